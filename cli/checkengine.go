@@ -53,7 +53,7 @@ func (a App) proveGPU(ctx context.Context, o *checkOptions, d *engine.Device, sc
 
 // proveCPU proves the engine cpu on a case.
 func proveCPU(ctx context.Context, o *checkOptions, sc check.Case) proof {
-	named := model.Description{Engine: engine.CPU, Pipeline: "fused", Precision: o.gpu.Precision.String()}
+	named := model.Description{Engine: engine.CPU, Pipeline: "fused", Precision: cpu.Taken(o.gpu.Precision).String()}
 	return prove(ctx, sc, named, check.WholeProof(false), onCPU(o.gpu.Precision, o.threads))
 }
 

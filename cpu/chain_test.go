@@ -94,7 +94,7 @@ func TestChainsOfDoublesAreSteps(t *testing.T) {
 		m.MaterialOf[200] = model.Removed
 		for _, contacts := range [][]model.Contact{nil, ground} {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Contacts: contacts}
-			for _, precision := range []model.Precision{model.Double, model.Compensated} {
+			for _, precision := range []model.Precision{model.Double} {
 				for _, k := range kernels.ForThisMachine[float64]() {
 					if k.Chains[0] == nil {
 						continue

@@ -157,9 +157,6 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	e.choosePairs(before)
 	e.run.changes++
 	e.run.integration.Numbers = kernels.NumbersOf[T](p.Substep())
-	if e.precision == model.Compensated {
-		e.run.integration.Numbers.Short = 1
-	}
 	e.run.integration.Solids = kernels.SolidsOf[T](p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p.Substep(), physics.ContactTuning(e.model, p.Substep()), e.table.Order, &e.run.integration.Masses)
 	e.run.pointForces = external.PointsOf[T](p, e.table.Order)
@@ -203,7 +200,7 @@ func (e *engine[T]) layOut(dt float64) error {
 	packed := e.kernel.PackedNumbers(t, both)
 	e.code = codeOf(&e.kernel, t, both, packed)
 	e.run.integration.Masses = kernels.MassesOf[T](e.model, t.Order)
-	e.buffers = newBuffers[T](e.table.LaneCount(), both, e.precision == model.Compensated, packed)
+	e.buffers = newBuffers[T](e.table.LaneCount(), both, packed)
 	e.run.integration.Acceleration, e.run.integration.Stages = kernels.Motion[T]{}, kernels.Motion[T]{}
 	e.lastGood.motion = kernels.NewMotion[T](e.table.LaneCount(), kernels.Arrays, 0)
 	if state.position != nil {

@@ -130,7 +130,7 @@ func TestPowersMatchReference(t *testing.T) {
 			if integrator != model.SymplecticEuler {
 				continue
 			}
-			for _, precision := range []model.Precision{model.Compensated, model.Double} {
+			for _, precision := range []model.Precision{model.Double} {
 				e, err := New(r.model, p, Options{Threads: 2, Precision: precision})
 				if err != nil {
 					t.Fatal(err)

@@ -12,8 +12,7 @@ import (
 )
 
 // Engine is an engine of any precision. All of them do the same, by the same code over numbers
-// of another type: float32 in Single, float64 in the others. Compensated rounds velocities
-// to float32 whenever they are kept.
+// of another type: float32 in Single, float64 in the others. float64 also takes the place of Compensated, see Taken.
 type Engine interface {
 	model.Engine
 	model.ParamsSetter
@@ -38,11 +37,20 @@ type Engine interface {
 	Threads() int
 }
 
+// Taken returns the precision in which the engine computes where one is asked for: Double in place
+// of Compensated, which would take as much memory and time.
+func Taken(asked model.Precision) model.Precision {
+	if asked == model.Compensated {
+		return model.Double
+	}
+	return asked
+}
+
 // New lays the model out and returns an engine at its start, with every mass at its
 // rest position. It refuses by name what the engine does not do (model.ErrRefused). It
 // replaces a zero p.DT by physics.AutoStep. Close ends the engine's threads.
 func New(m *model.Model, p model.Params, o Options) (Engine, error) {
-	if o.Precision == model.Single {
+	if o.Precision = Taken(o.Precision); o.Precision == model.Single {
 		return orError(makeEngine[float32](m, p, o))
 	}
 	return orError(makeEngine[float64](m, p, o))

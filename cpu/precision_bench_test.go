@@ -32,7 +32,7 @@ func BenchmarkPrecisions(b *testing.B) {
 		{"lattice", cputest.Preset(b, "lattice", springs), model.SymplecticEuler}, {"cloth", cloth, model.SymplecticEuler}, {"cloth-wind", &blown, model.SymplecticEuler},
 		{"rope", cputest.Preset(b, "rope", springs/2), model.SymplecticEuler}, {"network", network, model.SymplecticEuler},
 	} {
-		for _, precision := range []model.Precision{model.Compensated, model.Double} {
+		for _, precision := range []model.Precision{model.Double} {
 			b.Run(fmt.Sprintf("%s/%v", c.name, precision), func(b *testing.B) {
 				p := c.scene.Params.Clone()
 				p.Integrator = c.integrator

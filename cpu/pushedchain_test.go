@@ -15,7 +15,6 @@ import (
 func TestPushesLeaveOtherLinksAlone(t *testing.T) {
 	pushesAlone[float32](t, model.Single)
 	pushesAlone[float64](t, model.Double)
-	pushesAlone[float64](t, model.Compensated)
 }
 
 // touching are two masses of a chain that touch, see pushesAlone.

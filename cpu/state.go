@@ -19,15 +19,14 @@ type buffers[T table.Real] struct {
 	current int
 }
 
-// newBuffers makes buffers for so many lanes; short says that velocities are rounded to
-// float32, and packed is the number of floats per mass in a packed copy, or 0.
-func newBuffers[T table.Real](lanes int, both, short bool, packed int) buffers[T] {
+// newBuffers makes buffers for so many lanes; packed is the number of floats per mass in a packed
+// copy, or 0.
+func newBuffers[T table.Real](lanes int, both bool, packed int) buffers[T] {
 	count := 3
 	if both {
 		count = kernels.Arrays
 	}
 	b := buffers[T]{motion: [2]kernels.Motion[T]{kernels.NewMotion[T](lanes, kernels.Arrays, 0), kernels.NewMotion[T](lanes, count, 1)}, both: both}
-	b.motion[0].Short, b.motion[1].Short = short, short
 	b.motion[1].Touch() // the first step writes it; the other buffer is filled by the start
 	if packed > 0 {
 		b.motion[0].AddPacked(lanes, packed, 0)
@@ -47,7 +46,7 @@ func (b *buffers[T]) alternate(lanes int, both bool) {
 		count = kernels.Arrays
 	}
 	b.motion[1] = kernels.NewMotion[T](lanes, count, 1)
-	b.motion[1].Short, b.motion[1].Packed, b.motion[1].PackedOf = old.Short, old.Packed, old.PackedOf
+	b.motion[1].Packed, b.motion[1].PackedOf = old.Packed, old.PackedOf
 	for axis := range 3 {
 		copy(b.motion[1].Array(kernels.ArrayX+axis), old.Array(kernels.ArrayX+axis))
 		if b.current == 1 && both {

@@ -190,8 +190,12 @@ func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice g
 	return e, err
 }
 
-// newCPU makes the cpu engine, in the precision of the options of the gpu engine.
+// newCPU makes the cpu engine, in the precision of the options of the gpu engine, or in the one that
+// it takes in its place.
 func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
+	if taken := cpu.Taken(o.GPU.Precision); taken != o.GPU.Precision {
+		o.Listener.Notef("note: the engine cpu computes in precision %v in place of %v", taken, o.GPU.Precision)
+	}
 	return cpu.New(m, p, cpu.Options{Precision: o.GPU.Precision, Threads: o.Threads})
 }
 

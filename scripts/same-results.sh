@@ -59,6 +59,7 @@ cases() {
     [[ -z $quick || $preset == breathing || $preset == walker ]] || thorough=
     while read -r solver engine precision; do
       [[ $engine != cpuref || $precision == double ]] || continue
+      [[ $engine != cpu || $precision != compensated ]] || continue # double takes its place
       [[ -n $thorough || $solver == symplectic-euler && ($engine == cpuref || $precision == single) ]] || continue
       for pipeline in two-pass fused; do
         case $engine,$solver in

@@ -40,7 +40,9 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 		for _, threads := range o.Threads {
 			for _, name := range o.Precisions {
 				precision, _ := model.ParsePrecision(name) // the flag allows only known names
-				makers = append(makers, cpuMaker(threads, precision))
+				if taken := cpu.Taken(precision); taken == precision || !slices.Contains(o.Precisions, taken.String()) {
+					makers = append(makers, cpuMaker(threads, taken))
+				}
 			}
 			for _, members := range o.Members {
 				makers = append(makers, cpuMembers(threads, int(members)))

@@ -151,16 +151,16 @@ const (
 
 // Places of the fields of DamperCall after those of ForcesCall, and of DragCall [bytes].
 const (
-	dampersLater  = 288 + 8*iota // from u to w [bytes]
+	dampersLater  = 280 + 8*iota // from u to w [bytes]
 	dampersPacked                // the same in the packed copy
 	dampersShare                 // from x to the share of a lane
 	dampersSame                  // β, and the factor of a mass's own share
 	dampersLeast                 // of the shares of a neighbor that comes later, and before
 	dampersSum                   // result: 8 numbers of 8 bytes
 
-	dampersLaws = 392 // of all classes
-	dampersTime = 400 // from the state to the other one [s]
-	dampersWork = 408 // result: 8 numbers of 8 bytes
+	dampersLaws = 384 // of all classes
+	dampersTime = 392 // from the state to the other one [s]
+	dampersWork = 400 // result: 8 numbers of 8 bytes
 
 	workDamping   = 0
 	workLeast     = 4
@@ -259,7 +259,6 @@ const (
 	numbersFall    = 28
 
 	numbersFrictionReach = 40
-	numbersShort         = 44
 
 	contactNormal    = 0
 	contactOffset    = 12

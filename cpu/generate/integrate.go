@@ -169,8 +169,7 @@ func (g *integrate) euler(part int, w vec3) {
 		build.VMOVUPS(at, g.array(nextX, axis, shift))
 		g.suspect(at)
 	}
-	if g.double { // of the velocity with all its digits came the place
-		g.short(fmt.Sprintf("long%d", part), w)
+	if g.double {
 		for axis := range 3 {
 			build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
 		}
@@ -241,25 +240,4 @@ func (g *integrate) movables() reg.Register {
 // moves is which masses move along an axis.
 func (g *integrate) moves(movable reg.Register, axis, part int) mask {
 	return g.maskOf(operand.Mem{Base: movable, Disp: 2 * axis}, part)
-}
-
-// short rounds velocities to float32 where the precision is compensated; else it jumps to end.
-func (g *integrate) short(end string, w vec3) {
-	if !g.double {
-		return
-	}
-	build.CMPQ(operand.Mem{Base: g.numbers, Disp: g.of(numbersShort)}, operand.I8(0))
-	build.JE(operand.LabelRef(end))
-	for axis := range 3 {
-		if g.wide {
-			half := build.YMM()
-			build.VCVTPD2PS(w[axis], half)
-			build.VCVTPS2PD(half, w[axis])
-			continue
-		}
-		half := build.XMM()
-		build.VCVTPD2PSY(w[axis], half)
-		build.VCVTPS2PD(half, w[axis])
-	}
-	build.Label(end)
 }

@@ -55,7 +55,6 @@ func (g *integrate) verlet(part int) {
 	}
 
 	build.Label(label("store")) // what is pinned stays bit for bit
-	g.short(fmt.Sprintf("long%d", part), w)
 	for axis := range 3 {
 		moves, before := moves(axis), g.vec()
 		g.keep(w[axis], moves)
@@ -204,7 +203,6 @@ func (g *integrate) stage(part int) {
 	g.lastStage(part, at, w, a)
 
 	build.Label(label("store")) // what is pinned stays bit for bit
-	g.short(fmt.Sprintf("long%d", part), w)
 	for axis := range 3 {
 		moves, before := g.moves(g.movable, axis, part), g.vec()
 		g.keep(w[axis], moves)

@@ -175,7 +175,6 @@ func (l *links) advance64(part int, end string) (t stage) {
 			func() { build.VADDPS(x, g.bad, g.bad) },
 		)
 	}
-	t.add(func() { g.short(end, w) })
 	for axis := range 3 {
 		t.add(func() { build.VMOVUPS(w[axis], g.array(l.nextV, axis, at)) })
 	}

@@ -146,9 +146,6 @@ func (s *Solver[T]) move(first, last int, _ *book) (bad bool) {
 		to := s.on.To.Position.Array(axis)[table.Width:]
 		from, v, w := s.motion.x[axis], s.motion.v[axis], s.given.Masses.PerMass
 		for lane := first; lane < last; lane++ {
-			if s.on.From.Velocity.Short {
-				v[lane] = T(float32(v[lane]))
-			}
 			x := from[lane]
 			if w[lane] != 0 {
 				x += h * v[lane]

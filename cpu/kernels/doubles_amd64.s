@@ -1296,58 +1296,48 @@ rub0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        (R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        (R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, (R9)
+	VMOVUPD      Z7, (R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        2(R11), K1
+	KMOVB        2(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*1)
+	VMOVUPD      Z7, (R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        4(R11), K1
+	KMOVB        4(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*2)
+	VMOVUPD      Z7, (R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long0:
-	VMOVUPD Z4, (R10)
-	VMOVUPD Z5, (R10)(DX*1)
-	VMOVUPD Z6, (R10)(DX*2)
-	VPSUBD  Z4, Z4, Z4
-	VPSUBD  Z5, Z5, Z5
-	VPSUBD  Z6, Z6, Z6
-	VMOVUPD 64(CX), Z7
-	VMOVUPD 64(CX)(DX*1), Z8
-	VMOVUPD 64(CX)(DX*2), Z9
-	MOVQ    120(AX), DI
-	MOVQ    128(AX), R8
-	MOVQ    136(AX), R9
-	MOVQ    152(AX), R10
-	SUBQ    R10, 144(AX)
+	VMOVUPD      Z4, (R9)
+	VMOVUPD      Z5, (R9)(DX*1)
+	VMOVUPD      Z6, (R9)(DX*2)
+	VPSUBD       Z4, Z4, Z4
+	VPSUBD       Z5, Z5, Z5
+	VPSUBD       Z6, Z6, Z6
+	VMOVUPD      64(CX), Z7
+	VMOVUPD      64(CX)(DX*1), Z8
+	VMOVUPD      64(CX)(DX*2), Z9
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run1:
 	MOVQ    32(DI), R10
@@ -1830,55 +1820,45 @@ rub1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        1(R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        1(R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, 64(R9)
+	VMOVUPD      Z7, 64(R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        3(R11), K1
+	KMOVB        3(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*1)
+	VMOVUPD      Z7, 64(R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        5(R11), K1
+	KMOVB        5(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*2)
+	VMOVUPD      Z7, 64(R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long1:
-	VMOVUPD Z4, 64(R10)
-	VMOVUPD Z5, 64(R10)(DX*1)
-	VMOVUPD Z6, 64(R10)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	MOVQ    104(AX), AX
-	VCMPPD  $0x03, Z3, Z3, K1
-	KMOVW   K1, CX
-	ORQ     CX, 96(AX)
+	VMOVUPD      Z4, 64(R9)
+	VMOVUPD      Z5, 64(R9)(DX*1)
+	VMOVUPD      Z6, 64(R9)(DX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	MOVQ         104(AX), AX
+	VCMPPD       $0x03, Z3, Z3, K1
+	KMOVW        K1, CX
+	ORQ          CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -3465,63 +3445,53 @@ rub0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z9
 	VBROADCASTSD (R8), Z10
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        (R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        (R10), K1
 	VMOVUPD      Z6, Z6
 	VMULPD.Z     Z9, Z3, K1, Z3
 	VFMADD231PD  Z10, Z3, K1, Z6
-	VMOVUPD      Z6, (R9)
+	VMOVUPD      Z6, (R8)
 	VSUBPD       Z6, Z6, Z6
 	VPORD        Z6, Z2, Z2
-	KMOVB        2(R11), K1
+	KMOVB        2(R10), K1
 	VMOVUPD      Z7, Z6
 	VMULPD.Z     Z9, Z4, K1, Z4
 	VFMADD231PD  Z10, Z4, K1, Z6
-	VMOVUPD      Z6, (R9)(DX*1)
+	VMOVUPD      Z6, (R8)(DX*1)
 	VSUBPD       Z6, Z6, Z6
 	VPORD        Z6, Z2, Z2
-	KMOVB        4(R11), K1
+	KMOVB        4(R10), K1
 	VMOVUPD      Z8, Z6
 	VMULPD.Z     Z9, Z5, K1, Z5
 	VFMADD231PD  Z10, Z5, K1, Z6
-	VMOVUPD      Z6, (R9)(DX*2)
+	VMOVUPD      Z6, (R8)(DX*2)
 	VSUBPD       Z6, Z6, Z6
 	VPORD        Z6, Z2, Z2
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PS    Z3, Y3
-	VCVTPS2PD    Y3, Z3
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-
-long0:
-	VMOVUPD Z3, (R10)
-	VMOVUPD Z4, (R10)(DX*1)
-	VMOVUPD Z5, (R10)(DX*2)
-	LEAQ    (DX)(DX*2), DI
-	LEAQ    (DX)(DX*4), R8
-	VPSUBD  Z3, Z3, Z3
-	VPSUBD  Z4, Z4, Z4
-	VPSUBD  Z5, Z5, Z5
-	VMOVUPD 64(CX), Z6
-	VMOVUPD 64(CX)(DX*1), Z7
-	VMOVUPD 64(CX)(DX*2), Z8
-	VMOVUPD 64(CX)(DI*1), Z9
-	VMOVUPD 64(CX)(DX*4), Z10
-	VMOVUPD 64(CX)(R8*1), Z11
-	MOVQ    120(AX), R9
-	MOVQ    128(AX), R10
-	MOVQ    136(AX), R11
-	MOVQ    152(AX), R12
-	SUBQ    R12, 144(AX)
+	VMOVUPD      Z3, (R9)
+	VMOVUPD      Z4, (R9)(DX*1)
+	VMOVUPD      Z5, (R9)(DX*2)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VPSUBD       Z3, Z3, Z3
+	VPSUBD       Z4, Z4, Z4
+	VPSUBD       Z5, Z5, Z5
+	VMOVUPD      64(CX), Z6
+	VMOVUPD      64(CX)(DX*1), Z7
+	VMOVUPD      64(CX)(DX*2), Z8
+	VMOVUPD      64(CX)(DI*1), Z9
+	VMOVUPD      64(CX)(DX*4), Z10
+	VMOVUPD      64(CX)(R8*1), Z11
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run1:
 	MOVQ    32(R9), R12
@@ -4108,55 +4078,45 @@ rub1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z9
 	VBROADCASTSD (R8), Z10
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        1(R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        1(R10), K1
 	VMOVUPD      Z6, Z6
 	VMULPD.Z     Z9, Z3, K1, Z3
 	VFMADD231PD  Z10, Z3, K1, Z6
-	VMOVUPD      Z6, 64(R9)
+	VMOVUPD      Z6, 64(R8)
 	VSUBPD       Z6, Z6, Z6
 	VPORD        Z6, Z2, Z2
-	KMOVB        3(R11), K1
+	KMOVB        3(R10), K1
 	VMOVUPD      Z7, Z6
 	VMULPD.Z     Z9, Z4, K1, Z4
 	VFMADD231PD  Z10, Z4, K1, Z6
-	VMOVUPD      Z6, 64(R9)(DX*1)
+	VMOVUPD      Z6, 64(R8)(DX*1)
 	VSUBPD       Z6, Z6, Z6
 	VPORD        Z6, Z2, Z2
-	KMOVB        5(R11), K1
+	KMOVB        5(R10), K1
 	VMOVUPD      Z8, Z6
 	VMULPD.Z     Z9, Z5, K1, Z5
 	VFMADD231PD  Z10, Z5, K1, Z6
-	VMOVUPD      Z6, 64(R9)(DX*2)
+	VMOVUPD      Z6, 64(R8)(DX*2)
 	VSUBPD       Z6, Z6, Z6
 	VPORD        Z6, Z2, Z2
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PS    Z3, Y3
-	VCVTPS2PD    Y3, Z3
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-
-long1:
-	VMOVUPD Z3, 64(R10)
-	VMOVUPD Z4, 64(R10)(DX*1)
-	VMOVUPD Z5, 64(R10)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	MOVQ    104(AX), AX
-	VCMPPD  $0x03, Z2, Z2, K1
-	KMOVW   K1, CX
-	ORQ     CX, 96(AX)
+	VMOVUPD      Z3, 64(R9)
+	VMOVUPD      Z4, 64(R9)(DX*1)
+	VMOVUPD      Z5, 64(R9)(DX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	MOVQ         104(AX), AX
+	VCMPPD       $0x03, Z2, Z2, K1
+	KMOVW        K1, CX
+	ORQ          CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -5419,58 +5379,48 @@ rub0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        (R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        (R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, (R9)
+	VMOVUPD      Z7, (R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        2(R11), K1
+	KMOVB        2(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*1)
+	VMOVUPD      Z7, (R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        4(R11), K1
+	KMOVB        4(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*2)
+	VMOVUPD      Z7, (R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long0:
-	VMOVUPD Z4, (R10)
-	VMOVUPD Z5, (R10)(DX*1)
-	VMOVUPD Z6, (R10)(DX*2)
-	VPSUBD  Z4, Z4, Z4
-	VPSUBD  Z5, Z5, Z5
-	VPSUBD  Z6, Z6, Z6
-	VMOVUPD 64(CX), Z7
-	VMOVUPD 64(CX)(DX*1), Z8
-	VMOVUPD 64(CX)(DX*2), Z9
-	MOVQ    120(AX), DI
-	MOVQ    128(AX), R8
-	MOVQ    136(AX), R9
-	MOVQ    152(AX), R10
-	SUBQ    R10, 144(AX)
+	VMOVUPD      Z4, (R9)
+	VMOVUPD      Z5, (R9)(DX*1)
+	VMOVUPD      Z6, (R9)(DX*2)
+	VPSUBD       Z4, Z4, Z4
+	VPSUBD       Z5, Z5, Z5
+	VPSUBD       Z6, Z6, Z6
+	VMOVUPD      64(CX), Z7
+	VMOVUPD      64(CX)(DX*1), Z8
+	VMOVUPD      64(CX)(DX*2), Z9
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run1:
 	MOVQ    32(DI), R10
@@ -5954,55 +5904,45 @@ rub1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        1(R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        1(R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, 64(R9)
+	VMOVUPD      Z7, 64(R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        3(R11), K1
+	KMOVB        3(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*1)
+	VMOVUPD      Z7, 64(R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        5(R11), K1
+	KMOVB        5(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*2)
+	VMOVUPD      Z7, 64(R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long1:
-	VMOVUPD Z4, 64(R10)
-	VMOVUPD Z5, 64(R10)(DX*1)
-	VMOVUPD Z6, 64(R10)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	MOVQ    104(AX), AX
-	VCMPPD  $0x03, Z3, Z3, K1
-	KMOVW   K1, CX
-	ORQ     CX, 96(AX)
+	VMOVUPD      Z4, 64(R9)
+	VMOVUPD      Z5, 64(R9)(DX*1)
+	VMOVUPD      Z6, 64(R9)(DX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	MOVQ         104(AX), AX
+	VCMPPD       $0x03, Z3, Z3, K1
+	KMOVW        K1, CX
+	ORQ          CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -7601,63 +7541,53 @@ rub0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        (R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        (R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, (R9)
+	VMOVUPD      Z7, (R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        2(R11), K1
+	KMOVB        2(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*1)
+	VMOVUPD      Z7, (R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        4(R11), K1
+	KMOVB        4(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*2)
+	VMOVUPD      Z7, (R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long0:
-	VMOVUPD Z4, (R10)
-	VMOVUPD Z5, (R10)(DX*1)
-	VMOVUPD Z6, (R10)(DX*2)
-	LEAQ    (DX)(DX*2), DI
-	LEAQ    (DX)(DX*4), R8
-	VPSUBD  Z4, Z4, Z4
-	VPSUBD  Z5, Z5, Z5
-	VPSUBD  Z6, Z6, Z6
-	VMOVUPD 64(CX), Z7
-	VMOVUPD 64(CX)(DX*1), Z8
-	VMOVUPD 64(CX)(DX*2), Z9
-	VMOVUPD 64(CX)(DI*1), Z10
-	VMOVUPD 64(CX)(DX*4), Z11
-	VMOVUPD 64(CX)(R8*1), Z12
-	MOVQ    120(AX), R9
-	MOVQ    128(AX), R10
-	MOVQ    136(AX), R11
-	MOVQ    152(AX), R12
-	SUBQ    R12, 144(AX)
+	VMOVUPD      Z4, (R9)
+	VMOVUPD      Z5, (R9)(DX*1)
+	VMOVUPD      Z6, (R9)(DX*2)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VPSUBD       Z4, Z4, Z4
+	VPSUBD       Z5, Z5, Z5
+	VPSUBD       Z6, Z6, Z6
+	VMOVUPD      64(CX), Z7
+	VMOVUPD      64(CX)(DX*1), Z8
+	VMOVUPD      64(CX)(DX*2), Z9
+	VMOVUPD      64(CX)(DI*1), Z10
+	VMOVUPD      64(CX)(DX*4), Z11
+	VMOVUPD      64(CX)(R8*1), Z12
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run1:
 	MOVQ    32(R9), R12
@@ -8248,55 +8178,45 @@ rub1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        1(R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        1(R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, 64(R9)
+	VMOVUPD      Z7, 64(R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        3(R11), K1
+	KMOVB        3(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*1)
+	VMOVUPD      Z7, 64(R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        5(R11), K1
+	KMOVB        5(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*2)
+	VMOVUPD      Z7, 64(R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long1:
-	VMOVUPD Z4, 64(R10)
-	VMOVUPD Z5, 64(R10)(DX*1)
-	VMOVUPD Z6, 64(R10)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	MOVQ    104(AX), AX
-	VCMPPD  $0x03, Z3, Z3, K1
-	KMOVW   K1, CX
-	ORQ     CX, 96(AX)
+	VMOVUPD      Z4, 64(R9)
+	VMOVUPD      Z5, 64(R9)(DX*1)
+	VMOVUPD      Z6, 64(R9)(DX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	MOVQ         104(AX), AX
+	VCMPPD       $0x03, Z3, Z3, K1
+	KMOVW        K1, CX
+	ORQ          CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -9544,58 +9464,48 @@ rub0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        (R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        (R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, (R9)
+	VMOVUPD      Z7, (R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        2(R11), K1
+	KMOVB        2(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*1)
+	VMOVUPD      Z7, (R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        4(R11), K1
+	KMOVB        4(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*2)
+	VMOVUPD      Z7, (R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long0:
-	VMOVUPD Z4, (R10)
-	VMOVUPD Z5, (R10)(DX*1)
-	VMOVUPD Z6, (R10)(DX*2)
-	VPSUBD  Z4, Z4, Z4
-	VPSUBD  Z5, Z5, Z5
-	VPSUBD  Z6, Z6, Z6
-	VMOVUPD 64(CX), Z7
-	VMOVUPD 64(CX)(DX*1), Z8
-	VMOVUPD 64(CX)(DX*2), Z9
-	MOVQ    120(AX), DI
-	MOVQ    128(AX), R8
-	MOVQ    136(AX), R9
-	MOVQ    152(AX), R10
-	SUBQ    R10, 144(AX)
+	VMOVUPD      Z4, (R9)
+	VMOVUPD      Z5, (R9)(DX*1)
+	VMOVUPD      Z6, (R9)(DX*2)
+	VPSUBD       Z4, Z4, Z4
+	VPSUBD       Z5, Z5, Z5
+	VPSUBD       Z6, Z6, Z6
+	VMOVUPD      64(CX), Z7
+	VMOVUPD      64(CX)(DX*1), Z8
+	VMOVUPD      64(CX)(DX*2), Z9
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run1:
 	MOVQ    32(DI), R10
@@ -10074,55 +9984,45 @@ rub1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        1(R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        1(R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, 64(R9)
+	VMOVUPD      Z7, 64(R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        3(R11), K1
+	KMOVB        3(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*1)
+	VMOVUPD      Z7, 64(R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        5(R11), K1
+	KMOVB        5(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*2)
+	VMOVUPD      Z7, 64(R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long1:
-	VMOVUPD Z4, 64(R10)
-	VMOVUPD Z5, 64(R10)(DX*1)
-	VMOVUPD Z6, 64(R10)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	MOVQ    104(AX), AX
-	VCMPPD  $0x03, Z3, Z3, K1
-	KMOVW   K1, CX
-	ORQ     CX, 96(AX)
+	VMOVUPD      Z4, 64(R9)
+	VMOVUPD      Z5, 64(R9)(DX*1)
+	VMOVUPD      Z6, 64(R9)(DX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	MOVQ         104(AX), AX
+	VCMPPD       $0x03, Z3, Z3, K1
+	KMOVW        K1, CX
+	ORQ          CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -11685,63 +11585,53 @@ rub0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        (R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        (R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, (R9)
+	VMOVUPD      Z7, (R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        2(R11), K1
+	KMOVB        2(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*1)
+	VMOVUPD      Z7, (R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        4(R11), K1
+	KMOVB        4(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, (R9)(DX*2)
+	VMOVUPD      Z7, (R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long0:
-	VMOVUPD Z4, (R10)
-	VMOVUPD Z5, (R10)(DX*1)
-	VMOVUPD Z6, (R10)(DX*2)
-	LEAQ    (DX)(DX*2), DI
-	LEAQ    (DX)(DX*4), R8
-	VPSUBD  Z4, Z4, Z4
-	VPSUBD  Z5, Z5, Z5
-	VPSUBD  Z6, Z6, Z6
-	VMOVUPD 64(CX), Z7
-	VMOVUPD 64(CX)(DX*1), Z8
-	VMOVUPD 64(CX)(DX*2), Z9
-	VMOVUPD 64(CX)(DI*1), Z10
-	VMOVUPD 64(CX)(DX*4), Z11
-	VMOVUPD 64(CX)(R8*1), Z12
-	MOVQ    120(AX), R9
-	MOVQ    128(AX), R10
-	MOVQ    136(AX), R11
-	MOVQ    152(AX), R12
-	SUBQ    R12, 144(AX)
+	VMOVUPD      Z4, (R9)
+	VMOVUPD      Z5, (R9)(DX*1)
+	VMOVUPD      Z6, (R9)(DX*2)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VPSUBD       Z4, Z4, Z4
+	VPSUBD       Z5, Z5, Z5
+	VPSUBD       Z6, Z6, Z6
+	VMOVUPD      64(CX), Z7
+	VMOVUPD      64(CX)(DX*1), Z8
+	VMOVUPD      64(CX)(DX*2), Z9
+	VMOVUPD      64(CX)(DI*1), Z10
+	VMOVUPD      64(CX)(DX*4), Z11
+	VMOVUPD      64(CX)(R8*1), Z12
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run1:
 	MOVQ    32(R9), R12
@@ -12320,55 +12210,45 @@ rub1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	KMOVB        1(R11), K1
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	KMOVB        1(R10), K1
 	VMOVUPD      Z7, Z7
 	VMULPD.Z     Z10, Z4, K1, Z4
 	VFMADD231PD  Z11, Z4, K1, Z7
-	VMOVUPD      Z7, 64(R9)
+	VMOVUPD      Z7, 64(R8)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        3(R11), K1
+	KMOVB        3(R10), K1
 	VMOVUPD      Z8, Z7
 	VMULPD.Z     Z10, Z5, K1, Z5
 	VFMADD231PD  Z11, Z5, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*1)
+	VMOVUPD      Z7, 64(R8)(DX*1)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	KMOVB        5(R11), K1
+	KMOVB        5(R10), K1
 	VMOVUPD      Z9, Z7
 	VMULPD.Z     Z10, Z6, K1, Z6
 	VFMADD231PD  Z11, Z6, K1, Z7
-	VMOVUPD      Z7, 64(R9)(DX*2)
+	VMOVUPD      Z7, 64(R8)(DX*2)
 	VSUBPD       Z7, Z7, Z7
 	VPORD        Z7, Z3, Z3
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PS    Z4, Y4
-	VCVTPS2PD    Y4, Z4
-	VCVTPD2PS    Z5, Y5
-	VCVTPS2PD    Y5, Z5
-	VCVTPD2PS    Z6, Y6
-	VCVTPS2PD    Y6, Z6
-
-long1:
-	VMOVUPD Z4, 64(R10)
-	VMOVUPD Z5, 64(R10)(DX*1)
-	VMOVUPD Z6, 64(R10)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	MOVQ    104(AX), AX
-	VCMPPD  $0x03, Z3, Z3, K1
-	KMOVW   K1, CX
-	ORQ     CX, 96(AX)
+	VMOVUPD      Z4, 64(R9)
+	VMOVUPD      Z5, 64(R9)(DX*1)
+	VMOVUPD      Z6, 64(R9)(DX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	MOVQ         104(AX), AX
+	VCMPPD       $0x03, Z3, Z3, K1
+	KMOVW        K1, CX
+	ORQ          CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -12486,22 +12366,22 @@ links:
 	VMULPD       Z6, Z14, Z14
 	VFMADD231PD  Z17, Z7, Z21
 	VMOVUPD      128(CX)(DX*1), Z6
-	VMOVUPD      (R13)(DX*2), Z22
 	VMULPD       Z13, Z14, Z13
+	VMOVUPD      (R13)(DX*2), Z22
 	VADDPD.BCST  72(R8), Z22, Z22
-	VFMADD231PD  Z18, Z7, Z22
 	VFNMADD213PD Z1, Z14, Z13
-	KMOVB        (R12), K1
+	VFMADD231PD  Z18, Z7, Z22
 	VSUBPD       136(CX)(DX*1), Z6, Z6
-	VMOVUPD      (CX), Z15
+	KMOVB        (R12), K1
 	VMULPD       Z20, Z14, Z23
+	VMOVUPD      (CX), Z14
 	VMULPD.Z     Z4, Z25, K1, Z25
-	VFMADD231PD  Z3, Z25, K1, Z15
 	VFNMADD213PD Z19, Z13, Z23
 	VMOVUPD      128(CX)(DX*2), Z7
-	VMOVUPD      Z15, (R10)
-	VADDPD       Z15, Z2, Z2
+	VFMADD231PD  Z3, Z25, K1, Z14
+	VMOVUPD      Z14, (R10)
 	VMULPD.Z     Z23, Z10, K2, Z13
+	VADDPD       Z14, Z2, Z2
 	KMOVB        2(R12), K1
 	VSUBPD       136(CX)(DX*2), Z7, Z7
 	VALIGNQ      $0x07, Z8, Z13, Z16
@@ -12515,25 +12395,15 @@ links:
 	VADDPD       Z15, Z2, Z2
 	KMOVB        4(R12), K1
 	VALIGNQ      $0x07, Z9, Z14, Z17
-	VMOVUPD      (CX)(DX*2), Z9
 	VFMADD231PD  Z6, Z6, Z8
-	VMULPD.Z     Z4, Z22, K1, Z22
+	VMOVUPD      (CX)(DX*2), Z9
 	VFNMADD231PD Z23, Z11, K2, Z17
+	VMULPD.Z     Z4, Z22, K1, Z22
 	VFMADD231PD  Z3, Z22, K1, Z9
-	VMOVUPD      Z9, (R10)(DX*2)
 	VFMADD231PD  Z7, Z7, Z8
 	VMULPD.Z     Z23, Z12, K2, Z15
+	VMOVUPD      Z9, (R10)(DX*2)
 	VADDPD       Z9, Z2, Z2
-	CMPQ         88(R8), $+0
-	JE           woven0
-	VCVTPD2PS    Z25, Y9
-	VCVTPS2PD    Y9, Z25
-	VCVTPD2PS    Z21, Y9
-	VCVTPS2PD    Y9, Z21
-	VCVTPD2PS    Z22, Y9
-	VCVTPS2PD    Y9, Z22
-
-woven0:
 	VALIGNQ      $0x07, Z24, Z15, Z18
 	VMOVUPD      Z25, (R11)
 	VRSQRT14PD   Z8, Z9
@@ -12556,22 +12426,22 @@ woven0:
 	VMULPD       Z11, Z9, Z9
 	VFMADD231PD  Z17, Z12, Z22
 	VMOVUPD      192(CX)(DX*1), Z11
-	VMOVUPD      64(R13)(DX*2), Z23
 	VMULPD       Z8, Z9, Z8
+	VMOVUPD      64(R13)(DX*2), Z23
 	VADDPD.BCST  72(R8), Z23, Z23
-	VFMADD231PD  Z18, Z12, Z23
 	VFNMADD213PD Z1, Z9, Z8
-	KMOVB        1(R12), K1
+	VFMADD231PD  Z18, Z12, Z23
 	VSUBPD       200(CX)(DX*1), Z11, Z11
-	VMOVUPD      64(CX), Z16
+	KMOVB        1(R12), K1
 	VMULPD       Z20, Z9, Z25
+	VMOVUPD      64(CX), Z9
 	VMULPD.Z     Z4, Z21, K1, Z21
-	VFMADD231PD  Z3, Z21, K1, Z16
 	VFNMADD213PD Z19, Z8, Z25
 	VMOVUPD      192(CX)(DX*2), Z12
-	VMOVUPD      Z16, 64(R10)
-	VADDPD       Z16, Z2, Z2
+	VFMADD231PD  Z3, Z21, K1, Z9
+	VMOVUPD      Z9, 64(R10)
 	VMULPD.Z     Z25, Z5, K2, Z8
+	VADDPD       Z9, Z2, Z2
 	KMOVB        3(R12), K1
 	VSUBPD       200(CX)(DX*2), Z12, Z12
 	VALIGNQ      $0x07, Z13, Z8, Z16
@@ -12585,25 +12455,15 @@ woven0:
 	VADDPD       Z17, Z2, Z2
 	KMOVB        5(R12), K1
 	VALIGNQ      $0x07, Z14, Z9, Z17
-	VMOVUPD      64(CX)(DX*2), Z5
 	VFMADD231PD  Z11, Z11, Z13
-	VMULPD.Z     Z4, Z23, K1, Z23
+	VMOVUPD      64(CX)(DX*2), Z5
 	VFNMADD231PD Z25, Z6, K2, Z17
+	VMULPD.Z     Z4, Z23, K1, Z23
 	VFMADD231PD  Z3, Z23, K1, Z5
-	VMOVUPD      Z5, 64(R10)(DX*2)
 	VFMADD231PD  Z12, Z12, Z13
 	VMULPD.Z     Z25, Z7, K2, Z24
+	VMOVUPD      Z5, 64(R10)(DX*2)
 	VADDPD       Z5, Z2, Z2
-	CMPQ         88(R8), $+0
-	JE           woven1
-	VCVTPD2PS    Z21, Y5
-	VCVTPS2PD    Y5, Z21
-	VCVTPD2PS    Z22, Y5
-	VCVTPS2PD    Y5, Z22
-	VCVTPD2PS    Z23, Y5
-	VCVTPS2PD    Y5, Z23
-
-woven1:
 	VALIGNQ      $0x07, Z15, Z24, Z18
 	VMOVUPD      Z21, 64(R11)
 	VRSQRT14PD   Z13, Z14
@@ -12710,16 +12570,6 @@ single:
 	VFMADD231PD  Z3, Z10, K1, Z5
 	VMOVUPD      Z5, (R10)(DX*2)
 	VADDPD       Z5, Z2, Z2
-	CMPQ         88(R8), $+0
-	JE           single0
-	VCVTPD2PS    Z6, Y5
-	VCVTPS2PD    Y5, Z6
-	VCVTPD2PS    Z7, Y5
-	VCVTPS2PD    Y5, Z7
-	VCVTPD2PS    Z10, Y5
-	VCVTPS2PD    Y5, Z10
-
-single0:
 	VMOVUPD      Z6, (R11)
 	VMOVUPD      Z7, (R11)(DX*1)
 	VMOVUPD      Z10, (R11)(DX*2)
@@ -12780,28 +12630,18 @@ single0:
 	VFMADD231PD  Z3, Z8, K1, Z5
 	VMOVUPD      Z5, 64(R10)(DX*2)
 	VADDPD       Z5, Z2, Z2
-	CMPQ         88(R8), $+0
-	JE           single1
-	VCVTPD2PS    Z6, Y5
-	VCVTPS2PD    Y5, Z6
-	VCVTPD2PS    Z7, Y5
-	VCVTPS2PD    Y5, Z7
-	VCVTPD2PS    Z8, Y5
-	VCVTPS2PD    Y5, Z8
-
-single1:
-	VMOVUPD Z6, 64(R11)
-	VMOVUPD Z7, 64(R11)(DX*1)
-	VMOVUPD Z8, 64(R11)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, R9
-	ADDQ    $0x00000080, R10
-	ADDQ    $0x00000080, R11
-	ADDQ    $0x00000080, SI
-	ADDQ    $0x00000080, R13
-	ADDQ    $0x10, BX
-	ADDQ    $0x08, R12
-	JMP     single
+	VMOVUPD      Z6, 64(R11)
+	VMOVUPD      Z7, 64(R11)(DX*1)
+	VMOVUPD      Z8, 64(R11)(DX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, R9
+	ADDQ         $0x00000080, R10
+	ADDQ         $0x00000080, R11
+	ADDQ         $0x00000080, SI
+	ADDQ         $0x00000080, R13
+	ADDQ         $0x10, BX
+	ADDQ         $0x08, R12
+	JMP          single
 
 linked:
 	VSUBPD Z2, Z2, Z2
@@ -12948,71 +12788,71 @@ push0done:
 	VBROADCASTSD 72(R9), Z14
 	VADDPD       (R10)(DX*2), Z14, Z14
 	VFMADD213PD  Z14, Z13, Z12
+	MOVQ         80(R8), R9
+	TESTQ        R9, R9
+	JZ           smooth0
+	MOVQ         SI, R9
+	SHRQ         $0x04, R9
+	ADDQ         48(R8), R9
+	KMOVB        (R9), K1
+	VMOVAPD.Z    Z18, K1, Z18
+	KMOVB        2(R9), K1
+	VMOVAPD.Z    Z11, K1, Z11
+	KMOVB        4(R9), K1
+	VMOVAPD.Z    Z12, K1, Z12
+	MOVQ         72(R8), R9
 	MOVQ         80(R8), R11
 	TESTQ        R11, R11
-	JZ           smooth0
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(R8), R11
-	KMOVB        (R11), K1
-	VMOVAPD.Z    Z18, K1, Z18
-	KMOVB        2(R11), K1
-	VMOVAPD.Z    Z11, K1, Z11
-	KMOVB        4(R11), K1
-	VMOVAPD.Z    Z12, K1, Z12
-	MOVQ         72(R8), R11
-	MOVQ         80(R8), R12
-	TESTQ        R12, R12
 	JZ           rub0done
 
 rub0:
-	VBROADCASTSD 24(R11), Z14
-	VBROADCASTSD (R11), Z15
+	VBROADCASTSD 24(R9), Z14
+	VBROADCASTSD (R9), Z15
 	VFNMADD231PD Z8, Z15, Z14
-	VBROADCASTSD 8(R11), Z15
+	VBROADCASTSD 8(R9), Z15
 	VFNMADD231PD Z9, Z15, Z14
-	VBROADCASTSD 16(R11), Z15
+	VBROADCASTSD 16(R9), Z15
 	VFNMADD231PD Z10, Z15, Z14
 	VPSUBD       Z15, Z15, Z15
 	VCMPPD       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
-	VBROADCASTSD 32(R11), Z16
-	VBROADCASTSD (R11), Z17
+	VBROADCASTSD 32(R9), Z16
+	VBROADCASTSD (R9), Z17
 	VMULPD       Z14, Z16, Z16
 	VMULPD       (R10), Z17, Z17
-	VBROADCASTSD 8(R11), Z14
+	VBROADCASTSD 8(R9), Z14
 	VFMADD231PD  (R10)(DX*1), Z14, Z17
-	VBROADCASTSD 16(R11), Z14
+	VBROADCASTSD 16(R9), Z14
 	VFMADD231PD  (R10)(DX*2), Z14, Z17
-	VBROADCASTSD 40(R11), Z14
+	VBROADCASTSD 40(R9), Z14
 	VFNMADD231PD Z14, Z17, Z16
 	VMAXPD       Z16, Z15, Z16
 	VMOVAPD.Z    Z16, K1, Z16
 	VMULPD       Z13, Z16, Z16
-	VBROADCASTSD (R11), Z14
+	VBROADCASTSD (R9), Z14
 	VMULPD       Z14, Z18, Z14
-	VBROADCASTSD 8(R11), Z15
+	VBROADCASTSD 8(R9), Z15
 	VFMADD231PD  Z15, Z11, Z14
-	VBROADCASTSD 16(R11), Z15
+	VBROADCASTSD 16(R9), Z15
 	VFMADD231PD  Z15, Z12, Z14
 	VMOVAPD      Z18, Z15
-	VBROADCASTSD (R11), Z17
+	VBROADCASTSD (R9), Z17
 	VFNMADD231PD Z17, Z14, Z15
 	VMOVAPD      Z11, Z17
-	VBROADCASTSD 8(R11), Z19
+	VBROADCASTSD 8(R9), Z19
 	VFNMADD231PD Z19, Z14, Z17
 	VMOVAPD      Z12, Z19
-	VBROADCASTSD 16(R11), Z20
+	VBROADCASTSD 16(R9), Z20
 	VFNMADD231PD Z20, Z14, Z19
 	VMULPD       Z15, Z15, Z14
 	VFMADD231PD  Z17, Z17, Z14
 	VFMADD231PD  Z19, Z19, Z14
 	VSQRTPD      Z14, Z14
-	VBROADCASTSD 48(R11), Z20
+	VBROADCASTSD 48(R9), Z20
 	VMULPD       Z16, Z20, Z20
 	VCMPPD       $0x12, Z20, Z14, K1
-	VBROADCASTSD 56(R11), Z20
+	VBROADCASTSD 56(R9), Z20
 	VMULPD       Z16, Z20, Z20
 	VDIVPD       Z14, Z20, Z20
 	VBROADCASTSD double3ff0000000000000<>+0(SB), Z14
@@ -13025,53 +12865,43 @@ rub0:
 	VFNMADD231PD Z20, Z19, Z12
 
 rub0next:
-	ADDQ $0x40, R11
-	DECQ R12
+	ADDQ $0x40, R9
+	DECQ R11
 	JNZ  rub0
 
 rub0done:
 smooth0:
-	MOVQ        8(R8), R10
-	ADDQ        SI, R10
-	MOVQ        32(R8), R11
-	ADDQ        SI, R11
-	MOVQ        SI, R12
-	SHRQ        $0x04, R12
-	ADDQ        48(R8), R12
-	KMOVB       (R12), K1
-	VMOVUPD     Z8, Z8
-	VMULPD.Z    Z4, Z18, K1, Z18
-	VFMADD231PD Z3, Z18, K1, Z8
-	VMOVUPD     Z8, (R10)
-	VSUBPD      Z8, Z8, Z8
-	VPORD       Z8, Z2, Z2
-	KMOVB       2(R12), K1
-	VMOVUPD     Z9, Z8
-	VMULPD.Z    Z4, Z11, K1, Z11
-	VFMADD231PD Z3, Z11, K1, Z8
-	VMOVUPD     Z8, (R10)(DX*1)
-	VSUBPD      Z8, Z8, Z8
-	VPORD       Z8, Z2, Z2
-	KMOVB       4(R12), K1
-	VMOVUPD     Z10, Z8
-	VMULPD.Z    Z4, Z12, K1, Z12
-	VFMADD231PD Z3, Z12, K1, Z8
-	VMOVUPD     Z8, (R10)(DX*2)
-	VSUBPD      Z8, Z8, Z8
-	VPORD       Z8, Z2, Z2
-	CMPQ        88(R9), $+0
-	JE          long0
-	VCVTPD2PS   Z18, Y8
-	VCVTPS2PD   Y8, Z18
-	VCVTPD2PS   Z11, Y8
-	VCVTPS2PD   Y8, Z11
-	VCVTPD2PS   Z12, Y8
-	VCVTPS2PD   Y8, Z12
-
-long0:
-	VMOVUPD      Z18, (R11)
-	VMOVUPD      Z11, (R11)(DX*1)
-	VMOVUPD      Z12, (R11)(DX*2)
+	MOVQ         8(R8), R9
+	ADDQ         SI, R9
+	MOVQ         32(R8), R10
+	ADDQ         SI, R10
+	MOVQ         SI, R11
+	SHRQ         $0x04, R11
+	ADDQ         48(R8), R11
+	KMOVB        (R11), K1
+	VMOVUPD      Z8, Z8
+	VMULPD.Z     Z4, Z18, K1, Z18
+	VFMADD231PD  Z3, Z18, K1, Z8
+	VMOVUPD      Z8, (R9)
+	VSUBPD       Z8, Z8, Z8
+	VPORD        Z8, Z2, Z2
+	KMOVB        2(R11), K1
+	VMOVUPD      Z9, Z8
+	VMULPD.Z     Z4, Z11, K1, Z11
+	VFMADD231PD  Z3, Z11, K1, Z8
+	VMOVUPD      Z8, (R9)(DX*1)
+	VSUBPD       Z8, Z8, Z8
+	VPORD        Z8, Z2, Z2
+	KMOVB        4(R11), K1
+	VMOVUPD      Z10, Z8
+	VMULPD.Z     Z4, Z12, K1, Z12
+	VFMADD231PD  Z3, Z12, K1, Z8
+	VMOVUPD      Z8, (R9)(DX*2)
+	VSUBPD       Z8, Z8, Z8
+	VPORD        Z8, Z2, Z2
+	VMOVUPD      Z18, (R10)
+	VMOVUPD      Z11, (R10)(DX*1)
+	VMOVUPD      Z12, (R10)(DX*2)
 	VMOVUPD      64(CX), Z8
 	VMOVUPD      64(CX)(DX*1), Z9
 	VMOVUPD      64(CX)(DX*2), Z10
@@ -13162,71 +12992,71 @@ push1done:
 	VBROADCASTSD 72(R9), Z14
 	VADDPD       64(R10)(DX*2), Z14, Z14
 	VFMADD213PD  Z14, Z13, Z12
+	MOVQ         80(R8), R9
+	TESTQ        R9, R9
+	JZ           smooth1
+	MOVQ         SI, R9
+	SHRQ         $0x04, R9
+	ADDQ         48(R8), R9
+	KMOVB        1(R9), K1
+	VMOVAPD.Z    Z18, K1, Z18
+	KMOVB        3(R9), K1
+	VMOVAPD.Z    Z11, K1, Z11
+	KMOVB        5(R9), K1
+	VMOVAPD.Z    Z12, K1, Z12
+	MOVQ         72(R8), R9
 	MOVQ         80(R8), R11
 	TESTQ        R11, R11
-	JZ           smooth1
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(R8), R11
-	KMOVB        1(R11), K1
-	VMOVAPD.Z    Z18, K1, Z18
-	KMOVB        3(R11), K1
-	VMOVAPD.Z    Z11, K1, Z11
-	KMOVB        5(R11), K1
-	VMOVAPD.Z    Z12, K1, Z12
-	MOVQ         72(R8), R11
-	MOVQ         80(R8), R12
-	TESTQ        R12, R12
 	JZ           rub1done
 
 rub1:
-	VBROADCASTSD 24(R11), Z14
-	VBROADCASTSD (R11), Z15
+	VBROADCASTSD 24(R9), Z14
+	VBROADCASTSD (R9), Z15
 	VFNMADD231PD Z8, Z15, Z14
-	VBROADCASTSD 8(R11), Z15
+	VBROADCASTSD 8(R9), Z15
 	VFNMADD231PD Z9, Z15, Z14
-	VBROADCASTSD 16(R11), Z15
+	VBROADCASTSD 16(R9), Z15
 	VFNMADD231PD Z10, Z15, Z14
 	VPSUBD       Z15, Z15, Z15
 	VCMPPD       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
 	JZ           rub1next
-	VBROADCASTSD 32(R11), Z16
-	VBROADCASTSD (R11), Z17
+	VBROADCASTSD 32(R9), Z16
+	VBROADCASTSD (R9), Z17
 	VMULPD       Z14, Z16, Z16
 	VMULPD       64(R10), Z17, Z17
-	VBROADCASTSD 8(R11), Z14
+	VBROADCASTSD 8(R9), Z14
 	VFMADD231PD  64(R10)(DX*1), Z14, Z17
-	VBROADCASTSD 16(R11), Z14
+	VBROADCASTSD 16(R9), Z14
 	VFMADD231PD  64(R10)(DX*2), Z14, Z17
-	VBROADCASTSD 40(R11), Z14
+	VBROADCASTSD 40(R9), Z14
 	VFNMADD231PD Z14, Z17, Z16
 	VMAXPD       Z16, Z15, Z16
 	VMOVAPD.Z    Z16, K1, Z16
 	VMULPD       Z13, Z16, Z16
-	VBROADCASTSD (R11), Z14
+	VBROADCASTSD (R9), Z14
 	VMULPD       Z14, Z18, Z14
-	VBROADCASTSD 8(R11), Z15
+	VBROADCASTSD 8(R9), Z15
 	VFMADD231PD  Z15, Z11, Z14
-	VBROADCASTSD 16(R11), Z15
+	VBROADCASTSD 16(R9), Z15
 	VFMADD231PD  Z15, Z12, Z14
 	VMOVAPD      Z18, Z15
-	VBROADCASTSD (R11), Z17
+	VBROADCASTSD (R9), Z17
 	VFNMADD231PD Z17, Z14, Z15
 	VMOVAPD      Z11, Z17
-	VBROADCASTSD 8(R11), Z19
+	VBROADCASTSD 8(R9), Z19
 	VFNMADD231PD Z19, Z14, Z17
 	VMOVAPD      Z12, Z19
-	VBROADCASTSD 16(R11), Z20
+	VBROADCASTSD 16(R9), Z20
 	VFNMADD231PD Z20, Z14, Z19
 	VMULPD       Z15, Z15, Z14
 	VFMADD231PD  Z17, Z17, Z14
 	VFMADD231PD  Z19, Z19, Z14
 	VSQRTPD      Z14, Z14
-	VBROADCASTSD 48(R11), Z20
+	VBROADCASTSD 48(R9), Z20
 	VMULPD       Z16, Z20, Z20
 	VCMPPD       $0x12, Z20, Z14, K1
-	VBROADCASTSD 56(R11), Z20
+	VBROADCASTSD 56(R9), Z20
 	VMULPD       Z16, Z20, Z20
 	VDIVPD       Z14, Z20, Z20
 	VBROADCASTSD double3ff0000000000000<>+0(SB), Z14
@@ -13239,58 +13069,48 @@ rub1:
 	VFNMADD231PD Z20, Z19, Z12
 
 rub1next:
-	ADDQ $0x40, R11
-	DECQ R12
+	ADDQ $0x40, R9
+	DECQ R11
 	JNZ  rub1
 
 rub1done:
 smooth1:
-	MOVQ        8(R8), R10
+	MOVQ        8(R8), R9
+	ADDQ        SI, R9
+	MOVQ        32(R8), R10
 	ADDQ        SI, R10
-	MOVQ        32(R8), R11
-	ADDQ        SI, R11
-	MOVQ        SI, R12
-	SHRQ        $0x04, R12
-	ADDQ        48(R8), R12
-	KMOVB       1(R12), K1
+	MOVQ        SI, R11
+	SHRQ        $0x04, R11
+	ADDQ        48(R8), R11
+	KMOVB       1(R11), K1
 	VMOVUPD     Z8, Z8
 	VMULPD.Z    Z4, Z18, K1, Z18
 	VFMADD231PD Z3, Z18, K1, Z8
-	VMOVUPD     Z8, 64(R10)
+	VMOVUPD     Z8, 64(R9)
 	VSUBPD      Z8, Z8, Z8
 	VPORD       Z8, Z2, Z2
-	KMOVB       3(R12), K1
+	KMOVB       3(R11), K1
 	VMOVUPD     Z9, Z8
 	VMULPD.Z    Z4, Z11, K1, Z11
 	VFMADD231PD Z3, Z11, K1, Z8
-	VMOVUPD     Z8, 64(R10)(DX*1)
+	VMOVUPD     Z8, 64(R9)(DX*1)
 	VSUBPD      Z8, Z8, Z8
 	VPORD       Z8, Z2, Z2
-	KMOVB       5(R12), K1
+	KMOVB       5(R11), K1
 	VMOVUPD     Z10, Z8
 	VMULPD.Z    Z4, Z12, K1, Z12
 	VFMADD231PD Z3, Z12, K1, Z8
-	VMOVUPD     Z8, 64(R10)(DX*2)
+	VMOVUPD     Z8, 64(R9)(DX*2)
 	VSUBPD      Z8, Z8, Z8
 	VPORD       Z8, Z2, Z2
-	CMPQ        88(R9), $+0
-	JE          long1
-	VCVTPD2PS   Z18, Y8
-	VCVTPS2PD   Y8, Z18
-	VCVTPD2PS   Z11, Y8
-	VCVTPS2PD   Y8, Z11
-	VCVTPD2PS   Z12, Y8
-	VCVTPS2PD   Y8, Z12
-
-long1:
-	VMOVUPD Z18, 64(R11)
-	VMOVUPD Z11, 64(R11)(DX*1)
-	VMOVUPD Z12, 64(R11)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x10, BX
-	ADDQ    $0x00000080, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
+	VMOVUPD     Z18, 64(R10)
+	VMOVUPD     Z11, 64(R10)(DX*1)
+	VMOVUPD     Z12, 64(R10)(DX*2)
+	ADDQ        $0x00000080, CX
+	ADDQ        $0x10, BX
+	ADDQ        $0x00000080, SI
+	CMPQ        SI, 64(AX)
+	JLT         slice
 
 end:
 	MOVQ   104(AX), AX
@@ -13882,34 +13702,34 @@ links:
 	VSUBPD       72(CX)(R8*1), Z25, Z25
 	VFMADD231PD  Z17, Z7, Z23
 	VMOVUPD      128(CX)(DX*1), Z6
-	VMOVUPD      (CX)(R9*1), Z24
 	VFNMADD213PD Z1, Z13, Z8
-	VADDPD.BCST  72(R10), Z24, Z24
+	VMOVUPD      (CX)(R9*1), Z24
 	VMULPD       Z10, Z25, Z25
+	VADDPD.BCST  72(R10), Z24, Z24
+	VMOVUPD      64(CX)(DX*4), Z14
 	VFMADD231PD  Z18, Z7, Z24
-	VMOVUPD      64(CX)(DX*4), Z7
-	KMOVB        (R14), K1
 	VSUBPD       136(CX)(DX*1), Z6, Z6
-	VSUBPD       72(CX)(DX*4), Z7, Z7
-	VMOVUPD      (CX), Z14
-	VFMADD231PD  Z11, Z7, Z25
+	KMOVB        (R14), K1
+	VSUBPD       72(CX)(DX*4), Z14, Z14
+	VMOVUPD      (CX), Z15
+	VFMADD231PD  Z11, Z14, Z25
 	VMULPD.Z     Z4, Z28, K1, Z28
-	VMOVUPD      64(CX)(R9*1), Z15
-	VFMADD231PD  Z3, Z28, K1, Z14
+	VMOVUPD      64(CX)(R9*1), Z14
 	VMOVUPD      128(CX)(DX*2), Z7
-	VSUBPD       72(CX)(R9*1), Z15, Z15
-	VMOVUPD      Z14, (R12)
-	VADDPD       Z14, Z2, Z2
-	VFMADD231PD  Z12, Z15, Z25
-	KMOVB        2(R14), K1
+	VFMADD231PD  Z3, Z28, K1, Z15
+	VSUBPD       72(CX)(R9*1), Z14, Z14
+	VMOVUPD      Z15, (R12)
+	VFMADD231PD  Z12, Z14, Z25
+	VADDPD       Z15, Z2, Z2
 	VMULPD       Z8, Z13, Z13
+	KMOVB        2(R14), K1
 	VSUBPD       136(CX)(DX*2), Z7, Z7
-	VMOVUPD      (CX)(DX*1), Z14
 	VMULPD       Z13, Z25, Z25
-	VMULPD.Z     Z4, Z23, K1, Z23
+	VMOVUPD      (CX)(DX*1), Z14
 	VFMSUB213PD  Z20, Z21, Z25
-	VFMADD231PD  Z3, Z23, K1, Z14
+	VMULPD.Z     Z4, Z23, K1, Z23
 	VFMADD213PD  Z19, Z13, Z25
+	VFMADD231PD  Z3, Z23, K1, Z14
 	VMULPD       Z5, Z5, Z8
 	VMOVUPD      Z14, (R12)(DX*1)
 	VMAXPD       Z25, Z22, Z25
@@ -13917,27 +13737,17 @@ links:
 	VMULPD.Z     Z25, Z10, K2, Z13
 	KMOVB        4(R14), K1
 	VALIGNQ      $0x07, Z9, Z13, Z16
-	VMOVUPD      (CX)(DX*2), Z9
 	VFMADD231PD  Z6, Z6, Z8
-	VMULPD.Z     Z4, Z24, K1, Z24
+	VMOVUPD      (CX)(DX*2), Z9
 	VFNMADD231PD Z25, Z10, K2, Z16
-	VFMADD231PD  Z3, Z24, K1, Z9
+	VMULPD.Z     Z4, Z24, K1, Z24
 	VMULPD.Z     Z25, Z11, K2, Z14
-	VMOVUPD      Z9, (R12)(DX*2)
+	VFMADD231PD  Z3, Z24, K1, Z9
 	VALIGNQ      $0x07, Z26, Z14, Z17
 	VFMADD231PD  Z7, Z7, Z8
-	VADDPD       Z9, Z2, Z2
+	VMOVUPD      Z9, (R12)(DX*2)
 	VFNMADD231PD Z25, Z11, K2, Z17
-	CMPQ         88(R10), $+0
-	JE           woven0
-	VCVTPD2PS    Z28, Y9
-	VCVTPS2PD    Y9, Z28
-	VCVTPD2PS    Z23, Y9
-	VCVTPS2PD    Y9, Z23
-	VCVTPD2PS    Z24, Y9
-	VCVTPS2PD    Y9, Z24
-
-woven0:
+	VADDPD       Z9, Z2, Z2
 	VMULPD.Z     Z25, Z12, K2, Z15
 	VMOVUPD      Z28, (R13)
 	VALIGNQ      $0x07, Z27, Z15, Z18
@@ -13964,34 +13774,34 @@ woven0:
 	VSUBPD       136(CX)(R8*1), Z28, Z28
 	VFMADD231PD  Z17, Z12, Z24
 	VMOVUPD      192(CX)(DX*1), Z11
-	VMOVUPD      64(CX)(R9*1), Z25
 	VFNMADD213PD Z1, Z9, Z8
-	VADDPD.BCST  72(R10), Z25, Z25
+	VMOVUPD      64(CX)(R9*1), Z25
 	VMULPD       Z5, Z28, Z28
+	VADDPD.BCST  72(R10), Z25, Z25
+	VMOVUPD      128(CX)(DX*4), Z16
 	VFMADD231PD  Z18, Z12, Z25
-	VMOVUPD      128(CX)(DX*4), Z12
-	KMOVB        1(R14), K1
 	VSUBPD       200(CX)(DX*1), Z11, Z11
-	VSUBPD       136(CX)(DX*4), Z12, Z12
-	VMOVUPD      64(CX), Z16
-	VFMADD231PD  Z6, Z12, Z28
+	KMOVB        1(R14), K1
+	VSUBPD       136(CX)(DX*4), Z16, Z16
+	VMOVUPD      64(CX), Z17
+	VFMADD231PD  Z6, Z16, Z28
 	VMULPD.Z     Z4, Z23, K1, Z23
-	VMOVUPD      128(CX)(R9*1), Z17
-	VFMADD231PD  Z3, Z23, K1, Z16
+	VMOVUPD      128(CX)(R9*1), Z16
 	VMOVUPD      192(CX)(DX*2), Z12
-	VSUBPD       136(CX)(R9*1), Z17, Z17
-	VMOVUPD      Z16, 64(R12)
-	VADDPD       Z16, Z2, Z2
-	VFMADD231PD  Z7, Z17, Z28
-	KMOVB        3(R14), K1
+	VFMADD231PD  Z3, Z23, K1, Z17
+	VSUBPD       136(CX)(R9*1), Z16, Z16
+	VMOVUPD      Z17, 64(R12)
+	VFMADD231PD  Z7, Z16, Z28
+	VADDPD       Z17, Z2, Z2
 	VMULPD       Z8, Z9, Z9
+	KMOVB        3(R14), K1
 	VSUBPD       200(CX)(DX*2), Z12, Z12
-	VMOVUPD      64(CX)(DX*1), Z16
 	VMULPD       Z9, Z28, Z28
-	VMULPD.Z     Z4, Z24, K1, Z24
+	VMOVUPD      64(CX)(DX*1), Z16
 	VFMSUB213PD  Z20, Z21, Z28
-	VFMADD231PD  Z3, Z24, K1, Z16
+	VMULPD.Z     Z4, Z24, K1, Z24
 	VFMADD213PD  Z19, Z9, Z28
+	VFMADD231PD  Z3, Z24, K1, Z16
 	VMULPD       Z10, Z10, Z8
 	VMOVUPD      Z16, 64(R12)(DX*1)
 	VMAXPD       Z28, Z22, Z28
@@ -13999,27 +13809,17 @@ woven0:
 	VMULPD.Z     Z28, Z5, K2, Z9
 	KMOVB        5(R14), K1
 	VALIGNQ      $0x07, Z13, Z9, Z16
-	VMOVUPD      64(CX)(DX*2), Z13
 	VFMADD231PD  Z11, Z11, Z8
-	VMULPD.Z     Z4, Z25, K1, Z25
+	VMOVUPD      64(CX)(DX*2), Z13
 	VFNMADD231PD Z28, Z5, K2, Z16
-	VFMADD231PD  Z3, Z25, K1, Z13
+	VMULPD.Z     Z4, Z25, K1, Z25
 	VMULPD.Z     Z28, Z6, K2, Z26
-	VMOVUPD      Z13, 64(R12)(DX*2)
+	VFMADD231PD  Z3, Z25, K1, Z13
 	VALIGNQ      $0x07, Z14, Z26, Z17
 	VFMADD231PD  Z12, Z12, Z8
-	VADDPD       Z13, Z2, Z2
+	VMOVUPD      Z13, 64(R12)(DX*2)
 	VFNMADD231PD Z28, Z6, K2, Z17
-	CMPQ         88(R10), $+0
-	JE           woven1
-	VCVTPD2PS    Z23, Y5
-	VCVTPS2PD    Y5, Z23
-	VCVTPD2PS    Z24, Y5
-	VCVTPS2PD    Y5, Z24
-	VCVTPD2PS    Z25, Y5
-	VCVTPS2PD    Y5, Z25
-
-woven1:
+	VADDPD       Z13, Z2, Z2
 	VMULPD.Z     Z28, Z7, K2, Z27
 	VMOVUPD      Z23, 64(R13)
 	VALIGNQ      $0x07, Z15, Z27, Z18
@@ -14150,16 +13950,6 @@ single:
 	VFMADD231PD  Z3, Z8, K1, Z5
 	VMOVUPD      Z5, (R12)(DX*2)
 	VADDPD       Z5, Z2, Z2
-	CMPQ         88(R10), $+0
-	JE           single0
-	VCVTPD2PS    Z6, Y5
-	VCVTPS2PD    Y5, Z6
-	VCVTPD2PS    Z7, Y5
-	VCVTPS2PD    Y5, Z7
-	VCVTPD2PS    Z8, Y5
-	VCVTPS2PD    Y5, Z8
-
-single0:
 	VMOVUPD      Z6, (R13)
 	VMOVUPD      Z7, (R13)(DX*1)
 	VMOVUPD      Z8, (R13)(DX*2)
@@ -14232,27 +14022,17 @@ single0:
 	VFMADD231PD  Z3, Z8, K1, Z5
 	VMOVUPD      Z5, 64(R12)(DX*2)
 	VADDPD       Z5, Z2, Z2
-	CMPQ         88(R10), $+0
-	JE           single1
-	VCVTPD2PS    Z6, Y5
-	VCVTPS2PD    Y5, Z6
-	VCVTPD2PS    Z7, Y5
-	VCVTPS2PD    Y5, Z7
-	VCVTPD2PS    Z8, Y5
-	VCVTPS2PD    Y5, Z8
-
-single1:
-	VMOVUPD Z6, 64(R13)
-	VMOVUPD Z7, 64(R13)(DX*1)
-	VMOVUPD Z8, 64(R13)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, R11
-	ADDQ    $0x00000080, R12
-	ADDQ    $0x00000080, R13
-	ADDQ    $0x00000080, SI
-	ADDQ    $0x10, BX
-	ADDQ    $0x08, R14
-	JMP     single
+	VMOVUPD      Z6, 64(R13)
+	VMOVUPD      Z7, 64(R13)(DX*1)
+	VMOVUPD      Z8, 64(R13)(DX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, R11
+	ADDQ         $0x00000080, R12
+	ADDQ         $0x00000080, R13
+	ADDQ         $0x00000080, SI
+	ADDQ         $0x10, BX
+	ADDQ         $0x08, R14
+	JMP          single
 
 linked:
 	VSUBPD Z2, Z2, Z2
@@ -14427,71 +14207,71 @@ push0done:
 	VBROADCASTSD 72(R11), Z17
 	VADDPD       Z13, Z17, Z17
 	VFMADD213PD  Z17, Z16, Z15
+	MOVQ         80(R10), R11
+	TESTQ        R11, R11
+	JZ           smooth0
+	MOVQ         SI, R11
+	SHRQ         $0x04, R11
+	ADDQ         48(R10), R11
+	KMOVB        (R11), K1
+	VMOVAPD.Z    Z21, K1, Z21
+	KMOVB        2(R11), K1
+	VMOVAPD.Z    Z14, K1, Z14
+	KMOVB        4(R11), K1
+	VMOVAPD.Z    Z15, K1, Z15
+	MOVQ         72(R10), R11
 	MOVQ         80(R10), R12
 	TESTQ        R12, R12
-	JZ           smooth0
-	MOVQ         SI, R12
-	SHRQ         $0x04, R12
-	ADDQ         48(R10), R12
-	KMOVB        (R12), K1
-	VMOVAPD.Z    Z21, K1, Z21
-	KMOVB        2(R12), K1
-	VMOVAPD.Z    Z14, K1, Z14
-	KMOVB        4(R12), K1
-	VMOVAPD.Z    Z15, K1, Z15
-	MOVQ         72(R10), R12
-	MOVQ         80(R10), R13
-	TESTQ        R13, R13
 	JZ           rub0done
 
 rub0:
-	VBROADCASTSD 24(R12), Z17
-	VBROADCASTSD (R12), Z18
+	VBROADCASTSD 24(R11), Z17
+	VBROADCASTSD (R11), Z18
 	VFNMADD231PD Z8, Z18, Z17
-	VBROADCASTSD 8(R12), Z18
+	VBROADCASTSD 8(R11), Z18
 	VFNMADD231PD Z9, Z18, Z17
-	VBROADCASTSD 16(R12), Z18
+	VBROADCASTSD 16(R11), Z18
 	VFNMADD231PD Z10, Z18, Z17
 	VPSUBD       Z18, Z18, Z18
 	VCMPPD       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
-	VBROADCASTSD 32(R12), Z19
-	VBROADCASTSD (R12), Z20
+	VBROADCASTSD 32(R11), Z19
+	VBROADCASTSD (R11), Z20
 	VMULPD       Z17, Z19, Z19
 	VMULPD       Z11, Z20, Z20
-	VBROADCASTSD 8(R12), Z17
+	VBROADCASTSD 8(R11), Z17
 	VFMADD231PD  Z12, Z17, Z20
-	VBROADCASTSD 16(R12), Z17
+	VBROADCASTSD 16(R11), Z17
 	VFMADD231PD  Z13, Z17, Z20
-	VBROADCASTSD 40(R12), Z17
+	VBROADCASTSD 40(R11), Z17
 	VFNMADD231PD Z17, Z20, Z19
 	VMAXPD       Z19, Z18, Z19
 	VMOVAPD.Z    Z19, K1, Z19
 	VMULPD       Z16, Z19, Z19
-	VBROADCASTSD (R12), Z17
+	VBROADCASTSD (R11), Z17
 	VMULPD       Z17, Z21, Z17
-	VBROADCASTSD 8(R12), Z18
+	VBROADCASTSD 8(R11), Z18
 	VFMADD231PD  Z18, Z14, Z17
-	VBROADCASTSD 16(R12), Z18
+	VBROADCASTSD 16(R11), Z18
 	VFMADD231PD  Z18, Z15, Z17
 	VMOVAPD      Z21, Z18
-	VBROADCASTSD (R12), Z20
+	VBROADCASTSD (R11), Z20
 	VFNMADD231PD Z20, Z17, Z18
 	VMOVAPD      Z14, Z20
-	VBROADCASTSD 8(R12), Z22
+	VBROADCASTSD 8(R11), Z22
 	VFNMADD231PD Z22, Z17, Z20
 	VMOVAPD      Z15, Z22
-	VBROADCASTSD 16(R12), Z23
+	VBROADCASTSD 16(R11), Z23
 	VFNMADD231PD Z23, Z17, Z22
 	VMULPD       Z18, Z18, Z17
 	VFMADD231PD  Z20, Z20, Z17
 	VFMADD231PD  Z22, Z22, Z17
 	VSQRTPD      Z17, Z17
-	VBROADCASTSD 48(R12), Z23
+	VBROADCASTSD 48(R11), Z23
 	VMULPD       Z19, Z23, Z23
 	VCMPPD       $0x12, Z23, Z17, K1
-	VBROADCASTSD 56(R12), Z23
+	VBROADCASTSD 56(R11), Z23
 	VMULPD       Z19, Z23, Z23
 	VDIVPD       Z17, Z23, Z23
 	VBROADCASTSD double3ff0000000000000<>+0(SB), Z17
@@ -14504,53 +14284,43 @@ rub0:
 	VFNMADD231PD Z23, Z22, Z15
 
 rub0next:
-	ADDQ $0x40, R12
-	DECQ R13
+	ADDQ $0x40, R11
+	DECQ R12
 	JNZ  rub0
 
 rub0done:
 smooth0:
-	MOVQ        8(R10), R12
-	ADDQ        SI, R12
-	MOVQ        32(R10), R13
-	ADDQ        SI, R13
-	MOVQ        SI, R14
-	SHRQ        $0x04, R14
-	ADDQ        48(R10), R14
-	KMOVB       (R14), K1
-	VMOVUPD     Z8, Z8
-	VMULPD.Z    Z4, Z21, K1, Z21
-	VFMADD231PD Z3, Z21, K1, Z8
-	VMOVUPD     Z8, (R12)
-	VSUBPD      Z8, Z8, Z8
-	VPORD       Z8, Z2, Z2
-	KMOVB       2(R14), K1
-	VMOVUPD     Z9, Z8
-	VMULPD.Z    Z4, Z14, K1, Z14
-	VFMADD231PD Z3, Z14, K1, Z8
-	VMOVUPD     Z8, (R12)(DX*1)
-	VSUBPD      Z8, Z8, Z8
-	VPORD       Z8, Z2, Z2
-	KMOVB       4(R14), K1
-	VMOVUPD     Z10, Z8
-	VMULPD.Z    Z4, Z15, K1, Z15
-	VFMADD231PD Z3, Z15, K1, Z8
-	VMOVUPD     Z8, (R12)(DX*2)
-	VSUBPD      Z8, Z8, Z8
-	VPORD       Z8, Z2, Z2
-	CMPQ        88(R11), $+0
-	JE          long0
-	VCVTPD2PS   Z21, Y8
-	VCVTPS2PD   Y8, Z21
-	VCVTPD2PS   Z14, Y8
-	VCVTPS2PD   Y8, Z14
-	VCVTPD2PS   Z15, Y8
-	VCVTPS2PD   Y8, Z15
-
-long0:
-	VMOVUPD          Z21, (R13)
-	VMOVUPD          Z14, (R13)(DX*1)
-	VMOVUPD          Z15, (R13)(DX*2)
+	MOVQ             8(R10), R11
+	ADDQ             SI, R11
+	MOVQ             32(R10), R12
+	ADDQ             SI, R12
+	MOVQ             SI, R13
+	SHRQ             $0x04, R13
+	ADDQ             48(R10), R13
+	KMOVB            (R13), K1
+	VMOVUPD          Z8, Z8
+	VMULPD.Z         Z4, Z21, K1, Z21
+	VFMADD231PD      Z3, Z21, K1, Z8
+	VMOVUPD          Z8, (R11)
+	VSUBPD           Z8, Z8, Z8
+	VPORD            Z8, Z2, Z2
+	KMOVB            2(R13), K1
+	VMOVUPD          Z9, Z8
+	VMULPD.Z         Z4, Z14, K1, Z14
+	VFMADD231PD      Z3, Z14, K1, Z8
+	VMOVUPD          Z8, (R11)(DX*1)
+	VSUBPD           Z8, Z8, Z8
+	VPORD            Z8, Z2, Z2
+	KMOVB            4(R13), K1
+	VMOVUPD          Z10, Z8
+	VMULPD.Z         Z4, Z15, K1, Z15
+	VFMADD231PD      Z3, Z15, K1, Z8
+	VMOVUPD          Z8, (R11)(DX*2)
+	VSUBPD           Z8, Z8, Z8
+	VPORD            Z8, Z2, Z2
+	VMOVUPD          Z21, (R12)
+	VMOVUPD          Z14, (R12)(DX*1)
+	VMOVUPD          Z15, (R12)(DX*2)
 	VMOVUPD          64(CX), Z8
 	VMOVUPD          64(CX)(DX*1), Z9
 	VMOVUPD          64(CX)(DX*2), Z10
@@ -14655,71 +14425,71 @@ push1done:
 	VBROADCASTSD 72(R11), Z17
 	VADDPD       Z13, Z17, Z17
 	VFMADD213PD  Z17, Z16, Z15
+	MOVQ         80(R10), R11
+	TESTQ        R11, R11
+	JZ           smooth1
+	MOVQ         SI, R11
+	SHRQ         $0x04, R11
+	ADDQ         48(R10), R11
+	KMOVB        1(R11), K1
+	VMOVAPD.Z    Z21, K1, Z21
+	KMOVB        3(R11), K1
+	VMOVAPD.Z    Z14, K1, Z14
+	KMOVB        5(R11), K1
+	VMOVAPD.Z    Z15, K1, Z15
+	MOVQ         72(R10), R11
 	MOVQ         80(R10), R12
 	TESTQ        R12, R12
-	JZ           smooth1
-	MOVQ         SI, R12
-	SHRQ         $0x04, R12
-	ADDQ         48(R10), R12
-	KMOVB        1(R12), K1
-	VMOVAPD.Z    Z21, K1, Z21
-	KMOVB        3(R12), K1
-	VMOVAPD.Z    Z14, K1, Z14
-	KMOVB        5(R12), K1
-	VMOVAPD.Z    Z15, K1, Z15
-	MOVQ         72(R10), R12
-	MOVQ         80(R10), R13
-	TESTQ        R13, R13
 	JZ           rub1done
 
 rub1:
-	VBROADCASTSD 24(R12), Z17
-	VBROADCASTSD (R12), Z18
+	VBROADCASTSD 24(R11), Z17
+	VBROADCASTSD (R11), Z18
 	VFNMADD231PD Z8, Z18, Z17
-	VBROADCASTSD 8(R12), Z18
+	VBROADCASTSD 8(R11), Z18
 	VFNMADD231PD Z9, Z18, Z17
-	VBROADCASTSD 16(R12), Z18
+	VBROADCASTSD 16(R11), Z18
 	VFNMADD231PD Z10, Z18, Z17
 	VPSUBD       Z18, Z18, Z18
 	VCMPPD       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
 	JZ           rub1next
-	VBROADCASTSD 32(R12), Z19
-	VBROADCASTSD (R12), Z20
+	VBROADCASTSD 32(R11), Z19
+	VBROADCASTSD (R11), Z20
 	VMULPD       Z17, Z19, Z19
 	VMULPD       Z11, Z20, Z20
-	VBROADCASTSD 8(R12), Z17
+	VBROADCASTSD 8(R11), Z17
 	VFMADD231PD  Z12, Z17, Z20
-	VBROADCASTSD 16(R12), Z17
+	VBROADCASTSD 16(R11), Z17
 	VFMADD231PD  Z13, Z17, Z20
-	VBROADCASTSD 40(R12), Z17
+	VBROADCASTSD 40(R11), Z17
 	VFNMADD231PD Z17, Z20, Z19
 	VMAXPD       Z19, Z18, Z19
 	VMOVAPD.Z    Z19, K1, Z19
 	VMULPD       Z16, Z19, Z19
-	VBROADCASTSD (R12), Z17
+	VBROADCASTSD (R11), Z17
 	VMULPD       Z17, Z21, Z17
-	VBROADCASTSD 8(R12), Z18
+	VBROADCASTSD 8(R11), Z18
 	VFMADD231PD  Z18, Z14, Z17
-	VBROADCASTSD 16(R12), Z18
+	VBROADCASTSD 16(R11), Z18
 	VFMADD231PD  Z18, Z15, Z17
 	VMOVAPD      Z21, Z18
-	VBROADCASTSD (R12), Z20
+	VBROADCASTSD (R11), Z20
 	VFNMADD231PD Z20, Z17, Z18
 	VMOVAPD      Z14, Z20
-	VBROADCASTSD 8(R12), Z22
+	VBROADCASTSD 8(R11), Z22
 	VFNMADD231PD Z22, Z17, Z20
 	VMOVAPD      Z15, Z22
-	VBROADCASTSD 16(R12), Z23
+	VBROADCASTSD 16(R11), Z23
 	VFNMADD231PD Z23, Z17, Z22
 	VMULPD       Z18, Z18, Z17
 	VFMADD231PD  Z20, Z20, Z17
 	VFMADD231PD  Z22, Z22, Z17
 	VSQRTPD      Z17, Z17
-	VBROADCASTSD 48(R12), Z23
+	VBROADCASTSD 48(R11), Z23
 	VMULPD       Z19, Z23, Z23
 	VCMPPD       $0x12, Z23, Z17, K1
-	VBROADCASTSD 56(R12), Z23
+	VBROADCASTSD 56(R11), Z23
 	VMULPD       Z19, Z23, Z23
 	VDIVPD       Z17, Z23, Z23
 	VBROADCASTSD double3ff0000000000000<>+0(SB), Z17
@@ -14732,58 +14502,48 @@ rub1:
 	VFNMADD231PD Z23, Z22, Z15
 
 rub1next:
-	ADDQ $0x40, R12
-	DECQ R13
+	ADDQ $0x40, R11
+	DECQ R12
 	JNZ  rub1
 
 rub1done:
 smooth1:
-	MOVQ        8(R10), R12
+	MOVQ        8(R10), R11
+	ADDQ        SI, R11
+	MOVQ        32(R10), R12
 	ADDQ        SI, R12
-	MOVQ        32(R10), R13
-	ADDQ        SI, R13
-	MOVQ        SI, R14
-	SHRQ        $0x04, R14
-	ADDQ        48(R10), R14
-	KMOVB       1(R14), K1
+	MOVQ        SI, R13
+	SHRQ        $0x04, R13
+	ADDQ        48(R10), R13
+	KMOVB       1(R13), K1
 	VMOVUPD     Z8, Z8
 	VMULPD.Z    Z4, Z21, K1, Z21
 	VFMADD231PD Z3, Z21, K1, Z8
-	VMOVUPD     Z8, 64(R12)
+	VMOVUPD     Z8, 64(R11)
 	VSUBPD      Z8, Z8, Z8
 	VPORD       Z8, Z2, Z2
-	KMOVB       3(R14), K1
+	KMOVB       3(R13), K1
 	VMOVUPD     Z9, Z8
 	VMULPD.Z    Z4, Z14, K1, Z14
 	VFMADD231PD Z3, Z14, K1, Z8
-	VMOVUPD     Z8, 64(R12)(DX*1)
+	VMOVUPD     Z8, 64(R11)(DX*1)
 	VSUBPD      Z8, Z8, Z8
 	VPORD       Z8, Z2, Z2
-	KMOVB       5(R14), K1
+	KMOVB       5(R13), K1
 	VMOVUPD     Z10, Z8
 	VMULPD.Z    Z4, Z15, K1, Z15
 	VFMADD231PD Z3, Z15, K1, Z8
-	VMOVUPD     Z8, 64(R12)(DX*2)
+	VMOVUPD     Z8, 64(R11)(DX*2)
 	VSUBPD      Z8, Z8, Z8
 	VPORD       Z8, Z2, Z2
-	CMPQ        88(R11), $+0
-	JE          long1
-	VCVTPD2PS   Z21, Y8
-	VCVTPS2PD   Y8, Z21
-	VCVTPD2PS   Z14, Y8
-	VCVTPS2PD   Y8, Z14
-	VCVTPD2PS   Z15, Y8
-	VCVTPS2PD   Y8, Z15
-
-long1:
-	VMOVUPD Z21, 64(R13)
-	VMOVUPD Z14, 64(R13)(DX*1)
-	VMOVUPD Z15, 64(R13)(DX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x10, BX
-	ADDQ    $0x00000080, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
+	VMOVUPD     Z21, 64(R12)
+	VMOVUPD     Z14, 64(R12)(DX*1)
+	VMOVUPD     Z15, 64(R12)(DX*2)
+	ADDQ        $0x00000080, CX
+	ADDQ        $0x10, BX
+	ADDQ        $0x00000080, SI
+	CMPQ        SI, 64(AX)
+	JLT         slice
 
 end:
 	MOVQ   104(AX), AX
@@ -15504,26 +15264,16 @@ smooth0:
 	VMOVUPD      Z6, (DX)(BX*2)
 	VSUBPD       Z6, Z6, Z6
 	VPORD        Z6, Z0, Z0
-	CMPQ         88(R11), $+0
-	JE           long0
-	VCVTPD2PS    Z1, Y1
-	VCVTPS2PD    Y1, Z1
-	VCVTPD2PS    Z2, Y2
-	VCVTPS2PD    Y2, Z2
-	VCVTPD2PS    Z3, Y3
-	VCVTPS2PD    Y3, Z3
-
-long0:
-	VMOVUPD Z1, (DI)
-	VMOVUPD Z2, (DI)(BX*1)
-	VMOVUPD Z3, (DI)(BX*2)
-	VMOVUPD 64(R10), Z1
-	VMOVUPD 192(R10), Z2
-	VMOVUPD 320(R10), Z3
-	MOVQ    72(AX), R12
-	MOVQ    80(AX), R13
-	TESTQ   R13, R13
-	JZ      push1done
+	VMOVUPD      Z1, (DI)
+	VMOVUPD      Z2, (DI)(BX*1)
+	VMOVUPD      Z3, (DI)(BX*2)
+	VMOVUPD      64(R10), Z1
+	VMOVUPD      192(R10), Z2
+	VMOVUPD      320(R10), Z3
+	MOVQ         72(AX), R12
+	MOVQ         80(AX), R13
+	TESTQ        R13, R13
+	JZ           push1done
 
 push1:
 	VBROADCASTSD 24(R12), Z4
@@ -15676,31 +15426,21 @@ smooth1:
 	VMOVUPD      Z6, 64(DX)(BX*2)
 	VSUBPD       Z6, Z6, Z6
 	VPORD        Z6, Z0, Z0
-	CMPQ         88(R11), $+0
-	JE           long1
-	VCVTPD2PS    Z1, Y1
-	VCVTPS2PD    Y1, Z1
-	VCVTPD2PS    Z2, Y2
-	VCVTPS2PD    Y2, Z2
-	VCVTPD2PS    Z3, Y3
-	VCVTPS2PD    Y3, Z3
-
-long1:
-	VMOVUPD Z1, 64(DI)
-	VMOVUPD Z2, 64(DI)(BX*1)
-	VMOVUPD Z3, 64(DI)(BX*2)
-	ADDQ    $0x00000080, CX
-	ADDQ    $0x00000080, DX
-	ADDQ    $0x00000080, SI
-	ADDQ    $0x00000080, DI
-	ADDQ    $0x00000080, R8
-	ADDQ    $0x08, R9
-	ADDQ    $0x00000180, R10
-	DECQ    88(AX)
-	JNZ     slice
-	VCMPPD  $0x03, Z0, Z0, K1
-	KMOVW   K1, CX
-	ORQ     CX, 96(AX)
+	VMOVUPD      Z1, 64(DI)
+	VMOVUPD      Z2, 64(DI)(BX*1)
+	VMOVUPD      Z3, 64(DI)(BX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, DX
+	ADDQ         $0x00000080, SI
+	ADDQ         $0x00000080, DI
+	ADDQ         $0x00000080, R8
+	ADDQ         $0x08, R9
+	ADDQ         $0x00000180, R10
+	DECQ         88(AX)
+	JNZ          slice
+	VCMPPD       $0x03, Z0, Z0, K1
+	KMOVW        K1, CX
+	ORQ          CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -15927,16 +15667,6 @@ drifting0:
 	VFMADD231PD  (R12)(BX*2), Z7, Z6
 
 store0:
-	CMPQ      88(R11), $+0
-	JE        long0
-	VCVTPD2PS Z4, Y4
-	VCVTPS2PD Y4, Z4
-	VCVTPD2PS Z5, Y5
-	VCVTPS2PD Y5, Z5
-	VCVTPD2PS Z6, Y6
-	VCVTPS2PD Y6, Z6
-
-long0:
 	KMOVB     (R9), K1
 	VMOVAPD.Z Z4, K1, Z4
 	VMOVUPD   Z4, (DI)
@@ -16161,16 +15891,6 @@ drifting1:
 	VFMADD231PD  64(R12)(BX*2), Z7, Z6
 
 store1:
-	CMPQ      88(R11), $+0
-	JE        long1
-	VCVTPD2PS Z4, Y4
-	VCVTPS2PD Y4, Z4
-	VCVTPD2PS Z5, Y5
-	VCVTPS2PD Y5, Z5
-	VCVTPD2PS Z6, Y6
-	VCVTPS2PD Y6, Z6
-
-long1:
 	KMOVB     1(R9), K1
 	VMOVAPD.Z Z4, K1, Z4
 	VMOVUPD   Z4, 64(DI)
@@ -16541,16 +16261,6 @@ ended0:
 	VFMADD231PD Z7, Z6, Z0
 
 store0:
-	CMPQ      88(R11), $+0
-	JE        long0
-	VCVTPD2PS Z4, Y4
-	VCVTPS2PD Y4, Z4
-	VCVTPD2PS Z5, Y5
-	VCVTPS2PD Y5, Z5
-	VCVTPD2PS Z6, Y6
-	VCVTPS2PD Y6, Z6
-
-long0:
 	KMOVB     (R9), K1
 	VMOVAPD.Z Z4, K1, Z4
 	VMOVUPD   Z4, (DI)
@@ -16888,16 +16598,6 @@ ended1:
 	VFMADD231PD Z7, Z6, Z0
 
 store1:
-	CMPQ      88(R11), $+0
-	JE        long1
-	VCVTPD2PS Z4, Y4
-	VCVTPS2PD Y4, Z4
-	VCVTPD2PS Z5, Y5
-	VCVTPS2PD Y5, Z5
-	VCVTPD2PS Z6, Y6
-	VCVTPS2PD Y6, Z6
-
-long1:
 	KMOVB     1(R9), K1
 	VMOVAPD.Z Z4, K1, Z4
 	VMOVUPD   Z4, 64(DI)
@@ -19168,14 +18868,14 @@ smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX), Y7
@@ -19184,10 +18884,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)
+	VMOVUPD      Y7, (R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*1), Y7
@@ -19196,10 +18896,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*1)
+	VMOVUPD      Y7, (R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*2), Y7
@@ -19208,33 +18908,23 @@ smooth0:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*2)
+	VMOVUPD      Y7, (R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long0:
-	VMOVUPD   Y0, (R10)
-	VMOVUPD   Y1, (R10)(DX*1)
-	VMOVUPD   Y2, (R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, (R9)
+	VMOVUPD      Y1, (R9)(DX*1)
+	VMOVUPD      Y2, (R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
@@ -19634,14 +19324,14 @@ smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX), Y7
@@ -19650,10 +19340,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)
+	VMOVUPD      Y7, 32(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*1), Y7
@@ -19662,10 +19352,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*1)
+	VMOVUPD      Y7, 32(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*2), Y7
@@ -19674,33 +19364,23 @@ smooth1:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*2)
+	VMOVUPD      Y7, 32(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long1:
-	VMOVUPD   Y0, 32(R10)
-	VMOVUPD   Y1, 32(R10)(DX*1)
-	VMOVUPD   Y2, 32(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, 32(R9)
+	VMOVUPD      Y1, 32(R9)(DX*1)
+	VMOVUPD      Y2, 32(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run2:
 	MOVQ         32(DI), R10
@@ -20100,14 +19780,14 @@ smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX), Y7
@@ -20116,10 +19796,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)
+	VMOVUPD      Y7, 64(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*1), Y7
@@ -20128,10 +19808,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*1)
+	VMOVUPD      Y7, 64(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*2), Y7
@@ -20140,33 +19820,23 @@ smooth2:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*2)
+	VMOVUPD      Y7, 64(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long2
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long2:
-	VMOVUPD   Y0, 64(R10)
-	VMOVUPD   Y1, 64(R10)(DX*1)
-	VMOVUPD   Y2, 64(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, 64(R9)
+	VMOVUPD      Y1, 64(R9)(DX*1)
+	VMOVUPD      Y2, 64(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run3:
 	MOVQ         32(DI), R10
@@ -20575,14 +20245,14 @@ smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX), Y7
@@ -20591,10 +20261,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)
+	VMOVUPD      Y7, 96(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*1), Y7
@@ -20603,10 +20273,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*1)
+	VMOVUPD      Y7, 96(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*2), Y7
@@ -20615,29 +20285,19 @@ smooth3:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*2)
+	VMOVUPD      Y7, 96(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long3
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long3:
-	VMOVUPD   Y0, 96(R10)
-	VMOVUPD   Y1, 96(R10)(DX*1)
-	VMOVUPD   Y2, 96(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x00000080, SI
-	CMPQ      SI, 64(AX)
-	JLT       slice
+	VMOVUPD      Y0, 96(R9)
+	VMOVUPD      Y1, 96(R9)(DX*1)
+	VMOVUPD      Y2, 96(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -22552,14 +22212,14 @@ smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX), Y7
@@ -22568,10 +22228,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)
+	VMOVUPD      Y7, (R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*1), Y7
@@ -22580,10 +22240,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*1)
+	VMOVUPD      Y7, (R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*2), Y7
@@ -22592,35 +22252,25 @@ smooth0:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*2)
+	VMOVUPD      Y7, (R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long0:
-	VMOVUPD   Y0, (R10)
-	VMOVUPD   Y1, (R10)(DX*1)
-	VMOVUPD   Y2, (R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, (R9)
+	VMOVUPD      Y1, (R9)(DX*1)
+	VMOVUPD      Y2, (R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
@@ -23096,14 +22746,14 @@ smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX), Y7
@@ -23112,10 +22762,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)
+	VMOVUPD      Y7, 32(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*1), Y7
@@ -23124,10 +22774,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*1)
+	VMOVUPD      Y7, 32(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*2), Y7
@@ -23136,35 +22786,25 @@ smooth1:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*2)
+	VMOVUPD      Y7, 32(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long1:
-	VMOVUPD   Y0, 32(R10)
-	VMOVUPD   Y1, 32(R10)(DX*1)
-	VMOVUPD   Y2, 32(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, 32(R9)
+	VMOVUPD      Y1, 32(R9)(DX*1)
+	VMOVUPD      Y2, 32(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run2:
 	MOVQ         32(R9), R12
@@ -23640,14 +23280,14 @@ smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX), Y7
@@ -23656,10 +23296,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)
+	VMOVUPD      Y7, 64(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*1), Y7
@@ -23668,10 +23308,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*1)
+	VMOVUPD      Y7, 64(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*2), Y7
@@ -23680,35 +23320,25 @@ smooth2:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*2)
+	VMOVUPD      Y7, 64(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long2
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long2:
-	VMOVUPD   Y0, 64(R10)
-	VMOVUPD   Y1, 64(R10)(DX*1)
-	VMOVUPD   Y2, 64(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, 64(R9)
+	VMOVUPD      Y1, 64(R9)(DX*1)
+	VMOVUPD      Y2, 64(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run3:
 	MOVQ         32(R9), R12
@@ -24193,14 +23823,14 @@ smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX), Y7
@@ -24209,10 +23839,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)
+	VMOVUPD      Y7, 96(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*1), Y7
@@ -24221,10 +23851,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*1)
+	VMOVUPD      Y7, 96(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*2), Y7
@@ -24233,29 +23863,19 @@ smooth3:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*2)
+	VMOVUPD      Y7, 96(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long3
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long3:
-	VMOVUPD   Y0, 96(R10)
-	VMOVUPD   Y1, 96(R10)(DX*1)
-	VMOVUPD   Y2, 96(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x00000080, SI
-	CMPQ      SI, 64(AX)
-	JLT       slice
+	VMOVUPD      Y0, 96(R9)
+	VMOVUPD      Y1, 96(R9)(DX*1)
+	VMOVUPD      Y2, 96(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -25785,14 +25405,14 @@ smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX), Y7
@@ -25801,10 +25421,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)
+	VMOVUPD      Y7, (R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*1), Y7
@@ -25813,10 +25433,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*1)
+	VMOVUPD      Y7, (R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*2), Y7
@@ -25825,33 +25445,23 @@ smooth0:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*2)
+	VMOVUPD      Y7, (R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long0:
-	VMOVUPD   Y0, (R10)
-	VMOVUPD   Y1, (R10)(DX*1)
-	VMOVUPD   Y2, (R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, (R9)
+	VMOVUPD      Y1, (R9)(DX*1)
+	VMOVUPD      Y2, (R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
@@ -26252,14 +25862,14 @@ smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX), Y7
@@ -26268,10 +25878,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)
+	VMOVUPD      Y7, 32(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*1), Y7
@@ -26280,10 +25890,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*1)
+	VMOVUPD      Y7, 32(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*2), Y7
@@ -26292,33 +25902,23 @@ smooth1:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*2)
+	VMOVUPD      Y7, 32(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long1:
-	VMOVUPD   Y0, 32(R10)
-	VMOVUPD   Y1, 32(R10)(DX*1)
-	VMOVUPD   Y2, 32(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, 32(R9)
+	VMOVUPD      Y1, 32(R9)(DX*1)
+	VMOVUPD      Y2, 32(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run2:
 	MOVQ         32(DI), R10
@@ -26719,14 +26319,14 @@ smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX), Y7
@@ -26735,10 +26335,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)
+	VMOVUPD      Y7, 64(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*1), Y7
@@ -26747,10 +26347,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*1)
+	VMOVUPD      Y7, 64(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*2), Y7
@@ -26759,33 +26359,23 @@ smooth2:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*2)
+	VMOVUPD      Y7, 64(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long2
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long2:
-	VMOVUPD   Y0, 64(R10)
-	VMOVUPD   Y1, 64(R10)(DX*1)
-	VMOVUPD   Y2, 64(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, 64(R9)
+	VMOVUPD      Y1, 64(R9)(DX*1)
+	VMOVUPD      Y2, 64(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run3:
 	MOVQ         32(DI), R10
@@ -27195,14 +26785,14 @@ smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX), Y7
@@ -27211,10 +26801,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)
+	VMOVUPD      Y7, 96(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*1), Y7
@@ -27223,10 +26813,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*1)
+	VMOVUPD      Y7, 96(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*2), Y7
@@ -27235,29 +26825,19 @@ smooth3:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*2)
+	VMOVUPD      Y7, 96(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long3
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long3:
-	VMOVUPD   Y0, 96(R10)
-	VMOVUPD   Y1, 96(R10)(DX*1)
-	VMOVUPD   Y2, 96(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x00000080, SI
-	CMPQ      SI, 64(AX)
-	JLT       slice
+	VMOVUPD      Y0, 96(R9)
+	VMOVUPD      Y1, 96(R9)(DX*1)
+	VMOVUPD      Y2, 96(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -29192,14 +28772,14 @@ smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX), Y7
@@ -29208,10 +28788,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)
+	VMOVUPD      Y7, (R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*1), Y7
@@ -29220,10 +28800,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*1)
+	VMOVUPD      Y7, (R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*2), Y7
@@ -29232,35 +28812,25 @@ smooth0:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*2)
+	VMOVUPD      Y7, (R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long0:
-	VMOVUPD   Y0, (R10)
-	VMOVUPD   Y1, (R10)(DX*1)
-	VMOVUPD   Y2, (R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, (R9)
+	VMOVUPD      Y1, (R9)(DX*1)
+	VMOVUPD      Y2, (R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
@@ -29740,14 +29310,14 @@ smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX), Y7
@@ -29756,10 +29326,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)
+	VMOVUPD      Y7, 32(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*1), Y7
@@ -29768,10 +29338,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*1)
+	VMOVUPD      Y7, 32(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*2), Y7
@@ -29780,35 +29350,25 @@ smooth1:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*2)
+	VMOVUPD      Y7, 32(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long1:
-	VMOVUPD   Y0, 32(R10)
-	VMOVUPD   Y1, 32(R10)(DX*1)
-	VMOVUPD   Y2, 32(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, 32(R9)
+	VMOVUPD      Y1, 32(R9)(DX*1)
+	VMOVUPD      Y2, 32(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run2:
 	MOVQ         32(R9), R12
@@ -30288,14 +29848,14 @@ smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX), Y7
@@ -30304,10 +29864,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)
+	VMOVUPD      Y7, 64(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*1), Y7
@@ -30316,10 +29876,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*1)
+	VMOVUPD      Y7, 64(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*2), Y7
@@ -30328,35 +29888,25 @@ smooth2:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*2)
+	VMOVUPD      Y7, 64(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long2
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long2:
-	VMOVUPD   Y0, 64(R10)
-	VMOVUPD   Y1, 64(R10)(DX*1)
-	VMOVUPD   Y2, 64(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, 64(R9)
+	VMOVUPD      Y1, 64(R9)(DX*1)
+	VMOVUPD      Y2, 64(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run3:
 	MOVQ         32(R9), R12
@@ -30845,14 +30395,14 @@ smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX), Y7
@@ -30861,10 +30411,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)
+	VMOVUPD      Y7, 96(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*1), Y7
@@ -30873,10 +30423,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*1)
+	VMOVUPD      Y7, 96(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*2), Y7
@@ -30885,29 +30435,19 @@ smooth3:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*2)
+	VMOVUPD      Y7, 96(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long3
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long3:
-	VMOVUPD   Y0, 96(R10)
-	VMOVUPD   Y1, 96(R10)(DX*1)
-	VMOVUPD   Y2, 96(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x00000080, SI
-	CMPQ      SI, 64(AX)
-	JLT       slice
+	VMOVUPD      Y0, 96(R9)
+	VMOVUPD      Y1, 96(R9)(DX*1)
+	VMOVUPD      Y2, 96(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -32417,14 +31957,14 @@ smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX), Y7
@@ -32433,10 +31973,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)
+	VMOVUPD      Y7, (R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*1), Y7
@@ -32445,10 +31985,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*1)
+	VMOVUPD      Y7, (R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*2), Y7
@@ -32457,33 +31997,23 @@ smooth0:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*2)
+	VMOVUPD      Y7, (R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long0:
-	VMOVUPD   Y0, (R10)
-	VMOVUPD   Y1, (R10)(DX*1)
-	VMOVUPD   Y2, (R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, (R9)
+	VMOVUPD      Y1, (R9)(DX*1)
+	VMOVUPD      Y2, (R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
@@ -32880,14 +32410,14 @@ smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX), Y7
@@ -32896,10 +32426,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)
+	VMOVUPD      Y7, 32(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*1), Y7
@@ -32908,10 +32438,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*1)
+	VMOVUPD      Y7, 32(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*2), Y7
@@ -32920,33 +32450,23 @@ smooth1:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*2)
+	VMOVUPD      Y7, 32(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long1:
-	VMOVUPD   Y0, 32(R10)
-	VMOVUPD   Y1, 32(R10)(DX*1)
-	VMOVUPD   Y2, 32(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, 32(R9)
+	VMOVUPD      Y1, 32(R9)(DX*1)
+	VMOVUPD      Y2, 32(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run2:
 	MOVQ         32(DI), R10
@@ -33343,14 +32863,14 @@ smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX), Y7
@@ -33359,10 +32879,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)
+	VMOVUPD      Y7, 64(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*1), Y7
@@ -33371,10 +32891,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*1)
+	VMOVUPD      Y7, 64(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*2), Y7
@@ -33383,33 +32903,23 @@ smooth2:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*2)
+	VMOVUPD      Y7, 64(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long2
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long2:
-	VMOVUPD   Y0, 64(R10)
-	VMOVUPD   Y1, 64(R10)(DX*1)
-	VMOVUPD   Y2, 64(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), DI
-	MOVQ      128(AX), R8
-	MOVQ      136(AX), R9
-	MOVQ      152(AX), R10
-	SUBQ      R10, 144(AX)
+	VMOVUPD      Y0, 64(R9)
+	VMOVUPD      Y1, 64(R9)(DX*1)
+	VMOVUPD      Y2, 64(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), DI
+	MOVQ         128(AX), R8
+	MOVQ         136(AX), R9
+	MOVQ         152(AX), R10
+	SUBQ         R10, 144(AX)
 
 run3:
 	MOVQ         32(DI), R10
@@ -33815,14 +33325,14 @@ smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX), Y7
@@ -33831,10 +33341,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)
+	VMOVUPD      Y7, 96(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*1), Y7
@@ -33843,10 +33353,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*1)
+	VMOVUPD      Y7, 96(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*2), Y7
@@ -33855,29 +33365,19 @@ smooth3:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*2)
+	VMOVUPD      Y7, 96(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long3
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long3:
-	VMOVUPD   Y0, 96(R10)
-	VMOVUPD   Y1, 96(R10)(DX*1)
-	VMOVUPD   Y2, 96(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x00000080, SI
-	CMPQ      SI, 64(AX)
-	JLT       slice
+	VMOVUPD      Y0, 96(R9)
+	VMOVUPD      Y1, 96(R9)(DX*1)
+	VMOVUPD      Y2, 96(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -35762,14 +35262,14 @@ smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX), Y7
@@ -35778,10 +35278,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)
+	VMOVUPD      Y7, (R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*1), Y7
@@ -35790,10 +35290,10 @@ smooth0:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*1)
+	VMOVUPD      Y7, (R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes0of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes0of4<>+0(SB), Y6, Y6
 	VMOVUPD      (CX)(DX*2), Y7
@@ -35802,35 +35302,25 @@ smooth0:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, (R9)(DX*2)
+	VMOVUPD      Y7, (R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long0
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long0:
-	VMOVUPD   Y0, (R10)
-	VMOVUPD   Y1, (R10)(DX*1)
-	VMOVUPD   Y2, (R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, (R9)
+	VMOVUPD      Y1, (R9)(DX*1)
+	VMOVUPD      Y2, (R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
@@ -36300,14 +35790,14 @@ smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX), Y7
@@ -36316,10 +35806,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)
+	VMOVUPD      Y7, 32(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*1), Y7
@@ -36328,10 +35818,10 @@ smooth1:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*1)
+	VMOVUPD      Y7, 32(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes1of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes1of4<>+0(SB), Y6, Y6
 	VMOVUPD      32(CX)(DX*2), Y7
@@ -36340,35 +35830,25 @@ smooth1:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 32(R9)(DX*2)
+	VMOVUPD      Y7, 32(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long1
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long1:
-	VMOVUPD   Y0, 32(R10)
-	VMOVUPD   Y1, 32(R10)(DX*1)
-	VMOVUPD   Y2, 32(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, 32(R9)
+	VMOVUPD      Y1, 32(R9)(DX*1)
+	VMOVUPD      Y2, 32(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run2:
 	MOVQ         32(R9), R12
@@ -36838,14 +36318,14 @@ smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX), Y7
@@ -36854,10 +36334,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)
+	VMOVUPD      Y7, 64(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*1), Y7
@@ -36866,10 +36346,10 @@ smooth2:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*1)
+	VMOVUPD      Y7, 64(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes2of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes2of4<>+0(SB), Y6, Y6
 	VMOVUPD      64(CX)(DX*2), Y7
@@ -36878,35 +36358,25 @@ smooth2:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 64(R9)(DX*2)
+	VMOVUPD      Y7, 64(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long2
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long2:
-	VMOVUPD   Y0, 64(R10)
-	VMOVUPD   Y1, 64(R10)(DX*1)
-	VMOVUPD   Y2, 64(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	LEAQ      (DX)(DX*2), DI
-	LEAQ      (DX)(DX*4), R8
-	VXORPD    Y0, Y0, Y0
-	VXORPD    Y1, Y1, Y1
-	VXORPD    Y2, Y2, Y2
-	MOVQ      120(AX), R9
-	MOVQ      128(AX), R10
-	MOVQ      136(AX), R11
-	MOVQ      152(AX), R12
-	SUBQ      R12, 144(AX)
+	VMOVUPD      Y0, 64(R9)
+	VMOVUPD      Y1, 64(R9)(DX*1)
+	VMOVUPD      Y2, 64(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	MOVQ         120(AX), R9
+	MOVQ         128(AX), R10
+	MOVQ         136(AX), R11
+	MOVQ         152(AX), R12
+	SUBQ         R12, 144(AX)
 
 run3:
 	MOVQ         32(R9), R12
@@ -37385,14 +36855,14 @@ smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
 	VXORPD       Y5, Y5, Y5
-	MOVQ         8(DI), R9
+	MOVQ         8(DI), R8
+	ADDQ         SI, R8
+	MOVQ         32(DI), R9
 	ADDQ         SI, R9
-	MOVQ         32(DI), R10
-	ADDQ         SI, R10
-	MOVQ         SI, R11
-	SHRQ         $0x04, R11
-	ADDQ         48(DI), R11
-	VPBROADCASTW (R11), Y6
+	MOVQ         SI, R10
+	SHRQ         $0x04, R10
+	ADDQ         48(DI), R10
+	VPBROADCASTW (R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX), Y7
@@ -37401,10 +36871,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y0, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)
+	VMOVUPD      Y7, 96(R8)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 2(R11), Y6
+	VPBROADCASTW 2(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*1), Y7
@@ -37413,10 +36883,10 @@ smooth3:
 	VMOVAPD      Y7, Y8
 	VFMADD231PD  Y4, Y1, Y8
 	VBLENDVPD    Y6, Y8, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*1)
+	VMOVUPD      Y7, 96(R8)(DX*1)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	VPBROADCASTW 4(R11), Y6
+	VPBROADCASTW 4(R10), Y6
 	VPAND        lanes3of4<>+0(SB), Y6, Y6
 	VPCMPEQQ     lanes3of4<>+0(SB), Y6, Y6
 	VMOVUPD      96(CX)(DX*2), Y7
@@ -37425,29 +36895,19 @@ smooth3:
 	VMOVAPD      Y7, Y3
 	VFMADD231PD  Y4, Y2, Y3
 	VBLENDVPD    Y6, Y3, Y7, Y7
-	VMOVUPD      Y7, 96(R9)(DX*2)
+	VMOVUPD      Y7, 96(R8)(DX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y5, Y5
-	CMPQ         88(R8), $+0
-	JE           long3
-	VCVTPD2PSY   Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-
-long3:
-	VMOVUPD   Y0, 96(R10)
-	VMOVUPD   Y1, 96(R10)(DX*1)
-	VMOVUPD   Y2, 96(R10)(DX*2)
-	VCMPPD    $0x03, Y5, Y5, Y0
-	VMOVMSKPD Y0, R8
-	ORQ       R8, 96(DI)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x00000080, SI
-	CMPQ      SI, 64(AX)
-	JLT       slice
+	VMOVUPD      Y0, 96(R9)
+	VMOVUPD      Y1, 96(R9)(DX*1)
+	VMOVUPD      Y2, 96(R9)(DX*2)
+	VCMPPD       $0x03, Y5, Y5, Y0
+	VMOVMSKPD    Y0, R8
+	ORQ          R8, 96(DI)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -37700,14 +37160,14 @@ smooth0:
 	VBROADCASTSD 8(R9), Y5
 	VBROADCASTSD (R9), Y6
 	VXORPD       Y7, Y7, Y7
-	MOVQ         8(R8), R10
+	MOVQ         8(R8), R9
+	ADDQ         SI, R9
+	MOVQ         32(R8), R10
 	ADDQ         SI, R10
-	MOVQ         32(R8), R11
-	ADDQ         SI, R11
-	MOVQ         SI, R12
-	SHRQ         $0x04, R12
-	ADDQ         48(R8), R12
-	VPBROADCASTW (R12), Y8
+	MOVQ         SI, R11
+	SHRQ         $0x04, R11
+	ADDQ         48(R8), R11
+	VPBROADCASTW (R11), Y8
 	VPAND        lanes0of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes0of4<>+0(SB), Y8, Y8
 	VMOVUPD      (CX), Y9
@@ -37716,10 +37176,10 @@ smooth0:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y10, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, (R10)
+	VMOVUPD      Y9, (R9)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 2(R12), Y8
+	VPBROADCASTW 2(R11), Y8
 	VPAND        lanes0of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes0of4<>+0(SB), Y8, Y8
 	VMOVUPD      (CX)(DX*1), Y9
@@ -37728,10 +37188,10 @@ smooth0:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y3, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, (R10)(DX*1)
+	VMOVUPD      Y9, (R9)(DX*1)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 4(R12), Y8
+	VPBROADCASTW 4(R11), Y8
 	VPAND        lanes0of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes0of4<>+0(SB), Y8, Y8
 	VMOVUPD      (CX)(DX*2), Y9
@@ -37740,22 +37200,12 @@ smooth0:
 	VMOVAPD      Y9, Y5
 	VFMADD231PD  Y6, Y4, Y5
 	VBLENDVPD    Y8, Y5, Y9, Y9
-	VMOVUPD      Y9, (R10)(DX*2)
+	VMOVUPD      Y9, (R9)(DX*2)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	CMPQ         88(R9), $+0
-	JE           long0
-	VCVTPD2PSY   Y10, X5
-	VCVTPS2PD    X5, Y10
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPD2PSY   Y4, X4
-	VCVTPS2PD    X4, Y4
-
-long0:
-	VMOVUPD      Y10, (R11)
-	VMOVUPD      Y3, (R11)(DX*1)
-	VMOVUPD      Y4, (R11)(DX*2)
+	VMOVUPD      Y10, (R10)
+	VMOVUPD      Y3, (R10)(DX*1)
+	VMOVUPD      Y4, (R10)(DX*2)
 	VCMPPD       $0x03, Y7, Y7, Y3
 	VMOVMSKPD    Y3, R9
 	ORQ          R9, 96(R8)
@@ -37948,14 +37398,14 @@ smooth1:
 	VBROADCASTSD 8(R9), Y5
 	VBROADCASTSD (R9), Y6
 	VXORPD       Y7, Y7, Y7
-	MOVQ         8(R8), R10
+	MOVQ         8(R8), R9
+	ADDQ         SI, R9
+	MOVQ         32(R8), R10
 	ADDQ         SI, R10
-	MOVQ         32(R8), R11
-	ADDQ         SI, R11
-	MOVQ         SI, R12
-	SHRQ         $0x04, R12
-	ADDQ         48(R8), R12
-	VPBROADCASTW (R12), Y8
+	MOVQ         SI, R11
+	SHRQ         $0x04, R11
+	ADDQ         48(R8), R11
+	VPBROADCASTW (R11), Y8
 	VPAND        lanes1of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes1of4<>+0(SB), Y8, Y8
 	VMOVUPD      32(CX), Y9
@@ -37964,10 +37414,10 @@ smooth1:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y10, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 32(R10)
+	VMOVUPD      Y9, 32(R9)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 2(R12), Y8
+	VPBROADCASTW 2(R11), Y8
 	VPAND        lanes1of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes1of4<>+0(SB), Y8, Y8
 	VMOVUPD      32(CX)(DX*1), Y9
@@ -37976,10 +37426,10 @@ smooth1:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y3, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 32(R10)(DX*1)
+	VMOVUPD      Y9, 32(R9)(DX*1)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 4(R12), Y8
+	VPBROADCASTW 4(R11), Y8
 	VPAND        lanes1of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes1of4<>+0(SB), Y8, Y8
 	VMOVUPD      32(CX)(DX*2), Y9
@@ -37988,22 +37438,12 @@ smooth1:
 	VMOVAPD      Y9, Y5
 	VFMADD231PD  Y6, Y4, Y5
 	VBLENDVPD    Y8, Y5, Y9, Y9
-	VMOVUPD      Y9, 32(R10)(DX*2)
+	VMOVUPD      Y9, 32(R9)(DX*2)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	CMPQ         88(R9), $+0
-	JE           long1
-	VCVTPD2PSY   Y10, X5
-	VCVTPS2PD    X5, Y10
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPD2PSY   Y4, X4
-	VCVTPS2PD    X4, Y4
-
-long1:
-	VMOVUPD      Y10, 32(R11)
-	VMOVUPD      Y3, 32(R11)(DX*1)
-	VMOVUPD      Y4, 32(R11)(DX*2)
+	VMOVUPD      Y10, 32(R10)
+	VMOVUPD      Y3, 32(R10)(DX*1)
+	VMOVUPD      Y4, 32(R10)(DX*2)
 	VCMPPD       $0x03, Y7, Y7, Y3
 	VMOVMSKPD    Y3, R9
 	ORQ          R9, 96(R8)
@@ -38196,14 +37636,14 @@ smooth2:
 	VBROADCASTSD 8(R9), Y5
 	VBROADCASTSD (R9), Y6
 	VXORPD       Y7, Y7, Y7
-	MOVQ         8(R8), R10
+	MOVQ         8(R8), R9
+	ADDQ         SI, R9
+	MOVQ         32(R8), R10
 	ADDQ         SI, R10
-	MOVQ         32(R8), R11
-	ADDQ         SI, R11
-	MOVQ         SI, R12
-	SHRQ         $0x04, R12
-	ADDQ         48(R8), R12
-	VPBROADCASTW (R12), Y8
+	MOVQ         SI, R11
+	SHRQ         $0x04, R11
+	ADDQ         48(R8), R11
+	VPBROADCASTW (R11), Y8
 	VPAND        lanes2of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes2of4<>+0(SB), Y8, Y8
 	VMOVUPD      64(CX), Y9
@@ -38212,10 +37652,10 @@ smooth2:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y10, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 64(R10)
+	VMOVUPD      Y9, 64(R9)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 2(R12), Y8
+	VPBROADCASTW 2(R11), Y8
 	VPAND        lanes2of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes2of4<>+0(SB), Y8, Y8
 	VMOVUPD      64(CX)(DX*1), Y9
@@ -38224,10 +37664,10 @@ smooth2:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y3, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 64(R10)(DX*1)
+	VMOVUPD      Y9, 64(R9)(DX*1)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 4(R12), Y8
+	VPBROADCASTW 4(R11), Y8
 	VPAND        lanes2of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes2of4<>+0(SB), Y8, Y8
 	VMOVUPD      64(CX)(DX*2), Y9
@@ -38236,22 +37676,12 @@ smooth2:
 	VMOVAPD      Y9, Y5
 	VFMADD231PD  Y6, Y4, Y5
 	VBLENDVPD    Y8, Y5, Y9, Y9
-	VMOVUPD      Y9, 64(R10)(DX*2)
+	VMOVUPD      Y9, 64(R9)(DX*2)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	CMPQ         88(R9), $+0
-	JE           long2
-	VCVTPD2PSY   Y10, X5
-	VCVTPS2PD    X5, Y10
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPD2PSY   Y4, X4
-	VCVTPS2PD    X4, Y4
-
-long2:
-	VMOVUPD      Y10, 64(R11)
-	VMOVUPD      Y3, 64(R11)(DX*1)
-	VMOVUPD      Y4, 64(R11)(DX*2)
+	VMOVUPD      Y10, 64(R10)
+	VMOVUPD      Y3, 64(R10)(DX*1)
+	VMOVUPD      Y4, 64(R10)(DX*2)
 	VCMPPD       $0x03, Y7, Y7, Y3
 	VMOVMSKPD    Y3, R9
 	ORQ          R9, 96(R8)
@@ -38444,14 +37874,14 @@ smooth3:
 	VBROADCASTSD 8(R9), Y5
 	VBROADCASTSD (R9), Y6
 	VXORPD       Y7, Y7, Y7
-	MOVQ         8(R8), R10
+	MOVQ         8(R8), R9
+	ADDQ         SI, R9
+	MOVQ         32(R8), R10
 	ADDQ         SI, R10
-	MOVQ         32(R8), R11
-	ADDQ         SI, R11
-	MOVQ         SI, R12
-	SHRQ         $0x04, R12
-	ADDQ         48(R8), R12
-	VPBROADCASTW (R12), Y8
+	MOVQ         SI, R11
+	SHRQ         $0x04, R11
+	ADDQ         48(R8), R11
+	VPBROADCASTW (R11), Y8
 	VPAND        lanes3of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes3of4<>+0(SB), Y8, Y8
 	VMOVUPD      96(CX), Y9
@@ -38460,10 +37890,10 @@ smooth3:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y10, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 96(R10)
+	VMOVUPD      Y9, 96(R9)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 2(R12), Y8
+	VPBROADCASTW 2(R11), Y8
 	VPAND        lanes3of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes3of4<>+0(SB), Y8, Y8
 	VMOVUPD      96(CX)(DX*1), Y9
@@ -38472,10 +37902,10 @@ smooth3:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y3, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 96(R10)(DX*1)
+	VMOVUPD      Y9, 96(R9)(DX*1)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 4(R12), Y8
+	VPBROADCASTW 4(R11), Y8
 	VPAND        lanes3of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes3of4<>+0(SB), Y8, Y8
 	VMOVUPD      96(CX)(DX*2), Y9
@@ -38484,30 +37914,20 @@ smooth3:
 	VMOVAPD      Y9, Y5
 	VFMADD231PD  Y6, Y4, Y5
 	VBLENDVPD    Y8, Y5, Y9, Y9
-	VMOVUPD      Y9, 96(R10)(DX*2)
+	VMOVUPD      Y9, 96(R9)(DX*2)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	CMPQ         88(R9), $+0
-	JE           long3
-	VCVTPD2PSY   Y10, X5
-	VCVTPS2PD    X5, Y10
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPD2PSY   Y4, X4
-	VCVTPS2PD    X4, Y4
-
-long3:
-	VMOVUPD   Y10, 96(R11)
-	VMOVUPD   Y3, 96(R11)(DX*1)
-	VMOVUPD   Y4, 96(R11)(DX*2)
-	VCMPPD    $0x03, Y7, Y7, Y3
-	VMOVMSKPD Y3, R9
-	ORQ       R9, 96(R8)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x10, BX
-	ADDQ      $0x00000080, SI
-	CMPQ      SI, 64(AX)
-	JLT       slice
+	VMOVUPD      Y10, 96(R10)
+	VMOVUPD      Y3, 96(R10)(DX*1)
+	VMOVUPD      Y4, 96(R10)(DX*2)
+	VCMPPD       $0x03, Y7, Y7, Y3
+	VMOVMSKPD    Y3, R9
+	ORQ          R9, 96(R8)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x10, BX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -39330,14 +38750,14 @@ smooth0:
 	VBROADCASTSD 8(R11), Y5
 	VBROADCASTSD (R11), Y6
 	VXORPD       Y7, Y7, Y7
-	MOVQ         8(R10), R12
+	MOVQ         8(R10), R11
+	ADDQ         SI, R11
+	MOVQ         32(R10), R12
 	ADDQ         SI, R12
-	MOVQ         32(R10), R13
-	ADDQ         SI, R13
-	MOVQ         SI, R14
-	SHRQ         $0x04, R14
-	ADDQ         48(R10), R14
-	VPBROADCASTW (R14), Y8
+	MOVQ         SI, R13
+	SHRQ         $0x04, R13
+	ADDQ         48(R10), R13
+	VPBROADCASTW (R13), Y8
 	VPAND        lanes0of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes0of4<>+0(SB), Y8, Y8
 	VMOVUPD      (CX), Y9
@@ -39346,10 +38766,10 @@ smooth0:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y10, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, (R12)
+	VMOVUPD      Y9, (R11)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 2(R14), Y8
+	VPBROADCASTW 2(R13), Y8
 	VPAND        lanes0of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes0of4<>+0(SB), Y8, Y8
 	VMOVUPD      (CX)(DX*1), Y9
@@ -39358,10 +38778,10 @@ smooth0:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y3, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, (R12)(DX*1)
+	VMOVUPD      Y9, (R11)(DX*1)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 4(R14), Y8
+	VPBROADCASTW 4(R13), Y8
 	VPAND        lanes0of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes0of4<>+0(SB), Y8, Y8
 	VMOVUPD      (CX)(DX*2), Y9
@@ -39370,22 +38790,12 @@ smooth0:
 	VMOVAPD      Y9, Y5
 	VFMADD231PD  Y6, Y4, Y5
 	VBLENDVPD    Y8, Y5, Y9, Y9
-	VMOVUPD      Y9, (R12)(DX*2)
+	VMOVUPD      Y9, (R11)(DX*2)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	CMPQ         88(R11), $+0
-	JE           long0
-	VCVTPD2PSY   Y10, X5
-	VCVTPS2PD    X5, Y10
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPD2PSY   Y4, X4
-	VCVTPS2PD    X4, Y4
-
-long0:
-	VMOVUPD      Y10, (R13)
-	VMOVUPD      Y3, (R13)(DX*1)
-	VMOVUPD      Y4, (R13)(DX*2)
+	VMOVUPD      Y10, (R12)
+	VMOVUPD      Y3, (R12)(DX*1)
+	VMOVUPD      Y4, (R12)(DX*2)
 	VCMPPD       $0x03, Y7, Y7, Y3
 	VMOVMSKPD    Y3, R11
 	ORQ          R11, 96(R10)
@@ -39593,14 +39003,14 @@ smooth1:
 	VBROADCASTSD 8(R11), Y5
 	VBROADCASTSD (R11), Y6
 	VXORPD       Y7, Y7, Y7
-	MOVQ         8(R10), R12
+	MOVQ         8(R10), R11
+	ADDQ         SI, R11
+	MOVQ         32(R10), R12
 	ADDQ         SI, R12
-	MOVQ         32(R10), R13
-	ADDQ         SI, R13
-	MOVQ         SI, R14
-	SHRQ         $0x04, R14
-	ADDQ         48(R10), R14
-	VPBROADCASTW (R14), Y8
+	MOVQ         SI, R13
+	SHRQ         $0x04, R13
+	ADDQ         48(R10), R13
+	VPBROADCASTW (R13), Y8
 	VPAND        lanes1of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes1of4<>+0(SB), Y8, Y8
 	VMOVUPD      32(CX), Y9
@@ -39609,10 +39019,10 @@ smooth1:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y10, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 32(R12)
+	VMOVUPD      Y9, 32(R11)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 2(R14), Y8
+	VPBROADCASTW 2(R13), Y8
 	VPAND        lanes1of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes1of4<>+0(SB), Y8, Y8
 	VMOVUPD      32(CX)(DX*1), Y9
@@ -39621,10 +39031,10 @@ smooth1:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y3, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 32(R12)(DX*1)
+	VMOVUPD      Y9, 32(R11)(DX*1)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 4(R14), Y8
+	VPBROADCASTW 4(R13), Y8
 	VPAND        lanes1of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes1of4<>+0(SB), Y8, Y8
 	VMOVUPD      32(CX)(DX*2), Y9
@@ -39633,22 +39043,12 @@ smooth1:
 	VMOVAPD      Y9, Y5
 	VFMADD231PD  Y6, Y4, Y5
 	VBLENDVPD    Y8, Y5, Y9, Y9
-	VMOVUPD      Y9, 32(R12)(DX*2)
+	VMOVUPD      Y9, 32(R11)(DX*2)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	CMPQ         88(R11), $+0
-	JE           long1
-	VCVTPD2PSY   Y10, X5
-	VCVTPS2PD    X5, Y10
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPD2PSY   Y4, X4
-	VCVTPS2PD    X4, Y4
-
-long1:
-	VMOVUPD      Y10, 32(R13)
-	VMOVUPD      Y3, 32(R13)(DX*1)
-	VMOVUPD      Y4, 32(R13)(DX*2)
+	VMOVUPD      Y10, 32(R12)
+	VMOVUPD      Y3, 32(R12)(DX*1)
+	VMOVUPD      Y4, 32(R12)(DX*2)
 	VCMPPD       $0x03, Y7, Y7, Y3
 	VMOVMSKPD    Y3, R11
 	ORQ          R11, 96(R10)
@@ -39856,14 +39256,14 @@ smooth2:
 	VBROADCASTSD 8(R11), Y5
 	VBROADCASTSD (R11), Y6
 	VXORPD       Y7, Y7, Y7
-	MOVQ         8(R10), R12
+	MOVQ         8(R10), R11
+	ADDQ         SI, R11
+	MOVQ         32(R10), R12
 	ADDQ         SI, R12
-	MOVQ         32(R10), R13
-	ADDQ         SI, R13
-	MOVQ         SI, R14
-	SHRQ         $0x04, R14
-	ADDQ         48(R10), R14
-	VPBROADCASTW (R14), Y8
+	MOVQ         SI, R13
+	SHRQ         $0x04, R13
+	ADDQ         48(R10), R13
+	VPBROADCASTW (R13), Y8
 	VPAND        lanes2of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes2of4<>+0(SB), Y8, Y8
 	VMOVUPD      64(CX), Y9
@@ -39872,10 +39272,10 @@ smooth2:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y10, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 64(R12)
+	VMOVUPD      Y9, 64(R11)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 2(R14), Y8
+	VPBROADCASTW 2(R13), Y8
 	VPAND        lanes2of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes2of4<>+0(SB), Y8, Y8
 	VMOVUPD      64(CX)(DX*1), Y9
@@ -39884,10 +39284,10 @@ smooth2:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y3, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 64(R12)(DX*1)
+	VMOVUPD      Y9, 64(R11)(DX*1)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 4(R14), Y8
+	VPBROADCASTW 4(R13), Y8
 	VPAND        lanes2of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes2of4<>+0(SB), Y8, Y8
 	VMOVUPD      64(CX)(DX*2), Y9
@@ -39896,22 +39296,12 @@ smooth2:
 	VMOVAPD      Y9, Y5
 	VFMADD231PD  Y6, Y4, Y5
 	VBLENDVPD    Y8, Y5, Y9, Y9
-	VMOVUPD      Y9, 64(R12)(DX*2)
+	VMOVUPD      Y9, 64(R11)(DX*2)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	CMPQ         88(R11), $+0
-	JE           long2
-	VCVTPD2PSY   Y10, X5
-	VCVTPS2PD    X5, Y10
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPD2PSY   Y4, X4
-	VCVTPS2PD    X4, Y4
-
-long2:
-	VMOVUPD      Y10, 64(R13)
-	VMOVUPD      Y3, 64(R13)(DX*1)
-	VMOVUPD      Y4, 64(R13)(DX*2)
+	VMOVUPD      Y10, 64(R12)
+	VMOVUPD      Y3, 64(R12)(DX*1)
+	VMOVUPD      Y4, 64(R12)(DX*2)
 	VCMPPD       $0x03, Y7, Y7, Y3
 	VMOVMSKPD    Y3, R11
 	ORQ          R11, 96(R10)
@@ -40119,14 +39509,14 @@ smooth3:
 	VBROADCASTSD 8(R11), Y5
 	VBROADCASTSD (R11), Y6
 	VXORPD       Y7, Y7, Y7
-	MOVQ         8(R10), R12
+	MOVQ         8(R10), R11
+	ADDQ         SI, R11
+	MOVQ         32(R10), R12
 	ADDQ         SI, R12
-	MOVQ         32(R10), R13
-	ADDQ         SI, R13
-	MOVQ         SI, R14
-	SHRQ         $0x04, R14
-	ADDQ         48(R10), R14
-	VPBROADCASTW (R14), Y8
+	MOVQ         SI, R13
+	SHRQ         $0x04, R13
+	ADDQ         48(R10), R13
+	VPBROADCASTW (R13), Y8
 	VPAND        lanes3of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes3of4<>+0(SB), Y8, Y8
 	VMOVUPD      96(CX), Y9
@@ -40135,10 +39525,10 @@ smooth3:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y10, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 96(R12)
+	VMOVUPD      Y9, 96(R11)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 2(R14), Y8
+	VPBROADCASTW 2(R13), Y8
 	VPAND        lanes3of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes3of4<>+0(SB), Y8, Y8
 	VMOVUPD      96(CX)(DX*1), Y9
@@ -40147,10 +39537,10 @@ smooth3:
 	VMOVAPD      Y9, Y11
 	VFMADD231PD  Y6, Y3, Y11
 	VBLENDVPD    Y8, Y11, Y9, Y9
-	VMOVUPD      Y9, 96(R12)(DX*1)
+	VMOVUPD      Y9, 96(R11)(DX*1)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	VPBROADCASTW 4(R14), Y8
+	VPBROADCASTW 4(R13), Y8
 	VPAND        lanes3of4<>+0(SB), Y8, Y8
 	VPCMPEQQ     lanes3of4<>+0(SB), Y8, Y8
 	VMOVUPD      96(CX)(DX*2), Y9
@@ -40159,30 +39549,20 @@ smooth3:
 	VMOVAPD      Y9, Y5
 	VFMADD231PD  Y6, Y4, Y5
 	VBLENDVPD    Y8, Y5, Y9, Y9
-	VMOVUPD      Y9, 96(R12)(DX*2)
+	VMOVUPD      Y9, 96(R11)(DX*2)
 	VSUBPD       Y9, Y9, Y9
 	VORPD        Y9, Y7, Y7
-	CMPQ         88(R11), $+0
-	JE           long3
-	VCVTPD2PSY   Y10, X5
-	VCVTPS2PD    X5, Y10
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPD2PSY   Y4, X4
-	VCVTPS2PD    X4, Y4
-
-long3:
-	VMOVUPD   Y10, 96(R13)
-	VMOVUPD   Y3, 96(R13)(DX*1)
-	VMOVUPD   Y4, 96(R13)(DX*2)
-	VCMPPD    $0x03, Y7, Y7, Y3
-	VMOVMSKPD Y3, R11
-	ORQ       R11, 96(R10)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x10, BX
-	ADDQ      $0x00000080, SI
-	CMPQ      SI, 64(AX)
-	JLT       slice
+	VMOVUPD      Y10, 96(R12)
+	VMOVUPD      Y3, 96(R12)(DX*1)
+	VMOVUPD      Y4, 96(R12)(DX*2)
+	VCMPPD       $0x03, Y7, Y7, Y3
+	VMOVMSKPD    Y3, R11
+	ORQ          R11, 96(R10)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x10, BX
+	ADDQ         $0x00000080, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -40989,26 +40369,16 @@ smooth0:
 	VMOVUPD      Y7, (DX)(BX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y0, Y0
-	CMPQ         88(R11), $+0
-	JE           long0
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-
-long0:
-	VMOVUPD Y1, (DI)
-	VMOVUPD Y2, (DI)(BX*1)
-	VMOVUPD Y3, (DI)(BX*2)
-	VMOVUPD 32(R10), Y1
-	VMOVUPD 160(R10), Y2
-	VMOVUPD 288(R10), Y3
-	MOVQ    72(AX), R12
-	MOVQ    80(AX), R13
-	TESTQ   R13, R13
-	JZ      push1done
+	VMOVUPD      Y1, (DI)
+	VMOVUPD      Y2, (DI)(BX*1)
+	VMOVUPD      Y3, (DI)(BX*2)
+	VMOVUPD      32(R10), Y1
+	VMOVUPD      160(R10), Y2
+	VMOVUPD      288(R10), Y3
+	MOVQ         72(AX), R12
+	MOVQ         80(AX), R13
+	TESTQ        R13, R13
+	JZ           push1done
 
 push1:
 	VBROADCASTSD 24(R12), Y4
@@ -41183,26 +40553,16 @@ smooth1:
 	VMOVUPD      Y7, 32(DX)(BX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y0, Y0
-	CMPQ         88(R11), $+0
-	JE           long1
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-
-long1:
-	VMOVUPD Y1, 32(DI)
-	VMOVUPD Y2, 32(DI)(BX*1)
-	VMOVUPD Y3, 32(DI)(BX*2)
-	VMOVUPD 64(R10), Y1
-	VMOVUPD 192(R10), Y2
-	VMOVUPD 320(R10), Y3
-	MOVQ    72(AX), R12
-	MOVQ    80(AX), R13
-	TESTQ   R13, R13
-	JZ      push2done
+	VMOVUPD      Y1, 32(DI)
+	VMOVUPD      Y2, 32(DI)(BX*1)
+	VMOVUPD      Y3, 32(DI)(BX*2)
+	VMOVUPD      64(R10), Y1
+	VMOVUPD      192(R10), Y2
+	VMOVUPD      320(R10), Y3
+	MOVQ         72(AX), R12
+	MOVQ         80(AX), R13
+	TESTQ        R13, R13
+	JZ           push2done
 
 push2:
 	VBROADCASTSD 24(R12), Y4
@@ -41377,26 +40737,16 @@ smooth2:
 	VMOVUPD      Y7, 64(DX)(BX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y0, Y0
-	CMPQ         88(R11), $+0
-	JE           long2
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-
-long2:
-	VMOVUPD Y1, 64(DI)
-	VMOVUPD Y2, 64(DI)(BX*1)
-	VMOVUPD Y3, 64(DI)(BX*2)
-	VMOVUPD 96(R10), Y1
-	VMOVUPD 224(R10), Y2
-	VMOVUPD 352(R10), Y3
-	MOVQ    72(AX), R12
-	MOVQ    80(AX), R13
-	TESTQ   R13, R13
-	JZ      push3done
+	VMOVUPD      Y1, 64(DI)
+	VMOVUPD      Y2, 64(DI)(BX*1)
+	VMOVUPD      Y3, 64(DI)(BX*2)
+	VMOVUPD      96(R10), Y1
+	VMOVUPD      224(R10), Y2
+	VMOVUPD      352(R10), Y3
+	MOVQ         72(AX), R12
+	MOVQ         80(AX), R13
+	TESTQ        R13, R13
+	JZ           push3done
 
 push3:
 	VBROADCASTSD 24(R12), Y4
@@ -41571,31 +40921,21 @@ smooth3:
 	VMOVUPD      Y7, 96(DX)(BX*2)
 	VSUBPD       Y7, Y7, Y7
 	VORPD        Y7, Y0, Y0
-	CMPQ         88(R11), $+0
-	JE           long3
-	VCVTPD2PSY   Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPD2PSY   Y3, X3
-	VCVTPS2PD    X3, Y3
-
-long3:
-	VMOVUPD   Y1, 96(DI)
-	VMOVUPD   Y2, 96(DI)(BX*1)
-	VMOVUPD   Y3, 96(DI)(BX*2)
-	ADDQ      $0x00000080, CX
-	ADDQ      $0x00000080, DX
-	ADDQ      $0x00000080, SI
-	ADDQ      $0x00000080, DI
-	ADDQ      $0x00000080, R8
-	ADDQ      $0x08, R9
-	ADDQ      $0x00000180, R10
-	DECQ      88(AX)
-	JNZ       slice
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VMOVMSKPD Y0, CX
-	ORQ       CX, 96(AX)
+	VMOVUPD      Y1, 96(DI)
+	VMOVUPD      Y2, 96(DI)(BX*1)
+	VMOVUPD      Y3, 96(DI)(BX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, DX
+	ADDQ         $0x00000080, SI
+	ADDQ         $0x00000080, DI
+	ADDQ         $0x00000080, R8
+	ADDQ         $0x08, R9
+	ADDQ         $0x00000180, R10
+	DECQ         88(AX)
+	JNZ          slice
+	VCMPPD       $0x03, Y0, Y0, Y0
+	VMOVMSKPD    Y0, CX
+	ORQ          CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -41838,16 +41178,6 @@ drifting0:
 	VFMADD231PD  (R12)(BX*2), Y7, Y6
 
 store0:
-	CMPQ       88(R11), $+0
-	JE         long0
-	VCVTPD2PSY Y4, X4
-	VCVTPS2PD  X4, Y4
-	VCVTPD2PSY Y5, X5
-	VCVTPS2PD  X5, Y5
-	VCVTPD2PSY Y6, X6
-	VCVTPS2PD  X6, Y6
-
-long0:
 	VPBROADCASTW (R9), Y7
 	VPAND        lanes0of4<>+0(SB), Y7, Y7
 	VPCMPEQQ     lanes0of4<>+0(SB), Y7, Y7
@@ -42094,16 +41424,6 @@ drifting1:
 	VFMADD231PD  32(R12)(BX*2), Y7, Y6
 
 store1:
-	CMPQ       88(R11), $+0
-	JE         long1
-	VCVTPD2PSY Y4, X4
-	VCVTPS2PD  X4, Y4
-	VCVTPD2PSY Y5, X5
-	VCVTPS2PD  X5, Y5
-	VCVTPD2PSY Y6, X6
-	VCVTPS2PD  X6, Y6
-
-long1:
 	VPBROADCASTW (R9), Y7
 	VPAND        lanes1of4<>+0(SB), Y7, Y7
 	VPCMPEQQ     lanes1of4<>+0(SB), Y7, Y7
@@ -42350,16 +41670,6 @@ drifting2:
 	VFMADD231PD  64(R12)(BX*2), Y7, Y6
 
 store2:
-	CMPQ       88(R11), $+0
-	JE         long2
-	VCVTPD2PSY Y4, X4
-	VCVTPS2PD  X4, Y4
-	VCVTPD2PSY Y5, X5
-	VCVTPS2PD  X5, Y5
-	VCVTPD2PSY Y6, X6
-	VCVTPS2PD  X6, Y6
-
-long2:
 	VPBROADCASTW (R9), Y7
 	VPAND        lanes2of4<>+0(SB), Y7, Y7
 	VPCMPEQQ     lanes2of4<>+0(SB), Y7, Y7
@@ -42606,16 +41916,6 @@ drifting3:
 	VFMADD231PD  96(R12)(BX*2), Y7, Y6
 
 store3:
-	CMPQ       88(R11), $+0
-	JE         long3
-	VCVTPD2PSY Y4, X4
-	VCVTPS2PD  X4, Y4
-	VCVTPD2PSY Y5, X5
-	VCVTPS2PD  X5, Y5
-	VCVTPD2PSY Y6, X6
-	VCVTPS2PD  X6, Y6
-
-long3:
 	VPBROADCASTW (R9), Y7
 	VPAND        lanes3of4<>+0(SB), Y7, Y7
 	VPCMPEQQ     lanes3of4<>+0(SB), Y7, Y7
@@ -43001,16 +42301,6 @@ ended0:
 	VFMADD231PD Y7, Y6, Y0
 
 store0:
-	CMPQ       88(R11), $+0
-	JE         long0
-	VCVTPD2PSY Y4, X4
-	VCVTPS2PD  X4, Y4
-	VCVTPD2PSY Y5, X5
-	VCVTPS2PD  X5, Y5
-	VCVTPD2PSY Y6, X6
-	VCVTPS2PD  X6, Y6
-
-long0:
 	VPBROADCASTW (R9), Y7
 	VPAND        lanes0of4<>+0(SB), Y7, Y7
 	VPCMPEQQ     lanes0of4<>+0(SB), Y7, Y7
@@ -43363,16 +42653,6 @@ ended1:
 	VFMADD231PD Y7, Y6, Y0
 
 store1:
-	CMPQ       88(R11), $+0
-	JE         long1
-	VCVTPD2PSY Y4, X4
-	VCVTPS2PD  X4, Y4
-	VCVTPD2PSY Y5, X5
-	VCVTPS2PD  X5, Y5
-	VCVTPD2PSY Y6, X6
-	VCVTPS2PD  X6, Y6
-
-long1:
 	VPBROADCASTW (R9), Y7
 	VPAND        lanes1of4<>+0(SB), Y7, Y7
 	VPCMPEQQ     lanes1of4<>+0(SB), Y7, Y7
@@ -43725,16 +43005,6 @@ ended2:
 	VFMADD231PD Y7, Y6, Y0
 
 store2:
-	CMPQ       88(R11), $+0
-	JE         long2
-	VCVTPD2PSY Y4, X4
-	VCVTPS2PD  X4, Y4
-	VCVTPD2PSY Y5, X5
-	VCVTPS2PD  X5, Y5
-	VCVTPD2PSY Y6, X6
-	VCVTPS2PD  X6, Y6
-
-long2:
 	VPBROADCASTW (R9), Y7
 	VPAND        lanes2of4<>+0(SB), Y7, Y7
 	VPCMPEQQ     lanes2of4<>+0(SB), Y7, Y7
@@ -44087,16 +43357,6 @@ ended3:
 	VFMADD231PD Y7, Y6, Y0
 
 store3:
-	CMPQ       88(R11), $+0
-	JE         long3
-	VCVTPD2PSY Y4, X4
-	VCVTPS2PD  X4, Y4
-	VCVTPD2PSY Y5, X5
-	VCVTPS2PD  X5, Y5
-	VCVTPD2PSY Y6, X6
-	VCVTPS2PD  X6, Y6
-
-long3:
 	VPBROADCASTW (R9), Y7
 	VPAND        lanes3of4<>+0(SB), Y7, Y7
 	VPCMPEQQ     lanes3of4<>+0(SB), Y7, Y7

@@ -182,7 +182,6 @@ type Numbers[T table.Real] struct {
 	Fall    [3]T // dt g [m/s]
 
 	Reach T // how far friction as an impulse moves a mass, see model.Params.FrictionReach [s]
-	Short T // not 0: velocities are rounded to float32, see Motion.Short
 
 	Old bool // whether masses move with their old velocity, as in explicit Euler
 }

@@ -12863,7 +12863,7 @@ TEXT ·dampersClassAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40000000<>+0(SB), Z1
-	VBROADCASTSS 312(AX), Z2
+	VBROADCASTSS 304(AX), Z2
 
 slice:
 	LEAQ    (DX)(DX*2), DI
@@ -12876,7 +12876,7 @@ slice:
 	VMOVUPS (CX)(DI*1), Z8
 	VMOVUPS (CX)(DX*4), Z9
 	VMOVUPS (CX)(R8*1), Z10
-	MOVQ    288(AX), R9
+	MOVQ    280(AX), R9
 	ADDQ    CX, R9
 	ADDQ    DI, R9
 	VMOVUPS (R9), Z11
@@ -12910,7 +12910,7 @@ members0:
 	VFMADD231PS  Z15, Z19, Z18
 	VSUBPS       (R13)(R8*1), Z10, Z19
 	VFMADD231PS  Z16, Z19, Z18
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R13, R14
 	ADDQ         DI, R14
 	VSUBPS       (R14), Z11, Z19
@@ -12953,8 +12953,8 @@ slot0:
 	MOVQ         R11, R12
 	SHRQ         $0x3f, R12
 	LEAQ         (CX)(R11*4), R11
-	VBROADCASTSS 320(AX)(R12*4), Z14
-	MOVQ         304(AX), R12
+	VBROADCASTSS 312(AX)(R12*4), Z14
+	MOVQ         296(AX), R12
 	VMAXPS       (R12)(R11*1), Z14, Z14
 	KMOVW        6(R9), K1
 	VPSUBD       Z15, Z15, Z15
@@ -12974,7 +12974,7 @@ slot0:
 	VFMADD231PS  Z16, Z20, Z19
 	VSUBPS       (R11)(R8*1), Z10, Z20
 	VFMADD231PS  Z17, Z20, Z19
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         R11, R12
 	ADDQ         DI, R12
 	VSUBPS       (R12), Z11, Z20
@@ -13137,7 +13137,7 @@ packed0:
 	VFMADD231PS     Z15, Z19, Z21
 	VSUBPS          Z10, Z20, Z20
 	VFMADD231PS     Z16, Z20, Z21
-	MOVQ            296(AX), R10
+	MOVQ            288(AX), R10
 	ADDQ            R9, R10
 	MOVLQSX         (DI), R11
 	ANDQ            $-16, R11
@@ -13201,14 +13201,14 @@ packed0:
 	VSUBPS          Z13, Z20, Z20
 	VFMADD231PS     Z16, Z20, Z18
 	VPSRAD          $0x04, Z14, Z15
-	MOVQ            304(AX), R10
+	MOVQ            296(AX), R10
 	ADDQ            CX, R10
 	VPSUBD          Z16, Z16, Z16
 	VPCMPEQD        Z15, Z15, K2
 	VGATHERDPS      (R10)(Z15*4), K2, Z16
 	VPSUBD          Z19, Z19, Z19
 	VPCMPGTD        places16<>+0(SB), Z15, K2
-	VBROADCASTSS    320(AX), Z15
+	VBROADCASTSS    312(AX), Z15
 	VMOVAPS         Z15, K2, Z19
 	VMAXPS          Z19, Z16, Z16
 	VRCP14PS        Z17, Z15
@@ -13278,7 +13278,7 @@ column0:
 	VFMADD231PS  Z17, Z21, Z19
 	VSUBPS       Z10, Z22, Z22
 	VFMADD231PS  Z18, Z22, Z19
-	MOVQ         288(AX), R11
+	MOVQ         280(AX), R11
 	ADDQ         CX, R11
 	ADDQ         DI, R11
 	VPSRAD       $0x04, Z14, Z20
@@ -13300,14 +13300,14 @@ column0:
 	VSUBPS       Z13, Z23, Z23
 	VFMADD231PS  Z18, Z23, Z16
 	VPSRAD       $0x04, Z14, Z17
-	MOVQ         304(AX), R11
+	MOVQ         296(AX), R11
 	ADDQ         CX, R11
 	VPSUBD       Z18, Z18, Z18
 	VPCMPEQD     Z17, Z17, K2
 	VGATHERDPS   (R11)(Z17*4), K2, Z18
 	VPSUBD       Z20, Z20, Z20
 	VPCMPGTD     places16<>+0(SB), Z17, K2
-	VBROADCASTSS 320(AX), Z17
+	VBROADCASTSS 312(AX), Z17
 	VMOVAPS      Z17, K2, Z20
 	VMAXPS       Z20, Z18, Z18
 	VRCP14PS     Z15, Z17
@@ -13328,17 +13328,17 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS  float3f800000<>+0(SB), Z5
-	MOVQ          304(AX), DI
+	MOVQ          296(AX), DI
 	VSUBPS        (DI)(CX*1), Z5, Z5
 	VMULPS        Z4, Z5, Z5
-	VMULPS.BCST   316(AX), Z5, Z5
+	VMULPS.BCST   308(AX), Z5, Z5
 	VADDPS        Z5, Z3, Z3
 	VCVTPS2PD     Y3, Z4
 	VEXTRACTF64X4 $0x01, Z3, Y3
 	VCVTPS2PD     Y3, Z3
-	VADDPD        328(AX), Z4, Z4
+	VADDPD        320(AX), Z4, Z4
 	VADDPD        Z3, Z4, Z4
-	VMOVUPD       Z4, 328(AX)
+	VMOVUPD       Z4, 320(AX)
 	ADDQ          $0x40, CX
 	ADDQ          $0x40, SI
 	CMPQ          SI, 64(AX)
@@ -13380,11 +13380,11 @@ TEXT ·worksClassAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
-	MOVQ         392(AX), BX
+	MOVQ         384(AX), BX
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40000000<>+0(SB), Z0
-	VBROADCASTSS 312(AX), Z0
+	VBROADCASTSS 304(AX), Z0
 
 slice:
 	LEAQ    (DX)(DX*2), DI
@@ -13399,7 +13399,7 @@ slice:
 	VMOVUPS (CX)(DI*1), Z7
 	VMOVUPS (CX)(DX*4), Z8
 	VMOVUPS (CX)(R8*1), Z9
-	MOVQ    288(AX), R9
+	MOVQ    280(AX), R9
 	ADDQ    CX, R9
 	ADDQ    DI, R9
 	VMOVUPS (R9), Z10
@@ -13435,7 +13435,7 @@ members0:
 	VFMADD231PS       Z14, Z18, Z17
 	VSUBPS            (R13)(R8*1), Z9, Z18
 	VFMADD231PS       Z15, Z18, Z17
-	MOVQ              288(AX), R15
+	MOVQ              280(AX), R15
 	ADDQ              R13, R15
 	ADDQ              DI, R15
 	VSUBPS            (R15), Z10, Z18
@@ -13451,7 +13451,7 @@ members0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z15, Z14
 	VMULPS            Z14, Z16, Z16
 	VMULPS            Z14, Z13, Z15
-	VBROADCASTSS      400(AX), Z18
+	VBROADCASTSS      392(AX), Z18
 	VMULPS            Z18, Z15, Z15
 	VADDPS            Z16, Z15, Z15
 	VADDPS            Z16, Z15, Z15
@@ -13463,7 +13463,7 @@ members0:
 	VMULPS            Z14, Z16, Z16
 	VBROADCASTSS      12(BX)(R14*8), Z18
 	VSUBPS            Z18, Z16, Z16
-	VBROADCASTSS      312(AX), Z18
+	VBROADCASTSS      304(AX), Z18
 	VFMADD231PS       Z18, Z17, Z13
 	VMULPS            Z14, Z17, Z17
 	VMULPS            Z14, Z17, Z17
@@ -13499,8 +13499,8 @@ slot0:
 	MOVQ              R11, R12
 	SHRQ              $0x3f, R12
 	LEAQ              (CX)(R11*4), R11
-	VBROADCASTSS      320(AX)(R12*4), Z13
-	MOVQ              304(AX), R12
+	VBROADCASTSS      312(AX)(R12*4), Z13
+	MOVQ              296(AX), R12
 	VMAXPS            (R12)(R11*1), Z13, Z13
 	KMOVW             6(R9), K1
 	VPSUBD            Z14, Z14, Z14
@@ -13522,7 +13522,7 @@ slot0:
 	VFMADD231PS       Z15, Z19, Z18
 	VSUBPS            (R11)(R8*1), Z9, Z19
 	VFMADD231PS       Z16, Z19, Z18
-	MOVQ              288(AX), R13
+	MOVQ              280(AX), R13
 	ADDQ              R11, R13
 	ADDQ              DI, R13
 	VSUBPS            (R13), Z10, Z19
@@ -13538,7 +13538,7 @@ slot0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z15
 	VMULPS            Z15, Z17, Z17
 	VMULPS            Z15, Z14, Z16
-	VBROADCASTSS      400(AX), Z19
+	VBROADCASTSS      392(AX), Z19
 	VMULPS            Z19, Z16, Z16
 	VADDPS            Z17, Z16, Z16
 	VADDPS            Z17, Z16, Z16
@@ -13550,7 +13550,7 @@ slot0:
 	VMULPS            Z15, Z17, Z17
 	VBROADCASTSS      12(BX)(R12*8), Z19
 	VSUBPS            Z19, Z17, Z17
-	VBROADCASTSS      312(AX), Z19
+	VBROADCASTSS      304(AX), Z19
 	VFMADD231PS       Z19, Z18, Z14
 	VMULPS            Z15, Z18, Z18
 	VMULPS            Z15, Z18, Z18
@@ -13709,7 +13709,7 @@ packed0:
 	VFMADD231PS       Z14, Z18, Z20
 	VSUBPS            Z9, Z19, Z19
 	VFMADD231PS       Z15, Z19, Z20
-	MOVQ              296(AX), R10
+	MOVQ              288(AX), R10
 	ADDQ              R9, R10
 	MOVLQSX           (DI), R11
 	ANDQ              $-16, R11
@@ -13773,14 +13773,14 @@ packed0:
 	VSUBPS            Z12, Z19, Z19
 	VFMADD231PS       Z15, Z19, Z17
 	VPSRAD            $0x04, Z13, Z14
-	MOVQ              304(AX), R10
+	MOVQ              296(AX), R10
 	ADDQ              CX, R10
 	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z14, Z14, K2
 	VGATHERDPS        (R10)(Z14*4), K2, Z15
 	VPSUBD            Z18, Z18, Z18
 	VPCMPGTD          places16<>+0(SB), Z14, K2
-	VBROADCASTSS      320(AX), Z14
+	VBROADCASTSS      312(AX), Z14
 	VMOVAPS           Z14, K2, Z18
 	VMAXPS            Z18, Z15, Z15
 	VRSQRT14PS        Z16, Z14
@@ -13790,7 +13790,7 @@ packed0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z18, Z14
 	VMULPS            Z14, Z16, Z16
 	VMULPS            Z14, Z17, Z18
-	VBROADCASTSS      400(AX), Z19
+	VBROADCASTSS      392(AX), Z19
 	VMULPS            Z19, Z18, Z18
 	VADDPS            Z16, Z18, Z18
 	VADDPS            Z16, Z18, Z18
@@ -13806,7 +13806,7 @@ packed0:
 	MOVQ              40(AX), R10
 	VPERMPS           (R10), Z13, Z19
 	VSUBPS            Z19, Z16, Z16
-	VBROADCASTSS      312(AX), Z19
+	VBROADCASTSS      304(AX), Z19
 	VFMADD231PS       Z19, Z20, Z17
 	VMULPS            Z14, Z20, Z20
 	VMULPS            Z14, Z20, Z20
@@ -13878,7 +13878,7 @@ column0:
 	VFMADD231PS       Z16, Z20, Z18
 	VSUBPS            Z9, Z21, Z21
 	VFMADD231PS       Z17, Z21, Z18
-	MOVQ              288(AX), R11
+	MOVQ              280(AX), R11
 	ADDQ              CX, R11
 	ADDQ              DI, R11
 	VPSRAD            $0x04, Z13, Z19
@@ -13900,14 +13900,14 @@ column0:
 	VSUBPS            Z12, Z22, Z22
 	VFMADD231PS       Z17, Z22, Z15
 	VPSRAD            $0x04, Z13, Z16
-	MOVQ              304(AX), R11
+	MOVQ              296(AX), R11
 	ADDQ              CX, R11
 	VPSUBD            Z17, Z17, Z17
 	VPCMPEQD          Z16, Z16, K2
 	VGATHERDPS        (R11)(Z16*4), K2, Z17
 	VPSUBD            Z19, Z19, Z19
 	VPCMPGTD          places16<>+0(SB), Z16, K2
-	VBROADCASTSS      320(AX), Z16
+	VBROADCASTSS      312(AX), Z16
 	VMOVAPS           Z16, K2, Z19
 	VMAXPS            Z19, Z17, Z17
 	VRSQRT14PS        Z14, Z16
@@ -13917,7 +13917,7 @@ column0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z19, Z16
 	VMULPS            Z16, Z14, Z14
 	VMULPS            Z16, Z15, Z19
-	VBROADCASTSS      400(AX), Z20
+	VBROADCASTSS      392(AX), Z20
 	VMULPS            Z20, Z19, Z19
 	VADDPS            Z14, Z19, Z19
 	VADDPS            Z14, Z19, Z19
@@ -13933,7 +13933,7 @@ column0:
 	MOVQ              40(AX), R11
 	VPERMPS           (R11), Z13, Z20
 	VSUBPS            Z20, Z14, Z14
-	VBROADCASTSS      312(AX), Z20
+	VBROADCASTSS      304(AX), Z20
 	VFMADD231PS       Z20, Z18, Z15
 	VMULPS            Z16, Z18, Z18
 	VMULPS            Z16, Z18, Z18
@@ -13954,27 +13954,27 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS  float3f800000<>+0(SB), Z4
-	MOVQ          304(AX), DI
+	MOVQ          296(AX), DI
 	VSUBPS        (DI)(CX*1), Z4, Z4
-	VBROADCASTSS  316(AX), Z5
+	VBROADCASTSS  308(AX), Z5
 	VMULPS        Z5, Z3, Z3
 	VMULPS        Z4, Z3, Z3
 	VADDPS        Z3, Z2, Z2
 	VCVTPS2PD     Y2, Z3
 	VEXTRACTF64X4 $0x01, Z2, Y2
 	VCVTPS2PD     Y2, Z2
-	VADDPD        408(AX), Z3, Z3
+	VADDPD        400(AX), Z3, Z3
 	VADDPD        Z2, Z3, Z3
-	VMOVUPD       Z3, 408(AX)
+	VMOVUPD       Z3, 400(AX)
 	VMULPS        Z1, Z4, Z4
-	VMULPS.BCST   316(AX), Z4, Z4
+	VMULPS.BCST   308(AX), Z4, Z4
 	VADDPS        Z4, Z0, Z0
 	VCVTPS2PD     Y0, Z1
 	VEXTRACTF64X4 $0x01, Z0, Y0
 	VCVTPS2PD     Y0, Z0
-	VADDPD        328(AX), Z1, Z1
+	VADDPD        320(AX), Z1, Z1
 	VADDPD        Z0, Z1, Z1
-	VMOVUPD       Z1, 328(AX)
+	VMOVUPD       Z1, 320(AX)
 	ADDQ          $0x40, CX
 	ADDQ          $0x40, SI
 	CMPQ          SI, 64(AX)
@@ -13992,7 +13992,7 @@ TEXT ·dampersLawAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40000000<>+0(SB), Z1
-	VBROADCASTSS 312(AX), Z2
+	VBROADCASTSS 304(AX), Z2
 
 slice:
 	LEAQ    (DX)(DX*2), DI
@@ -14005,7 +14005,7 @@ slice:
 	VMOVUPS (CX)(DI*1), Z8
 	VMOVUPS (CX)(DX*4), Z9
 	VMOVUPS (CX)(R8*1), Z10
-	MOVQ    288(AX), R9
+	MOVQ    280(AX), R9
 	ADDQ    CX, R9
 	ADDQ    DI, R9
 	VMOVUPS (R9), Z11
@@ -14039,7 +14039,7 @@ members0:
 	VFMADD231PS  Z15, Z19, Z18
 	VSUBPS       (R13)(R8*1), Z10, Z19
 	VFMADD231PS  Z16, Z19, Z18
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R13, R14
 	ADDQ         DI, R14
 	VSUBPS       (R14), Z11, Z19
@@ -14082,8 +14082,8 @@ slot0:
 	MOVQ         R11, R12
 	SHRQ         $0x3f, R12
 	LEAQ         (CX)(R11*4), R11
-	VBROADCASTSS 320(AX)(R12*4), Z14
-	MOVQ         304(AX), R12
+	VBROADCASTSS 312(AX)(R12*4), Z14
+	MOVQ         296(AX), R12
 	VMAXPS       (R12)(R11*1), Z14, Z14
 	KMOVW        6(R9), K1
 	VPSUBD       Z15, Z15, Z15
@@ -14103,7 +14103,7 @@ slot0:
 	VFMADD231PS  Z16, Z20, Z19
 	VSUBPS       (R11)(R8*1), Z10, Z20
 	VFMADD231PS  Z17, Z20, Z19
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         R11, R12
 	ADDQ         DI, R12
 	VSUBPS       (R12), Z11, Z20
@@ -14266,7 +14266,7 @@ packed0:
 	VFMADD231PS     Z15, Z19, Z21
 	VSUBPS          Z10, Z20, Z20
 	VFMADD231PS     Z16, Z20, Z21
-	MOVQ            296(AX), R10
+	MOVQ            288(AX), R10
 	ADDQ            R9, R10
 	MOVLQSX         (DI), R11
 	ANDQ            $-16, R11
@@ -14330,14 +14330,14 @@ packed0:
 	VSUBPS          Z13, Z20, Z20
 	VFMADD231PS     Z16, Z20, Z18
 	VPSRAD          $0x04, Z14, Z15
-	MOVQ            304(AX), R10
+	MOVQ            296(AX), R10
 	ADDQ            CX, R10
 	VPSUBD          Z16, Z16, Z16
 	VPCMPEQD        Z15, Z15, K2
 	VGATHERDPS      (R10)(Z15*4), K2, Z16
 	VPSUBD          Z19, Z19, Z19
 	VPCMPGTD        places16<>+0(SB), Z15, K2
-	VBROADCASTSS    320(AX), Z15
+	VBROADCASTSS    312(AX), Z15
 	VMOVAPS         Z15, K2, Z19
 	VMAXPS          Z19, Z16, Z16
 	VRCP14PS        Z17, Z15
@@ -14407,7 +14407,7 @@ column0:
 	VFMADD231PS  Z17, Z21, Z19
 	VSUBPS       Z10, Z22, Z22
 	VFMADD231PS  Z18, Z22, Z19
-	MOVQ         288(AX), R11
+	MOVQ         280(AX), R11
 	ADDQ         CX, R11
 	ADDQ         DI, R11
 	VPSRAD       $0x04, Z14, Z20
@@ -14429,14 +14429,14 @@ column0:
 	VSUBPS       Z13, Z23, Z23
 	VFMADD231PS  Z18, Z23, Z16
 	VPSRAD       $0x04, Z14, Z17
-	MOVQ         304(AX), R11
+	MOVQ         296(AX), R11
 	ADDQ         CX, R11
 	VPSUBD       Z18, Z18, Z18
 	VPCMPEQD     Z17, Z17, K2
 	VGATHERDPS   (R11)(Z17*4), K2, Z18
 	VPSUBD       Z20, Z20, Z20
 	VPCMPGTD     places16<>+0(SB), Z17, K2
-	VBROADCASTSS 320(AX), Z17
+	VBROADCASTSS 312(AX), Z17
 	VMOVAPS      Z17, K2, Z20
 	VMAXPS       Z20, Z18, Z18
 	VRCP14PS     Z15, Z17
@@ -14457,17 +14457,17 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS  float3f800000<>+0(SB), Z5
-	MOVQ          304(AX), DI
+	MOVQ          296(AX), DI
 	VSUBPS        (DI)(CX*1), Z5, Z5
 	VMULPS        Z4, Z5, Z5
-	VMULPS.BCST   316(AX), Z5, Z5
+	VMULPS.BCST   308(AX), Z5, Z5
 	VADDPS        Z5, Z3, Z3
 	VCVTPS2PD     Y3, Z4
 	VEXTRACTF64X4 $0x01, Z3, Y3
 	VCVTPS2PD     Y3, Z3
-	VADDPD        328(AX), Z4, Z4
+	VADDPD        320(AX), Z4, Z4
 	VADDPD        Z3, Z4, Z4
-	VMOVUPD       Z4, 328(AX)
+	VMOVUPD       Z4, 320(AX)
 	ADDQ          $0x40, CX
 	ADDQ          $0x40, SI
 	CMPQ          SI, 64(AX)
@@ -14481,11 +14481,11 @@ TEXT ·worksLawAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
-	MOVQ         392(AX), BX
+	MOVQ         384(AX), BX
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40000000<>+0(SB), Z1
-	VBROADCASTSS 312(AX), Z1
+	VBROADCASTSS 304(AX), Z1
 
 slice:
 	LEAQ    (DX)(DX*2), DI
@@ -14500,7 +14500,7 @@ slice:
 	VMOVUPS (CX)(DI*1), Z8
 	VMOVUPS (CX)(DX*4), Z9
 	VMOVUPS (CX)(R8*1), Z10
-	MOVQ    288(AX), R9
+	MOVQ    280(AX), R9
 	ADDQ    CX, R9
 	ADDQ    DI, R9
 	VMOVUPS (R9), Z11
@@ -14536,7 +14536,7 @@ members0:
 	VFMADD231PS       Z15, Z19, Z18
 	VSUBPS            (R13)(R8*1), Z10, Z19
 	VFMADD231PS       Z16, Z19, Z18
-	MOVQ              288(AX), R15
+	MOVQ              280(AX), R15
 	ADDQ              R13, R15
 	ADDQ              DI, R15
 	VSUBPS            (R15), Z11, Z19
@@ -14552,7 +14552,7 @@ members0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z15
 	VMULPS            Z15, Z17, Z17
 	VMULPS            Z15, Z14, Z16
-	VBROADCASTSS      400(AX), Z19
+	VBROADCASTSS      392(AX), Z19
 	VMULPS            Z19, Z16, Z16
 	VADDPS            Z17, Z16, Z16
 	VADDPS            Z17, Z16, Z16
@@ -14564,7 +14564,7 @@ members0:
 	VMULPS            Z15, Z17, Z17
 	VBROADCASTSS      12(BX)(R14*8), Z19
 	VSUBPS            Z19, Z17, Z17
-	VBROADCASTSS      312(AX), Z19
+	VBROADCASTSS      304(AX), Z19
 	VFMADD231PS       Z19, Z18, Z14
 	VMULPS            Z15, Z18, Z18
 	VMULPS            Z15, Z18, Z18
@@ -14600,8 +14600,8 @@ slot0:
 	MOVQ              R11, R12
 	SHRQ              $0x3f, R12
 	LEAQ              (CX)(R11*4), R11
-	VBROADCASTSS      320(AX)(R12*4), Z14
-	MOVQ              304(AX), R12
+	VBROADCASTSS      312(AX)(R12*4), Z14
+	MOVQ              296(AX), R12
 	VMAXPS            (R12)(R11*1), Z14, Z14
 	KMOVW             6(R9), K1
 	VPSUBD            Z15, Z15, Z15
@@ -14623,7 +14623,7 @@ slot0:
 	VFMADD231PS       Z16, Z20, Z19
 	VSUBPS            (R11)(R8*1), Z10, Z20
 	VFMADD231PS       Z17, Z20, Z19
-	MOVQ              288(AX), R13
+	MOVQ              280(AX), R13
 	ADDQ              R11, R13
 	ADDQ              DI, R13
 	VSUBPS            (R13), Z11, Z20
@@ -14639,7 +14639,7 @@ slot0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z17, Z16
 	VMULPS            Z16, Z18, Z18
 	VMULPS            Z16, Z15, Z17
-	VBROADCASTSS      400(AX), Z20
+	VBROADCASTSS      392(AX), Z20
 	VMULPS            Z20, Z17, Z17
 	VADDPS            Z18, Z17, Z17
 	VADDPS            Z18, Z17, Z17
@@ -14651,7 +14651,7 @@ slot0:
 	VMULPS            Z16, Z18, Z18
 	VBROADCASTSS      12(BX)(R12*8), Z20
 	VSUBPS            Z20, Z18, Z18
-	VBROADCASTSS      312(AX), Z20
+	VBROADCASTSS      304(AX), Z20
 	VFMADD231PS       Z20, Z19, Z15
 	VMULPS            Z16, Z19, Z19
 	VMULPS            Z16, Z19, Z19
@@ -14813,7 +14813,7 @@ packed0:
 	VFMADD231PS       Z15, Z19, Z21
 	VSUBPS            Z10, Z20, Z20
 	VFMADD231PS       Z16, Z20, Z21
-	MOVQ              296(AX), R10
+	MOVQ              288(AX), R10
 	ADDQ              R9, R10
 	MOVLQSX           (DI), R11
 	ANDQ              $-16, R11
@@ -14877,14 +14877,14 @@ packed0:
 	VSUBPS            Z13, Z20, Z20
 	VFMADD231PS       Z16, Z20, Z18
 	VPSRAD            $0x04, Z14, Z15
-	MOVQ              304(AX), R10
+	MOVQ              296(AX), R10
 	ADDQ              CX, R10
 	VPSUBD            Z16, Z16, Z16
 	VPCMPEQD          Z15, Z15, K2
 	VGATHERDPS        (R10)(Z15*4), K2, Z16
 	VPSUBD            Z19, Z19, Z19
 	VPCMPGTD          places16<>+0(SB), Z15, K2
-	VBROADCASTSS      320(AX), Z15
+	VBROADCASTSS      312(AX), Z15
 	VMOVAPS           Z15, K2, Z19
 	VMAXPS            Z19, Z16, Z16
 	VRSQRT14PS        Z17, Z15
@@ -14894,7 +14894,7 @@ packed0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z19, Z15
 	VMULPS            Z15, Z17, Z17
 	VMULPS            Z15, Z18, Z19
-	VBROADCASTSS      400(AX), Z20
+	VBROADCASTSS      392(AX), Z20
 	VMULPS            Z20, Z19, Z19
 	VADDPS            Z17, Z19, Z19
 	VADDPS            Z17, Z19, Z19
@@ -14913,7 +14913,7 @@ packed0:
 	MOVQ              40(AX), R10
 	VPERMPS           (R10), Z14, Z20
 	VSUBPS            Z20, Z17, Z17
-	VBROADCASTSS      312(AX), Z20
+	VBROADCASTSS      304(AX), Z20
 	VFMADD231PS       Z20, Z21, Z18
 	VMULPS            Z15, Z21, Z21
 	VMULPS            Z15, Z21, Z21
@@ -14988,7 +14988,7 @@ column0:
 	VFMADD231PS       Z17, Z21, Z19
 	VSUBPS            Z10, Z22, Z22
 	VFMADD231PS       Z18, Z22, Z19
-	MOVQ              288(AX), R11
+	MOVQ              280(AX), R11
 	ADDQ              CX, R11
 	ADDQ              DI, R11
 	VPSRAD            $0x04, Z14, Z20
@@ -15010,14 +15010,14 @@ column0:
 	VSUBPS            Z13, Z23, Z23
 	VFMADD231PS       Z18, Z23, Z16
 	VPSRAD            $0x04, Z14, Z17
-	MOVQ              304(AX), R11
+	MOVQ              296(AX), R11
 	ADDQ              CX, R11
 	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VPSUBD            Z20, Z20, Z20
 	VPCMPGTD          places16<>+0(SB), Z17, K2
-	VBROADCASTSS      320(AX), Z17
+	VBROADCASTSS      312(AX), Z17
 	VMOVAPS           Z17, K2, Z20
 	VMAXPS            Z20, Z18, Z18
 	VRSQRT14PS        Z15, Z17
@@ -15027,7 +15027,7 @@ column0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z20, Z17
 	VMULPS            Z17, Z15, Z15
 	VMULPS            Z17, Z16, Z20
-	VBROADCASTSS      400(AX), Z21
+	VBROADCASTSS      392(AX), Z21
 	VMULPS            Z21, Z20, Z20
 	VADDPS            Z15, Z20, Z20
 	VADDPS            Z15, Z20, Z20
@@ -15046,7 +15046,7 @@ column0:
 	MOVQ              40(AX), R11
 	VPERMPS           (R11), Z14, Z21
 	VSUBPS            Z21, Z15, Z15
-	VBROADCASTSS      312(AX), Z21
+	VBROADCASTSS      304(AX), Z21
 	VFMADD231PS       Z21, Z19, Z16
 	VMULPS            Z17, Z19, Z19
 	VMULPS            Z17, Z19, Z19
@@ -15067,27 +15067,27 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS  float3f800000<>+0(SB), Z5
-	MOVQ          304(AX), DI
+	MOVQ          296(AX), DI
 	VSUBPS        (DI)(CX*1), Z5, Z5
-	VBROADCASTSS  316(AX), Z6
+	VBROADCASTSS  308(AX), Z6
 	VMULPS        Z6, Z4, Z4
 	VMULPS        Z5, Z4, Z4
 	VADDPS        Z4, Z3, Z3
 	VCVTPS2PD     Y3, Z4
 	VEXTRACTF64X4 $0x01, Z3, Y3
 	VCVTPS2PD     Y3, Z3
-	VADDPD        408(AX), Z4, Z4
+	VADDPD        400(AX), Z4, Z4
 	VADDPD        Z3, Z4, Z4
-	VMOVUPD       Z4, 408(AX)
+	VMOVUPD       Z4, 400(AX)
 	VMULPS        Z2, Z5, Z5
-	VMULPS.BCST   316(AX), Z5, Z5
+	VMULPS.BCST   308(AX), Z5, Z5
 	VADDPS        Z5, Z1, Z1
 	VCVTPS2PD     Y1, Z2
 	VEXTRACTF64X4 $0x01, Z1, Y1
 	VCVTPS2PD     Y1, Z1
-	VADDPD        328(AX), Z2, Z2
+	VADDPD        320(AX), Z2, Z2
 	VADDPD        Z1, Z2, Z2
-	VMOVUPD       Z2, 328(AX)
+	VMOVUPD       Z2, 320(AX)
 	ADDQ          $0x40, CX
 	ADDQ          $0x40, SI
 	CMPQ          SI, 64(AX)
@@ -15105,7 +15105,7 @@ TEXT ·dampersOwnAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40000000<>+0(SB), Z1
-	VBROADCASTSS 312(AX), Z2
+	VBROADCASTSS 304(AX), Z2
 
 slice:
 	LEAQ    (DX)(DX*2), DI
@@ -15118,7 +15118,7 @@ slice:
 	VMOVUPS (CX)(DI*1), Z8
 	VMOVUPS (CX)(DX*4), Z9
 	VMOVUPS (CX)(R8*1), Z10
-	MOVQ    288(AX), R9
+	MOVQ    280(AX), R9
 	ADDQ    CX, R9
 	ADDQ    DI, R9
 	VMOVUPS (R9), Z11
@@ -15152,7 +15152,7 @@ members0:
 	VFMADD231PS  Z15, Z19, Z18
 	VSUBPS       (R13)(R8*1), Z10, Z19
 	VFMADD231PS  Z16, Z19, Z18
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R13, R14
 	ADDQ         DI, R14
 	VSUBPS       (R14), Z11, Z19
@@ -15195,8 +15195,8 @@ slot0:
 	MOVQ         R11, R12
 	SHRQ         $0x3f, R12
 	LEAQ         (CX)(R11*4), R11
-	VBROADCASTSS 320(AX)(R12*4), Z14
-	MOVQ         304(AX), R12
+	VBROADCASTSS 312(AX)(R12*4), Z14
+	MOVQ         296(AX), R12
 	VMAXPS       (R12)(R11*1), Z14, Z14
 	KMOVW        6(R9), K1
 	VPSUBD       Z15, Z15, Z15
@@ -15216,7 +15216,7 @@ slot0:
 	VFMADD231PS  Z16, Z20, Z19
 	VSUBPS       (R11)(R8*1), Z10, Z20
 	VFMADD231PS  Z17, Z20, Z19
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         R11, R12
 	ADDQ         DI, R12
 	VSUBPS       (R12), Z11, Z20
@@ -15379,7 +15379,7 @@ packed0:
 	VFMADD231PS     Z15, Z19, Z21
 	VSUBPS          Z10, Z20, Z20
 	VFMADD231PS     Z16, Z20, Z21
-	MOVQ            296(AX), R10
+	MOVQ            288(AX), R10
 	ADDQ            R9, R10
 	MOVLQSX         (DI), R11
 	ANDQ            $-16, R11
@@ -15443,14 +15443,14 @@ packed0:
 	VSUBPS          Z13, Z20, Z20
 	VFMADD231PS     Z16, Z20, Z18
 	VPSRAD          $0x04, Z14, Z14
-	MOVQ            304(AX), R10
+	MOVQ            296(AX), R10
 	ADDQ            CX, R10
 	VPSUBD          Z15, Z15, Z15
 	VPCMPEQD        Z14, Z14, K2
 	VGATHERDPS      (R10)(Z14*4), K2, Z15
 	VPSUBD          Z16, Z16, Z16
 	VPCMPGTD        places16<>+0(SB), Z14, K2
-	VBROADCASTSS    320(AX), Z14
+	VBROADCASTSS    312(AX), Z14
 	VMOVAPS         Z14, K2, Z16
 	VMAXPS          Z16, Z15, Z15
 	VRCP14PS        Z17, Z14
@@ -15518,7 +15518,7 @@ column0:
 	VFMADD231PS  Z17, Z21, Z19
 	VSUBPS       Z10, Z22, Z22
 	VFMADD231PS  Z18, Z22, Z19
-	MOVQ         288(AX), R11
+	MOVQ         280(AX), R11
 	ADDQ         CX, R11
 	ADDQ         DI, R11
 	VPSRAD       $0x04, Z14, Z20
@@ -15540,14 +15540,14 @@ column0:
 	VSUBPS       Z13, Z23, Z23
 	VFMADD231PS  Z18, Z23, Z16
 	VPSRAD       $0x04, Z14, Z14
-	MOVQ         304(AX), R11
+	MOVQ         296(AX), R11
 	ADDQ         CX, R11
 	VPSUBD       Z17, Z17, Z17
 	VPCMPEQD     Z14, Z14, K2
 	VGATHERDPS   (R11)(Z14*4), K2, Z17
 	VPSUBD       Z18, Z18, Z18
 	VPCMPGTD     places16<>+0(SB), Z14, K2
-	VBROADCASTSS 320(AX), Z14
+	VBROADCASTSS 312(AX), Z14
 	VMOVAPS      Z14, K2, Z18
 	VMAXPS       Z18, Z17, Z17
 	VRCP14PS     Z15, Z14
@@ -15566,17 +15566,17 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS  float3f800000<>+0(SB), Z5
-	MOVQ          304(AX), DI
+	MOVQ          296(AX), DI
 	VSUBPS        (DI)(CX*1), Z5, Z5
 	VMULPS        Z4, Z5, Z5
-	VMULPS.BCST   316(AX), Z5, Z5
+	VMULPS.BCST   308(AX), Z5, Z5
 	VADDPS        Z5, Z3, Z3
 	VCVTPS2PD     Y3, Z4
 	VEXTRACTF64X4 $0x01, Z3, Y3
 	VCVTPS2PD     Y3, Z3
-	VADDPD        328(AX), Z4, Z4
+	VADDPD        320(AX), Z4, Z4
 	VADDPD        Z3, Z4, Z4
-	VMOVUPD       Z4, 328(AX)
+	VMOVUPD       Z4, 320(AX)
 	ADDQ          $0x40, CX
 	ADDQ          $0x40, SI
 	CMPQ          SI, 64(AX)
@@ -15590,11 +15590,11 @@ TEXT ·worksOwnAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
-	MOVQ         392(AX), BX
+	MOVQ         384(AX), BX
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40000000<>+0(SB), Z1
-	VBROADCASTSS 312(AX), Z1
+	VBROADCASTSS 304(AX), Z1
 
 slice:
 	LEAQ    (DX)(DX*2), DI
@@ -15609,7 +15609,7 @@ slice:
 	VMOVUPS (CX)(DI*1), Z8
 	VMOVUPS (CX)(DX*4), Z9
 	VMOVUPS (CX)(R8*1), Z10
-	MOVQ    288(AX), R9
+	MOVQ    280(AX), R9
 	ADDQ    CX, R9
 	ADDQ    DI, R9
 	VMOVUPS (R9), Z11
@@ -15645,7 +15645,7 @@ members0:
 	VFMADD231PS       Z15, Z19, Z18
 	VSUBPS            (R13)(R8*1), Z10, Z19
 	VFMADD231PS       Z16, Z19, Z18
-	MOVQ              288(AX), R15
+	MOVQ              280(AX), R15
 	ADDQ              R13, R15
 	ADDQ              DI, R15
 	VSUBPS            (R15), Z11, Z19
@@ -15661,7 +15661,7 @@ members0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z15
 	VMULPS            Z15, Z17, Z17
 	VMULPS            Z15, Z14, Z16
-	VBROADCASTSS      400(AX), Z19
+	VBROADCASTSS      392(AX), Z19
 	VMULPS            Z19, Z16, Z16
 	VADDPS            Z17, Z16, Z16
 	VADDPS            Z17, Z16, Z16
@@ -15673,7 +15673,7 @@ members0:
 	VMULPS            Z15, Z17, Z17
 	VBROADCASTSS      12(BX)(R14*8), Z19
 	VSUBPS            Z19, Z17, Z17
-	VBROADCASTSS      312(AX), Z19
+	VBROADCASTSS      304(AX), Z19
 	VFMADD231PS       Z19, Z18, Z14
 	VMULPS            Z15, Z18, Z18
 	VMULPS            Z15, Z18, Z18
@@ -15709,8 +15709,8 @@ slot0:
 	MOVQ              R11, R12
 	SHRQ              $0x3f, R12
 	LEAQ              (CX)(R11*4), R11
-	VBROADCASTSS      320(AX)(R12*4), Z14
-	MOVQ              304(AX), R12
+	VBROADCASTSS      312(AX)(R12*4), Z14
+	MOVQ              296(AX), R12
 	VMAXPS            (R12)(R11*1), Z14, Z14
 	KMOVW             6(R9), K1
 	VPSUBD            Z15, Z15, Z15
@@ -15732,7 +15732,7 @@ slot0:
 	VFMADD231PS       Z16, Z20, Z19
 	VSUBPS            (R11)(R8*1), Z10, Z20
 	VFMADD231PS       Z17, Z20, Z19
-	MOVQ              288(AX), R13
+	MOVQ              280(AX), R13
 	ADDQ              R11, R13
 	ADDQ              DI, R13
 	VSUBPS            (R13), Z11, Z20
@@ -15748,7 +15748,7 @@ slot0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z17, Z16
 	VMULPS            Z16, Z18, Z18
 	VMULPS            Z16, Z15, Z17
-	VBROADCASTSS      400(AX), Z20
+	VBROADCASTSS      392(AX), Z20
 	VMULPS            Z20, Z17, Z17
 	VADDPS            Z18, Z17, Z17
 	VADDPS            Z18, Z17, Z17
@@ -15760,7 +15760,7 @@ slot0:
 	VMULPS            Z16, Z18, Z18
 	VBROADCASTSS      12(BX)(R12*8), Z20
 	VSUBPS            Z20, Z18, Z18
-	VBROADCASTSS      312(AX), Z20
+	VBROADCASTSS      304(AX), Z20
 	VFMADD231PS       Z20, Z19, Z15
 	VMULPS            Z16, Z19, Z19
 	VMULPS            Z16, Z19, Z19
@@ -15922,7 +15922,7 @@ packed0:
 	VFMADD231PS       Z15, Z19, Z21
 	VSUBPS            Z10, Z20, Z20
 	VFMADD231PS       Z16, Z20, Z21
-	MOVQ              296(AX), R10
+	MOVQ              288(AX), R10
 	ADDQ              R9, R10
 	MOVLQSX           (DI), R11
 	ANDQ              $-16, R11
@@ -15986,14 +15986,14 @@ packed0:
 	VSUBPS            Z13, Z20, Z20
 	VFMADD231PS       Z16, Z20, Z18
 	VPSRAD            $0x04, Z14, Z15
-	MOVQ              304(AX), R10
+	MOVQ              296(AX), R10
 	ADDQ              CX, R10
 	VPSUBD            Z16, Z16, Z16
 	VPCMPEQD          Z15, Z15, K2
 	VGATHERDPS        (R10)(Z15*4), K2, Z16
 	VPSUBD            Z19, Z19, Z19
 	VPCMPGTD          places16<>+0(SB), Z15, K2
-	VBROADCASTSS      320(AX), Z15
+	VBROADCASTSS      312(AX), Z15
 	VMOVAPS           Z15, K2, Z19
 	VMAXPS            Z19, Z16, Z16
 	VRSQRT14PS        Z17, Z15
@@ -16003,7 +16003,7 @@ packed0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z19, Z15
 	VMULPS            Z15, Z17, Z17
 	VMULPS            Z15, Z18, Z19
-	VBROADCASTSS      400(AX), Z20
+	VBROADCASTSS      392(AX), Z20
 	VMULPS            Z20, Z19, Z19
 	VADDPS            Z17, Z19, Z19
 	VADDPS            Z17, Z19, Z19
@@ -16025,7 +16025,7 @@ packed0:
 	VPERMPS           (R10), Z14, Z14
 	VADDPS            128(DI), Z14, Z14
 	VSUBPS            Z14, Z17, Z17
-	VBROADCASTSS      312(AX), Z14
+	VBROADCASTSS      304(AX), Z14
 	VFMADD231PS       Z14, Z21, Z18
 	VMULPS            Z15, Z21, Z21
 	VMULPS            Z15, Z21, Z21
@@ -16099,7 +16099,7 @@ column0:
 	VFMADD231PS       Z17, Z21, Z19
 	VSUBPS            Z10, Z22, Z22
 	VFMADD231PS       Z18, Z22, Z19
-	MOVQ              288(AX), R11
+	MOVQ              280(AX), R11
 	ADDQ              CX, R11
 	ADDQ              DI, R11
 	VPSRAD            $0x04, Z14, Z20
@@ -16121,14 +16121,14 @@ column0:
 	VSUBPS            Z13, Z23, Z23
 	VFMADD231PS       Z18, Z23, Z16
 	VPSRAD            $0x04, Z14, Z17
-	MOVQ              304(AX), R11
+	MOVQ              296(AX), R11
 	ADDQ              CX, R11
 	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VPSUBD            Z20, Z20, Z20
 	VPCMPGTD          places16<>+0(SB), Z17, K2
-	VBROADCASTSS      320(AX), Z17
+	VBROADCASTSS      312(AX), Z17
 	VMOVAPS           Z17, K2, Z20
 	VMAXPS            Z20, Z18, Z18
 	VRSQRT14PS        Z15, Z17
@@ -16138,7 +16138,7 @@ column0:
 	VFMADD231PS.BCST  float3f000000<>+0(SB), Z20, Z17
 	VMULPS            Z17, Z15, Z15
 	VMULPS            Z17, Z16, Z20
-	VBROADCASTSS      400(AX), Z21
+	VBROADCASTSS      392(AX), Z21
 	VMULPS            Z21, Z20, Z20
 	VADDPS            Z15, Z20, Z20
 	VADDPS            Z15, Z20, Z20
@@ -16160,7 +16160,7 @@ column0:
 	VPERMPS           (R11), Z14, Z14
 	VADDPS            128(R9), Z14, Z14
 	VSUBPS            Z14, Z15, Z15
-	VBROADCASTSS      312(AX), Z14
+	VBROADCASTSS      304(AX), Z14
 	VFMADD231PS       Z14, Z19, Z16
 	VMULPS            Z17, Z19, Z19
 	VMULPS            Z17, Z19, Z19
@@ -16180,27 +16180,27 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS  float3f800000<>+0(SB), Z5
-	MOVQ          304(AX), DI
+	MOVQ          296(AX), DI
 	VSUBPS        (DI)(CX*1), Z5, Z5
-	VBROADCASTSS  316(AX), Z6
+	VBROADCASTSS  308(AX), Z6
 	VMULPS        Z6, Z4, Z4
 	VMULPS        Z5, Z4, Z4
 	VADDPS        Z4, Z3, Z3
 	VCVTPS2PD     Y3, Z4
 	VEXTRACTF64X4 $0x01, Z3, Y3
 	VCVTPS2PD     Y3, Z3
-	VADDPD        408(AX), Z4, Z4
+	VADDPD        400(AX), Z4, Z4
 	VADDPD        Z3, Z4, Z4
-	VMOVUPD       Z4, 408(AX)
+	VMOVUPD       Z4, 400(AX)
 	VMULPS        Z2, Z5, Z5
-	VMULPS.BCST   316(AX), Z5, Z5
+	VMULPS.BCST   308(AX), Z5, Z5
 	VADDPS        Z5, Z1, Z1
 	VCVTPS2PD     Y1, Z2
 	VEXTRACTF64X4 $0x01, Z1, Y1
 	VCVTPS2PD     Y1, Z1
-	VADDPD        328(AX), Z2, Z2
+	VADDPD        320(AX), Z2, Z2
 	VADDPD        Z1, Z2, Z2
-	VMOVUPD       Z2, 328(AX)
+	VMOVUPD       Z2, 320(AX)
 	ADDQ          $0x40, CX
 	ADDQ          $0x40, SI
 	CMPQ          SI, 64(AX)
@@ -37670,7 +37670,7 @@ slice:
 	LEAQ   (DX)(DX*4), R8
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
-	MOVQ   288(AX), R9
+	MOVQ   280(AX), R9
 	ADDQ   CX, R9
 	ADDQ   DI, R9
 	MOVQ   120(AX), R10
@@ -37710,7 +37710,7 @@ members0:
 	VMOVUPS      (R14)(R8*1), Y8
 	VSUBPS       (CX)(R8*1), Y8, Y8
 	VFMADD231PS  Y5, Y8, Y2
-	MOVQ         288(AX), R15
+	MOVQ         280(AX), R15
 	ADDQ         R14, R15
 	ADDQ         DI, R15
 	VMOVUPS      (R15), Y8
@@ -37729,7 +37729,7 @@ members0:
 	VBROADCASTSS 8(BX)(R15*8), Y5
 	VMULPS       Y5, Y4, Y4
 	VMULPS       Y2, Y4, Y4
-	VBROADCASTSS 312(AX), Y5
+	VBROADCASTSS 304(AX), Y5
 	VFMADD231PS  Y5, Y2, Y3
 	VMULPS       Y3, Y4, Y4
 	VANDPS       Y7, Y4, Y4
@@ -37758,8 +37758,8 @@ slot0:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y2
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y2
+	MOVQ         296(AX), R13
 	VMAXPS       (R13)(R12*1), Y2, Y2
 	VPBROADCASTW 6(R10), Y3
 	VPAND        lanes0<>+0(SB), Y3, Y3
@@ -37790,7 +37790,7 @@ slot0:
 	VMOVUPS      (R12)(R8*1), Y9
 	VSUBPS       (CX)(R8*1), Y9, Y9
 	VFMADD231PS  Y6, Y9, Y4
-	MOVQ         288(AX), R13
+	MOVQ         280(AX), R13
 	ADDQ         R12, R13
 	ADDQ         DI, R13
 	VMOVUPS      (R13), Y9
@@ -37810,7 +37810,7 @@ slot0:
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VMULPS       Y2, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y4, Y3
 	VMULPS       Y3, Y5, Y5
 	VANDPS       Y8, Y5, Y5
@@ -37911,7 +37911,7 @@ packed0:
 	VFMADD231PS    Y3, Y8, Y10
 	VSUBPS         (CX)(R8*1), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y10
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        (R11), R14
 	ANDQ           $-16, R14
@@ -37951,14 +37951,14 @@ packed0:
 	VSUBPS         (R9)(DX*2), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y6
 	VPSRAD         $0x04, Y2, Y3
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y4, Y4, Y4
 	VPCMPEQD       Y8, Y8, Y8
 	VGATHERDPS     Y8, (R13)(Y3*4), Y4
 	VXORPS         Y8, Y8, Y8
 	VPCMPGTD       places8<>+0(SB), Y3, Y3
-	VBROADCASTSS   320(AX), Y9
+	VBROADCASTSS   312(AX), Y9
 	VBLENDVPS      Y3, Y9, Y8, Y8
 	VMAXPS         Y8, Y4, Y4
 	VRCPPS         Y5, Y3
@@ -37972,7 +37972,7 @@ packed0:
 	VMULPS         Y5, Y3, Y3
 	VMULPS         Y10, Y3, Y3
 	VMULPS         Y4, Y3, Y3
-	VBROADCASTSS   312(AX), Y2
+	VBROADCASTSS   304(AX), Y2
 	VFMADD231PS    Y2, Y10, Y6
 	VMULPS         Y6, Y3, Y3
 	VANDPS         Y7, Y3, Y3
@@ -38033,7 +38033,7 @@ column0:
 	VFMADD231PS  Y5, Y10, Y8
 	VSUBPS       (CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y8
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y2, Y9
@@ -38055,14 +38055,14 @@ column0:
 	VSUBPS       (R9)(DX*2), Y12, Y12
 	VFMADD231PS  Y6, Y12, Y4
 	VPSRAD       $0x04, Y2, Y5
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y9, Y9, Y9
 	VGATHERDPS   Y9, (R12)(Y5*4), Y6
 	VXORPS       Y9, Y9, Y9
 	VPCMPGTD     places8<>+0(SB), Y5, Y5
-	VBROADCASTSS 320(AX), Y10
+	VBROADCASTSS 312(AX), Y10
 	VBLENDVPS    Y5, Y10, Y9, Y9
 	VMAXPS       Y9, Y6, Y6
 	VRCPPS       Y3, Y5
@@ -38076,7 +38076,7 @@ column0:
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y6, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y8, Y4
 	VMULPS       Y4, Y5, Y5
 	VANDPS       Y7, Y5, Y5
@@ -38088,24 +38088,24 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS float3f800000<>+0(SB), Y2
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       (DI)(CX*1), Y2, Y2
 	VMULPS       Y1, Y2, Y2
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y2, Y2
 	VADDPS       Y2, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
 	VXORPS       Y0, Y0, Y0
 	VXORPS       Y1, Y1, Y1
-	MOVQ         288(AX), R9
+	MOVQ         280(AX), R9
 	ADDQ         CX, R9
 	ADDQ         DI, R9
 	MOVQ         120(AX), R10
@@ -38145,7 +38145,7 @@ members1:
 	VMOVUPS      32(R14)(R8*1), Y8
 	VSUBPS       32(CX)(R8*1), Y8, Y8
 	VFMADD231PS  Y5, Y8, Y2
-	MOVQ         288(AX), R15
+	MOVQ         280(AX), R15
 	ADDQ         R14, R15
 	ADDQ         DI, R15
 	VMOVUPS      32(R15), Y8
@@ -38164,7 +38164,7 @@ members1:
 	VBROADCASTSS 8(BX)(R15*8), Y5
 	VMULPS       Y5, Y4, Y4
 	VMULPS       Y2, Y4, Y4
-	VBROADCASTSS 312(AX), Y5
+	VBROADCASTSS 304(AX), Y5
 	VFMADD231PS  Y5, Y2, Y3
 	VMULPS       Y3, Y4, Y4
 	VANDPS       Y7, Y4, Y4
@@ -38195,8 +38195,8 @@ slot1:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y2
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y2
+	MOVQ         296(AX), R13
 	VMAXPS       32(R13)(R12*1), Y2, Y2
 	VPBROADCASTW 6(R10), Y3
 	VPAND        lanes1<>+0(SB), Y3, Y3
@@ -38227,7 +38227,7 @@ slot1:
 	VMOVUPS      32(R12)(R8*1), Y9
 	VSUBPS       32(CX)(R8*1), Y9, Y9
 	VFMADD231PS  Y6, Y9, Y4
-	MOVQ         288(AX), R13
+	MOVQ         280(AX), R13
 	ADDQ         R12, R13
 	ADDQ         DI, R13
 	VMOVUPS      32(R13), Y9
@@ -38247,7 +38247,7 @@ slot1:
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VMULPS       Y2, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y4, Y3
 	VMULPS       Y3, Y5, Y5
 	VANDPS       Y8, Y5, Y5
@@ -38349,7 +38349,7 @@ packed1:
 	VFMADD231PS    Y3, Y8, Y10
 	VSUBPS         32(CX)(R8*1), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y10
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        32(R11), R14
 	ANDQ           $-16, R14
@@ -38389,14 +38389,14 @@ packed1:
 	VSUBPS         32(R9)(DX*2), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y6
 	VPSRAD         $0x04, Y2, Y3
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y4, Y4, Y4
 	VPCMPEQD       Y8, Y8, Y8
 	VGATHERDPS     Y8, (R13)(Y3*4), Y4
 	VXORPS         Y8, Y8, Y8
 	VPCMPGTD       places8<>+32(SB), Y3, Y3
-	VBROADCASTSS   320(AX), Y9
+	VBROADCASTSS   312(AX), Y9
 	VBLENDVPS      Y3, Y9, Y8, Y8
 	VMAXPS         Y8, Y4, Y4
 	VRCPPS         Y5, Y3
@@ -38410,7 +38410,7 @@ packed1:
 	VMULPS         Y5, Y3, Y3
 	VMULPS         Y10, Y3, Y3
 	VMULPS         Y4, Y3, Y3
-	VBROADCASTSS   312(AX), Y2
+	VBROADCASTSS   304(AX), Y2
 	VFMADD231PS    Y2, Y10, Y6
 	VMULPS         Y6, Y3, Y3
 	VANDPS         Y7, Y3, Y3
@@ -38472,7 +38472,7 @@ column1:
 	VFMADD231PS  Y5, Y10, Y8
 	VSUBPS       32(CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y8
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y2, Y9
@@ -38494,14 +38494,14 @@ column1:
 	VSUBPS       32(R9)(DX*2), Y12, Y12
 	VFMADD231PS  Y6, Y12, Y4
 	VPSRAD       $0x04, Y2, Y5
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y9, Y9, Y9
 	VGATHERDPS   Y9, (R12)(Y5*4), Y6
 	VXORPS       Y9, Y9, Y9
 	VPCMPGTD     places8<>+32(SB), Y5, Y5
-	VBROADCASTSS 320(AX), Y10
+	VBROADCASTSS 312(AX), Y10
 	VBLENDVPS    Y5, Y10, Y9, Y9
 	VMAXPS       Y9, Y6, Y6
 	VRCPPS       Y3, Y5
@@ -38515,7 +38515,7 @@ column1:
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y6, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y8, Y4
 	VMULPS       Y4, Y5, Y5
 	VANDPS       Y7, Y5, Y5
@@ -38528,19 +38528,19 @@ column1:
 done1:
 columned1:
 	VBROADCASTSS float3f800000<>+0(SB), Y2
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       32(DI)(CX*1), Y2, Y2
 	VMULPS       Y1, Y2, Y2
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y2, Y2
 	VADDPS       Y2, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
@@ -38572,7 +38572,7 @@ TEXT ·worksClassAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
-	MOVQ 392(AX), BX
+	MOVQ 384(AX), BX
 	XORQ SI, SI
 
 slice:
@@ -38582,7 +38582,7 @@ slice:
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
 	VXORPS Y3, Y3, Y3
-	MOVQ   288(AX), R9
+	MOVQ   280(AX), R9
 	ADDQ   CX, R9
 	ADDQ   DI, R9
 	MOVQ   120(AX), R10
@@ -38624,7 +38624,7 @@ members0:
 	VMOVUPS      (R14)(R8*1), Y10
 	VSUBPS       (CX)(R8*1), Y10, Y10
 	VFMADD231PS  Y7, Y10, Y4
-	MOVQ         288(AX), BP
+	MOVQ         280(AX), BP
 	ADDQ         R14, BP
 	ADDQ         DI, BP
 	VMOVUPS      (BP), Y10
@@ -38645,7 +38645,7 @@ members0:
 	VFMADD231PS  Y10, Y7, Y6
 	VMULPS       Y6, Y8, Y8
 	VMULPS       Y6, Y5, Y7
-	VBROADCASTSS 400(AX), Y10
+	VBROADCASTSS 392(AX), Y10
 	VMULPS       Y10, Y7, Y7
 	VADDPS       Y8, Y7, Y7
 	VADDPS       Y8, Y7, Y7
@@ -38657,7 +38657,7 @@ members0:
 	VMULPS       Y6, Y8, Y8
 	VBROADCASTSS 12(BX)(R15*8), Y10
 	VSUBPS       Y10, Y8, Y8
-	VBROADCASTSS 312(AX), Y10
+	VBROADCASTSS 304(AX), Y10
 	VFMADD231PS  Y10, Y4, Y5
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y4, Y4
@@ -38693,8 +38693,8 @@ slot0:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y4
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y4
+	MOVQ         296(AX), R13
 	VMAXPS       (R13)(R12*1), Y4, Y4
 	VPBROADCASTW 6(R10), Y5
 	VPAND        lanes0<>+0(SB), Y5, Y5
@@ -38727,7 +38727,7 @@ slot0:
 	VMOVUPS      (R12)(R8*1), Y11
 	VSUBPS       (CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y8, Y11, Y6
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R12, R14
 	ADDQ         DI, R14
 	VMOVUPS      (R14), Y11
@@ -38748,7 +38748,7 @@ slot0:
 	VFMADD231PS  Y11, Y8, Y7
 	VMULPS       Y7, Y9, Y9
 	VMULPS       Y7, Y5, Y8
-	VBROADCASTSS 400(AX), Y11
+	VBROADCASTSS 392(AX), Y11
 	VMULPS       Y11, Y8, Y8
 	VADDPS       Y9, Y8, Y8
 	VADDPS       Y9, Y8, Y8
@@ -38760,7 +38760,7 @@ slot0:
 	VMULPS       Y7, Y9, Y9
 	VBROADCASTSS 12(BX)(R13*8), Y11
 	VSUBPS       Y11, Y9, Y9
-	VBROADCASTSS 312(AX), Y11
+	VBROADCASTSS 304(AX), Y11
 	VFMADD231PS  Y11, Y6, Y5
 	VMULPS       Y7, Y6, Y6
 	VMULPS       Y7, Y6, Y6
@@ -38875,7 +38875,7 @@ packed0:
 	VFMADD231PS    Y5, Y10, Y12
 	VSUBPS         (CX)(R8*1), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y12
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        (R11), R14
 	ANDQ           $-16, R14
@@ -38915,14 +38915,14 @@ packed0:
 	VSUBPS         (R9)(DX*2), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y8
 	VPSRAD         $0x04, Y4, Y5
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y6, Y6, Y6
 	VPCMPEQD       Y10, Y10, Y10
 	VGATHERDPS     Y10, (R13)(Y5*4), Y6
 	VXORPS         Y10, Y10, Y10
 	VPCMPGTD       places8<>+0(SB), Y5, Y5
-	VBROADCASTSS   320(AX), Y11
+	VBROADCASTSS   312(AX), Y11
 	VBLENDVPS      Y5, Y11, Y10, Y10
 	VMAXPS         Y10, Y6, Y6
 	VRSQRTPS       Y7, Y5
@@ -38934,7 +38934,7 @@ packed0:
 	VFMADD231PS    Y11, Y10, Y5
 	VMULPS         Y5, Y7, Y7
 	VMULPS         Y5, Y8, Y10
-	VBROADCASTSS   400(AX), Y11
+	VBROADCASTSS   392(AX), Y11
 	VMULPS         Y11, Y10, Y10
 	VADDPS         Y7, Y10, Y10
 	VADDPS         Y7, Y10, Y10
@@ -38962,7 +38962,7 @@ packed0:
 	VPSLLD         $0x1c, Y4, Y14
 	VBLENDVPS      Y14, Y13, Y11, Y11
 	VSUBPS         Y11, Y7, Y7
-	VBROADCASTSS   312(AX), Y11
+	VBROADCASTSS   304(AX), Y11
 	VFMADD231PS    Y11, Y12, Y8
 	VMULPS         Y5, Y12, Y12
 	VMULPS         Y5, Y12, Y12
@@ -39041,7 +39041,7 @@ column0:
 	VFMADD231PS  Y7, Y12, Y10
 	VSUBPS       (CX)(R8*1), Y13, Y13
 	VFMADD231PS  Y8, Y13, Y10
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y4, Y11
@@ -39063,14 +39063,14 @@ column0:
 	VSUBPS       (R9)(DX*2), Y14, Y14
 	VFMADD231PS  Y8, Y14, Y6
 	VPSRAD       $0x04, Y4, Y7
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y8, Y8, Y8
 	VPCMPEQD     Y11, Y11, Y11
 	VGATHERDPS   Y11, (R12)(Y7*4), Y8
 	VXORPS       Y11, Y11, Y11
 	VPCMPGTD     places8<>+0(SB), Y7, Y7
-	VBROADCASTSS 320(AX), Y12
+	VBROADCASTSS 312(AX), Y12
 	VBLENDVPS    Y7, Y12, Y11, Y11
 	VMAXPS       Y11, Y8, Y8
 	VRSQRTPS     Y5, Y7
@@ -39082,7 +39082,7 @@ column0:
 	VFMADD231PS  Y12, Y11, Y7
 	VMULPS       Y7, Y5, Y5
 	VMULPS       Y7, Y6, Y11
-	VBROADCASTSS 400(AX), Y12
+	VBROADCASTSS 392(AX), Y12
 	VMULPS       Y12, Y11, Y11
 	VADDPS       Y5, Y11, Y11
 	VADDPS       Y5, Y11, Y11
@@ -39110,7 +39110,7 @@ column0:
 	VPSLLD       $0x1c, Y4, Y14
 	VBLENDVPS    Y14, Y13, Y12, Y12
 	VSUBPS       Y12, Y5, Y5
-	VBROADCASTSS 312(AX), Y12
+	VBROADCASTSS 304(AX), Y12
 	VFMADD231PS  Y12, Y10, Y6
 	VMULPS       Y7, Y10, Y10
 	VMULPS       Y7, Y10, Y10
@@ -39135,37 +39135,37 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS float3f800000<>+0(SB), Y4
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       (DI)(CX*1), Y4, Y4
-	VBROADCASTSS 316(AX), Y5
+	VBROADCASTSS 308(AX), Y5
 	VMULPS       Y5, Y3, Y3
 	VMULPS       Y4, Y3, Y3
 	VADDPS       Y3, Y2, Y2
 	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VADDPD       408(AX), Y3, Y3
-	VMOVUPD      Y3, 408(AX)
-	VADDPD       440(AX), Y2, Y2
-	VMOVUPD      Y2, 440(AX)
+	VADDPD       400(AX), Y3, Y3
+	VMOVUPD      Y3, 400(AX)
+	VADDPD       432(AX), Y2, Y2
+	VMOVUPD      Y2, 432(AX)
 	VMULPS       Y1, Y4, Y4
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y4, Y4
 	VADDPS       Y4, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
 	VXORPS       Y0, Y0, Y0
 	VXORPS       Y1, Y1, Y1
 	VXORPS       Y2, Y2, Y2
 	VXORPS       Y3, Y3, Y3
-	MOVQ         288(AX), R9
+	MOVQ         280(AX), R9
 	ADDQ         CX, R9
 	ADDQ         DI, R9
 	MOVQ         120(AX), R10
@@ -39207,7 +39207,7 @@ members1:
 	VMOVUPS      32(R14)(R8*1), Y10
 	VSUBPS       32(CX)(R8*1), Y10, Y10
 	VFMADD231PS  Y7, Y10, Y4
-	MOVQ         288(AX), BP
+	MOVQ         280(AX), BP
 	ADDQ         R14, BP
 	ADDQ         DI, BP
 	VMOVUPS      32(BP), Y10
@@ -39228,7 +39228,7 @@ members1:
 	VFMADD231PS  Y10, Y7, Y6
 	VMULPS       Y6, Y8, Y8
 	VMULPS       Y6, Y5, Y7
-	VBROADCASTSS 400(AX), Y10
+	VBROADCASTSS 392(AX), Y10
 	VMULPS       Y10, Y7, Y7
 	VADDPS       Y8, Y7, Y7
 	VADDPS       Y8, Y7, Y7
@@ -39240,7 +39240,7 @@ members1:
 	VMULPS       Y6, Y8, Y8
 	VBROADCASTSS 12(BX)(R15*8), Y10
 	VSUBPS       Y10, Y8, Y8
-	VBROADCASTSS 312(AX), Y10
+	VBROADCASTSS 304(AX), Y10
 	VFMADD231PS  Y10, Y4, Y5
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y4, Y4
@@ -39278,8 +39278,8 @@ slot1:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y4
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y4
+	MOVQ         296(AX), R13
 	VMAXPS       32(R13)(R12*1), Y4, Y4
 	VPBROADCASTW 6(R10), Y5
 	VPAND        lanes1<>+0(SB), Y5, Y5
@@ -39312,7 +39312,7 @@ slot1:
 	VMOVUPS      32(R12)(R8*1), Y11
 	VSUBPS       32(CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y8, Y11, Y6
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R12, R14
 	ADDQ         DI, R14
 	VMOVUPS      32(R14), Y11
@@ -39333,7 +39333,7 @@ slot1:
 	VFMADD231PS  Y11, Y8, Y7
 	VMULPS       Y7, Y9, Y9
 	VMULPS       Y7, Y5, Y8
-	VBROADCASTSS 400(AX), Y11
+	VBROADCASTSS 392(AX), Y11
 	VMULPS       Y11, Y8, Y8
 	VADDPS       Y9, Y8, Y8
 	VADDPS       Y9, Y8, Y8
@@ -39345,7 +39345,7 @@ slot1:
 	VMULPS       Y7, Y9, Y9
 	VBROADCASTSS 12(BX)(R13*8), Y11
 	VSUBPS       Y11, Y9, Y9
-	VBROADCASTSS 312(AX), Y11
+	VBROADCASTSS 304(AX), Y11
 	VFMADD231PS  Y11, Y6, Y5
 	VMULPS       Y7, Y6, Y6
 	VMULPS       Y7, Y6, Y6
@@ -39461,7 +39461,7 @@ packed1:
 	VFMADD231PS    Y5, Y10, Y12
 	VSUBPS         32(CX)(R8*1), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y12
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        32(R11), R14
 	ANDQ           $-16, R14
@@ -39501,14 +39501,14 @@ packed1:
 	VSUBPS         32(R9)(DX*2), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y8
 	VPSRAD         $0x04, Y4, Y5
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y6, Y6, Y6
 	VPCMPEQD       Y10, Y10, Y10
 	VGATHERDPS     Y10, (R13)(Y5*4), Y6
 	VXORPS         Y10, Y10, Y10
 	VPCMPGTD       places8<>+32(SB), Y5, Y5
-	VBROADCASTSS   320(AX), Y11
+	VBROADCASTSS   312(AX), Y11
 	VBLENDVPS      Y5, Y11, Y10, Y10
 	VMAXPS         Y10, Y6, Y6
 	VRSQRTPS       Y7, Y5
@@ -39520,7 +39520,7 @@ packed1:
 	VFMADD231PS    Y11, Y10, Y5
 	VMULPS         Y5, Y7, Y7
 	VMULPS         Y5, Y8, Y10
-	VBROADCASTSS   400(AX), Y11
+	VBROADCASTSS   392(AX), Y11
 	VMULPS         Y11, Y10, Y10
 	VADDPS         Y7, Y10, Y10
 	VADDPS         Y7, Y10, Y10
@@ -39548,7 +39548,7 @@ packed1:
 	VPSLLD         $0x1c, Y4, Y14
 	VBLENDVPS      Y14, Y13, Y11, Y11
 	VSUBPS         Y11, Y7, Y7
-	VBROADCASTSS   312(AX), Y11
+	VBROADCASTSS   304(AX), Y11
 	VFMADD231PS    Y11, Y12, Y8
 	VMULPS         Y5, Y12, Y12
 	VMULPS         Y5, Y12, Y12
@@ -39628,7 +39628,7 @@ column1:
 	VFMADD231PS  Y7, Y12, Y10
 	VSUBPS       32(CX)(R8*1), Y13, Y13
 	VFMADD231PS  Y8, Y13, Y10
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y4, Y11
@@ -39650,14 +39650,14 @@ column1:
 	VSUBPS       32(R9)(DX*2), Y14, Y14
 	VFMADD231PS  Y8, Y14, Y6
 	VPSRAD       $0x04, Y4, Y7
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y8, Y8, Y8
 	VPCMPEQD     Y11, Y11, Y11
 	VGATHERDPS   Y11, (R12)(Y7*4), Y8
 	VXORPS       Y11, Y11, Y11
 	VPCMPGTD     places8<>+32(SB), Y7, Y7
-	VBROADCASTSS 320(AX), Y12
+	VBROADCASTSS 312(AX), Y12
 	VBLENDVPS    Y7, Y12, Y11, Y11
 	VMAXPS       Y11, Y8, Y8
 	VRSQRTPS     Y5, Y7
@@ -39669,7 +39669,7 @@ column1:
 	VFMADD231PS  Y12, Y11, Y7
 	VMULPS       Y7, Y5, Y5
 	VMULPS       Y7, Y6, Y11
-	VBROADCASTSS 400(AX), Y12
+	VBROADCASTSS 392(AX), Y12
 	VMULPS       Y12, Y11, Y11
 	VADDPS       Y5, Y11, Y11
 	VADDPS       Y5, Y11, Y11
@@ -39697,7 +39697,7 @@ column1:
 	VPSLLD       $0x1c, Y4, Y14
 	VBLENDVPS    Y14, Y13, Y12, Y12
 	VSUBPS       Y12, Y5, Y5
-	VBROADCASTSS 312(AX), Y12
+	VBROADCASTSS 304(AX), Y12
 	VFMADD231PS  Y12, Y10, Y6
 	VMULPS       Y7, Y10, Y10
 	VMULPS       Y7, Y10, Y10
@@ -39723,30 +39723,30 @@ column1:
 done1:
 columned1:
 	VBROADCASTSS float3f800000<>+0(SB), Y4
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       32(DI)(CX*1), Y4, Y4
-	VBROADCASTSS 316(AX), Y5
+	VBROADCASTSS 308(AX), Y5
 	VMULPS       Y5, Y3, Y3
 	VMULPS       Y4, Y3, Y3
 	VADDPS       Y3, Y2, Y2
 	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VADDPD       408(AX), Y3, Y3
-	VMOVUPD      Y3, 408(AX)
-	VADDPD       440(AX), Y2, Y2
-	VMOVUPD      Y2, 440(AX)
+	VADDPD       400(AX), Y3, Y3
+	VMOVUPD      Y3, 400(AX)
+	VADDPD       432(AX), Y2, Y2
+	VMOVUPD      Y2, 432(AX)
 	VMULPS       Y1, Y4, Y4
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y4, Y4
 	VADDPS       Y4, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
@@ -39768,7 +39768,7 @@ slice:
 	LEAQ   (DX)(DX*4), R8
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
-	MOVQ   288(AX), R9
+	MOVQ   280(AX), R9
 	ADDQ   CX, R9
 	ADDQ   DI, R9
 	MOVQ   120(AX), R10
@@ -39808,7 +39808,7 @@ members0:
 	VMOVUPS      (R14)(R8*1), Y8
 	VSUBPS       (CX)(R8*1), Y8, Y8
 	VFMADD231PS  Y5, Y8, Y2
-	MOVQ         288(AX), R15
+	MOVQ         280(AX), R15
 	ADDQ         R14, R15
 	ADDQ         DI, R15
 	VMOVUPS      (R15), Y8
@@ -39827,7 +39827,7 @@ members0:
 	VBROADCASTSS 8(BX)(R15*8), Y5
 	VMULPS       Y5, Y4, Y4
 	VMULPS       Y2, Y4, Y4
-	VBROADCASTSS 312(AX), Y5
+	VBROADCASTSS 304(AX), Y5
 	VFMADD231PS  Y5, Y2, Y3
 	VMULPS       Y3, Y4, Y4
 	VANDPS       Y7, Y4, Y4
@@ -39856,8 +39856,8 @@ slot0:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y2
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y2
+	MOVQ         296(AX), R13
 	VMAXPS       (R13)(R12*1), Y2, Y2
 	VPBROADCASTW 6(R10), Y3
 	VPAND        lanes0<>+0(SB), Y3, Y3
@@ -39888,7 +39888,7 @@ slot0:
 	VMOVUPS      (R12)(R8*1), Y9
 	VSUBPS       (CX)(R8*1), Y9, Y9
 	VFMADD231PS  Y6, Y9, Y4
-	MOVQ         288(AX), R13
+	MOVQ         280(AX), R13
 	ADDQ         R12, R13
 	ADDQ         DI, R13
 	VMOVUPS      (R13), Y9
@@ -39908,7 +39908,7 @@ slot0:
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VMULPS       Y2, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y4, Y3
 	VMULPS       Y3, Y5, Y5
 	VANDPS       Y8, Y5, Y5
@@ -40009,7 +40009,7 @@ packed0:
 	VFMADD231PS    Y3, Y8, Y10
 	VSUBPS         (CX)(R8*1), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y10
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        (R11), R14
 	ANDQ           $-16, R14
@@ -40049,14 +40049,14 @@ packed0:
 	VSUBPS         (R9)(DX*2), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y6
 	VPSRAD         $0x04, Y2, Y3
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y4, Y4, Y4
 	VPCMPEQD       Y8, Y8, Y8
 	VGATHERDPS     Y8, (R13)(Y3*4), Y4
 	VXORPS         Y8, Y8, Y8
 	VPCMPGTD       places8<>+0(SB), Y3, Y3
-	VBROADCASTSS   320(AX), Y9
+	VBROADCASTSS   312(AX), Y9
 	VBLENDVPS      Y3, Y9, Y8, Y8
 	VMAXPS         Y8, Y4, Y4
 	VRCPPS         Y5, Y3
@@ -40070,7 +40070,7 @@ packed0:
 	VMULPS         Y5, Y3, Y3
 	VMULPS         Y10, Y3, Y3
 	VMULPS         Y4, Y3, Y3
-	VBROADCASTSS   312(AX), Y2
+	VBROADCASTSS   304(AX), Y2
 	VFMADD231PS    Y2, Y10, Y6
 	VMULPS         Y6, Y3, Y3
 	VANDPS         Y7, Y3, Y3
@@ -40131,7 +40131,7 @@ column0:
 	VFMADD231PS  Y5, Y10, Y8
 	VSUBPS       (CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y8
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y2, Y9
@@ -40153,14 +40153,14 @@ column0:
 	VSUBPS       (R9)(DX*2), Y12, Y12
 	VFMADD231PS  Y6, Y12, Y4
 	VPSRAD       $0x04, Y2, Y5
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y9, Y9, Y9
 	VGATHERDPS   Y9, (R12)(Y5*4), Y6
 	VXORPS       Y9, Y9, Y9
 	VPCMPGTD     places8<>+0(SB), Y5, Y5
-	VBROADCASTSS 320(AX), Y10
+	VBROADCASTSS 312(AX), Y10
 	VBLENDVPS    Y5, Y10, Y9, Y9
 	VMAXPS       Y9, Y6, Y6
 	VRCPPS       Y3, Y5
@@ -40174,7 +40174,7 @@ column0:
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y6, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y8, Y4
 	VMULPS       Y4, Y5, Y5
 	VANDPS       Y7, Y5, Y5
@@ -40186,24 +40186,24 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS float3f800000<>+0(SB), Y2
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       (DI)(CX*1), Y2, Y2
 	VMULPS       Y1, Y2, Y2
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y2, Y2
 	VADDPS       Y2, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
 	VXORPS       Y0, Y0, Y0
 	VXORPS       Y1, Y1, Y1
-	MOVQ         288(AX), R9
+	MOVQ         280(AX), R9
 	ADDQ         CX, R9
 	ADDQ         DI, R9
 	MOVQ         120(AX), R10
@@ -40243,7 +40243,7 @@ members1:
 	VMOVUPS      32(R14)(R8*1), Y8
 	VSUBPS       32(CX)(R8*1), Y8, Y8
 	VFMADD231PS  Y5, Y8, Y2
-	MOVQ         288(AX), R15
+	MOVQ         280(AX), R15
 	ADDQ         R14, R15
 	ADDQ         DI, R15
 	VMOVUPS      32(R15), Y8
@@ -40262,7 +40262,7 @@ members1:
 	VBROADCASTSS 8(BX)(R15*8), Y5
 	VMULPS       Y5, Y4, Y4
 	VMULPS       Y2, Y4, Y4
-	VBROADCASTSS 312(AX), Y5
+	VBROADCASTSS 304(AX), Y5
 	VFMADD231PS  Y5, Y2, Y3
 	VMULPS       Y3, Y4, Y4
 	VANDPS       Y7, Y4, Y4
@@ -40293,8 +40293,8 @@ slot1:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y2
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y2
+	MOVQ         296(AX), R13
 	VMAXPS       32(R13)(R12*1), Y2, Y2
 	VPBROADCASTW 6(R10), Y3
 	VPAND        lanes1<>+0(SB), Y3, Y3
@@ -40325,7 +40325,7 @@ slot1:
 	VMOVUPS      32(R12)(R8*1), Y9
 	VSUBPS       32(CX)(R8*1), Y9, Y9
 	VFMADD231PS  Y6, Y9, Y4
-	MOVQ         288(AX), R13
+	MOVQ         280(AX), R13
 	ADDQ         R12, R13
 	ADDQ         DI, R13
 	VMOVUPS      32(R13), Y9
@@ -40345,7 +40345,7 @@ slot1:
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VMULPS       Y2, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y4, Y3
 	VMULPS       Y3, Y5, Y5
 	VANDPS       Y8, Y5, Y5
@@ -40447,7 +40447,7 @@ packed1:
 	VFMADD231PS    Y3, Y8, Y10
 	VSUBPS         32(CX)(R8*1), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y10
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        32(R11), R14
 	ANDQ           $-16, R14
@@ -40487,14 +40487,14 @@ packed1:
 	VSUBPS         32(R9)(DX*2), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y6
 	VPSRAD         $0x04, Y2, Y3
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y4, Y4, Y4
 	VPCMPEQD       Y8, Y8, Y8
 	VGATHERDPS     Y8, (R13)(Y3*4), Y4
 	VXORPS         Y8, Y8, Y8
 	VPCMPGTD       places8<>+32(SB), Y3, Y3
-	VBROADCASTSS   320(AX), Y9
+	VBROADCASTSS   312(AX), Y9
 	VBLENDVPS      Y3, Y9, Y8, Y8
 	VMAXPS         Y8, Y4, Y4
 	VRCPPS         Y5, Y3
@@ -40508,7 +40508,7 @@ packed1:
 	VMULPS         Y5, Y3, Y3
 	VMULPS         Y10, Y3, Y3
 	VMULPS         Y4, Y3, Y3
-	VBROADCASTSS   312(AX), Y2
+	VBROADCASTSS   304(AX), Y2
 	VFMADD231PS    Y2, Y10, Y6
 	VMULPS         Y6, Y3, Y3
 	VANDPS         Y7, Y3, Y3
@@ -40570,7 +40570,7 @@ column1:
 	VFMADD231PS  Y5, Y10, Y8
 	VSUBPS       32(CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y8
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y2, Y9
@@ -40592,14 +40592,14 @@ column1:
 	VSUBPS       32(R9)(DX*2), Y12, Y12
 	VFMADD231PS  Y6, Y12, Y4
 	VPSRAD       $0x04, Y2, Y5
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y9, Y9, Y9
 	VGATHERDPS   Y9, (R12)(Y5*4), Y6
 	VXORPS       Y9, Y9, Y9
 	VPCMPGTD     places8<>+32(SB), Y5, Y5
-	VBROADCASTSS 320(AX), Y10
+	VBROADCASTSS 312(AX), Y10
 	VBLENDVPS    Y5, Y10, Y9, Y9
 	VMAXPS       Y9, Y6, Y6
 	VRCPPS       Y3, Y5
@@ -40613,7 +40613,7 @@ column1:
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y6, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y8, Y4
 	VMULPS       Y4, Y5, Y5
 	VANDPS       Y7, Y5, Y5
@@ -40626,19 +40626,19 @@ column1:
 done1:
 columned1:
 	VBROADCASTSS float3f800000<>+0(SB), Y2
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       32(DI)(CX*1), Y2, Y2
 	VMULPS       Y1, Y2, Y2
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y2, Y2
 	VADDPS       Y2, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
@@ -40652,7 +40652,7 @@ TEXT ·worksLawAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
-	MOVQ 392(AX), BX
+	MOVQ 384(AX), BX
 	XORQ SI, SI
 
 slice:
@@ -40662,7 +40662,7 @@ slice:
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
 	VXORPS Y3, Y3, Y3
-	MOVQ   288(AX), R9
+	MOVQ   280(AX), R9
 	ADDQ   CX, R9
 	ADDQ   DI, R9
 	MOVQ   120(AX), R10
@@ -40704,7 +40704,7 @@ members0:
 	VMOVUPS      (R14)(R8*1), Y10
 	VSUBPS       (CX)(R8*1), Y10, Y10
 	VFMADD231PS  Y7, Y10, Y4
-	MOVQ         288(AX), BP
+	MOVQ         280(AX), BP
 	ADDQ         R14, BP
 	ADDQ         DI, BP
 	VMOVUPS      (BP), Y10
@@ -40725,7 +40725,7 @@ members0:
 	VFMADD231PS  Y10, Y7, Y6
 	VMULPS       Y6, Y8, Y8
 	VMULPS       Y6, Y5, Y7
-	VBROADCASTSS 400(AX), Y10
+	VBROADCASTSS 392(AX), Y10
 	VMULPS       Y10, Y7, Y7
 	VADDPS       Y8, Y7, Y7
 	VADDPS       Y8, Y7, Y7
@@ -40737,7 +40737,7 @@ members0:
 	VMULPS       Y6, Y8, Y8
 	VBROADCASTSS 12(BX)(R15*8), Y10
 	VSUBPS       Y10, Y8, Y8
-	VBROADCASTSS 312(AX), Y10
+	VBROADCASTSS 304(AX), Y10
 	VFMADD231PS  Y10, Y4, Y5
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y4, Y4
@@ -40773,8 +40773,8 @@ slot0:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y4
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y4
+	MOVQ         296(AX), R13
 	VMAXPS       (R13)(R12*1), Y4, Y4
 	VPBROADCASTW 6(R10), Y5
 	VPAND        lanes0<>+0(SB), Y5, Y5
@@ -40807,7 +40807,7 @@ slot0:
 	VMOVUPS      (R12)(R8*1), Y11
 	VSUBPS       (CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y8, Y11, Y6
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R12, R14
 	ADDQ         DI, R14
 	VMOVUPS      (R14), Y11
@@ -40828,7 +40828,7 @@ slot0:
 	VFMADD231PS  Y11, Y8, Y7
 	VMULPS       Y7, Y9, Y9
 	VMULPS       Y7, Y5, Y8
-	VBROADCASTSS 400(AX), Y11
+	VBROADCASTSS 392(AX), Y11
 	VMULPS       Y11, Y8, Y8
 	VADDPS       Y9, Y8, Y8
 	VADDPS       Y9, Y8, Y8
@@ -40840,7 +40840,7 @@ slot0:
 	VMULPS       Y7, Y9, Y9
 	VBROADCASTSS 12(BX)(R13*8), Y11
 	VSUBPS       Y11, Y9, Y9
-	VBROADCASTSS 312(AX), Y11
+	VBROADCASTSS 304(AX), Y11
 	VFMADD231PS  Y11, Y6, Y5
 	VMULPS       Y7, Y6, Y6
 	VMULPS       Y7, Y6, Y6
@@ -40958,7 +40958,7 @@ packed0:
 	VFMADD231PS    Y5, Y10, Y12
 	VSUBPS         (CX)(R8*1), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y12
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        (R11), R14
 	ANDQ           $-16, R14
@@ -40998,14 +40998,14 @@ packed0:
 	VSUBPS         (R9)(DX*2), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y8
 	VPSRAD         $0x04, Y4, Y5
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y6, Y6, Y6
 	VPCMPEQD       Y10, Y10, Y10
 	VGATHERDPS     Y10, (R13)(Y5*4), Y6
 	VXORPS         Y10, Y10, Y10
 	VPCMPGTD       places8<>+0(SB), Y5, Y5
-	VBROADCASTSS   320(AX), Y11
+	VBROADCASTSS   312(AX), Y11
 	VBLENDVPS      Y5, Y11, Y10, Y10
 	VMAXPS         Y10, Y6, Y6
 	VRSQRTPS       Y7, Y5
@@ -41017,7 +41017,7 @@ packed0:
 	VFMADD231PS    Y11, Y10, Y5
 	VMULPS         Y5, Y7, Y7
 	VMULPS         Y5, Y8, Y10
-	VBROADCASTSS   400(AX), Y11
+	VBROADCASTSS   392(AX), Y11
 	VMULPS         Y11, Y10, Y10
 	VADDPS         Y7, Y10, Y10
 	VADDPS         Y7, Y10, Y10
@@ -41048,7 +41048,7 @@ packed0:
 	VPSLLD         $0x1c, Y4, Y14
 	VBLENDVPS      Y14, Y13, Y11, Y11
 	VSUBPS         Y11, Y7, Y7
-	VBROADCASTSS   312(AX), Y11
+	VBROADCASTSS   304(AX), Y11
 	VFMADD231PS    Y11, Y12, Y8
 	VMULPS         Y5, Y12, Y12
 	VMULPS         Y5, Y12, Y12
@@ -41130,7 +41130,7 @@ column0:
 	VFMADD231PS  Y7, Y12, Y10
 	VSUBPS       (CX)(R8*1), Y13, Y13
 	VFMADD231PS  Y8, Y13, Y10
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y4, Y11
@@ -41152,14 +41152,14 @@ column0:
 	VSUBPS       (R9)(DX*2), Y14, Y14
 	VFMADD231PS  Y8, Y14, Y6
 	VPSRAD       $0x04, Y4, Y7
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y8, Y8, Y8
 	VPCMPEQD     Y11, Y11, Y11
 	VGATHERDPS   Y11, (R12)(Y7*4), Y8
 	VXORPS       Y11, Y11, Y11
 	VPCMPGTD     places8<>+0(SB), Y7, Y7
-	VBROADCASTSS 320(AX), Y12
+	VBROADCASTSS 312(AX), Y12
 	VBLENDVPS    Y7, Y12, Y11, Y11
 	VMAXPS       Y11, Y8, Y8
 	VRSQRTPS     Y5, Y7
@@ -41171,7 +41171,7 @@ column0:
 	VFMADD231PS  Y12, Y11, Y7
 	VMULPS       Y7, Y5, Y5
 	VMULPS       Y7, Y6, Y11
-	VBROADCASTSS 400(AX), Y12
+	VBROADCASTSS 392(AX), Y12
 	VMULPS       Y12, Y11, Y11
 	VADDPS       Y5, Y11, Y11
 	VADDPS       Y5, Y11, Y11
@@ -41202,7 +41202,7 @@ column0:
 	VPSLLD       $0x1c, Y4, Y14
 	VBLENDVPS    Y14, Y13, Y12, Y12
 	VSUBPS       Y12, Y5, Y5
-	VBROADCASTSS 312(AX), Y12
+	VBROADCASTSS 304(AX), Y12
 	VFMADD231PS  Y12, Y10, Y6
 	VMULPS       Y7, Y10, Y10
 	VMULPS       Y7, Y10, Y10
@@ -41227,37 +41227,37 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS float3f800000<>+0(SB), Y4
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       (DI)(CX*1), Y4, Y4
-	VBROADCASTSS 316(AX), Y5
+	VBROADCASTSS 308(AX), Y5
 	VMULPS       Y5, Y3, Y3
 	VMULPS       Y4, Y3, Y3
 	VADDPS       Y3, Y2, Y2
 	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VADDPD       408(AX), Y3, Y3
-	VMOVUPD      Y3, 408(AX)
-	VADDPD       440(AX), Y2, Y2
-	VMOVUPD      Y2, 440(AX)
+	VADDPD       400(AX), Y3, Y3
+	VMOVUPD      Y3, 400(AX)
+	VADDPD       432(AX), Y2, Y2
+	VMOVUPD      Y2, 432(AX)
 	VMULPS       Y1, Y4, Y4
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y4, Y4
 	VADDPS       Y4, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
 	VXORPS       Y0, Y0, Y0
 	VXORPS       Y1, Y1, Y1
 	VXORPS       Y2, Y2, Y2
 	VXORPS       Y3, Y3, Y3
-	MOVQ         288(AX), R9
+	MOVQ         280(AX), R9
 	ADDQ         CX, R9
 	ADDQ         DI, R9
 	MOVQ         120(AX), R10
@@ -41299,7 +41299,7 @@ members1:
 	VMOVUPS      32(R14)(R8*1), Y10
 	VSUBPS       32(CX)(R8*1), Y10, Y10
 	VFMADD231PS  Y7, Y10, Y4
-	MOVQ         288(AX), BP
+	MOVQ         280(AX), BP
 	ADDQ         R14, BP
 	ADDQ         DI, BP
 	VMOVUPS      32(BP), Y10
@@ -41320,7 +41320,7 @@ members1:
 	VFMADD231PS  Y10, Y7, Y6
 	VMULPS       Y6, Y8, Y8
 	VMULPS       Y6, Y5, Y7
-	VBROADCASTSS 400(AX), Y10
+	VBROADCASTSS 392(AX), Y10
 	VMULPS       Y10, Y7, Y7
 	VADDPS       Y8, Y7, Y7
 	VADDPS       Y8, Y7, Y7
@@ -41332,7 +41332,7 @@ members1:
 	VMULPS       Y6, Y8, Y8
 	VBROADCASTSS 12(BX)(R15*8), Y10
 	VSUBPS       Y10, Y8, Y8
-	VBROADCASTSS 312(AX), Y10
+	VBROADCASTSS 304(AX), Y10
 	VFMADD231PS  Y10, Y4, Y5
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y4, Y4
@@ -41370,8 +41370,8 @@ slot1:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y4
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y4
+	MOVQ         296(AX), R13
 	VMAXPS       32(R13)(R12*1), Y4, Y4
 	VPBROADCASTW 6(R10), Y5
 	VPAND        lanes1<>+0(SB), Y5, Y5
@@ -41404,7 +41404,7 @@ slot1:
 	VMOVUPS      32(R12)(R8*1), Y11
 	VSUBPS       32(CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y8, Y11, Y6
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R12, R14
 	ADDQ         DI, R14
 	VMOVUPS      32(R14), Y11
@@ -41425,7 +41425,7 @@ slot1:
 	VFMADD231PS  Y11, Y8, Y7
 	VMULPS       Y7, Y9, Y9
 	VMULPS       Y7, Y5, Y8
-	VBROADCASTSS 400(AX), Y11
+	VBROADCASTSS 392(AX), Y11
 	VMULPS       Y11, Y8, Y8
 	VADDPS       Y9, Y8, Y8
 	VADDPS       Y9, Y8, Y8
@@ -41437,7 +41437,7 @@ slot1:
 	VMULPS       Y7, Y9, Y9
 	VBROADCASTSS 12(BX)(R13*8), Y11
 	VSUBPS       Y11, Y9, Y9
-	VBROADCASTSS 312(AX), Y11
+	VBROADCASTSS 304(AX), Y11
 	VFMADD231PS  Y11, Y6, Y5
 	VMULPS       Y7, Y6, Y6
 	VMULPS       Y7, Y6, Y6
@@ -41556,7 +41556,7 @@ packed1:
 	VFMADD231PS    Y5, Y10, Y12
 	VSUBPS         32(CX)(R8*1), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y12
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        32(R11), R14
 	ANDQ           $-16, R14
@@ -41596,14 +41596,14 @@ packed1:
 	VSUBPS         32(R9)(DX*2), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y8
 	VPSRAD         $0x04, Y4, Y5
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y6, Y6, Y6
 	VPCMPEQD       Y10, Y10, Y10
 	VGATHERDPS     Y10, (R13)(Y5*4), Y6
 	VXORPS         Y10, Y10, Y10
 	VPCMPGTD       places8<>+32(SB), Y5, Y5
-	VBROADCASTSS   320(AX), Y11
+	VBROADCASTSS   312(AX), Y11
 	VBLENDVPS      Y5, Y11, Y10, Y10
 	VMAXPS         Y10, Y6, Y6
 	VRSQRTPS       Y7, Y5
@@ -41615,7 +41615,7 @@ packed1:
 	VFMADD231PS    Y11, Y10, Y5
 	VMULPS         Y5, Y7, Y7
 	VMULPS         Y5, Y8, Y10
-	VBROADCASTSS   400(AX), Y11
+	VBROADCASTSS   392(AX), Y11
 	VMULPS         Y11, Y10, Y10
 	VADDPS         Y7, Y10, Y10
 	VADDPS         Y7, Y10, Y10
@@ -41646,7 +41646,7 @@ packed1:
 	VPSLLD         $0x1c, Y4, Y14
 	VBLENDVPS      Y14, Y13, Y11, Y11
 	VSUBPS         Y11, Y7, Y7
-	VBROADCASTSS   312(AX), Y11
+	VBROADCASTSS   304(AX), Y11
 	VFMADD231PS    Y11, Y12, Y8
 	VMULPS         Y5, Y12, Y12
 	VMULPS         Y5, Y12, Y12
@@ -41729,7 +41729,7 @@ column1:
 	VFMADD231PS  Y7, Y12, Y10
 	VSUBPS       32(CX)(R8*1), Y13, Y13
 	VFMADD231PS  Y8, Y13, Y10
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y4, Y11
@@ -41751,14 +41751,14 @@ column1:
 	VSUBPS       32(R9)(DX*2), Y14, Y14
 	VFMADD231PS  Y8, Y14, Y6
 	VPSRAD       $0x04, Y4, Y7
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y8, Y8, Y8
 	VPCMPEQD     Y11, Y11, Y11
 	VGATHERDPS   Y11, (R12)(Y7*4), Y8
 	VXORPS       Y11, Y11, Y11
 	VPCMPGTD     places8<>+32(SB), Y7, Y7
-	VBROADCASTSS 320(AX), Y12
+	VBROADCASTSS 312(AX), Y12
 	VBLENDVPS    Y7, Y12, Y11, Y11
 	VMAXPS       Y11, Y8, Y8
 	VRSQRTPS     Y5, Y7
@@ -41770,7 +41770,7 @@ column1:
 	VFMADD231PS  Y12, Y11, Y7
 	VMULPS       Y7, Y5, Y5
 	VMULPS       Y7, Y6, Y11
-	VBROADCASTSS 400(AX), Y12
+	VBROADCASTSS 392(AX), Y12
 	VMULPS       Y12, Y11, Y11
 	VADDPS       Y5, Y11, Y11
 	VADDPS       Y5, Y11, Y11
@@ -41801,7 +41801,7 @@ column1:
 	VPSLLD       $0x1c, Y4, Y14
 	VBLENDVPS    Y14, Y13, Y12, Y12
 	VSUBPS       Y12, Y5, Y5
-	VBROADCASTSS 312(AX), Y12
+	VBROADCASTSS 304(AX), Y12
 	VFMADD231PS  Y12, Y10, Y6
 	VMULPS       Y7, Y10, Y10
 	VMULPS       Y7, Y10, Y10
@@ -41827,30 +41827,30 @@ column1:
 done1:
 columned1:
 	VBROADCASTSS float3f800000<>+0(SB), Y4
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       32(DI)(CX*1), Y4, Y4
-	VBROADCASTSS 316(AX), Y5
+	VBROADCASTSS 308(AX), Y5
 	VMULPS       Y5, Y3, Y3
 	VMULPS       Y4, Y3, Y3
 	VADDPS       Y3, Y2, Y2
 	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VADDPD       408(AX), Y3, Y3
-	VMOVUPD      Y3, 408(AX)
-	VADDPD       440(AX), Y2, Y2
-	VMOVUPD      Y2, 440(AX)
+	VADDPD       400(AX), Y3, Y3
+	VMOVUPD      Y3, 400(AX)
+	VADDPD       432(AX), Y2, Y2
+	VMOVUPD      Y2, 432(AX)
 	VMULPS       Y1, Y4, Y4
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y4, Y4
 	VADDPS       Y4, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
@@ -41872,7 +41872,7 @@ slice:
 	LEAQ   (DX)(DX*4), R8
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
-	MOVQ   288(AX), R9
+	MOVQ   280(AX), R9
 	ADDQ   CX, R9
 	ADDQ   DI, R9
 	MOVQ   120(AX), R10
@@ -41912,7 +41912,7 @@ members0:
 	VMOVUPS      (R14)(R8*1), Y8
 	VSUBPS       (CX)(R8*1), Y8, Y8
 	VFMADD231PS  Y5, Y8, Y2
-	MOVQ         288(AX), R15
+	MOVQ         280(AX), R15
 	ADDQ         R14, R15
 	ADDQ         DI, R15
 	VMOVUPS      (R15), Y8
@@ -41931,7 +41931,7 @@ members0:
 	VBROADCASTSS 8(BX)(R15*8), Y5
 	VMULPS       Y5, Y4, Y4
 	VMULPS       Y2, Y4, Y4
-	VBROADCASTSS 312(AX), Y5
+	VBROADCASTSS 304(AX), Y5
 	VFMADD231PS  Y5, Y2, Y3
 	VMULPS       Y3, Y4, Y4
 	VANDPS       Y7, Y4, Y4
@@ -41960,8 +41960,8 @@ slot0:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y2
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y2
+	MOVQ         296(AX), R13
 	VMAXPS       (R13)(R12*1), Y2, Y2
 	VPBROADCASTW 6(R10), Y3
 	VPAND        lanes0<>+0(SB), Y3, Y3
@@ -41992,7 +41992,7 @@ slot0:
 	VMOVUPS      (R12)(R8*1), Y9
 	VSUBPS       (CX)(R8*1), Y9, Y9
 	VFMADD231PS  Y6, Y9, Y4
-	MOVQ         288(AX), R13
+	MOVQ         280(AX), R13
 	ADDQ         R12, R13
 	ADDQ         DI, R13
 	VMOVUPS      (R13), Y9
@@ -42012,7 +42012,7 @@ slot0:
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VMULPS       Y2, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y4, Y3
 	VMULPS       Y3, Y5, Y5
 	VANDPS       Y8, Y5, Y5
@@ -42113,7 +42113,7 @@ packed0:
 	VFMADD231PS    Y3, Y8, Y10
 	VSUBPS         (CX)(R8*1), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y10
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        (R11), R14
 	ANDQ           $-16, R14
@@ -42153,14 +42153,14 @@ packed0:
 	VSUBPS         (R9)(DX*2), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y6
 	VPSRAD         $0x04, Y2, Y2
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y3, Y3, Y3
 	VPCMPEQD       Y4, Y4, Y4
 	VGATHERDPS     Y4, (R13)(Y2*4), Y3
 	VXORPS         Y4, Y4, Y4
 	VPCMPGTD       places8<>+0(SB), Y2, Y2
-	VBROADCASTSS   320(AX), Y8
+	VBROADCASTSS   312(AX), Y8
 	VBLENDVPS      Y2, Y8, Y4, Y4
 	VMAXPS         Y4, Y3, Y3
 	VRCPPS         Y5, Y2
@@ -42169,7 +42169,7 @@ packed0:
 	VMULPS         192(R11), Y2, Y2
 	VMULPS         Y10, Y2, Y2
 	VMULPS         Y3, Y2, Y2
-	VBROADCASTSS   312(AX), Y3
+	VBROADCASTSS   304(AX), Y3
 	VFMADD231PS    Y3, Y10, Y6
 	VMULPS         Y6, Y2, Y2
 	VANDPS         Y7, Y2, Y2
@@ -42230,7 +42230,7 @@ column0:
 	VFMADD231PS  Y5, Y10, Y8
 	VSUBPS       (CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y8
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y2, Y9
@@ -42252,14 +42252,14 @@ column0:
 	VSUBPS       (R9)(DX*2), Y12, Y12
 	VFMADD231PS  Y6, Y12, Y4
 	VPSRAD       $0x04, Y2, Y2
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (R12)(Y2*4), Y5
 	VXORPS       Y6, Y6, Y6
 	VPCMPGTD     places8<>+0(SB), Y2, Y2
-	VBROADCASTSS 320(AX), Y9
+	VBROADCASTSS 312(AX), Y9
 	VBLENDVPS    Y2, Y9, Y6, Y6
 	VMAXPS       Y6, Y5, Y5
 	VRCPPS       Y3, Y2
@@ -42268,7 +42268,7 @@ column0:
 	VMULPS       192(R10), Y2, Y2
 	VMULPS       Y8, Y2, Y2
 	VMULPS       Y5, Y2, Y2
-	VBROADCASTSS 312(AX), Y3
+	VBROADCASTSS 304(AX), Y3
 	VFMADD231PS  Y3, Y8, Y4
 	VMULPS       Y4, Y2, Y2
 	VANDPS       Y7, Y2, Y2
@@ -42280,24 +42280,24 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS float3f800000<>+0(SB), Y2
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       (DI)(CX*1), Y2, Y2
 	VMULPS       Y1, Y2, Y2
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y2, Y2
 	VADDPS       Y2, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
 	VXORPS       Y0, Y0, Y0
 	VXORPS       Y1, Y1, Y1
-	MOVQ         288(AX), R9
+	MOVQ         280(AX), R9
 	ADDQ         CX, R9
 	ADDQ         DI, R9
 	MOVQ         120(AX), R10
@@ -42337,7 +42337,7 @@ members1:
 	VMOVUPS      32(R14)(R8*1), Y8
 	VSUBPS       32(CX)(R8*1), Y8, Y8
 	VFMADD231PS  Y5, Y8, Y2
-	MOVQ         288(AX), R15
+	MOVQ         280(AX), R15
 	ADDQ         R14, R15
 	ADDQ         DI, R15
 	VMOVUPS      32(R15), Y8
@@ -42356,7 +42356,7 @@ members1:
 	VBROADCASTSS 8(BX)(R15*8), Y5
 	VMULPS       Y5, Y4, Y4
 	VMULPS       Y2, Y4, Y4
-	VBROADCASTSS 312(AX), Y5
+	VBROADCASTSS 304(AX), Y5
 	VFMADD231PS  Y5, Y2, Y3
 	VMULPS       Y3, Y4, Y4
 	VANDPS       Y7, Y4, Y4
@@ -42387,8 +42387,8 @@ slot1:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y2
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y2
+	MOVQ         296(AX), R13
 	VMAXPS       32(R13)(R12*1), Y2, Y2
 	VPBROADCASTW 6(R10), Y3
 	VPAND        lanes1<>+0(SB), Y3, Y3
@@ -42419,7 +42419,7 @@ slot1:
 	VMOVUPS      32(R12)(R8*1), Y9
 	VSUBPS       32(CX)(R8*1), Y9, Y9
 	VFMADD231PS  Y6, Y9, Y4
-	MOVQ         288(AX), R13
+	MOVQ         280(AX), R13
 	ADDQ         R12, R13
 	ADDQ         DI, R13
 	VMOVUPS      32(R13), Y9
@@ -42439,7 +42439,7 @@ slot1:
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y4, Y5, Y5
 	VMULPS       Y2, Y5, Y5
-	VBROADCASTSS 312(AX), Y2
+	VBROADCASTSS 304(AX), Y2
 	VFMADD231PS  Y2, Y4, Y3
 	VMULPS       Y3, Y5, Y5
 	VANDPS       Y8, Y5, Y5
@@ -42541,7 +42541,7 @@ packed1:
 	VFMADD231PS    Y3, Y8, Y10
 	VSUBPS         32(CX)(R8*1), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y10
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        32(R11), R14
 	ANDQ           $-16, R14
@@ -42581,14 +42581,14 @@ packed1:
 	VSUBPS         32(R9)(DX*2), Y9, Y9
 	VFMADD231PS    Y4, Y9, Y6
 	VPSRAD         $0x04, Y2, Y2
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y3, Y3, Y3
 	VPCMPEQD       Y4, Y4, Y4
 	VGATHERDPS     Y4, (R13)(Y2*4), Y3
 	VXORPS         Y4, Y4, Y4
 	VPCMPGTD       places8<>+32(SB), Y2, Y2
-	VBROADCASTSS   320(AX), Y8
+	VBROADCASTSS   312(AX), Y8
 	VBLENDVPS      Y2, Y8, Y4, Y4
 	VMAXPS         Y4, Y3, Y3
 	VRCPPS         Y5, Y2
@@ -42597,7 +42597,7 @@ packed1:
 	VMULPS         224(R11), Y2, Y2
 	VMULPS         Y10, Y2, Y2
 	VMULPS         Y3, Y2, Y2
-	VBROADCASTSS   312(AX), Y3
+	VBROADCASTSS   304(AX), Y3
 	VFMADD231PS    Y3, Y10, Y6
 	VMULPS         Y6, Y2, Y2
 	VANDPS         Y7, Y2, Y2
@@ -42659,7 +42659,7 @@ column1:
 	VFMADD231PS  Y5, Y10, Y8
 	VSUBPS       32(CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y8
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y2, Y9
@@ -42681,14 +42681,14 @@ column1:
 	VSUBPS       32(R9)(DX*2), Y12, Y12
 	VFMADD231PS  Y6, Y12, Y4
 	VPSRAD       $0x04, Y2, Y2
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (R12)(Y2*4), Y5
 	VXORPS       Y6, Y6, Y6
 	VPCMPGTD     places8<>+32(SB), Y2, Y2
-	VBROADCASTSS 320(AX), Y9
+	VBROADCASTSS 312(AX), Y9
 	VBLENDVPS    Y2, Y9, Y6, Y6
 	VMAXPS       Y6, Y5, Y5
 	VRCPPS       Y3, Y2
@@ -42697,7 +42697,7 @@ column1:
 	VMULPS       224(R10), Y2, Y2
 	VMULPS       Y8, Y2, Y2
 	VMULPS       Y5, Y2, Y2
-	VBROADCASTSS 312(AX), Y3
+	VBROADCASTSS 304(AX), Y3
 	VFMADD231PS  Y3, Y8, Y4
 	VMULPS       Y4, Y2, Y2
 	VANDPS       Y7, Y2, Y2
@@ -42710,19 +42710,19 @@ column1:
 done1:
 columned1:
 	VBROADCASTSS float3f800000<>+0(SB), Y2
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       32(DI)(CX*1), Y2, Y2
 	VMULPS       Y1, Y2, Y2
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y2, Y2
 	VADDPS       Y2, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
@@ -42736,7 +42736,7 @@ TEXT ·worksOwnAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
-	MOVQ 392(AX), BX
+	MOVQ 384(AX), BX
 	XORQ SI, SI
 
 slice:
@@ -42746,7 +42746,7 @@ slice:
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
 	VXORPS Y3, Y3, Y3
-	MOVQ   288(AX), R9
+	MOVQ   280(AX), R9
 	ADDQ   CX, R9
 	ADDQ   DI, R9
 	MOVQ   120(AX), R10
@@ -42788,7 +42788,7 @@ members0:
 	VMOVUPS      (R14)(R8*1), Y10
 	VSUBPS       (CX)(R8*1), Y10, Y10
 	VFMADD231PS  Y7, Y10, Y4
-	MOVQ         288(AX), BP
+	MOVQ         280(AX), BP
 	ADDQ         R14, BP
 	ADDQ         DI, BP
 	VMOVUPS      (BP), Y10
@@ -42809,7 +42809,7 @@ members0:
 	VFMADD231PS  Y10, Y7, Y6
 	VMULPS       Y6, Y8, Y8
 	VMULPS       Y6, Y5, Y7
-	VBROADCASTSS 400(AX), Y10
+	VBROADCASTSS 392(AX), Y10
 	VMULPS       Y10, Y7, Y7
 	VADDPS       Y8, Y7, Y7
 	VADDPS       Y8, Y7, Y7
@@ -42821,7 +42821,7 @@ members0:
 	VMULPS       Y6, Y8, Y8
 	VBROADCASTSS 12(BX)(R15*8), Y10
 	VSUBPS       Y10, Y8, Y8
-	VBROADCASTSS 312(AX), Y10
+	VBROADCASTSS 304(AX), Y10
 	VFMADD231PS  Y10, Y4, Y5
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y4, Y4
@@ -42857,8 +42857,8 @@ slot0:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y4
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y4
+	MOVQ         296(AX), R13
 	VMAXPS       (R13)(R12*1), Y4, Y4
 	VPBROADCASTW 6(R10), Y5
 	VPAND        lanes0<>+0(SB), Y5, Y5
@@ -42891,7 +42891,7 @@ slot0:
 	VMOVUPS      (R12)(R8*1), Y11
 	VSUBPS       (CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y8, Y11, Y6
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R12, R14
 	ADDQ         DI, R14
 	VMOVUPS      (R14), Y11
@@ -42912,7 +42912,7 @@ slot0:
 	VFMADD231PS  Y11, Y8, Y7
 	VMULPS       Y7, Y9, Y9
 	VMULPS       Y7, Y5, Y8
-	VBROADCASTSS 400(AX), Y11
+	VBROADCASTSS 392(AX), Y11
 	VMULPS       Y11, Y8, Y8
 	VADDPS       Y9, Y8, Y8
 	VADDPS       Y9, Y8, Y8
@@ -42924,7 +42924,7 @@ slot0:
 	VMULPS       Y7, Y9, Y9
 	VBROADCASTSS 12(BX)(R13*8), Y11
 	VSUBPS       Y11, Y9, Y9
-	VBROADCASTSS 312(AX), Y11
+	VBROADCASTSS 304(AX), Y11
 	VFMADD231PS  Y11, Y6, Y5
 	VMULPS       Y7, Y6, Y6
 	VMULPS       Y7, Y6, Y6
@@ -43042,7 +43042,7 @@ packed0:
 	VFMADD231PS    Y5, Y10, Y12
 	VSUBPS         (CX)(R8*1), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y12
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        (R11), R14
 	ANDQ           $-16, R14
@@ -43082,14 +43082,14 @@ packed0:
 	VSUBPS         (R9)(DX*2), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y8
 	VPSRAD         $0x04, Y4, Y5
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y6, Y6, Y6
 	VPCMPEQD       Y10, Y10, Y10
 	VGATHERDPS     Y10, (R13)(Y5*4), Y6
 	VXORPS         Y10, Y10, Y10
 	VPCMPGTD       places8<>+0(SB), Y5, Y5
-	VBROADCASTSS   320(AX), Y11
+	VBROADCASTSS   312(AX), Y11
 	VBLENDVPS      Y5, Y11, Y10, Y10
 	VMAXPS         Y10, Y6, Y6
 	VRSQRTPS       Y7, Y5
@@ -43101,7 +43101,7 @@ packed0:
 	VFMADD231PS    Y11, Y10, Y5
 	VMULPS         Y5, Y7, Y7
 	VMULPS         Y5, Y8, Y10
-	VBROADCASTSS   400(AX), Y11
+	VBROADCASTSS   392(AX), Y11
 	VMULPS         Y11, Y10, Y10
 	VADDPS         Y7, Y10, Y10
 	VADDPS         Y7, Y10, Y10
@@ -43135,7 +43135,7 @@ packed0:
 	VBLENDVPS      Y4, Y13, Y11, Y11
 	VADDPS         128(R11), Y11, Y11
 	VSUBPS         Y11, Y7, Y7
-	VBROADCASTSS   312(AX), Y4
+	VBROADCASTSS   304(AX), Y4
 	VFMADD231PS    Y4, Y12, Y8
 	VMULPS         Y5, Y12, Y12
 	VMULPS         Y5, Y12, Y12
@@ -43213,7 +43213,7 @@ column0:
 	VFMADD231PS  Y7, Y12, Y10
 	VSUBPS       (CX)(R8*1), Y13, Y13
 	VFMADD231PS  Y8, Y13, Y10
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y4, Y11
@@ -43235,14 +43235,14 @@ column0:
 	VSUBPS       (R9)(DX*2), Y14, Y14
 	VFMADD231PS  Y8, Y14, Y6
 	VPSRAD       $0x04, Y4, Y7
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y8, Y8, Y8
 	VPCMPEQD     Y11, Y11, Y11
 	VGATHERDPS   Y11, (R12)(Y7*4), Y8
 	VXORPS       Y11, Y11, Y11
 	VPCMPGTD     places8<>+0(SB), Y7, Y7
-	VBROADCASTSS 320(AX), Y12
+	VBROADCASTSS 312(AX), Y12
 	VBLENDVPS    Y7, Y12, Y11, Y11
 	VMAXPS       Y11, Y8, Y8
 	VRSQRTPS     Y5, Y7
@@ -43254,7 +43254,7 @@ column0:
 	VFMADD231PS  Y12, Y11, Y7
 	VMULPS       Y7, Y5, Y5
 	VMULPS       Y7, Y6, Y11
-	VBROADCASTSS 400(AX), Y12
+	VBROADCASTSS 392(AX), Y12
 	VMULPS       Y12, Y11, Y11
 	VADDPS       Y5, Y11, Y11
 	VADDPS       Y5, Y11, Y11
@@ -43288,7 +43288,7 @@ column0:
 	VBLENDVPS    Y4, Y13, Y12, Y12
 	VADDPS       128(R10), Y12, Y12
 	VSUBPS       Y12, Y5, Y5
-	VBROADCASTSS 312(AX), Y4
+	VBROADCASTSS 304(AX), Y4
 	VFMADD231PS  Y4, Y10, Y6
 	VMULPS       Y7, Y10, Y10
 	VMULPS       Y7, Y10, Y10
@@ -43309,37 +43309,37 @@ column0:
 done0:
 columned0:
 	VBROADCASTSS float3f800000<>+0(SB), Y4
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       (DI)(CX*1), Y4, Y4
-	VBROADCASTSS 316(AX), Y5
+	VBROADCASTSS 308(AX), Y5
 	VMULPS       Y5, Y3, Y3
 	VMULPS       Y4, Y3, Y3
 	VADDPS       Y3, Y2, Y2
 	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VADDPD       408(AX), Y3, Y3
-	VMOVUPD      Y3, 408(AX)
-	VADDPD       440(AX), Y2, Y2
-	VMOVUPD      Y2, 440(AX)
+	VADDPD       400(AX), Y3, Y3
+	VMOVUPD      Y3, 400(AX)
+	VADDPD       432(AX), Y2, Y2
+	VMOVUPD      Y2, 432(AX)
 	VMULPS       Y1, Y4, Y4
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y4, Y4
 	VADDPS       Y4, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
 	VXORPS       Y0, Y0, Y0
 	VXORPS       Y1, Y1, Y1
 	VXORPS       Y2, Y2, Y2
 	VXORPS       Y3, Y3, Y3
-	MOVQ         288(AX), R9
+	MOVQ         280(AX), R9
 	ADDQ         CX, R9
 	ADDQ         DI, R9
 	MOVQ         120(AX), R10
@@ -43381,7 +43381,7 @@ members1:
 	VMOVUPS      32(R14)(R8*1), Y10
 	VSUBPS       32(CX)(R8*1), Y10, Y10
 	VFMADD231PS  Y7, Y10, Y4
-	MOVQ         288(AX), BP
+	MOVQ         280(AX), BP
 	ADDQ         R14, BP
 	ADDQ         DI, BP
 	VMOVUPS      32(BP), Y10
@@ -43402,7 +43402,7 @@ members1:
 	VFMADD231PS  Y10, Y7, Y6
 	VMULPS       Y6, Y8, Y8
 	VMULPS       Y6, Y5, Y7
-	VBROADCASTSS 400(AX), Y10
+	VBROADCASTSS 392(AX), Y10
 	VMULPS       Y10, Y7, Y7
 	VADDPS       Y8, Y7, Y7
 	VADDPS       Y8, Y7, Y7
@@ -43414,7 +43414,7 @@ members1:
 	VMULPS       Y6, Y8, Y8
 	VBROADCASTSS 12(BX)(R15*8), Y10
 	VSUBPS       Y10, Y8, Y8
-	VBROADCASTSS 312(AX), Y10
+	VBROADCASTSS 304(AX), Y10
 	VFMADD231PS  Y10, Y4, Y5
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y4, Y4
@@ -43452,8 +43452,8 @@ slot1:
 	MOVQ         R12, R13
 	SHRQ         $0x3f, R13
 	LEAQ         (CX)(R12*4), R12
-	VBROADCASTSS 320(AX)(R13*4), Y4
-	MOVQ         304(AX), R13
+	VBROADCASTSS 312(AX)(R13*4), Y4
+	MOVQ         296(AX), R13
 	VMAXPS       32(R13)(R12*1), Y4, Y4
 	VPBROADCASTW 6(R10), Y5
 	VPAND        lanes1<>+0(SB), Y5, Y5
@@ -43486,7 +43486,7 @@ slot1:
 	VMOVUPS      32(R12)(R8*1), Y11
 	VSUBPS       32(CX)(R8*1), Y11, Y11
 	VFMADD231PS  Y8, Y11, Y6
-	MOVQ         288(AX), R14
+	MOVQ         280(AX), R14
 	ADDQ         R12, R14
 	ADDQ         DI, R14
 	VMOVUPS      32(R14), Y11
@@ -43507,7 +43507,7 @@ slot1:
 	VFMADD231PS  Y11, Y8, Y7
 	VMULPS       Y7, Y9, Y9
 	VMULPS       Y7, Y5, Y8
-	VBROADCASTSS 400(AX), Y11
+	VBROADCASTSS 392(AX), Y11
 	VMULPS       Y11, Y8, Y8
 	VADDPS       Y9, Y8, Y8
 	VADDPS       Y9, Y8, Y8
@@ -43519,7 +43519,7 @@ slot1:
 	VMULPS       Y7, Y9, Y9
 	VBROADCASTSS 12(BX)(R13*8), Y11
 	VSUBPS       Y11, Y9, Y9
-	VBROADCASTSS 312(AX), Y11
+	VBROADCASTSS 304(AX), Y11
 	VFMADD231PS  Y11, Y6, Y5
 	VMULPS       Y7, Y6, Y6
 	VMULPS       Y7, Y6, Y6
@@ -43638,7 +43638,7 @@ packed1:
 	VFMADD231PS    Y5, Y10, Y12
 	VSUBPS         32(CX)(R8*1), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y12
-	MOVQ           296(AX), R13
+	MOVQ           288(AX), R13
 	ADDQ           R10, R13
 	MOVLQSX        32(R11), R14
 	ANDQ           $-16, R14
@@ -43678,14 +43678,14 @@ packed1:
 	VSUBPS         32(R9)(DX*2), Y11, Y11
 	VFMADD231PS    Y6, Y11, Y8
 	VPSRAD         $0x04, Y4, Y5
-	MOVQ           304(AX), R13
+	MOVQ           296(AX), R13
 	ADDQ           CX, R13
 	VXORPS         Y6, Y6, Y6
 	VPCMPEQD       Y10, Y10, Y10
 	VGATHERDPS     Y10, (R13)(Y5*4), Y6
 	VXORPS         Y10, Y10, Y10
 	VPCMPGTD       places8<>+32(SB), Y5, Y5
-	VBROADCASTSS   320(AX), Y11
+	VBROADCASTSS   312(AX), Y11
 	VBLENDVPS      Y5, Y11, Y10, Y10
 	VMAXPS         Y10, Y6, Y6
 	VRSQRTPS       Y7, Y5
@@ -43697,7 +43697,7 @@ packed1:
 	VFMADD231PS    Y11, Y10, Y5
 	VMULPS         Y5, Y7, Y7
 	VMULPS         Y5, Y8, Y10
-	VBROADCASTSS   400(AX), Y11
+	VBROADCASTSS   392(AX), Y11
 	VMULPS         Y11, Y10, Y10
 	VADDPS         Y7, Y10, Y10
 	VADDPS         Y7, Y10, Y10
@@ -43731,7 +43731,7 @@ packed1:
 	VBLENDVPS      Y4, Y13, Y11, Y11
 	VADDPS         160(R11), Y11, Y11
 	VSUBPS         Y11, Y7, Y7
-	VBROADCASTSS   312(AX), Y4
+	VBROADCASTSS   304(AX), Y4
 	VFMADD231PS    Y4, Y12, Y8
 	VMULPS         Y5, Y12, Y12
 	VMULPS         Y5, Y12, Y12
@@ -43810,7 +43810,7 @@ column1:
 	VFMADD231PS  Y7, Y12, Y10
 	VSUBPS       32(CX)(R8*1), Y13, Y13
 	VFMADD231PS  Y8, Y13, Y10
-	MOVQ         288(AX), R12
+	MOVQ         280(AX), R12
 	ADDQ         CX, R12
 	ADDQ         DI, R12
 	VPSRAD       $0x04, Y4, Y11
@@ -43832,14 +43832,14 @@ column1:
 	VSUBPS       32(R9)(DX*2), Y14, Y14
 	VFMADD231PS  Y8, Y14, Y6
 	VPSRAD       $0x04, Y4, Y7
-	MOVQ         304(AX), R12
+	MOVQ         296(AX), R12
 	ADDQ         CX, R12
 	VXORPS       Y8, Y8, Y8
 	VPCMPEQD     Y11, Y11, Y11
 	VGATHERDPS   Y11, (R12)(Y7*4), Y8
 	VXORPS       Y11, Y11, Y11
 	VPCMPGTD     places8<>+32(SB), Y7, Y7
-	VBROADCASTSS 320(AX), Y12
+	VBROADCASTSS 312(AX), Y12
 	VBLENDVPS    Y7, Y12, Y11, Y11
 	VMAXPS       Y11, Y8, Y8
 	VRSQRTPS     Y5, Y7
@@ -43851,7 +43851,7 @@ column1:
 	VFMADD231PS  Y12, Y11, Y7
 	VMULPS       Y7, Y5, Y5
 	VMULPS       Y7, Y6, Y11
-	VBROADCASTSS 400(AX), Y12
+	VBROADCASTSS 392(AX), Y12
 	VMULPS       Y12, Y11, Y11
 	VADDPS       Y5, Y11, Y11
 	VADDPS       Y5, Y11, Y11
@@ -43885,7 +43885,7 @@ column1:
 	VBLENDVPS    Y4, Y13, Y12, Y12
 	VADDPS       160(R10), Y12, Y12
 	VSUBPS       Y12, Y5, Y5
-	VBROADCASTSS 312(AX), Y4
+	VBROADCASTSS 304(AX), Y4
 	VFMADD231PS  Y4, Y10, Y6
 	VMULPS       Y7, Y10, Y10
 	VMULPS       Y7, Y10, Y10
@@ -43907,30 +43907,30 @@ column1:
 done1:
 columned1:
 	VBROADCASTSS float3f800000<>+0(SB), Y4
-	MOVQ         304(AX), DI
+	MOVQ         296(AX), DI
 	VSUBPS       32(DI)(CX*1), Y4, Y4
-	VBROADCASTSS 316(AX), Y5
+	VBROADCASTSS 308(AX), Y5
 	VMULPS       Y5, Y3, Y3
 	VMULPS       Y4, Y3, Y3
 	VADDPS       Y3, Y2, Y2
 	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VADDPD       408(AX), Y3, Y3
-	VMOVUPD      Y3, 408(AX)
-	VADDPD       440(AX), Y2, Y2
-	VMOVUPD      Y2, 440(AX)
+	VADDPD       400(AX), Y3, Y3
+	VMOVUPD      Y3, 400(AX)
+	VADDPD       432(AX), Y2, Y2
+	VMOVUPD      Y2, 432(AX)
 	VMULPS       Y1, Y4, Y4
-	VBROADCASTSS 316(AX), Y1
+	VBROADCASTSS 308(AX), Y1
 	VMULPS       Y1, Y4, Y4
 	VADDPS       Y4, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VADDPD       328(AX), Y1, Y1
-	VMOVUPD      Y1, 328(AX)
-	VADDPD       360(AX), Y0, Y0
-	VMOVUPD      Y0, 360(AX)
+	VADDPD       320(AX), Y1, Y1
+	VMOVUPD      Y1, 320(AX)
+	VADDPD       352(AX), Y0, Y0
+	VMOVUPD      Y0, 352(AX)
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)

@@ -17,8 +17,6 @@ type Motion[T table.Real] struct {
 	Arena  []T
 	Stride int // from an array to the next [numbers]
 
-	Short bool // whether velocities are rounded to float32 when they are set
-
 	Packed   []T // packed copy, see PackedPosition; nil: there is none
 	PackedOf int // numbers of a mass in the packed copy
 }
@@ -82,9 +80,6 @@ func (m Motion[T]) Get(which, lane int) [3]T {
 // Set replaces the position [m] (which = ArrayX) or velocity [m/s] (ArrayVX) of a lane, in the
 // packed copy, too.
 func (m Motion[T]) Set(which, lane int, v [3]T) {
-	if m.Short && which == ArrayVX {
-		v = shortOf(v)
-	}
 	at := which*m.Stride + table.Width + lane
 	m.Arena[at], m.Arena[at+m.Stride], m.Arena[at+2*m.Stride] = v[0], v[1], v[2]
 	m.setPacked(which, lane, v)
