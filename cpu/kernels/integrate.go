@@ -39,13 +39,6 @@ func IntegrateGo[T table.Real](c *IntegrateCall[T]) {
 				c.Bad = 1
 			}
 		}
-		if c.to.Velocity.Short {
-			for axis := range 3 {
-				for lane, v := range c.to.Velocity.row(ArrayVX+axis, slice) {
-					c.to.Velocity.row(ArrayVX+axis, slice)[lane] = T(float32(v))
-				}
-			}
-		}
 		c.to.Position.pack(ArrayX, slice)
 		c.to.Velocity.pack(ArrayVX, slice)
 	}

@@ -85,11 +85,6 @@ func (m Motion[T]) Set(which, lane int, v [3]T) {
 	m.setPacked(which, lane, v)
 }
 
-// shortOf rounds a velocity to float32.
-func shortOf[T table.Real](v [3]T) [3]T {
-	return [3]T{T(float32(v[0])), T(float32(v[1])), T(float32(v[2]))}
-}
-
 // AlignedFloats makes a slice that begins at a cache line, in large pages where it is large.
 func AlignedFloats[T table.Real](count int) []T {
 	line := Line[T]()
