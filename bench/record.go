@@ -134,6 +134,11 @@ func ReadRows(in io.Reader, name string) ([]Row, error) {
 		if row.Engine == "" || row.Springs < 1 || row.Steps < 1 || !(row.Seconds > 0) {
 			return nil, fmt.Errorf("%s:%d: no engine, springs, steps or seconds; each line must be a row that bench --json printed", name, number)
 		}
+		for _, seconds := range row.Repeats {
+			if !(seconds > 0) || math.IsInf(seconds, 0) {
+				return nil, fmt.Errorf("%s:%d: a repeat of %g s; each line must be a row that bench --json printed", name, number, seconds)
+			}
+		}
 		rows = append(rows, row)
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {

@@ -154,6 +154,9 @@ func (p panel) grid(out *strings.Builder, scene string) {
 // ticks calls draw for 1, 2 and 5 of each decade of an axis; words are empty where the
 // axis has no room for them.
 func ticks(a axis, draw func(place float64, color, words string)) {
+	if math.IsInf(a.low, 0) || math.IsInf(a.high, 0) {
+		return // an axis without ends has endless decades
+	}
 	wide := a.high - a.low
 	for decade := math.Floor(a.low); decade <= a.high; decade++ {
 		for _, digit := range []float64{1, 2, 5} {

@@ -54,11 +54,12 @@ func TestRecordRoundTrip(t *testing.T) {
 func TestReadRowsRefuses(t *testing.T) {
 	good := `{"engine":"gpu","springs":1,"steps":1,"seconds":1}` + "\n"
 	for text, want := range map[string]string{
-		"":                       "r.jsonl: has no rows",
-		good + "{":               "r.jsonl:2: unexpected end of JSON input; each line must be a row",
-		"\n{}\n":                 "r.jsonl:2: no engine, springs, steps or seconds",
-		good + `{"engine":7}`:    "r.jsonl:2: json: cannot unmarshal number",
-		`{"engine":"x"}`:         "r.jsonl:1: no engine, springs",
+		"":                    "r.jsonl: has no rows",
+		good + "{":            "r.jsonl:2: unexpected end of JSON input; each line must be a row",
+		"\n{}\n":              "r.jsonl:2: no engine, springs, steps or seconds",
+		good + `{"engine":7}`: "r.jsonl:2: json: cannot unmarshal number",
+		`{"engine":"x"}`:      "r.jsonl:1: no engine, springs",
+		`{"engine":"x","springs":1,"steps":1,"seconds":1,"repeat_seconds":[1,0]}`: "r.jsonl:1: a repeat of 0 s",
 		strings.Repeat("x", 2e6): "r.jsonl:1: the line is longer than 1048576 bytes",
 	} {
 		if _, err := bench.ReadRows(strings.NewReader(text), "r.jsonl"); err == nil || !strings.HasPrefix(err.Error(), want) {
