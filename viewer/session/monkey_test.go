@@ -91,7 +91,7 @@ func TestMonkey(t *testing.T) {
 	if !long {
 		plays = plays[:7]
 	} else {
-		acts, until = 300, time.Now().Add(5*time.Minute)
+		acts, until = 100, time.Now().Add(5*time.Minute)
 	}
 	played := 0
 	for round := uint64(0); round == 0 || time.Now().Before(until); round++ {
