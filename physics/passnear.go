@@ -10,8 +10,8 @@ import (
 
 // fastMass is a mass that is fast enough to pass between others.
 type fastMass struct {
-	mass  int
-	speed float64
+	mass         int
+	speed, limit float64 // [m/s]
 }
 
 // nearest returns the fastest of some masses that can have met another one since the last
@@ -28,9 +28,12 @@ func (w *PassWatch) nearest(s *model.Snapshot, fast []fastMass, since float64) (
 	for _, f := range fast {
 		met := false
 		near.around(s.Position[f.mass], func(j int) bool {
-			budget--
-			met = budget < 0 || w.canHaveMet(s, f.mass, j, since)
-			return !met
+			if budget--; budget < 0 {
+				met = true
+			} else if limit, can := w.canHaveMet(s, f.mass, j, since); can && (!met || limit < f.limit) {
+				f.limit, met = limit, true
+			}
+			return budget >= 0
 		})
 		if met {
 			return f, true
@@ -44,15 +47,35 @@ func (w *PassWatch) nearest(s *model.Snapshot, fast []fastMass, since float64) (
 const pairsAtALook = 20_000_000
 
 // canHaveMet says whether two masses that may touch can have touched since the last look, as
-// fast as they now move against each other, which is fast enough to pass.
-func (w *PassWatch) canHaveMet(s *model.Snapshot, i, j int, since float64) bool {
+// fast as they now move against each other, and whether that is fast enough for one of them to pass
+// through the cell of masses at the other: faster than limit [m/s].
+func (w *PassWatch) canHaveMet(s *model.Snapshot, i, j int, since float64) (limit float64, can bool) {
 	m, a, b := w.model, w.model.BodyOf(i), w.model.BodyOf(j)
 	sum := m.Radius[i] + m.Radius[j]
 	if i == j || !w.params.Collision.Meet(a, b) || a == b && m.RestAt(i).Sub(m.RestAt(j)).Len() <= model.RestReach*sum {
-		return false
+		return 0, false
 	}
 	speed := wide(s.Velocity[i]).Sub(wide(s.Velocity[j])).Len()
-	return speed > w.limit && wide(s.Position[i]).Sub(wide(s.Position[j])).Len() <= sum+speed*since
+	limit = w.limitBetween(i, j)
+	return limit, speed > limit && wide(s.Position[i]).Sub(wide(s.Position[j])).Len() <= sum+speed*since
+}
+
+// limitBetween is the speed [m/s] above which one of two masses may pass through the cell of masses
+// at the other, or over it within a step; see PassSpeed, which is the least of all.
+func (w *PassWatch) limitBetween(i, j int) float64 {
+	if w.shortest == nil {
+		w.shortest = shortestRests(w.model)
+	}
+	m, bodies := w.model, w.params.Collision.Bodies
+	limit := LeapSpeed(m, w.params)
+	stiffness := 2 / (1/bodies[m.BodyOf(i)].Stiffness + 1/bodies[m.BodyOf(j)].Stiffness)
+	for _, pair := range [][2]int{{i, j}, {j, i}} {
+		if a, b := pair[0], pair[1]; m.PinOf(a) != model.PinAll {
+			depth := m.Radius[a] + m.Radius[b] - halfDiagonal(m.Radius[b], w.shortest[b])
+			limit = min(limit, passing(stiffness, depth, m.Mass[a]))
+		}
+	}
+	return limit
 }
 
 // nearby finds masses that collide by where they are in a state.

@@ -29,10 +29,7 @@ func PassSpeed(m *model.Model, p model.Params) float64 {
 		if r == 0 {
 			continue
 		}
-		half := r // of a cell's diagonal [m]; a mass without springs is as one among touching balls
-		if !math.IsInf(shortest[i], 1) {
-			half = shortest[i] / math.Sqrt2
-		}
+		half := halfDiagonal(r, shortest[i])
 		s := &bodies[m.BodyOf(i)]
 		s.hole, s.radius = max(s.hole, half-r), min(s.radius, r)
 		if m.PinOf(i) != model.PinAll {
@@ -46,6 +43,15 @@ func PassSpeed(m *model.Model, p model.Params) float64 {
 		return speed
 	}
 	return min(speed, passingOthers(bodies))
+}
+
+// halfDiagonal is half the diagonal [m] of the square cell of masses at one with a radius and a
+// shortest rest length; without springs, +Inf, it is as one among touching balls.
+func halfDiagonal(radius, shortest float64) float64 {
+	if math.IsInf(shortest, 1) {
+		return radius
+	}
+	return shortest / math.Sqrt2
 }
 
 // LeapSpeed is the speed [m/s] above which a mass moves farther than D/2 within a step, with D of

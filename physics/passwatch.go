@@ -20,6 +20,8 @@ type PassWatch struct {
 	step   int64   // of the last look; -1 before the first
 	time   float64 // of the last look [s]
 
+	shortest []float64 // rest length at each mass, see shortestRests; nil until it is needed
+
 	mass, edge tooFast
 }
 
@@ -115,14 +117,14 @@ func (w *PassWatch) lookAtMasses(s *model.Snapshot, since float64) {
 			speed = max(speed, most.Len())
 		}
 		if speed > max(w.limit, w.mass.speed) {
-			fast = append(fast, fastMass{i, speed})
+			fast = append(fast, fastMass{i, speed, w.limit})
 		}
 	}
 	if len(fast) == 0 {
 		return
 	}
 	if f, met := w.nearest(s, fast, since); met {
-		w.mass.see(f.mass, 0, s.Step, f.speed, w.limit)
+		w.mass.see(f.mass, 0, s.Step, f.speed, f.limit)
 	}
 }
 

@@ -149,3 +149,20 @@ func TestFastMassesAreTold(t *testing.T) {
 		t.Error("a run in which nothing passes unseen is watched")
 	}
 }
+
+// The limit is that of the two masses that can have met: what other masses leave open between them
+// is no hole here. Speeds are against the mean of the body. Of two balls without springs one passes others by r √(4 kc/m) = 10 m/s.
+func TestLimitIsThatOfTheMassesThatMeet(t *testing.T) {
+	m := &model.Model{RestPosition: []model.Vec3{{}, {0.2}, {0, 50}, {1, 50}}, Mass: []float64{1, 1, 1, 1}, Radius: []float64{0.05, 0.05, 0.05, 0.05},
+		Ends: []model.Ends{{2, 3}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1e-6}}}
+	p := model.Params{DT: 1e-4, Collision: model.Collision{Self: true, Bodies: []model.Surface{{Stiffness: 1e4}}}}
+	for speed, want := range map[float32]string{1: "", 9.9: "", 20: "15 m/s among others in step 3, and 10 m/s is enough to pass between them"} {
+		w := NewPassWatch(m, p)
+		now := snapshotOf(m, 3, 3e-4, [3]float32{speed}, [3]float32{}, [3]float32{}, [3]float32{})
+		now.Position[1][0] = 0.1001
+		w.Look(now)
+		if got := w.Words(); want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%g m/s: %q, want %q", speed, got, want)
+		}
+	}
+}
