@@ -24,7 +24,7 @@ import (
 	"hooke/memory"
 	_ "hooke/memory/least" // judges the limit of addresses before Go starts
 	"hooke/play/members"
-	"hooke/printed"
+	"hooke/safefile/printed"
 )
 
 // App is one call of the program. The zero value of Shaders is useful; both

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"hooke/model"
-	"hooke/statics"
+	"hooke/relax/statics"
 )
 
 // refuseRods says why rods cannot be relaxed under the parameters of a run; nil: they can.

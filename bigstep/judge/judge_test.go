@@ -8,9 +8,9 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/relax/statics"
 	"hooke/rod"
 	"hooke/rod/rodtest"
-	"hooke/statics"
 )
 
 // fall is a run of n steps in which nothing acts but gravity and drag, in closed form and by its recurrence.

@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/statics"
+	"hooke/relax/statics"
 )
 
 // Rest is how far a structure that has come to rest is from where it should rest.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"hooke/printed"
+	"hooke/safefile/printed"
 	"hooke/scene"
 )
 

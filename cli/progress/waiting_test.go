@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/printed"
+	"hooke/safefile/printed"
 )
 
 // A set-up that takes long is told, a short one is not, and nothing is written after its end.

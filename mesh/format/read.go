@@ -12,8 +12,8 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/scan"
-	"hooke/printed"
 	"hooke/safefile"
+	"hooke/safefile/printed"
 )
 
 // ReadOptions are choices of the caller. The zero value reads every format the usual way.

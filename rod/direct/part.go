@@ -4,7 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/rod/chain"
-	"hooke/skyline"
+	"hooke/rod/skyline"
 )
 
 // Part is a set of rods that are joined to each other by masses or joints, in an order of its bodies: masses

@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/rod/chain"
-	"hooke/skyline"
+	"hooke/rod/skyline"
 )
 
 // Problem is where a model rests under the parameters of a run as they are at one time. Of makes it; it is not safe

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/skyline"
+	"hooke/rod/skyline"
 )
 
 // mostEntries is the largest number of entries of a matrix that is made: 40 MB.
