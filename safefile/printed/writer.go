@@ -45,7 +45,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	if w.broken != nil {
 		text = w.broken.Replace(text)
 	}
-	if _, err := io.WriteString(w.w, escaped(text, "\n\t")); err != nil {
+	if _, err := w.w.Write([]byte(escaped(text, "\n\t"))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
