@@ -216,6 +216,13 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		a.note("note: the gpu engine cannot be measured, only the others: %v", without)
 		without = told
 	}
+	if o.set != "" && !o.accuracy.On { // before the first line of the table
+		for _, name := range o.scenes {
+			if _, err := bench.NewCase(name, slices.Min(o.springs), o.integrator, flags.Settings(o.set)...); err != nil {
+				return fmt.Errorf("bench: %s: %w", name, err)
+			}
+		}
+	}
 	machine := bench.ThisMachine(builtFrom())
 	sinks, err := a.benchSinks(o, machine, o.accuracy.On)
 	if err != nil {
