@@ -22,10 +22,6 @@ type Masses struct {
 // Count is the number of colors.
 func (c *Masses) Count() int { return max(0, len(c.First)-1) }
 
-// Sum is a number that two colorings share only if their orders are the same, for all that is
-// likely: what checkpoints compare.
-func (c *Masses) Sum() uint64 { return sumOf(c.First, c.Order) }
-
 // Color are the masses of a color.
 func (c *Masses) Color(color int) []uint32 { return c.Order[c.First[color]:c.First[color+1]] }
 

@@ -238,17 +238,3 @@ func Layered(t *testing.T) *model.Model {
 	}
 	return &c
 }
-
-// Afloat has the ground lie a little above the lowest masses of a structure, and a ball that
-// turns within it, so that some masses touch both.
-func Afloat(c check.Case) check.Case {
-	m, lowest := c.Model, model.Vec3{}
-	if m.MassCount() > 0 {
-		lo, hi := m.Bounds()
-		lowest = lo.Add(hi.Sub(lo).Mul(0.1))
-	}
-	ball := model.Contact{Shape: model.Sphere{Center: lowest.Sub(model.Vec3{0.1, 0.1, 0.2}), Radius: 0.3}, Stiffness: 300, Damping: 2, Course: &model.Course{Spin: model.Vec3{1, 2, 3}}}
-	c.Params.Contacts = []model.Contact{model.Ground(lowest[2]+0.01, 5000, 3).WithFriction(0.6, 0.5), ball.WithFriction(0.2, 0.1)}
-	c.Name += ", afloat"
-	return c
-}
