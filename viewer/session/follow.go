@@ -115,6 +115,7 @@ const (
 	leashNear     = 0.95 // least and largest depth of the middle, in distances of the camera
 	leashFar      = 1.15
 	leashSlack    = 1e-4                  // of the camera's distance, a tenth of a pixel: shorter ways are not gone, or a window would never be idle
+	leashRounding = 1e-6                  // of where the structure is: what float32 cannot tell is not gone, either, as after a divergence
 	longestLeash  = 0.5                   // longest time that one look counts for [s]
 	slowLook      = 50 * time.Millisecond // time from picture to picture beyond which the looks of pictures come too late, since only every few pictures look
 )
@@ -180,8 +181,9 @@ func (s *Session) strays(box camera.Bounds) (right, up, away float64) {
 		x := from.Dot(axis)
 		return x - min(max(x, lo), max(lo, hi))
 	}
+	slack := max(leashSlack*c.Distance, leashRounding*(box.Center().Len()+box.Diagonal()))
 	further := func(x float64) float64 {
-		if math.Abs(x) < leashSlack*c.Distance {
+		if math.Abs(x) < slack {
 			return 0
 		}
 		return x

@@ -86,7 +86,8 @@ func (e *Ease) farthest() float64 {
 	length := max(left(e.distance, e.goal.Distance), left(e.size, e.goal.Size),
 		e.target.Position.Sub(e.goal.Target).Len()+easeHalfLife*e.target.Velocity.Len())
 	if length > 0 {
-		length /= e.goal.Distance
+		// Where float64 cannot hold a tenth of a pixel, as after a divergence, the way ends before.
+		length /= max(e.goal.Distance, 1e-9*e.goal.Target.Len())
 	}
 	return max(angle, length)
 }

@@ -69,6 +69,23 @@ func TestEaseSettlesAtTheGoal(t *testing.T) {
 	}
 }
 
+// So far away that float64 cannot hold a tenth of a pixel, as after a divergence, it settles, too.
+func TestEaseSettlesFarAway(t *testing.T) {
+	e, goal := easing()
+	goal.Distance = 0.19
+	for k := range 50 { // the goal moves for a while
+		goal.Target = model.Vec3{5.6e11, -8.06e11, 5.8e11}.Mul(1 - math.Exp2(-float64(k)))
+		e.Toward(goal, 0.0167)
+	}
+	frames := 0
+	for ; !e.Settled() && frames < 1000; frames++ {
+		e.Toward(goal, 0.001+0.01*float64(frames%7))
+	}
+	if !e.Settled() || e.Camera() != goal {
+		t.Errorf("after %d frames it is at %+v, want %+v", frames, e.Camera(), goal)
+	}
+}
+
 // The way from 170° to −170° is 20°, not 340°, and the camera turns on when
 // goals go round more than once.
 func TestEaseTurnsTheShortWayRound(t *testing.T) {
