@@ -223,7 +223,7 @@ func TestFullDiskIsToldWhole(t *testing.T) {
 	if err := p.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed {
 		t.Fatalf("%v, message\n%s", err, stderr.String())
 	}
-	_, end, found := strings.Cut(stderr.String(), "\nhooke: ")
+	_, end, found := strings.Cut("\n"+stderr.String(), "\nhooke: ")
 	for _, want := range []string{"final.npz: cannot write: " + syscall.EFBIG.Error(), "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error()} {
 		if !found || !strings.Contains(end, want) {
 			t.Errorf("want %q at the end of the message\n%s", want, stderr.String())
