@@ -47,6 +47,7 @@ func sessionWith(t *testing.T, name string, choice scene.Options, record Recordi
 	if len(presets) > 1 {
 		shown, err = open.SideBySide(presets, choice)
 	}
+	skipUnsolved(t, err)
 	must(t, err)
 	o, err := Options{Width: 400, Height: 300, Recording: record, Subject: draw.Subject{Model: shown.Model, Params: shown.Params, Start: shown.Start},
 		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
@@ -55,13 +56,19 @@ func sessionWith(t *testing.T, name string, choice scene.Options, record Recordi
 		}}.WithDefaults()
 	must(t, err)
 	s, err := New(gltest.New(t), o)
-	if errors.Is(err, model.ErrRefused) || err != nil && strings.Contains(err.Error(), "; use --solver") {
-		t.Skip(err) // an engine need not have every solver, nor a solver every material
-	}
+	skipUnsolved(t, err)
 	must(t, err)
 	t.Cleanup(s.Close)
 	must(t, s.Draw(o.Width, o.Height, 1))
 	return s
+}
+
+// skipUnsolved skips a test where an engine lacks the solver, or the solver a material or a load.
+func skipUnsolved(t *testing.T, err error) {
+	t.Helper()
+	if errors.Is(err, model.ErrRefused) || err != nil && (strings.Contains(err.Error(), "use --solver") || strings.Contains(err.Error(), "the solver ")) {
+		t.Skip(err)
+	}
 }
 
 // turnRound is one round of the window's loop, without its picture.
