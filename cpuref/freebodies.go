@@ -28,32 +28,8 @@ type freeBodies struct {
 
 // newFreeBodies finds the bodies of a model.
 func newFreeBodies(m *model.Model, p model.Params) *freeBodies {
-	parent := make([]int, m.MassCount())
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
-	for s, ends := range m.Ends {
-		if m.MaterialOf[s] != model.Removed {
-			parent[root(int(ends[0]))] = root(int(ends[1]))
-		}
-	}
-	b, number := &freeBodies{of: make([]int, m.MassCount())}, map[int]int{}
-	for i := range parent {
-		k, known := number[root(i)]
-		if !known {
-			k = len(b.bodies)
-			number[root(i)] = k
-			b.bodies = append(b.bodies, nil)
-		}
-		b.of[i], b.bodies[k] = k, append(b.bodies[k], i)
-	}
+	b := &freeBodies{}
+	b.of, b.bodies = m.Connected()
 	n := len(b.bodies)
 	b.held, b.free, b.linear, b.spin = make([]bool, n), make([]bool, n), make([]model.Vec3, n), make([]model.Vec3, n)
 	hold := func(i int) { b.held[b.of[i]] = true }

@@ -3,6 +3,7 @@ package judge
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/model"
 )
@@ -49,24 +50,9 @@ func pathOf(r Run) (out Path) {
 
 // bodies are the masses of each body that pins, guides and clamps leave free. A body is what springs join.
 func bodies(m *model.Model, p model.Params) (free [][]int) {
-	parent := make([]int, m.MassCount())
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
-	for s, ends := range m.Ends {
-		if m.MaterialOf[s] != model.Removed {
-			parent[root(int(ends[0]))] = root(int(ends[1]))
-		}
-	}
-	held := map[int]bool{}
-	hold := func(i int) { held[root(i)] = true }
+	of, all := m.Connected()
+	held := make([]bool, len(all))
+	hold := func(i int) { held[of[i]] = true }
 	for i, pin := range m.Pin {
 		if pin != 0 {
 			hold(i)
@@ -78,18 +64,13 @@ func bodies(m *model.Model, p model.Params) (free [][]int) {
 	for _, c := range p.Clamps {
 		m.Each(c.Masses, hold)
 	}
-	number := map[int]int{}
-	for i := range parent {
-		at := root(i)
-		if held[at] || m.Mass[i] == 0 {
+	for k, body := range all {
+		if held[k] {
 			continue
 		}
-		k, known := number[at]
-		if !known {
-			k = len(free)
-			number[at], free = k, append(free, nil)
+		if body = slices.DeleteFunc(body, func(i int) bool { return m.Mass[i] == 0 }); len(body) > 0 {
+			free = append(free, body)
 		}
-		free[k] = append(free[k], i)
 	}
 	return free
 }
