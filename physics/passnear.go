@@ -56,8 +56,11 @@ func (w *PassWatch) canHaveMet(s *model.Snapshot, i, j int, since float64) (limi
 		return 0, false
 	}
 	speed := wide(s.Velocity[i]).Sub(wide(s.Velocity[j])).Len()
+	if speed <= w.limit || wide(s.Position[i]).Sub(wide(s.Position[j])).Len() > sum+speed*since {
+		return 0, false
+	}
 	limit = w.limitBetween(i, j)
-	return limit, speed > limit && wide(s.Position[i]).Sub(wide(s.Position[j])).Len() <= sum+speed*since
+	return limit, speed > limit
 }
 
 // limitBetween is the speed [m/s] above which one of two masses may pass through the cell of masses
@@ -67,7 +70,7 @@ func (w *PassWatch) limitBetween(i, j int) float64 {
 		w.shortest = shortestRests(w.model)
 	}
 	m, bodies := w.model, w.params.Collision.Bodies
-	limit := LeapSpeed(m, w.params)
+	limit := w.leap
 	stiffness := 2 / (1/bodies[m.BodyOf(i)].Stiffness + 1/bodies[m.BodyOf(j)].Stiffness)
 	for _, pair := range [][2]int{{i, j}, {j, i}} {
 		if a, b := pair[0], pair[1]; m.PinOf(a) != model.PinAll {

@@ -20,6 +20,7 @@ type PassWatch struct {
 	step   int64   // of the last look; -1 before the first
 	time   float64 // of the last look [s]
 
+	leap     float64   // LeapSpeed
 	shortest []float64 // rest length at each mass, see shortestRests; nil until it is needed
 
 	mass, edge tooFast
@@ -41,7 +42,7 @@ func (f *tooFast) see(item, contact int, step int64, speed, limit float64) {
 
 // NewPassWatch watches a run; nil where nothing can pass unseen.
 func NewPassWatch(m *model.Model, p model.Params) *PassWatch {
-	w := &PassWatch{model: m, params: p, limit: PassSpeed(m, p), step: -1}
+	w := &PassWatch{model: m, params: p, limit: PassSpeed(m, p), leap: LeapSpeed(m, p), step: -1}
 	for k := range p.Contacts {
 		if w.spans.Edges == nil && touchesEdges(&p.Contacts[k]) {
 			w.spans = SpansOf(m, p)
