@@ -92,6 +92,20 @@ type interruption struct {
 func (i interruption) Error() string { return i.text }
 func (i interruption) Unwrap() error { return i.cause }
 
+// Judge opens each scene once, at its smallest size, where settings change keys. It returns the
+// first error that Run would end with because of them.
+func (s Suite) Judge() error {
+	if len(s.Set) == 0 {
+		return nil
+	}
+	for _, name := range s.Scenes {
+		if _, err := NewCase(name, slices.Min(s.Springs), s.Integrator, s.Set...); err != nil {
+			return fmt.Errorf("bench: %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
 // want is a wanted case.
 type want struct {
 	scene   string

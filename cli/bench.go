@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
-	"hooke/bench/drawing"
 	"hooke/bench/makers"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
@@ -20,7 +19,6 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/model"
-	"hooke/scene"
 )
 
 // benchOptions are the flags of bench.
@@ -216,14 +214,12 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		a.note("note: the gpu engine cannot be measured, only the others: %v", without)
 		without = told
 	}
-	if o.set != "" && !o.accuracy.On { // before the first line of the table
-		for _, name := range o.scenes {
-			if _, err := bench.NewCase(name, slices.Min(o.springs), o.integrator, flags.Settings(o.set)...); err != nil {
-				return fmt.Errorf("bench: %s: %w", name, err)
-			}
-		}
-	}
 	machine := bench.ThisMachine(builtFrom())
+	suite := bench.Suite{Scenes: o.scenes, Springs: o.springs, Makers: makers, Repeats: o.repeats, Target: time.Duration(o.length * float64(time.Second)),
+		Integrator: o.integrator, With: o.with, Set: flags.Settings(o.set), Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
+	if err := suite.Judge(); err != nil { // before the first line of the table
+		return err
+	}
 	sinks, err := a.benchSinks(o, machine, o.accuracy.On)
 	if err != nil {
 		return err
@@ -231,8 +227,6 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	if o.accuracy.On {
 		return errors.Join(a.benchAccuracy(ctx, o, makers, machine, sinks), without)
 	}
-	suite := bench.Suite{Scenes: o.scenes, Springs: o.springs, Makers: makers, Repeats: o.repeats, Target: time.Duration(o.length * float64(time.Second)),
-		Integrator: o.integrator, With: o.with, Set: flags.Settings(o.set), Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
 	err = suite.Run(ctx, sinks.Row, func(what string) { a.note("bench: %s", what) })
 	if closing := sinks.Close(); err == nil {
 		err = closing
@@ -253,55 +247,4 @@ func (a App) benchAccuracy(ctx context.Context, o *benchOptions, makers []bench.
 // benchSinks are where the rows go, files among them.
 func (a App) benchSinks(o *benchOptions, m bench.Machine, accuracy bool) (sink.All, error) {
 	return sink.Open(a.Stdout, m, sink.Options{Format: o.format, Accuracy: accuracy, Passes: o.passes, Record: o.record, Plot: o.plot})
-}
-
-// benchViewer measures what pictures cost, by size and by part.
-func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
-	a.untuned = true // no steps are measured
-	ctx, stop := signals.UntilInterrupted(ctx)
-	defer stop()
-	d, err := engine.OpenDevice(a.reporter())
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	if err := pictureFits(o.size, d.GL.Limits); err != nil {
-		return err
-	}
-	for _, name := range o.scenes {
-		sizes := o.springs
-		if bench.Fixed(name) {
-			sizes = []int64{0}
-		}
-		for _, springs := range sizes {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if err := a.benchPictures(o, d, name, springs); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// benchPictures measures what pictures of a scene of a size cost, and prints it.
-func (a App) benchPictures(o *benchOptions, d *engine.Device, name string, springs int64) error {
-	c, err := bench.NewCase(name, springs, o.integrator, flags.Settings(o.set)...)
-	if err == nil && o.collide {
-		err = c.Collide()
-	}
-	if err != nil {
-		return err
-	}
-	s := &scene.Scene{Name: c.Scene, Model: c.Model, Start: c.Start, Params: c.Params}
-	row, err := drawing.Measure(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
-	if err != nil {
-		return fmt.Errorf("bench: viewer: %s: %w", name, err)
-	}
-	text, err := row.Line(o.format == sink.FormatJSON)
-	if err != nil {
-		return fmt.Errorf("bench: %w", err)
-	}
-	return a.printf("%s", text)
 }
