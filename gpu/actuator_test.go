@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // A massless pull does not exist, so a heavy end: the free end of an actuated
@@ -13,7 +14,7 @@ import (
 // of any size.
 func TestActuatedSpringFollowsItsRestLength(t *testing.T) {
 	ctx := gltest.New(t)
-	m := lever(model.Material{Stiffness: 1000, Damping: 20}, model.PinAll, 0)
+	m := modeltest.Lever(model.Material{Stiffness: 1000, Damping: 20}, model.PinAll, 0)
 	m.ActuatorOf = []uint16{1}
 	p := model.Params{DT: 1e-3, Actuators: []model.Actuator{{Amplitude: 0.1, Frequency: 0.1}}}
 	e, err := New(ctx, m, p, Options{})
@@ -41,7 +42,7 @@ func TestActuatedSpringFollowsItsRestLength(t *testing.T) {
 // More actuators than signals fit is an error with the numbers.
 func TestTooManyActuatorsAreRefused(t *testing.T) {
 	ctx := gltest.New(t)
-	m := lever(model.Material{Stiffness: 1000})
+	m := modeltest.Lever(model.Material{Stiffness: 1000})
 	_, err := New(ctx, m, model.Params{Actuators: make([]model.Actuator, 4097)}, Options{})
 	if want := "4097 actuators, 0 forces, 0 motors, 0 guides and 0 contacts that move need 4097 numbers that change with time, allowed 4096"; err == nil || !contains(err.Error(), want) {
 		t.Errorf("New returned %v, want an error with %q", err, want)

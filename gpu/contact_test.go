@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/shaders"
 )
 
@@ -22,11 +23,6 @@ func after(t *testing.T, e model.Engine, steps int) *model.State {
 	var s model.Snapshot
 	must(t, e.Read(&s))
 	return s.State()
-}
-
-// lump is one free mass [kg].
-func lump(mass float64, at model.Vec3) *model.Model {
-	return &model.Model{RestPosition: []model.Vec3{at}, Mass: []float64{mass}, Materials: []model.Material{{}}}
 }
 
 // Every shape, and containers, against a random model: passes and steps agree
@@ -68,7 +64,7 @@ func TestContactVariants(t *testing.T) {
 		{[]model.Contact{ground}, "1", "0"},
 		{[]model.Contact{ground, ground.WithFriction(1, 0)}, "1", "1"},
 	} {
-		got := settings.Variant(lump(1, model.Vec3{}), model.Params{Contacts: c.contacts}, options.Single)
+		got := settings.Variant(modeltest.Free(1, model.Vec3{}), model.Params{Contacts: c.contacts}, options.Single)
 		if !slices.Contains(got, shaders.Define{Name: "CONTACTS", Value: c.contacts1}) ||
 			!slices.Contains(got, shaders.Define{Name: "FRICTION", Value: c.rubbing}) {
 			t.Errorf("%d contacts give %v", len(c.contacts), got)

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // longOr is how long a run is: short, or with HOOKE_LONG=1 (make test-long) long.
@@ -29,7 +30,7 @@ func TestMeaninglessModelsAreRefused(t *testing.T) {
 		{func(m *model.Model) { m.Mass[1] = 0 }, "mass 1: mass is 0 kg"},
 		{func(m *model.Model) { m.Mass[1], m.Pin = 0, []model.Pin{0, model.PinX | model.PinY} }, "mass 1: mass is 0 kg"},
 	} {
-		m := lever(model.Material{Stiffness: 1})
+		m := modeltest.Lever(model.Material{Stiffness: 1})
 		c.spoil(m)
 		if _, err := New(ctx, m, model.Params{}, Options{}); err == nil || !contains(err.Error(), c.want) {
 			t.Errorf("gpu: %v, want %q", err, c.want)

@@ -8,16 +8,8 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
-
-// free is masses without springs.
-func free(mass float64, at ...model.Vec3) *model.Model {
-	m := &model.Model{Name: "free", Materials: []model.Material{{Name: "removed"}}}
-	for _, x := range at {
-		m.RestPosition, m.Mass = append(m.RestPosition, x), append(m.Mass, mass)
-	}
-	return m
-}
 
 // The air exerts no force on a plate that moves with it, to the last bit, whatever the speed: of
 // these speeds a third have a triple that is no float32. A corner that is 10 µm/s faster is seen.
@@ -26,7 +18,7 @@ func TestWindLeavesPlateThatMovesWithIt(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, precision := range options.Precisions() {
 		for _, pipeline := range []string{options.TwoPass, options.Resident} {
-			m := free(2, model.Vec3{}, model.Vec3{0, 1, 0}, model.Vec3{0.8, 0, -0.6})
+			m := modeltest.Free(2, model.Vec3{}, model.Vec3{0, 1, 0}, model.Vec3{0.8, 0, -0.6})
 			m.Triangles = [][3]uint32{{0, 1, 2}}
 			p := model.Params{DT: 1, Wind: model.Wind{Velocity: model.Vec3{1}, Drag: 1e12, Lift: 1e12}}
 			e, err := New(ctx, m, p, Options{Pipeline: pipeline, Precision: precision})

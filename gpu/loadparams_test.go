@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/shaders"
 )
 
@@ -87,7 +88,7 @@ func TestSetParamsMovesHandles(t *testing.T) {
 // nothing else changes.
 func TestSetParamsRefusesOtherLoads(t *testing.T) {
 	ctx := gltest.New(t)
-	m := free(1, model.Vec3{}, model.Vec3{1, 0, 0}, model.Vec3{0, 1, 0})
+	m := modeltest.Free(1, model.Vec3{}, model.Vec3{1, 0, 0}, model.Vec3{0, 1, 0})
 	m.Triangles = [][3]uint32{{0, 1, 2}}
 	base := model.Params{DT: 1e-3, Handles: []model.Handle{{Stiffness: 1}}, Guides: []model.Guide{{Masses: []uint32{1}, Direction: model.Vec3{1, 0, 0}}}}
 	e, err := New(ctx, m, base, Options{})
@@ -119,7 +120,7 @@ func TestSetParamsRefusesOtherLoads(t *testing.T) {
 // Paths and what else changes with time must fit into a row of the signals.
 func TestTooManySignalsAreRefused(t *testing.T) {
 	ctx := gltest.New(t)
-	m := free(1, model.Vec3{})
+	m := modeltest.Free(1, model.Vec3{})
 	p := model.Params{Motors: make([]model.Motor, 4097)}
 	for i := range p.Motors {
 		p.Motors[i].Axis = model.Vec3{1, 0, 0}

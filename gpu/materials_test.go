@@ -105,20 +105,6 @@ func TestWrongMaterialShadersAreSeen(t *testing.T) {
 	}
 }
 
-// lever is masses of 1 and 3 kg, 1 m apart, on one spring.
-func lever(material model.Material, pins ...model.Pin) *model.Model {
-	return &model.Model{
-		Name:         "lever",
-		RestPosition: []model.Vec3{{}, {1, 0, 0}},
-		Mass:         []float64{1, 3},
-		Pin:          pins,
-		Ends:         []model.Ends{{0, 1}},
-		RestLength:   []float64{1},
-		MaterialOf:   []uint16{1},
-		Materials:    []model.Material{{}, material},
-	}
-}
-
 // run steps a model from a state and reads it back.
 func run(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, start *model.State, steps int) model.Snapshot {
 	t.Helper()

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // farOff is a distance from the origin at which neighboring float32 numbers are
@@ -23,7 +24,7 @@ func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
 		for precision, want := range map[options.Precision]float64{options.Single: 0, options.Compensated: dt * speed * steps, options.Double: dt * speed * steps} {
 			t.Run(fmt.Sprint(integrator, ", ", precision), func(t *testing.T) {
 				ctx := gltest.New(t)
-				m := lump(1, model.Vec3{farOff, -farOff, farOff})
+				m := modeltest.Free(1, model.Vec3{farOff, -farOff, farOff})
 				e, err := New(ctx, m, model.Params{DT: dt, Integrator: integrator}, Options{Precision: precision})
 				must(t, err)
 				defer e.Close()
@@ -57,7 +58,7 @@ func TestGuidesSeeBothWordsFarAway(t *testing.T) {
 		for _, precision := range options.Precisions() {
 			t.Run(c.name+", "+precision.String(), func(t *testing.T) {
 				ctx := gltest.New(t)
-				m := lump(1, point)
+				m := modeltest.Free(1, point)
 				c.guide.Masses, c.guide.Point = []uint32{0}, &point
 				e, err := New(ctx, m, model.Params{DT: 1e-4, Guides: []model.Guide{c.guide}}, Options{Precision: precision})
 				must(t, err)

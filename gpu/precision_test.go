@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // The force on each spring against the reference at the same float64 state, as
@@ -97,7 +98,7 @@ func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
 	for precision, want := range map[options.Precision]float64{options.Single: 0, options.Compensated: 1e-4, options.Double: 1e-4} {
 		t.Run(fmt.Sprint(precision), func(t *testing.T) {
 			ctx := gltest.New(t)
-			m := lump(1, model.Vec3{100, 0, 0})
+			m := modeltest.Free(1, model.Vec3{100, 0, 0})
 			e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision})
 			must(t, err)
 			defer e.Close()

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // SetParams keeps the state, goes on in time, resolves again, and does not
@@ -74,7 +75,7 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 // The error names what differs and nothing else.
 func TestSetParamsNamesWhatDiffers(t *testing.T) {
 	ctx := gltest.New(t)
-	m := lever(model.Material{Stiffness: 1000})
+	m := modeltest.Lever(model.Material{Stiffness: 1000})
 	smooth, rough := model.Ground(0, 1, 0), model.Ground(0, 1, 0)
 	smooth.StaticFriction, smooth.KineticFriction = 0, 0
 	rough.StaticFriction, rough.KineticFriction = 0.5, 0.4

@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/spring"
 )
 
@@ -13,7 +14,7 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, material := range []model.Material{{Stiffness: 5}, {AxialRigidity: 5}, {Frequency: 5, DampingRatio: 1},
 		{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}} {
-		e, err := New(ctx, lever(material, model.PinAll, model.PinAll), model.Params{}, Options{})
+		e, err := New(ctx, modeltest.Lever(material, model.PinAll, model.PinAll), model.Params{}, Options{})
 		must(t, err)
 		must(t, e.RunPass("spring-force"))
 		force := make([][3]float32, 1)

@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // Without damping every shape gives back the speed it is hit with, straight on.
@@ -27,7 +28,7 @@ func bounceOffEveryShape(t *testing.T, on Subject) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			const mass, stiffness, speed, dt = 0.1, 1000.0, 0.5, 2e-5 // 5 mm deep; ω dt = 2e-3
-			m := lump(mass, c.x.Add(c.n.Mul(0.01)))
+			m := modeltest.Free(mass, c.x.Add(c.n.Mul(0.01)))
 			solid := model.Contact{Shape: c.shape, Inside: c.inside, Stiffness: stiffness, StaticFriction: 0.6, KineticFriction: 0.5}
 			e := on.open(t, m, model.Params{DT: dt, Contacts: []model.Contact{solid}})
 			start := m.Start()
@@ -56,7 +57,7 @@ func massInACorner(t *testing.T, on Subject) {
 				p.Contacts = append(p.Contacts, model.Contact{Shape: model.Plane{Normal: n}, Stiffness: 2000, Damping: 10,
 					StaticFriction: slopeStatic, KineticFriction: slopeKinetic})
 			}
-			e := on.open(t, lump(0.1, model.Vec3{0, 0, 1e-3}), p)
+			e := on.open(t, modeltest.Free(0.1, model.Vec3{0, 0, 1e-3}), p)
 			settled := after(t, e, 5000).Position[0]
 			s := after(t, e, 5000)
 			moved := s.Position[0].Sub(settled).Len()

@@ -16,7 +16,7 @@ func freeFall(t *testing.T, on Subject) {
 	if on.single() {
 		tolerance = 2e-5 // of float32, at random and of one sign where f is rounded
 	}
-	m := lump(3, model.Vec3{})
+	m := modeltest.Free(3, model.Vec3{})
 	e := on.open(t, m, model.Params{DT: dt, Gravity: model.EarthGravity()})
 	s := after(t, e, steps)
 	v, x := -model.StandardGravity*dt*steps, -model.StandardGravity*dt*dt*steps*(steps+1)/2
@@ -37,7 +37,7 @@ func freeFall(t *testing.T, on Subject) {
 // Dropped on an undamped ground (bc = 0) a mass comes back to its height.
 func bounceReturnsTheEnergy(t *testing.T, on Subject) {
 	const height, stiffness, mass, dt = 0.3, 2000.0, 0.2, 2e-5
-	m := lump(mass, model.Vec3{0, 0, height})
+	m := modeltest.Free(mass, model.Vec3{0, 0, height})
 	e := on.open(t, m, model.Params{DT: dt, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, stiffness, 0)}})
 	fall := math.Sqrt(2 * height / model.StandardGravity)
 	s := after(t, e, int(1.2*fall/dt)) // past the impact, π √(m/k) = 0.03 s
@@ -81,7 +81,7 @@ func momentumIsKept(t *testing.T, on Subject) {
 
 // What drag leaves per step is left in each step, whatever dt is and when it changes.
 func dragPerStep(t *testing.T, on Subject) {
-	m := lump(1, model.Vec3{})
+	m := modeltest.Free(1, model.Vec3{})
 	p := model.Params{DT: 0.01, DragKept: 0.75}
 	e := on.open(t, m, p)
 	s := m.Start()
@@ -104,7 +104,7 @@ func dragPerStep(t *testing.T, on Subject) {
 func terminalVelocity(t *testing.T, on Subject) {
 	const mass, q, g, dt = 0.5, 0.02, model.StandardGravity, 4e-3
 	terminal := math.Sqrt(mass * g / q) // 15.66 m/s
-	e := on.open(t, free(mass, model.Vec3{}), model.Params{DT: dt, Gravity: model.EarthGravity(), QuadraticDrag: q})
+	e := on.open(t, modeltest.Free(mass, model.Vec3{}), model.Params{DT: dt, Gravity: model.EarthGravity(), QuadraticDrag: q})
 	near(t, "velocity after 1 s", after(t, e, 250).Velocity[0][2], -terminal*math.Tanh(g/terminal), g*dt/2)
 	// After 12 s what is missing is e^(−2gt/vt) = 3e-7 of it.
 	// In float32 the speed stands where a step adds less than half a unit in

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 const (
@@ -24,7 +25,7 @@ func onSlope(tangent float64) (m *model.Model, p model.Params, down, normal mode
 	slope := model.Contact{Shape: model.Plane{Normal: normal}, Stiffness: stiffness, Damping: 20,
 		StaticFriction: slopeStatic, KineticFriction: slopeKinetic}
 	depth := mass * model.StandardGravity * math.Cos(angle) / stiffness
-	return lump(mass, normal.Mul(-depth)), model.Params{DT: 1e-3, Gravity: model.EarthGravity(),
+	return modeltest.Free(mass, normal.Mul(-depth)), model.Params{DT: 1e-3, Gravity: model.EarthGravity(),
 		Contacts: []model.Contact{slope}}, down, normal
 }
 
@@ -84,7 +85,7 @@ func stickDoesNotCreep(t *testing.T, on Subject) {
 func kineticFrictionStopsAMass(t *testing.T, on Subject) {
 	eachIntegrator(t, func(t *testing.T, integrator model.Integrator) {
 		const mass, stiffness, kinetic, dt = 0.2, 500.0, 0.4, 1e-4
-		m := lump(mass, model.Vec3{0, 0, -mass * model.StandardGravity / stiffness})
+		m := modeltest.Free(mass, model.Vec3{0, 0, -mass * model.StandardGravity / stiffness})
 		p := model.Params{DT: dt, Integrator: integrator, Gravity: model.EarthGravity(),
 			Contacts: []model.Contact{model.Ground(0, stiffness, 1).WithFriction(0.5, kinetic)}}
 		e := on.open(t, m, p)

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // A bead on a wire inclined by 30° slides with a = g sin 30° and stays on it.
 // Symplectic Euler adds ½ a t dt.
 func beadOnInclinedWire(t *testing.T, on Subject) {
 	down := model.Vec3{math.Sqrt(3) / 2, 0, -0.5}
-	m := free(0.3, model.Vec3{1, 2, 3})
+	m := modeltest.Free(0.3, model.Vec3{1, 2, 3})
 	e := on.open(t, m, model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -10}, Guides: []model.Guide{{Direction: down}}})
 	got := after(t, e, 1000)
 	way := got.Position[0].Sub(m.RestPosition[0])
@@ -24,7 +25,7 @@ func beadOnInclinedWire(t *testing.T, on Subject) {
 // along a line whose direction float32 cannot hold, though every step rounds it.
 func lineKeepsItsMeasure(t *testing.T, on Subject) {
 	d := model.Vec3{1, 2, 3}.Normalize()
-	e := on.open(t, free(1, model.Vec3{}), model.Params{DT: 1e-3, Guides: []model.Guide{{Direction: d}}})
+	e := on.open(t, modeltest.Free(1, model.Vec3{}), model.Params{DT: 1e-3, Guides: []model.Guide{{Direction: d}}})
 	must(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{d.Mul(2).Add(model.Vec3{0.3, 0, -0.1})}}))
 	got := after(t, e, 4000)
 	near(t, "speed", got.Velocity[0].Len(), 2, 2*on.rounding())
@@ -35,7 +36,7 @@ func lineKeepsItsMeasure(t *testing.T, on Subject) {
 // it, with the period 2π √(L/g) (1 + θ²/16).
 func pendulumInPlane(t *testing.T, on Subject) {
 	const length, angle, dt, stiffness = 1.0, 0.05, 1e-3, 2e4
-	m := free(1, model.Vec3{}, model.Vec3{length * math.Sin(angle), 0, -length * math.Cos(angle)})
+	m := modeltest.Free(1, model.Vec3{}, model.Vec3{length * math.Sin(angle), 0, -length * math.Cos(angle)})
 	m.Pin = []model.Pin{model.PinAll, 0}
 	m.Materials = append(m.Materials, model.Material{Stiffness: stiffness, Damping: 20})
 	stretch := model.StandardGravity / stiffness
@@ -65,7 +66,7 @@ func pendulumInPlane(t *testing.T, on Subject) {
 // frequency ω is that of the support times √((k² + c²ω²)/((k − mω²)² + c²ω²)).
 func shakenSupport(t *testing.T, on Subject) {
 	const mass, k, c, omega, shake, dt = 1.0, 100.0, 4.0, 8.0, 0.01, 1e-3
-	m := lever(model.Material{Stiffness: k, Damping: c}, model.PinAll, 0)
+	m := modeltest.Lever(model.Material{Stiffness: k, Damping: c}, model.PinAll, 0)
 	m.Mass[1] = mass
 	e := on.open(t, m, model.Params{DT: dt, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{0},
 		Path: model.Path{Amplitude: model.Vec3{shake, 0, 0}, Frequency: omega / (2 * math.Pi)}}}})
@@ -84,7 +85,7 @@ func shakenSupport(t *testing.T, on Subject) {
 // its velocity, and starts again where a reset says; what is pinned and not on
 // a path stays bit for bit.
 func path(t *testing.T, on Subject) {
-	m := free(1, model.Vec3{1, 0, 0}, model.Vec3{2, 0, 0}, model.Vec3{3, 0.1, 0.7})
+	m := modeltest.Free(1, model.Vec3{1, 0, 0}, model.Vec3{2, 0, 0}, model.Vec3{3, 0.1, 0.7})
 	m.Pin = []model.Pin{model.PinAll, model.PinAll, model.PinAll}
 	e := on.open(t, m, model.Params{DT: 0.125, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{0, 1}, Path: model.Path{
 		Velocity: model.Vec3{0, 0, 0.5}, Table: []model.PathPoint{{Time: 1}, {Time: 2, Offset: model.Vec3{0, 3, 0}}}}}}})
@@ -117,7 +118,7 @@ func path(t *testing.T, on Subject) {
 
 // A mass that a path leaves for another one stays where it is, at rest.
 func pathLeavesMassAtRest(t *testing.T, on Subject) {
-	m := free(2, model.Vec3{}, model.Vec3{5, 0, 0}, model.Vec3{9, 0, 0})
+	m := modeltest.Free(2, model.Vec3{}, model.Vec3{5, 0, 0}, model.Vec3{9, 0, 0})
 	m.Pin = []model.Pin{model.PinAll, model.PinAll, model.PinAll}
 	path := model.Path{Velocity: model.Vec3{1, 0, 0}}
 	p := model.Params{DT: 1e-3, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{0, 2}, Path: path}}}

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // There is a ledger only where Params.Ledger asks for it. A change of the parameters continues
 // it; what that makes of the energy is work.
 func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
-	m := lump(2, model.Vec3{0, 0, 3})
+	m := modeltest.Free(2, model.Vec3{0, 0, 3})
 	p := model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: 1, Ledger: true}
 	e := on.open(t, m, p)
 	if _, err := keeperOf(t, on.open(t, m, model.Params{})).Ledger(); err == nil || !strings.Contains(err.Error(), "Params.Ledger") {

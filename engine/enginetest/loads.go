@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/random"
 )
 
 // A constant force: ½ a t², to which symplectic Euler adds ½ a t dt; only on
 // the masses that it names.
 func constantForce(t *testing.T, on Subject) {
-	m := free(2, model.Vec3{}, model.Vec3{5, 0, 0}, model.Vec3{0, 0, 1})
+	m := modeltest.Free(2, model.Vec3{}, model.Vec3{5, 0, 0}, model.Vec3{0, 0, 1})
 	e := on.open(t, m, model.Params{DT: 1e-3, Forces: []model.Force{
 		{Force: model.Vec3{0, 6, 0}}, {Masses: []uint32{0, 2}, Force: model.Vec3{8, 0, 0}}}})
 	got := after(t, e, 1000)
@@ -24,7 +25,7 @@ func constantForce(t *testing.T, on Subject) {
 // A force that grows from 0 to F in one second and stays there: F/2m after one
 // second and 3F/2m after two. The sum at the start of each step lacks ½ dt F/m.
 func forceTable(t *testing.T, on Subject) {
-	e := on.open(t, free(2, model.Vec3{}), model.Params{DT: 1e-3, Forces: []model.Force{{Force: model.Vec3{0, 0, 8},
+	e := on.open(t, modeltest.Free(2, model.Vec3{}), model.Params{DT: 1e-3, Forces: []model.Force{{Force: model.Vec3{0, 0, 8},
 		Table: model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}}}})
 	near(t, "velocity after 1 s", after(t, e, 1000).Velocity[0][2], 2-1e-3*2, 2*on.rounding())
 	near(t, "velocity after 2 s", after(t, e, 1000).Velocity[0][2], 6-1e-3*2, 6*on.rounding())
@@ -37,7 +38,7 @@ func motor(t *testing.T, on Subject) {
 	const mass, damping, speed = 2, 6, 5.0
 	axis := model.Vec3{0.6, 0, 0.8}
 	p := model.Params{DT: 1e-3, Motors: []model.Motor{{Axis: axis, Speed: speed, Damping: damping}}}
-	e := on.open(t, free(mass, model.Vec3{}), p)
+	e := on.open(t, modeltest.Free(mass, model.Vec3{}), p)
 	must(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{{0, 1, 0}}}))
 	v := after(t, e, 500).Velocity[0]
 	near(t, "speed by the steps", v.Dot(axis), speed*(1-math.Pow(1-damping*1e-3/mass, 500)), speed*on.rounding())
@@ -46,12 +47,12 @@ func motor(t *testing.T, on Subject) {
 
 	p.DT = 4e-3
 	p.Motors[0].Limit = 8 // a = 4 m/s² until c (u − v) falls to 8 N at v = 5 − 4/3
-	e = on.open(t, free(mass, model.Vec3{}), p)
+	e = on.open(t, modeltest.Free(mass, model.Vec3{}), p)
 	near(t, "limited speed", after(t, e, 125).Velocity[0].Dot(axis), 2, 2*on.rounding())
 	near(t, "speed after long", after(t, e, 1500).Velocity[0].Dot(axis), speed, 2*speed*on.rounding()+1e-7) // e^(−3 · 6)
 
 	p.Motors[0] = model.Motor{Axis: axis, Speed: speed, Damping: damping, Table: model.Curve{At: []float64{0}, Value: []float64{-0.5}}}
-	near(t, "speed by its table", after(t, on.open(t, free(mass, model.Vec3{}), p), 1500).Velocity[0].Dot(axis), -speed/2, speed*on.rounding()+1e-7)
+	near(t, "speed by its table", after(t, on.open(t, modeltest.Free(mass, model.Vec3{}), p), 1500).Velocity[0].Dot(axis), -speed/2, speed*on.rounding()+1e-7)
 }
 
 // A handle holds a mass as a spring of no length: it oscillates at √(k/m)/2π
@@ -59,7 +60,7 @@ func motor(t *testing.T, on Subject) {
 func handle(t *testing.T, on Subject) {
 	const mass, stiffness, dt = 2, 50.0, 1e-3
 	target := model.Vec3{1, 2, 3}
-	e := on.open(t, free(mass, model.Vec3{1.5, 2, 3}, model.Vec3{7, 7, 7}),
+	e := on.open(t, modeltest.Free(mass, model.Vec3{1.5, 2, 3}, model.Vec3{7, 7, 7}),
 		model.Params{DT: dt, Handles: []model.Handle{{Target: target, Stiffness: stiffness}}})
 	period := 2 * math.Pi / math.Sqrt(stiffness/mass)
 	crossings, last, first, latest := 0, 0.5, 0.0, 0.0
@@ -80,7 +81,7 @@ func handle(t *testing.T, on Subject) {
 		t.Errorf("a handle on mass 0 moved mass 1 to %v", x)
 	}
 
-	e = on.open(t, free(mass, model.Vec3{1.5, 2, 3}), model.Params{DT: 4 * dt, Handles: []model.Handle{{Target: target,
+	e = on.open(t, modeltest.Free(mass, model.Vec3{1.5, 2, 3}), model.Params{DT: 4 * dt, Handles: []model.Handle{{Target: target,
 		TargetVelocity: model.Vec3{0, 0.5, 0}, Stiffness: stiffness, Damping: 20}}})
 	x := after(t, e, 1000).Position[0]
 	near(t, "place along the target's motion", x[1], 2+20*0.5/stiffness, 4*on.rounding()+1e-7) // e^(−5 · 4)
@@ -104,7 +105,7 @@ func windOnPlate(t *testing.T, on Subject) {
 		{"90°", model.Vec3{0, 0, 1}, 30, 0},
 	} {
 		for _, corners := range [][3]uint32{{0, 1, 2}, {1, 0, 2}} {
-			m := free(mass, model.Vec3{}, model.Vec3{0, 1, 0}, c.edge)
+			m := modeltest.Free(mass, model.Vec3{}, model.Vec3{0, 1, 0}, c.edge)
 			m.Triangles = [][3]uint32{corners}
 			p := model.Params{DT: dt, Wind: model.Wind{Velocity: model.Vec3{10, 0, 0}, Drag: 1, Lift: 0.8}}
 			e := on.open(t, m, p)
@@ -130,7 +131,7 @@ func windOnPlate(t *testing.T, on Subject) {
 // these speeds a third have a triple that is no float32. A corner that is 10 µm/s faster is seen.
 func windLeavesPlateThatMovesWithIt(t *testing.T, on Subject) {
 	numbers := random.Stream(1)
-	m := free(2, model.Vec3{}, model.Vec3{0, 1, 0}, model.Vec3{0.8, 0, -0.6})
+	m := modeltest.Free(2, model.Vec3{}, model.Vec3{0, 1, 0}, model.Vec3{0.8, 0, -0.6})
 	m.Triangles = [][3]uint32{{0, 1, 2}}
 	p := model.Params{DT: 1, Wind: model.Wind{Velocity: model.Vec3{1}, Drag: 1e12, Lift: 1e12}}
 	e := on.open(t, m, p)
@@ -156,7 +157,7 @@ func windLeavesPlateThatMovesWithIt(t *testing.T, on Subject) {
 // Loads do not touch what is pinned on all axes, nor the pinned axis of what is
 // partly pinned.
 func loadsLeavePins(t *testing.T, on Subject) {
-	m := free(1, model.Vec3{0.1, 0.2, 0.3}, model.Vec3{1.1, 0.7, 0.3}, model.Vec3{0.4, 1.9, 0.8})
+	m := modeltest.Free(1, model.Vec3{0.1, 0.2, 0.3}, model.Vec3{1.1, 0.7, 0.3}, model.Vec3{0.4, 1.9, 0.8})
 	m.Pin = []model.Pin{model.PinAll, model.PinZ, 0}
 	m.Triangles = [][3]uint32{{0, 1, 2}}
 	e := on.open(t, m, model.Params{DT: 1e-3, QuadraticDrag: 1, Forces: []model.Force{{Force: model.Vec3{1, 2, 3}}},

@@ -11,38 +11,10 @@ import (
 	"hooke/random"
 )
 
-// lump is one free mass [kg].
-func lump(mass float64, at model.Vec3) *model.Model {
-	return &model.Model{RestPosition: []model.Vec3{at}, Mass: []float64{mass}, Materials: []model.Material{{}}}
-}
-
-// free is masses without springs.
-func free(mass float64, at ...model.Vec3) *model.Model {
-	m := &model.Model{Name: "free", Materials: []model.Material{{Name: "removed"}}}
-	for _, x := range at {
-		m.RestPosition, m.Mass = append(m.RestPosition, x), append(m.Mass, mass)
-	}
-	return m
-}
-
 func near(t *testing.T, what string, got, want, tolerance float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance) {
 		t.Errorf("%s is %.8g, want %.8g within %.2g", what, got, want, tolerance)
-	}
-}
-
-// lever is masses of 1 and 3 kg, 1 m apart, on one spring.
-func lever(material model.Material, pins ...model.Pin) *model.Model {
-	return &model.Model{
-		Name:         "lever",
-		RestPosition: []model.Vec3{{}, {1, 0, 0}},
-		Mass:         []float64{1, 3},
-		Pin:          pins,
-		Ends:         []model.Ends{{0, 1}},
-		RestLength:   []float64{1},
-		MaterialOf:   []uint16{1},
-		Materials:    []model.Material{{}, material},
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/materials"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // pulled is the rest length that an engine used in its last step, read off the
@@ -26,7 +27,7 @@ func pulled(before, after *model.State) float64 {
 func wavesPull(t *testing.T, on Subject) {
 	table := model.Curve{At: []float64{0, 0.5, 1}, Value: []float64{-1, 1, -0.5}}
 	for _, wave := range model.Waves() {
-		m := lever(model.Material{Stiffness: pull}, model.PinAll, 0)
+		m := modeltest.Lever(model.Material{Stiffness: pull}, model.PinAll, 0)
 		m.Mass[1] = anvil
 		m.ActuatorOf = []uint16{1}
 		a := model.Actuator{Wave: wave, Amplitude: 0.3, Frequency: 0.5, Phase: 0.2}
@@ -52,7 +53,7 @@ func wavesPull(t *testing.T, on Subject) {
 // one step before.
 func smoothedWavePulls(t *testing.T, on Subject) {
 	const amplitude, halfLife, flip = 0.3, 0.1, 1.0
-	m := lever(model.Material{Stiffness: pull}, model.PinAll, 0)
+	m := modeltest.Lever(model.Material{Stiffness: pull}, model.PinAll, 0)
 	m.Mass[1] = anvil
 	m.ActuatorOf = []uint16{1}
 	e := on.open(t, m, model.Params{DT: pulseStep, Actuators: []model.Actuator{

@@ -115,7 +115,7 @@ func coincidentMassesStay(t *testing.T, on Subject) {
 // Verlet forgets the acceleration it had. All numbers are exact in binary.
 func setParamsWithVerlet(t *testing.T, on Subject) {
 	const dt, g = 1. / 64, 64.
-	m := free(1, model.Vec3{})
+	m := modeltest.Free(1, model.Vec3{})
 	p := model.Params{DT: dt, Integrator: model.VelocityVerlet}
 	e := on.open(t, m, p)
 	must(t, e.Step(3))

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // Depth and normal of every shape, in closed form, in all three places that
@@ -63,7 +64,7 @@ func depthAndNormal(t *testing.T, on Subject) {
 			if depth, n := solid.Depth(c.x); math.Abs(depth-c.depth) > exact || n.Sub(c.normal).Len() > exact {
 				t.Errorf("the model says %g m along %v, want %g along %v", depth, n, c.depth, c.normal)
 			}
-			e := on.open(t, lump(1, c.x), model.Params{DT: 1, Contacts: []model.Contact{solid}})
+			e := on.open(t, modeltest.Free(1, c.x), model.Params{DT: 1, Contacts: []model.Contact{solid}})
 			want := c.normal.Mul(max(0, c.depth))
 			if got := after(t, e, 1).Velocity[0]; got.Sub(want).Len() > float {
 				t.Errorf("pushed with %v N, want %v", got, want)

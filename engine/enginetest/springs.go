@@ -6,6 +6,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/physics"
 )
 
@@ -36,7 +37,7 @@ func oscillator(t *testing.T, on Subject) {
 		ratio float64
 	}{{"undamped", 0}, {"underdamped", 0.2}, {"critically damped", 1}, {"overdamped", 2}} {
 		const k = 3 * omega * omega
-		m := lever(model.Material{Stiffness: k, Damping: 2 * c.ratio * math.Sqrt(k*3)}, model.PinAll, 0)
+		m := modeltest.Lever(model.Material{Stiffness: k, Damping: 2 * c.ratio * math.Sqrt(k*3)}, model.PinAll, 0)
 		start := m.Start()
 		start.Position[1][0] += amplitude
 		e := on.open(t, m, model.Params{DT: dt})
@@ -82,7 +83,7 @@ func (c *crossings) frequency(dt float64) float64 {
 func reducedMassFrequency(t *testing.T, on Subject) {
 	const k, dt, samples, each = 30.0, 1e-3, 1500, 4
 	want := math.Sqrt(k * (1 + 3) / (1 * 3))
-	m := lever(model.Material{Stiffness: k})
+	m := modeltest.Lever(model.Material{Stiffness: k})
 	start := m.Start()
 	start.Position[1][0] += 0.2
 	e := on.open(t, m, model.Params{DT: dt})

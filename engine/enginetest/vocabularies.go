@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/spring"
 )
 
@@ -31,7 +32,7 @@ func oscillatorMaterial(t *testing.T, on Subject) {
 		{"EA = k L0, k = m ω²", model.Material{AxialRigidity: 3 * omega * omega, Damping: 2 * 0.3 * 3 * omega},
 			[]model.Pin{model.PinAll, 0}, 0.3},
 	} {
-		m := lever(c.material, c.pins...)
+		m := modeltest.Lever(c.material, c.pins...)
 		start := m.Start()
 		start.Position[1][0] += amplitude
 		got := reached(t, on, m, model.Params{DT: dt}, start, steps)
@@ -48,7 +49,7 @@ func fullyNormalizedSpringTakesTwoSteps(t *testing.T, on Subject) {
 	const rounded = 5e-7 // m: a few roundings of float32 at 1 m
 	for _, pins := range [][]model.Pin{nil, {model.PinAll, 0}} {
 		for _, dt := range []float64{1e-6, 0.01, 1e3} {
-			m := lever(model.Material{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}, pins...)
+			m := modeltest.Lever(model.Material{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}, pins...)
 			start := m.Start()
 			start.Position[1][0], start.Velocity[1][0] = 1.25, 0.4/dt
 			for i, wantTravel := range []float64{-0.25, 0} { // per step [m]
@@ -123,7 +124,7 @@ func normalizedResponseIsTheSame(t *testing.T, on Subject) {
 // speed ω 0.1 m. Slack, it does nothing at all.
 func cableReleases(t *testing.T, on Subject) {
 	const k, stretch, dt, steps = 75.0, 0.1, 2e-4, 2500 // ω = 5 rad/s on 3 kg: slack after 0.314 s of 0.5 s
-	m := lever(model.Material{Stiffness: k, TensionOnly: true}, model.PinAll, 0)
+	m := modeltest.Lever(model.Material{Stiffness: k, TensionOnly: true}, model.PinAll, 0)
 	start := m.Start()
 	start.Position[1][0] += stretch
 	got := reached(t, on, m, model.Params{DT: dt}, start, steps)
@@ -133,7 +134,7 @@ func cableReleases(t *testing.T, on Subject) {
 	}
 
 	// Slack while its ends part: the damper would hold the mass back.
-	m = lever(model.Material{Stiffness: k, Damping: 50, TensionOnly: true}, model.PinAll, 0)
+	m = modeltest.Lever(model.Material{Stiffness: k, Damping: 50, TensionOnly: true}, model.PinAll, 0)
 	start.Position[1][0], start.Velocity[1][0] = 0.5, 0.25
 	got = reached(t, on, m, model.Params{DT: dt}, start, 100)
 	if got.Velocity[1][0] != 0.25 {

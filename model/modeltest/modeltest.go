@@ -60,6 +60,29 @@ func Single(kg float64, at model.Vec3) *model.Model {
 	return &b.Model
 }
 
+// Free is masses [kg] without springs.
+func Free(kg float64, at ...model.Vec3) *model.Model {
+	m := &model.Model{Name: "free", Materials: []model.Material{{Name: "removed"}}}
+	for _, x := range at {
+		m.RestPosition, m.Mass = append(m.RestPosition, x), append(m.Mass, kg)
+	}
+	return m
+}
+
+// Lever is masses of 1 and 3 kg, 1 m apart along x, on one spring.
+func Lever(material model.Material, pins ...model.Pin) *model.Model {
+	return &model.Model{
+		Name:         "lever",
+		RestPosition: []model.Vec3{{}, {1, 0, 0}},
+		Mass:         []float64{1, 3},
+		Pin:          pins,
+		Ends:         []model.Ends{{0, 1}},
+		RestLength:   []float64{1},
+		MaterialOf:   []uint16{1},
+		Materials:    []model.Material{{}, material},
+	}
+}
+
 // Lattice is n³ masses of 1 g, 0.01 m apart, with 13 springs each: edges, face
 // and body diagonals. The bottom layer is pinned when asked.
 func Lattice(n int, k, c float64, pinned bool) *model.Model {
