@@ -23,7 +23,7 @@ type Rest struct {
 	size float64 // of the structure [m]
 }
 
-// A rest is searched for where an elimination of so many multiplications, times iterations, is at most as much work as
+// A rest is searched for where the multiplications of an elimination, times iterations, are at most as much work as
 // the run was, or little.
 const (
 	iterations = 60

@@ -253,7 +253,7 @@ func TestInterruptedWhileJudging(t *testing.T) {
 	}
 }
 
-// --save com writes a path for each run; runs of before that have none are run again, and no others.
+// --save com writes a path for each run; older runs without one are run again, and no others.
 func TestSavedPaths(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	args := append(short(out), "--engine", "ensemble")

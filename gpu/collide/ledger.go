@@ -13,7 +13,7 @@ import (
 
 // sums are the passes that sum what pairs hold.
 type sums struct {
-	enter  *pass.Pass  // into the sums of the engine; nil: there are none
+	enter  *pass.Pass  // into the sums of the engine; nil: it has no sums
 	energy *pass.Pass  // alone; nil: nobody asked
 	own    *glx.Buffer // pair-ledger, of energy
 }

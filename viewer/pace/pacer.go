@@ -90,7 +90,7 @@ func (p *Pacer) Stepped(steps int, took time.Duration) {
 	p.perStep = blend(p.perStep, max(took.Seconds(), 1e-9)/float64(max(steps, 1)))
 }
 
-// Costs takes in that a step costs so many times as much from now on.
+// Costs notes the factor by which a step costs more from now on.
 func (p *Pacer) Costs(times float64) { p.perStep, p.last = p.perStep*times, 1 }
 
 // Drew takes in the time until a picture was done.

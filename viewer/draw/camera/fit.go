@@ -13,7 +13,7 @@ type Window struct{ Left, Top, Right, Bottom float64 }
 // Whole returns the window that is the whole view of an aspect (width / height).
 func Whole(aspect float64) Window { return Window{-aspect / 2, -0.5, aspect / 2, 0.5} }
 
-// Scaled returns a window of the same center whose sides are so many times as long.
+// Scaled returns a window of the same center whose sides are longer by a factor.
 func (w Window) Scaled(times float64) Window {
 	x, y := (w.Left+w.Right)/2, (w.Top+w.Bottom)/2
 	return Window{x + times*(w.Left-x), y + times*(w.Top-y), x + times*(w.Right-x), y + times*(w.Bottom-y)}
