@@ -110,7 +110,6 @@ fuzz-long: ## every fuzz target in turn, MINUTES (60) in all; inputs are kept, e
 
 generate: ## write generated files anew
 	$(GO) generate -tags egl ./...
-	$(GO) test -tags egl -run '^TestRoomsAreInContributing$$' . -update
 	HOOKE_GPU=require $(GO) test -tags egl -run '^TestSupport' ./engine -update
 
 clean: ## remove what build, headless and demo wrote

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // A wrapper that forgets an ability of the engine inside does not lose it: whoever embeds
@@ -39,9 +41,7 @@ func TestAbilitiesAreAskedForWithAs(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if wrappers < 3 {
 		t.Errorf("%d structs embed an engine, want at least 3: the test looks for the wrong thing", wrappers)
 	}
@@ -60,9 +60,7 @@ func TestAbilitiesAreSeenToFail(t *testing.T) {
 		`type more interface { Ledger() error; Other() }`:                            "",
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "fixture.go", "package fixture\n"+source, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		faults, _ := abilityFaults(file, map[string]string{"LedgerKeeper": "Ledger"})
 		if got := strings.Join(faults, "; "); (got == "") != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", source, got, want)
@@ -74,9 +72,7 @@ func TestAbilitiesAreSeenToFail(t *testing.T) {
 func abilitiesOf(t *testing.T) map[string]string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "model/abilities.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	abilities := map[string]string{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if spec, ok := n.(*ast.TypeSpec); ok {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene/preset"
 )
 
@@ -83,9 +84,7 @@ func TestGPUReport(t *testing.T) {
 		}
 	}
 	files, err := os.ReadDir(filepath.Join(m.root, "out"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var names []string
 	for _, file := range files {
 		names = append(names, file.Name())

@@ -1,20 +1,19 @@
 package main_test
 
 import (
-	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Every file and folder that CONTRIBUTING.md names is there, and what it says to be in a
 // file is declared there.
 func TestWalksLeadSomewhere(t *testing.T) {
 	data, err := os.ReadFile("CONTRIBUTING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	paths, names := faultsOfWalks(string(data))
 	for _, fault := range append(paths, names...) {
 		t.Error(fault)
@@ -57,50 +56,4 @@ func faultsOfWalks(page string) (paths, names []string) {
 		names = append(names, "no name is said to be in a file")
 	}
 	return paths, names
-}
-
-// CONTRIBUTING's table of rooms is the one above.
-func TestRoomsAreInContributing(t *testing.T) {
-	const begin, end = "<!-- rooms: made by make generate -->\n", "<!-- end of rooms -->"
-	data, err := os.ReadFile("CONTRIBUTING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(data)
-	before, rest, found := strings.Cut(text, begin)
-	_, after, ended := strings.Cut(rest, end)
-	if !found || !ended {
-		t.Fatalf("CONTRIBUTING.md has no %q and %q around its table of rooms", strings.TrimSpace(begin), end)
-	}
-	want := before + begin + roomTable() + end + after
-	if want == text {
-		return
-	}
-	if !*update {
-		t.Fatal("the table of rooms in CONTRIBUTING.md is not that of rooms_test.go: run make generate")
-	}
-	if err := os.WriteFile("CONTRIBUTING.md", []byte(want), 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// roomTable is the table for people, sorted as the list is.
-func roomTable() string {
-	var b strings.Builder
-	b.WriteString("| room | holds | may import |\n|---|---|---|\n")
-	for _, r := range rooms() {
-		imports := "-"
-		switch {
-		case len(r.imports) == 1 && r.imports[0] == everything:
-			imports = "everything"
-		case len(r.imports) > 0:
-			imports = "`" + strings.Join(r.imports, "`, `") + "`"
-		}
-		name := r.path
-		if name == "." {
-			name = "the root"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.Trim(name, "`"), r.holds, imports)
-	}
-	return b.String()
 }

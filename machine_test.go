@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // machine is a make-believe machine for the scripts: a copy of them, and a
@@ -21,16 +23,12 @@ func newMachine(t *testing.T) *machine {
 	m := &machine{root: t.TempDir(), t: t}
 	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh", "scripts/gpu-report.sh", "scripts/second-driver.sh", "scripts/second-driver.txt", "scripts/fuzz-long.sh"} {
 		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m.write(file, string(data))
 	}
 	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee", "uname", "head", "wc", "mv"} {
 		real, err := exec.LookPath(tool)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m.fake(tool, `exec `+real+` "$@"`)
 	}
 	for _, tool := range strings.Fields("make gcc git pkg-config readelf Xvfb xauth xdotool glslangValidator ffmpeg") {

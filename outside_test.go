@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // outside is a Go program of somebody else: it opens a scene, chooses an engine, steps
@@ -100,25 +102,17 @@ func main() {
 func outsideModule(t *testing.T, program string) (in func(name string, args ...string) string, folder string) {
 	t.Helper()
 	root, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	folder = t.TempDir()
 	mod, err := os.ReadFile("go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	sums, err := os.ReadFile("go.sum")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	requires := regexp.MustCompile(`(?s)require \(.*?\n\)\n`).FindAllString(string(mod), -1)
 	language := regexp.MustCompile(`(?m)^go .*$`).FindString(string(mod))
 	text := "module outside\n\n" + language + "\n\nrequire hooke v0.0.0\n\nreplace hooke => " + root + "\n\n" + strings.Join(requires, "\n")
 	for name, content := range map[string]string{"go.mod": text, "go.sum": string(sums), "main.go": program} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600))
 	}
 	return func(name string, args ...string) string {
 		t.Helper()
@@ -154,9 +148,7 @@ func TestARunFromAnotherModule(t *testing.T) {
 // The programs of docs/go.md build in a module of their own and say what they should.
 func TestProgramsOfTheGoPage(t *testing.T) {
 	page, err := os.ReadFile("docs/go.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	programs := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindAllStringSubmatch(string(page), -1)
 	want := []string{"512 masses fell 1.00", "0.5 Hz: 0.0", "2000 steps, then 1000 more\n"}
 	if len(programs) != len(want) {

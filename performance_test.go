@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/bench/sink"
+	"hooke/must"
 )
 
 // The tables of the documents are those of the records that they name, so that no
@@ -14,9 +15,7 @@ import (
 func TestTablesOfDocuments(t *testing.T) {
 	for name, least := range map[string]int{"README.md": 1, "docs/performance.md": 3} {
 		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		made, tables, err := sink.Document(string(text), filepath.Dir(name))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

@@ -10,14 +10,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // Every hooke command of the README runs and ends well.
 func TestReadmeCommandsRun(t *testing.T) {
 	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if lines := strings.Count(string(text), "\n"); lines > 120 {
 		t.Errorf("README.md has %d lines, at most 120: what is longer goes into docs/", lines)
 	}
@@ -30,16 +30,12 @@ func TestReadmeCommandsRun(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	root, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, command := range commands {
 		t.Run(command[1], func(t *testing.T) {
 			folder := t.TempDir() // what a command writes stays out of the tree
 			for _, input := range []string{"mesh", "examples"} {
-				if err := os.Symlink(filepath.Join(root, input), filepath.Join(folder, input)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.Symlink(filepath.Join(root, input), filepath.Join(folder, input)))
 			}
 			args := strings.Fields(command[1])
 			args = append(args, shorten(args)...)

@@ -1,18 +1,18 @@
 package main_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
-// rooms is the one table of rooms: what each holds and what it may import. One that is too
-// large would say in files how many it has, until it is cut; none is. CONTRIBUTING's table is made from it: after a
-// change run "make generate".
+// rooms is the one table of packages: what each holds and what it may import. A package that
+// is too large gives its number of files until someone cuts it; today none does.
 func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
@@ -106,6 +106,7 @@ func rooms() []room {
 		{path: "ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"control", "cpuref/ensemble", "engine", "ensemble", "gpu", "metrics", "model", "physics", "scene", "scene/open"}},
 		{path: "machine", holds: "what computer a program runs on, for people: processor, system, memory in all"},
 		{path: "random", holds: "numbers that look random and are the same everywhere"},
+		{path: "must", holds: "ends a test at an error that it does not expect; only test files import it"},
 		{path: "model/modeltest", holds: "small models for tests; only test files import it", imports: []string{"model"}},
 		{path: "bigstep", holds: "into how many substeps a step is divided, and when explicit steps are better", imports: []string{"model", "physics", "rod/chain"}},
 		{path: "coloring", holds: "springs, or masses, in colors: what has one color can be worked on at the same time", imports: []string{"model"}},
@@ -229,9 +230,7 @@ func TestSizesOfRooms(t *testing.T) {
 // writes when it runs in the wrong folder does not stay.
 func TestTopLevel(t *testing.T) {
 	files, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, f := range files {
 		if fault := strayFault(f.Name()); fault != "" && !f.IsDir() {
 			t.Error(fault)
@@ -259,13 +258,9 @@ func TestSizesOfRoomsAreSeenToFail(t *testing.T) {
 	root := t.TempDir()
 	for i := range mostFiles + 1 {
 		name := filepath.Join(root, fmt.Sprintf("file%d.go", i))
-		if err := os.WriteFile(name, []byte("package large\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte("package large\n"), 0o600))
 	}
-	if err := os.WriteFile(filepath.Join(root, "file_test.go"), []byte("package large\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(root, "file_test.go"), []byte("package large\n"), 0o600))
 	for _, c := range []struct {
 		files int
 		fault string
@@ -303,5 +298,3 @@ func (r room) sizeFault(root string) string {
 	}
 	return ""
 }
-
-var update = flag.Bool("update", false, "write the table of rooms into CONTRIBUTING.md")

@@ -7,15 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // secondDriver are the tests of each room that run on a second driver.
 func secondDriver(t *testing.T) map[string][]string {
 	t.Helper()
 	list, err := os.ReadFile("scripts/second-driver.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rooms := map[string][]string{}
 	for line := range strings.Lines(string(list)) {
 		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
@@ -52,15 +52,11 @@ func TestSecondDriverRunsWhatIsThere(t *testing.T) {
 func testsOf(t *testing.T, room string) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(room, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out, test := map[string]bool{}, regexp.MustCompile(`(?m)^func (Test\w+)\(t `)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, name := range test.FindAllSubmatch(text, -1) {
 			out[string(name[1])] = true
 		}

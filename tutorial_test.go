@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/must"
 	"hooke/npy"
 )
 
@@ -90,16 +91,12 @@ func TestOptimizationsRun(t *testing.T) {
 // Each folder of a sweep or a search is written by one page alone: who reads two pages is not refused.
 func TestPagesWriteFoldersOfTheirOwn(t *testing.T) {
 	pages, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	writes := regexp.MustCompile(`(?m)^\./hooke (?:sweep|optimize) .*--out (out/[a-z0-9-]+)`)
 	of := map[string]string{}
 	for _, page := range append(pages, "README.md") {
 		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, found := range writes.FindAllStringSubmatch(string(text), -1) {
 			if other, has := of[found[1]]; has && other != page {
 				t.Errorf("%s and %s both write %s", other, page, found[1])
@@ -123,9 +120,7 @@ func TestControlRuns(t *testing.T) {
 	}
 	of := func(run, name string) []float32 {
 		arrays, err := npy.ReadArchive(filepath.Join(folder, "out", run, "final.npz"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, a := range arrays {
 			if numbers, ok := a.Data.([]float32); ok && a.Name == name {
 				return numbers
@@ -148,21 +143,15 @@ func TestControlRuns(t *testing.T) {
 func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 	t.Helper()
 	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	folder = t.TempDir()
 	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", filepath.Join(folder, "hooke"), ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	root, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, name := range []string{"mesh", "examples"} {
-		if err := os.Symlink(filepath.Join(root, name), filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Symlink(filepath.Join(root, name), filepath.Join(folder, name)))
 	}
 	blocks := regexp.MustCompile("(?ms)^```(sh|toml|python)\n(.*?)^```").FindAllStringSubmatch(string(text), -1)
 	for _, block := range blocks {
@@ -171,9 +160,7 @@ func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 			if !named {
 				continue
 			}
-			if err := os.WriteFile(filepath.Join(folder, name), []byte(block[2]), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(block[2]), 0o600))
 			continue
 		}
 		for line := range strings.Lines(block[2]) {
@@ -205,9 +192,7 @@ func runLine(t *testing.T, folder, line string) string {
 // headX is where the head is along x, row by row [m].
 func headX(t *testing.T, path string) []float64 {
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
 	if err != nil || len(rows) < 2 || rows[0][2] != "head_x_m" {
@@ -216,9 +201,7 @@ func headX(t *testing.T, path string) []float64 {
 	var list []float64
 	for _, row := range rows[1:] {
 		x, err := strconv.ParseFloat(row[2], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		list = append(list, x)
 	}
 	return list

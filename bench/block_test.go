@@ -7,6 +7,7 @@ import (
 	"hooke/cpu"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The truth of a block is that of the whole model, to the last bit of what matters, where layers
@@ -22,18 +23,14 @@ func TestBlockTruth(t *testing.T) {
 		},
 	} {
 		m, err := m()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m.Triangles = nil
 		// A slope that is not along the axes brings all springs into play.
 		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 400, 0.1).WithFriction(0.6, 0.5)}}
 		p.Contacts[0].Shape = model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: -0.01}
 		ctx := context.Background()
 		got, err := newBlockTruth(ctx, m, p, m.Start(), steps, side)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		whole, err := NewTruthOf(ctx, m, p, m.Start(), steps)
 		if err != nil || whole.Masses != nil || m.Pattern == nil {
 			t.Fatal(len(whole.Masses), m.Pattern, err)
@@ -45,9 +42,7 @@ func TestBlockTruth(t *testing.T) {
 			t.Errorf("%s: %d masses", name, len(got.Masses))
 		}
 		narrow, err := blockTruth(ctx, m, p, m.Start(), steps, side, steps-2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if same(narrow, whole) == "" {
 			t.Errorf("%s: too few layers are not seen", name)
 		}
@@ -71,18 +66,12 @@ type readsAll struct{ model.Engine }
 // truth of another block it is another one.
 func TestErrorsOfBlocksReadTheirMasses(t *testing.T) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 12, Ny: 13, Nz: 14, PerMass: 13, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, ByPattern: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p := model.Params{DT: 1e-4, Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: 0.05}, Stiffness: 400}}}
 	truth, err := newBlockTruth(context.Background(), m, p, m.Start(), 5, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	engine, err := cpu.New(m, p, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer engine.Close()
 	largest, rms, err := MeasureError(engine, truth)
 	all, same, err2 := MeasureError(readsAll{engine}, truth)

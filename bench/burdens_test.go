@@ -8,6 +8,7 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Each burden is a case of its own name that ends elsewhere than the one without, so that it
@@ -15,24 +16,16 @@ import (
 func TestBurdensAct(t *testing.T) {
 	ends := func(c *Case) *cpuref.State {
 		e, err := cpuref.New(c.Model, c.Params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(e.Reset(c.Start), e.Step(20)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, errors.Join(e.Reset(c.Start), e.Step(20)))
 		return e.State()
 	}
 	plain, err := NewCase("canon", 3000, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := ends(plain)
 	for _, name := range Burdens() {
 		c, err := NewBurdenedCase("canon", 3000, 0, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		at := ends(c)
 		got := model.Snapshot{Position: make([][3]float32, c.Model.MassCount()), Velocity: make([][3]float32, c.Model.MassCount()), Step: 20, Time: at.Time}
 		for i := range got.Position {

@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -46,14 +47,10 @@ func TestErrors(t *testing.T) {
 // the rounding would be charged for it.
 func TestTruthStartsRounded(t *testing.T) {
 	s, err := open.Scene("canon", scene.Options{Springs: few})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	before := s.Start.Clone()
 	truth, err := NewTruth(context.Background(), s.Model, s.Params, s.Start, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff(before, s.Start); diff != "" {
 		t.Errorf("the scene's start was changed:\n%s", diff)
 	}
@@ -82,9 +79,7 @@ func TestErrorSteps(t *testing.T) {
 // without a radius do not count, and a case that collides says so.
 func TestErrorStepsOfCollisions(t *testing.T) {
 	c, err := NewCase("cloth", 600, model.SymplecticEuler)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	dt := c.Params.DT
 	if err := c.Collide(); err != nil || c.Scene != "cloth+collide" || !c.Params.Collision.Acts() || c.Params.DT > dt {
 		t.Errorf("%s, %v: %+v", c.Scene, err, c.Params)
@@ -111,9 +106,7 @@ func TestErrorStepsOfCollisions(t *testing.T) {
 func TestRoundingsOfAMotion(t *testing.T) {
 	m := &model.Model{RestPosition: []model.Vec3{{1, 0, 0}}, Mass: []float64{1}, Materials: []model.Material{{}}}
 	truth, err := NewTruth(context.Background(), m, model.Params{DT: 1e-3, Gravity: model.EarthGravity()}, m.Start(), 10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got, want := truth.Roundings(), 9.81*55e-6*(1<<24); math.Abs(got-want) > 1e-9*want {
 		t.Errorf("%g roundings, want %g", got, want)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -46,9 +47,7 @@ func (c *countdown) Err() error {
 // Ctrl-C ends the reference's steps, and a suite that is still at them.
 func TestTruthInterrupted(t *testing.T) {
 	s, err := open.Scene("canon", scene.Options{Springs: few})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, err = NewTruth(&countdown{context.Background(), 3}, s.Model, s.Params, s.Start, 100)
 	if !errors.Is(err, context.Canceled) || err.Error() != "interrupted at step 3 of 100 of the reference" {
 		t.Errorf("error is %v, want an interruption at step 3 of 100", err)

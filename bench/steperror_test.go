@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/spring"
 )
 
@@ -29,9 +30,7 @@ func TestStepErrorIsThatOfTheClosedForm(t *testing.T) {
 			p := model.Params{DT: 2 * math.Pi / omega / parts, Integrator: c.solver}
 			steps := int(parts / 3)
 			truth, err := NewTruth(t.Context(), m, p, start, steps)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			got, rms, known, err := truth.StepError(t.Context(), m, p, start)
 			if err != nil || !known {
 				t.Fatalf("%v: known %v, %v", c.solver, known, err)
@@ -61,9 +60,7 @@ func TestStepErrorOfStepsThatMakeMaterials(t *testing.T) {
 		m.Materials = append([]model.Material(nil), m.Materials...)
 		change(&m, &p)
 		truth, err := NewTruth(t.Context(), &m, p, m.Start(), 5)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, _, known, err := truth.StepError(t.Context(), &m, p, m.Start()); known || err != nil {
 			t.Errorf("%s: known %v, %v", name, known, err)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // few is a size that takes no time: canon 3³ with 158 springs.
@@ -40,9 +41,7 @@ func TestMedianAndSpread(t *testing.T) {
 		Springs: []int64{few}, Makers: []Maker{p.maker("a", func(f *fake) { f.perStep = paces })}, Clock: p.clock.Now,
 		Commit: "c0ffee", Host: "a machine",
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := 1 + probes; len(paces) != want+5 {
 		t.Fatalf("the test is wrong: %d paces", len(paces))
 	}
@@ -109,9 +108,7 @@ func TestLengthOfARepeat(t *testing.T) {
 		}
 		for _, call := range p.journal {
 			steps, err := strconv.Atoi(strings.TrimPrefix(call, "a "))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if steps > MaxSteps {
 				t.Errorf("%s: %d steps from one start; at most %d", c.name, steps, MaxSteps)
 			}
@@ -125,9 +122,7 @@ func TestRepeatsAreInterleaved(t *testing.T) {
 		p.maker("a", func(f *fake) { f.perStep = []time.Duration{500 * time.Millisecond} }),
 		p.maker("b", func(f *fake) { f.perStep = []time.Duration{250 * time.Millisecond} }),
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []string{"a 100", "a 1", "b 100", "b 1", "a 1", "b 2", "a 1", "b 2", "a 1", "b 2"}
 	if diff := cmp.Diff(want, p.journal); diff != "" {
 		t.Errorf("calls of Step (-want +got):\n%s", diff)
@@ -228,9 +223,7 @@ func TestLedgersAreMeasuredBeside(t *testing.T) {
 		return made(m, params)
 	}
 	rows, err := run(t, Suite{Springs: []int64{few}, Repeats: 3, Clock: p.clock.Now, Makers: []Maker{maker}, Energy: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var scenes []string
 	for _, r := range rows {
 		scenes = append(scenes, r.Scene)

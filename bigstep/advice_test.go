@@ -8,6 +8,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // stiffened is a structure whose springs are so stiff that a frame is that many safe steps.
@@ -23,9 +24,7 @@ func stiffened(m *model.Model, ratio float64) *model.Model {
 func cloth(t *testing.T) *model.Model {
 	t.Helper()
 	m, err := build.Cloth(build.ClothSpec{Nx: 8, Ny: 8, Spacing: 0.1, Mass: 0.01, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return m
 }
 

@@ -9,6 +9,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Lattices and triangulated solids are solid; cloth, ropes, nets and frames of beams are not.
@@ -31,9 +32,7 @@ func TestSolid(t *testing.T) {
 		}
 	}
 	bypattern, err := build.Lattice(build.LatticeSpec{Nx: 30, Ny: 30, Nz: 30, PerMass: 13, Spacing: 0.1, Mass: 1, Stiffness: 1, ByPattern: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !Solid(bypattern) {
 		t.Error("a lattice by a pattern is not solid")
 	}

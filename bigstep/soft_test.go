@@ -8,6 +8,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -61,9 +62,7 @@ func TestUnderWeight(t *testing.T) {
 // short steps, not by impulses, and not springs in SI units.
 func TestSoftWords(t *testing.T) {
 	jelly, err := build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, PerMass: 13, Spacing: 0.05, Mass: 0.125, Stiffness: 1, Bottom: 0.1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	hung := modeltest.Rope(50)
 	hung.Pin = make([]model.Pin, hung.MassCount())
 	hung.Pin[0] = model.PinAll

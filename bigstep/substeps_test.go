@@ -7,6 +7,7 @@ import (
 	"hooke/bigstep"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/spring"
 )
 
@@ -24,9 +25,7 @@ func TestSubstepsFollowTheRatio(t *testing.T) {
 		return m
 	}
 	block, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 1, Mass: 1, Stiffness: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !bigstep.Solid(block) || bigstep.Solid(sheet()) {
 		t.Fatal("the block is no solid, or the net is one: the test sees nothing")
 	}

@@ -6,6 +6,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // pretender steps as symplectic Euler does, whatever it is asked for, and says that it has
@@ -20,9 +21,7 @@ func TestBigSteps(t *testing.T) {
 	sc := testCases()[0]
 	sc.Parts = []string{"steps"}
 	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return pretender{newFake(m, p)}, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, check := range checks {
 		if row := rowOf(t, rows, check); row.OK {
 			t.Errorf("another step passes: %+v", row)
@@ -35,9 +34,7 @@ func TestBigSteps(t *testing.T) {
 		e, err := cpuref.New(m, p)
 		return sound{newFake(m, p), e}, err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, check := range checks {
 		if row := rowOf(t, rows, check); !row.OK || row.Max > 1e-6 {
 			t.Errorf("the reference fails: %+v", row)
@@ -70,9 +67,7 @@ func TestCasesOfBigSteps(t *testing.T) {
 			e, err := cpuref.New(m, p)
 			return sound{newFake(m, p), e}, err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, row := range rows {
 			if !row.OK {
 				t.Errorf("%v: %+v", solver, row)

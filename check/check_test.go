@@ -11,6 +11,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // testCases are the presets in small, and what is awkward.
@@ -52,9 +53,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 	const room = 0.3 // of the tolerance of a pass: what a plain float32 engine may use
 	for _, sc := range testCases() {
 		rows, err := Prove(sc, honest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if want := 67; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
@@ -79,9 +78,7 @@ func TestCheckSeesFaintGravity(t *testing.T) {
 		f.gravity[2] *= 1.001
 		return f, nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if row := rowOf(t, rows, "pass integrate"); row.OK || !strings.Contains(row.Detail, "quiet") {
 		t.Errorf("gravity that is 0.1 %% off is not seen: max %.3g; %s", row.Max, row.Detail)
 	}
@@ -95,9 +92,7 @@ func TestCheckSeesNoise(t *testing.T) {
 		f.noise = func() float32 { calls++; return float32(calls%7) * 1e-9 }
 		return f, nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if row := rowOf(t, rows, "repeatable"); row.OK {
 		t.Errorf("noise of 1e-9 m/s is not seen: %s", row.Detail)
 	}
@@ -117,9 +112,7 @@ func (c creeping) RunPass(name string) error { return c.nudge(c.fake.RunPass(nam
 
 func TestCheckSeesCreep(t *testing.T) {
 	rows, err := Prove(testCases()[1], func(m *model.Model, p model.Params) (Subject, error) { return creeping{newFake(m, p)}, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if row := rowOf(t, rows, "pinned unchanged"); row.OK || row.WorstMass != 0 || row.Max != 1 {
 		t.Errorf("a creeping pinned mass is not seen: %+v", row)
 	}
@@ -140,9 +133,7 @@ func (f forgetful) Energy() (model.Energy, error) {
 func TestCheckSeesWrongEnergy(t *testing.T) {
 	sc := testCases()[1]
 	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return forgetful{newFake(m, p)}, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if row := rowOf(t, rows, "energy sum"); row.OK {
 		t.Errorf("elastic energy left out is not seen: %+v", row)
 	}
@@ -153,9 +144,7 @@ func TestCheckSeesWrongEnergy(t *testing.T) {
 		f.drag *= 0.9999
 		return f, nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if row := rowOf(t, rows, "energy"); row.OK {
 		t.Errorf("energy lost is not seen: %+v", row)
 	}
@@ -186,9 +175,7 @@ func TestCheckGoesOnAfterARefusal(t *testing.T) {
 		}
 		return newFake(m, p), nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if r := rowOf(t, rows, "step parity, 4 steps"); !r.OK {
 		t.Errorf("%+v", r)
 	}
@@ -208,9 +195,7 @@ func (strange) Passes() []string { return []string{"collide"} }
 func TestToleranceScaleZeroShowsResiduals(t *testing.T) {
 	t.Setenv("HOOKE_TOLERANCE_SCALE", "0")
 	rows, err := Prove(testCases()[1], honest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, check := range []string{"pass spring-force", "pass integrate", "step parity, 1 step", "step parity, 4 steps", "energy", "momentum"} {
 		if row := rowOf(t, rows, check); row.OK || row.Max == 0 || row.Tolerance != 0 {
 			t.Errorf("%s: ok %v with max %g, tolerance %g at scale 0", check, row.OK, row.Max, row.Tolerance)

@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // compared returns a model, the reference's state after one step, and the same
@@ -16,16 +17,10 @@ func compared(t *testing.T) (*model.Model, *cpuref.State, model.Snapshot) {
 	t.Helper()
 	m := modeltest.Cube(0.5)
 	e, err := cpuref.New(m, model.Params{Gravity: model.EarthGravity()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var got model.Snapshot
-	if err := e.Step(1); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Read(&got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(1))
+	must.Do(t, e.Read(&got))
 	return m, e.State(), got
 }
 
@@ -137,23 +132,15 @@ func TestRelativeErrorOfARun(t *testing.T) {
 	p := model.Params{DT: 5e-5, Gravity: model.EarthGravity()}
 	run := func(tamper func(*fake)) float64 {
 		ref, err := cpuref.New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		f := newFake(m, p)
 		tamper(f)
-		if err := f.Reset(m.Start()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, f.Reset(m.Start()))
 		for _, e := range []model.Engine{ref, f} {
-			if err := e.Step(100); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(100))
 		}
 		var got model.Snapshot
-		if err := f.Read(&got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, f.Read(&got))
 		largest, _ := RelativeError((*cpuref.State)(m.Start()), ref.State(), got)
 		return largest
 	}

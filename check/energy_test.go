@@ -7,14 +7,13 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The reference keeps energy, and its ledger closes.
 func TestReferenceKeepsEnergy(t *testing.T) {
 	rows, err := Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
 		if !r.OK {
@@ -47,9 +46,7 @@ func TestCheckEnergySeesALeak(t *testing.T) {
 		e, err := cpuref.New(m, p)
 		return leaking{e}, err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, r := range rows {
 		if r.OK {
 			t.Errorf("%s: a leak is not seen: %s", r.Check, r.Detail)
@@ -75,12 +72,10 @@ func TestClosureNeedsEveryTerm(t *testing.T) {
 	for _, loaded := range []bool{false, true} {
 		var l model.Ledger
 		check := &trial{scale: 1}
-		if err := check.closure(model.VelocityVerlet, loaded, closureTime, func(m *model.Model, p model.Params) (model.Engine, error) {
+		must.Do(t, check.closure(model.VelocityVerlet, loaded, closureTime, func(m *model.Model, p model.Params) (model.Engine, error) {
 			e, err := cpuref.New(m, p)
 			return keeping{e, &l}, err
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		flows := reflect.TypeFor[model.Flows]()
 		for i := range flows.NumField() {
 			less, name := l, flows.Field(i).Name

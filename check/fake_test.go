@@ -3,7 +3,6 @@ package check
 import (
 	"fmt"
 	"math"
-	"testing"
 
 	"hooke/cpuref"
 	"hooke/cpuref/span"
@@ -251,10 +250,3 @@ func (f *fake) StepsRun() (int64, error)           { return f.step - f.start - i
 func (f *fake) Finish() error                      { return nil }
 func (f *fake) Close()                             {}
 func (f *fake) Describe() model.Description        { return model.Description{Engine: "fake"} }
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -15,14 +16,10 @@ import (
 // springs does not.
 func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
 	s, err := open.Scene("rope", scene.Options{Springs: 5000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	sc := Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: 2, Shared: &Shared{}, Parts: []string{"passes", "steps"}}
 	rows, err := Prove(sc, honest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	told := 0
 	for _, r := range rows {
 		if !r.OK {
@@ -42,9 +39,7 @@ func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
 		}
 		return f, nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, r := range rows {
 		if r.Check == "step parity, 4 steps" && r.OK {
 			t.Errorf("springs that are 30 %% too stiff are not seen: max %g, tolerance %g", r.Max, r.Tolerance)
@@ -55,9 +50,7 @@ func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
 // Away from there nothing is told, and the tolerance stays.
 func TestCheckNearTheOriginIsStrict(t *testing.T) {
 	rows, err := Prove(Case{Name: "cube", Model: modeltest.Cube(0.02), Params: model.Params{Gravity: model.EarthGravity()}, Steps: 2}, honest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, r := range rows {
 		if r.Note != "" || r.Check == "step parity, 4 steps" && r.Tolerance != 10*stepTolerance {
 			t.Errorf("%s: tolerance %g, note %q", r.Check, r.Tolerance, r.Note)

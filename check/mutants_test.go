@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref/span"
 	"hooke/model"
+	"hooke/must"
 )
 
 // mutations are the negative controls: engines that are wrong in one way, and
@@ -218,9 +219,7 @@ func TestCheckFailsMutants(t *testing.T) {
 				mutant.tamper(f)
 				return f, nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			for _, check := range mutant.checks {
 				if row := rowOf(t, rows, check); row.OK {
 					t.Errorf("%s, %s: %q passes: max %.3g, tolerance %.3g; %s",
@@ -238,9 +237,7 @@ func partOfRows(t *testing.T) map[string]string {
 		sc := testCases()[0]
 		sc.Parts, sc.Steps = []string{part}, 10
 		rows, err := Prove(sc, honest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, r := range rows {
 			parts[r.Check] = part
 		}

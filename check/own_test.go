@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // plainCase is a case of springs that fall, and nothing else.
@@ -21,9 +22,7 @@ func fullCase(t *testing.T, i model.Integrator) Case {
 	whole := plainCase()
 	whole.Own = false
 	whole, err := whole.complete()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	st := perturb(whole, 1)
 	st.pierce()
 	p := st.params
@@ -51,9 +50,7 @@ func fullCase(t *testing.T, i model.Integrator) Case {
 func TestOwnFeaturesAlone(t *testing.T) {
 	var names []string
 	rows, err := Prove(plainCase(), honest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, r := range rows {
 		names = append(names, r.Check)
 	}
@@ -64,9 +61,7 @@ func TestOwnFeaturesAlone(t *testing.T) {
 	}
 	for _, i := range model.Integrators() {
 		rows, err := Prove(fullCase(t, i), honest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, r := range rows {
 			if !r.OK {
 				t.Errorf("%s: %s: max %.3g of %.3g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
@@ -98,9 +93,7 @@ func TestOwnFeaturesFailMutants(t *testing.T) {
 				mutant.tamper(f)
 				return f, nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return slices.ContainsFunc(rows, func(r Outcome) bool { return !r.OK })
 		})
 		if !seen {
@@ -113,16 +106,12 @@ func TestOwnFeaturesFailMutants(t *testing.T) {
 func TestSharedReferenceRunsOnce(t *testing.T) {
 	sc := plainCase()
 	alone, err := Prove(sc, honest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	sc.Shared = &Shared{}
 	runs := 0
 	for range 2 {
 		rows, err := Prove(sc, honest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if !slices.Equal(rows, alone) {
 			t.Errorf("with a shared reference: %v, alone %v", rows, alone)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A case whose masses collide and rub is proven with its own collisions in one row, and
@@ -24,9 +25,7 @@ func TestCaseWithCollisions(t *testing.T) {
 			change(m, &p)
 			return newFake(m, p), nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return rows
 	}
 	for _, r := range prove(func(*model.Model, *model.Params) {}) {

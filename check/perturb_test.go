@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/spring"
 )
@@ -19,9 +20,9 @@ func TestMomentumIsConserved(t *testing.T) {
 	st.free()
 	first := cpuref.MomentumOf(st.model, (*cpuref.State)(st.state))
 	e, err := reference(st.model, model.Params{DT: st.params.DT}, st.state)
-	must(t, err)
-	must(t, e.Step(2000))
-	must(t, e.Finish())
+	must.Do(t, err)
+	must.Do(t, e.Step(2000))
+	must.Do(t, e.Finish())
 	last := cpuref.MomentumOf(st.model, e.State())
 	size := momentumSize(st.model, (*cpuref.State)(st.state))
 	const sums = 1e-13 // 2,000 steps of roundings of 1e-16, mostly canceling
@@ -47,18 +48,12 @@ func TestEnergyDoesNotDrift(t *testing.T) {
 	fraction := 0.05 // of the safe step, 2/ω
 	p := model.Params{DT: fraction * physics.SafeStep(st.model, model.Params{})}
 	e, err := cpuref.New(st.model, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(st.state); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(st.state))
 	mean := func(steps int) (mean, swing float64) {
 		lo, hi := math.Inf(1), 0.0
 		for range steps {
-			if err := e.Step(1); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(1))
 			total := cpuref.EnergyOf(st.model, p, e.State()).Total()
 			mean += total / float64(steps)
 			lo, hi = min(lo, total), max(hi, total)
@@ -69,9 +64,7 @@ func TestEnergyDoesNotDrift(t *testing.T) {
 	if limit := 2 * fraction; swing > limit {
 		t.Errorf("energy swings by %.3g of itself, want at most ω dt = %.3g", swing, limit)
 	}
-	if err := e.Step(8000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(8000))
 	const drift = 1e-3 // what the mean over 1,000 steps is uncertain by
 	late, _ := mean(1000)
 	if math.Abs(late/early-1) > drift {
@@ -84,13 +77,9 @@ func TestEnergyDoesNotDrift(t *testing.T) {
 func TestBumping(t *testing.T) {
 	for _, sc := range testCases()[1:5] {
 		sc, err := sc.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		st := perturb(sc, 1).bumpy()
-		if err := st.params.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, st.params.Validate())
 		force := st.acting()
 		total := make([]model.Vec3, st.model.MassCount())
 		for k := range st.params.Contacts {
@@ -132,13 +121,9 @@ func TestBumping(t *testing.T) {
 func TestPerturbing(t *testing.T) {
 	for _, sc := range testCases()[:5] {
 		sc, err := sc.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		st := perturb(sc, 1)
-		if err := errors.Join(st.model.Validate(), st.params.Validate(), st.model.ValidateState(st.state)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(st.model.Validate(), st.params.Validate(), st.model.ValidateState(st.state)))
 		touching, pinned := 0, 0
 		for i, x := range st.state.Position {
 			if depth, _ := st.params.Contacts[0].Depth(x); depth > 0 {
@@ -164,9 +149,7 @@ func TestDissipationIsNeverNegative(t *testing.T) {
 	acted := model.Flows{}
 	for _, sc := range testCases()[:5] {
 		sc, err := sc.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for seed := range uint64(20) {
 			for _, st := range []*perturbed{perturb(sc, seed), perturb(sc, seed).everyMaterial(), perturb(sc, seed).bumpy()} {
 				s := (*cpuref.State)(st.state)
@@ -198,7 +181,7 @@ func TestSafeStepHoldsForMixedMaterials(t *testing.T) {
 		st := perturb(Case{Model: m, Start: m.Start(), Params: model.Params{DT: 1e-3}}, 2)
 		far := func(part float64) float64 {
 			e, err := cpuref.New(m, model.Params{DT: part * physics.SafeStep(m, model.Params{})})
-			must(t, err)
+			must.Do(t, err)
 			start := st.state.Clone()
 			clear(start.Velocity)
 			for i := range start.Position { // pinned by the perturbation or not: only the model's pins hold
@@ -206,8 +189,8 @@ func TestSafeStepHoldsForMixedMaterials(t *testing.T) {
 					start.Position[i] = m.RestPosition[i]
 				}
 			}
-			must(t, e.Reset(start))
-			must(t, e.Step(20000))
+			must.Do(t, e.Reset(start))
+			must.Do(t, e.Step(20000))
 			far := 0.0
 			for i, x := range e.State().Position {
 				far = max(far, x.Sub(m.RestPosition[i]).Len())

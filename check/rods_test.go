@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/chain"
 )
@@ -33,9 +34,7 @@ func TestStepOfRods(t *testing.T) {
 			e, err := cpuref.New(&other, p)
 			return sound{newFake(m, p), e}, err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if row := rowOf(t, rows, "step parity, rods"); row.OK != passes {
 			t.Errorf("with %g of the bending rigidity: %+v", bend, row)
 		}

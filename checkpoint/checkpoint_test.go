@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/safefile/filetest"
 	"hooke/spring"
 )
@@ -36,13 +37,9 @@ func someCheckpoint() *File {
 func TestCheckpointRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
 	want := someCheckpoint()
-	if err := Write(path, want); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, want))
 	got, err := Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -52,9 +49,7 @@ func TestCheckpointRoundTrip(t *testing.T) {
 // is refused with a reason.
 func TestDamagedCheckpointsAreRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
-	if err := Write(path, someCheckpoint()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, someCheckpoint()))
 	good := []byte(filetest.Content(t, path))
 	refused := func(what string, at int, data []byte) string {
 		t.Helper()
@@ -85,9 +80,7 @@ func TestDamagedCheckpointsAreRefused(t *testing.T) {
 // A file of a later version, and another kind of file, say what they are.
 func TestOtherVersionsAreNamed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
-	if err := Write(path, someCheckpoint()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, someCheckpoint()))
 	later := []byte(filetest.Content(t, path))
 	binary.LittleEndian.PutUint32(later[len(magic):], 2)
 	if _, err := decode(bytes.NewReader(later), int64(len(later))); err == nil || !strings.Contains(err.Error(), "version 2") || !strings.Contains(err.Error(), "reads version 1") {
@@ -105,20 +98,14 @@ func TestOtherVersionsAreNamed(t *testing.T) {
 func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "checkpoint.hooke")
-	if err := Write(path, someCheckpoint()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, someCheckpoint()))
 	before := filetest.Content(t, path)
 	// A file may not grow beyond 1 MiB here: the same to a writer as a full disk.
 	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit))
 	small := limit
 	small.Cur = 1 << 20
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &small); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &small))
 	large := someCheckpoint()
 	large.State.Words[0].Data = make([]uint32, 1<<20)
 	err := Write(path, large)
@@ -131,20 +118,14 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	if filetest.Content(t, path) != before || filetest.Names(t, folder) != "checkpoint.hooke" {
 		t.Errorf("the folder holds %s, and the checkpoint changed: %v", filetest.Names(t, folder), filetest.Content(t, path) != before)
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(path))
 }
 
 func FuzzReadCheckpoint(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "checkpoint.hooke")
-	if err := Write(path, someCheckpoint()); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, Write(path, someCheckpoint()))
 	good, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, err)
 	f.Add(good)
 	f.Add(good[:30])
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/must"
 )
 
 // quick are flags that make a row in no time: 158 springs, 10 ms a repeat.
@@ -113,16 +114,12 @@ func TestBenchFiles(t *testing.T) {
 	record, picture, again := filepath.Join(folder, "r.jsonl"), filepath.Join(folder, "r.svg"), filepath.Join(folder, "again.svg")
 	hooke(t, append(benchArgs("--engines cpuref"), "--record", record, "--plot", picture)...).worked(t)
 	text, err := os.ReadFile(record)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if r := hooke(t, "bench", "--read", record, "--json", "--plot", again).worked(t); r.stdout != string(text) {
 		t.Errorf("read again it is\n%s, want\n%s", r.stdout, text)
 	}
 	first, err := os.ReadFile(picture)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if second, err := os.ReadFile(again); err != nil || string(first) != string(second) {
 		t.Errorf("the pictures differ: %v", err)
 	}
@@ -136,9 +133,7 @@ func TestBenchFiles(t *testing.T) {
 		}
 	}
 	document := filepath.Join(folder, "d.md")
-	if err := os.WriteFile(document, []byte("a\n<!-- bench markdown-summary r.jsonl -->\nold\n<!-- end of bench -->\nb\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(document, []byte("a\n<!-- bench markdown-summary r.jsonl -->\nold\n<!-- end of bench -->\nb\n"), 0o666))
 	for range 2 { // the second time nothing changes
 		hooke(t, "bench", "--document", document).worked(t)
 		made, err := os.ReadFile(document)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/must"
 )
 
 // bench --accuracy compares solvers on every engine that has them, tells what is left out, and its
@@ -18,9 +19,7 @@ func TestBenchAccuracy(t *testing.T) {
 	r := hooke(t, "bench", "--accuracy", "--quick", "--solvers", "symplectic-euler,impulses,pbd", "--substeps", "10,40", "--iterations", "1", "--warm", "0,0.5", "--repeats", "3",
 		"--record", record, "--plot", picture).worked(t)
 	rows, err := bench.ReadFile(record)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	errors := map[string]float64{}
 	for _, row := range rows {
 		if row.Accuracy == nil || row.Scene != "stiff-quick" || row.Commit == "" || row.Renderer == "" || row.Precision == "" {
@@ -40,9 +39,7 @@ func TestBenchAccuracy(t *testing.T) {
 		t.Errorf("read again it is\n%s", got.stdout)
 	}
 	first, err := os.ReadFile(picture)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if second, err := os.ReadFile(again); err != nil || string(first) != string(second) {
 		t.Errorf("the pictures differ: %v", err)
 	}

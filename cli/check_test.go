@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -27,9 +28,7 @@ func mutated(t *testing.T, file string, pairs ...string) fs.FS {
 		files[path] = &fstest.MapFile{Data: data}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	text := string(files[file].Data)
 	for i := 0; i < len(pairs); i += 2 {
 		if count := strings.Count(text, pairs[i]); count != 1 {

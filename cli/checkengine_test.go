@@ -10,6 +10,7 @@ import (
 	"hooke/check"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 )
 
 // check --engine cpu proves the cpu engine without OpenGL, with its ledger; all proves both.
@@ -46,9 +47,7 @@ func TestCheckSeesAWrongCPUEngine(t *testing.T) {
 	a := App{Stdout: &stdout, Stderr: &stderr}
 	o := &checkOptions{steps: 20}
 	sc, _, err := a.checkCase(context.Background(), o, "cube")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, wrong := range []bool{false, true} {
 		printer := &checkPrinter{app: a}
 		proven := prove(context.Background(), sc, model.Description{Engine: engine.CPU}, check.WholeProof(false), func(m *model.Model, p model.Params) (check.Subject, error) {
@@ -57,9 +56,7 @@ func TestCheckSeesAWrongCPUEngine(t *testing.T) {
 			}
 			return onCPU(model.Single, 0)(m, p)
 		})
-		if err := errors.Join(proven.fault, proven.err, printer.print(proven)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(proven.fault, proven.err, printer.print(proven)))
 		if failed := len(printer.failed) > 0; failed != wrong {
 			t.Errorf("wrong: %v, rows failed: %v\n%s", wrong, failed, stdout.String())
 		}

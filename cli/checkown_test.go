@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/must"
 )
 
 // linked is how many programs a check says that it compiled.
@@ -20,9 +21,7 @@ func linked(t *testing.T, stderr string) int {
 		t.Fatalf("no number of programs in\n%s", stderr)
 	}
 	n, err := strconv.Atoi(found[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return n
 }
 

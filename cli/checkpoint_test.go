@@ -13,6 +13,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -25,9 +26,7 @@ func checkpointCases(t *testing.T, integrator model.Integrator) map[string]*scen
 	open := func(name string, o scene.Options) *scene.Scene {
 		o.Integrator = integrator
 		s, err := open.Scene(name, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return s
 	}
 	walker := open("walker", scene.Options{})
@@ -80,12 +79,8 @@ func stepped(t *testing.T, e model.Engine, steps int) {
 	t.Helper()
 	for part := 1; steps > 0; part = part*3%101 + 1 {
 		n := min(part, steps)
-		if err := e.Step(n); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Finish(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(n))
+		must.Do(t, e.Finish())
 		steps -= n
 	}
 }
@@ -93,9 +88,7 @@ func stepped(t *testing.T, e model.Engine, steps int) {
 func saved(t *testing.T, e model.Engine) *model.Checkpoint {
 	t.Helper()
 	var c model.Checkpoint
-	if err := e.(model.Checkpointer).Save(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.(model.Checkpointer).Save(&c))
 	return &c
 }
 
@@ -127,9 +120,7 @@ func sameEnd(a, b *model.Checkpoint) error {
 func TestResumedRunsAreBitIdentical(t *testing.T) {
 	needsGL(t)
 	d, err := engine.OpenDevice(engine.Listener{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer d.Close()
 	type maker func(s *scene.Scene) (model.Engine, error)
 	engines := map[string]maker{
@@ -174,16 +165,12 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 			t.Fatalf("%s: %v", what, err)
 		}
 		t.Cleanup(e.Close)
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
 		return e
 	}
 	whole := fresh()
 	stepped(t, whole, half)
-	if err := checkpoint.Write(path, &checkpoint.File{Run: []byte("{}"), State: *saved(t, whole)}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, checkpoint.Write(path, &checkpoint.File{Run: []byte("{}"), State: *saved(t, whole)}))
 	stepped(t, whole, half+1)
 	if keeper, ok := whole.(model.LedgerKeeper); ok && strings.Contains(what, "ledger") {
 		if l, err := keeper.Ledger(); err != nil || l.Dissipated() <= 0 || l.Work() == 0 && works {
@@ -192,9 +179,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 	}
 
 	c, err := checkpoint.Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	second := fresh()
 	if err := second.Step(half); err != nil { // at once, and nobody asks for a checkpoint
 		t.Fatal(err)
@@ -229,9 +214,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 	for i := range 12 {
 		c.State.Words[0].Data[i] ^= 1 << 20
 	}
-	if err := second.(model.Checkpointer).Restore(&c.State); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, second.(model.Checkpointer).Restore(&c.State))
 	stepped(t, second, half+1)
 	if sameEnd(saved(t, whole), saved(t, second)) == nil {
 		t.Errorf("%s: a changed word is not seen", what)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/must"
 	"hooke/npy"
 	"hooke/run"
 )
@@ -34,9 +35,7 @@ func FuzzResume(f *testing.F) {
 			f.Fatalf("%s: exit code %d", args, code)
 		}
 		data, err := os.ReadFile(filepath.Join(out, run.CheckpointName))
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, err)
 		f.Add(data, uint16(0), uint64(0))
 		f.Add(bytes.Replace(data, []byte(`"steps":10`), []byte(`"steps":14`), 1), uint16(0), uint64(0))
 		for _, word := range []uint32{0x7fc00000, 0x7f800000, 0xff7fffff, 1, 0xffffffff} { // NaN, infinity, the least number, ...
@@ -53,9 +52,7 @@ func FuzzResume(f *testing.F) {
 		data = mended(data, place, uint32(word))
 		for _, err := range []error{os.RemoveAll(folder), os.Mkdir(folder, 0o777), os.WriteFile(victim, []byte("mine"), 0o666),
 			os.WriteFile(filepath.Join(folder, run.CheckpointName), data, 0o666)} {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 		}
 		// A run of many steps ends as with Ctrl-C.
 		ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
@@ -97,9 +94,7 @@ func mended(data []byte, place uint16, word uint32) []byte {
 func finiteFinal(t *testing.T, path string) {
 	t.Helper()
 	arrays, err := npy.ReadArchive(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, a := range arrays {
 		numbers, _ := a.Data.([]float32)
 		for i, x := range numbers {

@@ -8,6 +8,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -74,9 +75,7 @@ skin = 0.01
 func TestResumedTouchingRunsAreBitIdentical(t *testing.T) {
 	needsGL(t)
 	d, err := engine.OpenDevice(engine.Listener{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer d.Close()
 	path := t.TempDir() + "/checkpoint.hooke"
 	file := write(t, "touching.toml", touchingScene)
@@ -96,9 +95,7 @@ func TestResumedTouchingRunsAreBitIdentical(t *testing.T) {
 		}},
 	} {
 		s, err := open.Scene(file, scene.Options{Integrator: c.integrator})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		started := map[string]model.Engine{}
 		resumesBitIdentically(t, c.name, func() (model.Engine, error) {
 			e, err := c.engine(s)

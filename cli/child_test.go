@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // child is a hooke of its own whose words can be read while it runs.
@@ -24,9 +26,7 @@ type child struct {
 func begin(t *testing.T, cmd *exec.Cmd) *child {
 	t.Helper()
 	said, err := os.Create(filepath.Join(t.TempDir(), "said"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if cmd.Stdout == nil {
 		cmd.Stdout = said
 	}
@@ -38,9 +38,7 @@ func begin(t *testing.T, cmd *exec.Cmd) *child {
 	signal.Notify(heard, syscall.SIGHUP)
 	t.Cleanup(func() { signal.Stop(heard) })
 	c := &child{cmd, said, make(chan error, 1)}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Start())
 	go func() { c.ended <- cmd.Wait() }()
 	t.Cleanup(func() {
 		cmd.Process.Kill()

@@ -10,6 +10,7 @@ import (
 
 	"hooke/engine"
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 // result is what one call of the program did.
@@ -44,9 +45,7 @@ func (r result) worked(t *testing.T) result {
 func write(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 
@@ -58,8 +57,6 @@ func needsGL(t *testing.T) {
 		t.Skip(reason)
 	}
 	d, err := engine.OpenDevice(engine.Listener{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d.Close()
 }

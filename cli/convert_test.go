@@ -11,6 +11,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -97,9 +98,7 @@ func TestConvertLabels(t *testing.T) {
 func labelNames(t *testing.T, file *mesh.File) (names []string) {
 	t.Helper()
 	groups, err := file.LabelGroups()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, g := range groups {
 		names = append(names, g.Name)
 	}
@@ -126,13 +125,9 @@ func comesBack(t *testing.T, out string, whole bool) {
 		t.Errorf("%s: what is lost is not told: %q", out, r.stderr)
 	}
 	s, err := open.Scene("cloth", scene.Options{Size: [3]int{5, 5}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	file, err := format.Read(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m, got := s.Model, file.Structure
 	if !slices.Equal(got.RestPosition, m.RestPosition) || !slices.Equal(got.Mass, m.Mass) || !slices.Equal(got.Ends, m.Ends) || !slices.Equal(got.RestLength, m.RestLength) {
 		t.Error("positions, masses, ends or rest lengths differ")
@@ -171,17 +166,13 @@ func TestConvertSurface(t *testing.T) {
 func TestConvertSkin(t *testing.T) {
 	folder := t.TempDir()
 	s, err := open.Scene("spot", scene.Options{Springs: 2000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := s.Model
 	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh"} {
 		out := filepath.Join(folder, "spot"+extension)
 		hooke(t, "convert", "spot", out, "--springs", "2k").worked(t)
 		file, err := format.Read(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got, want := file.Surface, slices.Concat(s.Start.Position, m.Skin.Positions(nil, s.Start.Position))
 		if !slices.Equal(got.Vertices, want) {
 			t.Fatalf("%s: %d vertices, want %d masses and %d of the skin, or others", extension, len(got.Vertices), m.MassCount(), m.Skin.VertexCount())

@@ -12,6 +12,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/must"
 )
 
 // FuzzConvert reads whatever bytes it is given, writes what was read in a format, and
@@ -70,9 +71,7 @@ func removeAll(t *testing.T, folder string) {
 	t.Helper()
 	names, _ := filepath.Glob(filepath.Join(folder, "*"))
 	for _, name := range names {
-		if err := os.Remove(name); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Remove(name))
 	}
 }
 

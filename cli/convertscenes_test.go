@@ -12,6 +12,7 @@ import (
 	"hooke/checkpoint"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/must"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -25,9 +26,7 @@ func TestConvertScenesAndCheckpoints(t *testing.T) {
 	out := filepath.Join(folder, "start.npz")
 	hooke(t, "convert", path, out).worked(t)
 	s, err := open.Scene(path, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start, err := format.Read(out)
 	if err != nil || !slices.Equal(start.Structure.RestPosition, s.Start.Position) || start.Velocity[7] != (model.Vec3{0, 0, 2}) {
 		t.Errorf("%v: the structure at the start is at %v", err, start.Structure.RestPosition)
@@ -38,9 +37,7 @@ func TestConvertScenesAndCheckpoints(t *testing.T) {
 			now := filepath.Join(folder, "now"+extension)
 			hooke(t, "convert", filepath.Join(folder, "checkpoint.hooke"), now).worked(t)
 			file, err := format.Read(now)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			final := arrays(t, filepath.Join(folder, "final.npz"))
 			for i, x := range final["positions"].Data.([]float64) { // the scene is a meter above zero
 				if got := file.Structure.RestPosition[i/3][i%3]; math.Abs(got-x) > 1e-6*0.1 {
@@ -65,16 +62,12 @@ func TestConvertRefusesABrokenState(t *testing.T) {
 		path := filepath.Join(folder, run.CheckpointName)
 		hooke(t, "run", "cube", "--engine", engine, "--steps", "10", "--checkpoint", "1h", "--out", folder).worked(t)
 		good, err := checkpoint.Read(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		before := len(filesIn(t, folder))
 		for _, extension := range []string{".npz", ".data", ".vtu"} {
 			out := filepath.Join(folder, "now"+extension)
 			hooke(t, "convert", path, out).worked(t)
-			if err := os.Remove(out); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Remove(out))
 		}
 		for which, name := range []string{"position", "velocity"} {
 			for _, number := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
@@ -89,9 +82,7 @@ func TestConvertRefusesABrokenState(t *testing.T) {
 				} else {
 					data[0], data[1] = uint32(math.Float64bits(number)), uint32(math.Float64bits(number)>>32)
 				}
-				if err := checkpoint.Write(path, &c); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, checkpoint.Write(path, &c))
 				for _, extension := range []string{".npz", ".data", ".vtu"} {
 					what := fmt.Sprintf("%s, %s %g to %s", engine, name, number, extension)
 					r := hooke(t, "convert", path, filepath.Join(folder, "now"+extension))
@@ -113,21 +104,15 @@ func TestConvertKeepsPins(t *testing.T) {
 	folder := t.TempDir()
 	in := filepath.Join(folder, "in.toml")
 	text := "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nstiffness = 100\n[[pin]]\ngroup = \"top\"\n[[pin]]\ngroup = \"bottom\"\naxes = \"xz\"\n"
-	if err := os.WriteFile(in, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(in, []byte(text), 0o666))
 	s, err := open.Scene(in, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := s.Model.Pin
 	for _, extension := range []string{".npz", ".data", ".vtu", ".vtk", ".msh", ".mesh"} {
 		out := filepath.Join(folder, "a"+extension)
 		r := hooke(t, "convert", in, out).worked(t)
 		file, err := format.Read(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := make([]model.Pin, len(want))
 		if file.Structure != nil {
 			got = file.Structure.Pin
@@ -165,16 +150,12 @@ func TestScenesByHandRoundTrip(t *testing.T) {
 	structure := filepath.Join(filepath.Dir(byHand), "hand.npz")
 	hooke(t, "convert", byHand, structure).worked(t)
 	again := filepath.Join(filepath.Dir(byHand), "again.toml")
-	if err := os.WriteFile(again, []byte(end+"[[mesh]]\nfile = \"hand.npz\"\nground = \"keep\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(again, []byte(end+"[[mesh]]\nfile = \"hand.npz\"\nground = \"keep\"\n"), 0o600))
 	var models []*model.Model
 	var ends [][]float64
 	for _, path := range []string{byHand, again} {
 		s, err := open.Scene(path, scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		models = append(models, s.Model)
 		out := t.TempDir()
 		hooke(t, "run", path, "--engine", "cpuref", "--float64", "--out", out).worked(t)

@@ -11,6 +11,7 @@ import (
 
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/must"
 	"hooke/npy"
 	"hooke/physics"
 )
@@ -51,13 +52,9 @@ func TestConvertVoxels(t *testing.T) {
 		}
 	}
 	was, err := format.Read(robot)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	is, err := format.Read(filepath.Join(folder, "robot.vxa"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !reflect.DeepEqual(is.Actuators, was.Actuators) || !slices.Equal(is.Structure.ActuatorOf, was.Structure.ActuatorOf) || len(was.Actuators) < 2 {
 		t.Errorf("actuators %v, were %v", is.Actuators, was.Actuators)
 	}
@@ -70,9 +67,7 @@ func TestConvertVoxels(t *testing.T) {
 func structure(t *testing.T, path string) *model.Model {
 	t.Helper()
 	file, err := format.Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return file.Structure
 }
 
@@ -99,11 +94,9 @@ func byEnds(m *model.Model) (all []springOf) {
 // What is no robot of voxels says why.
 func TestConvertVoxelsRefuses(t *testing.T) {
 	partly := write(t, "gap.npz", "")
-	if err := npy.WriteArchive(partly, npy.Array{Name: "positions", Shape: []int{3, 3}, Data: []float64{0, 0, 0, 1, 0, 0, 0, 1, 0}},
+	must.Do(t, npy.WriteArchive(partly, npy.Array{Name: "positions", Shape: []int{3, 3}, Data: []float64{0, 0, 0, 1, 0, 0, 0, 1, 0}},
 		npy.Array{Name: "masses", Data: []float64{1}}, npy.Array{Name: "ends", Shape: []int{3, 2}, Data: []uint32{0, 1, 0, 2, 1, 2}},
-		npy.Array{Name: "stiffness", Shape: []int{3}, Data: []float64{5, 5, 1}}); err != nil {
-		t.Fatal(err)
-	}
+		npy.Array{Name: "stiffness", Shape: []int{3}, Data: []float64{5, 5, 1}}))
 	mesh := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")
 	for args, want := range map[string]string{
 		"lattice --masses 3 --per-mass 3": "mass 0 has 7 neighbors at up to √3 edges, and 3 springs",

@@ -9,19 +9,17 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // What has no end, or no writer, is refused with words and at once, wherever a user names a file.
 func TestFilesWithoutAnEnd(t *testing.T) {
 	folder := t.TempDir()
 	pipe := filepath.Join(folder, "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(pipe, 0o600))
 	scene := filepath.Join(folder, "a.toml")
-	if err := os.WriteFile(scene, []byte("[[mesh]]\nfile = \"pipe\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(scene, []byte("[[mesh]]\nfile = \"pipe\"\n"), 0o600))
 	for _, args := range []string{
 		"spring --goal FILE", "bench --read FILE", "bench --document FILE", "info FILE", "run cube --inputs FILE --steps 1", "run cube --start FILE --steps 1",
 		"resume FILE", "convert FILE o.obj", "render FILE", "check FILE", "sweep cube --sample FILE --vary run.dt=FILE", "info " + scene,

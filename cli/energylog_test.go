@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // run --energy writes the ledger and draws it, and the account closes.
@@ -22,9 +24,7 @@ func TestRunEnergy(t *testing.T) {
 			}
 		}
 		file, err := os.Open(filepath.Join(out, "energy.csv"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		rows, err := csv.NewReader(file).ReadAll()
 		file.Close()
 		if err != nil || len(rows) != 22 {
@@ -32,9 +32,7 @@ func TestRunEnergy(t *testing.T) {
 		}
 		last := func(name string) float64 {
 			x, err := strconv.ParseFloat(rows[21][slices.Index(rows[0], name)], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return x
 		}
 		// Half the safe step explains a damped fall to a few percent.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/engine"
+	"hooke/must"
 )
 
 // The cpu engine is drawn as gpu is: the pictures after some steps are the same but
@@ -19,14 +20,10 @@ func TestViewDrawsTheCPUEngine(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "x.png")
 		r := hooke(t, "view", "--springs", "2k", "--offscreen", path, "--frames", "2", "--steps-per-frame", "100", "--size", "1000x700", "--engine", engine).worked(t)
 		file, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer file.Close()
 		picture, err := png.Decode(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return picture, r
 	}
 	onGPU, r := draw(engine.GPU)

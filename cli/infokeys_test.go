@@ -10,6 +10,7 @@ import (
 	"hooke/cli/inspect"
 	"hooke/export"
 	"hooke/export/grid"
+	"hooke/must"
 	"hooke/safefile"
 )
 
@@ -17,9 +18,7 @@ import (
 // device's.
 func TestInfoKeysAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("../docs/info.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	count := 0
 	var visit func(of reflect.Type)
 	visit = func(of reflect.Type) {

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"hooke/must"
 	"hooke/run"
 	"hooke/safefile"
 )
@@ -25,9 +26,7 @@ func watchOperations(t *testing.T) {
 		return
 	}
 	file, err := os.Create(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	end, _ := strconv.Atoi(os.Getenv("HOOKE_TEST_KILL_AFTER"))
 	var one sync.Mutex
 	done := 0
@@ -116,9 +115,7 @@ func filesIn(t *testing.T, folder string) map[string][]byte {
 		files[name], err = os.ReadFile(path)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return files
 }
 
@@ -168,9 +165,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 	}
 	killed := 0
 	for after := len(operations) - last + 1; after <= len(operations); after++ {
-		if err := os.RemoveAll(out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(out))
 		made := stopped(out, after)
 		when := fmt.Sprintf("killed after operation %d of %d, %q", after, len(operations), made[len(made)-1])
 		if _, err := os.Stat(filepath.Join(out, run.CheckpointName)); err != nil {
@@ -193,9 +188,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 func leftIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, e := range entries {
 		if e.Name() != safefile.LockName {
 			names = append(names, e.Name())
@@ -208,8 +201,6 @@ func leftIn(t *testing.T, folder string) (names []string) {
 func filesLike(t *testing.T, pattern string) []string {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return slices.DeleteFunc(files, func(path string) bool { return filepath.Base(path) == safefile.LockName })
 }

@@ -9,6 +9,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/run"
 )
 
@@ -69,9 +70,7 @@ func TestKilledSolversGoOnBitForBit(t *testing.T) {
 				t.Fatalf("%v, %s: %d rows of energies, want 11 and a head", solver, name, rows)
 			}
 			for m := range moments {
-				if err := os.RemoveAll(out); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.RemoveAll(out))
 				after := operations/5 + (m+1)*(operations-operations/5)/(moments+1)
 				begin(out, after)
 				path := filepath.Join(out, run.CheckpointName)

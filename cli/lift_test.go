@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/npy"
 )
 
@@ -21,9 +22,7 @@ func TestOnlyAFirstStartIsLifted(t *testing.T) {
 		"s.toml": "[[mesh]]\nfile = \"tetra.obj\"\nas = \"lines\"\nstiffness = 100\nmove = [0, 0, -0.5]\n[[contact]]\nshape = \"plane\"\nstiffness = 50\n" +
 			"[[group]]\nname = \"top\"\nshape = \"plane\"\npoint = [0, 0, 0.9]\nnormal = [0, 0, 1]\n",
 	} {
-		if err := os.WriteFile(in(name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(in(name), []byte(text), 0o666))
 	}
 	run := []string{"run", in("s.toml"), "--engine", "cpu"}
 	first := hooke(t, append(run, "--steps", "20", "--checkpoint", "10steps", "--out", in("half"))...).worked(t)
@@ -41,9 +40,7 @@ func TestOnlyAFirstStartIsLifted(t *testing.T) {
 	for i := 2; i < len(heights); i += 3 {
 		heights[i] -= 0.25
 	}
-	if err := npy.WriteArchive(in("deep.npz"), deep...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, npy.WriteArchive(in("deep.npz"), deep...))
 	started := hooke(t, append(run, "--steps", "1", "--dt", "1e-9", "--start", in("deep.npz"), "--out", in("started"))...).worked(t)
 	for i, x := range positionsIn(arraysOf(t, in("started/final.npz"))) {
 		if math.Abs(float64(x-heights[i])) > 1e-6 { // 1 ns at a few m/s, and rounding
@@ -63,9 +60,7 @@ func TestOnlyAFirstStartIsLifted(t *testing.T) {
 func arraysOf(t *testing.T, path string) []npy.Array {
 	t.Helper()
 	arrays, err := npy.ReadArchive(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return arrays
 }
 

@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/must"
 	"hooke/safefile"
 )
 
@@ -37,9 +38,7 @@ func mutables(t *testing.T) []mutable {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
 	robot := []byte(hooke(t, "scene", "--export", "quadruped").worked(t).stdout)
-	if err := os.WriteFile(at("robot.toml"), robot, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(at("robot.toml"), robot, 0o666))
 	search := "optimize walker --vary actuator[*].frequency=0.5:4 --maximize speed --steps 3 --population 4 --generations 2 --engine cpuref --out "
 	for _, args := range []string{
 		"run " + at("robot.toml") + " --engine cpuref --steps 40 --energy-every 0 --out " + at("run"),
@@ -82,13 +81,9 @@ func mutate(t *testing.T, r *rand.Rand, seed []byte) []byte {
 		chosen := r.IntN(len(archive.File))
 		for i, entry := range archive.File {
 			in, err := entry.Open()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			data, err := io.ReadAll(in)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if i == chosen {
 				data = mutateBytes(r, data)
 			}
@@ -96,13 +91,9 @@ func mutate(t *testing.T, r *rand.Rand, seed []byte) []byte {
 			if err == nil {
 				_, err = to.Write(data)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Close())
 		return out.Bytes()
 	case r.IntN(2) == 0:
 		return mutateNumber(r, seed)
@@ -196,12 +187,8 @@ func TestMutants(t *testing.T) {
 	defer safefile.Watch(nil)
 	put := func(name string, data []byte) {
 		path := filepath.Join(sandbox, "in", name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Do(t, os.WriteFile(path, data, 0o666))
 	}
 	for number, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
@@ -210,19 +197,13 @@ func TestMutants(t *testing.T) {
 				r := rand.New(rand.NewPCG(uint64(number), uint64(i)))
 				data := mutate(t, r, kind.seeds[r.IntN(len(kind.seeds))])
 				verb := kind.verbs[r.IntN(len(kind.verbs))]
-				if err := os.RemoveAll(sandbox); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.RemoveAll(sandbox))
 				for name, data := range kind.with {
 					put(name, data)
 				}
 				put(kind.name, data)
-				if err := os.Mkdir(filepath.Join(sandbox, "out"), 0o777); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Chdir(sandbox); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.Mkdir(filepath.Join(sandbox, "out"), 0o777))
+				must.Do(t, os.Chdir(sandbox))
 				args := strings.Fields(strings.ReplaceAll(verb, "FILE", filepath.Join("in", kind.name)))
 				what := fmt.Sprintf("mutant %d of %s, %s", i, kind.name, verb)
 				codes[endsOf(t, what, data, args)]++
@@ -277,8 +258,6 @@ func endsOf(t *testing.T, what string, data []byte, args []string) int {
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

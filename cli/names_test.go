@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"hooke/must"
 )
 
 // Names that files have and give cannot command the terminal: what is printed has no control
@@ -36,15 +38,11 @@ func TestNamesCannotCommandTheTerminal(t *testing.T) {
 		put := func(file, text string) string {
 			t.Helper()
 			path := filepath.Join(folder, file)
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 			return path
 		}
 		quoted, err := json.Marshal(bad) // TOML reads the escapes of JSON
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		sheet := "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 		// Names of files: of a mesh, of a scene with a fault, of none, and of a folder.
 		mesh := put(bad+".obj", sheet+"f 1 2 3 4\n")

@@ -18,6 +18,7 @@ import (
 
 	"hooke/checkpoint"
 	"hooke/mesh/format"
+	"hooke/must"
 	"hooke/npy"
 )
 
@@ -32,26 +33,20 @@ func TestInterruptedOutputs(t *testing.T) {
 	p := process("run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out)
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Start())
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if frames, _ := filepath.Glob(filepath.Join(out, "video-frames", "frame-*.png")); len(frames) > 2 {
 			break
 		}
 	}
-	if err := p.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Process.Signal(os.Interrupt))
 	var exit *exec.ExitError
 	if err := p.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(stderr.String(), "(to go on: hooke resume ") {
 		t.Fatalf("%v, message\n%s", err, stderr.String())
 	}
 	whole(t, out)
 	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	frames := arrays(t, filepath.Join(out, "trajectory.npz"))["step"].Data.([]int64)
 	if rows := strings.Count(string(bytesOf(t, out, "probes.csv")), "\n") - 1; rows != len(frames) || len(frames) < 3 {
 		t.Errorf("%d rows of probes, frames %v", rows, frames)
@@ -75,9 +70,7 @@ func whole(t *testing.T, folder string) {
 	t.Helper()
 	for _, pattern := range []string{"*", "*/*"} {
 		files, err := filepath.Glob(filepath.Join(folder, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, file := range files {
 			switch filepath.Ext(file) {
 			case ".vtu":
@@ -116,9 +109,7 @@ func whole(t *testing.T, folder string) {
 func noneMissing(t *testing.T, folder string, every int64) {
 	t.Helper()
 	c, err := checkpoint.Read(filepath.Join(folder, "checkpoint.hooke"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	list := string(bytesOf(t, folder, "vtu.pvd"))
 	for step := int64(0); step <= c.State.Step; step += every {
 		for _, kind := range []string{"vtu", "ply"} {
@@ -139,9 +130,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 	args := run
 	for kill := range 4 {
 		p := process(args...)
-		if err := p.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Start())
 		before, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu"))
 		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 			_, err := os.Stat(filepath.Join(out, "checkpoint.hooke"))
@@ -161,14 +150,10 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 	}
 	// What was being written then is swept away by the run that goes on.
 	for _, left := range []string{".vtu.pvd.0123abcd.tmp", "vtu/.frame-000000010.vtu.0123abcd.tmp", "ply/.frame-000000010.ply.0123abcd.tmp", ".probes.csv.0123abcd.tmp"} {
-		if err := os.WriteFile(filepath.Join(out, left), []byte("half"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(out, left), []byte("half"), 0o666))
 	}
 	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	hooke(t, append(args, "--steps", fmt.Sprint(c.State.Step+20))...).worked(t)
 	noneMissing(t, out, 10)
 	for _, pattern := range []string{".*", "*/.*"} {

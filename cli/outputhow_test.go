@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/mesh/format"
+	"hooke/must"
 )
 
 // With --float64 files have what the reference has, which rounds to what they have without;
@@ -40,9 +41,7 @@ func TestFloat64Outputs(t *testing.T) {
 		}
 		if array == "positions" {
 			file, err := format.Read(filepath.Join(wide, "vtu", "frame-000000040.vtu"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			for i, v := range file.Surface.Vertices {
 				if !slices.Equal(v[:], final[3*i:3*i+3]) {
 					t.Errorf("vtu: mass %d is at %v, want %v", i, v, final[3*i:3*i+3])

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/mesh/format"
+	"hooke/must"
 )
 
 // outside skips a test of the programs of others unless they are asked for: make
@@ -48,9 +49,7 @@ type seen struct {
 func readOutside[T any](t *testing.T, folder string, files ...string) (all []T) {
 	t.Helper()
 	script, err := filepath.Abs("testdata/outside.py")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lines := other(t, folder, "/usr/bin/python3", append([]string{script}, files...)...)
 	for line := range strings.Lines(lines) {
 		if strings.TrimSpace(line) == "" {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // hookeProgram writes a program that does what hooke does. Where a file is named, the first call
@@ -21,9 +23,7 @@ func hookeProgram(t *testing.T, killed string) string {
 			"if [ \"${OMPI_COMM_WORLD_RANK:-1}\" = 1 ] && [ ! -e '" + killed + "' ]; then\n" +
 			"  touch '" + killed + "'\n  (" + strings.TrimSuffix(call, "\n") + ") & sleep 0.4; kill -9 $!; wait $!; exit 137\nfi ;;\nesac\n"
 	}
-	if err := os.WriteFile(path, []byte(text+call), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text+call), 0o777))
 	return path
 }
 
@@ -44,9 +44,7 @@ func TestOutsideClusters(t *testing.T) {
 	folder := t.TempDir()
 	spec := filepath.Join(folder, "spec.toml")
 	text := "scene = 'walker'\nvary = ['actuator[*].frequency=0.5:3:20', 'actuator[0].phase=0:1:10']\nsteps = 1500\nmetric = ['speed']\n"
-	if err := os.WriteFile(spec, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(spec, []byte(text), 0o666))
 	whole := filepath.Join(folder, "whole")
 	hooke(t, "sweep", "--spec", spec, "--out", whole).worked(t)
 	want := tableOf(t, whole)
@@ -54,9 +52,7 @@ func TestOutsideClusters(t *testing.T) {
 		t.Fatalf("%d rows", rows)
 	}
 	scripts, err := filepath.Abs("../examples/cluster")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, script := range []string{"parallel.sh", "mpirun.sh", "ray_sweep.py", "dask_sweep.py"} {
 		out, killed := filepath.Join(folder, script+".out"), filepath.Join(folder, script+".killed")
 		cmd := exec.Command(filepath.Join(scripts, script), spec, out, "3")
@@ -95,17 +91,11 @@ case "$*" in
   *) bash -c "$command" ;;
 esac
 `, folder, c.array, c.rank)
-		if err := os.WriteFile(filepath.Join(folder, c.program), []byte(fake), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, c.program), []byte(fake), 0o777))
 		spec, out := filepath.Join(folder, "spec.toml"), filepath.Join(folder, c.program+".out")
-		if err := os.WriteFile(spec, []byte("scene = 'walker'\nvary = ['actuator[*].frequency=0.5:3:7']\nsteps = 3\nmetric = ['speed']\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(spec, []byte("scene = 'walker'\nvary = ['actuator[*].frequency=0.5:3:7']\nsteps = 3\nmetric = ['speed']\n"), 0o666))
 		script, err := filepath.Abs(filepath.Join("../examples/cluster", c.script))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		cmd := exec.Command(script, spec, out, "3")
 		cmd.Dir = folder
 		cmd.Env = append(os.Environ(), "PATH="+folder+":"+os.Getenv("PATH"), "HOOKE="+hookeProgram(t, ""))

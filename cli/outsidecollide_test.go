@@ -12,6 +12,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/must"
 )
 
 // granular makes steps of velocity Verlet with balls that push each other apart as springs
@@ -75,15 +76,11 @@ func (b balls) agree(t *testing.T) {
 	theirs := b.lammps(t)
 	m, p := b.model()
 	reference, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	free := p
 	free.Collision = model.Collision{}
 	passing, err := cpuref.New(m, free)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := &model.State{Position: b.position, Velocity: b.velocity}
 	// What the collisions have changed is what all differences are measured by.
 	changed := apart(stepOutside(t, passing, start, b.steps), theirs)
@@ -101,36 +98,26 @@ func (b balls) agree(t *testing.T) {
 	const exactly, narrowly = 1e-9, 1e-2 // float64 summed in another order; float32, whose last bits many impacts enlarge
 	judge("cpuref", stepOutside(t, reference, start, b.steps), exactly)
 	fast, err := cpu.New(m, p, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	judge("cpu", stepOutside(t, fast, start, b.steps), narrowly)
 	fast.Close()
 	d, err := engine.OpenDevice(engine.Listener{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer d.Close()
 	for _, pipeline := range gpu.Pipelines() {
 		e, err := gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		judge("gpu "+pipeline, stepOutside(t, e, start, b.steps), narrowly)
 		e.Close()
 	}
 	double, err := gpu.New(d.GL, m, p, gpu.Options{Precision: gpu.Double})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	judge("gpu in double", stepOutside(t, double, start, b.steps), 10*exactly) // numbers of 48 bits
 	double.Close()
 	// Negative control: another stiffness of touch is seen.
 	p.Collision.Bodies[0].Stiffness *= 1.0001
 	stiffer, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if worst := apart(stepOutside(t, stiffer, start, b.steps), theirs); worst < 100*exactly*changed {
 		t.Errorf("a stiffness that is 0.01 %% off changes only %g of what collisions change", worst/changed)
 	}
@@ -171,9 +158,7 @@ func (b balls) lammps(t *testing.T) []model.Vec3 {
 	}
 	script := fmt.Sprintf(granular, b.steps, b.stiffness, b.dt, b.gravity)
 	for name, text := range map[string]string{"balls.data": data.String(), "in.hooke": script} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 	}
 	other(t, folder, "lmp", "-in", "in.hooke", "-log", "none")
 	return lammpsDump(t, filepath.Join(folder, "moved.dump"), len(b.masses))

@@ -20,6 +20,7 @@ import (
 	"hooke/mesh/build"
 	lammpsdata "hooke/mesh/format/lammps"
 	"hooke/model"
+	"hooke/must"
 )
 
 // lammpsScript makes steps of velocity Verlet and writes where all atoms are; %g
@@ -48,18 +49,14 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 	outside(t)
 	const steps, dt = 1000, 2e-5
 	m, err := build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 4, Spacing: 0.05, PerMass: 13, Mass: 0.01, Stiffness: 2000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := m.Start()
 	for i, x := range start.Position { // it is bent, twisted and thrown
 		start.Velocity[i] = model.Vec3{8 * x[2] * x[1], 3 * x[2], 2*x[0] - 4*x[1]*x[0] + 0.3}
 	}
 	p := model.Params{DT: dt, Integrator: model.VelocityVerlet}
 	reference, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	run := func(e model.Engine) *model.State { t.Helper(); return stepOutside(t, e, start, steps) }
 	end := run(reference)
 	theirs, found := lammps(t, m, start.Velocity, reference, dt, steps)
@@ -89,30 +86,22 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 	)
 	judge("cpuref", end, exactly)
 	fast, err := cpu.New(m, p, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	judge("cpu", run(fast), narrowly)
 	fast.Close()
 	d, err := engine.OpenDevice(engine.Listener{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer d.Close()
 	for _, pipeline := range gpu.Pipelines() {
 		e, err := gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		judge("gpu "+pipeline, run(e), narrowly)
 		e.Close()
 	}
 	// Negative control: another stiffness is seen.
 	m.Materials[1].Stiffness *= 1.0001
 	softer, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	worst := 0.0
 	for i, x := range run(softer).Position {
 		worst = max(worst, x.Sub(theirs[i]).Len())
@@ -124,9 +113,7 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 	// The energy that LAMMPS finds in our dump is that of the springs, to the
 	// digits that it prints; positions have those of float32.
 	energy, err := reference.Energy()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if math.Abs(found-energy.Elastic) > 1e-4*energy.Elastic {
 		t.Errorf("LAMMPS finds %g J in our dump, and it is %g J", found, energy.Elastic)
 	}
@@ -135,20 +122,14 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 // stepOutside is where steps from a start lead.
 func stepOutside(t *testing.T, e model.Engine, start *model.State, steps int) *model.State {
 	t.Helper()
-	if err := errors.Join(e.Reset(start), e.Step(steps), e.Finish()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(e.Reset(start), e.Step(steps), e.Finish()))
 	var s model.State
 	var single model.Snapshot
 	if full, ok := e.(interface{ ReadState(*model.State) error }); ok {
-		if err := full.ReadState(&s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, full.ReadState(&s))
 		return &s
 	}
-	if err := e.Read(&single); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&single))
 	return single.State()
 }
 
@@ -158,22 +139,14 @@ func lammps(t *testing.T, m *model.Model, velocity []model.Vec3, reached model.E
 	t.Helper()
 	folder := t.TempDir()
 	var data bytes.Buffer
-	if err := lammpsdata.Write(&data, &mesh.File{Structure: m, Velocity: velocity}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lammpsdata.Write(&data, &mesh.File{Structure: m, Velocity: velocity}))
 	for name, text := range map[string][]byte{"lattice.data": data.Bytes(), "in.hooke": fmt.Appendf(nil, lammpsScript, dt, steps)} {
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), text, 0o666))
 	}
 	dump, err := export.CreateDump(filepath.Join(folder, "ours.dump"), m, nil, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var f export.Frame
-	if err := errors.Join(reached.Read(&f.Snapshot), dump.Frame(&f), dump.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(reached.Read(&f.Snapshot), dump.Frame(&f), dump.Close()))
 	log := other(t, folder, "lmp", "-in", "in.hooke", "-log", "none")
 	return lammpsDump(t, filepath.Join(folder, "moved.dump"), m.MassCount()), lammpsEnergy(t, log)
 }
@@ -208,8 +181,6 @@ func lammpsEnergy(t *testing.T, log string) float64 {
 		t.Fatalf("no table in\n%s", log)
 	}
 	energy, err := strconv.ParseFloat(words[3], 64) // Step Temp E_pair E_mol
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return energy
 }

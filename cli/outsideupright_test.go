@@ -9,6 +9,7 @@ import (
 
 	"hooke/export/grid"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -26,9 +27,7 @@ print("bounds " + json.dumps([[f(p[i] for p in at) for i in range(3)] for f in (
 func TestOutsideSeesStructuresUpright(t *testing.T) {
 	outside(t)
 	s, err := open.Scene("spot", scene.Options{Springs: 2000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	surface, _ := grid.SurfaceOf(s.Model)
 	all := model.State{Position: surface.Vertices}
 	lo, hi := all.Bounds()

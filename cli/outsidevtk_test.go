@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // VTK, and with it ParaView, reads the one file of all frames as it reads a file for each: the
@@ -18,9 +20,7 @@ func TestOutsideReadsVTKHDF(t *testing.T) {
 		t.Fatalf("VTK and h5py of PyPI are not there; make test-outside installs them where PyPI can be reached: %v\n%s", err, out)
 	}
 	script, err := filepath.Abs("testdata/outsidevtk.py")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	type frame struct {
 		Time          float64
 		Points, Cells int
@@ -37,9 +37,7 @@ func TestOutsideReadsVTKHDF(t *testing.T) {
 		var seen [2]series
 		lines := strings.Split(strings.TrimSpace(other(t, out, "/usr/bin/python3", script, "frames.vtkhdf", "vtu.pvd")), "\n")
 		for i := range seen {
-			if err := json.Unmarshal([]byte(lines[i]), &seen[i]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal([]byte(lines[i]), &seen[i]))
 		}
 		if !reflect.DeepEqual(seen[0].Frames, seen[1].Frames) || len(seen[0].Frames) != 3 {
 			t.Errorf("%s: VTK reads\n%+v\n%+v", how, seen[0].Frames, seen[1].Frames)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/cli/flags"
+	"hooke/must"
 	"hooke/npy"
 	"hooke/run"
 	"hooke/scene"
@@ -58,9 +59,7 @@ func TestRelaxAndStartFromIt(t *testing.T) {
 func TestRelaxJSON(t *testing.T) {
 	r := hooke(t, "relax", "cube", "--engine", "cpuref", "--json", "--out", t.TempDir()).worked(t)
 	var got map[string]any
-	if err := json.Unmarshal([]byte(r.stdout), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(r.stdout), &got))
 	residual, allowed := got["residual"].(float64), got["allowed"].(float64)
 	if !(residual <= allowed) || got["steps"].(float64) < 10 || got["springs"].(float64) != 28 {
 		t.Errorf("figures: %v", got)
@@ -73,9 +72,7 @@ func TestRelaxSaysOfWhichStructure(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "relax", "lattice", "--masses", "3", "--dt", "1e-4", "--engine", "cpuref", "--residual", "0.5", "--out", out).worked(t)
 	x, err := App{}.openRecord(t.Context(), &flags.Structure{}, "", []string{filepath.Join(out, "final.npz")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if x.Scene.Model.MassCount() != 27 || x.Scene.Params.DT != 1e-4 || x.Frames() != 1 {
 		t.Errorf("%d masses, steps of %g s; want 27 of 0.0001", x.Scene.Model.MassCount(), x.Scene.Params.DT)
 	}
@@ -86,9 +83,7 @@ func TestRelaxSaysOfWhichStructure(t *testing.T) {
 func TestRelaxFailures(t *testing.T) {
 	out := t.TempDir()
 	old := filepath.Join(out, "final.npz")
-	if err := os.WriteFile(old, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(old, []byte("old"), 0o666))
 	r := hooke(t, "relax", "rope", "--engine", "cpuref", "--steps", "40", "--residual", "1e-9", "--out", out)
 	if r.code != exitFailed || !strings.Contains(r.stderr, "relax: after 40 steps the residual is ") || !strings.Contains(r.stderr, "allowed 1e-09 N") {
 		t.Errorf("exit code %d, message\n%s", r.code, r.stderr)
@@ -109,9 +104,7 @@ func TestRelaxKeepsACheckpoint(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "3", "--checkpoint", "1steps", "--out", out).worked(t)
 	good := filepath.Join(out, "last-good.npz")
-	if err := os.WriteFile(good, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(good, []byte("old"), 0o666))
 	hooke(t, "relax", "cube", "--engine", "cpuref", "--out", out).worked(t)
 	for _, path := range []string{filepath.Join(out, "checkpoint.hooke"), good, filepath.Join(out, "energy.csv")} {
 		if _, err := os.Stat(path); err != nil {
@@ -146,9 +139,7 @@ func TestStartFromFaults(t *testing.T) {
 	}
 	// So is one whose places no file could hold.
 	arrays, err := npy.ReadArchive(final)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	far := filepath.Join(out, "far.npz")
 	for i := range arrays {
 		if arrays[i].Name == "origin" {
@@ -156,21 +147,15 @@ func TestStartFromFaults(t *testing.T) {
 			break
 		}
 	}
-	if err := npy.WriteArchive(far, append(arrays, npy.Array{Name: "origin", Data: []float64{5e303, 0, 0}, Shape: []int{3}})...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, npy.WriteArchive(far, append(arrays, npy.Array{Name: "origin", Data: []float64{5e303, 0, 0}, Shape: []int{3}})...))
 	if r := hooke(t, "run", "cube", "--steps", "1", "--start", far, "--out", t.TempDir()); r.code != exitFailed || !strings.Contains(r.stderr, "mass 0: the position [5e+303 ") || !strings.Contains(r.stderr, "beyond float32") {
 		t.Errorf("beyond float32: exit code %d, message\n%s", r.code, r.stderr)
 	}
 	// The same structure goes on from there, at step 0.
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	before := slices.Clone(s.Start.Position)
-	if err := run.StartFrom(s, final); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run.StartFrom(s, final))
 	if s.Start.Step != 0 || s.Start.Time != 0 || s.Start.Position[0] == before[0] || s.Start.Velocity[0][2] >= 0 {
 		t.Errorf("starts at step %d with %v m, %v m/s", s.Start.Step, s.Start.Position[0], s.Start.Velocity[0])
 	}

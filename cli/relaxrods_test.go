@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/rodtest"
 )
@@ -56,9 +57,7 @@ group = "root"
 	}
 	var got struct{ Rest, Path map[string]any }
 	r = hooke(t, "run", scene, "--engine", "cpuref", "--time", "5", "--json", "--out", out).worked(t)
-	if err := json.Unmarshal([]byte(r.stdout), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(r.stdout), &got))
 	if off, ok := got.Rest["off_m"].(float64); !ok || !(off < 0.005*-want) || got.Path["not_judged"] == nil {
 		t.Errorf("it says %+v", got)
 	}

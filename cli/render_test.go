@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // What a run wrote is drawn again: its trajectory as frames, its checkpoint and its final
@@ -122,14 +124,10 @@ func TestRenderRefuses(t *testing.T) {
 func pictureOf(t *testing.T, path string) *image.RGBA {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	decoded, err := png.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out := image.NewRGBA(decoded.Bounds())
 	for y := range out.Rect.Dy() {
 		for x := range out.Rect.Dx() {

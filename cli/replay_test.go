@@ -11,6 +11,7 @@ import (
 	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/play"
 	"hooke/play/recorded"
 )
@@ -24,22 +25,14 @@ func TestReplay(t *testing.T) {
 	path := filepath.Join(out, "trajectory.npz")
 	app := App{Stdout: &strings.Builder{}, Stderr: &strings.Builder{}, Cache: t.TempDir()}
 	x, err := app.openRecord(t.Context(), &flags.Structure{}, "", []string{path})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer x.Close()
 	d, err := engine.OpenDevice(engine.Listener{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer d.Close()
 	r, err := recorded.NewEngine(d.GL, x, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Reset(x.Scene.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, r.Reset(x.Scene.Start))
 	var want []model.Snapshot
 	err = play.Read(path, func(f *model.Snapshot) error {
 		c := *f
@@ -52,9 +45,7 @@ func TestReplay(t *testing.T) {
 	}
 	var now model.Snapshot
 	for _, k := range []int{4, 0, 2, 2} {
-		if err := errors.Join(r.ShowFrame(k), r.Read(&now)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(r.ShowFrame(k), r.Read(&now)))
 		if r.FrameShown() != k || !slices.Equal(now.Position, want[k].Position) || now.Step != want[k].Step || math.Abs(r.FrameTime(k)-want[k].Time) > 0 {
 			t.Errorf("state %d is not that of the file", k)
 		}

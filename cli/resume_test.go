@@ -17,15 +17,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/checkpoint"
+	"hooke/must"
 	"hooke/safefile"
 )
 
 func bytesOf(t *testing.T, path ...string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return data
 }
 
@@ -80,9 +79,7 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return files
 	}
 	was := all()
@@ -112,9 +109,7 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 	dump := filepath.Join(out, "trajectory.dump")
 	text := bytesOf(t, dump)
 	text[len(text)/2] ^= 1
-	if err := os.WriteFile(dump, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(dump, text, 0o666))
 	r = hooke(t, "resume", checkpoint, "--steps", "60").worked(t)
 	if found, _ := filepath.Glob(filepath.Join(out, "*-from-*")); len(found) != 1 || filepath.Base(found[0]) != "trajectory-from-50.dump" ||
 		!strings.Contains(r.stderr, "trajectory.dump is not there as it was") || !bytes.Equal(bytesOf(t, dump), text) {
@@ -127,9 +122,7 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 func TestResumeFindsTheMassFile(t *testing.T) {
 	folder, out := t.TempDir(), t.TempDir()
 	for name, text := range map[string]string{"line.obj": "v 0 0 0\nv 1 0 0\nl 1 2\n", "kg.txt": "1\n3\n"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 	}
 	t.Chdir(folder)
 	hooke(t, "run", "line.obj", "--mass-file", "kg.txt", "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
@@ -146,9 +139,7 @@ func TestResumeRefuses(t *testing.T) {
 	hooke(t, "run", mesh, "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
 	path := filepath.Join(out, "checkpoint.hooke")
 	c, err := checkpoint.Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	refuse := func(want string, code int, args ...string) {
 		t.Helper()
 		before := bytesOf(t, out, "final.npz")
@@ -168,18 +159,12 @@ func TestResumeRefuses(t *testing.T) {
 	other := *c
 	other.State.Variant = "symplectic-euler, elsewhere"
 	elsewhere := filepath.Join(out, "elsewhere.hooke")
-	if err := checkpoint.Write(elsewhere, &other); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, checkpoint.Write(elsewhere, &other))
 	refuse(`cpuref: the checkpoint is of variant "symplectic-euler, elsewhere", and this is`, exitFailed, elsewhere)
 
-	if err := os.WriteFile(mesh, []byte("v 0 0 0\nv 1.0000001 0 0\nl 1 2\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(mesh, []byte("v 0 0 0\nv 1.0000001 0 0\nl 1 2\n"), 0o666))
 	refuse("line.obj is not what it was", exitFailed, path)
-	if err := os.Remove(mesh); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(mesh))
 	refuse("its structure cannot be built again", exitFailed, path)
 }
 
@@ -207,9 +192,7 @@ func TestHooke(t *testing.T) {
 	if args := os.Getenv("HOOKE_TEST_ARGS"); args != "" {
 		if limit, err := strconv.ParseUint(os.Getenv("HOOKE_TEST_FILE_BYTES"), 10, 64); err == nil {
 			signal.Ignore(syscall.SIGXFSZ) // writing fails instead
-			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}))
 		}
 		watchOperations(t)
 		os.Exit(App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(context.Background(), strings.Split(args, "\n")))
@@ -234,9 +217,7 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 	last, kills := int64(-1), 0
 	for begin := time.Now(); time.Since(begin) < 3*time.Second; kills++ {
 		p := process(args...)
-		if err := p.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Start())
 		for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 			if info, err := os.Stat(path); err == nil && info.ModTime().After(begin) {
 				break // it is well under way

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"hooke/engine"
+	"hooke/must"
 	"hooke/npy"
 	"hooke/run"
 	"hooke/scene"
@@ -23,9 +24,7 @@ import (
 func arrays(t *testing.T, path string) map[string]npy.Array {
 	t.Helper()
 	list, err := npy.ReadArchive(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out := map[string]npy.Array{}
 	for _, a := range list {
 		out[a.Name] = a
@@ -60,9 +59,7 @@ func TestRun(t *testing.T) {
 		}
 
 		csv, err := os.ReadFile(filepath.Join(out, "energy.csv"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var steps []string
 		for line := range strings.Lines(string(csv)) {
 			steps = append(steps, line[:strings.Index(line, ",")])
@@ -88,9 +85,7 @@ func TestRun(t *testing.T) {
 func TestRunAuto(t *testing.T) {
 	needsGL(t)
 	d, err := engine.OpenDevice(engine.Listener{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	software := d.GL.Software()
 	d.Close()
 	r := hooke(t, "run", "cube", "--steps", "1", "--out", t.TempDir()).worked(t)
@@ -146,9 +141,7 @@ func TestRunJSONAndPicture(t *testing.T) {
 			t.Errorf("%s: spring_updates_per_s is %v", engine, f["spring_updates_per_s"])
 		}
 		file, err := os.Open(filepath.Join(out, "final.png"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		picture, err := png.DecodeConfig(file)
 		file.Close()
 		if err != nil || picture.Width != 1280 || picture.Height != 720 {
@@ -166,26 +159,18 @@ func TestRunRemovesOldResults(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--out", out).worked(t)
 	for _, name := range []string{"final.png", "notes.txt"} {
-		if err := os.WriteFile(filepath.Join(out, name), []byte("mine"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(out, name), []byte("mine"), 0o666))
 	}
 	// A link is not a result; nor is what it leads to.
 	kept := write(t, "kept.csv", "mine")
-	if err := errors.Join(os.Remove(filepath.Join(out, "energy.csv")), os.Symlink(kept, filepath.Join(out, "energy.csv"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Remove(filepath.Join(out, "energy.csv")), os.Symlink(kept, filepath.Join(out, "energy.csv"))))
 	rope, err := open.Scene("rope", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := run.New(rope, run.Options{Folder: out, Engine: engine.CPURef}); err == nil || !strings.Contains(err.Error(), "energy.csv is a link") {
 		t.Errorf("a link by the name of a file of the run: %v", err)
 	}
 	begun, err := run.New(rope, run.Options{Folder: out, Engine: engine.CPURef, EnergyEvery: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	begun.Close()
 	names := func() []string { return leftIn(t, out) }
 	if got, want := names(), []string{"energy.csv", "final.png", "notes.txt"}; !slices.Equal(got, want) {

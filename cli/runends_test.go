@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"hooke/cli/figures"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -97,9 +98,7 @@ func TestRunDiverged(t *testing.T) {
 func finiteRows(t *testing.T, path string) (last int64) {
 	t.Helper()
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	last = -1
 	for line := range strings.Lines(strings.SplitN(string(data), "\n", 2)[1]) {
 		last++
@@ -116,9 +115,7 @@ func finiteRows(t *testing.T, path string) (last int64) {
 // Ctrl-C ends the measuring of the error too.
 func TestMeasuringInterrupted(t *testing.T) {
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := figures.Measure(ctx, &counting{}, s, 10); !errors.Is(err, context.Canceled) {

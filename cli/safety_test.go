@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hooke/checkpoint"
+	"hooke/must"
 	"hooke/run"
 )
 
@@ -24,9 +25,7 @@ func TestPipesAndDevicesAreRefused(t *testing.T) {
 	out := filepath.Join(folder, "out")
 	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
 	for _, name := range []string{"pipe", "pipe.toml", "pipe.npz", "pipe.dump", "pipe.hooke", "pipe.obj", "out/checkpoint.previous.hooke"} {
-		if err := syscall.Mkfifo(filepath.Join(folder, name), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, syscall.Mkfifo(filepath.Join(folder, name), 0o600))
 	}
 	scene := write(t, "scene.toml", "[[mesh]]\nname = \"c\"\nfile = \"mesh.obj\"\n")
 	masses := write(t, "masses.toml", "[[mesh]]\nname = \"c\"\nfile = \"line.obj\"\nmass_file = \"kg.txt\"\n")
@@ -34,14 +33,10 @@ func TestPipesAndDevicesAreRefused(t *testing.T) {
 	curve := write(t, "curve.toml", "[[mesh]]\nmake = \"cube\"\n[[force]]\ngroup = \"bottom\"\nforce = [1, 0, 0]\ntable = \"time.csv\"\n")
 	for _, pipe := range []string{filepath.Join(filepath.Dir(scene), "mesh.obj"), filepath.Join(filepath.Dir(masses), "kg.txt"),
 		filepath.Join(filepath.Dir(wave), "wave.csv"), filepath.Join(filepath.Dir(curve), "time.csv")} {
-		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, syscall.Mkfifo(pipe, 0o600))
 	}
 	line := filepath.Join(filepath.Dir(masses), "line.obj")
-	if err := os.WriteFile(line, []byte("v 0 0 0\nv 1 0 0\nl 1 2\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(line, []byte("v 0 0 0\nv 1 0 0\nl 1 2\n"), 0o666))
 	at := func(name string) string { return filepath.Join(folder, name) }
 	for args, want := range map[string]string{
 		"run " + at("pipe.toml"):                     "is a pipe",
@@ -98,9 +93,7 @@ func TestTwoGenerations(t *testing.T) {
 	step := func(path string) int64 {
 		t.Helper()
 		c, err := checkpoint.Read(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return c.State.Step
 	}
 	if a, b := step(last), step(previous); a != 60 || b != 60 && b != 40 {
@@ -110,9 +103,7 @@ func TestTwoGenerations(t *testing.T) {
 		t.Helper()
 		data := bytes.Clone(good[path])
 		data[len(data)/2] ^= 4
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o666))
 	}
 	for name, spoil := range map[string]func(){
 		"damaged": func() { damage(last) },
@@ -121,9 +112,7 @@ func TestTwoGenerations(t *testing.T) {
 		"empty":   func() { os.Truncate(last, 0) },
 	} {
 		for path, data := range good {
-			if err := os.WriteFile(path, data, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, data, 0o666))
 		}
 		spoil()
 		from := step(previous)
@@ -149,17 +138,11 @@ func TestTwoGenerations(t *testing.T) {
 // however their names are spelled.
 func TestOutputsThatCollide(t *testing.T) {
 	out := t.TempDir()
-	if err := os.Mkdir(filepath.Join(out, "sub"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(out, "sub"), 0o777))
 	for link, to := range map[string]string{"alias": "sub", "same.csv": "one.csv", "final.link": "final.npz"} {
-		if err := os.Symlink(to, filepath.Join(out, link)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Symlink(to, filepath.Join(out, link)))
 	}
-	if err := os.WriteFile(filepath.Join(out, "one.csv"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(out, "one.csv"), nil, 0o666))
 	before := filesIn(t, out)
 	for _, c := range []struct{ pair, want string }{
 		{"vtu x, csv x.pvd", "two outputs go to"},
@@ -209,12 +192,8 @@ func TestFoldersWithPatterns(t *testing.T) {
 	other := filepath.Join(parent, "a1xx{b}", "vtu") // which the pattern would match
 	for path, text := range map[string]string{filepath.Join(other, "frame-000000015.vtu"): "mine", filepath.Join(parent, "a1xx{b}", ".final.npz.0123abcd.tmp"): "mine",
 		filepath.Join(out, ".final.npz.0123abcd.tmp"): "half", filepath.Join(out, "vtu", ".frame-000000005.vtu.0123abcd.tmp"): "half"} {
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	}
 	args := []string{"run", "drape", "--masses", "4x4", "--engine", "cpuref", "--save", "vtu,ply,npz", "--every", "5", "--checkpoint", "1h", "--out", out}
 	hooke(t, append(args, "--steps", "20")...).worked(t)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene/toml/spec"
 )
 
@@ -27,9 +28,7 @@ func TestSceneVerb(t *testing.T) {
 		t.Fatalf("exit code %d, %s\n%s", code, stderr, text)
 	}
 	path := filepath.Join(t.TempDir(), "jelly.toml")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	var out, errs bytes.Buffer
 	code = App{Stdout: &out, Stderr: &errs}.Run(context.Background(), []string{"info", path})
 	if code != exitOK || !strings.Contains(out.String(), "jelly") {
@@ -56,9 +55,7 @@ func TestSceneVerbMisused(t *testing.T) {
 // Faults of a scene file end a verb with exit code 1 and a caret.
 func TestFaultyScenesFail(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bad.toml")
-	if err := os.WriteFile(path, []byte("[[mesh]]\npreset = \"cube\"\nspin = 3\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("[[mesh]]\npreset = \"cube\"\nspin = 3\n"), 0o666))
 	for _, verb := range []string{"run", "info", "relax", "check"} {
 		var out, errs bytes.Buffer
 		code := App{Stdout: &out, Stderr: &errs}.Run(context.Background(), []string{verb, path})

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"hooke/engine"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -99,9 +100,7 @@ func TestAnswerOfTheSelftestIsRemembered(t *testing.T) {
 		t.Fatalf("%v: %s", err, text)
 	}
 	const fault = "picture: it was black"
-	if err := os.WriteFile(path, []byte(strings.Replace(string(text), `"fault": ""`, `"fault": "`+fault+`"`, 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(strings.Replace(string(text), `"fault": ""`, `"fault": "`+fault+`"`, 1)), 0o666))
 	if r := run(); r.code != exitFailed || !strings.Contains(r.stderr, fault) || !strings.Contains(r.stderr, "as remembered; hooke info tests it again") {
 		t.Errorf("exit code %d\n%s", r.code, r.stderr)
 	}

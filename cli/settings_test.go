@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Settings of scene --export are in the file that it writes, which is the scene of a run with these settings.
@@ -19,16 +21,12 @@ func TestExportWithSettings(t *testing.T) {
 	}
 	folder := t.TempDir()
 	file := filepath.Join(folder, "scene.toml")
-	if err := os.WriteFile(file, []byte(r.stdout), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(r.stdout), 0o600))
 	final := func(name string, args ...string) string {
 		out := filepath.Join(folder, name)
 		hooke(t, append([]string{"run", "--engine", "cpuref", "--steps", "30", "--out", out}, args...)...).worked(t)
 		text, err := os.ReadFile(filepath.Join(out, "energy.csv"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return string(text)
 	}
 	want := final("set", append([]string{"walker"}, settings...)...)

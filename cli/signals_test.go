@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"hooke/checkpoint"
+	"hooke/must"
 	"hooke/run"
 )
 
@@ -80,9 +81,7 @@ func TestSignalsWhileBuilding(t *testing.T) {
 	for _, verb := range []string{"run", "relax"} {
 		for _, what := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT} {
 			pipe := filepath.Join(t.TempDir(), "mesh.obj")
-			if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, syscall.Mkfifo(pipe, 0o600))
 			out := filepath.Join(t.TempDir(), "out")
 			c := begin(t, process(verb, pipe, "--out", out))
 			defer written(t, c, pipe).Close()
@@ -102,9 +101,7 @@ func TestSignalWhileFinishing(t *testing.T) {
 	needsGL(t)
 	fake, out := t.TempDir(), t.TempDir()
 	script := "#!/bin/sh\nfor last; do :; done\ncat > \"${last#file:}\"\ntouch " + fake + "/begun\nsleep 1\n"
-	if err := os.WriteFile(filepath.Join(fake, "ffmpeg"), []byte(script), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(fake, "ffmpeg"), []byte(script), 0o777))
 	p := process("run", "cube", "--engine", "cpuref", "--steps", "20", "--save", "npz,csv,mp4", "--every", "10", "--out", out)
 	p.Env = append(p.Env, "PATH="+fake+":"+os.Getenv("PATH"))
 	c := begin(t, p)
@@ -134,9 +131,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 			until(t, c, "a checkpoint", there(path))
 		}
 		saved, err := checkpoint.Read(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		now, _ := filepath.Glob(filepath.Join(out, "ply", "*"))
 		until(t, c, "steps after it", there(out, "ply", fmt.Sprintf("frame-%09d.ply", 1000*(len(now)+2))))
 		c.Process.Kill()
@@ -152,9 +147,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 		}
 	}
 	pipe := filepath.Join(t.TempDir(), "line.obj")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(pipe, 0o600))
 	c := begin(t, process("info", pipe))
 	file := written(t, c, pipe)
 	for range 10 {
@@ -173,9 +166,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 func TestClosedOutputsEndNoRun(t *testing.T) {
 	closed := func() *os.File {
 		in, out, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		in.Close()
 		t.Cleanup(func() { out.Close() })
 		return out

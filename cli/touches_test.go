@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // hollow drops a corner of a cube into the hollow between four masses of another one.
@@ -37,9 +39,7 @@ func TestCrowdsAreTold(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "crowd.toml")
 	text := "[[mesh]]\nmake = \"lattice\"\nmasses = 6\nspacing = 0.1\nstiffness = 1000\n[collision]\nwhich = \"all\"\nradius = "
 	for radius, told := range map[string]bool{"0.05": false, "0.25": true} {
-		if err := os.WriteFile(file, []byte(text+radius+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text+radius+"\n"), 0o600))
 		for _, words := range [][]string{{"info", file}, {"run", file, "--engine", "cpu", "--steps", "2", "--out", filepath.Join(t.TempDir(), "out")}} {
 			r := hooke(t, words...).worked(t)
 			if got := strings.Contains(r.stderr, "of radius 0.25 m, has ") && strings.Contains(r.stderr, "give a smaller radius, such as 0.05 m"); got != told {
@@ -54,9 +54,7 @@ func TestCrowdsAreTold(t *testing.T) {
 func TestRunTellsTouches(t *testing.T) {
 	needsGL(t)
 	file := filepath.Join(t.TempDir(), "hollow.toml")
-	if err := os.WriteFile(file, []byte(hollow), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(hollow), 0o600))
 	for _, engine := range []string{"cpu", "cpuref", "gpu"} {
 		r := hooke(t, "run", file, "--collide", "--engine", engine, "--json", "--out", filepath.Join(t.TempDir(), "out")).worked(t)
 		var told struct{ Touches *struct{ Most int } }

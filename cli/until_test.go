@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/npy"
 )
 
@@ -45,9 +46,7 @@ func TestRunEndsEarly(t *testing.T) {
 				Time float64
 			}
 		}
-		if err := json.Unmarshal([]byte(r.stdout), &figures); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(r.stdout), &figures))
 		said := fmt.Sprintf("%s at %d", figures.Ended.By, figures.Ended.Step)
 		if steps == "" {
 			steps = said
@@ -63,9 +62,7 @@ func TestRunEndsEarly(t *testing.T) {
 			t.Errorf("%s: resumed at step %d it ends otherwise:\n%s", engine, stop, again.stdout)
 		}
 		arrays, err := npy.ReadArchive(filepath.Join(whole, "final.npz"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		why := ""
 		for _, a := range arrays {
 			if a.Name == "ended" {
@@ -90,9 +87,7 @@ func TestRunEndsAtItsDuration(t *testing.T) {
 		out := t.TempDir()
 		r := hooke(t, "run", dropped(t, run), "--engine", "cpuref", "--steps", "55", "--out", out).worked(t)
 		arrays, err := npy.ReadArchive(filepath.Join(out, "final.npz"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		why := ""
 		for _, a := range arrays {
 			if a.Name == "ended" {

@@ -12,6 +12,7 @@ import (
 
 	"hooke/cli/progress"
 	"hooke/model"
+	"hooke/must"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/viewer/draw"
@@ -30,14 +31,10 @@ func TestViewOffscreen(t *testing.T) {
 		}
 	}
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	picture, err := png.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if size := picture.Bounds().Size(); size.X != 320 || size.Y != 200 {
 		t.Errorf("the picture is %v, want 320 × 200", size)
 	}
@@ -70,9 +67,7 @@ func TestViewSeveral(t *testing.T) {
 		t.Errorf("nothing is said of the ground: %s", r.stderr)
 	}
 	other := filepath.Join(t.TempDir(), "rk4.toml")
-	if err := os.WriteFile(other, []byte("[run]\nintegrator = \"rk4\"\n[[mesh]]\npreset = \"cube\"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(other, []byte("[run]\nintegrator = \"rk4\"\n[[mesh]]\npreset = \"cube\"\n"), 0o644))
 	r = hooke(t, "view", "cube", other, "--offscreen", path)
 	if r.code != exitUsage || !strings.Contains(r.stderr, "--solver: cube takes symplectic-euler and rk4.toml takes rk4; give one for all") {
 		t.Errorf("exit code %d: %s", r.code, r.stderr)
@@ -155,9 +150,7 @@ func TestViewOffscreenEnds(t *testing.T) {
 	needsGL(t)
 	folder := t.TempDir()
 	file := filepath.Join(folder, "falling.toml")
-	if err := os.WriteFile(file, []byte("[run]\ndt = 1e-3\nuntil = [\"fell\"]\nfall_height = -0.5\n[[mesh]]\nmake = \"rope\"\nmasses = 4\nlength = 1\nstiffness = 100\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("[run]\ndt = 1e-3\nuntil = [\"fell\"]\nfall_height = -0.5\n[[mesh]]\nmake = \"rope\"\nmasses = 4\nlength = 1\nstiffness = 100\n"), 0o600))
 	ending := func(out string) string {
 		_, rest, _ := strings.Cut(out, "fell, at step ")
 		step, _, _ := strings.Cut(rest, "\n")

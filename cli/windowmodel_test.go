@@ -12,6 +12,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/session"
@@ -23,26 +24,18 @@ import (
 func TestWindowReplacesTheModel(t *testing.T) {
 	needsGL(t)
 	d, err := engine.OpenDevice(engine.Listener{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer d.Close()
 	var said strings.Builder
 	w := &windowModel{app: App{Stderr: &said, Cache: t.TempDir()}, options: &viewOptions{engine: engine.CPU, gpu: gpu.Options{Drawing: true}}}
 	path := write(t, "x.toml", "[[mesh]]\npreset = \"cube\"\n")
 	s, err := open.Scene(path, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	shown := func(o *session.Opened) *measured {
 		t.Helper()
 		e, err := o.New(d.GL, o.Subject.Model, o.Subject.Params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(3); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Step(3))
 		return e.(*measured)
 	}
 
@@ -52,13 +45,9 @@ func TestWindowReplacesTheModel(t *testing.T) {
 	if !slices.Equal(first.Files, []string{path}) || was.changed || w.now.scene != s || !ok || !host.OnHost() {
 		t.Fatalf("files %v, changed %v, on the host %v", first.Files, was.changed, ok)
 	}
-	if err := os.WriteFile(path, []byte("[run]\ndrag_half_life = 2\n[[mesh]]\npreset = \"cube\"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("[run]\ndrag_half_life = 2\n[[mesh]]\npreset = \"cube\"\n"), 0o666))
 	again, err := first.Again()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	now := shown(again)
 	if !was.changed || !now.changed || w.now.current != now || w.now.scene.Params.DragHalfLife != 2 {
 		t.Errorf("read again: changed %v and %v, drag half-life %g s", was.changed, now.changed, w.now.scene.Params.DragHalfLife)
@@ -68,9 +57,7 @@ func TestWindowReplacesTheModel(t *testing.T) {
 		t.Error("somebody waited for the error of an engine that nobody looks at")
 	}
 
-	if err := os.WriteFile(path, []byte("[[mesh]]\npreset = \"cub\"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("[[mesh]]\npreset = \"cub\"\n"), 0o666))
 	fault, err := again.Again()
 	if err == nil || fault == nil || !slices.Equal(fault.Files, []string{path}) || !strings.Contains(said.String(), path+":2:") {
 		t.Errorf("fault %v of files %+v; said %q", err, fault, said.String())
@@ -78,18 +65,14 @@ func TestWindowReplacesTheModel(t *testing.T) {
 
 	w.choose(engine.GPU + " " + gpu.TwoPass)
 	dropped, err := w.read([]string{"cube", "tensegrity"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	third := shown(dropped)
 	_, onHost := model.As[model.HostKeeper](third)
 	if about := third.Describe(); about.Engine != engine.GPU || about.Pipeline != gpu.TwoPass || third.changed || onHost || dropped.Subject.Model.MassCount() != 20 {
 		t.Errorf("dropped: %+v, changed %v, on the host %v", about, third.changed, onHost)
 	}
 	other, err := w.read([]string{"cube"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	last := shown(other)
 	if !third.changed || last.changed {
 		t.Error("the error of what was shown before the last drop would be measured")

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Tanh is within 1e-4 of the function, odd, and rises.
@@ -61,9 +63,7 @@ func TestOscillatorsLock(t *testing.T) {
 			}
 		}
 		w, err := c.newWorker(0, 0.01)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for b := range int64(3000) {
 			w.act(b, 0, nil, make([]float64, n))
 		}
@@ -97,9 +97,7 @@ func TestOscillatorsLock(t *testing.T) {
 func TestNetworkIsItsFormula(t *testing.T) {
 	c := Controller{Kind: Network, Inputs: []int{0}, Layers: []int{2}, Weights: []float64{1, 2, 0.5, -1, 0.5, 0, 3, -2, 0.1}, Bias: []float64{10}, Amplitude: []float64{2}}
 	w, err := c.newWorker(2, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	u, x, y := []float64{1}, 0.2, -0.3
 	w.act(0, 0, []float64{x, y}, u)
 	a, b := Tanh(x+2*y+0.5), Tanh(-x+0.5*y)
@@ -112,9 +110,7 @@ func TestNetworkIsItsFormula(t *testing.T) {
 func TestReflex(t *testing.T) {
 	c := Controller{Kind: Reflex, Inputs: []int{0}, Gain: []float64{3}, Threshold: 0.5, Hold: 0.2, Refractory: 0.5}
 	w, err := c.newWorker(1, 0.1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var got strings.Builder
 	for b := range int64(12) {
 		u := []float64{0}

@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A reflex acts and rests for as many periods as its times have, however decimals are rounded.
@@ -19,9 +20,7 @@ func TestReflexTimesAreWholePeriods(t *testing.T) {
 		n := n/4 + 1
 		c := Controller{Kind: Reflex, Inputs: []int{0}, Gain: []float64{1}, Hold: float64(n) * thousandths / 1000, Refractory: float64(2*n) * thousandths / 1000}
 		w, err := c.newWorker(1, period)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		acts, again := 0, -1
 		for b := range int64(2*n + 2) {
 			u := []float64{0}
@@ -43,9 +42,7 @@ func TestFastAmplitudesSettle(t *testing.T) {
 	for _, settle := range []float64{10, 1000, 2000, 1e5} {
 		c := Controller{Kind: Oscillators, Inputs: []int{0}, Frequency: []float64{1}, Amplitude: []float64{2}, Settle: settle}
 		w, err := c.newWorker(0, 0.01)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		o := w.(*oscillators)
 		for b := range int64(500) {
 			w.act(b, 0, nil, []float64{0})
@@ -114,21 +111,13 @@ func sliding(t testing.TB) *Loop {
 	spec.Sensors = append(spec.Sensors, Sensor{Name: "t"}, Sensor{Name: "m", What: Metric, Metric: "yaw"})
 	spec.Controllers[0].Sensors = []int{1}
 	inside, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, l, err := Around(inside, m, p, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for b := range int64(3) {
-		if err := l.Act(b, []float64{float64(b)}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Act(b, []float64{float64(b)}))
 	}
-	if err := l.Step(3); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Step(3))
 	return l
 }
 

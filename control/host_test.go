@@ -9,6 +9,7 @@ import (
 
 	"hooke/control"
 	"hooke/model"
+	"hooke/must"
 )
 
 // hosted is the pendant under a host of its own.
@@ -37,13 +38,9 @@ func TestHostsMayTakeTheirTime(t *testing.T) {
 						if newest {
 							from = b
 						}
-						if err := loop.Sense(from, y); err != nil {
-							t.Fatal(err)
-						}
+						must.Do(t, loop.Sense(from, y))
 						sleep()
-						if err := loop.Act(of, []float64{-40 * (y[0] - 1)}); err != nil {
-							t.Fatal(err)
-						}
+						must.Do(t, loop.Act(of, []float64{-40 * (y[0] - 1)}))
 					}
 					step(t, e, spec.Period)
 				}
@@ -101,16 +98,12 @@ func TestHeldActionsAreRecorded(t *testing.T) {
 		var kept model.Checkpoint
 		for b := range int64(periods) {
 			y := []float64{0, 0, 0}
-			if err := loop.Sense(b, y); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, loop.Sense(b, y))
 			asked <- [2]float64{float64(b), y[0]}
 			time.Sleep(200 * time.Microsecond)
 			step(t, e, spec.Period)
 			if b == periods/2 {
-				if err := loop.Save(&kept); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, loop.Save(&kept))
 			}
 		}
 		close(asked)
@@ -146,9 +139,7 @@ func TestHeldActionsAreRecorded(t *testing.T) {
 			t.Errorf("latency %d: %d actions were held, and the run without them is the same", latency, late)
 		}
 		_, second := closed(t, makers()["cpu"], m, p, spec, start)
-		if err := second.Restore(&kept); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, second.Restore(&kept))
 		if then := recordingOf(t, second); !slices.Equal(then.Used, recorded.Used[:len(then.Used)]) || len(then.Used) == 0 {
 			t.Errorf("a checkpoint has used %v of %v", then.Used, recorded.Used)
 		}
@@ -167,9 +158,7 @@ func TestLateActionsAreHeld(t *testing.T) {
 		want float64
 	}{{-1, 0, -1, 0}, {0, 3, 0, 3}, {-1, 0, 0, 3}, {3, 5, 3, 5}, {1, 7, 3, 5}, {-1, 0, 3, 5}} {
 		if act.b >= 0 {
-			if err := loop.Act(act.b, []float64{act.u}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, loop.Act(act.b, []float64{act.u}))
 		}
 		step(t, e, spec.Period)
 		r := recordingOf(t, loop)
@@ -188,9 +177,7 @@ func TestLinearInputs(t *testing.T) {
 		e, loop := closed(t, makers()["cpuref"], m, p, spec, nil)
 		before, from := 0., 0.
 		for b, to := range []float64{2, 2, -1, 0, 0} {
-			if err := loop.Act(int64(b), []float64{to}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, loop.Act(int64(b), []float64{to}))
 			if latency == 1 {
 				to = []float64{0, 2, 2, -1, 0}[b]
 			}

@@ -7,6 +7,7 @@ import (
 	"hooke/control"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -16,20 +17,14 @@ func TestControlSideBySide(t *testing.T) {
 	way := func(change func(s *scene.Scene), names ...string) (ways []model.Vec3) {
 		t.Helper()
 		s, err := open.SideBySide(names, scene.Options{DT: 2e-4})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if change != nil {
 			change(s)
 		}
 		e, err := engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
-		if err := e.Step(2000); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(2000))
 		end := stateOf(t, e)
 		for part := range names {
 			var sum model.Vec3
@@ -70,16 +65,10 @@ func TestVelocityOfAContact(t *testing.T) {
 		Controllers: []control.Controller{{Kind: control.Reflex, Sensors: []int{0}, Inputs: []int{0}, Gain: []float64{0.5}, Threshold: 0.15, Hold: 0.2, Refractory: 10}}}
 	for _, name := range engine.Names() {
 		e, err := engine.New(name, m, p, engine.Options{Control: spec})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(800); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Step(800))
 		var end model.Snapshot
-		if err := e.Read(&end); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Read(&end))
 		sunk := model.StandardGravity / 4e4
 		if z := float64(end.Position[0][2]); math.Abs(z-(0.1-sunk)) > 2e-4 {
 			t.Errorf("%s: the mass stands at %.5f m on a floor that has risen by 0.1 m", name, z)

@@ -10,6 +10,7 @@ import (
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 )
 
 // maker makes an engine for a model.
@@ -47,18 +48,12 @@ func proportional(gain float64, period, latency int) *control.Spec {
 func closed(t *testing.T, make maker, m *model.Model, p model.Params, spec *control.Spec, start *model.State) (model.Engine, *control.Loop) {
 	t.Helper()
 	inside, err := make(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(inside.Close)
 	e, loop, err := control.Around(inside, m, p, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if start != nil {
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
 	}
 	return e, loop
 }
@@ -70,26 +65,20 @@ func stateOf(t *testing.T, e model.Engine) *model.State {
 		t.Fatal("no state")
 	}
 	s := &model.State{}
-	if err := reader.ReadState(s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, reader.ReadState(s))
 	return s
 }
 
 func recordingOf(t *testing.T, l *control.Loop) *control.Recording {
 	t.Helper()
 	r, err := l.Recording()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r
 }
 
 func step(t *testing.T, e model.Engine, n int) {
 	t.Helper()
-	if err := e.Step(n); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(n))
 }
 
 // The loop of a mass on a spring whose force answers each N steps, L periods late, is a linear map, which symplectic Euler
@@ -148,9 +137,7 @@ func TestActionsActInTheirPeriod(t *testing.T) {
 				if i == 0 {
 					push = 2
 				}
-				if err := host.Act(int64(i/n), []float64{push}); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, host.Act(int64(i/n), []float64{push}))
 			}
 			step(t, e, 1)
 			v := stateOf(t, e).Velocity[1][0]
@@ -206,14 +193,10 @@ func TestLoopsRepeat(t *testing.T) {
 			step(t, e, at)
 			saver, _ := model.As[model.Checkpointer](e)
 			var c model.Checkpoint
-			if err := saver.Save(&c); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, saver.Save(&c))
 			other, second := closed(t, make, m, p, spec, nil)
 			taker, _ := model.As[model.Checkpointer](other)
-			if err := taker.Restore(&c); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, taker.Restore(&c))
 			step(t, other, 500-at)
 			if got := bits(stateOf(t, other)); got != want {
 				t.Errorf("%s: taken up at step %d it ends elsewhere", name, at)

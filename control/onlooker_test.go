@@ -5,6 +5,7 @@ import (
 
 	"hooke/control"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A smoothed muscle whose length an input sets goes its way whoever else asks for the time within a step: a guide and a solid that touch
@@ -27,9 +28,7 @@ func TestOnlookersMoveNoMuscle(t *testing.T) {
 				}
 				e, loop := closed(t, make, m, p, &control.Spec{Period: 4, Host: true, Inputs: []control.Input{{Name: "long", Of: "actuator[0].length", Initial: 1}}}, nil)
 				for b := range int64(6) {
-					if err := loop.Act(b, []float64{1 + 0.02*float64(b%3)}); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, loop.Act(b, []float64{1 + 0.02*float64(b%3)}))
 					step(t, e, 4)
 				}
 				switch got := bits(stateOf(t, e)); {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/npy"
 )
 
@@ -16,19 +17,13 @@ func FuzzReadRecording(f *testing.F) {
 	folder := f.TempDir()
 	path := filepath.Join(folder, "inputs.npz")
 	for _, r := range []Recording{{Names: []string{"a", "b"}, Period: 10, Latency: 1, Actions: []float64{1, 2, 3, 4}}, {Names: []string{"a"}, Period: 1, Actions: []float64{math.NaN()}}, {Names: []string{"a"}}} {
-		if err := r.Write(path); err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, r.Write(path))
 		data, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, err)
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if err := os.WriteFile(path, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o600))
 		r, err := ReadRecording(path)
 		if err != nil {
 			return
@@ -58,9 +53,7 @@ func TestReplayKeepsBounds(t *testing.T) {
 func TestRecordingSaysWhetherItIsLinear(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "inputs.npz")
 	for linear, fault := range map[int64]string{0: "", 1: "", 7: `no array "linear"`, -1: `no array "linear"`} {
-		if err := npy.WriteArchive(path, npy.Numbers("inputs", []float64{0}, 1, 1), npy.Numbers("period", []int64{1}, 1), npy.Numbers("latency", []int64{0}, 1), npy.Text("names", "a"), npy.Numbers("linear", []int64{linear}, 1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, npy.WriteArchive(path, npy.Numbers("inputs", []float64{0}, 1, 1), npy.Numbers("period", []int64{1}, 1), npy.Numbers("latency", []int64{0}, 1), npy.Text("names", "a"), npy.Numbers("linear", []int64{linear}, 1)))
 		if r, err := ReadRecording(path); (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) || err == nil && r.Linear != (linear == 1) {
 			t.Errorf("linear = %d: %v, %v", linear, r, err)
 		}

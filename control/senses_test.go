@@ -10,6 +10,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The force of an actuator is the mean of k (L − L0(t)) and of c dL/dt of its springs.
@@ -79,16 +80,12 @@ func TestEveryAndMetrics(t *testing.T) {
 		start.Velocity[1] = model.Vec3{0.1, 0.2, 0}
 		e, loop := closed(t, make, m, p, spec, start)
 		plan, err := metrics.New(m, p, metrics.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		meter, y, held := plan.Meter(), [8]float64{}, [3]float64{}
 		for b := range int64(20) {
 			s := stateOf(t, e)
 			meter.Sample(s, nil)
-			if err := loop.Sense(b, y[:]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, loop.Sense(b, y[:]))
 			if b%3 == 0 {
 				held = [3]float64(y[:3])
 			}
@@ -106,9 +103,7 @@ func TestEveryAndMetrics(t *testing.T) {
 			if b > 0 && (y[6] == 0 || y[7] == 0) || b%3 != 0 && [3]float64(y[:3]) == held {
 				t.Errorf("%s: at boundary %d nothing has moved: %v", name, b, y)
 			}
-			if err := loop.Act(b, []float64{1}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, loop.Act(b, []float64{1}))
 			step(t, e, spec.Period)
 		}
 	}
@@ -137,9 +132,7 @@ func (c *counting) ReadState(*model.State) error {
 func TestSensorsReadTheirMasses(t *testing.T) {
 	for name, make := range makers() {
 		m, err := build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.1, Mass: 0.02, Stiffness: 100})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		p := model.Params{DT: 1e-4, Forces: []model.Force{{Name: "push", Masses: []uint32{1}}}}
 		for _, c := range []struct{ every, masses, want int }{{1, 3, 30}, {5, 3, 6}, {1, 0, 5120}} {
 			spec := &control.Spec{Period: 2, Host: true, Inputs: []control.Input{{Name: "push", Of: "force[push].x"}},
@@ -148,18 +141,12 @@ func TestSensorsReadTheirMasses(t *testing.T) {
 				spec.Sensors[0].Masses = []uint32{3, 5, 60}
 			}
 			inside, err := make(m, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			e := &counting{Engine: inside}
 			_, loop, err := control.Around(e, m, p, spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			for b := range int64(10) {
-				if err := loop.Act(b, []float64{0}); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, loop.Act(b, []float64{0}))
 				step(t, loop, 2)
 			}
 			if e.masses != c.want || e.whole != 0 {

@@ -9,6 +9,7 @@ import (
 	"hooke/control"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // sensed is what a sensor measures at the start of a run.
@@ -20,9 +21,7 @@ func sensed(t *testing.T, m *model.Model, p model.Params, start *model.State, s 
 	spec := &control.Spec{Period: 1, Host: true, Inputs: []control.Input{{Name: "none", Of: "force[none].x"}}, Sensors: []control.Sensor{s}}
 	_, loop := closed(t, makers()["cpuref"], m, p, spec, start)
 	y := make([]float64, loop.Width())
-	if err := loop.Sense(0, y); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, loop.Sense(0, y))
 	return y
 }
 
@@ -30,9 +29,7 @@ func sensed(t *testing.T, m *model.Model, p model.Params, start *model.State, s 
 func block(t *testing.T, nx, ny, nz int, turn mgl64.Quat, omega model.Vec3) (*model.Model, *model.State) {
 	t.Helper()
 	m, err := build.Lattice(build.LatticeSpec{Nx: nx, Ny: ny, Nz: nz, Spacing: 0.1, Mass: 0.02, Stiffness: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := m.Start()
 	at := model.Vec3{3, -2, 5}
 	for i, x := range m.RestPosition {
@@ -103,9 +100,7 @@ func TestOrientationOfSlenderGroups(t *testing.T) {
 // A block that rests on the ground presses on it with its weight, and half of the masses of its lower half touch it.
 func TestContactSensors(t *testing.T) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 2, Spacing: 0.1, Mass: 0.02, Stiffness: 500, DampingRatio: 0.3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p := model.Params{DT: 2e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 500, 2)}, Forces: []model.Force{{Name: "none"}},
 		Actuators: []model.Actuator{{Amplitude: 0.1, Frequency: 2, Phase: -1}}}
 	m.ActuatorOf = make([]uint16, m.SpringCount())
@@ -116,9 +111,7 @@ func TestContactSensors(t *testing.T) {
 	e, loop := closed(t, makers()["cpuref"], m, p, spec, nil)
 	step(t, e, 20000)
 	y := make([]float64, loop.Width())
-	if err := loop.Sense(loop.Boundary(), y); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, loop.Sense(loop.Boundary(), y))
 	s := stateOf(t, e)
 	weight, height := 0., 0.
 	for i, x := range s.Position {
@@ -149,9 +142,7 @@ func TestNoiseAndDelay(t *testing.T) {
 	const n = 4000
 	for b := range n {
 		y := make([]float64, 4)
-		if err := loop.Sense(int64(b), y); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, loop.Sense(int64(b), y))
 		x := y[0] - 1
 		sum, squares, across = sum+x, squares+x*x, across+x*y[1]
 		if want := float64(max(0, b-5)) * p.DT; math.Abs(y[3]-want) > 1e-12 {
@@ -186,9 +177,7 @@ func TestNoiseOfTwoSensors(t *testing.T) {
 	spec := &control.Spec{Period: 1, Inputs: []control.Input{{Name: "push", Of: "force[0].x"}}, Sensors: []control.Sensor{a, b}}
 	_, loop := closed(t, makers()["cpuref"], m, p, spec, nil)
 	y := make([]float64, 6)
-	if err := loop.Sense(0, y); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, loop.Sense(0, y))
 	if y[0] == y[3] || y[1] == y[4] {
 		t.Errorf("two sensors have the same noise: %v", y)
 	}

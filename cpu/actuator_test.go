@@ -10,6 +10,7 @@ import (
 	"hooke/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 func actuators() []model.Actuator {
@@ -27,9 +28,7 @@ const actuatorTolerance = 1e-3
 // entries and with every kernel; an actuator that is left out is seen.
 func TestActuators(t *testing.T) {
 	canon, _, err := build.Canon(5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	formats := map[table.Format]bool{}
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{DT: 5e-5, Actuators: actuators(), Integrator: integrator}
@@ -44,18 +43,12 @@ func TestActuators(t *testing.T) {
 func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats map[table.Format]bool) {
 	for _, m := range []*model.Model{cputest.Actuated(canon), cputest.Actuated(cputest.ManyMaterials(4, 200)), cputest.Actuated(cputest.Network(200, 4, true)), cputest.Actuated(cputest.Star(300))} {
 		ref, err := cpuref.New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := m.Start()
 		start.RoundToFloat32()
-		if err := ref.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, ref.Reset(start))
 		const steps = 12
-		if err := ref.Step(steps); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, ref.Step(steps))
 		change := 0.0
 		for _, v := range ref.State().Velocity {
 			change = max(change, v.Len())
@@ -64,13 +57,9 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 		for _, kernel := range Kernels(model.Single) {
 			for _, passive := range []bool{false, true} {
 				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				formats[e.table.Format] = true
-				if err := e.Reset(start); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Reset(start))
 				if passive {
 					e.run.drives = nil
 				}
@@ -93,24 +82,16 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 func TestActuatorsSwitchedOff(t *testing.T) {
 	m := cputest.Actuated(cputest.Network(100, 4, false))
 	e, err := makeEngine[float32](m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	_ = e.Step(3)
-	if err := e.SetParams(model.Params{DT: 1e-4}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.SetParams(model.Params{DT: 1e-4}))
 	middle := snapshot(t, e)
 	_ = e.Step(3)
 	passive, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer passive.Close()
-	if err := passive.Reset(middle.State()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, passive.Reset(middle.State()))
 	_ = passive.Step(3)
 	want, got := snapshot(t, passive), snapshot(t, e)
 	want.Time = got.Time

@@ -7,6 +7,7 @@ import (
 	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A step allocates nothing where contacts push springs and triangles, with friction, where
@@ -33,9 +34,7 @@ func TestStepAllocatesNothingWhereBodiesMeet(t *testing.T) {
 			m, p, s := scene.build()
 			p.Integrator = integrator
 			e := newEngine(t, m, p, s)
-			if err := e.Step(scene.first); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(scene.first))
 			made, caught := e.pairs.made, e.catching.caught.Count
 			if got := memorytest.Allocations(3, func() { _ = e.Step(steps) }); got > float64(scene.small*steps) {
 				t.Errorf("%s, %v: %g allocations for %d steps", scene.name, integrator, got, steps)

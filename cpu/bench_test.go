@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -29,13 +30,9 @@ func BenchmarkStep(b *testing.B) {
 						s = structure.make(b)
 					}
 					e, err := makeEngine[float32](s.Model, s.Params, Options{Threads: threads, Kernel: kernel})
-					if err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, err)
 					defer e.Close()
-					if err := e.Reset(s.Start); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, e.Reset(s.Start))
 					_ = e.Step(3)
 					b.ResetTimer()
 					best := 0.0
@@ -45,9 +42,7 @@ func BenchmarkStep(b *testing.B) {
 						best = max(best, batch/time.Since(begin).Seconds())
 					}
 					b.StopTimer()
-					if err := e.Finish(); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, e.Finish())
 					b.ReportMetric(best*float64(s.Model.SpringCount())/1e9, "Gsprings/s")
 					b.ReportMetric(float64(e.table.Bytes())/float64(s.Model.SpringCount()), "tableB/spring")
 					b.ReportMetric(float64(e.table.Regular)/float64(max(1, e.table.Regular+e.table.Irregular)), "regular")
@@ -85,8 +80,6 @@ func benchStructures() []benchStructure {
 
 func canonScene(b *testing.B, n int) *scene.Scene {
 	m, start, err := build.Canon(n)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	return &scene.Scene{Model: m, Params: model.Params{DT: build.CanonStep}, Start: start}
 }

@@ -8,26 +8,21 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // thrownBy steps masses that fly about shapes, and returns the end and what was caught.
 func thrownBy(t *testing.T, e model.Engine, s *model.State, steps ...int) (*model.State, model.Caught) {
 	t.Helper()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(e.Reset(s))
+	must.Do(t, e.Reset(s))
 	for _, n := range steps {
-		must(e.Step(n))
+		must.Do(t, e.Step(n))
 	}
-	must(e.Finish())
+	must.Do(t, e.Finish())
 	var end model.Snapshot
-	must(e.Read(&end))
+	must.Do(t, e.Read(&end))
 	caught, err := e.(model.Catcher).Caught()
-	must(err)
+	must.Do(t, err)
 	return end.State(), caught
 }
 
@@ -44,16 +39,12 @@ func TestCaughtAsInTheReference(t *testing.T) {
 			}
 			name := fmt.Sprintf("%v, moving %v", integrator, moving)
 			ref, err := cpuref.New(m, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			want, counted := thrownBy(t, ref, s, 4)
 			var first *model.State
 			for _, threads := range []int{1, 3} {
 				e, err := makeEngine[float32](m, p, Options{Threads: threads})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				got, caught := thrownBy(t, e, s, 4)
 				again, _ := thrownBy(t, e, s, 1, 2, 1)
 				e.Close()
@@ -93,9 +84,7 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 			var ends [2]*model.State
 			for k := range ends {
 				e, err := makeEngine[float32](m, p, Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if k == 1 {
 					e.catching = catching[float32]{}
 				}
@@ -105,9 +94,7 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 					t.Errorf("%v, fast %v: %+v", integrator, fast, caught)
 				}
 				var c model.Checkpoint
-				if err := e.Save(&c); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Save(&c))
 				if err := e.Reset(s); err != nil || e.catching.caught.Count != 0 {
 					t.Errorf("after a reset: %+v %v", e.catching.caught, err)
 				}

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Masses that collide, and masses of cloth and rope of which contacts push edges and triangles,
@@ -39,9 +40,7 @@ func TestCaughtBesideCollisionsAndSpans(t *testing.T) {
 		c.p.Contacts = append(c.p.Contacts, slab)
 		c.without.Contacts = append(c.without.Contacts, slab)
 		run := func(e model.Engine, err error) (*model.State, model.Caught) {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return thrownBy(t, e, c.s, 10)
 		}
 		want, counted := run(cpuref.New(c.m, c.p))

@@ -10,6 +10,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -55,13 +56,9 @@ func TestChainKernels(t *testing.T) {
 func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, most int) model.Snapshot {
 	t.Helper()
 	e, err := makeEngine[float32](m, p, Options{Threads: 1, Kernel: kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(perturbedState(m, 2)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(perturbedState(m, 2)))
 	if len(e.table.Chains) == 0 {
 		t.Fatal("no chains")
 	}
@@ -75,9 +72,7 @@ func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, m
 	}
 	var s model.Snapshot
 	e.buffers.current = 1 - e.buffers.current
-	if err := e.Read(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&s))
 	return s
 }
 
@@ -126,17 +121,13 @@ func TestChainsOfDoublesAreSteps(t *testing.T) {
 func chainsAfter(t *testing.T, m *model.Model, p model.Params, o Options, most int, tamper func(e *engine[float64])) (s model.State) {
 	t.Helper()
 	e, err := makeEngine[float64](m, p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	if e.code.chain == nil {
 		t.Fatal("there is no code for chains")
 	}
 	tamper(e)
-	if err := e.Reset(perturbedState(m, 2)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(perturbedState(m, 2)))
 	all := len(e.run.integration.Masses.Movable)
 	for range 5 {
 		for first := 0; first < all; first += most {
@@ -144,9 +135,7 @@ func chainsAfter(t *testing.T, m *model.Model, p model.Params, o Options, most i
 		}
 		e.buffers.current = 1 - e.buffers.current
 	}
-	if err := e.ReadState(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.ReadState(&s))
 	return s
 }
 
@@ -162,9 +151,7 @@ func farChains[T table.Real](t *testing.T, precision model.Precision, far float6
 	for _, kernel := range Kernels(precision) {
 		for _, lost := range []bool{false, true} {
 			e, err := makeEngine[T](m, model.Params{DT: 1e-4}, Options{Threads: 1, Kernel: kernel, Precision: precision})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			defer e.Close()
 			start := m.Start()
 			for i := range start.Position {
@@ -174,9 +161,7 @@ func farChains[T table.Real](t *testing.T, precision model.Precision, far float6
 				start.Velocity[637] = model.Vec3{0, 0, 3 * far}
 				start.Velocity[638] = model.Vec3{0, 0, -3 * far}
 			}
-			if err := e.Reset(start); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Reset(start))
 			_ = e.Step(10)
 			var diverged *physics.DivergedError
 			if errors.As(e.Finish(), &diverged) != lost {

@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpu/cputest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // BenchmarkCollide is the cost of collisions: processor time of steps with them, for that of
@@ -67,12 +68,8 @@ func BenchmarkCollide(b *testing.B) {
 
 func newEngine(tb testing.TB, m *model.Model, p model.Params, start *model.State) *engine[float32] {
 	e, err := makeEngine[float32](m, p, Options{})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, err)
+	must.Do(tb, e.Reset(start))
 	return e
 }
 

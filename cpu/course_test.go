@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A lattice on a turning box, a belt and a shaken ball, on both integrators, is where the
@@ -26,19 +27,11 @@ func TestMovingContacts(t *testing.T) {
 		want := afterSteps(t, m, p)
 		for _, kernel := range Kernels(model.Single) {
 			e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Step(37); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Step(963); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, e.Step(37))
+			must.Do(t, e.Step(963))
 			var got model.Snapshot
-			if err := e.Read(&got); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Read(&got))
 			e.Close()
 			if off := apart(want, got.State().Position); off > 2e-5 {
 				t.Errorf("%v, %s: %g m from the reference", integrator, kernel, off)
@@ -57,12 +50,8 @@ func TestMovingContacts(t *testing.T) {
 func afterSteps(t *testing.T, m *model.Model, p model.Params) []model.Vec3 {
 	t.Helper()
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(1000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Step(1000))
 	return e.State().Position
 }
 

@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Kernels for float64 in assembly are those in plain Go within rounding, in each precision and
@@ -29,9 +30,7 @@ func TestKernelsOfDoubles(t *testing.T) {
 			}
 			stepped := func(kernel string, precision model.Precision, threads int, tamper func(e *engine[float64])) model.State {
 				e, err := makeEngine[float64](sc.Model, p, Options{Kernel: kernel, Precision: precision, Threads: threads})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				defer e.Close()
 				formats[e.table.Format] = true
 				tamper(e)

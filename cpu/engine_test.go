@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/spring"
 )
@@ -17,25 +18,17 @@ import (
 func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int) model.Snapshot {
 	t.Helper()
 	e, err := makeEngine[float32](m, p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(perturbedState(m, 2)); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(steps); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(perturbedState(m, 2)))
+	must.Do(t, e.Step(steps))
 	return snapshot(t, e)
 }
 
 func snapshot(t *testing.T, e *engine[float32]) model.Snapshot {
 	t.Helper()
 	var s model.Snapshot
-	if err := e.Read(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&s))
 	return s
 }
 
@@ -77,13 +70,9 @@ func TestThreadsChangeNothing(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{Integrator: integrator, DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.3, 100, 1).WithFriction(0.5, 0.4)}}
 		e, err := makeEngine[float32](m, p, Options{Threads: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
-		if err := e.Reset(perturbedState(m, 2)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(perturbedState(m, 2)))
 		for range 20 {
 			_ = e.Step(1)
 		}
@@ -117,9 +106,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 				params = verlet
 			}
 			e, err := makeEngine[float32](m, params, Options{Threads: 2, Kernel: kernel})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if n := memorytest.Allocations(100, func() { _ = e.Step(3) }); n != 0 {
 				t.Errorf("%s, %s: %g allocations for 3 steps", m.Name, kernel, n)
 			}
@@ -145,12 +132,8 @@ func TestPinsHoldEveryBit(t *testing.T) {
 		p := model.Params{Gravity: model.EarthGravity(), Integrator: []model.Integrator{model.SymplecticEuler, model.VelocityVerlet}[i%2],
 			Contacts: []model.Contact{model.Ground(0.5, 100, 1).WithFriction(0.01, 0.01)}}
 		e, err := makeEngine[float32](m, p, Options{Kernel: kernel})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
 		before := snapshot(t, e)
 		_ = e.Step(5)
 		after := snapshot(t, e)
@@ -172,18 +155,12 @@ func TestDivergence(t *testing.T) {
 	m := withoutDampers(cputest.Star(100))
 	for _, kernel := range Kernels(model.Single) {
 		e, err := makeEngine[float32](m, model.Params{DT: 1e3}, Options{Threads: 2, Kernel: kernel})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := m.Start()
 		start.Step = 7
 		start.Velocity[60] = model.Vec3{3e38, 0, 0}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(5); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(5))
 		var diverged *physics.DivergedError
 		if err := e.Finish(); !errors.As(err, &diverged) {
 			t.Fatalf("%s: Finish returned %v, want a divergence", kernel, err)
@@ -210,19 +187,13 @@ func TestSetParams(t *testing.T) {
 		m.Materials[i] = model.Material{Normalized: spring.Normalized{Stiffness: 0.1 * float64(i), Damping: 0.05}}
 	}
 	e, err := makeEngine[float32](m, model.Params{DT: 1e-3}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(perturbedState(m, 2)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(perturbedState(m, 2)))
 	_ = e.Step(4)
 	before := snapshot(t, e)
 	p := model.Params{DT: 2e-3, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.5, 10, 0.1)}}
-	if err := e.SetParams(p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.SetParams(p))
 	if !same(before, snapshot(t, e)) {
 		t.Error("the state changed with the parameters")
 	}
@@ -233,13 +204,9 @@ func TestSetParams(t *testing.T) {
 	}
 
 	fresh, err := makeEngine[float32](m, p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer fresh.Close()
-	if err := fresh.Reset(before.State()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, fresh.Reset(before.State()))
 	_ = fresh.Step(3)
 	want := snapshot(t, fresh)
 	want.Time = got.Time
@@ -263,9 +230,7 @@ type novelty struct {
 func TestDescribe(t *testing.T) {
 	for threads, want := range map[int]string{1: ", go, 1 thread", 2: ", go, 2 threads"} {
 		e, err := makeEngine[float32](cputest.Star(700), model.Params{}, Options{Threads: threads, Kernel: "go"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		d := e.Describe()
 		if d.Engine != "cpu" || d.Pipeline != "fused" || d.Precision != "single" || !strings.HasSuffix(d.Renderer, want) {
@@ -283,9 +248,7 @@ func TestFigures(t *testing.T) {
 		regular bool
 	}{{cputest.Preset(t, "lattice", 2000).Model, "given", 0, true}, {cputest.Star(700), "given", 1, false}} {
 		e, err := makeEngine[float32](c.m, model.Params{}, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		f := e.Figures()
 		if f.Order != c.order || f.Hubs != c.hubs || (f.Regular == 1) != c.regular || (f.Once > 0.7 && f.Once < 1) != c.regular || f.Classes == 0 || f.TableBytes <= 0 || f.StateBytes <= 0 ||
 			f.Padding < 0 || f.Padding >= 1 {

@@ -11,6 +11,7 @@ import (
 	"hooke/cpuref"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -27,18 +28,14 @@ const (
 func againstReference(t *testing.T, name string, m *model.Model, p model.Params, tamper func(*engine[float32])) {
 	t.Helper()
 	ref, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := m.Start()
 	for i := range start.Velocity {
 		start.Velocity[i] = model.Vec3{0.1 * float64(i%5), 0.2 - 0.1*float64(i%4), 0.3 - 0.1*float64(i%7)}
 	}
 	start.RoundToFloat32()
 	const steps = 6
-	if err := errors.Join(ref.Reset(start), ref.Step(steps)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(ref.Reset(start), ref.Step(steps)))
 	change := 0.0
 	for i, v := range ref.State().Velocity {
 		change = max(change, v.Sub(start.Velocity[i]).Len())
@@ -47,18 +44,12 @@ func againstReference(t *testing.T, name string, m *model.Model, p model.Params,
 	var first model.Snapshot
 	for _, threads := range []int{2, 1, 5} {
 		e, err := makeEngine[float32](m, p, Options{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
 		if tamper != nil {
 			tamper(e)
 		}
-		if err := errors.Join(e.Step(2), e.Step(steps-2)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(e.Step(2), e.Step(steps-2)))
 		now := snapshot(t, e)
 		if r := check.Compare(m, ref.State(), now, tolerance); r.OK == (tamper != nil) {
 			t.Errorf("%s, %v, %v, %d threads, tampered %v: %v", name, p.Integrator, e.table.Format, threads, tamper != nil, r)
@@ -120,14 +111,10 @@ func TestIntegratorsInTiles(t *testing.T) {
 		p := model.Params{DT: physics.AutoStep(m, model.Params{}) / 4, Gravity: model.EarthGravity(), Integrator: integrator}
 		run := func(calls, steps int) model.Snapshot {
 			e, err := makeEngine[float32](m, p, Options{Threads: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			defer e.Close()
 			for range calls {
-				if err := e.Step(steps); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Step(steps))
 			}
 			return snapshot(t, e)
 		}
@@ -189,13 +176,9 @@ func TestLeavingAPath(t *testing.T) {
 	m.Pin[1] = model.PinAll
 	p := model.Params{DT: 1e-4, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{1}, Path: model.Path{Velocity: model.Vec3{1, 0, 0}}}}}
 	e, err := makeEngine[float32](m, p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Step(10); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(10))
 	lane := int(e.table.Order.LaneOf[1])
 	if lane >= len(e.table.Order.MassOf) || e.table.Order.MassOf[lane] == table.Nobody {
 		t.Fatal("mass 1 has no lane")
@@ -205,9 +188,7 @@ func TestLeavingAPath(t *testing.T) {
 		t.Fatalf("on its path the mass has velocity %v", there.Velocity[1])
 	}
 	p.Guides = nil
-	if err := errors.Join(e.SetParams(p), e.Step(10)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(e.SetParams(p), e.Step(10)))
 	if now := snapshot(t, e); now.Velocity[1] != [3]float32{} || now.Position[1] != there.Position[1] {
 		t.Errorf("off its path the mass is at %v with velocity %v, and was at %v", now.Position[1], now.Velocity[1], there.Position[1])
 	}

@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpu/cputest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A common motion ages no list: a body that falls from 100 m makes lists as often
@@ -19,16 +20,10 @@ func TestFreeFallMakesNoLists(t *testing.T) {
 		p.Gravity = model.Vec3{0, 0, gravity}
 		e := newEngine(t, &m, p, start)
 		defer e.Close()
-		if err := e.Step(steps); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Finish(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(steps))
+		must.Do(t, e.Finish())
 		found, err := e.Touching()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return found.Rebuilds
 	}
 	high := m.Start()

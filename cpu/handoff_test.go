@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // handoffModels are structures with a pattern: with and without dampers, of one
@@ -53,13 +54,9 @@ func TestHandoffNeedsItsHistory(t *testing.T) {
 func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(e *engine[float32])) model.Snapshot {
 	t.Helper()
 	e, err := makeEngine[float32](m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, Options{Threads: 1, Kernel: kernel})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(perturbedState(m, 2)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(perturbedState(m, 2)))
 	if e.table.Pattern.Members == 0 {
 		t.Fatalf("%s has no pattern", m.Name)
 	}
@@ -81,9 +78,7 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 	}
 	var s model.Snapshot
 	e.buffers.current = 1 - e.buffers.current
-	if err := e.Read(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&s))
 	return s
 }
 
@@ -103,13 +98,9 @@ func TestHandoffInRuns(t *testing.T) {
 					threads = 5
 				}
 				e, err := makeEngine[float32](m, p, Options{Threads: threads})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				change(e)
-				if err := e.Reset(perturbedState(m, 2)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Reset(perturbedState(m, 2)))
 				_ = e.Step(24)
 				if !same(want, snapshot(t, e)) {
 					t.Errorf("%s, %v: %s change the result", m.Name, p.Integrator, name)
@@ -125,13 +116,9 @@ func TestHandoffInRuns(t *testing.T) {
 func TestHandedForcesArrive(t *testing.T) {
 	for _, m := range handoffModels(t) {
 		e, err := makeEngine[float32](m, model.Params{DT: 1e-5}, Options{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
-		if err := e.Reset(perturbedState(m, 1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(perturbedState(m, 1)))
 		if e.table.Paired == 0 {
 			t.Fatalf("%s has no pairs", m.Name)
 		}

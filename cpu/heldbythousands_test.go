@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // heldByOne is a row of masses that all hang on the first one by attachments of their own.
@@ -40,13 +41,9 @@ func TestAnchorsAreShared(t *testing.T) {
 		for _, threads := range []int{1, 3} {
 			p := model.Params{DT: 1. / 240, Substeps: 2, Gravity: model.EarthGravity(), Integrator: solver, Iterations: 2}
 			e, err := New(m, p, Options{Threads: threads})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			var end model.Snapshot
-			if err := e.Reset(start); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Reset(start))
 			if e.Step(5) != nil || e.Finish() != nil || e.Read(&end) != nil {
 				t.Fatal(e.Finish())
 			}

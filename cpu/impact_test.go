@@ -6,6 +6,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // impactWays are ways of stepping with which masses hit each other.
@@ -20,9 +21,9 @@ func TestTogether(t *testing.T) {
 		run := func(p model.Params) *cpuref.State {
 			p.Integrator = way
 			ref, err := cpuref.New(m, p)
-			mustDo(t, err)
-			mustDo(t, ref.Reset(s))
-			mustDo(t, ref.Step(steps))
+			must.Do(t, err)
+			must.Do(t, ref.Reset(s))
+			must.Do(t, ref.Step(steps))
 			return ref.State()
 		}
 		want := run(p)
@@ -34,9 +35,9 @@ func TestTogether(t *testing.T) {
 		}
 		for _, kernel := range Kernels(model.Single) {
 			e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
-			mustDo(t, err)
-			mustDo(t, e.Reset(s))
-			mustDo(t, e.Step(steps))
+			must.Do(t, err)
+			must.Do(t, e.Reset(s))
+			must.Do(t, e.Step(steps))
 			end := snapshot(t, e)
 			if d := off(end.State().Position); !(d < tolerance) {
 				t.Errorf("%v, %s: %g m from the reference", way, kernel, d)

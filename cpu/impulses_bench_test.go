@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpu/cputest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // BenchmarkImpulseSweep has the springs that sweeps of impulses visit in a second, there and back,
@@ -22,9 +23,7 @@ func BenchmarkImpulseSweep(b *testing.B) {
 		var engines [2]Engine
 		for which, of := range []model.Params{p, explicit} {
 			e, err := New(m, of, Options{Threads: threads})
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, err)
 			defer e.Close()
 			engines[which] = e
 		}
@@ -36,9 +35,7 @@ func BenchmarkImpulseSweep(b *testing.B) {
 					steps, visits = 2*substeps, 2*substeps
 				}
 				begin := time.Now()
-				if err := e.Step(steps); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, e.Step(steps))
 				best[which] = max(best[which], float64(visits*m.SpringCount())/time.Since(begin).Seconds())
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // swept is a run of the solver impulses.
@@ -105,26 +106,16 @@ func taken(t *testing.T, e model.Engine, s swept, steps int) ([]model.Vec3, mode
 	t.Helper()
 	defer e.Close()
 	if s.start != nil {
-		if err := e.Reset(s.start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(s.start))
 	}
-	if err := e.Step(steps); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
 	var now model.State
 	reader, _ := model.As[model.StateReader](e)
-	if err := reader.ReadState(&now); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, reader.ReadState(&now))
 	knows, _ := model.As[model.Converger](e)
 	left, err := knows.Residual()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return append(now.Position, now.Velocity...), left
 }
 
@@ -136,9 +127,7 @@ func TestImpulsesAreThoseOfTheReference(t *testing.T) {
 		for way, p := range ways(k, s.params) {
 			s.params = p
 			ref, err := cpuref.New(s.model, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			want, left := taken(t, ref, s, steps)
 			size := 0.0
 			for _, v := range want {
@@ -149,9 +138,7 @@ func TestImpulsesAreThoseOfTheReference(t *testing.T) {
 					continue // springs without a length take their direction from roundings
 				}
 				e, err := New(s.model, p, Options{Precision: precision, Threads: 2})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				got, residual := taken(t, e, s, steps)
 				if off := apart(want, got) / size; off > tolerance || math.IsNaN(off) {
 					t.Errorf("%s, %s, %v: %g of the largest place or velocity from the reference", s.name, way, precision, off)

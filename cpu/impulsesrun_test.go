@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // States do not depend on the number of threads, bit for bit, and a run that is taken up goes on
@@ -19,9 +20,7 @@ func TestImpulsesRepeat(t *testing.T) {
 			var first []model.Vec3
 			for _, threads := range []int{1, 2, 3} {
 				e, err := New(s.model, s.params, Options{Threads: threads})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if got, _ := taken(t, e, s, 5); first == nil {
 					first = got
 				} else if !slices.Equal(got, first) {
@@ -41,27 +40,17 @@ func resumed(t *testing.T, s swept, before, after int) []model.Vec3 {
 	var c model.Checkpoint
 	for k, steps := range []int{before, after} {
 		e, err := New(s.model, s.params, Options{Threads: 1 + k})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if k == 0 {
 			if s.start != nil {
-				if err := e.Reset(s.start); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Reset(s.start))
 			}
-			if err := e.Step(steps); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Save(&c); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(steps))
+			must.Do(t, e.Save(&c))
 			e.Close()
 			continue
 		}
-		if err := e.Restore(&c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Restore(&c))
 		s.start = nil
 		got, _ := taken(t, e, s, steps)
 		return got
@@ -73,21 +62,15 @@ func resumed(t *testing.T, s swept, before, after int) []model.Vec3 {
 func TestImpulsesCompareColors(t *testing.T) {
 	s := sweptRuns()[0]
 	e, err := New(s.model, s.params, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	var c model.Checkpoint
-	if err := e.Save(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Save(&c))
 	other := *s.model
 	other.Ends = slices.Clone(other.Ends)
 	other.Ends[3], other.Ends[4] = other.Ends[4], other.Ends[3]
 	f, err := New(&other, s.params, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer f.Close()
 	if err := f.Restore(&c); err == nil {
 		t.Error("a checkpoint of springs in another order of colors is taken up")
@@ -106,17 +89,11 @@ func TestSolversChangeWhileRunning(t *testing.T) {
 			if e, err = New(s.model, s.params, Options{Precision: model.Double}); k == 1 {
 				e, err = cpuref.New(s.model, s.params)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			setter, _ := model.As[model.ParamsSetter](e)
 			for _, p := range []model.Params{plain, s.params, plain} {
-				if err := e.Step(3); err != nil {
-					t.Fatal(err)
-				}
-				if err := setter.SetParams(p); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Step(3))
+				must.Do(t, setter.SetParams(p))
 			}
 			ends[k], _ = taken(t, e, s, 3)
 		}
@@ -139,9 +116,7 @@ func TestLedgerOfImpulses(t *testing.T) {
 				if e, err = New(s.model, p, Options{Precision: model.Double, Threads: 2}); which == 1 {
 					e, err = cpuref.New(s.model, p)
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				taken(t, e, s, 2)
 				keeper, _ := model.As[model.LedgerKeeper](e)
 				if books[which], err = keeper.Ledger(); err != nil {
@@ -178,9 +153,7 @@ func TestKernelsOfImpulses(t *testing.T) {
 		slices.Reverse(names)
 		for _, kernel := range names {
 			e, err := New(s.model, s.params, Options{Kernel: kernel, Threads: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got, _ := taken(t, e, s, 6); plain == nil {
 				plain = got
 			} else if off := apart(got, plain); !(off < 1e-4) && s.name != "awkward" { // [m] and [m/s]

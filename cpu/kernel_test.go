@@ -10,6 +10,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // perturbed moves every mass at random, by a part of a millimeter, and lets it
@@ -49,20 +50,14 @@ func TestForcesKernels(t *testing.T) {
 				m = withoutDampers(m)
 			}
 			laid, c, err := table.New[float32](m, 1e-4, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			slices := len(laid.Ends) - 1
 			if slices == 0 {
 				continue
 			}
 			e, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Reset(perturbedState(m, 1)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, e.Reset(perturbedState(m, 1)))
 			full := c.Damped || c.Cables
 			tried[variant{laid.Format, full}] = true
 			want := kernelForces(kernels.PlainGo[float32](), e, full)

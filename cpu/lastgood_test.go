@@ -11,6 +11,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -21,14 +22,10 @@ func TestLastGood(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{DT: 1e-4, Integrator: integrator}
 		e, err := makeEngine[float32](m, p, Options{Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := perturbedState(m, 2)
 		start.Step, start.Time = 7, 0.5
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
 		var good model.Snapshot
 		if err := e.LastGood(&good); err != nil || !same(good, snapshot(t, e)) {
 			t.Errorf("at the start it is %d, %v", good.Step, err)
@@ -75,16 +72,10 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 		far := m.Start()
 		far.Velocity[3] = model.Vec3{c.push, 0, 0}
 		e, err := makeEngine[float32](m, c.params, Options{Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ref, err := cpuref.New(m, c.params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(e.Reset(far), ref.Reset(far)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, errors.Join(e.Reset(far), ref.Reset(far)))
 		var got, want *physics.DivergedError
 		for _, steps := range c.calls {
 			_ = e.Step(steps)
@@ -113,35 +104,23 @@ func TestRunaway(t *testing.T) {
 	m := cputest.Network(200, 6, false)
 	p := model.Params{DT: 1e-4}
 	e, err := makeEngine[float32](m, p, Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	start := m.Start()
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	_ = e.Step(keepEvery)
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Finish())
 	far := m.Start()
 	far.Velocity[3] = model.Vec3{1e6, 0, 0} // 100 m a step
-	if err := e.Reset(far); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(far))
 	_ = e.Step(3 * keepEvery)
 	var diverged *physics.DivergedError
 	if !errors.As(e.Finish(), &diverged) || diverged.Runaway < 0 {
 		t.Fatalf("Finish returns %v, want a spring that ran away", e.Finish())
 	}
 	ref, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(ref.Reset(far), ref.Step(keepEvery)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, errors.Join(ref.Reset(far), ref.Step(keepEvery)))
 	var want *physics.DivergedError
 	if !errors.As(ref.Finish(), &want) || want.Runaway != diverged.Runaway || math.Abs(want.Length/diverged.Length-1) > 1e-6 { // float32
 		t.Errorf("spring %d, longer than %g m; the reference has %v", diverged.Runaway, diverged.Length, ref.Finish())
@@ -162,16 +141,12 @@ func TestSurveyOfAStart(t *testing.T) {
 	const roundings = 1e-6 // float32 lengths of positions of about 3 m
 	for _, scale := range []float64{0.5, 1, 3} {
 		e, err := makeEngine[float32](&m, model.Params{}, Options{Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := m.Start()
 		for i := range start.Position {
 			start.Position[i] = start.Position[i].Mul(scale)
 		}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
 		acting, longest := 0.0, 0.0
 		for s, ends := range m.Ends {
 			if m.MaterialOf[s] == model.Removed {
@@ -198,13 +173,9 @@ func TestSurveyOfAStart(t *testing.T) {
 func TestSurveyByFormula(t *testing.T) {
 	for _, size := range [][3]int{{17, 16, 15}, {2, 40, 90}, {130, 125, 1}} {
 		m, err := build.Lattice(build.LatticeSpec{Nx: size[0], Ny: size[1], Nz: size[2], Spacing: 0.0137, Mass: 1, Stiffness: 100, Bottom: 0.3, ByPattern: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		want := e.surveyStart()
 		if got := surveyAtRest[float32](m.Pattern); got != want || e.lastGood.runaway != want.runaway() {
 			t.Errorf("%v: %v, want %v", size, got, want)

@@ -11,6 +11,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -69,19 +70,13 @@ func accountedRuns() map[string]accounted {
 // book takes some steps in an engine with a ledger, and returns that.
 func book(t *testing.T, e model.Engine, s *model.State, steps int) model.Ledger {
 	t.Helper()
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s))
 	for step := 0; step < steps; step += 7 { // however they are batched
-		if err := e.Step(min(7, steps-step)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(min(7, steps-step)))
 	}
 	keeper, _ := model.As[model.LedgerKeeper](e)
 	l, err := keeper.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return l
 }
 
@@ -90,14 +85,10 @@ func ledgers(t *testing.T, r accounted, steps, threads int) (got, want model.Led
 	t.Helper()
 	r.params.Ledger = true
 	e, err := makeEngine[float32](r.model, r.params, Options{Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(r.model, r.params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return book(t, e, r.state, steps), book(t, ref, r.state, steps)
 }
 
@@ -159,17 +150,13 @@ func TestLedgerChangesNoBit(t *testing.T) {
 			for k, threads := range []int{2, 2, 1} {
 				r.params.Ledger = k > 0
 				e, err := makeEngine[float32](r.model, r.params, Options{Threads: threads})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if k > 0 {
 					kept[k] = book(t, e, r.state, 8)
 				} else if err := errors.Join(e.Reset(r.state), e.Step(8)); err != nil {
 					t.Fatal(err)
 				}
-				if err := e.Read(&states[k]); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Read(&states[k]))
 				e.Close()
 			}
 			for k := range states {
@@ -205,13 +192,9 @@ func TestLedgerGoesOn(t *testing.T) {
 		for _, e := range engines {
 			book(t, e, r.state, 6)
 			setter, _ := model.As[model.ParamsSetter](e)
-			if err := errors.Join(setter.SetParams(second), e.Step(6)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(setter.SetParams(second), e.Step(6)))
 			l, err := e.(interface{ Ledger() (model.Ledger, error) }).Ledger()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			all = append(all, l)
 		}
 		if most, number := ledgersApart(all[0], all[1]); !(most < 1e-5) {
@@ -219,26 +202,18 @@ func TestLedgerGoesOn(t *testing.T) {
 		}
 		whole := engines[0].(*engine[float32])
 		other, err := makeEngine[float32](r.model, second, Options{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var saved model.Checkpoint
-		if err := errors.Join(whole.Save(&saved), other.Restore(&saved)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(whole.Save(&saved), other.Restore(&saved)))
 		for steps := range 2 {
-			if err := errors.Join(whole.Step(5*steps), other.Step(5*steps)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(whole.Step(5*steps), other.Step(5*steps)))
 			want, _ := whole.Ledger()
 			if got, _ := other.Ledger(); got != want {
 				t.Errorf("%v, %d steps after a checkpoint: %+v, want %+v", integrator, 5*steps, got, want)
 			}
 		}
 		second.Ledger = false
-		if err := whole.SetParams(second); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, whole.SetParams(second))
 		if _, err := whole.Ledger(); err == nil {
 			t.Error("a ledger without Params.Ledger")
 		}
@@ -252,25 +227,17 @@ func TestLedgerOfADivergence(t *testing.T) {
 	m := modeltest.Cloth(12)
 	p := model.Params{DT: 20 * 1e-3, Gravity: model.EarthGravity(), Ledger: true}
 	e, err := makeEngine[float32](m, p, Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Step(2000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(2000))
 	var diverged *physics.DivergedError
 	if !errors.As(e.Finish(), &diverged) || diverged.Runaway < 0 {
 		t.Fatalf("no spring ran away: %v", e.Finish())
 	}
 	got, err := e.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	again, err := makeEngine[float32](m, p, Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer again.Close()
 	if want := book(t, again, m.Start(), int(e.step())); got != want || math.IsNaN(got.Residual()) {
 		t.Errorf("after step %d: %+v, want %+v", e.step(), got, want)

@@ -5,6 +5,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A ledger that is first wanted at a state no step led to, as after a reset, begins there: in every
@@ -25,14 +26,14 @@ func TestLedgerBeginsWhereItIsFirstWanted(t *testing.T) {
 				t.Fatalf("%v: %v", solver, err)
 			}
 			defer e.Close()
-			mustDo(t, e.Reset(start))
+			must.Do(t, e.Reset(start))
 			if p.Ledger = true; late {
-				mustDo(t, e.SetParams(p))
+				must.Do(t, e.SetParams(p))
 			}
 			if books[which], err = e.Ledger(); err != nil || books[which].Now.Total() == 0 {
 				t.Fatalf("%v: the ledger at the start is %+v, error %v", solver, books[which], err)
 			}
-			mustDo(t, e.Step(20))
+			must.Do(t, e.Step(20))
 			if books[which], err = e.Ledger(); err != nil {
 				t.Fatal(err)
 			}

@@ -10,6 +10,7 @@ import (
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // pinnedRope is a rope with masses of all kinds, some pinned: one of them between two chunks.
@@ -99,9 +100,7 @@ func TestLinkKernels(t *testing.T) {
 func ledgerInTiles(t *testing.T, m *model.Model, p model.Params, threads, slices int, wrong int, calls ...int) (model.Ledger, model.Snapshot) {
 	t.Helper()
 	e, err := makeEngine[float32](m, p, Options{Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	if e.tiling = (tiling{}); slices > 0 {
 		tiled(e, slices)
@@ -110,16 +109,12 @@ func ledgerInTiles(t *testing.T, m *model.Model, p model.Params, threads, slices
 		}
 		e.tiling.band -= wrong
 	}
-	if err := e.Reset(perturbedState(m, 2)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(perturbedState(m, 2)))
 	for _, steps := range calls {
 		_ = e.Step(steps)
 	}
 	l, err := e.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return l, snapshot(t, e)
 }
 
@@ -184,8 +179,6 @@ func TestLinkPowersMatchReference(t *testing.T) {
 func makeTable(t *testing.T, m *model.Model) *table.Table[float32] {
 	t.Helper()
 	made, _, err := table.New[float32](m, 1e-4, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return made
 }

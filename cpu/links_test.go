@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Forces of rigid links and of attachments are those of the reference, in the order of springs; none is known before a step.
@@ -32,19 +33,19 @@ func TestForcesOfLinksMatchReference(t *testing.T) {
 		p := model.Params{DT: 1. / 240, Substeps: 3, Iterations: 2, Warm: warm, Gravity: model.EarthGravity(), Integrator: model.Impulses}
 		for precision, tolerance := range map[model.Precision]float64{model.Single: 1e-3, model.Double: 1e-9} {
 			e, err := New(m, p, Options{Precision: precision})
-			mustDo(t, err)
+			must.Do(t, err)
 			defer e.Close()
 			ref, err := cpuref.New(m, p)
-			mustDo(t, err)
+			must.Do(t, err)
 			var got, want model.State
-			mustDo(t, e.(model.StateReader).ReadState(&got))
+			must.Do(t, e.(model.StateReader).ReadState(&got))
 			if got.LinkForce != nil {
 				t.Errorf("%v, warm %g: %g N before a step", precision, warm, got.LinkForce)
 			}
-			mustDo(t, e.Step(5))
-			mustDo(t, ref.Step(5))
-			mustDo(t, e.(model.StateReader).ReadState(&got))
-			mustDo(t, ref.ReadState(&want))
+			must.Do(t, e.Step(5))
+			must.Do(t, ref.Step(5))
+			must.Do(t, e.(model.StateReader).ReadState(&got))
+			must.Do(t, ref.ReadState(&want))
 			most, off := 0.0, 0.0
 			for k, f := range want.LinkForce {
 				most, off = max(most, math.Abs(f)), max(off, math.Abs(f-got.LinkForce[k]))

@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Every kernel sums what the formulas of dampers and of friction of pairs say.
@@ -93,9 +94,7 @@ func TestPowersOfPairsMatchReference(t *testing.T) {
 			p.Forces = []model.Force{{Force: model.Vec3{0.1, 0, 0.02}}}
 			p.Ledger = true
 			e, err := makeEngine[float32](m, p, Options{Threads: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if !e.accounts() {
 				t.Error("no task for powers")
 			}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The memory that a plan tells before there is an engine is what Go holds for the engine, in each
@@ -20,22 +21,14 @@ func TestPlannedMemoryIsHeld(t *testing.T) {
 	for _, precision := range model.Precisions() {
 		for _, byPattern := range []bool{false, true} {
 			m, err := build.Lattice(build.LatticeSpec{Nx: 48, Ny: 48, Nz: 48, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, ByPattern: byPattern})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
 			plan, err := Plan(m, p, precision)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			before := held()
 			e, err := New(m, p, Options{Precision: precision})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Step(2); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, e.Step(2))
 			took, planned := held()-before, plan.TableBytes+plan.StateBytes
 			t.Logf("%v, by pattern %v: %d bytes are held, %d planned, %d told", precision, byPattern, took, planned, e.Memory())
 			if most := planned + planned/40; took > most || took < planned {

@@ -11,15 +11,14 @@ import (
 	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The negative controls: engines that are wrong in one way, and a check that
 // must see it. Were the proof blind, TestCheck would prove nothing.
 func TestCheckFailsMutants(t *testing.T) {
 	canon, start, err := build.Canon(6)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lattice := check.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: build.CanonStep}, Steps: 20, Shared: &check.Shared{}}
 	irregular := check.Case{Name: "network", Model: cputest.NearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20, Shared: &check.Shared{}}
 	const one, contacts = "step parity, 1 step", "step parity, contacts"
@@ -94,9 +93,7 @@ func TestCheckFailsMutants(t *testing.T) {
 			e, err := makeEngine[float32](m, p, Options{Threads: 1})
 			return tampered{subject{e}, mutant.tamper}, err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var failed []string
 		for _, r := range rows {
 			if !r.OK {

@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/cpu/kernels"
 	"hooke/model"
+	"hooke/must"
 )
 
 // stale is the first number of the current state that its packed copy does not
@@ -93,9 +94,7 @@ func TestPackedCopyIsTheState(t *testing.T) {
 				"verlet with a ball": {Integrator: model.VelocityVerlet, Contacts: []model.Contact{ball}},
 			} {
 				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if e.buffers.motion[0].PackedOf == 0 {
 					if kernel != "go" {
 						t.Fatalf("%s, %s: no packed copy", name, kernel)
@@ -153,21 +152,15 @@ func TestPackedCopyChangesNothing(t *testing.T) {
 				var want model.Snapshot
 				for i, threads := range []int{1, 1, 3} {
 					e, err := makeEngine[float32](m, model.Params{Integrator: integrator, Gravity: model.EarthGravity()}, Options{Threads: threads, Kernel: kernel})
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, err)
 					if i == 0 {
 						for k := range e.buffers.motion {
 							e.buffers.motion[k].Packed, e.buffers.motion[k].PackedOf = nil, 0
 						}
 					}
-					if err := e.Reset(perturbedState(m, 5)); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, e.Reset(perturbedState(m, 5)))
 					_ = e.Step(20)
-					if err := e.Finish(); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, e.Finish())
 					got := snapshot(t, e)
 					e.Close()
 					if i == 0 {
@@ -187,12 +180,8 @@ func TestPackedCopyIsRead(t *testing.T) {
 	for name, m := range packedModels() {
 		want := stepped(t, m, model.Params{}, Options{Threads: 1}, 1)
 		e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Reset(perturbedState(m, 2)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Reset(perturbedState(m, 2)))
 		for i, packed := 0, e.buffers.now().Position.Packed; i < len(packed); i++ {
 			packed[i] *= 1.001
 		}
@@ -217,17 +206,13 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 		{"network", cputest.NearNetwork(900, 2), 32}, {"damped network", cputest.Network(400, 3, false), 64},
 	} {
 		e, err := makeEngine[float32](c.m, model.Params{}, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if e.kernel.Name == "go" {
 			c.bytes = 0
 		}
 		memory, traffic := e.Memory(), e.Traffic()
 		plan, err := plan[float32](c.m, model.Params{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if plan.TableBytes+plan.StateBytes != memory {
 			t.Errorf("%s: planned are %d bytes, it takes %d", c.name, plan.TableBytes+plan.StateBytes, memory)
 		}

@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The negative controls of collisions: engines that are wrong in one way, which differ from
@@ -67,22 +68,14 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 			})},
 		} {
 			e, err := makeEngine[float32](m, p, Options{Threads: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Reset(start); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, e.Reset(start))
 			if mutant.tamper != nil {
 				mutant.tamper(e)
 			}
-			if err := e.Step(steps); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(steps))
 			var got model.Snapshot
-			if err := e.Read(&got); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Read(&got))
 			e.Close()
 			if d := velocityApart(got, want); (d < 2e-5) != (mutant.tamper == nil) {
 				t.Errorf("%v: %s: velocities differ by %g m/s", integrator, mutant.name, d)
@@ -95,17 +88,9 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 func reference(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) (s model.Snapshot) {
 	t.Helper()
 	ref, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ref.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	if err := ref.Step(steps); err != nil {
-		t.Fatal(err)
-	}
-	if err := ref.Read(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, ref.Reset(start))
+	must.Do(t, ref.Step(steps))
+	must.Do(t, ref.Read(&s))
 	return s
 }

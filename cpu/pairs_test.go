@@ -10,31 +10,22 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 )
 
 // ran is the state after some steps, in some batches.
 func ran(t *testing.T, m *model.Model, p model.Params, start *model.State, o Options, batches ...int) model.Snapshot {
 	t.Helper()
 	e, err := makeEngine[float32](m, p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	for _, n := range batches {
-		if err := e.Step(n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(n))
 	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Finish())
 	var s model.Snapshot
-	if err := e.Read(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&s))
 	return s
 }
 
@@ -116,25 +107,15 @@ func TestCollisionsResume(t *testing.T) {
 			e := newEngine(t, m, p, start)
 			defer e.Close()
 			var c model.Checkpoint
-			if err := e.Step(at); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Save(&c); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(at))
+			must.Do(t, e.Save(&c))
 			other := newEngine(t, m, p, m.Start())
 			defer other.Close()
 			_ = other.Step(3) // it has lists of another state
-			if err := other.Restore(&c); err != nil {
-				t.Fatal(err)
-			}
-			if err := other.Step(40 - at); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, other.Restore(&c))
+			must.Do(t, other.Step(40-at))
 			var got model.Snapshot
-			if err := other.Read(&got); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, other.Read(&got))
 			if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) {
 				t.Errorf("%v: resumed at step %d: other bits; velocities differ by %g m/s", integrator, at, velocityApart(got, want))
 			}
@@ -170,9 +151,7 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 	e := newEngine(t, m, p, start)
 	defer e.Close()
 	ref, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	sum := func(s *model.State) (momentum model.Vec3, size float64) {
 		for i, v := range s.Velocity {
 			momentum, size = momentum.Add(v.Mul(m.Mass[i])), size+m.Mass[i]*v.Len()
@@ -180,29 +159,19 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 		return momentum, size
 	}
 	for range 3 {
-		if err := e.Step(20); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(20))
 		var s model.Snapshot
-		if err := e.Read(&s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Read(&s))
 		before, _ := sum(start)
 		after, size := sum(s.State())
 		if lost := after.Sub(before).Len(); lost > float64(m.MassCount())*0x1p-24*size {
 			t.Errorf("momentum changes by %g of %g kg·m/s", lost, size)
 		}
 		got, err := e.Energy()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := ref.Reset(s.State()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, ref.Reset(s.State()))
 		want, err := ref.Energy()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if want.Contact == 0 || math.Abs(got.Contact/want.Contact-1) > 1e-9 {
 			t.Errorf("contact energy is %g J, the reference has %g J", got.Contact, want.Contact)
 		}
@@ -218,17 +187,13 @@ func TestCrowdedMassesAreRefused(t *testing.T) {
 	for i := range start.Position {
 		start.Position[i] = start.Position[i].Mul(0.01).Add(model.Vec3{0.02, 0.02, 0.02})
 	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	for _, err := range []error{e.Step(5), e.Finish()} {
 		if err == nil || !strings.Contains(err.Error(), "give a smaller radius") {
 			t.Errorf("error is %v", err)
 		}
 	}
-	if err := e.Reset(m.Start()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(m.Start()))
 	if err := e.Step(5); err != nil {
 		t.Errorf("after a reset: %v", err)
 	}

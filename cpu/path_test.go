@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Friction of spans and of pairs feels how fast paths move the masses that it rubs on, also where
@@ -25,13 +26,9 @@ func TestWhatPathsMoveRubs(t *testing.T) {
 			p.Integrator, p.DragKept = integrator, 0.5
 			p.Guides = []model.Guide{{Kind: model.OnPath, Masses: path, Path: model.Path{Velocity: model.Vec3{0.5, -0.25, 0}}}}
 			ref, err := cpuref.New(m, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			e := newEngine(t, m, p, s)
-			if err := errors.Join(ref.Reset(s), ref.Step(2), e.Step(2)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(ref.Reset(s), ref.Step(2), e.Step(2)))
 			got, change, apart := snapshot(t, e), 0.0, 0.0
 			for i, v := range ref.State().Velocity {
 				change, apart = max(change, v.Sub(s.Velocity[i]).Len()), max(apart, v.Sub(kernels.Widen(got.Velocity[i])).Len())

@@ -9,14 +9,13 @@ import (
 	"hooke/cpu"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // byPattern is a damped lattice by a pattern that falls on a ground.
 func byPattern(t *testing.T, nx, ny, nz int) (*model.Model, model.Params) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: nx, Ny: ny, Nz: nz, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, Damping: 0.05, Bottom: 0.002, ByPattern: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return m, model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 400, 0.1).WithFriction(0.6, 0.5)}}
 }
 
@@ -30,24 +29,17 @@ func inArrays(m *model.Model) *model.Model {
 // stepped is what an engine of a model comes to from its start.
 func stepped(t *testing.T, m *model.Model, p model.Params, steps int) (s, good model.Snapshot, start, end model.Energy) {
 	e, err := cpu.New(m, p, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	must := func(err error) {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(e.Reset(m.Start()))
+	must.Do(t, e.Reset(m.Start()))
 	start, err = e.Energy()
-	must(err)
-	must(e.Step(steps))
-	must(e.Finish())
-	must(e.Read(&s))
-	must(e.LastGood(&good))
+	must.Do(t, err)
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
+	must.Do(t, e.Read(&s))
+	must.Do(t, e.LastGood(&good))
 	end, err = e.Energy()
-	must(err)
+	must.Do(t, err)
 	return s, good, start, end
 }
 
@@ -114,13 +106,9 @@ func TestPatternsDiverge(t *testing.T) {
 	p.DT = 0.01
 	diverged := func(m *model.Model) error {
 		e, err := cpu.New(m, p, cpu.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
-		if err := e.Step(3000); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(3000))
 		return e.Finish()
 	}
 	got, want := diverged(m), diverged(inArrays(m))
@@ -141,19 +129,13 @@ func TestMemoryOfPatterns(t *testing.T) {
 		runtime.GC()
 		runtime.ReadMemStats(&a)
 		e, err := cpu.New(m, p, cpu.Options{Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
-		if err := e.Reset(m.Start()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(m.Start()))
 		if before, err = e.Energy(); err != nil {
 			t.Fatal(err)
 		}
-		if err := e.Step(20); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(20))
 		if after, err = e.Energy(); err != nil || before == after {
 			t.Fatal(before, after, err)
 		}

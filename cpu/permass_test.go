@@ -10,6 +10,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/spring"
 )
 
@@ -17,12 +18,6 @@ import (
 // they hold. An engine with other values of a contact, or without its share, is seen.
 func TestContactsPerMass(t *testing.T) {
 	const steps = 12
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	off := func(integrator model.Integrator, kernel string, change func(*model.Params)) (way float64) {
 		m, p, s := modeltest.OnNormalizedGround()
 		p.Integrator = integrator
@@ -30,25 +25,25 @@ func TestContactsPerMass(t *testing.T) {
 			p.DT /= 2
 		}
 		ref, err := cpuref.New(m, p)
-		must(err)
-		must(ref.Reset((*model.State)(s)))
-		must(ref.Step(steps))
+		must.Do(t, err)
+		must.Do(t, ref.Reset((*model.State)(s)))
+		must.Do(t, ref.Step(steps))
 		change(&p)
 		e, err := makeEngine[float32](m, p, Options{Kernel: kernel, Threads: 2})
-		must(err)
+		must.Do(t, err)
 		defer e.Close()
-		must(e.Reset(s))
-		must(e.Step(steps))
+		must.Do(t, e.Reset(s))
+		must.Do(t, e.Step(steps))
 		var got model.Snapshot
-		must(e.Read(&got))
+		must.Do(t, e.Read(&got))
 		far := 0.0
 		for i, x := range ref.State().Position {
 			far, way = max(far, x.Sub(s.Position[i]).Len()), max(way, got.State().Position[i].Sub(x).Len())
 		}
 		held, err := e.Energy()
-		must(err)
+		must.Do(t, err)
 		want, err := ref.Energy()
-		must(err)
+		must.Do(t, err)
 		return max(way/far, math.Abs(held.Contact-want.Contact)/want.Contact)
 	}
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
@@ -86,13 +81,9 @@ func TestPairsRubOnNormalizedGround(t *testing.T) {
 		}
 		start.RoundToFloat32()
 		ref, err := cpuref.New(s.Model, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		e := newEngine(t, s.Model, p, start)
-		if err := errors.Join(ref.Reset(start), ref.Step(1), e.Step(1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(ref.Reset(start), ref.Step(1), e.Step(1)))
 		got, change, apart := snapshot(t, e), 0.0, 0.0
 		for i, v := range ref.State().Velocity {
 			change, apart = max(change, v.Sub(start.Velocity[i]).Len()), max(apart, v.Sub(kernels.Widen(got.Velocity[i])).Len())

@@ -12,6 +12,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // nameOf is the name of a function without its package; empty for nil.
@@ -40,9 +41,7 @@ func tasksOf(t *testing.T, e *engine[float32]) (tasks []task) {
 		lock.Unlock()
 		do(thread, block)
 	}
-	if err := e.Step(260); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(260))
 	slices.Sort(tasks)
 	return tasks
 }
@@ -52,9 +51,7 @@ func tasksOf(t *testing.T, e *engine[float32]) (tasks []task) {
 // the functions. Each of these makes a difference.
 func TestPlainRunsTakeTheCodeOfBefore(t *testing.T) {
 	canon, start, err := build.Canon(7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rope := cputest.Preset(t, "rope", 100)
 	cloth := cputest.Preset(t, "cloth", 2000)
 	grounded := model.Params{DT: 1e-5, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}}
@@ -96,13 +93,9 @@ func TestPlainRunsTakeTheCodeOfBefore(t *testing.T) {
 				continue // plain Go, for other machines
 			}
 			e, err := makeEngine[float32](c.model, c.params, Options{Threads: 2, Kernel: kernel})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if c.start != nil {
-				if err := e.Reset(c.start); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Reset(c.start))
 			}
 			assembly := func(name string) string { return strings.Replace(name, "AVX", strings.ToUpper(kernel), 1) }
 			got := fmt.Sprint(nameOf(e.code.steps), " ", nameOf(e.code.integral), " ", tasksOf(t, e))

@@ -10,6 +10,7 @@ import (
 	"hooke/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -37,21 +38,15 @@ const handleTolerance = 2e-5
 // with every kernel; one that is left out, or 5 % off, is seen.
 func TestHandlesActAsInTheReference(t *testing.T) {
 	canon, _, err := build.Canon(5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, m := range []*model.Model{canon, cputest.ManyMaterials(4, 200), cputest.Network(200, 4, true), cputest.Star(300)} {
 		p := withHandles(m, 5e-5)
 		ref, err := cpuref.New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := m.Start()
 		start.RoundToFloat32()
 		const steps = 12
-		if err := errors.Join(ref.Reset(start), ref.Step(steps)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(ref.Reset(start), ref.Step(steps)))
 		change := 0.0
 		for _, v := range ref.State().Velocity {
 			change = max(change, v.Len())
@@ -77,16 +72,12 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 				}, true},
 			} {
 				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if len(e.run.pointForces) < 3 {
 					t.Fatalf("%s: %d masses have point forces", m.Name, len(e.run.pointForces))
 				}
 				mutant.tamper(e)
-				if err := errors.Join(e.Reset(start), e.Step(5), e.Step(steps-5)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, errors.Join(e.Reset(start), e.Step(5), e.Step(steps-5)))
 				if r := check.Compare(m, ref.State(), snapshot(t, e), tolerance); r.OK == mutant.wrong {
 					t.Errorf("%s, %s, %s: %v", m.Name, kernel, mutant.name, r)
 				}
@@ -106,17 +97,13 @@ func TestHandlesInTiles(t *testing.T) {
 	p := withHandles(m, physics.AutoStep(m, model.Params{}))
 	run := func(calls, steps int) model.Snapshot {
 		e, err := makeEngine[float32](m, p, Options{Threads: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		if calls == 1 && e.tiling.count == 0 {
 			t.Error("the rope is not tiled")
 		}
 		for range calls {
-			if err := e.Step(steps); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(steps))
 		}
 		return snapshot(t, e)
 	}
@@ -127,17 +114,13 @@ func TestHandlesInTiles(t *testing.T) {
 	open := p
 	open.Handles, open.Forces = nil, nil
 	e, err := makeEngine[float32](m, p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	fused := e.code.fused != nil
 	if e.code.steps != nil {
 		t.Error("point forces would be passed over by the kernel that does both")
 	}
-	if err := e.SetParams(open); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.SetParams(open))
 	if len(e.run.pointForces) != 0 || (e.code.steps != nil) != fused {
 		t.Errorf("with open hands %d masses have point forces, and the fast kernel is back: %v", len(e.run.pointForces), e.code.steps != nil)
 	}

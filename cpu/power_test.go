@@ -12,6 +12,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -26,16 +27,12 @@ type powerCase struct {
 func newPowerCase(t *testing.T, m *model.Model) powerCase {
 	t.Helper()
 	e, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := perturbedState(m, 1)
 	for i := range s.Velocity {
 		s.Velocity[i] = s.Velocity[i].Add(model.Vec3{3, -2, 1})
 	}
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s))
 	now := e.buffers.now().Position
 	c := powerCase{e, kernels.NewMotion[float32](e.table.LaneCount(), kernels.Arrays, 1), kernels.NewShares(e.table, func(i int) bool { return m.PinOf(i) == model.PinAll })}
 	if now.PackedOf > 0 {

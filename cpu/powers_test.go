@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // knownRuns are runs whose powers are a task of each step, in symplectic Euler at least.
@@ -109,16 +110,12 @@ func TestPowersMatchReference(t *testing.T) {
 			p := r.params
 			p.Ledger = true
 			e, err := makeEngine[float32](r.model, p, Options{Threads: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if integrator == model.SymplecticEuler && !e.accounts() {
 				t.Errorf("%s: no task for powers", name)
 			}
 			ref, err := cpuref.New(r.model, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			got, want := book(t, e, r.state, steps), book(t, ref, r.state, steps)
 			got.Start, got.Now = want.Start, want.Now // they follow from the state
 			most, number := ledgersApart(got, want)
@@ -132,9 +129,7 @@ func TestPowersMatchReference(t *testing.T) {
 			}
 			for _, precision := range []model.Precision{model.Double} {
 				e, err := New(r.model, p, Options{Threads: 2, Precision: precision})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				got := book(t, e, r.state, steps)
 				got.Start, got.Now = want.Start, want.Now
 				if most, number := ledgersApart(got, want); !(most < tolerance) {
@@ -158,9 +153,7 @@ func TestPowersChangeNoBit(t *testing.T) {
 				p := r.params
 				p.Ledger = k == 1 || k == 2
 				e, err := makeEngine[float32](r.model, p, Options{Threads: threads})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				err = errors.Join(e.Reset(r.state), e.Step(13))
 				if k == 2 {
 					if _, err := e.Ledger(); err != nil {

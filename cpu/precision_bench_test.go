@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpu/cputest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -38,14 +39,10 @@ func BenchmarkPrecisions(b *testing.B) {
 				p.Integrator = c.integrator
 				run := func(precision model.Precision) func() time.Duration {
 					e, err := New(c.scene.Model, p, Options{Threads: 1, Precision: precision})
-					if err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, err)
 					b.Cleanup(e.Close)
 					return func() time.Duration {
-						if err := e.Reset(c.scene.Start); err != nil {
-							b.Fatal(err)
-						}
+						must.Do(b, e.Reset(c.scene.Start))
 						_ = e.Step(2)
 						return userTime(func() { _ = e.Step(ratedSteps) })
 					}

@@ -10,15 +10,14 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // after is the state after some steps, in all digits, by so many threads.
 func after(t *testing.T, r accounted, precision model.Precision, threads, steps int) model.State {
 	t.Helper()
 	e, err := New(r.model, r.params, Options{Precision: precision, Threads: threads})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	return stateAfter(t, e, r.state, steps)
 }
@@ -27,19 +26,11 @@ func after(t *testing.T, r accounted, precision model.Precision, threads, steps 
 func stateAfter(t *testing.T, e Engine, start *model.State, steps int) (s model.State) {
 	t.Helper()
 	if start != nil {
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
 	}
-	if err := e.Step(steps); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.ReadState(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
+	must.Do(t, e.ReadState(&s))
 	return s
 }
 
@@ -68,15 +59,9 @@ func TestDoubleIsDoubleForEverything(t *testing.T) {
 		for _, integrator := range model.Integrators() {
 			r.params.Integrator, r.params.Ledger = integrator, false
 			ref, err := cpuref.New(r.model, r.params)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := ref.Reset(r.state); err != nil {
-				t.Fatal(err)
-			}
-			if err := ref.Step(4); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, ref.Reset(r.state))
+			must.Do(t, ref.Step(4))
 			of := ref.State()
 			want := &model.State{Position: of.Position, Velocity: of.Velocity}
 			double, single := after(t, r, model.Double, 2, 4), after(t, r, model.Single, 2, 4)
@@ -101,14 +86,10 @@ func TestPrecisionsResume(t *testing.T) {
 			want := after(t, r, precision, 3, 20)
 			for _, blind := range []bool{false, true} {
 				first, err := New(r.model, r.params, Options{Precision: precision, Threads: 2})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				stateAfter(t, first, r.state, 7)
 				var c model.Checkpoint
-				if err := first.Save(&c); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, first.Save(&c))
 				first.Close()
 				if blind {
 					for i := range c.Words[0].Data[:len(c.Words[0].Data)/2] {
@@ -116,12 +97,8 @@ func TestPrecisionsResume(t *testing.T) {
 					}
 				}
 				second, err := New(r.model, r.params, Options{Precision: precision, Threads: 1})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := second.Restore(&c); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
+				must.Do(t, second.Restore(&c))
 				got := stateAfter(t, second, nil, 13)
 				second.Close()
 				if same := slices.Equal(got.Position, want.Position) && slices.Equal(got.Velocity, want.Velocity); same == blind {
@@ -131,18 +108,12 @@ func TestPrecisionsResume(t *testing.T) {
 		}
 	}
 	single, err := New(m, p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer single.Close()
 	var c model.Checkpoint
-	if err := single.Save(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, single.Save(&c))
 	double, err := New(m, p, Options{Precision: model.Double})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer double.Close()
 	if err := double.Restore(&c); err == nil {
 		t.Error("the engine of precision double took a checkpoint of single")
@@ -155,15 +126,9 @@ func TestPrecisionsKeepSmallStrains(t *testing.T) {
 	m, start := check.LongTruss()
 	p := model.Params{DT: 1e-5}
 	ref, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ref.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	if err := ref.Step(1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, ref.Reset(start))
+	must.Do(t, ref.Step(1))
 	wrong := map[model.Precision]float64{}
 	for _, precision := range model.Precisions() {
 		got := after(t, accounted{m, p, start}, precision, 2, 1)
@@ -183,20 +148,14 @@ func TestPrecisionsKeepSmallStrains(t *testing.T) {
 // asks for. A number takes twice as much in double.
 func TestMemoryOfPrecisions(t *testing.T) {
 	canon, _, err := build.Canon(24)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p := model.Params{DT: build.CanonStep}
 	memory := map[model.Precision]int64{}
 	for _, precision := range model.Precisions() {
 		plan, err := Plan(canon, p, precision)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		e, err := New(canon, p, Options{Precision: precision})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if memory[precision] = e.Memory(); memory[precision] != plan.TableBytes+plan.StateBytes {
 			t.Errorf("%v: %d bytes, planned were %d", precision, e.Memory(), plan.TableBytes+plan.StateBytes)
 		}
@@ -212,9 +171,7 @@ func TestMemoryOfPrecisions(t *testing.T) {
 // Double takes the place of compensated.
 func TestDoubleInPlaceOfCompensated(t *testing.T) {
 	e, err := New(cputest.Star(3), model.Params{}, Options{Precision: model.Compensated})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	if got := e.Describe().Precision; got != model.Double.String() {
 		t.Errorf("it computes in precision %s", got)

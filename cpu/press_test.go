@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
+	"hooke/must"
 )
 
 // pairCase is random pairs of masses for kernels: columns with and without neighbors, whose
@@ -95,9 +96,7 @@ func eachKernel(t *testing.T, do func(k kernels.Kernel[float32])) {
 	t.Helper()
 	for _, name := range Kernels(0) {
 		k, err := kernels.Named[float32](name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		do(k)
 	}
 }
@@ -219,9 +218,7 @@ func TestMovedKernels(t *testing.T) {
 		want := call.Most()
 		for _, name := range Kernels(0) {
 			k, err := kernels.Named[float32](name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			call.Set(from, to, 1, 3, [3]float32{0.5, -0.5, 1})
 			k.Moved(&call)
 			if got := call.Most(); math.Abs(float64(got-want)) > 1e-5*float64(want) || got < 5 {

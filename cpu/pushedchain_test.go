@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Masses of a chain that touch nobody move bit for bit as without collisions, though others of
@@ -37,9 +38,7 @@ func pushesAlone[T table.Real](t *testing.T, precision model.Precision) {
 			colliding.Collision = model.Collision{Bodies: []model.Surface{{Stiffness: 100}}, Self: true, Skin: 0.02, CheckEvery: 8}
 			after := func(kernel string, p model.Params, tamper func(e *engine[T])) model.State {
 				e, err := makeEngine[T](m, p, Options{Threads: 1, Kernel: kernel, Precision: precision})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				defer e.Close()
 				tamper(e)
 				return stateAfter(t, e, start, 1)

@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -38,14 +39,10 @@ func BenchmarkRates(b *testing.B) {
 				}
 				run := func(m *model.Model, p model.Params, start *model.State) func() time.Duration {
 					e, err := makeEngine[float32](m, p, Options{Threads: threads})
-					if err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, err)
 					b.Cleanup(e.Close)
 					return func() time.Duration {
-						if err := e.Reset(start); err != nil {
-							b.Fatal(err)
-						}
+						must.Do(b, e.Reset(start))
 						_ = e.Step(2)
 						return userTime(func() { _ = e.Step(ratedSteps) })
 					}

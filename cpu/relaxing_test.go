@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Motion, Still and StillHalfway are those of the reference, hubs and pins among them,
@@ -14,7 +15,7 @@ import (
 func TestStopsMatchReference(t *testing.T) {
 	const masses = 400
 	lattice, err := build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 7, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.1})
-	mustDo(t, err)
+	must.Do(t, err)
 	star := &model.Model{Name: "star", Materials: []model.Material{{}, {Stiffness: 5, Damping: 0.01}}} // a hub
 	for i := range masses {
 		star.RestPosition = append(star.RestPosition, model.Vec3{math.Cos(float64(i)), math.Sin(float64(i)), float64(i%7) / 7})
@@ -29,10 +30,10 @@ func TestStopsMatchReference(t *testing.T) {
 		m.Pin[3], m.Pin[5] = model.PinAll, model.PinX
 		p := model.Params{DT: 1e-3, Gravity: model.EarthGravity()}
 		e, err := makeEngine[float32](m, p, Options{Threads: 2})
-		mustDo(t, err)
+		must.Do(t, err)
 		defer e.Close()
 		r, err := cpuref.New(m, p)
-		mustDo(t, err)
+		must.Do(t, err)
 		state := m.Start()
 		for i := range state.Velocity {
 			if m.Pin[i] != model.PinAll {
@@ -41,24 +42,24 @@ func TestStopsMatchReference(t *testing.T) {
 		}
 		state.RoundToFloat32()
 		for name, stop := range map[string][2]func() error{"Still": {e.Still, r.Still}, "StillHalfway": {e.StillHalfway, r.StillHalfway}} {
-			mustDo(t, e.Reset(state))
-			mustDo(t, r.Reset(state))
+			must.Do(t, e.Reset(state))
+			must.Do(t, r.Reset(state))
 			got, err := e.Motion()
-			mustDo(t, err)
+			must.Do(t, err)
 			want, err := r.Motion()
-			mustDo(t, err)
+			must.Do(t, err)
 			if math.Abs(got.Kinetic/want.Kinetic-1) > 1e-12 || math.Abs(got.Impulse/want.Impulse-1) > 1e-12 || got.Mass != want.Mass {
 				t.Errorf("%s: the motion is %+v, want %+v", m.Name, got, want)
 			}
-			mustDo(t, stop[0]())
-			mustDo(t, stop[1]())
+			must.Do(t, stop[0]())
+			must.Do(t, stop[1]())
 			if after, _ := e.Motion(); after.Kinetic != 0 || after.Mass != -1 {
 				t.Errorf("%s: after %s the motion is %+v", m.Name, name, after)
 			}
-			mustDo(t, e.Step(1))
-			mustDo(t, r.Step(1))
+			must.Do(t, e.Step(1))
+			must.Do(t, r.Step(1))
 			var now model.Snapshot
-			mustDo(t, e.Read(&now))
+			must.Do(t, e.Read(&now))
 			const tolerance = 3e-7 // a few roundings of coordinates of 1 m
 			for i, x := range r.State().Position {
 				if off := now.State().Position[i].Sub(x).Len(); off > tolerance {
@@ -66,12 +67,5 @@ func TestStopsMatchReference(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func mustDo(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/chain"
 )
@@ -58,14 +59,10 @@ func rodRun() (*model.Model, model.Params) {
 func rodsApart(t *testing.T, m *model.Model, p model.Params, o Options, steps int, alter func(r model.Engine)) (way, turn, spin float64) {
 	t.Helper()
 	e, err := New(m, p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := m.Start()
 	for k := range start.AngularVelocity {
 		start.AngularVelocity[k] = model.Vec3{math.Sin(float64(k)), math.Cos(3 * float64(k)), 5 * math.Sin(7*float64(k))}
@@ -82,9 +79,7 @@ func rodsApart(t *testing.T, m *model.Model, p model.Params, o Options, steps in
 	}
 	var got model.State
 	reader, _ := model.As[model.StateReader](e)
-	if err := reader.ReadState(&got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, reader.ReadState(&got))
 	want, moved, turned, fastest := ref.State(), 0.0, 0.0, 0.0
 	for i, x := range want.Position {
 		way, moved = max(way, x.Sub(got.Position[i]).Len()), max(moved, x.Sub(start.Position[i]).Len())
@@ -125,9 +120,7 @@ func TestRodsAsReference(t *testing.T) {
 		other.Materials, other.Segments = append([]model.Material(nil), m.Materials...), append([]rod.Segment(nil), m.Segments...)
 		change(&other, &q)
 		e, err := New(&other, q, Options{Precision: model.Double})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if way, turn, spin := rodsApartOf(t, e, m, p); max(way, turn, spin) < 1e-7 {
 			t.Errorf("%s that is 1 %% off is not seen: %g, %g, %g", name, way, turn, spin)
 		}
@@ -144,9 +137,7 @@ func rodsApartOf(t *testing.T, e model.Engine, m *model.Model, p model.Params) (
 	}
 	var got model.State
 	reader, _ := model.As[model.StateReader](e)
-	if err := reader.ReadState(&got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, reader.ReadState(&got))
 	want := ref.State()
 	for i, x := range want.Position {
 		way = max(way, x.Sub(got.Position[i]).Len())
@@ -165,19 +156,13 @@ func TestRodsRepeatAndResume(t *testing.T) {
 	p.Warm = 0.3
 	run := func(threads int) model.Engine {
 		e, err := New(m, p, Options{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		t.Cleanup(e.Close)
 		return e
 	}
 	read := func(e model.Engine) (s model.Snapshot) {
-		if err := e.Finish(); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Read(&s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Finish())
+		must.Do(t, e.Read(&s))
 		return s
 	}
 	one, two, on := run(1), run(3), run(2)
@@ -187,12 +172,8 @@ func TestRodsRepeatAndResume(t *testing.T) {
 	var c model.Checkpoint
 	saver, _ := model.As[model.Checkpointer](one)
 	restorer, _ := model.As[model.Checkpointer](on)
-	if err := saver.Save(&c); err != nil {
-		t.Fatal(err)
-	}
-	if err := restorer.Restore(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, saver.Save(&c))
+	must.Do(t, restorer.Restore(&c))
 	if one.Step(9) != nil || two.Step(9) != nil || on.Step(9) != nil {
 		t.Fatal("no step")
 	}

@@ -9,6 +9,7 @@ import (
 	"hooke/bigstep"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/rodtest"
 )
@@ -36,16 +37,10 @@ func TestRodsSagAsStaticChains(t *testing.T) {
 				continue
 			}
 			e, err := engine()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			var s model.State
-			if err := e.Step(180); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.(model.StateReader).ReadState(&s); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(180))
+			must.Do(t, e.(model.StateReader).ReadState(&s))
 			if got, slow := s.Position[n][2], s.Velocity[n].Len(); math.Abs(got-want) > 0.003*math.Abs(want) || slow > 1e-3 {
 				t.Errorf("%d segments, %s, %d substeps: the tip is at %g m and has %g m/s, want %g m at rest", n, name, p.Substeps, got, slow, want)
 			}
@@ -68,13 +63,9 @@ func TestRodsRestWithManySubsteps(t *testing.T) {
 		}{{model.Double, 1e-5}, {model.Single, math.Exp2(-24) * 60 * float64(substeps)}} {
 			p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: substeps, Gravity: model.EarthGravity(), DragHalfLife: 0.005, Clamps: rodtest.Clamps()}
 			e, err := New(m, p, Options{Precision: c.precision})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			var s model.State
-			if err := errors.Join(e.Step(steps), e.ReadState(&s)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(e.Step(steps), e.ReadState(&s)))
 			fastest := 0.0
 			for _, v := range s.Velocity {
 				fastest = max(fastest, v.Len())
@@ -94,19 +85,13 @@ func TestRodsSayWhatPulls(t *testing.T) {
 	m := rodtest.Cantilever(rod.Solid(0.005, 2e7, 2e7/2.6), n, kg)
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 4, Gravity: model.Vec3{9.81}, DragHalfLife: 0.02, Clamps: rodtest.Clamps()}
 	reference, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	single, err := New(m, p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer single.Close()
 	for name, e := range map[string]model.Engine{"cpuref": reference, "cpu": single} {
 		var s model.State
-		if err := errors.Join(e.Step(60), e.(model.StateReader).ReadState(&s)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(e.Step(60), e.(model.StateReader).ReadState(&s)))
 		for k, force := range s.SpringForce {
 			if want := float64(n-k) * kg * 9.81; math.Abs(force/want-1) > 1e-3 {
 				t.Errorf("%s: segment %d pulls with %g N, want %g", name, k, force, want)

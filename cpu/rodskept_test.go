@@ -5,22 +5,19 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // The last good state has orientations and spins of rods: those of its step.
 func TestLastGoodHasOrientations(t *testing.T) {
 	m, p := rodRun()
 	e, err := New(m, p, Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	keeper, _ := model.As[model.LastGoodKeeper](e)
 	kept := func(after int) (now, good model.Snapshot) {
 		t.Helper()
-		if err := e.Step(after); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(after))
 		if e.Read(&now) != nil || keeper.LastGood(&good) != nil {
 			t.Fatal("no state")
 		}
@@ -36,9 +33,7 @@ func TestLastGoodHasOrientations(t *testing.T) {
 	for k := range start.AngularVelocity {
 		start.AngularVelocity[k] = model.Vec3{1, float64(k % 3), 2}
 	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	first, good := kept(0)
 	same("start", first, good)
 	at, good := kept(keepEvery)

@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 )
 
 // ledgersOfRods are the ledgers of a run with rods in both engines, in which the reference's is another one.
@@ -18,7 +19,7 @@ func ledgersOfRods(t *testing.T, precision model.Precision, threads int, change 
 	}
 	start.RoundToFloat32()
 	e, err := New(m, p, Options{Precision: precision, Threads: threads})
-	mustDo(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	other, q := *m, p.Clone()
 	other.Materials = append([]model.Material(nil), m.Materials...)
@@ -26,7 +27,7 @@ func ledgersOfRods(t *testing.T, precision model.Precision, threads int, change 
 		change(&other, &q)
 	}
 	ref, err := cpuref.New(&other, q)
-	mustDo(t, err)
+	must.Do(t, err)
 	const steps = 20
 	return book(t, e, start, steps), book(t, ref, start, steps)
 }

@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -43,9 +44,7 @@ func sheetsAfter(t *testing.T, o Options, integrator model.Integrator, passes, s
 	t.Helper()
 	m, p, start := sheets(t, integrator, passes)
 	e, err := makeEngine[float32](m, p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(e.Close)
 	if e.tiling = (tiling{}); slices > 0 {
 		tiled(e, slices)
@@ -53,16 +52,12 @@ func sheetsAfter(t *testing.T, o Options, integrator model.Integrator, passes, s
 			t.Fatalf("%+v", e.tiling)
 		}
 	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	if tamper != nil {
 		tamper(e)
 	}
 	for _, n := range batches {
-		if err := e.Step(n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(n))
 	}
 	return e
 }
@@ -207,9 +202,7 @@ func TestFlyingBodyKeepsItsLists(t *testing.T) {
 	}
 	e := newEngine(t, m, p, start)
 	defer e.Close()
-	if err := e.Step(100); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(100))
 	if e.pairs.made != 1 {
 		t.Errorf("lists were made %d times", e.pairs.made)
 	}
@@ -230,17 +223,11 @@ func TestCaughtMassesAgeLists(t *testing.T) {
 	for step := range 8 {
 		if step == 6 {
 			p.Contacts = nil
-			if err := e.SetParams(p); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.SetParams(p))
 		}
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		c, err := e.Caught()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		late, _ := e.pairs.lists.Motion.Late()
 		if late != (c.Count > before) {
 			t.Errorf("step %d: %d masses were caught; lists are late: %v", step, c.Count-before, late)

@@ -6,6 +6,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // setUpShare is how much of the final memory an engine may allocate in all
@@ -15,19 +16,13 @@ const setUpShare = 3
 // Set-up takes at most 3 times the memory that the engine has in the end.
 func TestSetUpMemory(t *testing.T) {
 	m, start, err := build.Canon(43)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	e, err := makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	runtime.ReadMemStats(&after)
 	f := e.Figures()
 	final, all := f.TableBytes+f.StateBytes, int64(after.TotalAlloc-before.TotalAlloc)

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -28,38 +29,22 @@ func testSpans(t *testing.T, integrator model.Integrator, build func() (*model.M
 	p.Integrator = integrator
 	run := func(p model.Params, threads int) *model.State {
 		e, err := makeEngine[float32](m, p, Options{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
-		if err := e.Reset(s); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(steps); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Finish(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(s))
+		must.Do(t, e.Step(steps))
+		must.Do(t, e.Finish())
 		if made := e.pairs.made; made > 2 {
 			t.Errorf("lists of pairs are made %d times in %d steps: friction of spans ages them no more than the way it moves masses", made, steps)
 		}
 		var got model.Snapshot
-		if err := e.Read(&got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Read(&got))
 		return got.State()
 	}
 	ref, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ref.Reset(s); err != nil {
-		t.Fatal(err)
-	}
-	if err := ref.Step(steps); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, ref.Reset(s))
+	must.Do(t, ref.Step(steps))
 	off := func(got *model.State) (far float64) {
 		for i, x := range ref.State().Position {
 			far = max(far, got.Position[i].Sub(x).Len())
@@ -104,16 +89,10 @@ func TestSpansAreRetraced(t *testing.T) {
 	m, p, s := modeltest.OnSpikes()
 	p.DT *= 40
 	e, err := makeEngine[float32](m, p, Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(200); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s))
+	must.Do(t, e.Step(200))
 	var diverged *physics.DivergedError
 	if err := e.Finish(); !errors.As(err, &diverged) {
 		t.Fatalf("%v; want a divergence", err)

@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -16,9 +17,7 @@ func TestThreadsAreWorthTheirTime(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	canon := func(n int) *scene.Scene {
 		m, start, err := build.Canon(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return &scene.Scene{Model: m, Params: model.Params{DT: build.CanonStep}, Start: start}
 	}
 	rope := cputest.Preset(t, "rope", 30_000)
@@ -42,9 +41,7 @@ func TestThreadsAreWorthTheirTime(t *testing.T) {
 			var first model.Snapshot
 			for _, asked := range []int{0, 1, 2} {
 				e, err := makeEngine[float32](c.scene.Model, c.scene.Params, Options{Threads: asked, Kernel: kernel})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				want := asked
 				if asked == 0 {
 					want = c.want[kernel]
@@ -67,9 +64,7 @@ func TestThreadsAreWorthTheirTime(t *testing.T) {
 	defer e.Close()
 	_ = e.Step(5)
 	before, with := snapshot(t, e), e.Threads()
-	if err := e.SetParams(driven.Params); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.SetParams(driven.Params))
 	if e.kernel.Name == "avx512" && (with != 2 || e.Threads() != 1) || !same(before, snapshot(t, e)) {
 		t.Errorf("%d threads, then %d, or another state", with, e.Threads())
 	}

@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -38,16 +39,12 @@ func TestTilesChangeNothing(t *testing.T) {
 				want := stepped(t, c.m, p, Options{Threads: 1, Kernel: kernel}, 45)
 				for _, threads := range []int{1, 3} {
 					e, err := makeEngine[float32](c.m, p, Options{Threads: threads, Kernel: kernel})
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, err)
 					tiled(e, c.slices)
 					if e.tiling.levels < c.levels || e.tiling.count < 3 {
 						t.Fatalf("%s: %+v, want %d levels", c.m.Name, e.tiling, c.levels)
 					}
-					if err := e.Reset(perturbedState(c.m, 2)); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, e.Reset(perturbedState(c.m, 2)))
 					for _, steps := range []int{1, 30, 2, 12} {
 						_ = e.Step(steps)
 					}
@@ -67,15 +64,11 @@ func TestTilesNeedTheirBand(t *testing.T) {
 	m := cputest.Preset(t, "cloth", 16000).Model
 	want := stepped(t, m, model.Params{}, Options{Threads: 1}, 24)
 	e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	tiled(e, 57)
 	e.tiling.band--
-	if err := e.Reset(perturbedState(m, 2)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(perturbedState(m, 2)))
 	_ = e.Step(24)
 	if same(want, snapshot(t, e)) {
 		t.Errorf("with %+v nothing is wrong; the band is %d", e.tiling, e.table.Band)
@@ -124,9 +117,7 @@ func TestDivergenceWithTiles(t *testing.T) {
 	var want *physics.DivergedError
 	for i, threads := range []int{1, 1, 3} {
 		e, err := makeEngine[float32](m, p, Options{Threads: threads})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if i > 0 {
 			tiled(e, 25)
 		}
@@ -134,9 +125,7 @@ func TestDivergenceWithTiles(t *testing.T) {
 		for _, mass := range []int{5, 399, 400, 1600} { // 400 is where tiles meet
 			start.Velocity[mass] = model.Vec3{0, 1, 0}
 		}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
 		e.progress.schedule.left = 100
 		e.threads.Do() // and no retrace, which would find the spring that ran away before
 		got := e.progress.diverged
@@ -191,18 +180,14 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 		for _, m := range []*model.Model{sc.Model, withoutDampers(sc.Model)} {
 			for _, kernel := range Kernels(model.Single) {
 				e, err := makeEngine[float32](m, sc.Params, Options{Threads: 2, Kernel: kernel})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				defer e.Close()
 				if e.code.steps == nil {
 					continue
 				}
 				formats[e.table.Format] = true
 				e.code.steps = nil
-				if err := e.Reset(perturbedState(m, 2)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Reset(perturbedState(m, 2)))
 				_ = e.Step(20)
 				if !same(snapshot(t, e), stepped(t, m, sc.Params, Options{Threads: 2, Kernel: kernel}, 20)) {
 					t.Errorf("%s, %s: forces and integration at once end elsewhere", sc.Name, kernel)

@@ -5,19 +5,16 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The cost model of a lattice that is all regular: 52 bytes of state a mass, and
 // a table of half a byte a spring. In all about 4.9 bytes a spring.
 func TestTraffic(t *testing.T) {
 	m, _, err := build.Canon(43)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	e, err := makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	masses, springs := float64(m.MassCount()), float64(m.SpringCount())
 	state := 52 * masses
@@ -36,13 +33,9 @@ func TestTraffic(t *testing.T) {
 // step, and never less than once for all the steps of a tile.
 func TestTrafficOfTiles(t *testing.T) {
 	m, err := build.Rope(build.RopeSpec{Masses: 1 << 16, Length: 100, Mass: 1e-3, Stiffness: 1000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	e, err := makeEngine[float32](m, model.Params{DT: 1e-6}, Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	if e.tiling.levels < 2 {
 		t.Fatalf("the test is wrong: no tiles, %+v", e.tiling)

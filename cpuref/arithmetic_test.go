@@ -5,6 +5,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // The numbers of this file can be done in the head, and are exact in binary:
@@ -105,15 +106,9 @@ func TestTermsOneByOne(t *testing.T) {
 		{"drag alone", Drag, model.Vec3{0.25, 0, 2.5}, model.Vec3{0.5, 0, -1}},
 	} {
 		e, err := NewWithTerms(&b.Model, p, c.terms)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(1))
 		if got := e.State(); got.Position[1] != c.x || got.Velocity[1] != c.v {
 			t.Errorf("%s: x = %v, v = %v, want %v and %v", c.name, got.Position[1], got.Velocity[1], c.x, c.v)
 		}
@@ -154,14 +149,10 @@ func TestPins(t *testing.T) {
 		b := modeltest.NewBuilder("pins")
 		b.Mass(1, model.Vec3{1, 2, 3}, pin)
 		e, err := New(&b.Model, model.Params{DT: 1, Gravity: model.Vec3{1, 1, 1}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := b.Model.Start()
 		start.Velocity[0] = model.Vec3{4, 4, 4}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
 		wantX, wantV := model.Vec3{1, 2, 3}, model.Vec3{}
 		for axis := range 3 {
 			if pin&(model.PinX<<axis) == 0 {
@@ -171,9 +162,7 @@ func TestPins(t *testing.T) {
 				t.Errorf("pin %03b: after reset, v = %g m/s on axis %d, want 0", pin, got, axis)
 			}
 		}
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		if s := e.State(); s.Position[0] != wantX || s.Velocity[0] != wantV {
 			t.Errorf("pin %03b: x = %v, v = %v, want %v and %v", pin, s.Position[0], s.Velocity[0], wantX, wantV)
 		}

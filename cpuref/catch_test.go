@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // slab is a box 2 cm thick with its top at the height 0.
@@ -27,16 +28,12 @@ func thrown(t *testing.T, p model.Params, speed float64) *Engine {
 	}
 	p.Gravity = model.Vec3{0, 0, -9.81}
 	e, err := New(&b.Model, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := b.Model.Start()
 	for i := range start.Velocity {
 		start.Velocity[i] = model.Vec3{0, 0, -speed}
 	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	return e
 }
 
@@ -52,9 +49,7 @@ func TestSlabCatchesACube(t *testing.T) {
 				}
 				lowest := 0.0
 				for range int(0.02 / dt) {
-					if err := e.Step(1); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, e.Step(1))
 					for _, x := range e.state.Position {
 						lowest = min(lowest, x[2])
 					}
@@ -79,9 +74,7 @@ func TestSlowMassesAreNotCaught(t *testing.T) {
 		if k == 1 {
 			e.before = nil
 		}
-		if err := e.Step(2000); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(2000))
 		if caught, _ := e.Caught(); caught != (model.Caught{}) {
 			t.Fatalf("%+v", caught)
 		}
@@ -100,12 +93,8 @@ func one(t *testing.T, p model.Params, x, v model.Vec3, pin model.Pin) *Engine {
 	b := modeltest.NewBuilder("one")
 	b.Mass(2, x, pin)
 	e, err := New(&b.Model, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(&model.State{Position: []model.Vec3{x}, Velocity: []model.Vec3{v}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(&model.State{Position: []model.Vec3{x}, Velocity: []model.Vec3{v}}))
 	return e
 }
 
@@ -116,9 +105,7 @@ func TestCatchOfALoneMass(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4, model.ExplicitEuler} {
 		p := model.Params{DT: 0.01, Integrator: integrator, Ledger: true, Contacts: []model.Contact{slab(1e3).WithFriction(0.5, 0.25)}}
 		e := one(t, p, model.Vec3{0, 0, 1}, model.Vec3{60, 80, -200}, 0)
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		// 1 m down at 2 m a step: half of the step. Of 100 m/s along the surface 0.25 · 200 are lost.
 		if x, v := e.state.Position[0], e.state.Velocity[0]; x.Sub(model.Vec3{0.3, 0.4, 0}).Len() > 1e-12 || v.Sub(model.Vec3{30, 40, 0}).Len() > 1e-11 {
 			t.Errorf("%v: at %v with %v m/s, want 0.3, 0.4, 0 with 30, 40, 0", integrator, x, v)
@@ -150,9 +137,7 @@ func TestLedgerClosesWithCatches(t *testing.T) {
 	const tolerance = 0.005
 	for _, dt := range []float64{1e-4, 2.5e-5} {
 		e := thrown(t, model.Params{DT: dt, Ledger: true, Contacts: []model.Contact{slab(1e4)}}, 300)
-		if err := e.Step(int(0.01 / dt)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(int(0.01/dt)))
 		ledger, err := e.Ledger()
 		if err != nil || e.caught.Count < 4 {
 			t.Fatal(err, e.caught)
@@ -169,17 +154,11 @@ func TestLedgerClosesWithCatches(t *testing.T) {
 func TestCheckpointKeepsCaught(t *testing.T) {
 	p := model.Params{DT: 0.01, Contacts: []model.Contact{slab(1e3)}}
 	e := one(t, p, model.Vec3{0, 0, 1}, model.Vec3{0, 0, -200}, 0)
-	if err := e.Step(2); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(2))
 	var c model.Checkpoint
-	if err := e.Save(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Save(&c))
 	other := one(t, p, model.Vec3{}, model.Vec3{}, 0)
-	if err := other.Restore(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, other.Restore(&c))
 	if other.caught != (model.Caught{Count: 1, Step: 1}) {
 		t.Errorf("%+v after a checkpoint", other.caught)
 	}
@@ -200,9 +179,7 @@ func TestPaddleCatchesAMassAtRest(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4, model.ExplicitEuler} {
 		p := model.Params{DT: 0.01, Integrator: integrator, Ledger: true, Contacts: []model.Contact{paddle}}
 		e := one(t, p, model.Vec3{0, 0, 1}, model.Vec3{}, 0)
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		if x, v := e.state.Position[0], e.state.Velocity[0]; x.Sub(model.Vec3{0, 0, 3}).Len() > 1e-12 || v.Sub(model.Vec3{0, 0, 300}).Len() > 1e-10 {
 			t.Errorf("%v: at %v with %v m/s, want on the paddle at 3 m with 300 m/s", integrator, x, v)
 		}

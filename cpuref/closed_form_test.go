@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // converges wants a run to approach an exact value with first order in dt, as
@@ -29,18 +30,10 @@ func at(t *testing.T, m *model.Model, p model.Params, start *model.State, time, 
 	t.Helper()
 	p.DT = dt
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(int(math.Round(time / dt))); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(int(math.Round(time/dt))))
+	must.Do(t, e.Finish())
 	return e.State()
 }
 
@@ -173,18 +166,14 @@ func TestBounceReturnsEnergy(t *testing.T) {
 	m := modeltest.Single(0.2, model.Vec3{0, 0, height})
 	p := model.Params{DT: dt, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 2000, 0)}}
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	fall := math.Sqrt(2 * height / model.StandardGravity)
 	if err := e.Step(int(fall * 1.2 / dt)); err != nil { // past the impact, π √(m/k) = 0.03 s
 		t.Fatal(err)
 	}
 	top := 0.0
 	for range int(1.2 * fall / dt) {
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		top = max(top, e.State().Position[0][2])
 	}
 	const tolerance = 1e-3 // ω dt = √(k/m) dt, the first order of the contact

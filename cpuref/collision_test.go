@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // balls are masses of radius 0.5 m at places, without springs, each a body of its own.
@@ -41,27 +42,19 @@ func hit(t *testing.T, integrator model.Integrator, s model.Surface, kg []float6
 	duration := math.Pi * math.Sqrt(reduced/s.Stiffness)
 	p.DT = 2 * duration / 2000
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := m.Start()
 	start.Position[1] = model.Vec3{1.0001}
 	start.Velocity[0], start.Velocity[1] = v0, v1
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	for range 6000 {
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		s := e.State()
 		if s.Position[1].Sub(s.Position[0]).Len() < 1 {
 			touched += p.DT
 		}
 	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Finish())
 	return e.State(), touched
 }
 
@@ -119,22 +112,14 @@ func obliquely(t *testing.T, integrator model.Integrator, s model.Surface, itera
 	p := colliding(m, s)
 	p.Integrator, p.DT, p.Ledger, p.Collision.FrictionIterations = integrator, 1e-6, true, iterations
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := m.Start()
 	start.Position[1] = model.Vec3{1.0001}
 	start.Velocity[0] = model.Vec3{vn, 1, 0}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(4000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(4000))
 	ledger, err := e.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return e.State(), ledger
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Friction in numbers that can be done in the head: 2 kg, dt = 1/2 s, so that
@@ -63,12 +64,8 @@ func TestFrictionWithPinsAndDrag(t *testing.T) {
 	p := model.Params{DT: 0.5, DragHalfLife: 0.5, Gravity: model.Vec3{100, 1, -2},
 		Contacts: []model.Contact{model.Ground(1, 10, 0).WithFriction(0.5, 0.25)}}
 	e, err := New(&b.Model, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Step(1))
 	// Along y 2 N, of 5 N that hold; along z (10 − 4) N/2 kg · 1/2 s, halved.
 	if got := e.State().Velocity[0]; got != (model.Vec3{0, 0, 0.75}) {
 		t.Errorf("velocity %v m/s, want 0.75 up", got)

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -15,17 +16,11 @@ func carried(t *testing.T, p model.Params, start, velocity model.Vec3, seconds f
 	t.Helper()
 	m := &model.Model{Name: "one", Mass: []float64{0.5}, RestPosition: []model.Vec3{start}, Materials: make([]model.Material, 1)}
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := m.Start()
 	s.Velocity[0] = velocity
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(int(math.Round(seconds / p.DT))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s))
+	must.Do(t, e.Step(int(math.Round(seconds/p.DT))))
 	return e
 }
 
@@ -115,9 +110,7 @@ func TestLedgerOfMovingContacts(t *testing.T) {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{contact}, Integrator: integrator, Ledger: true}
 			e := carried(t, p, model.Vec3{0.1, 0, 0.02}, model.Vec3{0.1, 0.2, 0}, 0.4)
 			l, err := e.Ledger()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			residual := l.Residual()
 			allowed := 5e-3 * math.Abs(l.Constraints)
 			if integrator == model.ExplicitEuler {
@@ -144,9 +137,7 @@ func TestEnergyOfMovingContacts(t *testing.T) {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{contact}, Integrator: integrator}
 			e := carried(t, p, model.Vec3{0.1, 0, -0.02}, model.Vec3{}, 0.0005)
 			got, err := e.Energy()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			want := physics.EnergyOf(e.model, e.Params(), (*model.State)(e.State()))
 			if math.Abs(got.Contact-want.Contact) > 1e-12*want.Contact {
 				t.Errorf("%s, %v: the contact holds %g J, want %g J", name, integrator, got.Contact, want.Contact)

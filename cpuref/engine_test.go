@@ -10,6 +10,7 @@ import (
 	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -28,9 +29,7 @@ func TestNewChoosesTheStep(t *testing.T) {
 	m := modeltest.Cube(0)
 	p := model.Params{Contacts: []model.Contact{model.Ground(0, 1e6, 0)}}
 	e, err := NewWithTerms(m, p, Springs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got, want := e.Params().DT, physics.AutoStep(m, p); got != want {
 		t.Errorf("dt is %g s, want %g, as with all terms", got, want)
 	}
@@ -39,16 +38,12 @@ func TestNewChoosesTheStep(t *testing.T) {
 func TestEngineKeepsTime(t *testing.T) {
 	m := modeltest.Single(1, model.Vec3{})
 	e, err := New(m, model.Params{DT: 0.1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if err := e.Step(0); err != nil || e.State().Step != 0 {
 		t.Errorf("zero steps: step %d, %v", e.State().Step, err)
 	}
 	for range 10 {
-		if err := e.Step(100); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(100))
 	}
 	if s := e.State(); s.Step != 1000 || s.Time != 0.1*1000 {
 		t.Errorf("step %d at %.17g s, want 1000 at exactly 100 s", s.Step, s.Time)
@@ -57,12 +52,8 @@ func TestEngineKeepsTime(t *testing.T) {
 	// A state from elsewhere keeps its own clock.
 	start := m.Start()
 	start.Step, start.Time = 50, 7
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(10); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(10))
 	var got model.Snapshot
 	if err := e.Read(&got); err != nil || got.Step != 60 || got.Time != 8 {
 		t.Errorf("step %d at %g s, want 60 at 8 s; %v", got.Step, got.Time, err)
@@ -72,24 +63,16 @@ func TestEngineKeepsTime(t *testing.T) {
 func TestResetCopies(t *testing.T) {
 	m := modeltest.Single(1, model.Vec3{})
 	e, err := New(m, model.Params{DT: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := m.Start()
 	start.Velocity[0] = model.Vec3{1, 0, 0}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(1))
 	if start.Position[0] != (model.Vec3{}) || m.RestPosition[0] != (model.Vec3{}) {
 		t.Error("stepping changed the state or the model that was handed in")
 	}
 	kept := e.State().Clone()
-	if err := e.Step(1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(1))
 	if kept.Position[0] != (model.Vec3{1, 0, 0}) || e.State().Position[0] != (model.Vec3{2, 0, 0}) {
 		t.Errorf("clone at %v, engine at %v, want 1 and 2 m", kept.Position[0], e.State().Position[0])
 	}
@@ -107,22 +90,16 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 	}
 	b.Spring(0, 1, 1, model.Removed) // named all the same, and pulls nobody along
 	e, err := New(&b.Model, model.Params{DT: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := b.Model.Start()
 	start.Velocity[1] = model.Vec3{0, math.MaxFloat64 / 2.5, 0}
 	start.Velocity[2] = model.Vec3{math.MaxFloat64 / 2.5, 0, 0}
 	start.Velocity[3] = model.Vec3{0, 0, math.MaxFloat64 / 3.5} // in step 4
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	if err := errors.Join(e.Step(2), e.Finish()); err != nil {
 		t.Fatalf("diverged before it did: %v", err)
 	}
-	if err := e.Step(5); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(5))
 	var diverged *physics.DivergedError
 	if err := e.Finish(); !errors.As(err, &diverged) {
 		t.Fatalf("error is %v, want a divergence", err)
@@ -142,14 +119,10 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 func TestDivergenceNamesTheCause(t *testing.T) {
 	m := modeltest.Cube(0)
 	e, err := New(m, model.Params{DT: 50 * physics.SafeStep(m, model.Params{})})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := m.Start()
 	start.Position[0][0] -= 0.01
-	if err := errors.Join(e.Reset(start), e.Step(10000)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(e.Reset(start), e.Step(10000)))
 	if err := e.Finish(); err == nil || !strings.Contains(err.Error(), "above the safe step") {
 		t.Errorf("error is %v, want a divergence that blames dt", err)
 	}
@@ -158,9 +131,7 @@ func TestDivergenceNamesTheCause(t *testing.T) {
 func TestStepAllocatesNothing(t *testing.T) {
 	m := modeltest.Lattice(4, 100, 0.1, true)
 	e, err := New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.6, 0.5)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := memorytest.Allocations(20, func() { _ = e.Step(3) }); got != 0 {
 		t.Errorf("Step allocates %g times", got)
 	}
@@ -168,9 +139,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	e, err := New(modeltest.Single(1, model.Vec3{}), model.Params{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if d := e.Describe(); d.Engine != "cpuref" || d.Pipeline != "serial" || d.Precision != "double" || d.Renderer == "" {
 		t.Errorf("described as %+v", d)
 	}
@@ -182,14 +151,10 @@ func BenchmarkStep(b *testing.B) {
 	for _, n := range []int{17, 43} {
 		m := modeltest.Lattice(n, 100, 0, true)
 		e, err := New(m, model.Params{DT: 5e-5, Gravity: model.EarthGravity()})
-		if err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, err)
 		b.Run(fmt.Sprintf("%d springs", m.SpringCount()), func(b *testing.B) {
 			for b.Loop() {
-				if err := e.Step(1); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, e.Step(1))
 			}
 			b.ReportMetric(float64(b.N)*float64(m.SpringCount())/b.Elapsed().Seconds()/1e6, "Mspring/s")
 		})

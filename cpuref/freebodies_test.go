@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // freed are a stiff block and a stiff bar of three masses, which nothing holds, thrown and turning.
@@ -31,16 +32,10 @@ func TestImplicitFreeBodiesKeepTheirMotion(t *testing.T) {
 			m, start := freed(stiffness, 0.01)
 			p := model.Params{DT: 0.01, Substeps: 4, Iterations: iterations, Gravity: model.EarthGravity(), Integrator: model.ImplicitEuler}
 			e, err := New(m, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Reset(start); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, e.Reset(start))
 			before := MomentumOf(m, (*State)(start))
-			if err := e.Step(100); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(100))
 			mass, h := 0.01*float64(len(m.Mass)), p.Substep().DT
 			center, began, v0 := model.Vec3{}, model.Vec3{}, before.Linear.Mul(1/mass)
 			for i := range m.Mass {
@@ -88,15 +83,9 @@ func TestImplicitHeldBodiesAreNotFree(t *testing.T) {
 	} {
 		with, params := change()
 		e, err := New(with, params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(1))
 		for k, free := range e.implicit.bodies.free {
 			if free {
 				t.Errorf("%s: body %d is free", name, k)
@@ -119,19 +108,11 @@ func TestDampersOfPairsAreBooked(t *testing.T) {
 			p.Substeps = 0
 		}
 		e, err := New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(1000); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(1000))
 		l, err := e.Ledger()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		took[solver] = l.ContactDamping
 		if math.Abs(l.Solver) > 0.02*l.ContactDamping {
 			t.Errorf("%v: the solver takes %g J, dampers %g J", solver, l.Solver, l.ContactDamping)

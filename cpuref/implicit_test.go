@@ -6,30 +6,23 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // bigSteps makes an engine with a start and lets it go.
 func bigSteps(t *testing.T, m *model.Model, p model.Params, start *model.State) *Engine {
 	t.Helper()
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
 	return e
 }
 
 // after are n steps of an engine.
 func after(t *testing.T, e *Engine, n int) *State {
 	t.Helper()
-	if err := e.Step(n); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(n))
+	must.Do(t, e.Finish())
 	return e.State()
 }
 

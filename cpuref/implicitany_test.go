@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Any stiffness and any step go: with everything acting at 1/60 s no number grows out of
@@ -70,16 +71,12 @@ func TestImplicitNeverGainsEnergy(t *testing.T) {
 		}
 		e := bigSteps(t, &b.Model, implicitEuler(1./60), start)
 		last, err := e.Energy()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		first := last.Total()
 		for step := range 60 {
 			after(t, e, 1)
 			now, err := e.Energy()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if now.Total() > last.Total()+part*first {
 				t.Fatalf("k = %g N/m: step %d takes the energy from %.9g J to %.9g J", k, step+1, last.Total(), now.Total())
 			}
@@ -108,14 +105,10 @@ func TestBigStepsResume(t *testing.T) {
 		e := bigSteps(t, c.m, c.p, start)
 		after(t, e, 5)
 		var saved model.Checkpoint
-		if err := e.Save(&saved); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Save(&saved))
 		want := after(t, e, 7).Clone()
 		other := bigSteps(t, c.m, c.p, start)
-		if err := other.Restore(&saved); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, other.Restore(&saved))
 		got := after(t, other, 7)
 		for i := range want.Position {
 			if got.Position[i] != want.Position[i] || got.Velocity[i] != want.Velocity[i] {
@@ -124,9 +117,7 @@ func TestBigStepsResume(t *testing.T) {
 		}
 		c.p.Iterations = 3
 		other = bigSteps(t, c.m, c.p, start)
-		if err := other.Restore(&saved); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, other.Restore(&saved))
 		if after(t, other, 7).Position[40] == want.Position[40] {
 			t.Errorf("%v: 3 iterations are not seen", c.p.Integrator)
 		}

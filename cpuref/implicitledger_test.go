@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // booked is the ledger of a run of implicit Euler, or of another solver that divides steps.
@@ -15,9 +16,7 @@ func booked(t *testing.T, m *model.Model, p model.Params, start *model.State, st
 	e := bigSteps(t, m, p, start)
 	s := after(t, e, steps)
 	l, err := e.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return l, s
 }
 

@@ -7,24 +7,17 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // settled is a state of a run after some steps.
 func settled(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *cpuref.State {
 	t.Helper()
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(steps); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
 	return e.State()
 }
 
@@ -107,16 +100,10 @@ func TestImplicitContacts(t *testing.T) {
 	start := m.Start()
 	start.Velocity[0][2] = -20
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
 	for range 200 {
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		if c, _ := e.Residual(); c.Worst > 1e-3 {
 			t.Fatalf("a mass that arrives leaves a residual of %.3g", c.Worst)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // accountCase is a pair of masses that turns about itself, so that no row is
@@ -70,17 +71,11 @@ func (c accountCase) unexplained(t *testing.T, integrator model.Integrator, dt f
 	m, s, p := c.make()
 	p.Integrator, p.DT, p.Ledger = integrator, dt, true
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(s))
 	start, _ := e.Energy()
 	for range int(math.Round(0.5 / dt)) {
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		if end, err = e.Ledger(); err != nil {
 			t.Fatal(err)
 		}

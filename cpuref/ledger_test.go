@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Terms to do in the head: a spring of 2 m that wants 1.5 m, with k = 8 N/m, c = 3
@@ -129,16 +130,12 @@ func TestLedgerClosesBetterWithSmallerSteps(t *testing.T) {
 		b.Spring(0, 1, 1, b.Material(100, 2))
 		p := model.Params{DT: 0.2 / part, DragHalfLife: 3, Ledger: true}
 		e, err := New(&b.Model, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if err := e.Step(int(20 * part)); err != nil { // 4 s: it has come to rest
 			t.Fatal(err)
 		}
 		l, err := e.Ledger()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return math.Abs(l.Residual())
 	}
 	if coarse, fine := unexplained(20), unexplained(40); fine > coarse/3 || coarse > 0.05*2 {

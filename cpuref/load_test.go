@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -25,15 +26,9 @@ func TestSafeStepHoldsForLoads(t *testing.T) {
 		for _, share := range []float64{0.95, 1.05} {
 			p.DT = share * safe
 			e, err := New(m, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Reset(start); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Step(2000); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, e.Reset(start))
+			must.Do(t, e.Step(2000))
 			speed := e.State().Velocity[0].Len()
 			if stable := speed < 0.1; stable != (share < 1) {
 				t.Errorf("%s at %g of the safe step: %g m/s after 2,000 steps from 0.01", name, share, speed)

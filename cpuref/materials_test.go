@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/spring"
 )
@@ -111,11 +112,11 @@ func TestAxialRigidityStretch(t *testing.T) {
 func stretch(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
 	t.Helper()
 	e, err := New(m, p)
-	must(t, err)
-	must(t, e.Reset(disturbed(m, 0.02)))
+	must.Do(t, err)
+	must.Do(t, e.Reset(disturbed(m, 0.02)))
 	far := 0.0
 	for range steps / 20 {
-		must(t, e.Step(20))
+		must.Do(t, e.Step(20))
 		for i, ends := range m.Ends {
 			length := e.State().Position[ends[1]].Sub(e.State().Position[ends[0]]).Len()
 			far = max(far, math.Abs(length-m.RestLength[i])) // max keeps NaN
@@ -130,13 +131,13 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 		{HalfLife: 1}, {Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}} {
 		m := pairOf(material, [2]model.Pin{model.PinAll, model.PinAll})
 		e, err := New(m, model.Params{})
-		must(t, err)
+		must.Do(t, err)
 		start := m.Start()
 		start.Position[1][0] = 7
-		must(t, e.Reset(start))
-		must(t, e.Step(2))
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(2))
 		energy, err := e.Energy()
-		must(t, err)
+		must.Do(t, err)
 		if s := e.State(); s.Position[1] != start.Position[1] || e.springForce[0] != (model.Vec3{}) || math.IsNaN(energy.Total()) || math.IsInf(energy.Total(), 0) {
 			t.Errorf("%v: at %v, force %v, energy %+v", material, s.Position[1], e.springForce[0], energy)
 		}
@@ -148,24 +149,24 @@ func TestSetParams(t *testing.T) {
 	m := net(2, 5, model.Material{Normalized: spring.Normalized{Stiffness: 0.1, Damping: 0.01}})
 	slow, fast := model.Params{DT: 0.25}, model.Params{DT: 1.0 / 1024, Gravity: model.EarthGravity(), DragHalfLife: 1}
 	e, err := New(m, slow)
-	must(t, err)
-	must(t, e.Reset(disturbed(m, 0.02)))
-	must(t, e.Step(10))
+	must.Do(t, err)
+	must.Do(t, e.Reset(disturbed(m, 0.02)))
+	must.Do(t, e.Step(10))
 	before := (*model.State)(e.State().Clone())
-	must(t, e.SetParams(fast))
+	must.Do(t, e.SetParams(fast))
 	if s := e.State(); s.Step != 10 || s.Time != 2.5 || !slices.Equal(s.Position, before.Position) || !slices.Equal(s.Velocity, before.Velocity) {
 		t.Errorf("step %d at %g s: SetParams changed the state", s.Step, s.Time)
 	}
-	must(t, e.Step(100))
+	must.Do(t, e.Step(100))
 	if s := e.State(); s.Step != 110 || s.Time != 2.5+100.0/1024 {
 		t.Errorf("step %d at %.17g s, want 110 at exactly 2.5 s + 100/1024 s", s.Step, s.Time)
 	}
 
 	// The same as an engine that has always had the parameters, bit for bit.
 	other, err := New(m, fast)
-	must(t, err)
-	must(t, other.Reset(before))
-	must(t, other.Step(100))
+	must.Do(t, err)
+	must.Do(t, other.Reset(before))
+	must.Do(t, other.Step(100))
 	if !slices.Equal(e.State().Position, other.State().Position) || e.State().Time != other.State().Time {
 		t.Error("an engine whose parameters were set differs from one made with them")
 	}
@@ -173,7 +174,7 @@ func TestSetParams(t *testing.T) {
 	if err := e.SetParams(model.Params{DT: -1}); err == nil || e.Params().DT != fast.DT {
 		t.Errorf("a negative dt: error %v, parameters %+v", err, e.Params())
 	}
-	must(t, e.SetParams(model.Params{}))
+	must.Do(t, e.SetParams(model.Params{}))
 	if got := e.Params().DT; got != physics.AutoStep(m, model.Params{}) {
 		t.Errorf("dt is %g s, want that of AutoStep", got)
 	}
@@ -190,23 +191,16 @@ func TestTermsOfTunedMaterials(t *testing.T) {
 		want  float64 // velocity after 0.5 s of −3, −3 and −6 N on 3 kg
 	}{{Springs | Pins, 0.5}, {Dampers | Pins, 0.5}, {AllTerms, 0}, {Gravity | Pins, 1}} {
 		e, err := NewWithTerms(m, model.Params{DT: 0.5}, c.terms)
-		must(t, err)
-		must(t, e.Reset(start))
-		must(t, e.Step(1))
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(1))
 		if got := e.State().Velocity[1][0]; math.Abs(got-c.want) > rounded {
 			t.Errorf("terms %b: v = %.17g m/s, want %g", c.terms, got, c.want)
 		}
 		energy, err := e.Energy()
-		must(t, err)
+		must.Do(t, err)
 		if c.terms&Springs == 0 && energy.Elastic != 0 {
 			t.Errorf("terms %b: elastic energy %g J without springs", c.terms, energy.Elastic)
 		}
-	}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/spring"
 )
 
@@ -30,14 +31,14 @@ func onSprings(n int) *model.Model {
 func largestSwing(t *testing.T, m *model.Model, contacts []model.Contact, steps int, guides ...model.Guide) (largest, last float64) {
 	t.Helper()
 	e, err := New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: guides})
-	must(t, err)
-	must(t, e.Step(1000))
+	must.Do(t, err)
+	must.Do(t, e.Step(1000))
 	rest := e.State().Position[0][2]
 	start := e.State().Clone()
 	start.Position[0][2] -= 1e-4
-	must(t, e.Reset((*model.State)(start)))
+	must.Do(t, e.Reset((*model.State)(start)))
 	for k := range steps {
-		must(t, e.Step(1))
+		must.Do(t, e.Step(1))
 		swing := math.Abs(e.State().Position[0][2] - rest)
 		if largest = max(largest, swing); k >= steps-100 {
 			last = max(last, swing)
@@ -100,11 +101,11 @@ func TestRestDepthOfContactPerMass(t *testing.T) {
 				continue // Cd = 1 is too much for those
 			}
 			e, err := New(c.m, model.Params{DT: perMassStep, Integrator: integrator, Contacts: c.contacts, Gravity: model.EarthGravity()})
-			must(t, err)
-			must(t, e.Step(2000))
+			must.Do(t, err)
+			must.Do(t, e.Step(2000))
 			want := model.StandardGravity * perMassStep * perMassStep / c.cs
 			energy, err := e.Energy()
-			must(t, err)
+			must.Do(t, err)
 			all := 0.0
 			for i, x := range e.State().Position {
 				if got := -x[2]; math.Abs(got-want) > 1e-9*want {

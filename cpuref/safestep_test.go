@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/random"
 )
@@ -50,9 +51,7 @@ func growth(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
 	t.Helper()
 	const disturbance = 1e-9 // m, so small that nothing but the linear part acts
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start, numbers := m.Start(), random.Stream(7)
 	for i := range start.Position {
 		for axis := range 3 {
@@ -61,12 +60,8 @@ func growth(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
 			}
 		}
 	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(steps); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(steps))
 	if e.Finish() != nil {
 		return math.Inf(1)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 var allIntegrators = []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4, model.ExplicitEuler}
@@ -58,16 +59,16 @@ func residual(t *testing.T, m *model.Model, p model.Params, time float64) (share
 	t.Helper()
 	p.Ledger = true
 	e, err := New(m, p)
-	must(t, err)
+	must.Do(t, err)
 	largest, touched := 0.0, false
 	for range 20 {
-		must(t, e.Step(int(time/p.DT/20)))
+		must.Do(t, e.Step(int(time/p.DT/20)))
 		l, err = e.Ledger()
-		must(t, err)
+		must.Do(t, err)
 		largest = max(largest, l.Now.Kinetic+l.Now.Elastic)
 		touched = touched || l.Now.Contact > 0
 	}
-	must(t, e.Finish())
+	must.Do(t, e.Finish())
 	if !touched {
 		t.Error("nothing touches")
 	}
@@ -116,18 +117,18 @@ func TestRodTakesRopeAlong(t *testing.T) {
 		p := model.Params{DT: 1e-4, Integrator: integrator, Contacts: []model.Contact{contact}, Gravity: model.EarthGravity(), Ledger: true,
 			Guides: []model.Guide{{Kind: model.OnPlane, Direction: model.Vec3{0, 1, 0}}}}
 		e, err := New(m, p)
-		must(t, err)
+		must.Do(t, err)
 		slides := speed / (mu * model.StandardGravity)
-		must(t, e.Step(int(slides/2/p.DT)))
+		must.Do(t, e.Step(int(slides/2/p.DT)))
 		if v := e.State().Velocity[0][0]; math.Abs(v-speed/2) > 5e-3*speed {
 			t.Errorf("%v: halfway it moves at %g m/s, want %g", integrator, v, speed/2)
 		}
-		must(t, e.Step(int(slides/p.DT)))
+		must.Do(t, e.Step(int(slides/p.DT)))
 		if v := e.State().Velocity[1][0]; math.Abs(v-speed) > 1e-9 {
 			t.Errorf("%v: in the end it moves at %g m/s, want %g", integrator, v, speed)
 		}
 		l, err := e.Ledger()
-		must(t, err)
+		must.Do(t, err)
 		work := 2 * speed * speed // of 2 kg: half becomes motion, half heat
 		if math.Abs(l.Constraints-work) > 0.02*work || math.Abs(l.Residual()) > 0.02*work {
 			t.Errorf("%v: the rod has done %g J, want %g; residual %g", integrator, l.Constraints, work, l.Residual())

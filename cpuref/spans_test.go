@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref/span"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -120,10 +121,10 @@ func TestSafeStepCountsEverySpring(t *testing.T) {
 	swing := func(dt float64) float64 {
 		start, largest := m.Start(), 0.0
 		e, err := New(m, model.Params{DT: dt, Gravity: p.Gravity, Contacts: p.Contacts, Guides: p.Guides})
-		must(t, err)
-		must(t, e.Reset(start))
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
 		for range 3000 {
-			must(t, e.Step(1))
+			must.Do(t, e.Step(1))
 			largest = max(largest, math.Abs(e.State().Position[0][2]))
 		}
 		return largest

@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref/span"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/spring"
 )
@@ -56,8 +57,8 @@ func TestSpansPerMassAreStableBesideSpringsAtTheirCaps(t *testing.T) {
 				t.Errorf("pushed in by 0.1 mm it swings by %g m, and by %g m in the end", largest, last)
 			}
 			e, err := New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: []model.Guide{upright}})
-			must(t, err)
-			must(t, e.Step(1000))
+			must.Do(t, err)
+			must.Do(t, e.Step(1000))
 			if got := touchesOf(m, e.Params(), e.State().Position); got != n {
 				t.Errorf("%d springs lie on the rod, want %d", got, n)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -60,17 +61,11 @@ func TestFrictionOfTwoTouches(t *testing.T) {
 	for _, integrator := range allMethods {
 		p.Integrator = integrator
 		e, err := New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := m.Start()
 		start.Position[1], start.Position[2], start.Velocity[0] = model.Vec3{0.9}, model.Vec3{-0.9}, model.Vec3{0, 0.03, 0}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(1))
 		if v := e.State().Velocity[0]; v.Len() > 1e-4 {
 			t.Errorf("%v: %v m/s after, want 0", integrator, v)
 		}
@@ -93,12 +88,8 @@ func TestColumnOfMasses(t *testing.T) {
 	p := colliding(m, model.Surface{Stiffness: k, DampingRatio: 0.3})
 	p.Gravity, p.DT, p.DragHalfLife = model.EarthGravity(), 1e-3, 0.1
 	e, err := New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(8000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Step(8000))
 	x := e.State().Position
 	for j := range n - 1 {
 		want := float64(n-1-j) * mass * -p.Gravity[2] / k
@@ -115,19 +106,13 @@ func TestNeighborsNeverTouch(t *testing.T) {
 		p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
 		run := func(p model.Params) *State {
 			e, err := New(m, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Step(100); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, e.Step(100))
 			return e.State()
 		}
 		off := run(p)
 		radius, c, err := physics.NewCollision(m, physics.CollisionOptions{Which: "all"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m.Radius, p.Collision = radius, c
 		on := run(p)
 		far := *m
@@ -165,17 +150,11 @@ func TestPassSpeedOnBothSides(t *testing.T) {
 		limit := math.Sqrt(0.3431457 * 1e4 / 2)
 		p.DT = 1e-5
 		e, err := New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := m.Start()
 		start.Position[0][2], start.Velocity[0] = 0.8, model.Vec3{0, 0, -c.share * limit}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(8000); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(8000))
 		if z := e.State().Position[0][2]; (z < -0.5) != c.passes {
 			t.Errorf("at %g of the limit the mass ends at %g m", c.share, z)
 		}
@@ -193,21 +172,13 @@ func TestLedgerOfAHitByAPath(t *testing.T) {
 		p.Integrator, p.DT, p.Ledger = integrator, 1e-5, true
 		p.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{1}, Path: model.Path{Velocity: model.Vec3{-1, 2, 0}}}}
 		e, err := New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := m.Start()
 		start.Position[0] = model.Vec3{}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(2000); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(2000))
 		l, err := e.Ledger()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		gained := l.Now.Total() - l.Start.Total()
 		if off := l.Flows.Constraints - l.Flows.ContactDamping - l.Flows.Friction - gained; math.Abs(off) > 2e-3*gained || gained < 1 || l.Flows.Friction < 0.05 {
 			t.Errorf("%v: gained %g J; %+v, off by %g", integrator, gained, l.Flows, off)

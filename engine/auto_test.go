@@ -9,6 +9,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 )
 
 // errFault is a fault of an engine that has nothing to do with what it refuses.
@@ -24,8 +25,8 @@ func TestEmulatedFloat64IsNoted(t *testing.T) {
 		said := ""
 		o := Options{GPU: gpu.Options{Precision: c.precision}, Listener: Listener{Note: func(line string) { said += line }}}
 		o.Tuning.Folder = t.TempDir()
-		must(t, o.openFloat64().add(float64Entry{float64Key{Renderer: c.renderer}, 2, time.Now()}, func(float64Entry) bool { return false })) // none is slow by measurement
-		must(t, o.noteFloat64(&glx.Context{Renderer: c.renderer}))
+		must.Do(t, o.openFloat64().add(float64Entry{float64Key{Renderer: c.renderer}, 2, time.Now()}, func(float64Entry) bool { return false })) // none is slow by measurement
+		must.Do(t, o.noteFloat64(&glx.Context{Renderer: c.renderer}))
 		if (said != "") != c.want || c.want && !strings.Contains(said, c.renderer) {
 			t.Errorf("%s, %v: %q", c.renderer, c.precision, said)
 		}

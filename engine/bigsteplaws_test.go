@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // dividing runs laws of impulses with the engines that compute in single precision; cpuref has them
@@ -20,14 +21,10 @@ func dividing(t *testing.T, each func(t *testing.T, ends func(m *model.Model, p 
 				t.Helper()
 				p.Integrator = model.Impulses
 				e, err := New(name, m, p, Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				defer e.Close()
 				var now model.Snapshot
-				if err := errors.Join(e.Reset(start), e.Step(steps), e.Finish(), e.Read(&now)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, errors.Join(e.Reset(start), e.Step(steps), e.Finish(), e.Read(&now)))
 				return *now.State()
 			})
 		})

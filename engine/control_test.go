@@ -9,6 +9,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -19,9 +20,7 @@ import (
 func steered(t *testing.T) *scene.Scene {
 	t.Helper()
 	s, err := open.Scene("quadruped", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.Params.Actuators = slices.Clone(s.Params.Actuators)
 	for i := range 3 { // smoothed, so that it counts when they are told
 		s.Params.Actuators[i].HalfLife = 0.01
@@ -41,20 +40,14 @@ func TestControlOnAllEngines(t *testing.T) {
 		s := steered(t)
 		o.Start, o.Control = s.Start, spec
 		e, err := engine.New(name, s.Model, s.Params, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		for range 4 {
-			if err := e.Step(150); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(150))
 		}
 		var out model.State
 		reader, _ := model.As[model.StateReader](e)
-		if err := reader.ReadState(&out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, reader.ReadState(&out))
 		return &out
 	}
 	spec := steered(t).Control
@@ -99,19 +92,13 @@ func TestControlledRunsEnd(t *testing.T) {
 	run := func(name string, pieces int64) (step int64, sum float64) {
 		t.Helper()
 		e, err := engine.New(name, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		stepper, err := until.New(e, s.Model, s.Start, s.Until, physics.Calm{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for range 4000 / pieces {
 			done, err := stepper.Step(e, pieces, s.Params.Contacts)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if step += done; stepper.Ended != nil {
 				break
 			}
@@ -122,9 +109,7 @@ func TestControlledRunsEnd(t *testing.T) {
 		}
 		var out model.State
 		reader, _ := model.As[model.StateReader](e)
-		if err := reader.ReadState(&out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, reader.ReadState(&out))
 		for _, x := range out.Position {
 			sum += x[0] + 2*x[1] + 3*x[2]
 		}

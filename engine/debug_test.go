@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/egl"
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 // Where a debug context is asked for, people see what the driver says of performance, each
@@ -19,9 +20,7 @@ func TestDriverIsHeard(t *testing.T) {
 		t.Setenv(egl.DebugVariable, debug)
 		var heard []string
 		d, err := OpenDevice(Listener{Note: func(line string) { heard = append(heard, line) }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for range 2 {
 			gltest.Say(d.window.ProcAddress, gltest.Performance, "buffer 3 moves to the host")
 		}
@@ -47,7 +46,7 @@ func TestDevicesTellOfResets(t *testing.T) {
 		t.Skip(reason)
 	}
 	d, err := OpenDevice(Listener{})
-	must(t, err)
+	must.Do(t, err)
 	defer d.Close()
 	if d.GL.Software() && !d.GL.Tells() {
 		t.Errorf("%s does not tell", d.GL.Renderer)

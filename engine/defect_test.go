@@ -7,6 +7,7 @@ import (
 	"hooke/bigstep/judge"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -20,9 +21,7 @@ func TestHangingRopesTellHowFarTheyAreOff(t *testing.T) {
 		told     bool
 	}{{0, true}, {16, false}} {
 		s, err := open.Scene("testdata/hang-impulses.toml", scene.Options{Substeps: c.substeps})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		own := physics.ResolverOf(s.Model, s.Params).All(nil)
 		static, below := 0.0, 0.0 // stretch [m], and mass at and below a spring [kg]; the rope hangs from mass 0
 		for k := s.Model.SpringCount() - 1; k >= 0; k-- {
@@ -31,14 +30,10 @@ func TestHangingRopesTellHowFarTheyAreOff(t *testing.T) {
 		}
 		for _, name := range []string{engine.CPURef, engine.CPU} {
 			e, err := engine.New(name, s.Model, s.Params, engine.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			var read model.Snapshot
 			for _, err := range []error{e.Reset(s.Start), e.Step(360), e.Finish(), e.Read(&read)} {
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 			}
 			state := read.State()
 			d := judge.DefectOf(s.Model, s.Params, state, nil, 1e-7)

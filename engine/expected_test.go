@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A run is expected to step as an earlier one was tuned; else small structures of a card in the
@@ -31,17 +32,11 @@ func TestExpectedPipeline(t *testing.T) {
 	o := Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: TuningCache{Folder: t.TempDir()}}
 	m, p := modeltest.Cube(0.1), model.Params{DT: 1e-4}
 	key, err := tuningKeyOf(gl, m, p, o.GPU)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	memory, err := openTunings(o.Tuning.Folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, found := tuned("", gpu.TwoPass, 64)
-	if err := memory.keep(key, found, time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, memory.keep(key, found, time.Now()))
 	if got := Expected(gl, m, p, o); got != gpu.TwoPass {
 		t.Errorf("remembered is %s, expected %s", gpu.TwoPass, got)
 	}

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -59,13 +60,13 @@ func TestAFarCubeKeepsItsEnergy(t *testing.T) {
 		{CPU, gpu.Options{}, 50.25, 1e6, 0.006}, {GPU, gpu.Options{Pipeline: gpu.Fused}, 4096, 1e4, 0.003}, {GPU, gpu.Options{Pipeline: gpu.TwoPass}, 50, 5e3, 0.003}} {
 		m, p, s := farCube(c.height)
 		e, err := New(c.name, m, p, Options{GPU: c.gpu, Start: s})
-		must(t, err)
+		must.Do(t, err)
 		before, err := e.Energy()
-		must(t, err)
-		must(t, e.Step(c.steps))
-		must(t, e.Finish())
+		must.Do(t, err)
+		must.Do(t, e.Step(c.steps))
+		must.Do(t, e.Finish())
 		after, err := e.Energy()
-		must(t, err)
+		must.Do(t, err)
 		e.Close()
 		if d := math.Abs(after.Total()/before.Total() - 1); !(d <= c.within) {
 			t.Errorf("%s at %g m: the energy changes by %.2g %%", c.name, c.height, 100*d)
@@ -87,18 +88,18 @@ func walksAlike(t *testing.T, name string, o gpu.Options, steps int) {
 	var at [2]model.Snapshot
 	for k, x := range []float64{0, 1024} {
 		s, err := open.Scene("walker", scene.Options{})
-		must(t, err)
+		must.Do(t, err)
 		s.Start.RoundToFloat32() // float64 at 1,024 m has fewer bits behind the point
 		for i := range s.Start.Position {
 			s.Start.Position[i][0] += x
 		}
 		e, err := New(name, s.Model, s.Params, Options{GPU: o, Start: s.Start})
-		must(t, err)
+		must.Do(t, err)
 		if is := e.Describe().Pipeline; name == GPU && is != o.Pipeline {
 			t.Errorf("%s steps in place of %s", is, o.Pipeline)
 		}
-		must(t, e.Step(steps))
-		must(t, e.Read(&at[k]))
+		must.Do(t, e.Step(steps))
+		must.Do(t, e.Read(&at[k]))
 		e.Close()
 	}
 	if fmt.Sprint(at[0].Position) != fmt.Sprint(at[1].Position) || at[1].Origin != (model.Vec3{1024, 0, 0}) {

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -78,11 +79,11 @@ func TestFailureIsRememberedForOneDriver(t *testing.T) {
 	ctx := gltest.New(t)
 	o, tests, _ := tested(t.TempDir())
 	m, err := build.Cube(0)
-	must(t, err)
+	must.Do(t, err)
 	p := model.Params{DT: 1e-4}
 	key := o.fitnessKey(ctx)
 	fails := fitnessEntry{fitnessKey: key, Fault: "picture: the structure covers 0 % of the middle"}
-	must(t, o.openFitness().add(fails, func(fitnessEntry) bool { return true }))
+	must.Do(t, o.openFitness().add(fails, func(fitnessEntry) bool { return true }))
 	_, _, err = NewDrawn(GPU, ctx, m, p, o)
 	if !errors.Is(err, ErrUnfit) || *tests != 0 {
 		t.Fatalf("%d tests, %v", *tests, err)
@@ -106,7 +107,7 @@ func TestFailureIsRememberedForOneDriver(t *testing.T) {
 		o, tests, _ := tested(t.TempDir())
 		old := fails
 		change(&old.fitnessKey)
-		must(t, o.openFitness().add(old, func(fitnessEntry) bool { return true }))
+		must.Do(t, o.openFitness().add(old, func(fitnessEntry) bool { return true }))
 		if err := o.fit(ctx); err != nil || *tests != 1 {
 			t.Errorf("a failure of another %s: %d tests, %v", what, *tests, err)
 		}
@@ -135,7 +136,7 @@ func withSprings(t *testing.T, factor string) fs.FS {
 	t.Helper()
 	const old = "c.stiffness * t.depth"
 	changed, found := fstest.MapFS{}, false
-	must(t, fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
+	must.Do(t, fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -156,7 +157,7 @@ func TestUndecidedTestIsNotRemembered(t *testing.T) {
 	ctx.Limits.StorageBlockBytes = 1 << 20
 	o, tests, said := tested(t.TempDir())
 	for range 2 {
-		must(t, o.fit(ctx))
+		must.Do(t, o.fit(ctx))
 	}
 	if *tests != 2 || strings.Count(said.String(), "decides nothing: upload after clear") != 2 {
 		t.Errorf("%d tests; it says %s", *tests, said)
@@ -167,11 +168,11 @@ func TestUndecidedTestIsNotRemembered(t *testing.T) {
 func TestPicturesOfUnfitDevicesAreWarnedOf(t *testing.T) {
 	ctx := gltest.New(t)
 	o, _, said := tested(t.TempDir())
-	must(t, o.openFitness().add(fitnessEntry{fitnessKey: o.fitnessKey(ctx), Fault: "picture: empty"}, func(fitnessEntry) bool { return false }))
+	must.Do(t, o.openFitness().add(fitnessEntry{fitnessKey: o.fitnessKey(ctx), Fault: "picture: empty"}, func(fitnessEntry) bool { return false }))
 	m, err := build.Cube(0)
-	must(t, err)
+	must.Do(t, err)
 	e, _, err := NewDrawn(CPU, ctx, m, model.Params{DT: 1e-4}, o)
-	must(t, err)
+	must.Do(t, err)
 	e.Close()
 	if !strings.Contains(said.String(), "warning: pictures may be empty or wrong: ") || !strings.Contains(said.String(), "picture: empty") {
 		t.Errorf("it says %s", said)
@@ -185,7 +186,7 @@ func TestHostileAnswersAreIgnored(t *testing.T) {
 		`{"renderer":"r","test":1,"fault":"` + strings.Repeat("x", mostFault+1) + `"}`,
 	} {
 		o, _, said := tested(t.TempDir())
-		must(t, os.WriteFile(filepath.Join(o.Tuning.Folder, "selftest.json"), []byte(`{"version":1,"entries":[`+entry+`]}`), 0o666))
+		must.Do(t, os.WriteFile(filepath.Join(o.Tuning.Folder, "selftest.json"), []byte(`{"version":1,"entries":[`+entry+`]}`), 0o666))
 		if answers := o.openFitness(); len(answers.entries) != 0 || !strings.Contains(said.String(), "1 entries name what this hooke does not know") {
 			t.Errorf("%.60s: %d entries; it says %s", entry, len(answers.entries), said)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene/scenetest"
 )
@@ -18,9 +19,7 @@ import (
 func TestFallingClothDoesNotPassThroughItself(t *testing.T) {
 	const n, h, looks, duration = 64, 0.005, 12, 0.154 // [s]; the last folds lie on each other then
 	m, err := build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: h, Mass: 5e-6, Stiffness: build.ClothStiffness{Structural: 20, Shear: 10, Bend: 0.5}, DampingRatio: 0.1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start := m.Start()
 	for i, x := range m.RestPosition { // upright, in waves
 		up := x[1] + n*h/2
@@ -28,9 +27,7 @@ func TestFallingClothDoesNotPassThroughItself(t *testing.T) {
 	}
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 5, 0.002).WithFriction(0.5, 0.4)}, DragHalfLife: 0.2}
 	radius, collision, err := physics.NewCollision(m, physics.CollisionOptions{StaticFriction: 0.3, KineticFriction: 0.3, Self: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m.Radius, p.Collision = radius, collision
 	p.DT = physics.AutoStep(m, p)
 	every := int(math.Round(duration / looks / p.DT))
@@ -38,18 +35,12 @@ func TestFallingClothDoesNotPassThroughItself(t *testing.T) {
 	fall := func(name string, p model.Params) (worst int, fastest float64) {
 		t.Helper()
 		e, err := New(name, m, p, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		var read model.Snapshot
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(start))
 		for range looks {
-			if err := errors.Join(e.Step(every), e.Finish(), e.Read(&read)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(e.Step(every), e.Finish(), e.Read(&read)))
 			s := read.State()
 			worst = max(worst, scenetest.Pierced(m, s.Position))
 			for _, v := range s.Velocity {

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/origin"
 )
 
@@ -19,7 +20,7 @@ import (
 func flying(t *testing.T) (*model.Model, model.Params, *model.State) {
 	t.Helper()
 	m, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.125, Mass: 0.1, Stiffness: 500})
-	must(t, err)
+	must.Do(t, err)
 	p := model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -0.25}, Ledger: true, Integrator: model.VelocityVerlet,
 		Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{-1, 0, 0}, Offset: -62}, Stiffness: 500, StaticFriction: 0.3, KineticFriction: 0.2}}}
 	s := m.Start()
@@ -35,18 +36,18 @@ func fly(t *testing.T, name string, o gpu.Options, steps, batch int) (model.Snap
 	m, p, s := flying(t)
 	p.Ledger = model.Support(model.FullLedger, p.Integrator, name, o.Precision) > model.None
 	e, err := New(name, m, p, Options{GPU: o, Start: s})
-	must(t, err)
+	must.Do(t, err)
 	for done := 0; done < steps; done += batch {
-		must(t, e.Step(min(batch, steps-done)))
+		must.Do(t, e.Step(min(batch, steps-done)))
 	}
-	must(t, e.Finish())
+	must.Do(t, e.Finish())
 	var now model.Snapshot
-	must(t, e.Read(&now))
+	must.Do(t, e.Read(&now))
 	var books model.Ledger
 	if p.Ledger {
 		keeper, _ := model.As[model.LedgerKeeper](e)
 		books, err = keeper.Ledger()
-		must(t, err)
+		must.Do(t, err)
 	}
 	return now, books, e
 }
@@ -63,11 +64,11 @@ func reference(t *testing.T, steps int) model.Vec3 {
 	t.Helper()
 	m, p, s := flying(t)
 	e, err := cpuref.New(m, p)
-	must(t, err)
-	must(t, e.Reset(s))
-	must(t, e.Step(steps))
+	must.Do(t, err)
+	must.Do(t, e.Reset(s))
+	must.Do(t, e.Step(steps))
 	var now model.Snapshot
-	must(t, e.Read(&now))
+	must.Do(t, e.Read(&now))
 	return centerOf(now)
 }
 
@@ -122,16 +123,16 @@ func TestAFollowedRunGoesOn(t *testing.T) {
 	defer first.Close()
 	var c model.Checkpoint
 	saver, _ := model.As[model.Checkpointer](first)
-	must(t, saver.Save(&c))
+	must.Do(t, saver.Save(&c))
 	m, p, s := flying(t)
 	second, err := New(CPU, m, p, Options{Start: s})
-	must(t, err)
+	must.Do(t, err)
 	defer second.Close()
 	next, _ := model.As[model.Checkpointer](second)
-	must(t, next.Restore(&c))
-	must(t, second.Step(steps-half))
+	must.Do(t, next.Restore(&c))
+	must.Do(t, second.Step(steps-half))
 	var now model.Snapshot
-	must(t, second.Read(&now))
+	must.Do(t, second.Read(&now))
 	if c.Origin[0] < 32 || now.Origin != whole.Origin || !slices.Equal(now.Position, whole.Position) {
 		t.Errorf("went on from %v to %v, want %v and the same bits", c.Origin, now.Origin, whole.Origin)
 	}
@@ -148,15 +149,15 @@ func TestBackOverAMove(t *testing.T) {
 	if !ok {
 		t.Fatal("the engine gpu does not look")
 	}
-	must(t, watcher.Watch(32))
-	must(t, watcher.Mark())
+	must.Do(t, watcher.Watch(32))
+	must.Do(t, watcher.Mark())
 	var states [2]model.Snapshot
 	for k := range states {
-		must(t, e.Step(after))
-		must(t, e.Finish())
+		must.Do(t, e.Step(after))
+		must.Do(t, e.Finish())
 		looks, err := watcher.Looks(nil)
-		must(t, err)
-		must(t, e.Read(&states[k]))
+		must.Do(t, err)
+		must.Do(t, e.Read(&states[k]))
 		for _, look := range looks {
 			if math.Abs(look.Center[0]-30*look.Time) > 0.01 {
 				t.Errorf("a look at step %d sees the center at %v, want %g m", look.Step, look.Center, 30*look.Time)
@@ -166,7 +167,7 @@ func TestBackOverAMove(t *testing.T) {
 			t.Errorf("%d looks", len(looks))
 		}
 		if k == 0 {
-			must(t, watcher.Back())
+			must.Do(t, watcher.Back())
 		}
 	}
 	if whole.Origin != (model.Vec3{}) || states[0].Origin[0] < 32 || states[0].Origin != states[1].Origin || !slices.Equal(states[0].Position, states[1].Position) {

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -19,14 +20,8 @@ import (
 // once.
 func TestStepsInTheBackground(t *testing.T) {
 	ctx := gltest.New(t)
-	must := func(t *testing.T, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	m, err := build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05})
-	must(t, err)
+	must.Do(t, err)
 	p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
 	start := m.Start()
 	for i := range start.Velocity {
@@ -34,19 +29,19 @@ func TestStepsInTheBackground(t *testing.T) {
 	}
 	newEngine := func() model.Engine {
 		e, err := cpu.New(m, p, cpu.Options{Threads: 1})
-		must(t, err)
-		must(t, e.Reset(start))
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
 		return e
 	}
 	at := func(e model.Engine) [][3]float32 {
 		var now model.Snapshot
-		must(t, e.Read(&now))
+		must.Do(t, e.Read(&now))
 		return slices.Clone(now.Position)
 	}
 	plain := newEngine()
 	defer plain.Close()
 	shown, err := newHostEngine(ctx, newEngine(), m, p, nil, nil)
-	must(t, err)
+	must.Do(t, err)
 	defer shown.Close()
 	drawn := func() (out [][3]float32) {
 		records := slices.Grow([]shaders.Position(nil), m.MassCount())[:m.MassCount()]
@@ -72,8 +67,8 @@ func TestStepsInTheBackground(t *testing.T) {
 		t.Errorf("before they are taken in (woken: %v) the buffers hold another state", woken)
 	}
 	batch, ok := shown.Ended()
-	must(t, batch.Err)
-	must(t, plain.Step(steps))
+	must.Do(t, batch.Err)
+	must.Do(t, plain.Step(steps))
 	want := at(plain)
 	if got := drawn(); !ok || batch.Steps != steps || batch.Took <= 0 || !slices.Equal(got, want) || slices.Equal(got, before) {
 		t.Errorf("%d steps of %v, %v: not the state of %d steps taken at once", batch.Steps, batch.Took, ok, steps)
@@ -83,12 +78,12 @@ func TestStepsInTheBackground(t *testing.T) {
 	}
 
 	shown.Begin(steps, nil)
-	must(t, plain.Step(steps))
+	must.Do(t, plain.Step(steps))
 	p.Gravity = model.Vec3{5, 0, 0}
-	must(t, shown.SetParams(p)) // which waits
-	must(t, plain.(interface{ SetParams(model.Params) error }).SetParams(p))
+	must.Do(t, shown.SetParams(p)) // which waits
+	must.Do(t, plain.(interface{ SetParams(model.Params) error }).SetParams(p))
 	shown.Begin(steps, nil)
-	must(t, plain.Step(steps))
+	must.Do(t, plain.Step(steps))
 	if got, want := at(shown), at(plain); !slices.Equal(got, want) {
 		t.Error("with parameters that were set meanwhile the states differ")
 	}
@@ -99,7 +94,7 @@ func TestStepsInTheBackground(t *testing.T) {
 		t.Errorf("%d steps were run, %v, want %d", count, err, 3*steps)
 	}
 	shown.Begin(steps, nil)
-	must(t, shown.Reset(start))
+	must.Do(t, shown.Reset(start))
 	if got := drawn(); !slices.Equal(got, before) {
 		t.Error("a reset while steps run does not show the start")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -13,26 +14,20 @@ import (
 // Auto steps implicit Euler with the reference, and a stiff cube falls as gravity says: v = g t, and
 // ½ g t² + ½ g h t below where it was, by the recurrence of the method with substeps of h.
 func TestStiffCubesFallByImplicitEuler(t *testing.T) {
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	s, err := open.Scene("testdata/stiff-cube.toml", scene.Options{})
-	must(err)
+	must.Do(t, err)
 	e, err := engine.New(engine.Auto, s.Model, s.Params, engine.Options{})
-	must(err)
+	must.Do(t, err)
 	defer e.Close()
 	if is := e.Describe().Engine; is != engine.CPURef {
 		t.Errorf("%s steps", is)
 	}
-	must(e.Reset(s.Start))
+	must.Do(t, e.Reset(s.Start))
 	steps := int(math.Round(1 / s.Params.DT))
-	must(e.Step(steps))
-	must(e.Finish())
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
 	var read model.Snapshot
-	must(e.Read(&read))
+	must.Do(t, e.Read(&read))
 	got := read.State()
 	h := s.Params.Substep().DT
 	for i, v := range got.Velocity {

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/origin"
 )
 
@@ -32,32 +33,25 @@ func stepped(t *testing.T, name string, o gpu.Options, by model.Vec3) (out farRu
 	m, p, s = m.From(by.Mul(-1)), p.From(by.Mul(-1)), s.From(by.Mul(-1))
 	p.Ledger = model.Support(model.FullLedger, p.Integrator, name, o.Precision) > model.None
 	e, err := New(name, m, p, Options{GPU: o, Start: s})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Step(40))
-	must(t, e.Finish())
-	must(t, e.Read(&out.now))
+	must.Do(t, e.Step(40))
+	must.Do(t, e.Finish())
+	must.Do(t, e.Read(&out.now))
 	out.state = out.now.State()
 	if reader, ok := model.As[model.StateReader](e); ok {
-		must(t, reader.ReadState(out.state))
+		must.Do(t, reader.ReadState(out.state))
 	}
 	keeper, _ := model.As[model.LastGoodKeeper](e)
-	must(t, keeper.LastGood(&out.good))
+	must.Do(t, keeper.LastGood(&out.good))
 	out.energy, err = e.Energy()
-	must(t, err)
+	must.Do(t, err)
 	if p.Ledger {
 		books, _ := model.As[model.LedgerKeeper](e)
 		out.ledger, err = books.Ledger()
-		must(t, err)
+		must.Do(t, err)
 	}
 	return out
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // A run far away has the bits of the same run at zero, counted from its origin, and tells of the
@@ -101,12 +95,12 @@ func TestWithoutAnOriginBitsDiffer(t *testing.T) {
 	m, p, s = m.From(elsewhere.Mul(-1)), p.From(elsewhere.Mul(-1)), s.From(elsewhere.Mul(-1))
 	p.Ledger = true
 	e, err := cpu.New(m, p, cpu.Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(s))
-	must(t, e.Step(40))
+	must.Do(t, e.Reset(s))
+	must.Do(t, e.Step(40))
 	var now model.Snapshot
-	must(t, e.Read(&now))
+	must.Do(t, e.Read(&now))
 	worst := 0.0
 	for i := range now.Position {
 		worst = max(worst, now.Place(i).Sub(home.now.Place(i)).Sub(elsewhere).Len())
@@ -122,31 +116,31 @@ func TestTheWorldOfAnEngine(t *testing.T) {
 	m, p, s = m.From(elsewhere.Mul(-1)), p.From(elsewhere.Mul(-1)), s.From(elsewhere.Mul(-1))
 	newEngine := func() *Engine {
 		e, err := New(CPU, m, p, Options{Start: s})
-		must(t, err)
+		must.Do(t, err)
 		return e
 	}
 	e, other := newEngine(), newEngine()
 	defer e.Close()
 	defer other.Close()
-	must(t, e.Step(10))
+	must.Do(t, e.Step(10))
 	var c model.Checkpoint
 	saver, _ := model.As[model.Checkpointer](e)
-	must(t, saver.Save(&c))
+	must.Do(t, saver.Save(&c))
 	if c.Origin != elsewhere {
 		t.Errorf("the checkpoint is of %v", c.Origin)
 	}
 	next, _ := model.As[model.Checkpointer](other)
-	must(t, next.Restore(&c))
+	must.Do(t, next.Restore(&c))
 	setter, _ := model.As[model.ParamsSetter](e)
-	must(t, setter.SetParams(p)) // the same, given in the world
+	must.Do(t, setter.SetParams(p)) // the same, given in the world
 	setter, _ = model.As[model.ParamsSetter](other)
-	must(t, setter.SetParams(p))
+	must.Do(t, setter.SetParams(p))
 	for _, x := range []*Engine{e, other} {
-		must(t, x.Step(10))
+		must.Do(t, x.Step(10))
 	}
 	var a, b model.Snapshot
-	must(t, e.Read(&a))
-	must(t, other.Read(&b))
+	must.Do(t, e.Read(&a))
+	must.Do(t, other.Read(&b))
 	if !slices.Equal(a.Position, b.Position) || b.Origin != elsewhere || b.Step != 20 {
 		t.Errorf("the run that went on differs: origin %v, step %d", b.Origin, b.Step)
 	}

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A mass that ends a step exactly in the middle of a shape is stopped there, whatever the
@@ -28,16 +29,12 @@ func TestMiddleOfAShapeIsNoWayThrough(t *testing.T) {
 				t.Run(fmt.Sprint(shape, " ", half, " ", engine.name, " ", engine.precision), func(t *testing.T) {
 					m := &model.Model{Name: "one", Mass: []float64{0.5}, RestPosition: []model.Vec3{{}}, Materials: make([]model.Material, 1)}
 					e, err := New(engine.name, m, model.Params{DT: 1e-3, Contacts: []model.Contact{contact}}, Options{GPU: gpu.Options{Precision: engine.precision}})
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, err)
 					defer e.Close()
 					s := m.Start()
 					s.Velocity[0] = model.Vec3{500, 0, 0} // the second step ends in the middle
 					var now model.Snapshot
-					if err := errors.Join(e.Reset(s), e.Step(10), e.Finish(), e.Read(&now)); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, errors.Join(e.Reset(s), e.Step(10), e.Finish(), e.Read(&now)))
 					if x := now.Place(0); x[0] > 1 {
 						t.Errorf("the mass has come to %v, through a shape around %v", x, at)
 					}

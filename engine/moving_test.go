@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 const earth = model.StandardGravity
@@ -31,16 +32,12 @@ func alone(t *testing.T, name string, p model.Params, start, velocity model.Vec3
 	t.Helper()
 	m := &model.Model{Name: "one", Mass: []float64{0.5}, RestPosition: []model.Vec3{start}, Materials: make([]model.Material, 1)}
 	e, err := New(name, m, p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	s := m.Start()
 	s.Velocity[0] = velocity
 	var now model.Snapshot
-	if err := errors.Join(e.Reset(s), e.Step(int(math.Round(seconds/p.DT))), e.Finish(), e.Read(&now)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(e.Reset(s), e.Step(int(math.Round(seconds/p.DT))), e.Finish(), e.Read(&now)))
 	return *now.State()
 }
 

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/viewer/draw"
@@ -24,21 +25,21 @@ func drawnLattice(t *testing.T, ctx *glx.Context, o scene.Options, precision gpu
 	inArrays := !o.ByPattern
 	o.ByPattern = true
 	s, err := preset.Of("lattice").Open(o)
-	must(t, err)
+	must.Do(t, err)
 	s.Model.Materials[1].Stiffness *= 0.3 // it is seen to give way
 	if inArrays {
 		s.Model.InArrays()
 	}
 	start := s.Model.Start()
 	e, _, err := NewDrawn(CPU, ctx, s.Model, s.Params, Options{Start: start, GPU: gpu.Options{Precision: precision}})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	subject := Shown(e, draw.Subject{Model: s.Model, Params: s.Params, Start: start})
 	if change != nil {
 		change(&subject)
 	}
 	picture, figures, err := offscreen.Run(ctx, e, subject, offscreen.Options{Width: 480, Height: 320, Frames: 2, StepsPerFrame: steps, EachFrame: func(int, *image.RGBA) error { return nil }})
-	must(t, err)
+	must.Do(t, err)
 	if figures.Masses != s.Model.MassCount() || figures.Springs != s.Model.SpringCount() {
 		t.Errorf("the text says %d masses and %d springs, of %d and %d", figures.Masses, figures.Springs, s.Model.MassCount(), s.Model.SpringCount())
 	}
@@ -150,7 +151,7 @@ func TestShellsAreOfWhatHidesAnInside(t *testing.T) {
 	} {
 		c.o.ByPattern = true
 		s, err := preset.Of(c.preset).Open(c.o)
-		must(t, err)
+		must.Do(t, err)
 		if s.Model.Pattern == nil {
 			t.Fatalf("%s: no pattern", name)
 		}
@@ -158,7 +159,7 @@ func TestShellsAreOfWhatHidesAnInside(t *testing.T) {
 			c.change(s.Model, &s.Params)
 		}
 		e, _, err := NewDrawn(CPU, ctx, s.Model, s.Params, Options{Start: s.Start})
-		must(t, err)
+		must.Do(t, err)
 		if subject := Shown(e, draw.Subject{Model: s.Model}); e.MassCount() != s.Model.MassCount() || subject.Whole != nil || s.Model.Pattern != nil {
 			t.Errorf("%s: %d of %d masses are drawn", name, e.MassCount(), s.Model.MassCount())
 		}
@@ -180,20 +181,20 @@ func allocated(work func()) int64 {
 func TestMemoryOfShells(t *testing.T) {
 	ctx := gltest.New(t)
 	s, err := preset.Of("lattice").Open(scene.Options{Size: [3]int{60, 60, 60}, ByPattern: true})
-	must(t, err)
+	must.Do(t, err)
 	engine := allocated(func() {
 		e, err := New(CPU, s.Model, s.Params, Options{Start: s.Start})
-		must(t, err)
+		must.Do(t, err)
 		e.Close()
 	})
 	onDevice := int64(0)
 	all := allocated(func() {
 		e, _, err := NewDrawn(CPU, ctx, s.Model, s.Params, Options{Start: s.Start})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
 		onDevice = 32*int64(e.MassCount()) + 20*int64(e.SpringCount())
 		_, _, err = offscreen.Run(ctx, e, Shown(e, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}), offscreen.Options{Width: 64, Height: 64})
-		must(t, err)
+		must.Do(t, err)
 	})
 	took := all - engine + onDevice
 	asked, _ := shell.Bytes(s.Model, s.Params, s.Start)

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 const gib = 1 << 30
@@ -49,9 +50,9 @@ func TestMemoryIsWatchedWhileAnEngineIsMade(t *testing.T) {
 			return glx.DeviceMemory{Free: gib, Evicted: int64(asked) * gib}, true
 		}}
 	m, err := build.Cube(0)
-	must(t, err)
+	must.Do(t, err)
 	e, _, err := NewDrawn(GPU, ctx, m, model.Params{DT: 1e-4}, o)
-	must(t, err)
+	must.Do(t, err)
 	e.Close()
 	if want := "note: " + ctx.Renderer + ": 1024 MiB was moved from the device"; asked != 2 || !strings.HasPrefix(said.String(), want) || !strings.Contains(said.String(), "--engine cpu") {
 		t.Errorf("asked %d times; it says %s", asked, said.String())

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // traffic is what a run has asked of the driver that waits, or that makes it wait.
@@ -28,9 +29,7 @@ func trafficOf(t *testing.T, ctx *glx.Context, calls *gltest.Calls, latency int,
 	spec := s.Control.At(s.Params.DT)
 	spec.Latency = latency
 	inside, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: options.Fused})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer inside.Close()
 	var e model.Engine = inside
 	if closed {
@@ -38,14 +37,10 @@ func trafficOf(t *testing.T, ctx *glx.Context, calls *gltest.Calls, latency int,
 			t.Fatal(err)
 		}
 	}
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s.Start))
 	step := func(periods int) {
 		for range periods {
-			if err := e.Step(spec.Period); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(spec.Period))
 			between()
 		}
 	}

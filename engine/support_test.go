@@ -13,6 +13,7 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/random"
 	"hooke/rod"
 	"hooke/rod/chain"
@@ -390,9 +391,7 @@ func holdTable(t *testing.T, name, table string) {
 	const page = "../docs/physics.md"
 	begin, end := "<!-- "+name+": made by make generate -->\n", "<!-- end of "+name+" -->"
 	data, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	before, rest, found := strings.Cut(string(data), begin)
 	_, after, ended := strings.Cut(rest, end)
 	if !found || !ended {
@@ -401,9 +400,7 @@ func holdTable(t *testing.T, name, table string) {
 	switch want := before + begin + table + end + after; {
 	case want == string(data):
 	case *update:
-		if err := os.WriteFile(page, []byte(want), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(page, []byte(want), 0o600))
 	default:
 		t.Errorf("the table of %s in %s is not that of the engines: run make generate; it should be\n%s", name, page, table)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"hooke/gpu"
 	"hooke/gpu/tune"
+	"hooke/must"
 )
 
 func tuned(shape, pipeline string, size int) (tuningKey, tune.Result) {
@@ -25,15 +26,11 @@ func TestTuningsAreKept(t *testing.T) {
 	now := time.Date(2030, 1, 2, 3, 4, 5, 6, time.UTC)
 	for i := range noteMost + 5 {
 		key, found := tuned(strings.Repeat("x", i), gpu.Fused, 64)
-		if err := empty.keep(key, found, now); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, empty.keep(key, found, now))
 	}
 	key, found := tuned("x", gpu.TwoPass, 128)
 	other, _ := tuned(strings.Repeat("x", 9), "", 0)
-	if err := empty.keep(key, found, now); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, empty.keep(key, found, now))
 	again, err := openTunings(folder)
 	if err != nil || len(again.entries) != noteMost {
 		t.Fatalf("%d entries, %v; want %d", len(again.entries), err, noteMost)
@@ -72,9 +69,7 @@ func TestHostileTuningsAreIgnored(t *testing.T) {
 	} {
 		folder := t.TempDir()
 		path := filepath.Join(folder, "tuning.json")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		tunings, err := openTunings(folder)
 		if err == nil || !strings.Contains(err.Error(), path) || len(tunings.entries) != 0 || strings.Contains(err.Error(), "\x1b") {
 			t.Errorf("%s: %d entries, %v", name, len(tunings.entries), err)
@@ -88,9 +83,7 @@ func TestHostileTuningsAreIgnored(t *testing.T) {
 		}
 	}
 	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "tuning.json"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(folder, "tuning.json"), 0o777))
 	tunings, err := openTunings(folder)
 	if !errors.Is(err, errForeign) {
 		t.Errorf("a folder in its place: %v", err)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/ensemble"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -21,9 +22,7 @@ func TestClasses(t *testing.T) {
 	}
 	members = append(members, ensemble.Member{Kind: 1})
 	got, of, err := ensemble.Classes(kinds, members)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []int{0, 0, 0, 2, 0, 0, 3, 1}
 	for i := range want {
 		if of[i].Kind != want[i] {

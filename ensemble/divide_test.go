@@ -8,14 +8,13 @@ import (
 
 	"hooke/ensemble"
 	"hooke/model"
+	"hooke/must"
 )
 
 func divided(t *testing.T, k ensemble.Kind) ensemble.Divided {
 	t.Helper()
 	d, err := ensemble.Divide(k.Model, k.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return d
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"hooke/ensemble"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/spring"
 )
@@ -36,9 +37,7 @@ func free(fields ...ensemble.Field) ensemble.Kind {
 func settled(t *testing.T, k ensemble.Kind) ensemble.Kind {
 	t.Helper()
 	out, err := ensemble.Settle([]ensemble.Kind{k}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return out[0]
 }
 

@@ -9,6 +9,7 @@ import (
 	"hooke/control"
 	"hooke/ensemble"
 	"hooke/model"
+	"hooke/must"
 )
 
 // steered is the pair with a controller of each kind, and numbers of all names.
@@ -27,9 +28,7 @@ func steered(fields ...ensemble.Field) ensemble.Kind {
 func settledWith(t *testing.T, k ensemble.Kind) ensemble.Kind {
 	t.Helper()
 	out, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Control)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return out[0]
 }
 
@@ -103,9 +102,7 @@ func TestDivideControlled(t *testing.T) {
 		k := steered()
 		change(k.Control)
 		d, err := ensemble.DivideControlled(k.Model, k.Params, k.Control, ensemble.Control)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return d
 	}
 	plain := of(func(*control.Spec) {})

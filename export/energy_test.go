@@ -9,6 +9,7 @@ import (
 
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/safefile/filetest"
 )
 
@@ -16,9 +17,7 @@ func TestEnergyCSV(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "energy.csv")
 	table, err := CreateEnergyCSV(path, false, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, row := range []struct {
 		step   int64
 		time   float64
@@ -27,13 +26,9 @@ func TestEnergyCSV(t *testing.T) {
 		{0, 0, model.Energy{Gravitational: -2.5}},
 		{1_000_000_000_000, 0.1, model.Energy{Kinetic: 1, Gravitational: -2.5, Elastic: 0.25, Contact: 1e-9}},
 	} {
-		if err := table.Row(row.step, row.time, model.Ledger{Now: row.energy}, model.Residual{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Row(row.step, row.time, model.Ledger{Now: row.energy}, model.Residual{}))
 	}
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, table.Close())
 	table.Discard() // after Close: nothing
 	want := "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J\n" +
 		"0,0,0,-2.5,0,0,-2.5\n" +
@@ -46,18 +41,12 @@ func TestEnergyCSV(t *testing.T) {
 func TestLedgerCSV(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "energy.csv")
 	table, err := CreateEnergyCSV(path, true, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Row(7, 0.5, model.Ledger{
+	must.Do(t, err)
+	must.Do(t, table.Row(7, 0.5, model.Ledger{
 		Start: model.Energy{Kinetic: 100, Gravitational: 4}, Now: model.Energy{Kinetic: 64, Gravitational: 2},
 		Flows: model.Flows{Damping: 1, ContactDamping: 2, Drag: 4, Friction: 8, Actuators: -16, External: 3, Constraints: -10},
-	}, model.Residual{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	}, model.Residual{}))
+	must.Do(t, table.Close())
 	// 66 − 104 gained, 15 dissipated, −23 of work.
 	want := "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J," +
 		"damping_J,contact_damping_J,drag_J,friction_J,actuators_J,external_J,constraints_J,residual_J\n" +
@@ -70,12 +59,8 @@ func TestLedgerCSV(t *testing.T) {
 func TestEnergyCSVDiscarded(t *testing.T) {
 	folder := t.TempDir()
 	table, err := CreateEnergyCSV(filepath.Join(folder, "energy.csv"), true, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Row(1, 0.1, model.Ledger{}, model.Residual{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, table.Row(1, 0.1, model.Ledger{}, model.Residual{}))
 	table.Discard()
 	if got := filetest.Names(t, folder); got != "" {
 		t.Errorf("the folder holds %q, want nothing", got)
@@ -85,15 +70,11 @@ func TestEnergyCSVDiscarded(t *testing.T) {
 // A row costs no memory: a run may sample every step.
 func TestEnergyRowAllocatesNothing(t *testing.T) {
 	table, err := CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"), true, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer table.Discard()
 	energy := model.Ledger{Now: model.Energy{Kinetic: 1.0 / 3, Gravitational: -1.0 / 3, Elastic: 1e-300, Contact: 2.0 / 3}}
 	if got := memorytest.Allocations(100, func() {
-		if err := table.Row(1, 1.0/3, energy, model.Residual{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Row(1, 1.0/3, energy, model.Residual{}))
 	}); got != 0 {
 		t.Errorf("a row makes %g allocations, want 0", got)
 	}
@@ -106,9 +87,7 @@ func TestEnergyPlot(t *testing.T) {
 	picture := func(l model.Ledger) string {
 		path := filepath.Join(folder, "energy.png")
 		samples := []EnergySample{{Time: 0}, {Time: 1, Ledger: l}, {Time: 2, Ledger: l}}
-		if err := WriteEnergyPlot(path, "test", samples); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteEnergyPlot(path, "test", samples))
 		return filetest.Content(t, path)
 	}
 	seen := map[string]int{picture(model.Ledger{}): -1}
@@ -124,9 +103,7 @@ func TestEnergyPlot(t *testing.T) {
 		seen[p] = i
 	}
 	file, err := os.Open(filepath.Join(folder, "energy.png"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	if img, err := png.Decode(file); err != nil || img.Bounds().Dx() != 1600 || img.Bounds().Dy() != 1300 {
 		t.Errorf("the picture is %v, %v", img.Bounds(), err)
@@ -148,20 +125,14 @@ func TestSolverCSV(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "energy.csv")
 		table, err := CreateEnergyCSV(path, ledger, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		l := model.Ledger{Start: model.Energy{Kinetic: 101}, Now: model.Energy{Kinetic: 64}, Flows: model.Flows{Damping: 1, Solver: 6}}
-		if err := table.Row(3, 0.5, l, model.Residual{Force: 0.25}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Row(3, 0.5, l, model.Residual{Force: 0.25}))
 		sample, step, err := ParseEnergyRow(string(table.Rows()))
 		if err != nil || step != 3 || ledger && sample.Ledger.Flows != l.Flows || sample.Ledger.Now != l.Now {
 			t.Errorf("it reads back as %+v, %v", sample, err)
 		}
-		if err := table.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Close())
 		if got := filetest.Content(t, path); !strings.HasSuffix(got, want) {
 			t.Errorf("the table is\n%s, want the end\n%s", got, want)
 		}

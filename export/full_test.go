@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // Where there is no space, the frame that does not fit says so, not the end of the run:
@@ -15,17 +16,13 @@ func TestFramesTellAFullDiskAtOnce(t *testing.T) {
 	frame := &Frame{}
 	frame.Position, frame.Velocity = [][3]float32{{}}, [][3]float32{{}}
 	dump, err := CreateDump("/dev/full", m, nil, nil, Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer dump.Discard()
 	if err := dump.Frame(frame); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("dump: %v, want that there is no space", err)
 	}
 	probes, err := CreateProbes("/dev/full", m, model.Params{}, WholeAndGroups(m), nil, Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer probes.Discard()
 	if err := probes.Frame(frame); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("probes: %v, want that there is no space", err)

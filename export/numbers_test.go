@@ -16,6 +16,7 @@ import (
 	"hooke/export/grid"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/must"
 	"hooke/npy"
 )
 
@@ -44,12 +45,8 @@ func vtuOf(t *testing.T, m *model.Model, f *export.Frame, how export.Numbers) (p
 	t.Helper()
 	base := filepath.Join(t.TempDir(), "vtu")
 	s, err := grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, how)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Frame(f); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, s.Frame(f))
 	path = filepath.Join(base, "frame-000000007.vtu")
 	if bytes, err = os.ReadFile(path); err != nil {
 		t.Fatal(err)
@@ -76,9 +73,7 @@ func arrayOf(t *testing.T, file []byte, name string) []byte {
 	rest := data[8*(3+word(0)):]
 	for block := range word(0) {
 		in, err := zlib.NewReader(bytes.NewReader(rest[:word(3+block)]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		raw, err := io.ReadAll(in)
 		want := word(1)
 		if block == word(0)-1 && word(2) > 0 {
@@ -144,23 +139,15 @@ func TestFloat64Series(t *testing.T) {
 	}
 	folder := t.TempDir()
 	trajectory, err := export.CreateTrajectoryNPZ(filepath.Join(folder, "a.npz"), 20, 0, nil, nil, export.Numbers{Float64: true}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	narrow := *f
 	narrow.Full = nil
 	for _, frame := range []*export.Frame{f, &narrow} {
-		if err := trajectory.Frame(frame); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, trajectory.Frame(frame))
 	}
-	if err := trajectory.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, trajectory.Close())
 	arrays, err := npy.ReadArchive(filepath.Join(folder, "a.npz"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	x := arrays[0].Data.([]float64)
 	if x[15] != f.Full.Position[5][0] || x[60+15] != float64(f.Position[5][0]) || x[15] == x[75] || len(x) != 120 {
 		t.Errorf("mass 5 is at %v and %v, want %v and %v", x[15], x[75], f.Full.Position[5][0], f.Position[5][0])

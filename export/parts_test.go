@@ -13,6 +13,7 @@ import (
 	"hooke/measure"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/must"
 	"hooke/spring"
 )
 
@@ -30,13 +31,9 @@ func TestPart(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "a.dump")
 	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"}, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := export.OfPart(dump, m, masses)
-	if err := errors.Join(s.Frame(frameAt(4)), s.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(s.Frame(frameAt(4)), s.Close()))
 	text, err := os.ReadFile(path)
 	if want := "ITEM: ATOMS id type x y z\n1 1 1 0 0\n3 2 1 2 0\n"; err != nil || !strings.HasSuffix(string(text), want) {
 		t.Errorf("%v: the dump is\n%s, want at its end\n%s", err, text, want)
@@ -76,20 +73,14 @@ func TestSkins(t *testing.T) {
 	}
 	base := filepath.Join(t.TempDir(), "vtu")
 	s, err := grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, export.Numbers{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Frame(frameAt(4)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, s.Frame(frameAt(4)))
 	file, err := format.Read(filepath.Join(base, "surface-000000004.vtu"))
 	if err != nil || file.Surface.FaceCount() != 2 || file.Surface.Vertices[2] != (model.Vec3{1, 1, 0}) {
 		t.Errorf("the skin: %v", err)
 	}
 	raw, err := os.ReadFile(filepath.Join(base, "surface-000000004.vtu"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
 		t.Errorf("force %v, want %v", got, want)
 	}

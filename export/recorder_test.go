@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/export"
+	"hooke/must"
 )
 
 // slow is a series that waits, and then fails.
@@ -34,9 +35,7 @@ func TestRecorder(t *testing.T) {
 	r := export.NewRecorder(3, false, s, other)
 	record := func(step int64, due ...int) {
 		t.Helper()
-		if err := r.Record(due, func(f *export.Frame) error { f.Step = step; return nil }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Record(due, func(f *export.Frame) error { f.Step = step; return nil }))
 	}
 	begin := time.Now()
 	for step := range int64(100) {
@@ -65,9 +64,7 @@ func TestRecorderIsBounded(t *testing.T) {
 	r := export.NewRecorder(1<<30, false, s) // so large that only the few least are allowed
 	time.AfterFunc(50*time.Millisecond, func() { close(s.wait) })
 	for range 10 {
-		if err := r.Record([]int{0}, func(f *export.Frame) error { f.Step = 1; return nil }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Record([]int{0}, func(f *export.Frame) error { f.Step = 1; return nil }))
 	}
 	if _, err := r.Close(); err != nil || len(s.steps) != 10 || r.Waited() < 20*time.Millisecond {
 		t.Errorf("%v, %d frames, waited %v", err, len(s.steps), r.Waited())

@@ -14,6 +14,7 @@ import (
 	"hooke/export/grid"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/must"
 	"hooke/npy"
 )
 
@@ -45,18 +46,12 @@ func frameAt(step int64) *export.Frame {
 func TestVTUSeries(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "vtu")
 	s, err := grid.CreateVTUSeries(base, sheet(), model.Params{DT: 1e-3}, 0, nil, export.Numbers{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, step := range []int64{0, 10, 20} {
-		if err := s.Frame(frameAt(step)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Frame(frameAt(step)))
 	}
 	file, err := format.Read(filepath.Join(base, "frame-000000010.vtu"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := [][2]uint32{{0, 1}, {2, 0}}; !slices.Equal(file.Surface.Lines, want) {
 		t.Errorf("springs %v, want %v: the removed one is left out", file.Surface.Lines, want)
 	}
@@ -67,9 +62,7 @@ func TestVTUSeries(t *testing.T) {
 	}
 	// 10 (1.5 − 1) + 0.5 · 2 = 6 N; of the actuated one 10 (2 − 1.25) = 7.5 N.
 	raw, err := os.ReadFile(filepath.Join(base, "frame-000000010.vtu"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for name, want := range map[string][]float32{"strain": {0.5, 0.6}, "force": {6, 7.5}, "stress": {6, 7.5}} {
 		if got := appended(t, string(raw), name, 2); !slices.Equal(got, want) {
 			t.Errorf("%s %v, want %v", name, got, want)
@@ -88,13 +81,9 @@ func TestVTUSeries(t *testing.T) {
 	if s, err = grid.CreateVTUSeries(base, sheet(), model.Params{DT: 1e-3}, 10, nil, export.Numbers{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Frame(frameAt(30)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Frame(frameAt(30)))
 	list, err := os.ReadFile(base + ".pvd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := ""
 	for _, frame := range []struct {
 		time string
@@ -128,24 +117,16 @@ func TestTrajectoryNPZ(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "trajectory.npz")
 	s, err := export.CreateTrajectoryNPZ(path, 3, 0, nil, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, step := range []int64{0, 4} {
-		if err := s.Frame(frameAt(step)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Frame(frameAt(step)))
 	}
 	if entries, _ := os.ReadDir(folder); len(entries) != 3 || !strings.HasPrefix(entries[0].Name(), ".trajectory.npz.") {
 		t.Errorf("while it runs the folder holds %v, want what three arrays grow in", entries)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Close())
 	arrays, err := npy.ReadArchive(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := arrays[0]; got.Name != "positions" || !slices.Equal(got.Shape, []int{2, 3, 3}) ||
 		!slices.Equal(got.Data.([]float32), []float32{0, 0, 0, 1.5, 0, 0, 0, 2, 0, 1, 0, 0, 2.5, 0, 0, 1, 2, 0}) {
 		t.Errorf("positions %v", got)
@@ -161,21 +142,13 @@ func TestTrajectoryNPZ(t *testing.T) {
 func TestTextSeries(t *testing.T) {
 	folder := t.TempDir()
 	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet(), nil, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet(), model.Params{}, export.WholeAndGroups(sheet()), nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	surfaces, err := grid.CreateSurfaceSeries(filepath.Join(folder, "ply"), "ply", sheet())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r := export.NewRecorder(3, false, dump, probes, surfaces)
-	if err := r.Record([]int{0, 1, 2}, func(f *export.Frame) error { *f = *frameAt(4); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Record([]int{0, 1, 2}, func(f *export.Frame) error { *f = *frameAt(4); return nil }))
 	if files, err := r.Close(); err != nil || len(files) != 3 {
 		t.Fatal(files, err)
 	}
@@ -199,12 +172,8 @@ func TestTextSeries(t *testing.T) {
 	skinned := sheet()
 	skinned.Skin = &model.Skin{Masses: [][8]uint32{{0, 1}, {1}, {2}}, Weights: [][8]float32{{0.5, 0.5}, {1}, {1}}, Triangles: [][3]uint32{{0, 1, 2}}}
 	series, err := grid.CreateSurfaceSeries(filepath.Join(folder, "skin"), "ply", skinned)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := series.Frame(frameAt(4)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, series.Frame(frameAt(4)))
 	file, err = format.Read(filepath.Join(folder, "skin", "frame-000000004.ply"))
 	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[0] != (model.Vec3{1.75, 0, 0}) {
 		t.Errorf("the skin: %v", err)

@@ -9,6 +9,7 @@ import (
 	"hooke/gait"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -37,17 +38,11 @@ func block(height float64, v model.Vec3, stiffness, damping float64) *scene.Scen
 func follow(t *testing.T, s *scene.Scene, steps int64) *gait.Record {
 	t.Helper()
 	e, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s.Start))
 	r, err := gait.Follow(context.Background(), e, s, gait.Options{Steps: steps})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r
 }
 
@@ -76,26 +71,18 @@ func TestHoppingBlock(t *testing.T) {
 	s, steps := block(0.05, model.Vec3{0.2, 0, 0}, 4000, 1), int64(5000)
 	r := follow(t, s, steps)
 	e, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(s.Start))
 	var below []bool
 	var state model.State
 	for range steps + 1 {
-		if err := e.ReadState(&state); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.ReadState(&state))
 		in := false
 		for _, x := range state.Position[:4] {
 			in = in || x[2] < 0
 		}
 		below = append(below, in)
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 	}
 	agree := func(late int) bool {
 		var want []gait.Interval
@@ -147,9 +134,7 @@ func TestFeet(t *testing.T) {
 		"breathing": {"bottom"},
 	} {
 		s, err := open.Scene(name, scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		r := follow(t, s, 1)
 		for k, foot := range r.Feet {
 			if len(r.Feet) != len(want) || foot.Name != want[k] {

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A massless pull does not exist, so a heavy end: the free end of an actuated
@@ -18,16 +19,16 @@ func TestActuatedSpringFollowsItsRestLength(t *testing.T) {
 	m.ActuatorOf = []uint16{1}
 	p := model.Params{DT: 1e-3, Actuators: []model.Actuator{{Amplitude: 0.1, Frequency: 0.1}}}
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 
 	// Over 2.5 s, a quarter of the cycle, in parts that do and do not fill a batch.
 	for _, steps := range []int{1, 126, 127, 128, 1118, 1000} {
-		must(t, e.Step(steps))
+		must.Do(t, e.Step(steps))
 	}
-	must(t, e.Finish())
+	must.Do(t, e.Finish())
 	var got model.Snapshot
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 	// The lag of the motion behind the drive is of the order of its acceleration,
 	// (2π 0.1 Hz)² 0.1 m, over k/m: 1e-4 m; the oscillation from the start is damped
 	// to 1e-4 of 1e-3 m.

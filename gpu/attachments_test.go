@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // heldNet is modeltest.HeldNet with other parameters.
@@ -37,9 +38,9 @@ func TestAttachmentsMatchReference(t *testing.T) {
 		}
 		ref := stepped(t, c.model, c.params, c.start, c.steps)
 		want, err := ref.Residual()
-		must(t, err)
+		must.Do(t, err)
 		e := started(t, ctx, c.model, c.params, c.start, Options{Precision: options.Double})
-		must(t, e.Step(c.steps))
+		must.Do(t, e.Step(c.steps))
 		if got, err := e.Residual(); err != nil || got.Spring != want.Spring || got.Strain > 1.000001*want.Strain || got.Strain < 0.999999*want.Strain {
 			t.Errorf("case %d: residual %+v, %v, want %+v", k, got, err, want)
 		}
@@ -81,11 +82,11 @@ func TestAttachmentsRepeat(t *testing.T) {
 		}
 		e := started(t, ctx, c.model, c.params, c.start, Options{WorkGroup: size})
 		for range c.steps {
-			must(t, e.Step(1))
+			must.Do(t, e.Step(1))
 		}
-		must(t, e.Finish())
+		must.Do(t, e.Finish())
 		var got model.State
-		must(t, e.ReadState(&got))
+		must.Do(t, e.ReadState(&got))
 		e.Close()
 		if k == 0 {
 			first = got

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Each barrier between the passes of a step names texels where the pass behind it
@@ -25,7 +26,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 				p.Integrator = integrator
 				ctx.Limits.StorageBlockBytes = block
 				e, err := New(ctx, gputest.Grid(6, 6, 60), p, Options{Pipeline: pipeline})
-				must(t, err)
+				must.Do(t, err)
 				texels := e.plan.division != nil || e.plan.fused != nil
 				if block < whole.StorageBlockBytes && e.plan.division == nil {
 					t.Fatalf("%s: not divided", pipeline)
@@ -40,7 +41,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 						t.Errorf("%s %v, blocks of %d bytes: barrier %d of two steps does not name storage: %#x", pipeline, integrator, block, barriers, consumer)
 					}
 				}
-				must(t, e.Step(2))
+				must.Do(t, e.Step(2))
 				ctx.Watch = nil
 				if least := 2 * len(e.stepPasses()); barriers < least-1 {
 					t.Errorf("%s %v: %d barriers for two steps of %d passes", pipeline, integrator, barriers, least/2)

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/queue"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The time in a timer that was not read in time for its submission is not that of the
@@ -18,22 +19,22 @@ func TestTimesBelongToTheirSubmission(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(32, 300, 1200)
 	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	for _, timed := range []bool{true, false} {
-		must(t, e.Step(1)) // begins the submission at place 0
+		must.Do(t, e.Step(1)) // begins the submission at place 0
 		place := e.progress.queue.Place()
 		for range 20 {
 			e.advance(0)
 		}
 		e.Submit()
-		must(t, e.progress.submissions.Await(place))
+		must.Do(t, e.progress.submissions.Await(place))
 		if e.progress.submissions.Timed[place] = e.progress.submissions.Timed[place] && timed; !timed {
 			if took, ok := e.progress.submissions.Took(place); ok {
 				t.Errorf("%v is taken for the time of a submission that was not timed", took)
 			}
 		}
-		must(t, e.Finish())
+		must.Do(t, e.Finish())
 	}
 }
 
@@ -44,21 +45,21 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	m, state := gputest.Random(32, 300, 1200)
 	p := gputest.PerturbedParams()
 	e, err := New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.Step(queue.SubmissionsAhead))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(queue.SubmissionsAhead))
 	if e.Waits() != 0 {
 		t.Errorf("%d waits for the first %d steps", e.Waits(), queue.SubmissionsAhead)
 	}
 	const steps = 3000
-	must(t, e.Step(steps))
+	must.Do(t, e.Step(steps))
 	if entries := len(e.lastGood.clocks); entries != 1 {
 		t.Errorf("%d entries for the times of kept states, want 1 for one dt", entries)
 	}
-	must(t, e.Finish())
+	must.Do(t, e.Finish())
 	ran, err := e.StepsRun()
-	must(t, err)
+	must.Do(t, err)
 	if ran != steps+queue.SubmissionsAhead {
 		t.Errorf("%d steps ran of %d", ran, steps+queue.SubmissionsAhead)
 	}
@@ -68,7 +69,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	if e.progress.queue.PerStep == 0 || e.progress.queue.Silent > queue.SubmissionsAhead {
 		t.Errorf("the time of a step is %v after %d silent submissions: the timestamps of %s do not work", e.progress.queue.PerStep, e.progress.queue.Silent, ctx.Renderer)
 	}
-	if n := memorytest.AllocationsWithin(ctx.Muted, 3, func() { must(t, e.Step(600)) }); n != 0 {
+	if n := memorytest.AllocationsWithin(ctx.Muted, 3, func() { must.Do(t, e.Step(600)) }); n != 0 {
 		t.Errorf("600 steps allocate %v times", n)
 	}
 }
@@ -79,14 +80,14 @@ func TestSubmissionsChangeNoBit(t *testing.T) {
 	m, state := gputest.Random(33, 300, 1200)
 	run := func(parts ...int) (got model.Snapshot) {
 		e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(state))
+		must.Do(t, e.Reset(state))
 		for _, n := range parts {
-			must(t, e.Step(n))
+			must.Do(t, e.Step(n))
 			e.Submit()
 		}
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		return got
 	}
 	whole, parts := run(100), run(1, 2, 30, 0, 67)

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A step makes no more calls of OpenGL than these, with functions of OpenGL 4.4 and without:
@@ -25,9 +26,9 @@ func TestCallsOfAStep(t *testing.T) {
 		for pipeline, most := range map[string][2]int64{options.Fused: {6, 8}, options.FusedExplicit: {6, 8}, options.TwoPass: {8, 10}} {
 			p := gputest.PerturbedParams()
 			e, err := New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: pipeline})
-			must(t, err)
-			must(t, e.Step(2))
-			must(t, e.Finish())
+			must.Do(t, err)
+			must.Do(t, e.Step(2))
+			must.Do(t, e.Finish())
 			const steps = 32
 			calls.Reset()
 			for range steps {
@@ -66,14 +67,14 @@ func TestCallsChangeNoBit(t *testing.T) {
 				ctx.Limits.StorageBlockBytes = block
 				e, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: pipeline, KeepLastGood: true})
 				ctx.Limits = whole
-				must(t, err)
+				must.Do(t, err)
 				if block < whole.StorageBlockBytes && e.plan.division == nil {
 					t.Fatalf("%s: not divided", pipeline)
 				}
-				must(t, e.Reset(gputest.Moving(m, 3)))
-				must(t, e.Step(21))
+				must.Do(t, e.Reset(gputest.Moving(m, 3)))
+				must.Do(t, e.Step(21))
 				var got model.Snapshot
-				must(t, e.Read(&got))
+				must.Do(t, e.Read(&got))
 				e.Close()
 				if !oneByOne {
 					want = append(want, got)

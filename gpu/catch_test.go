@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -33,9 +34,9 @@ func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files 
 	}
 	var err error
 	counts[0], err = ref.Caught()
-	must(t, err)
+	must.Do(t, err)
 	counts[1], err = e.Caught()
-	must(t, err)
+	must.Do(t, err)
 	return place, speed, counts
 }
 
@@ -124,7 +125,7 @@ func TestCatchMutants(t *testing.T) {
 		{"catch_note.comp", "before[i - FIRST] = POSITION(POSITION_AT(i))", ""},
 	} {
 		text, err := fs.ReadFile(shaders.Files(), c.file)
-		must(t, err)
+		must.Do(t, err)
 		if !strings.Contains(string(text), c.old) {
 			t.Fatalf("%s has no %q", c.file, c.old)
 		}
@@ -158,12 +159,12 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 			var ends [2]*model.State
 			for k := range ends {
 				e, err := New(ctx, m, p, o)
-				must(t, err)
+				must.Do(t, err)
 				catches := e.compiled.catch
 				if k == 1 {
 					e.compiled.catch = nil
 				}
-				must(t, e.Reset(s))
+				must.Do(t, e.Reset(s))
 				ends[k] = after(t, e, 8)
 				if caught, err := e.Caught(); err != nil || k == 0 && caught.Count > 0 != fast {
 					t.Errorf("fast %v, pipeline %q: %+v %v", fast, o.Pipeline, caught, err)
@@ -180,7 +181,7 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 	}
 	p.Contacts = p.Contacts[len(p.Contacts)-1:]
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	if caught, err := e.Caught(); err != nil || caught.Count != 0 || e.compiled.catch != nil || slices.Contains(e.Passes(), "catch") {
 		t.Errorf("a plane catches: %+v %v, passes %v", caught, err, e.Passes())
@@ -199,26 +200,26 @@ func TestCaughtGoesOn(t *testing.T) {
 	m, p, s := modeltest.Thrown()
 	run := func(steps ...int) model.Caught {
 		e, err := New(ctx, m, p, Options{})
-		must(t, err)
-		must(t, e.Reset(s))
+		must.Do(t, err)
+		must.Do(t, e.Reset(s))
 		for k, n := range steps {
 			if k == 1 {
-				must(t, e.SetWorkGroup(64))
+				must.Do(t, e.SetWorkGroup(64))
 			}
 			if k == 2 {
 				var c model.Checkpoint
-				must(t, e.Save(&c))
+				must.Do(t, e.Save(&c))
 				e.Close()
 				e, err = New(ctx, m, p, Options{WorkGroup: 64})
-				must(t, err)
-				must(t, e.Restore(&c))
+				must.Do(t, err)
+				must.Do(t, e.Restore(&c))
 			}
-			must(t, e.Step(n))
+			must.Do(t, e.Step(n))
 		}
 		defer e.Close()
 		caught, err := e.Caught()
-		must(t, err)
-		must(t, e.Reset(s))
+		must.Do(t, err)
+		must.Do(t, e.Reset(s))
 		if again, err := e.Caught(); err != nil || again != (model.Caught{}) {
 			t.Errorf("after a reset: %+v %v", again, err)
 		}
@@ -253,14 +254,14 @@ func TestCaughtInRanges(t *testing.T) {
 					ctx.Limits.StorageBlockBytes = 16_384
 				}
 				e, err := New(ctx, m, p, Options{Pipeline: pipeline, Precision: options.Double})
-				must(t, err)
+				must.Do(t, err)
 				if e.plan.division != nil != (k == 1) {
 					t.Fatalf("%s %v: divided: %v", pipeline, integrator, e.plan.division != nil)
 				}
-				must(t, e.Reset(s))
+				must.Do(t, e.Reset(s))
 				ends[k] = after(t, e, caughtSteps)
 				caught[k], err = e.Caught()
-				must(t, err)
+				must.Do(t, err)
 				e.Close()
 			}
 			fault := agreement(ctx).Fault(s, ends[0], ends[1])

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // besideSteps are enough for masses to be caught, and to go on from there.
@@ -47,21 +48,21 @@ func TestCaughtBesideCollisionsAndSpans(t *testing.T) {
 		m, p, without, s := build()
 		reference := func(p model.Params) (*cpuref.State, model.Caught) {
 			e, err := cpuref.New(m, p)
-			must(t, err)
-			must(t, e.Reset(s))
-			must(t, e.Step(besideSteps))
+			must.Do(t, err)
+			must.Do(t, e.Reset(s))
+			must.Do(t, e.Step(besideSteps))
 			caught, err := e.Caught()
-			must(t, err)
+			must.Do(t, err)
 			return e.State(), caught
 		}
 		want, counted := reference(p)
 		other, _ := reference(without)
 		e, err := New(ctx, m, p, Options{Pipeline: options.Fused, Precision: options.Double})
-		must(t, err)
-		must(t, e.Reset(s))
+		must.Do(t, err)
+		must.Do(t, e.Reset(s))
 		got := after(t, e, besideSteps)
 		caught, err := e.Caught()
-		must(t, err)
+		must.Do(t, err)
 		e.Close()
 		off, apart := 0.0, 0.0
 		for i, x := range want.Position {

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A run that goes on from a checkpoint has the bits of one that was not interrupted,
@@ -31,7 +32,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true}
 			engine := func() *Engine {
 				e, err := New(ctx, m, p, o)
-				must(t, err)
+				must.Do(t, err)
 				if e.plan.masses().Number() < 2 {
 					t.Fatalf("%s %v: the model is not divided", pipeline, precision)
 				}
@@ -39,32 +40,32 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			}
 			for _, before := range []int{3, 4}[:longOr(2-min(n, 1), 2)] {
 				first := engine()
-				must(t, first.Reset(start))
-				must(t, first.Step(before))
+				must.Do(t, first.Reset(start))
+				must.Do(t, first.Step(before))
 				var saved model.Checkpoint
-				must(t, first.Save(&saved))
+				must.Do(t, first.Save(&saved))
 				var at model.Snapshot
-				must(t, first.Read(&at))
-				must(t, first.Step(4))
+				must.Do(t, first.Read(&at))
+				must.Do(t, first.Step(4))
 				want := checkpointed(t, first)
 
 				second := engine()
-				must(t, second.Reset(start))
-				must(t, second.Step(1)) // into the other copy of the state
-				must(t, second.Restore(&saved))
+				must.Do(t, second.Reset(start))
+				must.Do(t, second.Step(1)) // into the other copy of the state
+				must.Do(t, second.Restore(&saved))
 				var good model.Snapshot
-				must(t, second.LastGood(&good))
+				must.Do(t, second.LastGood(&good))
 				if !slices.Equal(good.Position, at.Position) || !slices.Equal(good.Velocity, at.Velocity) || good.Step != at.Step {
 					t.Errorf("%s %v %v: the last good state is not that of the checkpoint after %d steps", pipeline, integrator, precision, before)
 				}
 				var again model.Checkpoint
-				must(t, second.Save(&again))
+				must.Do(t, second.Save(&again))
 				for k, words := range saved.Words {
 					if !slices.Equal(words.Data, again.Words[k].Data) {
 						t.Errorf("%s %v %v: other words of %s than were restored", pipeline, integrator, precision, words.Name)
 					}
 				}
-				must(t, second.Step(4))
+				must.Do(t, second.Step(4))
 				if got := checkpointed(t, second); !slices.Equal(got.state.Position, want.state.Position) || !slices.Equal(got.state.Velocity, want.state.Velocity) ||
 					got.state.Step != want.state.Step || got.state.Time != want.state.Time {
 					t.Errorf("%s %v %v: other bits than without the interruption after %d steps", pipeline, integrator, precision, before)
@@ -81,8 +82,8 @@ func TestCheckpointsOfRanges(t *testing.T) {
 
 func checkpointed(t *testing.T, e *Engine) (r rangeResult) {
 	t.Helper()
-	must(t, e.Finish())
-	must(t, e.ReadState(&r.state))
+	must.Do(t, e.Finish())
+	must.Do(t, e.ReadState(&r.state))
 	return r
 }
 
@@ -99,10 +100,10 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 			ctx.Limits = limits.Limits(whole)
 			ctx.Limits.StorageBlockBytes = block
 			e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline, Precision: options.Double})
-			must(t, err)
+			must.Do(t, err)
 			defer e.Close()
 			var c model.Checkpoint
-			must(t, e.Save(&c))
+			must.Do(t, e.Save(&c))
 			engines, saved = append(engines, e), append(saved, c)
 		}
 		for k, e := range engines {
@@ -121,10 +122,10 @@ func TestCheckpointsAreOfTheCode(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := gputest.Grid(3, 3, 3), gputest.PerturbedParams()
 	first, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer first.Close()
 	var saved model.Checkpoint
-	must(t, first.Save(&saved))
+	must.Do(t, first.Save(&saved))
 	for _, c := range []struct {
 		name string
 		o    Options
@@ -135,7 +136,7 @@ func TestCheckpointsAreOfTheCode(t *testing.T) {
 		{"other code", Options{Shaders: mutated(t, "contact.glsl", "c.stiffness * t.depth", "c.stiffness * t.depth * real(1.0)")}, false},
 	} {
 		e, err := New(ctx, m, p, c.o)
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
 		if err := e.Restore(&saved); (err == nil) != c.good {
 			t.Errorf("%s: %v", c.name, err)

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // crowd is a block of masses that fly at each other, of two bodies, above a ground; the
@@ -107,21 +108,21 @@ func TestCollisionsMatchReference(t *testing.T) {
 func againstReference(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, p model.Params, o Options) (worst, motion float64) {
 	t.Helper()
 	e, err := New(ctx, m, p, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(m, p)
-	must(t, err)
-	must(t, e.Reset(state))
-	must(t, ref.Reset(state))
-	must(t, e.Step(4))
-	must(t, ref.Step(4))
+	must.Do(t, err)
+	must.Do(t, e.Reset(state))
+	must.Do(t, ref.Reset(state))
+	must.Do(t, e.Step(4))
+	must.Do(t, ref.Step(4))
 	var got, want model.State
 	if err := e.Finish(); err != nil { // a fault may throw masses away
 		t.Log(err)
 		return math.Inf(1), 0
 	}
-	must(t, e.ReadState(&got))
-	must(t, ref.ReadState(&want))
+	must.Do(t, e.ReadState(&got))
+	must.Do(t, ref.ReadState(&want))
 	for i := range want.Position {
 		worst = max(worst, want.Position[i].Sub(got.Position[i]).Len())
 		motion = max(motion, want.Position[i].Sub(state.Position[i]).Len())

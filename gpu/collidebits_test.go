@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -22,8 +23,8 @@ func slower() (*model.Model, *model.State, model.Params) {
 // bitsOf steps from a state in batches and reads all words of the state.
 func bitsOf(t *testing.T, e *Engine, s *model.State, p model.Params, steps, batch int) *model.State {
 	t.Helper()
-	must(t, e.SetParams(p))
-	must(t, e.Reset(s))
+	must.Do(t, e.SetParams(p))
+	must.Do(t, e.Reset(s))
 	for done := 0; done < steps; done += batch {
 		if e.Step(min(batch, steps-done)) != nil {
 			break // Finish tells
@@ -35,7 +36,7 @@ func bitsOf(t *testing.T, e *Engine, s *model.State, p model.Params, steps, batc
 		return &model.State{} // no other run ends so
 	}
 	var got model.State
-	must(t, e.ReadState(&got))
+	must.Do(t, e.ReadState(&got))
 	return &got
 }
 
@@ -50,7 +51,7 @@ func skins(t *testing.T, ctx *glx.Context, pipeline string, files fs.FS) (e *Eng
 	t.Helper()
 	m, s, p := slower()
 	e, err := New(ctx, m, p, Options{Pipeline: pipeline, Shaders: files})
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(e.Close)
 	all = append(all, bitsOf(t, e, s, p, bitSteps, bitSteps))
 	for _, skin := range []float64{0.1, 0.4, 2, 1e-4} {
@@ -75,23 +76,23 @@ func TestListsChangeNoBit(t *testing.T) {
 		}
 		m, s, p := slower()
 		found, err := e.Touching()
-		must(t, err)
+		must.Do(t, err)
 		if found.Most < 4 || found.Rebuilds < 1 || e.collisions.pairs.Room() <= 8*int64(m.MassCount()) || found.Repeats == 0 {
 			t.Errorf("%s: %+v with room for %d entries; the widest skin needs more than there was at first", pipeline, found, e.collisions.pairs.Room())
 		}
 		if !sameBits(all[0], bitsOf(t, e, s, p, bitSteps, 1)) { // the same programs
 			t.Errorf("%s: steps one by one give other bits", pipeline)
 		}
-		must(t, e.Reset(s))
-		must(t, e.Step(bitSteps/2))
+		must.Do(t, e.Reset(s))
+		must.Do(t, e.Step(bitSteps/2))
 		var c model.Checkpoint
-		must(t, e.Save(&c))
-		must(t, e.Reset(m.Start()))
-		must(t, e.SetWorkGroup(64))
-		must(t, e.Restore(&c))
-		must(t, e.Step(bitSteps/2))
+		must.Do(t, e.Save(&c))
+		must.Do(t, e.Reset(m.Start()))
+		must.Do(t, e.SetWorkGroup(64))
+		must.Do(t, e.Restore(&c))
+		must.Do(t, e.Step(bitSteps/2))
 		var got model.State
-		must(t, e.ReadState(&got))
+		must.Do(t, e.ReadState(&got))
 		if fault := agreement(ctx).Fault(s, all[0], &got); fault != "" {
 			t.Errorf("%s: a run from a checkpoint in other work groups: %s", pipeline, fault)
 		}
@@ -105,7 +106,7 @@ func TestGridShiftedByHalfACell(t *testing.T) {
 	var ends []*model.State
 	for _, files := range []fs.FS{nil, mutated(t, "grid.glsl", "floor(x * collision.perCell)", "floor(x * collision.perCell + 0.5)")} {
 		e, err := New(ctx, m, p, Options{Pipeline: options.Fused, Shaders: files})
-		must(t, err)
+		must.Do(t, err)
 		ends = append(ends, bitsOf(t, e, s, p, bitSteps, bitSteps))
 		e.Close()
 	}
@@ -137,9 +138,9 @@ func TestCollisionsOffLeaveShadersAlone(t *testing.T) {
 		defines := append(variantOf(m, p), shaders.Define{Name: "FUSED", Value: "0"}, shaders.Define{Name: "TEXELS", Value: "0"}, shaders.Define{Name: "RANGES", Value: "0"},
 			shaders.Define{Name: "FORCE_TEXELS", Value: "0"}, shaders.Define{Name: "NORMALIZED", Value: "0"}, shaders.Define{Name: "STAGE", Value: "4"})
 		expanded, err := shaders.Expand(shaders.Files(), string(file), defines...)
-		must(t, err)
+		must.Do(t, err)
 		text, err := expanded.Compiled()
-		must(t, err)
+		must.Do(t, err)
 		return text
 	}
 	off := p

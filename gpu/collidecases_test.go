@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -39,11 +40,11 @@ func TestFlatClothFeelsNoCollision(t *testing.T) {
 	for _, c := range []model.Collision{p.Collision, {}} {
 		p.Collision = c
 		e, err := New(ctx, m, p, Options{Pipeline: options.Fused})
-		must(t, err)
-		must(t, e.Step(100))
+		must.Do(t, err)
+		must.Do(t, e.Step(100))
 		var s model.State
-		must(t, e.Finish())
-		must(t, e.ReadState(&s))
+		must.Do(t, e.Finish())
+		must.Do(t, e.ReadState(&s))
 		ends = append(ends, s)
 		e.Close()
 	}
@@ -64,13 +65,13 @@ func TestFreeFallMakesNoLists(t *testing.T) {
 	rebuilds := func(gravity float64, o Options) int64 {
 		p.Gravity = model.Vec3{0, 0, gravity}
 		e, err := New(ctx, m, p, o)
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(high))
-		must(t, e.Step(300))
-		must(t, e.Finish())
+		must.Do(t, e.Reset(high))
+		must.Do(t, e.Step(300))
+		must.Do(t, e.Finish())
 		found, err := e.Touching()
-		must(t, err)
+		must.Do(t, err)
 		return found.Rebuilds
 	}
 	if rest, fall := rebuilds(0, Options{}), rebuilds(-9.81, Options{}); rest != fall || rest != 1 {
@@ -106,16 +107,16 @@ func TestCollisionsRefuse(t *testing.T) {
 		fast.Velocity[i][1] = 200 * float64(i%2)
 	}
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	for want, s := range map[string]*model.State{"share a bucket": crowded, "give a smaller dt": fast} {
-		must(t, e.Reset(s))
-		must(t, e.Step(1))
+		must.Do(t, e.Reset(s))
+		must.Do(t, e.Step(1))
 		if err := e.Finish(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error with %q, got %v", want, err)
 		}
 		var good model.State
-		must(t, e.ReadState(&good))
+		must.Do(t, e.ReadState(&good))
 		if good.Step != 0 || good.Position[1].Sub(s.Position[1]).Len() > 1e-6 && want == "give a smaller dt" {
 			t.Errorf("%s: the state afterwards is that of step %d", want, good.Step)
 		}
@@ -123,9 +124,9 @@ func TestCollisionsRefuse(t *testing.T) {
 			t.Errorf("%s: steps go on", want)
 		}
 	}
-	must(t, e.Reset(m.Start()))
-	must(t, e.Step(10))
-	must(t, e.Finish())
+	must.Do(t, e.Reset(m.Start()))
+	must.Do(t, e.Step(10))
+	must.Do(t, e.Finish())
 
 	p.Collision.FrictionIterations = 3
 	if err := e.SetParams(p); err == nil {
@@ -138,7 +139,7 @@ func TestTrafficKnowsCollisions(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, p := crowd(1, 3)
 	e, err := New(ctx, m, p, Options{Timers: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	small := []string{"Status", "PairStatus"}
 	for _, p := range append(e.collisions.pairs.InStep(), e.collisions.pairs.Passes()[0]) {
@@ -156,8 +157,8 @@ func TestTrafficKnowsCollisions(t *testing.T) {
 			seen++
 		}
 	}
-	must(t, e.Step(20))
-	must(t, e.Finish())
+	must.Do(t, e.Step(20))
+	must.Do(t, e.Finish())
 	times := e.PassTimes()
 	for _, name := range []string{"list-old", "grid-count", "list-fill", "pair-force", "pair-friction", "pair-finish"} {
 		if times[name] <= 0 {

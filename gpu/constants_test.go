@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/shaders"
 )
@@ -38,7 +39,7 @@ func proveConstants(t *testing.T, c gputest.FusedModel, o Options) (faults []str
 	o.Pipeline = "fused+constants"
 	all, err := check.Prove(check.Case{Name: c.Name, Model: c.Model, Start: c.State, Steps: 20, Own: true},
 		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, o) })
-	must(t, err)
+	must.Do(t, err)
 	for _, r := range all {
 		switch {
 		case strings.HasPrefix(r.Check, "refused"):
@@ -64,7 +65,7 @@ func TestConstantsMatchReference(t *testing.T) {
 // Each part of its text is seen when it is wrong, by a percent where it has a size.
 func TestConstantsFaultsAreSeen(t *testing.T) {
 	text, err := fs.ReadFile(shaders.Files(), "fused_springs.glsl")
-	must(t, err)
+	must.Do(t, err)
 	for _, c := range []struct{ old, new string }{
 		{"uintBitsToFloat(palette.kind[kind].w) * by", "1.01 * uintBitsToFloat(palette.kind[kind].w) * by"},
 		{"share += uintBitsToFloat(palette.kind[kind].y)", "share += 1.01 * uintBitsToFloat(palette.kind[kind].y)"},
@@ -89,10 +90,10 @@ func TestConstantsNameTheRunaway(t *testing.T) {
 	start.Velocity[7][0] = 1e11 // 1e5 m a step
 	of := func(pipeline string) *physics.DivergedError {
 		e, err := New(ctx, m, p, Options{Pipeline: pipeline})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(start))
-		must(t, e.Step(3))
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(3))
 		var diverged *physics.DivergedError
 		if !errors.As(e.Finish(), &diverged) {
 			t.Fatalf("%s: no divergence", pipeline)

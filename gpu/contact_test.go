@@ -12,16 +12,17 @@ import (
 	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/shaders"
 )
 
 // after steps an engine and returns its state.
 func after(t *testing.T, e model.Engine, steps int) *model.State {
 	t.Helper()
-	must(t, e.Step(steps))
-	must(t, e.Finish())
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
 	var s model.Snapshot
-	must(t, e.Read(&s))
+	must.Do(t, e.Read(&s))
 	return s.State()
 }
 
@@ -37,7 +38,7 @@ func TestContactsMatchReference(t *testing.T) {
 	}
 	rows, err := check.Prove(check.Case{Name: "random", Model: m, Start: state, Params: p, Steps: 20, Parts: parts},
 		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, Options{}) })
-	must(t, err)
+	must.Do(t, err)
 	seen := 0
 	for _, r := range rows {
 		if r.Check == "pass integrate, contacts" || r.Check == "step parity, contacts" {

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // movingCase is a drivenCase among contacts of every shape, of which one stands still.
@@ -55,12 +56,12 @@ func TestMovingContactsMatchReference(t *testing.T) {
 			ref := movedReference(t, m, p, state)
 			for _, pipeline := range c.pipelines {
 				e, err := New(ctx, m, p, Options{Pipeline: pipeline, Precision: c.precision})
-				must(t, err)
-				must(t, e.Reset(state))
-				must(t, e.Step(37))
-				must(t, e.Step(63))
+				must.Do(t, err)
+				must.Do(t, e.Reset(state))
+				must.Do(t, e.Step(37))
+				must.Do(t, e.Step(63))
 				var got model.State
-				must(t, e.ReadState(&got))
+				must.Do(t, e.ReadState(&got))
 				e.Close()
 				if worst := changeOf(state.Position, ref.Position, got.Position); worst > c.tolerance {
 					t.Errorf("%v, %v, %s: positions are off by %.2g of what they changed", integrator, c.precision, pipeline, worst)
@@ -87,9 +88,9 @@ func TestMovingContactsMatchReference(t *testing.T) {
 func movedReference(t *testing.T, m *model.Model, p model.Params, state *model.State) *cpuref.State {
 	t.Helper()
 	e, err := cpuref.New(m, p)
-	must(t, err)
-	must(t, e.Reset(state))
-	must(t, e.Step(100))
+	must.Do(t, err)
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(100))
 	return e.State()
 }
 
@@ -112,16 +113,16 @@ func TestMovingContactsResume(t *testing.T) {
 	var saved model.Checkpoint
 	for k := range ends {
 		e, err := New(ctx, m, p, Options{Pipeline: options.Fused})
-		must(t, err)
+		must.Do(t, err)
 		if k == 0 {
-			must(t, e.Reset(state))
-			must(t, e.Step(40))
-			must(t, e.Save(&saved))
+			must.Do(t, e.Reset(state))
+			must.Do(t, e.Step(40))
+			must.Do(t, e.Save(&saved))
 		} else {
-			must(t, e.Restore(&saved))
+			must.Do(t, e.Restore(&saved))
 		}
-		must(t, e.Step(30))
-		must(t, e.ReadState(&ends[k]))
+		must.Do(t, e.Step(30))
+		must.Do(t, e.ReadState(&ends[k]))
 		e.Close()
 	}
 	for i, x := range ends[0].Position {

@@ -15,6 +15,7 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/shaders"
 )
@@ -46,12 +47,12 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 			ctx := gltest.New(t)
 			m, start := flying()
 			e, err := New(ctx, m, model.Params{DT: 1, Integrator: integrator}, Options{})
-			must(t, err)
+			must.Do(t, err)
 			defer e.Close()
-			must(t, e.Reset(start))
-			must(t, e.Step(2))
-			must(t, e.Finish())
-			must(t, e.Step(1))
+			must.Do(t, e.Reset(start))
+			must.Do(t, e.Step(2))
+			must.Do(t, e.Finish())
+			must.Do(t, e.Step(1))
 			var diverged *physics.DivergedError
 			if err := e.Finish(); !errors.As(err, &diverged) {
 				t.Fatalf("Finish returned %v, want a *physics.DivergedError", err)
@@ -59,13 +60,13 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 			if diverged.Step != 10 || diverged.Mass != 1 || diverged.Count != 2 || diverged.Runaway != -1 || fmt.Sprint(diverged.Springs) != "[0]" {
 				t.Errorf("got %+v, want step 10, mass 1 of two, spring 0", diverged)
 			}
-			must(t, e.Step(5))
+			must.Do(t, e.Step(5))
 			if err := e.Finish(); !errors.As(err, &diverged) || diverged.Step != 10 || diverged.Mass != 1 {
 				t.Errorf("stepping on gives %v, want step 10 and mass 1 still", err)
 			}
-			must(t, e.Reset(m.Start()))
-			must(t, e.Step(1))
-			must(t, e.Finish())
+			must.Do(t, e.Reset(m.Start()))
+			must.Do(t, e.Step(1))
+			must.Do(t, e.Finish())
 		})
 	}
 }
@@ -112,15 +113,15 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 			ctx := gltest.New(t)
 			m, p, start := exploding(integrator)
 			e, err := New(ctx, m, p, Options{KeepLastGood: true})
-			must(t, err)
+			must.Do(t, err)
 			defer e.Close()
 			ref, err := cpuref.New(m, p)
-			must(t, err)
+			must.Do(t, err)
 			start.Step, start.Time = 1000, 3
-			must(t, e.Reset(start))
-			must(t, ref.Reset(start))
-			must(t, e.Step(4000))
-			must(t, ref.Step(4000))
+			must.Do(t, e.Reset(start))
+			must.Do(t, ref.Reset(start))
+			must.Do(t, e.Step(4000))
+			must.Do(t, ref.Step(4000))
 			var got, want *physics.DivergedError
 			if err := e.Finish(); !errors.As(err, &got) {
 				t.Fatalf("Finish returned %v, want a *physics.DivergedError", err)
@@ -136,40 +137,40 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 				got := []*physics.DivergedError{got, want}[i]
 				keeper := engine.(interface{ LastGood(*model.Snapshot) error })
 				var kept, again model.Snapshot
-				must(t, keeper.LastGood(&kept))
+				must.Do(t, keeper.LastGood(&kept))
 				if (kept.Step-1000)%keepEvery != 0 || kept.Step >= got.Step || kept.Step < got.Step-2*keepEvery {
 					t.Errorf("%T: the last good state is of step %d, the divergence at step %d", engine, kept.Step, got.Step)
 				}
 				if want := 3 + float64(kept.Step-1000)*p.DT; kept.Time != want {
 					t.Errorf("%T: the last good state is at %g s, want %g", engine, kept.Time, want)
 				}
-				must(t, engine.Reset(start))
-				must(t, engine.Step(int(kept.Step-1000)))
-				must(t, engine.Finish())
-				must(t, engine.Read(&again))
+				must.Do(t, engine.Reset(start))
+				must.Do(t, engine.Step(int(kept.Step-1000)))
+				must.Do(t, engine.Finish())
+				must.Do(t, engine.Read(&again))
 				if !slices.Equal(kept.Position, again.Position) || !slices.Equal(kept.Velocity, again.Velocity) {
 					t.Errorf("%T: the last good state is not that of step %d", engine, kept.Step)
 				}
 				// The Euler methods evaluate the forces of the states between steps.
 				if !integrator.Method().Impulsive {
-					must(t, engine.Reset(start))
-					must(t, engine.Step(int(got.Step-1001)))
-					must(t, engine.Finish())
+					must.Do(t, engine.Reset(start))
+					must.Do(t, engine.Step(int(got.Step-1001)))
+					must.Do(t, engine.Finish())
 					for _, first := range []int{-1, got.Runaway} {
-						must(t, engine.Read(&again))
+						must.Do(t, engine.Read(&again))
 						if longer := firstLonger(m, again, got.Length); longer != first {
 							t.Errorf("%T: spring %d is longer than %g m at step %d, want %d; %v", engine, longer, got.Length, again.Step, first, got)
 						}
-						must(t, engine.Step(1))
+						must.Do(t, engine.Step(1))
 					}
 				}
 				// It can be reloaded and stepped, at a step that is safe.
 				safe := p
 				safe.DT /= 16
-				must(t, engine.(interface{ SetParams(model.Params) error }).SetParams(safe))
-				must(t, engine.Reset(kept.State()))
-				must(t, engine.Step(20))
-				must(t, engine.Finish())
+				must.Do(t, engine.(interface{ SetParams(model.Params) error }).SetParams(safe))
+				must.Do(t, engine.Reset(kept.State()))
+				must.Do(t, engine.Step(20))
+				must.Do(t, engine.Finish())
 			}
 		})
 	}
@@ -193,22 +194,22 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 	m, p, start := exploding(model.SymplecticEuler)
 	p.DT /= 4
 	e, err := New(ctx, m, p, Options{KeepLastGood: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	var kept model.Snapshot
 	for _, c := range []struct{ steps, want int64 }{{0, 0}, {255, 0}, {1, 256}, {1000, 1024}} {
 		if c.steps == 0 {
-			must(t, e.Reset(start))
+			must.Do(t, e.Reset(start))
 		}
-		must(t, e.Step(int(c.steps)))
-		must(t, e.Finish())
-		must(t, e.LastGood(&kept))
+		must.Do(t, e.Step(int(c.steps)))
+		must.Do(t, e.Finish())
+		must.Do(t, e.LastGood(&kept))
 		if kept.Step != c.want {
 			t.Errorf("after %d steps more the last good state is of step %d, want %d", c.steps, kept.Step, c.want)
 		}
 	}
 	none, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer none.Close()
 	if err := none.LastGood(&kept); err == nil || !contains(err.Error(), "KeepLastGood") {
 		t.Errorf("LastGood without KeepLastGood returned %v", err)
@@ -229,8 +230,8 @@ func TestDeviceNamesWhatIsThere(t *testing.T) {
 			{"spring", shaders.Status{FirstPass: math.MaxUint32, RunawayStep: 1, RunawaySpring: math.MaxUint32 - 1}},
 		} {
 			e, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: pipeline})
-			must(t, err)
-			must(t, e.Reset(state))
+			must.Do(t, err)
+			must.Do(t, e.Reset(state))
 			ctx.Barrier(glx.ByTransfer)
 			glx.Upload(e.buffers.Status, 0, []shaders.Status{c.status})
 			if err := e.Finish(); !errors.Is(err, limits.ErrNumber) || !strings.Contains(err.Error(), c.what) {

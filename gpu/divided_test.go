@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // repeats says where a case ends with other bits.
@@ -19,34 +20,34 @@ func repeats(t *testing.T, ctx *glx.Context, c sweepCase) {
 		e := started(t, ctx, c.model, c.params, c.start, o)
 		defer e.Close()
 		run(e)
-		must(t, e.Finish())
-		must(t, e.ReadState(&s))
+		must.Do(t, e.Finish())
+		must.Do(t, e.ReadState(&s))
 		return s
 	}
-	want := after(Options{}, func(e *Engine) { must(t, e.Step(steps)) })
+	want := after(Options{}, func(e *Engine) { must.Do(t, e.Step(steps)) })
 	for name, got := range map[string]model.State{
 		"one by one": after(Options{}, func(e *Engine) {
 			for range steps {
-				must(t, e.Step(1))
+				must.Do(t, e.Step(1))
 			}
 		}),
-		"work groups of 32": after(Options{WorkGroup: 32}, func(e *Engine) { must(t, e.Step(steps)) }),
+		"work groups of 32": after(Options{WorkGroup: 32}, func(e *Engine) { must.Do(t, e.Step(steps)) }),
 		"at once": after(Options{}, func(e *Engine) {
 			e.ctx.CallAtOnce(true)
 			defer e.ctx.CallAtOnce(false)
-			must(t, e.Step(steps))
+			must.Do(t, e.Step(steps))
 		}),
 		"a checkpoint": after(Options{}, func(e *Engine) {
-			must(t, e.Step(4))
+			must.Do(t, e.Step(4))
 			var saved model.Checkpoint
-			must(t, e.Save(&saved))
+			must.Do(t, e.Save(&saved))
 			other := started(t, ctx, c.model, c.params, c.start, Options{})
-			must(t, other.Step(2))
-			must(t, other.Restore(&saved))
-			must(t, other.Step(steps-4))
-			must(t, other.Finish())
-			must(t, other.Save(&saved))
-			must(t, e.Restore(&saved))
+			must.Do(t, other.Step(2))
+			must.Do(t, other.Restore(&saved))
+			must.Do(t, other.Step(steps-4))
+			must.Do(t, other.Finish())
+			must.Do(t, other.Save(&saved))
+			must.Do(t, e.Restore(&saved))
 		}),
 	} {
 		alike := agreement(ctx)
@@ -63,16 +64,16 @@ func takesParams(t *testing.T, c sweepCase, tolerance float64, changes ...func(p
 	t.Helper()
 	ref := stepped(t, c.model, c.params, c.start, 2)
 	e := started(t, gltest.New(t), c.model, c.params, c.start, Options{Precision: options.Double})
-	must(t, e.Step(2))
+	must.Do(t, e.Step(2))
 	for k, change := range changes {
 		change(&c.params)
-		must(t, ref.SetParams(c.params))
-		must(t, e.SetParams(c.params))
-		must(t, ref.Step(2))
-		must(t, e.Step(2))
-		must(t, e.Finish())
+		must.Do(t, ref.SetParams(c.params))
+		must.Do(t, e.SetParams(c.params))
+		must.Do(t, ref.Step(2))
+		must.Do(t, e.Step(2))
+		must.Do(t, e.Finish())
 		var got model.State
-		must(t, e.ReadState(&got))
+		must.Do(t, e.ReadState(&got))
 		if off := farthest(ref.State().Position, got.Position) / farthest(ref.State().Position, c.start.Position); !(off <= tolerance) {
 			t.Errorf("change %d: %.2g of the motion off the reference", k, off)
 		}

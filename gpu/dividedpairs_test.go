@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // spread is a crowd of which a fifth collides, in all ranges, with as many weak springs as divide
@@ -45,7 +46,7 @@ func dividedRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, 
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = block, texels
 	}
 	e, err := New(ctx, m, p, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	if d := e.plan.division; block > 0 && (d == nil || d.Masses.Number() < 2 || d.AllTexels != (texels > 1<<20)) {
 		t.Fatalf("%s %v, blocks of %d bytes: the model is divided as %+v", o.Pipeline, o.Precision, block, d)
@@ -88,11 +89,11 @@ func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
 			continue
 		}
 		ref, err := cpuref.New(m, p)
-		must(t, err)
-		must(t, ref.Reset(state))
-		must(t, ref.Step(10))
+		must.Do(t, err)
+		must.Do(t, ref.Reset(state))
+		must.Do(t, ref.Step(10))
 		var is model.State
-		must(t, ref.ReadState(&is))
+		must.Do(t, ref.ReadState(&is))
 		if off := distance(&is, got); !(off < 1e-6) {
 			t.Errorf("%v: %.3g m from the reference", v, off)
 		}

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // manySpikes are copies of a case of edges and triangles on shapes, each a little faster than the
@@ -83,11 +84,11 @@ func TestDividedSpansStepToTheSameBits(t *testing.T) {
 			t.Errorf("%v: other than undivided: %s", v, fault)
 		}
 		ref, err := cpuref.New(m, p)
-		must(t, err)
-		must(t, ref.Reset(s))
-		must(t, ref.Step(spanSteps))
+		must.Do(t, err)
+		must.Do(t, ref.Reset(s))
+		must.Do(t, ref.Step(spanSteps))
 		var is model.State
-		must(t, ref.ReadState(&is))
+		must.Do(t, ref.ReadState(&is))
 		if off := distance(&is, got); !(off < 2e-6) {
 			t.Errorf("%v: %.3g m from the reference", v, off)
 		}

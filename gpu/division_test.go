@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The least that OpenGL 4.3 promises: blocks of 16 MiB, 65,536 texels.
@@ -23,7 +24,7 @@ func TestRangesOfStorageBlocksAreLong(t *testing.T) {
 	device.StorageBlockBytes, device.Texels = 32_768, 1024 // as 16 MiB and 65,536 are to 1 M masses
 	m, _ := gputest.Random(41, 2000, 9000)
 	planned, err := newPlan(device, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, withoutGroups: true})
-	must(t, err)
+	must.Do(t, err)
 	pl, d := planned.fused, planned.division
 	if d == nil || d.Texels {
 		t.Fatalf("divided %v, by texels", d != nil)
@@ -54,7 +55,7 @@ func TestWindowsFitTheLeastDevice(t *testing.T) {
 					p := gputest.PerturbedParams()
 					p.Integrator = integrator
 					planned, err := newPlan(device, c.m, p, Options{Pipeline: pipeline, Precision: precision, Drawing: true, KeepLastGood: true})
-					must(t, err)
+					must.Do(t, err)
 					pl, n, d := planned.fused, planned.counts, planned.division
 					if d == nil {
 						t.Fatalf("%s %s %v %v is not divided", c.name, pipeline, precision, integrator)

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -60,13 +61,13 @@ func TestEnergyOnTheDevice(t *testing.T) {
 		for _, precision := range []options.Precision{options.Single, options.Compensated, options.Double} {
 			m, p, state := drivenCase(3, size.masses, size.springs)
 			e, err := New(ctx, m, p, Options{Precision: precision})
-			must(t, err)
-			must(t, e.Reset(state))
-			must(t, e.Step(3))
+			must.Do(t, err)
+			must.Do(t, e.Reset(state))
+			must.Do(t, e.Step(3))
 			got, err := e.deviceEnergy()
-			must(t, err)
+			must.Do(t, err)
 			at := &model.State{}
-			must(t, e.ReadState(at))
+			must.Do(t, e.ReadState(at))
 			e.Close()
 			want, bound := physics.EnergyOf(m, p, at), energyBound(m, p, at)
 			for _, c := range []struct {
@@ -101,11 +102,11 @@ func TestSumsHaveTwoWords(t *testing.T) {
 	state.Velocity[77][1], state.Velocity[77][0] = 4096, 0
 	sum := func(o Options) float64 {
 		e, err := New(ctx, m, model.Params{}, o)
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(state))
+		must.Do(t, e.Reset(state))
 		energy, err := e.deviceEnergy()
-		must(t, err)
+		must.Do(t, err)
 		return energy.Kinetic
 	}
 	const want = 1<<23 + 4095.0/128
@@ -129,16 +130,16 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 	}
 	p := model.Params{DT: 1e-3, Gravity: model.EarthGravity(), Guides: path(0)}
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	for _, mass := range []uint32{0, 1} {
 		p.Guides = path(mass)
-		must(t, e.SetParams(p))
-		must(t, e.Step(300))
+		must.Do(t, e.SetParams(p))
+		must.Do(t, e.Step(300))
 		got, err := e.deviceEnergy()
-		must(t, err)
+		must.Do(t, err)
 		var s model.State
-		must(t, e.ReadState(&s))
+		must.Do(t, e.ReadState(&s))
 		want := physics.EnergyOf(m, p, &s)
 		near(t, "gravitational energy", got.Gravitational, want.Gravitational, 1e-5*want.Gravitational)
 		near(t, "elastic energy", got.Elastic, want.Elastic, 1e-5*want.Elastic)
@@ -152,7 +153,7 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 func TestDeviceKeepsEnergy(t *testing.T) {
 	ctx := gltest.New(t)
 	rows, err := check.Energy(check.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
-	must(t, err)
+	must.Do(t, err)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
 		if !r.OK {
@@ -174,19 +175,19 @@ func TestEnergyOfPairs(t *testing.T) {
 	m, state, p := crowd(2, 5)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		e, err := New(ctx, m, p, Options{Pipeline: pipeline})
-		must(t, err)
+		must.Do(t, err)
 		ref, err := cpuref.New(m, p)
-		must(t, err)
-		must(t, e.Reset(state))
-		must(t, ref.Reset(state))
+		must.Do(t, err)
+		must.Do(t, e.Reset(state))
+		must.Do(t, ref.Reset(state))
 		for _, energyOf := range []func() (model.Energy, error){e.Energy, e.deviceEnergy} {
 			if pipeline == options.Fused && e.plan.counts.Springs == 0 {
 				energyOf = e.Energy
 			}
 			got, err := energyOf()
-			must(t, err)
+			must.Do(t, err)
 			want, err := ref.Energy()
-			must(t, err)
+			must.Do(t, err)
 			if d := math.Abs(got.Contact - want.Contact); d > 1e-5*want.Contact || want.Contact < 0.01 {
 				t.Errorf("%s: contacts hold %.9g J, of the reference %.9g J", pipeline, got.Contact, want.Contact)
 			}

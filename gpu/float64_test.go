@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"
+	"hooke/must"
 )
 
 // Where shaders cannot compute in float64, double precision is refused with the name of the
@@ -23,7 +24,7 @@ func TestDoubleNeedsFloat64(t *testing.T) {
 			} else if refused && (!strings.Contains(err.Error(), ctx.Renderer) || !strings.Contains(err.Error(), "compensated")) {
 				t.Errorf("the error names neither %s nor what to take: %v", ctx.Renderer, err)
 			} else if !refused {
-				must(t, err)
+				must.Do(t, err)
 			}
 			e.Close()
 		}

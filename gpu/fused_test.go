@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A step of the pipeline agrees with the reference in every integrator and
@@ -32,17 +33,17 @@ func TestFusedStepsMatchReference(t *testing.T) {
 					p := gputest.PerturbedParams()
 					p.Integrator = integrator
 					e, err := New(ctx, c.Model, p, Options{Pipeline: pipeline, Precision: precision})
-					must(t, err)
+					must.Do(t, err)
 					ref, err := cpuref.New(c.Model, p)
-					must(t, err)
+					must.Do(t, err)
 					for steps, tolerance := range map[int]float64{1: 1e-4, 4: 1e-3} {
-						must(t, e.Reset(c.State))
-						must(t, ref.Reset(c.State))
-						must(t, e.Step(steps))
-						must(t, ref.Step(steps))
-						must(t, e.Finish())
+						must.Do(t, e.Reset(c.State))
+						must.Do(t, ref.Reset(c.State))
+						must.Do(t, e.Step(steps))
+						must.Do(t, ref.Step(steps))
+						must.Do(t, e.Finish())
 						var got model.Snapshot
-						must(t, e.Read(&got))
+						must.Do(t, e.Read(&got))
 						if worst := changeError(c.State.Velocity, ref.State().Velocity, got.Velocity); !(worst <= tolerance) {
 							t.Errorf("%s, %d steps: largest error %.2g of the largest velocity change, tolerance %g", name, steps, worst, tolerance)
 						}
@@ -75,7 +76,7 @@ func TestFusedPassesMatchReference(t *testing.T) {
 			func(m *model.Model, p model.Params) (check.Subject, error) {
 				return New(ctx, m, p, Options{Pipeline: options.Fused})
 			})
-		must(t, err)
+		must.Do(t, err)
 		for _, r := range rows {
 			if !r.OK {
 				t.Errorf("%s, %s: max %.3g, tolerance %.3g: %s", c.Name, r.Check, r.Max, r.Tolerance, r.Detail)
@@ -120,20 +121,20 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		m := models[c.model]
 		p := gputest.PerturbedParams()
 		ref, err := cpuref.New(m.Model, p)
-		must(t, err)
-		must(t, ref.Reset(m.State))
-		must(t, ref.Step(2))
+		must.Do(t, err)
+		must.Do(t, ref.Reset(m.State))
+		must.Do(t, ref.Step(2))
 		for _, wrong := range []bool{false, true} {
 			o := Options{Pipeline: c.pipeline}
 			if wrong {
 				o.Shaders = mutated(t, c.file, c.old, c.new)
 			}
 			e, err := New(ctx, m.Model, p, o)
-			must(t, err)
-			must(t, e.Reset(m.State))
-			must(t, e.Step(2))
+			must.Do(t, err)
+			must.Do(t, e.Reset(m.State))
+			must.Do(t, e.Step(2))
 			var got model.Snapshot
-			must(t, e.Read(&got))
+			must.Do(t, e.Read(&got))
 			e.Close()
 			worst := max(changeError(m.State.Velocity, ref.State().Velocity, got.Velocity), relativeError(ref.State().Position, got.Position))
 			if seen := !(worst <= 1e-4); seen != wrong {

@@ -15,6 +15,7 @@ import (
 	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/shaders"
 )
@@ -27,26 +28,26 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 		m, p, start := exploding(integrator)
 		for _, pipeline := range []string{options.Fused, options.FusedExplicit} {
 			e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-			must(t, err)
-			must(t, e.Reset(start))
-			must(t, e.Step(4000))
+			must.Do(t, err)
+			must.Do(t, e.Reset(start))
+			must.Do(t, e.Step(4000))
 			var diverged *physics.DivergedError
 			if err := e.Finish(); !errors.As(err, &diverged) || diverged.Runaway < 0 {
 				t.Fatalf("%v %s: Finish returned %v, want a spring that ran away", integrator, pipeline, err)
 			}
 			var kept, again model.Snapshot
-			must(t, e.LastGood(&kept))
-			must(t, e.Reset(start))
-			must(t, e.Step(int(kept.Step-start.Step)))
-			must(t, e.Finish())
-			must(t, e.Read(&again))
+			must.Do(t, e.LastGood(&kept))
+			must.Do(t, e.Reset(start))
+			must.Do(t, e.Step(int(kept.Step-start.Step)))
+			must.Do(t, e.Finish())
+			must.Do(t, e.Read(&again))
 			if !slices.Equal(kept.Position, again.Position) || !slices.Equal(kept.Velocity, again.Velocity) {
 				t.Errorf("%v %s: the last good state is not that of step %d", integrator, pipeline, kept.Step)
 			}
 			if !integrator.Method().Impulsive { // the Euler methods evaluate the forces of the states between steps
-				must(t, e.Reset(start))
-				must(t, e.Step(int(diverged.Step-start.Step)))
-				must(t, e.Read(&again))
+				must.Do(t, e.Reset(start))
+				must.Do(t, e.Step(int(diverged.Step-start.Step)))
+				must.Do(t, e.Read(&again))
 				state := again.State()
 				ends := m.Ends[diverged.Runaway]
 				if length := state.Position[ends[1]].Sub(state.Position[ends[0]]).Len(); !(length > diverged.Length) {
@@ -70,9 +71,9 @@ func TestRunawayEntryIsNamed(t *testing.T) {
 	start.Velocity[0] = m.RestPosition[0].Sub(m.RestPosition[last]).Mul(99.2e6) // a step of 1 µs takes it 99.2 diagonals farther, where only this spring is too long
 	for _, pipeline := range Pipelines() {
 		e, err := New(ctx, m, model.Params{DT: 1e-6}, Options{Pipeline: pipeline})
-		must(t, err)
-		must(t, e.Reset(start))
-		must(t, e.Step(2))
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(2))
 		var diverged *physics.DivergedError
 		if err := e.Finish(); !errors.As(err, &diverged) || diverged.Runaway != m.SpringCount()-1 {
 			t.Errorf("%s: %v; spring %d runs away", pipeline, err, m.SpringCount()-1)
@@ -85,7 +86,7 @@ func TestRunawayEntryIsNamed(t *testing.T) {
 func TestSlotsNameSprings(t *testing.T) {
 	for _, c := range gputest.FusedModels() {
 		p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
-		must(t, err)
+		must.Do(t, err)
 		seen := make([]int, c.Model.SpringCount())
 		for i := range uint32(min(40, p.Model.MassCount())) {
 			for slot := range 100 {
@@ -117,17 +118,17 @@ func TestDrawingOfFused(t *testing.T) {
 	m := gputest.Shuffled(gputest.Grid(9, 8, 7), 2)
 	state := gputest.Moving(m, 1)
 	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, Drawing: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
+	must.Do(t, e.Reset(state))
 	for _, steps := range []int{0, 1, 2, 1} {
-		must(t, e.Step(steps))
-		must(t, e.UpdateStrain())
+		must.Do(t, e.Step(steps))
+		must.Do(t, e.UpdateStrain())
 		if !e.buffers.Settled() {
 			t.Fatal("drawing would see the state before")
 		}
 		var got model.Snapshot
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		strain := make([]float32, m.SpringCount())
 		readStrain(e, strain)
 		s := got.State()
@@ -146,7 +147,7 @@ func TestDrawingOfFused(t *testing.T) {
 		}
 	}
 	bare, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused})
-	must(t, err)
+	must.Do(t, err)
 	defer bare.Close()
 	if err := bare.UpdateStrain(); err == nil || !contains(err.Error(), "Options.Drawing") {
 		t.Errorf("UpdateStrain without Options.Drawing returned %v", err)
@@ -166,11 +167,11 @@ func TestSetParamsOfFused(t *testing.T) {
 		var got [2]model.Snapshot
 		for k, first := range []model.Params{p, changed} {
 			e, err := New(ctx, c.Model, first, Options{Pipeline: options.Fused})
-			must(t, err)
-			must(t, e.SetParams(changed))
-			must(t, e.Reset(c.State))
-			must(t, e.Step(3))
-			must(t, e.Read(&got[k]))
+			must.Do(t, err)
+			must.Do(t, e.SetParams(changed))
+			must.Do(t, e.Reset(c.State))
+			must.Do(t, e.Step(3))
+			must.Do(t, e.Read(&got[k]))
 			e.Close()
 		}
 		if !slices.Equal(got[0].Position, got[1].Position) || !slices.Equal(got[0].Velocity, got[1].Velocity) {
@@ -184,10 +185,10 @@ func TestFusedStepAllocatesNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	p := model.Params{DT: 1e-4, Integrator: model.RK4}
 	e, err := New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: options.Fused})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Step(2))
-	if n := memorytest.AllocationsWithin(ctx.Muted, 5, func() { must(t, e.Step(3)) }); n != 0 {
+	must.Do(t, e.Step(2))
+	if n := memorytest.AllocationsWithin(ctx.Muted, 5, func() { must.Do(t, e.Step(3)) }); n != 0 {
 		t.Errorf("3 steps allocate %g times", n)
 	}
 }
@@ -201,11 +202,11 @@ func TestFusedWithoutSprings(t *testing.T) {
 			m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{}), append(m.Mass, 1)
 		}
 		e, err := New(ctx, m, model.Params{DT: 1, Gravity: model.Vec3{0, 0, -2}}, Options{Pipeline: options.Fused})
-		must(t, err)
-		must(t, e.Step(3))
-		must(t, e.Finish())
+		must.Do(t, err)
+		must.Do(t, e.Step(3))
+		must.Do(t, e.Finish())
 		var got model.Snapshot
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		for i, v := range got.Velocity {
 			if v != [3]float32{0, 0, -6} {
 				t.Fatalf("mass %d of %d has the velocity %v, want −6 along z", i, masses, v)
@@ -220,7 +221,7 @@ func TestAutoFallsBack(t *testing.T) {
 	ctx := gltest.New(t)
 	m := gputest.Grid(6, 6, 6)
 	e, err := New(ctx, m, model.Params{}, Options{Pipeline: options.Auto})
-	must(t, err)
+	must.Do(t, err)
 	if got := e.Describe().Pipeline; got != options.Fused {
 		t.Errorf("auto takes %s, want %s", got, options.Fused)
 	}
@@ -232,7 +233,7 @@ func TestAutoFallsBack(t *testing.T) {
 		m.ActuatorOf[s] = uint16(s % 1500)
 	}
 	e, err = New(ctx, m, p, Options{Pipeline: options.Auto})
-	must(t, err)
+	must.Do(t, err)
 	if got := e.Describe().Pipeline; got != options.TwoPass {
 		t.Errorf("auto takes %s, want %s", got, options.TwoPass)
 	}
@@ -253,9 +254,9 @@ func TestFusedMemory(t *testing.T) {
 		t.Errorf("what is drawn of 1,000 springs takes %d bytes, want 20,000", got)
 	}
 	l, err := PlanLayout(gputest.Grid(20, 20, 20), model.Params{DT: 1e-4}, Options{})
-	must(t, err)
+	must.Do(t, err)
 	e, err := PlanLayout(gputest.Grid(20, 20, 20), model.Params{DT: 1e-4}, Options{Pipeline: options.FusedExplicit})
-	must(t, err)
+	must.Do(t, err)
 	// Of 12 springs per mass: a mask of 4 bytes; entries of 4 bytes twice a spring,
 	// with room where slices hold masses of the surface.
 	if l.BytesPerSpring > 0.37 || e.BytesPerSpring > 8*1.2 {

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // gatherFaults counts numbers of copies that are not those of the state at their step, of which so many are queued before the first is taken.
@@ -16,7 +17,7 @@ func gatherFaults(t *testing.T, ctx *glx.Context, o Options, ahead int) (faults 
 	t.Helper()
 	m := gputest.Grid(6, 6, 60)
 	e, err := New(ctx, m, gputest.PerturbedParams(), o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	var masses []uint32
 	draw := rand.New(rand.NewPCG(3, 4))
@@ -25,11 +26,11 @@ func gatherFaults(t *testing.T, ctx *glx.Context, o Options, ahead int) (faults 
 			masses = append(masses, uint32(i))
 		}
 	}
-	must(t, e.GatherFrom(masses, ahead))
+	must.Do(t, e.GatherFrom(masses, ahead))
 	states := make([]model.State, 2*ahead+1)
 	take := func(want *model.State) {
 		var got model.State
-		must(t, e.Gathered(&got))
+		must.Do(t, e.Gathered(&got))
 		if got.Step != want.Step || got.Time != want.Time || len(got.Position) != len(masses) || len(got.Velocity) != len(masses) {
 			t.Fatalf("a copy of step %d, %g s and %d masses, want %d, %g, %d", got.Step, got.Time, len(got.Position), want.Step, want.Time, len(masses))
 		}
@@ -40,9 +41,9 @@ func gatherFaults(t *testing.T, ctx *glx.Context, o Options, ahead int) (faults 
 		}
 	}
 	for n := range states {
-		must(t, e.Step(3))
-		must(t, e.Gather())
-		must(t, e.ReadState(&states[n]))
+		must.Do(t, e.Step(3))
+		must.Do(t, e.Gather())
+		must.Do(t, e.ReadState(&states[n]))
 		if n >= ahead-1 {
 			take(&states[n-ahead+1])
 		}

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Steps over groups agree with the reference, fetching texels or not, in ranges or
@@ -20,9 +21,9 @@ func TestGroupsMatchReference(t *testing.T) {
 	start := gputest.Moving(m, 5)
 	p := gputest.PerturbedParams()
 	ref, err := cpuref.New(m, p)
-	must(t, err)
-	must(t, ref.Reset(start))
-	must(t, ref.Step(2))
+	must.Do(t, err)
+	must.Do(t, ref.Reset(start))
+	must.Do(t, ref.Step(2))
 	var first model.Snapshot
 	for _, c := range []struct {
 		name          string
@@ -49,14 +50,14 @@ func TestGroupsMatchReference(t *testing.T) {
 			o.Shaders = mutated(t, "fused_springs.glsl", c.old, c.new)
 		}
 		e, err := New(ctx, m, p, o)
-		must(t, err)
+		must.Do(t, err)
 		if e.plan.fused.Table.Grouped == nil || (e.plan.division != nil) != (c.block < 1<<27) {
 			t.Fatalf("%s: groups %v, divided %v", c.name, e.plan.fused.Table.Grouped != nil, e.plan.division != nil)
 		}
-		must(t, e.Reset(start))
-		must(t, e.Step(2))
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(2))
 		var got model.Snapshot
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", c.name, ran, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // impactWays are ways of stepping with which masses hit each other.
@@ -32,10 +33,10 @@ func TestImpact(t *testing.T) {
 				p.Collision = model.Collision{}
 			}
 			e, err := New(ctx, m, p, o)
-			must(t, err)
+			must.Do(t, err)
 			defer e.Close()
 			end, touched, err := modeltest.Parted(e, start, steps)
-			must(t, err)
+			must.Do(t, err)
 			return end, float64(touched) * p.DT
 		}
 		s := model.Surface{Stiffness: 1e4}
@@ -78,9 +79,9 @@ func TestTogether(t *testing.T) {
 		run := func(p model.Params) *cpuref.State {
 			p.Integrator = way.integrator
 			ref, err := cpuref.New(m, p)
-			must(t, err)
-			must(t, ref.Reset(s))
-			must(t, ref.Step(steps))
+			must.Do(t, err)
+			must.Do(t, ref.Reset(s))
+			must.Do(t, ref.Step(steps))
 			return ref.State()
 		}
 		want := run(p)
@@ -92,8 +93,8 @@ func TestTogether(t *testing.T) {
 		}
 		for _, pipeline := range []string{options.TwoPass, options.Fused} {
 			e, err := New(ctx, m, p, Options{Pipeline: pipeline})
-			must(t, err)
-			must(t, e.Reset(s))
+			must.Do(t, err)
+			must.Do(t, e.Reset(s))
 			if d := off(after(t, e, steps).Position); !(d < tolerance) {
 				t.Errorf("%v, %s: %g m from the reference", way.integrator, pipeline, d)
 			}

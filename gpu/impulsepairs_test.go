@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // pressedCases are crowds with the solver impulses: all pairs are soft, some are stiff, or all are;
@@ -99,15 +100,15 @@ func TestImpulsesOfPairsHaveTheSameBits(t *testing.T) {
 			e := started(t, ctx, c.model, p, c.start, Options{WorkGroup: run.group})
 			for done := 0; done < 4; {
 				n := min(run.batch, 4-done)
-				must(t, e.Step(n))
+				must.Do(t, e.Step(n))
 				e.Submit()
 				done += n
 			}
-			must(t, e.Finish())
+			must.Do(t, e.Finish())
 			var got model.State
-			must(t, e.ReadState(&got))
+			must.Do(t, e.ReadState(&got))
 			made, err := e.Touching()
-			must(t, err)
+			must.Do(t, err)
 			e.Close()
 			if k == 0 {
 				first = got
@@ -132,17 +133,17 @@ func TestImpulsesOfPairsGoOnFromCheckpoints(t *testing.T) {
 	ctx, c := gltest.New(t), pressedCases()[1]
 	e := started(t, ctx, c.model, c.params, c.start, Options{})
 	defer e.Close()
-	must(t, e.Step(2))
+	must.Do(t, e.Step(2))
 	var saved model.Checkpoint
-	must(t, e.Save(&saved))
-	must(t, e.Step(2))
+	must.Do(t, e.Save(&saved))
+	must.Do(t, e.Step(2))
 	var want, got model.State
-	must(t, e.ReadState(&want))
+	must.Do(t, e.ReadState(&want))
 	other := started(t, ctx, c.model, c.params, c.start, Options{})
 	defer other.Close()
-	must(t, other.Restore(&saved))
-	must(t, other.Step(2))
-	must(t, other.ReadState(&got))
+	must.Do(t, other.Restore(&saved))
+	must.Do(t, other.Step(2))
+	must.Do(t, other.ReadState(&got))
 	if off := farthest(want.Position, got.Position); off != 0 || math.IsNaN(off) {
 		t.Errorf("%.2g m from the run that went on", off)
 	}

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/spring"
 )
 
@@ -71,7 +72,7 @@ func sweptApart(t *testing.T, ctx *glx.Context, c sweepCase, o Options) (off flo
 	ref := stepped(t, c.model, c.params, c.start, c.steps)
 	e := started(t, ctx, c.model, c.params, c.start, o)
 	defer e.Close()
-	must(t, e.Step(c.steps))
+	must.Do(t, e.Step(c.steps))
 	if err := e.Finish(); err != nil {
 		return math.Inf(1)
 	}
@@ -79,13 +80,13 @@ func sweptApart(t *testing.T, ctx *glx.Context, c sweepCase, o Options) (off flo
 		t.Errorf("%s: %d steps ran, %v", c.name, ran, err)
 	}
 	var got model.State
-	must(t, e.ReadState(&got))
+	must.Do(t, e.ReadState(&got))
 	want := ref.State()
 	for _, x := range [][3][]model.Vec3{{c.start.Position, want.Position, got.Position}, {c.start.Velocity, want.Velocity, got.Velocity}} {
 		off = max(off, farthest(x[1], x[2])/farthest(x[0], x[1]))
 	}
 	caught, err := e.Caught()
-	must(t, err)
+	must.Do(t, err)
 	if was, _ := ref.Caught(); was != caught {
 		return math.Inf(1)
 	}
@@ -168,14 +169,14 @@ func TestResidualMatchesReference(t *testing.T) {
 	for _, c := range sweepCases(t) {
 		ref := stepped(t, c.model, c.params, c.start, c.steps)
 		want, err := ref.Residual()
-		must(t, err)
+		must.Do(t, err)
 		e := started(t, ctx, c.model, c.params, c.start, Options{Precision: options.Double})
 		if r, err := e.Residual(); err != nil || r != (model.Residual{Spring: -1}) {
 			t.Errorf("%s: %+v at the start, %v", c.name, r, err)
 		}
-		must(t, e.Step(c.steps))
+		must.Do(t, e.Step(c.steps))
 		got, err := e.Residual()
-		must(t, err)
+		must.Do(t, err)
 		if got.Spring != want.Spring || !(math.Abs(got.Strain-want.Strain) <= 1e-6*want.Strain) {
 			t.Errorf("%s: %+v, want %+v", c.name, got, want)
 		}

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 )
 
 func TestTwoRunsAreBitIdentical(t *testing.T) {
@@ -53,14 +54,14 @@ func TestResetStillsPinnedAxes(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(16, 200, 600)
 	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	for i := range state.Velocity {
 		state.Velocity[i] = model.Vec3{1, 2, 3}
 	}
-	must(t, e.Reset(state))
+	must.Do(t, e.Reset(state))
 	var got model.Snapshot
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 	for i, v := range got.Velocity {
 		for axis := range 3 {
 			want := float32(axis + 1)
@@ -80,13 +81,13 @@ func TestMomentumIsConserved(t *testing.T) {
 	m, state := gputest.Random(6, 2000, 8000)
 	m.Pin = nil
 	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.Step(1000))
-	must(t, e.Finish())
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(1000))
+	must.Do(t, e.Finish())
 	var got model.Snapshot
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 	before, size := momentum(m, state)
 	after, _ := momentum(m, got.State())
 	// 1,000 roundings of each velocity to 2^-24, adding up at random.
@@ -131,16 +132,16 @@ func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(9, 1000, 3000)
 	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.Step(130))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(130))
 	if steps, err := e.StepsRun(); err != nil || steps != 130 {
 		t.Errorf("StepsRun() = %d, %v; want 130", steps, err)
 	}
 	// A dispatch that ends before the last mass is not counted.
 	e.compiled.solver.Order(nil)[0].Groups[0][0]--
-	must(t, e.Step(1))
+	must.Do(t, e.Step(1))
 	if steps, err := e.StepsRun(); err == nil {
 		t.Errorf("StepsRun() = %d and no error although integrate was cut short", steps)
 	}
@@ -153,12 +154,12 @@ func TestTimeGoesOnFromTheState(t *testing.T) {
 	m, state := gputest.Random(14, 100, 300)
 	state.Step, state.Time = 40, 2.5
 	e, err := New(ctx, m, model.Params{DT: 0.001}, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.Step(10))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(10))
 	var got model.Snapshot
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 	if got.Step != 50 || math.Abs(got.Time-2.51) > 1e-12 {
 		t.Errorf("step %d at %g s, want 50 at 2.51", got.Step, got.Time)
 	}
@@ -168,9 +169,9 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(10, 100, 300)
 	e, err := New(ctx, m, gputest.PerturbedParams(), Options{Timers: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	if allocations := memorytest.AllocationsWithin(ctx.Muted, 20, func() { must(t, e.Step(2)) }); allocations != 0 {
+	if allocations := memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, e.Step(2)) }); allocations != 0 {
 		t.Errorf("Step allocates %v times", allocations)
 	}
 }
@@ -226,12 +227,12 @@ func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, st
 	p := gputest.PerturbedParams()
 	p.DT = 1e-5
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(s))
-	must(t, e.Step(steps))
-	must(t, e.Finish())
+	must.Do(t, e.Reset(s))
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
 	var got model.Snapshot
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 	return got
 }

@@ -6,6 +6,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
+	"hooke/must"
 )
 
 // Room beside an engine is judged by what the other takes, and an eighth more.
@@ -13,12 +14,12 @@ func TestMemoryOfOtherPipelines(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(36, 500, 2000)
 	first, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused})
-	must(t, err)
+	must.Do(t, err)
 	defer first.Close()
 	for _, pipeline := range options.Pipelines() {
 		o := Options{Pipeline: pipeline, KeepLastGood: true}
 		e, err := New(ctx, m, gputest.PerturbedParams(), o)
-		must(t, err)
+		must.Do(t, err)
 		if got, least := first.memoryAs(o), e.Memory(); got < least || got > 2*least {
 			t.Errorf("%s: judged to take %d bytes, takes %d", pipeline, got, least)
 		}

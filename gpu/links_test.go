@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Forces of rigid links and of attachments are those of the reference, in the order of springs; none is known before a step.
@@ -34,19 +35,19 @@ func TestForcesOfLinksMatchReference(t *testing.T) {
 		p := model.Params{DT: 1. / 240, Substeps: 3, Iterations: 2, Warm: warm, Gravity: model.EarthGravity(), Integrator: model.Impulses}
 		for precision, tolerance := range map[model.Precision]float64{model.Single: 1e-3, model.Double: 1e-9} {
 			e, err := New(ctx, m, p, Options{Precision: precision})
-			must(t, err)
+			must.Do(t, err)
 			defer e.Close()
 			ref, err := cpuref.New(m, p)
-			must(t, err)
+			must.Do(t, err)
 			var got, want model.State
-			must(t, e.ReadState(&got))
+			must.Do(t, e.ReadState(&got))
 			if got.LinkForce != nil {
 				t.Errorf("%v, warm %g: %g N before a step", precision, warm, got.LinkForce)
 			}
-			must(t, e.Step(5))
-			must(t, ref.Step(5))
-			must(t, e.ReadState(&got))
-			must(t, ref.ReadState(&want))
+			must.Do(t, e.Step(5))
+			must.Do(t, ref.Step(5))
+			must.Do(t, e.ReadState(&got))
+			must.Do(t, ref.ReadState(&want))
 			most, off := 0.0, 0.0
 			for k, f := range want.LinkForce {
 				most, off = max(most, math.Abs(f)), max(off, math.Abs(f-got.LinkForce[k]))

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // The air exerts no force on a plate that moves with it, to the last bit, whatever the speed: of
@@ -22,20 +23,20 @@ func TestWindLeavesPlateThatMovesWithIt(t *testing.T) {
 			m.Triangles = [][3]uint32{{0, 1, 2}}
 			p := model.Params{DT: 1, Wind: model.Wind{Velocity: model.Vec3{1}, Drag: 1e12, Lift: 1e12}}
 			e, err := New(ctx, m, p, Options{Pipeline: pipeline, Precision: precision})
-			must(t, err)
+			must.Do(t, err)
 			for range 20 {
 				for axis := range 3 {
 					p.Wind.Velocity[axis] = float64(1 + r.Float32())
 				}
-				must(t, e.SetParams(p))
+				must.Do(t, e.SetParams(p))
 				for _, nudge := range []float64{0, 1e-5} {
 					s := m.Start()
 					for i := range s.Velocity {
 						s.Velocity[i] = p.Wind.Velocity.Add(model.Vec3{nudge * float64(i)})
 					}
-					must(t, e.Reset(s))
+					must.Do(t, e.Reset(s))
 					var got model.State
-					must(t, errors.Join(e.Step(1), e.ReadState(&got)))
+					must.Do(t, errors.Join(e.Step(1), e.ReadState(&got)))
 					if same := got.Velocity[0] == s.Velocity[0]; same != (nudge == 0) {
 						t.Errorf("%s, %v: a plate in air of %v is accelerated from %v to %v", pipeline, precision, p.Wind.Velocity, s.Velocity[0], got.Velocity[0])
 					}

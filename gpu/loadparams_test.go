@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -23,12 +24,12 @@ func TestSetParamsMovesHandles(t *testing.T) {
 	p := model.Params{DT: 1e-4, Handles: []model.Handle{{Mass: 39, Target: m.RestPosition[39], Stiffness: 100}},
 		Forces: []model.Force{{Masses: []uint32{0, 38}, Force: model.Vec3{0, 0, 1}}}}
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	external := func() [][3]float32 {
-		must(t, e.RunPass("load"))
+		must.Do(t, e.RunPass("load"))
 		all := make([][3]float32, m.SpringCount()+m.MassCount())
-		must(t, e.ReadForces(all))
+		must.Do(t, e.ReadForces(all))
 		return all[m.SpringCount():]
 	}
 	if f := external()[39]; f != [3]float32{} {
@@ -48,14 +49,14 @@ func TestSetParamsMovesHandles(t *testing.T) {
 	// The parameters that the engine hands out are its caller's to change.
 	p = e.Params()
 	p.Handles[0].Target[0] += 0.5
-	must(t, e.SetParams(p))
+	must.Do(t, e.SetParams(p))
 	if f := external()[39]; math.Abs(float64(f[0])-50) > 1e-4 {
 		t.Errorf("a handle whose target moved by 0.5 m pulls with %v, want 50 N along x", f)
 	}
 	p = e.Params()
 	p.Handles[0] = model.Handle{Mass: 7, Target: m.RestPosition[7].Add(model.Vec3{0, 0.25, 0}), Stiffness: 100}
 	p.Forces[0].Masses = []uint32{3, 7}
-	must(t, e.SetParams(p))
+	must.Do(t, e.SetParams(p))
 	for i, f := range external() {
 		want := model.Vec3{}
 		if i == 3 || i == 7 {
@@ -73,9 +74,9 @@ func TestSetParamsMovesHandles(t *testing.T) {
 		t.Error("k and c of every spring were written again though dt did not change")
 	}
 	p.DT *= 2
-	must(t, e.SetParams(p))
+	must.Do(t, e.SetParams(p))
 	p.DT /= 2
-	must(t, e.SetParams(p))
+	must.Do(t, e.SetParams(p))
 	glx.Download(e.buffers.Material, first, own)
 	for s := range own {
 		if own[s] != before[s] {
@@ -92,7 +93,7 @@ func TestSetParamsRefusesOtherLoads(t *testing.T) {
 	m.Triangles = [][3]uint32{{0, 1, 2}}
 	base := model.Params{DT: 1e-3, Handles: []model.Handle{{Stiffness: 1}}, Guides: []model.Guide{{Masses: []uint32{1}, Direction: model.Vec3{1, 0, 0}}}}
 	e, err := New(ctx, m, base, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	for name, c := range map[string]struct {
 		change func(p *model.Params)
@@ -114,7 +115,7 @@ func TestSetParamsRefusesOtherLoads(t *testing.T) {
 	}
 	p := base.Clone()
 	p.Guides[0] = model.Guide{Masses: []uint32{2}, Direction: model.Vec3{0, 0, 1}}
-	must(t, e.SetParams(p))
+	must.Do(t, e.SetParams(p))
 }
 
 // Paths and what else changes with time must fit into a row of the signals.

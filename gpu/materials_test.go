@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/ranges"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -32,12 +33,12 @@ func TestSpringForceOfEveryMaterialMatchesReference(t *testing.T) {
 func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) float64 {
 	t.Helper()
 	e, err := New(ctx, m, gputest.PerturbedParams(), o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.RunPass("spring-force"))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
-	must(t, e.ReadForces(got))
+	must.Do(t, e.ReadForces(got))
 	want := make([]model.Vec3, m.SpringCount())
 	cpuref.SpringForces(want, m, coefficients(m, gputest.PerturbedParams()), nil, state.Position, state.Velocity)
 	worst := 0.0
@@ -60,20 +61,20 @@ func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Tuned(22, 3000, 12000)
 	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(m, gputest.PerturbedParams())
-	must(t, err)
+	must.Do(t, err)
 	for _, run := range []struct {
 		steps     int
 		tolerance float64
 	}{{1, 1e-4}, {4, 1e-3}} {
-		must(t, e.Reset(state))
-		must(t, ref.Reset(state))
-		must(t, e.Step(run.steps))
-		must(t, ref.Step(run.steps))
+		must.Do(t, e.Reset(state))
+		must.Do(t, ref.Reset(state))
+		must.Do(t, e.Step(run.steps))
+		must.Do(t, ref.Step(run.steps))
 		var got model.Snapshot
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		worst := changeError(state.Velocity, ref.State().Velocity, got.Velocity)
 		t.Logf("%d steps: largest error %.2g of the largest velocity change", run.steps, worst)
 		if !(worst <= run.tolerance) {
@@ -109,13 +110,13 @@ func TestWrongMaterialShadersAreSeen(t *testing.T) {
 func run(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, start *model.State, steps int) model.Snapshot {
 	t.Helper()
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(start))
-	must(t, e.Step(steps))
-	must(t, e.Finish())
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
 	var got model.Snapshot
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 	return got
 }
 

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // apart are buffers that no structure makes long, those of contacts, loads, guides and signals,
@@ -48,12 +49,12 @@ func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 		before := ctx.Allocated()
 		e, err := New(ctx, m, p, Options{Pipeline: v.pipeline, Precision: v.precision, Watched: true, KeepLastGood: true})
 		ctx.Limits = whole
-		must(t, err)
-		must(t, e.Reset(s))
-		must(t, e.Watch(10))
-		must(t, e.Mark())
-		must(t, e.Step(2))
-		must(t, e.Finish())
+		must.Do(t, err)
+		must.Do(t, e.Reset(s))
+		must.Do(t, e.Watch(10))
+		must.Do(t, e.Mark())
+		must.Do(t, e.Step(2))
+		must.Do(t, e.Finish())
 		allocated := map[string]int64{}
 		for label, bytes := range ctx.Allocated() {
 			name := strings.TrimPrefix(label, "hooke.")
@@ -92,7 +93,7 @@ func TestTrafficKnowsSpans(t *testing.T) {
 	m, p, _ := modeltest.OnMovingSpikes()
 	p.Integrator = model.VelocityVerlet
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	seen := map[string]int64{}
 	for _, pass := range e.Traffic() {

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // What a mass gains from a touch the other one loses, in pushes and in friction: momentum is
@@ -33,11 +34,11 @@ func momentumLost(t *testing.T, ctx *glx.Context, o Options) (lost, changed, siz
 	t.Helper()
 	m, p, start := modeltest.Swarm(4096)
 	e, err := New(ctx, m, p, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	var before, after model.State
 	for _, err := range []error{e.Reset(start), e.ReadState(&before), e.Step(64), e.Finish(), e.ReadState(&after)} {
-		must(t, err)
+		must.Do(t, err)
 	}
 	first, sizes := modeltest.Momentum(m, &before)
 	last, _ := modeltest.Momentum(m, &after)

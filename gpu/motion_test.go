@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/model"
+	"hooke/must"
 )
 
 // motionOf runs the pass motion on a state with poisoned outputs, and says by
@@ -19,13 +20,13 @@ import (
 func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) (worst float64, sameMass bool) {
 	t.Helper()
 	e, err := New(ctx, m, model.Params{DT: 1e-5}, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.needMotion())
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.needMotion())
 	e.asked.motion.buffer.Fill(pass.NotANumber)
 	got, err := e.Motion()
-	must(t, err)
+	must.Do(t, err)
 	want := cpuref.MotionOf(m, state.Velocity)
 	off := func(got, want float64) float64 {
 		if got == want {
@@ -92,12 +93,12 @@ func TestStill(t *testing.T) {
 	stills := func(files fs.FS) bool {
 		m, state := motionCase(700, 2000)
 		e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(state))
-		must(t, e.Still())
+		must.Do(t, e.Reset(state))
+		must.Do(t, e.Still())
 		var got model.Snapshot
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		for i := range got.Position {
 			for axis := range 3 {
 				if got.Velocity[i][axis] != 0 || got.Position[i][axis] != float32(state.Position[i][axis]) {
@@ -106,8 +107,8 @@ func TestStill(t *testing.T) {
 			}
 		}
 		// One step from rest is the same as from a state at rest: the pins are there.
-		must(t, e.Step(1))
-		must(t, e.Read(&got))
+		must.Do(t, e.Step(1))
+		must.Do(t, e.Read(&got))
 		clear(state.Velocity)
 		want := run(t, ctx, m, model.Params{DT: 1e-5}, state, 1)
 		for i := range got.Position {
@@ -136,16 +137,16 @@ func TestStillHalfwayMatchesReference(t *testing.T) {
 	off := func(files fs.FS, precision options.Precision) (worst float64) {
 		m, state := motionCase(700, 2000)
 		e, err := New(ctx, m, model.Params{DT: dt}, Options{Shaders: files, Precision: precision})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
 		reference, err := cpuref.New(m, model.Params{DT: dt})
-		must(t, err)
-		must(t, e.Reset(state))
-		must(t, reference.Reset(state))
-		must(t, e.StillHalfway())
-		must(t, reference.StillHalfway())
+		must.Do(t, err)
+		must.Do(t, e.Reset(state))
+		must.Do(t, reference.Reset(state))
+		must.Do(t, e.StillHalfway())
+		must.Do(t, reference.StillHalfway())
 		var got model.Snapshot
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		for i, x := range reference.State().Position {
 			for axis := range 3 {
 				worst = max(worst, math.Abs(float64(got.Position[i][axis])-x[axis])/(1+math.Abs(x[axis])), math.Abs(float64(got.Velocity[i][axis])))

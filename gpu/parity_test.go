@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/model"
+	"hooke/must"
 )
 
 // parityTolerance bounds max|got − ref| / max|ref| of a pass. float32 carries
@@ -82,13 +83,13 @@ func TestIntegrateMatchesReference(t *testing.T) {
 func checkIntegrate(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, state *model.State, forces32 [][3]float32, forces []model.Vec3) {
 	t.Helper()
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.WriteForces(forces32))
-	must(t, e.RunPass("integrate"))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.WriteForces(forces32))
+	must.Do(t, e.RunPass("integrate"))
 	var got model.Snapshot
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 
 	want := state.Clone()
 	cpuref.Integrate(want.Position, want.Velocity, m, p, forces, nil, make([]model.Vec3, m.MassCount()))
@@ -107,25 +108,21 @@ func TestStepsMatchReference(t *testing.T) {
 	m, state := gputest.Random(3, 3000, 12000)
 	p := gputest.PerturbedParams()
 	e, err := New(ctx, m, p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, run := range []struct {
 		steps     int
 		tolerance float64
 	}{{1, 1e-4}, {4, 1e-3}} {
-		must(t, e.Reset(state))
-		must(t, ref.Reset(state))
-		must(t, e.Step(run.steps))
-		must(t, ref.Step(run.steps))
-		must(t, e.Finish())
+		must.Do(t, e.Reset(state))
+		must.Do(t, ref.Reset(state))
+		must.Do(t, e.Step(run.steps))
+		must.Do(t, ref.Step(run.steps))
+		must.Do(t, e.Finish())
 		var got model.Snapshot
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		if worst := changeError(state.Velocity, ref.State().Velocity, got.Velocity); !(worst <= run.tolerance) {
 			t.Errorf("%d steps: largest error %.2g of the largest velocity change, tolerance %g", run.steps, worst, run.tolerance)
 		}
@@ -164,11 +161,4 @@ func changeError(start, want []model.Vec3, got [][3]float32) float64 {
 		return 0
 	}
 	return worst / scale
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -19,7 +20,7 @@ func contains(text, part string) bool { return strings.Contains(text, part) }
 func mutated(t *testing.T, file, old, new string) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{}
-	must(t, fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
+	must.Do(t, fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -70,11 +71,11 @@ func TestPassTimesAreMeasured(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(1, 20000, 100000)
 	e, err := New(ctx, m, model.Params{}, Options{Timers: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	for range 5 {
-		must(t, e.Step(1))
-		must(t, e.Finish())
+		must.Do(t, e.Step(1))
+		must.Do(t, e.Finish())
 	}
 	times := e.PassTimes()
 	for _, pass := range e.Passes() {
@@ -91,10 +92,10 @@ func TestPassTimesOfBigSteps(t *testing.T) {
 	for solver, names := range map[model.Integrator][]string{model.Impulses: {"sweep", "predict", "contact", "finish"}} {
 		p := model.Params{DT: 1e-3, Integrator: solver, Substeps: 2, Iterations: 4, Contacts: []model.Contact{model.Ground(0, 50, 0)}}
 		e, err := New(ctx, m, p, Options{Timers: true})
-		must(t, err)
+		must.Do(t, err)
 		for range 5 {
-			must(t, e.Step(1))
-			must(t, e.Finish())
+			must.Do(t, e.Step(1))
+			must.Do(t, e.Finish())
 		}
 		times := e.PassTimes()
 		e.Close()
@@ -120,9 +121,9 @@ func TestStrainOfDrawing(t *testing.T) {
 		Materials:    []model.Material{{}, {Stiffness: 1}},
 	}
 	e, err := New(ctx, m, model.Params{}, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.UpdateStrain())
+	must.Do(t, e.UpdateStrain())
 	got := make([]float32, 4)
 	readStrain(e, got)
 	// Twice the rest length, half of it, removed, rest length 0.
@@ -138,12 +139,12 @@ func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(17, 300, 1000)
 	e, err := New(ctx, m, model.Params{}, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	e.compiled.springForce.Groups[0] = [2]uint32{1, 1} // as if the dispatch had been cut short
-	must(t, e.RunPass("spring-force"))
+	must.Do(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
-	must(t, e.ReadForces(got))
+	must.Do(t, e.ReadForces(got))
 	for s, force := range got {
 		written := s < options.DefaultWorkGroup
 		if isNumber := force[0] == force[0]; isNumber != written {
@@ -156,7 +157,7 @@ func TestUnknownPassIsAnError(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(1, 10, 10)
 	e, err := New(ctx, m, model.Params{}, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	if err := e.RunPass("no such pass"); err == nil {
 		t.Error("an unknown pass was accepted")

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // normalizedSteps are enough for masses to begin and end touching contacts.
@@ -66,7 +67,7 @@ func TestSetContactsPerMass(t *testing.T) {
 		m, p, s := modeltest.OnNormalizedGround()
 		e := started(t, ctx, m, p, s, Options{Pipeline: pipeline})
 		p.DT /= 3
-		must(t, e.SetParams(p))
+		must.Do(t, e.SetParams(p))
 		if off := farthest(after(t, e, normalizedSteps).Position, stepped(t, m, p, s, normalizedSteps).State().Position); off > 1e-6 {
 			t.Errorf("%s: a mass is %g m off", pipeline, off)
 		}

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // farOff is a distance from the origin at which neighboring float32 numbers are
@@ -26,14 +27,14 @@ func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
 				ctx := gltest.New(t)
 				m := modeltest.Free(1, model.Vec3{farOff, -farOff, farOff})
 				e, err := New(ctx, m, model.Params{DT: dt, Integrator: integrator}, Options{Precision: precision})
-				must(t, err)
+				must.Do(t, err)
 				defer e.Close()
 				s := m.Start()
 				s.Velocity[0] = model.Vec3{speed, -speed, speed}
-				must(t, e.Reset(s))
-				must(t, e.Step(steps))
+				must.Do(t, e.Reset(s))
+				must.Do(t, e.Step(steps))
 				var got model.State
-				must(t, e.ReadState(&got))
+				must.Do(t, e.ReadState(&got))
 				moved := got.Position[0].Sub(m.RestPosition[0])
 				if wrong := moved.Sub(model.Vec3{want, -want, want}); wrong.Len() > kept {
 					t.Errorf("moved by %v m in %d steps, want %g m along each axis", moved, steps, want)
@@ -61,18 +62,18 @@ func TestGuidesSeeBothWordsFarAway(t *testing.T) {
 				m := modeltest.Free(1, point)
 				c.guide.Masses, c.guide.Point = []uint32{0}, &point
 				e, err := New(ctx, m, model.Params{DT: 1e-4, Guides: []model.Guide{c.guide}}, Options{Precision: precision})
-				must(t, err)
+				must.Do(t, err)
 				defer e.Close()
 				s := m.Start()
 				s.Position[0][2] += beside
-				must(t, e.Reset(s))
+				must.Do(t, e.Reset(s))
 				var before, after model.State
-				must(t, e.ReadState(&before))
+				must.Do(t, e.ReadState(&before))
 				if keeps := math.Abs(before.Position[0][2]-farOff-beside) < kept; keeps != (precision != options.Single) {
 					t.Fatalf("it starts %g m beside", before.Position[0][2]-farOff)
 				}
-				must(t, e.Step(1))
-				must(t, e.ReadState(&after))
+				must.Do(t, e.Step(1))
+				must.Do(t, e.ReadState(&after))
 				if got := after.Position[0].Sub(point); math.Abs(got[2]) > kept {
 					t.Errorf("after a step it is %g m beside", got[2])
 				}

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // everyForce is what may act on masses beside springs, each with numbers that single
@@ -110,9 +111,9 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 				p := forces(word)
 				p.DT, p.Integrator = 1e-3, solver
 				ref, err := cpuref.New(m, p)
-				must(t, err)
-				must(t, ref.Reset(start))
-				must(t, ref.Step(4))
+				must.Do(t, err)
+				must.Do(t, ref.Reset(start))
+				must.Do(t, ref.Step(4))
 				s := ref.State()
 				return &model.State{Position: slices.Clone(s.Position), Velocity: slices.Clone(s.Velocity)}
 			}
@@ -124,12 +125,12 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 				p := forces(asIs)
 				p.DT, p.Integrator = 1e-3, solver
 				e, err := New(ctx, m, p, Options{Precision: options.Double, Pipeline: pipeline})
-				must(t, err)
-				must(t, e.Reset(start))
-				must(t, e.Step(4))
-				must(t, e.Finish())
+				must.Do(t, err)
+				must.Do(t, e.Reset(start))
+				must.Do(t, e.Step(4))
+				must.Do(t, e.Finish())
 				var got model.State
-				must(t, e.ReadState(&got))
+				must.Do(t, e.ReadState(&got))
 				off := differs(want, &got, start)
 				if worst = max(worst, off); !(off <= tolerance) {
 					t.Errorf("%s, %v, %s: differs by %.3g of the largest change, tolerance %g", name, solver, pipeline, off, tolerance)

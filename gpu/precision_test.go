@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // The force on each spring against the reference at the same float64 state, as
@@ -21,12 +22,12 @@ func forceErrorAt(t *testing.T, precision options.Precision, m *model.Model, sta
 	t.Helper()
 	ctx := gltest.New(t)
 	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Precision: precision})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.RunPass("spring-force"))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
-	must(t, e.ReadForces(got))
+	must.Do(t, e.ReadForces(got))
 	want := make([]model.Vec3, m.SpringCount())
 	cpuref.SpringForces(want, m, nil, nil, state.Position, state.Velocity)
 	wrong, size := 0.0, 0.0
@@ -69,17 +70,17 @@ func TestDoubleStepsMatchReference(t *testing.T) {
 		m.ActuatorOf[s] = uint16(s % 2)
 	}
 	e, err := New(ctx, m, p, Options{Precision: options.Double})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(m, p)
-	must(t, err)
-	must(t, e.Reset(state))
-	must(t, ref.Reset(state))
-	must(t, e.Step(4))
-	must(t, ref.Step(4))
-	must(t, e.Finish())
+	must.Do(t, err)
+	must.Do(t, e.Reset(state))
+	must.Do(t, ref.Reset(state))
+	must.Do(t, e.Step(4))
+	must.Do(t, ref.Step(4))
+	must.Do(t, e.Finish())
 	var got model.State
-	must(t, e.ReadState(&got))
+	must.Do(t, e.ReadState(&got))
 	worst, change := 0.0, 0.0
 	for i, v := range ref.State().Velocity {
 		worst = max(worst, v.Sub(got.Velocity[i]).Len())
@@ -100,14 +101,14 @@ func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
 			ctx := gltest.New(t)
 			m := modeltest.Free(1, model.Vec3{100, 0, 0})
 			e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision})
-			must(t, err)
+			must.Do(t, err)
 			defer e.Close()
 			s := m.Start()
 			s.Velocity[0] = model.Vec3{1e-3, 0, 0}
-			must(t, e.Reset(s))
-			must(t, e.Step(1000))
+			must.Do(t, e.Reset(s))
+			must.Do(t, e.Step(1000))
 			var got model.State
-			must(t, e.ReadState(&got))
+			must.Do(t, e.ReadState(&got))
 			if moved := got.Position[0][0] - 100; math.Abs(moved-want) > 1e-9 {
 				t.Errorf("moved by %g m in 0.1 s at 1 mm/s, want %g", moved, want)
 			}
@@ -127,7 +128,7 @@ func TestOrdersInDouble(t *testing.T) {
 			got, err := convergence.Measure(func(m *model.Model, p model.Params) (convergence.Precise, error) {
 				return New(ctx, m, p, Options{Precision: options.Double})
 			}, integrator)
-			must(t, err)
+			must.Do(t, err)
 			if last := got.Order[len(got.Order)-1]; math.Abs(last-order) > tolerance {
 				t.Errorf("order %g, want %g; errors %g at steps %g s", last, order, got.Error, got.DT)
 			}

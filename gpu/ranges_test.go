@@ -14,6 +14,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -66,9 +67,9 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 				want := rangeRun(t, ctx, m, p, o, start, false)
 				if n == 0 {
 					ref, err := cpuref.New(m, p)
-					must(t, err)
-					must(t, ref.Reset(start))
-					must(t, ref.Step(3))
+					must.Do(t, err)
+					must.Do(t, ref.Reset(start))
+					must.Do(t, ref.Step(3))
 					if worst := changeError(start.Velocity, ref.State().Velocity, want.snapshot.Velocity); !(worst <= 1e-3) {
 						t.Errorf("%s %v: largest error %.2g of the largest velocity change, tolerance 1e-3", pipeline, precision, worst)
 					}
@@ -118,28 +119,28 @@ type rangeResult struct {
 func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o Options, start *model.State, divided bool) (r rangeResult) {
 	t.Helper()
 	e, err := New(ctx, m, p, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	if divided && (e.plan.division == nil || e.plan.masses().Number() < 2) {
 		t.Fatalf("%s %v: the model is not divided", o.Pipeline, o.Precision)
 	}
-	must(t, e.Reset(start))
-	must(t, e.Step(3))
-	must(t, e.Finish())
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(3))
+	must.Do(t, e.Finish())
 	if ran, err := e.StepsRun(); err != nil || ran != 3 {
 		t.Errorf("%s %v: %d steps ran, %v; want 3", o.Pipeline, o.Precision, ran, err)
 	}
-	must(t, e.Read(&r.snapshot))
-	must(t, e.ReadState(&r.state))
-	must(t, e.LastGood(&r.good))
+	must.Do(t, e.Read(&r.snapshot))
+	must.Do(t, e.ReadState(&r.state))
+	must.Do(t, e.LastGood(&r.good))
 	r.motion, err = e.Motion()
-	must(t, err)
+	must.Do(t, err)
 	r.strain = make([]float32, m.SpringCount())
 	if err := e.UpdateStrain(); (e.plan.division != nil) != errors.Is(err, limits.ErrTooLarge) {
 		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.plan.division != nil)
 	}
 	e.buffers.Settle(e.ctx)
-	must(t, e.RunPass("measure-strain"))
+	must.Do(t, e.RunPass("measure-strain"))
 	readStrain(e, r.strain)
 	return r
 }
@@ -150,14 +151,14 @@ func TestLostRangesAreSeen(t *testing.T) {
 	ctx.Limits.StorageBlockBytes = 16_384
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Step(2))
+		must.Do(t, e.Step(2))
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", pipeline, ran, err)
 		}
 		e.compiled.solver.Order(nil)[0].Groups[1][0] = 0
-		must(t, e.Step(1))
+		must.Do(t, e.Step(1))
 		if ran, err := e.StepsRun(); err == nil {
 			t.Errorf("%s: %d steps ran and no error although a range was lost", pipeline, ran)
 		}
@@ -172,7 +173,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	defer func() { ctx.Limits = whole }()
 	ctx.Limits.StorageBlockBytes = 16_384
 	e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: options.Fused})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: e.buffers.Position}, {Binding: shaders.BindVelocity, Buffer: e.buffers.Velocity}}
 	for _, c := range []struct{ groups, want int64 }{{1 << 20, 9}, {5, 3}, {3, 3}, {2, -1}} { // 2 ranges of 1024 masses, one of 112
@@ -185,7 +186,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 			}
 			continue
 		}
-		must(t, err)
+		must.Do(t, err)
 		got := int64(0)
 		for _, part := range p.Groups {
 			got += int64(part[0]) * int64(part[1])
@@ -210,12 +211,12 @@ func TestLoadsMoveBetweenRanges(t *testing.T) {
 		p := gputest.PerturbedParams()
 		p.Forces = []model.Force{{Masses: []uint32{1, 2, 3}, Force: model.Vec3{1, 0, 0}}}
 		e, err := New(ctx, m, p, Options{})
-		must(t, err)
-		must(t, e.Step(2))
+		must.Do(t, err)
+		must.Do(t, e.Step(2))
 		p.Forces = []model.Force{{Masses: []uint32{2, 700, 1400}, Force: model.Vec3{1, 0, 0}}}
-		must(t, e.SetParams(p))
-		must(t, e.Step(2))
-		must(t, e.ReadState(&results[k]))
+		must.Do(t, e.SetParams(p))
+		must.Do(t, e.Step(2))
+		must.Do(t, e.ReadState(&results[k]))
 		e.Close()
 	}
 	if fault := agreement(ctx).Fault(m.Start(), &results[0], &results[1]); fault != "" {
@@ -232,21 +233,21 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	m := gputest.Grid(6, 6, 60)
 	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
 	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	if e.plan.springs().Number() < 2 || !e.plan.division.Texels {
 		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")
 	}
 	var states [2]model.State
 	for k := range states {
-		must(t, e.Reset(m.Start()))
-		must(t, e.Step(1))
-		must(t, e.UpdateStrain())
+		must.Do(t, e.Reset(m.Start()))
+		must.Do(t, e.Step(1))
+		must.Do(t, e.UpdateStrain())
 		if k == 1 {
 			e.PositionBuffer().ShowVectors()
 		}
-		must(t, e.Step(1))
-		must(t, e.ReadState(&states[k]))
+		must.Do(t, e.Step(1))
+		must.Do(t, e.ReadState(&states[k]))
 	}
 	if !slices.Equal(states[0].Position, states[1].Position) {
 		t.Error("other positions after a picture")

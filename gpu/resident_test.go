@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // residentCase is a run that one work group can step.
@@ -68,18 +69,18 @@ func stepsAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches 
 	t.Helper()
 	o.Precision = c.precision
 	e, err := New(ctx, c.model, c.params, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(c.state))
+	must.Do(t, e.Reset(c.state))
 	left := int64(0)
 	for _, n := range batches {
-		must(t, e.Step(n))
+		must.Do(t, e.Step(n))
 		left += int64(n)
 	}
-	must(t, e.Finish())
-	must(t, e.Read(&got))
+	must.Do(t, e.Finish())
+	must.Do(t, e.Read(&got))
 	ran, err := e.StepsRun()
-	must(t, err)
+	must.Do(t, err)
 	if ran != left {
 		t.Errorf("%s, %v: %d steps ran", c.name, batches, ran)
 	}
@@ -143,7 +144,7 @@ func TestResidentBesideOtherPasses(t *testing.T) {
 	p := gputest.PerturbedParams()
 	for masses, pipeline := range map[int]string{most: options.Resident, most + 1: options.Fused} {
 		e, err := New(ctx, gputest.Grid(masses, 1, 1), p, Options{Pipeline: options.Resident})
-		must(t, err)
+		must.Do(t, err)
 		if is := e.Describe().Pipeline; is != pipeline || (e.Fallback() != "") != (pipeline == options.Fused) {
 			t.Errorf("%d masses: %s, %q", masses, is, e.Fallback())
 		}
@@ -156,22 +157,22 @@ func TestResidentBesideOtherPasses(t *testing.T) {
 	var good []model.Snapshot
 	for _, pipeline := range []string{options.Fused, options.Resident} {
 		e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-		must(t, err)
-		must(t, e.Reset(state))
-		must(t, e.Watch(10))
-		must(t, e.Step(300))
+		must.Do(t, err)
+		must.Do(t, e.Reset(state))
+		must.Do(t, e.Watch(10))
+		must.Do(t, e.Step(300))
 		wild := p.Clone()
 		wild.DT = 0.02 // too long
-		must(t, e.SetParams(wild))
-		must(t, e.Step(100))
+		must.Do(t, e.SetParams(wild))
+		must.Do(t, e.Step(100))
 		failed := e.Finish()
 		if failed == nil {
 			t.Fatalf("%s: the run did not diverge", pipeline)
 		}
 		seen, err := e.Looks(nil)
-		must(t, err)
+		must.Do(t, err)
 		var last model.Snapshot
-		must(t, e.LastGood(&last))
+		must.Do(t, e.LastGood(&last))
 		errs, looks, good = append(errs, failed.Error()), append(looks, seen[:30]), append(good, last)
 		e.Close()
 	}

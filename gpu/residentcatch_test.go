@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // residentCatches are runs in which contacts catch masses, that stand still and that move, with
@@ -62,16 +63,16 @@ func caughtAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches
 	t.Helper()
 	o.Precision = c.precision
 	e, err := New(ctx, c.model, c.params, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(c.state))
+	must.Do(t, e.Reset(c.state))
 	for _, n := range batches {
-		must(t, e.Step(n))
+		must.Do(t, e.Step(n))
 	}
-	must(t, e.Finish())
-	must(t, e.Read(&got))
+	must.Do(t, e.Finish())
+	must.Do(t, e.Read(&got))
 	caught, err = e.Caught()
-	must(t, err)
+	must.Do(t, err)
 	return got, caught, e.Describe().Pipeline
 }
 
@@ -126,11 +127,11 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 	for k, c := range cases {
 		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 20)
 		changing, err := New(ctx, c.model, c.params, Options{Pipeline: options.Resident, Precision: c.precision})
-		must(t, err)
+		must.Do(t, err)
 		sum, compared := changing.compiled.resident.Pass.Sum, 0
 		for _, name := range []string{"resident+storage", "resident+laws", "resident+unroll2", "resident+unroll8", "resident+storage+laws+unroll4"} {
 			_, v, err := options.SplitPipeline(name)
-			must(t, err)
+			must.Do(t, err)
 			if err := changing.SetVariant(v); refusal(err) {
 				if k == 0 || k == 3 && !v.Laws {
 					t.Errorf("%s: %s: %v", c.name, name, err)
@@ -149,9 +150,9 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 				t.Errorf("%s: %s has the source of none, as %s", c.name, name, changing.Describe().Pipeline)
 			}
 			var got model.Snapshot
-			must(t, changing.Reset(c.state))
-			must(t, changing.Step(20))
-			must(t, changing.Read(&got))
+			must.Do(t, changing.Reset(c.state))
+			must.Do(t, changing.Step(20))
+			must.Do(t, changing.Read(&got))
 			compared++
 			if fault := agreement(ctx).Snapshots(c.state, want, got); fault != "" {
 				t.Errorf("%s: %s: %s", c.name, name, fault)
@@ -172,10 +173,10 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 	c := cases[0]
 	want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 8)
 	e, err := New(ctx, c.model, c.params, Options{Pipeline: "resident+unroll8", Shaders: mutated(t, "fused_springs.glsl", "mask >>= UNROLL;", "mask >>= 1;")})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	var got model.Snapshot
-	must(t, errors.Join(e.Reset(c.state), e.Step(8), e.Read(&got)))
+	must.Do(t, errors.Join(e.Reset(c.state), e.Step(8), e.Read(&got)))
 	if agreement(ctx).Snapshots(c.state, want, got) == "" {
 		t.Error("a mask that is shifted too little in a row of visits is not seen")
 	}

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // SetParams keeps the state, goes on in time, resolves again, and does not
@@ -19,14 +20,14 @@ func TestSetParams(t *testing.T) {
 	fast := model.Params{DT: 1.0 / 65536, Gravity: model.EarthGravity()}
 	state.Step, state.Time = 5, 2
 	e, err := New(ctx, m, slow, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.Step(8))
-	must(t, e.SetParams(fast))
-	must(t, e.Step(16))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(8))
+	must.Do(t, e.SetParams(fast))
+	must.Do(t, e.Step(16))
 	var got model.Snapshot
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 	if want := 2 + 8.0/32768 + 16.0/65536; got.Step != 29 || got.Time != want {
 		t.Errorf("step %d at %.17g s, want 29 at exactly %g s", got.Step, got.Time, want)
 	}
@@ -56,9 +57,9 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	m, state := gputest.Random(15, 100, 300)
 	p := gputest.PerturbedParams()
 	e, err := New(ctx, m, p, Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
+	must.Do(t, e.Reset(state))
 	more, moved := p, p
 	more.Contacts = append(slices.Clone(p.Contacts), model.Ground(0, 1, 0))
 	if err := e.SetParams(more); err == nil || !contains(err.Error(), "new engine") {
@@ -69,7 +70,7 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	}
 	moved.Contacts = slices.Clone(p.Contacts)
 	moved.Contacts[0].Stiffness *= 2
-	must(t, e.SetParams(moved))
+	must.Do(t, e.SetParams(moved))
 }
 
 // The error names what differs and nothing else.
@@ -81,7 +82,7 @@ func TestSetParamsNamesWhatDiffers(t *testing.T) {
 	rough.StaticFriction, rough.KineticFriction = 0.5, 0.4
 	engine := func(c model.Contact) *Engine {
 		e, err := New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{})
-		must(t, err)
+		must.Do(t, err)
 		t.Cleanup(e.Close)
 		return e
 	}
@@ -107,5 +108,5 @@ func TestSetParamsNamesWhatDiffers(t *testing.T) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
-	must(t, onRough.SetParams(onRough.Params().Clone()))
+	must.Do(t, onRough.SetParams(onRough.Params().Clone()))
 }

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/queue"
 	"hooke/gpu/settings"
 	"hooke/model"
+	"hooke/must"
 )
 
 // drivenParams has something that changes with time.
@@ -30,17 +31,17 @@ func TestStepNeverWaits(t *testing.T) {
 			for _, p := range []model.Params{gputest.PerturbedParams(), drivenParams()} {
 				p.Integrator = integrator
 				e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-				must(t, err)
-				must(t, e.Reset(state))
+				must.Do(t, err)
+				must.Do(t, e.Reset(state))
 				before := ctx.Transfers() + ctx.Uploads()
-				must(t, e.Step(queue.SubmissionsAhead))
+				must.Do(t, e.Step(queue.SubmissionsAhead))
 				if e.Waits() != 0 {
 					t.Errorf("%s, %v: %d waits for the first %d steps", pipeline, integrator, e.Waits(), queue.SubmissionsAhead)
 				}
 				for range 150 { // more than the host writes at once
-					must(t, e.Step(1))
+					must.Do(t, e.Step(1))
 				}
-				must(t, e.Step(150))
+				must.Do(t, e.Step(150))
 				if got := ctx.Transfers() + ctx.Uploads() - before; got != 0 {
 					t.Errorf("%s, %v, %d forces: steps made %d transfers", pipeline, integrator, len(p.Forces), got)
 				}
@@ -57,14 +58,14 @@ func TestFirstStepsSeeTheirSignals(t *testing.T) {
 	m, state := gputest.Random(36, 60, 200)
 	run := func(waits bool) (got model.Snapshot) {
 		e, err := New(ctx, m, drivenParams(), Options{})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(state))
+		must.Do(t, e.Reset(state))
 		if waits {
 			ctx.Finish()
 		}
-		must(t, e.Step(3))
-		must(t, e.Read(&got))
+		must.Do(t, e.Step(3))
+		must.Do(t, e.Read(&got))
 		return got
 	}
 	want := run(true)
@@ -81,12 +82,12 @@ func TestSignalRowsGoRound(t *testing.T) {
 	ctx := gltest.New(t)
 	p := drivenParams()
 	s, err := settings.NewSignals(ctx, &settings.Settings{Params: p, Signals: settings.SignalLayoutOf(p)}, options.Single, 0)
-	must(t, err)
+	must.Do(t, err)
 	defer s.Release()
 	s.Rows = 9
 	places := map[int64]int64{} // of the first row: the submission that has it
 	for submission := range int64(5 * queue.SubmissionsAhead) {
-		must(t, s.Begin(submission))
+		must.Do(t, s.Begin(submission))
 		for s.Room(2, 2) > 0 {
 			s.Write([]float64{0.001, 0.002, 0.003})
 			if by, is := places[s.First]; is && by >= submission-queue.SubmissionsAhead {
@@ -112,16 +113,16 @@ func TestSignalRowsChangeNoBit(t *testing.T) {
 		p := drivenParams()
 		p.Integrator = model.RK4
 		e, err := New(ctx, m, p, Options{})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
 		if rows > 0 {
 			e.run.signals.Rows = rows
 		}
-		must(t, e.Reset(state))
+		must.Do(t, e.Reset(state))
 		for range calls {
-			must(t, e.Step(steps))
+			must.Do(t, e.Step(steps))
 		}
-		must(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		return got, e.Submissions()
 	}
 	whole, _ := run(0, 1, 200)

@@ -14,6 +14,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 var update = flag.Bool("update", false, "write testdata/sources.txt anew")
@@ -36,7 +37,7 @@ type plainRun struct {
 func plainRuns(t *testing.T) []plainRun {
 	t.Helper()
 	canon, _, err := build.Canon(5)
-	must(t, err)
+	must.Do(t, err)
 	cloth := modeltest.Cloth(8)
 	cloth.Triangles = [][3]uint32{{0, 1, 8}, {1, 9, 8}}
 	draped := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(-1, 100, 0.1),
@@ -66,7 +67,7 @@ func plainRuns(t *testing.T) []plainRun {
 func sourcesOf(t *testing.T, ctx *glx.Context, r plainRun) (lines []string) {
 	t.Helper()
 	e, err := New(ctx, r.model, r.params, r.Options)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	for _, p := range e.passes() {
 		if !strings.HasPrefix(p.Name, "catch") {
@@ -91,10 +92,10 @@ func TestSourcesAreThoseOfBefore(t *testing.T) {
 		lines = append(lines, sourcesOf(t, ctx, r)...)
 	}
 	if *update {
-		must(t, os.WriteFile(recordedSources, []byte(strings.Join(lines, "\n")+"\n"), 0o644))
+		must.Do(t, os.WriteFile(recordedSources, []byte(strings.Join(lines, "\n")+"\n"), 0o644))
 	}
 	text, err := os.ReadFile(recordedSources)
-	must(t, err)
+	must.Do(t, err)
 	recorded := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for k, line := range lines {
 		if k >= len(recorded) || recorded[k] != line {

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Contacts per mass push edges and triangles as in the reference, in every pipeline, precision
@@ -49,7 +50,7 @@ func TestSetSpansPerMass(t *testing.T) {
 		p = p.Clone()
 		p.DT /= 2
 		p.Contacts[4].Normalized.Stiffness = 0.15
-		must(t, e.SetParams(p))
+		must.Do(t, e.SetParams(p))
 		if off := farthest(after(t, e, spanSteps).Position, stepped(t, m, p, s, spanSteps).State().Position); off > 1e-6 {
 			t.Errorf("%s: a mass is %g m off", pipeline, off)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -20,7 +21,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 func readShader(t *testing.T, files fs.FS, name string) string {
 	t.Helper()
 	text, err := fs.ReadFile(files, name)
-	must(t, err)
+	must.Do(t, err)
 	return string(text)
 }
 

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/must"
 	"hooke/order"
 )
 
@@ -27,9 +28,9 @@ func TestTablesAreTheSameForAnyNumberOfCores(t *testing.T) {
 		for k, cores := range []int{1, 2, 7} {
 			runtime.GOMAXPROCS(cores)
 			p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Groups: true})
-			must(t, err)
+			must.Do(t, err)
 			p.Build(options.Single)
-			must(t, p.Coefficients(table.NewResponse(m, 1e-4), options.Single))
+			must.Do(t, p.Coefficients(table.NewResponse(m, 1e-4), options.Single))
 			sums[k], orders[k] = p.Table.Sum(), p.Order
 			lists[k] = ranges.Incidences(m, ranges.Ranges{All: int64(m.MassCount())}, ranges.SpringDegrees(m))
 			if k > 0 && (sums[k] != sums[0] || !slices.Equal(lists[k].Entries, lists[0].Entries)) {

@@ -10,16 +10,17 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/queue"
 	"hooke/model"
+	"hooke/must"
 )
 
 // batchesOf are the calls of OpenGL that an engine makes for batches of steps from a state, the
 // state after them, and how often Go went to C for the calls of passes.
 func batchesOf(t *testing.T, e *Engine, calls *gltest.Calls, state *model.State, batches ...int) (list []string, got model.Snapshot, entered int64) {
 	t.Helper()
-	must(t, e.Reset(state))
+	must.Do(t, e.Reset(state))
 	for k := range int64(queue.SubmissionsAhead) { // with the region of the first batch, all have gone round once
 		if e.run.signals != nil {
-			must(t, e.run.signals.Begin(-2-k))
+			must.Do(t, e.run.signals.Begin(-2-k))
 		}
 	}
 	e.ctx.Forget()
@@ -28,17 +29,17 @@ func batchesOf(t *testing.T, e *Engine, calls *gltest.Calls, state *model.State,
 	entered = -e.ctx.Entered()
 	for _, n := range batches {
 		steps, err := e.writeSignals(n)
-		must(t, err)
+		must.Do(t, err)
 		if steps != n {
 			t.Fatalf("room for the signals of %d steps", steps)
 		}
-		must(t, e.queueBatch(n))
+		must.Do(t, e.queueBatch(n))
 		e.progress.queued += int64(n)
 	}
 	entered += e.ctx.Entered()
 	list = calls.List()
-	must(t, e.Finish())
-	must(t, e.Read(&got))
+	must.Do(t, e.Finish())
+	must.Do(t, e.Read(&got))
 	return list, got, entered
 }
 
@@ -72,9 +73,9 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 		}), Options{Pipeline: options.Fused}, 8},
 	} {
 		e, err := New(ctx, m, c.params, c.options)
-		must(t, err)
+		must.Do(t, err)
 		if c.options.KeepLastGood {
-			must(t, e.Watch(10))
+			must.Do(t, e.Watch(10))
 		}
 		batches := []int{100, 1, 99, 100}
 		batchesOf(t, e, calls, gputest.Moving(m, 3), batches...) // timers of passes that nobody reads have a time from here on
@@ -105,10 +106,10 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 func TestOtherCallsKeepTheirPlace(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
 	e, err := New(ctx, gputest.Grid(4, 4, 4), gputest.PerturbedParams(), Options{Pipeline: options.Fused})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	b, err := ctx.NewBuffer("test", 64)
-	must(t, err)
+	must.Do(t, err)
 	defer b.Release()
 	timer := ctx.NewTimer()
 	defer timer.Release()

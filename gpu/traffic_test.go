@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The cost model says what decision and design say: see the bytes per spring of
@@ -19,9 +20,7 @@ import (
 func TestTraffic(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, err := build.Canon(20)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	n, s := float64(m.MassCount()), float64(m.SpringCount())
 	for _, c := range []struct {
 		pipeline string
@@ -37,9 +36,7 @@ func TestTraffic(t *testing.T) {
 		{options.Fused, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
 	} {
 		e, err := New(ctx, m, model.Params{DT: build.CanonStep}, Options{Pipeline: c.pipeline})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := e.Traffic()
 		if len(got) != len(c.passes) {
 			t.Errorf("%s: passes %v", c.pipeline, got)
@@ -62,14 +59,10 @@ func TestTraffic(t *testing.T) {
 func TestTrafficOfVariants(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, err := build.Canon(5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	of := func(m *model.Model, o Options) int64 {
 		e, err := New(ctx, m, model.Params{DT: build.CanonStep}, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		return e.Traffic()[0].Bytes
 	}
@@ -92,9 +85,7 @@ func TestTrafficOfVariants(t *testing.T) {
 func TestTrafficKnowsEveryPass(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, err := build.Canon(5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	small := []string{"Status", "Contact", "Palette"}
 	for _, integrator := range append(model.Integrators(), model.Impulses) {
 		for _, pipeline := range options.Pipelines() {
@@ -102,9 +93,7 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 				continue
 			}
 			e, err := New(ctx, m, model.Params{DT: build.CanonStep, Integrator: integrator}, Options{Pipeline: pipeline})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			for _, p := range e.stepPasses() {
 				moved := e.trafficRun().Moves(p.Name)
 				for _, slot := range p.Storage {
@@ -135,26 +124,18 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 func TestSpan(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, err := build.Canon(12)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	e, err := New(ctx, m, model.Params{DT: build.CanonStep}, Options{Timers: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	if got := e.Span(); got != 0 {
 		t.Errorf("without a span: %v", got)
 	}
 	measure := func(steps int) float64 {
 		e.BeginSpan()
-		if err := e.Step(steps); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(steps))
 		e.EndSpan()
-		if err := e.Finish(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Finish())
 		return e.Span().Seconds()
 	}
 	measure(10)

@@ -12,15 +12,16 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // stepped is the reference after some steps of a case.
 func stepped(t *testing.T, m *model.Model, p model.Params, s *model.State, steps int) *cpuref.Engine {
 	t.Helper()
 	ref, err := cpuref.New(m, p)
-	must(t, err)
-	must(t, ref.Reset(s))
-	must(t, ref.Step(steps))
+	must.Do(t, err)
+	must.Do(t, ref.Reset(s))
+	must.Do(t, ref.Step(steps))
 	return ref
 }
 
@@ -28,9 +29,9 @@ func stepped(t *testing.T, m *model.Model, p model.Params, s *model.State, steps
 func started(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, s *model.State, o Options) *Engine {
 	t.Helper()
 	e, err := New(ctx, m, p, o)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(e.Close)
-	must(t, e.Reset(s))
+	must.Do(t, e.Reset(s))
 	return e
 }
 
@@ -47,13 +48,13 @@ func farthest(a, b []model.Vec3) (far float64) {
 func contactsApart(t *testing.T, e *Engine, ref *cpuref.Engine) float64 {
 	t.Helper()
 	want, err := ref.Energy()
-	must(t, err)
+	must.Do(t, err)
 	onHost, err := e.Energy()
-	must(t, err)
+	must.Do(t, err)
 	onDevice := onHost
 	if e.plan.fused == nil { // else the host alone has the springs
 		onDevice, err = e.deviceEnergy()
-		must(t, err)
+		must.Do(t, err)
 	}
 	if want.Contact == 0 {
 		t.Errorf("contacts hold nothing: %+v", want)

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // everyVariant names the pipeline fused in variants that have each word, alone and together.
@@ -51,12 +52,12 @@ func TestVariantsChangeNoBit(t *testing.T) {
 			p := gputest.PerturbedParams()
 			plain := stepsOf(t, ctx, c.Model, c.State, p, Options{Pipeline: options.Fused, Precision: precision})
 			changing, err := New(ctx, c.Model, p, Options{Pipeline: options.Fused, Precision: precision})
-			must(t, err)
+			must.Do(t, err)
 			integrate := func() uint32 { all := changing.stepPasses(); return all[len(all)-1].Sum }
 			sum := integrate()
 			for _, name := range everyVariant() {
 				_, v, err := options.SplitPipeline(name)
-				must(t, err)
+				must.Do(t, err)
 				if err := changing.SetVariant(v); refusal(err) {
 					if c.Name == "lattice" || c.Name == "cables" {
 						t.Errorf("%s, %v: %s: %v", c.Name, precision, name, err)
@@ -75,9 +76,9 @@ func TestVariantsChangeNoBit(t *testing.T) {
 					t.Errorf("%s, %s: the source is that without a variant", c.Name, name)
 				}
 				var changed model.Snapshot
-				must(t, changing.Reset(c.State))
-				must(t, changing.Step(7))
-				must(t, changing.Read(&changed))
+				must.Do(t, changing.Reset(c.State))
+				must.Do(t, changing.Step(7))
+				must.Do(t, changing.Read(&changed))
 				states := []model.Snapshot{changed}
 				if v.Laws {
 					states = append(states, stepsOf(t, ctx, c.Model, c.State, p, Options{Pipeline: name, Precision: precision}))
@@ -89,7 +90,7 @@ func TestVariantsChangeNoBit(t *testing.T) {
 					}
 				}
 			}
-			must(t, changing.SetVariant(options.Variant{}))
+			must.Do(t, changing.SetVariant(options.Variant{}))
 			if integrate() != sum {
 				t.Error("without a variant again, the source is another one")
 			}
@@ -123,9 +124,9 @@ func TestVariantFaultsAreSeen(t *testing.T) {
 		m := models[c.model]
 		p := gputest.PerturbedParams()
 		ref, err := cpuref.New(m.Model, p)
-		must(t, err)
-		must(t, ref.Reset(m.State))
-		must(t, ref.Step(2))
+		must.Do(t, err)
+		must.Do(t, ref.Reset(m.State))
+		must.Do(t, ref.Step(2))
 		for _, wrong := range []bool{false, true} {
 			o := Options{Pipeline: c.pipeline}
 			if wrong {
@@ -143,11 +144,11 @@ func TestVariantFaultsAreSeen(t *testing.T) {
 func twoSteps(t *testing.T, ctx *glx.Context, m gputest.FusedModel, p model.Params, o Options) (got model.Snapshot) {
 	t.Helper()
 	e, err := New(ctx, m.Model, p, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(m.State))
-	must(t, e.Step(2))
-	must(t, e.Read(&got))
+	must.Do(t, e.Reset(m.State))
+	must.Do(t, e.Step(2))
+	must.Do(t, e.Read(&got))
 	return got
 }
 
@@ -161,29 +162,29 @@ func TestVariantsOfAllRuns(t *testing.T) {
 		p.Integrator = integrator
 		const pipeline = "fused+storage+unroll4"
 		plain, err := New(ctx, network, p, Options{Pipeline: options.Fused})
-		must(t, err)
+		must.Do(t, err)
 		first, err := New(ctx, network, p, Options{Pipeline: options.Fused})
-		must(t, err)
+		must.Do(t, err)
 		_, v, err := options.SplitPipeline(pipeline)
-		must(t, err)
-		must(t, first.SetVariant(v))
+		must.Do(t, err)
+		must.Do(t, first.SetVariant(v))
 		second, err := New(ctx, network, p, Options{Pipeline: pipeline})
-		must(t, err)
+		must.Do(t, err)
 		var saved, want, got model.Checkpoint
 		for _, e := range []*Engine{plain, first} {
-			must(t, e.Reset(state))
-			must(t, e.Step(3))
+			must.Do(t, e.Reset(state))
+			must.Do(t, e.Step(3))
 		}
-		must(t, first.Save(&saved))
+		must.Do(t, first.Save(&saved))
 		if saved.Pipeline != pipeline {
 			t.Errorf("%v: the checkpoint is one of %s", integrator, saved.Pipeline)
 		}
-		must(t, second.Restore(&saved))
+		must.Do(t, second.Restore(&saved))
 		for _, e := range []*Engine{plain, second} {
-			must(t, e.Step(4))
+			must.Do(t, e.Step(4))
 		}
-		must(t, plain.Save(&want))
-		must(t, second.Save(&got))
+		must.Do(t, plain.Save(&want))
+		must.Do(t, second.Save(&got))
 		for k := range want.Words {
 			if !slices.Equal(want.Words[k].Data, got.Words[k].Data) {
 				t.Errorf("%v: %s differs", integrator, want.Words[k].Name)
@@ -205,7 +206,7 @@ func TestWrongVariants(t *testing.T) {
 		}
 	}
 	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.TwoPass})
-	must(t, err)
+	must.Do(t, err)
 	if err := e.SetVariant(options.Variant{Laws: true}); !refusal(err) {
 		t.Errorf("%s takes a variant: %v", e.Describe().Pipeline, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/spring"
 )
 
@@ -15,12 +16,12 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 	for _, material := range []model.Material{{Stiffness: 5}, {AxialRigidity: 5}, {Frequency: 5, DampingRatio: 1},
 		{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}} {
 		e, err := New(ctx, modeltest.Lever(material, model.PinAll, model.PinAll), model.Params{}, Options{})
-		must(t, err)
-		must(t, e.RunPass("spring-force"))
+		must.Do(t, err)
+		must.Do(t, e.RunPass("spring-force"))
 		force := make([][3]float32, 1)
-		must(t, e.ReadForces(force))
+		must.Do(t, e.ReadForces(force))
 		energy, err := e.Energy()
-		must(t, err)
+		must.Do(t, err)
 		if force[0] != [3]float32{} || energy.Total() != 0 {
 			t.Errorf("%v: force %v, energy %+v", material, force[0], energy)
 		}

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/shaders"
 )
@@ -25,17 +26,17 @@ func worstLook(t *testing.T, ctx *glx.Context, masses int, o Options) (worst flo
 	t.Helper()
 	m, state := motionCase(masses, 2*masses)
 	e, err := New(ctx, m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	state.Step, state.Time = 7, 7e-5
-	must(t, e.Reset(state))
-	must(t, e.Watch(3))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Watch(3))
 	for _, step := range []int64{9, 12} {
-		must(t, e.Step(int(step-7)-int(e.progress.queued)))
+		must.Do(t, e.Step(int(step-7)-int(e.progress.queued)))
 		looks, err := e.Looks(nil)
-		must(t, err)
+		must.Do(t, err)
 		var now model.State
-		must(t, e.ReadState(&now))
+		must.Do(t, e.ReadState(&now))
 		want := physics.LookAt(m, &now)
 		if len(looks) != 1 || looks[0].Step != step || looks[0].Time != want.Time {
 			t.Fatalf("looks %+v, want one at step %d, %g s", looks, step, want.Time)
@@ -91,40 +92,40 @@ func watched(t *testing.T, ctx *glx.Context, integrator model.Integrator, pipeli
 	p.Actuators = []model.Actuator{{Wave: model.Sine, Amplitude: 0.1, Frequency: 50, HalfLife: 0.01}} // it remembers
 	p.Handles = []model.Handle{{Mass: 3, Target: model.Vec3{1, 1, 1}, Stiffness: 10, Damping: 0.1}}
 	e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(gputest.Moving(m, 5)))
-	must(t, e.Watch(10))
+	must.Do(t, e.Reset(gputest.Moving(m, 5)))
+	must.Do(t, e.Watch(10))
 	const steps = 90
 	var looks []model.Look
 	step := func(n int) {
 		for n > 0 {
 			part := min(n, batch)
-			must(t, e.Step(part))
-			must(t, e.Finish())
+			must.Do(t, e.Step(part))
+			must.Do(t, e.Finish())
 			n -= part
 		}
 		looks, err = e.Looks(looks)
-		must(t, err)
+		must.Do(t, err)
 	}
 	step(steps / 3)
 	if goesBack {
-		must(t, e.Mark())
+		must.Do(t, e.Mark())
 		seen := len(looks)
 		step(steps/3 + 1)
-		must(t, e.Back())
+		must.Do(t, e.Back())
 		looks = looks[:seen]
 	}
 	step(steps - steps/3)
 	ran, err := e.StepsRun()
-	must(t, err)
+	must.Do(t, err)
 	if ran != steps {
 		t.Errorf("%v, %s: the device counted %d steps, want %d", integrator, pipeline, ran, steps)
 	}
 	var good model.Snapshot
-	must(t, e.LastGood(&good))
+	must.Do(t, e.LastGood(&good))
 	var c model.Checkpoint
-	must(t, e.Save(&c))
+	must.Do(t, e.Save(&c))
 	c.Variant = ""
 	return looks, c
 }
@@ -160,9 +161,9 @@ func TestManyLooksAndLostOnes(t *testing.T) {
 	many := func(files fs.FS) (int, error) {
 		m := gputest.Grid(2, 2, 2)
 		e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Watch(1))
+		must.Do(t, e.Watch(1))
 		if err := e.Step(shaders.LookRing + 30); err != nil {
 			return 0, err
 		}

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Every size of a work group gives the same state, for both
@@ -53,20 +54,20 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, p model.Params, o Options) (got model.Snapshot) {
 	t.Helper()
 	e, err := New(ctx, m, p, o)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	if want := max(o.WorkGroup, 32); o.WorkGroup > 0 && e.Describe().WorkGroup != want {
 		t.Errorf("work groups of %d are described as %d", want, e.Describe().WorkGroup)
 	}
-	must(t, e.Reset(state))
-	must(t, e.Step(7))
-	must(t, e.Finish())
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(7))
+	must.Do(t, e.Finish())
 	ran, err := e.StepsRun()
-	must(t, err)
+	must.Do(t, err)
 	if ran != 7 {
 		t.Errorf("%+v: %d steps ran of 7", o, ran)
 	}
-	must(t, e.Read(&got))
+	must.Do(t, e.Read(&got))
 	return got
 }
 
@@ -77,11 +78,11 @@ func TestWorkGroupIsCompiledIn(t *testing.T) {
 	m, _ := gputest.Random(17, 300, 3000)
 	for _, size := range options.WorkGroupsOn(ctx.Limits) {
 		e, err := New(ctx, m, model.Params{}, Options{WorkGroup: size})
-		must(t, err)
+		must.Do(t, err)
 		e.compiled.springForce.Groups[0] = [2]uint32{1, 1}
-		must(t, e.RunPass("spring-force"))
+		must.Do(t, e.RunPass("spring-force"))
 		got := make([][3]float32, m.SpringCount())
-		must(t, e.ReadForces(got))
+		must.Do(t, e.ReadForces(got))
 		if written := slices.IndexFunc(got, func(f [3]float32) bool { return f[0] != f[0] }); written != size {
 			t.Errorf("a group of %d wrote %d forces", size, written)
 		}
@@ -105,24 +106,24 @@ func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	m, state := gputest.Random(36, 700, 2500)
 	engine := func(size int) *Engine {
 		e, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused, WorkGroup: size})
-		must(t, err)
-		must(t, e.Reset(state))
+		must.Do(t, err)
+		must.Do(t, e.Reset(state))
 		return e
 	}
 	first, second := engine(64), engine(128)
 	defer first.Close()
 	defer second.Close()
-	must(t, first.Step(5))
+	must.Do(t, first.Step(5))
 	var saved model.Checkpoint
-	must(t, first.Save(&saved))
+	must.Do(t, first.Save(&saved))
 	if saved.WorkGroup != 64 {
 		t.Errorf("the checkpoint says work groups of %d, want 64", saved.WorkGroup)
 	}
-	must(t, second.Restore(&saved))
+	must.Do(t, second.Restore(&saved))
 	var want, got model.Snapshot
 	for e, dst := range map[*Engine]*model.Snapshot{first: &want, second: &got} {
-		must(t, e.Step(5))
-		must(t, e.Read(dst))
+		must.Do(t, e.Step(5))
+		must.Do(t, e.Read(dst))
 	}
 	if fault := agreement(ctx).Snapshots(state, want, got); fault != "" {
 		t.Error("with other work groups the run goes on otherwise:", fault)
@@ -137,22 +138,22 @@ func TestSetWorkGroupInARun(t *testing.T) {
 	p := gputest.PerturbedParams()
 	run := func(change bool) (got model.Snapshot, moved model.Motion) {
 		e, err := New(ctx, m, p, Options{WorkGroup: 128})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(state))
-		must(t, e.Step(5))
+		must.Do(t, e.Reset(state))
+		must.Do(t, e.Step(5))
 		_, err = e.Motion()
-		must(t, err)
+		must.Do(t, err)
 		if change {
-			must(t, e.SetWorkGroup(64))
+			must.Do(t, e.SetWorkGroup(64))
 			if err := e.SetWorkGroup(100); err == nil || e.WorkGroup() != 64 {
 				t.Errorf("work groups of 100: %v, now %d", err, e.WorkGroup())
 			}
 		}
-		must(t, e.Step(5))
+		must.Do(t, e.Step(5))
 		moved, err = e.Motion()
-		must(t, err)
-		must(t, e.Read(&got))
+		must.Do(t, err)
+		must.Do(t, e.Read(&got))
 		return got, moved
 	}
 	plain, moved := run(false)

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/must"
 	"hooke/stream"
 )
 
@@ -141,9 +142,7 @@ func TestFile(t *testing.T) {
 					}
 					return to
 				}})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				for _, bytes := range lengths {
 					a.Chunks = append(a.Chunks, Chunk{at, bytes})
 					at += bytes

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -18,12 +19,8 @@ func TestMusclesAreThoseOfTheRun(t *testing.T) {
 		{Wave: model.Square, Amplitude: 0.3, Frequency: 2, HalfLife: 0.05}, {Amplitude: 0.2, Frequency: 3}}}
 	s.Time = 0.1
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(s))
 	muscles, far := measure.NewMuscles(p, s.Time), 0.0
 	type frame struct {
 		time  float64
@@ -32,13 +29,9 @@ func TestMusclesAreThoseOfTheRun(t *testing.T) {
 	var frames []frame
 	for range 12 {
 		var now model.Snapshot
-		if err := e.Read(&now); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Read(&now))
 		frames = append(frames, frame{now.Time, append([]float64{}, e.RestScale()...)})
-		if err := e.Step(37); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(37))
 	}
 	for _, k := range []int{0, 1, 2, 7, 8, 3, 11, 0} {
 		got, rest := muscles.At(frames[k].time), physics.SignalsOf(p, frames[k].time).RestScale

@@ -10,6 +10,7 @@ import (
 	"hooke/measure/reaction"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // hungByBothEnds is a rope of 0.1 kg, 1 m long, between two pins 0.6 m apart.
@@ -38,24 +39,16 @@ func TestForcesOfImpulsesCarryTheWeight(t *testing.T) {
 		m := hungByBothEnds(stiffness)
 		p := model.Params{DT: 1. / 60, Substeps: 40, Gravity: model.EarthGravity(), DragHalfLife: 0.3, Integrator: model.Impulses}
 		law, err := reaction.New(m, p, []reaction.Pin{{Masses: []uint32{0, 50}, Axes: model.PinAll}}, []string{"pin[0]"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for name, engine := range map[string]func() (model.Engine, error){
 			"cpuref": func() (model.Engine, error) { return cpuref.New(m, p) },
 			"cpu":    func() (model.Engine, error) { return cpu.New(m, p, cpu.Options{Precision: model.Double}) },
 		} {
 			e, err := engine()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			var s model.State
-			if err := e.Step(360); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.(model.StateReader).ReadState(&s); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(360))
+			must.Do(t, e.(model.StateReader).ReadState(&s))
 			weight := -p.Gravity[2] * 0.1
 			if got := -law.Reactions(&s, nil)[0].Force[2]; math.Abs(got-weight) > 3e-3*weight {
 				t.Errorf("%s, %g N/m: pins carry %g N, want %g N", name, stiffness, got, weight)

@@ -9,6 +9,7 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/rod"
 	"hooke/rod/chain"
@@ -121,16 +122,10 @@ func TestReadingsOfRodsSum(t *testing.T) {
 	}
 	var narrow model.Snapshot
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.RoundToFloat32()
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Read(&narrow); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s))
+	must.Do(t, e.Read(&narrow))
 	for i := range m.Ends {
 		got, want := springs.InSnapshot(&narrow, i, nil), springs.In(narrow.State(), i, nil)
 		if got != want {
@@ -162,22 +157,14 @@ func TestForceOfRigidLinks(t *testing.T) {
 	m := hanging(links)
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 8, Iterations: 40, Gravity: model.EarthGravity()}
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	springs, before, after := measure.Of(m, p), model.State{}, model.State{}
-	if err := e.ReadState(&before); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.ReadState(&before))
 	if r := springs.In(&before, 2, nil); !math.IsNaN(r.Force) || r.Shown(measure.Force) != 0 {
 		t.Errorf("before a step %+v", r)
 	}
-	if err := e.Step(30); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.ReadState(&after); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(30))
+	must.Do(t, e.ReadState(&after))
 	for i := range links {
 		r, weight := springs.In(&after, i, nil), 0.5*float64(links-i)*9.80665
 		if math.Abs(r.Force-weight) > 1e-3*weight || r.Energy != 0 || r.Loss != 0 {

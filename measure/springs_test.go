@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -97,9 +98,7 @@ func perturbed(t *testing.T, name string) (*model.Model, model.Params, *model.St
 	if err != nil { // it has the size that it has
 		s, err = open.Scene(name, scene.Options{})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p := s.Params
 	if p.DT == 0 {
 		p.DT = physics.AutoStep(s.Model, p)

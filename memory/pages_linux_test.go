@@ -6,21 +6,19 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"hooke/must"
 )
 
 // faults is how many pages a first touch of every page of an array brings in.
 func faults(t *testing.T, array []uint64) int64 {
 	t.Helper()
 	var before, after syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &before); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Getrusage(syscall.RUSAGE_SELF, &before))
 	for i := 0; i < len(array); i += 512 {
 		array[i] = 1
 	}
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &after); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Getrusage(syscall.RUSAGE_SELF, &after))
 	return after.Minflt - before.Minflt
 }
 

@@ -3,6 +3,7 @@ package mesh
 import (
 	"fmt"
 	"hooke/model"
+	"hooke/must"
 	"testing"
 )
 
@@ -28,26 +29,18 @@ func TestOrientTets(t *testing.T) {
 func TestRepeatedTetsAreLeftOut(t *testing.T) {
 	var v Cells
 	for _, p := range []model.Vec3{{}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}} {
-		if err := v.Vertex(p); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Vertex(p))
 	}
 	for i, tet := range [][]uint32{{1, 2, 3, 4}, {0, 1, 2, 3}, {3, 2, 4, 1}, {1, 2, 3, 0}} {
-		if err := v.Element(CellTet, tet, 5, int64(i+1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Element(CellTet, tet, 5, int64(i+1)))
 	}
 	f, err := v.File("x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(f.Tets) != 2 || f.Surface.FaceCount() != 6 || f.Surface.Degenerate != 2 {
 		t.Errorf("tetrahedra %v with labels %v, %d faces, %d left out; want 2, 6, 2", f.Tets, f.TetLabels, f.Surface.FaceCount(), f.Surface.Degenerate)
 	}
 	groups, err := f.LabelGroups()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	told := ""
 	for _, g := range groups {
 		told += fmt.Sprintf("%s %v ", g.Name, g.Tets)

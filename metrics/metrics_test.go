@@ -9,6 +9,7 @@ import (
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // follow runs a model in the reference and returns what a plan makes of it, by column. change
@@ -16,23 +17,15 @@ import (
 func follow(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int64, o metrics.Options, change func(s *model.State)) map[string]float64 {
 	t.Helper()
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(start))
 	plan, err := metrics.New(m, p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meter := plan.Meter()
 	var s model.State
 	for step := int64(0); ; step++ {
-		if err := e.ReadState(&s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.ReadState(&s))
 		shown := s.Clone()
 		if change != nil {
 			change(shown)
@@ -44,9 +37,7 @@ func follow(t *testing.T, m *model.Model, p model.Params, start *model.State, st
 			break
 		}
 		meter.Touch(shown, p.Contacts)
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 	}
 	return byName(plan, meter, metrics.Done)
 }
@@ -113,26 +104,16 @@ func TestThrownBlock(t *testing.T) {
 	lighter := *m
 	lighter.Pin = append(make([]model.Pin, 7), model.PinAll) // a mass that does not count
 	plan, err := metrics.New(&lighter, p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meter := plan.Meter()
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
 	var s model.State
 	for range 2 {
-		if err := e.ReadState(&s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.ReadState(&s))
 		meter.Sample(&s, nil)
-		if err := e.Step(steps); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(steps))
 	}
 	if without := byName(plan, meter, metrics.Done); near(without["distance"], 5*took, 1e-6) {
 		t.Errorf("without a mass the distance is the same: %g", without["distance"])

@@ -8,6 +8,7 @@ import (
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // driven are two masses with a spring of 1 m and 100 N/m between them that an actuator drives.
@@ -27,9 +28,7 @@ func driven(cable bool) *model.Model {
 func sampledWork(t *testing.T, m *model.Model, samples int, length, scale func(c float64) float64) (work, positive float64) {
 	t.Helper()
 	plan, err := metrics.New(m, model.Params{DT: 1, Actuators: []model.Actuator{{}}}, metrics.Options{Every: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meter := plan.Meter()
 	for i := range samples + 1 {
 		c := float64(i) / float64(samples)
@@ -118,12 +117,8 @@ func hopper() (*model.Model, *model.State, model.Params) {
 func TestWorkClosesTheLedger(t *testing.T) {
 	m, start, p := hopper()
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
 	meters := map[int64]*metrics.Meter{1: nil, 10: nil}
 	for every := range meters {
 		plan, err := metrics.New(m, p, metrics.Options{Every: every})
@@ -134,9 +129,7 @@ func TestWorkClosesTheLedger(t *testing.T) {
 	}
 	positive := positiveWork(t, e, m, meters)
 	ledger, err := e.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for every, most := range map[int64]float64{1: 1e-4, 10: 1e-3} {
 		meter := meters[every]
 		for what, numbers := range map[string][2]float64{
@@ -157,9 +150,7 @@ func positiveWork(t *testing.T, e *cpuref.Engine, m *model.Model, meters map[int
 	var restBefore []float64
 	const steps = 20_000
 	for step := range int64(steps + 1) {
-		if err := e.ReadState(&s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.ReadState(&s))
 		for every, meter := range meters {
 			if step%every == 0 {
 				meter.Sample(&s, e.RestScale())
@@ -176,9 +167,7 @@ func positiveWork(t *testing.T, e *cpuref.Engine, m *model.Model, meters map[int
 		if step == steps {
 			break
 		}
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 	}
 	return sum
 }
@@ -197,22 +186,14 @@ func pull(m *model.Model, s *model.State, i int, rest float64) float64 {
 func TestMeterGoesOn(t *testing.T) {
 	m, start, p := hopper()
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
 	plan, err := metrics.New(m, p, metrics.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	a, b := plan.Meter(), plan.Meter()
 	var s model.State
 	for k := range 20 {
-		if err := e.ReadState(&s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.ReadState(&s))
 		if k == 9 {
 			numbers := a.Numbers()
 			if b.SetNumbers(numbers[:len(numbers)-1]) || !b.SetNumbers(numbers) {
@@ -223,9 +204,7 @@ func TestMeterGoesOn(t *testing.T) {
 		if k >= 9 {
 			b.Sample(&s, e.RestScale())
 		}
-		if err := e.Step(10); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(10))
 	}
 	if a.Work == 0 || a.Work != b.Work || a.WorkPositive != b.WorkPositive || a.Path != b.Path {
 		t.Errorf("the meter goes on with %g J of %g J", b.Work, a.Work)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/must"
 	"hooke/safefile/filetest"
 	"hooke/stream"
 )
@@ -33,13 +34,9 @@ func samples() []Array {
 func TestNPZRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.npz")
 	want := samples()
-	if err := WriteArchive(path, want...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteArchive(path, want...))
 	got, err := ReadArchive(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("read back (-wrote +read):\n%s", diff)
 	}
@@ -54,13 +51,9 @@ func TestVectorsAcrossBlocks(t *testing.T) {
 		flat = append(flat, vectors[i][:]...)
 	}
 	path := filepath.Join(t.TempDir(), "a.npz")
-	if err := WriteArchive(path, Vectors("v", vectors)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteArchive(path, Vectors("v", vectors)))
 	got, err := ReadArchive(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []Array{{Name: "v", Shape: []int{len(vectors), 3}, Data: flat}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("read back (-wrote +read):\n%s", diff)
@@ -86,25 +79,17 @@ func TestNPYBytes(t *testing.T) {
 			"{'descr': '<u4', 'fortran_order': False, 'shape': (1,), }", "\x01\x02\x03\x04"},
 	} {
 		path := filepath.Join(t.TempDir(), "a.npz")
-		if err := WriteArchive(path, c.array); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteArchive(path, c.array))
 		archive, err := zip.OpenReader(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer archive.Close()
 		if len(archive.File) != 1 || archive.File[0].Name != "a.npy" || archive.File[0].Method != zip.Store {
 			t.Fatalf("want one stored entry a.npy, got %d: %+v", len(archive.File), archive.File[0].FileHeader)
 		}
 		entry, err := archive.File[0].Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got, err := io.ReadAll(entry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		// 10 bytes, then 118 = 0x76 of text with its spaces and newline: the
 		// numbers start at byte 128, the next multiple of 64 for each of these.
 		want := "\x93NUMPY\x01\x00\x76\x00" + c.header + strings.Repeat(" ", 117-len(c.header)) + "\n" + c.data

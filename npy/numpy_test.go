@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // python returns a Python that has NumPy. The first python3 of PATH may be one that
@@ -35,9 +37,7 @@ func python(t *testing.T) string {
 func TestNumPyReadsIt(t *testing.T) {
 	interpreter := python(t)
 	path := filepath.Join(t.TempDir(), "a.npz")
-	if err := WriteArchive(path, samples()...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteArchive(path, samples()...))
 	const script = `
 import sys, hashlib, numpy
 a = numpy.load(sys.argv[1], allow_pickle=False)
@@ -51,9 +51,7 @@ for name in a.files:
 	var want strings.Builder
 	for _, a := range samples() {
 		var numbers bytes.Buffer
-		if err := binary.Write(&numbers, binary.LittleEndian, a.Data); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, binary.Write(&numbers, binary.LittleEndian, a.Data))
 		shape := strings.ReplaceAll(fmt.Sprint(a.Shape), " ", ", ")
 		fmt.Fprintf(&want, "%s %s %s %x\n", a.Name, types[a.Name], shape, sha256.Sum256(numbers.Bytes()))
 	}
@@ -66,9 +64,7 @@ func TestNumPyReadsTexts(t *testing.T) {
 	interpreter := python(t)
 	for _, text := range texts() {
 		path := filepath.Join(t.TempDir(), "text.npz")
-		if err := WriteArchive(path, Text("run", text)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteArchive(path, Text("run", text)))
 		const script = "import numpy, sys; sys.stdout.buffer.write(str(numpy.load(sys.argv[1])['run']).encode())"
 		out, err := exec.Command(interpreter, "-c", script, path).CombinedOutput()
 		if err != nil || string(out) != text {

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // stored makes an NPZ file of one entry with any bytes and any claimed size.
@@ -18,15 +20,11 @@ func stored(t *testing.T, name string, data []byte, claimed uint64) []byte {
 	archive := zip.NewWriter(&out)
 	entry, err := archive.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CRC32: crc32.ChecksumIEEE(data),
 		CompressedSize64: uint64(len(data)), UncompressedSize64: claimed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := entry.Write(data); err != nil {
 		t.Fatal(err)
 	}
-	if err := archive.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, archive.Close())
 	return out.Bytes()
 }
 
@@ -85,13 +83,9 @@ func TestReadArchiveRefuses(t *testing.T) {
 
 func FuzzReadArchive(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "a.npz")
-	if err := WriteArchive(path, samples()[:5]...); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, WriteArchive(path, samples()[:5]...))
 	seed, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, err)
 	f.Add(seed)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		arrays, err := DecodeArchive(bytes.NewReader(data), int64(len(data)))

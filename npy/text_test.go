@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // texts has characters of one byte, of several, of two UTF-16 units, and none.
@@ -21,20 +23,14 @@ func TestTextsInNPZ(t *testing.T) {
 	for _, text := range texts() {
 		path := filepath.Join(t.TempDir(), "text.npz")
 		before := Array{Name: "before", Shape: []int{len([]rune(text))}, Data: charactersOf(text)[:len([]rune(text))]}
-		if err := WriteArchive(path, Text("run", text), before, Array{Name: "step", Data: []int64{7}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteArchive(path, Text("run", text), before, Array{Name: "step", Data: []int64{7}}))
 		arrays, err := ReadArchive(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if len(arrays) != 3 || arrays[0].Text() != text || len(arrays[0].Shape) != 0 || arrays[1].Text() != text || arrays[2].Text() != "" {
 			t.Errorf("%q: read as %v", text, arrays)
 		}
 		content, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if !strings.Contains(string(content), "'descr': '<U") || !strings.Contains(string(content), "'shape': ()") {
 			t.Errorf("%q is not a text of NumPy", text)
 		}
@@ -57,21 +53,15 @@ func numpyTexts(t *testing.T, order, shape string, width int, texts ...string) s
 		}
 	}
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	archive := zip.NewWriter(file)
 	entry, err := archive.CreateHeader(&zip.FileHeader{Name: "names.npy", Method: zip.Store})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	head := raw(1, fmt.Sprintf("{'descr': '%sU%d', 'fortran_order': False, 'shape': (%s), }", order, width, shape), "")
 	if _, err := entry.Write(append([]byte(head), data...)); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(archive.Close(), file.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(archive.Close(), file.Close()))
 	return path
 }
 
@@ -79,9 +69,7 @@ func numpyTexts(t *testing.T, order, shape string, width int, texts ...string) s
 func TestListsOfTexts(t *testing.T) {
 	for _, order := range []string{"<", ">"} {
 		arrays, err := ReadArchive(numpyTexts(t, order, "3,", 4, "push", "ö", ""))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got, ok := arrays[0].Data.([]string); !ok || !slices.Equal(got, []string{"push", "ö", ""}) || arrays[0].Text() != "push\nö\n" {
 			t.Errorf("%q", arrays[0].Data)
 		}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"hooke/must"
 )
 
 // problem is a function to make small, in a box, with its optimum off the middle.
@@ -111,9 +113,7 @@ func TestCMAFindsWalls(t *testing.T) {
 			}
 			fitness, best = append(fitness, sum), max(best, sum)
 		}
-		if err := c.Tell(fitness); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Tell(fitness))
 	}
 	if best < 15-1e-4 {
 		t.Errorf("the best in the corner is %g, want 15", best)
@@ -136,9 +136,7 @@ func TestCMARestarts(t *testing.T) {
 	}
 	flat := newCMA(Settings{Dimensions: 2, Population: 8, Start: []float64{0.5, 0.5}})
 	for range 40 {
-		if err := flat.Tell(make([]float64, len(flat.Ask()))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, flat.Tell(make([]float64, len(flat.Ask()))))
 	}
 	if flat.now.Restart == 0 || len(flat.Ask()) != 8<<flat.now.Restart {
 		t.Errorf("flat fitness: %d restarts, %d points", flat.now.Restart, len(flat.Ask()))

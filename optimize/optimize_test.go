@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/must"
 	"hooke/optimize"
 )
 
@@ -38,9 +39,7 @@ func steps(t testing.TB, a optimize.Asker, generations int) float64 {
 				best = f
 			}
 		}
-		if err := a.Tell(fitness); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Tell(fitness))
 	}
 	return best
 }
@@ -50,9 +49,7 @@ func steps(t testing.TB, a optimize.Asker, generations int) float64 {
 func TestMethodsFindTheBest(t *testing.T) {
 	for method, goal := range map[string]float64{optimize.CMA: 1e-10, optimize.Genetic: 1e-3, optimize.Hill: 1e-8, optimize.Random: 0.5} {
 		a, err := optimize.New(method, optimize.Settings{Dimensions: 4, Population: 20, Seed: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if best := steps(t, a, 80); -best > goal || method == optimize.Random && -best < 1e-3 {
 			t.Errorf("%s: the best is %g, want at least %g", method, best, -goal)
 		}
@@ -78,9 +75,7 @@ func TestStatesGoOn(t *testing.T) {
 			if generation%7 == 3 {
 				fitness = slices.Repeat([]float64{math.NaN()}, len(points))
 			}
-			if err := whole.Tell(fitness); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, whole.Tell(fitness))
 			if err := again.Tell(fitness); err != nil || string(whole.State()) != string(again.State()) {
 				t.Fatalf("%s, generation %d: %v\n%s\n%s", method, generation, err, whole.State(), again.State())
 			}
@@ -148,9 +143,7 @@ func FuzzRestore(f *testing.F) {
 						t.Fatalf("%s: %g", state, x)
 					}
 				}
-				if err := a.Tell(hills(points)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, a.Tell(hills(points)))
 			}
 			if again, _ := optimize.New(method, settings); again.Restore(a.State()) != nil {
 				t.Fatalf("%s: its own state %s is refused", state, a.State())

@@ -8,6 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // twoLattices are two cubes of 4³ masses, the second at a place.
@@ -80,9 +81,7 @@ func TestWhoCollides(t *testing.T) {
 // and one free mass.
 func TestDefaultsOfCollisions(t *testing.T) {
 	radius, c, err := NewCollision(modeltest.Rope(9), CollisionOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := c.Bodies[0]
 	for _, n := range []struct {
 		name      string
@@ -188,9 +187,7 @@ func TestOverlaps(t *testing.T) {
 	for _, at := range []model.Vec3{{0.025, 0.013, -0.021}, {-0.031, 0.004, 0.0301}, {0.035}, {-0.015, -0.015, -0.015}, {0.5, 0, 0}} {
 		m := twoLattices(at.Sub(model.Vec3{0.02, 0.02, 0.02}))
 		radius, c, err := NewCollision(m, CollisionOptions{Which: "all"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m.Radius = radius
 		count, first := 0, Overlap{}
 		for i := range 64 {

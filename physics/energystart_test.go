@@ -6,6 +6,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -13,9 +14,7 @@ import (
 // outside of contacts and in them; that of other springs is another one.
 func TestEnergyOfStart(t *testing.T) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 9, Ny: 13, Nz: 21, PerMass: 13, Spacing: 0.013, Mass: 0.5, Stiffness: 1e3, Bottom: 0.3, ByPattern: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m.Pattern.Stencil[0].RestLength *= 1.1
 	m.Pattern.Stencil[5].RestLength *= 0.97
 	ball := model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, 2}, Radius: 1}, Stiffness: 50}

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"hooke/model"
+	"hooke/must"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,9 +26,7 @@ func zipped(t *testing.T, text string) string {
 	if _, err := z.Write([]byte(text)); err != nil {
 		t.Fatal(err)
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, z.Close())
 	return b.String()
 }
 
@@ -54,9 +53,7 @@ func TestReadDumpPositions(t *testing.T) {
 		{"compressed", zipped(t, dumpOf(cube, "id type xs ys zs", "1 1 0 0.5 0.5\n2 1 0.25 0.75 1\n")), at(1.5, 3, 7)},
 	} {
 		path := filepath.Join(t.TempDir(), "a.dump")
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
 		frames := 0
 		err := Read(path, func(f *model.Snapshot) error {
 			if len(f.Position) != 2 || [2][3]float32(f.Position) != c.want && c.name != "a tilted box" || f.Position[1] != c.want[1] || f.Step != int64(50*frames) {
@@ -102,9 +99,7 @@ func TestReadDumpRefuses(t *testing.T) {
 		{zipped(t, "ITEM: TIMESTEP\n0\n"+strings.Repeat("ITEM: TIMESTEP\n0\n", 2<<20)), "grows more than 200 times"},
 	} {
 		path := filepath.Join(t.TempDir(), "a.dump")
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
 		if err := Read(path, func(*model.Snapshot) error { return nil }); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.60q: %v, want %q", c.text, err, c.want)
 		}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/npy"
 )
 
@@ -20,15 +21,11 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
 	entry, err := archive.CreateHeader(&zip.FileHeader{Name: "positions.npy", Method: zip.Store})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := entry.Write(npy.AppendHeader(nil, "<f4", []int{1 << 38, 0, 3})); err != nil {
 		t.Fatal(err)
 	}
-	if err := archive.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, archive.Close())
 	data := out.Bytes()
 	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*model.Snapshot) error { return errors.New("a frame") })
 	if !errors.Is(err, ErrNoTrajectory) || !strings.Contains(err.Error(), "frames of no masses") {
@@ -39,13 +36,9 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 // Trajectories of both formats end in frames or an error.
 func FuzzReadTrajectory(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "a.npz")
-	if err := npy.WriteArchive(path, npy.Numbers("positions", make([]float32, 6), 2, 1, 3), npy.Numbers("time", []float64{0, 1}, 2), npy.Numbers("step", []int64{0, 5}, 2)); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, npy.WriteArchive(path, npy.Numbers("positions", make([]float32, 6), 2, 1, 3), npy.Numbers("time", []float64{0, 1}, 2), npy.Numbers("step", []int64{0, 5}, 2)))
 	seed, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, err)
 	f.Add(seed)
 	f.Add([]byte("ITEM: TIMESTEP\n7\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS ss ss ss\n0 1\n0 1\n0 1\nITEM: ATOMS id x y z vx vy vz\n2 1 2 3 0 0 0\n1 4 5 6 1 1 1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -12,6 +12,7 @@ import (
 	"hooke/export"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/play"
 )
 
@@ -21,44 +22,32 @@ func TestTape(t *testing.T) {
 	folder := t.TempDir()
 	npz, dump := filepath.Join(folder, "t.npz"), filepath.Join(folder, "t.dump")
 	one, err := export.CreateTrajectoryNPZ(npz, 3, 0, []uint32{0, 2, 4}, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	one.Run = `{"source":"würfel"}`
 	two, err := export.CreateDump(dump, threeMasses(), nil, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for k, step := range []int64{0, 10, 25} {
 		f := threeAt(step)
 		two0 := *f
 		f.Resize(3)
 		f.Position[1][2] = float32(k) + 0.5
 		for _, err := range []error{one.Frame(f), two.Frame(&two0)} {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 		}
 	}
 	for _, s := range []export.Series{one, two} {
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Close())
 	}
 	for _, path := range []string{npz, dump} {
 		var want []model.Snapshot
-		if err := play.Read(path, func(f *model.Snapshot) error {
+		must.Do(t, play.Read(path, func(f *model.Snapshot) error {
 			c := *f
 			c.Position, c.Velocity = slices.Clone(f.Position), slices.Clone(f.Velocity)
 			want = append(want, c)
 			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		tape, err := play.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if tape.Frames() != 3 || tape.Masses() != len(want[0].Position) {
 			t.Fatalf("%s: %d frames of %d masses", path, tape.Frames(), tape.Masses())
 		}
@@ -67,9 +56,7 @@ func TestTape(t *testing.T) {
 		}
 		var got model.Snapshot
 		for _, k := range []int{2, 0, 1, 1} {
-			if err := tape.Frame(k, &got); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, tape.Frame(k, &got))
 			if got.Step != want[k].Step || tape.Step(k) != got.Step || got.Time != want[k].Time && !math.IsNaN(want[k].Time) ||
 				!slices.Equal(got.Position, want[k].Position) || !slices.Equal(got.Velocity, want[k].Velocity) {
 				t.Errorf("%s: frame %d is\n%+v, want\n%+v", path, k, got, want[k])
@@ -92,31 +79,21 @@ func TestTapeRefuses(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string, data []byte) string {
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o666))
 		return path
 	}
 	final := filepath.Join(folder, "final.npz")
 	f := threeAt(3)
-	if err := export.WriteFinal(final, &f.Snapshot); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, export.WriteFinal(final, &f.Snapshot))
 	if _, err := play.Open(final); !errors.Is(err, play.ErrNoTrajectory) {
 		t.Errorf("a single state: %v", err)
 	}
 	long := filepath.Join(folder, "t.npz")
 	one, err := export.CreateTrajectoryNPZ(long, len(f.Position), 0, nil, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(one.Frame(f), one.Frame(f), one.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, errors.Join(one.Frame(f), one.Frame(f), one.Close()))
 	whole, err := os.ReadFile(long)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lie := []byte(strings.Replace(string(whole), "'shape': (2, ", "'shape': (9, ", 1))
 	for name, c := range map[string]struct {
 		data []byte

@@ -7,6 +7,7 @@ import (
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/must"
 	"hooke/play"
 )
 
@@ -15,9 +16,7 @@ import (
 func TestTrajectoryHoldsRods(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rods.npz")
 	out, err := export.CreateTrajectoryNPZ(path, 3, 2, nil, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var frames []*export.Frame
 	for k := range 3 {
 		f := &export.Frame{}
@@ -28,13 +27,9 @@ func TestTrajectoryHoldsRods(t *testing.T) {
 			f.AngularVelocity = [][3]float32{{float32(k), 2, 3}, {4, 5, 6}}
 		}
 		frames = append(frames, f)
-		if err := out.Frame(f); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, out.Frame(f))
 	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, out.Close())
 	at := 0
 	err = play.Read(path, func(s *model.Snapshot) error {
 		want := frames[at]
@@ -48,9 +43,7 @@ func TestTrajectoryHoldsRods(t *testing.T) {
 		t.Errorf("%d frames, %v", at, err)
 	}
 	tape, err := play.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer tape.Close()
 	var s model.Snapshot
 	for _, k := range []int{2, 1, 0} {

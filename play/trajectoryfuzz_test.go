@@ -8,6 +8,7 @@ import (
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/must"
 	"hooke/play"
 )
 
@@ -29,17 +30,11 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 		} else {
 			series, err = export.CreateTrajectoryNPZ(path, count, 0, nil, nil, export.Numbers{}, nil)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i := range frames {
-			if err := series.Frame(&frames[i]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, series.Frame(&frames[i]))
 		}
-		if err := series.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, series.Close())
 		k := 0
 		err = play.Read(path, func(got *model.Snapshot) error {
 			if k >= len(frames) {

@@ -8,6 +8,7 @@ import (
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/must"
 	"hooke/npy"
 	"hooke/play"
 )
@@ -36,16 +37,12 @@ func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 			first := 0
 			for _, stop := range append(stops, len(frames)) {
 				s, err := export.CreateTrajectoryNPZ(path, 3, 0, nil, nil, how, at)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				for _, f := range frames[first:stop] {
 					err = errors.Join(err, s.Frame(f))
 				}
 				progress, fault := s.Settle()
-				if err := errors.Join(err, fault, s.Close()); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, errors.Join(err, fault, s.Close()))
 				at, first = &progress, stop
 			}
 			return path
@@ -53,9 +50,7 @@ func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 		arrays := func(path string) map[string]npy.Array {
 			t.Helper()
 			list, err := npy.ReadArchive(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			all := map[string]npy.Array{}
 			for _, a := range list {
 				all[a.Name] = a
@@ -93,15 +88,11 @@ func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 			t.Errorf("%+v: %d frames: %v", how, k, err)
 		}
 		tape, err := play.Open(straight)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer tape.Close()
 		for _, k := range []int{2, 0, 3, 1} {
 			var f model.Snapshot
-			if err := tape.Frame(k, &f); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, tape.Frame(k, &f))
 			same(k, &f)
 			if !how.Float64 && f.Origin != frames[k].Origin {
 				t.Errorf("frame %d is counted from %v; the engine counted from %v", k, f.Origin, frames[k].Origin)
@@ -113,24 +104,16 @@ func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 // A file of an older version has float32 from a point beside them.
 func TestOlderTrajectoryIsRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "older.npz")
-	if err := npy.WriteArchive(path, npy.Numbers("positions", []float32{1, 2, 3, 4, 5, 6}, 2, 1, 3), npy.Numbers("origin", []float64{0, 0, 0, 0, 0, 4096}, 2, 3)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, npy.WriteArchive(path, npy.Numbers("positions", []float32{1, 2, 3, 4, 5, 6}, 2, 1, 3), npy.Numbers("origin", []float64{0, 0, 0, 0, 0, 4096}, 2, 3)))
 	var got []model.Vec3
 	each := func(f *model.Snapshot) error { got = append(got, f.Place(0)); return nil }
-	if err := play.Read(path, each); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, play.Read(path, each))
 	tape, err := play.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer tape.Close()
 	for k := range 2 {
 		var f model.Snapshot
-		if err := errors.Join(tape.Frame(k, &f), each(&f)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(tape.Frame(k, &f), each(&f)))
 	}
 	if want := []model.Vec3{{1, 2, 3}, {4, 5, 4102}, {1, 2, 3}, {4, 5, 4102}}; !slices.Equal(got, want) {
 		t.Errorf("places %v, want %v", got, want)

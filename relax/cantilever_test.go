@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/relax"
 )
 
@@ -27,7 +28,7 @@ func beam(t *testing.T) *model.Model {
 	t.Helper()
 	m, err := build.Solid(build.SolidSpec{Nx: beamCells[0], Ny: beamCells[1], Nz: beamCells[2],
 		Spacing: beamSpacing, Young: beamYoung, Density: beamDensity, DampingRatio: 0.05})
-	check(t, err)
+	must.Do(t, err)
 	m.Pin = make([]model.Pin, m.MassCount())
 	return m
 }
@@ -85,13 +86,13 @@ func gpuBrackets(t *testing.T, b bent) {
 			start.Position[i] = start.Position[i].Add(bent.Mul(part))
 		}
 		e, err := gpu.New(ctx, b.model, relax.Params(b.model, b.params, 0), gpu.Options{})
-		check(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		check(t, e.Reset(start))
-		check(t, e.Step(steps))
-		check(t, e.Finish())
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(steps))
+		must.Do(t, e.Finish())
 		var got model.Snapshot
-		check(t, e.Read(&got))
+		must.Do(t, e.Read(&got))
 		sunk := part*b.tip + meanOfEnd(b.model, got.State())[2] // below where it began, > 0 if it rises
 		t.Logf("from %g of the deflection the tip moves by %.3g m", part, sunk)
 		if (sunk > 0) != (part > 1) {
@@ -105,10 +106,10 @@ func gpuBrackets(t *testing.T, b bent) {
 func gpuBends(t *testing.T, b bent) {
 	ctx := gltest.New(t)
 	e, err := gpu.New(ctx, b.model, relax.Params(b.model, b.params, 0), gpu.Options{Precision: gpu.Compensated})
-	check(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	result, err := relax.Run(context.Background(), e, b.model, relax.Options{Residual: b.residual})
-	check(t, err)
+	must.Do(t, err)
 	tip := -meanOfEnd(b.model, result.State.State())[2]
 	t.Logf("relaxed, the tip is bent by %.6g m, want %.6g; %d steps, residual %.3g N", tip, b.theory, result.Steps, result.Residual)
 	const tolerance = 0.05
@@ -136,7 +137,7 @@ func bentBeam(t *testing.T) bent {
 	weight := beamDensity * math.Pow(beamSpacing, 3) * gravity // of a mass inside [N]
 	newEngine := func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
 		e, err := cpuref.New(m, p)
-		check(t, err)
+		must.Do(t, err)
 		return e
 	}
 

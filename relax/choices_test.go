@@ -8,6 +8,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/relax"
 )
@@ -54,7 +55,7 @@ func (s *scripted) Motion() (model.Motion, error) {
 func reference(t *testing.T, m *model.Model, p model.Params) *cpuref.Engine {
 	t.Helper()
 	e, err := cpuref.New(m, relax.Params(m, p, 0))
-	check(t, err)
+	must.Do(t, err)
 	return e
 }
 
@@ -79,7 +80,7 @@ func TestResidualThatIsChosen(t *testing.T) {
 	} {
 		m := hanging(c.x, c.stiffness)
 		result, err := relax.Run(context.Background(), &scripted{Engine: reference(t, m, earth()), precision: c.precision}, m, relax.Options{})
-		check(t, err)
+		must.Do(t, err)
 		if math.Abs(result.Allowed/c.want-1) > rounding {
 			t.Errorf("%s: %.15g N are allowed, want %.15g", c.name, result.Allowed, c.want)
 		}
@@ -106,7 +107,7 @@ func TestSettledIsConfirmed(t *testing.T) {
 	m := hanging(0, 100)
 	s := &scripted{Engine: reference(t, m, earth()), residuals: []float64{0.5, 3, 0.6, 0.7}}
 	result, err := relax.Run(context.Background(), s, m, relax.Options{Residual: 1})
-	check(t, err)
+	must.Do(t, err)
 	if result.Steps != 4 || math.Abs(result.Residual-0.7) > 1e-12 {
 		t.Errorf("done after %d steps with %g N; 0.5 N after the first became 3 N, and 0.6 N after the third stayed, at 0.7", result.Steps, result.Residual)
 	}

@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/relax"
 )
 
@@ -18,17 +19,11 @@ func TestImplicitRests(t *testing.T) {
 	for name, m := range map[string]*model.Model{"cloth": modeltest.Cloth(5), "lattice": modeltest.Lattice(3, 300, 0.05, true)} {
 		p := model.Params{Gravity: model.EarthGravity()}
 		e, err := cpuref.New(m, relax.Params(m, p, 0))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		result, err := relax.Run(context.Background(), e, m, relax.Options{Residual: 1e-12})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var at model.State
-		if err := e.ReadState(&at); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.ReadState(&at))
 		for i := range at.Velocity {
 			at.Velocity[i] = model.Vec3{}
 		}
@@ -51,10 +46,10 @@ func TestImplicitRests(t *testing.T) {
 func settled(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *cpuref.State {
 	t.Helper()
 	e, err := cpuref.New(m, p)
-	check(t, err)
-	check(t, e.Reset(start))
-	check(t, e.Step(steps))
-	check(t, e.Finish())
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
 	return e.State()
 }
 

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/relax"
 )
@@ -31,11 +32,11 @@ func TestImpulsesRest(t *testing.T) {
 		root := 60 * ratios[name] * physics.SafeStep(of(1), p)
 		m := of(root * root)
 		e, err := cpuref.New(m, relax.Params(m, p, 0))
-		check(t, err)
+		must.Do(t, err)
 		_, err = relax.Run(context.Background(), e, m, relax.Options{Residual: 1e-9})
-		check(t, err)
+		must.Do(t, err)
 		var rest model.State
-		check(t, e.ReadState(&rest))
+		must.Do(t, e.ReadState(&rest))
 		sag := farthest(rest.Position, m.RestPosition)
 		off := func(substeps int) float64 {
 			q := p.SolvedBy(model.Impulses)

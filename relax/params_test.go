@@ -9,15 +9,16 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/relax"
 )
 
 func TestWrongOptionsAndInterrupts(t *testing.T) {
 	m, err := build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
-	check(t, err)
+	must.Do(t, err)
 	e, err := cpuref.New(m, relax.Params(m, earth(), 0))
-	check(t, err)
+	must.Do(t, err)
 	for _, o := range []relax.Options{{Residual: -1}, {Residual: math.NaN()}, {Steps: -1}} {
 		if _, err := relax.Run(context.Background(), e, m, o); err == nil {
 			t.Errorf("%+v was accepted", o)
@@ -34,7 +35,7 @@ func TestWrongOptionsAndInterrupts(t *testing.T) {
 // they are; normalized materials keep their step.
 func TestParams(t *testing.T) {
 	m, err := build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
-	check(t, err)
+	must.Do(t, err)
 	a := model.Actuator{Amplitude: 0.1, Frequency: 3, Phase: 0.4, HalfLife: 0.2}
 	p := relax.Params(m, model.Params{DT: 1, DragHalfLife: 2, Actuators: []model.Actuator{a}}, 1.7)
 	if p.DragHalfLife != 0 || p.DT != 0.8*physics.SafeStep(m, p) {
@@ -73,14 +74,10 @@ func TestParamsFreezeWhatChanges(t *testing.T) {
 		Guides:       []model.Guide{{Kind: model.OnPath, Masses: []uint32{0}, Path: model.Path{Velocity: model.Vec3{0.5, 0, 0}}}},
 	}
 	e, err := cpuref.New(m, relax.Params(m, p, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	result, err := relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-6})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	// Half of 20 N stretches 100 N/m by 0.1 m, from a support that has gone 0.5 m.
 	if x := float64(result.State.Position[1][0]); math.Abs(x-1.6) > 1e-6 {
 		t.Errorf("the mass rests at %g m, want 1.6", x)

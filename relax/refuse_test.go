@@ -6,6 +6,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/relax"
 )
@@ -15,7 +16,7 @@ import (
 func TestRelaxOfOtherSolvers(t *testing.T) {
 	rope := func(change func(*model.Material)) *model.Model {
 		m, err := build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
-		check(t, err)
+		must.Do(t, err)
 		if change != nil {
 			m.Materials[1] = model.Material{Name: "rope"}
 			change(&m.Materials[1])

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/relax"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -27,14 +28,14 @@ func allEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bo
 	t.Run("reference", func(t *testing.T) {
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
 			e, err := cpuref.New(m, p)
-			check(t, err)
+			must.Do(t, err)
 			return e
 		}, false)
 	})
 	t.Run("cpu", func(t *testing.T) {
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
 			e, err := cpu.New(m, p, cpu.Options{Threads: 2})
-			check(t, err)
+			must.Do(t, err)
 			return e
 		}, true)
 	})
@@ -42,24 +43,17 @@ func allEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bo
 		ctx := gltest.New(t)
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
 			e, err := gpu.New(ctx, m, p, gpu.Options{})
-			check(t, err)
+			must.Do(t, err)
 			return e
 		}, true)
 	})
-}
-
-func check(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // settle relaxes a model from a start, nil meaning its own.
 func settle(t *testing.T, newEngine maker, m *model.Model, p model.Params, start *model.State, o relax.Options) *relax.Result {
 	t.Helper()
 	result, err := tryToSettle(t, newEngine, m, p, start, o)
-	check(t, err)
+	must.Do(t, err)
 	t.Logf("%s: residual %.3g N of %.3g N after %d steps and %d stops", m.Name, result.Residual, result.Allowed, result.Steps, result.Peaks)
 	for i, v := range result.State.Velocity {
 		if v != [3]float32{} {
@@ -74,7 +68,7 @@ func tryToSettle(t *testing.T, newEngine maker, m *model.Model, p model.Params, 
 	e := newEngine(t, m, relax.Params(m, p, 0))
 	defer e.Close()
 	if start != nil {
-		check(t, e.Reset(start))
+		must.Do(t, e.Reset(start))
 	}
 	return relax.Run(context.Background(), e, m, o)
 }
@@ -96,7 +90,7 @@ func TestHangingChainIsACatenary(t *testing.T) {
 	const rigidity = 15.0                       // EA [N]: stretched by 2 %
 	m, err := build.Rope(build.RopeSpec{Masses: links + 1, Length: length, Span: span, Mass: 0.05 * length / links,
 		Stiffness: rigidity / (length / links), DampingRatio: 0.05})
-	check(t, err)
+	must.Do(t, err)
 	m.Pin = make([]model.Pin, links+1)
 	m.Pin[0], m.Pin[links] = model.PinAll, model.PinAll
 	start := m.Start() // the arc lies flat; let it hang, or it swings across
@@ -162,7 +156,7 @@ func TestHangingChainIsACatenary(t *testing.T) {
 // A lattice dropped on the ground settles until the ground carries its weight.
 func TestLatticeSettlesToItsWeight(t *testing.T) {
 	s, err := open.Scene("lattice", scene.Options{Size: [3]int{6, 6, 6}})
-	check(t, err)
+	must.Do(t, err)
 	weight := 0.0
 	for _, mass := range s.Model.Mass {
 		weight += mass * model.StandardGravity
@@ -191,7 +185,7 @@ func TestClothHangs(t *testing.T) {
 	const side, mass, stiffness = 12, 1e-3, 100.0
 	m, err := build.Cloth(build.ClothSpec{Nx: side, Ny: side, Spacing: 0.02, Mass: mass,
 		Stiffness: build.ClothStiffness{Structural: stiffness, Shear: stiffness / 4, Bend: stiffness / 100}, DampingRatio: 0.05})
-	check(t, err)
+	must.Do(t, err)
 	m.Pin = make([]model.Pin, m.MassCount())
 	edge, _ := m.Group("edge")
 	for _, i := range edge.Masses {
@@ -236,7 +230,7 @@ func TestClothHangs(t *testing.T) {
 // reached, in both ways: out of steps, and at the floor of single precision.
 func TestNotSettling(t *testing.T) {
 	m, err := build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 0.01, Stiffness: 1e4})
-	check(t, err)
+	must.Do(t, err)
 	m.Pin = make([]model.Pin, 20)
 	m.Pin[0], m.Pin[19] = model.PinAll, model.PinAll
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
@@ -269,7 +263,7 @@ func TestNotSettling(t *testing.T) {
 // What is at rest already stays, bit for bit, and needs no options.
 func TestAtRestAlready(t *testing.T) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.5, Mass: 1, Stiffness: 100})
-	check(t, err)
+	must.Do(t, err)
 	start := m.Start()
 	start.Step, start.Time = 7, 2.5
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {

@@ -8,6 +8,7 @@ import (
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/relax"
 	"hooke/rod"
 	"hooke/rod/rodtest"
@@ -25,16 +26,16 @@ func TestRodsRelaxToStaticChains(t *testing.T) {
 		of, kg := rod.Solid(0.005, c.young, c.young/2.6), kilograms/float64(c.n)
 		m := rodtest.Cantilever(of, c.n, kg)
 		run := model.Params{DT: 1. / 60, Substeps: 10, Integrator: model.Impulses, Gravity: model.EarthGravity(), DragHalfLife: 0.3, Clamps: rodtest.Clamps()}
-		check(t, relax.Refuse(m, run))
+		must.Do(t, relax.Refuse(m, run))
 		p := relax.Params(m, run, 0)
 		for name, engine := range map[string]func() (relax.Relaxable, error){
 			"cpuref": func() (relax.Relaxable, error) { return cpuref.New(m, p) },
 			"cpu":    func() (relax.Relaxable, error) { return cpu.New(m, p, cpu.Options{Threads: 1}) },
 		} {
 			e, err := engine()
-			check(t, err)
+			must.Do(t, err)
 			result, err := relax.Run(context.Background(), e, m, relax.Options{})
-			check(t, err)
+			must.Do(t, err)
 			tip, chain := float64(result.State.Position[c.n][2]), rodtest.Sag(of.Bend, c.n, kg)
 			if math.Abs(tip/chain-1) > 0.001 || c.known != 0 && math.Abs(tip/c.known-1) > 0.002 {
 				t.Errorf("%d segments, %s: the tip is at %g m, the chain has it at %g, others at %g", c.n, name, tip, chain, c.known)
@@ -56,9 +57,9 @@ func TestColumnsBuckle(t *testing.T) {
 		m := rodtest.Cantilever(rod.Rod{Stretch: 1e6, Shear: 1e6, Bend: bend, Twist: bend, Radius: 0.01}, n, kg)
 		p := model.Params{DT: 1. / 60, Substeps: 10, Integrator: model.Impulses, Gravity: model.Vec3{-9.81}, Clamps: rodtest.Clamps()}
 		e, err := cpuref.New(m, p)
-		check(t, err)
+		must.Do(t, err)
 		result, err := relax.Run(context.Background(), e, m, relax.Options{})
-		check(t, err)
+		must.Do(t, err)
 		if tip := result.State.Position[n]; (math.Hypot(float64(tip[1]), float64(tip[2])) > 0.1) != (part > 1) || (result.Left > 0) != (part > 1) {
 			t.Errorf("%g of the load: the tip is at %v, %d rests were left", part, tip, result.Left)
 		}

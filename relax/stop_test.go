@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/relax"
 )
@@ -45,16 +46,16 @@ func worstStop(t *testing.T, e relax.Relaxable, m *model.Model, stop func() erro
 	t.Helper()
 	elastic := func() float64 {
 		energy, err := e.Energy()
-		check(t, err)
+		must.Do(t, err)
 		return energy.Elastic
 	}
 	rest := wireAtRest(t, m)
 	for n := 1; n <= 40; n++ {
-		check(t, e.Reset(perturbed(m)))
+		must.Do(t, e.Reset(perturbed(m)))
 		before := elastic()
-		check(t, e.Step(n))
-		check(t, e.Finish())
-		check(t, stop())
+		must.Do(t, e.Step(n))
+		must.Do(t, e.Finish())
+		must.Do(t, stop())
 		worst = max(worst, (elastic()-rest)/(before-rest))
 	}
 	return worst
@@ -105,9 +106,9 @@ func TestShorterStepAfterADivergence(t *testing.T) {
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		e := newEngine(t, m, model.Params{DT: 3 * physics.SafeStep(m, model.Params{})})
 		defer e.Close()
-		check(t, e.Reset(perturbed(m)))
+		must.Do(t, e.Reset(perturbed(m)))
 		result, err := relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-2, Steps: 100_000})
-		check(t, err)
+		must.Do(t, err)
 		energy := physics.NewEnergyLaw(m, model.Params{}).At(nil, result.State.State()).Elastic
 		if want := wireAtRest(t, m); math.Abs(energy/want-1) > 1e-5 {
 			t.Errorf("at rest with %.9g J, want %.9g", energy, want)
@@ -139,9 +140,9 @@ func TestFrictionHoldsARest(t *testing.T) {
 			t.Errorf("%d rests were left: friction holds the first", got.Left)
 		}
 		e, err := cpuref.New(m, relax.Params(m, p, 0))
-		check(t, err)
-		check(t, e.Reset(got.State.State()))
-		check(t, e.Step(5000))
+		must.Do(t, err)
+		must.Do(t, e.Reset(got.State.State()))
+		must.Do(t, e.Step(5000))
 		for i, x := range e.State().Position {
 			if moved := x.Sub(got.State.State().Position[i]).Len(); moved > 1e-4 {
 				t.Errorf("mass %d moves by %.3g m in 5000 steps after it rested", i, moved)

@@ -8,6 +8,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/rows"
 )
 
@@ -21,15 +22,11 @@ func patterns(t *testing.T) map[string]*model.Model {
 	} {
 		s.Spacing, s.Mass, s.Stiffness, s.ByPattern = 0.013, 0.5, 1, true
 		m, err := build.Lattice(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		out[name] = m
 	}
 	cloth, err := build.Cloth(build.ClothSpec{Nx: 100, Ny: 101, Spacing: 0.01, Mass: 0.1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}, ByPattern: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	cloth.Pin = make([]model.Pin, cloth.MassCount())
 	for i := range cloth.Pin {
 		cloth.Pin[i] = model.Pin(i % 8)

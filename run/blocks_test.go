@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"hooke/must"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -17,14 +18,10 @@ import (
 func TestFinalInBlocks(t *testing.T) {
 	ended := func(byPattern bool, steps int64) (final, energies []byte) {
 		s, err := open.Scene("lattice", scene.Options{Springs: 300_000, ByPattern: byPattern})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		folder := t.TempDir()
 		r, err := run.New(s, run.Options{Folder: folder, Engine: "cpu", Steps: steps, Choices: scene.Options{Springs: 300_000}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer r.Close()
 		if _, err := r.Go(t.Context()); err != nil {
 			t.Fatal(err)
@@ -34,9 +31,7 @@ func TestFinalInBlocks(t *testing.T) {
 		}
 		read := func(name string) []byte {
 			b, err := os.ReadFile(filepath.Join(folder, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return b
 		}
 		return read(run.FinalName), read("energy.csv")
@@ -58,14 +53,10 @@ func TestResumeByPattern(t *testing.T) {
 		choices := options
 		choices.ByPattern = true
 		s, err := open.Scene("lattice", choices)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		o.Folder, o.Engine, o.Choices = folder, "cpu", options
 		r, err := run.New(s, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer r.Close()
 		if _, err := r.Go(t.Context()); err != nil {
 			t.Fatal(err)
@@ -75,13 +66,9 @@ func TestResumeByPattern(t *testing.T) {
 	step(whole, run.Options{Steps: 120})
 	step(half, run.Options{Steps: 60, Checkpoint: run.Interval{Steps: 30}})
 	before, err := os.ReadFile(filepath.Join(half, run.FinalName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r, err := run.Resume(t.Context(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 120})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer r.Close()
 	if r.Scene.Model.Pattern == nil {
 		t.Error("the run goes on in arrays")
@@ -90,13 +77,9 @@ func TestResumeByPattern(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := os.ReadFile(filepath.Join(half, run.FinalName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want, err := os.ReadFile(filepath.Join(whole, run.FinalName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !bytes.Equal(got, want) || bytes.Equal(got, before) {
 		t.Error("the resumed run ends elsewhere, or where it was")
 	}

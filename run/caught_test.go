@@ -8,6 +8,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -29,9 +30,7 @@ func TestRunTellsWhatIsCaught(t *testing.T) {
 		{"apart", nil, 0, 1000, false, true},
 	} {
 		s, err := open.Scene("cube", scene.Options{Collide: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Params.Contacts, s.Params.DT = c.contacts, 1e-4
 		for i := range s.Start.Position {
 			s.Start.Position[i][2] += 0.05
@@ -41,9 +40,7 @@ func TestRunTellsWhatIsCaught(t *testing.T) {
 		o := Options{Folder: t.TempDir(), Engine: engine.CPURef, Steps: 8, EnergyEvery: 4}
 		o.How.Listener.Note = func(line string) { told = append(told, line) }
 		r, err := New(s, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		result, err := r.Go(context.Background())
 		r.Close()
 		if err != nil && c.burst == 0 {

@@ -12,6 +12,7 @@ import (
 
 	"hooke/checkpoint"
 	"hooke/engine"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -21,46 +22,30 @@ import (
 func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 	out := t.TempDir()
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r, err := New(s, Options{Folder: out, Engine: engine.CPURef, Steps: 20, Checkpoint: Interval{Time: time.Hour},
 		Outputs: []Output{{What: "vtu", Every: Every{Steps: 5}}, {What: "csv", Every: Every{Steps: 5}}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, err = r.Go(context.Background())
 	r.Close()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	good, err := checkpoint.Read(filepath.Join(out, CheckpointName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	parent := t.TempDir()
 	victim := filepath.Join(parent, "victim.txt")
 	folder := filepath.Join(parent, "run")
 	craft := func(change func(r *record)) []byte {
 		t.Helper()
-		if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o777), os.WriteFile(victim, []byte("mine"), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o777), os.WriteFile(victim, []byte("mine"), 0o666)))
 		var of record
-		if err := json.Unmarshal(good.Run, &of); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(good.Run, &of))
 		of.Steps = 40
 		change(&of)
 		text, err := json.Marshal(of)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		c := *good
 		c.Run = text
-		if err := checkpoint.Write(filepath.Join(folder, CheckpointName), &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, checkpoint.Write(filepath.Join(folder, CheckpointName), &c))
 		return text
 	}
 	resume := func() error {
@@ -97,15 +82,11 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 	}
 	// Names that are right lead out through a link that came with the checkpoint.
 	craft(func(r *record) { r.Outputs[1].File = "door/victim.txt" })
-	if err := os.Symlink("..", filepath.Join(folder, "door")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink("..", filepath.Join(folder, "door")))
 	refused("a link to a folder", "is a link that leads out of the folder of the run")
 	for _, name := range []string{"final.npz", "energy.csv", "probes.csv", "vtu.pvd", checkpoint.PreviousOf(CheckpointName)} {
 		craft(func(*record) {})
-		if err := os.Symlink(victim, filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Symlink(victim, filepath.Join(folder, name)))
 		refused("a link "+name, "is a link that leads out of the folder of the run")
 	}
 	// Numbers that no run has.

@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/export"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -28,18 +29,12 @@ func TestEnergyRowsByDefault(t *testing.T) {
 		{200, 3, Options{EnergyEvery: 3}},
 	} {
 		s, err := open.Scene("cube", scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		reference, err := cpuref.New(s.Model, s.Params)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		c.options.Folder = t.TempDir()
 		e, err := newEnergyLog(c.options, s, reference, c.steps)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if e.every != c.want {
 			t.Errorf("%d steps, %d asked for, ledger %v: a row each %d steps, want %d", c.steps, c.options.EnergyEvery, c.options.Energy, e.every, c.want)
 		}
@@ -79,9 +74,7 @@ func (h *hot) Energy() (model.Energy, error) {
 // and what is not a number counts as more than any.
 func TestBlowUpOnTheWay(t *testing.T) {
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	judge := JudgeOf(s.Model, s.Params, s.Start, "double")
 	for _, c := range []struct {
 		energies []float64
@@ -92,9 +85,7 @@ func TestBlowUpOnTheWay(t *testing.T) {
 			t.Fatal(err)
 		}
 		for step := range c.energies {
-			if err := e.sample(int64(step)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.sample(int64(step)))
 		}
 		e.discard()
 		if err := judge.Verdict(s.Model, s.Params, e.gained); (err != nil) != c.blown {

@@ -13,6 +13,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/npy"
 	"hooke/play"
 	"hooke/run"
@@ -46,13 +47,9 @@ radius = 0.125
 stiffness = 1000
 `, up, up-0.25)
 	path := filepath.Join(t.TempDir(), "far.toml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	s, err := open.Scene(path, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }
 
@@ -64,9 +61,7 @@ func goFar(t *testing.T, name string, s *scene.Scene, o run.Options) (folder str
 		o.Outputs = append(o.Outputs, run.Output{What: what, Every: run.Every{Steps: 100}})
 	}
 	r, err := run.New(s, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer r.Close()
 	if result, err = r.Go(context.Background()); err != nil {
 		t.Fatal(err)
@@ -77,9 +72,7 @@ func goFar(t *testing.T, name string, s *scene.Scene, o run.Options) (folder str
 func arraysOf(t *testing.T, path string) map[string]npy.Array {
 	t.Helper()
 	list, err := npy.ReadArchive(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out := map[string]npy.Array{}
 	for _, a := range list {
 		out[a.Name] = a
@@ -130,16 +123,12 @@ func sameHeights(t *testing.T, home, away, column string, up float64) {
 	t.Helper()
 	read := func(path string) (out []float64) {
 		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 		at := slices.Index(strings.Split(lines[0], ","), column)
 		for _, line := range lines[1:] {
 			x, err := strconv.ParseFloat(strings.Split(line, ",")[at], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			out = append(out, x)
 		}
 		return out
@@ -159,23 +148,15 @@ func sameHeights(t *testing.T, home, away, column string, up float64) {
 func sameFrames(t *testing.T, one, other string, up float64) {
 	t.Helper()
 	a, err := play.Open(one)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer a.Close()
 	b, err := play.Open(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer b.Close()
 	var x, y model.Snapshot
 	for k := range a.Frames() {
-		if err := a.Frame(k, &x); err != nil {
-			t.Fatal(err)
-		}
-		if err := b.Frame(k, &y); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Frame(k, &x))
+		must.Do(t, b.Frame(k, &y))
 		for i := range x.Position {
 			if d := x.Place(i).Sub(y.Place(i)).Len(); d > 1e-9 || math.Abs(x.Place(i)[2]-up) > 1 {
 				t.Fatalf("frame %d: mass %d is at %v and %v", k, i, x.Place(i), y.Place(i))
@@ -190,9 +171,7 @@ func TestAFarRunGoesOn(t *testing.T) {
 	whole, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 400})
 	half, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 200, Checkpoint: run.Interval{Steps: 200}})
 	r, err := run.Resume(context.Background(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 400})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer r.Close()
 	if _, err := r.Go(context.Background()); err != nil {
 		t.Fatal(err)
@@ -205,9 +184,7 @@ func TestAFarRunGoesOn(t *testing.T) {
 	}
 	a := arraysOf(t, filepath.Join(whole, "final.npz"))
 	s := farScene(t, 4096)
-	if err := run.StartFrom(s, filepath.Join(whole, "final.npz")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run.StartFrom(s, filepath.Join(whole, "final.npz")))
 	wide := make([]float64, 0, 3*len(s.Start.Position))
 	for i, x := range s.Start.Position {
 		wide = append(wide, x[:]...)
@@ -221,9 +198,7 @@ func TestAFarRunGoesOn(t *testing.T) {
 		older[i] = float32(x - []float64{0, 0, 4096}[i%3])
 	}
 	path := filepath.Join(t.TempDir(), "older.npz")
-	if err := npy.WriteArchive(path, npy.Numbers("positions", older, len(s.Start.Position), 3), a["velocities"], npy.Numbers("origin", []float64{0, 0, 4096}, 3)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, npy.WriteArchive(path, npy.Numbers("positions", older, len(s.Start.Position), 3), a["velocities"], npy.Numbers("origin", []float64{0, 0, 4096}, 3)))
 	again := farScene(t, 4096)
 	if err := run.StartFrom(again, path); err != nil || !slices.Equal(again.Start.Position, s.Start.Position) {
 		t.Errorf("from a file of an older version: %v", err)

@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -18,9 +19,7 @@ import (
 func started(t *testing.T, name string, change func(*scene.Scene)) (*scene.Scene, Judge) {
 	t.Helper()
 	s, err := open.Scene(name, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	change(s)
 	return s, JudgeOf(s.Model, s.Params, s.Start, "single")
 }
@@ -36,20 +35,14 @@ func resting(s *scene.Scene) {
 func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 	s, judge := started(t, "cube", resting)
 	e, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	done := 0
 	for _, steps := range []int{1, 10, 1000, 100_000} {
-		if err := e.Step(steps - done); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(steps-done))
 		done = steps
 		energy, err := e.Energy()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		account := Balance{}.Then(int64(steps), model.Ledger{Now: energy})
 		if err := judge.Verdict(s.Model, s.Params, account); err != nil {
 			t.Errorf("%d steps: %v", steps, err)
@@ -76,21 +69,13 @@ func TestBlowUpFromRestIsSeenAtOnce(t *testing.T) {
 	strict := judge
 	strict.Rounding = physics.Rounding{}
 	e, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(s.Start))
 	first := map[*Judge]int{}
 	for step := 1; step <= 2000 && len(first) < 2; step++ {
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		energy, err := e.Energy()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, j := range []*Judge{&strict, &judge} {
 			err := j.Verdict(s.Model, s.Params, Balance{}.Then(int64(step), model.Ledger{Now: energy}))
 			if _, seen := first[j]; err != nil && !seen {
@@ -120,18 +105,12 @@ func peak(t *testing.T, m *model.Model, p model.Params, steps int) (Judge, Balan
 	t.Helper()
 	judge := JudgeOf(m, p, m.Start(), "double")
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var now, worst Balance
 	for step := 1; step <= steps; step++ {
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		ledger, err := e.Ledger()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		now = now.Then(int64(step), ledger)
 		if step == 1 || judge.Excess(now) > judge.Excess(worst) {
 			worst = now
@@ -201,9 +180,7 @@ func TestContactsOfTheStartAreNotAvailable(t *testing.T) {
 		want  string
 	}{{0.0001, ""}, {0.05, "start inside shapes"}} {
 		m, err := build.Lattice(build.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.02, Mass: 0.001, Stiffness: 100})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := m.Start()
 		for i := range start.Position {
 			start.Position[i][2] -= c.depth
@@ -215,22 +192,14 @@ func TestContactsOfTheStartAreNotAvailable(t *testing.T) {
 			t.Errorf("%g m deep: contacts hold %g J, available are %g J, inside %g J", c.depth, held, judge.Available, judge.Inside)
 		}
 		e, err := cpuref.New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Reset(start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Reset(start))
 		if energy, err := e.Energy(); err != nil || judge.Verdict(m, p, Balance{}.Then(0, model.Ledger{Now: energy})) != nil {
 			t.Errorf("%g m deep: judged before it moves", c.depth)
 		}
-		if err := e.Step(100); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(100))
 		energy, err := e.Energy()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		// All that the shape held counts as grown, up to the method's swing of a few percent.
 		const swing = 0.1
 		account := Balance{}.Then(100, model.Ledger{Now: energy})
@@ -251,13 +220,9 @@ func TestALedgerIsJudgedByItsOwnStart(t *testing.T) {
 	m.Ends, m.RestLength, m.MaterialOf = nil, nil, nil // free: nothing is available
 	judge, worst := peak(t, m, p, 50)
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	begun, err := e.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if begun.Now.Kinetic <= 0 || judge.Excess(Balance{}.Then(0, begun)) > 0 || judge.Excess(worst) > 0 {
 		t.Errorf("at the start %g J, an excess of %g J, later of %g J", begun.Now.Kinetic, judge.Excess(Balance{}.Then(0, begun)), judge.Excess(worst))
 	}
@@ -295,9 +260,7 @@ func TestUnconvergedSpringsAreNoBlowUp(t *testing.T) {
 // are looked at.
 func TestFarthestOfPatterns(t *testing.T) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 9, Ny: 13, Nz: 21, PerMass: 13, Spacing: 0.013, Mass: 0.5, Stiffness: 1e3, Bottom: 0.3, ByPattern: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	written := *m
 	written.InArrays()
 	for _, c := range []model.Contact{

@@ -11,6 +11,7 @@ import (
 	"hooke/bigstep/judge"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/rodtest"
 	"hooke/scene"
@@ -21,13 +22,9 @@ import (
 func judged(t *testing.T, text string, o scene.Options) (judge.Report, string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "scene.toml")
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o644))
 	s, err := open.Scene(file, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var told []string
 	how := Options{Folder: t.TempDir(), Engine: engine.CPURef, Steps: int64(math.Round(s.Duration / s.Params.DT))}
 	how.How.Listener.Note = func(line string) {
@@ -36,9 +33,7 @@ func judged(t *testing.T, text string, o scene.Options) (judge.Report, string) {
 		}
 	}
 	r, err := New(s, how)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer r.Close()
 	result, err := r.Go(context.Background())
 	if err != nil || result.Judged == nil {

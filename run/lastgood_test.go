@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -12,9 +13,7 @@ import (
 // An engine that keeps no state itself is copied while it is well, not after.
 func TestGoodState(t *testing.T) {
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	engine := &forgetful{start: s.Start, bad: 1}
 	g, err := newLastGood(engine, s)
 	if err != nil || g == nil {
@@ -27,9 +26,7 @@ func TestGoodState(t *testing.T) {
 	}{{5, 1, 5}, {9, float32(math.NaN()), 5}, {10, 1e9, 5}, {11, 1.5, 11}} {
 		engine.step, engine.bad = c.step, c.bad
 		g.ready = g.ready.Add(-1e12)
-		if err := g.after(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.after())
 		var got model.Snapshot
 		if err := g.LastGood(&got); err != nil || got.Step != c.want {
 			t.Errorf("after step %d, with x = %v: kept that of step %d, %v; want %d", c.step, c.bad, got.Step, err, c.want)

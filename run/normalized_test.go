@@ -9,6 +9,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -28,14 +29,10 @@ func TestSoftScenesAreToldBeforeTheFirstStep(t *testing.T) {
 		path := filepath.Join(t.TempDir(), name+".toml")
 		text := "[[material]]\nname = \"r\"\nnormalized_stiffness = 1\nnormalized_damping = 1\n[[mesh]]\nmaterial = \"r\"\n" + mesh + "[run]\ndt = 0.0166667\nduration = 10\n"
 		for _, solver := range []string{"", "solver = \"impulses\"\n"} {
-			if err := os.WriteFile(path, []byte(text+solver), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, []byte(text+solver), 0o600))
 			var told []string
 			s, err := Open(context.Background(), []string{path}, scene.Options{}, engine.Listener{Note: func(line string) { told = append(told, line) }})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			warned := strings.Contains(strings.Join(told, "\n"), `write solver = "impulses" in [run]`)
 			if warned != (solver == "") || (s.Params.Integrator == model.Impulses) == warned {
 				t.Errorf("%s with %q: %v is told %q", name, solver, s.Params.Integrator, told)

@@ -20,6 +20,7 @@ import (
 	"hooke/export/grid"
 	"hooke/memory"
 	"hooke/mesh/build"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -51,28 +52,20 @@ func TestOutputsAskForMemory(t *testing.T) {
 // limitedRun runs with outputs, and from when its engine is made has so many bytes left.
 func limitedRun(t *testing.T, left int64) {
 	s, err := open.Scene("lattice", scene.Options{Springs: 600_000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out := t.TempDir()
 	r, err := New(s, Options{Folder: out, Engine: engine.CPURef, Steps: 2, EnergyEvery: -1,
 		Outputs: []Output{{What: "vtu", Every: Every{Steps: 1}, Float64: true}, {What: "npz", Every: Every{Steps: 1}, Float64: true}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer r.Close()
 	runtime.GC()
 	var heap runtime.MemStats
 	runtime.ReadMemStats(&heap)
 	fields, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	pages, _ := strconv.ParseInt(strings.Fields(string(fields))[5], 10, 64)
 	limit := uint64(pages*int64(os.Getpagesize()) + left - int64(heap.HeapIdle))
-	if err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: limit, Max: limit}))
 	_, err = r.Go(context.Background())
 	files, _ := filepath.Glob(filepath.Join(out, "vtu", "*"))
 	switch {
@@ -88,9 +81,7 @@ func limitedRun(t *testing.T, left int64) {
 // What is asked for is what is taken: not less, and at most half as much again.
 func TestMemoryOfOutputs(t *testing.T) {
 	m, err := build.Rope(build.RopeSpec{Masses: 400_000, Length: 2, Mass: 1, Stiffness: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, out := range []output{{What: "vtu"}, {What: "vtu", Float64: true}, {What: "vtkhdf"}, {What: "vtkhdf", Float64: true}, {What: "vtkhdf", Compress: true}} {
 		out.Every, out.File = 1, out.What
 		held := func() uint64 {
@@ -101,9 +92,7 @@ func TestMemoryOfOutputs(t *testing.T) {
 		}
 		before := held()
 		series, err := out.open(t.TempDir(), &scene.Scene{Model: m}, 0, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		taken := int64(held() - before)
 		asked := out.memory(m) - grid.BlockMemory(out.how()) // which are not there between frames
 		if taken > asked+asked/100+1<<16 || taken < asked*2/3 {

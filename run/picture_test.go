@@ -9,6 +9,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -17,29 +18,23 @@ import (
 // model in arrays, byte by byte; that of another step is another one.
 func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 	gltest.New(t) // asks whether there is OpenGL
-	must := func(t *testing.T, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	picture := func(name string, o scene.Options, steps int) []byte {
 		t.Helper()
 		s, err := preset.Of(name).Open(o)
-		must(t, err)
+		must.Do(t, err)
 		e, err := engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Step(steps))
+		must.Do(t, e.Step(steps))
 		var final model.Snapshot
-		must(t, e.Read(&final))
+		must.Do(t, e.Read(&final))
 		path := filepath.Join(t.TempDir(), "a.png")
-		must(t, WritePicture(path, s, e, &final, Pictures{}, nil))
+		must.Do(t, WritePicture(path, s, e, &final, Pictures{}, nil))
 		if (s.Model.Pattern != nil) != o.ByPattern {
 			t.Error("the picture has changed the model that the engine steps")
 		}
 		data, err := os.ReadFile(path)
-		must(t, err)
+		must.Do(t, err)
 		return data
 	}
 	for name, size := range map[string][3]int{"lattice": {14, 12, 13}, "cloth": {30, 20, 0}} {

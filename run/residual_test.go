@@ -9,6 +9,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -32,9 +33,7 @@ func TestRunTellsResiduals(t *testing.T) {
 			name, o.Springs, o.Substeps = "cloth", 300, 1
 		}
 		s, err := open.Scene(name, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i := range s.Model.Materials {
 			s.Model.Materials[i].Stiffness *= 100 // of 10 kN/m and 0.1 kg at 1/240 s
 		}
@@ -46,14 +45,10 @@ func TestRunTellsResiduals(t *testing.T) {
 		how := Options{Folder: t.TempDir(), Engine: engine.CPURef, Steps: 5, EnergyEvery: 1, Energy: true}
 		how.How.Listener.Note = func(line string) { told = append(told, line) }
 		r, err := New(s, how)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		result, err := r.Go(context.Background())
 		r.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all := strings.Join(told, "\n")
 		if c.told != "" && !strings.Contains(all, c.told) || c.told == "" && strings.Contains(all, "left a residual") {
 			t.Errorf("%v, %d iterations: told %q of %+v, %+v", c.solver, c.iterations, all, result.Residual, result.Softest)

@@ -10,6 +10,7 @@ import (
 	"hooke/checkpoint"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -25,38 +26,26 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 		}
 		for _, ledger := range []bool{false, true} {
 			s, err := open.Scene("cube", scene.Options{Integrator: solver})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			folder := t.TempDir()
 			r, err := New(s, Options{Folder: folder, Engine: on, Steps: 37, Energy: ledger, EnergyEvery: 5, Checkpoint: Interval{Steps: 15},
 				Choices: scene.Options{Integrator: solver}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			_, err = r.Go(context.Background())
 			r.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			want := read(t, folder, "energy.csv")
 			// What a kill in the middle leaves is the checkpoint before the last one.
 			cut := t.TempDir()
-			if err := os.Rename(checkpoint.PreviousOf(filepath.Join(folder, CheckpointName)), filepath.Join(cut, CheckpointName)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Rename(checkpoint.PreviousOf(filepath.Join(folder, CheckpointName)), filepath.Join(cut, CheckpointName)))
 			r, err = Resume(context.Background(), filepath.Join(cut, CheckpointName), Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if r.from != 30 {
 				t.Fatalf("%v: it goes on from step %d, want 30", solver, r.from)
 			}
 			_, err = r.Go(context.Background())
 			r.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got := read(t, cut, "energy.csv"); !bytes.Equal(got, want) {
 				t.Errorf("%v, ledger %v: the table is\n%s, want\n%s", solver, ledger, got, want)
 			}
@@ -67,8 +56,6 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 func read(t *testing.T, path ...string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return content
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/engine"
+	"hooke/must"
 	"hooke/npy"
 	"hooke/run"
 	"hooke/scene"
@@ -19,9 +20,7 @@ import (
 func coil(t *testing.T) *scene.Scene {
 	t.Helper()
 	s, err := open.Scene("helix", scene.Options{Size: [3]int{25}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }
 
@@ -33,9 +32,7 @@ func TestStartHasOrientations(t *testing.T) {
 		path := filepath.Join(folder, "final.npz")
 		arrays, s := arraysOf(t, path), coil(t)
 		rest := s.Start.Clone()
-		if err := run.StartFrom(s, path); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, run.StartFrom(s, path))
 		number := func(name string, i int) float64 {
 			if wide {
 				return arrays[name].Data.([]float64)[i]
@@ -90,23 +87,17 @@ func TestStartRefusesOrientations(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "bad.npz")
 		all := append([]npy.Array{npy.Vectors("positions", make([][3]float32, masses)), npy.Vectors("velocities", make([][3]float32, masses))}, more...)
-		if err := npy.WriteArchive(path, all...); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, npy.WriteArchive(path, all...))
 		before := s.Start
 		if err := run.StartFrom(s, path); err == nil || !strings.Contains(err.Error(), words) || s.Start != before {
 			t.Errorf("%v, want %q", err, words)
 		}
 	}
 	plain, err := open.Scene("rope", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	path := filepath.Join(t.TempDir(), "rods.npz")
 	masses = plain.Model.MassCount()
-	if err := npy.WriteArchive(path, npy.Vectors("positions", make([][3]float32, masses)), npy.Vectors("velocities", make([][3]float32, masses)), turned(fit, n, 4), spin); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, npy.WriteArchive(path, npy.Vectors("positions", make([][3]float32, masses)), npy.Vectors("velocities", make([][3]float32, masses)), turned(fit, n, 4), spin))
 	if err := run.StartFrom(plain, path); err == nil || !strings.Contains(err.Error(), "the structure has 0 segments of rods") {
 		t.Errorf("rods for a rope without: %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/cpuref"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -15,15 +16,11 @@ import (
 // the ground, which is farther than its diagonal. So 0.8 · 9.81 · 0.2 J.
 func TestBlowUpMark(t *testing.T) {
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const mark = 0.8 * 9.81 * 0.2
 	start := physics.EnergyOf(s.Model, s.Params, s.Start)
 	engine, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, c := range []struct {
 		grew  float64
 		blown bool
@@ -55,26 +52,16 @@ func TestPresetsStayFarFromTheMark(t *testing.T) {
 		{"spot", scene.Options{Springs: 1000}, 2000},
 	} {
 		s, err := open.Scene(c.name, c.options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		engine, err := cpuref.New(s.Model, s.Params)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := engine.Reset(s.Start); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, engine.Reset(s.Start))
 		judge := JudgeOf(s.Model, s.Params, s.Start, "double")
 		const samples = 300
 		for range samples {
-			if err := engine.Step(c.steps / samples); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, engine.Step(c.steps/samples))
 			end, err := engine.Energy()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if share := (end.Total() - judge.Start) / judge.Available; !(share <= nearest) {
 				t.Fatalf("%s: energy grew by %.3g of the mark, want at most %g", c.name, share, nearest)
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -23,18 +24,14 @@ func TestWarnOfRounding(t *testing.T) {
 			o.Springs = 5000
 		}
 		s, err := open.Scene(preset.Name, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		steps := int64(math.Ceil(s.Duration / s.Params.DT))
 		if warning := JudgeOf(s.Model, s.Params, s.Start, "single").Warning(steps); warning != "" {
 			t.Errorf("%s: %s", preset.Name, warning)
 		}
 	}
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}
 	s.Start.Velocity[0] = model.Vec3{1, 0, 0}
 	raise(s, 50)
@@ -54,9 +51,7 @@ func TestWarnOfRounding(t *testing.T) {
 // followed them are not.
 func TestMassesFarApartAreTold(t *testing.T) {
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	judge := JudgeOf(s.Model, s.Params, s.Start, "single")
 	if words := judge.Apart(Balance{Far: 1.5 * judge.Rounding.Far}); words != "" {
 		t.Errorf("near each other: %s", words)
@@ -85,9 +80,7 @@ func apart(s *scene.Scene, depth float64) {
 // and the springs are not blamed; more than that is a blow-up.
 func TestRoundingIsNotBlamedOnSprings(t *testing.T) {
 	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	raise(s, 4096)
 	apart(s, 4096)
 	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}

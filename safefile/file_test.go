@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/must"
 	"hooke/safefile/filetest"
 )
 
@@ -27,9 +28,7 @@ func TestFileAppearsWhenComplete(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.txt")
 	f, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer f.Discard()
 	if _, err := io.WriteString(f, strings.Repeat("x", 2*bufferBytes)); err != nil {
 		t.Fatal(err)
@@ -37,9 +36,7 @@ func TestFileAppearsWhenComplete(t *testing.T) {
 	if got := filetest.Names(t, folder); !strings.HasPrefix(got, ".a.txt.") || !strings.HasSuffix(got, ".tmp") {
 		t.Errorf("while writing the folder holds %q, want one temporary file only", got)
 	}
-	if err := f.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Commit())
 	f.Discard() // after Commit: nothing
 	if got := filetest.Names(t, folder); got != "a.txt" {
 		t.Errorf("after Commit the folder holds %q, want a.txt", got)
@@ -56,9 +53,7 @@ func TestFileAppearsWhenComplete(t *testing.T) {
 func TestFailedWriteKeepsTheOldFile(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.txt")
-	if err := WriteFile(path, text("old")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteFile(path, text("old")))
 	failure := errors.New("the encoder failed")
 	err := WriteFile(path, func(w io.Writer) error {
 		if _, err := io.WriteString(w, "half of the new"); err != nil {
@@ -75,9 +70,7 @@ func TestFailedWriteKeepsTheOldFile(t *testing.T) {
 	if got := filetest.Content(t, path); got != "old" {
 		t.Errorf("the file holds %q, want old", got)
 	}
-	if err := WriteFile(path, text("new")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteFile(path, text("new")))
 	if got := filetest.Content(t, path); got != "new" {
 		t.Errorf("the file holds %q, want new", got)
 	}
@@ -90,9 +83,7 @@ func TestDiskFull(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.txt")
 	f, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := io.WriteString(f, "still in the buffer"); err != nil {
 		t.Fatal(err)
 	}
@@ -125,9 +116,7 @@ func TestFailedRename(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.txt")
 	f, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if err := os.Mkdir(path, 0o777); err != nil { // a folder takes the name meanwhile
 		t.Fatal(err)
 	}
@@ -144,15 +133,9 @@ func TestFailedRename(t *testing.T) {
 func TestLinkStaysALink(t *testing.T) {
 	folder := t.TempDir()
 	target, link := filepath.Join(folder, "target"), filepath.Join(folder, "link")
-	if err := os.WriteFile(target, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("target", link); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteNamed(link, text("new")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(target, []byte("old"), 0o600))
+	must.Do(t, os.Symlink("target", link))
+	must.Do(t, WriteNamed(link, text("new")))
 	if got, err := os.Readlink(link); err != nil || got != "target" {
 		t.Errorf("the link points to %q (%v), want target", got, err)
 	}
@@ -169,17 +152,13 @@ func TestPipeIsWrittenTo(t *testing.T) {
 	}
 	folder := t.TempDir()
 	path := filepath.Join(folder, "pipe")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(path, 0o600))
 	received := make(chan string)
 	go func() {
 		data, _ := os.ReadFile(path)
 		received <- string(data)
 	}()
-	if err := WriteNamed(path, text("through")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteNamed(path, text("through")))
 	select {
 	case got := <-received:
 		if got != "through" {
@@ -197,9 +176,7 @@ func TestPipeIsWrittenTo(t *testing.T) {
 func TestErrorsSayWhatToDo(t *testing.T) {
 	folder := t.TempDir()
 	plain := filepath.Join(folder, "plain")
-	if err := os.WriteFile(plain, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(plain, nil, 0o600))
 	missing := filepath.Join(folder, "missing")
 	for _, c := range []struct {
 		name, path, want string

@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"hooke/must"
 	"hooke/safefile/filetest"
 )
 
@@ -17,27 +18,19 @@ import (
 func TestLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	l, err := OpenLog(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := OpenLog(path); err == nil || !strings.Contains(err.Error(), "another hooke is writing") {
 		t.Errorf("a second log of the same file: %v", err)
 	}
 	for _, piece := range []string{"one\n", "two\n", "hal"} {
-		if err := l.Append([]byte(piece)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Append([]byte(piece)))
 	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Close())
 	if l, err = OpenLog(path); err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if err := errors.Join(l.Cut(8), l.Cut(100), l.Append([]byte("three\n"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(l.Cut(8), l.Cut(100), l.Append([]byte("three\n"))))
 	if got := string(filetest.Content(t, path)); got != "one\ntwo\nthree\n" {
 		t.Errorf("the log holds %q", got)
 	}
@@ -48,12 +41,8 @@ func TestLogOnAFullDisk(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.jsonl")
 	l, err := OpenLog(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Append([]byte("one\n")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, l.Append([]byte("one\n")))
 	whole := l.file
 	defer whole.Close()
 	if runtime.GOOS != "linux" {
@@ -68,9 +57,7 @@ func TestLogOnAFullDisk(t *testing.T) {
 		t.Errorf("on a full disk: %v", err)
 	}
 	l.file = whole
-	if err := l.Append([]byte("three\n")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Append([]byte("three\n")))
 	if got := string(filetest.Content(t, path)); got != "one\nthree\n" {
 		t.Errorf("the log holds %q", got)
 	}

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"hooke/must"
 	"hooke/safefile/filetest"
 )
 
@@ -17,21 +18,13 @@ import (
 func TestOwnFilesFollowNoLinks(t *testing.T) {
 	folder, elsewhere := t.TempDir(), t.TempDir()
 	victim := filepath.Join(elsewhere, "victim")
-	if err := os.WriteFile(victim, []byte("precious"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(victim, []byte("precious"), 0o666))
 	at := func(name string) string { return filepath.Join(folder, name) }
 	for name, to := range map[string]string{"link": victim, "nowhere": filepath.Join(elsewhere, "later"), "null": "/dev/null"} {
-		if err := os.Symlink(to, at(name)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Symlink(to, at(name)))
 	}
-	if err := syscall.Mkfifo(at("pipe"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(at("folder"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(at("pipe"), 0o600))
+	must.Do(t, os.Mkdir(at("folder"), 0o777))
 	before := filetest.Names(t, folder)
 	for path, want := range map[string]string{at("link"): "is a link", at("nowhere"): "is a link", at("null"): "is a link",
 		at("pipe"): "no plain file", at("folder"): "is a folder", "/dev/null": "no plain file"} {
@@ -59,12 +52,8 @@ func TestOwnFilesFollowNoLinks(t *testing.T) {
 // A folder of ours is not made behind a link.
 func TestFolderInFollowsNoLinks(t *testing.T) {
 	folder, elsewhere := t.TempDir(), t.TempDir()
-	if err := os.Symlink(elsewhere, filepath.Join(folder, "door")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "file"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink(elsewhere, filepath.Join(folder, "door")))
+	must.Do(t, os.WriteFile(filepath.Join(folder, "file"), nil, 0o666))
 	for name, want := range map[string]string{"door": "is a link", "door/in": "is a link", "file/in": "file", "../x": "leads out", "/x": "absolute"} {
 		if path, err := FolderIn(folder, name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %s, %v, want %q", name, path, err, want)
@@ -84,9 +73,7 @@ func TestFolderInFollowsNoLinks(t *testing.T) {
 // A pipe that nobody reads is an error, where the system would wait for ever.
 func TestPipeWithoutReader(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(path, 0o600))
 	want := path + ": cannot write: it is a pipe that nobody reads; start its reader first"
 	if err := WriteNamed(path, text("lost")); err == nil || err.Error() != want {
 		t.Errorf("a file: %v, want %s", err, want)
@@ -101,23 +88,15 @@ func TestSweepLeavesTheLiving(t *testing.T) {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
 	living, err := Create(at("table.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer living.Discard()
 	killed, err := Create(at("table.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	killed.file.Close() // as the system does when it ends a program
 	for name := range strings.SplitSeq(".table.csv.0123abcd.tmp .plot.svg.0123abcd.tmp .plot.svg.0123abc.tmp table.csv.0123abcd.tmp .0123abcd.tmp", " ") {
-		if err := os.WriteFile(at(name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(at(name), nil, 0o666))
 	}
-	if err := os.Symlink(at("nothing"), at(".plot.svg.89abcdef.tmp")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink(at("nothing"), at(".plot.svg.89abcdef.tmp")))
 	keeps := []string{living.temp, at(".plot.svg.0123abc.tmp"), at("table.csv.0123abcd.tmp"), at(".0123abcd.tmp"), at(".plot.svg.89abcdef.tmp")}
 	check := func(after string, gone ...string) {
 		t.Helper()

@@ -10,15 +10,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // A pipe is read to its end, also where its writer comes late; one that nobody writes into is an
 // error and no wait without end; a device is refused.
 func TestOpenOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(path, 0o600))
 	got := make(chan string, 1)
 	read := func() {
 		file, err := OpenOnce(path)
@@ -45,9 +45,7 @@ func TestOpenOnce(t *testing.T) {
 	}
 	go read()
 	time.Sleep(100 * time.Millisecond)
-	if err := os.WriteFile(path, []byte("late"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("late"), 0o600))
 	if s := wait(); s != "late" {
 		t.Errorf("a late writer gave %q", s)
 	}
@@ -63,9 +61,7 @@ func TestOpenOnce(t *testing.T) {
 // A file that is longer than it may be is refused, and so is what has no end.
 func TestReadFileIsBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
-	if err := os.WriteFile(path, []byte("12345"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("12345"), 0o600))
 	if text, err := ReadFile(path, 5); err != nil || string(text) != "12345" {
 		t.Errorf("%q, %v", text, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/safefile/filetest"
 )
 
@@ -30,18 +31,14 @@ func TestPart(t *testing.T) {
 		}
 	}
 	p, err := CreatePart(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	write(p, "one\n")
 	mark, err := p.Settle()
 	if err != nil || mark.Bytes != 4 {
 		t.Fatal(mark, err)
 	}
 	write(p, "two, which was never settled\n")
-	if err := p.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Flush())
 	// It is killed here.
 	if got := filetest.Names(t, folder); got != ".a.csv.part" {
 		t.Errorf("the folder holds %q, want what grows", got)
@@ -51,12 +48,8 @@ func TestPart(t *testing.T) {
 	}
 	write(p, "two\n")
 	later, err := p.Settle()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, p.Commit())
 	if got := filetest.Names(t, folder); got != "a.csv" || filetest.Content(t, path) != "one\ntwo\n" {
 		t.Errorf("the folder holds %q with %q", got, filetest.Content(t, path))
 	}
@@ -80,16 +73,12 @@ func TestPart(t *testing.T) {
 		}
 	}
 	// What grows and was changed is not gone on with either, nor is a link.
-	if err := os.WriteFile(PartOf(path), []byte("xxx\ntwo\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(PartOf(path), []byte("xxx\ntwo\n"), 0o666))
 	if _, err := ResumePart(path, later, nowhere); !errors.Is(err, ErrGone) {
 		t.Errorf("changed: %v, want that it is gone", err)
 	}
 	victim := filepath.Join(t.TempDir(), "victim")
-	if err := errors.Join(os.WriteFile(victim, []byte("one\ntwo\nmine"), 0o666), os.Remove(PartOf(path)), os.Symlink(victim, PartOf(path))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.WriteFile(victim, []byte("one\ntwo\nmine"), 0o666), os.Remove(PartOf(path)), os.Symlink(victim, PartOf(path))))
 	if _, err := ResumePart(path, later, nowhere); !errors.Is(err, ErrGone) {
 		t.Errorf("a link: %v, want that it is gone", err)
 	}
@@ -114,15 +103,11 @@ func TestKeepAs(t *testing.T) {
 		t.Errorf("of nothing: %v, %q", err, filetest.Names(t, folder))
 	}
 	for _, text := range []string{"1", "2", "3"} {
-		if err := KeepAs(last, previous); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, KeepAs(last, previous))
 		if err := KeepAs(last, previous); err != nil { // as after a kill in between
 			t.Fatal(err)
 		}
-		if err := WriteFile(last, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteFile(last, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }))
 	}
 	if got := filetest.Names(t, folder); got != "c.hooke c.previous.hooke" || filetest.Content(t, last) != "3" || filetest.Content(t, previous) != "2" {
 		t.Errorf("%q: %q, %q", got, filetest.Content(t, last), filetest.Content(t, previous))
@@ -133,16 +118,12 @@ func TestKeepAs(t *testing.T) {
 // it is left behind.
 func TestLock(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, LockName), []byte("1234567890123\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, LockName), []byte("1234567890123\n"), 0o666))
 	l, err := LockFolder(folder)
 	if errors.Is(err, ErrNoLocks) {
 		t.Skip("this system has no locks: ", err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := fmt.Sprintf("another hooke, process %d, is writing into %s; give another folder, or wait until it has ended", os.Getpid(), folder)
 	if _, err := LockFolder(folder); err == nil || err.Error() != want {
 		t.Errorf("a second one: %v, want %q", err, want)
@@ -153,9 +134,7 @@ func TestLock(t *testing.T) {
 	}
 	l.Release()
 	victim := filepath.Join(t.TempDir(), "victim")
-	if err := errors.Join(os.WriteFile(victim, []byte("mine"), 0o666), os.Remove(filepath.Join(folder, LockName)), os.Symlink(victim, filepath.Join(folder, LockName))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.WriteFile(victim, []byte("mine"), 0o666), os.Remove(filepath.Join(folder, LockName)), os.Symlink(victim, filepath.Join(folder, LockName))))
 	if _, err := LockFolder(folder); err == nil || filetest.Content(t, victim) != "mine" {
 		t.Errorf("through a link: %v, the victim has %q", err, filetest.Content(t, victim))
 	}

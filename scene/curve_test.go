@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 func TestReadWave(t *testing.T) {
@@ -24,9 +25,7 @@ func TestReadWave(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "gait.csv")
-	if err := os.WriteFile(path, []byte("0,-1\n0.25,1\n1,0.5\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("0,-1\n0.25,1\n1,0.5\n"), 0o600))
 	if got, err := OpenWave(path); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, %v", got, err)
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // referenceCompiler is Khronos' GLSL compiler, from Debian's glslang-tools. It
@@ -87,9 +89,7 @@ func everyProgram(t *testing.T) (batch []program) {
 				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
 			}
 			expanded, err := Expand(Files(), file, defines...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			compiled, err := expanded.Compiled()
 			if err != nil {
 				t.Fatalf("%s, %v: %v", file, defines, err)
@@ -187,9 +187,7 @@ func variantsOf(choice string, names []string) (out [][]Define) {
 func TestReferenceCompilerRejects(t *testing.T) {
 	needsCompiler(t)
 	expanded, err := Expand(Files(), string(Integrate), Define{"WORKGROUP", "256"}, Define{"DAMPING", "1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	bad := strings.Replace(expanded.Text, "STORAGE_Position(restrict)", "STORAGE_Position()", 1)
 	good := program{string(Integrate), expanded.Text, ""}
 	if fault := compilerFault(t, good, good); fault != "" {
@@ -222,9 +220,7 @@ func compilerFault(t *testing.T, programs ...program) string {
 	folder, paths := t.TempDir(), []string{}
 	for k, p := range programs {
 		paths = append(paths, filepath.Join(folder, fmt.Sprintf("%d_%s", k, p.name)))
-		if err := os.WriteFile(paths[k], []byte(p.text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(paths[k], []byte(p.text), 0o600))
 	}
 	// It is known to loop forever on a precise variable that is assigned twice.
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)

@@ -9,13 +9,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 func TestGeneratedLayoutIsCurrent(t *testing.T) {
 	checkedIn, err := os.ReadFile("layout.glsl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if string(checkedIn) != Layout() {
 		t.Error("layout.glsl differs from layout.go; run: go generate ./shaders")
 	}
@@ -102,9 +102,7 @@ func TestWholeNumbersAreNoFloats(t *testing.T) {
 	for _, extension := range []string{".comp", ".frag", ".vert", ".glsl"} {
 		for _, file := range shaderFiles(t, extension) {
 			text, err := fs.ReadFile(Files(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got := strings.Count(string(text), "floatBitsTo"); got != allowed[file] {
 				t.Errorf("%s: floatBitsTo stands there %d times, want %d: whole numbers are read as uint", file, got, allowed[file])
 			}
@@ -123,9 +121,7 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 	for _, extension := range []string{".comp", ".frag", ".vert"} {
 		for _, file := range shaderFiles(t, extension) {
 			expanded, err := Expand(Files(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			all := []map[string]bool{{"FUSED": false}, {"FUSED": true, "TEXELS": false}, {"FUSED": true, "TEXELS": true}}
 			if file == string(Resident) { // package gpu/resident refuses the others
 				all = []map[string]bool{{"TEXELS": true, "WIND": false}, {"TEXELS": true, "WIND": true, "GUIDES": false}, {"TEXELS": true, "WIND": true, "CATCHES": false},

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // memberPasses are those of ensembles.
@@ -61,13 +63,9 @@ func TestMembersWithoutCollisions(t *testing.T) {
 				defines = append(defines, Define{"PAIRS", "1"}, Define{"PAIR_FRICTION", "1"})
 			}
 			expanded, err := Expand(Files(), string(file), memberDefines(file, defines)...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			text, err := expanded.Compiled()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			names := slices.ContainsFunc([]string{"TAKING", "PAIR", "WORD_OLD", "met", "memberWish"}, func(name string) bool { return slices.Contains(words(text), name) || strings.Contains(text, name+"_") })
 			if want := collides && file != MemberLook && file != MemberSample; names != want {
 				t.Errorf("%s, collisions %v: it names them: %v", file, collides, names)

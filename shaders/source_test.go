@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"hooke/must"
 )
 
 func text(lines ...string) *fstest.MapFile {
@@ -25,9 +27,7 @@ func TestExpandResolvesIncludesOnceAndKeepsPlaces(t *testing.T) {
 		"c.glsl": text("const int c = 1;"),
 	}
 	got, err := Expand(from, "a.comp", Define{"WORKGROUP", "64"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := "#version 430 core\n#define WORKGROUP 64\n// b\nconst int c = 1;\nvoid main() {}\n"
 	if got.Text != want {
 		t.Errorf("text is\n%s\nwant\n%s", got.Text, want)
@@ -127,9 +127,7 @@ func declaredNames(t *testing.T) []string {
 	}
 	for _, source := range sources {
 		file, err := parser.ParseFile(token.NewFileSet(), source, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ast.Inspect(file, func(n ast.Node) bool {
 			spec, ok := n.(*ast.ValueSpec)
 			if !ok {
@@ -155,9 +153,7 @@ func TestBarriersOrderSharedMemory(t *testing.T) {
 	for _, extension := range []string{".comp", ".glsl"} {
 		for _, file := range shaderFiles(t, extension) {
 			text, err := fs.ReadFile(Files(), file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			before := ""
 			for number, line := range strings.Split(string(text), "\n") {
 				line = strings.TrimSpace(line)
@@ -204,9 +200,7 @@ func TestUndefinedNamesAreErrors(t *testing.T) {
 		{[]string{"#endif"}, "no #if", ""},
 	} {
 		expanded, err := Expand(fstest.MapFS{"a.comp": text(append([]string{"#version 430 core"}, c.lines...)...)}, "a.comp", Define{"FUSED", "1"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got, err := expanded.Compiled()
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.lines, err, c.want)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/must"
 	"hooke/spring"
 )
 
@@ -15,9 +16,7 @@ func knots() []spring.Knot[float64] {
 func newPath(t *testing.T) spring.Path[float64] {
 	t.Helper()
 	path, err := spring.NewPath(knots())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return path
 }
 
@@ -72,9 +71,7 @@ func TestPathGoalAndSteps(t *testing.T) {
 // Knots are passed through, corners overshot as stated: Δu/(e y).
 func TestPathCorner(t *testing.T) {
 	path, err := spring.NewPath([]spring.Knot[vec3]{{0, vec3{}}, {5, vec3{10, 0, 0}}, {10, vec3{10, 10, 0}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const h = 0.3
 	nearVec(t, "at the corner", path.At(h, 5).Position, vec3{10, 0, 0}, 1e-14, 10)
 
@@ -116,18 +113,14 @@ func TestNewPathRefuses(t *testing.T) {
 func TestPathBoth(t *testing.T) {
 	const h = 0.3
 	both, err := spring.PathBoth(knots())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var reversed []spring.Knot[float64]
 	for i := range knots() {
 		knot := knots()[len(knots())-1-i]
 		reversed = append(reversed, spring.Knot[float64]{Time: 5 - knot.Time, Position: knot.Position})
 	}
 	back, err := spring.PathBoth(reversed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for i := range 60 {
 		time := 1 + 0.05*float64(i)
 		x, y := both.At(h, time), back.At(h, 5-time)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"hooke/metrics"
+	"hooke/must"
 )
 
 // outcomes are some of all kinds.
@@ -29,39 +30,25 @@ func outcomes() []Outcome {
 func TestJournal(t *testing.T) {
 	folder, columns := t.TempDir(), []string{"speed", "cot"}
 	j, err := OpenJournal(folder, Shard{}, columns)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := outcomes()
-	if err := j.Append(want); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, j.Append(want))
 	if _, err := OpenJournal(folder, Shard{}, columns); err == nil {
 		t.Error("two processes write one journal")
 	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, j.Close())
 	path := filepath.Join(folder, "runs.jsonl")
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for cut := len(whole); cut >= 0; cut -= 7 {
-		if err := os.WriteFile(path, whole[:cut], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole[:cut], 0o600))
 		lines := bytes.Count(whole[:cut], []byte("\n"))
 		if j, err = OpenJournal(folder, Shard{}, columns); err != nil {
 			t.Fatal(err)
 		}
-		if err := j.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, j.Close())
 		got, size, err := readJournal(path, columns)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		there := max(0, lines-1)
 		if diff := cmp.Diff(want[:there], got, cmpopts.EquateNaNs(), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("cut to %d bytes: %s", cut, diff)
@@ -80,9 +67,7 @@ func TestForeignJournals(t *testing.T) {
 	for _, text := range []string{"notes of mine", "notes of mine\n", `{"hooke_sweep":1,"columns":["cot"]}`} {
 		folder := t.TempDir()
 		path := filepath.Join(folder, "runs.jsonl")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 		if _, err := OpenJournal(folder, Shard{}, []string{"speed"}); err == nil || !strings.Contains(err.Error(), "no journal of a sweep") {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -117,13 +102,9 @@ func TestNoNumberIsBest(t *testing.T) {
 func TestLongReasons(t *testing.T) {
 	folder := t.TempDir()
 	j, err := OpenJournal(folder, Shard{}, []string{"speed"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	long := Outcome{ID: "0123456789ad", Error: strings.Repeat("<\x00\xff", 2*longestLine)}
-	if err := errors.Join(j.Append([]Outcome{long}), j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(j.Append([]Outcome{long}), j.Close()))
 	got, err := ReadJournals(folder, []string{"speed"})
 	if err != nil || !strings.HasPrefix(got[long.ID].Error, "<") {
 		t.Errorf("%v; %d outcomes", err, len(got))
@@ -156,9 +137,7 @@ func FuzzJournal(f *testing.F) {
 	lines.WriteString(`{"hooke_sweep":1,"columns":["speed","cot"]}` + "\n")
 	for _, o := range outcomes() {
 		line, err := json.Marshal(recordOf(&o))
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, err)
 		lines.Write(append(line, '\n'))
 	}
 	f.Add(lines.String())
@@ -179,9 +158,7 @@ func FuzzJournal(f *testing.F) {
 		again := strings.SplitAfter(text, "\n")[0]
 		for i := range got {
 			line, err := json.Marshal(recordOf(&got[i]))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			again += string(line) + "\n"
 		}
 		back, _, err := parseJournal(strings.NewReader(again), columns)

@@ -11,15 +11,14 @@ import (
 	"testing"
 
 	"hooke/metrics"
+	"hooke/must"
 )
 
 // frequencies is a sweep over n frequencies.
 func frequencies(t *testing.T, n int) Spec {
 	t.Helper()
 	v, err := ParseVariables(fmt.Sprintf("actuator[*].frequency=1:3:%d", n))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return Spec{Scene: "walker", Vary: v, Repeat: 2, Steps: 1, Metric: []string{"speed"}}
 }
 
@@ -27,9 +26,7 @@ func frequencies(t *testing.T, n int) Spec {
 func judged(t *testing.T, s Spec, how Judging) *Plan {
 	t.Helper()
 	p, err := Judge(t.Context(), s, how)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return p
 }
 
@@ -77,16 +74,10 @@ func inFolder(t *testing.T, p *Plan, wrong map[int]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	text, err := p.Text()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Prepare(folder, text); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, Prepare(folder, text))
 	journal, err := OpenJournal(folder, Shard{}, p.Columns())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var all []Outcome
 	for i, j := range p.Jobs {
 		o := Outcome{ID: j.ID, Run: j.Run, Repeat: j.Repeat, Row: metrics.Row{Status: metrics.Done, Values: make([]float64, len(p.Columns()))}}
@@ -95,9 +86,7 @@ func inFolder(t *testing.T, p *Plan, wrong map[int]string) string {
 		}
 		all = append(all, o)
 	}
-	if err := errors.Join(journal.Append(all), journal.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(journal.Append(all), journal.Close()))
 	return folder
 }
 
@@ -131,9 +120,7 @@ func TestFilesOfKnownPointsAreRead(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	const mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 	const n, middle = 100, 50

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/metrics"
+	"hooke/must"
 )
 
 // paretoOf are the numbers of the column pareto for runs of speed and cot.
@@ -42,9 +43,7 @@ func TestPareto(t *testing.T) {
 		{[]string{"speed"}, []float64{0, 0, 0, 0, 0, 0, 0, none, 1}},
 	} {
 		got, err := paretoOf(t, runs, c.names...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i := range got {
 			if got[i] != c.want[i] && !(math.IsNaN(got[i]) && math.IsNaN(c.want[i])) {
 				t.Errorf("%v: run %d is %g, want %g", c.names, i, got[i], c.want[i])
@@ -60,9 +59,7 @@ func TestPareto(t *testing.T) {
 func TestShare(t *testing.T) {
 	for _, text := range []string{"a.b=0.5:3", "a.b=200:20000:log", "a.b=-3:8:int", "a.b=1:100:log:int"} {
 		all, err := ParseVariables(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		v := &all[0]
 		for _, share := range []float64{0, 0.125, 0.5, 0.77, 1} {
 			at := v.At(share)
@@ -85,17 +82,13 @@ func TestShare(t *testing.T) {
 func TestAskedPoints(t *testing.T) {
 	spec := func(vary string) Spec {
 		all, err := ParseVariables(vary)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return Spec{Scene: "walker", Vary: all, Steps: 10, Repeat: 2, Noise: []Noise{{"actuator[*].phase", 0.1}}}
 	}
 	s := spec("actuator[*].frequency=1:3")
 	s.Sample = Asked
 	p, err := NewPlan(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	jobs, err := p.Point(1, []string{"3"})
 	if err != nil || len(jobs) != 2 || len(p.Jobs) != 2 || p.Jobs[0].Values[0] != "2" {
 		t.Fatalf("%v, %v, %v", jobs, p.Jobs, err)

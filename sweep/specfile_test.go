@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hooke/must"
 )
 
 // wholeSpec has every key.
@@ -28,21 +30,13 @@ out = "out/gait"
 // A spec in its one form is read as the same spec, and written as the same text.
 func TestSpecIsItsText(t *testing.T) {
 	first, err := parseSpec([]byte(wholeSpec))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p, err := NewPlan(first.Spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	text, err := p.Text()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	second, err := parseSpec([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff(p.Spec, second.Spec); diff != "" || second.Digest != p.Digest || first.Out != "out/gait" {
 		t.Error(diff)
 	}
@@ -115,9 +109,7 @@ func TestFaultsOfSpecs(t *testing.T) {
 // Designs are values of runs, row by row.
 func TestDesigns(t *testing.T) {
 	v, err := parseDesigns("\ufeffactuator[0].phase, run.gravity\n# a comment\n0.5,\"[0,0,-1]\"\n1 ,\"[0, 0, -2]\"\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(v) != 2 || v[0].String() != "actuator[0].phase={0.5, 1}" || v[1].String() != "run.gravity={[0,0,-1], [0, 0, -2]}" {
 		t.Errorf("%v", v)
 	}
@@ -174,9 +166,7 @@ func FuzzSpec(f *testing.F) {
 			return
 		}
 		written, err := p.Text()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		two, err := parseSpec([]byte(written))
 		if err != nil || !cmp.Equal(two.Spec.Defaults(), p.Spec) {
 			t.Fatalf("%q: %v: %s", written, err, cmp.Diff(two.Spec.Defaults(), p.Spec))

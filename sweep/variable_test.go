@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hooke/must"
 )
 
 // variable is the one variable of a text.
@@ -74,9 +76,7 @@ func TestLevels(t *testing.T) {
 // A key that names several tables is a variable for each.
 func TestTablesOfAVariable(t *testing.T) {
 	all, err := ParseVariables("actuator[0..2].phase=0:6.28")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var keys []string
 	for _, v := range all {
 		keys = append(keys, v.Key)
@@ -157,9 +157,7 @@ func FuzzVariables(f *testing.F) {
 // A cell of designs may have several lines, quoted as CSV has them; the value is on one line then.
 func TestDesignsOfSeveralLines(t *testing.T) {
 	got, err := parseDesigns("mesh[0].voxels,run.dt\n\"A..B\r\n\r\nRR\",1e-4\n\"\"\"A\\nB\"\"\",2e-4\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := []string{`"A..B\n\nRR"`, `"A\nB"`}; !slices.Equal(got[0].Values, want) {
 		t.Errorf("%q, want %q", got[0].Values, want)
 	}

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/until"
 )
@@ -23,9 +24,7 @@ func makers(t *testing.T) (m *model.Model, p model.Params, engines map[string]fu
 	p = model.Params{DT: 1e-3, Gravity: model.EarthGravity(), DragHalfLife: 0.05, Contacts: []model.Contact{model.Ground(0, 2000, 5)}}
 	ctx := gltest.New(t)
 	of := func(e model.Engine, err error) model.Engine {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return e
 	}
 	return m, p, map[string]func() (model.Engine, func()){
@@ -42,21 +41,15 @@ func makers(t *testing.T) (m *model.Model, p model.Params, engines map[string]fu
 func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u physics.Until, most, batch int64) (until.End, model.Snapshot) {
 	t.Helper()
 	w, err := until.New(e, m, nil, u, physics.Calm{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	done := int64(0)
 	for done < most && w.Ended == nil {
 		n, err := w.Step(e, min(batch, most-done), p.Contacts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		done += n
 	}
 	var s model.Snapshot
-	if err := e.Read(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&s))
 	if s.Step != done {
 		t.Errorf("%d steps were done, and the engine is at step %d", done, s.Step)
 	}
@@ -90,9 +83,7 @@ func TestEndsAtTheSameStepEverywhere(t *testing.T) {
 					t.Errorf("%s, batches of %d: it ends by %+v, want %q as %+v", name, batch, end, word, first)
 				}
 				if batch == 1 {
-					if err := errors.Join(plain.Step(int(got.Step)), plain.Finish(), plain.Read(&want)); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, errors.Join(plain.Step(int(got.Step)), plain.Finish(), plain.Read(&want)))
 				}
 				if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Time != want.Time {
 					t.Errorf("%s, batches of %d: the state at the end is not that of step %d", name, batch, want.Step)
@@ -148,9 +139,7 @@ func TestEndBeforeADivergence(t *testing.T) {
 	}{{-25, 30}, {-35, 0}} {
 		e := &sinking{at: 35}
 		w, err := until.New(e, m, nil, physics.Until{Words: []string{physics.Fell}, FallHeight: c.height}, physics.Calm{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		done, err := w.Step(e, 100, nil)
 		var diverged *physics.DivergedError
 		switch {

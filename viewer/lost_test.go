@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/must"
 	"hooke/viewer/session"
 )
 
@@ -94,7 +95,7 @@ func (p *windowProcess) comes(ok func(session.Status) bool) bool {
 // unless it is paused. Back on the screen it draws again.
 func TestMinimizedWindow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slow.toml")
-	check(t, os.WriteFile(path, []byte("[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 0.1\nmass = 1\nstiffness = 10\n"), 0o644))
+	must.Do(t, os.WriteFile(path, []byte("[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 0.1\nmass = 1\nstiffness = 10\n"), 0o644))
 	on := display(t)
 	screen := newXClient(t, on)
 	w := open(t, on, child{Title: "hooke minimized", Names: []string{path}})
@@ -141,7 +142,7 @@ func TestMinimizedWindow(t *testing.T) {
 // swaps are quick.
 func TestHiddenWindowKeepsStepping(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slow.toml")
-	check(t, os.WriteFile(path, []byte("[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 0.1\nmass = 1\nstiffness = 10\n"), 0o644))
+	must.Do(t, os.WriteFile(path, []byte("[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 0.1\nmass = 1\nstiffness = 10\n"), 0o644))
 	w := open(t, display(t), child{Title: "hooke hidden", Names: []string{path}})
 	w.until("steps", func(s session.Status) bool { return s.Step > 5 })
 	newest := func() session.Status { // of the pictures so far
@@ -180,7 +181,7 @@ func TestHiddenWindowKeepsStepping(t *testing.T) {
 func (p *windowProcess) processor() time.Duration {
 	p.t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid))
-	check(p.t, err)
+	must.Do(p.t, err)
 	_, rest, _ := strings.Cut(string(text), ") ") // the name of the program may have spaces
 	fields := strings.Fields(rest)
 	var user, system int64

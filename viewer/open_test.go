@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/viewer/session"
 )
 
@@ -18,8 +19,8 @@ func blockScene(t *testing.T, path string, n int, stiffness float64, more string
 	t.Helper()
 	text := fmt.Sprintf("[run]\ndt = 2e-4\n[[mesh]]\nmake = \"lattice\"\nmasses = %d\nspacing = 0.1\nmass = 0.1\nstiffness = %g\ndamping_ratio = 0.05\nmove = [0, 0, 1]\n", n, stiffness)
 	// As editors do: another file takes its place at once.
-	check(t, os.WriteFile(path+".new", []byte(text+more), 0o644))
-	check(t, os.Rename(path+".new", path))
+	must.Do(t, os.WriteFile(path+".new", []byte(text+more), 0o644))
+	must.Do(t, os.Rename(path+".new", path))
 }
 
 // What is dropped on the window is opened in it, one file or several; what cannot be
@@ -86,7 +87,7 @@ func TestReloadInARealWindow(t *testing.T) {
 		t.Fatalf("drag half-life %g s at first", before.Params.DragHalfLife)
 	}
 	blockScene(t, path, 4, 2000, "")
-	check(t, os.WriteFile(path, append([]byte("# dragged\n"), dragged(t, path)...), 0o644))
+	must.Do(t, os.WriteFile(path, append([]byte("# dragged\n"), dragged(t, path)...), 0o644))
 	kept := w.until("the drag", func(s session.Status) bool { return s.Params.DragHalfLife == 0.7 })
 	if kept.Time < before.Time || kept.Step < before.Step || !strings.Contains(kept.Notice, "it goes on from where it is") {
 		t.Errorf("after a change of drag: step %d, time %g s, notice %q; before step %d, time %g s", kept.Step, kept.Time, kept.Notice, before.Step, before.Time)
@@ -95,7 +96,7 @@ func TestReloadInARealWindow(t *testing.T) {
 		t.Errorf("the camera went from %g to %g m", before.Camera.Distance, kept.Camera.Distance)
 	}
 
-	check(t, os.WriteFile(path, []byte("[[mesh]]\nmake = \"latice\"\n"), 0o644))
+	must.Do(t, os.WriteFile(path, []byte("[[mesh]]\nmake = \"latice\"\n"), 0o644))
 	fault := w.until("the fault", func(s session.Status) bool { return s.Doing.Faults != nil })
 	if !strings.Contains(fault.Doing.Faults[0], "block.toml:2") {
 		t.Errorf("fault %q", fault.Doing.Faults)
@@ -117,6 +118,6 @@ func TestReloadInARealWindow(t *testing.T) {
 func dragged(t *testing.T, path string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	check(t, err)
+	must.Do(t, err)
 	return []byte(strings.Replace(string(text), "[run]\n", "[run]\ndrag_half_life = 0.7\n", 1))
 }

@@ -13,6 +13,7 @@ import (
 
 	"hooke/export/film"
 	"hooke/export/pictures"
+	"hooke/must"
 	"hooke/viewer/draw/offscreen"
 	"hooke/viewer/session"
 )
@@ -115,7 +116,7 @@ func TestRecordingFromTheStart(t *testing.T) {
 // A film that cannot be written is said in the window, which goes on.
 func TestRecordingThatFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	check(t, os.WriteFile(file, nil, 0o666))
+	must.Do(t, os.WriteFile(file, nil, 0o666))
 	w := open(t, display(t), child{Title: "hooke full", Side: 3, Record: file, Paused: true})
 	w.key("F9")
 	w.until("the message", func(s session.Status) bool { return strings.Contains(s.Notice, file) })
@@ -130,16 +131,16 @@ func TestRecordingThatFails(t *testing.T) {
 func picturesIn(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "frame-*.png"))
-	check(t, err)
+	must.Do(t, err)
 	return files
 }
 
 func sizeOf(t *testing.T, path string) image.Point {
 	t.Helper()
 	file, err := os.Open(path)
-	check(t, err)
+	must.Do(t, err)
 	defer file.Close()
 	header, err := png.DecodeConfig(file)
-	check(t, err)
+	must.Do(t, err)
 	return image.Pt(header.Width, header.Height)
 }

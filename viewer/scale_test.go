@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/viewer/session"
 )
 
@@ -22,17 +23,17 @@ func setResources(t *testing.T, display, text string) {
 	t.Helper()
 	const resourceManager, stringType, replace, changeProperty, getInputFocus = 23, 31, 0, 18, 43
 	server, err := net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(display, ":"))
-	check(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() { server.Close() }) // a server without clients forgets
 	order := binary.LittleEndian
 	_, err = server.Write([]byte{'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0})
-	check(t, err)
+	must.Do(t, err)
 	head := make([]byte, 8)
 	_, err = io.ReadFull(server, head)
-	check(t, err)
+	must.Do(t, err)
 	setup := make([]byte, 4*int(order.Uint16(head[6:])))
 	_, err = io.ReadFull(server, setup)
-	check(t, err)
+	must.Do(t, err)
 	if head[0] != 1 {
 		t.Fatalf("the X server refuses: %q", setup)
 	}
@@ -49,10 +50,10 @@ func setResources(t *testing.T, display, text string) {
 	order.PutUint32(request[20:], uint32(len(text)))
 	request = append(append(request, padded...), getInputFocus, 0, 1, 0) // its answer says that both are done
 	_, err = server.Write(request)
-	check(t, err)
+	must.Do(t, err)
 	answer := make([]byte, 32)
 	_, err = io.ReadFull(server, answer)
-	check(t, err)
+	must.Do(t, err)
 	if answer[0] != 1 {
 		t.Fatalf("the X server answers error %d", answer[1])
 	}
@@ -73,10 +74,10 @@ func TestSizesFollowTheMonitor(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, w.stderr)
 	}
 	file, err := os.Open(screenshot)
-	check(t, err)
+	must.Do(t, err)
 	defer file.Close()
 	picture, err := png.DecodeConfig(file)
-	check(t, err)
+	must.Do(t, err)
 	if picture.Width != 2*windowWidth || picture.Height != 2*windowHeight {
 		t.Errorf("the window is %d × %d pixels, want twice %d × %d", picture.Width, picture.Height, windowWidth, windowHeight)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/viewer/session"
 )
 
@@ -14,7 +15,7 @@ import (
 // mesh file has nothing to turn.
 func TestAKeyTurnsAMeshUp(t *testing.T) {
 	mesh, err := filepath.Abs(filepath.Join("..", "mesh", "testdata", "spot.obj"))
-	check(t, err)
+	must.Do(t, err)
 	on := display(t)
 	w := open(t, on, child{Title: "hooke up", Names: []string{mesh}, Paused: true})
 	w.until("the note", func(s session.Status) bool { return strings.Contains(s.Notice, "u turns it") })

@@ -20,6 +20,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
@@ -169,10 +170,10 @@ func TestDivergenceInARealWindow(t *testing.T) {
 func checkScreenshot(t *testing.T, path string) {
 	t.Helper()
 	file, err := os.Open(path)
-	check(t, err)
+	must.Do(t, err)
 	defer file.Close()
 	decoded, err := png.Decode(file)
-	check(t, err)
+	must.Do(t, err)
 	if decoded.Bounds() != image.Rect(0, 0, windowWidth, windowHeight) {
 		t.Fatalf("the screenshot is %v, want %d × %d", decoded.Bounds(), windowWidth, windowHeight)
 	}
@@ -219,7 +220,7 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 		t.Setenv("DISPLAY", c.display)
 		t.Setenv("WAYLAND_DISPLAY", c.wayland)
 		m, err := build.Cube(0)
-		check(t, err)
+		must.Do(t, err)
 		_, err = viewer.Run(session.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context, *model.Model, model.Params) (draw.DrawnEngine, error) {
 			t.Error("the engine was made without a window")
 			return nil, nil
@@ -275,13 +276,13 @@ func TestPausedWindowSleeps(t *testing.T) {
 	frame := w.settle().Frame
 	taken := func() time.Duration { // by the process [10 ms]
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", w.command.Process.Pid))
-		check(t, err)
+		must.Do(t, err)
 		_, after, _ := strings.Cut(string(stat), ") ") // behind its name: state, parent, ...
 		fields := strings.Fields(after)
 		user, err := strconv.Atoi(fields[11])
-		check(t, err)
+		must.Do(t, err)
 		system, err := strconv.Atoi(fields[12])
-		check(t, err)
+		must.Do(t, err)
 		return time.Duration(user+system) * 10 * time.Millisecond
 	}
 	const (

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // xClient is a program on the display that speaks the X protocol (version 11) as far as
@@ -41,9 +43,9 @@ const (
 func newXClient(t *testing.T, display string) *xClient {
 	t.Helper()
 	conn, err := net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(display, ":"))
-	check(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() { conn.Close() })
-	check(t, conn.SetDeadline(time.Now().Add(patience)))
+	must.Do(t, conn.SetDeadline(time.Now().Add(patience)))
 	c := &xClient{t: t, conn: conn}
 	c.send(byte('l'), byte(0), uint16(11), uint16(0), uint16(0), uint16(0), uint16(0)) // little endian, no authorization
 	head := make([]byte, 8)
@@ -66,17 +68,17 @@ func (c *xClient) send(values ...any) {
 	c.t.Helper()
 	var b bytes.Buffer
 	for _, v := range values {
-		check(c.t, binary.Write(&b, binary.LittleEndian, v))
+		must.Do(c.t, binary.Write(&b, binary.LittleEndian, v))
 	}
 	b.Write(make([]byte, -b.Len()&3))
 	_, err := c.conn.Write(b.Bytes())
-	check(c.t, err)
+	must.Do(c.t, err)
 }
 
 func (c *xClient) read(into []byte) {
 	c.t.Helper()
 	_, err := io.ReadFull(c.conn, into)
-	check(c.t, err)
+	must.Do(c.t, err)
 }
 
 // next is the next packet of a kind; others are passed over.
@@ -124,7 +126,7 @@ func (c *xClient) tell(window uint32, message string, words ...uint32) {
 func (c *xClient) drag(window string, paths ...string) {
 	c.t.Helper()
 	number, err := strconv.ParseUint(window, 10, 32)
-	check(c.t, err)
+	must.Do(c.t, err)
 	target := uint32(number)
 	list, selection, kind := "", c.atom("XdndSelection"), c.atom("text/uri-list")
 	for _, path := range paths {
@@ -149,7 +151,7 @@ func (c *xClient) drag(window string, paths ...string) {
 func (c *xClient) minimize(window string, minimized bool) {
 	c.t.Helper()
 	number, err := strconv.ParseUint(window, 10, 32)
-	check(c.t, err)
+	must.Do(c.t, err)
 	state := []byte{1, 0, 0, 0, 0, 0, 0, 0} // NormalState
 	if minimized {
 		state[0] = 3 // IconicState

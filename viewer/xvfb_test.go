@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"hooke/gpu/gltest"
+	"hooke/must"
 	"hooke/viewer/session"
 )
 
@@ -29,7 +30,7 @@ func display(t *testing.T) string {
 		t.Skip(reason)
 	}
 	read, write, err := os.Pipe()
-	check(t, err)
+	must.Do(t, err)
 	defer read.Close()
 	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1400x900x24", "-nolisten", "tcp")
 	server.ExtraFiles = []*os.File{write}
@@ -74,17 +75,17 @@ func open(t *testing.T, display string, c child) *windowProcess {
 func start(t *testing.T, display string, c child) *windowProcess {
 	t.Helper()
 	order, err := json.Marshal(c)
-	check(t, err)
+	must.Do(t, err)
 	p := &windowProcess{t: t, display: display, status: make(chan session.Status, 1<<16), stderr: &strings.Builder{}}
 	p.command = exec.Command(os.Args[0])
 	p.command.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", childVariable+"="+string(order))
 	p.command.Env = append(p.command.Env, c.Environment...)
 	p.command.Stderr = p.stderr
 	output, err := p.command.StdoutPipe()
-	check(t, err)
+	must.Do(t, err)
 	p.orders, err = p.command.StdinPipe()
-	check(t, err)
-	check(t, p.command.Start())
+	must.Do(t, err)
+	must.Do(t, p.command.Start())
 	t.Cleanup(func() { p.command.Process.Kill() })
 	go func() {
 		defer close(p.status)
@@ -153,7 +154,7 @@ func (p *windowProcess) ends() int {
 func (p *windowProcess) order(words ...string) {
 	p.t.Helper()
 	_, err := fmt.Fprintln(p.orders, strings.Join(words, " "))
-	check(p.t, err)
+	must.Do(p.t, err)
 }
 
 func (p *windowProcess) key(name string) { p.xdotool("key", name) }
@@ -177,13 +178,6 @@ func (p *windowProcess) xdotool(arguments ...string) string {
 		p.t.Fatalf("xdotool %v: %v (install xdotool)\n%s", arguments, err, output)
 	}
 	return strings.TrimSpace(string(output))
-}
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // report prints a status for the parent.

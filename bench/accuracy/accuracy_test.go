@@ -12,6 +12,7 @@ import (
 	"hooke/bigstep"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -31,9 +32,7 @@ func measure(t *testing.T, s Suite, scenes ...string) (rows map[string]bench.Row
 		rows[strings.TrimSpace(fmt.Sprintf("%s %s %dx%d w%g f%v s%g", r.Scene, r.Integrator, r.Substeps, r.Sweeps, a.Warm, a.Forward, a.Safe))] = r
 		return nil
 	}, func(what string) { said = append(said, what) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return rows, said
 }
 
@@ -166,13 +165,9 @@ func TestChosenSubsteps(t *testing.T) {
 		t.Errorf("%d rows of %d scenes", len(rows), len(scenes))
 	}
 	solid, err := Named([]string{"stiff-beam"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m, _, p, err := solid[0].Make()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var stiff *bigstep.TooStiff
 	if _, _, err := (Setting{Solver: model.Impulses}).params(m, p, half); !errors.As(err, &stiff) || math.Abs(stiff.Ratio-60) > 1e-6 {
 		t.Errorf("the beam is not refused: %v", err)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/bench"
+	"hooke/must"
 )
 
 // runs are rows with errors of whole runs: explicit steps and impulses, of two scenes.
@@ -32,22 +33,16 @@ func runs() []bench.Row {
 func printed(t *testing.T, sink Sink, out *strings.Builder, rows ...bench.Row) string {
 	t.Helper()
 	for _, r := range rows {
-		if err := sink.Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, sink.Row(r))
 	}
-	if err := sink.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sink.Close())
 	return out.String()
 }
 
 func TestAccuracyTable(t *testing.T) {
 	var out strings.Builder
 	table, err := NewAccuracyTable(&out, thisMachine())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	text := printed(t, table, &out, runs()...)
 	for _, want := range []string{"\nstiff-12: cloth 20×20; 400 masses, 2206 springs, 0.5 s\n", "symplectic-euler 0.9 dt_safe", "40 × 1, warm 0.5", "100 × 1, chosen",
 		"     14  70.9 M", "    0.02   0.0028    +0.001", "       1   0.0022    -0.004    1e-14    5e-06\n", "SOFTWARE RENDERER"} {
@@ -111,9 +106,7 @@ func TestAccuracyRoundTrip(t *testing.T) {
 	var out strings.Builder
 	printed(t, Lines{&out}, &out, rows...)
 	got, err := bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff(rows, got); diff != "" {
 		t.Errorf("rows (-written +read):\n%s", diff)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/must"
 )
 
 func TestSummary(t *testing.T) {
@@ -16,13 +17,9 @@ func TestSummary(t *testing.T) {
 	small.Springs, small.SpringRate = 56368, 1.234e9
 	reference.Engine, reference.Pipeline, reference.Threads, reference.Software, reference.Precision = "cpuref", "serial", 1, false, "double"
 	for _, r := range []bench.Row{small, sample(), reference} {
-		if err := s.Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Row(r))
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Close())
 	want := "| engine, pipeline, precision | canon, 56,368 springs | canon, 984,438 springs |\n|---|---:|---:|\n" +
 		"| `gpu`, fused, single (software OpenGL) | 1.23 G/s (error 0.00039) | 70.9 M/s (error 0.00039) |\n" +
 		"| `cpuref`, serial, 1 thread, double | - | 70.9 M/s (the reference) |\n\nMedians of at least 3 "
@@ -34,15 +31,9 @@ func TestSummary(t *testing.T) {
 func TestMarkdownPasses(t *testing.T) {
 	var out strings.Builder
 	m, err := NewDocumentSink(FormatPasses, &out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Row(sample()); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, m.Row(sample()))
+	must.Do(t, m.Close())
 	if got := out.String(); !strings.HasPrefix(got, "```text\nscene ") || !strings.HasSuffix(got, "```\n") || strings.Count(got, "\n") != 5 {
 		t.Errorf("passes are\n%s", got)
 	}
@@ -51,9 +42,7 @@ func TestMarkdownPasses(t *testing.T) {
 // A document with a mistake in it is refused, with what is wanted.
 func TestDocumentRefuses(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "bad.jsonl"), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "bad.jsonl"), []byte("{"), 0o666))
 	const end = "\n<!-- end of bench -->\n"
 	for text, want := range map[string]string{
 		"<!-- bench markdown gone.jsonl -->" + end: "gone.jsonl: no such file",

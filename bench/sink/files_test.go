@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/must"
 	"hooke/safefile"
 	"hooke/safefile/filetest"
 )
@@ -21,30 +22,22 @@ import (
 func TestFilesOfRows(t *testing.T) {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
-	if err := errors.Join(os.WriteFile(at("r.jsonl"), []byte("old"), 0o666), os.WriteFile(at("p.svg"), []byte("old"), 0o666), syscall.Mkfifo(at("pipe"), 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.WriteFile(at("r.jsonl"), []byte("old"), 0o666), os.WriteFile(at("p.svg"), []byte("old"), 0o666), syscall.Mkfifo(at("pipe"), 0o600)))
 	open := func() All {
 		t.Helper()
 		sinks, err := Open(io.Discard, bench.Machine{}, Options{Format: FormatJSON, Record: at("r.jsonl"), Plot: at("p.svg")})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return sinks
 	}
 	if err := open().Close(); err != nil || filetest.Content(t, at("r.jsonl")) != "old" || filetest.Content(t, at("p.svg")) != "old" {
 		t.Errorf("without a row there are %q and %q: %v", filetest.Content(t, at("r.jsonl")), filetest.Content(t, at("p.svg")), err)
 	}
 	sinks := open()
-	if err := sinks.Row(sample()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sinks.Row(sample()))
 	if rows, err := bench.ReadFile(safefile.PartOf(at("r.jsonl"))); err != nil || len(rows) != 1 || filetest.Content(t, at("r.jsonl")) != "old" {
 		t.Errorf("while rows come there are %d of them (%v), and the file holds %q", len(rows), err, filetest.Content(t, at("r.jsonl")))
 	}
-	if err := sinks.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sinks.Close())
 	if rows, err := bench.ReadFile(at("r.jsonl")); err != nil || len(rows) != 1 || !strings.Contains(filetest.Content(t, at("p.svg")), "<svg") {
 		t.Errorf("at the end there are %d rows: %v", len(rows), err)
 	}

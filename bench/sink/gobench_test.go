@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/must"
 )
 
 // The rules of https://go.dev/design/14313-benchmark-format and of
@@ -17,15 +18,11 @@ import (
 func TestGoFormat(t *testing.T) {
 	var out strings.Builder
 	lines, err := NewGoLines(&out, thisMachine())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	threads := sample()
 	threads.Engine, threads.Threads, threads.WorkGroup, threads.Scene = "cpu", 2, 0, "cloth-128"
 	for _, r := range []bench.Row{sample(), threads} {
-		if err := lines.Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, lines.Row(r))
 	}
 	config := regexp.MustCompile(`^[a-z][^A-Z\s:]*: \S.*$`)
 	unit := regexp.MustCompile(`^Unit \S+ (\S+=\S+)$`)

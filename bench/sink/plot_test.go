@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/must"
 )
 
 // draw makes the picture of rows, and parses it.
@@ -17,13 +18,9 @@ func draw(t *testing.T, rows ...bench.Row) string {
 	var out strings.Builder
 	plot := &Plot{W: &out}
 	for _, r := range rows {
-		if err := plot.Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, plot.Row(r))
 	}
-	if err := plot.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, plot.Close())
 	for decoder := xml.NewDecoder(strings.NewReader(out.String())); ; {
 		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
 			return out.String()

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/bench"
+	"hooke/must"
 )
 
 // Rows come back as they were written, and what follows from them is there for
@@ -21,14 +22,10 @@ func TestRecordRoundTrip(t *testing.T) {
 	rows := []bench.Row{sample(), infinite}
 	var out strings.Builder
 	for _, r := range rows {
-		if err := (Lines{&out}).Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, (Lines{&out}).Row(r))
 	}
 	got, err := bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff(rows, got); diff != "" {
 		t.Errorf("rows (-written +read):\n%s", diff)
 	}
@@ -38,9 +35,7 @@ func TestRecordRoundTrip(t *testing.T) {
 		t.Errorf("want a line each, an infinite error null:\n%s", out.String())
 	}
 	var keys map[string]any
-	if err := json.Unmarshal([]byte(lines[0]), &keys); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(lines[0]), &keys))
 	for key, want := range map[string]any{"engine": "gpu", "pipeline": "fused", "renderer": "llvmpipe", "driver": "OpenGL 4.5", "precision": "single",
 		"workgroup": 128.0, "scene": "canon", "masses": 79507.0, "springs": 984438.0, "steps": 36.0, "seconds": 0.5, "device_seconds": 0.45, "host_us_per_step": 4.5,
 		"spring_updates_per_s": 7.0879536e7, "max_error": 3.9e-4, "rms_error": 1e-4, "error_steps": 100.0, "memory_bytes": 9844380.0,
@@ -76,9 +71,7 @@ func TestRecordsCanBeRead(t *testing.T) {
 	}
 	for _, name := range files {
 		file, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		rows, err := bench.ReadRows(file, name)
 		if err != nil {
 			t.Error(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/bench"
+	"hooke/must"
 )
 
 func sample() bench.Row {
@@ -50,9 +51,7 @@ func TestRowArithmetic(t *testing.T) {
 func TestTable(t *testing.T) {
 	var out strings.Builder
 	table, err := NewTable(&out, thisMachine())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	reference := bench.Row{Engine: "cpuref", Pipeline: "serial", Renderer: "A CPU", Driver: "float64", Precision: "double", Integrator: "verlet",
 		Scene: "canon", Title: "canon 43³", Masses: 79507, Springs: 984438, DT: 5e-5, Steps: 3, Seconds: 0.5, SpringRate: 5.9e6, Threads: 1}
 	long := sample()
@@ -61,13 +60,9 @@ func TestTable(t *testing.T) {
 	other := sample()
 	other.Scene, other.Title, other.StepsPerFrame = "cloth-128", "cloth 128×128", 16
 	for _, r := range []bench.Row{reference, sample(), long, other} {
-		if err := table.Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Row(r))
 	}
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, table.Close())
 	got := out.String()
 	for line := range strings.Lines(got) {
 		if width := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); width > 120 {
@@ -110,13 +105,9 @@ func TestPassTable(t *testing.T) {
 	var out strings.Builder
 	table := &PassTable{W: &out}
 	for _, r := range []bench.Row{{Engine: "cpuref"}, sample()} {
-		if err := table.Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Row(r))
 	}
-	if err := table.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, table.Close())
 	lines := strings.Split(out.String(), "\n")
 	if len(lines) != 4 {
 		t.Fatalf("want a head and two passes:\n%s", out.String())
@@ -149,13 +140,9 @@ func TestMarkdown(t *testing.T) {
 	reference := sample()
 	reference.Engine, reference.Pipeline, reference.Threads, reference.Software, reference.Spread = "cpuref", "serial", 1, false, 0.2
 	for _, r := range []bench.Row{sample(), reference} {
-		if err := m.Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Row(r))
 	}
-	if err := m.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Close())
 	got := out.String()
 	for _, want := range []string{
 		"\n| canon | 984,438 | `gpu`, fused | single | 70.9 M | 0.00039 | 0.0001 | 10 B | 18 % | 10 B |\n",
@@ -178,13 +165,9 @@ func TestMarkdownNamesAnEngineOnce(t *testing.T) {
 		r := sample()
 		r.Engine, r.Software, r.Driver, r.Threads = "cpu", false, "avx512", threads
 		r.Renderer = fmt.Sprintf("A CPU, avx512, %d threads", threads)
-		if err := m.Row(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Row(r))
 	}
-	if err := m.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Close())
 	for _, want := range []string{"an OS; `cpu` on A CPU, avx512. Repeats", "`cpu`, fused, 1 thread |", "`cpu`, fused, 2 threads |"} {
 		if strings.Count(out.String(), want) != 1 {
 			t.Errorf("want one %q in\n%s", want, out.String())
@@ -210,12 +193,8 @@ func TestSpreadOfOneRepeat(t *testing.T) {
 	}
 	var out strings.Builder
 	table, err := NewTable(&out, thisMachine())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Row(one); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, table.Row(one))
 	if !strings.Contains(out.String(), " 70.9 M      - 0.00039 ") {
 		t.Errorf("want a dash for the spread in\n%s", out.String())
 	}
@@ -238,14 +217,10 @@ func TestThisMachine(t *testing.T) {
 func TestLongNamesKeepColumns(t *testing.T) {
 	var out strings.Builder
 	table, err := NewTable(&out, bench.Machine{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, pipeline := range []string{"fused", "fused+laws+unroll4"} {
 		row := bench.Row{Engine: "gpu", Pipeline: pipeline, Renderer: "r", Precision: "single", WorkGroup: 256, Scene: "canon", Springs: 9, Steps: 1, Seconds: 1}
-		if err := table.Row(row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Row(row))
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	plain, name, long := lines[len(lines)-3], lines[len(lines)-2], lines[len(lines)-1]

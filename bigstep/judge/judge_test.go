@@ -8,6 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/relax/statics"
 	"hooke/rod"
 	"hooke/rod/rodtest"
@@ -136,13 +137,9 @@ func TestRodsAtRest(t *testing.T) {
 		pulled := p
 		pulled.Gravity = p.Gravity.Mul(part)
 		problem, err := statics.Of(m, pulled, 0, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		found, err := problem.Solve(context.Background(), m.Start(), statics.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		found.State.Step, found.State.Time = 40, 40*p.DT
 		got := Of(context.Background(), Run{Model: m, Params: p, Start: m.Start(), End: found.State, Calm: &calm}).Rest
 		sag := rodtest.Sag(of.Bend, n, kg)

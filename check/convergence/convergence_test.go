@@ -14,6 +14,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 )
 
 //go:generate go test -run TestOrderOfEveryIntegrator -order-plot=../../docs/pictures/order.svg .
@@ -35,9 +36,7 @@ func TestOrderOfEveryIntegrator(t *testing.T) {
 		order      float64
 	}{{model.SymplecticEuler, 1}, {model.VelocityVerlet, 2}, {model.RK4, 4}, {model.ExplicitEuler, 1}} {
 		got, err := Measure(reference64, c.integrator)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		t.Logf("%v: errors %.3g m, orders %.3f", c.integrator, got.Error, got.Order)
 		if last := got.Order[len(got.Order)-1]; math.Abs(last-c.order) > tolerance {
 			t.Errorf("%v: halving dt divides the error by 2^%.3f, want 2^%g; errors %.3g m", c.integrator, last, c.order, got.Error)
@@ -47,18 +46,14 @@ func TestOrderOfEveryIntegrator(t *testing.T) {
 			points = append(points, plotter.XY{X: got.DT[k], Y: got.Error[k]})
 		}
 		line, dots, err := plotter.NewLinePoints(points)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		shade := []color.Color{color.RGBA{0, 90, 160, 255}, color.RGBA{200, 80, 0, 255}, color.RGBA{0, 130, 60, 255}, color.RGBA{120, 120, 120, 255}}[i]
 		line.Color, dots.Color, dots.Shape = shade, shade, draw.CircleGlyph{}
 		picture.Add(line, dots)
 		picture.Legend.Add(fmt.Sprintf("%v: order %.2f", c.integrator, got.Order[len(got.Order)-1]), line, dots)
 	}
 	if file := flag.Lookup("order-plot").Value.String(); file != "" {
-		if err := picture.Save(15*vg.Centimeter, 11*vg.Centimeter, file); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, picture.Save(15*vg.Centimeter, 11*vg.Centimeter, file))
 	}
 }
 
@@ -69,9 +64,7 @@ func TestOrderIsSeenToFail(t *testing.T) {
 		p.Integrator = model.SymplecticEuler
 		return cpuref.New(m, p)
 	}, model.VelocityVerlet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if last := got.Order[len(got.Order)-1]; last > 1.5 {
 		t.Errorf("symplectic Euler has order %.2f", last)
 	}

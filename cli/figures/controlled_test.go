@@ -6,6 +6,7 @@ import (
 
 	"hooke/cli/figures"
 	"hooke/engine"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -15,21 +16,15 @@ import (
 func TestControlledRunsAreMeasured(t *testing.T) {
 	for _, name := range []string{"quadruped", "snake", "crawler"} {
 		s, err := open.Scene(name, scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		late := *s.Control
 		late.Latency++
 		for what, spec := range map[string]engine.Options{"agrees": {Control: s.Control}, "late": {Control: &late}, "open": {}} {
 			spec.Start = s.Start
 			e, err := engine.New(engine.CPU, s.Model, s.Params, spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			row, err := figures.CheckLoop(t.Context(), e, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if row.OK != (what == "agrees") {
 				t.Errorf("%s, %s: %+v", name, what, row)
 			}

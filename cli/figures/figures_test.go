@@ -8,6 +8,7 @@ import (
 	"hooke/engine"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/run"
 	"hooke/scene"
@@ -124,9 +125,7 @@ func TestErrorOfAWholePeriod(t *testing.T) {
 	s := &scene.Scene{Model: &b.Model, Start: b.Model.Start(), Params: p}
 	s.Start.Position[1][0] = 1.2
 	e, err := engine.New(engine.CPU, s.Model, p, engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	a, err := Measure(t.Context(), e, s, 1000)
 	if err != nil || a.steps != 75 || a.roundings < fewRoundings || !a.step.known || a.step.max < 0.025 || a.step.max > 0.04 {

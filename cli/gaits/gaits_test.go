@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/cli"
+	"hooke/must"
 )
 
 func hooke(t *testing.T, args ...string) (code int, stdout, stderr string) {
@@ -47,9 +48,7 @@ func TestGait(t *testing.T) {
 func TestGaitStepsAsRun(t *testing.T) {
 	scene := filepath.Join(t.TempDir(), "bar.toml")
 	text := "[run]\nduration = 0.02\n[[mesh]]\nmake = \"lattice\"\nmasses = [2, 2, 3]\nspacing = 0.1\nstiffness = 500\n[[contact]]\nshape = \"plane\"\n"
-	if err := os.WriteFile(scene, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(scene, []byte(text), 0o666))
 	code, out, stderr := hooke(t, "run", scene, "--json", "--out", t.TempDir(), "--engine", "cpu")
 	var ran struct{ Steps int }
 	if err := json.Unmarshal([]byte(out), &ran); err != nil || code != 0 || ran.Steps < 30 {

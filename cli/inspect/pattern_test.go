@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -22,9 +23,7 @@ func TestPatternsAreDescribedAsArrays(t *testing.T) {
 		for i, byPattern := range []bool{false, true} {
 			c.o.ByPattern = byPattern
 			s, err := open.Scene(preset, c.o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if (s.Model.Pattern != nil) != byPattern || (s.Start.Position == nil) != byPattern {
 				t.Fatalf("%s, by pattern %v: %+v", preset, byPattern, s.Model.Pattern)
 			}

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/spring"
@@ -35,9 +36,7 @@ func TestInfoShowsMaterials(t *testing.T) {
 // starts too fast and what overlaps.
 func TestInfoOfCollisions(t *testing.T) {
 	s, err := open.SideBySide([]string{"jelly", "jelly"}, scene.Options{Size: [3]int{4}, Collide: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	plain := *s
 	plain.Params = s.Params.Without(model.CollisionTerm)
 	if describe(t, &plain).Collision != nil {
@@ -72,8 +71,6 @@ func TestInfoOfCollisions(t *testing.T) {
 func describe(t *testing.T, s *scene.Scene) *Structure {
 	t.Helper()
 	i, err := Describe(s, Asked{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return i
 }

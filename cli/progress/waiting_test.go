@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/must"
 	"hooke/safefile/printed"
 )
 
@@ -36,9 +37,7 @@ func TestLongSetUpIsReported(t *testing.T) {
 // On a terminal it is a bar, which is gone at the end. /dev/null is a device like one.
 func TestSetUpOnATerminal(t *testing.T) {
 	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer device.Close()
 	if terminal(device) == nil || terminal(printed.NewWriter(device)) != device {
 		t.Fatal("a device is no terminal")

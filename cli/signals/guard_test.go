@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"hooke/cli/signals"
+	"hooke/must"
 	"hooke/run"
 )
 
@@ -25,9 +26,7 @@ const most = 10 * time.Second
 // send sends a signal to this program.
 func send(t *testing.T, what syscall.Signal) {
 	t.Helper()
-	if err := syscall.Kill(syscall.Getpid(), what); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Kill(syscall.Getpid(), what))
 }
 
 // cancelled waits until a context is.
@@ -168,9 +167,7 @@ func TestAsChild(t *testing.T) {
 func child(t *testing.T, what string) (ended syscall.WaitStatus, said string) {
 	t.Helper()
 	in, out, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in.Close()
 	defer out.Close()
 	var errors strings.Builder

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"hooke/cli"
+	"hooke/must"
 	"hooke/safefile"
 )
 
@@ -53,14 +54,10 @@ func (r result) worked(t *testing.T) result {
 func table(t *testing.T, folder string) string {
 	t.Helper()
 	file, err := os.Open(filepath.Join(folder, "table.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var b strings.Builder
 	for _, row := range rows {
 		b.WriteString(strings.Join(row[:len(row)-1], ",") + "\n")
@@ -86,15 +83,11 @@ func TestChild(t *testing.T) {
 	}
 	if limit, err := strconv.ParseUint(os.Getenv("HOOKE_TEST_FILE_BYTES"), 10, 64); err == nil {
 		signal.Ignore(syscall.SIGXFSZ) // writing fails instead
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}))
 		os.Exit(cli.App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(t.Context(), short(out, os.Getenv("HOOKE_TEST_ENGINE"))))
 	}
 	left, err := strconv.ParseInt(os.Getenv("HOOKE_TEST_KILL_AFTER"), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var count atomic.Int64
 	count.Store(left)
 	safefile.Watch(func(safefile.Operation) {
@@ -128,13 +121,9 @@ func TestKilledSweepGoesOn(t *testing.T) {
 	// A journal that lies is seen in the table.
 	journal := filepath.Join(whole, "runs.jsonl")
 	text, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	at := strings.LastIndex(string(text), `"values":[`) + len(`"values":[`)
-	if err := os.WriteFile(journal, []byte(string(text[:at])+"1"+string(text[at:])), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(journal, []byte(string(text[:at])+"1"+string(text[at:])), 0o600))
 	if hooke(t, short(whole)...).worked(t); table(t, whole) == want {
 		t.Error("another number in the journal is not in the table")
 	}
@@ -167,9 +156,7 @@ func killedAndGoesOn(t *testing.T, engine string, runs int) (whole string) {
 		dead := killed(t, out, engine, after)
 		journal := filepath.Join(out, "runs.jsonl")
 		if info, err := os.Stat(journal); err == nil && dead {
-			if err := os.Truncate(journal, max(0, info.Size()-rand.Int64N(60))); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Truncate(journal, max(0, info.Size()-rand.Int64N(60))))
 		}
 		hooke(t, short(out, engine)...).worked(t)
 		if got := table(t, out); got != want {

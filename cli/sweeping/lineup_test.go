@@ -18,6 +18,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu/gltest"
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/play/members"
 	"hooke/sweep"
 )
@@ -26,21 +27,15 @@ import (
 func columnOf(t *testing.T, folder, name string) map[string]float64 {
 	t.Helper()
 	file, err := os.Open(filepath.Join(folder, "table.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	at := slices.IndexFunc(rows[0], func(title string) bool { return strings.HasPrefix(title, name+" ") || title == name })
 	out := map[string]float64{}
 	for _, row := range rows[1:] {
 		x, err := strconv.ParseFloat(row[at], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		out[row[2]] = x
 	}
 	return out
@@ -50,9 +45,7 @@ func columnOf(t *testing.T, folder, name string) map[string]float64 {
 func lineup(t *testing.T, folder string, c sweeping.Chosen) *members.Lineup {
 	t.Helper()
 	l, err := sweeping.Program{Stdout: io.Discard, Stderr: io.Discard}.Lineup(t.Context(), folder, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return l
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/safefile/filetest"
 )
 
@@ -28,21 +29,15 @@ func TestSweepsFollowNoLinks(t *testing.T) {
 		hooke(t, append(c.verb, whole)...).worked(t)
 		for _, name := range c.names {
 			out, elsewhere := filepath.Join(t.TempDir(), "out"), t.TempDir()
-			if err := os.CopyFS(out, os.DirFS(whole)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.CopyFS(out, os.DirFS(whole)))
 			victim := filepath.Join(elsewhere, "victim")
-			if err := os.WriteFile(victim, []byte("precious"), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(victim, []byte("precious"), 0o666))
 			to := victim
 			if name == "plots" || name == "best" {
 				to = elsewhere
 			}
 			path := filepath.Join(out, name)
-			if err := errors.Join(os.RemoveAll(path), os.Symlink(to, path)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(os.RemoveAll(path), os.Symlink(to, path)))
 			verbs := [][]string{append(c.verb, out)}
 			if c.verb[0] == "sweep" {
 				verbs = append(verbs, []string{"sweep", "--merge", "--out", out}, []string{"sweep", "--best", "speed", "--out", out})
@@ -77,9 +72,7 @@ func TestTemporariesOfKilledSearchesGo(t *testing.T) {
 	}
 	mine := []string{".notes.txt.0123abcd.tmp", "plots/speed.svg.tmp"}
 	for _, name := range append(left, mine...) {
-		if err := os.WriteFile(filepath.Join(out, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(out, name), nil, 0o666))
 	}
 	hooke(t, search...).worked(t)
 	for _, name := range left {

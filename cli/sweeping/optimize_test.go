@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"testing"
 
+	"hooke/must"
 	"hooke/safefile"
 )
 
@@ -32,9 +33,7 @@ func TestLookingChild(t *testing.T) {
 		return
 	}
 	left, err := strconv.ParseInt(os.Getenv("HOOKE_TEST_KILL_AFTER"), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var count atomic.Int64
 	count.Store(left)
 	safefile.Watch(func(safefile.Operation) {
@@ -78,9 +77,7 @@ func TestKilledOptimizationGoesOn(t *testing.T) {
 		}
 		journal := filepath.Join(out, "runs.jsonl")
 		if info, statErr := os.Stat(journal); statErr == nil && err != nil {
-			if err := os.Truncate(journal, max(0, info.Size()-rand.Int64N(60))); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Truncate(journal, max(0, info.Size()-rand.Int64N(60))))
 		}
 		hooke(t, look(out)...).worked(t)
 		if got := table(t, out); got != want {
@@ -89,14 +86,10 @@ func TestKilledOptimizationGoesOn(t *testing.T) {
 	}
 	journal := filepath.Join(whole, "runs.jsonl")
 	text, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	at := strings.Index(string(text), `"values":[`)
 	at += strings.Index(string(text[at:]), ".") + 1
-	if err := os.WriteFile(journal, []byte(string(text[:at])+"1"+string(text[at:])), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(journal, []byte(string(text[:at])+"1"+string(text[at:])), 0o600))
 	if hooke(t, look(whole)...).worked(t); table(t, whole) == want {
 		t.Error("another number in the journal is not in the table")
 	}
@@ -127,9 +120,7 @@ func TestOptimizationFindsAndKeeps(t *testing.T) {
 	}
 	best := filepath.Join(out, "best", "1-"+f.Best.ID)
 	for range 2 { // the search is of another best now
-		if err := os.MkdirAll(filepath.Join(out, "best", "1-0123456789ab", "mine"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Join(out, "best", "1-0123456789ab", "mine"), 0o700))
 		hooke(t, append(look(out), "--engine", "cpu", "--json", "--pareto", "speed,-work", "--metric", "speed")...).worked(t)
 	}
 	if entries, err := os.ReadDir(filepath.Join(out, "best")); err != nil || len(entries) != 3 || entries[0].Name() != "1-"+f.Best.ID || entries[2].Name() != "earlier-1-0123456789ab-2" {

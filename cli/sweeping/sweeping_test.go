@@ -15,6 +15,7 @@ import (
 	"hooke/cli"
 
 	"hooke/cli/sweeping"
+	"hooke/must"
 	"hooke/npy"
 	"hooke/play/members"
 )
@@ -52,9 +53,7 @@ func TestBestRunsAgain(t *testing.T) {
 	scene, out := filepath.Join(folder, "drop.toml"), filepath.Join(folder, "out")
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	write("a.obj", "v 0 0 1\nv 1 0 1\nv 0 1 1\nf 1 2 3\n")
 	write("drop.toml", "[let]\nfast = 1.0\n[run]\ndt = 1e-3\nduration = 0.1\n[[mesh]]\nfile = \"a.obj\"\nas = \"cloth\"\nvelocity = [\"$fast\", 0, 0]\n")
@@ -83,9 +82,7 @@ func TestBestRunsAgain(t *testing.T) {
 	}
 	journal := filepath.Join(out, "runs.jsonl")
 	lines, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	alien := regexp.MustCompile(`"id":"....`).ReplaceAllString(string(lines), `"id":"0000`)
 	write("out/runs.jsonl", alien)
 	if r := hooke(t, "sweep", "--best", "speed", "--out", out); r.code != 1 || !strings.Contains(r.stderr, "the 3 runs in the journals of") {
@@ -112,13 +109,9 @@ func TestBestRunsAgain(t *testing.T) {
 func positions(t *testing.T, path string) string {
 	t.Helper()
 	arrays, err := npy.ReadArchive(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	text, err := json.Marshal(arrays[0].Data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return string(text)
 }
 
@@ -127,9 +120,7 @@ func positions(t *testing.T, path string) string {
 func TestSpecsRepeatsAndDesigns(t *testing.T) {
 	folder := t.TempDir()
 	spec := filepath.Join(folder, "sweep.toml")
-	if err := os.WriteFile(spec, []byte("scene = 'walker'\nvary = ['actuator[*].frequency={1, 2}']\nsteps = 10\nrepeat = 3\nnoise = ['actuator[*].phase=0.5']\nout = '"+folder+"/a'\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(spec, []byte("scene = 'walker'\nvary = ['actuator[*].frequency={1, 2}']\nsteps = 10\nrepeat = 3\nnoise = ['actuator[*].phase=0.5']\nout = '"+folder+"/a'\n"), 0o600))
 	var f struct {
 		Runs, Done int
 		Best       []struct{ Values map[string]string }
@@ -147,9 +138,7 @@ func TestSpecsRepeatsAndDesigns(t *testing.T) {
 		t.Errorf("noise changes nothing:\n%s\n%s", rows[1], rows[2])
 	}
 	designs := filepath.Join(folder, "designs.csv")
-	if err := os.WriteFile(designs, []byte("actuator[0].phase,run.gravity\n0,\"[0,0,-1]\"\n1,\"[0,0,-2]\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(designs, []byte("actuator[0].phase,run.gravity\n0,\"[0,0,-1]\"\n1,\"[0,0,-2]\"\n"), 0o600))
 	hooke(t, "sweep", "walker", "--from", designs, "--steps", "10", "--out", filepath.Join(folder, "b")).worked(t)
 	if got := table(t, filepath.Join(folder, "b")); !strings.Contains(got, "actuator[0].phase,run.gravity,status") || strings.Count(got, "\n") != 3 {
 		t.Error(got)
@@ -260,9 +249,7 @@ func TestSavedPaths(t *testing.T) {
 	hooke(t, args...).worked(t)
 	lines := func() int {
 		text, err := os.ReadFile(filepath.Join(out, "runs.jsonl"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return strings.Count(string(text), "\n")
 	}
 	before, rows := lines(), table(t, out)
@@ -271,9 +258,7 @@ func TestSavedPaths(t *testing.T) {
 	if err != nil || len(files) != 9 || lines() != before+9 || table(t, out) != rows {
 		t.Errorf("%d files, %v; %d lines of the journal, %d before", len(files), err, lines(), before)
 	}
-	if err := os.Remove(files[4]); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(files[4]))
 	hooke(t, append(args, "--save", "com")...).worked(t)
 	if _, err := os.Stat(files[4]); err != nil || lines() != before+10 {
 		t.Errorf("%v; %d lines of the journal, want %d", err, lines(), before+10)

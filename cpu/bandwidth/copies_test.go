@@ -3,6 +3,8 @@ package bandwidth
 import (
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Every word is copied, whatever the threads and however the parts end; a copy
@@ -13,9 +15,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 		bytes   int64
 	}{{1, 8}, {3, 8}, {2, 8 * (copyBlock + 1)}, {5, 8*3*copyBlock + 24}, {0, 1 << 20}} {
 		b, err := New(c.threads, c.bytes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if err := b.Prove(); err != nil {
 			t.Errorf("%d threads, %d bytes: %v", c.threads, c.bytes, err)
 		}
@@ -26,9 +26,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 	}
 
 	lazy, err := New(1, 1<<16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lazy.threads = 0 // nobody copies
 	if err := lazy.Prove(); err == nil || !strings.Contains(err.Error(), "is not complete") {
 		t.Errorf("a copy that nobody makes is %v", err)

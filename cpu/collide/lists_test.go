@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // scattered are masses of several radii and bodies, on both sides of the origin, some of
@@ -143,9 +144,7 @@ func TestListsAreAllPairs(t *testing.T) {
 
 func listsOf(t *testing.T, seed uint64) (*Lists[float32], kernels.Motion[float32]) {
 	m, p := scattered(5000, seed)
-	if err := m.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Validate())
 	o, position := laidOut(m)
 	return New[float32](m, p, o, len(o.MassOf)), position
 }

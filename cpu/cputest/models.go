@@ -9,6 +9,7 @@ import (
 	"hooke/check"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -19,9 +20,7 @@ func Cases(t *testing.T) []check.Case {
 	ground := earth
 	ground.Contacts = []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}
 	canon, start, err := build.Canon(7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	shuffled, _ := Shuffled(canon, 3)
 	return []check.Case{
 		{Name: "cube", Model: Preset(t, "cube", 0).Model, Params: ground, Steps: 100},
@@ -41,9 +40,7 @@ func Cases(t *testing.T) []check.Case {
 // as it has by itself.
 func Preset(t testing.TB, name string, springs int64) *scene.Scene {
 	s, err := open.Scene(name, scene.Options{Springs: springs})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }
 
@@ -217,9 +214,7 @@ func Strands(count, springs int, material model.Material) *model.Model {
 func Layered(t *testing.T) *model.Model {
 	t.Helper()
 	m, _, err := build.Canon(17)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := *m
 	c.Materials = append(slices.Clone(m.Materials), m.Materials[len(m.Materials)-1])
 	other := uint16(len(c.Materials) - 1)

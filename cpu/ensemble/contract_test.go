@@ -6,6 +6,7 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"testing"
 )
@@ -99,9 +100,7 @@ func TestResetMask(t *testing.T) {
 		ensembletest.Step(t, 37, e, whole)
 		mask := make([]bool, len(members))
 		mask[3], mask[17] = true, true
-		if err := e.Reset(mask, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(mask, nil))
 		for range 2 {
 			for i := range members {
 				other, what := whole, "was not reset and differs from one that goes on"
@@ -119,9 +118,7 @@ func TestResetMask(t *testing.T) {
 		}
 		// A state that is given is taken, with its step and its time.
 		start := ensembletest.Read(t, whole, 5).State()
-		if err := e.Reset(mask, func(int) *model.State { return start }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(mask, func(int) *model.State { return start }))
 		if ensembletest.Sum(t, e, 17) != ensembletest.Sum(t, whole, 5) {
 			t.Errorf("%s: the state given to a reset is not that of the member", name)
 		}
@@ -138,9 +135,7 @@ func TestOneDiverges(t *testing.T) {
 	mad[42].Values[0] *= 1000
 	e, want := made(t, k, mad, cpu.Options{}), made(t, k, sane, cpu.Options{})
 	one, err := reference.New([]ensemble.Kind{k}, mad[42:43], reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 60, e, want, one)
 	for i, s := range ensembletest.StatusOf(t, e) {
 		switch {
@@ -155,9 +150,7 @@ func TestOneDiverges(t *testing.T) {
 	if ensembletest.Sum(t, e, 42) != at {
 		t.Error("a member that has ended moves on")
 	}
-	if err := e.Reset([]bool{42: true, 99: false}, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset([]bool{42: true, 99: false}, nil))
 	if s := ensembletest.StatusOf(t, e)[42]; s != (ensemble.Status{}) || ensembletest.Read(t, e, 42).Step != 0 {
 		t.Errorf("a member that was reset has the status %+v", s)
 	}
@@ -173,9 +166,7 @@ func TestUntil(t *testing.T) {
 	}
 	e, plain := made(t, k, members, cpu.Options{}), made(t, k, ensembletest.Designs(t, k, 5), cpu.Options{})
 	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 300, e, want)
 	ensembletest.Step(t, 40, plain)
 	got := ensembletest.StatusOf(t, e)
@@ -200,13 +191,9 @@ func TestSet(t *testing.T) {
 	members = append(members, second...)
 	kinds := []ensemble.Kind{k, other}
 	e, err := cpu.New(kinds, members, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want, err := reference.New(kinds, members, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var starts []*model.Snapshot
 	for i := range members {
 		starts = append(starts, ensembletest.Read(t, e, i))
@@ -214,13 +201,9 @@ func TestSet(t *testing.T) {
 	ensembletest.Step(t, 150, e, want)
 	for _, engine := range []ensemble.Engine{e, want} {
 		for field, values := range map[int][]float64{11: {3, 1, 2}, 12: {0.3, 2, 0.1}, 0: {2000, 1500, 1000}} {
-			if err := engine.Set(0, field, values); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, engine.Set(0, field, values))
 		}
-		if err := engine.Set(1, 4, []float64{9, 2}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, engine.Set(1, 4, []float64{9, 2}))
 	}
 	ensembletest.Step(t, 50, e, want)
 	for i := range members {

@@ -8,6 +8,7 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/memory/memorytest"
+	"hooke/must"
 )
 
 func engines(o cpu.Options) ensembletest.Engines {
@@ -34,9 +35,7 @@ func TestControlledAgainstReference(t *testing.T) {
 		members := ensembletest.Minds(t, k, 18)
 		e := made(t, k, members, cpu.Options{})
 		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := ensembletest.Read(t, e, 0)
 		ensembletest.Step(t, 100, e, want)
 		for i := range members {
@@ -54,9 +53,7 @@ func TestBoundariesAllocateNothing(t *testing.T) {
 		ensembletest.Step(t, 50, e)
 		at := func(steps int) float64 {
 			return memorytest.Allocations(5, func() {
-				if err := e.Step(steps); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Step(steps))
 			})
 		}
 		if few, many := at(66), at(126); few != many { // threads take a pack twice in both

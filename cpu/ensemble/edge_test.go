@@ -11,15 +11,14 @@ import (
 	"hooke/mesh/build"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Structures that lack something are stepped all the same: no members, no springs, no mass that
 // moves, arrays said by a pattern, springs between masses that are held, springs of no length.
 func TestBareStructures(t *testing.T) {
 	block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.1, Mass: 0.01, Stiffness: 50})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	held := &model.Model{Name: "held", RestPosition: []model.Vec3{{}, {1, 0, 0}}, Mass: []float64{1, 1}, Pin: []model.Pin{model.PinAll, model.PinAll},
 		Ends: []model.Ends{{0, 1}}, RestLength: []float64{2}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
 	point := &model.Model{Name: "point", RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
@@ -34,9 +33,7 @@ func TestBareStructures(t *testing.T) {
 			members = append(members, ensemble.Member{Kind: i}, ensemble.Member{Kind: i})
 		}
 		e, err := cpu.New(kinds, members, cpu.Options{Kernel: kernel, Metrics: &metrics.Options{}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ensembletest.Step(t, 100, e)
 		ensembletest.Step(t, 0, e)
 		table := ensembletest.Measured(t, e)
@@ -59,9 +56,7 @@ func TestBareStructures(t *testing.T) {
 		}
 	}
 	e, err := cpu.New(nil, nil, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 3, e)
 	if d := e.Describe(); d.Engine != "cpu" || !strings.HasPrefix(d.Pipeline, "ensemble") {
 		t.Errorf("it is described as %+v", d)

@@ -9,14 +9,13 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/model"
+	"hooke/must"
 )
 
 func made(t testing.TB, k ensemble.Kind, members []ensemble.Member, o cpu.Options) *cpu.Engine {
 	t.Helper()
 	e, err := cpu.New([]ensemble.Kind{k}, members, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return e
 }
 
@@ -32,9 +31,7 @@ func TestAgainstReference(t *testing.T) {
 	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features()} {
 		members := ensembletest.Designs(t, k, 8)
 		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := made(t, k, members, cpu.Options{})
 		stiffer := made(t, k, ensembletest.OffByOnePercent(k, members), cpu.Options{})
 		var starts []*model.Snapshot

@@ -7,6 +7,7 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -69,9 +70,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 				values[i] = members[i].Values[f] * (1 + 0.001*float64(i%5))
 			}
 			for _, engine := range []ensemble.Engine{e, want} {
-				if err := engine.Set(0, f, values); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, engine.Set(0, f, values))
 			}
 		}
 		ensembletest.Step(t, 24, e, want)
@@ -81,9 +80,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 			mask[i] = true
 		}
 		for _, engine := range []ensemble.Engine{e, want} {
-			if err := engine.Reset(mask, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, engine.Reset(mask, nil))
 		}
 		compare("some are reset")
 		if got := e.Stepped(); got < 2 {

@@ -11,6 +11,7 @@ import (
 	"hooke/ensemble/ensembletest"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -27,9 +28,7 @@ func TestMetricsAgainstReference(t *testing.T) {
 		members := ensembletest.Designs(t, c.kind, 6)
 		members[2].Until = physics.Until{Words: []string{physics.Left}, LeaveRadius: 1e-3}
 		want, err := reference.New([]ensemble.Kind{c.kind}, members, reference.Options{Metrics: &c.options})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := made(t, c.kind, members, cpu.Options{Metrics: &c.options})
 		ensembletest.Step(t, c.steps/2, want, got)
 		ensembletest.Measured(t, got) // changes nothing

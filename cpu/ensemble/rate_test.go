@@ -8,6 +8,7 @@ import (
 
 	cpu "hooke/cpu/ensemble"
 	"hooke/metrics"
+	"hooke/must"
 )
 
 // The cost of a step of a walker with values of its own, measured every 10 steps.
@@ -35,8 +36,6 @@ func BenchmarkWalkers(b *testing.B) {
 func cpuTime(b *testing.B) float64 {
 	b.Helper()
 	var use syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &use))
 	return float64(use.Utime.Nano()+use.Stime.Nano()) / 1e9
 }

@@ -8,6 +8,7 @@ import (
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
+	"hooke/must"
 )
 
 // What is read of all members is what Read has of each, of both engines; other lengths and groups
@@ -16,21 +17,15 @@ func TestReadAll(t *testing.T) {
 	k := ensembletest.Walkers(t)
 	members := ensembletest.Designs(t, k, 3)
 	other, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, e := range []ensemble.Engine{made(t, k, members, cpu.Options{}), other} {
 		ensembletest.Step(t, 20, e)
 		bottom, _ := k.Model.Group("bottom")
 		for _, r := range []ensemble.Reads{{}, {Quantity: ensemble.Velocities, Group: "bottom"}} {
 			n, err := r.Length([]ensemble.Kind{k}, members)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			dst := make([]float32, n)
-			if err := e.ReadAll(r, dst); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.ReadAll(r, dst))
 			at := 0
 			for i := range members {
 				s := ensembletest.Read(t, e, i)

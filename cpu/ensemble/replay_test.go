@@ -12,6 +12,7 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // E5 with control: a member that diverges ends alone. The others, and their loops, have the bits that they have beside a sane one.
@@ -51,9 +52,7 @@ func TestMembersReplay(t *testing.T) {
 		ensembletest.Step(t, n, e)
 	}
 	settled, err := ensemble.Settle([]ensemble.Kind{k}, members, ensemble.Features()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var records [9]*control.Recording
 	for _, i := range []int{2, 7} {
 		of := settled[0].Steered(members[i].Values)
@@ -66,9 +65,7 @@ func TestMembersReplay(t *testing.T) {
 			t.Errorf("member %d differs from its run alone", i)
 		}
 		path := filepath.Join(t.TempDir(), "inputs.npz")
-		if err := record.Write(path); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, record.Write(path))
 		if of.Replay, err = control.ReadRecording(path); err != nil {
 			t.Fatal(err)
 		}
@@ -100,14 +97,10 @@ func controlledAlone(t *testing.T, k ensemble.Kind, member ensemble.Member, of *
 	t.Helper()
 	m, p := k.Written(member.Values)
 	e, err := engine.New("cpu", m, p, ensembletest.Single(member.Start, of))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	var at model.Snapshot
-	if err := errors.Join(e.Step(steps), e.Read(&at)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(e.Step(steps), e.Read(&at)))
 	if r, err = control.Of(e).Recording(); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	cpu "hooke/cpu/ensemble"
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
+	"hooke/must"
 )
 
 // BenchmarkSetWeights sets all weights of a network of 16 members, one by one. The time of each is about the same however many there are.
@@ -28,9 +29,7 @@ func BenchmarkSetWeights(b *testing.B) {
 			from := cpuTime(b)
 			for b.Loop() {
 				for f := range count {
-					if err := e.Set(0, f, values); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, e.Set(0, f, values))
 				}
 			}
 			b.ReportMetric((cpuTime(b)-from)/float64(count*16*b.N)*1e9, "CPU-ns/value")

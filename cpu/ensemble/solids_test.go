@@ -12,6 +12,7 @@ import (
 	"hooke/ensemble/ensembletest"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 )
 
 // onShapes are walkers among shapes, some of which their feet stand in at the start.
@@ -41,9 +42,7 @@ func TestShapesAgainstReference(t *testing.T) {
 	members := ensembletest.Designs(t, k, 7)
 	options := &metrics.Options{Groups: []string{"bottom"}}
 	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: options})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	engines := map[string]*cpu.Engine{}
 	var starts []*model.Snapshot
 	for _, layout := range []string{"interleaved", "packed"} {
@@ -119,9 +118,7 @@ func TestShapesCatchFastMasses(t *testing.T) {
 	}
 	members := []ensemble.Member{{Start: start}, {}}
 	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, layout := range []string{"interleaved", "packed"} {
 		e := made(t, k, members, cpu.Options{Layout: layout})
 		begin := ensembletest.Read(t, e, 0)

@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -25,9 +26,7 @@ func scattered[T table.Real](t *testing.T) (m *model.Model, o table.LaneOrder, s
 	}
 	m.Triangles = append(m.Triangles, [3]uint32{4, 4, 4}) // has no area
 	tables, _, err := table.New[T](m, 1e-4, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	o = tables.Order
 	state = kernels.NewMotion[T](tables.LaneCount(), kernels.Arrays, 0)
 	x, v = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount())

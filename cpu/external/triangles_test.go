@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Every triangle is in one group once, with its face, in rows or not; those of a cloth are in
@@ -22,9 +23,7 @@ func TestTrianglesAreGrouped(t *testing.T) {
 	}
 	m.Triangles = append(m.Triangles, m.Triangles[7], m.Triangles[cloth+3], m.Triangles[cloth+3])
 	laid, _, err := table.New[float32](m, 1e-4, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := map[[3]int32]int{}
 	for _, c := range m.Triangles {
 		lanes := [3]int32{int32(laid.Order.LaneOf[c[0]]), int32(laid.Order.LaneOf[c[1]]), int32(laid.Order.LaneOf[c[2]])}

@@ -11,6 +11,7 @@ import (
 	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // stirred is a solver of a cloth in some substep, and its state, with random impulses and
@@ -33,9 +34,7 @@ func stirredOf(t *testing.T, m *model.Model, mixed bool) (*Solver[float32], divi
 		}
 	}
 	tab, _, err := table.New[float32](m, 1e-4, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	masses, lanes := kernels.MassesOf[float32](m, tab.Order), tab.LaneCount()
 	kernel := kernels.ForThisMachine[float32]()[0]
 	s := New(divided.Given[float32]{Model: m, Order: tab.Order, Masses: &masses, Kernel: &kernel, Lanes: lanes})

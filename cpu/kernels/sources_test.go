@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 var update = flag.Bool("update", false, "write testdata/functions.txt anew")
@@ -43,19 +45,13 @@ func functionsOf(text string) (lines []string) {
 // and says why in the commit.
 func TestFunctionsAreThoseOfBefore(t *testing.T) {
 	text, err := os.ReadFile("kernels_amd64.s")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lines := functionsOf(string(text))
 	if *update {
-		if err := os.WriteFile(recordedFunctions, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(recordedFunctions, []byte(strings.Join(lines, "\n")+"\n"), 0o644))
 	}
 	record, err := os.ReadFile(recordedFunctions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	recorded := strings.Split(strings.TrimSpace(string(record)), "\n")
 	for _, line := range lines {
 		if !slices.Contains(recorded, line) {

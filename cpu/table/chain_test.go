@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Chains are found where all masses of a slice have springs of one class to the
@@ -43,9 +44,7 @@ func TestFindChains(t *testing.T) {
 		{"cloth", cputest.Preset(t, "cloth", 3000).Model, nil},
 	} {
 		laid, _, err := table.New[float32](c.m, 1e-4, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if !slices.Equal(laid.Chains, c.want) {
 			t.Errorf("%s: chains are %v, want %v", c.name, laid.Chains, c.want)
 		}
@@ -56,9 +55,7 @@ func TestFindChains(t *testing.T) {
 func TestChainsHoldEverySpring(t *testing.T) {
 	m := cputest.Strands(5, 100, model.Material{Stiffness: 100})
 	laid, c, err := table.New[float32](m, 1e-4, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	pinned := func(one cputest.Tie) bool { return m.PinOf(int(one.Mass)) == model.PinAll }
 	got := cputest.HeldTies(laid, c)
 	beside := 0

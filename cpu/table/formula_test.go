@@ -9,6 +9,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/materials"
 	"hooke/model"
+	"hooke/must"
 )
 
 // patterns are models by a pattern of all kinds: with a table by formula, and without.
@@ -16,22 +17,16 @@ func patterns(t *testing.T) map[string]*model.Model {
 	out := map[string]*model.Model{}
 	for _, c := range []struct{ nx, ny, nz, per int }{{43, 40, 9, 13}, {17, 16, 15, 13}, {23, 24, 25, 9}, {40, 40, 40, 3}, {2, 90, 3, 13}, {3, 3, 3, 13}, {1, 60, 70, 13}} {
 		m, err := build.Lattice(build.LatticeSpec{Nx: c.nx, Ny: c.ny, Nz: c.nz, PerMass: c.per, Spacing: 0.01, Mass: 0.001, Stiffness: 100, Damping: 0.1, ByPattern: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		out[fmt.Sprintf("lattice %v", c)] = m
 	}
 	for _, shear := range []float64{0, 30} {
 		m, err := build.Cloth(build.ClothSpec{Nx: 130, Ny: 125, Spacing: 0.01, Mass: 0.001, Stiffness: build.ClothStiffness{Structural: 100, Shear: shear, Bend: 5}, ByPattern: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		out[fmt.Sprintf("cloth with shear %g", shear)] = m
 	}
 	pinned, err := build.Lattice(build.LatticeSpec{Nx: 25, Ny: 24, Nz: 23, Spacing: 0.01, Mass: 0.001, Stiffness: 100, ByPattern: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	pinned.Pin = make([]model.Pin, pinned.MassCount())
 	for i := range 25 * 24 {
 		pinned.Pin[i] = model.PinAll
@@ -50,13 +45,9 @@ func TestTablesByFormula(t *testing.T) {
 		written.InArrays()
 		again(t, name, m, &written)
 		want, classes, err := table.New[float32](&written, 1e-4, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got, own, err := table.New[float32](m, 1e-4, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if m.Pattern == nil || m.Ends != nil {
 			t.Fatalf("%s: the model has arrays now", name)
 		}
@@ -80,9 +71,7 @@ func TestTablesByFormula(t *testing.T) {
 // again compares the tables in double precision.
 func again(t *testing.T, name string, m, written *model.Model) {
 	want, _, err := table.New[float64](written, 1e-4, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got, _, err := table.New[float64](m, 1e-4, 2); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%s: another table in double precision (%v)", name, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // In the order of a grid every mass has one lane, the masses of a slice are of one
@@ -60,9 +61,7 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 		t.Error("two masses are in one cell")
 	}
 	canon, _, err := build.Canon(12)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, c := range []struct {
 		name, order string
 		m           *model.Model
@@ -74,9 +73,7 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 		{"two in a cell", "given", &twice},
 	} {
 		laid, _, err := table.New[float32](c.m, 1e-4, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if laid.Order.Name != c.order || laid.Pattern.Rows != (c.order == "grid") {
 			t.Errorf("%s is in the order %s, pattern %+v, want order %s", c.name, laid.Order.Name, laid.Pattern, c.order)
 		}
@@ -89,9 +86,7 @@ func TestPairsOfRows(t *testing.T) {
 	m := cputest.Preset(t, "spot", 100_000).Model
 	for _, threads := range []int{1, 3} {
 		laid, c, err := table.New[float32](m, 1e-4, threads)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		const most = 0.01 // share of incidences in no pairs
 		if left := 1 - float64(laid.Paired)/float64(laid.Regular+laid.Irregular); left > most {
 			t.Errorf("%d threads: %.4f of the incidences are in no pairs, want %.4f at most", threads, left, most)

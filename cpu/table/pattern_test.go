@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Offsets side by side make a run; those that are too near the slice at work,
@@ -45,9 +46,7 @@ func runsOf(numbers ...int) (runs []table.Run) {
 // ropes, whose chains have code of their own, and irregular models have none.
 func TestFindPattern(t *testing.T) {
 	canon, _, err := build.Canon(20)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	shuffled, _ := cputest.Shuffled(canon, 3)
 	for _, c := range []struct {
 		name string
@@ -62,9 +61,7 @@ func TestFindPattern(t *testing.T) {
 		{"hub", cputest.Star(2000), nil, 1},
 	} {
 		laid, _, err := table.New[float32](c.m, 1e-4, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if !slices.Equal(laid.Pattern.Runs, c.runs) {
 			t.Errorf("%s has runs %v, want %v", c.name, laid.Pattern.Runs, c.runs)
 		}
@@ -80,9 +77,7 @@ func TestPairsOfManyClasses(t *testing.T) {
 	m := cputest.Layered(t)
 	for _, threads := range []int{1, 3} {
 		laid, c, err := table.New[float32](m, 1e-4, threads)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if laid.Paired == 0 || laid.Paired > (laid.Regular+laid.Irregular)*9/10 {
 			t.Fatalf("the test is wrong: %d of %d incidences are in pairs", laid.Paired, laid.Regular+laid.Irregular)
 		}

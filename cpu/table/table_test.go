@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A table holds every incidence that acts, once, with its numbers; in all
@@ -26,9 +27,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	for name, m := range structures {
 		for _, threads := range []int{1, 3} {
 			laid, c, err := table.New[float32](m, 1e-4, threads)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			formats[laid.Format] = true
 			want, got := cputest.WantedTies(m, 1e-4), cputest.HeldTies(laid, c)
 			if !slices.Equal(want, got) {
@@ -48,9 +47,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 // shuffled: its slots are then as many. A random network follows a curve.
 func TestOrders(t *testing.T) {
 	canon, _, err := build.Canon(12)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	shuffled, _ := cputest.Shuffled(canon, 7)
 	plain, _, _ := table.New[float32](canon, 1, 1)
 	found, _, _ := table.New[float32](shuffled, 1, 1)
@@ -97,9 +94,7 @@ func TestOrders(t *testing.T) {
 func TestHubsDoNotPad(t *testing.T) {
 	const springs = 10_000
 	laid, _, err := table.New[float32](cputest.Star(springs), 1, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(laid.Hubs) != 1 {
 		t.Fatalf("%d hubs, want 1", len(laid.Hubs))
 	}
@@ -112,9 +107,7 @@ func TestHubsDoNotPad(t *testing.T) {
 // than one of them counts at a time.
 func TestThreadsChangeNoTable(t *testing.T) {
 	canon, _, err := build.Canon(24)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	shuffled, _ := cputest.Shuffled(canon, 5)
 	for name, m := range map[string]*model.Model{
 		"canon": canon, "shuffled": shuffled, "own springs": cputest.Network(26_000, 4, true),
@@ -124,14 +117,10 @@ func TestThreadsChangeNoTable(t *testing.T) {
 			t.Fatalf("%s: %d springs are one part", name, m.SpringCount())
 		}
 		want, wantClasses, err := table.New[float32](m, 1e-4, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, threads := range []int{2, 5} {
 			got, gotClasses, err := table.New[float32](m, 1e-4, threads)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if !reflect.DeepEqual(want, got) || !reflect.DeepEqual(wantClasses, gotClasses) {
 				t.Errorf("%s: %d goroutines make another table than one", name, threads)
 			}

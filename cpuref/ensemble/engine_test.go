@@ -10,6 +10,7 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -19,9 +20,7 @@ import (
 func worms(t *testing.T) ensemble.Kind {
 	t.Helper()
 	s, err := open.Scene("worm", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return ensemble.Kind{Model: s.Model, Params: s.Params, Free: []ensemble.Field{
 		{Path: "actuator.frequency", Index: 3}, {Path: "material.stiffness", Index: 1}, {Path: "contact.slope"}}}
 }
@@ -29,9 +28,7 @@ func worms(t *testing.T) ensemble.Kind {
 func made(t *testing.T, k ensemble.Kind, members ...ensemble.Member) *reference.Engine {
 	t.Helper()
 	e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return e
 }
 
@@ -40,20 +37,12 @@ func TestMemberIsItsRun(t *testing.T) {
 	k, values := worms(t), []float64{3, 2000, 0.05}
 	e := made(t, k, ensemble.Member{}, ensemble.Member{Values: values})
 	settled, err := ensemble.Settle([]ensemble.Kind{k}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	alone, err := cpuref.New(settled[0].Written(values))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for range 2 {
-		if err := e.Step(20); err != nil {
-			t.Fatal(err)
-		}
-		if err := alone.Step(20); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(20))
+		must.Do(t, alone.Step(20))
 	}
 	if !reflect.DeepEqual(e.State(1), alone.State()) {
 		t.Error("member 1 differs from a run of its values")
@@ -67,13 +56,9 @@ func TestMemberIsItsRun(t *testing.T) {
 func TestResetAndSet(t *testing.T) {
 	k := worms(t)
 	e, fresh := made(t, k, make([]ensemble.Member, 3)...), made(t, k, ensemble.Member{})
-	if err := e.Step(1500); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(1500))
 	before := e.State(0).Clone()
-	if err := e.Reset([]bool{false, true, false}, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset([]bool{false, true, false}, nil))
 	if !reflect.DeepEqual(e.State(0), before) {
 		t.Error("a reset changed another member")
 	}
@@ -82,15 +67,11 @@ func TestResetAndSet(t *testing.T) {
 	}
 	// The same frequency again is no change, and one that goes on from the phase changes little
 	// within two steps, where a jump of the phase changes much.
-	if err := e.Set(0, 0, []float64{2, 2, 2.1}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Set(0, 0, []float64{2, 2, 2.1}))
 	if !reflect.DeepEqual(e.State(0), before) {
 		t.Error("setting a value moved a member")
 	}
-	if err := e.Step(2); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(2))
 	fast := func(a, b []model.Vec3) (most float64) {
 		for i := range a {
 			most = max(most, a[i].Sub(b[i]).Len())
@@ -115,14 +96,10 @@ func TestMembersEnd(t *testing.T) {
 		ensemble.Member{Until: physics.Until{Words: []string{physics.Fell}, FallHeight: 10}})
 	plain := made(t, k, ensemble.Member{})
 	for _, engine := range []*reference.Engine{e, plain} {
-		if err := engine.Step(60); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, engine.Step(60))
 	}
 	status, err := e.Status()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	words := []string{status[0].Ended, status[1].Ended, status[2].Ended}
 	if !slices.Equal(words, []string{"", ensemble.Diverged, physics.Fell}) || status[2].Step != physics.LookEvery || status[1].Step < 1 {
 		t.Errorf("status is %+v", status)

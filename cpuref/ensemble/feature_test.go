@@ -13,6 +13,7 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A member with a feature is the run of its own model and parameters, bit for bit, and moves otherwise than one without; an engine
@@ -28,27 +29,19 @@ func TestFeatures(t *testing.T) {
 			continue
 		}
 		settled, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m, p := settled[0].Written(values)
 		alone, err := cpuref.New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		around := model.Engine(alone)
 		if spec := settled[0].Steered(values); spec != nil {
 			if around, _, err = control.Around(alone, m, p, spec); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := around.Reset(ensemble.StartOf(settled[0].Model, start)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, around.Reset(ensemble.StartOf(settled[0].Model, start)))
 		for _, step := range []func(int) error{e.Step, around.Step, plain.Step} {
-			if err := step(20); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, step(20))
 		}
 		if !reflect.DeepEqual(e.State(1), alone.State()) {
 			t.Errorf("%s: a member differs from a run of its values", feature)

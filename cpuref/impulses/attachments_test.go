@@ -7,6 +7,7 @@ import (
 	"hooke/mesh/attach"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // hanging is a chain that hangs from its first mass, at rest lengths, and with how many anchors
@@ -14,9 +15,7 @@ import (
 func hanging(t *testing.T, masses, anchors int) *model.Model {
 	t.Helper()
 	m, err := build.Rope(build.RopeSpec{Masses: masses, Length: 1, Mass: 1e-3, Stiffness: 1e7})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m.Pin = make([]model.Pin, masses)
 	m.Pin[0] = model.PinAll
 	for i := range m.RestPosition {
@@ -37,9 +36,7 @@ func longest(t *testing.T, m *model.Model, p model.Params) (sum, reach float64) 
 	p.Gravity, p.Iterations = model.EarthGravity(), 1
 	e := stepping(t, m, p, 1./600, 10)
 	for range 60 {
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		length, x := 0.0, e.State().Position
 		for i := 1; i < len(x); i++ {
 			length += x[i].Sub(x[i-1]).Len()
@@ -108,9 +105,7 @@ func TestAttachmentGetsTaut(t *testing.T) {
 	} {
 		e := stepping(t, tethered(t), model.Params{}, 1./600, 1)
 		e.State().Position[1], e.State().Velocity[1] = c.x, c.v
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		if got := e.State().Velocity[1]; got.Sub(c.after).Len() > 1e-9 {
 			t.Errorf("from %v with %v: %v, want %v", c.x, c.v, got, c.after)
 		}
@@ -124,9 +119,7 @@ func TestAttachmentKeepsAngularMomentum(t *testing.T) {
 	e := stepping(t, tethered(t), model.Params{}, 1./600, 10)
 	e.State().Position[1], e.State().Velocity[1] = model.Vec3{1.02, 0, 0}, model.Vec3{0, speed, 0}
 	for range 120 {
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(1))
 		s := e.State()
 		if off := s.Position[1].Len()/1.02 - 1; off > 1.1*math.Pow(speed/600/1.02, 2)/2 {
 			t.Fatalf("%.3g too far", off)

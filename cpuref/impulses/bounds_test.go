@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // star is a mass with many springs to one side, to masses of 0.1 kg.
@@ -47,13 +48,9 @@ func grows(t *testing.T, m *model.Model, p model.Params) bool {
 		s.Velocity[i] = model.Vec3{math.Sin(float64(7 * i)), math.Cos(float64(5 * i)), math.Sin(float64(3*i) + 1)}.Mul(0.01)
 	}
 	e := stepping(t, m, p, 1./600, 10)
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s))
 	before := kinetic(m, e.State())
-	if err := e.Step(25); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(25))
 	return e.Finish() != nil || kinetic(m, e.State()) > 1.01*before
 }
 
@@ -110,13 +107,9 @@ func TestRotor(t *testing.T) {
 	for _, c := range []struct{ k, turn, lost float64 }{{1e4, 3, 0.05}, {1e7, 3, 0.05}, {1e4, 30, 0.5}, {1e7, 30, 0.5}} {
 		m, s := rotor(c.k, c.turn)
 		e := stepping(t, m, model.Params{}, h, 10)
-		if err := e.Reset(s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(s))
 		start, energy := cpuref.MomentumOf(m, e.State()).Angular[2], kinetic(m, e.State())
-		if err := e.Step(seconds * 60); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(seconds*60))
 		end := cpuref.MomentumOf(m, e.State()).Angular[2]
 		length := e.State().Position[1].Sub(e.State().Position[0]).Len()
 		if math.Abs(end/start-1) > 1e-12 {

@@ -9,6 +9,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -29,12 +30,8 @@ func TestNetOnPlaneConverges(t *testing.T) {
 	after := func(sweeps int) []model.Vec3 {
 		p.Iterations = sweeps
 		e := stepping(t, m, p, 1./600, 1)
-		if err := e.Reset(s); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(5); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(s))
+		must.Do(t, e.Step(5))
 		return e.State().Velocity
 	}
 	solved := after(3000)
@@ -57,9 +54,7 @@ func hung(t *testing.T, n int, ratio float64) *model.Model {
 	make := func(k float64) *model.Model {
 		d := 1 / float64(n-1)
 		m, err := build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: d, Mass: 0.2 / float64(n*n), Stiffness: build.ClothStiffness{Structural: k, Shear: 0.3 * k, Bend: 0.05 * k}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return m
 	}
 	hang := func(m *model.Model) *model.Model {
@@ -86,9 +81,7 @@ func swing(t *testing.T, m *model.Model, seconds float64) []model.Vec3 {
 	steps := math.Ceil(seconds / (physics.SafeStep(m, p) / 8))
 	p.DT = seconds / steps
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if err := e.Step(int(steps)); err != nil || e.Finish() != nil {
 		t.Fatal(err, e.Finish())
 	}
@@ -114,9 +107,7 @@ func TestSwingingCloth(t *testing.T) {
 				t.Fatal(err, e.Finish())
 			}
 			left, err := e.Residual()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			name := fmt.Sprintf("%d, forward %v, warm %g", substeps, p.Forward, p.Warm)
 			errors[name] = far(e.State().Position, want) / motion
 			t.Logf("%s: error %.3g, residual strain %.2g", name, errors[name], left.Strain)
@@ -186,17 +177,11 @@ func TestResumed(t *testing.T) {
 	for _, warm := range []float64{0, 0.5} {
 		p.Warm, p.Ledger = warm, true
 		e := stepping(t, m, p, 1./600, 10)
-		if err := e.Step(7); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(7))
 		var c model.Checkpoint
-		if err := e.Save(&c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Save(&c))
 		on := stepping(t, m, p, 1./600, 10)
-		if err := on.Restore(&c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, on.Restore(&c))
 		if err := e.Step(6); err != nil || on.Step(6) != nil {
 			t.Fatal(err)
 		}

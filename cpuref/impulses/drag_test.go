@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // settledOf is where a mass that hangs on a spring comes to rest [m], and falling is the speed that a
@@ -20,16 +21,10 @@ func settledOf(t *testing.T, solver model.Integrator, halfLife, h float64) (sag,
 	}
 	of := func(m *model.Model) model.State {
 		e, err := cpuref.New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Step(int(math.Ceil(max(2, 30*halfLife) / p.DT))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Step(int(math.Ceil(max(2, 30*halfLife)/p.DT))))
 		var out model.State
-		if err := e.ReadState(&out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.ReadState(&out))
 		return out
 	}
 	hangs := modeltest.Pair([2]float64{mass, mass}, [2]model.Pin{model.PinAll, 0}, 1, 1, k, 10)

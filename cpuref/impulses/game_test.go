@@ -10,6 +10,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -29,9 +30,7 @@ func games(t *testing.T) map[string]game {
 	gravity := model.Params{Gravity: model.EarthGravity(), Integrator: model.Impulses, DT: 1. / 60}
 	out := map[string]game{}
 	add := func(name string, m *model.Model, err error, p model.Params, times ...float64) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i := 1; i < len(m.Materials); i++ {
 			m.Materials[i] = model.Material{Name: m.Materials[i].Name}
 			m.Materials[i].Normalized.Stiffness, m.Materials[i].Normalized.Damping = 1, 1
@@ -83,9 +82,7 @@ func figuresOf(m *model.Model, s *cpuref.State) (f figures) {
 func (g game) inSI(t *testing.T) (*model.Model, model.Params) {
 	t.Helper()
 	p, err := bigstep.With(g.m, g.p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := *g.m
 	m.Own = physics.ResolverOf(g.m, p).All(nil)
 	m.Materials = make([]model.Material, len(g.m.Materials))
@@ -102,9 +99,7 @@ func references(t *testing.T) (out map[string][]figures) {
 	if err == nil {
 		err = json.Unmarshal(data, &out)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return out
 }
 
@@ -122,9 +117,7 @@ func TestGameReferences(t *testing.T) {
 		out[name] = nil
 		m, p := g.inSI(t)
 		e, err := cpuref.New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, at := range g.times {
 			if err := e.Step(int(math.Round(at/p.DT)) - int(e.State().Step)); err != nil || e.Finish() != nil {
 				t.Fatal(err, e.Finish())
@@ -137,9 +130,7 @@ func TestGameReferences(t *testing.T) {
 	if err == nil {
 		err = os.WriteFile("testdata/games.json", append(data, '\n'), 0o600)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // Normalized springs at Cs = Cd = 1 and 1/60 s, which explicit steps make soft or blow up, are
@@ -149,9 +140,7 @@ func TestGames(t *testing.T) {
 	all := references(t)
 	for name, g := range games(t) {
 		e, err := cpuref.New(g.m, g.p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for k, at := range g.times[:min(len(g.times), len(all[name]))] {
 			if k > 0 && !longTests() {
 				break

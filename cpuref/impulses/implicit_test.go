@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // net is one of 25 masses that falls on a plane, with its start.
@@ -42,12 +43,8 @@ func TestSolvedSubstepIsImplicitEuler(t *testing.T) {
 	after := func(p model.Params, h float64) []model.Vec3 {
 		p.Gravity, p.Contacts, p.DT, p.Substeps = plain.Gravity, plain.Contacts, h, 1
 		e, err := cpuref.New(m, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Reset(s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, e.Reset(s))
 		if err := e.Step(1); err != nil || e.Finish() != nil {
 			t.Fatal(err, e.Finish())
 		}

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // stepping makes an engine of the solver impulses whose substeps are h, in steps of so many.
@@ -14,9 +15,7 @@ func stepping(t *testing.T, m *model.Model, p model.Params, h float64, substeps 
 	t.Helper()
 	p.Integrator, p.Substeps, p.DT = model.Impulses, substeps, h*float64(substeps)
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return e
 }
 
@@ -38,9 +37,7 @@ func TestLoneSpring(t *testing.T) {
 		e.State().Velocity[1] = model.Vec3{0.1, 0, 0} // directions stay, so all is along x
 		stretch, rate := 0.0, 0.1
 		for n := range 400 {
-			if err := e.Step(1); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(1))
 			rate = (rate - h*s*stretch) / (1 + h*d + h*h*s)
 			stretch += h * rate
 			got := e.State().Velocity[1][0] - e.State().Velocity[0][0]
@@ -63,9 +60,7 @@ func TestLoneSpring(t *testing.T) {
 func TestFreeFall(t *testing.T) {
 	m := modeltest.Lattice(3, 1e5, 1e4, false)
 	e := stepping(t, m, model.Params{Gravity: model.EarthGravity()}, 1./600, 10)
-	if err := e.Step(30); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(30))
 	const n, h = 300, 1. / 600
 	want := -model.StandardGravity * h * h * n * (n + 1) / 2
 	for i, x := range e.State().Position {
@@ -100,9 +95,7 @@ func TestChainModes(t *testing.T) {
 		sine := math.Sin(float64(j) * math.Pi / (2 * (n + 1)))
 		s, way, speed := 4*k/kg*sine*sine, 0.0, 0.1
 		for range 50 {
-			if err := e.Step(1); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(1))
 			speed = (speed - h*s*way) / (1 + h*h*s)
 			way += h * speed
 		}
@@ -130,9 +123,7 @@ func TestRigidPendulum(t *testing.T) {
 		var crossings []float64
 		before := start
 		for range 30000 {
-			if err := e.Step(1); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(1))
 			x := e.State().Position[1]
 			if off := math.Abs(x.Len() - 1); off > 1e-5 {
 				t.Fatalf("the length is off by %g m at %g s", off, e.State().Time)
@@ -149,9 +140,7 @@ func TestRigidPendulum(t *testing.T) {
 			t.Errorf("cable %v: period %g s, want %g", cable, period, want)
 		}
 		e.State().Velocity[1] = e.State().Position[1].Mul(-3) // towards the pin
-		if err := e.Step(60); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(60))
 		if slack := e.State().Position[1].Len() < 0.98; slack != cable {
 			t.Errorf("cable %v: pushed inwards it is %g m long", cable, e.State().Position[1].Len())
 		}
@@ -176,9 +165,7 @@ func TestMomentum(t *testing.T) {
 				s.Velocity[i] = model.Vec3{math.Sin(float64(7 * i)), math.Cos(float64(5 * i)), math.Sin(float64(3*i) + 1)}
 			}
 			e := stepping(t, m, p, 1./600, 10)
-			if err := e.Reset(s); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Reset(s))
 			before := cpuref.MomentumOf(m, e.State())
 			if err := e.Step(20); err != nil || e.Finish() != nil {
 				t.Fatal(err, e.Finish())
@@ -205,9 +192,7 @@ func TestLoneTouch(t *testing.T) {
 		e := stepping(t, m, p, h, 1)
 		x, v := -0.01, 0.0
 		for n := range 60 {
-			if err := e.Step(1); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(1))
 			free, inside := v-h*model.StandardGravity, x < 0
 			v = (free - h*kc*x/kg) / (1 + (h*h*kc+h*bc)/kg)
 			if !inside { // no damper, and only what it would get inside
@@ -229,9 +214,7 @@ func TestLoneTouch(t *testing.T) {
 		damping := 2 * 0.2 * math.Sqrt(stiff*reduced)
 		depth, closing := 0.01, 1.0
 		for n := 0; depth > 0; n++ {
-			if err := on.Step(1); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, on.Step(1))
 			closing = min(closing, (closing-h*stiff*depth/reduced)/(1+(h*h*stiff+h*damping)/reduced))
 			depth += h * closing
 			if got := on.State().Velocity[0].Sub(on.State().Velocity[1])[0]; math.Abs(got-closing) > 1e-11 {

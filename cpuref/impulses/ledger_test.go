@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // The ledger closes to rounding: every impulse is booked with the work that it does, so that
@@ -40,19 +41,13 @@ func TestLedgerCloses(t *testing.T) {
 		}{{1, 0}, {4, 0.3}} {
 			w.p.Ledger, w.p.Iterations, w.p.Warm = true, more.iterations, more.warm
 			e := stepping(t, w.m, w.p, 1./2400, 10)
-			if err := e.Reset(w.s); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Step(5); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Reset(w.s))
+			must.Do(t, e.Step(5))
 			if err := e.Finish(); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			l, err := e.Ledger()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			t.Logf("%s: %+v, residual %.2g of %.3g J", name, l.Flows, l.Residual(), l.Exchanged())
 			if !(math.Abs(l.Residual()) <= 1e-11*l.Exchanged()) || l.Exchanged() == 0 {
 				t.Errorf("%s, %+v: %g of the %g J exchanged are unexplained", name, more, l.Residual(), l.Exchanged())
@@ -84,12 +79,8 @@ func TestDamperTakesWhatEndsPushes(t *testing.T) {
 			for i := range s.Velocity {
 				s.Velocity[i][2] = -v
 			}
-			if err := e.Reset(s); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Step(int(0.1 / h)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Reset(s))
+			must.Do(t, e.Step(int(0.1/h)))
 			l, err := e.Ledger()
 			if err != nil || e.Finish() != nil {
 				t.Fatal(err, e.Finish())

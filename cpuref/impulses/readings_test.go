@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -17,9 +18,7 @@ func beam(t *testing.T, ratio float64) *model.Model {
 	t.Helper()
 	of := func(k float64) *model.Model {
 		m, err := build.Lattice(build.LatticeSpec{Nx: 20, Ny: 4, Nz: 4, PerMass: 13, Spacing: 0.05, Mass: 0.1, Stiffness: k})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m.Pin = make([]model.Pin, m.MassCount())
 		for i, x := range m.RestPosition {
 			if x[0] < m.RestPosition[0][0]+1e-6 {
@@ -70,9 +69,7 @@ func TestReadings(t *testing.T) {
 				p.Tolerance = 1e-9
 			}
 			e, err := cpuref.New(m, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if err := e.Step(frames); err != nil || e.Finish() != nil {
 				t.Fatal(err, e.Finish())
 			}

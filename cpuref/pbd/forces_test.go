@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // The springs of a chain that hangs pull, by position-based dynamics, with the weight of what hangs from each, once their
@@ -27,28 +28,20 @@ func TestForcesCarryTheWeight(t *testing.T) {
 	}
 	p := model.Params{DT: 1. / 60, Substeps: 2, Iterations: 400, Integrator: model.PositionBased, Gravity: model.EarthGravity(), DragHalfLife: 0.1}
 	e, err := cpuref.New(&b.Model, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var s model.State
 	if err := e.ReadState(&s); err != nil || s.SpringForce != nil {
 		t.Errorf("before a step forces are %v, %v", s.SpringForce, err)
 	}
-	if err := e.Step(200); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.ReadState(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(200))
+	must.Do(t, e.ReadState(&s))
 	for k, force := range s.SpringForce {
 		want := float64(n-1-k) * kg * 9.81
 		if math.Abs(force/want-1) > 1e-3 {
 			t.Errorf("spring %d pulls with %g N, want %g", k, force, want)
 		}
 	}
-	if err := e.Reset(b.Model.Start()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(b.Model.Start()))
 	if err := e.ReadState(&s); err != nil || s.SpringForce != nil {
 		t.Errorf("after a reset forces are %v, %v", s.SpringForce, err)
 	}

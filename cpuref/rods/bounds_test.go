@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/cpuref/rods"
 	"hooke/model"
+	"hooke/must"
 	"hooke/rod"
 )
 
@@ -16,9 +17,7 @@ func TestMomentum(t *testing.T) {
 	for name, m := range some() {
 		for _, p := range []model.Params{{}, {Iterations: 3}} {
 			e := stepping(t, m, p, 1./600)
-			if err := e.Reset(shaken(m, 0.3, 20)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Reset(shaken(m, 0.3, 20)))
 			before, size, sum := cpuref.MomentumOf(m, e.State()), 0.0, 0.0
 			for i, v := range e.State().Velocity {
 				sum += m.Mass[i] * v.Len()
@@ -49,9 +48,7 @@ func TestStable(t *testing.T) {
 			}
 			for _, p := range []model.Params{{}, {Iterations: 3}, {Forward: true}, {Forward: true, Iterations: 3}} {
 				e := stepping(t, &copied, p, 1./600)
-				if err := e.Reset(shaken(&copied, 0.01, 0.1)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Reset(shaken(&copied, 0.01, 0.1)))
 				before, _ := e.Energy()
 				after, err := model.Energy{Kinetic: math.Inf(1)}, e.Step(60)
 				if err == nil && e.Finish() == nil {
@@ -86,13 +83,9 @@ func TestResumedAndLedger(t *testing.T) {
 	m, e := run(t)
 	advance(t, e, 70)
 	var c model.Checkpoint
-	if err := e.Save(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Save(&c))
 	_, on := run(t)
-	if err := on.Restore(&c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, on.Restore(&c))
 	advance(t, e, 50)
 	advance(t, on, 50)
 	for k, q := range e.State().Orientation {
@@ -101,9 +94,7 @@ func TestResumedAndLedger(t *testing.T) {
 		}
 	}
 	ledger, err := e.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if resumed, _ := on.Ledger(); resumed != ledger {
 		t.Errorf("ledgers %+v and %+v", ledger, resumed)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpuref/rods"
 	"hooke/model"
+	"hooke/must"
 	"hooke/rod"
 )
 
@@ -111,9 +112,7 @@ func TestRingWrithes(t *testing.T) {
 			s.Position[i][2] = start * math.Sin(4*math.Pi*float64(i)/n)
 		}
 		e := stepping(t, m, model.Params{Iterations: 4}, 1./2000)
-		if err := e.Reset(s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(s))
 		advance(t, e, 800)
 		for _, x := range e.State().Position {
 			grown = max(grown, math.Abs(x[2])/start)

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/chain"
 )
@@ -75,9 +76,7 @@ func stepping(t *testing.T, m *model.Model, p model.Params, h float64) *cpuref.E
 	t.Helper()
 	p.Integrator, p.Substeps, p.DT = model.Impulses, 1, h
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return e
 }
 

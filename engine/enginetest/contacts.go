@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Without damping every shape gives back the speed it is hit with, straight on.
@@ -33,7 +34,7 @@ func bounceOffEveryShape(t *testing.T, on Subject) {
 			e := on.open(t, m, model.Params{DT: dt, Contacts: []model.Contact{solid}})
 			start := m.Start()
 			start.Velocity[0] = c.n.Mul(-speed)
-			must(t, e.Reset(start))
+			must.Do(t, e.Reset(start))
 			s := after(t, e, 4000) // 20 ms there, 31 ms in contact, 29 ms away
 			// First order: the touch-down falls between two steps, ω dt.
 			if err := s.Velocity[0].Sub(c.n.Mul(speed)).Len() / speed; err > 2e-3 {

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // Free fall, and with drag: the velocity is a geometric series, v_n = −g dt f
@@ -63,7 +64,7 @@ func momentumIsKept(t *testing.T, on Subject) {
 		tolerance = 2e-6 // of float32, at random
 	}
 	e := on.open(t, m, model.Params{DT: 1e-5})
-	must(t, e.Reset(state))
+	must.Do(t, e.Reset(state))
 	end := after(t, e, steps)
 	before, _ := modeltest.Momentum(m, state)
 	now, size := modeltest.Momentum(m, end)
@@ -86,13 +87,13 @@ func dragPerStep(t *testing.T, on Subject) {
 	e := on.open(t, m, p)
 	s := m.Start()
 	s.Velocity[0] = model.Vec3{64, 0, 0}
-	must(t, e.Reset(s))
+	must.Do(t, e.Reset(s))
 	want := 64 * math.Pow(0.75, 4)
 	if got := after(t, e, 4).Velocity[0][0]; math.Abs(got-want) > 1e-5 {
 		t.Errorf("after 4 steps: %g m/s, want %g", got, want)
 	}
 	p.DT = 0.002
-	must(t, setParams(e, p))
+	must.Do(t, setParams(e, p))
 	want *= math.Pow(0.75, 3)
 	if got := after(t, e, 3).Velocity[0][0]; math.Abs(got-want) > 1e-5 {
 		t.Errorf("after 3 shorter steps: %g m/s, want %g", got, want)

@@ -8,6 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 const (
@@ -91,7 +92,7 @@ func kineticFrictionStopsAMass(t *testing.T, on Subject) {
 		e := on.open(t, m, p)
 		start := m.Start()
 		start.Velocity[0] = model.Vec3{0.6, -0.8, 0}
-		must(t, e.Reset(start))
+		must.Do(t, e.Reset(start))
 		stop := 1 / (kinetic * model.StandardGravity) // s, from 1 m/s
 		half := int(stop / 2 / dt)
 		slowed := after(t, e, half)
@@ -153,7 +154,7 @@ func blockOnSlope(t *testing.T, on Subject) {
 	run := func(gravity model.Vec3, steps int) {
 		p.Gravity = gravity
 		e := on.open(t, m, p)
-		must(t, e.Reset(state))
+		must.Do(t, e.Reset(state))
 		state = after(t, e, steps)
 	}
 	for _, part := range []float64{0, 0.5, 0.9, 0.97, 0.97} { // settle, leaning more and more

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A bead on a wire inclined by 30° slides with a = g sin 30° and stays on it.
@@ -26,7 +27,7 @@ func beadOnInclinedWire(t *testing.T, on Subject) {
 func lineKeepsItsMeasure(t *testing.T, on Subject) {
 	d := model.Vec3{1, 2, 3}.Normalize()
 	e := on.open(t, modeltest.Free(1, model.Vec3{}), model.Params{DT: 1e-3, Guides: []model.Guide{{Direction: d}}})
-	must(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{d.Mul(2).Add(model.Vec3{0.3, 0, -0.1})}}))
+	must.Do(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{d.Mul(2).Add(model.Vec3{0.3, 0, -0.1})}}))
 	got := after(t, e, 4000)
 	near(t, "speed", got.Velocity[0].Len(), 2, 2*on.rounding())
 	near(t, "way", got.Position[0].Len(), 8, 8*(1e-4+on.rounding())) // each step rounds x by up to 5e-7 m
@@ -45,7 +46,7 @@ func pendulumInPlane(t *testing.T, on Subject) {
 		Guides: []model.Guide{{Kind: model.OnPlane, Masses: []uint32{1}, Direction: model.Vec3{0, 1, 0}, Point: &model.Vec3{}}}})
 	start := m.Start()
 	start.Velocity[1] = model.Vec3{0, 3, 0}
-	must(t, e.Reset(start))
+	must.Do(t, e.Reset(start))
 	last, crossing := start.Position[1][0], []float64(nil)
 	for step := 1; len(crossing) < 2; step++ {
 		got := after(t, e, 1)
@@ -103,14 +104,14 @@ func path(t *testing.T, on Subject) {
 				got.Time, got.Position[0], got.Velocity[0], got.Position[1], c.x, c.v, c.mass)
 		}
 		var raw model.Snapshot
-		must(t, e.Read(&raw))
+		must.Do(t, e.Read(&raw))
 		if raw.Position[2] != [3]float32{3, 0.1, 0.7} || raw.Velocity[2] != [3]float32{} {
 			t.Errorf("the pinned mass went to %v with %v", raw.Position[2], raw.Velocity[2])
 		}
 	}
 	start := m.Start()
 	start.Step, start.Time = 12, 1.5
-	must(t, e.Reset(start))
+	must.Do(t, e.Reset(start))
 	if got := after(t, e, 0); got.Position[0] != (model.Vec3{1, 1.5, 0.75}) || got.Velocity[0] != (model.Vec3{0, 3, 0.5}) {
 		t.Errorf("after a reset to 1.5 s the mass is at %v with %v", got.Position[0], got.Velocity[0])
 	}
@@ -126,7 +127,7 @@ func pathLeavesMassAtRest(t *testing.T, on Subject) {
 	before := after(t, e, 10)
 	near(t, "velocity on the path", before.Velocity[0][0], 1, on.rounding())
 	p.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{1, 2}, Path: path}}
-	must(t, setParams(e, p))
+	must.Do(t, setParams(e, p))
 	for _, steps := range []int{0, 5} {
 		after := after(t, e, steps)
 		if after.Velocity[0] != (model.Vec3{}) || after.Position[0] != before.Position[0] {

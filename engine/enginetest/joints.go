@@ -9,6 +9,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/join"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A bar of 3 × 3 × 7 masses hangs from a held block, its corner of the top
@@ -26,7 +27,7 @@ const (
 func hanging(t *testing.T, connect func(*model.Model, string, string, float64) (*model.Model, error), rows bool, axis model.Vec3, angle float64) *model.Model {
 	t.Helper()
 	bar, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: barLayers, Spacing: barSpacing, Mass: barMass, Stiffness: 2e4, DampingRatio: 0.05})
-	must(t, err)
+	must.Do(t, err)
 	row := func(layer int) model.Group {
 		middle := uint32(9*layer + 4)
 		if rows {
@@ -43,9 +44,9 @@ func hanging(t *testing.T, connect func(*model.Model, string, string, float64) (
 	turn := mgl64.QuatRotate(angle, axis)
 	m, err := join.Merge("joined", join.Part{Name: "upper", Model: &upper},
 		join.Part{Name: "lower", Model: &lower, Turn: turn, Move: turn.Rotate(model.Vec3{0, 0, -barSpacing * (barLayers - 1)})})
-	must(t, err)
+	must.Do(t, err)
 	m, err = connect(m, "upper/joint", "lower/joint", jointGap)
-	must(t, err)
+	must.Do(t, err)
 	return m
 }
 
@@ -177,7 +178,7 @@ func ballJointTurnsFreely(t *testing.T, on Subject) {
 	for i, x := range start.Position {
 		start.Velocity[i] = model.Vec3{0, 0, rate}.Cross(x)
 	}
-	must(t, e.Reset(start))
+	must.Do(t, e.Reset(start))
 	s := after(t, e, int(math.Round(0.5/dt)))
 	turned, want := 0.0, 0.0 // angular momentum about z
 	for i, x := range s.Position {

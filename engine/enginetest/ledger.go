@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // There is a ledger only where Params.Ledger asks for it. A change of the parameters continues
@@ -18,14 +19,14 @@ func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 	if _, err := keeperOf(t, on.open(t, m, model.Params{})).Ledger(); err == nil || !strings.Contains(err.Error(), "Params.Ledger") {
 		t.Errorf("without Params.Ledger the error is %v", err)
 	}
-	must(t, e.Step(100))
+	must.Do(t, e.Step(100))
 	keeper := keeperOf(t, e)
 	before, err := keeper.Ledger()
-	must(t, err)
+	must.Do(t, err)
 	p.Gravity[2], p.DT = -5, 2e-3
-	must(t, setParams(e, p))
+	must.Do(t, setParams(e, p))
 	changed, err := keeper.Ledger()
-	must(t, err)
+	must.Do(t, err)
 	// Centered velocities are those of half a step later, which is another one now.
 	if want := -before.Now.Gravitational / 2; !(math.Abs(changed.Constraints-want) < 1e-4*math.Abs(want)) {
 		t.Errorf("halving gravity is %g J of work, want %g", changed.Constraints, want)
@@ -33,9 +34,9 @@ func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 	if changed.Drag != before.Drag || changed.Start != before.Start {
 		t.Errorf("the account went from %+v to %+v", before, changed)
 	}
-	must(t, e.Step(100))
+	must.Do(t, e.Step(100))
 	after, err := keeper.Ledger()
-	must(t, err)
+	must.Do(t, err)
 	if after.Drag <= changed.Drag || !(after.Closure() < 1e-3) {
 		t.Errorf("the account does not go on, or does not close: %g of %+v", after.Closure(), after)
 	}

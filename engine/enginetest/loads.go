@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/random"
 )
 
@@ -39,7 +40,7 @@ func motor(t *testing.T, on Subject) {
 	axis := model.Vec3{0.6, 0, 0.8}
 	p := model.Params{DT: 1e-3, Motors: []model.Motor{{Axis: axis, Speed: speed, Damping: damping}}}
 	e := on.open(t, modeltest.Free(mass, model.Vec3{}), p)
-	must(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{{0, 1, 0}}}))
+	must.Do(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{{0, 1, 0}}}))
 	v := after(t, e, 500).Velocity[0]
 	near(t, "speed by the steps", v.Dot(axis), speed*(1-math.Pow(1-damping*1e-3/mass, 500)), speed*on.rounding())
 	near(t, "speed", v.Dot(axis), speed*(1-math.Exp(-damping*0.5/mass)), speed*damping*1e-3/mass)
@@ -119,7 +120,7 @@ func windOnPlate(t *testing.T, on Subject) {
 			for i := range moving.Velocity {
 				moving.Velocity[i] = model.Vec3{10, 0, 0}
 			}
-			must(t, e.Reset(moving))
+			must.Do(t, e.Reset(moving))
 			if v := after(t, e, 1).Velocity[0]; v != (model.Vec3{10, 0, 0}) {
 				t.Errorf("%s: a plate that moves with the air is accelerated to %v", c.name, v)
 			}
@@ -139,13 +140,13 @@ func windLeavesPlateThatMovesWithIt(t *testing.T, on Subject) {
 		for axis := range 3 {
 			p.Wind.Velocity[axis] = float64(float32(1.5 + 0.5*numbers.Signed()))
 		}
-		must(t, setParams(e, p))
+		must.Do(t, setParams(e, p))
 		for _, nudge := range []float64{0, 1e-5} {
 			start := m.Start()
 			for i := range start.Velocity {
 				start.Velocity[i] = p.Wind.Velocity.Add(model.Vec3{nudge * float64(i)})
 			}
-			must(t, e.Reset(start))
+			must.Do(t, e.Reset(start))
 			got := after(t, e, 1).Velocity[0]
 			if same := got == start.Velocity[0]; same != (nudge == 0) {
 				t.Errorf("a plate in air of %v is accelerated from %v to %v", p.Wind.Velocity, start.Velocity[0], got)
@@ -165,9 +166,9 @@ func loadsLeavePins(t *testing.T, on Subject) {
 		Handles: []model.Handle{{Mass: 0, Stiffness: 9}, {Mass: 1, Stiffness: 9}},
 		Wind:    model.Wind{Velocity: model.Vec3{3, 3, 3}, Drag: 1}})
 	var before, after model.Snapshot
-	must(t, e.Read(&before))
-	must(t, e.Step(1000))
-	must(t, e.Read(&after))
+	must.Do(t, e.Read(&before))
+	must.Do(t, e.Step(1000))
+	must.Do(t, e.Read(&after))
 	if before.Position[0] != after.Position[0] || after.Velocity[0] != [3]float32{} {
 		t.Errorf("the pinned mass moved from %v to %v", before.Position[0], after.Position[0])
 	}

@@ -8,6 +8,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/random"
 )
 
@@ -46,7 +47,7 @@ func disturbed(m *model.Model, part float64) *model.State {
 func reached(t *testing.T, on Subject, m *model.Model, p model.Params, start *model.State, steps int) *model.State {
 	t.Helper()
 	e := on.open(t, m, p)
-	must(t, e.Reset(start))
+	must.Do(t, e.Reset(start))
 	return after(t, e, steps)
 }
 
@@ -54,8 +55,8 @@ func reached(t *testing.T, on Subject, m *model.Model, p model.Params, start *mo
 func reference(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *model.State {
 	t.Helper()
 	e, err := cpuref.New(m, p)
-	must(t, err)
-	must(t, e.Reset(start))
+	must.Do(t, err)
+	must.Do(t, e.Reset(start))
 	return after(t, e, steps)
 }
 

@@ -8,6 +8,7 @@ import (
 	"hooke/mesh/materials"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // pulled is the rest length that an engine used in its last step, read off the
@@ -38,7 +39,7 @@ func wavesPull(t *testing.T, on Subject) {
 		for _, at := range []float64{0, 0.3, 0.9, 1.7, 1000.1} {
 			start := m.Start()
 			start.Time = at
-			must(t, e.Reset(start))
+			must.Do(t, e.Reset(start))
 			got, want := pulled(start, after(t, e, 1)), 1+a.Target(at)
 			// Single precision rounds the force of order 10 N a few times.
 			if math.Abs(got-want) > 1e-6 {
@@ -78,10 +79,10 @@ func smoothedWavePulls(t *testing.T, on Subject) {
 // does so slowly: the drive takes 40 times as long as the slowest vibration.
 func breathingCube(t *testing.T, on Subject) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.2})
-	must(t, err)
+	must.Do(t, err)
 	lo, hi := m.Bounds()
 	springs, err := materials.ActuateBox(m, lo, hi, 0)
-	must(t, err)
+	must.Do(t, err)
 	if springs != m.SpringCount() {
 		t.Fatalf("%d of %d springs are actuated", springs, m.SpringCount())
 	}

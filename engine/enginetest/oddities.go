@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -23,7 +24,7 @@ func pinnedMassesNeverMove(t *testing.T, on Subject) {
 	p := model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.01, Contacts: []model.Contact{model.Ground(0.25, 50, 0.02)}}
 	p.DT = physics.AutoStep(m, p)
 	e := on.open(t, m, p)
-	must(t, e.Reset(state))
+	must.Do(t, e.Reset(state))
 	s := after(t, e, longOr(20_000, 1_000_000))
 	moved := 0
 	for i := range s.Position {
@@ -87,11 +88,11 @@ func oddModelsRun(t *testing.T, on Subject) {
 		e := on.open(t, m, p)
 		s := after(t, e, steps)
 		energy, err := e.Energy()
-		must(t, err)
+		must.Do(t, err)
 		if total := energy.Total(); math.IsNaN(total) || math.IsInf(total, 0) {
 			t.Errorf("%s: energy %+v", m.Name, energy)
 		}
-		must(t, m.ValidateState(s)) // every number is finite
+		must.Do(t, m.ValidateState(s)) // every number is finite
 		want := reference(t, m, p, m.Start(), steps)
 		for i := range s.Position {
 			if off := s.Position[i].Sub(want.Position[i]).Len(); !(off <= tolerance) {
@@ -118,13 +119,13 @@ func setParamsWithVerlet(t *testing.T, on Subject) {
 	m := modeltest.Free(1, model.Vec3{})
 	p := model.Params{DT: dt, Integrator: model.VelocityVerlet}
 	e := on.open(t, m, p)
-	must(t, e.Step(3))
+	must.Do(t, e.Step(3))
 	for change, want := range []struct{ z, v float64 }{
 		{-g * dt * dt / 2, -g * dt}, // ½ g dt² and g dt, from rest
 		{-g*dt*dt/2 - g*dt*dt, -g * dt},
 	} {
 		p.Gravity = []model.Vec3{{0, 0, -g}, {}}[change] // on, then off
-		must(t, setParams(e, p))
+		must.Do(t, setParams(e, p))
 		s := after(t, e, 1)
 		if s.Position[0][2] != want.z || s.Velocity[0][2] != want.v {
 			t.Errorf("gravity %v: at %g m with %g m/s, want %g m and %g m/s", p.Gravity, s.Position[0][2], s.Velocity[0][2], want.z, want.v)

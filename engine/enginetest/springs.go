@@ -7,6 +7,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -41,7 +42,7 @@ func oscillator(t *testing.T, on Subject) {
 		start := m.Start()
 		start.Position[1][0] += amplitude
 		e := on.open(t, m, model.Params{DT: dt})
-		must(t, e.Reset(start))
+		must.Do(t, e.Reset(start))
 		got := after(t, e, steps).Position[1][0] - 1
 		// First order: a phase of ω dt/2, and 2ζ ω dt of the decay, at most.
 		tolerance := amplitude * omega * dt * (1 + 2*c.ratio)
@@ -87,7 +88,7 @@ func reducedMassFrequency(t *testing.T, on Subject) {
 	start := m.Start()
 	start.Position[1][0] += 0.2
 	e := on.open(t, m, model.Params{DT: dt})
-	must(t, e.Reset(start))
+	must.Do(t, e.Reset(start))
 	var c crossings
 	for range samples {
 		s := after(t, e, each)
@@ -132,7 +133,7 @@ func chainModes(t *testing.T, on Subject) {
 	// The lowest mode takes 660 steps, the highest 31.
 	const each, samples = 5, 700
 	e := on.open(t, m, p)
-	must(t, e.Reset(start))
+	must.Do(t, e.Reset(start))
 	found := make([]crossings, count)
 	for range samples {
 		s := after(t, e, each)
@@ -166,7 +167,7 @@ func chainModes(t *testing.T, on Subject) {
 func waveSpeedAlongABar(t *testing.T, on Subject) {
 	const cells, spacing, young, density = 60, 0.01, 1e5, 1000.0
 	m, err := build.Solid(build.SolidSpec{Nx: cells, Ny: 2, Nz: 2, Spacing: spacing, Young: young, Density: density})
-	must(t, err)
+	must.Do(t, err)
 	const length, strain = cells * spacing, 1e-3
 	shape := func(x float64) float64 { return math.Sin(math.Pi * x / length) } // of the displacement, x from the middle
 	start := m.Start()
@@ -178,7 +179,7 @@ func waveSpeedAlongABar(t *testing.T, on Subject) {
 	const each = 5
 	samples := int(6 * length / want / (p.DT * each)) // three periods of 2 L/c
 	e := on.open(t, m, p)
-	must(t, e.Reset(start))
+	must.Do(t, e.Reset(start))
 	var c crossings
 	for range samples {
 		s, sum := after(t, e, each), 0.0

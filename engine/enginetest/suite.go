@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // Subject is an engine under test.
@@ -64,7 +65,7 @@ func (s Subject) open(t *testing.T, m *model.Model, p model.Params) model.Engine
 		}
 		t.SkipNow()
 	}
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(e.Close)
 	return e
 }
@@ -91,21 +92,14 @@ func eachIntegrator(t *testing.T, test func(t *testing.T, integrator model.Integ
 // after steps an engine and returns its state, in its full precision where it gives that.
 func after(t *testing.T, e model.Engine, steps int) *model.State {
 	t.Helper()
-	must(t, e.Step(steps))
-	must(t, e.Finish())
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
 	if reader, ok := model.As[model.StateReader](e); ok {
 		var s model.State
-		must(t, reader.ReadState(&s))
+		must.Do(t, reader.ReadState(&s))
 		return &s
 	}
 	var s model.Snapshot
-	must(t, e.Read(&s))
+	must.Do(t, e.Read(&s))
 	return s.State()
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // touchingIntegrators are those with which masses hit each other in these tests.
@@ -23,7 +24,7 @@ func impact(t *testing.T, on Subject) {
 				p.Collision = model.Collision{}
 			}
 			end, touched, err := modeltest.Parted(on.open(t, m, p), start, steps)
-			must(t, err)
+			must.Do(t, err)
 			return end, float64(touched) * p.DT
 		}
 		s := model.Surface{Stiffness: 1e4}

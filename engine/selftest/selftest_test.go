@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -116,7 +117,7 @@ func TestWrongStepIsSeen(t *testing.T) {
 // fails is named with the driver's reason.
 func TestRefusedProgramIsSeen(t *testing.T) {
 	broken := fstest.MapFS{}
-	must(t, fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
+	must.Do(t, fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -158,12 +159,5 @@ func TestLackOfMemoryDecidesNothing(t *testing.T) {
 	r := Run(ctx, nil)
 	if r.Err() != nil || !strings.Contains(r.Unsure(), UploadPart+": ") || r.Parts[0].OK {
 		t.Errorf("%v, %q", r.Err(), r.Unsure())
-	}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

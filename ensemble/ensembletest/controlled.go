@@ -7,6 +7,7 @@ import (
 
 	"hooke/control"
 	"hooke/ensemble"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -31,9 +32,7 @@ func Steered(t testing.TB) ensemble.Kind {
 func ControlOf(t testing.TB, preset string) *control.Spec {
 	t.Helper()
 	s, err := open.Scene(preset, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s.Control
 }
 
@@ -78,9 +77,7 @@ type Engines func(kinds []ensemble.Kind, members []ensemble.Member) (ensemble.En
 func (make Engines) of(t testing.TB, k ensemble.Kind, members ...ensemble.Member) ensemble.Engine {
 	t.Helper()
 	e, err := make([]ensemble.Kind{k}, members)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(e.Close)
 	return e
 }
@@ -132,9 +129,7 @@ func ControlReset(t *testing.T, make Engines) {
 		e, whole, fresh := make.of(t, k, members...), make.of(t, k, members...), make.of(t, k, members...)
 		Step(t, 37, e, whole)
 		mask := append([]bool(nil), maskOf(20, 3, 17)...)
-		if err := e.Reset(mask, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(mask, nil))
 		Step(t, 54, e, whole, fresh)
 		for i := range members {
 			other, what := whole, "was not reset and differs from one that goes on"
@@ -183,18 +178,14 @@ func ControlSet(t *testing.T, make Engines) {
 		}
 	}
 	// What is set to what it was changes no bit.
-	if err := e.Set(0, 1+53, weights(0)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Set(0, 1+53, weights(0)))
 	e, plain = make.of(t, k, members...), make.of(t, k, members...)
 	Step(t, 33, e, plain)
 	same := []float64{}
 	for i := range members {
 		same = append(same, members[i].Values[0])
 	}
-	if err := e.Set(0, 0, same); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Set(0, 0, same))
 	Step(t, 20, e, plain)
 	if Sum(t, e, 5) != Sum(t, plain, 5) {
 		t.Error("a stiffness that is set to what it was changes what inputs have set")
@@ -228,9 +219,7 @@ func ControlHosted(t *testing.T, make Engines) {
 				u[4*i+3] += gain * y[5*i+1+s]
 			}
 		}
-		if err := e.Act(int64(b), u); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Act(int64(b), u))
 		Step(t, 5, e, want)
 	}
 	for i := range members {
@@ -262,16 +251,12 @@ func ControlHostedReset(t *testing.T, make Engines) {
 		for _, i := range members {
 			u = append(u, 1, 1, 0.1*float64(i), 0.5+0.1*float64(b)+0.05*float64(i))
 		}
-		if err := e.Act(b, u); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Act(b, u))
 	}
 	act(e, 0, 0, 1, 2)
 	act(plain, 0, 0, 1, 2)
 	Step(t, 2, e, plain)
-	if err := e.Reset(maskOf(3, 1), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(maskOf(3, 1), nil))
 	act(fresh, 0, 1)
 	Step(t, 3, e, plain, fresh)
 	act(e, 1, 0, 1, 2)

@@ -11,6 +11,7 @@ import (
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -19,9 +20,7 @@ import (
 func KindOf(t testing.TB, preset string, free ...ensemble.Field) ensemble.Kind {
 	t.Helper()
 	s, err := open.Scene(preset, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return ensemble.Kind{Model: s.Model, Params: s.Params, Free: free}
 }
 
@@ -42,9 +41,7 @@ func Walkers(t testing.TB) ensemble.Kind {
 func Designs(t testing.TB, k ensemble.Kind, count int) []ensemble.Member {
 	t.Helper()
 	settled, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out := make([]ensemble.Member, count)
 	for i := range out {
 		r := rand.New(rand.NewPCG(7, uint64(i)))
@@ -82,9 +79,7 @@ func Sum(t testing.TB, e ensemble.Engine, member int) (out [sha256.Size]byte) {
 	s := Read(t, e, member)
 	h := sha256.New()
 	for _, part := range []any{s.Step, s.Time, s.Position, s.Velocity} {
-		if err := binary.Write(h, binary.LittleEndian, part); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, binary.Write(h, binary.LittleEndian, part))
 	}
 	h.Sum(out[:0])
 	return out
@@ -153,29 +148,21 @@ func OffByOnePercent(k ensemble.Kind, members []ensemble.Member) (out []ensemble
 func Step(t testing.TB, n int, engines ...ensemble.Engine) {
 	t.Helper()
 	for _, e := range engines {
-		if err := e.Step(n); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Finish(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(n))
+		must.Do(t, e.Finish())
 	}
 }
 
 func Read(t testing.TB, e ensemble.Engine, member int) *model.Snapshot {
 	t.Helper()
 	var s model.Snapshot
-	if err := e.Read(member, &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(member, &s))
 	return &s
 }
 
 func StatusOf(t testing.TB, e ensemble.Engine) []ensemble.Status {
 	t.Helper()
 	s, err := e.Status()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -52,14 +53,10 @@ func runAlone(t *testing.T, name string, k ensemble.Kind, member ensemble.Member
 	t.Helper()
 	m, p := k.Written(member.Values)
 	single, err := engine.New(name, m, p, Single(member.Start, k.Steered(member.Values)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer single.Close()
 	var out model.Snapshot
-	if err := errors.Join(single.Step(steps), single.Read(&out)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(single.Step(steps), single.Read(&out)))
 	return &out
 }
 
@@ -74,9 +71,7 @@ func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensembl
 		}
 		kinds, members := featured(t, f)
 		settled, err := ensemble.Settle(kinds, members, ensemble.Features()...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if f == ensemble.Rods && name == engine.GPU { // rods run on cpu
 			if _, err := make(kinds, members, nil); !errors.Is(err, model.ErrRefused) {
 				t.Errorf("%s: %v, want a refusal", f, err)
@@ -90,9 +85,7 @@ func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensembl
 			continue
 		}
 		want, err := reference.New(kinds, members, reference.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start := Read(t, e, 1)
 		Step(t, 11, e, want)
 		Step(t, 9, e, want)
@@ -115,9 +108,7 @@ func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensembl
 					values = []float64{-2, 20, -30}
 				}
 				for _, one := range []ensemble.Engine{e, want} {
-					if err := one.Set(0, field, values); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, one.Set(0, field, values))
 				}
 			}
 			Step(t, 10, e, want)
@@ -154,17 +145,13 @@ func loneContract(t *testing.T, f ensemble.Feature, mad float64, make KindsMaker
 	o := &metrics.Options{Every: 4}
 	made := func(members []ensemble.Member, o *metrics.Options) ensemble.Engine {
 		e, err := make(kinds, members, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		t.Cleanup(e.Close)
 		return e
 	}
 	e, whole, fresh := made(values(600, mad), o), made(values(600, mad), o), made(values(600, mad), o)
 	want, err := reference.New(kinds, values(600, mad), reference.Options{Metrics: o})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	Step(t, 41, e, whole, want)
 	for i, s := range StatusOf(t, want) {
 		if got := StatusOf(t, e)[i]; got != s || (s.Ended != "") != (i == 1 || i == 3 && mad > 1) {
@@ -180,9 +167,7 @@ func loneContract(t *testing.T, f ensemble.Feature, mad float64, make KindsMaker
 		}
 	}
 	for _, some := range []ensemble.Engine{e, fresh} {
-		if err := some.Reset([]bool{true, false, false, true}, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, some.Reset([]bool{true, false, false, true}, nil))
 	}
 	Step(t, 7, e, whole, fresh)
 	for i, other := range []ensemble.Engine{fresh, whole, whole, fresh} {
@@ -203,9 +188,7 @@ func loneContract(t *testing.T, f ensemble.Feature, mad float64, make KindsMaker
 	// Values that are set on the way, and a member that began with them.
 	soft, hard := made(values(1000, 1), nil), made(values(500, 1), nil)
 	stiffness := []float64{500, 550, 600, 650}
-	if err := soft.Set(0, 2, stiffness); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, soft.Set(0, 2, stiffness))
 	Step(t, 20, soft, hard)
 	if Sum(t, soft, 2) != Sum(t, hard, 2) {
 		t.Error("a member with values that were set is not one that began with them")

@@ -10,6 +10,7 @@ import (
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -22,9 +23,7 @@ func Reference(t testing.TB) Maker {
 	return func(k ensemble.Kind, members []ensemble.Member, o metrics.Options) ensemble.Engine {
 		t.Helper()
 		e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: &o})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return e
 	}
 }
@@ -33,9 +32,7 @@ func Reference(t testing.TB) Maker {
 func Measured(t testing.TB, e ensemble.Engine) metrics.Table {
 	t.Helper()
 	var table metrics.Table
-	if err := e.Metrics(&table); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Metrics(&table))
 	return table
 }
 
@@ -110,9 +107,7 @@ func WorkOfSamples(t *testing.T, name string, make Maker) {
 func WorkOfInputs(t *testing.T, name string, make Maker) {
 	t.Helper()
 	s, err := open.Scene("quadruped", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	k := ensemble.Kind{Model: s.Model, Params: s.Params, Control: s.Control}
 	tables := map[int64]metrics.Table{}
 	for every, make := range map[int64]Maker{1: Reference(t), 13: make} {
@@ -150,9 +145,7 @@ func MeasuresFollow(t *testing.T, name string, k ensemble.Kind, make Maker) {
 		defer e.Close()
 		Step(t, 33, e)
 		if mask != nil {
-			if err := e.Reset(mask, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Reset(mask, nil))
 		}
 		Step(t, 14, e)
 		if mask == nil || until > 87 {
@@ -165,9 +158,7 @@ func MeasuresFollow(t *testing.T, name string, k ensemble.Kind, make Maker) {
 				for i := range members {
 					to = append(to, members[i].Values[f]*(1+0.004*float64(i-2)))
 				}
-				if err := e.Set(0, f, to); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Set(0, f, to))
 			}
 		}
 		Step(t, until-87, e)

@@ -13,6 +13,7 @@ import (
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The program that completes a video ends with a run that is killed: it would write into
@@ -20,26 +21,18 @@ import (
 func TestVideoProgramEndsWithTheRun(t *testing.T) {
 	if folder := os.Getenv("VIDEO_TEST_FOLDER"); folder != "" {
 		video, err := CreateVideo(filepath.Join(folder, "video.mp4"), 25, 0, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		video.program = filepath.Join(folder, "slow")
-		if err := video.Frame(&export.Frame{Snapshot: model.Snapshot{}, Picture: image.NewRGBA(image.Rect(0, 0, 2, 2))}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, video.Frame(&export.Frame{Snapshot: model.Snapshot{}, Picture: image.NewRGBA(image.Rect(0, 0, 2, 2))}))
 		t.Fatal(video.Close()) // it is killed before
 	}
 	folder := t.TempDir()
 	told := filepath.Join(folder, "number")
 	script := "#!/bin/sh\necho $$ > " + told + ".new\nmv " + told + ".new " + told + "\nexec sleep 60\n"
-	if err := os.WriteFile(filepath.Join(folder, "slow"), []byte(script), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "slow"), []byte(script), 0o777))
 	run := exec.Command(os.Args[0], "-test.run=^TestVideoProgramEndsWithTheRun$")
 	run.Env = append(os.Environ(), "VIDEO_TEST_FOLDER="+folder)
-	if err := run.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run.Start())
 	within := func(what string, done func() bool) {
 		t.Helper()
 		for end := time.Now().Add(20 * time.Second); !done(); time.Sleep(10 * time.Millisecond) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/export/film"
+	"hooke/must"
 )
 
 // fakeFFmpeg puts a program of that name first on the path. It is a shell script, so that
@@ -18,9 +19,7 @@ import (
 func fakeFFmpeg(t *testing.T, script string) {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte("#!/bin/sh\n"+script), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte("#!/bin/sh\n"+script), 0o777))
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 }
 
@@ -36,13 +35,9 @@ func TestMovieIsWholeOrNotThere(t *testing.T) {
 	}
 	make := func() *film.Movie {
 		m, err := film.CreateMovie(path, 5, 3, 25)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for range 7 {
-			if err := m.Frame(picture); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, m.Frame(picture))
 		}
 		return m
 	}
@@ -59,9 +54,7 @@ func TestMovieIsWholeOrNotThere(t *testing.T) {
 	if err := m.Frame(image.NewRGBA(image.Rect(0, 0, 4, 3))); err == nil {
 		t.Error("a picture of another size was taken")
 	}
-	if err := m.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Close())
 	m.Discard() // after the end it is harmless
 	data, err := os.ReadFile(path)
 	if err != nil || string(data) != strings.Repeat(string(picture.Pix), 7) {
@@ -112,9 +105,7 @@ func TestPNGFolder(t *testing.T) {
 				err = p.Frame(image.NewRGBA(image.Rect(0, 0, 3, 2)))
 			}
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if files, _ := filepath.Glob(filepath.Join(folder, "*")); len(files) != count || filepath.Base(files[1]) != "frame-000001.png" {
 			t.Errorf("files %v, want %d", files, count)
 		}
@@ -136,9 +127,7 @@ func TestMovieOfFFmpeg(t *testing.T) {
 	if err == nil {
 		err = m.Close()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames,width,height,r_frame_rate", "-of", "csv", path).CombinedOutput()
 	if err != nil || strings.TrimSpace(string(out)) != "stream,34,22,25/2,9" {
 		t.Errorf("%v: %s, want 9 frames of 34 x 22 at 12.5 a second", err, out)
@@ -172,19 +161,11 @@ func TestFFmpegOpensNoConnection(t *testing.T) {
 		os.Remove(name)
 	}
 	m, err := film.CreateMovie(name, 2, 2, 25)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(m.Frame(image.NewRGBA(image.Rect(0, 0, 2, 2))), m.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, errors.Join(m.Frame(image.NewRGBA(image.Rect(0, 0, 2, 2))), m.Close()))
 	check("movie")
 	v, err := film.CreateVideo(name, 10, 0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(v.Frame(pictured(0)), v.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, errors.Join(v.Frame(pictured(0)), v.Close()))
 	check("video")
 }

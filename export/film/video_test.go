@@ -12,6 +12,7 @@ import (
 	"hooke/export"
 	"hooke/export/film"
 	"hooke/model"
+	"hooke/must"
 )
 
 // pictured is a frame with a picture of one color.
@@ -37,13 +38,9 @@ func TestVideo(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			folder := t.TempDir()
 			v, err := film.CreateVideo(filepath.Join(folder, "a.mp4"), 10, 0, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			for _, step := range []int64{0, 9, 100} {
-				if err := v.Frame(pictured(step)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, v.Frame(pictured(step)))
 			}
 			if c.keep {
 				v.Keep()
@@ -72,13 +69,9 @@ func TestVideo(t *testing.T) {
 	// A series that goes on from step 9 drops what came later.
 	folder := t.TempDir()
 	s, err := film.CreatePNGSeries(folder, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, step := range []int64{0, 9, 100} {
-		if err := s.Frame(pictured(step)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Frame(pictured(step)))
 	}
 	if _, err := film.CreatePNGSeries(folder, 9); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"hooke/export"
 	"hooke/export/grid"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -21,9 +22,7 @@ import (
 //	go test -run - -bench Frames -benchtime 3x ./export/grid
 func BenchmarkFrames(b *testing.B) {
 	s, err := open.Scene("lattice", scene.Options{Springs: 10_000_000})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	m, random := s.Model, rand.New(rand.NewPCG(1, 2))
 	f := &export.Frame{}
 	f.Resize(m.MassCount())
@@ -43,19 +42,13 @@ func BenchmarkFrames(b *testing.B) {
 				} else {
 					series, err = grid.CreateVTKHDF(path, m, s.Params, nil, how, nil)
 				}
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, err)
 				before := cpuSeconds(b)
 				for b.Loop() {
 					f.Step++
-					if err := series.Frame(f); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, series.Frame(f))
 				}
-				if err := series.Close(); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, series.Close())
 				b.ReportMetric((cpuSeconds(b)-before)/float64(b.N), "cpu-s/op")
 			})
 		}
@@ -65,8 +58,6 @@ func BenchmarkFrames(b *testing.B) {
 // cpuSeconds is what the process has taken of all cores [s].
 func cpuSeconds(b *testing.B) float64 {
 	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
 	return float64(used.Utime.Nano()+used.Stime.Nano()) / 1e9
 }

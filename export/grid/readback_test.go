@@ -15,6 +15,7 @@ import (
 	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
 	"hooke/model"
+	"hooke/must"
 )
 
 // written writes some frames of a model and returns the path.
@@ -22,17 +23,11 @@ func written(tb testing.TB, m *model.Model, how export.Numbers, steps ...int64) 
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "a.vtkhdf")
 	s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, nil)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, err)
 	for _, step := range steps {
-		if err := s.Frame(moved(m, step)); err != nil {
-			tb.Fatal(err)
-		}
+		must.Do(tb, s.Frame(moved(m, step)))
 	}
-	if err := s.Close(); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, s.Close())
 	return path
 }
 
@@ -40,9 +35,7 @@ func written(tb testing.TB, m *model.Model, how export.Numbers, steps ...int64) 
 // the numbers of their materials, and the surface as triangles.
 func TestVTKHDFIsReadBack(t *testing.T) {
 	large, err := build.Lattice(build.LatticeSpec{Nx: 40, Ny: 40, Nz: 40, Spacing: 0.1, Mass: 1, Stiffness: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, how := range []export.Numbers{{}, {Compress: true}, {Float64: true}} {
 		for _, m := range []*model.Model{sheet(), large} {
 			path := written(t, m, how, 3, 4, 7)
@@ -86,13 +79,9 @@ func TestVTKHDFIsReadBack(t *testing.T) {
 // A file without frames, cut off, damaged or of another program is refused with words.
 func TestVTKHDFThatIsNotRead(t *testing.T) {
 	whole, err := os.ReadFile(written(t, sheet(), export.Numbers{Compress: true}, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	none, err := os.ReadFile(written(t, sheet(), export.Numbers{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	damaged := slices.Clone(whole)
 	damaged[len(damaged)-500] ^= 1
 	foreign := slices.Clone(whole)
@@ -117,9 +106,7 @@ func TestVTKHDFThatIsNotRead(t *testing.T) {
 func FuzzVTKHDF(f *testing.F) {
 	for _, how := range []export.Numbers{{}, {Compress: true}, {Float64: true}} {
 		data, err := os.ReadFile(written(f, sheet(), how, 1, 2))
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, err)
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

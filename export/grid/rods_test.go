@@ -16,6 +16,7 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/chain"
 )
@@ -79,16 +80,10 @@ func TestVTUHasRods(t *testing.T) {
 	for _, how := range []export.Numbers{{}, {Float64: true}} {
 		base := filepath.Join(t.TempDir(), "vtu")
 		s, err := grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, how)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Frame(f); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, s.Frame(f))
 		file, err := os.ReadFile(filepath.Join(base, "frame-000000000.vtu"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		turned, spin := arrayOf(t, file, "orientation"), arrayOf(t, file, "angular_velocity")
 		bending, torque, shear := arrayOf(t, file, "bending"), arrayOf(t, file, "torque"), arrayOf(t, file, "shear")
 		if len(turned) != 16 || len(spin) != 12 || len(bending) != 4 || len(torque) != 4 || len(shear) != 4 {
@@ -124,21 +119,13 @@ func TestVTKHDFHasRods(t *testing.T) {
 		t.Helper()
 		path := filepath.Join(t.TempDir(), "frames.vtkhdf")
 		s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, export.Numbers{}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, f := range frames {
-			if err := s.Frame(f); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Frame(f))
 		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Close())
 		file, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return file
 	}
 	next := &export.Frame{Snapshot: f.Snapshot}

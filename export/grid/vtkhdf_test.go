@@ -10,6 +10,7 @@ import (
 	"hooke/export"
 	"hooke/export/grid"
 	"hooke/model"
+	"hooke/must"
 	"hooke/safefile"
 	"hooke/safefile/filetest"
 )
@@ -41,9 +42,7 @@ func filesOf(t *testing.T, path string) (all [][]byte) {
 	t.Helper()
 	for _, path := range []string{path, grid.VTKHDFSurface(path)} {
 		bytes, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all = append(all, bytes)
 	}
 	return all
@@ -57,31 +56,23 @@ func TestVTKHDFGoesOn(t *testing.T) {
 		series := func(path string, at *export.SeriesProgress) *grid.VTKHDF {
 			t.Helper()
 			s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, at)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return s
 		}
 		frames := func(s *grid.VTKHDF, steps ...int64) *export.SeriesProgress {
 			t.Helper()
 			for _, step := range steps {
-				if err := s.Frame(moved(m, step)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.Frame(moved(m, step)))
 			}
 			at, err := s.Settle()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return &at
 		}
 		folder := t.TempDir()
 		straight := filepath.Join(folder, "a.vtkhdf")
 		s := series(straight, nil)
 		frames(s, 0, 1, 2, 3)
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Close())
 		want := filesOf(t, straight)
 
 		path := filepath.Join(folder, "b.vtkhdf")
@@ -89,9 +80,7 @@ func TestVTKHDFGoesOn(t *testing.T) {
 			t.Helper()
 			s := series(path, at)
 			frames(s, steps...)
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Close())
 			for i, got := range filesOf(t, path) {
 				if !bytes.Equal(got, want[i]) {
 					t.Errorf("%+v: %s: file %d has %d bytes, want %d", how, when, i, len(got), len(want[i]))
@@ -106,9 +95,7 @@ func TestVTKHDFGoesOn(t *testing.T) {
 		frames(grows, 2) // it is lost
 		ends("while it grew", two, 2, 3)
 		ends("when it was complete", two, 2, 3)
-		if err := errors.Join(os.Remove(path), os.Remove(grid.VTKHDFSurface(path))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.Remove(path), os.Remove(grid.VTKHDFSurface(path))))
 		grows = series(path, nil)
 		four := frames(grows, 0, 1, 2, 3)
 		for i, path := range []string{path, grid.VTKHDFSurface(path)} {
@@ -128,16 +115,10 @@ func TestVTKHDFGoesOn(t *testing.T) {
 func TestVTKHDFOfAnotherStructure(t *testing.T) {
 	path, m := filepath.Join(t.TempDir(), "a.vtkhdf"), sheet()
 	s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Frame(moved(m, 0)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, s.Frame(moved(m, 0)))
 	at, err := s.Settle()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, export.Fields{"velocity"}, export.Numbers{}, &at); !errors.Is(err, safefile.ErrGone) {
 		t.Errorf("other fields: %v", err)
 	}
@@ -150,7 +131,5 @@ func patch(t *testing.T, path string, with []byte) {
 	if err == nil {
 		_, err = file.WriteAt(with, 0)
 	}
-	if err := errors.Join(err, file.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, file.Close()))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/safefile/filetest"
 )
 
@@ -17,18 +18,12 @@ func TestPNG(t *testing.T) {
 	path := filepath.Join(folder, "a.png")
 	img := image.NewNRGBA(image.Rect(0, 0, 3, 2))
 	img.SetNRGBA(2, 1, color.NRGBA{R: 10, G: 20, B: 30, A: 255})
-	if err := WritePNG(path, img); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WritePNG(path, img))
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	got, err := png.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got.Bounds() != img.Bounds() {
 		t.Fatalf("bounds are %v, want %v", got.Bounds(), img.Bounds())
 	}

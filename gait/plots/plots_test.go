@@ -12,22 +12,19 @@ import (
 	"hooke/gait/plots"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 )
 
 // bars are the left and right edges of the bars of a color in a picture [points].
 func bars(t *testing.T, path, color string) (edges [][2]float64) {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, found := range regexp.MustCompile(`<path d="M([^"]*)Z"\s+style="fill:`+color).FindAllStringSubmatch(string(text), -1) {
 		low, high := 1e9, -1e9
 		for _, point := range regexp.MustCompile(`[ML]?([-\d.]+),[-\d.]+`).FindAllStringSubmatch(found[1], -1) {
 			x, err := strconv.ParseFloat(point[1], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			low, high = min(low, x), max(high, x)
 		}
 		edges = append(edges, [2]float64{low, high})
@@ -47,9 +44,7 @@ func TestBarsAreTheTimes(t *testing.T) {
 	}
 	folder := t.TempDir()
 	names, err := plots.Write(r, folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(names) != 7 {
 		t.Errorf("wrote %v", names)
 	}

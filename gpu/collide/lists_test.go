@@ -17,6 +17,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -43,17 +44,17 @@ func begin(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, files
 	n := ranges.Counts{Masses: int64(m.MassCount()), Loaded: 2 * int64(m.MassCount()), Precision: precision,
 		Taking: ranges.Taking(m, p), Bodies: int64(len(p.Collision.Bodies)), Rubbing: int64(m.MassCount())}
 	arrays, err := buffers.New(ctx, n, 0)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(arrays.Release)
 	s := &scene{arrays: arrays, model: m, params: p}
 	set := settings.New(m, nil, nil, p, precision)
 	arrays.UploadParams(m, &set, math.Inf(1), 0, nil)
 	s.pairs, err = New(ctx, m, n, nil, arrays)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(s.pairs.Release)
 	defines := append(slices.Clone(set.Variant), (*ranges.Division)(nil).Defines()...)
 	k := pass.Maker{Ctx: ctx, Files: files, Group: group, Arrays: arrays, Defines: defines}
-	must(t, s.pairs.Make(k.With("FUSED", 0), arrays, p))
+	must.Do(t, s.pairs.Make(k.With("FUSED", 0), arrays, p))
 	s.pairs.Upload(p)
 	s.place(m.Start())
 	return s
@@ -157,11 +158,11 @@ func onBorders(p model.Params) *model.Model {
 func mutated(t *testing.T, file, old, new string) fs.FS {
 	t.Helper()
 	list, err := fs.ReadDir(shaders.Files(), ".")
-	must(t, err)
+	must.Do(t, err)
 	files := fstest.MapFS{}
 	for _, entry := range list {
 		text, err := fs.ReadFile(shaders.Files(), entry.Name())
-		must(t, err)
+		must.Do(t, err)
 		if entry.Name() == file {
 			if strings.Count(string(text), old) != 1 {
 				t.Fatalf("%s holds %q %d times, want once", file, old, strings.Count(string(text), old))
@@ -173,21 +174,14 @@ func mutated(t *testing.T, file, old, new string) fs.FS {
 	return files
 }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // look makes the lists with as much room as they need.
 func (s *scene) look(t *testing.T) shaders.PairStatus {
 	t.Helper()
 	s.pairs.Look()
 	status, err := s.pairs.Status()
-	must(t, err)
+	must.Do(t, err)
 	if int64(status.Listed) > s.pairs.Room() {
-		must(t, s.pairs.Grow(int64(status.Listed)))
+		must.Do(t, s.pairs.Grow(int64(status.Listed)))
 		s.pairs.Look()
 	}
 	return status

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+
+	"hooke/must"
 )
 
 // A device that says it is hardware, and whose driver is software, comes after all
@@ -19,9 +21,7 @@ func TestSoftwareDevicesComeLast(t *testing.T) {
 		if errors.Is(err, ErrNoContext) && os.Getenv("HOOKE_GPU") != "require" {
 			return // another test says that there is none
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		software, platform := isSoftware(rendererNow()), c.Platform()
 		if o.Surface != (c.surface != nil) {
 			t.Errorf("%+v: surface %v", o, c.surface)
@@ -39,9 +39,7 @@ func TestSoftwareDevicesComeLast(t *testing.T) {
 		pretender.name, pretender.device = "pretender", true
 		for _, order := range [][]candidate{{pretender, same}, {pretender}} {
 			c, err := open(order, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if want := order[len(order)-1].name; c.Platform() != want {
 				t.Errorf("%s was taken, want %s", c.Platform(), want)
 			}
@@ -82,9 +80,7 @@ func TestCloseGoesBack(t *testing.T) {
 		t.Error("the first context is not current after the second was closed")
 	}
 	second = open()
-	if err := first.MakeCurrent(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, first.MakeCurrent())
 	second.Close()
 	if !first.isCurrent() {
 		t.Error("a context that was not current took the other away")

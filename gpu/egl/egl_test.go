@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/egl"
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 func TestOpenGivesAWorkingContext(t *testing.T) {
@@ -13,9 +14,7 @@ func TestOpenGivesAWorkingContext(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	c, err := egl.Open(egl.Options{Debug: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer c.Close()
 	if c.ProcAddress("glDispatchCompute") == nil {
 		t.Error("glDispatchCompute has no address: the context cannot run compute shaders")
@@ -31,9 +30,7 @@ func TestCloseTwiceIsHarmless(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	c, err := egl.Open(egl.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c.Close()
 	c.Close()
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/gpu/egl"
+	"hooke/must"
 )
 
 // oldVariable holds the order to open a context and print what came of it.
@@ -30,9 +31,7 @@ func TestTooOldNamesWhatWasFound(t *testing.T) {
 	child := exec.Command(os.Args[0], "-test.run=^TestTooOldNamesWhatWasFound$")
 	child.Env = append(os.Environ(), oldVariable+"=1", "MESA_GL_VERSION_OVERRIDE=4.2")
 	out, err := child.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	text := string(out)
 	if strings.HasPrefix(text, "opened") {
 		t.Log("the driver here is not Mesa's and cannot be made to look old")

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/spring"
 )
@@ -129,9 +130,7 @@ func beside(members []ensemble.Member) []ensemble.Member {
 func ran(t testing.TB, k ensemble.Kind, members []ensemble.Member, o *metrics.Options) *reference.Engine {
 	t.Helper()
 	e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 100, e)
 	return e
 }

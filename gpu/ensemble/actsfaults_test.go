@@ -8,6 +8,7 @@ import (
 	"hooke/ensemble/ensembletest"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 // Faults in the laws of what acts beside springs and planes move a member elsewhere than the reference.
@@ -20,9 +21,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 	members := ensembletest.Designs(t, kind, 2)
 	off := func(file, from, to string) (most float64) {
 		e, err := gpu.New(ctx, []ensemble.Kind{kind}, members, gpu.Options{Pipeline: gpu.Interleaved, Shaders: mutated(t, file, from, to)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		starts := startsOf(t, e, 2)
 		stepAll(t, 100, e)

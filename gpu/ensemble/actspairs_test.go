@@ -9,6 +9,7 @@ import (
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Masses that collide with friction, of which some are on lines and on paths, over a ball, in both pipelines.
@@ -27,9 +28,7 @@ func TestActsBesidePairs(t *testing.T) {
 	members := crashing(t, kind, 3)
 	runs := func(k ensemble.Kind) *reference.Engine {
 		e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ensembletest.Step(t, 60, e)
 		return e
 	}

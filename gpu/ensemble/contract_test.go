@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -87,9 +88,7 @@ func TestResetMask(t *testing.T) {
 		stepAll(t, 37, e, whole)
 		mask := make([]bool, len(members))
 		mask[3], mask[37] = true, true
-		if err := e.Reset(mask, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(mask, nil))
 		for range 2 {
 			for i := range members {
 				other, what := whole, "was not reset and differs from one that goes on"
@@ -107,9 +106,7 @@ func TestResetMask(t *testing.T) {
 		}
 		// A state that is given is taken, with its step and its time.
 		start := ensembletest.Read(t, whole, 5).State()
-		if err := e.Reset(mask, func(int) *model.State { return start }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(mask, func(int) *model.State { return start }))
 		if ensembletest.Sum(t, e, 37) != ensembletest.Sum(t, whole, 5) {
 			t.Errorf("%s: the state given to a reset is not that of the member", pipeline)
 		}
@@ -126,9 +123,7 @@ func TestOneDiverges(t *testing.T) {
 	mad[33].Values = slices.Clone(mad[33].Values)
 	mad[33].Values[0] *= 1000
 	one, err := reference.New([]ensemble.Kind{k}, mad[33:34], reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 60, one)
 	for _, pipeline := range gpu.Pipelines() {
 		e, want := made(t, ctx, k, mad, gpu.Options{Pipeline: pipeline}), made(t, ctx, k, sane, gpu.Options{Pipeline: pipeline})
@@ -146,9 +141,7 @@ func TestOneDiverges(t *testing.T) {
 		if ensembletest.Sum(t, e, 33) != at {
 			t.Errorf("%s: a member that has ended moves on", pipeline)
 		}
-		if err := e.Reset([]bool{33: true, 39: false}, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset([]bool{33: true, 39: false}, nil))
 		if s := ensembletest.StatusOf(t, e)[33]; s != (ensemble.Status{}) || ensembletest.Read(t, e, 33).Step != 0 {
 			t.Errorf("%s: a member that was reset has the status %+v", pipeline, s)
 		}
@@ -171,9 +164,7 @@ func TestUntil(t *testing.T) {
 	k := ensembletest.Walkers(t)
 	members := untils(t, k)
 	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 300, want)
 	for _, pipeline := range gpu.Pipelines() {
 		e, plain := made(t, ctx, k, members, gpu.Options{Pipeline: pipeline}), made(t, ctx, k, ensembletest.Designs(t, k, 5), gpu.Options{Pipeline: pipeline})
@@ -202,18 +193,12 @@ func TestSet(t *testing.T) {
 	members = append(members, second...)
 	kinds := []ensemble.Kind{k, other}
 	want, err := reference.New(kinds, members, reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	set := func(engine ensemble.Engine) {
 		for field, values := range map[int][]float64{11: {3, 1, 2}, 12: {0.3, 2, 0.1}, 0: {2000, 1500, 1000}} {
-			if err := engine.Set(0, field, values); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, engine.Set(0, field, values))
 		}
-		if err := engine.Set(1, 4, []float64{9, 2}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, engine.Set(1, 4, []float64{9, 2}))
 	}
 	ensembletest.Step(t, 150, want)
 	set(want)
@@ -244,9 +229,7 @@ func TestSet(t *testing.T) {
 func madeOf(t testing.TB, ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o gpu.Options) *gpu.Engine {
 	t.Helper()
 	e, err := gpu.New(ctx, kinds, members, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(e.Close)
 	return e
 }

@@ -13,6 +13,7 @@ import (
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/shaders"
 )
@@ -35,9 +36,7 @@ func mutated(t testing.TB, file, from, to string) fs.FS {
 		out[path] = &fstest.MapFile{Data: text}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return out
 }
 
@@ -70,9 +69,7 @@ func TestFaultsAreSeen(t *testing.T) {
 			o.Metrics = &metrics.Options{Groups: []string{"low"}, Settle: 0.01}
 		}
 		e, err := gpu.New(ctx, []ensemble.Kind{k}, members, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		stepAll(t, 64, e)
 		for i := range members {

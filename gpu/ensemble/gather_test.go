@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -63,9 +64,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 				values[i] = members[i].Values[f] * (1 + 0.001*float64(i%5))
 			}
 			for _, engine := range []ensemble.Engine{e, want} {
-				if err := engine.Set(0, f, values); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, engine.Set(0, f, values))
 			}
 		}
 		stepAll(t, 11, e, want)
@@ -75,9 +74,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 			mask[i] = true
 		}
 		for _, engine := range []ensemble.Engine{e, want} {
-			if err := engine.Reset(mask, func(int) *model.State { return c.start }); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, engine.Reset(mask, func(int) *model.State { return c.start }))
 		}
 		if got := e.Stepped(); got < 2 {
 			t.Errorf("%s: %d packs are stepped after a reset", name, got)

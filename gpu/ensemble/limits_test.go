@@ -14,6 +14,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 )
 
 // What the device cannot do is refused by name, with the numbers, before anything is allocated for members.
@@ -82,9 +83,7 @@ func TestRefusals(t *testing.T) {
 func TestBareStructures(t *testing.T) {
 	ctx := gltest.New(t)
 	block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.1, Mass: 0.01, Stiffness: 50})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	held := &model.Model{Name: "held", RestPosition: []model.Vec3{{}, {1, 0, 0}}, Mass: []float64{1, 1}, Pin: []model.Pin{model.PinAll, model.PinAll},
 		Ends: []model.Ends{{0, 1}}, RestLength: []float64{2}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
 	point := &model.Model{Name: "point", RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}

@@ -6,15 +6,14 @@ import (
 	"hooke/ensemble"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // made is an engine that ends with the test, and before its context.
 func made(t testing.TB, ctx *glx.Context, k ensemble.Kind, members []ensemble.Member, o gpu.Options) *gpu.Engine {
 	t.Helper()
 	e, err := gpu.New(ctx, []ensemble.Kind{k}, members, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(e.Close)
 	return e
 }

@@ -9,6 +9,7 @@ import (
 	"hooke/ensemble/ensembletest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // meeting are two blocks and a chain that fold and fall on each other and on a post: three bodies, of which the first
@@ -29,9 +30,7 @@ func meeting(t testing.TB, frictions int) ensemble.Kind {
 	}
 	for body := range uint16(2) {
 		block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 2, Spacing: 0.1, Mass: 0.01, Stiffness: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		block.InArrays()
 		first := uint32(len(m.Mass))
 		for _, x := range block.RestPosition {

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -29,9 +30,7 @@ func TestMetricsAgainstReference(t *testing.T) {
 		members := ensembletest.Designs(t, c.kind, 6)
 		members[2].Until = physics.Until{Words: []string{physics.Left}, LeaveRadius: 1e-3}
 		want, err := reference.New([]ensemble.Kind{c.kind}, members, reference.Options{Metrics: &c.options})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ensembletest.Step(t, c.steps, want)
 		b := ensembletest.Measured(t, want)
 		var first metrics.Table

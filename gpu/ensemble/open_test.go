@@ -7,6 +7,7 @@ import (
 	"hooke/ensemble/ensembletest"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 // An engine with a context of its own steps as one on a context that was lent, and may be closed twice.
@@ -17,9 +18,7 @@ func TestOpen(t *testing.T) {
 	k := ensembletest.Features()
 	members := ensembletest.Designs(t, k, 3)
 	e, err := gpu.Open([]ensemble.Kind{k}, members, gpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 20, e)
 	got := ensembletest.Sum(t, e, 1)
 	e.Close()

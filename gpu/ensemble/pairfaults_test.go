@@ -10,6 +10,7 @@ import (
 	"hooke/ensemble/ensembletest"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 // Faults of collisions change what comes out, beside lists that have room for all and beside others.
@@ -22,9 +23,7 @@ func TestPairFaultsAreSeen(t *testing.T) {
 	members := crashing(t, k, 2)
 	of := func(pipeline string, room int, files fs.FS) (sums [][32]byte) {
 		e, err := gpu.New(ctx, []ensemble.Kind{k}, members, gpu.Options{Pipeline: pipeline, Room: room, Shaders: files})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer e.Close()
 		stepAll(t, 60, e)
 		for i := range members {

@@ -10,15 +10,14 @@ import (
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
 // userTime is what the process has computed so far [s].
 func userTime(b *testing.B) float64 {
 	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
 	return float64(usage.Utime.Sec) + float64(usage.Utime.Usec)/1e6
 }
 
@@ -29,9 +28,7 @@ func BenchmarkCollisions(b *testing.B) {
 		k := ensembletest.KindOf(b, preset)
 		own := *k.Model
 		radius, c, err := physics.NewCollision(&own, physics.CollisionOptions{})
-		if err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, err)
 		own.Radius = radius
 		k.Model, k.Params.Collision, k.Params.DT = &own, model.Collision{}, k.Params.DT/2
 		with := func(friction float64) ensemble.Kind {
@@ -91,9 +88,7 @@ func BenchmarkControl(b *testing.B) {
 				for i, e := range engines {
 					begin := userTime(b)
 					stepAll(b, 100, e)
-					if err := e.Finish(); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, e.Finish())
 					times[i] = userTime(b) - begin
 				}
 				sum, ratios, loops = sum+times[0], append(ratios, times[0]/times[1]), append(loops, times[0]/times[2])

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -24,9 +25,7 @@ func TestPairsAgainstReference(t *testing.T) {
 		k := meeting(t, frictions)
 		members := crashing(t, k, 4)
 		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved})
 		others := map[string]*gpu.Engine{"in the other pipeline": made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident}),
 			"with lists of 2": made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Pipelines()[frictions/2], Room: 2})}
@@ -108,9 +107,7 @@ func TestPairsReset(t *testing.T) {
 	members := crashing(t, k, 34)
 	members[33].Values[0] *= 1e5
 	one, err := reference.New([]ensemble.Kind{k}, members[33:], reference.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 60, one)
 	mask := make([]bool, len(members))
 	mask[3] = true
@@ -118,9 +115,7 @@ func TestPairsReset(t *testing.T) {
 		o := gpu.Options{Pipeline: pipeline}
 		e, whole, fresh := made(t, ctx, k, members, o), made(t, ctx, k, members, o), made(t, ctx, k, members, o)
 		stepAll(t, 41, e, whole)
-		if err := e.Reset(mask, func(i int) *model.State { return members[i].Start }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Reset(mask, func(i int) *model.State { return members[i].Start }))
 		stepAll(t, 30, e, whole, fresh)
 		for i := range members {
 			other := whole
@@ -143,9 +138,7 @@ func TestPairsMetrics(t *testing.T) {
 	k := meeting(t, 2)
 	members, o := crashing(t, k, 3), &metrics.Options{Groups: []string{"upper"}, Settle: 0.01}
 	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ensembletest.Step(t, 100, want)
 	b := ensembletest.Measured(t, want)
 	for _, pipeline := range gpu.Pipelines() {

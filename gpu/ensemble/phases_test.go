@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
 	"hooke/model"
+	"hooke/must"
 )
 
 // E6: after 10⁷ steps the place of a muscle in its cycle is that of exact numbers within 10⁻⁹ of
@@ -29,9 +30,7 @@ func TestPhases(t *testing.T) {
 		members = append(members, ensemble.Member{Values: []float64{f}})
 	}
 	e, err := New(ctx, []ensemble.Kind{kind}, members, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	b := e.blocks[0]
 	words := make([]uint32, b.kind.layout.word.count*b.padded)
@@ -81,9 +80,7 @@ func TestMemory(t *testing.T) {
 	m := &model.Model{Name: "points", RestPosition: make([]model.Vec3, 5), Mass: []float64{1, 1, 1, 1, 1}, Ends: []model.Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
 	members := make([]ensemble.Member, 40)
 	e, err := New(ctx, []ensemble.Kind{{Model: m, Params: model.Params{DT: 1}}}, members, Options{Pipeline: Interleaved})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	taken := int64(0)
 	for label, bytes := range ctx.Allocated() {

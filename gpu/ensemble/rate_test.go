@@ -8,6 +8,7 @@ import (
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/metrics"
+	"hooke/must"
 )
 
 // The rate of walkers with values of their own, measured every 10 steps; scripts/gpu-report.sh runs it on graphics
@@ -24,13 +25,9 @@ func BenchmarkWalkers(b *testing.B) {
 					stepAll(b, 20, e)
 					b.ResetTimer()
 					for b.Loop() {
-						if err := e.Step(200); err != nil {
-							b.Fatal(err)
-						}
+						must.Do(b, e.Step(200))
 					}
-					if err := e.Finish(); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, e.Finish())
 					b.ReportMetric(float64(200*count*b.N)/b.Elapsed().Seconds()/1e6, "M-robot-steps/s")
 				})
 			}

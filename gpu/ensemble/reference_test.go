@@ -10,6 +10,7 @@ import (
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Tolerances of E2: float32 against float64 over 100 steps, as shares of the motion. The contract allows
@@ -25,9 +26,7 @@ func TestAgainstReference(t *testing.T) {
 	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features()} {
 		members := ensembletest.Designs(t, k, 8)
 		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got, resident := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved}), made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident})
 		stiffer := made(t, ctx, k, ensembletest.OffByOnePercent(k, members), gpu.Options{})
 		var starts []*model.Snapshot

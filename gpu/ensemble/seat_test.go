@@ -15,6 +15,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -49,9 +50,7 @@ func TestControlledAgainstReference(t *testing.T) {
 	for name, k := range controlledKinds(t) {
 		members, o := ensembletest.Minds(t, k, 34), &metrics.Options{Every: 7}
 		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		e := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: o})
 		other := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident, Metrics: o})
 		start := ensembletest.Read(t, e, 0)
@@ -92,9 +91,7 @@ func workError(t *testing.T, want, got metrics.Table) (off, most float64) {
 func sensed(t *testing.T, ctx *glx.Context, k ensemble.Kind, files fs.FS) (r result) {
 	members := ensembletest.Minds(t, k, 5)
 	e, err := gpu.New(ctx, []ensemble.Kind{k}, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: &metrics.Options{Every: 7}, Shaders: files})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
 	stepAll(t, 45, e)
 	for i := range members {
@@ -150,9 +147,7 @@ func TestControlledMembersAreMovedTogether(t *testing.T) {
 		}
 		compare("most have ended")
 		for _, engine := range []*gpu.Engine{e, want} {
-			if err := engine.Reset(slices.Repeat([]bool{true, false}, 35), nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, engine.Reset(slices.Repeat([]bool{true, false}, 35), nil))
 		}
 		stepAll(t, 41, e, want)
 		compare("half are reset")

@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // Three programs, each of which declares other bindings than the next, and shows by what it
@@ -32,7 +33,7 @@ void main() { to[0] = texelFetch(from, 0).x + texelFetch(also, 0).x; }
 func word(t *testing.T, ctx *glx.Context, value uint32) *glx.Buffer {
 	t.Helper()
 	b, err := ctx.NewBuffer("word", 16)
-	check(t, err)
+	must.Do(t, err)
 	glx.Upload(b, 0, []uint32{value})
 	b.ShowWindows(glx.Word, []glx.Window{{Bytes: 16}})
 	return b
@@ -58,10 +59,10 @@ func TestDispatchesReadWhatWasBoundLast(t *testing.T) {
 
 func readWhatWasBoundLast(t *testing.T, ctx *glx.Context) {
 	words, err := ctx.NewCompute(glx.Source{Name: "words.comp", Text: copyWord})
-	check(t, err)
+	must.Do(t, err)
 	defer words.Release()
 	texels, err := ctx.NewCompute(glx.Source{Name: "texels.comp", Text: copyTexel})
-	check(t, err)
+	must.Do(t, err)
 	defer texels.Release()
 	one, two, hundred, to := word(t, ctx, 1), word(t, ctx, 2), word(t, ctx, 100), word(t, ctx, 0)
 	defer two.Release()
@@ -118,7 +119,7 @@ func TestOnlyChangesAreBound(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
 	many := ctx.BindsMany()
 	words, err := ctx.NewCompute(glx.Source{Name: "words.comp", Text: copyWord})
-	check(t, err)
+	must.Do(t, err)
 	defer words.Release()
 	a, b, shift := word(t, ctx, 1), word(t, ctx, 2), word(t, ctx, 3)
 	defer a.Release()

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // slowCopy copies the first word of a uniform block behind those that were copied
@@ -41,10 +42,10 @@ type slow struct {
 func newSlow(t *testing.T, ctx *glx.Context, numbers int64, rounds uint32) *slow {
 	t.Helper()
 	program, err := ctx.NewCompute(glx.Source{Name: "slow_copy.comp", Text: slowCopy})
-	check(t, err)
+	must.Do(t, err)
 	t.Cleanup(program.Release)
 	to, err := ctx.NewBuffer("to", 4*(3+numbers))
-	check(t, err)
+	must.Do(t, err)
 	t.Cleanup(to.Release)
 	glx.Upload(to, 0, []uint32{0, rounds})
 	return &slow{ctx: ctx, program: program, to: to}
@@ -73,7 +74,7 @@ func TestFenceIsReached(t *testing.T) {
 		t.Error("a fence that marks nothing is not reached")
 	}
 	ctx.Fence(&fence)
-	check(t, ctx.Await(&fence))
+	must.Do(t, ctx.Await(&fence))
 	if !fence.Reached() {
 		t.Error("a reached fence is not reached any more")
 	}
@@ -83,7 +84,7 @@ func TestFenceIsReached(t *testing.T) {
 func TestAwaitOutlastsItsPatience(t *testing.T) {
 	ctx := gltest.New(t)
 	from, err := ctx.NewBuffer("from", 16)
-	check(t, err)
+	must.Do(t, err)
 	defer from.Release()
 	glx.Upload(from, 0, []uint32{7})
 	ctx.BindUniform(0, from)
@@ -93,7 +94,7 @@ func TestAwaitOutlastsItsPatience(t *testing.T) {
 	var fence glx.Fence
 	ctx.Fence(&fence)
 	asynchronous := fence.WaitLate(time.Millisecond)
-	check(t, ctx.AwaitAsking(&fence, time.Millisecond))
+	must.Do(t, ctx.AwaitAsking(&fence, time.Millisecond))
 	if fence.WaitLate(0) || !fence.Reached() {
 		t.Error("Await returned before the fence was reached")
 	}
@@ -107,7 +108,7 @@ func TestAwaitOutlastsItsPatience(t *testing.T) {
 func TestFinishWaits(t *testing.T) {
 	ctx := gltest.New(t)
 	from, err := ctx.NewBuffer("from", 16)
-	check(t, err)
+	must.Do(t, err)
 	defer from.Release()
 	ctx.BindUniform(0, from)
 	s := newSlow(t, ctx, 1, 50_000)
@@ -119,14 +120,14 @@ func TestFinishWaits(t *testing.T) {
 	if ctx.Finish(); !fence.Reached() || ctx.Waits() != before+1 {
 		t.Errorf("after Finish the fence before it is reached: %v, after %d waits more", fence.Reached(), ctx.Waits()-before)
 	}
-	check(t, ctx.Await(&fence))
+	must.Do(t, ctx.Await(&fence))
 	if ctx.Waits() != before+1 {
 		t.Error("Await of a reached fence counts as a wait")
 	}
 	s.copy()
 	ctx.Fence(&fence)
 	late := fence.WaitLate(0)
-	check(t, ctx.Await(&fence))
+	must.Do(t, ctx.Await(&fence))
 	if waited := ctx.Waits() == before+2; late && !waited {
 		t.Error("a wait for a fence is not counted")
 	}

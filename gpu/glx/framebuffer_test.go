@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // quarter covers the upper left quarter of the picture, in the color that the
@@ -34,15 +35,15 @@ func TestDrawnPictureIsTheRightWayUp(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		ctx := gltest.New(t)
 		picture, err := ctx.NewFramebuffer("test", 8, 4, samples)
-		must(t, err)
+		must.Do(t, err)
 		program, err := ctx.NewGraphics("quarter", glx.Source{Name: "v", Text: quarterVertex}, glx.Source{Name: "f", Text: quarterFragment})
-		must(t, err)
+		must.Do(t, err)
 		texture, err := ctx.NewTexture("white", glx.Color, 1, 1, []byte{255, 128, 255, 255})
-		must(t, err)
+		must.Do(t, err)
 		buffer, err := ctx.NewBuffer("corners", 6*12)
-		must(t, err)
+		must.Do(t, err)
 		array, err := ctx.NewVertexArray("corners")
-		must(t, err)
+		must.Do(t, err)
 		tint := [4]uint8{255, 255, 51, 255}
 		glx.Upload(buffer, 0, []vertex{{-1, 0, tint}, {0, 0, tint}, {-1, 1, tint}, {-1, 1, tint}, {0, 0, tint}, {0, 1, tint}})
 		array.Attribute(glx.Attribute{Location: 0, Components: 2, Type: glx.Float32, Stride: 12}, buffer)
@@ -79,7 +80,7 @@ func TestDrawnPictureIsTheRightWayUp(t *testing.T) {
 func TestIndexedLinesWithDepthAndClipping(t *testing.T) {
 	ctx := gltest.New(t)
 	picture, err := ctx.NewFramebuffer("test", 9, 9, 1)
-	must(t, err)
+	must.Do(t, err)
 	defer picture.Release()
 	program, err := ctx.NewGraphics("lines", glx.Source{Name: "v", Text: `#version 430 core
 layout(location = 0) in vec4 place; // w: clip distance
@@ -88,16 +89,16 @@ void main() { gl_ClipDistance[0] = place.w; gl_Position = vec4(place.xyz, 1.0); 
 		glx.Source{Name: "f", Text: `#version 430 core
 layout(location = 0) out vec4 color;
 void main() { color = vec4(float(gl_PrimitiveID == 0), float(gl_PrimitiveID == 1), float(gl_PrimitiveID == 2), 1.0); }`})
-	must(t, err)
+	must.Do(t, err)
 	defer program.Release()
 	places, err := ctx.NewBuffer("places", 6*16)
-	must(t, err)
+	must.Do(t, err)
 	defer places.Release()
 	indices, err := ctx.NewBuffer("indices", 6*4)
-	must(t, err)
+	must.Do(t, err)
 	defer indices.Release()
 	array, err := ctx.NewVertexArray("lines")
-	must(t, err)
+	must.Do(t, err)
 	defer array.Release()
 	// Line 0 is horizontal and near, line 1 vertical and far, line 2 cut away.
 	glx.Upload(places, 0, [][4]float32{{-1, 0, -0.5, 1}, {0, -1, 0.5, 1}, {1, 0, -0.5, 1}, {0, 1, 0.5, 1}, {-1, 0.8, 0, -1}, {1, 0.8, 0, -1}})
@@ -133,12 +134,5 @@ func TestPictureTooLargeIsRefusedWithNumbers(t *testing.T) {
 	}
 	if _, err := ctx.NewFramebuffer("nothing", 0, 10, 1); err == nil {
 		t.Error("a picture without width was made")
-	}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

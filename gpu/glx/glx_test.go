@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/must"
 )
 
 const addOne = `#version 430 core
@@ -23,10 +24,10 @@ void main() {
 func TestBufferRoundTripFillAndCopy(t *testing.T) {
 	ctx := gltest.New(t)
 	a, err := ctx.NewBuffer("a", 40)
-	check(t, err)
+	must.Do(t, err)
 	defer a.Release()
 	b, err := ctx.NewBuffer("b", 40)
-	check(t, err)
+	must.Do(t, err)
 	defer b.Release()
 
 	want := []uint32{3, 1, 4, 1, 5}
@@ -52,7 +53,7 @@ func TestBufferRoundTripFillAndCopy(t *testing.T) {
 func TestRecordsThatDoNotFitPanic(t *testing.T) {
 	ctx := gltest.New(t)
 	b, err := ctx.NewBuffer("small", 16)
-	check(t, err)
+	must.Do(t, err)
 	defer b.Release()
 	defer func() {
 		if recover() == nil {
@@ -74,17 +75,17 @@ func TestBufferTooLargeSaysTheNumbers(t *testing.T) {
 func TestFoldedDispatchReachesEverything(t *testing.T) {
 	ctx := gltest.New(t)
 	program, err := ctx.NewCompute(glx.Source{Name: "add_one.comp", Text: addOne})
-	check(t, err)
+	must.Do(t, err)
 	defer program.Release()
 	const count = 64*100 + 7
 	buffer, err := ctx.NewBuffer("value", 4*count)
-	check(t, err)
+	must.Do(t, err)
 	defer buffer.Release()
 
 	limits := ctx.Limits
 	limits.WorkGroups = [3]int32{9, 65535, 65535} // as if one dimension ended at 9 groups
 	x, y, err := limits.Groups(count, 64)
-	check(t, err)
+	must.Do(t, err)
 	ctx.Use(program)
 	ctx.BindStorage(0, buffer)
 	ctx.Dispatch(x, y)
@@ -113,7 +114,7 @@ func TestMisuseIsReported(t *testing.T) {
 	graphics, err := ctx.NewGraphics("plain",
 		glx.Source{Name: "plain.vert", Text: "#version 430 core\nvoid main() { gl_Position = vec4(0.0); }\n"},
 		glx.Source{Name: "plain.frag", Text: "#version 430 core\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n"})
-	check(t, err)
+	must.Do(t, err)
 	defer graphics.Release()
 	ctx.Use(graphics)
 	ctx.Dispatch(1, 1) // no compute program is current
@@ -136,7 +137,7 @@ func TestNilTimerDoesNothing(t *testing.T) {
 func TestLiveCountsObjects(t *testing.T) {
 	ctx := gltest.New(t)
 	buffer, err := ctx.NewBuffer("b", 16)
-	check(t, err)
+	must.Do(t, err)
 	timer := ctx.NewTimer()
 	if live := ctx.Live(); live["buffer"] != 1 || live["timer"] != 1 {
 		t.Errorf("Live() = %v, want one buffer and one timer", live)
@@ -147,12 +148,5 @@ func TestLiveCountsObjects(t *testing.T) {
 	}
 	if live := ctx.Live(); len(live) != 0 {
 		t.Errorf("Live() = %v after releasing everything", live)
-	}
-}
-
-func check(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // recorder is a test whose faults are counted.
@@ -47,7 +48,7 @@ func TestWritesPastTheQueueAreFaults(t *testing.T) {
 		r := &recorder{TB: t}
 		ctx := gltest.New(r)
 		b, err := ctx.NewBuffer("test", 1<<20)
-		check(t, err)
+		must.Do(t, err)
 		c.write(ctx, b)
 		b.Release()
 		for _, end := range r.ends {

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // A context that keeps programs links the same code once, whoever has released it meanwhile, and
@@ -20,7 +21,7 @@ func TestKeptProgramsAreLinkedOnce(t *testing.T) {
 		adds := func(n int, comment string) *glx.Program {
 			code := fmt.Sprintf("#version 430 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer ToBlock { uint to[]; };\nvoid main() { to[0] += %du; }\n", n)
 			p, err := ctx.NewCompute(glx.Source{Name: "add.comp", Text: code + "// " + comment + "\n", Code: code})
-			check(t, err)
+			must.Do(t, err)
 			ctx.Use(p)
 			ctx.Dispatch(1, 1)
 			ctx.Barrier(glx.ByShader | glx.ByTransfer)

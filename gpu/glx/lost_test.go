@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/egl"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // A context that was made to be told of resets can be asked for them, and is not lost;
@@ -21,9 +22,7 @@ func TestLost(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	for _, robust := range []bool{false, true} {
 		window, err := egl.Open(egl.Options{Debug: true, Robust: robust})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ctx, err := glx.New(window.ProcAddress)
 		if err != nil {
 			window.Close()
@@ -57,9 +56,7 @@ func TestEachLossIsTold(t *testing.T) {
 		"no memory": {0, true, "or it was lost while the machine slept"},
 	} {
 		ctx := openLost(t)
-		if err := ctx.Err("before"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, ctx.Err("before"))
 		told := 0
 		ctx.Status(func() uint32 { // once, as drivers tell of a purge
 			if told++; told == 1 {
@@ -102,16 +99,12 @@ func openLost(t *testing.T) *glx.Context {
 	}
 	runtime.LockOSThread()
 	window, err := egl.Open(egl.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() {
 		window.Close()
 		runtime.UnlockOSThread()
 	})
 	ctx, err := glx.New(window.ProcAddress)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return ctx
 }

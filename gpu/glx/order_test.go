@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // writer is one way in which a buffer gets contents. It queues its command and writes the same words into want, the
@@ -37,7 +38,7 @@ void main() {
 	for (uint i = gl_GlobalInvocationID.x; i < uint(words.length()); i += each) words[i] = i * 2654435761u + seed[0];
 }
 `})
-	check(t, err)
+	must.Do(t, err)
 	t.Cleanup(p.Release)
 	return []writer{
 		{"fill", func(b *glx.Buffer, want []uint32, seed uint32) {
@@ -80,7 +81,7 @@ func TestWritesKeepTheirOrder(t *testing.T) {
 	ctx := gltest.New(t)
 	const longest = 64 << 20
 	source, err := ctx.NewBuffer("source", longest)
-	check(t, err)
+	must.Do(t, err)
 	defer source.Release()
 	all := writers(t, ctx, source)
 	for _, bytes := range []int{16, 4 << 10, 64 << 10, 68 << 10, 1 << 20, 16 << 20, longest} {
@@ -93,7 +94,7 @@ func TestWritesKeepTheirOrder(t *testing.T) {
 				}
 				for n := range times {
 					b, err := ctx.NewBuffer("ordered", int64(bytes))
-					check(t, err)
+					must.Do(t, err)
 					want := make([]uint32, bytes/4)
 					first.write(b, want, uint32(1000*n+7))
 					second.write(b, want, uint32(1000*n+500))

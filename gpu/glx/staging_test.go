@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // Buffers have immutable memory, and the host reads them by copies on the device, in parts
@@ -23,9 +24,7 @@ func TestReadsGoThroughStaging(t *testing.T) {
 	for _, staged := range []bool{true, false} {
 		restore := ctx.SetImmutable(staged)
 		b, err := ctx.NewBuffer("test", 4*words)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if b.IsImmutable() != staged {
 			t.Errorf("the memory of a buffer is immutable: %v, want %v", !staged, staged)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // What is written to a new stream at once is not cleared behind the writer's back.
@@ -16,7 +17,7 @@ func TestStreamIsClearBeforeItIsWritten(t *testing.T) {
 	ctx := gltest.New(t)
 	for n := range 20 {
 		s, err := ctx.NewStream("stream", 2, 1<<16, 4<<20)
-		check(t, err)
+		must.Do(t, err)
 		at := glx.Append(s, []uint32{1, 2, 3})
 		ctx.Finish()
 		got := make([]uint32, 4)
@@ -35,7 +36,7 @@ func TestStreamIsNotWrittenWhileItIsRead(t *testing.T) {
 	const regions, rounds = 2, 40
 	align := int64(max(16, ctx.Limits.UniformAlignment))
 	s, err := ctx.NewStream("stream", regions, 2*align, 16)
-	check(t, err)
+	must.Do(t, err)
 	defer s.Release()
 	slow := newSlow(t, ctx, 2*rounds, 2000)
 	row := make([]uint32, align/4)
@@ -45,7 +46,7 @@ func TestStreamIsNotWrittenWhileItIsRead(t *testing.T) {
 			ctx.BindStream(0, s, glx.Append(s, row), 16)
 			slow.copy()
 		}
-		check(t, s.Next())
+		must.Do(t, s.Next())
 	}
 	for i, got := range slow.copied(2 * rounds) {
 		if got != 100+uint32(i) {
@@ -60,7 +61,7 @@ func TestStreamRefusesWhatBreaksItsRule(t *testing.T) {
 	ctx := gltest.New(t)
 	align := int64(max(16, ctx.Limits.UniformAlignment))
 	s, err := ctx.NewStream("stream", 2, align, align)
-	check(t, err)
+	must.Do(t, err)
 	defer s.Release()
 	at := glx.Append(s, make([]byte, align))
 	ctx.BindStream(0, s, at, align)
@@ -74,7 +75,7 @@ func TestStreamRefusesWhatBreaksItsRule(t *testing.T) {
 		do()
 	}
 	refused("a byte more than the region has", func() { glx.Append(s, []byte{1}) })
-	check(t, s.Next())
+	must.Do(t, s.Next())
 	refused("a region that was closed", func() { ctx.BindStream(0, s, at, align) })
 	refused("a region that was not written", func() { ctx.BindStream(0, s, at+align, align) })
 	glx.Append(s, []byte{1})
@@ -88,13 +89,13 @@ func TestRulesOfTheQueueHaveOnePlace(t *testing.T) {
 	for word, places := range map[string][]string{"MAP_UNSYNCHRONIZED": {"stream.go"}, "FenceSync": {"fence.go"}, "ClientWaitSync": {"fence.go"},
 		"MAP_PERSISTENT": {"stream.go", "uploads.go"}, "gl.BufferSubData": {"buffer.go", "stream.go"}, "gl.ClearBuffer": {}} {
 		files, err := filepath.Glob("*.go")
-		check(t, err)
+		must.Do(t, err)
 		for _, file := range files {
 			if slices.Contains(places, file) || strings.HasSuffix(file, "_test.go") {
 				continue
 			}
 			text, err := os.ReadFile(file)
-			check(t, err)
+			must.Do(t, err)
 			if strings.Contains(string(text), word) {
 				t.Errorf("%s uses %s, which only %v may", file, word, places)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // Tiles of a picture, joined, are the picture; one that is read back later is the one
@@ -19,15 +20,15 @@ void main() { gl_Position = vec4(vec2[](vec2(-1, -1), vec2(3, -1), vec2(-1, 3))[
 		glx.Source{Name: "f", Text: `#version 430 core
 layout(location = 0) out vec4 color;
 void main() { color = vec4(0.25, 0.5, 1, 1); }`})
-	must(t, err)
+	must.Do(t, err)
 	corner, err := ctx.NewGraphics("corner", glx.Source{Name: "v", Text: `#version 430 core
 void main() { gl_Position = vec4(vec2[](vec2(-1, 1), vec2(0.5, 1), vec2(-1, -0.5))[gl_VertexID], 0, 1); }`},
 		glx.Source{Name: "f", Text: `#version 430 core
 layout(location = 0) out vec4 color;
 void main() { color = vec4(1, 0, 0, 1); }`})
-	must(t, err)
+	must.Do(t, err)
 	array, err := ctx.NewVertexArray("nothing")
-	must(t, err)
+	must.Do(t, err)
 	draw := func(onto *glx.Framebuffer) {
 		onto.Begin(0, 0, 0)
 		ctx.SetDrawState(glx.DrawState{})
@@ -38,12 +39,12 @@ void main() { color = vec4(1, 0, 0, 1); }`})
 	}
 	const width, height = 37, 23
 	whole, err := ctx.NewFramebuffer("whole", width, height, 4)
-	must(t, err)
+	must.Do(t, err)
 	draw(whole)
 	want := whole.ReadPixels()
 
 	tile, err := ctx.NewTile("tile", width, height, 16, 10, 4)
-	must(t, err)
+	must.Do(t, err)
 	got := image.NewRGBA(want.Rect)
 	for y := 0; y < height; y += 10 {
 		for x := 0; x < width; x += 16 {
@@ -57,7 +58,7 @@ void main() { color = vec4(1, 0, 0, 1); }`})
 	}
 
 	back, err := ctx.NewReadback("back", width, height)
-	must(t, err)
+	must.Do(t, err)
 	later := image.NewRGBA(want.Rect)
 	if back.Queued() || back.Take(later) == nil {
 		t.Error("there is a picture before one was queued")
@@ -67,7 +68,7 @@ void main() { color = vec4(1, 0, 0, 1); }`})
 	if !back.Queued() {
 		t.Error("nothing is queued")
 	}
-	must(t, back.Take(later))
+	must.Do(t, back.Take(later))
 	if !bytes.Equal(later.Pix, want.Pix) {
 		t.Error("what was read back is not what was queued")
 	}

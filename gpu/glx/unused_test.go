@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // sumOf makes a program that declares some of three uniform blocks, uses some of those, and adds up
@@ -22,7 +23,7 @@ func sumOf(t *testing.T, ctx *glx.Context, declared, used int) *glx.Program {
 		}
 	}
 	p, err := ctx.NewCompute(glx.Source{Name: "sum.comp", Text: text + "void main() { to[0] = " + sum + "; }\n"})
-	check(t, err)
+	must.Do(t, err)
 	return p
 }
 

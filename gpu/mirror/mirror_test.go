@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -19,16 +20,16 @@ func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(37, 300, 900)
 	e, err := gpu.New(ctx, m, gputest.PerturbedParams(), gpu.Options{Drawing: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.Step(3))
-	must(t, e.UpdateStrain())
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(3))
+	must.Do(t, e.UpdateStrain())
 	var now model.Snapshot
-	must(t, e.Read(&now))
+	must.Do(t, e.Read(&now))
 
 	v, err := New(ctx, m, gputest.PerturbedParams(), nil)
-	must(t, err)
+	must.Do(t, err)
 	strains := func(from *glx.Buffer) []float32 {
 		out := make([]float32, m.SpringCount())
 		ctx.Barrier(glx.ByTransfer)
@@ -36,12 +37,12 @@ func TestMirrorShowsAState(t *testing.T) {
 		return out
 	}
 	want := strains(e.StrainBuffer())
-	must(t, v.UpdateStrain())
+	must.Do(t, v.UpdateStrain())
 	if slices.Equal(strains(v.StrainBuffer()), want) {
 		t.Fatal("at rest there are the strains of the moved state: the test proves nothing")
 	}
-	must(t, v.Show(&now, e.RestScale()))
-	must(t, v.UpdateStrain())
+	must.Do(t, v.Show(&now, e.RestScale()))
+	must.Do(t, v.UpdateStrain())
 	if !slices.Equal(strains(v.StrainBuffer()), want) {
 		t.Error("the strains are not those of the engine")
 	}
@@ -56,7 +57,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	if err := v.Show(&model.Snapshot{}, nil); err == nil {
 		t.Error("a state without masses was shown")
 	}
-	if n := memorytest.AllocationsWithin(ctx.Muted, 3, func() { must(t, v.Show(&now, e.RestScale())); must(t, v.UpdateStrain()) }); n != 0 {
+	if n := memorytest.AllocationsWithin(ctx.Muted, 3, func() { must.Do(t, v.Show(&now, e.RestScale())); must.Do(t, v.UpdateStrain()) }); n != 0 {
 		t.Errorf("a picture allocates %v times", n)
 	}
 	v.Close()
@@ -65,12 +66,5 @@ func TestMirrorShowsAState(t *testing.T) {
 	e.Close()
 	if left := ctx.Live(); len(left) != 0 {
 		t.Errorf("left: %v (%d with the engine)", left, live)
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // What fills a mesh is nearly all groups, in the order of rows even where masses are
@@ -17,9 +18,7 @@ func TestFilledMeshesAreGroups(t *testing.T) {
 	for name, m := range map[string]*model.Model{"ball": gputest.Ball(40), "shuffled": gputest.Shuffled(gputest.Ball(40), 7)} {
 		layout := func(o table.Options) table.Layout {
 			a, err := table.Arrange(table.NewResponse(m, 1e-4), o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return a.Layout()
 		}
 		l, explicit := layout(table.Options{Groups: true}), layout(table.Options{Explicit: true})
@@ -67,9 +66,7 @@ func TestGroupsHoldEverySpring(t *testing.T) {
 func TestGroupsNameSprings(t *testing.T) {
 	m := gputest.TwoMaterials(gputest.Ball(14), 3)
 	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Groups: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	low := table.MassBits(m.MassCount())
 	checked := 0
 	for i := range uint32(200) {

@@ -9,15 +9,14 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // The arrangement of each case is what it is there for.
 func TestArrangements(t *testing.T) {
 	for _, c := range gputest.FusedModels() {
 		a, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		l := a.Layout()
 		t.Logf("%s: %+v", c.Name, l)
 		if l.Order != c.Order || l.Regular < c.Regular || l.EntryBytes != c.Bytes {
@@ -32,9 +31,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	for _, c := range append(gputest.FusedModels(), gputest.FusedModel{Name: "hub", Model: hub}) {
 		for _, explicit := range []bool{false, true} {
 			p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Explicit: explicit, Groups: true})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			p.Build(options.Single)
 			got := readTable(p)
 			var want []incident
@@ -115,9 +112,7 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
 	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Explicit: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p.Build(options.Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
 	// and tails a slice.

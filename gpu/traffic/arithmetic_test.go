@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -27,9 +28,7 @@ func TestFloat64CostSeesFaults(t *testing.T) {
 	ctx := gltest.New(t)
 	const rounds = "round < ROUNDS"
 	plain, err := Float64Cost(ctx, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	// Rounds that change nothing but take time: x is replaced where that is impossible.
 	const end = "\tnextPosition[i] ="
 	slow := changed(t, shaders.Arithmetic, end, "#if PRECISION == DOUBLE\n\treal more = a;\n\tfor (int k = 0; k < 10 * ROUNDS; k++) more = more * y + z;\n\tif (more < real(-1.0)) a = more;\n#endif\n"+end)

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/pass"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -23,9 +24,7 @@ func changed(t *testing.T, file shaders.Name, old, replacement string) fs.FS {
 		out[path] = &fstest.MapFile{Data: text}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	text := string(out[string(file)].Data)
 	if !strings.Contains(text, old) {
 		t.Fatalf("%s has no %q", file, old)
@@ -40,9 +39,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, bytes := range []int64{16, 16 * copyGroup, 16*(copyGroup+1) + 15, 5 << 20} {
 		b, err := NewBandwidth(ctx, nil, bytes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if err := b.Prove(); err != nil {
 			t.Errorf("%d bytes: %v", bytes, err)
 		}
@@ -66,9 +63,7 @@ func TestBandwidthSeesLosses(t *testing.T) {
 		"neighbors copied": changed(t, shaders.Copy, "= position[i]", "= position[i ^ 1u]"),
 	} {
 		b, err := NewBandwidth(ctx, files, 1<<16)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if err := b.Prove(); err == nil || !strings.Contains(err.Error(), "words were not copied") {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // On a device: the engine that was tuned stands at the start, and steps as one
@@ -22,7 +23,7 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 	live := ctx.Live()
 	const enough = time.Hour // however busy the machine is
 	e, tuning, err := within(enough, func(o gpu.Options) (*gpu.Engine, error) { return gpu.New(ctx, m, p, o) }, state, gpu.Options{KeepLastGood: true, Drawing: true}, Where{Springs: int64(m.SpringCount())})
-	must(t, err)
+	must.Do(t, err)
 	if len(tuning.Trials) < 2 || !strings.HasPrefix(tuning.String(), "pipeline "+tuning.Pipeline+" in work groups of ") {
 		t.Errorf("the tuning is %v", tuning)
 	}
@@ -30,14 +31,14 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 		t.Errorf("%+v was made for %v", d, tuning)
 	}
 	var got, want model.Snapshot
-	must(t, e.Step(9))
-	must(t, e.UpdateStrain())
-	must(t, e.Finish())
+	must.Do(t, e.Step(9))
+	must.Do(t, e.UpdateStrain())
+	must.Do(t, e.Finish())
 	if ran, err := e.StepsRun(); ran != 9 || err != nil {
 		t.Errorf("the device counted %d steps of 9, %v", ran, err)
 	}
-	must(t, e.Read(&got))
-	must(t, e.LastGood(&want)) // the start
+	must.Do(t, e.Read(&got))
+	must.Do(t, e.LastGood(&want)) // the start
 	if want.Step != state.Step {
 		t.Errorf("the last good state is that of step %d", want.Step)
 	}
@@ -54,10 +55,10 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 func stepsOfTuned(t *testing.T, makeEngine func(gpu.Options) (*gpu.Engine, error), state *model.State, tuning Result) (got model.Snapshot) {
 	t.Helper()
 	e, err := makeEngine(gpu.Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(state))
-	must(t, e.Step(9))
-	must(t, e.Read(&got))
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(9))
+	must.Do(t, e.Read(&got))
 	return got
 }

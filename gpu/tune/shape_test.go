@@ -8,13 +8,14 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // What costs differently has another shape, and positions have none.
 func TestShapeTellsCostsApart(t *testing.T) {
 	shape := func(m *model.Model, p model.Params, o gpu.Options) string {
 		got, err := Shape(m, p, o)
-		must(t, err)
+		must.Do(t, err)
 		if len(got) != 32 {
 			t.Errorf("a shape is %q", got)
 		}

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -195,7 +196,7 @@ func TestTuningLeavesOutWhatNeverWins(t *testing.T) {
 		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{256} },
 			clock: func() time.Time { return shop.now }, budget: longest, where: c.where}
 		best, err := tuner.tune(gpu.Options{})
-		must(t, err)
+		must.Do(t, err)
 		tried := func(word string) bool {
 			return slices.ContainsFunc(tuner.result.Trials, func(trial Trial) bool { return strings.Contains(trial.Pipeline, word) })
 		}
@@ -218,7 +219,7 @@ func TestTuningEndsInTime(t *testing.T) {
 			tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() },
 				clock: func() time.Time { return shop.now }, budget: longest}
 			best, err := tuner.tune(gpu.Options{})
-			must(t, err)
+			must.Do(t, err)
 			best.Close()
 			// Of the first engine three single steps at least; then one trial may
 			// overrun the budget, by less than its own 2 · 40 ms and three steps.
@@ -235,7 +236,7 @@ func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 	shop := workshop{auto: options.Fused, setUp: 20 * time.Second, upload: time.Second, step: map[string]time.Duration{"fused/256": 30 * time.Millisecond}}
 	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() }, clock: func() time.Time { return shop.now }, budget: longest}
 	best, err := tuner.tune(gpu.Options{})
-	must(t, err)
+	must.Do(t, err)
 	best.Close()
 	if want := 2*shop.upload + 30*time.Millisecond; tuner.result.Took != want {
 		t.Errorf("tuning took %v, want %v", tuner.result.Took, want)
@@ -250,7 +251,7 @@ func TestTuningTakesTheFasterRun(t *testing.T) {
 	shop := workshop{auto: options.Fused}
 	tuner := tuner{make: shop.make, clock: func() time.Time { return shop.now }, budget: time.Hour}
 	e, err := shop.make(gpu.Options{Pipeline: options.Auto})
-	must(t, err)
+	must.Do(t, err)
 	held := 0
 	shop.step = map[string]time.Duration{"fused/256": 20 * time.Millisecond}
 	step, err := tuner.measure(heldUp{e, func() {
@@ -258,7 +259,7 @@ func TestTuningTakesTheFasterRun(t *testing.T) {
 			shop.now = shop.now.Add(time.Second)
 		}
 	}})
-	must(t, err)
+	must.Do(t, err)
 	if step != 20*time.Millisecond || held != 2 {
 		t.Errorf("%v a step after %d runs, want 20 ms after 2", step, held)
 	}
@@ -280,12 +281,5 @@ func TestTuningReportsTheFirstEngine(t *testing.T) {
 	tuner := tuner{make: shop.make, clock: time.Now, budget: longest}
 	if _, err := tuner.tune(gpu.Options{}); !errors.Is(err, model.ErrRefused) {
 		t.Errorf("the error of the first engine is lost: %v", err)
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A soft chain that attachments hold hangs still: its two pins, to which attachments of every mass
@@ -30,20 +31,12 @@ func TestPinCarriesAttachments(t *testing.T) {
 	}
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 8, Iterations: 10, Gravity: model.EarthGravity(), DragHalfLife: 0.2}
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Step(600))
 	var s model.State
-	if err := e.ReadState(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.ReadState(&s))
 	l, err := New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}, {Masses: []uint32{4}, Axes: model.PinAll}}, []string{"pin[0]", "pin[1]"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	sum := func() model.Vec3 {
 		r := l.Reactions(&s, nil)
 		return r[0].Force.Add(r[1].Force)

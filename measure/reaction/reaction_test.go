@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // everything is a cloth that touches a moving floor, a ball and itself, in a wind, with loads,
@@ -50,19 +51,11 @@ func everything() (*model.Model, model.Params, *model.State) {
 func worstForce(t *testing.T, m *model.Model, p, ofLaw model.Params, s *model.State) float64 {
 	t.Helper()
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(s); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(s))
+	must.Do(t, e.Step(1))
 	l, err := New(m, ofLaw, PinsOf(m), []string{"pin[0]"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	l.Reactions(s, nil)
 	worst, largest := 0.0, 0.0
 	for i, after := range e.State().Velocity {
@@ -113,9 +106,7 @@ func hung() (*model.Model, model.Params, *model.State) {
 func reactionsOf(t *testing.T, m *model.Model, p model.Params, s *model.State, names ...string) []float64 {
 	t.Helper()
 	l, err := New(m, p, PinsOf(m), names)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return l.At(s, nil, nil)
 }
 
@@ -168,9 +159,7 @@ func TestPlaceOfForces(t *testing.T) {
 	s := m.Start()
 	s.Position[0], s.Position[1] = model.Vec3{0, 2, -0.003}, model.Vec3{4, 2, -0.001}
 	l, err := New(m, p, nil, []string{"contact[0]", "contact[1]"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	all := l.Reactions(s, nil)
 	if got, want := all[0].Place(), (model.Vec3{1, 2, -0.0025}); got.Sub(want).Len() > 1e-9 {
 		t.Errorf("the force acts at %v, want %v", got, want)

@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/chain"
 )
@@ -27,20 +28,12 @@ func TestPinCarriesRodsAndLinks(t *testing.T) {
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 8, Iterations: 10, Gravity: model.EarthGravity(), DragHalfLife: 0.5,
 		Clamps: []model.Clamp{{Masses: []uint32{0}, Axis: model.Vec3{0, 0, 1}}}}
 	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(300); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Step(300))
 	var s model.State
-	if err := e.ReadState(&s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.ReadState(&s))
 	l, err := New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}}, []string{"pin[0]"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	weight := 0.5 * 9.80665
 	if r := l.Reactions(&s, nil)[0]; math.Abs(r.Force[2]+weight) > 5e-3*weight || r.Force.Sub(model.Vec3{0, 0, r.Force[2]}).Len() > 1e-3*weight {
 		t.Errorf("the pin carries %v N, want %g N downward", r.Force, weight)

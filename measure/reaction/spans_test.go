@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // rodAndRope is a rope of two masses, 0.1 and 0.3 kg, across a thin rod that its middle part
@@ -25,9 +26,7 @@ func rodAndRope(touches model.Touches) (*model.Model, model.Params, *model.State
 func TestRopeOnRodByHand(t *testing.T) {
 	m, p, s := rodAndRope(model.TouchSprings)
 	l, err := New(m, p, nil, []string{"contact[0]"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	weight := 0.4 * model.StandardGravity
 	r := l.Reactions(s, nil)[0]
 	if want := (model.Vec3{0, 0, -weight}); r.Force.Sub(want).Len() > 1e-9*weight || math.Abs(r.Place()[0]) > 1e-12 || r.Torque.Len() > 1e-9 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // network is a random network with pinned masses, removed springs, springs without force, and two
@@ -75,12 +76,8 @@ func TestNearestAnchors(t *testing.T) {
 			m := network(seed)
 			plain := m.SpringCount()
 			attached, err := To(m, Options{Anchors: anchors, Slack: 0.1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := m.Validate(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, m.Validate())
 			got := map[uint32][]float64{}
 			for s := m.StructuralCount(); s < m.SpringCount(); s++ {
 				ends, of := m.Ends[s], m.Materials[m.MaterialOf[s]]

@@ -6,14 +6,13 @@ import (
 
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 func TestCloth(t *testing.T) {
 	m, err := Cloth(ClothSpec{Nx: 4, Ny: 3, Spacing: 0.5, Mass: 2, Height: 7, DampingRatio: 0.5,
 		Stiffness: ClothStiffness{Structural: 100, Shear: 25, Bend: 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meshtest.Valid(t, m)
 	// 3·3 + 4·2 structural, 2 · 3·2 shear, 2·3 + 4·1 bend.
 	kinds := map[uint16]int{}
@@ -61,9 +60,7 @@ func TestClothSide(t *testing.T) {
 		// No neighbor is nearer, by the exact count.
 		distance := func(n int) int64 {
 			_, have, err := ClothCount(n, n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return int64(abs(int(have - springs)))
 		}
 		if distance(got) > distance(got+1) || (got > 2 && distance(got) > distance(got-1)) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // plainGrid is what build makes, mass by mass and offset by offset.
@@ -38,13 +39,9 @@ func plainGrid(g grid, spacing, mass, bottom float64) *model.Model {
 // makes, to the last bit, with any number of threads.
 func TestGridsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 	stencil, err := LatticeStencil(13)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	edges, err := LatticeStencil(3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for name, g := range map[string]grid{
 		"lattice": {34, 33, 32, stencil},
@@ -71,9 +68,7 @@ func TestSpringsBeforeAMass(t *testing.T) {
 	var stencils [][]Offset
 	for _, perMass := range []int{3, 9, 13} {
 		stencil, err := LatticeStencil(perMass)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		stencils = append(stencils, stencil)
 	}
 	stencils = append(stencils, clothGrid(2, 2).stencil)
@@ -82,9 +77,7 @@ func TestSpringsBeforeAMass(t *testing.T) {
 			g := grid{size[0], size[1], size[2], stencil}
 			m := plainGrid(g, 1, 1, 0)
 			by, err := g.build(1, 1, 0, true)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			springs := 0
 			for mass := range m.MassCount() {
 				for springs < m.SpringCount() && int(m.Ends[springs][0]) < mass {
@@ -105,9 +98,7 @@ func TestSpringsBeforeAMass(t *testing.T) {
 // wherever blocks begin and end; and an offset or a length that differs is seen.
 func TestPatternsSayWhatArraysSay(t *testing.T) {
 	stencil, err := LatticeStencil(13)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for name, g := range map[string]grid{"lattice": {13, 12, 11, stencil}, "flat": {2, 40, 1, stencil}, "cloth": clothGrid(31, 25), "column": {1, 1, 50, stencil}, "of several blocks": {31, 30, 38, stencil}} {
 		want := plainGrid(g, 0.013, 0.5, 0.25)
 		m, err := g.build(0.013, 0.5, 0.25, true)

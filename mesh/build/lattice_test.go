@@ -7,6 +7,7 @@ import (
 
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 func TestLatticeCounts(t *testing.T) {
@@ -49,9 +50,7 @@ func TestLatticeCounts(t *testing.T) {
 func TestLatticeNeighbors(t *testing.T) {
 	for perMass, longest := range map[int]float64{3: 1, 9: math.Sqrt2, 13: math.Sqrt(3)} {
 		m, err := Lattice(LatticeSpec{Nx: 3, Ny: 4, Nz: 3, PerMass: perMass, Spacing: 1, Mass: 1, Stiffness: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		joined := map[model.Ends]bool{}
 		for _, ends := range m.Ends {
 			joined[ends] = true
@@ -69,9 +68,7 @@ func TestLatticeNeighbors(t *testing.T) {
 
 func TestLatticeNumbers(t *testing.T) {
 	m, err := Lattice(LatticeSpec{Nx: 3, Ny: 2, Nz: 2, Spacing: 0.5, Mass: 2, Stiffness: 8, DampingRatio: 0.25, Bottom: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lo, hi := m.Bounds()
 	if lo != (model.Vec3{-0.5, -0.25, 1}) || hi != (model.Vec3{0.5, 0.25, 1.5}) {
 		t.Errorf("bounds %v to %v", lo, hi)
@@ -162,9 +159,7 @@ func TestGeneratorErrors(t *testing.T) {
 
 func TestCube(t *testing.T) {
 	m, err := Cube(0.1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meshtest.Valid(t, m)
 	lo, hi := m.Bounds()
 	if m.MassCount() != 8 || m.SpringCount() != 28 || m.Mass[7] != 0.1 || m.Materials[1].Stiffness != 10000 ||
@@ -175,13 +170,9 @@ func TestCube(t *testing.T) {
 
 func TestCanon(t *testing.T) {
 	m, start, err := Canon(5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meshtest.Valid(t, m)
-	if err := m.ValidateState(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.ValidateState(start))
 	largest, sum := 0.0, 0.0
 	for i, p := range start.Position {
 		pinned := i < 25

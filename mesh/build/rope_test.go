@@ -4,14 +4,13 @@ import (
 	"testing"
 
 	"hooke/mesh/meshtest"
+	"hooke/must"
 )
 
 func TestRope(t *testing.T) {
 	for _, span := range []float64{0, 1.5, 1, 0.4} {
 		m, err := Rope(RopeSpec{Masses: 50, Length: 1.5, Span: span, Mass: 0.1, Stiffness: 10, Height: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		meshtest.Valid(t, m) // springs at rest: all chords have their length
 		if span == 0 {
 			span = 1.5

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // What a solid weighs, and its springs by hand: the edge of a lone cell is a
@@ -24,12 +25,8 @@ func TestSolidByHand(t *testing.T) {
 	} {
 		c.spec.Spacing, c.spec.Young, c.spec.Density = spacing, young, density
 		m, err := Solid(c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := m.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, m.Validate())
 		kinds, total, mass := map[float64]int{}, 0.0, 0.0
 		for s := range m.Ends {
 			k := m.Materials[m.MaterialOf[s]].Stiffness
@@ -58,9 +55,7 @@ func TestSolidByHand(t *testing.T) {
 func TestSolidCarriesItsModulus(t *testing.T) {
 	const young, strain, spacing = 2000.0, 1e-6, 0.1
 	m, err := Solid(SolidSpec{Nx: 4, Ny: 2, Nz: 3, Spacing: spacing, Young: young, Density: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	at := func(i uint32) model.Vec3 {
 		x := m.RestPosition[i]
 		return model.Vec3{x[0] * (1 + strain), x[1] * (1 - SolidPoisson*strain), x[2] * (1 - SolidPoisson*strain)}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // Ropes, cloths and lattices of one size weigh the same in however many masses, and all of
@@ -25,9 +26,7 @@ func TestWeightsDoNotDependOnTheResolution(t *testing.T) {
 
 func weighs(t *testing.T, name string, m *model.Model, err error, want float64) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	sum := 0.0
 	for i, kg := range m.Mass {
 		if sum += kg; kg != m.Mass[0] {

@@ -11,15 +11,14 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 func shell(t *testing.T, text string) (*model.Model, SurfaceReport) {
 	t.Helper()
 	m, report, err := Cloth(meshtest.Parse(t, text), ClothSpec{ArealDensity: 2,
 		Stiffness: build.ClothStiffness{Structural: 4, Shear: 2, Bend: 1}, DampingRatio: 0.5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meshtest.Valid(t, m)
 	return m, report
 }
@@ -71,9 +70,7 @@ func TestSurfaceCloth(t *testing.T) {
 // A flat grid of quads is the cloth of the generator.
 func TestSurfaceClothIsCloth(t *testing.T) {
 	want, err := build.Cloth(build.ClothSpec{Nx: 5, Ny: 4, Spacing: 1, Mass: 1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := &mesh.Surface{Vertices: want.RestPosition}
 	for y := range uint32(3) {
 		for x := range uint32(4) {
@@ -82,9 +79,7 @@ func TestSurfaceClothIsCloth(t *testing.T) {
 		}
 	}
 	got, _, err := Cloth(s, ClothSpec{TotalMass: 3, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	type spring struct {
 		ends     model.Ends
 		material uint16
@@ -128,9 +123,7 @@ func TestSurfaceClothReport(t *testing.T) {
 func TestSurfaceLines(t *testing.T) {
 	s := meshtest.Parse(t, "v 0 0 0\nv 1 0 0\nv 9 9 9\nv 1 2 0\nl 1 2 4\nl 2 1\nf 1 2 3\n")
 	m, report, err := Lines(s, LinesSpec{LinearDensity: 3, Stiffness: 8, DampingRatio: 0.5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meshtest.Valid(t, m)
 	if diff := cmp.Diff([]model.Ends{{0, 1}, {1, 2}}, m.Ends); diff != "" {
 		t.Error(diff)

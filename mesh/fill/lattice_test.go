@@ -10,15 +10,14 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 func fill(t *testing.T, s *mesh.Surface, spec LatticeSpec) (*model.Model, LatticeReport) {
 	t.Helper()
 	spec.Density, spec.Stiffness = 1000, 100
 	m, report, err := Lattice(s, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return m, report
 }
 
@@ -37,9 +36,7 @@ func TestFillBox(t *testing.T) {
 			n := [3]int{1 + int(scale[0]/0.095), 1 + int(scale[1]/0.095), 1 + int(scale[2]/0.095)}
 			want, err := build.Lattice(build.LatticeSpec{Nx: n[0], Ny: n[1], Nz: n[2], PerMass: perMass,
 				Spacing: 0.095, Mass: 1000 * 0.095 * 0.095 * 0.095, Stiffness: 100})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			meshtest.Valid(t, got)
 			if got.MassCount() != want.MassCount() || got.SpringCount() != want.SpringCount() {
 				t.Fatalf("box %d: %d masses, %d springs; the lattice has %d and %d",
@@ -65,9 +62,7 @@ func TestFillPoints(t *testing.T) {
 	w := mesh.NewWinding(s)
 	lo, hi := s.Bounds()
 	v := newVoxels(lo, hi, 0.03)
-	if err := v.classify(s, w); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.classify(s, w))
 	inside, far := 0, newBlocks(v)
 	for _, c := range s.Triangles() {
 		far.markNear(s.Places(c))

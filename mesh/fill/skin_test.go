@@ -10,6 +10,7 @@ import (
 	"hooke/mesh/materials"
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // skinRounding is what float32 weights of size up to about 10 leave of a length 1.
@@ -110,9 +111,7 @@ func TestSkinOfOddMeshes(t *testing.T) {
 	}
 
 	sheet, err := build.Cloth(build.ClothSpec{Nx: 4, Ny: 4, Spacing: 0.3, Mass: 1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	sheet.Skin = mesh.Skin(cube, sheet)
 	meshtest.Valid(t, sheet)
 	for _, masses := range []int{1, 2} { // one place, one line

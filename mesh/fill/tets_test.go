@@ -9,6 +9,7 @@ import (
 	"hooke/mesh/meshtest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // tetRounding is that of 20 bits of k, twice: in the sum and in the springs.
@@ -19,19 +20,13 @@ func tetsFile(t *testing.T, vertices []model.Vec3, tets [][4]uint32) *mesh.File 
 	t.Helper()
 	var cells mesh.Cells
 	for _, p := range vertices {
-		if err := cells.Vertex(p); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cells.Vertex(p))
 	}
 	for _, tet := range tets {
-		if err := cells.Element(mesh.CellTet, tet[:], len(vertices), 0); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cells.Element(mesh.CellTet, tet[:], len(vertices), 0))
 	}
 	f, err := cells.File("tets")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return f
 }
 
@@ -47,9 +42,7 @@ func TestTetsStoreTheEnergyOfASolid(t *testing.T) {
 		}
 		f := tetsFile(t, corners, [][4]uint32{{0, 1, 2, 3}})
 		m, report, err := Tets(f, TetsSpec{Density: 1000, Modulus: modulus})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		energy := 0.0
 		for i, ends := range m.Ends {
 			stretch := e * m.RestPosition[ends[0]].Sub(m.RestPosition[ends[1]]).Len()
@@ -66,9 +59,7 @@ func TestTetsStoreTheEnergyOfASolid(t *testing.T) {
 func TestRegularTetIsIsotropicOnAverage(t *testing.T) {
 	f := tetsFile(t, []model.Vec3{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}, [][4]uint32{{0, 1, 2, 3}})
 	m, report, err := Tets(f, TetsSpec{Density: 1, Modulus: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	// The mean of (n·d)⁴ over directions d is exact on the 6 + 8 + 12 points of
 	// the octahedron's, cube's and cuboctahedron's corners with weights 40, 27 and 32 of 840.
 	sum := 0.0
@@ -98,9 +89,7 @@ func TestRegularTetIsIsotropicOnAverage(t *testing.T) {
 func TestTetsOfACube(t *testing.T) {
 	f := tetsFile(t, append(modeltest.DicedVertices(), model.Vec3{9, 9, 9}), modeltest.DicedTets())
 	m, report, err := Tets(f, TetsSpec{Density: 1000, Modulus: 1e5, DampingRatio: 0.1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if err := m.Validate(); err != nil {
 		t.Error(err)
 	}
@@ -125,9 +114,7 @@ func TestTetsOfACube(t *testing.T) {
 func TestSkinOfTets(t *testing.T) {
 	f := tetsFile(t, modeltest.DicedVertices(), modeltest.DicedTets())
 	m, _, err := Tets(f, TetsSpec{Density: 1000, Modulus: 1e5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meshtest.Valid(t, m)
 	if len(m.Skin.Triangles) != f.Surface.FaceCount() {
 		t.Fatalf("%d triangles, the outside has %d", len(m.Skin.Triangles), f.Surface.FaceCount())

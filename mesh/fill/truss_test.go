@@ -10,15 +10,14 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 func truss(t *testing.T, s *mesh.Surface, spec TrussSpec) (*model.Model, TrussReport) {
 	t.Helper()
 	spec.Density, spec.Modulus = 1000, 1e6
 	m, report, err := Truss(s, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	meshtest.Valid(t, m)
 	return m, report
 }

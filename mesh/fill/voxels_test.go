@@ -9,6 +9,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // randomVoxels has each point with the given probability; rows are longer than
@@ -89,9 +90,7 @@ func TestVoxelsAreBuiltAsPointByPoint(t *testing.T) {
 	for seed, part := range []float64{0, 0.02, 0.08, 0.12, 0.2, 0.3, 0.6, 1} {
 		for _, perMass := range []int{3, 9, 13} {
 			stencil, err := build.LatticeStencil(perMass)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			v := randomVoxels(uint64(seed), 131, 11, 7, part)
 			whole := plainVoxels(v, stencil)
 			sizes, largest := plainLargestPart(whole)

@@ -17,6 +17,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/scan"
 	"hooke/model"
+	"hooke/must"
 )
 
 // parse reads data as a file of that name, in three ways that must agree: at
@@ -130,13 +131,9 @@ func TestReadErrors(t *testing.T) {
 func TestReadPath(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "ü.off")
-	if err := os.WriteFile(path, []byte(squareOFF), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(squareOFF), 0o600))
 	file, err := Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	checkFile(t, file)
 	if _, err := Read(folder); err == nil || !strings.Contains(err.Error(), folder+" is a folder") {
 		t.Errorf("folder: error %v", err)
@@ -159,26 +156,16 @@ func TestSidecar(t *testing.T) {
 	folder := filepath.Join(outside, "in")
 	for name, text := range map[string]string{"secret": "secret", "in/mesh.obj": "v", "in/below/side": "side"} {
 		path := filepath.Join(outside, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	}
-	if err := os.Symlink("../secret", filepath.Join(folder, "link")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink("../secret", filepath.Join(folder, "link")))
 	root, err := os.OpenRoot(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer root.Close()
 	in := &scan.Source{Name: "in/mesh.obj", Folder: root.FS()}
 	side, err := in.Sidecar("below/side")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if text, err := io.ReadAll(side); string(text) != "side" || err != nil || side.Name != filepath.Join("in", "below", "side") || side.Size != 4 {
 		t.Errorf("%q (%v) from %s with %d bytes", text, err, side.Name, side.Size)
 	}
@@ -209,9 +196,7 @@ func TestSidecar(t *testing.T) {
 func TestReadFS(t *testing.T) {
 	fsys := fstest.MapFS{"a/b/square.ply": {Data: []byte(squarePLY)}}
 	file, err := ReadFS(fsys, "a/b/square.ply")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	checkFile(t, file)
 	if _, err := ReadFS(fsys, "a/b"); err == nil {
 		t.Error("a folder was read")
@@ -221,9 +206,7 @@ func TestReadFS(t *testing.T) {
 func TestRepeatedPolygons(t *testing.T) {
 	const text = squareOBJ + "f 3 1 2\nf 1 2 3 4\nf 3 2 1\nf 4 1 2 3\nf 2 3 1\nf 1 2 4 3\nf 1 3 2\n"
 	file, err := parse(t, ReadOptions{}, "a.obj", []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := file.Surface
 	want := []uint32{0, 1, 2, 0, 2, 3, 0, 1, 2, 3, 2, 1, 0, 0, 1, 3, 2}
 	if !cmp.Equal(s.Corners, want) || s.Degenerate != 4 || s.FaceCount() != 5 {

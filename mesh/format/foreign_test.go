@@ -8,6 +8,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // foreignFiles are files as other programs write them, from their documentation: what
@@ -104,9 +106,7 @@ func TestForeignNPZ(t *testing.T) {
 	put := func(order binary.ByteOrder, values ...any) []byte {
 		var b bytes.Buffer
 		for _, v := range values {
-			if err := binary.Write(&b, order, v); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, binary.Write(&b, order, v))
 		}
 		return b.Bytes()
 	}
@@ -132,24 +132,16 @@ func TestForeignNPZ(t *testing.T) {
 			if err == nil {
 				_, err = w.Write(arrays[name])
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 		}
-		if err := archive.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, archive.Close())
 		return file.Bytes()
 	}
 	data := pack()
 	f, err := ReadOptions{}.ReadStream(bytes.NewReader(data), int64(len(data)), "x.npz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := f.Structure
-	if err := m.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Validate())
 	if fmt.Sprint(m.RestPosition, m.Ends, m.Mass, m.RestLength, m.Pin, m.Materials[1].Stiffness) !=
 		"[[0 0 0] [3 0 0] [3 4 0]] [[0 1] [1 2]] [1 2 3] [2.5 4] [7 0 0] 500" {
 		t.Errorf("%v %v %v %v %v %v", m.RestPosition, m.Ends, m.Mass, m.RestLength, m.Pin, m.Materials)
@@ -171,9 +163,7 @@ func TestForeignLAMMPS(t *testing.T) {
 		"Bond Coeffs # harmonic\n\n1 250 1.1\n\nAngle Coeffs # harmonic\n\n1 30 109\n\nAtoms # molecular\n\n3 1 2 2 1 0 0 0 0\n1 1 1 0 0 0 0 0 0\n2 1 1 1 0 0 0 0 0\n\nVelocities\n\n1 0 0 1\n2 0 0 0\n3 0 0 0\n\n" +
 		"Bonds\n\n1 1 1 2\n2 1 2 3\n\nAngles\n\n1 1 1 2 3\n"
 	f, err := readText(t, text, "x.data")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := f.Structure
 	if m.MassCount() != 3 || m.SpringCount() != 2 || m.Materials[1].Stiffness != 500 || m.RestLength[0] != 1.1 || m.Mass[0] != 1.008 {
 		t.Errorf("%d masses, %d springs, %v, %v", m.MassCount(), m.SpringCount(), m.Materials, m.Mass)

@@ -9,6 +9,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/must"
 )
 
 // triangleSet is the set of triangles of a surface by coordinates: every triangle
@@ -49,9 +50,7 @@ func triangleSet(s *mesh.Surface) [][3][3]int64 {
 // same way, whatever the format and its precision.
 func TestSpotInEveryFormat(t *testing.T) {
 	spot, err := Spot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := triangleSet(spot)
 	files := map[string]string{}
 	for _, name := range []string{"spot.obj", "spot-binary.ply", "spot-binary.stl", "spot.glb", "spot.gltf", "spot.off.gz", "spot-ascii.ply.gz"} {
@@ -59,9 +58,7 @@ func TestSpotInEveryFormat(t *testing.T) {
 	}
 	for _, pattern := range []string{"*.obj", "*.ply", "*.stl", "*.off", "*.glb", "*.gltf"} {
 		found, err := filepath.Glob(filepath.Join("../../../shared/meshes/spot", pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, path := range found {
 			files[path] = ""
 		}
@@ -102,9 +99,7 @@ func TestOtherSharedSurfaces(t *testing.T) {
 		t.Skip("no meshes beside the project")
 	}
 	file, err := Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	checkFile(t, file)
 	if s := file.Surface; s.FaceCount() != 69451 || len(s.Vertices) != 35947 {
 		t.Errorf("%d vertices, %d polygons", len(s.Vertices), s.FaceCount())

@@ -13,6 +13,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/must"
 )
 
 // glb packs JSON and a buffer into one file; no second chunk for nil.
@@ -173,9 +174,7 @@ func TestReadGLTF(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file, err := parse(t, ReadOptions{KeepUp: true}, "a.glb", c.data)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			c.want.Name = "a.glb"
 			// Rotations round; everything else is exact.
 			const rounding = 1e-15
@@ -194,9 +193,7 @@ func TestReadGLTFUpright(t *testing.T) {
 	for _, node := range []string{`{"mesh":0}`, `{"mesh":0,"rotation":[-0.70710677,0,0,0.70710677]}`} {
 		for keep, notes := range map[bool]int{true: 0, false: 1} {
 			file, err := parse(t, ReadOptions{KeepUp: keep}, "a.glb", glb(changed(t, text, `{"mesh":0}`, node), buffer))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			want := model.Vec3{1, 1, 0} // the third corner, y up in the file
 			if node != `{"mesh":0}` {
 				want = model.Vec3{1, 0, -1}
@@ -215,9 +212,7 @@ func TestReadGLTFUpright(t *testing.T) {
 func TestReadGLTFSeams(t *testing.T) {
 	for keep, vertices := range map[bool]int{false: 2930, true: 3225} {
 		file, err := ReadOptions{KeepDuplicates: keep}.Read("../testdata/spot.glb")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if len(file.Surface.Vertices) != vertices || file.Surface.FaceCount() != 5856 {
 			t.Errorf("keep %t: %d vertices, %d polygons", keep, len(file.Surface.Vertices), file.Surface.FaceCount())
 		}
@@ -234,9 +229,7 @@ func TestReadGLTFLabels(t *testing.T) {
 		`"materials":[{"name":"skin"},{}],"meshes":[{"name":"leg","primitives":[{"attributes":{"POSITION":0},"indices":1,"material":0},`+
 			`{"attributes":{"POSITION":0},"mode":3,"material":1}]},{"primitives":[{"attributes":{"POSITION":0},"indices":1,"material":9}]}]`).Replace(text)
 	file, err := ReadOptions{}.ReadStream(strings.NewReader(string(glb(text, buffer))), -1, "legs.glb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []string{
 		"left leg: [0 1 2 3] | [0 1]", "leg: [0 1 2 3 4 5 6 7] | [0 1 2 3]", "right leg: [4 5 6 7] | [2 3]", "skin: [0 1 2 3 4 5 6 7] | [0 1 2 3]",
 	}

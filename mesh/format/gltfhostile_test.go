@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"hooke/mesh/format/gltf"
+	"hooke/must"
 )
 
 // Buffers beside the file: inside its folder, nowhere else.
@@ -64,16 +65,10 @@ func TestReadGLTFBuffers(t *testing.T) {
 	// The same through a real folder, where a link leads out of it.
 	top := t.TempDir()
 	for name, data := range map[string][]byte{"top.bin": buffer, "in/a.gltf": named("link.bin")} {
-		if err := os.MkdirAll(filepath.Join(top, "in"), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(top, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Join(top, "in"), 0o700))
+		must.Do(t, os.WriteFile(filepath.Join(top, name), data, 0o600))
 	}
-	if err := os.Symlink("../top.bin", filepath.Join(top, "in", "link.bin")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink("../top.bin", filepath.Join(top, "in", "link.bin")))
 	if _, err := Read(filepath.Join(top, "in", "a.gltf")); err == nil || !strings.Contains(err.Error(), "escapes") {
 		t.Errorf("link: error %v", err)
 	}

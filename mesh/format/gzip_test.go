@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 func zipped(t *testing.T, data []byte) []byte {
@@ -14,9 +16,7 @@ func zipped(t *testing.T, data []byte) []byte {
 	if _, err := w.Write(data); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return b.Bytes()
 }
 
@@ -31,9 +31,7 @@ func TestGzip(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	whole := zipped(t, []byte(squareOBJ))
 	flipped := bytes.Clone(whole)
 	flipped[len(flipped)-6] ^= 1 // in the checksum

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/mesh"
+	"hooke/must"
 )
 
 // FuzzGzip reads the same bytes plain and compressed: both must give the same file or
@@ -26,9 +27,7 @@ func FuzzGzip(f *testing.F) {
 		if _, err := w.Write(data); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Close())
 		plain, plainErr := ReadOptions{}.ReadStream(bytes.NewReader(data), int64(len(data)), "a.obj")
 		zipped, zippedErr := ReadOptions{}.ReadStream(bytes.NewReader(packed.Bytes()), int64(packed.Len()), "a.obj")
 		if (plainErr == nil) != (zippedErr == nil) {

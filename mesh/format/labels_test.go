@@ -9,15 +9,14 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/scan"
+	"hooke/must"
 )
 
 // told is what LabelGroups tells, as "name: vertices | faces".
 func told(t *testing.T, f *mesh.File) (out []string) {
 	t.Helper()
 	groups, err := f.LabelGroups()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, g := range groups {
 		out = append(out, fmt.Sprintf("%s: %v | %v", g.Name, g.Vertices, g.Faces))
 	}
@@ -128,9 +127,7 @@ func TestLabelLimits(t *testing.T) {
 		fmt.Fprintf(&many, "g %d\nl 1 %d\n", i, 2+i%2)
 	}
 	f, err := parse(t, ReadOptions{}, "x.obj", []byte(many.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := f.LabelGroups(); err == nil || !strings.Contains(err.Error(), "4096 groups") {
 		t.Errorf("%d groups give %v", mesh.MostGroups+1, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/mesh"
+	"hooke/must"
 )
 
 // Damaged, lying and swollen archives are refused.
@@ -16,16 +17,12 @@ func TestHostileNPZ(t *testing.T) {
 		z := zip.NewWriter(&b)
 		for i := 0; i < len(arrays); i += 2 {
 			w, err := z.CreateHeader(&zip.FileHeader{Name: arrays[i] + ".npy", Method: method})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if _, err := w.Write([]byte(arrays[i+1])); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, z.Close())
 		return b.String()
 	}
 	npy := func(descr, shape, data string) string {
@@ -73,16 +70,12 @@ func TestNPZEntriesMayNotOverlap(t *testing.T) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	w, err := z.CreateHeader(&zip.FileHeader{Name: "a.npy", Method: zip.Store})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	header := "{'descr': '|u1', 'fortran_order': False, 'shape': (100000,), }"
 	if _, err := w.Write([]byte("\x93NUMPY\x01\x00" + string([]byte{byte(len(header)), 0}) + header + strings.Repeat("\x01", 100_000))); err != nil {
 		t.Fatal(err)
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, z.Close())
 	// The directory's one record, again under other names.
 	data := b.String()
 	directory, end := strings.Index(data, "PK\x01\x02"), strings.Index(data, "PK\x05\x06")

@@ -16,6 +16,7 @@ import (
 	"hooke/mesh/format/obj"
 	"hooke/mesh/scan"
 	"hooke/model"
+	"hooke/must"
 )
 
 func TestReadOBJ(t *testing.T) {
@@ -58,9 +59,7 @@ func TestReadOBJ(t *testing.T) {
 					r = iotest.OneByteReader(r)
 				}
 				got, err := obj.Read(r, "test.obj")
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if diff := cmp.Diff(&c.want, got); diff != "" {
 					t.Error(diff)
 				}
@@ -176,9 +175,7 @@ func TestParseFloat(t *testing.T) {
 	}
 	for _, word := range words {
 		want, err := strconv.ParseFloat(word, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got, err := scan.ParseFloat([]byte(word)); err != nil || math.Float64bits(got) != math.Float64bits(want) {
 			t.Errorf("%s: %v (%v), want %v", word, got, err, want)
 		}

@@ -10,6 +10,7 @@ import (
 	"hooke/memory/memorytest"
 	"hooke/mesh"
 	"hooke/mesh/format/obj"
+	"hooke/must"
 )
 
 // Reading allocates per array, not per line.
@@ -44,9 +45,7 @@ func gridOBJ(n int) string {
 
 func TestSpot(t *testing.T) {
 	s, err := Spot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(s.Vertices) != 2930 || s.FaceCount() != 5856 || s.TriangleCount() != 5856 || s.Degenerate != 0 {
 		t.Errorf("%d vertices, %d polygons", len(s.Vertices), s.FaceCount())
 	}
@@ -64,9 +63,7 @@ func bunny(tb testing.TB) *mesh.Surface {
 	}
 	defer file.Close()
 	s, err := obj.Read(file, "stanford-bunny.obj")
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, err)
 	return s
 }
 

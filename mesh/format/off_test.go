@@ -8,6 +8,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/format/off"
+	"hooke/must"
 )
 
 func TestReadOFF(t *testing.T) {
@@ -37,9 +38,7 @@ func TestReadOFF(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file, err := parse(t, ReadOptions{}, "a.off", []byte(c.data))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			c.want.Name = "a.off"
 			if diff := cmp.Diff(c.want, file.Surface); diff != "" {
 				t.Error(diff)

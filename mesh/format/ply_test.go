@@ -13,6 +13,7 @@ import (
 	"hooke/mesh/format/ply"
 	"hooke/mesh/scan"
 	"hooke/model"
+	"hooke/must"
 )
 
 // plyFile joins lines of a header and data.
@@ -25,9 +26,7 @@ func packed(t *testing.T, order binary.ByteOrder, values ...any) string {
 	t.Helper()
 	var b bytes.Buffer
 	for _, v := range values {
-		if err := binary.Write(&b, order, v); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, binary.Write(&b, order, v))
 	}
 	return b.String()
 }
@@ -111,9 +110,7 @@ func TestReadPLY(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file, err := parse(t, ReadOptions{}, "a.ply", []byte(c.data))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			c.want.Name = "a.ply"
 			if diff := cmp.Diff(c.want, file.Surface); diff != "" || len(file.Notes) != c.notes {
 				t.Errorf("notes %q\n%s", file.Notes, diff)
@@ -126,18 +123,14 @@ func TestReadPLY(t *testing.T) {
 func TestReadPLYSoup(t *testing.T) {
 	data := []byte(plyFile("ascii", strings.Replace(plyVertices, "4", "6", 1)+plyFaces, "0 0 0\n1 0 0\n1 1 0\n-0 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 3 4 5\n"))
 	file, err := parse(t, ReadOptions{}, "a.ply", data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := square()
 	want.Name = "a.ply"
 	if diff := cmp.Diff(want, file.Surface); diff != "" || file.Welded != 2 {
 		t.Errorf("%d welded\n%s", file.Welded, diff)
 	}
 	file, err = parse(t, ReadOptions{KeepDuplicates: true}, "a.ply", data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(file.Surface.Vertices) != 6 || file.Welded != 0 {
 		t.Errorf("kept: %d vertices, %d welded", len(file.Surface.Vertices), file.Welded)
 	}
@@ -203,9 +196,7 @@ func TestReadPLYLongLine(t *testing.T) {
 	data := plyFile("ascii", plyVertices+"element tristrips 1\nproperty list int int vertex_indices\n",
 		plyCorners+"400000"+strings.Repeat(" 0 1 2 3", length/4)+"\n")
 	file, err := (ReadOptions{}).ReadStream(strings.NewReader(data), int64(len(data)), "a.ply")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	// 0 1 2, 2 1 3, 2 3 0, 0 3 1 and then the same again.
 	if s := file.Surface; len(data) < scan.MaxLine/2 || s.FaceCount() != 4 || s.Degenerate != length-2-4 {
 		t.Errorf("%d polygons, %d repeated", s.FaceCount(), s.Degenerate)
@@ -226,9 +217,7 @@ func TestReadPLYPrecision(t *testing.T) {
 	data := plyFile(littlePLY, "element vertex 1\nproperty double x\nproperty double y\nproperty float z\n",
 		packed(t, binary.LittleEndian, 0.1, 1e-300, float32(0.1)))
 	file, err := (ReadOptions{}).ReadStream(strings.NewReader(data), int64(len(data)), "a.ply")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := (model.Vec3{0.1, 1e-300, float64(float32(0.1))}); file.Surface.Vertices[0] != want {
 		t.Errorf("vertex %v, want %v", file.Surface.Vertices[0], want)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/mesh/format/stl"
+	"hooke/must"
 )
 
 // gridSTL is a binary STL file of 2(n−1)² triangles on a wavy grid.
@@ -96,9 +97,7 @@ func TestReadMemory(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		file, err := (ReadOptions{}).ReadStream(bytes.NewReader(data), int64(len(data)), name)
 		runtime.ReadMemStats(&after)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s := file.Surface
 		if s.FaceCount() != 2*(n-1)*(n-1) || len(s.Vertices) != n*n {
 			t.Fatalf("%s: %d polygons of %d vertices", name, s.FaceCount(), len(s.Vertices))

@@ -13,6 +13,7 @@ import (
 	"hooke/mesh/format/stl"
 	"hooke/mesh/scan"
 	"hooke/model"
+	"hooke/must"
 )
 
 // binarySTL is a file with a header of its own and triangles of float32.
@@ -84,9 +85,7 @@ func TestReadSTL(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file, err := parse(t, c.o, "a.stl", []byte(c.data))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			c.want.Name = "a.stl"
 			if diff := cmp.Diff(c.want, file.Surface); diff != "" || file.Format != c.format || file.Welded != c.welded || len(file.Notes) != c.notes {
 				t.Errorf("%s, %d welded, notes %q\n%s", file.Format, file.Welded, file.Notes, diff)
@@ -100,9 +99,7 @@ func TestReadSTLWithin(t *testing.T) {
 	data := binarySTL("", [9]float32{0, 0, 0, 1, 0, 0, 1, 1, 0}, [9]float32{0.001, 0, 0, 1, 0.999, 0, 0, 1, 0})
 	for weld, vertices := range map[float64]int{0: 6, 1e-4: 6, 0.002: 4} {
 		file, err := parse(t, ReadOptions{Weld: weld}, "a.stl", data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if len(file.Surface.Vertices) != vertices || file.Welded != 6-vertices {
 			t.Errorf("weld %g: %d vertices, %d welded, want %d vertices", weld, len(file.Surface.Vertices), file.Welded, vertices)
 		}

@@ -12,6 +12,7 @@ import (
 	"hooke/mesh/materials"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -22,9 +23,7 @@ func npzOf(tb testing.TB, springs, different int) []byte {
 	archive := zip.NewWriter(&file)
 	add := func(name, descr, shape string, fill func(b []byte) []byte) {
 		w, err := archive.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store})
-		if err != nil {
-			tb.Fatal(err)
-		}
+		must.Do(tb, err)
 		header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape)
 		data := append([]byte("\x93NUMPY\x01\x00"), byte(len(header)), byte(len(header)>>8))
 		if _, err := w.Write(fill(append(data, header...))); err != nil {
@@ -51,9 +50,7 @@ func npzOf(tb testing.TB, springs, different int) []byte {
 	})
 	add("rest_length", "<f8", fmt.Sprintf("%d,", springs), reals(springs, func(int) float64 { return 5 }))
 	add("stiffness", "<f8", fmt.Sprintf("%d,", springs), reals(springs, func(i int) float64 { return float64(100 + i%different) }))
-	if err := archive.Close(); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, archive.Close())
 	return file.Bytes()
 }
 
@@ -92,13 +89,9 @@ func TestNPZPaletteLimit(t *testing.T) {
 func TestNPZOfDifferentSprings(t *testing.T) {
 	const springs = materials.Most + 5
 	f, err := ReadOptions{}.ReadStream(bytes.NewReader(npzOf(t, springs, springs)), -1, "x.npz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := f.Structure
-	if err := m.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Validate())
 	if len(m.Own) != springs || len(m.Materials) != 2 || len(f.Notes) != 1 {
 		t.Fatalf("%d springs with k and c of their own, %d materials, notes %q", len(m.Own), len(m.Materials), f.Notes)
 	}
@@ -111,12 +104,8 @@ func TestNPZOfDifferentSprings(t *testing.T) {
 	// They go with their springs into other models.
 	plain := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 1, 1, 7, 0)
 	both, err := join.Merge("both", join.Part{Model: plain}, join.Part{Model: m, Move: model.Vec3{1e6}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := both.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, both.Validate())
 	r = physics.NewResolver(both, 0)
 	at := plain.SpringCount()
 	if r.Spring(0).Stiffness != 7 || r.Spring(at).Stiffness != 100 || r.Spring(at+springs-1).Stiffness != 100+springs-1 {

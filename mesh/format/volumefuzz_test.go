@@ -18,6 +18,7 @@ import (
 	"hooke/mesh/format/voxcad"
 	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
+	"hooke/must"
 )
 
 // Whatever a reader is given, it may allocate at most this, in bytes: windows and
@@ -101,9 +102,7 @@ func fuzzVolume(f *testing.F, read func(*scan.Source) (*mesh.File, error), name 
 		}
 		for _, file := range files {
 			data, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
+			must.Do(f, err)
 			f.Add(data)
 		}
 	}
@@ -149,9 +148,7 @@ func FuzzTetGen(f *testing.F) {
 	var parts [3][]byte
 	for i, extension := range []string{".node", ".ele", ".face"} {
 		data, err := os.ReadFile(filepath.Join(volumeFolder, "cube"+extension))
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, err)
 		parts[i] = data
 	}
 	f.Add(parts[0], parts[1], parts[2])

@@ -9,6 +9,7 @@ import (
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // volumeFolder has one cube of 15 vertices and 24 tetrahedra in every format,
@@ -54,9 +55,7 @@ func TestVolumeFilesAgree(t *testing.T) {
 		read++
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			f, err := Read(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			vertices := f.Surface.Vertices
 			if strings.Contains(path, "second-order") {
 				// It has nodes between, and its center after them.

@@ -17,6 +17,7 @@ import (
 	"hooke/mesh/format/ply"
 	"hooke/mesh/format/stl"
 	"hooke/model"
+	"hooke/must"
 )
 
 // surfaceWriters are all writers of surfaces with what their formats can hold.
@@ -46,9 +47,7 @@ func readBack(t *testing.T, name string, write func(io.Writer, *mesh.Surface) er
 		t.Fatalf("%s: %v", name, err)
 	}
 	file, err := o.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	turned := strings.HasPrefix(file.Format, "glTF") && len(file.Notes) == 1 && strings.HasPrefix(file.Notes[0], "y is up in it")
 	if len(file.Notes) > 0 && !turned {
 		t.Errorf("%s: notes %q", name, file.Notes)
@@ -101,9 +100,7 @@ func TestSurfaceRoundTrip(t *testing.T) {
 // Spot, points alone, lines alone, a polygon of 300 corners, a million of digits.
 func TestSurfaceKinds(t *testing.T) {
 	spot, err := Spot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	circle := mesh.Surface{FaceStart: []uint32{0, 300}}
 	for i := range 300 {
 		sin, cos := math.Sincos(float64(i) * 2 * math.Pi / 300)
@@ -176,14 +173,10 @@ func TestGLTFStandsUpright(t *testing.T) {
 	s := mesh.Surface{Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0.5, 0.25, 3}}, Corners: []uint32{0, 2, 1, 0, 1, 3}, FaceStart: []uint32{0, 3, 6}}
 	for name, write := range map[string]func(io.Writer, *mesh.Surface) error{"a.glb": gltf.WriteGLB, "a.gltf": gltf.WriteGLTF} {
 		var b bytes.Buffer
-		if err := write(&b, &s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, write(&b, &s))
 		for keep, want := range map[bool]model.Vec3{false: {0.5, 0.25, 3}, true: {0.5, 3, -0.25}} {
 			file, err := ReadOptions{KeepUp: keep}.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got := file.Surface.Vertices[3]; got != want || len(file.Notes) != 1 && !keep || len(file.Notes) != 0 && keep {
 				t.Errorf("%s, keep %v: the tip is at %v, want %v; notes %q", name, keep, got, want, file.Notes)
 			}

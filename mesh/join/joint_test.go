@@ -11,6 +11,7 @@ import (
 
 	"hooke/mesh/materials"
 	"hooke/model"
+	"hooke/must"
 )
 
 const placeRounding = 1e-12 // [m]
@@ -35,12 +36,8 @@ func tile(mass, stiffness float64) *model.Model {
 func mustMerge(t *testing.T, parts ...Part) *model.Model {
 	t.Helper()
 	m, err := Merge("merged", parts...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, m.Validate())
 	return m
 }
 
@@ -51,12 +48,8 @@ func TestHingeSharesAnEdge(t *testing.T) {
 	b.ActuatorOf = []uint16{0, 0, 0, 0, 0, 1}
 	both := mustMerge(t, Part{Model: tile(1, 10), Name: "a"}, Part{Model: b, Name: "b", Move: model.Vec3{1.004, 0, 0}})
 	m, err := Hinge(both, "a/right", "b/left", 0.01)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, m.Validate())
 	if !slices.Equal(m.Mass, []float64{1, 4, 1, 4, 3, 3}) || m.SpringCount() != 12 {
 		t.Fatalf("masses %v, %d springs", m.Mass, m.SpringCount())
 	}
@@ -94,9 +87,7 @@ func TestWeldOfOneBody(t *testing.T) {
 	m.Groups = []model.Group{{Name: "a", Masses: []uint32{0}}, {Name: "b", Masses: []uint32{1}}}
 	m.Pin = []model.Pin{0, model.PinY, 0, 0}
 	got, err := BallJoint(m, "a", "b", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got.SpringCount() != 5 || got.MassCount() != 3 || got.Pin[0] != model.PinY || got.RestPosition[0] != (model.Vec3{1, 0, 0}) {
 		t.Errorf("%d springs, %d masses, pin %v at %v", got.SpringCount(), got.MassCount(), got.Pin, got.RestPosition[0])
 	}
@@ -196,9 +187,7 @@ func TestWeldNear(t *testing.T) {
 		m.Mass = append(m.Mass, 1)
 	}
 	out, number, err := WeldNear(m, "a", "b", 0.4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if out.MassCount() != 2 || number[0] != number[3] || number[1] != number[2] || math.Abs(out.RestPosition[number[1]][0]-0.325) > placeRounding {
 		t.Errorf("masses became %v, at %v", number, out.RestPosition)
 	}

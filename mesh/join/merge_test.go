@@ -13,6 +13,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Parts of several blocks, merged on all cores, are what spring by spring makes,
@@ -22,13 +23,9 @@ func TestMergeIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	const rounding = 1e-14 // of a turn, in parts of the size of 1 m
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	cloth, err := build.Cloth(build.ClothSpec{Nx: 190, Ny: 180, Spacing: 0.005, Mass: 0.1, Stiffness: build.ClothStiffness{Structural: 3, Shear: 2, Bend: 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rope, err := build.Rope(build.RopeSpec{Masses: model.BlockSize + 9, Length: 1, Mass: 0.2, Stiffness: 7})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rope.Pin = make([]model.Pin, rope.MassCount())
 	rope.Pin[5] = model.PinAll
 	rope.ActuatorOf = make([]uint16, rope.SpringCount())
@@ -40,9 +37,7 @@ func TestMergeIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	parts := []Part{{Model: cloth, Name: "a"}, {Model: rope, Turn: turn, Move: model.Vec3{0, 0, 2}, FirstActuator: 4}}
 
 	want, err := Merge("both", parts...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, threads := range []int{2, 5} {
 		runtime.GOMAXPROCS(threads)
 		if got, err := Merge("both", parts...); err != nil || !reflect.DeepEqual(got, want) {
@@ -50,9 +45,7 @@ func TestMergeIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 		}
 	}
 
-	if err := want.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, want.Validate())
 	first, firstSpring := cloth.MassCount(), cloth.SpringCount()
 	for i, x := range rope.RestPosition {
 		moved := model.Vec3{-x[1], x[0], x[2] + 2}
@@ -151,9 +144,7 @@ func TestMergeBringsAttachmentsLast(t *testing.T) {
 		return m
 	}
 	m, err := Merge("both", Part{Model: part(), Name: "one"}, Part{Model: part(), Name: "two", Move: model.Vec3{0, 1, 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []model.Ends{{0, 1}, {1, 2}, {3, 4}, {4, 5}, {2, 0}, {5, 3}}
 	if m.Attachments != 2 || !slices.Equal(m.Ends, want) || !slices.Equal(m.RestLength, []float64{1, 2, 1, 2, 3, 3}) || m.Own[4].Stiffness != 9 || m.MaterialOf[5] != 2 || m.Validate() != nil {
 		t.Errorf("%+v", m)

@@ -6,23 +6,18 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/fill"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Merged, welded and carved models keep the skins of what is left.
 func TestSkinGoesWithItsMasses(t *testing.T) {
 	cube := cubeSurface()
 	part, _, err := fill.Lattice(cube, fill.LatticeSpec{Pitch: 0.3, Density: 1000, Stiffness: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	part.Skin = mesh.Skin(cube, part)
 	both, err := Merge("both", Part{Model: part}, Part{Model: part, Move: model.Vec3{3, 0, 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := both.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, both.Validate())
 	if both.Skin.VertexCount() != 16 || len(both.Skin.Triangles) != 24 {
 		t.Fatalf("%d vertices, %d triangles; want twice those of a cube", both.Skin.VertexCount(), len(both.Skin.Triangles))
 	}
@@ -32,12 +27,8 @@ func TestSkinGoesWithItsMasses(t *testing.T) {
 		}
 	}
 	one, err := Carve(both, func(p model.Vec3) bool { return p[0] > 2 })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := one.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, one.Validate())
 	if len(one.Skin.Triangles) != 12 {
 		t.Errorf("%d triangles are left, want 12", len(one.Skin.Triangles))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -37,9 +38,7 @@ func TestStiffenMembers(t *testing.T) {
 		m := chain(count, materials)
 		member := make([]bool, m.MassCount())
 		member[0], member[1], member[2] = true, true, true
-		if err := Stiffen(m, member, 4); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Stiffen(m, member, 4))
 		meshtest.Valid(t, m)
 		if own := m.Own != nil; own != (count == Most) {
 			t.Errorf("%d materials: own coefficients %v", count, own)

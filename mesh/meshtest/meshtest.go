@@ -14,6 +14,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Surface makes a surface of the lines v, f and l of an OBJ text. Corners are counted from 1,
@@ -45,9 +46,7 @@ func Surface(tb testing.TB, text io.Reader) *mesh.Surface {
 					corners[i] = uint32(len(s.Vertices) + int(x[i]))
 				}
 			}
-			if err := s.AddPolygon(corners, true); err != nil {
-				tb.Fatal(err)
-			}
+			must.Do(tb, s.AddPolygon(corners, true))
 		case "l":
 			for i := range len(x) - 1 {
 				s.Lines = append(s.Lines, [2]uint32{uint32(x[i]) - 1, uint32(x[i+1]) - 1})
@@ -126,9 +125,7 @@ func Near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 // out of order, or doubled.
 func Valid(t *testing.T, m *model.Model) {
 	t.Helper()
-	if err := m.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Validate())
 	seen := map[model.Ends]bool{}
 	for s, ends := range m.Ends {
 		a, b := m.RestPosition[ends[0]], m.RestPosition[ends[1]]

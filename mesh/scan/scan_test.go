@@ -11,15 +11,14 @@ import (
 	"testing"
 
 	"hooke/mesh/scan"
+	"hooke/must"
 )
 
 // of is a source of a text of that name.
 func of(t *testing.T, text string) *scan.Source {
 	t.Helper()
 	in, err := scan.New(strings.NewReader(text), int64(len(text)), "a.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return in
 }
 
@@ -83,9 +82,7 @@ func TestCompressedFiles(t *testing.T) {
 	}
 	_ = z.Close()
 	in, err := scan.New(bytes.NewReader(zipped.Bytes()), int64(zipped.Len()), "bomb.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if n, err := io.Copy(io.Discard, in); err == nil || n > 40<<20 {
 		t.Errorf("a bomb gave %d bytes and the error %v", n, err)
 	}
@@ -97,9 +94,7 @@ func TestCompressedFiles(t *testing.T) {
 	for cut, want := range map[int]bool{0: true, 4: false} {
 		data := zipped.Bytes()[:zipped.Len()-cut]
 		in, err := scan.New(bytes.NewReader(data), int64(len(data)), "a.obj.gz")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if whole := in.Whole() == nil; whole != want {
 			t.Errorf("without its last %d bytes a file is whole: %v", cut, whole)
 		}

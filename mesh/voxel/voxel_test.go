@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/mesh/voxel"
+	"hooke/must"
 )
 
 // A drawing from the front stands as it is drawn, one from above lies.
@@ -25,16 +26,12 @@ func TestRead(t *testing.T) {
 		voxel.FromFront: {[3]int{2, 4, 2}, "a.a....." + "abab.c.c"},
 	} {
 		d, err := voxel.Read(text, view, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if d.Counts != want.counts || string(d.Letters) != want.letters {
 			t.Errorf("view %d: %v %q; want %v %q", view, d.Counts, string(d.Letters), want.counts, want.letters)
 		}
 		phases, err := d.Phases("1 2\n3 4\n\n5 6\n7 8", view, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i, letter := range d.Letters {
 			if wanted := map[rune][]float64{'a': {1, 3}, 'b': {2}, 'c': {6}}[letter]; letter != '.' && !slices.Contains(wanted, phases[i]) {
 				t.Errorf("view %d: voxel %q has the phase %g", view, letter, phases[i])
@@ -50,9 +47,7 @@ func TestReadRefuses(t *testing.T) {
 		}
 	}
 	d, err := voxel.Read("ab\nab", voxel.FromAbove, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for text, want := range map[string]string{"1 2": "1 lines", "1 2\n3": "1 phases", "1 2\n3 x": `"x"`, "1 2\n3 NaN": `"NaN"`, "1 2\n3 4\n\n1 2\n3 4": "2 layers"} {
 		if _, err := d.Phases(text, voxel.FromAbove, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v; want %q", text, err, want)
@@ -97,9 +92,7 @@ func TestSwingAlong(t *testing.T) {
 			Kinds: []voxel.Kind{{Name: "still", Young: 1e5, Density: 100}, {Name: "muscle", Young: 3e5, Density: 100, Swing: 0.3, Along: along}}}
 		g.Of[0], g.Of[second[0]+2*(second[1]+2*second[2])] = 1, 2
 		r, err := g.Build("pair")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if k := r.Model.Materials[r.Model.MaterialOf[0]].Stiffness; math.Abs(k-1.5e5*0.1/2.7) > 1e-9 {
 			t.Errorf("k = %g N/m", k)
 		}

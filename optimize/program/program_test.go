@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/must"
 	"hooke/optimize"
 	"hooke/optimize/program"
 )
@@ -20,9 +21,7 @@ var _ optimize.Failer = (*program.Program)(nil)
 func start(t *testing.T, command string) *program.Program {
 	t.Helper()
 	p, err := program.Start(t.Context(), command, program.Hello{Variables: []string{"a", "b"}, Population: 3, Generations: 2, Seed: 7}, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(p.Close)
 	return p
 }
@@ -37,15 +36,11 @@ func TestAsksAndIsTold(t *testing.T) {
 	if err := p.Tell([]float64{1}); err == nil {
 		t.Error("one number for two points is told")
 	}
-	if err := p.Tell([]float64{math.NaN(), -2}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Tell([]float64{math.NaN(), -2}))
 	if points := p.Ask(); len(points) != 1 || points[0][0] != 1 {
 		t.Fatalf("%v, %v", points, p.Err())
 	}
-	if err := p.Tell([]float64{0}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Tell([]float64{0}))
 	if points := p.Ask(); points != nil || p.Err() != nil {
 		t.Errorf("at its end it asks for %v: %v", points, p.Err())
 	}
@@ -79,9 +74,7 @@ func TestProgramsEnd(t *testing.T) {
 	begin := time.Now()
 	ctx, cancel := context.WithCancel(t.Context())
 	p, err := program.Start(ctx, "sleep 60", program.Hello{}, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	time.AfterFunc(20*time.Millisecond, cancel)
 	if p.Ask() != nil || p.Err() == nil {
 		t.Error("a program that was killed asks")

@@ -11,6 +11,7 @@ import (
 	"hooke/cpu"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/draw"
@@ -19,26 +20,19 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // recorded are runs of walkers, each with its own friction and value.
 func recorded(t *testing.T, steps int64, values ...float64) (all []*Member) {
 	t.Helper()
 	for k, value := range values {
 		s, err := open.Scene("walker", scene.Options{})
-		must(t, err)
+		must.Do(t, err)
 		s.Params.Contacts[0].KineticFriction = 0.1 * float64(k+1)
 		e, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
-		must(t, err)
-		must(t, e.Reset(s.Start))
+		must.Do(t, err)
+		must.Do(t, e.Reset(s.Start))
 		m, err := Record(context.Background(), e, s, Options{Steps: steps, Every: 0.02})
 		e.Close()
-		must(t, err)
+		must.Do(t, err)
 		m.Value, m.Label = value, []string{string(rune('1' + k)), "value"}
 		all = append(all, m)
 	}
@@ -51,7 +45,7 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 	all := recorded(t, 800, 3, 2, 1, 5, 4)
 	for _, count := range []int{1, 3, 5} {
 		l, err := New("walkers", "here", all[:count], color.Metric{Name: "speed"})
-		must(t, err)
+		must.Do(t, err)
 		for k, m := range l.Members {
 			a := camera.Bounds{Lo: m.box.Lo.Add(l.moves[k]), Hi: m.box.Hi.Add(l.moves[k])}
 			for j := range k {
@@ -70,12 +64,12 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 	}
 	s := all[2].Scene
 	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(s.Start))
-	must(t, e.Step(800))
+	must.Do(t, e.Reset(s.Start))
+	must.Do(t, e.Step(800))
 	var alone model.Snapshot
-	must(t, e.Read(&alone))
+	must.Do(t, e.Read(&alone))
 	last := all[2].frames[len(all[2].frames)-1]
 	for i, x := range alone.Position {
 		if last.Position[i] != x {
@@ -101,9 +95,9 @@ func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 	t.Helper()
 	gl := gltest.New(t)
 	e, err := NewEngine(gl, l, nil)
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.ShowFrame(e.Frames()-1))
+	must.Do(t, e.ShowFrame(e.Frames()-1))
 	look := draw.Look{Color: color.Plain, NoGrid: true}
 	if metric {
 		look.Color = color.ByMetric
@@ -120,7 +114,7 @@ func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 		seen = *f
 		seen.Overlay.Gait = with.Overlay.Gait
 	}})
-	must(t, err)
+	must.Do(t, err)
 	return out, &seen
 }
 
@@ -128,7 +122,7 @@ func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 // least, yellow the largest. Where colors mean nothing they have not. The path on the ground is that of each member, moved.
 func TestColorsAreNumbers(t *testing.T) {
 	l, err := New("walkers", "here", recorded(t, 300, 7, 1), color.Metric{Name: "speed", Unit: "m/s"})
-	must(t, err)
+	must.Do(t, err)
 	colored, frame := picture(t, l, true)
 	plain, _ := picture(t, l, false)
 	for k, m := range l.Members {

@@ -10,6 +10,7 @@ import (
 	"hooke/export"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/npy"
 	"hooke/play/recorded"
 	"hooke/scene"
@@ -27,9 +28,7 @@ func rising(t *testing.T, masses []uint32, count int) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "trajectory.npz")
 	out, err := export.CreateTrajectoryNPZ(path, count, 0, masses, nil, export.Numbers{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for k, step := range []int64{0, 10, 30} {
 		var f export.Frame
 		f.Resize(count)
@@ -37,38 +36,28 @@ func rising(t *testing.T, masses []uint32, count int) (path string) {
 		for i := range f.Position {
 			f.Position[i] = [3]float32{float32(i), 0, float32(k)}
 		}
-		if err := out.Frame(&f); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, out.Frame(&f))
 	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, out.Close())
 	return path
 }
 
 // Reactions follow from all masses with their velocities; a record says what is missing.
 func TestReactionsNeedVelocitiesOfAllMasses(t *testing.T) {
 	bare := filepath.Join(t.TempDir(), "bare.npz")
-	if err := npy.WriteArchive(bare, npy.Array{Name: "positions", Shape: []int{1, 3, 3}, Data: make([]float32, 9)}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, npy.WriteArchive(bare, npy.Array{Name: "positions", Shape: []int{1, 3, 3}, Data: make([]float32, 9)}))
 	dump := filepath.Join(t.TempDir(), "bare.dump")
 	write := func(columns, row string) {
 		text := "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n3\nITEM: ATOMS id x y z" + columns + "\n"
 		for _, id := range []string{"1", "2", "3"} {
 			text += id + " 0 0 0" + row + "\n"
 		}
-		if err := os.WriteFile(dump, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(dump, []byte(text), 0o600))
 	}
 	says := func(path string) string {
 		t.Helper()
 		x, err := recorded.OpenTape(rope(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer x.Close()
 		return x.Subject().NoReactions
 	}
@@ -98,18 +87,14 @@ func TestTrajectory(t *testing.T) {
 		t.Errorf("kind %d, want %d", kind, recorded.Many)
 	}
 	x, err := recorded.OpenTape(rope(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer x.Close()
 	if x.Frames() != 3 || x.From != path {
 		t.Fatalf("%d states of %s", x.Frames(), x.From)
 	}
 	var f export.Frame
 	for _, k := range []int{2, 0, 1} {
-		if err := x.Read(k, &f); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, x.Read(k, &f))
 		if want := []float64{0, 1, 3}[k]; f.Position[1] != [3]float32{1, 0, float32(k)} || math.Abs(x.Time(k)-want) > 1e-12 {
 			t.Errorf("state %d: mass 1 at %v at %g s, want [1 0 %d] at %g s", k, f.Position[1], x.Time(k), k, want)
 		}
@@ -131,9 +116,7 @@ func TestTrajectory(t *testing.T) {
 // A trajectory of some of the masses has a structure of those; one of others is refused.
 func TestTrajectoryOfAPart(t *testing.T) {
 	x, err := recorded.OpenTape(rope(), rising(t, []uint32{1, 2}, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer x.Close()
 	if m := x.Scene.Model; m.MassCount() != 2 || m.SpringCount() != 1 {
 		t.Errorf("%d masses and %d springs, want 2 and 1", m.MassCount(), m.SpringCount())
@@ -144,9 +127,7 @@ func TestTrajectoryOfAPart(t *testing.T) {
 		t.Errorf("a trajectory of another structure: %v", err)
 	}
 	free, err := recorded.OpenTape(nil, rising(t, nil, 3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer free.Close()
 	if m := free.Scene.Model; m.MassCount() != 3 || m.SpringCount() != 0 || m.Mass[2] != 1 || free.Scene.Params.DT != 1 {
 		t.Errorf("without a structure: %d masses, %d springs, a step of %g s", m.MassCount(), m.SpringCount(), free.Scene.Params.DT)
@@ -160,22 +141,16 @@ func TestFinalState(t *testing.T) {
 	moved[5] = 7 // z of mass 1
 	arrays := []npy.Array{{Name: "positions", Shape: []int{3, 3}, Data: moved}, {Name: "velocities", Shape: []int{3, 3}, Data: make([]float32, 9)},
 		{Name: "step", Data: []int64{25}}, {Name: "time", Data: []float64{2.5}}}
-	if err := npy.WriteArchive(path, arrays...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, npy.WriteArchive(path, arrays...))
 	if kind, _ := recorded.KindOf(path); kind != recorded.One {
 		t.Errorf("kind %d, want %d", kind, recorded.One)
 	}
 	s := rope()
 	x, err := recorded.OpenState(s, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer x.Close()
 	var f export.Frame
-	if err := x.Read(0, &f); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, x.Read(0, &f))
 	if x.Frames() != 1 || x.Time(0) != 2.5 || f.Position[1][2] != 7 || f.Time != 2.5 {
 		t.Errorf("%d states, the first at %g s with mass 1 at %v", x.Frames(), x.Time(0), f.Position[1])
 	}
@@ -188,10 +163,8 @@ func TestFinalState(t *testing.T) {
 func TestOtherFiles(t *testing.T) {
 	folder := t.TempDir()
 	springs := filepath.Join(folder, "structure.npz")
-	if err := npy.WriteArchive(springs, npy.Array{Name: "ends", Shape: []int{1, 2}, Data: []uint32{0, 1}}, npy.Array{Name: "velocities", Shape: []int{1, 3}, Data: make([]float32, 3)},
-		npy.Array{Name: "step", Data: []int64{1}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, npy.WriteArchive(springs, npy.Array{Name: "ends", Shape: []int{1, 2}, Data: []uint32{0, 1}}, npy.Array{Name: "velocities", Shape: []int{1, 3}, Data: make([]float32, 3)},
+		npy.Array{Name: "step", Data: []int64{1}}))
 	for _, path := range []string{springs, filepath.Join(folder, "none.npz"), filepath.Join(folder, "a.obj"), filepath.Join(folder, "none.dump")} {
 		if kind, _ := recorded.KindOf(path); kind != recorded.None {
 			t.Errorf("%s: kind %d, want %d", filepath.Base(path), kind, recorded.None)

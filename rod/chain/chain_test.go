@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/rod"
 	"hooke/rod/chain"
 )
@@ -48,9 +49,7 @@ func TestFrame(t *testing.T) {
 	for _, n := range []int{7, 12} {
 		m := polygon(of, n)
 		chain.Frame(m)
-		if err := m.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Validate())
 		set := chain.Of(m)
 		if len(set.Segments) != n || len(set.Joints) != n {
 			t.Fatalf("a ring of %d has %d segments and %d joints", n, len(set.Segments), len(set.Joints))

@@ -5,15 +5,15 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Names lists a folder, so that a test can say that nothing stayed behind.
 func Names(t *testing.T, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var list []string
 	for _, e := range entries {
 		list = append(list, e.Name())
@@ -25,8 +25,6 @@ func Names(t *testing.T, folder string) string {
 func Content(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return string(data)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/scenetest"
@@ -91,9 +92,7 @@ func TestFiles(t *testing.T) {
 
 func TestFileReport(t *testing.T) {
 	s, err := ready(scenetest.Write(t, "mesh.obj", scenetest.CubePoints+scenetest.CubeFaces+"v 5 5 5\nf 1 1 2\nl 1 2\n"), scene.Options{Pitch: 0.24})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r := s.Report
 	if r.Vertices != 9 || r.Polygons != 6 || r.Triangles != 12 || r.Lines != 1 || r.Elements() != 7 || r.Degenerate != 1 ||
 		r.Topology.Boundary != 0 || r.Topology.Isolated != 1 || r.Fill.Pitch != 0.24 || r.Fill.Dropped != 0 {
@@ -105,18 +104,14 @@ func TestUpAndPin(t *testing.T) {
 	path := scenetest.Write(t, "mesh.obj", scenetest.CubePoints+scenetest.CubeFaces)
 	for up, size := range map[string]model.Vec3{"": {1, 2, 3}, "z": {1, 2, 3}, "y": {1, 3, 2}, "x": {3, 2, 1}} {
 		s, err := ready(path, scene.Options{As: "cloth", Up: up})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if lo, hi := s.Model.Bounds(); hi.Sub(lo) != size {
 			t.Errorf("up %q: size %v, want %v", up, hi.Sub(lo), size)
 		}
 	}
 	for pin, want := range map[string]int{"": 0, "none": 0, "top": 4, "bottom": 4} {
 		s, err := ready(path, scene.Options{As: "cloth", Pin: pin})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		count := 0
 		for i, p := range s.Model.RestPosition {
 			if s.Model.PinOf(i) == model.PinAll {
@@ -138,9 +133,7 @@ func TestScaleOfMesh(t *testing.T) {
 	path := scenetest.Write(t, "mesh.obj", scenetest.CubePoints+scenetest.CubeFaces)
 	a, errA := ready(path, scene.Options{Pitch: 0.24})
 	b, errB := ready(path, scene.Options{Pitch: 240, Scale: 1000})
-	if err := errors.Join(errA, errB); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(errA, errB))
 	const root = 31.6227766 // √1000
 	if !scenetest.Within(b.Params.DT/a.Params.DT, root, 1e-6) || !scenetest.Within(b.Duration/a.Duration, root, 1e-6) {
 		t.Errorf("steps %g and %g s, durations %g and %g s", a.Params.DT, b.Params.DT, a.Duration, b.Duration)

@@ -12,6 +12,7 @@ import (
 
 	"hooke/mesh/fill"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/scenetest"
@@ -82,9 +83,7 @@ func TestOtherFormats(t *testing.T) {
 // Content decides: an OBJ file under another name is read.
 func TestOtherExtension(t *testing.T) {
 	s, err := ready(scenetest.Write(t, "mesh.txt", "# made by hand\n\n"+squareFile), scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	scenetest.Sound(t, s)
 }
 
@@ -95,14 +94,10 @@ func TestBunny(t *testing.T) {
 		t.Skip("the bunny is not here")
 	}
 	fill, err := ready(path, scene.Options{Up: "y", Springs: 20_000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	scenetest.Sound(t, fill)
 	cloth, err := ready(path, scene.Options{Up: "y", As: "cloth"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	scenetest.Sound(t, cloth)
 	if fill.Report.As != "fill" || !scenetest.Within(float64(fill.Model.SpringCount()), 20_000, 0.02) ||
 		cloth.Model.MassCount() != 35947-1113 || cloth.Report.Surface.Isolated != 1113 {
@@ -116,9 +111,7 @@ func TestMeshFromAPipe(t *testing.T) {
 	const rows = 1000 // 16,000 bytes: more than is looked at
 	text := strings.Repeat("v 0 0 1\nv 1 0 1\n", rows/2) + "v 0 1 1\nf 1 2 " + strconv.Itoa(rows+1) + "\n"
 	out, pipe, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer out.Close()
 	failed := make(chan error, 1)
 	go func() {
@@ -127,12 +120,8 @@ func TestMeshFromAPipe(t *testing.T) {
 	}()
 	path := fmt.Sprintf("/dev/fd/%d", out.Fd()) // as of <(program) in a shell
 	s, err := ready(path, scene.Options{As: "cloth", KeepDuplicates: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := <-failed; err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, <-failed)
 	if s.Report.Vertices != rows+1 {
 		t.Errorf("%d vertices came through the pipe, want %d", s.Report.Vertices, rows+1)
 	}
@@ -143,9 +132,7 @@ func TestGLTFHasYUp(t *testing.T) {
 	const path = "../../mesh/testdata/spot.glb"
 	size := func(up string) (size model.Vec3, notes string) {
 		s, err := ready(path, scene.Options{Up: up, Springs: 2000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		lo, hi := s.Start.Bounds()
 		return hi.Sub(lo), strings.Join(s.Report.Notes, "\n")
 	}

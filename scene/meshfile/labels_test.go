@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/scenetest"
@@ -23,9 +24,7 @@ func TestLabelsAreGroups(t *testing.T) {
 	for _, o := range []scene.Options{{As: "cloth"}, {Pitch: 0.24}, {Pitch: 0.24, Modulus: 1e6, Scale: 1}} {
 		o.Pin, o.Stiffen = "high", "low=0.25"
 		s, err := ready(path, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m := s.Model
 		reach := 0.24 * 1.01 // a mass lies at most a spacing below a face
 		if o.As == "cloth" {
@@ -79,9 +78,7 @@ func TestAllPinnedIsExplained(t *testing.T) {
 	path := scenetest.Write(t, "cube.obj", strings.Replace(scenetest.LabeledCube, "v ", "o whole\nv ", 1))
 	for pin, want := range map[string]string{"whole": "nothing will move: all are in the group whole", "high": ""} {
 		s, err := ready(path, scene.Options{Pin: pin, As: "cloth"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if notes := strings.Join(s.Report.Notes, "\n"); strings.Contains(notes, "nothing will move") != (want != "") || !strings.Contains(notes, want) {
 			t.Errorf("%s: notes\n%s", pin, notes)
 		}
@@ -119,9 +116,7 @@ func TestUnits(t *testing.T) {
 	}{{scene.Options{Units: "m"}, 3}, {scene.Options{Units: "cm"}, 0.03}, {scene.Options{Units: "in"}, 3 * 0.0254}, {scene.Options{Units: "ft", Scale: 2}, 6 * 0.3048}} {
 		c.o.As = "cloth"
 		s, err := ready(path, c.o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if lo, hi := s.Model.Bounds(); math.Abs(hi[2]-lo[2]-c.size) > 1e-12 {
 			t.Errorf("%+v: %g m high, want %g", c.o, hi[2]-lo[2], c.size)
 		}
@@ -138,9 +133,7 @@ func TestWeldOptions(t *testing.T) {
 	}{{scene.Options{}, 5, 1}, {scene.Options{Weld: 0.01}, 4, 2}, {scene.Options{KeepDuplicates: true}, 6, 0}} {
 		c.o.As = "cloth"
 		s, err := ready(path, c.o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if s.Model.MassCount() != c.masses || s.Report.Welded != c.welded {
 			t.Errorf("%+v: %d masses, %d joined; want %d, %d", c.o, s.Model.MassCount(), s.Report.Welded, c.masses, c.welded)
 		}
@@ -153,9 +146,7 @@ func TestMassFile(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		return path
 	}
 	mesh := file("square.obj", "v 0 0 0\nv 9 9 9\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 3 4 5\n")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/scenetest"
@@ -60,9 +61,7 @@ func TestUpNote(t *testing.T) {
 	spot := filepath.Join("..", "..", "mesh", "testdata", "spot.obj")
 	for up, want := range map[string]bool{"": true, "y": false, "z": false} {
 		s, err := ready(spot, scene.Options{Up: up, Springs: 5000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := slices.Contains(s.Report.Notes, meshfile.UpNote); got != want {
 			t.Errorf("up %q: noted %v, want %v", up, got, want)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -13,9 +14,7 @@ import (
 func TestFillTruss(t *testing.T) {
 	path := scenetest.Write(t, "cube.obj", scenetest.LabeledCube)
 	s, err := ready(path, scene.Options{Fill: "truss", Pitch: 0.3, Seed: 5, Pin: "high"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if s.Report.As != "truss" || s.Model.Skin.VertexCount() != 8 || s.Report.Truss.Distance != 0.3 || len(s.Model.Groups) != 2 || s.Model.Materials[1].Stiffness <= 0 {
 		t.Errorf("%+v", s.Report)
 	}

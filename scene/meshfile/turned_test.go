@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -21,9 +22,7 @@ func TestTurnedCubesAreFilledAsTheCube(t *testing.T) {
 			text += face[which>>i&1]
 		}
 		s, err := ready(scenetest.Write(t, "cube.obj", text), scene.Options{Pitch: 0.25})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		kg := 0.0
 		for _, mass := range s.Model.Mass {
 			kg += mass

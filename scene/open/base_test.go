@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
@@ -25,13 +26,9 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 		path:     {"let.fast=3.5", "mesh[0].masses=[3,4]"},
 	} {
 		b, err := NewBase(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		settled, err := b.Judge(settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		text := settled.Text
 		if again, err := parse.Canonical([]byte(text), "x.toml"); err != nil || again != text {
 			t.Errorf("%s: the text is not canonical: %v\n%s", name, err, again)
@@ -41,9 +38,7 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		written, err := NewBase(scenetest.Write(t, "x.toml", text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got, err := written.Scene(nil)
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, text)
@@ -52,9 +47,7 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 			t.Errorf("%s: the written scene is another one:\n%s", name, text)
 		}
 		plain, err := b.Scene(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if model.Fingerprint(plain.Model, plain.Params) == model.Fingerprint(want.Model, want.Params) {
 			t.Errorf("%s: settings change nothing", name)
 		}
@@ -68,20 +61,14 @@ func TestBaseIsTheScene(t *testing.T) {
 			continue // as the others, and large
 		}
 		b, err := NewBase(p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err := b.Judge(nil); err != nil {
 			t.Error(err)
 		}
 		got, err := b.Scene(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		want, err := Scene(p.Name, scene.Options{Set: "run.seed=0"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if model.Fingerprint(got.Model, got.Params) != model.Fingerprint(want.Model, want.Params) {
 			t.Errorf("%s: another scene", p.Name)
 		}
@@ -94,9 +81,7 @@ func TestDigestOfABase(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	const mesh, of = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "[[mesh]]\nfile = \"a.obj\"\nas = \"cloth\"\n"
 	digest := func(text, mesh string) string {
@@ -104,16 +89,12 @@ func TestDigestOfABase(t *testing.T) {
 		write("x.toml", text)
 		write("a.obj", mesh)
 		b, err := NewBase(filepath.Join(folder, "x.toml"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if with, err := b.Write([]string{"mesh.file=b.obj"}); err != nil || !slices.Equal(with.Files, []string{"b.obj"}) || b.Folder() != folder {
 			t.Errorf("the scene names %q, %v", with.Files, err)
 		}
 		sum, err := b.Digest()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return sum
 	}
 	first := digest(of, mesh)
@@ -123,13 +104,9 @@ func TestDigestOfABase(t *testing.T) {
 	if digest(of+"density = 2\n", mesh) == first || digest(of, mesh+"v 2 2 2\n") == first {
 		t.Error("another scene or mesh has the same digest")
 	}
-	if err := os.Remove(filepath.Join(folder, "a.obj")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(filepath.Join(folder, "a.obj")))
 	b, err := NewBase(filepath.Join(folder, "x.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := b.Digest(); err == nil {
 		t.Error("a mesh that is not there has a digest")
 	}
@@ -144,13 +121,9 @@ func TestDigestOfABase(t *testing.T) {
 // Numbers of keys are found in every table that a path names; what has none is named.
 func TestNumbersOfABase(t *testing.T) {
 	b, err := NewBase("walker")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	found, err := b.Numbers("actuator[1..2].phase", []string{"actuator[2].phase=7"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(found) != 2 || found[1].Path != "actuator[2].phase" || found[1].Numbers[0] != 7 || found[1].List {
 		t.Errorf("%+v", found)
 	}
@@ -168,14 +141,10 @@ func TestNumbersOfABase(t *testing.T) {
 // a solver that divides steps.
 func TestStepsOfClasses(t *testing.T) {
 	b, err := NewBase("walker")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	step := func(settings ...string) float64 {
 		s, err := b.Scene(settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if class := s.Params.DT == physics.StepClass(s.Params.DT); s.Classed && !class {
 			t.Errorf("%v: %g s is no class", settings, s.Params.DT)
 		}

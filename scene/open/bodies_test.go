@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -16,26 +17,18 @@ const course = "[[mesh]]\npreset = \"walker\"\nground = \"keep\"\n[[contact]]\ns
 func TestMusclesOfAMeshAreActuators(t *testing.T) {
 	path := scenetest.Write(t, "course.toml", course)
 	plain, err := Scene(path, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	own := plain.Params.Actuators
 	b, err := NewBase(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	same, err := b.Scene([]string{"actuator[2].amplitude=" + "0.15"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if own[2].Amplitude != 0.15 || model.Fingerprint(same.Model, same.Params) != model.Fingerprint(plain.Model, plain.Params) {
 		t.Error("setting what is there gives another scene")
 	}
 	settings := []string{"actuator[*].frequency=3", "run.gravity=[0,0,-1]", "actuator[4].phase=0.5"}
 	s, err := b.Scene(settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for i, a := range s.Params.Actuators {
 		want := own[i]
 		if want.Frequency = 3; i == 4 {
@@ -56,9 +49,7 @@ func TestMusclesOfAMeshAreActuators(t *testing.T) {
 		t.Error(err)
 	}
 	none, err := NewBase(scenetest.Write(t, "rope.toml", "[[mesh]]\nmake = \"rope\"\nmasses = 5\nlength = 1\nspan = 1\nstiffness = 1e3\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := none.Judge([]string{"actuator[*].phase=0"}); err == nil || !strings.Contains(err.Error(), "the scene has no actuator whose phase could be set") {
 		t.Error(err)
 	}
@@ -102,9 +93,7 @@ func TestBodiesOfVoxels(t *testing.T) {
 		}
 	}
 	b, err := NewBase(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for path, want := range map[string]float64{"voxel[A].amplitude": 0.1, "voxel[rigid].modulus": 1e6, "voxel[R].modulus": 1e6, "voxel[S].modulus": 1e5} {
 		if found, err := b.Numbers(path, nil); err != nil || len(found) != 1 || found[0].Numbers[0] != want {
 			t.Errorf("%s: %v, %v; want %g", path, found, err, want)

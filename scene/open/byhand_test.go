@@ -11,6 +11,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -18,9 +19,7 @@ import (
 func handMade(t *testing.T, text string) (*scene.Scene, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "s.toml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	return Scene(path, scene.Options{})
 }
 
@@ -28,12 +27,8 @@ func handMade(t *testing.T, text string) (*scene.Scene, error) {
 func stepFor(t *testing.T, s *scene.Scene, time float64, each func(at float64, x []model.Vec3)) *cpuref.State {
 	t.Helper()
 	e, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(s.Start))
 	for k := 1; float64(k)*s.Params.DT <= time; k++ {
 		if err := e.Step(1); err != nil || e.Finish() != nil {
 			t.Fatal(err, e.Finish())
@@ -56,9 +51,7 @@ func TestOscillatorByHand(t *testing.T) {
 	const zeta, reduced = 0.1, 0.75
 	for damped, line := range map[bool]string{false: "", true: fmt.Sprintf("damping_ratio = %g\n", zeta)} {
 		s, err := handMade(t, twoByHand+line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var crossings, peaks []float64
 		last, peak := 0.0, 0.0
 		stepFor(t, s, 2, func(at float64, x []model.Vec3) {
@@ -91,9 +84,7 @@ func TestTriangleByHandRests(t *testing.T) {
 		"[[mass]]\nposition = [0.8, 0, 0]\nmass = 0.1\n[[mass]]\nname = \"c\"\nposition = [0, 0.9, 0]\nmass = 0.2\n"+
 		"[[spring]]\na = \"a\"\nb = 1\nlength = 0.3\nstiffness = 50\n[[spring]]\na = 1\nb = \"c\"\nlength = 0.5\nstiffness = 60\n[[spring]]\na = \"c\"\nb = \"a\"\nlength = 0.4\nstiffness = 70\n"+
 		"[[spring]]\na = \"a\"\nb = 1\nlength = 0.7\nstiffness = 500\ntension_only = true\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if math.Abs(s.Model.Mass[0]-0.15) > 1e-12 {
 		t.Errorf("the pinned mass weighs %g kg, want the mean of the others", s.Model.Mass[0])
 	}
@@ -118,9 +109,7 @@ func TestMassesBesideMeshes(t *testing.T) {
 	s, err := handMade(t, rope+"[[mass]]\nname = \"bob\"\ngroup = [\"load\", \"free\"]\nposition = [1.5, 0, 0]\nmass = 2\n[[mass]]\nname = \"hook\"\ngroup = \"load\"\nposition = [2, 0, 0]\nmass = 1\n"+
 		"[[spring]]\na = \"bob\"\nb = \"tip\"\nstiffness = 10\n[[spring]]\na = 3\nb = \"hook\"\nmaterial = \"soft\"\n[[material]]\nname = \"soft\"\nstiffness = 5\n"+
 		"[[pin]]\ngroup = \"rope/ends\"\n[[actuator]]\ngroup = \"load\"\namplitude = 0.1\nfrequency = 1\n[[force]]\ngroup = \"bob\"\nforce = [0, 0, 1]\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := s.Model
 	if m.MassCount() != 5 || m.Mass[3] != 2 || !slices.Equal(m.Ends[2:], []model.Ends{{3, 2}, {3, 4}}) || m.Materials[m.MaterialOf[3]].Name != "soft" {
 		t.Errorf("masses %v, springs %v of %v", m.Mass, m.Ends, m.Materials)
@@ -140,9 +129,7 @@ func TestBallsByHandCollide(t *testing.T) {
 	const ball = "[[mass]]\nmass = 1\nposition = "
 	s, err := handMade(t, "[run]\ngravity = [0, 0, 0]\n[collision]\nradius = 0.1\nstiffness = 1e4\n"+ball+"[0, 0, 0]\nvelocity = [1, 0, 0]\n"+ball+"[0.25, 0, 0]\n"+
 		ball+"[0, 1, 0]\n"+ball+"[0.15, 1, 0]\n[[spring]]\na = 2\nb = 3\nstiffness = 10\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if b := s.Model.Body; b[0] == b[1] || b[2] != b[3] {
 		t.Errorf("bodies %v", b)
 	}
@@ -204,9 +191,7 @@ func TestEndsAreGroupsEverywhere(t *testing.T) {
 	text += "[[attachment]]\ngroup = \"top\"\n[[input]]\nname = \"i\"\nof = \"force[0].z\"\n[[group]]\nname = \"low\"\nshape = \"box\"\nmin = [-1, -1, -1]\nmax = [3, 3, 3]\nwithin = \"bottom\"\n"
 	text += "[[group]]\nname = \"rim\"\nshape = \"label\"\nlabels = [\"tower/top\", \"low\"]\n"
 	s, err := handMade(t, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	bottom := []uint32{0, 1}
 	if g, _ := s.Model.Group("rim"); !slices.Equal(g.Masses, []uint32{0, 1, 2, 3}) {
 		t.Errorf("rim is %v", g.Masses)

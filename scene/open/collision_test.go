@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 	"hooke/scene/toml"
@@ -56,9 +57,7 @@ func TestBodiesOfASceneFile(t *testing.T) {
 func TestKeysOfCollision(t *testing.T) {
 	s, err := sceneOf(t, twoBlocks("0.5", "[collision]\nradius = 0.03\nstiffness = 70\ndamping_ratio = 0\nstatic_friction = 0.4\nkinetic_friction = 0.3\nfriction_iterations = 2\n"+
 		"skin = 0.01\ncheck_every = 3\nwhich = \"all\"\ngroups = [\"low/top\", \"high\"]\nbetween = \"bodies\"\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := model.Collision{Others: true, Skin: 0.01, CheckEvery: 3, FrictionIterations: 2,
 		Bodies: []model.Surface{{Stiffness: 70, StaticFriction: 0.4, KineticFriction: 0.3}, {Stiffness: 70, StaticFriction: 0.4, KineticFriction: 0.3}}}
 	if !reflect.DeepEqual(s.Params.Collision, want) {
@@ -74,13 +73,9 @@ func TestKeysOfCollision(t *testing.T) {
 		t.Errorf("%d masses have the radius, want 36", taking)
 	}
 	table, err := sceneOf(t, twoBlocks("0.5", "[collision]\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	flag, err := Scene(scenetest.Write(t, "x.toml", twoBlocks("0.5", "")), scene.Options{Collide: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !reflect.DeepEqual(table.Params, flag.Params) || !reflect.DeepEqual(table.Model, flag.Model) {
 		t.Error("--collide is not [collision]")
 	}
@@ -115,9 +110,7 @@ func TestFaultsOfCollision(t *testing.T) {
 // A preset with collisions is written with them, and read again it is itself.
 func TestExportOfCollisions(t *testing.T) {
 	want, err := Scene("jelly", scene.Options{Size: [3]int{5}, Collide: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	text, err := toml.Export("jelly", scene.Options{Size: [3]int{5}, Collide: true})
 	if err != nil || !strings.Contains(text, "[collision]\n") {
 		t.Fatalf("%v\n%s", err, text)
@@ -132,9 +125,7 @@ func TestExportOfCollisions(t *testing.T) {
 // itself does not meet one that does not.
 func TestSideBySideCollides(t *testing.T) {
 	s, err := SideBySide([]string{"jelly", "rope", "jelly"}, scene.Options{Collide: true, DragHalfLife: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := bodiesOf(s.Model); len(got) != 3 || len(s.Params.Collision.Bodies) != 3 || !s.Params.Collision.Others || s.Params.ValidateFor(s.Model) != nil {
 		t.Errorf("bodies %v, %+v", got, s.Params.Collision)
 	}
@@ -159,18 +150,10 @@ func above(t *testing.T, s *scene.Scene, first int, time float64) float64 {
 	t.Helper()
 	p := s.Params
 	e, err := cpuref.New(s.Model, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(int(time / p.DT)); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(s.Start))
+	must.Do(t, e.Step(int(time/p.DT)))
+	must.Do(t, e.Finish())
 	var height, count [2]float64
 	for i, x := range e.State().Position {
 		body := 0
@@ -192,9 +175,7 @@ func TestJellyOnJelly(t *testing.T) {
 		low, top float64
 	}{{true, 0.2, 0.4}, {false, -0.1, 0.1}} {
 		s, err := Scene(path, scene.Options{Collide: c.collide})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := above(t, s, s.Model.MassCount()/2, 0.5); got < c.low || got > c.top {
 			t.Errorf("collisions %v: the second jelly is %.3f m above the first; want %.2f to %.2f", c.collide, got, c.low, c.top)
 		}
@@ -205,9 +186,7 @@ func TestJellyOnJelly(t *testing.T) {
 // Their middles are then 0.22 m apart; without collisions both lie on the ground.
 func TestTwoBlocksOfTheExample(t *testing.T) {
 	s, err := Scene("../../examples/two-blocks.toml", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got := above(t, s, 256, 0.3); got < 0.2 || got > 0.24 {
 		t.Errorf("the second block is %.3f m above the first", got)
 	}

@@ -12,6 +12,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -31,14 +32,10 @@ func TestFilledMeshesDrop(t *testing.T) {
 			if errors.Is(err, fs.ErrNotExist) && strings.Contains(path, "/shared/") {
 				t.Skip("it is no part of the project: the bunny may not be copied, and one Spot is enough")
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			o.Springs = 1_000_000
 			s, err := Scene(path, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			h := s.Report.Fill.Pitch
 			volume, want := float64(s.Model.MassCount())*h*h*h, math.Abs(file.Surface.Volume())
 			if math.Abs(volume/want-1) > volumeTolerance {
@@ -63,24 +60,16 @@ func TestFilledMeshesDrop(t *testing.T) {
 func drop(t *testing.T, s *scene.Scene) {
 	t.Helper()
 	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s.Start))
 	lo, hi := s.Model.Bounds()
 	size := scene.Largest(hi.Sub(lo))
 	fall := math.Sqrt(2 * scenetest.MeshDrop * size / model.StandardGravity)
 	steps := int(4*fall/s.Params.DT) + 1
-	if err := e.Step(steps); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(steps))
 	var got model.Snapshot
-	if err := e.Read(&got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&got))
 	state := got.State()
 	least, most := math.Inf(1), 0.0
 	for i, x := range state.Position {

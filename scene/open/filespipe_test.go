@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -16,9 +17,7 @@ import (
 // changes would wait for ever.
 func TestFilesReadNoPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe.toml")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(path, 0o600))
 	got := make(chan []string, 1)
 	go func() { got <- Files(path, scene.Options{}) }()
 	select {

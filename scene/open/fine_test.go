@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 )
@@ -20,9 +21,7 @@ func TestStepOfSmallStructures(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"one.obj": "v 0 0 0\nv 0 0 -0.5\nl 1 2\n", "s.toml": oneSpring, "dt.toml": oneSpring[:6] + "dt = 0.02\n" + oneSpring[6:],
 		"class.toml": oneSpring[:6] + "dt = \"class\"\n" + oneSpring[6:], "big.toml": oneSpring[:6] + "solver = \"impulses\"\n" + oneSpring[6:]} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	period := 2 * math.Pi * math.Sqrt(0.25/40)
 	for _, c := range []struct {
@@ -39,9 +38,7 @@ func TestStepOfSmallStructures(t *testing.T) {
 		{"big.toml", scene.Options{Lone: true}, 1.0 / 60},
 	} {
 		s, err := Scene(c.name, c.o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if math.Abs(s.Params.DT/c.want-1) > 1e-4 {
 			t.Errorf("%s, %+v: dt %g s, want %g s", c.name, c.o, s.Params.DT, c.want)
 		}
@@ -49,13 +46,9 @@ func TestStepOfSmallStructures(t *testing.T) {
 	for springs, fine := range map[int64]bool{500: true, 3000: false} {
 		for _, byPattern := range []bool{false, true} {
 			usual, err := Scene("lattice", scene.Options{Springs: springs})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			lone, err := Scene("lattice", scene.Options{Springs: springs, Lone: true, ByPattern: byPattern})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got := lone.Params.DT < 0.5*usual.Params.DT; got != fine {
 				t.Errorf("a lattice of %d springs, by a pattern %v: %g s, and %g s in a sweep", springs, byPattern, lone.Params.DT, usual.Params.DT)
 			}

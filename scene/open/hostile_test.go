@@ -16,6 +16,7 @@ import (
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/toml/spec"
 )
@@ -82,15 +83,11 @@ var placed = regexp.MustCompile(`x\.toml:(\d+):\d+: `)
 func TestHostileValues(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"ball.obj": offBall, "masses.txt": "1\n2\n3\n4\n"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	open := func(text string) (*scene.Scene, error) {
 		path := filepath.Join(folder, "x.toml")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 		return Scene(path, scene.Options{})
 	}
 	tried := map[string]bool{}

@@ -8,6 +8,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -26,9 +27,7 @@ func TestTwoJelliesStayOutsideEachOther(t *testing.T) {
 		jelly := "[[mesh]]\npreset = \"jelly\"\nmasses = 8\n"
 		s, err := sceneOf(t, fmt.Sprintf("[run]\ndrag_half_life = 1\n%sname = \"low\"\n%sname = \"high\"\nmove = [%g, %g, %g]\n[[contact]]\nshape = \"plane\"\n%s",
 			jelly, jelly, pitch/2, pitch/2, 0.3+1.5*pitch+0.07, c.more))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := enclosed(placesAfter(t, s, time), side*side*side, pitch); got < c.least || got > c.most {
 			t.Errorf("%s: %d masses of one jelly are inside the other; want %d to %d", c.name, got, c.least, c.most)
 		}
@@ -40,15 +39,11 @@ func TestTwoJelliesStayOutsideEachOther(t *testing.T) {
 // touches masses alone lets it fall to the ground.
 func TestSpikeWithCollisions(t *testing.T) {
 	text, err := os.ReadFile("../../examples/spike.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	coarse := strings.NewReplacer("[21,21]", "[11,11]", "spacing = 0.05", "spacing = 0.1", "0.025,0.4]", "0.05,0.4]").Replace(string(text)) + "[collision]\n"
 	for touches, on := range map[string]bool{"triangles": true, "masses": false} {
 		s, err := sceneOf(t, strings.Replace(coarse, `"triangles"`, `"`+touches+`"`, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		at := placesAfter(t, s, 0.45)
 		const middle = 5*11 + 5 // nearest to the rod, with its neighbor
 		if height := max(at[middle][2], at[middle+11][2]); (height > 0.38) != on {
@@ -61,23 +56,13 @@ func TestSpikeWithCollisions(t *testing.T) {
 func placesAfter(t *testing.T, s *scene.Scene, time float64) []model.Vec3 {
 	t.Helper()
 	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(int(time / s.Params.DT)); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s.Start))
+	must.Do(t, e.Step(int(time/s.Params.DT)))
+	must.Do(t, e.Finish())
 	var end model.Snapshot
-	if err := e.Read(&end); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&end))
 	places := make([]model.Vec3, len(end.Position))
 	for i, x := range end.Position {
 		places[i] = model.Vec3{float64(x[0]), float64(x[1]), float64(x[2])}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -16,23 +17,17 @@ import (
 func TestSceneUsesLabels(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"cube.obj": scenetest.LabeledCube} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 	}
 	scene := func(pin string) (*scene.Scene, error) {
 		path := filepath.Join(folder, "x.toml")
 		text := fmt.Sprintf("[[mesh]]\nname = \"box\"\nfile = \"cube.obj\"\nunits = \"cm\"\nas = \"cloth\"\npin = %q\n"+
 			"[[pin]]\ngroup = \"box/low\"\naxes = \"x\"\n[[material]]\nname = \"soft\"\ngroup = \"box/high\"\nstiffness = 3\n", pin)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		return Scene(path, scene.Options{})
 	}
 	s, err := scene("high")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	counts := map[model.Pin]int{}
 	for i := range s.Model.MassCount() {
 		counts[s.Model.PinOf(i)]++

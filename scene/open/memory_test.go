@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hooke/memory"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/tune"
 )
@@ -36,9 +37,7 @@ func TestHugeStructuresAreRefusedBeforeTheyAreBuilt(t *testing.T) {
 		refused("spot.obj, "+o.Fill, err)
 	}
 	made := filepath.Join(t.TempDir(), "made.toml")
-	if err := os.WriteFile(made, []byte("[[mesh]]\nmake = \"lattice\"\nmasses = [540, 540, 540]\nspacing = 0.01\nmaterial = \"m\"\n[[material]]\nname = \"m\"\nstiffness = 10\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(made, []byte("[[mesh]]\nmake = \"lattice\"\nmasses = [540, 540, 540]\nspacing = 0.01\nmaterial = \"m\"\n[[material]]\nname = \"m\"\nstiffness = 10\n"), 0o666))
 	if _, err := Scene(made, scene.Options{}); err == nil || !strings.Contains(err.Error(), tune.ErrMemory.Error()) || !strings.Contains(err.Error(), " are left by ") {
 		t.Errorf("a lattice of a scene file: %v, want the memory that is left", err) // a fault among others, in words
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -40,8 +41,6 @@ func TestMeshFilesByName(t *testing.T) {
 func open(t *testing.T, name string, o scene.Options) *scene.Scene {
 	t.Helper()
 	s, err := Scene(name, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }

@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/spring"
 )
@@ -69,9 +70,7 @@ func TestFaultsOfContactsPerMass(t *testing.T) {
 		{"[[mesh]]\nmake = \"rope\"\nmasses = 1\nlength = 1\nstiffness = 5\n", "s.toml:3:10: masses: it needs at least 2 masses\n"},
 		{"[[mesh]]\nmake = \"rope\"\nmasses = 2\nlength = 1\nspan = 0.8\nstiffness = 5\n", "a rope of 2 masses cannot bend"},
 	} {
-		if err := os.WriteFile("s.toml", []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile("s.toml", []byte(c.text), 0o666))
 		if _, err := Scene("s.toml", scene.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v\nwant %s", err, c.want)
 		}
@@ -89,9 +88,7 @@ func TestDragFactorOfAScene(t *testing.T) {
 		{"drag_factor = 0\n", "s.toml:2:15: drag_factor is 0, which would stop everything"},
 		{"drag_factor = 1.1\n", "s.toml:2:15: drag_factor is 1.1; it must be from 0 to 1"},
 	} {
-		if err := os.WriteFile("s.toml", []byte("[run]\n"+c.keys+lattice27), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile("s.toml", []byte("[run]\n"+c.keys+lattice27), 0o666))
 		if _, err := Scene("s.toml", scene.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v\nwant %s", err, c.want)
 		}
@@ -106,12 +103,8 @@ func TestRopeOfTwoMasses(t *testing.T) {
 		t.Fatalf("%d masses, %d springs, rest lengths %v", s.Model.MassCount(), s.Model.SpringCount(), s.Model.RestLength)
 	}
 	e, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(5000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Step(5000))
 	length := e.State().Position[1].Sub(e.State().Position[0]).Len()
 	if want := 0.5 + 0.25*model.StandardGravity/50; length < want-1e-6 || length > want+1e-6 {
 		t.Errorf("it is %.9g m long, want %.9g", length, want)

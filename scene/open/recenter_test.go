@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -25,9 +26,7 @@ func boxAt(p model.Vec3) string {
 // float64 can hold stays where it is.
 func TestRecenter(t *testing.T) {
 	home, err := Scene(scenetest.Write(t, "mesh.obj", boxAt(model.Vec3{-0.5, -1, 0})), scene.Options{Pitch: 0.24})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, c := range []struct {
 		corner model.Vec3
 		moved  bool

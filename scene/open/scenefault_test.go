@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -84,9 +85,7 @@ s.toml:19:8: mass 27 is not there; masses are numbered 0 to 26
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			if err := os.WriteFile("s.toml", []byte(c.text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile("s.toml", []byte(c.text), 0o666))
 			_, err := Scene("s.toml", scene.Options{})
 			if err == nil {
 				t.Fatalf("no error, want:\n%s", c.want)
@@ -102,17 +101,11 @@ s.toml:19:8: mass 27 is not there; masses are numbered 0 to 26
 func TestLinksDoNotLeadOut(t *testing.T) {
 	folder := t.TempDir()
 	outside := filepath.Join(t.TempDir(), "secret.csv")
-	if err := os.WriteFile(outside, []byte("0,1\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(outside, filepath.Join(folder, "wave.csv")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(outside, []byte("0,1\n"), 0o666))
+	must.Do(t, os.Symlink(outside, filepath.Join(folder, "wave.csv")))
 	path := filepath.Join(folder, "s.toml")
 	text := lattice27 + "[[actuator]]\namplitude = 0.1\nwave = \"table\"\ntable = \"wave.csv\"\ngroup = \"top\"\n"
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	_, err := Scene(path, scene.Options{})
 	if err == nil || !strings.Contains(err.Error(), "wave.csv is a link that leads out of the folder of the scene file; copy the file into it") {
 		t.Errorf("error %v", err)
@@ -122,9 +115,7 @@ func TestLinksDoNotLeadOut(t *testing.T) {
 // Options that change a structure belong into the file.
 func TestSceneFilesTakeOptionsOfTheRunOnly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.toml")
-	if err := os.WriteFile(path, []byte(lattice27), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(lattice27), 0o666))
 	if _, err := Scene(path, scene.Options{Stiffness: 3}); err == nil || !strings.Contains(err.Error(), "has no use for it; leave it out") {
 		t.Errorf("a stiffness: %v", err)
 	}

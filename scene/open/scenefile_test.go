@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml"
@@ -32,17 +33,11 @@ func TestEveryExportedPresetIsItself(t *testing.T) {
 	}...) {
 		t.Run(c.preset, func(t *testing.T) {
 			want, err := Scene(c.preset, c.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			text, err := toml.Export(c.preset, c.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			path := filepath.Join(t.TempDir(), "exported.toml")
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 			got, err := Scene(path, scene.Options{})
 			if err != nil {
 				t.Fatalf("%v\n%s", err, text)
@@ -67,13 +62,9 @@ func TestEveryExportedPresetIsItself(t *testing.T) {
 func openText(t *testing.T, text string) *scene.Scene {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "made.toml")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	s, err := Scene(path, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }
 
@@ -81,12 +72,10 @@ func openText(t *testing.T, text string) *scene.Scene {
 func TestEveryPartOfTheParameters(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"wave.csv": "0,0\n0.5,1\n1,0\n", "time.csv": "t,f\n0,0\n2,5\n"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 	}
 	path := filepath.Join(folder, "all.toml")
-	if err := os.WriteFile(path, []byte(`
+	must.Do(t, os.WriteFile(path, []byte(`
 name = "all of it"
 [run]
 dt = 1e-4
@@ -170,13 +159,9 @@ every = 0.5
 file = "probes/a.csv"
 group = ["middle", "c"]
 fields = "positions"
-`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+`), 0o666))
 	s, err := Scene(path, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	wave := model.Curve{At: []float64{0, 0.5, 1}, Value: []float64{0, 1, 0}}
 	want := model.Params{
 		DT: 1e-4, Gravity: model.Vec3{0, 0, -1}, DragHalfLife: 2, QuadraticDrag: 0.01, Integrator: model.VelocityVerlet,
@@ -238,9 +223,7 @@ func TestSceneFilesAreKnownByContent(t *testing.T) {
 		"# vtk DataFile Version 3.0\n[title]\n": false, "o x\nv 0 0 0\n": false, "": false, "[x]\n": false,
 	} {
 		path := filepath.Join(t.TempDir(), "file")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		if got := toml.IsScene(path); got != want {
 			t.Errorf("%q: %v", text, got)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -24,13 +25,9 @@ func sceneOf(t *testing.T, text string) (*scene.Scene, error) {
 // Welded bodies share the masses of their joint, which add up, and their momentum.
 func TestJoinWeld(t *testing.T) {
 	s, err := sceneOf(t, twoBlocks("0.201", "[[join]]\nhow = \"weld\"\na = \"low/top\"\nb = \"high/bottom\"\ndistance = 0.01\n[[pin]]\ngroup = \"low/bottom\"\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := s.Model
-	if err := m.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Validate())
 	if m.MassCount() != 27+18 || len(s.Start.Position) != m.MassCount() {
 		t.Fatalf("%d masses, %d starts; want 45", m.MassCount(), len(s.Start.Position))
 	}
@@ -63,13 +60,9 @@ func TestJoinConnect(t *testing.T) {
 		{"material = \"glue\"\n[[material]]\nname = \"glue\"\nstiffness = 9\n", "glue", 9},
 	} {
 		s, err := sceneOf(t, twoBlocks("0.25", "[[join]]\nhow = \"connect\"\na = \"low\"\nb = \"high\"\ndistance = 0.06\n"+c.keys))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m := s.Model
-		if err := m.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Validate())
 		added := 0
 		for k, ends := range m.Ends {
 			if ends[0] < 27 && ends[1] >= 27 {

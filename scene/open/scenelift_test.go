@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -30,9 +31,7 @@ func openCorner(t *testing.T, text string, o scene.Options) (*scene.Scene, error
 	t.Helper()
 	folder := t.TempDir()
 	for name, data := range map[string]string{"corner.obj": corner, "s.toml": text} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(data), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(data), 0o666))
 	}
 	s, err := Scene(filepath.Join(folder, "s.toml"), o)
 	if err != nil {
@@ -106,9 +105,7 @@ func TestSceneAndCommandLineStandAlike(t *testing.T) {
 	folder := t.TempDir()
 	text := meshOf("") + "move = [0, 0, -0.7]\n" + plane("")
 	for name, data := range map[string]string{"corner.obj": corner, "s.toml": text} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(data), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(data), 0o666))
 	}
 	above := func(s *scene.Scene) float64 {
 		height, _ := s.Params.GroundHeight()
@@ -118,9 +115,7 @@ func TestSceneAndCommandLineStandAlike(t *testing.T) {
 	line := above(open(t, filepath.Join(folder, "corner.obj"), scene.Options{As: "lines", Stiffness: 100}))
 	file := above(open(t, filepath.Join(folder, "s.toml"), scene.Options{}))
 	several, err := SideBySide([]string{"cube", "canon"}, scene.Options{}) // canon has no ground
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	canon := model.State{Position: several.Start.Position[8:]}
 	lo, hi := canon.Bounds()
 	if want := scenetest.MeshDrop * scene.Largest(hi.Sub(lo)); math.Abs(lo[2]-want) > 1e-15 {
@@ -181,9 +176,7 @@ func TestJoinedMeshesAreLiftedTogether(t *testing.T) {
 func TestGroupsSeeLiftedMeshes(t *testing.T) {
 	s, err := openCorner(t, meshOf("move = [0, 0, -5]\nground_gap = 0\n")+plane("")+
 		"[[group]]\nname = \"top\"\nshape = \"box\"\nmin = [-1, -1, 0.9]\nmax = [1, 1, 1.1]\n[[handle]]\nnear = [0, 0, 1]\ntarget = [0, 0, 1]\nstiffness = 1\n", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if g, _ := s.Model.Group("top"); len(g.Masses) != 1 || g.Masses[0] != 3 || s.Params.Handles[0].Mass != 3 {
 		t.Errorf("group %v and handle on mass %d, want mass 3", g.Masses, s.Params.Handles[0].Mass)
 	}
@@ -233,9 +226,7 @@ func TestBuriedMeshesAreRefused(t *testing.T) {
 func TestAGivenStateLeavesTheStructureAlone(t *testing.T) {
 	text := meshOf("move = [0, 0, -0.3]\n") + plane("")
 	one, err := openCorner(t, text, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	other, err := openCorner(t, text, scene.Options{StateGiven: true})
 	if err != nil || model.Fingerprint(one.Model, one.Params) != model.Fingerprint(other.Model, other.Params) {
 		t.Errorf("%v; or another structure", err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/scenetest"
@@ -20,9 +21,7 @@ func TestSettingsLeaveTheRest(t *testing.T) {
 			continue // as the others, and large
 		}
 		want, err := Scene(p.Name, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		o.Set = "run.seed=0"
 		got, err := Scene(p.Name, o)
 		if err != nil {
@@ -43,9 +42,7 @@ func TestSettingsOfScenes(t *testing.T) {
 		t.Helper()
 		o.Set = set
 		s, err := Scene(name, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return s
 	}
 	if s := open("walker", "actuator[*].phase=0.5\ncontact.static_friction=0.9", scene.Options{}); s.Params.Actuators[11].Phase != 0.5 || s.Params.Contacts[0].StaticFriction != 0.9 {

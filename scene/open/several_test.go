@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/scenetest"
@@ -18,13 +19,9 @@ import (
 func after(t *testing.T, s *scene.Scene, steps int) []model.Vec3 {
 	t.Helper()
 	e, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, err := range []error{e.Reset(s.Start), e.Step(steps), e.Finish()} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	return e.State().Position
 }
@@ -85,9 +82,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 	box := scenetest.Write(t, "box.toml", "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.5\nmass = 2\nstiffness = 1e5\nmove = [7, 1, 5.5]\n"+
 		"[[contact]]\nshape = \"plane\"\noffset = 5\nstiffness = 4e4\nstatic_friction = 0.4\nkinetic_friction = 0.3\n")
 	s, err := SideBySide([]string{"cube", box, "cube", "canon"}, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	scenetest.Sound(t, s)
 	if s.Name != "cube + box.toml + cube 2 + canon" {
 		t.Errorf("name %q", s.Name)
@@ -228,9 +223,7 @@ func ExampleSideBySide() {
 func TestSeveralOnSoftenedGround(t *testing.T) {
 	o := scene.Options{Springs: 1000}
 	s, err := SideBySide([]string{"drape", "spot"}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	scenetest.Sound(t, s)
 	cloth, cow := open(t, "drape", o), open(t, "spot", o)
 	if least := min(cloth.Params.DT, cow.Params.DT); s.Params.DT < least/20 {

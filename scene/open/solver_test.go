@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -13,9 +14,7 @@ import (
 func opened(t *testing.T, text string) (*scene.Scene, error) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("s.toml", []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile("s.toml", []byte(text), 0o666))
 	return Scene("s.toml", scene.Options{})
 }
 
@@ -50,9 +49,7 @@ func TestSolversRefuseWithTheLine(t *testing.T) {
 // The numbers of big steps are read, and those that are not given are the solver's.
 func TestNumbersOfBigSteps(t *testing.T) {
 	s, err := opened(t, "[run]\nsolver = \"implicit-euler\"\nsubsteps = 3\niterations = 50\ntolerance = 1e-5\n"+strings.Replace(lattice27, "stiffness = 100", "material = \"soft\"", 1)+"[[material]]\nname = \"soft\"\nstiffness = 10\npbd_stiffness = 0.25\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if p := s.Params; p.Integrator != model.ImplicitEuler || p.Substeps != 3 || p.Sweeps() != 50 || p.Ends() != 1e-5 || p.DT != 1./60 {
 		t.Errorf("%v: %d substeps of %g s, %d iterations, tolerance %g", p.Integrator, p.Substeps, p.DT, p.Sweeps(), p.Ends())
 	}
@@ -61,9 +58,7 @@ func TestNumbersOfBigSteps(t *testing.T) {
 	}
 	for solver, want := range map[string][3]float64{"implicit-euler": {4, 20, 1e-3}, "pbd": {1, 10, 0}} {
 		s, err := opened(t, "[run]\nsolver = \""+solver+"\"\n"+lattice27)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if p := s.Params; float64(p.Substeps) != want[0] || float64(p.Sweeps()) != want[1] || p.Ends() != want[2] {
 			t.Errorf("%s: %d substeps, %d iterations, tolerance %g; want %v", solver, p.Substeps, p.Sweeps(), p.Ends(), want)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -12,9 +13,7 @@ import (
 // themselves take them as every scene does.
 func TestSolversOfStructureFiles(t *testing.T) {
 	npz, err := os.ReadFile("../../mesh/testdata/volumes/cube.npz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string][]byte{
 		"cube.npz": npz,
@@ -24,9 +23,7 @@ func TestSolversOfStructureFiles(t *testing.T) {
 			`<Material ID="1"><Name>Soft</Name><Mechanical><Elastic_Mod>1e6</Elastic_Mod><Density>1000</Density></Mechanical></Material></Palette>` +
 			`<Structure Compression="ASCII_READABLE"><X_Voxels>2</X_Voxels><Y_Voxels>1</Y_Voxels><Z_Voxels>1</Z_Voxels><Data><Layer>11</Layer></Data></Structure></VXC></VXA>`),
 	} {
-		if err := os.WriteFile(name, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, text, 0o666))
 		for _, solver := range model.Solvers() {
 			s, err := Scene(name, scene.Options{Integrator: solver})
 			if err != nil || s.Params.Integrator != solver {

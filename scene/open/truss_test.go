@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -14,20 +15,14 @@ import (
 func TestSeedOfATruss(t *testing.T) {
 	path := scenetest.Write(t, "cube.obj", scenetest.LabeledCube)
 	s, err := Scene(path, scene.Options{Fill: "truss", Pitch: 0.3, Seed: 5, Pin: "high"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	folder := filepath.Dir(path)
 	made := func(run, own string) *scene.Scene {
 		file := filepath.Join(folder, "x.toml")
 		text := run + "[[mesh]]\nfile = \"cube.obj\"\nfill = \"truss\"\npitch = 0.3\npin = \"high\"\n" + own
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o666))
 		s, err := Scene(file, scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return s
 	}
 	if got := made("[run]\nseed = 5\n", ""); !reflect.DeepEqual(got.Model.RestPosition, s.Model.RestPosition) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -67,9 +68,7 @@ func TestFaultsOfTrusses(t *testing.T) {
 		{trussOf + "pitch = 1e-9\nmodulus = 1\n", "s.toml:"},
 		{trussOf + "springs = \"900G\"\nmodulus = 1\n", "s.toml:"},
 	} {
-		if err := os.WriteFile("s.toml", []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile("s.toml", []byte(c.text), 0o666))
 		if _, err := Scene("s.toml", scene.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v\nwant %s", err, c.want)
 		}

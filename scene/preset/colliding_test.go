@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/scenetest"
@@ -24,23 +25,13 @@ func colliding(t *testing.T, s *scene.Scene, short, long float64, collide bool) 
 		p.Collision = model.Collision{}
 	}
 	e, err := cpu.New(s.Model, p, cpu.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(int(seconds / p.DT)); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s.Start))
+	must.Do(t, e.Step(int(seconds/p.DT)))
+	must.Do(t, e.Finish())
 	var now model.Snapshot
-	if err := e.Read(&now); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Read(&now))
 	return now.State()
 }
 

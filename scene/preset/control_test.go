@@ -7,6 +7,7 @@ import (
 	"hooke/control"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -32,17 +33,11 @@ func TestControllersHelp(t *testing.T) {
 			s := open(t, robot.name, scene.Options{})
 			change(s)
 			e, err := engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			defer e.Close()
-			if err := e.Step(int(math.Ceil(4 / s.Params.DT))); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Step(int(math.Ceil(4/s.Params.DT))))
 			var end model.Snapshot
-			if err := e.Read(&end); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Read(&end))
 			sum := 0.
 			for i, x := range end.Position {
 				sum += float64(x[robot.side]) - s.Start.Position[i][robot.side]

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -81,9 +82,7 @@ func newTrial(t *testing.T, s *scene.Scene, e model.Engine, err error) *trial {
 
 func (r *trial) check(err error) {
 	r.Helper()
-	if err != nil {
-		r.Fatal(err)
-	}
+	must.Do(r, err)
 }
 
 // run goes on for a time [s] and returns the state.
@@ -122,8 +121,6 @@ func (r *trial) center() model.Vec3 {
 func open(t *testing.T, name string, o scene.Options) *scene.Scene {
 	t.Helper()
 	s, err := preset.Of(name).Open(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }

@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -15,26 +16,18 @@ import (
 func hung(t *testing.T, name string, seconds []int, look func(s *scene.Scene, after int, end *model.Snapshot)) {
 	t.Helper()
 	s, err := preset.Of(name).Open(scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if s.Params.Integrator != model.Impulses || math.Abs(s.Params.DT-1./60) > 1e-12 {
 		t.Fatalf("%s: %v, dt %g s", name, s.Params.Integrator, s.Params.DT)
 	}
 	e, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer e.Close()
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Reset(s.Start))
 	before := 0
 	for _, after := range seconds {
 		var end model.Snapshot
-		if err := errors.Join(e.Step(60*(after-before)), e.Finish(), e.Read(&end)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(e.Step(60*(after-before)), e.Finish(), e.Read(&end)))
 		look(s, after, &end)
 		before = after
 	}

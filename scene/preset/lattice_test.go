@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/scenetest"
@@ -17,9 +18,7 @@ const rounding = 1e-9
 func TestLatticeStiffness(t *testing.T) {
 	const side, surface = 43, 0.08
 	s, err := preset.Of("lattice").Open(scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	h := 1. / (side - 1)
 	want := 1000. / (side * side * side) * 9.81 * side / (5.4 * sag * h)
 	if got := s.Model.Materials[1].Stiffness; !scenetest.Within(got, want, surface) {
@@ -31,9 +30,7 @@ func TestLatticeStiffness(t *testing.T) {
 // while it falls, lands and bounces for five seconds.
 func TestLatticeSurvivesItsFall(t *testing.T) {
 	s, err := preset.Of("lattice").Open(scene.Options{Springs: 56_000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if s.Model.SpringCount() != 56_368 {
 		t.Fatalf("%d springs", s.Model.SpringCount())
 	}
@@ -52,9 +49,7 @@ func TestLatticeSurvivesItsFall(t *testing.T) {
 // The measure above can fail: from sixteen times the height it does.
 func TestLatticeFromTooHigh(t *testing.T) {
 	s, err := preset.Of("lattice").Open(scene.Options{Springs: 10_000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.Params.Contacts[0].Shape = model.Plane{Offset: -15 * dropPart}
 	if lo, _, _ := scenetest.Stretch(t, s, 0.6, 6); lo > 0.9 {
 		t.Errorf("shortest L/L0 %.4f after a fall from %g m; want less than 0.9", lo, 16*dropPart)

@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -22,18 +23,12 @@ func TestPresetsExplainTheirEnergy(t *testing.T) {
 			p := sc.Params
 			p.Integrator, p.Ledger = integrator, true
 			e, err := cpuref.New(sc.Model, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := e.Reset(sc.Start); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
+			must.Do(t, e.Reset(sc.Start))
 			var l model.Ledger
 			worst := 0.0
 			for range int(time / e.Params().DT) {
-				if err := e.Step(1); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, e.Step(1))
 				if l, err = e.Ledger(); err != nil {
 					t.Fatal(err)
 				}

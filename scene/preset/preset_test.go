@@ -9,6 +9,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/scenetest"
@@ -47,21 +48,15 @@ func TestPresets(t *testing.T) {
 // The two scenes whose numbers are fixed.
 func TestFixedRecipes(t *testing.T) {
 	cube, err := preset.Of("cube").Open(scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := model.Params{DT: 1e-4, Gravity: model.Vec3{0, 0, -9.81}, Contacts: []model.Contact{model.Ground(0, 100_000, 0)}}
 	if lo, _ := cube.Model.Bounds(); !reflect.DeepEqual(cube.Params, want) || cube.Model.Materials[1].Damping != 0 || lo[2] != 0.1 {
 		t.Errorf("cube: %+v", cube.Params)
 	}
 	canon, err := preset.Of("canon").Open(scene.Options{Springs: 28})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, start, err := build.Canon(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want = model.Params{DT: 5e-5, Gravity: model.Vec3{0, 0, -9.81}}
 	if !reflect.DeepEqual(canon.Params, want) || canon.Start.Position[7] != start.Position[7] || canon.Start.Position[7] == canon.Model.RestPosition[7] {
 		t.Errorf("canon: %+v, last mass at %v", canon.Params, canon.Start.Position[7])
@@ -104,27 +99,21 @@ func TestSizes(t *testing.T) {
 
 func TestOptionsReachTheScene(t *testing.T) {
 	s, err := preset.Of("lattice").Open(scene.Options{Size: [3]int{3}, Density: 500, Stiffness: 77, DampingRatio: 0.5, DT: 1e-6, DragHalfLife: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	mass := 500. / 27
 	if s.Model.Mass[0] != mass || s.Model.Materials[1].Stiffness != 77 ||
 		!scenetest.Within(s.Model.Materials[1].Damping, math.Sqrt(77*mass/2), rounding) || s.Params.DT != 1e-6 || s.Params.DragHalfLife != 2 {
 		t.Errorf("mass %g, %+v, %+v", s.Model.Mass[0], s.Model.Materials[1], s.Params)
 	}
 	s, err = preset.Of("cloth").Open(scene.Options{Size: [3]int{3}, Undamped: true, DragHalfLife: math.Inf(1)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if s.Model.Materials[1].Damping != 0 || s.Params.DragHalfLife != 0 {
 		t.Errorf("%+v, %+v", s.Model.Materials[1], s.Params)
 	}
 	// Twice the density needs twice the stiffness, and the step stays.
 	a, errA := preset.Of("spot").Open(scene.Options{Springs: 3000})
 	b, errB := preset.Of("spot").Open(scene.Options{Springs: 3000, Density: 2000})
-	if err := errors.Join(errA, errB); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(errA, errB))
 	if !scenetest.Within(b.Model.Materials[1].Stiffness, 2*a.Model.Materials[1].Stiffness, 1e-3) || !scenetest.Within(b.Params.DT, a.Params.DT, 1e-3) {
 		t.Errorf("%g and %g N/m, %g and %g s", a.Model.Materials[1].Stiffness, b.Model.Materials[1].Stiffness, a.Params.DT, b.Params.DT)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -13,12 +14,8 @@ func after(t *testing.T, name string, o scene.Options, seconds float64) (end, st
 	t.Helper()
 	s := open(t, name, o)
 	e, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, e.Reset(s.Start))
 	if err := e.Step(int(seconds/s.Params.DT + 0.5)); err != nil || e.Finish() != nil {
 		t.Fatal(err, e.Finish())
 	}

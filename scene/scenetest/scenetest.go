@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 )
@@ -31,9 +32,7 @@ func Within(got, want, tolerance float64) bool { return math.Abs(got-want) <= to
 func Write(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -56,25 +55,15 @@ func Sound(t *testing.T, s *scene.Scene) {
 func Stretch(t *testing.T, s *scene.Scene, seconds float64, every int) (lo, hi float64, end *model.State) {
 	t.Helper()
 	engine, err := cpu.New(s.Model, s.Params, cpu.Options{Precision: model.Double, Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer engine.Close()
 	end = new(model.State)
-	if err := engine.Reset(s.Start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, engine.Reset(s.Start))
 	lo, hi = math.Inf(1), 0
 	for done := 0.0; done < seconds; done += float64(every) * s.Params.DT {
-		if err := engine.Step(every); err != nil {
-			t.Fatal(err)
-		}
-		if err := engine.Finish(); err != nil {
-			t.Fatal(err)
-		}
-		if err := engine.ReadState(end); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, engine.Step(every))
+		must.Do(t, engine.Finish())
+		must.Do(t, engine.ReadState(end))
 		x := end.Position
 		for i, ends := range s.Model.Ends {
 			ratio := x[ends[0]].Sub(x[ends[1]]).Len() / s.Model.RestLength[i]

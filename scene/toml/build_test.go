@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/cpuref"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
@@ -27,9 +28,7 @@ func addScenes(f *testing.F) {
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, err)
 		f.Add(text)
 	}
 }
@@ -101,9 +100,7 @@ func stepOnce(t *testing.T, s *scene.Scene) {
 			t.Fatalf("built with a start that the reference does not take: %v", err)
 		}
 	}
-	if err := e.Step(1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Step(1))
 	var diverged *physics.DivergedError
 	if err := e.Finish(); err != nil && !errors.As(err, &diverged) {
 		t.Fatalf("a step ends in %v", err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 const movedContact = "[[mesh]]\nmake = \"cloth\"\nmasses = 4\nspacing = 0.1\nstiffness = 10\n[[contact]]\nshape = \"box\"\ncenter = [0, 0, -1]\nhalf = [1, 1, 0.1]\nstiffness = 100\n"
@@ -19,14 +20,10 @@ func TestCourseKeys(t *testing.T) {
 	text := movedContact + "velocity = [1, 0, 0]\namplitude = [0, 0, 0.1]\nwave = \"table\"\nfrequency = 2\nphase = 0.5\ncycle = [[0, 0], [0.5, 1], [1, 0]]\n" +
 		"table = [[0, 0, 0, 0], [1, 0, 0, 2]]\nspin = [0, 0, 3]\nspin_table = \"spin.csv\"\npivot = [0.5, 0, 0]\nstatic_friction = 0.5\nbelt = [0, 1, 0]\n"
 	for name, text := range map[string]string{"moving.toml": text, "spin.csv": "0,0\n2,1\n"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	s, err := Open(file, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := &model.Course{Path: model.Path{Velocity: model.Vec3{1}, Amplitude: model.Vec3{0, 0, 0.1}, Wave: model.Table, Frequency: 2, Phase: 0.5,
 		Cycle: model.Curve{At: []float64{0, 0.5, 1}, Value: []float64{0, 1, 0}}, Table: []model.PathPoint{{}, {Time: 1, Offset: model.Vec3{0, 0, 2}}}},
 		Spin: model.Vec3{0, 0, 3}, Rate: model.Curve{At: []float64{0, 2}, Value: []float64{0, 1}}, Pivot: &model.Vec3{0.5}, Belt: model.Vec3{0, 1, 0}}
@@ -38,9 +35,7 @@ func TestCourseKeys(t *testing.T) {
 	w.contact(s.Params.Contacts[0])
 	again := filepath.Join(folder, "again.toml")
 	text = movedContact[:strings.Index(movedContact, "[[contact]]")] + w.out.String()
-	if err := os.WriteFile(again, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(again, []byte(text), 0o600))
 	if s, err = Open(again, Options{}); err != nil || !reflect.DeepEqual(s.Params.Contacts[0].Course, want) {
 		t.Errorf("%v\n%s", err, text)
 	}
@@ -62,9 +57,7 @@ func TestCourseKeyFaults(t *testing.T) {
 		{"spn = [0, 0, 1]\n", "spin"},
 	} {
 		file := filepath.Join(t.TempDir(), "bad.toml")
-		if err := os.WriteFile(file, []byte(movedContact+c.keys), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(movedContact+c.keys), 0o600))
 		if _, err := Open(file, Options{}); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "^") {
 			t.Errorf("%q: %v, want %q with a caret", c.keys, err, c.want)
 		}
@@ -78,18 +71,14 @@ func TestCourseKeyFaults(t *testing.T) {
 		"touches = \"springs\"\n":                   "level.toml:8:1: touches belongs to sphere or box or capsule, not to plane",
 	} {
 		file := filepath.Join(t.TempDir(), "level.toml")
-		if err := os.WriteFile(file, []byte(strings.Replace(level, "KEYS", keys, 1)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(strings.Replace(level, "KEYS", keys, 1)), 0o600))
 		if _, err := Open(file, Options{}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "^") {
 			t.Errorf("%q: %v, want %q", keys, err, want)
 		}
 	}
 	plane := strings.Replace(movedContact, "shape = \"box\"\ncenter = [0, 0, -1]\nhalf = [1, 1, 0.1]\n", "shape = \"plane\"\nspin = [1, 0, 0]\n", 1)
 	file := filepath.Join(t.TempDir(), "plane.toml")
-	if err := os.WriteFile(file, []byte(plane), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(plane), 0o600))
 	if _, err := Open(file, Options{}); err == nil || !strings.Contains(err.Error(), "plane.toml:8:1: spin is [1 0 0] rad/s; a plane turns about its normal only") {
 		t.Errorf("a plane about another axis: %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -20,13 +21,9 @@ func TestUntilReadsBack(t *testing.T) {
 		w.table("run")
 		w.until(want)
 		path := filepath.Join(t.TempDir(), "until.toml")
-		if err := os.WriteFile(path, []byte(w.out.String()+"[[mesh]]\npreset = \"cube\"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(w.out.String()+"[[mesh]]\npreset = \"cube\"\n"), 0o666))
 		s, err := Open(path, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if !reflect.DeepEqual(s.Until, want) {
 			t.Errorf("%+v reads back as %+v", want, s.Until)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // A contact touches what its key says, masses where it says nothing; what export writes of it
@@ -17,9 +18,7 @@ func TestTouchesKey(t *testing.T) {
 	open := func(contact string) ([]model.Contact, error) {
 		file := filepath.Join(folder, "touches.toml")
 		text := movedContact[:strings.Index(movedContact, "[[contact]]")] + contact
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 		s, err := Open(file, Options{})
 		if err != nil {
 			return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -14,13 +15,9 @@ import (
 // touches springs, is a container or has no thickness.
 func TestThinContactsAreNoted(t *testing.T) {
 	cloth, err := build.Cloth(build.ClothSpec{Nx: 3, Ny: 3, Spacing: 0.05, Mass: 1, Stiffness: ClothRatios(1)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.05, Mass: 1, Stiffness: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	net := *cloth
 	net.Triangles = nil
 	thin := model.Contact{Shape: model.Capsule{B: model.Vec3{1}, Radius: 0.01}}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/sweep"
 )
 
@@ -16,16 +17,12 @@ func tableOf(t *testing.T, s sweep.Spec, vary []string, speeds ...float64) *swee
 	t.Helper()
 	for _, text := range vary {
 		v, err := sweep.ParseVariables(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Vary = append(s.Vary, v...)
 	}
 	s.Scene = "walker"
 	p, err := sweep.NewPlan(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	outcomes := map[string]sweep.Outcome{}
 	empty := sweep.TableOf(p, nil)
 	for i := range p.Jobs {
@@ -43,9 +40,7 @@ func tableOf(t *testing.T, s sweep.Spec, vary []string, speeds ...float64) *swee
 func names(t *testing.T, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Join(folder, Folder))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var out []string
 	for _, entry := range entries {
 		text, err := os.ReadFile(filepath.Join(folder, Folder, entry.Name()))

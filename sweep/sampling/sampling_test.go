@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"hooke/must"
 )
 
 // hashOf is the SHA-256 of the float64 of n points from number first on.
@@ -24,9 +26,7 @@ func hashOf(s Sampler, first, n int64, dimensions int) string {
 // 1.17.1, bit for bit: the first, and in all dimensions, far on, by hashes of their float64.
 func TestSobolIsThatOfSciPy(t *testing.T) {
 	s, err := NewSobol(0, MostDimensions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	first := [][]float64{
 		{0, 0, 0, 0, 0}, {0.5, 0.5, 0.5, 0.5, 0.5}, {0.75, 0.25, 0.25, 0.25, 0.75}, {0.25, 0.75, 0.75, 0.75, 0.25},
 		{0.375, 0.375, 0.625, 0.875, 0.375}, {0.875, 0.875, 0.125, 0.375, 0.875}, {0.625, 0.125, 0.875, 0.625, 0.625},
@@ -88,9 +88,7 @@ func TestEveryIntervalHasOnePoint(t *testing.T) {
 	}
 	for _, seed := range []uint64{0, 1, 99} {
 		s, err := NewSobol(seed, 100)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if !once(s, 256, 100) {
 			t.Errorf("Sobol, seed %d: an interval has no point", seed)
 		}
@@ -114,9 +112,7 @@ func TestPointsDependOnSeedAndNumber(t *testing.T) {
 		"lhs":    func(seed uint64) Sampler { return NewLatin(seed, n) },
 		"sobol": func(seed uint64) Sampler {
 			s, err := NewSobol(seed, 4)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return s
 		},
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/sweep"
 )
 
@@ -56,9 +57,7 @@ func specOf(t *testing.T, change func(s *Spec)) Spec {
 	var vary []sweep.Variable
 	for _, text := range []string{"actuator[*].frequency=1:4", "run.seed=0:3:int"} {
 		v, err := sweep.ParseVariables(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		vary = append(vary, v...)
 	}
 	s := Spec{Sweep: sweep.Spec{Scene: "walker", Vary: vary, Steps: 10, Seed: 3}, Maximize: "speed - 0.1*drift", Population: 6, Generations: 12}
@@ -70,9 +69,7 @@ func specOf(t *testing.T, change func(s *Spec)) Spec {
 func went(t *testing.T, s Spec, folder string, runner *pretend, stopAt int) (string, *sweep.Table, error) {
 	t.Helper()
 	search, err := New(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	runner.columns, runner.stopAt, runner.stop, runner.count = search.Plan.Columns(), stopAt, cancel, 0
@@ -165,9 +162,7 @@ func TestFitness(t *testing.T) {
 	_, table, err := went(t, specOf(t, func(s *Spec) {
 		s.Maximize, s.Minimize, s.Sweep.Repeat, s.Sweep.Noise = "", "-2*speed", 3, []sweep.Noise{{Key: "actuator[*].phase", Size: 0.1}}
 	}), t.TempDir(), &runner, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for i := 0; i < len(table.Rows); i += 3 {
 		speed := table.Rows[i].Outcome.Values[table.Column("speed")]
 		if got := table.Values(table.Column(FitnessName))[i]; math.Abs(got+2*(speed+0.1)) > 1e-12 {
@@ -220,21 +215,15 @@ func TestRefusedPoints(t *testing.T) {
 	var runner pretend
 	s := specOf(t, func(s *Spec) {
 		all, err := sweep.ParseVariables("actuator[1].wave={sine, square}")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Sweep.Vary = append(s.Sweep.Vary, all...)
 	})
 	search, err := New(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	runner.columns, runner.status = search.Plan.Columns(), metrics.Done
 	search.Plan.Spec.Vary[2].Values[1] = "no wave"
 	table, err := search.Go(t.Context(), &runner, Options{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	failed := 0
 	for i := range table.Rows {
 		if o := &table.Rows[i].Outcome; o.Failed() {

@@ -9,6 +9,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu/gltest"
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/sweep"
 	"hooke/sweep/single"
 )
@@ -19,18 +20,12 @@ func TestEnginesAgreeAboutMetrics(t *testing.T) {
 	of := func(name, phase string) (columns []string, values []float64) {
 		t.Helper()
 		v, err := sweep.ParseVariables("actuator[3].phase={" + phase + "}")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		p := planOf(t, sweep.Spec{Scene: "walker", Vary: v, Steps: 300, Engine: name, Precision: "double"})
 		r, err := single.New(p, 1, engine.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		o, _, err := r.Go(t.Context(), &p.Jobs[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return p.Columns(), o.Values
 	}
 	columns, want := of(engine.CPURef, "0.5")
@@ -64,18 +59,12 @@ func TestEnginesAgreeAboutMetrics(t *testing.T) {
 func ended(t *testing.T, text string, steps int64, settings ...string) sweep.Outcome {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "scene.toml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	p := planOf(t, sweep.Spec{Scene: path, Set: settings, Vary: []sweep.Variable{{Key: "run.seed", Values: []string{"1"}}}, Steps: steps, Metrics: metrics.Options{Every: 50}})
 	r, err := single.New(p, 1, engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	o, _, err := r.Go(t.Context(), &p.Jobs[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return o
 }
 

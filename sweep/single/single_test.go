@@ -13,6 +13,7 @@ import (
 
 	"hooke/engine"
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/sweep"
 	"hooke/sweep/single"
 )
@@ -23,9 +24,7 @@ func spec(t *testing.T, sample string, runs int64) sweep.Spec {
 	s := sweep.Spec{Scene: "walker", Sample: sample, Runs: runs, Seed: 3, Steps: 60, Metric: []string{"path"}}
 	for _, text := range []string{"actuator[*].frequency=0.5:3", "actuator[0..1].phase=0:6", "contact.kinetic_friction={0.1,0.5,0.7}"} {
 		v, err := sweep.ParseVariables(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Vary = append(s.Vary, v...)
 	}
 	return s
@@ -34,9 +33,7 @@ func spec(t *testing.T, sample string, runs int64) sweep.Spec {
 func planOf(t *testing.T, s sweep.Spec) *sweep.Plan {
 	t.Helper()
 	p, err := sweep.NewPlan(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return p
 }
 
@@ -44,9 +41,7 @@ func planOf(t *testing.T, s sweep.Spec) *sweep.Plan {
 func run(ctx context.Context, t *testing.T, p *sweep.Plan, jobs int, o sweep.Options) error {
 	t.Helper()
 	r, err := single.New(p, jobs, engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return sweep.Go(ctx, p, r, o)
 }
 
@@ -55,18 +50,12 @@ func run(ctx context.Context, t *testing.T, p *sweep.Plan, jobs int, o sweep.Opt
 func table(t *testing.T, p *sweep.Plan, folder string) string {
 	t.Helper()
 	out := tableOf(t, p, folder)
-	if err := out.Write(folder); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, out.Write(folder))
 	file, err := os.Open(filepath.Join(folder, sweep.TableName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var b strings.Builder
 	for _, row := range rows {
 		b.WriteString(strings.Join(row[:len(row)-1], ",") + "\n")
@@ -77,9 +66,7 @@ func table(t *testing.T, p *sweep.Plan, folder string) string {
 func tableOf(t *testing.T, p *sweep.Plan, folder string) *sweep.Table {
 	t.Helper()
 	outcomes, err := sweep.ReadJournals(folder, p.Columns())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return sweep.TableOf(p, outcomes)
 }
 
@@ -89,9 +76,7 @@ func TestShardsMakeTheWholeTable(t *testing.T) {
 	for _, sample := range []string{sweep.Sobol, sweep.Latin, sweep.Random} {
 		p := planOf(t, spec(t, sample, 8))
 		whole := t.TempDir()
-		if err := run(t.Context(), t, p, 1, sweep.Options{Folder: whole}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, run(t.Context(), t, p, 1, sweep.Options{Folder: whole}))
 		want := table(t, p, whole)
 		if lines := strings.Count(want, "\n"); lines != 9 {
 			t.Fatalf("the table has %d lines:\n%s", lines, want)
@@ -104,9 +89,7 @@ func TestShardsMakeTheWholeTable(t *testing.T) {
 				}
 			}
 			o := sweep.Options{Folder: parts, Shard: sweep.Shard{Number: int64(number), Count: 3}}
-			if err := run(t.Context(), t, planOf(t, spec(t, sample, 8)), 3, o); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, run(t.Context(), t, planOf(t, spec(t, sample, 8)), 3, o))
 		}
 		if got := table(t, p, parts); got != want || len(tableOf(t, p, parts).Missing) != 0 {
 			t.Errorf("%s: three shards make\n%s\none process makes\n%s", sample, got, want)
@@ -117,9 +100,7 @@ func TestShardsMakeTheWholeTable(t *testing.T) {
 			t.Errorf("%s: another sweep in the folder: %v", sample, err)
 		}
 		other := t.TempDir()
-		if err := run(t.Context(), t, planOf(t, seeded), 1, sweep.Options{Folder: other}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, run(t.Context(), t, planOf(t, seeded), 1, sweep.Options{Folder: other}))
 		if table(t, planOf(t, seeded), other) == want {
 			t.Errorf("%s: another seed makes the same table", sample)
 		}
@@ -162,9 +143,7 @@ func TestSweepGoesOn(t *testing.T) {
 		t.Fatalf("%d runs, %v", again, err)
 	}
 	whole := t.TempDir()
-	if err := run(t.Context(), t, longer, 1, sweep.Options{Folder: whole}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run(t.Context(), t, longer, 1, sweep.Options{Folder: whole}))
 	if got, want := table(t, longer, folder), table(t, longer, whole); got != want {
 		t.Errorf("the table is\n%s\nand of one run\n%s", got, want)
 	}
@@ -197,14 +176,10 @@ func TestBestRunHasItsNumbers(t *testing.T) {
 		s := spec(t, sweep.Random, 4)
 		s.Engine = name
 		p, folder := planOf(t, s), t.TempDir()
-		if err := run(t.Context(), t, p, 2, sweep.Options{Folder: folder}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, run(t.Context(), t, p, 2, sweep.Options{Folder: folder}))
 		all := tableOf(t, p, folder)
 		r, err := single.New(p, 1, engine.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, metric := range []string{"path", "-path"} {
 			best, err := all.Best(metric, 9)
 			if err != nil || len(best) != 4 {
@@ -215,9 +190,7 @@ func TestBestRunHasItsNumbers(t *testing.T) {
 				t.Errorf("%s: the best have %g to %g", metric, first, last)
 			}
 			o, end, err := r.Go(t.Context(), best[0].Job)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got, want := fmt.Sprint(o.Row), fmt.Sprint(best[0].Outcome.Row); got != want || end.State.Step != 60 {
 				t.Errorf("%s: again it has\n%s\nand in the table\n%s", metric, got, want)
 			}
@@ -235,15 +208,11 @@ func TestHowRunsEnd(t *testing.T) {
 	s := sweep.Spec{Scene: "rope", Steps: 4000, Vary: nil, Set: []string{"run.until=[\"fell\"]", "run.fall_height=10"}}
 	for _, text := range []string{"mesh.stiffness={1e3,2e3}", "run.dt={1e-4,0.1}"} {
 		v, err := sweep.ParseVariables(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Vary = append(s.Vary, v...)
 	}
 	p, folder := planOf(t, s), t.TempDir()
-	if err := run(t.Context(), t, p, 2, sweep.Options{Folder: folder}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run(t.Context(), t, p, 2, sweep.Options{Folder: folder}))
 	var words []string
 	for _, r := range tableOf(t, p, folder).Rows {
 		words = append(words, r.Outcome.Status.String())

@@ -9,6 +9,7 @@ import (
 	"hooke/ensemble"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/sweep"
 )
 
@@ -26,15 +27,11 @@ func planFor(t *testing.T, set []string, vary ...string) *sweep.Plan {
 	s := sweep.Spec{Scene: "walker", Set: set, Sample: sweep.Sobol, Runs: 24, Steps: 1}
 	for _, text := range vary {
 		v, err := sweep.ParseVariables(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Vary = append(s.Vary, v...)
 	}
 	p, err := sweep.NewPlan(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return p
 }
 
@@ -54,9 +51,7 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 	} {
 		p := planFor(t, c.set, c.vary...)
 		r, err := New(p, packs(), 1, engine.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		quick := 0
 		for i := range p.Jobs {
 			one, proof := r.alike.make(p.Jobs[i])
@@ -64,13 +59,9 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 				quick++
 			}
 			got, err := r.member(p.Jobs[i])
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			want, err := r.made(p.Jobs[i])
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got.key() != want.key() || !slices.Equal(got.Values, want.Values) || got.job.ID != p.Jobs[i].ID || got.lone != want.lone || !slices.Equal(got.Kind.Free, want.Kind.Free) {
 				t.Errorf("%v: job %d is another one: %v, want %v", c.vary, i, got.Values, want.Values)
 			}
@@ -85,17 +76,13 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 func TestAlikeJobsAreProved(t *testing.T) {
 	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
 	r, err := New(p, packs(), 1, engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	quick, _ := r.alike.make(p.Jobs[7])
 	if quick == nil {
 		t.Fatal("nothing is quick")
 	}
 	whole, err := r.made(p.Jobs[8])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r.alike.prove(quick, whole)
 	if again, _ := r.alike.make(p.Jobs[7]); again != nil {
 		t.Error("a failed proof changes nothing")

@@ -7,6 +7,7 @@ import (
 
 	"hooke/engine"
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/sweep"
 	"hooke/sweep/single"
 )
@@ -32,17 +33,13 @@ func TestControlledTogether(t *testing.T) {
 		spec.Engine = engine.CPU
 		p = robotsOf(t, spec, c.vary...)
 		alone, err := single.New(p, 2, engine.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		want := rowsOf(t, alone, p)
 		if most, where := apart(got, want); !(most < c.allowed) {
 			t.Errorf("%s: %s differs by %g", c.scene, where, most)
 		}
 		one, _, err := r.Go(t.Context(), &p.Jobs[2])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i, x := range one.Values {
 			if math.Float64bits(x) != math.Float64bits(got[2][i]) {
 				t.Errorf("%s: number %d of a run again is %g, and was %g", c.scene, i, x, got[2][i])
@@ -74,16 +71,14 @@ func apart(a, b [][]float64) (most float64, where string) {
 func rowsOf(t *testing.T, r sweep.Runner, p *sweep.Plan) [][]float64 {
 	t.Helper()
 	out := make([][]float64, len(p.Jobs))
-	if err := r.Run(t.Context(), pointers(p), func(some []sweep.Outcome) error {
+	must.Do(t, r.Run(t.Context(), pointers(p), func(some []sweep.Outcome) error {
 		for _, o := range some {
 			if out[o.Run] = o.Values; o.Error != "" {
 				t.Errorf("run %d: %s", o.Run, o.Error)
 			}
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return out
 }
 
@@ -91,14 +86,12 @@ func rowsOf(t *testing.T, r sweep.Runner, p *sweep.Plan) [][]float64 {
 func TestControllerOutOfBounds(t *testing.T) {
 	p := robotsOf(t, sweep.Spec{Engine: sweep.Ensemble, Scene: "crawler", Set: []string{"input[0].min=0", "input[0].max=0"}, Steps: 200}, "controller[0].bias[0]={2, -9, 3}")
 	got := map[int64]string{}
-	if err := runner(t, p, 1).Run(t.Context(), pointers(p), func(some []sweep.Outcome) error {
+	must.Do(t, runner(t, p, 1).Run(t.Context(), pointers(p), func(some []sweep.Outcome) error {
 		for _, o := range some {
 			got[o.Run] = o.Error
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if len(got) != 3 || got[0]+got[2] != "" || !strings.Contains(got[1], "frequency is -") {
 		t.Errorf("errors are %v", got)
 	}
@@ -109,14 +102,10 @@ func robotsOf(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
 	t.Helper()
 	for _, text := range vary {
 		v, err := sweep.ParseVariables(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Vary = append(s.Vary, v...)
 	}
 	p, err := sweep.NewPlan(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return p
 }

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/sweep"
 	"hooke/sweep/together"
 )
@@ -40,9 +41,7 @@ func TestTablesOfTheDevice(t *testing.T) {
 	}
 	p := planOf(t, sweep.Spec{Engine: sweep.OnDevice, Sample: sweep.Sobol, Seed: 3, Runs: 5, Steps: 40}, "actuator[0..2].phase=0:6", "run.dt={0.0002, 0.00025}")
 	r, err := together.New(p, onDevice(model.Single), 2, engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if f := r.Forecast(); f.Engines != 1 || f.Members != gpu.Pack || f.Bytes < 32*192*64 {
 		t.Errorf("it foretells %+v", f)
 	}

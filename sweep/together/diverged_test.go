@@ -7,6 +7,7 @@ import (
 
 	"hooke/engine"
 	"hooke/metrics"
+	"hooke/must"
 	"hooke/sweep"
 	"hooke/sweep/single"
 	"hooke/sweep/together"
@@ -23,9 +24,7 @@ func TestDivergedRowsHaveTheirStep(t *testing.T) {
 		} else {
 			r, err = single.New(p, 1, engine.Options{})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		columns := p.Columns()
 		of := func(o *sweep.Outcome, column string) float64 { return o.Values[slices.Index(columns, column)] }
 		diverged := 0

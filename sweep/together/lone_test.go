@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/sweep"
 	"hooke/sweep/single"
 	"hooke/sweep/together"
@@ -54,9 +55,7 @@ func TestLoneRunsOfTheDevice(t *testing.T) {
 		{"walker", "", "compensated", "the precision"},
 	} {
 		precision, err := model.ParsePrecision(cmp.Or(c.precision, "single"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		c.agrees(t, sweep.OnDevice, engine.GPU, onDevice(precision))
 	}
 }
@@ -78,9 +77,7 @@ func (c loneCase) agrees(t *testing.T, ensembles, one string, maker together.Mak
 		s.Steps, s.Metrics.Every = 4, 2
 	}
 	v, err := sweep.ParseVariables("run.gravity={[0,0,-9.81], [1,0,-9]}")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.Vary = v
 	rows, how := map[string]map[string]string{}, engine.Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}}
 	for _, name := range []string{ensembles, one} {

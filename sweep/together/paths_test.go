@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/engine"
+	"hooke/must"
 	"hooke/sweep"
 	"hooke/sweep/single"
 	"hooke/sweep/together"
@@ -25,9 +26,7 @@ func TestPathsOfRuns(t *testing.T) {
 			} else {
 				r, err = single.New(p, 2, engine.Options{})
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			at := func(name string) int { return slices.Index(p.Columns(), name) }
 			texts, of, end = map[string]string{}, map[string]sweep.Path{}, map[string][4]float64{}
 			err = r.Run(t.Context(), pointers(p), func(some []sweep.Outcome) error {
@@ -39,9 +38,7 @@ func TestPathsOfRuns(t *testing.T) {
 				}
 				return nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return texts, of, end
 		}
 		without, none, _ := all(false)

@@ -15,6 +15,7 @@ import (
 	"hooke/ensemble"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/sweep"
 	"hooke/sweep/single"
@@ -35,15 +36,11 @@ func planOf(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
 	s.Scene, s.Metrics.Groups = "walker", []string{"bottom"}
 	for _, text := range vary {
 		v, err := sweep.ParseVariables(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		s.Vary = append(s.Vary, v...)
 	}
 	p, err := sweep.NewPlan(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return p
 }
 
@@ -58,7 +55,7 @@ func mixed(t *testing.T, engine string) *sweep.Plan {
 func outcomes(ctx context.Context, t *testing.T, r sweep.Runner, jobs []*sweep.Job) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	if err := r.Run(ctx, jobs, func(some []sweep.Outcome) error {
+	must.Do(t, r.Run(ctx, jobs, func(some []sweep.Outcome) error {
 		for _, o := range some {
 			if _, twice := out[o.ID]; twice {
 				t.Errorf("run %d has two outcomes", o.Run)
@@ -66,9 +63,7 @@ func outcomes(ctx context.Context, t *testing.T, r sweep.Runner, jobs []*sweep.J
 			out[o.ID] = text(o)
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return out
 }
 
@@ -92,9 +87,7 @@ func pointers(p *sweep.Plan) (out []*sweep.Job) {
 func runner(t *testing.T, p *sweep.Plan, threads int) *together.Runner {
 	t.Helper()
 	r, err := together.New(p, maker(), threads, engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r
 }
 
@@ -117,9 +110,7 @@ func TestRunsDependOnThemselves(t *testing.T) {
 		got[id] = o
 	}
 	alone, err := single.New(p, 1, engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for i, j := range jobs {
 		if got[j.ID] != want[j.ID] {
 			t.Errorf("run %d is\n%s\nbefore it was\n%s", j.Run, got[j.ID], want[j.ID])
@@ -152,18 +143,14 @@ func tables(t *testing.T, engineName string) [][]float64 {
 	default:
 		r, err = single.New(p, 2, engine.Options{})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out := make([][]float64, len(p.Jobs))
-	if err := r.Run(t.Context(), pointers(p), func(some []sweep.Outcome) error {
+	must.Do(t, r.Run(t.Context(), pointers(p), func(some []sweep.Outcome) error {
 		for _, o := range some {
 			out[o.Run] = o.Values
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return out
 }
 
@@ -214,9 +201,7 @@ func TestRefusals(t *testing.T) {
 		}
 		p = planOf(t, sweep.Spec{Engine: sweep.Auto, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
 		r, err := together.New(p, packs, 2, engine.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if words := r.Forecast().Words(2, 2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
 			t.Errorf("%s: it says %s", set, words)
 		}
@@ -231,9 +216,7 @@ func TestRefusals(t *testing.T) {
 	p = mixed(t, sweep.Ensemble)
 	failed := 0
 	r, err := together.New(p, packs, 2, engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, o := range outcomes(t.Context(), t, r, pointers(p)) {
 		if strings.Contains(o, "the solver verlet") {
 			failed++

@@ -12,6 +12,7 @@ import (
 	"hooke/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -34,16 +35,16 @@ func newCrowd(t *testing.T) *crowd {
 	ctx := gltest.New(t)
 	const side = 25
 	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
-	must(t, err)
+	must.Do(t, err)
 	mirror, err := mirror.New(ctx, m, model.Params{}, nil)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(mirror.Close)
 	c := &crowd{ctx: ctx, model: m, box: Subject{Model: m}.Bounds()}
 	c.renderer, err = New(ctx, mirror, Subject{Model: m})
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(c.renderer.Close)
 	c.target, err = ctx.NewFramebuffer("test", crowdWidth, crowdHeight, 1)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(c.target.Release)
 	return c
 }
@@ -51,7 +52,7 @@ func newCrowd(t *testing.T) *crowd {
 func (c *crowd) picture(t *testing.T, f Frame) []byte {
 	t.Helper()
 	f.Look.NoText = true
-	must(t, c.renderer.Draw(c.target, f))
+	must.Do(t, c.renderer.Draw(c.target, f))
 	return c.target.ReadPixels().Pix
 }
 
@@ -255,7 +256,7 @@ func (c *crowd) background(t *testing.T, f Frame) []byte {
 func TestNoShowAllocates(t *testing.T) {
 	c := newCrowd(t)
 	coarse, err := c.ctx.NewFramebuffer("coarse", crowdWidth/2, crowdHeight/2, 1)
-	must(t, err)
+	must.Do(t, err)
 	defer coarse.Release()
 	ground := 0.0
 	cameras := c.cameras()
@@ -270,8 +271,8 @@ func TestNoShowAllocates(t *testing.T) {
 				frame.Coarse, frame.Budget = coarse, 10_000
 			}
 			frame.Still = k%4 == 3
-			must(t, c.renderer.Draw(c.target, frame))
-			if count := memorytest.AllocationsWithin(c.ctx.Muted, 3, func() { must(t, c.renderer.Draw(c.target, frame)) }); count != 0 {
+			must.Do(t, c.renderer.Draw(c.target, frame))
+			if count := memorytest.AllocationsWithin(c.ctx.Muted, 3, func() { must.Do(t, c.renderer.Draw(c.target, frame)) }); count != 0 {
 				t.Errorf("%v by %v: %g allocations a picture, want none", show, color, count)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/fill"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
@@ -48,7 +49,7 @@ func irregularCloth(t *testing.T, side int) *model.Model {
 		}
 	}
 	m, _, err := fill.Cloth(s, fill.ClothSpec{ArealDensity: 0.2, Stiffness: build.ClothStiffness{Structural: 100, Shear: 30, Bend: 5}})
-	must(t, err)
+	must.Do(t, err)
 	return m
 }
 
@@ -56,9 +57,9 @@ func irregularCloth(t *testing.T, side int) *model.Model {
 func clothScene(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, pipeline string) DrawnEngine {
 	t.Helper()
 	e, err := gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true})
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(e.Close)
-	must(t, e.Reset(m.Start()))
+	must.Do(t, e.Reset(m.Start()))
 	return e
 }
 
@@ -69,10 +70,10 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 	ctx := gltest.New(t)
 	m := irregularCloth(t, 28)
 	target, err := ctx.NewFramebuffer("test", width, height, 1)
-	must(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	half, err := ctx.NewFramebuffer("test", width/2, height/2, 1)
-	must(t, err)
+	must.Do(t, err)
 	defer half.Release()
 	for _, on := range []struct {
 		name    string
@@ -85,7 +86,7 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 			p := model.Params{DT: 1e-4, Contacts: []model.Contact{on.contact}}
 			e := clothScene(t, ctx, m, p, pipeline)
 			r, err := New(ctx, e, Subject{Model: m, Params: p})
-			must(t, err)
+			must.Do(t, err)
 			for k, view := range camera.Views() {
 				if k < 2 {
 					continue // from the side it is a line
@@ -97,7 +98,7 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 					}
 					frame.Camera = camera.LookAt(Subject{Model: m}.Bounds(), float64(width)/height)
 					frame.Camera.From(view)
-					must(t, r.Draw(target, frame))
+					must.Do(t, r.Draw(target, frame))
 					const slivers = 2 // at the rim, thinner than a pixel of a coarse picture
 					if holes := clothHoles(target.ReadPixels(), frame.Camera, m); holes > slivers {
 						t.Errorf("on %s, %s, view %d, coarse %v: %d of %d triangles are not seen", on.name, pipeline, k, coarse != nil, holes, len(m.Triangles))
@@ -133,7 +134,7 @@ func clothHoles(picture *image.RGBA, c camera.Camera, m *model.Model) (holes int
 func TestCutClothOpens(t *testing.T) {
 	ctx := gltest.New(t)
 	whole, err := build.Cloth(build.ClothSpec{Nx: 6, Ny: 6, Spacing: 0.1, Mass: 1e-3, Stiffness: build.ClothStiffness{Structural: 10, Shear: 3, Bend: 1}})
-	must(t, err)
+	must.Do(t, err)
 	m := *whole
 	m.MaterialOf = append([]uint16(nil), whole.MaterialOf...)
 	pair := func(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
@@ -157,7 +158,7 @@ func TestCutClothOpens(t *testing.T) {
 	}{{"whole", whole, 50}, {"cut", &m, want}} {
 		e := clothScene(t, ctx, c.m, model.Params{DT: 1e-4}, gpu.TwoPass)
 		r, err := New(ctx, e, Subject{Model: c.m})
-		must(t, err)
+		must.Do(t, err)
 		if got := int(r.structure.triangles); got != c.want || c.want == 0 {
 			t.Errorf("%s: %d triangles, want %d", c.name, got, c.want)
 		}

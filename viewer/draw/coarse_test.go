@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
@@ -20,17 +21,17 @@ func TestCoarsePicturesShowTheSame(t *testing.T) {
 		[]shaders.Ends{{0, 1}, {1, 2}, {2, 0}}, []float32{0.08, 0, -0.08})
 	defer s.release()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer coarse.Release()
 	frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoMasses: true, NoGrid: true}, Coarse: coarse}
 	picture := func() *image.RGBA {
-		check(t, r.Draw(target, frame))
+		must.Do(t, r.Draw(target, frame))
 		return target.ReadPixels()
 	}
 	half := picture()
@@ -68,14 +69,14 @@ func TestColorsOfOnePictureBefore(t *testing.T) {
 			s = newStill(t, ctx, []shaders.Position{at(-3, 0, 3), at(3, 0, 3)}, []shaders.Ends{{0, 1}}, []float32{0.08})
 		}
 		r, err := draw.New(ctx, s, draw.Subject{})
-		check(t, err)
+		must.Do(t, err)
 		target, err := ctx.NewFramebuffer("test", side, side, 1)
-		check(t, err)
+		must.Do(t, err)
 		coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
-		check(t, err)
+		must.Do(t, err)
 		const pictures = 4
 		for range pictures {
-			check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}, Coarse: coarse, Fresh: c.fresh}))
+			must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}, Coarse: coarse, Fresh: c.fresh}))
 		}
 		if all := s.updates == pictures; all != c.all {
 			t.Errorf("%+v: colors are those of the scene in %d of %d pictures", c, s.updates, pictures)
@@ -105,13 +106,13 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 	s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
 	defer s.release()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer coarse.Release()
 	ground := -6.0
 	frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: draw.Surface}, Ground: &ground, Coarse: coarse}
@@ -121,7 +122,7 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 			position[i].Xyz[0] += 0.25
 		}
 		glx.Upload(s.position, 0, position)
-		check(t, r.Draw(target, frame))
+		must.Do(t, r.Draw(target, frame))
 		now := target.ReadPixels().Pix
 		if bytes.Equal(now, last) {
 			t.Errorf("picture %d is the one before: the structure moved", k)
@@ -132,7 +133,7 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 		t.Errorf("8 coarse pictures updated the scene %d times, want twice", s.updates)
 	}
 	frame.Coarse, frame.Still = nil, true
-	check(t, r.Draw(target, frame))
+	must.Do(t, r.Draw(target, frame))
 	fine := target.ReadPixels()
 	if s.updates != 3 {
 		t.Errorf("a fine picture after them is late: %d updates, want 3", s.updates)
@@ -145,7 +146,7 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 	}
 	frame.Coarse, frame.Still, frame.Look.Color = coarse, false, color.BySpeed
 	s.updates = 0
-	check(t, r.Draw(target, frame))
+	must.Do(t, r.Draw(target, frame))
 	if s.updates != 1 {
 		t.Error("another look is late")
 	}

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -29,7 +30,7 @@ const (
 func embedding(t *testing.T) (*model.Model, *model.State) {
 	t.Helper()
 	m, err := build.Lattice(build.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.2, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
-	must(t, err)
+	must.Do(t, err)
 	shuffle(m)
 	m.Materials = append(m.Materials, m.Materials[1])
 	for s, ends := range m.Ends {
@@ -122,14 +123,14 @@ func TestEmbeddedSurfaceHangsOnItsMasses(t *testing.T) {
 	p := model.Params{DT: 1e-4}
 	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
 		e, err := gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true})
-		must(t, err)
-		must(t, e.Reset(s))
+		must.Do(t, err)
+		must.Do(t, e.Reset(s))
 		r, err := New(ctx, e, Subject{Model: m, Params: p})
-		must(t, err)
+		must.Do(t, err)
 		target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-		must(t, err)
+		must.Do(t, err)
 		for _, c := range []color.Coloring{color.ByStrain, color.BySpeed, color.ByMaterial} {
-			must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
+			must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
 			places, normals := make([]shaders.Place, 6), make([]shaders.Normal, 6)
 			ordered := make([]float32, m.MassCount())
 			ctx.Barrier(glx.ByTransfer)
@@ -212,18 +213,18 @@ func TestEmbeddedSurfaceIsDrawnInPlaceOfSprings(t *testing.T) {
 		m.Skin.Weights[v] = w
 	}
 	e, err := gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Drawing: true})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(s))
+	must.Do(t, e.Reset(s))
 	inked := func(look Look) int {
 		r, err := New(ctx, e, Subject{Model: m})
-		must(t, err)
+		must.Do(t, err)
 		defer r.Close()
 		target, err := ctx.NewFramebuffer("test", 64, 64, 1)
-		must(t, err)
+		must.Do(t, err)
 		defer target.Release()
 		look.NoText, look.NoGrid, look.Color = true, true, color.Plain
-		must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: look}))
+		must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: look}))
 		bright := 0
 		picture := target.ReadPixels()
 		for k := 0; k < len(picture.Pix); k += 4 {

@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -28,7 +29,7 @@ func newStill(t *testing.T, ctx *glx.Context, position []shaders.Position, ends 
 	}{{&s.position, 16 * int64(s.masses)}, {&s.ends, 8 * int64(s.springs)}, {&s.strain, 4 * int64(s.springs)},
 		{&s.velocity, 16 * int64(s.masses)}, {&s.spring, 8 * int64(s.springs)}} {
 		buffer, err := ctx.NewBuffer("still", b.bytes)
-		check(t, err)
+		must.Do(t, err)
 		*b.buffer = buffer
 	}
 	glx.Upload(s.position, 0, position)
@@ -70,11 +71,4 @@ var _ draw.Drawable = (*still)(nil)
 // at is a free mass of 1 kg.
 func at(x, y, z float32) shaders.Position {
 	return shaders.Position{Xyz: [3]float32{x, y, z}, InverseMass: 1}
-}
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

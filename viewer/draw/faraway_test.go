@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/offscreen"
@@ -35,13 +36,13 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 			end.Position[i][0] += c.way
 		}
 		e, err := gpu.New(ctx, m, p, gpu.Options{})
-		check(t, err)
-		check(t, e.Reset(end))
+		must.Do(t, err)
+		must.Do(t, e.Reset(end))
 		middle := func(box camera.Bounds) float64 {
 			camera := camera.LookAt(box, float64(width)/height)
 			picture, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p, Start: end},
 				offscreen.Options{Width: width, Height: height, Samples: 1, Camera: &camera, Look: draw.Look{NoText: true, NoGrid: true}})
-			check(t, err)
+			must.Do(t, err)
 			return brightShare(picture, image.Rect(width/4, height/4, width*3/4, height*3/4))
 		}
 		box := start.BoundsAt(end)
@@ -63,14 +64,14 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 func TestPictureNamesTheEngineThatStepped(t *testing.T) {
 	ctx := gltest.New(t)
 	m, err := build.Cube(0)
-	check(t, err)
+	must.Do(t, err)
 	p := model.Params{DT: 1e-4}
 	e, err := gpu.New(ctx, m, p, gpu.Options{})
-	check(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	drawn := func(by *model.Description) []byte {
 		picture, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, offscreen.Options{SteppedBy: by})
-		check(t, err)
+		must.Do(t, err)
 		return picture.Pix
 	}
 	same := e.Describe()

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/draw"
@@ -65,18 +66,18 @@ func goldenCases() []goldenCase {
 func (c goldenCase) picture(t *testing.T, ctx *glx.Context, change func(s *scene.Scene, look *draw.Look)) *image.RGBA {
 	t.Helper()
 	s, err := open.Scene(c.preset, scene.Options{Springs: c.springs})
-	check(t, err)
+	must.Do(t, err)
 	c.look.NoText = true
 	if change != nil {
 		change(s, &c.look)
 	}
 	e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true})
-	check(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	check(t, e.Reset(s.Start))
+	must.Do(t, e.Reset(s.Start))
 	got, _, err := offscreen.Run(ctx, e, draw.Subject{Model: s.Model, Params: e.Params(), Start: s.Start},
 		offscreen.Options{Width: 192, Height: 144, StepsPerFrame: c.steps, Look: c.look})
-	check(t, err)
+	must.Do(t, err)
 	return got
 }
 
@@ -97,11 +98,11 @@ func compareGolden(t *testing.T, name string, got *image.RGBA, allowed likeness)
 	t.Helper()
 	if *update {
 		path := goldenPath(name)
-		check(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
 		file, err := os.Create(path)
-		check(t, err)
+		must.Do(t, err)
 		defer file.Close()
-		check(t, png.Encode(file, got))
+		must.Do(t, png.Encode(file, got))
 		return
 	}
 	want := goldenPicture(t, name)
@@ -119,10 +120,10 @@ func goldenPath(name string) string { return filepath.Join("testdata", "golden",
 func goldenPicture(t *testing.T, name string) *image.RGBA {
 	t.Helper()
 	file, err := os.Open(goldenPath(name))
-	check(t, err)
+	must.Do(t, err)
 	defer file.Close()
 	decoded, err := png.Decode(file)
-	check(t, err)
+	must.Do(t, err)
 	out := image.NewRGBA(image.Rectangle{Max: decoded.Bounds().Size()})
 	for y := range out.Rect.Dy() {
 		for x := range out.Rect.Dx() {

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
@@ -21,14 +22,14 @@ func TestNothingLeaks(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0), at(1, 0, 0)}, []shaders.Ends{{0, 1}}, []float32{0})
 	defer s.release()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	before := ctx.Live()
 	for k := range 100 {
 		r, err := draw.New(ctx, s, draw.Subject{})
-		check(t, err)
+		must.Do(t, err)
 		if k < len(color.Colorings()) {
-			check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{Color: color.Coloring(k), Marks: true}}))
+			must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{Color: color.Coloring(k), Marks: true}}))
 		}
 		r.Close()
 		r.Close() // harmless
@@ -49,17 +50,17 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 	s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
 	defer s.release()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	ground := -6.0
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	for _, show := range []draw.Show{draw.Surface, draw.Springs} {
 		frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: show, Color: color.BySpeed}, Ground: &ground,
 			Params: model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1}}}}
-		check(t, r.Draw(target, frame))
-		if count := memorytest.AllocationsWithin(ctx.Muted, 20, func() { check(t, r.Draw(target, frame)) }); count != 0 {
+		must.Do(t, r.Draw(target, frame))
+		if count := memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, r.Draw(target, frame)) }); count != 0 {
 			t.Errorf("%v: %g allocations a picture, want none", show, count)
 		}
 	}
@@ -78,17 +79,17 @@ func TestStillScenesAreNotComputedAgain(t *testing.T) {
 	want := picture(t, ctx, s, func(f *draw.Frame) { *f = frame })
 
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	s.updates = 0
 	first := frame
 	first.Camera, first.Still = camera, true // of nothing yet: it is computed all the same
-	check(t, r.Draw(target, first))
+	must.Do(t, r.Draw(target, first))
 	frame.Still = true
-	check(t, r.Draw(target, frame))
+	must.Do(t, r.Draw(target, frame))
 	if s.updates != 1 {
 		t.Errorf("two pictures of one state updated the scene %d times, want once", s.updates)
 	}
@@ -97,7 +98,7 @@ func TestStillScenesAreNotComputedAgain(t *testing.T) {
 	}
 	glx.Upload(s.position, 0, []shaders.Position{at(-9, -9, 9)})
 	frame.Still = false
-	check(t, r.Draw(target, frame))
+	must.Do(t, r.Draw(target, frame))
 	if s.updates != 2 || bytes.Equal(target.ReadPixels().Pix, want.Pix) {
 		t.Error("a scene that moved is not computed again")
 	}

@@ -15,6 +15,7 @@ import (
 	"hooke/gpu/mirror"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -59,9 +60,9 @@ func slackOf(c color.Coloring, r measure.Reading, springs *measure.Springs, i in
 func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Drawable, c color.Coloring) []float32 {
 	t.Helper()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must(t, err)
+	must.Do(t, err)
 	defer target.Release()
-	must(t, r.Draw(target, Frame{Camera: camera.LookAt(r.subject.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
+	must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(r.subject.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
 	out := make([]float32, s.SpringCount())
 	ctx.Barrier(glx.ByTransfer)
 	glx.Download(r.values.ofSprings(c, s), 0, out)
@@ -91,7 +92,7 @@ func inMotion(t *testing.T, name string) (*scene.Scene, *model.State) {
 	if err != nil { // it has the size that it has
 		s, err = open.Scene(name, scene.Options{})
 	}
-	must(t, err)
+	must.Do(t, err)
 	if s.Params.DT == 0 {
 		s.Params.DT = physics.AutoStep(s.Model, s.Params)
 	}
@@ -132,9 +133,9 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 	s, state := inMotion(t, name)
 	if s.Model.HasRods() { // the engine gpu has none
 		e, err := cpuref.New(s.Model, s.Params)
-		must(t, err)
-		must(t, e.Reset(state))
-		must(t, e.Step(3))
+		must.Do(t, err)
+		must.Do(t, e.Reset(state))
+		must.Do(t, e.Step(3))
 		seeMirror(t, ctx, name, s, e, nil)
 		return
 	}
@@ -143,14 +144,14 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 			continue // such solvers have the other one
 		}
 		e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: pipeline, Precision: precision, Drawing: true})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(state))
+		must.Do(t, e.Reset(state))
 		r, err := New(ctx, e, Subject{Model: s.Model, Params: e.Params()})
-		must(t, err)
+		must.Do(t, err)
 		defer r.Close()
 		seeColors(t, ctx, fmt.Sprintf("%s, %s, %v", name, pipeline, precision), s, r, e)
-		must(t, e.Step(3))
+		must.Do(t, e.Step(3))
 		seeColors(t, ctx, fmt.Sprintf("%s, %s, %v, after steps", name, pipeline, precision), s, r, e)
 		if pipeline == gpu.Fused || precision != gpu.Single {
 			continue
@@ -163,13 +164,13 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 func seeMirror(t *testing.T, ctx *glx.Context, name string, s *scene.Scene, e model.Engine, scale []float64) {
 	t.Helper()
 	mirror, err := mirror.New(ctx, s.Model, s.Params, nil)
-	must(t, err)
+	must.Do(t, err)
 	defer mirror.Close()
 	var now model.Snapshot
-	must(t, e.Read(&now))
-	must(t, mirror.Show(&now, scale))
+	must.Do(t, e.Read(&now))
+	must.Do(t, mirror.Show(&now, scale))
 	other, err := New(ctx, mirror, Subject{Model: s.Model, Params: s.Params})
-	must(t, err)
+	must.Do(t, err)
 	defer other.Close()
 	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
 		if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params), now.State(), scale); f != "" {
@@ -183,7 +184,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 	t.Helper()
 	m, springs, scale := s.Model, measure.Of(s.Model, s.Params), e.RestScale()
 	var state model.State
-	must(t, e.ReadState(&state))
+	must.Do(t, e.ReadState(&state))
 	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
 		got := colored(t, ctx, r, e, c)
 		if f := misread(c, got, springs, &state, scale); f != "" {

@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
@@ -25,12 +26,12 @@ func TestNamedColorsDoNotBlend(t *testing.T) {
 	}
 	glx.Upload(s.spring, 0, kinds)
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
-	check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoGrid: true, NoWires: true, Show: draw.Surface, Color: color.ByMaterial}}))
+	must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoGrid: true, NoWires: true, Show: draw.Surface, Color: color.ByMaterial}}))
 	picture := target.ReadPixels()
 	blue, green, orange := 0, 0, 0
 	for y := range side {

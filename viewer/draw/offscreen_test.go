@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
@@ -19,7 +20,7 @@ import (
 func lattice(t *testing.T, n int) (*model.Model, model.Params) {
 	t.Helper()
 	m, err := build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, Bottom: 0.01})
-	check(t, err)
+	must.Do(t, err)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
 	p.DT = physics.AutoStep(m, p)
 	return m, p
@@ -31,11 +32,11 @@ func TestOffscreenPicture(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := lattice(t, 12)
 	e, err := gpu.New(ctx, m, p, gpu.Options{})
-	check(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	got, figures, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p},
 		offscreen.Options{Width: 640, Height: 360, Frames: 3, StepsPerFrame: 5})
-	check(t, err)
+	must.Do(t, err)
 	if got.Bounds() != image.Rect(0, 0, 640, 360) {
 		t.Errorf("size %v", got.Bounds())
 	}
@@ -90,11 +91,11 @@ func brightShare(p *image.RGBA, box image.Rectangle) float64 {
 func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 	ctx := gltest.New(t)
 	m, err := build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 1e-3, Stiffness: 100, Height: 5})
-	check(t, err)
+	must.Do(t, err)
 	p := model.Params{Gravity: model.EarthGravity()}
 	p.DT = physics.AutoStep(m, p)
 	e, err := gpu.New(ctx, m, p, gpu.Options{})
-	check(t, err)
+	must.Do(t, err)
 	defer e.Close()
 
 	const width, height = 320, 240
@@ -115,14 +116,14 @@ func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 
 	subject := draw.Subject{Model: m, Params: p}
 	picture, _, err := offscreen.Run(ctx, e, subject, options)
-	check(t, err)
+	must.Do(t, err)
 	// Its nearer end reaches 1/1.12 of the half width; the far one, in this
 	// three-quarter view, reaches less.
 	if box := extent(picture); !box.In(free) || box.Dx() < width*7/10 {
 		t.Errorf("the rope that fell is seen in %v of %d × %d pixels", box, width, height)
 	}
 
-	check(t, e.Reset(m.Start()))
+	must.Do(t, e.Reset(m.Start()))
 	var first, last image.Rectangle
 	options.Frames, options.StepsPerFrame = 4, options.StepsPerFrame/4
 	options.EachFrame = func(frame int, picture *image.RGBA) error {
@@ -133,7 +134,7 @@ func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 		return nil
 	}
 	_, _, err = offscreen.Run(ctx, e, subject, options)
-	check(t, err)
+	must.Do(t, err)
 	// 1 m of rope has fallen 3 m from the upper edge of the box that is seen.
 	if !first.In(free) || !last.In(free) || last.Empty() || last.Dx() > first.Dx()/2 || last.Min.Y < height*6/10 {
 		t.Errorf("in a series the rope is seen in %v first, in %v last, of %d × %d pixels", first, last, width, height)
@@ -144,13 +145,13 @@ func TestOffscreenGivesEachFrame(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := lattice(t, 3)
 	e, err := gpu.New(ctx, m, p, gpu.Options{})
-	check(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	var frames []int
 	options := offscreen.Options{Width: 64, Height: 64, Frames: 3, StepsPerFrame: 1,
 		EachFrame: func(frame int, picture *image.RGBA) error { frames = append(frames, frame); return nil }}
 	_, _, err = offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, options)
-	check(t, err)
+	must.Do(t, err)
 	if len(frames) != 3 || frames[2] != 2 {
 		t.Errorf("frames %v, want 0 1 2", frames)
 	}
@@ -166,7 +167,7 @@ func TestOffscreenDivergenceIsAnError(t *testing.T) {
 	m, p := lattice(t, 4)
 	p.DT = 1 // far above the safe step
 	e, err := gpu.New(ctx, m, p, gpu.Options{})
-	check(t, err)
+	must.Do(t, err)
 	defer e.Close()
 	_, _, err = offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, offscreen.Options{Width: 64, Height: 64, StepsPerFrame: 100})
 	var diverged *physics.DivergedError

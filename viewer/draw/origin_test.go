@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -36,7 +37,7 @@ func TestAPictureFarAway(t *testing.T) {
 		t.Error("it looks otherwise")
 	}
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	if x := r.Place(1); x != far.Add(model.Vec3{0.5, 0, 0.25}) {
 		t.Errorf("mass 1 is at %v", x)
@@ -56,17 +57,17 @@ func TestPicturesOverAMoveOfTheOrigin(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(-0.5, 0, 0), at(0.5, 0, 0.25)}, []shaders.Ends{{0, 1}}, []float32{0.1})
 	defer s.release()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	memory := [2]draw.Memory{}
 	for k, from := range []model.Vec3{{}, {64, 0, -64}} {
 		s.from = from
 		by := [2]float32{float32(from[0]), float32(from[2])}
 		glx.Upload(s.position, 0, []shaders.Position{at(-0.5-by[0], 0, -by[1]), at(0.5-by[0], 0, 0.25-by[1]-0.01*float32(k))})
-		check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}, Fresh: true}))
+		must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}, Fresh: true}))
 		memory[k] = r.Memory()
 	}
 	if by := memory[1].Extent.Hi.Sub(memory[0].Extent.Hi).Len(); by > 1e-12 { // the box is in leaps, of more than a centimeter

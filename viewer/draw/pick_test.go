@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -21,14 +22,14 @@ func TestPick(t *testing.T) {
 	pick := func(s *still, x, z, radius float64) int {
 		t.Helper()
 		r, err := draw.New(ctx, s, draw.Subject{})
-		check(t, err)
+		must.Do(t, err)
 		defer r.Close()
 		target, err := ctx.NewFramebuffer("test", side, side, 1)
-		check(t, err)
+		must.Do(t, err)
 		defer target.Release()
-		check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}}))
+		must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}}))
 		mass, ok, err := r.Pick(side/2+20*x, side/2-20*z, radius)
-		check(t, err)
+		must.Do(t, err)
 		if !ok {
 			return -1
 		}
@@ -66,12 +67,12 @@ func TestPickTrustsNoNumber(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(0, 1, 0), at(0, -1, 0), at(3, 0, 2)}, []shaders.Ends{{0, 1}, {1, 2}}, []float32{0, 0})
 	defer s.release()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
-	check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}}))
+	must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}}))
 	for _, c := range []struct {
 		what string
 		pick func(x, y, radius float64) (int, bool, error)
@@ -111,12 +112,12 @@ func TestPickSpringAndSurface(t *testing.T) {
 	defer s.release()
 	glx.Upload(s.spring, int64(first+2), []shaders.Spring{{RestLength: 1}})
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
-	check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: draw.Surface}}))
+	must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: draw.Surface}}))
 	for _, c := range []struct {
 		what         string
 		x, z, radius float64
@@ -128,7 +129,7 @@ func TestPickSpringAndSurface(t *testing.T) {
 		{"above all", 0, 8, 3, -2},
 	} {
 		got, ok, err := r.PickSpring(side/2+20*c.x, side/2-20*c.z, c.radius)
-		check(t, err)
+		must.Do(t, err)
 		switch {
 		case ok != (c.want != -2), ok && c.want >= 0 && got != first+c.want, ok && c.want == -1 && got >= first:
 			t.Errorf("%s: spring %d (of %d in the block), %v, want line %d", c.what, got, first, ok, c.want)
@@ -155,7 +156,7 @@ func TestPickSpringAndSurface(t *testing.T) {
 		want [3]float32
 	}{{1.4, 1.4, [3]float32{1, -4, 1}}, {1.7, 1.4, [3]float32{2, -4, 1}}, {1.3, 1.6, [3]float32{1, -4, 2}}, {1.6, 1.7, [3]float32{2, -4, 2}}, {-2.6, 3.4, [3]float32{-3, -4, 3}}} {
 		mass, ok, err := r.PickSurface(side/2+20*c.x, side/2-20*c.z)
-		check(t, err)
+		must.Do(t, err)
 		if !ok || position[mass].Xyz != c.want {
 			t.Errorf("at (%g, %g) on the surface: mass %d, %v; want the one at %v", c.x, c.z, mass, ok, c.want)
 		}

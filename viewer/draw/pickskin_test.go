@@ -7,6 +7,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw/camera"
 )
 
@@ -18,21 +19,21 @@ func TestPickOnAnEmbeddedSurface(t *testing.T) {
 	m, s := embedding(t)
 	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
 		e, err := gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Pipeline: pipeline, Drawing: true})
-		must(t, err)
-		must(t, e.Reset(s))
+		must.Do(t, err)
+		must.Do(t, e.Reset(s))
 		r, err := New(ctx, e, Subject{Model: m})
-		must(t, err)
+		must.Do(t, err)
 		target, err := ctx.NewFramebuffer("test", side, side, 1)
-		must(t, err)
+		must.Do(t, err)
 		camera := camera.LookAt(Subject{Model: m}.Bounds(), 1)
-		must(t, r.Draw(target, Frame{Camera: camera, Look: Look{NoText: true}}))
+		must.Do(t, r.Draw(target, Frame{Camera: camera, Look: Look{NoText: true}}))
 		place := m.Skin.Positions(nil, s.Position)
 		found := 0
 		for y := 10.5; y < side; y += 11 {
 			for x := 10.5; x < side; x += 11 {
 				want := skinUnder(m.Skin, place, camera, x/side-0.5, y/side-0.5)
 				mass, ok, err := r.PickSurface(x, y)
-				must(t, err)
+				must.Do(t, err)
 				if ok != (want >= 0) || ok && mass != want {
 					t.Errorf("%s: at (%g, %g) mass %d, %v; want %d", pipeline, x, y, mass, ok, want)
 				}
@@ -44,7 +45,7 @@ func TestPickOnAnEmbeddedSurface(t *testing.T) {
 		if found < 30 {
 			t.Errorf("%s: only %d places of the surface were under the cursor", pipeline, found)
 		}
-		must(t, r.Draw(target, Frame{Camera: camera, Look: Look{NoText: true, Show: Springs}}))
+		must.Do(t, r.Draw(target, Frame{Camera: camera, Look: Look{NoText: true, Show: Springs}}))
 		if mass, ok, err := r.PickSurface(side/2, side/2); ok || err != nil {
 			t.Errorf("%s: mass %d is picked on a surface that is not shown, error %v", pipeline, mass, err)
 		}

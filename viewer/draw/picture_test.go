@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
@@ -23,16 +24,16 @@ import (
 func picture(t *testing.T, ctx *glx.Context, s draw.Drawable, change func(*draw.Frame)) *image.RGBA {
 	t.Helper()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoMasses: true, NoGrid: true}}
 	if change != nil {
 		change(&frame)
 	}
-	check(t, r.Draw(target, frame))
+	must.Do(t, r.Draw(target, frame))
 	return target.ReadPixels()
 }
 
@@ -220,10 +221,10 @@ func TestFailureOfTheSceneIsPassedOn(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0)}, nil, nil)
 	defer s.release()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	s.fault = errors.New("no strain today")
 	if err := r.Draw(target, draw.Frame{Camera: frontCamera()}); !errors.Is(err, s.fault) {
@@ -236,7 +237,7 @@ func TestBoundsLeavesOutWhatIsNotFinite(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(1, 2, 3), at(float32(math.NaN()), 0, 0), at(-1, 5, 0)}, nil, nil)
 	defer s.release()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	if got, want := r.Bounds(), (camera.Bounds{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
 		t.Errorf("bounds %v, want %v", got, want)
@@ -249,12 +250,12 @@ func TestRoundingIsNotColored(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(10, 0, 0), at(10, 0, 0.01)}, []shaders.Ends{{0, 1}}, []float32{5e-5})
 	defer s.release()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
-	check(t, r.Draw(target, draw.Frame{Camera: frontCamera()}))
+	must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera()}))
 	// 64 · 2⁻²⁴ · 10 m / 0.01 m = 0.0038, in a round number.
 	if got := r.ValueRange(color.ByStrain); math.Abs(got-0.004) > 1e-12 {
 		t.Errorf("strain range %g, want 0.004", got)

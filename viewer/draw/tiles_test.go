@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu"
 	"hooke/gpu/gltest"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/draw"
@@ -40,14 +41,14 @@ func TestTilesJoin(t *testing.T) {
 		{"drape", 2500, draw.Look{Show: draw.Both}},
 	} {
 		s, err := open.Scene(c.preset, scene.Options{Springs: c.springs})
-		check(t, err)
+		must.Do(t, err)
 		e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true})
-		check(t, err)
-		check(t, e.Reset(s.Start))
-		check(t, e.Step(100))
+		must.Do(t, err)
+		must.Do(t, e.Reset(s.Start))
+		must.Do(t, e.Step(100))
 		subject := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 		r, err := draw.New(ctx, e, subject)
-		check(t, err)
+		must.Do(t, err)
 		const width, height = 403, 301 // of which tiles are no divisors
 		frame := draw.Frame{Camera: camera.LookAt(subject.Bounds(), float64(width)/height), Look: c.look, Params: s.Params,
 			Overlay: hud.Overlay{Title: c.preset, Help: []string{"a line of text that lies across many tiles"}}}
@@ -56,15 +57,15 @@ func TestTilesJoin(t *testing.T) {
 		}
 		in := func(side int) *image.RGBA {
 			canvas, err := offscreen.NewCanvas(ctx, width, height, 0, side)
-			check(t, err)
+			must.Do(t, err)
 			defer canvas.Close()
 			picture, err := canvas.Draw(r, frame, nil)
-			check(t, err)
+			must.Do(t, err)
 			return picture
 		}
 		target, err := ctx.NewFramebuffer("whole", width, height, 4)
-		check(t, err)
-		check(t, r.Draw(target, frame))
+		must.Do(t, err)
+		must.Do(t, r.Draw(target, frame))
 		whole, tiled := target.ReadPixels(), in(64)
 		target.Release()
 		most := tileShare

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
@@ -19,15 +20,15 @@ func TestTimeLineAndBadge(t *testing.T) {
 	defer s.release()
 	const width, height = 480, 220
 	target, err := ctx.NewFramebuffer("test", width, height, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
 	r, err := draw.New(ctx, s, draw.Subject{})
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	look := draw.Look{Color: color.Plain, NoGrid: true, NoMasses: true}
 	frame := draw.Frame{Camera: frontCamera(), Look: look, Overlay: hud.Overlay{Title: "worm", Source: "worm.npz", Recording: "recording 0.5 s",
 		TimeLine: &hud.TimeLine{Frame: 3, Frames: 11, Time: 0.3, Last: 1, Playing: true, Speed: 0.5}}}
-	check(t, r.Draw(target, frame))
+	must.Do(t, r.Draw(target, frame))
 	whole := target.ReadPixels()
 	for name, box := range map[string]image.Rectangle{"timeline": image.Rect(4, 150, 476, 190), "badge": image.Rect(150, 2, 330, 44)} {
 		part := image.NewRGBA(image.Rectangle{Max: box.Size()})

@@ -11,6 +11,7 @@ import (
 	"hooke/measure"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -65,7 +66,7 @@ func twins(c color.Coloring, m *model.Model, s *model.State) (springs, masses []
 func paired(t *testing.T) (*model.Model, model.Params, *model.State) {
 	t.Helper()
 	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
-	must(t, err)
+	must.Do(t, err)
 	second := m.Materials[1]
 	second.Name, second.Stiffness = "second", 300
 	m.Materials = append(m.Materials, second)
@@ -92,10 +93,10 @@ func paired(t *testing.T) (*model.Model, model.Params, *model.State) {
 func drawn(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params) (*gpu.Engine, *Renderer) {
 	t.Helper()
 	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(e.Close)
 	r, err := New(ctx, e, Subject{Model: m, Params: p})
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(r.Close)
 	return e, r
 }
@@ -104,7 +105,7 @@ func drawn(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params) (*gpu
 func small(t *testing.T, ctx *glx.Context) *glx.Framebuffer {
 	t.Helper()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(target.Release)
 	return target
 }
@@ -117,14 +118,14 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 	m, p, s := paired(t)
 	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
 		e, err := gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true})
-		must(t, err)
-		must(t, e.Reset(s))
+		must.Do(t, err)
+		must.Do(t, e.Reset(s))
 		r, err := New(ctx, e, Subject{Model: m, Params: p})
-		must(t, err)
+		must.Do(t, err)
 		target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-		must(t, err)
+		must.Do(t, err)
 		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed, color.ByMaterial, color.ByActuator} {
-			must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
+			must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
 			springs, masses := make([]float32, m.SpringCount()), make([]float32, m.MassCount())
 			ctx.Barrier(glx.ByTransfer)
 			glx.Download(r.values.ofSprings(c, e), 0, springs)
@@ -183,7 +184,7 @@ func TestGroupsComeBack(t *testing.T) {
 	m, p, s := paired(t)
 	m.Groups = []model.Group{{Name: "first"}, {Name: "second", Masses: []uint32{0, 1, 2, 17}}}
 	e, r := drawn(t, ctx, m, p)
-	must(t, e.Reset(s))
+	must.Do(t, e.Reset(s))
 	target := small(t, ctx)
 	want := make([]float32, m.MassCount())
 	for _, i := range m.Groups[1].Masses {
@@ -191,7 +192,7 @@ func TestGroupsComeBack(t *testing.T) {
 	}
 	for _, between := range color.Colorings() {
 		for _, c := range []color.Coloring{color.ByGroup, between, color.ByGroup} {
-			must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
+			must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
 		}
 		got := make([]float32, len(want))
 		ctx.Barrier(glx.ByTransfer)
@@ -235,9 +236,9 @@ func TestNormalsAgreeWithTheirFormula(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, s := paired(t)
 	e, r := drawn(t, ctx, m, p)
-	must(t, e.Reset(s))
+	must.Do(t, e.Reset(s))
 	target := small(t, ctx)
-	must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{NoText: true}}))
+	must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{NoText: true}}))
 	normals := make([]shaders.Normal, m.MassCount())
 	skin := make([][3]uint32, r.structure.triangles)
 	ctx.Barrier(glx.ByTransfer)
@@ -272,12 +273,5 @@ func TestNormalsAgreeWithTheirFormula(t *testing.T) {
 		if less.Len() > 0 && got.Sub(less.Normalize()).Len() < 1e-3 {
 			t.Errorf("mass %d: without a triangle its normal is the same", i)
 		}
-	}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

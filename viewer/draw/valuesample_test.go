@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -46,7 +47,7 @@ func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, side := range []int{4, 12} { // fewer and more springs than are sampled
 		m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
-		must(t, err)
+		must.Do(t, err)
 		for i := range m.MaterialOf {
 			if i%17 == 0 {
 				m.MaterialOf[i] = model.Removed
@@ -59,11 +60,11 @@ func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 			s.Velocity[i] = model.Vec3{math.Cos(f), math.Cos(5 * f), 0}
 		}
 		e, err := gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Pipeline: gpu.Fused, Drawing: true})
-		must(t, err)
+		must.Do(t, err)
 		defer e.Close()
-		must(t, e.Reset(s))
+		must.Do(t, e.Reset(s))
 		r, err := New(ctx, e, Subject{Model: m, Params: e.Params()})
-		must(t, err)
+		must.Do(t, err)
 		defer r.Close()
 		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed} {
 			values := colored(t, ctx, r, e, c)
@@ -119,8 +120,8 @@ func TestTheRangeFollowsFromTheState(t *testing.T) {
 		for i := range s.Position {
 			s.Position[i] = s.Position[i].Mul(1 + by)
 		}
-		must(t, e.Reset(s))
-		must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: color.ByStrain, NoText: true}}))
+		must.Do(t, e.Reset(s))
+		must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: color.ByStrain, NoText: true}}))
 		return r.ValueRange(color.ByStrain)
 	}
 	want := map[float64]float64{}
@@ -147,11 +148,11 @@ func TestRangeOverStates(t *testing.T) {
 		show := func(k int) error { return e.Reset(shown[k]) }
 		for k := range shown {
 			one, err := r.RangeOver(c, 1, func(int) error { return show(k) })
-			must(t, err)
+			must.Do(t, err)
 			each = append(each, one)
 		}
 		all, err := r.RangeOver(c, len(shown), show)
-		must(t, err)
+		must.Do(t, err)
 		if all != each[1] || each[0] >= each[1] {
 			t.Errorf("%v: over all %g, of each %v", c, all, each)
 		}

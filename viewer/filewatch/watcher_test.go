@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // A change is told once, when it is whole: after two looks that see the same.
@@ -15,12 +17,8 @@ func TestWatcher(t *testing.T) {
 	put := func(path, text string) {
 		t.Helper()
 		clock = clock.Add(time.Second) // files written within a tick of the disk's clock look alike
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(path, clock, clock); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
+		must.Do(t, os.Chtimes(path, clock, clock))
 	}
 	put(a, "one")
 	w := &Watcher{}
@@ -40,9 +38,7 @@ func TestWatcher(t *testing.T) {
 	looks("while it is written", false)
 	put(a, "three and more")
 	looks("while it is written still", false, true, false)
-	if err := os.Remove(a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(a))
 	looks("while it is gone", false, false)
 	put(b, "new")
 	looks("a file that was missing", false, true, false)
@@ -68,9 +64,7 @@ func TestWatcher(t *testing.T) {
 func TestWatcherRuns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	w := New([]string{path})
-	if err := os.WriteFile(path, []byte("x"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("x"), 0o644))
 	for begin := time.Now(); !w.Changed(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(begin) > 20*watchPause {
 			t.Fatal("a new file was not told")

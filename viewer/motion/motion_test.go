@@ -10,6 +10,7 @@ import (
 	"hooke/gait"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/draw"
@@ -33,19 +34,12 @@ func (b *bare) Close()                         { b.inside.Close() }
 func walker(t *testing.T) (*scene.Scene, *bare) {
 	t.Helper()
 	s, err := open.Scene("walker", scene.Options{})
-	must(t, err)
+	must.Do(t, err)
 	e, err := cpuref.New(s.Model, s.Params)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(e.Close)
-	must(t, e.Reset(s.Start))
+	must.Do(t, e.Reset(s.Start))
 	return s, &bare{inside: e}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // seen is what a Motion shows of a walker after batches of steps, and its engine.
@@ -54,9 +48,9 @@ func seen(t *testing.T, shown bool, batches ...int) (*Motion, draw.DrawnEngine, 
 	s, inside := walker(t)
 	var o Motion
 	e := o.Watch(inside, s.Model, s.Params, s.Start.Time)
-	must(t, o.Show(e, shown))
+	must.Do(t, o.Show(e, shown))
 	for _, n := range batches {
-		must(t, e.Step(n))
+		must.Do(t, e.Step(n))
 	}
 	f := &draw.Frame{Params: s.Params}
 	o.Put(e, f)
@@ -69,7 +63,7 @@ func TestShownIsWhatIsFollowed(t *testing.T) {
 	const steps = 1400
 	s, e := walker(t)
 	want, err := gait.Follow(context.Background(), e, s, gait.Options{Steps: steps})
-	must(t, err)
+	must.Do(t, err)
 	o, engine, _, frame := seen(t, true, 7, 65, 1, 600, 727)
 	got := o.Record(engine)
 	if len(got.Feet) != 6 || !reflect.DeepEqual(got.Feet, want.Feet) {
@@ -141,30 +135,30 @@ func TestLookingChangesNothing(t *testing.T) {
 	}
 	o, e, on, _ := seen(t, true, 10, 90)
 	var x, y model.Snapshot
-	must(t, off.Read(&x))
-	must(t, on.Read(&y))
+	must.Do(t, off.Read(&x))
+	must.Do(t, on.Read(&y))
 	if on.steps != 100 || !reflect.DeepEqual(x, y) {
 		t.Errorf("%d calls for 100 steps that somebody looks at, or another state", on.steps)
 	}
 	p := e.(*watched).params
 	p.Handles = []model.Handle{{Mass: 1, Stiffness: 0}}
-	must(t, e.(*watched).SetParams(p))
+	must.Do(t, e.(*watched).SetParams(p))
 	if o.Record(e).Feet[0].Steps+o.Record(e).Feet[1].Steps == 0 || len(o.Record(e).Samples) != 11 {
 		t.Error("a hand begins it anew")
 	}
 	p.Gravity = p.Gravity.Mul(0.5)
-	must(t, e.(*watched).SetParams(p))
+	must.Do(t, e.(*watched).SetParams(p))
 	if len(o.Record(e).Samples) != 1 {
 		t.Error("another gravity does not begin it anew")
 	}
-	must(t, e.Step(20))
+	must.Do(t, e.Step(20))
 	s, err := open.Scene("walker", scene.Options{})
-	must(t, err)
-	must(t, e.Reset(s.Start))
+	must.Do(t, err)
+	must.Do(t, e.Reset(s.Start))
 	if r := o.Record(e); r.End != 0 || len(r.Samples) != 1 || r.Feet[0].Steps != 0 {
 		t.Errorf("after a reset %d samples are there", len(r.Samples))
 	}
-	must(t, o.Show(e, false))
+	must.Do(t, o.Show(e, false))
 	if o.Record(e) != nil {
 		t.Error("what is not shown is recorded")
 	}

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/viewer/draw"
 )
@@ -63,7 +64,7 @@ func newNoted(t *testing.T, change func(*Options)) (*Session, *noted) {
 func (s *Session) showNext(t *testing.T) {
 	t.Helper()
 	s.round(t)
-	must(t, s.Ahead())
+	must.Do(t, s.Ahead())
 }
 
 // The steps of the next frame are queued behind a picture and collected before the next one;
@@ -73,7 +74,7 @@ func TestNumbersAreOfTheStateThatIsDrawn(t *testing.T) {
 	s.plots.shown = heldPlot
 	ctx := s.Ctx
 	twin, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: gpu.TwoPass})
-	must(t, err)
+	must.Do(t, err)
 	defer twin.Close()
 	at := int64(0)
 	for range 12 {
@@ -82,10 +83,10 @@ func TestNumbersAreOfTheStateThatIsDrawn(t *testing.T) {
 		if e.drawn != s.Step || s.seen.step != s.Step || s.Figures.Steps != s.Step || s.Status().Step != s.Step {
 			t.Fatalf("a picture is of step %d; the window tells %d, its figures %d", e.drawn, s.Step, s.Figures.Steps)
 		}
-		must(t, errors.Join(twin.Step(int(s.Step-at)), twin.Finish()))
+		must.Do(t, errors.Join(twin.Step(int(s.Step-at)), twin.Finish()))
 		at = s.Step
 		want, err := twin.Energy()
-		must(t, err)
+		must.Do(t, err)
 		series := s.plots.energy
 		last := len(series.Time) - 1
 		now, total := series.Time[last], series.Values[last][len(series.Names)-1]
@@ -98,7 +99,7 @@ func TestNumbersAreOfTheStateThatIsDrawn(t *testing.T) {
 		if want := float64(s.Figures.Steps) * float64(s.Figures.Springs) / s.Figures.Seconds; s.Figures.SpringUpdates != want || s.Figures.Seconds <= 0 {
 			t.Errorf("the rate is %g, want %g", s.Figures.SpringUpdates, want)
 		}
-		must(t, s.Ahead())
+		must.Do(t, s.Ahead())
 		if !s.Begun || e.queued == s.Step {
 			t.Fatalf("nothing is queued behind the picture of step %d", s.Step)
 		}
@@ -126,7 +127,7 @@ func TestHandsComeBehindQueuedSteps(t *testing.T) {
 		s.showNext(t)
 	}
 	state, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	if state.Step != e.queued || s.Step != e.queued || s.Begun {
 		t.Errorf("the state is of step %d, the window's %d, and %d were queued", state.Step, s.Step, e.queued)
 	}
@@ -134,21 +135,21 @@ func TestHandsComeBehindQueuedSteps(t *testing.T) {
 	if e.drawn != s.Step || s.Figures.Steps != s.Step || s.Step != e.queued {
 		t.Errorf("the picture is of step %d, the window tells %d and counts %d", e.drawn, s.Step, s.Figures.Steps)
 	}
-	must(t, s.Ahead())
-	must(t, s.Key("space"))
+	must.Do(t, s.Ahead())
+	must.Do(t, s.Key("space"))
 	s.showNext(t)
 	if !s.paused || s.Begun || e.drawn != e.queued || s.Step != e.queued {
 		t.Errorf("paused %v, steps run %v, the picture is of step %d of %d", s.paused, s.Begun, e.drawn, e.queued)
 	}
-	must(t, s.Key("space"))
+	must.Do(t, s.Key("space"))
 	s.showNext(t)
-	must(t, s.Reset())
+	must.Do(t, s.Reset())
 	s.round(t)
 	if s.Step >= e.queued || s.Time() != float64(s.Step)*s.Params.DT {
 		t.Errorf("after a reset: step %d, %g s", s.Step, s.Time())
 	}
-	must(t, s.Ahead())
-	must(t, s.Settle())
+	must.Do(t, s.Ahead())
+	must.Do(t, s.Settle())
 	if s.Begun || s.Batch.Steps != 0 {
 		t.Error("Settle leaves steps")
 	}
@@ -161,20 +162,20 @@ func TestQueuedStepsThatEndARun(t *testing.T) {
 	s.showNext(t)
 	p := s.Params
 	p.DT = 1
-	must(t, s.Apply(p))
+	must.Do(t, s.Apply(p))
 	for range 20 {
 		s.showNext(t)
 	}
 	if s.message == "" || !s.paused || s.Begun || e.drawn != s.Step {
 		t.Errorf("message %q, paused %v, steps run %v, picture of step %d of %d", s.message, s.paused, s.Begun, e.drawn, s.Step)
 	}
-	must(t, s.Reset())
+	must.Do(t, s.Reset())
 	s.message, s.paused = "", false
 	s.showNext(t)
 	if s.message != "" {
 		t.Errorf("after a reset: %q", s.message)
 	}
-	must(t, errors.Join(s.Settle(), s.Apply(p), s.QueueSteps(100), s.Reset())) // nobody has seen that these diverged
+	must.Do(t, errors.Join(s.Settle(), s.Apply(p), s.QueueSteps(100), s.Reset())) // nobody has seen that these diverged
 	if s.round(t); s.message != "" {
 		t.Errorf("a divergence before a reset is told after it: %q", s.message)
 	}
@@ -203,7 +204,7 @@ func TestNothingWaitsForADeviceThatIsDone(t *testing.T) {
 			t.Errorf("a frame waits %d times for a device that is done", waits)
 		}
 	}
-	must(t, s.Settle())
+	must.Do(t, s.Settle())
 	s.paused = true
 	for range 3 {
 		s.dirty = true

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/edited"
 	"hooke/viewer/pace"
@@ -40,7 +41,7 @@ func TestTogglesAnswer(t *testing.T) {
 	} {
 		for _, want := range c.want {
 			s.notice = ""
-			must(t, s.Key(c.key))
+			must.Do(t, s.Key(c.key))
 			if !strings.Contains(s.notice, want) {
 				t.Errorf("%s says %q, want %q", c.key, s.notice, want)
 			}
@@ -51,11 +52,11 @@ func TestTogglesAnswer(t *testing.T) {
 // Escape closes what is open, the nearest thing first, and never the window.
 func TestEscapeClosesWhatIsOpen(t *testing.T) {
 	s := newBench(t, 3, nil)
-	must(t, s.Key("tab"))
-	must(t, s.Key("e"))
+	must.Do(t, s.Key("tab"))
+	must.Do(t, s.Key("e"))
 	s.picked = 3
-	must(t, s.Key("x"))
-	must(t, s.Key("?"))
+	must.Do(t, s.Key("x"))
+	must.Do(t, s.Key("?"))
 	s.fault(edited.ErrNoLedger)
 	open := func() (n int) {
 		for _, is := range []bool{s.opener.faults != nil, s.help, s.knife, s.panel.open, s.plots.shown != noPlots, s.picked >= 0} {
@@ -66,18 +67,18 @@ func TestEscapeClosesWhatIsOpen(t *testing.T) {
 		return n
 	}
 	for left := 5; left >= 0; left-- {
-		must(t, s.Key("escape"))
+		must.Do(t, s.Key("escape"))
 		if open() != left || s.quit {
 			t.Fatalf("%d things are open, want %d; quit %v", open(), left, s.quit)
 		}
 	}
 	for range 3 {
-		must(t, s.Key("escape"))
+		must.Do(t, s.Key("escape"))
 	}
 	if s.quit || !strings.Contains(s.notice, "q leaves") {
 		t.Errorf("escape leaves, or says %q", s.notice)
 	}
-	must(t, s.Key("q"))
+	must.Do(t, s.Key("q"))
 	if !s.quit {
 		t.Error("q does not leave what nobody has changed")
 	}
@@ -92,7 +93,7 @@ func TestLeavingAsksOnce(t *testing.T) {
 		"paint": func(s *Session) {
 			s.brush.dabs = []uint32{0, 1, 2}
 			s.brush.material = 1 + s.brush.material/2
-			must(t, s.endStroke())
+			must.Do(t, s.endStroke())
 		},
 		"stiffness": func(s *Session) { s.pickControl(t, "stiffness ×"); s.nudge(1) },
 	}
@@ -102,31 +103,31 @@ func TestLeavingAsksOnce(t *testing.T) {
 		if !s.Touched {
 			t.Errorf("%s is no change", name)
 		}
-		must(t, s.Key("q"))
+		must.Do(t, s.Key("q"))
 		if o := s.overlay(); s.quit || o.Notice != stays {
 			t.Errorf("after %s q leaves (%v), or says %q", name, s.quit, o.Notice)
 		}
-		must(t, s.Key("escape"))
+		must.Do(t, s.Key("escape"))
 		if s.leaving {
 			t.Error("escape does not answer")
 		}
-		must(t, s.Key("r"))
+		must.Do(t, s.Key("r"))
 		if s.Touched {
 			t.Errorf("after a reset %s is a change", name)
 		}
 	}
 	s.pickControl(t, "gravity")
 	s.nudge(1)
-	must(t, s.Key("q"))
-	must(t, s.Key("q"))
+	must.Do(t, s.Key("q"))
+	must.Do(t, s.Key("q"))
 	if !s.quit {
 		t.Error("the second q does not leave")
 	}
 	looks := newBench(t, 3, nil)
 	for _, key := range []string{"c", "v", "l", "e", "e", "e", "space", "1", "f"} {
-		must(t, looks.Key(key))
+		must.Do(t, looks.Key(key))
 	}
-	must(t, looks.Key("q"))
+	must.Do(t, looks.Key("q"))
 	if !looks.quit {
 		t.Error("who only looked is asked")
 	}
@@ -135,18 +136,18 @@ func TestLeavingAsksOnce(t *testing.T) {
 // A push leads to a speed and not beyond it, and a key that is held pushes for a while.
 func TestHeldPushIsLimited(t *testing.T) {
 	s := newBench(t, 4, func(o *Options) { o.Subject.Params.Contacts, o.Subject.Params.Gravity = nil, model.Vec3{} })
-	must(t, s.Key("1")) // right is x
+	must.Do(t, s.Key("1")) // right is x
 	s.shown.Toward(s.camera, 10)
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 	s.picked, s.paused = int(s.Model.Groups[1].Masses[5]), false
-	must(t, s.Key("right"))
+	must.Do(t, s.Key("right"))
 	begun := s.pushing.begun
 	fastest := 0.0
 	for range 200 { // until it flies
 		s.pushedAt, s.pushing.begun = time.Now(), time.Now()
 		s.run(t, 20)
 		state, err := s.State()
-		must(t, err)
+		must.Do(t, err)
 		speed := 0.0
 		for _, i := range s.Hands.Pushed {
 			speed += state.Velocity[i][0] / float64(len(s.Hands.Pushed))
@@ -160,14 +161,14 @@ func TestHeldPushIsLimited(t *testing.T) {
 	}
 	s.pushing.begun = begun.Add(-2 * pushLongest)
 	s.paused = false
-	must(t, s.Key("right"))
-	must(t, s.pull(0))
+	must.Do(t, s.Key("right"))
+	must.Do(t, s.pull(0))
 	if s.Hands.Push != (model.Vec3{}) || !strings.Contains(s.notice, "let the key go") {
 		t.Errorf("held for long it pushes with %v, and says %q", s.Hands.Push, s.notice)
 	}
 	s.pushedAt = time.Now().Add(-pushTime - time.Second)
-	must(t, s.pull(0))
-	must(t, s.Key("right"))
+	must.Do(t, s.pull(0))
+	must.Do(t, s.Key("right"))
 	if !strings.Contains(s.notice, "pushing") {
 		t.Errorf("the next push says %q", s.notice)
 	}
@@ -178,7 +179,7 @@ func TestHeldPushIsLimited(t *testing.T) {
 func TestEnergyOfAPausedRun(t *testing.T) {
 	s := newBench(t, 3, nil)
 	s.run(t, 30)
-	must(t, s.Key("e"))
+	must.Do(t, s.Key("e"))
 	if n := len(s.plots.energy.Time); n != 1 {
 		t.Fatalf("%d samples while paused, want 1", n)
 	}
@@ -192,7 +193,7 @@ func TestEnergyOfAPausedRun(t *testing.T) {
 			t.Errorf("%d samples after %d single steps", n, k+1)
 		}
 	}
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 }
 
 // The reached share of real time is what went by, and nothing while it stands still.
@@ -252,7 +253,7 @@ func TestGreetingOfARecordedRun(t *testing.T) {
 	if !strings.Contains(first, "space plays") || strings.Contains(first, "pull") {
 		t.Errorf("it greets with %q", first)
 	}
-	must(t, s.Key("?"))
+	must.Do(t, s.Key("?"))
 	help := strings.Join(s.overlay().Help, "\n")
 	for _, not := range []string{"pin", "cut", "poke", "paint", "reset", "ledger", "arrows push"} {
 		if strings.Contains(help, not) {

@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/viewer/draw"
 )
@@ -82,9 +83,9 @@ func newSlow(t *testing.T) (*Session, *slow) {
 // frame is a round of the loop that draws.
 func (s *Session) round(t *testing.T) {
 	t.Helper()
-	must(t, s.Advance())
+	must.Do(t, s.Advance())
 	s.Ease(time.Now())
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 }
 
 // While steps run, pictures go on, of the state before them, and the camera moves; when
@@ -155,25 +156,25 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 	did = []int{0, 1, 2}
 	// Nothing was put off: it is done at once.
 	e.over = true
-	must(t, s.Advance())
+	must.Do(t, s.Advance())
 	s.paused = true
 	e.over = true
-	must(t, s.Advance())
+	must.Do(t, s.Advance())
 	s.later(func() { did = append(did, 3) })
 	if len(did) != 4 {
 		t.Error("what comes while no steps run is put off, too")
 	}
 
 	s.paused = false
-	must(t, s.Advance()) // begins
+	must.Do(t, s.Advance()) // begins
 	step, steps := s.Step, e.steps
 	state, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	if e.waited != 1 || state.Step != step+int64(steps) || s.Step != state.Step || s.Begun {
 		t.Errorf("a state that cannot wait: %d waits, step %d, want %d", e.waited, state.Step, step+int64(steps))
 	}
 	counted := s.Figures.Steps
-	must(t, s.Advance())
+	must.Do(t, s.Advance())
 	if s.Figures.Steps != counted+int64(steps) {
 		t.Errorf("%d steps are counted, want %d", s.Figures.Steps, counted+int64(steps))
 	}
@@ -190,10 +191,10 @@ func TestDivergenceInTheBackground(t *testing.T) {
 		t.Errorf("message %q, paused %v, stepping %v", s.message, s.paused, s.Begun)
 	}
 	s.message, s.paused = "", false
-	must(t, s.Reset())
+	must.Do(t, s.Reset())
 	s.round(t)
 	e.fault = &physics.DivergedError{}
-	must(t, s.Reset()) // waits for them
+	must.Do(t, s.Reset()) // waits for them
 	s.round(t)
 	if s.message != "" || s.Step != 0 {
 		t.Errorf("after a reset: message %q, step %d", s.message, s.Step)
@@ -204,12 +205,12 @@ func TestDivergenceInTheBackground(t *testing.T) {
 func TestCountedFramesWaitForTheirSteps(t *testing.T) {
 	s, e := newSlow(t)
 	s.Inline = true
-	must(t, s.Build(s.Model, s.Params))
+	must.Do(t, s.Build(s.Model, s.Params))
 	if s.Solver != nil {
 		t.Fatal("there is a solver")
 	}
 	_ = e
-	must(t, s.Advance())
+	must.Do(t, s.Advance())
 	if s.Step == 0 {
 		t.Error("no step was taken")
 	}

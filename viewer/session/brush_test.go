@@ -10,6 +10,7 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -42,15 +43,15 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 		s.camera.From(camera.Views()[0])
 		s.followed.who = nobody
 		s.shown.Toward(s.camera, 10)
-		must(t, s.Draw(400, 300, 1))
-		must(t, s.Key("d"))
-		must(t, s.stepBrush(-3))
+		must.Do(t, s.Draw(400, 300, 1))
+		must.Do(t, s.Key("d"))
+		must.Do(t, s.stepBrush(-3))
 		if !s.brush.on || s.paintName(s.brush.material) != "stiff paint" || s.look.Color != color.ByMaterial {
 			t.Fatalf("the brush %+v has %q", s.brush, s.paintName(s.brush.material))
 		}
 		before, unpainted := s.camera, s.Model
 		stroked, err := s.State()
-		must(t, err)
+		must.Do(t, err)
 		s.strokeFrom(model.Vec3{-0.02, -0.02, 0}, model.Vec3{0.02, -0.02, 0.04}) // aslant over the front
 		painted := map[bool]int{}
 		for k, kind := range s.Model.MaterialOf {
@@ -71,20 +72,20 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 		}
 
 		start, err := s.State()
-		must(t, err)
+		must.Do(t, err)
 		const steps = 20
 		s.run(t, steps)
 		var got model.Snapshot
-		must(t, s.Engine.Read(&got))
+		must.Do(t, s.Engine.Read(&got))
 		for _, c := range []struct {
 			name  string
 			model *model.Model
 			same  bool
 		}{{"painted", s.Model, true}, {"not painted", unpainted, false}} {
 			ref, err := cpuref.New(c.model, s.Params)
-			must(t, err)
-			must(t, ref.Reset(start))
-			must(t, ref.Step(steps))
+			must.Do(t, err)
+			must.Do(t, ref.Reset(start))
+			must.Do(t, ref.Step(steps))
 			fastest := 0.0
 			for k, v := range ref.State().Velocity {
 				fastest = max(fastest, v.Sub(start.Velocity[k]).Len())
@@ -95,7 +96,7 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 				t.Errorf("%s, %s: %v", pipeline, c.name, r)
 			}
 		}
-		must(t, s.Key("r"))
+		must.Do(t, s.Key("r"))
 		if s.Model != s.Subject.Model || len(s.Palette.Given) != 2 {
 			t.Errorf("%s: a reset keeps the paint", pipeline)
 		}
@@ -106,7 +107,7 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 // brush away, and a stroke beside the structure paints nothing.
 func TestPaintNothing(t *testing.T) {
 	s := newBench(t, 4, nil)
-	must(t, s.Key("d"))
+	must.Do(t, s.Key("d"))
 	s.brush.material = int(model.Removed)
 	top := model.Vec3{0.015, -0.015, 0.05} // the upper corner in front
 	s.strokeFrom(top, top)
@@ -135,7 +136,7 @@ func TestPaintNothing(t *testing.T) {
 	if s.ring() == nil {
 		t.Error("the brush is not seen")
 	}
-	must(t, s.Key("escape"))
+	must.Do(t, s.Key("escape"))
 	if s.brush.on || s.quit || s.ring() != nil {
 		t.Errorf("after escape the brush is in the hand %v, quit %v", s.brush.on, s.quit)
 	}

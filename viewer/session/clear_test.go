@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw/camera"
 )
 
@@ -38,18 +39,18 @@ func TestBodyIsBesidePanels(t *testing.T) {
 	}
 	draw := func(width, height int) {
 		t.Helper()
-		must(t, s.Draw(width, height, 1)) // which tells where panels are
+		must.Do(t, s.Draw(width, height, 1)) // which tells where panels are
 		for range 60 {
 			s.followed.leash.at = time.Now().Add(-100 * time.Millisecond)
 			s.keepInside(time.Now())
 		}
 		s.shown.Toward(s.camera, 10)
-		must(t, s.Draw(width, height, 1))
+		must.Do(t, s.Draw(width, height, 1))
 	}
 	s.paused = true
 	for _, of := range [][2]int{{1100, 619}, {900, 600}, {600, 700}} {
-		must(t, s.Draw(of[0], of[1], 1))
-		must(t, s.Key("f"))
+		must.Do(t, s.Draw(of[0], of[1], 1))
+		must.Do(t, s.Key("f"))
 		draw(of[0], of[1])
 		if whole := camera.Whole(s.aspect()); s.freePart() == whole {
 			t.Errorf("%v: panels take nothing", of)
@@ -61,25 +62,25 @@ func TestBodyIsBesidePanels(t *testing.T) {
 			check("after a way")
 		}
 		for _, key := range []string{"e", "tab", "j"} {
-			must(t, s.Key(key))
+			must.Do(t, s.Key(key))
 			draw(of[0], of[1])
 			check("with the panel of " + key)
 		}
 		for _, key := range []string{"tab", "j"} {
-			must(t, s.Key(key))
+			must.Do(t, s.Key(key))
 		}
-		must(t, s.Key("r"))
+		must.Do(t, s.Key("r"))
 	}
 	// It grows to three times its size: the view goes back.
-	must(t, s.Key("f"))
+	must.Do(t, s.Key("f"))
 	draw(1100, 619)
 	before := s.camera.Depth(s.Renderer.Bounds().Center())
 	state, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	for i := range state.Position {
 		state.Position[i] = state.Position[i].Mul(3)
 	}
-	must(t, s.GoTo(state, s.Step))
+	must.Do(t, s.GoTo(state, s.Step))
 	draw(1100, 619)
 	check("three times as large")
 	if now := s.camera.Depth(s.Renderer.Bounds().Center()); now < 1.3*before {
@@ -91,7 +92,7 @@ func TestBodyIsBesidePanels(t *testing.T) {
 		s.turnBy(0.4)
 	}
 	s.shown.Toward(s.camera, 10)
-	must(t, s.Draw(1100, 619, 1))
+	must.Do(t, s.Draw(1100, 619, 1))
 	x, y, _ := s.camera.Seen(s.Renderer.Bounds().Center())
 	if !inside(s.freePart().Scaled(0.5), x, y) {
 		t.Errorf("after a turn the middle is at %g, %g, and free is %+v", x, y, s.freePart())

@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -22,7 +23,7 @@ func TestCollisionControls(t *testing.T) {
 	}
 	s.nudge(1)
 	radius, want, err := physics.NewCollision(s.Subject.Model, physics.CollisionOptions{})
-	must(t, err)
+	must.Do(t, err)
 	is := s.Params.Collision
 	if s.value(t, "collisions").Value != "on" || !is.Acts() || is.Bodies[0] != want.Bodies[0] || s.Model.Radius[0] != radius[0] || s.Subject.Model.Radius != nil {
 		t.Errorf("collisions %+v, want %+v", is, want)
@@ -51,7 +52,7 @@ func TestCollisionControls(t *testing.T) {
 	if s.Params.Collision.Bodies[0] != want.Bodies[0] {
 		t.Errorf("on again: %+v", s.Params.Collision.Bodies[0])
 	}
-	must(t, s.Key("r"))
+	must.Do(t, s.Key("r"))
 	if s.Params.Collision.Acts() || s.Model != s.Subject.Model {
 		t.Error("a reset leaves collisions")
 	}
@@ -72,7 +73,7 @@ func TestPanelTellsTouches(t *testing.T) {
 		t.Errorf("six touches are told as too many: %q", s.notice)
 	}
 	s.Params.Collision = model.Collision{}
-	must(t, s.countTouches(s.touchesAt.Add(countEvery)))
+	must.Do(t, s.countTouches(s.touchesAt.Add(countEvery)))
 	if s.overlay().MostTouches != 0 {
 		t.Error("touches are told without collisions")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/viewertest"
@@ -38,10 +39,10 @@ func TestARecordedRunHasOneRange(t *testing.T) {
 	size := s.Model.RestPosition[len(s.Model.RestPosition)-1].Sub(s.Model.RestPosition[0]).Len()
 	for _, k := range []int{3, 0, 4, 2, 1, 4} {
 		s.seek(p, k)
-		must(t, s.play(p, 0))
+		must.Do(t, s.play(p, 0))
 		s.doing = scrubbing
 		s.coarse = true
-		must(t, s.Draw(400, 300, 1))
+		must.Do(t, s.Draw(400, 300, 1))
 		s.doing = nothing
 		if got := s.Renderer.ValueRange(color.ByStrain); math.Abs(got-0.2) > 1e-6 || p.FrameShown() != k {
 			t.Errorf("frame %d has the range %g, want 0.2 of all frames; frame %d is shown", k, got, p.FrameShown())
@@ -52,12 +53,12 @@ func TestARecordedRunHasOneRange(t *testing.T) {
 		}
 	}
 	reads := p.Reads
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 	if p.Reads != reads {
 		t.Error("the frames are read again for every picture")
 	}
 	s.look.Color = color.ByMaterial
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 	if p.Reads != reads {
 		t.Error("frames are read for a coloring by names")
 	}
@@ -67,17 +68,17 @@ func TestARecordedRunHasOneRange(t *testing.T) {
 func TestThePausedPictureHasTheRangeOfItsState(t *testing.T) {
 	s := newBench(t, 3, nil)
 	s.run(t, 480) // it hits the ground
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 	want := s.Renderer.ValueRange(color.ByStrain)
 	hit, err := s.State()
-	must(t, err)
-	must(t, s.Key("r"))
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, err)
+	must.Do(t, s.Key("r"))
+	must.Do(t, s.Draw(400, 300, 1))
 	if rest := s.Renderer.ValueRange(color.ByStrain); rest >= want {
 		t.Errorf("at rest the range is %g, after the fall %g", rest, want)
 	}
-	must(t, s.GoTo(hit, hit.Step))
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.GoTo(hit, hit.Step))
+	must.Do(t, s.Draw(400, 300, 1))
 	if got := s.Renderer.ValueRange(color.ByStrain); got != want {
 		t.Errorf("back in that state the first picture has the range %g, want %g", got, want)
 	}
@@ -89,20 +90,20 @@ func TestColorsComeBackAfterPainting(t *testing.T) {
 	s := newBench(t, 3, nil)
 	s.look.Color = color.ByEnergy
 	for _, away := range []string{"d", "escape", "x"} {
-		must(t, s.Key("d"))
+		must.Do(t, s.Key("d"))
 		if s.look.Color != color.ByMaterial || !s.brush.on {
 			t.Fatalf("with the brush in the hand colors are %v", s.look.Color)
 		}
-		must(t, s.Key(away))
+		must.Do(t, s.Key(away))
 		if s.look.Color != color.ByEnergy || s.brush.on {
 			t.Errorf("after %s colors are %v, want energy", away, s.look.Color)
 		}
 		s.knife = false
 	}
-	must(t, s.Key("d"))
-	must(t, s.stepColor(1))
+	must.Do(t, s.Key("d"))
+	must.Do(t, s.stepColor(1))
 	chosen := s.look.Color
-	must(t, s.Key("d"))
+	must.Do(t, s.Key("d"))
 	if s.look.Color != chosen {
 		t.Errorf("what was chosen while painting is %v, want %v", s.look.Color, chosen)
 	}

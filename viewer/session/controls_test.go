@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
@@ -23,7 +24,7 @@ func newBench(t *testing.T, side int, change func(*Options)) *Session {
 	ctx := gltest.New(t)
 	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3,
 		Stiffness: 500, DampingRatio: 0.05, Bottom: 0.02})
-	must(t, err)
+	must.Do(t, err)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
 	pipeline := gpu.TwoPass
 	o := Options{
@@ -38,26 +39,19 @@ func newBench(t *testing.T, side int, change func(*Options)) *Session {
 		change(&o)
 	}
 	o, err = o.WithDefaults()
-	must(t, err)
+	must.Do(t, err)
 	s, err := New(ctx, o)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(s.Close)
-	must(t, s.Draw(o.Width, o.Height, 1))
+	must.Do(t, s.Draw(o.Width, o.Height, 1))
 	return s
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // run takes so many steps.
 func (s *Session) run(t *testing.T, steps int) {
 	t.Helper()
 	s.paused, s.once = true, steps
-	must(t, s.Advance())
+	must.Do(t, s.Advance())
 }
 
 // pickControl puts the panel's selection on a control, and returns its place.
@@ -98,7 +92,7 @@ func TestEachControl(t *testing.T) {
 	for _, name := range names {
 		was := s.value(t, name)
 		s.nudge(1)
-		must(t, s.Draw(400, 300, 1))
+		must.Do(t, s.Draw(400, 300, 1))
 		if is := s.value(t, name); is.Value == was.Value {
 			t.Errorf("%s says %q after a step up, as before", name, is.Value)
 		}
@@ -114,7 +108,7 @@ func TestEachControl(t *testing.T) {
 		s.pickControl(t, name)
 		s.nudge(1)
 	}
-	must(t, s.Key("r"))
+	must.Do(t, s.Key("r"))
 	after := s.Params
 	after.Ledger = before.Ledger
 	if after.DT != before.DT || after.Gravity != before.Gravity || after.DragHalfLife != before.DragHalfLife || after.Integrator != before.Integrator ||
@@ -135,8 +129,8 @@ func TestSubstepsDivideTheStep(t *testing.T) {
 		t.Errorf("%d substeps of %g s, want 4 of %g", s.Substeps, s.Params.DT, step/4)
 	}
 	// One step of the run is four of the engine.
-	must(t, s.Key("s"))
-	must(t, s.Advance())
+	must.Do(t, s.Key("s"))
+	must.Do(t, s.Advance())
 	if s.Step != 4 || math.Abs(s.Time()-step) > 1e-12*step {
 		t.Errorf("a step took %d substeps to %g s, want 4 to %g", s.Step, s.Time(), step)
 	}
@@ -167,23 +161,23 @@ func TestBackHalvesTheStepAfterADivergenceAlone(t *testing.T) {
 	s := newBench(t, 3, nil)
 	step := s.Params.DT
 	s.run(t, 300)
-	must(t, s.Key("b"))
+	must.Do(t, s.Key("b"))
 	if s.Params.DT != step || s.Step != 256 || s.notice != "back at the last good state" {
 		t.Errorf("without a divergence: a step of %g s at step %d, want %g at 256; it says %q", s.Params.DT, s.Step, step, s.notice)
 	}
 	s.run(t, 300)
 	diverging := 8 * physics.SafeStep(s.Model, s.Params)
 	s.pickControl(t, "dt")
-	must(t, s.setDT(diverging))
+	must.Do(t, s.setDT(diverging))
 	s.run(t, 1000)
 	if s.message == "" {
 		t.Fatalf("a step of %g s does not diverge", diverging)
 	}
-	must(t, s.Key("b"))
+	must.Do(t, s.Key("b"))
 	if s.message != "" || s.Params.DT != diverging/2 || !strings.HasPrefix(s.notice, "back at the last good state, with half the step: ") {
 		t.Errorf("after a divergence at %g s: a step of %g s, want half; it says %q and %q", diverging, s.Params.DT, s.notice, s.message)
 	}
-	must(t, s.Key("b"))
+	must.Do(t, s.Key("b"))
 	if s.Params.DT != diverging/2 {
 		t.Errorf("once more: a step of %g s, want %g", s.Params.DT, diverging/2)
 	}
@@ -197,14 +191,14 @@ func TestEngineControlKeepsTheState(t *testing.T) {
 	})
 	s.run(t, 50)
 	before, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	s.pickControl(t, "engine")
 	s.nudge(1)
 	if row := s.value(t, "engine"); row.Value != "gpu fused" || s.Engine.Describe().Pipeline != gpu.Fused {
 		t.Errorf("the engine says %q, and is %v", row.Value, s.Engine.Describe())
 	}
 	after, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	if after.Step != 50 || after.Time != before.Time || !slices.Equal(after.Position, before.Position) || !slices.Equal(after.Velocity, before.Velocity) {
 		t.Errorf("the state after the change differs: step %d at %g s, before %d at %g s", after.Step, after.Time, before.Step, before.Time)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/viewer/draw"
 )
@@ -30,7 +31,7 @@ func TestAWindowPausesAtTheEnd(t *testing.T) {
 			})
 			pictures := func(n int) {
 				for range n {
-					must(t, s.Advance())
+					must.Do(t, s.Advance())
 					e.over = true
 				}
 			}
@@ -43,7 +44,7 @@ func TestAWindowPausesAtTheEnd(t *testing.T) {
 			if s.Step <= physics.LookEvery || s.paused {
 				t.Errorf("it was asked to go on, and is at step %d, paused %v", s.Step, s.paused)
 			}
-			must(t, s.Reset())
+			must.Do(t, s.Reset())
 			s.paused, s.notice = false, ""
 			pictures(20)
 			if s.Step != physics.LookEvery || !s.paused {

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/draw"
@@ -34,7 +35,7 @@ func sessionOf(t *testing.T, name, solver string, presets ...string) *Session {
 	choice := scene.Options{}
 	if solver != "" {
 		by, err := model.ParseIntegrator(solver)
-		must(t, err)
+		must.Do(t, err)
 		choice.Integrator = by
 	}
 	return sessionWith(t, name, choice, Recording{}, presets...)
@@ -48,18 +49,18 @@ func sessionWith(t *testing.T, name string, choice scene.Options, record Recordi
 		shown, err = open.SideBySide(presets, choice)
 	}
 	skipUnsolved(t, err)
-	must(t, err)
+	must.Do(t, err)
 	o, err := Options{Width: 400, Height: 300, Recording: record, Subject: draw.Subject{Model: shown.Model, Params: shown.Params, Start: shown.Start},
 		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			e, _, err := engine.NewDrawn(name, ctx, m, p, engine.Options{GPU: gpu.Options{Drawing: true, KeepLastGood: true}, Threads: 1})
 			return e, err
 		}}.WithDefaults()
-	must(t, err)
+	must.Do(t, err)
 	s, err := New(gltest.New(t), o)
 	skipUnsolved(t, err)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(s.Close)
-	must(t, s.Draw(o.Width, o.Height, 1))
+	must.Do(t, s.Draw(o.Width, o.Height, 1))
 	return s
 }
 
@@ -106,11 +107,11 @@ func TestAnyTwoKeysAfterAReset(t *testing.T) {
 						}
 					}
 				}
-				must(t, s.Draw(400, 300, 1))
+				must.Do(t, s.Draw(400, 300, 1))
 			}
-			must(t, s.Key("r"))
+			must.Do(t, s.Key("r"))
 			s.run(t, 3)
-			must(t, s.Engine.Finish())
+			must.Do(t, s.Engine.Finish())
 		})
 	}
 }

@@ -7,17 +7,18 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // far moves the whole structure.
 func (s *Session) far(t *testing.T, way model.Vec3) {
 	t.Helper()
 	state, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	for i := range state.Position {
 		state.Position[i] = state.Position[i].Add(way)
 	}
-	must(t, s.GoTo(state, s.Step))
+	must.Do(t, s.GoTo(state, s.Step))
 }
 
 // looks lets some pictures be drawn, with time between them.
@@ -26,17 +27,17 @@ func (s *Session) looks(t *testing.T, pictures int, apart time.Duration) {
 	for range pictures {
 		s.followed.leash.at = time.Now().Add(-apart)
 		s.shown.Toward(s.camera, apart.Seconds())
-		must(t, s.Draw(400, 300, 1))
+		must.Do(t, s.Draw(400, 300, 1))
 	}
 	s.shown.Toward(s.camera, 10)
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 }
 
 // seenShare is which part of the masses is in the view.
 func (s *Session) seenShare(t *testing.T) float64 {
 	t.Helper()
 	state, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	seen := 0.0
 	for _, x := range state.Position {
 		if u, v, ok := s.shown.Camera().Seen(x); ok && math.Abs(u) < 0.5*s.aspect() && math.Abs(v) < 0.5 {
@@ -100,7 +101,7 @@ func TestViewThatIsTurnedAway(t *testing.T) {
 	if s.camera != away {
 		t.Error("the view goes back by itself")
 	}
-	must(t, s.Key("f"))
+	must.Do(t, s.Key("f"))
 	s.looks(t, 3, 50*time.Millisecond)
 	if share := s.seenShare(t); share < 1 {
 		t.Errorf("after f %.0f %% of it is in the view", 100*share)
@@ -112,7 +113,7 @@ func TestViewThatIsTurnedAway(t *testing.T) {
 	}
 	// Without following it is left where it is.
 	for s.followed.who != nobody {
-		must(t, s.Key("o"))
+		must.Do(t, s.Key("o"))
 	}
 	still := s.camera
 	s.far(t, model.Vec3{-9 * s.BodySize(), 0, 0})

@@ -9,6 +9,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/draw"
@@ -18,7 +19,7 @@ import (
 func newWalker(t *testing.T) *Session {
 	t.Helper()
 	s, err := open.Scene("walker", scene.Options{})
-	must(t, err)
+	must.Do(t, err)
 	return newBench(t, 2, func(o *Options) {
 		o.Subject = draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
@@ -35,31 +36,31 @@ func TestKeyShowsGait(t *testing.T) {
 	if s.Solver == nil || s.motion.Shown() || s.value(t, "gait").Value != "hidden" {
 		t.Fatal("the gait is shown before anybody asks, or nothing steps in the background")
 	}
-	must(t, s.Key("j"))
+	must.Do(t, s.Key("j"))
 	if s.Solver != nil || s.value(t, "gait").Value != "shown" {
 		t.Fatal("the key does not show it")
 	}
 	s.run(t, 300)
 	f := draw.Frame{Params: s.Params}
-	must(t, s.putArrows(&f))
+	must.Do(t, s.putArrows(&f))
 	g := f.Overlay.Gait
 	if g == nil || len(g.Feet) != 6 || g.Now != s.Time() || len(f.Lines) != 30 || g.Metrics[0].What != "speed" || g.Metrics[0].Much == "—" {
 		t.Fatalf("after 300 steps: %+v, %d lines", g, len(f.Lines))
 	}
-	must(t, s.Draw(800, 600, 1))
-	must(t, s.Key("j"))
+	must.Do(t, s.Draw(800, 600, 1))
+	must.Do(t, s.Key("j"))
 	if f := (draw.Frame{}); s.Solver == nil || s.putArrows(&f) != nil || f.Overlay.Gait != nil {
 		t.Error("it is shown still, or nothing steps in the background")
 	}
 	with, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
-	must(t, err)
+	must.Do(t, err)
 	defer e.Close()
-	must(t, e.Reset(s.Subject.Start))
-	must(t, e.Step(300))
+	must.Do(t, e.Reset(s.Subject.Start))
+	must.Do(t, e.Step(300))
 	var without model.Snapshot
-	must(t, e.Read(&without))
+	must.Do(t, e.Read(&without))
 	if !slices.Equal(with.Position, without.State().Position) {
 		t.Error("looking changes the state")
 	}

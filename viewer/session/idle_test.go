@@ -3,6 +3,8 @@ package session
 import (
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // A session is idle when it is paused and its picture has come to rest, and as long as
@@ -13,15 +15,15 @@ func TestPausedSessionsAreIdle(t *testing.T) {
 		t.Helper()
 		s.paused = true
 		s.shown.Toward(s.camera, 10)
-		must(t, s.Draw(400, 300, 1))
+		must.Do(t, s.Draw(400, 300, 1))
 		if !s.Idle() {
 			t.Fatalf("%s: paused and drawn it is not idle", what)
 		}
 	}
 	rest("at first")
 	for what, disturb := range map[string]func(){
-		"another color": func() { must(t, s.Key("c")) },
-		"another view":  func() { must(t, s.Key("1")) },
+		"another color": func() { must.Do(t, s.Key("c")) },
+		"another view":  func() { must.Do(t, s.Key("1")) },
 	} {
 		if disturb(); s.Idle() {
 			t.Errorf("%s: it is idle before it is drawn", what)
@@ -31,27 +33,27 @@ func TestPausedSessionsAreIdle(t *testing.T) {
 	for what, lasting := range map[string]func(on bool){
 		"it runs":     func(on bool) { s.paused = !on },
 		"one step":    func(on bool) { s.once = map[bool]int{true: 1}[on] },
-		"a turntable": func(bool) { must(t, s.Key("t")) },
+		"a turntable": func(bool) { must.Do(t, s.Key("t")) },
 	} {
 		lasting(true)
-		must(t, s.Draw(400, 300, 1))
+		must.Do(t, s.Draw(400, 300, 1))
 		if s.Idle() {
 			t.Errorf("%s: it is idle", what)
 		}
 		lasting(false)
 		rest(what)
 	}
-	must(t, s.QueueSteps(1))
+	must.Do(t, s.QueueSteps(1))
 	if s.Idle() {
 		t.Error("a step that runs: it is idle")
 	}
-	must(t, s.Settle())
+	must.Do(t, s.Settle())
 	rest("after a step")
 	// To look at it changes nothing.
 	frames := s.frames
 	for range 5 {
 		s.Tend(time.Now())
-		must(t, s.Advance())
+		must.Do(t, s.Advance())
 		s.Turn(time.Now())
 		s.Ease(time.Now())
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -113,9 +114,9 @@ func TestMonkey(t *testing.T) {
 					}
 				}
 				m.s.Release()
-				must(t, m.s.Draw(400, 300, 1))
-				must(t, m.s.Key("r"))
-				must(t, m.s.Engine.Finish())
+				must.Do(t, m.s.Draw(400, 300, 1))
+				must.Do(t, m.s.Key("r"))
+				must.Do(t, m.s.Engine.Finish())
 				played++
 			})
 		}

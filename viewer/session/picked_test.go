@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 	"hooke/viewer/draw"
 )
@@ -22,9 +23,9 @@ func (s *Session) at(p model.Vec3) (x, y float64) {
 func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Look.Show = draw.Springs })
 	s.run(t, 480) // it hits the ground
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 	state, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 
 	// The middle of an edge of the lattice that faces the camera.
 	spring := -1
@@ -43,8 +44,8 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 		t.Fatalf("spring %d is picked, want %d; %s", s.spring, spring, s.notice)
 	}
 	e, err := cpuref.New(s.Model, s.Params)
-	must(t, err)
-	must(t, e.Reset(state))
+	must.Do(t, err)
+	must.Do(t, e.Reset(state))
 	k := physics.NewResolver(s.Model, s.Params.DT).Spring(spring)
 	way := b.Sub(a)
 	n := way.Normalize()
@@ -64,7 +65,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	if ends := s.pickedEnds(); ends == nil || ends[0] != int(s.Model.Ends[spring][0]) {
 		t.Errorf("the mark is on %v", ends)
 	}
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 
 	x, y = s.at(a)
 	s.Press(x, y, false)
@@ -72,7 +73,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	if s.spring != -1 || s.picked != int(ends[0]) {
 		t.Errorf("on mass %d: mass %d and spring %d are picked", ends[0], s.picked, s.spring)
 	}
-	must(t, s.Key("r"))
+	must.Do(t, s.Key("r"))
 	if s.picked != -1 || s.spring != -1 {
 		t.Errorf("after a reset mass %d and spring %d are picked", s.picked, s.spring)
 	}
@@ -107,14 +108,14 @@ func TestTheViewFollows(t *testing.T) {
 		words  string
 	}{{everything, picked, "structure"}, {someone, picked, "group top"}, {nobody, picked, "stays"}} {
 		s.picked = c.picked
-		must(t, s.Key("o"))
+		must.Do(t, s.Key("o"))
 		if s.followed.who != c.who || !strings.Contains(s.notice, c.words) {
 			t.Fatalf("the view follows %v and says %q, want %v and %q", s.followed.who, s.notice, c.who, c.words)
 		}
 		look := func() { // where the structure is, is asked every third picture
 			for range 4 {
 				s.Changes++
-				must(t, s.Draw(400, 300, 1))
+				must.Do(t, s.Draw(400, 300, 1))
 			}
 		}
 		look()
@@ -134,7 +135,7 @@ func TestTheViewFollows(t *testing.T) {
 	}
 	s.picked = -1
 	for _, want := range []who{softly, everything, nobody} {
-		if must(t, s.Key("o")); s.followed.who != want {
+		if must.Do(t, s.Key("o")); s.followed.who != want {
 			t.Errorf("with nothing picked the next press follows %v, want %v", s.followed.who, want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A picked rigid link has the numbers of the reference.
@@ -23,16 +24,16 @@ func TestPickedLinkHasTheNumbersOfTheReference(t *testing.T) {
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 10, Gravity: model.EarthGravity()}
 	s := newBench(t, 3, func(o *Options) { o.Subject.Model, o.Subject.Params = &b.Model, p })
 	e, err := cpuref.New(&b.Model, p)
-	must(t, err)
+	must.Do(t, err)
 	s.spring = 3
 	if text := strings.Join(s.pickedLines(), "\n"); !strings.Contains(text, "known after a step") {
 		t.Errorf("before a step: %s", text)
 	}
 	s.run(t, 12)
-	must(t, s.Draw(400, 300, 1))
-	must(t, e.Step(12))
+	must.Do(t, s.Draw(400, 300, 1))
+	must.Do(t, e.Step(12))
 	var want model.State
-	must(t, e.ReadState(&want))
+	must.Do(t, e.ReadState(&want))
 	for spring, words := range map[int]string{3: "rigid"} {
 		s.spring = spring
 		got, right := s.readingOf(spring), s.Measures().In(&want, spring, nil)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
 )
@@ -26,7 +27,7 @@ func TestKeyShowsReactions(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Subject.Params.DragHalfLife = 0.02 })
 	shown := func() []hud.Reading {
 		t.Helper()
-		must(t, s.Draw(400, 300, 1))
+		must.Do(t, s.Draw(400, 300, 1))
 		if !s.look.Reactions {
 			return nil
 		}
@@ -35,7 +36,7 @@ func TestKeyShowsReactions(t *testing.T) {
 	if shown() != nil || s.value(t, "reactions").Value != "hidden" {
 		t.Error("reactions are shown before anybody asks")
 	}
-	must(t, s.Key("y"))
+	must.Do(t, s.Key("y"))
 	if got := forceOn(shown(), "contact[0]"); got != "0 N" || s.value(t, "reactions").Value != "shown" {
 		t.Errorf("in the air the ground takes %q", got)
 	}
@@ -45,7 +46,7 @@ func TestKeyShowsReactions(t *testing.T) {
 		t.Errorf("at rest the ground takes %q, want %q", got, want)
 	}
 	s.picked = 26
-	must(t, s.Key("p"))
+	must.Do(t, s.Key("p"))
 	if got := forceOn(shown(), "pin[0]"); got != "" {
 		t.Errorf("a pin by hand is called pin[0], with %q", got)
 	}
@@ -55,7 +56,7 @@ func TestKeyShowsReactions(t *testing.T) {
 	if !strings.Contains(strings.Join(helpLines(), "\n"), "y\treactions") || !strings.Contains(strings.Join(tapeHelp(), "\n"), "y\treactions") {
 		t.Error("the help does not have the key")
 	}
-	must(t, s.Key("y"))
+	must.Do(t, s.Key("y"))
 	if shown() != nil {
 		t.Error("they are shown still")
 	}
@@ -65,7 +66,7 @@ func TestKeyShowsReactions(t *testing.T) {
 func (s *Session) lastArrows(t *testing.T) []hud.Reading {
 	t.Helper()
 	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Time: s.Time()}
-	must(t, s.putArrows(&frame))
+	must.Do(t, s.putArrows(&frame))
 	if len(frame.Overlay.Reactions) > 1 && frame.Overlay.Reactions[1].Much != "0 N" && len(frame.Arrows) == 0 {
 		t.Error("a force has no arrow")
 	}
@@ -75,11 +76,11 @@ func (s *Session) lastArrows(t *testing.T) []hud.Reading {
 // A solver that knows no forces hides the reactions, and says why; the window stays.
 func TestReactionsOfASolverWithoutForces(t *testing.T) {
 	s := sessionOf(t, "cpuref", "", "cube")
-	must(t, s.Key("y"))
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Key("y"))
+	must.Do(t, s.Draw(400, 300, 1))
 	for s.Params.Integrator != model.PositionBased {
-		must(t, s.Key("z"))
-		must(t, s.Draw(400, 300, 1))
+		must.Do(t, s.Key("z"))
+		must.Do(t, s.Draw(400, 300, 1))
 	}
 	if s.look.Reactions || !strings.Contains(s.notice, "reactions are hidden") {
 		t.Errorf("reactions are shown: %v; it says %q", s.look.Reactions, s.notice)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hooke/memory/memorytest"
+	"hooke/must"
 	"hooke/viewer/draw/offscreen"
 )
 
@@ -46,10 +47,10 @@ func newFilmed(t *testing.T, rate float64) (*Session, *tray) {
 // round is what the loop of a window does, but for events and the picture.
 func (s *Session) filmRound(t *testing.T) {
 	t.Helper()
-	must(t, s.Advance())
+	must.Do(t, s.Advance())
 	s.Turn(time.Now())
 	s.Ease(time.Now())
-	must(t, s.Shoot())
+	must.Do(t, s.Shoot())
 }
 
 // Frames are at the steps nearest to i·speed/rate, in order, none left out, whatever the
@@ -66,7 +67,7 @@ func TestFilmAtExactSteps(t *testing.T) {
 				at = append(at, s.Time())
 			}
 			if s.recorded()%2 == 0 { // some windows draw less often than films have frames
-				must(t, s.Draw(400, 300, 1))
+				must.Do(t, s.Draw(400, 300, 1))
 			}
 		}
 	}
@@ -86,7 +87,7 @@ func TestFilmAtExactSteps(t *testing.T) {
 	if want := from + 2*2.0/rate; math.Abs(at[8]-want) > s.Params.DT {
 		t.Errorf("two frames at twice the speed end at %g s, want %g s", at[8], want)
 	}
-	must(t, s.Key("r"))
+	must.Do(t, s.Key("r"))
 	film(10)
 	if at[9] != 0 {
 		t.Errorf("the frame after a reset is at %g s", at[9])
@@ -115,7 +116,7 @@ func TestFilmIsTheSameAtAnyFrameRate(t *testing.T) {
 		for s.recorded() < 6 {
 			s.filmRound(t)
 			for range 3 * k {
-				must(t, s.Draw(400, 300, 1))
+				must.Do(t, s.Draw(400, 300, 1))
 			}
 		}
 		s.record(true)
@@ -175,7 +176,7 @@ func TestNoFilmAllocatesNothing(t *testing.T) {
 	now := time.Now()
 	if n := memorytest.Allocations(100, func() {
 		s.Turn(now)
-		must(t, s.Shoot())
+		must.Do(t, s.Shoot())
 		_ = s.TellStill(false)
 		_ = s.untilShot()
 		_ = s.badge()
@@ -196,7 +197,7 @@ func TestFilmWithoutItsPictures(t *testing.T) {
 	for s.recorded() < 9 {
 		s.filmRound(t)
 	}
-	must(t, s.EndFilm())
+	must.Do(t, s.EndFilm())
 	if len(to.pictures) != 9 || s.recorder.frames != 9 {
 		t.Errorf("%d pictures and %d frames, want 9", len(to.pictures), s.recorder.frames)
 	}
@@ -206,14 +207,14 @@ func TestFilmWithoutItsPictures(t *testing.T) {
 func TestLargeStill(t *testing.T) {
 	s, _ := newFilmed(t, 30)
 	s.look.NoText = true // text is laid out anew
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 	written := make(chan *image.RGBA, 1)
 	s.recorder.options.Still = func(picture *image.RGBA) (string, error) {
 		written <- picture
 		return "large.png", nil
 	}
 	s.takeStill(largeStill)
-	must(t, s.TellStill(true))
+	must.Do(t, s.TellStill(true))
 	large, small := <-written, s.Picture()
 	if s.notice != "wrote large.png" || large.Rect != image.Rect(0, 0, 4*small.Rect.Dx(), 4*small.Rect.Dy()) {
 		t.Fatalf("notice %q, picture %v", s.notice, large.Rect)
@@ -252,7 +253,7 @@ func TestFilmOfStepsInTheBackground(t *testing.T) {
 			t.Fatal("the film has no five frames")
 		}
 	}
-	must(t, s.EndFilm())
+	must.Do(t, s.EndFilm())
 	if len(to.pictures) != 5 || e.waited > 0 {
 		t.Errorf("%d pictures, and %d waits", len(to.pictures), e.waited)
 	}

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw"
 )
 
@@ -18,9 +19,7 @@ import (
 func lattice(t *testing.T, n int, stiffness float64) draw.Subject {
 	t.Helper()
 	m, err := build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.1, Mass: 0.1, Stiffness: stiffness, DampingRatio: 0.05, Bottom: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return draw.Subject{Model: m, Params: model.Params{DT: 1e-4, Gravity: model.EarthGravity()}}
 }
 
@@ -31,23 +30,17 @@ func newTested(t *testing.T, ctx *glx.Context, subject draw.Subject) *Session {
 		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true})
 		}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(s.Close)
 	return s
 }
 
 func steps(t *testing.T, s *Session, n int) *model.State {
 	t.Helper()
-	if err := errors.Join(s.Engine.Step(n), s.Engine.Finish()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(s.Engine.Step(n), s.Engine.Finish()))
 	s.Step += int64(n)
 	state, err := s.State()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return state
 }
 
@@ -56,23 +49,17 @@ func steps(t *testing.T, s *Session, n int) *model.State {
 func TestReplacementKeepsTheState(t *testing.T) {
 	s := newTested(t, gltest.New(t), lattice(t, 3, 500))
 	steps(t, s, 40)
-	if err := s.Pin(13); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Pin(13))
 	m := *s.Model
 	m.MaterialOf = append([]uint16(nil), m.MaterialOf...)
 	m.MaterialOf[7] = model.Removed
-	if err := s.Remake(&m, s.Params); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Remake(&m, s.Params))
 	s.Removed = 1
 	before := steps(t, s, 10)
 
 	again := lattice(t, 3, 900)
 	again.Params.DT = 5e-5
-	if err := s.replace(&Opened{Subject: again}, true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.replace(&Opened{Subject: again}, true))
 	now := steps(t, s, 0)
 	for i := range before.Position {
 		if now.Position[i] != before.Position[i] || now.Velocity[i] != before.Velocity[i] {
@@ -92,26 +79,20 @@ func TestReplacementKeepsTheState(t *testing.T) {
 		t.Error("it does not go on")
 	}
 	// A reset goes to the start of what was read again, as it was read.
-	if err := s.Reset(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Reset())
 	if s.Model != again.Model || s.Removed != 0 || s.Step != 0 || s.Time() != 0 {
 		t.Errorf("after a reset: cut %d, step %d, time %g s", s.Removed, s.Step, s.Time())
 	}
 
 	steps(t, s, 10)
-	if err := s.replace(&Opened{Subject: lattice(t, 4, 500)}, true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.replace(&Opened{Subject: lattice(t, 4, 500)}, true))
 	if s.Step != 0 || s.Time() != 0 || s.Engine.MassCount() != 64 || s.Figures.Masses != 64 || s.picked != -1 {
 		t.Errorf("another topology: step %d, time %g s, %d masses", s.Step, s.Time(), s.Engine.MassCount())
 	}
 	// After a divergence there is no state to keep.
 	s.message = "diverged"
 	steps(t, s, 10)
-	if err := s.replace(&Opened{Subject: lattice(t, 4, 500)}, true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.replace(&Opened{Subject: lattice(t, 4, 500)}, true))
 	if s.Step != 0 || s.message != "" {
 		t.Errorf("after a divergence: step %d, message %q", s.Step, s.message)
 	}
@@ -143,25 +124,15 @@ func TestReplacementsLeaveNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newTested(t, ctx, lattice(t, 3, 500))
 	s.fixed = true // no coarse pictures, which have another target
-	if err := s.Draw(64, 40, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Draw(64, 40, 1))
 	live := ctx.Live()
 	const replacements = 24 // each compiles all programs anew
 	for k := range replacements {
-		if err := s.replace(&Opened{Subject: lattice(t, 2+(k+1)%2, 500)}, k%3 == 0); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Draw(64, 40, 1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.replace(&Opened{Subject: lattice(t, 2+(k+1)%2, 500)}, k%3 == 0))
+		must.Do(t, s.Draw(64, 40, 1))
 	}
-	if err := s.replace(&Opened{Subject: lattice(t, 3, 500)}, false); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Draw(64, 40, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.replace(&Opened{Subject: lattice(t, 3, 500)}, false))
+	must.Do(t, s.Draw(64, 40, 1))
 	if now := ctx.Live(); !maps.Equal(now, live) {
 		t.Errorf("objects before %v, after %d replacements %v", live, replacements, now)
 	}
@@ -187,9 +158,7 @@ func TestAbandon(t *testing.T) {
 			s.Engine = hosted{s.Engine, &told}
 		}
 		copied := steps(t, s, 30)
-		if err := s.Save(time.Now()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Save(time.Now()))
 		now := steps(t, s, 20)
 		if err := s.Save(time.Now()); err != nil { // not due
 			t.Fatal(err)
@@ -209,9 +178,7 @@ func TestAbandon(t *testing.T) {
 		if live := ctx.Live(); len(live) > 0 {
 			t.Errorf("left in the lost context: %v", live)
 		}
-		if err := s.Revive(ctx, state); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Revive(ctx, state))
 		if again := steps(t, s, 20); !onHost && (again.Position[4] != now.Position[4] || again.Time != now.Time) {
 			t.Errorf("20 steps after the copy mass 4 is at %v, and was at %v", again.Position[4], now.Position[4])
 		}
@@ -227,9 +194,7 @@ func TestReplacementWhileStepsRun(t *testing.T) {
 		begun := e.steps
 		e.fault = fault
 		again := lattice(t, 4, 500)
-		if err := s.replace(&Opened{Subject: again}, true); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.replace(&Opened{Subject: again}, true))
 		want := int64(begun)
 		if fault != nil {
 			want = 0

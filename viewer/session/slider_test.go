@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // onBar is a place of the view on the bar of a control, at a share of it.
 func (s *Session) onBar(t *testing.T, name string, share float64) (x, y float64) {
 	t.Helper()
 	k := s.pickControl(t, name)
-	must(t, s.Draw(s.target.Width, s.target.Height, 1))
+	must.Do(t, s.Draw(s.target.Width, s.target.Height, 1))
 	width, height := float64(s.target.Width), float64(s.target.Height)
 	for py := 0.0; py < height; py++ {
 		if on, ok := s.places.RowAt(width-40, py); !ok || on.Row != k {
@@ -102,21 +103,21 @@ func TestWheelOverPanels(t *testing.T) {
 	if s.camera.Distance == distance {
 		t.Error("beside the controls the wheel does not zoom")
 	}
-	must(t, s.Key("tab"))
-	must(t, s.Key("?"))
-	must(t, s.Draw(320, 240, 1))
+	must.Do(t, s.Key("tab"))
+	must.Do(t, s.Key("?"))
+	must.Do(t, s.Draw(320, 240, 1))
 	before := s.camera.Distance
 	s.Wheel(-1, 0, 0)
 	if s.helpFrom == 0 || s.camera.Distance != before {
 		t.Errorf("over the help the wheel scrolls to line %d, zooms to %g from %g", s.helpFrom, s.camera.Distance, before)
 	}
 	for range 100 {
-		must(t, s.Key("down"))
+		must.Do(t, s.Key("down"))
 	}
 	if most := s.places.HelpMost(); s.helpFrom != most || most == 0 {
 		t.Errorf("the help is at line %d, its last one is %d", s.helpFrom, most)
 	}
-	must(t, s.Key("page up"))
+	must.Do(t, s.Key("page up"))
 	if s.helpFrom >= s.places.HelpMost() {
 		t.Error("page up does not scroll")
 	}
@@ -178,11 +179,11 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 	if s.speed != 3 {
 		t.Errorf("3 is a speed of %g", s.speed)
 	}
-	if must(t, s.stepSpeed(1)); s.speed != 5 {
+	if must.Do(t, s.stepSpeed(1)); s.speed != 5 {
 		t.Errorf("a step up from 3 is %g", s.speed)
 	}
 	// Without the controls a digit is a view.
-	must(t, s.Key("tab"))
+	must.Do(t, s.Key("tab"))
 	s.Typed("1")
 	if s.camera.Elevation != 0 {
 		t.Error("1 is no view")

@@ -11,6 +11,7 @@ import (
 	"hooke/bigstep"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw"
 )
 
@@ -38,25 +39,25 @@ func TestSolverControl(t *testing.T) {
 	s.run(t, 50)
 	first := s.Params
 	before, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	for range 4 { // symplectic Euler, Verlet, RK4, explicit Euler, impulses
-		must(t, s.Key("z"))
+		must.Do(t, s.Key("z"))
 	}
 	if s.Params.Integrator != model.Impulses || s.value(t, "solver").Value != "impulses" {
 		t.Fatalf("after four keys %v steps, and the panel says %q: %s", s.Params.Integrator, s.value(t, "solver").Value, s.notice)
 	}
 	want, err := bigstep.With(s.Model, model.Params{Gravity: first.Gravity, Contacts: first.Contacts, Integrator: model.Impulses})
-	must(t, err)
+	must.Do(t, err)
 	if s.Params.DT != want.DT || s.Params.Substeps != want.Substeps || want.Substeps == 0 {
 		t.Errorf("%d substeps of %g s, a run takes %d of %g", s.Params.Substeps, s.Params.DT, want.Substeps, want.DT)
 	}
 	after, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	if after.Time != before.Time || !slices.Equal(after.Position, before.Position) || !slices.Equal(after.Velocity, before.Velocity) {
 		t.Errorf("the state after the change differs, at %g s and %g s", after.Time, before.Time)
 	}
-	must(t, s.setSubsteps(12))
-	must(t, s.setIterations(3))
+	must.Do(t, s.setSubsteps(12))
+	must.Do(t, s.setIterations(3))
 	s.run(t, 2)
 	if at := before.Time + 2./60; math.Abs(s.Time()-at) > 1e-12 {
 		t.Errorf("two steps later it is %g s, want %g", s.Time(), at)
@@ -82,24 +83,24 @@ func TestSolverControl(t *testing.T) {
 // the numbers of the solver.
 func TestSlidersOfSolvers(t *testing.T) {
 	s := newSolverBench(t)
-	must(t, s.setSubsteps(4))
-	must(t, s.SolveBy(model.Impulses))
+	must.Do(t, s.setSubsteps(4))
+	must.Do(t, s.SolveBy(model.Impulses))
 	if s.Substeps != 1 || s.Params.DT != 1./60 {
 		t.Errorf("%d steps of %g s in one", s.Substeps, s.Params.DT)
 	}
 	for _, name := range []string{"substeps", "iterations"} {
 		of := s.sliderOf(name)
 		was, at := of.get(), of.at(0.75)
-		must(t, of.set(at))
+		must.Do(t, of.set(at))
 		if row := s.value(t, name); of.get() != at || at == was || math.Abs(row.Share-0.75) > 0.02 || !s.Touched {
 			t.Errorf("%s at three quarters is %g, of %g; the bar is at %g", name, of.get(), at, row.Share)
 		}
-		must(t, of.set(of.first()))
+		must.Do(t, of.set(of.first()))
 		if of.get() != was {
 			t.Errorf("%s at first is %g, was %g", name, of.get(), was)
 		}
 	}
-	must(t, s.Key("r"))
+	must.Do(t, s.Key("r"))
 	if s.Params.Integrator != model.SymplecticEuler || s.Params.Substeps != 0 {
 		t.Errorf("after a reset %v steps", s.Params.Integrator)
 	}
@@ -111,18 +112,18 @@ func TestResidualIsShown(t *testing.T) {
 	if slices.ContainsFunc(s.controls(), func(c control) bool { return c.name == "residual" }) {
 		t.Error("explicit steps have a residual")
 	}
-	must(t, s.SolveBy(model.Impulses))
-	must(t, s.Divide(1))
+	must.Do(t, s.SolveBy(model.Impulses))
+	must.Do(t, s.Divide(1))
 	s.pickControl(t, "residual")
 	s.run(t, 3)
 	s.panel.left.asked = s.panel.left.asked.Add(-countPause)
 	left, words, err := s.Residual()
-	must(t, err)
+	must.Do(t, err)
 	row := s.value(t, "residual")
 	if left.Strain == 0 || row.Value != fmt.Sprintf("strain %.2g", left.Strain) || row.Warn != (words != "") {
 		t.Errorf("it says %q, warns %v; the residual is %+v: %q", row.Value, row.Warn, left, words)
 	}
-	must(t, s.Poke([]uint32{0}, model.Vec3{50, 0, 0}))
+	must.Do(t, s.Poke([]uint32{0}, model.Vec3{50, 0, 0}))
 	s.run(t, 1)
 	s.panel.left.asked = s.panel.left.asked.Add(-countPause)
 	if row := s.value(t, "residual"); !row.Warn || !strings.Contains(s.notice, "2 substeps") {
@@ -133,13 +134,13 @@ func TestResidualIsShown(t *testing.T) {
 // Forces that are off from the law of springs are told as after a run, with the substeps that help; with those, none are.
 func TestDefectIsShown(t *testing.T) {
 	s := newSolverBench(t)
-	must(t, s.SolveBy(model.Impulses))
+	must.Do(t, s.SolveBy(model.Impulses))
 	s.pickControl(t, "residual")
 	for _, c := range []struct {
 		substeps int
 		told     string
 	}{{4, "springs are stretched by"}, {16, ""}} {
-		must(t, s.Divide(c.substeps))
+		must.Do(t, s.Divide(c.substeps))
 		s.run(t, 60)
 		s.panel.left.asked = s.panel.left.asked.Add(-countPause)
 		row := s.value(t, "residual")

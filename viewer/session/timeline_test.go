@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
 	"hooke/viewer/viewertest"
@@ -41,7 +42,7 @@ func TestPlaying(t *testing.T) {
 		frame       int
 	}{{0.2, 1, 0}, {0.1, 1, 1}, {0.1, 2, 2}, {0.6, 0.1, 2}, {1e-3, 0, 3}, {0.3, 1, 3}, {0.3, 1, 4}} {
 		s.speed = c.speed
-		must(t, s.play(p, c.wall))
+		must.Do(t, s.play(p, c.wall))
 		if s.shownFrame() != c.frame || s.Time() != p.FrameTime(c.frame) {
 			t.Fatalf("after %g s at × %g frame %d is shown, of %g s, want frame %d", c.wall, c.speed, s.shownFrame(), s.Time(), c.frame)
 		}
@@ -49,15 +50,15 @@ func TestPlaying(t *testing.T) {
 	if !s.paused {
 		t.Error("the end of the run is played on")
 	}
-	must(t, s.Key("space"))
-	must(t, s.play(p, 0))
+	must.Do(t, s.Key("space"))
+	must.Do(t, s.play(p, 0))
 	if s.paused || s.shownFrame() != 0 {
 		t.Errorf("played from the end: frame %d, paused %v", s.shownFrame(), s.paused)
 	}
 	// What does not change is not brought to the device again, and costs no allocation.
 	reads := p.(*viewertest.RisingTape).Reads
 	s.paused = true
-	if n := memorytest.Allocations(20, func() { must(t, s.play(p, 0.1)) }); n != 0 || p.(*viewertest.RisingTape).Reads != reads {
+	if n := memorytest.Allocations(20, func() { must.Do(t, s.play(p, 0.1)) }); n != 0 || p.(*viewertest.RisingTape).Reads != reads {
 		t.Errorf("a frame that stays allocates %v times and is shown %d times more", n, p.(*viewertest.RisingTape).Reads-reads)
 	}
 }
@@ -69,7 +70,7 @@ func TestKeysOfATape(t *testing.T) {
 		key   string
 		frame int
 	}{{"right", 1}, {"right", 2}, {"left", 1}, {"end", 3}, {"right", 3}, {"home", 0}, {"left", 0}, {"s", 1}, {"r", 0}} {
-		must(t, s.Key(c.key))
+		must.Do(t, s.Key(c.key))
 		s.filmRound(t)
 		if s.shownFrame() != c.frame || !s.paused {
 			t.Errorf("%s shows frame %d, want %d; paused %v", c.key, s.shownFrame(), c.frame, s.paused)
@@ -79,13 +80,13 @@ func TestKeysOfATape(t *testing.T) {
 	for _, key := range []string{"b", "p", "k", "x", "d", "w", "e"} {
 		s.notice = ""
 		s.picked = 0
-		must(t, s.Key(key))
+		must.Do(t, s.Key(key))
 		s.filmRound(t)
 		if !strings.Contains(s.notice, "recorded run") || s.Engine != engine {
 			t.Errorf("%s says %q", key, s.notice)
 		}
 	}
-	must(t, s.Key("]"))
+	must.Do(t, s.Key("]"))
 	if s.speed != 2 {
 		t.Errorf("] makes the speed %g", s.speed)
 	}

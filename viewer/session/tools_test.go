@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw/camera"
 )
 
@@ -49,10 +50,10 @@ func TestCutMakesTwoBodies(t *testing.T) {
 	if n := bodies(s.Model); n != 1 {
 		t.Fatalf("%d bodies before the cut", n)
 	}
-	must(t, s.Key("1"))
+	must.Do(t, s.Key("1"))
 	s.shown.Toward(s.camera, 10)
-	must(t, s.Draw(400, 300, 1))
-	must(t, s.Key("x"))
+	must.Do(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Key("x"))
 	_, y := s.at(model.Vec3{0, 0, 0.035}) // between the layers at 0.03 and 0.04 m
 	s.Press(-0.6, y, false)
 	s.Move(0.6, y)
@@ -67,7 +68,7 @@ func TestCutMakesTwoBodies(t *testing.T) {
 	if math.Abs(rose-free) > 0.02*free { // what is cut off oscillates no more than that
 		t.Errorf("the part that was cut off rose %g m, in free fall %g", rose, free)
 	}
-	must(t, s.Key("r"))
+	must.Do(t, s.Key("r"))
 	if n := bodies(s.Model); n != 1 || s.Removed != 0 {
 		t.Errorf("%d bodies after a reset", n)
 	}
@@ -77,20 +78,20 @@ func TestCutMakesTwoBodies(t *testing.T) {
 // no group, what is around it.
 func TestArrowsPushThePickedGroup(t *testing.T) {
 	s := newBench(t, 4, func(o *Options) { o.Subject.Params.Contacts, o.Subject.Params.Gravity = nil, model.Vec3{} })
-	must(t, s.Key("1")) // right is x
+	must.Do(t, s.Key("1")) // right is x
 	s.shown.Toward(s.camera, 10)
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 	top := s.Model.Groups[1]
 	s.picked = int(top.Masses[5])
 	s.paused = false
-	must(t, s.Key("right"))
+	must.Do(t, s.Key("right"))
 	if !strings.Contains(s.notice, "pushing the group top") {
 		t.Errorf("the notice is %q", s.notice)
 	}
 	s.pushedAt = time.Now().Add(time.Hour) // however slow the machine is
 	s.run(t, 1)
 	state, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	// 3 weights of the body on 16 of 64 masses: 12 g on each, for a step.
 	want := 12 * model.StandardGravity * s.Params.DT
 	for i, v := range state.Velocity {
@@ -100,18 +101,18 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 		}
 	}
 	s.pushedAt = time.Now().Add(-pushTime - time.Second)
-	must(t, s.pull(0))
+	must.Do(t, s.pull(0))
 	if s.Hands.Push != (model.Vec3{}) || !s.pushedAt.IsZero() {
 		t.Error("the push does not end")
 	}
 
 	s.paused = false
 	s.picked = 21 // within: in no group
-	must(t, s.Key("up"))
+	must.Do(t, s.Key("up"))
 	if !strings.Contains(s.notice, "mass 21 and 7 around") || s.Params.Forces[0].Force[2] <= 0 || len(s.Params.Forces[0].Masses) != 8 {
 		t.Errorf("the notice is %q, the force %+v", s.notice, s.Params.Forces)
 	}
-	must(t, s.Key("r"))
+	must.Do(t, s.Key("r"))
 	if len(s.Params.Forces)+len(s.Params.Handles) != 0 || s.Hands != nil {
 		t.Error("a reset leaves loads")
 	}
@@ -121,7 +122,7 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 // turned, and says so where there is no cloth.
 func TestWindKey(t *testing.T) {
 	none := newBench(t, 3, nil)
-	must(t, none.Key("w"))
+	must.Do(t, none.Key("w"))
 	if none.Params.Wind.Blows() || !strings.Contains(none.notice, "cloth") {
 		t.Errorf("without cloth the wind is %+v, the notice %q", none.Params.Wind, none.notice)
 	}
@@ -134,23 +135,23 @@ func TestWindKeyOnCloth(t *testing.T) {
 		o.Subject.Model = &m
 	})
 	view := func(key string) {
-		must(t, s.Key(key))
+		must.Do(t, s.Key(key))
 		s.shown.Toward(s.camera, 10)
 	}
 	view("1")
-	must(t, s.Key("w"))
+	must.Do(t, s.Key("w"))
 	if v := s.Params.Wind.Velocity; v.Sub(model.Vec3{windStep, 0, 0}).Len() > 1e-9 || !s.Params.Wind.Blows() {
 		t.Errorf("from the front the wind blows with %v m/s, want %g along x", v, windStep)
 	}
 	s.pickControl(t, "wind")
 	s.nudge(1)
 	view("2") // from the right: y is to the right
-	must(t, s.Key("w"))
+	must.Do(t, s.Key("w"))
 	if v := s.Params.Wind.Velocity; v.Sub(model.Vec3{0, 2 * windStep, 0}).Len() > 1e-9 {
 		t.Errorf("from the right the wind blows with %v m/s, want %g along y", v, 2*windStep)
 	}
 	s.run(t, 20)
-	must(t, s.Key("r"))
+	must.Do(t, s.Key("r"))
 	if s.Params.Wind.Blows() {
 		t.Error("a reset leaves the wind")
 	}
@@ -167,7 +168,7 @@ func TestPresetViewsAtAnyFrameRate(t *testing.T) {
 			begin := time.Now()
 			s.eased = begin
 			s.Ease(begin)
-			must(t, s.Key(string(rune('1'+k))))
+			must.Do(t, s.Key(string(rune('1'+k))))
 			for n := range frames {
 				s.Ease(begin.Add(100 * time.Millisecond * time.Duration(n+1) / time.Duration(frames)))
 			}
@@ -184,7 +185,7 @@ func TestPresetViewsAtAnyFrameRate(t *testing.T) {
 		}
 	}
 	s.camera.Zoom(3, 0.2, 0.1)
-	must(t, s.Key("f"))
+	must.Do(t, s.Key("f"))
 	if x, y, ok := s.camera.Seen(s.Renderer.Bounds().Center()); !ok || !inside(s.freePart().Scaled(0.3), x, y) {
 		t.Errorf("f shows the center at %g, %g, and free is %v", x, y, s.freePart())
 	}
@@ -205,18 +206,18 @@ func TestTheFirstPictureSaysHow(t *testing.T) {
 			t.Errorf("the keys lack %q: %s", word, first.Keys)
 		}
 	}
-	must(t, s.Key("o"))
+	must.Do(t, s.Key("o"))
 	if now := s.overlay(); now.Notice == first.Notice || len(now.Help) != 0 {
 		t.Errorf("after a key the notice is %q", now.Notice)
 	}
-	must(t, s.Key("?"))
+	must.Do(t, s.Key("?"))
 	help := strings.Join(s.overlay().Help, "\n")
 	for _, key := range strings.Split("space s r b tab e ?_h drag click ←_→_↑_↓ p k x w d [_] n right_drag wheel f o 1_2_3_4 c v m g i l a t F9 F12 q escape", " ") {
 		if !strings.Contains("\n"+help, "\n"+strings.ReplaceAll(key, "_", " ")+"\t") {
 			t.Errorf("the help lacks %q:\n%s", key, help)
 		}
 	}
-	must(t, s.Key("h"))
+	must.Do(t, s.Key("h"))
 	if len(s.overlay().Help) != 0 {
 		t.Error("the help stays")
 	}
@@ -225,7 +226,7 @@ func TestTheFirstPictureSaysHow(t *testing.T) {
 // What is picked while hands pull a mass, such as a spring, does not change what they hold.
 func TestPickingWhilePulling(t *testing.T) {
 	s := newBench(t, 3, nil)
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 	s.picked = 0
 	s.doing = turning
 	s.grab()

@@ -8,6 +8,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A cubic lattice is a robot of voxels until one of its masses or springs is none of
@@ -24,9 +25,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"longer at rest", "spring 4 has the rest length", func(m *model.Model) { m.RestLength[4] *= 1.01 }},
 	} {
 		m, err := build.Lattice(build.LatticeSpec{Nx: 2, Ny: 2, Nz: 2, Spacing: 0.01, Mass: 1e-3, Stiffness: 100})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		c.change(m)
 		err = Write(io.Discard, &mesh.File{Structure: m})
 		switch {

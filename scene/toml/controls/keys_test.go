@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/control"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/scene/toml"
@@ -16,13 +17,9 @@ import (
 // All that a control may have is written as it is read: interpolation, what is late, and every key of sensors.
 func TestKeysOfControlReadBack(t *testing.T) {
 	s, err := open.Scene("quadruped", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	text, err := toml.Export("quadruped", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	head, _, found := strings.Cut(text, "\n[control]")
 	if !found {
 		t.Fatal("the scene has no control")
@@ -33,17 +30,11 @@ func TestKeysOfControlReadBack(t *testing.T) {
 		control.Sensor{Name: "way", What: control.Metric, Metric: "cot"}, control.Sensor{Name: "spin", What: control.AngularVelocity, Body: true, Noise: 0.1, Seed: 9},
 		control.Sensor{Name: "any", What: control.ContactAny, Masses: want.Sensors[0].Masses}, control.Sensor{Name: "count", What: control.ContactCount})
 	tables, err := controls.Write(&want, s.Model)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	path := filepath.Join(t.TempDir(), "all.toml")
-	if err := os.WriteFile(path, []byte(head+"\n"+tables), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(head+"\n"+tables), 0o600))
 	got, err := open.Scene(path, scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for i := range got.Control.Sensors { // sensors without noise have the seed of the run
 		if got.Control.Sensors[i].Noise == 0 {
 			got.Control.Sensors[i].Seed = want.Sensors[i].Seed

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/scene/toml"
@@ -17,23 +18,15 @@ import (
 func TestExportedControlReadsBack(t *testing.T) {
 	for _, name := range []string{"quadruped", "snake", "crawler"} {
 		want, err := open.Scene(name, scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		text, err := toml.Export(name, scene.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		read := func(text string) *scene.Scene {
 			t.Helper()
 			path := filepath.Join(t.TempDir(), name+".toml")
-			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 			s, err := open.Scene(path, scene.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return s
 		}
 		got := read(text)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene/toml/parse"
 )
 
@@ -50,9 +51,7 @@ table = [[0, 0, 0, 0], [2, 1, -1, 0.25]]
 // zero, or what is given instead.
 func TestValuesOfKeys(t *testing.T) {
 	f := read(written)
-	if err := f.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Err())
 	top, run, force := f.One(""), f.One("run"), f.One("force")
 	if got := top.Text("name"); got != "two words" {
 		t.Errorf("name is %q", got)

@@ -7,15 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene/toml/spec"
 )
 
 // docs/scene.md has the schema as it is printed.
 func TestReferenceIsTheSchema(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/scene.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !strings.Contains(string(text), spec.Schema()) {
 		t.Error("docs/scene.md is not what hooke scene --print-schema prints; copy it there again")
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/viewer/draw/color"
 )
 
@@ -175,7 +176,7 @@ func TestBlocksWriteWithinTheirPlaces(t *testing.T) {
 		scale         float64
 	}{{1280, 720, 1}, {3840, 2160, 2.5}, {1920, 1080, 1.5}, {640, 360, 1}, {500, 400, 1}, {320, 240, 1}, {640, 480, 2}, {100, 60, 1}, {1, 1, 1}} {
 		a, err := newAtlas(fontSize * c.scale)
-		noError(t, err)
+		must.Do(t, err)
 		for name, o := range overlays {
 			p := &Page{atlas: a, inks: color.Light.Inks()}
 			p.Begin(c.width, c.height, p.inks)
@@ -216,7 +217,7 @@ func TestControlsAreWhereTheyAre(t *testing.T) {
 		for _, selected := range []int{0, 9, 17} {
 			o.Selected = selected
 			a, err := newAtlas(fontSize)
-			noError(t, err)
+			must.Do(t, err)
 			p := &Page{atlas: a}
 			p.Begin(size[0], size[1], p.inks)
 			at := o.writeAll(p, nil, 1)
@@ -252,7 +253,7 @@ func TestHelpScrolls(t *testing.T) {
 		o.Help = append(o.Help, fmt.Sprintf("key %d\twhat it does, in some words of line %d", k, k))
 	}
 	a, err := newAtlas(fontSize)
-	noError(t, err)
+	must.Do(t, err)
 	for _, c := range []struct {
 		width, height int
 		all           bool
@@ -275,13 +276,6 @@ func TestHelpScrolls(t *testing.T) {
 			t.Errorf("%d × %d: scrolled beyond the end it writes %d corners, at the end %d", c.width, c.height, last, len(p.vertices))
 		}
 		o.HelpFrom = 0
-	}
-}
-
-func noError(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw/color"
 )
 
@@ -84,9 +85,7 @@ func TestOverlaySaysWhatMustBeSaid(t *testing.T) {
 // Each glyph has ink, stays inside its cell and differs from the others.
 func TestAtlasHasEveryGlyph(t *testing.T) {
 	a, err := newAtlas(14)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	seen := map[string]rune{}
 	for _, r := range "!~AZaz09" + printable {
 		box := a.bounds(a.cell[r])

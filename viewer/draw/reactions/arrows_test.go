@@ -12,18 +12,12 @@ import (
 	"hooke/measure/reaction"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/reactions"
 )
-
-func check(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 const (
 	mass  = 3.0   // [kg]
@@ -54,25 +48,25 @@ func frame() draw.Frame {
 func drawn(t *testing.T, ctx *glx.Context, s draw.Subject, state *model.State, f draw.Frame, right bool) int {
 	t.Helper()
 	engine, err := mirror.New(ctx, s.Model, s.Params, nil)
-	check(t, err)
+	must.Do(t, err)
 	defer engine.Close()
 	var now model.Snapshot
 	now.Resize(len(state.Position))
 	for i, x := range state.Position {
 		now.Position[i] = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
 	}
-	check(t, engine.Show(&now, nil))
+	must.Do(t, engine.Show(&now, nil))
 	r, err := draw.New(ctx, engine, s)
-	check(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	var read model.State
 	if r.State(&read); math.Abs(read.Position[0][2]-state.Position[0][2]) > 1e-8 {
 		t.Errorf("the renderer reads %v, want %v", read.Position, state.Position)
 	}
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	check(t, err)
+	must.Do(t, err)
 	defer target.Release()
-	check(t, r.Draw(target, f))
+	must.Do(t, r.Draw(target, f))
 	return tall(target.ReadPixels(), right)
 }
 
@@ -98,7 +92,7 @@ func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
 	ctx := gltest.New(t)
 	s, state := resting()
 	a, err := reactions.Of(s, s.Model, s.Params)
-	check(t, err)
+	must.Do(t, err)
 	f := frame()
 	a.Put(&f, func(into *model.State) { *into = *state }, nil)
 	if len(f.Arrows) != 2 {
@@ -138,7 +132,7 @@ func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
 func TestScaleStays(t *testing.T) {
 	s, state := resting()
 	a, err := reactions.Of(s, s.Model, s.Params)
-	check(t, err)
+	must.Do(t, err)
 	reads := 0
 	put := func(depth float64, still bool) float64 {
 		f := frame()
@@ -164,7 +158,7 @@ func TestWordsAndHands(t *testing.T) {
 	s, state := resting()
 	said := func(s draw.Subject, m *model.Model, p model.Params) (all string) {
 		a, err := reactions.Of(s, m, p)
-		check(t, err)
+		must.Do(t, err)
 		f := frame()
 		a.Put(&f, func(into *model.State) { *into = *state }, nil)
 		for _, line := range f.Overlay.Reactions {
