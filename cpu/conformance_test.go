@@ -1,6 +1,7 @@
 package cpu_test
 
 import (
+	"slices"
 	"testing"
 
 	"hooke/cpu"
@@ -9,17 +10,27 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	cases := append(enginetest.Cases(), enginetest.Changing()...)
+	cases := slices.Concat(enginetest.Cases(), enginetest.Changing())
 	for _, precision := range []model.Precision{model.Single, model.Double} {
-		t.Run(precision.String(), func(t *testing.T) {
-			enginetest.Run(t, enginetest.Subject{
-				Precision: precision,
-				Start: func(*testing.T) func(*model.Model, model.Params) (model.Engine, error) {
-					return func(m *model.Model, p model.Params) (model.Engine, error) {
-						return cpu.New(m, p, cpu.Options{Precision: precision, Threads: 2})
-					}
-				},
-			}, cases)
-		})
+		t.Run(precision.String(), func(t *testing.T) { enginetest.Run(t, subject(precision, ""), cases) })
+	}
+}
+
+func TestConformanceBesideReference(t *testing.T) {
+	for _, precision := range []model.Precision{model.Single, model.Double} {
+		for _, kernel := range cpu.Kernels(precision) {
+			t.Run(precision.String()+" "+kernel, func(t *testing.T) { enginetest.Run(t, subject(precision, kernel), enginetest.Beside()) })
+		}
+	}
+}
+
+func subject(precision model.Precision, kernel string) enginetest.Subject {
+	return enginetest.Subject{
+		Precision: precision,
+		Start: func(*testing.T) func(*model.Model, model.Params) (model.Engine, error) {
+			return func(m *model.Model, p model.Params) (model.Engine, error) {
+				return cpu.New(m, p, cpu.Options{Precision: precision, Threads: 2, Kernel: kernel})
+			}
+		},
 	}
 }

@@ -1,6 +1,7 @@
 package cpuref_test
 
 import (
+	"slices"
 	"testing"
 
 	"hooke/cpuref"
@@ -9,7 +10,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	cases := append(enginetest.Cases(), enginetest.Changing()...)
+	cases := slices.Concat(enginetest.Cases(), enginetest.Changing())
 	enginetest.Run(t, enginetest.Subject{
 		Precision: model.Double,
 		Start: func(*testing.T) func(*model.Model, model.Params) (model.Engine, error) {

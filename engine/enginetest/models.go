@@ -51,13 +51,20 @@ func reached(t *testing.T, on Subject, m *model.Model, p model.Params, start *mo
 	return after(t, e, steps)
 }
 
-// reference is what cpuref reaches.
-func reference(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *model.State {
+// stepped returns the reference after some steps from a state.
+func stepped(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *cpuref.Engine {
 	t.Helper()
 	e, err := cpuref.New(m, p)
 	must.Do(t, err)
 	must.Do(t, e.Reset(start))
-	return after(t, e, steps)
+	must.Do(t, e.Step(steps))
+	return e
+}
+
+// reference returns the state that the reference reaches.
+func reference(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *model.State {
+	t.Helper()
+	return (*model.State)(stepped(t, m, p, start, steps).State())
 }
 
 // setParams changes the parameters of a run.

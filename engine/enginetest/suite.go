@@ -19,6 +19,9 @@ type Subject struct {
 	// Lacks lists the cases, by name, with a feature that the engine refuses.
 	Lacks []string
 
+	// Integrators are those of the runs beside the reference; nil: symplectic Euler and Verlet.
+	Integrators []model.Integrator
+
 	lacked  bool   // the engine must refuse the case
 	current *begun // shared by copies
 }
@@ -72,6 +75,13 @@ func (s Subject) open(t *testing.T, m *model.Model, p model.Params) model.Engine
 
 // single reports whether the engine computes in single precision.
 func (s Subject) single() bool { return s.Precision == model.Single }
+
+func (s Subject) integrators() []model.Integrator {
+	if s.Integrators == nil {
+		return touchingIntegrators
+	}
+	return s.Integrators
+}
 
 // rounding is by how much results may be off as a share of their size, beside the error of
 // the step: float32 sums of 10⁴ steps lose at most 1e-5 at random.

@@ -84,22 +84,3 @@ func touchesKeepMomentum(t *testing.T, on Subject) {
 		t.Errorf("touches change momenta by %g kg·m/s of %g only", changed, sizes)
 	}
 }
-
-// All that can act on masses acts at once as in the reference, which is elsewhere without any of it.
-func together(t *testing.T, on Subject) {
-	m, p, start, without := modeltest.Together()
-	const steps, tolerance = 20, 2e-6 // roundings of 0.6 m
-	for _, integrator := range touchingIntegrators {
-		p.Integrator = integrator
-		want := reference(t, m, p, start, steps)
-		if d := farthest(reached(t, on, m, p, start, steps), want); !(d < tolerance) {
-			t.Errorf("%v: %g m from the reference", integrator, d)
-		}
-		for name, q := range without {
-			q.Integrator = integrator
-			if d := farthest(reference(t, m, q, start, steps), want); d < 4*tolerance {
-				t.Errorf("%v: without %s masses are %g m elsewhere only", integrator, name, d)
-			}
-		}
-	}
-}
