@@ -97,14 +97,6 @@ func (st *perturbed) moving() *perturbed {
 	return out
 }
 
-// aStepAgo is a case among moving contacts that began a step ago: at the end of a step of no
-// motion they are where they were in this one.
-func (st *perturbed) aStepAgo() *perturbed {
-	out := *st
-	out.params.Contacts = out.params.ContactsAt(-st.params.DT)
-	return &out
-}
-
 // block is a turned box about a point that holds about a quarter of the masses.
 // Its half sizes lie in gaps, too: between the masses on both sides of a face,
 // and between those whose nearest face is one or the other.

@@ -47,7 +47,7 @@ func parts() []part {
 		{"collisions", (*trial).collisions, 5, 5},
 		{"spans", (*trial).spans, 5, 5},
 		{"catches", (*trial).catches, 4, 5},
-		{"ledger", (*trial).ledger, 0, 1},
+		{"ledger", (*trial).ledger, 0, 5},
 		{"integrators", (*trial).integrators, 21, 6},
 		{"integrator-ledgers", (*trial).ledgersOfIntegrators, 0, 7},
 		{"invariants", (*trial).longRun, 6, 6},
@@ -113,8 +113,8 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 //   - pass parity: each pass alone, from the same state rounded to float32,
 //     with its outputs poisoned, those of loads and guides among them; the spring pass once more on springs of every
 //     kind of material;
-//   - the energy ledger, of a LedgerSubject: each of its terms at one state and
-//     after a few steps;
+//   - the energy ledger, of a subject that keeps one: each of its terms after one step and
+//     after a few;
 //   - step parity: one step, and four at ten times the tolerance;
 //   - one step in which masses collide, one in which contacts push edges and triangles, and
 //     one in which they catch masses, with each integrator;

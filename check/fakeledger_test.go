@@ -180,20 +180,6 @@ func (f *fake) flowsAt(was, now physics.Signals) (e model.Energy, out model.Flow
 	return e, out
 }
 
-func (f *fake) RunLedger() (model.Energy, model.Flows, error) {
-	var was, now physics.Signals
-	if !f.p.Ledger {
-		return model.Energy{}, model.Flows{}, nil
-	}
-	f.drives.At(float64(f.step)*f.p.DT, &was)
-	f.drives.At(float64(f.step+1)*f.p.DT, &now)
-	f.springForces(1)
-	f.externalForces(1)
-	f.ledger.friction = nil
-	e, out := f.flowsAt(was, now)
-	return e, out, nil
-}
-
 // book enters a step, or begins the account.
 func (f *fake) book(begin bool) {
 	l := &f.ledger
