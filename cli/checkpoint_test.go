@@ -13,6 +13,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -132,7 +133,13 @@ func TestResumedRunsAreBitIdentical(t *testing.T) {
 		"two-pass": {}, "fused": {Pipeline: gpu.Fused}, "keeping": {Pipeline: gpu.Fused, KeepLastGood: true, Drawing: true},
 		"two-pass, double": {Precision: gpu.Double}, "fused, double": {Pipeline: gpu.Fused, Precision: gpu.Double}, "fused, compensated": {Pipeline: gpu.Fused, Precision: gpu.Compensated},
 	} {
-		engines["gpu "+what] = func(s *scene.Scene) (model.Engine, error) { return gpu.New(d.GL, s.Model, s.Params, o) }
+		engines["gpu "+what] = func(s *scene.Scene) (model.Engine, error) {
+			p := s.Params
+			if o.Precision != gpu.Single {
+				p = modeltest.InAnyPrecision(p)
+			}
+			return gpu.New(d.GL, s.Model, p, o)
+		}
 	}
 	path := t.TempDir() + "/checkpoint.hooke"
 	half := 70 // with 128 rows of signals, the second half ends in another batch

@@ -110,9 +110,9 @@ func (b balls) agree(t *testing.T) {
 		judge("gpu "+pipeline, stepOutside(t, e, start, b.steps), narrowly)
 		e.Close()
 	}
-	double, err := gpu.New(d.GL, m, p, gpu.Options{Precision: gpu.Double})
+	double, err := cpu.New(m, p, cpu.Options{Precision: model.Double})
 	must.Do(t, err)
-	judge("gpu in double", stepOutside(t, double, start, b.steps), 10*exactly) // numbers of 48 bits
+	judge("cpu in double", stepOutside(t, double, start, b.steps), exactly)
 	double.Close()
 	// Negative control: another stiffness of touch is seen.
 	p.Collision.Bodies[0].Stiffness *= 1.0001

@@ -79,7 +79,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// What only the reference has goes there, with a device and without, in the window too.
+// What only the reference has goes there, and what gpu has in single precision alone goes to cpu in
+// another, with a device and without, in the window too.
 func TestTakeReference(t *testing.T) {
 	works := func(name string) func() (string, error) { return func() (string, error) { return name, nil } }
 	all := ways[string]{gpu: works("gpu"), cpu: works("cpu"), reference: works("cpuref")}
@@ -88,7 +89,7 @@ func TestTakeReference(t *testing.T) {
 		solver    model.Integrator
 		precision gpu.Precision
 		want      string
-	}{{model.ImplicitEuler, gpu.Single, "cpuref"}, {model.PositionBased, gpu.Double, "cpuref"}, {model.Impulses, gpu.Single, "gpu"}} {
+	}{{model.ImplicitEuler, gpu.Single, "cpuref"}, {model.PositionBased, gpu.Double, "cpuref"}, {model.Impulses, gpu.Single, "gpu"}, {model.Impulses, gpu.Compensated, "cpu"}, {model.Impulses, gpu.Double, "cpu"}} {
 		said := ""
 		o := Options{GPU: gpu.Options{Precision: c.precision}, Listener: Listener{Note: func(line string) { said += line }}}
 		got, err := take(&model.Model{}, model.Params{Integrator: c.solver}, o, card, nil, all)

@@ -30,6 +30,9 @@ type farRun struct {
 func stepped(t *testing.T, name string, o gpu.Options, by model.Vec3) (out farRun) {
 	t.Helper()
 	m, p, s, _ := modeltest.Together()
+	if name == GPU && o.Precision != gpu.Single {
+		p = modeltest.InAnyPrecision(p)
+	}
 	m, p, s = m.From(by.Mul(-1)), p.From(by.Mul(-1)), s.From(by.Mul(-1))
 	p.Ledger = model.Support(model.FullLedger, p.Integrator, name, o.Precision) > model.None
 	e, err := New(name, m, p, Options{GPU: o, Start: s})

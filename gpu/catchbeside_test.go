@@ -57,7 +57,7 @@ func TestCaughtBesideCollisionsAndSpans(t *testing.T) {
 		}
 		want, counted := reference(p)
 		other, _ := reference(without)
-		e, err := New(ctx, m, p, Options{Pipeline: options.Fused, Precision: options.Double})
+		e, err := New(ctx, m, p, Options{Pipeline: options.Fused})
 		must.Do(t, err)
 		must.Do(t, e.Reset(s))
 		got := after(t, e, besideSteps)

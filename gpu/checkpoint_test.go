@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -28,6 +29,9 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			}
 			precision := options.Precisions()[(n+which)%3]
 			m, p, start := rangeCase(uint64(n), gputest.Grid(6, 6, 60), integrator)
+			if precision != options.Single {
+				p = modeltest.InAnyPrecision(p)
+			}
 			ctx.Limits.StorageBlockBytes = 8192
 			o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true}
 			engine := func() *Engine {

@@ -91,7 +91,7 @@ func TestCollisionsRefuse(t *testing.T) {
 	for _, l := range []struct {
 		block, texels int64
 		want          string
-	}{{16_384, 1 << 27, "Ball needs 95040 bytes, allowed 16384"}, {60_000, 4000, "read 4320 vectors, allowed 4000"}} {
+	}{{16_384, 1 << 27, "Ball needs 86400 bytes, allowed 16384"}, {60_000, 4000, "read 4320 vectors, allowed 4000"}} {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = l.block, l.texels
 		_, err := New(ctx, m, p, Options{})
 		if !errors.Is(err, limits.ErrTooLarge) || !strings.Contains(err.Error(), "collisions of 2160 masses") || !strings.Contains(err.Error(), l.want) {

@@ -7,7 +7,6 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/must"
 )
@@ -63,7 +62,7 @@ func repeats(t *testing.T, ctx *glx.Context, c sweepCase) {
 func takesParams(t *testing.T, c sweepCase, tolerance float64, changes ...func(p *model.Params)) {
 	t.Helper()
 	ref := stepped(t, c.model, c.params, c.start, 2)
-	e := started(t, gltest.New(t), c.model, c.params, c.start, Options{Precision: options.Double})
+	e := started(t, gltest.New(t), c.model, c.params, c.start, Options{})
 	must.Do(t, e.Step(2))
 	for k, change := range changes {
 		change(&c.params)

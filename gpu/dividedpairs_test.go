@@ -9,7 +9,6 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/must"
 )
@@ -75,12 +74,9 @@ func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
 			p = without(full)
 		}
 		p.Integrator, p.Collision.FrictionIterations = v.integrator, 1+k/2%2
-		o := Options{Pipeline: v.pipeline, Precision: v.precision}
+		o := Options{Pipeline: v.pipeline}
 		want := dividedRun(t, ctx, m, p, o, state, 0, 0, 10)
 		limits := dividing[k/2%2]
-		if v.precision == options.Double {
-			limits.block *= 2
-		}
 		got := dividedRun(t, ctx, m, p, o, state, limits.block, limits.texels, 10)
 		if fault := agreement(ctx).Fault(state, want, got); fault != "" {
 			t.Errorf("%v: other than undivided: %s", v, fault)
@@ -117,7 +113,7 @@ func TestDividedCollisionFaultsAreSeen(t *testing.T) {
 	m, state, p := spread(1, 12)
 	want := dividedRun(t, ctx, m, p, Options{}, state, 0, 0, 5)
 	for name, files := range map[string]fs.FS{
-		"velocities of the own range": mutated(t, "rub.glsl", "return rangeOf(i) + i + set * rubCount(i);", "return i + set * rubCount(i);"),
+		"velocities of the own range": mutated(t, "rub.glsl", "return rangeOf(i) + i + set * min(", "return i + set * min("),
 		"masses of the first range":   mutated(t, "grid.glsl", "return range.force + ", "return "),
 		"all but the last of a range": mutated(t, "grid.glsl", "TAKING_END range.contacts", "TAKING_END (range.contacts - 1u)"),
 	} {

@@ -186,10 +186,10 @@ func (e *Engine) fill() (err error) {
 	}
 	e.progress.submissions = queue.NewSubmissions(e.ctx)
 	e.progress.queue = queue.New(e.progress.submissions, e.plan.model.SpringCount())
-	if e.run.loads, err = settings.NewLoads(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision, e.plan.masses(), e.buffers.Windows); err != nil {
+	if e.run.loads, err = settings.NewLoads(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.masses(), e.buffers.Windows); err != nil {
 		return err
 	}
-	if e.run.guides, err = settings.NewGuides(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision); err != nil {
+	if e.run.guides, err = settings.NewGuides(e.ctx, e.plan.onDevice(), &e.plan.first); err != nil {
 		return err
 	}
 	if err := e.makePairs(); err != nil {

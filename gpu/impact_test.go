@@ -47,8 +47,8 @@ func TestImpact(t *testing.T) {
 		if end, _ := hit(s, [2]float64{2, 2}, 200, model.Vec3{1}, model.Vec3{-0.5}, o, false); end.Velocity[0][0] != 1 {
 			t.Errorf("%v: without collisions the velocity is %g", way, end.Velocity[0][0])
 		}
-		pulling := mutated(t, "pair.glsl", "t.push = max(real(0.0), t.stiffness * t.depth - t.damping * dot(parting, t.normal));", "t.push = t.stiffness * t.depth - t.damping * dot(parting, t.normal);").(fstest.MapFS)
-		pulling["pair_force.comp"] = mutated(t, "pair_force.comp", "if (t.push > real(0.0)) {", "if (t.depth > real(0.0)) {").(fstest.MapFS)["pair_force.comp"]
+		pulling := mutated(t, "pair.glsl", "t.push = max(0.0, t.stiffness * t.depth - t.damping * dot(parting, t.normal));", "t.push = t.stiffness * t.depth - t.damping * dot(parting, t.normal);").(fstest.MapFS)
+		pulling["pair_force.comp"] = mutated(t, "pair_force.comp", "if (t.push > 0.0) {", "if (t.depth > 0.0) {").(fstest.MapFS)["pair_force.comp"]
 		pulls := Options{Pipeline: way.pipeline, Shaders: pulling}
 		for _, c := range []struct {
 			ratio, share float64

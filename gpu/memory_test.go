@@ -28,14 +28,13 @@ func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 		build      func() (*model.Model, model.Params, *model.State)
 		integrator model.Integrator
 		pipeline   string
-		precision  options.Precision
 		block      int64
 	}{
-		{modeltest.CollidingOnSpikes, model.SymplecticEuler, options.TwoPass, options.Single, 0},
-		{modeltest.CollidingOnSpikes, model.VelocityVerlet, options.Fused, options.Double, 0},
-		{modeltest.OnMovingSpikes, model.SymplecticEuler, options.Fused, options.Compensated, 0},
-		{modeltest.OnMovingSpikes, model.RK4, options.TwoPass, options.Single, 0},
-		{modeltest.OnSpikes, model.SymplecticEuler, options.Fused, options.Single, 16_384},
+		{modeltest.CollidingOnSpikes, model.SymplecticEuler, options.TwoPass, 0},
+		{modeltest.CollidingOnSpikes, model.VelocityVerlet, options.Fused, 0},
+		{modeltest.OnMovingSpikes, model.SymplecticEuler, options.Fused, 0},
+		{modeltest.OnMovingSpikes, model.RK4, options.TwoPass, 0},
+		{modeltest.OnSpikes, model.SymplecticEuler, options.Fused, 16_384},
 	} {
 		if os.Getenv("HOOKE_LONG") == "" && k%2 == 1 {
 			continue
@@ -47,7 +46,7 @@ func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 		}
 		p.Integrator = v.integrator
 		before := ctx.Allocated()
-		e, err := New(ctx, m, p, Options{Pipeline: v.pipeline, Precision: v.precision, Watched: true, KeepLastGood: true})
+		e, err := New(ctx, m, p, Options{Pipeline: v.pipeline, Watched: true, KeepLastGood: true})
 		ctx.Limits = whole
 		must.Do(t, err)
 		must.Do(t, e.Reset(s))

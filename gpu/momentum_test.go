@@ -22,7 +22,7 @@ func TestPairsKeepMomentum(t *testing.T) {
 	if changed < 0.05*sizes {
 		t.Errorf("touches change momenta by %g kg·m/s of %g only", changed, sizes)
 	}
-	uneven := mutated(t, "pair_force.comp", "sum += t.push * t.normal;", "sum += (p < q ? real(0.99999) : real(1.0)) * t.push * t.normal;")
+	uneven := mutated(t, "pair_force.comp", "sum += t.push * t.normal;", "sum += (p < q ? 0.99999 : 1.0) * t.push * t.normal;")
 	if lost, _, sizes = momentumLost(t, ctx, Options{Shaders: uneven}); lost <= math.Pow(2, -24)*sizes {
 		t.Errorf("pushes that differ by 1e-5 lose only %g kg·m/s of %g", lost, sizes)
 	}

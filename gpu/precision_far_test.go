@@ -2,7 +2,6 @@ package gpu
 
 import (
 	"fmt"
-	"math"
 	"testing"
 
 	"hooke/gpu/gltest"
@@ -38,44 +37,6 @@ func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
 				moved := got.Position[0].Sub(m.RestPosition[0])
 				if wrong := moved.Sub(model.Vec3{want, -want, want}); wrong.Len() > kept {
 					t.Errorf("moved by %v m in %d steps, want %g m along each axis", moved, steps, want)
-				}
-			})
-		}
-	}
-}
-
-// Far from the origin a mass is brought back to its line or plane from less than
-// a unit in the last place of float32 beside it.
-func TestGuidesSeeBothWordsFarAway(t *testing.T) {
-	const beside, kept = 2e-6, 1e-10 // [m]
-	point := model.Vec3{farOff, farOff, farOff}
-	for _, c := range []struct {
-		name  string
-		guide model.Guide
-	}{
-		{"line", model.Guide{Kind: model.OnLine, Direction: model.Vec3{1, 1, 0}.Normalize()}},
-		{"plane", model.Guide{Kind: model.OnPlane, Direction: model.Vec3{0, 0, 1}}},
-	} {
-		for _, precision := range options.Precisions() {
-			t.Run(c.name+", "+precision.String(), func(t *testing.T) {
-				ctx := gltest.New(t)
-				m := modeltest.Free(1, point)
-				c.guide.Masses, c.guide.Point = []uint32{0}, &point
-				e, err := New(ctx, m, model.Params{DT: 1e-4, Guides: []model.Guide{c.guide}}, Options{Precision: precision})
-				must.Do(t, err)
-				defer e.Close()
-				s := m.Start()
-				s.Position[0][2] += beside
-				must.Do(t, e.Reset(s))
-				var before, after model.State
-				must.Do(t, e.ReadState(&before))
-				if keeps := math.Abs(before.Position[0][2]-farOff-beside) < kept; keeps != (precision != options.Single) {
-					t.Fatalf("it starts %g m beside", before.Position[0][2]-farOff)
-				}
-				must.Do(t, e.Step(1))
-				must.Do(t, e.ReadState(&after))
-				if got := after.Position[0].Sub(point); math.Abs(got[2]) > kept {
-					t.Errorf("after a step it is %g m beside", got[2])
 				}
 			})
 		}

@@ -15,9 +15,9 @@ import (
 	"hooke/must"
 )
 
-// everyForce is what may act on masses beside springs, each with numbers that single
+// otherForces are what may act on masses beside springs in double, each with numbers that single
 // precision does not hold; word is what is left of them.
-func everyForce() map[string]func(word func(float64) float64) model.Params {
+func otherForces() map[string]func(word func(float64) float64) model.Params {
 	const kc, bc = 31.7, 0.013
 	vec := func(word func(float64) float64, x, y, z float64) model.Vec3 {
 		return model.Vec3{word(x), word(y), word(z)}
@@ -26,30 +26,7 @@ func everyForce() map[string]func(word func(float64) float64) model.Params {
 		return model.Params{Contacts: []model.Contact{{Shape: shape, Inside: inside, Stiffness: word(kc), Damping: word(bc), StaticFriction: word(0.37), KineticFriction: word(0.33)}}}
 	}
 	return map[string]func(word func(float64) float64) model.Params{
-		"force": func(word func(float64) float64) model.Params {
-			return model.Params{Forces: []model.Force{{Force: vec(word, 0.013, 0.021, -0.03)}, {Masses: []uint32{2, 3}, Force: vec(word, 0.07, 0, 0.01)}}}
-		},
-		"motor": func(word func(float64) float64) model.Params {
-			return model.Params{Motors: []model.Motor{{Axis: model.Vec3{1, 2, 3}.Normalize(), Speed: 2, Damping: word(0.037)}}}
-		},
-		"motor at its limit": func(word func(float64) float64) model.Params {
-			return model.Params{Motors: []model.Motor{{Axis: model.Vec3{0, 0, 1}, Speed: 20, Damping: 0.5, Limit: word(0.037)}}}
-		},
-		"handle": func(word func(float64) float64) model.Params {
-			return model.Params{Handles: []model.Handle{{Mass: 4, Target: vec(word, 0.1, 0.2, 0.3), TargetVelocity: vec(word, 0.3, -0.1, 0.7), Stiffness: word(3.3), Damping: word(0.07)}}}
-		},
 		"quadratic drag": func(word func(float64) float64) model.Params { return model.Params{QuadraticDrag: word(0.0123)} },
-		"wind": func(word func(float64) float64) model.Params {
-			return model.Params{Wind: model.Wind{Velocity: model.Vec3{3, 1, 0.5}, AirDensity: 1, Drag: word(1.1), Lift: word(0.3)}}
-		},
-		"line": func(word func(float64) float64) model.Params {
-			point := vec(word, 0.4, 0.3, 0.7)
-			return model.Params{Guides: []model.Guide{{Kind: model.OnLine, Direction: model.Vec3{1, 2, 3}.Normalize(), Point: &point, Masses: []uint32{1, 5}}}}
-		},
-		"plane": func(word func(float64) float64) model.Params {
-			point := vec(word, 0.4, 0.3, 0.7)
-			return model.Params{Guides: []model.Guide{{Kind: model.OnPlane, Direction: model.Vec3{3, 2, 1}.Normalize(), Point: &point, Masses: []uint32{1, 5}}}}
-		},
 		"ground": func(word func(float64) float64) model.Params {
 			return touching(word, false, model.Plane{Normal: model.Vec3{1, 2, 5}.Normalize(), Offset: word(1.7)})
 		},
@@ -73,16 +50,13 @@ func everyForce() map[string]func(word func(float64) float64) model.Params {
 func asIs(x float64) float64     { return x }
 func asSingle(x float64) float64 { return float64(float32(x)) }
 
-// cloud is some free masses with triangles between them, on the move.
+// cloud is some free masses on the move.
 func cloud() (*model.Model, *model.State) {
 	r := rand.New(rand.NewPCG(38, 7))
 	m := &model.Model{Name: "cloud", Materials: []model.Material{{}}}
-	for i := range 12 {
+	for range 12 {
 		m.RestPosition = append(m.RestPosition, model.Vec3{r.Float64(), r.Float64(), r.Float64()})
 		m.Mass = append(m.Mass, 0.001*(1+9*r.Float64()))
-		if i%3 == 2 {
-			m.Triangles = append(m.Triangles, [3]uint32{uint32(i - 2), uint32(i - 1), uint32(i)})
-		}
 	}
 	s := m.Start()
 	for i := range s.Velocity {
@@ -91,9 +65,9 @@ func cloud() (*model.Model, *model.State) {
 	return m, s
 }
 
-// In double precision everything that acts on masses is double: in each pipeline and
-// solver four steps under each of them agree with the reference. The comparison sees the
-// rounding of its numbers to single precision.
+// In double precision all that acts on masses there is double: in each pipeline and solver four
+// steps under each of them agree with the reference. The comparison sees the rounding of its
+// numbers to single precision.
 func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 	// Places and velocities of about 1 are kept to 2^-48 of them in each step, and change
 	// by some 1e-3 in four: 4e-12. What single precision takes is 1e-8 and more.
@@ -101,7 +75,7 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 	ctx := gltest.New(t)
 	m, start := cloud()
 	worst := 0.0
-	for name, forces := range everyForce() {
+	for name, forces := range otherForces() {
 		solvers := []model.Integrator{model.SymplecticEuler}
 		if len(forces(asIs).Contacts) > 0 { // whose friction is another there
 			solvers = append(solvers, model.VelocityVerlet)

@@ -14,6 +14,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/shaders"
 )
@@ -63,6 +64,9 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 					slices.SortStableFunc(lattice.Ends, func(a, b model.Ends) int { return int(a[0]) - int(b[0]) }) // near springs, near masses
 				}
 				m, p, start := rangeCase(uint64(n), lattice, integrator)
+				if precision != options.Single {
+					p = modeltest.InAnyPrecision(p)
+				}
 				o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true, Drawing: true}
 				want := rangeRun(t, ctx, m, p, o, start, false)
 				if n == 0 {

@@ -34,14 +34,10 @@ func offSpans(t *testing.T, ctx *glx.Context, o Options, integrator model.Integr
 	return farthest(got.Position, want) / far, contactsApart(t, e, ref)
 }
 
-// Edges and triangles are pushed as in the reference, in every pipeline, precision and
-// integrator, with what contacts hold of them.
+// Edges and triangles are pushed as in the reference, in every pipeline and integrator, with what contacts hold of them.
 func TestSpans(t *testing.T) {
-	eachWay(t, func(t *testing.T, o Options, integrator model.Integrator) {
-		tolerance := 2e-4 // a few hundred roundings of float32, and of depths of 1 mm as positions of 0.4 m are rounded
-		if o.Precision == options.Double {
-			tolerance = 5e-5 // the read-back of depths of 1 mm is float32
-		}
+	eachWayInSingle(t, func(t *testing.T, o Options, integrator model.Integrator) {
+		const tolerance = 2e-4 // a few hundred roundings of float32, and of depths of 1 mm as positions of 0.4 m are rounded
 		way, energy := offSpans(t, gltest.New(t), o, integrator, nil, modeltest.OnSpikes)
 		if !(way < tolerance && energy < tolerance) {
 			t.Errorf("%g of the way off, and %g of the energy", way, energy)
@@ -53,10 +49,10 @@ func TestSpans(t *testing.T) {
 func TestSpanMutants(t *testing.T) {
 	seesMutants(t, []mutant{
 		{"span.glsl", "t.depth -= below;", ""},
-		{"span_depth.glsl", "Pressed(c.size - distance, n, real3(real(1.0) - s, s, real(0.0)))", "Pressed(c.size - distance, n, real3(0.5, 0.5, 0.0))"},
+		{"span_depth.glsl", "Pressed(c.size - distance, n, vec3(1.0 - s, s, 0.0))", "Pressed(c.size - distance, n, vec3(0.5, 0.5, 0.0))"},
 		{"span_depth.glsl", "attempt(l, s, normal, -1, p, q, r);", ""},
 		{"span.comp", "max(most, 1u)", "1u"},
-		{"span_gather.comp", "SPAN_REACH * d", "real(0.0) * d"},
+		{"span_gather.comp", "SPAN_REACH * d", "0.0 * d"},
 		{"span_ledger.comp", "real(0.5) * c.stiffness", "real(0.4) * c.stiffness"},
 	}, 2e-4, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 		return offSpans(t, ctx, Options{}, model.SymplecticEuler, files, modeltest.OnSpikes)

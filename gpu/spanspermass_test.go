@@ -12,14 +12,11 @@ import (
 	"hooke/must"
 )
 
-// Contacts per mass push edges and triangles as in the reference, in every pipeline, precision
-// and integrator, with what they hold and take.
+// Contacts per mass push edges and triangles as in the reference, in every pipeline and
+// integrator, with what they hold and take.
 func TestSpansPerMass(t *testing.T) {
-	eachWay(t, func(t *testing.T, o Options, integrator model.Integrator) {
-		tolerance := 2e-4 // as of other spans
-		if o.Precision == options.Double {
-			tolerance = 5e-5 // the read-back of depths of 1 mm is float32
-		}
+	eachWayInSingle(t, func(t *testing.T, o Options, integrator model.Integrator) {
+		const tolerance = 2e-4 // as of other spans
 		way, energy := offSpans(t, gltest.New(t), o, integrator, nil, modeltest.OnSpikesPerMass)
 		if !(way < tolerance && energy < tolerance) {
 			t.Errorf("%g of the way off, and %g of the energy", way, energy)
@@ -30,7 +27,7 @@ func TestSpansPerMass(t *testing.T) {
 // What each part of the shaders does is seen. The short form has every second mutant.
 func TestSpansPerMassMutants(t *testing.T) {
 	seesMutants(t, []mutant{
-		{"span_per_mass.glsl", "sharers += depthIn(s, j) > real(0.0) ? 1u : 0u;", "sharers = 1u;"},
+		{"span_per_mass.glsl", "sharers += depthIn(s, j) > 0.0 ? 1u : 0u;", "sharers = 1u;"},
 		{"span_per_mass.glsl", "Span own = span[span[k].a + n - FIRST];", "Span own = span[span[k].a];"},
 		{"span_per_mass.glsl", "if (span[k].a == 0u) {", "if (span[k].a != 0u) {"},
 		{"span.comp", "c = metBy(c, k, s, all);", ""},

@@ -79,6 +79,19 @@ func eachWay(t *testing.T, test func(t *testing.T, o Options, integrator model.I
 	}
 }
 
+// eachWayInSingle is eachWay for what the engine has in single precision alone. The short form has
+// each pipeline.
+func eachWayInSingle(t *testing.T, test func(t *testing.T, o Options, integrator model.Integrator)) {
+	integrators := model.Integrators()
+	for k, pipeline := range options.Pipelines() {
+		for n, integrator := range integrators {
+			if os.Getenv("HOOKE_LONG") != "" || n == (k+1)%len(integrators) {
+				t.Run(fmt.Sprint(pipeline, " ", integrator), func(t *testing.T) { test(t, Options{Pipeline: pipeline}, integrator) })
+			}
+		}
+	}
+}
+
 func inShortForm(pipeline string, precision options.Precision, integrator model.Integrator) bool {
 	switch pipeline {
 	case options.TwoPass:

@@ -70,6 +70,9 @@ type levels struct{ reference, cpu, gpu, words Level }
 // everywhere is plain in the reference and fast in the others.
 func everywhere() levels { return levels{Plain, Fast, Fast, Fast} }
 
+// oneWord is everywhere, but on gpu in single precision alone.
+func oneWord() levels { return levels{Plain, Fast, Fast, None} }
+
 // row is what is known of a feature.
 type row struct {
 	name    string
@@ -80,7 +83,8 @@ type row struct {
 
 // features returns the table, by number.
 func features() []row {
-	all, has := everywhere(), func(kind TermKind) func(Method) bool {
+	all, single := everywhere(), oneWord()
+	has := func(kind TermKind) func(Method) bool {
 		return func(m Method) bool { return !slices.Contains(m.Lacks, kind) }
 	}
 	material := func(is func(Material) bool) func(*Model, Params) bool {
@@ -110,15 +114,15 @@ func features() []row {
 		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Course != nil }), engines: all},
 		ContactFriction:   {name: "contacts with friction", in: contact(func(c Contact) bool { return c.StaticFriction > 0 }), engines: all},
 		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: all},
-		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: all,
+		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: single,
 			solver: func(m Method) bool { return !m.Divides || m.Spans }},
-		Collisions:        {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Acts() }), engines: all, solver: has(CollisionTerm)},
-		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.Rubs() }), engines: all, solver: has(CollisionTerm)},
-		Forces:            {name: "forces", in: params(func(p Params) bool { return len(p.Forces) > 0 }), engines: all, solver: has(LoadTerm)},
-		Motors:            {name: "motors", in: params(func(p Params) bool { return len(p.Motors) > 0 }), engines: all, solver: has(LoadTerm)},
-		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: all, solver: has(LoadTerm)},
-		WindLoads:         {name: "wind", in: params(blown), engines: all, solver: has(WindTerm)},
-		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: all, solver: has(GuideTerm)},
+		Collisions:        {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Acts() }), engines: single, solver: has(CollisionTerm)},
+		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.Rubs() }), engines: single, solver: has(CollisionTerm)},
+		Forces:            {name: "forces", in: params(func(p Params) bool { return len(p.Forces) > 0 }), engines: single, solver: has(LoadTerm)},
+		Motors:            {name: "motors", in: params(func(p Params) bool { return len(p.Motors) > 0 }), engines: single, solver: has(LoadTerm)},
+		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: single, solver: has(LoadTerm)},
+		WindLoads:         {name: "wind", in: params(blown), engines: single, solver: has(WindTerm)},
+		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: single, solver: has(GuideTerm)},
 		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{Plain, Fast, None, None}},
 		ClosedLoops:       {name: "control", engines: all, solver: has(LoadTerm)},
 		Relaxation:        {name: "relaxation", engines: all},
@@ -132,6 +136,8 @@ func solverLevels(i Integrator) levels {
 	switch i {
 	case ImplicitEuler, PositionBased: // to teach and to compare
 		return levels{reference: Plain}
+	case Impulses:
+		return oneWord()
 	default:
 		return everywhere()
 	}

@@ -97,8 +97,9 @@ sums() {
     code=0
     # shellcheck disable=SC2086 # words of a line
     (cd "$place" && exec timeout 300 "$program" $line >said 2>told </dev/null) || code=$?
+    ((code == 0)) || ! grep -q 'not a part of the engine.*--engine' "$place/told" || code=refused
     [[ $line == info* ]] || : >"$place/said" # what others print has rates in it
-    ((code)) || : >"$place/told"
+    [[ $code != 0 ]] || : >"$place/told"
     printf '%s\t%s\t%s\t%s\n' "$line" "$code" "$(cat "$place/said" "$place/told" | sum)" \
       "$(cd "$place/out" && find . -type f ! -name .hooke.lock -print0 | LC_ALL=C sort -z | xargs -0r sha256sum | sum)"
     rm -rf "$place"
@@ -124,7 +125,12 @@ sums "$work/new" "$work/place-of-new" <"$work/cases" >"$work/new.sums"
 wait $!
 failed=$(awk -F'\t' '$2 != 0' "$work/new.sums" | wc -l)
 echo "$(wc -l <"$work/cases") cases, of which $failed end with an error in the new program"
-if ! diff "$work/old.sums" "$work/new.sums"; then
+paste "$work/old.sums" "$work/new.sums" >"$work/both"
+# What only the old program has, the new one refuses, and names an engine that has it.
+awk -F'\t' '$2 == 0 && $6 == "refused"' "$work/both" >"$work/gone"
+echo "$(wc -l <"$work/gone") cases run in the old program alone"
+grep -vxFf "$work/gone" "$work/both" >"$work/stay" || true
+if ! diff <(cut -f1-4 "$work/stay") <(cut -f5-8 "$work/stay"); then
   echo 'same-results: the lines above differ (< old, > new)' >&2
   exit 1
 fi

@@ -4,7 +4,7 @@ import "slices"
 
 // spanDefines are the defines of passes of spans, by others that those do not have.
 func spanDefines(defines []Define) []Define {
-	more := []Define{{"SPANS", "7u"}, {"SPAN_RANGE", "64u"}, {"SPAN_WORDS", "2u"}, {"TEXELS_ALL", "5"}}
+	more := []Define{{"SPANS", "7u"}, {"TEXELS_ALL", "5"}}
 	for name, like := range map[string]string{"RUB": "FILL", "LOADED": "WIND"} {
 		for _, d := range defines {
 			if d.Name == like {

@@ -3,8 +3,7 @@ package shaders
 // These are the storage records of the solver impulses. Its springs are in the order of their
 // colors, in arrays of their own.
 type (
-	// Impulse is λ of a spring, how much it has pushed in a substep [N·s]. In double, second
-	// words of all springs follow. It takes 4 bytes.
+	// Impulse is λ of a spring, how much it has pushed in a substep [N·s]. It takes 4 bytes.
 	Impulse struct {
 		Value float32
 	}
@@ -12,13 +11,12 @@ type (
 	SpringNumber struct {
 		Entry uint32
 	}
-	// Uncolored is a spring that has no color, and what a visit to it gives its end B, in two
-	// words in double; end A gets the opposite. It takes 32 bytes.
+	// Uncolored is a spring that has no color, and what a visit to it gives its end B; end A gets
+	// the opposite. It takes 20 bytes.
 	Uncolored struct {
-		X, Y, Z          float32 // [N·s]
-		LowX, LowY, LowZ float32
-		Sharers          uint32 // the most such springs at either end, which share the visit
-		Number           uint32 // of the spring in the model
+		X, Y, Z float32 // [N·s]
+		Sharers uint32  // the most such springs at either end, which share the visit
+		Number  uint32  // of the spring in the model
 	}
 	// LinkAt is where a rigid spring is in the order of colors, and its number in the model. It takes 8
 	// bytes.
@@ -40,7 +38,8 @@ type Sweep struct {
 	Looks  uint32 // 1: springs that have run away are reported
 	Ends   uint32 // of finish: substeps of a step, in the last of them; else 0
 
-	Warm, WarmLow float32 // part of the impulses of the last substep that a substep begins with, in two words
+	Warm     float32 // part of the impulses of the last substep that a substep begins with
+	Reserved uint32
 }
 
 // impulseRecords are the blocks of the solver impulses.

@@ -164,7 +164,7 @@ struct Ledger { // 8 bytes
 };
 #define STORAGE_Ledger(access) layout(std430, binding = 6) access buffer LedgerBlock { Ledger ledger[]; }
 
-// Params: 144 bytes
+// Params: 128 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
 	vec4 gravityLow; \
@@ -176,7 +176,6 @@ struct Ledger { // 8 bytes
 	uint paletteCount; \
 	float dtLow; \
 	float dragFactorLow; \
-	uint loadCount; \
 	uint signalVectors; \
 	float dragRate; \
 	float dragRateLow; \
@@ -184,18 +183,15 @@ struct Ledger { // 8 bytes
 	float frictionReach; \
 	float frictionReachLow; \
 	float quadraticDragLow; \
-	float windDragLow; \
-	float windLiftLow; \
 	uint commonLoads; \
 	uint guidedCount; \
 	float quadraticDrag; \
 	float windDrag; \
 	float windLift; \
 	uint windSignal; \
-	float dragTaken; \
-	float dragTakenLow; \
 	uint reserved0; \
 	uint reserved1; \
+	uint reserved2; \
 } params
 
 // Signals: 16384 bytes
@@ -286,12 +282,11 @@ struct ResidentCaught { // 16 bytes
 };
 #define STORAGE_ResidentCaught(access) layout(std430, binding = 6) access buffer ResidentCaughtBlock { ResidentCaught caught[]; }
 
-struct Ball { // 44 bytes
+struct Ball { // 40 bytes
 	uint mass;
 	uint body;
 	uint reference;
 	float radius;
-	float radiusLow;
 	float restX;
 	float restY;
 	float restZ;
@@ -368,20 +363,16 @@ struct GroupCounts { // 12 bytes
 // Rub: 16 bytes; xyz, [m/s]; w a power [W]; see rub.glsl
 #define STORAGE_Rub(access) layout(std430, binding = 2) access buffer RubBlock { vec4 rub[]; }
 
-// Collision: 48 bytes
+// Collision: 32 bytes
 #define UNIFORM_Collision layout(std140, binding = 6) uniform CollisionBlock { \
 	uint count; \
 	uint buckets; \
 	uint capacity; \
-	uint bodies; \
 	uint self; \
 	uint others; \
 	float perCell; \
 	float skin; \
 	float share; \
-	float shareLow; \
-	uint reserved0; \
-	uint reserved1; \
 } collision
 
 struct Span { // 16 bytes
@@ -415,13 +406,10 @@ struct SpringNumber { // 4 bytes
 };
 #define STORAGE_SpringNumber(access) layout(std430, binding = 6) access buffer SpringNumberBlock { SpringNumber springNumber[]; }
 
-struct Uncolored { // 32 bytes
+struct Uncolored { // 20 bytes
 	float x;
 	float y;
 	float z;
-	float lowX;
-	float lowY;
-	float lowZ;
 	uint sharers;
 	uint number;
 };
@@ -448,7 +436,7 @@ struct Converged { // 8 bytes
 	uint looks; \
 	uint ends; \
 	float warm; \
-	float warmLow; \
+	uint reserved; \
 } sweep
 
 struct MemberTable { // 4 bytes

@@ -103,8 +103,7 @@ type (
 		Size            float32
 	}
 	// Load is an external force on some masses. The meaning of P, Q and Signal depends on
-	// the kind; numbers that are not named are zero. In double, second words of all loads
-	// follow the first words. It takes 44 bytes.
+	// the kind; numbers that are not named are zero. It takes 44 bytes.
 	//
 	//	force:  P force [N], Signal its factor
 	//	motor:  P unit axis, Damping, Limit, Signal its speed [m/s]
@@ -122,8 +121,7 @@ type (
 	Triangle struct {
 		A, B, C uint32
 	}
-	// Guided is a mass that a guide holds. In double, second words of all guided masses
-	// follow the first words. It takes 36 bytes.
+	// Guided is a mass that a guide holds. It takes 36 bytes.
 	//
 	//	line:  P a point on the line [m], D its unit direction
 	//	plane: P a point on the plane [m], D its unit normal

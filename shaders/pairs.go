@@ -3,17 +3,16 @@ package shaders
 // These are the storage records of collisions of masses. A mass that takes part has a number
 // among those, in the order of the masses on the device.
 type (
-	// Ball is a mass that takes part in collisions. It takes 44 bytes.
+	// Ball is a mass that takes part in collisions. It takes 40 bytes.
 	Ball struct {
 		Mass                         uint32
 		Body                         uint32
 		Reference                    uint32  // the first mass of its body, by its number among those that take part
-		Radius, RadiusLow            float32 // r [m], in two words
+		Radius                       float32 // r [m]
 		RestX, RestY, RestZ          float32 // rest position X [m]
 		RestLowX, RestLowY, RestLowZ float32 // its second words
 	}
-	// BodySurface is what the masses of a body are when they touch others. In double, second
-	// words of all bodies follow the first words. It takes 16 bytes.
+	// BodySurface is what the masses of a body are when they touch others. It takes 16 bytes.
 	BodySurface struct {
 		Stiffness       float32 // kc [N/m]
 		DampingRatio    float32 // ζ
@@ -39,8 +38,7 @@ type (
 		Entry uint32
 	}
 	// PairKept is what the pair of an entry of the lists has pushed in a substep so far, from the
-	// side of the mass whose list it is. In double, second words of all entries follow. It takes
-	// 4 bytes.
+	// side of the mass whose list it is. It takes 4 bytes.
 	PairKept struct {
 		Value float32 // [N·s]
 	}
@@ -65,19 +63,17 @@ type (
 	}
 )
 
-// Collision is the uniform block of collisions of masses. It takes 48 bytes.
+// Collision is the uniform block of collisions of masses. It takes 32 bytes.
 type Collision struct {
 	Count    uint32 // masses that take part
 	Buckets  uint32 // of the grid, a power of two
 	Capacity uint32 // entries for which lists have room
-	Bodies   uint32
 
 	Self, Others uint32  // 1: masses of one body, and those of different ones, collide
 	PerCell      float32 // 1 divided by the edge of a cell [1/m]
 	Skin         float32 // [m]
 
-	Share, ShareLow      float32 // part of F_N dt that a pass of friction may take
-	Reserved0, Reserved1 uint32
+	Share float32 // part of F_N dt that a pass of friction may take
 }
 
 // pairRecords are the blocks of collisions.

@@ -4,20 +4,20 @@ package shaders
 type (
 	// Span is an edge or a triangle. The array begins with a record for each contact, whose
 	// Touches says what it pushes; the spans follow. Where the stiffness of that contact follows
-	// from masses, A of its record is the first of as many records behind these, of which A and C
-	// are the words of kc and B and Touches those of bc of each span. It takes 16 bytes.
+	// from masses, A of its record is the first of as many records behind these, of which A and B
+	// have the bits of kc and bc of each span. It takes 16 bytes.
 	Span struct {
 		A, B, C uint32 // its masses; C is all ones of an edge
 		Touches uint32 // of a contact: 0 masses alone, 1 edges, 2 triangles, too
 	}
 	// SpanPush is what contacts push on a corner of a span, three for each; see
-	// span_corners.glsl. In double, second words follow. It takes 16 bytes.
+	// span_corners.glsl. It takes 16 bytes.
 	SpanPush struct {
 		X, Y, Z float32 // force [N], or impulse of friction [N·s]
 		Touches uint32  // of the span with contacts that have friction; in the solver impulses with all
 	}
 	// SpanKept is what a contact has pushed a span in a substep of the solver impulses so far, a
-	// row of all spans for each contact. In double, second words follow. It takes 4 bytes.
+	// row of all spans for each contact. It takes 4 bytes.
 	SpanKept struct {
 		Value float32 // [N·s]
 	}

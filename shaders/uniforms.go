@@ -1,6 +1,6 @@
 package shaders
 
-// Params is the uniform block of a run. It takes 144 bytes.
+// Params is the uniform block of a run. It takes 128 bytes.
 type Params struct {
 	Gravity      [4]float32 // xyz [m/s²]
 	GravityLow   [4]float32 // second words of Gravity; see real.glsl
@@ -13,7 +13,6 @@ type Params struct {
 
 	DTLow         float32 // second words; see real.glsl
 	DragFactorLow float32
-	LoadCount     uint32 // number of loads, without their second words
 	SignalVectors uint32 // number of vectors of a row, without second words
 
 	DragRate      float32 // ln 2/half-life [1/s]; 0: there is no drag
@@ -23,21 +22,17 @@ type Params struct {
 
 	FrictionReachLow float32 // second words; see real.glsl
 	QuadraticDragLow float32
-	WindDragLow      float32
-	WindLiftLow      float32
 
 	CommonLoads uint32 // number of loads on all masses, which come first
-	GuidedCount uint32 // number of masses that guides hold, without their second words
+	GuidedCount uint32 // number of masses that guides hold
 
 	QuadraticDrag float32 // q [kg/m]
 	WindDrag      float32 // ½ ρ CD [kg/m³]
 	WindLift      float32 // ½ ρ CL [kg/m³]
 	WindSignal    uint32  // number of the first of three signals, the velocity of the air [m/s]
-
-	DragTaken    float32 // rate at which drag takes energy, for the ledger, see model.Params.DragTaken [1/s]
-	DragTakenLow float32
-	Reserved0    uint32
-	Reserved1    uint32
+	Reserved0     uint32
+	Reserved1     uint32
+	Reserved2     uint32
 }
 
 // Range is the uniform block of a dispatch in a model whose arrays are longer than a

@@ -22,12 +22,9 @@ func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway floa
 	dt, dtLow := options.TwoWords(p.DT)
 	drag, dragLow := options.TwoWords(p.DragFactor())
 	rate, rateLow := options.TwoWords(p.DragRate())
-	taken, takenLow := options.TwoWords(p.DragTaken())
 	layout, half := s.Signals, p.Wind.Density()/2
 	reach, reachLow := options.TwoWords(p.FrictionReach())
 	quadratic, quadraticLow := options.TwoWords(p.QuadraticDrag)
-	windDrag, windDragLow := options.TwoWords(half * p.Wind.Drag)
-	windLift, windLiftLow := options.TwoWords(half * p.Wind.Lift)
 	glx.Upload(b.Params, 0, []shaders.Params{{
 		Gravity:       gravity,
 		GravityLow:    gravityLow,
@@ -35,8 +32,6 @@ func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway floa
 		DTLow:         dtLow,
 		DragFactor:    drag,
 		DragFactorLow: dragLow,
-		DragTaken:     taken,
-		DragTakenLow:  takenLow,
 		DragRate:      rate,
 		DragRateLow:   rateLow,
 		MassCount:     uint32(m.MassCount()),
@@ -49,17 +44,13 @@ func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway floa
 		CommonLoads:   uint32(commonLoads),
 		GuidedCount:   uint32(p.Guided(m)),
 
-		LoadCount: uint32(settings.LoadCount(p)),
-
 		QuadraticDrag: quadratic,
-		WindDrag:      windDrag,
-		WindLift:      windLift,
+		WindDrag:      float32(half * p.Wind.Drag),
+		WindLift:      float32(half * p.Wind.Lift),
 		WindSignal:    uint32(layout.Wind),
 
 		FrictionReachLow: reachLow,
 		QuadraticDragLow: quadraticLow,
-		WindDragLow:      windDragLow,
-		WindLiftLow:      windLiftLow,
 	}})
 	if len(p.Contacts) > 0 { // the pipeline fused has them in its table, too
 		glx.Upload(b.Contact, 0, options.InWords(b.Precision, func(word options.Rounding) []shaders.Contact { return s.ContactRecords(word) }))

@@ -15,17 +15,16 @@ import (
 // Pairs are the masses of a model that collide, on the device. The caller of New calls
 // Release. A nil *Pairs is a run without collisions: it has no passes, and may be released.
 type Pairs struct {
-	ctx       *glx.Context
-	model     *model.Model // in the order of the masses on the device
-	precision options.Precision
-	count     int64 // masses that take part
-	capacity  int64 // entries of lists for which there is room
-	largest   float64
-	division  *ranges.Division // nil: nothing is divided
-	last      model.Params     // that were uploaded last
-	stiffest  float64          // of the surfaces [N/m]
-	lightest  float64          // least m_r of a pair [kg]
-	asked     float64          // the skin that the run asks for; that of last may be wider [m]
+	ctx      *glx.Context
+	model    *model.Model // in the order of the masses on the device
+	count    int64        // masses that take part
+	capacity int64        // entries of lists for which there is room
+	largest  float64
+	division *ranges.Division // nil: nothing is divided
+	last     model.Params     // that were uploaded last
+	stiffest float64          // of the surfaces [N/m]
+	lightest float64          // least m_r of a pair [kg]
+	asked    float64          // the skin that the run asks for; that of last may be wider [m]
 
 	arrays arrays
 	passes passes
@@ -35,17 +34,17 @@ type Pairs struct {
 // arrays are the buffers; the comment of each says which pass writes it.
 type arrays struct {
 	ball    *glx.Buffer // New; [count]
-	surface *glx.Buffer // Upload; [bodies × words]
+	surface *glx.Buffer // Upload; [bodies]
 	built   *glx.Buffer // grid-count; [count] vec4
 	cell    *glx.Buffer // grid-count; [count]
 	grid    *glx.Buffer // grid-clear, grid-count, grid-place, scans; [GridWords]
 	list    *glx.Buffer // list-count, scans, list-fill; [count + 1 + capacity]
 	touches *glx.Buffer // pair-force; [count]
-	rub     *glx.Buffer // integrate, pair-friction; [2 × masses × words] vec4
+	rub     *glx.Buffer // integrate, pair-friction; [2 × masses] vec4
 	status  *glx.Buffer // [1]
 	groups  *glx.Buffer // list-args; [2 × kinds]
 	uniform *glx.Buffer // Upload
-	kept    *glx.Buffer // pair-force, pair-press; [capacity × words]; nil: the solver is not impulses
+	kept    *glx.Buffer // pair-force, pair-press; [capacity]; nil: the solver is not impulses
 	rubbed  *glx.Buffer // pair-count; [count]; likewise
 }
 
@@ -53,8 +52,7 @@ type arrays struct {
 // the counts that a run has; at least one mass takes part. It returns limits.ErrTooLarge, with the numbers,
 // where something does not fit; nothing stays allocated then.
 func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, b *buffers.Arrays) (*Pairs, error) {
-	precision := b.Precision
-	c := &Pairs{division: d, ctx: ctx, model: m, precision: precision, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
+	c := &Pairs{division: d, ctx: ctx, model: m, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
 	a := &c.arrays
 	slots := []**glx.Buffer{&a.ball, &a.surface, &a.built, &a.cell, &a.grid, &a.list, &a.touches, &a.rub, &a.status, &a.groups, &a.uniform}
 	if n.Keeps() {
@@ -73,8 +71,7 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, 
 		*slots[i] = buffer
 	}
 	if d != nil && n.Rubbing > 0 {
-		_, words := precision.Words()
-		b.Windows[a.rub] = d.Masses.Windows(16, 2*words)
+		b.Windows[a.rub] = d.Masses.Windows(16, 2)
 		if d.AllTexels {
 			b.ShowAll(a.rub, glx.Floats4)
 		}
@@ -97,8 +94,7 @@ func balls(m *model.Model) []shaders.Ball {
 		if _, known := reference[body]; !known {
 			reference[body] = uint32(len(out))
 		}
-		b := shaders.Ball{Mass: uint32(i), Body: uint32(body), Reference: reference[body]}
-		b.Radius, b.RadiusLow = options.TwoWords(r)
+		b := shaders.Ball{Mass: uint32(i), Body: uint32(body), Reference: reference[body], Radius: float32(r)}
 		x, low := options.TwoWords3(m.RestPosition[i])
 		b.RestX, b.RestY, b.RestZ = x[0], x[1], x[2]
 		b.RestLowX, b.RestLowY, b.RestLowZ = low[0], low[1], low[2]
@@ -138,21 +134,18 @@ func (c *Pairs) write(p model.Params) {
 	c.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes read
 	c.last = p
 	n := p.Collision
-	glx.Upload(c.arrays.surface, 0, options.InWords(c.precision, func(word options.Rounding) []shaders.BodySurface {
-		var out []shaders.BodySurface
-		for _, b := range n.Bodies {
-			out = append(out, shaders.BodySurface{Stiffness: word(b.Stiffness), DampingRatio: word(b.DampingRatio),
-				StaticFriction: word(b.StaticFriction), KineticFriction: word(b.KineticFriction)})
-		}
-		return out
-	}))
-	share, shareLow := options.TwoWords(1 / float64(n.Iterations()))
+	var surfaces []shaders.BodySurface
+	for _, b := range n.Bodies {
+		surfaces = append(surfaces, shaders.BodySurface{Stiffness: float32(b.Stiffness), DampingRatio: float32(b.DampingRatio),
+			StaticFriction: float32(b.StaticFriction), KineticFriction: float32(b.KineticFriction)})
+	}
+	glx.Upload(c.arrays.surface, 0, surfaces)
 	// A little wider than the reach of lists, so that rounding puts no pair two cells apart.
 	edge := 1.001 * (2*c.largest + n.Skin)
 	glx.Upload(c.arrays.uniform, 0, []shaders.Collision{{
-		Count: uint32(c.count), Buckets: uint32(ranges.Buckets(c.count)), Capacity: uint32(c.capacity), Bodies: uint32(len(n.Bodies)),
+		Count: uint32(c.count), Buckets: uint32(ranges.Buckets(c.count)), Capacity: uint32(c.capacity),
 		Self: number(n.Self), Others: number(n.Others), PerCell: float32(1 / edge), Skin: float32(n.Skin),
-		Share: share, ShareLow: shareLow,
+		Share: float32(1 / float64(n.Iterations())),
 	}})
 	c.Renew()
 }

@@ -62,8 +62,7 @@ func (c *Pairs) newKept(entries int64) (*glx.Buffer, error) {
 	if c.arrays.kept == nil {
 		return nil, nil
 	}
-	_, words := c.precision.Words()
-	kept, err := c.ctx.NewBuffer("hooke.PairKept", 4*words*entries)
+	kept, err := c.ctx.NewBuffer("hooke.PairKept", 4*entries)
 	if err != nil {
 		return nil, fmt.Errorf("gpu: collisions: what %d pairs have pushed: %w", entries, err)
 	}

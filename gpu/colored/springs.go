@@ -27,7 +27,6 @@ type Springs struct {
 // allocated.
 func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Springs, error) {
 	s := &Springs{ctx: ctx, Model: m, Colors: coloring.OfSprings(m)}
-	s.Arrays.Precision = n.Precision
 	err := Allocate(ctx, ranges.ColorSizes(n), &s.Arrays.Ends, &s.Arrays.Spring, &s.Arrays.Material, &s.Number)
 	if err != nil {
 		s.Release()

@@ -6,7 +6,6 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/colored"
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/gpu/solver"
@@ -25,8 +24,8 @@ type Sweeps struct {
 	params model.Params
 
 	springs   *colored.Springs
-	impulse   *glx.Buffer  // sweep, warm; [springs × words]
-	pressed   *glx.Buffer  // contact; [contacts × masses × words] vec4 where contacts are visited again, else one
+	impulse   *glx.Buffer  // sweep, warm; [springs]
+	pressed   *glx.Buffer  // contact; [contacts × masses] vec4 where contacts are visited again, else one
 	converged *glx.Buffer  // residual; [1]
 	started   *glx.Buffer  // residual: positions where the substep began
 	rows      colored.Rows // uniform blocks
@@ -99,8 +98,8 @@ func (s *Sweeps) Reset() {
 // from here on. resolves says that k and c of springs at a substep are others than before. On an
 // error nothing changes.
 func (s *Sweeps) SetParams(p model.Params, resolves bool) error {
-	if arrays := &s.springs.Arrays; resolves && (s.model.PerSpring() || arrays.Precision != options.Single) {
-		if err := arrays.UploadCoefficients(table.ResponseOf(s.springs.Ordered(s.model), p), nil); err != nil {
+	if resolves && s.model.PerSpring() {
+		if err := s.springs.Arrays.UploadCoefficients(table.ResponseOf(s.springs.Ordered(s.model), p), nil); err != nil {
 			return err
 		}
 	}
@@ -114,8 +113,7 @@ func (s *Sweeps) SetParams(p model.Params, resolves bool) error {
 
 // makeRoom makes room for what contacts have pushed, where they are visited again.
 func (s *Sweeps) makeRoom(p model.Params) error {
-	_, words := s.springs.Arrays.Precision.Words()
-	bytes := 16 * words * int64(len(p.Contacts)) * int64(s.model.MassCount())
+	bytes := 16 * int64(len(p.Contacts)) * int64(s.model.MassCount())
 	if touches(p) == 1 || bytes <= s.pressed.Bytes() {
 		return nil
 	}

@@ -30,21 +30,12 @@ func (s *Sweeps) SpringForces() (out []float64) {
 	if s.links.taken == 0 {
 		return nil
 	}
-	words := int64(1)
-	if _, words = s.springs.Arrays.Precision.Words(); words > 1 {
-		words = 2
-	}
-	springs := int64(s.model.SpringCount())
-	pushed := make([]shaders.Impulse, words*springs)
+	pushed := make([]shaders.Impulse, s.model.SpringCount())
 	s.ctx.Barrier(glx.ByTransfer) // the download reads what sweeps wrote
 	glx.Download(s.impulse, 0, pushed)
-	out = make([]float64, springs)
+	out = make([]float64, len(pushed))
 	for place, number := range s.springs.Colors.Order {
-		sum := 0.0
-		for word := range words {
-			sum += float64(pushed[word*springs+int64(place)].Value)
-		}
-		out[number] = 0 - sum/s.links.taken
+		out[number] = 0 - float64(pushed[place].Value)/s.links.taken
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package impulses
 import (
 	"math"
 
-	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -47,7 +46,6 @@ func (s *Sweeps) springRow(v visit, color int) int {
 func (s *Sweeps) writeRows() {
 	rows, colors := make([]shaders.Sweep, s.rowCount()), &s.springs.Colors
 	rows[rowStarts].Begins = 1
-	warm, warmLow := options.TwoWords(s.params.Warm)
 	rows[rowEnds].Ends = uint32(s.params.Substeps)
 	rows[rowTouch] = shaders.Sweep{Begins: 1}
 	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
@@ -58,7 +56,7 @@ func (s *Sweeps) writeRows() {
 		rows[rowAttached].First, rows[rowAttached].Count = uint32(colors.First[colors.Structural()]), uint32(s.model.Attachments)
 	}
 	for c := range colors.Count() + 1 {
-		of := shaders.Sweep{Count: uint32(s.rest.springs), Warm: warm, WarmLow: warmLow}
+		of := shaders.Sweep{Count: uint32(s.rest.springs), Warm: float32(s.params.Warm)}
 		if colors.First != nil {
 			of.First = uint32(colors.First[c])
 		}

@@ -41,16 +41,15 @@ func PairSizes(n Counts) []Size {
 	if n.Taking == 0 {
 		return nil
 	}
-	_, words := n.Precision.Words()
 	buckets := Buckets(n.Taking)
 	sizes := []Size{
-		sizeOf("Ball", n.Taking), sizeOf("BodySurface", n.Bodies*words), sizeOf("Built", n.Taking), sizeOf("Cell", n.Taking),
+		sizeOf("Ball", n.Taking), sizeOf("BodySurface", n.Bodies), sizeOf("Built", n.Taking), sizeOf("Cell", n.Taking),
 		sizeOf("Grid", 2*buckets+1+n.Taking+(max(buckets, n.Taking)+ScanBlock-1)/ScanBlock),
-		sizeOf("PairList", n.Taking+1+FirstRoom(n.Taking)), sizeOf("Touches", n.Taking), sizeOf("Rub", n.Rubbing*2*words),
+		sizeOf("PairList", n.Taking+1+FirstRoom(n.Taking)), sizeOf("Touches", n.Taking), sizeOf("Rub", n.Rubbing*2),
 		sizeOf("PairStatus", 1), sizeOf("GroupCounts", 2*PairKinds), sizeOf("Collision", 1),
 	}
 	if n.Keeps() {
-		sizes = append(sizes, sizeOf("PairKept", FirstRoom(n.Taking)*words), Size{Name: "PairRubbed", Bytes: 4 * n.Taking})
+		sizes = append(sizes, sizeOf("PairKept", FirstRoom(n.Taking)), Size{Name: "PairRubbed", Bytes: 4 * n.Taking})
 	}
 	return append(sizes, Size{Name: "Back", Bytes: 16 * n.Lasting, Several: true})
 }

@@ -8,7 +8,6 @@ func SpanSizes(n Counts) []Size {
 	if n.Spans == 0 {
 		return nil
 	}
-	_, words := n.Precision.Words()
 	records := n.Contacts + n.Spans*n.perSpan()
 	if n.SpanRanges > 0 {
 		records = n.SpanRanges*paddedLevels(n) + n.Spans*n.perSpan()
@@ -18,12 +17,12 @@ func SpanSizes(n Counts) []Size {
 	}
 	sizes := []Size{
 		sizeOf("Span", records),
-		sizeOf("SpanPush", 3*n.Spans*words),
-		named("SpanRubbed", "SpanPush", 3*n.RubbedSpans*words),
+		sizeOf("SpanPush", 3*n.Spans),
+		named("SpanRubbed", "SpanPush", 3*n.RubbedSpans),
 		named("SpanAt", "Incidence", n.Masses+1+n.Corners),
 	}
 	if n.Impulses {
-		sizes = append(sizes, sizeOf("SpanKept", n.Contacts*n.Spans*words))
+		sizes = append(sizes, sizeOf("SpanKept", n.Contacts*n.Spans))
 	}
 	return sizes
 }
@@ -49,7 +48,6 @@ func SpanWindows(spans Ranges, n Counts) (out []limits.Window) {
 
 // divideSpans divides edges and triangles into ranges that fit a storage block.
 func divideSpans(device limits.Limits, n Counts) (Ranges, error) {
-	_, words := n.Precision.Words()
-	each := max(3*words*sizeOf("SpanPush", 1).Bytes, n.perSpan()*sizeOf("Span", 1).Bytes)
+	each := max(3*sizeOf("SpanPush", 1).Bytes, n.perSpan()*sizeOf("Span", 1).Bytes)
 	return evenRanges(device, "edges and triangles", n.Spans, each, paddedLevels(n)*sizeOf("Span", 1).Bytes)
 }

@@ -15,11 +15,10 @@ func ColorSizes(n Counts) []Size {
 	if !n.Sweeping {
 		return nil
 	}
-	_, words := n.Precision.Words()
 	named := func(record string, count int64) Size {
 		return Size{Name: "Sweep" + record, Bytes: sizeOf(record, count).Bytes}
 	}
-	return []Size{named("Ends", n.Springs), named("Spring", n.Springs), named("Material", n.Materials+n.PerSpring*words), sizeOf("SpringNumber", n.Springs)}
+	return []Size{named("Ends", n.Springs), named("Spring", n.Springs), named("Material", n.Materials+n.PerSpring), sizeOf("SpringNumber", n.Springs)}
 }
 
 // ImpulseSizes are the buffers of the solver impulses beside those.
@@ -27,7 +26,6 @@ func ImpulseSizes(n Counts) []Size {
 	if !n.Impulses {
 		return nil
 	}
-	position, words := n.Precision.Words()
-	started := Size{Name: "Started", Bytes: sizeOf("Position", n.Masses*position).Bytes}
-	return []Size{sizeOf("Impulse", n.Springs*words), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1), started}
+	started := Size{Name: "Started", Bytes: sizeOf("Position", n.Masses).Bytes}
+	return []Size{sizeOf("Impulse", n.Springs), sizeOf("Pressed", n.Pressed), sizeOf("Converged", 1), started}
 }

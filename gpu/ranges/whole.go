@@ -14,17 +14,16 @@ import (
 // anywhere is the number of vectors of the longest array that passes read whole, and what
 // reads it; 0 where none does.
 func anywhere(n Counts) (vectors int64, what string) {
-	position, words := n.Precision.Words()
 	if n.Taking > 0 {
 		what = fmt.Sprintf("collisions of %d masses", n.Taking)
-		vectors = n.Rubbing * 2 * words
+		vectors = n.Rubbing * 2
 	}
 	if n.Spans > 0 {
 		what = fmt.Sprintf("contacts of %d edges and triangles", n.Spans)
-		vectors = max(vectors, 3*n.Spans*words, 3*n.RubbedSpans*words)
+		vectors = max(vectors, 3*n.Spans, 3*n.RubbedSpans)
 	}
 	if what != "" {
-		vectors = max(vectors, n.Masses*max(position, words))
+		vectors = max(vectors, n.Masses)
 	}
 	return vectors, what
 }

@@ -6,24 +6,21 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
 
 // Guides put the masses that guides hold on the device, for the pass guide. Each mass takes
-// a record of 36 bytes, and two of them in double. A nil *Guides stands for a run without
-// guides; it may be uploaded and released.
+// a record of 36 bytes. A nil *Guides stands for a run without guides; it may be uploaded and
+// released.
 type Guides struct {
-	Record    *glx.Buffer // [guided masses]; SetParams writes it
-	count     int         // number of guided masses
-	precision options.Precision
-	used      []model.Guide // the guides as uploaded; nil before the first Upload
+	Record *glx.Buffer   // [guided masses]; SetParams writes it
+	count  int           // number of guided masses
+	used   []model.Guide // the guides as uploaded; nil before the first Upload
 }
 
-// guidedRecords returns one word of every number of the masses of all guides, in the order
-// of the guides.
-func guidedRecords(m *model.Model, p *model.Params, l SignalLayout, word options.Rounding) []shaders.Guided {
+// guidedRecords returns the masses of all guides, in the order of the guides.
+func guidedRecords(m *model.Model, p *model.Params, l SignalLayout) []shaders.Guided {
 	out := make([]shaders.Guided, 0, p.Guided(m))
 	for k, g := range p.Guides {
 		r := shaders.Guided{Kind: shaders.GuidePath}
@@ -36,7 +33,7 @@ func guidedRecords(m *model.Model, p *model.Params, l SignalLayout, word options
 		if g.Kind == model.OnPath {
 			r.Signal = uint32(l.Path[k])
 		} else {
-			r.Dx, r.Dy, r.Dz = word.Of(g.UnitDirection())
+			r.Dx, r.Dy, r.Dz = inFloat32(g.UnitDirection())
 		}
 		add := func(i uint32) {
 			r.Mass = i
@@ -44,7 +41,7 @@ func guidedRecords(m *model.Model, p *model.Params, l SignalLayout, word options
 			if g.Kind != model.OnPath && g.Point != nil {
 				point = *g.Point
 			}
-			r.Px, r.Py, r.Pz = word.Of(point)
+			r.Px, r.Py, r.Pz = inFloat32(point)
 			out = append(out, r)
 		}
 		if g.Masses == nil {
@@ -61,15 +58,14 @@ func guidedRecords(m *model.Model, p *model.Params, l SignalLayout, word options
 
 // NewGuides allocates the buffer of the guides of a run, which Upload fills. It returns nil
 // when the run has none.
-func NewGuides(ctx *glx.Context, m *model.Model, s *Settings, precision options.Precision) (*Guides, error) {
+func NewGuides(ctx *glx.Context, m *model.Model, s *Settings) (*Guides, error) {
 	p := &s.Ordered
 	if len(p.Guides) == 0 {
 		return nil, nil
 	}
-	g := &Guides{count: p.Guided(m), precision: precision}
-	_, words := precision.Words()
+	g := &Guides{count: p.Guided(m)}
 	var err error
-	if g.Record, err = ctx.NewBuffer("hooke.Guided", words*int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
+	if g.Record, err = ctx.NewBuffer("hooke.Guided", int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	return g, nil
@@ -84,9 +80,7 @@ func (g *Guides) Upload(m *model.Model, s *Settings) bool {
 		return false
 	}
 	g.used = p.Guides
-	glx.Upload(g.Record, 0, options.InWords(g.precision, func(word options.Rounding) []shaders.Guided {
-		return guidedRecords(m, p, s.Signals, word)
-	}))
+	glx.Upload(g.Record, 0, guidedRecords(m, p, s.Signals))
 	return true
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
-	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
@@ -17,8 +16,7 @@ import (
 // record for each load, first the loads on all masses, and a list of the numbers of the
 // other loads on each mass, in the form of the lists of springs. On the device they take
 // 44 bytes per load, 4 per mass and 4 for each load on a listed mass; wind takes 4 more
-// per mass and 24 per triangle. In double, loads have second words and take 88 bytes each.
-// A nil *Loads stands for a run without loads; it may be uploaded and released.
+// per mass and 24 per triangle. A nil *Loads stands for a run without loads; it may be uploaded and released.
 type Loads struct {
 	Record      *glx.Buffer // [loads]; SetParams writes it; nil where only wind blows
 	OfMass      *glx.Buffer // [masses + 1 + listed masses of all loads]; nil where only wind blows
@@ -26,13 +24,12 @@ type Loads struct {
 	TrianglesAt *glx.Buffer // [masses + 1 + 3 triangles]; NewLoads alone writes it; nil without wind
 	listed      [][]uint32  // as uploaded, the masses of each load that is not on all masses
 	masses      ranges.Ranges
-	precision   options.Precision
 	own         map[*glx.Buffer][]limits.Window // windows of the ranges in the arrays; nil: nothing is divided
 }
 
-// loadRecords returns one word of every number of the loads of a run: the loads on all
-// masses, then the other loads with their masses.
-func loadRecords(p *model.Params, l SignalLayout, word options.Rounding) (common, own []shaders.Load, masses [][]uint32) {
+// loadRecords returns the loads of a run: those on all masses, then the others with their
+// masses.
+func loadRecords(p *model.Params, l SignalLayout) (common, own []shaders.Load, masses [][]uint32) {
 	add := func(r shaders.Load, on []uint32) {
 		if on == nil {
 			common = append(common, r)
@@ -42,36 +39,38 @@ func loadRecords(p *model.Params, l SignalLayout, word options.Rounding) (common
 	}
 	for i, f := range p.Forces {
 		r := shaders.Load{Kind: shaders.LoadForce, Signal: uint32(l.Force + i)}
-		r.Px, r.Py, r.Pz = word.Of(f.Force)
+		r.Px, r.Py, r.Pz = inFloat32(f.Force)
 		add(r, f.Masses)
 	}
 	for i, m := range p.Motors {
-		r := shaders.Load{Kind: shaders.LoadMotor, Signal: uint32(l.Motor + i), Damping: word(m.Damping), Limit: word(m.Limit)}
-		r.Px, r.Py, r.Pz = word.Of(m.UnitAxis())
+		r := shaders.Load{Kind: shaders.LoadMotor, Signal: uint32(l.Motor + i), Damping: float32(m.Damping), Limit: float32(m.Limit)}
+		r.Px, r.Py, r.Pz = inFloat32(m.UnitAxis())
 		add(r, m.Masses)
 	}
 	for _, h := range p.Handles {
-		r := shaders.Load{Kind: shaders.LoadHandle, Stiffness: word(h.Stiffness), Damping: word(h.Damping)}
-		r.Px, r.Py, r.Pz = word.Of(h.Target)
-		r.Qx, r.Qy, r.Qz = word.Of(h.TargetVelocity)
+		r := shaders.Load{Kind: shaders.LoadHandle, Stiffness: float32(h.Stiffness), Damping: float32(h.Damping)}
+		r.Px, r.Py, r.Pz = inFloat32(h.Target)
+		r.Qx, r.Qy, r.Qz = inFloat32(h.TargetVelocity)
 		add(r, []uint32{h.Mass})
 	}
 	return common, own, masses
 }
+
+// inFloat32 is a vector in single precision.
+func inFloat32(v model.Vec3) (x, y, z float32) { return float32(v[0]), float32(v[1]), float32(v[2]) }
 
 // NewLoads allocates the buffers of the loads of a run and writes the triangles, which stay
 // the same. The model, and rows, the ranges of its masses, are as the device has them;
 // windows takes in the windows of the ranges in these buffers, and is nil where nothing is
 // divided. NewLoads returns nil when the run has no loads. On an error nothing stays
 // allocated.
-func NewLoads(ctx *glx.Context, m *model.Model, s *Settings, precision options.Precision, rows ranges.Ranges, windows map[*glx.Buffer][]limits.Window) (*Loads, error) {
+func NewLoads(ctx *glx.Context, m *model.Model, s *Settings, rows ranges.Ranges, windows map[*glx.Buffer][]limits.Window) (*Loads, error) {
 	p := &s.Ordered
 	if !p.Loaded() {
 		return nil, nil
 	}
-	common, own, masses := loadRecords(p, s.Signals, options.FirstWord)
-	_, words := precision.Words()
-	l := &Loads{masses: rows, precision: precision, own: windows}
+	common, own, masses := loadRecords(p, s.Signals)
+	l := &Loads{masses: rows, own: windows}
 	entries := l.masses.All + int64(l.masses.Number())*(1+ranges.LeastRange) // the masses may change, but not how many they are
 	if windows == nil {
 		entries = l.masses.All + 1
@@ -88,7 +87,7 @@ func NewLoads(ctx *glx.Context, m *model.Model, s *Settings, precision options.P
 		name   string
 		bytes  int64
 	}{
-		{&l.Record, "Load", words * int64(len(common)+len(own)) * int64(unsafe.Sizeof(shaders.Load{}))},
+		{&l.Record, "Load", int64(len(common)+len(own)) * int64(unsafe.Sizeof(shaders.Load{}))},
 		{&l.OfMass, "LoadsOfMass", entries * 4},
 		{&l.Triangle, "Triangle", int64(len(m.Triangles)) * 12},
 		{&l.TrianglesAt, "TrianglesAt", int64(len(triangles.Entries)) * 4},
@@ -125,11 +124,8 @@ func (l *Loads) Upload(s *Settings) (onAll int) {
 	if l == nil || l.Record == nil {
 		return 0
 	}
-	common, _, masses := loadRecords(&s.Ordered, s.Signals, options.FirstWord)
-	glx.Upload(l.Record, 0, options.InWords(l.precision, func(word options.Rounding) []shaders.Load {
-		common, own, _ := loadRecords(&s.Ordered, s.Signals, word)
-		return append(common, own...)
-	}))
+	common, own, masses := loadRecords(&s.Ordered, s.Signals)
+	glx.Upload(l.Record, 0, slices.Concat(common, own))
 	if l.listed != nil && slices.EqualFunc(l.listed, masses, slices.Equal[[]uint32]) {
 		return len(common)
 	}
@@ -160,12 +156,6 @@ func (l *Loads) Release() {
 			b.Release()
 		}
 	}
-}
-
-// LoadCount is the number of records of the loads of a run, without second words.
-func LoadCount(p *model.Params) (count int) {
-	p.EachLoad(func([]uint32) { count++ })
-	return count
 }
 
 // SameLoads says whether buffers that were made for the loads of one run can hold the loads

@@ -2,7 +2,6 @@ package spans
 
 import (
 	"slices"
-	"strconv"
 
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
@@ -27,7 +26,7 @@ func (s *Spans) Make(k pass.Maker, loaded bool) (err error) {
 	if err != nil || !s.rubs {
 		return err
 	}
-	k, plain = s.of(k.With("RUB", 1)), s.of(plain)
+	k = k.With("RUB", 1)
 	if s.touched, err = plain.Make("span-touches", shaders.SpanForce, s.overSpans(), s.slots(s.rubbed, false)); err != nil {
 		return err
 	}
@@ -41,26 +40,16 @@ func (s *Spans) Make(k pass.Maker, loaded bool) (err error) {
 // makePushes compiles the passes of pushes that are forces.
 func (s *Spans) makePushes(k pass.Maker) (err error) {
 	external := pass.Slot{Binding: shaders.BindExternal, Buffer: s.arrays.External}
-	if s.force, err = s.of(k).Make("span", shaders.SpanForce, s.overSpans(), s.slots(s.push, false), s.push); err != nil {
+	if s.force, err = k.Make("span", shaders.SpanForce, s.overSpans(), s.slots(s.push, false), s.push); err != nil {
 		return err
 	}
-	s.gather, err = s.of(k).Make("span-gather", shaders.SpanGather, s.overMasses(), s.on(s.push, external))
+	s.gather, err = k.Make("span-gather", shaders.SpanGather, s.overMasses(), s.on(s.push, external))
 	return err
 }
 
 // maker is a maker of passes that know the spans.
 func (s *Spans) maker(k pass.Maker) pass.Maker {
 	k.Defines = slices.Concat(k.Defines, s.defines())
-	return k
-}
-
-// of is a maker of passes that know how many records a corner has.
-func (s *Spans) of(k pass.Maker) pass.Maker {
-	if s.division == nil {
-		return k
-	}
-	_, words := s.arrays.Precision.Words()
-	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "SPAN_WORDS", Value: strconv.FormatInt(words, 10) + "u"})
 	return k
 }
 

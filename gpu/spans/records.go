@@ -28,7 +28,7 @@ func (s *Spans) upload(all physics.Spans, o *order.Order) {
 
 // recordsOf are the levels of the contacts, then so many spans from one on, with the numbers that
 // masses have on the device. For each contact PerMass that pushes spans follow kc and bc of each of
-// these spans in that contact alone, in two words; see span.glsl.
+// these spans in that contact alone; see span.glsl.
 func recordsOf(all physics.Spans, p model.Params, o *order.Order, first, count int) []shaders.Span {
 	const none = ^uint32(0)
 	place := numbersOf(o)
@@ -52,15 +52,11 @@ func recordsOf(all physics.Spans, p model.Params, o *order.Order, first, count i
 		out[k].A = uint32(len(out))
 		for n := first; n < first+count; n++ {
 			met := all.Meet(c, n, 1)
-			out = append(out, shaders.Span{A: word(met.Stiffness), C: rest(met.Stiffness), B: word(met.Damping), Touches: rest(met.Damping)})
+			out = append(out, shaders.Span{A: math.Float32bits(float32(met.Stiffness)), B: math.Float32bits(float32(met.Damping))})
 		}
 	}
 	return out
 }
-
-// word is the first of the two words of a number, and rest the second.
-func word(x float64) uint32 { return math.Float32bits(float32(x)) }
-func rest(x float64) uint32 { return math.Float32bits(float32(x - float64(float32(x)))) }
 
 // SetParams has the device know the stiffness of contacts PerMass for spans of other parameters,
 // which SameAs finds the same. m has the numbers of the model, and o is its order on the device.
@@ -82,9 +78,6 @@ func (s *Spans) defines() []shaders.Define {
 	out := []shaders.Define{{Name: "SPANS", Value: strconv.FormatInt(s.counts.Spans, 10) + "u"}}
 	if s.counts.OwnStiffness > 0 {
 		out = append(out, shaders.Define{Name: "SPANS_PER_MASS", Value: "1"})
-	}
-	if s.division != nil {
-		out = append(out, shaders.Define{Name: "SPAN_RANGE", Value: strconv.FormatInt(s.division.Spans.Each, 10) + "u"})
 	}
 	return out
 }

@@ -97,10 +97,9 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 // cut cuts the buffers into the windows of the division.
 func (s *Spans) cut() {
 	b, d := s.arrays, s.division
-	_, words := b.Precision.Words()
 	b.Windows[s.span] = ranges.SpanWindows(d.Spans, s.counts)
-	b.Windows[s.push] = d.Spans.Windows(16, 3*words)
-	b.Windows[s.rubbed] = d.Spans.Windows(16, 3*words)
+	b.Windows[s.push] = d.Spans.Windows(16, 3)
+	b.Windows[s.rubbed] = d.Spans.Windows(16, 3)
 	if d.AllTexels {
 		b.ShowAll(s.push, glx.Words4)
 		b.ShowAll(s.rubbed, glx.Words4)

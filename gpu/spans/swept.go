@@ -10,7 +10,7 @@ import (
 // find: span-press makes the changes that all touches want of the same velocities, and span-strike
 // gives them to masses. Other solvers have none of this.
 type swept struct {
-	kept *glx.Buffer // span-count, span-press; [contacts × spans × words]
+	kept *glx.Buffer // span-count, span-press; [contacts × spans]
 
 	count, press, strike *pass.Pass // nil: another solver
 }

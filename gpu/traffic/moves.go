@@ -93,7 +93,7 @@ func spanMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 2, "SpanAt": 1, "SpanKept": 2}
 	case "span-strike":
 		return map[string]int64{"Position": 1, "Velocity": 2, "SpanPush": 1, "SpanAt": 1}
-	case "span-gather", "span-take": // they add to what is there
+	case "span-gather": // it adds to what is there
 		return map[string]int64{"Position": 1, "Velocity": 0, "SpanPush": 1, "SpanAt": 1, "External": 2}
 	case "span-touches":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 1}
@@ -118,8 +118,6 @@ func pairMoves(pass string) map[string]int64 {
 		return map[string]int64{"PairList": 1, "PairKept": 1, "Touches": 1}
 	case "pair-take":
 		return map[string]int64{"Position": 1, "Velocity": 2, "Rub": 1, "Ball": 1}
-	case "pair-book":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Rub": 1, "Ball": 1, "Work": 2}
 	case "pair-finish":
 		return map[string]int64{"Position": 2, "Velocity": 2, "Rub": 1, "Ball": 1}
 	case "list-old": // once in some steps, as all passes that make lists

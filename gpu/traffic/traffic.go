@@ -48,7 +48,7 @@ func (r Run) Times(pass string) int64 {
 		return s.Substeps * s.Springs
 	case "sweep-attachments":
 		return s.Substeps * s.Attachments
-	case "contact", "book-visit", "pair-press", "pair-take", "span-press", "span-strike", "book-span-visit":
+	case "contact", "pair-press", "pair-take", "span-press", "span-strike":
 		return s.Substeps * s.Contacts
 	case "warm", "warm-rest":
 		return s.Substeps * s.Warm
@@ -61,13 +61,12 @@ func (r Run) Times(pass string) int64 {
 // joined is what a pass over springs in colors reads and writes of the state for each spring
 // [bytes]: no two springs of a color share a mass, so each reads places and velocities of both
 // ends, and writes velocities.
-func (r Run) joined(pass string) int64 {
-	position, words := r.Counts.Precision.Words()
+func joined(pass string) int64 {
 	switch pass {
 	case "sweep", "warm":
-		return 2 * 16 * (position + 2*words)
-	case "residual", "residual-spring", "book-springs", "book-actuators":
-		return 2 * 16 * (position + words)
+		return 2 * 16 * 3
+	case "residual", "residual-spring":
+		return 2 * 16 * 2
 	}
 	return 0
 }
@@ -89,7 +88,7 @@ func (r Run) Of(passes []string) []OfPass {
 			}
 			moved.Bytes += times * bytes
 		}
-		moved.Bytes = r.Times(name) * (moved.Bytes + r.Counts.Springs*r.joined(name))
+		moved.Bytes = r.Times(name) * (moved.Bytes + r.Counts.Springs*joined(name))
 		if name == "resident" {
 			moved.Bytes /= max(1, r.Together)
 		}

@@ -62,3 +62,15 @@ func Together() (m *model.Model, p model.Params, s *model.State, without map[str
 	lacks("friction of contacts", func(q *model.Params) { q.Contacts[0] = q.Contacts[0].WithFriction(0, 0) })
 	return m, p, s, without
 }
+
+// InAnyPrecision are parameters without what the engine gpu has in single precision alone; see
+// model.Support.
+func InAnyPrecision(p model.Params) model.Params {
+	p = p.Clone()
+	p.Forces, p.Motors, p.Handles, p.Guides = nil, nil, nil, nil
+	p.Wind, p.Collision = model.Wind{}, model.Collision{}
+	for k := range p.Contacts {
+		p.Contacts[k].Touches = model.TouchMasses
+	}
+	return p
+}

@@ -2,17 +2,12 @@
 // that is soft h F_N of its start, a stiff one λ of the visits. Both masses of a pair keep it, each
 // at its own entry. A pass declares Params, Collision and PairKept before it includes this.
 // It defines WRITES_KEPT where it visits pairs, and includes pair.glsl before.
-real keptOf(uint k) { return TWO_WORDS(pairKept[k].value, pairKept[collision.capacity + k].value); }
+float keptOf(uint k) { return pairKept[k].value; }
 
 #ifdef WRITES_KEPT
-void keep(uint k, real pushed) {
-	pairKept[k].value = float(pushed);
-#if PRECISION == DOUBLE
-	pairKept[collision.capacity + k].value = float(pushed - real(float(pushed)));
-#endif
-}
+void keep(uint k, float pushed) { pairKept[k].value = pushed; }
 
 // isSoft says whether a pair pushes as a force, evaluated once in a substep: far within the limit of
 // stability. The numbers of the host say so, too, where no pair is stiff; see Pairs.Stiff.
-bool isSoft(Pair t) { return t.stiffness <= real(0.25) * t.reduced / (DT * DT); }
+bool isSoft(Pair t) { return t.stiffness <= 0.25 * t.reduced / (DT * DT); }
 #endif

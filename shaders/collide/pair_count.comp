@@ -25,7 +25,7 @@ void main() {
 	uint count = 0u;
 	uint end = min(listed[p + 1u].entry, collision.capacity);
 	for (uint k = listed[p].entry; k < end; k++) {
-		count += keptOf(k) > real(0.0) ? 1u : 0u;
+		count += keptOf(k) > 0.0 ? 1u : 0u;
 	}
 	touches[p].entry = count;
 }

@@ -47,8 +47,8 @@ void main() {
 	}
 	uint i = ball[p].mass;
 #endif
-	real3 v = velocityOf(i);
-	real3 w = rubOf(FROM, i);
+	vec3 v = velocityOf(i);
+	vec3 w = rubOf(FROM, i);
 	if (!isFree(i)) {
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}

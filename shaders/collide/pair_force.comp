@@ -36,8 +36,8 @@ void main() {
 		return;
 	}
 	uint i = ball[p].mass;
-	real3 v = velocityOf(i);
-	real3 sum = real3(0.0);
+	vec3 v = velocityOf(i);
+	vec3 sum = vec3(0.0);
 	uint count = 0u;
 	uint end = min(listed[p + 1u].entry, collision.capacity);
 	for (uint k = listed[p].entry; k < end; k++) {
@@ -45,11 +45,11 @@ void main() {
 		Pair t = pairOf(p, q, v - velocityOf(ball[q].mass));
 #ifdef KEPT
 		bool soft = isSoft(t);
-		keep(k, soft ? DT * t.push : real(0.0));
+		keep(k, soft ? DT * t.push : 0.0);
 #endif
-		if (t.push > real(0.0)) {
+		if (t.push > 0.0) {
 #ifdef KEPT
-			sum += soft ? t.push * t.normal : real3(0.0);
+			sum += soft ? t.push * t.normal : vec3(0.0);
 #else
 			sum += t.push * t.normal;
 #endif
@@ -57,10 +57,5 @@ void main() {
 		}
 	}
 	touches[p].entry = count;
-	vec3 high = vec3(sum);
-	pairPush[pushAt(i)] = PairPush(high.x, high.y, high.z);
-#if PRECISION == DOUBLE
-	vec3 low = vec3(sum - real3(high));
-	pairPush[pushAt(i) + COUNT_OF(params.massCount)] = PairPush(low.x, low.y, low.z);
-#endif
+	pairPush[pushAt(i)] = PairPush(sum.x, sum.y, sum.z);
 }

@@ -36,25 +36,25 @@ STORAGE_PairKept(readonly);
 #include "pins.glsl"
 
 #if FROM == 2
-real3 beforeOf(uint i) { return velocityOf(i); }
-real powerOf(uint i) { return real(0.0); }
+vec3 beforeOf(uint i) { return velocityOf(i); }
+float powerOf(uint i) { return 0.0; }
 #else
-real3 beforeOf(uint i) { return rubOf(FROM, i); }
-real powerOf(uint i) { return real(RUB_AT(rubAt(FROM, i)).w); }
+vec3 beforeOf(uint i) { return rubOf(FROM, i); }
+float powerOf(uint i) { return RUB_AT(rubAt(FROM, i)).w; }
 #endif
 
 // impulseOf is the impulse on the first of two masses that touch [N·s]; w is the velocity of
 // it against the other one.
-real3 impulseOf(uint p, uint q, Pair t, real3 w) {
-	real3 across = w - dot(w, t.normal) * t.normal;
-	real speed = sqrt(dot(across, across));
-	if (speed == real(0.0)) {
-		return real3(0.0);
+vec3 impulseOf(uint p, uint q, Pair t, vec3 w) {
+	vec3 across = w - dot(w, t.normal) * t.normal;
+	float speed = sqrt(dot(across, across));
+	if (speed == 0.0) {
+		return vec3(0.0);
 	}
-	Outside one = outsideOf(ball[p].body);
-	Outside other = outsideOf(ball[q].body);
-	real pressed = t.push * DT * TWO_WORDS(collision.share, collision.shareLow);
-	real most = t.reduced * speed / real(max(touches[p].entry, touches[q].entry));
+	BodySurface one = bodySurface[ball[p].body];
+	BodySurface other = bodySurface[ball[q].body];
+	float pressed = t.push * DT * collision.share;
+	float most = t.reduced * speed / float(max(touches[p].entry, touches[q].entry));
 	if (most > sqrt(one.staticFriction * other.staticFriction) * pressed) {
 		most = min(most, sqrt(one.kineticFriction * other.kineticFriction) * pressed);
 	}
@@ -67,9 +67,9 @@ void main() {
 		return;
 	}
 	uint i = ball[p].mass;
-	real3 v = velocityOf(i);
-	real3 w = beforeOf(i);
-	real3 sum = real3(0.0);
+	vec3 v = velocityOf(i);
+	vec3 w = beforeOf(i);
+	vec3 sum = vec3(0.0);
 	uint end = min(listed[p + 1u].entry, collision.capacity);
 	for (uint k = listed[p].entry; k < end && touches[p].entry > 0u; k++) {
 		uint q = listed[entryAt(k)].entry;
@@ -78,9 +78,9 @@ void main() {
 #ifdef KEPT
 		t.push = keptOf(k) / DT;
 #endif
-		if (t.push > real(0.0)) {
+		if (t.push > 0.0) {
 			sum += impulseOf(p, q, t, w - beforeOf(j));
 		}
 	}
-	setRub(TO, i, w + unpinned(sum * inverseMassOf(i), pinOf(i)), isFree(i) ? real(0.0) : powerOf(i) - dot(sum, w) / DT);
+	setRub(TO, i, w + unpinned(sum * inverseMassOf(i), pinOf(i)), isFree(i) ? 0.0 : powerOf(i) - dot(sum, w) / DT);
 }

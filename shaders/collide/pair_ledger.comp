@@ -31,10 +31,10 @@ void main() {
 			uint q = listed[entryAt(k)].entry;
 			uint j = ball[q].mass;
 			Pair t = pairOf(p, q, velocityOf(i) - velocityOf(j));
-			if (!(t.depth > real(0.0))) {
+			if (!(t.depth > 0.0)) {
 				continue;
 			}
-			sum[0] = with(sum[0], real(0.25) * t.stiffness * t.depth * t.depth);
+			sum[0] = with(sum[0], 0.25 * t.stiffness * t.depth * t.depth);
 		}
 	}
 	gather(sum);

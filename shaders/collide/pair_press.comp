@@ -31,9 +31,9 @@ STORAGE_PairKept(restrict);
 
 // weightOf is n·w n of a mass [1/kg]. It is precise, so that the sum of two of them has the same
 // bits from either side.
-real weightOf(uint i, real3 n) {
-	real3 free = unpinned(n, pinOf(i));
-	precise real weight = (pinOf(i) & 7u) == 0u ? inverseMassOf(i) : inverseMassOf(i) * dot(free, free);
+float weightOf(uint i, vec3 n) {
+	vec3 free = unpinned(n, pinOf(i));
+	precise float weight = (pinOf(i) & 7u) == 0u ? inverseMassOf(i) : inverseMassOf(i) * dot(free, free);
 	return weight;
 }
 
@@ -43,27 +43,27 @@ void main() {
 		return;
 	}
 	uint i = ball[p].mass;
-	real3 v = velocityOf(i);
-	real3 sum = real3(0.0);
+	vec3 v = velocityOf(i);
+	vec3 sum = vec3(0.0);
 	uint end = min(listed[p + 1u].entry, collision.capacity);
 	for (uint k = listed[p].entry; k < end; k++) {
 		uint q = listed[entryAt(k)].entry;
 		uint j = ball[q].mass;
-		real3 parting = v - velocityOf(j);
+		vec3 parting = v - velocityOf(j);
 		Pair t = pairOf(p, q, parting);
-		if (!(t.depth > real(0.0)) || isSoft(t)) {
+		if (!(t.depth > 0.0) || isSoft(t)) {
 			continue;
 		}
-		precise real both = weightOf(i, t.normal) + weightOf(j, t.normal);
-		if (both == real(0.0)) {
+		precise float both = weightOf(i, t.normal) + weightOf(j, t.normal);
+		if (both == 0.0) {
 			continue;
 		}
-		real a = DT * (DT * t.stiffness + t.damping);
-		real before = keptOf(k);
-		real change = (DT * t.stiffness * t.depth - a * dot(parting, t.normal) - before) / (real(1.0) + a * both);
-		real after = max(real(0.0), before + change / real(max(1u, max(touches[p].entry, touches[q].entry))));
+		float a = DT * (DT * t.stiffness + t.damping);
+		float before = keptOf(k);
+		float change = (DT * t.stiffness * t.depth - a * dot(parting, t.normal) - before) / (1.0 + a * both);
+		float after = max(0.0, before + change / float(max(1u, max(touches[p].entry, touches[q].entry))));
 		keep(k, after);
 		sum += (after - before) * t.normal;
 	}
-	setRub(0u, i, v + unpinned(sum * inverseMassOf(i), pinOf(i)), real(0.0));
+	setRub(0u, i, v + unpinned(sum * inverseMassOf(i), pinOf(i)), 0.0);
 }

@@ -9,9 +9,4 @@ STORAGE_Position(readonly);
 #define POSITION(at) position[at]
 #endif
 
-vec3 placeOfMass(uint i) {
-#if RANGES && PRECISION != SINGLE
-	i += i & ~(MASS_RANGE - 1u);
-#endif
-	return POSITION(i).xyz;
-}
+vec3 placeOfMass(uint i) { return POSITION(i).xyz; }

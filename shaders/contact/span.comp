@@ -38,17 +38,17 @@ void main() {
 		return;
 	}
 	Spanned all = spanOf(s);
-	real3 onA = real3(0.0);
-	real3 onB = real3(0.0);
-	real3 onC = real3(0.0);
+	vec3 onA = vec3(0.0);
+	vec3 onB = vec3(0.0);
+	vec3 onC = vec3(0.0);
 	uint touches = 0u;
 	if (moves(all)) {
-		real3 vA = SPAN_VELOCITY(all.mass.x);
-		real3 vB = SPAN_VELOCITY(all.mass.y);
-		real3 vC = SPAN_VELOCITY(all.mass.z);
+		vec3 vA = SPAN_VELOCITY(all.mass.x);
+		vec3 vB = SPAN_VELOCITY(all.mass.y);
+		vec3 vC = SPAN_VELOCITY(all.mass.z);
 #if RUB
 		uint most = mostTouches(all.mass);
-		real3 w = real3(inverseMassOf(all.mass.x), inverseMassOf(all.mass.y), inverseMassOf(all.mass.z));
+		vec3 w = vec3(inverseMassOf(all.mass.x), inverseMassOf(all.mass.y), inverseMassOf(all.mass.z));
 #endif
 		for (uint k = 0u; k < params.contactCount; k++) {
 			if (span[k].touches == 0u) {
@@ -57,36 +57,36 @@ void main() {
 			Solid c = spanSolid(k);
 			Pressed t = excessOf(all, k, c);
 #ifdef SPANS_PER_MASS
-			if (t.depth > real(0.0)) {
+			if (t.depth > 0.0) {
 				c = metBy(c, k, s, all);
 			}
 #endif
-			real3 v = meanOf(t, vA, vB, vC);
+			vec3 v = meanOf(t, vA, vB, vC);
 #if MOVING
-			real3 surface = surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));
+			vec3 surface = surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, 0.0);
 			v -= surface;
 #endif
-			real pushed = pushOf(c, t, v);
-			if (!(pushed > real(0.0))) {
+			float pushed = pushOf(c, t, v);
+			if (!(pushed > 0.0)) {
 				continue;
 			}
 #if RUB
-			if (c.staticFriction == real(0.0)) {
+			if (c.staticFriction == 0.0) {
 				continue;
 			}
-			real3 slip = v - dot(v, t.normal) * t.normal;
-			real speed = size(slip);
-			if (speed == real(0.0)) {
+			vec3 slip = v - dot(v, t.normal) * t.normal;
+			float speed = size(slip);
+			if (speed == 0.0) {
 				continue;
 			}
-			real J = speed / (dot(t.share * t.share, w) * real(max(most, 1u)));
+			float J = speed / (dot(t.share * t.share, w) * float(max(most, 1u)));
 			if (J > c.staticFriction * pushed * DT) {
 				J = min(J, c.kineticFriction * pushed * DT);
 			}
-			real3 f = -J / speed * slip;
+			vec3 f = -J / speed * slip;
 #else
-			real3 f = pushed * t.normal;
-			touches += c.staticFriction > real(0.0) ? 1u : 0u;
+			vec3 f = pushed * t.normal;
+			touches += c.staticFriction > 0.0 ? 1u : 0u;
 #endif
 			onA += t.share.x * f;
 			onB += t.share.y * f;

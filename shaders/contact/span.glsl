@@ -13,7 +13,7 @@ const uint TOUCH_TRIANGLES = 2u;
 struct Spanned {
 	uvec3 mass;
 	bool triangle;
-	real3 a, b, c;
+	vec3 a, b, c;
 };
 
 // spanOf is span number s; the levels of the contacts come before the spans of each range.
@@ -41,19 +41,19 @@ Solid spanSolid(uint k) {
 // not pushed.
 Pressed excessOf(Spanned s, uint k, Solid c) {
 	uint level = span[k].touches;
-	Pressed t = Pressed(real(0.0), real3(0.0), real3(0.0));
+	Pressed t = Pressed(0.0, vec3(0.0), vec3(0.0));
 	if (level < (s.triangle ? TOUCH_TRIANGLES : TOUCH_SPRINGS)) {
 		return t;
 	}
-	real below = real(0.0);
+	float below = 0.0;
 	if (s.triangle) {
 		t = triangleIn(c, s.a, s.b, s.c);
-		if (t.depth > real(0.0)) {
+		if (t.depth > 0.0) {
 			below = max(below, max(edgeIn(c, s.a, s.b).depth, max(edgeIn(c, s.b, s.c).depth, edgeIn(c, s.c, s.a).depth)));
 		}
 	} else {
 		t = edgeIn(c, s.a, s.b);
-		if (t.depth > real(0.0)) {
+		if (t.depth > 0.0) {
 			below = max(below, max(touching(c, s.a).depth, touching(c, s.b).depth));
 		}
 	}
@@ -62,13 +62,13 @@ Pressed excessOf(Spanned s, uint k, Solid c) {
 }
 
 // meanOf is the value of the corners at the touched point.
-real3 meanOf(Pressed t, real3 a, real3 b, real3 c) { return t.share.x * a + t.share.y * b + t.share.z * c; }
+vec3 meanOf(Pressed t, vec3 a, vec3 b, vec3 c) { return t.share.x * a + t.share.y * b + t.share.z * c; }
 
 // pushOf is F_N = max(0, kc e − bc v·n), at most 2 kc e, where e > 0 [N].
-real pushOf(Solid c, Pressed t, real3 v) {
-	if (!(t.depth > real(0.0))) {
-		return real(0.0);
+float pushOf(Solid c, Pressed t, vec3 v) {
+	if (!(t.depth > 0.0)) {
+		return 0.0;
 	}
-	real most = c.stiffness * t.depth;
-	return clamp(most - c.damping * dot(v, t.normal), real(0.0), real(2.0) * most);
+	float most = c.stiffness * t.depth;
+	return clamp(most - c.damping * dot(v, t.normal), 0.0, 2.0 * most);
 }

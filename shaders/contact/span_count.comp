@@ -32,7 +32,7 @@ void main() {
 	Spanned all = spanOf(s);
 	uint touches = 0u;
 	for (uint k = 0u; k < params.contactCount; k++) {
-		keepSpan(k, s, real(0.0));
+		keepSpan(k, s, 0.0);
 		if (span[k].touches == 0u || !moves(all)) {
 			continue;
 		}
@@ -40,6 +40,6 @@ void main() {
 		touches += isTouch(all, c, excessOf(all, k, c)) ? 1u : 0u;
 	}
 	for (uint corner = 0u; corner < 3u; corner++) {
-		setCorner(3u * s + corner, real3(0.0), touches);
+		setCorner(3u * s + corner, vec3(0.0), touches);
 	}
 }

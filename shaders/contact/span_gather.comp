@@ -30,14 +30,14 @@ STORAGE_External(restrict);
 #include "span_corners.glsl"
 
 // kept is a vector without its part along pinned axes.
-real3 kept(real3 v, uint pin) {
-	return mix(v, real3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
+vec3 kept(vec3 v, uint pin) {
+	return mix(v, vec3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
 }
 
 #if RUB
 // What friction changes of a velocity has moved the mass for so long [s].
 #if EXPLICIT
-#define SPAN_REACH real(0.0)
+#define SPAN_REACH 0.0
 #elif INTEGRATOR == 0
 #define SPAN_REACH DT
 #else
@@ -45,10 +45,8 @@ real3 kept(real3 v, uint pin) {
 #endif
 
 // rub ends a step of a mass, or one that is looked at, with the change d of its velocity.
-void rub(uint i, real3 d) {
-	uint at = i - FIRST;
-	uint second = COUNT_OF(params.massCount) + at;
-	real3 v = velocityOf(i) + d;
+void rub(uint i, vec3 d) {
+	vec3 v = velocityOf(i) + d;
 #ifndef SWEPT
 	displace(i, placeOf(i), SPAN_REACH * d);
 #endif
@@ -61,16 +59,16 @@ void main() {
 	if (i >= END_OF(params.massCount)) {
 		return;
 	}
-	real3 sum = real3(0.0);
+	vec3 sum = vec3(0.0);
 	uint end = incidence[i + 1u].entry;
 	for (uint k = incidence[i].entry; k < end; k++) {
 		sum += cornerOf(incidence[k].entry);
 	}
 	if (!isFree(i)) {
-		sum = real3(0.0);
+		sum = vec3(0.0);
 	}
 #if RUB
-	if (sum != real3(0.0)) {
+	if (sum != vec3(0.0)) {
 		rub(i, kept(sum * inverseMassOf(i), pinOf(i)));
 	}
 #else

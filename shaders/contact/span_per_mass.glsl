@@ -2,9 +2,9 @@
 // docs/physics.md, Contacts per mass.
 
 // depthIn is how deep a span is in contact k, where that pushes it.
-real depthIn(Spanned s, uint k) {
+float depthIn(Spanned s, uint k) {
 	if (span[k].touches < (s.triangle ? TOUCH_TRIANGLES : TOUCH_SPRINGS)) {
-		return real(0.0);
+		return 0.0;
 	}
 	Solid c = spanSolid(k);
 	return s.triangle ? triangleIn(c, s.a, s.b, s.c).depth : edgeIn(c, s.a, s.b).depth;
@@ -18,10 +18,10 @@ Solid metBy(Solid c, uint k, uint n, Spanned s) {
 	}
 	uint sharers = 0u;
 	for (uint j = 0u; j < params.contactCount; j++) {
-		sharers += depthIn(s, j) > real(0.0) ? 1u : 0u;
+		sharers += depthIn(s, j) > 0.0 ? 1u : 0u;
 	}
 	Span own = span[span[k].a + n - FIRST];
-	c.stiffness = TWO_WORDS(uintBitsToFloat(own.a), uintBitsToFloat(own.c)) / real(max(sharers, 1u));
-	c.damping = TWO_WORDS(uintBitsToFloat(own.b), uintBitsToFloat(own.touches)) / real(max(sharers, 1u));
+	c.stiffness = uintBitsToFloat(own.a) / float(max(sharers, 1u));
+	c.damping = uintBitsToFloat(own.b) / float(max(sharers, 1u));
 	return c;
 }

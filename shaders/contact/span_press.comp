@@ -31,8 +31,8 @@ STORAGE_SpanPush(restrict);
 #include "pins.glsl"
 
 // weightOf is n·w n of a mass [1/kg].
-real weightOf(uint i, real3 n) {
-	real3 free = unpinned(n, pinOf(i));
+float weightOf(uint i, vec3 n) {
+	vec3 free = unpinned(n, pinOf(i));
 	return inverseMassOf(i) * dot(free, free);
 }
 
@@ -41,15 +41,15 @@ void main() {
 	if (s >= SPANS) {
 		return;
 	}
-	real3 onA = real3(0.0);
-	real3 onB = real3(0.0);
-	real3 onC = real3(0.0);
+	vec3 onA = vec3(0.0);
+	vec3 onB = vec3(0.0);
+	vec3 onC = vec3(0.0);
 	if (touchesAt(3u * s) > 0u) {
 		Spanned all = spanOf(s);
-		real3 vA = velocityOf(all.mass.x);
-		real3 vB = velocityOf(all.mass.y);
-		real3 vC = velocityOf(all.mass.z);
-		real most = real(max(mostTouches(all.mass), 1u));
+		vec3 vA = velocityOf(all.mass.x);
+		vec3 vB = velocityOf(all.mass.y);
+		vec3 vC = velocityOf(all.mass.z);
+		float most = float(max(mostTouches(all.mass), 1u));
 		for (uint k = 0u; k < params.contactCount; k++) {
 			if (span[k].touches == 0u) {
 				continue;
@@ -62,21 +62,21 @@ void main() {
 #ifdef SPANS_PER_MASS
 			c = metBy(c, k, s, all);
 #endif
-			real3 w = real3(weightOf(all.mass.x, t.normal), weightOf(all.mass.y, t.normal), weightOf(all.mass.z, t.normal));
-			real W = dot(t.share * t.share, w);
-			if (W == real(0.0)) {
+			vec3 w = vec3(weightOf(all.mass.x, t.normal), weightOf(all.mass.y, t.normal), weightOf(all.mass.z, t.normal));
+			float W = dot(t.share * t.share, w);
+			if (W == 0.0) {
 				continue;
 			}
-			real3 v = meanOf(t, vA, vB, vC);
+			vec3 v = meanOf(t, vA, vB, vC);
 #if MOVING
-			real3 surface = surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));
+			vec3 surface = surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, 0.0);
 			v -= surface;
 #endif
-			real a = DT * (DT * c.stiffness + c.damping);
-			real before = spanKeptOf(k, s);
-			real change = (DT * c.stiffness * t.depth - a * dot(v, t.normal) - before) / (real(1.0) + a * W);
-			real after = max(real(0.0), before + change / most);
-			real3 pushed = (after - before) * t.normal;
+			float a = DT * (DT * c.stiffness + c.damping);
+			float before = spanKeptOf(k, s);
+			float change = (DT * c.stiffness * t.depth - a * dot(v, t.normal) - before) / (1.0 + a * W);
+			float after = max(0.0, before + change / most);
+			vec3 pushed = (after - before) * t.normal;
 			keepSpan(k, s, after);
 			onA += t.share.x * pushed;
 			onB += t.share.y * pushed;

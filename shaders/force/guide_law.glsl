@@ -3,4 +3,4 @@ const uint LINE = 0u;
 const uint PLANE = 1u;
 
 // across is the part of w across d.
-real3 across(real3 w, real3 d) { return w - dot(w, d) * d; }
+vec3 across(vec3 w, vec3 d) { return w - dot(w, d) * d; }

@@ -4,13 +4,10 @@
 	if (g.mass < FIRST || g.mass >= END_OF(params.massCount)) {
 		return;
 	}
-#if PRECISION == DOUBLE
-	Guided low = guided[params.guidedCount + k];
-#endif
-	real3 p = TWO_WORDS3(vec3(g.px, g.py, g.pz), vec3(low.px, low.py, low.pz));
-	real3 d = TWO_WORDS3(vec3(g.dx, g.dy, g.dz), vec3(low.dx, low.dy, low.dz));
-	real3 w = fromPoint(g.mass, p);
-	real3 v = velocityOf(g.mass);
+	vec3 p = vec3(g.px, g.py, g.pz);
+	vec3 d = vec3(g.dx, g.dy, g.dz);
+	vec3 w = positionOf(g.mass) - p;
+	vec3 v = velocityOf(g.mass);
 	switch (g.kind) {
 	case LINE:
 		displace(g.mass, placeOf(g.mass), -across(w, d));

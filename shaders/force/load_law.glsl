@@ -7,21 +7,16 @@ const uint HANDLE = 2u;
 // loadForce is the force of load number k on a mass [N].
 real3 loadForce(uint k, real3 x, real3 v) {
 	Load l = load[k];
-#if PRECISION == DOUBLE
-	Load low = load[params.loadCount + k];
-#endif
-	real3 p = TWO_WORDS3(vec3(l.px, l.py, l.pz), vec3(low.px, low.py, low.pz));
+	real3 p = real3(l.px, l.py, l.pz);
 	switch (l.kind) {
 	case MOTOR:
-		real f = TWO_WORDS(real(l.damping), low.damping) * (signalOf(l.signal) - dot(v, p));
+		real f = real(l.damping) * (signalOf(l.signal) - dot(v, p));
 		if (l.limit > 0.0) {
-			real limit = TWO_WORDS(real(l.limit), low.limit);
-			f = clamp(f, -limit, limit);
+			f = clamp(f, -real(l.limit), real(l.limit));
 		}
 		return f * p;
 	case HANDLE:
-		real3 q = TWO_WORDS3(vec3(l.qx, l.qy, l.qz), vec3(low.qx, low.qy, low.qz));
-		return TWO_WORDS(real(l.stiffness), low.stiffness) * (p - x) + TWO_WORDS(real(l.damping), low.damping) * (q - v);
+		return real(l.stiffness) * (p - x) + real(l.damping) * (real3(l.qx, l.qy, l.qz) - v);
 	default:
 		return signalOf(l.signal) * p;
 	}

@@ -32,7 +32,7 @@ void main() {
 	if (i >= END_OF(params.massCount)) {
 		return;
 	}
-	real3 sum = real3(0.0);
+	vec3 sum = vec3(0.0);
 	if (isFree(i)) {
 #include "wind_sum.glsl"
 	}

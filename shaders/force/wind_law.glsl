@@ -3,16 +3,15 @@
 #include "air.glsl"
 
 // onCorner is a third of the force of the air on a triangle [N].
-real3 onCorner(Triangle t, real3 air) {
-	real3 area = twiceArea(t); // 2 A n
-	real3 u = against(t, air);
-	real size = sqrt(dot(area, area));
-	real speed = sqrt(dot(u, u));
-	if (size == real(0.0) || speed == real(0.0)) {
-		return real3(0.0);
+vec3 onCorner(Triangle t, vec3 air) {
+	vec3 area = twiceArea(t); // 2 A n
+	vec3 u = against(t, air);
+	float size = sqrt(dot(area, area));
+	float speed = sqrt(dot(u, u));
+	if (size == 0.0 || speed == 0.0) {
+		return vec3(0.0);
 	}
-	real3 n = area / size;
-	real across = dot(n, u);
-	real lift = WIND_LIFT;
-	return size / real(6.0) * (abs(across) * (WIND_DRAG - lift * abs(across) / speed) * u + lift * speed * across * n);
+	vec3 n = area / size;
+	float across = dot(n, u);
+	return size / 6.0 * (abs(across) * (params.windDrag - params.windLift * abs(across) / speed) * u + params.windLift * speed * across * n);
 }

@@ -34,6 +34,6 @@ void main() {
 	if (i >= params.massCount || !isFree(i)) {
 		return;
 	}
-	real3 v = velocityOf(i);
+	vec3 v = velocityOf(i);
 	finish(i, placeOf(i), DT * v, v);
 }

@@ -7,36 +7,35 @@
 //   u = n·(vB − vA),  Δ = −(h k C + a u + λ)/(1 + a W);  rigid: Δ = −(C/h + u)/W
 //   cables: λ + Δ ≤ 0, and no damper while C < 0
 //   vA ← vA − wA Δ n,  vB ← vB + wB Δ n
-#define WARM_PART TWO_WORDS(sweep.warm, sweep.warmLow)
 const uint RIGID = 2u; // flag of a material
 
 struct Joint {
 	bool acts, rigid, pulls;
-	real3 n;
-	real distance; // L [m]
-	real stretch;  // C [m]
-	real rest;     // L0, or L where that is zero [m]
-	real k;        // [N/m]
-	real answer;   // a [kg]
-	real weight;   // W [1/kg]
+	vec3 n;
+	float distance; // L [m]
+	float stretch;  // C [m]
+	float rest;     // L0, or L where that is zero [m]
+	float k;        // [N/m]
+	float answer;   // a [kg]
+	float weight;   // W [1/kg]
 };
 
 // weightOf is n·w n of a mass [1/kg].
-real weightOf(uint i, real3 n) {
+float weightOf(uint i, vec3 n) {
 	uint pin = pinOf(i) & 7u;
-	real3 free = unpinned(n, pin);
+	vec3 free = unpinned(n, pin);
 	return pin == 0u ? inverseMassOf(i) : inverseMassOf(i) * dot(free, free);
 }
 
 // gain is what an impulse [N·s] adds to the velocity of a mass [m/s].
-real3 gain(uint i, real3 impulse) { return unpinned(inverseMassOf(i) * impulse, pinOf(i)); }
+vec3 gain(uint i, vec3 impulse) { return unpinned(inverseMassOf(i) * impulse, pinOf(i)); }
 
 // jointOf is spring s with the ends e. One without a material, without a length or without ends
 // that move does not act.
 Joint jointOf(uint s, uvec2 e) {
 	Joint j;
 	j.acts = false;
-	j.distance = real(0.0);
+	j.distance = 0.0;
 	if (materialOf(s) == 0u || !(isFree(e.x) || isFree(e.y))) {
 		return j;
 	}
@@ -48,42 +47,37 @@ Joint jointOf(uint s, uvec2 e) {
 	}
 	j.n = axisOf(r);
 	j.stretch = r.stretch;
-	j.rest = law.restLength == real(0.0) ? r.distance : law.restLength;
+	j.rest = law.restLength == 0.0 ? r.distance : law.restLength;
 	j.rigid = (material[materialOf(s)].flags & RIGID) != 0u;
 	j.pulls = law.tensionOnly;
 	j.k = law.stiffness;
-	real c = j.pulls && j.stretch < real(0.0) ? real(0.0) : law.damping;
+	float c = j.pulls && j.stretch < 0.0 ? 0.0 : law.damping;
 	j.answer = DT * (DT * j.k + c);
 	j.weight = weightOf(e.x, j.n) + weightOf(e.y, j.n);
-	j.acts = j.weight > real(0.0) && (j.rigid || j.answer > real(0.0));
+	j.acts = j.weight > 0.0 && (j.rigid || j.answer > 0.0);
 	return j;
 }
 
 // changeOf is Δ of one more visit to a spring that has pushed so much before [N·s].
-real changeOf(Joint j, real3 vA, real3 vB, real before) {
-	real u = dot(vB - vA, j.n);
-	real change = -(DT * j.k * j.stretch + j.answer * u + before) / (real(1.0) + j.answer * j.weight);
+float changeOf(Joint j, vec3 vA, vec3 vB, float before) {
+	float u = dot(vB - vA, j.n);
+	float change = -(DT * j.k * j.stretch + j.answer * u + before) / (1.0 + j.answer * j.weight);
 	if (j.rigid) {
 		change = -(j.stretch / DT + u) / j.weight;
 	}
 	if (j.pulls) {
-		change = min(real(0.0), before + change) - before;
+		change = min(0.0, before + change) - before;
 	}
 	return change;
 }
 
 // impulseOf is λ of spring s [N·s].
-real impulseOf(uint s) { return TWO_WORDS(impulse[s].value, impulse[params.springCount + s].value); }
+float impulseOf(uint s) { return impulse[s].value; }
 
-void setImpulse(uint s, real x) {
-	impulse[s].value = float(x);
-#if PRECISION == DOUBLE
-	impulse[params.springCount + s].value = float(x - real(float(x)));
-#endif
-}
+void setImpulse(uint s, float x) { impulse[s].value = x; }
 
 // strike gives an impulse along n to the ends of a spring, which move with vA and vB.
-void strike(uvec2 e, real3 vA, real3 vB, real3 along) {
+void strike(uvec2 e, vec3 vA, vec3 vB, vec3 along) {
 	if (isFree(e.x)) {
 		setVelocity(e.x, vA - gain(e.x, along));
 	}

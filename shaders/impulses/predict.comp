@@ -38,7 +38,7 @@ void main() {
 	if (i >= params.massCount || !isFree(i)) {
 		return;
 	}
-	real3 acceleration = GRAVITY;
+	vec3 acceleration = GRAVITY;
 #if LOADS
 	acceleration += externalOn(i) * inverseMassOf(i);
 #endif

@@ -38,8 +38,8 @@ void main() {
 	if (!j.acts) {
 		return;
 	}
-	real off = DT * j.weight * abs(changeOf(j, velocityOf(e.x), velocityOf(e.y), impulseOf(s))) / j.rest;
-	uint bits = floatBitsToUint(float(off));
+	float off = DT * j.weight * abs(changeOf(j, velocityOf(e.x), velocityOf(e.y), impulseOf(s))) / j.rest;
+	uint bits = floatBitsToUint(off);
 #if PHASE == 2
 	if (bits == converged[0].strain) {
 		atomicMin(converged[0].spring, springNumber[s].entry);

@@ -21,9 +21,9 @@ STORAGE_Uncolored(readonly);
 #include "state.glsl"
 #include "pins.glsl"
 
-real3 given(uint k) {
+vec3 given(uint k) {
 	Uncolored u = uncolored[k];
-	return TWO_WORDS3(vec3(u.x, u.y, u.z), vec3(u.lowX, u.lowY, u.lowZ));
+	return vec3(u.x, u.y, u.z);
 }
 
 void main() {
@@ -35,11 +35,11 @@ void main() {
 	if (!isFree(i)) {
 		return;
 	}
-	real3 v = velocityOf(i);
+	vec3 v = velocityOf(i);
 	uint end = incidence[sweep.count + at + 1u].entry;
 	for (uint k = incidence[sweep.count + at].entry; k < end; k++) {
 		uint entry = incidence[k].entry;
-		real3 x = given(entry >> 1u);
+		vec3 x = given(entry >> 1u);
 		v += unpinned(inverseMassOf(i) * ((entry & 1u) == 0u ? -x : x), pinOf(i));
 	}
 	setVelocity(i, v);

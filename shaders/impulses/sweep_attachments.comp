@@ -21,21 +21,21 @@ void main() {
 	s += sweep.first;
 	uvec2 e = ends[s];
 	Joint j = jointOf(s, e);
-	real before = real(0.0);
+	float before = 0.0;
 	if (sweep.begins == 0u) {
 		before = impulseOf(s);
 	}
-	real change = real(0.0);
+	float change = 0.0;
 	if (j.acts && !isFree(e.y)) {
-		real3 v = velocityOf(e.x);
-		real3 away = velocityOf(e.y) - v;
-		real u = dot(away, j.n);
-		real most = -j.stretch / DT;
-		if (j.stretch > real(0.0)) {
-			most = max(most, -length(away - u * j.n) / real(2.0));
+		vec3 v = velocityOf(e.x);
+		vec3 away = velocityOf(e.y) - v;
+		float u = dot(away, j.n);
+		float most = -j.stretch / DT;
+		if (j.stretch > 0.0) {
+			most = max(most, -length(away - u * j.n) / 2.0);
 		}
-		change = min(real(0.0), before + (most - u) / j.weight) - before;
-		if (change != real(0.0)) {
+		change = min(0.0, before + (most - u) / j.weight) - before;
+		if (change != 0.0) {
 			setVelocity(e.x, v - gain(e.x, change * j.n));
 		}
 	}

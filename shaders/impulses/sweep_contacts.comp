@@ -24,22 +24,15 @@ STORAGE_Pressed(restrict);
 #include "contact.glsl"
 #include "pressed.glsl"
 
-void setPressed(uint at, real3 rubbed, real normal) {
-	pressed[at] = vec4(rubbed, normal);
-#if PRECISION == DOUBLE
-	pressed[params.contactCount * params.massCount + at] = vec4(rubbed - real3(vec3(rubbed)), normal - real(float(normal)));
-#endif
-}
-
 void main() {
 	uint i = invocation();
 	if (i >= params.massCount || !isFree(i)) {
 		return;
 	}
-	real3 x = positionOf(i);
-	real3 v = velocityOf(i);
+	vec3 x = positionOf(i);
+	vec3 v = velocityOf(i);
 	uint pin = pinOf(i) & 7u;
-	real perMass = inverseMassOf(i);
+	float perMass = inverseMassOf(i);
 #if NORMALIZED
 	face(i);
 	uint sharers = sharersOf(x);
@@ -53,39 +46,39 @@ void main() {
 		c = sharedBy(c, sharers);
 #endif
 		Touch t = touching(c, x);
-		real3 free = unpinned(t.normal, pin);
-		real w = pin == 0u ? perMass : perMass * dot(free, free);
-		if (w == real(0.0)) {
+		vec3 free = unpinned(t.normal, pin);
+		float w = pin == 0u ? perMass : perMass * dot(free, free);
+		if (w == 0.0) {
 			continue;
 		}
-		real pressedBefore = real(0.0);
-		real3 rubbedBefore = real3(0.0);
+		float pressedBefore = 0.0;
+		vec3 rubbedBefore = vec3(0.0);
 		if (sweep.begins == 0u) {
 			pressedBefore = pressedOf(pressedAt(i, k));
 			rubbedBefore = rubbedOf(pressedAt(i, k));
 		}
 #if MOVING
-		real3 surface = c.surface;
+		vec3 surface = c.surface;
 #else
-		real3 surface = real3(0.0);
+		vec3 surface = vec3(0.0);
 #endif
-		real a = DT * DT * c.stiffness + (t.depth > real(0.0) ? DT * c.damping : real(0.0));
-		real change = (DT * c.stiffness * t.depth - a * dot(v - surface, t.normal) - pressedBefore) / (real(1.0) + a * w);
-		real normal = max(real(0.0), pressedBefore + change);
+		float a = DT * DT * c.stiffness + (t.depth > 0.0 ? DT * c.damping : 0.0);
+		float change = (DT * c.stiffness * t.depth - a * dot(v - surface, t.normal) - pressedBefore) / (1.0 + a * w);
+		float normal = max(0.0, pressedBefore + change);
 		v += unpinned((normal - pressedBefore) * perMass * t.normal, pin);
-		real3 rubbed = rubbedBefore;
-		if (c.staticFriction != real(0.0) && (normal != real(0.0) || rubbed != real3(0.0))) {
-			real3 slip = v - surface;
+		vec3 rubbed = rubbedBefore;
+		if (c.staticFriction != 0.0 && (normal != 0.0 || rubbed != vec3(0.0))) {
+			vec3 slip = v - surface;
 			slip -= dot(slip, t.normal) * t.normal;
 			rubbed = rubbedBefore - slip / perMass;
-			real size = length(rubbed);
+			float size = length(rubbed);
 			if (size > c.staticFriction * normal) {
 				rubbed *= c.kineticFriction * normal / size;
 			}
 			v += unpinned((rubbed - rubbedBefore) * perMass, pin);
 		}
 		if (sweep.keeps != 0u) {
-			setPressed(pressedAt(i, k), rubbed, normal);
+			pressed[pressedAt(i, k)] = vec4(rubbed, normal);
 		}
 	}
 	setVelocity(i, v);

@@ -16,15 +16,10 @@ STORAGE_Uncolored(restrict);
 STORAGE_Status(restrict);
 
 // give keeps what spring k of those gives its end B [N·s].
-void give(uint k, real3 x) {
-	vec3 high = vec3(x);
-	vec3 low = vec3(x - real3(high));
-	uncolored[k].x = high.x;
-	uncolored[k].y = high.y;
-	uncolored[k].z = high.z;
-	uncolored[k].lowX = low.x;
-	uncolored[k].lowY = low.y;
-	uncolored[k].lowZ = low.z;
+void give(uint k, vec3 x) {
+	uncolored[k].x = x.x;
+	uncolored[k].y = x.y;
+	uncolored[k].z = x.z;
 }
 
 void main() {
@@ -36,27 +31,27 @@ void main() {
 	uvec2 e = ends[s];
 	Joint j = jointOf(s, e);
 #if !WARM
-	if (sweep.looks != 0u && j.distance > real(params.runaway)) {
+	if (sweep.looks != 0u && j.distance > params.runaway) {
 		uint now = status[0].integratePasses;
 		if (atomicMin(status[0].runawayStep, now) >= now) {
 			atomicMin(status[0].runawaySpring, uncolored[k].number);
 		}
 	}
 #endif
-	real before = real(0.0);
-	real change = real(0.0);
+	float before = 0.0;
+	float change = 0.0;
 	if (j.acts) {
 #if WARM
-		change = WARM_PART * impulseOf(s);
+		change = sweep.warm * impulseOf(s);
 #else
 		if (sweep.begins == 0u) {
 			before = impulseOf(s);
 		}
-		change = changeOf(j, velocityOf(e.x), velocityOf(e.y), before) / real(uncolored[k].sharers);
+		change = changeOf(j, velocityOf(e.x), velocityOf(e.y), before) / float(uncolored[k].sharers);
 #endif
 		give(k, change * j.n);
 	} else {
-		give(k, real3(0.0));
+		give(k, vec3(0.0));
 	}
 	if (sweep.keeps != 0u) {
 		setImpulse(s, before + change);

@@ -29,22 +29,22 @@ void main() {
 	s += sweep.first;
 	uvec2 e = ends[s];
 	Joint j = jointOf(s, e);
-	if (sweep.looks != 0u && j.distance > real(params.runaway)) {
+	if (sweep.looks != 0u && j.distance > params.runaway) {
 		reportRunaway(s);
 	}
 	if (!j.acts) {
 		if (sweep.keeps != 0u) {
-			setImpulse(s, real(0.0));
+			setImpulse(s, 0.0);
 		}
 		return;
 	}
-	real before = real(0.0);
+	float before = 0.0;
 	if (sweep.begins == 0u) {
 		before = impulseOf(s);
 	}
-	real3 vA = velocityOf(e.x);
-	real3 vB = velocityOf(e.y);
-	real change = changeOf(j, vA, vB, before);
+	vec3 vA = velocityOf(e.x);
+	vec3 vB = velocityOf(e.y);
+	float change = changeOf(j, vA, vB, before);
 	if (sweep.keeps != 0u) {
 		setImpulse(s, before + change);
 	}

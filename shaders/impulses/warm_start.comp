@@ -18,9 +18,9 @@ void main() {
 	s += sweep.first;
 	uvec2 e = ends[s];
 	Joint j = jointOf(s, e);
-	real x = j.acts ? WARM_PART * impulseOf(s) : real(0.0);
+	float x = j.acts ? sweep.warm * impulseOf(s) : 0.0;
 	setImpulse(s, x);
-	if (x != real(0.0)) {
+	if (x != 0.0) {
 		strike(e, velocityOf(e.x), velocityOf(e.y), x * j.n);
 	}
 }

@@ -27,11 +27,8 @@
 // The numbers of a run.
 #define DT TWO_WORDS(params.dt, params.dtLow)                                 // [s]
 #define DRAG_FACTOR TWO_WORDS(params.dragFactor, params.dragFactorLow)        // per step
-#define DRAG_TAKEN TWO_WORDS(params.dragTaken, params.dragTakenLow)           // [1/s]
 #define DRAG_RATE TWO_WORDS(params.dragRate, params.dragRateLow)              // [1/s]
 #define QUADRATIC_DRAG TWO_WORDS(params.quadraticDrag, params.quadraticDragLow)          // [kg/m]
-#define WIND_DRAG TWO_WORDS(params.windDrag, params.windDragLow)                         // [kg/m³]
-#define WIND_LIFT TWO_WORDS(params.windLift, params.windLiftLow)                         // [kg/m³]
 #define FRICTION_REACH TWO_WORDS(real(params.frictionReach), params.frictionReachLow)    // [s]
 #define GRAVITY TWO_WORDS3(params.gravity.xyz, params.gravityLow.xyz)         // [m/s²]
 #include "two_words.glsl"

@@ -100,8 +100,8 @@ STORAGE_AirIncidence(readonly);
 #undef Triangle
 
 // windOn is the force of the air on mass i [N].
-real3 windOn(uint i) {
-	real3 sum = real3(0.0);
+vec3 windOn(uint i) {
+	vec3 sum = vec3(0.0);
 #define incidence airIncidence
 #include "wind_sum.glsl"
 #undef incidence
@@ -119,7 +119,7 @@ STORAGE_Incidence(readonly);
 real3 externalOn(uint i) {
 	real3 sum = real3(0.0);
 #if WIND
-	sum = kept(windOn(i));
+	sum = windOn(i);
 #endif
 #if MASS_LOADS
 	real3 x = positionOf(i);

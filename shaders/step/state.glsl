@@ -57,15 +57,6 @@ real inverseMassOf(uint i) {
 	return TWO_WORDS(POSITION(POSITION_AT(i)).w, POSITION(secondWordAt(i)).w);
 }
 
-// fromPoint is the way from a point to a mass [m], in all the words of its place.
-real3 fromPoint(uint i, real3 p) {
-#if PRECISION == COMPENSATED
-	return positionOf(i) - p + POSITION(secondWordAt(i)).xyz;
-#else
-	return positionOf(i) - p;
-#endif
-}
-
 // isFree says whether a mass moves at all.
 bool isFree(uint i) { return POSITION(POSITION_AT(i)).w != 0.0; }
 
