@@ -23,7 +23,7 @@ func TestCallsOfAStep(t *testing.T) {
 		} else if !many {
 			continue // the driver has no other functions than those of the second turn
 		}
-		for pipeline, most := range map[string][2]int64{options.Fused: {6, 8}, options.FusedExplicit: {6, 8}, options.TwoPass: {8, 10}} {
+		for pipeline, most := range map[string][2]int64{options.Fused: {6, 8}, options.TwoPass: {8, 10}} {
 			p := gputest.PerturbedParams()
 			e, err := New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: pipeline})
 			must.Do(t, err)

@@ -58,7 +58,7 @@ type Options struct {
 
 // arrangement returns the options on which the arrangement of a model depends.
 func (o Options) arrangement() table.Options {
-	return table.Options{Precision: o.Precision, Explicit: o.Pipeline == options.FusedExplicit, Groups: !o.withoutGroups}
+	return table.Options{Precision: o.Precision, Groups: !o.withoutGroups}
 }
 
 // Engine steps a model on the device. It owns its buffers and programs, and

@@ -21,38 +21,36 @@ func TestFusedStepsMatchReference(t *testing.T) {
 	for _, c := range gputest.FusedModels() {
 		for _, integrator := range model.Integrators() {
 			for _, precision := range options.Precisions() {
-				for _, pipeline := range []string{options.Fused, options.FusedExplicit} {
-					plain := c.Name == "lattice" || c.Name == "tuned" || c.Name == "network"
-					if !plain && (precision != options.Single || integrator == model.ExplicitEuler || pipeline == options.FusedExplicit) {
-						continue
-					}
-					if os.Getenv("HOOKE_LONG") == "" && precision != options.Single && (pipeline == options.FusedExplicit || c.Name != "lattice") {
-						continue
-					}
-					name := fmt.Sprintf("%s %v %v %s", c.Name, integrator, precision, pipeline)
-					p := gputest.PerturbedParams()
-					p.Integrator = integrator
-					e, err := New(ctx, c.Model, p, Options{Pipeline: pipeline, Precision: precision})
-					must.Do(t, err)
-					ref, err := cpuref.New(c.Model, p)
-					must.Do(t, err)
-					for steps, tolerance := range map[int]float64{1: 1e-4, 4: 1e-3} {
-						must.Do(t, e.Reset(c.State))
-						must.Do(t, ref.Reset(c.State))
-						must.Do(t, e.Step(steps))
-						must.Do(t, ref.Step(steps))
-						must.Do(t, e.Finish())
-						var got model.Snapshot
-						must.Do(t, e.Read(&got))
-						if worst := changeError(c.State.Velocity, ref.State().Velocity, got.Velocity); !(worst <= tolerance) {
-							t.Errorf("%s, %d steps: largest error %.2g of the largest velocity change, tolerance %g", name, steps, worst, tolerance)
-						}
-						if ran, err := e.StepsRun(); err != nil || ran != int64(steps) {
-							t.Errorf("%s: %d steps ran, %v; want %d", name, ran, err, steps)
-						}
-					}
-					e.Close()
+				plain := c.Name == "lattice" || c.Name == "tuned" || c.Name == "network"
+				if !plain && (precision != options.Single || integrator == model.ExplicitEuler) {
+					continue
 				}
+				if os.Getenv("HOOKE_LONG") == "" && precision != options.Single && c.Name != "lattice" {
+					continue
+				}
+				name := fmt.Sprintf("%s %v %v", c.Name, integrator, precision)
+				p := gputest.PerturbedParams()
+				p.Integrator = integrator
+				e, err := New(ctx, c.Model, p, Options{Pipeline: options.Fused, Precision: precision})
+				must.Do(t, err)
+				ref, err := cpuref.New(c.Model, p)
+				must.Do(t, err)
+				for steps, tolerance := range map[int]float64{1: 1e-4, 4: 1e-3} {
+					must.Do(t, e.Reset(c.State))
+					must.Do(t, ref.Reset(c.State))
+					must.Do(t, e.Step(steps))
+					must.Do(t, ref.Step(steps))
+					must.Do(t, e.Finish())
+					var got model.Snapshot
+					must.Do(t, e.Read(&got))
+					if worst := changeError(c.State.Velocity, ref.State().Velocity, got.Velocity); !(worst <= tolerance) {
+						t.Errorf("%s, %d steps: largest error %.2g of the largest velocity change, tolerance %g", name, steps, worst, tolerance)
+					}
+					if ran, err := e.StepsRun(); err != nil || ran != int64(steps) {
+						t.Errorf("%s: %d steps ran, %v; want %d", name, ran, err, steps)
+					}
+				}
+				e.Close()
 			}
 		}
 	}
@@ -106,9 +104,9 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		{"second word of masks", "two materials", options.Fused, springs, "w < REGULAR_WORDS", "w < 1u"},
 		{"class of a pair", "lattice", options.Fused, springs, "uint kind = regular.y;", "uint kind = 1u;"},
 		{"mask", "lattice", options.Fused, springs, "(mask & 1u) != 0u ?", "true ?"},
-		{"last entry", "lattice", options.FusedExplicit, springs, "k > 0u; k--", "k > 1u; k--"},
+		{"last entry", "network", options.Fused, springs, "k > 0u; k--", "k > 1u; k--"},
 		{"tail", "hub", options.Fused, springs, "width >> 31 != 0u", "false"},
-		{"lane", "lattice", options.FusedExplicit, springs, "uint at = word(slice) + i % SLICE_MASSES;", "uint at = word(slice) + (i + 1u) % SLICE_MASSES;"},
+		{"lane", "network", options.Fused, springs, "uint at = word(slice) + i % SLICE_MASSES;", "uint at = word(slice) + (i + 1u) % SLICE_MASSES;"},
 		{"rest length of an entry", "network", options.Fused, springs, "law.restLength = real(uintBitsToFloat(word(at)));", "law.restLength = 1.001 * real(uintBitsToFloat(word(at)));"},
 		{"k of an entry", "tuned", options.Fused, springs, "law.stiffness = real(uintBitsToFloat(word(at)));", "law.stiffness = 1.01 * real(uintBitsToFloat(word(at)));"},
 		{"c of an entry", "tuned", options.Fused, springs, "law.damping = real(uintBitsToFloat(word(at)));", "law.damping = 1.01 * real(uintBitsToFloat(word(at)));"},

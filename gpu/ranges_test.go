@@ -54,8 +54,8 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 	whole := ctx.Limits
 	for n, integrator := range model.Integrators() {
 		for _, precision := range options.Precisions() {
-			for which, pipeline := range []string{options.TwoPass, options.Fused, options.FusedExplicit} {
-				if precision != options.Single && (pipeline == options.FusedExplicit || integrator == model.ExplicitEuler) {
+			for which, pipeline := range []string{options.TwoPass, options.Fused} {
+				if precision != options.Single && integrator == model.ExplicitEuler {
 					continue
 				}
 				lattice := gputest.Grid(6, 6, 60)

@@ -55,7 +55,7 @@ func plainRuns(t *testing.T) []plainRun {
 		{"canon", canon, model.Params{DT: build.CanonStep}, Options{Pipeline: options.Fused}},
 		{"cloth on a sphere", cloth, draped, Options{Pipeline: options.TwoPass}},
 		{"cloth on a sphere", cloth, draped, Options{Pipeline: options.Fused, Precision: options.Compensated}},
-		{"cloth of springs of its own in the wind, explicit Euler", &own, explicit, Options{Pipeline: options.FusedExplicit}},
+		{"cloth of springs of its own in the wind, explicit Euler", &own, explicit, Options{Pipeline: options.Fused}},
 		{"network with muscles", network, busy, Options{Pipeline: options.TwoPass, Precision: options.Compensated}},
 		{"network with muscles, Verlet", network, verlet, Options{Pipeline: options.TwoPass, Precision: options.Double}},
 		{"network with muscles, RK4", network, rk4, Options{Pipeline: options.Fused}},

@@ -30,8 +30,6 @@ func TestTraffic(t *testing.T) {
 		// Without dampers spring-force reads no velocities: a position a mass, ends,
 		// rest length with kind, and the force written.
 		{options.TwoPass, map[string]float64{"spring-force": 16*n + (8+8+12)*s, "integrate": 64*n + 4*(n+1+2*s) + 12*s}, 0},
-		// Two entries of 4 bytes a spring.
-		{options.FusedExplicit, map[string]float64{"fused-integrate": 64*n + 8*s}, 0.08},
 		// A mask of one word a mass: 13 pairs of two bits.
 		{options.Fused, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
 	} {

@@ -9,9 +9,6 @@ const (
 	// copy of the state into the next. The offsets to neighbors in regular structures are
 	// compiled into the passes; all other springs are entries of a table.
 	Fused = "fused"
-	// FusedExplicit is Fused with all springs in the table and the masses in the
-	// model's order. Tests compare Fused with it; nobody else chooses it.
-	FusedExplicit = "fused-explicit"
 	// Resident is Fused with all masses in one work group, which makes many steps in a
 	// dispatch. Models that are too large for that, and runs that need passes over all masses
 	// or springs between steps, have Fused in its place; see gpu/resident.

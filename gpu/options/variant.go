@@ -59,7 +59,7 @@ func SplitPipeline(name string) (pipeline string, v Variant, err error) {
 	if pipeline = words[0]; pipeline == "" && len(words) == 1 {
 		pipeline = TwoPass
 	}
-	if pipeline != Auto && pipeline != FusedExplicit && !slices.Contains(Pipelines(), pipeline) {
+	if pipeline != Auto && !slices.Contains(Pipelines(), pipeline) {
 		return "", v, fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", pipeline, Pipelines(), Auto)
 	}
 	if len(words) > 1 && (pipeline == TwoPass || pipeline == Auto) {

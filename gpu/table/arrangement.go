@@ -25,12 +25,10 @@ type Arrangement struct {
 // Options choose how a model is arranged.
 type Options struct {
 	Precision options.Precision
-	Explicit  bool // masses keep their order, and all springs are in the table
 	Groups    bool // whether groups are looked for
 }
 
-// Arrange decides how the pipeline fused steps a model. FusedExplicit keeps the order of
-// the masses and puts all springs into the table, which build makes. An error says why
+// Arrange decides how the pipeline fused steps a model, whose table Build makes. An error says why
 // the pipeline cannot step the model.
 func Arrange(r *Response, o Options) (*Arrangement, error) {
 	m, precision := r.Model, o.Precision
@@ -39,16 +37,10 @@ func Arrange(r *Response, o Options) (*Arrangement, error) {
 		return nil, fmt.Errorf("gpu: pipeline %s: springs of more kinds (actuators, and tension-only or not) than the %d bits above the number "+
 			"of a mass distinguish; use pipeline %s", options.Fused, 32-MassBits(m.MassCount()), options.TwoPass)
 	}
-	a := &Arrangement{Classes: c, Pattern: &Pattern{}, live: c.live}
-	if o.Explicit {
-		a.Model = m
-	} else {
-		best := chooseOrder(m, c)
-		a.Order, a.Pattern = best.order, best.pattern
-		a.Model = a.Order.Model(m)
-		if o.Groups {
-			a.Table = a.group(m, best, precision)
-		}
+	best := chooseOrder(m, c)
+	a := &Arrangement{Order: best.order, Model: best.order.Model(m), Classes: c, Pattern: best.pattern, live: c.live}
+	if o.Groups {
+		a.Table = a.group(m, best, precision)
 	}
 	if a.Table == nil {
 		a.Table = measureTable(a.Model, c, a.Pattern, nil, precision)

@@ -29,26 +29,26 @@ func TestArrangements(t *testing.T) {
 func TestTableHoldsEverySpring(t *testing.T) {
 	hub, _ := gputest.Random(7, 500, 9000)
 	for _, c := range append(gputest.FusedModels(), gputest.FusedModel{Name: "hub", Model: hub}) {
-		for _, explicit := range []bool{false, true} {
-			p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Explicit: explicit, Groups: true})
-			must.Do(t, err)
-			p.Build(options.Single)
-			got := readTable(p)
-			var want []incident
-			for s, e := range p.Model.Ends {
-				if class := uint32(p.Classes.Of[s]); class != 0 {
-					rest := float32(0)
-					if p.Classes.Rests {
-						rest = float32(p.Model.RestLength[s])
-					}
-					want = append(want, incident{e[0], e[1], class, rest}, incident{e[1], e[0], class, rest})
+		p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Build(options.Single)
+		got := readTable(p)
+		var want []incident
+		for s, e := range p.Model.Ends {
+			if class := uint32(p.Classes.Of[s]); class != 0 {
+				rest := float32(0)
+				if p.Classes.Rests {
+					rest = float32(p.Model.RestLength[s])
 				}
+				want = append(want, incident{e[0], e[1], class, rest}, incident{e[1], e[0], class, rest})
 			}
-			slices.SortFunc(got, compareIncidents)
-			slices.SortFunc(want, compareIncidents)
-			if !slices.Equal(got, want) {
-				t.Errorf("%s, explicit %v: the table holds %d incidences, the model %d, or others", c.Name, explicit, len(got), len(want))
-			}
+		}
+		slices.SortFunc(got, compareIncidents)
+		slices.SortFunc(want, compareIncidents)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the table holds %d incidences, the model %d, or others", c.Name, len(got), len(want))
 		}
 	}
 }
@@ -111,8 +111,10 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.Ends = append(m.Ends, model.Ends{0, uint32(j)})
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
-	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Explicit: true})
-	must.Do(t, err)
+	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	p.Build(options.Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
 	// and tails a slice.
