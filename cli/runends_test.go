@@ -93,6 +93,22 @@ func TestRunDiverged(t *testing.T) {
 	}
 }
 
+// A run whose collisions an engine cannot find ends with its sentence, as a divergence does: the energies
+// up to there and the last good state stay.
+func TestRunWithUnfindableCollisions(t *testing.T) {
+	needsGL(t)
+	out := t.TempDir()
+	r := hooke(t, "run", "towel", "--dt", "12.5", "--steps", "400", "--energy-every", "1", "--engine", "gpu", "--out", out)
+	last := finiteRows(t, filepath.Join(out, "energy.csv"))
+	if want := fmt.Sprintf(": give a smaller dt than 12.5 s\n(wrote %s up to step %d; no final.npz)\n(wrote %s, the last good state: of step 0)\n",
+		filepath.Join(out, "energy.csv"), last, filepath.Join(out, "last-good.npz")); r.code != exitFailed || last < 1 || !strings.HasSuffix(r.stderr, want) {
+		t.Errorf("exit code %d, message\n%s\nwant %q at its end", r.code, r.stderr, want)
+	}
+	if entries := leftIn(t, out); !slices.Equal(entries, []string{"energy.csv", "last-good.npz"}) {
+		t.Errorf("left behind: %v, want energy.csv and last-good.npz only", entries)
+	}
+}
+
 // finiteRows reads energy.csv, in which every row but the header must hold
 // finite numbers, one row a step from 0 on, and returns the last step.
 func finiteRows(t *testing.T, path string) (last int64) {

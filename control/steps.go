@@ -165,10 +165,17 @@ func (l *Pilot) answer(b int64, u []float64) {
 	}
 }
 
-// notFinite says that an action is no finite number. Where that comes from a state that is none either, the run has diverged.
-type notFinite struct{ words string }
+// notFinite says that an action is no finite number. Where that comes from a state that is none either, the run has diverged;
+// else it is a physics.StateError of its own.
+type notFinite struct {
+	words string
+	step  int64 // the step that the action is for
+}
 
 func (e *notFinite) Error() string { return e.words }
+
+// AtStep implements physics.StateError.
+func (e *notFinite) AtStep() int64 { return e.step }
 
 // bound puts the values of an action within the bounds of their inputs.
 func (l *Pilot) bound(b int64, u []float64) error {
@@ -181,7 +188,8 @@ func (l *Pilot) bound(b int64, u []float64) error {
 			u[i] = in.Initial
 		}
 		if math.IsNaN(u[i]) || math.IsInf(u[i], 0) {
-			return &notFinite{fmt.Sprintf("control: input %q is %g at boundary %d, step %d", in.Name, u[i], b, b*int64(l.spec.Period))}
+			step := b * int64(l.spec.Period)
+			return &notFinite{fmt.Sprintf("control: input %q is %g at boundary %d, step %d", in.Name, u[i], b, step), step + 1}
 		}
 		u[i] = in.limit(u[i], before[i], float64(l.spec.Period)*l.given.DT)
 	}

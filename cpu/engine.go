@@ -85,7 +85,7 @@ type progress struct {
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]
 	diverged   *physics.DivergedError
-	refused    error // why steps cannot go on, other than by divergence
+	refused    *physics.CollisionError // why steps cannot go on, other than by divergence
 }
 
 var _ model.Engine = (*engine[float32])(nil)
@@ -220,16 +220,19 @@ func (e *engine[T]) most() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Step advances by n steps and returns when they are done. It allocates nothing, but where
-// lists of pairs grow, some small values for each contact that moves, and after a divergence. Then it does nothing until Reset, and Finish reports the
-// divergence; the state is mostly that of the step that diverged, see retrace.
+// Step advances by n steps and returns when they are done. It allocates nothing, except where
+// lists of pairs grow, some small values for each contact that moves, and after an error. After a
+// divergence it does nothing until Reset, and Finish reports the divergence; the state is mostly that
+// of the step that diverged, see retrace. Where the pairs of a step cannot be found, it returns a
+// *physics.CollisionError until Reset, and the state is the last good one.
 func (e *engine[T]) Step(n int) error {
-	if e.progress.diverged == nil && n > 0 {
+	if e.progress.diverged == nil && e.progress.refused == nil && n > 0 {
 		e.survey()
 		e.take(n)
 		e.retrace()
+		e.retreat()
 	}
-	return e.progress.refused
+	return e.refusal()
 }
 
 // Finish looks for springs that have run away since the last look. It reports a
@@ -243,6 +246,14 @@ func (e *engine[T]) Finish() error {
 	}
 	if e.progress.diverged != nil {
 		return e.progress.diverged
+	}
+	return e.refusal()
+}
+
+// refusal is the error of a step whose pairs could not be found; nil: there is none.
+func (e *engine[T]) refusal() error {
+	if e.progress.refused == nil {
+		return nil
 	}
 	return e.progress.refused
 }

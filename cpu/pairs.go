@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // pairs is what the engine does about masses that touch. A step in which any do is: lists,
@@ -128,7 +129,9 @@ func (e *engine[T]) pairsDone(t task) (job threads.Job, goesOn bool) {
 		if blocks := p.lists.Next(); blocks > 0 {
 			return threads.Job{Blocks: blocks}, true
 		}
-		e.progress.refused = p.lists.Refused()
+		if err := p.lists.Refused(); err != nil {
+			e.progress.refused = &physics.CollisionError{Step: e.step() + 1, Cause: err}
+		}
 		p.made, p.counts = p.made+1, true
 	case distance:
 		p.lists.Motion.Measured(square, e.buffers.now().Position)

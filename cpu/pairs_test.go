@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics"
 )
 
 // ran is the state after some steps, in some batches.
@@ -179,22 +181,37 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 }
 
 // Too many masses in one place are an error that names the radius, and not a run without an
-// end.
+// end. The engine stays at the last good state, whatever the step at hand had moved.
 func TestCrowdedMassesAreRefused(t *testing.T) {
-	m, p, start := cputest.Cloud(400, 6, 0)
-	e := newEngine(t, m, p, start)
-	defer e.Close()
-	for i := range start.Position {
-		start.Position[i] = start.Position[i].Mul(0.01).Add(model.Vec3{0.02, 0.02, 0.02})
+	for _, by := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4, model.Impulses} {
+		m, p, start := cputest.Cloud(400, 6, 0)
+		p.Integrator, p.Substeps = by, 0
+		e := newEngine(t, m, p, start)
+		defer e.Close()
+		for i := range start.Position {
+			start.Position[i] = start.Position[i].Mul(0.01).Add(model.Vec3{0.02, 0.02, 0.02})
+		}
+		start.Step, start.Time = 7, 0.5
+		refused(t, e, start, 8)
+		must.Do(t, e.Reset(m.Start()))
+		if err := e.Step(5); err != nil {
+			t.Errorf("%v: after a reset: %v", by, err)
+		}
 	}
-	must.Do(t, e.Reset(start))
-	for _, err := range []error{e.Step(5), e.Finish()} {
-		if err == nil || !strings.Contains(err.Error(), "give a smaller radius") {
+}
+
+// refused steps an engine from a start that is crowded, and wants an error of a step and the start.
+func refused(t *testing.T, e model.Engine, start *model.State, step int64) {
+	t.Helper()
+	var was, now model.Snapshot
+	must.Do(t, errors.Join(e.Reset(start), e.Read(&was)))
+	for _, err := range []error{e.Step(5), e.Step(5), e.Finish()} {
+		var fault physics.StateError
+		if !errors.As(err, &fault) || fault.AtStep() != step || !strings.Contains(err.Error(), "give a smaller radius") {
 			t.Errorf("error is %v", err)
 		}
 	}
-	must.Do(t, e.Reset(m.Start()))
-	if err := e.Step(5); err != nil {
-		t.Errorf("after a reset: %v", err)
+	if err := e.Read(&now); err != nil || now.Step != was.Step || now.Time != was.Time || !slices.Equal(now.Position, was.Position) || !slices.Equal(now.Velocity, was.Velocity) {
+		t.Errorf("the engine is at step %d, %g s, want the state of step %d; %v", now.Step, now.Time, was.Step, err)
 	}
 }

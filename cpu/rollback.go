@@ -139,6 +139,27 @@ func (e *engine[T]) retrace() {
 	e.progress.schedule = schedule{}
 }
 
+// retreat goes back to the last good state where the pairs of a step could not be found: that step may be
+// half done.
+func (e *engine[T]) retreat() {
+	if e.progress.refused == nil {
+		return
+	}
+	good := &e.lastGood
+	e.resume(e.copyOf(good.motions()))
+	e.progress.ran = good.step - e.progress.start
+	e.progress.clockStep, e.progress.clockTime = good.step, good.time
+	e.progress.schedule = schedule{}
+	if e.run.drives != nil {
+		e.run.drives.Restart(good.time)
+	}
+	e.restartDivided()
+	if t := e.turner(); t != nil {
+		t.Turn(good.orientation, good.spin, good.time)
+	}
+	e.resumeLedger(e.books.kept)
+}
+
 // unrepeatable says that steps need more than the state that is kept.
 func (e *engine[T]) unrepeatable() bool {
 	return e.dividing.solver != nil && e.dividing.solver.Lasting().Set != nil

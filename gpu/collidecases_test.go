@@ -14,6 +14,7 @@ import (
 	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -112,8 +113,9 @@ func TestCollisionsRefuse(t *testing.T) {
 	for want, s := range map[string]*model.State{"share a bucket": crowded, "give a smaller dt": fast} {
 		must.Do(t, e.Reset(s))
 		must.Do(t, e.Step(1))
-		if err := e.Finish(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("want an error with %q, got %v", want, err)
+		var fault physics.StateError
+		if err := e.Finish(); !errors.As(err, &fault) || fault.AtStep() != 1 || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error of step 1 with %q, got %v", want, err)
 		}
 		var good model.State
 		must.Do(t, e.ReadState(&good))

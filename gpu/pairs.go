@@ -1,12 +1,15 @@
 package gpu
 
 import (
+	"errors"
 	"fmt"
 
 	"hooke/gpu/collide"
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 	"hooke/gpu/watch"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -212,7 +215,10 @@ func (e *Engine) goBack() (steps int, err error) {
 func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
 	c := &e.collisions
 	if int64(pairs.Listed) > c.pairs.Room() {
-		return true, c.pairs.Grow(int64(pairs.Listed))
+		if err = c.pairs.Grow(int64(pairs.Listed)); errors.Is(err, limits.ErrTooLarge) {
+			err = e.unfindable(err)
+		}
+		return true, err
 	}
 	if pairs.Late > 0 && c.every > 1 {
 		c.every = max(1, c.every/2)
@@ -226,9 +232,9 @@ func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
 	}
 	p := e.run.settings.Params
 	if pairs.Crowd > 0 {
-		return false, fmt.Errorf("gpu: collisions: %d masses share a bucket of the grid, and at most 256 may: its cells have edges of %.3g m, "+
+		return false, e.unfindable(fmt.Errorf("gpu: collisions: %d masses share a bucket of the grid, and at most 256 may: its cells have edges of %.3g m, "+
 			"and the largest radius, %.3g m, is too large for the distances of masses; give a smaller radius", pairs.Crowd,
-			2*e.plan.model.LargestRadius()+p.Collision.Skin, e.plan.model.LargestRadius())
+			2*e.plan.model.LargestRadius()+p.Collision.Skin, e.plan.model.LargestRadius()))
 	}
 	if pairs.Late == 0 {
 		return false, nil
@@ -238,6 +244,11 @@ func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
 	if c.pairs.Widen(moved) {
 		return true, nil
 	}
-	return false, fmt.Errorf("gpu: collisions: between steps %d and %d a mass moved %.3g m against its body within a step, and masses reach %.3g m: "+
-		"give a smaller dt than %g s", e.progress.start+c.at.queued, e.step(), moved, e.plan.model.LargestRadius(), p.DT)
+	return false, e.unfindable(fmt.Errorf("gpu: collisions: between steps %d and %d a mass moved %.3g m against its body within a step, and masses reach %.3g m: "+
+		"give a smaller dt than %g s", e.progress.start+c.at.queued, e.step(), moved, e.plan.model.LargestRadius(), p.DT))
+}
+
+// unfindable returns the error of steps since the mark in which pairs cannot be found.
+func (e *Engine) unfindable(cause error) error {
+	return &physics.CollisionError{Step: e.progress.start + e.collisions.at.queued + 1, Cause: cause}
 }

@@ -300,5 +300,5 @@ type Background interface {
 type Batch struct {
 	Steps int
 	Took  time.Duration
-	Err   error // why the steps failed, such as a *physics.DivergedError; nil: they did not
+	Err   error // why the steps failed, such as a physics.StateError; nil: they did not
 }

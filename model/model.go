@@ -237,8 +237,9 @@ type Engine interface {
 	Describe() Description
 	// Step advances by n steps. It may only queue the work; n = 0 does nothing.
 	Step(n int) error
-	// Finish waits for all queued steps. It reports a divergence as a
-	// *physics.DivergedError: a value that is not finite, or a spring that ran away.
+	// Finish waits for all queued steps. It reports a state that has no next step as a
+	// physics.StateError: a value that is not finite, a spring that ran away, or masses whose
+	// collisions cannot be found.
 	Finish() error
 	// Read waits and copies the state into dst, in the model's numbering.
 	Read(dst *Snapshot) error

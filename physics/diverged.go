@@ -8,6 +8,30 @@ import (
 	"hooke/rows"
 )
 
+// StateError is an error of a state: an engine cannot compute a step from it, although the machine and
+// the model are well. The run can continue from another state, and often with other parameters. Errors of
+// Step and Finish that are no StateError end a run.
+type StateError interface {
+	error
+	// AtStep returns the first step that has no valid state.
+	AtStep() int64
+}
+
+var _, _ StateError = (*DivergedError)(nil), (*CollisionError)(nil)
+
+// CollisionError says that an engine cannot find the pairs of masses that collide in a step: masses are too
+// crowded, or move too far within the step. The engine stays at a valid state before the step.
+type CollisionError struct {
+	Step  int64 // the first step that was not computed
+	Cause error // in words that name the engine and say what to change
+}
+
+func (e *CollisionError) Error() string { return e.Cause.Error() }
+func (e *CollisionError) Unwrap() error { return e.Cause }
+
+// AtStep implements StateError.
+func (e *CollisionError) AtStep() int64 { return e.Step }
+
 // DivergedError says that a state has numbers that are not finite, or will soon have
 // them because a spring ran away.
 type DivergedError struct {
@@ -30,6 +54,9 @@ func (e *DivergedError) Error() string {
 	return fmt.Sprintf("diverged at step %d: mass %d (springs %v) is not a finite number; %s",
 		e.Step, e.Mass, e.Springs, e.Cause)
 }
+
+// AtStep implements StateError.
+func (e *DivergedError) AtStep() int64 { return e.Step }
 
 // RunawayFactor is how many times as long as the longest spring of the start a spring
 // must be to count as run away. Rubber stretches tenfold.

@@ -51,8 +51,9 @@ type relaxation struct {
 // shorterSteps is how often the step may be halved.
 const shorterSteps = 3
 
-// runWithShorterSteps starts again with half the step when the structure diverges, as a
-// structure may whose springs are pressed to nothing on the way. It does not for
+// runWithShorterSteps starts again with half the step when a state has no next step: the structure
+// diverges, as one may whose springs are pressed to nothing on the way, or its masses move too far
+// for the search of collisions. It does not for
 // normalized materials, which would become other springs.
 func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 	start, err := r.state()
@@ -61,9 +62,9 @@ func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 	}
 	for halved := 0; ; halved++ {
 		err := r.run(ctx)
-		var diverged *physics.DivergedError
+		var state physics.StateError
 		setter, ok := model.As[model.ParamsSetter](r.engine)
-		if !errors.As(err, &diverged) || !ok || halved == shorterSteps || r.model.HasNormalized() || r.engine.Params().ContactsPerMass() {
+		if !errors.As(err, &state) || !ok || halved == shorterSteps || r.model.HasNormalized() || r.engine.Params().ContactsPerMass() {
 			return err
 		}
 		p := r.engine.Params()

@@ -167,18 +167,18 @@ func (r *Run) writeBlocks(path string, e *ending, more ...npy.Array) error {
 	return errors.Join(export.WriteFinalBlocks(path, &e.Snapshot, position, velocity, more...), fault)
 }
 
-// keepLastGood writes the last good state of an engine that diverged, and adds to the
+// keepLastGood writes the last good state of an engine whose state has no next step, and adds to the
 // error where it is, or why there is none.
-func (o Options) keepLastGood(keeper model.LastGoodKeeper, diverged error) error {
+func (o Options) keepLastGood(keeper model.LastGoodKeeper, stopped error) error {
 	var state model.Snapshot
 	err := keeper.LastGood(&state)
 	if err == nil {
 		err = export.WriteFinal(o.lastGood(), &state)
 	}
 	if err != nil {
-		return errors.Join(diverged, fmt.Errorf("there is no last good state: %w", err))
+		return errors.Join(stopped, fmt.Errorf("there is no last good state: %w", err))
 	}
-	return fmt.Errorf("%w\n(wrote %s, the last good state: of step %d)", diverged, o.lastGood(), state.Step)
+	return fmt.Errorf("%w\n(wrote %s, the last good state: of step %d)", stopped, o.lastGood(), state.Step)
 }
 
 // removeOld removes the files of an earlier run that this run will write, so that

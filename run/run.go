@@ -112,7 +112,7 @@ func (r *Run) Close() {
 // Go steps the run to its end and writes its files. Cancelling ctx ends it between two
 // steps, with the state reached and a checkpoint. Call it once. When the result is
 // Complete, it is valid even if there is an error, which then names what could not be
-// written. A run whose numbers ran away returns a *physics.DivergedError.
+// written. A run whose state has no next step returns a physics.StateError and keeps its last good state.
 func (r *Run) Go(ctx context.Context) (Result, error) {
 	r.options.enter(Stepping)
 	if err := r.open(); err != nil {
@@ -120,8 +120,8 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	}
 	defer r.end()
 	done, err := r.stepAll(ctx)
-	var diverged *physics.DivergedError
-	if errors.As(err, &diverged) {
+	var state physics.StateError
+	if errors.As(err, &state) {
 		return Result{}, errors.Join(r.options.keepLastGood(r.lastGood, r.energy.keep(err)), r.frames.close(false))
 	}
 	if err != nil {

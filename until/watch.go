@@ -148,19 +148,19 @@ func finished(e model.Engine, n int64) (done int64, err error) {
 	return n, nil
 }
 
-// collectWatched waits for an engine that looks itself. Looks at a state that is not known to be
-// good count for nothing: those from the step of a divergence on.
+// collectWatched waits for an engine that looks itself. It ignores looks at states that are not valid:
+// those from the step of a physics.StateError on.
 func (w *Watch) collectWatched(e model.Engine, watcher model.Watcher, n int64, contacts []model.Contact) (done int64, err error) {
 	done, failed := finished(e, n)
-	var diverged *physics.DivergedError
-	if failed != nil && !errors.As(failed, &diverged) {
+	var state physics.StateError
+	if failed != nil && !errors.As(failed, &state) {
 		return 0, failed
 	}
 	if w.looks, err = watcher.Looks(w.looks[:0]); err != nil {
 		return 0, errors.Join(failed, err)
 	}
 	for _, look := range w.looks {
-		if diverged != nil && look.Step >= diverged.Step {
+		if state != nil && look.Step >= state.AtStep() {
 			break
 		}
 		if !w.ends(look, contacts) {

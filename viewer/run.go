@@ -16,9 +16,8 @@ import (
 // the options ask for it, and closes the engine and the window. Call it on the main
 // thread.
 //
-// Errors: no display, OpenGL too old, whatever New returns, and a divergence (wrapping
-// *physics.DivergedError) when Frames is set; without Frames the window shows a
-// divergence and pauses the run.
+// Errors: no display, OpenGL too old, errors of New, and with Frames a physics.StateError, such as
+// a divergence; without Frames the window shows that error and pauses the run.
 func Run(o session.Options) (draw.Figures, error) { return run(o, nil) }
 
 // run is Run; it calls round in each round of the loop, unless round is nil.

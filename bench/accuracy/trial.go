@@ -14,7 +14,7 @@ import (
 	"hooke/physics"
 )
 
-// errDiverged says that a run blew up: that solver at those steps has no error to show.
+// errDiverged says that a run blew up, or came to a state without a next step: that solver at those steps has no error to show.
 var errDiverged = errors.New("the run blew up")
 
 // trial is an engine with a setting on a scene.
@@ -67,8 +67,8 @@ func (t *trial) run() error {
 	if err == nil {
 		err = t.engine.Finish()
 	}
-	var diverged *physics.DivergedError
-	if errors.As(err, &diverged) {
+	var state physics.StateError
+	if errors.As(err, &state) {
 		return fmt.Errorf("%w: %w", errDiverged, err)
 	}
 	if err != nil {

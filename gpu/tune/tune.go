@@ -134,8 +134,8 @@ func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 			err = t.variants(best, fastest)
 		}
 	}
-	var diverged *physics.DivergedError
-	if err == nil || errors.As(err, &diverged) { // the run will diverge, too, and report it
+	var state physics.StateError
+	if err == nil || errors.As(err, &state) { // the run will fail there, too, and report it
 		err = best.Reset(t.start)
 	}
 	if err != nil {

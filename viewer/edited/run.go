@@ -27,6 +27,7 @@ type Run struct {
 	ending
 
 	Step      int64             // steps since the start of the run
+	ahead     int64             // the step of the engine, less Step
 	ClockStep int64             // the step at which dt was last changed
 	ClockTime float64           // simulated time then [s]
 	safe      float64           // the safe step [s]; zero: not known
@@ -96,6 +97,9 @@ func (r *Run) Build(m *model.Model, p model.Params) error {
 // Remake continues from the present state with another model or other parameters.
 func (r *Run) Remake(m *model.Model, p model.Params) error {
 	state, err := r.State()
+	if err == nil {
+		err = m.ValidateState(state)
+	}
 	if err != nil {
 		return err
 	}
@@ -189,7 +193,27 @@ func (r *Run) GoBack() error {
 	if err := keeper.LastGood(&good); err != nil {
 		return fmt.Errorf("viewer: %w", err)
 	}
-	return r.GoTo(good.State(), good.Step-r.Subject.StartState().Step)
+	return r.GoTo(good.State(), good.Step-r.ahead)
+}
+
+// Recount takes step and time from the engine, which stopped at another state than it was asked for.
+func (r *Run) Recount() error {
+	r.settle()
+	var now model.Snapshot
+	if err := r.Engine.Read(&now); err != nil {
+		return fmt.Errorf("viewer: %w", err)
+	}
+	r.Step, r.ClockStep, r.ClockTime = now.Step-r.ahead, now.Step-r.ahead, now.Time
+	return nil
+}
+
+// PutAgain puts the present state into the engine once more, which forgets why it stopped there.
+func (r *Run) PutAgain() error {
+	state, err := r.State()
+	if err != nil {
+		return err
+	}
+	return r.keepingLedger(func() error { return r.Put(state) })
 }
 
 // Measures read the springs as they are.

@@ -29,6 +29,7 @@ func (r *Run) Put(s *model.State) error {
 	if err := r.Engine.Reset(s); err != nil {
 		return err
 	}
+	r.ahead = s.Step - r.Step
 	r.saved.state, r.saved.step, r.saved.time = s, r.Step, s.Time
 	return nil
 }

@@ -1,12 +1,10 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"time"
 
 	"hooke/viewer/draw/camera"
-	"hooke/viewer/draw/hud"
 )
 
 // Key does what a key asks for. name is the key's character in the user's layout, or one
@@ -27,7 +25,7 @@ func (s *Session) Key(name string) error {
 	case "right", "left", "up", "down":
 		s.arrow(name)
 	case "r":
-		s.doing, s.message, s.picked, s.spring = nothing, "", -1, -1
+		s.doing, s.halted, s.picked, s.spring = nothing, halted{}, -1, -1
 		s.pushedAt, s.pushing = time.Time{}, push{}
 		s.plots.clear()
 		s.say("back at the start")
@@ -156,39 +154,6 @@ func (s *Session) lookKey(name string) {
 	}
 }
 
-// pause stops the run or lets it go on. A run that has diverged stays stopped.
-func (s *Session) pause() {
-	if s.message != "" {
-		s.paused = true
-		s.say("it has diverged: b goes back, r resets")
-		return
-	}
-	s.paused = !s.paused
-	s.say(map[bool]string{true: "paused", false: "running"}[s.paused])
-}
-
-// backToLastGood returns to the last good state. After a divergence it halves the step,
-// since the same step would diverge again.
-func (s *Session) backToLastGood() {
-	diverged := s.message != ""
-	if err := s.GoBack(); err != nil {
-		s.try("", err)
-		return
-	}
-	s.message = ""
-	words := "back at the last good state"
-	if diverged {
-		p := s.Params
-		p.DT /= 2
-		if err := s.Change(p); err != nil {
-			s.try("", err)
-			return
-		}
-		words += fmt.Sprintf(", with half the step: %s (space goes on)", hud.Quantity(float64(s.Substeps)*p.DT, "s"))
-	}
-	s.say(words)
-}
-
 func (s *Session) single() {
 	s.paused = true
 	s.once += s.Substeps
@@ -206,7 +171,7 @@ func (s *Session) arrow(name string) {
 	case s.panel.open:
 		s.nudge(int(way[0]))
 	case s.message != "":
-		s.say("it has diverged: b goes back, r resets")
+		s.say(s.haltedWords())
 	case s.picked < 0:
 		s.say("click on a mass first, then arrows push it (s steps)")
 	case s.paused:

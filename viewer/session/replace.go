@@ -27,7 +27,7 @@ func (s *Session) replace(o *Opened, reload bool) error {
 		Engine: s.Engine.Describe(), SoftwareRenderer: s.Ctx.Software(),
 	}
 	if s.message != "" {
-		s.message, s.paused = "", false
+		s.halted, s.paused = halted{}, false
 	}
 	if o.Title != "" && s.opener.retitle != nil {
 		s.opener.retitle(o.Title)

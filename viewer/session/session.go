@@ -44,14 +44,14 @@ type Session struct {
 	turntable turntable
 	timeLine  timeLine
 	motion    *motion.Motion
-	gaits     bool              // show the gait of one of several recorded runs
-	failed    error             // first error of an event; it ends the run
-	message   string            // message of a divergence; the run waits for a reset
-	arrows    *reactions.Arrows // of the last picture that showed reactions; nil: none did
-	arrowsAt  int               // Changes for which arrows are made
-	frames    int               // number of pictures drawn
-	seen      seen              // what the last picture showed
-	Figures   draw.Figures
+	gaits     bool  // show the gait of one of several recorded runs
+	failed    error // first error of an event; it ends the run
+	halted
+	arrows   *reactions.Arrows // of the last picture that showed reactions; nil: none did
+	arrowsAt int               // Changes for which arrows are made
+	frames   int               // number of pictures drawn
+	seen     seen              // what the last picture showed
+	Figures  draw.Figures
 }
 
 // choices are what the user has chosen.
@@ -253,7 +253,7 @@ type Status struct {
 	Step      int64 // steps since the start of the run
 	Time      float64
 	Paused    bool
-	Message   string        // message of a divergence; empty: none
+	Message   string        // why the run waits, as after a divergence; empty: it does not
 	Camera    camera.Camera // camera of the picture; it follows the user within half a second
 	Scale     float64       // pixels per point in the picture
 	Notice    string        // what was last done or refused, in words

@@ -48,6 +48,9 @@ func (s *Session) Advance() error {
 	}
 	s.adopt()
 	s.catchUp()
+	if err := s.leaveHalt(); err != nil {
+		return err
+	}
 	wall := time.Duration(0)
 	if !s.asked.IsZero() {
 		wall = now.Sub(s.asked)
@@ -114,7 +117,7 @@ func (s *Session) stop(end *until.End) {
 	}
 }
 
-// digest counts steps that are done, and handles a divergence.
+// digest counts steps that are done, and halts the run where a state has no next step.
 func (s *Session) digest(now time.Time) error {
 	b := s.Batch
 	if b.Steps == 0 {
@@ -134,10 +137,9 @@ func (s *Session) digest(now time.Time) error {
 		s.End = nil
 	}
 
-	var diverged *physics.DivergedError
-	if errors.As(b.Err, &diverged) && !s.fixed {
-		s.message, s.paused = diverged.Error()+" (b goes back to the last good state and halves dt, r resets)", true
-		return nil
+	var state physics.StateError
+	if errors.As(b.Err, &state) && !s.fixed {
+		return s.halt(state)
 	}
 	if b.Err != nil {
 		return fmt.Errorf("viewer: %w", b.Err)
@@ -176,7 +178,7 @@ func (s *Session) due() int {
 	switch {
 	case s.message != "":
 		s.once = 0
-		return 0 // after a divergence only a reset helps
+		return 0 // its state has no next step
 	case s.once > 0:
 		steps := s.once
 		s.once = 0
@@ -208,24 +210,4 @@ func smooth(old, new time.Duration) time.Duration {
 		return new
 	}
 	return old + (new-old)/5
-}
-
-// later runs a function that uses the engine as soon as no steps run: now, or in a later
-// frame, in the order of the calls. Pictures go on meanwhile.
-func (s *Session) later(do func()) {
-	if s.TakeIn(); !s.Begun && len(s.putOff) == 0 { // else it stays behind what was put off before
-		do()
-		return
-	}
-	s.putOff = append(s.putOff, do)
-}
-
-// catchUp runs what later put off.
-func (s *Session) catchUp() {
-	for len(s.putOff) > 0 && !s.Begun {
-		do := s.putOff[0]
-		s.putOff = s.putOff[1:]
-		do()
-		s.dirty = true
-	}
 }

@@ -1,0 +1,149 @@
+package session
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"hooke/engine"
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/viewer/draw"
+)
+
+// imploding are 300 free masses that all fly to one point, where they are too crowded for the search of
+// collisions, and soft touches that do not keep them from it.
+func imploding() (*model.Model, model.Params, *model.State) {
+	const count, steps, dt, aim = 300, 200, 1e-3, 0.135 // aim: the middle of a cell
+	m := &model.Model{Name: "imploding", Materials: []model.Material{{}}}
+	numbers := rand.New(rand.NewPCG(1, 1))
+	for range count {
+		m.RestPosition = append(m.RestPosition, model.Vec3{numbers.Float64() - 0.5 + aim, numbers.Float64() - 0.5 + aim, numbers.Float64() - 0.5 + aim})
+		m.Mass, m.Radius = append(m.Mass, 1), append(m.Radius, 0.01)
+	}
+	start := m.Start()
+	for i, x := range start.Position {
+		start.Velocity[i] = model.Vec3{aim, aim, aim}.Sub(x).Mul(1 / (steps * dt))
+	}
+	p := model.Params{DT: dt, Collision: model.Collision{Bodies: []model.Surface{{Stiffness: 1e-3}}, Self: true, Skin: 0.01, CheckEvery: 1}}
+	return m, p, start
+}
+
+// implodingOn is a session of imploding that engines step, with all of them to choose from.
+func implodingOn(t *testing.T, name string) *Session {
+	t.Helper()
+	m, p, start := imploding()
+	o, err := Options{Width: 400, Height: 300, Subject: draw.Subject{Model: m, Params: p, Start: start}, Engines: []string{"cpu", "gpu fused", "cpuref"}, Choose: func(next string) { name, _, _ = strings.Cut(next, " ") },
+		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
+			e, _, err := engine.NewDrawn(name, ctx, m, p, engine.Options{GPU: gpu.Options{Pipeline: "fused", Drawing: true, KeepLastGood: true}, Threads: 1})
+			return e, err
+		}}.WithDefaults()
+	must(t, err)
+	s, err := New(gltest.New(t), o)
+	must(t, err)
+	t.Cleanup(s.Close)
+	must(t, s.Draw(o.Width, o.Height, 1))
+	return s
+}
+
+// until turns rounds of the loop until a condition holds.
+func (s *Session) until(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for begin := time.Now(); !holds(); {
+		if time.Since(begin) > time.Minute {
+			t.Fatalf("%s: not after a minute, at step %d: %s", what, s.Step, s.message)
+		}
+		must(t, s.turnRound())
+	}
+	must(t, s.Draw(400, 300, 1))
+}
+
+// halts turns rounds until the run halts for a reason, and compares its step and time with the engine's.
+func (s *Session) halts(t *testing.T, why string) {
+	t.Helper()
+	s.until(t, "halt", func() bool { return s.message != "" })
+	if !s.paused || !strings.Contains(s.message, why) || !strings.Contains(s.message, "b goes back") {
+		t.Fatalf("paused %v: %s", s.paused, s.message)
+	}
+	var now model.Snapshot
+	must(t, s.Engine.Read(&now))
+	if now.Step != s.Step || now.Time-s.Time() > 1e-9 || s.Time()-now.Time > 1e-9 {
+		t.Errorf("the window is at step %d, %g s; the engine at step %d, %g s", s.Step, s.Time(), now.Step, now.Time)
+	}
+}
+
+// goesOn lets a run go on after a change, by some steps.
+func (s *Session) goesOn(t *testing.T, after string) {
+	t.Helper()
+	must(t, s.turnRound())
+	if s.message != "" || s.failed != nil {
+		t.Fatalf("%s: %s, %v", after, s.message, s.failed)
+	}
+	from := s.Step
+	if s.paused {
+		s.Typed("space")
+	}
+	s.until(t, after, func() bool { return s.Step > from || s.message != "" })
+	if s.Step <= from {
+		t.Fatalf("%s: no step from step %d on: %s", after, from, s.message)
+	}
+}
+
+// A state in which an engine cannot find collisions pauses the window, which stays usable: the run goes
+// back, begins again, and goes on with another step or another engine.
+func TestUnfindableCollisionsPauseTheWindow(t *testing.T) {
+	for name, why := range map[string]string{"gpu": "share a bucket", "cpu": "are in one cell"} {
+		t.Run(name, func(t *testing.T) {
+			s := implodingOn(t, name)
+			s.halts(t, why)
+			s.Typed("space")
+			must(t, s.turnRound())
+			if !s.paused || !strings.Contains(s.notice, "b goes back") {
+				t.Errorf("space at a state without a next step: paused %v, %q", s.paused, s.notice)
+			}
+			dt := s.Params.DT
+			s.Typed("b")
+			s.goesOn(t, "b")
+			if s.Params.DT != dt/2 {
+				t.Errorf("b makes the step %g s of %g", s.Params.DT, dt)
+			}
+			s.Typed("r")
+			s.goesOn(t, "r")
+
+			s.halts(t, why)
+			must(t, s.setDT(dt/8))
+			s.goesOn(t, "a smaller step")
+			s.Typed("r")
+			s.goesOn(t, "r")
+
+			s.halts(t, why)
+			at := s.Step
+			for range s.Engines {
+				if s.try("", s.stepEngine(1)); strings.HasPrefix(s.Chosen, "cpuref") {
+					break
+				}
+			}
+			if s.Described.Engine != "cpuref" || s.Step != at {
+				t.Fatalf("%s steps, at step %d instead of %d: %s", s.Described.Engine, s.Step, at, s.notice)
+			}
+			s.goesOn(t, "another engine")
+			must(t, s.Key("r"))
+		})
+	}
+}
+
+// Masses that move too far in a step of the engine gpu pause the window, as a divergence does.
+func TestMassesThatMoveTooFarPauseTheWindow(t *testing.T) {
+	s := sessionWith(t, "gpu", scene.Options{}, Recording{}, "towel")
+	must(t, s.setDT(12.5))
+	s.until(t, "halt", func() bool { return s.message != "" })
+	if !s.valid {
+		t.Fatalf("the step diverges, and proves nothing: %s", s.message)
+	}
+	s.Typed("r")
+	s.goesOn(t, "r")
+}
