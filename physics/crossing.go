@@ -70,12 +70,16 @@ func PassingSpeed(c *model.Contact, mass float64) float64 {
 // normal tells any more from which side a path came. A point up to Grazing below the surface counts as outside at the begin of a path, which
 // must then lead in. A path of which the middle of the part within is no deeper only grazes.
 func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
-	half := HalfThickness(c)
-	path := to.Sub(from)
-	if half == 0 || path == (model.Vec3{}) {
+	if HalfThickness(c) == 0 || from == to || farFrom(c.Shape, &[3]model.Vec3{from, to, to}) {
 		return Crossing{}, false
 	}
-	if farFrom(c.Shape, &[3]model.Vec3{from, to, to}) {
+	return crossesNear(c, from, to)
+}
+
+// crossesNear is Crosses for a path of some length that is not far from a contact with a thickness.
+func crossesNear(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
+	half, path := HalfThickness(c), to.Sub(from)
+	if path == (model.Vec3{}) {
 		return Crossing{}, false
 	}
 	depth, normal := c.Shape.Depth(from)
@@ -255,6 +259,18 @@ func FirstCrossing(before, after []model.Contact, from, to model.Vec3) (contact 
 		}
 		if c, ok := Crosses(&after[k], begin, to); ok && (contact < 0 || c.At < crossing.At) {
 			contact, crossing, entry = k, c, begin.Add(to.Sub(begin).Mul(c.At))
+		}
+	}
+	return contact, crossing, entry
+}
+
+// FirstCrossingNear is FirstCrossing with contacts that stand still, for a path that has some length. near are
+// those with a thickness whose Extent has a point in common with the box along the axes around the path, in ascending order.
+func FirstCrossingNear(contacts []model.Contact, near []int, from, to model.Vec3) (contact int, crossing Crossing, entry model.Vec3) {
+	contact = -1
+	for _, k := range near {
+		if c, ok := crossesNear(&contacts[k], from, to); ok && (contact < 0 || c.At < crossing.At) {
+			contact, crossing, entry = k, c, from.Add(to.Sub(from).Mul(c.At))
 		}
 	}
 	return contact, crossing, entry

@@ -14,8 +14,14 @@ type Catching[T table.Real] struct {
 	Began, Ended []model.Contact // contacts at the begin and at the end of the step
 	Before       Motion[T]       // places before the step
 	Still        bool            // whether no contact moves
-	Extents      []box[float64]  // that hold the contacts that catch masses
+	Extents      []extent        // of the contacts that catch masses
 	boxes        []box[T]        // that hold the slices before the step; nil: not known
+}
+
+// extent is a box that holds a contact.
+type extent struct {
+	box[float64]
+	contact int // by its number
 }
 
 // Use takes over the contacts of a run. Where the integrator goes through the slices before they move, it
@@ -29,7 +35,7 @@ func (c *Catching[T]) Use(g *Integration[T], contacts []model.Contact, notes boo
 	for k := range contacts {
 		c.Still = c.Still && !contacts[k].Course.Moves()
 		if physics.HalfThickness(&contacts[k]) > 0 {
-			c.Extents = append(c.Extents, extentOf(contacts[k].Shape, false))
+			c.Extents = append(c.Extents, extent{extentOf(contacts[k].Shape, false), k})
 		}
 	}
 }
@@ -51,18 +57,28 @@ func CatchGo[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], fi
 	measure.Set(c.Before, now.Position, first, count, [3]T{})
 	moved(measure)
 	way := math.Sqrt(float64(measure.Most()))*(1+1e-6) + 1e-15 // roundings of float32 make no way longer than that
-	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
-		if lane%table.Width == 0 && c.Still && c.boxes != nil && c.missAll(lane/table.Width, way) {
-			lane += table.Width - 1
-			continue
+	for slice := first; slice < first+count; slice++ {
+		if !c.Still || c.boxes == nil || !c.missAll(slice, way) {
+			catchIn(g, c, now, slice, caught)
 		}
-		from, to := c.Before.Get(ArrayX, lane), now.Position.Get(ArrayX, lane)
+	}
+}
+
+// catchIn is CatchGo for the masses of a slice.
+func catchIn[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], slice int, caught func(Caught)) {
+	var before, after [3]*[table.Width]T
+	for axis := range 3 {
+		before[axis], after[axis] = c.Before.row(ArrayX+axis, slice), now.Position.row(ArrayX+axis, slice)
+	}
+	move := g.Masses.Movable[slice]
+	for at := range table.Width {
+		from, to := [3]T{before[0][at], before[1][at], before[2][at]}, [3]T{after[0][at], after[1][at], after[2][at]}
 		if c.Still && (from == to || c.miss(from, to)) {
 			continue
 		}
+		lane := slice*table.Width + at
 		x := Widen(to)
-		contact, crossing, entry := physics.FirstCrossing(c.Began, c.Ended, Widen(from), x)
-		move := g.Masses.Movable[lane/table.Width]
+		contact, crossing, entry := c.first(from, to)
 		if contact < 0 || move[0]|move[1]|move[2] == 0 || g.Masses.PerMass[lane] == 0 {
 			continue
 		}
@@ -71,7 +87,7 @@ func CatchGo[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], fi
 		halted := physics.Halted(v.Sub(surface), crossing.Normal, c.Ended[contact].KineticFriction).Add(surface)
 		free := false
 		for axis := range 3 {
-			if move[axis]>>(lane%table.Width)&1 == 0 {
+			if move[axis]>>at&1 == 0 {
 				entry[axis], halted[axis] = x[axis], v[axis]
 			} else {
 				free = true

@@ -106,6 +106,13 @@ func (c *IntegrateCall[T]) solidsAt(lane int, x [3]T) []solid[T] {
 			touches++
 		}
 	}
+	return c.metBy(lane, touches)
+}
+
+// metBy are the solids as the mass of a lane meets them that has so many touches, until the next call; nil
+// where nothing pushes it. Some contact is per mass.
+func (c *IntegrateCall[T]) metBy(lane, touches int) []solid[T] {
+	of := c.ofMass
 	if touches == 0 || of.perMass[lane] == 0 {
 		return nil
 	}
@@ -151,6 +158,11 @@ func (s *solid[T]) push(f *[3]T, x, v [3]T) {
 		return
 	}
 	depth, n := s.touch(x)
+	s.pushAt(f, depth, n, x, v)
+}
+
+// pushAt is push where the depth and the normal at x are known.
+func (s *solid[T]) pushAt(f *[3]T, depth T, n, x, v [3]T) {
 	if pressed := s.pressed(depth, n, x, v); pressed > 0 {
 		for axis := range 3 {
 			f[axis] += pressed * n[axis]
@@ -168,6 +180,11 @@ func (s *solid[T]) rub(w *[3]T, x, v [3]T, stepPerMass, ahead, drag T) {
 		return
 	}
 	depth, n := s.touch(x)
+	s.rubAt(w, depth, n, x, v, stepPerMass, ahead, drag)
+}
+
+// rubAt is rub where the depth and the normal at x are known.
+func (s *solid[T]) rubAt(w *[3]T, depth T, n, x, v [3]T, stepPerMass, ahead, drag T) {
 	impulse := s.pressed(depth, n, x, v) * stepPerMass // F_N dt/m [m/s]
 	if impulse <= 0 || s.Static == 0 {
 		return

@@ -11,26 +11,39 @@ import (
 // box is a box along the axes.
 type box[T table.Real] struct{ low, high [3]T }
 
-// boxOf returns the box that holds the masses of a slice.
-func boxOf[T table.Real](m Motion[T], slice int) (b box[T]) {
+// everywhere is the box that holds all points.
+func everywhere[T table.Real]() (b box[T]) {
 	for axis := range 3 {
-		row := m.row(ArrayX+axis, slice)
-		low, high := row[0], row[0]
-		for _, x := range row[1:] {
-			if x < low {
-				low = x
-			}
-			if x > high {
-				high = x
-			}
-		}
-		b.low[axis], b.high[axis] = low, high
+		b.low[axis], b.high[axis] = T(math.Inf(-1)), T(math.Inf(1))
 	}
 	return b
 }
 
+// holdAlong makes the box hold no more along an axis than the masses of a slice need. It compares the bits of
+// numbers as integers in the same order, which takes no branches. What is not a number is beyond all numbers.
+func (b *box[T]) holdAlong(axis int, m *Motion[T], slice int) {
+	switch row := any(m.row(ArrayX+axis, slice)).(type) {
+	case *[table.Width]float32:
+		low, high := int32(math.MaxInt32), int32(math.MinInt32)
+		for _, x := range row {
+			key := int32(math.Float32bits(x))
+			key ^= key >> 31 & math.MaxInt32
+			low, high = min(low, key), max(high, key)
+		}
+		b.low[axis], b.high[axis] = T(math.Float32frombits(uint32(low^low>>31&math.MaxInt32))), T(math.Float32frombits(uint32(high^high>>31&math.MaxInt32)))
+	case *[table.Width]float64:
+		low, high := int64(math.MaxInt64), int64(math.MinInt64)
+		for _, x := range row {
+			key := int64(math.Float64bits(x))
+			key ^= key >> 63 & math.MaxInt64
+			low, high = min(low, key), max(high, key)
+		}
+		b.low[axis], b.high[axis] = T(math.Float64frombits(uint64(low^low>>63&math.MaxInt64))), T(math.Float64frombits(uint64(high^high>>63&math.MaxInt64)))
+	}
+}
+
 // row is an array of the 16 masses of a slice.
-func (m Motion[T]) row(which, slice int) *[table.Width]T {
+func (m *Motion[T]) row(which, slice int) *[table.Width]T {
 	return (*[table.Width]T)(m.Arena[which*m.Stride+(slice+1)*table.Width:])
 }
 
@@ -56,6 +69,9 @@ func (s *solid[T]) misses(b *box[T]) bool {
 	if s.plane {
 		height, size := 0.0, math.Abs(float64(s.offset)) // of the lowest corner, along the normal
 		for axis, n := range s.normal {
+			if n == 0 {
+				continue // the box may have no end there
+			}
 			low, high := float64(n*b.low[axis]), float64(n*b.high[axis])
 			height += min(low, high)
 			size += max(math.Abs(low), math.Abs(high))
@@ -65,6 +81,9 @@ func (s *solid[T]) misses(b *box[T]) bool {
 	}
 	return apart(&s.extent, b)
 }
+
+// tellsAlong says whether it matters for misses how far a box goes along an axis.
+func (s *solid[T]) tellsAlong(axis int) bool { return !s.plane || s.normal[axis] != 0 }
 
 // apart says whether two boxes have no point in common.
 func apart[T table.Real](a *box[float64], b *box[T]) bool {
@@ -76,20 +95,29 @@ func apart[T table.Real](a *box[float64], b *box[T]) bool {
 	return false
 }
 
-// findNear lists the solids that masses of a slice may touch.
+// findNear lists the solids that masses of a slice may touch. It looks along one axis after the other, from
+// the vertical one on, until it knows that all are far: most slices are above everything.
 func (c *IntegrateCall[T]) findNear(slice int) {
 	c.near = c.near[:0]
 	if len(c.solids) == 0 {
 		return
 	}
-	b := boxOf(c.from.Position, slice)
+	for k := range c.solids {
+		c.near = append(c.near, int32(k))
+	}
+	b := everywhere[T]()
+	for axis := 2; axis >= 0 && len(c.near) > 0; axis-- {
+		b.holdAlong(axis, &c.from.Position, slice)
+		left := c.near[:0]
+		for _, k := range c.near {
+			if s := &c.solids[k]; !s.tellsAlong(axis) || !s.misses(&b) {
+				left = append(left, k)
+			}
+		}
+		c.near = left
+	}
 	if c.boxes != nil {
 		c.boxes[slice] = b
-	}
-	for k := range c.solids {
-		if !c.solids[k].misses(&b) {
-			c.near = append(c.near, int32(k))
-		}
 	}
 }
 
@@ -98,7 +126,7 @@ func (c *IntegrateCall[T]) findNear(slice int) {
 func (c *Catching[T]) missAll(slice int, way float64) bool {
 	b := &c.boxes[slice]
 	for k := range c.Extents {
-		e := c.Extents[k]
+		e := c.Extents[k].box
 		for axis := range 3 {
 			e.low[axis], e.high[axis] = e.low[axis]-way, e.high[axis]+way
 		}
@@ -109,16 +137,39 @@ func (c *Catching[T]) missAll(slice int, way float64) bool {
 	return true
 }
 
-// miss says whether a way crosses none of the contacts.
-func (c *Catching[T]) miss(from, to [3]T) bool {
-	var b box[T]
+// around is the box along the axes around a path.
+func around[T table.Real](from, to [3]T) (b box[T]) {
 	for axis := range 3 {
-		b.low[axis], b.high[axis] = min(from[axis], to[axis]), max(from[axis], to[axis])
+		b.low[axis], b.high[axis] = from[axis], to[axis]
+		if to[axis] < from[axis] {
+			b.low[axis], b.high[axis] = to[axis], from[axis]
+		}
 	}
+	return b
+}
+
+// miss says whether a path crosses none of the contacts.
+func (c *Catching[T]) miss(from, to [3]T) bool {
+	b := around(from, to)
 	for k := range c.Extents {
-		if !apart(&c.Extents[k], &b) {
+		if !apart(&c.Extents[k].box, &b) {
 			return false
 		}
 	}
 	return true
+}
+
+// first is physics.FirstCrossing of a path, which passes over contacts that are far.
+func (c *Catching[T]) first(from, to [3]T) (contact int, crossing physics.Crossing, entry model.Vec3) {
+	if !c.Still {
+		return physics.FirstCrossing(c.Began, c.Ended, Widen(from), Widen(to))
+	}
+	var room [16]int
+	near, b := room[:0], around(from, to)
+	for k := range c.Extents {
+		if !apart(&c.Extents[k].box, &b) {
+			near = append(near, c.Extents[k].contact)
+		}
+	}
+	return physics.FirstCrossingNear(c.Ended, near, Widen(from), Widen(to))
 }

@@ -46,6 +46,15 @@ func clouds(r *rand.Rand, n int, least float64) Motions[float32] {
 	return Motions[float32]{m, m}
 }
 
+// boxOf is the box that holds the masses of a slice.
+func boxOf(m Motion[float32], slice int) box[float32] {
+	b := everywhere[float32]()
+	for axis := range 3 {
+		b.holdAlong(axis, &m, slice)
+	}
+	return b
+}
+
 // A solid that misses a slice, or is far from a mass, pushes none of them; and many do.
 func TestFarSolidsPushNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

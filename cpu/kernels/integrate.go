@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"math/bits"
+	"slices"
 
 	"hooke/cpu/table"
 )
@@ -22,7 +23,7 @@ func IntegrateGo[T table.Real](c *IntegrateCall[T]) {
 		slice := c.first + i
 		force := (*[3 * table.Width]T)(c.out[i*3*table.Width:])
 		c.findNear(slice)
-		touching := c.touching(slice)
+		touching := c.findTouches(slice)
 		for left := touching; left != 0; left &= left - 1 {
 			lane := bits.TrailingZeros16(left)
 			x[lane], w[lane] = c.oneOf(slice, lane, force)
@@ -56,6 +57,24 @@ func (c *IntegrateCall[T]) drift(slice, axis int, force *[table.Width]T) {
 	to, after := c.to.Position.row(ArrayX+axis, slice), c.to.Velocity.row(ArrayVX+axis, slice)
 	perMass := (*[table.Width]T)(c.sets.PerMass[slice*table.Width:])
 	n, move := c.numbers, c.sets.Movable[slice][axis]
+	if move == 1<<table.Width-1 && !n.Old { // most slices: the same without branches
+		dt, gravity, drag := n.DT, n.Gravity[axis], n.Drag
+		var odd, even T // sums of products with 0; one would make each lane wait for the one before
+		for lane := 0; lane < table.Width; lane += 2 {
+			w := (speed[lane] + dt*(force[lane]*perMass[lane]+gravity)) * drag
+			x := from[lane] + dt*w
+			to[lane], after[lane] = x, w
+			even += x * 0
+			w = (speed[lane+1] + dt*(force[lane+1]*perMass[lane+1]+gravity)) * drag
+			x = from[lane+1] + dt*w
+			to[lane+1], after[lane+1] = x, w
+			odd += x * 0
+		}
+		if even+odd != 0 {
+			c.Bad = 1
+		}
+		return
+	}
 	for lane := range table.Width {
 		x, v := from[lane], speed[lane]
 		if move>>lane&1 == 0 {
@@ -81,20 +100,23 @@ func (c *IntegrateCall[T]) oneOf(slice, lane int, force *[3 * table.Width]T) (x,
 	x = c.from.Position.Get(ArrayX, slice*table.Width+lane)
 	v := c.from.Velocity.Get(ArrayVX, slice*table.Width+lane)
 	f := [3]T{force[lane], force[table.Width+lane], force[2*table.Width+lane]}
-	solids, near := c.solidsAt(slice*table.Width+lane, x), c.near
-	if len(solids) == 0 {
-		near = nil // contacts per mass, none of which touches
+	first, last := c.touchesOf(lane)
+	solids := c.solids
+	if c.ofMass != nil {
+		if solids = c.metBy(slice*table.Width+lane, last-first); solids == nil {
+			last = first
+		}
 	}
-	for _, k := range near {
-		solids[k].push(&f, x, v)
+	for _, t := range c.touches[first:last] {
+		solids[t.solid].pushAt(&f, t.depth, t.normal, x, v)
 	}
 	for axis := range 3 {
 		if move[axis]>>lane&1 != 0 {
 			w[axis] = n.kick(axis, v[axis], f[axis], perMass)
 		}
 	}
-	for _, k := range near {
-		solids[k].rub(&w, x, v, perMass*n.DT, n.Half, n.Drag)
+	for _, t := range c.touches[first:last] {
+		solids[t.solid].rubAt(&w, t.depth, t.normal, x, v, perMass*n.DT, n.Half, n.Drag)
 	}
 	for axis := range 3 {
 		if move[axis]>>lane&1 == 0 {
@@ -111,8 +133,17 @@ func (c *IntegrateCall[T]) oneOf(slice, lane int, force *[3 * table.Width]T) (x,
 	return x, w
 }
 
-// touching are the masses of a slice that touch a solid that is near, with a bit for each.
-func (c *IntegrateCall[T]) touching(slice int) (lanes uint16) {
+// touched is a solid that a mass of a slice touches.
+type touched[T table.Real] struct {
+	lane, solid int32
+	depth       T    // > 0 [m]
+	normal      [3]T // of the surface there
+}
+
+// findTouches lists the touches of a slice with solids that are near, by solids, and returns the masses that
+// touch any, with a bit for each.
+func (c *IntegrateCall[T]) findTouches(slice int) (lanes uint16) {
+	c.touches = c.touches[:0]
 	if len(c.near) == 0 {
 		return 0
 	}
@@ -121,25 +152,49 @@ func (c *IntegrateCall[T]) touching(slice int) (lanes uint16) {
 		s := &c.solids[k]
 		for lane := range table.Width {
 			x := [3]T{px[lane], py[lane], pz[lane]}
+			if s.plane {
+				if depth := s.offset - Dot(x, s.normal); depth > 0 {
+					lanes |= 1 << lane
+					c.touches = append(c.touches, touched[T]{int32(lane), k, depth, s.normal})
+				}
+				continue
+			}
 			if s.far(x) {
 				continue
 			}
-			if depth, _ := s.touch(x); depth > 0 {
+			if depth, n := s.touch(x); depth > 0 {
 				lanes |= 1 << lane
+				c.touches = append(c.touches, touched[T]{int32(lane), k, depth, n})
 			}
 		}
+	}
+	if len(c.near) > 1 {
+		slices.SortStableFunc(c.touches, func(a, b touched[T]) int { return int(a.lane - b.lane) })
 	}
 	return lanes
 }
 
+// touchesOf returns which of the touches are those of a lane.
+func (c *IntegrateCall[T]) touchesOf(lane int) (first, last int) {
+	for first < len(c.touches) && int(c.touches[first].lane) < lane {
+		first++
+	}
+	for last = first; last < len(c.touches) && int(c.touches[last].lane) == lane; {
+		last++
+	}
+	return first, last
+}
+
 // pack writes positions or velocities of a slice into the packed copy, if that holds them.
-func (m Motion[T]) pack(which, slice int) {
+func (m *Motion[T]) pack(which, slice int) {
 	at := which / ArrayVX * PackedPosition
 	if at >= m.PackedOf {
 		return
 	}
-	x, y, z := m.row(which, slice), m.row(which+1, slice), m.row(which+2, slice)
+	x, y, z, of := m.row(which, slice), m.row(which+1, slice), m.row(which+2, slice), m.PackedOf
+	packed := m.Packed[slice*table.Width*of+at:]
 	for lane := range table.Width {
-		*(*[3]T)(m.Packed[(slice*table.Width+lane)*m.PackedOf+at:]) = [3]T{x[lane], y[lane], z[lane]}
+		p := packed[lane*of : lane*of+3 : lane*of+3]
+		p[0], p[1], p[2] = x[lane], y[lane], z[lane]
 	}
 }

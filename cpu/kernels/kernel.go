@@ -152,11 +152,12 @@ type IntegrateCall[T table.Real] struct {
 	Stage        int64       // of RK4, from 0
 
 	// Plain Go reads these.
-	solids       []solid[T]  // contacts of all shapes
-	ofMass       *PerMass[T] // nil: no contact is per mass
-	met          []solid[T]  // scratch
-	near         []int32     // scratch: solids that masses of a slice may touch
-	boxes        []box[T]    // see Integration
+	solids       []solid[T]   // contacts of all shapes
+	ofMass       *PerMass[T]  // nil: no contact is per mass
+	met          []solid[T]   // scratch
+	near         []int32      // scratch: solids that masses of a slice may touch
+	touches      []touched[T] // scratch: touches of a slice, by lanes
+	boxes        []box[T]     // see Integration
 	sets         *Masses[T]
 	from, to     Motions[T]
 	acceleration Motion[T] // three arrays, or empty
