@@ -3,6 +3,7 @@ package ensemble
 import (
 	"crypto/sha256"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"hooke/control"
@@ -15,6 +16,9 @@ type Divided struct {
 	Values []float64         // of the fields of Kind.Free
 	Seed   uint64            // of the noise of sensors, see Member.Seed
 	Key    [sha256.Size]byte // of all but the values: runs with the same key may be members of one kind, whichever is the kind's
+
+	common            *model.Model // that of the kind, with the same values for all free fields
+	modelSum, freeSum [sha256.Size]byte
 }
 
 // Divide makes a run a member of a kind of which every number is free that can be, and means the
@@ -29,34 +33,85 @@ func Divide(m *model.Model, p model.Params, takes ...Feature) (Divided, error) {
 // DivideControlled is Divide of a run that is controlled, unless the spec controls nothing. Numbers of controllers are free, and
 // so is a seed that all sensors have.
 func DivideControlled(m *model.Model, p model.Params, spec *control.Spec, takes ...Feature) (Divided, error) {
-	d := Divided{Kind: Kind{Model: m, Params: spec.Ready(p), Control: spec}}
-	if err := d.Kind.refused(takes); err != nil {
-		return d, err
+	return Divided{}.Again(m, p, spec, takes...)
+}
+
+// Again is DivideControlled of another run. It is quick where the run shares the arrays of its model with that of d, and so has only to
+// look at numbers.
+func (d Divided) Again(m *model.Model, p model.Params, spec *control.Spec, takes ...Feature) (Divided, error) {
+	out := Divided{Kind: Kind{Model: m, Params: spec.Ready(p), Control: spec}}
+	if err := out.Kind.refused(takes); err != nil {
+		return out, err
 	}
-	d.unseed()
+	out.unseed()
 	soft := slices.ContainsFunc(p.Actuators, func(a model.Actuator) bool { return a.HalfLife > 0 })
-	w, common := d.Kind.open(true), 0.
-	w.control = d.Kind.Control.Clone()
+	w, common := out.Kind.open(true), 0.
+	w.control = out.Kind.Control.Clone()
+	free, same := d.Kind.Free, 0 // same is how many fields of it are free here
+	out.Values = make([]float64, 0, len(d.Values))
 	for _, l := range laws() {
 		if l.relative || l.path == "actuator.half_life" && !soft {
 			continue
 		}
 		count := 1
 		if l.list != nil {
-			count = l.list(d.Kind)
+			count = l.list(&out.Kind)
 		}
 		for i := range count {
 			x := 0.
-			if l.get(w, i, &x); l.fault(x) != "" || d.Kind.freeFault(Field{l.path, i}) != nil {
+			if l.get(w, i, &x); l.fault(x) != "" || out.Kind.lacks(l, i) != "" {
 				continue
 			}
-			d.Kind.Free, d.Values = append(d.Kind.Free, Field{l.path, i}), append(d.Values, x)
+			field, number := Field{l.path, i}, len(out.Values)
+			switch {
+			case number > same:
+				free = append(free, field)
+			case same < len(free) && free[same] == field:
+				same++
+			default:
+				free = append(slices.Clone(free[:same]), field)
+			}
+			out.Values = append(out.Values, x)
 			l.set(w, i, &common)
 		}
 	}
-	rest := model.Fingerprint(w.model, w.params)
-	d.Key = sha256.Sum256(fmt.Appendf(rest[:], "%v %s", d.Kind.Free, w.control.Fingerprint()))
-	return d, nil
+	if shares(d.common, w.model) {
+		out.common, out.modelSum = d.common, d.modelSum
+	} else {
+		out.common, out.modelSum = w.model, model.Fingerprint(w.model, model.Params{})
+	}
+	if out.Kind.Free = free[:len(out.Values):len(out.Values)]; d.common != nil && same == len(d.Kind.Free) && same == len(out.Values) {
+		out.freeSum = d.freeSum
+	} else {
+		out.freeSum = sha256.Sum256(fmt.Append(nil, out.Kind.Free))
+	}
+	rest := model.Fingerprint(&model.Model{}, w.params)
+	out.Key = sha256.Sum256(slices.Concat(out.modelSum[:], out.freeSum[:], rest[:], []byte(w.control.Fingerprint())))
+	return out, nil
+}
+
+// shares says whether two models have the same arrays, and equal materials.
+func shares(a, b *model.Model) bool {
+	if a == nil {
+		return false
+	}
+	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
+	for i := range x.NumField() {
+		one, other := x.Field(i), y.Field(i)
+		switch {
+		case x.Type().Field(i).Name == "Materials":
+			if !slices.Equal(a.Materials, b.Materials) {
+				return false
+			}
+		case one.Kind() == reflect.Slice:
+			if one.Len() != other.Len() || one.Pointer() != other.Pointer() {
+				return false
+			}
+		case !one.Equal(other):
+			return false
+		}
+	}
+	return true
 }
 
 // unseed makes a seed that all sensors have that of the member.

@@ -27,9 +27,9 @@ func (f Field) String() string {
 type law struct {
 	path     string
 	unit     string
-	what     string           // of which Index is a number; empty: there is one
-	list     func(k Kind) int // how many of these the kind has; nil: there is one
-	lacks    func(k Kind, i int) string
+	what     string            // of which Index is a number; empty: there is one
+	list     func(k *Kind) int // how many of these the kind has; nil: there is one
+	lacks    func(k *Kind, i int) string
 	low      float64 // least value
 	above    bool    // the least value itself is none
 	high     float64 // largest value
@@ -68,7 +68,7 @@ func (l law) in(low, high float64, open ...bool) law {
 	return l
 }
 
-func (l law) unless(lacks func(k Kind, i int) string) law {
+func (l law) unless(lacks func(k *Kind, i int) string) law {
 	l.lacks = lacks
 	return l
 }
@@ -97,10 +97,10 @@ var laws = sync.OnceValue(allLaws)
 
 func allLaws() []law {
 	named := func(l law, path, unit string) law { l.path, l.unit = path, unit; return l }
-	actuator := law{what: "actuator", list: func(k Kind) int { return len(k.Params.Actuators) }}
-	material := law{what: "material", list: func(k Kind) int { return len(k.Model.Materials) }, lacks: notRemoved}
-	contact := law{what: "contact", list: func(k Kind) int { return len(k.Params.Contacts) }}
-	force := law{what: "force", list: func(k Kind) int { return len(k.Params.Forces) }}
+	actuator := law{what: "actuator", list: func(k *Kind) int { return len(k.Params.Actuators) }}
+	material := law{what: "material", list: func(k *Kind) int { return len(k.Model.Materials) }, lacks: notRemoved}
+	contact := law{what: "contact", list: func(k *Kind) int { return len(k.Params.Contacts) }}
+	force := law{what: "force", list: func(k *Kind) int { return len(k.Params.Forces) }}
 	pull := func(axis int) func(w *written, i int) *float64 {
 		return func(w *written, i int) *float64 { return &w.params.Forces[i].Force[axis] }
 	}
@@ -123,7 +123,7 @@ func allLaws() []law {
 		named(law{}, "gravity.y", "m/s²").in(-most, most).at(func(w *written, _ int) *float64 { return &w.params.Gravity[1] }),
 		named(law{}, "gravity.z", "m/s²").in(-most, most).at(func(w *written, _ int) *float64 { return &w.params.Gravity[2] }),
 		named(law{}, "drag_half_life", "s").in(0, most).at(func(w *written, _ int) *float64 { return &w.params.DragHalfLife }),
-		named(law{what: "group", list: func(k Kind) int { return len(k.Model.Groups) }}, "mass_scale", "").in(0, most, true).unless(massless).by(factor(scaleMass)).beside(),
+		named(law{what: "group", list: func(k *Kind) int { return len(k.Model.Groups) }}, "mass_scale", "").in(0, most, true).unless(massless).by(factor(scaleMass)).beside(),
 		named(force, "force.factor", "").in(-most, most).by(factor(scaleForce)).beside(),
 		named(force, "force.x", "N").in(-most, most).at(pull(0)),
 		named(force, "force.y", "N").in(-most, most).at(pull(1)),
@@ -186,7 +186,7 @@ func setOffset(w *written, i int, x *float64) {
 }
 
 // noPlane says why a contact has no offset and no slope.
-func noPlane(k Kind, i int) string {
+func noPlane(k *Kind, i int) string {
 	if shape := k.Params.Contacts[i].Shape; !is[model.Plane](shape) {
 		return fmt.Sprintf("contact %d is a %T and no plane", i, shape)
 	}
@@ -194,7 +194,7 @@ func noPlane(k Kind, i int) string {
 }
 
 // noNormal says why a contact has no normal of its own.
-func noNormal(k Kind, i int) string {
+func noNormal(k *Kind, i int) string {
 	if c := k.Params.Contacts[i].Course; c.Moves() && c.Spin != (model.Vec3{}) {
 		return fmt.Sprintf("contact %d turns about its normal; let it stand, or let its normal be that of the kind", i)
 	}
@@ -202,7 +202,7 @@ func noNormal(k Kind, i int) string {
 }
 
 // perMass says why a contact has no stiffness and damping of its own.
-func perMass(k Kind, i int) string {
+func perMass(k *Kind, i int) string {
 	if k.Params.Contacts[i].PerMass {
 		return fmt.Sprintf("those of contact %d follow from each mass; give it a stiffness", i)
 	}
@@ -214,7 +214,7 @@ func is[T any](x any) bool {
 	return ok
 }
 
-func notRemoved(k Kind, i int) string {
+func notRemoved(k *Kind, i int) string {
 	if i == int(model.Removed) {
 		return "material 0 is that of removed springs"
 	}
@@ -222,7 +222,7 @@ func notRemoved(k Kind, i int) string {
 }
 
 // notSI says why a material has no stiffness or damping of its own to set.
-func notSI(k Kind, i int) string {
+func notSI(k *Kind, i int) string {
 	m := &k.Model.Materials[i]
 	if m.PerSpring() {
 		return fmt.Sprintf("material %d (%s) is %v: k and c follow from it for each spring; give the material a stiffness and a damping", i, m.Name, *m)
@@ -231,7 +231,7 @@ func notSI(k Kind, i int) string {
 }
 
 // ofLength says why the rest lengths of a material cannot be scaled.
-func ofLength(k Kind, i int) string {
+func ofLength(k *Kind, i int) string {
 	if m := &k.Model.Materials[i]; m.AxialRigidity != 0 {
 		return fmt.Sprintf("k of material %d (%s), %v, follows from rest lengths; give it a stiffness", i, m.Name, *m)
 	}
@@ -239,7 +239,7 @@ func ofLength(k Kind, i int) string {
 }
 
 // massless says why masses cannot be scaled.
-func massless(k Kind, _ int) string {
+func massless(k *Kind, _ int) string {
 	for i := range k.Model.Materials {
 		if m := &k.Model.Materials[i]; m.Vocabulary() != model.SI || m.DampingRatio != 0 {
 			return fmt.Sprintf("k and c of material %d (%s), %v, follow from masses; give it a stiffness and a damping", i, m.Name, *m)

@@ -98,7 +98,7 @@ func (k *Kind) freeFault(f Field) error {
 	}
 	count := 1
 	if l.list != nil {
-		count = l.list(*k)
+		count = l.list(k)
 	}
 	if f.Index < 0 || f.Index >= count {
 		what := l.what
@@ -107,15 +107,21 @@ func (k *Kind) freeFault(f Field) error {
 		}
 		return fmt.Errorf("field %s: there is no %s %d; the kind has %d, counted from 0", f.Path, what, f.Index, count)
 	}
-	if l.lacks != nil {
-		if why := l.lacks(*k, f.Index); why != "" {
-			return fmt.Errorf("field %v cannot be free: %s", f, why)
-		}
-	}
-	if f.Path == "drag_half_life" && k.Params.DragKept != 0 {
-		return fmt.Errorf("field %v cannot be free: the kind says what drag leaves of a velocity per step; give it a half-life", f)
+	if why := k.lacks(l, f.Index); why != "" {
+		return fmt.Errorf("field %v cannot be free: %s", f, why)
 	}
 	return nil
+}
+
+// lacks says why a number of the kind cannot be free; empty: it can.
+func (k *Kind) lacks(l law, i int) string {
+	switch {
+	case l.path == "drag_half_life" && k.Params.DragKept != 0:
+		return "the kind says what drag leaves of a velocity per step; give it a half-life"
+	case l.lacks != nil:
+		return l.lacks(k, i)
+	}
+	return ""
 }
 
 // Judge says what is wrong with the values of a member of a settled kind; nil: nothing.
@@ -178,20 +184,23 @@ func unknown(m *model.Model, p model.Params, takes []Feature) error {
 	}
 	for _, noun := range []struct {
 		what  string
-		value any
+		value reflect.Value
 		known []string
 	}{
-		{"the model's", *m, structure},
-		{"the run's", p, numbers},
+		{"the model's", reflect.ValueOf(m).Elem(), structure},
+		{"the run's", reflect.ValueOf(&p).Elem(), numbers},
 	} {
-		v := reflect.ValueOf(noun.value)
+		v := noun.value
 		for i := range v.NumField() {
 			f := v.Field(i)
 			set := !f.IsZero()
 			if f.Kind() == reflect.Slice {
 				set = f.Len() > 0
 			}
-			if name := v.Type().Field(i).Name; set && !slices.Contains(noun.known, name) {
+			if !set {
+				continue
+			}
+			if name := v.Type().Field(i).Name; !slices.Contains(noun.known, name) {
 				return refusal(noun.what+" "+name, "")
 			}
 		}

@@ -10,7 +10,7 @@ const steered = "controller."
 func steering() (out []law) {
 	for _, name := range control.NumberNames() {
 		l := law{path: steered + name, what: "number of controllers named " + name, steers: true}
-		l.list = func(k Kind) int { return k.Control.Numbers(name) }
+		l.list = func(k *Kind) int { return k.Control.Numbers(name) }
 		l = l.in(-most, most).at(func(w *written, i int) *float64 { return w.control.Number(name, i) })
 		switch name {
 		case "settle":

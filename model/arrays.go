@@ -2,6 +2,7 @@ package model
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -27,6 +28,7 @@ type arrayed struct {
 	extend func(m *Model)                         // by an entry of zero
 	put    func(m *Model, at int, part *Model)    // copies the part's entries to at and on
 	pick   func(m, from *Model, numbers []uint32) // makes the column one of these entries of from's
+	equal  func(a, b *Model) bool                 // whether both have the same entries; nil and empty are the same
 }
 
 // columns are all of them, in the order of their fields.
@@ -45,7 +47,7 @@ var columns = []column{
 }
 
 // arrayOf is what the array does that is a field of a model.
-func arrayOf[T any](field func(m *Model) *[]T) arrayed {
+func arrayOf[T comparable](field func(m *Model) *[]T) arrayed {
 	var entry T
 	return arrayed{
 		bytes: int64(unsafe.Sizeof(entry)),
@@ -75,6 +77,7 @@ func arrayOf[T any](field func(m *Model) *[]T) arrayed {
 			})
 			*field(m) = out
 		},
+		equal: func(a, b *Model) bool { return slices.Equal(*field(a), *field(b)) },
 	}
 }
 

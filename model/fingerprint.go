@@ -18,27 +18,42 @@ import (
 // the same fingerprint are the same to the last bit, whether arrays or a pattern say so. It
 // takes 32 bytes for each block (see InBlocks).
 func Fingerprint(m *Model, p Params) [sha256.Size]byte {
-	f := fingerprint{hash: sha256.New()}
+	f := fingerprint{hash: sha256.New(), wait: make([]byte, 0, 1024)}
 	f.model(m)
 	f.value(reflect.ValueOf(p))
+	f.hash.Write(f.wait)
 	return [sha256.Size]byte(f.hash.Sum(nil))
 }
 
 // fingerprint hashes values together with their lengths and the types behind
 // interfaces, so that different values do not give the same bytes.
 type fingerprint struct {
-	hash   hash.Hash
-	number [8]byte
+	hash hash.Hash
+	wait []byte // bytes that are not hashed yet
+}
+
+// write hashes bytes, many together.
+func (f *fingerprint) write(bytes []byte) {
+	if len(f.wait)+len(bytes) > cap(f.wait) {
+		f.hash.Write(f.wait)
+		f.wait = f.wait[:0]
+	}
+	if len(bytes) > cap(f.wait) {
+		f.hash.Write(bytes)
+		return
+	}
+	f.wait = append(f.wait, bytes...)
 }
 
 func (f *fingerprint) uint(x uint64) {
-	binary.LittleEndian.PutUint64(f.number[:], x)
-	f.hash.Write(f.number[:])
+	var number [8]byte
+	binary.LittleEndian.PutUint64(number[:], x)
+	f.write(number[:])
 }
 
 func (f *fingerprint) text(s string) {
 	f.uint(uint64(len(s)))
-	f.hash.Write([]byte(s))
+	f.write([]byte(s))
 }
 
 func (f *fingerprint) value(v reflect.Value) {
@@ -88,7 +103,7 @@ func (f *fingerprint) model(m *Model) {
 		case m.Pattern != nil && column != nil:
 			f.uint(uint64(column.count))
 			for _, sum := range column.sums {
-				f.hash.Write(sum[:])
+				f.write(sum[:])
 			}
 		default:
 			f.value(v.Field(i))
@@ -183,20 +198,19 @@ func hashOf[T any](numbers []T) [sha256.Size]byte {
 // slice hashes an array of plain numbers as it lies in memory: it hashes blocks on all
 // cores, and then their sums.
 func (f *fingerprint) slice(v reflect.Value) {
-	f.uint(uint64(v.Len()))
+	if f.uint(uint64(v.Len())); v.Len() == 0 {
+		return
+	}
 	if !plain(v.Type().Elem()) {
 		for i := range v.Len() {
 			f.value(v.Index(i))
 		}
 		return
 	}
-	if v.Len() == 0 {
-		return
-	}
 	size := int(v.Type().Elem().Size())
 	bytes := unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*size)
 	for _, sum := range blockSums(v.Len(), func(first, last int) [sha256.Size]byte { return sha256.Sum256(bytes[first*size : last*size]) }) {
-		f.hash.Write(sum[:])
+		f.write(sum[:])
 	}
 }
 

@@ -37,14 +37,15 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	palette, where, err := Palette(parts...)
+	if err != nil {
+		return nil, err
+	}
+	out.Materials = palette
 	masses, springs, triangles := 0, 0, 0 // how many are in out so far
-	for _, p := range parts {
-		material, err := mergePalette(out, p.Model.Materials)
-		if err != nil {
-			return nil, err
-		}
+	for k, p := range parts {
 		p.turnMasses(out, masses)
-		p.renumberSprings(out, springs, uint32(masses), material)
+		p.renumberSprings(out, springs, uint32(masses), where[k])
 		for i, t := range p.Model.Triangles {
 			for corner, mass := range t {
 				out.Triangles[triangles+i][corner] = uint32(masses) + mass
@@ -97,7 +98,6 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 	if err := numberBodies(out, parts); err != nil {
 		return nil, err
 	}
-	out.Materials = materials.Palette()
 	if triangles > 0 {
 		out.Triangles = make([][3]uint32, triangles)
 	}
@@ -193,23 +193,27 @@ func (p Part) mergeGroups(out *model.Model, first uint32) {
 	}
 }
 
-// mergePalette adds materials to the palette of out, equal ones once, and returns their
-// numbers there.
-func mergePalette(out *model.Model, materials []model.Material) ([]uint16, error) {
-	where := make([]uint16, len(materials))
-	for i, material := range materials {
-		if i == int(model.Removed) {
-			continue
+// Palette is the palette of the model that Merge makes of the parts, with equal materials once, and the number in it of each material
+// of each part.
+func Palette(parts ...Part) (palette []model.Material, where [][]uint16, err error) {
+	palette = materials.Palette()
+	for _, p := range parts {
+		of := make([]uint16, len(p.Model.Materials))
+		for i, material := range p.Model.Materials {
+			if i == int(model.Removed) {
+				continue
+			}
+			at := slices.Index(palette[1:], material) + 1
+			if at == 0 {
+				at = len(palette)
+				palette = append(palette, material)
+			}
+			if at > 1<<16-1 {
+				return nil, nil, fmt.Errorf("mesh: merge: more than %d different materials", 1<<16-1)
+			}
+			of[i] = uint16(at)
 		}
-		at := slices.Index(out.Materials[1:], material) + 1
-		if at == 0 {
-			at = len(out.Materials)
-			out.Materials = append(out.Materials, material)
-		}
-		if at > 1<<16-1 {
-			return nil, fmt.Errorf("mesh: merge: more than %d different materials", 1<<16-1)
-		}
-		where[i] = uint16(at)
+		where = append(where, of)
 	}
-	return where, nil
+	return palette, where, nil
 }

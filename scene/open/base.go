@@ -76,6 +76,9 @@ func (b *Base) Scene(settings []string) (*scene.Scene, error) {
 	return tune.Finish(s, b.Name, scene.Options{}), nil
 }
 
+// Vary makes the scene with settings, and what makes it with other numbers in them; nil where each is to be made by itself.
+func (b *Base) Vary(settings []string) (*toml.Varied, error) { return b.source.Vary(settings) }
+
 // HashFile is the SHA-256 of the contents of a file that the scene names.
 func (b *Base) HashFile(name string) (sum [sha256.Size]byte, err error) {
 	file, err := safefile.Open(filepath.Join(b.Folder(), name))

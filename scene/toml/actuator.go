@@ -34,25 +34,26 @@ func waveFrom(t *parse.Table) model.Wave {
 // addActuators gives springs to the muscles of the file. Those without a group
 // take the places of own ones.
 func (f *sceneFile) addActuators(m *model.Model, own []model.Actuator, folder string) []model.Actuator {
-	var nameless []*parse.Table
-	var taken []model.Actuator
-	f.Each("actuator", func(t *parse.Table) {
-		if t.Value("group") == nil {
-			nameless, taken = append(nameless, t), append(taken, f.actuator(t, folder))
-		}
-	})
+	nameless, grouped := f.muscles(folder)
 	if len(nameless) > 0 {
 		if len(nameless) != len(own) {
-			f.FaultIn(nameless[0], "%d actuators have no group, and the meshes have %d muscles of their own; give each a group, or as many as there are muscles",
-				len(nameless), len(own))
+			f.Each("actuator", func(t *parse.Table) {
+				if t.Value("group") == nil && len(nameless) > 0 {
+					f.FaultIn(t, "%d actuators have no group, and the meshes have %d muscles of their own; give each a group, or as many as there are muscles",
+						len(nameless), len(own))
+					nameless = nil
+				}
+			})
 			return nil
 		}
-		own = taken
+		own = nameless
 	}
 	f.Each("actuator", func(t *parse.Table) {
 		if t.Value("group") == nil {
 			return
 		}
+		actuator := grouped[0]
+		grouped = grouped[1:]
 		member, ok := f.members(t, "group", m)
 		if !ok {
 			return
@@ -61,9 +62,22 @@ func (f *sceneFile) addActuators(m *model.Model, own []model.Actuator, folder st
 			f.FaultAt(t, "group", "%s", strings.TrimPrefix(err.Error(), "mesh: actuate: "))
 			return
 		}
-		own = append(own, f.actuator(t, folder))
+		own = append(own, actuator)
 	})
 	return own
+}
+
+// muscles are the muscles of the file without a group, and those with one.
+func (f *sceneFile) muscles(folder string) (nameless, grouped []model.Actuator) {
+	f.Each("actuator", func(t *parse.Table) {
+		a := f.actuator(t, folder)
+		if t.Value("group") == nil {
+			nameless = append(nameless, a)
+		} else {
+			grouped = append(grouped, a)
+		}
+	})
+	return nameless, grouped
 }
 
 // actuator is an actuator with its table.

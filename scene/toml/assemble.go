@@ -18,10 +18,8 @@ type assembly struct {
 	parts  []join.Part
 }
 
-// assemble makes the meshes and puts them together.
-func (f *sceneFile) assemble(name, folder string) *scene.Scene {
-	out := &scene.Scene{}
-	var a assembly
+// makeParts makes the meshes, and puts their muscles and notes into out.
+func (f *sceneFile) makeParts(out *scene.Scene, folder string) (a assembly) {
 	f.Each("mesh", func(t *parse.Table) {
 		s, err := f.makeMesh(t, folder)
 		if err != nil {
@@ -52,13 +50,23 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 		a.made, a.places = append(a.made, hand), append(a.places, placement{scale: 1})
 		a.parts = append(a.parts, join.Part{Model: hand.Model, FirstActuator: len(out.Params.Actuators)})
 	}
+	return a
+}
+
+// alone says whether the model of the scene is that of its one mesh.
+func (a *assembly) alone() bool { return len(a.parts) == 1 && a.places[0].asIs() }
+
+// assemble makes the meshes and puts them together.
+func (f *sceneFile) assemble(name, folder string) *scene.Scene {
+	out := &scene.Scene{}
+	a := f.makeParts(out, folder)
 	if f.Faulty() {
 		return nil
 	}
 	if len(a.parts) == 1 {
 		out.Report = a.made[0].Report
 	}
-	if len(a.parts) == 1 && a.places[0].asIs() {
+	if a.alone() {
 		out.Model, out.Start = a.made[0].Model, a.made[0].Start
 		out.Model.Name = name
 		return f.liftMeshes(out, &a)
@@ -69,17 +77,31 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 		return nil
 	}
 	out.Model, out.Start = m, &model.State{}
+	a.start(out.Start)
 	for i, p := range a.places {
-		p.put(a.made[i].Start)
-		first := len(out.Start.Position)
-		out.Start.Position = append(out.Start.Position, a.made[i].Start.Position...)
-		out.Start.Velocity = append(out.Start.Velocity, a.made[i].Start.Velocity...)
-		p.addWhole(m, first, a.made[i].Model.MassCount())
+		p.addWhole(m, a.first(i), a.made[i].Model.MassCount())
 	}
 	if last := len(a.parts) - 1; a.tables[last].Name == "mass" {
 		f.checkNamesByHand(m, m.MassCount()-a.made[last].Model.MassCount())
 	}
 	return f.liftMeshes(out, &a)
+}
+
+// start puts the masses of all meshes where they start.
+func (a *assembly) start(out *model.State) {
+	for i, p := range a.places {
+		p.put(a.made[i].Start)
+		out.Position = append(out.Position, a.made[i].Start.Position...)
+		out.Velocity = append(out.Velocity, a.made[i].Start.Velocity...)
+	}
+}
+
+// first is the number of the first mass of a mesh.
+func (a *assembly) first(mesh int) (mass int) {
+	for _, made := range a.made[:mesh] {
+		mass += made.Model.MassCount()
+	}
+	return mass
 }
 
 // embody makes a mesh a body of its own where masses collide, unless it has bodies, and

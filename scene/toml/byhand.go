@@ -194,7 +194,13 @@ func (f *sceneFile) addSprings(m *model.Model) {
 		f.Fault(parse.Span{}, "%v", err)
 		return
 	}
-	entry := map[model.Material]uint16{}
+	list, of := f.springMaterials()
+	if len(m.Materials)+len(list) > math.MaxUint16+1 {
+		f.Fault(parse.Span{}, "more than %d materials", math.MaxUint16)
+		return
+	}
+	first, spring := len(m.Materials), 0
+	m.Materials = append(m.Materials, list...)
 	attached := m.Attachments
 	m.Attachments = 0 // until all are there: they come behind the springs
 	before := m.SpringCount()
@@ -202,6 +208,8 @@ func (f *sceneFile) addSprings(m *model.Model) {
 		if faults == mostSpringFaults {
 			return
 		}
+		material := uint16(first + of[spring])
+		spring++
 		a, okA := ends.end(t, "a")
 		b, okB := ends.end(t, "b")
 		switch {
@@ -213,22 +221,26 @@ func (f *sceneFile) addSprings(m *model.Model) {
 			faults++
 			return
 		}
-		material := f.springOf(t)
-		number, known := entry[material]
-		if !known {
-			if len(m.Materials) > math.MaxUint16 {
-				f.FaultIn(t, "more than %d materials", math.MaxUint16)
-				faults = mostSpringFaults
-				return
-			}
-			number = uint16(len(m.Materials))
-			entry[material], m.Materials = number, append(m.Materials, material)
-		}
-		m.AddSpring(model.Ends{a, b}, t.Number("length", m.RestPosition[a].Sub(m.RestPosition[b]).Len()), number)
+		m.AddSpring(model.Ends{a, b}, t.Number("length", m.RestPosition[a].Sub(m.RestPosition[b]).Len()), material)
 	})
 	if m.Attachments = attached; attached > 0 {
 		m.AttachLast(func(s int) bool { return s < before && s >= before-attached })
 	}
+}
+
+// springMaterials are the materials of the springs of the file, equal ones once, and the number of that of each spring.
+func (f *sceneFile) springMaterials() (list []model.Material, of []int) {
+	entry := map[model.Material]int{}
+	f.Each("spring", func(t *parse.Table) {
+		material := f.springOf(t)
+		number, known := entry[material]
+		if !known {
+			number = len(list)
+			entry[material], list = number, append(list, material)
+		}
+		of = append(of, number)
+	})
+	return list, of
 }
 
 // springOf is the material of a spring.

@@ -70,20 +70,8 @@ func (f *sceneFile) liftMeshes(s *scene.Scene, a *assembly) *scene.Scene {
 		l.first = append(l.first, l.first[i]+made.Model.MassCount())
 		l.with = append(l.with, i)
 	}
-	f.Each("contact", func(t *parse.Table) {
-		c := contactFrom(t)
-		word := "the " + place.ShapeWord(c.Shape)
-		if _, flat := c.Shape.(model.Plane); c.Inside && !flat {
-			word = "the wall of the container (" + place.ShapeWord(c.Shape) + ")"
-		}
-		l.solids = append(l.solids, place.Solid{Contact: c.Posed(0), Name: fmt.Sprintf("%s of line %d", word, f.LineOf(t))})
-	})
-	inside := func(i int) bool {
-		return slices.ContainsFunc(l.solids, func(s place.Solid) bool {
-			depth, _, _ := place.Deepest(s, [][]model.Vec3{l.body(i)}, model.Vec3{})
-			return depth > 0
-		})
-	}
+	l.solids = f.solids()
+	inside := func(i int) bool { return anyInside(l.solids, l.body(i)) }
 	if !slices.ContainsFunc(l.with, inside) { // still each its own
 		return s
 	}
@@ -100,6 +88,27 @@ func (f *sceneFile) liftMeshes(s *scene.Scene, a *assembly) *scene.Scene {
 		}
 	}
 	return s
+}
+
+// solids are the contacts of the file as they are at the start.
+func (f *sceneFile) solids() (out []place.Solid) {
+	f.Each("contact", func(t *parse.Table) {
+		c := contactFrom(t)
+		word := "the " + place.ShapeWord(c.Shape)
+		if _, flat := c.Shape.(model.Plane); c.Inside && !flat {
+			word = "the wall of the container (" + place.ShapeWord(c.Shape) + ")"
+		}
+		out = append(out, place.Solid{Contact: c.Posed(0), Name: fmt.Sprintf("%s of line %d", word, f.LineOf(t))})
+	})
+	return out
+}
+
+// anyInside says whether one of these places is in a solid.
+func anyInside(solids []place.Solid, places []model.Vec3) bool {
+	return slices.ContainsFunc(solids, func(s place.Solid) bool {
+		depth, _, _ := place.Deepest(s, [][]model.Vec3{places}, model.Vec3{})
+		return depth > 0
+	})
 }
 
 // body are the places of the masses of a mesh, before it is lifted.

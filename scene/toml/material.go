@@ -37,18 +37,16 @@ func materialFrom(t *parse.Table) model.Material {
 // addMaterials gives springs those materials that name groups or replace other materials.
 func (f *sceneFile) addMaterials(m *model.Model) {
 	own := slices.Clone(m.Materials)
+	f.own = own
 	f.Each("material", func(t *parse.Table) {
 		material := materialFrom(t)
 		if old := t.Text("replaces"); old != "" {
-			replaced, known := false, []string{}
-			for i := 1; i < len(own); i++ {
-				known = append(known, own[i].Name)
-				if own[i].Name == old {
-					m.Materials[i], replaced = material, true
-					disown(m, uint16(i))
-				}
+			numbers := replace(m.Materials, own, old, material)
+			for _, i := range numbers {
+				disown(m, uint16(i))
 			}
-			if !replaced {
+			if len(numbers) == 0 {
+				known := namesOf(own)
 				f.FaultAt(t, "replaces", "the meshes have no material %q%s; they have %s", old, words.Guess(old, known), words.Listed(known))
 			}
 		}
@@ -79,6 +77,24 @@ func (f *sceneFile) addMaterials(m *model.Model) {
 		}
 		m.Materials = append(m.Materials, material)
 	})
+}
+
+// replace puts a material where the meshes' own have one of that name. It returns the numbers of these.
+func replace(palette, own []model.Material, name string, material model.Material) (numbers []int) {
+	for i := 1; i < len(own); i++ {
+		if own[i].Name == name {
+			palette[i], numbers = material, append(numbers, i)
+		}
+	}
+	return numbers
+}
+
+// namesOf are the names of materials but that of removed springs.
+func namesOf(palette []model.Material) (names []string) {
+	for i := 1; i < len(palette); i++ {
+		names = append(names, palette[i].Name)
+	}
+	return names
 }
 
 // disown clears the coefficients that springs of a material have of their own.

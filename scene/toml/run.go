@@ -32,10 +32,9 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 		*n.of(&s.Params) = t.Number(n.key, 0)
 	}
 	f.setSolver(s)
-	lo, hi := s.Model.Bounds()
-	s.Duration = t.Number("duration", tune.DurationOf(scene.Largest(hi.Sub(lo))))
-	if s.Duration == 0 {
-		s.Duration = 1 // a single place has no size
+	if s.Duration = t.Number("duration", 0); s.Duration == 0 {
+		lo, hi := s.Model.Bounds()
+		s.Duration = cmp.Or(tune.DurationOf(scene.Largest(hi.Sub(lo))), 1) // a single place has no size
 	}
 	f.setUntil(s)
 }

@@ -157,6 +157,7 @@ func (f *sceneFile) judgeAll() {
 type sceneFile struct {
 	*parse.File
 	options Options
+	own     []model.Material // the palette before tables [[material]] replace and add
 }
 
 // checkNames holds materials against the meshes that name them.

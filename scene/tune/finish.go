@@ -30,13 +30,18 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	if o.DT != 0 {
 		s.Params.DT = o.DT
 	}
-	chooseSolver(s, o)
-	closeLoop(s)
+	Settle(s, o)
 	noteContacts(s)
 	noteFast(s)
 	noteCrowd(s)
 	noteThin(s)
 	return s
+}
+
+// Settle chooses the solver and its numbers, and the step, where the scene does not say them, and counts the period of control in steps.
+func Settle(s *scene.Scene, o scene.Options) {
+	chooseSolver(s, o)
+	closeLoop(s)
 }
 
 // chooseSolver sets the solver and its numbers, from the options where they say something.

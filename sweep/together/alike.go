@@ -1,104 +1,92 @@
 package together
 
 import (
-	"regexp"
+	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
-	"hooke/ensemble"
+	"hooke/scene/toml"
 	"hooke/sweep"
 )
 
-// alike makes jobs that differ in nothing but numbers of muscles and frictions from one that was made: without a scene of their own,
-// which costs many times as much as stepping a short run. It is off where the first of such jobs does not come out as their scenes
-// do. The zero value knows no job.
+// alike makes jobs that differ in numbers alone from one that was made, without a scene of their own, which costs many times as much as
+// stepping a short run. Jobs that differ in more are learned, too, as long as they are few. The zero value knows no job.
 type alike struct {
-	lock   sync.Mutex
-	keys   []string // of the settings of the job that was made
-	given  []string // its settings
-	of     *made    // that job
-	proofs int      // jobs that came out as their scenes do
-	off    bool
+	lock    sync.Mutex
+	learned []*learned
 }
 
-// enough is how many jobs are made both ways before the quick one is believed.
-const enough = 4
-
-// plainKey is a key whose numbers pass into the parameters of a run as they are, and which nothing else of the run follows from.
-var plainKey = regexp.MustCompile(`^(actuator|contact)(?:\[([0-9]+|\*)\])?\.(amplitude|frequency|phase|static_friction|kinetic_friction)$`)
-
-// keysOf are the keys of settings.
-func keysOf(settings []string) (keys []string) {
-	for _, s := range settings {
-		key, _, _ := strings.Cut(s, "=")
-		keys = append(keys, key)
-	}
-	return keys
+// learned is a job that others are like.
+type learned struct {
+	scene  *toml.Varied
+	made   *made
+	proofs int  // jobs that came out as their scenes do
+	off    bool // one did not, or cannot
 }
 
-// learn takes a job that was made as the one that others are like, unless there is one.
-func (a *alike) learn(j *sweep.Job, m *made) {
+const (
+	enough      = 4 // jobs are made both ways before the quick one is believed
+	mostLearned = 8
+)
+
+// all are the jobs that were learned, and that others are made like.
+func (a *alike) all() []*learned {
 	a.lock.Lock()
 	defer a.lock.Unlock()
-	if a.of != nil || m.Kind.Control.Controls() || m.start != nil {
+	return slices.DeleteFunc(slices.Clone(a.learned), func(of *learned) bool { return of.off })
+}
+
+// learn makes a job as one that others are like, unless there are many.
+func (r *Runner) learn(j sweep.Job) {
+	a := &r.alike
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	if len(a.learned) == mostLearned {
 		return
 	}
-	one := *m
-	one.scene = nil
-	a.keys, a.given, a.of = keysOf(j.Settings), j.Settings, &one
+	one := &learned{off: true}
+	a.learned = append(a.learned, one)
+	like, err := r.plan.Base.Vary(j.Settings)
+	if err != nil || like == nil {
+		return
+	}
+	s, ok := like.With(j.Settings)
+	if !ok {
+		return
+	}
+	if of, err := r.divide(j, s, &made{}); err == nil {
+		one.scene, one.made, one.off = like, of, false
+	}
 }
 
-// make makes a job; nil where it differs in more. proof says that it is to be held against its scene.
-func (a *alike) make(j sweep.Job) (m *made, proof bool) {
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	if a.of == nil || a.off || len(j.Settings) != len(a.keys) {
-		return nil, false
-	}
-	var fields []ensemble.Field
-	var values []float64
-	k := a.of.Kind
-	for i, s := range j.Settings {
-		value, found := strings.CutPrefix(s, a.keys[i]+"=")
-		key := plainKey.FindStringSubmatch(a.keys[i])
-		switch {
-		case !found:
-			return nil, false
-		case key == nil && s != a.given[i], key == nil && (strings.HasPrefix(s, "actuator") || strings.HasPrefix(s, "contact")):
-			return nil, false // a setting of the same number may come before it, or after it
-		case key == nil:
+// quick makes a job without its scene; nil where it differs in more from those that were learned. of is the one that it is like.
+func (r *Runner) quick(j sweep.Job) (m *made, of *learned) {
+	for _, of := range r.alike.all() {
+		s, ok := of.scene.With(j.Settings)
+		if !ok {
 			continue
 		}
-		x, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			return nil, false
-		}
-		count := map[string]int{"actuator": len(k.Params.Actuators), "contact": len(k.Params.Contacts)}[key[1]]
-		first, last := 0, count-1
-		if key[2] != "*" && key[2] != "" {
-			first, _ = strconv.Atoi(key[2])
-			last = first
-		}
-		for n := first; n <= last; n++ {
-			fields, values = append(fields, ensemble.Field{Path: key[1] + "." + key[3], Index: n}), append(values, x)
+		if m, err := r.divide(j, s, of.made); err == nil {
+			m.scene = nil
+			return m, of
 		}
 	}
-	divided, ok := a.of.Divided.With(fields, values)
-	if !ok {
-		return nil, false
-	}
-	one := *a.of
-	one.Divided, one.job = divided, j
-	return &one, a.proofs < enough
+	return nil, nil
+}
+
+// proved says whether jobs like this one need no scene any more.
+func (a *alike) proved(of *learned) bool {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	return of.proofs >= enough && !of.off
 }
 
 // prove holds a job against the one that its scene has made.
-func (a *alike) prove(quick, whole *made) {
+func (a *alike) prove(of *learned, quick, whole *made) {
 	a.lock.Lock()
 	defer a.lock.Unlock()
-	if a.proofs++; quick.key() != whole.key() || !slices.Equal(quick.Values, whole.Values) || quick.lone != whole.lone || (whole.start == nil) != (quick.start == nil) {
-		a.off = true
+	same := quick.key() == whole.key() && slices.Equal(quick.Values, whole.Values) && quick.Seed == whole.Seed && quick.lone == whole.lone
+	if of.proofs++; !same || !reflect.DeepEqual(quick.start, whole.start) || !reflect.DeepEqual(quick.until, whole.until) {
+		of.off = true
 	}
 }

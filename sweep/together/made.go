@@ -35,17 +35,17 @@ func (m *made) key() key { return key{m.Key, m.steps} }
 // member makes a job as a member of an ensemble, without a scene where the job is like another one. The error wraps errAlone where
 // ensembles do not take it.
 func (r *Runner) member(j sweep.Job) (*made, error) {
-	quick, proof := r.alike.make(j)
-	if quick != nil && !proof {
+	quick, like := r.quick(j)
+	if quick != nil && r.alike.proved(like) {
 		return quick, nil
 	}
 	whole, err := r.made(j)
 	switch {
 	case err != nil:
 	case quick != nil:
-		r.alike.prove(quick, whole)
+		r.alike.prove(like, quick, whole)
 	default:
-		r.alike.learn(&j, whole)
+		r.learn(j)
 	}
 	return whole, err
 }
@@ -64,12 +64,18 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 	}
 	s.Model.StateInArrays(s.Start)
 	s.Model.InArrays()
+	return r.divide(j, s, &made{})
+}
+
+// divide makes a job of its scene, which may share arrays with that of another one.
+func (r *Runner) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error) {
 	far := origin.At(s.Start) != model.Vec3{}
 	if far && r.maker.Alone == nil {
 		return nil, alone("a structure far from the origin: not a part of ensembles yet")
 	}
 	out := &made{job: j, scene: s, until: s.Until, steps: r.alone.StepsOf(s)}
-	if out.Divided, err = ensemble.DivideControlled(s.Model, s.Params, s.Control, r.maker.Takes...); err != nil {
+	var err error
+	if out.Divided, err = like.Again(s.Model, s.Params, s.Control, r.maker.Takes...); err != nil {
 		return nil, fmt.Errorf("%w: %w", errAlone, err)
 	}
 	if !atRest(s.Model, s.Start) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"hooke/ensemble"
 	"hooke/memory"
 	"hooke/sweep"
 )
@@ -114,7 +115,7 @@ func (w *work) add(m *made) {
 		}
 		w.Runner.mutex.Unlock()
 	}
-	m.scene, m.Kind.Model, m.Kind.Free = nil, nil, nil // those of the unit serve
+	m.scene, m.Divided = nil, ensemble.Divided{Values: m.Values, Seed: m.Seed, Key: m.Key} // the kind of the unit serves
 	u.members = append(u.members, m)
 	if len(u.members) == u.most {
 		w.release(u)

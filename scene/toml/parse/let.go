@@ -29,10 +29,14 @@ type variables struct {
 	used  map[string]bool
 }
 
+func newVariables() *variables {
+	return &variables{value: map[string]float64{}, used: map[string]bool{}}
+}
+
 // useVariables evaluates the table [let], from first to last, and replaces each text with a $ by the
 // number that it comes to, where a key holds numbers.
 func (f *File) useVariables() {
-	v := &variables{value: map[string]float64{}, used: map[string]bool{}}
+	v := newVariables()
 	for _, t := range f.Tables {
 		if t.Name == letTable {
 			f.define(t, v)

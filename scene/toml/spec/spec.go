@@ -115,6 +115,15 @@ type Key struct {
 	Lines    bool     // whether its text is a drawing, of several lines
 }
 
+// Plain says whether the key holds plain numbers: one, three, or a list.
+func (k *Key) Plain() bool {
+	switch k.Kind {
+	case Number, Vector, Direction, Numbers, Step:
+		return true
+	}
+	return false
+}
+
 // Table describes a table, or a list of tables.
 type Table struct {
 	Name    string   // the name as files write it; empty: the keys before all tables

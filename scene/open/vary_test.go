@@ -1,0 +1,388 @@
+package open_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/scene"
+	"hooke/scene/open"
+	"hooke/scene/toml/parse"
+	"hooke/scene/toml/spec"
+)
+
+// variedScene has every table whose numbers a scene may take without being made again.
+const variedScene = `
+[let]
+soft = 300
+phase = 0.3
+[run]
+solver = "verlet"
+duration = 2
+gravity = [0.1, 0.2, -9]
+drag_half_life = 4
+quadratic_drag = 0.02
+until = ["fell", "left", "still"]
+still_speed = 0.01
+still_time = 0.2
+fall_height = 0.1
+leave_radius = 4
+[[mesh]]
+make = "lattice"
+name = "block"
+masses = [3, 3, 4]
+spacing = 0.1
+density = 700
+stiffness = "$soft * 2"
+damping_ratio = 0.1
+move = [0, 0, 0.5]
+velocity = [0.1, 0.2, 0.3]
+[[mesh]]
+make = "cloth"
+name = "sheet"
+masses = 4
+spacing = 0.1
+mass = 0.02
+stiffness = 200
+shear_stiffness = 30
+bend_stiffness = 20
+damping_ratio = 0.05
+move = [2, 0, 0.5]
+[[mesh]]
+make = "solid"
+cells = 2
+spacing = 0.1
+modulus = 3e4
+density = 800
+damping_ratio = 0.05
+move = [4, 0, 0.5]
+[[mesh]]
+make = "rope"
+masses = 4
+length = 1
+material = "wire"
+move = [6, 0, 0.5]
+[[mass]]
+name = "p"
+position = [8, 0, 1]
+pinned = true
+[[mass]]
+name = "q"
+position = [8, 0, 0.5]
+velocity = [1, 2, 3]
+mass = 2
+[[spring]]
+a = "p"
+b = "q"
+stiffness = 100
+damping = 0.5
+[[spring]]
+a = "p"
+b = 0
+material = "wire"
+[[material]]
+name = "wire"
+stiffness = 100
+damping = 0.2
+[[material]]
+name = "better"
+replaces = "lattice"
+stiffness = 700
+damping_ratio = 0.2
+[[material]]
+name = "top"
+group = "block/top"
+stiffness = 600
+[[pin]]
+group = "sheet/edge"
+[[contact]]
+shape = "plane"
+normal = [0.1, 0, 1]
+offset = -0.4
+static_friction = 0.6
+kinetic_friction = 0.5
+damping_ratio = 0.3
+[[contact]]
+shape = "sphere"
+center = [0.1, 0.2, -0.3]
+radius = 0.2
+stiffness = 500
+damping = 2
+velocity = [0.1, 0.2, 0.3]
+amplitude = [0.1, 0, 0]
+frequency = 2
+phase = "$phase"
+[[contact]]
+shape = "capsule"
+a = [10, 0, 0]
+b = [11, 0, 0.1]
+radius = 0.2
+static_friction = 0.6
+spin = [0.1, 0.2, 0.3]
+pivot = [10, 1, 1]
+belt = [0.1, 0.2, 0.3]
+[[contact]]
+shape = "box"
+center = [12, 0.1, 0.1]
+half = [0.1, 0.2, 0.3]
+turn = [10, 20, 30]
+[[actuator]]
+group = "block/bottom"
+amplitude = 0.1
+frequency = 2
+phase = "$phase + 1"
+half_life = 0.2
+[[force]]
+group = "block/top"
+force = [1, 2, 3]
+[[motor]]
+group = "block"
+axis = [1, 2, 3]
+speed = 1.5
+damping = 0.3
+limit = 4
+[[handle]]
+near = [8.1, 0.1, 0.4]
+target = [8, 0.1, 0.4]
+velocity = [0.1, 0.2, 0.3]
+stiffness = 30
+damping_ratio = 0.2
+[[guide]]
+kind = "line"
+group = "block/bottom"
+direction = [1, 2, 3]
+point = [0.1, 0.1, 0.1]
+[wind]
+velocity = [2, 1, 0]
+drag = 1.1
+lift = 0.2
+gust = 0.3
+gust_time = 0.4
+air_density = 1.3
+`
+
+// variedControl has a loop.
+const variedControl = `
+[[mesh]]
+make = "lattice"
+masses = [3, 3, 4]
+spacing = 0.1
+stiffness = 500
+[run]
+duration = 1
+[[contact]]
+shape = "plane"
+offset = -0.1
+stiffness = 400
+[[actuator]]
+group = "bottom"
+amplitude = 0.1
+frequency = 2
+[[material]]
+name = "hum"
+group = "top"
+frequency = 5
+half_life = 0.4
+[[material]]
+name = "wire"
+group = "bottom"
+axial_rigidity = 40
+damping = 0.1
+[control]
+period = 0.02
+[[input]]
+name = "push"
+of = "actuator[0].amplitude"
+min = -0.2
+max = 0.3
+rate = 4
+[[sensor]]
+name = "height"
+what = "height"
+noise = 0.01
+[[controller]]
+kind = "sine"
+inputs = "push"
+bias = 0.1
+amplitude = 0.05
+frequency = 1.5
+phase = 0.5
+`
+
+// madeAgain are the numbers that the shape of a structure follows from, or what scenes do not take.
+var madeAgain = []string{"mesh.spacing", "mesh.length", "mesh.move", "mass.position"}
+
+// numbersOf are the paths of all plain numbers of a scene.
+func numbersOf(b *open.Base) (out []parse.Found) {
+	for _, table := range spec.Tables() {
+		for number := range 64 {
+			prefix := table.Name + "."
+			if table.Many {
+				prefix = fmt.Sprintf("%s[%d].", table.Name, number)
+			}
+			for _, key := range table.Keys {
+				if found, err := b.Numbers(prefix+key.Name, nil); err == nil && key.Plain() {
+					out = append(out, found...)
+				}
+			}
+			if !table.Many {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// written is a setting with all numbers of a key times a factor.
+func written(of parse.Found, factor float64) string {
+	var texts []string
+	for _, x := range of.Numbers {
+		texts = append(texts, fmt.Sprint(x*factor))
+	}
+	if !of.List {
+		return of.Path + "=" + texts[0]
+	}
+	return of.Path + "=[" + strings.Join(texts, ", ") + "]"
+}
+
+// told is all of a scene but notes.
+func told(s *scene.Scene) map[string]any {
+	s.Model.StateInArrays(s.Start)
+	s.Model.InArrays()
+	return map[string]any{"model": *s.Model, "params": s.Params, "start": *s.Start, "duration": s.Duration, "until": s.Until, "control": s.Control, "collisions": s.Collisions,
+		"chosen": s.ChosenContacts, "seed": s.Seed, "pins": s.Pins, "name": s.Name, "source": s.Source, "outputs": s.Outputs, "classed": s.Classed}
+}
+
+// baseOf is a scene of that text, or the one of that name.
+func baseOf(t *testing.T, text string) *open.Base {
+	t.Helper()
+	name := text
+	if strings.Contains(text, "\n") {
+		name = filepath.Join(t.TempDir(), "s.toml")
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, err := open.NewBase(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// compareVaried holds a scene with other numbers against the one that is made anew. It returns whether the numbers were written.
+func compareVaried(t *testing.T, b *open.Base, first, second []string) bool {
+	t.Helper()
+	v, err := b.Vary(first)
+	if err != nil {
+		t.Fatalf("%v: %v", first, err)
+	}
+	if v == nil {
+		return false
+	}
+	want, err := b.Scene(second)
+	got, ok := v.With(second)
+	switch {
+	case !ok:
+		return false
+	case err != nil:
+		t.Errorf("%v: there is a scene in spite of\n%v", second, err)
+		return false
+	}
+	is, other := told(got), told(want)
+	for what := range maps.Keys(other) {
+		if !reflect.DeepEqual(is[what], other[what]) {
+			t.Errorf("%v after %v: another %s\n%+v\nwant\n%+v", second, first, what, is[what], other[what])
+		}
+	}
+	if again, ok := v.With(first); !ok || !reflect.DeepEqual(again.Params, must(t, b, first).Params) {
+		t.Errorf("%v after %v: the first one has changed", first, second)
+	}
+	return true
+}
+
+func must(t *testing.T, b *open.Base, settings []string) *scene.Scene {
+	t.Helper()
+	s, err := b.Scene(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A scene with other numbers in its settings is the one that is made anew, bit by bit, whichever number it is.
+func TestVariedScenesAreThoseMadeAnew(t *testing.T) {
+	for _, text := range []string{variedScene, variedControl} {
+		b := baseOf(t, text)
+		numbers := numbersOf(b)
+		if len(numbers) < 10 {
+			t.Fatalf("%d numbers", len(numbers))
+		}
+		for _, of := range numbers {
+			quick := compareVaried(t, b, []string{written(of, 1.01)}, []string{written(of, 1.02)})
+			table, key, _ := strings.Cut(of.Path, ".")
+			table, _, _ = strings.Cut(table, "[")
+			if again := slices.Contains(madeAgain, table+"."+key); quick == again {
+				t.Errorf("%s: written into the scene: %v", of.Path, quick)
+			}
+		}
+	}
+}
+
+// Several settings at once, variables, all tables of a list, entries of lists, what meshes of presets bring, and what is chosen for the
+// structure are as in a scene that is made anew.
+func TestVariedScenesTakeSettingsTogether(t *testing.T) {
+	joined := "[run]\nduration=1\n[[mesh]]\nmake=\"lattice\"\nname=\"a\"\nmasses=3\nspacing=0.1\nstiffness=500\n[[mesh]]\nmake=\"lattice\"\nname=\"b\"\nmasses=3\nspacing=0.1\nstiffness=400\nmove=[0.3,0,0]\n" +
+		"[[join]]\nhow=\"connect\"\na=\"a\"\nb=\"b\"\ndistance=0.11\nstiffness=300\n[[material]]\nname=\"new\"\nreplaces=\"lattice\"\nstiffness=600\n[[material]]\nname=\"top\"\ngroup=\"a/top\"\nstiffness=900\n"
+	sheet := "[run]\n[[mesh]]\nmake=\"cloth\"\nmasses=4\nspacing=0.1\nstiffness=500\n"
+	for _, c := range []struct {
+		text          string
+		first, second string
+		quick         bool
+	}{
+		{variedScene, "let.soft=310 let.phase=0.2 actuator.phase=1", "let.soft=290 let.phase=0.4 actuator.phase=1", true},
+		{variedScene, "let.soft=310 material[*].stiffness=400 mesh[1].stiffness=210", "let.soft=320 material[*].stiffness=500 mesh[1].stiffness=220", true},
+		{variedScene, "run.gravity[2]=-9.5 mesh[0].velocity[0..1]=0.2 contact[0].normal[0]=0.2", "run.gravity[2]=-8.5 mesh[0].velocity[0..1]=0.3 contact[0].normal[0]=0.3", true},
+		{variedScene, "contact[*].stiffness=300 contact[1].stiffness=500", "contact[*].stiffness=310 contact[1].stiffness=510", true},
+		{variedScene, "run.dt=1e-4 material[better].stiffness=500", "run.dt=2e-4 material[better].stiffness=510", true},
+		{variedScene, "run.dt=class material[better].stiffness=500", "run.dt=class material[better].stiffness=910", true},
+		{variedScene, "run.solver=rk4 material[better].stiffness=500", "run.solver=rk4 material[better].stiffness=910", true},
+		{variedScene, "run.seed=3 wind.gust=0.2", "run.seed=3 wind.gust=0.5", true},
+		{"walker", "actuator[*].phase=1 actuator[3].amplitude=0.1", "actuator[*].phase=2 actuator[3].amplitude=0.11", true},
+		{"walker", "mesh.density=900", "mesh.density=1100", false}, // a preset makes it
+		{"jelly", "contact.damping=3 run.gravity=[0,0,-1]", "contact.damping=4 run.gravity=[0,0,-2]", true},
+		{sheet, "run.solver=impulses mesh.stiffness=300", "run.solver=impulses mesh.stiffness=90000", true},
+		{sheet, "mesh.density=0.3", "mesh.density=0.4", true},
+		{sheet, "run.quadratic_drag=0.3 run.gravity=[0,0,-1]", "run.quadratic_drag=0.4 run.gravity=[0,0,-2]", true},
+		{joined, "material[new].stiffness=610 material[top].stiffness=910", "material[new].stiffness=620 material[top].stiffness=920", true},
+		{joined, "mesh[0].stiffness=610", "mesh[0].stiffness=620", false},
+		{joined, "join.stiffness=610", "join.stiffness=620", false},
+		{joined + "[collision]\n", "material[new].stiffness=610", "material[new].stiffness=620", false},
+		{joined + "[collision]\n", "run.gravity=[0,0,-1]", "run.gravity=[0,0,-2]", true},
+		{joined + "[collision]\n", "collision.stiffness=610", "collision.stiffness=620", false},
+		{variedScene, "let.soft=310", "let.soft=-310", false},
+		{variedScene, "run.gravity=[0,0,-1]", "run.gravity=[0,1,-1]", false},
+		{variedScene, "run.gravity=[0,0,-1]", "run.gravity=[0,-1]", false},
+		{variedScene, "run.solver=rk4", "run.solver=verlet", false},
+		{variedScene, "mesh[2].cells=2", "mesh[2].cells=3", false},
+		{variedScene, "let.soft=310", "let.phase=310", false},
+		{variedScene, "let.soft=310", "let.soft=310 let.phase=1", false},
+		{variedScene, "let.soft=310", "let.soft=$phase", false},
+		{variedScene, "material[top].name=up material[up].stiffness=3", "material[top].name=up material[up].stiffness=4", false},
+		{variedScene, "contact[0].kinetic_friction=0.5", "contact[0].kinetic_friction=0.7", false}, // more than the static one
+		{variedScene, "contact[0].offset=-0.4", "contact[0].offset=0.8", false},                    // masses are in it
+		{variedScene, "contact[0].offset=0.8", "contact[0].offset=0.9", false},
+		{variedScene, "contact[1].radius=1e-30", "contact[1].radius=1e-31", false},
+		{variedScene, "material[better].damping_ratio=0", "material[better].damping_ratio=0.2", false},
+	} {
+		b := baseOf(t, c.text)
+		if quick := compareVaried(t, b, strings.Fields(c.first), strings.Fields(c.second)); quick != c.quick {
+			t.Errorf("%s: written into the scene: %v", c.second, quick)
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"hooke/scene/toml/spec"
+)
+
+// Variant is a checked file with settings, which gives the file with other numbers for the same keys. Tables whose numbers stay are
+// not read again. It is frozen; goroutines may share it. NewVariant makes it.
+type Variant struct {
+	file     *File
+	settings []string
+	keys     []string  // of the settings, with the sign behind them
+	parsed   []setting // the settings
+	of       [][]int   // the tables that each setting sets something in
+	base     []*Table  // without settings
+	by       [][]int   // the settings that set something in each table, in their order
+	uses     []bool    // whether a table uses variables
+	value    map[string]float64
+	known    []string
+}
+
+// Change is a number, or a list of numbers, that differs between two files.
+type Change struct {
+	Table int // its number in Tables
+	Key   *spec.Key
+}
+
+// NewVariant returns the variants of a source. f is the source with the settings, checked and without faults. It returns nil where
+// settings decide which tables others mean.
+func NewVariant(source *Source, settings []string, f *File) *Variant {
+	raw := source.With(settings...) // before variables are evaluated
+	v := &Variant{file: f, settings: settings, base: slices.Clone(source.tables), by: make([][]int, len(raw.Tables)), uses: make([]bool, len(raw.Tables))}
+	for _, t := range raw.Tables[len(v.base):] { // that a setting has made
+		v.base = append(v.base, &Table{Name: t.Name, at: t.at, many: t.many})
+	}
+	for i, line := range settings {
+		s, ok := raw.readSetting(line, 0)
+		key, _, _ := strings.Cut(line, "=")
+		if !ok || s.key == "name" || s.key == "letter" {
+			return nil
+		}
+		var of []int
+		for _, t := range raw.tablesOf(s) {
+			number := slices.Index(raw.Tables, t)
+			of, v.by[number] = append(of, number), append(v.by[number], i)
+		}
+		v.keys, v.parsed, v.of = append(v.keys, key+"="), append(v.parsed, s), append(v.of, of)
+	}
+	for i, t := range raw.Tables {
+		v.uses[i] = t.Name != letTable && slices.ContainsFunc(t.Values, func(p Pair) bool { return p.Value.uses() })
+	}
+	of := newVariables()
+	for _, t := range raw.Tables {
+		if t.Name == letTable {
+			raw.define(t, of)
+		}
+	}
+	v.value, v.known = of.value, of.known
+	return v
+}
+
+// uses says whether a text of the value has a variable in it.
+func (v *Value) uses() bool {
+	return v.kind == unstable.String && strings.Contains(v.Text, "$") || slices.ContainsFunc(v.Items, func(item Value) bool { return item.uses() })
+}
+
+// Tables are those of the file of the variant.
+func (v *Variant) Tables() []*Table { return v.file.Tables }
+
+// With returns the file with other settings, and all numbers in which it differs. It shares tables that do not differ. ok is false
+// where more may differ than numbers: keys of settings, texts, what is 0; and where there is a fault.
+func (v *Variant) With(settings []string) (f *File, changes []Change, ok bool) {
+	parsed, touched, ok := v.touch(settings)
+	if !ok {
+		return nil, nil, false
+	}
+	f = &File{Name: v.file.Name, data: v.file.data, length: v.file.length, Tables: slices.Clone(v.file.Tables)}
+	variables := v.variables(f, parsed, touched)
+	for i, old := range v.file.Tables {
+		if !touched[i] || old.Name == letTable {
+			continue
+		}
+		t := v.set(f, i, parsed)
+		described := spec.Of(t.Name)
+		if len(t.Values) != len(old.Values) {
+			return nil, nil, false
+		}
+		for k := range t.Values {
+			pair, key := &t.Values[k], described.Key(t.Values[k].Name)
+			if key.Kind.Numeric() && v.uses[i] {
+				f.evaluateIn(t, &pair.Value, key.Kind, variables)
+			}
+			same, alike := compare(&pair.Value, &old.Values[k].Value)
+			if pair.Name != old.Values[k].Name || !alike || !same && wrong(key, &pair.Value) != "" {
+				return nil, nil, false
+			}
+			if !same {
+				changes = append(changes, Change{i, key})
+			}
+		}
+		f.Tables[i] = t
+	}
+	return f, changes, !f.Faulty()
+}
+
+// touch reads the settings that differ. touched are the tables that they set something in.
+func (v *Variant) touch(settings []string) (parsed []setting, touched []bool, ok bool) {
+	if len(settings) != len(v.settings) {
+		return nil, nil, false
+	}
+	parsed, touched = slices.Clone(v.parsed), make([]bool, len(v.base))
+	for i, line := range settings {
+		if line == v.settings[i] {
+			continue
+		}
+		text, found := strings.CutPrefix(line, v.keys[i])
+		if !found || strings.ContainsAny(text, "$\"'\r\n") || strings.ContainsAny(v.settings[i], "$\"'") {
+			return nil, nil, false
+		}
+		value, err := readValue(strings.TrimSpace(text), v.parsed[i].value.at)
+		if err != nil {
+			return nil, nil, false
+		}
+		parsed[i].value = value
+		for _, t := range v.of[i] {
+			touched[t] = true
+		}
+	}
+	return parsed, touched, true
+}
+
+// variables are those of [let]. Where settings touch that, they also touch the tables that use variables.
+func (v *Variant) variables(f *File, settings []setting, touched []bool) *variables {
+	out := newVariables()
+	for i, t := range v.base {
+		if t.Name == letTable && touched[i] {
+			for i, t := range v.base {
+				if t.Name == letTable {
+					f.define(v.set(f, i, settings), out)
+				}
+				touched[i] = touched[i] || v.uses[i]
+			}
+			return out
+		}
+	}
+	out.value, out.known = v.value, v.known
+	return out
+}
+
+// set is a table of the source with settings in it. Faults are those of f.
+func (v *Variant) set(f *File, number int, settings []setting) *Table {
+	t := *v.base[number]
+	t.Values = slices.Clone(t.Values)
+	if v.uses[number] {
+		for i := range t.Values {
+			t.Values[i].Value = t.Values[i].Value.clone()
+		}
+	}
+	for _, i := range v.by[number] {
+		s := settings[i]
+		s.value = s.value.clone()
+		f.setIn(&t, s)
+	}
+	return &t
+}
+
+// compare says whether two values are the same, and whether they are alike: they differ in numbers that are not 0.
+func compare(a, b *Value) (same, alike bool) {
+	if a.kind == unstable.Array || b.kind == unstable.Array {
+		if a.kind != b.kind || len(a.Items) != len(b.Items) {
+			return false, false
+		}
+		same = true
+		for i := range a.Items {
+			one, fits := compare(&a.Items[i], &b.Items[i])
+			if !fits {
+				return false, false
+			}
+			same = same && one
+		}
+		return same, true
+	}
+	if a.kind == b.kind && a.Text == b.Text {
+		return true, true
+	}
+	x, isX := a.number()
+	y, isY := b.number()
+	return false, isX && isY && (x == 0) == (y == 0)
+}
