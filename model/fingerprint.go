@@ -32,28 +32,30 @@ type fingerprint struct {
 	wait []byte // bytes that are not hashed yet
 }
 
-// write hashes bytes, many together.
-func (f *fingerprint) write(bytes []byte) {
-	if len(f.wait)+len(bytes) > cap(f.wait) {
+// room has room for so many bytes among those that wait.
+func (f *fingerprint) room(count int) {
+	if len(f.wait)+count > cap(f.wait) {
 		f.hash.Write(f.wait)
 		f.wait = f.wait[:0]
 	}
-	if len(bytes) > cap(f.wait) {
-		f.hash.Write(bytes)
-		return
-	}
-	f.wait = append(f.wait, bytes...)
 }
 
 func (f *fingerprint) uint(x uint64) {
-	var number [8]byte
-	binary.LittleEndian.PutUint64(number[:], x)
-	f.write(number[:])
+	f.room(8)
+	f.wait = binary.LittleEndian.AppendUint64(f.wait, x)
 }
 
 func (f *fingerprint) text(s string) {
 	f.uint(uint64(len(s)))
-	f.write([]byte(s))
+	for part := range slices.Chunk([]byte(s), cap(f.wait)) {
+		f.room(len(part))
+		f.wait = append(f.wait, part...)
+	}
+}
+
+func (f *fingerprint) sum(sum [sha256.Size]byte) {
+	f.room(len(sum))
+	f.wait = append(f.wait, sum[:]...)
 }
 
 func (f *fingerprint) value(v reflect.Value) {
@@ -103,7 +105,7 @@ func (f *fingerprint) model(m *Model) {
 		case m.Pattern != nil && column != nil:
 			f.uint(uint64(column.count))
 			for _, sum := range column.sums {
-				f.write(sum[:])
+				f.sum(sum)
 			}
 		default:
 			f.value(v.Field(i))
@@ -210,7 +212,7 @@ func (f *fingerprint) slice(v reflect.Value) {
 	size := int(v.Type().Elem().Size())
 	bytes := unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*size)
 	for _, sum := range blockSums(v.Len(), func(first, last int) [sha256.Size]byte { return sha256.Sum256(bytes[first*size : last*size]) }) {
-		f.write(sum[:])
+		f.sum(sum)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"hooke/scene/toml"
+	"hooke/scene"
 	"hooke/sweep"
 )
 
@@ -18,7 +18,9 @@ type alike struct {
 
 // learned is a job that others are like.
 type learned struct {
-	scene  *toml.Varied
+	scene interface { // its scene with other numbers
+		With(settings []string) (s *scene.Scene, ok bool)
+	}
 	made   *made
 	proofs int  // jobs that came out as their scenes do
 	off    bool // one did not, or cannot

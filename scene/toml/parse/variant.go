@@ -86,22 +86,28 @@ func (v *Variant) With(settings []string) (f *File, changes []Change, ok bool) {
 			continue
 		}
 		t := v.set(f, i, parsed)
-		described := spec.Of(t.Name)
 		if len(t.Values) != len(old.Values) {
 			return nil, nil, false
 		}
 		for k := range t.Values {
-			pair, key := &t.Values[k], described.Key(t.Values[k].Name)
-			if key.Kind.Numeric() && v.uses[i] {
-				f.evaluateIn(t, &pair.Value, key.Kind, variables)
+			pair, was := &t.Values[k], &old.Values[k]
+			if v.uses[i] {
+				if key := spec.Of(t.Name).Key(pair.Name); key.Kind.Numeric() {
+					f.evaluateIn(t, &pair.Value, key.Kind, variables)
+				}
 			}
-			same, alike := compare(&pair.Value, &old.Values[k].Value)
-			if pair.Name != old.Values[k].Name || !alike || !same && wrong(key, &pair.Value) != "" {
+			same, alike := compare(&pair.Value, &was.Value)
+			if pair.Name != was.Name || !alike {
 				return nil, nil, false
 			}
-			if !same {
-				changes = append(changes, Change{i, key})
+			if same {
+				continue
 			}
+			key := spec.Of(t.Name).Key(pair.Name)
+			if wrong(key, &pair.Value) != "" {
+				return nil, nil, false
+			}
+			changes = append(changes, Change{i, key})
 		}
 		f.Tables[i] = t
 	}
