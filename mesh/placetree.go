@@ -101,6 +101,18 @@ func (t *PlaceTree) visit(part []uint32, axis int, x model.Vec3, squared *float6
 
 // Within are the numbers of the places up to a distance from x, in no order.
 func (t *PlaceTree) Within(x model.Vec3, distance float64) (found []uint32) {
+	t.eachWithin(x, distance, func(i uint32) { found = append(found, i) })
+	return found
+}
+
+// CountWithin is the number of places up to a distance [m] from a point.
+func (t *PlaceTree) CountWithin(x model.Vec3, distance float64) (count int) {
+	t.eachWithin(x, distance, func(uint32) { count++ })
+	return count
+}
+
+// eachWithin calls do for every place up to a distance [m] from a point.
+func (t *PlaceTree) eachWithin(x model.Vec3, distance float64, do func(i uint32)) {
 	var visit func(part []uint32, axis int)
 	visit = func(part []uint32, axis int) {
 		if len(part) == 0 {
@@ -109,7 +121,7 @@ func (t *PlaceTree) Within(x model.Vec3, distance float64) (found []uint32) {
 		middle := len(part) / 2
 		i := part[middle]
 		if t.places[i].Sub(x).Len() <= distance {
-			found = append(found, i)
+			do(i)
 		}
 		side := x[axis] - t.places[i][axis]
 		if side <= distance {
@@ -120,5 +132,4 @@ func (t *PlaceTree) Within(x model.Vec3, distance float64) (found []uint32) {
 		}
 	}
 	visit(t.order, 0)
-	return found
 }

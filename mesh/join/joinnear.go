@@ -152,8 +152,8 @@ const bytesOfPair = 24 + 2*18
 // countNear counts the pairs of some masses with places of a tree, before memory is taken for them.
 func countNear(m *model.Model, tree *mesh.PlaceTree, masses []uint32, distance float64) (count int, err error) {
 	for _, i := range masses {
-		if count += len(tree.Within(m.RestPosition[i], distance)); count > mostNear {
-			return 0, fmt.Errorf("more than %d pairs of masses lie within %g m; choose a smaller distance", mostNear, distance)
+		if count += tree.CountWithin(m.RestPosition[i], distance); count > mostNear {
+			return 0, fmt.Errorf("at most %d pairs of masses may lie within %g m; choose a smaller distance", mostNear, distance)
 		}
 	}
 	return count, memory.Ask(int64(count)*bytesOfPair, "%d pairs of masses within %g m", count, distance)

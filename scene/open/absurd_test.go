@@ -52,6 +52,31 @@ var absurd = map[string][]string{
 	},
 }
 
+// absurdJoins are joins of more masses than memory has pairs for, by the words of their key how.
+var absurdJoins = map[string]string{"weld": "", "connect": "stiffness = 1\n"}
+
+// Joins ask the judge of memory before they allocate pairs.
+func TestAbsurdJoinsAreRefused(t *testing.T) {
+	if memory.Free().Limit == "" {
+		t.Skip("this system does not tell its memory")
+	}
+	for _, word := range spec.Of("join").Key("how").Words {
+		more, has := absurdJoins[word]
+		if !has {
+			t.Errorf("how = %q has no absurd size here", word)
+		}
+		text := ""
+		for _, name := range []string{"c", "d"} {
+			text += "[[mesh]]\nmake = \"cloth\"\nname = \"" + name + "\"\nmasses = [100, 100]\nspacing = 0.1\nmass = 0.1\nstiffness = 10\n"
+		}
+		text += "[[join]]\nhow = \"" + word + "\"\na = \"c\"\nb = \"d\"\ndistance = 1e9\n" + more
+		refusedAtOnce(t, "join "+word, func() error {
+			_, err := Scene(scenetest.Write(t, "x.toml", text), scene.Options{})
+			return err
+		})
+	}
+}
+
 // Every maker asks the judge of memory before it allocates: a size that no machine has is refused
 // at once, and takes little.
 func TestAbsurdSizesAreRefused(t *testing.T) {
