@@ -1,10 +1,9 @@
 package metrics
 
 import (
-	"strings"
-
 	"hooke/measure"
 	"hooke/model"
+	"hooke/scene/words"
 )
 
 // Plan is what is measured of the runs of one model with its parameters: which masses, which
@@ -90,14 +89,7 @@ func New(m *model.Model, p model.Params, o Options) (*Plan, error) {
 func (p *Plan) massesOf(option, name string) ([]uint32, error) {
 	g, ok := p.model.Group(name)
 	if !ok {
-		var known []string
-		for _, g := range p.model.Groups {
-			known = append(known, g.Name)
-		}
-		if len(known) == 0 {
-			return nil, wrong(option, "%s: the structure has no groups, and so none called %q; a [[group]] of the scene makes one", option, name)
-		}
-		return nil, wrong(option, "%s: no group is called %q; known are %s", option, name, strings.Join(known, ", "))
+		return nil, wrong(option, "%s: %s; a [[group]] of the scene makes one", option, words.UnknownGroup(p.model, name))
 	}
 	var out []uint32
 	for _, i := range g.Masses {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"hooke/export/grid"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/words"
 )
 
 // Output is one series of frames that a run writes while it goes.
@@ -230,18 +232,11 @@ func groupsOf(m *model.Model, names []string) (groups []model.Group, err error) 
 	for _, name := range names {
 		g, ok := m.Group(name)
 		if !ok {
-			return nil, fmt.Errorf("group %q is unknown; known are %s", name, strings.Join(groupNames(m), ", "))
+			return nil, errors.New(words.UnknownGroup(m, name))
 		}
 		groups = append(groups, g)
 	}
 	return groups, nil
-}
-
-func groupNames(m *model.Model) (names []string) {
-	for _, g := range m.Groups {
-		names = append(names, g.Name)
-	}
-	return names
 }
 
 // probesOf are the groups of the given names, and single masses by their numbers.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hooke/metrics"
+	"hooke/scene/words"
 )
 
 // lessIsBetter says whether a metric is named with a minus.
@@ -29,7 +30,7 @@ func (t *Table) Best(metric string, count int) ([]TableRow, error) {
 		for _, c := range t.Columns {
 			known = append(known, c.Name)
 		}
-		return nil, fmt.Errorf("metric %q is unknown; known are %s", name, strings.Join(known, ", "))
+		return nil, fmt.Errorf("metric %q is unknown%s; known are %s", name, words.Guess(name, known), strings.Join(known, ", "))
 	}
 	values := t.Values(column)
 	var best []TableRow

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hooke/metrics"
+	"hooke/scene/words"
 )
 
 // Pareto adds the column pareto for some metrics, with a minus before those whose least is best:
@@ -23,7 +24,7 @@ func (t *Table) Pareto(names []string) error {
 		bare := strings.TrimPrefix(name, "-")
 		column := t.Column(bare)
 		if column < 0 {
-			return fault("pareto", "%q is unknown; known are %s", bare, strings.Join(known, ", "))
+			return fault("pareto", "%q is unknown%s; known are %s", bare, words.Guess(bare, known), strings.Join(known, ", "))
 		}
 		for i, x := range t.Values(column) {
 			if bare != name {

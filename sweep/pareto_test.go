@@ -50,7 +50,7 @@ func TestPareto(t *testing.T) {
 			}
 		}
 	}
-	if _, err := paretoOf(t, runs, "sped"); err == nil || !strings.Contains(err.Error(), `pareto: "sped" is unknown; known are com_x`) {
+	if _, err := paretoOf(t, runs, "sped"); err == nil || !strings.Contains(err.Error(), `pareto: "sped" is unknown; did you mean "speed"?; known are com_x`) {
 		t.Errorf("an unknown column: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/random"
+	"hooke/scene/words"
 	"hooke/sweep/sampling"
 )
 
@@ -179,7 +180,7 @@ func (s *Spec) checkMetrics() error {
 	}
 	for _, m := range s.Metric {
 		if name := strings.TrimPrefix(m, "-"); !slices.Contains(known, name) {
-			return fault("metric", "%q is unknown; known are %s", name, strings.Join(known, ", "))
+			return fault("metric", "%q is unknown%s; known are %s", name, words.Guess(name, known), strings.Join(known, ", "))
 		}
 	}
 	return nil

@@ -66,7 +66,7 @@ func TestFaultsOfSpecs(t *testing.T) {
 		"steps = 3":             "time: steps is given too",
 		"repeat = 1":            "noise: it differs between repeats",
 		"repeat = -1":           "repeat: is -1",
-		"metric = ['sped']":     "metric: \"sped\" is unknown; known are com_x",
+		"metric = ['sped']":     "metric: \"sped\" is unknown; did you mean \"speed\"?; known are com_x",
 		"scene = 'walkr'":       "\"walkr\" is neither a preset nor a file; did you mean \"walker\"?",
 		"forward = [1]":         "forward: has 1 numbers",
 		"colour = 1":            "key \"colour\" is unknown; keys are the flags of hooke sweep",

@@ -172,9 +172,9 @@ func (t *Table) arrays() (out []npy.Array) {
 			out = append(out, npy.Numbers(key, numbers, n))
 			continue
 		}
-		out = append(out, words(key, n, func(i int) string { return t.Rows[i].Job.Values[d] })...)
+		out = append(out, wordArrays(key, n, func(i int) string { return t.Rows[i].Job.Values[d] })...)
 	}
-	out = append(out, words("status", n, func(i int) string { return t.Rows[i].word() })...)
+	out = append(out, wordArrays("status", n, func(i int) string { return t.Rows[i].word() })...)
 	for c := range t.Columns {
 		out = append(out, npy.Numbers(t.Columns[c].Name, t.Values(c), n))
 	}
@@ -194,8 +194,8 @@ func (t *Table) Variable(d int) (out []float64, ok bool) {
 	return out, true
 }
 
-// words are words as an array of their numbers, and a text of which word is which.
-func words(name string, n int, of func(i int) string) []npy.Array {
+// wordArrays are words as an array of their numbers, and a text of which word is which.
+func wordArrays(name string, n int, of func(i int) string) []npy.Array {
 	var known []string
 	number := map[string]int64{}
 	data := make([]int64, n)

@@ -19,6 +19,7 @@ import (
 	"hooke/metrics"
 	"hooke/run"
 	"hooke/scene"
+	"hooke/scene/words"
 )
 
 // Program is what the verb needs of the program.
@@ -121,7 +122,7 @@ func known(wanted []string, o metrics.Options) error {
 	}
 	for _, name := range wanted {
 		if name = strings.TrimPrefix(name, "-"); !slices.Contains(names, name) {
-			return &run.OptionError{Option: "metric", Reason: fmt.Sprintf("%s is unknown; known are %s", name, strings.Join(names, ", "))}
+			return &run.OptionError{Option: "metric", Reason: fmt.Sprintf("%s is unknown%s; known are %s", name, words.Guess(name, names), strings.Join(names, ", "))}
 		}
 	}
 	return nil

@@ -26,15 +26,17 @@ func TestGait(t *testing.T) {
 		t.Errorf("code %d\n%s%s", code, out, stderr)
 	}
 	for words, args := range map[string][]string{
-		"known are com_x":               {"walker", "--metric", "sped"},
-		"no contacts that feet could":   {"hinge"},
-		"--time is given":               {"walker", "--steps", "5", "--time", "1"},
-		`no group is called "fot"`:      {"walker", "--groups", "fot"},
-		`actuator[*].amplitud`:          {"walker", "--set", "actuator[*].amplitud=0"},
-		"too many arguments":            {"walker", "worm"},
-		"--settle: nothing before 5 s":  {"walker", "--time", "0.01", "--settle", "5"},
-		"walker diverged, and what was": {"walker", "--time", "0.1", "--set", "run.dt=0.01"},
-		"gaits that are not there.toml": {"gaits that are not there.toml"},
+		"did you mean \"speed\"?; known are com_x":                 {"walker", "--metric", "sped"},
+		"no contacts that feet could":                              {"hinge"},
+		"--time is given":                                          {"walker", "--steps", "5", "--time", "1"},
+		`group "fot" is unknown; known are`:                        {"walker", "--groups", "fot"},
+		`did you mean "bottom"?`:                                   {"walker", "--groups", "botom"},
+		`--body: group "foot1" is unknown; did you mean "foot 1"?`: {"walker", "--body", "foot1"},
+		`actuator[*].amplitud`:                                     {"walker", "--set", "actuator[*].amplitud=0"},
+		"too many arguments":                                       {"walker", "worm"},
+		"--settle: nothing before 5 s":                             {"walker", "--time", "0.01", "--settle", "5"},
+		"walker diverged, and what was":                            {"walker", "--time", "0.1", "--set", "run.dt=0.01"},
+		"gaits that are not there.toml":                            {"gaits that are not there.toml"},
 	} {
 		if code, _, stderr := hooke(t, append([]string{"gait", "--out", t.TempDir()}, args...)...); code == 0 || !strings.Contains(stderr, words) {
 			t.Errorf("%v: code %d, %q", args, code, stderr)

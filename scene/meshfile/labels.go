@@ -45,7 +45,7 @@ func pinMasses(m *model.Model, word string) (pinned int, err error) {
 	}
 	g, ok := m.Group(word)
 	if !ok {
-		return 0, &scene.OptionError{Option: "pin", Reason: fmt.Sprintf("%q is unknown; choose top or bottom or none%s", word, orGroup(m))}
+		return 0, &scene.OptionError{Option: "pin", Reason: fmt.Sprintf("%q is unknown%s; choose top or bottom or none%s", word, words.Guess(word, append(words.MassGroups(m), "none")), orGroup(m))}
 	}
 	m.Pin = make([]model.Pin, m.MassCount())
 	for _, i := range g.Masses {
@@ -85,11 +85,7 @@ func stiffenGroups(m *model.Model, text string) error {
 	for _, f := range list {
 		g, ok := m.Group(f.Group)
 		if !ok {
-			known := noGroups
-			if len(m.Groups) > 0 {
-				known = "; its groups are " + words.Listed(words.Groups(m))
-			}
-			return &scene.OptionError{Option: "stiffen", Reason: fmt.Sprintf("there is no group %q%s", f.Group, known)}
+			return &scene.OptionError{Option: "stiffen", Reason: words.UnknownGroup(m, f.Group)}
 		}
 		member := make([]bool, m.MassCount())
 		for _, i := range g.Masses {

@@ -170,7 +170,7 @@ func (e *endFinder) end(t *parse.Table, key string) (mass uint32, ok bool) {
 	}
 	switch {
 	case !known:
-		groups := groupsOf(e.model)
+		groups := words.MassGroups(e.model)
 		e.file.FaultAt(t, key, "mass %q is unknown%s; known are %s", name, words.Guess(name, groups), words.Listed(groups))
 	case len(masses) != 1:
 		e.file.FaultAt(t, key, "group %q has %d masses, and a spring ends at one; name a [[mass]], or give the number of a mass", name, len(masses))

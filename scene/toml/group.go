@@ -99,24 +99,13 @@ func (f *sceneFile) members(t *parse.Table, key string, m *model.Model) (member 
 		g, there := m.Group(name)
 		if !there {
 			ok = false
-			f.FaultAt(t, key, "group %q is unknown%s; known are %s", name, words.Guess(name, groupsOf(m)), words.Listed(groupsOf(m)))
+			f.FaultAt(t, key, "%s", words.UnknownGroup(m, name))
 		}
 		for _, i := range g.Masses {
 			member[i] = true
 		}
 	}
 	return member, ok
-}
-
-// groupsOf are the names by which a table may name masses, for messages.
-func groupsOf(m *model.Model) []string {
-	names := words.Groups(m)
-	for _, word := range model.EndWords() {
-		if _, own := m.OwnGroup(word); !own {
-			names = append(names, word)
-		}
-	}
-	return names
 }
 
 // massesOf are the masses of the groups that key "group" names, ascending; nil,

@@ -33,7 +33,7 @@ func (f *sceneFile) addJoins(s *scene.Scene) {
 		for _, key := range []string{"a", "b"} {
 			if _, there := s.Model.Group(t.Text(key)); !there {
 				known = false
-				f.FaultAt(t, key, "group %q is unknown%s; known are %s", t.Text(key), words.Guess(t.Text(key), groupsOf(s.Model)), words.Listed(groupsOf(s.Model)))
+				f.FaultAt(t, key, "%s", words.UnknownGroup(s.Model, t.Text(key)))
 			}
 		}
 		if !known {

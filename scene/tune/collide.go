@@ -7,6 +7,7 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
+	"hooke/scene/words"
 )
 
 // Collide lets masses of a scene collide, by choice: it sets the radii of its model and
@@ -65,7 +66,7 @@ func massesOf(m *model.Model, groups []string) ([]uint32, error) {
 	for _, name := range groups {
 		g, there := m.Group(name)
 		if !there {
-			return nil, fmt.Errorf("groups: group %q is unknown", name)
+			return nil, fmt.Errorf("groups: %s", words.UnknownGroup(m, name))
 		}
 		masses = append(masses, g.Masses...)
 	}

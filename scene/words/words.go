@@ -16,6 +16,23 @@ func Groups(m *model.Model) []string {
 	return out
 }
 
+// MassGroups are the names by which masses of a model can be named: its groups, and its ends where no group has their names.
+func MassGroups(m *model.Model) []string {
+	names := Groups(m)
+	for _, word := range model.EndWords() {
+		if _, own := m.OwnGroup(word); !own {
+			names = append(names, word)
+		}
+	}
+	return names
+}
+
+// UnknownGroup is what a message says of a name that is no group of a model: with the nearest one, and those that there are.
+func UnknownGroup(m *model.Model, name string) string {
+	known := MassGroups(m)
+	return fmt.Sprintf("group %q is unknown%s; known are %s", name, Guess(name, known), Listed(known))
+}
+
 // Listed lists up to twelve names with commas between them and says how many more there
 // are; without names it is "none".
 func Listed(names []string) string {
