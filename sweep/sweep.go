@@ -71,7 +71,7 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	if o.Begins != nil {
 		o.Begins(len(todo))
 	}
-	rest := f.everySecond()
+	rest := EverySecond(func() { f.take(nil) })
 	err = runner.Run(ctx, todo, func(outcomes []Outcome) error {
 		if err := WritePaths(o.Folder, outcomes); err != nil {
 			return err
@@ -164,8 +164,8 @@ func (f *follower) start(done map[string]Outcome, o Options) (todo []*Job) {
 	return todo
 }
 
-// everySecond tells how far the sweep is while no outcome comes. The function that it returns ends that.
-func (f *follower) everySecond() (rest func()) {
+// EverySecond calls do every second, from a goroutine of its own, until the function that it returns is called.
+func EverySecond(do func()) (rest func()) {
 	over, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -176,7 +176,7 @@ func (f *follower) everySecond() (rest func()) {
 			case <-over:
 				return
 			case <-tick.C:
-				f.take(nil)
+				do()
 			}
 		}
 	}()

@@ -32,14 +32,18 @@ func (p Program) follow(ctx context.Context, s *search.Search, runner sweep.Runn
 
 // searchWords are how far a search is.
 func searchWords(now *search.Progress) string {
-	out := fmt.Sprintf("%s of %s generations, %s runs", thousands(now.Generation), thousands(now.Of), thousands(now.Runs))
+	out := fmt.Sprintf("%s of %s generations, ", thousands(now.Generation), thousands(now.Of))
+	if now.Asked > 0 {
+		out += fmt.Sprintf("%s of %s runs of the next, ", thousands(now.Made), thousands(now.Asked))
+	}
+	out += fmt.Sprintf("%s runs", thousands(now.Runs))
 	if now.Diverged > 0 {
 		out += fmt.Sprintf(", %s diverged", thousands(now.Diverged))
 	}
 	if now.Failed > 0 {
 		out += fmt.Sprintf(", %s failed", thousands(now.Failed))
 	}
-	if seconds := now.Elapsed.Seconds(); seconds > 0 {
+	if seconds := now.Elapsed.Seconds(); now.Steps > 0 && seconds > 0 {
 		out += fmt.Sprintf(", %.3g M robot-steps/s", float64(now.Steps)/seconds/1e6)
 	}
 	if !math.IsNaN(now.Best) {

@@ -18,19 +18,6 @@ import (
 	"hooke/sweep"
 )
 
-// Progress is how far a search is.
-type Progress struct {
-	Generation, Of int64 // generations that are told
-	Runs           int64 // with an outcome
-	Diverged       int64
-	Failed         int64
-	Steps          int64         // taken in this call
-	Elapsed        time.Duration // of this call
-	Left           time.Duration // 0: not known
-	Best           float64       // value of the expression; NaN: none so far
-	Since          int64         // generation of the best
-}
-
 // Options are how a search is run.
 type Options struct {
 	Folder string              // where files go; made where it is not there
@@ -53,6 +40,7 @@ type state struct {
 	jobs    []sweep.Job // all that were asked for
 	of      []float64   // generation of each point
 	fitness []float64   // of each point; NaN: not defined, or not known yet
+	lock    sync.Mutex  // held by who counts and tells
 	now     Progress
 	begin   time.Time
 	fresh   int64 // generations in which something was run
@@ -78,7 +66,9 @@ func (s *Search) Go(ctx context.Context, runner sweep.Runner, o Options) (*sweep
 	w := state{Search: s, o: o, journal: journal, runner: runner, begin: time.Now()}
 	w.now.Of, w.now.Best = s.Spec.Generations, math.NaN()
 	if w.done, err = sweep.ReadJournals(o.Folder, columns); err == nil {
+		rest := sweep.EverySecond(func() { w.tell(nil) })
 		err = w.generations(ctx)
+		rest()
 	}
 	err = errors.Join(err, journal.Close())
 	if err != nil && !errors.Is(err, sweep.ErrInterrupted) {
@@ -112,13 +102,13 @@ func (w *state) generations(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := w.Asker.Tell(fitness); err != nil {
+		if err = w.Asker.Tell(fitness); err != nil {
 			return err
 		}
-		if w.now.Generation++; w.now.Generation == 1 && !slices.ContainsFunc(fitness, func(f float64) bool { return !math.IsNaN(f) }) {
+		if w.now.Generation == 0 && !slices.ContainsFunc(fitness, func(f float64) bool { return !math.IsNaN(f) }) {
 			return w.hopeless(g)
 		}
-		w.tell()
+		w.tell(func(n *Progress) { n.Generation, n.Made, n.Asked = n.Generation+1, 0, 0 })
 	}
 	return nil
 }
@@ -183,7 +173,7 @@ func (w *state) run(ctx context.Context, g generation) error {
 		}
 		asked[j.ID] = true
 		if o, has := w.done[j.ID]; has {
-			w.count(&o)
+			w.tell(func(n *Progress) { n.count(&o) })
 			continue
 		}
 		todo = append(todo, j)
@@ -191,8 +181,8 @@ func (w *state) run(ctx context.Context, g generation) error {
 	if len(todo) == 0 {
 		return nil
 	}
-	w.fresh++
 	missing := len(todo)
+	w.tell(func(n *Progress) { w.fresh, n.Asked = w.fresh+1, int64(missing) })
 	err := w.runner.Run(ctx, todo, func(outcomes []sweep.Outcome) error {
 		if err := sweep.WritePaths(w.o.Folder, outcomes); err != nil {
 			return err
@@ -203,26 +193,20 @@ func (w *state) run(ctx context.Context, g generation) error {
 		for i := range outcomes {
 			missing--
 			w.done[outcomes[i].ID] = outcomes[i]
-			w.now.Steps += outcomes[i].Step
-			w.count(&outcomes[i])
 		}
-		w.tell()
+		w.tell(func(n *Progress) {
+			n.Made += int64(len(outcomes))
+			for i := range outcomes {
+				n.Steps += outcomes[i].Step
+				n.count(&outcomes[i])
+			}
+		})
 		return nil
 	})
 	if err == nil && missing > 0 {
 		err = w.interrupted()
 	}
 	return err
-}
-
-// count counts an outcome.
-func (w *state) count(o *sweep.Outcome) {
-	w.now.Runs++
-	if o.Failed() {
-		w.now.Failed++
-	} else if o.Status == metrics.Diverged {
-		w.now.Diverged++
-	}
 }
 
 // judge says how good the points of a generation are, the larger the better.
@@ -232,7 +216,7 @@ func (w *state) judge(g generation) (fitness []float64) {
 		x := w.Search.fitness(g.jobs[k*repeats:(k+1)*repeats], w.done)
 		w.fitness[g.first+k] = x
 		if !math.IsNaN(x) && (math.IsNaN(w.now.Best) || x > w.now.Best != w.Less() && x != w.now.Best) {
-			w.now.Best, w.now.Since = x, w.now.Generation
+			w.tell(func(n *Progress) { n.Best, n.Since = x, n.Generation })
 		}
 		if w.Less() {
 			x = -x
@@ -240,18 +224,6 @@ func (w *state) judge(g generation) (fitness []float64) {
 		fitness = append(fitness, x)
 	}
 	return fitness
-}
-
-// tell tells who follows how far the search is.
-func (w *state) tell() {
-	n := &w.now
-	n.Elapsed = time.Since(w.begin)
-	if w.fresh > 0 {
-		n.Left = time.Duration(float64(n.Elapsed) / float64(w.fresh) * float64(n.Of-n.Generation))
-	}
-	if w.o.Told != nil {
-		w.o.Told(n)
-	}
 }
 
 // hopeless is the error of a search whose first generation says nothing.

@@ -237,3 +237,49 @@ func TestRefusedPoints(t *testing.T) {
 		t.Errorf("%d of %d runs failed", failed, len(table.Rows))
 	}
 }
+
+// waiting ends no run of a generation before the search has told twice how far it is.
+type waiting struct {
+	*pretend
+	told chan Progress
+	seen []Progress
+}
+
+func (w *waiting) Run(ctx context.Context, jobs []*sweep.Job, done func([]sweep.Outcome) error) error {
+	for range 2 {
+		w.seen = append(w.seen, <-w.told)
+	}
+	half := len(jobs) / 2
+	if err := w.pretend.Run(ctx, jobs[:half], done); err != nil {
+		return err
+	}
+	w.seen = append(w.seen, <-w.told, <-w.told)
+	return w.pretend.Run(ctx, jobs[half:], done)
+}
+
+// A search tells how far it is within its first generation, also while no run ends.
+func TestSearchTellsWithinAGeneration(t *testing.T) {
+	s, err := New(specOf(t, func(s *Spec) { s.Generations = 1 }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &waiting{pretend: &pretend{columns: s.Plan.Columns(), status: metrics.Done}, told: make(chan Progress, 64)}
+	if _, err := s.Go(t.Context(), w, Options{Folder: t.TempDir(), Told: func(now *Progress) { w.told <- *now }}); err != nil {
+		t.Fatal(err)
+	}
+	if len(w.seen) != 4 {
+		t.Fatalf("it told %d times", len(w.seen))
+	}
+	for i, made := range []int64{0, 0, 3, 3} {
+		if now := w.seen[i]; now.Generation != 0 || now.Asked != 6 || now.Made != made || now.Runs != made || (now.Left > 0) != (made > 0) {
+			t.Errorf("time %d: %+v", i, now)
+		}
+	}
+	last := Progress{}
+	for len(w.told) > 0 {
+		last = <-w.told
+	}
+	if last.Generation != 1 || last.Asked != 0 || last.Runs != 6 {
+		t.Errorf("at the end: %+v", last)
+	}
+}
