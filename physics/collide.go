@@ -24,11 +24,12 @@ const (
 
 // CollisionOptions are what one can choose of collisions. Zero values mean the defaults.
 type CollisionOptions struct {
-	Radius       float64 // r of every mass [m]; 0: RadiusFactor times the shortest rest length at it
-	RadiusFactor float64 // 0: 0.5
-	Stiffness    float64 // kc [N/m]; 0: per body a quarter of the mean sum of k at the masses that take part
-	DampingRatio float64 // ζ; 0: 0.1
-	Undamped     bool    // ζ is 0; not together with DampingRatio
+	Radius       float64   // r of every mass [m]; 0: RadiusFactor times the shortest rest length at it
+	RadiusFactor float64   // 0: 0.5
+	Radii        []float64 // of masses with a radius of their own [m], 0 of others; nil: none has one
+	Stiffness    float64   // kc [N/m]; 0: per body a quarter of the mean sum of k at the masses that take part
+	DampingRatio float64   // ζ; 0: 0.1
+	Undamped     bool      // ζ is 0; not together with DampingRatio
 
 	StaticFriction     float64 // μs
 	KineticFriction    float64 // μk
@@ -163,8 +164,10 @@ func (o CollisionOptions) radii(m *model.Model, inside []bool) ([]float64, error
 			continue
 		}
 		count++
-		out[i] = o.Radius
-		if o.Radius == 0 {
+		if out[i] = o.Radius; o.Radii != nil && o.Radii[i] > 0 {
+			out[i] = o.Radii[i]
+		}
+		if out[i] == 0 {
 			if math.IsInf(shortest[i], 1) {
 				return nil, fmt.Errorf("radius is missing: mass %d has no spring from whose rest length it could follow; give radius [m]", i)
 			}

@@ -209,3 +209,46 @@ func TestEndsAreGroupsEverywhere(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A mass by hand has a radius of its own for collisions; others have that of the table, and balls of two sizes part where these touch.
+//
+// Seen to fail: radii of masses that are not read.
+func TestRadiiByHand(t *testing.T) {
+	const balls = "[run]\ngravity = [0, 0, 0]\ndt = 1e-5\n[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 1\nmass = 1\nstiffness = 100\nmove = [0, 9, 0]\n" +
+		"[[mass]]\nname = \"large\"\nposition = [0, 0, 0]\nmass = 1\nradius = 0.3\n[[mass]]\nname = \"small\"\nposition = [1, 0, 0]\nvelocity = [-1, 0, 0]\nmass = 1\nradius = 0.1\n" +
+		"[[mass]]\nname = \"plain\"\nposition = [0, 5, 0]\nmass = 1\n"
+	const table = "[collision]\nradius = 0.2\nstiffness = 1e5\nwhich = \"all\"\n"
+	s, err := handMade(t, balls+table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := s.Model.Radius, slices.Concat(slices.Repeat([]float64{0.2}, 8), []float64{0.3, 0.1, 0.2}); !slices.Equal(got, want) {
+		t.Errorf("radii %v, want %v", got, want)
+	}
+	touched, parted := 0., false
+	stepFor(t, s, 0.8, func(at float64, x []model.Vec3) {
+		if touched == 0 && x[8][0] < 0 {
+			touched = at
+		}
+		parted = x[8][0] < -0.05
+	})
+	if math.Abs(touched-0.6) > 1e-3 || !parted { // 1 m apart, 0.4 m of radii, 1 m/s
+		t.Errorf("the balls touch after %g s, want 0.6 s; parted: %v", touched, parted)
+	}
+	if s, err = handMade(t, strings.Replace(balls, "position = [0, 5, 0]\nmass = 1\n", "position = [0, 5, 0]\nmass = 1\nradius = 0.4\n", 1)+strings.Replace(table, "radius = 0.2\n", "", 1)); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Model.Radius[8:]; !slices.Equal(got, []float64{0.3, 0.1, 0.4}) {
+		t.Errorf("without one in the table: radii %v", got)
+	}
+	if _, err := handMade(t, balls); err == nil || strings.Count(err.Error(), "radius does nothing without [collision]") != 2 {
+		t.Errorf("without [collision]: %v", err)
+	}
+	path := filepath.Join(t.TempDir(), "s.toml")
+	if err := os.WriteFile(path, []byte(strings.Replace(balls, "position = [0, 5, 0]\n", "position = [0, 5, 0]\nradius = 0.4\n", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Scene(path, scene.Options{Collide: true}); err != nil || !slices.Equal(s.Model.Radius[8:], []float64{0.3, 0.1, 0.4}) {
+		t.Errorf("with --collide: %v", err)
+	}
+}

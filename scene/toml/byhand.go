@@ -24,6 +24,9 @@ func (f *sceneFile) checkByHand() {
 		} else if name != "" {
 			there[name] = true
 		}
+		if t.Value("radius") != nil && !f.collides() {
+			f.FaultAt(t, "radius", "radius does nothing without [collision]; add that table, so that masses collide, or leave radius out")
+		}
 		if t.Value("mass") == nil && !t.Flag("pinned") {
 			f.FaultAt(t, "pinned", "mass is missing: m [kg]; give it, or pinned = true")
 		}
@@ -71,7 +74,7 @@ func (f *sceneFile) few(name string) {
 func (f *sceneFile) massesByHand() *scene.Scene {
 	m := &model.Model{Materials: materials.Palette()}
 	s := &scene.Scene{Model: m, Start: &model.State{}}
-	given, weight, at := 0, 0.0, map[string]int{}
+	given, weight, at, radii := 0, 0.0, map[string]int{}, []float64(nil)
 	join := func(group string, mass uint32) {
 		k, known := at[group]
 		if !known {
@@ -99,6 +102,7 @@ func (f *sceneFile) massesByHand() *scene.Scene {
 		}
 		m.RestPosition, m.Mass, m.Pin = append(m.RestPosition, t.Vector("position", model.Vec3{})), append(m.Mass, t.Number("mass", 0)), append(m.Pin, pin)
 		s.Start.Velocity = append(s.Start.Velocity, t.Vector("velocity", model.Vec3{}))
+		radii = append(radii, t.Number("radius", 0))
 	})
 	if len(m.Mass) == 0 {
 		return nil
@@ -114,6 +118,9 @@ func (f *sceneFile) massesByHand() *scene.Scene {
 	}
 	s.Start.Position = slices.Clone(m.RestPosition)
 	if f.collides() { // springs unite bodies
+		if slices.Max(radii) > 0 {
+			m.Radius = radii // until those of all masses are chosen
+		}
 		m.Body = make([]uint16, len(m.Mass))
 		for i := range m.Body {
 			m.Body[i] = uint16(i)

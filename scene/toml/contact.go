@@ -215,9 +215,9 @@ func (f *sceneFile) addCollisions(s *scene.Scene) {
 		return
 	}
 	join.UniteBodies(s.Model)
-	t := f.One("collision")
+	t, own := f.One("collision"), s.Model.Radius
 	if t.Name == "" {
-		if err := tune.Collide(s, scene.Collisions{}); err != nil {
+		if err := tune.Collide(s, scene.Collisions{CollisionOptions: physics.CollisionOptions{Radii: own}}); err != nil {
 			f.Fault(parse.Span{}, "option collide: %v; give the numbers in [collision]", err)
 		}
 		return
@@ -227,7 +227,9 @@ func (f *sceneFile) addCollisions(s *scene.Scene) {
 			return
 		}
 	}
-	if err := tune.Collide(s, collisionsFrom(t)); err != nil {
+	chosen := collisionsFrom(t)
+	chosen.Radii = own
+	if err := tune.Collide(s, chosen); err != nil {
 		f.collisionFault(t, err)
 	}
 }

@@ -12,6 +12,7 @@ func massSpec() Table {
 			{Name: "position", Kind: Vector, Unit: "m", Required: true, Doc: "where it rests and starts"},
 			{Name: "velocity", Kind: Vector, Unit: "m/s", fallback: "[0, 0, 0]", Doc: "it starts with"},
 			{Name: "mass", Kind: Number, Unit: "kg", Bound: positive, fallback: "required; of a pinned one the mean of the others", Doc: "m"},
+			{Name: "radius", Kind: Number, Unit: "m", Bound: positive, fallback: "as [collision] has it", Doc: "r of its collisions, with a table [collision]"},
 			{Name: "pinned", Kind: Flag, fallback: "false", Doc: "it does not move; [[pin]] holds single axes"},
 		}}
 }
