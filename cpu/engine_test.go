@@ -11,7 +11,6 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // state is what an engine reads back after steps from a perturbed start.
@@ -176,45 +175,6 @@ func TestDivergence(t *testing.T) {
 		}
 		e.Close()
 		e.Close()
-	}
-}
-
-// New parameters act from the next step on, and time goes on from where it is.
-// Normalized materials follow dt, which changes the table under the state.
-func TestSetParams(t *testing.T) {
-	m := cputest.Network(200, 6, false)
-	for i := 1; i < len(m.Materials); i++ {
-		m.Materials[i] = model.Material{Normalized: spring.Normalized{Stiffness: 0.1 * float64(i), Damping: 0.05}}
-	}
-	e, err := makeEngine[float32](m, model.Params{DT: 1e-3}, Options{})
-	must.Do(t, err)
-	defer e.Close()
-	must.Do(t, e.Reset(perturbedState(m, 2)))
-	_ = e.Step(4)
-	before := snapshot(t, e)
-	p := model.Params{DT: 2e-3, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.5, 10, 0.1)}}
-	must.Do(t, e.SetParams(p))
-	if !same(before, snapshot(t, e)) {
-		t.Error("the state changed with the parameters")
-	}
-	_ = e.Step(3)
-	got := snapshot(t, e)
-	if want := 4*1e-3 + 3*2e-3; math.Abs(got.Time-want) > 1e-15 || got.Step != 7 {
-		t.Errorf("step %d, time %g, want 7, %g", got.Step, got.Time, want)
-	}
-
-	fresh, err := makeEngine[float32](m, p, Options{})
-	must.Do(t, err)
-	defer fresh.Close()
-	must.Do(t, fresh.Reset(before.State()))
-	_ = fresh.Step(3)
-	want := snapshot(t, fresh)
-	want.Time = got.Time
-	if !same(want, got) {
-		t.Error("an engine with other parameters set steps differently from one made with them")
-	}
-	if err := e.SetParams(model.Params{DT: -1}); err == nil || e.Params().DT != p.DT {
-		t.Errorf("a negative dt gives %v, and the step is %g", err, e.Params().DT)
 	}
 }
 

@@ -153,3 +153,11 @@ func TestImpulsesAreThoseOfTheReference(t *testing.T) {
 		}
 	}
 }
+
+// apart is the largest distance between masses [m].
+func apart(a, b []model.Vec3) (largest float64) {
+	for i := range a {
+		largest = max(largest, a[i].Sub(b[i]).Len()) // max keeps NaN
+	}
+	return largest
+}

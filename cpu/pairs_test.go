@@ -98,33 +98,6 @@ func TestCollisionsRepeat(t *testing.T) {
 	}
 }
 
-// A run that is saved and taken up again goes on with the same bits: lists are not saved,
-// and it does not matter how old they are.
-func TestCollisionsResume(t *testing.T) {
-	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
-		m, p, start := cputest.Cloud(600, 3, 1)
-		p.Integrator = integrator
-		want := ran(t, m, p, start, Options{Threads: 2}, 40)
-		for _, at := range []int{1, 7, 39} {
-			e := newEngine(t, m, p, start)
-			defer e.Close()
-			var c model.Checkpoint
-			must.Do(t, e.Step(at))
-			must.Do(t, e.Save(&c))
-			other := newEngine(t, m, p, m.Start())
-			defer other.Close()
-			_ = other.Step(3) // it has lists of another state
-			must.Do(t, other.Restore(&c))
-			must.Do(t, other.Step(40-at))
-			var got model.Snapshot
-			must.Do(t, other.Read(&got))
-			if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) {
-				t.Errorf("%v: resumed at step %d: other bits; velocities differ by %g m/s", integrator, at, velocityApart(got, want))
-			}
-		}
-	}
-}
-
 // A flat cloth has the same bits with collisions and without: no mass touches another, and
 // the same kernels run.
 func TestFlatClothIsTheSame(t *testing.T) {
