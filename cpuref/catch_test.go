@@ -150,20 +150,6 @@ func TestLedgerClosesWithCatches(t *testing.T) {
 	}
 }
 
-// The count goes on after a checkpoint.
-func TestCheckpointKeepsCaught(t *testing.T) {
-	p := model.Params{DT: 0.01, Contacts: []model.Contact{slab(1e3)}}
-	e := one(t, p, model.Vec3{0, 0, 1}, model.Vec3{0, 0, -200}, 0)
-	must.Do(t, e.Step(2))
-	var c model.Checkpoint
-	must.Do(t, e.Save(&c))
-	other := one(t, p, model.Vec3{}, model.Vec3{}, 0)
-	must.Do(t, other.Restore(&c))
-	if other.caught != (model.Caught{Count: 1, Step: 1}) {
-		t.Errorf("%+v after a checkpoint", other.caught)
-	}
-}
-
 // A paddle that is fast enough to jump over a mass at rest takes it along, with all
 // integrators: on its surface, with its velocity. Half of the work becomes heat. So does the
 // end of a board that turns.

@@ -68,60 +68,6 @@ func TestOscillator(t *testing.T) {
 	}
 }
 
-// Two free masses swing about their center with the reduced mass.
-func TestReducedMass(t *testing.T) {
-	const ma, mb, k, time = 1.0, 3.0, 12.0, 0.9
-	m := modeltest.Pair([2]float64{ma, mb}, [2]model.Pin{}, 1, 1, k, 0)
-	start := m.Start()
-	start.Position[1][0] += 0.2
-	exact := 0.2 * math.Cos(math.Sqrt(k*(ma+mb)/(ma*mb))*time)
-	converges(t, "separation", exact, 1e-3, func(dt float64) float64 {
-		s := at(t, m, model.Params{}, start, time, dt)
-		return s.Position[1][0] - s.Position[0][0] - 1
-	})
-}
-
-// The third longitudinal mode of a chain of 8 masses between two walls has
-// ω = 2 √(k/m) sin(3π/18).
-func TestChainMode(t *testing.T) {
-	const count, mode, k, mass, time = 8, 3, 30.0, 0.5, 0.7
-	b := modeltest.NewBuilder("chain")
-	material := b.Material(k, 0)
-	for i := range count + 2 {
-		pin := model.Pin(0)
-		if i == 0 || i == count+1 {
-			pin = model.PinAll
-		}
-		b.Mass(mass, model.Vec3{float64(i), 0, 0}, pin)
-		if i > 0 {
-			b.Join(i-1, i, material)
-		}
-	}
-	start := b.Model.Start()
-	shape := func(i int) float64 { return 0.05 * math.Sin(mode*math.Pi*float64(i)/(count+1)) }
-	for i := range start.Position {
-		start.Position[i][0] += shape(i)
-	}
-	omega := 2 * math.Sqrt(k/mass) * math.Sin(mode*math.Pi/(2*(count+1)))
-	converges(t, "mass 2", shape(2)*math.Cos(omega*time), 1e-3, func(dt float64) float64 {
-		return at(t, &b.Model, model.Params{}, start, time, dt).Position[2][0] - 2
-	})
-}
-
-// n steps of free fall are a sum that can be written down: x = −g dt² n(n+1)/2.
-func TestFreeFall(t *testing.T) {
-	const dt, steps, sums = 1e-3, 1000, 1e-12 // sums: relative, 1,000 roundings of 1e-16 and room
-	m := modeltest.Single(3, model.Vec3{1, 2, 0})
-	s := at(t, m, model.Params{Gravity: model.EarthGravity()}, m.Start(), dt*steps, dt)
-	v, x := -model.StandardGravity*dt*steps, -model.StandardGravity*dt*dt*steps*(steps+1)/2
-	if math.Abs(s.Velocity[0][2]/v-1) > sums || math.Abs(s.Position[0][2]/x-1) > sums {
-		t.Errorf("v = %v, x = %v; want %.15g and %.15g along z", s.Velocity[0], s.Position[0], v, x)
-	}
-	if s.Position[0][0] != 1 || s.Position[0][1] != 2 {
-		t.Errorf("fell sideways to %v", s.Position[0])
-	}
-}
-
 // With drag the velocity is a geometric series, and approaches g h/ln 2.
 func TestFreeFallWithDrag(t *testing.T) {
 	const dt, steps, halfLife, sums = 1e-3, 2000, 0.1, 1e-12
@@ -157,28 +103,6 @@ func TestBounceSpeed(t *testing.T) {
 		if got := s.Velocity[0]; math.Abs(got[2]-want) > tolerance || got[0] != 1 {
 			t.Errorf("damping ratio %g: bounced at %v m/s, want [1 0 %.6f]", ratio, got, want)
 		}
-	}
-}
-
-// Dropped on an undamped ground, a mass comes back to its height.
-func TestBounceReturnsEnergy(t *testing.T) {
-	const height, dt = 0.3, 1e-5
-	m := modeltest.Single(0.2, model.Vec3{0, 0, height})
-	p := model.Params{DT: dt, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 2000, 0)}}
-	e, err := New(m, p)
-	must.Do(t, err)
-	fall := math.Sqrt(2 * height / model.StandardGravity)
-	if err := e.Step(int(fall * 1.2 / dt)); err != nil { // past the impact, π √(m/k) = 0.03 s
-		t.Fatal(err)
-	}
-	top := 0.0
-	for range int(1.2 * fall / dt) {
-		must.Do(t, e.Step(1))
-		top = max(top, e.State().Position[0][2])
-	}
-	const tolerance = 1e-3 // ω dt = √(k/m) dt, the first order of the contact
-	if math.Abs(top/height-1) > tolerance {
-		t.Errorf("came back to %.6f m of %.6f m", top, height)
 	}
 }
 

@@ -2,7 +2,6 @@ package cpuref
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"hooke/model"
@@ -141,42 +140,6 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 		if s := e.State(); s.Position[1] != start.Position[1] || e.springForce[0] != (model.Vec3{}) || math.IsNaN(energy.Total()) || math.IsInf(energy.Total(), 0) {
 			t.Errorf("%v: at %v, force %v, energy %+v", material, s.Position[1], e.springForce[0], energy)
 		}
-	}
-}
-
-// SetParams keeps the state, goes on in time, and resolves again.
-func TestSetParams(t *testing.T) {
-	m := net(2, 5, model.Material{Normalized: spring.Normalized{Stiffness: 0.1, Damping: 0.01}})
-	slow, fast := model.Params{DT: 0.25}, model.Params{DT: 1.0 / 1024, Gravity: model.EarthGravity(), DragHalfLife: 1}
-	e, err := New(m, slow)
-	must.Do(t, err)
-	must.Do(t, e.Reset(disturbed(m, 0.02)))
-	must.Do(t, e.Step(10))
-	before := (*model.State)(e.State().Clone())
-	must.Do(t, e.SetParams(fast))
-	if s := e.State(); s.Step != 10 || s.Time != 2.5 || !slices.Equal(s.Position, before.Position) || !slices.Equal(s.Velocity, before.Velocity) {
-		t.Errorf("step %d at %g s: SetParams changed the state", s.Step, s.Time)
-	}
-	must.Do(t, e.Step(100))
-	if s := e.State(); s.Step != 110 || s.Time != 2.5+100.0/1024 {
-		t.Errorf("step %d at %.17g s, want 110 at exactly 2.5 s + 100/1024 s", s.Step, s.Time)
-	}
-
-	// The same as an engine that has always had the parameters, bit for bit.
-	other, err := New(m, fast)
-	must.Do(t, err)
-	must.Do(t, other.Reset(before))
-	must.Do(t, other.Step(100))
-	if !slices.Equal(e.State().Position, other.State().Position) || e.State().Time != other.State().Time {
-		t.Error("an engine whose parameters were set differs from one made with them")
-	}
-
-	if err := e.SetParams(model.Params{DT: -1}); err == nil || e.Params().DT != fast.DT {
-		t.Errorf("a negative dt: error %v, parameters %+v", err, e.Params())
-	}
-	must.Do(t, e.SetParams(model.Params{}))
-	if got := e.Params().DT; got != physics.AutoStep(m, model.Params{}) {
-		t.Errorf("dt is %g s, want that of AutoStep", got)
 	}
 }
 

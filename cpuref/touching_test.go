@@ -72,33 +72,6 @@ func TestFrictionOfTwoTouches(t *testing.T) {
 	}
 }
 
-// A column of n masses between guides: the touch above mass j carries the n − j above it.
-func TestColumnOfMasses(t *testing.T) {
-	const n, mass, k = 5, 0.2, 2000.
-	var at []model.Vec3
-	for j := range n {
-		at = append(at, model.Vec3{0, 0, 1.2 * float64(j)})
-	}
-	m := balls([]float64{mass}, at...)
-	m.Pin = make([]model.Pin, n)
-	for j := range m.Pin {
-		m.Pin[j] = model.PinX | model.PinY
-	}
-	m.Pin[0] = model.PinAll
-	p := colliding(m, model.Surface{Stiffness: k, DampingRatio: 0.3})
-	p.Gravity, p.DT, p.DragHalfLife = model.EarthGravity(), 1e-3, 0.1
-	e, err := New(m, p)
-	must.Do(t, err)
-	must.Do(t, e.Step(8000))
-	x := e.State().Position
-	for j := range n - 1 {
-		want := float64(n-1-j) * mass * -p.Gravity[2] / k
-		if got := 1 - (x[j+1][2] - x[j][2]); math.Abs(got-want) > 1e-3*want {
-			t.Errorf("between %d and %d: %.6g m, want %.6g", j, j+1, got, want)
-		}
-	}
-}
-
 // A cloth and a block move to the last bit as without collisions: what rests
 // near never touches. Were rest distances not looked at, the block would burst.
 func TestNeighborsNeverTouch(t *testing.T) {

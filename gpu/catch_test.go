@@ -40,23 +40,6 @@ func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files 
 	return place, speed, counts
 }
 
-// Masses are caught as in the reference, in every pipeline, precision and integrator, with
-// what the counter says.
-func TestCaughtAsInTheReference(t *testing.T) {
-	_, p, _ := modeltest.Thrown()
-	eachWay(t, func(t *testing.T, o Options, integrator model.Integrator) {
-		p.Integrator = integrator
-		const tolerance = 1e-4 // some hundred roundings of 4 m
-		place, speed, counts := offCaught(t, gltest.New(t), o, p, nil)
-		if !(place < tolerance && speed < 100*tolerance) {
-			t.Errorf("positions are %g m off, velocities %g m/s", place, speed)
-		}
-		if counts[0] != counts[1] || counts[0].Count < 60 {
-			t.Errorf("counted %+v, want %+v, and more than 60", counts[1], counts[0])
-		}
-	})
-}
-
 // inMotion are the contacts of masses that fly about, all but the first in motion.
 func inMotion(p model.Params) model.Params {
 	for k := 1; k < len(p.Contacts); k++ {
@@ -68,36 +51,6 @@ func inMotion(p model.Params) model.Params {
 		}
 	}
 	return p
-}
-
-// Shapes that move catch as in the reference: way, velocity and work are relative to them.
-// The short form has one of three ways of stepping.
-func TestCaughtByShapesThatMove(t *testing.T) {
-	ctx, moved := gltest.New(t), 1
-	if os.Getenv("HOOKE_LONG") != "" {
-		moved = 3
-	}
-	for _, c := range []struct {
-		pipeline   string
-		precision  options.Precision
-		integrator model.Integrator
-	}{
-		{options.TwoPass, options.Double, model.VelocityVerlet},
-		{options.TwoPass, options.Single, model.SymplecticEuler},
-		{options.Fused, options.Single, model.RK4},
-	}[:moved] {
-		_, p, _ := modeltest.Thrown()
-		p = inMotion(p)
-		p.Integrator = c.integrator
-		const tolerance = 2e-4 // some hundred roundings of 4 m; rounding also decides whether dampers of Verlet work on the surface
-		place, speed, counts := offCaught(t, ctx, Options{Pipeline: c.pipeline, Precision: c.precision}, p, nil)
-		if !(place < tolerance && speed < 100*tolerance) {
-			t.Errorf("%+v: positions are %g m off, velocities %g m/s", c, place, speed)
-		}
-		if counts[0] != counts[1] || counts[0].Count < 60 {
-			t.Errorf("%+v: counted %+v, want %+v, and more than 60", c, counts[1], counts[0])
-		}
-	}
 }
 
 // What each part of the pass does is seen. The short form has every third mutant.

@@ -1,6 +1,7 @@
 package gpu_test
 
 import (
+	"slices"
 	"testing"
 
 	"hooke/engine/enginetest"
@@ -19,12 +20,21 @@ func TestConformanceOfWhatChanges(t *testing.T) {
 func TestConformanceBesideReference(t *testing.T) {
 	for _, way := range []struct {
 		pipeline   string
+		precision  model.Precision
 		integrator model.Integrator
-	}{{gpu.TwoPass, model.SymplecticEuler}, {gpu.Fused, model.VelocityVerlet}} {
-		t.Run(way.pipeline, func(t *testing.T) {
-			s := subject(gpu.Options{Pipeline: way.pipeline})
-			s.Integrators = []model.Integrator{way.integrator}
-			enginetest.Run(t, s, enginetest.Beside())
+		cases      []string // nil: all
+	}{
+		{gpu.TwoPass, model.Single, model.SymplecticEuler, nil},
+		{gpu.Fused, model.Single, model.VelocityVerlet, nil},
+		{gpu.TwoPass, model.Compensated, model.VelocityVerlet, []string{"contacts push by the mass", "contacts move"}},
+		{gpu.Fused, model.Double, model.RK4, []string{"contacts push by the mass", "contacts move"}},
+	} {
+		t.Run(way.pipeline+" "+way.precision.String(), func(t *testing.T) {
+			s := subject(gpu.Options{Pipeline: way.pipeline, Precision: way.precision})
+			s.Precision, s.Integrators = way.precision, []model.Integrator{way.integrator}
+			enginetest.Run(t, s, slices.DeleteFunc(enginetest.Beside(), func(c enginetest.Case) bool {
+				return way.cases != nil && !slices.Contains(way.cases, c.Name)
+			}))
 		})
 	}
 }

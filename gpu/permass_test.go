@@ -30,21 +30,6 @@ func offPerMass(t *testing.T, ctx *glx.Context, o Options, integrator model.Inte
 	return farthest(got.Position, want) / farthest(want, s.Position), contactsApart(t, e, ref)
 }
 
-// Contacts per mass are those of the reference, in every pipeline, precision and integrator,
-// with what they hold.
-func TestContactsPerMass(t *testing.T) {
-	eachWay(t, func(t *testing.T, o Options, integrator model.Integrator) {
-		tolerance := 2e-5 // a few hundred roundings of float32
-		if o.Precision == options.Double {
-			tolerance = 1e-6 // the read-back is float32
-		}
-		way, energy := offPerMass(t, gltest.New(t), o, integrator, nil)
-		if !(way < tolerance && energy < 5*tolerance) {
-			t.Errorf("%g of the way off, and %g of the energy", way, energy)
-		}
-	})
-}
-
 // What each part of the shader does is seen. The short form has every second mutant.
 func TestContactsPerMassMutants(t *testing.T) {
 	seesMutants(t, []mutant{

@@ -4,9 +4,7 @@ import (
 	"io/fs"
 	"testing"
 
-	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
 )
@@ -34,17 +32,6 @@ func offSpans(t *testing.T, ctx *glx.Context, o Options, integrator model.Integr
 	return farthest(got.Position, want) / far, contactsApart(t, e, ref)
 }
 
-// Edges and triangles are pushed as in the reference, in every pipeline and integrator, with what contacts hold of them.
-func TestSpans(t *testing.T) {
-	eachWayInSingle(t, func(t *testing.T, o Options, integrator model.Integrator) {
-		const tolerance = 2e-4 // a few hundred roundings of float32, and of depths of 1 mm as positions of 0.4 m are rounded
-		way, energy := offSpans(t, gltest.New(t), o, integrator, nil, modeltest.OnSpikes)
-		if !(way < tolerance && energy < tolerance) {
-			t.Errorf("%g of the way off, and %g of the energy", way, energy)
-		}
-	})
-}
-
 // What each part of the shaders does is seen. The short form has every second mutant.
 func TestSpanMutants(t *testing.T) {
 	seesMutants(t, []mutant{
@@ -57,38 +44,4 @@ func TestSpanMutants(t *testing.T) {
 	}, 2e-4, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 		return offSpans(t, ctx, Options{}, model.SymplecticEuler, files, modeltest.OnSpikes)
 	})
-}
-
-// Spans act together with collisions of masses, and in contacts that move, as in the reference;
-// without any of these the state is another one.
-func TestSpansWithOthers(t *testing.T) {
-	still := func(p *model.Params) {
-		for k := range p.Contacts {
-			p.Contacts[k].Course = nil
-		}
-	}
-	apart := func(p *model.Params) { p.Collision = model.Collision{} }
-	for _, c := range []struct {
-		name    string
-		build   func() (*model.Model, model.Params, *model.State)
-		without func(p *model.Params)
-	}{{"colliding", modeltest.CollidingOnSpikes, apart}, {"moving", modeltest.OnMovingSpikes, still}, {"moving, per mass", modeltest.OnMovingSpikesPerMass, still}} {
-		m, p, s := c.build()
-		ref := stepped(t, m, p, s, spanSteps)
-		off := func(p model.Params) float64 {
-			e := started(t, gltest.New(t), m, p, s, Options{Pipeline: options.TwoPass})
-			return farthest(after(t, e, spanSteps).Position, ref.State().Position)
-		}
-		less, masses := p.Clone(), p.Clone()
-		c.without(&less)
-		for k := range masses.Contacts {
-			masses.Contacts[k].Touches = model.TouchMasses
-		}
-		if got := off(p); got > 1e-6 {
-			t.Errorf("%s: %g m from the reference", c.name, got)
-		}
-		if a, b := off(less), off(masses); a < 1e-4 || b < 1e-4 {
-			t.Errorf("%s: controls: without it %g m off, without spans %g m", c.name, a, b)
-		}
-	}
 }

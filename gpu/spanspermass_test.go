@@ -12,18 +12,6 @@ import (
 	"hooke/must"
 )
 
-// Contacts per mass push edges and triangles as in the reference, in every pipeline and
-// integrator, with what they hold and take.
-func TestSpansPerMass(t *testing.T) {
-	eachWayInSingle(t, func(t *testing.T, o Options, integrator model.Integrator) {
-		const tolerance = 2e-4 // as of other spans
-		way, energy := offSpans(t, gltest.New(t), o, integrator, nil, modeltest.OnSpikesPerMass)
-		if !(way < tolerance && energy < tolerance) {
-			t.Errorf("%g of the way off, and %g of the energy", way, energy)
-		}
-	})
-}
-
 // What each part of the shaders does is seen. The short form has every second mutant.
 func TestSpansPerMassMutants(t *testing.T) {
 	seesMutants(t, []mutant{

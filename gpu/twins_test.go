@@ -1,7 +1,6 @@
 package gpu
 
 import (
-	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -10,10 +9,17 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/must"
 )
+
+// longOr is how long a run is: short, or with HOOKE_LONG=1 (make test-long) long.
+func longOr(short, long int) int {
+	if os.Getenv("HOOKE_LONG") != "" {
+		return long
+	}
+	return short
+}
 
 // stepped is the reference after some steps of a case.
 func stepped(t *testing.T, m *model.Model, p model.Params, s *model.State, steps int) *cpuref.Engine {
@@ -60,47 +66,6 @@ func contactsApart(t *testing.T, e *Engine, ref *cpuref.Engine) float64 {
 		t.Errorf("contacts hold nothing: %+v", want)
 	}
 	return max(math.Abs(onHost.Contact-want.Contact), math.Abs(onDevice.Contact-want.Contact)) / want.Contact
-}
-
-// eachWay runs a test for each way of stepping that is not the same code again. All are
-// tested with HOOKE_LONG; the few of the short form have each pipeline, precision and integrator.
-func eachWay(t *testing.T, test func(t *testing.T, o Options, integrator model.Integrator)) {
-	for _, pipeline := range options.Pipelines() {
-		for _, precision := range options.Precisions() {
-			for _, integrator := range model.Integrators() {
-				if os.Getenv("HOOKE_LONG") == "" && !inShortForm(pipeline, precision, integrator) {
-					continue
-				}
-				t.Run(fmt.Sprint(pipeline, " ", precision, " ", integrator), func(t *testing.T) {
-					test(t, Options{Pipeline: pipeline, Precision: precision}, integrator)
-				})
-			}
-		}
-	}
-}
-
-// eachWayInSingle is eachWay for what the engine has in single precision alone. The short form has
-// each pipeline.
-func eachWayInSingle(t *testing.T, test func(t *testing.T, o Options, integrator model.Integrator)) {
-	integrators := model.Integrators()
-	for k, pipeline := range options.Pipelines() {
-		for n, integrator := range integrators {
-			if os.Getenv("HOOKE_LONG") != "" || n == (k+1)%len(integrators) {
-				t.Run(fmt.Sprint(pipeline, " ", integrator), func(t *testing.T) { test(t, Options{Pipeline: pipeline}, integrator) })
-			}
-		}
-	}
-}
-
-func inShortForm(pipeline string, precision options.Precision, integrator model.Integrator) bool {
-	switch pipeline {
-	case options.TwoPass:
-		return precision == options.Single && integrator == model.SymplecticEuler || precision == options.Double && integrator == model.VelocityVerlet
-	case options.Fused:
-		return precision == options.Single && integrator == model.RK4
-	default:
-		return precision == options.Compensated && integrator == model.ExplicitEuler
-	}
 }
 
 // mutant is a shader with one text in place of another, which is there once.

@@ -9,6 +9,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
+	"hooke/physics"
 	"hooke/spring"
 )
 
@@ -91,6 +92,13 @@ func newParameters(t *testing.T, on Subject) {
 	}
 	if err := setParams(e, model.Params{DT: -1}); err == nil {
 		t.Error("a negative dt is taken")
+	}
+	if of, ok := model.As[model.Stiller](e); ok {
+		must.Do(t, setParams(e, model.Params{}))
+		if dt, auto := of.Params().DT, physics.AutoStep(m, model.Params{}); dt != auto {
+			t.Errorf("without a dt the step is %g s, want that of AutoStep, %g s", dt, auto)
+		}
+		must.Do(t, setParams(e, fast))
 	}
 	if again := after(t, e, 1); again.Time != got.Time+fast.DT {
 		t.Errorf("after refused parameters a step takes %g s, want %g", again.Time-got.Time, fast.DT)
