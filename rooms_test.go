@@ -103,7 +103,7 @@ func rooms() []room {
 		{path: "check/convergence", holds: "of which order integrators are: errors at steps that halve", imports: []string{"cpuref", "model"}},
 		{path: "ensemble/loop", holds: "the control loops of the members of an ensemble, which engines of ensembles share", imports: []string{"control", "ensemble", "model"}},
 		{path: "ensemble/lone", holds: "members of ensembles with engines of their own: how they are stepped, measured, changed and ended, whichever engine that is", imports: []string{"control", "ensemble", "ensemble/loop", "memory", "metrics", "model", "origin", "physics", "until"}},
-		{path: "ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"control", "cpuref/ensemble", "engine", "ensemble", "gpu", "metrics", "model", "physics", "scene", "scene/open"}},
+		{path: "ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"control", "cpuref/ensemble", "engine", "ensemble", "gpu", "mesh/build", "metrics", "model", "physics", "scene", "scene/open"}},
 		{path: "machine", holds: "what computer a program runs on, for people: processor, system, memory in all"},
 		{path: "random", holds: "numbers that look random and are the same everywhere"},
 		{path: "must", holds: "ends a test at an error that it does not expect; only test files import it"},

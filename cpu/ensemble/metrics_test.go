@@ -2,46 +2,15 @@ package ensemble_test
 
 import (
 	"math"
-	"reflect"
 	"testing"
 
 	cpu "hooke/cpu/ensemble"
-	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/metrics"
 	"hooke/model"
-	"hooke/must"
 	"hooke/physics"
 )
-
-// E3: what is measured is what the reference measures; counts agree exactly.
-func TestMetricsAgainstReference(t *testing.T) {
-	for name, c := range map[string]struct {
-		kind    ensemble.Kind
-		options metrics.Options
-		steps   int
-	}{
-		"walker":   {ensembletest.Walkers(t), metrics.Options{Groups: []string{"bottom"}, Body: "top", Settle: 0.01, Forward: model.Vec3{1, 1, 0}}, 523},
-		"features": {ensembletest.Features(), metrics.Options{Groups: []string{"low"}, Every: 7}, 400},
-	} {
-		members := ensembletest.Designs(t, c.kind, 6)
-		members[2].Until = physics.Until{Words: []string{physics.Left}, LeaveRadius: 1e-3}
-		want, err := reference.New([]ensemble.Kind{c.kind}, members, reference.Options{Metrics: &c.options})
-		must.Do(t, err)
-		got := made(t, c.kind, members, cpu.Options{Metrics: &c.options})
-		ensembletest.Step(t, c.steps/2, want, got)
-		ensembletest.Measured(t, got) // changes nothing
-		ensembletest.Step(t, c.steps-c.steps/2, want, got)
-		a, b := ensembletest.Measured(t, got), ensembletest.Measured(t, want)
-		if !reflect.DeepEqual(a.Columns, b.Columns) {
-			t.Fatalf("columns are %v, those of the reference %v", a.Columns, b.Columns)
-		}
-		if wrong := ensembletest.Differences(a, b); len(wrong) > 0 {
-			t.Errorf("%s: not as in the reference: %v", name, wrong)
-		}
-	}
-}
 
 // Work of samples apart from each other is that of each step; what is measured follows Set and Reset.
 func TestMeasuresOfMembers(t *testing.T) {

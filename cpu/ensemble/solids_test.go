@@ -64,10 +64,10 @@ func TestShapesAgainstReference(t *testing.T) {
 	for name, e := range engines {
 		for i := range members {
 			most, rms := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, e, i), want, i)
-			if !(most <= 2*mostError && rms <= 2*rmsError) {
+			if !(most <= 2*ensembletest.MostError && rms <= 2*ensembletest.RMSError) {
 				t.Errorf("%s: member %d: errors are %.3g of the motion, RMS %.3g", name, i, most, rms)
 			}
-			if off, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, control, i), want, i); off <= 2*mostError {
+			if off, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, control, i), want, i); off <= 2*ensembletest.MostError {
 				t.Errorf("member %d would pass without a sphere and a capsule: %.3g", i, off)
 			}
 		}

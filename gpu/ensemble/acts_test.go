@@ -100,10 +100,10 @@ func agree(t *testing.T, what string, starts []*model.Snapshot, got *gpu.Engine,
 	for i := range starts {
 		most, rms := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, got, i), want, i)
 		t.Logf("%s: member %d: errors %.2g and %.2g", what, i, most, rms)
-		if !(most <= mostError && rms <= rmsError) {
+		if !(most <= ensembletest.MostError && rms <= ensembletest.RMSError) {
 			t.Errorf("%s: member %d: errors are %.3g of the motion, RMS %.3g", what, i, most, rms)
 		}
-		if next, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, got, (i+1)%len(starts)), want, i); next <= mostError {
+		if next, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, got, (i+1)%len(starts)), want, i); next <= ensembletest.MostError {
 			t.Errorf("%s: member %d would pass with the values of the next one: %.3g", what, i, next)
 		}
 	}
@@ -150,7 +150,7 @@ func TestSolidsAgainstReference(t *testing.T) {
 		other.Params.Contacts[2+i].Damping *= 1.1
 		other.Params.Contacts[2+i].Normalized.Stiffness *= 1.01
 		other.Free = slices.DeleteFunc(other.Free, func(f ensemble.Field) bool { return f.Path == "contact.damping" && f.Index > 0 })
-		if most, _ := ensembletest.ErrorsOf(starts[0], ensembletest.Read(t, got, 0), ran(t, other, ensembletest.Designs(t, other, 1), nil), 0); !(most > mostError) {
+		if most, _ := ensembletest.ErrorsOf(starts[0], ensembletest.Read(t, got, 0), ran(t, other, ensembletest.Designs(t, other, 1), nil), 0); !(most > ensembletest.MostError) {
 			t.Errorf("contact %d off would pass: %.3g", 2+i, most)
 		}
 	}
@@ -202,7 +202,7 @@ func TestActsAgainstReference(t *testing.T) {
 				most, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, got, i), one, i)
 				seen = max(seen, most)
 			}
-			if !(seen > mostError) {
+			if !(seen > ensembletest.MostError) {
 				t.Errorf("%s off would pass: %.3g", what, seen)
 			}
 		}

@@ -31,7 +31,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 		}
 		return most
 	}
-	if most := off("members.glsl", "", ""); !(most <= mostError) {
+	if most := off("members.glsl", "", ""); !(most <= ensembletest.MostError) {
 		t.Fatalf("without a fault members are %.3g of their motion off", most)
 	}
 	for _, c := range []struct{ fault, file, from, to string }{
@@ -55,7 +55,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 		if os.Getenv("HOOKE_LONG") == "" && c.file != "member_hold.glsl" {
 			continue // each compiles two programs
 		}
-		if most := off(c.file, c.from, c.to); most <= mostError {
+		if most := off(c.file, c.from, c.to); most <= ensembletest.MostError {
 			t.Errorf("%s: members are %.3g of their motion off", c.fault, most)
 		}
 	}

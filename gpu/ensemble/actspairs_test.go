@@ -40,7 +40,7 @@ func TestActsBesidePairs(t *testing.T) {
 		stepAll(t, 60, got)
 		agree(t, pipeline, starts, got, want)
 		for i := range members {
-			if off, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, got, i), other, i); off <= mostError {
+			if off, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, got, i), other, i); off <= ensembletest.MostError {
 				t.Errorf("%s: member %d would pass with another path: %.3g", pipeline, i, off)
 			}
 			if first != nil && ensembletest.Sum(t, got, i) != ensembletest.Sum(t, first, i) {

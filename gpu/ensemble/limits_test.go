@@ -2,7 +2,6 @@ package ensemble_test
 
 import (
 	"errors"
-	"math"
 	"strings"
 	"testing"
 
@@ -11,10 +10,7 @@ import (
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/mesh/build"
-	"hooke/metrics"
 	"hooke/model"
-	"hooke/must"
 )
 
 // What the device cannot do is refused by name, with the numbers, before anything is allocated for members.
@@ -76,53 +72,4 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%q: %v stay", c.want, live)
 		}
 	}
-}
-
-// Structures that lack something are stepped all the same: no members, no springs, no mass that
-// moves, arrays said by a pattern, springs between masses that are held, springs of no length.
-func TestBareStructures(t *testing.T) {
-	ctx := gltest.New(t)
-	block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.1, Mass: 0.01, Stiffness: 50})
-	must.Do(t, err)
-	held := &model.Model{Name: "held", RestPosition: []model.Vec3{{}, {1, 0, 0}}, Mass: []float64{1, 1}, Pin: []model.Pin{model.PinAll, model.PinAll},
-		Ends: []model.Ends{{0, 1}}, RestLength: []float64{2}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
-	point := &model.Model{Name: "point", RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
-	twins := &model.Model{Name: "twins", RestPosition: []model.Vec3{{}, {}}, Mass: []float64{1, 1}, Ends: []model.Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 10}}}
-	var kinds []ensemble.Kind
-	var members []ensemble.Member
-	for i, m := range []*model.Model{block, held, point, twins, {Name: "nothing", Materials: []model.Material{{}}}} {
-		kinds = append(kinds, ensemble.Kind{Model: m, Params: model.Params{DT: 1e-3, Gravity: model.EarthGravity()}})
-		members = append(members, ensemble.Member{Kind: i}, ensemble.Member{Kind: i})
-	}
-	for _, pipeline := range gpu.Pipelines() {
-		o := gpu.Options{Pipeline: pipeline}
-		if pipeline == gpu.Interleaved {
-			o.Metrics = &metrics.Options{}
-		}
-		e := madeOf(t, ctx, kinds, members, o)
-		stepAll(t, 100, e)
-		stepAll(t, 0, e)
-		for i, s := range ensembletest.StatusOf(t, e) {
-			if s != (ensemble.Status{}) {
-				t.Errorf("%s: member %d: %+v", pipeline, i, s)
-			}
-		}
-		fell := -model.StandardGravity * 1e-6 * 100 * 101 / 2
-		for i, want := range map[int]float64{0: 0.1 + fell, 4: fell, 6: fell} {
-			z := float64(ensembletest.Read(t, e, i).Position[0][2])
-			if i == 0 {
-				z += 0.1
-			}
-			if o.Metrics != nil {
-				z = ensembletest.Measured(t, e).Rows[i].Values[2]
-			}
-			if math.Abs(z-want) > 1e-6 {
-				t.Errorf("%s: member %d: its center is at %g m, not %g m", pipeline, i, z, want)
-			}
-		}
-		if x := ensembletest.Read(t, e, 2).Position[1]; x != [3]float32{1, 0, 0} {
-			t.Errorf("%s: a pinned mass is at %v", pipeline, x)
-		}
-	}
-	stepAll(t, 3, madeOf(t, ctx, nil, nil, gpu.Options{}))
 }

@@ -43,7 +43,7 @@ func TestPairsAgainstReference(t *testing.T) {
 		for i, start := range starts {
 			most, rms := ensembletest.ErrorsOf(start, ensembletest.Read(t, got, i), want, i)
 			t.Logf("%d frictions, member %d: errors %.2g and %.2g", frictions, i, most, rms)
-			if !(most <= mostError && rms <= rmsError) {
+			if !(most <= ensembletest.MostError && rms <= ensembletest.RMSError) {
 				t.Errorf("%d frictions, member %d: errors are %.3g of the motion, RMS %.3g", frictions, i, most, rms)
 			}
 			for what, e := range others {

@@ -1,0 +1,326 @@
+package ensembletest
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	reference "hooke/cpuref/ensemble"
+	"hooke/ensemble"
+	"hooke/mesh/build"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/must"
+	"hooke/physics"
+)
+
+// Ways are the ways in which an engine steps members, by name: kernels, layouts, pipelines. Each begins a test and returns the maker of
+// its engines.
+type Ways map[string]func(t testing.TB) KindsMaker
+
+// making makes engines that end with their test.
+type making func(members []ensemble.Member, o *metrics.Options, kinds ...ensemble.Kind) ensemble.Engine
+
+// each runs a test in each way.
+func (w Ways) each(t *testing.T, test func(t *testing.T, made making)) {
+	for name, begin := range w {
+		t.Run(name, func(t *testing.T) {
+			way := begin(t)
+			test(t, func(members []ensemble.Member, o *metrics.Options, kinds ...ensemble.Kind) ensemble.Engine {
+				t.Helper()
+				e, err := way(kinds, members, o)
+				must.Do(t, err)
+				t.Cleanup(e.Close)
+				return e
+			})
+		})
+	}
+}
+
+// MostError and RMSError are the tolerances of E2: float32 against float64 over 100 steps, as shares of the motion. The contract allows
+// 1e-3 and 3e-4; members have some 5e-6, and k off by 1 % makes 1e-4 and more.
+const (
+	MostError = 3e-5
+	RMSError  = 1e-5
+)
+
+// AgainstReference asks for E2: members of random values are those of the reference.
+func AgainstReference(t *testing.T, ways Ways) {
+	for name, k := range map[string]ensemble.Kind{"walker": Walkers(t), "features": Features()} {
+		members := Designs(t, k, 8)
+		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
+		must.Do(t, err)
+		Step(t, 100, want)
+		ways.each(t, func(t *testing.T, made making) {
+			got, stiffer := made(members, nil, k), made(OffByOnePercent(k, members), nil, k)
+			var starts []*model.Snapshot
+			for i := range members {
+				starts = append(starts, Read(t, got, i))
+			}
+			Step(t, 100, got, stiffer)
+			for i := range members {
+				s := Read(t, got, i)
+				if w := want.State(i); s.Step != w.Step || math.Abs(s.Time-w.Time) > 1e-12 {
+					t.Errorf("%s: member %d is at step %d, %g s; the reference at %d, %g s", name, i, s.Step, s.Time, w.Step, w.Time)
+				}
+				if most, rms := ErrorsOf(starts[i], s, want, i); !(most <= MostError && rms <= RMSError) {
+					t.Errorf("%s: member %d: errors are %.3g of the motion, RMS %.3g", name, i, most, rms)
+				}
+				// The controls: the values of another member, and k off by 1 %, are seen.
+				if next, _ := ErrorsOf(starts[i], Read(t, got, (i+1)%len(members)), want, i); next <= MostError {
+					t.Errorf("%s: member %d would pass with the values of the next one: %.3g", name, i, next)
+				}
+				if off, _ := ErrorsOf(starts[i], Read(t, stiffer, i), want, i); off <= MostError {
+					t.Errorf("%s: member %d would pass with k off by 1 %%: %.3g", name, i, off)
+				}
+			}
+		})
+	}
+}
+
+// MetricsAgainstReference asks for E3: the engine measures the same as the reference, and counts agree exactly.
+func MetricsAgainstReference(t *testing.T, ways Ways) {
+	for name, c := range map[string]struct {
+		kind    ensemble.Kind
+		options metrics.Options
+		steps   int
+	}{
+		"walker":   {Walkers(t), metrics.Options{Groups: []string{"bottom"}, Body: "top", Settle: 0.01, Forward: model.Vec3{1, 1, 0}}, 523},
+		"features": {Features(), metrics.Options{Groups: []string{"low"}, Every: 7}, 400},
+	} {
+		members := Designs(t, c.kind, 6)
+		members[2].Until = physics.Until{Words: []string{physics.Left}, LeaveRadius: 1e-3}
+		want := Reference(t)(c.kind, members, c.options)
+		Step(t, c.steps, want)
+		wanted := Measured(t, want)
+		ways.each(t, func(t *testing.T, made making) {
+			e := made(members, &c.options, c.kind)
+			Step(t, c.steps/2, e)
+			Measured(t, e) // changes nothing
+			Step(t, c.steps-c.steps/2, e)
+			got := Measured(t, e)
+			if !reflect.DeepEqual(got.Columns, wanted.Columns) {
+				t.Fatalf("columns are %v, those of the reference %v", got.Columns, wanted.Columns)
+			}
+			if wrong := Differences(got, wanted); len(wrong) > 0 {
+				t.Errorf("%s: not as in the reference: %v", name, wrong)
+			}
+			others := wanted
+			others.Rows = append(slices.Clone(wanted.Rows[1:]), wanted.Rows[0])
+			if len(Differences(got, others)) == 0 {
+				t.Errorf("%s: rows of other members would pass", name)
+			}
+		})
+	}
+	for name, begin := range ways {
+		t.Run(name, func(t *testing.T) {
+			way := begin(t)
+			if _, err := way([]ensemble.Kind{Features()}, nil, &metrics.Options{Body: "nose"}); err == nil {
+				t.Error("a group that is not there passed")
+			}
+			e, err := way([]ensemble.Kind{Features()}, nil, nil)
+			must.Do(t, err)
+			defer e.Close()
+			if err := e.Metrics(&metrics.Table{}); err == nil {
+				t.Error("metrics that were not asked for are no error")
+			}
+		})
+	}
+}
+
+// ResetMask asks for E4: a reset puts the masked members at their starts, from where they go as fresh ones do. All others keep every
+// bit, and continue as if nothing had been.
+func ResetMask(t *testing.T, ways Ways, kinds ...ensemble.Kind) {
+	for _, k := range kinds {
+		members := Designs(t, k, 40)
+		ways.each(t, func(t *testing.T, made making) {
+			e, whole, fresh := made(members, nil, k), made(members, nil, k), made(members, nil, k)
+			Step(t, 37, e, whole)
+			mask := maskOf(len(members), 3, 37)
+			must.Do(t, e.Reset(mask, nil))
+			for range 2 {
+				for i := range members {
+					other, fault := whole, "was not reset and differs from one that goes on"
+					if mask[i] {
+						other, fault = fresh, "was reset and differs from a fresh one"
+					}
+					if Sum(t, e, i) != Sum(t, other, i) {
+						t.Errorf("member %d %s", i, fault)
+					}
+				}
+				Step(t, 30, e, whole, fresh)
+			}
+			if Sum(t, whole, 3) == Sum(t, fresh, 3) {
+				t.Error("the reset cannot be seen")
+			}
+			// A state that is given is taken, with its step and its time.
+			start := Read(t, whole, 5).State()
+			must.Do(t, e.Reset(mask, func(int) *model.State { return start }))
+			if Sum(t, e, 37) != Sum(t, whole, 5) {
+				t.Error("the state given to a reset is not that of the member")
+			}
+		})
+	}
+}
+
+// OneDiverges asks for E5: a member of too large k diverges, and names the step, which is that of the reference; all others have the
+// bits that they have beside a sane one.
+func OneDiverges(t *testing.T, ways Ways) {
+	k := Walkers(t)
+	sane := Designs(t, k, 40)
+	mad := slices.Clone(sane)
+	mad[33].Values = slices.Clone(mad[33].Values)
+	mad[33].Values[0] *= 1000
+	one, err := reference.New([]ensemble.Kind{k}, mad[33:34], reference.Options{})
+	must.Do(t, err)
+	Step(t, 60, one)
+	ways.each(t, func(t *testing.T, made making) {
+		e, want := made(mad, nil, k), made(sane, nil, k)
+		Step(t, 60, e, want)
+		for i, s := range StatusOf(t, e) {
+			switch {
+			case i != 33 && (s != ensemble.Status{} || Sum(t, e, i) != Sum(t, want, i)):
+				t.Errorf("member %d differs beside one that diverged, or ended: %+v", i, s)
+			case i == 33 && s != StatusOf(t, one)[0]:
+				t.Errorf("the member that diverges has the status %+v, in the reference %+v", s, StatusOf(t, one)[0])
+			}
+		}
+		at := Sum(t, e, 33)
+		Step(t, 5, e)
+		if Sum(t, e, 33) != at {
+			t.Error("a member that has ended moves on")
+		}
+		must.Do(t, e.Reset(maskOf(40, 33), nil))
+		if s := StatusOf(t, e)[33]; s != (ensemble.Status{}) || Read(t, e, 33).Step != 0 {
+			t.Errorf("a member that was reset has the status %+v", s)
+		}
+	})
+}
+
+// Untils are walkers with conditions: still, left, fell, one that never holds, and none.
+func Untils(t testing.TB, k ensemble.Kind) []ensemble.Member {
+	members := Designs(t, k, 5)
+	for i, u := range []physics.Until{{Words: []string{physics.Still}, StillSpeed: 100, StillTime: 0.004}, {Words: []string{physics.Left}, LeaveRadius: 1e-4},
+		{Words: []string{physics.Fell}, FallHeight: 0.11}, {Words: []string{physics.Still}, StillSpeed: 1e-9, StillTime: 1}} {
+		members[i].Until = u
+	}
+	return members
+}
+
+// Until asks that conditions end members at the steps at which they end those of the reference.
+func Until(t *testing.T, ways Ways) {
+	k := Walkers(t)
+	members := Untils(t, k)
+	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
+	must.Do(t, err)
+	Step(t, 300, want)
+	ways.each(t, func(t *testing.T, made making) {
+		e, plain := made(members, nil, k), made(Designs(t, k, 5), nil, k)
+		Step(t, 300, e)
+		Step(t, 40, plain)
+		got := StatusOf(t, e)
+		if got[1].Step != 40 || Sum(t, e, 1) != Sum(t, plain, 1) {
+			t.Errorf("a member that ended at step %d has not the state of step 40", got[1].Step)
+		}
+		for i, s := range StatusOf(t, want) {
+			if got[i] != s || (s.Ended != "") != (i < 3) {
+				t.Errorf("member %d: %+v, in the reference %+v", i, got[i], s)
+			}
+		}
+	})
+}
+
+// Set asks that values that are set on the way act as in the reference, and that members of two kinds keep apart.
+func Set(t *testing.T, ways Ways) {
+	k, other := Walkers(t), Features()
+	members, second := Designs(t, k, 3), Designs(t, other, 2)
+	for i := range second {
+		second[i].Kind = 1
+	}
+	members = append(members, second...)
+	kinds := []ensemble.Kind{k, other}
+	want, err := reference.New(kinds, members, reference.Options{})
+	must.Do(t, err)
+	set := func(e ensemble.Engine) {
+		for field, values := range map[int][]float64{11: {3, 1, 2}, 12: {0.3, 2, 0.1}, 0: {2000, 1500, 1000}} {
+			must.Do(t, e.Set(0, field, values))
+		}
+		must.Do(t, e.Set(1, 4, []float64{9, 2}))
+	}
+	Step(t, 150, want)
+	set(want)
+	Step(t, 50, want)
+	ways.each(t, func(t *testing.T, made making) {
+		e := made(members, nil, kinds...)
+		var starts []*model.Snapshot
+		for i := range members {
+			starts = append(starts, Read(t, e, i))
+		}
+		Step(t, 150, e)
+		set(e)
+		Step(t, 50, e)
+		for i := range members {
+			if most, rms := ErrorsOf(starts[i], Read(t, e, i), want, i); !(most <= MostError && rms <= RMSError) {
+				t.Errorf("member %d: errors are %.3g of the motion, RMS %.3g", i, most, rms)
+			}
+		}
+		for i, err := range []error{e.Set(0, 0, []float64{1}), e.Set(2, 0, nil), e.Set(0, 10, []float64{0, 0, 2}), e.Set(0, 2, []float64{1, 1, 0.1}), e.Reset(nil, nil)} {
+			if err == nil {
+				t.Errorf("fault %d passed", i)
+			}
+		}
+	})
+}
+
+// BareStructures asks that structures that lack something are stepped all the same: no members, no springs, no mass that moves, arrays
+// said by a pattern, springs between masses that are held, springs of no length. Without measures, positions alone are compared.
+func BareStructures(t *testing.T, ways Ways, measures bool) {
+	block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.1, Mass: 0.01, Stiffness: 50})
+	must.Do(t, err)
+	held := &model.Model{Name: "held", RestPosition: []model.Vec3{{}, {1, 0, 0}}, Mass: []float64{1, 1}, Pin: []model.Pin{model.PinAll, model.PinAll},
+		Ends: []model.Ends{{0, 1}}, RestLength: []float64{2}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
+	point := &model.Model{Name: "point", RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
+	twins := &model.Model{Name: "twins", RestPosition: []model.Vec3{{}, {}}, Mass: []float64{1, 1}, Ends: []model.Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 10}}}
+	var kinds []ensemble.Kind
+	var members []ensemble.Member
+	for i, m := range []*model.Model{block, held, point, twins, {Name: "nothing", Materials: []model.Material{{}}}} {
+		kinds = append(kinds, ensemble.Kind{Model: m, Params: model.Params{DT: 1e-3, Gravity: model.EarthGravity()}})
+		members = append(members, ensemble.Member{Kind: i}, ensemble.Member{Kind: i})
+	}
+	ways.each(t, func(t *testing.T, made making) {
+		var o *metrics.Options
+		if measures {
+			o = &metrics.Options{}
+		}
+		e := made(members, o, kinds...)
+		Step(t, 100, e)
+		Step(t, 0, e)
+		for i, s := range StatusOf(t, e) {
+			if s != (ensemble.Status{}) {
+				t.Errorf("member %d: %+v", i, s)
+			}
+		}
+		fell := -model.StandardGravity * 1e-6 * 100 * 101 / 2
+		for i, rest := range map[int]float64{0: 0.1, 4: 0, 6: 0} {
+			center, first := rest+fell, float64(Read(t, e, i).Position[0][2])
+			if measures {
+				if z := Column(t, Measured(t, e), i, "com_z"); math.Abs(z-center) > 1e-6 {
+					t.Errorf("member %d: its center is at %g m, not %g m", i, z, center)
+				}
+			}
+			if math.Abs(first-fell) > 1e-6 {
+				t.Errorf("member %d: its first mass fell by %g m, not %g m", i, first, fell)
+			}
+		}
+		if x := Read(t, e, 2).Position[1]; x != [3]float32{1, 0, 0} {
+			t.Errorf("a pinned mass is at %v", x)
+		}
+		if measures {
+			if strain := Column(t, Measured(t, e), 2, "strain_max"); strain != 0.5 && !math.IsNaN(strain) {
+				t.Errorf("the strain of a spring that is held is %g", strain)
+			}
+		}
+		Step(t, 3, made(nil, nil))
+	})
+}
