@@ -6,7 +6,7 @@
 // formula: ½ kc δ²
 #include "layout.glsl"
 #include "index.glsl"
-#define NEEDS_TWO_WORDS
+#include "two_words.glsl"
 #include "real.glsl"
 
 UNIFORM_Params;

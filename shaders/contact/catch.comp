@@ -15,7 +15,6 @@
 // beside that of a mass.
 #include "layout.glsl"
 #include "index.glsl"
-#define NEEDS_TWO_WORDS
 #include "real.glsl"
 #define WRITES_STATE
 

@@ -2,7 +2,7 @@
 // invocation, then over the work group, at last over the work groups (pass ledger-sum), so that
 // the result does not depend on the device's schedule and is as good as its terms. A pass
 // declares Ledger, and TERMS, how many of the terms below it sums, before it includes this, and
-// defines NEEDS_TWO_WORDS before real.glsl.
+// includes two_words.glsl before real.glsl.
 
 const uint TERM_ELASTIC = 0u;       // [J]
 const uint TERM_KINETIC = 1u;       // [J]

@@ -8,7 +8,7 @@
 // spring-ledger and mass-ledger have; PAIR_GROUPS those of pair-ledger where PAIRS is there.
 #include "layout.glsl"
 #include "index.glsl"
-#define NEEDS_TWO_WORDS
+#include "two_words.glsl"
 #include "real.glsl"
 
 UNIFORM_Params;

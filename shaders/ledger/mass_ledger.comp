@@ -12,7 +12,7 @@
 // variant: CONTACTS 0 leaves that term out.
 #include "layout.glsl"
 #include "index.glsl"
-#define NEEDS_TWO_WORDS
+#include "two_words.glsl"
 #include "real.glsl"
 
 UNIFORM_Params;

@@ -7,7 +7,7 @@
 // formula, of every touch with the excess e > 0 (span.glsl): ½ kc e²
 #include "layout.glsl"
 #include "index.glsl"
-#define NEEDS_TWO_WORDS
+#include "two_words.glsl"
 #include "real.glsl"
 
 UNIFORM_Params;

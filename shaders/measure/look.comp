@@ -7,7 +7,7 @@
 // all axes
 #include "layout.glsl"
 #include "index.glsl"
-#define NEEDS_TWO_WORDS
+#include "two_words.glsl"
 #include "real.glsl"
 
 UNIFORM_Params;

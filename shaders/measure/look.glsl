@@ -1,6 +1,6 @@
 // What a look at a state sums up, in two words and in a fixed order: over the masses of an
 // invocation, over the work group, at last over the work groups (pass look-sum). A pass
-// declares Look, and NEEDS_TWO_WORDS before real.glsl, before it includes this.
+// declares Look, and includes two_words.glsl before real.glsl, before it includes this.
 
 const uint LOOK_RING = 1024u;
 const uint FIRST_PART = 1u + LOOK_RING;

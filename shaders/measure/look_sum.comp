@@ -7,7 +7,7 @@
 // variants: LOOK_PARTS is the number of work groups of the pass look.
 #include "layout.glsl"
 #include "index.glsl"
-#define NEEDS_TWO_WORDS
+#include "two_words.glsl"
 #include "real.glsl"
 
 UNIFORM_Params;

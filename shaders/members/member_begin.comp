@@ -10,8 +10,6 @@
 // curve; SIGNALS is how many other numbers change with time; sizes as members.glsl has them.
 #include "layout.glsl"
 #include "members.glsl"
-#define NEEDS_TWO_WORDS
-#define COMPENSATED 1
 #include "two_words.glsl"
 STORAGE_MemberRest(restrict);
 layout(local_size_x = 32, local_size_y = 8) in;

@@ -9,8 +9,6 @@
 // variants: MOVING 1 where contacts move; else none but sizes.
 #include "layout.glsl"
 #include "members.glsl"
-#define NEEDS_TWO_WORDS
-#define COMPENSATED 1
 #include "two_words.glsl"
 STORAGE_Position(readonly);
 STORAGE_Velocity(readonly);

@@ -10,8 +10,6 @@
 // As those; EACH is the number of masses of an invocation.
 #include "layout.glsl"
 #include "members.glsl"
-#define NEEDS_TWO_WORDS
-#define COMPENSATED 1
 #include "two_words.glsl"
 STORAGE_MemberRest(restrict);
 STORAGE_Position(restrict);

@@ -9,8 +9,6 @@
 // variants: LANDS 1 is the last pass.
 #include "layout.glsl"
 #include "members.glsl"
-#define NEEDS_TWO_WORDS
-#define COMPENSATED 1
 #include "two_words.glsl"
 STORAGE_MemberWish(readonly);
 STORAGE_Position(readonly);

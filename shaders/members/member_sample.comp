@@ -11,8 +11,6 @@
 // controlled: dispatches of so many steps take in the work of muscles at boundaries, each PERIOD steps.
 #include "layout.glsl"
 #include "members.glsl"
-#define NEEDS_TWO_WORDS
-#define COMPENSATED 1
 #include "two_words.glsl"
 STORAGE_Position(readonly);
 #if COPIES > 1

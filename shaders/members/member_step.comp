@@ -13,8 +13,6 @@
 // member_contact.glsl have them. A member that has ended writes nothing.
 #include "layout.glsl"
 #include "members.glsl"
-#define NEEDS_TWO_WORDS
-#define COMPENSATED 1
 #include "two_words.glsl"
 STORAGE_MemberRest(readonly);
 STORAGE_Position(readonly);

@@ -31,4 +31,6 @@
 #define QUADRATIC_DRAG TWO_WORDS(params.quadraticDrag, params.quadraticDragLow)          // [kg/m]
 #define FRICTION_REACH TWO_WORDS(real(params.frictionReach), params.frictionReachLow)    // [s]
 #define GRAVITY TWO_WORDS3(params.gravity.xyz, params.gravityLow.xyz)         // [m/s²]
+#if PRECISION == COMPENSATED
 #include "two_words.glsl"
+#endif

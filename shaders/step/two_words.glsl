@@ -6,7 +6,6 @@
 // floating-point technique for extending the available precision, Numerische
 // Mathematik 18, 1971 (product).
 
-#if PRECISION == COMPENSATED || defined(NEEDS_TWO_WORDS)
 // Two is high + low, where low is at most half a unit in the last place of high.
 struct Two {
 	float high;
@@ -65,4 +64,3 @@ Two scaled(Two a, Two b) {
 	precise float low = product.low + (a.high * b.low + a.low * b.high);
 	return quickSum(product.high, low);
 }
-#endif
