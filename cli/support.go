@@ -25,7 +25,7 @@ func (a App) printSupport(inJSON bool) error {
 	var table []supported
 	for _, f := range model.Features() {
 		for _, i := range model.Solvers() {
-			for _, name := range engine.Names() {
+			for _, name := range append(engine.Names(), model.EnsembleNames()...) {
 				for _, p := range gpu.Precisions() {
 					table = append(table, supported{f.String(), i.String(), name, p.String(), model.Support(f, i, name, p).String()})
 				}

@@ -14,7 +14,6 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
-	"hooke/random"
 	"hooke/rod"
 	"hooke/rod/chain"
 )
@@ -28,15 +27,15 @@ type trial struct {
 
 // trials returns a run for each feature.
 func trials() map[model.Feature]trial {
-	up, table := model.Vec3{0, 0, 1e-4}, model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}
+	up, table := model.Vec3{0, 0, 0.05}, model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}
 	muscle := func(m *model.Model, p *model.Params) {
 		m.ActuatorOf = make([]uint16, m.SpringCount())
 		m.ActuatorOf[0] = 1
-		p.Actuators = []model.Actuator{{Wave: model.Sine, Amplitude: 0.1, Frequency: 1}}
+		p.Actuators = []model.Actuator{{Wave: model.Sine, Amplitude: 0.1, Frequency: 1, Phase: 1}}
 	}
 	nothing := func(*model.Model, *model.Params) {}
 	of := map[model.Feature]func(m *model.Model, p *model.Params){
-		model.PlainSprings: func(m *model.Model, _ *model.Params) { m.Materials[1].Damping = 1e-3 },
+		model.PlainSprings: func(m *model.Model, _ *model.Params) { m.Materials[1].Damping = 0.1 },
 		model.Cables:       func(m *model.Model, _ *model.Params) { m.Materials[1].TensionOnly = true },
 		model.RigidSprings: func(m *model.Model, _ *model.Params) {
 			m.Materials[1] = model.Material{Name: "rod", Rigid: true}
@@ -57,9 +56,15 @@ func trials() map[model.Feature]trial {
 		},
 		model.Muscles:       muscle,
 		model.RodSegments:   rods,
-		model.Drag:          func(_ *model.Model, p *model.Params) { p.DragHalfLife = 1 },
-		model.QuadraticDrag: func(_ *model.Model, p *model.Params) { p.QuadraticDrag = 1e-5 },
+		model.Drag:          func(_ *model.Model, p *model.Params) { p.DragHalfLife = 0.005 },
+		model.QuadraticDrag: func(_ *model.Model, p *model.Params) { p.QuadraticDrag = 2 },
 		model.Contacts:      func(_ *model.Model, p *model.Params) { p.Contacts = []model.Contact{model.Ground(0.3, 100, 0.1)} },
+		model.SolidContacts: func(m *model.Model, p *model.Params) {
+			p.Contacts = []model.Contact{{Shape: model.Sphere{Center: m.RestPosition[4].Sub(model.Vec3{0, 0, 0.2}), Radius: 0.201}, Stiffness: 100, Damping: 0.1}}
+		},
+		model.Containers: func(_ *model.Model, p *model.Params) {
+			p.Contacts = []model.Contact{{Shape: model.Sphere{Center: model.Vec3{0, 0, 0.3}, Radius: 0.05}, Inside: true, Stiffness: 100, Damping: 0.1}}
+		},
 		model.MovingContacts: func(m *model.Model, p *model.Params) {
 			capsule(m, p)
 			p.Contacts[0].Touches = model.TouchMasses
@@ -78,14 +83,14 @@ func trials() map[model.Feature]trial {
 			p.Forces = []model.Force{{Masses: []uint32{4}, Force: up, Table: table}, {Force: up}}
 		},
 		model.Motors: func(_ *model.Model, p *model.Params) {
-			p.Motors = []model.Motor{{Masses: []uint32{4}, Axis: model.Vec3{0, 0, 1}, Speed: 0.1, Damping: 1e-3}}
+			p.Motors = []model.Motor{{Masses: []uint32{4}, Axis: model.Vec3{0, 0, 1}, Speed: 0.1, Damping: 0.2}}
 		},
 		model.Handles: func(m *model.Model, p *model.Params) {
-			p.Handles = []model.Handle{{Mass: 4, Target: m.RestPosition[4], Stiffness: 1}}
+			p.Handles = []model.Handle{{Mass: 4, Target: m.RestPosition[4], Stiffness: 20}}
 		},
 		model.WindLoads: func(m *model.Model, p *model.Params) {
 			m.Triangles = [][3]uint32{{0, 1, 4}}
-			p.Wind = model.Wind{Velocity: model.Vec3{1, 0, 0}, Drag: 1}
+			p.Wind = model.Wind{Velocity: model.Vec3{100, 0, 50}, Drag: 2}
 		},
 		model.Guides: func(_ *model.Model, p *model.Params) {
 			p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0, 1}}}
@@ -105,6 +110,16 @@ func trials() map[model.Feature]trial {
 		o.Control = &control.Spec{Period: 2, Inputs: []control.Input{{Name: "u", Of: "actuator[0].length", Initial: 1, Min: 0.8, Max: 1.2}},
 			Sensors: []control.Sensor{{Name: "v", What: control.Velocity}}, Controllers: []control.Controller{{Name: "c", Kind: control.Linear, Sensors: []int{0}, Inputs: []int{0},
 				Gain: []float64{0.1, 0, 0}, Bias: []float64{1}}}}
+	}}
+	out[model.MuscleSensors] = trial{put: muscle, o: func(o *Options) {
+		out[model.ClosedLoops].o(o)
+		o.Control.Sensors[0] = control.Sensor{Name: "f", What: control.Force, Actuator: 0}
+		o.Control.Controllers[0].Gain = []float64{0.1}
+	}}
+	out[model.PlaceInputs] = trial{put: of[model.Contacts], o: func(o *Options) {
+		out[model.ClosedLoops].o(o)
+		o.Control.Inputs[0] = control.Input{Name: "u", Of: "contact[0].velocity_z", Min: -0.1, Max: 0.1}
+		o.Control.Controllers[0].Bias[0] = 0
 	}}
 	out[model.Relaxation] = trial{put: nothing, use: func(e *Engine) error {
 		stops, ok := model.As[model.Stiller](e)
@@ -180,6 +195,39 @@ type column struct {
 func columns() []column {
 	return []column{{engine: CPURef}, {engine: CPU}, {CPU, gpu.Options{Precision: model.Compensated}}, {CPU, gpu.Options{Precision: model.Double}},
 		{GPU, gpu.Options{Pipeline: gpu.TwoPass}}, {GPU, gpu.Options{}}, {GPU, gpu.Options{Precision: model.Compensated}}, {GPU, gpu.Options{Precision: model.Double}}}
+}
+
+// Each trial moves masses otherwise than one without its feature, by more than what an engine may be off.
+func TestTrialsAct(t *testing.T) {
+	plain := trial{put: func(*model.Model, *model.Params) {}}
+	for f, of := range trials() {
+		if slices.Contains([]model.Feature{model.FullLedger, model.Relaxation, model.Resuming, model.FarAway}, f) {
+			continue // they change no motion
+		}
+		solver := model.SymplecticEuler
+		if model.Support(f, solver, CPURef, model.Double) == model.None {
+			solver = model.Impulses
+		}
+		var moved [2][]model.Vec3
+		for k, one := range []trial{of, plain} {
+			m, _ := one.model(solver)
+			ref, err := one.open(column{engine: CPURef}, solver)
+			if err != nil {
+				t.Fatalf("%v: %v", f, err)
+			}
+			if moved[k], err = pulls(ref, m); err != nil {
+				t.Errorf("%v: %v", f, err)
+			}
+			ref.Close()
+		}
+		off, size := 0.0, 0.0
+		for k := range moved[1] {
+			off, size = max(off, moved[0][k].Sub(moved[1][k]).Len()), max(size, moved[0][k].Len())
+		}
+		if !(off > 5*stepTolerance*size) {
+			t.Errorf("%v changes velocities by %.2g of the largest change alone", f, off/size)
+		}
+	}
 }
 
 // Engines step what model.Support says that they do, to finite positions, and refuse by name
@@ -319,16 +367,7 @@ func (of trial) open(c column, i model.Integrator) (*Engine, error) {
 // pulls are the changes of velocities in four steps from a state in which masses are off their
 // places and move [m/s].
 func pulls(e *Engine, m *model.Model) ([]model.Vec3, error) {
-	numbers := random.Stream(7)
-	s := m.Start()
-	for k := range s.Position {
-		for axis := range 3 {
-			if m.PinOf(k)>>axis&1 == 0 {
-				s.Position[k][axis] += 1e-3 * numbers.Signed()
-				s.Velocity[k][axis] = 0.1 * numbers.Signed()
-			}
-		}
-	}
+	s := stirred(m)
 	start := slices.Clone(s.Velocity)
 	reader, ok := model.As[model.StateReader](e)
 	if !ok {

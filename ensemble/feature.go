@@ -34,6 +34,25 @@ func Features() []Feature {
 	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Spans, Shapes, Moving, PerMass, Control, Muscles, Solvers, Rods, Rigid}
 }
 
+// rows are the features in the table of support.
+func rows() map[Feature]model.Feature {
+	return map[Feature]model.Feature{Collisions: model.Collisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
+		Wind: model.WindLoads, Shapes: model.SolidContacts, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
+		Control: model.ClosedLoops, Muscles: model.MuscleSensors, Rods: model.RodSegments, Rigid: model.RigidSprings}
+}
+
+// Together are the features with which the named engine of ensembles steps members side by side, as model.Support says.
+func Together(engine string) []Feature {
+	var out []Feature
+	for _, f := range Features() {
+		row, known := rows()[f]
+		if known && model.Support(row, model.SymplecticEuler, engine, model.Single) == model.Fast {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // Lacks are the features that a kind has beside those that an engine takes.
 func (k Kind) Lacks(takes ...Feature) []Feature {
 	var out []Feature

@@ -6,20 +6,26 @@ import (
 	"strings"
 )
 
-// The names of the engines.
+// The names of the engines, and of those that step the members of ensembles.
 const (
-	EngineGPU    = "gpu"
-	EngineCPU    = "cpu"
-	EngineCPURef = "cpuref"
+	EngineGPU         = "gpu"
+	EngineCPU         = "cpu"
+	EngineCPURef      = "cpuref"
+	EngineEnsemble    = "ensemble"     // on the processor
+	EngineEnsembleGPU = "ensemble-gpu" // on the device
 )
 
-// EngineNames returns the names of all engines, in the order in which one is preferred.
+// EngineNames returns the names of the engines of single runs, in the order in which one is preferred.
 func EngineNames() []string { return []string{EngineGPU, EngineCPU, EngineCPURef} }
+
+// EnsembleNames returns the names of the engines of ensembles.
+func EnsembleNames() []string { return []string{EngineEnsemble, EngineEnsembleGPU} }
 
 // Level says how an engine supports a feature.
 type Level uint8
 
-// The levels. A step of the reference is plain: one core, float64, no tables.
+// The levels. A step of the reference is plain: one core, float64, no tables. So is one of a
+// member of an ensemble that has an engine of its own; fast are members that are stepped side by side.
 const (
 	None  Level = iota // the engine refuses it by name
 	Plain              // it steps, slowly
@@ -45,6 +51,8 @@ const (
 	Drag
 	QuadraticDrag
 	Contacts
+	SolidContacts
+	Containers
 	MovingContacts
 	ContactFriction
 	ContactsPerMass
@@ -58,20 +66,33 @@ const (
 	Guides
 	FullLedger
 	ClosedLoops
+	MuscleSensors
+	PlaceInputs
 	Relaxation
 	Resuming
 	FarAway
 )
 
 // levels are how the engines support something. Words is gpu in precisions other than single,
-// whose numbers have two words or are float64.
-type levels struct{ reference, cpu, gpu, words Level }
+// whose numbers have two words or are float64. Packs are ensembles on the processor, and device
+// those on the device.
+type levels struct{ reference, cpu, gpu, words, packs, device Level }
 
 // everywhere is plain in the reference and fast in the others.
-func everywhere() levels { return levels{Plain, Fast, Fast, Fast} }
+func everywhere() levels { return levels{Plain, Fast, Fast, Fast, Fast, Fast} }
 
-// oneWord is everywhere, but on gpu in single precision alone.
-func oneWord() levels { return levels{Plain, Fast, Fast, None} }
+// without is everywhere, but for members of ensembles: on the processor and on the device.
+func without(packs, device Level) levels {
+	out := everywhere()
+	out.packs, out.device = packs, device
+	return out
+}
+
+// oneWord are the levels of what gpu has in single precision alone.
+func (l levels) oneWord() levels {
+	l.words = None
+	return l
+}
 
 // row is what is known of a feature.
 type row struct {
@@ -83,7 +104,7 @@ type row struct {
 
 // features returns the table, by number.
 func features() []row {
-	all, single := everywhere(), oneWord()
+	all, deviceAlone, single := everywhere(), without(Plain, Fast), without(Plain, Plain)
 	has := func(kind TermKind) func(Method) bool {
 		return func(m Method) bool { return !slices.Contains(m.Lacks, kind) }
 	}
@@ -102,33 +123,43 @@ func features() []row {
 	return []row{
 		PlainSprings:      {name: "springs, dampers, pins, gravity", engines: all},
 		Cables:            {name: "cables (tension only)", in: material(func(m Material) bool { return m.TensionOnly }), engines: all},
-		RigidSprings:      {name: "rigid springs", in: material(func(m Material) bool { return m.Rigid }), engines: all, solver: func(m Method) bool { return m.Rigid }},
+		RigidSprings:      {name: "rigid springs", in: material(func(m Material) bool { return m.Rigid }), engines: single, solver: func(m Method) bool { return m.Rigid }},
 		NormalizedSprings: {name: "normalized springs", in: model((*Model).HasNormalized), engines: all},
 		OwnCoefficients:   {name: "coefficients of each spring", in: model(func(m *Model) bool { return m.Own != nil }), engines: all},
 		Attachments:       {name: "attachments", in: model(func(m *Model) bool { return m.Attachments > 0 }), engines: all},
 		Muscles:           {name: "actuators", in: params(func(p Params) bool { return len(p.Actuators) > 0 }), engines: all, solver: has(ActuatorTerm)},
-		RodSegments:       {name: "rods", in: model((*Model).HasRods), engines: levels{Plain, Fast, None, None}, solver: func(m Method) bool { return m.Rods }},
+		RodSegments:       {name: "rods", in: model((*Model).HasRods), engines: levels{reference: Plain, cpu: Fast, packs: Plain}, solver: func(m Method) bool { return m.Rods }},
 		Drag:              {name: "linear drag", in: params(func(p Params) bool { return p.DragHalfLife != 0 || p.DragKept != 0 }), engines: all},
-		QuadraticDrag:     {name: "quadratic drag", in: params(slowed), engines: all, solver: has(LoadTerm)},
+		QuadraticDrag:     {name: "quadratic drag", in: params(slowed), engines: deviceAlone, solver: has(LoadTerm)},
 		Contacts:          {name: "contacts", in: params(func(p Params) bool { return len(p.Contacts) > 0 }), engines: all},
-		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Course != nil }), engines: all},
+		SolidContacts:     {name: "contacts that are no planes", in: contact(solid), engines: all},
+		Containers:        {name: "contacts that hold masses inside", in: contact(func(c Contact) bool { return c.Inside && solid(c) }), engines: deviceAlone},
+		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Course != nil }), engines: deviceAlone},
 		ContactFriction:   {name: "contacts with friction", in: contact(func(c Contact) bool { return c.StaticFriction > 0 }), engines: all},
-		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: all},
-		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: single,
+		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: deviceAlone},
+		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: single.oneWord(),
 			solver: func(m Method) bool { return !m.Divides || m.Spans }},
-		Collisions:        {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Acts() }), engines: single, solver: has(CollisionTerm)},
-		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.Rubs() }), engines: single, solver: has(CollisionTerm)},
-		Forces:            {name: "forces", in: params(func(p Params) bool { return len(p.Forces) > 0 }), engines: single, solver: has(LoadTerm)},
-		Motors:            {name: "motors", in: params(func(p Params) bool { return len(p.Motors) > 0 }), engines: single, solver: has(LoadTerm)},
-		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: single, solver: has(LoadTerm)},
-		WindLoads:         {name: "wind", in: params(blown), engines: single, solver: has(WindTerm)},
-		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: single, solver: has(GuideTerm)},
-		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{Plain, Fast, None, None}},
+		Collisions:        {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Acts() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
+		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.Rubs() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
+		Forces:            {name: "forces", in: params(func(p Params) bool { return len(p.Forces) > 0 }), engines: all.oneWord(), solver: has(LoadTerm)},
+		Motors:            {name: "motors", in: params(func(p Params) bool { return len(p.Motors) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
+		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
+		WindLoads:         {name: "wind", in: params(blown), engines: deviceAlone.oneWord(), solver: has(WindTerm)},
+		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: deviceAlone.oneWord(), solver: has(GuideTerm)},
+		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{reference: Plain, cpu: Fast}},
 		ClosedLoops:       {name: "control", engines: all, solver: has(LoadTerm)},
-		Relaxation:        {name: "relaxation", engines: all},
+		MuscleSensors:     {name: "sensors of forces or metrics", engines: single, solver: has(LoadTerm)},
+		PlaceInputs:       {name: "inputs of motors, handles or contacts", engines: without(Fast, Plain)},
+		Relaxation:        {name: "relaxation", engines: without(None, None)},
 		Resuming:          {name: "resume", engines: all},
-		FarAway:           {name: "far from the origin", engines: all},
+		FarAway:           {name: "far from the origin", engines: single},
 	}
+}
+
+// solid reports whether a contact is no plane.
+func solid(c Contact) bool {
+	_, plane := c.Shape.(Plane)
+	return !plane
 }
 
 // solverLevels returns how the engines support a solver.
@@ -137,9 +168,11 @@ func solverLevels(i Integrator) levels {
 	case ImplicitEuler, PositionBased: // to teach and to compare
 		return levels{reference: Plain}
 	case Impulses:
-		return oneWord()
-	default:
+		return without(Plain, Plain).oneWord()
+	case SymplecticEuler:
 		return everywhere()
+	default:
+		return without(Plain, Plain)
 	}
 }
 
@@ -183,6 +216,14 @@ func (l levels) of(engine string, p Precision) Level {
 		return l.gpu
 	case engine == EngineGPU:
 		return l.words
+	case engine == EngineEnsemble && p == Single:
+		return l.packs
+	case engine == EngineEnsemble:
+		return min(l.packs, Plain)
+	case engine == EngineEnsembleGPU && p == Single:
+		return l.device
+	case engine == EngineEnsembleGPU:
+		return min(l.device, Plain)
 	}
 	return None
 }
@@ -190,7 +231,34 @@ func (l levels) of(engine string, p Precision) Level {
 // Supporting returns the engines that support all of a run, in the order in which one is
 // preferred.
 func Supporting(m *Model, p Params, precision Precision) []string {
-	return slices.DeleteFunc(EngineNames(), func(engine string) bool { return len(unsupported(engine, m, p, precision)) > 0 })
+	return supporting(EngineNames(), m, p, precision)
+}
+
+func supporting(names []string, m *Model, p Params, precision Precision) []string {
+	return slices.DeleteFunc(names, func(engine string) bool { return len(unsupported(engine, m, p, precision)) > 0 })
+}
+
+// Members returns how an engine of ensembles steps members that are such runs: Fast is side by
+// side, Plain each with an engine of its own, because of what is named. Features that models and
+// parameters do not show are given.
+func Members(engine string, m *Model, p Params, precision Precision, given ...Feature) (level Level, because []string) {
+	level = solverLevels(p.Integrator).of(engine, precision)
+	if solverLevels(p.Integrator).of(engine, Single) < Fast {
+		because = append(because, "the solver "+p.Integrator.String())
+	}
+	for f, r := range features() {
+		if !r.has(m, p) && !slices.Contains(given, Feature(f)) {
+			continue
+		}
+		level = min(level, r.engines.of(engine, precision))
+		if r.engines.of(engine, Single) < Fast {
+			because = append(because, r.name)
+		}
+	}
+	if because == nil && precision != Single {
+		because = append(because, "the precision "+precision.String())
+	}
+	return level, because
 }
 
 // unsupported returns the names of the things in a run that an engine lacks and another has.
@@ -218,7 +286,11 @@ func Unsupported(engine string, m *Model, p Params, precision Precision) error {
 		in = " in precision " + precision.String()
 	}
 	instead := "no engine has all of them"
-	if have := Supporting(m, p, precision); len(have) > 0 {
+	have := Supporting(m, p, precision)
+	if slices.Contains(EnsembleNames(), engine) {
+		have = append(supporting(EnsembleNames(), m, p, precision), have...)
+	}
+	if len(have) > 0 {
 		instead = "use --engine " + have[0]
 	}
 	if inSingle {

@@ -49,9 +49,9 @@ const (
 
 // Engines of sweeps, beside those of single runs.
 const (
-	Ensemble = "ensemble"     // runs are members of ensembles on the processor; those that cannot be fail
-	OnDevice = "ensemble-gpu" // runs are members of ensembles on the device; those that cannot be fail
-	Auto     = "auto"         // runs are members of ensembles on the processor where they can be; the others run one by one on the engine cpu
+	Ensemble = model.EngineEnsemble    // runs are members of ensembles on the processor; those that cannot be fail
+	OnDevice = model.EngineEnsembleGPU // runs are members of ensembles on the device; those that cannot be fail
+	Auto     = "auto"                  // runs are members of ensembles on the processor where they can be; the others run one by one on the engine cpu
 )
 
 // Together says whether runs of an engine are members of ensembles, where they can be.

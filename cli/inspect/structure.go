@@ -48,6 +48,7 @@ type Structure struct {
 	Iterations    int        `json:"iterations,omitempty"` // of each substep, at most
 	Engines       []string   `json:"engines"`              // that support all of it, the preferred one first
 	Lacks         []string   `json:"lacks,omitempty"`      // why the other engines refuse it
+	Ensembles     []Members  `json:"ensembles"`            // how engines of ensembles step it as a member
 	Refused       string     `json:"refused,omitempty"`    // why the solver does not take the step
 	Caveat        string     `json:"caveat,omitempty"`     // what to know of the results of the solver
 	Advice        *Advice    `json:"advice,omitempty"`     // which solver suits it at the steps of a screen
@@ -137,6 +138,7 @@ func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 			i.Lacks = append(i.Lacks, err.Error())
 		}
 	}
+	i.Ensembles = membersOf(s, asked.Precision)
 	i.BoundsLow, i.BoundsHigh = m.Bounds()
 	for mass := range m.MassCount() {
 		i.TotalMass += m.MassAt(mass)

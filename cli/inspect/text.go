@@ -109,6 +109,9 @@ func (i *Structure) writeRun(line printLine) {
 	for _, why := range i.Lacks {
 		line("", "%s", why)
 	}
+	for k, of := range i.Ensembles {
+		line([]string{"members", ""}[min(k, 1)], "%v", of)
+	}
 	i.Advice.write(line)
 	for _, contact := range i.PerMass {
 		contact.write(line, i.DT)

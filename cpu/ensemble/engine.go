@@ -59,10 +59,11 @@ var _ ensemble.Engine = (*Engine)(nil)
 
 // Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster.
 func Alone(k ensemble.Kind, precision model.Precision) string {
-	if holds(k) {
-		return lone.Why(k, precision, ensemble.Control)
+	together := ensemble.Together(model.EngineEnsemble)
+	if model.Containers.In(k.Model, k.Params) {
+		together = slices.DeleteFunc(together, func(f ensemble.Feature) bool { return f == ensemble.Shapes })
 	}
-	return lone.Why(k, precision, ensemble.Control, ensemble.Shapes)
+	return lone.Why(k, precision, together...)
 }
 
 // chunk is how many steps a thread takes with a pack before it lets others have it.
@@ -77,6 +78,11 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 	settled, err := ensemble.Settle(kinds, members, Takes()...)
 	if err != nil {
 		return nil, err
+	}
+	for i, k := range settled {
+		if err := model.Unsupported(model.EngineEnsemble, k.Model, k.Params, o.Precision); err != nil {
+			return nil, fmt.Errorf("ensemble: kind %d (%s): %w", i, k.Model.Name, err)
+		}
 	}
 	code, err := kernelOf(o.Kernel)
 	if err != nil {

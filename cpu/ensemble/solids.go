@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"hooke/ensemble"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -33,16 +32,6 @@ func solidsOf(p *model.Params) (out []solid) {
 		out = append(out, s)
 	}
 	return out
-}
-
-// holds says whether a contact of a kind keeps masses inside a shape, where none is far from it.
-func holds(k ensemble.Kind) bool {
-	for _, c := range k.Params.Contacts {
-		if _, plane := c.Shape.(model.Plane); c.Inside && !plane {
-			return true
-		}
-	}
-	return false
 }
 
 // nearby is what a call that moves masses needs of solids.

@@ -30,9 +30,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	hub, _ := gputest.Random(7, 500, 9000)
 	for _, c := range append(gputest.FusedModels(), gputest.FusedModel{Name: "hub", Model: hub}) {
 		p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		p.Build(options.Single)
 		got := readTable(p)
 		var want []incident
@@ -112,9 +110,7 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
 	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p.Build(options.Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
 	// and tails a slice.

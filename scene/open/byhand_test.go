@@ -219,9 +219,7 @@ func TestRadiiByHand(t *testing.T) {
 		"[[mass]]\nname = \"plain\"\nposition = [0, 5, 0]\nmass = 1\n"
 	const table = "[collision]\nradius = 0.2\nstiffness = 1e5\nwhich = \"all\"\n"
 	s, err := handMade(t, balls+table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if got, want := s.Model.Radius, slices.Concat(slices.Repeat([]float64{0.2}, 8), []float64{0.3, 0.1, 0.2}); !slices.Equal(got, want) {
 		t.Errorf("radii %v, want %v", got, want)
 	}
@@ -245,9 +243,7 @@ func TestRadiiByHand(t *testing.T) {
 		t.Errorf("without [collision]: %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "s.toml")
-	if err := os.WriteFile(path, []byte(strings.Replace(balls, "position = [0, 5, 0]\n", "position = [0, 5, 0]\nradius = 0.4\n", 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(strings.Replace(balls, "position = [0, 5, 0]\n", "position = [0, 5, 0]\nradius = 0.4\n", 1)), 0o600))
 	if s, err = Scene(path, scene.Options{Collide: true}); err != nil || !slices.Equal(s.Model.Radius[8:], []float64{0.3, 0.1, 0.4}) {
 		t.Errorf("with --collide: %v", err)
 	}

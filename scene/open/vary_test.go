@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/scene/toml/parse"
@@ -264,14 +265,10 @@ func baseOf(t *testing.T, text string) *open.Base {
 	name := text
 	if strings.Contains(text, "\n") {
 		name = filepath.Join(t.TempDir(), "s.toml")
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	b, err := open.NewBase(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return b
 }
 
@@ -300,18 +297,16 @@ func compareVaried(t *testing.T, b *open.Base, first, second []string) bool {
 			t.Errorf("%v after %v: another %s\n%+v\nwant\n%+v", second, first, what, is[what], other[what])
 		}
 	}
-	if again, ok := v.With(first); !ok || !reflect.DeepEqual(again.Params, must(t, b, first).Params) {
+	if again, ok := v.With(first); !ok || !reflect.DeepEqual(again.Params, sceneOf(t, b, first).Params) {
 		t.Errorf("%v after %v: the first one has changed", first, second)
 	}
 	return true
 }
 
-func must(t *testing.T, b *open.Base, settings []string) *scene.Scene {
+func sceneOf(t *testing.T, b *open.Base, settings []string) *scene.Scene {
 	t.Helper()
 	s, err := b.Scene(settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }
 

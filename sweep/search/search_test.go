@@ -260,9 +260,7 @@ func (w *waiting) Run(ctx context.Context, jobs []*sweep.Job, done func([]sweep.
 // A search tells how far it is within its first generation, also while no run ends.
 func TestSearchTellsWithinAGeneration(t *testing.T) {
 	s, err := New(specOf(t, func(s *Spec) { s.Generations = 1 }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	w := &waiting{pretend: &pretend{columns: s.Plan.Columns(), status: metrics.Done}, told: make(chan Progress, 64)}
 	if _, err := s.Go(t.Context(), w, Options{Folder: t.TempDir(), Told: func(now *Progress) { w.told <- *now }}); err != nil {
 		t.Fatal(err)

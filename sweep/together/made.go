@@ -62,6 +62,9 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 	case r.auto && s.Model.SpringCount() >= large:
 		return nil, alone("%d springs: not quicker in ensembles", s.Model.SpringCount())
 	}
+	if err := r.supported(s); err != nil {
+		return nil, err
+	}
 	s.Model.StateInArrays(s.Start)
 	s.Model.InArrays()
 	return r.divide(j, s, &made{})
@@ -87,6 +90,23 @@ func (r *Runner) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error) 
 		}
 	}
 	return out, nil
+}
+
+// supported refuses a scene that the engine of ensembles has not, as the table of support says.
+func (r *Runner) supported(s *scene.Scene) error {
+	name := r.plan.Spec.Engine
+	if r.auto {
+		name = model.EngineEnsemble
+	}
+	err := model.Unsupported(name, s.Model, s.Params, r.maker.Precision)
+	switch {
+	case err == nil:
+		return nil
+	case r.auto:
+		return fmt.Errorf("%w: %w", errAlone, err)
+	default:
+		return fmt.Errorf("sweep: %w", err)
+	}
 }
 
 func alone(format string, args ...any) error {

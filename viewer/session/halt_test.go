@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 	"hooke/viewer/draw"
 )
@@ -42,11 +43,11 @@ func implodingOn(t *testing.T, name string) *Session {
 			e, _, err := engine.NewDrawn(name, ctx, m, p, engine.Options{GPU: gpu.Options{Pipeline: "fused", Drawing: true, KeepLastGood: true}, Threads: 1})
 			return e, err
 		}}.WithDefaults()
-	must(t, err)
+	must.Do(t, err)
 	s, err := New(gltest.New(t), o)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(s.Close)
-	must(t, s.Draw(o.Width, o.Height, 1))
+	must.Do(t, s.Draw(o.Width, o.Height, 1))
 	return s
 }
 
@@ -57,9 +58,9 @@ func (s *Session) until(t *testing.T, what string, holds func() bool) {
 		if time.Since(begin) > time.Minute {
 			t.Fatalf("%s: not after a minute, at step %d: %s", what, s.Step, s.message)
 		}
-		must(t, s.turnRound())
+		must.Do(t, s.turnRound())
 	}
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.Draw(400, 300, 1))
 }
 
 // halts turns rounds until the run halts for a reason, and compares its step and time with the engine's.
@@ -70,7 +71,7 @@ func (s *Session) halts(t *testing.T, why string) {
 		t.Fatalf("paused %v: %s", s.paused, s.message)
 	}
 	var now model.Snapshot
-	must(t, s.Engine.Read(&now))
+	must.Do(t, s.Engine.Read(&now))
 	if now.Step != s.Step || now.Time-s.Time() > 1e-9 || s.Time()-now.Time > 1e-9 {
 		t.Errorf("the window is at step %d, %g s; the engine at step %d, %g s", s.Step, s.Time(), now.Step, now.Time)
 	}
@@ -79,7 +80,7 @@ func (s *Session) halts(t *testing.T, why string) {
 // goesOn lets a run go on after a change, by some steps.
 func (s *Session) goesOn(t *testing.T, after string) {
 	t.Helper()
-	must(t, s.turnRound())
+	must.Do(t, s.turnRound())
 	if s.message != "" || s.failed != nil {
 		t.Fatalf("%s: %s, %v", after, s.message, s.failed)
 	}
@@ -101,7 +102,7 @@ func TestUnfindableCollisionsPauseTheWindow(t *testing.T) {
 			s := implodingOn(t, name)
 			s.halts(t, why)
 			s.Typed("space")
-			must(t, s.turnRound())
+			must.Do(t, s.turnRound())
 			if !s.paused || !strings.Contains(s.notice, "b goes back") {
 				t.Errorf("space at a state without a next step: paused %v, %q", s.paused, s.notice)
 			}
@@ -115,7 +116,7 @@ func TestUnfindableCollisionsPauseTheWindow(t *testing.T) {
 			s.goesOn(t, "r")
 
 			s.halts(t, why)
-			must(t, s.setDT(dt/8))
+			must.Do(t, s.setDT(dt/8))
 			s.goesOn(t, "a smaller step")
 			s.Typed("r")
 			s.goesOn(t, "r")
@@ -131,7 +132,7 @@ func TestUnfindableCollisionsPauseTheWindow(t *testing.T) {
 				t.Fatalf("%s steps, at step %d instead of %d: %s", s.Described.Engine, s.Step, at, s.notice)
 			}
 			s.goesOn(t, "another engine")
-			must(t, s.Key("r"))
+			must.Do(t, s.Key("r"))
 		})
 	}
 }
@@ -139,7 +140,7 @@ func TestUnfindableCollisionsPauseTheWindow(t *testing.T) {
 // Masses that move too far in a step of the engine gpu pause the window, as a divergence does.
 func TestMassesThatMoveTooFarPauseTheWindow(t *testing.T) {
 	s := sessionWith(t, "gpu", scene.Options{}, Recording{}, "towel")
-	must(t, s.setDT(12.5))
+	must.Do(t, s.setDT(12.5))
 	s.until(t, "halt", func() bool { return s.message != "" })
 	if !s.valid {
 		t.Fatalf("the step diverges, and proves nothing: %s", s.message)
