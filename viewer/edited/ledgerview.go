@@ -33,7 +33,7 @@ func (r *Run) Ledger() (model.Ledger, error) {
 	return model.Ledger{Start: before.Start, Now: l.Now, Flows: before.Flows.Plus(1, l.Flows)}, nil
 }
 
-// keepingLedger makes a change after which the engine begins a new ledger.
+// keepingLedger makes a change after which the engine begins a new ledger, or keeps none any more.
 func (r *Run) keepingLedger(change func() error) error {
 	if !r.Params.Ledger {
 		r.View = ledgerView{}
@@ -46,6 +46,8 @@ func (r *Run) keepingLedger(change func() error) error {
 	if err := change(); err != nil {
 		return err
 	}
-	r.View = ledgerView{earlier: l, Open: true}
+	if r.View = (ledgerView{}); r.Params.Ledger {
+		r.View = ledgerView{earlier: l, Open: true}
+	}
 	return nil
 }

@@ -117,7 +117,14 @@ func (s *Session) nudge(up int) {
 	c := list[s.selected]
 	s.later(func() {
 		err := c.step(up)
-		s.try(c.name+" "+c.say().Value, err)
+		words := c.name + " " + c.say().Value
+		switch {
+		case c.name == "energy plot":
+			words = c.name + " " + s.plotWords()
+		case c.name == "engine" && s.plots.shown != noPlots:
+			words += "; energy plot " + s.plotWords()
+		}
+		s.try(words, err)
 	})
 }
 

@@ -35,22 +35,25 @@ func (p plotted) String() string { return [...]string{"hidden", "held", "full le
 // engine does not support it, only the energies of states are plotted.
 func (s *Session) stepPlots(up int) error {
 	kinds := int(ledgerPlot) + 1
-	if s.lacksLedger() != nil {
+	if s.noLedger() != nil {
 		kinds--
 	}
 	return s.showPlots(plotted((int(s.plots.shown) + up + kinds) % kinds))
 }
 
-// lacksLedger says why the engine keeps no ledger; nil where it can.
-func (s *Session) lacksLedger() error {
+// noLedger says why the engine keeps no ledger; nil where it can.
+func (s *Session) noLedger() error { return s.noLedgerOn(s.Engine.Describe().Engine) }
+
+// noLedgerOn says so of the engine with a name.
+func (s *Session) noLedgerOn(engine string) error {
 	p := s.Params
 	p.Ledger = true
-	return model.Unsupported(s.Engine.Describe().Engine, s.Model, p, model.Single)
+	return model.Unsupported(engine, s.Model, p, model.Single)
 }
 
 // plotWords say what is plotted of the energy, and why no more is.
 func (s *Session) plotWords() string {
-	if why := s.lacksLedger(); why != nil && s.plots.shown == heldPlot {
+	if why := s.noLedger(); why != nil && s.plots.shown == heldPlot {
 		return fmt.Sprintf("%v; %v", s.plots.shown, why)
 	}
 	return s.plots.shown.String()

@@ -2,10 +2,13 @@ package session
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hooke/engine"
+	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/must"
@@ -94,5 +97,85 @@ func TestPlotsWithoutALedger(t *testing.T) {
 	must.Do(t, s.Key("e"))
 	if o := s.overlay(); o.Energy != nil || s.Params.Ledger || !strings.Contains(s.notice, "hidden") {
 		t.Errorf("after a second press the plot is there, or it says %q", s.notice)
+	}
+}
+
+// A window that keeps the ledger on cpu goes on with gpu, which keeps none: the energies of states are
+// plotted on, and the window says why no more. Back on cpu the ledger begins anew where it is asked for.
+func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
+	chosen := engine.CPU
+	s := newBench(t, 3, func(o *Options) {
+		o.Engines = []string{engine.CPU, "gpu two-pass"}
+		o.Choose = func(name string) { chosen, _, _ = strings.Cut(name, " ") }
+		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
+			e, _, err := engine.NewDrawn(chosen, ctx, m, p, engine.Options{Threads: 1, GPU: gpu.Options{Pipeline: gpu.TwoPass, Drawing: true, KeepLastGood: true}})
+			return e, err
+		}
+	})
+	must(t, s.Key("e"))
+	must(t, s.Key("e"))
+	s.run(t, 300)
+	kept, err := s.Ledger()
+	must(t, err)
+	if o := s.overlay(); o.Flows == nil || len(s.plots.flows.Time) == 0 || kept.Damping <= 0 {
+		t.Fatalf("no ledger to begin with: %+v", kept)
+	}
+	start, err := s.State()
+	must(t, err)
+	held, err := s.Engine.Energy()
+	must(t, err)
+
+	s.pickControl(t, "engine")
+	s.nudge(1)
+	if row := s.value(t, "engine"); row.Value != "gpu two-pass" || s.Engine.Describe().Engine != engine.GPU || s.Params.Ledger {
+		t.Fatalf("the engine is %q, ledger kept %v: %s", row.Value, s.Params.Ledger, s.notice)
+	}
+	if !strings.Contains(s.notice, "energy plot held; gpu: the full energy ledger") || !strings.Contains(s.notice, "--engine cpu") {
+		t.Errorf("it says %q", s.notice)
+	}
+	if row := s.value(t, "energy plot"); row.Value != "held" {
+		t.Errorf("the energy plot is %q", row.Value)
+	}
+	after, err := s.State()
+	must(t, err)
+	if after.Step != start.Step || after.Time != start.Time || !slices.Equal(after.Position, start.Position) || !slices.Equal(after.Velocity, start.Velocity) {
+		t.Errorf("the state has changed: step %d at %g s, was %d at %g s", after.Step, after.Time, start.Step, start.Time)
+	}
+	if _, err := s.Ledger(); err == nil {
+		t.Error("it tells a ledger that nobody keeps")
+	}
+	before := len(s.plots.energy.Time)
+	must(t, s.sampleEnergy(time.Now()))
+	must(t, s.Draw(400, 300, 1))
+	o := s.overlay()
+	if o.Energy == nil || o.Flows != nil || len(s.plots.flows.Time) != 0 || len(s.plots.energy.Time) != before+1 {
+		t.Fatalf("energy %v, flows %v: %d samples, %d before", o.Energy, o.Flows, len(s.plots.energy.Time), before)
+	}
+	const ofSums = 1e-5 // of float32
+	if last := s.plots.energy.Values[before]; math.Abs(last[4]-held.Total()) > ofSums*held.Total() || s.plots.energy.Time[before] != start.Time {
+		t.Errorf("gpu plots %g J at %g s, cpu had %g J at %g s", last[4], s.plots.energy.Time[before], held.Total(), start.Time)
+	}
+	s.run(t, 100)
+	must(t, s.Key("r")) // a reset asks for no ledger, either
+	s.run(t, 50)
+
+	s.pickControl(t, "engine")
+	s.nudge(1)
+	if s.Engine.Describe().Engine != engine.CPU || !strings.HasSuffix(s.notice, "energy plot held") {
+		t.Fatalf("back on %s it says %q", s.Engine.Describe().Engine, s.notice)
+	}
+	began, err := s.Engine.Energy()
+	must(t, err)
+	must(t, s.Key("e"))
+	anew, err := s.Ledger()
+	must(t, err)
+	if !s.Params.Ledger || anew.Damping != 0 || anew.Constraints != 0 || math.Abs(anew.Start.Gravitational-began.Gravitational) > ofSums*began.Gravitational {
+		t.Errorf("the ledger does not begin anew: %+v, at first %+v", anew, began)
+	}
+	s.run(t, 300)
+	end, err := s.Ledger()
+	must(t, err)
+	if ofTheMethod := 0.05; end.Closure() > ofTheMethod || end.Damping <= 0 {
+		t.Errorf("the account closes to %g: %+v", end.Closure(), end)
 	}
 }

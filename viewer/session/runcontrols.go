@@ -242,17 +242,25 @@ func engineName(d model.Description) string {
 }
 
 // stepEngine continues with another engine from the present state. An engine that refuses
-// is not taken, and the picture shows its reason.
+// is not taken, and the picture shows its reason. One that keeps no ledger plots the energies of
+// states alone.
 func (s *Session) stepEngine(up int) error {
 	k := slices.Index(s.Engines, engineName(s.Described))
 	next := s.Engines[(max(k, 0)+up+len(s.Engines))%len(s.Engines)]
 	was := s.Chosen
+	name, _, _ := strings.Cut(next, " ")
+	p := s.Params
+	p.Ledger = p.Ledger && s.noLedgerOn(name) == nil
 	s.Choose(next)
-	if err := s.Remake(s.Model, s.Params); err != nil {
+	if err := s.Remake(s.Model, p); err != nil {
 		s.Choose(was)
 		return err
 	}
 	s.Chosen = next
+	if s.plots.shown == ledgerPlot && !p.Ledger {
+		s.plots.shown = heldPlot
+		s.plots.flows.Clear()
+	}
 	return nil
 }
 
