@@ -34,7 +34,7 @@ func TestInterruptedOutputs(t *testing.T) {
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
 	must.Do(t, p.Start())
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if frames, _ := filepath.Glob(filepath.Join(out, "video-frames", "frame-*.png")); len(frames) > 2 {
 			break
 		}
@@ -132,7 +132,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 		p := process(args...)
 		must.Do(t, p.Start())
 		before, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu"))
-		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+		for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 			_, err := os.Stat(filepath.Join(out, "checkpoint.hooke"))
 			if now, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu")); err == nil && len(now) > len(before)+2 {
 				break

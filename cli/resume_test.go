@@ -214,11 +214,15 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 	hooke(t, append(run, "--out", whole)...).worked(t)
 	path := filepath.Join(killed, "checkpoint.hooke")
 	args := append(run, "--checkpoint", "2steps", "--out", killed)
-	last, kills := int64(-1), 0
-	for begin := time.Now(); time.Since(begin) < 3*time.Second; kills++ {
+	last, most := int64(-1), 3
+	if os.Getenv("HOOKE_LONG") != "" {
+		most = 12
+	}
+	for kills := range most {
+		begin := time.Now()
 		p := process(args...)
 		must.Do(t, p.Start())
-		for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 			if info, err := os.Stat(path); err == nil && info.ModTime().After(begin) {
 				break // it is well under way
 			}
@@ -236,12 +240,12 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 		last = c.State.Step
 		args = []string{"resume", path}
 	}
-	if kills < 3 || last < 1 {
-		t.Errorf("killed %d times, up to step %d: too little to prove anything", kills, last)
+	if last < 1 {
+		t.Errorf("killed %d times, up to step %d: too little to prove anything", most, last)
 	}
 	hooke(t, "resume", path, "--checkpoint", "1h").worked(t)
 	if !bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, killed, "final.npz")) {
 		t.Errorf("final.npz of the killed run differs")
 	}
-	t.Logf("%d kills, the last one after step %d", kills, last)
+	t.Logf("%d kills, the last one after step %d", most, last)
 }

@@ -37,12 +37,11 @@ func TestRecorder(t *testing.T) {
 		t.Helper()
 		must.Do(t, r.Record(due, func(f *export.Frame) error { f.Step = step; return nil }))
 	}
-	begin := time.Now()
 	for step := range int64(100) {
 		record(step, 0)
 	}
-	if took := time.Since(begin); took > time.Second || r.Waited() != 0 {
-		t.Errorf("a hundred small frames waited %v for a disk that does nothing, %v by the recorder's account", took, r.Waited())
+	if r.Waited() != 0 {
+		t.Errorf("a hundred small frames waited %v for a disk that does nothing", r.Waited())
 	}
 	if err := r.Failure(); err != nil {
 		t.Errorf("a failure before any: %v", err)

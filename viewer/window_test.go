@@ -29,7 +29,7 @@ import (
 
 func TestKeysOfARealWindow(t *testing.T) {
 	screenshot := filepath.Join(t.TempDir(), "shot.png")
-	w := open(t, display(t), child{Title: "hooke keys", Side: 8, Screenshot: screenshot})
+	w := open(t, screen(t), child{Title: "hooke keys", Side: 8, Screenshot: screenshot})
 
 	// It runs, and the space bar stops it.
 	running := w.until("steps", func(s session.Status) bool { return s.Step > 0 })
@@ -129,7 +129,7 @@ func TestMouseOfARealWindow(t *testing.T) {
 
 func TestFramesAndScreenshotOfARealWindow(t *testing.T) {
 	screenshot := filepath.Join(t.TempDir(), "shot.png")
-	w := start(t, display(t), child{Title: "hooke frames", Side: 8, Frames: 5, Screenshot: screenshot})
+	w := start(t, screen(t), child{Title: "hooke frames", Side: 8, Frames: 5, Screenshot: screenshot})
 	frames := 0
 	for s := range w.status {
 		frames = s.Frame
@@ -249,7 +249,7 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 // A driver that is too old is told by its version and its name, with what is needed and
 // what can be done without.
 func TestOldOpenGLIsAPlainError(t *testing.T) {
-	on := display(t)
+	on := screen(t)
 	for _, c := range []struct{ setting, found string }{
 		{"MESA_GL_VERSION_OVERRIDE=4.2", "found 4.2"},
 		{"MESA_GL_VERSION_OVERRIDE=3.1", "found 3.1"},

@@ -22,9 +22,19 @@ import (
 // patience bounds every wait; a software renderer on a busy machine is slow.
 const patience = 60 * time.Second
 
-// display starts a virtual screen of its own and returns its name. Without
-// Xvfb the test fails: the window is part of what must work.
+// display is screen for tests that wait for a window or a clock: they are in the long form alone. What hands do
+// is tested without a window in package session, and the short form opens windows for keys, frames and errors.
 func display(t *testing.T) string {
+	t.Helper()
+	if os.Getenv("HOOKE_LONG") == "" {
+		t.Skip("it waits for a window: with HOOKE_LONG alone")
+	}
+	return screen(t)
+}
+
+// screen starts a virtual screen of its own and returns its name. Without
+// Xvfb the test fails: the window is part of what must work.
+func screen(t *testing.T) string {
 	t.Helper()
 	if reason := gltest.Unwanted(); reason != "" {
 		t.Skip(reason)

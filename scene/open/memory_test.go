@@ -4,9 +4,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"hooke/memory"
 	"hooke/must"
@@ -21,7 +21,8 @@ func TestHugeStructuresAreRefusedBeforeTheyAreBuilt(t *testing.T) {
 		t.Logf("%d bytes are left: the largest structures may fit", free.Bytes)
 		return
 	}
-	begin := time.Now()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
 	refused := func(what string, err error) {
 		t.Helper()
 		if !errors.Is(err, tune.ErrMemory) || !strings.Contains(err.Error(), "they need ") || !strings.Contains(err.Error(), " are left by ") {
@@ -41,7 +42,8 @@ func TestHugeStructuresAreRefusedBeforeTheyAreBuilt(t *testing.T) {
 	if _, err := Scene(made, scene.Options{}); err == nil || !strings.Contains(err.Error(), tune.ErrMemory.Error()) || !strings.Contains(err.Error(), " are left by ") {
 		t.Errorf("a lattice of a scene file: %v, want the memory that is left", err) // a fault among others, in words
 	}
-	if took := time.Since(begin); took > 20*time.Second {
-		t.Errorf("it took %v to refuse them", took)
+	runtime.ReadMemStats(&after)
+	if bytes := after.TotalAlloc - before.TotalAlloc; bytes > 256<<20 {
+		t.Errorf("%d bytes were allocated to refuse them", bytes)
 	}
 }

@@ -66,7 +66,7 @@ func TestWatcherRuns(t *testing.T) {
 	w := New([]string{path})
 	must.Do(t, os.WriteFile(path, []byte("x"), 0o644))
 	for begin := time.Now(); !w.Changed(); time.Sleep(10 * time.Millisecond) {
-		if time.Since(begin) > 20*watchPause {
+		if time.Since(begin) > time.Minute {
 			t.Fatal("a new file was not told")
 		}
 	}
