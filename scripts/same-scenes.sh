@@ -1,0 +1,94 @@
+# Small scenes for scripts/same-results.sh, which sources this: one for each feature of the table of
+# support (hooke info --support). A feature that is new there needs a scene here.
+
+# scene FEATURE prints a scene that has the feature; fails for one that it does not know. It reads
+# tets.mesh beside it, see tets.
+scene() {
+  local run='' height=0.3 more='' material=$'stiffness = 40\ndamping = 0.002'
+  case $1 in
+    'springs, dampers, pins, gravity' | 'the full energy ledger' | relaxation | resume) ;;
+    'cables (tension only)') material+=$'\ntension_only = true' ;;
+    'rigid springs') run='solver = "impulses"' material='rigid = true' ;;
+    'normalized springs') material=$'normalized_stiffness = 0.1\nnormalized_damping = 0.1' ;;
+    'coefficients of each spring')
+      printf '[[mesh]]\nfile = "tets.mesh"\nmodulus = 1e4\n[[contact]]\nshape = "plane"\n'
+      return
+      ;;
+    attachments) more='[[attachment]]' ;;
+    actuators) more=$(muscle) ;;
+    rods)
+      printf '[run]\ndt = 0.001\nsolver = "impulses"\n[[mesh]]\nmake = "helix"\nmasses = 20\nradius = 0.05\nturns = 2\nrise = 0.05\nmaterial = "wire"\n'
+      printf 'move = [0, 0, 0.3]\n[[material]]\nname = "wire"\nyoung = 1e7\nradius = 0.003\n[[pin]]\ngroup = "top"\n'
+      return
+      ;;
+    'linear drag') run='drag_half_life = 0.5' ;;
+    'quadratic drag') run='quadratic_drag = 1e-4' ;;
+    contacts) height=0.001 more=$'[[contact]]\nshape = "plane"' ;;
+    'contacts that move') height=0.001 more=$'[[contact]]\nshape = "plane"\nvelocity = [0, 0, 0.1]' ;;
+    'contacts that are no planes') height=0.001 more=$'[[contact]]\nshape = "sphere"\ncenter = [0, 0, -0.2]\nradius = 0.2' ;;
+    'contacts that hold masses inside') more=$'[[contact]]\nshape = "sphere"\ninside = true\ncenter = [0, 0, 0.3]\nradius = 0.15' ;;
+    'contacts with friction') height=0.001 more=$'[[contact]]\nshape = "box"\ncenter = [0, 0, -0.1]\nhalf = [1, 1, 0.1]\nstatic_friction = 0.5\nkinetic_friction = 0.4' ;;
+    'contacts per mass') height=0.001 material='normalized_stiffness = 0.1' more=$'[[contact]]\nshape = "plane"' ;;
+    'contacts that touch springs and triangles')
+      more=$'[[contact]]\nshape = "capsule"\na = [-1, 0.02, 0.285]\nb = [1, 0.02, 0.285]\nradius = 0.015\ntouches = "triangles"'
+      ;;
+    'collisions of masses') run='dt = 3e-4' more=$(other) ;;
+    'collisions with friction') run='dt = 3e-4' more=$(other)$'\nstatic_friction = 0.5\nkinetic_friction = 0.4' ;;
+    forces) more=$'[[force]]\nforce = [0.01, 0, 0]\ntable = [[0, 0], [1, 1]]' ;;
+    motors) more=$'[[motor]]\ngroup = "free"\naxis = [0, 0, 1]\nspeed = 0.1\ndamping = 0.01' ;;
+    handles) more=$'[[handle]]\nmass = 12\ntarget = [0, 0, 0.5]\nstiffness = 5\ndamping = 0.01' ;;
+    wind) more=$'[wind]\nvelocity = [3, 1, 0]\ngust = 0.5' ;;
+    guides) more=$'[[guide]]\nkind = "line"\ngroup = "free"\ndirection = [0, 0, 1]' ;;
+    control) more=$(loop velocity) ;;
+    'sensors of forces or metrics') more=$(loop force) ;;
+    'inputs of motors, handles or contacts') height=0.001 more=$'[[contact]]\nshape = "plane"\n'$(loop velocity 'contact[0].velocity_z' -0.1 0.1) ;;
+    'far from the origin') height=5000 ;;
+    *) return 1 ;;
+  esac
+  cat <<END
+[run]
+$run
+[[mesh]]
+make = "cloth"
+name = "cloth"
+masses = [5, 5]
+spacing = 0.05
+move = [0, 0, $height]
+material = "stuff"
+[[material]]
+name = "stuff"
+$material
+[[group]]
+name = "free"
+shape = "list"
+masses = [12, 13]
+[[pin]]
+group = "cloth/corners"
+$more
+END
+}
+
+# tets prints a mesh of tetrahedra, each spring of which has its own coefficients.
+tets() {
+  printf 'MeshVersionFormatted 2\nDimension 3\nVertices 5\n0 0 0.3 0\n0.1 0 0.3 0\n0 0.1 0.3 0\n0 0 0.41 0\n0.1 0.11 0.42 0\n'
+  printf 'Tetrahedra 2\n1 2 3 4 0\n2 3 4 5 0\nEnd\n'
+}
+
+# muscle prints one that moves all springs.
+muscle() { printf '[[actuator]]\ngroup = "cloth"\namplitude = 0.1\nfrequency = 5\n'; }
+
+# other prints a second cloth that falls on the first, and collisions.
+other() {
+  printf '[[mesh]]\nmake = "cloth"\nmasses = [4, 4]\nspacing = 0.05\nmaterial = "stuff"\nmove = [0.01, 0.01, 0.34]\nvelocity = [0.1, 0, -1]\n[collision]\n'
+}
+
+# loop QUANTITY [INPUT MIN MAX] prints a muscle, and a controller by which its length, or another input,
+# follows from what a sensor of that quantity says.
+loop() {
+  local of='' gain='[0.1, 0.1, 0.1]' input=${2:-actuator[0].length} min=${3:-0.8} max=${4:-1.2}
+  [[ $1 == velocity ]] || of='actuator = "0"' gain=0.1
+  muscle
+  printf '[control]\nperiod = 0.002\n[[input]]\nname = "u"\nof = "%s"\nmin = %s\nmax = %s\n' "$input" "$min" "$max"
+  printf '[[sensor]]\nname = "seen"\nwhat = "%s"\n%s\n' "$1" "$of"
+  printf '[[controller]]\nkind = "linear"\nsensors = "seen"\ninputs = "u"\nbias = %s\ngain = %s\n' "$max" "$gain"
+}
