@@ -98,7 +98,8 @@ func (r *Renderer) drawBackdrop(f Frame) {
 }
 
 // Springs on a surface fade in with their length: they are drawn from the first number of
-// points on, and in full from the second on. Closer lines would look gray.
+// points on, and in full from the second on. Closer lines would look gray. Of a coarse picture these are
+// pixels: one sample in each makes bands of closer lines, which are not there.
 const (
 	wireFrom = 5.0
 	wireFull = 14.0
@@ -144,11 +145,14 @@ func (r *Renderer) drawLines(v *glx.VertexArray, l *chunkList) {
 	}
 }
 
-// drawWires draws the springs on the surface where they are far enough apart.
+// drawWires draws the springs on the surface where they are far enough apart. Of coarse pictures f has the scale of those.
 func (r *Renderer) drawWires(f Frame, pointsPerMeter float64) {
 	apart := float64(r.structure.springLength) * pointsPerMeter
+	if f.Coarse != nil {
+		apart *= f.Look.PixelsPerPoint()
+	}
 	share := float32(min(max((apart-wireFrom)/(wireFull-wireFrom), 0), 1))
-	if f.Look.Show == Both {
+	if f.Look.Show == Both && f.Coarse == nil {
 		share = max(share, 0.8)
 	}
 	if f.Look.NoWires || share == 0 {
