@@ -155,18 +155,3 @@ type Motions struct {
 // PlainMotions are the motions of a state whose velocities are both centered and those
 // that forces see.
 func PlainMotions(s *State) Motions { return Motions{Seen: s.Velocity, Centered: s.Velocity} }
-
-// MotionsOf are the motions of a state to which no step led. load is the external force
-// on every mass [N], nil where there is none. For symplectic Euler they come from
-// Center, with the spring forces of that state.
-func MotionsOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, load []model.Vec3, s *State) Motions {
-	if !p.Integrator.Method().Staggered {
-		return PlainMotions(s)
-	}
-	force, total := make([]model.Vec3, m.SpringCount()), make([]model.Vec3, m.MassCount())
-	centered, friction := make([]model.Vec3, m.MassCount()), make([]FrictionPower, m.MassCount())
-	SpringForces(force, m, own, restScale, s.Position, s.Velocity)
-	Center(centered, friction, s.Position, s.Velocity, m, p, force, load, total)
-	CenterGuided(centered, m, p)
-	return Motions{Seen: s.Velocity, Centered: centered, Friction: friction}
-}

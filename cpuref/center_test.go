@@ -34,7 +34,8 @@ func TestCenterByHand(t *testing.T) {
 		s := (*State)(m.Start())
 		s.Velocity[0] = c.velocity
 		p.DragHalfLife = c.halfLife
-		motions := MotionsOf(m, p, nil, nil, nil, s)
+		motions := Motions{Seen: s.Velocity, Centered: make([]model.Vec3, 1), Friction: make([]FrictionPower, 1)}
+		Center(motions.Centered, motions.Friction, s.Position, s.Velocity, m, p, nil, nil, make([]model.Vec3, 1))
 		if got := motions.Centered[0]; got.Sub(c.centered).Len() > 1e-12 || math.Abs(motions.Friction[0].Taken-c.friction) > 1e-12 {
 			t.Errorf("%s: centered %v and friction %g W, want %v and %g", c.name, got, motions.Friction[0].Taken, c.centered, c.friction)
 		}

@@ -66,7 +66,7 @@ func TestDampersSlowNoFallOfBigSteps(t *testing.T) {
 		m := modeltest.Lattice(3, 1e5, 1e4, false)
 		got := ends(m, model.Params{DT: 10 * h, Substeps: 10, Gravity: model.EarthGravity()}, m.Start(), n/10)
 		for i, x := range got.Position {
-			if fell, want := m.RestPosition[i][2]-x[2], earth*h*h*n*(n+1)/2; !(math.Abs(fell-want) <= within*want) {
+			if fell, want := m.RestPosition[i][2]-x[2], model.StandardGravity*h*h*n*(n+1)/2; !(math.Abs(fell-want) <= within*want) {
 				t.Fatalf("mass %d fell %g m in 0.5 s, want %g", i, fell, want)
 			}
 		}

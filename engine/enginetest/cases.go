@@ -51,6 +51,7 @@ func Cases() []Case {
 		{"coincident masses stay", coincidentMassesStay},
 		{"gravity switched on within a run of Verlet", setParamsWithVerlet},
 
+		{"links have the forces of the reference", forcesOfLinks},
 		{"touches are counted", touchesAreCounted},
 		{"a run goes on from a checkpoint", runsGoOn},
 		{"new parameters", newParameters},
