@@ -47,26 +47,3 @@ func TestBenchAccuracy(t *testing.T) {
 		t.Errorf("as Markdown it is\n%s", got.stdout)
 	}
 }
-
-// Flags without a meaning together are refused, with what to do.
-func TestBenchAccuracyUsage(t *testing.T) {
-	for args, want := range map[string]string{
-		"--accuracy --springs 1k":              "so --springs has no meaning",
-		"--accuracy --solver impulses":         "so --solver has no meaning",
-		"--accuracy --scenes cloth":            "--scenes cloth has no meaning with --accuracy; choose stiff, stiff-128, stiff-12,",
-		"--accuracy --quick --scenes stiff":    "--quick has a scene of its own",
-		"--accuracy --substeps 0":              "give numbers from 1 to 100000",
-		"--accuracy --warm 0.6":                "give numbers from 0 to 0.5",
-		"--accuracy --solvers newton":          `"newton" is unknown; known are symplectic-euler, verlet,`,
-		"--scenes stiff":                       "--scenes stiff is of whole runs: give --accuracy",
-		"--solvers all":                        "--solvers belongs to --accuracy, which is not given",
-		"--substeps 3":                         "--substeps belongs to --accuracy, which is not given",
-		"--accuracy --read x.jsonl":            "so --read has no meaning",
-		"--accuracy --engines gpu --threads 1": "--threads is of the engine cpu",
-	} {
-		r := hooke(t, append([]string{"bench"}, strings.Fields(args)...)...)
-		if r.code != exitUsage || !strings.Contains(r.stderr, want) || r.stdout != "" {
-			t.Errorf("bench %s: exit code %d, %q; want %q", args, r.code, r.stderr, want)
-		}
-	}
-}

@@ -8,6 +8,7 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
@@ -116,28 +117,20 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		{"inverse mass", "lattice", options.Fused, state, "vec4(x, POSITION(POSITION_AT(i)).w)", "vec4(x, 1.0)"},
 		{"pinned masses", "two materials", options.Fused, state, "nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));", ""},
 	} {
-		m := models[c.model]
-		p := gputest.PerturbedParams()
-		ref, err := cpuref.New(m.Model, p)
-		must.Do(t, err)
-		must.Do(t, ref.Reset(m.State))
-		must.Do(t, ref.Step(2))
-		for _, wrong := range []bool{false, true} {
-			o := Options{Pipeline: c.pipeline}
-			if wrong {
-				o.Shaders = mutated(t, c.file, c.old, c.new)
-			}
-			e, err := New(ctx, m.Model, p, o)
-			must.Do(t, err)
-			must.Do(t, e.Reset(m.State))
-			must.Do(t, e.Step(2))
-			var got model.Snapshot
-			must.Do(t, e.Read(&got))
-			e.Close()
-			worst := max(changeError(m.State.Velocity, ref.State().Velocity, got.Velocity), relativeError(ref.State().Position, got.Position))
-			if seen := !(worst <= 1e-4); seen != wrong {
-				t.Errorf("%s: largest error %.2g of the largest velocity change, tolerance 1e-4; the shader is wrong: %v", c.fault, worst, wrong)
-			}
+		seesFault(t, ctx, models[c.model], c.fault, Options{Pipeline: c.pipeline, Shaders: mutated(t, c.file, c.old, c.new)})
+	}
+}
+
+// seesFault fails where two steps with wrong shaders agree with the reference, or those with the right ones do not.
+func seesFault(t *testing.T, ctx *glx.Context, m gputest.FusedModel, fault string, wrong Options) {
+	t.Helper()
+	p := gputest.PerturbedParams()
+	ref := stepped(t, m.Model, p, m.State, 2).State()
+	for _, o := range []Options{{Pipeline: wrong.Pipeline}, wrong} {
+		got := twoSteps(t, ctx, m, p, o)
+		worst := max(changeError(m.State.Velocity, ref.Velocity, got.Velocity), relativeError(ref.Position, got.Position))
+		if seen := !(worst <= 1e-4); seen != (o.Shaders != nil) {
+			t.Errorf("%s: largest error %.2g of the largest velocity change, tolerance 1e-4; the shader is wrong: %v", fault, worst, o.Shaders != nil)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"
@@ -121,23 +120,7 @@ func TestVariantFaultsAreSeen(t *testing.T) {
 		{"entry of a row", "network", "fused+unroll2", "for (uint rows = (width & 0x7fffffffu) / UNROLL; rows > 0u; rows--)", "for (uint rows = (width & 0x7fffffffu) / UNROLL; rows > 1u; rows--)"},
 		{"entries behind rows", "network", "fused+unroll4", "(width & 0x7fffffffu) % UNROLL", "(width & 0x7fffffffu) % 1u"},
 	} {
-		m := models[c.model]
-		p := gputest.PerturbedParams()
-		ref, err := cpuref.New(m.Model, p)
-		must.Do(t, err)
-		must.Do(t, ref.Reset(m.State))
-		must.Do(t, ref.Step(2))
-		for _, wrong := range []bool{false, true} {
-			o := Options{Pipeline: c.pipeline}
-			if wrong {
-				o.Shaders = mutated(t, springs, c.old, c.new)
-			}
-			got := twoSteps(t, ctx, m, p, o)
-			worst := max(changeError(m.State.Velocity, ref.State().Velocity, got.Velocity), relativeError(ref.State().Position, got.Position))
-			if seen := !(worst <= 1e-4); seen != wrong {
-				t.Errorf("%s: largest error %.2g of the largest velocity change, tolerance 1e-4; the shader is wrong: %v", c.fault, worst, wrong)
-			}
-		}
+		seesFault(t, ctx, models[c.model], c.fault, Options{Pipeline: c.pipeline, Shaders: mutated(t, springs, c.old, c.new)})
 	}
 }
 
