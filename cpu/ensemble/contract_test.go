@@ -5,7 +5,6 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
 	"hooke/metrics"
-	"hooke/physics"
 	"testing"
 )
 
@@ -45,48 +44,16 @@ func TestKernelsAgree(t *testing.T) {
 func TestMemberAlone(t *testing.T) {
 	k := ensembletest.Walkers(t)
 	all := ensembletest.Designs(t, k, 40)
-	design, others := all[7], all[8:]
-	var want [32]byte
-	for i, c := range []struct {
-		count, slot, threads int
-		kernel               string
-		dying                bool
-	}{{1, 0, 1, "", false}, {7, 6, 1, "", false}, {33, 7, 2, "", false}, {33, 32, 1, "", false}, {33, 16, 2, "", true}, {400, 7, 2, "", false}, {33, 15, 1, "avx2", true}} {
-		if c.kernel == "avx2" && len(cpu.Kernels()) < 3 {
-			continue
-		}
-		members := make([]ensemble.Member, c.count)
-		for m := range members {
-			members[m] = others[m%len(others)]
-			if c.dying && m%2 == c.slot%2 {
-				members[m].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 10}
-			}
-			if c.dying && m%3 == 1 {
-				members[m].Values = append([]float64(nil), members[m].Values...)
-				members[m].Values[0] *= 1e5 // it diverges
-			}
-		}
-		members[c.slot] = design
-		e := made(t, k, members, cpu.Options{Threads: c.threads, Kernel: c.kernel})
-		ensembletest.Step(t, 70, e)
-		ensembletest.Step(t, 30, e)
-		got := ensembletest.Sum(t, e, c.slot)
-		if i == 0 {
-			want = got
-			ensembletest.Step(t, 1, e)
-			if ensembletest.Sum(t, e, c.slot) == want {
-				t.Error("a step changes no bit")
-			}
-		}
-		if got != want {
-			t.Errorf("%+v: the member has other bits than alone", c)
-		}
-		for m, s := range ensembletest.StatusOf(t, e) {
-			if dies := c.dying && m != c.slot && (m%2 == c.slot%2 || m%3 == 1); dies != (s.Ended != "") {
-				t.Errorf("%+v: member %d: %+v", c, m, s)
-			}
-		}
+	seat := func(count, slot, threads int, kernel string, dying bool) ensembletest.Seat {
+		return ensembletest.Seat{Count: count, Slot: slot, Dying: dying, Make: func(members []ensemble.Member) ensemble.Engine {
+			return made(t, k, members, cpu.Options{Threads: threads, Kernel: kernel})
+		}}
 	}
+	seats := []ensembletest.Seat{seat(1, 0, 1, "", false), seat(7, 6, 1, "", false), seat(33, 7, 2, "", false), seat(33, 32, 1, "", false), seat(33, 16, 2, "", true), seat(400, 7, 2, "", false)}
+	if len(cpu.Kernels()) > 2 {
+		seats = append(seats, seat(33, 15, 1, "avx2", true))
+	}
+	ensembletest.MemberAlone(t, all[7], all[8:], 0, 100, seats...)
 }
 
 // kernelWays are the kernels, and members by themselves.

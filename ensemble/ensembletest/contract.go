@@ -324,3 +324,50 @@ func BareStructures(t *testing.T, ways Ways, measures bool) {
 		Step(t, 3, made(nil, nil))
 	})
 }
+
+// Seat is where a member lies among others.
+type Seat struct {
+	Count, Slot int
+	Dying       bool // half of the others end, and a third diverge
+	Make        func(members []ensemble.Member) ensemble.Engine
+}
+
+// MemberAlone asks for E1: a member's bits depend on its own values and start alone: not on its seat, which include the way of stepping,
+// nor on those who end beside it. The first seat is that of the member alone. The value mad is a field that lets others diverge.
+func MemberAlone(t *testing.T, design ensemble.Member, others []ensemble.Member, mad, steps int, seats ...Seat) {
+	t.Helper()
+	var want [32]byte
+	for i, c := range seats {
+		members := make([]ensemble.Member, c.Count)
+		for m := range members {
+			members[m] = others[m%len(others)]
+			if c.Dying && m%2 == c.Slot%2 {
+				members[m].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 10}
+			}
+			if c.Dying && m%3 == 0 {
+				members[m].Values = slices.Clone(members[m].Values)
+				members[m].Values[mad] *= 1e6
+			}
+		}
+		members[c.Slot] = design
+		e := c.Make(members)
+		Step(t, steps-30, e)
+		Step(t, 30, e)
+		got := Sum(t, e, c.Slot)
+		for m, s := range StatusOf(t, e) {
+			if dies := c.Dying && m != c.Slot && (m%2 == c.Slot%2 || m%3 == 0); dies != (s.Ended != "") {
+				t.Errorf("seat %d: member %d: %+v", i, m, s)
+			}
+		}
+		if i == 0 {
+			want = got
+			Step(t, 1, e)
+			if Sum(t, e, c.Slot) == want {
+				t.Error("a step changes no bit")
+			}
+		}
+		if got != want {
+			t.Errorf("seat %d: the member has other bits than alone", i)
+		}
+	}
+}

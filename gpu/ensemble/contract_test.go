@@ -1,7 +1,6 @@
 package ensemble_test
 
 import (
-	"slices"
 	"testing"
 
 	"hooke/ensemble"
@@ -11,7 +10,6 @@ import (
 	"hooke/gpu/glx"
 	"hooke/metrics"
 	"hooke/must"
-	"hooke/physics"
 )
 
 // stepAll steps engines.
@@ -28,50 +26,22 @@ func TestMemberAlone(t *testing.T) {
 	ctx := gltest.New(t)
 	k := ensembletest.Features()
 	all := ensembletest.Designs(t, k, 40)
-	design, others := all[7], all[8:]
-	var want [32]byte
-	for i, c := range []struct {
-		count, slot int
-		pipeline    string
-		dying       bool
-		block       int // bytes of a storage block; 0: those of the device
-	}{{1, 0, gpu.Resident, false, 0}, {7, 6, gpu.Interleaved, false, 0}, {33, 32, gpu.Interleaved, false, 0}, {33, 16, gpu.Interleaved, true, 0}, {33, 16, gpu.Resident, true, 0}, {400, 77, gpu.Interleaved, false, 0}, {100, 77, gpu.Interleaved, true, 1 << 14}} {
-		members := make([]ensemble.Member, c.count)
-		for m := range members {
-			members[m] = others[m%len(others)]
-			if c.dying && m%2 == c.slot%2 {
-				members[m].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 10}
+	seat := seats(t, ctx, k)
+	ensembletest.MemberAlone(t, all[7], all[8:], 2, 100, seat(1, 0, gpu.Resident, false, 0), seat(7, 6, gpu.Interleaved, false, 0), seat(33, 32, gpu.Interleaved, false, 0),
+		seat(33, 16, gpu.Interleaved, true, 0), seat(33, 16, gpu.Resident, true, 0), seat(400, 77, gpu.Interleaved, false, 0), seat(100, 77, gpu.Interleaved, true, 1<<14))
+}
+
+// seats makes seats of a pipeline; block is the size of a storage block [bytes], or 0 for that of the device.
+func seats(t *testing.T, ctx *glx.Context, k ensemble.Kind) func(count, slot int, pipeline string, dying bool, block int) ensembletest.Seat {
+	return func(count, slot int, pipeline string, dying bool, block int) ensembletest.Seat {
+		return ensembletest.Seat{Count: count, Slot: slot, Dying: dying, Make: func(members []ensemble.Member) ensemble.Engine {
+			limits := ctx.Limits
+			defer func() { ctx.Limits = limits }()
+			if block > 0 {
+				ctx.Limits.StorageBlockBytes = int64(block)
 			}
-			if c.dying && m%3 == 0 {
-				members[m].Values = slices.Clone(members[m].Values)
-				members[m].Values[2] *= 1e6 // it diverges
-			}
-		}
-		members[c.slot] = design
-		limits := ctx.Limits
-		if c.block > 0 {
-			ctx.Limits.StorageBlockBytes = int64(c.block)
-		}
-		e := made(t, ctx, k, members, gpu.Options{Pipeline: c.pipeline})
-		ctx.Limits = limits
-		stepAll(t, 70, e)
-		stepAll(t, 30, e)
-		got := ensembletest.Sum(t, e, c.slot)
-		if i == 0 {
-			want = got
-			stepAll(t, 1, e)
-			if ensembletest.Sum(t, e, c.slot) == want {
-				t.Error("a step changes no bit")
-			}
-		}
-		if got != want {
-			t.Errorf("%+v: the member has other bits than alone", c)
-		}
-		for m, s := range ensembletest.StatusOf(t, e) {
-			if dies := c.dying && m != c.slot && (m%2 == c.slot%2 || m%3 == 0); i > 0 && dies != (s.Ended != "") {
-				t.Errorf("%+v: member %d: %+v", c, m, s)
-			}
-		}
+			return made(t, ctx, k, members, gpu.Options{Pipeline: pipeline})
+		}}
 	}
 }
 

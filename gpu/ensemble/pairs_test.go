@@ -1,7 +1,6 @@
 package ensemble_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +13,6 @@ import (
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/must"
-	"hooke/physics"
 )
 
 // E2 with collisions: members are those of the reference, which looks at all pairs, in both pipelines with the same
@@ -64,39 +62,9 @@ func TestPairsAlone(t *testing.T) {
 	ctx := gltest.New(t)
 	k := meeting(t, 2)
 	all := crashing(t, k, 33)
-	var want [32]byte
-	for i, c := range []struct {
-		count, slot int
-		pipeline    string
-		dying       bool
-	}{{1, 0, gpu.Resident, false}, {1, 0, gpu.Interleaved, false}, {33, 32, gpu.Interleaved, false}, {33, 5, gpu.Interleaved, true}, {33, 5, gpu.Resident, true}} {
-		members := make([]ensemble.Member, c.count)
-		for m := range members {
-			members[m] = all[1+m%32]
-			if c.dying && m%2 == 0 {
-				members[m].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 10}
-			}
-			if c.dying && m%3 == 0 {
-				members[m].Values = slices.Clone(members[m].Values)
-				members[m].Values[0] *= 1e6
-			}
-		}
-		members[c.slot] = all[0]
-		e := made(t, ctx, k, members, gpu.Options{Pipeline: c.pipeline})
-		stepAll(t, 35, e, e)
-		got := ensembletest.Sum(t, e, c.slot)
-		if i == 0 {
-			want = got
-		}
-		if got != want {
-			t.Errorf("%+v: the member has other bits than alone", c)
-		}
-		for m, s := range ensembletest.StatusOf(t, e) {
-			if dies := c.dying && (m%2 == 0 || m%3 == 0); dies != (s.Ended != "") {
-				t.Errorf("%+v: member %d: %+v", c, m, s)
-			}
-		}
-	}
+	seat := seats(t, ctx, k)
+	ensembletest.MemberAlone(t, all[0], all[1:], 0, 70, seat(1, 0, gpu.Resident, false, 0), seat(1, 0, gpu.Interleaved, false, 0), seat(33, 32, gpu.Interleaved, false, 0),
+		seat(33, 5, gpu.Interleaved, true, 0), seat(33, 5, gpu.Resident, true, 0))
 }
 
 // E4 and E5 with collisions: members that are reset go as fresh ones, all others as if nothing had been, beside one that
