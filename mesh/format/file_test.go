@@ -43,6 +43,15 @@ func parse(t *testing.T, o ReadOptions, name string, data []byte) (*mesh.File, e
 	return file, err
 }
 
+// refuses fails where data, read as a file of that name, are no error of these words.
+func refuses(t *testing.T, name, data, want string) {
+	t.Helper()
+	file, err := ReadOptions{}.ReadStream(strings.NewReader(data), int64(len(data)), name)
+	if file != nil || err == nil || err.Error() != want {
+		t.Errorf("%.60q: error\n%v, want\n%s", data, err, want)
+	}
+}
+
 // checkFile fails when a surface breaks its own rules.
 func checkFile(t *testing.T, file *mesh.File) {
 	t.Helper()

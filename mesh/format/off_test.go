@@ -72,10 +72,7 @@ func TestReadOFFErrors(t *testing.T) {
 		{"more faces than said", squareOFF + "\n3 0 1 3\n", `a.off:10: "3" after the last of the 2 faces that the header announces; correct the counts or remove the rest`},
 		{"binary data", replaced("1 1 0", "1 1 \x00"), "a.off:5: after 2 of 4 vertices: binary data; an OFF file is plain text (UTF-16 must be saved as UTF-8)"},
 	} {
-		file, err := (ReadOptions{}).ReadStream(strings.NewReader(c.data), int64(len(c.data)), "a.off")
-		if file != nil || err == nil || err.Error() != c.want+" (read as OFF)" {
-			t.Errorf("%s: error\n%v, want\n%s", c.name, err, c.want)
-		}
+		refuses(t, "a.off", c.data, c.want+" (read as OFF)")
 	}
 }
 

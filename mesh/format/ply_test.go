@@ -183,10 +183,7 @@ func TestReadPLYErrors(t *testing.T) {
 		{"binary rest", good + strings.Repeat("x", ply.Noise), "a.ply: byte 243: more data follows all that the header announces; correct its numbers of rows or cut the rest off"},
 		{"binary 2 G rows", plyFile(littlePLY, "element x 9000000000000000\nproperty double a\n"+plyVertices, "123"), "a.ply: byte 163: x 0 of 9000000000000000: the file ends here; is it cut off?"},
 	} {
-		file, err := (ReadOptions{}).ReadStream(strings.NewReader(c.data), int64(len(c.data)), "a.ply")
-		if file != nil || err == nil || err.Error() != c.want+" (read as PLY)" {
-			t.Errorf("%s: error\n%v, want\n%s", c.name, err, c.want)
-		}
+		refuses(t, "a.ply", c.data, c.want+" (read as PLY)")
 	}
 }
 

@@ -137,10 +137,7 @@ func TestReadSTLErrors(t *testing.T) {
 		{"zeros behind", squareSTL + strings.Repeat(" \n", scan.HeadSize) + "\x00\x00", "a.stl:4113: binary data in a text file; is it damaged? (UTF-16 must be saved as UTF-8)"},
 		{"long word", "solid\nfacet " + strings.Repeat("x", 1<<20), "a.stl:2: word longer than 4096 bytes; is this a text file?"},
 	} {
-		file, err := (ReadOptions{}).ReadStream(strings.NewReader(c.data), int64(len(c.data)), "a.stl")
-		if file != nil || err == nil || err.Error() != c.want+" (read as STL)" {
-			t.Errorf("%s: error\n%v, want\n%s", c.name, err, c.want)
-		}
+		refuses(t, "a.stl", c.data, c.want+" (read as STL)")
 		// Compressed, the size cannot be known before.
 		if _, err := (ReadOptions{}).ReadStream(bytes.NewReader(zipped(t, []byte(c.data))), -1, "a.stl"); err == nil {
 			t.Errorf("%s: read when compressed", c.name)
