@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/mirror"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw/camera"
 )
 
@@ -49,21 +50,21 @@ func TestCoarsePicturesHaveNoBands(t *testing.T) {
 	ctx := gltest.New(t)
 	const side, width, height = 43, 640, 400
 	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.1, Mass: 1e-3, Stiffness: 500})
-	must(t, err)
+	must.Do(t, err)
 	still, err := mirror.New(ctx, m, model.Params{}, nil)
-	must(t, err)
+	must.Do(t, err)
 	defer still.Close()
 	r, err := New(ctx, still, Subject{Model: m})
-	must(t, err)
+	must.Do(t, err)
 	defer r.Close()
 	fine, err := ctx.NewFramebuffer("fine", width, height, 4)
-	must(t, err)
+	must.Do(t, err)
 	defer fine.Release()
 	stretched, err := ctx.NewFramebuffer("stretched", width, height, 1)
-	must(t, err)
+	must.Do(t, err)
 	defer stretched.Release()
 	coarse, err := ctx.NewFramebuffer("coarse", width/2, height/2, 1)
-	must(t, err)
+	must.Do(t, err)
 	defer coarse.Release()
 	frame := Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), float64(width)/height)}
 	picture := func(half, noWires bool) *image.RGBA {
@@ -72,7 +73,7 @@ func TestCoarsePicturesHaveNoBands(t *testing.T) {
 		if half {
 			frame.Coarse, target = coarse, stretched
 		}
-		must(t, r.Draw(target, frame))
+		must.Do(t, r.Draw(target, frame))
 		return target.ReadPixels()
 	}
 	// The middle of the front of the lattice.

@@ -112,18 +112,18 @@ func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 			return e, err
 		}
 	})
-	must(t, s.Key("e"))
-	must(t, s.Key("e"))
+	must.Do(t, s.Key("e"))
+	must.Do(t, s.Key("e"))
 	s.run(t, 300)
 	kept, err := s.Ledger()
-	must(t, err)
+	must.Do(t, err)
 	if o := s.overlay(); o.Flows == nil || len(s.plots.flows.Time) == 0 || kept.Damping <= 0 {
 		t.Fatalf("no ledger to begin with: %+v", kept)
 	}
 	start, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	held, err := s.Engine.Energy()
-	must(t, err)
+	must.Do(t, err)
 
 	s.pickControl(t, "engine")
 	s.nudge(1)
@@ -137,7 +137,7 @@ func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 		t.Errorf("the energy plot is %q", row.Value)
 	}
 	after, err := s.State()
-	must(t, err)
+	must.Do(t, err)
 	if after.Step != start.Step || after.Time != start.Time || !slices.Equal(after.Position, start.Position) || !slices.Equal(after.Velocity, start.Velocity) {
 		t.Errorf("the state has changed: step %d at %g s, was %d at %g s", after.Step, after.Time, start.Step, start.Time)
 	}
@@ -145,8 +145,8 @@ func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 		t.Error("it tells a ledger that nobody keeps")
 	}
 	before := len(s.plots.energy.Time)
-	must(t, s.sampleEnergy(time.Now()))
-	must(t, s.Draw(400, 300, 1))
+	must.Do(t, s.sampleEnergy(time.Now()))
+	must.Do(t, s.Draw(400, 300, 1))
 	o := s.overlay()
 	if o.Energy == nil || o.Flows != nil || len(s.plots.flows.Time) != 0 || len(s.plots.energy.Time) != before+1 {
 		t.Fatalf("energy %v, flows %v: %d samples, %d before", o.Energy, o.Flows, len(s.plots.energy.Time), before)
@@ -156,7 +156,7 @@ func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 		t.Errorf("gpu plots %g J at %g s, cpu had %g J at %g s", last[4], s.plots.energy.Time[before], held.Total(), start.Time)
 	}
 	s.run(t, 100)
-	must(t, s.Key("r")) // a reset asks for no ledger, either
+	must.Do(t, s.Key("r")) // a reset asks for no ledger, either
 	s.run(t, 50)
 
 	s.pickControl(t, "engine")
@@ -165,16 +165,16 @@ func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 		t.Fatalf("back on %s it says %q", s.Engine.Describe().Engine, s.notice)
 	}
 	began, err := s.Engine.Energy()
-	must(t, err)
-	must(t, s.Key("e"))
+	must.Do(t, err)
+	must.Do(t, s.Key("e"))
 	anew, err := s.Ledger()
-	must(t, err)
+	must.Do(t, err)
 	if !s.Params.Ledger || anew.Damping != 0 || anew.Constraints != 0 || math.Abs(anew.Start.Gravitational-began.Gravitational) > ofSums*began.Gravitational {
 		t.Errorf("the ledger does not begin anew: %+v, at first %+v", anew, began)
 	}
 	s.run(t, 300)
 	end, err := s.Ledger()
-	must(t, err)
+	must.Do(t, err)
 	if ofTheMethod := 0.05; end.Closure() > ofTheMethod || end.Damping <= 0 {
 		t.Errorf("the account closes to %g: %+v", end.Closure(), end)
 	}
