@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/laws"
 	"hooke/model"
 	"hooke/rod/chain"
 )
@@ -93,7 +94,7 @@ func link[T float32 | float64](s *Springs, i int, masses chain.Masses, force []T
 	r.Stress = stress(r.Force, s.model.RestLength[i])
 	xA, vA := masses(s.model.Ends[i][0])
 	xB, vB := masses(s.model.Ends[i][1])
-	if r.Power = 0; r.Length >= shortest {
+	if r.Power = 0; r.Length >= laws.Shortest {
 		r.Power = r.Force * vB.Sub(vA).Dot(xB.Sub(xA)) / r.Length
 	}
 	return r
@@ -108,7 +109,7 @@ func (s *Springs) Pull(state *model.State, i int, restScale []float64) model.Vec
 	}
 	ends := s.model.Ends[i]
 	d := state.Position[ends[1]].Sub(state.Position[ends[0]])
-	if length := d.Len(); length > shortest {
+	if length := d.Len(); length > laws.Shortest {
 		return d.Mul(s.In(state, i, restScale).Shown(Force) / length)
 	}
 	return model.Vec3{}

@@ -3,13 +3,11 @@ package measure
 import (
 	"math"
 
+	"hooke/laws"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/rod/chain"
 )
-
-// shortest is the length [m] below which a spring has no direction and exerts no force.
-const shortest = 1e-12
 
 // Reading is everything that can be read of one spring in one state. The zero value is
 // that of a removed spring.
@@ -58,6 +56,12 @@ func (s *Springs) Coefficients(i int) model.Coefficients {
 	}
 	material := &s.model.Materials[s.model.MaterialOf[i]]
 	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
+}
+
+// Law is how spring i resists, with its rest length as it is then, see In.
+func (s *Springs) Law(i int, restScale []float64) laws.Spring[float64] {
+	c := s.Coefficients(i)
+	return laws.Spring[float64]{Stiffness: c.Stiffness, Damping: c.Damping, RestLength: s.rest(i, restScale), TensionOnly: s.model.Materials[s.model.MaterialOf[i]].TensionOnly}
 }
 
 // In reads spring i in a state. restScale is L0(t)/L0 of each actuator's springs at the
@@ -130,23 +134,14 @@ func (s *Springs) Between(i int, x, v [2]model.Vec3, restScale []float64) Readin
 		return out.unknown()
 	}
 
-	law := s.Coefficients(i)
-	pull, damper, rate := law.Stiffness*stretch, 0.0, 0.0
-	if out.Energy = 0.5 * pull * stretch; out.Length < shortest {
-		pull = 0 // there is no direction
-	} else {
-		rate = v[1].Sub(v[0]).Dot(d) / out.Length
-		damper = law.Damping * rate
+	law := s.Law(i, restScale)
+	out.Energy = laws.Stored(law, stretch)
+	if out.Length >= laws.Shortest { // else there is no direction
+		rate := v[1].Sub(v[0]).Dot(d) / out.Length
+		elastic, damper := laws.PartsOf(law, stretch, rate)
+		out.Force, out.Power, out.Loss = elastic+damper, (elastic+damper)*rate, damper*rate
 	}
-	if m.Materials[m.MaterialOf[i]].TensionOnly {
-		if stretch <= 0 {
-			pull, damper, out.Energy = 0, 0, 0 // slack
-		}
-		damper = max(damper, -pull) // the whole force never pushes
-	}
-	out.Force = pull + damper
 	out.Stress = stress(out.Force, m.RestLength[i])
-	out.Power, out.Loss = out.Force*rate, damper*rate
 	return out
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/laws"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -201,23 +202,15 @@ func (m *Meter) pull(s *model.State, before []float64, first bool) {
 		ends, rest := p.model.Ends[i], p.model.RestLength[i]
 		length := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()
 		if !first {
-			was, is, work := rest*scaleOf(p.model, before, int(i)), rest*scaleOf(p.model, m.scale, int(i)), 0.
+			was, is, law, work := rest*scaleOf(p.model, before, int(i)), rest*scaleOf(p.model, m.scale, int(i)), p.springs.Law(int(i), m.scale), 0.
 			for _, l := range [2]float64{m.lengths[k], length} {
-				work += (p.stored(int(i), l-is) - p.stored(int(i), l-was)) / 2
+				work += (laws.Stored(law, l-is) - laws.Stored(law, l-was)) / 2
 			}
 			m.Work += work
 			m.WorkPositive += max(0, work)
 		}
 		m.lengths[k] = length
 	}
-}
-
-// stored is the elastic energy of spring i [J] at a stretch [m]; 0 of a slack cable.
-func (p *Plan) stored(i int, stretch float64) float64 {
-	if stretch < 0 && p.model.Materials[p.model.MaterialOf[i]].TensionOnly {
-		return 0
-	}
-	return 0.5 * p.springs.Coefficients(i).Stiffness * stretch * stretch
 }
 
 // scaleOf is L0(t)/L0 of spring i.

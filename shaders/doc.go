@@ -4,7 +4,7 @@
 // A pass is one file: spring_force.comp is the pass "spring-force". Its header
 // says what the pass is for, what it reads, what it writes, and the formula. Common
 // parts are *.glsl files, which shaders take in with #include "name". Each folder has a
-// subject: step, force, contact, collide, ledger, measure, draw, pick. No two folders have a file
+// subject: laws, step, force, contact, collide, ledger, measure, draw, pick. No two folders have a file
 // of the same name.
 //
 // layout.go declares the records and the bindings; layout.glsl is generated

@@ -6,8 +6,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/laws"
+	"hooke/measure"
 	"hooke/model"
-	"hooke/physics"
 	"hooke/rod/chain"
 )
 
@@ -46,14 +47,14 @@ func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float6
 	if p.Integrator == model.ImplicitEuler || len(s.SpringForce) < m.StructuralCount() {
 		return d
 	}
-	lawOf, alongRods, largest, most := laws(m, p, restScale), rodsOf(m, s), 0.0, 0.0
+	lawOf, alongRods, largest, most := lawsOf(m, p, restScale), rodsOf(m, s), 0.0, 0.0
 	for k := range m.StructuralCount() {
-		law, rest, acts := lawOf(k)
-		material, ends, force := &m.Materials[m.MaterialOf[k]], m.Ends[k], s.SpringForce[k]
+		law, acts := lawOf(k)
+		ends, force := m.Ends[k], s.SpringForce[k]
 		reach := s.Position[ends[0]].Len() + s.Position[ends[1]].Len()
 		if m.IsSegment(k) {
 			along := alongRods(k)
-			stiffness := material.Rod.Stretch / m.RestLength[k]
+			stiffness := m.Materials[m.MaterialOf[k]].Rod.Stretch / m.RestLength[k]
 			d.Stretch += max(0, math.Abs(along.Strain)*m.RestLength[k]-rounding*reach)
 			d.Pushed += math.Abs(force-along.Force+stiffness*along.Strain*m.RestLength[k]) / stiffness
 			d.Length += m.RestLength[k]
@@ -68,17 +69,15 @@ func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float6
 		}
 		way := s.Position[ends[1]].Sub(s.Position[ends[0]])
 		length := way.Len()
-		if length < 1e-12 {
+		if length < laws.Shortest {
 			continue
 		}
-		damper := law.Damping * s.Velocity[ends[1]].Sub(s.Velocity[ends[0]]).Dot(way) / length
-		pull := law.Stiffness*(length-rest) + damper
-		if material.TensionOnly && (length <= rest || pull < 0) {
-			pull = 0
-		} else if law.Stiffness > 0 {
-			d.Stretch += max(0, math.Abs(length-rest)-rounding*reach)
-			d.Pushed += math.Abs(force-damper) / law.Stiffness
-			d.Length += rest
+		stretch, rate := length-law.RestLength, s.Velocity[ends[1]].Sub(s.Velocity[ends[0]]).Dot(way)/length
+		pull := laws.PullOf(law, stretch, rate)
+		if slack := law.TensionOnly && pull <= 0; !slack && law.Stiffness > 0 {
+			d.Stretch += max(0, math.Abs(stretch)-rounding*reach)
+			d.Pushed += math.Abs(force-laws.DamperOf(law, rate)) / law.Stiffness
+			d.Length += law.RestLength
 		}
 		off := max(0, math.Abs(pull-force)-law.Stiffness*rounding*reach)
 		if largest = max(largest, math.Abs(force)); off > most {
@@ -105,26 +104,19 @@ func rodsOf(m *model.Model, s *model.State) func(k int) chain.Reading {
 	}
 }
 
-// laws gives k and c of a spring and its rest length [m], and says whether it acts and has a law that is judged: no link,
-// and no segment of a rod.
-func laws(m *model.Model, p model.Params, restScale []float64) func(k int) (law model.Coefficients, rest float64, acts bool) {
+// lawsOf gives the law of a spring, and says whether it acts and has a law that is judged: no link, and no
+// segment of a rod.
+func lawsOf(m *model.Model, p model.Params, restScale []float64) func(k int) (law laws.Spring[float64], acts bool) {
 	if p.Integrator.Method().Softens {
 		p.Integrator = model.Impulses
 	}
-	own := physics.ResolverOf(m, p).All(nil)
-	return func(k int) (law model.Coefficients, rest float64, acts bool) {
+	springs := measure.Of(m, p)
+	return func(k int) (law laws.Spring[float64], acts bool) {
 		material, ends := &m.Materials[m.MaterialOf[k]], m.Ends[k]
 		if m.MaterialOf[k] == model.Removed || material.Rigid || material.Rod.There() || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
-			return law, 0, false
+			return law, false
 		}
-		law, rest = model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}, m.RestLength[k]
-		if own != nil {
-			law = own[k]
-		}
-		if restScale != nil && m.ActuatorOf != nil && m.ActuatorOf[k] != 0 {
-			rest *= restScale[m.ActuatorOf[k]-1]
-		}
-		return law, rest, true
+		return springs.Law(k, restScale), true
 	}
 }
 
@@ -135,11 +127,11 @@ func leftOf(r Run) (d Defect) {
 			d.Largest = max(d.Largest, r.Model.Mass[i]*r.Params.Gravity.Len())
 		}
 	}
-	lawOf := laws(r.Model, r.Params, r.RestScale)
+	lawOf := lawsOf(r.Model, r.Params, r.RestScale)
 	for k := range r.Model.StructuralCount() {
-		law, rest, acts := lawOf(k)
+		law, acts := lawOf(k)
 		ends := r.Model.Ends[k]
-		if force := law.Stiffness * math.Abs(r.End.Position[ends[1]].Sub(r.End.Position[ends[0]]).Len()-rest); acts && force > d.Largest {
+		if force := law.Stiffness * math.Abs(r.End.Position[ends[1]].Sub(r.End.Position[ends[0]]).Len()-law.RestLength); acts && force > d.Largest {
 			d.Largest, d.Spring = force, k
 		}
 	}

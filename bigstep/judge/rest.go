@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/laws"
 	"hooke/model"
 	"hooke/relax/statics"
 )
@@ -109,13 +110,13 @@ func creeps(r Run, problem *statics.Problem) bool {
 	for i, v := range r.End.Velocity {
 		most = max(most, r.Model.Mass[i]*v.Len()*(1/kept-1)/h)
 	}
-	lawOf := laws(r.Model, r.Params, r.RestScale)
+	lawOf := lawsOf(r.Model, r.Params, r.RestScale)
 	for k := range r.Model.StructuralCount() {
-		law, _, acts := lawOf(k)
+		law, acts := lawOf(k)
 		ends := r.Model.Ends[k]
 		way, rate := r.End.Position[ends[1]].Sub(r.End.Position[ends[0]]), r.End.Velocity[ends[1]].Sub(r.End.Velocity[ends[0]])
 		if length := way.Len(); acts && length > 0 {
-			most = max(most, law.Damping*math.Abs(rate.Dot(way))/length)
+			most = max(most, math.Abs(laws.DamperOf(law, rate.Dot(way)/length)))
 		}
 	}
 	return problem.Largest(r.End) < 3*most

@@ -158,7 +158,7 @@ func (t *table) addSprings() {
 			continue
 		}
 		own := t.ownOf(s)
-		t.full = t.full || m.Materials[kind].TensionOnly || own != model.Coefficients{}
+		t.full = t.full || m.Cable(s) || own != model.Coefficients{}
 		t.springs = append(t.springs, spring{b: ends[1] * massSize, law: t.lawOf(s), rest: float32(m.RestLength[s]),
 			stiffness: float32(own.Stiffness), damping: float32(own.Damping)})
 		if a, last := ends[0]*massSize, len(t.runs)-1; last >= 0 && t.runs[last].a == a {

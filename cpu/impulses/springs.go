@@ -101,7 +101,7 @@ func (s *springs[T]) bytes() int64 {
 // rigid one. axes says that some masses are pinned on some axes alone.
 func (s *springs[T]) tune(m *model.Model, p model.Params, axes bool) {
 	own, h := physics.ResolverOf(m, p).All(nil), p.Substep().DT
-	if (axes || slices.ContainsFunc(m.Materials, func(m model.Material) bool { return m.Rigid || m.TensionOnly })) && s.most == nil {
+	if (axes || m.HasCables() || slices.ContainsFunc(m.Materials, func(m model.Material) bool { return m.Rigid })) && s.most == nil {
 		s.slack, s.keeps, s.most = make([]T, len(s.number)), make([]T, len(s.number)), make([]T, len(s.number))
 	}
 	if s.damping = nil; p.Ledger {

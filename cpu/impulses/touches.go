@@ -4,6 +4,7 @@ import (
 	"hooke/cpu/collide"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
+	"hooke/laws"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -104,7 +105,7 @@ func (s *Solver[T]) beginPairs() {
 			continue
 		}
 		one := pair{Pair: of, normal: d.Mul(1 / distance), depth: of.Reach - distance, stiff: -1}
-		one.push = max(0, of.Stiffness*one.depth-of.Damping*s.velocityOf(of.I).Sub(s.velocityOf(of.J)).Dot(one.normal))
+		one.push = laws.PushOf(of.Stiffness, of.Damping, one.depth, s.velocityOf(of.I).Sub(s.velocityOf(of.J)).Dot(one.normal))
 		if one.push > 0 {
 			t.counts[of.I]++
 			t.counts[of.J]++

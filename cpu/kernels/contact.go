@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/cpu/table"
+	"hooke/laws"
 	"hooke/model"
 )
 
@@ -141,15 +142,12 @@ func (s *solid[T]) touch(x [3]T) (depth T, n [3]T) {
 
 // pressed is F_N = max(0, kc δ − bc (v − v_s)·n) while δ > 0 [N].
 func (s *solid[T]) pressed(depth T, n, x, v [3]T) T {
-	if depth <= 0 {
-		return 0
-	}
-	if s.course != nil {
+	if s.course != nil && depth > 0 {
 		for axis, along := range s.surface(x, n, 0) {
 			v[axis] -= along
 		}
 	}
-	return max(0, s.Stiffness*depth-s.damping*Dot(v, n))
+	return laws.PushOf(s.Stiffness, s.damping, depth, Dot(v, n))
 }
 
 // push adds F_N n to the force on a mass at x with velocity v.

@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
+	"hooke/laws"
 	"hooke/model"
 )
 
@@ -61,9 +62,12 @@ func (s *ofSprings[T]) begin(p *Powers[T]) {
 // workBetweenHeld is the work of actuators on springs that are not in the table [J].
 func (s *ofSprings[T]) workBetweenHeld(p *Powers[T]) (sum float64) {
 	for _, spring := range s.held {
-		stiffness, _, rest, cable, exists := p.k.law(spring, p.step.Rests)
-		before := p.k.rest(spring, p.k.scale)
-		if !exists || rest == before {
+		law, exists := p.k.law(spring, p.step.Rests)
+		if !exists {
+			continue
+		}
+		before := p.k.springs.Law(spring, p.k.scale).RestLength
+		if law.RestLength == before {
 			continue
 		}
 		ends := p.k.model.Ends[spring]
@@ -71,10 +75,10 @@ func (s *ofSprings[T]) workBetweenHeld(p *Powers[T]) (sum float64) {
 		d := kernels.Widen(s.step.From.Get(kernels.ArrayX, b)).Sub(kernels.Widen(s.step.From.Get(kernels.ArrayX, a)))
 		length := d.Len()
 		other := length
-		if length >= shortest {
+		if length >= laws.Shortest {
 			other += float64(s.step.Time) * kernels.Widen(s.step.W.Get(kernels.ArrayVX, b)).Sub(kernels.Widen(s.step.W.Get(kernels.ArrayVX, a))).Dot(d) / length
 		}
-		sum += workOfRest(stiffness, length, other, before, rest, cable)
+		sum += workOfRest(law, length, other, before)
 	}
 	return sum
 }
@@ -83,19 +87,13 @@ func (s *ofSprings[T]) workBetweenHeld(p *Powers[T]) (sum float64) {
 func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
 	k, from := p.k, p.step.From
 	for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
-		stiffness, damping, rest, cable, exists := k.law(int(spring), p.now.signals.RestScale)
-		other := k.model.Ends[spring][0] ^ k.model.Ends[spring][1] ^ uint32(i)
-		lane := int(p.table.Order.LaneOf[other])
-		d := kernels.Widen(from.Position.Get(kernels.ArrayX, lane)).Sub(x)
-		length := d.Len()
-		if !exists || length < shortest || cable && length <= rest {
+		law, exists := k.law(int(spring), p.now.signals.RestScale)
+		if !exists {
 			continue
 		}
-		force := stiffness*(length-rest) + damping*kernels.Widen(from.Velocity.Get(kernels.ArrayVX, lane)).Sub(v).Dot(d)/length
-		if cable {
-			force = max(0, force)
-		}
-		sum = sum.Add(d.Mul(force / length))
+		other := k.model.Ends[spring][0] ^ k.model.Ends[spring][1] ^ uint32(i)
+		lane := int(p.table.Order.LaneOf[other])
+		sum = sum.Add(pull(law, kernels.Widen(from.Position.Get(kernels.ArrayX, lane)).Sub(x), kernels.Widen(from.Velocity.Get(kernels.ArrayVX, lane)).Sub(v)))
 	}
 	return sum
 }

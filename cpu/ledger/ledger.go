@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hooke/cpu/collide"
+	"hooke/measure"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/rod/chain"
@@ -20,10 +21,10 @@ type Keeper struct {
 	model    *model.Model
 	params   model.Params
 	energies *physics.EnergyLaw
-	pairsOf  EachPair             // pairs of masses; nil: masses do not collide
-	own      []model.Coefficients // k and c per spring; nil: those of the palette
-	tuning   []model.Tuning       // of masses in contacts PerMass; nil: there are none
-	spans    *spans               // nil: contacts push masses alone
+	pairsOf  EachPair // pairs of masses; nil: masses do not collide
+	springs  *measure.Springs
+	tuning   []model.Tuning // of masses in contacts PerMass; nil: there are none
+	spans    *spans         // nil: contacts push masses alone
 	star     star
 	flowing  bool            // whether anything may flow through springs
 	still    physics.Signals // of a run in which nothing changes with time
@@ -70,7 +71,7 @@ type Plan struct{ keeper Keeper }
 // may be nil.
 func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair) *Plan {
 	n := m.MassCount()
-	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, own: physics.ResolverOf(m, p).All(nil), tuning: physics.ContactTuning(m, p),
+	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p),
 		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}}
 	k := &plan.keeper
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/cpu/collide"
+	"hooke/laws"
 	"hooke/model"
 )
 
@@ -25,11 +26,11 @@ func (k *Keeper) pairs(position, velocity []model.Vec3) []touchingPair {
 	k.pairsOf(position, func(p collide.Pair) {
 		d := position[p.I].Sub(position[p.J])
 		distance := d.Len()
-		if distance >= p.Reach || distance < shortest {
+		if distance >= p.Reach || distance < laws.Shortest {
 			return
 		}
 		t := touchingPair{Pair: p, normal: d.Mul(1 / distance), depth: p.Reach - distance}
-		t.push = max(0, p.Stiffness*t.depth-p.Damping*velocity[p.I].Sub(velocity[p.J]).Dot(t.normal))
+		t.push = laws.PushOf(p.Stiffness, p.Damping, t.depth, velocity[p.I].Sub(velocity[p.J]).Dot(t.normal))
 		k.touching = append(k.touching, t)
 	})
 	// The order of lists depends on when they were made.

@@ -1,13 +1,9 @@
 package ledger
 
 import (
-	"math"
-
+	"hooke/laws"
 	"hooke/model"
 )
-
-// shortest is the length [m] below which a spring has no direction and exerts no force.
-const shortest = 1e-12
 
 // star is the springs at every mass: those of mass i are springs[first[i]:first[i+1]],
 // ascending.
@@ -32,28 +28,12 @@ func starOf(m *model.Model) star {
 	return s
 }
 
-// law is k, c and the rest length of a spring [m]; false of one that is removed.
-func (k *Keeper) law(spring int, scale []float64) (stiffness, damping, rest float64, cable, exists bool) {
-	m := k.model
-	kind := m.MaterialOf[spring]
-	if kind == model.Removed {
-		return 0, 0, 0, false, false
+// law is how a spring resists, with the scales of its actuator; false of one that is removed.
+func (k *Keeper) law(spring int, scale []float64) (law laws.Spring[float64], exists bool) {
+	if k.model.MaterialOf[spring] == model.Removed {
+		return law, false
 	}
-	material := &m.Materials[kind]
-	stiffness, damping = material.Stiffness, material.Damping
-	if k.own != nil {
-		stiffness, damping = k.own[spring].Stiffness, k.own[spring].Damping
-	}
-	return stiffness, damping, k.rest(spring, scale), material.TensionOnly, true
-}
-
-// rest is the rest length of a spring [m], with the scales of its actuator.
-func (k *Keeper) rest(spring int, scale []float64) float64 {
-	m := k.model
-	if scale == nil || m.ActuatorOf == nil || m.ActuatorOf[spring] == 0 {
-		return m.RestLength[spring]
-	}
-	return m.RestLength[spring] * scale[m.ActuatorOf[spring]-1]
+	return k.springs.Law(spring, scale), true
 }
 
 // addSprings adds the forces of springs to those on all masses that can move [N].
@@ -64,43 +44,23 @@ func (k *Keeper) addSprings(on []model.Vec3, scale []float64, position, velocity
 			if m.PinOf(i) == model.PinAll {
 				continue
 			}
-			sum := on[i]
-			xi, vi := &position[i], &velocity[i]
 			for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
-				kind := m.MaterialOf[spring]
-				other := m.Ends[spring][0] ^ m.Ends[spring][1] ^ uint32(i)
-				xj, vj := &position[other], &velocity[other]
-				dx, dy, dz := xj[0]-xi[0], xj[1]-xi[1], xj[2]-xi[2]
-				length := math.Sqrt(dx*dx + dy*dy + dz*dz)
-				if kind == model.Removed || length < shortest {
-					continue
+				if law, exists := k.law(int(spring), scale); exists {
+					other := m.Ends[spring][0] ^ m.Ends[spring][1] ^ uint32(i)
+					on[i] = on[i].Add(pull(law, position[other].Sub(position[i]), velocity[other].Sub(velocity[i])))
 				}
-				law, rest := &m.Materials[kind], m.RestLength[spring]
-				if scale != nil {
-					rest = k.rest(int(spring), scale)
-				}
-				stiffness, damping := law.Stiffness, law.Damping
-				if k.own != nil {
-					stiffness, damping = k.own[spring].Stiffness, k.own[spring].Damping
-				}
-				force := stiffness * (length - rest)
-				if damping != 0 {
-					force += damping * ((vj[0]-vi[0])*dx + (vj[1]-vi[1])*dy + (vj[2]-vi[2])*dz) / length
-				}
-				if law.TensionOnly {
-					force = max(0, force)
-					if length <= rest {
-						force = 0
-					}
-				}
-				force /= length
-				sum[0] += dx * force
-				sum[1] += dy * force
-				sum[2] += dz * force
 			}
-			on[i] = sum
 		}
 	})
+}
+
+// pull is the force of a spring on a mass [N], whose other end is d away [m] and parts with a velocity [m/s].
+func pull(law laws.Spring[float64], d, parting model.Vec3) model.Vec3 {
+	length := d.Len()
+	if length < laws.Shortest {
+		return model.Vec3{}
+	}
+	return d.Mul(laws.PullOf(law, length-law.RestLength, parting.Dot(d)/length) / length)
 }
 
 // ofSprings are what springs lose, and the work on ends that paths move [W], with the work of
@@ -126,77 +86,51 @@ func (k *Keeper) ofSprings(v velocities) (sum model.Flows) {
 
 // flows says whether anything may flow through springs.
 func (k *Keeper) flows() bool {
-	if len(k.params.Actuators) > 0 || k.params.OnPath() {
-		return true
-	}
-	for _, c := range k.own {
-		if c.Damping != 0 {
-			return true
-		}
-	}
-	if k.own == nil {
-		for i := range k.model.Materials {
-			if k.model.Materials[i].Damping != 0 {
-				return true
-			}
-		}
-	}
-	return false
+	return len(k.params.Actuators) > 0 || k.params.OnPath() || k.model.Damps()
 }
 
 // addSpring adds what flows through a spring.
 func (k *Keeper) addSpring(flows *model.Flows, spring int, v velocities) {
 	m, s, scale := k.model, k.now.State, k.now.signals.RestScale
-	stiffness, damping, rest, cable, exists := k.law(spring, scale)
+	law, exists := k.law(spring, scale)
 	if !exists {
 		return
 	}
 	a, b := int(m.Ends[spring][0]), int(m.Ends[spring][1])
 	d := s.Position[b].Sub(s.Position[a])
 	length := d.Len()
-	if before := k.rest(spring, k.scale); rest != before {
+	if before := k.springs.Law(spring, k.scale).RestLength; law.RestLength != before {
 		lengthBefore := length
-		if length >= shortest {
+		if length >= laws.Shortest {
 			lengthBefore -= k.params.DT * s.Velocity[b].Sub(s.Velocity[a]).Dot(d) / length
 		}
-		flows.Actuators += workOfRest(stiffness, length, lengthBefore, before, rest, cable)
+		flows.Actuators += workOfRest(law, length, lengthBefore, before)
 	}
-	if length < shortest || cable && length <= rest {
+	if length < laws.Shortest {
 		return
 	}
 	n := d.Mul(1 / length)
 	speedA, speedB := v.centered[a].Dot(n), v.centered[b].Dot(n)
 	heldA, heldB := m.PinOf(a) == model.PinAll, m.PinOf(b) == model.PinAll
-	damper := 0.0
+	rate := 0.0
 	if !heldA || !heldB {
-		damper = damping * v.seen[b].Sub(v.seen[a]).Dot(n)
-		if cable { // the whole force is at least 0
-			damper = max(damper, -stiffness*(length-rest))
-		}
-		flows.Damping += damper * (speedB - speedA)
+		rate = v.seen[b].Sub(v.seen[a]).Dot(n)
 	}
-	force := stiffness*(length-rest) + damper
+	elastic, damper := laws.PartsOf(law, length-law.RestLength, rate)
+	flows.Damping += damper * (speedB - speedA)
 	if heldA {
-		flows.Constraints -= force * speedA
+		flows.Constraints -= (elastic + damper) * speedA
 	}
 	if heldB {
-		flows.Constraints += force * speedB
+		flows.Constraints += (elastic + damper) * speedB
 	}
 }
 
-// workOfRest is the work [J] of an actuator that changes a rest length, of a spring that has one length
-// and the other at the ends of the step.
-func workOfRest(stiffness, length, other, before, rest float64, cable bool) (sum float64) {
+// workOfRest is the work [J] of an actuator that changes a rest length from before to that of the law, of a
+// spring that has one length and the other at the ends of the step.
+func workOfRest(law laws.Spring[float64], length, other, before float64) (sum float64) {
 	for _, l := range [2]float64{length, other} {
-		sum += (stored(stiffness, l-rest, cable) - stored(stiffness, l-before, cable)) / 2
+		sum += (laws.Stored(law, l-law.RestLength) - laws.Stored(law, l-before)) / 2
 	}
 	return sum
-}
-
-// stored is the energy of a spring [J]; 0 of a slack cable.
-func stored(stiffness, stretch float64, cable bool) float64 {
-	if cable && stretch < 0 {
-		return 0
-	}
-	return 0.5 * stiffness * stretch * stretch
 }

@@ -101,7 +101,7 @@ type Classes[T Real] struct {
 // LawOfSpring is the law of spring s, with k and c rounded to T.
 func LawOfSpring[T Real](m *model.Model, r *physics.Resolver, s int) Law[T] {
 	own := r.Spring(s)
-	return Law[T]{T(own.Stiffness), T(own.Damping), m.Materials[m.MaterialOf[s]].TensionOnly, actuatorOf(m, s)}
+	return Law[T]{T(own.Stiffness), T(own.Damping), m.Cable(s), actuatorOf(m, s)}
 }
 
 // actuatorOf is the actuator of spring s, counted from 1; 0: it has none.

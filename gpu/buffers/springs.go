@@ -36,13 +36,7 @@ func (b *Arrays) UploadSprings(m *model.Model) {
 func (b *Arrays) UploadMaterials(m *model.Model, d *ranges.Division) {
 	materials := make([]shaders.Material, len(m.Materials))
 	for i, material := range m.Materials {
-		materials[i] = shaders.Material{Stiffness: float32(material.Stiffness), Damping: float32(material.Damping)}
-		if material.TensionOnly {
-			materials[i].Flags |= shaders.TensionOnly
-		}
-		if material.Rigid {
-			materials[i].Flags |= shaders.Rigid
-		}
+		materials[i] = shaders.Material{Stiffness: float32(material.Stiffness), Damping: float32(material.Damping), Flags: table.FlagsOf(&material)}
 	}
 	if d == nil {
 		glx.Upload(b.Material, 0, materials)

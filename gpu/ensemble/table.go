@@ -72,7 +72,7 @@ func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, err
 	for s := range m.Ends {
 		if m.MaterialOf[s] != model.Removed {
 			law[s], own[s] = uint32(t.laws.Of(&t.kind, s)), ensemble.Own(m, t.resolver, s)
-			t.full = t.full || m.Materials[m.MaterialOf[s]].TensionOnly || own[s] != model.Coefficients{}
+			t.full = t.full || m.Cable(s) || own[s] != model.Coefficients{}
 		}
 	}
 	t.words = make([]uint32, m.MassCount()*t.massWords())
@@ -211,7 +211,7 @@ func (t *table) addEntry(i, s, law uint32, own model.Coefficients) {
 	if other == i {
 		other = m.Ends[s][1]
 	}
-	if m.Materials[m.MaterialOf[s]].TensionOnly {
+	if m.Cable(int(s)) {
 		law |= cableLaw
 	}
 	t.words = append(t.words, other, law, float(m.RestLength[s]))

@@ -75,7 +75,7 @@ func (t *table) addMeasured(law []uint32, own []model.Coefficients) {
 			flags |= drivenSpring | uint32(t.driven)<<drivenShift
 			t.driven++
 		}
-		if m.Materials[material].TensionOnly {
+		if m.Cable(s) {
 			flags |= cableSpring
 		}
 		t.words = append(t.words, ends[0], ends[1], law[s], float(m.RestLength[s]), float(perRest), float(own[s].Stiffness), flags)

@@ -59,14 +59,10 @@ func New(m *model.Model, masses *order.Order, classes Classes, params model.Para
 //
 // New adds NORMALIZED, the number of classes of masses in contacts PerMass, 0 without any.
 func Variant(m *model.Model, p model.Params, precision options.Precision) []shaders.Define {
-	tension := false
-	for i := range m.Materials {
-		tension = tension || m.Materials[i].TensionOnly
-	}
 	defines := []shaders.Define{
 		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
 		{Name: "DAMPING", Value: shaders.OnOff(m.Damps())},
-		{Name: "TENSION", Value: shaders.OnOff(tension)},
+		{Name: "TENSION", Value: shaders.OnOff(m.HasCables())},
 		{Name: "COEFFICIENTS", Value: shaders.OnOff(m.PerSpring() || precision != options.Single)},
 		{Name: "ACTUATORS", Value: shaders.OnOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: shaders.OnOff(len(p.Contacts) > 0)},

@@ -169,7 +169,7 @@ func (c *Classes) key(m *model.Model, precision options.Precision, r *physics.Re
 	}
 	if c.Own {
 		k.material = 0
-		if m.Materials[m.MaterialOf[s]].TensionOnly {
+		if m.Cable(s) {
 			k.material = 1
 		}
 	}
@@ -209,10 +209,7 @@ func (c *Classes) Palette(r *Response, precision options.Precision) (out shaders
 		if err != nil {
 			return out, err
 		}
-		flags := uint32(0)
-		if m.Materials[m.MaterialOf[s]].TensionOnly {
-			flags = shaders.TensionOnly
-		}
+		flags := FlagsOf(&m.Materials[m.MaterialOf[s]])
 		if m.ActuatorOf != nil {
 			flags |= uint32(m.ActuatorOf[s]) << 16
 		}
@@ -223,6 +220,17 @@ func (c *Classes) Palette(r *Response, precision options.Precision) (out shaders
 		}
 	}
 	return out, nil
+}
+
+// FlagsOf are the flags of a material in the records of shaders.
+func FlagsOf(material *model.Material) (flags uint32) {
+	if material.TensionOnly {
+		flags |= shaders.TensionOnly
+	}
+	if material.Rigid {
+		flags |= shaders.Rigid
+	}
+	return flags
 }
 
 func paletteEntry(stiffness, damping, rest float32, flags uint32) [4]uint32 {

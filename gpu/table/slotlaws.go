@@ -34,7 +34,7 @@ func (a *Arrangement) SlotLaws(precision options.Precision) (SlotLaws, error) {
 	m := a.Model
 	for _, pair := range a.Pattern.Pairs {
 		s := a.Classes.example[pair.Class]
-		if m.Materials[m.MaterialOf[s]].TensionOnly || m.ActuatorOf != nil && m.ActuatorOf[s] != 0 {
+		if m.Cable(int(s)) || m.ActuatorOf != nil && m.ActuatorOf[s] != 0 {
 			l.Offsets = false
 		}
 	}

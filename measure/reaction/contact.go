@@ -1,6 +1,9 @@
 package reaction
 
-import "hooke/model"
+import (
+	"hooke/laws"
+	"hooke/model"
+)
 
 // meet calls did for every contact that pushes mass i, with what it does to the mass [N]: its
 // push and the friction of the Euler step of dt that would start at the state. f is all other
@@ -33,10 +36,7 @@ func (l *Law) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func
 			c = c.At(l.tuning[i], m.Mass[i], p.DT, touches)
 		}
 		depth, n := c.Depth(x)
-		if depth <= 0 {
-			continue
-		}
-		if size := c.Stiffness*depth - c.Damping*v.Sub(c.SurfaceVelocity(x, n, 0)).Dot(n); size > 0 {
+		if size := laws.PushOf(c.Stiffness, c.Damping, depth, v.Sub(c.SurfaceVelocity(x, n, 0)).Dot(n)); size > 0 {
 			pushes = append(pushes, touch{k, size, n})
 			f = f.Add(n.Mul(size))
 		}

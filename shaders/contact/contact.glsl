@@ -2,6 +2,7 @@
 // friction. The pass includes real.glsl and mass_blocks.glsl before it includes this.
 
 #include "solid.glsl"
+#include "contact_laws.glsl"
 
 #if NORMALIZED
 // A contact per mass has Cs/dt² and Cd/dt in place of kc and bc, once for each of NORMALIZED
@@ -18,13 +19,12 @@ void face(uint i) {
 }
 #endif
 
-// push is F_N = max(0, kc δ − bc v·n) while δ > 0 [N]: a spring with a damper,
-// never adhesive.
+// push is F_N of a contact on a mass with the velocity v [N].
 real push(Solid c, Touch t, real3 v) {
 #if MOVING
 	v -= c.surface;
 #endif
-	return t.depth > 0.0 ? max(real(0.0), c.stiffness * t.depth - c.damping * dot(v, t.normal)) : real(0.0);
+	return pushOf(c.stiffness, c.damping, t.depth, dot(v, t.normal));
 }
 
 #if RANGES
@@ -129,9 +129,7 @@ real3 contactForce(real3 x, real3 v) {
 #if FRICTION
 // afterFriction is the velocity w, which a mass would have after the step without
 // friction, with the friction of all contacts in their order. x and v are those
-// before the step. The slip w_t is (F_t + m v_t/dt) dt/m: taken away as a whole
-// it is the force that stops the mass within the step; a part of it leaves the
-// mass sliding the same way, so that friction never turns it around.
+// before the step.
 real3 afterFriction(real3 w, real3 x, real3 v, real perMass) {
 #if NORMALIZED
 	uint sharers = sharersOf(x);
@@ -147,18 +145,10 @@ real3 afterFriction(real3 w, real3 x, real3 v, real perMass) {
 			continue;
 		}
 #if MOVING
-		real3 before = w;
 		real3 carried = carrying(c, x, t.normal);
 		w -= carried;
 #endif
-		real3 along = dot(w, t.normal) * t.normal;
-		real3 slip = w - along;
-		real speed = length(slip);
-		if (speed <= c.staticFriction * pressed) {
-			w = along; // it sticks
-		} else {
-			w -= c.kineticFriction * pressed / speed * slip; // it slides; μk ≤ μs
-		}
+		w = rubbed(w, t.normal, pressed, c.staticFriction, c.kineticFriction);
 #if MOVING
 		w += carried;
 #endif

@@ -1,9 +1,7 @@
 // The force law of a spring with a damper along its axis.
 //
 //   d = xB − xA,  L = |d|,  n = d / L
-//   f = k (L − L0) + c ((vB − vA)·n)      [N], positive pulls the ends together
-//   f = max(0, f) while L > L0, else 0    where the material is tension-only
-//   force on A = f n, on B = −f n
+//   force on A = f n, on B = −f n,  f = pullOf(L − L0, (vB − vA)·n)
 //
 // Ends closer than SHORTEST have no direction: no force, no NaN. A pass includes
 // state.glsl and springs.glsl before this.
@@ -46,28 +44,11 @@ Reach reachOf(Place a, Place b, Law law) {
 // axisOf is the direction from end A to end B; none of ends at one place.
 real3 axisOf(Reach r) { return (r.distance < SHORTEST ? real(0.0) : 1.0 / r.distance) * r.way; }
 
-// pullOf is f [N] along the axis n, while end A moves with vA.
-real pullOf(real3 vA, real3 vB, real3 n, Reach r, Law law) {
-	real f = law.stiffness * r.stretch; // spring
-#if DAMPING
-	f += law.damping * dot(vB - vA, n); // damper
-#endif
-#if TENSION
-	if (law.tensionOnly) {
-		f = r.stretch > 0.0 ? max(real(0.0), f) : real(0.0);
-	}
-#endif
-	return f;
-}
+#include "spring_laws.glsl"
 
 // springForce is the force on end A [N], whose velocity is vA.
 real3 springForce(real3 vA, real3 vB, Reach r, Law law) {
 	real3 n = axisOf(r);
-	real f = pullOf(vA, vB, n, r, law);
+	real f = pullOf(law, r.stretch, dot(vB - vA, n));
 	return f * n;
-}
-
-// stored is the elastic energy [J]; none in a slack cable.
-real stored(Law law, real stretch) {
-	return law.tensionOnly && stretch < real(0.0) ? real(0.0) : real(0.5) * law.stiffness * stretch * stretch;
 }

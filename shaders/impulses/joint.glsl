@@ -51,8 +51,7 @@ Joint jointOf(uint s, uvec2 e) {
 	j.rigid = (material[materialOf(s)].flags & RIGID) != 0u;
 	j.pulls = law.tensionOnly;
 	j.k = law.stiffness;
-	float c = j.pulls && j.stretch < 0.0 ? 0.0 : law.damping;
-	j.answer = DT * (DT * j.k + c);
+	j.answer = DT * (DT * j.k + dampingOf(law, j.stretch));
 	j.weight = weightOf(e.x, j.n) + weightOf(e.y, j.n);
 	j.acts = j.weight > 0.0 && (j.rigid || j.answer > 0.0);
 	return j;

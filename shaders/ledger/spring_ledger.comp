@@ -4,7 +4,7 @@
 // reads:  position, ends, spring, material, signals
 // writes: ledger (sums of the work groups)
 // formula: E(L − L0) = ½ k (L − L0)²,  0 in a slack cable
-// variants: TENSION as in spring-force; COEFFICIENTS, ACTUATORS: springs.glsl.
+// variants: COEFFICIENTS, ACTUATORS: springs.glsl.
 #include "layout.glsl"
 #include "index.glsl"
 #include "two_words.glsl"

@@ -44,7 +44,7 @@ real measured(uint s) {
 		return real(0.0);
 	}
 #if QUANTITY == MEASURE_FORCE
-	return r.distance < SHORTEST ? real(0.0) : pullOf(velocityOf(e.x), velocityOf(e.y), axisOf(r), r, law);
+	return r.distance < SHORTEST ? real(0.0) : pullOf(law, r.stretch, dot(velocityOf(e.y) - velocityOf(e.x), axisOf(r)));
 #else
 	return stored(law, r.stretch);
 #endif

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// expression is the GLSL of an expression. A number is real(…), whatever type it has in Go.
+func (p *printer) expression(e ast.Expr) (string, error) {
+	if of := p.info.Types[e]; of.Value != nil && of.Value.Kind() != constant.Bool {
+		value, _ := constant.Float64Val(of.Value)
+		text := fmt.Sprint(value)
+		if !strings.ContainsAny(text, ".e") {
+			text += ".0"
+		}
+		return "real(" + text + ")", nil
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name, nil
+	case *ast.ParenExpr:
+		inner, err := p.expression(e.X)
+		return "(" + inner + ")", err
+	case *ast.SelectorExpr:
+		of, err := p.expression(e.X)
+		return of + "." + small(e.Sel.Name), err
+	case *ast.UnaryExpr:
+		of, err := p.expression(e.X)
+		return e.Op.String() + of, err
+	case *ast.BinaryExpr:
+		left, right, err := p.both(e.X, e.Y, e.Op.Precedence())
+		return left + " " + e.Op.String() + " " + right, err
+	case *ast.CallExpr:
+		return p.call(e)
+	}
+	return "", p.fault(e, "%T is not translated", e)
+}
+
+// both are two sides of an operator of a precedence.
+func (p *printer) both(x, y ast.Expr, precedence int) (left, right string, err error) {
+	if left, err = p.side(x, precedence); err != nil {
+		return "", "", err
+	}
+	right, err = p.side(y, precedence+1)
+	return left, right, err
+}
+
+// side is one side of an operator, in parentheses where its own operator binds less than needed: calls
+// of Minus and Times, and conversions, become operators.
+func (p *printer) side(e ast.Expr, needed int) (string, error) {
+	text, err := p.expression(e)
+	if own := p.precedence(e); own != 0 && own < needed {
+		text = "(" + text + ")"
+	}
+	return text, err
+}
+
+// precedence is that of the operator that an expression is in GLSL; 0: it is none.
+func (p *printer) precedence(e ast.Expr) int {
+	switch e := e.(type) {
+	case *ast.BinaryExpr:
+		return e.Op.Precedence()
+	case *ast.CallExpr:
+		switch name := called(e); {
+		case p.info.Types[e.Fun].IsType():
+			return p.precedence(e.Args[0])
+		case name == "Minus":
+			return token.SUB.Precedence()
+		case name == "Times":
+			return token.MUL.Precedence()
+		}
+	}
+	return 0
+}
+
+// called is the name of a function that is called, its type arguments left out.
+func called(e *ast.CallExpr) string {
+	name, ok := e.Fun.(*ast.Ident)
+	if !ok {
+		return ""
+	}
+	return name.Name
+}
+
+// call is a call. A conversion to T, by which Go rounds, is its argument alone.
+func (p *printer) call(e *ast.CallExpr) (string, error) {
+	name := called(e)
+	if p.info.Types[e.Fun].IsType() {
+		if _, ok := p.info.TypeOf(e.Fun).(*types.TypeParam); !ok {
+			return "", p.fault(e, "a conversion to another type than T is not translated")
+		}
+		return p.expression(e.Args[0])
+	}
+	if op := map[string]token.Token{"Minus": token.SUB, "Times": token.MUL}[name]; op != token.ILLEGAL {
+		left, right, err := p.both(e.Args[0], e.Args[1], op.Precedence())
+		return left + " " + op.String() + " " + right, err
+	}
+	known := map[string]string{"Dot": "dot", "Length": "length", "Sqrt": "sqrt", "min": "min", "max": "max"}[name]
+	if known == "" {
+		known = p.names[name]
+	}
+	if known == "" {
+		return "", p.fault(e, "%s is not a law", name)
+	}
+	args := make([]string, len(e.Args))
+	for i, arg := range e.Args {
+		var err error
+		if args[i], err = p.expression(arg); err != nil {
+			return "", err
+		}
+	}
+	return known + "(" + strings.Join(args, ", ") + ")", nil
+}

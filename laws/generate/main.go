@@ -1,0 +1,47 @@
+// Command generate prints the laws of package laws in GLSL: for each file x.go with functions of
+// numbers a file x_laws.glsl. Run it with "go generate ./laws".
+//
+// It takes in the functions with a type parameter, under their names with a small letter, whose statements are declarations,
+// assignments, if and return. Vectors become real3; Minus, Times and the like become operators.
+// Three comments in the source say what Go cannot:
+//
+//	//glsl:by hand Law     shaders declare this type, with that name
+//	//glsl:not             no shader calls this function
+//	//glsl:if DAMPING      a statement that shaders compile where DAMPING is not 0
+//
+// Anything else is an error that names the file and line.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	to := flag.String("to", "", "the `folder` for the GLSL files")
+	flag.Parse()
+	if err := write(".", *to); err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+// write writes the files of the package in a folder.
+func write(folder, to string) error {
+	texts, err := translate(folder)
+	if err != nil {
+		return err
+	}
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(to, glslName(name)), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// glslName is the file for the laws of a Go file.
+func glslName(name string) string { return strings.TrimSuffix(name, ".go") + "_laws.glsl" }

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// laws is the package, read and with the types of its expressions.
+type laws struct {
+	files *token.FileSet
+	info  types.Info
+	names map[string]string // in GLSL, of functions and types
+	hints map[string]string // what "//glsl:" says, by "file:line"
+}
+
+// operators have a form of their own in GLSL, see call.
+var operators = []string{"Minus", "Times", "Dot", "Length", "Sqrt"}
+
+// translate returns the GLSL of each file of a package that has laws, by the name of the file.
+func translate(folder string) (map[string]string, error) {
+	l := &laws{files: token.NewFileSet(), names: map[string]string{"Vec": "real3"}, hints: map[string]string{}}
+	parsed, err := l.parse(folder)
+	if err != nil {
+		return nil, err
+	}
+	l.info.Types = map[ast.Expr]types.TypeAndValue{}
+	config := types.Config{Importer: importer.ForCompiler(l.files, "source", nil)}
+	if _, err := config.Check("laws", l.files, slices.Collect(maps.Values(parsed)), &l.info); err != nil {
+		return nil, err
+	}
+	for _, file := range parsed {
+		l.name(file)
+	}
+	texts := map[string]string{}
+	for name, file := range parsed {
+		text, err := l.file(name, file)
+		if err != nil {
+			return nil, err
+		}
+		if text != "" {
+			texts[name] = text
+		}
+	}
+	return texts, nil
+}
+
+// parse reads the Go files of a folder, tests left out, and keeps the hints.
+func (l *laws) parse(folder string) (map[string]*ast.File, error) {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	parsed := map[string]*ast.File{}
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(l.files, path, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		parsed[filepath.Base(path)] = file
+		for _, group := range file.Comments {
+			for _, comment := range group.List {
+				if said, ok := strings.CutPrefix(comment.Text, "//glsl:"); ok {
+					l.hints[l.at(comment.Pos())] = said
+				}
+			}
+		}
+	}
+	return parsed, nil
+}
+
+// at is a place as "file:line".
+func (l *laws) at(pos token.Pos) string {
+	place := l.files.Position(pos)
+	return fmt.Sprintf("%s:%d", filepath.Base(place.Filename), place.Line)
+}
+
+// fault is an error at a place.
+func (l *laws) fault(node ast.Node, format string, args ...any) error {
+	return fmt.Errorf("%s: %s", l.at(node.Pos()), fmt.Sprintf(format, args...))
+}
+
+// name notes what functions and types of a file are called in GLSL.
+func (l *laws) name(file *ast.File) {
+	for _, declared := range file.Decls {
+		switch d := declared.(type) {
+		case *ast.FuncDecl:
+			if isLaw(d) {
+				l.names[d.Name.Name] = small(d.Name.Name)
+			}
+		case *ast.GenDecl:
+			if name, ok := hint(d.Doc, "by hand"); ok {
+				l.names[d.Specs[0].(*ast.TypeSpec).Name.Name] = name
+			}
+		}
+	}
+}
+
+// isLaw says whether shaders have a function.
+func isLaw(f *ast.FuncDecl) bool {
+	_, not := hint(f.Doc, "not")
+	return !not && f.Type.TypeParams != nil && !slices.Contains(operators, f.Name.Name)
+}
+
+// hint is what follows a hint in a comment.
+func hint(doc *ast.CommentGroup, wanted string) (string, bool) {
+	if doc == nil {
+		return "", false
+	}
+	for _, comment := range doc.List {
+		if rest, ok := strings.CutPrefix(comment.Text, "//glsl:"+wanted); ok {
+			return strings.TrimSpace(rest), true
+		}
+	}
+	return "", false
+}
+
+// small is a name with a small first letter.
+func small(name string) string { return strings.ToLower(name[:1]) + name[1:] }
+
+// typeName is the GLSL of a type.
+func (l *laws) typeName(t types.Type) (string, bool) {
+	switch t := t.(type) {
+	case *types.TypeParam:
+		return "real", true
+	case *types.Basic:
+		switch {
+		case t.Info()&types.IsBoolean != 0:
+			return "bool", true
+		case t.Kind() == types.UntypedFloat || t.Kind() == types.UntypedInt:
+			return "real", true
+		}
+	case *types.Named:
+		name, ok := l.names[t.Obj().Name()]
+		return name, ok
+	}
+	return "", false
+}

@@ -1,0 +1,24 @@
+package laws
+
+import "math"
+
+// Real is a type of numbers.
+type Real interface{ float32 | float64 }
+
+// Vec is a vector, as a struct and not an array: Go keeps structs of three numbers in registers.
+type Vec[T Real] struct{ X, Y, Z T }
+
+// Minus returns a − b.
+func Minus[T Real](a, b Vec[T]) Vec[T] { return Vec[T]{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
+
+// Times returns s v.
+func Times[T Real](s T, v Vec[T]) Vec[T] { return Vec[T]{T(s * v.X), T(s * v.Y), T(s * v.Z)} }
+
+// Dot returns a·b.
+func Dot[T Real](a, b Vec[T]) T { return T(a.X*b.X) + T(a.Y*b.Y) + T(a.Z*b.Z) }
+
+// Length returns |v|.
+func Length[T Real](v Vec[T]) T { return Sqrt(Dot(v, v)) }
+
+// Sqrt returns √x.
+func Sqrt[T Real](x T) T { return T(math.Sqrt(float64(x))) }
