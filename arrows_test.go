@@ -117,7 +117,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"gpu/solver.go: imports github.com/go-gl/gl/v4.3-core/gl: only [gpu/glx] may",
 		"gpu/solver.go: imports os as .: a dot import hides where a name comes from",
-		"gpu/tagged.go: imports hooke/viewer: gpu may import [bigstep memory model physics order shaders gpu/buffers gpu/catch gpu/collide gpu/egl gpu/glx gpu/impulses gpu/ledger gpu/limits gpu/measure gpu/options gpu/pass gpu/queue gpu/ranges gpu/resident gpu/settings gpu/solver gpu/spans gpu/table gpu/traffic gpu/watch random spring]",
+		"gpu/tagged.go: imports hooke/viewer: gpu may import [bigstep memory model physics order shaders gpu/buffers gpu/catch gpu/collide gpu/egl gpu/glx gpu/impulses gpu/ledger gpu/limits gpu/measure gpu/options gpu/pass gpu/queue gpu/ranges gpu/resident gpu/settings gpu/solver gpu/spans gpu/table gpu/traffic gpu/watch laws random spring]",
 		"main.go: imports hooke/gpu: . may import [cli laws random spring]",
 		"mesh/lattice.go: calls os.Exit: only a program's main.go may end it",
 		"mesh/mesh_test.go: imports github.com/go-gl/glfw/v3.3/glfw: only [viewer] may",
