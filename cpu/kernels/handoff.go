@@ -96,27 +96,20 @@ func addPairs[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], slice int,
 // addPair adds the forces of the springs to neighbors at one offset: to sum, and to acc,
 // from which they act on the neighbors with the other sign.
 func addPair[T table.Real](sum, acc *[3][table.Width]T, c *ForcesCall[T], base int, p table.Pair, offset int, full bool) {
-	r := &c.table.Records[p.Class/table.RecordPlaces]
-	for lane := range table.Width {
-		if p.Lanes>>lane&1 != 0 {
-			x, y, z := c.springForce(base+lane, base+lane+offset, r, full)
-			add(sum, lane, x, y, z)
-			add(acc, lane, x, y, z)
-		}
-	}
+	c.pull(sum, acc, base, base+offset, p.Lanes, &c.table.Records[p.Class/table.RecordPlaces], full)
 }
 
 // Shift moves forces on by a lane. The force that leaves the slice is kept for the next
 // slice; lane 0 takes the one that the slice before has kept, where its bit of lanes is set.
 func (h *forceHandoff[T]) Shift(acc *[3][table.Width]T, carry *int, lanes uint16) {
 	for axis := range 3 {
-		held := h.Carries[*carry : *carry+table.Width]
+		held, now := (*[table.Width]T)(h.Carries[*carry:]), &acc[axis]
 		before := held[table.Width-1]
-		copy(held, acc[axis][:])
-		copy(acc[axis][1:], held[:table.Width-1])
-		acc[axis][0] = 0
+		*held = *now
+		*(*[table.Width - 1]T)(now[1:]) = *(*[table.Width - 1]T)(held[:])
+		now[0] = 0
 		if lanes&1 != 0 {
-			acc[axis][0] = before
+			now[0] = before
 		}
 		*carry += table.Width
 	}
@@ -132,10 +125,10 @@ func (r *RunState[T]) TakeUp(sum *[3][table.Width]T, ring []T, s table.Span) {
 		at += r.bytes
 	}
 	for axis := range 3 {
-		from := ring[(int64(axis)*r.stride+at)/table.SizeOf[T]():]
+		from, on := (*[table.Width]T)(ring[(int64(axis)*r.stride+at)/table.SizeOf[T]():]), &sum[axis]
 		for lane := range table.Width {
 			if s.Takes>>lane&1 != 0 {
-				sum[axis][lane] -= from[lane]
+				on[lane] -= from[lane]
 			}
 		}
 	}

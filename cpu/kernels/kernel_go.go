@@ -47,13 +47,7 @@ func forcesGo[T table.Real](c *ForcesCall[T], full bool) {
 // addSlot adds the forces of one slot: 16 masses whose neighbors lie side by
 // side, over springs of one class.
 func addSlot[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], base int, slot table.Slot, full bool) {
-	r := &c.table.Records[slot.Class/table.RecordPlaces]
-	for lane := range table.Width {
-		if slot.Lanes>>lane&1 != 0 {
-			x, y, z := c.springForce(base+lane, base+lane+int(slot.Offset), r, full)
-			add(sum, lane, x, y, z)
-		}
-	}
+	c.pull(sum, nil, base, base+int(slot.Offset), slot.Lanes, &c.table.Records[slot.Class/table.RecordPlaces], full)
 }
 
 // addColumn adds the forces of one column: a neighbor for each of 16 masses.
@@ -125,4 +119,46 @@ func (c *ForcesCall[T]) springForce(a, b int, law *table.Record[T], full bool) (
 		}
 	}
 	return byLength * dx, byLength * dy, byLength * dz
+}
+
+// pull adds the forces of springs of one class, of which some of 16 masses side by side have one to as
+// many neighbors side by side, as springForce has them: to sum, and to acc if there is one. It is
+// written for the compiler: arrays of 16 numbers have no checks of bounds.
+func (c *ForcesCall[T]) pull(sum, acc *[3][table.Width]T, a, b int, lanes uint16, law *table.Record[T], full bool) {
+	if lanes == 0 {
+		return // the neighbors may lie beyond all lanes
+	}
+	xa, ya, za := c.from.side(ArrayX, a), c.from.side(ArrayX+1, a), c.from.side(ArrayX+2, a)
+	xb, yb, zb := c.from.side(ArrayX, b), c.from.side(ArrayX+1, b), c.from.side(ArrayX+2, b)
+	var ua, va, wa, ub, vb, wb *[table.Width]T
+	if full {
+		ua, va, wa = c.from.side(ArrayVX, a), c.from.side(ArrayVX+1, a), c.from.side(ArrayVX+2, a)
+		ub, vb, wb = c.from.side(ArrayVX, b), c.from.side(ArrayVX+1, b), c.from.side(ArrayVX+2, b)
+	}
+	stiffness, most, damping, least, floor := law.Stiffness, law.Pull, law.Damping, law.Least, law.Floor
+	for lane := range table.Width {
+		dx, dy, dz := xb[lane]-xa[lane], yb[lane]-ya[lane], zb[lane]-za[lane]
+		square := dx*dx + dy*dy + dz*dz
+		if lanes>>lane&1 == 0 || square <= least {
+			continue
+		}
+		r := 1 / T(math.Sqrt(float64(square)))
+		byLength := stiffness - most*r // [N/m]
+		if full {
+			rate := (ub[lane]-ua[lane])*dx + (vb[lane]-va[lane])*dy + (wb[lane]-wa[lane])*dz
+			byLength += damping * rate * (r * r)
+			if byLength < floor {
+				byLength = floor
+			}
+		}
+		dx, dy, dz = byLength*dx, byLength*dy, byLength*dz
+		sum[0][lane] += dx
+		sum[1][lane] += dy
+		sum[2][lane] += dz
+		if acc != nil {
+			acc[0][lane] += dx
+			acc[1][lane] += dy
+			acc[2][lane] += dz
+		}
+	}
 }

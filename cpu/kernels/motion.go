@@ -65,6 +65,11 @@ func (m Motion[T]) Touch() {
 // Array is one of the arrays; lane i is at table.Width+i.
 func (m Motion[T]) Array(which int) []T { return m.Arena[which*m.Stride : (which+1)*m.Stride] }
 
+// side is 16 lanes side by side of an array, from a lane on.
+func (m Motion[T]) side(which, lane int) *[table.Width]T {
+	return (*[table.Width]T)(m.Arena[which*m.Stride+table.Width+lane:])
+}
+
 // lane is the address of a lane in the first array.
 func (m Motion[T]) lane(i int) *T { return &m.Arena[table.Width+i] }
 
