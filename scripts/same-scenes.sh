@@ -82,12 +82,12 @@ other() {
   printf '[[mesh]]\nmake = "cloth"\nmasses = [4, 4]\nspacing = 0.05\nmaterial = "stuff"\nmove = [0.01, 0.01, 0.34]\nvelocity = [0.1, 0, -1]\n[collision]\n'
 }
 
-# loop QUANTITY [INPUT MIN MAX] prints a muscle, and a controller by which its length, or another input,
+# loop QUANTITY [INPUT MIN MAX] prints a controller by which an input, else the length of a muscle,
 # follows from what a sensor of that quantity says.
 loop() {
   local of='' gain='[0.1, 0.1, 0.1]' input=${2:-actuator[0].length} min=${3:-0.8} max=${4:-1.2}
   [[ $1 == velocity ]] || of='actuator = "0"' gain=0.1
-  muscle
+  [[ -n ${2:-} ]] || muscle
   printf '[control]\nperiod = 0.002\n[[input]]\nname = "u"\nof = "%s"\nmin = %s\nmax = %s\n' "$input" "$min" "$max"
   printf '[[sensor]]\nname = "seen"\nwhat = "%s"\n%s\n' "$1" "$of"
   printf '[[controller]]\nkind = "linear"\nsensors = "seen"\ninputs = "u"\nbias = %s\ngain = %s\n' "$max" "$gain"
