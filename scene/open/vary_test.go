@@ -311,6 +311,8 @@ func sceneOf(t *testing.T, b *open.Base, settings []string) *scene.Scene {
 }
 
 // A scene with other numbers in its settings is the one that is made anew, bit by bit, whichever number it is.
+//
+// Seen to fail: a step that is kept where gravity changes, on which quadratic drag depends.
 func TestVariedScenesAreThoseMadeAnew(t *testing.T) {
 	for _, text := range []string{variedScene, variedControl} {
 		b := baseOf(t, text)

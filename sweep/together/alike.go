@@ -14,6 +14,7 @@ import (
 type alike struct {
 	lock    sync.Mutex
 	learned []*learned
+	springs int // of all of them
 }
 
 // learned is a job that others are like.
@@ -29,6 +30,7 @@ type learned struct {
 const (
 	enough      = 4 // jobs are made both ways before the quick one is believed
 	mostLearned = 8
+	mostSprings = 400_000 // of the jobs that are learned, which stay in memory
 )
 
 // all are the jobs that were learned, and that others are made like.
@@ -43,7 +45,7 @@ func (r *Runner) learn(j sweep.Job) {
 	a := &r.alike
 	a.lock.Lock()
 	defer a.lock.Unlock()
-	if len(a.learned) == mostLearned {
+	if len(a.learned) == mostLearned || a.springs > mostSprings {
 		return
 	}
 	one := &learned{off: true}
@@ -58,6 +60,7 @@ func (r *Runner) learn(j sweep.Job) {
 	}
 	if of, err := r.divide(j, s, &made{}); err == nil {
 		one.scene, one.made, one.off = like, of, false
+		a.springs += s.Model.SpringCount()
 	}
 }
 
