@@ -85,7 +85,7 @@ func (d Divided) Again(m *model.Model, p model.Params, spec *control.Spec, takes
 	} else {
 		out.freeSum = sha256.Sum256(fmt.Append(nil, out.Kind.Free))
 	}
-	rest := model.Fingerprint(&model.Model{}, w.params)
+	rest := w.params.Fingerprint()
 	out.Key = sha256.Sum256(slices.Concat(out.modelSum[:], out.freeSum[:], rest[:], []byte(w.control.Fingerprint())))
 	return out, nil
 }

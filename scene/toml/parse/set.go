@@ -20,9 +20,6 @@ var settingForm = regexp.MustCompile(`^\s*(?:([a-z_]+)(?:\[([^\]]*)\])?\.)?([A-Z
 // bareWord is a value that may be given without quotes.
 var bareWord = regexp.MustCompile(`^[^"'\[\]{}#=,\s]+$`)
 
-// plainNumber is a number that TOML writes so, too, and that go-toml takes.
-var plainNumber = regexp.MustCompile(`^[+-]?(0|[1-9][0-9]{0,16})(\.[0-9]+)?(e[+-]?[0-9]{1,2})?$`)
-
 // setting is one override of a key.
 type setting struct {
 	at                Span   // of all of it
@@ -82,7 +79,7 @@ func (f *File) readSetting(line string, offset int) (s setting, ok bool) {
 
 // readValue reads a value as TOML has it. A word, or an expression that begins with a variable, may stand without quotes.
 func readValue(text string, at Span) (v Value, err error) {
-	if plainNumber.MatchString(text) {
+	if plainNumber(text) {
 		kind := unstable.Integer
 		if strings.ContainsAny(text, ".e") {
 			kind = unstable.Float

@@ -53,3 +53,39 @@ func (v *Value) describe() string {
 	}
 	return "a date or time"
 }
+
+// plainNumber says whether a text is a number that TOML writes so, too, and that go-toml takes: [+-]?(0|[1-9][0-9]{0,16})(\.[0-9]+)?(e[+-]?[0-9]{1,2})?
+func plainNumber(text string) bool {
+	sign := func() {
+		if text != "" && (text[0] == '+' || text[0] == '-') {
+			text = text[1:]
+		}
+	}
+	digits := func() (count int) {
+		for count < len(text) && text[count] >= '0' && text[count] <= '9' {
+			count++
+		}
+		return count
+	}
+	sign()
+	whole := digits()
+	if whole == 0 || whole > 17 || text[0] == '0' && whole > 1 {
+		return false
+	}
+	if text = text[whole:]; text != "" && text[0] == '.' {
+		text = text[1:]
+		part := digits()
+		if text = text[part:]; part == 0 {
+			return false
+		}
+	}
+	if text != "" && text[0] == 'e' {
+		text = text[1:]
+		sign()
+		part := digits()
+		if text = text[part:]; part == 0 || part > 2 {
+			return false
+		}
+	}
+	return text == ""
+}
