@@ -9,7 +9,6 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/metrics"
-	"hooke/must"
 )
 
 // stepAll steps engines.
@@ -86,13 +85,4 @@ func TestPipelinesAgree(t *testing.T) {
 	if !sameRows(ensembletest.Measured(t, one), ensembletest.Measured(t, other)) {
 		t.Error("rows differ between the pipelines")
 	}
-}
-
-// madeOf is made of several kinds.
-func madeOf(t testing.TB, ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o gpu.Options) *gpu.Engine {
-	t.Helper()
-	e, err := gpu.New(ctx, kinds, members, o)
-	must.Do(t, err)
-	t.Cleanup(e.Close)
-	return e
 }
