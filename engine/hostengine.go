@@ -28,7 +28,10 @@ type hostEngine struct {
 	background background
 }
 
-var _ draw.DrawnEngine = (*hostEngine)(nil)
+var (
+	_ draw.DrawnEngine = (*hostEngine)(nil)
+	_ model.Busy       = (*hostEngine)(nil)
+)
 
 // newHostEngine draws an engine on a device and closes it with itself. shaders replace
 // the built-in ones; nil: the built-in ones. read reads the masses of m from the engine; nil: they
@@ -48,6 +51,9 @@ func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model
 	}
 	return out, nil
 }
+
+// Inside is the engine inside, also while steps run.
+func (h *hostEngine) Inside() model.Engine { return h.Engine }
 
 // Unwrap is the engine inside, while no steps run.
 func (h *hostEngine) Unwrap() model.Engine {

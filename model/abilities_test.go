@@ -28,6 +28,27 @@ func (a *around) Unwrap() model.Engine {
 	return a.Engine
 }
 
+// busy is a wrapper around an engine that works on its own.
+type busy struct{ around }
+
+func (b *busy) Inside() model.Engine { return b.Engine }
+
+// Nobody waits for a busy engine to learn what it can, or that it cannot.
+func TestAbilitiesAreSeenWithoutWaiting(t *testing.T) {
+	inside := &plain{ran: 42}
+	outside := &busy{around{Engine: inside}}
+	e := &around{Engine: outside}
+	if !model.Has[model.StepCounter](e) || model.Has[model.LedgerKeeper](e) || model.Has[model.StepCounter](nil) {
+		t.Error("an ability is missed, or found where there is none")
+	}
+	if _, ok := model.As[model.LedgerKeeper](e); ok || outside.looked != 0 {
+		t.Errorf("a ledger is kept: %v, after %d waits", ok, outside.looked)
+	}
+	if counter, ok := model.As[model.StepCounter](e); !ok || counter != model.StepCounter(inside) || outside.looked != 1 {
+		t.Errorf("the counter is %v, after %d waits, want one", counter, outside.looked)
+	}
+}
+
 // counting is a wrapper with a count of its own.
 type counting struct{ around }
 

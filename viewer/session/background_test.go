@@ -27,6 +27,10 @@ type slow struct {
 
 func (e *slow) Background() model.Background { return e }
 
+// Unwrap and Inside are as those of engines without a device.
+func (e *slow) Unwrap() model.Engine { e.settle(); return e.DrawnEngine }
+func (e *slow) Inside() model.Engine { return e.DrawnEngine }
+
 func (e *slow) Begin(n int, _ func()) {
 	e.begun, e.steps, e.running, e.over = e.begun+1, n, true, false
 }

@@ -172,7 +172,7 @@ func (s *Session) solverControls() (list []control) {
 	if method.Iterations > 0 {
 		list = append(list, control{"iterations", s.sayIterations, func(up int) error { return s.setIterations(oneMore(s.Params.Sweeps(), up)) }})
 	}
-	if _, tells := model.As[model.Converger](s.Engine); tells && method.Divides && !method.Softens {
+	if model.Has[model.Converger](s.Engine) && method.Divides && !method.Softens {
 		list = append(list, control{"residual", s.sayResidual, func(int) error { return nil }})
 	}
 	return list
