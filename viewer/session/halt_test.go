@@ -63,9 +63,10 @@ func (s *Session) until(t *testing.T, what string, holds func() bool) {
 	must.Do(t, s.Draw(400, 300, 1))
 }
 
-// halts turns rounds until the run halts for a reason, and compares its step and time with the engine's.
+// halts lets the run go on until it halts for a reason, and compares its step and time with the engine's.
 func (s *Session) halts(t *testing.T, why string) {
 	t.Helper()
+	s.paused = false
 	s.until(t, "halt", func() bool { return s.message != "" })
 	if !s.paused || !strings.Contains(s.message, why) || !strings.Contains(s.message, "b goes back") {
 		t.Fatalf("paused %v: %s", s.paused, s.message)
@@ -77,20 +78,15 @@ func (s *Session) halts(t *testing.T, why string) {
 	}
 }
 
-// goesOn lets a run go on after a change, by some steps.
+// goesOn takes a single step after a change.
 func (s *Session) goesOn(t *testing.T, after string) {
 	t.Helper()
-	must.Do(t, s.turnRound())
-	if s.message != "" || s.failed != nil {
-		t.Fatalf("%s: %s, %v", after, s.message, s.failed)
-	}
 	from := s.Step
-	if s.paused {
-		s.Typed("space")
-	}
+	s.Typed("s")
+	must.Do(t, s.turnRound())
 	s.until(t, after, func() bool { return s.Step > from || s.message != "" })
-	if s.Step <= from {
-		t.Fatalf("%s: no step from step %d on: %s", after, from, s.message)
+	if s.Step <= from || s.message != "" {
+		t.Fatalf("%s: at step %d, from step %d on: %s", after, s.Step, from, s.message)
 	}
 }
 
