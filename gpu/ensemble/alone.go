@@ -11,11 +11,6 @@ import (
 	"hooke/model"
 )
 
-// together are the features that members have who lie interleaved, beside those that all engines take.
-func together() []ensemble.Feature {
-	return []ensemble.Feature{ensemble.Collisions, ensemble.QuadraticDrag, ensemble.Shapes, ensemble.Moving, ensemble.PerMass, ensemble.Motors, ensemble.Handles, ensemble.Wind, ensemble.Guides, ensemble.Control}
-}
-
 // Takes are the features that the engine takes beside those that all engines take: all, of members with engines of their own where the
 // passes of ensembles lack one.
 func Takes() []ensemble.Feature { return ensemble.Features() }
@@ -23,7 +18,7 @@ func Takes() []ensemble.Feature { return ensemble.Features() }
 // Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster. It is the one place
 // that decides so.
 func Alone(k ensemble.Kind, precision model.Precision) string {
-	why := lone.Why(k, precision, together()...)
+	why := lone.Why(k, precision, ensemble.Together(model.EngineEnsembleGPU)...)
 	if why == "" && !k.Control.SetsOnly("actuator", "force") {
 		return "inputs of motors, handles or contacts"
 	}
