@@ -96,6 +96,7 @@ type ledgerSizes struct {
 type parting struct {
 	kinetic       float64 // [J]
 	damping, drag float64 // [W]
+	constraints   float64 // the work of those forces on masses that paths lead [W]
 }
 
 // parting is that of the perturbed state. Springs far shorter than they are away from the
@@ -104,9 +105,12 @@ func (st *perturbed) parting(motions cpuref.Motions, precision string) (out part
 	m, p := st.model, st.params
 	parts := st.unknown(precision)
 	for i, v := range motions.Centered {
-		if part := parts[i] * m.Mass[i]; m.PinOf(i) != model.PinAll {
-			out.kinetic += part * st.state.Velocity[i].Len()
+		part, speed := parts[i]*m.Mass[i], st.state.Velocity[i].Len()
+		if m.PinOf(i) != model.PinAll {
+			out.kinetic += part * speed
 			out.drag += part * (v.Len() + motions.Seen[i].Len()) * p.DragRate()
+		} else if m.Mass[i] > 0 {
+			out.constraints += part * speed / p.DT
 		}
 	}
 	for i, ends := range m.Ends {
@@ -164,7 +168,7 @@ func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledg
 func (s ledgerSizes) over(time float64) ledgerSizes {
 	const parts = ledgerSteps / ledgerStepRounding // rounding adds up over the steps, of which there are at most so many
 	const ledRounding = 1e-6 / ledgerStepRounding  // paths lead, and so trajectories do not part
-	return ledgerSizes{height: s.height, led: s.led, external: s.external * time, constraints: s.constraints*time + ledRounding*s.led + s.caught, caught: s.caught,
+	return ledgerSizes{height: s.height, led: s.led, external: s.external * time, constraints: (s.constraints+parts*s.parted.constraints)*time + ledRounding*s.led + s.caught, caught: s.caught,
 		damping: (s.damping + parts*s.parted.damping) * time, drag: (s.drag + parts*s.parted.drag) * time,
 		kinetic: parts * s.parted.kinetic, elastic: parts * s.rounding}
 }

@@ -99,19 +99,20 @@ func TestCheckSeesFaultsOfOwnFeatures(t *testing.T) {
 		pairs        []string
 		row          string // that must fail
 	}{
-		{"cube", "contact.glsl", []string{"c.stiffness * t.depth", "1.01 * c.stiffness * t.depth"}, "fused-integrate, contacts"},
+		{"cube", "contact_laws.glsl", []string{"stiffness * depth", "1.01 * stiffness * depth"}, "fused-integrate, contacts"},
 		{"walker", "fused_springs.glsl", []string{"(mask & 1u) != 0u ?", "true ?"}, "pass fused-integrate"},
-		{"tensegrity", "spring_law.glsl", []string{"#if TENSION", "#if 0"}, "pass materials"},
-		{"flag", "wind_law.glsl", []string{"(WIND_DRAG -", "(1.01 * WIND_DRAG -"}, "pass wind"},
+		{"tensegrity", "spring_laws.glsl", []string{"#if TENSION", "#if 0"}, "pass materials"},
+		{"flag", "wind_law.glsl", []string{"(params.windDrag -", "(1.01 * params.windDrag -"}, "pass wind"},
 		{"conveyor", "contact.glsl", []string{"v -= c.surface;", "v -= 0.99 * c.surface;"}, "fused-integrate, moving contacts"},
 		{"drape", "catch_mass.glsl", []string{"w + into * n", "w + 0.99 * into * n"}, "parity, catches"},
 		{"rope", "euler_step.glsl", []string{"+ GRAVITY)", "+ 1.01 * GRAVITY)"}, "pass integrate"},
 		{"walker", "springs.glsl", []string{"actuate(spring[s - FIRST].kind >> 16, law);", "actuate(0u, law);"}, "pass spring-force"},
 	} {
+		wrong := mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
 		if os.Getenv("HOOKE_LONG") == "" && k%3 != 0 {
 			continue
 		}
-		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", c.preset, "--steps", "20")
+		r := hookeWith(t, context.Background(), wrong, "check", c.preset, "--steps", "20")
 		failed := false
 		for line := range strings.Lines(r.stdout) {
 			failed = failed || strings.Contains(line, c.row+" ") && strings.HasSuffix(line, "FAILED\n")

@@ -25,7 +25,7 @@ func tested(t *testing.T, cache string, shaders fs.FS, args ...string) result {
 // withoutContacts are shaders in which contacts push nothing.
 func withoutContacts(t *testing.T) fs.FS {
 	t.Helper()
-	const old = "c.stiffness * t.depth"
+	const old = "stiffness * depth"
 	changed, found := fstest.MapFS{}, false
 	err := fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

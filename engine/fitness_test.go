@@ -134,7 +134,7 @@ func TestFailureIsTold(t *testing.T) {
 // withSprings are shaders whose contacts push with a factor in GLSL.
 func withSprings(t *testing.T, factor string) fs.FS {
 	t.Helper()
-	const old = "c.stiffness * t.depth"
+	const old = "stiffness * depth"
 	changed, found := fstest.MapFS{}, false
 	must.Do(t, fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

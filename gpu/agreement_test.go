@@ -29,7 +29,7 @@ func TestAgreementSeesFaultsAndNoRounding(t *testing.T) {
 	stiffer.Materials[1].Stiffness *= 1.01
 	without.MaterialOf = slices.Clone(m.MaterialOf)
 	without.MaterialOf[len(without.MaterialOf)/2] = 0
-	const law, force, damper = "spring_law.glsl", "return f * n;", "f += law.damping * dot(vB - vA, n);"
+	const law, force, damper = "spring_law.glsl", "return f * n;", "f += damperOf(law, rate);"
 	want := run(m, nil)
 	for _, c := range []struct {
 		name     string
@@ -41,7 +41,7 @@ func TestAgreementSeesFaultsAndNoRounding(t *testing.T) {
 		{"springs 1 % stiffer", run(&stiffer, nil), false},
 		{"a spring left out", run(&without, nil), false},
 		{"1 % more force", run(m, mutated(t, law, force, "return 1.01 * f * n;")), false},
-		{"no damper", run(m, mutated(t, law, damper, "")), false},
+		{"no damper", run(m, mutated(t, "spring_laws.glsl", damper, "")), false},
 	} {
 		if fault := (gputest.Agreement{}).Snapshots(state, want, c.got); (fault == "") != c.hardware {
 			t.Errorf("%s, by the tolerance of hardware: %q", c.name, fault)

@@ -137,7 +137,7 @@ func TestCheckpointsAreOfTheCode(t *testing.T) {
 	}{
 		{"another comment", Options{Shaders: mutated(t, "integrate.comp", "gather the forces on each mass", "gather all forces")}, true},
 		{"another work group", Options{WorkGroup: 64}, true},
-		{"other code", Options{Shaders: mutated(t, "contact.glsl", "c.stiffness * t.depth", "c.stiffness * t.depth * real(1.0)")}, false},
+		{"other code", Options{Shaders: mutated(t, "contact_laws.glsl", "stiffness * depth", "stiffness * depth * real(1.0)")}, false},
 	} {
 		e, err := New(ctx, m, p, c.o)
 		must.Do(t, err)

@@ -113,9 +113,9 @@ func TestImpulsesSeeMutants(t *testing.T) {
 	for k, mutants := range [][]mutant{
 		{
 			{"sweep_springs.comp", "strike(e, vA, vB, change * j.n)", "strike(e, vA, vB, 2.0 * change * j.n)"}, // a color twice
-			{"joint.glsl", "DT * (DT * j.k + c)", "(DT * j.k + c)"},
+			{"joint.glsl", "DT * (DT * j.k + dampingOf(law, j.stretch))", "(DT * j.k + dampingOf(law, j.stretch))"},
 			{"joint.glsl", "vB + gain(e.y, along)", "vB - gain(e.y, along)"}, // the direction of the other end
-			{"joint.glsl", "float c = j.pulls && j.stretch < 0.0 ? 0.0 : law.damping", "float c = law.damping"},
+			{"joint.glsl", "dampingOf(law, j.stretch)", "law.damping"},
 			{"joint.glsl", "if (j.rigid) {", "if (false) {"},
 			{"joint.glsl", "inverseMassOf(i) * dot(free, free)", "inverseMassOf(i)"},
 			{"sweep_rest.comp", "/ float(uncolored[k].sharers)", ""}, // Jacobi without its share

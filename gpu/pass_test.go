@@ -59,10 +59,10 @@ func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
 func TestCompileErrorNamesFileAndLine(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(1, 10, 10)
-	files := mutated(t, "spring_law.glsl", "real f = law.stiffness", "real f = nothing")
+	files := mutated(t, "spring_laws.glsl", "real f = law.stiffness", "real f = nothing")
 	_, err := New(ctx, m, model.Params{}, Options{Shaders: files})
-	line := 1 + strings.Count(strings.Split(readShader(t, files, "spring_law.glsl"), "real f = nothing")[0], "\n")
-	if want := "spring_law.glsl:" + itoa(line); err == nil || !contains(err.Error(), want) {
+	line := 1 + strings.Count(strings.Split(readShader(t, files, "spring_laws.glsl"), "real f = nothing")[0], "\n")
+	if want := "spring_laws.glsl:" + itoa(line); err == nil || !contains(err.Error(), want) {
 		t.Errorf("New returned %v, want an error at %s", err, want)
 	}
 }
