@@ -60,27 +60,37 @@ type Arrays struct {
 // stays allocated.
 func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
 	b := &Arrays{Precision: n.Precision, Moving: n.Moving}
-	slots := []**glx.Buffer{&b.Position, &b.Velocity, &b.Ends, &b.Spring, &b.Material,
-		&b.Force, &b.External, &b.Incidence, &b.Status, &b.Strain, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1]}
-	if n.Table > 0 {
-		slots = []**glx.Buffer{&b.Position, &b.Velocity, &b.NextPosition, &b.NextVelocity, &b.Table, &b.External, &b.palette[0], &b.palette[1],
-			&b.Ends, &b.Spring, &b.Strain, &b.Material, &b.Status, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1]}
+	err := Allocate(ctx.NewLongBuffer, n, Slots{"Position": {&b.Position}, "Velocity": {&b.Velocity}, "NextPosition": {&b.NextPosition}, "NextVelocity": {&b.NextVelocity},
+		"Table": {&b.Table}, "Ends": {&b.Ends}, "Spring": {&b.Spring}, "Material": {&b.Material}, "Force": {&b.Force}, "External": {&b.External}, "Incidence": {&b.Incidence},
+		"Palette": {&b.palette[0], &b.palette[1]}, "Status": {&b.Status}, "Strain": {&b.Strain}, "Params": {&b.Params}, "Stage": {&b.Stage}, "Kept": {&b.Kept[0], &b.Kept[1]}})
+	if err != nil {
+		b.Release()
+		return nil, fmt.Errorf("gpu: %w", err)
 	}
-	for i, size := range ranges.Sizes(n)[:len(slots)] { // contacts and collisions have their own
-		buffer, err := ctx.NewLongBuffer("hooke."+size.Name, size.Bytes)
-		if err != nil {
-			b.Release()
-			return nil, fmt.Errorf("gpu: %w", err)
-		}
-		*slots[i] = buffer
-	}
-	var err error
 	_, words := n.Precision.Words()
 	if b.Contact, err = ctx.NewBuffer("hooke.Contact", words*contacts*int64(unsafe.Sizeof(shaders.Contact{}))); err != nil {
 		b.Release()
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	return b, nil
+}
+
+// Slots are the places of buffers by the names that ranges.Sizes has for them.
+type Slots map[string][]**glx.Buffer
+
+// Allocate makes the buffers of the slots that a model of these counts has, in the order of ranges.Sizes. On an error the
+// caller releases what was made.
+func Allocate(allocate func(name string, bytes int64) (*glx.Buffer, error), n ranges.Counts, slots Slots) (err error) {
+	made := map[string]int{}
+	for _, size := range ranges.Sizes(n) {
+		if k := made[size.Name]; k < len(slots[size.Name]) {
+			if *slots[size.Name][k], err = allocate("hooke."+size.Name, size.Bytes); err != nil {
+				return err
+			}
+			made[size.Name]++
+		}
+	}
+	return nil
 }
 
 // Release frees all arrays. On nil it does nothing.

@@ -54,21 +54,18 @@ type arrays struct {
 func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, b *buffers.Arrays) (*Pairs, error) {
 	c := &Pairs{division: d, ctx: ctx, model: m, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
 	a := &c.arrays
-	slots := []**glx.Buffer{&a.ball, &a.surface, &a.built, &a.cell, &a.grid, &a.list, &a.touches, &a.rub, &a.status, &a.groups, &a.uniform}
-	if n.Keeps() {
-		slots = append(slots, &a.kept, &a.rubbed)
+	err := buffers.Allocate(ctx.NewBuffer, n, buffers.Slots{"Ball": {&a.ball}, "BodySurface": {&a.surface}, "Built": {&a.built}, "Cell": {&a.cell}, "Grid": {&a.grid}, "PairList": {&a.list},
+		"Touches": {&a.touches}, "PairStatus": {&a.status}, "GroupCounts": {&a.groups}, "Collision": {&a.uniform}, "PairKept": {&a.kept}, "PairRubbed": {&a.rubbed}})
+	if err == nil {
+		rub := ctx.NewBuffer
+		if d != nil { // it is divided
+			rub = ctx.NewLongBuffer
+		}
+		err = buffers.Allocate(rub, n, buffers.Slots{"Rub": {&a.rub}})
 	}
-	for i, size := range ranges.PairSizes(n)[:len(slots)] {
-		allocate := ctx.NewBuffer
-		if d != nil && slots[i] == &a.rub { // it is divided
-			allocate = ctx.NewLongBuffer
-		}
-		buffer, err := allocate("hooke."+size.Name, size.Bytes)
-		if err != nil {
-			c.Release()
-			return nil, fmt.Errorf("gpu: collisions of %d masses: %w", c.count, err)
-		}
-		*slots[i] = buffer
+	if err != nil {
+		c.Release()
+		return nil, fmt.Errorf("gpu: collisions of %d masses: %w", c.count, err)
 	}
 	if d != nil && n.Rubbing > 0 {
 		b.Windows[a.rub] = d.Masses.Windows(16, 2)

@@ -27,10 +27,10 @@ type Springs struct {
 // allocated.
 func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Springs, error) {
 	s := &Springs{ctx: ctx, Model: m, Colors: coloring.OfSprings(m)}
-	err := Allocate(ctx, ranges.ColorSizes(n), &s.Arrays.Ends, &s.Arrays.Spring, &s.Arrays.Material, &s.Number)
+	err := buffers.Allocate(ctx.NewBuffer, n, buffers.Slots{"SweepEnds": {&s.Arrays.Ends}, "SweepSpring": {&s.Arrays.Spring}, "SweepMaterial": {&s.Arrays.Material}, "SpringNumber": {&s.Number}})
 	if err != nil {
 		s.Release()
-		return nil, err
+		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	if m.SpringCount() > 0 {
 		s.Arrays.UploadSprings(s.Ordered(m))
@@ -40,16 +40,6 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Springs, error) {
 		s.Arrays.UploadMaterials(m, nil)
 	}
 	return s, nil
-}
-
-// Allocate makes buffers of these sizes, one for each slot.
-func Allocate(ctx *glx.Context, sizes []ranges.Size, slots ...**glx.Buffer) (err error) {
-	for k, size := range sizes {
-		if *slots[k], err = ctx.NewBuffer("hooke."+size.Name, size.Bytes); err != nil {
-			return fmt.Errorf("gpu: %w", err)
-		}
-	}
-	return nil
 }
 
 // Ordered is a model like the given one, with its springs in the order of colors.

@@ -60,8 +60,8 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	if s.springs, err = colored.New(s.ctx, s.model, n); err != nil {
 		return err
 	}
-	if err := colored.Allocate(s.ctx, ranges.ImpulseSizes(n), &s.impulse, &s.pressed, &s.converged, &s.started); err != nil {
-		return err
+	if err := buffers.Allocate(s.ctx.NewBuffer, n, buffers.Slots{"Impulse": {&s.impulse}, "Pressed": {&s.pressed}, "Converged": {&s.converged}, "Started": {&s.started}}); err != nil {
+		return fmt.Errorf("gpu: %w", err)
 	}
 	if s.rest, err = newRest(s.ctx, s.model, &s.springs.Colors); err != nil {
 		return fmt.Errorf("gpu: %w", err)

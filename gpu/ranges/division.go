@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
@@ -30,33 +31,20 @@ type Division struct {
 	AllTexels bool   // whether passes that read all of an array read texels
 }
 
-// perMass is the number of bytes that a mass has in the array in which it has most.
-func perMass(n Counts) (most int64) {
-	position, words := n.Precision.Words()
-	most = 16 * position
-	if n.Masses > 0 {
-		most = max(most, n.Registers/n.Masses*16*position, n.Kept/n.Masses*32, n.Loaded/n.Masses*12*words,
-			n.Rubbing/n.Masses*32*words)
-	}
-	return most
-}
-
-// perSpring is the number of bytes that a spring has in the array in which it has most,
-// and the number of bytes that a range of springs has in an array in addition.
-func perSpring(n Counts) (most, beside int64) {
-	_, words := n.Precision.Words()
-	most = 8
-	if n.Table == 0 {
-		most = 12 * words
-	}
-	if n.PerSpring > 0 {
-		most = 12 * words
-	}
-	return most, paddedPalette(n) * 12
-}
-
 // paddedPalette is the number of records that the palette takes in each range of springs.
 func paddedPalette(n Counts) int64 { return (n.Materials + LeastRange - 1) / LeastRange * LeastRange }
+
+// massRanges are the largest ranges of masses.
+func massRanges(device limits.Limits, n Counts) (Ranges, error) {
+	bytes, _ := n.each(ofMasses, n.Masses)
+	return evenRanges(device, "masses", n.Masses, bytes, 0)
+}
+
+// springRanges are the largest ranges of springs, each of which has a palette of its own.
+func springRanges(device limits.Limits, n Counts) (Ranges, error) {
+	bytes, _ := n.each(ofSprings, n.Springs)
+	return evenRanges(device, "springs", n.Springs, bytes, 12*paddedPalette(n))
+}
 
 // evenRanges returns the largest ranges whose items fit a storage block. Each item has so
 // many bytes in an array, and each range has the bytes of beside in addition. An error
@@ -76,12 +64,9 @@ func evenRanges(device limits.Limits, what string, all, bytes, beside int64) (Ra
 
 // Undivided says whether every array fits a storage block, so that nothing is divided.
 func Undivided(device limits.Limits, n Counts) bool {
-	for _, s := range Sizes(n) {
-		if s.Bytes > device.StorageBlockBytes && s.Name != "Params" && s.Name != "Palette" && !s.Several {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.present(), func(a array) bool {
+		return !a.block && !a.shared && a.size(n.counted()).Bytes > device.StorageBlockBytes
+	})
 }
 
 // divisible is what a division needs of the table of the pipeline fused.
@@ -102,11 +87,10 @@ func Divide(device limits.Limits, n Counts, m *model.Model, p model.Params, t di
 	}
 	d := &Division{Palette: paddedPalette(n)}
 	var err error
-	bytes, beside := perSpring(n)
-	if d.Springs, err = evenRanges(device, "springs", int64(m.SpringCount()), bytes, beside); err != nil {
+	if d.Springs, err = springRanges(device, n); err != nil {
 		return nil, err
 	}
-	if d.Masses, err = evenRanges(device, "masses", n.Masses, perMass(n), 0); err != nil {
+	if d.Masses, err = massRanges(device, n); err != nil {
 		return nil, err
 	}
 	if d.Spans, err = divideSpans(device, n); err != nil {

@@ -35,25 +35,6 @@ func Buckets(taking int64) int64 {
 // FirstRoom is how many entries of lists of pairs there is room for at first.
 func FirstRoom(taking int64) int64 { return max(16, firstRoom*taking) }
 
-// PairSizes are the buffers of collisions of masses, which are the last ones of Sizes. Back
-// is the state to which a run goes back where lists had no room, in several buffers.
-func PairSizes(n Counts) []Size {
-	if n.Taking == 0 {
-		return nil
-	}
-	buckets := Buckets(n.Taking)
-	sizes := []Size{
-		sizeOf("Ball", n.Taking), sizeOf("BodySurface", n.Bodies), sizeOf("Built", n.Taking), sizeOf("Cell", n.Taking),
-		sizeOf("Grid", 2*buckets+1+n.Taking+(max(buckets, n.Taking)+ScanBlock-1)/ScanBlock),
-		sizeOf("PairList", n.Taking+1+FirstRoom(n.Taking)), sizeOf("Touches", n.Taking), sizeOf("Rub", n.Rubbing*2),
-		sizeOf("PairStatus", 1), sizeOf("GroupCounts", 2*PairKinds), sizeOf("Collision", 1),
-	}
-	if n.Keeps() {
-		sizes = append(sizes, sizeOf("PairKept", FirstRoom(n.Taking)), Size{Name: "PairRubbed", Bytes: 4 * n.Taking})
-	}
-	return append(sizes, Size{Name: "Back", Bytes: 16 * n.Lasting, Several: true})
-}
-
 // Keeps says whether pairs keep what they have pushed in a substep.
 func (n Counts) Keeps() bool { return n.Impulses }
 

@@ -3,11 +3,9 @@ package ranges
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
-	"hooke/shaders"
 )
 
 // Size is the size of one buffer of a model.
@@ -50,93 +48,15 @@ type Counts struct {
 	Incidences   int64 // words of the incidences
 }
 
-// Sizes lists the buffers of a model on the device. It needs only the counts, so that a
-// model can be judged before anything is allocated. The list leaves out the contacts of a
-// run, which take 68 bytes each, and the buffers of loads and guides, see
-// settings.Loads and settings.Guides.
-func Sizes(n Counts) []Size {
-	return slices.Concat(stateSizes(n), catchSizes(n), SweepSizes(n), SpanSizes(n), markSizes(n), PairSizes(n))
-}
-
-// catchSizes are the buffers of contacts that catch masses.
-func catchSizes(n Counts) (out []Size) {
-	words, _ := n.Precision.Words()
-	if n.Noted > 0 {
-		out = append(out, sizeOf("Before", n.Noted*words))
-	}
-	return out
-}
-
-// markSizes is the marked state of a run that is watched, in several buffers.
-func markSizes(n Counts) []Size {
-	if !n.Watched {
-		return nil
-	}
-	return []Size{{Name: "Mark", Bytes: 16 * n.Lasting, Several: true}}
-}
-
-// sizeOf is the size of a buffer of so many records of that name.
-func sizeOf(name string, count int64) Size {
-	for _, r := range shaders.Records() {
-		if r.Name == name {
-			return Size{Name: name, Bytes: count * int64(r.Bytes())}
+// Sizes lists the buffers of a model on the device, as arrays has them. It needs only the counts, so that a
+// model can be judged before anything is allocated.
+func Sizes(n Counts) (sizes []Size) {
+	for _, a := range n.present() {
+		for range max(1, a.copies) {
+			sizes = append(sizes, a.size(n.counted()))
 		}
 	}
-	panic("gpu: no record named " + name)
-}
-
-// stateSizes are the buffers without those of collisions.
-func stateSizes(n Counts) []Size {
-	of := sizeOf
-	positionWords, words := n.Precision.Words()
-	material := n.Materials + n.PerSpring*words
-	if n.SpringRanges > 0 && material > 0 {
-		material = n.SpringRanges*paddedPalette(n) + n.PerSpring*words
-	}
-	if n.Table > 0 {
-		return []Size{
-			of("Position", n.Masses*positionWords),
-			of("Velocity", n.Masses*words),
-			of("NextPosition", n.Masses*positionWords),
-			of("NextVelocity", n.Masses*words),
-			of("Table", n.Table),
-			of("External", n.Loaded*words),
-			of("Palette", 1),
-			of("Palette", 1),
-			of("Ends", n.Springs),
-			of("Spring", n.Springs),
-			of("Strain", n.Springs),
-			of("Material", material),
-			of("Status", 1),
-			of("Params", 1),
-			of("Stage", n.Registers*positionWords),
-			of("Kept", 2*n.Kept),
-			of("Kept", 2*n.Kept),
-		}
-	}
-	incidences, forces := n.Incidences, n.Springs
-	if incidences == 0 {
-		incidences = n.Masses + 1 + 2*n.Springs
-	}
-	if n.Sweeping { // springs act on their ends themselves
-		incidences, forces = 0, 0
-	}
-	return []Size{
-		of("Position", n.Masses*positionWords),
-		of("Velocity", n.Masses*words),
-		of("Ends", n.Springs),
-		of("Spring", n.Springs),
-		of("Material", material),
-		of("Force", forces*words),
-		of("External", n.Loaded*words),
-		of("Incidence", incidences),
-		of("Status", 1),
-		of("Strain", n.Springs),
-		of("Params", 1),
-		of("Stage", n.Registers*positionWords),
-		of("Kept", 2*n.Kept),
-		of("Kept", 2*n.Kept),
-	}
+	return sizes
 }
 
 // Memory is the sum of Sizes [bytes].
@@ -155,10 +75,9 @@ func Memory(n Counts) int64 {
 func Fits(device limits.Limits, n Counts) error {
 	var faults []error
 	if !Undivided(device, n) {
-		bytes, beside := perSpring(n)
-		_, err := evenRanges(device, "springs", n.Springs, bytes, beside)
+		_, err := springRanges(device, n)
 		faults = append(faults, err)
-		_, err = evenRanges(device, "masses", n.Masses, perMass(n), 0)
+		_, err = massRanges(device, n)
 		faults = append(faults, err)
 		_, err = readsAll(device, n)
 		faults = append(faults, err, wholeFits(device, n))

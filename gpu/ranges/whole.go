@@ -41,14 +41,11 @@ func readsAll(device limits.Limits, n Counts) (texels bool, err error) {
 // wholeFits says which array, of those that are never divided, is longer than a storage block.
 func wholeFits(device limits.Limits, n Counts) error {
 	var faults []error
-	for _, s := range append(SpanSizes(n), PairSizes(n)...) {
-		switch s.Name {
-		case "Ball", "Built", "Cell", "Grid", "PairList", "Touches", "SpanAt":
-			if s.Bytes > device.StorageBlockBytes {
-				_, what := anywhere(n)
-				faults = append(faults, fmt.Errorf("gpu: %s are %w: %s needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
-					what, limits.ErrTooLarge, s.Name, s.Bytes, device.StorageBlockBytes))
-			}
+	for _, a := range n.present() {
+		if s := a.size(n.counted()); a.of == wholly && s.Bytes > device.StorageBlockBytes {
+			_, what := anywhere(n)
+			faults = append(faults, fmt.Errorf("gpu: %s are %w: %s needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
+				what, limits.ErrTooLarge, s.Name, s.Bytes, device.StorageBlockBytes))
 		}
 	}
 	return errors.Join(faults...)

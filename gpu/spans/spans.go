@@ -79,12 +79,9 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 	if d != nil {
 		allocate = ctx.NewLongBuffer
 	}
-	sizes, slots := ranges.SpanSizes(n), []**glx.Buffer{&s.span, &s.push, &s.rubbed, &s.at, &s.kept}
-	for k, size := range sizes[:min(len(sizes), len(slots))] {
-		if *slots[k], err = allocate("hooke."+size.Name, size.Bytes); err != nil {
-			s.Release()
-			return nil, fmt.Errorf("gpu: %w", err)
-		}
+	if err := buffers.Allocate(allocate, n, buffers.Slots{"Span": {&s.span}, "SpanPush": {&s.push}, "SpanRubbed": {&s.rubbed}, "SpanAt": {&s.at}, "SpanKept": {&s.kept}}); err != nil {
+		s.Release()
+		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	if d != nil {
 		s.cut()
