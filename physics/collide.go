@@ -174,10 +174,10 @@ func (o CollisionOptions) radii(m *model.Model, inside []bool) ([]float64, error
 			out[i] = factor * shortest[i]
 		}
 		if out[i] <= leastRadius*size {
-			return nil, fmt.Errorf("radius of mass %d is %g m, too small for a structure of %.3g m; give a larger radius or radius_factor", i, out[i], size)
+			return nil, &RadiusError{i, fmt.Sprintf("radius of mass %d is %g m, too small for a structure of %.3g m; give a larger radius or radius_factor", i, out[i], size)}
 		}
 		if size > 0 && out[i] > mostRadius*size {
-			return nil, fmt.Errorf("radius of mass %d is %g m, too large for a structure of %.3g m; give a smaller radius or radius_factor", i, out[i], size)
+			return nil, &RadiusError{i, fmt.Sprintf("radius of mass %d is %g m, too large for a structure of %.3g m; give a smaller radius or radius_factor", i, out[i], size)}
 		}
 	}
 	if count == 0 {
@@ -185,6 +185,15 @@ func (o CollisionOptions) radii(m *model.Model, inside []bool) ([]float64, error
 	}
 	return out, nil
 }
+
+// RadiusError says that the radius of a mass does not suit the structure.
+type RadiusError struct {
+	Mass  int
+	words string
+}
+
+// Error implements error.
+func (e *RadiusError) Error() string { return e.words }
 
 // shortestRests is the shortest rest length above 0 of the springs at every mass [m]; +Inf
 // where there is none.

@@ -100,6 +100,7 @@ func handScenes(add func(table, variant, beside string, given []string, good, wi
 	const pair = "[[mass]]\nname = \"a\"\nposition = [0, 0, 1]\npinned = true\n[[mass]]\nname = \"b\"\nposition = [0.5, 0, 1]\nmass = 0.2\n"
 	add("mass", "", pair+"[[spring]]\na = \"a\"\nb = \"b\"\nstiffness = 10\n", []string{"position = [1, 0, 1]", "mass = 0.1"},
 		map[string]string{"name": `"c"`, "group": `["g", "h"]`, "position": "[1, 2, 3]", "velocity": "[0, 0, 1]", "mass": "0.2", "pinned": "true"}, nil)
+	add("mass", "", pair+"[[spring]]\na = \"a\"\nb = \"b\"\nstiffness = 10\n[collision]\nradius = 0.01\nstiffness = 100\n", []string{"position = [1, 0, 1]", "mass = 0.1"}, map[string]string{"radius": "0.03"}, nil)
 	add("spring", "", pair+"[run]\nsolver = \"impulses\"\n[[mass]]\nposition = [0, 1, 1]\nmass = 1\n", []string{`a = "a"`, `b = "b"`}, map[string]string{"a": "2", "b": "2", "length": "0.4", "stiffness": "20", "damping": "0.1", "damping_ratio": "0.2",
 		"rigid": "true", "tension_only": "true", "material": `"m"`}, map[string]string{"a": "stiffness = 5", "b": "stiffness = 5", "length": "stiffness = 5", "damping": "stiffness = 5", "damping_ratio": "stiffness = 5", "tension_only": "rigid = true",
 		"material": "[[material]]\nname = \"m\"\nstiffness = 3\n"})

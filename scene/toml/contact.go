@@ -1,6 +1,7 @@
 package toml
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -230,12 +231,30 @@ func (f *sceneFile) addCollisions(s *scene.Scene) {
 	chosen := collisionsFrom(t)
 	chosen.Radii = own
 	if err := tune.Collide(s, chosen); err != nil {
-		f.collisionFault(t, err)
+		f.collisionFault(t, own, err)
 	}
 }
 
-// collisionFault adds what is wrong with collisions as a fault of the key that it is about.
-func (f *sceneFile) collisionFault(t *parse.Table, err error) {
+// collisionFault adds what is wrong with collisions as a fault of the key that it is about: that of a mass by hand
+// where its own radius is. own are such radii [m], 0 for other masses.
+func (f *sceneFile) collisionFault(t *parse.Table, own []float64, err error) {
+	var of *physics.RadiusError
+	if errors.As(err, &of) && of.Mass < len(own) && own[of.Mass] > 0 {
+		before := 0
+		for _, radius := range own[:of.Mass] {
+			if radius > 0 {
+				before++
+			}
+		}
+		f.Each("mass", func(one *parse.Table) {
+			if one.Number("radius", 0) > 0 {
+				if before == 0 {
+					t = one
+				}
+				before--
+			}
+		})
+	}
 	f.FaultAt(t, blamed(t, err.Error()), "%v", err)
 }
 

@@ -36,7 +36,7 @@ func (f *sceneFile) checkParts() {
 	})
 	f.Each("collision", func(t *parse.Table) {
 		if err := collisionsFrom(t).Check(); err != nil {
-			f.collisionFault(t, err)
+			f.collisionFault(t, nil, err)
 		}
 	})
 	for _, load := range loadTables {
