@@ -161,8 +161,7 @@ func (st *perturbed) coefficients(spring int) model.Coefficients {
 	if st.own != nil {
 		return st.own[spring]
 	}
-	law := &st.model.Materials[st.model.MaterialOf[spring]]
-	return model.Coefficients{Stiffness: law.Stiffness, Damping: law.Damping}
+	return st.model.Materials[st.model.MaterialOf[spring]].Coefficients()
 }
 
 // springLength is the length of a spring [m], springSpeed the sum of the speeds

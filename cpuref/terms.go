@@ -43,7 +43,7 @@ func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params)
 			kept.Materials[i].Stiffness, kept.Materials[i].Rigid = 0, false
 		}
 		if t&Dampers == 0 {
-			kept.Materials[i].Damping = 0
+			kept.Materials[i] = kept.Materials[i].Undamped()
 		}
 	}
 	if t&Pins == 0 {

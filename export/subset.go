@@ -33,7 +33,7 @@ func resolved(m *model.Model, p model.Params) *model.Model {
 	out := *m
 	out.Materials, out.Own = make([]model.Material, len(m.Materials)), physics.ResolverOf(m, p).All(nil)
 	for k, material := range m.Materials {
-		out.Materials[k] = model.Material{Name: material.Name, TensionOnly: material.TensionOnly, Rigid: material.Rigid, Rod: material.Rod, PBDStiffness: material.PBDStiffness}
+		out.Materials[k] = material.WithoutResponse()
 	}
 	return &out
 }

@@ -124,20 +124,6 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	return n
 }
 
-// holding is a model with k and c of its materials as energies count them: 0 where a solver has
-// no use for them.
-func holding(m *model.Model, p model.Params) *model.Model {
-	if !p.Integrator.Method().Softens {
-		return m
-	}
-	soft := *m
-	soft.Materials = make([]model.Material, len(m.Materials))
-	for i := range m.Materials {
-		soft.Materials[i] = model.Material{TensionOnly: m.Materials[i].TensionOnly}
-	}
-	return &soft
-}
-
 // fusedCounts are the counts of a model that the pipeline fused has arranged.
 func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Options) ranges.Counts {
 	n := CountsOf(m, params, o)

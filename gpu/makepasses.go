@@ -152,7 +152,7 @@ func (e *Engine) makeBuffers() (err error) {
 		b.UploadSprings(m)
 	}
 	if counts.Materials > 0 {
-		b.UploadMaterials(holding(m, e.plan.first.Params), e.plan.division)
+		b.UploadMaterials(m, e.plan.division)
 	}
 	if springsAt.Entries != nil {
 		glx.Upload(b.Incidence, 0, springsAt.Entries)

@@ -54,8 +54,7 @@ func (s *Springs) Coefficients(i int) model.Coefficients {
 	if s.own != nil {
 		return s.own[i]
 	}
-	material := &s.model.Materials[s.model.MaterialOf[i]]
-	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
+	return s.model.Materials[s.model.MaterialOf[i]].Coefficients()
 }
 
 // Law is how spring i resists, with its rest length as it is then, see In.

@@ -109,6 +109,17 @@ func (m Material) Undamped() Material {
 	return m
 }
 
+// WithoutResponse is the material without k and c in any vocabulary. Whether its springs are cables, rigid or rods stays.
+func (m Material) WithoutResponse() Material {
+	m.Stiffness, m.AxialRigidity, m.Frequency, m.Normalized.Stiffness = 0, 0, 0, 0
+	return m.Undamped()
+}
+
+// Coefficients are k and c of all springs of a material that has them in SI units, see PerSpring.
+func (m *Material) Coefficients() Coefficients {
+	return Coefficients{Stiffness: m.Stiffness, Damping: m.Damping}
+}
+
 // String says what the material is made of, with units, such as
 // "EA = 200 N, c = 0.1 N·s/m, tension only".
 func (m Material) String() string {

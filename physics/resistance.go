@@ -75,7 +75,7 @@ func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio fl
 	for i := range kinds {
 		material := &m.Materials[i]
 		kinds[i] = springResistance{perSpring: m.Own != nil || material.PerSpring(), normalized: material.Vocabulary() == model.Normalized}
-		kinds[i].of(model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping})
+		kinds[i].of(material.Coefficients())
 	}
 	ratio = math.Inf(1)
 	mine := last - first

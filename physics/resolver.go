@@ -90,8 +90,7 @@ func (r *Resolver) in(s int, material uint16) model.Coefficients {
 	if r.model.Pattern == nil || r.none {
 		return r.Spring(s)
 	}
-	of := &r.model.Materials[material]
-	return model.Coefficients{Stiffness: of.Stiffness, Damping: of.Damping}
+	return r.model.Materials[material].Coefficients()
 }
 
 // dtFree is k and c of spring s without the part that depends on dt: for a normalized
@@ -129,7 +128,7 @@ func (r *Resolver) ofMaterial(s int) model.Coefficients {
 		k, c := r.normalized(s).Resolve(mass, r.dt)
 		return model.Coefficients{Stiffness: k, Damping: c}
 	}
-	out := model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
+	out := material.Coefficients()
 	if material.AxialRigidity != 0 {
 		out.Stiffness = material.AxialRigidity / r.model.RestLength[s]
 	}

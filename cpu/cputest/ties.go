@@ -29,7 +29,7 @@ func WantedTies(m *model.Model, dt float64) []Tie {
 	r := physics.NewResolver(m, dt)
 	for s, ends := range m.Ends {
 		own := table.LawOfSpring[float32](m, r, s)
-		if !table.Acts(m, m.Ends[s], m.MaterialOf[s]) || own.Stiffness == 0 && own.Damping == 0 {
+		if !table.Acts(m, m.Ends[s], m.MaterialOf[s]) || own.Silent() {
 			continue
 		}
 		for end, mass := range ends {

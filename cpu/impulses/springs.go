@@ -121,7 +121,7 @@ func (s *springs[T]) tune(m *model.Model, p model.Params, axes bool) {
 				continue
 			}
 			material := &m.Materials[of]
-			c := model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
+			c := material.Coefficients()
 			if own != nil {
 				c = own[k]
 			}

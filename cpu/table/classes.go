@@ -100,9 +100,16 @@ type Classes[T Real] struct {
 
 // LawOfSpring is the law of spring s, with k and c rounded to T.
 func LawOfSpring[T Real](m *model.Model, r *physics.Resolver, s int) Law[T] {
-	own := r.Spring(s)
-	return Law[T]{T(own.Stiffness), T(own.Damping), m.Cable(s), actuatorOf(m, s)}
+	return lawOf[T](&m.Materials[m.MaterialOf[s]], r.Spring(s), actuatorOf(m, s))
 }
+
+// lawOf is the law of a spring of a material with k and c.
+func lawOf[T Real](of *model.Material, c model.Coefficients, actuator uint16) Law[T] {
+	return Law[T]{T(c.Stiffness), T(c.Damping), of.TensionOnly, actuator}
+}
+
+// Silent says whether a spring of the law exerts no force.
+func (l Law[T]) Silent() bool { return l.Stiffness == 0 && l.Damping == 0 }
 
 // actuatorOf is the actuator of spring s, counted from 1; 0: it has none.
 func actuatorOf(m *model.Model, s int) uint16 {

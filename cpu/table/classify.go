@@ -77,7 +77,7 @@ func (p *census[T]) take(m *model.Model, lawOf lawFinder[T], table *classTable[T
 	var last Law[T]
 	for s := first; s < min(len(of), first+PartSprings); s++ {
 		own := lawOf.spring(s)
-		if !Acts(m, m.Ends[s], m.MaterialOf[s]) || own.Stiffness == 0 && own.Damping == 0 {
+		if !Acts(m, m.Ends[s], m.MaterialOf[s]) || own.Silent() {
 			of[s] = silent
 			continue
 		}
@@ -117,8 +117,7 @@ func newLawFinder[T Real](m *model.Model, r *physics.Resolver) lawFinder[T] {
 	}
 	l.palette = make([]Law[T], len(m.Materials))
 	for i := range l.palette {
-		material := &m.Materials[i]
-		l.palette[i] = Law[T]{T(material.Stiffness), T(material.Damping), material.TensionOnly, 0}
+		l.palette[i] = lawOf[T](&m.Materials[i], m.Materials[i].Coefficients(), 0)
 	}
 	return l
 }

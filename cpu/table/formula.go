@@ -88,7 +88,7 @@ func classifyOffsets[T Real](f *formula, m *model.Model, lawOf lawFinder[T]) *Cl
 	f.class = make([]uint16, len(f.Stencil))
 	for _, k := range sequence {
 		own := lawOf.palette[f.Stencil[k].Material]
-		if f.class[k] = silent; springs[k] == 0 || f.Stencil[k].Material == model.Removed || own.Stiffness == 0 && own.Damping == 0 {
+		if f.class[k] = silent; springs[k] == 0 || f.Stencil[k].Material == model.Removed || own.Silent() {
 			continue
 		}
 		f.class[k] = found.add(Class[T]{own, T(f.Stencil[k].RestLength)}, springs[k])

@@ -32,8 +32,7 @@ func (s *Springs) Coefficients(i uint32) model.Coefficients {
 	if s.own != nil {
 		return s.own[i]
 	}
-	material := &s.model.Materials[s.model.MaterialOf[i]]
-	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
+	return s.model.Materials[s.model.MaterialOf[i]].Coefficients()
 }
 
 // Kinds numbers the different values of a list, from 1, in the order of their first use.
