@@ -135,7 +135,7 @@ func TestCollisionFaultsAreSeen(t *testing.T) {
 	}{
 		"sign of friction":       {"pair_friction.comp", "return -most", "return most", 0},
 		"D for the depth":        {"pair.glsl", "return reach - distance;", "return reach;", 0},
-		"no damper":              {"pair.glsl", " - t.damping * dot(parting, t.normal)", "", 0},
+		"no damper":              {"pair.glsl", "t.depth, dot(parting, t.normal))", "t.depth, 0.0)", 0},
 		"count of one":           {"pair_friction.comp", "float(max(touches[p].entry, touches[q].entry))", "1.0", 0},
 		"no friction at the end": {"pair_finish.comp", "FRICTION_REACH * (w - v), w)", "FRICTION_REACH * (w - v), v)", model.VelocityVerlet},
 		"no overlap at rest":     {"pair.glsl", "reach = min(reach, length(restOf(a) - restOf(b) + (restLowOf(a) - restLowOf(b))));", "", 0},

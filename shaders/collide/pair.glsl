@@ -2,13 +2,14 @@
 //
 //	D = min(r_i + r_j, |X_i − X_j|), of one body r_i + r_j, since lists leave out the rest
 //	d = x_i − x_j,  δ = D − |d|,  n = d/|d|
-//	F_N = max(0, kc δ − bc (v_i − v_j)·n)  while δ > 0
+//	F_N = pushOf(kc, bc, δ, (v_i − v_j)·n)
 //	kc = 2/(1/kc_i + 1/kc_j),  bc = (ζ_i + ζ_j) √(kc m_r),  m_r = 1/(1/m_i + 1/m_j)
 //
 // Seen from the other mass, every difference changes its sign and nothing else, so that both
 // get the same bits. A pass declares Params, Collision, Ball, BodySurface and PairList, and
 // includes real.glsl and state.glsl before this.
 #include "grid.glsl"
+#include "contact_laws.glsl"
 
 // Masses nearer to each other than this have no direction, and no force [m].
 const float NO_WAY = 1e-12;
@@ -54,6 +55,6 @@ Pair pairOf(uint p, uint q, vec3 parting) {
 	t.stiffness = 2.0 / (1.0 / one.stiffness + 1.0 / other.stiffness);
 	t.reduced = 1.0 / perMass;
 	t.damping = (one.dampingRatio + other.dampingRatio) * sqrt(t.stiffness * t.reduced);
-	t.push = max(0.0, t.stiffness * t.depth - t.damping * dot(parting, t.normal));
+	t.push = pushOf(t.stiffness, t.damping, t.depth, dot(parting, t.normal));
 	return t;
 }
