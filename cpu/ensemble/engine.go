@@ -57,21 +57,8 @@ type part interface {
 
 var _ ensemble.Engine = (*Engine)(nil)
 
-// Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster.
-func Alone(k ensemble.Kind, precision model.Precision) string {
-	together := ensemble.Together(model.EngineEnsemble)
-	if model.Containers.In(k.Model, k.Params) {
-		together = slices.DeleteFunc(together, func(f ensemble.Feature) bool { return f == ensemble.Shapes })
-	}
-	return lone.Why(k, precision, together...)
-}
-
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
-
-// Takes are the features that the engine takes beside those that all engines take: all, of members with engines of their own where packs
-// lack one.
-func Takes() []ensemble.Feature { return ensemble.Features() }
 
 // New returns an engine with every member at its start; see ensemble.Settle for errors.
 func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {

@@ -1,0 +1,56 @@
+package model
+
+// Wrapper is an engine around another one. It has the abilities of both.
+type Wrapper interface {
+	Engine
+	// Unwrap is the engine inside. If that engine works on its own, Unwrap waits for it
+	// first, so that the caller meets it between two steps.
+	Unwrap() Engine
+}
+
+// Busy is a Wrapper around an engine that works on its own.
+type Busy interface {
+	Wrapper
+	// Inside is Unwrap without the wait. The engine may only be asked which abilities it has.
+	Inside() Engine
+}
+
+// Has says whether As returns an ability of an engine. It does not wait.
+func Has[Ability any](e Engine) bool {
+	for e != nil {
+		if _, ok := e.(Ability); ok {
+			return true
+		}
+		switch around := e.(type) {
+		case Busy:
+			e = around.Inside()
+		case Wrapper:
+			e = around.Unwrap()
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// As returns an ability of an engine: of the engine itself, or of the first engine
+// inside it that has the ability. It returns false when none has it, and for a nil
+// engine, and does not wait then. Ask anew at every use and keep no ability of a wrapped
+// engine, since Wrapper.Unwrap waits.
+func As[Ability any](e Engine) (Ability, bool) {
+	for e != nil {
+		if able, ok := e.(Ability); ok {
+			return able, true
+		}
+		if busy, ok := e.(Busy); ok && !Has[Ability](busy.Inside()) {
+			break
+		}
+		around, ok := e.(Wrapper)
+		if !ok {
+			break
+		}
+		e = around.Unwrap()
+	}
+	var none Ability
+	return none, false
+}
