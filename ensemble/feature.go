@@ -3,6 +3,7 @@ package ensemble
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"hooke/model"
 )
@@ -42,16 +43,20 @@ func rows() map[Feature]model.Feature {
 }
 
 // Together are the features with which the named engine of ensembles steps members side by side, as model.Support says.
-func Together(engine string) []Feature {
-	var out []Feature
-	for _, f := range Features() {
-		row, known := rows()[f]
-		if known && model.Support(row, model.SymplecticEuler, engine, model.Single) == model.Fast {
-			out = append(out, f)
+func Together(engine string) []Feature { return slices.Clone(together()[engine]) }
+
+// together has them for each engine.
+var together = sync.OnceValue(func() map[string][]Feature {
+	out, known := map[string][]Feature{}, rows()
+	for _, engine := range model.EnsembleNames() {
+		for _, f := range Features() {
+			if row, there := known[f]; there && model.Support(row, model.SymplecticEuler, engine, model.Single) == model.Fast {
+				out[engine] = append(out[engine], f)
+			}
 		}
 	}
 	return out
-}
+})
 
 // Lacks are the features that a kind has beside those that an engine takes.
 func (k Kind) Lacks(takes ...Feature) []Feature {

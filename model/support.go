@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // The names of the engines, and of those that step the members of ensembles.
@@ -102,8 +103,11 @@ type row struct {
 	solver  func(Method) bool // whether a solver has it; nil: every one does
 }
 
-// features returns the table, by number.
-func features() []row {
+// table returns the table, by number. It is made once: members of ensembles ask it each.
+var table = sync.OnceValue(makeFeatures)
+
+// makeFeatures makes it.
+func makeFeatures() []row {
 	all, deviceAlone, single := everywhere(), without(Plain, Fast), without(Plain, Plain)
 	has := func(kind TermKind) func(Method) bool {
 		return func(m Method) bool { return !slices.Contains(m.Lacks, kind) }
@@ -178,7 +182,7 @@ func solverLevels(i Integrator) levels {
 
 // Features returns all features, in the order of the table.
 func Features() []Feature {
-	list := make([]Feature, len(features()))
+	list := make([]Feature, len(table()))
 	for k := range list {
 		list[k] = Feature(k)
 	}
@@ -186,11 +190,11 @@ func Features() []Feature {
 }
 
 // String returns the name of the feature, as documents and messages use it.
-func (f Feature) String() string { return features()[f].name }
+func (f Feature) String() string { return table()[f].name }
 
 // In reports whether a run has the feature. Features of the use of a run, such as resume, are
 // in none.
-func (f Feature) In(m *Model, p Params) bool { return f == PlainSprings || features()[f].has(m, p) }
+func (f Feature) In(m *Model, p Params) bool { return f == PlainSprings || table()[f].has(m, p) }
 
 func (r row) has(m *Model, p Params) bool { return r.in != nil && r.in(m, p) }
 
@@ -198,7 +202,7 @@ func (r row) has(m *Model, p Params) bool { return r.in != nil && r.in(m, p) }
 // means that no engine has it, since the solver lacks it. The reference computes in float64,
 // whatever the precision.
 func Support(f Feature, i Integrator, engine string, p Precision) Level {
-	row := features()[f]
+	row := table()[f]
 	if row.solver != nil && !row.solver(i.Method()) {
 		return None
 	}
@@ -246,7 +250,7 @@ func Members(engine string, m *Model, p Params, precision Precision, given ...Fe
 	if solverLevels(p.Integrator).of(engine, Single) < Fast {
 		because = append(because, "the solver "+p.Integrator.String())
 	}
-	for f, r := range features() {
+	for f, r := range table() {
 		if !r.has(m, p) && !slices.Contains(given, Feature(f)) {
 			continue
 		}
@@ -266,7 +270,7 @@ func unsupported(engine string, m *Model, p Params, precision Precision) (lacks 
 	if solverLevels(p.Integrator).of(engine, precision) == None {
 		return []string{"the solver " + p.Integrator.String()}
 	}
-	for _, r := range features() {
+	for _, r := range table() {
 		if r.engines.of(engine, precision) == None && r.has(m, p) {
 			lacks = append(lacks, r.name)
 		}
