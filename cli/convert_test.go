@@ -207,6 +207,11 @@ func TestConvertRefuses(t *testing.T) {
 	if r := hooke(t, "convert", "tensegrity", filepath.Join(t.TempDir(), "x.npz")); r.code != exitFailed || !strings.Contains(r.stderr, "pulls only") {
 		t.Errorf("cables in NPZ: exit code %d, %q", r.code, r.stderr)
 	}
+	for _, name := range []string{"x.npz", "x.data"} { // segments of rods would become springs without a stiffness
+		if r := hooke(t, "convert", "helix", filepath.Join(t.TempDir(), name)); r.code != exitFailed || !strings.Contains(r.stderr, "is a rod") {
+			t.Errorf("%s: exit code %d: %s", name, r.code, r.stderr)
+		}
+	}
 }
 
 // A trajectory goes from NPZ to a dump and back, and with its structure to VTU and

@@ -101,7 +101,7 @@ func TestConvertVoxelsRefuses(t *testing.T) {
 	for args, want := range map[string]string{
 		"lattice --masses 3 --per-mass 3": "mass 0 has 7 neighbors at up to √3 edges, and 3 springs",
 		"cloth --masses 4":                "spring 1 joins masses 0 and 2, which are no neighbors",
-		"tensegrity":                      "springs of material \"cord\" pull only",
+		"tensegrity":                      "material \"cord\" pulls only",
 		"rope":                            "mass 1 is at [-0.49685220230022364 0.005143353745802437 1], off the cubic lattice",
 		partly:                            "the stiffness of the springs at mass",
 		mesh:                              "line.obj is a mesh: fill it with --fill lattice",

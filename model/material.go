@@ -115,6 +115,22 @@ func (m Material) WithoutResponse() Material {
 	return m.Undamped()
 }
 
+// Beyond says in words, as "pulls only", what springs of the material are besides springs of k and c in SI units, which is all that
+// some files can hold; empty: they are those.
+func (m *Material) Beyond() string {
+	switch {
+	case m.TensionOnly:
+		return "pulls only"
+	case m.Rigid:
+		return "is rigid"
+	case m.Rod.There():
+		return "is a rod"
+	case m.Vocabulary() == Normalized:
+		return "has a stiffness that depends on dt"
+	}
+	return ""
+}
+
 // Coefficients are k and c of all springs of a material that has them in SI units, see PerSpring.
 func (m *Material) Coefficients() Coefficients {
 	return Coefficients{Stiffness: m.Stiffness, Damping: m.Damping}

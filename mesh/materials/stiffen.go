@@ -70,7 +70,7 @@ func Stiffen(m *model.Model, member []bool, factor float64) error {
 // to them.
 func ownAll(m *model.Model) error {
 	for i := range m.Materials {
-		if material := &m.Materials[i]; material.TensionOnly || material.Rigid || material.Vocabulary() != model.SI {
+		if material := &m.Materials[i]; material.Beyond() != "" || material.Vocabulary() != model.SI {
 			return fmt.Errorf("mesh: stiffen: the palette is full, and material %q is more than stiffness and damping", material.Name)
 		}
 	}

@@ -23,8 +23,8 @@ const maxKinds = 65_000
 func Write(w io.Writer, file *mesh.File) error {
 	m := file.Structure
 	for i := range m.Materials {
-		if material := &m.Materials[i]; material.TensionOnly || material.Rigid || material.Vocabulary() == model.Normalized {
-			return fmt.Errorf("export: material %s is no harmonic bond: it pulls only, is rigid, or its stiffness depends on dt", material.Name)
+		if material := &m.Materials[i]; material.Beyond() != "" {
+			return fmt.Errorf("export: material %s %s, and is no harmonic bond", material.Name, material.Beyond())
 		}
 	}
 	springs := emit.SpringsOf(m)

@@ -24,14 +24,8 @@ func Write(path string, f *mesh.File) ([]string, error) {
 // cannot hold, such as tension-only springs and stiffness that depends on dt.
 func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 	for i := range m.Materials {
-		material := &m.Materials[i]
-		switch {
-		case material.TensionOnly:
-			return fmt.Errorf("export: %s: material %s pulls only; NPZ structures have no such springs", path, material.Name)
-		case material.Rigid:
-			return fmt.Errorf("export: %s: material %s is rigid; NPZ structures have springs of a stiffness in N/m", path, material.Name)
-		case material.Vocabulary() == model.Normalized:
-			return fmt.Errorf("export: %s: the stiffness of material %s depends on dt; NPZ structures have it in N/m", path, material.Name)
+		if material := &m.Materials[i]; material.Beyond() != "" {
+			return fmt.Errorf("export: %s: material %s %s; NPZ structures have springs of a stiffness in N/m and a damping", path, material.Name, material.Beyond())
 		}
 	}
 	springs := emit.SpringsOf(m)

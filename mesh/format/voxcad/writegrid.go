@@ -38,8 +38,8 @@ func newVoxelGrid(m *model.Model) (*voxelGrid, error) {
 		return nil, fmt.Errorf("export: this is no robot of voxels: "+format+"; write NPZ", args...)
 	}
 	for i := range m.Materials {
-		if material := &m.Materials[i]; material.TensionOnly || material.Rigid || material.Vocabulary() == model.Normalized {
-			return no("springs of material %q pull only, are rigid, or depend on dt", material.Name)
+		if material := &m.Materials[i]; material.Beyond() != "" {
+			return no("material %q %s", material.Name, material.Beyond())
 		}
 	}
 	springs := emit.SpringsOf(m)
