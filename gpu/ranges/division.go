@@ -40,10 +40,11 @@ func massRanges(device limits.Limits, n Counts) (Ranges, error) {
 	return evenRanges(device, "masses", n.Masses, bytes, 0)
 }
 
-// springRanges are the largest ranges of springs, each of which has a palette of its own.
-func springRanges(device limits.Limits, n Counts) (Ranges, error) {
+// springRanges are the largest ranges of so many springs, each of which has a palette of its own. A model in the pipeline
+// fused that is not drawn counts no springs, since they are in its table.
+func springRanges(device limits.Limits, n Counts, count int64) (Ranges, error) {
 	bytes, _ := n.each(ofSprings, n.Springs)
-	return evenRanges(device, "springs", n.Springs, bytes, 12*paddedPalette(n))
+	return evenRanges(device, "springs", count, max(bytes, bytesOf("Ends")), 12*paddedPalette(n))
 }
 
 // evenRanges returns the largest ranges whose items fit a storage block. Each item has so
@@ -87,7 +88,7 @@ func Divide(device limits.Limits, n Counts, m *model.Model, p model.Params, t di
 	}
 	d := &Division{Palette: paddedPalette(n)}
 	var err error
-	if d.Springs, err = springRanges(device, n); err != nil {
+	if d.Springs, err = springRanges(device, n, int64(m.SpringCount())); err != nil {
 		return nil, err
 	}
 	if d.Masses, err = massRanges(device, n); err != nil {

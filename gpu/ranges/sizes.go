@@ -75,7 +75,7 @@ func Memory(n Counts) int64 {
 func Fits(device limits.Limits, n Counts) error {
 	var faults []error
 	if !Undivided(device, n) {
-		_, err := springRanges(device, n)
+		_, err := springRanges(device, n, n.Springs)
 		faults = append(faults, err)
 		_, err = massRanges(device, n)
 		faults = append(faults, err)
