@@ -8,7 +8,7 @@
 // check compares two texts; the assembly of cpu, and the shaders of members, whose order of
 // operations is their own; and the stretch in two words of shaders/force/spring_law.glsl.
 //
-// Products are converted to T before they are added: Go may otherwise fuse the two into one
+// Products are converted to T before they are added or returned, since callers may add them: Go may otherwise fuse the two into one
 // operation on processors that have it, and results would depend on the machine.
 //
 // Comments that begin with "//glsl:" are for the generator, see there.

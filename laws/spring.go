@@ -15,7 +15,7 @@ type Spring[T Real] struct {
 
 // DamperOf is c rate [N].
 func DamperOf[T Real](law Spring[T], rate T) T {
-	return law.Damping * rate
+	return T(law.Damping * rate)
 }
 
 // PullOf is the force f [N] of a spring that is stretched by s [m] while its ends part at a rate
@@ -23,9 +23,9 @@ func DamperOf[T Real](law Spring[T], rate T) T {
 //
 //	f = k s + damper,  and of a cable  f = max(0, f) while s > 0, else 0
 func PullOf[T Real](law Spring[T], stretch, rate T) T {
-	f := law.Stiffness * stretch
-	f += T(DamperOf(law, rate)) //glsl:if DAMPING
-	if law.TensionOnly {        //glsl:if TENSION
+	f := T(law.Stiffness * stretch)
+	f += DamperOf(law, rate) //glsl:if DAMPING
+	if law.TensionOnly {     //glsl:if TENSION
 		if stretch > 0 {
 			f = max(0, f)
 		} else {
@@ -40,7 +40,7 @@ func PullOf[T Real](law Spring[T], stretch, rate T) T {
 //
 //glsl:not
 func PartsOf[T Real](law Spring[T], stretch, rate T) (elastic, damper T) {
-	elastic, damper = law.Stiffness*stretch, DamperOf(law, rate)
+	elastic, damper = T(law.Stiffness*stretch), DamperOf(law, rate)
 	if law.TensionOnly {
 		if !(stretch > 0) {
 			return 0, 0
@@ -63,5 +63,5 @@ func Stored[T Real](law Spring[T], stretch T) T {
 	if law.TensionOnly && stretch < 0 {
 		return 0
 	}
-	return 0.5 * law.Stiffness * stretch * stretch
+	return T(0.5 * law.Stiffness * stretch * stretch)
 }

@@ -26,10 +26,10 @@ func (p *printer) expression(e ast.Expr) (string, error) {
 		inner, err := p.expression(e.X)
 		return "(" + inner + ")", err
 	case *ast.SelectorExpr:
-		of, err := p.expression(e.X)
+		of, err := p.side(e.X, token.HighestPrec)
 		return of + "." + small(e.Sel.Name), err
 	case *ast.UnaryExpr:
-		of, err := p.expression(e.X)
+		of, err := p.side(e.X, token.UnaryPrec)
 		return e.Op.String() + of, err
 	case *ast.BinaryExpr:
 		left, right, err := p.both(e.X, e.Y, e.Op.Precedence())
