@@ -205,19 +205,13 @@ func (a *array) ranges(c *counted) int64 {
 	return 1
 }
 
-// each is the most bytes that one of so many items of an owner has in an array, at least 1, and the most that a
-// range of them has beside.
-func (n Counts) each(of owner, items int64) (most, beside int64) {
-	c := n.counted()
-	most = 1
+// each returns the largest number of bytes that one of so many items of an owner has in an array, at least 1.
+func (n Counts) each(of owner, items int64) int64 {
+	c, most := n.counted(), int64(1)
 	for _, a := range n.present() {
-		if a.of != of || items == 0 {
-			continue
-		}
-		most = max(most, a.count(c)/items*a.recordBytes())
-		if a.beside != nil {
-			beside = max(beside, a.beside(c)*a.recordBytes())
+		if a.of == of && items > 0 {
+			most = max(most, a.count(c)/items*a.recordBytes())
 		}
 	}
-	return most, beside
+	return most
 }

@@ -36,15 +36,13 @@ func paddedPalette(n Counts) int64 { return (n.Materials + LeastRange - 1) / Lea
 
 // massRanges are the largest ranges of masses.
 func massRanges(device limits.Limits, n Counts) (Ranges, error) {
-	bytes, _ := n.each(ofMasses, n.Masses)
-	return evenRanges(device, "masses", n.Masses, bytes, 0)
+	return evenRanges(device, "masses", n.Masses, n.each(ofMasses, n.Masses), 0)
 }
 
 // springRanges are the largest ranges of so many springs, each of which has a palette of its own. A model in the pipeline
 // fused that is not drawn counts no springs, since they are in its table.
 func springRanges(device limits.Limits, n Counts, count int64) (Ranges, error) {
-	bytes, _ := n.each(ofSprings, n.Springs)
-	return evenRanges(device, "springs", count, max(bytes, bytesOf("Ends")), 12*paddedPalette(n))
+	return evenRanges(device, "springs", count, max(n.each(ofSprings, n.Springs), bytesOf("Ends")), paddedPalette(n)*bytesOf("Material"))
 }
 
 // evenRanges returns the largest ranges whose items fit a storage block. Each item has so

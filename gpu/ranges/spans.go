@@ -23,6 +23,5 @@ func SpanWindows(spans Ranges, n Counts) (out []limits.Window) {
 
 // divideSpans divides edges and triangles into ranges that fit a storage block.
 func divideSpans(device limits.Limits, n Counts) (Ranges, error) {
-	each, _ := n.each(ofSpans, n.Spans)
-	return evenRanges(device, "edges and triangles", n.Spans, each, paddedLevels(n)*bytesOf("Span"))
+	return evenRanges(device, "edges and triangles", n.Spans, n.each(ofSpans, n.Spans), paddedLevels(n)*bytesOf("Span"))
 }
