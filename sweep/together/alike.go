@@ -40,12 +40,19 @@ func (a *alike) all() []*learned {
 	return slices.DeleteFunc(slices.Clone(a.learned), func(of *learned) bool { return of.off })
 }
 
-// learn makes a job as one that others are like, unless there are many.
+// learn makes a job as one that others are like, unless there are many, or another thread has learned one that it is like.
 func (r *Runner) learn(j sweep.Job) {
 	a := &r.alike
 	a.lock.Lock()
 	defer a.lock.Unlock()
-	if len(a.learned) == mostLearned || a.springs > mostSprings {
+	known := func(of *learned) bool {
+		if of.off {
+			return false
+		}
+		_, like := of.scene.With(j.Settings)
+		return like
+	}
+	if len(a.learned) == mostLearned || a.springs > mostSprings || slices.ContainsFunc(a.learned, known) {
 		return
 	}
 	one := &learned{off: true}

@@ -75,6 +75,20 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 	}
 }
 
+// Threads that make the first jobs at once learn one of them.
+func TestAlikeJobsAreLearnedOnce(t *testing.T) {
+	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
+	r, err := New(p, packs(), 1, engine.Options{})
+	must.Do(t, err)
+	r.alike = alike{}
+	for i := range 3 { // the phases of the first job are 0, and so it is like no other
+		r.learn(p.Jobs[1+i])
+	}
+	if got := len(r.alike.all()); got != 1 {
+		t.Errorf("%d jobs are learned, want 1", got)
+	}
+}
+
 // One job that does not come out as its scene does turns the quick way off.
 func TestAlikeJobsAreProved(t *testing.T) {
 	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
