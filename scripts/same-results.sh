@@ -205,13 +205,18 @@ sums() {
 # refused: the new program must refuse every run that its table calls none, by name, and without a
 # file; quick: those that the old program had.
 refused() {
-  local feature solver engine precision level place=$work/refused bad=0 line
+  local feature solver engine precision level place=$work/refused bad=0 line code left
   while IFS=$'\t' read -r feature solver engine precision level; do
     [[ $level == none ]] || continue
     mkdir "$place"
     line=$(line "$feature" "$solver" "$engine" "$precision")
-    if (cd "$place" && act "$work/new" "$line" >said 2>&1 </dev/null); then
-      echo "same-results: it is not refused: hooke $line" >&2
+    code=0
+    (cd "$place" && act "$work/new" "$line" >said 2>&1 </dev/null) || code=$?
+    if ((code != 1 && code != 2)) || grep -q '^panic:' "$place/said"; then
+      echo "same-results: it is not refused, but ends with $code: hooke $line" >&2
+      bad=1
+    elif left=$(cd "$place" && find . -type f ! -name said ! -name .hooke.lock | head -1) && [[ -n $left ]]; then
+      echo "same-results: the refused run leaves $left: hooke $line" >&2
       bad=1
     elif has "$feature" "$solver" && ! grep -q -e '--engine' "$place/said"; then
       echo "same-results: the refusal names no engine that has it: hooke $line: $(tail -1 "$place/said")" >&2
