@@ -17,7 +17,7 @@ type beside struct {
 	build     func() (*model.Model, model.Params, *model.State)
 	without   func(*model.Params) // leaves out the feature under test
 	steps     int
-	tolerance float64 // of positions [m]; without the feature the reference is 20 times as far off
+	tolerance float64 // of positions [m], and in a step of velocities; without the feature the reference is 20 times as far off
 	holds     bool    // compares the energy of contacts, too
 	caught    int64   // the reference counts at least this number of caught masses, and so does the engine
 }
@@ -77,6 +77,9 @@ func (c *beside) compare(t *testing.T, on Subject, integrator model.Integrator) 
 	got, want := after(t, e, c.steps), ref.State()
 	if off := farthest(got, (*model.State)(want)); !(off < c.tolerance) {
 		t.Errorf("%v, %s: %g m from the reference", integrator, c.name, off)
+	}
+	if off := differing(got, (*model.State)(want)); !(off < c.tolerance/p.DT) {
+		t.Errorf("%v, %s: velocities differ by %g m/s from the reference", integrator, c.name, off)
 	}
 	if c.holds {
 		energy, err := e.Energy()

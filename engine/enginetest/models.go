@@ -76,6 +76,15 @@ func setParams(e model.Engine, p model.Params) error {
 	return setter.SetParams(p)
 }
 
+// differing is the largest difference between velocities of two states [m/s].
+func differing(a, b *model.State) float64 {
+	most := 0.0
+	for i := range a.Velocity {
+		most = max(most, a.Velocity[i].Sub(b.Velocity[i]).Len()) // max keeps NaN
+	}
+	return most
+}
+
 // farthest is the largest distance between masses of two states [m].
 func farthest(a, b *model.State) float64 {
 	far := 0.0
