@@ -52,6 +52,8 @@ func TestFaultsHaveAPlace(t *testing.T) {
 		"a, b = b, a\n\treturn a":             "several values",
 		"return other(a)":                     "other is not a law",
 		"return T(float64(a))":                "another type than T",
+		"a = b //glsl:iff CASE\n\treturn a":   "//glsl:iff CASE is unknown",
+		"//glsl:if CASE\n\ta = b\n\treturn a": "beside no statement",
 		"if c := a; c > b {\n\t}\n\treturn a": "a statement before its condition",
 	} {
 		if _, err := translated(t, body); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "some.go:") {

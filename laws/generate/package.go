@@ -17,7 +17,7 @@ type laws struct {
 	files *token.FileSet
 	info  types.Info
 	names map[string]string // in GLSL, of functions and types
-	hints map[string]string // what "//glsl:" says, by "file:line"
+	hints map[string]string // the texts behind "//glsl:if ", by "file:line", as long as no statement has taken them
 }
 
 // operators have a form of their own in GLSL, see call.
@@ -47,6 +47,9 @@ func translate(folder string) (map[string]string, error) {
 		if text != "" {
 			texts[name] = text
 		}
+	}
+	for _, at := range slices.Sorted(maps.Keys(l.hints)) {
+		return nil, fmt.Errorf("%s: //glsl:if %s stands beside no statement of a law", at, l.hints[at])
 	}
 	return texts, nil
 }
@@ -83,8 +86,13 @@ func (l *laws) parse(folder string) (map[string]*ast.File, error) {
 		parsed[filepath.Base(path)] = file
 		for _, group := range file.Comments {
 			for _, comment := range group.List {
-				if said, ok := strings.CutPrefix(comment.Text, "//glsl:"); ok {
-					l.hints[l.at(comment.Pos())] = said
+				said, ok := strings.CutPrefix(comment.Text, "//glsl:")
+				wanted, conditional := strings.CutPrefix(said, "if ")
+				switch {
+				case conditional:
+					l.hints[l.at(comment.Pos())] = wanted
+				case ok && said != "not" && !strings.HasPrefix(said, "by hand "):
+					return nil, l.fault(comment, "//glsl:%s is unknown", said)
 				}
 			}
 		}

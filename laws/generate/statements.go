@@ -74,8 +74,9 @@ func (p *printer) block(b *ast.BlockStmt) error {
 	p.depth++
 	defer func() { p.depth-- }()
 	for _, s := range b.List {
-		wanted, conditional := strings.CutPrefix(p.hints[p.at(s.Pos())], "if ")
+		wanted, conditional := p.hints[p.at(s.Pos())]
 		if conditional {
+			delete(p.hints, p.at(s.Pos()))
 			p.out.WriteString("#if " + wanted + "\n")
 		}
 		if err := p.statement(s); err != nil {
@@ -91,6 +92,9 @@ func (p *printer) block(b *ast.BlockStmt) error {
 func (p *printer) statement(s ast.Stmt) error {
 	switch s := s.(type) {
 	case *ast.ReturnStmt:
+		if len(s.Results) == 0 {
+			return p.fault(s, "a return without a value is not translated")
+		}
 		value, err := p.expression(s.Results[0])
 		p.line("return %s;", value)
 		return err
