@@ -1,6 +1,5 @@
-// Where masses are that take part in collisions, for passes that need only the first words
-// of their places, of any mass. Where the model is divided, second words of a range stand
-// behind its first ones.
+// Positions of masses, for passes of collisions that need those of any mass and nothing else
+// of the state.
 #if TEXELS
 layout(binding = TEXELS_POSITION) uniform samplerBuffer positionTexels;
 #define POSITION(at) texelFetch(positionTexels, int(at))
