@@ -138,3 +138,27 @@ func TestMeasuringInterrupted(t *testing.T) {
 		t.Errorf("the error is %v, want that it was interrupted", err)
 	}
 }
+
+// What an engine refuses leaves a folder as it is: none is made, and what a run before has written stays.
+func TestRefusedRunsTouchNoFolder(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	refused := func() {
+		t.Helper()
+		if r := hooke(t, "run", "helix", "--engine", "gpu", "--out", out); r.code != exitFailed || !strings.Contains(r.stderr, "--engine cpu") {
+			t.Errorf("exit code %d: %s", r.code, r.stderr)
+		}
+	}
+	if refused(); !errors.Is(statError(out), os.ErrNotExist) {
+		t.Error("a folder was made")
+	}
+	hooke(t, "run", "one-spring", "--engine", "cpu", "--steps", "5", "--out", out).worked(t)
+	before := leftIn(t, out)
+	if refused(); !slices.Equal(leftIn(t, out), before) || !slices.Contains(before, "final.npz") {
+		t.Errorf("%v after a run that was refused, %v before", leftIn(t, out), before)
+	}
+}
+
+func statError(path string) error {
+	_, err := os.Stat(path)
+	return err
+}

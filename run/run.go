@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,6 +64,12 @@ func New(s *scene.Scene, o Options) (*Run, error) {
 	}
 	if r.record.Outputs, err = outputsOf(o, s, steps); err != nil {
 		return nil, err
+	}
+	// What the engine refuses leaves the folder as it is.
+	if slices.Contains([]string{engine.GPU, engine.CPU, engine.CPURef}, o.Engine) {
+		if err := model.Unsupported(o.Engine, s.Model, s.Params, o.How.GPU.Precision); err != nil {
+			return nil, err
+		}
 	}
 	if err := safefile.MakeFolder(o.Folder); err != nil {
 		return nil, fmt.Errorf("--out: %w", err)
