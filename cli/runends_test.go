@@ -151,7 +151,7 @@ func TestRefusedRunsTouchNoFolder(t *testing.T) {
 	if refused(); !errors.Is(statError(out), os.ErrNotExist) {
 		t.Error("a folder was made")
 	}
-	hooke(t, "run", "one-spring", "--engine", "cpu", "--steps", "5", "--out", out).worked(t)
+	hooke(t, "run", "bridge", "--engine", "cpu", "--steps", "5", "--out", out).worked(t)
 	before := leftIn(t, out)
 	if refused(); !slices.Equal(leftIn(t, out), before) || !slices.Contains(before, "final.npz") {
 		t.Errorf("%v after a run that was refused, %v before", leftIn(t, out), before)
