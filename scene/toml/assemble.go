@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/memory"
 	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/scene"
@@ -77,7 +78,10 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 		return nil
 	}
 	out.Model, out.Start = m, &model.State{}
-	a.start(out.Start)
+	if err := a.start(out.Start, m.MassCount()); err != nil {
+		f.FaultAt(a.tables[len(a.tables)-1], "", "%v", err)
+		return nil
+	}
 	for i, p := range a.places {
 		p.addWhole(m, a.first(i), a.made[i].Model.MassCount())
 	}
@@ -87,13 +91,21 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 	return f.liftMeshes(out, &a)
 }
 
-// start puts the masses of all meshes where they start.
-func (a *assembly) start(out *model.State) {
+// bytesOfStart is what a mass takes of a start state.
+const bytesOfStart = 48
+
+// start puts the masses of all meshes, so many in all, where they start.
+func (a *assembly) start(out *model.State, masses int) error {
+	if err := memory.Ask(bytesOfStart*int64(masses), "the places of %d masses of all meshes", masses); err != nil {
+		return err
+	}
+	out.Position, out.Velocity = make([]model.Vec3, 0, masses), make([]model.Vec3, 0, masses)
 	for i, p := range a.places {
 		p.put(a.made[i].Start)
 		out.Position = append(out.Position, a.made[i].Start.Position...)
 		out.Velocity = append(out.Velocity, a.made[i].Start.Velocity...)
 	}
+	return nil
 }
 
 // first is the number of the first mass of a mesh.
