@@ -19,7 +19,7 @@ type buffers[T table.Real] struct {
 	current int
 }
 
-// newBuffers makes buffers for so many lanes; packed is the number of floats per mass in a packed
+// newBuffers makes buffers for a number of lanes; packed is the number of floats per mass in a packed
 // copy, or 0.
 func newBuffers[T table.Real](lanes int, both bool, packed int) buffers[T] {
 	count := 3

@@ -110,7 +110,7 @@ func (c *IntegrateCall[T]) solidsAt(lane int, x [3]T) []solid[T] {
 	return c.metBy(lane, touches)
 }
 
-// metBy are the solids as the mass of a lane meets them that has so many touches, until the next call; nil
+// metBy returns the solids as the mass of a lane with that number of touches meets them, valid until the next call; nil
 // where nothing pushes it. Some contact is per mass.
 func (c *IntegrateCall[T]) metBy(lane, touches int) []solid[T] {
 	of := c.ofMass

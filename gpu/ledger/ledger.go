@@ -42,7 +42,7 @@ func Records(pairs bool) int64 {
 	return n
 }
 
-// New compiles the passes for so many masses and springs. pairs says whether masses collide. spans
+// New compiles the passes for numbers of masses and springs. pairs says whether masses collide. spans
 // may be nil. On an error nothing stays allocated.
 func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, pairs bool, spans *Spans) (l *Sums, err error) {
 	l = &Sums{}

@@ -205,7 +205,7 @@ func (a *array) ranges(c *counted) int64 {
 	return 1
 }
 
-// each returns the largest number of bytes that one of so many items of an owner has in an array, at least 1.
+// each returns the largest number of bytes that an item of an owner has in an array, at least 1; items is their number.
 func (n Counts) each(of owner, items int64) int64 {
 	c, most := n.counted(), int64(1)
 	for _, a := range n.present() {

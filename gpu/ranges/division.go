@@ -39,7 +39,7 @@ func massRanges(device limits.Limits, n Counts) (Ranges, error) {
 	return evenRanges(device, "masses", n.Masses, n.each(ofMasses, n.Masses), 0)
 }
 
-// springRanges are the largest ranges of so many springs, each of which has a palette of its own. A model in the pipeline
+// springRanges returns the largest ranges of count springs, each of which has a palette of its own. A model in the pipeline
 // fused that is not drawn counts no springs, since they are in its table.
 func springRanges(device limits.Limits, n Counts, count int64) (Ranges, error) {
 	return evenRanges(device, "springs", count, max(n.each(ofSprings, n.Springs), bytesOf("Ends")), paddedPalette(n)*bytesOf("Material"))

@@ -94,7 +94,7 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 // bytesOfStart is what a mass takes of a start state.
 const bytesOfStart = 48
 
-// start puts the masses of all meshes, so many in all, where they start.
+// start puts the masses of all meshes where they start; masses is their number.
 func (a *assembly) start(out *model.State, masses int) error {
 	if err := memory.Ask(bytesOfStart*int64(masses), "the places of %d masses of all meshes", masses); err != nil {
 		return err
