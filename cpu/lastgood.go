@@ -27,6 +27,9 @@ type lastGood[T table.Real] struct {
 
 	orientation []mgl64.Quat // of segments of rods; nil: there are none
 	spin        []model.Vec3 // of these [rad/s]
+
+	caught model.Caught   // that were counted until then
+	counts model.Touching // likewise
 }
 
 // survey is the longest springs of a block, as squares [m²].
@@ -170,8 +173,14 @@ func (e *engine[T]) looked() {
 func (e *engine[T]) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
 	model.InBlocks(len(e.run.integration.Masses.Movable), func(_, first, last int) { e.lastGood.copy(now, first, last-first) })
-	e.lastGood.step, e.lastGood.time, e.lastGood.params = step, time, e.run.changes
+	e.stamp(step, time)
 	e.lastGood.runaway, e.lastGood.longest = runaway, math.Inf(1) // not known: springs are looked at once
+}
+
+// stamp notes the step of the last good state, its time [s], and what else belongs to it.
+func (e *engine[T]) stamp(step int64, time float64) {
+	e.lastGood.step, e.lastGood.time, e.lastGood.params = step, time, e.run.changes
+	e.lastGood.caught, e.lastGood.counts = e.catching.caught, model.Touching{Most: e.pairs.touched, Rebuilds: e.pairs.made}
 	e.keepTurned()
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -191,5 +192,37 @@ func refused(t *testing.T, e model.Engine, start *model.State) {
 	}
 	if err := e.Read(&now); err != nil || now.Step != was.Step || now.Time != was.Time || !slices.Equal(now.Position, was.Position) || !slices.Equal(now.Velocity, was.Velocity) {
 		t.Errorf("the engine is at step %d, %g s, want the state of step %d; %v", now.Step, now.Time, was.Step, err)
+	}
+}
+
+// Masses that fly to one point, some through a thin slab, which catches them, become too crowded. The engine is back at
+// the start then, and so are its counts.
+func TestRefusedStepsCountNothing(t *testing.T) {
+	const count, steps, dt, aim = 500, 200, 1e-3, 0.135 // aim: the middle of a cell
+	m := &model.Model{Name: "imploding", Materials: []model.Material{{}}}
+	random := rand.New(rand.NewPCG(1, 1))
+	start := &model.State{}
+	for range count {
+		way := model.Vec3{0.5 - random.Float64(), 0.5 - random.Float64(), 0.5 - random.Float64()}
+		x := model.Vec3{aim, aim, aim}.Sub(way)
+		m.RestPosition, m.Mass, m.Radius = append(m.RestPosition, x), append(m.Mass, 1), append(m.Radius, 0.01)
+		start.Position, start.Velocity = append(start.Position, x), append(start.Velocity, way.Mul(1/(steps*dt)))
+	}
+	p := model.Params{DT: dt, Collision: model.Collision{Bodies: []model.Surface{{Stiffness: 1e-3}}, Self: true, Skin: 0.01, CheckEvery: 1},
+		Contacts: []model.Contact{{Shape: model.Box{Center: model.Vec3{0, 0, aim - 0.3}, Half: model.Vec3{9, 9, 2e-4}}, Stiffness: 60}}}
+	e := newEngine(t, m, p, start)
+	defer e.Close()
+	must.Do(t, e.Step(150))
+	if caught, err := e.Caught(); err != nil || caught.Count < 30 {
+		t.Fatalf("caught %+v; %v", caught, err)
+	}
+	var fault physics.StateError
+	if err := e.Step(100); !errors.As(err, &fault) {
+		t.Fatalf("the masses are not too crowded: %v", err)
+	}
+	caught, err := e.Caught()
+	must.Do(t, err)
+	if found, err := e.Touching(); err != nil || caught.Count != 0 || found.Rebuilds > 1 {
+		t.Errorf("back at the start: caught %+v, lists made %d times; %v", caught, found.Rebuilds, err)
 	}
 }

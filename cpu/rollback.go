@@ -150,6 +150,7 @@ func (e *engine[T]) retreat() {
 	e.progress.ran = good.step - e.progress.start
 	e.progress.clockStep, e.progress.clockTime = good.step, good.time
 	e.progress.schedule = schedule{}
+	e.catching.caught, e.pairs.touched, e.pairs.made = good.caught, good.counts.Most, good.counts.Rebuilds
 	if e.run.drives != nil {
 		e.run.drives.Restart(good.time)
 	}

@@ -131,8 +131,7 @@ func (e *engine[T]) ended(t task) (job threads.Job, goesOn bool) {
 	case account:
 		e.books.powers.Passed()
 	case keep:
-		e.lastGood.step, e.lastGood.time, e.lastGood.params = e.step(), e.time(), e.run.changes
-		e.keepTurned()
+		e.stamp(e.step(), e.time())
 		if e.books.powers != nil {
 			e.books.kept = e.books.sums()
 		}

@@ -107,6 +107,7 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	e.copyHubs(e.table.Hubs, now)
 	e.pairs.moved()
 	e.pairs.countAnew()
+	e.catching.caught = model.Caught{}
 	e.keepNow(step, time, 0)
 	if rest := position.AtRest(); rest != nil && e.model.Pin == nil && !paths {
 		e.surveyed(surveyAtRest[T](rest))
@@ -118,7 +119,7 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 		e.spans.stage = spansBegin
 	}
 	e.restartDivided()
-	e.progress.schedule, e.catching.caught = schedule{}, model.Caught{}
+	e.progress.schedule = schedule{}
 	if e.run.drives != nil {
 		e.run.drives.Restart(time)
 	}
