@@ -14,6 +14,9 @@ type halted struct {
 	changes int    // Changes of the run when it halted
 }
 
+// goesOn is the notice of a run that goes on.
+const goesOn = "running"
+
 // halt pauses a run whose state has no next step, and says why. A state whose numbers ran away only goes
 // back; from a valid state the run goes on after a change.
 func (s *Session) halt(fault physics.StateError) error {
@@ -23,6 +26,9 @@ func (s *Session) halt(fault physics.StateError) error {
 		keys += "; after another change, such as of dt or the engine, space goes on from here"
 	}
 	s.halted, s.paused = halted{message: fmt.Sprintf("%v (%s)", fault, keys), valid: !diverged}, true
+	if s.notice == goesOn {
+		s.say("")
+	}
 	if err := s.Recount(); err != nil {
 		return err
 	}
@@ -55,7 +61,7 @@ func (s *Session) pause() {
 		return
 	}
 	s.paused = !s.paused
-	s.say(map[bool]string{true: "paused", false: "running"}[s.paused])
+	s.say(map[bool]string{true: "paused", false: goesOn}[s.paused])
 }
 
 // backToLastGood returns to the last good state. A halted run halves the step, since it would halt

@@ -66,10 +66,14 @@ func (s *Session) until(t *testing.T, what string, holds func() bool) {
 // halts lets the run go on until it halts for a reason, and compares its step and time with the engine's.
 func (s *Session) halts(t *testing.T, why string) {
 	t.Helper()
-	s.paused = false
+	s.paused = true
+	s.pause()
 	s.until(t, "halt", func() bool { return s.message != "" })
 	if !s.paused || !strings.Contains(s.message, why) || !strings.Contains(s.message, "b goes back") {
 		t.Fatalf("paused %v: %s", s.paused, s.message)
+	}
+	if s.noticed() == goesOn {
+		t.Errorf("beside the halt the picture says %q", s.noticed())
 	}
 	var now model.Snapshot
 	must.Do(t, s.Engine.Read(&now))
