@@ -3,7 +3,6 @@ package cpu
 import (
 	"sort"
 
-	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
@@ -84,7 +83,7 @@ func (e *engine[T]) block(thread, block int) {
 		}
 		return
 	case blow:
-		e.run.wind.Press(e.kernel.Wind, &w.external.Wind, e.buffers.now(), block)
+		e.run.external.Wind().Press(e.kernel.Wind, &w.external.Wind, e.buffers.now(), block)
 		return
 	case touch:
 		e.touchIn(block)
@@ -223,9 +222,7 @@ func (e *engine[T]) sumForces(w *worker[T], now, then kernels.Motions[T], first,
 	for _, h := range hubs {
 		e.addHub(w, h, now, first)
 	}
-	external.AddPoints(e.run.pointForces, w.force, now, first, count)
-	e.run.loads.Add(e.kernel.Load, &w.external.Load, w.force, now.Velocity, first, count)
-	e.run.wind.Add(e.kernel.Gather, &w.external.Gather, w.force, first, count)
+	e.run.external.Add(&e.kernel, &w.external, w.force, now, first, count)
 	if e.pairs.lists != nil && len(e.pairs.lists.Slices) > 0 {
 		e.addPushes(w, first, count)
 	}
@@ -257,37 +254,6 @@ func (e *engine[T]) addHub(w *worker[T], h table.Hub, now kernels.Motions[T], fi
 			sum += f
 		}
 		w.force[(h.Lane/table.Width-first)*3*table.Width+axis*table.Width+h.Lane%table.Width] += sum
-	}
-}
-
-// drive moves the drives to the time some steps from now and writes what they change.
-func (e *engine[T]) drive(steps float64) {
-	if e.run.drives == nil {
-		return
-	}
-	t := e.time() + steps*e.run.params.DT
-	e.run.drives.Advance(t)
-	e.driveAt(t)
-}
-
-// lookAhead is drive for who asks for no forces: smoothed muscles stay, and go anew from there when inputs set them.
-func (e *engine[T]) lookAhead(steps float64) {
-	if e.run.drives != nil {
-		e.driveAt(e.time() + steps*e.run.params.DT)
-	}
-}
-
-// driveAt writes what the drives change at a time [s].
-func (e *engine[T]) driveAt(t float64) {
-	e.run.drives.At(t, &e.run.signals)
-	e.table.Actuate(e.classes, e.run.signals.RestScale)
-	e.run.loads.Follow(&e.run.signals)
-	e.guides.follow(&e.run.signals)
-	e.run.wind.Blow(e.run.signals.Wind)
-	for k, c := range e.run.signals.Contacts {
-		if solid := &e.run.integration.Solids[k]; solid.Moves() {
-			solid.Follow(c)
-		}
 	}
 }
 

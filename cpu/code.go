@@ -80,7 +80,7 @@ func (e *engine[T]) keepRegisters(room *kernels.Motion[T], of model.Integrator, 
 // external says whether forces act on masses that neither springs nor contacts of masses
 // exert.
 func (e *engine[T]) external() bool {
-	return len(e.run.pointForces) > 0 || e.run.loads != nil || e.run.wind != nil || e.spans != nil
+	return e.run.external.Act() || e.spans != nil
 }
 
 // stepper is the code that steps the slices from first on, and the number of the count

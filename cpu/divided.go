@@ -7,7 +7,6 @@ import (
 
 	"hooke/cpu/collide"
 	"hooke/cpu/divided"
-	"hooke/cpu/external"
 	"hooke/cpu/impulses"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
@@ -93,7 +92,7 @@ func (e *engine[T]) chooseSubstep() task {
 	}
 	e.driveSubstep()
 	switch {
-	case e.run.wind != nil && !a.blown:
+	case e.run.external.Wind() != nil && !a.blown:
 		return blow
 	case len(d.load) > 0 && !d.loaded:
 		return loadAll
@@ -146,9 +145,7 @@ func (e *engine[T]) loadIn(w *worker[T], first, count int) {
 	const each = 3 * table.Width
 	force, now := e.dividing.load[first*each:(first+count)*each], e.buffers.now()
 	clear(force)
-	external.AddPoints(e.run.pointForces, force, now, first, count)
-	e.run.loads.Add(e.kernel.Load, &w.external.Load, force, now.Velocity, first, count)
-	e.run.wind.Add(e.kernel.Gather, &w.external.Gather, force, first, count)
+	e.run.external.Add(&e.kernel, &w.external, force, now, first, count)
 }
 
 // divideIn does a block of a pass of the solver.

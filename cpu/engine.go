@@ -68,11 +68,9 @@ type engine[T table.Real] struct {
 // running is what follows from the parameters in use.
 type running[T table.Real] struct {
 	params      model.Params
-	drives      *physics.Drives     // evaluates what changes with time; nil: nothing does
-	signals     physics.Signals     // the drives at the current step
-	pointForces []external.Point[T] // of handles and constant forces
-	loads       *external.Loads[T]  // other external forces; nil: there are none
-	wind        *external.Wind[T]   // nil: none blows
+	drives      *physics.Drives // evaluates what changes with time; nil: nothing does
+	signals     physics.Signals // the drives at the current step
+	external    external.Forces[T]
 	integration kernels.Integration[T]
 	changes     int // how often the parameters have changed
 }
@@ -159,8 +157,7 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	e.run.integration.Numbers = kernels.NumbersOf[T](p.Substep())
 	e.run.integration.Solids = kernels.SolidsOf[T](p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p.Substep(), physics.ContactTuning(e.model, p.Substep()), e.table.Order, &e.run.integration.Masses)
-	e.run.pointForces = external.PointsOf[T](p, e.table.Order)
-	e.run.loads, e.run.wind = external.LoadsOf[T](p, e.table.Order), external.WindOf[T](e.model, p, e.table.Order)
+	e.run.external = external.Of[T](e.model, p, e.table.Order)
 	e.chooseGuides(before)
 	e.chooseSpans()
 	e.chooseDivided()

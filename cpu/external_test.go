@@ -91,13 +91,12 @@ func TestExternalForces(t *testing.T) {
 			againstReference(t, m.Name, m, p, nil)
 			for name, without := range map[string]func(*model.Params){
 				"a force": func(p *model.Params) { p.Forces[1].Force = model.Vec3{} }, "a motor": func(p *model.Params) { p.Motors[1].Damping = 0 },
-				"drag": func(p *model.Params) { p.QuadraticDrag = 0 },
+				"drag": func(p *model.Params) { p.QuadraticDrag = 0 }, "wind": func(p *model.Params) { p.Wind = model.Wind{} },
 			} {
 				fewer := p.Clone()
 				without(&fewer)
-				againstReference(t, m.Name+" without "+name, m, p, func(e *engine[float32]) { e.run.loads = external.LoadsOf[float32](fewer, e.table.Order) })
+				againstReference(t, m.Name+" without "+name, m, p, func(e *engine[float32]) { e.run.external = external.Of[float32](e.model, fewer, e.table.Order) })
 			}
-			againstReference(t, m.Name+" without wind", m, p, func(e *engine[float32]) { e.run.wind = nil })
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (e *engine[T]) Figures() Figures {
 	f.Levels, f.Threads = max(1, e.tiling.levels), e.Threads()
 	f.SweepTime = e.table.SweepTime(e.run.params, e.kernel.Name)
 	f.StateBytes = e.stateBytes() + size*int64(len(e.lastGood.motion.Arena)+e.threadCount*e.table.Pattern.Held())
-	f.StateBytes += e.run.loads.Bytes() + e.run.wind.Bytes() + e.guides.bytes() + ledger.Bytes(e.model, e.run.params)
+	f.StateBytes += e.run.external.Bytes() + e.guides.bytes() + ledger.Bytes(e.model, e.run.params)
 	if e.dividing.solver != nil {
 		f.StateBytes += e.dividing.solver.Bytes()
 	}
@@ -77,8 +77,9 @@ func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	f.SweepTime = t.SweepTime(p, kernel.Name)
 	f.Threads = threads.Worth(f.SweepTime, runtime.GOMAXPROCS(0), tilesOf(t, p, step))
 	f.Levels = max(1, tilingOf(t, slices, grainOf(t, p), step, f.Threads).levels)
+	forces := external.Of[T](m, p, t.Order)
 	f.StateBytes = step + size*int64(kernels.Arrays*kernels.StrideOf[T](t.LaneCount())+f.Threads*t.Pattern.Held())
-	f.StateBytes += external.LoadsOf[T](p, t.Order).Bytes() + external.WindOf[T](m, p, t.Order).Bytes() + guidedBytes[T]()*int64(p.Guided(m)) + ledger.Bytes(m, p)
+	f.StateBytes += forces.Bytes() + guidedBytes[T]()*int64(p.Guided(m)) + ledger.Bytes(m, p)
 	if p.Ledger && !both { // velocities alternate
 		f.StateBytes += 3 * size * int64(t.LaneCount())
 	}

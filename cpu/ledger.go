@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"hooke/cpu/divided"
-	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
@@ -158,9 +157,7 @@ func (e *engine[T]) beginAccount() threads.Job {
 // loadsAt adds the external forces at a state to those on masses of some slices [N].
 func (e *engine[T]) loadsAt(now kernels.Motions[T]) func(c *kernels.ExternalCalls[T], force []T, first, count int) {
 	return func(c *kernels.ExternalCalls[T], force []T, first, count int) {
-		external.AddPoints(e.run.pointForces, force, now, first, count)
-		e.run.loads.Add(e.kernel.Load, &c.Load, force, now.Velocity, first, count)
-		e.run.wind.Add(e.kernel.Gather, &c.Gather, force, first, count)
+		e.run.external.Add(&e.kernel, c, force, now, first, count)
 	}
 }
 

@@ -59,22 +59,22 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 				wrong  bool
 			}{
 				{"nothing", func(*engine[float32]) {}, false},
-				{"no point force on one mass", func(e *engine[float32]) { e.run.pointForces = e.run.pointForces[:len(e.run.pointForces)-1] }, true},
+				{"no point force on one mass", func(e *engine[float32]) { e.run.external.Points = e.run.external.Points[:len(e.run.external.Points)-1] }, true},
 				{"5 % too soft", func(e *engine[float32]) {
-					for i := range e.run.pointForces {
-						e.run.pointForces[i].Force[0] *= 0.95
+					for i := range e.run.external.Points {
+						e.run.external.Points[i].Force[0] *= 0.95
 					}
 				}, true},
 				{"no damping", func(e *engine[float32]) {
-					for i := range e.run.pointForces {
-						e.run.pointForces[i].Damping = 0
+					for i := range e.run.external.Points {
+						e.run.external.Points[i].Damping = 0
 					}
 				}, true},
 			} {
 				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
 				must.Do(t, err)
-				if len(e.run.pointForces) < 3 {
-					t.Fatalf("%s: %d masses have point forces", m.Name, len(e.run.pointForces))
+				if len(e.run.external.Points) < 3 {
+					t.Fatalf("%s: %d masses have point forces", m.Name, len(e.run.external.Points))
 				}
 				mutant.tamper(e)
 				must.Do(t, errors.Join(e.Reset(start), e.Step(5), e.Step(steps-5)))
@@ -121,7 +121,7 @@ func TestHandlesInTiles(t *testing.T) {
 		t.Error("point forces would be passed over by the kernel that does both")
 	}
 	must.Do(t, e.SetParams(open))
-	if len(e.run.pointForces) != 0 || (e.code.steps != nil) != fused {
-		t.Errorf("with open hands %d masses have point forces, and the fast kernel is back: %v", len(e.run.pointForces), e.code.steps != nil)
+	if len(e.run.external.Points) != 0 || (e.code.steps != nil) != fused {
+		t.Errorf("with open hands %d masses have point forces, and the fast kernel is back: %v", len(e.run.external.Points), e.code.steps != nil)
 	}
 }

@@ -148,7 +148,7 @@ func (e *engine[T]) job(t task) threads.Job {
 		e.beginBatch(e.progress.schedule.levels)
 		return threads.Job{Blocks: e.tiling.count}
 	case blow:
-		return threads.Job{Blocks: e.run.wind.Blocks()}
+		return threads.Job{Blocks: e.run.external.Wind().Blocks()}
 	case touch:
 		return threads.Job{Blocks: e.spans.blocks()}
 	case account:
@@ -233,7 +233,7 @@ func (e *engine[T]) chooseForces(steps float64, then task) task {
 	if t := e.choosePress(then != prime); t != idle {
 		return t
 	}
-	if e.run.wind != nil && !a.blown {
+	if e.run.external.Wind() != nil && !a.blown {
 		e.drive(steps)
 		return blow
 	}

@@ -41,10 +41,10 @@ func (e *engine[T]) chooseSpans() {
 	}
 	if e.spans != nil && e.spans.Count() == all.Count() { // of one model there is one list for each level of touch
 		e.spans.Spans = all
-		e.spans.held, e.spans.rubs, e.spans.stage = e.run.pointForces, rubs, spansBegin
+		e.spans.held, e.spans.rubs, e.spans.stage = e.run.external.Points, rubs, spansBegin
 		return
 	}
-	e.spans = &spans[T]{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.pointForces, rubs: rubs}
+	e.spans = &spans[T]{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.external.Points, rubs: rubs}
 	e.spans.first, e.spans.places = all.Incidences(e.model.MassCount())
 }
 
@@ -116,7 +116,7 @@ func (e *engine[T]) choosePushSpans(steps float64) task {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b external.Point[T]) int { return cmp.Compare(a.Lane, b.Lane) })
-	e.run.pointForces, s.acting = all, all
+	e.run.external.Points, s.acting = all, all
 	return idle
 }
 

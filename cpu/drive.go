@@ -1,0 +1,31 @@
+package cpu
+
+// drive moves the drives to the time some steps from now and writes what they change.
+func (e *engine[T]) drive(steps float64) {
+	if e.run.drives == nil {
+		return
+	}
+	t := e.time() + steps*e.run.params.DT
+	e.run.drives.Advance(t)
+	e.driveAt(t)
+}
+
+// lookAhead is drive for who asks for no forces: smoothed muscles stay, and go anew from there when inputs set them.
+func (e *engine[T]) lookAhead(steps float64) {
+	if e.run.drives != nil {
+		e.driveAt(e.time() + steps*e.run.params.DT)
+	}
+}
+
+// driveAt writes what the drives change at a time [s].
+func (e *engine[T]) driveAt(t float64) {
+	e.run.drives.At(t, &e.run.signals)
+	e.table.Actuate(e.classes, e.run.signals.RestScale)
+	e.run.external.Follow(&e.run.signals)
+	e.guides.follow(&e.run.signals)
+	for k, c := range e.run.signals.Contacts {
+		if solid := &e.run.integration.Solids[k]; solid.Moves() {
+			solid.Follow(c)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package external
+
+import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Forces are the external forces of a run: a new kind of them has its place here, and the engine
+// and its ledger add all kinds by Add. The zero value has none.
+type Forces[T table.Real] struct {
+	Points []Point[T] // of handles and constant forces; who steps may add to them for a step
+	loads  *Loads[T]  // nil: there are none
+	wind   *Wind[T]   // nil: none blows
+}
+
+// Of are the external forces of a run, for lanes in the order of a table.
+func Of[T table.Real](m *model.Model, p model.Params, o table.LaneOrder) Forces[T] {
+	return Forces[T]{Points: PointsOf[T](p, o), loads: LoadsOf[T](p, o), wind: WindOf[T](m, p, o)}
+}
+
+// Act says whether there are any.
+func (f *Forces[T]) Act() bool { return len(f.Points) > 0 || f.loads != nil || f.wind != nil }
+
+// Follow takes over what changes with time.
+func (f *Forces[T]) Follow(now *physics.Signals) {
+	f.loads.Follow(now)
+	f.wind.Blow(now.Wind)
+}
+
+// Bytes is the memory of the loads and the wind.
+func (f *Forces[T]) Bytes() int64 { return f.loads.Bytes() + f.wind.Bytes() }
+
+// Wind is the part whose forces on triangles have to be evaluated in each state before Add, see
+// Wind.Press; nil: there is none.
+func (f *Forces[T]) Wind() *Wind[T] { return f.wind }
+
+// Add adds the external forces in a state to the forces on the masses of some slices [N], which
+// have 48 numbers for each slice: x of its 16 masses, then y, then z. It uses kernels of the
+// machine by calls of the worker's own.
+func (f *Forces[T]) Add(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], force []T, now kernels.Motions[T], first, count int) {
+	AddPoints(f.Points, force, now, first, count)
+	f.loads.Add(k.Load, &c.Load, force, now.Velocity, first, count)
+	f.wind.Add(k.Gather, &c.Gather, force, first, count)
+}
