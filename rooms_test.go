@@ -26,7 +26,7 @@ func rooms() []room {
 		{path: "cli/gaits", holds: "the verb gait: a robot is followed, and plots of it are written", imports: []string{"cli/flags", "cli/signals", "engine", "gait", "gait/plots", "metrics", "run", "scene", "scene/words"}},
 		{path: "cli/sweeping", holds: "the verbs sweep and optimize: their flags as a spec, progress and figures, the best runs again", imports: []string{"cli/flags", "cli/progress", "cli/signals", "engine", "export", "gpu", "gpu/options", "metrics", "optimize", "optimize/program", "play/members", "run", "safefile", "scene", "viewer/draw/color", "sweep", "sweep/plots", "sweep/search", "sweep/single", "sweep/together", "cpu/ensemble", "gpu/ensemble", "ensemble", "model"}},
 		{path: "cli/signals", holds: "what signals of the system do to the program", imports: []string{"run"}},
-		{path: "laws", holds: "what springs and contacts do, for all that is not the reference, in Go and printed in GLSL; numbers only"},
+		{path: "laws", holds: "what springs, contacts, loads and air do, for all that is not the reference, in Go and printed in GLSL; numbers only"},
 		{path: "laws/generate", holds: "prints the laws in GLSL: a program of its own"},
 		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
 		{path: "rod", holds: "what elastic rods are made of: rigidities, segments with an orientation, and the geometry of those; numbers only"},

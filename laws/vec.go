@@ -11,8 +11,14 @@ type Vec[T Real] struct{ X, Y, Z T }
 // Minus returns a − b.
 func Minus[T Real](a, b Vec[T]) Vec[T] { return Vec[T]{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
 
+// Plus returns a + b.
+func Plus[T Real](a, b Vec[T]) Vec[T] { return Vec[T]{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
+
 // Times returns s v.
 func Times[T Real](s T, v Vec[T]) Vec[T] { return Vec[T]{T(s * v.X), T(s * v.Y), T(s * v.Z)} }
+
+// Over returns v/s.
+func Over[T Real](v Vec[T], s T) Vec[T] { return Vec[T]{v.X / s, v.Y / s, v.Z / s} }
 
 // Dot returns a·b.
 func Dot[T Real](a, b Vec[T]) T { return T(a.X*b.X) + T(a.Y*b.Y) + T(a.Z*b.Z) }
@@ -22,3 +28,6 @@ func Length[T Real](v Vec[T]) T { return Sqrt(Dot(v, v)) }
 
 // Sqrt returns √x.
 func Sqrt[T Real](x T) T { return T(math.Sqrt(float64(x))) }
+
+// Abs returns |x|.
+func Abs[T Real](x T) T { return T(math.Abs(float64(x))) }

@@ -89,7 +89,7 @@ func (l *Lists[T]) enter(at, other uint32) {
 // writes the law of each pair.
 func (l *Lists[T]) sort(chunk int) {
 	first, end := l.lanesOf(chunk)
-	list, laws := make([]int32, 0, 32), newLaws(l, chunk)
+	list, laws := make([]int32, 0, 32), newColumnLaws(l, chunk)
 	for lane := first; lane < end; lane += table.Width {
 		i, ok := l.Of(lane / table.Width)
 		if !ok {

@@ -1,8 +1,7 @@
 package collide
 
 import (
-	"math"
-
+	"hooke/laws"
 	"hooke/model"
 )
 
@@ -43,8 +42,8 @@ func (l *law) reach(i, j uint32) (float64, bool) {
 func (l *law) of(i, j uint32) pair {
 	reach, _ := l.reach(i, j)
 	a, b := l.bodyOf(i), l.bodyOf(j)
-	stiffness := 2 / (1/a.Stiffness + 1/b.Stiffness)
-	return pair{reach, stiffness, (a.DampingRatio + b.DampingRatio) * math.Sqrt(stiffness*l.reduced(i, j))}
+	stiffness := laws.PairStiffness(a.Stiffness, b.Stiffness)
+	return pair{reach, stiffness, laws.PairDamping(a.DampingRatio, b.DampingRatio, stiffness, l.reduced(i, j))}
 }
 
 // reduced is m_r of two masses, not both of which are pinned [kg].
@@ -55,7 +54,7 @@ func (l *law) reduced(i, j uint32) float64 {
 // friction are μs and μk of two masses.
 func (l *law) friction(i, j uint32) (static, kinetic float64) {
 	a, b := l.bodyOf(i), l.bodyOf(j)
-	return math.Sqrt(a.StaticFriction * b.StaticFriction), math.Sqrt(a.KineticFriction * b.KineticFriction)
+	return laws.PairFriction(a.StaticFriction, b.StaticFriction), laws.PairFriction(a.KineticFriction, b.KineticFriction)
 }
 
 func (l *law) bodyOf(mass uint32) *model.Surface {

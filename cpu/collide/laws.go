@@ -5,10 +5,10 @@ import (
 	"hooke/cpu/table"
 )
 
-// laws writes the laws of the columns of a chunk. Columns whose pairs all have the same law
+// columnLaws writes the laws of the columns of a chunk. Columns whose pairs all have the same law
 // share it with others, if they meet another such column among the last few laws of that
 // kind: steps read them over and over, and then they stay in a near cache.
-type laws[T table.Real] struct {
+type columnLaws[T table.Real] struct {
 	*Lists[T]
 	next   uint32 // place of the next law
 	shared [16]sharedLaw[T]
@@ -24,20 +24,20 @@ type sharedLaw[T table.Real] struct {
 // rounded is the law of a pair as kernels evaluate it.
 type rounded[T table.Real] struct{ reach, stiffness, damping, static, kinetic, reduced T }
 
-// newLaws begins with the laws of a chunk, which has at most one for each of its columns.
-func newLaws[T table.Real](l *Lists[T], chunk int) laws[T] {
+// newColumnLaws begins with the laws of a chunk, which has at most one for each of its columns.
+func newColumnLaws[T table.Real](l *Lists[T], chunk int) columnLaws[T] {
 	first, end := l.lanesOf(chunk)
 	for lane := first; lane < end; lane += table.Width {
 		if i, ok := l.Of(lane / table.Width); ok {
-			return laws[T]{Lists: l, next: l.Slices[i].First}
+			return columnLaws[T]{Lists: l, next: l.Slices[i].First}
 		}
 	}
-	return laws[T]{Lists: l}
+	return columnLaws[T]{Lists: l}
 }
 
 // of is the place of the law of a column: others are the lanes of the other masses, and first
 // is the first lane of its slice.
-func (l *laws[T]) of(first int, others *kernels.PairOthers) uint32 {
+func (l *columnLaws[T]) of(first int, others *kernels.PairOthers) uint32 {
 	var each [table.Width]rounded[T]
 	var one rounded[T]
 	same, found := true, false
@@ -73,7 +73,7 @@ func (l *laws[T]) of(first int, others *kernels.PairOthers) uint32 {
 }
 
 // pair is the law of two masses.
-func (l *laws[T]) pair(i, j uint32) rounded[T] {
+func (l *columnLaws[T]) pair(i, j uint32) rounded[T] {
 	p := l.law.of(i, j)
 	r := rounded[T]{reach: T(p.reach), stiffness: T(p.stiffness), damping: T(p.damping)}
 	if l.rubbing.passes > 0 {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/cpu/table"
+	"hooke/laws"
 )
 
 // Load is a force, a motor and quadratic drag on masses of a velocity v:
@@ -24,7 +25,7 @@ type Load[T table.Real] struct {
 func (l *Load[T]) On(v [3]T) [3]T {
 	f := l.Force
 	if l.Damping != 0 {
-		size := min(l.Limit, max(-l.Limit, l.Damping*(l.Speed-Dot(v, l.Axis))))
+		size := laws.MotorOf(l.Damping, l.Limit, l.Speed, Dot(v, l.Axis))
 		for axis, a := range l.Axis {
 			f[axis] += size * a
 		}

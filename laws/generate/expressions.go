@@ -36,6 +36,10 @@ func (p *printer) expression(e ast.Expr) (string, error) {
 		return left + " " + e.Op.String() + " " + right, err
 	case *ast.CallExpr:
 		return p.call(e)
+	case *ast.CompositeLit:
+		if of, ok := p.typeName(p.info.TypeOf(e)); ok && of == "real3" && len(e.Elts) == 0 {
+			return "real3(real(0.0))", nil
+		}
 	}
 	return "", p.fault(e, "%T is not translated", e)
 }
@@ -68,14 +72,15 @@ func (p *printer) precedence(e ast.Expr) int {
 		switch name := called(e); {
 		case p.info.Types[e.Fun].IsType():
 			return p.precedence(e.Args[0])
-		case name == "Minus":
-			return token.SUB.Precedence()
-		case name == "Times":
-			return token.MUL.Precedence()
+		case operatorOf[name] != token.ILLEGAL:
+			return operatorOf[name].Precedence()
 		}
 	}
 	return 0
 }
+
+// operatorOf are the operators that functions of vectors become.
+var operatorOf = map[string]token.Token{"Plus": token.ADD, "Minus": token.SUB, "Times": token.MUL, "Over": token.QUO}
 
 // called is the name of a function that is called, its type arguments left out.
 func called(e *ast.CallExpr) string {
@@ -95,11 +100,11 @@ func (p *printer) call(e *ast.CallExpr) (string, error) {
 		}
 		return p.expression(e.Args[0])
 	}
-	if op := map[string]token.Token{"Minus": token.SUB, "Times": token.MUL}[name]; op != token.ILLEGAL {
+	if op := operatorOf[name]; op != token.ILLEGAL {
 		left, right, err := p.both(e.Args[0], e.Args[1], op.Precedence())
 		return left + " " + op.String() + " " + right, err
 	}
-	known := map[string]string{"Dot": "dot", "Length": "length", "Sqrt": "sqrt", "min": "min", "max": "max"}[name]
+	known := map[string]string{"Dot": "dot", "Length": "length", "Sqrt": "sqrt", "Abs": "abs", "min": "min", "max": "max"}[name]
 	if known == "" {
 		known = p.names[name]
 	}

@@ -34,6 +34,8 @@ func TestTranslations(t *testing.T) {
 		{"operators", "return T(a*b) - T((a+1)*b)", "return a * b - (a + real(1.0)) * b;"},
 		{"vectors keep their order", "u := Minus(v, Times(a/b, v))\n\treturn Dot(u, Times(a, Minus(u, v)))", "real3 u = v - a / b * v;\n\treturn dot(u, a * (u - v));"},
 		{"differences of differences", "return a - (b - a)", "return a - (b - a);"},
+		{"sums and quotients", "return Length(Over(Plus(v, Times(a, v)), Abs(b)))", "return length((v + a * v) / abs(b));"},
+		{"no force", "return Dot(v, Vec[T]{})", "return dot(v, real3(real(0.0)));"},
 		{"signs and parts of differences", "return -T(a-b) + Minus(v, v).X", "return -(a - b) + (v - v).x;"},
 		{"conditions", "if !(a > b) {\n\t\treturn 0\n\t} else {\n\t\ta += 2\n\t}\n\treturn max(a, 1e-12)", "if (!(a > b)) {\n\t\treturn real(0.0);\n\t} else {\n\t\ta += real(2.0);\n\t}\n\treturn max(a, real(1e-12));"},
 		{"compiled cases", "a = b //glsl:if CASE\n\treturn a", "#if CASE\n\ta = b;\n#endif\n\treturn a;"},

@@ -2,7 +2,7 @@
 // numbers a file x_laws.glsl. Run it with "go generate ./laws".
 //
 // It takes in the functions with a type parameter, under their names with a small letter, whose statements are declarations,
-// assignments, if and return. Vectors become real3; Minus, Times and the like become operators.
+// assignments, if and return. Vectors become real3; Plus, Minus, Times and Over become operators.
 // Three comments in the source say what Go cannot:
 //
 //	//glsl:by hand Law     shaders declare this type, with that name

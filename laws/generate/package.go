@@ -21,7 +21,7 @@ type laws struct {
 }
 
 // operators have a form of their own in GLSL, see call.
-var operators = []string{"Minus", "Times", "Dot", "Length", "Sqrt"}
+var operators = []string{"Plus", "Minus", "Times", "Over", "Dot", "Length", "Sqrt", "Abs"}
 
 // translate returns the GLSL of each file of a package that has laws, by the name of the file.
 func translate(folder string) (map[string]string, error) {
@@ -31,7 +31,7 @@ func translate(folder string) (map[string]string, error) {
 		return nil, err
 	}
 	l.info.Types = map[ast.Expr]types.TypeAndValue{}
-	config := types.Config{Importer: onlySqrt{}}
+	config := types.Config{Importer: onlyMath{}}
 	if _, err := config.Check("laws", l.files, slices.Collect(maps.Values(parsed)), &l.info); err != nil {
 		return nil, err
 	}
@@ -54,16 +54,18 @@ func translate(folder string) (map[string]string, error) {
 	return texts, nil
 }
 
-// onlySqrt imports of all packages math with Sqrt: laws need no more, and so the sources of Go need not be there.
-type onlySqrt struct{}
+// onlyMath imports of all packages math with Sqrt and Abs: laws need no more, and so the sources of Go need not be there.
+type onlyMath struct{}
 
-func (onlySqrt) Import(path string) (*types.Package, error) {
+func (onlyMath) Import(path string) (*types.Package, error) {
 	if path != "math" {
 		return nil, fmt.Errorf("laws may import math alone, not %s", path)
 	}
 	p, float := types.NewPackage("math", "math"), types.Typ[types.Float64]
 	one := func(name string) *types.Tuple { return types.NewTuple(types.NewVar(token.NoPos, p, name, float)) }
-	p.Scope().Insert(types.NewFunc(token.NoPos, p, "Sqrt", types.NewSignatureType(nil, nil, nil, one("x"), one(""), false)))
+	for _, name := range []string{"Sqrt", "Abs"} {
+		p.Scope().Insert(types.NewFunc(token.NoPos, p, name, types.NewSignatureType(nil, nil, nil, one("x"), one(""), false)))
+	}
 	p.MarkComplete()
 	return p, nil
 }

@@ -3,6 +3,7 @@ package reaction
 import (
 	"math"
 
+	"hooke/laws"
 	"hooke/model"
 )
 
@@ -72,8 +73,8 @@ func (l *Law) touch(s *model.State, i, j int) pair {
 	}
 	n := d.Mul(1 / length)
 	one, other := c.Bodies[a], c.Bodies[b]
-	k := 2 / (1/one.Stiffness + 1/other.Stiffness)
-	damping := (one.DampingRatio + other.DampingRatio) * math.Sqrt(k/(m.InverseMass(i)+m.InverseMass(j)))
-	size := max(0, k*depth-damping*s.Velocity[i].Sub(s.Velocity[j]).Dot(n))
+	k := laws.PairStiffness(one.Stiffness, other.Stiffness)
+	damping := laws.PairDamping(one.DampingRatio, other.DampingRatio, k, 1/(m.InverseMass(i)+m.InverseMass(j)))
+	size := laws.PushOf(k, damping, depth, s.Velocity[i].Sub(s.Velocity[j]).Dot(n))
 	return pair{i, j, depth, n.Mul(size)}
 }

@@ -10,6 +10,7 @@
 // includes real.glsl and state.glsl before this.
 #include "grid.glsl"
 #include "contact_laws.glsl"
+#include "pair_laws.glsl"
 
 // Masses nearer to each other than this have no direction, and no force [m].
 const float NO_WAY = 1e-12;
@@ -52,9 +53,9 @@ Pair pairOf(uint p, uint q, vec3 parting) {
 	BodySurface one = bodySurface[a.body];
 	BodySurface other = bodySurface[b.body];
 	t.normal = way / distance;
-	t.stiffness = 2.0 / (1.0 / one.stiffness + 1.0 / other.stiffness);
+	t.stiffness = pairStiffness(one.stiffness, other.stiffness);
 	t.reduced = 1.0 / perMass;
-	t.damping = (one.dampingRatio + other.dampingRatio) * sqrt(t.stiffness * t.reduced);
+	t.damping = pairDamping(one.dampingRatio, other.dampingRatio, t.stiffness, t.reduced);
 	t.push = pushOf(t.stiffness, t.damping, t.depth, dot(parting, t.normal));
 	return t;
 }

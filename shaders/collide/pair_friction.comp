@@ -55,8 +55,8 @@ vec3 impulseOf(uint p, uint q, Pair t, vec3 w) {
 	BodySurface other = bodySurface[ball[q].body];
 	float pressed = t.push * DT * collision.share;
 	float most = t.reduced * speed / float(max(touches[p].entry, touches[q].entry));
-	if (most > sqrt(one.staticFriction * other.staticFriction) * pressed) {
-		most = min(most, sqrt(one.kineticFriction * other.kineticFriction) * pressed);
+	if (most > pairFriction(one.staticFriction, other.staticFriction) * pressed) {
+		most = min(most, pairFriction(one.kineticFriction, other.kineticFriction) * pressed);
 	}
 	return -most / speed * across;
 }

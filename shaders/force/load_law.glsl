@@ -1,5 +1,7 @@
 // The force of a load, see load.comp. A pass declares Params, Signals and Load, and includes
 // real.glsl and signals.glsl, before it includes this.
+#include "load_laws.glsl"
+
 const uint FORCE = 0u;
 const uint MOTOR = 1u;
 const uint HANDLE = 2u;
@@ -10,13 +12,9 @@ real3 loadForce(uint k, real3 x, real3 v) {
 	real3 p = real3(l.px, l.py, l.pz);
 	switch (l.kind) {
 	case MOTOR:
-		real f = real(l.damping) * (signalOf(l.signal) - dot(v, p));
-		if (l.limit > 0.0) {
-			f = clamp(f, -real(l.limit), real(l.limit));
-		}
-		return f * p;
+		return motorOf(real(l.damping), real(l.limit), signalOf(l.signal), dot(v, p)) * p;
 	case HANDLE:
-		return real(l.stiffness) * (p - x) + real(l.damping) * (real3(l.qx, l.qy, l.qz) - v);
+		return handleOf(real(l.stiffness), real(l.damping), p - x, real3(l.qx, l.qy, l.qz) - v);
 	default:
 		return signalOf(l.signal) * p;
 	}

@@ -7,4 +7,4 @@
 		for (uint k = incidence[i - FIRST].entry; k < end; k++) {
 			sum += loadForce(incidence[k].entry, x, v);
 		}
-		sum -= QUADRATIC_DRAG * sqrt(dot(v, v)) * v;
+		sum -= dragOf(QUADRATIC_DRAG, v);

@@ -1,0 +1,62 @@
+package measure
+
+import (
+	"hooke/laws"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Loads calls act with the force of every load on every mass on which it acts [N], one call for each: forces,
+// motors, handles, quadratic drag and wind, in this order. now are the drives at the time of the state. Masses that
+// are pinned on all axes have no loads.
+func Loads(m *model.Model, p *model.Params, now *physics.Signals, position, velocity []model.Vec3, act func(i int, force model.Vec3)) {
+	if !p.Loaded() {
+		return
+	}
+	on := func(i int, force model.Vec3) {
+		if m.PinOf(i) != model.PinAll {
+			act(i, force)
+		}
+	}
+	for k, f := range p.Forces {
+		force := f.Force.Mul(now.ForceFactor[k])
+		m.Each(f.Masses, func(i int) { on(i, force) })
+	}
+	for k, motor := range p.Motors {
+		axis, speed := motor.UnitAxis(), now.MotorSpeed[k]
+		m.Each(motor.Masses, func(i int) {
+			on(i, axis.Mul(laws.MotorOf(motor.Damping, motor.Limit, speed, velocity[i].Dot(axis))))
+		})
+	}
+	for _, h := range p.Handles {
+		i := int(h.Mass)
+		on(i, ofVec(laws.HandleOf(h.Stiffness, h.Damping, vecOf(h.Target.Sub(position[i])), vecOf(h.TargetVelocity.Sub(velocity[i])))))
+	}
+	if p.QuadraticDrag > 0 {
+		for i, v := range velocity {
+			on(i, ofVec(laws.DragOf(p.QuadraticDrag, vecOf(v))).Mul(-1))
+		}
+	}
+	if p.Wind.Blows() {
+		blow(m, p.Wind, now.Wind, position, velocity, on)
+	}
+}
+
+// blow calls on with what each corner of each triangle has of the force of the air, whose velocity is given [m/s].
+func blow(m *model.Model, w model.Wind, air model.Vec3, position, velocity []model.Vec3, on func(i int, force model.Vec3)) {
+	half := w.Density() / 2
+	for _, t := range m.Triangles {
+		a, b, c := t[0], t[1], t[2]
+		// The sum of differences is exactly 0 for a triangle that moves with the air.
+		u := air.Sub(velocity[a]).Add(air.Sub(velocity[b])).Add(air.Sub(velocity[c])).Mul(1. / 3)
+		area := position[b].Sub(position[a]).Cross(position[c].Sub(position[a]))
+		force := ofVec(laws.WindOf(vecOf(area), vecOf(u), half*w.Drag, half*w.Lift))
+		for _, corner := range t {
+			on(int(corner), force)
+		}
+	}
+}
+
+// vecOf is a vector as laws have it, and ofVec one of theirs.
+func vecOf(v model.Vec3) laws.Vec[float64] { return laws.Vec[float64]{X: v[0], Y: v[1], Z: v[2]} }
+func ofVec(v laws.Vec[float64]) model.Vec3 { return model.Vec3{v.X, v.Y, v.Z} }
