@@ -158,7 +158,8 @@ func TestRing(t *testing.T) {
 		got := map[int]float32{}
 		const slices = 40
 		for slice := range slices {
-			var sum, acc [3][table.Width]float32
+			var sum [3][table.Width]float32
+			var acc kernels.Handed[float32]
 			state, carry := &h.Runs[0], 0
 			at := table.Span{Back: 4 * int32(r.Base), Carries: math.MaxUint16}
 			for lane := range table.Width {
@@ -171,9 +172,12 @@ func TestRing(t *testing.T) {
 				if k > 0 {
 					h.Shift(&acc, &carry, at.Carries)
 				}
-				for lane := range table.Width {
+				for lane := table.Width - 1; lane >= 0; lane-- {
+					for axis := range acc {
+						acc[axis][lane+1] = acc[axis][lane]
+					}
 					// The force of the k-th spring of mass i is i, in units of their own.
-					acc[k][lane] += float32(slice*table.Width + lane)
+					acc[k][lane+1] += float32(slice*table.Width + lane)
 				}
 			}
 			if h.Numbers[0] != nil {

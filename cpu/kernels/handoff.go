@@ -74,7 +74,7 @@ func addPairs[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], slice int,
 	for i, r := range t.Pattern.Runs {
 		state := &h.Runs[i]
 		state.TakeUp(sum, h.Numbers[i], spans[i])
-		var acc [3][table.Width]T // forces on the neighbors at the offset at hand
+		var acc Handed[T] // forces on the neighbors at the offset at hand
 		for k := range r.Count {
 			if k > 0 {
 				h.Shift(&acc, &carry, spans[i].Carries)
@@ -95,18 +95,17 @@ func addPairs[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], slice int,
 
 // addPair adds the forces of the springs to neighbors at one offset: to sum, and to acc,
 // from which they act on the neighbors with the other sign.
-func addPair[T table.Real](sum, acc *[3][table.Width]T, c *ForcesCall[T], base int, p table.Pair, offset int, full bool) {
+func addPair[T table.Real](sum *[3][table.Width]T, acc *Handed[T], c *ForcesCall[T], base int, p table.Pair, offset int, full bool) {
 	c.pull(sum, acc, base, base+offset, p.Lanes, &c.table.Records[p.Class/table.RecordPlaces], full)
 }
 
-// Shift moves forces on by a lane. The force that leaves the slice is kept for the next
-// slice; lane 0 takes the one that the slice before has kept, where its bit of lanes is set.
-func (h *forceHandoff[T]) Shift(acc *[3][table.Width]T, carry *int, lanes uint16) {
-	for axis := range 3 {
-		held, now := (*[table.Width]T)(h.Carries[*carry:]), &acc[axis]
-		before := held[table.Width-1]
-		*held = *now
-		*(*[table.Width - 1]T)(now[1:]) = *(*[table.Width - 1]T)(held[:])
+// Shift keeps the force that leaves the slice when forces move on by a lane, for the next slice, and
+// puts the one that the slice before has kept before lane 0, where its bit of lanes is set.
+func (h *forceHandoff[T]) Shift(acc *Handed[T], carry *int, lanes uint16) {
+	for axis := range acc {
+		held, now := &h.Carries[*carry+table.Width-1], &acc[axis]
+		before := *held
+		*held = now[table.Width]
 		now[0] = 0
 		if lanes&1 != 0 {
 			now[0] = before
@@ -126,6 +125,12 @@ func (r *RunState[T]) TakeUp(sum *[3][table.Width]T, ring []T, s table.Span) {
 	}
 	for axis := range 3 {
 		from, on := (*[table.Width]T)(ring[(int64(axis)*r.stride+at)/table.SizeOf[T]():]), &sum[axis]
+		if s.Takes == 1<<table.Width-1 {
+			for lane := range table.Width {
+				on[lane] -= from[lane]
+			}
+			continue
+		}
 		for lane := range table.Width {
 			if s.Takes>>lane&1 != 0 {
 				on[lane] -= from[lane]
@@ -136,13 +141,16 @@ func (r *RunState[T]) TakeUp(sum *[3][table.Width]T, ring []T, s table.Span) {
 
 // HandOver puts the forces that the slice at hand hands on into the ring, and goes on to
 // the next slice.
-func (r *RunState[T]) HandOver(acc *[3][table.Width]T, ring []T) {
+func (r *RunState[T]) HandOver(acc *Handed[T], ring []T) {
 	size := table.SizeOf[T]()
 	for axis := range 3 {
-		array := ring[int64(axis)*r.stride/size:]
-		copy(array[r.at/size:], acc[axis][:])
+		array, from := ring[int64(axis)*r.stride/size:], (*[table.Width]T)(acc[axis][1:])
+		to := (*[table.Width]T)(array[r.at/size:])
+		for lane := range table.Width { // one by one, as they have just been written
+			to[lane] = from[lane]
+		}
 		if r.at == 0 { // a slice may take up forces across the end of the ring
-			copy(array[r.bytes/size:], acc[axis][:])
+			copy(array[r.bytes/size:], from[:])
 		}
 	}
 	if r.at += size * table.Width; r.at == r.bytes {

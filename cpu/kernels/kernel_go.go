@@ -47,7 +47,8 @@ func forcesGo[T table.Real](c *ForcesCall[T], full bool) {
 // addSlot adds the forces of one slot: 16 masses whose neighbors lie side by
 // side, over springs of one class.
 func addSlot[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], base int, slot table.Slot, full bool) {
-	c.pull(sum, nil, base, base+int(slot.Offset), slot.Lanes, &c.table.Records[slot.Class/table.RecordPlaces], full)
+	var none Handed[T]
+	c.pull(sum, &none, base, base+int(slot.Offset), slot.Lanes, &c.table.Records[slot.Class/table.RecordPlaces], full)
 }
 
 // addColumn adds the forces of one column: a neighbor for each of 16 masses.
@@ -121,44 +122,78 @@ func (c *ForcesCall[T]) springForce(a, b int, law *table.Record[T], full bool) (
 	return byLength * dx, byLength * dy, byLength * dz
 }
 
+// Handed are forces along x, y and z, each behind that which comes from the slice before.
+type Handed[T table.Real] [3][table.Width + 1]T
+
 // pull adds the forces of springs of one class, of which some of 16 masses side by side have one to as
-// many neighbors side by side, as springForce has them: to sum, and to acc if there is one. It is
-// written for the compiler: arrays of 16 numbers have no checks of bounds.
-func (c *ForcesCall[T]) pull(sum, acc *[3][table.Width]T, a, b int, lanes uint16, law *table.Record[T], full bool) {
-	if lanes == 0 {
-		return // the neighbors may lie beyond all lanes
+// many neighbors side by side, as springForce has them: to sum, and moved on by a lane to acc.
+func (c *ForcesCall[T]) pull(sum *[3][table.Width]T, acc *Handed[T], a, b int, lanes uint16, law *table.Record[T], full bool) {
+	if lanes == 0 { // the neighbors may lie beyond all lanes
+		for axis := range acc {
+			copy(acc[axis][1:], acc[axis][:])
+		}
+		return
 	}
-	xa, ya, za := c.from.side(ArrayX, a), c.from.side(ArrayX+1, a), c.from.side(ArrayX+2, a)
-	xb, yb, zb := c.from.side(ArrayX, b), c.from.side(ArrayX+1, b), c.from.side(ArrayX+2, b)
-	var ua, va, wa, ub, vb, wb *[table.Width]T
 	if full {
-		ua, va, wa = c.from.side(ArrayVX, a), c.from.side(ArrayVX+1, a), c.from.side(ArrayVX+2, a)
-		ub, vb, wb = c.from.side(ArrayVX, b), c.from.side(ArrayVX+1, b), c.from.side(ArrayVX+2, b)
+		c.pullDamped(sum, acc, a, b, lanes, law)
+		return
 	}
-	stiffness, most, damping, least, floor := law.Stiffness, law.Pull, law.Damping, law.Least, law.Floor
-	for lane := range table.Width {
+	c.pullElastic(sum, acc, a, b, lanes, law)
+}
+
+// pullElastic is pull without dampers and cables. Both are written for the compiler: arrays of 16 numbers
+// have no checks of bounds, and there are not many more of them than a processor has registers.
+func (c *ForcesCall[T]) pullElastic(sum *[3][table.Width]T, acc *Handed[T], a, b int, lanes uint16, law *table.Record[T]) {
+	xa, ya, za := c.from.sides(ArrayX, a)
+	xb, yb, zb := c.from.sides(ArrayX, b)
+	stiffness, most, least := law.Stiffness, law.Pull, law.Least
+	for lane := table.Width - 1; lane >= 0; lane-- {
 		dx, dy, dz := xb[lane]-xa[lane], yb[lane]-ya[lane], zb[lane]-za[lane]
 		square := dx*dx + dy*dy + dz*dz
-		if lanes>>lane&1 == 0 || square <= least {
-			continue
-		}
+		here := int16(lanes) < 0
+		lanes <<= 1
 		r := 1 / T(math.Sqrt(float64(square)))
 		byLength := stiffness - most*r // [N/m]
-		if full {
-			rate := (ub[lane]-ua[lane])*dx + (vb[lane]-va[lane])*dy + (wb[lane]-wa[lane])*dz
-			byLength += damping * rate * (r * r)
-			if byLength < floor {
-				byLength = floor
-			}
+		if !here || square <= least {
+			byLength, dx, dy, dz = 0, 0, 0, 0 // whatever lies there
 		}
 		dx, dy, dz = byLength*dx, byLength*dy, byLength*dz
 		sum[0][lane] += dx
 		sum[1][lane] += dy
 		sum[2][lane] += dz
-		if acc != nil {
-			acc[0][lane] += dx
-			acc[1][lane] += dy
-			acc[2][lane] += dz
+		acc[0][lane+1] = acc[0][lane] + dx
+		acc[1][lane+1] = acc[1][lane] + dy
+		acc[2][lane+1] = acc[2][lane] + dz
+	}
+}
+
+// pullDamped is pull with dampers or cables.
+func (c *ForcesCall[T]) pullDamped(sum *[3][table.Width]T, acc *Handed[T], a, b int, lanes uint16, law *table.Record[T]) {
+	xa, ya, za := c.from.sides(ArrayX, a)
+	xb, yb, zb := c.from.sides(ArrayX, b)
+	ua, va, wa := c.from.sides(ArrayVX, a)
+	ub, vb, wb := c.from.sides(ArrayVX, b)
+	stiffness, most, damping, least, floor := law.Stiffness, law.Pull, law.Damping, law.Least, law.Floor
+	for lane := table.Width - 1; lane >= 0; lane-- {
+		dx, dy, dz := xb[lane]-xa[lane], yb[lane]-ya[lane], zb[lane]-za[lane]
+		square := dx*dx + dy*dy + dz*dz
+		here := int16(lanes) < 0
+		lanes <<= 1
+		r := 1 / T(math.Sqrt(float64(square)))
+		rate := (ub[lane]-ua[lane])*dx + (vb[lane]-va[lane])*dy + (wb[lane]-wa[lane])*dz
+		byLength := stiffness - most*r + damping*rate*(r*r) // [N/m]
+		if byLength < floor {
+			byLength = floor
 		}
+		if !here || square <= least {
+			byLength, dx, dy, dz = 0, 0, 0, 0
+		}
+		dx, dy, dz = byLength*dx, byLength*dy, byLength*dz
+		sum[0][lane] += dx
+		sum[1][lane] += dy
+		sum[2][lane] += dz
+		acc[0][lane+1] = acc[0][lane] + dx
+		acc[1][lane+1] = acc[1][lane] + dy
+		acc[2][lane+1] = acc[2][lane] + dz
 	}
 }

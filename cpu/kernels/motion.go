@@ -65,9 +65,10 @@ func (m Motion[T]) Touch() {
 // Array is one of the arrays; lane i is at table.Width+i.
 func (m Motion[T]) Array(which int) []T { return m.Arena[which*m.Stride : (which+1)*m.Stride] }
 
-// side is 16 lanes side by side of an array, from a lane on.
-func (m Motion[T]) side(which, lane int) *[table.Width]T {
-	return (*[table.Width]T)(m.Arena[which*m.Stride+table.Width+lane:])
+// sides are 16 lanes side by side of an array and of the two behind it, from a lane on.
+func (m *Motion[T]) sides(which, lane int) (x, y, z *[table.Width]T) {
+	arena, stride, at := m.Arena, m.Stride, which*m.Stride+table.Width+lane
+	return (*[table.Width]T)(arena[at:]), (*[table.Width]T)(arena[at+stride:]), (*[table.Width]T)(arena[at+2*stride:])
 }
 
 // lane is the address of a lane in the first array.
