@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"hooke/must"
 )
@@ -43,9 +41,7 @@ func TestReadmeCommandsRun(t *testing.T) {
 			if args[1] == "view" && !strings.Contains(command[1], "--offscreen") {
 				args = append([]string{"xvfb-run", "-a"}, args...)
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-			defer cancel()
-			run := exec.CommandContext(ctx, args[0], args[1:]...)
+			run := exec.CommandContext(t.Context(), args[0], args[1:]...)
 			run.Dir = folder
 			if out, err := run.CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", strings.Join(args, " "), err, out)

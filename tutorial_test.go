@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"context"
 	"encoding/csv"
 	"math"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"hooke/must"
 	"hooke/npy"
@@ -175,12 +173,10 @@ func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 
 // runLine runs a line of a page and returns what it said; a window ends soon.
 func runLine(t *testing.T, folder, line string) string {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
 	if strings.HasPrefix(line, "./hooke view") && !strings.Contains(line, "--offscreen") {
 		line = "xvfb-run -a " + line + " --frames 2"
 	}
-	command := exec.CommandContext(ctx, "sh", "-c", line)
+	command := exec.CommandContext(t.Context(), "sh", "-c", line)
 	command.Dir = folder
 	out, err := command.CombinedOutput()
 	if err != nil {

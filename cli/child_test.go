@@ -1,5 +1,3 @@
-//go:build linux
-
 package cli
 
 import (
@@ -10,7 +8,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	"hooke/must"
 )
@@ -60,39 +57,47 @@ func (c *child) signal(t *testing.T, what os.Signal) {
 	}
 }
 
+// kill ends it hard and waits for its end.
+func (c *child) kill() {
+	c.Process.Kill()
+	c.ended <- <-c.ended
+}
+
 // code is the exit code, once it has ended; negative: a signal ended it.
 func (c *child) code(t *testing.T) int {
 	t.Helper()
-	select {
-	case err := <-c.ended:
-		c.ended <- err
-		var exit *exec.ExitError
-		switch {
-		case errors.As(err, &exit):
-			return exit.ExitCode()
-		case err != nil:
-			t.Fatal(err)
-		}
-		return 0
-	case <-time.After(2 * time.Minute):
-		t.Fatalf("it does not end; it said\n%s", c.text())
-		return 0
+	must.Until(t, "the end of a hooke", func() bool { return len(c.ended) > 0 })
+	err := <-c.ended
+	c.ended <- err
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return exit.ExitCode()
 	}
+	must.Do(t, err)
+	return 0
 }
 
-// until waits for something to become true.
+// until waits for something to become true while a hooke runs.
 func until(t *testing.T, c *child, what string, true func() bool) {
 	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); !true(); time.Sleep(5 * time.Millisecond) {
-		if len(c.ended) > 0 || time.Now().After(end) {
+	must.Until(t, what, func() bool {
+		if !true() && len(c.ended) > 0 {
 			t.Fatalf("%s: in vain; it said\n%s", what, c.text())
 		}
-	}
+		return true()
+	})
 }
 
 func there(path ...string) func() bool {
 	return func() bool {
 		_, err := os.Stat(filepath.Join(path...))
 		return err == nil
+	}
+}
+
+// moreThan says whether more than n files are called like a pattern.
+func moreThan(n int, pattern ...string) func() bool {
+	return func() bool {
+		files, _ := filepath.Glob(filepath.Join(pattern...))
+		return len(files) > n
 	}
 }

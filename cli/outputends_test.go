@@ -30,19 +30,11 @@ func TestInterruptedOutputs(t *testing.T) {
 		t.Log("without ffmpeg: no video")
 	}
 	out := t.TempDir()
-	p := process("run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out)
-	var stderr bytes.Buffer
-	p.Stderr = &stderr
-	must.Do(t, p.Start())
-	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		if frames, _ := filepath.Glob(filepath.Join(out, "video-frames", "frame-*.png")); len(frames) > 2 {
-			break
-		}
-	}
-	must.Do(t, p.Process.Signal(os.Interrupt))
-	var exit *exec.ExitError
-	if err := p.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(stderr.String(), "(to go on: hooke resume ") {
-		t.Fatalf("%v, message\n%s", err, stderr.String())
+	run := begin(t, process("run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out))
+	until(t, run, "three pictures", moreThan(2, out, "video-frames", "frame-*.png"))
+	run.signal(t, os.Interrupt)
+	if code := run.code(t); code != exitFailed || !strings.Contains(run.text(), "(to go on: hooke resume ") {
+		t.Fatalf("exit code %d, message\n%s", code, run.text())
 	}
 	whole(t, out)
 	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
@@ -129,18 +121,12 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 	run := []string{"run", "drape", "--masses", "40x40", "--engine", "cpu", "--energy-every", "0", "--steps", "100000000", "--save", "vtu,vtkhdf,ply,csv,npz", "--every", "10", "--checkpoint", "20steps", "--out", out}
 	args := run
 	for kill := range 4 {
-		p := process(args...)
-		must.Do(t, p.Start())
 		before, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu"))
-		for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
-			_, err := os.Stat(filepath.Join(out, "checkpoint.hooke"))
-			if now, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu")); err == nil && len(now) > len(before)+2 {
-				break
-			}
-		}
+		p := begin(t, process(args...))
+		until(t, p, "a checkpoint", there(out, "checkpoint.hooke"))
+		until(t, p, "three more frames", moreThan(len(before)+2, out, "vtu", "frame-*.vtu"))
 		time.Sleep(time.Duration(random.IntN(40)) * time.Millisecond)
-		p.Process.Kill()
-		p.Wait()
+		p.kill()
 		whole(t, out)
 		noneMissing(t, out, 10)
 		if after, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu")); len(after) <= 2 {

@@ -175,8 +175,11 @@ func TestInterruptedRunsCanBeResumed(t *testing.T) {
 	defer cancel()
 	var stdout strings.Builder
 	var stderr strings.Builder
-	time.AfterFunc(300*time.Millisecond, cancel)
-	if code := (App{Stdout: &stdout, Stderr: &stderr}).Run(ctx, strings.Fields("run rope --engine cpuref --steps 40000000 --out "+out)); code != exitFailed ||
+	go func() {
+		must.Until(t, "a frame", there(out, "ply", "frame-000000100.ply"))
+		cancel()
+	}()
+	if code := (App{Stdout: &stdout, Stderr: &stderr}).Run(ctx, strings.Fields("run rope --engine cpuref --steps 40000000 --save ply --every 100 --out "+out)); code != exitFailed ||
 		!strings.Contains(stderr.String(), "checkpoint.hooke\n(to go on: hooke resume "+filepath.Join(out, "checkpoint.hooke")+")\n") {
 		t.Errorf("exit code %d, message\n%s", code, stderr.String())
 	}
@@ -185,6 +188,15 @@ func TestInterruptedRunsCanBeResumed(t *testing.T) {
 		t.Fatalf("the checkpoint is of step %d, %v", c.State.Step, err)
 	}
 	hooke(t, "resume", filepath.Join(out, "checkpoint.hooke"), "--steps", fmt.Sprint(c.State.Step+1)).worked(t)
+}
+
+// replaced says whether a file is another one than at the call of replaced.
+func replaced(path string) func() bool {
+	before, _ := os.Stat(path)
+	return func() bool {
+		now, err := os.Stat(path)
+		return err == nil && !os.SameFile(before, now)
+	}
 }
 
 // TestHooke is not a test: it is the program, for a process that can be killed.
@@ -219,17 +231,14 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 		most = 12
 	}
 	for kills := range most {
-		begin := time.Now()
-		p := process(args...)
-		must.Do(t, p.Start())
-		for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-			if info, err := os.Stat(path); err == nil && info.ModTime().After(begin) {
-				break // it is well under way
-			}
+		newer := replaced(path)
+		p := begin(t, process(args...))
+		until(t, p, "a checkpoint", newer)
+		if kills%2 == 1 {
+			until(t, p, "another checkpoint", replaced(path))
 		}
-		time.Sleep(time.Duration(100+37*kills) * time.Millisecond)
-		p.Process.Kill()
-		p.Wait()
+		time.Sleep(time.Duration(7*kills) * time.Millisecond)
+		p.kill()
 		c, err := checkpoint.Read(path)
 		if err != nil {
 			t.Fatalf("after %d kills: %v", kills+1, err)

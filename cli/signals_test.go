@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"hooke/checkpoint"
 	"hooke/must"
@@ -66,13 +65,8 @@ func written(t *testing.T, c *child, pipe string) *os.File {
 		file, _ := os.OpenFile(pipe, os.O_WRONLY, 0) // waits for the one who reads
 		open <- file
 	}()
-	select {
-	case file := <-open:
-		return file
-	case <-time.After(time.Minute):
-		t.Fatalf("its mesh is not read; it said\n%s", c.text())
-		return nil
-	}
+	until(t, c, "a reader of the mesh", func() bool { return len(open) > 0 })
+	return <-open
 }
 
 // A signal while the structure is built ends it with a message. The structure comes

@@ -3,16 +3,20 @@ package must
 import (
 	"errors"
 	"testing"
+	"time"
 )
 
 // ended records the error that ends a test.
 type ended struct {
 	testing.TB
-	by []any
+	by       []any
+	deadline time.Time
 }
 
 func (e *ended) Helper()           {}
 func (e *ended) Fatal(args ...any) { e.by = append(e.by, args...) }
+
+func (e *ended) Deadline() (time.Time, bool) { return e.deadline, !e.deadline.IsZero() }
 
 func TestErrorEndsTheTest(t *testing.T) {
 	var e ended
@@ -21,5 +25,17 @@ func TestErrorEndsTheTest(t *testing.T) {
 	}
 	if Do(&e, errors.New("broken")); len(e.by) != 1 {
 		t.Errorf("ended by %v, want the error", e.by)
+	}
+}
+
+func TestUntilEndsBeforeTheDeadline(t *testing.T) {
+	var unlimited ended
+	asked := 0
+	if Until(&unlimited, "three", func() bool { asked++; return asked == 3 }); asked != 3 || len(unlimited.by) != 0 {
+		t.Errorf("asked %d times, ended by %v", asked, unlimited.by)
+	}
+	limited := ended{deadline: time.Now().Add(leave / 2)}
+	if Until(&limited, "the moon", func() bool { return false }); len(limited.by) != 1 || limited.by[0] != "waiting in vain for the moon" {
+		t.Errorf("ended by %v, want the name of the event", limited.by)
 	}
 }

@@ -15,7 +15,9 @@ const patience = 2 * time.Second
 // OpenOnce opens a file that is read once, from its beginning to its end: what Open opens, or a
 // pipe. It refuses devices, which may never end. A read of a pipe into which nobody writes fails
 // after two seconds; one of a pipe that somebody holds open waits for what comes.
-func OpenOnce(path string) (fs.File, error) {
+func OpenOnce(path string) (fs.File, error) { return openOnce(path, patience) }
+
+func openOnce(path string, patience time.Duration) (fs.File, error) {
 	info, err := os.Stat(path)
 	if err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
 		return Open(path)

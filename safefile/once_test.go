@@ -4,6 +4,7 @@ package safefile
 
 import (
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,8 +21,8 @@ func TestOpenOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	must.Do(t, syscall.Mkfifo(path, 0o600))
 	got := make(chan string, 1)
-	read := func() {
-		file, err := OpenOnce(path)
+	read := func(patience time.Duration) {
+		file, err := openOnce(path, patience)
 		if err != nil {
 			got <- err.Error()
 			return
@@ -34,23 +35,14 @@ func TestOpenOnce(t *testing.T) {
 		}
 		got <- string(content)
 	}
-	wait := func() string {
-		select {
-		case s := <-got:
-			return s
-		case <-time.After(time.Minute):
-			t.Fatal("it waits")
-		}
-		return ""
-	}
-	go read()
-	time.Sleep(100 * time.Millisecond)
+	go read(math.MaxInt64)
+	time.Sleep(50 * time.Millisecond) // on a slow machine the writer may come first
 	must.Do(t, os.WriteFile(path, []byte("late"), 0o600))
-	if s := wait(); s != "late" {
+	if s := <-got; s != "late" {
 		t.Errorf("a late writer gave %q", s)
 	}
-	go read()
-	if s := wait(); !strings.Contains(s, "a pipe into which nobody writes") {
+	go read(10 * time.Millisecond)
+	if s := <-got; !strings.Contains(s, "a pipe into which nobody writes") {
 		t.Errorf("without a writer: %q", s)
 	}
 	if _, err := OpenOnce("/dev/zero"); err == nil || !strings.Contains(err.Error(), "a device") {

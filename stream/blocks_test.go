@@ -56,6 +56,9 @@ type slow struct {
 }
 
 func (s *slow) Write(p []byte) (int, error) {
+	for s.wrote == 0 && s.begun.Load() < 2 {
+		runtime.Gosched()
+	}
 	time.Sleep(time.Millisecond)
 	if s.full > 0 && s.wrote >= s.full {
 		return 0, errFull

@@ -56,12 +56,5 @@ func TestSetUpOnATerminal(t *testing.T) {
 	done := waitingEvery(device, "making a cow", time.Millisecond, time.Hour)
 	time.Sleep(250 * time.Millisecond)
 	done()
-	now := runtime.NumGoroutine()
-	for wait := 0; now > before && wait < 100; wait++ { // one that has ended is counted for a moment
-		time.Sleep(10 * time.Millisecond)
-		now = runtime.NumGoroutine()
-	}
-	if now > before {
-		t.Errorf("%d goroutines go on after its end, which draw the bar again", now-before)
-	}
+	must.Until(t, "the end of the goroutine that draws the bar", func() bool { return runtime.NumGoroutine() <= before })
 }

@@ -13,15 +13,11 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"hooke/cli/signals"
 	"hooke/must"
 	"hooke/run"
 )
-
-// most is how long a signal may take to arrive.
-const most = time.Minute
 
 // send sends a signal to this program.
 func send(t *testing.T, what syscall.Signal) {
@@ -32,11 +28,7 @@ func send(t *testing.T, what syscall.Signal) {
 // cancelled waits until a context is.
 func cancelled(t *testing.T, ctx context.Context, what string) {
 	t.Helper()
-	select {
-	case <-ctx.Done():
-	case <-time.After(most):
-		t.Fatalf("%s did not end it", what)
-	}
+	must.Until(t, "the end by "+what, func() bool { return ctx.Err() != nil })
 }
 
 // While a run is stepping the first signal ends the steps, and nothing is said: the run
@@ -69,13 +61,8 @@ func TestSignalWhileFilesAreCompleted(t *testing.T) {
 	defer g.Release()
 	g.Enter(run.Finishing)
 	send(t, syscall.SIGTERM)
-	select {
-	case got := <-said:
-		if want := "note: terminated: the files are completed first; another signal ends the program at once"; got != want {
-			t.Errorf("it says %q, want %q", got, want)
-		}
-	case <-time.After(most):
-		t.Fatal("it says nothing")
+	if got, want := <-said, "note: terminated: the files are completed first; another signal ends the program at once"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
 	}
 	if !errors.Is(g.Err(), context.Canceled) {
 		t.Errorf("the context has %v", g.Err())
@@ -92,12 +79,9 @@ func TestCheckpointIsWantedOnce(t *testing.T) {
 	}
 	for range 2 {
 		send(t, syscall.SIGUSR1)
-		asked := false
-		for end := time.Now().Add(most); !asked && time.Now().Before(end); time.Sleep(time.Millisecond) {
-			asked = g.Wanted()
-		}
-		if !asked || g.Wanted() {
-			t.Errorf("asked once: wanted %v, and wanted again or never", asked)
+		must.Until(t, "a wanted checkpoint", g.Wanted)
+		if g.Wanted() {
+			t.Error("asked once it is wanted again")
 		}
 	}
 	if g.Err() != nil {
@@ -158,7 +142,7 @@ func TestAsChild(t *testing.T) {
 		send(t, syscall.SIGTERM)
 		cancelled(t, g, "the first signal")
 		send(t, syscall.SIGTERM)
-		time.Sleep(most)
+		select {} // until it arrives
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"hooke/export"
 	"hooke/model"
@@ -28,22 +27,14 @@ func TestVideoProgramEndsWithTheRun(t *testing.T) {
 	}
 	folder := t.TempDir()
 	told := filepath.Join(folder, "number")
-	script := "#!/bin/sh\necho $$ > " + told + ".new\nmv " + told + ".new " + told + "\nexec sleep 60\n"
+	script := "#!/bin/sh\necho $$ > " + told + ".new\nmv " + told + ".new " + told + "\nexec sleep 1000000\n"
 	must.Do(t, os.WriteFile(filepath.Join(folder, "slow"), []byte(script), 0o777))
 	run := exec.Command(os.Args[0], "-test.run=^TestVideoProgramEndsWithTheRun$")
 	run.Env = append(os.Environ(), "VIDEO_TEST_FOLDER="+folder)
 	must.Do(t, run.Start())
-	within := func(what string, done func() bool) {
-		t.Helper()
-		for end := time.Now().Add(20 * time.Second); !done(); time.Sleep(10 * time.Millisecond) {
-			if time.Now().After(end) {
-				run.Process.Kill()
-				t.Fatal(what)
-			}
-		}
-	}
+	t.Cleanup(func() { run.Process.Kill() })
 	number := 0
-	within("the program was not begun", func() bool {
+	must.Until(t, "the begin of the program", func() bool {
 		text, err := os.ReadFile(told)
 		number, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 		return err == nil
@@ -51,7 +42,7 @@ func TestVideoProgramEndsWithTheRun(t *testing.T) {
 	run.Process.Kill()
 	run.Wait()
 	t.Cleanup(func() { syscall.Kill(number, syscall.SIGKILL) })
-	within("the program goes on", func() bool {
+	must.Until(t, "the end of the program", func() bool {
 		state, err := os.ReadFile("/proc/" + strconv.Itoa(number) + "/stat")
 		return err != nil || strings.Contains(string(state), ") Z ")
 	})

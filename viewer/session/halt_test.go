@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"hooke/engine"
 	"hooke/gpu"
@@ -54,12 +53,12 @@ func implodingOn(t *testing.T, name string) *Session {
 // until turns rounds of the loop until a condition holds.
 func (s *Session) until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for begin := time.Now(); !holds(); {
-		if time.Since(begin) > time.Minute {
-			t.Fatalf("%s: not after a minute, at step %d: %s", what, s.Step, s.message)
+	must.Until(t, what, func() bool {
+		if !holds() {
+			must.Do(t, s.turnRound())
 		}
-		must.Do(t, s.turnRound())
-	}
+		return holds()
+	})
 	must.Do(t, s.Draw(400, 300, 1))
 }
 

@@ -7,17 +7,18 @@ import (
 	"time"
 
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 // tended tends until something holds.
 func tended(t *testing.T, s *Session, what string, ok func() bool) {
 	t.Helper()
-	for begin := time.Now(); !ok(); time.Sleep(time.Millisecond) {
-		if time.Since(begin) > time.Minute {
-			t.Fatalf("not in time: %s", what)
+	must.Until(t, what, func() bool {
+		if !ok() {
+			s.Tend(time.Now())
 		}
-		s.Tend(time.Now())
-	}
+		return ok()
+	})
 }
 
 // While a model is read the run goes on and the picture says so; of what is dropped
