@@ -15,6 +15,17 @@ func Do(t testing.TB, err error) {
 	}
 }
 
+// Get returns the value of a call, and ends the test where the call failed:
+//
+//	e := must.Get(gpu.New(ctx, m, p, o))(t)
+func Get[T any](value T, err error) func(t testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		Do(t, err)
+		return value
+	}
+}
+
 // leave is the time that Until leaves the test program to print its faults.
 const leave = 5 * time.Second
 

@@ -28,6 +28,16 @@ func TestErrorEndsTheTest(t *testing.T) {
 	}
 }
 
+func TestGetReturnsTheValue(t *testing.T) {
+	var e ended
+	if got := Get(3, nil)(&e); got != 3 || len(e.by) != 0 {
+		t.Errorf("got %d, ended by %v", got, e.by)
+	}
+	if Get(3, errors.New("broken"))(&e); len(e.by) != 1 {
+		t.Errorf("ended by %v, want the error", e.by)
+	}
+}
+
 func TestUntilEndsBeforeTheDeadline(t *testing.T) {
 	var unlimited ended
 	asked := 0
