@@ -22,15 +22,13 @@ func TestBlockTruth(t *testing.T) {
 			return build.Cloth(build.ClothSpec{Nx: 30, Ny: 29, Spacing: 0.01, Mass: 1e-3, Stiffness: build.ClothStiffness{Structural: 1000, Shear: 300, Bend: 500}, Height: -0.001, ByPattern: true})
 		},
 	} {
-		m, err := m()
-		must.Do(t, err)
+		m := must.Get(m())(t)
 		m.Triangles = nil
 		// A slope that is not along the axes brings all springs into play.
 		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 400, 0.1).WithFriction(0.6, 0.5)}}
 		p.Contacts[0].Shape = model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: -0.01}
 		ctx := context.Background()
-		got, err := newBlockTruth(ctx, m, p, m.Start(), steps, side)
-		must.Do(t, err)
+		got := must.Get(newBlockTruth(ctx, m, p, m.Start(), steps, side))(t)
 		whole, err := NewTruthOf(ctx, m, p, m.Start(), steps)
 		if err != nil || whole.Masses != nil || m.Pattern == nil {
 			t.Fatal(len(whole.Masses), m.Pattern, err)
@@ -41,8 +39,7 @@ func TestBlockTruth(t *testing.T) {
 		if len(got.Masses) != min(side, m.Pattern.Size[0])*min(side, m.Pattern.Size[1])*min(side, m.Pattern.Size[2]) {
 			t.Errorf("%s: %d masses", name, len(got.Masses))
 		}
-		narrow, err := blockTruth(ctx, m, p, m.Start(), steps, side, steps-2)
-		must.Do(t, err)
+		narrow := must.Get(blockTruth(ctx, m, p, m.Start(), steps, side, steps-2))(t)
 		if same(narrow, whole) == "" {
 			t.Errorf("%s: too few layers are not seen", name)
 		}
@@ -65,13 +62,10 @@ type readsAll struct{ model.Engine }
 // The error of a block is the same whether an engine tells of its masses or of all; against the
 // truth of another block it is another one.
 func TestErrorsOfBlocksReadTheirMasses(t *testing.T) {
-	m, err := build.Lattice(build.LatticeSpec{Nx: 12, Ny: 13, Nz: 14, PerMass: 13, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, ByPattern: true})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 12, Ny: 13, Nz: 14, PerMass: 13, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, ByPattern: true}))(t)
 	p := model.Params{DT: 1e-4, Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: 0.05}, Stiffness: 400}}}
-	truth, err := newBlockTruth(context.Background(), m, p, m.Start(), 5, 4)
-	must.Do(t, err)
-	engine, err := cpu.New(m, p, cpu.Options{})
-	must.Do(t, err)
+	truth := must.Get(newBlockTruth(context.Background(), m, p, m.Start(), 5, 4))(t)
+	engine := must.Get(cpu.New(m, p, cpu.Options{}))(t)
 	defer engine.Close()
 	largest, rms, err := MeasureError(engine, truth)
 	all, same, err2 := MeasureError(readsAll{engine}, truth)

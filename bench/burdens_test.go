@@ -15,17 +15,14 @@ import (
 // acts; what cannot have it is refused.
 func TestBurdensAct(t *testing.T) {
 	ends := func(c *Case) *cpuref.State {
-		e, err := cpuref.New(c.Model, c.Params)
-		must.Do(t, err)
+		e := must.Get(cpuref.New(c.Model, c.Params))(t)
 		must.Do(t, errors.Join(e.Reset(c.Start), e.Step(20)))
 		return e.State()
 	}
-	plain, err := NewCase("canon", 3000, 0)
-	must.Do(t, err)
+	plain := must.Get(NewCase("canon", 3000, 0))(t)
 	want := ends(plain)
 	for _, name := range Burdens() {
-		c, err := NewBurdenedCase("canon", 3000, 0, name)
-		must.Do(t, err)
+		c := must.Get(NewBurdenedCase("canon", 3000, 0, name))(t)
 		at := ends(c)
 		got := model.Snapshot{Position: make([][3]float32, c.Model.MassCount()), Velocity: make([][3]float32, c.Model.MassCount()), Step: 20, Time: at.Time}
 		for i := range got.Position {

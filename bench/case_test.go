@@ -74,8 +74,7 @@ func TestFixedScenes(t *testing.T) {
 		if c.masses > 1_000_000 && os.Getenv("HOOKE_LONG") == "" {
 			continue // 5 s
 		}
-		got, err := NewCase(c.scene, 7, model.SymplecticEuler)
-		must.Do(t, err)
+		got := must.Get(NewCase(c.scene, 7, model.SymplecticEuler))(t)
 		near := func(got, want int) bool { return math.Abs(float64(got-want)) <= c.within*float64(want) }
 		if !near(got.Model.MassCount(), c.masses) || !near(got.Model.SpringCount(), c.springs) {
 			t.Errorf("%s: %d masses and %d springs, want %d and %d", c.scene, got.Model.MassCount(), got.Model.SpringCount(), c.masses, c.springs)
@@ -89,8 +88,7 @@ func TestFixedScenes(t *testing.T) {
 // The network is what it says: degrees differ widely, and numbers say nothing
 // about places; twice made it is the same.
 func TestNetwork(t *testing.T) {
-	c, err := NewCase("network", 20_000, model.SymplecticEuler)
-	must.Do(t, err)
+	c := must.Get(NewCase("network", 20_000, model.SymplecticEuler))(t)
 	m := c.Model
 	degree := make([]int, m.MassCount())
 	apart := 0.0
@@ -118,8 +116,7 @@ func TestNetwork(t *testing.T) {
 
 func TestRopes(t *testing.T) {
 	for springs, want := range map[int64][2]int{1: {2, 1}, 158: {159, 158}, 1000: {1001, 1000}, 1499: {1001, 1000}, 1500: {2002, 2000}, 10_000: {10_010, 10_000}} {
-		c, err := NewCase("rope", springs, model.SymplecticEuler)
-		must.Do(t, err)
+		c := must.Get(NewCase("rope", springs, model.SymplecticEuler))(t)
 		if got := [2]int{c.Model.MassCount(), c.Model.SpringCount()}; got != want {
 			t.Errorf("%d springs wanted: masses and springs %v, want %v", springs, got, want)
 		}

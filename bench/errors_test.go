@@ -46,11 +46,9 @@ func TestErrors(t *testing.T) {
 // The error is measured from the rounded start: an engine that is not given
 // the rounding would be charged for it.
 func TestTruthStartsRounded(t *testing.T) {
-	s, err := open.Scene("canon", scene.Options{Springs: few})
-	must.Do(t, err)
+	s := must.Get(open.Scene("canon", scene.Options{Springs: few}))(t)
 	before := s.Start.Clone()
-	truth, err := NewTruth(context.Background(), s.Model, s.Params, s.Start, 3)
-	must.Do(t, err)
+	truth := must.Get(NewTruth(context.Background(), s.Model, s.Params, s.Start, 3))(t)
 	if diff := cmp.Diff(before, s.Start); diff != "" {
 		t.Errorf("the scene's start was changed:\n%s", diff)
 	}
@@ -78,8 +76,7 @@ func TestErrorSteps(t *testing.T) {
 // Where masses collide the reference takes fewer steps, since it looks at all pairs; masses
 // without a radius do not count, and a case that collides says so.
 func TestErrorStepsOfCollisions(t *testing.T) {
-	c, err := NewCase("cloth", 600, model.SymplecticEuler)
-	must.Do(t, err)
+	c := must.Get(NewCase("cloth", 600, model.SymplecticEuler))(t)
 	dt := c.Params.DT
 	if err := c.Collide(); err != nil || c.Scene != "cloth+collide" || !c.Params.Collision.Acts() || c.Params.DT > dt {
 		t.Errorf("%s, %v: %+v", c.Scene, err, c.Params)
@@ -105,8 +102,7 @@ func TestErrorStepsOfCollisions(t *testing.T) {
 // is 9,052 times 2^-24 m.
 func TestRoundingsOfAMotion(t *testing.T) {
 	m := &model.Model{RestPosition: []model.Vec3{{1, 0, 0}}, Mass: []float64{1}, Materials: []model.Material{{}}}
-	truth, err := NewTruth(context.Background(), m, model.Params{DT: 1e-3, Gravity: model.EarthGravity()}, m.Start(), 10)
-	must.Do(t, err)
+	truth := must.Get(NewTruth(context.Background(), m, model.Params{DT: 1e-3, Gravity: model.EarthGravity()}, m.Start(), 10))(t)
 	if got, want := truth.Roundings(), 9.81*55e-6*(1<<24); math.Abs(got-want) > 1e-9*want {
 		t.Errorf("%g roundings, want %g", got, want)
 	}

@@ -29,8 +29,7 @@ func TestStepErrorIsThatOfTheClosedForm(t *testing.T) {
 		for _, parts := range []float64{40, 100, 400} {
 			p := model.Params{DT: 2 * math.Pi / omega / parts, Integrator: c.solver}
 			steps := int(parts / 3)
-			truth, err := NewTruth(t.Context(), m, p, start, steps)
-			must.Do(t, err)
+			truth := must.Get(NewTruth(t.Context(), m, p, start, steps))(t)
 			got, rms, known, err := truth.StepError(t.Context(), m, p, start)
 			if err != nil || !known {
 				t.Fatalf("%v: known %v, %v", c.solver, known, err)
@@ -59,8 +58,7 @@ func TestStepErrorOfStepsThatMakeMaterials(t *testing.T) {
 		m, p := *m, p
 		m.Materials = append([]model.Material(nil), m.Materials...)
 		change(&m, &p)
-		truth, err := NewTruth(t.Context(), &m, p, m.Start(), 5)
-		must.Do(t, err)
+		truth := must.Get(NewTruth(t.Context(), &m, p, m.Start(), 5))(t)
 		if _, _, known, err := truth.StepError(t.Context(), &m, p, m.Start()); known || err != nil {
 			t.Errorf("%s: known %v, %v", name, known, err)
 		}

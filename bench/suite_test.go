@@ -37,11 +37,10 @@ func TestMedianAndSpread(t *testing.T) {
 		paces[i] *= time.Millisecond
 	}
 	probes := 4 // resets: the error, then 1, 2, 4 and 8 steps, of which the last reaches 50 ms
-	rows, err := run(t, Suite{
+	rows := must.Get(run(t, Suite{
 		Springs: []int64{few}, Makers: []Maker{p.maker("a", func(f *fake) { f.perStep = paces })}, Clock: p.clock.Now,
 		Commit: "c0ffee", Host: "a machine",
-	})
-	must.Do(t, err)
+	}))(t)
 	if want := 1 + probes; len(paces) != want+5 {
 		t.Fatalf("the test is wrong: %d paces", len(paces))
 	}
@@ -107,8 +106,7 @@ func TestLengthOfARepeat(t *testing.T) {
 			t.Errorf("%s: %d steps, %d repeats; want %d and %d", c.name, rows[0].Steps, rows[0].RepeatsDone, c.steps, c.repeatd)
 		}
 		for _, call := range p.journal {
-			steps, err := strconv.Atoi(strings.TrimPrefix(call, "a "))
-			must.Do(t, err)
+			steps := must.Get(strconv.Atoi(strings.TrimPrefix(call, "a ")))(t)
 			if steps > MaxSteps {
 				t.Errorf("%s: %d steps from one start; at most %d", c.name, steps, MaxSteps)
 			}
@@ -118,11 +116,10 @@ func TestLengthOfARepeat(t *testing.T) {
 
 func TestRepeatsAreInterleaved(t *testing.T) {
 	p := &pretended{}
-	_, err := run(t, Suite{Springs: []int64{few}, Repeats: 3, Clock: p.clock.Now, Makers: []Maker{
+	must.Get(run(t, Suite{Springs: []int64{few}, Repeats: 3, Clock: p.clock.Now, Makers: []Maker{
 		p.maker("a", func(f *fake) { f.perStep = []time.Duration{500 * time.Millisecond} }),
 		p.maker("b", func(f *fake) { f.perStep = []time.Duration{250 * time.Millisecond} }),
-	}})
-	must.Do(t, err)
+	}}))(t)
 	want := []string{"a 100", "a 1", "b 100", "b 1", "a 1", "b 2", "a 1", "b 2", "a 1", "b 2"}
 	if diff := cmp.Diff(want, p.journal); diff != "" {
 		t.Errorf("calls of Step (-want +got):\n%s", diff)
@@ -222,8 +219,7 @@ func TestLedgersAreMeasuredBeside(t *testing.T) {
 		kept = append(kept, params.Ledger)
 		return made(m, params)
 	}
-	rows, err := run(t, Suite{Springs: []int64{few}, Repeats: 3, Clock: p.clock.Now, Makers: []Maker{maker}, Energy: true})
-	must.Do(t, err)
+	rows := must.Get(run(t, Suite{Springs: []int64{few}, Repeats: 3, Clock: p.clock.Now, Makers: []Maker{maker}, Energy: true}))(t)
 	var scenes []string
 	for _, r := range rows {
 		scenes = append(scenes, r.Scene)

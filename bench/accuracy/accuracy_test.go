@@ -164,8 +164,7 @@ func TestChosenSubsteps(t *testing.T) {
 	if len(rows) != len(scenes) {
 		t.Errorf("%d rows of %d scenes", len(rows), len(scenes))
 	}
-	solid, err := Named([]string{"stiff-beam"})
-	must.Do(t, err)
+	solid := must.Get(Named([]string{"stiff-beam"}))(t)
 	m, _, p, err := solid[0].Make()
 	must.Do(t, err)
 	var stiff *bigstep.TooStiff

@@ -41,8 +41,7 @@ func printed(t *testing.T, sink Sink, out *strings.Builder, rows ...bench.Row) s
 
 func TestAccuracyTable(t *testing.T) {
 	var out strings.Builder
-	table, err := NewAccuracyTable(&out, thisMachine())
-	must.Do(t, err)
+	table := must.Get(NewAccuracyTable(&out, thisMachine()))(t)
 	text := printed(t, table, &out, runs()...)
 	for _, want := range []string{"\nstiff-12: cloth 20×20; 400 masses, 2206 springs, 0.5 s\n", "symplectic-euler 0.9 dt_safe", "40 × 1, warm 0.5", "100 × 1, chosen",
 		"     14  70.9 M", "    0.02   0.0028    +0.001", "       1   0.0022    -0.004    1e-14    5e-06\n", "SOFTWARE RENDERER"} {
@@ -105,8 +104,7 @@ func TestAccuracyRoundTrip(t *testing.T) {
 	rows := append(runs(), sample())
 	var out strings.Builder
 	printed(t, Lines{&out}, &out, rows...)
-	got, err := bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl")
-	must.Do(t, err)
+	got := must.Get(bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl"))(t)
 	if diff := cmp.Diff(rows, got); diff != "" {
 		t.Errorf("rows (-written +read):\n%s", diff)
 	}

@@ -30,8 +30,7 @@ func TestSummary(t *testing.T) {
 
 func TestMarkdownPasses(t *testing.T) {
 	var out strings.Builder
-	m, err := NewDocumentSink(FormatPasses, &out)
-	must.Do(t, err)
+	m := must.Get(NewDocumentSink(FormatPasses, &out))(t)
 	must.Do(t, m.Row(sample()))
 	must.Do(t, m.Close())
 	if got := out.String(); !strings.HasPrefix(got, "```text\nscene ") || !strings.HasSuffix(got, "```\n") || strings.Count(got, "\n") != 5 {

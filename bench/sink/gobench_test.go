@@ -17,8 +17,7 @@ import (
 // of value and unit.
 func TestGoFormat(t *testing.T) {
 	var out strings.Builder
-	lines, err := NewGoLines(&out, thisMachine())
-	must.Do(t, err)
+	lines := must.Get(NewGoLines(&out, thisMachine()))(t)
 	threads := sample()
 	threads.Engine, threads.Threads, threads.WorkGroup, threads.Scene = "cpu", 2, 0, "cloth-128"
 	for _, r := range []bench.Row{sample(), threads} {

@@ -24,8 +24,7 @@ func TestRecordRoundTrip(t *testing.T) {
 	for _, r := range rows {
 		must.Do(t, (Lines{&out}).Row(r))
 	}
-	got, err := bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl")
-	must.Do(t, err)
+	got := must.Get(bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl"))(t)
 	if diff := cmp.Diff(rows, got); diff != "" {
 		t.Errorf("rows (-written +read):\n%s", diff)
 	}
@@ -70,8 +69,7 @@ func TestRecordsCanBeRead(t *testing.T) {
 		t.Fatalf("no records: %v", err)
 	}
 	for _, name := range files {
-		file, err := os.Open(name)
-		must.Do(t, err)
+		file := must.Get(os.Open(name))(t)
 		rows, err := bench.ReadRows(file, name)
 		if err != nil {
 			t.Error(err)

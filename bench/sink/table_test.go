@@ -50,8 +50,7 @@ func TestRowArithmetic(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	var out strings.Builder
-	table, err := NewTable(&out, thisMachine())
-	must.Do(t, err)
+	table := must.Get(NewTable(&out, thisMachine()))(t)
 	reference := bench.Row{Engine: "cpuref", Pipeline: "serial", Renderer: "A CPU", Driver: "float64", Precision: "double", Integrator: "verlet",
 		Scene: "canon", Title: "canon 43³", Masses: 79507, Springs: 984438, DT: 5e-5, Steps: 3, Seconds: 0.5, SpringRate: 5.9e6, Threads: 1}
 	long := sample()
@@ -192,8 +191,7 @@ func TestSpreadOfOneRepeat(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	table, err := NewTable(&out, thisMachine())
-	must.Do(t, err)
+	table := must.Get(NewTable(&out, thisMachine()))(t)
 	must.Do(t, table.Row(one))
 	if !strings.Contains(out.String(), " 70.9 M      - 0.00039 ") {
 		t.Errorf("want a dash for the spread in\n%s", out.String())
@@ -216,8 +214,7 @@ func TestThisMachine(t *testing.T) {
 // A pipeline whose name is longer than its column has a line of its own, and the columns stay.
 func TestLongNamesKeepColumns(t *testing.T) {
 	var out strings.Builder
-	table, err := NewTable(&out, bench.Machine{})
-	must.Do(t, err)
+	table := must.Get(NewTable(&out, bench.Machine{}))(t)
 	for _, pipeline := range []string{"fused", "fused+laws+unroll4"} {
 		row := bench.Row{Engine: "gpu", Pipeline: pipeline, Renderer: "r", Precision: "single", WorkGroup: 256, Scene: "canon", Springs: 9, Steps: 1, Seconds: 1}
 		must.Do(t, table.Row(row))
