@@ -31,8 +31,7 @@ func TestSolid(t *testing.T) {
 			t.Errorf("%s: solid %v, want %v", c.name, got, c.want)
 		}
 	}
-	bypattern, err := build.Lattice(build.LatticeSpec{Nx: 30, Ny: 30, Nz: 30, PerMass: 13, Spacing: 0.1, Mass: 1, Stiffness: 1, ByPattern: true})
-	must.Do(t, err)
+	bypattern := must.Get(build.Lattice(build.LatticeSpec{Nx: 30, Ny: 30, Nz: 30, PerMass: 13, Spacing: 0.1, Mass: 1, Stiffness: 1, ByPattern: true}))(t)
 	if !Solid(bypattern) {
 		t.Error("a lattice by a pattern is not solid")
 	}

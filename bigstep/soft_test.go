@@ -61,8 +61,7 @@ func TestUnderWeight(t *testing.T) {
 // Normalized springs at the steps of a screen are told to be soft, with what to write; not at
 // short steps, not by impulses, and not springs in SI units.
 func TestSoftWords(t *testing.T) {
-	jelly, err := build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, PerMass: 13, Spacing: 0.05, Mass: 0.125, Stiffness: 1, Bottom: 0.1})
-	must.Do(t, err)
+	jelly := must.Get(build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, PerMass: 13, Spacing: 0.05, Mass: 0.125, Stiffness: 1, Bottom: 0.1}))(t)
 	hung := modeltest.Rope(50)
 	hung.Pin = make([]model.Pin, hung.MassCount())
 	hung.Pin[0] = model.PinAll

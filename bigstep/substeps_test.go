@@ -24,8 +24,7 @@ func TestSubstepsFollowTheRatio(t *testing.T) {
 		}
 		return m
 	}
-	block, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 1, Mass: 1, Stiffness: 100})
-	must.Do(t, err)
+	block := must.Get(build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 1, Mass: 1, Stiffness: 100}))(t)
 	if !bigstep.Solid(block) || bigstep.Solid(sheet()) {
 		t.Fatal("the block is no solid, or the net is one: the test sees nothing")
 	}

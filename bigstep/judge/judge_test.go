@@ -136,10 +136,8 @@ func TestRodsAtRest(t *testing.T) {
 	for _, part := range []float64{1, 1.3} {
 		pulled := p
 		pulled.Gravity = p.Gravity.Mul(part)
-		problem, err := statics.Of(m, pulled, 0, nil)
-		must.Do(t, err)
-		found, err := problem.Solve(context.Background(), m.Start(), statics.Options{})
-		must.Do(t, err)
+		problem := must.Get(statics.Of(m, pulled, 0, nil))(t)
+		found := must.Get(problem.Solve(context.Background(), m.Start(), statics.Options{}))(t)
 		found.State.Step, found.State.Time = 40, 40*p.DT
 		got := Of(context.Background(), Run{Model: m, Params: p, Start: m.Start(), End: found.State, Calm: &calm}).Rest
 		sag := rodtest.Sag(of.Bend, n, kg)
