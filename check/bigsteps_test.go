@@ -20,21 +20,19 @@ func TestBigSteps(t *testing.T) {
 	checks := []string{"step parity, impulses"}
 	sc := testCases()[0]
 	sc.Parts = []string{"steps"}
-	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return pretender{newFake(m, p)}, nil })
-	must.Do(t, err)
+	rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return pretender{newFake(m, p)}, nil }))(t)
 	for _, check := range checks {
 		if row := rowOf(t, rows, check); row.OK {
 			t.Errorf("another step passes: %+v", row)
 		}
 	}
-	rows, err = Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+	rows = must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 		if !p.Integrator.Method().Divides {
 			return newFake(m, p), nil
 		}
 		e, err := cpuref.New(m, p)
 		return sound{newFake(m, p), e}, err
-	})
-	must.Do(t, err)
+	}))(t)
 	for _, check := range checks {
 		if row := rowOf(t, rows, check); !row.OK || row.Max > 1e-6 {
 			t.Errorf("the reference fails: %+v", row)
@@ -63,11 +61,10 @@ func TestCasesOfBigSteps(t *testing.T) {
 	for _, solver := range []model.Integrator{model.Impulses, model.ImplicitEuler} {
 		sc := Case{Name: "stiff", Model: modeltest.Lattice(3, 1e4, 0.1, false), Params: model.Params{Gravity: model.EarthGravity(), Integrator: solver, DT: 1. / 60, Substeps: 5},
 			Parts: []string{"steps", "momentum"}}
-		rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+		rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 			e, err := cpuref.New(m, p)
 			return sound{newFake(m, p), e}, err
-		})
-		must.Do(t, err)
+		}))(t)
 		for _, row := range rows {
 			if !row.OK {
 				t.Errorf("%v: %+v", solver, row)

@@ -52,8 +52,7 @@ func honest(m *model.Model, p model.Params) (Subject, error) { return newFake(m,
 func TestCheckPassesAnHonestEngine(t *testing.T) {
 	const room = 0.3 // of the tolerance of a pass: what a plain float32 engine may use
 	for _, sc := range testCases() {
-		rows, err := Prove(sc, honest)
-		must.Do(t, err)
+		rows := must.Get(Prove(sc, honest))(t)
 		if want := 67; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
@@ -73,12 +72,11 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 // velocities of the perturbed state round it away: the quiet state shows it.
 func TestCheckSeesFaintGravity(t *testing.T) {
 	sc := Case{Name: "stiff", Model: modeltest.Lattice(3, 1e8, 0, true), Params: model.Params{Gravity: model.EarthGravity()}, Steps: 10}
-	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+	rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 		f := newFake(m, p)
 		f.gravity[2] *= 1.001
 		return f, nil
-	})
-	must.Do(t, err)
+	}))(t)
 	if row := rowOf(t, rows, "pass integrate"); row.OK || !strings.Contains(row.Detail, "quiet") {
 		t.Errorf("gravity that is 0.1 %% off is not seen: max %.3g; %s", row.Max, row.Detail)
 	}
@@ -87,12 +85,11 @@ func TestCheckSeesFaintGravity(t *testing.T) {
 // An engine whose results depend on anything but its input is not repeatable.
 func TestCheckSeesNoise(t *testing.T) {
 	calls := 0
-	rows, err := Prove(testCases()[0], func(m *model.Model, p model.Params) (Subject, error) {
+	rows := must.Get(Prove(testCases()[0], func(m *model.Model, p model.Params) (Subject, error) {
 		f := newFake(m, p)
 		f.noise = func() float32 { calls++; return float32(calls%7) * 1e-9 }
 		return f, nil
-	})
-	must.Do(t, err)
+	}))(t)
 	if row := rowOf(t, rows, "repeatable"); row.OK {
 		t.Errorf("noise of 1e-9 m/s is not seen: %s", row.Detail)
 	}
@@ -111,8 +108,7 @@ func (c creeping) Step(n int) error          { return c.nudge(c.fake.Step(n)) }
 func (c creeping) RunPass(name string) error { return c.nudge(c.fake.RunPass(name)) }
 
 func TestCheckSeesCreep(t *testing.T) {
-	rows, err := Prove(testCases()[1], func(m *model.Model, p model.Params) (Subject, error) { return creeping{newFake(m, p)}, nil })
-	must.Do(t, err)
+	rows := must.Get(Prove(testCases()[1], func(m *model.Model, p model.Params) (Subject, error) { return creeping{newFake(m, p)}, nil }))(t)
 	if row := rowOf(t, rows, "pinned unchanged"); row.OK || row.WorstMass != 0 || row.Max != 1 {
 		t.Errorf("a creeping pinned mass is not seen: %+v", row)
 	}
@@ -132,19 +128,17 @@ func (f forgetful) Energy() (model.Energy, error) {
 
 func TestCheckSeesWrongEnergy(t *testing.T) {
 	sc := testCases()[1]
-	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return forgetful{newFake(m, p)}, nil })
-	must.Do(t, err)
+	rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return forgetful{newFake(m, p)}, nil }))(t)
 	if row := rowOf(t, rows, "energy sum"); row.OK {
 		t.Errorf("elastic energy left out is not seen: %+v", row)
 	}
 
 	// A loss of 1e-4 of each velocity per step, over 1,000 steps.
-	rows, err = Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+	rows = must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 		f := newFake(m, p)
 		f.drag *= 0.9999
 		return f, nil
-	})
-	must.Do(t, err)
+	}))(t)
 	if row := rowOf(t, rows, "energy"); row.OK {
 		t.Errorf("energy lost is not seen: %+v", row)
 	}
@@ -169,13 +163,12 @@ func TestCheckReportsBrokenSubjects(t *testing.T) {
 // checked: springs of many kinds here.
 func TestCheckGoesOnAfterARefusal(t *testing.T) {
 	sc := testCases()[0]
-	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+	rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 		if len(m.Materials) > len(sc.Model.Materials) {
 			return nil, fmt.Errorf("so many materials are %w of it", model.ErrRefused)
 		}
 		return newFake(m, p), nil
-	})
-	must.Do(t, err)
+	}))(t)
 	if r := rowOf(t, rows, "step parity, 4 steps"); !r.OK {
 		t.Errorf("%+v", r)
 	}
@@ -194,8 +187,7 @@ func (strange) Passes() []string { return []string{"collide"} }
 
 func TestToleranceScaleZeroShowsResiduals(t *testing.T) {
 	t.Setenv("HOOKE_TOLERANCE_SCALE", "0")
-	rows, err := Prove(testCases()[1], honest)
-	must.Do(t, err)
+	rows := must.Get(Prove(testCases()[1], honest))(t)
 	for _, check := range []string{"pass spring-force", "pass integrate", "step parity, 1 step", "step parity, 4 steps", "energy", "momentum"} {
 		if row := rowOf(t, rows, check); row.OK || row.Max == 0 || row.Tolerance != 0 {
 			t.Errorf("%s: ok %v with max %g, tolerance %g at scale 0", check, row.OK, row.Max, row.Tolerance)

@@ -16,8 +16,7 @@ import (
 func compared(t *testing.T) (*model.Model, *cpuref.State, model.Snapshot) {
 	t.Helper()
 	m := modeltest.Cube(0.5)
-	e, err := cpuref.New(m, model.Params{Gravity: model.EarthGravity()})
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, model.Params{Gravity: model.EarthGravity()}))(t)
 	var got model.Snapshot
 	must.Do(t, e.Step(1))
 	must.Do(t, e.Read(&got))
@@ -131,8 +130,7 @@ func TestRelativeErrorOfARun(t *testing.T) {
 	m := modeltest.Lattice(6, 100, 0, true)
 	p := model.Params{DT: 5e-5, Gravity: model.EarthGravity()}
 	run := func(tamper func(*fake)) float64 {
-		ref, err := cpuref.New(m, p)
-		must.Do(t, err)
+		ref := must.Get(cpuref.New(m, p))(t)
 		f := newFake(m, p)
 		tamper(f)
 		must.Do(t, f.Reset(m.Start()))

@@ -12,8 +12,7 @@ import (
 
 // The reference keeps energy, and its ledger closes.
 func TestReferenceKeepsEnergy(t *testing.T) {
-	rows, err := Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) })
-	must.Do(t, err)
+	rows := must.Get(Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }))(t)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
 		if !r.OK {
@@ -42,11 +41,10 @@ func (l leaking) Ledger() (model.Ledger, error) {
 }
 
 func TestCheckEnergySeesALeak(t *testing.T) {
-	rows, err := Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
+	rows := must.Get(Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
 		e, err := cpuref.New(m, p)
 		return leaking{e}, err
-	})
-	must.Do(t, err)
+	}))(t)
 	for _, r := range rows {
 		if r.OK {
 			t.Errorf("%s: a leak is not seen: %s", r.Check, r.Detail)

@@ -15,11 +15,9 @@ import (
 // honest engine agrees as far as it can know, and a row says so; one with wrong
 // springs does not.
 func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
-	s, err := open.Scene("rope", scene.Options{Springs: 5000})
-	must.Do(t, err)
+	s := must.Get(open.Scene("rope", scene.Options{Springs: 5000}))(t)
 	sc := Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: 2, Shared: &Shared{}, Parts: []string{"passes", "steps"}}
-	rows, err := Prove(sc, honest)
-	must.Do(t, err)
+	rows := must.Get(Prove(sc, honest))(t)
 	told := 0
 	for _, r := range rows {
 		if !r.OK {
@@ -32,14 +30,13 @@ func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
 	if told == 0 {
 		t.Error("no row says that single precision cannot know more")
 	}
-	rows, err = Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+	rows = must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 		f := newFake(m, p)
 		for i := range f.stiffness {
 			f.stiffness[i] *= 1.3
 		}
 		return f, nil
-	})
-	must.Do(t, err)
+	}))(t)
 	for _, r := range rows {
 		if r.Check == "step parity, 4 steps" && r.OK {
 			t.Errorf("springs that are 30 %% too stiff are not seen: max %g, tolerance %g", r.Max, r.Tolerance)
@@ -49,8 +46,7 @@ func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
 
 // Away from there nothing is told, and the tolerance stays.
 func TestCheckNearTheOriginIsStrict(t *testing.T) {
-	rows, err := Prove(Case{Name: "cube", Model: modeltest.Cube(0.02), Params: model.Params{Gravity: model.EarthGravity()}, Steps: 2}, honest)
-	must.Do(t, err)
+	rows := must.Get(Prove(Case{Name: "cube", Model: modeltest.Cube(0.02), Params: model.Params{Gravity: model.EarthGravity()}, Steps: 2}, honest))(t)
 	for _, r := range rows {
 		if r.Note != "" || r.Check == "step parity, 4 steps" && r.Tolerance != 10*stepTolerance {
 			t.Errorf("%s: tolerance %g, note %q", r.Check, r.Tolerance, r.Note)

@@ -218,12 +218,11 @@ func TestCheckFailsMutants(t *testing.T) {
 			for _, check := range mutant.checks {
 				sc.Parts = append(sc.Parts, parts[check])
 			}
-			rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+			rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 				f := newFake(m, p)
 				mutant.tamper(f)
 				return f, nil
-			})
-			must.Do(t, err)
+			}))(t)
 			for _, check := range mutant.checks {
 				if row := rowOf(t, rows, check); row.OK {
 					t.Errorf("%s, %s: %q passes: max %.3g, tolerance %.3g; %s",
@@ -240,8 +239,7 @@ func partOfRows(t *testing.T) map[string]string {
 	for _, part := range Parts() {
 		sc := testCases()[0]
 		sc.Parts, sc.Steps = []string{part}, 10
-		rows, err := Prove(sc, honest)
-		must.Do(t, err)
+		rows := must.Get(Prove(sc, honest))(t)
 		for _, r := range rows {
 			parts[r.Check] = part
 		}

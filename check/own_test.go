@@ -21,8 +21,7 @@ func fullCase(t *testing.T, i model.Integrator) Case {
 	t.Helper()
 	whole := plainCase()
 	whole.Own = false
-	whole, err := whole.complete()
-	must.Do(t, err)
+	whole = must.Get(whole.complete())(t)
 	st := perturb(whole, 1)
 	st.pierce()
 	p := st.params
@@ -49,8 +48,7 @@ func fullCase(t *testing.T, i model.Integrator) Case {
 // A proof of a case's own features has no row of others, and agrees with an honest engine.
 func TestOwnFeaturesAlone(t *testing.T) {
 	var names []string
-	rows, err := Prove(plainCase(), honest)
-	must.Do(t, err)
+	rows := must.Get(Prove(plainCase(), honest))(t)
 	for _, r := range rows {
 		names = append(names, r.Check)
 	}
@@ -60,8 +58,7 @@ func TestOwnFeaturesAlone(t *testing.T) {
 		t.Errorf("a plain case has the rows %q, want %q", names, want)
 	}
 	for _, i := range model.Integrators() {
-		rows, err := Prove(fullCase(t, i), honest)
-		must.Do(t, err)
+		rows := must.Get(Prove(fullCase(t, i), honest))(t)
 		for _, r := range rows {
 			if !r.OK {
 				t.Errorf("%s: %s: max %.3g of %.3g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
@@ -88,12 +85,11 @@ func TestOwnFeaturesFailMutants(t *testing.T) {
 	}
 	for _, mutant := range mutations() {
 		seen := slices.ContainsFunc(cases, func(sc Case) bool {
-			rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+			rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 				f := newFake(m, p)
 				mutant.tamper(f)
 				return f, nil
-			})
-			must.Do(t, err)
+			}))(t)
 			return slices.ContainsFunc(rows, func(r Outcome) bool { return !r.OK })
 		})
 		if !seen {
@@ -105,13 +101,11 @@ func TestOwnFeaturesFailMutants(t *testing.T) {
 // Proofs that share a case run the reference once, and have the same rows as proofs on their own.
 func TestSharedReferenceRunsOnce(t *testing.T) {
 	sc := plainCase()
-	alone, err := Prove(sc, honest)
-	must.Do(t, err)
+	alone := must.Get(Prove(sc, honest))(t)
 	sc.Shared = &Shared{}
 	runs := 0
 	for range 2 {
-		rows, err := Prove(sc, honest)
-		must.Do(t, err)
+		rows := must.Get(Prove(sc, honest))(t)
 		if !slices.Equal(rows, alone) {
 			t.Errorf("with a shared reference: %v, alone %v", rows, alone)
 		}

@@ -21,11 +21,10 @@ func TestCaseWithCollisions(t *testing.T) {
 	sc := Case{Name: "colliding", Model: m, Steps: 20, Params: model.Params{DT: 1e-5, Gravity: model.EarthGravity(),
 		Collision: model.Collision{Bodies: []model.Surface{surface, surface}, Others: true, Skin: 0.1 * m.RestLength[0], CheckEvery: 8}}}
 	prove := func(change alteration) []Outcome {
-		rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+		rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 			change(m, &p)
 			return newFake(m, p), nil
-		})
-		must.Do(t, err)
+		}))(t)
 		return rows
 	}
 	for _, r := range prove(func(*model.Model, *model.Params) {}) {

@@ -19,8 +19,7 @@ func TestMomentumIsConserved(t *testing.T) {
 	st := perturb(Case{Model: m, Start: m.Start(), Params: model.Params{DT: physics.AutoStep(m, model.Params{})}}, 3)
 	st.free()
 	first := cpuref.MomentumOf(st.model, (*cpuref.State)(st.state))
-	e, err := reference(st.model, model.Params{DT: st.params.DT}, st.state)
-	must.Do(t, err)
+	e := must.Get(reference(st.model, model.Params{DT: st.params.DT}, st.state))(t)
 	must.Do(t, e.Step(2000))
 	must.Do(t, e.Finish())
 	last := cpuref.MomentumOf(st.model, e.State())
@@ -47,8 +46,7 @@ func TestEnergyDoesNotDrift(t *testing.T) {
 	st.free()
 	fraction := 0.05 // of the safe step, 2/ω
 	p := model.Params{DT: fraction * physics.SafeStep(st.model, model.Params{})}
-	e, err := cpuref.New(st.model, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(st.model, p))(t)
 	must.Do(t, e.Reset(st.state))
 	mean := func(steps int) (mean, swing float64) {
 		lo, hi := math.Inf(1), 0.0
@@ -76,8 +74,7 @@ func TestEnergyDoesNotDrift(t *testing.T) {
 // by none within reach of rounding.
 func TestBumping(t *testing.T) {
 	for _, sc := range testCases()[1:5] {
-		sc, err := sc.complete()
-		must.Do(t, err)
+		sc := must.Get(sc.complete())(t)
 		st := perturb(sc, 1).bumpy()
 		must.Do(t, st.params.Validate())
 		force := st.acting()
@@ -120,8 +117,7 @@ func TestBumping(t *testing.T) {
 // some of all kinds of pins are there.
 func TestPerturbing(t *testing.T) {
 	for _, sc := range testCases()[:5] {
-		sc, err := sc.complete()
-		must.Do(t, err)
+		sc := must.Get(sc.complete())(t)
 		st := perturb(sc, 1)
 		must.Do(t, errors.Join(st.model.Validate(), st.params.Validate(), st.model.ValidateState(st.state)))
 		touching, pinned := 0, 0
@@ -148,8 +144,7 @@ func TestPerturbing(t *testing.T) {
 func TestDissipationIsNeverNegative(t *testing.T) {
 	acted := model.Flows{}
 	for _, sc := range testCases()[:5] {
-		sc, err := sc.complete()
-		must.Do(t, err)
+		sc := must.Get(sc.complete())(t)
 		for seed := range uint64(20) {
 			for _, st := range []*perturbed{perturb(sc, seed), perturb(sc, seed).everyMaterial(), perturb(sc, seed).bumpy()} {
 				s := (*cpuref.State)(st.state)
@@ -180,8 +175,7 @@ func TestSafeStepHoldsForMixedMaterials(t *testing.T) {
 		}
 		st := perturb(Case{Model: m, Start: m.Start(), Params: model.Params{DT: 1e-3}}, 2)
 		far := func(part float64) float64 {
-			e, err := cpuref.New(m, model.Params{DT: part * physics.SafeStep(m, model.Params{})})
-			must.Do(t, err)
+			e := must.Get(cpuref.New(m, model.Params{DT: part * physics.SafeStep(m, model.Params{})}))(t)
 			start := st.state.Clone()
 			clear(start.Velocity)
 			for i := range start.Position { // pinned by the perturbation or not: only the model's pins hold

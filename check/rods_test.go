@@ -25,7 +25,7 @@ func TestStepOfRods(t *testing.T) {
 	chain.Frame(&b.Model)
 	sc := Case{Name: "wire", Model: &b.Model, Params: model.Params{Gravity: model.EarthGravity(), Integrator: model.Impulses, DT: 1. / 240, Substeps: 4}, Parts: []string{"steps"}}
 	for bend, passes := range map[float64]bool{1: true, 1.1: false} {
-		rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+		rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 			other := *m
 			other.Materials = slices.Clone(m.Materials)
 			for k := range other.Materials {
@@ -33,8 +33,7 @@ func TestStepOfRods(t *testing.T) {
 			}
 			e, err := cpuref.New(&other, p)
 			return sound{newFake(m, p), e}, err
-		})
-		must.Do(t, err)
+		}))(t)
 		if row := rowOf(t, rows, "step parity, rods"); row.OK != passes {
 			t.Errorf("with %g of the bending rigidity: %+v", bend, row)
 		}

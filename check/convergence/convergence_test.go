@@ -35,8 +35,7 @@ func TestOrderOfEveryIntegrator(t *testing.T) {
 		integrator model.Integrator
 		order      float64
 	}{{model.SymplecticEuler, 1}, {model.VelocityVerlet, 2}, {model.RK4, 4}, {model.ExplicitEuler, 1}} {
-		got, err := Measure(reference64, c.integrator)
-		must.Do(t, err)
+		got := must.Get(Measure(reference64, c.integrator))(t)
 		t.Logf("%v: errors %.3g m, orders %.3f", c.integrator, got.Error, got.Order)
 		if last := got.Order[len(got.Order)-1]; math.Abs(last-c.order) > tolerance {
 			t.Errorf("%v: halving dt divides the error by 2^%.3f, want 2^%g; errors %.3g m", c.integrator, last, c.order, got.Error)
@@ -60,11 +59,10 @@ func TestOrderOfEveryIntegrator(t *testing.T) {
 // The measurement sees an integrator of another order: drag that acts on the
 // old velocity, as a factor, is of first order.
 func TestOrderIsSeenToFail(t *testing.T) {
-	got, err := Measure(func(m *model.Model, p model.Params) (Precise, error) {
+	got := must.Get(Measure(func(m *model.Model, p model.Params) (Precise, error) {
 		p.Integrator = model.SymplecticEuler
 		return cpuref.New(m, p)
-	}, model.VelocityVerlet)
-	must.Do(t, err)
+	}, model.VelocityVerlet))(t)
 	if last := got.Order[len(got.Order)-1]; last > 1.5 {
 		t.Errorf("symplectic Euler has order %.2f", last)
 	}
