@@ -38,8 +38,7 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
 	want := someCheckpoint()
 	must.Do(t, Write(path, want))
-	got, err := Read(path)
-	must.Do(t, err)
+	got := must.Get(Read(path))(t)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -124,8 +123,7 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 func FuzzReadCheckpoint(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "checkpoint.hooke")
 	must.Do(f, Write(path, someCheckpoint()))
-	good, err := os.ReadFile(path)
-	must.Do(f, err)
+	good := must.Get(os.ReadFile(path))(f)
 	f.Add(good)
 	f.Add(good[:30])
 	f.Fuzz(func(t *testing.T, data []byte) {
