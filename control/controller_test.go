@@ -62,8 +62,7 @@ func TestOscillatorsLock(t *testing.T) {
 				c.Coupling[i*n+i+1], c.Offset[i*n+i+1] = 10*sign, -2*math.Pi/n
 			}
 		}
-		w, err := c.newWorker(0, 0.01)
-		must.Do(t, err)
+		w := must.Get(c.newWorker(0, 0.01))(t)
 		for b := range int64(3000) {
 			w.act(b, 0, nil, make([]float64, n))
 		}
@@ -96,8 +95,7 @@ func TestOscillatorsLock(t *testing.T) {
 // A network of one hidden layer is its formula.
 func TestNetworkIsItsFormula(t *testing.T) {
 	c := Controller{Kind: Network, Inputs: []int{0}, Layers: []int{2}, Weights: []float64{1, 2, 0.5, -1, 0.5, 0, 3, -2, 0.1}, Bias: []float64{10}, Amplitude: []float64{2}}
-	w, err := c.newWorker(2, 1)
-	must.Do(t, err)
+	w := must.Get(c.newWorker(2, 1))(t)
 	u, x, y := []float64{1}, 0.2, -0.3
 	w.act(0, 0, []float64{x, y}, u)
 	a, b := Tanh(x+2*y+0.5), Tanh(-x+0.5*y)
@@ -109,8 +107,7 @@ func TestNetworkIsItsFormula(t *testing.T) {
 // A reflex acts for its time after the sensor rises, and rests until it may act again.
 func TestReflex(t *testing.T) {
 	c := Controller{Kind: Reflex, Inputs: []int{0}, Gain: []float64{3}, Threshold: 0.5, Hold: 0.2, Refractory: 0.5}
-	w, err := c.newWorker(1, 0.1)
-	must.Do(t, err)
+	w := must.Get(c.newWorker(1, 0.1))(t)
 	var got strings.Builder
 	for b := range int64(12) {
 		u := []float64{0}

@@ -19,8 +19,7 @@ func TestReflexTimesAreWholePeriods(t *testing.T) {
 		thousandths := []float64{10, 30, 70, 19}[n%4]
 		n := n/4 + 1
 		c := Controller{Kind: Reflex, Inputs: []int{0}, Gain: []float64{1}, Hold: float64(n) * thousandths / 1000, Refractory: float64(2*n) * thousandths / 1000}
-		w, err := c.newWorker(1, period)
-		must.Do(t, err)
+		w := must.Get(c.newWorker(1, period))(t)
 		acts, again := 0, -1
 		for b := range int64(2*n + 2) {
 			u := []float64{0}
@@ -41,8 +40,7 @@ func TestReflexTimesAreWholePeriods(t *testing.T) {
 func TestFastAmplitudesSettle(t *testing.T) {
 	for _, settle := range []float64{10, 1000, 2000, 1e5} {
 		c := Controller{Kind: Oscillators, Inputs: []int{0}, Frequency: []float64{1}, Amplitude: []float64{2}, Settle: settle}
-		w, err := c.newWorker(0, 0.01)
-		must.Do(t, err)
+		w := must.Get(c.newWorker(0, 0.01))(t)
 		o := w.(*oscillators)
 		for b := range int64(500) {
 			w.act(b, 0, nil, []float64{0})
@@ -110,8 +108,7 @@ func sliding(t testing.TB) *Loop {
 		Controllers: []Controller{{Name: "r", Kind: Reflex, Inputs: []int{0}, Sensors: nil, Gain: []float64{1}}, {Name: "o", Kind: Oscillators, Inputs: []int{0}, Frequency: []float64{1}}}}
 	spec.Sensors = append(spec.Sensors, Sensor{Name: "t"}, Sensor{Name: "m", What: Metric, Metric: "yaw"})
 	spec.Controllers[0].Sensors = []int{1}
-	inside, err := cpuref.New(m, p)
-	must.Do(t, err)
+	inside := must.Get(cpuref.New(m, p))(t)
 	_, l, err := Around(inside, m, p, spec)
 	must.Do(t, err)
 	for b := range int64(3) {

@@ -16,13 +16,11 @@ import (
 func TestControlSideBySide(t *testing.T) {
 	way := func(change func(s *scene.Scene), names ...string) (ways []model.Vec3) {
 		t.Helper()
-		s, err := open.SideBySide(names, scene.Options{DT: 2e-4})
-		must.Do(t, err)
+		s := must.Get(open.SideBySide(names, scene.Options{DT: 2e-4}))(t)
 		if change != nil {
 			change(s)
 		}
-		e, err := engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control})
-		must.Do(t, err)
+		e := must.Get(engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control}))(t)
 		defer e.Close()
 		must.Do(t, e.Step(2000))
 		end := stateOf(t, e)
@@ -64,8 +62,7 @@ func TestVelocityOfAContact(t *testing.T) {
 		Sensors:     []control.Sensor{{Name: "t", What: control.Time}},
 		Controllers: []control.Controller{{Kind: control.Reflex, Sensors: []int{0}, Inputs: []int{0}, Gain: []float64{0.5}, Threshold: 0.15, Hold: 0.2, Refractory: 10}}}
 	for _, name := range engine.Names() {
-		e, err := engine.New(name, m, p, engine.Options{Control: spec})
-		must.Do(t, err)
+		e := must.Get(engine.New(name, m, p, engine.Options{Control: spec}))(t)
 		must.Do(t, e.Step(800))
 		var end model.Snapshot
 		must.Do(t, e.Read(&end))

@@ -47,8 +47,7 @@ func proportional(gain float64, period, latency int) *control.Spec {
 // closed puts an engine at a start and closes the loop around it.
 func closed(t *testing.T, make maker, m *model.Model, p model.Params, spec *control.Spec, start *model.State) (model.Engine, *control.Loop) {
 	t.Helper()
-	inside, err := make(m, p)
-	must.Do(t, err)
+	inside := must.Get(make(m, p))(t)
 	t.Cleanup(inside.Close)
 	e, loop, err := control.Around(inside, m, p, spec)
 	must.Do(t, err)
@@ -71,8 +70,7 @@ func stateOf(t *testing.T, e model.Engine) *model.State {
 
 func recordingOf(t *testing.T, l *control.Loop) *control.Recording {
 	t.Helper()
-	r, err := l.Recording()
-	must.Do(t, err)
+	r := must.Get(l.Recording())(t)
 	return r
 }
 

@@ -18,8 +18,7 @@ func FuzzReadRecording(f *testing.F) {
 	path := filepath.Join(folder, "inputs.npz")
 	for _, r := range []Recording{{Names: []string{"a", "b"}, Period: 10, Latency: 1, Actions: []float64{1, 2, 3, 4}}, {Names: []string{"a"}, Period: 1, Actions: []float64{math.NaN()}}, {Names: []string{"a"}}} {
 		must.Do(f, r.Write(path))
-		data, err := os.ReadFile(path)
-		must.Do(f, err)
+		data := must.Get(os.ReadFile(path))(f)
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -79,8 +79,7 @@ func TestEveryAndMetrics(t *testing.T) {
 		start := m.Start()
 		start.Velocity[1] = model.Vec3{0.1, 0.2, 0}
 		e, loop := closed(t, make, m, p, spec, start)
-		plan, err := metrics.New(m, p, metrics.Options{})
-		must.Do(t, err)
+		plan := must.Get(metrics.New(m, p, metrics.Options{}))(t)
 		meter, y, held := plan.Meter(), [8]float64{}, [3]float64{}
 		for b := range int64(20) {
 			s := stateOf(t, e)
@@ -131,8 +130,7 @@ func (c *counting) ReadState(*model.State) error {
 // Sensors read the masses of their groups alone, at the boundaries at which one is due, and never the whole state.
 func TestSensorsReadTheirMasses(t *testing.T) {
 	for name, make := range makers() {
-		m, err := build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.1, Mass: 0.02, Stiffness: 100})
-		must.Do(t, err)
+		m := must.Get(build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.1, Mass: 0.02, Stiffness: 100}))(t)
 		p := model.Params{DT: 1e-4, Forces: []model.Force{{Name: "push", Masses: []uint32{1}}}}
 		for _, c := range []struct{ every, masses, want int }{{1, 3, 30}, {5, 3, 6}, {1, 0, 5120}} {
 			spec := &control.Spec{Period: 2, Host: true, Inputs: []control.Input{{Name: "push", Of: "force[push].x"}},
@@ -140,8 +138,7 @@ func TestSensorsReadTheirMasses(t *testing.T) {
 			if c.masses > 0 {
 				spec.Sensors[0].Masses = []uint32{3, 5, 60}
 			}
-			inside, err := make(m, p)
-			must.Do(t, err)
+			inside := must.Get(make(m, p))(t)
 			e := &counting{Engine: inside}
 			_, loop, err := control.Around(e, m, p, spec)
 			must.Do(t, err)

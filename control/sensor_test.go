@@ -28,8 +28,7 @@ func sensed(t *testing.T, m *model.Model, p model.Params, start *model.State, s 
 // block is a lattice of unlike sides, moved, turned and turning.
 func block(t *testing.T, nx, ny, nz int, turn mgl64.Quat, omega model.Vec3) (*model.Model, *model.State) {
 	t.Helper()
-	m, err := build.Lattice(build.LatticeSpec{Nx: nx, Ny: ny, Nz: nz, Spacing: 0.1, Mass: 0.02, Stiffness: 100})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: nx, Ny: ny, Nz: nz, Spacing: 0.1, Mass: 0.02, Stiffness: 100}))(t)
 	s := m.Start()
 	at := model.Vec3{3, -2, 5}
 	for i, x := range m.RestPosition {
@@ -99,8 +98,7 @@ func TestOrientationOfSlenderGroups(t *testing.T) {
 
 // A block that rests on the ground presses on it with its weight, and half of the masses of its lower half touch it.
 func TestContactSensors(t *testing.T) {
-	m, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 2, Spacing: 0.1, Mass: 0.02, Stiffness: 500, DampingRatio: 0.3})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 2, Spacing: 0.1, Mass: 0.02, Stiffness: 500, DampingRatio: 0.3}))(t)
 	p := model.Params{DT: 2e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 500, 2)}, Forces: []model.Force{{Name: "none"}},
 		Actuators: []model.Actuator{{Amplitude: 0.1, Frequency: 2, Phase: -1}}}
 	m.ActuatorOf = make([]uint16, m.SpringCount())
