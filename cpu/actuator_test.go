@@ -42,8 +42,7 @@ func TestActuators(t *testing.T) {
 // compareActuated compares models under actuators with the reference.
 func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats map[table.Format]bool) {
 	for _, m := range []*model.Model{cputest.Actuated(canon), cputest.Actuated(cputest.ManyMaterials(4, 200)), cputest.Actuated(cputest.Network(200, 4, true)), cputest.Actuated(cputest.Star(300))} {
-		ref, err := cpuref.New(m, p)
-		must.Do(t, err)
+		ref := must.Get(cpuref.New(m, p))(t)
 		start := m.Start()
 		start.RoundToFloat32()
 		must.Do(t, ref.Reset(start))
@@ -56,8 +55,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 		tolerance := check.Tolerance{Velocity: actuatorTolerance * change, Position: actuatorTolerance*change*p.DT*steps + 4*steps*1.2e-7}
 		for _, kernel := range Kernels(model.Single) {
 			for _, passive := range []bool{false, true} {
-				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel}))(t)
 				formats[e.table.Format] = true
 				must.Do(t, e.Reset(start))
 				if passive {
@@ -81,15 +79,13 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 // Switching actuators off sets the springs back to their rest lengths.
 func TestActuatorsSwitchedOff(t *testing.T) {
 	m := cputest.Actuated(cputest.Network(100, 4, false))
-	e, err := makeEngine[float32](m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{}))(t)
 	defer e.Close()
 	_ = e.Step(3)
 	must.Do(t, e.SetParams(model.Params{DT: 1e-4}))
 	middle := snapshot(t, e)
 	_ = e.Step(3)
-	passive, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{})
-	must.Do(t, err)
+	passive := must.Get(makeEngine[float32](m, model.Params{DT: 1e-4}, Options{}))(t)
 	defer passive.Close()
 	must.Do(t, passive.Reset(middle.State()))
 	_ = passive.Step(3)

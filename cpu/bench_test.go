@@ -29,8 +29,7 @@ func BenchmarkStep(b *testing.B) {
 					if s == nil {
 						s = structure.make(b)
 					}
-					e, err := makeEngine[float32](s.Model, s.Params, Options{Threads: threads, Kernel: kernel})
-					must.Do(b, err)
+					e := must.Get(makeEngine[float32](s.Model, s.Params, Options{Threads: threads, Kernel: kernel}))(b)
 					defer e.Close()
 					must.Do(b, e.Reset(s.Start))
 					_ = e.Step(3)

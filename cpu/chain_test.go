@@ -55,8 +55,7 @@ func TestChainKernels(t *testing.T) {
 // that many slices into buffers that hold no numbers.
 func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, most int) model.Snapshot {
 	t.Helper()
-	e, err := makeEngine[float32](m, p, Options{Threads: 1, Kernel: kernel})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, Options{Threads: 1, Kernel: kernel}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(perturbedState(m, 2)))
 	if len(e.table.Chains) == 0 {
@@ -120,8 +119,7 @@ func TestChainsOfDoublesAreSteps(t *testing.T) {
 // slices.
 func chainsAfter(t *testing.T, m *model.Model, p model.Params, o Options, most int, tamper func(e *engine[float64])) (s model.State) {
 	t.Helper()
-	e, err := makeEngine[float64](m, p, o)
-	must.Do(t, err)
+	e := must.Get(makeEngine[float64](m, p, o))(t)
 	defer e.Close()
 	if e.code.chain == nil {
 		t.Fatal("there is no code for chains")
@@ -150,8 +148,7 @@ func farChains[T table.Real](t *testing.T, precision model.Precision, far float6
 	m := cputest.Strands(1, 639, model.Material{Stiffness: 100, Damping: 0.01})
 	for _, kernel := range Kernels(precision) {
 		for _, lost := range []bool{false, true} {
-			e, err := makeEngine[T](m, model.Params{DT: 1e-4}, Options{Threads: 1, Kernel: kernel, Precision: precision})
-			must.Do(t, err)
+			e := must.Get(makeEngine[T](m, model.Params{DT: 1e-4}, Options{Threads: 1, Kernel: kernel, Precision: precision}))(t)
 			defer e.Close()
 			start := m.Start()
 			for i := range start.Position {

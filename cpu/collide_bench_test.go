@@ -67,8 +67,7 @@ func BenchmarkCollide(b *testing.B) {
 }
 
 func newEngine(tb testing.TB, m *model.Model, p model.Params, start *model.State) *engine[float32] {
-	e, err := makeEngine[float32](m, p, Options{})
-	must.Do(tb, err)
+	e := must.Get(makeEngine[float32](m, p, Options{}))(tb)
 	must.Do(tb, e.Reset(start))
 	return e
 }

@@ -29,8 +29,7 @@ func TestKernelsOfDoubles(t *testing.T) {
 				p.Contacts = []model.Contact{model.Ground(0.2, 100, 0.1).WithFriction(0.5, 0.4)}
 			}
 			stepped := func(kernel string, precision model.Precision, threads int, tamper func(e *engine[float64])) model.State {
-				e, err := makeEngine[float64](sc.Model, p, Options{Kernel: kernel, Precision: precision, Threads: threads})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float64](sc.Model, p, Options{Kernel: kernel, Precision: precision, Threads: threads}))(t)
 				defer e.Close()
 				formats[e.table.Format] = true
 				tamper(e)

@@ -16,8 +16,7 @@ import (
 // state is what an engine reads back after steps from a perturbed start.
 func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int) model.Snapshot {
 	t.Helper()
-	e, err := makeEngine[float32](m, p, o)
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, o))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(perturbedState(m, 2)))
 	must.Do(t, e.Step(steps))
@@ -68,8 +67,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 	m := cputest.Network(300, 8, false)
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{Integrator: integrator, DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.3, 100, 1).WithFriction(0.5, 0.4)}}
-		e, err := makeEngine[float32](m, p, Options{Threads: 3})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, p, Options{Threads: 3}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(perturbedState(m, 2)))
 		for range 20 {
@@ -104,8 +102,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 			if kernel == "" {
 				params = verlet
 			}
-			e, err := makeEngine[float32](m, params, Options{Threads: 2, Kernel: kernel})
-			must.Do(t, err)
+			e := must.Get(makeEngine[float32](m, params, Options{Threads: 2, Kernel: kernel}))(t)
 			if n := memorytest.Allocations(100, func() { _ = e.Step(3) }); n != 0 {
 				t.Errorf("%s, %s: %g allocations for 3 steps", m.Name, kernel, n)
 			}
@@ -130,8 +127,7 @@ func TestPinsHoldEveryBit(t *testing.T) {
 		kernel := Kernels(model.Single)[i/2]
 		p := model.Params{Gravity: model.EarthGravity(), Integrator: []model.Integrator{model.SymplecticEuler, model.VelocityVerlet}[i%2],
 			Contacts: []model.Contact{model.Ground(0.5, 100, 1).WithFriction(0.01, 0.01)}}
-		e, err := makeEngine[float32](m, p, Options{Kernel: kernel})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, p, Options{Kernel: kernel}))(t)
 		must.Do(t, e.Reset(start))
 		before := snapshot(t, e)
 		_ = e.Step(5)
@@ -153,8 +149,7 @@ func TestPinsHoldEveryBit(t *testing.T) {
 func TestDivergence(t *testing.T) {
 	m := withoutDampers(cputest.Star(100))
 	for _, kernel := range Kernels(model.Single) {
-		e, err := makeEngine[float32](m, model.Params{DT: 1e3}, Options{Threads: 2, Kernel: kernel})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, model.Params{DT: 1e3}, Options{Threads: 2, Kernel: kernel}))(t)
 		start := m.Start()
 		start.Step = 7
 		start.Velocity[60] = model.Vec3{3e38, 0, 0}
@@ -189,8 +184,7 @@ type novelty struct {
 // Every rate names the processor, the kernel and the threads.
 func TestDescribe(t *testing.T) {
 	for threads, want := range map[int]string{1: ", go, 1 thread", 2: ", go, 2 threads"} {
-		e, err := makeEngine[float32](cputest.Star(700), model.Params{}, Options{Threads: threads, Kernel: "go"})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](cputest.Star(700), model.Params{}, Options{Threads: threads, Kernel: "go"}))(t)
 		defer e.Close()
 		d := e.Describe()
 		if d.Engine != "cpu" || d.Pipeline != "fused" || d.Precision != "single" || !strings.HasSuffix(d.Renderer, want) {
@@ -207,8 +201,7 @@ func TestFigures(t *testing.T) {
 		hubs    int
 		regular bool
 	}{{cputest.Preset(t, "lattice", 2000).Model, "given", 0, true}, {cputest.Star(700), "given", 1, false}} {
-		e, err := makeEngine[float32](c.m, model.Params{}, Options{})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](c.m, model.Params{}, Options{}))(t)
 		f := e.Figures()
 		if f.Order != c.order || f.Hubs != c.hubs || (f.Regular == 1) != c.regular || (f.Once > 0.7 && f.Once < 1) != c.regular || f.Classes == 0 || f.TableBytes <= 0 || f.StateBytes <= 0 ||
 			f.Padding < 0 || f.Padding >= 1 {

@@ -27,8 +27,7 @@ const (
 // be seen; nil: there is none.
 func againstReference(t *testing.T, name string, m *model.Model, p model.Params, tamper func(*engine[float32])) {
 	t.Helper()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	start := m.Start()
 	for i := range start.Velocity {
 		start.Velocity[i] = model.Vec3{0.1 * float64(i%5), 0.2 - 0.1*float64(i%4), 0.3 - 0.1*float64(i%7)}
@@ -43,8 +42,7 @@ func againstReference(t *testing.T, name string, m *model.Model, p model.Params,
 	tolerance := check.Tolerance{Velocity: externalTolerance * change, Position: externalTolerance*change*p.DT*steps + guidedWay}
 	var first model.Snapshot
 	for _, threads := range []int{2, 1, 5} {
-		e, err := makeEngine[float32](m, p, Options{Threads: threads})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, p, Options{Threads: threads}))(t)
 		must.Do(t, e.Reset(start))
 		if tamper != nil {
 			tamper(e)
@@ -109,8 +107,7 @@ func TestIntegratorsInTiles(t *testing.T) {
 	for _, integrator := range model.Integrators() {
 		p := model.Params{DT: physics.AutoStep(m, model.Params{}) / 4, Gravity: model.EarthGravity(), Integrator: integrator}
 		run := func(calls, steps int) model.Snapshot {
-			e, err := makeEngine[float32](m, p, Options{Threads: 2})
-			must.Do(t, err)
+			e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 			defer e.Close()
 			for range calls {
 				must.Do(t, e.Step(steps))
@@ -174,8 +171,7 @@ func TestLeavingAPath(t *testing.T) {
 	m.Pin = make([]model.Pin, m.MassCount())
 	m.Pin[1] = model.PinAll
 	p := model.Params{DT: 1e-4, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{1}, Path: model.Path{Velocity: model.Vec3{1, 0, 0}}}}}
-	e, err := makeEngine[float32](m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Step(10))
 	lane := int(e.table.Order.LaneOf[1])

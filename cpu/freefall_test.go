@@ -22,8 +22,7 @@ func TestFreeFallMakesNoLists(t *testing.T) {
 		defer e.Close()
 		must.Do(t, e.Step(steps))
 		must.Do(t, e.Finish())
-		found, err := e.Touching()
-		must.Do(t, err)
+		found := must.Get(e.Touching())(t)
 		return found.Rebuilds
 	}
 	high := m.Start()

@@ -53,8 +53,7 @@ func TestHandoffNeedsItsHistory(t *testing.T) {
 // What was handed on and all places of the state to come are poisoned before.
 func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(e *engine[float32])) model.Snapshot {
 	t.Helper()
-	e, err := makeEngine[float32](m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, Options{Threads: 1, Kernel: kernel})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, Options{Threads: 1, Kernel: kernel}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(perturbedState(m, 2)))
 	if e.table.Pattern.Members == 0 {
@@ -97,8 +96,7 @@ func TestHandoffInRuns(t *testing.T) {
 				if name == "5 threads" {
 					threads = 5
 				}
-				e, err := makeEngine[float32](m, p, Options{Threads: threads})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float32](m, p, Options{Threads: threads}))(t)
 				change(e)
 				must.Do(t, e.Reset(perturbedState(m, 2)))
 				_ = e.Step(24)
@@ -115,8 +113,7 @@ func TestHandoffInRuns(t *testing.T) {
 // arrive at both: sums are those of all springs, each by itself in float64.
 func TestHandedForcesArrive(t *testing.T) {
 	for _, m := range handoffModels(t) {
-		e, err := makeEngine[float32](m, model.Params{DT: 1e-5}, Options{Threads: 1})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-5}, Options{Threads: 1}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(perturbedState(m, 1)))
 		if e.table.Paired == 0 {

@@ -40,8 +40,7 @@ func TestAnchorsAreShared(t *testing.T) {
 		var of []model.Snapshot
 		for _, threads := range []int{1, 3} {
 			p := model.Params{DT: 1. / 240, Substeps: 2, Gravity: model.EarthGravity(), Integrator: solver, Iterations: 2}
-			e, err := New(m, p, Options{Threads: threads})
-			must.Do(t, err)
+			e := must.Get(New(m, p, Options{Threads: threads}))(t)
 			var end model.Snapshot
 			must.Do(t, e.Reset(start))
 			if e.Step(5) != nil || e.Finish() != nil || e.Read(&end) != nil {

@@ -22,8 +22,7 @@ func BenchmarkImpulseSweep(b *testing.B) {
 		explicit.DT = 1e-5
 		var engines [2]Engine
 		for which, of := range []model.Params{p, explicit} {
-			e, err := New(m, of, Options{Threads: threads})
-			must.Do(b, err)
+			e := must.Get(New(m, of, Options{Threads: threads}))(b)
 			defer e.Close()
 			engines[which] = e
 		}

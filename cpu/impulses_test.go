@@ -114,8 +114,7 @@ func taken(t *testing.T, e model.Engine, s swept, steps int) ([]model.Vec3, mode
 	reader, _ := model.As[model.StateReader](e)
 	must.Do(t, reader.ReadState(&now))
 	knows, _ := model.As[model.Converger](e)
-	left, err := knows.Residual()
-	must.Do(t, err)
+	left := must.Get(knows.Residual())(t)
 	return append(now.Position, now.Velocity...), left
 }
 
@@ -126,8 +125,7 @@ func TestImpulsesAreThoseOfTheReference(t *testing.T) {
 	for k, s := range sweptRuns() {
 		for way, p := range ways(k, s.params) {
 			s.params = p
-			ref, err := cpuref.New(s.model, p)
-			must.Do(t, err)
+			ref := must.Get(cpuref.New(s.model, p))(t)
 			want, left := taken(t, ref, s, steps)
 			size := 0.0
 			for _, v := range want {
@@ -137,8 +135,7 @@ func TestImpulsesAreThoseOfTheReference(t *testing.T) {
 				if s.name == "awkward" && precision != model.Double {
 					continue // springs without a length take their direction from roundings
 				}
-				e, err := New(s.model, p, Options{Precision: precision, Threads: 2})
-				must.Do(t, err)
+				e := must.Get(New(s.model, p, Options{Precision: precision, Threads: 2}))(t)
 				got, residual := taken(t, e, s, steps)
 				if off := apart(want, got) / size; off > tolerance || math.IsNaN(off) {
 					t.Errorf("%s, %s, %v: %g of the largest place or velocity from the reference", s.name, way, precision, off)

@@ -19,8 +19,7 @@ func TestImpulsesRepeat(t *testing.T) {
 			s.params.Warm = warm
 			var first []model.Vec3
 			for _, threads := range []int{1, 2, 3} {
-				e, err := New(s.model, s.params, Options{Threads: threads})
-				must.Do(t, err)
+				e := must.Get(New(s.model, s.params, Options{Threads: threads}))(t)
 				if got, _ := taken(t, e, s, 5); first == nil {
 					first = got
 				} else if !slices.Equal(got, first) {
@@ -39,8 +38,7 @@ func resumed(t *testing.T, s swept, before, after int) []model.Vec3 {
 	t.Helper()
 	var c model.Checkpoint
 	for k, steps := range []int{before, after} {
-		e, err := New(s.model, s.params, Options{Threads: 1 + k})
-		must.Do(t, err)
+		e := must.Get(New(s.model, s.params, Options{Threads: 1 + k}))(t)
 		if k == 0 {
 			if s.start != nil {
 				must.Do(t, e.Reset(s.start))
@@ -61,16 +59,14 @@ func resumed(t *testing.T, s swept, before, after int) []model.Vec3 {
 // A checkpoint of other colors is refused.
 func TestImpulsesCompareColors(t *testing.T) {
 	s := sweptRuns()[0]
-	e, err := New(s.model, s.params, Options{})
-	must.Do(t, err)
+	e := must.Get(New(s.model, s.params, Options{}))(t)
 	defer e.Close()
 	var c model.Checkpoint
 	must.Do(t, e.Save(&c))
 	other := *s.model
 	other.Ends = slices.Clone(other.Ends)
 	other.Ends[3], other.Ends[4] = other.Ends[4], other.Ends[3]
-	f, err := New(&other, s.params, Options{})
-	must.Do(t, err)
+	f := must.Get(New(&other, s.params, Options{}))(t)
 	defer f.Close()
 	if err := f.Restore(&c); err == nil {
 		t.Error("a checkpoint of springs in another order of colors is taken up")
@@ -152,8 +148,7 @@ func TestKernelsOfImpulses(t *testing.T) {
 		names := Kernels(model.Single)
 		slices.Reverse(names)
 		for _, kernel := range names {
-			e, err := New(s.model, s.params, Options{Kernel: kernel, Threads: 2})
-			must.Do(t, err)
+			e := must.Get(New(s.model, s.params, Options{Kernel: kernel, Threads: 2}))(t)
 			if got, _ := taken(t, e, s, 6); plain == nil {
 				plain = got
 			} else if off := apart(got, plain); !(off < 1e-4) && s.name != "awkward" { // [m] and [m/s]

@@ -55,8 +55,7 @@ func TestForcesKernels(t *testing.T) {
 			if slices == 0 {
 				continue
 			}
-			e, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1})
-			must.Do(t, err)
+			e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1}))(t)
 			must.Do(t, e.Reset(perturbedState(m, 1)))
 			full := c.Damped || c.Cables
 			tried[variant{laid.Format, full}] = true

@@ -21,8 +21,7 @@ func TestLastGood(t *testing.T) {
 	m := cputest.Network(200, 6, false)
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{DT: 1e-4, Integrator: integrator}
-		e, err := makeEngine[float32](m, p, Options{Threads: 2})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 		start := perturbedState(m, 2)
 		start.Step, start.Time = 7, 0.5
 		must.Do(t, e.Reset(start))
@@ -71,10 +70,8 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 	} {
 		far := m.Start()
 		far.Velocity[3] = model.Vec3{c.push, 0, 0}
-		e, err := makeEngine[float32](m, c.params, Options{Threads: 2})
-		must.Do(t, err)
-		ref, err := cpuref.New(m, c.params)
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, c.params, Options{Threads: 2}))(t)
+		ref := must.Get(cpuref.New(m, c.params))(t)
 		must.Do(t, errors.Join(e.Reset(far), ref.Reset(far)))
 		var got, want *physics.DivergedError
 		for _, steps := range c.calls {
@@ -103,8 +100,7 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 func TestRunaway(t *testing.T) {
 	m := cputest.Network(200, 6, false)
 	p := model.Params{DT: 1e-4}
-	e, err := makeEngine[float32](m, p, Options{Threads: 2})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 	defer e.Close()
 	start := m.Start()
 	must.Do(t, e.Reset(start))
@@ -118,8 +114,7 @@ func TestRunaway(t *testing.T) {
 	if !errors.As(e.Finish(), &diverged) || diverged.Runaway < 0 {
 		t.Fatalf("Finish returns %v, want a spring that ran away", e.Finish())
 	}
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, errors.Join(ref.Reset(far), ref.Step(keepEvery)))
 	var want *physics.DivergedError
 	if !errors.As(ref.Finish(), &want) || want.Runaway != diverged.Runaway || math.Abs(want.Length/diverged.Length-1) > 1e-6 { // float32
@@ -140,8 +135,7 @@ func TestSurveyOfAStart(t *testing.T) {
 	m.MaterialOf[0], m.RestLength[0] = model.Removed, 1e6
 	const roundings = 1e-6 // float32 lengths of positions of about 3 m
 	for _, scale := range []float64{0.5, 1, 3} {
-		e, err := makeEngine[float32](&m, model.Params{}, Options{Threads: 2})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](&m, model.Params{}, Options{Threads: 2}))(t)
 		start := m.Start()
 		for i := range start.Position {
 			start.Position[i] = start.Position[i].Mul(scale)
@@ -172,10 +166,8 @@ func TestSurveyOfAStart(t *testing.T) {
 // another pattern is not.
 func TestSurveyByFormula(t *testing.T) {
 	for _, size := range [][3]int{{17, 16, 15}, {2, 40, 90}, {130, 125, 1}} {
-		m, err := build.Lattice(build.LatticeSpec{Nx: size[0], Ny: size[1], Nz: size[2], Spacing: 0.0137, Mass: 1, Stiffness: 100, Bottom: 0.3, ByPattern: true})
-		must.Do(t, err)
-		e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 2})
-		must.Do(t, err)
+		m := must.Get(build.Lattice(build.LatticeSpec{Nx: size[0], Ny: size[1], Nz: size[2], Spacing: 0.0137, Mass: 1, Stiffness: 100, Bottom: 0.3, ByPattern: true}))(t)
+		e := must.Get(makeEngine[float32](m, model.Params{}, Options{Threads: 2}))(t)
 		want := e.surveyStart()
 		if got := surveyAtRest[float32](m.Pattern); got != want || e.lastGood.runaway != want.runaway() {
 			t.Errorf("%v: %v, want %v", size, got, want)

@@ -75,8 +75,7 @@ func book(t *testing.T, e model.Engine, s *model.State, steps int) model.Ledger 
 		must.Do(t, e.Step(min(7, steps-step)))
 	}
 	keeper, _ := model.As[model.LedgerKeeper](e)
-	l, err := keeper.Ledger()
-	must.Do(t, err)
+	l := must.Get(keeper.Ledger())(t)
 	return l
 }
 
@@ -84,11 +83,9 @@ func book(t *testing.T, e model.Engine, s *model.State, steps int) model.Ledger 
 func ledgers(t *testing.T, r accounted, steps, threads int) (got, want model.Ledger) {
 	t.Helper()
 	r.params.Ledger = true
-	e, err := makeEngine[float32](r.model, r.params, Options{Threads: threads})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](r.model, r.params, Options{Threads: threads}))(t)
 	defer e.Close()
-	ref, err := cpuref.New(r.model, r.params)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(r.model, r.params))(t)
 	return book(t, e, r.state, steps), book(t, ref, r.state, steps)
 }
 
@@ -149,8 +146,7 @@ func TestLedgerChangesNoBit(t *testing.T) {
 			var kept [3]model.Ledger
 			for k, threads := range []int{2, 2, 1} {
 				r.params.Ledger = k > 0
-				e, err := makeEngine[float32](r.model, r.params, Options{Threads: threads})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float32](r.model, r.params, Options{Threads: threads}))(t)
 				if k > 0 {
 					kept[k] = book(t, e, r.state, 8)
 				} else if err := errors.Join(e.Reset(r.state), e.Step(8)); err != nil {
@@ -193,16 +189,14 @@ func TestLedgerGoesOn(t *testing.T) {
 			book(t, e, r.state, 6)
 			setter, _ := model.As[model.ParamsSetter](e)
 			must.Do(t, errors.Join(setter.SetParams(second), e.Step(6)))
-			l, err := e.(interface{ Ledger() (model.Ledger, error) }).Ledger()
-			must.Do(t, err)
+			l := must.Get(e.(interface{ Ledger() (model.Ledger, error) }).Ledger())(t)
 			all = append(all, l)
 		}
 		if most, number := ledgersApart(all[0], all[1]); !(most < 1e-5) {
 			t.Errorf("%v, with new parameters: number %d is %.2g of what is exchanged apart: %+v, want %+v", integrator, number, most, all[0], all[1])
 		}
 		whole := engines[0].(*engine[float32])
-		other, err := makeEngine[float32](r.model, second, Options{Threads: 1})
-		must.Do(t, err)
+		other := must.Get(makeEngine[float32](r.model, second, Options{Threads: 1}))(t)
 		var saved model.Checkpoint
 		must.Do(t, errors.Join(whole.Save(&saved), other.Restore(&saved)))
 		for steps := range 2 {
@@ -226,18 +220,15 @@ func TestLedgerGoesOn(t *testing.T) {
 func TestLedgerOfADivergence(t *testing.T) {
 	m := modeltest.Cloth(12)
 	p := model.Params{DT: 20 * 1e-3, Gravity: model.EarthGravity(), Ledger: true}
-	e, err := makeEngine[float32](m, p, Options{Threads: 2})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 	defer e.Close()
 	must.Do(t, e.Step(2000))
 	var diverged *physics.DivergedError
 	if !errors.As(e.Finish(), &diverged) || diverged.Runaway < 0 {
 		t.Fatalf("no spring ran away: %v", e.Finish())
 	}
-	got, err := e.Ledger()
-	must.Do(t, err)
-	again, err := makeEngine[float32](m, p, Options{Threads: 2})
-	must.Do(t, err)
+	got := must.Get(e.Ledger())(t)
+	again := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 	defer again.Close()
 	if want := book(t, again, m.Start(), int(e.step())); got != want || math.IsNaN(got.Residual()) {
 		t.Errorf("after step %d: %+v, want %+v", e.step(), got, want)

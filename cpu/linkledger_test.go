@@ -99,8 +99,7 @@ func TestLinkKernels(t *testing.T) {
 // none for 0.
 func ledgerInTiles(t *testing.T, m *model.Model, p model.Params, threads, slices int, wrong int, calls ...int) (model.Ledger, model.Snapshot) {
 	t.Helper()
-	e, err := makeEngine[float32](m, p, Options{Threads: threads})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, Options{Threads: threads}))(t)
 	defer e.Close()
 	if e.tiling = (tiling{}); slices > 0 {
 		tiled(e, slices)
@@ -113,8 +112,7 @@ func ledgerInTiles(t *testing.T, m *model.Model, p model.Params, threads, slices
 	for _, steps := range calls {
 		_ = e.Step(steps)
 	}
-	l, err := e.Ledger()
-	must.Do(t, err)
+	l := must.Get(e.Ledger())(t)
 	return l, snapshot(t, e)
 }
 

@@ -93,8 +93,7 @@ func TestPowersOfPairsMatchReference(t *testing.T) {
 			p.Actuators = []model.Actuator{{Amplitude: 0.2, Frequency: 30}}
 			p.Forces = []model.Force{{Force: model.Vec3{0.1, 0, 0.02}}}
 			p.Ledger = true
-			e, err := makeEngine[float32](m, p, Options{Threads: 2})
-			must.Do(t, err)
+			e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 			if !e.accounts() {
 				t.Error("no task for powers")
 			}

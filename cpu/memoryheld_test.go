@@ -20,14 +20,11 @@ func TestPlannedMemoryIsHeld(t *testing.T) {
 	}
 	for _, precision := range model.Precisions() {
 		for _, byPattern := range []bool{false, true} {
-			m, err := build.Lattice(build.LatticeSpec{Nx: 48, Ny: 48, Nz: 48, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, ByPattern: byPattern})
-			must.Do(t, err)
+			m := must.Get(build.Lattice(build.LatticeSpec{Nx: 48, Ny: 48, Nz: 48, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, ByPattern: byPattern}))(t)
 			p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
-			plan, err := Plan(m, p, precision)
-			must.Do(t, err)
+			plan := must.Get(Plan(m, p, precision))(t)
 			before := held()
-			e, err := New(m, p, Options{Precision: precision})
-			must.Do(t, err)
+			e := must.Get(New(m, p, Options{Precision: precision}))(t)
 			must.Do(t, e.Step(2))
 			took, planned := held()-before, plan.TableBytes+plan.StateBytes
 			t.Logf("%v, by pattern %v: %d bytes are held, %d planned, %d told", precision, byPattern, took, planned, e.Memory())

@@ -93,8 +93,7 @@ func TestPackedCopyIsTheState(t *testing.T) {
 				"handles": withHandles(m, 0), "verlet": {Integrator: model.VelocityVerlet, Gravity: model.EarthGravity()},
 				"verlet with a ball": {Integrator: model.VelocityVerlet, Contacts: []model.Contact{ball}},
 			} {
-				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel}))(t)
 				if e.buffers.motion[0].PackedOf == 0 {
 					if kernel != "go" {
 						t.Fatalf("%s, %s: no packed copy", name, kernel)
@@ -151,8 +150,7 @@ func TestPackedCopyChangesNothing(t *testing.T) {
 			for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 				var want model.Snapshot
 				for i, threads := range []int{1, 1, 3} {
-					e, err := makeEngine[float32](m, model.Params{Integrator: integrator, Gravity: model.EarthGravity()}, Options{Threads: threads, Kernel: kernel})
-					must.Do(t, err)
+					e := must.Get(makeEngine[float32](m, model.Params{Integrator: integrator, Gravity: model.EarthGravity()}, Options{Threads: threads, Kernel: kernel}))(t)
 					if i == 0 {
 						for k := range e.buffers.motion {
 							e.buffers.motion[k].Packed, e.buffers.motion[k].PackedOf = nil, 0
@@ -179,8 +177,7 @@ func TestPackedCopyChangesNothing(t *testing.T) {
 func TestPackedCopyIsRead(t *testing.T) {
 	for name, m := range packedModels() {
 		want := stepped(t, m, model.Params{}, Options{Threads: 1}, 1)
-		e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 1})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, model.Params{}, Options{Threads: 1}))(t)
 		must.Do(t, e.Reset(perturbedState(m, 2)))
 		for i, packed := 0, e.buffers.now().Position.Packed; i < len(packed); i++ {
 			packed[i] *= 1.001
@@ -205,14 +202,12 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 		{"rope", cputest.Preset(t, "rope", 500).Model, 0},
 		{"network", cputest.NearNetwork(900, 2), 32}, {"damped network", cputest.Network(400, 3, false), 64},
 	} {
-		e, err := makeEngine[float32](c.m, model.Params{}, Options{})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](c.m, model.Params{}, Options{}))(t)
 		if e.kernel.Name == "go" {
 			c.bytes = 0
 		}
 		memory, traffic := e.Memory(), e.Traffic()
-		plan, err := plan[float32](c.m, model.Params{})
-		must.Do(t, err)
+		plan := must.Get(plan[float32](c.m, model.Params{}))(t)
 		if plan.TableBytes+plan.StateBytes != memory {
 			t.Errorf("%s: planned are %d bytes, it takes %d", c.name, plan.TableBytes+plan.StateBytes, memory)
 		}

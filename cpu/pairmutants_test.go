@@ -67,8 +67,7 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 				}
 			})},
 		} {
-			e, err := makeEngine[float32](m, p, Options{Threads: 1})
-			must.Do(t, err)
+			e := must.Get(makeEngine[float32](m, p, Options{Threads: 1}))(t)
 			must.Do(t, e.Reset(start))
 			if mutant.tamper != nil {
 				mutant.tamper(e)
@@ -87,8 +86,7 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 // reference is the state of the reference after some steps.
 func reference(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) (s model.Snapshot) {
 	t.Helper()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, ref.Reset(start))
 	must.Do(t, ref.Step(steps))
 	must.Do(t, ref.Read(&s))

@@ -19,8 +19,7 @@ import (
 // ran is the state after some steps, in some batches.
 func ran(t *testing.T, m *model.Model, p model.Params, start *model.State, o Options, batches ...int) model.Snapshot {
 	t.Helper()
-	e, err := makeEngine[float32](m, p, o)
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, o))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(start))
 	for _, n := range batches {
@@ -126,8 +125,7 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 	m.Pin, p.Gravity, p.DragHalfLife, p.Contacts = nil, model.Vec3{}, 0, nil
 	e := newEngine(t, m, p, start)
 	defer e.Close()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	sum := func(s *model.State) (momentum model.Vec3, size float64) {
 		for i, v := range s.Velocity {
 			momentum, size = momentum.Add(v.Mul(m.Mass[i])), size+m.Mass[i]*v.Len()
@@ -143,11 +141,9 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 		if lost := after.Sub(before).Len(); lost > float64(m.MassCount())*0x1p-24*size {
 			t.Errorf("momentum changes by %g of %g kg·m/s", lost, size)
 		}
-		got, err := e.Energy()
-		must.Do(t, err)
+		got := must.Get(e.Energy())(t)
 		must.Do(t, ref.Reset(s.State()))
-		want, err := ref.Energy()
-		must.Do(t, err)
+		want := must.Get(ref.Energy())(t)
 		if want.Contact == 0 || math.Abs(got.Contact/want.Contact-1) > 1e-9 {
 			t.Errorf("contact energy is %g J, the reference has %g J", got.Contact, want.Contact)
 		}
@@ -220,8 +216,7 @@ func TestRefusedStepsCountNothing(t *testing.T) {
 	if err := e.Step(100); !errors.As(err, &fault) {
 		t.Fatalf("the masses are not too crowded: %v", err)
 	}
-	caught, err := e.Caught()
-	must.Do(t, err)
+	caught := must.Get(e.Caught())(t)
 	if found, err := e.Touching(); err != nil || caught.Count != 0 || found.Rebuilds > 1 {
 		t.Errorf("back at the start: caught %+v, lists made %d times; %v", caught, found.Rebuilds, err)
 	}

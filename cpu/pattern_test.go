@@ -14,8 +14,7 @@ import (
 
 // byPattern is a damped lattice by a pattern that falls on a ground.
 func byPattern(t *testing.T, nx, ny, nz int) (*model.Model, model.Params) {
-	m, err := build.Lattice(build.LatticeSpec{Nx: nx, Ny: ny, Nz: nz, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, Damping: 0.05, Bottom: 0.002, ByPattern: true})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: nx, Ny: ny, Nz: nz, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, Damping: 0.05, Bottom: 0.002, ByPattern: true}))(t)
 	return m, model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 400, 0.1).WithFriction(0.6, 0.5)}}
 }
 
@@ -28,18 +27,15 @@ func inArrays(m *model.Model) *model.Model {
 
 // stepped is what an engine of a model comes to from its start.
 func stepped(t *testing.T, m *model.Model, p model.Params, steps int) (s, good model.Snapshot, start, end model.Energy) {
-	e, err := cpu.New(m, p, cpu.Options{})
-	must.Do(t, err)
+	e := must.Get(cpu.New(m, p, cpu.Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(m.Start()))
-	start, err = e.Energy()
-	must.Do(t, err)
+	start = must.Get(e.Energy())(t)
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())
 	must.Do(t, e.Read(&s))
 	must.Do(t, e.LastGood(&good))
-	end, err = e.Energy()
-	must.Do(t, err)
+	end = must.Get(e.Energy())(t)
 	return s, good, start, end
 }
 
@@ -105,8 +101,7 @@ func TestPatternsDiverge(t *testing.T) {
 	m, p := byPattern(t, 20, 20, 20)
 	p.DT = 0.01
 	diverged := func(m *model.Model) error {
-		e, err := cpu.New(m, p, cpu.Options{})
-		must.Do(t, err)
+		e := must.Get(cpu.New(m, p, cpu.Options{}))(t)
 		defer e.Close()
 		must.Do(t, e.Step(3000))
 		return e.Finish()

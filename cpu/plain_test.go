@@ -92,8 +92,7 @@ func TestPlainRunsTakeTheCodeOfBefore(t *testing.T) {
 			if !strings.HasPrefix(kernel, "avx") {
 				continue // plain Go, for other machines
 			}
-			e, err := makeEngine[float32](c.model, c.params, Options{Threads: 2, Kernel: kernel})
-			must.Do(t, err)
+			e := must.Get(makeEngine[float32](c.model, c.params, Options{Threads: 2, Kernel: kernel}))(t)
 			if c.start != nil {
 				must.Do(t, e.Reset(c.start))
 			}

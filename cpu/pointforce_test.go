@@ -41,8 +41,7 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 	must.Do(t, err)
 	for _, m := range []*model.Model{canon, cputest.ManyMaterials(4, 200), cputest.Network(200, 4, true), cputest.Star(300)} {
 		p := withHandles(m, 5e-5)
-		ref, err := cpuref.New(m, p)
-		must.Do(t, err)
+		ref := must.Get(cpuref.New(m, p))(t)
 		start := m.Start()
 		start.RoundToFloat32()
 		const steps = 12
@@ -71,8 +70,7 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 					}
 				}, true},
 			} {
-				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel}))(t)
 				if len(e.run.external.Points) < 3 {
 					t.Fatalf("%s: %d masses have point forces", m.Name, len(e.run.external.Points))
 				}
@@ -96,8 +94,7 @@ func TestHandlesInTiles(t *testing.T) {
 	m := cputest.Preset(t, "rope", 20000).Model
 	p := withHandles(m, physics.AutoStep(m, model.Params{}))
 	run := func(calls, steps int) model.Snapshot {
-		e, err := makeEngine[float32](m, p, Options{Threads: 2})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 		defer e.Close()
 		if calls == 1 && e.tiling.count == 0 {
 			t.Error("the rope is not tiled")
@@ -113,8 +110,7 @@ func TestHandlesInTiles(t *testing.T) {
 
 	open := p
 	open.Handles, open.Forces = nil, nil
-	e, err := makeEngine[float32](m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, Options{}))(t)
 	defer e.Close()
 	fused := e.code.fused != nil
 	if e.code.steps != nil {

@@ -26,8 +26,7 @@ type powerCase struct {
 // newPowerCase makes one, with a velocity of all masses that powers must not see.
 func newPowerCase(t *testing.T, m *model.Model) powerCase {
 	t.Helper()
-	e, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1}))(t)
 	s := perturbedState(m, 1)
 	for i := range s.Velocity {
 		s.Velocity[i] = s.Velocity[i].Add(model.Vec3{3, -2, 1})

@@ -109,13 +109,11 @@ func TestPowersMatchReference(t *testing.T) {
 			r.params.Integrator = integrator
 			p := r.params
 			p.Ledger = true
-			e, err := makeEngine[float32](r.model, p, Options{Threads: 2})
-			must.Do(t, err)
+			e := must.Get(makeEngine[float32](r.model, p, Options{Threads: 2}))(t)
 			if integrator == model.SymplecticEuler && !e.accounts() {
 				t.Errorf("%s: no task for powers", name)
 			}
-			ref, err := cpuref.New(r.model, p)
-			must.Do(t, err)
+			ref := must.Get(cpuref.New(r.model, p))(t)
 			got, want := book(t, e, r.state, steps), book(t, ref, r.state, steps)
 			got.Start, got.Now = want.Start, want.Now // they follow from the state
 			most, number := ledgersApart(got, want)
@@ -128,8 +126,7 @@ func TestPowersMatchReference(t *testing.T) {
 				continue
 			}
 			for _, precision := range []model.Precision{model.Double} {
-				e, err := New(r.model, p, Options{Threads: 2, Precision: precision})
-				must.Do(t, err)
+				e := must.Get(New(r.model, p, Options{Threads: 2, Precision: precision}))(t)
 				got := book(t, e, r.state, steps)
 				got.Start, got.Now = want.Start, want.Now
 				if most, number := ledgersApart(got, want); !(most < tolerance) {

@@ -38,8 +38,7 @@ func BenchmarkPrecisions(b *testing.B) {
 				p := c.scene.Params.Clone()
 				p.Integrator = c.integrator
 				run := func(precision model.Precision) func() time.Duration {
-					e, err := New(c.scene.Model, p, Options{Threads: 1, Precision: precision})
-					must.Do(b, err)
+					e := must.Get(New(c.scene.Model, p, Options{Threads: 1, Precision: precision}))(b)
 					b.Cleanup(e.Close)
 					return func() time.Duration {
 						must.Do(b, e.Reset(c.scene.Start))

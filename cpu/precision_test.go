@@ -16,8 +16,7 @@ import (
 // after is the state after some steps, in all digits, by so many threads.
 func after(t *testing.T, r accounted, precision model.Precision, threads, steps int) model.State {
 	t.Helper()
-	e, err := New(r.model, r.params, Options{Precision: precision, Threads: threads})
-	must.Do(t, err)
+	e := must.Get(New(r.model, r.params, Options{Precision: precision, Threads: threads}))(t)
 	defer e.Close()
 	return stateAfter(t, e, r.state, steps)
 }
@@ -58,8 +57,7 @@ func TestDoubleIsDoubleForEverything(t *testing.T) {
 		}
 		for _, integrator := range model.Integrators() {
 			r.params.Integrator, r.params.Ledger = integrator, false
-			ref, err := cpuref.New(r.model, r.params)
-			must.Do(t, err)
+			ref := must.Get(cpuref.New(r.model, r.params))(t)
 			must.Do(t, ref.Reset(r.state))
 			must.Do(t, ref.Step(4))
 			of := ref.State()
@@ -85,8 +83,7 @@ func TestPrecisionsResume(t *testing.T) {
 			r.params.Integrator = integrator
 			want := after(t, r, precision, 3, 20)
 			for _, blind := range []bool{false, true} {
-				first, err := New(r.model, r.params, Options{Precision: precision, Threads: 2})
-				must.Do(t, err)
+				first := must.Get(New(r.model, r.params, Options{Precision: precision, Threads: 2}))(t)
 				stateAfter(t, first, r.state, 7)
 				var c model.Checkpoint
 				must.Do(t, first.Save(&c))
@@ -96,8 +93,7 @@ func TestPrecisionsResume(t *testing.T) {
 						c.Words[0].Data[2*i] = 0 // the low half of a coordinate
 					}
 				}
-				second, err := New(r.model, r.params, Options{Precision: precision, Threads: 1})
-				must.Do(t, err)
+				second := must.Get(New(r.model, r.params, Options{Precision: precision, Threads: 1}))(t)
 				must.Do(t, second.Restore(&c))
 				got := stateAfter(t, second, nil, 13)
 				second.Close()
@@ -107,13 +103,11 @@ func TestPrecisionsResume(t *testing.T) {
 			}
 		}
 	}
-	single, err := New(m, p, Options{})
-	must.Do(t, err)
+	single := must.Get(New(m, p, Options{}))(t)
 	defer single.Close()
 	var c model.Checkpoint
 	must.Do(t, single.Save(&c))
-	double, err := New(m, p, Options{Precision: model.Double})
-	must.Do(t, err)
+	double := must.Get(New(m, p, Options{Precision: model.Double}))(t)
 	defer double.Close()
 	if err := double.Restore(&c); err == nil {
 		t.Error("the engine of precision double took a checkpoint of single")
@@ -125,8 +119,7 @@ func TestPrecisionsResume(t *testing.T) {
 func TestPrecisionsKeepSmallStrains(t *testing.T) {
 	m, start := check.LongTruss()
 	p := model.Params{DT: 1e-5}
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, ref.Reset(start))
 	must.Do(t, ref.Step(1))
 	wrong := map[model.Precision]float64{}
@@ -152,10 +145,8 @@ func TestMemoryOfPrecisions(t *testing.T) {
 	p := model.Params{DT: build.CanonStep}
 	memory := map[model.Precision]int64{}
 	for _, precision := range model.Precisions() {
-		plan, err := Plan(canon, p, precision)
-		must.Do(t, err)
-		e, err := New(canon, p, Options{Precision: precision})
-		must.Do(t, err)
+		plan := must.Get(Plan(canon, p, precision))(t)
+		e := must.Get(New(canon, p, Options{Precision: precision}))(t)
 		if memory[precision] = e.Memory(); memory[precision] != plan.TableBytes+plan.StateBytes {
 			t.Errorf("%v: %d bytes, planned were %d", precision, e.Memory(), plan.TableBytes+plan.StateBytes)
 		}
@@ -170,8 +161,7 @@ func TestMemoryOfPrecisions(t *testing.T) {
 
 // Double takes the place of compensated.
 func TestDoubleInPlaceOfCompensated(t *testing.T) {
-	e, err := New(cputest.Star(3), model.Params{}, Options{Precision: model.Compensated})
-	must.Do(t, err)
+	e := must.Get(New(cputest.Star(3), model.Params{}, Options{Precision: model.Compensated}))(t)
 	defer e.Close()
 	if got := e.Describe().Precision; got != model.Double.String() {
 		t.Errorf("it computes in precision %s", got)

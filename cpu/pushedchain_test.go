@@ -37,8 +37,7 @@ func pushesAlone[T table.Real](t *testing.T, precision model.Precision) {
 			colliding := p
 			colliding.Collision = model.Collision{Bodies: []model.Surface{{Stiffness: 100}}, Self: true, Skin: 0.02, CheckEvery: 8}
 			after := func(kernel string, p model.Params, tamper func(e *engine[T])) model.State {
-				e, err := makeEngine[T](m, p, Options{Threads: 1, Kernel: kernel, Precision: precision})
-				must.Do(t, err)
+				e := must.Get(makeEngine[T](m, p, Options{Threads: 1, Kernel: kernel, Precision: precision}))(t)
 				defer e.Close()
 				tamper(e)
 				return stateAfter(t, e, start, 1)

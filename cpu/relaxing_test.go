@@ -14,8 +14,7 @@ import (
 // and a step after them goes on from there.
 func TestStopsMatchReference(t *testing.T) {
 	const masses = 400
-	lattice, err := build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 7, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.1})
-	must.Do(t, err)
+	lattice := must.Get(build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 7, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.1}))(t)
 	star := &model.Model{Name: "star", Materials: []model.Material{{}, {Stiffness: 5, Damping: 0.01}}} // a hub
 	for i := range masses {
 		star.RestPosition = append(star.RestPosition, model.Vec3{math.Cos(float64(i)), math.Sin(float64(i)), float64(i%7) / 7})
@@ -29,11 +28,9 @@ func TestStopsMatchReference(t *testing.T) {
 		m.Pin = make([]model.Pin, m.MassCount())
 		m.Pin[3], m.Pin[5] = model.PinAll, model.PinX
 		p := model.Params{DT: 1e-3, Gravity: model.EarthGravity()}
-		e, err := makeEngine[float32](m, p, Options{Threads: 2})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 		defer e.Close()
-		r, err := cpuref.New(m, p)
-		must.Do(t, err)
+		r := must.Get(cpuref.New(m, p))(t)
 		state := m.Start()
 		for i := range state.Velocity {
 			if m.Pin[i] != model.PinAll {
@@ -44,10 +41,8 @@ func TestStopsMatchReference(t *testing.T) {
 		for name, stop := range map[string][2]func() error{"Still": {e.Still, r.Still}, "StillHalfway": {e.StillHalfway, r.StillHalfway}} {
 			must.Do(t, e.Reset(state))
 			must.Do(t, r.Reset(state))
-			got, err := e.Motion()
-			must.Do(t, err)
-			want, err := r.Motion()
-			must.Do(t, err)
+			got := must.Get(e.Motion())(t)
+			want := must.Get(r.Motion())(t)
 			if math.Abs(got.Kinetic/want.Kinetic-1) > 1e-12 || math.Abs(got.Impulse/want.Impulse-1) > 1e-12 || got.Mass != want.Mass {
 				t.Errorf("%s: the motion is %+v, want %+v", m.Name, got, want)
 			}

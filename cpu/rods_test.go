@@ -58,11 +58,9 @@ func rodRun() (*model.Model, model.Params) {
 // masses have moved, orientations have turned, and the fastest spin.
 func rodsApart(t *testing.T, m *model.Model, p model.Params, o Options, steps int, alter func(r model.Engine)) (way, turn, spin float64) {
 	t.Helper()
-	e, err := New(m, p, o)
-	must.Do(t, err)
+	e := must.Get(New(m, p, o))(t)
 	defer e.Close()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	start := m.Start()
 	for k := range start.AngularVelocity {
 		start.AngularVelocity[k] = model.Vec3{math.Sin(float64(k)), math.Cos(3 * float64(k)), 5 * math.Sin(7*float64(k))}
@@ -119,8 +117,7 @@ func TestRodsAsReference(t *testing.T) {
 		other, q := *m, p.Clone()
 		other.Materials, other.Segments = append([]model.Material(nil), m.Materials...), append([]rod.Segment(nil), m.Segments...)
 		change(&other, &q)
-		e, err := New(&other, q, Options{Precision: model.Double})
-		must.Do(t, err)
+		e := must.Get(New(&other, q, Options{Precision: model.Double}))(t)
 		if way, turn, spin := rodsApartOf(t, e, m, p); max(way, turn, spin) < 1e-7 {
 			t.Errorf("%s that is 1 %% off is not seen: %g, %g, %g", name, way, turn, spin)
 		}
@@ -155,8 +152,7 @@ func TestRodsRepeatAndResume(t *testing.T) {
 	m, p := rodRun()
 	p.Warm = 0.3
 	run := func(threads int) model.Engine {
-		e, err := New(m, p, Options{Threads: threads})
-		must.Do(t, err)
+		e := must.Get(New(m, p, Options{Threads: threads}))(t)
 		t.Cleanup(e.Close)
 		return e
 	}

@@ -36,8 +36,7 @@ func TestRodsSagAsStaticChains(t *testing.T) {
 			if n == 60 && name != "single" && os.Getenv("HOOKE_LONG") == "" {
 				continue
 			}
-			e, err := engine()
-			must.Do(t, err)
+			e := must.Get(engine())(t)
 			var s model.State
 			must.Do(t, e.Step(180))
 			must.Do(t, e.(model.StateReader).ReadState(&s))
@@ -62,8 +61,7 @@ func TestRodsRestWithManySubsteps(t *testing.T) {
 			slowest   float64 // [m/s]
 		}{{model.Double, 1e-5}, {model.Single, math.Exp2(-24) * 60 * float64(substeps)}} {
 			p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: substeps, Gravity: model.EarthGravity(), DragHalfLife: 0.005, Clamps: rodtest.Clamps()}
-			e, err := New(m, p, Options{Precision: c.precision})
-			must.Do(t, err)
+			e := must.Get(New(m, p, Options{Precision: c.precision}))(t)
 			var s model.State
 			must.Do(t, errors.Join(e.Step(steps), e.ReadState(&s)))
 			fastest := 0.0
@@ -84,10 +82,8 @@ func TestRodsSayWhatPulls(t *testing.T) {
 	const n, kg = 6, 0.01
 	m := rodtest.Cantilever(rod.Solid(0.005, 2e7, 2e7/2.6), n, kg)
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 4, Gravity: model.Vec3{9.81}, DragHalfLife: 0.02, Clamps: rodtest.Clamps()}
-	reference, err := cpuref.New(m, p)
-	must.Do(t, err)
-	single, err := New(m, p, Options{})
-	must.Do(t, err)
+	reference := must.Get(cpuref.New(m, p))(t)
+	single := must.Get(New(m, p, Options{}))(t)
 	defer single.Close()
 	for name, e := range map[string]model.Engine{"cpuref": reference, "cpu": single} {
 		var s model.State

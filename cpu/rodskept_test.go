@@ -11,8 +11,7 @@ import (
 // The last good state has orientations and spins of rods: those of its step.
 func TestLastGoodHasOrientations(t *testing.T) {
 	m, p := rodRun()
-	e, err := New(m, p, Options{Threads: 2})
-	must.Do(t, err)
+	e := must.Get(New(m, p, Options{Threads: 2}))(t)
 	defer e.Close()
 	keeper, _ := model.As[model.LastGoodKeeper](e)
 	kept := func(after int) (now, good model.Snapshot) {

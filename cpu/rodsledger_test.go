@@ -18,16 +18,14 @@ func ledgersOfRods(t *testing.T, precision model.Precision, threads int, change 
 		start.AngularVelocity[k] = model.Vec3{0.1 * float64(k%7), 3 - 0.02*float64(k), float64(k%3) - 1}
 	}
 	start.RoundToFloat32()
-	e, err := New(m, p, Options{Precision: precision, Threads: threads})
-	must.Do(t, err)
+	e := must.Get(New(m, p, Options{Precision: precision, Threads: threads}))(t)
 	defer e.Close()
 	other, q := *m, p.Clone()
 	other.Materials = append([]model.Material(nil), m.Materials...)
 	if change != nil {
 		change(&other, &q)
 	}
-	ref, err := cpuref.New(&other, q)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(&other, q))(t)
 	const steps = 20
 	return book(t, e, start, steps), book(t, ref, start, steps)
 }

@@ -19,8 +19,7 @@ func TestSetUpMemory(t *testing.T) {
 	must.Do(t, err)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	e, err := makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 2})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 2}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(start))
 	runtime.ReadMemStats(&after)

@@ -36,8 +36,7 @@ func TestRareThingsRepeat(t *testing.T) {
 func TestSpansAreRetraced(t *testing.T) {
 	m, p, s := modeltest.OnSpikes()
 	p.DT *= 40
-	e, err := makeEngine[float32](m, p, Options{Threads: 1})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, Options{Threads: 1}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(200))

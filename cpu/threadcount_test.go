@@ -40,8 +40,7 @@ func TestThreadsAreWorthTheirTime(t *testing.T) {
 		for _, kernel := range Kernels(model.Single) {
 			var first model.Snapshot
 			for _, asked := range []int{0, 1, 2} {
-				e, err := makeEngine[float32](c.scene.Model, c.scene.Params, Options{Threads: asked, Kernel: kernel})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float32](c.scene.Model, c.scene.Params, Options{Threads: asked, Kernel: kernel}))(t)
 				want := asked
 				if asked == 0 {
 					want = c.want[kernel]

@@ -38,8 +38,7 @@ func TestTilesChangeNothing(t *testing.T) {
 			for _, kernel := range Kernels(model.Single) {
 				want := stepped(t, c.m, p, Options{Threads: 1, Kernel: kernel}, 45)
 				for _, threads := range []int{1, 3} {
-					e, err := makeEngine[float32](c.m, p, Options{Threads: threads, Kernel: kernel})
-					must.Do(t, err)
+					e := must.Get(makeEngine[float32](c.m, p, Options{Threads: threads, Kernel: kernel}))(t)
 					tiled(e, c.slices)
 					if e.tiling.levels < c.levels || e.tiling.count < 3 {
 						t.Fatalf("%s: %+v, want %d levels", c.m.Name, e.tiling, c.levels)
@@ -63,8 +62,7 @@ func TestTilesChangeNothing(t *testing.T) {
 func TestTilesNeedTheirBand(t *testing.T) {
 	m := cputest.Preset(t, "cloth", 16000).Model
 	want := stepped(t, m, model.Params{}, Options{Threads: 1}, 24)
-	e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 1})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, model.Params{}, Options{Threads: 1}))(t)
 	defer e.Close()
 	tiled(e, 57)
 	e.tiling.band--
@@ -116,8 +114,7 @@ func TestDivergenceWithTiles(t *testing.T) {
 	p := model.Params{DT: 1}
 	var want *physics.DivergedError
 	for i, threads := range []int{1, 1, 3} {
-		e, err := makeEngine[float32](m, p, Options{Threads: threads})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, p, Options{Threads: threads}))(t)
 		if i > 0 {
 			tiled(e, 25)
 		}
@@ -179,8 +176,7 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 		sc.Params.Contacts = []model.Contact{model.Ground(0.2, 100, 1).WithFriction(0.5, 0.4)}
 		for _, m := range []*model.Model{sc.Model, withoutDampers(sc.Model)} {
 			for _, kernel := range Kernels(model.Single) {
-				e, err := makeEngine[float32](m, sc.Params, Options{Threads: 2, Kernel: kernel})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float32](m, sc.Params, Options{Threads: 2, Kernel: kernel}))(t)
 				defer e.Close()
 				if e.code.steps == nil {
 					continue

@@ -13,8 +13,7 @@ import (
 func TestTraffic(t *testing.T) {
 	m, _, err := build.Canon(43)
 	must.Do(t, err)
-	e, err := makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 1})
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 1}))(t)
 	defer e.Close()
 	masses, springs := float64(m.MassCount()), float64(m.SpringCount())
 	state := 52 * masses
@@ -32,10 +31,8 @@ func TestTraffic(t *testing.T) {
 // Tiles of many steps move a rope, whose rims are thin, less often than once a
 // step, and never less than once for all the steps of a tile.
 func TestTrafficOfTiles(t *testing.T) {
-	m, err := build.Rope(build.RopeSpec{Masses: 1 << 16, Length: 100, Mass: 1e-3, Stiffness: 1000})
-	must.Do(t, err)
-	e, err := makeEngine[float32](m, model.Params{DT: 1e-6}, Options{Threads: 2})
-	must.Do(t, err)
+	m := must.Get(build.Rope(build.RopeSpec{Masses: 1 << 16, Length: 100, Mass: 1e-3, Stiffness: 1000}))(t)
+	e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-6}, Options{Threads: 2}))(t)
 	defer e.Close()
 	if e.tiling.levels < 2 {
 		t.Fatalf("the test is wrong: no tiles, %+v", e.tiling)

@@ -14,8 +14,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 		threads int
 		bytes   int64
 	}{{1, 8}, {3, 8}, {2, 8 * (copyBlock + 1)}, {5, 8*3*copyBlock + 24}, {0, 1 << 20}} {
-		b, err := New(c.threads, c.bytes)
-		must.Do(t, err)
+		b := must.Get(New(c.threads, c.bytes))(t)
 		if err := b.Prove(); err != nil {
 			t.Errorf("%d threads, %d bytes: %v", c.threads, c.bytes, err)
 		}
@@ -25,8 +24,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 		}
 	}
 
-	lazy, err := New(1, 1<<16)
-	must.Do(t, err)
+	lazy := must.Get(New(1, 1<<16))(t)
 	lazy.threads = 0 // nobody copies
 	if err := lazy.Prove(); err == nil || !strings.Contains(err.Error(), "is not complete") {
 		t.Errorf("a copy that nobody makes is %v", err)

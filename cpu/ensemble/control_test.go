@@ -34,8 +34,7 @@ func TestControlledAgainstReference(t *testing.T) {
 	for name, k := range map[string]ensemble.Kind{"steered": ensembletest.Steered(t), "reflexes": ensembletest.Reflexes(t)} {
 		members := ensembletest.Minds(t, k, 18)
 		e := made(t, k, members, cpu.Options{})
-		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-		must.Do(t, err)
+		want := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{}))(t)
 		start := ensembletest.Read(t, e, 0)
 		ensembletest.Step(t, 100, e, want)
 		for i := range members {

@@ -10,7 +10,6 @@ import (
 
 func made(t testing.TB, k ensemble.Kind, members []ensemble.Member, o cpu.Options) *cpu.Engine {
 	t.Helper()
-	e, err := cpu.New([]ensemble.Kind{k}, members, o)
-	must.Do(t, err)
+	e := must.Get(cpu.New([]ensemble.Kind{k}, members, o))(t)
 	return e
 }

@@ -16,14 +16,12 @@ import (
 func TestReadAll(t *testing.T) {
 	k := ensembletest.Walkers(t)
 	members := ensembletest.Designs(t, k, 3)
-	other, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-	must.Do(t, err)
+	other := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{}))(t)
 	for _, e := range []ensemble.Engine{made(t, k, members, cpu.Options{}), other} {
 		ensembletest.Step(t, 20, e)
 		bottom, _ := k.Model.Group("bottom")
 		for _, r := range []ensemble.Reads{{}, {Quantity: ensemble.Velocities, Group: "bottom"}} {
-			n, err := r.Length([]ensemble.Kind{k}, members)
-			must.Do(t, err)
+			n := must.Get(r.Length([]ensemble.Kind{k}, members))(t)
 			dst := make([]float32, n)
 			must.Do(t, e.ReadAll(r, dst))
 			at := 0

@@ -41,8 +41,7 @@ func TestShapesAgainstReference(t *testing.T) {
 	}
 	members := ensembletest.Designs(t, k, 7)
 	options := &metrics.Options{Groups: []string{"bottom"}}
-	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: options})
-	must.Do(t, err)
+	want := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: options}))(t)
 	engines := map[string]*cpu.Engine{}
 	var starts []*model.Snapshot
 	for _, layout := range []string{"interleaved", "packed"} {
@@ -117,8 +116,7 @@ func TestShapesCatchFastMasses(t *testing.T) {
 		start.Velocity[i] = model.Vec3{3, 0, 150}
 	}
 	members := []ensemble.Member{{Start: start}, {}}
-	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-	must.Do(t, err)
+	want := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{}))(t)
 	for _, layout := range []string{"interleaved", "packed"} {
 		e := made(t, k, members, cpu.Options{Layout: layout})
 		begin := ensembletest.Read(t, e, 0)

@@ -44,14 +44,12 @@ func functionsOf(text string) (lines []string) {
 //
 // and says why in the commit.
 func TestFunctionsAreThoseOfBefore(t *testing.T) {
-	text, err := os.ReadFile("kernels_amd64.s")
-	must.Do(t, err)
+	text := must.Get(os.ReadFile("kernels_amd64.s"))(t)
 	lines := functionsOf(string(text))
 	if *update {
 		must.Do(t, os.WriteFile(recordedFunctions, []byte(strings.Join(lines, "\n")+"\n"), 0o644))
 	}
-	record, err := os.ReadFile(recordedFunctions)
-	must.Do(t, err)
+	record := must.Get(os.ReadFile(recordedFunctions))(t)
 	recorded := strings.Split(strings.TrimSpace(string(record)), "\n")
 	for _, line := range lines {
 		if !slices.Contains(recorded, line) {

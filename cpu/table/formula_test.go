@@ -16,17 +16,14 @@ import (
 func patterns(t *testing.T) map[string]*model.Model {
 	out := map[string]*model.Model{}
 	for _, c := range []struct{ nx, ny, nz, per int }{{43, 40, 9, 13}, {17, 16, 15, 13}, {23, 24, 25, 9}, {40, 40, 40, 3}, {2, 90, 3, 13}, {3, 3, 3, 13}, {1, 60, 70, 13}} {
-		m, err := build.Lattice(build.LatticeSpec{Nx: c.nx, Ny: c.ny, Nz: c.nz, PerMass: c.per, Spacing: 0.01, Mass: 0.001, Stiffness: 100, Damping: 0.1, ByPattern: true})
-		must.Do(t, err)
+		m := must.Get(build.Lattice(build.LatticeSpec{Nx: c.nx, Ny: c.ny, Nz: c.nz, PerMass: c.per, Spacing: 0.01, Mass: 0.001, Stiffness: 100, Damping: 0.1, ByPattern: true}))(t)
 		out[fmt.Sprintf("lattice %v", c)] = m
 	}
 	for _, shear := range []float64{0, 30} {
-		m, err := build.Cloth(build.ClothSpec{Nx: 130, Ny: 125, Spacing: 0.01, Mass: 0.001, Stiffness: build.ClothStiffness{Structural: 100, Shear: shear, Bend: 5}, ByPattern: true})
-		must.Do(t, err)
+		m := must.Get(build.Cloth(build.ClothSpec{Nx: 130, Ny: 125, Spacing: 0.01, Mass: 0.001, Stiffness: build.ClothStiffness{Structural: 100, Shear: shear, Bend: 5}, ByPattern: true}))(t)
 		out[fmt.Sprintf("cloth with shear %g", shear)] = m
 	}
-	pinned, err := build.Lattice(build.LatticeSpec{Nx: 25, Ny: 24, Nz: 23, Spacing: 0.01, Mass: 0.001, Stiffness: 100, ByPattern: true})
-	must.Do(t, err)
+	pinned := must.Get(build.Lattice(build.LatticeSpec{Nx: 25, Ny: 24, Nz: 23, Spacing: 0.01, Mass: 0.001, Stiffness: 100, ByPattern: true}))(t)
 	pinned.Pin = make([]model.Pin, pinned.MassCount())
 	for i := range 25 * 24 {
 		pinned.Pin[i] = model.PinAll
