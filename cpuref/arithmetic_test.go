@@ -105,8 +105,7 @@ func TestTermsOneByOne(t *testing.T) {
 		{"gravity alone", Gravity, model.Vec3{0.5, 0, 1.75}, model.Vec3{1, 0, -2.5}},
 		{"drag alone", Drag, model.Vec3{0.25, 0, 2.5}, model.Vec3{0.5, 0, -1}},
 	} {
-		e, err := NewWithTerms(&b.Model, p, c.terms)
-		must.Do(t, err)
+		e := must.Get(NewWithTerms(&b.Model, p, c.terms))(t)
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(1))
 		if got := e.State(); got.Position[1] != c.x || got.Velocity[1] != c.v {
@@ -148,8 +147,7 @@ func TestPins(t *testing.T) {
 	for pin := range model.PinAll + 1 {
 		b := modeltest.NewBuilder("pins")
 		b.Mass(1, model.Vec3{1, 2, 3}, pin)
-		e, err := New(&b.Model, model.Params{DT: 1, Gravity: model.Vec3{1, 1, 1}})
-		must.Do(t, err)
+		e := must.Get(New(&b.Model, model.Params{DT: 1, Gravity: model.Vec3{1, 1, 1}}))(t)
 		start := b.Model.Start()
 		start.Velocity[0] = model.Vec3{4, 4, 4}
 		must.Do(t, e.Reset(start))

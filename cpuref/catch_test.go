@@ -27,8 +27,7 @@ func thrown(t *testing.T, p model.Params, speed float64) *Engine {
 		}
 	}
 	p.Gravity = model.Vec3{0, 0, -9.81}
-	e, err := New(&b.Model, p)
-	must.Do(t, err)
+	e := must.Get(New(&b.Model, p))(t)
 	start := b.Model.Start()
 	for i := range start.Velocity {
 		start.Velocity[i] = model.Vec3{0, 0, -speed}
@@ -92,8 +91,7 @@ func one(t *testing.T, p model.Params, x, v model.Vec3, pin model.Pin) *Engine {
 	t.Helper()
 	b := modeltest.NewBuilder("one")
 	b.Mass(2, x, pin)
-	e, err := New(&b.Model, p)
-	must.Do(t, err)
+	e := must.Get(New(&b.Model, p))(t)
 	must.Do(t, e.Reset(&model.State{Position: []model.Vec3{x}, Velocity: []model.Vec3{v}}))
 	return e
 }

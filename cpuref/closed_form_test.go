@@ -29,8 +29,7 @@ func converges(t *testing.T, name string, exact, dt float64, run func(dt float64
 func at(t *testing.T, m *model.Model, p model.Params, start *model.State, time, dt float64) *State {
 	t.Helper()
 	p.DT = dt
-	e, err := New(m, p)
-	must.Do(t, err)
+	e := must.Get(New(m, p))(t)
 	must.Do(t, e.Reset(start))
 	must.Do(t, e.Step(int(math.Round(time/dt))))
 	must.Do(t, e.Finish())

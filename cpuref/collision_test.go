@@ -59,15 +59,13 @@ func obliquely(t *testing.T, integrator model.Integrator, s model.Surface, itera
 	m := balls([]float64{1, 3}, model.Vec3{}, model.Vec3{2})
 	p := colliding(m, s)
 	p.Integrator, p.DT, p.Ledger, p.Collision.FrictionIterations = integrator, 1e-6, true, iterations
-	e, err := New(m, p)
-	must.Do(t, err)
+	e := must.Get(New(m, p))(t)
 	start := m.Start()
 	start.Position[1] = model.Vec3{1.0001}
 	start.Velocity[0] = model.Vec3{vn, 1, 0}
 	must.Do(t, e.Reset(start))
 	must.Do(t, e.Step(4000))
-	ledger, err := e.Ledger()
-	must.Do(t, err)
+	ledger := must.Get(e.Ledger())(t)
 	return e.State(), ledger
 }
 

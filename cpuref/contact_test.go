@@ -63,8 +63,7 @@ func TestFrictionWithPinsAndDrag(t *testing.T) {
 	b.Mass(2, model.Vec3{}, model.PinX)
 	p := model.Params{DT: 0.5, DragHalfLife: 0.5, Gravity: model.Vec3{100, 1, -2},
 		Contacts: []model.Contact{model.Ground(1, 10, 0).WithFriction(0.5, 0.25)}}
-	e, err := New(&b.Model, p)
-	must.Do(t, err)
+	e := must.Get(New(&b.Model, p))(t)
 	must.Do(t, e.Step(1))
 	// Along y 2 N, of 5 N that hold; along z (10 − 4) N/2 kg · 1/2 s, halved.
 	if got := e.State().Velocity[0]; got != (model.Vec3{0, 0, 0.75}) {

@@ -15,8 +15,7 @@ import (
 func carried(t *testing.T, p model.Params, start, velocity model.Vec3, seconds float64) *Engine {
 	t.Helper()
 	m := &model.Model{Name: "one", Mass: []float64{0.5}, RestPosition: []model.Vec3{start}, Materials: make([]model.Material, 1)}
-	e, err := New(m, p)
-	must.Do(t, err)
+	e := must.Get(New(m, p))(t)
 	s := m.Start()
 	s.Velocity[0] = velocity
 	must.Do(t, e.Reset(s))
@@ -109,8 +108,7 @@ func TestLedgerOfMovingContacts(t *testing.T) {
 		for _, integrator := range append(carriers, model.ExplicitEuler) {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{contact}, Integrator: integrator, Ledger: true}
 			e := carried(t, p, model.Vec3{0.1, 0, 0.02}, model.Vec3{0.1, 0.2, 0}, 0.4)
-			l, err := e.Ledger()
-			must.Do(t, err)
+			l := must.Get(e.Ledger())(t)
 			residual := l.Residual()
 			allowed := 5e-3 * math.Abs(l.Constraints)
 			if integrator == model.ExplicitEuler {
@@ -136,8 +134,7 @@ func TestEnergyOfMovingContacts(t *testing.T) {
 		for _, integrator := range model.Solvers() {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{contact}, Integrator: integrator}
 			e := carried(t, p, model.Vec3{0.1, 0, -0.02}, model.Vec3{}, 0.0005)
-			got, err := e.Energy()
-			must.Do(t, err)
+			got := must.Get(e.Energy())(t)
 			want := physics.EnergyOf(e.model, e.Params(), (*model.State)(e.State()))
 			if math.Abs(got.Contact-want.Contact) > 1e-12*want.Contact {
 				t.Errorf("%s, %v: the contact holds %g J, want %g J", name, integrator, got.Contact, want.Contact)

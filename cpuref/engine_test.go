@@ -17,8 +17,7 @@ import (
 func TestNewChoosesTheStep(t *testing.T) {
 	m := modeltest.Cube(0)
 	p := model.Params{Contacts: []model.Contact{model.Ground(0, 1e6, 0)}}
-	e, err := NewWithTerms(m, p, Springs)
-	must.Do(t, err)
+	e := must.Get(NewWithTerms(m, p, Springs))(t)
 	if got, want := e.Params().DT, physics.AutoStep(m, p); got != want {
 		t.Errorf("dt is %g s, want %g, as with all terms", got, want)
 	}
@@ -26,8 +25,7 @@ func TestNewChoosesTheStep(t *testing.T) {
 
 func TestEngineKeepsTime(t *testing.T) {
 	m := modeltest.Single(1, model.Vec3{})
-	e, err := New(m, model.Params{DT: 0.1})
-	must.Do(t, err)
+	e := must.Get(New(m, model.Params{DT: 0.1}))(t)
 	if err := e.Step(0); err != nil || e.State().Step != 0 {
 		t.Errorf("zero steps: step %d, %v", e.State().Step, err)
 	}
@@ -51,8 +49,7 @@ func TestEngineKeepsTime(t *testing.T) {
 
 func TestResetCopies(t *testing.T) {
 	m := modeltest.Single(1, model.Vec3{})
-	e, err := New(m, model.Params{DT: 1})
-	must.Do(t, err)
+	e := must.Get(New(m, model.Params{DT: 1}))(t)
 	start := m.Start()
 	start.Velocity[0] = model.Vec3{1, 0, 0}
 	must.Do(t, e.Reset(start))
@@ -78,8 +75,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 		b.Mass(1, model.Vec3{float64(i), 0, 0}, 0)
 	}
 	b.Spring(0, 1, 1, model.Removed) // named all the same, and pulls nobody along
-	e, err := New(&b.Model, model.Params{DT: 1})
-	must.Do(t, err)
+	e := must.Get(New(&b.Model, model.Params{DT: 1}))(t)
 	start := b.Model.Start()
 	start.Velocity[1] = model.Vec3{0, math.MaxFloat64 / 2.5, 0}
 	start.Velocity[2] = model.Vec3{math.MaxFloat64 / 2.5, 0, 0}
@@ -107,8 +103,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 // A step far above the safe one ends in an error that says so.
 func TestDivergenceNamesTheCause(t *testing.T) {
 	m := modeltest.Cube(0)
-	e, err := New(m, model.Params{DT: 50 * physics.SafeStep(m, model.Params{})})
-	must.Do(t, err)
+	e := must.Get(New(m, model.Params{DT: 50 * physics.SafeStep(m, model.Params{})}))(t)
 	start := m.Start()
 	start.Position[0][0] -= 0.01
 	must.Do(t, errors.Join(e.Reset(start), e.Step(10000)))
@@ -119,16 +114,14 @@ func TestDivergenceNamesTheCause(t *testing.T) {
 
 func TestStepAllocatesNothing(t *testing.T) {
 	m := modeltest.Lattice(4, 100, 0.1, true)
-	e, err := New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.6, 0.5)}})
-	must.Do(t, err)
+	e := must.Get(New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.6, 0.5)}}))(t)
 	if got := memorytest.Allocations(20, func() { _ = e.Step(3) }); got != 0 {
 		t.Errorf("Step allocates %g times", got)
 	}
 }
 
 func TestDescribe(t *testing.T) {
-	e, err := New(modeltest.Single(1, model.Vec3{}), model.Params{})
-	must.Do(t, err)
+	e := must.Get(New(modeltest.Single(1, model.Vec3{}), model.Params{}))(t)
 	if d := e.Describe(); d.Engine != "cpuref" || d.Pipeline != "serial" || d.Precision != "double" || d.Renderer == "" {
 		t.Errorf("described as %+v", d)
 	}
@@ -139,8 +132,7 @@ func TestDescribe(t *testing.T) {
 func BenchmarkStep(b *testing.B) {
 	for _, n := range []int{17, 43} {
 		m := modeltest.Lattice(n, 100, 0, true)
-		e, err := New(m, model.Params{DT: 5e-5, Gravity: model.EarthGravity()})
-		must.Do(b, err)
+		e := must.Get(New(m, model.Params{DT: 5e-5, Gravity: model.EarthGravity()}))(b)
 		b.Run(fmt.Sprintf("%d springs", m.SpringCount()), func(b *testing.B) {
 			for b.Loop() {
 				must.Do(b, e.Step(1))

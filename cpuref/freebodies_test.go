@@ -31,8 +31,7 @@ func TestImplicitFreeBodiesKeepTheirMotion(t *testing.T) {
 		for _, iterations := range []int{1, 20} {
 			m, start := freed(stiffness, 0.01)
 			p := model.Params{DT: 0.01, Substeps: 4, Iterations: iterations, Gravity: model.EarthGravity(), Integrator: model.ImplicitEuler}
-			e, err := New(m, p)
-			must.Do(t, err)
+			e := must.Get(New(m, p))(t)
 			must.Do(t, e.Reset(start))
 			before := MomentumOf(m, (*State)(start))
 			must.Do(t, e.Step(100))
@@ -82,8 +81,7 @@ func TestImplicitHeldBodiesAreNotFree(t *testing.T) {
 		},
 	} {
 		with, params := change()
-		e, err := New(with, params)
-		must.Do(t, err)
+		e := must.Get(New(with, params))(t)
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(1))
 		for k, free := range e.implicit.bodies.free {
@@ -107,12 +105,10 @@ func TestDampersOfPairsAreBooked(t *testing.T) {
 		if solver == model.SymplecticEuler {
 			p.Substeps = 0
 		}
-		e, err := New(m, p)
-		must.Do(t, err)
+		e := must.Get(New(m, p))(t)
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(1000))
-		l, err := e.Ledger()
-		must.Do(t, err)
+		l := must.Get(e.Ledger())(t)
 		took[solver] = l.ContactDamping
 		if math.Abs(l.Solver) > 0.02*l.ContactDamping {
 			t.Errorf("%v: the solver takes %g J, dampers %g J", solver, l.Solver, l.ContactDamping)

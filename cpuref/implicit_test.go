@@ -12,8 +12,7 @@ import (
 // bigSteps makes an engine with a start and lets it go.
 func bigSteps(t *testing.T, m *model.Model, p model.Params, start *model.State) *Engine {
 	t.Helper()
-	e, err := New(m, p)
-	must.Do(t, err)
+	e := must.Get(New(m, p))(t)
 	must.Do(t, e.Reset(start))
 	return e
 }

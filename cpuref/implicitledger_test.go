@@ -15,8 +15,7 @@ func booked(t *testing.T, m *model.Model, p model.Params, start *model.State, st
 	p.Ledger = true
 	e := bigSteps(t, m, p, start)
 	s := after(t, e, steps)
-	l, err := e.Ledger()
-	must.Do(t, err)
+	l := must.Get(e.Ledger())(t)
 	return l, s
 }
 

@@ -13,8 +13,7 @@ import (
 // settled is a state of a run after some steps.
 func settled(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *cpuref.State {
 	t.Helper()
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(start))
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())
@@ -99,8 +98,7 @@ func TestImplicitContacts(t *testing.T) {
 	p := model.Params{Integrator: model.ImplicitEuler, DT: h, Gravity: model.EarthGravity(), Contacts: []model.Contact{{Shape: model.Plane{}, Stiffness: kc, Damping: 200}}}
 	start := m.Start()
 	start.Velocity[0][2] = -20
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(start))
 	for range 200 {
 		must.Do(t, e.Step(1))

@@ -129,13 +129,11 @@ func TestLedgerClosesBetterWithSmallerSteps(t *testing.T) {
 		b.Mass(1, model.Vec3{1.2}, 0)
 		b.Spring(0, 1, 1, b.Material(100, 2))
 		p := model.Params{DT: 0.2 / part, DragHalfLife: 3, Ledger: true}
-		e, err := New(&b.Model, p)
-		must.Do(t, err)
+		e := must.Get(New(&b.Model, p))(t)
 		if err := e.Step(int(20 * part)); err != nil { // 4 s: it has come to rest
 			t.Fatal(err)
 		}
-		l, err := e.Ledger()
-		must.Do(t, err)
+		l := must.Get(e.Ledger())(t)
 		return math.Abs(l.Residual())
 	}
 	if coarse, fine := unexplained(20), unexplained(40); fine > coarse/3 || coarse > 0.05*2 {

@@ -25,8 +25,7 @@ func TestSafeStepHoldsForLoads(t *testing.T) {
 		start.Velocity[0] = model.Vec3{0.01, 0, 0}
 		for _, share := range []float64{0.95, 1.05} {
 			p.DT = share * safe
-			e, err := New(m, p)
-			must.Do(t, err)
+			e := must.Get(New(m, p))(t)
 			must.Do(t, e.Reset(start))
 			must.Do(t, e.Step(2000))
 			speed := e.State().Velocity[0].Len()

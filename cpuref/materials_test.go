@@ -110,8 +110,7 @@ func TestAxialRigidityStretch(t *testing.T) {
 // disturbance [m].
 func stretch(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
 	t.Helper()
-	e, err := New(m, p)
-	must.Do(t, err)
+	e := must.Get(New(m, p))(t)
 	must.Do(t, e.Reset(disturbed(m, 0.02)))
 	far := 0.0
 	for range steps / 20 {
@@ -129,14 +128,12 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 	for _, material := range []model.Material{{Stiffness: 5}, {AxialRigidity: 5}, {Frequency: 5, DampingRatio: 1},
 		{HalfLife: 1}, {Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}} {
 		m := pairOf(material, [2]model.Pin{model.PinAll, model.PinAll})
-		e, err := New(m, model.Params{})
-		must.Do(t, err)
+		e := must.Get(New(m, model.Params{}))(t)
 		start := m.Start()
 		start.Position[1][0] = 7
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(2))
-		energy, err := e.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
 		if s := e.State(); s.Position[1] != start.Position[1] || e.springForce[0] != (model.Vec3{}) || math.IsNaN(energy.Total()) || math.IsInf(energy.Total(), 0) {
 			t.Errorf("%v: at %v, force %v, energy %+v", material, s.Position[1], e.springForce[0], energy)
 		}
@@ -153,15 +150,13 @@ func TestTermsOfTunedMaterials(t *testing.T) {
 		terms Terms
 		want  float64 // velocity after 0.5 s of −3, −3 and −6 N on 3 kg
 	}{{Springs | Pins, 0.5}, {Dampers | Pins, 0.5}, {AllTerms, 0}, {Gravity | Pins, 1}} {
-		e, err := NewWithTerms(m, model.Params{DT: 0.5}, c.terms)
-		must.Do(t, err)
+		e := must.Get(NewWithTerms(m, model.Params{DT: 0.5}, c.terms))(t)
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(1))
 		if got := e.State().Velocity[1][0]; math.Abs(got-c.want) > rounded {
 			t.Errorf("terms %b: v = %.17g m/s, want %g", c.terms, got, c.want)
 		}
-		energy, err := e.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
 		if c.terms&Springs == 0 && energy.Elastic != 0 {
 			t.Errorf("terms %b: elastic energy %g J without springs", c.terms, energy.Elastic)
 		}

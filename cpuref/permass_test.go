@@ -30,8 +30,7 @@ func onSprings(n int) *model.Model {
 // how far from its rest it is over so many steps [m], and in the last hundred.
 func largestSwing(t *testing.T, m *model.Model, contacts []model.Contact, steps int, guides ...model.Guide) (largest, last float64) {
 	t.Helper()
-	e, err := New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: guides})
-	must.Do(t, err)
+	e := must.Get(New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: guides}))(t)
 	must.Do(t, e.Step(1000))
 	rest := e.State().Position[0][2]
 	start := e.State().Clone()
@@ -100,12 +99,10 @@ func TestRestDepthOfContactPerMass(t *testing.T) {
 			if c.m.SpringCount() == 0 && integrator != model.SymplecticEuler {
 				continue // Cd = 1 is too much for those
 			}
-			e, err := New(c.m, model.Params{DT: perMassStep, Integrator: integrator, Contacts: c.contacts, Gravity: model.EarthGravity()})
-			must.Do(t, err)
+			e := must.Get(New(c.m, model.Params{DT: perMassStep, Integrator: integrator, Contacts: c.contacts, Gravity: model.EarthGravity()}))(t)
 			must.Do(t, e.Step(2000))
 			want := model.StandardGravity * perMassStep * perMassStep / c.cs
-			energy, err := e.Energy()
-			must.Do(t, err)
+			energy := must.Get(e.Energy())(t)
 			all := 0.0
 			for i, x := range e.State().Position {
 				if got := -x[2]; math.Abs(got-want) > 1e-9*want {

@@ -50,8 +50,7 @@ func randomNet(seed uint64, damped bool) (*model.Model, model.Params) {
 func growth(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
 	t.Helper()
 	const disturbance = 1e-9 // m, so small that nothing but the linear part acts
-	e, err := New(m, p)
-	must.Do(t, err)
+	e := must.Get(New(m, p))(t)
 	start, numbers := m.Start(), random.Stream(7)
 	for i := range start.Position {
 		for axis := range 3 {

@@ -58,13 +58,11 @@ func chainOverRod(n int) *model.Model {
 func residual(t *testing.T, m *model.Model, p model.Params, time float64) (share float64, l model.Ledger) {
 	t.Helper()
 	p.Ledger = true
-	e, err := New(m, p)
-	must.Do(t, err)
+	e := must.Get(New(m, p))(t)
 	largest, touched := 0.0, false
 	for range 20 {
 		must.Do(t, e.Step(int(time/p.DT/20)))
-		l, err = e.Ledger()
-		must.Do(t, err)
+		l = must.Get(e.Ledger())(t)
 		largest = max(largest, l.Now.Kinetic+l.Now.Elastic)
 		touched = touched || l.Now.Contact > 0
 	}
@@ -116,8 +114,7 @@ func TestRodTakesRopeAlong(t *testing.T) {
 		contact.Course = &model.Course{Path: model.Path{Velocity: model.Vec3{speed}}}
 		p := model.Params{DT: 1e-4, Integrator: integrator, Contacts: []model.Contact{contact}, Gravity: model.EarthGravity(), Ledger: true,
 			Guides: []model.Guide{{Kind: model.OnPlane, Direction: model.Vec3{0, 1, 0}}}}
-		e, err := New(m, p)
-		must.Do(t, err)
+		e := must.Get(New(m, p))(t)
 		slides := speed / (mu * model.StandardGravity)
 		must.Do(t, e.Step(int(slides/2/p.DT)))
 		if v := e.State().Velocity[0][0]; math.Abs(v-speed/2) > 5e-3*speed {
@@ -127,8 +124,7 @@ func TestRodTakesRopeAlong(t *testing.T) {
 		if v := e.State().Velocity[1][0]; math.Abs(v-speed) > 1e-9 {
 			t.Errorf("%v: in the end it moves at %g m/s, want %g", integrator, v, speed)
 		}
-		l, err := e.Ledger()
-		must.Do(t, err)
+		l := must.Get(e.Ledger())(t)
 		work := 2 * speed * speed // of 2 kg: half becomes motion, half heat
 		if math.Abs(l.Constraints-work) > 0.02*work || math.Abs(l.Residual()) > 0.02*work {
 			t.Errorf("%v: the rod has done %g J, want %g; residual %g", integrator, l.Constraints, work, l.Residual())

@@ -120,8 +120,7 @@ func TestSafeStepCountsEverySpring(t *testing.T) {
 	p.Guides[0].Masses = []uint32{0}
 	swing := func(dt float64) float64 {
 		start, largest := m.Start(), 0.0
-		e, err := New(m, model.Params{DT: dt, Gravity: p.Gravity, Contacts: p.Contacts, Guides: p.Guides})
-		must.Do(t, err)
+		e := must.Get(New(m, model.Params{DT: dt, Gravity: p.Gravity, Contacts: p.Contacts, Guides: p.Guides}))(t)
 		must.Do(t, e.Reset(start))
 		for range 3000 {
 			must.Do(t, e.Step(1))

@@ -56,8 +56,7 @@ func TestSpansPerMassAreStableBesideSpringsAtTheirCaps(t *testing.T) {
 			if largest > 2e-4 || last > 1e-12 {
 				t.Errorf("pushed in by 0.1 mm it swings by %g m, and by %g m in the end", largest, last)
 			}
-			e, err := New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: []model.Guide{upright}})
-			must.Do(t, err)
+			e := must.Get(New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: []model.Guide{upright}}))(t)
 			must.Do(t, e.Step(1000))
 			if got := touchesOf(m, e.Params(), e.State().Position); got != n {
 				t.Errorf("%d springs lie on the rod, want %d", got, n)

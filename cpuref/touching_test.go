@@ -60,8 +60,7 @@ func TestFrictionOfTwoTouches(t *testing.T) {
 	p.DT = 0.01
 	for _, integrator := range allMethods {
 		p.Integrator = integrator
-		e, err := New(m, p)
-		must.Do(t, err)
+		e := must.Get(New(m, p))(t)
 		start := m.Start()
 		start.Position[1], start.Position[2], start.Velocity[0] = model.Vec3{0.9}, model.Vec3{-0.9}, model.Vec3{0, 0.03, 0}
 		must.Do(t, e.Reset(start))
@@ -78,8 +77,7 @@ func TestNeighborsNeverTouch(t *testing.T) {
 	for _, m := range []*model.Model{modeltest.Cloth(6), modeltest.Lattice(4, 100, 0.01, true)} {
 		p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
 		run := func(p model.Params) *State {
-			e, err := New(m, p)
-			must.Do(t, err)
+			e := must.Get(New(m, p))(t)
 			must.Do(t, e.Step(100))
 			return e.State()
 		}
@@ -122,8 +120,7 @@ func TestPassSpeedOnBothSides(t *testing.T) {
 		m.Body = []uint16{0, 1, 1, 1, 1}
 		limit := math.Sqrt(0.3431457 * 1e4 / 2)
 		p.DT = 1e-5
-		e, err := New(m, p)
-		must.Do(t, err)
+		e := must.Get(New(m, p))(t)
 		start := m.Start()
 		start.Position[0][2], start.Velocity[0] = 0.8, model.Vec3{0, 0, -c.share * limit}
 		must.Do(t, e.Reset(start))
@@ -144,14 +141,12 @@ func TestLedgerOfAHitByAPath(t *testing.T) {
 		p := colliding(m, model.Surface{Stiffness: 1e5, DampingRatio: 0.1, StaticFriction: 0.2, KineticFriction: 0.1})
 		p.Integrator, p.DT, p.Ledger = integrator, 1e-5, true
 		p.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{1}, Path: model.Path{Velocity: model.Vec3{-1, 2, 0}}}}
-		e, err := New(m, p)
-		must.Do(t, err)
+		e := must.Get(New(m, p))(t)
 		start := m.Start()
 		start.Position[0] = model.Vec3{}
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(2000))
-		l, err := e.Ledger()
-		must.Do(t, err)
+		l := must.Get(e.Ledger())(t)
 		gained := l.Now.Total() - l.Start.Total()
 		if off := l.Flows.Constraints - l.Flows.ContactDamping - l.Flows.Friction - gained; math.Abs(off) > 2e-3*gained || gained < 1 || l.Flows.Friction < 0.05 {
 			t.Errorf("%v: gained %g J; %+v, off by %g", integrator, gained, l.Flows, off)

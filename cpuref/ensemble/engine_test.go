@@ -19,16 +19,14 @@ import (
 // worms are the preset with muscles, stiffness and ground of their own.
 func worms(t *testing.T) ensemble.Kind {
 	t.Helper()
-	s, err := open.Scene("worm", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("worm", scene.Options{}))(t)
 	return ensemble.Kind{Model: s.Model, Params: s.Params, Free: []ensemble.Field{
 		{Path: "actuator.frequency", Index: 3}, {Path: "material.stiffness", Index: 1}, {Path: "contact.slope"}}}
 }
 
 func made(t *testing.T, k ensemble.Kind, members ...ensemble.Member) *reference.Engine {
 	t.Helper()
-	e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-	must.Do(t, err)
+	e := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{}))(t)
 	return e
 }
 
@@ -36,10 +34,8 @@ func made(t *testing.T, k ensemble.Kind, members ...ensemble.Member) *reference.
 func TestMemberIsItsRun(t *testing.T) {
 	k, values := worms(t), []float64{3, 2000, 0.05}
 	e := made(t, k, ensemble.Member{}, ensemble.Member{Values: values})
-	settled, err := ensemble.Settle([]ensemble.Kind{k}, nil)
-	must.Do(t, err)
-	alone, err := cpuref.New(settled[0].Written(values))
-	must.Do(t, err)
+	settled := must.Get(ensemble.Settle([]ensemble.Kind{k}, nil))(t)
+	alone := must.Get(cpuref.New(settled[0].Written(values)))(t)
 	for range 2 {
 		must.Do(t, e.Step(20))
 		must.Do(t, alone.Step(20))
@@ -98,8 +94,7 @@ func TestMembersEnd(t *testing.T) {
 	for _, engine := range []*reference.Engine{e, plain} {
 		must.Do(t, engine.Step(60))
 	}
-	status, err := e.Status()
-	must.Do(t, err)
+	status := must.Get(e.Status())(t)
 	words := []string{status[0].Ended, status[1].Ended, status[2].Ended}
 	if !slices.Equal(words, []string{"", ensemble.Diverged, physics.Fell}) || status[2].Step != physics.LookEvery || status[1].Step < 1 {
 		t.Errorf("status is %+v", status)

@@ -28,11 +28,9 @@ func TestFeatures(t *testing.T) {
 			t.Errorf("%s: %v", feature, err)
 			continue
 		}
-		settled, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...)
-		must.Do(t, err)
+		settled := must.Get(ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...))(t)
 		m, p := settled[0].Written(values)
-		alone, err := cpuref.New(m, p)
-		must.Do(t, err)
+		alone := must.Get(cpuref.New(m, p))(t)
 		around := model.Engine(alone)
 		if spec := settled[0].Steered(values); spec != nil {
 			if around, _, err = control.Around(alone, m, p, spec); err != nil {

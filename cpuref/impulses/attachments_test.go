@@ -14,8 +14,7 @@ import (
 // its masses are attached.
 func hanging(t *testing.T, masses, anchors int) *model.Model {
 	t.Helper()
-	m, err := build.Rope(build.RopeSpec{Masses: masses, Length: 1, Mass: 1e-3, Stiffness: 1e7})
-	must.Do(t, err)
+	m := must.Get(build.Rope(build.RopeSpec{Masses: masses, Length: 1, Mass: 1e-3, Stiffness: 1e7}))(t)
 	m.Pin = make([]model.Pin, masses)
 	m.Pin[0] = model.PinAll
 	for i := range m.RestPosition {

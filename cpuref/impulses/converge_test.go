@@ -53,8 +53,7 @@ func hung(t *testing.T, n int, ratio float64) *model.Model {
 	t.Helper()
 	make := func(k float64) *model.Model {
 		d := 1 / float64(n-1)
-		m, err := build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: d, Mass: 0.2 / float64(n*n), Stiffness: build.ClothStiffness{Structural: k, Shear: 0.3 * k, Bend: 0.05 * k}})
-		must.Do(t, err)
+		m := must.Get(build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: d, Mass: 0.2 / float64(n*n), Stiffness: build.ClothStiffness{Structural: k, Shear: 0.3 * k, Bend: 0.05 * k}}))(t)
 		return m
 	}
 	hang := func(m *model.Model) *model.Model {
@@ -80,8 +79,7 @@ func swing(t *testing.T, m *model.Model, seconds float64) []model.Vec3 {
 	p := model.Params{Gravity: model.EarthGravity(), Integrator: model.VelocityVerlet}
 	steps := math.Ceil(seconds / (physics.SafeStep(m, p) / 8))
 	p.DT = seconds / steps
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	if err := e.Step(int(steps)); err != nil || e.Finish() != nil {
 		t.Fatal(err, e.Finish())
 	}
@@ -106,8 +104,7 @@ func TestSwingingCloth(t *testing.T) {
 			if err := e.Step(int(math.Round(60 * seconds))); err != nil || e.Finish() != nil {
 				t.Fatal(err, e.Finish())
 			}
-			left, err := e.Residual()
-			must.Do(t, err)
+			left := must.Get(e.Residual())(t)
 			name := fmt.Sprintf("%d, forward %v, warm %g", substeps, p.Forward, p.Warm)
 			errors[name] = far(e.State().Position, want) / motion
 			t.Logf("%s: error %.3g, residual strain %.2g", name, errors[name], left.Strain)

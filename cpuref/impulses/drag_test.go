@@ -20,8 +20,7 @@ func settledOf(t *testing.T, solver model.Integrator, halfLife, h float64) (sag,
 		p.Substeps, p.DT = 4, 4*h
 	}
 	of := func(m *model.Model) model.State {
-		e, err := cpuref.New(m, p)
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, e.Step(int(math.Ceil(max(2, 30*halfLife)/p.DT))))
 		var out model.State
 		must.Do(t, e.ReadState(&out))

@@ -81,8 +81,7 @@ func figuresOf(m *model.Model, s *cpuref.State) (f figures) {
 // inSI is the structure with k and c that the solver forms, in SI, for symplectic Euler.
 func (g game) inSI(t *testing.T) (*model.Model, model.Params) {
 	t.Helper()
-	p, err := bigstep.With(g.m, g.p)
-	must.Do(t, err)
+	p := must.Get(bigstep.With(g.m, g.p))(t)
 	m := *g.m
 	m.Own = physics.ResolverOf(g.m, p).All(nil)
 	m.Materials = make([]model.Material, len(g.m.Materials))
@@ -116,8 +115,7 @@ func TestGameReferences(t *testing.T) {
 		}
 		out[name] = nil
 		m, p := g.inSI(t)
-		e, err := cpuref.New(m, p)
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, p))(t)
 		for _, at := range g.times {
 			if err := e.Step(int(math.Round(at/p.DT)) - int(e.State().Step)); err != nil || e.Finish() != nil {
 				t.Fatal(err, e.Finish())
@@ -139,8 +137,7 @@ func TestGameReferences(t *testing.T) {
 func TestGames(t *testing.T) {
 	all := references(t)
 	for name, g := range games(t) {
-		e, err := cpuref.New(g.m, g.p)
-		must.Do(t, err)
+		e := must.Get(cpuref.New(g.m, g.p))(t)
 		for k, at := range g.times[:min(len(g.times), len(all[name]))] {
 			if k > 0 && !longTests() {
 				break

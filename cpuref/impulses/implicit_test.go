@@ -42,8 +42,7 @@ func TestSolvedSubstepIsImplicitEuler(t *testing.T) {
 	plain := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0.02, 2e4, 0)}}
 	after := func(p model.Params, h float64) []model.Vec3 {
 		p.Gravity, p.Contacts, p.DT, p.Substeps = plain.Gravity, plain.Contacts, h, 1
-		e, err := cpuref.New(m, p)
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, e.Reset(s))
 		if err := e.Step(1); err != nil || e.Finish() != nil {
 			t.Fatal(err, e.Finish())

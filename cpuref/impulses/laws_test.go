@@ -14,8 +14,7 @@ import (
 func stepping(t *testing.T, m *model.Model, p model.Params, h float64, substeps int) *cpuref.Engine {
 	t.Helper()
 	p.Integrator, p.Substeps, p.DT = model.Impulses, substeps, h*float64(substeps)
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	return e
 }
 

@@ -46,8 +46,7 @@ func TestLedgerCloses(t *testing.T) {
 			if err := e.Finish(); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			l, err := e.Ledger()
-			must.Do(t, err)
+			l := must.Get(e.Ledger())(t)
 			t.Logf("%s: %+v, residual %.2g of %.3g J", name, l.Flows, l.Residual(), l.Exchanged())
 			if !(math.Abs(l.Residual()) <= 1e-11*l.Exchanged()) || l.Exchanged() == 0 {
 				t.Errorf("%s, %+v: %g of the %g J exchanged are unexplained", name, more, l.Residual(), l.Exchanged())

@@ -17,8 +17,7 @@ import (
 func beam(t *testing.T, ratio float64) *model.Model {
 	t.Helper()
 	of := func(k float64) *model.Model {
-		m, err := build.Lattice(build.LatticeSpec{Nx: 20, Ny: 4, Nz: 4, PerMass: 13, Spacing: 0.05, Mass: 0.1, Stiffness: k})
-		must.Do(t, err)
+		m := must.Get(build.Lattice(build.LatticeSpec{Nx: 20, Ny: 4, Nz: 4, PerMass: 13, Spacing: 0.05, Mass: 0.1, Stiffness: k}))(t)
 		m.Pin = make([]model.Pin, m.MassCount())
 		for i, x := range m.RestPosition {
 			if x[0] < m.RestPosition[0][0]+1e-6 {
@@ -68,8 +67,7 @@ func TestReadings(t *testing.T) {
 			case cost.Solver == model.ImplicitEuler:
 				p.Tolerance = 1e-9
 			}
-			e, err := cpuref.New(m, p)
-			must.Do(t, err)
+			e := must.Get(cpuref.New(m, p))(t)
 			if err := e.Step(frames); err != nil || e.Finish() != nil {
 				t.Fatal(err, e.Finish())
 			}

@@ -27,8 +27,7 @@ func TestForcesCarryTheWeight(t *testing.T) {
 		}
 	}
 	p := model.Params{DT: 1. / 60, Substeps: 2, Iterations: 400, Integrator: model.PositionBased, Gravity: model.EarthGravity(), DragHalfLife: 0.1}
-	e, err := cpuref.New(&b.Model, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(&b.Model, p))(t)
 	var s model.State
 	if err := e.ReadState(&s); err != nil || s.SpringForce != nil {
 		t.Errorf("before a step forces are %v, %v", s.SpringForce, err)

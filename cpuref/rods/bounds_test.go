@@ -93,8 +93,7 @@ func TestResumedAndLedger(t *testing.T) {
 			t.Fatalf("segment %d is at %v, resumed at %v", k, q, on.State().Orientation[k])
 		}
 	}
-	ledger, err := e.Ledger()
-	must.Do(t, err)
+	ledger := must.Get(e.Ledger())(t)
 	if resumed, _ := on.Ledger(); resumed != ledger {
 		t.Errorf("ledgers %+v and %+v", ledger, resumed)
 	}
