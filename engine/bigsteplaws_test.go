@@ -20,8 +20,7 @@ func dividing(t *testing.T, each func(t *testing.T, ends func(m *model.Model, p 
 			each(t, func(m *model.Model, p model.Params, start *model.State, steps int) model.State {
 				t.Helper()
 				p.Integrator = model.Impulses
-				e, err := New(name, m, p, Options{})
-				must.Do(t, err)
+				e := must.Get(New(name, m, p, Options{}))(t)
 				defer e.Close()
 				var now model.Snapshot
 				must.Do(t, errors.Join(e.Reset(start), e.Step(steps), e.Finish(), e.Read(&now)))

@@ -19,8 +19,7 @@ import (
 // steered is the quadruped, whose first muscle answers to how fast it goes and how it lies, one period late.
 func steered(t *testing.T) *scene.Scene {
 	t.Helper()
-	s, err := open.Scene("quadruped", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("quadruped", scene.Options{}))(t)
 	s.Params.Actuators = slices.Clone(s.Params.Actuators)
 	for i := range 3 { // smoothed, so that it counts when they are told
 		s.Params.Actuators[i].HalfLife = 0.01
@@ -39,8 +38,7 @@ func TestControlOnAllEngines(t *testing.T) {
 		t.Helper()
 		s := steered(t)
 		o.Start, o.Control = s.Start, spec
-		e, err := engine.New(name, s.Model, s.Params, o)
-		must.Do(t, err)
+		e := must.Get(engine.New(name, s.Model, s.Params, o))(t)
 		defer e.Close()
 		for range 4 {
 			must.Do(t, e.Step(150))
@@ -91,14 +89,11 @@ func TestControlledRunsEnd(t *testing.T) {
 	s.Until.Words, s.Until.LeaveRadius = []string{"left"}, 0.02
 	run := func(name string, pieces int64) (step int64, sum float64) {
 		t.Helper()
-		e, err := engine.New(name, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control})
-		must.Do(t, err)
+		e := must.Get(engine.New(name, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control}))(t)
 		defer e.Close()
-		stepper, err := until.New(e, s.Model, s.Start, s.Until, physics.Calm{})
-		must.Do(t, err)
+		stepper := must.Get(until.New(e, s.Model, s.Start, s.Until, physics.Calm{}))(t)
 		for range 4000 / pieces {
-			done, err := stepper.Step(e, pieces, s.Params.Contacts)
-			must.Do(t, err)
+			done := must.Get(stepper.Step(e, pieces, s.Params.Contacts))(t)
 			if step += done; stepper.Ended != nil {
 				break
 			}

@@ -19,8 +19,7 @@ func TestDriverIsHeard(t *testing.T) {
 	for _, debug := range []string{"", "1"} {
 		t.Setenv(egl.DebugVariable, debug)
 		var heard []string
-		d, err := OpenDevice(Listener{Note: func(line string) { heard = append(heard, line) }})
-		must.Do(t, err)
+		d := must.Get(OpenDevice(Listener{Note: func(line string) { heard = append(heard, line) }}))(t)
 		for range 2 {
 			gltest.Say(d.window.ProcAddress, gltest.Performance, "buffer 3 moves to the host")
 		}
@@ -45,8 +44,7 @@ func TestDevicesTellOfResets(t *testing.T) {
 	if reason := gltest.Unwanted(); reason != "" {
 		t.Skip(reason)
 	}
-	d, err := OpenDevice(Listener{})
-	must.Do(t, err)
+	d := must.Get(OpenDevice(Listener{}))(t)
 	defer d.Close()
 	if d.GL.Software() && !d.GL.Tells() {
 		t.Errorf("%s does not tell", d.GL.Renderer)

@@ -20,8 +20,7 @@ func TestHangingRopesTellHowFarTheyAreOff(t *testing.T) {
 		substeps int
 		told     bool
 	}{{0, true}, {16, false}} {
-		s, err := open.Scene("testdata/hang-impulses.toml", scene.Options{Substeps: c.substeps})
-		must.Do(t, err)
+		s := must.Get(open.Scene("testdata/hang-impulses.toml", scene.Options{Substeps: c.substeps}))(t)
 		own := physics.ResolverOf(s.Model, s.Params).All(nil)
 		static, below := 0.0, 0.0 // stretch [m], and mass at and below a spring [kg]; the rope hangs from mass 0
 		for k := s.Model.SpringCount() - 1; k >= 0; k-- {
@@ -29,8 +28,7 @@ func TestHangingRopesTellHowFarTheyAreOff(t *testing.T) {
 			static += below * 9.81 / own[k].Stiffness
 		}
 		for _, name := range []string{engine.CPURef, engine.CPU} {
-			e, err := engine.New(name, s.Model, s.Params, engine.Options{})
-			must.Do(t, err)
+			e := must.Get(engine.New(name, s.Model, s.Params, engine.Options{}))(t)
 			var read model.Snapshot
 			for _, err := range []error{e.Reset(s.Start), e.Step(360), e.Finish(), e.Read(&read)} {
 				must.Do(t, err)

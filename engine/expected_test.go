@@ -31,10 +31,8 @@ func TestExpectedPipeline(t *testing.T) {
 	gl := gltest.New(t)
 	o := Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: TuningCache{Folder: t.TempDir()}}
 	m, p := modeltest.Cube(0.1), model.Params{DT: 1e-4}
-	key, err := tuningKeyOf(gl, m, p, o.GPU)
-	must.Do(t, err)
-	memory, err := openTunings(o.Tuning.Folder)
-	must.Do(t, err)
+	key := must.Get(tuningKeyOf(gl, m, p, o.GPU))(t)
+	memory := must.Get(openTunings(o.Tuning.Folder))(t)
 	_, found := tuned("", gpu.TwoPass, 64)
 	must.Do(t, memory.keep(key, found, time.Now()))
 	if got := Expected(gl, m, p, o); got != gpu.TwoPass {

@@ -59,14 +59,11 @@ func TestAFarCubeKeepsItsEnergy(t *testing.T) {
 	}{{CPU, gpu.Options{}, 5, 2e5, 0.003}, {CPU, gpu.Options{}, 50, 2e5, 0.003}, {CPU, gpu.Options{}, 4096, 1e6, 0.003},
 		{CPU, gpu.Options{}, 50.25, 1e6, 0.006}, {GPU, gpu.Options{Pipeline: gpu.Fused}, 4096, 1e4, 0.003}, {GPU, gpu.Options{Pipeline: gpu.TwoPass}, 50, 5e3, 0.003}} {
 		m, p, s := farCube(c.height)
-		e, err := New(c.name, m, p, Options{GPU: c.gpu, Start: s})
-		must.Do(t, err)
-		before, err := e.Energy()
-		must.Do(t, err)
+		e := must.Get(New(c.name, m, p, Options{GPU: c.gpu, Start: s}))(t)
+		before := must.Get(e.Energy())(t)
 		must.Do(t, e.Step(c.steps))
 		must.Do(t, e.Finish())
-		after, err := e.Energy()
-		must.Do(t, err)
+		after := must.Get(e.Energy())(t)
 		e.Close()
 		if d := math.Abs(after.Total()/before.Total() - 1); !(d <= c.within) {
 			t.Errorf("%s at %g m: the energy changes by %.2g %%", c.name, c.height, 100*d)
@@ -87,14 +84,12 @@ func walksAlike(t *testing.T, name string, o gpu.Options, steps int) {
 	t.Helper()
 	var at [2]model.Snapshot
 	for k, x := range []float64{0, 1024} {
-		s, err := open.Scene("walker", scene.Options{})
-		must.Do(t, err)
+		s := must.Get(open.Scene("walker", scene.Options{}))(t)
 		s.Start.RoundToFloat32() // float64 at 1,024 m has fewer bits behind the point
 		for i := range s.Start.Position {
 			s.Start.Position[i][0] += x
 		}
-		e, err := New(name, s.Model, s.Params, Options{GPU: o, Start: s.Start})
-		must.Do(t, err)
+		e := must.Get(New(name, s.Model, s.Params, Options{GPU: o, Start: s.Start}))(t)
 		if is := e.Describe().Pipeline; name == GPU && is != o.Pipeline {
 			t.Errorf("%s steps in place of %s", is, o.Pipeline)
 		}

@@ -18,8 +18,7 @@ import (
 // form: software OpenGL takes half a minute.
 func TestFallingClothDoesNotPassThroughItself(t *testing.T) {
 	const n, h, looks, duration = 64, 0.005, 12, 0.154 // [s]; the last folds lie on each other then
-	m, err := build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: h, Mass: 5e-6, Stiffness: build.ClothStiffness{Structural: 20, Shear: 10, Bend: 0.5}, DampingRatio: 0.1})
-	must.Do(t, err)
+	m := must.Get(build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: h, Mass: 5e-6, Stiffness: build.ClothStiffness{Structural: 20, Shear: 10, Bend: 0.5}, DampingRatio: 0.1}))(t)
 	start := m.Start()
 	for i, x := range m.RestPosition { // upright, in waves
 		up := x[1] + n*h/2
@@ -34,8 +33,7 @@ func TestFallingClothDoesNotPassThroughItself(t *testing.T) {
 	limit := 0.8 * physics.PassSpeed(m, p)
 	fall := func(name string, p model.Params) (worst int, fastest float64) {
 		t.Helper()
-		e, err := New(name, m, p, Options{})
-		must.Do(t, err)
+		e := must.Get(New(name, m, p, Options{}))(t)
 		defer e.Close()
 		var read model.Snapshot
 		must.Do(t, e.Reset(start))

@@ -19,8 +19,7 @@ import (
 // soon after the first look.
 func flying(t *testing.T) (*model.Model, model.Params, *model.State) {
 	t.Helper()
-	m, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.125, Mass: 0.1, Stiffness: 500})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.125, Mass: 0.1, Stiffness: 500}))(t)
 	p := model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -0.25}, Ledger: true, Integrator: model.VelocityVerlet,
 		Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{-1, 0, 0}, Offset: -62}, Stiffness: 500, StaticFriction: 0.3, KineticFriction: 0.2}}}
 	s := m.Start()
@@ -35,8 +34,7 @@ func fly(t *testing.T, name string, o gpu.Options, steps, batch int) (model.Snap
 	t.Helper()
 	m, p, s := flying(t)
 	p.Ledger = model.Support(model.FullLedger, p.Integrator, name, o.Precision) > model.None
-	e, err := New(name, m, p, Options{GPU: o, Start: s})
-	must.Do(t, err)
+	e := must.Get(New(name, m, p, Options{GPU: o, Start: s}))(t)
 	for done := 0; done < steps; done += batch {
 		must.Do(t, e.Step(min(batch, steps-done)))
 	}
@@ -46,8 +44,7 @@ func fly(t *testing.T, name string, o gpu.Options, steps, batch int) (model.Snap
 	var books model.Ledger
 	if p.Ledger {
 		keeper, _ := model.As[model.LedgerKeeper](e)
-		books, err = keeper.Ledger()
-		must.Do(t, err)
+		books = must.Get(keeper.Ledger())(t)
 	}
 	return now, books, e
 }
@@ -63,8 +60,7 @@ func centerOf(s model.Snapshot) (center model.Vec3) {
 func reference(t *testing.T, steps int) model.Vec3 {
 	t.Helper()
 	m, p, s := flying(t)
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(steps))
 	var now model.Snapshot
@@ -125,8 +121,7 @@ func TestAFollowedRunGoesOn(t *testing.T) {
 	saver, _ := model.As[model.Checkpointer](first)
 	must.Do(t, saver.Save(&c))
 	m, p, s := flying(t)
-	second, err := New(CPU, m, p, Options{Start: s})
-	must.Do(t, err)
+	second := must.Get(New(CPU, m, p, Options{Start: s}))(t)
 	defer second.Close()
 	next, _ := model.As[model.Checkpointer](second)
 	must.Do(t, next.Restore(&c))
@@ -155,8 +150,7 @@ func TestBackOverAMove(t *testing.T) {
 	for k := range states {
 		must.Do(t, e.Step(after))
 		must.Do(t, e.Finish())
-		looks, err := watcher.Looks(nil)
-		must.Do(t, err)
+		looks := must.Get(watcher.Looks(nil))(t)
 		must.Do(t, e.Read(&states[k]))
 		for _, look := range looks {
 			if math.Abs(look.Center[0]-30*look.Time) > 0.01 {

@@ -19,16 +19,14 @@ import (
 // once.
 func TestStepsInTheBackground(t *testing.T) {
 	ctx := gltest.New(t)
-	m, err := build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05}))(t)
 	p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
 	start := m.Start()
 	for i := range start.Velocity {
 		start.Velocity[i] = model.Vec3{float64(i%7) * 0.1, float64(i%5) * 0.1, 0}
 	}
 	newEngine := func() model.Engine {
-		e, err := cpu.New(m, p, cpu.Options{Threads: 1})
-		must.Do(t, err)
+		e := must.Get(cpu.New(m, p, cpu.Options{Threads: 1}))(t)
 		must.Do(t, e.Reset(start))
 		return e
 	}
@@ -39,8 +37,7 @@ func TestStepsInTheBackground(t *testing.T) {
 	}
 	plain := newEngine()
 	defer plain.Close()
-	shown, err := newHostEngine(ctx, newEngine(), m, p, nil, nil)
-	must.Do(t, err)
+	shown := must.Get(newHostEngine(ctx, newEngine(), m, p, nil, nil))(t)
 	defer shown.Close()
 	drawn := func() (out [][3]float32) {
 		records := slices.Grow([]shaders.Position(nil), m.MassCount())[:m.MassCount()]

@@ -14,10 +14,8 @@ import (
 // Auto steps implicit Euler with the reference, and a stiff cube falls as gravity says: v = g t, and
 // ½ g t² + ½ g h t below where it was, by the recurrence of the method with substeps of h.
 func TestStiffCubesFallByImplicitEuler(t *testing.T) {
-	s, err := open.Scene("testdata/stiff-cube.toml", scene.Options{})
-	must.Do(t, err)
-	e, err := engine.New(engine.Auto, s.Model, s.Params, engine.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("testdata/stiff-cube.toml", scene.Options{}))(t)
+	e := must.Get(engine.New(engine.Auto, s.Model, s.Params, engine.Options{}))(t)
 	defer e.Close()
 	if is := e.Describe().Engine; is != engine.CPURef {
 		t.Errorf("%s steps", is)

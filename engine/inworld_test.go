@@ -35,8 +35,7 @@ func stepped(t *testing.T, name string, o gpu.Options, by model.Vec3) (out farRu
 	}
 	m, p, s = m.From(by.Mul(-1)), p.From(by.Mul(-1)), s.From(by.Mul(-1))
 	p.Ledger = model.Support(model.FullLedger, p.Integrator, name, o.Precision) > model.None
-	e, err := New(name, m, p, Options{GPU: o, Start: s})
-	must.Do(t, err)
+	e := must.Get(New(name, m, p, Options{GPU: o, Start: s}))(t)
 	defer e.Close()
 	must.Do(t, e.Step(40))
 	must.Do(t, e.Finish())
@@ -47,12 +46,10 @@ func stepped(t *testing.T, name string, o gpu.Options, by model.Vec3) (out farRu
 	}
 	keeper, _ := model.As[model.LastGoodKeeper](e)
 	must.Do(t, keeper.LastGood(&out.good))
-	out.energy, err = e.Energy()
-	must.Do(t, err)
+	out.energy = must.Get(e.Energy())(t)
 	if p.Ledger {
 		books, _ := model.As[model.LedgerKeeper](e)
-		out.ledger, err = books.Ledger()
-		must.Do(t, err)
+		out.ledger = must.Get(books.Ledger())(t)
 	}
 	return out
 }
@@ -97,8 +94,7 @@ func TestWithoutAnOriginBitsDiffer(t *testing.T) {
 	m, p, s, _ := modeltest.Together()
 	m, p, s = m.From(elsewhere.Mul(-1)), p.From(elsewhere.Mul(-1)), s.From(elsewhere.Mul(-1))
 	p.Ledger = true
-	e, err := cpu.New(m, p, cpu.Options{})
-	must.Do(t, err)
+	e := must.Get(cpu.New(m, p, cpu.Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(40))
@@ -118,8 +114,7 @@ func TestTheWorldOfAnEngine(t *testing.T) {
 	m, p, s, _ := modeltest.Together()
 	m, p, s = m.From(elsewhere.Mul(-1)), p.From(elsewhere.Mul(-1)), s.From(elsewhere.Mul(-1))
 	newEngine := func() *Engine {
-		e, err := New(CPU, m, p, Options{Start: s})
-		must.Do(t, err)
+		e := must.Get(New(CPU, m, p, Options{Start: s}))(t)
 		return e
 	}
 	e, other := newEngine(), newEngine()

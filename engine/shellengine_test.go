@@ -24,8 +24,7 @@ func drawnLattice(t *testing.T, ctx *glx.Context, o scene.Options, precision gpu
 	t.Helper()
 	inArrays := !o.ByPattern
 	o.ByPattern = true
-	s, err := preset.Of("lattice").Open(o)
-	must.Do(t, err)
+	s := must.Get(preset.Of("lattice").Open(o))(t)
 	s.Model.Materials[1].Stiffness *= 0.3 // it is seen to give way
 	if inArrays {
 		s.Model.InArrays()
@@ -150,8 +149,7 @@ func TestShellsAreOfWhatHidesAnInside(t *testing.T) {
 		}},
 	} {
 		c.o.ByPattern = true
-		s, err := preset.Of(c.preset).Open(c.o)
-		must.Do(t, err)
+		s := must.Get(preset.Of(c.preset).Open(c.o))(t)
 		if s.Model.Pattern == nil {
 			t.Fatalf("%s: no pattern", name)
 		}
@@ -180,11 +178,9 @@ func allocated(work func()) int64 {
 // allocates for it, and what the device has; and not several times as much.
 func TestMemoryOfShells(t *testing.T) {
 	ctx := gltest.New(t)
-	s, err := preset.Of("lattice").Open(scene.Options{Size: [3]int{60, 60, 60}, ByPattern: true})
-	must.Do(t, err)
+	s := must.Get(preset.Of("lattice").Open(scene.Options{Size: [3]int{60, 60, 60}, ByPattern: true}))(t)
 	engine := allocated(func() {
-		e, err := New(CPU, s.Model, s.Params, Options{Start: s.Start})
-		must.Do(t, err)
+		e := must.Get(New(CPU, s.Model, s.Params, Options{Start: s.Start}))(t)
 		e.Close()
 	})
 	onDevice := int64(0)

@@ -49,8 +49,7 @@ func TestMemoryIsWatchedWhileAnEngineIsMade(t *testing.T) {
 			}
 			return glx.DeviceMemory{Free: gib, Evicted: int64(asked) * gib}, true
 		}}
-	m, err := build.Cube(0)
-	must.Do(t, err)
+	m := must.Get(build.Cube(0))(t)
 	e, _, err := NewDrawn(GPU, ctx, m, model.Params{DT: 1e-4}, o)
 	must.Do(t, err)
 	e.Close()

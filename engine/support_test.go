@@ -429,8 +429,7 @@ func holdTable(t *testing.T, name, table string) {
 	t.Helper()
 	const page = "../docs/physics.md"
 	begin, end := "<!-- "+name+": made by make generate -->\n", "<!-- end of "+name+" -->"
-	data, err := os.ReadFile(page)
-	must.Do(t, err)
+	data := must.Get(os.ReadFile(page))(t)
 	before, rest, found := strings.Cut(string(data), begin)
 	_, after, ended := strings.Cut(rest, end)
 	if !found || !ended {

@@ -82,10 +82,8 @@ func (c *beside) compare(t *testing.T, on Subject, integrator model.Integrator) 
 		t.Errorf("%v, %s: velocities differ by %g m/s from the reference", integrator, c.name, off)
 	}
 	if c.holds {
-		energy, err := e.Energy()
-		must.Do(t, err)
-		stored, err := ref.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
+		stored := must.Get(ref.Energy())(t)
 		if off := math.Abs(energy.Contact/stored.Contact - 1); !(off < 2e-4) {
 			t.Errorf("%v, %s: contacts hold %g J, want %g", integrator, c.name, energy.Contact, stored.Contact)
 		}

@@ -26,8 +26,7 @@ const (
 // joint by angle. It returns the masses of the free bar, from which on they are.
 func hanging(t *testing.T, connect func(*model.Model, string, string, float64) (*model.Model, error), rows bool, axis model.Vec3, angle float64) *model.Model {
 	t.Helper()
-	bar, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: barLayers, Spacing: barSpacing, Mass: barMass, Stiffness: 2e4, DampingRatio: 0.05})
-	must.Do(t, err)
+	bar := must.Get(build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: barLayers, Spacing: barSpacing, Mass: barMass, Stiffness: 2e4, DampingRatio: 0.05}))(t)
 	row := func(layer int) model.Group {
 		middle := uint32(9*layer + 4)
 		if rows {
@@ -42,11 +41,9 @@ func hanging(t *testing.T, connect func(*model.Model, string, string, float64) (
 		upper.Pin[i] = model.PinAll
 	}
 	turn := mgl64.QuatRotate(angle, axis)
-	m, err := join.Merge("joined", join.Part{Name: "upper", Model: &upper},
-		join.Part{Name: "lower", Model: &lower, Turn: turn, Move: turn.Rotate(model.Vec3{0, 0, -barSpacing * (barLayers - 1)})})
-	must.Do(t, err)
-	m, err = connect(m, "upper/joint", "lower/joint", jointGap)
-	must.Do(t, err)
+	m := must.Get(join.Merge("joined", join.Part{Name: "upper", Model: &upper},
+		join.Part{Name: "lower", Model: &lower, Turn: turn, Move: turn.Rotate(model.Vec3{0, 0, -barSpacing * (barLayers - 1)})}))(t)
+	m = must.Get(connect(m, "upper/joint", "lower/joint", jointGap))(t)
 	return m
 }
 

@@ -21,12 +21,10 @@ func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 	}
 	must.Do(t, e.Step(100))
 	keeper := keeperOf(t, e)
-	before, err := keeper.Ledger()
-	must.Do(t, err)
+	before := must.Get(keeper.Ledger())(t)
 	p.Gravity[2], p.DT = -5, 2e-3
 	must.Do(t, setParams(e, p))
-	changed, err := keeper.Ledger()
-	must.Do(t, err)
+	changed := must.Get(keeper.Ledger())(t)
 	// Centered velocities are those of half a step later, which is another one now.
 	if want := -before.Now.Gravitational / 2; !(math.Abs(changed.Constraints-want) < 1e-4*math.Abs(want)) {
 		t.Errorf("halving gravity is %g J of work, want %g", changed.Constraints, want)
@@ -35,8 +33,7 @@ func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 		t.Errorf("the account went from %+v to %+v", before, changed)
 	}
 	must.Do(t, e.Step(100))
-	after, err := keeper.Ledger()
-	must.Do(t, err)
+	after := must.Get(keeper.Ledger())(t)
 	if after.Drag <= changed.Drag || !(after.Closure() < 1e-3) {
 		t.Errorf("the account does not go on, or does not close: %g of %+v", after.Closure(), after)
 	}

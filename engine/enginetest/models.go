@@ -54,8 +54,7 @@ func reached(t *testing.T, on Subject, m *model.Model, p model.Params, start *mo
 // stepped returns the reference after some steps from a state.
 func stepped(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *cpuref.Engine {
 	t.Helper()
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(start))
 	must.Do(t, e.Step(steps))
 	return e

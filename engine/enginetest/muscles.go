@@ -78,11 +78,9 @@ func smoothedWavePulls(t *testing.T, on Subject) {
 // A cube all of whose springs breathe swells to (1 + a w)³ of its volume when it
 // does so slowly: the drive takes 40 times as long as the slowest vibration.
 func breathingCube(t *testing.T, on Subject) {
-	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.2})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.2}))(t)
 	lo, hi := m.Bounds()
-	springs, err := materials.ActuateBox(m, lo, hi, 0)
-	must.Do(t, err)
+	springs := must.Get(materials.ActuateBox(m, lo, hi, 0))(t)
 	if springs != m.SpringCount() {
 		t.Fatalf("%d of %d springs are actuated", springs, m.SpringCount())
 	}

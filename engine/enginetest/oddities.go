@@ -94,8 +94,7 @@ func oddModelsRun(t *testing.T, on Subject) {
 	for _, m := range degenerate() {
 		e := on.open(t, m, p)
 		s := after(t, e, steps)
-		energy, err := e.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
 		if total := energy.Total(); math.IsNaN(total) || math.IsInf(total, 0) {
 			t.Errorf("%s: energy %+v", m.Name, energy)
 		}

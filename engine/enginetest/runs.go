@@ -62,8 +62,7 @@ func caughtBy(t *testing.T, e model.Engine) model.Caught {
 	if !ok {
 		t.Fatal("the engine counts no caught masses")
 	}
-	caught, err := catcher.Caught()
-	must.Do(t, err)
+	caught := must.Get(catcher.Caught())(t)
 	return caught
 }
 

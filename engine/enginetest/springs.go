@@ -166,8 +166,7 @@ func chainModes(t *testing.T, on Subject) {
 // gyration: 4e-5 here). A cell of a/L = 1/60 makes (π a/L)²/24 = 1e-4.
 func waveSpeedAlongABar(t *testing.T, on Subject) {
 	const cells, spacing, young, density = 60, 0.01, 1e5, 1000.0
-	m, err := build.Solid(build.SolidSpec{Nx: cells, Ny: 2, Nz: 2, Spacing: spacing, Young: young, Density: density})
-	must.Do(t, err)
+	m := must.Get(build.Solid(build.SolidSpec{Nx: cells, Ny: 2, Nz: 2, Spacing: spacing, Young: young, Density: density}))(t)
 	const length, strain = cells * spacing, 1e-3
 	shape := func(x float64) float64 { return math.Sin(math.Pi * x / length) } // of the displacement, x from the middle
 	start := m.Start()
