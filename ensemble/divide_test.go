@@ -13,8 +13,7 @@ import (
 
 func divided(t *testing.T, k ensemble.Kind) ensemble.Divided {
 	t.Helper()
-	d, err := ensemble.Divide(k.Model, k.Params)
-	must.Do(t, err)
+	d := must.Get(ensemble.Divide(k.Model, k.Params))(t)
 	return d
 }
 

@@ -36,8 +36,7 @@ func free(fields ...ensemble.Field) ensemble.Kind {
 // settled is a kind that passes.
 func settled(t *testing.T, k ensemble.Kind) ensemble.Kind {
 	t.Helper()
-	out, err := ensemble.Settle([]ensemble.Kind{k}, nil)
-	must.Do(t, err)
+	out := must.Get(ensemble.Settle([]ensemble.Kind{k}, nil))(t)
 	return out[0]
 }
 

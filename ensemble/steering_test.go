@@ -27,8 +27,7 @@ func steered(fields ...ensemble.Field) ensemble.Kind {
 
 func settledWith(t *testing.T, k ensemble.Kind) ensemble.Kind {
 	t.Helper()
-	out, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Control)
-	must.Do(t, err)
+	out := must.Get(ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Control))(t)
 	return out[0]
 }
 
@@ -101,8 +100,7 @@ func TestDivideControlled(t *testing.T) {
 	of := func(change func(s *control.Spec)) ensemble.Divided {
 		k := steered()
 		change(k.Control)
-		d, err := ensemble.DivideControlled(k.Model, k.Params, k.Control, ensemble.Control)
-		must.Do(t, err)
+		d := must.Get(ensemble.DivideControlled(k.Model, k.Params, k.Control, ensemble.Control))(t)
 		return d
 	}
 	plain := of(func(*control.Spec) {})
