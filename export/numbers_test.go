@@ -72,8 +72,7 @@ func arrayOf(t *testing.T, file []byte, name string) []byte {
 	var out []byte
 	rest := data[8*(3+word(0)):]
 	for block := range word(0) {
-		in, err := zlib.NewReader(bytes.NewReader(rest[:word(3+block)]))
-		must.Do(t, err)
+		in := must.Get(zlib.NewReader(bytes.NewReader(rest[:word(3+block)])))(t)
 		raw, err := io.ReadAll(in)
 		want := word(1)
 		if block == word(0)-1 && word(2) > 0 {
@@ -138,16 +137,14 @@ func TestFloat64Series(t *testing.T) {
 		t.Errorf("strain %v, want %v", got, strain)
 	}
 	folder := t.TempDir()
-	trajectory, err := export.CreateTrajectoryNPZ(filepath.Join(folder, "a.npz"), 20, 0, nil, nil, export.Numbers{Float64: true}, nil)
-	must.Do(t, err)
+	trajectory := must.Get(export.CreateTrajectoryNPZ(filepath.Join(folder, "a.npz"), 20, 0, nil, nil, export.Numbers{Float64: true}, nil))(t)
 	narrow := *f
 	narrow.Full = nil
 	for _, frame := range []*export.Frame{f, &narrow} {
 		must.Do(t, trajectory.Frame(frame))
 	}
 	must.Do(t, trajectory.Close())
-	arrays, err := npy.ReadArchive(filepath.Join(folder, "a.npz"))
-	must.Do(t, err)
+	arrays := must.Get(npy.ReadArchive(filepath.Join(folder, "a.npz")))(t)
 	x := arrays[0].Data.([]float64)
 	if x[15] != f.Full.Position[5][0] || x[60+15] != float64(f.Position[5][0]) || x[15] == x[75] || len(x) != 120 {
 		t.Errorf("mass 5 is at %v and %v, want %v and %v", x[15], x[75], f.Full.Position[5][0], f.Position[5][0])

@@ -30,8 +30,7 @@ func TestPart(t *testing.T) {
 		t.Error("all masses are another model")
 	}
 	path := filepath.Join(t.TempDir(), "a.dump")
-	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"}, export.Numbers{}, nil)
-	must.Do(t, err)
+	dump := must.Get(export.CreateDump(path, part, masses, export.Fields{"positions"}, export.Numbers{}, nil))(t)
 	s := export.OfPart(dump, m, masses)
 	must.Do(t, errors.Join(s.Frame(frameAt(4)), s.Close()))
 	text, err := os.ReadFile(path)
@@ -72,15 +71,13 @@ func TestSkins(t *testing.T) {
 		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
 	}
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, export.Numbers{})
-	must.Do(t, err)
+	s := must.Get(grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, export.Numbers{}))(t)
 	must.Do(t, s.Frame(frameAt(4)))
 	file, err := format.Read(filepath.Join(base, "surface-000000004.vtu"))
 	if err != nil || file.Surface.FaceCount() != 2 || file.Surface.Vertices[2] != (model.Vec3{1, 1, 0}) {
 		t.Errorf("the skin: %v", err)
 	}
-	raw, err := os.ReadFile(filepath.Join(base, "surface-000000004.vtu"))
-	must.Do(t, err)
+	raw := must.Get(os.ReadFile(filepath.Join(base, "surface-000000004.vtu")))(t)
 	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
 		t.Errorf("force %v, want %v", got, want)
 	}

@@ -50,8 +50,7 @@ func TestVTUSeries(t *testing.T) {
 	for _, step := range []int64{0, 10, 20} {
 		must.Do(t, s.Frame(frameAt(step)))
 	}
-	file, err := format.Read(filepath.Join(base, "frame-000000010.vtu"))
-	must.Do(t, err)
+	file := must.Get(format.Read(filepath.Join(base, "frame-000000010.vtu")))(t)
 	if want := [][2]uint32{{0, 1}, {2, 0}}; !slices.Equal(file.Surface.Lines, want) {
 		t.Errorf("springs %v, want %v: the removed one is left out", file.Surface.Lines, want)
 	}
@@ -61,8 +60,7 @@ func TestVTUSeries(t *testing.T) {
 		}
 	}
 	// 10 (1.5 − 1) + 0.5 · 2 = 6 N; of the actuated one 10 (2 − 1.25) = 7.5 N.
-	raw, err := os.ReadFile(filepath.Join(base, "frame-000000010.vtu"))
-	must.Do(t, err)
+	raw := must.Get(os.ReadFile(filepath.Join(base, "frame-000000010.vtu")))(t)
 	for name, want := range map[string][]float32{"strain": {0.5, 0.6}, "force": {6, 7.5}, "stress": {6, 7.5}} {
 		if got := appended(t, string(raw), name, 2); !slices.Equal(got, want) {
 			t.Errorf("%s %v, want %v", name, got, want)
@@ -82,8 +80,7 @@ func TestVTUSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	must.Do(t, s.Frame(frameAt(30)))
-	list, err := os.ReadFile(base + ".pvd")
-	must.Do(t, err)
+	list := must.Get(os.ReadFile(base + ".pvd"))(t)
 	want := ""
 	for _, frame := range []struct {
 		time string
@@ -116,8 +113,7 @@ func appended(t *testing.T, text, name string, count int) (numbers []float32) {
 func TestTrajectoryNPZ(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "trajectory.npz")
-	s, err := export.CreateTrajectoryNPZ(path, 3, 0, nil, nil, export.Numbers{}, nil)
-	must.Do(t, err)
+	s := must.Get(export.CreateTrajectoryNPZ(path, 3, 0, nil, nil, export.Numbers{}, nil))(t)
 	for _, step := range []int64{0, 4} {
 		must.Do(t, s.Frame(frameAt(step)))
 	}
@@ -125,8 +121,7 @@ func TestTrajectoryNPZ(t *testing.T) {
 		t.Errorf("while it runs the folder holds %v, want what three arrays grow in", entries)
 	}
 	must.Do(t, s.Close())
-	arrays, err := npy.ReadArchive(path)
-	must.Do(t, err)
+	arrays := must.Get(npy.ReadArchive(path))(t)
 	if got := arrays[0]; got.Name != "positions" || !slices.Equal(got.Shape, []int{2, 3, 3}) ||
 		!slices.Equal(got.Data.([]float32), []float32{0, 0, 0, 1.5, 0, 0, 0, 2, 0, 1, 0, 0, 2.5, 0, 0, 1, 2, 0}) {
 		t.Errorf("positions %v", got)
@@ -141,12 +136,9 @@ func TestTrajectoryNPZ(t *testing.T) {
 
 func TestTextSeries(t *testing.T) {
 	folder := t.TempDir()
-	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet(), nil, nil, export.Numbers{}, nil)
-	must.Do(t, err)
-	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet(), model.Params{}, export.WholeAndGroups(sheet()), nil, export.Numbers{}, nil)
-	must.Do(t, err)
-	surfaces, err := grid.CreateSurfaceSeries(filepath.Join(folder, "ply"), "ply", sheet())
-	must.Do(t, err)
+	dump := must.Get(export.CreateDump(filepath.Join(folder, "a.dump"), sheet(), nil, nil, export.Numbers{}, nil))(t)
+	probes := must.Get(export.CreateProbes(filepath.Join(folder, "a.csv"), sheet(), model.Params{}, export.WholeAndGroups(sheet()), nil, export.Numbers{}, nil))(t)
+	surfaces := must.Get(grid.CreateSurfaceSeries(filepath.Join(folder, "ply"), "ply", sheet()))(t)
 	r := export.NewRecorder(3, false, dump, probes, surfaces)
 	must.Do(t, r.Record([]int{0, 1, 2}, func(f *export.Frame) error { *f = *frameAt(4); return nil }))
 	if files, err := r.Close(); err != nil || len(files) != 3 {
@@ -171,8 +163,7 @@ func TestTextSeries(t *testing.T) {
 	// A skin is the surface where there is one: a vertex between masses 0 and 1.
 	skinned := sheet()
 	skinned.Skin = &model.Skin{Masses: [][8]uint32{{0, 1}, {1}, {2}}, Weights: [][8]float32{{0.5, 0.5}, {1}, {1}}, Triangles: [][3]uint32{{0, 1, 2}}}
-	series, err := grid.CreateSurfaceSeries(filepath.Join(folder, "skin"), "ply", skinned)
-	must.Do(t, err)
+	series := must.Get(grid.CreateSurfaceSeries(filepath.Join(folder, "skin"), "ply", skinned))(t)
 	must.Do(t, series.Frame(frameAt(4)))
 	file, err = format.Read(filepath.Join(folder, "skin", "frame-000000004.ply"))
 	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[0] != (model.Vec3{1.75, 0, 0}) {

@@ -19,8 +19,7 @@ import (
 // the folder after the run that goes on has tidied it.
 func TestVideoProgramEndsWithTheRun(t *testing.T) {
 	if folder := os.Getenv("VIDEO_TEST_FOLDER"); folder != "" {
-		video, err := CreateVideo(filepath.Join(folder, "video.mp4"), 25, 0, nil)
-		must.Do(t, err)
+		video := must.Get(CreateVideo(filepath.Join(folder, "video.mp4"), 25, 0, nil))(t)
 		video.program = filepath.Join(folder, "slow")
 		must.Do(t, video.Frame(&export.Frame{Snapshot: model.Snapshot{}, Picture: image.NewRGBA(image.Rect(0, 0, 2, 2))}))
 		t.Fatal(video.Close()) // it is killed before

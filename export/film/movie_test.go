@@ -34,8 +34,7 @@ func TestMovieIsWholeOrNotThere(t *testing.T) {
 		picture.Pix[i] = byte(i)
 	}
 	make := func() *film.Movie {
-		m, err := film.CreateMovie(path, 5, 3, 25)
-		must.Do(t, err)
+		m := must.Get(film.CreateMovie(path, 5, 3, 25))(t)
 		for range 7 {
 			must.Do(t, m.Frame(picture))
 		}
@@ -160,12 +159,10 @@ func TestFFmpegOpensNoConnection(t *testing.T) {
 		os.Remove(said)
 		os.Remove(name)
 	}
-	m, err := film.CreateMovie(name, 2, 2, 25)
-	must.Do(t, err)
+	m := must.Get(film.CreateMovie(name, 2, 2, 25))(t)
 	must.Do(t, errors.Join(m.Frame(image.NewRGBA(image.Rect(0, 0, 2, 2))), m.Close()))
 	check("movie")
-	v, err := film.CreateVideo(name, 10, 0, nil)
-	must.Do(t, err)
+	v := must.Get(film.CreateVideo(name, 10, 0, nil))(t)
 	must.Do(t, errors.Join(v.Frame(pictured(0)), v.Close()))
 	check("video")
 }

@@ -68,8 +68,7 @@ func TestVideo(t *testing.T) {
 	}
 	// A series that goes on from step 9 drops what came later.
 	folder := t.TempDir()
-	s, err := film.CreatePNGSeries(folder, 0)
-	must.Do(t, err)
+	s := must.Get(film.CreatePNGSeries(folder, 0))(t)
 	for _, step := range []int64{0, 9, 100} {
 		must.Do(t, s.Frame(pictured(step)))
 	}

@@ -22,8 +22,7 @@ import (
 func written(tb testing.TB, m *model.Model, how export.Numbers, steps ...int64) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "a.vtkhdf")
-	s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, nil)
-	must.Do(tb, err)
+	s := must.Get(grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, nil))(tb)
 	for _, step := range steps {
 		must.Do(tb, s.Frame(moved(m, step)))
 	}
@@ -34,8 +33,7 @@ func written(tb testing.TB, m *model.Model, how export.Numbers, steps ...int64) 
 // What a run writes comes back as a mesh: points of the first frame, springs as lines with
 // the numbers of their materials, and the surface as triangles.
 func TestVTKHDFIsReadBack(t *testing.T) {
-	large, err := build.Lattice(build.LatticeSpec{Nx: 40, Ny: 40, Nz: 40, Spacing: 0.1, Mass: 1, Stiffness: 1})
-	must.Do(t, err)
+	large := must.Get(build.Lattice(build.LatticeSpec{Nx: 40, Ny: 40, Nz: 40, Spacing: 0.1, Mass: 1, Stiffness: 1}))(t)
 	for _, how := range []export.Numbers{{}, {Compress: true}, {Float64: true}} {
 		for _, m := range []*model.Model{sheet(), large} {
 			path := written(t, m, how, 3, 4, 7)
@@ -78,10 +76,8 @@ func TestVTKHDFIsReadBack(t *testing.T) {
 
 // A file without frames, cut off, damaged or of another program is refused with words.
 func TestVTKHDFThatIsNotRead(t *testing.T) {
-	whole, err := os.ReadFile(written(t, sheet(), export.Numbers{Compress: true}, 1))
-	must.Do(t, err)
-	none, err := os.ReadFile(written(t, sheet(), export.Numbers{}))
-	must.Do(t, err)
+	whole := must.Get(os.ReadFile(written(t, sheet(), export.Numbers{Compress: true}, 1)))(t)
+	none := must.Get(os.ReadFile(written(t, sheet(), export.Numbers{})))(t)
 	damaged := slices.Clone(whole)
 	damaged[len(damaged)-500] ^= 1
 	foreign := slices.Clone(whole)
@@ -105,8 +101,7 @@ func TestVTKHDFThatIsNotRead(t *testing.T) {
 
 func FuzzVTKHDF(f *testing.F) {
 	for _, how := range []export.Numbers{{}, {Compress: true}, {Float64: true}} {
-		data, err := os.ReadFile(written(f, sheet(), how, 1, 2))
-		must.Do(f, err)
+		data := must.Get(os.ReadFile(written(f, sheet(), how, 1, 2)))(f)
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

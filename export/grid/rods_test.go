@@ -79,11 +79,9 @@ func TestVTUHasRods(t *testing.T) {
 	law := measure.Of(m, model.Params{DT: 1e-3})
 	for _, how := range []export.Numbers{{}, {Float64: true}} {
 		base := filepath.Join(t.TempDir(), "vtu")
-		s, err := grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, how)
-		must.Do(t, err)
+		s := must.Get(grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, how))(t)
 		must.Do(t, s.Frame(f))
-		file, err := os.ReadFile(filepath.Join(base, "frame-000000000.vtu"))
-		must.Do(t, err)
+		file := must.Get(os.ReadFile(filepath.Join(base, "frame-000000000.vtu")))(t)
 		turned, spin := arrayOf(t, file, "orientation"), arrayOf(t, file, "angular_velocity")
 		bending, torque, shear := arrayOf(t, file, "bending"), arrayOf(t, file, "torque"), arrayOf(t, file, "shear")
 		if len(turned) != 16 || len(spin) != 12 || len(bending) != 4 || len(torque) != 4 || len(shear) != 4 {
@@ -118,14 +116,12 @@ func TestVTKHDFHasRods(t *testing.T) {
 	write := func(m *model.Model, frames ...*export.Frame) []byte {
 		t.Helper()
 		path := filepath.Join(t.TempDir(), "frames.vtkhdf")
-		s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, export.Numbers{}, nil)
-		must.Do(t, err)
+		s := must.Get(grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, export.Numbers{}, nil))(t)
 		for _, f := range frames {
 			must.Do(t, s.Frame(f))
 		}
 		must.Do(t, s.Close())
-		file, err := os.ReadFile(path)
-		must.Do(t, err)
+		file := must.Get(os.ReadFile(path))(t)
 		return file
 	}
 	next := &export.Frame{Snapshot: f.Snapshot}

@@ -41,8 +41,7 @@ func moved(m *model.Model, step int64) *export.Frame {
 func filesOf(t *testing.T, path string) (all [][]byte) {
 	t.Helper()
 	for _, path := range []string{path, grid.VTKHDFSurface(path)} {
-		bytes, err := os.ReadFile(path)
-		must.Do(t, err)
+		bytes := must.Get(os.ReadFile(path))(t)
 		all = append(all, bytes)
 	}
 	return all
@@ -55,8 +54,7 @@ func TestVTKHDFGoesOn(t *testing.T) {
 		m := sheet()
 		series := func(path string, at *export.SeriesProgress) *grid.VTKHDF {
 			t.Helper()
-			s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, at)
-			must.Do(t, err)
+			s := must.Get(grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, at))(t)
 			return s
 		}
 		frames := func(s *grid.VTKHDF, steps ...int64) *export.SeriesProgress {
@@ -64,8 +62,7 @@ func TestVTKHDFGoesOn(t *testing.T) {
 			for _, step := range steps {
 				must.Do(t, s.Frame(moved(m, step)))
 			}
-			at, err := s.Settle()
-			must.Do(t, err)
+			at := must.Get(s.Settle())(t)
 			return &at
 		}
 		folder := t.TempDir()
@@ -114,11 +111,9 @@ func TestVTKHDFGoesOn(t *testing.T) {
 // A structure of other springs than those of the file does not continue it.
 func TestVTKHDFOfAnotherStructure(t *testing.T) {
 	path, m := filepath.Join(t.TempDir(), "a.vtkhdf"), sheet()
-	s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, export.Numbers{}, nil)
-	must.Do(t, err)
+	s := must.Get(grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, export.Numbers{}, nil))(t)
 	must.Do(t, s.Frame(moved(m, 0)))
-	at, err := s.Settle()
-	must.Do(t, err)
+	at := must.Get(s.Settle())(t)
 	if _, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, export.Fields{"velocity"}, export.Numbers{}, &at); !errors.Is(err, safefile.ErrGone) {
 		t.Errorf("other fields: %v", err)
 	}

@@ -22,8 +22,7 @@ func TestPNG(t *testing.T) {
 	file, err := os.Open(path)
 	must.Do(t, err)
 	defer file.Close()
-	got, err := png.Decode(file)
-	must.Do(t, err)
+	got := must.Get(png.Decode(file))(t)
 	if got.Bounds() != img.Bounds() {
 		t.Fatalf("bounds are %v, want %v", got.Bounds(), img.Bounds())
 	}
