@@ -37,12 +37,10 @@ func block(height float64, v model.Vec3, stiffness, damping float64) *scene.Scen
 // follow follows a scene in the reference.
 func follow(t *testing.T, s *scene.Scene, steps int64) *gait.Record {
 	t.Helper()
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s.Start))
-	r, err := gait.Follow(context.Background(), e, s, gait.Options{Steps: steps})
-	must.Do(t, err)
+	r := must.Get(gait.Follow(context.Background(), e, s, gait.Options{Steps: steps}))(t)
 	return r
 }
 
@@ -70,8 +68,7 @@ func TestSlidingAndFlying(t *testing.T) {
 func TestHoppingBlock(t *testing.T) {
 	s, steps := block(0.05, model.Vec3{0.2, 0, 0}, 4000, 1), int64(5000)
 	r := follow(t, s, steps)
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	must.Do(t, e.Reset(s.Start))
 	var below []bool
 	var state model.State
@@ -133,8 +130,7 @@ func TestFeet(t *testing.T) {
 		"quadruped": {"back_right", "front_right", "back_left", "front_left"},
 		"breathing": {"bottom"},
 	} {
-		s, err := open.Scene(name, scene.Options{})
-		must.Do(t, err)
+		s := must.Get(open.Scene(name, scene.Options{}))(t)
 		r := follow(t, s, 1)
 		for k, foot := range r.Feet {
 			if len(r.Feet) != len(want) || foot.Name != want[k] {

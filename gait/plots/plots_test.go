@@ -18,13 +18,11 @@ import (
 // bars are the left and right edges of the bars of a color in a picture [points].
 func bars(t *testing.T, path, color string) (edges [][2]float64) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(path))(t)
 	for _, found := range regexp.MustCompile(`<path d="M([^"]*)Z"\s+style="fill:`+color).FindAllStringSubmatch(string(text), -1) {
 		low, high := 1e9, -1e9
 		for _, point := range regexp.MustCompile(`[ML]?([-\d.]+),[-\d.]+`).FindAllStringSubmatch(found[1], -1) {
-			x, err := strconv.ParseFloat(point[1], 64)
-			must.Do(t, err)
+			x := must.Get(strconv.ParseFloat(point[1], 64))(t)
 			low, high = min(low, x), max(high, x)
 		}
 		edges = append(edges, [2]float64{low, high})
@@ -43,8 +41,7 @@ func TestBarsAreTheTimes(t *testing.T) {
 		r.Samples = append(r.Samples, gait.Sample{Time: 0.1 * float64(k), Center: model.Vec3{float64(k), 0.5, 1}, Height: 1, Speed: 10, Work: float64(k)})
 	}
 	folder := t.TempDir()
-	names, err := plots.Write(r, folder)
-	must.Do(t, err)
+	names := must.Get(plots.Write(r, folder))(t)
 	if len(names) != 7 {
 		t.Errorf("wrote %v", names)
 	}
