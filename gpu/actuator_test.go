@@ -18,8 +18,7 @@ func TestActuatedSpringFollowsItsRestLength(t *testing.T) {
 	m := modeltest.Lever(model.Material{Stiffness: 1000, Damping: 20}, model.PinAll, 0)
 	m.ActuatorOf = []uint16{1}
 	p := model.Params{DT: 1e-3, Actuators: []model.Actuator{{Amplitude: 0.1, Frequency: 0.1}}}
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 
 	// Over 2.5 s, a quarter of the cycle, in parts that do and do not fill a batch.

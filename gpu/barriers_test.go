@@ -25,8 +25,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 				p := gputest.PerturbedParams()
 				p.Integrator = integrator
 				ctx.Limits.StorageBlockBytes = block
-				e, err := New(ctx, gputest.Grid(6, 6, 60), p, Options{Pipeline: pipeline})
-				must.Do(t, err)
+				e := must.Get(New(ctx, gputest.Grid(6, 6, 60), p, Options{Pipeline: pipeline}))(t)
 				texels := e.plan.division != nil || e.plan.fused != nil
 				if block < whole.StorageBlockBytes && e.plan.division == nil {
 					t.Fatalf("%s: not divided", pipeline)

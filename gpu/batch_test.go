@@ -18,8 +18,7 @@ import (
 func TestTimesBelongToTheirSubmission(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(32, 300, 1200)
-	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 	defer e.Close()
 	for _, timed := range []bool{true, false} {
 		must.Do(t, e.Step(1)) // begins the submission at place 0
@@ -44,8 +43,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(32, 300, 1200)
 	p := gputest.PerturbedParams()
-	e, err := New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Step(queue.SubmissionsAhead))
@@ -58,8 +56,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 		t.Errorf("%d entries for the times of kept states, want 1 for one dt", entries)
 	}
 	must.Do(t, e.Finish())
-	ran, err := e.StepsRun()
-	must.Do(t, err)
+	ran := must.Get(e.StepsRun())(t)
 	if ran != steps+queue.SubmissionsAhead {
 		t.Errorf("%d steps ran of %d", ran, steps+queue.SubmissionsAhead)
 	}
@@ -79,8 +76,7 @@ func TestSubmissionsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(33, 300, 1200)
 	run := func(parts ...int) (got model.Snapshot) {
-		e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(state))
 		for _, n := range parts {

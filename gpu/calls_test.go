@@ -25,8 +25,7 @@ func TestCallsOfAStep(t *testing.T) {
 		}
 		for pipeline, most := range map[string][2]int64{options.Fused: {6, 8}, options.TwoPass: {8, 10}} {
 			p := gputest.PerturbedParams()
-			e, err := New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: pipeline})
-			must.Do(t, err)
+			e := must.Get(New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: pipeline}))(t)
 			must.Do(t, e.Step(2))
 			must.Do(t, e.Finish())
 			const steps = 32

@@ -35,8 +35,7 @@ func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files 
 	var err error
 	counts[0], err = ref.Caught()
 	must.Do(t, err)
-	counts[1], err = e.Caught()
-	must.Do(t, err)
+	counts[1] = must.Get(e.Caught())(t)
 	return place, speed, counts
 }
 
@@ -77,8 +76,7 @@ func TestCatchMutants(t *testing.T) {
 		{"catch_mass.glsl", "i << CONTACT_BITS |", "i << CONTACT_BITS |1u|"},
 		{"catch_note.comp", "before[i - FIRST] = POSITION(POSITION_AT(i))", ""},
 	} {
-		text, err := fs.ReadFile(shaders.Files(), c.file)
-		must.Do(t, err)
+		text := must.Get(fs.ReadFile(shaders.Files(), c.file))(t)
 		if !strings.Contains(string(text), c.old) {
 			t.Fatalf("%s has no %q", c.file, c.old)
 		}
@@ -111,8 +109,7 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 		for _, o := range []Options{{}, {Pipeline: options.Fused}} {
 			var ends [2]*model.State
 			for k := range ends {
-				e, err := New(ctx, m, p, o)
-				must.Do(t, err)
+				e := must.Get(New(ctx, m, p, o))(t)
 				catches := e.compiled.catch
 				if k == 1 {
 					e.compiled.catch = nil
@@ -133,8 +130,7 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 		m, p, s = modeltest.Thrown()
 	}
 	p.Contacts = p.Contacts[len(p.Contacts)-1:]
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	if caught, err := e.Caught(); err != nil || caught.Count != 0 || e.compiled.catch != nil || slices.Contains(e.Passes(), "catch") {
 		t.Errorf("a plane catches: %+v %v, passes %v", caught, err, e.Passes())
@@ -152,8 +148,7 @@ func TestCaughtGoesOn(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, s := modeltest.Thrown()
 	run := func(steps ...int) model.Caught {
-		e, err := New(ctx, m, p, Options{})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{}))(t)
 		must.Do(t, e.Reset(s))
 		for k, n := range steps {
 			if k == 1 {
@@ -163,15 +158,13 @@ func TestCaughtGoesOn(t *testing.T) {
 				var c model.Checkpoint
 				must.Do(t, e.Save(&c))
 				e.Close()
-				e, err = New(ctx, m, p, Options{WorkGroup: 64})
-				must.Do(t, err)
+				e = must.Get(New(ctx, m, p, Options{WorkGroup: 64}))(t)
 				must.Do(t, e.Restore(&c))
 			}
 			must.Do(t, e.Step(n))
 		}
 		defer e.Close()
-		caught, err := e.Caught()
-		must.Do(t, err)
+		caught := must.Get(e.Caught())(t)
 		must.Do(t, e.Reset(s))
 		if again, err := e.Caught(); err != nil || again != (model.Caught{}) {
 			t.Errorf("after a reset: %+v %v", again, err)
@@ -206,15 +199,13 @@ func TestCaughtInRanges(t *testing.T) {
 				if ctx.Limits = whole; k == 1 {
 					ctx.Limits.StorageBlockBytes = 16_384
 				}
-				e, err := New(ctx, m, p, Options{Pipeline: pipeline, Precision: options.Double})
-				must.Do(t, err)
+				e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline, Precision: options.Double}))(t)
 				if e.plan.division != nil != (k == 1) {
 					t.Fatalf("%s %v: divided: %v", pipeline, integrator, e.plan.division != nil)
 				}
 				must.Do(t, e.Reset(s))
 				ends[k] = after(t, e, caughtSteps)
-				caught[k], err = e.Caught()
-				must.Do(t, err)
+				caught[k] = must.Get(e.Caught())(t)
 				e.Close()
 			}
 			fault := agreement(ctx).Fault(s, ends[0], ends[1])

@@ -35,8 +35,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			ctx.Limits.StorageBlockBytes = 8192
 			o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true}
 			engine := func() *Engine {
-				e, err := New(ctx, m, p, o)
-				must.Do(t, err)
+				e := must.Get(New(ctx, m, p, o))(t)
 				if e.plan.masses().Number() < 2 {
 					t.Fatalf("%s %v: the model is not divided", pipeline, precision)
 				}
@@ -103,8 +102,7 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 		for _, block := range []int64{whole.StorageBlockBytes, 16_384, 32_768} {
 			ctx.Limits = limits.Limits(whole)
 			ctx.Limits.StorageBlockBytes = block
-			e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline, Precision: options.Double})
-			must.Do(t, err)
+			e := must.Get(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline, Precision: options.Double}))(t)
 			defer e.Close()
 			var c model.Checkpoint
 			must.Do(t, e.Save(&c))
@@ -125,8 +123,7 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 func TestCheckpointsAreOfTheCode(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := gputest.Grid(3, 3, 3), gputest.PerturbedParams()
-	first, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	first := must.Get(New(ctx, m, p, Options{}))(t)
 	defer first.Close()
 	var saved model.Checkpoint
 	must.Do(t, first.Save(&saved))
@@ -139,8 +136,7 @@ func TestCheckpointsAreOfTheCode(t *testing.T) {
 		{"another work group", Options{WorkGroup: 64}, true},
 		{"other code", Options{Shaders: mutated(t, "contact_laws.glsl", "stiffness * depth", "stiffness * depth * real(1.0)")}, false},
 	} {
-		e, err := New(ctx, m, p, c.o)
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, c.o))(t)
 		defer e.Close()
 		if err := e.Restore(&saved); (err == nil) != c.good {
 			t.Errorf("%s: %v", c.name, err)

@@ -102,11 +102,9 @@ func TestCollisionsMatchReference(t *testing.T) {
 // that moved.
 func againstReference(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, p model.Params, o Options) (worst, motion float64) {
 	t.Helper()
-	e, err := New(ctx, m, p, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, o))(t)
 	defer e.Close()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(state))
 	must.Do(t, ref.Reset(state))
 	must.Do(t, e.Step(4))

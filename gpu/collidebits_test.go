@@ -50,8 +50,7 @@ const bitSteps = 60
 func skins(t *testing.T, ctx *glx.Context, pipeline string, files fs.FS) (e *Engine, all []*model.State) {
 	t.Helper()
 	m, s, p := slower()
-	e, err := New(ctx, m, p, Options{Pipeline: pipeline, Shaders: files})
-	must.Do(t, err)
+	e = must.Get(New(ctx, m, p, Options{Pipeline: pipeline, Shaders: files}))(t)
 	t.Cleanup(e.Close)
 	all = append(all, bitsOf(t, e, s, p, bitSteps, bitSteps))
 	for _, skin := range []float64{0.1, 0.4, 2, 1e-4} {
@@ -75,8 +74,7 @@ func TestListsChangeNoBit(t *testing.T) {
 			}
 		}
 		m, s, p := slower()
-		found, err := e.Touching()
-		must.Do(t, err)
+		found := must.Get(e.Touching())(t)
 		if found.Most < 4 || found.Rebuilds < 1 || e.collisions.pairs.Room() <= 8*int64(m.MassCount()) || found.Repeats == 0 {
 			t.Errorf("%s: %+v with room for %d entries; the widest skin needs more than there was at first", pipeline, found, e.collisions.pairs.Room())
 		}
@@ -105,8 +103,7 @@ func TestGridShiftedByHalfACell(t *testing.T) {
 	m, s, p := slower()
 	var ends []*model.State
 	for _, files := range []fs.FS{nil, mutated(t, "grid.glsl", "floor(x * collision.perCell)", "floor(x * collision.perCell + 0.5)")} {
-		e, err := New(ctx, m, p, Options{Pipeline: options.Fused, Shaders: files})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{Pipeline: options.Fused, Shaders: files}))(t)
 		ends = append(ends, bitsOf(t, e, s, p, bitSteps, bitSteps))
 		e.Close()
 	}
@@ -137,10 +134,8 @@ func TestCollisionsOffLeaveShadersAlone(t *testing.T) {
 	code := func(p model.Params, file shaders.Name) string {
 		defines := append(variantOf(m, p), shaders.Define{Name: "FUSED", Value: "0"}, shaders.Define{Name: "TEXELS", Value: "0"}, shaders.Define{Name: "RANGES", Value: "0"},
 			shaders.Define{Name: "FORCE_TEXELS", Value: "0"}, shaders.Define{Name: "NORMALIZED", Value: "0"}, shaders.Define{Name: "STAGE", Value: "4"})
-		expanded, err := shaders.Expand(shaders.Files(), string(file), defines...)
-		must.Do(t, err)
-		text, err := expanded.Compiled()
-		must.Do(t, err)
+		expanded := must.Get(shaders.Expand(shaders.Files(), string(file), defines...))(t)
+		text := must.Get(expanded.Compiled())(t)
 		return text
 	}
 	off := p

@@ -40,8 +40,7 @@ func TestFlatClothFeelsNoCollision(t *testing.T) {
 	var ends []model.State
 	for _, c := range []model.Collision{p.Collision, {}} {
 		p.Collision = c
-		e, err := New(ctx, m, p, Options{Pipeline: options.Fused})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{Pipeline: options.Fused}))(t)
 		must.Do(t, e.Step(100))
 		var s model.State
 		must.Do(t, e.Finish())
@@ -65,14 +64,12 @@ func TestFreeFallMakesNoLists(t *testing.T) {
 	}
 	rebuilds := func(gravity float64, o Options) int64 {
 		p.Gravity = model.Vec3{0, 0, gravity}
-		e, err := New(ctx, m, p, o)
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, o))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(high))
 		must.Do(t, e.Step(300))
 		must.Do(t, e.Finish())
-		found, err := e.Touching()
-		must.Do(t, err)
+		found := must.Get(e.Touching())(t)
 		return found.Rebuilds
 	}
 	if rest, fall := rebuilds(0, Options{}), rebuilds(-9.81, Options{}); rest != fall || rest != 1 {
@@ -107,8 +104,7 @@ func TestCollisionsRefuse(t *testing.T) {
 		crowded.Position[i] = model.Vec3{0.001 * float64(i%7), 0, 0}
 		fast.Velocity[i][1] = 200 * float64(i%2)
 	}
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	for want, s := range map[string]*model.State{"share a bucket": crowded, "give a smaller dt": fast} {
 		must.Do(t, e.Reset(s))
@@ -140,8 +136,7 @@ func TestCollisionsRefuse(t *testing.T) {
 func TestTrafficKnowsCollisions(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, p := crowd(1, 3)
-	e, err := New(ctx, m, p, Options{Timers: true})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{Timers: true}))(t)
 	defer e.Close()
 	small := []string{"Status", "PairStatus"}
 	for _, p := range append(e.collisions.pairs.InStep(), e.collisions.pairs.Passes()[0]) {

@@ -37,9 +37,8 @@ func proveConstants(t *testing.T, c gputest.FusedModel, o Options) (faults []str
 	t.Helper()
 	ctx := gltest.New(t)
 	o.Pipeline = "fused+constants"
-	all, err := check.Prove(check.Case{Name: c.Name, Model: c.Model, Start: c.State, Steps: 20, Own: true},
-		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, o) })
-	must.Do(t, err)
+	all := must.Get(check.Prove(check.Case{Name: c.Name, Model: c.Model, Start: c.State, Steps: 20, Own: true},
+		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, o) }))(t)
 	for _, r := range all {
 		switch {
 		case strings.HasPrefix(r.Check, "refused"):
@@ -64,8 +63,7 @@ func TestConstantsMatchReference(t *testing.T) {
 
 // Each part of its text is seen when it is wrong, by a percent where it has a size.
 func TestConstantsFaultsAreSeen(t *testing.T) {
-	text, err := fs.ReadFile(shaders.Files(), "fused_springs.glsl")
-	must.Do(t, err)
+	text := must.Get(fs.ReadFile(shaders.Files(), "fused_springs.glsl"))(t)
 	for _, c := range []struct{ old, new string }{
 		{"uintBitsToFloat(palette.kind[kind].w) * by", "1.01 * uintBitsToFloat(palette.kind[kind].w) * by"},
 		{"share += uintBitsToFloat(palette.kind[kind].y)", "share += 1.01 * uintBitsToFloat(palette.kind[kind].y)"},
@@ -89,8 +87,7 @@ func TestConstantsNameTheRunaway(t *testing.T) {
 	start := gputest.Moving(m, 4)
 	start.Velocity[7][0] = 1e11 // 1e5 m a step
 	of := func(pipeline string) *physics.DivergedError {
-		e, err := New(ctx, m, p, Options{Pipeline: pipeline})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(3))

@@ -36,9 +36,8 @@ func TestContactsMatchReference(t *testing.T) {
 	if os.Getenv("HOOKE_LONG") != "" {
 		parts = nil // all
 	}
-	rows, err := check.Prove(check.Case{Name: "random", Model: m, Start: state, Params: p, Steps: 20, Parts: parts},
-		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, Options{}) })
-	must.Do(t, err)
+	rows := must.Get(check.Prove(check.Case{Name: "random", Model: m, Start: state, Params: p, Steps: 20, Parts: parts},
+		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, Options{}) }))(t)
 	seen := 0
 	for _, r := range rows {
 		if r.Check == "pass integrate, contacts" || r.Check == "step parity, contacts" {

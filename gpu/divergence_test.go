@@ -46,8 +46,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
 			m, start := flying()
-			e, err := New(ctx, m, model.Params{DT: 1, Integrator: integrator}, Options{})
-			must.Do(t, err)
+			e := must.Get(New(ctx, m, model.Params{DT: 1, Integrator: integrator}, Options{}))(t)
 			defer e.Close()
 			must.Do(t, e.Reset(start))
 			must.Do(t, e.Step(2))
@@ -112,11 +111,9 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
 			m, p, start := exploding(integrator)
-			e, err := New(ctx, m, p, Options{KeepLastGood: true})
-			must.Do(t, err)
+			e := must.Get(New(ctx, m, p, Options{KeepLastGood: true}))(t)
 			defer e.Close()
-			ref, err := cpuref.New(m, p)
-			must.Do(t, err)
+			ref := must.Get(cpuref.New(m, p))(t)
 			start.Step, start.Time = 1000, 3
 			must.Do(t, e.Reset(start))
 			must.Do(t, ref.Reset(start))
@@ -193,8 +190,7 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, start := exploding(model.SymplecticEuler)
 	p.DT /= 4
-	e, err := New(ctx, m, p, Options{KeepLastGood: true})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{KeepLastGood: true}))(t)
 	defer e.Close()
 	var kept model.Snapshot
 	for _, c := range []struct{ steps, want int64 }{{0, 0}, {255, 0}, {1, 256}, {1000, 1024}} {
@@ -208,8 +204,7 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 			t.Errorf("after %d steps more the last good state is of step %d, want %d", c.steps, kept.Step, c.want)
 		}
 	}
-	none, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	none := must.Get(New(ctx, m, p, Options{}))(t)
 	defer none.Close()
 	if err := none.LastGood(&kept); err == nil || !contains(err.Error(), "KeepLastGood") {
 		t.Errorf("LastGood without KeepLastGood returned %v", err)
@@ -229,8 +224,7 @@ func TestDeviceNamesWhatIsThere(t *testing.T) {
 			{"mass", shaders.Status{NonFinite: 1, FirstPass: 1, FirstMass: 60, RunawayStep: math.MaxUint32}},
 			{"spring", shaders.Status{FirstPass: math.MaxUint32, RunawayStep: 1, RunawaySpring: math.MaxUint32 - 1}},
 		} {
-			e, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: pipeline})
-			must.Do(t, err)
+			e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: pipeline}))(t)
 			must.Do(t, e.Reset(state))
 			ctx.Barrier(glx.ByTransfer)
 			glx.Upload(e.buffers.Status, 0, []shaders.Status{c.status})

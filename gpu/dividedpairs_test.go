@@ -44,8 +44,7 @@ func dividedRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, 
 	if block > 0 {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = block, texels
 	}
-	e, err := New(ctx, m, p, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, o))(t)
 	defer e.Close()
 	if d := e.plan.division; block > 0 && (d == nil || d.Masses.Number() < 2 || d.AllTexels != (texels > 1<<20)) {
 		t.Fatalf("%s %v, blocks of %d bytes: the model is divided as %+v", o.Pipeline, o.Precision, block, d)
@@ -84,8 +83,7 @@ func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
 		if k > 0 {
 			continue
 		}
-		ref, err := cpuref.New(m, p)
-		must.Do(t, err)
+		ref := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, ref.Reset(state))
 		must.Do(t, ref.Step(10))
 		var is model.State

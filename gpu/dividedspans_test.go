@@ -82,8 +82,7 @@ func TestDividedSpansStepToTheSameBits(t *testing.T) {
 		if fault := agreement(ctx).Fault(s, want, got); fault != "" {
 			t.Errorf("%v: other than undivided: %s", v, fault)
 		}
-		ref, err := cpuref.New(m, p)
-		must.Do(t, err)
+		ref := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, ref.Reset(s))
 		must.Do(t, ref.Step(spanSteps))
 		var is model.State

@@ -23,8 +23,7 @@ func TestRangesOfStorageBlocksAreLong(t *testing.T) {
 	device := leastLimits()
 	device.StorageBlockBytes, device.Texels = 32_768, 1024 // as 16 MiB and 65,536 are to 1 M masses
 	m, _ := gputest.Random(41, 2000, 9000)
-	planned, err := newPlan(device, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, withoutGroups: true})
-	must.Do(t, err)
+	planned := must.Get(newPlan(device, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, withoutGroups: true}))(t)
 	pl, d := planned.fused, planned.division
 	if d == nil || d.Texels {
 		t.Fatalf("divided %v, by texels", d != nil)
@@ -54,8 +53,7 @@ func TestWindowsFitTheLeastDevice(t *testing.T) {
 					device.StorageBlockBytes, device.Texels = 4*c.block, 2*c.texel
 					p := gputest.PerturbedParams()
 					p.Integrator = integrator
-					planned, err := newPlan(device, c.m, p, Options{Pipeline: pipeline, Precision: precision, Drawing: true, KeepLastGood: true})
-					must.Do(t, err)
+					planned := must.Get(newPlan(device, c.m, p, Options{Pipeline: pipeline, Precision: precision, Drawing: true, KeepLastGood: true}))(t)
 					pl, n, d := planned.fused, planned.counts, planned.division
 					if d == nil {
 						t.Fatalf("%s %s %v %v is not divided", c.name, pipeline, precision, integrator)

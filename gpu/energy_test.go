@@ -60,12 +60,10 @@ func TestEnergyOnTheDevice(t *testing.T) {
 	for _, size := range []struct{ masses, springs int }{{0, 0}, {1, 0}, {10, 30}, {300, 1000}, {5_000, 60_000}} {
 		for _, precision := range []options.Precision{options.Single, options.Compensated, options.Double} {
 			m, p, state := drivenCase(3, size.masses, size.springs)
-			e, err := New(ctx, m, p, Options{Precision: precision})
-			must.Do(t, err)
+			e := must.Get(New(ctx, m, p, Options{Precision: precision}))(t)
 			must.Do(t, e.Reset(state))
 			must.Do(t, e.Step(3))
-			got, err := e.deviceEnergy()
-			must.Do(t, err)
+			got := must.Get(e.deviceEnergy())(t)
 			at := &model.State{}
 			must.Do(t, e.ReadState(at))
 			e.Close()
@@ -101,12 +99,10 @@ func TestSumsHaveTwoWords(t *testing.T) {
 	}
 	state.Velocity[77][1], state.Velocity[77][0] = 4096, 0
 	sum := func(o Options) float64 {
-		e, err := New(ctx, m, model.Params{}, o)
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{}, o))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(state))
-		energy, err := e.deviceEnergy()
-		must.Do(t, err)
+		energy := must.Get(e.deviceEnergy())(t)
 		return energy.Kinetic
 	}
 	const want = 1<<23 + 4095.0/128
@@ -129,15 +125,13 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 		return []model.Guide{{Kind: model.OnPath, Masses: []uint32{mass}, Path: model.Path{Amplitude: model.Vec3{0.2, 0, 0.3}, Frequency: 1, Velocity: model.Vec3{0, 0.5, 0}}}}
 	}
 	p := model.Params{DT: 1e-3, Gravity: model.EarthGravity(), Guides: path(0)}
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	for _, mass := range []uint32{0, 1} {
 		p.Guides = path(mass)
 		must.Do(t, e.SetParams(p))
 		must.Do(t, e.Step(300))
-		got, err := e.deviceEnergy()
-		must.Do(t, err)
+		got := must.Get(e.deviceEnergy())(t)
 		var s model.State
 		must.Do(t, e.ReadState(&s))
 		want := physics.EnergyOf(m, p, &s)
@@ -152,8 +146,7 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 // Energy is kept for 2·10⁴ steps, and 10⁵ in the long form.
 func TestDeviceKeepsEnergy(t *testing.T) {
 	ctx := gltest.New(t)
-	rows, err := check.Energy(check.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
-	must.Do(t, err)
+	rows := must.Get(check.Energy(check.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) }))(t)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
 		if !r.OK {
@@ -174,20 +167,16 @@ func TestEnergyOfPairs(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state, p := crowd(2, 5)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
-		e, err := New(ctx, m, p, Options{Pipeline: pipeline})
-		must.Do(t, err)
-		ref, err := cpuref.New(m, p)
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline}))(t)
+		ref := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, e.Reset(state))
 		must.Do(t, ref.Reset(state))
 		for _, energyOf := range []func() (model.Energy, error){e.Energy, e.deviceEnergy} {
 			if pipeline == options.Fused && e.plan.counts.Springs == 0 {
 				energyOf = e.Energy
 			}
-			got, err := energyOf()
-			must.Do(t, err)
-			want, err := ref.Energy()
-			must.Do(t, err)
+			got := must.Get(energyOf())(t)
+			want := must.Get(ref.Energy())(t)
 			if d := math.Abs(got.Contact - want.Contact); d > 1e-5*want.Contact || want.Contact < 0.01 {
 				t.Errorf("%s: contacts hold %.9g J, of the reference %.9g J", pipeline, got.Contact, want.Contact)
 			}

@@ -32,10 +32,8 @@ func TestFusedStepsMatchReference(t *testing.T) {
 				name := fmt.Sprintf("%s %v %v", c.Name, integrator, precision)
 				p := gputest.PerturbedParams()
 				p.Integrator = integrator
-				e, err := New(ctx, c.Model, p, Options{Pipeline: options.Fused, Precision: precision})
-				must.Do(t, err)
-				ref, err := cpuref.New(c.Model, p)
-				must.Do(t, err)
+				e := must.Get(New(ctx, c.Model, p, Options{Pipeline: options.Fused, Precision: precision}))(t)
+				ref := must.Get(cpuref.New(c.Model, p))(t)
 				for steps, tolerance := range map[int]float64{1: 1e-4, 4: 1e-3} {
 					must.Do(t, e.Reset(c.State))
 					must.Do(t, ref.Reset(c.State))
@@ -71,11 +69,10 @@ func TestFusedPassesMatchReference(t *testing.T) {
 		if c.Name == "random" && os.Getenv("HOOKE_LONG") != "" {
 			parts = nil // all
 		}
-		rows, err := check.Prove(check.Case{Name: c.Name, Model: c.Model, Start: c.State, Steps: 20, Parts: parts},
+		rows := must.Get(check.Prove(check.Case{Name: c.Name, Model: c.Model, Start: c.State, Steps: 20, Parts: parts},
 			func(m *model.Model, p model.Params) (check.Subject, error) {
 				return New(ctx, m, p, Options{Pipeline: options.Fused})
-			})
-		must.Do(t, err)
+			}))(t)
 		for _, r := range rows {
 			if !r.OK {
 				t.Errorf("%s, %s: max %.3g, tolerance %.3g: %s", c.Name, r.Check, r.Max, r.Tolerance, r.Detail)

@@ -26,8 +26,7 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, integrator := range model.Integrators() {
 		m, p, start := exploding(integrator)
-		e, err := New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true}))(t)
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(4000))
 		var diverged *physics.DivergedError
@@ -68,8 +67,7 @@ func TestRunawayEntryIsNamed(t *testing.T) {
 	start := m.Start()
 	start.Velocity[0] = m.RestPosition[0].Sub(m.RestPosition[last]).Mul(99.2e6) // a step of 1 µs takes it 99.2 diagonals farther, where only this spring is too long
 	for _, pipeline := range Pipelines() {
-		e, err := New(ctx, m, model.Params{DT: 1e-6}, Options{Pipeline: pipeline})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{DT: 1e-6}, Options{Pipeline: pipeline}))(t)
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(2))
 		var diverged *physics.DivergedError
@@ -83,8 +81,7 @@ func TestRunawayEntryIsNamed(t *testing.T) {
 // A slot names the same spring to the passes and to the host.
 func TestSlotsNameSprings(t *testing.T) {
 	for _, c := range gputest.FusedModels() {
-		p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
-		must.Do(t, err)
+		p := must.Get(table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true}))(t)
 		seen := make([]int, c.Model.SpringCount())
 		for i := range uint32(min(40, p.Model.MassCount())) {
 			for slot := range 100 {
@@ -115,8 +112,7 @@ func TestDrawingOfFused(t *testing.T) {
 	ctx := gltest.New(t)
 	m := gputest.Shuffled(gputest.Grid(9, 8, 7), 2)
 	state := gputest.Moving(m, 1)
-	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, Drawing: true})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, Drawing: true}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	for _, steps := range []int{0, 1, 2, 1} {
@@ -144,8 +140,7 @@ func TestDrawingOfFused(t *testing.T) {
 			}
 		}
 	}
-	bare, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused})
-	must.Do(t, err)
+	bare := must.Get(New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused}))(t)
 	defer bare.Close()
 	if err := bare.UpdateStrain(); err == nil || !contains(err.Error(), "Options.Drawing") {
 		t.Errorf("UpdateStrain without Options.Drawing returned %v", err)
@@ -164,8 +159,7 @@ func TestSetParamsOfFused(t *testing.T) {
 		changed.DT, changed.Contacts = p.DT/2, []model.Contact{model.Ground(0.45, 80, 0.01)}
 		var got [2]model.Snapshot
 		for k, first := range []model.Params{p, changed} {
-			e, err := New(ctx, c.Model, first, Options{Pipeline: options.Fused})
-			must.Do(t, err)
+			e := must.Get(New(ctx, c.Model, first, Options{Pipeline: options.Fused}))(t)
 			must.Do(t, e.SetParams(changed))
 			must.Do(t, e.Reset(c.State))
 			must.Do(t, e.Step(3))
@@ -182,8 +176,7 @@ func TestSetParamsOfFused(t *testing.T) {
 func TestFusedStepAllocatesNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	p := model.Params{DT: 1e-4, Integrator: model.RK4}
-	e, err := New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: options.Fused})
-	must.Do(t, err)
+	e := must.Get(New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: options.Fused}))(t)
 	defer e.Close()
 	must.Do(t, e.Step(2))
 	if n := memorytest.AllocationsWithin(ctx.Muted, 5, func() { must.Do(t, e.Step(3)) }); n != 0 {
@@ -199,8 +192,7 @@ func TestFusedWithoutSprings(t *testing.T) {
 		for range masses {
 			m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{}), append(m.Mass, 1)
 		}
-		e, err := New(ctx, m, model.Params{DT: 1, Gravity: model.Vec3{0, 0, -2}}, Options{Pipeline: options.Fused})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{DT: 1, Gravity: model.Vec3{0, 0, -2}}, Options{Pipeline: options.Fused}))(t)
 		must.Do(t, e.Step(3))
 		must.Do(t, e.Finish())
 		var got model.Snapshot
@@ -230,8 +222,7 @@ func TestAutoFallsBack(t *testing.T) {
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = uint16(s % 1500)
 	}
-	e, err = New(ctx, m, p, Options{Pipeline: options.Auto})
-	must.Do(t, err)
+	e = must.Get(New(ctx, m, p, Options{Pipeline: options.Auto}))(t)
 	if got := e.Describe().Pipeline; got != options.TwoPass {
 		t.Errorf("auto takes %s, want %s", got, options.TwoPass)
 	}
@@ -251,10 +242,8 @@ func TestFusedMemory(t *testing.T) {
 	if got := ranges.Memory(ranges.Counts{Springs: 1000, Table: 1}) - base - params; got != 20_000 {
 		t.Errorf("what is drawn of 1,000 springs takes %d bytes, want 20,000", got)
 	}
-	l, err := PlanLayout(gputest.Grid(20, 20, 20), model.Params{DT: 1e-4}, Options{})
-	must.Do(t, err)
-	e, err := PlanLayout(gputest.Jittered(gputest.Grid(20, 20, 20), 3), model.Params{DT: 1e-4}, Options{})
-	must.Do(t, err)
+	l := must.Get(PlanLayout(gputest.Grid(20, 20, 20), model.Params{DT: 1e-4}, Options{}))(t)
+	e := must.Get(PlanLayout(gputest.Jittered(gputest.Grid(20, 20, 20), 3), model.Params{DT: 1e-4}, Options{}))(t)
 	// Of 12 springs per mass: a mask of 4 bytes; entries of 8 bytes, with rest lengths, twice a
 	// spring, with room where slices hold masses of the surface.
 	if l.BytesPerSpring > 0.37 || e.BytesPerSpring > 16*1.2 {

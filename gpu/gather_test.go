@@ -16,8 +16,7 @@ import (
 func gatherFaults(t *testing.T, ctx *glx.Context, o Options, ahead int) (faults int) {
 	t.Helper()
 	m := gputest.Grid(6, 6, 60)
-	e, err := New(ctx, m, gputest.PerturbedParams(), o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, gputest.PerturbedParams(), o))(t)
 	defer e.Close()
 	var masses []uint32
 	draw := rand.New(rand.NewPCG(3, 4))

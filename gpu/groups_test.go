@@ -20,8 +20,7 @@ func TestGroupsMatchReference(t *testing.T) {
 	m := gputest.TwoMaterials(gputest.Ball(14), 3)
 	start := gputest.Moving(m, 5)
 	p := gputest.PerturbedParams()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, ref.Reset(start))
 	must.Do(t, ref.Step(2))
 	var first model.Snapshot
@@ -49,8 +48,7 @@ func TestGroupsMatchReference(t *testing.T) {
 		if c.old != "" {
 			o.Shaders = mutated(t, "fused_springs.glsl", c.old, c.new)
 		}
-		e, err := New(ctx, m, p, o)
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, o))(t)
 		if e.plan.fused.Table.Grouped == nil || (e.plan.division != nil) != (c.block < 1<<27) {
 			t.Fatalf("%s: groups %v, divided %v", c.name, e.plan.fused.Table.Grouped != nil, e.plan.division != nil)
 		}

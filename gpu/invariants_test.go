@@ -53,8 +53,7 @@ func TestPermutedSpringsAgree(t *testing.T) {
 func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(9, 1000, 3000)
-	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Step(130))
@@ -72,8 +71,7 @@ func TestDeviceCountsItsSteps(t *testing.T) {
 func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(10, 100, 300)
-	e, err := New(ctx, m, gputest.PerturbedParams(), Options{Timers: true})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{Timers: true}))(t)
 	defer e.Close()
 	if allocations := memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, e.Step(2)) }); allocations != 0 {
 		t.Errorf("Step allocates %v times", allocations)
@@ -114,8 +112,7 @@ func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, st
 	t.Helper()
 	p := gputest.PerturbedParams()
 	p.DT = 1e-5
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(steps))

@@ -13,13 +13,11 @@ import (
 func TestMemoryOfOtherPipelines(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(36, 500, 2000)
-	first, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused})
-	must.Do(t, err)
+	first := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
 	defer first.Close()
 	for _, pipeline := range options.Pipelines() {
 		o := Options{Pipeline: pipeline, KeepLastGood: true}
-		e, err := New(ctx, m, gputest.PerturbedParams(), o)
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, gputest.PerturbedParams(), o))(t)
 		if got, least := first.memoryAs(o), e.Memory(); got < least || got > 2*least {
 			t.Errorf("%s: judged to take %d bytes, takes %d", pipeline, got, least)
 		}

@@ -23,8 +23,7 @@ func TestSetParamsMovesHandles(t *testing.T) {
 	}
 	p := model.Params{DT: 1e-4, Handles: []model.Handle{{Mass: 39, Target: m.RestPosition[39], Stiffness: 100}},
 		Forces: []model.Force{{Masses: []uint32{0, 38}, Force: model.Vec3{0, 0, 1}}}}
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	external := func() [][3]float32 {
 		must.Do(t, e.RunPass("load"))
@@ -92,8 +91,7 @@ func TestSetParamsRefusesOtherLoads(t *testing.T) {
 	m := modeltest.Free(1, model.Vec3{}, model.Vec3{1, 0, 0}, model.Vec3{0, 1, 0})
 	m.Triangles = [][3]uint32{{0, 1, 2}}
 	base := model.Params{DT: 1e-3, Handles: []model.Handle{{Stiffness: 1}}, Guides: []model.Guide{{Masses: []uint32{1}, Direction: model.Vec3{1, 0, 0}}}}
-	e, err := New(ctx, m, base, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, base, Options{}))(t)
 	defer e.Close()
 	for name, c := range map[string]struct {
 		change func(p *model.Params)

@@ -32,8 +32,7 @@ func TestSpringForceOfEveryMaterialMatchesReference(t *testing.T) {
 // stiff ones do not hide the others. It is the worst over all materials.
 func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) float64 {
 	t.Helper()
-	e, err := New(ctx, m, gputest.PerturbedParams(), o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, gputest.PerturbedParams(), o))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.RunPass("spring-force"))
@@ -60,11 +59,9 @@ func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.Sta
 func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Tuned(22, 3000, 12000)
-	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 	defer e.Close()
-	ref, err := cpuref.New(m, gputest.PerturbedParams())
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, gputest.PerturbedParams()))(t)
 	for _, run := range []struct {
 		steps     int
 		tolerance float64
@@ -109,8 +106,7 @@ func TestWrongMaterialShadersAreSeen(t *testing.T) {
 // run steps a model from a state and reads it back.
 func run(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, start *model.State, steps int) model.Snapshot {
 	t.Helper()
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(start))
 	must.Do(t, e.Step(steps))

@@ -91,8 +91,7 @@ func TestTrafficKnowsSpans(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, _ := modeltest.OnMovingSpikes()
 	p.Integrator = model.VelocityVerlet
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	seen := map[string]int64{}
 	for _, pass := range e.Traffic() {

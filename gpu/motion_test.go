@@ -19,14 +19,12 @@ import (
 // how much it differs from the reference, relative, and whether the mass agrees.
 func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) (worst float64, sameMass bool) {
 	t.Helper()
-	e, err := New(ctx, m, model.Params{DT: 1e-5}, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{DT: 1e-5}, o))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.needMotion())
 	e.asked.motion.buffer.Fill(pass.NotANumber)
-	got, err := e.Motion()
-	must.Do(t, err)
+	got := must.Get(e.Motion())(t)
 	want := cpuref.MotionOf(m, state.Velocity)
 	off := func(got, want float64) float64 {
 		if got == want {
@@ -92,8 +90,7 @@ func TestStill(t *testing.T) {
 	ctx := gltest.New(t)
 	stills := func(files fs.FS) bool {
 		m, state := motionCase(700, 2000)
-		e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(state))
 		must.Do(t, e.Still())
@@ -136,11 +133,9 @@ func TestStillHalfwayMatchesReference(t *testing.T) {
 	const dt = 0.01
 	off := func(files fs.FS, precision options.Precision) (worst float64) {
 		m, state := motionCase(700, 2000)
-		e, err := New(ctx, m, model.Params{DT: dt}, Options{Shaders: files, Precision: precision})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{DT: dt}, Options{Shaders: files, Precision: precision}))(t)
 		defer e.Close()
-		reference, err := cpuref.New(m, model.Params{DT: dt})
-		must.Do(t, err)
+		reference := must.Get(cpuref.New(m, model.Params{DT: dt}))(t)
 		must.Do(t, e.Reset(state))
 		must.Do(t, reference.Reset(state))
 		must.Do(t, e.StillHalfway())

@@ -82,8 +82,7 @@ func TestIntegrateMatchesReference(t *testing.T) {
 // same numbers in float32 and float64, and compares with the reference.
 func checkIntegrate(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, state *model.State, forces32 [][3]float32, forces []model.Vec3) {
 	t.Helper()
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.WriteForces(forces32))
@@ -107,11 +106,9 @@ func TestStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(3, 3000, 12000)
 	p := gputest.PerturbedParams()
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	for _, run := range []struct {
 		steps     int
 		tolerance float64

@@ -70,8 +70,7 @@ func TestCompileErrorNamesFileAndLine(t *testing.T) {
 func TestPassTimesAreMeasured(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(1, 20000, 100000)
-	e, err := New(ctx, m, model.Params{}, Options{Timers: true})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{}, Options{Timers: true}))(t)
 	defer e.Close()
 	for range 5 {
 		must.Do(t, e.Step(1))
@@ -91,8 +90,7 @@ func TestPassTimesOfBigSteps(t *testing.T) {
 	m, _ := gputest.Random(1, 4000, 20000)
 	for solver, names := range map[model.Integrator][]string{model.Impulses: {"sweep", "predict", "contact", "finish"}} {
 		p := model.Params{DT: 1e-3, Integrator: solver, Substeps: 2, Iterations: 4, Contacts: []model.Contact{model.Ground(0, 50, 0)}}
-		e, err := New(ctx, m, p, Options{Timers: true})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{Timers: true}))(t)
 		for range 5 {
 			must.Do(t, e.Step(1))
 			must.Do(t, e.Finish())
@@ -120,8 +118,7 @@ func TestStrainOfDrawing(t *testing.T) {
 		MaterialOf:   []uint16{1, 1, model.Removed, 1},
 		Materials:    []model.Material{{}, {Stiffness: 1}},
 	}
-	e, err := New(ctx, m, model.Params{}, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{}, Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.UpdateStrain())
 	got := make([]float32, 4)
@@ -138,8 +135,7 @@ func TestStrainOfDrawing(t *testing.T) {
 func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(17, 300, 1000)
-	e, err := New(ctx, m, model.Params{}, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{}, Options{}))(t)
 	defer e.Close()
 	e.compiled.springForce.Groups[0] = [2]uint32{1, 1} // as if the dispatch had been cut short
 	must.Do(t, e.RunPass("spring-force"))
@@ -156,8 +152,7 @@ func TestOutputsOfAPassArePoisoned(t *testing.T) {
 func TestUnknownPassIsAnError(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(1, 10, 10)
-	e, err := New(ctx, m, model.Params{}, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{}, Options{}))(t)
 	defer e.Close()
 	if err := e.RunPass("no such pass"); err == nil {
 		t.Error("an unknown pass was accepted")

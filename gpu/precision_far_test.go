@@ -25,8 +25,7 @@ func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
 			t.Run(fmt.Sprint(integrator, ", ", precision), func(t *testing.T) {
 				ctx := gltest.New(t)
 				m := modeltest.Free(1, model.Vec3{farOff, -farOff, farOff})
-				e, err := New(ctx, m, model.Params{DT: dt, Integrator: integrator}, Options{Precision: precision})
-				must.Do(t, err)
+				e := must.Get(New(ctx, m, model.Params{DT: dt, Integrator: integrator}, Options{Precision: precision}))(t)
 				defer e.Close()
 				s := m.Start()
 				s.Velocity[0] = model.Vec3{speed, -speed, speed}

@@ -84,8 +84,7 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 			reference := func(word func(float64) float64) *model.State {
 				p := forces(word)
 				p.DT, p.Integrator = 1e-3, solver
-				ref, err := cpuref.New(m, p)
-				must.Do(t, err)
+				ref := must.Get(cpuref.New(m, p))(t)
 				must.Do(t, ref.Reset(start))
 				must.Do(t, ref.Step(4))
 				s := ref.State()
@@ -98,8 +97,7 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 			for _, pipeline := range []string{options.TwoPass, options.Fused} {
 				p := forces(asIs)
 				p.DT, p.Integrator = 1e-3, solver
-				e, err := New(ctx, m, p, Options{Precision: options.Double, Pipeline: pipeline})
-				must.Do(t, err)
+				e := must.Get(New(ctx, m, p, Options{Precision: options.Double, Pipeline: pipeline}))(t)
 				must.Do(t, e.Reset(start))
 				must.Do(t, e.Step(4))
 				must.Do(t, e.Finish())

@@ -21,8 +21,7 @@ import (
 func forceErrorAt(t *testing.T, precision options.Precision, m *model.Model, state *model.State) float64 {
 	t.Helper()
 	ctx := gltest.New(t)
-	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Precision: precision})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{DT: 1e-5}, Options{Precision: precision}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.RunPass("spring-force"))
@@ -69,11 +68,9 @@ func TestDoubleStepsMatchReference(t *testing.T) {
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = uint16(s % 2)
 	}
-	e, err := New(ctx, m, p, Options{Precision: options.Double})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{Precision: options.Double}))(t)
 	defer e.Close()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(state))
 	must.Do(t, ref.Reset(state))
 	must.Do(t, e.Step(4))
@@ -100,8 +97,7 @@ func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
 		t.Run(fmt.Sprint(precision), func(t *testing.T) {
 			ctx := gltest.New(t)
 			m := modeltest.Free(1, model.Vec3{100, 0, 0})
-			e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision})
-			must.Do(t, err)
+			e := must.Get(New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision}))(t)
 			defer e.Close()
 			s := m.Start()
 			s.Velocity[0] = model.Vec3{1e-3, 0, 0}
@@ -125,10 +121,9 @@ func TestOrdersInDouble(t *testing.T) {
 	} {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
-			got, err := convergence.Measure(func(m *model.Model, p model.Params) (convergence.Precise, error) {
+			got := must.Get(convergence.Measure(func(m *model.Model, p model.Params) (convergence.Precise, error) {
 				return New(ctx, m, p, Options{Precision: options.Double})
-			}, integrator)
-			must.Do(t, err)
+			}, integrator))(t)
 			if last := got.Order[len(got.Order)-1]; math.Abs(last-order) > tolerance {
 				t.Errorf("order %g, want %g; errors %g at steps %g s", last, order, got.Error, got.DT)
 			}

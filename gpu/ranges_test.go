@@ -70,8 +70,7 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 				o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true, Drawing: true}
 				want := rangeRun(t, ctx, m, p, o, start, false)
 				if n == 0 {
-					ref, err := cpuref.New(m, p)
-					must.Do(t, err)
+					ref := must.Get(cpuref.New(m, p))(t)
 					must.Do(t, ref.Reset(start))
 					must.Do(t, ref.Step(3))
 					if worst := changeError(start.Velocity, ref.State().Velocity, want.snapshot.Velocity); !(worst <= 1e-3) {
@@ -122,8 +121,7 @@ type rangeResult struct {
 
 func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o Options, start *model.State, divided bool) (r rangeResult) {
 	t.Helper()
-	e, err := New(ctx, m, p, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, o))(t)
 	defer e.Close()
 	if divided && (e.plan.division == nil || e.plan.masses().Number() < 2) {
 		t.Fatalf("%s %v: the model is not divided", o.Pipeline, o.Precision)
@@ -137,8 +135,7 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	must.Do(t, e.Read(&r.snapshot))
 	must.Do(t, e.ReadState(&r.state))
 	must.Do(t, e.LastGood(&r.good))
-	r.motion, err = e.Motion()
-	must.Do(t, err)
+	r.motion = must.Get(e.Motion())(t)
 	r.strain = make([]float32, m.SpringCount())
 	if err := e.UpdateStrain(); (e.plan.division != nil) != errors.Is(err, limits.ErrTooLarge) {
 		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.plan.division != nil)
@@ -154,8 +151,7 @@ func TestLostRangesAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 16_384
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
-		e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline})
-		must.Do(t, err)
+		e := must.Get(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline}))(t)
 		defer e.Close()
 		must.Do(t, e.Step(2))
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
@@ -176,8 +172,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
 	ctx.Limits.StorageBlockBytes = 16_384
-	e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: options.Fused})
-	must.Do(t, err)
+	e := must.Get(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
 	defer e.Close()
 	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: e.buffers.Position}, {Binding: shaders.BindVelocity, Buffer: e.buffers.Velocity}}
 	for _, c := range []struct{ groups, want int64 }{{1 << 20, 9}, {5, 3}, {3, 3}, {2, -1}} { // 2 ranges of 1024 masses, one of 112
@@ -214,8 +209,7 @@ func TestLoadsMoveBetweenRanges(t *testing.T) {
 		}
 		p := gputest.PerturbedParams()
 		p.Forces = []model.Force{{Masses: []uint32{1, 2, 3}, Force: model.Vec3{1, 0, 0}}}
-		e, err := New(ctx, m, p, Options{})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{}))(t)
 		must.Do(t, e.Step(2))
 		p.Forces = []model.Force{{Masses: []uint32{2, 700, 1400}, Force: model.Vec3{1, 0, 0}}}
 		must.Do(t, e.SetParams(p))
@@ -236,8 +230,7 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	defer func() { ctx.Limits = whole }()
 	m := gputest.Grid(6, 6, 60)
 	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
-	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 	defer e.Close()
 	if e.plan.springs().Number() < 2 || !e.plan.division.Texels {
 		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")

@@ -71,8 +71,7 @@ func residentCases() []residentCase {
 func stepsAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches ...int) (got model.Snapshot, is model.Description) {
 	t.Helper()
 	o.Precision = c.precision
-	e, err := New(ctx, c.model, c.params, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, c.model, c.params, o))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(c.state))
 	left := int64(0)
@@ -82,8 +81,7 @@ func stepsAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches 
 	}
 	must.Do(t, e.Finish())
 	must.Do(t, e.Read(&got))
-	ran, err := e.StepsRun()
-	must.Do(t, err)
+	ran := must.Get(e.StepsRun())(t)
 	if ran != left {
 		t.Errorf("%s, %v: %d steps ran", c.name, batches, ran)
 	}
@@ -146,8 +144,7 @@ func TestResidentBesideOtherPasses(t *testing.T) {
 	most := int(ctx.Limits.SharedBytes) / 32
 	p := gputest.PerturbedParams()
 	for masses, pipeline := range map[int]string{most: options.Resident, most + 1: options.Fused} {
-		e, err := New(ctx, gputest.Grid(masses, 1, 1), p, Options{Pipeline: options.Resident})
-		must.Do(t, err)
+		e := must.Get(New(ctx, gputest.Grid(masses, 1, 1), p, Options{Pipeline: options.Resident}))(t)
 		if is := e.Describe().Pipeline; is != pipeline || (e.Fallback() != "") != (pipeline == options.Fused) {
 			t.Errorf("%d masses: %s, %q", masses, is, e.Fallback())
 		}
@@ -159,8 +156,7 @@ func TestResidentBesideOtherPasses(t *testing.T) {
 	var looks [][]model.Look
 	var good []model.Snapshot
 	for _, pipeline := range []string{options.Fused, options.Resident} {
-		e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true}))(t)
 		must.Do(t, e.Reset(state))
 		must.Do(t, e.Watch(10))
 		must.Do(t, e.Step(300))
@@ -172,8 +168,7 @@ func TestResidentBesideOtherPasses(t *testing.T) {
 		if failed == nil {
 			t.Fatalf("%s: the run did not diverge", pipeline)
 		}
-		seen, err := e.Looks(nil)
-		must.Do(t, err)
+		seen := must.Get(e.Looks(nil))(t)
 		var last model.Snapshot
 		must.Do(t, e.LastGood(&last))
 		errs, looks, good = append(errs, failed.Error()), append(looks, seen[:30]), append(good, last)

@@ -62,8 +62,7 @@ func falling(m *model.Model, s *model.State) *model.State {
 func caughtAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches ...int) (got model.Snapshot, caught model.Caught, pipeline string) {
 	t.Helper()
 	o.Precision = c.precision
-	e, err := New(ctx, c.model, c.params, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, c.model, c.params, o))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(c.state))
 	for _, n := range batches {
@@ -71,8 +70,7 @@ func caughtAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches
 	}
 	must.Do(t, e.Finish())
 	must.Do(t, e.Read(&got))
-	caught, err = e.Caught()
-	must.Do(t, err)
+	caught = must.Get(e.Caught())(t)
 	return got, caught, e.Describe().Pipeline
 }
 
@@ -126,8 +124,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 	cases := append(residentCases()[:3], residentCatches()[2])
 	for k, c := range cases {
 		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 20)
-		changing, err := New(ctx, c.model, c.params, Options{Pipeline: options.Resident, Precision: c.precision})
-		must.Do(t, err)
+		changing := must.Get(New(ctx, c.model, c.params, Options{Pipeline: options.Resident, Precision: c.precision}))(t)
 		sum, compared := changing.compiled.resident.Pass.Sum, 0
 		for _, name := range []string{"resident+storage", "resident+laws", "resident+unroll2", "resident+unroll8", "resident+storage+laws+unroll4"} {
 			_, v, err := options.SplitPipeline(name)
@@ -172,8 +169,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 	// A fault in a variant is seen.
 	c := cases[0]
 	want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 8)
-	e, err := New(ctx, c.model, c.params, Options{Pipeline: "resident+unroll8", Shaders: mutated(t, "fused_springs.glsl", "mask >>= UNROLL;", "mask >>= 1;")})
-	must.Do(t, err)
+	e := must.Get(New(ctx, c.model, c.params, Options{Pipeline: "resident+unroll8", Shaders: mutated(t, "fused_springs.glsl", "mask >>= UNROLL;", "mask >>= 1;")}))(t)
 	defer e.Close()
 	var got model.Snapshot
 	must.Do(t, errors.Join(e.Reset(c.state), e.Step(8), e.Read(&got)))

@@ -14,8 +14,7 @@ import (
 // Coefficients beyond single precision are refused, and the old parameters stay.
 func TestSetParamsRefusesLargeCoefficients(t *testing.T) {
 	m, _ := gputest.Tuned(24, 300, 900)
-	e, err := New(gltest.New(t), m, model.Params{DT: 1e-4}, Options{})
-	must.Do(t, err)
+	e := must.Get(New(gltest.New(t), m, model.Params{DT: 1e-4}, Options{}))(t)
 	defer e.Close()
 	if err := e.SetParams(model.Params{DT: 1e-30}); err == nil || !contains(err.Error(), "more than single precision holds") || e.Params().DT != 1e-4 {
 		t.Errorf("error %v, parameters %+v", err, e.Params())
@@ -28,8 +27,7 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(15, 100, 300)
 	p := gputest.PerturbedParams()
-	e, err := New(ctx, m, p, Options{})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	more, moved := p, p
@@ -53,8 +51,7 @@ func TestSetParamsNamesWhatDiffers(t *testing.T) {
 	smooth.StaticFriction, smooth.KineticFriction = 0, 0
 	rough.StaticFriction, rough.KineticFriction = 0.5, 0.4
 	engine := func(c model.Contact) *Engine {
-		e, err := New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{}))(t)
 		t.Cleanup(e.Close)
 		return e
 	}

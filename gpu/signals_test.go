@@ -30,8 +30,7 @@ func TestStepNeverWaits(t *testing.T) {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
 			for _, p := range []model.Params{gputest.PerturbedParams(), drivenParams()} {
 				p.Integrator = integrator
-				e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-				must.Do(t, err)
+				e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true}))(t)
 				must.Do(t, e.Reset(state))
 				before := ctx.Transfers() + ctx.Uploads()
 				must.Do(t, e.Step(queue.SubmissionsAhead))
@@ -57,8 +56,7 @@ func TestFirstStepsSeeTheirSignals(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(36, 60, 200)
 	run := func(waits bool) (got model.Snapshot) {
-		e, err := New(ctx, m, drivenParams(), Options{})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, drivenParams(), Options{}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(state))
 		if waits {
@@ -81,8 +79,7 @@ func TestFirstStepsSeeTheirSignals(t *testing.T) {
 func TestSignalRowsGoRound(t *testing.T) {
 	ctx := gltest.New(t)
 	p := drivenParams()
-	s, err := settings.NewSignals(ctx, &settings.Settings{Params: p, Signals: settings.SignalLayoutOf(p)}, options.Single, 0)
-	must.Do(t, err)
+	s := must.Get(settings.NewSignals(ctx, &settings.Settings{Params: p, Signals: settings.SignalLayoutOf(p)}, options.Single, 0))(t)
 	defer s.Release()
 	s.Rows = 9
 	places := map[int64]int64{} // of the first row: the submission that has it
@@ -112,8 +109,7 @@ func TestSignalRowsChangeNoBit(t *testing.T) {
 	run := func(rows int64, calls, steps int) (got model.Snapshot, submissions int64) {
 		p := drivenParams()
 		p.Integrator = model.RK4
-		e, err := New(ctx, m, p, Options{})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{}))(t)
 		defer e.Close()
 		if rows > 0 {
 			e.run.signals.Rows = rows

@@ -66,8 +66,7 @@ func plainRuns(t *testing.T) []plainRun {
 // left out: it has passes of its own.
 func sourcesOf(t *testing.T, ctx *glx.Context, r plainRun) (lines []string) {
 	t.Helper()
-	e, err := New(ctx, r.model, r.params, r.Options)
-	must.Do(t, err)
+	e := must.Get(New(ctx, r.model, r.params, r.Options))(t)
 	defer e.Close()
 	for _, p := range e.passes() {
 		if !strings.HasPrefix(p.Name, "catch") {
@@ -94,8 +93,7 @@ func TestSourcesAreThoseOfBefore(t *testing.T) {
 	if *update {
 		must.Do(t, os.WriteFile(recordedSources, []byte(strings.Join(lines, "\n")+"\n"), 0o644))
 	}
-	text, err := os.ReadFile(recordedSources)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(recordedSources))(t)
 	recorded := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for k, line := range lines {
 		if k >= len(recorded) || recorded[k] != line {

@@ -20,8 +20,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func readShader(t *testing.T, files fs.FS, name string) string {
 	t.Helper()
-	text, err := fs.ReadFile(files, name)
-	must.Do(t, err)
+	text := must.Get(fs.ReadFile(files, name))(t)
 	return string(text)
 }
 

@@ -27,8 +27,7 @@ func TestTablesAreTheSameForAnyNumberOfCores(t *testing.T) {
 		var orders [3]*order.Order
 		for k, cores := range []int{1, 2, 7} {
 			runtime.GOMAXPROCS(cores)
-			p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Groups: true})
-			must.Do(t, err)
+			p := must.Get(table.Arrange(table.NewResponse(m, 1e-4), table.Options{Groups: true}))(t)
 			p.Build(options.Single)
 			must.Do(t, p.Coefficients(table.NewResponse(m, 1e-4), options.Single))
 			sums[k], orders[k] = p.Table.Sum(), p.Order

@@ -28,8 +28,7 @@ func batchesOf(t *testing.T, e *Engine, calls *gltest.Calls, state *model.State,
 	calls.Reset()
 	entered = -e.ctx.Entered()
 	for _, n := range batches {
-		steps, err := e.writeSignals(n)
-		must.Do(t, err)
+		steps := must.Get(e.writeSignals(n))(t)
 		if steps != n {
 			t.Fatalf("room for the signals of %d steps", steps)
 		}
@@ -72,8 +71,7 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 			p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 10})
 		}), Options{Pipeline: options.Fused}, 8},
 	} {
-		e, err := New(ctx, m, c.params, c.options)
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, c.params, c.options))(t)
 		if c.options.KeepLastGood {
 			must.Do(t, e.Watch(10))
 		}
@@ -105,11 +103,9 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 // What goes past the list is behind the calls before it, and before those after it.
 func TestOtherCallsKeepTheirPlace(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
-	e, err := New(ctx, gputest.Grid(4, 4, 4), gputest.PerturbedParams(), Options{Pipeline: options.Fused})
-	must.Do(t, err)
+	e := must.Get(New(ctx, gputest.Grid(4, 4, 4), gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
 	defer e.Close()
-	b, err := ctx.NewBuffer("test", 64)
-	must.Do(t, err)
+	b := must.Get(ctx.NewBuffer("test", 64))(t)
 	defer b.Release()
 	timer := ctx.NewTimer()
 	defer timer.Release()

@@ -33,8 +33,7 @@ func TestTraffic(t *testing.T) {
 		// A mask of one word a mass: 13 pairs of two bits.
 		{options.Fused, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
 	} {
-		e, err := New(ctx, m, model.Params{DT: build.CanonStep}, Options{Pipeline: c.pipeline})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{DT: build.CanonStep}, Options{Pipeline: c.pipeline}))(t)
 		got := e.Traffic()
 		if len(got) != len(c.passes) {
 			t.Errorf("%s: passes %v", c.pipeline, got)
@@ -59,8 +58,7 @@ func TestTrafficOfVariants(t *testing.T) {
 	m, _, err := build.Canon(5)
 	must.Do(t, err)
 	of := func(m *model.Model, o Options) int64 {
-		e, err := New(ctx, m, model.Params{DT: build.CanonStep}, o)
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{DT: build.CanonStep}, o))(t)
 		defer e.Close()
 		return e.Traffic()[0].Bytes
 	}
@@ -90,8 +88,7 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 			if integrator == model.Impulses && pipeline != options.TwoPass {
 				continue
 			}
-			e, err := New(ctx, m, model.Params{DT: build.CanonStep, Integrator: integrator}, Options{Pipeline: pipeline})
-			must.Do(t, err)
+			e := must.Get(New(ctx, m, model.Params{DT: build.CanonStep, Integrator: integrator}, Options{Pipeline: pipeline}))(t)
 			for _, p := range e.stepPasses() {
 				moved := e.trafficRun().Moves(p.Name)
 				for _, slot := range p.Storage {
@@ -123,8 +120,7 @@ func TestSpan(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, err := build.Canon(12)
 	must.Do(t, err)
-	e, err := New(ctx, m, model.Params{DT: build.CanonStep}, Options{Timers: true})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{DT: build.CanonStep}, Options{Timers: true}))(t)
 	defer e.Close()
 	if got := e.Span(); got != 0 {
 		t.Errorf("without a span: %v", got)

@@ -24,8 +24,7 @@ func longOr(short, long int) int {
 // stepped is the reference after some steps of a case.
 func stepped(t *testing.T, m *model.Model, p model.Params, s *model.State, steps int) *cpuref.Engine {
 	t.Helper()
-	ref, err := cpuref.New(m, p)
-	must.Do(t, err)
+	ref := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, ref.Reset(s))
 	must.Do(t, ref.Step(steps))
 	return ref
@@ -34,8 +33,7 @@ func stepped(t *testing.T, m *model.Model, p model.Params, s *model.State, steps
 // started is an engine at the start of a case, which ends with the test.
 func started(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, s *model.State, o Options) *Engine {
 	t.Helper()
-	e, err := New(ctx, m, p, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, o))(t)
 	t.Cleanup(e.Close)
 	must.Do(t, e.Reset(s))
 	return e
@@ -53,14 +51,11 @@ func farthest(a, b []model.Vec3) (far float64) {
 // that.
 func contactsApart(t *testing.T, e *Engine, ref *cpuref.Engine) float64 {
 	t.Helper()
-	want, err := ref.Energy()
-	must.Do(t, err)
-	onHost, err := e.Energy()
-	must.Do(t, err)
+	want := must.Get(ref.Energy())(t)
+	onHost := must.Get(e.Energy())(t)
 	onDevice := onHost
 	if e.plan.fused == nil { // else the host alone has the springs
-		onDevice, err = e.deviceEnergy()
-		must.Do(t, err)
+		onDevice = must.Get(e.deviceEnergy())(t)
 	}
 	if want.Contact == 0 {
 		t.Errorf("contacts hold nothing: %+v", want)

@@ -50,8 +50,7 @@ func TestVariantsChangeNoBit(t *testing.T) {
 			}
 			p := gputest.PerturbedParams()
 			plain := stepsOf(t, ctx, c.Model, c.State, p, Options{Pipeline: options.Fused, Precision: precision})
-			changing, err := New(ctx, c.Model, p, Options{Pipeline: options.Fused, Precision: precision})
-			must.Do(t, err)
+			changing := must.Get(New(ctx, c.Model, p, Options{Pipeline: options.Fused, Precision: precision}))(t)
 			integrate := func() uint32 { all := changing.stepPasses(); return all[len(all)-1].Sum }
 			sum := integrate()
 			for _, name := range everyVariant() {
@@ -126,8 +125,7 @@ func TestVariantFaultsAreSeen(t *testing.T) {
 
 func twoSteps(t *testing.T, ctx *glx.Context, m gputest.FusedModel, p model.Params, o Options) (got model.Snapshot) {
 	t.Helper()
-	e, err := New(ctx, m.Model, p, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m.Model, p, o))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(m.State))
 	must.Do(t, e.Step(2))
@@ -144,15 +142,12 @@ func TestVariantsOfAllRuns(t *testing.T) {
 		p := busy.Clone()
 		p.Integrator = integrator
 		const pipeline = "fused+storage+unroll4"
-		plain, err := New(ctx, network, p, Options{Pipeline: options.Fused})
-		must.Do(t, err)
-		first, err := New(ctx, network, p, Options{Pipeline: options.Fused})
-		must.Do(t, err)
+		plain := must.Get(New(ctx, network, p, Options{Pipeline: options.Fused}))(t)
+		first := must.Get(New(ctx, network, p, Options{Pipeline: options.Fused}))(t)
 		_, v, err := options.SplitPipeline(pipeline)
 		must.Do(t, err)
 		must.Do(t, first.SetVariant(v))
-		second, err := New(ctx, network, p, Options{Pipeline: pipeline})
-		must.Do(t, err)
+		second := must.Get(New(ctx, network, p, Options{Pipeline: pipeline}))(t)
 		var saved, want, got model.Checkpoint
 		for _, e := range []*Engine{plain, first} {
 			must.Do(t, e.Reset(state))
@@ -188,8 +183,7 @@ func TestWrongVariants(t *testing.T) {
 			t.Errorf("%s is taken", pipeline)
 		}
 	}
-	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.TwoPass})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.TwoPass}))(t)
 	if err := e.SetVariant(options.Variant{Laws: true}); !refusal(err) {
 		t.Errorf("%s takes a variant: %v", e.Describe().Pipeline, err)
 	}

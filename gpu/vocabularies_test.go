@@ -15,13 +15,11 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, material := range []model.Material{{Stiffness: 5}, {AxialRigidity: 5}, {Frequency: 5, DampingRatio: 1},
 		{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}} {
-		e, err := New(ctx, modeltest.Lever(material, model.PinAll, model.PinAll), model.Params{}, Options{})
-		must.Do(t, err)
+		e := must.Get(New(ctx, modeltest.Lever(material, model.PinAll, model.PinAll), model.Params{}, Options{}))(t)
 		must.Do(t, e.RunPass("spring-force"))
 		force := make([][3]float32, 1)
 		must.Do(t, e.ReadForces(force))
-		energy, err := e.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
 		if force[0] != [3]float32{} || energy.Total() != 0 {
 			t.Errorf("%v: force %v, energy %+v", material, force[0], energy)
 		}

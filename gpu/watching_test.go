@@ -25,16 +25,14 @@ const lookTolerance = 1e-6
 func worstLook(t *testing.T, ctx *glx.Context, masses int, o Options) (worst float64) {
 	t.Helper()
 	m, state := motionCase(masses, 2*masses)
-	e, err := New(ctx, m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, o))(t)
 	defer e.Close()
 	state.Step, state.Time = 7, 7e-5
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Watch(3))
 	for _, step := range []int64{9, 12} {
 		must.Do(t, e.Step(int(step-7)-int(e.progress.queued)))
-		looks, err := e.Looks(nil)
-		must.Do(t, err)
+		looks := must.Get(e.Looks(nil))(t)
 		var now model.State
 		must.Do(t, e.ReadState(&now))
 		want := physics.LookAt(m, &now)
@@ -91,8 +89,7 @@ func watched(t *testing.T, ctx *glx.Context, integrator model.Integrator, pipeli
 	}
 	p.Actuators = []model.Actuator{{Wave: model.Sine, Amplitude: 0.1, Frequency: 50, HalfLife: 0.01}} // it remembers
 	p.Handles = []model.Handle{{Mass: 3, Target: model.Vec3{1, 1, 1}, Stiffness: 10, Damping: 0.1}}
-	e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(gputest.Moving(m, 5)))
 	must.Do(t, e.Watch(10))
@@ -105,8 +102,7 @@ func watched(t *testing.T, ctx *glx.Context, integrator model.Integrator, pipeli
 			must.Do(t, e.Finish())
 			n -= part
 		}
-		looks, err = e.Looks(looks)
-		must.Do(t, err)
+		looks = must.Get(e.Looks(looks))(t)
 	}
 	step(steps / 3)
 	if goesBack {
@@ -117,8 +113,7 @@ func watched(t *testing.T, ctx *glx.Context, integrator model.Integrator, pipeli
 		looks = looks[:seen]
 	}
 	step(steps - steps/3)
-	ran, err := e.StepsRun()
-	must.Do(t, err)
+	ran := must.Get(e.StepsRun())(t)
 	if ran != steps {
 		t.Errorf("%v, %s: the device counted %d steps, want %d", integrator, pipeline, ran, steps)
 	}
@@ -160,8 +155,7 @@ func TestManyLooksAndLostOnes(t *testing.T) {
 	ctx := gltest.New(t)
 	many := func(files fs.FS) (int, error) {
 		m := gputest.Grid(2, 2, 2)
-		e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files}))(t)
 		defer e.Close()
 		must.Do(t, e.Watch(1))
 		if err := e.Step(shaders.LookRing + 30); err != nil {

@@ -53,8 +53,7 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 // stepsOf is the state after a few steps of a new engine with those options.
 func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, p model.Params, o Options) (got model.Snapshot) {
 	t.Helper()
-	e, err := New(ctx, m, p, o)
-	must.Do(t, err)
+	e := must.Get(New(ctx, m, p, o))(t)
 	defer e.Close()
 	if want := max(o.WorkGroup, 32); o.WorkGroup > 0 && e.Describe().WorkGroup != want {
 		t.Errorf("work groups of %d are described as %d", want, e.Describe().WorkGroup)
@@ -62,8 +61,7 @@ func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State,
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Step(7))
 	must.Do(t, e.Finish())
-	ran, err := e.StepsRun()
-	must.Do(t, err)
+	ran := must.Get(e.StepsRun())(t)
 	if ran != 7 {
 		t.Errorf("%+v: %d steps ran of 7", o, ran)
 	}
@@ -77,8 +75,7 @@ func TestWorkGroupIsCompiledIn(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(17, 300, 3000)
 	for _, size := range options.WorkGroupsOn(ctx.Limits) {
-		e, err := New(ctx, m, model.Params{}, Options{WorkGroup: size})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, model.Params{}, Options{WorkGroup: size}))(t)
 		e.compiled.springForce.Groups[0] = [2]uint32{1, 1}
 		must.Do(t, e.RunPass("spring-force"))
 		got := make([][3]float32, m.SpringCount())
@@ -105,8 +102,7 @@ func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(36, 700, 2500)
 	engine := func(size int) *Engine {
-		e, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused, WorkGroup: size})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused, WorkGroup: size}))(t)
 		must.Do(t, e.Reset(state))
 		return e
 	}
@@ -137,13 +133,11 @@ func TestSetWorkGroupInARun(t *testing.T) {
 	m, state := gputest.Random(35, 500, 2000)
 	p := gputest.PerturbedParams()
 	run := func(change bool) (got model.Snapshot, moved model.Motion) {
-		e, err := New(ctx, m, p, Options{WorkGroup: 128})
-		must.Do(t, err)
+		e := must.Get(New(ctx, m, p, Options{WorkGroup: 128}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(state))
 		must.Do(t, e.Step(5))
-		_, err = e.Motion()
-		must.Do(t, err)
+		must.Get(e.Motion())(t)
 		if change {
 			must.Do(t, e.SetWorkGroup(64))
 			if err := e.SetWorkGroup(100); err == nil || e.WorkGroup() != 64 {
@@ -151,8 +145,7 @@ func TestSetWorkGroupInARun(t *testing.T) {
 			}
 		}
 		must.Do(t, e.Step(5))
-		moved, err = e.Motion()
-		must.Do(t, err)
+		moved = must.Get(e.Motion())(t)
 		must.Do(t, e.Read(&got))
 		return got, moved
 	}

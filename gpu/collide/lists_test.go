@@ -43,14 +43,12 @@ func begin(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, files
 	t.Helper()
 	n := ranges.Counts{Masses: int64(m.MassCount()), Loaded: 2 * int64(m.MassCount()), Precision: precision,
 		Taking: ranges.Taking(m, p), Bodies: int64(len(p.Collision.Bodies)), Rubbing: int64(m.MassCount())}
-	arrays, err := buffers.New(ctx, n, 0)
-	must.Do(t, err)
+	arrays := must.Get(buffers.New(ctx, n, 0))(t)
 	t.Cleanup(arrays.Release)
 	s := &scene{arrays: arrays, model: m, params: p}
 	set := settings.New(m, nil, nil, p, precision)
 	arrays.UploadParams(m, &set, math.Inf(1), 0, nil)
-	s.pairs, err = New(ctx, m, n, nil, arrays)
-	must.Do(t, err)
+	s.pairs = must.Get(New(ctx, m, n, nil, arrays))(t)
 	t.Cleanup(s.pairs.Release)
 	defines := append(slices.Clone(set.Variant), (*ranges.Division)(nil).Defines()...)
 	k := pass.Maker{Ctx: ctx, Files: files, Group: group, Arrays: arrays, Defines: defines}
@@ -157,12 +155,10 @@ func onBorders(p model.Params) *model.Model {
 // mutated are the shaders with a piece of a file replaced.
 func mutated(t *testing.T, file, old, new string) fs.FS {
 	t.Helper()
-	list, err := fs.ReadDir(shaders.Files(), ".")
-	must.Do(t, err)
+	list := must.Get(fs.ReadDir(shaders.Files(), "."))(t)
 	files := fstest.MapFS{}
 	for _, entry := range list {
-		text, err := fs.ReadFile(shaders.Files(), entry.Name())
-		must.Do(t, err)
+		text := must.Get(fs.ReadFile(shaders.Files(), entry.Name()))(t)
 		if entry.Name() == file {
 			if strings.Count(string(text), old) != 1 {
 				t.Fatalf("%s holds %q %d times, want once", file, old, strings.Count(string(text), old))
@@ -178,8 +174,7 @@ func mutated(t *testing.T, file, old, new string) fs.FS {
 func (s *scene) look(t *testing.T) shaders.PairStatus {
 	t.Helper()
 	s.pairs.Look()
-	status, err := s.pairs.Status()
-	must.Do(t, err)
+	status := must.Get(s.pairs.Status())(t)
 	if int64(status.Listed) > s.pairs.Room() {
 		must.Do(t, s.pairs.Grow(int64(status.Listed)))
 		s.pairs.Look()

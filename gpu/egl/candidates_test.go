@@ -38,8 +38,7 @@ func TestSoftwareDevicesComeLast(t *testing.T) {
 		pretender := same
 		pretender.name, pretender.device = "pretender", true
 		for _, order := range [][]candidate{{pretender, same}, {pretender}} {
-			c, err := open(order, o)
-			must.Do(t, err)
+			c := must.Get(open(order, o))(t)
 			if want := order[len(order)-1].name; c.Platform() != want {
 				t.Errorf("%s was taken, want %s", c.Platform(), want)
 			}

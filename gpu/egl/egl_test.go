@@ -13,8 +13,7 @@ func TestOpenGivesAWorkingContext(t *testing.T) {
 	wanted(t)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	c, err := egl.Open(egl.Options{Debug: true})
-	must.Do(t, err)
+	c := must.Get(egl.Open(egl.Options{Debug: true}))(t)
 	defer c.Close()
 	if c.ProcAddress("glDispatchCompute") == nil {
 		t.Error("glDispatchCompute has no address: the context cannot run compute shaders")
@@ -29,8 +28,7 @@ func TestCloseTwiceIsHarmless(t *testing.T) {
 	wanted(t)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	c, err := egl.Open(egl.Options{})
-	must.Do(t, err)
+	c := must.Get(egl.Open(egl.Options{}))(t)
 	c.Close()
 	c.Close()
 }

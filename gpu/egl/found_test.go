@@ -30,8 +30,7 @@ func TestTooOldNamesWhatWasFound(t *testing.T) {
 	}
 	child := exec.Command(os.Args[0], "-test.run=^TestTooOldNamesWhatWasFound$")
 	child.Env = append(os.Environ(), oldVariable+"=1", "MESA_GL_VERSION_OVERRIDE=4.2")
-	out, err := child.Output()
-	must.Do(t, err)
+	out := must.Get(child.Output())(t)
 	text := string(out)
 	if strings.HasPrefix(text, "opened") {
 		t.Log("the driver here is not Mesa's and cannot be made to look old")

@@ -129,8 +129,7 @@ func beside(members []ensemble.Member) []ensemble.Member {
 // ran is the reference after 100 steps.
 func ran(t testing.TB, k ensemble.Kind, members []ensemble.Member, o *metrics.Options) *reference.Engine {
 	t.Helper()
-	e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o})
-	must.Do(t, err)
+	e := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o}))(t)
 	ensembletest.Step(t, 100, e)
 	return e
 }

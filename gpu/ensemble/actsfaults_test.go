@@ -20,8 +20,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 	kind := moving()
 	members := ensembletest.Designs(t, kind, 2)
 	off := func(file, from, to string) (most float64) {
-		e, err := gpu.New(ctx, []ensemble.Kind{kind}, members, gpu.Options{Pipeline: gpu.Interleaved, Shaders: mutated(t, file, from, to)})
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, []ensemble.Kind{kind}, members, gpu.Options{Pipeline: gpu.Interleaved, Shaders: mutated(t, file, from, to)}))(t)
 		defer e.Close()
 		starts := startsOf(t, e, 2)
 		stepAll(t, 100, e)

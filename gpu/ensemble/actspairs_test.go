@@ -27,8 +27,7 @@ func TestActsBesidePairs(t *testing.T) {
 	kind := with(1)
 	members := crashing(t, kind, 3)
 	runs := func(k ensemble.Kind) *reference.Engine {
-		e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-		must.Do(t, err)
+		e := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{}))(t)
 		ensembletest.Step(t, 60, e)
 		return e
 	}

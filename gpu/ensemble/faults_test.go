@@ -68,8 +68,7 @@ func TestFaultsAreSeen(t *testing.T) {
 		if whole {
 			o.Metrics = &metrics.Options{Groups: []string{"low"}, Settle: 0.01}
 		}
-		e, err := gpu.New(ctx, []ensemble.Kind{k}, members, o)
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, []ensemble.Kind{k}, members, o))(t)
 		defer e.Close()
 		stepAll(t, 64, e)
 		for i := range members {

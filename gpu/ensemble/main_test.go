@@ -12,8 +12,7 @@ import (
 // made is an engine that ends with the test, and before its context.
 func made(t testing.TB, ctx *glx.Context, k ensemble.Kind, members []ensemble.Member, o gpu.Options) *gpu.Engine {
 	t.Helper()
-	e, err := gpu.New(ctx, []ensemble.Kind{k}, members, o)
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, []ensemble.Kind{k}, members, o))(t)
 	t.Cleanup(e.Close)
 	return e
 }

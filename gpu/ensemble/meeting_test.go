@@ -29,8 +29,7 @@ func meeting(t testing.TB, frictions int) ensemble.Kind {
 		m.RestLength = append(m.RestLength, m.RestPosition[a].Sub(m.RestPosition[b]).Len())
 	}
 	for body := range uint16(2) {
-		block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 2, Spacing: 0.1, Mass: 0.01, Stiffness: 1})
-		must.Do(t, err)
+		block := must.Get(build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 2, Spacing: 0.1, Mass: 0.01, Stiffness: 1}))(t)
 		block.InArrays()
 		first := uint32(len(m.Mass))
 		for _, x := range block.RestPosition {

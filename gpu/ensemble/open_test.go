@@ -17,8 +17,7 @@ func TestOpen(t *testing.T) {
 	}
 	k := ensembletest.Features()
 	members := ensembletest.Designs(t, k, 3)
-	e, err := gpu.Open([]ensemble.Kind{k}, members, gpu.Options{})
-	must.Do(t, err)
+	e := must.Get(gpu.Open([]ensemble.Kind{k}, members, gpu.Options{}))(t)
 	ensembletest.Step(t, 20, e)
 	got := ensembletest.Sum(t, e, 1)
 	e.Close()

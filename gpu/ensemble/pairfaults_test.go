@@ -22,8 +22,7 @@ func TestPairFaultsAreSeen(t *testing.T) {
 	k := meeting(t, 2)
 	members := crashing(t, k, 2)
 	of := func(pipeline string, room int, files fs.FS) (sums [][32]byte) {
-		e, err := gpu.New(ctx, []ensemble.Kind{k}, members, gpu.Options{Pipeline: pipeline, Room: room, Shaders: files})
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, []ensemble.Kind{k}, members, gpu.Options{Pipeline: pipeline, Room: room, Shaders: files}))(t)
 		defer e.Close()
 		stepAll(t, 60, e)
 		for i := range members {

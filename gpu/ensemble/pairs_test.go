@@ -22,8 +22,7 @@ func TestPairsAgainstReference(t *testing.T) {
 	for _, frictions := range []int{0, 2} {
 		k := meeting(t, frictions)
 		members := crashing(t, k, 4)
-		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
-		must.Do(t, err)
+		want := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{}))(t)
 		got := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved})
 		others := map[string]*gpu.Engine{"in the other pipeline": made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident}),
 			"with lists of 2": made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Pipelines()[frictions/2], Room: 2})}
@@ -74,8 +73,7 @@ func TestPairsReset(t *testing.T) {
 	k := meeting(t, 2)
 	members := crashing(t, k, 34)
 	members[33].Values[0] *= 1e5
-	one, err := reference.New([]ensemble.Kind{k}, members[33:], reference.Options{})
-	must.Do(t, err)
+	one := must.Get(reference.New([]ensemble.Kind{k}, members[33:], reference.Options{}))(t)
 	ensembletest.Step(t, 60, one)
 	mask := make([]bool, len(members))
 	mask[3] = true
@@ -105,8 +103,7 @@ func TestPairsMetrics(t *testing.T) {
 	ctx := gltest.New(t)
 	k := meeting(t, 2)
 	members, o := crashing(t, k, 3), &metrics.Options{Groups: []string{"upper"}, Settle: 0.01}
-	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o})
-	must.Do(t, err)
+	want := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o}))(t)
 	ensembletest.Step(t, 100, want)
 	b := ensembletest.Measured(t, want)
 	for _, pipeline := range gpu.Pipelines() {

@@ -49,8 +49,7 @@ func TestControlledAgainstReference(t *testing.T) {
 	ctx := gltest.New(t)
 	for name, k := range controlledKinds(t) {
 		members, o := ensembletest.Minds(t, k, 34), &metrics.Options{Every: 7}
-		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o})
-		must.Do(t, err)
+		want := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o}))(t)
 		e := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: o})
 		other := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident, Metrics: o})
 		start := ensembletest.Read(t, e, 0)
@@ -90,8 +89,7 @@ func workError(t *testing.T, want, got metrics.Table) (off, most float64) {
 // sensed are sums of controlled members after some steps, with works, on the pipeline ensemble with these shaders.
 func sensed(t *testing.T, ctx *glx.Context, k ensemble.Kind, files fs.FS) (r result) {
 	members := ensembletest.Minds(t, k, 5)
-	e, err := gpu.New(ctx, []ensemble.Kind{k}, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: &metrics.Options{Every: 7}, Shaders: files})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, []ensemble.Kind{k}, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: &metrics.Options{Every: 7}, Shaders: files}))(t)
 	defer e.Close()
 	stepAll(t, 45, e)
 	for i := range members {

@@ -32,8 +32,7 @@ void main() { to[0] = texelFetch(from, 0).x + texelFetch(also, 0).x; }
 // word makes a buffer of one word, which texels show, too.
 func word(t *testing.T, ctx *glx.Context, value uint32) *glx.Buffer {
 	t.Helper()
-	b, err := ctx.NewBuffer("word", 16)
-	must.Do(t, err)
+	b := must.Get(ctx.NewBuffer("word", 16))(t)
 	glx.Upload(b, 0, []uint32{value})
 	b.ShowWindows(glx.Word, []glx.Window{{Bytes: 16}})
 	return b
@@ -58,11 +57,9 @@ func TestDispatchesReadWhatWasBoundLast(t *testing.T) {
 }
 
 func readWhatWasBoundLast(t *testing.T, ctx *glx.Context) {
-	words, err := ctx.NewCompute(glx.Source{Name: "words.comp", Text: copyWord})
-	must.Do(t, err)
+	words := must.Get(ctx.NewCompute(glx.Source{Name: "words.comp", Text: copyWord}))(t)
 	defer words.Release()
-	texels, err := ctx.NewCompute(glx.Source{Name: "texels.comp", Text: copyTexel})
-	must.Do(t, err)
+	texels := must.Get(ctx.NewCompute(glx.Source{Name: "texels.comp", Text: copyTexel}))(t)
 	defer texels.Release()
 	one, two, hundred, to := word(t, ctx, 1), word(t, ctx, 2), word(t, ctx, 100), word(t, ctx, 0)
 	defer two.Release()
@@ -118,8 +115,7 @@ func readWhatWasBoundLast(t *testing.T, ctx *glx.Context) {
 func TestOnlyChangesAreBound(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
 	many := ctx.BindsMany()
-	words, err := ctx.NewCompute(glx.Source{Name: "words.comp", Text: copyWord})
-	must.Do(t, err)
+	words := must.Get(ctx.NewCompute(glx.Source{Name: "words.comp", Text: copyWord}))(t)
 	defer words.Release()
 	a, b, shift := word(t, ctx, 1), word(t, ctx, 2), word(t, ctx, 3)
 	defer a.Release()

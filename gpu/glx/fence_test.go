@@ -41,11 +41,9 @@ type slow struct {
 // newSlow has room for so many numbers.
 func newSlow(t *testing.T, ctx *glx.Context, numbers int64, rounds uint32) *slow {
 	t.Helper()
-	program, err := ctx.NewCompute(glx.Source{Name: "slow_copy.comp", Text: slowCopy})
-	must.Do(t, err)
+	program := must.Get(ctx.NewCompute(glx.Source{Name: "slow_copy.comp", Text: slowCopy}))(t)
 	t.Cleanup(program.Release)
-	to, err := ctx.NewBuffer("to", 4*(3+numbers))
-	must.Do(t, err)
+	to := must.Get(ctx.NewBuffer("to", 4*(3+numbers)))(t)
 	t.Cleanup(to.Release)
 	glx.Upload(to, 0, []uint32{0, rounds})
 	return &slow{ctx: ctx, program: program, to: to}
@@ -83,8 +81,7 @@ func TestFenceIsReached(t *testing.T) {
 // A fence is not taken for reached because somebody lost patience.
 func TestAwaitOutlastsItsPatience(t *testing.T) {
 	ctx := gltest.New(t)
-	from, err := ctx.NewBuffer("from", 16)
-	must.Do(t, err)
+	from := must.Get(ctx.NewBuffer("from", 16))(t)
 	defer from.Release()
 	glx.Upload(from, 0, []uint32{7})
 	ctx.BindUniform(0, from)
@@ -107,8 +104,7 @@ func TestAwaitOutlastsItsPatience(t *testing.T) {
 // Finish waits for the device, and counts as a wait; a fence that is reached does not.
 func TestFinishWaits(t *testing.T) {
 	ctx := gltest.New(t)
-	from, err := ctx.NewBuffer("from", 16)
-	must.Do(t, err)
+	from := must.Get(ctx.NewBuffer("from", 16))(t)
 	defer from.Release()
 	ctx.BindUniform(0, from)
 	s := newSlow(t, ctx, 1, 50_000)

@@ -34,16 +34,11 @@ type vertex struct {
 func TestDrawnPictureIsTheRightWayUp(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		ctx := gltest.New(t)
-		picture, err := ctx.NewFramebuffer("test", 8, 4, samples)
-		must.Do(t, err)
-		program, err := ctx.NewGraphics("quarter", glx.Source{Name: "v", Text: quarterVertex}, glx.Source{Name: "f", Text: quarterFragment})
-		must.Do(t, err)
-		texture, err := ctx.NewTexture("white", glx.Color, 1, 1, []byte{255, 128, 255, 255})
-		must.Do(t, err)
-		buffer, err := ctx.NewBuffer("corners", 6*12)
-		must.Do(t, err)
-		array, err := ctx.NewVertexArray("corners")
-		must.Do(t, err)
+		picture := must.Get(ctx.NewFramebuffer("test", 8, 4, samples))(t)
+		program := must.Get(ctx.NewGraphics("quarter", glx.Source{Name: "v", Text: quarterVertex}, glx.Source{Name: "f", Text: quarterFragment}))(t)
+		texture := must.Get(ctx.NewTexture("white", glx.Color, 1, 1, []byte{255, 128, 255, 255}))(t)
+		buffer := must.Get(ctx.NewBuffer("corners", 6*12))(t)
+		array := must.Get(ctx.NewVertexArray("corners"))(t)
 		tint := [4]uint8{255, 255, 51, 255}
 		glx.Upload(buffer, 0, []vertex{{-1, 0, tint}, {0, 0, tint}, {-1, 1, tint}, {-1, 1, tint}, {0, 0, tint}, {0, 1, tint}})
 		array.Attribute(glx.Attribute{Location: 0, Components: 2, Type: glx.Float32, Stride: 12}, buffer)
@@ -79,26 +74,21 @@ func TestDrawnPictureIsTheRightWayUp(t *testing.T) {
 // whose clip distance is negative is not drawn.
 func TestIndexedLinesWithDepthAndClipping(t *testing.T) {
 	ctx := gltest.New(t)
-	picture, err := ctx.NewFramebuffer("test", 9, 9, 1)
-	must.Do(t, err)
+	picture := must.Get(ctx.NewFramebuffer("test", 9, 9, 1))(t)
 	defer picture.Release()
-	program, err := ctx.NewGraphics("lines", glx.Source{Name: "v", Text: `#version 430 core
+	program := must.Get(ctx.NewGraphics("lines", glx.Source{Name: "v", Text: `#version 430 core
 layout(location = 0) in vec4 place; // w: clip distance
 out float gl_ClipDistance[1];
 void main() { gl_ClipDistance[0] = place.w; gl_Position = vec4(place.xyz, 1.0); }`},
 		glx.Source{Name: "f", Text: `#version 430 core
 layout(location = 0) out vec4 color;
-void main() { color = vec4(float(gl_PrimitiveID == 0), float(gl_PrimitiveID == 1), float(gl_PrimitiveID == 2), 1.0); }`})
-	must.Do(t, err)
+void main() { color = vec4(float(gl_PrimitiveID == 0), float(gl_PrimitiveID == 1), float(gl_PrimitiveID == 2), 1.0); }`}))(t)
 	defer program.Release()
-	places, err := ctx.NewBuffer("places", 6*16)
-	must.Do(t, err)
+	places := must.Get(ctx.NewBuffer("places", 6*16))(t)
 	defer places.Release()
-	indices, err := ctx.NewBuffer("indices", 6*4)
-	must.Do(t, err)
+	indices := must.Get(ctx.NewBuffer("indices", 6*4))(t)
 	defer indices.Release()
-	array, err := ctx.NewVertexArray("lines")
-	must.Do(t, err)
+	array := must.Get(ctx.NewVertexArray("lines"))(t)
 	defer array.Release()
 	// Line 0 is horizontal and near, line 1 vertical and far, line 2 cut away.
 	glx.Upload(places, 0, [][4]float32{{-1, 0, -0.5, 1}, {0, -1, 0.5, 1}, {1, 0, -0.5, 1}, {0, 1, 0.5, 1}, {-1, 0.8, 0, -1}, {1, 0.8, 0, -1}})

@@ -23,11 +23,9 @@ void main() {
 
 func TestBufferRoundTripFillAndCopy(t *testing.T) {
 	ctx := gltest.New(t)
-	a, err := ctx.NewBuffer("a", 40)
-	must.Do(t, err)
+	a := must.Get(ctx.NewBuffer("a", 40))(t)
 	defer a.Release()
-	b, err := ctx.NewBuffer("b", 40)
-	must.Do(t, err)
+	b := must.Get(ctx.NewBuffer("b", 40))(t)
 	defer b.Release()
 
 	want := []uint32{3, 1, 4, 1, 5}
@@ -52,8 +50,7 @@ func TestBufferRoundTripFillAndCopy(t *testing.T) {
 
 func TestRecordsThatDoNotFitPanic(t *testing.T) {
 	ctx := gltest.New(t)
-	b, err := ctx.NewBuffer("small", 16)
-	must.Do(t, err)
+	b := must.Get(ctx.NewBuffer("small", 16))(t)
 	defer b.Release()
 	defer func() {
 		if recover() == nil {
@@ -74,12 +71,10 @@ func TestBufferTooLargeSaysTheNumbers(t *testing.T) {
 // A dispatch folded into two dimensions reaches every element and no more.
 func TestFoldedDispatchReachesEverything(t *testing.T) {
 	ctx := gltest.New(t)
-	program, err := ctx.NewCompute(glx.Source{Name: "add_one.comp", Text: addOne})
-	must.Do(t, err)
+	program := must.Get(ctx.NewCompute(glx.Source{Name: "add_one.comp", Text: addOne}))(t)
 	defer program.Release()
 	const count = 64*100 + 7
-	buffer, err := ctx.NewBuffer("value", 4*count)
-	must.Do(t, err)
+	buffer := must.Get(ctx.NewBuffer("value", 4*count))(t)
 	defer buffer.Release()
 
 	limits := ctx.Limits
@@ -111,10 +106,9 @@ func TestCompileErrorsAreTraced(t *testing.T) {
 
 func TestMisuseIsReported(t *testing.T) {
 	ctx := gltest.New(t)
-	graphics, err := ctx.NewGraphics("plain",
+	graphics := must.Get(ctx.NewGraphics("plain",
 		glx.Source{Name: "plain.vert", Text: "#version 430 core\nvoid main() { gl_Position = vec4(0.0); }\n"},
-		glx.Source{Name: "plain.frag", Text: "#version 430 core\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n"})
-	must.Do(t, err)
+		glx.Source{Name: "plain.frag", Text: "#version 430 core\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n"}))(t)
 	defer graphics.Release()
 	ctx.Use(graphics)
 	ctx.Dispatch(1, 1) // no compute program is current
@@ -136,8 +130,7 @@ func TestNilTimerDoesNothing(t *testing.T) {
 
 func TestLiveCountsObjects(t *testing.T) {
 	ctx := gltest.New(t)
-	buffer, err := ctx.NewBuffer("b", 16)
-	must.Do(t, err)
+	buffer := must.Get(ctx.NewBuffer("b", 16))(t)
 	timer := ctx.NewTimer()
 	if live := ctx.Live(); live["buffer"] != 1 || live["timer"] != 1 {
 		t.Errorf("Live() = %v, want one buffer and one timer", live)

@@ -47,8 +47,7 @@ func TestWritesPastTheQueueAreFaults(t *testing.T) {
 	} {
 		r := &recorder{TB: t}
 		ctx := gltest.New(r)
-		b, err := ctx.NewBuffer("test", 1<<20)
-		must.Do(t, err)
+		b := must.Get(ctx.NewBuffer("test", 1<<20))(t)
 		c.write(ctx, b)
 		b.Release()
 		for _, end := range r.ends {

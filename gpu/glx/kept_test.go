@@ -20,8 +20,7 @@ func TestKeptProgramsAreLinkedOnce(t *testing.T) {
 		ctx.BindStorage(0, to)
 		adds := func(n int, comment string) *glx.Program {
 			code := fmt.Sprintf("#version 430 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer ToBlock { uint to[]; };\nvoid main() { to[0] += %du; }\n", n)
-			p, err := ctx.NewCompute(glx.Source{Name: "add.comp", Text: code + "// " + comment + "\n", Code: code})
-			must.Do(t, err)
+			p := must.Get(ctx.NewCompute(glx.Source{Name: "add.comp", Text: code + "// " + comment + "\n", Code: code}))(t)
 			ctx.Use(p)
 			ctx.Dispatch(1, 1)
 			ctx.Barrier(glx.ByShader | glx.ByTransfer)

@@ -21,8 +21,7 @@ func TestLost(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	for _, robust := range []bool{false, true} {
-		window, err := egl.Open(egl.Options{Debug: true, Robust: robust})
-		must.Do(t, err)
+		window := must.Get(egl.Open(egl.Options{Debug: true, Robust: robust}))(t)
 		ctx, err := glx.New(window.ProcAddress)
 		if err != nil {
 			window.Close()
@@ -98,13 +97,11 @@ func openLost(t *testing.T) *glx.Context {
 		t.Skip(reason)
 	}
 	runtime.LockOSThread()
-	window, err := egl.Open(egl.Options{})
-	must.Do(t, err)
+	window := must.Get(egl.Open(egl.Options{}))(t)
 	t.Cleanup(func() {
 		window.Close()
 		runtime.UnlockOSThread()
 	})
-	ctx, err := glx.New(window.ProcAddress)
-	must.Do(t, err)
+	ctx := must.Get(glx.New(window.ProcAddress))(t)
 	return ctx
 }

@@ -29,7 +29,7 @@ func pattern(words int, seed uint32) []uint32 {
 
 // writers are the ways of this package. source is as long as the longest buffer; its words are changed and copied.
 func writers(t *testing.T, ctx *glx.Context, source *glx.Buffer) []writer {
-	p, err := ctx.NewCompute(glx.Source{Name: "pattern.comp", Text: `#version 430 core
+	p := must.Get(ctx.NewCompute(glx.Source{Name: "pattern.comp", Text: `#version 430 core
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer WordsBlock { uint words[]; };
 layout(std430, binding = 1) readonly buffer SeedBlock { uint seed[]; };
@@ -37,8 +37,7 @@ void main() {
 	uint each = gl_NumWorkGroups.x * 64u;
 	for (uint i = gl_GlobalInvocationID.x; i < uint(words.length()); i += each) words[i] = i * 2654435761u + seed[0];
 }
-`})
-	must.Do(t, err)
+`}))(t)
 	t.Cleanup(p.Release)
 	return []writer{
 		{"fill", func(b *glx.Buffer, want []uint32, seed uint32) {
@@ -80,8 +79,7 @@ void main() {
 func TestWritesKeepTheirOrder(t *testing.T) {
 	ctx := gltest.New(t)
 	const longest = 64 << 20
-	source, err := ctx.NewBuffer("source", longest)
-	must.Do(t, err)
+	source := must.Get(ctx.NewBuffer("source", longest))(t)
 	defer source.Release()
 	all := writers(t, ctx, source)
 	for _, bytes := range []int{16, 4 << 10, 64 << 10, 68 << 10, 1 << 20, 16 << 20, longest} {
@@ -93,8 +91,7 @@ func TestWritesKeepTheirOrder(t *testing.T) {
 					times = 5
 				}
 				for n := range times {
-					b, err := ctx.NewBuffer("ordered", int64(bytes))
-					must.Do(t, err)
+					b := must.Get(ctx.NewBuffer("ordered", int64(bytes)))(t)
 					want := make([]uint32, bytes/4)
 					first.write(b, want, uint32(1000*n+7))
 					second.write(b, want, uint32(1000*n+500))

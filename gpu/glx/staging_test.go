@@ -23,8 +23,7 @@ func TestReadsGoThroughStaging(t *testing.T) {
 	}
 	for _, staged := range []bool{true, false} {
 		restore := ctx.SetImmutable(staged)
-		b, err := ctx.NewBuffer("test", 4*words)
-		must.Do(t, err)
+		b := must.Get(ctx.NewBuffer("test", 4*words))(t)
 		if b.IsImmutable() != staged {
 			t.Errorf("the memory of a buffer is immutable: %v, want %v", !staged, staged)
 		}

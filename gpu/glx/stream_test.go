@@ -16,8 +16,7 @@ import (
 func TestStreamIsClearBeforeItIsWritten(t *testing.T) {
 	ctx := gltest.New(t)
 	for n := range 20 {
-		s, err := ctx.NewStream("stream", 2, 1<<16, 4<<20)
-		must.Do(t, err)
+		s := must.Get(ctx.NewStream("stream", 2, 1<<16, 4<<20))(t)
 		at := glx.Append(s, []uint32{1, 2, 3})
 		ctx.Finish()
 		got := make([]uint32, 4)
@@ -35,8 +34,7 @@ func TestStreamIsNotWrittenWhileItIsRead(t *testing.T) {
 	ctx := gltest.New(t)
 	const regions, rounds = 2, 40
 	align := int64(max(16, ctx.Limits.UniformAlignment))
-	s, err := ctx.NewStream("stream", regions, 2*align, 16)
-	must.Do(t, err)
+	s := must.Get(ctx.NewStream("stream", regions, 2*align, 16))(t)
 	defer s.Release()
 	slow := newSlow(t, ctx, 2*rounds, 2000)
 	row := make([]uint32, align/4)
@@ -60,8 +58,7 @@ func TestStreamIsNotWrittenWhileItIsRead(t *testing.T) {
 func TestStreamRefusesWhatBreaksItsRule(t *testing.T) {
 	ctx := gltest.New(t)
 	align := int64(max(16, ctx.Limits.UniformAlignment))
-	s, err := ctx.NewStream("stream", 2, align, align)
-	must.Do(t, err)
+	s := must.Get(ctx.NewStream("stream", 2, align, align))(t)
 	defer s.Release()
 	at := glx.Append(s, make([]byte, align))
 	ctx.BindStream(0, s, at, align)
@@ -88,14 +85,12 @@ func TestStreamRefusesWhatBreaksItsRule(t *testing.T) {
 func TestRulesOfTheQueueHaveOnePlace(t *testing.T) {
 	for word, places := range map[string][]string{"MAP_UNSYNCHRONIZED": {"stream.go"}, "FenceSync": {"fence.go"}, "ClientWaitSync": {"fence.go"},
 		"MAP_PERSISTENT": {"stream.go", "uploads.go"}, "gl.BufferSubData": {"buffer.go", "stream.go"}, "gl.ClearBuffer": {}} {
-		files, err := filepath.Glob("*.go")
-		must.Do(t, err)
+		files := must.Get(filepath.Glob("*.go"))(t)
 		for _, file := range files {
 			if slices.Contains(places, file) || strings.HasSuffix(file, "_test.go") {
 				continue
 			}
-			text, err := os.ReadFile(file)
-			must.Do(t, err)
+			text := must.Get(os.ReadFile(file))(t)
 			if strings.Contains(string(text), word) {
 				t.Errorf("%s uses %s, which only %v may", file, word, places)
 			}

@@ -15,20 +15,17 @@ import (
 // that was queued, whatever was drawn since.
 func TestTilesAndReadbacks(t *testing.T) {
 	ctx := gltest.New(t)
-	program, err := ctx.NewGraphics("steps", glx.Source{Name: "v", Text: `#version 430 core
+	program := must.Get(ctx.NewGraphics("steps", glx.Source{Name: "v", Text: `#version 430 core
 void main() { gl_Position = vec4(vec2[](vec2(-1, -1), vec2(3, -1), vec2(-1, 3))[gl_VertexID], 0, 1); }`},
 		glx.Source{Name: "f", Text: `#version 430 core
 layout(location = 0) out vec4 color;
-void main() { color = vec4(0.25, 0.5, 1, 1); }`})
-	must.Do(t, err)
-	corner, err := ctx.NewGraphics("corner", glx.Source{Name: "v", Text: `#version 430 core
+void main() { color = vec4(0.25, 0.5, 1, 1); }`}))(t)
+	corner := must.Get(ctx.NewGraphics("corner", glx.Source{Name: "v", Text: `#version 430 core
 void main() { gl_Position = vec4(vec2[](vec2(-1, 1), vec2(0.5, 1), vec2(-1, -0.5))[gl_VertexID], 0, 1); }`},
 		glx.Source{Name: "f", Text: `#version 430 core
 layout(location = 0) out vec4 color;
-void main() { color = vec4(1, 0, 0, 1); }`})
-	must.Do(t, err)
-	array, err := ctx.NewVertexArray("nothing")
-	must.Do(t, err)
+void main() { color = vec4(1, 0, 0, 1); }`}))(t)
+	array := must.Get(ctx.NewVertexArray("nothing"))(t)
 	draw := func(onto *glx.Framebuffer) {
 		onto.Begin(0, 0, 0)
 		ctx.SetDrawState(glx.DrawState{})
@@ -38,13 +35,11 @@ void main() { color = vec4(1, 0, 0, 1); }`})
 		ctx.DrawTriangles(array, 3)
 	}
 	const width, height = 37, 23
-	whole, err := ctx.NewFramebuffer("whole", width, height, 4)
-	must.Do(t, err)
+	whole := must.Get(ctx.NewFramebuffer("whole", width, height, 4))(t)
 	draw(whole)
 	want := whole.ReadPixels()
 
-	tile, err := ctx.NewTile("tile", width, height, 16, 10, 4)
-	must.Do(t, err)
+	tile := must.Get(ctx.NewTile("tile", width, height, 16, 10, 4))(t)
 	got := image.NewRGBA(want.Rect)
 	for y := 0; y < height; y += 10 {
 		for x := 0; x < width; x += 16 {
@@ -57,8 +52,7 @@ void main() { color = vec4(1, 0, 0, 1); }`})
 		t.Error("the tiles are not the picture")
 	}
 
-	back, err := ctx.NewReadback("back", width, height)
-	must.Do(t, err)
+	back := must.Get(ctx.NewReadback("back", width, height))(t)
 	later := image.NewRGBA(want.Rect)
 	if back.Queued() || back.Take(later) == nil {
 		t.Error("there is a picture before one was queued")

@@ -22,8 +22,7 @@ func sumOf(t *testing.T, ctx *glx.Context, declared, used int) *glx.Program {
 			sum += fmt.Sprintf(" + b%d.word", k)
 		}
 	}
-	p, err := ctx.NewCompute(glx.Source{Name: "sum.comp", Text: text + "void main() { to[0] = " + sum + "; }\n"})
-	must.Do(t, err)
+	p := must.Get(ctx.NewCompute(glx.Source{Name: "sum.comp", Text: text + "void main() { to[0] = " + sum + "; }\n"}))(t)
 	return p
 }
 

@@ -19,8 +19,7 @@ import (
 func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(37, 300, 900)
-	e, err := gpu.New(ctx, m, gputest.PerturbedParams(), gpu.Options{Drawing: true})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, m, gputest.PerturbedParams(), gpu.Options{Drawing: true}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Step(3))
@@ -28,8 +27,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	var now model.Snapshot
 	must.Do(t, e.Read(&now))
 
-	v, err := New(ctx, m, gputest.PerturbedParams(), nil)
-	must.Do(t, err)
+	v := must.Get(New(ctx, m, gputest.PerturbedParams(), nil))(t)
 	strains := func(from *glx.Buffer) []float32 {
 		out := make([]float32, m.SpringCount())
 		ctx.Barrier(glx.ByTransfer)

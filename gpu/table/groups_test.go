@@ -17,8 +17,7 @@ import (
 func TestFilledMeshesAreGroups(t *testing.T) {
 	for name, m := range map[string]*model.Model{"ball": gputest.Ball(40), "shuffled": gputest.Shuffled(gputest.Ball(40), 7)} {
 		layout := func(o table.Options) table.Layout {
-			a, err := table.Arrange(table.NewResponse(m, 1e-4), o)
-			must.Do(t, err)
+			a := must.Get(table.Arrange(table.NewResponse(m, 1e-4), o))(t)
 			return a.Layout()
 		}
 		l, entries := layout(table.Options{Groups: true}), layout(table.Options{})
@@ -65,8 +64,7 @@ func TestGroupsHoldEverySpring(t *testing.T) {
 // The spring that ran away is named where it is in a group, and where it is an entry.
 func TestGroupsNameSprings(t *testing.T) {
 	m := gputest.TwoMaterials(gputest.Ball(14), 3)
-	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Groups: true})
-	must.Do(t, err)
+	p := must.Get(table.Arrange(table.NewResponse(m, 1e-4), table.Options{Groups: true}))(t)
 	low := table.MassBits(m.MassCount())
 	checked := 0
 	for i := range uint32(200) {

@@ -15,8 +15,7 @@ import (
 // The arrangement of each case is what it is there for.
 func TestArrangements(t *testing.T) {
 	for _, c := range gputest.FusedModels() {
-		a, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
-		must.Do(t, err)
+		a := must.Get(table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true}))(t)
 		l := a.Layout()
 		t.Logf("%s: %+v", c.Name, l)
 		if l.Order != c.Order || l.Regular < c.Regular || l.EntryBytes != c.Bytes {
@@ -29,8 +28,7 @@ func TestArrangements(t *testing.T) {
 func TestTableHoldsEverySpring(t *testing.T) {
 	hub, _ := gputest.Random(7, 500, 9000)
 	for _, c := range append(gputest.FusedModels(), gputest.FusedModel{Name: "hub", Model: hub}) {
-		p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
-		must.Do(t, err)
+		p := must.Get(table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true}))(t)
 		p.Build(options.Single)
 		got := readTable(p)
 		var want []incident
@@ -109,8 +107,7 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.Ends = append(m.Ends, model.Ends{0, uint32(j)})
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
-	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{})
-	must.Do(t, err)
+	p := must.Get(table.Arrange(table.NewResponse(m, 1e-4), table.Options{}))(t)
 	p.Build(options.Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
 	// and tails a slice.

@@ -27,8 +27,7 @@ func TestFloat64CostIsMeasured(t *testing.T) {
 func TestFloat64CostSeesFaults(t *testing.T) {
 	ctx := gltest.New(t)
 	const rounds = "round < ROUNDS"
-	plain, err := Float64Cost(ctx, nil)
-	must.Do(t, err)
+	plain := must.Get(Float64Cost(ctx, nil))(t)
 	// Rounds that change nothing but take time: x is replaced where that is impossible.
 	const end = "\tnextPosition[i] ="
 	slow := changed(t, shaders.Arithmetic, end, "#if PRECISION == DOUBLE\n\treal more = a;\n\tfor (int k = 0; k < 10 * ROUNDS; k++) more = more * y + z;\n\tif (more < real(-1.0)) a = more;\n#endif\n"+end)

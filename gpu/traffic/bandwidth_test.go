@@ -38,8 +38,7 @@ func changed(t *testing.T, file shaders.Name, old, replacement string) fs.FS {
 func TestBandwidthCopiesAll(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, bytes := range []int64{16, 16 * copyGroup, 16*(copyGroup+1) + 15, 5 << 20} {
-		b, err := NewBandwidth(ctx, nil, bytes)
-		must.Do(t, err)
+		b := must.Get(NewBandwidth(ctx, nil, bytes))(t)
 		if err := b.Prove(); err != nil {
 			t.Errorf("%d bytes: %v", bytes, err)
 		}
@@ -62,8 +61,7 @@ func TestBandwidthSeesLosses(t *testing.T) {
 		"1 vector lost":    changed(t, shaders.Copy, "nextPosition.length()", "nextPosition.length() - 1"),
 		"neighbors copied": changed(t, shaders.Copy, "= position[i]", "= position[i ^ 1u]"),
 	} {
-		b, err := NewBandwidth(ctx, files, 1<<16)
-		must.Do(t, err)
+		b := must.Get(NewBandwidth(ctx, files, 1<<16))(t)
 		if err := b.Prove(); err == nil || !strings.Contains(err.Error(), "words were not copied") {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -54,8 +54,7 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 
 func stepsOfTuned(t *testing.T, makeEngine func(gpu.Options) (*gpu.Engine, error), state *model.State, tuning Result) (got model.Snapshot) {
 	t.Helper()
-	e, err := makeEngine(gpu.Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup})
-	must.Do(t, err)
+	e := must.Get(makeEngine(gpu.Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Step(9))

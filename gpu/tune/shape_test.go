@@ -14,8 +14,7 @@ import (
 // What costs differently has another shape, and positions have none.
 func TestShapeTellsCostsApart(t *testing.T) {
 	shape := func(m *model.Model, p model.Params, o gpu.Options) string {
-		got, err := Shape(m, p, o)
-		must.Do(t, err)
+		got := must.Get(Shape(m, p, o))(t)
 		if len(got) != 32 {
 			t.Errorf("a shape is %q", got)
 		}

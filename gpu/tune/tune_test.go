@@ -195,8 +195,7 @@ func TestTuningLeavesOutWhatNeverWins(t *testing.T) {
 			"fused+storage/256": ms / 4, "fused+storage+laws+unroll4/256": ms / 8, "fused+unroll8/256": ms}}
 		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{256} },
 			clock: func() time.Time { return shop.now }, budget: longest, where: c.where}
-		best, err := tuner.tune(gpu.Options{})
-		must.Do(t, err)
+		best := must.Get(tuner.tune(gpu.Options{}))(t)
 		tried := func(word string) bool {
 			return slices.ContainsFunc(tuner.result.Trials, func(trial Trial) bool { return strings.Contains(trial.Pipeline, word) })
 		}
@@ -218,8 +217,7 @@ func TestTuningEndsInTime(t *testing.T) {
 			}
 			tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() },
 				clock: func() time.Time { return shop.now }, budget: longest}
-			best, err := tuner.tune(gpu.Options{})
-			must.Do(t, err)
+			best := must.Get(tuner.tune(gpu.Options{}))(t)
 			best.Close()
 			// Of the first engine three single steps at least; then one trial may
 			// overrun the budget, by less than its own 2 · 40 ms and three steps.
@@ -235,8 +233,7 @@ func TestTuningEndsInTime(t *testing.T) {
 func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 	shop := workshop{auto: options.Fused, setUp: 20 * time.Second, upload: time.Second, step: map[string]time.Duration{"fused/256": 30 * time.Millisecond}}
 	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() }, clock: func() time.Time { return shop.now }, budget: longest}
-	best, err := tuner.tune(gpu.Options{})
-	must.Do(t, err)
+	best := must.Get(tuner.tune(gpu.Options{}))(t)
 	best.Close()
 	if want := 2*shop.upload + 30*time.Millisecond; tuner.result.Took != want {
 		t.Errorf("tuning took %v, want %v", tuner.result.Took, want)
@@ -250,16 +247,14 @@ func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 func TestTuningTakesTheFasterRun(t *testing.T) {
 	shop := workshop{auto: options.Fused}
 	tuner := tuner{make: shop.make, clock: func() time.Time { return shop.now }, budget: time.Hour}
-	e, err := shop.make(gpu.Options{Pipeline: options.Auto})
-	must.Do(t, err)
+	e := must.Get(shop.make(gpu.Options{Pipeline: options.Auto}))(t)
 	held := 0
 	shop.step = map[string]time.Duration{"fused/256": 20 * time.Millisecond}
-	step, err := tuner.measure(heldUp{e, func() {
+	step := must.Get(tuner.measure(heldUp{e, func() {
 		if held++; held == 2 {
 			shop.now = shop.now.Add(time.Second)
 		}
-	}})
-	must.Do(t, err)
+	}}))(t)
 	if step != 20*time.Millisecond || held != 2 {
 		t.Errorf("%v a step after %d runs, want 20 ms after 2", step, held)
 	}
