@@ -136,13 +136,12 @@ func TestFile(t *testing.T) {
 			file := bytes.NewBuffer(make([]byte, SuperblockBytes))
 			put := func(a *Array, value func(i int) byte) {
 				at := int64(file.Len())
-				lengths, err := a.Write(file, stream.Rows{Count: a.Rows, Bytes: a.rowBytes(), Append: func(to []byte, first, last int) []byte {
+				lengths := must.Get(a.Write(file, stream.Rows{Count: a.Rows, Bytes: a.rowBytes(), Append: func(to []byte, first, last int) []byte {
 					for i := first * a.rowBytes(); i < last*a.rowBytes(); i++ {
 						to = append(to, value(i))
 					}
 					return to
-				}})
-				must.Do(t, err)
+				}}))(t)
 				for _, bytes := range lengths {
 					a.Chunks = append(a.Chunks, Chunk{at, bytes})
 					at += bytes
