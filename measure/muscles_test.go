@@ -18,8 +18,7 @@ func TestMusclesAreThoseOfTheRun(t *testing.T) {
 	p := model.Params{DT: 1e-3, Actuators: []model.Actuator{
 		{Wave: model.Square, Amplitude: 0.3, Frequency: 2, HalfLife: 0.05}, {Amplitude: 0.2, Frequency: 3}}}
 	s.Time = 0.1
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(s))
 	muscles, far := measure.NewMuscles(p, s.Time), 0.0
 	type frame struct {

@@ -38,14 +38,12 @@ func TestForcesOfImpulsesCarryTheWeight(t *testing.T) {
 	for _, stiffness := range []float64{1e3, 1e6} {
 		m := hungByBothEnds(stiffness)
 		p := model.Params{DT: 1. / 60, Substeps: 40, Gravity: model.EarthGravity(), DragHalfLife: 0.3, Integrator: model.Impulses}
-		law, err := reaction.New(m, p, []reaction.Pin{{Masses: []uint32{0, 50}, Axes: model.PinAll}}, []string{"pin[0]"})
-		must.Do(t, err)
+		law := must.Get(reaction.New(m, p, []reaction.Pin{{Masses: []uint32{0, 50}, Axes: model.PinAll}}, []string{"pin[0]"}))(t)
 		for name, engine := range map[string]func() (model.Engine, error){
 			"cpuref": func() (model.Engine, error) { return cpuref.New(m, p) },
 			"cpu":    func() (model.Engine, error) { return cpu.New(m, p, cpu.Options{Precision: model.Double}) },
 		} {
-			e, err := engine()
-			must.Do(t, err)
+			e := must.Get(engine())(t)
 			var s model.State
 			must.Do(t, e.Step(360))
 			must.Do(t, e.(model.StateReader).ReadState(&s))

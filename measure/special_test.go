@@ -121,8 +121,7 @@ func TestReadingsOfRodsSum(t *testing.T) {
 		t.Errorf("rods gain %g W, power %g W less loss %g W is %g W", rate, power, loss, power-loss)
 	}
 	var narrow model.Snapshot
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	s.RoundToFloat32()
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Read(&narrow))
@@ -156,8 +155,7 @@ func TestForceOfRigidLinks(t *testing.T) {
 	const links = 5
 	m := hanging(links)
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 8, Iterations: 40, Gravity: model.EarthGravity()}
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	springs, before, after := measure.Of(m, p), model.State{}, model.State{}
 	must.Do(t, e.ReadState(&before))
 	if r := springs.In(&before, 2, nil); !math.IsNaN(r.Force) || r.Shown(measure.Force) != 0 {

@@ -30,13 +30,11 @@ func TestPinCarriesAttachments(t *testing.T) {
 		}
 	}
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 8, Iterations: 10, Gravity: model.EarthGravity(), DragHalfLife: 0.2}
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Step(600))
 	var s model.State
 	must.Do(t, e.ReadState(&s))
-	l, err := New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}, {Masses: []uint32{4}, Axes: model.PinAll}}, []string{"pin[0]", "pin[1]"})
-	must.Do(t, err)
+	l := must.Get(New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}, {Masses: []uint32{4}, Axes: model.PinAll}}, []string{"pin[0]", "pin[1]"}))(t)
 	sum := func() model.Vec3 {
 		r := l.Reactions(&s, nil)
 		return r[0].Force.Add(r[1].Force)

@@ -50,12 +50,10 @@ func everything() (*model.Model, model.Params, *model.State) {
 // a step of the reference, as a share of the largest.
 func worstForce(t *testing.T, m *model.Model, p, ofLaw model.Params, s *model.State) float64 {
 	t.Helper()
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(1))
-	l, err := New(m, ofLaw, PinsOf(m), []string{"pin[0]"})
-	must.Do(t, err)
+	l := must.Get(New(m, ofLaw, PinsOf(m), []string{"pin[0]"}))(t)
 	l.Reactions(s, nil)
 	worst, largest := 0.0, 0.0
 	for i, after := range e.State().Velocity {
@@ -105,8 +103,7 @@ func hung() (*model.Model, model.Params, *model.State) {
 
 func reactionsOf(t *testing.T, m *model.Model, p model.Params, s *model.State, names ...string) []float64 {
 	t.Helper()
-	l, err := New(m, p, PinsOf(m), names)
-	must.Do(t, err)
+	l := must.Get(New(m, p, PinsOf(m), names))(t)
 	return l.At(s, nil, nil)
 }
 
@@ -158,8 +155,7 @@ func TestPlaceOfForces(t *testing.T) {
 	p := model.Params{DT: 1e-3, Contacts: []model.Contact{model.Ground(0, 1000, 0), {Shape: model.Plane{Offset: -3}, Stiffness: 10}}}
 	s := m.Start()
 	s.Position[0], s.Position[1] = model.Vec3{0, 2, -0.003}, model.Vec3{4, 2, -0.001}
-	l, err := New(m, p, nil, []string{"contact[0]", "contact[1]"})
-	must.Do(t, err)
+	l := must.Get(New(m, p, nil, []string{"contact[0]", "contact[1]"}))(t)
 	all := l.Reactions(s, nil)
 	if got, want := all[0].Place(), (model.Vec3{1, 2, -0.0025}); got.Sub(want).Len() > 1e-9 {
 		t.Errorf("the force acts at %v, want %v", got, want)

@@ -27,13 +27,11 @@ func TestPinCarriesRodsAndLinks(t *testing.T) {
 	chain.Frame(m)
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 8, Iterations: 10, Gravity: model.EarthGravity(), DragHalfLife: 0.5,
 		Clamps: []model.Clamp{{Masses: []uint32{0}, Axis: model.Vec3{0, 0, 1}}}}
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Step(300))
 	var s model.State
 	must.Do(t, e.ReadState(&s))
-	l, err := New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}}, []string{"pin[0]"})
-	must.Do(t, err)
+	l := must.Get(New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}}, []string{"pin[0]"}))(t)
 	weight := 0.5 * 9.80665
 	if r := l.Reactions(&s, nil)[0]; math.Abs(r.Force[2]+weight) > 5e-3*weight || r.Force.Sub(model.Vec3{0, 0, r.Force[2]}).Len() > 1e-3*weight {
 		t.Errorf("the pin carries %v N, want %g N downward", r.Force, weight)
