@@ -34,13 +34,11 @@ func TestRepeatedTetsAreLeftOut(t *testing.T) {
 	for i, tet := range [][]uint32{{1, 2, 3, 4}, {0, 1, 2, 3}, {3, 2, 4, 1}, {1, 2, 3, 0}} {
 		must.Do(t, v.Element(CellTet, tet, 5, int64(i+1)))
 	}
-	f, err := v.File("x")
-	must.Do(t, err)
+	f := must.Get(v.File("x"))(t)
 	if len(f.Tets) != 2 || f.Surface.FaceCount() != 6 || f.Surface.Degenerate != 2 {
 		t.Errorf("tetrahedra %v with labels %v, %d faces, %d left out; want 2, 6, 2", f.Tets, f.TetLabels, f.Surface.FaceCount(), f.Surface.Degenerate)
 	}
-	groups, err := f.LabelGroups()
-	must.Do(t, err)
+	groups := must.Get(f.LabelGroups())(t)
 	told := ""
 	for _, g := range groups {
 		told += fmt.Sprintf("%s %v ", g.Name, g.Tets)

@@ -75,8 +75,7 @@ func TestNearestAnchors(t *testing.T) {
 		for anchors := 1; anchors <= model.MostAnchors; anchors++ {
 			m := network(seed)
 			plain := m.SpringCount()
-			attached, err := To(m, Options{Anchors: anchors, Slack: 0.1})
-			must.Do(t, err)
+			attached := must.Get(To(m, Options{Anchors: anchors, Slack: 0.1}))(t)
 			must.Do(t, m.Validate())
 			got := map[uint32][]float64{}
 			for s := m.StructuralCount(); s < m.SpringCount(); s++ {

@@ -10,9 +10,8 @@ import (
 )
 
 func TestCloth(t *testing.T) {
-	m, err := Cloth(ClothSpec{Nx: 4, Ny: 3, Spacing: 0.5, Mass: 2, Height: 7, DampingRatio: 0.5,
-		Stiffness: ClothStiffness{Structural: 100, Shear: 25, Bend: 0}})
-	must.Do(t, err)
+	m := must.Get(Cloth(ClothSpec{Nx: 4, Ny: 3, Spacing: 0.5, Mass: 2, Height: 7, DampingRatio: 0.5,
+		Stiffness: ClothStiffness{Structural: 100, Shear: 25, Bend: 0}}))(t)
 	meshtest.Valid(t, m)
 	// 3·3 + 4·2 structural, 2 · 3·2 shear, 2·3 + 4·1 bend.
 	kinds := map[uint16]int{}

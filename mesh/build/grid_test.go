@@ -38,10 +38,8 @@ func plainGrid(g grid, spacing, mass, bottom float64) *model.Model {
 // Grids of several blocks of masses, built on all cores, are what mass by mass
 // makes, to the last bit, with any number of threads.
 func TestGridsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
-	stencil, err := LatticeStencil(13)
-	must.Do(t, err)
-	edges, err := LatticeStencil(3)
-	must.Do(t, err)
+	stencil := must.Get(LatticeStencil(13))(t)
+	edges := must.Get(LatticeStencil(3))(t)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for name, g := range map[string]grid{
 		"lattice": {34, 33, 32, stencil},
@@ -67,8 +65,7 @@ func TestGridsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 func TestSpringsBeforeAMass(t *testing.T) {
 	var stencils [][]Offset
 	for _, perMass := range []int{3, 9, 13} {
-		stencil, err := LatticeStencil(perMass)
-		must.Do(t, err)
+		stencil := must.Get(LatticeStencil(perMass))(t)
 		stencils = append(stencils, stencil)
 	}
 	stencils = append(stencils, clothGrid(2, 2).stencil)
@@ -76,8 +73,7 @@ func TestSpringsBeforeAMass(t *testing.T) {
 		for _, stencil := range stencils {
 			g := grid{size[0], size[1], size[2], stencil}
 			m := plainGrid(g, 1, 1, 0)
-			by, err := g.build(1, 1, 0, true)
-			must.Do(t, err)
+			by := must.Get(g.build(1, 1, 0, true))(t)
 			springs := 0
 			for mass := range m.MassCount() {
 				for springs < m.SpringCount() && int(m.Ends[springs][0]) < mass {
@@ -97,8 +93,7 @@ func TestSpringsBeforeAMass(t *testing.T) {
 // A model by a pattern says of its masses and springs what arrays say, to the last bit,
 // wherever blocks begin and end; and an offset or a length that differs is seen.
 func TestPatternsSayWhatArraysSay(t *testing.T) {
-	stencil, err := LatticeStencil(13)
-	must.Do(t, err)
+	stencil := must.Get(LatticeStencil(13))(t)
 	for name, g := range map[string]grid{"lattice": {13, 12, 11, stencil}, "flat": {2, 40, 1, stencil}, "cloth": clothGrid(31, 25), "column": {1, 1, 50, stencil}, "of several blocks": {31, 30, 38, stencil}} {
 		want := plainGrid(g, 0.013, 0.5, 0.25)
 		m, err := g.build(0.013, 0.5, 0.25, true)

@@ -11,8 +11,7 @@ import (
 // The hull of a block encloses its volume, counted by tetrahedra to the origin, so that all
 // of its triangles face outward and none lacks.
 func TestHullEnclosesTheBlock(t *testing.T) {
-	m, err := Lattice(LatticeSpec{Nx: 4, Ny: 3, Nz: 6, Spacing: 0.5, Mass: 1, Stiffness: 1})
-	must.Do(t, err)
+	m := must.Get(Lattice(LatticeSpec{Nx: 4, Ny: 3, Nz: 6, Spacing: 0.5, Mass: 1, Stiffness: 1}))(t)
 	volume := func(triangles [][3]uint32) (sum float64) {
 		for _, c := range triangles {
 			a, b, d := m.RestPosition[c[0]], m.RestPosition[c[1]], m.RestPosition[c[2]]

@@ -49,8 +49,7 @@ func TestLatticeCounts(t *testing.T) {
 // joined with 13 springs per mass: compare with a search over all pairs.
 func TestLatticeNeighbors(t *testing.T) {
 	for perMass, longest := range map[int]float64{3: 1, 9: math.Sqrt2, 13: math.Sqrt(3)} {
-		m, err := Lattice(LatticeSpec{Nx: 3, Ny: 4, Nz: 3, PerMass: perMass, Spacing: 1, Mass: 1, Stiffness: 1})
-		must.Do(t, err)
+		m := must.Get(Lattice(LatticeSpec{Nx: 3, Ny: 4, Nz: 3, PerMass: perMass, Spacing: 1, Mass: 1, Stiffness: 1}))(t)
 		joined := map[model.Ends]bool{}
 		for _, ends := range m.Ends {
 			joined[ends] = true
@@ -67,8 +66,7 @@ func TestLatticeNeighbors(t *testing.T) {
 }
 
 func TestLatticeNumbers(t *testing.T) {
-	m, err := Lattice(LatticeSpec{Nx: 3, Ny: 2, Nz: 2, Spacing: 0.5, Mass: 2, Stiffness: 8, DampingRatio: 0.25, Bottom: 1})
-	must.Do(t, err)
+	m := must.Get(Lattice(LatticeSpec{Nx: 3, Ny: 2, Nz: 2, Spacing: 0.5, Mass: 2, Stiffness: 8, DampingRatio: 0.25, Bottom: 1}))(t)
 	lo, hi := m.Bounds()
 	if lo != (model.Vec3{-0.5, -0.25, 1}) || hi != (model.Vec3{0.5, 0.25, 1.5}) {
 		t.Errorf("bounds %v to %v", lo, hi)
@@ -158,8 +156,7 @@ func TestGeneratorErrors(t *testing.T) {
 }
 
 func TestCube(t *testing.T) {
-	m, err := Cube(0.1)
-	must.Do(t, err)
+	m := must.Get(Cube(0.1))(t)
 	meshtest.Valid(t, m)
 	lo, hi := m.Bounds()
 	if m.MassCount() != 8 || m.SpringCount() != 28 || m.Mass[7] != 0.1 || m.Materials[1].Stiffness != 10000 ||

@@ -9,8 +9,7 @@ import (
 
 func TestRope(t *testing.T) {
 	for _, span := range []float64{0, 1.5, 1, 0.4} {
-		m, err := Rope(RopeSpec{Masses: 50, Length: 1.5, Span: span, Mass: 0.1, Stiffness: 10, Height: 2})
-		must.Do(t, err)
+		m := must.Get(Rope(RopeSpec{Masses: 50, Length: 1.5, Span: span, Mass: 0.1, Stiffness: 10, Height: 2}))(t)
 		meshtest.Valid(t, m) // springs at rest: all chords have their length
 		if span == 0 {
 			span = 1.5

@@ -24,8 +24,7 @@ func TestSolidByHand(t *testing.T) {
 		{SolidSpec{Nx: 2, Ny: 2, Nz: 2}, 158, 8 * (12*75 + 12*50 + 4*75), map[float64]int{75: 24 + 32, 150: 24, 300: 6, 50: 48, 100: 24}},
 	} {
 		c.spec.Spacing, c.spec.Young, c.spec.Density = spacing, young, density
-		m, err := Solid(c.spec)
-		must.Do(t, err)
+		m := must.Get(Solid(c.spec))(t)
 		must.Do(t, m.Validate())
 		kinds, total, mass := map[float64]int{}, 0.0, 0.0
 		for s := range m.Ends {
@@ -54,8 +53,7 @@ func TestSolidByHand(t *testing.T) {
 // contraction ν ε: in the limit of small strains, whose square is what is left.
 func TestSolidCarriesItsModulus(t *testing.T) {
 	const young, strain, spacing = 2000.0, 1e-6, 0.1
-	m, err := Solid(SolidSpec{Nx: 4, Ny: 2, Nz: 3, Spacing: spacing, Young: young, Density: 1})
-	must.Do(t, err)
+	m := must.Get(Solid(SolidSpec{Nx: 4, Ny: 2, Nz: 3, Spacing: spacing, Young: young, Density: 1}))(t)
 	at := func(i uint32) model.Vec3 {
 		x := m.RestPosition[i]
 		return model.Vec3{x[0] * (1 + strain), x[1] * (1 - SolidPoisson*strain), x[2] * (1 - SolidPoisson*strain)}

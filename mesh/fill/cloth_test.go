@@ -69,8 +69,7 @@ func TestSurfaceCloth(t *testing.T) {
 
 // A flat grid of quads is the cloth of the generator.
 func TestSurfaceClothIsCloth(t *testing.T) {
-	want, err := build.Cloth(build.ClothSpec{Nx: 5, Ny: 4, Spacing: 1, Mass: 1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}})
-	must.Do(t, err)
+	want := must.Get(build.Cloth(build.ClothSpec{Nx: 5, Ny: 4, Spacing: 1, Mass: 1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}}))(t)
 	s := &mesh.Surface{Vertices: want.RestPosition}
 	for y := range uint32(3) {
 		for x := range uint32(4) {

@@ -34,9 +34,8 @@ func TestFillBox(t *testing.T) {
 		for _, perMass := range []int{3, 9, 13} {
 			got, _ := fill(t, box, LatticeSpec{Pitch: 0.095, PerMass: perMass})
 			n := [3]int{1 + int(scale[0]/0.095), 1 + int(scale[1]/0.095), 1 + int(scale[2]/0.095)}
-			want, err := build.Lattice(build.LatticeSpec{Nx: n[0], Ny: n[1], Nz: n[2], PerMass: perMass,
-				Spacing: 0.095, Mass: 1000 * 0.095 * 0.095 * 0.095, Stiffness: 100})
-			must.Do(t, err)
+			want := must.Get(build.Lattice(build.LatticeSpec{Nx: n[0], Ny: n[1], Nz: n[2], PerMass: perMass,
+				Spacing: 0.095, Mass: 1000 * 0.095 * 0.095 * 0.095, Stiffness: 100}))(t)
 			meshtest.Valid(t, got)
 			if got.MassCount() != want.MassCount() || got.SpringCount() != want.SpringCount() {
 				t.Fatalf("box %d: %d masses, %d springs; the lattice has %d and %d",

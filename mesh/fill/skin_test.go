@@ -110,8 +110,7 @@ func TestSkinOfOddMeshes(t *testing.T) {
 		t.Errorf("volumes %g and %g inside the skins, want 1", a, b)
 	}
 
-	sheet, err := build.Cloth(build.ClothSpec{Nx: 4, Ny: 4, Spacing: 0.3, Mass: 1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}})
-	must.Do(t, err)
+	sheet := must.Get(build.Cloth(build.ClothSpec{Nx: 4, Ny: 4, Spacing: 0.3, Mass: 1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}}))(t)
 	sheet.Skin = mesh.Skin(cube, sheet)
 	meshtest.Valid(t, sheet)
 	for _, masses := range []int{1, 2} { // one place, one line

@@ -89,8 +89,7 @@ func TestVoxelsAreBuiltAsPointByPoint(t *testing.T) {
 	parts := 0
 	for seed, part := range []float64{0, 0.02, 0.08, 0.12, 0.2, 0.3, 0.6, 1} {
 		for _, perMass := range []int{3, 9, 13} {
-			stencil, err := build.LatticeStencil(perMass)
-			must.Do(t, err)
+			stencil := must.Get(build.LatticeStencil(perMass))(t)
 			v := randomVoxels(uint64(seed), 131, 11, 7, part)
 			whole := plainVoxels(v, stencil)
 			sizes, largest := plainLargestPart(whole)

@@ -53,8 +53,7 @@ func TestQuadsAtPoles(t *testing.T) {
 
 // Comments that touch the last number, and `fo` for faces.
 func TestOldOBJ(t *testing.T) {
-	f, err := parse(t, ReadOptions{}, "a.obj", []byte("v 0 0 0# first\ng a#b\nv 1 0 0 #\nv 0 1 0\nfo 1 2 3#4\nl 1 2# 3\n"))
-	must.Do(t, err)
+	f := must.Get(parse(t, ReadOptions{}, "a.obj", []byte("v 0 0 0# first\ng a#b\nv 1 0 0 #\nv 0 1 0\nfo 1 2 3#4\nl 1 2# 3\n")))(t)
 	if f.Surface.FaceCount() != 1 || len(f.Surface.Lines) != 1 || f.LabelNames[0].Name != "a#b" {
 		t.Errorf("%d polygons, lines %v, names %v", f.Surface.FaceCount(), f.Surface.Lines, f.LabelNames)
 	}
@@ -103,8 +102,7 @@ func TestGmshPartitions(t *testing.T) {
 		"3 3 1 1 1 0 0 0 1 1 1 0 0\n4 3 1 1 2 0 0 0 1 1 1 1 5 1 7\n5 3 9 1 2 0 0 0 1 1 1 0 0\n$EndPartitionedEntities\n" +
 		"$Nodes\n1 6 1 6\n3 3 0 6\n1\n2\n3\n4\n5\n6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n1 1 1\n0 0 -1\n$EndNodes\n" +
 		"$Elements\n3 3 1 3\n3 3 4 1\n1 1 2 3 4\n3 4 4 1\n2 2 3 4 5\n3 5 4 1\n3 1 3 2 6\n$EndElements\n"
-	f, err := parse(t, ReadOptions{}, "a.msh", []byte(text))
-	must.Do(t, err)
+	f := must.Get(parse(t, ReadOptions{}, "a.msh", []byte(text)))(t)
 	if !slices.Equal(f.TetLabels, []int32{4, 5, 0}) {
 		t.Errorf("labels %v; want 4 of the parent, 5 of its own, none", f.TetLabels)
 	}
@@ -116,8 +114,7 @@ func TestXMLReferences(t *testing.T) {
 		`<Material ID="1"><Name>soft &amp; wet &#x3b1;</Name><Elastic_Mod>1e5</Elastic_Mod><Density>1e3</Density></Material>` +
 		`<Material ID="2"><Name>a<![CDATA[&amp;]]>&lt;b</Name><Elastic_Mod>1e5</Elastic_Mod><Density>1e3</Density></Material></Palette>` +
 		`<Structure><X_Voxels>2</X_Voxels><Y_Voxels>1</Y_Voxels><Z_Voxels>1</Z_Voxels><Data><Layer>12</Layer></Data></Structure></VXC></VXA>`
-	f, err := readText(t, robot, "a.vxa")
-	must.Do(t, err)
+	f := must.Get(readText(t, robot, "a.vxa"))(t)
 	var names []string
 	for _, g := range f.Structure.Groups {
 		names = append(names, g.Name)
@@ -152,8 +149,7 @@ func TestCompressedSidecars(t *testing.T) {
 
 // VoxCAD writes layers of bytes in base64 and of zlib data in base64, too.
 func TestVoxCADCompressions(t *testing.T) {
-	plain, err := readText(t, vxaRobot, "a.vxa")
-	must.Do(t, err)
+	plain := must.Get(readText(t, vxaRobot, "a.vxa"))(t)
 	packed := func(compression string, pack func([]byte) []byte) string {
 		text := strings.Replace(vxaRobot, "ASCII_READABLE", compression, 1)
 		before, data, _ := strings.Cut(text, "<Data>")

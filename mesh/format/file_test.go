@@ -141,8 +141,7 @@ func TestReadPath(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "ü.off")
 	must.Do(t, os.WriteFile(path, []byte(squareOFF), 0o600))
-	file, err := Read(path)
-	must.Do(t, err)
+	file := must.Get(Read(path))(t)
 	checkFile(t, file)
 	if _, err := Read(folder); err == nil || !strings.Contains(err.Error(), folder+" is a folder") {
 		t.Errorf("folder: error %v", err)
@@ -169,12 +168,10 @@ func TestSidecar(t *testing.T) {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	must.Do(t, os.Symlink("../secret", filepath.Join(folder, "link")))
-	root, err := os.OpenRoot(folder)
-	must.Do(t, err)
+	root := must.Get(os.OpenRoot(folder))(t)
 	defer root.Close()
 	in := &scan.Source{Name: "in/mesh.obj", Folder: root.FS()}
-	side, err := in.Sidecar("below/side")
-	must.Do(t, err)
+	side := must.Get(in.Sidecar("below/side"))(t)
 	if text, err := io.ReadAll(side); string(text) != "side" || err != nil || side.Name != filepath.Join("in", "below", "side") || side.Size != 4 {
 		t.Errorf("%q (%v) from %s with %d bytes", text, err, side.Name, side.Size)
 	}
@@ -204,8 +201,7 @@ func TestSidecar(t *testing.T) {
 
 func TestReadFS(t *testing.T) {
 	fsys := fstest.MapFS{"a/b/square.ply": {Data: []byte(squarePLY)}}
-	file, err := ReadFS(fsys, "a/b/square.ply")
-	must.Do(t, err)
+	file := must.Get(ReadFS(fsys, "a/b/square.ply"))(t)
 	checkFile(t, file)
 	if _, err := ReadFS(fsys, "a/b"); err == nil {
 		t.Error("a folder was read")
@@ -214,8 +210,7 @@ func TestReadFS(t *testing.T) {
 
 func TestRepeatedPolygons(t *testing.T) {
 	const text = squareOBJ + "f 3 1 2\nf 1 2 3 4\nf 3 2 1\nf 4 1 2 3\nf 2 3 1\nf 1 2 4 3\nf 1 3 2\n"
-	file, err := parse(t, ReadOptions{}, "a.obj", []byte(text))
-	must.Do(t, err)
+	file := must.Get(parse(t, ReadOptions{}, "a.obj", []byte(text)))(t)
 	s := file.Surface
 	want := []uint32{0, 1, 2, 0, 2, 3, 0, 1, 2, 3, 2, 1, 0, 0, 1, 3, 2}
 	if !cmp.Equal(s.Corners, want) || s.Degenerate != 4 || s.FaceCount() != 5 {

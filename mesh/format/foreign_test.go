@@ -138,8 +138,7 @@ func TestForeignNPZ(t *testing.T) {
 		return file.Bytes()
 	}
 	data := pack()
-	f, err := ReadOptions{}.ReadStream(bytes.NewReader(data), int64(len(data)), "x.npz")
-	must.Do(t, err)
+	f := must.Get(ReadOptions{}.ReadStream(bytes.NewReader(data), int64(len(data)), "x.npz"))(t)
 	m := f.Structure
 	must.Do(t, m.Validate())
 	if fmt.Sprint(m.RestPosition, m.Ends, m.Mass, m.RestLength, m.Pin, m.Materials[1].Stiffness) !=
@@ -162,8 +161,7 @@ func TestForeignLAMMPS(t *testing.T) {
 		"-1 5 xlo xhi\n-1 5 ylo yhi\n-1 5 zlo zhi\n\nAtom Type Labels\n\n1 C\n2 H\n\nBond Type Labels\n\n1 C-H\n\nMasses\n\n1 12.01 # C\n2 1.008\n\nPair Coeffs # lj/cut\n\n1 1 1\n2 1 1\n\n" +
 		"Bond Coeffs # harmonic\n\n1 250 1.1\n\nAngle Coeffs # harmonic\n\n1 30 109\n\nAtoms # molecular\n\n3 1 2 2 1 0 0 0 0\n1 1 1 0 0 0 0 0 0\n2 1 1 1 0 0 0 0 0\n\nVelocities\n\n1 0 0 1\n2 0 0 0\n3 0 0 0\n\n" +
 		"Bonds\n\n1 1 1 2\n2 1 2 3\n\nAngles\n\n1 1 1 2 3\n"
-	f, err := readText(t, text, "x.data")
-	must.Do(t, err)
+	f := must.Get(readText(t, text, "x.data"))(t)
 	m := f.Structure
 	if m.MassCount() != 3 || m.SpringCount() != 2 || m.Materials[1].Stiffness != 500 || m.RestLength[0] != 1.1 || m.Mass[0] != 1.008 {
 		t.Errorf("%d masses, %d springs, %v, %v", m.MassCount(), m.SpringCount(), m.Materials, m.Mass)

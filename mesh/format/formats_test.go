@@ -49,16 +49,14 @@ func triangleSet(s *mesh.Surface) [][3][3]int64 {
 // All files of Spot hold the same vertices and the same triangles, facing the
 // same way, whatever the format and its precision.
 func TestSpotInEveryFormat(t *testing.T) {
-	spot, err := Spot()
-	must.Do(t, err)
+	spot := must.Get(Spot())(t)
 	want := triangleSet(spot)
 	files := map[string]string{}
 	for _, name := range []string{"spot.obj", "spot-binary.ply", "spot-binary.stl", "spot.glb", "spot.gltf", "spot.off.gz", "spot-ascii.ply.gz"} {
 		files[filepath.Join("../testdata", name)] = ""
 	}
 	for _, pattern := range []string{"*.obj", "*.ply", "*.stl", "*.off", "*.glb", "*.gltf"} {
-		found, err := filepath.Glob(filepath.Join("../../../shared/meshes/spot", pattern))
-		must.Do(t, err)
+		found := must.Get(filepath.Glob(filepath.Join("../../../shared/meshes/spot", pattern)))(t)
 		for _, path := range found {
 			files[path] = ""
 		}
@@ -98,8 +96,7 @@ func TestOtherSharedSurfaces(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("no meshes beside the project")
 	}
-	file, err := Read(path)
-	must.Do(t, err)
+	file := must.Get(Read(path))(t)
 	checkFile(t, file)
 	if s := file.Surface; s.FaceCount() != 69451 || len(s.Vertices) != 35947 {
 		t.Errorf("%d vertices, %d polygons", len(s.Vertices), s.FaceCount())

@@ -173,8 +173,7 @@ func TestReadGLTF(t *testing.T) {
 		{"other data", glb(changed(t, text, `"scene":0`, `"materials":[{"x":[[[]]]}],"animations":7,"extras":{"名":"猫"},"scene":0`), buffer), square(), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			file, err := parse(t, ReadOptions{KeepUp: true}, "a.glb", c.data)
-			must.Do(t, err)
+			file := must.Get(parse(t, ReadOptions{KeepUp: true}, "a.glb", c.data))(t)
 			c.want.Name = "a.glb"
 			// Rotations round; everything else is exact.
 			const rounding = 1e-15
@@ -192,8 +191,7 @@ func TestReadGLTFUpright(t *testing.T) {
 	text, buffer := gltfSquare()
 	for _, node := range []string{`{"mesh":0}`, `{"mesh":0,"rotation":[-0.70710677,0,0,0.70710677]}`} {
 		for keep, notes := range map[bool]int{true: 0, false: 1} {
-			file, err := parse(t, ReadOptions{KeepUp: keep}, "a.glb", glb(changed(t, text, `{"mesh":0}`, node), buffer))
-			must.Do(t, err)
+			file := must.Get(parse(t, ReadOptions{KeepUp: keep}, "a.glb", glb(changed(t, text, `{"mesh":0}`, node), buffer)))(t)
 			want := model.Vec3{1, 1, 0} // the third corner, y up in the file
 			if node != `{"mesh":0}` {
 				want = model.Vec3{1, 0, -1}
@@ -211,8 +209,7 @@ func TestReadGLTFUpright(t *testing.T) {
 // Seams: vertices split for their normals are joined, unless asked not to.
 func TestReadGLTFSeams(t *testing.T) {
 	for keep, vertices := range map[bool]int{false: 2930, true: 3225} {
-		file, err := ReadOptions{KeepDuplicates: keep}.Read("../testdata/spot.glb")
-		must.Do(t, err)
+		file := must.Get(ReadOptions{KeepDuplicates: keep}.Read("../testdata/spot.glb"))(t)
 		if len(file.Surface.Vertices) != vertices || file.Surface.FaceCount() != 5856 {
 			t.Errorf("keep %t: %d vertices, %d polygons", keep, len(file.Surface.Vertices), file.Surface.FaceCount())
 		}
@@ -228,8 +225,7 @@ func TestReadGLTFLabels(t *testing.T) {
 		`"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}]`,
 		`"materials":[{"name":"skin"},{}],"meshes":[{"name":"leg","primitives":[{"attributes":{"POSITION":0},"indices":1,"material":0},`+
 			`{"attributes":{"POSITION":0},"mode":3,"material":1}]},{"primitives":[{"attributes":{"POSITION":0},"indices":1,"material":9}]}]`).Replace(text)
-	file, err := ReadOptions{}.ReadStream(strings.NewReader(string(glb(text, buffer))), -1, "legs.glb")
-	must.Do(t, err)
+	file := must.Get(ReadOptions{}.ReadStream(strings.NewReader(string(glb(text, buffer))), -1, "legs.glb"))(t)
 	want := []string{
 		"left leg: [0 1 2 3] | [0 1]", "leg: [0 1 2 3 4 5 6 7] | [0 1 2 3]", "right leg: [4 5 6 7] | [2 3]", "skin: [0 1 2 3 4 5 6 7] | [0 1 2 3]",
 	}

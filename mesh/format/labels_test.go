@@ -15,8 +15,7 @@ import (
 // told is what LabelGroups tells, as "name: vertices | faces".
 func told(t *testing.T, f *mesh.File) (out []string) {
 	t.Helper()
-	groups, err := f.LabelGroups()
-	must.Do(t, err)
+	groups := must.Get(f.LabelGroups())(t)
 	for _, g := range groups {
 		out = append(out, fmt.Sprintf("%s: %v | %v", g.Name, g.Vertices, g.Faces))
 	}
@@ -126,8 +125,7 @@ func TestLabelLimits(t *testing.T) {
 	for i := range mesh.MostGroups + 1 {
 		fmt.Fprintf(&many, "g %d\nl 1 %d\n", i, 2+i%2)
 	}
-	f, err := parse(t, ReadOptions{}, "x.obj", []byte(many.String()))
-	must.Do(t, err)
+	f := must.Get(parse(t, ReadOptions{}, "x.obj", []byte(many.String())))(t)
 	if _, err := f.LabelGroups(); err == nil || !strings.Contains(err.Error(), "4096 groups") {
 		t.Errorf("%d groups give %v", mesh.MostGroups+1, err)
 	}

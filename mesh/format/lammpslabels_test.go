@@ -49,8 +49,7 @@ func TestLAMMPSTypeLabels(t *testing.T) {
 
 // A box by its edges is read where LAMMPS would not turn it: orthogonal, or with tilts.
 func TestLAMMPSBoxByEdges(t *testing.T) {
-	f, err := readText(t, lammpsEdges, "x.data")
-	must.Do(t, err)
+	f := must.Get(readText(t, lammpsEdges, "x.data"))(t)
 	if got, want := f.Structure.RestPosition[1], (model.Vec3{0.5, 0.25, -0.875}); got != want {
 		t.Errorf("the second mass is at %v, want %v: one tilted box higher", got, want)
 	}

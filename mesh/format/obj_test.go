@@ -58,8 +58,7 @@ func TestReadOBJ(t *testing.T) {
 				if small {
 					r = iotest.OneByteReader(r)
 				}
-				got, err := obj.Read(r, "test.obj")
-				must.Do(t, err)
+				got := must.Get(obj.Read(r, "test.obj"))(t)
 				if diff := cmp.Diff(&c.want, got); diff != "" {
 					t.Error(diff)
 				}
@@ -174,8 +173,7 @@ func TestParseFloat(t *testing.T) {
 		words = append(words, strconv.FormatFloat(r.NormFloat64()*math.Pow(10, r.Float64()*40-20), "efg"[r.IntN(3)], r.IntN(20), 64))
 	}
 	for _, word := range words {
-		want, err := strconv.ParseFloat(word, 64)
-		must.Do(t, err)
+		want := must.Get(strconv.ParseFloat(word, 64))(t)
 		if got, err := scan.ParseFloat([]byte(word)); err != nil || math.Float64bits(got) != math.Float64bits(want) {
 			t.Errorf("%s: %v (%v), want %v", word, got, err, want)
 		}

@@ -44,8 +44,7 @@ func gridOBJ(n int) string {
 }
 
 func TestSpot(t *testing.T) {
-	s, err := Spot()
-	must.Do(t, err)
+	s := must.Get(Spot())(t)
 	if len(s.Vertices) != 2930 || s.FaceCount() != 5856 || s.TriangleCount() != 5856 || s.Degenerate != 0 {
 		t.Errorf("%d vertices, %d polygons", len(s.Vertices), s.FaceCount())
 	}
@@ -62,8 +61,7 @@ func bunny(tb testing.TB) *mesh.Surface {
 		tb.Skip("the bunny is not here")
 	}
 	defer file.Close()
-	s, err := obj.Read(file, "stanford-bunny.obj")
-	must.Do(tb, err)
+	s := must.Get(obj.Read(file, "stanford-bunny.obj"))(tb)
 	return s
 }
 

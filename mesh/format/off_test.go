@@ -37,8 +37,7 @@ func TestReadOFF(t *testing.T) {
 		{"nothing", "OFF\n0 0 0\n", &mesh.Surface{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			file, err := parse(t, ReadOptions{}, "a.off", []byte(c.data))
-			must.Do(t, err)
+			file := must.Get(parse(t, ReadOptions{}, "a.off", []byte(c.data)))(t)
 			c.want.Name = "a.off"
 			if diff := cmp.Diff(c.want, file.Surface); diff != "" {
 				t.Error(diff)

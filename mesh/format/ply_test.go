@@ -109,8 +109,7 @@ func TestReadPLY(t *testing.T) {
 				uint8(2), []float32{nan, nan}, uint8(3), []int32{0, 1, 2}, uint32(7), uint8(0), uint8(3), []int32{0, 2, 3}, uint32(7))), square(), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			file, err := parse(t, ReadOptions{}, "a.ply", []byte(c.data))
-			must.Do(t, err)
+			file := must.Get(parse(t, ReadOptions{}, "a.ply", []byte(c.data)))(t)
 			c.want.Name = "a.ply"
 			if diff := cmp.Diff(c.want, file.Surface); diff != "" || len(file.Notes) != c.notes {
 				t.Errorf("notes %q\n%s", file.Notes, diff)
@@ -122,15 +121,13 @@ func TestReadPLY(t *testing.T) {
 // A soup, every triangle with vertices of its own, is joined unless asked not to.
 func TestReadPLYSoup(t *testing.T) {
 	data := []byte(plyFile("ascii", strings.Replace(plyVertices, "4", "6", 1)+plyFaces, "0 0 0\n1 0 0\n1 1 0\n-0 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 3 4 5\n"))
-	file, err := parse(t, ReadOptions{}, "a.ply", data)
-	must.Do(t, err)
+	file := must.Get(parse(t, ReadOptions{}, "a.ply", data))(t)
 	want := square()
 	want.Name = "a.ply"
 	if diff := cmp.Diff(want, file.Surface); diff != "" || file.Welded != 2 {
 		t.Errorf("%d welded\n%s", file.Welded, diff)
 	}
-	file, err = parse(t, ReadOptions{KeepDuplicates: true}, "a.ply", data)
-	must.Do(t, err)
+	file = must.Get(parse(t, ReadOptions{KeepDuplicates: true}, "a.ply", data))(t)
 	if len(file.Surface.Vertices) != 6 || file.Welded != 0 {
 		t.Errorf("kept: %d vertices, %d welded", len(file.Surface.Vertices), file.Welded)
 	}
@@ -192,8 +189,7 @@ func TestReadPLYLongLine(t *testing.T) {
 	const length = 400_000
 	data := plyFile("ascii", plyVertices+"element tristrips 1\nproperty list int int vertex_indices\n",
 		plyCorners+"400000"+strings.Repeat(" 0 1 2 3", length/4)+"\n")
-	file, err := (ReadOptions{}).ReadStream(strings.NewReader(data), int64(len(data)), "a.ply")
-	must.Do(t, err)
+	file := must.Get((ReadOptions{}).ReadStream(strings.NewReader(data), int64(len(data)), "a.ply"))(t)
 	// 0 1 2, 2 1 3, 2 3 0, 0 3 1 and then the same again.
 	if s := file.Surface; len(data) < scan.MaxLine/2 || s.FaceCount() != 4 || s.Degenerate != length-2-4 {
 		t.Errorf("%d polygons, %d repeated", s.FaceCount(), s.Degenerate)
@@ -213,8 +209,7 @@ func FuzzReadPLY(f *testing.F) {
 func TestReadPLYPrecision(t *testing.T) {
 	data := plyFile(littlePLY, "element vertex 1\nproperty double x\nproperty double y\nproperty float z\n",
 		packed(t, binary.LittleEndian, 0.1, 1e-300, float32(0.1)))
-	file, err := (ReadOptions{}).ReadStream(strings.NewReader(data), int64(len(data)), "a.ply")
-	must.Do(t, err)
+	file := must.Get((ReadOptions{}).ReadStream(strings.NewReader(data), int64(len(data)), "a.ply"))(t)
 	if want := (model.Vec3{0.1, 1e-300, float64(float32(0.1))}); file.Surface.Vertices[0] != want {
 		t.Errorf("vertex %v, want %v", file.Surface.Vertices[0], want)
 	}

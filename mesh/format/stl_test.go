@@ -84,8 +84,7 @@ func TestReadSTL(t *testing.T) {
 		{name: "no triangles", data: string(binarySTL("")), want: &mesh.Surface{}, format: "STL (binary)", notes: 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			file, err := parse(t, c.o, "a.stl", []byte(c.data))
-			must.Do(t, err)
+			file := must.Get(parse(t, c.o, "a.stl", []byte(c.data)))(t)
 			c.want.Name = "a.stl"
 			if diff := cmp.Diff(c.want, file.Surface); diff != "" || file.Format != c.format || file.Welded != c.welded || len(file.Notes) != c.notes {
 				t.Errorf("%s, %d welded, notes %q\n%s", file.Format, file.Welded, file.Notes, diff)
@@ -98,8 +97,7 @@ func TestReadSTL(t *testing.T) {
 func TestReadSTLWithin(t *testing.T) {
 	data := binarySTL("", [9]float32{0, 0, 0, 1, 0, 0, 1, 1, 0}, [9]float32{0.001, 0, 0, 1, 0.999, 0, 0, 1, 0})
 	for weld, vertices := range map[float64]int{0: 6, 1e-4: 6, 0.002: 4} {
-		file, err := parse(t, ReadOptions{Weld: weld}, "a.stl", data)
-		must.Do(t, err)
+		file := must.Get(parse(t, ReadOptions{Weld: weld}, "a.stl", data))(t)
 		if len(file.Surface.Vertices) != vertices || file.Welded != 6-vertices {
 			t.Errorf("weld %g: %d vertices, %d welded, want %d vertices", weld, len(file.Surface.Vertices), file.Welded, vertices)
 		}

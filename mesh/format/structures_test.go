@@ -55,8 +55,7 @@ func TestNPZStructures(t *testing.T) {
 
 // Positions and ends alone are a mesh of lines.
 func TestNPZLines(t *testing.T) {
-	f, err := Read(filepath.Join(volumeFolder, "lines.npz"))
-	must.Do(t, err)
+	f := must.Get(Read(filepath.Join(volumeFolder, "lines.npz")))(t)
 	checkVertices(t, f, modeltest.DicedVertices())
 	if len(f.Surface.Lines) != 50 || f.Structure != nil {
 		t.Errorf("%d lines, want 50", len(f.Surface.Lines))
@@ -103,8 +102,7 @@ Bonds
 
 // k is 2K, images are unwrapped, ids are looked up.
 func TestLAMMPS(t *testing.T) {
-	f, err := readText(t, lammpsChain, "chain.data")
-	must.Do(t, err)
+	f := must.Get(readText(t, lammpsChain, "chain.data"))(t)
 	m := f.Structure
 	wantAt := []model.Vec3{{9.5, 5, 5}, {10.5, 5, 5}, {9.5, 6, 5}}
 	wantV := []model.Vec3{{0, 0, -1}, {1, 2, 3}, {}}
@@ -185,8 +183,7 @@ const vxaRobot = `<?xml version="1.0" encoding="ISO-8859-1"?>
 
 // Voxels become masses at their centers; stiffness and mass follow from material and size.
 func TestVoxCAD(t *testing.T) {
-	f, err := readText(t, vxaRobot, "robot.vxa")
-	must.Do(t, err)
+	f := must.Get(readText(t, vxaRobot, "robot.vxa"))(t)
 	m := f.Structure
 	want := []model.Vec3{{0.005, 0.005, 0.005}, {0.015, 0.005, 0.005}, {0.015, 0.015, 0.005}, {0.015, 0.015, 0.015}}
 	for i, p := range m.RestPosition {

@@ -22,8 +22,7 @@ func npzOf(tb testing.TB, springs, different int) []byte {
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)
 	add := func(name, descr, shape string, fill func(b []byte) []byte) {
-		w, err := archive.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store})
-		must.Do(tb, err)
+		w := must.Get(archive.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store}))(tb)
 		header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape)
 		data := append([]byte("\x93NUMPY\x01\x00"), byte(len(header)), byte(len(header)>>8))
 		if _, err := w.Write(fill(append(data, header...))); err != nil {
@@ -88,8 +87,7 @@ func TestNPZPaletteLimit(t *testing.T) {
 // spring, and they come out as they went in.
 func TestNPZOfDifferentSprings(t *testing.T) {
 	const springs = materials.Most + 5
-	f, err := ReadOptions{}.ReadStream(bytes.NewReader(npzOf(t, springs, springs)), -1, "x.npz")
-	must.Do(t, err)
+	f := must.Get(ReadOptions{}.ReadStream(bytes.NewReader(npzOf(t, springs, springs)), -1, "x.npz"))(t)
 	m := f.Structure
 	must.Do(t, m.Validate())
 	if len(m.Own) != springs || len(m.Materials) != 2 || len(f.Notes) != 1 {
@@ -103,8 +101,7 @@ func TestNPZOfDifferentSprings(t *testing.T) {
 	}
 	// They go with their springs into other models.
 	plain := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 1, 1, 7, 0)
-	both, err := join.Merge("both", join.Part{Model: plain}, join.Part{Model: m, Move: model.Vec3{1e6}})
-	must.Do(t, err)
+	both := must.Get(join.Merge("both", join.Part{Model: plain}, join.Part{Model: m, Move: model.Vec3{1e6}}))(t)
 	must.Do(t, both.Validate())
 	r = physics.NewResolver(both, 0)
 	at := plain.SpringCount()

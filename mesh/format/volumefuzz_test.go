@@ -101,8 +101,7 @@ func fuzzVolume(f *testing.F, read func(*scan.Source) (*mesh.File, error), name 
 			f.Fatalf("no files match %s: %v", pattern, err)
 		}
 		for _, file := range files {
-			data, err := os.ReadFile(file)
-			must.Do(f, err)
+			data := must.Get(os.ReadFile(file))(f)
 			f.Add(data)
 		}
 	}
@@ -147,8 +146,7 @@ func FuzzVoxCAD(f *testing.F) { fuzzVolume(f, voxcad.Read, "x.vxa", []string{vxa
 func FuzzTetGen(f *testing.F) {
 	var parts [3][]byte
 	for i, extension := range []string{".node", ".ele", ".face"} {
-		data, err := os.ReadFile(filepath.Join(volumeFolder, "cube"+extension))
-		must.Do(f, err)
+		data := must.Get(os.ReadFile(filepath.Join(volumeFolder, "cube"+extension)))(f)
 		parts[i] = data
 	}
 	f.Add(parts[0], parts[1], parts[2])

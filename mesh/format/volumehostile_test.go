@@ -101,8 +101,7 @@ func TestHostileVolumes(t *testing.T) {
 	}
 	// Text has nothing that is compressed, whatever the file names.
 	const lz4 = `<VTKFile compressor="vtkLZ4DataCompressor" `
-	text, err := os.ReadFile(filepath.Join(volumeFolder, "cube-ascii-32-little.vtu"))
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(filepath.Join(volumeFolder, "cube-ascii-32-little.vtu")))(t)
 	if f, err := readText(t, strings.Replace(string(text), "<VTKFile ", lz4, 1), "a.vtu"); err != nil || len(f.Tets) != 24 {
 		t.Errorf("text that names LZ4: %v", err)
 	}
@@ -151,8 +150,7 @@ func TestTextThatEndsInANumber(t *testing.T) {
 // and with a byte order mark; and cut off anywhere it is an error or still whole.
 func TestVolumeTextVariants(t *testing.T) {
 	for _, name := range []string{"cube-22-ascii.msh", "cube-41-ascii.msh", "cube-gmsh.mesh", "cube-42-ascii.vtk", "cube-51-ascii.vtk", "cube-ascii-32-little.vtu"} {
-		data, err := os.ReadFile(filepath.Join(volumeFolder, name))
-		must.Do(t, err)
+		data := must.Get(os.ReadFile(filepath.Join(volumeFolder, name)))(t)
 		text := string(data)
 		for what, variant := range map[string]string{
 			"CRLF":   strings.ReplaceAll(text, "\n", "\r\n"),
@@ -172,8 +170,7 @@ func TestVolumeTextVariants(t *testing.T) {
 func TestCutVolumes(t *testing.T) {
 	for _, name := range []string{"cube-22-binary.msh", "cube-41-binary.msh", "cube-41-ascii.msh", "cube-meshio.meshb", "cube-gmsh.mesh",
 		"cube-51-binary.vtk", "cube-42-ascii.vtk", "cube-raw-zlib-64-big.vtu", "cube-inline-zlib-32-little.vtu", "cube-base64-32-big.vtu", "tets.npz"} {
-		data, err := os.ReadFile(filepath.Join(volumeFolder, name))
-		must.Do(t, err)
+		data := must.Get(os.ReadFile(filepath.Join(volumeFolder, name)))(t)
 		for n := 0; n < len(data); n += 3 {
 			f, err := ReadOptions{}.ReadStream(bytes.NewReader(data[:n]), int64(n), name)
 			if err == nil && strings.Contains(strings.Join(f.Notes, ""), "may be cut off") {
@@ -229,8 +226,7 @@ func TestVXD(t *testing.T) {
 // NaN among binary numbers is found where it is.
 func TestBinaryNaN(t *testing.T) {
 	for _, name := range []string{"cube-22-binary.msh", "cube-41-binary.msh", "cube-meshio.meshb"} {
-		data, err := os.ReadFile(filepath.Join(volumeFolder, name))
-		must.Do(t, err)
+		data := must.Get(os.ReadFile(filepath.Join(volumeFolder, name)))(t)
 		// 1/3 is z of the lowest vertices.
 		third := "\x55\x55\x55\x55\x55\x55\xd5\x3f"
 		text := strings.Replace(string(data), third, "\x00\x00\x00\x00\x00\x00\xf8\x7f", -1)

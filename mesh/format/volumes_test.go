@@ -54,8 +54,7 @@ func TestVolumeFilesAgree(t *testing.T) {
 		}
 		read++
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			f, err := Read(path)
-			must.Do(t, err)
+			f := must.Get(Read(path))(t)
 			vertices := f.Surface.Vertices
 			if strings.Contains(path, "second-order") {
 				// It has nodes between, and its center after them.

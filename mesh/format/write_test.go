@@ -46,8 +46,7 @@ func readBack(t *testing.T, name string, write func(io.Writer, *mesh.Surface) er
 	if err := write(&b, s); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	file, err := o.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name)
-	must.Do(t, err)
+	file := must.Get(o.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name))(t)
 	turned := strings.HasPrefix(file.Format, "glTF") && len(file.Notes) == 1 && strings.HasPrefix(file.Notes[0], "y is up in it")
 	if len(file.Notes) > 0 && !turned {
 		t.Errorf("%s: notes %q", name, file.Notes)
@@ -99,8 +98,7 @@ func TestSurfaceRoundTrip(t *testing.T) {
 
 // Spot, points alone, lines alone, a polygon of 300 corners, a million of digits.
 func TestSurfaceKinds(t *testing.T) {
-	spot, err := Spot()
-	must.Do(t, err)
+	spot := must.Get(Spot())(t)
 	circle := mesh.Surface{FaceStart: []uint32{0, 300}}
 	for i := range 300 {
 		sin, cos := math.Sincos(float64(i) * 2 * math.Pi / 300)
@@ -175,8 +173,7 @@ func TestGLTFStandsUpright(t *testing.T) {
 		var b bytes.Buffer
 		must.Do(t, write(&b, &s))
 		for keep, want := range map[bool]model.Vec3{false: {0.5, 0.25, 3}, true: {0.5, 3, -0.25}} {
-			file, err := ReadOptions{KeepUp: keep}.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name)
-			must.Do(t, err)
+			file := must.Get(ReadOptions{KeepUp: keep}.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name))(t)
 			if got := file.Surface.Vertices[3]; got != want || len(file.Notes) != 1 && !keep || len(file.Notes) != 0 && keep {
 				t.Errorf("%s, keep %v: the tip is at %v, want %v; notes %q", name, keep, got, want, file.Notes)
 			}

@@ -35,8 +35,7 @@ func tile(mass, stiffness float64) *model.Model {
 
 func mustMerge(t *testing.T, parts ...Part) *model.Model {
 	t.Helper()
-	m, err := Merge("merged", parts...)
-	must.Do(t, err)
+	m := must.Get(Merge("merged", parts...))(t)
 	must.Do(t, m.Validate())
 	return m
 }
@@ -47,8 +46,7 @@ func TestHingeSharesAnEdge(t *testing.T) {
 	b := tile(3, 7)
 	b.ActuatorOf = []uint16{0, 0, 0, 0, 0, 1}
 	both := mustMerge(t, Part{Model: tile(1, 10), Name: "a"}, Part{Model: b, Name: "b", Move: model.Vec3{1.004, 0, 0}})
-	m, err := Hinge(both, "a/right", "b/left", 0.01)
-	must.Do(t, err)
+	m := must.Get(Hinge(both, "a/right", "b/left", 0.01))(t)
 	must.Do(t, m.Validate())
 	if !slices.Equal(m.Mass, []float64{1, 4, 1, 4, 3, 3}) || m.SpringCount() != 12 {
 		t.Fatalf("masses %v, %d springs", m.Mass, m.SpringCount())
@@ -86,8 +84,7 @@ func TestWeldOfOneBody(t *testing.T) {
 	m := tile(1, 10)
 	m.Groups = []model.Group{{Name: "a", Masses: []uint32{0}}, {Name: "b", Masses: []uint32{1}}}
 	m.Pin = []model.Pin{0, model.PinY, 0, 0}
-	got, err := BallJoint(m, "a", "b", 1)
-	must.Do(t, err)
+	got := must.Get(BallJoint(m, "a", "b", 1))(t)
 	if got.SpringCount() != 5 || got.MassCount() != 3 || got.Pin[0] != model.PinY || got.RestPosition[0] != (model.Vec3{1, 0, 0}) {
 		t.Errorf("%d springs, %d masses, pin %v at %v", got.SpringCount(), got.MassCount(), got.Pin, got.RestPosition[0])
 	}

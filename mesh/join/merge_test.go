@@ -22,10 +22,8 @@ import (
 func TestMergeIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	const rounding = 1e-14 // of a turn, in parts of the size of 1 m
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	cloth, err := build.Cloth(build.ClothSpec{Nx: 190, Ny: 180, Spacing: 0.005, Mass: 0.1, Stiffness: build.ClothStiffness{Structural: 3, Shear: 2, Bend: 1}})
-	must.Do(t, err)
-	rope, err := build.Rope(build.RopeSpec{Masses: model.BlockSize + 9, Length: 1, Mass: 0.2, Stiffness: 7})
-	must.Do(t, err)
+	cloth := must.Get(build.Cloth(build.ClothSpec{Nx: 190, Ny: 180, Spacing: 0.005, Mass: 0.1, Stiffness: build.ClothStiffness{Structural: 3, Shear: 2, Bend: 1}}))(t)
+	rope := must.Get(build.Rope(build.RopeSpec{Masses: model.BlockSize + 9, Length: 1, Mass: 0.2, Stiffness: 7}))(t)
 	rope.Pin = make([]model.Pin, rope.MassCount())
 	rope.Pin[5] = model.PinAll
 	rope.ActuatorOf = make([]uint16, rope.SpringCount())
@@ -36,8 +34,7 @@ func TestMergeIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	turn := mgl64.QuatRotate(math.Pi/2, model.Vec3{0, 0, 1})
 	parts := []Part{{Model: cloth, Name: "a"}, {Model: rope, Turn: turn, Move: model.Vec3{0, 0, 2}, FirstActuator: 4}}
 
-	want, err := Merge("both", parts...)
-	must.Do(t, err)
+	want := must.Get(Merge("both", parts...))(t)
 	for _, threads := range []int{2, 5} {
 		runtime.GOMAXPROCS(threads)
 		if got, err := Merge("both", parts...); err != nil || !reflect.DeepEqual(got, want) {
@@ -143,8 +140,7 @@ func TestMergeBringsAttachmentsLast(t *testing.T) {
 		m.Own[2].Stiffness, m.Attachments = 9, 1
 		return m
 	}
-	m, err := Merge("both", Part{Model: part(), Name: "one"}, Part{Model: part(), Name: "two", Move: model.Vec3{0, 1, 0}})
-	must.Do(t, err)
+	m := must.Get(Merge("both", Part{Model: part(), Name: "one"}, Part{Model: part(), Name: "two", Move: model.Vec3{0, 1, 0}}))(t)
 	want := []model.Ends{{0, 1}, {1, 2}, {3, 4}, {4, 5}, {2, 0}, {5, 3}}
 	if m.Attachments != 2 || !slices.Equal(m.Ends, want) || !slices.Equal(m.RestLength, []float64{1, 2, 1, 2, 3, 3}) || m.Own[4].Stiffness != 9 || m.MaterialOf[5] != 2 || m.Validate() != nil {
 		t.Errorf("%+v", m)

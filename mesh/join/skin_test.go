@@ -15,8 +15,7 @@ func TestSkinGoesWithItsMasses(t *testing.T) {
 	part, _, err := fill.Lattice(cube, fill.LatticeSpec{Pitch: 0.3, Density: 1000, Stiffness: 100})
 	must.Do(t, err)
 	part.Skin = mesh.Skin(cube, part)
-	both, err := Merge("both", Part{Model: part}, Part{Model: part, Move: model.Vec3{3, 0, 0}})
-	must.Do(t, err)
+	both := must.Get(Merge("both", Part{Model: part}, Part{Model: part, Move: model.Vec3{3, 0, 0}}))(t)
 	must.Do(t, both.Validate())
 	if both.Skin.VertexCount() != 16 || len(both.Skin.Triangles) != 24 {
 		t.Fatalf("%d vertices, %d triangles; want twice those of a cube", both.Skin.VertexCount(), len(both.Skin.Triangles))
@@ -26,8 +25,7 @@ func TestSkinGoesWithItsMasses(t *testing.T) {
 			t.Errorf("vertex %d of the second at %v, want %v", v, x, want)
 		}
 	}
-	one, err := Carve(both, func(p model.Vec3) bool { return p[0] > 2 })
-	must.Do(t, err)
+	one := must.Get(Carve(both, func(p model.Vec3) bool { return p[0] > 2 }))(t)
 	must.Do(t, one.Validate())
 	if len(one.Skin.Triangles) != 12 {
 		t.Errorf("%d triangles are left, want 12", len(one.Skin.Triangles))

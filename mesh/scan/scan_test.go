@@ -17,8 +17,7 @@ import (
 // of is a source of a text of that name.
 func of(t *testing.T, text string) *scan.Source {
 	t.Helper()
-	in, err := scan.New(strings.NewReader(text), int64(len(text)), "a.txt")
-	must.Do(t, err)
+	in := must.Get(scan.New(strings.NewReader(text), int64(len(text)), "a.txt"))(t)
 	return in
 }
 
@@ -81,8 +80,7 @@ func TestCompressedFiles(t *testing.T) {
 		_, _ = z.Write(zeros)
 	}
 	_ = z.Close()
-	in, err := scan.New(bytes.NewReader(zipped.Bytes()), int64(zipped.Len()), "bomb.gz")
-	must.Do(t, err)
+	in := must.Get(scan.New(bytes.NewReader(zipped.Bytes()), int64(zipped.Len()), "bomb.gz"))(t)
 	if n, err := io.Copy(io.Discard, in); err == nil || n > 40<<20 {
 		t.Errorf("a bomb gave %d bytes and the error %v", n, err)
 	}
@@ -93,8 +91,7 @@ func TestCompressedFiles(t *testing.T) {
 	_ = z.Close()
 	for cut, want := range map[int]bool{0: true, 4: false} {
 		data := zipped.Bytes()[:zipped.Len()-cut]
-		in, err := scan.New(bytes.NewReader(data), int64(len(data)), "a.obj.gz")
-		must.Do(t, err)
+		in := must.Get(scan.New(bytes.NewReader(data), int64(len(data)), "a.obj.gz"))(t)
 		if whole := in.Whole() == nil; whole != want {
 			t.Errorf("without its last %d bytes a file is whole: %v", cut, whole)
 		}

@@ -25,13 +25,11 @@ func TestRead(t *testing.T) {
 		voxel.FromAbove: {[3]int{2, 2, 4}, "a.ab" + "a.ab" + "...c" + "...c"},
 		voxel.FromFront: {[3]int{2, 4, 2}, "a.a....." + "abab.c.c"},
 	} {
-		d, err := voxel.Read(text, view, 2)
-		must.Do(t, err)
+		d := must.Get(voxel.Read(text, view, 2))(t)
 		if d.Counts != want.counts || string(d.Letters) != want.letters {
 			t.Errorf("view %d: %v %q; want %v %q", view, d.Counts, string(d.Letters), want.counts, want.letters)
 		}
-		phases, err := d.Phases("1 2\n3 4\n\n5 6\n7 8", view, 2)
-		must.Do(t, err)
+		phases := must.Get(d.Phases("1 2\n3 4\n\n5 6\n7 8", view, 2))(t)
 		for i, letter := range d.Letters {
 			if wanted := map[rune][]float64{'a': {1, 3}, 'b': {2}, 'c': {6}}[letter]; letter != '.' && !slices.Contains(wanted, phases[i]) {
 				t.Errorf("view %d: voxel %q has the phase %g", view, letter, phases[i])
@@ -46,8 +44,7 @@ func TestReadRefuses(t *testing.T) {
 			t.Errorf("%.20q: %v; want %q", text, err, want)
 		}
 	}
-	d, err := voxel.Read("ab\nab", voxel.FromAbove, 1)
-	must.Do(t, err)
+	d := must.Get(voxel.Read("ab\nab", voxel.FromAbove, 1))(t)
 	for text, want := range map[string]string{"1 2": "1 lines", "1 2\n3": "1 phases", "1 2\n3 x": `"x"`, "1 2\n3 NaN": `"NaN"`, "1 2\n3 4\n\n1 2\n3 4": "2 layers"} {
 		if _, err := d.Phases(text, voxel.FromAbove, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v; want %q", text, err, want)
@@ -91,8 +88,7 @@ func TestSwingAlong(t *testing.T) {
 		g := voxel.Grid{Size: 0.1, Counts: [3]int{2, 2, 2}, Of: make([]uint8, 8), Frequency: 1,
 			Kinds: []voxel.Kind{{Name: "still", Young: 1e5, Density: 100}, {Name: "muscle", Young: 3e5, Density: 100, Swing: 0.3, Along: along}}}
 		g.Of[0], g.Of[second[0]+2*(second[1]+2*second[2])] = 1, 2
-		r, err := g.Build("pair")
-		must.Do(t, err)
+		r := must.Get(g.Build("pair"))(t)
 		if k := r.Model.Materials[r.Model.MaterialOf[0]].Stiffness; math.Abs(k-1.5e5*0.1/2.7) > 1e-9 {
 			t.Errorf("k = %g N/m", k)
 		}
