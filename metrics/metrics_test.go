@@ -16,12 +16,10 @@ import (
 // may alter each state before it is shown.
 func follow(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int64, o metrics.Options, change func(s *model.State)) map[string]float64 {
 	t.Helper()
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(start))
-	plan, err := metrics.New(m, p, o)
-	must.Do(t, err)
+	plan := must.Get(metrics.New(m, p, o))(t)
 	meter := plan.Meter()
 	var s model.State
 	for step := int64(0); ; step++ {
@@ -103,11 +101,9 @@ func TestThrownBlock(t *testing.T) {
 
 	lighter := *m
 	lighter.Pin = append(make([]model.Pin, 7), model.PinAll) // a mass that does not count
-	plan, err := metrics.New(&lighter, p, o)
-	must.Do(t, err)
+	plan := must.Get(metrics.New(&lighter, p, o))(t)
 	meter := plan.Meter()
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(start))
 	var s model.State
 	for range 2 {

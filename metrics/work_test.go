@@ -27,8 +27,7 @@ func driven(cable bool) *model.Model {
 // that follow the place in the cycle [0, 1].
 func sampledWork(t *testing.T, m *model.Model, samples int, length, scale func(c float64) float64) (work, positive float64) {
 	t.Helper()
-	plan, err := metrics.New(m, model.Params{DT: 1, Actuators: []model.Actuator{{}}}, metrics.Options{Every: 1})
-	must.Do(t, err)
+	plan := must.Get(metrics.New(m, model.Params{DT: 1, Actuators: []model.Actuator{{}}}, metrics.Options{Every: 1}))(t)
 	meter := plan.Meter()
 	for i := range samples + 1 {
 		c := float64(i) / float64(samples)
@@ -116,8 +115,7 @@ func hopper() (*model.Model, *model.State, model.Params) {
 // of each step and 1e-3 with those 10 steps apart; and it is the work in the ledger. Positive work is that of the powers of springs.
 func TestWorkClosesTheLedger(t *testing.T) {
 	m, start, p := hopper()
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(start))
 	meters := map[int64]*metrics.Meter{1: nil, 10: nil}
 	for every := range meters {
@@ -128,8 +126,7 @@ func TestWorkClosesTheLedger(t *testing.T) {
 		meters[every] = plan.Meter()
 	}
 	positive := positiveWork(t, e, m, meters)
-	ledger, err := e.Ledger()
-	must.Do(t, err)
+	ledger := must.Get(e.Ledger())(t)
 	for every, most := range map[int64]float64{1: 1e-4, 10: 1e-3} {
 		meter := meters[every]
 		for what, numbers := range map[string][2]float64{
@@ -185,11 +182,9 @@ func pull(m *model.Model, s *model.State, i int, rest float64) float64 {
 // A meter that takes up the numbers of another one goes on with its bits, those of work, too; numbers that are not of the plan are none.
 func TestMeterGoesOn(t *testing.T) {
 	m, start, p := hopper()
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(start))
-	plan, err := metrics.New(m, p, metrics.Options{})
-	must.Do(t, err)
+	plan := must.Get(metrics.New(m, p, metrics.Options{}))(t)
 	a, b := plan.Meter(), plan.Meter()
 	var s model.State
 	for k := range 20 {
