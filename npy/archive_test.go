@@ -35,8 +35,7 @@ func TestNPZRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.npz")
 	want := samples()
 	must.Do(t, WriteArchive(path, want...))
-	got, err := ReadArchive(path)
-	must.Do(t, err)
+	got := must.Get(ReadArchive(path))(t)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("read back (-wrote +read):\n%s", diff)
 	}
@@ -52,8 +51,7 @@ func TestVectorsAcrossBlocks(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "a.npz")
 	must.Do(t, WriteArchive(path, Vectors("v", vectors)))
-	got, err := ReadArchive(path)
-	must.Do(t, err)
+	got := must.Get(ReadArchive(path))(t)
 	want := []Array{{Name: "v", Shape: []int{len(vectors), 3}, Data: flat}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("read back (-wrote +read):\n%s", diff)
@@ -80,16 +78,13 @@ func TestNPYBytes(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "a.npz")
 		must.Do(t, WriteArchive(path, c.array))
-		archive, err := zip.OpenReader(path)
-		must.Do(t, err)
+		archive := must.Get(zip.OpenReader(path))(t)
 		defer archive.Close()
 		if len(archive.File) != 1 || archive.File[0].Name != "a.npy" || archive.File[0].Method != zip.Store {
 			t.Fatalf("want one stored entry a.npy, got %d: %+v", len(archive.File), archive.File[0].FileHeader)
 		}
-		entry, err := archive.File[0].Open()
-		must.Do(t, err)
-		got, err := io.ReadAll(entry)
-		must.Do(t, err)
+		entry := must.Get(archive.File[0].Open())(t)
+		got := must.Get(io.ReadAll(entry))(t)
 		// 10 bytes, then 118 = 0x76 of text with its spaces and newline: the
 		// numbers start at byte 128, the next multiple of 64 for each of these.
 		want := "\x93NUMPY\x01\x00\x76\x00" + c.header + strings.Repeat(" ", 117-len(c.header)) + "\n" + c.data

@@ -18,9 +18,8 @@ func stored(t *testing.T, name string, data []byte, claimed uint64) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
-	entry, err := archive.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CRC32: crc32.ChecksumIEEE(data),
-		CompressedSize64: uint64(len(data)), UncompressedSize64: claimed})
-	must.Do(t, err)
+	entry := must.Get(archive.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CRC32: crc32.ChecksumIEEE(data),
+		CompressedSize64: uint64(len(data)), UncompressedSize64: claimed}))(t)
 	if _, err := entry.Write(data); err != nil {
 		t.Fatal(err)
 	}
@@ -84,8 +83,7 @@ func TestReadArchiveRefuses(t *testing.T) {
 func FuzzReadArchive(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "a.npz")
 	must.Do(f, WriteArchive(path, samples()[:5]...))
-	seed, err := os.ReadFile(path)
-	must.Do(f, err)
+	seed := must.Get(os.ReadFile(path))(f)
 	f.Add(seed)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		arrays, err := DecodeArchive(bytes.NewReader(data), int64(len(data)))

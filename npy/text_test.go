@@ -24,13 +24,11 @@ func TestTextsInNPZ(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "text.npz")
 		before := Array{Name: "before", Shape: []int{len([]rune(text))}, Data: charactersOf(text)[:len([]rune(text))]}
 		must.Do(t, WriteArchive(path, Text("run", text), before, Array{Name: "step", Data: []int64{7}}))
-		arrays, err := ReadArchive(path)
-		must.Do(t, err)
+		arrays := must.Get(ReadArchive(path))(t)
 		if len(arrays) != 3 || arrays[0].Text() != text || len(arrays[0].Shape) != 0 || arrays[1].Text() != text || arrays[2].Text() != "" {
 			t.Errorf("%q: read as %v", text, arrays)
 		}
-		content, err := os.ReadFile(path)
-		must.Do(t, err)
+		content := must.Get(os.ReadFile(path))(t)
 		if !strings.Contains(string(content), "'descr': '<U") || !strings.Contains(string(content), "'shape': ()") {
 			t.Errorf("%q is not a text of NumPy", text)
 		}
@@ -52,11 +50,9 @@ func numpyTexts(t *testing.T, order, shape string, width int, texts ...string) s
 			}
 		}
 	}
-	file, err := os.Create(path)
-	must.Do(t, err)
+	file := must.Get(os.Create(path))(t)
 	archive := zip.NewWriter(file)
-	entry, err := archive.CreateHeader(&zip.FileHeader{Name: "names.npy", Method: zip.Store})
-	must.Do(t, err)
+	entry := must.Get(archive.CreateHeader(&zip.FileHeader{Name: "names.npy", Method: zip.Store}))(t)
 	head := raw(1, fmt.Sprintf("{'descr': '%sU%d', 'fortran_order': False, 'shape': (%s), }", order, width, shape), "")
 	if _, err := entry.Write(append([]byte(head), data...)); err != nil {
 		t.Fatal(err)
@@ -68,8 +64,7 @@ func numpyTexts(t *testing.T, order, shape string, width int, texts ...string) s
 // A list of texts is read as its texts, in both orders of bytes.
 func TestListsOfTexts(t *testing.T) {
 	for _, order := range []string{"<", ">"} {
-		arrays, err := ReadArchive(numpyTexts(t, order, "3,", 4, "push", "ö", ""))
-		must.Do(t, err)
+		arrays := must.Get(ReadArchive(numpyTexts(t, order, "3,", 4, "push", "ö", "")))(t)
 		if got, ok := arrays[0].Data.([]string); !ok || !slices.Equal(got, []string{"push", "ö", ""}) || arrays[0].Text() != "push\nö\n" {
 			t.Errorf("%q", arrays[0].Data)
 		}
