@@ -13,8 +13,7 @@ import (
 // The energy of a start by kinds and layers is that of all springs and masses, for any gravity,
 // outside of contacts and in them; that of other springs is another one.
 func TestEnergyOfStart(t *testing.T) {
-	m, err := build.Lattice(build.LatticeSpec{Nx: 9, Ny: 13, Nz: 21, PerMass: 13, Spacing: 0.013, Mass: 0.5, Stiffness: 1e3, Bottom: 0.3, ByPattern: true})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 9, Ny: 13, Nz: 21, PerMass: 13, Spacing: 0.013, Mass: 0.5, Stiffness: 1e3, Bottom: 0.3, ByPattern: true}))(t)
 	m.Pattern.Stencil[0].RestLength *= 1.1
 	m.Pattern.Stencil[5].RestLength *= 0.97
 	ball := model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, 2}, Radius: 1}, Stiffness: 50}

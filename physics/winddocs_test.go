@@ -28,8 +28,7 @@ func documentedGust(seed uint64, x float64) float64 {
 // What an engine is given as wind at a time is what the documented formula says, and
 // the document has all of its numbers.
 func TestGustsAreAsDocumented(t *testing.T) {
-	document, err := os.ReadFile("../docs/physics.md")
-	must.Do(t, err)
+	document := must.Get(os.ReadFile("../docs/physics.md"))(t)
 	for _, part := range []string{
 		"z = seed · 0xd1342543de82ef95 + (c + 1) · 0x9e3779b97f4a7c15", "z = (z xor (z >> 30)) · 0xbf58476d1ce4e5b9",
 		"z = (z xor (z >> 27)) · 0x94d049bb133111eb", "z = z xor (z >> 31)", "r = ⌊z / 2¹¹⌋ / 2⁵² − 1",
