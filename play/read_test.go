@@ -37,8 +37,7 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 func FuzzReadTrajectory(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "a.npz")
 	must.Do(f, npy.WriteArchive(path, npy.Numbers("positions", make([]float32, 6), 2, 1, 3), npy.Numbers("time", []float64{0, 1}, 2), npy.Numbers("step", []int64{0, 5}, 2)))
-	seed, err := os.ReadFile(path)
-	must.Do(f, err)
+	seed := must.Get(os.ReadFile(path))(f)
 	f.Add(seed)
 	f.Add([]byte("ITEM: TIMESTEP\n7\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS ss ss ss\n0 1\n0 1\n0 1\nITEM: ATOMS id x y z vx vy vz\n2 1 2 3 0 0 0\n1 4 5 6 1 1 1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {

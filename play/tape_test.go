@@ -21,11 +21,9 @@ import (
 func TestTape(t *testing.T) {
 	folder := t.TempDir()
 	npz, dump := filepath.Join(folder, "t.npz"), filepath.Join(folder, "t.dump")
-	one, err := export.CreateTrajectoryNPZ(npz, 3, 0, []uint32{0, 2, 4}, nil, export.Numbers{}, nil)
-	must.Do(t, err)
+	one := must.Get(export.CreateTrajectoryNPZ(npz, 3, 0, []uint32{0, 2, 4}, nil, export.Numbers{}, nil))(t)
 	one.Run = `{"source":"würfel"}`
-	two, err := export.CreateDump(dump, threeMasses(), nil, nil, export.Numbers{}, nil)
-	must.Do(t, err)
+	two := must.Get(export.CreateDump(dump, threeMasses(), nil, nil, export.Numbers{}, nil))(t)
 	for k, step := range []int64{0, 10, 25} {
 		f := threeAt(step)
 		two0 := *f
@@ -46,8 +44,7 @@ func TestTape(t *testing.T) {
 			want = append(want, c)
 			return nil
 		}))
-		tape, err := play.Open(path)
-		must.Do(t, err)
+		tape := must.Get(play.Open(path))(t)
 		if tape.Frames() != 3 || tape.Masses() != len(want[0].Position) {
 			t.Fatalf("%s: %d frames of %d masses", path, tape.Frames(), tape.Masses())
 		}
@@ -89,11 +86,9 @@ func TestTapeRefuses(t *testing.T) {
 		t.Errorf("a single state: %v", err)
 	}
 	long := filepath.Join(folder, "t.npz")
-	one, err := export.CreateTrajectoryNPZ(long, len(f.Position), 0, nil, nil, export.Numbers{}, nil)
-	must.Do(t, err)
+	one := must.Get(export.CreateTrajectoryNPZ(long, len(f.Position), 0, nil, nil, export.Numbers{}, nil))(t)
 	must.Do(t, errors.Join(one.Frame(f), one.Frame(f), one.Close()))
-	whole, err := os.ReadFile(long)
-	must.Do(t, err)
+	whole := must.Get(os.ReadFile(long))(t)
 	lie := []byte(strings.Replace(string(whole), "'shape': (2, ", "'shape': (9, ", 1))
 	for name, c := range map[string]struct {
 		data []byte

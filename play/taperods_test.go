@@ -42,8 +42,7 @@ func TestTrajectoryHoldsRods(t *testing.T) {
 	if err != nil || at != 3 {
 		t.Errorf("%d frames, %v", at, err)
 	}
-	tape, err := play.Open(path)
-	must.Do(t, err)
+	tape := must.Get(play.Open(path))(t)
 	defer tape.Close()
 	var s model.Snapshot
 	for _, k := range []int{2, 1, 0} {

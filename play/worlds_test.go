@@ -49,8 +49,7 @@ func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 		}
 		arrays := func(path string) map[string]npy.Array {
 			t.Helper()
-			list, err := npy.ReadArchive(path)
-			must.Do(t, err)
+			list := must.Get(npy.ReadArchive(path))(t)
 			all := map[string]npy.Array{}
 			for _, a := range list {
 				all[a.Name] = a
@@ -87,8 +86,7 @@ func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 		if err := play.Read(straight, func(f *model.Snapshot) error { same(k, f); k++; return nil }); err != nil || k != len(frames) {
 			t.Errorf("%+v: %d frames: %v", how, k, err)
 		}
-		tape, err := play.Open(straight)
-		must.Do(t, err)
+		tape := must.Get(play.Open(straight))(t)
 		defer tape.Close()
 		for _, k := range []int{2, 0, 3, 1} {
 			var f model.Snapshot
@@ -108,8 +106,7 @@ func TestOlderTrajectoryIsRead(t *testing.T) {
 	var got []model.Vec3
 	each := func(f *model.Snapshot) error { got = append(got, f.Place(0)); return nil }
 	must.Do(t, play.Read(path, each))
-	tape, err := play.Open(path)
-	must.Do(t, err)
+	tape := must.Get(play.Open(path))(t)
 	defer tape.Close()
 	for k := range 2 {
 		var f model.Snapshot

@@ -24,11 +24,9 @@ import (
 func recorded(t *testing.T, steps int64, values ...float64) (all []*Member) {
 	t.Helper()
 	for k, value := range values {
-		s, err := open.Scene("walker", scene.Options{})
-		must.Do(t, err)
+		s := must.Get(open.Scene("walker", scene.Options{}))(t)
 		s.Params.Contacts[0].KineticFriction = 0.1 * float64(k+1)
-		e, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
-		must.Do(t, err)
+		e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{Threads: 1}))(t)
 		must.Do(t, e.Reset(s.Start))
 		m, err := Record(context.Background(), e, s, Options{Steps: steps, Every: 0.02})
 		e.Close()
@@ -44,8 +42,7 @@ func recorded(t *testing.T, steps int64, values ...float64) (all []*Member) {
 func TestMembersStandApartInPicturesOnly(t *testing.T) {
 	all := recorded(t, 800, 3, 2, 1, 5, 4)
 	for _, count := range []int{1, 3, 5} {
-		l, err := New("walkers", "here", all[:count], color.Metric{Name: "speed"})
-		must.Do(t, err)
+		l := must.Get(New("walkers", "here", all[:count], color.Metric{Name: "speed"}))(t)
 		for k, m := range l.Members {
 			a := camera.Bounds{Lo: m.box.Lo.Add(l.moves[k]), Hi: m.box.Hi.Add(l.moves[k])}
 			for j := range k {
@@ -63,8 +60,7 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 		}
 	}
 	s := all[2].Scene
-	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
-	must.Do(t, err)
+	e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s.Start))
 	must.Do(t, e.Step(800))
@@ -94,8 +90,7 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 	t.Helper()
 	gl := gltest.New(t)
-	e, err := NewEngine(gl, l, nil)
-	must.Do(t, err)
+	e := must.Get(NewEngine(gl, l, nil))(t)
 	defer e.Close()
 	must.Do(t, e.ShowFrame(e.Frames()-1))
 	look := draw.Look{Color: color.Plain, NoGrid: true}
@@ -121,8 +116,7 @@ func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 // The color beside a label is that of its number on the map of the legend, and masses of the member have its hue: dark blue the
 // least, yellow the largest. Where colors mean nothing they have not. The path on the ground is that of each member, moved.
 func TestColorsAreNumbers(t *testing.T) {
-	l, err := New("walkers", "here", recorded(t, 300, 7, 1), color.Metric{Name: "speed", Unit: "m/s"})
-	must.Do(t, err)
+	l := must.Get(New("walkers", "here", recorded(t, 300, 7, 1), color.Metric{Name: "speed", Unit: "m/s"}))(t)
 	colored, frame := picture(t, l, true)
 	plain, _ := picture(t, l, false)
 	for k, m := range l.Members {

@@ -27,8 +27,7 @@ func rope() *scene.Scene {
 func rising(t *testing.T, masses []uint32, count int) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "trajectory.npz")
-	out, err := export.CreateTrajectoryNPZ(path, count, 0, masses, nil, export.Numbers{}, nil)
-	must.Do(t, err)
+	out := must.Get(export.CreateTrajectoryNPZ(path, count, 0, masses, nil, export.Numbers{}, nil))(t)
 	for k, step := range []int64{0, 10, 30} {
 		var f export.Frame
 		f.Resize(count)
@@ -56,8 +55,7 @@ func TestReactionsNeedVelocitiesOfAllMasses(t *testing.T) {
 	}
 	says := func(path string) string {
 		t.Helper()
-		x, err := recorded.OpenTape(rope(), path)
-		must.Do(t, err)
+		x := must.Get(recorded.OpenTape(rope(), path))(t)
 		defer x.Close()
 		return x.Subject().NoReactions
 	}
@@ -86,8 +84,7 @@ func TestTrajectory(t *testing.T) {
 	if kind, _ := recorded.KindOf(path); kind != recorded.Many {
 		t.Errorf("kind %d, want %d", kind, recorded.Many)
 	}
-	x, err := recorded.OpenTape(rope(), path)
-	must.Do(t, err)
+	x := must.Get(recorded.OpenTape(rope(), path))(t)
 	defer x.Close()
 	if x.Frames() != 3 || x.From != path {
 		t.Fatalf("%d states of %s", x.Frames(), x.From)
@@ -115,8 +112,7 @@ func TestTrajectory(t *testing.T) {
 
 // A trajectory of some of the masses has a structure of those; one of others is refused.
 func TestTrajectoryOfAPart(t *testing.T) {
-	x, err := recorded.OpenTape(rope(), rising(t, []uint32{1, 2}, 2))
-	must.Do(t, err)
+	x := must.Get(recorded.OpenTape(rope(), rising(t, []uint32{1, 2}, 2)))(t)
 	defer x.Close()
 	if m := x.Scene.Model; m.MassCount() != 2 || m.SpringCount() != 1 {
 		t.Errorf("%d masses and %d springs, want 2 and 1", m.MassCount(), m.SpringCount())
@@ -126,8 +122,7 @@ func TestTrajectoryOfAPart(t *testing.T) {
 	if _, err := recorded.OpenTape(other, rising(t, nil, 3)); err == nil || !strings.Contains(err.Error(), "it has 3 masses and cube has 8") {
 		t.Errorf("a trajectory of another structure: %v", err)
 	}
-	free, err := recorded.OpenTape(nil, rising(t, nil, 3))
-	must.Do(t, err)
+	free := must.Get(recorded.OpenTape(nil, rising(t, nil, 3)))(t)
 	defer free.Close()
 	if m := free.Scene.Model; m.MassCount() != 3 || m.SpringCount() != 0 || m.Mass[2] != 1 || free.Scene.Params.DT != 1 {
 		t.Errorf("without a structure: %d masses, %d springs, a step of %g s", m.MassCount(), m.SpringCount(), free.Scene.Params.DT)
@@ -146,8 +141,7 @@ func TestFinalState(t *testing.T) {
 		t.Errorf("kind %d, want %d", kind, recorded.One)
 	}
 	s := rope()
-	x, err := recorded.OpenState(s, path)
-	must.Do(t, err)
+	x := must.Get(recorded.OpenState(s, path))(t)
 	defer x.Close()
 	var f export.Frame
 	must.Do(t, x.Read(0, &f))
