@@ -26,9 +26,8 @@ const (
 
 func beam(t *testing.T) *model.Model {
 	t.Helper()
-	m, err := build.Solid(build.SolidSpec{Nx: beamCells[0], Ny: beamCells[1], Nz: beamCells[2],
-		Spacing: beamSpacing, Young: beamYoung, Density: beamDensity, DampingRatio: 0.05})
-	must.Do(t, err)
+	m := must.Get(build.Solid(build.SolidSpec{Nx: beamCells[0], Ny: beamCells[1], Nz: beamCells[2],
+		Spacing: beamSpacing, Young: beamYoung, Density: beamDensity, DampingRatio: 0.05}))(t)
 	m.Pin = make([]model.Pin, m.MassCount())
 	return m
 }
@@ -85,8 +84,7 @@ func gpuBrackets(t *testing.T, b bent) {
 			bent := b.state.Position[i].Sub(start.Position[i])
 			start.Position[i] = start.Position[i].Add(bent.Mul(part))
 		}
-		e, err := gpu.New(ctx, b.model, relax.Params(b.model, b.params, 0), gpu.Options{})
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, b.model, relax.Params(b.model, b.params, 0), gpu.Options{}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(steps))
@@ -105,11 +103,9 @@ func gpuBrackets(t *testing.T, b bent) {
 // position, which the residual of the reference needs.
 func gpuBends(t *testing.T, b bent) {
 	ctx := gltest.New(t)
-	e, err := gpu.New(ctx, b.model, relax.Params(b.model, b.params, 0), gpu.Options{Precision: gpu.Compensated})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, b.model, relax.Params(b.model, b.params, 0), gpu.Options{Precision: gpu.Compensated}))(t)
 	defer e.Close()
-	result, err := relax.Run(context.Background(), e, b.model, relax.Options{Residual: b.residual})
-	must.Do(t, err)
+	result := must.Get(relax.Run(context.Background(), e, b.model, relax.Options{Residual: b.residual}))(t)
 	tip := -meanOfEnd(b.model, result.State.State())[2]
 	t.Logf("relaxed, the tip is bent by %.6g m, want %.6g; %d steps, residual %.3g N", tip, b.theory, result.Steps, result.Residual)
 	const tolerance = 0.05
@@ -136,8 +132,7 @@ func bentBeam(t *testing.T) bent {
 	const pull = 200 * gravity
 	weight := beamDensity * math.Pow(beamSpacing, 3) * gravity // of a mass inside [N]
 	newEngine := func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
-		e, err := cpuref.New(m, p)
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, p))(t)
 		return e
 	}
 

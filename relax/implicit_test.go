@@ -18,10 +18,8 @@ func TestImplicitRests(t *testing.T) {
 	const tolerance = 1e-6 // of the sag
 	for name, m := range map[string]*model.Model{"cloth": modeltest.Cloth(5), "lattice": modeltest.Lattice(3, 300, 0.05, true)} {
 		p := model.Params{Gravity: model.EarthGravity()}
-		e, err := cpuref.New(m, relax.Params(m, p, 0))
-		must.Do(t, err)
-		result, err := relax.Run(context.Background(), e, m, relax.Options{Residual: 1e-12})
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
+		result := must.Get(relax.Run(context.Background(), e, m, relax.Options{Residual: 1e-12}))(t)
 		var at model.State
 		must.Do(t, e.ReadState(&at))
 		for i := range at.Velocity {
@@ -45,8 +43,7 @@ func TestImplicitRests(t *testing.T) {
 // settled is a state of a run of the reference after some steps.
 func settled(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *cpuref.State {
 	t.Helper()
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(start))
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())

@@ -31,10 +31,8 @@ func TestImpulsesRest(t *testing.T) {
 		p := model.Params{Gravity: model.EarthGravity()}
 		root := 60 * ratios[name] * physics.SafeStep(of(1), p)
 		m := of(root * root)
-		e, err := cpuref.New(m, relax.Params(m, p, 0))
-		must.Do(t, err)
-		_, err = relax.Run(context.Background(), e, m, relax.Options{Residual: 1e-9})
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
+		must.Get(relax.Run(context.Background(), e, m, relax.Options{Residual: 1e-9}))(t)
 		var rest model.State
 		must.Do(t, e.ReadState(&rest))
 		sag := farthest(rest.Position, m.RestPosition)

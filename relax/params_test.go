@@ -15,10 +15,8 @@ import (
 )
 
 func TestWrongOptionsAndInterrupts(t *testing.T) {
-	m, err := build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
-	must.Do(t, err)
-	e, err := cpuref.New(m, relax.Params(m, earth(), 0))
-	must.Do(t, err)
+	m := must.Get(build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100}))(t)
+	e := must.Get(cpuref.New(m, relax.Params(m, earth(), 0)))(t)
 	for _, o := range []relax.Options{{Residual: -1}, {Residual: math.NaN()}, {Steps: -1}} {
 		if _, err := relax.Run(context.Background(), e, m, o); err == nil {
 			t.Errorf("%+v was accepted", o)
@@ -34,8 +32,7 @@ func TestWrongOptionsAndInterrupts(t *testing.T) {
 // The parameters of a relaxation: no drag, a safe step, actuators frozen where
 // they are; normalized materials keep their step.
 func TestParams(t *testing.T) {
-	m, err := build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
-	must.Do(t, err)
+	m := must.Get(build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100}))(t)
 	a := model.Actuator{Amplitude: 0.1, Frequency: 3, Phase: 0.4, HalfLife: 0.2}
 	p := relax.Params(m, model.Params{DT: 1, DragHalfLife: 2, Actuators: []model.Actuator{a}}, 1.7)
 	if p.DragHalfLife != 0 || p.DT != 0.8*physics.SafeStep(m, p) {
@@ -73,11 +70,9 @@ func TestParamsFreezeWhatChanges(t *testing.T) {
 		Motors:       []model.Motor{{Axis: model.Vec3{1, 0, 0}, Speed: 3, Damping: 1}},
 		Guides:       []model.Guide{{Kind: model.OnPath, Masses: []uint32{0}, Path: model.Path{Velocity: model.Vec3{0.5, 0, 0}}}},
 	}
-	e, err := cpuref.New(m, relax.Params(m, p, 1))
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, relax.Params(m, p, 1)))(t)
 	defer e.Close()
-	result, err := relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-6})
-	must.Do(t, err)
+	result := must.Get(relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-6}))(t)
 	// Half of 20 N stretches 100 N/m by 0.1 m, from a support that has gone 0.5 m.
 	if x := float64(result.State.Position[1][0]); math.Abs(x-1.6) > 1e-6 {
 		t.Errorf("the mass rests at %g m, want 1.6", x)

@@ -15,8 +15,7 @@ import (
 // the solver decides how stiff they are, the error says so and what to do.
 func TestRelaxOfOtherSolvers(t *testing.T) {
 	rope := func(change func(*model.Material)) *model.Model {
-		m, err := build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
-		must.Do(t, err)
+		m := must.Get(build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100}))(t)
 		if change != nil {
 			m.Materials[1] = model.Material{Name: "rope"}
 			change(&m.Materials[1])

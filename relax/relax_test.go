@@ -27,23 +27,20 @@ type maker func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable
 func allEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bool)) {
 	t.Run("reference", func(t *testing.T) {
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
-			e, err := cpuref.New(m, p)
-			must.Do(t, err)
+			e := must.Get(cpuref.New(m, p))(t)
 			return e
 		}, false)
 	})
 	t.Run("cpu", func(t *testing.T) {
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
-			e, err := cpu.New(m, p, cpu.Options{Threads: 2})
-			must.Do(t, err)
+			e := must.Get(cpu.New(m, p, cpu.Options{Threads: 2}))(t)
 			return e
 		}, true)
 	})
 	t.Run("gpu", func(t *testing.T) {
 		ctx := gltest.New(t)
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
-			e, err := gpu.New(ctx, m, p, gpu.Options{})
-			must.Do(t, err)
+			e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
 			return e
 		}, true)
 	})
@@ -52,8 +49,7 @@ func allEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bo
 // settle relaxes a model from a start, nil meaning its own.
 func settle(t *testing.T, newEngine maker, m *model.Model, p model.Params, start *model.State, o relax.Options) *relax.Result {
 	t.Helper()
-	result, err := tryToSettle(t, newEngine, m, p, start, o)
-	must.Do(t, err)
+	result := must.Get(tryToSettle(t, newEngine, m, p, start, o))(t)
 	t.Logf("%s: residual %.3g N of %.3g N after %d steps and %d stops", m.Name, result.Residual, result.Allowed, result.Steps, result.Peaks)
 	for i, v := range result.State.Velocity {
 		if v != [3]float32{} {
@@ -88,9 +84,8 @@ func TestHangingChainIsACatenary(t *testing.T) {
 	const links, length, span = 100, 1.2, 1.0
 	const weight = 0.05 * model.StandardGravity // μ g [N/m]
 	const rigidity = 15.0                       // EA [N]: stretched by 2 %
-	m, err := build.Rope(build.RopeSpec{Masses: links + 1, Length: length, Span: span, Mass: 0.05 * length / links,
-		Stiffness: rigidity / (length / links), DampingRatio: 0.05})
-	must.Do(t, err)
+	m := must.Get(build.Rope(build.RopeSpec{Masses: links + 1, Length: length, Span: span, Mass: 0.05 * length / links,
+		Stiffness: rigidity / (length / links), DampingRatio: 0.05}))(t)
 	m.Pin = make([]model.Pin, links+1)
 	m.Pin[0], m.Pin[links] = model.PinAll, model.PinAll
 	start := m.Start() // the arc lies flat; let it hang, or it swings across
@@ -155,8 +150,7 @@ func TestHangingChainIsACatenary(t *testing.T) {
 
 // A lattice dropped on the ground settles until the ground carries its weight.
 func TestLatticeSettlesToItsWeight(t *testing.T) {
-	s, err := open.Scene("lattice", scene.Options{Size: [3]int{6, 6, 6}})
-	must.Do(t, err)
+	s := must.Get(open.Scene("lattice", scene.Options{Size: [3]int{6, 6, 6}}))(t)
 	weight := 0.0
 	for _, mass := range s.Model.Mass {
 		weight += mass * model.StandardGravity
@@ -183,9 +177,8 @@ func TestLatticeSettlesToItsWeight(t *testing.T) {
 // what hangs below them.
 func TestClothHangs(t *testing.T) {
 	const side, mass, stiffness = 12, 1e-3, 100.0
-	m, err := build.Cloth(build.ClothSpec{Nx: side, Ny: side, Spacing: 0.02, Mass: mass,
-		Stiffness: build.ClothStiffness{Structural: stiffness, Shear: stiffness / 4, Bend: stiffness / 100}, DampingRatio: 0.05})
-	must.Do(t, err)
+	m := must.Get(build.Cloth(build.ClothSpec{Nx: side, Ny: side, Spacing: 0.02, Mass: mass,
+		Stiffness: build.ClothStiffness{Structural: stiffness, Shear: stiffness / 4, Bend: stiffness / 100}, DampingRatio: 0.05}))(t)
 	m.Pin = make([]model.Pin, m.MassCount())
 	edge, _ := m.Group("edge")
 	for _, i := range edge.Masses {
@@ -229,8 +222,7 @@ func TestClothHangs(t *testing.T) {
 // What does not come to rest is an error with the numbers and the state
 // reached, in both ways: out of steps, and at the floor of single precision.
 func TestNotSettling(t *testing.T) {
-	m, err := build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 0.01, Stiffness: 1e4})
-	must.Do(t, err)
+	m := must.Get(build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 0.01, Stiffness: 1e4}))(t)
 	m.Pin = make([]model.Pin, 20)
 	m.Pin[0], m.Pin[19] = model.PinAll, model.PinAll
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
@@ -262,8 +254,7 @@ func TestNotSettling(t *testing.T) {
 
 // What is at rest already stays, bit for bit, and needs no options.
 func TestAtRestAlready(t *testing.T) {
-	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.5, Mass: 1, Stiffness: 100})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.5, Mass: 1, Stiffness: 100}))(t)
 	start := m.Start()
 	start.Step, start.Time = 7, 2.5
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {

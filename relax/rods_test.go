@@ -32,10 +32,8 @@ func TestRodsRelaxToStaticChains(t *testing.T) {
 			"cpuref": func() (relax.Relaxable, error) { return cpuref.New(m, p) },
 			"cpu":    func() (relax.Relaxable, error) { return cpu.New(m, p, cpu.Options{Threads: 1}) },
 		} {
-			e, err := engine()
-			must.Do(t, err)
-			result, err := relax.Run(context.Background(), e, m, relax.Options{})
-			must.Do(t, err)
+			e := must.Get(engine())(t)
+			result := must.Get(relax.Run(context.Background(), e, m, relax.Options{}))(t)
 			tip, chain := float64(result.State.Position[c.n][2]), rodtest.Sag(of.Bend, c.n, kg)
 			if math.Abs(tip/chain-1) > 0.001 || c.known != 0 && math.Abs(tip/c.known-1) > 0.002 {
 				t.Errorf("%d segments, %s: the tip is at %g m, the chain has it at %g, others at %g", c.n, name, tip, chain, c.known)
@@ -56,10 +54,8 @@ func TestColumnsBuckle(t *testing.T) {
 		bend := n * kg * 9.81 * math.Pow(1-0.5/n, 2) / (7.837 * part)
 		m := rodtest.Cantilever(rod.Rod{Stretch: 1e6, Shear: 1e6, Bend: bend, Twist: bend, Radius: 0.01}, n, kg)
 		p := model.Params{DT: 1. / 60, Substeps: 10, Integrator: model.Impulses, Gravity: model.Vec3{-9.81}, Clamps: rodtest.Clamps()}
-		e, err := cpuref.New(m, p)
-		must.Do(t, err)
-		result, err := relax.Run(context.Background(), e, m, relax.Options{})
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, p))(t)
+		result := must.Get(relax.Run(context.Background(), e, m, relax.Options{}))(t)
 		if tip := result.State.Position[n]; (math.Hypot(float64(tip[1]), float64(tip[2])) > 0.1) != (part > 1) || (result.Left > 0) != (part > 1) {
 			t.Errorf("%g of the load: the tip is at %v, %d rests were left", part, tip, result.Left)
 		}

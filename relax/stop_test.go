@@ -45,8 +45,7 @@ func perturbed(m *model.Model) *model.State {
 func worstStop(t *testing.T, e relax.Relaxable, m *model.Model, stop func() error) (worst float64) {
 	t.Helper()
 	elastic := func() float64 {
-		energy, err := e.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
 		return energy.Elastic
 	}
 	rest := wireAtRest(t, m)
@@ -107,8 +106,7 @@ func TestShorterStepAfterADivergence(t *testing.T) {
 		e := newEngine(t, m, model.Params{DT: 3 * physics.SafeStep(m, model.Params{})})
 		defer e.Close()
 		must.Do(t, e.Reset(perturbed(m)))
-		result, err := relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-2, Steps: 100_000})
-		must.Do(t, err)
+		result := must.Get(relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-2, Steps: 100_000}))(t)
 		energy := physics.NewEnergyLaw(m, model.Params{}).At(nil, result.State.State()).Elastic
 		if want := wireAtRest(t, m); math.Abs(energy/want-1) > 1e-5 {
 			t.Errorf("at rest with %.9g J, want %.9g", energy, want)
@@ -139,8 +137,7 @@ func TestFrictionHoldsARest(t *testing.T) {
 		if got.Left != 0 {
 			t.Errorf("%d rests were left: friction holds the first", got.Left)
 		}
-		e, err := cpuref.New(m, relax.Params(m, p, 0))
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
 		must.Do(t, e.Reset(got.State.State()))
 		must.Do(t, e.Step(5000))
 		for i, x := range e.State().Position {

@@ -41,8 +41,7 @@ func TestDerivatives(t *testing.T) {
 	m := wires(t)
 	p := model.Params{Gravity: model.EarthGravity(), Integrator: model.Impulses, DT: 0.01, Handles: []model.Handle{{Mass: 2, Target: model.Vec3{1, 1, 1}, Stiffness: 7}},
 		Contacts: []model.Contact{model.Ground(2, 50, 0)}}
-	s, err := Of(m, p, 0, nil)
-	must.Do(t, err)
+	s := must.Get(Of(m, p, 0, nil))(t)
 	r := rand.New(rand.NewPCG(3, 4))
 	vec := func(by float64) model.Vec3 {
 		return model.Vec3{r.Float64() - 0.5, r.Float64() - 0.5, r.Float64() - 0.5}.Mul(2 * by)
@@ -110,8 +109,7 @@ func TestHangingMass(t *testing.T) {
 	b.Mass(2, model.Vec3{0.6, 0, 0.8}, 0)
 	b.Join(0, 1, uint16(len(b.Model.Materials)-1))
 	m := &b.Model
-	s, err := Of(m, model.Params{Gravity: model.EarthGravity()}, 0, nil)
-	must.Do(t, err)
+	s := must.Get(Of(m, model.Params{Gravity: model.EarthGravity()}, 0, nil))(t)
 	rest := m.RestLength[0] + 2*9.81/200
 	above := m.Start()
 	above.Position[1] = model.Vec3{0, 0, m.RestLength[0] - 2*9.81/200}
@@ -143,8 +141,7 @@ func TestFrictionHolds(t *testing.T) {
 	}
 	from := m.Start()
 	from.Position[0] = model.Vec3{0.8, 0, -0.6}.Mul(3).Sub(model.Vec3{0.6, 0, 0.8}.Mul(1e-3))
-	s, err := Of(m, p, 0, from)
-	must.Do(t, err)
+	s := must.Get(Of(m, p, 0, from))(t)
 	got, err := s.Solve(context.Background(), from, Options{})
 	depth := 2 * 9.81 * 0.8 / 1e4
 	want := model.Vec3{0.8, 0, -0.6}.Mul(3).Sub(model.Vec3{0.6, 0, 0.8}.Mul(depth))
