@@ -21,12 +21,10 @@ func patterns(t *testing.T) map[string]*model.Model {
 		"plate": {Nx: 90, Ny: 91, Nz: 1, PerMass: 9}, "beam": {Nx: 2, Ny: 2, Nz: 4000, PerMass: 13}, "column": {Nx: 1, Ny: 1, Nz: 4000, PerMass: 13}, "row": {Nx: 300, Ny: 1, Nz: 1, PerMass: 13}, "wall": {Nx: 2, Ny: 1, Nz: 300, PerMass: 13}, "edges": {Nx: 30, Ny: 29, Nz: 28, PerMass: 3},
 	} {
 		s.Spacing, s.Mass, s.Stiffness, s.ByPattern = 0.013, 0.5, 1, true
-		m, err := build.Lattice(s)
-		must.Do(t, err)
+		m := must.Get(build.Lattice(s))(t)
 		out[name] = m
 	}
-	cloth, err := build.Cloth(build.ClothSpec{Nx: 100, Ny: 101, Spacing: 0.01, Mass: 0.1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}, ByPattern: true})
-	must.Do(t, err)
+	cloth := must.Get(build.Cloth(build.ClothSpec{Nx: 100, Ny: 101, Spacing: 0.01, Mass: 0.1, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}, ByPattern: true}))(t)
 	cloth.Pin = make([]model.Pin, cloth.MassCount())
 	for i := range cloth.Pin {
 		cloth.Pin[i] = model.Pin(i % 8)
