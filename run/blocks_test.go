@@ -17,11 +17,9 @@ import (
 // computed twice; a run of another length ends elsewhere.
 func TestFinalInBlocks(t *testing.T) {
 	ended := func(byPattern bool, steps int64) (final, energies []byte) {
-		s, err := open.Scene("lattice", scene.Options{Springs: 300_000, ByPattern: byPattern})
-		must.Do(t, err)
+		s := must.Get(open.Scene("lattice", scene.Options{Springs: 300_000, ByPattern: byPattern}))(t)
 		folder := t.TempDir()
-		r, err := run.New(s, run.Options{Folder: folder, Engine: "cpu", Steps: steps, Choices: scene.Options{Springs: 300_000}})
-		must.Do(t, err)
+		r := must.Get(run.New(s, run.Options{Folder: folder, Engine: "cpu", Steps: steps, Choices: scene.Options{Springs: 300_000}}))(t)
 		defer r.Close()
 		if _, err := r.Go(t.Context()); err != nil {
 			t.Fatal(err)
@@ -30,8 +28,7 @@ func TestFinalInBlocks(t *testing.T) {
 			t.Fatal("the model has changed its form")
 		}
 		read := func(name string) []byte {
-			b, err := os.ReadFile(filepath.Join(folder, name))
-			must.Do(t, err)
+			b := must.Get(os.ReadFile(filepath.Join(folder, name)))(t)
 			return b
 		}
 		return read(run.FinalName), read("energy.csv")
@@ -52,11 +49,9 @@ func TestResumeByPattern(t *testing.T) {
 	step := func(folder string, o run.Options) {
 		choices := options
 		choices.ByPattern = true
-		s, err := open.Scene("lattice", choices)
-		must.Do(t, err)
+		s := must.Get(open.Scene("lattice", choices))(t)
 		o.Folder, o.Engine, o.Choices = folder, "cpu", options
-		r, err := run.New(s, o)
-		must.Do(t, err)
+		r := must.Get(run.New(s, o))(t)
 		defer r.Close()
 		if _, err := r.Go(t.Context()); err != nil {
 			t.Fatal(err)
@@ -65,10 +60,8 @@ func TestResumeByPattern(t *testing.T) {
 	whole, half := t.TempDir(), t.TempDir()
 	step(whole, run.Options{Steps: 120})
 	step(half, run.Options{Steps: 60, Checkpoint: run.Interval{Steps: 30}})
-	before, err := os.ReadFile(filepath.Join(half, run.FinalName))
-	must.Do(t, err)
-	r, err := run.Resume(t.Context(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 120})
-	must.Do(t, err)
+	before := must.Get(os.ReadFile(filepath.Join(half, run.FinalName)))(t)
+	r := must.Get(run.Resume(t.Context(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 120}))(t)
 	defer r.Close()
 	if r.Scene.Model.Pattern == nil {
 		t.Error("the run goes on in arrays")
@@ -76,10 +69,8 @@ func TestResumeByPattern(t *testing.T) {
 	if _, err := r.Go(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(filepath.Join(half, run.FinalName))
-	must.Do(t, err)
-	want, err := os.ReadFile(filepath.Join(whole, run.FinalName))
-	must.Do(t, err)
+	got := must.Get(os.ReadFile(filepath.Join(half, run.FinalName)))(t)
+	want := must.Get(os.ReadFile(filepath.Join(whole, run.FinalName)))(t)
 	if !bytes.Equal(got, want) || bytes.Equal(got, before) {
 		t.Error("the resumed run ends elsewhere, or where it was")
 	}

@@ -29,8 +29,7 @@ func TestRunTellsWhatIsCaught(t *testing.T) {
 		{"plane", []model.Contact{model.Ground(-10, 1e4, 0)}, -300, 0, false, false},
 		{"apart", nil, 0, 1000, false, true},
 	} {
-		s, err := open.Scene("cube", scene.Options{Collide: true})
-		must.Do(t, err)
+		s := must.Get(open.Scene("cube", scene.Options{Collide: true}))(t)
 		s.Params.Contacts, s.Params.DT = c.contacts, 1e-4
 		for i := range s.Start.Position {
 			s.Start.Position[i][2] += 0.05
@@ -39,8 +38,7 @@ func TestRunTellsWhatIsCaught(t *testing.T) {
 		var told []string
 		o := Options{Folder: t.TempDir(), Engine: engine.CPURef, Steps: 8, EnergyEvery: 4}
 		o.How.Listener.Note = func(line string) { told = append(told, line) }
-		r, err := New(s, o)
-		must.Do(t, err)
+		r := must.Get(New(s, o))(t)
 		result, err := r.Go(context.Background())
 		r.Close()
 		if err != nil && c.burst == 0 {

@@ -23,14 +23,12 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 	out := t.TempDir()
 	s, err := open.Scene("cube", scene.Options{})
 	must.Do(t, err)
-	r, err := New(s, Options{Folder: out, Engine: engine.CPURef, Steps: 20, Checkpoint: Interval{Time: time.Hour},
-		Outputs: []Output{{What: "vtu", Every: Every{Steps: 5}}, {What: "csv", Every: Every{Steps: 5}}}})
-	must.Do(t, err)
+	r := must.Get(New(s, Options{Folder: out, Engine: engine.CPURef, Steps: 20, Checkpoint: Interval{Time: time.Hour},
+		Outputs: []Output{{What: "vtu", Every: Every{Steps: 5}}, {What: "csv", Every: Every{Steps: 5}}}}))(t)
 	_, err = r.Go(context.Background())
 	r.Close()
 	must.Do(t, err)
-	good, err := checkpoint.Read(filepath.Join(out, CheckpointName))
-	must.Do(t, err)
+	good := must.Get(checkpoint.Read(filepath.Join(out, CheckpointName)))(t)
 	parent := t.TempDir()
 	victim := filepath.Join(parent, "victim.txt")
 	folder := filepath.Join(parent, "run")
@@ -41,8 +39,7 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 		must.Do(t, json.Unmarshal(good.Run, &of))
 		of.Steps = 40
 		change(&of)
-		text, err := json.Marshal(of)
-		must.Do(t, err)
+		text := must.Get(json.Marshal(of))(t)
 		c := *good
 		c.Run = text
 		must.Do(t, checkpoint.Write(filepath.Join(folder, CheckpointName), &c))

@@ -28,13 +28,10 @@ func TestEnergyRowsByDefault(t *testing.T) {
 		{100_000, 100, Options{Energy: true}},
 		{200, 3, Options{EnergyEvery: 3}},
 	} {
-		s, err := open.Scene("cube", scene.Options{})
-		must.Do(t, err)
-		reference, err := cpuref.New(s.Model, s.Params)
-		must.Do(t, err)
+		s := must.Get(open.Scene("cube", scene.Options{}))(t)
+		reference := must.Get(cpuref.New(s.Model, s.Params))(t)
 		c.options.Folder = t.TempDir()
-		e, err := newEnergyLog(c.options, s, reference, c.steps)
-		must.Do(t, err)
+		e := must.Get(newEnergyLog(c.options, s, reference, c.steps))(t)
 		if e.every != c.want {
 			t.Errorf("%d steps, %d asked for, ledger %v: a row each %d steps, want %d", c.steps, c.options.EnergyEvery, c.options.Energy, e.every, c.want)
 		}

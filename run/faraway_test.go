@@ -48,8 +48,7 @@ stiffness = 1000
 `, up, up-0.25)
 	path := filepath.Join(t.TempDir(), "far.toml")
 	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
-	s, err := open.Scene(path, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene(path, scene.Options{}))(t)
 	return s
 }
 
@@ -71,8 +70,7 @@ func goFar(t *testing.T, name string, s *scene.Scene, o run.Options) (folder str
 
 func arraysOf(t *testing.T, path string) map[string]npy.Array {
 	t.Helper()
-	list, err := npy.ReadArchive(path)
-	must.Do(t, err)
+	list := must.Get(npy.ReadArchive(path))(t)
 	out := map[string]npy.Array{}
 	for _, a := range list {
 		out[a.Name] = a
@@ -122,13 +120,11 @@ func TestFilesOfAFarRun(t *testing.T) {
 func sameHeights(t *testing.T, home, away, column string, up float64) {
 	t.Helper()
 	read := func(path string) (out []float64) {
-		text, err := os.ReadFile(path)
-		must.Do(t, err)
+		text := must.Get(os.ReadFile(path))(t)
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 		at := slices.Index(strings.Split(lines[0], ","), column)
 		for _, line := range lines[1:] {
-			x, err := strconv.ParseFloat(strings.Split(line, ",")[at], 64)
-			must.Do(t, err)
+			x := must.Get(strconv.ParseFloat(strings.Split(line, ",")[at], 64))(t)
 			out = append(out, x)
 		}
 		return out
@@ -147,11 +143,9 @@ func sameHeights(t *testing.T, home, away, column string, up float64) {
 // sameFrames compares two files of frames, each read by its reader, and their height.
 func sameFrames(t *testing.T, one, other string, up float64) {
 	t.Helper()
-	a, err := play.Open(one)
-	must.Do(t, err)
+	a := must.Get(play.Open(one))(t)
 	defer a.Close()
-	b, err := play.Open(other)
-	must.Do(t, err)
+	b := must.Get(play.Open(other))(t)
 	defer b.Close()
 	var x, y model.Snapshot
 	for k := range a.Frames() {
@@ -170,8 +164,7 @@ func sameFrames(t *testing.T, one, other string, up float64) {
 func TestAFarRunGoesOn(t *testing.T) {
 	whole, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 400})
 	half, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 200, Checkpoint: run.Interval{Steps: 200}})
-	r, err := run.Resume(context.Background(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 400})
-	must.Do(t, err)
+	r := must.Get(run.Resume(context.Background(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 400}))(t)
 	defer r.Close()
 	if _, err := r.Go(context.Background()); err != nil {
 		t.Fatal(err)

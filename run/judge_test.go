@@ -18,8 +18,7 @@ import (
 // started is a scene's preset with its judge, in single precision.
 func started(t *testing.T, name string, change func(*scene.Scene)) (*scene.Scene, Judge) {
 	t.Helper()
-	s, err := open.Scene(name, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene(name, scene.Options{}))(t)
 	change(s)
 	return s, JudgeOf(s.Model, s.Params, s.Start, "single")
 }
@@ -34,15 +33,13 @@ func resting(s *scene.Scene) {
 // much more.
 func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 	s, judge := started(t, "cube", resting)
-	e, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
-	must.Do(t, err)
+	e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{Threads: 1}))(t)
 	defer e.Close()
 	done := 0
 	for _, steps := range []int{1, 10, 1000, 100_000} {
 		must.Do(t, e.Step(steps-done))
 		done = steps
-		energy, err := e.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
 		account := Balance{}.Then(int64(steps), model.Ledger{Now: energy})
 		if err := judge.Verdict(s.Model, s.Params, account); err != nil {
 			t.Errorf("%d steps: %v", steps, err)
@@ -68,14 +65,12 @@ func TestBlowUpFromRestIsSeenAtOnce(t *testing.T) {
 	judge := JudgeOf(s.Model, s.Params, s.Start, "double")
 	strict := judge
 	strict.Rounding = physics.Rounding{}
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	must.Do(t, e.Reset(s.Start))
 	first := map[*Judge]int{}
 	for step := 1; step <= 2000 && len(first) < 2; step++ {
 		must.Do(t, e.Step(1))
-		energy, err := e.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
 		for _, j := range []*Judge{&strict, &judge} {
 			err := j.Verdict(s.Model, s.Params, Balance{}.Then(int64(step), model.Ledger{Now: energy}))
 			if _, seen := first[j]; err != nil && !seen {
@@ -104,13 +99,11 @@ func pair() (*model.Model, model.Params) {
 func peak(t *testing.T, m *model.Model, p model.Params, steps int) (Judge, Balance) {
 	t.Helper()
 	judge := JudgeOf(m, p, m.Start(), "double")
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
 	var now, worst Balance
 	for step := 1; step <= steps; step++ {
 		must.Do(t, e.Step(1))
-		ledger, err := e.Ledger()
-		must.Do(t, err)
+		ledger := must.Get(e.Ledger())(t)
 		now = now.Then(int64(step), ledger)
 		if step == 1 || judge.Excess(now) > judge.Excess(worst) {
 			worst = now
@@ -191,15 +184,13 @@ func TestContactsOfTheStartAreNotAvailable(t *testing.T) {
 		if held := physics.EnergyOf(m, p, start).Contact; judge.Available > 0.2 || (judge.Inside > 0) != (c.want != "") {
 			t.Errorf("%g m deep: contacts hold %g J, available are %g J, inside %g J", c.depth, held, judge.Available, judge.Inside)
 		}
-		e, err := cpuref.New(m, p)
-		must.Do(t, err)
+		e := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, e.Reset(start))
 		if energy, err := e.Energy(); err != nil || judge.Verdict(m, p, Balance{}.Then(0, model.Ledger{Now: energy})) != nil {
 			t.Errorf("%g m deep: judged before it moves", c.depth)
 		}
 		must.Do(t, e.Step(100))
-		energy, err := e.Energy()
-		must.Do(t, err)
+		energy := must.Get(e.Energy())(t)
 		// All that the shape held counts as grown, up to the method's swing of a few percent.
 		const swing = 0.1
 		account := Balance{}.Then(100, model.Ledger{Now: energy})
@@ -219,10 +210,8 @@ func TestALedgerIsJudgedByItsOwnStart(t *testing.T) {
 	m, p := pair()
 	m.Ends, m.RestLength, m.MaterialOf = nil, nil, nil // free: nothing is available
 	judge, worst := peak(t, m, p, 50)
-	e, err := cpuref.New(m, p)
-	must.Do(t, err)
-	begun, err := e.Ledger()
-	must.Do(t, err)
+	e := must.Get(cpuref.New(m, p))(t)
+	begun := must.Get(e.Ledger())(t)
 	if begun.Now.Kinetic <= 0 || judge.Excess(Balance{}.Then(0, begun)) > 0 || judge.Excess(worst) > 0 {
 		t.Errorf("at the start %g J, an excess of %g J, later of %g J", begun.Now.Kinetic, judge.Excess(Balance{}.Then(0, begun)), judge.Excess(worst))
 	}
@@ -259,8 +248,7 @@ func TestUnconvergedSpringsAreNoBlowUp(t *testing.T) {
 // The farthest mass of a pattern is at a corner, from any shape; from the inside of one all masses
 // are looked at.
 func TestFarthestOfPatterns(t *testing.T) {
-	m, err := build.Lattice(build.LatticeSpec{Nx: 9, Ny: 13, Nz: 21, PerMass: 13, Spacing: 0.013, Mass: 0.5, Stiffness: 1e3, Bottom: 0.3, ByPattern: true})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 9, Ny: 13, Nz: 21, PerMass: 13, Spacing: 0.013, Mass: 0.5, Stiffness: 1e3, Bottom: 0.3, ByPattern: true}))(t)
 	written := *m
 	written.InArrays()
 	for _, c := range []model.Contact{

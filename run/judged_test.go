@@ -23,8 +23,7 @@ func judged(t *testing.T, text string, o scene.Options) (judge.Report, string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "scene.toml")
 	must.Do(t, os.WriteFile(file, []byte(text), 0o644))
-	s, err := open.Scene(file, o)
-	must.Do(t, err)
+	s := must.Get(open.Scene(file, o))(t)
 	var told []string
 	how := Options{Folder: t.TempDir(), Engine: engine.CPURef, Steps: int64(math.Round(s.Duration / s.Params.DT))}
 	how.How.Listener.Note = func(line string) {
@@ -32,8 +31,7 @@ func judged(t *testing.T, text string, o scene.Options) (judge.Report, string) {
 			told = append(told, line)
 		}
 	}
-	r, err := New(s, how)
-	must.Do(t, err)
+	r := must.Get(New(s, how))(t)
 	defer r.Close()
 	result, err := r.Go(context.Background())
 	if err != nil || result.Judged == nil {

@@ -12,8 +12,7 @@ import (
 
 // An engine that keeps no state itself is copied while it is well, not after.
 func TestGoodState(t *testing.T) {
-	s, err := open.Scene("cube", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	engine := &forgetful{start: s.Start, bad: 1}
 	g, err := newLastGood(engine, s)
 	if err != nil || g == nil {

@@ -31,8 +31,7 @@ func TestSoftScenesAreToldBeforeTheFirstStep(t *testing.T) {
 		for _, solver := range []string{"", "solver = \"impulses\"\n"} {
 			must.Do(t, os.WriteFile(path, []byte(text+solver), 0o600))
 			var told []string
-			s, err := Open(context.Background(), []string{path}, scene.Options{}, engine.Listener{Note: func(line string) { told = append(told, line) }})
-			must.Do(t, err)
+			s := must.Get(Open(context.Background(), []string{path}, scene.Options{}, engine.Listener{Note: func(line string) { told = append(told, line) }}))(t)
 			warned := strings.Contains(strings.Join(told, "\n"), `write solver = "impulses" in [run]`)
 			if warned != (solver == "") || (s.Params.Integrator == model.Impulses) == warned {
 				t.Errorf("%s with %q: %v is told %q", name, solver, s.Params.Integrator, told)

@@ -54,15 +54,13 @@ func limitedRun(t *testing.T, left int64) {
 	s, err := open.Scene("lattice", scene.Options{Springs: 600_000})
 	must.Do(t, err)
 	out := t.TempDir()
-	r, err := New(s, Options{Folder: out, Engine: engine.CPURef, Steps: 2, EnergyEvery: -1,
-		Outputs: []Output{{What: "vtu", Every: Every{Steps: 1}, Float64: true}, {What: "npz", Every: Every{Steps: 1}, Float64: true}}})
-	must.Do(t, err)
+	r := must.Get(New(s, Options{Folder: out, Engine: engine.CPURef, Steps: 2, EnergyEvery: -1,
+		Outputs: []Output{{What: "vtu", Every: Every{Steps: 1}, Float64: true}, {What: "npz", Every: Every{Steps: 1}, Float64: true}}}))(t)
 	defer r.Close()
 	runtime.GC()
 	var heap runtime.MemStats
 	runtime.ReadMemStats(&heap)
-	fields, err := os.ReadFile("/proc/self/statm")
-	must.Do(t, err)
+	fields := must.Get(os.ReadFile("/proc/self/statm"))(t)
 	pages, _ := strconv.ParseInt(strings.Fields(string(fields))[5], 10, 64)
 	limit := uint64(pages*int64(os.Getpagesize()) + left - int64(heap.HeapIdle))
 	must.Do(t, syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: limit, Max: limit}))
@@ -80,8 +78,7 @@ func limitedRun(t *testing.T, left int64) {
 
 // What is asked for is what is taken: not less, and at most half as much again.
 func TestMemoryOfOutputs(t *testing.T) {
-	m, err := build.Rope(build.RopeSpec{Masses: 400_000, Length: 2, Mass: 1, Stiffness: 100})
-	must.Do(t, err)
+	m := must.Get(build.Rope(build.RopeSpec{Masses: 400_000, Length: 2, Mass: 1, Stiffness: 100}))(t)
 	for _, out := range []output{{What: "vtu"}, {What: "vtu", Float64: true}, {What: "vtkhdf"}, {What: "vtkhdf", Float64: true}, {What: "vtkhdf", Compress: true}} {
 		out.Every, out.File = 1, out.What
 		held := func() uint64 {
@@ -91,8 +88,7 @@ func TestMemoryOfOutputs(t *testing.T) {
 			return heap.HeapAlloc
 		}
 		before := held()
-		series, err := out.open(t.TempDir(), &scene.Scene{Model: m}, 0, nil)
-		must.Do(t, err)
+		series := must.Get(out.open(t.TempDir(), &scene.Scene{Model: m}, 0, nil))(t)
 		taken := int64(held() - before)
 		asked := out.memory(m) - grid.BlockMemory(out.how()) // which are not there between frames
 		if taken > asked+asked/100+1<<16 || taken < asked*2/3 {

@@ -20,10 +20,8 @@ func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 	gltest.New(t) // asks whether there is OpenGL
 	picture := func(name string, o scene.Options, steps int) []byte {
 		t.Helper()
-		s, err := preset.Of(name).Open(o)
-		must.Do(t, err)
-		e, err := engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start})
-		must.Do(t, err)
+		s := must.Get(preset.Of(name).Open(o))(t)
+		e := must.Get(engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start}))(t)
 		defer e.Close()
 		must.Do(t, e.Step(steps))
 		var final model.Snapshot
@@ -33,8 +31,7 @@ func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 		if (s.Model.Pattern != nil) != o.ByPattern {
 			t.Error("the picture has changed the model that the engine steps")
 		}
-		data, err := os.ReadFile(path)
-		must.Do(t, err)
+		data := must.Get(os.ReadFile(path))(t)
 		return data
 	}
 	for name, size := range map[string][3]int{"lattice": {14, 12, 13}, "cloth": {30, 20, 0}} {

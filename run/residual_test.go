@@ -32,8 +32,7 @@ func TestRunTellsResiduals(t *testing.T) {
 		if c.solver == model.Impulses { // a cloth with a pushed mass, which one sweep does not hold
 			name, o.Springs, o.Substeps = "cloth", 300, 1
 		}
-		s, err := open.Scene(name, o)
-		must.Do(t, err)
+		s := must.Get(open.Scene(name, o))(t)
 		for i := range s.Model.Materials {
 			s.Model.Materials[i].Stiffness *= 100 // of 10 kN/m and 0.1 kg at 1/240 s
 		}
@@ -44,8 +43,7 @@ func TestRunTellsResiduals(t *testing.T) {
 		var told []string
 		how := Options{Folder: t.TempDir(), Engine: engine.CPURef, Steps: 5, EnergyEvery: 1, Energy: true}
 		how.How.Listener.Note = func(line string) { told = append(told, line) }
-		r, err := New(s, how)
-		must.Do(t, err)
+		r := must.Get(New(s, how))(t)
 		result, err := r.Go(context.Background())
 		r.Close()
 		must.Do(t, err)

@@ -28,9 +28,8 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 			s, err := open.Scene("cube", scene.Options{Integrator: solver})
 			must.Do(t, err)
 			folder := t.TempDir()
-			r, err := New(s, Options{Folder: folder, Engine: on, Steps: 37, Energy: ledger, EnergyEvery: 5, Checkpoint: Interval{Steps: 15},
-				Choices: scene.Options{Integrator: solver}})
-			must.Do(t, err)
+			r := must.Get(New(s, Options{Folder: folder, Engine: on, Steps: 37, Energy: ledger, EnergyEvery: 5, Checkpoint: Interval{Steps: 15},
+				Choices: scene.Options{Integrator: solver}}))(t)
 			_, err = r.Go(context.Background())
 			r.Close()
 			must.Do(t, err)
@@ -38,8 +37,7 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 			// What a kill in the middle leaves is the checkpoint before the last one.
 			cut := t.TempDir()
 			must.Do(t, os.Rename(checkpoint.PreviousOf(filepath.Join(folder, CheckpointName)), filepath.Join(cut, CheckpointName)))
-			r, err = Resume(context.Background(), filepath.Join(cut, CheckpointName), Options{})
-			must.Do(t, err)
+			r = must.Get(Resume(context.Background(), filepath.Join(cut, CheckpointName), Options{}))(t)
 			if r.from != 30 {
 				t.Fatalf("%v: it goes on from step %d, want 30", solver, r.from)
 			}
@@ -55,7 +53,6 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 
 func read(t *testing.T, path ...string) []byte {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(path...))
-	must.Do(t, err)
+	content := must.Get(os.ReadFile(filepath.Join(path...)))(t)
 	return content
 }

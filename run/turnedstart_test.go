@@ -19,8 +19,7 @@ import (
 // coil is the preset helix, small.
 func coil(t *testing.T) *scene.Scene {
 	t.Helper()
-	s, err := open.Scene("helix", scene.Options{Size: [3]int{25}})
-	must.Do(t, err)
+	s := must.Get(open.Scene("helix", scene.Options{Size: [3]int{25}}))(t)
 	return s
 }
 
@@ -93,8 +92,7 @@ func TestStartRefusesOrientations(t *testing.T) {
 			t.Errorf("%v, want %q", err, words)
 		}
 	}
-	plain, err := open.Scene("rope", scene.Options{})
-	must.Do(t, err)
+	plain := must.Get(open.Scene("rope", scene.Options{}))(t)
 	path := filepath.Join(t.TempDir(), "rods.npz")
 	masses = plain.Model.MassCount()
 	must.Do(t, npy.WriteArchive(path, npy.Vectors("positions", make([][3]float32, masses)), npy.Vectors("velocities", make([][3]float32, masses)), turned(fit, n, 4), spin))

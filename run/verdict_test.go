@@ -15,12 +15,10 @@ import (
 // The mark, in numbers: the cube has 0.8 kg, at rest, with its top 0.2 m over
 // the ground, which is farther than its diagonal. So 0.8 · 9.81 · 0.2 J.
 func TestBlowUpMark(t *testing.T) {
-	s, err := open.Scene("cube", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	const mark = 0.8 * 9.81 * 0.2
 	start := physics.EnergyOf(s.Model, s.Params, s.Start)
-	engine, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	engine := must.Get(cpuref.New(s.Model, s.Params))(t)
 	for _, c := range []struct {
 		grew  float64
 		blown bool
@@ -51,17 +49,14 @@ func TestPresetsStayFarFromTheMark(t *testing.T) {
 		{"rope", scene.Options{Springs: 50, Undamped: true}, 6000},
 		{"spot", scene.Options{Springs: 1000}, 2000},
 	} {
-		s, err := open.Scene(c.name, c.options)
-		must.Do(t, err)
-		engine, err := cpuref.New(s.Model, s.Params)
-		must.Do(t, err)
+		s := must.Get(open.Scene(c.name, c.options))(t)
+		engine := must.Get(cpuref.New(s.Model, s.Params))(t)
 		must.Do(t, engine.Reset(s.Start))
 		judge := JudgeOf(s.Model, s.Params, s.Start, "double")
 		const samples = 300
 		for range samples {
 			must.Do(t, engine.Step(c.steps/samples))
-			end, err := engine.Energy()
-			must.Do(t, err)
+			end := must.Get(engine.Energy())(t)
 			if share := (end.Total() - judge.Start) / judge.Available; !(share <= nearest) {
 				t.Fatalf("%s: energy grew by %.3g of the mark, want at most %g", c.name, share, nearest)
 			}

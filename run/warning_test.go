@@ -23,15 +23,13 @@ func TestWarnOfRounding(t *testing.T) {
 		if preset.Name == "lattice" || preset.Name == "canon" || preset.Name == "spot" {
 			o.Springs = 5000
 		}
-		s, err := open.Scene(preset.Name, o)
-		must.Do(t, err)
+		s := must.Get(open.Scene(preset.Name, o))(t)
 		steps := int64(math.Ceil(s.Duration / s.Params.DT))
 		if warning := JudgeOf(s.Model, s.Params, s.Start, "single").Warning(steps); warning != "" {
 			t.Errorf("%s: %s", preset.Name, warning)
 		}
 	}
-	s, err := open.Scene("cube", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}
 	s.Start.Velocity[0] = model.Vec3{1, 0, 0}
 	raise(s, 50)
@@ -50,8 +48,7 @@ func TestWarnOfRounding(t *testing.T) {
 // Masses that end far from each other are told how fine places are there; those whose origin has
 // followed them are not.
 func TestMassesFarApartAreTold(t *testing.T) {
-	s, err := open.Scene("cube", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	judge := JudgeOf(s.Model, s.Params, s.Start, "single")
 	if words := judge.Apart(Balance{Far: 1.5 * judge.Rounding.Far}); words != "" {
 		t.Errorf("near each other: %s", words)
@@ -79,8 +76,7 @@ func apart(s *scene.Scene, depth float64) {
 // What rounding did is told by its own name when it is more than all that is there,
 // and the springs are not blamed; more than that is a blow-up.
 func TestRoundingIsNotBlamedOnSprings(t *testing.T) {
-	s, err := open.Scene("cube", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	raise(s, 4096)
 	apart(s, 4096)
 	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}
