@@ -26,8 +26,7 @@ func text(s string) func(io.Writer) error {
 func TestFileAppearsWhenComplete(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.txt")
-	f, err := Create(path)
-	must.Do(t, err)
+	f := must.Get(Create(path))(t)
 	defer f.Discard()
 	if _, err := io.WriteString(f, strings.Repeat("x", 2*bufferBytes)); err != nil {
 		t.Fatal(err)

@@ -87,11 +87,9 @@ func TestPipeWithoutReader(t *testing.T) {
 func TestSweepLeavesTheLiving(t *testing.T) {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
-	living, err := Create(at("table.csv"))
-	must.Do(t, err)
+	living := must.Get(Create(at("table.csv")))(t)
 	defer living.Discard()
-	killed, err := Create(at("table.csv"))
-	must.Do(t, err)
+	killed := must.Get(Create(at("table.csv")))(t)
 	killed.file.Close() // as the system does when it ends a program
 	for name := range strings.SplitSeq(".table.csv.0123abcd.tmp .plot.svg.0123abcd.tmp .plot.svg.0123abc.tmp table.csv.0123abcd.tmp .0123abcd.tmp", " ") {
 		must.Do(t, os.WriteFile(at(name), nil, 0o666))

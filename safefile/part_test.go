@@ -30,8 +30,7 @@ func TestPart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p, err := CreatePart(path)
-	must.Do(t, err)
+	p := must.Get(CreatePart(path))(t)
 	write(p, "one\n")
 	mark, err := p.Settle()
 	if err != nil || mark.Bytes != 4 {
@@ -47,8 +46,7 @@ func TestPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(p, "two\n")
-	later, err := p.Settle()
-	must.Do(t, err)
+	later := must.Get(p.Settle())(t)
 	must.Do(t, p.Commit())
 	if got := filetest.Names(t, folder); got != "a.csv" || filetest.Content(t, path) != "one\ntwo\n" {
 		t.Errorf("the folder holds %q with %q", got, filetest.Content(t, path))
