@@ -91,8 +91,7 @@ func TestFiles(t *testing.T) {
 }
 
 func TestFileReport(t *testing.T) {
-	s, err := ready(scenetest.Write(t, "mesh.obj", scenetest.CubePoints+scenetest.CubeFaces+"v 5 5 5\nf 1 1 2\nl 1 2\n"), scene.Options{Pitch: 0.24})
-	must.Do(t, err)
+	s := must.Get(ready(scenetest.Write(t, "mesh.obj", scenetest.CubePoints+scenetest.CubeFaces+"v 5 5 5\nf 1 1 2\nl 1 2\n"), scene.Options{Pitch: 0.24}))(t)
 	r := s.Report
 	if r.Vertices != 9 || r.Polygons != 6 || r.Triangles != 12 || r.Lines != 1 || r.Elements() != 7 || r.Degenerate != 1 ||
 		r.Topology.Boundary != 0 || r.Topology.Isolated != 1 || r.Fill.Pitch != 0.24 || r.Fill.Dropped != 0 {
@@ -103,15 +102,13 @@ func TestFileReport(t *testing.T) {
 func TestUpAndPin(t *testing.T) {
 	path := scenetest.Write(t, "mesh.obj", scenetest.CubePoints+scenetest.CubeFaces)
 	for up, size := range map[string]model.Vec3{"": {1, 2, 3}, "z": {1, 2, 3}, "y": {1, 3, 2}, "x": {3, 2, 1}} {
-		s, err := ready(path, scene.Options{As: "cloth", Up: up})
-		must.Do(t, err)
+		s := must.Get(ready(path, scene.Options{As: "cloth", Up: up}))(t)
 		if lo, hi := s.Model.Bounds(); hi.Sub(lo) != size {
 			t.Errorf("up %q: size %v, want %v", up, hi.Sub(lo), size)
 		}
 	}
 	for pin, want := range map[string]int{"": 0, "none": 0, "top": 4, "bottom": 4} {
-		s, err := ready(path, scene.Options{As: "cloth", Pin: pin})
-		must.Do(t, err)
+		s := must.Get(ready(path, scene.Options{As: "cloth", Pin: pin}))(t)
 		count := 0
 		for i, p := range s.Model.RestPosition {
 			if s.Model.PinOf(i) == model.PinAll {

@@ -82,8 +82,7 @@ func TestOtherFormats(t *testing.T) {
 
 // Content decides: an OBJ file under another name is read.
 func TestOtherExtension(t *testing.T) {
-	s, err := ready(scenetest.Write(t, "mesh.txt", "# made by hand\n\n"+squareFile), scene.Options{})
-	must.Do(t, err)
+	s := must.Get(ready(scenetest.Write(t, "mesh.txt", "# made by hand\n\n"+squareFile), scene.Options{}))(t)
 	scenetest.Sound(t, s)
 }
 
@@ -93,11 +92,9 @@ func TestBunny(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("the bunny is not here")
 	}
-	fill, err := ready(path, scene.Options{Up: "y", Springs: 20_000})
-	must.Do(t, err)
+	fill := must.Get(ready(path, scene.Options{Up: "y", Springs: 20_000}))(t)
 	scenetest.Sound(t, fill)
-	cloth, err := ready(path, scene.Options{Up: "y", As: "cloth"})
-	must.Do(t, err)
+	cloth := must.Get(ready(path, scene.Options{Up: "y", As: "cloth"}))(t)
 	scenetest.Sound(t, cloth)
 	if fill.Report.As != "fill" || !scenetest.Within(float64(fill.Model.SpringCount()), 20_000, 0.02) ||
 		cloth.Model.MassCount() != 35947-1113 || cloth.Report.Surface.Isolated != 1113 {
@@ -119,8 +116,7 @@ func TestMeshFromAPipe(t *testing.T) {
 		failed <- errors.Join(err, pipe.Close())
 	}()
 	path := fmt.Sprintf("/dev/fd/%d", out.Fd()) // as of <(program) in a shell
-	s, err := ready(path, scene.Options{As: "cloth", KeepDuplicates: true})
-	must.Do(t, err)
+	s := must.Get(ready(path, scene.Options{As: "cloth", KeepDuplicates: true}))(t)
 	must.Do(t, <-failed)
 	if s.Report.Vertices != rows+1 {
 		t.Errorf("%d vertices came through the pipe, want %d", s.Report.Vertices, rows+1)
@@ -131,8 +127,7 @@ func TestMeshFromAPipe(t *testing.T) {
 func TestGLTFHasYUp(t *testing.T) {
 	const path = "../../mesh/testdata/spot.glb"
 	size := func(up string) (size model.Vec3, notes string) {
-		s, err := ready(path, scene.Options{Up: up, Springs: 2000})
-		must.Do(t, err)
+		s := must.Get(ready(path, scene.Options{Up: up, Springs: 2000}))(t)
 		lo, hi := s.Start.Bounds()
 		return hi.Sub(lo), strings.Join(s.Report.Notes, "\n")
 	}

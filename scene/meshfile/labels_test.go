@@ -23,8 +23,7 @@ func TestLabelsAreGroups(t *testing.T) {
 	lo, hi := 10., 13. // of scenetest.CubePoints along z
 	for _, o := range []scene.Options{{As: "cloth"}, {Pitch: 0.24}, {Pitch: 0.24, Modulus: 1e6, Scale: 1}} {
 		o.Pin, o.Stiffen = "high", "low=0.25"
-		s, err := ready(path, o)
-		must.Do(t, err)
+		s := must.Get(ready(path, o))(t)
 		m := s.Model
 		reach := 0.24 * 1.01 // a mass lies at most a spacing below a face
 		if o.As == "cloth" {
@@ -77,8 +76,7 @@ func TestLabelsAreGroups(t *testing.T) {
 func TestAllPinnedIsExplained(t *testing.T) {
 	path := scenetest.Write(t, "cube.obj", strings.Replace(scenetest.LabeledCube, "v ", "o whole\nv ", 1))
 	for pin, want := range map[string]string{"whole": "nothing will move: all are in the group whole", "high": ""} {
-		s, err := ready(path, scene.Options{Pin: pin, As: "cloth"})
-		must.Do(t, err)
+		s := must.Get(ready(path, scene.Options{Pin: pin, As: "cloth"}))(t)
 		if notes := strings.Join(s.Report.Notes, "\n"); strings.Contains(notes, "nothing will move") != (want != "") || !strings.Contains(notes, want) {
 			t.Errorf("%s: notes\n%s", pin, notes)
 		}
@@ -115,8 +113,7 @@ func TestUnits(t *testing.T) {
 		size float64 // of the longest side, 3 in the file
 	}{{scene.Options{Units: "m"}, 3}, {scene.Options{Units: "cm"}, 0.03}, {scene.Options{Units: "in"}, 3 * 0.0254}, {scene.Options{Units: "ft", Scale: 2}, 6 * 0.3048}} {
 		c.o.As = "cloth"
-		s, err := ready(path, c.o)
-		must.Do(t, err)
+		s := must.Get(ready(path, c.o))(t)
 		if lo, hi := s.Model.Bounds(); math.Abs(hi[2]-lo[2]-c.size) > 1e-12 {
 			t.Errorf("%+v: %g m high, want %g", c.o, hi[2]-lo[2], c.size)
 		}
@@ -132,8 +129,7 @@ func TestWeldOptions(t *testing.T) {
 		masses, welded int
 	}{{scene.Options{}, 5, 1}, {scene.Options{Weld: 0.01}, 4, 2}, {scene.Options{KeepDuplicates: true}, 6, 0}} {
 		c.o.As = "cloth"
-		s, err := ready(path, c.o)
-		must.Do(t, err)
+		s := must.Get(ready(path, c.o))(t)
 		if s.Model.MassCount() != c.masses || s.Report.Welded != c.welded {
 			t.Errorf("%+v: %d masses, %d joined; want %d, %d", c.o, s.Model.MassCount(), s.Report.Welded, c.masses, c.welded)
 		}

@@ -60,8 +60,7 @@ func TestNotesOnMeshes(t *testing.T) {
 func TestUpNote(t *testing.T) {
 	spot := filepath.Join("..", "..", "mesh", "testdata", "spot.obj")
 	for up, want := range map[string]bool{"": true, "y": false, "z": false} {
-		s, err := ready(spot, scene.Options{Up: up, Springs: 5000})
-		must.Do(t, err)
+		s := must.Get(ready(spot, scene.Options{Up: up, Springs: 5000}))(t)
 		if got := slices.Contains(s.Report.Notes, meshfile.UpNote); got != want {
 			t.Errorf("up %q: noted %v, want %v", up, got, want)
 		}

@@ -13,8 +13,7 @@ import (
 // weight.
 func TestFillTruss(t *testing.T) {
 	path := scenetest.Write(t, "cube.obj", scenetest.LabeledCube)
-	s, err := ready(path, scene.Options{Fill: "truss", Pitch: 0.3, Seed: 5, Pin: "high"})
-	must.Do(t, err)
+	s := must.Get(ready(path, scene.Options{Fill: "truss", Pitch: 0.3, Seed: 5, Pin: "high"}))(t)
 	if s.Report.As != "truss" || s.Model.Skin.VertexCount() != 8 || s.Report.Truss.Distance != 0.3 || len(s.Model.Groups) != 2 || s.Model.Materials[1].Stiffness <= 0 {
 		t.Errorf("%+v", s.Report)
 	}

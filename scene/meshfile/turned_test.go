@@ -21,8 +21,7 @@ func TestTurnedCubesAreFilledAsTheCube(t *testing.T) {
 		for i, face := range faces {
 			text += face[which>>i&1]
 		}
-		s, err := ready(scenetest.Write(t, "cube.obj", text), scene.Options{Pitch: 0.25})
-		must.Do(t, err)
+		s := must.Get(ready(scenetest.Write(t, "cube.obj", text), scene.Options{Pitch: 0.25}))(t)
 		kg := 0.0
 		for _, mass := range s.Model.Mass {
 			kg += mass

@@ -18,13 +18,11 @@ const volumeFolder = "../../mesh/testdata/volumes"
 // asked for, with the modulus that is asked for.
 func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 	path := filepath.Join(volumeFolder, "cube-41-binary.msh")
-	soft, err := ready(path, scene.Options{Modulus: 1e4})
-	must.Do(t, err)
+	soft := must.Get(ready(path, scene.Options{Modulus: 1e4}))(t)
 	if soft.Report.As != "tets" || soft.Model.MassCount() != 15 || soft.Model.SpringCount() != 50 || soft.Report.Welded != 0 {
 		t.Errorf("made into %s of %d masses and %d springs, want tets of 15 and 50", soft.Report.As, soft.Model.MassCount(), soft.Model.SpringCount())
 	}
-	hard, err := ready(path, scene.Options{Modulus: 3e4, As: "tets", Scale: 2})
-	must.Do(t, err)
+	hard := must.Get(ready(path, scene.Options{Modulus: 3e4, As: "tets", Scale: 2}))(t)
 	// k = E Σ V/L² grows with E and with the size.
 	for i := range soft.Model.Ends {
 		a, b := ownStiffness(soft.Model, i), ownStiffness(hard.Model, i)
@@ -35,8 +33,7 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 	if filled, err := ready(path, scene.Options{Springs: 1000}); err != nil || filled.Report.As != "fill" {
 		t.Errorf("with springs: %v, want a fill", err)
 	}
-	carried, err := ready(path, scene.Options{})
-	must.Do(t, err)
+	carried := must.Get(ready(path, scene.Options{}))(t)
 	if k := ownStiffness(carried.Model, 0); !(k > 0) {
 		t.Errorf("without a modulus k is %g; it must carry itself", k)
 	}
@@ -53,8 +50,7 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 func TestModulusOfAFill(t *testing.T) {
 	path := filepath.Join(volumeFolder, "cube-41-binary.msh")
 	for perMass, per := range map[int]float64{3: 1, 9: 2.5, 13: 2.7} {
-		s, err := ready(path, scene.Options{Fill: "lattice", Pitch: 0.03, PerMass: perMass, Modulus: 27e3})
-		must.Do(t, err)
+		s := must.Get(ready(path, scene.Options{Fill: "lattice", Pitch: 0.03, PerMass: perMass, Modulus: 27e3}))(t)
 		if k, want := s.Model.Materials[1].Stiffness, 27e3*0.03/per; math.Abs(k/want-1) > 1e-12 {
 			t.Errorf("%d springs per mass: k is %g, want %g", perMass, k, want)
 		}
@@ -64,8 +60,7 @@ func TestModulusOfAFill(t *testing.T) {
 // A structure keeps its masses, springs, pins and velocities.
 func TestStructureStaysAsItIs(t *testing.T) {
 	path := filepath.Join(volumeFolder, "cube.npz")
-	s, err := ready(path, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(ready(path, scene.Options{}))(t)
 	m := s.Model
 	if s.Report.As != "structure" || m.MassCount() != 15 || m.SpringCount() != 50 || m.Materials[1].Stiffness != 100 || m.Materials[1].Damping != 0.5 {
 		t.Errorf("%s of %d masses and %d springs, first material %v", s.Report.As, m.MassCount(), m.SpringCount(), m.Materials[1])

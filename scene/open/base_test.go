@@ -25,10 +25,8 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 		"rope":   {"mesh.stiffness=1e6", `name="a \"new\" name µ\\"`},
 		path:     {"let.fast=3.5", "mesh[0].masses=[3,4]"},
 	} {
-		b, err := NewBase(name)
-		must.Do(t, err)
-		settled, err := b.Judge(settings)
-		must.Do(t, err)
+		b := must.Get(NewBase(name))(t)
+		settled := must.Get(b.Judge(settings))(t)
 		text := settled.Text
 		if again, err := parse.Canonical([]byte(text), "x.toml"); err != nil || again != text {
 			t.Errorf("%s: the text is not canonical: %v\n%s", name, err, again)
@@ -37,8 +35,7 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		written, err := NewBase(scenetest.Write(t, "x.toml", text))
-		must.Do(t, err)
+		written := must.Get(NewBase(scenetest.Write(t, "x.toml", text)))(t)
 		got, err := written.Scene(nil)
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, text)
@@ -46,8 +43,7 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 		if model.Fingerprint(got.Model, got.Params) != model.Fingerprint(want.Model, want.Params) || got.Name != want.Name {
 			t.Errorf("%s: the written scene is another one:\n%s", name, text)
 		}
-		plain, err := b.Scene(nil)
-		must.Do(t, err)
+		plain := must.Get(b.Scene(nil))(t)
 		if model.Fingerprint(plain.Model, plain.Params) == model.Fingerprint(want.Model, want.Params) {
 			t.Errorf("%s: settings change nothing", name)
 		}
@@ -60,15 +56,12 @@ func TestBaseIsTheScene(t *testing.T) {
 		if p.Name == "lattice" || p.Name == "canon" || p.Name == "spot" {
 			continue // as the others, and large
 		}
-		b, err := NewBase(p.Name)
-		must.Do(t, err)
+		b := must.Get(NewBase(p.Name))(t)
 		if _, err := b.Judge(nil); err != nil {
 			t.Error(err)
 		}
-		got, err := b.Scene(nil)
-		must.Do(t, err)
-		want, err := Scene(p.Name, scene.Options{Set: "run.seed=0"})
-		must.Do(t, err)
+		got := must.Get(b.Scene(nil))(t)
+		want := must.Get(Scene(p.Name, scene.Options{Set: "run.seed=0"}))(t)
 		if model.Fingerprint(got.Model, got.Params) != model.Fingerprint(want.Model, want.Params) {
 			t.Errorf("%s: another scene", p.Name)
 		}
@@ -88,13 +81,11 @@ func TestDigestOfABase(t *testing.T) {
 		t.Helper()
 		write("x.toml", text)
 		write("a.obj", mesh)
-		b, err := NewBase(filepath.Join(folder, "x.toml"))
-		must.Do(t, err)
+		b := must.Get(NewBase(filepath.Join(folder, "x.toml")))(t)
 		if with, err := b.Write([]string{"mesh.file=b.obj"}); err != nil || !slices.Equal(with.Files, []string{"b.obj"}) || b.Folder() != folder {
 			t.Errorf("the scene names %q, %v", with.Files, err)
 		}
-		sum, err := b.Digest()
-		must.Do(t, err)
+		sum := must.Get(b.Digest())(t)
 		return sum
 	}
 	first := digest(of, mesh)
@@ -105,8 +96,7 @@ func TestDigestOfABase(t *testing.T) {
 		t.Error("another scene or mesh has the same digest")
 	}
 	must.Do(t, os.Remove(filepath.Join(folder, "a.obj")))
-	b, err := NewBase(filepath.Join(folder, "x.toml"))
-	must.Do(t, err)
+	b := must.Get(NewBase(filepath.Join(folder, "x.toml")))(t)
 	if _, err := b.Digest(); err == nil {
 		t.Error("a mesh that is not there has a digest")
 	}
@@ -122,8 +112,7 @@ func TestDigestOfABase(t *testing.T) {
 func TestNumbersOfABase(t *testing.T) {
 	b, err := NewBase("walker")
 	must.Do(t, err)
-	found, err := b.Numbers("actuator[1..2].phase", []string{"actuator[2].phase=7"})
-	must.Do(t, err)
+	found := must.Get(b.Numbers("actuator[1..2].phase", []string{"actuator[2].phase=7"}))(t)
 	if len(found) != 2 || found[1].Path != "actuator[2].phase" || found[1].Numbers[0] != 7 || found[1].List {
 		t.Errorf("%+v", found)
 	}
@@ -140,11 +129,9 @@ func TestNumbersOfABase(t *testing.T) {
 // A step that is chosen is rounded down to its class where the scene asks for that; one that is given is as given, and so is that of
 // a solver that divides steps.
 func TestStepsOfClasses(t *testing.T) {
-	b, err := NewBase("walker")
-	must.Do(t, err)
+	b := must.Get(NewBase("walker"))(t)
 	step := func(settings ...string) float64 {
-		s, err := b.Scene(settings)
-		must.Do(t, err)
+		s := must.Get(b.Scene(settings))(t)
 		if class := s.Params.DT == physics.StepClass(s.Params.DT); s.Classed && !class {
 			t.Errorf("%v: %g s is no class", settings, s.Params.DT)
 		}

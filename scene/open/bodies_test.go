@@ -16,19 +16,15 @@ const course = "[[mesh]]\npreset = \"walker\"\nground = \"keep\"\n[[contact]]\ns
 // Muscles that a mesh brings are set as actuators of the file are, and are the same ones where nothing is set.
 func TestMusclesOfAMeshAreActuators(t *testing.T) {
 	path := scenetest.Write(t, "course.toml", course)
-	plain, err := Scene(path, scene.Options{})
-	must.Do(t, err)
+	plain := must.Get(Scene(path, scene.Options{}))(t)
 	own := plain.Params.Actuators
-	b, err := NewBase(path)
-	must.Do(t, err)
-	same, err := b.Scene([]string{"actuator[2].amplitude=" + "0.15"})
-	must.Do(t, err)
+	b := must.Get(NewBase(path))(t)
+	same := must.Get(b.Scene([]string{"actuator[2].amplitude=" + "0.15"}))(t)
 	if own[2].Amplitude != 0.15 || model.Fingerprint(same.Model, same.Params) != model.Fingerprint(plain.Model, plain.Params) {
 		t.Error("setting what is there gives another scene")
 	}
 	settings := []string{"actuator[*].frequency=3", "run.gravity=[0,0,-1]", "actuator[4].phase=0.5"}
-	s, err := b.Scene(settings)
-	must.Do(t, err)
+	s := must.Get(b.Scene(settings))(t)
 	for i, a := range s.Params.Actuators {
 		want := own[i]
 		if want.Frequency = 3; i == 4 {
@@ -48,8 +44,7 @@ func TestMusclesOfAMeshAreActuators(t *testing.T) {
 	if _, err := b.Judge([]string{"actuator[12].phase=0"}); err == nil || !strings.Contains(err.Error(), "the last is actuator[11]") {
 		t.Error(err)
 	}
-	none, err := NewBase(scenetest.Write(t, "rope.toml", "[[mesh]]\nmake = \"rope\"\nmasses = 5\nlength = 1\nspan = 1\nstiffness = 1e3\n"))
-	must.Do(t, err)
+	none := must.Get(NewBase(scenetest.Write(t, "rope.toml", "[[mesh]]\nmake = \"rope\"\nmasses = 5\nlength = 1\nspan = 1\nstiffness = 1e3\n")))(t)
 	if _, err := none.Judge([]string{"actuator[*].phase=0"}); err == nil || !strings.Contains(err.Error(), "the scene has no actuator whose phase could be set") {
 		t.Error(err)
 	}
@@ -92,8 +87,7 @@ func TestBodiesOfVoxels(t *testing.T) {
 			t.Errorf("%s: the notes are %q, want %q", c.voxels, notes, c.note)
 		}
 	}
-	b, err := NewBase(path)
-	must.Do(t, err)
+	b := must.Get(NewBase(path))(t)
 	for path, want := range map[string]float64{"voxel[A].amplitude": 0.1, "voxel[rigid].modulus": 1e6, "voxel[R].modulus": 1e6, "voxel[S].modulus": 1e5} {
 		if found, err := b.Numbers(path, nil); err != nil || len(found) != 1 || found[0].Numbers[0] != want {
 			t.Errorf("%s: %v, %v; want %g", path, found, err, want)

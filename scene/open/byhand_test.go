@@ -26,8 +26,7 @@ func handMade(t *testing.T, text string) (*scene.Scene, error) {
 // stepFor is where masses are after steps that take a time [s].
 func stepFor(t *testing.T, s *scene.Scene, time float64, each func(at float64, x []model.Vec3)) *cpuref.State {
 	t.Helper()
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	must.Do(t, e.Reset(s.Start))
 	for k := 1; float64(k)*s.Params.DT <= time; k++ {
 		if err := e.Step(1); err != nil || e.Finish() != nil {
@@ -50,8 +49,7 @@ const twoByHand = "[run]\ngravity = [0, 0, 0]\ndt = 1e-4\n[[mass]]\nname = \"lig
 func TestOscillatorByHand(t *testing.T) {
 	const zeta, reduced = 0.1, 0.75
 	for damped, line := range map[bool]string{false: "", true: fmt.Sprintf("damping_ratio = %g\n", zeta)} {
-		s, err := handMade(t, twoByHand+line)
-		must.Do(t, err)
+		s := must.Get(handMade(t, twoByHand+line))(t)
 		var crossings, peaks []float64
 		last, peak := 0.0, 0.0
 		stepFor(t, s, 2, func(at float64, x []model.Vec3) {
@@ -80,11 +78,10 @@ func TestOscillatorByHand(t *testing.T) {
 
 // A triangle of a shape that its lengths do not have comes to rest with them; a slack cable does nothing.
 func TestTriangleByHandRests(t *testing.T) {
-	s, err := handMade(t, "[run]\ngravity = [0, 0, 0]\ndrag_half_life = 0.05\n[[mass]]\nname = \"a\"\nposition = [0, 0, 0]\npinned = true\n"+
+	s := must.Get(handMade(t, "[run]\ngravity = [0, 0, 0]\ndrag_half_life = 0.05\n[[mass]]\nname = \"a\"\nposition = [0, 0, 0]\npinned = true\n"+
 		"[[mass]]\nposition = [0.8, 0, 0]\nmass = 0.1\n[[mass]]\nname = \"c\"\nposition = [0, 0.9, 0]\nmass = 0.2\n"+
 		"[[spring]]\na = \"a\"\nb = 1\nlength = 0.3\nstiffness = 50\n[[spring]]\na = 1\nb = \"c\"\nlength = 0.5\nstiffness = 60\n[[spring]]\na = \"c\"\nb = \"a\"\nlength = 0.4\nstiffness = 70\n"+
-		"[[spring]]\na = \"a\"\nb = 1\nlength = 0.7\nstiffness = 500\ntension_only = true\n")
-	must.Do(t, err)
+		"[[spring]]\na = \"a\"\nb = 1\nlength = 0.7\nstiffness = 500\ntension_only = true\n"))(t)
 	if math.Abs(s.Model.Mass[0]-0.15) > 1e-12 {
 		t.Errorf("the pinned mass weighs %g kg, want the mean of the others", s.Model.Mass[0])
 	}
@@ -106,10 +103,9 @@ func TestTriangleByHandRests(t *testing.T) {
 // pins, muscles and loads.
 func TestMassesBesideMeshes(t *testing.T) {
 	const rope = "[[mesh]]\nname = \"rope\"\nmake = \"rope\"\nmasses = 3\nlength = 1\nstiffness = 100\n[[group]]\nname = \"tip\"\nshape = \"list\"\nmasses = [2]\n"
-	s, err := handMade(t, rope+"[[mass]]\nname = \"bob\"\ngroup = [\"load\", \"free\"]\nposition = [1.5, 0, 0]\nmass = 2\n[[mass]]\nname = \"hook\"\ngroup = \"load\"\nposition = [2, 0, 0]\nmass = 1\n"+
+	s := must.Get(handMade(t, rope+"[[mass]]\nname = \"bob\"\ngroup = [\"load\", \"free\"]\nposition = [1.5, 0, 0]\nmass = 2\n[[mass]]\nname = \"hook\"\ngroup = \"load\"\nposition = [2, 0, 0]\nmass = 1\n"+
 		"[[spring]]\na = \"bob\"\nb = \"tip\"\nstiffness = 10\n[[spring]]\na = 3\nb = \"hook\"\nmaterial = \"soft\"\n[[material]]\nname = \"soft\"\nstiffness = 5\n"+
-		"[[pin]]\ngroup = \"rope/ends\"\n[[actuator]]\ngroup = \"load\"\namplitude = 0.1\nfrequency = 1\n[[force]]\ngroup = \"bob\"\nforce = [0, 0, 1]\n")
-	must.Do(t, err)
+		"[[pin]]\ngroup = \"rope/ends\"\n[[actuator]]\ngroup = \"load\"\namplitude = 0.1\nfrequency = 1\n[[force]]\ngroup = \"bob\"\nforce = [0, 0, 1]\n"))(t)
 	m := s.Model
 	if m.MassCount() != 5 || m.Mass[3] != 2 || !slices.Equal(m.Ends[2:], []model.Ends{{3, 2}, {3, 4}}) || m.Materials[m.MaterialOf[3]].Name != "soft" {
 		t.Errorf("masses %v, springs %v of %v", m.Mass, m.Ends, m.Materials)
@@ -127,9 +123,8 @@ func TestMassesBesideMeshes(t *testing.T) {
 // Balls by hand that no spring joins are bodies of their own, which collide.
 func TestBallsByHandCollide(t *testing.T) {
 	const ball = "[[mass]]\nmass = 1\nposition = "
-	s, err := handMade(t, "[run]\ngravity = [0, 0, 0]\n[collision]\nradius = 0.1\nstiffness = 1e4\n"+ball+"[0, 0, 0]\nvelocity = [1, 0, 0]\n"+ball+"[0.25, 0, 0]\n"+
-		ball+"[0, 1, 0]\n"+ball+"[0.15, 1, 0]\n[[spring]]\na = 2\nb = 3\nstiffness = 10\n")
-	must.Do(t, err)
+	s := must.Get(handMade(t, "[run]\ngravity = [0, 0, 0]\n[collision]\nradius = 0.1\nstiffness = 1e4\n"+ball+"[0, 0, 0]\nvelocity = [1, 0, 0]\n"+ball+"[0.25, 0, 0]\n"+
+		ball+"[0, 1, 0]\n"+ball+"[0.15, 1, 0]\n[[spring]]\na = 2\nb = 3\nstiffness = 10\n"))(t)
 	if b := s.Model.Body; b[0] == b[1] || b[2] != b[3] {
 		t.Errorf("bodies %v", b)
 	}
@@ -190,8 +185,7 @@ func TestEndsAreGroupsEverywhere(t *testing.T) {
 	}
 	text += "[[attachment]]\ngroup = \"top\"\n[[input]]\nname = \"i\"\nof = \"force[0].z\"\n[[group]]\nname = \"low\"\nshape = \"box\"\nmin = [-1, -1, -1]\nmax = [3, 3, 3]\nwithin = \"bottom\"\n"
 	text += "[[group]]\nname = \"rim\"\nshape = \"label\"\nlabels = [\"tower/top\", \"low\"]\n"
-	s, err := handMade(t, text)
-	must.Do(t, err)
+	s := must.Get(handMade(t, text))(t)
 	bottom := []uint32{0, 1}
 	if g, _ := s.Model.Group("rim"); !slices.Equal(g.Masses, []uint32{0, 1, 2, 3}) {
 		t.Errorf("rim is %v", g.Masses)

@@ -55,9 +55,8 @@ func TestBodiesOfASceneFile(t *testing.T) {
 
 // Every key of [collision] arrives, and what --collide means is the table without keys.
 func TestKeysOfCollision(t *testing.T) {
-	s, err := sceneOf(t, twoBlocks("0.5", "[collision]\nradius = 0.03\nstiffness = 70\ndamping_ratio = 0\nstatic_friction = 0.4\nkinetic_friction = 0.3\nfriction_iterations = 2\n"+
-		"skin = 0.01\ncheck_every = 3\nwhich = \"all\"\ngroups = [\"low/top\", \"high\"]\nbetween = \"bodies\"\n"))
-	must.Do(t, err)
+	s := must.Get(sceneOf(t, twoBlocks("0.5", "[collision]\nradius = 0.03\nstiffness = 70\ndamping_ratio = 0\nstatic_friction = 0.4\nkinetic_friction = 0.3\nfriction_iterations = 2\n"+
+		"skin = 0.01\ncheck_every = 3\nwhich = \"all\"\ngroups = [\"low/top\", \"high\"]\nbetween = \"bodies\"\n")))(t)
 	want := model.Collision{Others: true, Skin: 0.01, CheckEvery: 3, FrictionIterations: 2,
 		Bodies: []model.Surface{{Stiffness: 70, StaticFriction: 0.4, KineticFriction: 0.3}, {Stiffness: 70, StaticFriction: 0.4, KineticFriction: 0.3}}}
 	if !reflect.DeepEqual(s.Params.Collision, want) {
@@ -72,10 +71,8 @@ func TestKeysOfCollision(t *testing.T) {
 	if taking != 9+27 {
 		t.Errorf("%d masses have the radius, want 36", taking)
 	}
-	table, err := sceneOf(t, twoBlocks("0.5", "[collision]\n"))
-	must.Do(t, err)
-	flag, err := Scene(scenetest.Write(t, "x.toml", twoBlocks("0.5", "")), scene.Options{Collide: true})
-	must.Do(t, err)
+	table := must.Get(sceneOf(t, twoBlocks("0.5", "[collision]\n")))(t)
+	flag := must.Get(Scene(scenetest.Write(t, "x.toml", twoBlocks("0.5", "")), scene.Options{Collide: true}))(t)
 	if !reflect.DeepEqual(table.Params, flag.Params) || !reflect.DeepEqual(table.Model, flag.Model) {
 		t.Error("--collide is not [collision]")
 	}
@@ -109,8 +106,7 @@ func TestFaultsOfCollision(t *testing.T) {
 
 // A preset with collisions is written with them, and read again it is itself.
 func TestExportOfCollisions(t *testing.T) {
-	want, err := Scene("jelly", scene.Options{Size: [3]int{5}, Collide: true})
-	must.Do(t, err)
+	want := must.Get(Scene("jelly", scene.Options{Size: [3]int{5}, Collide: true}))(t)
 	text, err := toml.Export("jelly", scene.Options{Size: [3]int{5}, Collide: true})
 	if err != nil || !strings.Contains(text, "[collision]\n") {
 		t.Fatalf("%v\n%s", err, text)
@@ -124,8 +120,7 @@ func TestExportOfCollisions(t *testing.T) {
 // Side by side masses collide when asked to, each scene as a body; one that collides by
 // itself does not meet one that does not.
 func TestSideBySideCollides(t *testing.T) {
-	s, err := SideBySide([]string{"jelly", "rope", "jelly"}, scene.Options{Collide: true, DragHalfLife: 1})
-	must.Do(t, err)
+	s := must.Get(SideBySide([]string{"jelly", "rope", "jelly"}, scene.Options{Collide: true, DragHalfLife: 1}))(t)
 	if got := bodiesOf(s.Model); len(got) != 3 || len(s.Params.Collision.Bodies) != 3 || !s.Params.Collision.Others || s.Params.ValidateFor(s.Model) != nil {
 		t.Errorf("bodies %v, %+v", got, s.Params.Collision)
 	}
@@ -149,8 +144,7 @@ func TestSideBySideCollides(t *testing.T) {
 func above(t *testing.T, s *scene.Scene, first int, time float64) float64 {
 	t.Helper()
 	p := s.Params
-	e, err := cpuref.New(s.Model, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, p))(t)
 	must.Do(t, e.Reset(s.Start))
 	must.Do(t, e.Step(int(time/p.DT)))
 	must.Do(t, e.Finish())
@@ -174,8 +168,7 @@ func TestJellyOnJelly(t *testing.T) {
 		collide  bool
 		low, top float64
 	}{{true, 0.2, 0.4}, {false, -0.1, 0.1}} {
-		s, err := Scene(path, scene.Options{Collide: c.collide})
-		must.Do(t, err)
+		s := must.Get(Scene(path, scene.Options{Collide: c.collide}))(t)
 		if got := above(t, s, s.Model.MassCount()/2, 0.5); got < c.low || got > c.top {
 			t.Errorf("collisions %v: the second jelly is %.3f m above the first; want %.2f to %.2f", c.collide, got, c.low, c.top)
 		}
@@ -185,8 +178,7 @@ func TestJellyOnJelly(t *testing.T) {
 // The example is true: the soft block lies on the stiff one, after it has fallen on it.
 // Their middles are then 0.22 m apart; without collisions both lie on the ground.
 func TestTwoBlocksOfTheExample(t *testing.T) {
-	s, err := Scene("../../examples/two-blocks.toml", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(Scene("../../examples/two-blocks.toml", scene.Options{}))(t)
 	if got := above(t, s, 256, 0.3); got < 0.2 || got > 0.24 {
 		t.Errorf("the second block is %.3f m above the first", got)
 	}

@@ -34,8 +34,7 @@ func TestFilledMeshesDrop(t *testing.T) {
 			}
 			must.Do(t, err)
 			o.Springs = 1_000_000
-			s, err := Scene(path, o)
-			must.Do(t, err)
+			s := must.Get(Scene(path, o))(t)
 			h := s.Report.Fill.Pitch
 			volume, want := float64(s.Model.MassCount())*h*h*h, math.Abs(file.Surface.Volume())
 			if math.Abs(volume/want-1) > volumeTolerance {
@@ -59,8 +58,7 @@ func TestFilledMeshesDrop(t *testing.T) {
 // drop lets a scene fall on its ground and looks at it when it has come to rest a bit.
 func drop(t *testing.T, s *scene.Scene) {
 	t.Helper()
-	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
-	must.Do(t, err)
+	e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s.Start))
 	lo, hi := s.Model.Bounds()

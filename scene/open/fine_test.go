@@ -37,18 +37,15 @@ func TestStepOfSmallStructures(t *testing.T) {
 		{"class.toml", scene.Options{Lone: true}, physics.StepClass(math.Sqrt(2*0.25/40) / 2)},
 		{"big.toml", scene.Options{Lone: true}, 1.0 / 60},
 	} {
-		s, err := Scene(c.name, c.o)
-		must.Do(t, err)
+		s := must.Get(Scene(c.name, c.o))(t)
 		if math.Abs(s.Params.DT/c.want-1) > 1e-4 {
 			t.Errorf("%s, %+v: dt %g s, want %g s", c.name, c.o, s.Params.DT, c.want)
 		}
 	}
 	for springs, fine := range map[int64]bool{500: true, 3000: false} {
 		for _, byPattern := range []bool{false, true} {
-			usual, err := Scene("lattice", scene.Options{Springs: springs})
-			must.Do(t, err)
-			lone, err := Scene("lattice", scene.Options{Springs: springs, Lone: true, ByPattern: byPattern})
-			must.Do(t, err)
+			usual := must.Get(Scene("lattice", scene.Options{Springs: springs}))(t)
+			lone := must.Get(Scene("lattice", scene.Options{Springs: springs, Lone: true, ByPattern: byPattern}))(t)
 			if got := lone.Params.DT < 0.5*usual.Params.DT; got != fine {
 				t.Errorf("a lattice of %d springs, by a pattern %v: %g s, and %g s in a sweep", springs, byPattern, lone.Params.DT, usual.Params.DT)
 			}

@@ -25,9 +25,8 @@ func TestTwoJelliesStayOutsideEachOther(t *testing.T) {
 		{"softer, surfaces alone", "[collision]\nstiffness = 1000\nwhich = \"surface\"\n", 100, 512},
 	} {
 		jelly := "[[mesh]]\npreset = \"jelly\"\nmasses = 8\n"
-		s, err := sceneOf(t, fmt.Sprintf("[run]\ndrag_half_life = 1\n%sname = \"low\"\n%sname = \"high\"\nmove = [%g, %g, %g]\n[[contact]]\nshape = \"plane\"\n%s",
-			jelly, jelly, pitch/2, pitch/2, 0.3+1.5*pitch+0.07, c.more))
-		must.Do(t, err)
+		s := must.Get(sceneOf(t, fmt.Sprintf("[run]\ndrag_half_life = 1\n%sname = \"low\"\n%sname = \"high\"\nmove = [%g, %g, %g]\n[[contact]]\nshape = \"plane\"\n%s",
+			jelly, jelly, pitch/2, pitch/2, 0.3+1.5*pitch+0.07, c.more)))(t)
 		if got := enclosed(placesAfter(t, s, time), side*side*side, pitch); got < c.least || got > c.most {
 			t.Errorf("%s: %d masses of one jelly are inside the other; want %d to %d", c.name, got, c.least, c.most)
 		}
@@ -38,12 +37,10 @@ func TestTwoJelliesStayOutsideEachOther(t *testing.T) {
 // but for fewer masses: no list is late, and its middle lies on the rod. Control: a contact that
 // touches masses alone lets it fall to the ground.
 func TestSpikeWithCollisions(t *testing.T) {
-	text, err := os.ReadFile("../../examples/spike.toml")
-	must.Do(t, err)
+	text := must.Get(os.ReadFile("../../examples/spike.toml"))(t)
 	coarse := strings.NewReplacer("[21,21]", "[11,11]", "spacing = 0.05", "spacing = 0.1", "0.025,0.4]", "0.05,0.4]").Replace(string(text)) + "[collision]\n"
 	for touches, on := range map[string]bool{"triangles": true, "masses": false} {
-		s, err := sceneOf(t, strings.Replace(coarse, `"triangles"`, `"`+touches+`"`, 1))
-		must.Do(t, err)
+		s := must.Get(sceneOf(t, strings.Replace(coarse, `"triangles"`, `"`+touches+`"`, 1)))(t)
 		at := placesAfter(t, s, 0.45)
 		const middle = 5*11 + 5 // nearest to the rod, with its neighbor
 		if height := max(at[middle][2], at[middle+11][2]); (height > 0.38) != on {
@@ -55,8 +52,7 @@ func TestSpikeWithCollisions(t *testing.T) {
 // placesAfter are the places of a scene's masses after so long [s].
 func placesAfter(t *testing.T, s *scene.Scene, time float64) []model.Vec3 {
 	t.Helper()
-	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
-	must.Do(t, err)
+	e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s.Start))
 	must.Do(t, e.Step(int(time/s.Params.DT)))

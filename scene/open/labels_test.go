@@ -26,8 +26,7 @@ func TestSceneUsesLabels(t *testing.T) {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		return Scene(path, scene.Options{})
 	}
-	s, err := scene("high")
-	must.Do(t, err)
+	s := must.Get(scene("high"))(t)
 	counts := map[model.Pin]int{}
 	for i := range s.Model.MassCount() {
 		counts[s.Model.PinOf(i)]++

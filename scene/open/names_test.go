@@ -40,7 +40,6 @@ func TestMeshFilesByName(t *testing.T) {
 // open is Scene, whose error fails the test.
 func open(t *testing.T, name string, o scene.Options) *scene.Scene {
 	t.Helper()
-	s, err := Scene(name, o)
-	must.Do(t, err)
+	s := must.Get(Scene(name, o))(t)
 	return s
 }

@@ -102,8 +102,7 @@ func TestRopeOfTwoMasses(t *testing.T) {
 	if s.Model.MassCount() != 2 || s.Model.SpringCount() != 1 || s.Model.RestLength[0] != 0.5 {
 		t.Fatalf("%d masses, %d springs, rest lengths %v", s.Model.MassCount(), s.Model.SpringCount(), s.Model.RestLength)
 	}
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	must.Do(t, e.Step(5000))
 	length := e.State().Position[1].Sub(e.State().Position[0]).Len()
 	if want := 0.5 + 0.25*model.StandardGravity/50; length < want-1e-6 || length > want+1e-6 {

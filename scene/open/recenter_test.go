@@ -25,8 +25,7 @@ func boxAt(p model.Vec3) string {
 // and says so; then it is the same as one that was there from the start. One that
 // float64 can hold stays where it is.
 func TestRecenter(t *testing.T) {
-	home, err := Scene(scenetest.Write(t, "mesh.obj", boxAt(model.Vec3{-0.5, -1, 0})), scene.Options{Pitch: 0.24})
-	must.Do(t, err)
+	home := must.Get(Scene(scenetest.Write(t, "mesh.obj", boxAt(model.Vec3{-0.5, -1, 0})), scene.Options{Pitch: 0.24}))(t)
 	for _, c := range []struct {
 		corner model.Vec3
 		moved  bool

@@ -32,10 +32,8 @@ func TestEveryExportedPresetIsItself(t *testing.T) {
 		{"spot", scene.Options{Springs: 1000, Up: "y", Pin: "bottom", Scale: 1. / 3, Modulus: 1e6}},
 	}...) {
 		t.Run(c.preset, func(t *testing.T) {
-			want, err := Scene(c.preset, c.options)
-			must.Do(t, err)
-			text, err := toml.Export(c.preset, c.options)
-			must.Do(t, err)
+			want := must.Get(Scene(c.preset, c.options))(t)
+			text := must.Get(toml.Export(c.preset, c.options))(t)
 			path := filepath.Join(t.TempDir(), "exported.toml")
 			must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 			got, err := Scene(path, scene.Options{})
@@ -63,8 +61,7 @@ func openText(t *testing.T, text string) *scene.Scene {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "made.toml")
 	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
-	s, err := Scene(path, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(Scene(path, scene.Options{}))(t)
 	return s
 }
 
@@ -160,8 +157,7 @@ file = "probes/a.csv"
 group = ["middle", "c"]
 fields = "positions"
 `), 0o666))
-	s, err := Scene(path, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(Scene(path, scene.Options{}))(t)
 	wave := model.Curve{At: []float64{0, 0.5, 1}, Value: []float64{0, 1, 0}}
 	want := model.Params{
 		DT: 1e-4, Gravity: model.Vec3{0, 0, -1}, DragHalfLife: 2, QuadraticDrag: 0.01, Integrator: model.VelocityVerlet,

@@ -24,8 +24,7 @@ func sceneOf(t *testing.T, text string) (*scene.Scene, error) {
 
 // Welded bodies share the masses of their joint, which add up, and their momentum.
 func TestJoinWeld(t *testing.T) {
-	s, err := sceneOf(t, twoBlocks("0.201", "[[join]]\nhow = \"weld\"\na = \"low/top\"\nb = \"high/bottom\"\ndistance = 0.01\n[[pin]]\ngroup = \"low/bottom\"\n"))
-	must.Do(t, err)
+	s := must.Get(sceneOf(t, twoBlocks("0.201", "[[join]]\nhow = \"weld\"\na = \"low/top\"\nb = \"high/bottom\"\ndistance = 0.01\n[[pin]]\ngroup = \"low/bottom\"\n")))(t)
 	m := s.Model
 	must.Do(t, m.Validate())
 	if m.MassCount() != 27+18 || len(s.Start.Position) != m.MassCount() {
@@ -59,8 +58,7 @@ func TestJoinConnect(t *testing.T) {
 		{"stiffness = 7\ndamping = 0.1\n", "low to high", 7},
 		{"material = \"glue\"\n[[material]]\nname = \"glue\"\nstiffness = 9\n", "glue", 9},
 	} {
-		s, err := sceneOf(t, twoBlocks("0.25", "[[join]]\nhow = \"connect\"\na = \"low\"\nb = \"high\"\ndistance = 0.06\n"+c.keys))
-		must.Do(t, err)
+		s := must.Get(sceneOf(t, twoBlocks("0.25", "[[join]]\nhow = \"connect\"\na = \"low\"\nb = \"high\"\ndistance = 0.06\n"+c.keys)))(t)
 		m := s.Model
 		must.Do(t, m.Validate())
 		added := 0

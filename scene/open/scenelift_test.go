@@ -174,9 +174,8 @@ func TestJoinedMeshesAreLiftedTogether(t *testing.T) {
 
 // Groups that are chosen by place find the masses where they were lifted to.
 func TestGroupsSeeLiftedMeshes(t *testing.T) {
-	s, err := openCorner(t, meshOf("move = [0, 0, -5]\nground_gap = 0\n")+plane("")+
-		"[[group]]\nname = \"top\"\nshape = \"box\"\nmin = [-1, -1, 0.9]\nmax = [1, 1, 1.1]\n[[handle]]\nnear = [0, 0, 1]\ntarget = [0, 0, 1]\nstiffness = 1\n", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(openCorner(t, meshOf("move = [0, 0, -5]\nground_gap = 0\n")+plane("")+
+		"[[group]]\nname = \"top\"\nshape = \"box\"\nmin = [-1, -1, 0.9]\nmax = [1, 1, 1.1]\n[[handle]]\nnear = [0, 0, 1]\ntarget = [0, 0, 1]\nstiffness = 1\n", scene.Options{}))(t)
 	if g, _ := s.Model.Group("top"); len(g.Masses) != 1 || g.Masses[0] != 3 || s.Params.Handles[0].Mass != 3 {
 		t.Errorf("group %v and handle on mass %d, want mass 3", g.Masses, s.Params.Handles[0].Mass)
 	}
@@ -225,8 +224,7 @@ func TestBuriedMeshesAreRefused(t *testing.T) {
 // A scene that starts from another state has the structure that its run had.
 func TestAGivenStateLeavesTheStructureAlone(t *testing.T) {
 	text := meshOf("move = [0, 0, -0.3]\n") + plane("")
-	one, err := openCorner(t, text, scene.Options{})
-	must.Do(t, err)
+	one := must.Get(openCorner(t, text, scene.Options{}))(t)
 	other, err := openCorner(t, text, scene.Options{StateGiven: true})
 	if err != nil || model.Fingerprint(one.Model, one.Params) != model.Fingerprint(other.Model, other.Params) {
 		t.Errorf("%v; or another structure", err)

@@ -20,8 +20,7 @@ func TestSettingsLeaveTheRest(t *testing.T) {
 		if p.Name == "lattice" || p.Name == "canon" || p.Name == "spot" {
 			continue // as the others, and large
 		}
-		want, err := Scene(p.Name, o)
-		must.Do(t, err)
+		want := must.Get(Scene(p.Name, o))(t)
 		o.Set = "run.seed=0"
 		got, err := Scene(p.Name, o)
 		if err != nil {
@@ -41,8 +40,7 @@ func TestSettingsOfScenes(t *testing.T) {
 	open := func(name, set string, o scene.Options) *scene.Scene {
 		t.Helper()
 		o.Set = set
-		s, err := Scene(name, o)
-		must.Do(t, err)
+		s := must.Get(Scene(name, o))(t)
 		return s
 	}
 	if s := open("walker", "actuator[*].phase=0.5\ncontact.static_friction=0.9", scene.Options{}); s.Params.Actuators[11].Phase != 0.5 || s.Params.Contacts[0].StaticFriction != 0.9 {

@@ -18,8 +18,7 @@ import (
 // after steps a scene in the reference and returns where it is.
 func after(t *testing.T, s *scene.Scene, steps int) []model.Vec3 {
 	t.Helper()
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	for _, err := range []error{e.Reset(s.Start), e.Step(steps), e.Finish()} {
 		must.Do(t, err)
 	}
@@ -81,8 +80,7 @@ func TestSeveralMoveAsAlone(t *testing.T) {
 func TestSeveralStandSideBySide(t *testing.T) {
 	box := scenetest.Write(t, "box.toml", "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.5\nmass = 2\nstiffness = 1e5\nmove = [7, 1, 5.5]\n"+
 		"[[contact]]\nshape = \"plane\"\noffset = 5\nstiffness = 4e4\nstatic_friction = 0.4\nkinetic_friction = 0.3\n")
-	s, err := SideBySide([]string{"cube", box, "cube", "canon"}, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(SideBySide([]string{"cube", box, "cube", "canon"}, scene.Options{}))(t)
 	scenetest.Sound(t, s)
 	if s.Name != "cube + box.toml + cube 2 + canon" {
 		t.Errorf("name %q", s.Name)
@@ -222,8 +220,7 @@ func ExampleSideBySide() {
 // A cow and a cloth on one ground: it is as soft as dt needs, and the cow does not sink in.
 func TestSeveralOnSoftenedGround(t *testing.T) {
 	o := scene.Options{Springs: 1000}
-	s, err := SideBySide([]string{"drape", "spot"}, o)
-	must.Do(t, err)
+	s := must.Get(SideBySide([]string{"drape", "spot"}, o))(t)
 	scenetest.Sound(t, s)
 	cloth, cow := open(t, "drape", o), open(t, "spot", o)
 	if least := min(cloth.Params.DT, cow.Params.DT); s.Params.DT < least/20 {

@@ -48,8 +48,7 @@ func TestSolversRefuseWithTheLine(t *testing.T) {
 
 // The numbers of big steps are read, and those that are not given are the solver's.
 func TestNumbersOfBigSteps(t *testing.T) {
-	s, err := opened(t, "[run]\nsolver = \"implicit-euler\"\nsubsteps = 3\niterations = 50\ntolerance = 1e-5\n"+strings.Replace(lattice27, "stiffness = 100", "material = \"soft\"", 1)+"[[material]]\nname = \"soft\"\nstiffness = 10\npbd_stiffness = 0.25\n")
-	must.Do(t, err)
+	s := must.Get(opened(t, "[run]\nsolver = \"implicit-euler\"\nsubsteps = 3\niterations = 50\ntolerance = 1e-5\n"+strings.Replace(lattice27, "stiffness = 100", "material = \"soft\"", 1)+"[[material]]\nname = \"soft\"\nstiffness = 10\npbd_stiffness = 0.25\n"))(t)
 	if p := s.Params; p.Integrator != model.ImplicitEuler || p.Substeps != 3 || p.Sweeps() != 50 || p.Ends() != 1e-5 || p.DT != 1./60 {
 		t.Errorf("%v: %d substeps of %g s, %d iterations, tolerance %g", p.Integrator, p.Substeps, p.DT, p.Sweeps(), p.Ends())
 	}
@@ -57,8 +56,7 @@ func TestNumbersOfBigSteps(t *testing.T) {
 		t.Errorf("the stiffness of position-based dynamics is %g, want 0.25", got)
 	}
 	for solver, want := range map[string][3]float64{"implicit-euler": {4, 20, 1e-3}, "pbd": {1, 10, 0}} {
-		s, err := opened(t, "[run]\nsolver = \""+solver+"\"\n"+lattice27)
-		must.Do(t, err)
+		s := must.Get(opened(t, "[run]\nsolver = \""+solver+"\"\n"+lattice27))(t)
 		if p := s.Params; float64(p.Substeps) != want[0] || float64(p.Sweeps()) != want[1] || p.Ends() != want[2] {
 			t.Errorf("%s: %d substeps, %d iterations, tolerance %g; want %v", solver, p.Substeps, p.Sweeps(), p.Ends(), want)
 		}

@@ -13,15 +13,13 @@ import (
 
 // Spot as a file, with a plane at 0, as it was found: its energy stays what gravity gave.
 func TestSpotInASceneStandsOnThePlane(t *testing.T) {
-	spot, err := os.ReadFile("../../mesh/testdata/spot.obj")
-	must.Do(t, err)
+	spot := must.Get(os.ReadFile("../../mesh/testdata/spot.obj"))(t)
 	folder := t.TempDir()
 	for name, data := range map[string]string{"spot.obj": string(spot), "s.toml": "[[mesh]]\nfile = \"spot.obj\"\nup = \"y\"\nsprings = \"2k\"\n[[contact]]\nshape = \"plane\"\n"} {
 		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(data), 0o666))
 	}
 	s := open(t, filepath.Join(folder, "s.toml"), scene.Options{})
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	energy := func(steps int) model.Energy {
 		now, err := e.Energy()
 		for _, err := range []error{err, e.Step(steps), e.Finish()} {

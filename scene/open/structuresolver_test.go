@@ -12,8 +12,7 @@ import (
 // The solver and its numbers belong to the run: files that hold masses and springs
 // themselves take them as every scene does.
 func TestSolversOfStructureFiles(t *testing.T) {
-	npz, err := os.ReadFile("../../mesh/testdata/volumes/cube.npz")
-	must.Do(t, err)
+	npz := must.Get(os.ReadFile("../../mesh/testdata/volumes/cube.npz"))(t)
 	t.Chdir(t.TempDir())
 	for name, text := range map[string][]byte{
 		"cube.npz": npz,

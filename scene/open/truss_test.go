@@ -14,15 +14,13 @@ import (
 // A truss takes the seed of a scene file unless it has its own.
 func TestSeedOfATruss(t *testing.T) {
 	path := scenetest.Write(t, "cube.obj", scenetest.LabeledCube)
-	s, err := Scene(path, scene.Options{Fill: "truss", Pitch: 0.3, Seed: 5, Pin: "high"})
-	must.Do(t, err)
+	s := must.Get(Scene(path, scene.Options{Fill: "truss", Pitch: 0.3, Seed: 5, Pin: "high"}))(t)
 	folder := filepath.Dir(path)
 	made := func(run, own string) *scene.Scene {
 		file := filepath.Join(folder, "x.toml")
 		text := run + "[[mesh]]\nfile = \"cube.obj\"\nfill = \"truss\"\npitch = 0.3\npin = \"high\"\n" + own
 		must.Do(t, os.WriteFile(file, []byte(text), 0o666))
-		s, err := Scene(file, scene.Options{})
-		must.Do(t, err)
+		s := must.Get(Scene(file, scene.Options{}))(t)
 		return s
 	}
 	if got := made("[run]\nseed = 5\n", ""); !reflect.DeepEqual(got.Model.RestPosition, s.Model.RestPosition) {

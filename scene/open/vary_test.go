@@ -69,8 +69,7 @@ func baseOf(t *testing.T, text string) *open.Base {
 		name = filepath.Join(t.TempDir(), "s.toml")
 		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
-	b, err := open.NewBase(name)
-	must.Do(t, err)
+	b := must.Get(open.NewBase(name))(t)
 	return b
 }
 
@@ -107,8 +106,7 @@ func compareVaried(t *testing.T, b *open.Base, first, second []string) bool {
 
 func sceneOf(t *testing.T, b *open.Base, settings []string) *scene.Scene {
 	t.Helper()
-	s, err := b.Scene(settings)
-	must.Do(t, err)
+	s := must.Get(b.Scene(settings))(t)
 	return s
 }
 

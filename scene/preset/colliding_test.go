@@ -24,8 +24,7 @@ func colliding(t *testing.T, s *scene.Scene, short, long float64, collide bool) 
 	if !collide {
 		p.Collision = model.Collision{}
 	}
-	e, err := cpu.New(s.Model, p, cpu.Options{})
-	must.Do(t, err)
+	e := must.Get(cpu.New(s.Model, p, cpu.Options{}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s.Start))
 	must.Do(t, e.Step(int(seconds/p.DT)))

@@ -32,8 +32,7 @@ func TestControllersHelp(t *testing.T) {
 			t.Helper()
 			s := open(t, robot.name, scene.Options{})
 			change(s)
-			e, err := engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control})
-			must.Do(t, err)
+			e := must.Get(engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control}))(t)
 			defer e.Close()
 			must.Do(t, e.Step(int(math.Ceil(4/s.Params.DT))))
 			var end model.Snapshot

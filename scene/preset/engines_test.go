@@ -120,7 +120,6 @@ func (r *trial) center() model.Vec3 {
 // open makes the scene of a preset.
 func open(t *testing.T, name string, o scene.Options) *scene.Scene {
 	t.Helper()
-	s, err := preset.Of(name).Open(o)
-	must.Do(t, err)
+	s := must.Get(preset.Of(name).Open(o))(t)
 	return s
 }

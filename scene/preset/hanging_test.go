@@ -15,13 +15,11 @@ import (
 // hung looks at a preset that steps at 1/60 s by impulses, after each of so many seconds.
 func hung(t *testing.T, name string, seconds []int, look func(s *scene.Scene, after int, end *model.Snapshot)) {
 	t.Helper()
-	s, err := preset.Of(name).Open(scene.Options{})
-	must.Do(t, err)
+	s := must.Get(preset.Of(name).Open(scene.Options{}))(t)
 	if s.Params.Integrator != model.Impulses || math.Abs(s.Params.DT-1./60) > 1e-12 {
 		t.Fatalf("%s: %v, dt %g s", name, s.Params.Integrator, s.Params.DT)
 	}
-	e, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
-	must.Do(t, err)
+	e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{Threads: 1}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s.Start))
 	before := 0

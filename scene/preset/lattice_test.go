@@ -17,8 +17,7 @@ const rounding = 1e-9
 // surface and the foot change at this n.
 func TestLatticeStiffness(t *testing.T) {
 	const side, surface = 43, 0.08
-	s, err := preset.Of("lattice").Open(scene.Options{})
-	must.Do(t, err)
+	s := must.Get(preset.Of("lattice").Open(scene.Options{}))(t)
 	h := 1. / (side - 1)
 	want := 1000. / (side * side * side) * 9.81 * side / (5.4 * sag * h)
 	if got := s.Model.Materials[1].Stiffness; !scenetest.Within(got, want, surface) {
@@ -29,8 +28,7 @@ func TestLatticeStiffness(t *testing.T) {
 // The block that people see keeps its springs above nine tenths of their length
 // while it falls, lands and bounces for five seconds.
 func TestLatticeSurvivesItsFall(t *testing.T) {
-	s, err := preset.Of("lattice").Open(scene.Options{Springs: 56_000})
-	must.Do(t, err)
+	s := must.Get(preset.Of("lattice").Open(scene.Options{Springs: 56_000}))(t)
 	if s.Model.SpringCount() != 56_368 {
 		t.Fatalf("%d springs", s.Model.SpringCount())
 	}
@@ -48,8 +46,7 @@ func TestLatticeSurvivesItsFall(t *testing.T) {
 
 // The measure above can fail: from sixteen times the height it does.
 func TestLatticeFromTooHigh(t *testing.T) {
-	s, err := preset.Of("lattice").Open(scene.Options{Springs: 10_000})
-	must.Do(t, err)
+	s := must.Get(preset.Of("lattice").Open(scene.Options{Springs: 10_000}))(t)
 	s.Params.Contacts[0].Shape = model.Plane{Offset: -15 * dropPart}
 	if lo, _, _ := scenetest.Stretch(t, s, 0.6, 6); lo > 0.9 {
 		t.Errorf("shortest L/L0 %.4f after a fall from %g m; want less than 0.9", lo, 16*dropPart)

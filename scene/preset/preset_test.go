@@ -47,14 +47,12 @@ func TestPresets(t *testing.T) {
 
 // The two scenes whose numbers are fixed.
 func TestFixedRecipes(t *testing.T) {
-	cube, err := preset.Of("cube").Open(scene.Options{})
-	must.Do(t, err)
+	cube := must.Get(preset.Of("cube").Open(scene.Options{}))(t)
 	want := model.Params{DT: 1e-4, Gravity: model.Vec3{0, 0, -9.81}, Contacts: []model.Contact{model.Ground(0, 100_000, 0)}}
 	if lo, _ := cube.Model.Bounds(); !reflect.DeepEqual(cube.Params, want) || cube.Model.Materials[1].Damping != 0 || lo[2] != 0.1 {
 		t.Errorf("cube: %+v", cube.Params)
 	}
-	canon, err := preset.Of("canon").Open(scene.Options{Springs: 28})
-	must.Do(t, err)
+	canon := must.Get(preset.Of("canon").Open(scene.Options{Springs: 28}))(t)
 	_, start, err := build.Canon(2)
 	must.Do(t, err)
 	want = model.Params{DT: 5e-5, Gravity: model.Vec3{0, 0, -9.81}}
@@ -98,15 +96,13 @@ func TestSizes(t *testing.T) {
 }
 
 func TestOptionsReachTheScene(t *testing.T) {
-	s, err := preset.Of("lattice").Open(scene.Options{Size: [3]int{3}, Density: 500, Stiffness: 77, DampingRatio: 0.5, DT: 1e-6, DragHalfLife: 2})
-	must.Do(t, err)
+	s := must.Get(preset.Of("lattice").Open(scene.Options{Size: [3]int{3}, Density: 500, Stiffness: 77, DampingRatio: 0.5, DT: 1e-6, DragHalfLife: 2}))(t)
 	mass := 500. / 27
 	if s.Model.Mass[0] != mass || s.Model.Materials[1].Stiffness != 77 ||
 		!scenetest.Within(s.Model.Materials[1].Damping, math.Sqrt(77*mass/2), rounding) || s.Params.DT != 1e-6 || s.Params.DragHalfLife != 2 {
 		t.Errorf("mass %g, %+v, %+v", s.Model.Mass[0], s.Model.Materials[1], s.Params)
 	}
-	s, err = preset.Of("cloth").Open(scene.Options{Size: [3]int{3}, Undamped: true, DragHalfLife: math.Inf(1)})
-	must.Do(t, err)
+	s = must.Get(preset.Of("cloth").Open(scene.Options{Size: [3]int{3}, Undamped: true, DragHalfLife: math.Inf(1)}))(t)
 	if s.Model.Materials[1].Damping != 0 || s.Params.DragHalfLife != 0 {
 		t.Errorf("%+v, %+v", s.Model.Materials[1], s.Params)
 	}

@@ -13,8 +13,7 @@ import (
 func after(t *testing.T, name string, o scene.Options, seconds float64) (end, start []model.Vec3, p model.Params) {
 	t.Helper()
 	s := open(t, name, o)
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	must.Do(t, e.Reset(s.Start))
 	if err := e.Step(int(seconds/s.Params.DT + 0.5)); err != nil || e.Finish() != nil {
 		t.Fatal(err, e.Finish())

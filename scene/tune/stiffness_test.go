@@ -19,8 +19,7 @@ const round = 1e-9
 // column is a vertical chain of n springs of 1 N/m and 1 m between masses of 1 kg.
 func column(t *testing.T, springs int) *model.Model {
 	t.Helper()
-	m, err := build.Lattice(build.LatticeSpec{Nx: 1, Ny: 1, Nz: springs + 1, PerMass: 3, Spacing: 1, Mass: 1, Stiffness: 1})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 1, Ny: 1, Nz: springs + 1, PerMass: 3, Spacing: 1, Mass: 1, Stiffness: 1}))(t)
 	return m
 }
 
@@ -28,8 +27,7 @@ func column(t *testing.T, springs int) *model.Model {
 func block(t *testing.T, side int) *model.Model {
 	t.Helper()
 	h := 1 / float64(side-1)
-	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: h, Mass: SolidDensity * h * h * h, Stiffness: 1, Bottom: DropPart})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: h, Mass: SolidDensity * h * h * h, Stiffness: 1, Bottom: DropPart}))(t)
 	ScaleStiffness(m, selfCarrying(m, model.StandardGravity, false), DampingRatio)
 	return m
 }
@@ -58,8 +56,7 @@ func TestCrossSections(t *testing.T) {
 
 	// A cross-section of a lattice: 1 + 4/2 + 4/3 springs of full strength per
 	// mass inside, less at the rim. C11 = 13/3.
-	m, err := build.Lattice(build.LatticeSpec{Nx: 40, Ny: 40, Nz: 3, Spacing: 1, Mass: 1, Stiffness: 1})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 40, Ny: 40, Nz: 3, Spacing: 1, Mass: 1, Stiffness: 1}))(t)
 	_, carry = sectionsOf(m).along(2)
 	exact := 40.*40 + 4*40*39/2. + 4*39*39/3.
 	if !near(carry[100], exact, round) {
@@ -70,8 +67,7 @@ func TestCrossSections(t *testing.T) {
 // The stiffness of a block of several blocks of springs, its lightest way
 // included, is the same with any number of threads.
 func TestSelfCarryingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
-	m, err := build.Lattice(build.LatticeSpec{Nx: 30, Ny: 29, Nz: 41, Spacing: 0.013, Mass: 0.7, Stiffness: 11})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 30, Ny: 29, Nz: 41, Spacing: 0.013, Mass: 0.7, Stiffness: 11}))(t)
 	for i := range m.Mass {
 		m.Mass[i] *= 1 + 0.3*math.Sin(float64(i))
 	}
@@ -149,8 +145,7 @@ func TestGround(t *testing.T) {
 	}
 	// The safe step stays about that of the springs. The bound allows for ground
 	// under every mass, inner ones too: K grows by a sixth and C by a third.
-	side, err := build.LatticeSide(10_000, 13)
-	must.Do(t, err)
+	side := must.Get(build.LatticeSide(10_000, 13))(t)
 	m = block(t, side)
 	free := model.Params{Gravity: model.EarthGravity()}
 	touched := free

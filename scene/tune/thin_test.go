@@ -14,10 +14,8 @@ import (
 // A shape thinner than the shortest spring is noted, with what helps the structure, unless it
 // touches springs, is a container or has no thickness.
 func TestThinContactsAreNoted(t *testing.T) {
-	cloth, err := build.Cloth(build.ClothSpec{Nx: 3, Ny: 3, Spacing: 0.05, Mass: 1, Stiffness: ClothRatios(1)})
-	must.Do(t, err)
-	block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.05, Mass: 1, Stiffness: 1})
-	must.Do(t, err)
+	cloth := must.Get(build.Cloth(build.ClothSpec{Nx: 3, Ny: 3, Spacing: 0.05, Mass: 1, Stiffness: ClothRatios(1)}))(t)
+	block := must.Get(build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.05, Mass: 1, Stiffness: 1}))(t)
 	net := *cloth
 	net.Triangles = nil
 	thin := model.Contact{Shape: model.Capsule{B: model.Vec3{1}, Radius: 0.01}}
