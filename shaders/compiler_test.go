@@ -89,8 +89,7 @@ func everyProgram(t *testing.T) (batch []program) {
 			if file == string(SweepRest) { // of either kind, in every variant
 				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
 			}
-			expanded, err := Expand(Files(), file, defines...)
-			must.Do(t, err)
+			expanded := must.Get(Expand(Files(), file, defines...))(t)
 			compiled, err := expanded.Compiled()
 			if err != nil {
 				t.Fatalf("%s, %v: %v", file, defines, err)
@@ -201,8 +200,7 @@ func variantsOf(choice string, names []string) (out [][]Define) {
 // The compiler is seen to reject what it must: an empty macro argument.
 func TestReferenceCompilerRejects(t *testing.T) {
 	needsCompiler(t)
-	expanded, err := Expand(Files(), string(Integrate), Define{"WORKGROUP", "256"}, Define{"DAMPING", "1"})
-	must.Do(t, err)
+	expanded := must.Get(Expand(Files(), string(Integrate), Define{"WORKGROUP", "256"}, Define{"DAMPING", "1"}))(t)
 	bad := strings.Replace(expanded.Text, "STORAGE_Position(restrict)", "STORAGE_Position()", 1)
 	good := program{string(Integrate), expanded.Text, ""}
 	if fault := compilerFault(t, good, good); fault != "" {

@@ -14,8 +14,7 @@ import (
 )
 
 func TestGeneratedLayoutIsCurrent(t *testing.T) {
-	checkedIn, err := os.ReadFile("layout.glsl")
-	must.Do(t, err)
+	checkedIn := must.Get(os.ReadFile("layout.glsl"))(t)
 	if string(checkedIn) != Layout() {
 		t.Error("layout.glsl differs from layout.go; run: go generate ./shaders")
 	}
@@ -101,8 +100,7 @@ func TestWholeNumbersAreNoFloats(t *testing.T) {
 	}
 	for _, extension := range []string{".comp", ".frag", ".vert", ".glsl"} {
 		for _, file := range shaderFiles(t, extension) {
-			text, err := fs.ReadFile(Files(), file)
-			must.Do(t, err)
+			text := must.Get(fs.ReadFile(Files(), file))(t)
 			if got := strings.Count(string(text), "floatBitsTo"); got != allowed[file] {
 				t.Errorf("%s: floatBitsTo stands there %d times, want %d: whole numbers are read as uint", file, got, allowed[file])
 			}
@@ -120,8 +118,7 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 	programs := 0
 	for _, extension := range []string{".comp", ".frag", ".vert"} {
 		for _, file := range shaderFiles(t, extension) {
-			expanded, err := Expand(Files(), file)
-			must.Do(t, err)
+			expanded := must.Get(Expand(Files(), file))(t)
 			all := []map[string]bool{{"FUSED": false}, {"FUSED": true, "TEXELS": false}, {"FUSED": true, "TEXELS": true}}
 			if file == string(Resident) { // package gpu/resident refuses the others
 				all = []map[string]bool{{"TEXELS": true, "WIND": false}, {"TEXELS": true, "WIND": true, "GUIDES": false}, {"TEXELS": true, "WIND": true, "CATCHES": false},

@@ -62,10 +62,8 @@ func TestMembersWithoutCollisions(t *testing.T) {
 			if collides {
 				defines = append(defines, Define{"PAIRS", "1"}, Define{"PAIR_FRICTION", "1"})
 			}
-			expanded, err := Expand(Files(), string(file), memberDefines(file, defines)...)
-			must.Do(t, err)
-			text, err := expanded.Compiled()
-			must.Do(t, err)
+			expanded := must.Get(Expand(Files(), string(file), memberDefines(file, defines)...))(t)
+			text := must.Get(expanded.Compiled())(t)
 			names := slices.ContainsFunc([]string{"TAKING", "PAIR", "WORD_OLD", "met", "memberWish"}, func(name string) bool { return slices.Contains(words(text), name) || strings.Contains(text, name+"_") })
 			if want := collides && file != MemberLook && file != MemberSample; names != want {
 				t.Errorf("%s, collisions %v: it names them: %v", file, collides, names)

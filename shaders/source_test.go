@@ -26,8 +26,7 @@ func TestExpandResolvesIncludesOnceAndKeepsPlaces(t *testing.T) {
 		"b.glsl": text("// b", "#include \"c.glsl\""),
 		"c.glsl": text("const int c = 1;"),
 	}
-	got, err := Expand(from, "a.comp", Define{"WORKGROUP", "64"})
-	must.Do(t, err)
+	got := must.Get(Expand(from, "a.comp", Define{"WORKGROUP", "64"}))(t)
 	want := "#version 430 core\n#define WORKGROUP 64\n// b\nconst int c = 1;\nvoid main() {}\n"
 	if got.Text != want {
 		t.Errorf("text is\n%s\nwant\n%s", got.Text, want)
@@ -126,8 +125,7 @@ func declaredNames(t *testing.T) []string {
 		t.Fatalf("no Go files: %v", err)
 	}
 	for _, source := range sources {
-		file, err := parser.ParseFile(token.NewFileSet(), source, nil, 0)
-		must.Do(t, err)
+		file := must.Get(parser.ParseFile(token.NewFileSet(), source, nil, 0))(t)
 		ast.Inspect(file, func(n ast.Node) bool {
 			spec, ok := n.(*ast.ValueSpec)
 			if !ok {
@@ -152,8 +150,7 @@ func TestBarriersOrderSharedMemory(t *testing.T) {
 	found := 0
 	for _, extension := range []string{".comp", ".glsl"} {
 		for _, file := range shaderFiles(t, extension) {
-			text, err := fs.ReadFile(Files(), file)
-			must.Do(t, err)
+			text := must.Get(fs.ReadFile(Files(), file))(t)
 			before := ""
 			for number, line := range strings.Split(string(text), "\n") {
 				line = strings.TrimSpace(line)
@@ -199,8 +196,7 @@ func TestUndefinedNamesAreErrors(t *testing.T) {
 		{[]string{"#if MIN(FUSED)", "#endif"}, "not understood", ""},
 		{[]string{"#endif"}, "no #if", ""},
 	} {
-		expanded, err := Expand(fstest.MapFS{"a.comp": text(append([]string{"#version 430 core"}, c.lines...)...)}, "a.comp", Define{"FUSED", "1"})
-		must.Do(t, err)
+		expanded := must.Get(Expand(fstest.MapFS{"a.comp": text(append([]string{"#version 430 core"}, c.lines...)...)}, "a.comp", Define{"FUSED", "1"}))(t)
 		got, err := expanded.Compiled()
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.lines, err, c.want)
