@@ -15,8 +15,7 @@ func knots() []spring.Knot[float64] {
 
 func newPath(t *testing.T) spring.Path[float64] {
 	t.Helper()
-	path, err := spring.NewPath(knots())
-	must.Do(t, err)
+	path := must.Get(spring.NewPath(knots()))(t)
 	return path
 }
 
@@ -70,8 +69,7 @@ func TestPathGoalAndSteps(t *testing.T) {
 
 // Knots are passed through, corners overshot as stated: Δu/(e y).
 func TestPathCorner(t *testing.T) {
-	path, err := spring.NewPath([]spring.Knot[vec3]{{0, vec3{}}, {5, vec3{10, 0, 0}}, {10, vec3{10, 10, 0}}})
-	must.Do(t, err)
+	path := must.Get(spring.NewPath([]spring.Knot[vec3]{{0, vec3{}}, {5, vec3{10, 0, 0}}, {10, vec3{10, 10, 0}}}))(t)
 	const h = 0.3
 	nearVec(t, "at the corner", path.At(h, 5).Position, vec3{10, 0, 0}, 1e-14, 10)
 
@@ -112,15 +110,13 @@ func TestNewPathRefuses(t *testing.T) {
 // velocity is the rate of its position. A forward path has not come to its last knot.
 func TestPathBoth(t *testing.T) {
 	const h = 0.3
-	both, err := spring.PathBoth(knots())
-	must.Do(t, err)
+	both := must.Get(spring.PathBoth(knots()))(t)
 	var reversed []spring.Knot[float64]
 	for i := range knots() {
 		knot := knots()[len(knots())-1-i]
 		reversed = append(reversed, spring.Knot[float64]{Time: 5 - knot.Time, Position: knot.Position})
 	}
-	back, err := spring.PathBoth(reversed)
-	must.Do(t, err)
+	back := must.Get(spring.PathBoth(reversed))(t)
 	for i := range 60 {
 		time := 1 + 0.05*float64(i)
 		x, y := both.At(h, time), back.At(h, 5-time)
