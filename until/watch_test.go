@@ -40,12 +40,10 @@ func makers(t *testing.T) (m *model.Model, p model.Params, engines map[string]fu
 // stepped steps until a condition holds, at most so many steps, in batches.
 func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u physics.Until, most, batch int64) (until.End, model.Snapshot) {
 	t.Helper()
-	w, err := until.New(e, m, nil, u, physics.Calm{})
-	must.Do(t, err)
+	w := must.Get(until.New(e, m, nil, u, physics.Calm{}))(t)
 	done := int64(0)
 	for done < most && w.Ended == nil {
-		n, err := w.Step(e, min(batch, most-done), p.Contacts)
-		must.Do(t, err)
+		n := must.Get(w.Step(e, min(batch, most-done), p.Contacts))(t)
 		done += n
 	}
 	var s model.Snapshot
@@ -138,8 +136,7 @@ func TestEndBeforeADivergence(t *testing.T) {
 		ends   int64
 	}{{-25, 30}, {-35, 0}} {
 		e := &sinking{at: 35}
-		w, err := until.New(e, m, nil, physics.Until{Words: []string{physics.Fell}, FallHeight: c.height}, physics.Calm{})
-		must.Do(t, err)
+		w := must.Get(until.New(e, m, nil, physics.Until{Words: []string{physics.Fell}, FallHeight: c.height}, physics.Calm{}))(t)
 		done, err := w.Step(e, 100, nil)
 		var diverged *physics.DivergedError
 		switch {
