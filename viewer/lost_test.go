@@ -180,8 +180,7 @@ func TestHiddenWindowKeepsStepping(t *testing.T) {
 // processor is the time that the window's process has had on processors.
 func (p *windowProcess) processor() time.Duration {
 	p.t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid))
-	must.Do(p.t, err)
+	text := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid)))(p.t)
 	_, rest, _ := strings.Cut(string(text), ") ") // the name of the program may have spaces
 	fields := strings.Fields(rest)
 	var user, system int64

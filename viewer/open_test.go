@@ -117,7 +117,6 @@ func TestReloadInARealWindow(t *testing.T) {
 // dragged is a scene file with drag.
 func dragged(t *testing.T, path string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(path))(t)
 	return []byte(strings.Replace(string(text), "[run]\n", "[run]\ndrag_half_life = 0.7\n", 1))
 }

@@ -130,17 +130,14 @@ func TestRecordingThatFails(t *testing.T) {
 
 func picturesIn(t *testing.T, folder string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "frame-*.png"))
-	must.Do(t, err)
+	files := must.Get(filepath.Glob(filepath.Join(folder, "frame-*.png")))(t)
 	return files
 }
 
 func sizeOf(t *testing.T, path string) image.Point {
 	t.Helper()
-	file, err := os.Open(path)
-	must.Do(t, err)
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	header, err := png.DecodeConfig(file)
-	must.Do(t, err)
+	header := must.Get(png.DecodeConfig(file))(t)
 	return image.Pt(header.Width, header.Height)
 }

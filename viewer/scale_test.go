@@ -22,18 +22,14 @@ import (
 func setResources(t *testing.T, display, text string) {
 	t.Helper()
 	const resourceManager, stringType, replace, changeProperty, getInputFocus = 23, 31, 0, 18, 43
-	server, err := net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(display, ":"))
-	must.Do(t, err)
+	server := must.Get(net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(display, ":")))(t)
 	t.Cleanup(func() { server.Close() }) // a server without clients forgets
 	order := binary.LittleEndian
-	_, err = server.Write([]byte{'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0})
-	must.Do(t, err)
+	must.Get(server.Write([]byte{'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0}))(t)
 	head := make([]byte, 8)
-	_, err = io.ReadFull(server, head)
-	must.Do(t, err)
+	must.Get(io.ReadFull(server, head))(t)
 	setup := make([]byte, 4*int(order.Uint16(head[6:])))
-	_, err = io.ReadFull(server, setup)
-	must.Do(t, err)
+	must.Get(io.ReadFull(server, setup))(t)
 	if head[0] != 1 {
 		t.Fatalf("the X server refuses: %q", setup)
 	}
@@ -49,11 +45,9 @@ func setResources(t *testing.T, display, text string) {
 	order.PutUint32(request[12:], stringType)
 	order.PutUint32(request[20:], uint32(len(text)))
 	request = append(append(request, padded...), getInputFocus, 0, 1, 0) // its answer says that both are done
-	_, err = server.Write(request)
-	must.Do(t, err)
+	must.Get(server.Write(request))(t)
 	answer := make([]byte, 32)
-	_, err = io.ReadFull(server, answer)
-	must.Do(t, err)
+	must.Get(io.ReadFull(server, answer))(t)
 	if answer[0] != 1 {
 		t.Fatalf("the X server answers error %d", answer[1])
 	}
@@ -73,11 +67,9 @@ func TestSizesFollowTheMonitor(t *testing.T) {
 	if code := w.ends(); code != 0 {
 		t.Fatalf("exit code %d: %s", code, w.stderr)
 	}
-	file, err := os.Open(screenshot)
-	must.Do(t, err)
+	file := must.Get(os.Open(screenshot))(t)
 	defer file.Close()
-	picture, err := png.DecodeConfig(file)
-	must.Do(t, err)
+	picture := must.Get(png.DecodeConfig(file))(t)
 	if picture.Width != 2*windowWidth || picture.Height != 2*windowHeight {
 		t.Errorf("the window is %d × %d pixels, want twice %d × %d", picture.Width, picture.Height, windowWidth, windowHeight)
 	}

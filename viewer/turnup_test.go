@@ -14,8 +14,7 @@ import (
 // A mesh that may lie on its side says so on the screen, and a key turns it; what is no
 // mesh file has nothing to turn.
 func TestAKeyTurnsAMeshUp(t *testing.T) {
-	mesh, err := filepath.Abs(filepath.Join("..", "mesh", "testdata", "spot.obj"))
-	must.Do(t, err)
+	mesh := must.Get(filepath.Abs(filepath.Join("..", "mesh", "testdata", "spot.obj")))(t)
 	on := display(t)
 	w := open(t, on, child{Title: "hooke up", Names: []string{mesh}, Paused: true})
 	w.until("the note", func(s session.Status) bool { return strings.Contains(s.Notice, "u turns it") })

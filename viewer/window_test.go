@@ -169,11 +169,9 @@ func TestDivergenceInARealWindow(t *testing.T) {
 // the middle and not at the edges, the legend's colors at the right.
 func checkScreenshot(t *testing.T, path string) {
 	t.Helper()
-	file, err := os.Open(path)
-	must.Do(t, err)
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	decoded, err := png.Decode(file)
-	must.Do(t, err)
+	decoded := must.Get(png.Decode(file))(t)
 	if decoded.Bounds() != image.Rect(0, 0, windowWidth, windowHeight) {
 		t.Fatalf("the screenshot is %v, want %d × %d", decoded.Bounds(), windowWidth, windowHeight)
 	}
@@ -275,14 +273,11 @@ func TestPausedWindowSleeps(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke idle", Side: 4, Paused: true})
 	frame := w.settle().Frame
 	taken := func() time.Duration { // by the process [10 ms]
-		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", w.command.Process.Pid))
-		must.Do(t, err)
+		stat := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/stat", w.command.Process.Pid)))(t)
 		_, after, _ := strings.Cut(string(stat), ") ") // behind its name: state, parent, ...
 		fields := strings.Fields(after)
-		user, err := strconv.Atoi(fields[11])
-		must.Do(t, err)
-		system, err := strconv.Atoi(fields[12])
-		must.Do(t, err)
+		user := must.Get(strconv.Atoi(fields[11]))(t)
+		system := must.Get(strconv.Atoi(fields[12]))(t)
 		return time.Duration(user+system) * 10 * time.Millisecond
 	}
 	const (

@@ -42,8 +42,7 @@ const (
 // newXClient connects to a display such as ":5".
 func newXClient(t *testing.T, display string) *xClient {
 	t.Helper()
-	conn, err := net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(display, ":"))
-	must.Do(t, err)
+	conn := must.Get(net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(display, ":")))(t)
 	t.Cleanup(func() { conn.Close() })
 	must.Do(t, conn.SetDeadline(time.Now().Add(patience)))
 	c := &xClient{t: t, conn: conn}
@@ -71,14 +70,12 @@ func (c *xClient) send(values ...any) {
 		must.Do(c.t, binary.Write(&b, binary.LittleEndian, v))
 	}
 	b.Write(make([]byte, -b.Len()&3))
-	_, err := c.conn.Write(b.Bytes())
-	must.Do(c.t, err)
+	must.Get(c.conn.Write(b.Bytes()))(c.t)
 }
 
 func (c *xClient) read(into []byte) {
 	c.t.Helper()
-	_, err := io.ReadFull(c.conn, into)
-	must.Do(c.t, err)
+	must.Get(io.ReadFull(c.conn, into))(c.t)
 }
 
 // next is the next packet of a kind; others are passed over.
@@ -125,8 +122,7 @@ func (c *xClient) tell(window uint32, message string, words ...uint32) {
 // them.
 func (c *xClient) drag(window string, paths ...string) {
 	c.t.Helper()
-	number, err := strconv.ParseUint(window, 10, 32)
-	must.Do(c.t, err)
+	number := must.Get(strconv.ParseUint(window, 10, 32))(c.t)
 	target := uint32(number)
 	list, selection, kind := "", c.atom("XdndSelection"), c.atom("text/uri-list")
 	for _, path := range paths {
@@ -150,8 +146,7 @@ func (c *xClient) drag(window string, paths ...string) {
 // again.
 func (c *xClient) minimize(window string, minimized bool) {
 	c.t.Helper()
-	number, err := strconv.ParseUint(window, 10, 32)
-	must.Do(c.t, err)
+	number := must.Get(strconv.ParseUint(window, 10, 32))(c.t)
 	state := []byte{1, 0, 0, 0, 0, 0, 0, 0} // NormalState
 	if minimized {
 		state[0] = 3 // IconicState

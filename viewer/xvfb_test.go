@@ -84,17 +84,14 @@ func open(t *testing.T, display string, c child) *windowProcess {
 // start starts the process only.
 func start(t *testing.T, display string, c child) *windowProcess {
 	t.Helper()
-	order, err := json.Marshal(c)
-	must.Do(t, err)
+	order := must.Get(json.Marshal(c))(t)
 	p := &windowProcess{t: t, display: display, status: make(chan session.Status, 1<<16), stderr: &strings.Builder{}}
 	p.command = exec.Command(os.Args[0])
 	p.command.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", childVariable+"="+string(order))
 	p.command.Env = append(p.command.Env, c.Environment...)
 	p.command.Stderr = p.stderr
-	output, err := p.command.StdoutPipe()
-	must.Do(t, err)
-	p.orders, err = p.command.StdinPipe()
-	must.Do(t, err)
+	output := must.Get(p.command.StdoutPipe())(t)
+	p.orders = must.Get(p.command.StdinPipe())(t)
 	must.Do(t, p.command.Start())
 	t.Cleanup(func() { p.command.Process.Kill() })
 	go func() {
@@ -163,8 +160,7 @@ func (p *windowProcess) ends() int {
 // order tells the window what to do; see child.runNames.
 func (p *windowProcess) order(words ...string) {
 	p.t.Helper()
-	_, err := fmt.Fprintln(p.orders, strings.Join(words, " "))
-	must.Do(p.t, err)
+	must.Get(fmt.Fprintln(p.orders, strings.Join(words, " ")))(p.t)
 }
 
 func (p *windowProcess) key(name string) { p.xdotool("key", name) }

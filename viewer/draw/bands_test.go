@@ -49,22 +49,16 @@ func banding(a, b *image.RGBA, part image.Rectangle) float64 {
 func TestCoarsePicturesHaveNoBands(t *testing.T) {
 	ctx := gltest.New(t)
 	const side, width, height = 43, 640, 400
-	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.1, Mass: 1e-3, Stiffness: 500})
-	must.Do(t, err)
-	still, err := mirror.New(ctx, m, model.Params{}, nil)
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.1, Mass: 1e-3, Stiffness: 500}))(t)
+	still := must.Get(mirror.New(ctx, m, model.Params{}, nil))(t)
 	defer still.Close()
-	r, err := New(ctx, still, Subject{Model: m})
-	must.Do(t, err)
+	r := must.Get(New(ctx, still, Subject{Model: m}))(t)
 	defer r.Close()
-	fine, err := ctx.NewFramebuffer("fine", width, height, 4)
-	must.Do(t, err)
+	fine := must.Get(ctx.NewFramebuffer("fine", width, height, 4))(t)
 	defer fine.Release()
-	stretched, err := ctx.NewFramebuffer("stretched", width, height, 1)
-	must.Do(t, err)
+	stretched := must.Get(ctx.NewFramebuffer("stretched", width, height, 1))(t)
 	defer stretched.Release()
-	coarse, err := ctx.NewFramebuffer("coarse", width/2, height/2, 1)
-	must.Do(t, err)
+	coarse := must.Get(ctx.NewFramebuffer("coarse", width/2, height/2, 1))(t)
 	defer coarse.Release()
 	frame := Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), float64(width)/height)}
 	picture := func(half, noWires bool) *image.RGBA {

@@ -34,17 +34,13 @@ func newCrowd(t *testing.T) *crowd {
 	t.Helper()
 	ctx := gltest.New(t)
 	const side = 25
-	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
-	must.Do(t, err)
-	mirror, err := mirror.New(ctx, m, model.Params{}, nil)
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500}))(t)
+	mirror := must.Get(mirror.New(ctx, m, model.Params{}, nil))(t)
 	t.Cleanup(mirror.Close)
 	c := &crowd{ctx: ctx, model: m, box: Subject{Model: m}.Bounds()}
-	c.renderer, err = New(ctx, mirror, Subject{Model: m})
-	must.Do(t, err)
+	c.renderer = must.Get(New(ctx, mirror, Subject{Model: m}))(t)
 	t.Cleanup(c.renderer.Close)
-	c.target, err = ctx.NewFramebuffer("test", crowdWidth, crowdHeight, 1)
-	must.Do(t, err)
+	c.target = must.Get(ctx.NewFramebuffer("test", crowdWidth, crowdHeight, 1))(t)
 	t.Cleanup(c.target.Release)
 	return c
 }
@@ -255,8 +251,7 @@ func (c *crowd) background(t *testing.T, f Frame) []byte {
 // from near by and far away, coarse and fine, and the driver reports nothing.
 func TestNoShowAllocates(t *testing.T) {
 	c := newCrowd(t)
-	coarse, err := c.ctx.NewFramebuffer("coarse", crowdWidth/2, crowdHeight/2, 1)
-	must.Do(t, err)
+	coarse := must.Get(c.ctx.NewFramebuffer("coarse", crowdWidth/2, crowdHeight/2, 1))(t)
 	defer coarse.Release()
 	ground := 0.0
 	cameras := c.cameras()

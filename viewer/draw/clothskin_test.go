@@ -56,8 +56,7 @@ func irregularCloth(t *testing.T, side int) *model.Model {
 // clothScene is a cloth in an engine, of a pipeline that orders masses anew or not.
 func clothScene(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, pipeline string) DrawnEngine {
 	t.Helper()
-	e, err := gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true}))(t)
 	t.Cleanup(e.Close)
 	must.Do(t, e.Reset(m.Start()))
 	return e
@@ -69,11 +68,9 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 	const width, height = 640, 480
 	ctx := gltest.New(t)
 	m := irregularCloth(t, 28)
-	target, err := ctx.NewFramebuffer("test", width, height, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", width, height, 1))(t)
 	defer target.Release()
-	half, err := ctx.NewFramebuffer("test", width/2, height/2, 1)
-	must.Do(t, err)
+	half := must.Get(ctx.NewFramebuffer("test", width/2, height/2, 1))(t)
 	defer half.Release()
 	for _, on := range []struct {
 		name    string
@@ -85,8 +82,7 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 		for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
 			p := model.Params{DT: 1e-4, Contacts: []model.Contact{on.contact}}
 			e := clothScene(t, ctx, m, p, pipeline)
-			r, err := New(ctx, e, Subject{Model: m, Params: p})
-			must.Do(t, err)
+			r := must.Get(New(ctx, e, Subject{Model: m, Params: p}))(t)
 			for k, view := range camera.Views() {
 				if k < 2 {
 					continue // from the side it is a line
@@ -133,8 +129,7 @@ func clothHoles(picture *image.RGBA, c camera.Camera, m *model.Model) (holes int
 // there never was one.
 func TestCutClothOpens(t *testing.T) {
 	ctx := gltest.New(t)
-	whole, err := build.Cloth(build.ClothSpec{Nx: 6, Ny: 6, Spacing: 0.1, Mass: 1e-3, Stiffness: build.ClothStiffness{Structural: 10, Shear: 3, Bend: 1}})
-	must.Do(t, err)
+	whole := must.Get(build.Cloth(build.ClothSpec{Nx: 6, Ny: 6, Spacing: 0.1, Mass: 1e-3, Stiffness: build.ClothStiffness{Structural: 10, Shear: 3, Bend: 1}}))(t)
 	m := *whole
 	m.MaterialOf = append([]uint16(nil), whole.MaterialOf...)
 	pair := func(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
@@ -157,8 +152,7 @@ func TestCutClothOpens(t *testing.T) {
 		want int
 	}{{"whole", whole, 50}, {"cut", &m, want}} {
 		e := clothScene(t, ctx, c.m, model.Params{DT: 1e-4}, gpu.TwoPass)
-		r, err := New(ctx, e, Subject{Model: c.m})
-		must.Do(t, err)
+		r := must.Get(New(ctx, e, Subject{Model: c.m}))(t)
 		if got := int(r.structure.triangles); got != c.want || c.want == 0 {
 			t.Errorf("%s: %d triangles, want %d", c.name, got, c.want)
 		}

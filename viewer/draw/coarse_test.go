@@ -20,14 +20,11 @@ func TestCoarsePicturesShowTheSame(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(-3, 0, 3), at(3, 0, 3), at(0, 0, -3)},
 		[]shaders.Ends{{0, 1}, {1, 2}, {2, 0}}, []float32{0.08, 0, -0.08})
 	defer s.release()
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
-	coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
-	must.Do(t, err)
+	coarse := must.Get(ctx.NewFramebuffer("coarse", side/2, side/2, 1))(t)
 	defer coarse.Release()
 	frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoMasses: true, NoGrid: true}, Coarse: coarse}
 	picture := func() *image.RGBA {
@@ -68,12 +65,9 @@ func TestColorsOfOnePictureBefore(t *testing.T) {
 			s.release()
 			s = newStill(t, ctx, []shaders.Position{at(-3, 0, 3), at(3, 0, 3)}, []shaders.Ends{{0, 1}}, []float32{0.08})
 		}
-		r, err := draw.New(ctx, s, draw.Subject{})
-		must.Do(t, err)
-		target, err := ctx.NewFramebuffer("test", side, side, 1)
-		must.Do(t, err)
-		coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
-		must.Do(t, err)
+		r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
+		target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
+		coarse := must.Get(ctx.NewFramebuffer("coarse", side/2, side/2, 1))(t)
 		const pictures = 4
 		for range pictures {
 			must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}, Coarse: coarse, Fresh: c.fresh}))
@@ -105,14 +99,11 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 	position, ends := block(9)
 	s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
 	defer s.release()
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
-	coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
-	must.Do(t, err)
+	coarse := must.Get(ctx.NewFramebuffer("coarse", side/2, side/2, 1))(t)
 	defer coarse.Release()
 	ground := -6.0
 	frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: draw.Surface}, Ground: &ground, Coarse: coarse}

@@ -29,8 +29,7 @@ const (
 // eight: between some, and beyond others.
 func embedding(t *testing.T) (*model.Model, *model.State) {
 	t.Helper()
-	m, err := build.Lattice(build.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.2, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.2, Mass: 1e-3, Stiffness: 500, Bottom: 0.02}))(t)
 	shuffle(m)
 	m.Materials = append(m.Materials, m.Materials[1])
 	for s, ends := range m.Ends {
@@ -122,13 +121,10 @@ func TestEmbeddedSurfaceHangsOnItsMasses(t *testing.T) {
 	m, s := embedding(t)
 	p := model.Params{DT: 1e-4}
 	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
-		e, err := gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true})
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true}))(t)
 		must.Do(t, e.Reset(s))
-		r, err := New(ctx, e, Subject{Model: m, Params: p})
-		must.Do(t, err)
-		target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-		must.Do(t, err)
+		r := must.Get(New(ctx, e, Subject{Model: m, Params: p}))(t)
+		target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 		for _, c := range []color.Coloring{color.ByStrain, color.BySpeed, color.ByMaterial} {
 			must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
 			places, normals := make([]shaders.Place, 6), make([]shaders.Normal, 6)
@@ -212,16 +208,13 @@ func TestEmbeddedSurfaceIsDrawnInPlaceOfSprings(t *testing.T) {
 		m.Skin.Masses[v][7] = uint32(m.MassCount() / 2)
 		m.Skin.Weights[v] = w
 	}
-	e, err := gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Drawing: true})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Drawing: true}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s))
 	inked := func(look Look) int {
-		r, err := New(ctx, e, Subject{Model: m})
-		must.Do(t, err)
+		r := must.Get(New(ctx, e, Subject{Model: m}))(t)
 		defer r.Close()
-		target, err := ctx.NewFramebuffer("test", 64, 64, 1)
-		must.Do(t, err)
+		target := must.Get(ctx.NewFramebuffer("test", 64, 64, 1))(t)
 		defer target.Release()
 		look.NoText, look.NoGrid, look.Color = true, true, color.Plain
 		must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: look}))

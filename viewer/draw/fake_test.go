@@ -28,8 +28,7 @@ func newStill(t *testing.T, ctx *glx.Context, position []shaders.Position, ends 
 		bytes  int64
 	}{{&s.position, 16 * int64(s.masses)}, {&s.ends, 8 * int64(s.springs)}, {&s.strain, 4 * int64(s.springs)},
 		{&s.velocity, 16 * int64(s.masses)}, {&s.spring, 8 * int64(s.springs)}} {
-		buffer, err := ctx.NewBuffer("still", b.bytes)
-		must.Do(t, err)
+		buffer := must.Get(ctx.NewBuffer("still", b.bytes))(t)
 		*b.buffer = buffer
 	}
 	glx.Upload(s.position, 0, position)

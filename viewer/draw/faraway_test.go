@@ -35,8 +35,7 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 		for i := range end.Position {
 			end.Position[i][0] += c.way
 		}
-		e, err := gpu.New(ctx, m, p, gpu.Options{})
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
 		must.Do(t, e.Reset(end))
 		middle := func(box camera.Bounds) float64 {
 			camera := camera.LookAt(box, float64(width)/height)
@@ -63,11 +62,9 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 // The text names the engine that stepped, not the one that draws.
 func TestPictureNamesTheEngineThatStepped(t *testing.T) {
 	ctx := gltest.New(t)
-	m, err := build.Cube(0)
-	must.Do(t, err)
+	m := must.Get(build.Cube(0))(t)
 	p := model.Params{DT: 1e-4}
-	e, err := gpu.New(ctx, m, p, gpu.Options{})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
 	defer e.Close()
 	drawn := func(by *model.Description) []byte {
 		picture, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, offscreen.Options{SteppedBy: by})

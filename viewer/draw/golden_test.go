@@ -65,14 +65,12 @@ func goldenCases() []goldenCase {
 // picture draws a case whose model, parameters and look are changed first, where change is not nil.
 func (c goldenCase) picture(t *testing.T, ctx *glx.Context, change func(s *scene.Scene, look *draw.Look)) *image.RGBA {
 	t.Helper()
-	s, err := open.Scene(c.preset, scene.Options{Springs: c.springs})
-	must.Do(t, err)
+	s := must.Get(open.Scene(c.preset, scene.Options{Springs: c.springs}))(t)
 	c.look.NoText = true
 	if change != nil {
 		change(s, &c.look)
 	}
-	e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true}))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s.Start))
 	got, _, err := offscreen.Run(ctx, e, draw.Subject{Model: s.Model, Params: e.Params(), Start: s.Start},
@@ -99,8 +97,7 @@ func compareGolden(t *testing.T, name string, got *image.RGBA, allowed likeness)
 	if *update {
 		path := goldenPath(name)
 		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
-		file, err := os.Create(path)
-		must.Do(t, err)
+		file := must.Get(os.Create(path))(t)
 		defer file.Close()
 		must.Do(t, png.Encode(file, got))
 		return
@@ -119,11 +116,9 @@ func goldenPath(name string) string { return filepath.Join("testdata", "golden",
 // goldenPicture is the golden picture of a name.
 func goldenPicture(t *testing.T, name string) *image.RGBA {
 	t.Helper()
-	file, err := os.Open(goldenPath(name))
-	must.Do(t, err)
+	file := must.Get(os.Open(goldenPath(name)))(t)
 	defer file.Close()
-	decoded, err := png.Decode(file)
-	must.Do(t, err)
+	decoded := must.Get(png.Decode(file))(t)
 	out := image.NewRGBA(image.Rectangle{Max: decoded.Bounds().Size()})
 	for y := range out.Rect.Dy() {
 		for x := range out.Rect.Dx() {

@@ -21,13 +21,11 @@ func TestNothingLeaks(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0), at(1, 0, 0)}, []shaders.Ends{{0, 1}}, []float32{0})
 	defer s.release()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	defer target.Release()
 	before := ctx.Live()
 	for k := range 100 {
-		r, err := draw.New(ctx, s, draw.Subject{})
-		must.Do(t, err)
+		r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 		if k < len(color.Colorings()) {
 			must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{Color: color.Coloring(k), Marks: true}}))
 		}
@@ -49,12 +47,10 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 	position, ends := block(9)
 	s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
 	defer s.release()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	defer target.Release()
 	ground := -6.0
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
 	for _, show := range []draw.Show{draw.Surface, draw.Springs} {
 		frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: show, Color: color.BySpeed}, Ground: &ground,
@@ -78,11 +74,9 @@ func TestStillScenesAreNotComputedAgain(t *testing.T) {
 	frame.Camera.Orbit(0.5, 0.4)
 	want := picture(t, ctx, s, func(f *draw.Frame) { *f = frame })
 
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
 	s.updates = 0
 	first := frame

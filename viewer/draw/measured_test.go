@@ -59,8 +59,7 @@ func slackOf(c color.Coloring, r measure.Reading, springs *measure.Springs, i in
 // colored are the values of springs that a picture of a scene has.
 func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Drawable, c color.Coloring) []float32 {
 	t.Helper()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	defer target.Release()
 	must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(r.subject.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
 	out := make([]float32, s.SpringCount())
@@ -132,8 +131,7 @@ func TestColorsAreWhatIsMeasured(t *testing.T) {
 func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precision) {
 	s, state := inMotion(t, name)
 	if s.Model.HasRods() { // the engine gpu has none
-		e, err := cpuref.New(s.Model, s.Params)
-		must.Do(t, err)
+		e := must.Get(cpuref.New(s.Model, s.Params))(t)
 		must.Do(t, e.Reset(state))
 		must.Do(t, e.Step(3))
 		seeMirror(t, ctx, name, s, e, nil)
@@ -143,12 +141,10 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 		if pipeline == gpu.Fused && s.Params.Integrator.Method().Divides {
 			continue // such solvers have the other one
 		}
-		e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: pipeline, Precision: precision, Drawing: true})
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: pipeline, Precision: precision, Drawing: true}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(state))
-		r, err := New(ctx, e, Subject{Model: s.Model, Params: e.Params()})
-		must.Do(t, err)
+		r := must.Get(New(ctx, e, Subject{Model: s.Model, Params: e.Params()}))(t)
 		defer r.Close()
 		seeColors(t, ctx, fmt.Sprintf("%s, %s, %v", name, pipeline, precision), s, r, e)
 		must.Do(t, e.Step(3))
@@ -163,14 +159,12 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 // seeMirror compares the colors of the springs of an engine that a mirror shows with what is measured of them.
 func seeMirror(t *testing.T, ctx *glx.Context, name string, s *scene.Scene, e model.Engine, scale []float64) {
 	t.Helper()
-	mirror, err := mirror.New(ctx, s.Model, s.Params, nil)
-	must.Do(t, err)
+	mirror := must.Get(mirror.New(ctx, s.Model, s.Params, nil))(t)
 	defer mirror.Close()
 	var now model.Snapshot
 	must.Do(t, e.Read(&now))
 	must.Do(t, mirror.Show(&now, scale))
-	other, err := New(ctx, mirror, Subject{Model: s.Model, Params: s.Params})
-	must.Do(t, err)
+	other := must.Get(New(ctx, mirror, Subject{Model: s.Model, Params: s.Params}))(t)
 	defer other.Close()
 	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
 		if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params), now.State(), scale); f != "" {

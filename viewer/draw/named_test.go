@@ -25,11 +25,9 @@ func TestNamedColorsDoNotBlend(t *testing.T) {
 		}
 	}
 	glx.Upload(s.spring, 0, kinds)
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
 	must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoGrid: true, NoWires: true, Show: draw.Surface, Color: color.ByMaterial}}))
 	picture := target.ReadPixels()

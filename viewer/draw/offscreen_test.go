@@ -19,8 +19,7 @@ import (
 
 func lattice(t *testing.T, n int) (*model.Model, model.Params) {
 	t.Helper()
-	m, err := build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, Bottom: 0.01})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, Bottom: 0.01}))(t)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
 	p.DT = physics.AutoStep(m, p)
 	return m, p
@@ -31,8 +30,7 @@ func lattice(t *testing.T, n int) (*model.Model, model.Params) {
 func TestOffscreenPicture(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := lattice(t, 12)
-	e, err := gpu.New(ctx, m, p, gpu.Options{})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
 	defer e.Close()
 	got, figures, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p},
 		offscreen.Options{Width: 640, Height: 360, Frames: 3, StepsPerFrame: 5})
@@ -90,12 +88,10 @@ func brightShare(p *image.RGBA, box image.Rectangle) float64 {
 // widens as the rope falls, and still holds the start.
 func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 	ctx := gltest.New(t)
-	m, err := build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 1e-3, Stiffness: 100, Height: 5})
-	must.Do(t, err)
+	m := must.Get(build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 1e-3, Stiffness: 100, Height: 5}))(t)
 	p := model.Params{Gravity: model.EarthGravity()}
 	p.DT = physics.AutoStep(m, p)
-	e, err := gpu.New(ctx, m, p, gpu.Options{})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
 	defer e.Close()
 
 	const width, height = 320, 240

@@ -36,8 +36,7 @@ func TestAPictureFarAway(t *testing.T) {
 	if !bytes.Equal(shown(model.Vec3{}).Pix, shown(far).Pix) {
 		t.Error("it looks otherwise")
 	}
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
 	if x := r.Place(1); x != far.Add(model.Vec3{0.5, 0, 0.25}) {
 		t.Errorf("mass 1 is at %v", x)
@@ -56,11 +55,9 @@ func TestPicturesOverAMoveOfTheOrigin(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(-0.5, 0, 0), at(0.5, 0, 0.25)}, []shaders.Ends{{0, 1}}, []float32{0.1})
 	defer s.release()
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
 	memory := [2]draw.Memory{}
 	for k, from := range []model.Vec3{{}, {64, 0, -64}} {

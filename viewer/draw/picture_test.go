@@ -23,11 +23,9 @@ import (
 // up, one meter 20 pixels at the target's depth, the origin in the middle.
 func picture(t *testing.T, ctx *glx.Context, s draw.Drawable, change func(*draw.Frame)) *image.RGBA {
 	t.Helper()
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
 	frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoMasses: true, NoGrid: true}}
 	if change != nil {
@@ -220,11 +218,9 @@ func TestFailureOfTheSceneIsPassedOn(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0)}, nil, nil)
 	defer s.release()
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	defer target.Release()
 	s.fault = errors.New("no strain today")
 	if err := r.Draw(target, draw.Frame{Camera: frontCamera()}); !errors.Is(err, s.fault) {
@@ -236,8 +232,7 @@ func TestBoundsLeavesOutWhatIsNotFinite(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(1, 2, 3), at(float32(math.NaN()), 0, 0), at(-1, 5, 0)}, nil, nil)
 	defer s.release()
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
 	if got, want := r.Bounds(), (camera.Bounds{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
 		t.Errorf("bounds %v, want %v", got, want)
@@ -249,11 +244,9 @@ func TestRoundingIsNotColored(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(10, 0, 0), at(10, 0, 0.01)}, []shaders.Ends{{0, 1}}, []float32{5e-5})
 	defer s.release()
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	defer target.Release()
 	must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera()}))
 	// 64 · 2⁻²⁴ · 10 m / 0.01 m = 0.0038, in a round number.

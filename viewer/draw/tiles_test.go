@@ -40,15 +40,12 @@ func TestTilesJoin(t *testing.T) {
 		{"jelly", 3000, draw.Look{Show: draw.Springs, Color: color.BySpeed, Interior: true}},
 		{"drape", 2500, draw.Look{Show: draw.Both}},
 	} {
-		s, err := open.Scene(c.preset, scene.Options{Springs: c.springs})
-		must.Do(t, err)
-		e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true})
-		must.Do(t, err)
+		s := must.Get(open.Scene(c.preset, scene.Options{Springs: c.springs}))(t)
+		e := must.Get(gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true}))(t)
 		must.Do(t, e.Reset(s.Start))
 		must.Do(t, e.Step(100))
 		subject := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
-		r, err := draw.New(ctx, e, subject)
-		must.Do(t, err)
+		r := must.Get(draw.New(ctx, e, subject))(t)
 		const width, height = 403, 301 // of which tiles are no divisors
 		frame := draw.Frame{Camera: camera.LookAt(subject.Bounds(), float64(width)/height), Look: c.look, Params: s.Params,
 			Overlay: hud.Overlay{Title: c.preset, Help: []string{"a line of text that lies across many tiles"}}}
@@ -56,15 +53,12 @@ func TestTilesJoin(t *testing.T) {
 			frame.Ground = &ground
 		}
 		in := func(side int) *image.RGBA {
-			canvas, err := offscreen.NewCanvas(ctx, width, height, 0, side)
-			must.Do(t, err)
+			canvas := must.Get(offscreen.NewCanvas(ctx, width, height, 0, side))(t)
 			defer canvas.Close()
-			picture, err := canvas.Draw(r, frame, nil)
-			must.Do(t, err)
+			picture := must.Get(canvas.Draw(r, frame, nil))(t)
 			return picture
 		}
-		target, err := ctx.NewFramebuffer("whole", width, height, 4)
-		must.Do(t, err)
+		target := must.Get(ctx.NewFramebuffer("whole", width, height, 4))(t)
 		must.Do(t, r.Draw(target, frame))
 		whole, tiled := target.ReadPixels(), in(64)
 		target.Release()

@@ -19,11 +19,9 @@ func TestTimeLineAndBadge(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0), at(1, 0, 0)}, []shaders.Ends{{0, 1}}, []float32{0})
 	defer s.release()
 	const width, height = 480, 220
-	target, err := ctx.NewFramebuffer("test", width, height, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", width, height, 1))(t)
 	defer target.Release()
-	r, err := draw.New(ctx, s, draw.Subject{})
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 	defer r.Close()
 	look := draw.Look{Color: color.Plain, NoGrid: true, NoMasses: true}
 	frame := draw.Frame{Camera: frontCamera(), Look: look, Overlay: hud.Overlay{Title: "worm", Source: "worm.npz", Recording: "recording 0.5 s",

@@ -65,8 +65,7 @@ func twins(c color.Coloring, m *model.Model, s *model.State) (springs, masses []
 // paired is a block with two materials, two actuators, removed springs and motion.
 func paired(t *testing.T) (*model.Model, model.Params, *model.State) {
 	t.Helper()
-	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, Bottom: 0.02}))(t)
 	second := m.Materials[1]
 	second.Name, second.Stiffness = "second", 300
 	m.Materials = append(m.Materials, second)
@@ -92,11 +91,9 @@ func paired(t *testing.T) (*model.Model, model.Params, *model.State) {
 // drawn is an engine at the start of a model, and a renderer of it.
 func drawn(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params) (*gpu.Engine, *Renderer) {
 	t.Helper()
-	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
-	must.Do(t, err)
+	e := must.Get(gpu.New(ctx, m, p, gpu.Options{Drawing: true}))(t)
 	t.Cleanup(e.Close)
-	r, err := New(ctx, e, Subject{Model: m, Params: p})
-	must.Do(t, err)
+	r := must.Get(New(ctx, e, Subject{Model: m, Params: p}))(t)
 	t.Cleanup(r.Close)
 	return e, r
 }
@@ -104,8 +101,7 @@ func drawn(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params) (*gpu
 // small is a picture of few pixels, for tests of what is computed on the way to it.
 func small(t *testing.T, ctx *glx.Context) *glx.Framebuffer {
 	t.Helper()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	t.Cleanup(target.Release)
 	return target
 }
@@ -117,13 +113,10 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, s := paired(t)
 	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
-		e, err := gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true})
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true}))(t)
 		must.Do(t, e.Reset(s))
-		r, err := New(ctx, e, Subject{Model: m, Params: p})
-		must.Do(t, err)
-		target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-		must.Do(t, err)
+		r := must.Get(New(ctx, e, Subject{Model: m, Params: p}))(t)
+		target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed, color.ByMaterial, color.ByActuator} {
 			must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
 			springs, masses := make([]float32, m.SpringCount()), make([]float32, m.MassCount())

@@ -46,8 +46,7 @@ func sampleTwin(values []float32, there func(i int) bool) (least, most float32, 
 func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, side := range []int{4, 12} { // fewer and more springs than are sampled
-		m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
-		must.Do(t, err)
+		m := must.Get(build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500}))(t)
 		for i := range m.MaterialOf {
 			if i%17 == 0 {
 				m.MaterialOf[i] = model.Removed
@@ -59,12 +58,10 @@ func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 			s.Position[i] = s.Position[i].Add(model.Vec3{math.Sin(f), math.Sin(2 * f), math.Sin(3 * f)}.Mul(1e-3))
 			s.Velocity[i] = model.Vec3{math.Cos(f), math.Cos(5 * f), 0}
 		}
-		e, err := gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Pipeline: gpu.Fused, Drawing: true})
-		must.Do(t, err)
+		e := must.Get(gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Pipeline: gpu.Fused, Drawing: true}))(t)
 		defer e.Close()
 		must.Do(t, e.Reset(s))
-		r, err := New(ctx, e, Subject{Model: m, Params: e.Params()})
-		must.Do(t, err)
+		r := must.Get(New(ctx, e, Subject{Model: m, Params: e.Params()}))(t)
 		defer r.Close()
 		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed} {
 			values := colored(t, ctx, r, e, c)
@@ -147,12 +144,10 @@ func TestRangeOverStates(t *testing.T) {
 		shown := []*model.State{m.Start(), s, m.Start()}
 		show := func(k int) error { return e.Reset(shown[k]) }
 		for k := range shown {
-			one, err := r.RangeOver(c, 1, func(int) error { return show(k) })
-			must.Do(t, err)
+			one := must.Get(r.RangeOver(c, 1, func(int) error { return show(k) }))(t)
 			each = append(each, one)
 		}
-		all, err := r.RangeOver(c, len(shown), show)
-		must.Do(t, err)
+		all := must.Get(r.RangeOver(c, len(shown), show))(t)
 		if all != each[1] || each[0] >= each[1] {
 			t.Errorf("%v: over all %g, of each %v", c, all, each)
 		}

@@ -33,10 +33,8 @@ func (b *bare) Close()                         { b.inside.Close() }
 // walker is the preset and its engine at the start, in the reference.
 func walker(t *testing.T) (*scene.Scene, *bare) {
 	t.Helper()
-	s, err := open.Scene("walker", scene.Options{})
-	must.Do(t, err)
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	s := must.Get(open.Scene("walker", scene.Options{}))(t)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	t.Cleanup(e.Close)
 	must.Do(t, e.Reset(s.Start))
 	return s, &bare{inside: e}
@@ -62,8 +60,7 @@ func seen(t *testing.T, shown bool, batches ...int) (*Motion, draw.DrawnEngine, 
 func TestShownIsWhatIsFollowed(t *testing.T) {
 	const steps = 1400
 	s, e := walker(t)
-	want, err := gait.Follow(context.Background(), e, s, gait.Options{Steps: steps})
-	must.Do(t, err)
+	want := must.Get(gait.Follow(context.Background(), e, s, gait.Options{Steps: steps}))(t)
 	o, engine, _, frame := seen(t, true, 7, 65, 1, 600, 727)
 	got := o.Record(engine)
 	if len(got.Feet) != 6 || !reflect.DeepEqual(got.Feet, want.Feet) {
@@ -152,8 +149,7 @@ func TestLookingChangesNothing(t *testing.T) {
 		t.Error("another gravity does not begin it anew")
 	}
 	must.Do(t, e.Step(20))
-	s, err := open.Scene("walker", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("walker", scene.Options{}))(t)
 	must.Do(t, e.Reset(s.Start))
 	if r := o.Record(e); r.End != 0 || len(r.Samples) != 1 || r.Feet[0].Steps != 0 {
 		t.Errorf("after a reset %d samples are there", len(r.Samples))

@@ -22,8 +22,7 @@ func drawn(p *Page, i color.Ink) (sum float64) {
 // The bars of a foot are as long as it is in contact, in the time that is shown; what is before the first state, after the
 // last one, or out of the rows has none.
 func TestBarsAreContacts(t *testing.T) {
-	p, err := NewPage(1)
-	must.Do(t, err)
+	p := must.Get(NewPage(1))(t)
 	inks := color.Theme(0).Inks()
 	g := &Gait{Title: "feet", From: 2, To: 6, Since: 0, Now: 5, Feet: []FootRow{
 		{Name: "left", Share: 0.25, Touches: [][2]float64{{1.5, 2.5}, {3, 3.5}}}, {Name: "right", Touches: [][2]float64{{0, 1}}}, {Name: "last", Share: 1, Touches: [][2]float64{{2, 5}}}},

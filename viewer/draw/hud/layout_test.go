@@ -175,8 +175,7 @@ func TestBlocksWriteWithinTheirPlaces(t *testing.T) {
 		width, height int
 		scale         float64
 	}{{1280, 720, 1}, {3840, 2160, 2.5}, {1920, 1080, 1.5}, {640, 360, 1}, {500, 400, 1}, {320, 240, 1}, {640, 480, 2}, {100, 60, 1}, {1, 1, 1}} {
-		a, err := newAtlas(fontSize * c.scale)
-		must.Do(t, err)
+		a := must.Get(newAtlas(fontSize * c.scale))(t)
 		for name, o := range overlays {
 			p := &Page{atlas: a, inks: color.Light.Inks()}
 			p.Begin(c.width, c.height, p.inks)
@@ -216,8 +215,7 @@ func TestControlsAreWhereTheyAre(t *testing.T) {
 		o.Message, o.Energy, o.Picked, o.TimeLine, o.Recording, o.Notice = "", nil, nil, nil, "", ""
 		for _, selected := range []int{0, 9, 17} {
 			o.Selected = selected
-			a, err := newAtlas(fontSize)
-			must.Do(t, err)
+			a := must.Get(newAtlas(fontSize))(t)
 			p := &Page{atlas: a}
 			p.Begin(size[0], size[1], p.inks)
 			at := o.writeAll(p, nil, 1)
@@ -252,8 +250,7 @@ func TestHelpScrolls(t *testing.T) {
 	for k := range 40 {
 		o.Help = append(o.Help, fmt.Sprintf("key %d\twhat it does, in some words of line %d", k, k))
 	}
-	a, err := newAtlas(fontSize)
-	must.Do(t, err)
+	a := must.Get(newAtlas(fontSize))(t)
 	for _, c := range []struct {
 		width, height int
 		all           bool

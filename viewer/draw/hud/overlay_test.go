@@ -84,8 +84,7 @@ func TestOverlaySaysWhatMustBeSaid(t *testing.T) {
 
 // Each glyph has ink, stays inside its cell and differs from the others.
 func TestAtlasHasEveryGlyph(t *testing.T) {
-	a, err := newAtlas(14)
-	must.Do(t, err)
+	a := must.Get(newAtlas(14))(t)
 	seen := map[string]rune{}
 	for _, r := range "!~AZaz09" + printable {
 		box := a.bounds(a.cell[r])

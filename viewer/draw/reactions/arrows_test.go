@@ -47,8 +47,7 @@ func frame() draw.Frame {
 // [pixels].
 func drawn(t *testing.T, ctx *glx.Context, s draw.Subject, state *model.State, f draw.Frame, right bool) int {
 	t.Helper()
-	engine, err := mirror.New(ctx, s.Model, s.Params, nil)
-	must.Do(t, err)
+	engine := must.Get(mirror.New(ctx, s.Model, s.Params, nil))(t)
 	defer engine.Close()
 	var now model.Snapshot
 	now.Resize(len(state.Position))
@@ -56,15 +55,13 @@ func drawn(t *testing.T, ctx *glx.Context, s draw.Subject, state *model.State, f
 		now.Position[i] = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
 	}
 	must.Do(t, engine.Show(&now, nil))
-	r, err := draw.New(ctx, engine, s)
-	must.Do(t, err)
+	r := must.Get(draw.New(ctx, engine, s))(t)
 	defer r.Close()
 	var read model.State
 	if r.State(&read); math.Abs(read.Position[0][2]-state.Position[0][2]) > 1e-8 {
 		t.Errorf("the renderer reads %v, want %v", read.Position, state.Position)
 	}
-	target, err := ctx.NewFramebuffer("test", side, side, 1)
-	must.Do(t, err)
+	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
 	must.Do(t, r.Draw(target, f))
 	return tall(target.ReadPixels(), right)
@@ -91,8 +88,7 @@ func tall(p *image.RGBA, right bool) int {
 func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
 	ctx := gltest.New(t)
 	s, state := resting()
-	a, err := reactions.Of(s, s.Model, s.Params)
-	must.Do(t, err)
+	a := must.Get(reactions.Of(s, s.Model, s.Params))(t)
 	f := frame()
 	a.Put(&f, func(into *model.State) { *into = *state }, nil)
 	if len(f.Arrows) != 2 {
@@ -131,8 +127,7 @@ func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
 // for still pictures.
 func TestScaleStays(t *testing.T) {
 	s, state := resting()
-	a, err := reactions.Of(s, s.Model, s.Params)
-	must.Do(t, err)
+	a := must.Get(reactions.Of(s, s.Model, s.Params))(t)
 	reads := 0
 	put := func(depth float64, still bool) float64 {
 		f := frame()
@@ -157,8 +152,7 @@ func TestScaleStays(t *testing.T) {
 func TestWordsAndHands(t *testing.T) {
 	s, state := resting()
 	said := func(s draw.Subject, m *model.Model, p model.Params) (all string) {
-		a, err := reactions.Of(s, m, p)
-		must.Do(t, err)
+		a := must.Get(reactions.Of(s, m, p))(t)
 		f := frame()
 		a.Put(&f, func(into *model.State) { *into = *state }, nil)
 		for _, line := range f.Overlay.Reactions {
