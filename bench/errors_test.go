@@ -7,11 +7,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/cpu"
 	"hooke/cpuref"
+	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
+	"hooke/spring"
 )
 
 // The error's scale: doing nothing scores 1, the reference's arithmetic scores
@@ -108,5 +112,128 @@ func TestRoundingsOfAMotion(t *testing.T) {
 	}
 	if still, err := NewTruth(context.Background(), m, model.Params{DT: 1e-3}, m.Start(), 10); err != nil || still.Roundings() != 0 {
 		t.Errorf("nothing moves: %v roundings, %v", still.Roundings(), err)
+	}
+}
+
+// The truth of a block is that of the whole model, to the last bit of what matters, where layers
+// around it are as many as steps; with one layer less it is not.
+func TestBlockTruth(t *testing.T) {
+	const side, steps = 5, 4
+	for name, m := range map[string]func() (*model.Model, error){
+		"lattice": func() (*model.Model, error) {
+			return build.Lattice(build.LatticeSpec{Nx: 14, Ny: 12, Nz: 13, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, Damping: 0.05, Bottom: -0.001, ByPattern: true})
+		},
+		"cloth": func() (*model.Model, error) {
+			return build.Cloth(build.ClothSpec{Nx: 30, Ny: 29, Spacing: 0.01, Mass: 1e-3, Stiffness: build.ClothStiffness{Structural: 1000, Shear: 300, Bend: 500}, Height: -0.001, ByPattern: true})
+		},
+	} {
+		m := must.Get(m())(t)
+		m.Triangles = nil
+		// A slope that is not along the axes brings all springs into play.
+		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 400, 0.1).WithFriction(0.6, 0.5)}}
+		p.Contacts[0].Shape = model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: -0.01}
+		ctx := context.Background()
+		got := must.Get(newBlockTruth(ctx, m, p, m.Start(), steps, side))(t)
+		whole, err := NewTruthOf(ctx, m, p, m.Start(), steps)
+		if err != nil || whole.Masses != nil || m.Pattern == nil {
+			t.Fatal(len(whole.Masses), m.Pattern, err)
+		}
+		if same(got, whole) != "" {
+			t.Errorf("%s: %s", name, same(got, whole))
+		}
+		if len(got.Masses) != min(side, m.Pattern.Size[0])*min(side, m.Pattern.Size[1])*min(side, m.Pattern.Size[2]) {
+			t.Errorf("%s: %d masses", name, len(got.Masses))
+		}
+		narrow := must.Get(blockTruth(ctx, m, p, m.Start(), steps, side, steps-2))(t)
+		if same(narrow, whole) == "" {
+			t.Errorf("%s: too few layers are not seen", name)
+		}
+	}
+}
+
+// same says where a truth of a block is not that of the whole model.
+func same(block, whole *Truth) string {
+	for k, i := range block.Masses {
+		if block.Start.Position[k] != whole.Start.Position[i] || block.End.Position[k] != whole.End.Position[i] || block.End.Velocity[k] != whole.End.Velocity[i] {
+			return "another motion of a mass of the block"
+		}
+	}
+	return ""
+}
+
+// readsAll is an engine that cannot tell of some masses.
+type readsAll struct{ model.Engine }
+
+// The error of a block is the same whether an engine tells of its masses or of all; against the
+// truth of another block it is another one.
+func TestErrorsOfBlocksReadTheirMasses(t *testing.T) {
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 12, Ny: 13, Nz: 14, PerMass: 13, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, ByPattern: true}))(t)
+	p := model.Params{DT: 1e-4, Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: 0.05}, Stiffness: 400}}}
+	truth := must.Get(newBlockTruth(context.Background(), m, p, m.Start(), 5, 4))(t)
+	engine := must.Get(cpu.New(m, p, cpu.Options{}))(t)
+	defer engine.Close()
+	largest, rms, err := MeasureError(engine, truth)
+	all, same, err2 := MeasureError(readsAll{engine}, truth)
+	if err != nil || err2 != nil || largest != all || rms != same || !(0 < rms && rms < 1e-2) {
+		t.Errorf("%g, %g; of all %g, %g; %v, %v", largest, rms, all, same, err, err2)
+	}
+	truth.Masses[len(truth.Masses)-1]++
+	if other, _, _ := MeasureError(engine, truth); other == largest {
+		t.Error("another mass is not seen")
+	}
+}
+
+// The error of the step is that of the closed form: of a mass on a spring that is let go,
+// x = cos ω t, by each solver.
+func TestStepErrorIsThatOfTheClosedForm(t *testing.T) {
+	b := modeltest.NewBuilder("one")
+	k := b.Material(40, 0)
+	b.Mass(1, model.Vec3{}, model.PinAll)
+	b.Mass(0.25, model.Vec3{1, 0, 0}, 0)
+	b.Join(0, 1, k)
+	m := &b.Model
+	start := m.Start()
+	start.Position[1][0] = 1.25
+	omega := math.Sqrt(40 / 0.25)
+	for _, c := range []struct {
+		solver model.Integrator
+		within float64
+	}{{model.SymplecticEuler, 0.1}, {model.VelocityVerlet, 0.01}, {model.RK4, 0.05}} {
+		for _, parts := range []float64{40, 100, 400} {
+			p := model.Params{DT: 2 * math.Pi / omega / parts, Integrator: c.solver}
+			steps := int(parts / 3)
+			truth := must.Get(NewTruth(t.Context(), m, p, start, steps))(t)
+			got, rms, known, err := truth.StepError(t.Context(), m, p, start)
+			if err != nil || !known {
+				t.Fatalf("%v: known %v, %v", c.solver, known, err)
+			}
+			exact := 1 + 0.25*math.Cos(omega*p.DT*float64(steps))
+			x := truth.End.Position[1][0]
+			if want := math.Abs(x-exact) / math.Abs(x-1.25); math.Abs(got/want-1) > c.within || math.Abs(rms/want-1) > c.within {
+				t.Errorf("%v, %g steps a period: %g and %g of the motion, want %g", c.solver, parts, got, rms, want)
+			}
+		}
+	}
+}
+
+// Where materials follow from dt, half a step is another structure.
+func TestStepErrorOfStepsThatMakeMaterials(t *testing.T) {
+	m := modeltest.Rope(4)
+	p := model.Params{DT: 1e-3, Gravity: model.EarthGravity()}
+	for name, change := range map[string]func(m *model.Model, p *model.Params){
+		"normalized": func(m *model.Model, _ *model.Params) {
+			m.Materials[1] = model.Material{Name: "n", Normalized: spring.Normalized{Stiffness: 0.1}}
+		},
+		"contact": func(_ *model.Model, p *model.Params) {
+			p.Contacts = []model.Contact{{Shape: model.Plane{Offset: -9}, PerMass: true}}
+		},
+	} {
+		m, p := *m, p
+		m.Materials = append([]model.Material(nil), m.Materials...)
+		change(&m, &p)
+		truth := must.Get(NewTruth(t.Context(), &m, p, m.Start(), 5))(t)
+		if _, _, known, err := truth.StepError(t.Context(), &m, p, m.Start()); known || err != nil {
+			t.Errorf("%s: known %v, %v", name, known, err)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -172,3 +173,7 @@ func TestChosenSubsteps(t *testing.T) {
 		t.Errorf("the beam is not refused: %v", err)
 	}
 }
+
+// longTests says whether the long tests are wanted: "make test-long" sets
+// HOOKE_LONG.
+func longTests() bool { return os.Getenv("HOOKE_LONG") != "" }
