@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -141,3 +142,7 @@ func BenchmarkStep(b *testing.B) {
 		})
 	}
 }
+
+// longTests says whether the long tests are wanted: "make test-long" sets
+// HOOKE_LONG.
+func longTests() bool { return os.Getenv("HOOKE_LONG") != "" }

@@ -3,6 +3,7 @@ package impulses_test
 import (
 	"fmt"
 	"math"
+	"os"
 	"testing"
 
 	"hooke/cpuref"
@@ -200,3 +201,7 @@ func TestResumed(t *testing.T) {
 		}
 	}
 }
+
+// longTests says whether the long tests are wanted: "make test-long" sets
+// HOOKE_LONG.
+func longTests() bool { return os.Getenv("HOOKE_LONG") != "" }
