@@ -1,16 +1,22 @@
 package engine_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
+	"hooke/bigstep/judge"
 	"hooke/control"
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics"
+	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // traffic is what a run has asked of the driver that waits, or that makes it wait.
@@ -81,5 +87,64 @@ func TestLoopsDoNotStall(t *testing.T) {
 	}
 	if stalled := trafficOf(t, ctx, calls, 1, true, ctx.Finish); stalled.drains <= open.drains+1 {
 		t.Errorf("a loop that waits for the device at each boundary waits for all that is queued %d times: the comparison does not see it", stalled.drains)
+	}
+}
+
+// A rope that hangs by impulses with too few substeps is too long, and its defect says by how much; with the substeps
+// that are advised it hangs as its weight says: each spring carries the masses below it.
+func TestHangingRopesTellHowFarTheyAreOff(t *testing.T) {
+	for _, c := range []struct {
+		substeps int
+		told     bool
+	}{{0, true}, {16, false}} {
+		s := must.Get(open.Scene("testdata/hang-impulses.toml", scene.Options{Substeps: c.substeps}))(t)
+		own := physics.ResolverOf(s.Model, s.Params).All(nil)
+		static, below := 0.0, 0.0 // stretch [m], and mass at and below a spring [kg]; the rope hangs from mass 0
+		for k := s.Model.SpringCount() - 1; k >= 0; k-- {
+			below += s.Model.Mass[k+1]
+			static += below * 9.81 / own[k].Stiffness
+		}
+		for _, name := range []string{engine.CPURef, engine.CPU} {
+			e := must.Get(engine.New(name, s.Model, s.Params, engine.Options{}))(t)
+			var read model.Snapshot
+			for _, err := range []error{e.Reset(s.Start), e.Step(360), e.Finish(), e.Read(&read)} {
+				must.Do(t, err)
+			}
+			state := read.State()
+			d := judge.DefectOf(s.Model, s.Params, state, nil, 1e-7)
+			off, says := d.Stretch/static-1, d.Words(s.Params)
+			if (says != "") != c.told || (math.Abs(off) > 0.02) != c.told {
+				t.Errorf("%s, %d substeps: stretched by %g m, its weight says %g; it says %q", name, c.substeps, d.Stretch, static, says)
+			}
+			if math.Abs(d.Pushed/static-1) > 0.02 {
+				t.Errorf("%s, %d substeps: what was pushed stretches it by %g m, its weight by %g", name, c.substeps, d.Pushed, static)
+			}
+			e.Close()
+		}
+	}
+}
+
+// Auto steps implicit Euler with the reference, and a stiff cube falls as gravity says: v = g t, and
+// ½ g t² + ½ g h t below where it was, by the recurrence of the method with substeps of h.
+func TestStiffCubesFallByImplicitEuler(t *testing.T) {
+	s := must.Get(open.Scene("testdata/stiff-cube.toml", scene.Options{}))(t)
+	e := must.Get(engine.New(engine.Auto, s.Model, s.Params, engine.Options{}))(t)
+	defer e.Close()
+	if is := e.Describe().Engine; is != engine.CPURef {
+		t.Errorf("%s steps", is)
+	}
+	must.Do(t, e.Reset(s.Start))
+	steps := int(math.Round(1 / s.Params.DT))
+	must.Do(t, e.Step(steps))
+	must.Do(t, e.Finish())
+	var read model.Snapshot
+	must.Do(t, e.Read(&read))
+	got := read.State()
+	h := s.Params.Substep().DT
+	for i, v := range got.Velocity {
+		fall := s.Start.Position[i][2] - got.Position[i][2]
+		if math.Abs(v[2]+9.81) > 1e-5 || math.Abs(fall-9.81*(1+h)/2) > 1e-5 {
+			t.Fatalf("mass %d: %g m/s after a fall of %g m, want -9.81 and %g", i, v[2], fall, 9.81*(1+h)/2)
+		}
 	}
 }
