@@ -2,9 +2,13 @@ package gpu
 
 import (
 	"fmt"
+	"io/fs"
+	"math"
+	"os"
 	"strings"
 	"testing"
 
+	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -79,5 +83,114 @@ func takesParams(t *testing.T, c sweepCase, tolerance float64, changes ...func(p
 	}
 	if ran, err := e.StepsRun(); err != nil || ran != int64(2+2*len(changes)) {
 		t.Error(fmt.Sprint(ran, err))
+	}
+}
+
+// spread is a crowd of which a fifth collides, in all ranges, with as many weak springs as divide
+// its arrays.
+func spread(seed uint64, side int) (*model.Model, *model.State, model.Params) {
+	m, s, p := crowd(seed, side)
+	m.Materials = append(m.Materials, model.Material{Name: "weak", Stiffness: 0.5})
+	for n := range m.MassCount() {
+		if x := n % side; x < 5 || x > 7 {
+			m.Radius[n] = 0
+		}
+		for back := 2; back < 9 && back <= n; back++ {
+			m.Ends = append(m.Ends, model.Ends{uint32(n - back), uint32(n)})
+			m.RestLength = append(m.RestLength, m.RestPosition[n].Sub(m.RestPosition[n-back]).Len())
+			m.MaterialOf = append(m.MaterialOf, 2)
+		}
+	}
+	return m, s, p
+}
+
+// dividing are limits under which it is divided: passes that look anywhere read texels with the
+// first one, and whole storage blocks with the second.
+var dividing = []struct{ block, texels int64 }{{49_152, 1 << 27}, {65_536, 512}}
+
+// dividedRun steps a model in ranges, or undivided with a block of 0, and reads all words of the
+// state.
+func dividedRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o Options, s *model.State, block, texels int64, steps int) *model.State {
+	t.Helper()
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	if block > 0 {
+		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = block, texels
+	}
+	e := must.Get(New(ctx, m, p, o))(t)
+	defer e.Close()
+	if d := e.plan.division; block > 0 && (d == nil || d.Masses.Number() < 2 || d.AllTexels != (texels > 1<<20)) {
+		t.Fatalf("%s %v, blocks of %d bytes: the model is divided as %+v", o.Pipeline, o.Precision, block, d)
+	}
+	got := bitsOf(t, e, s, p, steps, 5)
+	if len(got.Position) == 0 { // a fault may throw masses away
+		return got
+	}
+	if ran, err := e.StepsRun(); err != nil || ran != int64(steps) {
+		t.Errorf("%d steps ran, %v", ran, err)
+	}
+	return got
+}
+
+// Masses of different ranges collide: as in an undivided model, and as in the
+// reference.
+func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state, full := spread(1, 12)
+	for k, v := range collisionVariants {
+		if os.Getenv("HOOKE_LONG") == "" && k%2 == 1 {
+			continue
+		}
+		p := full
+		if !v.rubs {
+			p = without(full)
+		}
+		p.Integrator, p.Collision.FrictionIterations = v.integrator, 1+k/2%2
+		o := Options{Pipeline: v.pipeline}
+		want := dividedRun(t, ctx, m, p, o, state, 0, 0, 10)
+		limits := dividing[k/2%2]
+		got := dividedRun(t, ctx, m, p, o, state, limits.block, limits.texels, 10)
+		if fault := agreement(ctx).Fault(state, want, got); fault != "" {
+			t.Errorf("%v: other than undivided: %s", v, fault)
+		}
+		if k > 0 {
+			continue
+		}
+		ref := must.Get(cpuref.New(m, p))(t)
+		must.Do(t, ref.Reset(state))
+		must.Do(t, ref.Step(10))
+		var is model.State
+		must.Do(t, ref.ReadState(&is))
+		if off := distance(&is, got); !(off < 1e-6) {
+			t.Errorf("%v: %.3g m from the reference", v, off)
+		}
+	}
+}
+
+// distance is the largest distance of a mass in one state from that in another [m].
+func distance(a, b *model.State) (far float64) {
+	if len(a.Position) != len(b.Position) {
+		return math.Inf(1)
+	}
+	for i, x := range a.Position {
+		far = max(far, x.Sub(b.Position[i]).Len())
+	}
+	return far
+}
+
+// Masses that are looked for at the wrong place of another range are seen.
+func TestDividedCollisionFaultsAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state, p := spread(1, 12)
+	want := dividedRun(t, ctx, m, p, Options{}, state, 0, 0, 5)
+	for name, files := range map[string]fs.FS{
+		"velocities of the own range": mutated(t, "rub.glsl", "return rangeOf(i) + i + set * min(", "return i + set * min("),
+		"masses of the first range":   mutated(t, "grid.glsl", "return range.force + ", "return "),
+		"all but the last of a range": mutated(t, "grid.glsl", "TAKING_END range.contacts", "TAKING_END (range.contacts - 1u)"),
+	} {
+		got := dividedRun(t, ctx, m, p, Options{Shaders: files}, state, dividing[0].block, dividing[0].texels, 5)
+		if agreement(ctx).Fault(state, want, got) == "" {
+			t.Errorf("%s: nothing differs", name)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"strconv"
 	"testing"
 
 	"hooke/cpuref"
@@ -11,6 +12,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics"
 )
 
 // longOr is how long a run is: short, or with HOOKE_LONG=1 (make test-long) long.
@@ -81,4 +83,22 @@ func seesMutants(t *testing.T, mutants []mutant, limit float64, off func(ctx *gl
 			t.Errorf("%s, %q: not seen, %g of the way off and %g of the energy", c.file, c.new, way, energy)
 		}
 	}
+}
+
+// coefficients are k and c per spring for the reference.
+func coefficients(m *model.Model, p model.Params) []model.Coefficients {
+	return physics.NewResolver(m, p.DT).All(nil)
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func readShader(t *testing.T, files fs.FS, name string) string {
+	t.Helper()
+	text := must.Get(fs.ReadFile(files, name))(t)
+	return string(text)
+}
+
+func readStrain(e *Engine, dst []float32) {
+	e.ctx.Barrier(glx.ByTransfer)
+	glx.Download(e.buffers.Strain, 0, dst)
 }

@@ -115,3 +115,100 @@ func TestFaultsAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// Faults in the laws of what acts beside springs and planes move a member elsewhere than the reference.
+func TestFaultsOfActsAreSeen(t *testing.T) {
+	if os.Getenv("HOOKE_LONG") == "" {
+		t.Skip("programs with faults are compiled with HOOKE_LONG alone")
+	}
+	ctx := gltest.New(t)
+	kind := moving()
+	members := ensembletest.Designs(t, kind, 2)
+	off := func(file, from, to string) (most float64) {
+		e := must.Get(gpu.New(ctx, []ensemble.Kind{kind}, members, gpu.Options{Pipeline: gpu.Interleaved, Shaders: mutated(t, file, from, to)}))(t)
+		defer e.Close()
+		starts := startsOf(t, e, 2)
+		stepAll(t, 100, e)
+		for i := range members {
+			far, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, e, i), ran(t, kind, members, nil), i)
+			most = max(most, far)
+		}
+		return most
+	}
+	if most := off("members.glsl", "", ""); !(most <= ensembletest.MostError) {
+		t.Fatalf("without a fault members are %.3g of their motion off", most)
+	}
+	for _, c := range []struct{ fault, file, from, to string }{
+		{"the sign of surfaces", "member_contact.glsl", "\tv -= c.surface;\n#endif\n\tprecise", "\tv += c.surface;\n#endif\n\tprecise"},
+		{"friction of what moves", "member_contact.glsl", "rubbedBy(against, c, n, impulse) + surface", "rubbedBy(against, c, n, impulse) + 0.9 * surface"},
+		{"signals of the next contact", "member_course.glsl", "uint contact = TABLE(at + COURSE_CONTACT)", "uint contact = TABLE(at + COURSE_CONTACT) + 1u"},
+		{"masses that share a contact", "member_contact.glsl", "max(sharers, 1.0)", "1.0"},
+		{"turns of half a step", "course.glsl", "precise real3 later = r + ahead", "precise real3 later = r + 0.0 * ahead"},
+		{"values of the next member", "member_contact.glsl", "c.stiffness = VALUE(row + 4u);", "c.stiffness = memberValue[inRow(row + 4u, member + 1u)].value;"},
+		{"a motor a hundredth off", "member_load.glsl", "(SIGNAL_OF(TABLE(at + 1u))", "(1.01 * SIGNAL_OF(TABLE(at + 1u))"},
+		{"limits of motors", "member_load.glsl", "limit > 0.0 ?", "false ?"},
+		{"velocities of handles", "member_load.glsl", "(vectorAt(at + 6u) - v)", "(-v)"},
+		{"quadratic drag", "member_load.glsl", "plusScaled(f, -drag, v)", "plusScaled(f, -1.01 * drag, v)"},
+		{"lift", "member_load.glsl", "lift * speed * across * n", "1.01 * lift * speed * across * n"},
+		{"gusts", "member_signal.glsl", "z ^ shifted(z, 30u)", "z"},
+		{"paths a step late", "member_signal.glsl", "age + 1u, end, member", "age, t, member"},
+		{"velocities along lines", "member_hold.glsl", "v -= across(v, d);", ""},
+		{"places on planes", "member_hold.glsl", "x = plusScaled(x, -dotOf(w, d), d);", ""},
+		{"rates of turns", "member_course.glsl", "0.5 * (since.high / leg)", "(since.high / leg)"},
+	} {
+		if os.Getenv("HOOKE_LONG") == "" && c.file != "member_hold.glsl" {
+			continue // each compiles two programs
+		}
+		if most := off(c.file, c.from, c.to); most <= ensembletest.MostError {
+			t.Errorf("%s: members are %.3g of their motion off", c.fault, most)
+		}
+	}
+}
+
+// Faults of collisions change what comes out, beside lists that have room for all and beside others.
+func TestPairFaultsAreSeen(t *testing.T) {
+	if os.Getenv("HOOKE_LONG") == "" {
+		t.Skip("programs with faults are compiled with HOOKE_LONG alone")
+	}
+	ctx := gltest.New(t)
+	k := meeting(t, 2)
+	members := crashing(t, k, 2)
+	of := func(pipeline string, room int, files fs.FS) (sums [][32]byte) {
+		e := must.Get(gpu.New(ctx, []ensemble.Kind{k}, members, gpu.Options{Pipeline: pipeline, Room: room, Shaders: files}))(t)
+		defer e.Close()
+		stepAll(t, 60, e)
+		for i := range members {
+			sums = append(sums, ensembletest.Sum(t, e, i))
+		}
+		return sums
+	}
+	want := of(gpu.Resident, 0, nil)
+	if !slices.Equal(of(gpu.Interleaved, 2, nil), want) {
+		t.Error("the pipelines have other bits")
+	}
+	for _, c := range []struct {
+		fault, pipeline string
+		room            int
+		long            bool
+		file, from, to  string
+	}{
+		{"masses of the next member", gpu.Interleaved, 0, false, "member_push.glsl", "x - POSITION_OF(j)", "x - position[own + j * PACK + 1u].xyz"},
+		{"a neighbor is left out", gpu.Resident, 0, false, "member_push.glsl", "for (uint k = 0u; k < walk.end", "for (uint k = 1u; k < walk.end"},
+		{"neighbors at rest touch", gpu.Resident, 0, false, "member_pairs.glsl", "SELF != 0 && restSquare(a, b) > square", "SELF != 0"},
+		{"a list is cut", gpu.Resident, 2, false, "member_pairs.glsl", "PAIR_WORD(number) = count;", "PAIR_WORD(number) = min(count, ROOM);"},
+		{"lists are never old", gpu.Resident, 0, false, "member_pairs.glsl", "return !(dot(moved, moved) <= most * most);", "return false;"},
+		{"chunks are left out", gpu.Resident, 0, true, "member_pairs.glsl", "return !(dot(gap, gap) > reach * reach);", "return chunk == 0u;"},
+		{"bodies have no distance at rest", gpu.Resident, 0, true, "member_push.glsl", "min(sum, sqrt(restSquare(a, b)))", "sum"},
+		{"touches do not count", gpu.Resident, 0, true, "member_push.glsl", "max(wish.w, other.w)", "1.0"},
+		{"what is pinned weighs something", gpu.Resident, 0, true, "member_push.glsl", "== 0u ? 0.0 : per", "== 8u ? 0.0 : per"},
+		{"lists are never old", gpu.Interleaved, 0, true, "member_old.glsl", "OLD_OF_PACK(1u - memberRow.copy)", "OLD_OF_PACK(memberRow.copy)"},
+		{"a pass of friction is left out", gpu.Interleaved, 0, true, "member_rub.comp", "vec3 w = rubbedByMasses(i, member, x.xyz, v.xyz, wish)", "vec3 w = wish.xyz"},
+	} {
+		if c.long && os.Getenv("HOOKE_LONG") == "" {
+			continue
+		}
+		if slices.Equal(of(c.pipeline, c.room, mutated(t, c.file, c.from, c.to)), want) {
+			t.Errorf("%s, %s: nothing changes", c.pipeline, c.fault)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package ensemble_test
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"hooke/ensemble"
@@ -83,5 +84,23 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 			stepAll(t, 19, e, want)
 			compare("they go on")
 		}
+	}
+}
+
+// sameRows says whether two tables have the same bits.
+func sameRows(a, b metrics.Table) bool {
+	return slices.EqualFunc(a.Rows, b.Rows, ensembletest.SameBits)
+}
+
+// Work of samples apart from each other is that of each step; what is measured follows Set and Reset.
+func TestMeasuresOfMembers(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, pipeline := range gpu.Pipelines() {
+		maker := func(k ensemble.Kind, members []ensemble.Member, o metrics.Options) ensemble.Engine {
+			return made(t, ctx, k, members, gpu.Options{Pipeline: pipeline, Metrics: &o})
+		}
+		ensembletest.WorkOfSamples(t, pipeline, maker)
+		ensembletest.MeasuresFollow(t, pipeline, ensembletest.Features(), maker)
+		ensembletest.MeasuresFollow(t, pipeline, ensembletest.Walkers(t), maker)
 	}
 }

@@ -5,10 +5,14 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/memory/memorytest"
 	"hooke/must"
 )
 
@@ -141,5 +145,84 @@ func TestLiveCountsObjects(t *testing.T) {
 	}
 	if live := ctx.Live(); len(live) != 0 {
 		t.Errorf("Live() = %v after releasing everything", live)
+	}
+}
+
+// The numbers of both extensions are KiB, and each has its own.
+func TestDeviceMemoryIsRead(t *testing.T) {
+	driver := map[uint32][]int32{0x9049: {3 << 20}, 0x904b: {5}, 0x87fb: {1 << 20, 900, 2 << 20, 800}}
+	get := func(name uint32, into *int32) { copy(unsafe.Slice(into, 4), driver[name]) }
+	for extension, want := range map[string]glx.DeviceMemory{
+		"GL_NVX_gpu_memory_info": {Free: 3 << 30, Evicted: 5 << 10},
+		"GL_ATI_meminfo":         {Free: 1 << 30, HostFree: 2 << 30},
+		"GL_ARB_robustness":      {},
+	} {
+		got, known := glx.DeviceMemoryOf(func(name string) bool { return name == extension }, get)
+		if got != want || known != (want.Free > 0) {
+			t.Errorf("%s: %+v, known %v; want %+v", extension, got, known, want)
+		}
+	}
+	driver[0x9049] = []int32{0}
+	if got, known := glx.DeviceMemoryOf(func(string) bool { return true }, get); known {
+		t.Errorf("a driver that tells nothing: %+v", got)
+	}
+	if ctx := gltest.New(t); ctx.Software() {
+		if got, known := ctx.DeviceMemory(); known {
+			t.Errorf("a renderer on the CPU: %+v", got)
+		}
+	}
+}
+
+func TestChipsWithoutFloat64AreKnown(t *testing.T) {
+	for renderer, want := range map[string]bool{
+		"Mesa Intel(R) Arc(tm) A770 Graphics (DG2)": true, "Intel(R) Arc(TM) A750 Graphics": true, "Mesa Intel(R) Xe Graphics (TGL GT2)": true,
+		"Mesa Intel(R) UHD Graphics 770 (ADL-S GT1)": true, "Intel(R) Iris(R) Xe Graphics": true, "Mesa Intel(R) Iris(R) Plus Graphics (ICL GT2)": true,
+		"Mesa Intel(R) UHD Graphics 630 (CFL GT2)": false, "Mesa Intel(R) Arc(tm) B580 Graphics (BMG G21)": false, "Mesa Intel(R) Graphics (MTL)": false,
+		"NVIDIA GeForce RTX 4090/PCIe/SSE2": false, "AMD Radeon RX 7900 XTX (radeonsi, navi31)": false, "llvmpipe (LLVM 15.0.6, 256 bits)": false, "": false,
+	} {
+		if got := (&glx.Context{Renderer: renderer}).EmulatesFloat64(); got != want {
+			t.Errorf("%q emulates float64: %v, want %v", renderer, got, want)
+		}
+	}
+}
+
+// The software renderer, which has float64, is not said to lack it.
+func TestFloat64IsFound(t *testing.T) {
+	if ctx := gltest.New(t); ctx.Software() && ctx.Limits.NoFloat64 {
+		t.Errorf("%s is said to lack float64", ctx.Renderer)
+	}
+}
+
+// Where the extension is not listed, a program decides; a program that the driver refuses
+// leaves nothing behind.
+func TestFloat64IsFoundByCompiling(t *testing.T) {
+	ctx := gltest.New(t)
+	if ctx.Software() && !ctx.CompilesFloat64() {
+		t.Errorf("%s refuses float64", ctx.Renderer)
+	}
+	if ctx.Compiles("#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { quadruple x; }\n") {
+		t.Error("a program that is none is compiled")
+	}
+}
+
+// A message of the driver allocates on the host, and is no allocation of what called the driver;
+// nor is it heard. Messages are heard before and after.
+func TestMutedCallsHearNoMessages(t *testing.T) {
+	ctx := gltest.New(t)
+	var heard []string
+	ctx.Hear(func(message string) { heard = append(heard, message) })
+	text := gl.Str("Buffer object 7 is moved from VIDEO memory to HOST memory.\x00")
+	moves := func() {
+		gl.DebugMessageInsert(gl.DEBUG_SOURCE_APPLICATION, gl.DEBUG_TYPE_PERFORMANCE, 131186, gl.DEBUG_SEVERITY_MEDIUM, -1, text)
+	}
+	if n := memorytest.AllocationsWithin(ctx.Muted, 10, moves); n != 0 || len(heard) != 0 {
+		t.Errorf("muted: %g allocations, heard %q", n, heard)
+	}
+	if n := memorytest.Allocations(10, moves); n < 1 || len(heard) != 1 || !strings.Contains(heard[0], "HOST memory") {
+		t.Errorf("not muted: %g allocations, heard %q", n, heard)
+	}
+	kept := []byte(nil)
+	if n := memorytest.AllocationsWithin(ctx.Muted, 10, func() { kept = make([]byte, 1000) }); n != 1 || kept == nil {
+		t.Errorf("code that allocates once is said to allocate %g times", n)
 	}
 }
