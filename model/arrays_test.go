@@ -4,8 +4,12 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
+
+	"hooke/rod"
 )
 
 // threadCounts are what results may not depend on.
@@ -84,5 +88,87 @@ func TestFaultsComeInOrder(t *testing.T) {
 	}
 	if want := `model "masses": and 16 more faults`; err[maxFaults].Error() != want {
 		t.Errorf("the last line is %q, want %q", err[maxFaults], want)
+	}
+}
+
+// A pattern that no arrays could have is refused by name, and so is an array beside it.
+func TestValidatePatterns(t *testing.T) {
+	good := func() *Model {
+		return &Model{Materials: []Material{{}, {Stiffness: 1}}, Pattern: &Pattern{Size: [3]int{4, 3, 2}, Spacing: 0.1, Mass: 1,
+			Stencil: []Offset{{Dx: 1, RestLength: 0.1, Material: 1}, {Dx: -1, Dy: 1, RestLength: 0.1, Material: 1}}}}
+	}
+	if err := good().Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]func(m *Model){
+		"at least 1": func(m *Model) { m.Pattern.Size[1] = 0 },
+		"in all":     func(m *Model) { m.Pattern.Size = [3]int{1 << 20, 1 << 20, 1 << 20} },
+		"at most 2147483647": func(m *Model) {
+			m.Pattern.Size = [3]int{1 << 15, 1 << 15, 1}
+			m.Pattern.Stencil = append(m.Pattern.Stencil, Offset{Dy: 1, RestLength: 0.1, Material: 1})
+		},
+		"0 m apart":                      func(m *Model) { m.Pattern.Spacing = 0 },
+		"mass is -1 kg":                  func(m *Model) { m.Pattern.Mass = -1 },
+		"no mass of a higher number":     func(m *Model) { m.Pattern.Stencil[0].Dx = -1 },
+		"removed springs":                func(m *Model) { m.Pattern.Stencil[0].Material = Removed },
+		"material 7":                     func(m *Model) { m.Pattern.Stencil[0].Material = 7 },
+		"rest length is -1 m":            func(m *Model) { m.Pattern.Stencil[1].RestLength = -1 },
+		"entries of Ends beside":         func(m *Model) { m.Ends = []Ends{{0, 1}} },
+		"entries of ActuatorOf beside":   func(m *Model) { m.ActuatorOf = []uint16{0} },
+		"k and c by their material":      func(m *Model) { m.Materials[1] = Material{Frequency: 1} },
+		"3 pins for 24 masses":           func(m *Model) { m.Pin = make([]Pin, 3) },
+		"palette entry 0":                func(m *Model) { m.Materials[0].Stiffness = 1 },
+		"group g: mass 24; masses are n": func(m *Model) { m.Groups = []Group{{"g", []uint32{24}}} },
+	} {
+		m := good()
+		change(m)
+		if err := m.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+}
+
+// Every field counts but the name, masses and numbers of materials.
+func TestSameShape(t *testing.T) {
+	made := func() *Model {
+		return &Model{Name: "one", RestPosition: []Vec3{{1}, {2}}, Mass: []float64{1, 2}, Pin: []Pin{0, 1}, Radius: []float64{1, 2}, Body: []uint16{0, 1},
+			Ends: []Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []Material{{}, {Stiffness: 1}}, Own: []Coefficients{{1, 2}},
+			Groups: []Group{{Name: "a", Masses: []uint32{1}}}, Attachments: 1, ActuatorOf: []uint16{1}, Segments: []rod.Segment{{}},
+			Triangles: [][3]uint32{{0, 1, 1}}, Skin: &Skin{}}
+	}
+	free := []string{"Name", "Mass", "Materials"}
+	for i := range reflect.TypeFor[Model]().NumField() {
+		field := reflect.TypeFor[Model]().Field(i)
+		changed := made()
+		v := reflect.ValueOf(changed).Elem().Field(i)
+		switch {
+		case field.Name == "Pattern":
+			changed.Pattern = &Pattern{}
+		case field.Name == "Skin":
+			changed.Skin = nil
+		case field.Name == "Mass":
+			changed.Mass[0] = 7
+		case field.Name == "Materials":
+			changed.Materials[1].Stiffness = 7
+		case v.Kind() == reflect.Slice:
+			v.Set(v.Slice(0, 0))
+		case v.Kind() == reflect.String:
+			v.SetString("another")
+		default:
+			v.SetInt(7)
+		}
+		if got := SameShape(made(), changed); got != slices.Contains(free, field.Name) {
+			t.Errorf("with another %s: the same shape: %v", field.Name, got)
+		}
+	}
+	other := made()
+	other.RestPosition[1][2] = 1e-9
+	if SameShape(made(), other) {
+		t.Error("another place is the same shape")
+	}
+	other = made()
+	other.Groups[0].Masses[0] = 0
+	if SameShape(made(), other) {
+		t.Error("another group is the same shape")
 	}
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -99,5 +100,60 @@ func TestHostBytes(t *testing.T) {
 	m.Pin = make([]Pin, 2)
 	if got := m.HostBytes(); got != 2*33+18 {
 		t.Errorf("with pins: %d bytes, want 84", got)
+	}
+}
+
+// Top and bottom are the outermost 2 % of the height of the model, or of a group, unless groups have these names.
+func TestGroupsOfEnds(t *testing.T) {
+	m := &Model{Groups: []Group{{Name: "right", Masses: []uint32{2, 3, 4}}, {Name: "left/top", Masses: []uint32{1}}, {Name: "left", Masses: []uint32{0, 1, 5}}, {Name: "none"}}}
+	for _, z := range []float64{0, 0.5, 0.019, 1, 0.3, 0.021} {
+		m.RestPosition = append(m.RestPosition, Vec3{z, 0, z - 7})
+	}
+	for name, want := range map[string][]uint32{"bottom": {0, 2}, "top": {3}, "right/bottom": {2}, "right/top": {3}, "left/top": {1}, "left": {0, 1, 5}} {
+		if g, there := m.Group(name); !there || g.Name != name || !slices.Equal(g.Masses, want) {
+			t.Errorf("%s: %v, want %v", name, g, want)
+		}
+	}
+	for _, name := range []string{"", "Top", "middle", "rihgt/top", "/top", "right/", "none/top", "right/top/bottom"} {
+		if g, there := m.Group(name); there {
+			t.Errorf("%s: %v", name, g)
+		}
+	}
+	if _, there := m.OwnGroup("top"); there {
+		t.Error("the model has a group top of its own")
+	}
+	m.Groups = append(m.Groups, Group{Name: "top", Masses: []uint32{5}})
+	if g, _ := m.Group("top"); !slices.Equal(g.Masses, []uint32{5}) {
+		t.Errorf("top: %v, want the model's own", g)
+	}
+	if g, there := (&Model{}).Group("top"); there {
+		t.Errorf("without masses: %v", g)
+	}
+}
+
+// The reach of friction is what one step of the integrator does to a mass at
+// rest under a constant force: how far it moves, per velocity it gets. Drag
+// counts in RK4; at a half-life of 10 dt its z²/24 is 4e-4 of the reach.
+func TestFrictionReach(t *testing.T) {
+	const dt, tolerance = 0.01, 1e-15 // relative; a few roundings
+	for _, halfLife := range []float64{0, 100 * dt, 10 * dt, dt} {
+		p := Params{DT: dt, DragHalfLife: halfLife, Integrator: RK4}
+
+		// Classic Runge-Kutta of x′ = v, v′ = 1 − r v from rest.
+		r, x, v, share := p.DragRate(), 0.0, 0.0, [4]float64{1. / 6, 1. / 3, 1. / 3, 1. / 6}
+		atV := 0.0
+		for stage, next := range [4]float64{0.5, 0.5, 1, 0} {
+			rateX, rateV := atV, 1-r*atV
+			x, v = x+share[stage]*dt*rateX, v+share[stage]*dt*rateV
+			atV = next * dt * rateV
+		}
+		if got, want := p.FrictionReach(), x/v; math.Abs(got/want-1) > tolerance {
+			t.Errorf("half-life %g s: %.17g s, want %.17g", halfLife, got, want)
+		}
+
+		p.Integrator = VelocityVerlet
+		if got := p.FrictionReach(); got != dt/2 {
+			t.Errorf("half-life %g s, Verlet: %g s, want dt/2", halfLife, got)
+		}
 	}
 }
