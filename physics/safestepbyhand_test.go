@@ -1,10 +1,13 @@
 package physics
 
 import (
-	"hooke/model"
-	"hooke/spring"
 	"math"
+	"runtime"
 	"testing"
+
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/spring"
 )
 
 // Normalized springs alone set no bound. Beside a spring of k = 8 N/m they take
@@ -118,4 +121,86 @@ func TestSafeStepOfLoads(t *testing.T) {
 			t.Errorf("%s: %g s, want %g", c.name, got, c.want)
 		}
 	}
+}
+
+// Periods that closed formulas know: one mass on one spring, two masses, a chain between walls,
+// and a mass that two springs hold along one axis.
+func TestShortestPeriod(t *testing.T) {
+	chain := func(pins ...model.Pin) *model.Model {
+		b := modeltest.NewBuilder("chain")
+		k := b.Material(40, 3)
+		for i, pin := range pins {
+			b.Mass(0.25, model.Vec3{0, 0.3 * float64(i), 0.4 * float64(i)}, pin)
+			if i > 0 {
+				b.Join(i-1, i, k)
+			}
+		}
+		return &b.Model
+	}
+	normalized := chain(model.PinAll, 0)
+	normalized.Materials[1] = model.Material{Name: "n", Normalized: model.Material{}.Normalized}
+	normalized.Materials[1].Normalized.Stiffness = 0.1
+	unit := 2 * math.Pi * math.Sqrt(0.25/40)
+	for name, c := range map[string]struct {
+		m    *model.Model
+		want float64
+	}{
+		"one spring":         {chain(model.PinAll, 0), unit},
+		"two masses":         {chain(0, 0), unit / math.Sqrt2},
+		"three between pins": {chain(model.PinAll, 0, 0, 0, model.PinAll), unit / (2 * math.Cos(math.Pi/8))},
+		"across its axis":    {chain(model.PinAll, model.PinY), unit / 0.8},
+		"pinned":             {chain(model.PinAll, model.PinAll), math.Inf(1)},
+		"normalized":         {normalized, math.Inf(1)},
+	} {
+		if got := ShortestPeriod(c.m, model.Params{DT: 1e-3}); got != c.want && math.Abs(got/c.want-1) > 1e-4 {
+			t.Errorf("%s: %g s, want %g s", name, got, c.want)
+		}
+	}
+	// No structure vibrates faster than its safe step says: 2/ω at most.
+	m := modeltest.Lattice(5, 100, 0, false)
+	if period, safe := ShortestPeriod(m, model.Params{}), SafeStep(m, model.Params{}); !(period >= 0.999*math.Pi*safe && period < 2*math.Pi*safe) {
+		t.Errorf("a lattice: %g s, with a safe step of %g s", period, safe)
+	}
+}
+
+// exactly is for results that only rounding can spoil.
+const exactly = 1e-14
+
+func agrees(got, want float64) bool {
+	return math.Abs(got-want) <= exactly*max(1, math.Abs(want))
+}
+
+// atThreads runs work with that many cores.
+func atThreads(threads int, work func()) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
+	work()
+}
+
+// twoMasses are two masses of 2 kg and one spring, k = 8 N/m, c = 1 N·s/m, 1 m long.
+func twoMasses() *model.Model {
+	return &model.Model{
+		Name:         "pair",
+		RestPosition: []model.Vec3{{0, 0, 0}, {1, 0, 0}},
+		Mass:         []float64{2, 2},
+		Ends:         []model.Ends{{0, 1}},
+		RestLength:   []float64{1},
+		MaterialOf:   []uint16{1},
+		Materials:    []model.Material{{Name: "removed"}, {Name: "spring", Stiffness: 8, Damping: 1}},
+	}
+}
+
+// barbell is masses of 1 and 3 kg (reduced: 0.75 kg) on a spring of 0.5 m.
+func barbell(material model.Material) *model.Model {
+	m := twoMasses()
+	m.Mass, m.RestLength, m.RestPosition[1][0], m.Materials[1] = []float64{1, 3}, []float64{0.5}, 0.5, material
+	return m
+}
+
+// singles are masses of 2 kg without springs.
+func singles(count int) *model.Model {
+	m := &model.Model{Name: "masses", Materials: []model.Material{{}}}
+	for i := range count {
+		m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{float64(i), float64(i * i), 0}), append(m.Mass, 2)
+	}
+	return m
 }
