@@ -2,11 +2,14 @@ package open
 
 import (
 	"fmt"
+	"math"
+	"os"
 	"strings"
 	"testing"
 
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/scenetest"
 )
@@ -81,5 +84,95 @@ func TestTooFineForFloat32(t *testing.T) {
 	_, err := Scene(scenetest.Write(t, "mesh.obj", text), scene.Options{})
 	if err == nil || !strings.Contains(err.Error(), "springs of 1e-09 m") || !strings.Contains(err.Error(), "fewer than 100") {
 		t.Errorf("error %v, want one with the length of the springs and 100 steps", err)
+	}
+}
+
+// oneSpring is a mass of 0.25 kg that hangs on a spring of 40 N/m.
+const oneSpring = "[run]\nduration = 20\n[[material]]\nname = \"s\"\nstiffness = 40\ndamping = 0.0\n" +
+	"[[mesh]]\nfile = \"one.obj\"\nas = \"lines\"\npin = \"top\"\nmaterial = \"s\"\ndensity = 1\n"
+
+// A small structure that is run by itself takes a hundredth of its shortest period, and has
+// its frequency then; one with a dt, a large one, and members of sweeps keep their steps.
+func TestStepOfSmallStructures(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"one.obj": "v 0 0 0\nv 0 0 -0.5\nl 1 2\n", "s.toml": oneSpring, "dt.toml": oneSpring[:6] + "dt = 0.02\n" + oneSpring[6:],
+		"class.toml": oneSpring[:6] + "dt = \"class\"\n" + oneSpring[6:], "big.toml": oneSpring[:6] + "solver = \"impulses\"\n" + oneSpring[6:]} {
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
+	}
+	period := 2 * math.Pi * math.Sqrt(0.25/40)
+	for _, c := range []struct {
+		name string
+		o    scene.Options
+		want float64
+	}{
+		{"s.toml", scene.Options{Lone: true}, period / 100},
+		{"s.toml", scene.Options{Lone: true, Integrator: model.RK4}, period / 100},
+		{"s.toml", scene.Options{}, math.Sqrt(2*0.25/40) / 2},
+		{"s.toml", scene.Options{Lone: true, DT: 0.03}, 0.03},
+		{"dt.toml", scene.Options{Lone: true}, 0.02},
+		{"class.toml", scene.Options{Lone: true}, physics.StepClass(math.Sqrt(2*0.25/40) / 2)},
+		{"big.toml", scene.Options{Lone: true}, 1.0 / 60},
+	} {
+		s := must.Get(Scene(c.name, c.o))(t)
+		if math.Abs(s.Params.DT/c.want-1) > 1e-4 {
+			t.Errorf("%s, %+v: dt %g s, want %g s", c.name, c.o, s.Params.DT, c.want)
+		}
+	}
+	for springs, fine := range map[int64]bool{500: true, 3000: false} {
+		for _, byPattern := range []bool{false, true} {
+			usual := must.Get(Scene("lattice", scene.Options{Springs: springs}))(t)
+			lone := must.Get(Scene("lattice", scene.Options{Springs: springs, Lone: true, ByPattern: byPattern}))(t)
+			if got := lone.Params.DT < 0.5*usual.Params.DT; got != fine {
+				t.Errorf("a lattice of %d springs, by a pattern %v: %g s, and %g s in a sweep", springs, byPattern, lone.Params.DT, usual.Params.DT)
+			}
+		}
+	}
+}
+
+// stepShortened is how much shorter a ground may make the step.
+const stepShortened = 2
+
+// lightBeside are a heavy stiff body and, beside it, one whose masses are lighter by a
+// factor and whose springs are softer by the same: alone either may take steps of
+// the same length.
+func lightBeside(t *testing.T, lighter string, contact string) *scene.Scene {
+	t.Helper()
+	return openText(t, `
+[[mesh]]
+make = "lattice"
+masses = 4
+spacing = 0.1
+mass = 1
+stiffness = 1e5
+move = [0, 0, 0.2]
+[[mesh]]
+make = "lattice"
+masses = 4
+spacing = 0.1
+mass = 1e-`+lighter+`
+stiffness = 1e`+map[string]string{"4": "1", "0": "5"}[lighter]+`
+move = [2, 0, 0.2]
+[[contact]]
+shape = "plane"
+`+contact)
+}
+
+// The ground that is chosen for two very different bodies rules the step: that is
+// said, with both steps, and only then.
+func TestChosenGroundThatShortensTheStepIsReported(t *testing.T) {
+	const word = "shortens the safe step"
+	s := lightBeside(t, "4", "")
+	bare := s.Params
+	bare.Contacts = nil
+	if got, free := physics.SafeStep(s.Model, s.Params), physics.SafeStep(s.Model, bare); got > free/stepShortened {
+		t.Fatalf("the safe step is %g s, %g s without the ground: no case", got, free)
+	}
+	if notes := strings.Join(s.Report.Notes, "\n"); !strings.Contains(notes, word) {
+		t.Errorf("notes %q, want %q", notes, word)
+	}
+	for name, s := range map[string]*scene.Scene{"alike": lightBeside(t, "0", ""), "given": lightBeside(t, "4", "stiffness = 1e6\ndamping = 1\n")} {
+		if notes := strings.Join(s.Report.Notes, "\n"); strings.Contains(notes, word) {
+			t.Errorf("%s: notes %q", name, notes)
+		}
 	}
 }

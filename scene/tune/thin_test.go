@@ -39,3 +39,9 @@ func TestThinContactsAreNoted(t *testing.T) {
 		t.Errorf("without springs: %q", s.Report.Notes)
 	}
 }
+
+func TestWhatAStructureTakes(t *testing.T) {
+	if got := bytesOf(1000, 13000); got != 142_000+572_000 {
+		t.Errorf("%d bytes", got)
+	}
+}
