@@ -1,11 +1,13 @@
 package draw
 
 import (
+	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"hooke/model"
+	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 )
 
@@ -41,5 +43,16 @@ func TestShapesAreWhereTheyAre(t *testing.T) {
 				t.Fatalf("%T: triangle %d is across its normal", shape, k/3)
 			}
 		}
+	}
+}
+
+func TestFarthestCoordinate(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	position := []shaders.Position{{Xyz: [3]float32{1, -7, 2}}, {Xyz: [3]float32{nan, 3, inf}}}
+	if got := farthestCoordinate(position); got != 7 {
+		t.Errorf("farthest coordinate %g, want 7", got)
+	}
+	if got := farthestCoordinate(nil); got != 0 {
+		t.Errorf("without masses it is %g, want 0", got)
 	}
 }

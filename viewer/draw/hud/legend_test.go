@@ -2,6 +2,7 @@ package hud
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"hooke/viewer/draw/color"
@@ -48,5 +49,38 @@ func TestHistogramSaysWhatIsBeyondItsEnds(t *testing.T) {
 	}
 	if sum != 3 {
 		t.Errorf("%d springs are counted, want 3", sum)
+	}
+}
+
+// A series keeps its last entries, in order.
+func TestSeriesIsARing(t *testing.T) {
+	var s Series
+	for k := range 1000 {
+		s.Add(float64(k), float64(k))
+	}
+	if len(s.Time) != mostEntries || s.Time[0] != 1000-mostEntries || s.Time[mostEntries-1] != 999 || s.Values[0][0] != s.Time[0] {
+		t.Errorf("%d entries from %g to %g", len(s.Time), s.Time[0], s.Time[len(s.Time)-1])
+	}
+	s.Clear()
+	if len(s.Time) != 0 || len(s.Values) != 0 {
+		t.Error("it is not empty")
+	}
+}
+
+// Faults keep the places that they show, are broken where they are too long, and end
+// with how to close them.
+func TestFaultsFit(t *testing.T) {
+	place := "        stiffnes = 3"
+	got := fitted([]string{"robot.toml:3:1: key \"stiffnes\" is unknown; did you mean \"stiffness\"?", place, "        ^^^^^^^^"}, 40)
+	want := []string{"robot.toml:3:1: key \"stiffnes\" is", "unknown; did you mean \"stiffness\"?", place, "        ^^^^^^^^", closeFaults}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	got = fitted(slices.Repeat([]string{"no"}, 30), 40)
+	if len(got) != mostFaults+2 || got[mostFaults] != "... and 16 lines more" {
+		t.Errorf("%d lines, then %q", len(got), got[min(len(got)-1, mostFaults)])
+	}
+	if got := fitted([]string{" " + strings.Repeat("x", 50)}, 30); len([]rune(got[0])) != 30 {
+		t.Errorf("a place of %d characters in a room of 30", len([]rune(got[0])))
 	}
 }
