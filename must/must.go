@@ -29,16 +29,19 @@ func Get[T any](value T, err error) func(t testing.TB) T {
 // leave is the time that Until leaves the test program to print its faults.
 const leave = 5 * time.Second
 
+// Limited is a test that knows when it must end, such as a *testing.T.
+type Limited interface {
+	testing.TB
+	Deadline() (deadline time.Time, ok bool)
+}
+
 // Until waits until a condition holds, however slow the machine is. The test ends with the name of
 // the event shortly before the deadline of the test program.
-func Until(t testing.TB, event string, holds func() bool) {
+func Until(t Limited, event string, holds func() bool) {
 	t.Helper()
-	var deadline time.Time
-	if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
-		deadline, _ = limited.Deadline()
-	}
+	deadline, limited := t.Deadline()
 	for ; !holds(); time.Sleep(time.Millisecond) {
-		if !deadline.IsZero() && time.Until(deadline) < leave {
+		if limited && time.Until(deadline) < leave {
 			t.Fatal("waiting in vain for " + event)
 			return
 		}
