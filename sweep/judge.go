@@ -15,6 +15,7 @@ import (
 // Judging says which points of a sweep are judged, and how. The zero value is all of them.
 type Judging struct {
 	Shard  Shard                 // whose points are judged
+	Begins bool                  // settings say where a search begins, also those that variables overwrite
 	Folder string                // of the sweep: points with an outcome in its journals were judged before
 	Told   func(done, all int64) // follows the work, from one goroutine at a time; nil: nobody does
 }
@@ -37,6 +38,9 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 		return nil, err
 	}
 	if p.Digest, err = p.Base.Digest(); err != nil {
+		return nil, err
+	}
+	if err = p.checkOverwritten(how.Begins); err != nil {
 		return nil, err
 	}
 	if p.Spec.Sample == Asked {

@@ -81,10 +81,10 @@ func TestFaultsOfSpecs(t *testing.T) {
 		"vary = ['run.dt=1e-4:2e-4:2', 'run.dt=1:2:2']":                   "vary: run.dt varies twice",
 		"vary = ['run.dt=1e-4:2e-4']":                                     "a grid needs to know how many values",
 		"vary = ['run.dt=1e-4:2e-4:9999999', 'run.duration=1:2:9999999']": "vary: all values together are more than 10000000 runs, which no table holds well",
-		"vary = []":                        "noise",
-		"noise = ['mesh[0].velocity=0.1']": "has no value in the scene, to which something could be added",
-		"from = 'designs.csv'":             "from: vary is given too",
-		"vary = ['run.gravity=1:2:2']":     "gravity is 1; give three numbers",
+		"vary = []":                            "noise",
+		"noise = ['mesh[0].velocity=0.1']":     "has no value in the scene, to which something could be added",
+		"from = 'designs.csv'":                 "from: vary is given too",
+		"vary = ['contact[0].velocity=1:2:2']": "velocity is 1; give three numbers",
 	} {
 		key, _, _ := strings.Cut(change, "=")
 		var lines []string

@@ -106,7 +106,7 @@ func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote
 		}
 	}
 	write("scene.toml", fmt.Sprintf("# Run %d of many of %s, %s.\n\n%s", j.Run, plan.Spec.Scene, j.ID, written.Text))
-	write("settings.txt", strings.Join(j.Settings, "\n")+"\n")
+	write("settings.txt", strings.Join(plan.Base.Lasting(j.Settings), "\n")+"\n")
 	if err == nil {
 		err = copyFiles(plan.Base.Folder(), into, written.Files)
 	}

@@ -271,7 +271,7 @@ func (o *choices) over(f *sweep.File, cmd *cobra.Command, args []string) (err er
 			return &run.OptionError{Option: "set", Reason: "give one setting, KEY=VALUE, on one line"}
 		}
 	}
-	f.Set = append(f.Set, o.spec.Set...)
+	f.Put(o.spec.Set, given("vary") || given("from"))
 	o.overNumbers(f, given)
 	return nil
 }

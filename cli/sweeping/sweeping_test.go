@@ -145,6 +145,26 @@ func TestSpecsRepeatsAndDesigns(t *testing.T) {
 	}
 }
 
+// The settings of the best runs are settings for --set, also where noise has set the numbers of a variable again.
+func TestSettingsOfTheBest(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	hooke(t, "sweep", "walker", "--vary", "actuator[*].frequency={1,2}", "--repeat", "2", "--noise", "actuator[*].frequency=0.1", "--steps", "5", "--out", out).worked(t)
+	hooke(t, "sweep", "--best", "speed", "--top", "4", "--out", out).worked(t)
+	files, err := filepath.Glob(filepath.Join(out, "best", "*", "settings.txt"))
+	if err != nil || len(files) != 4 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		must.Do(t, err)
+		args := []string{"scene", "--export", "walker"}
+		for line := range strings.Lines(string(text)) {
+			args = append(args, "--set", strings.TrimSpace(line))
+		}
+		hooke(t, args...).worked(t)
+	}
+}
+
 // Faults of flags have exit code 2 and name the flag; those of values name variable and run; runs
 // that cannot be made, and sweeps of which all runs diverge, have exit code 1.
 func TestFaultsOfSweeps(t *testing.T) {
@@ -177,6 +197,10 @@ func TestFaultsOfSweeps(t *testing.T) {
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--time", "0.02", "--settle", "0.02"}, 2, "--settle: nothing before 0.02 s counts"},
 		{[]string{"walker", "--vary", "actuator[0..30].phase=0:1:3"}, 2, "--vary: all values together are more than 10000000 runs"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--sample-seed", "-1"}, 2, "give a whole number from 0 to 18446744073709551615"},
+		{[]string{"walker", "--vary", "actuator[0].phase=0:3:2", "--vary", "actuator[*].phase=1:2:2"}, 2, "--vary: actuator[0].phase has no effect: actuator[*].phase, which comes later, sets the same number; leave one out, or give actuator[0].phase last"},
+		{[]string{"walker", "--vary", "actuator[*].phase=1:2:2", "--vary", "actuator[0..11].phase=0:1:1"}, 2, "--vary: actuator[*].phase has no effect: actuator[0].phase and 11 more, which come later, set the same numbers"},
+		{[]string{"walker", "--set", "contact[0].stiffness=9000", "--vary", "contact[*].stiffness=8000:9000:2"}, 2, "--set: contact[0].stiffness=9000 has no effect: contact[*].stiffness, which comes later, sets the same number; leave one out\n"},
+		{[]string{"walker", "--set", "run.dt=1e-4", "--set", "run.dt=2e-4", "--vary", "run.seed=1:2:2"}, 2, "--set: run.dt=1e-4 has no effect: run.dt=2e-4"},
 		{[]string{"--best", "speed"}, 1, "so that no sweep was written there"},
 		{[]string{"--merge", "--shard", "0/2"}, 2, "--shard: it belongs to runs"},
 	} {

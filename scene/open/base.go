@@ -62,6 +62,26 @@ func (b *Base) Write(settings []string) (toml.Written, error) { return b.source.
 // NamesFile says whether a key, or the key of a setting, may hold the name of a file.
 func (b *Base) NamesFile(path string) bool { return toml.NamesFile(path) }
 
+// Overwritten returns the settings that later ones overwrite; see parse.Source.
+func (b *Base) Overwritten(settings []string) []parse.Overwrite {
+	return b.source.Overwritten(settings)
+}
+
+// Lasting returns the settings without those that later ones overwrite.
+func (b *Base) Lasting(settings []string) []string {
+	drop := map[int]bool{}
+	for _, w := range b.Overwritten(settings) {
+		drop[w.Setting] = true
+	}
+	var out []string
+	for i, line := range settings {
+		if !drop[i] {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
 // Numbers are the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
 func (b *Base) Numbers(path string, settings []string) ([]parse.Found, error) {
 	return b.source.Numbers(path, settings)
@@ -69,7 +89,7 @@ func (b *Base) Numbers(path string, settings []string) ([]parse.Found, error) {
 
 // Scene makes the scene with settings.
 func (b *Base) Scene(settings []string) (*scene.Scene, error) {
-	s, err := b.source.Open(toml.Options{Settings: settings})
+	s, err := b.source.Open(toml.Options{Settings: settings, Layered: true})
 	if err != nil {
 		return nil, err
 	}

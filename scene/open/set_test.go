@@ -3,6 +3,7 @@ package open
 import (
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 
 	"hooke/model"
@@ -57,8 +58,12 @@ func TestSettingsOfScenes(t *testing.T) {
 	if s := open(path, "mesh[0].masses=[3, 4]", scene.Options{}); s.Model.MassCount() != 12 {
 		t.Errorf("a scene file: %d masses", s.Model.MassCount())
 	}
+	_, err := Scene("walker", scene.Options{Set: "contact[0].stiffness=9000\nrun.dt=1e-4\ncontact[*].stiffness=8000"})
+	if wrong := (*scene.SettingError)(nil); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "contact[0].stiffness=9000 has no effect: contact[*].stiffness=8000, which comes later, sets the same number; leave one out\n    contact[0].stiffness=9000\n    ^^^^^^^^^^^^^^^^^^^^^^^^^") {
+		t.Errorf("a setting that another overwrites: %v", err)
+	}
 	mesh := scenetest.Write(t, "x.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
-	_, err := Scene(mesh, scene.Options{Set: "run.dt=1"})
+	_, err = Scene(mesh, scene.Options{Set: "run.dt=1"})
 	if fault := (*scene.OptionError)(nil); !errors.As(err, &fault) || fault.Option != "set" {
 		t.Errorf("a mesh: %v", err)
 	}

@@ -47,76 +47,6 @@ func FileText(path string) ([]byte, error) {
 // that is chosen for its structure.
 func PresetText(name string) (string, error) { return exported(name, scene.Options{}, true) }
 
-// Source is a scene file that is made many times, with other settings. It is frozen. NewSource makes it.
-type Source struct {
-	text    *parse.Source
-	path    string
-	muscles muscled
-}
-
-// folder is where the files of the scene are.
-func (s *Source) folder() string { return filepath.Dir(s.path) }
-
-// NewSource reads the text of a scene file, whose path is for messages and for the folder of the
-// files that it names.
-func NewSource(data []byte, path string) *Source {
-	return &Source{text: parse.NewSource(data, path), path: path}
-}
-
-// Written is a scene file with settings.
-type Written struct {
-	Text  string   // the scene file with the settings written into it; see parse.Canonical
-	Files []string // that it names below its folder, each once
-}
-
-// Judge finds faults of the scene file with settings that show without reading other files.
-func (s *Source) Judge(settings []string) (Written, error) {
-	f := &sceneFile{File: s.sourceFor(settings...).With(settings...)}
-	out := Written{f.Canonical(), filesIn(f.Tables)} // before variables are evaluated
-	f.judgeAll()
-	return out, f.Err()
-}
-
-// Write writes the scene file with settings. It finds faults of syntax alone.
-func (s *Source) Write(settings []string) (Written, error) {
-	f := s.sourceFor(settings...).With(settings...)
-	return Written{f.Canonical(), filesIn(f.Tables)}, f.Err()
-}
-
-// NamesFile says whether a key, such as mesh[0].file, holds the name of a file, or may hold one.
-func NamesFile(path string) bool {
-	path, _, _ = strings.Cut(path, "=")
-	table, key, _ := strings.Cut(path, ".")
-	table, _, _ = strings.Cut(table, "[")
-	key, _, _ = strings.Cut(key, "[")
-	if described := spec.Of(strings.TrimSpace(table)); described != nil {
-		found := described.Key(strings.TrimSpace(key))
-		return found != nil && (found.Kind == spec.File || found.Kind == spec.Curve)
-	}
-	return false
-}
-
-// Numbers are the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
-func (s *Source) Numbers(path string, settings []string) ([]parse.Found, error) {
-	return s.sourceFor(append(settings[:len(settings):len(settings)], path)...).NumbersAt(path, settings...)
-}
-
-// Open makes the scene.
-func (s *Source) Open(o Options) (*scene.Scene, error) {
-	f, err := s.judged(o)
-	if err != nil {
-		return nil, err
-	}
-	return f.build(s.folder())
-}
-
-// judged is the file without faults.
-func (s *Source) judged(o Options) (*sceneFile, error) {
-	f := &sceneFile{File: s.sourceFor(o.Settings...).With(o.Settings...), options: o}
-	f.judgeAll()
-	return f, f.Err()
-}
-
 // OpenText makes the scene of the text of a file, whose path is for messages and for the folder
 // of the files that it names.
 func OpenText(data []byte, path string, o Options) (*scene.Scene, error) {
@@ -139,6 +69,7 @@ type Options struct {
 	Collide bool // masses collide, also without a table [collision]
 
 	Settings []string // KEY=VALUE, in place of what the file has for the key; see docs/tutorial.md
+	Layered  bool     // settings may overwrite each other, as noise overwrites the values of a sweep; else that is a fault
 }
 
 // judgeAll judges the file as far as it can be judged without any other file.

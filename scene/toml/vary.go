@@ -30,7 +30,7 @@ type Varied struct {
 // Vary makes the scene with settings, and what makes others like it; nil where each is to be made by itself. The error is that of Open.
 func (s *Source) Vary(settings []string) (*Varied, error) {
 	source := s.sourceFor(settings...)
-	f, err := s.judged(Options{Settings: settings})
+	f, err := s.judged(Options{Settings: settings, Layered: true})
 	if err != nil {
 		return nil, err
 	}

@@ -208,6 +208,14 @@ func TestFaultsOfSearches(t *testing.T) {
 	if err != nil || math.Abs(s.Start[0]-0.5/3) > 1e-12 || s.Start[1] != 0.5 {
 		t.Errorf("the scene's own frequency of 1.5 Hz is at %v, %v", s.Start, err)
 	}
+	set := func(s *Spec) { s.Sweep.Set = append(s.Sweep.Set, "actuator[*].frequency=2") }
+	if _, err := New(specOf(t, set)); err == nil || !strings.Contains(err.Error(), "set: actuator[*].frequency=2 has no effect") {
+		t.Errorf("a setting that a variable overwrites: %v", err)
+	}
+	s, err = New(specOf(t, func(s *Spec) { set(s); s.FromScene = true }))
+	if err != nil || math.Abs(s.Start[0]-1./3) > 1e-12 {
+		t.Errorf("a setting says where the search begins: %v, %v", s.Start, err)
+	}
 }
 
 // A point that scenes do not allow is a run that failed, and the search goes on.

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -63,7 +64,7 @@ func New(s Spec) (*Search, error) {
 		return nil, err
 	}
 	var err error
-	if search.Plan, err = sweep.NewPlan(s.Sweep); err != nil {
+	if search.Plan, err = sweep.Judge(context.Background(), s.Sweep, sweep.Judging{Begins: s.FromScene}); err != nil {
 		return nil, err
 	}
 	search.Spec.Sweep = search.Plan.Spec

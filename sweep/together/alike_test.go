@@ -44,7 +44,7 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 	}{
 		{nil, []string{"actuator[0..11].phase=0:6.283"}, true},
 		{[]string{"actuator[*].frequency=2", "run.gravity=[0,0,-5]"}, []string{"actuator[3].frequency=1:3", "contact.static_friction=0.8:1.5", "contact[0].kinetic_friction=0.1:0.7"}, true},
-		{nil, []string{"actuator[3].amplitude=0.01:0.2", "actuator[*].amplitude=0.01:0.2"}, true},
+		{nil, []string{"actuator[*].amplitude=0.01:0.2", "actuator[3].amplitude=0.01:0.2"}, true},
 		{nil, []string{"actuator[*].phase=0:6", "contact.stiffness=8000:16000"}, true},
 		{nil, []string{"actuator[*].phase=0:6", "contact.damping=1:2", "run.gravity={[0,0,-9],[0,0,-8]}"}, true},
 		{[]string{"contact.offset=-0.01"}, []string{"contact.static_friction=0.8:1.5", "run.quadratic_drag=0.01:0.1"}, true},

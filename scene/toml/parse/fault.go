@@ -59,6 +59,15 @@ func (f *File) FaultAt(t *Table, key, format string, args ...any) {
 	f.Fault(at, format, args...)
 }
 
+// FaultOfSetting adds a fault of a setting as a whole. settings are those that the file was read with.
+func (f *File) FaultOfSetting(settings []string, number int, format string, args ...any) {
+	offset := f.length + 1
+	for _, line := range settings[:number] {
+		offset += len(line) + 1
+	}
+	f.Fault(Span{offset, len(settings[number])}, format, args...)
+}
+
 // Err returns the faults in the order of the file, each with its line and a caret below it,
 // or nil where there are none. Where all are in settings, it is a *scene.SettingError.
 func (f *File) Err() error {
