@@ -102,8 +102,8 @@ func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []flo
 	if err := crowded(&withRadii, c.Skin); err != nil {
 		return nil, model.Collision{}, err
 	}
-	if o.Radius != 0 || o.RadiusFactor != 0 {
-		if err := excludesAll(&withRadii, c); err != nil {
+	if o.Radius != 0 || o.RadiusFactor != 0 || slices.ContainsFunc(o.Radii, func(r float64) bool { return r > 0 }) {
+		if err := excludesAll(&withRadii, c, o.Radii); err != nil {
 			return nil, model.Collision{}, err
 		}
 	}

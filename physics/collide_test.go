@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -132,6 +133,35 @@ func TestFaultsOfCollisionOptions(t *testing.T) {
 	} {
 		if _, _, err := NewCollision(c.m, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want words with %q", c.o, err, c.want)
+		}
+	}
+}
+
+// Where radii exclude all pairs, the error is about the larger radius of the pair that is nearest to touching, which may be one that a mass
+// has by itself.
+func TestRadiiThatExcludeAllPairs(t *testing.T) {
+	const sum, smaller = "give radii that add up to less than the 0.5 m between masses 0 and 1", "give a smaller radius, such as 0.12 m"
+	for _, c := range []struct {
+		radius float64
+		own    []float64
+		mass   int
+		want   string
+	}{
+		{0.05, []float64{0, 0.6}, 1, sum},
+		{0.05, []float64{0.6, 0}, 0, sum},
+		{0, []float64{0.3, 0.4}, 1, sum},
+		{0, []float64{0.4, 0.3}, 0, sum},
+		{0.3, []float64{0, 0.3}, 1, sum},
+		{0.3, []float64{0.3, 0}, 0, sum},
+		{0.6, []float64{0.01, 0}, 1, sum},
+		{0.6, nil, 1, smaller},
+	} {
+		m := modeltest.Rope(2)
+		m.RestPosition = []model.Vec3{{}, {0.5, 0, 0}}
+		_, _, err := NewCollision(m, CollisionOptions{Radius: c.radius, Radii: c.own})
+		var of *RadiusError
+		if !errors.As(err, &of) || (of.Mass != c.mass && c.own != nil) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "never do, and the only pair is;") {
+			t.Errorf("%g m, %v: %+v, want mass %d and %q", c.radius, c.own, err, c.mass, c.want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package physics
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/model"
 )
@@ -63,7 +64,7 @@ func (g *grid) in(c [3]int64, each func(i int) bool) {
 	}
 }
 
-// crowded is an error when a bucket of the grid that engines use, with cells a little longer
+// crowded returns an error when a bucket of the grid that engines use, with cells a little longer
 // than D and the skin, has more masses than they take.
 func crowded(m *model.Model, skin float64) error {
 	radius := m.LargestRadius()
@@ -74,7 +75,7 @@ func crowded(m *model.Model, skin float64) error {
 			count++
 		}
 		if count > mostInBucket {
-			return fmt.Errorf("radius: more than %d masses share a bucket of the grid in which they are found, as those around mass %d: its cells are %.3g m long, twice the largest radius, %.3g m, and the skin, %.3g m; give a smaller radius or skin", mostInBucket, first, g.edge, radius, skin)
+			return &RadiusError{slices.Index(m.Radius, radius), fmt.Sprintf("radius: more than %d masses share a bucket of the grid in which they are found, as those around mass %d: its cells are %.3g m long, twice the largest radius, %.3g m, and the skin, %.3g m; give a smaller radius or skin", mostInBucket, first, g.edge, radius, skin)}
 		}
 	}
 	return nil

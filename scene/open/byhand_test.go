@@ -242,3 +242,27 @@ func TestRadiiByHand(t *testing.T) {
 		t.Errorf("with --collide: %v", err)
 	}
 }
+
+// A fault of collisions stands at the radius that it is about: that of the [[mass]] where the mass has its own, else that of [collision].
+func TestFaultsOfRadiiByHand(t *testing.T) {
+	pair := func(first, second, table string) string {
+		return "[[mass]]\nposition = [0, 0, 0]\nmass = 1\n" + first + "[[mass]]\nposition = [0.4, 0, 0]\nmass = 1\n" + second + "[[spring]]\na = 0\nb = 1\nstiffness = 100\n[collision]\n" + table
+	}
+	lattice := "[[mesh]]\nmake = \"lattice\"\nmasses = 9\nspacing = 0.1\nmass = 1\nstiffness = 100\nmove = [5, 5, 5]\n[[mass]]\nposition = [0, 9, 0]\nmass = 1\nradius = 5\n[collision]\nradius = 0.01\n"
+	for text, want := range map[string]string{
+		pair("radius = 0.5\n", "", "radius = 0.05\n"):            "radius = 0.5\n             ^",
+		pair("radius = 0.1\n", "radius = 0.4\n", ""):             "radius = 0.4\n             ^",
+		pair("radius = 0.1\n", "", "radius = 0.7\n"):             "radius = 0.7\n             ^",
+		pair("radius = 0.1\n", "radius = 1e-30\n", "skin = 1\n"): "radius = 1e-30\n             ^",
+		lattice: "radius = 5\n             ^",
+	} {
+		if _, err := handMade(t, text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want\n%s", err, want)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "s.toml")
+	must.Do(t, os.WriteFile(path, []byte(strings.Replace(pair("radius = 0.7\n", "", ""), "[collision]\n", "", 1)), 0o600))
+	if _, err := Scene(path, scene.Options{Collide: true}); err == nil || !strings.Contains(err.Error(), "radius = 0.7\n             ^") {
+		t.Errorf("with --collide: %v", err)
+	}
+}

@@ -1,14 +1,10 @@
 package toml
 
 import (
-	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
-	"hooke/mesh/join"
 	"hooke/model"
-	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/tune"
@@ -192,102 +188,6 @@ func (f *sceneFile) addContacts(s *scene.Scene, folder string) {
 		}
 		s.Params.Contacts = append(s.Params.Contacts, c)
 	})
-}
-
-// collides says whether masses collide: the file has [collision], or it is asked for.
-func (f *sceneFile) collides() bool { return f.options.Collide || f.One("collision").Name != "" }
-
-// collisionsFrom are the choices of a table [collision].
-func collisionsFrom(t *parse.Table) scene.Collisions {
-	between := t.Texts("between")
-	ratio := t.Number("damping_ratio", 0)
-	return scene.Collisions{Groups: t.Texts("groups"), CollisionOptions: physics.CollisionOptions{
-		Radius: t.Number("radius", 0), RadiusFactor: t.Number("radius_factor", 0), Stiffness: t.Number("stiffness", 0),
-		DampingRatio: ratio, Undamped: t.Value("damping_ratio") != nil && ratio == 0,
-		StaticFriction: t.Number("static_friction", 0), KineticFriction: t.Number("kinetic_friction", 0), FrictionIterations: int(t.Whole("friction_iterations")),
-		Skin: t.Number("skin", 0), CheckEvery: int(min(t.Whole("check_every"), 1<<30)), Which: t.Text("which"),
-		Self: slices.Contains(between, "self"), Others: slices.Contains(between, "bodies"),
-	}}
-}
-
-// addCollisions lets masses collide. Meshes that springs join are one body by now.
-func (f *sceneFile) addCollisions(s *scene.Scene) {
-	if !f.collides() || f.Faulty() {
-		return
-	}
-	join.UniteBodies(s.Model)
-	t, own := f.One("collision"), s.Model.Radius
-	if t.Name == "" {
-		if err := tune.Collide(s, scene.Collisions{CollisionOptions: physics.CollisionOptions{Radii: own}}); err != nil {
-			f.Fault(parse.Span{}, "option collide: %v; give the numbers in [collision]", err)
-		}
-		return
-	}
-	if v := t.Value("groups"); v != nil {
-		if _, known := f.members(t, "groups", s.Model); !known {
-			return
-		}
-	}
-	chosen := collisionsFrom(t)
-	chosen.Radii = own
-	if err := tune.Collide(s, chosen); err != nil {
-		f.collisionFault(t, own, err)
-	}
-}
-
-// collisionFault adds what is wrong with collisions as a fault of the key that it is about: that of a mass by hand
-// where its own radius is. own are such radii [m], 0 for other masses.
-func (f *sceneFile) collisionFault(t *parse.Table, own []float64, err error) {
-	var of *physics.RadiusError
-	if errors.As(err, &of) && of.Mass < len(own) && own[of.Mass] > 0 {
-		before := 0
-		for _, radius := range own[:of.Mass] {
-			if radius > 0 {
-				before++
-			}
-		}
-		f.Each("mass", func(one *parse.Table) {
-			if one.Number("radius", 0) > 0 {
-				if before == 0 {
-					t = one
-				}
-				before--
-			}
-		})
-	}
-	f.FaultAt(t, blamed(t, err.Error()), "%v", err)
-}
-
-// collisions writes what a scene chose of collisions.
-func (w *writer) collisions(c *scene.Collisions) {
-	if c == nil {
-		return
-	}
-	w.table("collision")
-	w.unlessZero("radius", c.Radius)
-	w.unlessZero("radius_factor", c.RadiusFactor)
-	w.unlessZero("stiffness", c.Stiffness)
-	if c.DampingRatio != 0 || c.Undamped {
-		w.number("damping_ratio", c.DampingRatio)
-	}
-	w.unlessZero("static_friction", c.StaticFriction)
-	w.unlessZero("kinetic_friction", c.KineticFriction)
-	if c.FrictionIterations != 0 {
-		w.line("friction_iterations", strconv.Itoa(c.FrictionIterations))
-	}
-	w.unlessZero("skin", c.Skin)
-	if c.CheckEvery != 0 {
-		w.line("check_every", strconv.Itoa(c.CheckEvery))
-	}
-	if c.Which != "" {
-		w.text("which", c.Which)
-	}
-	if len(c.Groups) > 0 {
-		w.texts("groups", c.Groups)
-	}
-	if c.Self != c.Others {
-		w.texts("between", []string{map[bool]string{true: "self", false: "bodies"}[c.Self]})
-	}
 }
 
 // texts writes a list of texts.
