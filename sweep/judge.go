@@ -50,7 +50,7 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := judge{Plan: p, Judging: how, points: points}
+	j := judge{Plan: p, Judging: how, points: points, trial: open.Trial{Base: p.Base}}
 	p.Jobs = make([]Job, how.Shard.points(p.Spec.Runs)*int64(p.Spec.Repeat))
 	if len(p.Jobs) == 0 {
 		p.First = &Job{Values: points.Values(0)}
@@ -60,7 +60,30 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 	if err := j.readKnown(); err != nil {
 		return nil, err
 	}
+	if err := j.begin(ctx); err != nil {
+		return nil, err
+	}
 	return p, j.fill(ctx)
+}
+
+// mostMade bounds the sizes of the scenes that are made for their faults, all together: about two seconds of a core.
+const mostMade = 10_000_000
+
+// begin makes the scene of the first job and, by its size, says of how many jobs scenes are made for their faults.
+func (w *judge) begin(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return nil // fill tells it
+	}
+	first := Job{Run: w.Shard.point(0), Values: w.points.Values(w.Shard.point(0))}
+	if err := w.set(&first); err != nil {
+		return err
+	}
+	size, err := w.trial.Make(first.Settings)
+	w.made = mostMade / max(1, size)
+	if err != nil {
+		return w.blame(&first, err)
+	}
+	return nil
 }
 
 // judgeRanges judges both ends of all variables, the others in the middle, and leaves the point in
@@ -91,6 +114,8 @@ type judge struct {
 	Judging
 	points Points
 	known  map[repeated]string // ids of jobs that were judged before
+	trial  open.Trial
+	made   int64 // jobs whose scenes are made
 }
 
 // repeated is which of the jobs of a sweep one is.
@@ -153,7 +178,13 @@ func (w *judge) fillJob(i int64) error {
 		j.ID = id
 		return w.set(j)
 	}
-	return w.complete(j)
+	if err := w.complete(j); err != nil || i == 0 || i >= w.made {
+		return err
+	}
+	if _, err := w.trial.Make(j.Settings); err != nil {
+		return w.blame(j, err)
+	}
+	return nil
 }
 
 // complete fills in the settings and the id of a job by its values, and judges them.

@@ -115,6 +115,30 @@ func TestKnownPointsAreNotJudgedAgain(t *testing.T) {
 	}
 }
 
+// radii is a sweep over the radius of a mass by hand, which touches nothing where it is large.
+func radii(t *testing.T, values ...string) Spec {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "two.toml")
+	must.Do(t, os.WriteFile(path, []byte("[collision]\nradius = 0.05\n[[mass]]\nmass = 1\nposition = [0, 0, 0]\nradius = 0.3\n[[mass]]\nmass = 1\nposition = [0.4, 0, 0]\n[[spring]]\na = 0\nb = 1\nstiffness = 100\n"), 0o600))
+	return Spec{Scene: path, Vary: []Variable{{Key: "mass[0].radius", Values: values}}, Steps: 1}
+}
+
+// A fault that shows only when the scene of a point is made is told before the first step, with the variable and the run; each shard tells of its own points.
+func TestPointsAreMade(t *testing.T) {
+	judged(t, radii(t, "0.1", "0.2", "0.3"), Judging{})
+	for _, values := range [][]string{{"0.1", "0.5", "0.5"}, {"0.5", "0.1", "0.5"}} {
+		bad := slices.Index(values, "0.5")
+		_, err := Judge(t.Context(), radii(t, values...), Judging{})
+		if want := fmt.Sprintf("(sweep variable mass[0].radius, run %d)", bad); err == nil || !strings.Contains(err.Error(), "no two masses can ever touch") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %s", values, err, want)
+		}
+		judged(t, radii(t, values...), Judging{Shard: Shard{int64(1 - bad), 3}})
+		if _, err := Judge(t.Context(), radii(t, values...), Judging{Shard: Shard{2, 3}}); err == nil {
+			t.Errorf("%v: the shard of the last run tells nothing", values)
+		}
+	}
+}
+
 // The id of a point whose settings name a file changes with the file, also where the journal has it.
 func TestFilesOfKnownPointsAreRead(t *testing.T) {
 	folder := t.TempDir()

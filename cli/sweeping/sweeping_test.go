@@ -168,13 +168,15 @@ func TestSettingsOfTheBest(t *testing.T) {
 // Faults of flags have exit code 2 and name the flag; those of values name variable and run; runs
 // that cannot be made, and sweeps of which all runs diverge, have exit code 1.
 func TestFaultsOfSweeps(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "out")
+	out, two := filepath.Join(t.TempDir(), "out"), filepath.Join(t.TempDir(), "two.toml")
+	must.Do(t, os.WriteFile(two, []byte("[collision]\nradius = 0.05\n[[mass]]\nmass = 1\nposition = [0, 0, 0]\nradius = 0.3\n[[mass]]\nmass = 1\nposition = [0.4, 0, 0]\n[[spring]]\na = 0\nb = 1\nstiffness = 100\n"), 0o600))
 	for _, c := range []struct {
 		args []string
 		code int
 		want string
 	}{
 		{nil, 2, "--vary: of which scene?"},
+		{[]string{two, "--vary", "mass[0].radius=0.1:0.5:3"}, 2, "    mass[0].radius=0.5\n                   ^^^\n(sweep variable mass[0].radius, run 2)"}, // which the whole scene shows
 		{[]string{"walker"}, 2, "--vary: nothing varies"},
 		{[]string{"walker", "--vary", "x"}, 2, "--vary: \"x\" is no variable"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4"}, 2, "--vary: run.dt: a grid needs to know"},
@@ -218,7 +220,7 @@ func TestFaultsOfSweeps(t *testing.T) {
 	}
 	some := filepath.Join(t.TempDir(), "b")
 	for _, args := range [][]string{nil, {"--redo", "failed"}} {
-		r := hooke(t, append([]string{"sweep", "helix", "--vary", "run.solver={impulses,verlet}", "--steps", "2", "--out", some}, args...)...)
+		r := hooke(t, append([]string{"sweep", "rope", "--engine", "cpu", "--vary", "run.solver={verlet,implicit-euler}", "--steps", "2", "--out", some}, args...)...)
 		if r.code != 1 || !strings.Contains(r.stderr, "1 of 2 runs could not be made; run 1: ") {
 			t.Errorf("a run that cannot be made: %d\n%s", r.code, r.stderr)
 		}
