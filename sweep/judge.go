@@ -31,7 +31,7 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 	p := &Plan{Spec: s.Defaults()}
 	defer func() { p.Took = time.Since(begin) }()
 	if err := p.Spec.Check(); err != nil {
-		return nil, err
+		return nil, p.pathFault(err)
 	}
 	var err error
 	if p.Base, err = open.NewBase(p.Spec.Scene); err != nil {
@@ -66,6 +66,23 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 	return p, j.fill(ctx)
 }
 
+// pathFault returns, in place of an error of a spec with too many points, the fault of a variable that names nothing in the scene:
+// the range of a path may be why there are so many.
+func (p *Plan) pathFault(of error) error {
+	if p.Spec.levels() <= mostRuns {
+		return of
+	}
+	var err error
+	if p.Base, err = open.NewBase(p.Spec.Scene); err != nil {
+		return of
+	}
+	sample := p.Spec.sample()
+	if err = p.judge(sample); err == nil {
+		return of
+	}
+	return p.blame(&Job{Settings: sample}, err, p.judge)
+}
+
 // mostMade bounds the sizes of the scenes that are made for their faults, all together: about two seconds of a core.
 const mostMade = 10_000_000
 
@@ -81,9 +98,15 @@ func (w *judge) begin(ctx context.Context) error {
 	size, err := w.trial.Make(first.Settings)
 	w.made = mostMade / max(1, size)
 	if err != nil {
-		return w.blame(&first, err)
+		return w.blame(&first, err, w.try)
 	}
 	return nil
+}
+
+// try finds faults of settings that show when the scene is made.
+func (w *judge) try(settings []string) error {
+	_, err := w.trial.Make(settings)
+	return err
 }
 
 // judgeRanges judges both ends of all variables, the others in the middle, and leaves the point in
@@ -181,8 +204,8 @@ func (w *judge) fillJob(i int64) error {
 	if err := w.complete(j); err != nil || i == 0 || i >= w.made {
 		return err
 	}
-	if _, err := w.trial.Make(j.Settings); err != nil {
-		return w.blame(j, err)
+	if err := w.try(j.Settings); err != nil {
+		return w.blame(j, err, w.try)
 	}
 	return nil
 }
@@ -194,7 +217,7 @@ func (p *Plan) complete(j *Job) error {
 	}
 	written, err := p.Base.Judge(j.Settings)
 	if err != nil {
-		return p.blame(j, err)
+		return p.blame(j, err, p.judge)
 	}
 	if j.ID, err = p.idOf(written.Text, written.Files); err != nil {
 		return fmt.Errorf("%w\n(run %d of the sweep)", err, j.Run)

@@ -139,6 +139,25 @@ func TestPointsAreMade(t *testing.T) {
 	}
 }
 
+// A fault of an expression names the variable of [let] that it comes from, also by way of another one.
+func TestFaultsOfLet(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "let.toml")
+	must.Do(t, os.WriteFile(path, []byte("[let]\nk = 100\ntwice = \"2*$k\"\nm = 1\n[[mesh]]\nmake = \"rope\"\nmasses = 5\nlength = 1\nspan = 1\nmass = \"$m\"\nstiffness = \"$twice\"\n"), 0o600))
+	for _, c := range []struct {
+		vary []Variable
+		want string
+	}{
+		{[]Variable{{Key: "let.k", Values: []string{"5", "-6"}}}, "stiffness is -12 N/m; it must be above 0\n    stiffness = \"$twice\"\n                ^^^^^^^^\n(sweep variable let.k = -6, run 1)"},
+		{[]Variable{{Key: "let.m", Values: []string{"5", "6"}}, {Key: "let.k", Values: []string{"5", "-6"}}}, "(sweep variable let.k = -6, run 1)"},
+		{[]Variable{{Key: "let.m", Values: []string{"5", "-6"}}, {Key: "let.k", Values: []string{"-5", "6"}}}, "(sweep variable let.k = -5, run 0)"},
+		{[]Variable{{Key: "let.m", Values: []string{"-5"}}, {Key: "let.k", Values: []string{"-5"}}}, "(run 0 of the sweep)"},
+	} {
+		if _, err := Judge(t.Context(), Spec{Scene: path, Vary: c.vary, Steps: 1}, Judging{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want %s", c.vary, err, c.want)
+		}
+	}
+}
+
 // The id of a point whose settings name a file changes with the file, also where the journal has it.
 func TestFilesOfKnownPointsAreRead(t *testing.T) {
 	folder := t.TempDir()

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -102,16 +103,32 @@ func (p *Plan) disturb(j *Job) error {
 	return nil
 }
 
-// blame adds to a fault which variable and which run it is of.
-func (p *Plan) blame(j *Job, err error) error {
+// mostSuspects bounds how many variables blame tries to do without.
+const mostSuspects = 64
+
+// blame adds to a fault which variable and which run it is of: the variable that the fault shows, or the one without which there is
+// none, as where an expression of the scene uses a variable of [let]. judge finds faults of settings.
+func (p *Plan) blame(j *Job, err error, judge func(settings []string) error) error {
 	for d, value := range j.Values {
 		if key := p.Spec.Vary[d].Key; strings.Contains(err.Error(), "    "+key+"="+value+"\n") {
 			return fmt.Errorf("%w\n(sweep variable %s, run %d)", err, key, j.Run)
 		}
 	}
+	for d := range min(len(j.Values), mostSuspects) {
+		at := len(p.Spec.Set) + d
+		if judge(slices.Delete(slices.Clone(j.Settings), at, at+1)) == nil {
+			return fmt.Errorf("%w\n(sweep variable %s = %s, run %d)", err, p.Spec.Vary[d].Key, j.Values[d], j.Run)
+		}
+	}
 	if len(j.Settings) > len(p.Spec.Set) {
 		return fmt.Errorf("%w\n(run %d of the sweep)", err, j.Run)
 	}
+	return err
+}
+
+// judge finds faults of settings by the schema of scenes.
+func (p *Plan) judge(settings []string) error {
+	_, err := p.Base.Judge(settings)
 	return err
 }
 

@@ -26,6 +26,9 @@ func ParseShard(text string, look func(name string) (string, bool)) (s Shard, er
 	if n, _ := fmt.Sscanf(text+" ", "%d/%d%s", &s.Number, &s.Count, &rest); n != 2 || s.Count < 1 {
 		return s, fmt.Errorf("%q is no shard; write NUMBER/COUNT, such as 0/4, or mpi", shortened(text))
 	}
+	if s.Count > mostRuns {
+		return s, fmt.Errorf("%s: no sweep has more than %d points; give at most as many shards", shortened(text), mostRuns)
+	}
 	if s.Number < 0 || s.Number >= s.Count {
 		return s, fmt.Errorf("%s: shards are counted from 0; the last of %d is %d/%d", shortened(text), s.Count, s.Count-1, s.Count)
 	}

@@ -39,6 +39,9 @@ func ParseVariables(text string) ([]Variable, error) {
 	if !keyForm.MatchString(key) {
 		return nil, fmt.Errorf("%q is no key of a scene; write one such as actuator[*].frequency, material[leg].stiffness, run.dt or let.speed", shortened(key))
 	}
+	if table, _, listed := strings.Cut(key, "["); listed && !strings.Contains(table, ".") && !strings.Contains(key, "].") {
+		return nil, fmt.Errorf("%s names a table and no key; write TABLE[NUMBER].KEY, such as %s.stiffness", shortened(key), shortened(key))
+	}
 	v := Variable{Key: key}
 	err := v.readRange(values)
 	if strings.HasPrefix(values, "{") {
@@ -97,7 +100,7 @@ func (v *Variable) readRange(text string) (err error) {
 				return fmt.Errorf("%q behind the range; there is one COUNT, and log or int", shortened(word))
 			}
 			if v.Count, err = strconv.Atoi(word); err != nil || v.Count < 1 || v.Count > mostRuns {
-				return fmt.Errorf("%q behind the range; write COUNT, 1 or more, log or int", shortened(word))
+				return fmt.Errorf("%q behind the range; write COUNT, 1 to %d, log or int", shortened(word), mostRuns)
 			}
 		}
 	}

@@ -99,9 +99,9 @@ func TestFaultsOfVariables(t *testing.T) {
 		"run.dt=a:1":                   `"a" is no finite number`,
 		"run.dt=nan:1":                 "is no finite number",
 		"run.dt=-1e308:1e308":          "is too long",
-		"run.dt=0:1:0":                 "write COUNT, 1 or more",
+		"run.dt=0:1:0":                 "write COUNT, 1 to 10000000, log or int",
 		"run.dt=0:1:3:4":               "there is one COUNT",
-		"run.dt=1:2:log:log":           "write COUNT, 1 or more, log or int",
+		"run.dt=1:2:log:log":           "write COUNT, 1 to 10000000, log or int",
 		"run.dt={}":                    "has an empty value",
 		"run.dt={1,,2}":                "has an empty value",
 		"run.dt={1,2":                  "is no list",
@@ -109,6 +109,8 @@ func TestFaultsOfVariables(t *testing.T) {
 		"run.dt={[1,2}":                "without an end",
 		"actuator[3..1].phase=0:1":     "names no tables",
 		"actuator[0..99999].phase=0:1": "or more than 10000",
+		"run.dt=1:2:99999999":          "\"99999999\" behind the range; write COUNT, 1 to 10000000",
+		"contact[0..99]=0:1":           "contact[0..99] names a table and no key; write TABLE[NUMBER].KEY, such as contact[0..99].stiffness",
 		"a[0..999].b[0..999]=0:1":      "or more than 10000",
 	} {
 		if _, err := ParseVariables(text); err == nil || !strings.Contains(err.Error(), want) {

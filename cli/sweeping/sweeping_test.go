@@ -40,6 +40,9 @@ func TestShardsAreMerged(t *testing.T) {
 	t.Setenv("OMPI_COMM_WORLD_SIZE", "3")
 	hooke(t, append(short(parts), "--shard", "mpi")...).worked(t)
 	hooke(t, "sweep", "--spec", filepath.Join(parts, "spec.toml"), "--out", parts, "--shard", "0/3").worked(t)
+	if said := hooke(t, append(short(parts), "--shard", "9000000/10000000")...).worked(t).stdout; !strings.Contains(said, "0: 0 done") {
+		t.Errorf("a shard beyond the points says\n%s", said)
+	}
 	hooke(t, "sweep", "--merge", "--out", parts).worked(t)
 	if got, want := table(t, parts), table(t, whole); got != want {
 		t.Errorf("merged shards make\n%s\nand one process\n%s", got, want)
@@ -183,6 +186,7 @@ func TestFaultsOfSweeps(t *testing.T) {
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4", "--sample", "sobol"}, 2, "--runs: give the number of runs"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--metric", "sped"}, 2, "--metric: \"sped\" is unknown"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--shard", "3/3"}, 2, "--shard: 3/3: shards are counted from 0; the last of 3 is 2/3"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--shard", "0/99999999999"}, 2, "--shard: 0/99999999999: no sweep has more than 10000000 points; give at most as many shards"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--shard", "mpi"}, 2, "--shard: mpi: no variable tells of a rank"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--noise", "x"}, 2, "--noise: "},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--forward", "0,0,1"}, 2, "forward is [0 0 1], along gravity"},
@@ -197,7 +201,8 @@ func TestFaultsOfSweeps(t *testing.T) {
 		{[]string{"walker", "--view"}, 2, "--view: it shows the best runs"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--top", "3"}, 2, "--top: it counts the best runs; give --best"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--time", "0.02", "--settle", "0.02"}, 2, "--settle: nothing before 0.02 s counts"},
-		{[]string{"walker", "--vary", "actuator[0..30].phase=0:1:3"}, 2, "--vary: all values together are more than 10000000 runs"},
+		{[]string{"walker", "--vary", "actuator[0..11].phase=0:1:9"}, 2, "--vary: all values together are more than 10000000 runs"},
+		{[]string{"walker", "--vary", "contact[0..99].stiffness=1:2:2"}, 2, "there is one contact, counted from 0: contact[0]"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--sample-seed", "-1"}, 2, "give a whole number from 0 to 18446744073709551615"},
 		{[]string{"walker", "--vary", "actuator[0].phase=0:3:2", "--vary", "actuator[*].phase=1:2:2"}, 2, "--vary: actuator[0].phase has no effect: actuator[*].phase, which comes later, sets the same number; leave one out, or give actuator[0].phase last"},
 		{[]string{"walker", "--vary", "actuator[*].phase=1:2:2", "--vary", "actuator[0..11].phase=0:1:1"}, 2, "--vary: actuator[*].phase has no effect: actuator[0].phase and 11 more, which come later, set the same numbers"},

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -118,11 +119,11 @@ func (v *Value) move(key Span, by int) {
 // file does not have, is made.
 func (f *File) tablesOf(s setting) []*Table {
 	described := spec.Of(s.table)
+	if s.table == "" && f.lacksKey(s) {
+		return nil
+	}
 	if described == nil {
-		var known []string
-		for _, t := range spec.Tables()[1:] {
-			known = append(known, t.Name)
-		}
+		known := tableNames()
 		f.Fault(s.at, "table %q is unknown%s; known are %s", shortened(s.table), words.Guess(s.table, known), strings.Join(known, ", "))
 		return nil
 	}
@@ -154,21 +155,27 @@ func (f *File) chosen(s setting, all []*Table) []*Table {
 		return all
 	}
 	if low, high, numbers := rangeOf(s.which); numbers {
-		if low < 0 || high < low || high >= len(all) {
+		switch {
+		case low >= 0 && low <= high && high < len(all):
+			return all[low : high+1]
+		case len(all) == 1:
+			f.Fault(s.at, "there is one %s, counted from 0: %s[0]", s.table, s.table)
+		default:
 			f.Fault(s.at, "there are %d of %s, counted from 0: the last is %s[%d]", len(all), s.table, s.table, len(all)-1)
-			return nil
 		}
-		return all[low : high+1]
+		return nil
 	}
 	var named []*Table
-	var known []string
+	var known, listed []string // words that name tables, and how they are listed
 	for _, t := range all {
-		name := cmp.Or(t.Text("name"), t.Text("letter")) // voxels without a name have that of their letter
-		if name != "" {
-			known = append(known, name)
-		}
-		if s.which != "" && (name == s.which || t.Text("letter") == s.which) {
+		name, letter := t.Text("name"), t.Text("letter")
+		if s.which != "" && (name == s.which || letter == s.which) {
 			named = append(named, t)
+		}
+		words := slices.DeleteFunc([]string{name, letter}, func(word string) bool { return word == "" })
+		known = append(known, words...)
+		if len(words) > 0 {
+			listed = append(listed, strings.Join(words, " or "))
 		}
 	}
 	switch {
@@ -179,7 +186,36 @@ func (f *File) chosen(s setting, all []*Table) []*Table {
 	case len(known) == 0:
 		f.Fault(s.at, "%q is no number, and no %s has a name; write %s[0].%s for the first of %d, or %s[*].%s for all", shortened(s.which), s.table, s.table, s.key, len(all), s.table, s.key)
 	default:
-		f.Fault(s.at, "no %s is called %q%s; known are %s", s.table, shortened(s.which), words.Guess(s.which, known), words.Listed(known))
+		f.Fault(s.at, "no %s is called %q%s; known are %s; numbers go from 0 to %d, and * is all", s.table, shortened(s.which), words.Guess(s.which, known), words.Listed(listed), len(all)-1)
 	}
 	return nil
+}
+
+// lacksKey adds a fault where a setting without a table has no key that stands before all tables: it may name a table alone.
+func (f *File) lacksKey(s setting) bool {
+	table := spec.Of(s.key)
+	switch {
+	case spec.Of("").Key(s.key) != nil:
+		return false
+	case table != nil && len(table.Keys) > 0:
+		key := table.Keys[max(0, slices.IndexFunc(table.Keys, func(k spec.Key) bool { return k.Kind == spec.Number || k.Kind == spec.Step }))].Name
+		if table.Many {
+			f.Fault(s.at, "%s is a table; write a key of it, too, such as %s[%s].%s (%s[*] is all of them, %s[0..2] the first three)", s.key, s.key, cmp.Or(s.entries, "0"), key, s.key, s.key)
+		} else {
+			f.Fault(s.at, "%s is a table; write a key of it, too, such as %s.%s", s.key, s.key, key)
+		}
+	case s.entries != "":
+		f.Fault(s.at, "%q is no key before the first table%s; a path is TABLE.KEY or TABLE[NUMBER].KEY, such as run.dt or actuator[0].phase", shortened(s.key), words.Guess(s.key, tableNames()))
+	default:
+		return false // which the check of tables tells
+	}
+	return true
+}
+
+// tableNames lists the tables that files may have.
+func tableNames() (names []string) {
+	for _, t := range spec.Tables()[1:] {
+		names = append(names, t.Name)
+	}
+	return names
 }

@@ -63,6 +63,12 @@ func TestFaultsOfSettings(t *testing.T) {
 		{"actuator[1..0].phase=1", "there are 2 of actuator"},
 		{"actuator[rigt].phase=1", "no actuator is called \"rigt\"; did you mean \"right\"?"},
 		{"mesh[leg].masses=1", "\"leg\" is no number, and no mesh has a name"},
+		{"contact[0..99]=1", "contact is a table; write a key of it, too, such as contact[0..99].offset (contact[*] is all of them, contact[0..2] the first three)"},
+		{"actuator=1", "actuator is a table; write a key of it, too, such as actuator[0].amplitude ("},
+		{"run=1", "run is a table; write a key of it, too, such as run.dt"},
+		{"contct[3]=1", "\"contct\" is no key before the first table; did you mean \"contact\"?; a path is TABLE.KEY or TABLE[NUMBER].KEY"},
+		{"durtion=1", "key \"durtion\" is unknown before the first table"},
+		{"mesh[0..9].masses=1", "there is one mesh, counted from 0: mesh[0]"},
 		{"run.dt=", "has no value; write run.dt=VALUE"},
 		{"run.seed=007", "seed is \"007\"; give a whole number"},
 		{"run.gravity=[0,0", "array is incomplete"},
@@ -74,6 +80,19 @@ func TestFaultsOfSettings(t *testing.T) {
 		err := parse.Read([]byte(twoMuscles), "s.toml", "run.duration=1", c.setting).Err()
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Count(err.Error(), "\n") != 2 {
 			t.Errorf("%s: got\n%v\nwant\n%s", c.setting, err, c.want)
+		}
+	}
+}
+
+// Where a name fits no table, the message lists names, letters and numbers that fit one.
+func TestUnknownNames(t *testing.T) {
+	text := []byte("[[voxel]]\nletter = \"A\"\nname = \"soft\"\n[[voxel]]\nletter = \"B\"\n[[voxel]]\nname = \"free\"\n")
+	const listed = "known are soft or A, B, free; numbers go from 0 to 2, and * is all\n"
+	for setting, want := range map[string]string{
+		"voxel[Z].modulus=1": "no voxel is called \"Z\"; " + listed, "voxel[sft].modulus=1": "no voxel is called \"sft\"; did you mean \"soft\"?; " + listed,
+	} {
+		if err := parse.Read(text, "s.toml", setting).Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got\n%v\nwant\n%s", setting, err, want)
 		}
 	}
 }
