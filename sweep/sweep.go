@@ -21,13 +21,16 @@ type Runner interface {
 	// time. It ends early, without an error, when the context is cancelled, and with the
 	// error of done when that returns one.
 	Run(ctx context.Context, jobs []*Job, done func(outcomes []Outcome) error) error
+	// Underway returns how far the jobs are that have no outcome yet. Any goroutine may call it.
+	Underway() Underway
 }
 
 // Progress is how far a sweep is.
 type Progress struct {
 	Runs, Of         int64 // jobs with an outcome, of this shard
 	Diverged, Failed int64
-	Steps            int64         // taken in this call
+	Underway         Underway      // jobs without an outcome
+	Steps            int64         // taken in this call, those of jobs under way included
 	Elapsed          time.Duration // of this call
 	Left             time.Duration // 0: not known
 	Best             *Outcome      // by the first metric of the spec; nil: none so far
@@ -66,7 +69,7 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	if err != nil {
 		return errors.Join(err, journal.Close())
 	}
-	f := follower{plan: p, begin: time.Now(), told: o.Told}
+	f := follower{plan: p, begin: time.Now(), told: o.Told, underway: runner.Underway}
 	todo := f.start(done, o)
 	if o.Begins != nil {
 		o.Begins(len(todo))
@@ -140,7 +143,10 @@ type follower struct {
 	begin time.Time
 	now   Progress
 	first int64 // outcomes that were there before
+	steps int64 // of outcomes of this call
 	told  func(now *Progress)
+
+	underway func() Underway
 }
 
 // start takes in what is there, and returns the jobs to run, each id once.
@@ -159,8 +165,7 @@ func (f *follower) start(done map[string]Outcome, o Options) (todo []*Job) {
 		}
 		todo = append(todo, j)
 	}
-	f.first = f.now.Runs
-	f.now.Steps = 0
+	f.first, f.steps = f.now.Runs, 0
 	return todo
 }
 
@@ -194,10 +199,9 @@ func (f *follower) take(outcomes []Outcome) {
 		f.count(&outcomes[i])
 	}
 	n := &f.now
-	n.Elapsed = time.Since(f.begin)
-	if made := n.Runs - f.first; made > 0 && len(outcomes) > 0 {
-		n.Left = time.Duration(float64(n.Elapsed) / float64(made) * float64(n.Of-n.Runs))
-	}
+	n.Elapsed, n.Underway = time.Since(f.begin), f.underway()
+	n.Steps = f.steps + n.Underway.Steps
+	n.Left = Left(n.Elapsed, float64(n.Runs-f.first)+n.Underway.Done, float64(n.Of-n.Runs)-n.Underway.Done)
 	if f.told != nil {
 		f.told(n)
 	}
@@ -207,7 +211,7 @@ func (f *follower) take(outcomes []Outcome) {
 func (f *follower) count(o *Outcome) {
 	n := &f.now
 	n.Runs++
-	n.Steps += o.Step
+	f.steps += o.Step
 	switch metric := f.plan.Spec.Metric[0]; {
 	case o.Failed():
 		n.Failed++

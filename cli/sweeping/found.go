@@ -34,7 +34,7 @@ func (p Program) follow(ctx context.Context, s *search.Search, runner sweep.Runn
 func searchWords(now *search.Progress) string {
 	out := fmt.Sprintf("%s of %s generations, ", thousands(now.Generation), thousands(now.Of))
 	if now.Asked > 0 {
-		out += fmt.Sprintf("%s of %s runs of the next, ", thousands(now.Made), thousands(now.Asked))
+		out += fmt.Sprintf("%s of %s runs of the next%s, ", thousands(now.Made), thousands(now.Asked), underway(now.Underway))
 	}
 	out += fmt.Sprintf("%s runs", thousands(now.Runs))
 	if now.Diverged > 0 {

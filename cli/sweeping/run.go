@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 	"time"
@@ -41,6 +42,7 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 // words are how far a sweep is.
 func words(now *sweep.Progress, plan *sweep.Plan) string {
 	out := fmt.Sprintf("%s of %s runs", thousands(now.Runs), thousands(now.Of))
+	out += underway(now.Underway)
 	if now.Diverged > 0 {
 		out += fmt.Sprintf(", %s diverged", thousands(now.Diverged))
 	}
@@ -55,6 +57,17 @@ func words(now *sweep.Progress, plan *sweep.Plan) string {
 	}
 	if now.Left > 0 {
 		out += fmt.Sprintf(", %s left", now.Left.Round(time.Second))
+	}
+	return out
+}
+
+// underway are how far runs without an outcome are.
+func underway(now sweep.Underway) (out string) {
+	if now.SetUp > 0 {
+		out = fmt.Sprintf(", %s set up", thousands(now.SetUp))
+	}
+	if now.Jobs > 0 {
+		out += fmt.Sprintf(", %s under way at %.0f %%", thousands(now.Jobs), math.Floor(100*now.Done/float64(now.Jobs)))
 	}
 	return out
 }

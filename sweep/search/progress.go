@@ -14,11 +14,12 @@ type Progress struct {
 	Runs           int64 // with an outcome
 	Diverged       int64
 	Failed         int64
-	Steps          int64         // taken in this call
-	Elapsed        time.Duration // of this call
-	Left           time.Duration // 0: not known
-	Best           float64       // value of the expression; NaN: none so far
-	Since          int64         // generation of the best
+	Underway       sweep.Underway // runs without an outcome
+	Steps          int64          // taken in this call, those of runs under way included
+	Elapsed        time.Duration  // of this call
+	Left           time.Duration  // 0: not known
+	Best           float64        // value of the expression; NaN: none so far
+	Since          int64          // generation of the best
 }
 
 // count counts an outcome.
@@ -39,15 +40,14 @@ func (w *state) tell(count func(n *Progress)) {
 	if count != nil {
 		count(n)
 	}
-	n.Elapsed = time.Since(w.begin)
+	n.Elapsed, n.Underway = time.Since(w.begin), w.runner.Underway()
+	n.Steps = w.steps + n.Underway.Steps
 	took, left := float64(w.fresh), float64(n.Of-n.Generation) // in generations
 	if n.Asked > 0 {
-		share := float64(n.Made) / float64(n.Asked)
+		share := (float64(n.Made) + n.Underway.Done) / float64(n.Asked)
 		took, left = took-1+share, left-share
 	}
-	if took > 0 && (count != nil || n.Left == 0) {
-		n.Left = time.Duration(float64(n.Elapsed) / took * left)
-	}
+	n.Left = sweep.Left(n.Elapsed, took, left)
 	if w.o.Told != nil {
 		w.o.Told(n)
 	}

@@ -44,6 +44,7 @@ type state struct {
 	now     Progress
 	begin   time.Time
 	fresh   int64 // generations in which something was run
+	steps   int64 // of outcomes of this call
 }
 
 // Go searches, and journals every run, and returns the table of all runs that were asked for, with
@@ -197,7 +198,7 @@ func (w *state) run(ctx context.Context, g generation) error {
 		w.tell(func(n *Progress) {
 			n.Made += int64(len(outcomes))
 			for i := range outcomes {
-				n.Steps += outcomes[i].Step
+				w.steps += outcomes[i].Step
 				n.count(&outcomes[i])
 			}
 		})

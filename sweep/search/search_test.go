@@ -16,6 +16,7 @@ import (
 // pretend runs jobs by a formula: speed is largest at frequency 2. It counts them, and cancels
 // before one of them.
 type pretend struct {
+	sweep.Stepping
 	columns []string
 	count   int
 	stopAt  int // 0: never
@@ -254,9 +255,15 @@ type waiting struct {
 }
 
 func (w *waiting) Run(ctx context.Context, jobs []*sweep.Job, done func([]sweep.Outcome) error) error {
-	for range 2 {
-		w.seen = append(w.seen, <-w.told)
+	w.seen = append(w.seen, <-w.told)
+	part := w.Begin(len(jobs), 10)
+	part.At(5)
+	for len(w.told) > 0 {
+		<-w.told
 	}
+	<-w.told // which may have been found before the steps
+	w.seen = append(w.seen, <-w.told)
+	part.End()
 	half := len(jobs) / 2
 	if err := w.pretend.Run(ctx, jobs[:half], done); err != nil {
 		return err
@@ -276,8 +283,8 @@ func TestSearchTellsWithinAGeneration(t *testing.T) {
 	if len(w.seen) != 4 {
 		t.Fatalf("it told %d times", len(w.seen))
 	}
-	for i, made := range []int64{0, 0, 3, 3} {
-		if now := w.seen[i]; now.Generation != 0 || now.Asked != 6 || now.Made != made || now.Runs != made || (now.Left > 0) != (made > 0) {
+	for i, made := range []int64{0, 0, 3, 3} { // the second time 6 runs have half of their steps
+		if now := w.seen[i]; now.Generation != 0 || now.Asked != 6 || now.Made != made || now.Runs != made || (now.Left > 0) != (i > 0) || i == 1 != (now.Underway.Done == 3 && now.Steps == 30) {
 			t.Errorf("time %d: %+v", i, now)
 		}
 	}

@@ -23,6 +23,7 @@ type follower struct {
 	every   int64
 	touches bool // whether every step has to be seen
 	step    int64
+	part    *sweep.Part // is told how far the run is
 	state   model.State
 	read    model.Snapshot
 	muscles *measure.Muscles
@@ -56,6 +57,7 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 		if f.step%lookEvery == 0 && ctx.Err() != nil {
 			return 0, sweep.ErrInterrupted
 		}
+		f.part.At(f.step)
 		n := min(f.every-f.step%f.every, steps-f.step)
 		if loop := control.Of(f.engine); loop != nil {
 			n = min(n, loop.Left())

@@ -19,6 +19,7 @@ import (
 
 // Runner runs the jobs of a plan. It is a sweep.Runner. New makes it.
 type Runner struct {
+	sweep.Stepping
 	plan *sweep.Plan
 	how  engine.Options
 	name string // of the engine
@@ -182,11 +183,13 @@ func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, e
 		return o, nil, err
 	}
 	defer e.Close()
-	f := follower{engine: e, scene: s, meter: measured.Meter(), every: measured.Every(), touches: measured.Contacts()}
+	steps := r.StepsOf(s)
+	f := follower{engine: e, scene: s, meter: measured.Meter(), every: measured.Every(), touches: measured.Contacts(), part: r.Begin(1, steps)}
+	defer f.part.End()
 	if r.plan.Paths {
 		f.path, f.pathSteps = new(sweep.Path), sweep.PathSteps(s.Params.DT)
 	}
-	status, err := f.follow(ctx, r.StepsOf(s))
+	status, err := f.follow(ctx, steps)
 	if err != nil {
 		return o, nil, err
 	}

@@ -35,9 +35,6 @@ func (f Forecast) All(jobs, rows int64) float64 {
 	return f.Judged + float64(jobs)*(f.SetUp+float64(f.Steps)/f.Rate) + writeAll + writeRun*float64(rows)
 }
 
-// aim is how long a thread is to step a unit [s]: what a kill loses.
-const aim = 5
-
 // Forecast says what some jobs take.
 func (r *Runner) Forecast() Forecast { return r.first }
 
@@ -117,14 +114,17 @@ func (r *Runner) most(m *made, jobs int) int {
 	return r.packs(m, jobs) * r.maker.Pack
 }
 
-// packs is how many packs of members like this one a unit has at most, of so many jobs. A pack costs about what a member with an
-// engine of its own does, where the first job is such a one.
+// packs is how many packs of members like this one a unit has at most, of so many jobs.
 func (r *Runner) packs(m *made, jobs int) int {
-	springs := max(1, float64(r.first.Springs))
-	took := r.perStep * float64(m.steps)
-	if r.first.Springs > 0 {
-		took *= float64(m.Kind.Model.SpringCount()) / springs
-	}
 	share := (jobs + 2*r.engines*r.maker.Pack - 1) / (2 * r.engines * r.maker.Pack) // so that threads end together
-	return max(1, min(int(aim/max(took, 1e-9)), r.maker.MostPacks, share))
+	return max(1, min(int(aim/max(r.foretold(m.Kind.Model.SpringCount())*float64(m.steps), 1e-9)), r.maker.MostPacks, share))
+}
+
+// foretold is what a step of a pack of members of so many springs takes, as far as the first job tells [s]; 0: not known. A pack
+// costs about what a member with an engine of its own does, where the first job is such a one.
+func (r *Runner) foretold(springs int) float64 {
+	if r.first.Springs == 0 {
+		return r.perStep
+	}
+	return r.perStep * float64(springs) / float64(r.first.Springs)
 }

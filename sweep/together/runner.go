@@ -37,6 +37,7 @@ type Maker struct {
 
 // Runner runs the jobs of a plan. It is a sweep.Runner. New makes it.
 type Runner struct {
+	*sweep.Stepping
 	plan    *sweep.Plan
 	maker   Maker
 	alone   *single.Runner
@@ -47,6 +48,7 @@ type Runner struct {
 	first   Forecast
 	setUp   float64 // seconds that the scene of the first job takes
 	perStep float64 // seconds of a step of a pack of the first job, or of its one member; 0: not known
+	pace    pace
 
 	alike alike
 
@@ -86,6 +88,7 @@ func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, err
 	if r.alone, err = single.New(p, jobs, how); err != nil {
 		return nil, err
 	}
+	r.Stepping, r.pace.clock = &r.alone.Stepping, time.Now
 	first, err := r.made(*p.First)
 	switch {
 	case errors.Is(err, errAlone) && r.auto:

@@ -3,7 +3,6 @@ package together
 import (
 	"context"
 	"errors"
-	"time"
 
 	"hooke/ensemble"
 	"hooke/metrics"
@@ -16,19 +15,31 @@ type unit struct {
 	kind    ensemble.Kind
 	lone    string // why its member has an engine of its own; empty: members are stepped together
 	steps   int64
-	most    int // members
+	most    int // members that it is stepped with
 	members []*made
 }
 
 // lookEvery is the number of steps after which the context is asked whether to go on.
 const lookEvery = 256
 
+// packs is how many packs the members of the unit are.
+func (u *unit) packs(r *Runner) int {
+	if u.lone != "" {
+		return len(u.members)
+	}
+	return (len(u.members) + r.maker.Pack - 1) / r.maker.Pack
+}
+
 // stepAll steps a unit to its end. If its engine cannot be made, its jobs are tried alone, so
-// that one does not speak for the others. There are no outcomes when the context was cancelled before the end.
+// that one does not speak for the others. There are no outcomes when the context was cancelled before the end, and when the unit is
+// divided since it takes too long.
 func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
 	out, err := w.step(ctx, u, nil)
 	switch {
 	case errors.Is(err, sweep.ErrInterrupted):
+		return nil
+	case errors.Is(err, errSlow):
+		w.putBack(u)
 		return nil
 	case err == nil:
 	case len(u.members) == 1:
@@ -55,7 +66,7 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 	if ctx.Err() != nil {
 		return nil, sweep.ErrInterrupted
 	}
-	begin := time.Now()
+	begin := r.pace.clock()
 	var members []ensemble.Member
 	for _, m := range u.members {
 		members = append(members, ensemble.Member{Values: m.Values, Start: m.start, Until: m.until, Seed: m.Seed})
@@ -76,12 +87,18 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 			return nil, err
 		}
 	}
+	part, watch := r.Begin(len(members), u.steps), r.pace.watch(u.packs(r), u.kind.Model.SpringCount(), u.steps)
+	defer part.End()
 	for left := u.steps; left > 0; {
 		n := min(left, every)
 		if err := e.Step(int(n)); err != nil {
 			return nil, err
 		}
 		left -= n
+		part.At(u.steps - left)
+		if err := watch.took(n); err != nil && end == nil {
+			return nil, err
+		}
 		if paths != nil {
 			if err := paths.look(e); err != nil {
 				return nil, err
@@ -93,6 +110,9 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 	}
 	if err := e.Finish(); err != nil {
 		return nil, err
+	}
+	if u.lone == "" {
+		watch.tell()
 	}
 	status, err := e.Status()
 	if err != nil {
@@ -107,7 +127,7 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 			return nil, err
 		}
 	}
-	wall := time.Since(begin).Seconds() / float64(len(u.members))
+	wall := r.pace.clock().Sub(begin).Seconds() / float64(len(u.members))
 	var out []sweep.Outcome
 	for i, m := range u.members {
 		o := sweep.Outcome{ID: m.job.ID, Run: m.job.Run, Repeat: m.job.Repeat, Row: table.Rows[i], Step: status[i].Step, Wall: wall}

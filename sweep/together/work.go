@@ -18,6 +18,7 @@ type work struct {
 	jobs   []*sweep.Job // whose scenes are not made yet
 	count  int          // of all jobs
 	making int          // threads that make one now
+	moving int          // threads that step a unit now
 	groups map[key]*unit
 	order  []*unit // of groups, the oldest first
 	ready  []*unit
@@ -47,19 +48,57 @@ func (w *work) next() task {
 		}
 		switch {
 		case len(w.ready) > 0:
-			u := w.ready[0]
-			w.ready = w.ready[1:]
-			return func(ctx context.Context) []sweep.Outcome { return w.stepAll(ctx, u) }
+			u := w.take()
+			return func(ctx context.Context) []sweep.Outcome { return w.stepAndCount(ctx, u) }
 		case len(w.jobs) > 0:
 			j := w.jobs[0]
 			w.jobs = w.jobs[1:]
 			w.making++
 			return func(ctx context.Context) []sweep.Outcome { return w.make(ctx, j) }
-		case w.making == 0:
+		case w.making == 0 && w.moving == 0:
 			return nil
 		}
 		w.made.Wait()
 	}
+}
+
+// take takes a unit that is ready, or as many of its members as are stepped in the time of a unit.
+func (w *work) take() *unit {
+	u := w.ready[0]
+	springs, n := u.kind.Model.SpringCount(), u.most
+	if u.lone == "" {
+		n = min(n, w.maker.Pack*w.pace.fits(springs, u.steps, w.foretold(springs)))
+	}
+	if w.moving++; n >= len(u.members) {
+		w.ready = w.ready[1:]
+	} else {
+		part := *u
+		part.members, u.members = u.members[:n:n], u.members[n:]
+		u = &part
+		w.made.Broadcast()
+	}
+	w.SetUp(-len(u.members))
+	return u
+}
+
+// stepAndCount steps a unit to its end, and counts that its thread is free again.
+func (w *work) stepAndCount(ctx context.Context, u *unit) []sweep.Outcome {
+	out := w.stepAll(ctx, u)
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.moving--
+	w.made.Broadcast()
+	return out
+}
+
+// putBack makes the members of a unit that takes too long ready in units of at most half its size.
+func (w *work) putBack(u *unit) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	half := *u
+	half.most = max(1, u.packs(w.Runner)/2) * w.maker.Pack
+	w.ready = append([]*unit{&half}, w.ready...)
+	w.SetUp(len(u.members))
 }
 
 // make makes the scene of a job, and puts the job to others of its kind. It runs what ensembles do not take.
@@ -117,6 +156,7 @@ func (w *work) add(m *made) {
 	}
 	m.scene, m.Divided = nil, ensemble.Divided{Values: m.Values, Seed: m.Seed, Key: m.Key} // the kind of the unit serves
 	u.members = append(u.members, m)
+	w.SetUp(1)
 	if len(u.members) == u.most {
 		w.release(u)
 	}
