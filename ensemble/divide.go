@@ -45,7 +45,7 @@ func (d Divided) Again(m *model.Model, p model.Params, spec *control.Spec, takes
 	}
 	out.unseed()
 	soft := slices.ContainsFunc(p.Actuators, func(a model.Actuator) bool { return a.HalfLife > 0 })
-	w, common := out.Kind.open(true), 0.
+	w, common, x := out.Kind.open(true), 0., 0.
 	w.control = out.Kind.Control.Clone()
 	free, same := d.Kind.Free, 0 // same is how many fields of it are free here
 	out.Values = make([]float64, 0, len(d.Values))
@@ -58,7 +58,6 @@ func (d Divided) Again(m *model.Model, p model.Params, spec *control.Spec, takes
 			count = l.list(&out.Kind)
 		}
 		for i := range count {
-			x := 0.
 			if l.get(w, i, &x); l.fault(x) != "" || out.Kind.lacks(l, i) != "" {
 				continue
 			}

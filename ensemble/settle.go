@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"sync"
 
 	"hooke/model"
 	"hooke/physics"
@@ -174,38 +175,66 @@ func (k *Kind) refused(takes []Feature) error {
 
 // unknown refuses fields that are set and that nobody here knows, or that belong to features that the engine does not take.
 func unknown(m *model.Model, p model.Params, takes []Feature) error {
-	structure := []string{"Name", "RestPosition", "Mass", "Pin", "Radius", "Body", "Ends", "RestLength", "MaterialOf", "Materials", "Own", "Groups", "Attachments", "ActuatorOf", "Triangles", "Skin"}
-	numbers := []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind", "Integrator"}
-	if slices.Contains(takes, Rods) {
-		structure, numbers = append(structure, "Segments"), append(numbers, "Clamps")
+	if name := strange(reflect.ValueOf(m).Elem(), modelFields(), takes); name != "" {
+		return refusal("the model's "+name, "")
 	}
-	if slices.Contains(takes, Solvers) {
-		numbers = append(numbers, "Substeps", "Iterations", "Forward", "Warm", "Tolerance")
-	}
-	for _, noun := range []struct {
-		what  string
-		value reflect.Value
-		known []string
-	}{
-		{"the model's", reflect.ValueOf(m).Elem(), structure},
-		{"the run's", reflect.ValueOf(&p).Elem(), numbers},
-	} {
-		v := noun.value
-		for i := range v.NumField() {
-			f := v.Field(i)
-			set := !f.IsZero()
-			if f.Kind() == reflect.Slice {
-				set = f.Len() > 0
-			}
-			if !set {
-				continue
-			}
-			if name := v.Type().Field(i).Name; !slices.Contains(noun.known, name) {
-				return refusal(noun.what+" "+name, "")
-			}
-		}
+	if name := strange(reflect.ValueOf(&p).Elem(), paramFields(), takes); name != "" {
+		return refusal("the run's "+name, "")
 	}
 	return nil
+}
+
+// strange is the name of the first field that is set and not known; empty: there is none.
+func strange(v reflect.Value, fields []fieldOf, takes []Feature) string {
+	for i, known := range fields {
+		if known.always || known.with != "" && slices.Contains(takes, known.with) {
+			continue
+		}
+		f := v.Field(i)
+		set := !f.IsZero()
+		if f.Kind() == reflect.Slice {
+			set = f.Len() > 0
+		}
+		if set {
+			return v.Type().Field(i).Name
+		}
+	}
+	return ""
+}
+
+// fieldOf says when engines know a field.
+type fieldOf struct {
+	always bool
+	with   Feature // engines that take this know it; empty: none does
+}
+
+// Fields of models and parameters, in their order.
+var (
+	modelFields = sync.OnceValue(func() []fieldOf {
+		return fieldsOf(reflect.TypeFor[model.Model](), map[Feature][]string{
+			"":   {"Name", "RestPosition", "Mass", "Pin", "Radius", "Body", "Ends", "RestLength", "MaterialOf", "Materials", "Own", "Groups", "Attachments", "ActuatorOf", "Triangles", "Skin"},
+			Rods: {"Segments"},
+		})
+	})
+	paramFields = sync.OnceValue(func() []fieldOf {
+		return fieldsOf(reflect.TypeFor[model.Params](), map[Feature][]string{
+			"":      {"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind", "Integrator"},
+			Rods:    {"Clamps"},
+			Solvers: {"Substeps", "Iterations", "Forward", "Warm", "Tolerance"},
+		})
+	})
+)
+
+// fieldsOf are the fields of a type. known are the names of those that engines with a feature know, and without any.
+func fieldsOf(t reflect.Type, known map[Feature][]string) []fieldOf {
+	out := make([]fieldOf, t.NumField())
+	for feature, names := range known {
+		for _, name := range names {
+			f, _ := t.FieldByName(name)
+			out[f.Index[0]] = fieldOf{feature == "", feature}
+		}
+	}
+	return out
 }
 
 func refusal(what, instead string) error {

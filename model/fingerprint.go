@@ -29,14 +29,21 @@ func (p Params) Fingerprint() [sha256.Size]byte {
 	return f.end()
 }
 
+// fingerprints are those that nobody uses now.
+var fingerprints = sync.Pool{New: func() any { return &fingerprint{hash: sha256.New(), wait: make([]byte, 0, 1024)} }}
+
 func newFingerprint() *fingerprint {
-	return &fingerprint{hash: sha256.New(), wait: make([]byte, 0, 1024)}
+	return fingerprints.Get().(*fingerprint)
 }
 
-// end is the sum of all that was hashed.
-func (f *fingerprint) end() [sha256.Size]byte {
+// end returns the sum of all that was hashed. The fingerprint cannot be used after it.
+func (f *fingerprint) end() (sum [sha256.Size]byte) {
 	f.hash.Write(f.wait)
-	return [sha256.Size]byte(f.hash.Sum(nil))
+	f.hash.Sum(sum[:0])
+	f.hash.Reset()
+	f.wait = f.wait[:0]
+	fingerprints.Put(f)
+	return sum
 }
 
 // fingerprint hashes values together with their lengths and the types behind
@@ -75,7 +82,11 @@ func (f *fingerprint) sum(sum [sha256.Size]byte) {
 func (f *fingerprint) value(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:
-		f.uint(map[bool]uint64{true: 1}[v.Bool()])
+		x := uint64(0)
+		if v.Bool() {
+			x = 1
+		}
+		f.uint(x)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		f.uint(uint64(v.Int()))
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:

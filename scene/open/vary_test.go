@@ -136,6 +136,7 @@ func TestVariedScenesAreThoseMadeAnew(t *testing.T) {
 func TestVariedScenesTakeSettingsTogether(t *testing.T) {
 	joined := "[run]\nduration=1\n[[mesh]]\nmake=\"lattice\"\nname=\"a\"\nmasses=3\nspacing=0.1\nstiffness=500\n[[mesh]]\nmake=\"lattice\"\nname=\"b\"\nmasses=3\nspacing=0.1\nstiffness=400\nmove=[0.3,0,0]\n" +
 		"[[join]]\nhow=\"connect\"\na=\"a\"\nb=\"b\"\ndistance=0.11\nstiffness=300\n[[material]]\nname=\"new\"\nreplaces=\"lattice\"\nstiffness=600\n[[material]]\nname=\"top\"\ngroup=\"a/top\"\nstiffness=900\n"
+	truss := "[run]\n[[mesh]]\nmake=\"truss\"\nsize=[1,1,1]\nmodulus=1e5\nsprings=300\n"
 	sheet := "[run]\n[[mesh]]\nmake=\"cloth\"\nmasses=4\nspacing=0.1\nstiffness=500\n"
 	for _, c := range []struct {
 		text          string
@@ -150,6 +151,12 @@ func TestVariedScenesTakeSettingsTogether(t *testing.T) {
 		{variedScene, "run.dt=class material[better].stiffness=500", "run.dt=class material[better].stiffness=910", true},
 		{variedScene, "run.solver=rk4 material[better].stiffness=500", "run.solver=rk4 material[better].stiffness=910", true},
 		{variedScene, "run.seed=3 wind.gust=0.2", "run.seed=3 wind.gust=0.5", true},
+		{variedScene, "run.seed=3 wind.gust=0.2", "run.seed=4 wind.gust=0.2", true},
+		{variedScene, "run.seed=0", "run.seed=4", true},
+		{variedControl, "run.seed=1 sensor[*].noise=0.1", "run.seed=2 sensor[*].noise=0.1", true},
+		{"quadruped", "run.seed=0 mesh.density=900", "run.seed=1 mesh.density=900", true},
+		{truss, "run.seed=1 run.gravity=[0,0,-1]", "run.seed=2 run.gravity=[0,0,-2]", false},
+		{truss, "run.seed=1 mesh.seed=7", "run.seed=2 mesh.seed=7", true},
 		{"walker", "actuator[*].phase=1 actuator[3].amplitude=0.1", "actuator[*].phase=2 actuator[3].amplitude=0.11", true},
 		{"walker", "mesh.density=900", "mesh.density=1100", false}, // a preset makes it
 		{"jelly", "contact.damping=3 run.gravity=[0,0,-1]", "contact.damping=4 run.gravity=[0,0,-2]", true},

@@ -69,6 +69,7 @@ func (f *sceneFile) addActuators(m *model.Model, own []model.Actuator, folder st
 
 // muscles are the muscles of the file without a group, and those with one.
 func (f *sceneFile) muscles(folder string) (nameless, grouped []model.Actuator) {
+	nameless = make([]model.Actuator, 0, f.Count("actuator"))
 	f.Each("actuator", func(t *parse.Table) {
 		a := f.actuator(t, folder)
 		if t.Value("group") == nil {

@@ -23,7 +23,9 @@ type follows struct {
 // follow returns the parts of the scene that follow from changes; false where the shape of the structure may follow from one.
 func (v *Varied) follow(changes []parse.Change) (out follows, ok bool) {
 	for _, c := range changes {
-		if !c.Key.Plain() || !v.followOne(&out, v.variant.Tables()[c.Table], c.Key) {
+		t := v.variant.Tables()[c.Table]
+		seeds := t.Name == "run" && c.Key.Name == "seed"
+		if !seeds && !c.Key.Plain() || !v.followOne(&out, t, c.Key) {
 			return out, false
 		}
 	}
@@ -50,6 +52,11 @@ func (v *Varied) followOne(out *follows, t *parse.Table, key *spec.Key) bool {
 	switch t.Name {
 	case "run":
 		out.run = true
+		if key.Name == "seed" {
+			out.loads = out.loads || v.file.has("wind")
+			out.step = out.step || out.loads
+			return !slices.ContainsFunc(v.file.Tables, seededByRun)
+		}
 		out.step = out.step || !slices.Contains([]string{"duration", "still_speed", "still_time", "fall_height", "leave_radius"}, key.Name)
 	case "contact":
 		out.contacts = true
@@ -81,6 +88,11 @@ func (v *Varied) followOne(out *follows, t *parse.Table, key *spec.Key) bool {
 		return false
 	}
 	return true
+}
+
+// seededByRun says whether a table is a mesh of random places that follow from the seed of [run].
+func seededByRun(t *parse.Table) bool {
+	return t.Name == "mesh" && t.Value("seed") == nil && (t.Text("fill") == "truss" || t.Text("make") == "truss")
 }
 
 // has says whether the file has a table of that name.

@@ -140,7 +140,7 @@ func (f *sceneFile) optionFaults(t *parse.Table, err error) {
 // makeMesh makes the structure of one [[mesh]], before it is moved.
 func (f *sceneFile) makeMesh(t *parse.Table, folder string) (*scene.Scene, error) {
 	o, _ := optionsFrom(t)
-	if o.Fill == "truss" && t.Value("seed") == nil {
+	if seededByRun(t) {
 		o.Seed = uint64(f.One("run").Whole("seed"))
 	}
 	if name := t.Text("preset"); name != "" {
@@ -159,9 +159,6 @@ func (f *sceneFile) makeMesh(t *parse.Table, folder string) (*scene.Scene, error
 		return meshfile.Open(path, o)
 	}
 	if t.Text("make") == "truss" {
-		if t.Value("seed") == nil {
-			o.Seed = uint64(f.One("run").Whole("seed"))
-		}
 		m, err := meshfile.TrussBox(t.Vector("size", model.Vec3{}), o)
 		if err != nil {
 			return nil, err

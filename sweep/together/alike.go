@@ -10,11 +10,13 @@ import (
 )
 
 // alike makes jobs that differ in numbers alone from one that was made, without a scene of their own, which costs many times as much as
-// stepping a short run. Jobs that differ in more are learned, too, as long as they are few. The zero value knows no job.
+// stepping a short run. Jobs that differ in more are learned, too, as long as they are few and others are like them. The zero value
+// knows no job.
 type alike struct {
-	lock    sync.Mutex
-	learned []*learned
-	springs int // of all of them
+	lock     sync.Mutex
+	learning bool // a thread learns a job now
+	learned  []*learned
+	springs  int // of all of them
 }
 
 // learned is a job that others are like.
@@ -24,13 +26,15 @@ type learned struct {
 	}
 	made   *made
 	proofs int  // jobs that came out as their scenes do
+	served bool // another job was like it
 	off    bool // one did not, or cannot
 }
 
 const (
 	enough      = 4 // jobs are made both ways before the quick one is believed
 	mostLearned = 8
-	mostSprings = 400_000 // of the jobs that are learned, which stay in memory
+	mostUseless = 2       // learned jobs that no other job is like, before no more is learned
+	mostSprings = 400_000 // of the jobs that are learned, which stay in memory, but for the first
 )
 
 // all are the jobs that were learned, and that others are made like.
@@ -40,23 +44,47 @@ func (a *alike) all() []*learned {
 	return slices.DeleteFunc(slices.Clone(a.learned), func(of *learned) bool { return of.off })
 }
 
-// learn makes a job as one that others are like, unless there are many, or another thread has learned one that it is like.
-func (r *Runner) learn(j sweep.Job) {
-	a := &r.alike
+// mayLearn begins to learn a job of so many springs, unless there are enough, another thread learns one, or the job is like a learned one.
+func (a *alike) mayLearn(j sweep.Job, springs int) bool {
 	a.lock.Lock()
 	defer a.lock.Unlock()
-	known := func(of *learned) bool {
+	useless := 0
+	for _, of := range a.learned {
+		if !of.served {
+			useless++
+		}
 		if of.off {
+			continue
+		}
+		if _, like := of.scene.With(j.Settings); like {
 			return false
 		}
-		_, like := of.scene.With(j.Settings)
-		return like
 	}
-	if len(a.learned) == mostLearned || a.springs > mostSprings || slices.ContainsFunc(a.learned, known) {
+	if a.learning || len(a.learned) == mostLearned || useless == mostUseless || len(a.learned) > 0 && a.springs+springs > mostSprings {
+		return false
+	}
+	a.learning = true
+	return true
+}
+
+// add ends learning. It keeps the job that was learned.
+func (a *alike) add(one *learned, springs int) {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	a.learning = false
+	a.learned = append(a.learned, one)
+	if !one.off {
+		a.springs += springs
+	}
+}
+
+// learn makes a job of so many springs as one that others are like, where that may help. Other threads go on meanwhile.
+func (r *Runner) learn(j sweep.Job, springs int) {
+	if !r.alike.mayLearn(j, springs) {
 		return
 	}
 	one := &learned{off: true}
-	a.learned = append(a.learned, one)
+	defer func() { r.alike.add(one, springs) }()
 	like, err := r.plan.Base.Vary(j.Settings)
 	if err != nil || like == nil {
 		return
@@ -67,7 +95,6 @@ func (r *Runner) learn(j sweep.Job) {
 	}
 	if of, err := r.divide(j, s, &made{}); err == nil {
 		one.scene, one.made, one.off = like, of, false
-		a.springs += s.Model.SpringCount()
 	}
 }
 
@@ -86,10 +113,11 @@ func (r *Runner) quick(j sweep.Job) (m *made, of *learned) {
 	return nil, nil
 }
 
-// proved says whether jobs like this one need no scene any more.
-func (a *alike) proved(of *learned) bool {
+// proved says whether a job that is like a learned one needs no scene.
+func (a *alike) proved(of *learned, j *sweep.Job) bool {
 	a.lock.Lock()
 	defer a.lock.Unlock()
+	of.served = of.served || of.made.job.ID != j.ID
 	return of.proofs >= enough && !of.off
 }
 

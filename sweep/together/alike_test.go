@@ -50,7 +50,8 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 		{[]string{"contact.offset=-0.01"}, []string{"contact.static_friction=0.8:1.5", "run.quadratic_drag=0.01:0.1"}, true},
 		{nil, []string{"contact.static_friction=0.8:1.5", "run.drag_half_life=1:2", "run.dt={class}"}, true},
 		{nil, []string{"contact.static_friction=0.8:1.5", "run.solver={verlet,rk4}"}, true}, // jobs of both are learned
-		{nil, []string{"contact.static_friction=0.8:1.5", "run.seed=1:24:int"}, false},
+		{nil, []string{"contact.static_friction=0.8:1.5", "run.seed=0:23:int"}, true},
+		{nil, []string{"contact.static_friction=0.8:1.5", "mesh.density=900:1100"}, false},
 		{nil, []string{"mesh.stiffness=8000:16000"}, false}, // a preset's own
 	} {
 		p := planFor(t, c.set, c.vary...)
@@ -58,7 +59,7 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 		must.Do(t, err)
 		quick := 0
 		for i := range p.Jobs {
-			if one, of := r.quick(p.Jobs[i]); one != nil && r.alike.proved(of) {
+			if one, of := r.quick(p.Jobs[i]); one != nil && r.alike.proved(of, &p.Jobs[i]) {
 				quick++
 			}
 			got, err := r.member(p.Jobs[i])
@@ -82,7 +83,7 @@ func TestAlikeJobsAreLearnedOnce(t *testing.T) {
 	must.Do(t, err)
 	r.alike = alike{}
 	for i := range 3 { // the phases of the first job are 0, and so it is like no other
-		r.learn(p.Jobs[1+i])
+		r.learn(p.Jobs[1+i], 1296)
 	}
 	if got := len(r.alike.all()); got != 1 {
 		t.Errorf("%d jobs are learned, want 1", got)
@@ -103,5 +104,55 @@ func TestAlikeJobsAreProved(t *testing.T) {
 	r.alike.prove(of, quick, whole)
 	if again, _ := r.quick(p.Jobs[7]); again != nil {
 		t.Error("a failed proof changes nothing")
+	}
+}
+
+// What no other job is like is learned twice at most, and then costs nothing more; jobs that serve others do not count.
+func TestUselessJobsAreNotLearned(t *testing.T) {
+	p := planFor(t, nil, "contact.static_friction=0.8:1.5", "mesh.density=900:1100")
+	r, err := New(p, packs(), 1, engine.Options{})
+	must.Do(t, err)
+	for i := range p.Jobs {
+		_, err := r.member(p.Jobs[i])
+		must.Do(t, err)
+	}
+	if n := len(r.alike.learned); n != mostUseless {
+		t.Errorf("%d jobs are learned of 24 that have nothing in common", n)
+	}
+	p = planFor(t, nil, "contact.static_friction=0.8:1.5", "run.solver={verlet,rk4,symplectic-euler,explicit-euler}")
+	r, err = New(p, packs(), 1, engine.Options{})
+	must.Do(t, err)
+	for i := range p.Jobs {
+		_, err := r.member(p.Jobs[i])
+		must.Do(t, err)
+	}
+	if n := len(r.alike.learned); n != 4 {
+		t.Errorf("%d jobs are learned of 4 solvers", n)
+	}
+}
+
+// Learned jobs have at most so many springs together, but for one that has more alone. While one is learned other threads make theirs.
+func TestLearnedJobsAreBounded(t *testing.T) {
+	p := planFor(t, nil, "run.solver={verlet,rk4,symplectic-euler,explicit-euler}")
+	r, err := New(p, packs(), 1, engine.Options{})
+	must.Do(t, err)
+	for _, c := range []struct {
+		springs []int
+		learned int
+	}{{[]int{mostSprings + 1, 1}, 1}, {[]int{mostSprings, 1}, 1}, {[]int{mostSprings - 2, 2, 1}, 2}} {
+		r.alike = alike{}
+		for i, springs := range c.springs {
+			r.learn(p.Jobs[i], springs)
+		}
+		if n := len(r.alike.learned); n != c.learned {
+			t.Errorf("of %v springs %d jobs are learned, want %d", c.springs, n, c.learned)
+		}
+	}
+	r.alike = alike{}
+	if !r.alike.mayLearn(p.Jobs[0], 1) || r.alike.mayLearn(p.Jobs[1], 1) {
+		t.Error("two threads learn at once, or none does")
+	}
+	if len(r.alike.all()) != 0 { // which waits for nobody
+		t.Error("a job is known before it is learned")
 	}
 }

@@ -22,6 +22,9 @@ type made struct {
 	until physics.Until
 	steps int64
 	lone  string // why it has an engine of its own; empty: it is stepped together with others
+
+	far  bool // the start is far from the origin
+	rest bool // the model starts so by itself
 }
 
 // key is what members of one unit have in common.
@@ -36,7 +39,7 @@ func (m *made) key() key { return key{m.Key, m.steps} }
 // ensembles do not take it.
 func (r *Runner) member(j sweep.Job) (*made, error) {
 	quick, like := r.quick(j)
-	if quick != nil && r.alike.proved(like) {
+	if quick != nil && r.alike.proved(like, &j) {
 		return quick, nil
 	}
 	whole, err := r.made(j)
@@ -45,7 +48,7 @@ func (r *Runner) member(j sweep.Job) (*made, error) {
 	case quick != nil:
 		r.alike.prove(like, quick, whole)
 	default:
-		r.learn(j)
+		r.learn(j, whole.Kind.Model.SpringCount())
 	}
 	return whole, err
 }
@@ -72,20 +75,24 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 
 // divide makes a job of its scene, which may share arrays with that of another one.
 func (r *Runner) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error) {
-	far := origin.At(s.Start) != model.Vec3{}
-	if far && r.maker.Alone == nil {
+	out := &made{job: j, scene: s, until: s.Until, steps: r.alone.StepsOf(s)}
+	if like.scene != nil && s.Start == like.scene.Start && s.Start.Orientation == nil && &s.Model.RestPosition[0] == &like.scene.Model.RestPosition[0] {
+		out.far, out.rest = like.far, like.rest
+	} else {
+		out.far, out.rest = origin.At(s.Start) != model.Vec3{}, atRest(s.Model, s.Start)
+	}
+	if out.far && r.maker.Alone == nil {
 		return nil, alone("a structure far from the origin: not a part of ensembles yet")
 	}
-	out := &made{job: j, scene: s, until: s.Until, steps: r.alone.StepsOf(s)}
 	var err error
 	if out.Divided, err = like.Again(s.Model, s.Params, s.Control, r.maker.Takes...); err != nil {
 		return nil, fmt.Errorf("%w: %w", errAlone, err)
 	}
-	if !atRest(s.Model, s.Start) {
+	if !out.rest {
 		out.start = s.Start
 	}
 	if r.maker.Alone != nil {
-		if out.lone = r.maker.Alone(out.Kind); out.lone == "" && far {
+		if out.lone = r.maker.Alone(out.Kind); out.lone == "" && out.far {
 			out.lone = "a structure far from the origin"
 		}
 	}

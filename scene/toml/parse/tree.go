@@ -92,6 +92,16 @@ func (f *File) Each(name string, do func(t *Table)) {
 	}
 }
 
+// Count returns how many tables of that name there are.
+func (f *File) Count(name string) (count int) {
+	for _, t := range f.Tables {
+		if t.Name == name {
+			count++
+		}
+	}
+	return count
+}
+
 // One is the table of a name of which there is at most one. It is an empty table when the
 // file has none.
 func (f *File) One(name string) *Table {

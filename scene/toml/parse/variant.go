@@ -14,6 +14,7 @@ import (
 type Variant struct {
 	file     *File
 	settings []string
+	bare     []bool    // whether a setting has neither quotes nor variables
 	keys     []string  // of the settings, with the sign behind them
 	parsed   []setting // the settings
 	of       [][]int   // the tables that each setting sets something in
@@ -49,6 +50,7 @@ func NewVariant(source *Source, settings []string, f *File) *Variant {
 			number := slices.Index(raw.Tables, t)
 			of, v.by[number] = append(of, number), append(v.by[number], i)
 		}
+		v.bare = append(v.bare, !strings.ContainsAny(line, "$\"'"))
 		v.keys, v.parsed, v.of = append(v.keys, key+"="), append(v.parsed, s), append(v.of, of)
 	}
 	for i, t := range raw.Tables {
@@ -73,19 +75,19 @@ func (v *Value) uses() bool {
 func (v *Variant) Tables() []*Table { return v.file.Tables }
 
 // With returns the file with other settings, and all numbers in which it differs. It shares tables that do not differ. ok is false
-// where more may differ than numbers: keys of settings, texts, what is 0; and where there is a fault.
+// where more may differ than numbers: keys of settings, texts, what is 0 but a seed; and where there is a fault.
 func (v *Variant) With(settings []string) (f *File, changes []Change, ok bool) {
-	parsed, touched, ok := v.touch(settings)
+	values, touched, ok := v.touch(settings)
 	if !ok {
 		return nil, nil, false
 	}
 	f = &File{Name: v.file.Name, data: v.file.data, length: v.file.length, Tables: slices.Clone(v.file.Tables)}
-	variables := v.variables(f, parsed, touched)
+	variables := v.variables(f, values, touched)
 	for i, old := range v.file.Tables {
 		if !touched[i] || old.Name == letTable {
 			continue
 		}
-		t := v.set(f, i, parsed)
+		t := v.set(f, i, values)
 		if len(t.Values) != len(old.Values) {
 			return nil, nil, false
 		}
@@ -97,14 +99,14 @@ func (v *Variant) With(settings []string) (f *File, changes []Change, ok bool) {
 				}
 			}
 			same, alike := compare(&pair.Value, &was.Value)
-			if pair.Name != was.Name || !alike {
+			if pair.Name != was.Name {
 				return nil, nil, false
 			}
 			if same {
 				continue
 			}
 			key := spec.Of(t.Name).Key(pair.Name)
-			if wrong(key, &pair.Value) != "" {
+			if !alike && key.Name != "seed" || wrong(key, &pair.Value) != "" {
 				return nil, nil, false
 			}
 			changes = append(changes, Change{i, key})
@@ -114,40 +116,43 @@ func (v *Variant) With(settings []string) (f *File, changes []Change, ok bool) {
 	return f, changes, !f.Faulty()
 }
 
-// touch reads the settings that differ. touched are the tables that they set something in.
-func (v *Variant) touch(settings []string) (parsed []setting, touched []bool, ok bool) {
+// touch returns the values of settings. touched are the tables in which those that differ set something.
+func (v *Variant) touch(settings []string) (values []Value, touched []bool, ok bool) {
 	if len(settings) != len(v.settings) {
 		return nil, nil, false
 	}
-	parsed, touched = slices.Clone(v.parsed), make([]bool, len(v.base))
+	values, touched = make([]Value, len(settings)), make([]bool, len(v.base))
 	for i, line := range settings {
-		if line == v.settings[i] {
+		if values[i] = v.parsed[i].value; line == v.settings[i] {
 			continue
 		}
 		text, found := strings.CutPrefix(line, v.keys[i])
-		if !found || strings.ContainsAny(text, "$\"'\r\n") || strings.ContainsAny(v.settings[i], "$\"'") {
+		if !found || !v.bare[i] || strings.ContainsAny(text, "$\"'\r\n") {
 			return nil, nil, false
 		}
-		value, err := readValue(strings.TrimSpace(text), v.parsed[i].value.at)
+		value, err := readValue(strings.TrimSpace(text), values[i].at)
 		if err != nil {
 			return nil, nil, false
 		}
-		parsed[i].value = value
+		values[i] = value
 		for _, t := range v.of[i] {
 			touched[t] = true
 		}
 	}
-	return parsed, touched, true
+	return values, touched, true
 }
 
-// variables are those of [let]. Where settings touch that, they also touch the tables that use variables.
-func (v *Variant) variables(f *File, settings []setting, touched []bool) *variables {
+// variables are those of [let]; nil where no table uses any. Where settings touch [let], they also touch the tables that use variables.
+func (v *Variant) variables(f *File, values []Value, touched []bool) *variables {
+	if !slices.Contains(v.uses, true) {
+		return nil
+	}
 	out := newVariables()
 	for i, t := range v.base {
 		if t.Name == letTable && touched[i] {
 			for i, t := range v.base {
 				if t.Name == letTable {
-					f.define(v.set(f, i, settings), out)
+					f.define(v.set(f, i, values), out)
 				}
 				touched[i] = touched[i] || v.uses[i]
 			}
@@ -158,18 +163,18 @@ func (v *Variant) variables(f *File, settings []setting, touched []bool) *variab
 	return out
 }
 
-// set is a table of the source with settings in it. Faults are those of f.
-func (v *Variant) set(f *File, number int, settings []setting) *Table {
+// set is a table of the source with settings of these values in it. Faults are those of f.
+func (v *Variant) set(f *File, number int, values []Value) *Table {
 	t := *v.base[number]
-	t.Values = slices.Clone(t.Values)
+	t.Values = append(make([]Pair, 0, len(v.file.Tables[number].Values)), t.Values...)
 	if v.uses[number] {
 		for i := range t.Values {
 			t.Values[i].Value = t.Values[i].Value.clone()
 		}
 	}
 	for _, i := range v.by[number] {
-		s := settings[i]
-		s.value = s.value.clone()
+		s := v.parsed[i]
+		s.value = values[i].clone()
 		f.setIn(&t, s)
 	}
 	return &t
@@ -194,7 +199,23 @@ func compare(a, b *Value) (same, alike bool) {
 	if a.kind == b.kind && a.Text == b.Text {
 		return true, true
 	}
-	x, isX := a.number()
-	y, isY := b.number()
-	return false, isX && isY && (x == 0) == (y == 0)
+	x, isX := a.isZero()
+	y, isY := b.isZero()
+	return false, isX && isY && x == y
+}
+
+// isZero says whether a scalar is 0, and whether it is a number at all.
+func (v *Value) isZero() (zero, isNumber bool) {
+	const digits = 30 // a number of no more is not rounded to 0
+	plain, zero := (v.kind == unstable.Float || v.kind == unstable.Integer) && len(v.Text) < digits, true
+	for i := 0; plain && i < len(v.Text); i++ {
+		c := v.Text[i]
+		plain = c >= '0' && c <= '9' || c == '.'
+		zero = zero && (c == '0' || c == '.')
+	}
+	if plain {
+		return zero, true // without computing it, which takes longer than all else of a comparison
+	}
+	x, isNumber := v.number()
+	return x == 0, isNumber
 }
