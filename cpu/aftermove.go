@@ -96,9 +96,7 @@ func (e *engine[T]) haveCaught() {
 		if e.pairs.lists != nil && e.workers[i].caught.Count > 0 {
 			e.pairs.lists.Motion.Jump()
 		}
-		if !e.progress.schedule.retraces { // such steps were counted before
-			e.catching.caught.Add(e.workers[i].caught)
-		}
+		e.catching.caught.Add(e.workers[i].caught)
 		e.workers[i].caught = model.Caught{}
 	}
 	if e.books.powers != nil {

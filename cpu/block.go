@@ -31,6 +31,7 @@ type worker[T table.Real] struct {
 	touched    int           // most touches of a mass in the current task, where they are counted
 	mostRubbed uint32        // most touches of a mass in the current task, where something rubs
 	moved      T             // largest square of the distance of a mass from where it is in the last good state [m²]
+	hastened   T             // largest square of the difference of its velocity from that of this state [m²/s²]
 	_          [64]byte
 }
 
@@ -129,7 +130,7 @@ func (e *engine[T]) aside(w *worker[T], t task, first, count int) {
 	case distance:
 		w.way = max(w.way, e.pairs.lists.Motion.Distance(e.kernel.Moved, &w.moving, e.buffers.now().Position, first, count))
 	case measure:
-		w.moved = max(w.moved, e.lastGood.distance(e.kernel.Moved, &w.moving, e.buffers.now(), first, count))
+		e.measureIn(w, first, count)
 	case unpack:
 		e.unpackIn(first, count)
 	case catch:
@@ -137,7 +138,7 @@ func (e *engine[T]) aside(w *worker[T], t task, first, count int) {
 	case hold:
 		e.holdIn(first, count)
 	case keep:
-		e.lastGood.copy(e.buffers.now(), first, count)
+		e.keepIn(e.buffers.now(), first, count)
 	case goBack:
 		e.goBackIn(first, count)
 	case loadAll:

@@ -63,7 +63,7 @@ func (e *engine[T]) Restore(c *model.Checkpoint) error {
 	e.progress.start, e.progress.ran = c.Step, 0
 	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
 	e.run.drives.SetState(c.Drives)
-	e.progress.diverged = nil
+	e.progress.diverged, e.progress.doubted = nil, false
 	e.progress.schedule, e.catching.caught = schedule{primed: c.Primed}, c.Caught
 	e.keepNow(c.Step, c.Time, c.Runaway)
 	if sums := e.books.sums(); e.books.keeper != nil {

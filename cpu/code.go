@@ -65,6 +65,7 @@ func (e *engine[T]) chooseIntegral() {
 		}
 	}
 	e.keepRegisters(&e.run.integration.Acceleration, model.VelocityVerlet, 3)
+	e.keepRegisters(&e.lastGood.acceleration, model.VelocityVerlet, 3)
 	e.keepRegisters(&e.run.integration.Stages, model.RK4, kernels.StageArrays)
 }
 

@@ -209,6 +209,7 @@ func (e *engine[T]) endDivided(before model.Integrator) {
 		return
 	}
 	now := e.buffers.now()
+	e.lastGood.reach.parting = math.Inf(1) // velocities have not been looked at
 	e.copyHubs(e.table.Hubs, now)
 	if now.Position.PackedOf > 0 {
 		now.Position.PackSlices(0, e.table.LaneCount()/table.Width)

@@ -29,7 +29,7 @@ type Options struct {
 // engine steps a model on the cores of the machine. Beside the model, which it
 // keeps and never writes to, it takes in single precision 73 bytes per mass (36 positions twice and
 // velocities, 24 the last good state, 4 for 1/m, 8 order, 1 for pins and slices),
-// 12 more with dampers and 12 with velocity Verlet or 48 with RK4, 32 where springs are irregular
+// 12 more with dampers and 24 with velocity Verlet or 48 with RK4, 32 where springs are irregular
 // (64 with dampers), and per spring half a byte where all is regular, else up to
 // 32; in filled meshes a third more per mass. What a thread hands on takes 36 bytes for
 // each mass that lies between neighbors. Where masses collide, tiles keep 24 bytes per mass
@@ -83,6 +83,7 @@ type progress struct {
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]
 	diverged   *physics.DivergedError
+	doubted    bool                    // whether a spring may have run away since the last good state, see retrace
 	refused    *physics.CollisionError // why steps cannot go on, other than by divergence
 }
 
@@ -200,6 +201,7 @@ func (e *engine[T]) layOut(dt float64) error {
 	e.buffers = newBuffers[T](e.table.LaneCount(), both, packed)
 	e.run.integration.Acceleration, e.run.integration.Stages = kernels.Motion[T]{}, kernels.Motion[T]{}
 	e.lastGood.motion = kernels.NewMotion[T](e.table.LaneCount(), kernels.Arrays, 0)
+	e.lastGood.acceleration = kernels.Motion[T]{}
 	if state.position != nil {
 		e.packState(state, e.buffers.now())
 		e.copyHubs(t.Hubs, e.buffers.now())
@@ -225,8 +227,12 @@ func (e *engine[T]) most() int {
 func (e *engine[T]) Step(n int) error {
 	if e.progress.diverged == nil && e.progress.refused == nil && n > 0 {
 		e.survey()
-		e.take(n)
-		e.retrace()
+		for until := e.progress.ran + int64(n); ; {
+			e.take(int(until - e.progress.ran))
+			if !e.retrace() || e.progress.ran == until {
+				break
+			}
+		}
 		e.retreat()
 	}
 	return e.refusal()

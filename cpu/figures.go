@@ -42,7 +42,7 @@ func (e *engine[T]) Figures() Figures {
 	f, size := figuresOf(e.table, e.classes), table.SizeOf[T]()
 	f.Levels, f.Threads = max(1, e.tiling.levels), e.Threads()
 	f.SweepTime = e.table.SweepTime(e.run.params, e.kernel.Name)
-	f.StateBytes = e.stateBytes() + size*int64(len(e.lastGood.motion.Arena)+e.threadCount*e.table.Pattern.Held())
+	f.StateBytes = e.stateBytes() + size*int64(len(e.lastGood.motion.Arena)+len(e.lastGood.acceleration.Arena)+e.threadCount*e.table.Pattern.Held())
 	f.StateBytes += e.run.external.Bytes() + e.guides.bytes() + ledger.Bytes(e.model, e.run.params)
 	if e.dividing.solver != nil {
 		f.StateBytes += e.dividing.solver.Bytes()
@@ -80,6 +80,9 @@ func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	forces := external.Of[T](m, p, t.Order)
 	f.StateBytes = step + size*int64(kernels.Arrays*kernels.StrideOf[T](t.LaneCount())+f.Threads*t.Pattern.Held())
 	f.StateBytes += forces.Bytes() + guidedBytes[T]()*int64(p.Guided(m)) + ledger.Bytes(m, p)
+	if p.Integrator == model.VelocityVerlet { // the last good state has its acceleration
+		f.StateBytes += 3 * size * int64(kernels.StrideOf[T](t.LaneCount()))
+	}
 	if p.Ledger && !both { // velocities alternate
 		f.StateBytes += 3 * size * int64(t.LaneCount())
 	}

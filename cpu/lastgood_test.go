@@ -155,8 +155,8 @@ func TestSurveyOfAStart(t *testing.T) {
 		if want := physics.RunawayFactor * longest; math.Abs(e.lastGood.runaway/want-1) > roundings {
 			t.Errorf("a start %g times as large may have springs of %g m, want %g", scale, e.lastGood.runaway, want)
 		}
-		if math.Abs(e.lastGood.longest/acting-1) > roundings {
-			t.Errorf("a start %g times as large has a spring of %g m, want %g", scale, e.lastGood.longest, acting)
+		if math.Abs(e.lastGood.reach.longest/acting-1) > roundings {
+			t.Errorf("a start %g times as large has a spring of %g m, want %g", scale, e.lastGood.reach.longest, acting)
 		}
 		e.Close()
 	}

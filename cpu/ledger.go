@@ -189,7 +189,7 @@ func (e *engine[T]) take(n int) {
 		e.threads.Do()
 		return
 	}
-	for ran := e.progress.ran; n > 0 && e.progress.diverged == nil && e.progress.refused == nil; n-- {
+	for ran := e.progress.ran; n > 0 && e.progress.diverged == nil && e.progress.refused == nil && !e.progress.doubted; n-- {
 		e.beforeBooking()
 		e.progress.schedule.left = 1
 		e.threads.Do()

@@ -2,8 +2,10 @@ package cpu
 
 import (
 	"math"
+	"slices"
 
 	"hooke/cpu/kernels"
+	"hooke/cpu/ledger"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
 	"hooke/model"
@@ -106,37 +108,78 @@ func (e *engine[T]) wentBack() {
 	p.back++
 }
 
-// retraceEvery is the number of steps between two looks at springs while steps are
-// taken again. A look goes through all springs only when masses have moved far.
-const retraceEvery = 1
-
-// retrace takes the steps since the last good state, at most 256, again after a
-// divergence and looks at springs after each of them. So it names the spring that ran
-// away first, before it tore others along or made numbers that are not finite, and runs
-// that go well need no look every few steps. The state is then the one of the error.
-// Where the steps cannot be repeated exactly, or do not diverge again, nothing changes.
-func (e *engine[T]) retrace() {
-	if e.progress.diverged == nil || e.progress.schedule.retraces || e.lastGood.params != e.run.changes || e.unrepeatable() {
-		return
+// retrace takes the steps since the last good state, at most 256, again after a divergence or where one
+// is possible, and looks at springs after each of them. So it names the first state in which a spring
+// had run away, before it tore others along, made numbers that are not finite, or came back; and runs that
+// go well need no look every few steps. The state is then the one of the error. Without a divergence
+// nothing changes, but that the state becomes the last good one, and retrace returns true: steps go on.
+// It does nothing where the steps cannot be repeated.
+func (e *engine[T]) retrace() (cleared bool) {
+	doubted := e.progress.doubted
+	e.progress.doubted = false
+	if e.progress.diverged == nil && !doubted || e.looksAlways() || !e.retraceable() {
+		return false
 	}
-	now, good := e.copyOf(e.buffers.now()), e.copyOf(e.lastGood.motions())
-	diverged, ran, drives, sums := e.progress.diverged, e.progress.ran, e.run.drives.State(), e.books.sums()
-	e.resume(good)
-	if e.run.drives != nil {
-		e.run.drives.Restart(e.lastGood.time)
+	now, ended := e.stateOf(), e.progress.diverged
+	good := &e.lastGood
+	e.resume(e.copyOf(good.motions()))
+	if good.primed {
+		copy(e.run.integration.Acceleration.Arena, good.acceleration.Arena)
 	}
-	e.progress.ran = e.lastGood.step - e.progress.start
-	e.progress.schedule = schedule{looks: true, retraces: true}
+	e.run.drives.SetState(good.drives)
+	e.progress.ran = good.step - e.progress.start
+	e.catching.caught, e.pairs.touched = good.caught, good.counts.Most
+	e.progress.schedule = schedule{looks: true, retraces: true, primed: good.primed}
 	e.progress.diverged = nil
 	e.resumeLedger(e.books.kept)
-	e.take(int(ran - e.progress.ran))
-	if e.progress.diverged == nil || e.step() > e.progress.start+ran {
-		e.resume(now)
-		e.run.drives.SetState(drives)
-		e.progress.diverged, e.progress.ran = diverged, ran
-		e.resumeLedger(sums)
+	e.take(int(now.ran - e.progress.ran))
+	if e.progress.diverged == nil || e.progress.ran > now.ran {
+		e.goBackTo(now)
+		e.progress.diverged = ended
 	}
-	e.progress.schedule = schedule{}
+	e.progress.schedule = schedule{primed: e.progress.schedule.primed}
+	if e.progress.diverged != nil {
+		return false
+	}
+	e.keepNow(e.step(), e.time(), good.runaway)
+	e.books.kept = e.books.sums()
+	return true
+}
+
+// retraceable reports whether the steps since the last good state can be taken again, bit for bit.
+func (e *engine[T]) retraceable() bool { return e.lastGood.params == e.run.changes }
+
+// stated is the state of an engine between two steps, with all that the next one reads.
+type stated[T table.Real] struct {
+	motion       copied[T]
+	acceleration []T
+	drives       model.DriveState
+	sums         ledger.Sums
+	ran          int64
+	primed       bool
+	caught       model.Caught
+	touched      int
+	made         int64
+}
+
+// stateOf copies the current state.
+func (e *engine[T]) stateOf() stated[T] {
+	return stated[T]{
+		motion: e.copyOf(e.buffers.now()), acceleration: slices.Clone(e.run.integration.Acceleration.Arena),
+		drives: e.run.drives.State(), sums: e.books.sums(), ran: e.progress.ran, primed: e.progress.schedule.primed,
+		caught: e.catching.caught, touched: e.pairs.touched, made: e.pairs.made,
+	}
+}
+
+// goBackTo returns to a state.
+func (e *engine[T]) goBackTo(s stated[T]) {
+	e.resume(s.motion)
+	copy(e.run.integration.Acceleration.Arena, s.acceleration)
+	e.run.drives.SetState(s.drives)
+	e.progress.ran = s.ran
+	e.progress.schedule = schedule{primed: s.primed}
+	e.catching.caught, e.pairs.touched, e.pairs.made = s.caught, s.touched, s.made
+	e.resumeLedger(s.sums)
 }
 
 // retreat goes back to the last good state where the pairs of a step could not be found: that step may be
@@ -159,11 +202,6 @@ func (e *engine[T]) retreat() {
 		t.Turn(good.orientation, good.spin, good.time)
 	}
 	e.resumeLedger(e.books.kept)
-}
-
-// unrepeatable says that steps need more than the state that is kept.
-func (e *engine[T]) unrepeatable() bool {
-	return e.dividing.solver != nil && e.dividing.solver.Lasting().Set != nil
 }
 
 // resume puts a state into the engine, from which steps continue.

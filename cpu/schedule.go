@@ -58,14 +58,6 @@ type schedule struct {
 	retraces bool // whether steps are taken again to find when they diverged, see retrace
 }
 
-// every is the number of steps between two looks at springs.
-func (a *schedule) every() int64 {
-	if a.retraces {
-		return retraceEvery
-	}
-	return keepEvery
-}
-
 // next ends the task that all threads have done, begins another one and says how many
 // blocks it has; none when the run is over.
 func (e *engine[T]) next() threads.Job {
@@ -207,8 +199,10 @@ func (e *engine[T]) choose() task {
 	case a.stage > 0:
 		at, _ := stageTimes(a.stage)
 		return e.chooseSweep(at)
-	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
+	case (e.progress.ran%e.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
 		return measure
+	case e.progress.doubted:
+		return idle
 	case e.keeps():
 		return keep
 	case a.left == 0:
@@ -257,7 +251,7 @@ func (e *engine[T]) chooseSweep(steps float64) task {
 		return t
 	}
 	a.measured = false
-	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
+	ahead := min(a.left, int(e.every()-e.progress.ran%e.every())) // the state must be complete after that
 	a.levels = 1
 	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.params.Integrator != model.RK4 && (!e.accounts() || e.tiling.grain > 0) {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))

@@ -108,13 +108,17 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	e.pairs.moved()
 	e.pairs.countAnew()
 	e.catching.caught = model.Caught{}
+	e.progress.schedule.primed = false
 	e.keepNow(step, time, 0)
 	if rest := position.AtRest(); rest != nil && e.model.Pin == nil && !paths {
 		e.surveyed(surveyAtRest[T](rest))
+		if !velocity.Nowhere() {
+			e.lastGood.reach.parting = math.Inf(1) // not known: springs are looked at once
+		}
 	}
 	e.progress.begun, e.progress.start, e.progress.ran = true, step, 0
 	e.progress.clockStep, e.progress.clockTime = step, time
-	e.progress.diverged, e.progress.refused = nil, nil
+	e.progress.diverged, e.progress.refused, e.progress.doubted = nil, nil, false
 	if e.spans != nil {
 		e.spans.stage = spansBegin
 	}
@@ -122,6 +126,7 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	e.progress.schedule = schedule{}
 	if e.run.drives != nil {
 		e.run.drives.Restart(time)
+		e.run.drives.StateInto(&e.lastGood.drives)
 	}
 	e.beginLedger()
 	return nil

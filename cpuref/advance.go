@@ -70,8 +70,8 @@ func (e *Engine) forces(steps float64) {
 	x, v := e.state.Position, e.state.Velocity
 	e.evaluate(steps)
 	longest := SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
-	if longest > e.runaway && e.torn < 0 {
-		e.torn = e.firstRunaway()
+	if verlet := e.params.Integrator.Method().Continues; steps == 0 || verlet { // else within a step
+		e.lookAtSprings(longest, int64(steps))
 	}
 	e.loads()
 	e.push()

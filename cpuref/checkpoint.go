@@ -68,7 +68,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		e.ledger.setNumbers(c.Ledger)
 	}
 	e.impulses.Forget()
-	e.diverged, e.torn = nil, -1
+	e.diverged, e.torn = nil, nil
 	e.lastGood, e.resetStep = *e.state.Clone(), e.state.Step
 	return nil
 }

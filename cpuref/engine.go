@@ -2,6 +2,7 @@ package cpuref
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"hooke/bigstep"
@@ -44,15 +45,15 @@ type Engine struct {
 	before      []model.Vec3    // positions before the step [m]; empty where no contact catches masses
 	began       []model.Contact // contacts before the step, with those that catch
 	caught      model.Caught
-	touched     int              // most touches of a mass that were counted
-	registers   []model.Vec3     // of Verlet and RK4, see model.Method.Registers
-	impulses    *impulses.Solver // of the solver impulses; else nil
-	rods        *rods.Solver     // of the solver impulses; nil without rods
-	residual    model.Residual   // of the solver impulses, after the last batch of steps
-	primed      bool             // whether the acceleration of Verlet is that of the state
-	runaway     float64          // no spring may be longer [m]
-	torn        int              // the first spring that was longer; -1: none
-	lastGood    State            // as LastGood gives it
+	touched     int                    // most touches of a mass that were counted
+	registers   []model.Vec3           // of Verlet and RK4, see model.Method.Registers
+	impulses    *impulses.Solver       // of the solver impulses; else nil
+	rods        *rods.Solver           // of the solver impulses; nil without rods
+	residual    model.Residual         // of the solver impulses, after the last batch of steps
+	primed      bool                   // whether the acceleration of Verlet is that of the state
+	runaway     float64                // no spring may be longer [m]
+	torn        *physics.DivergedError // the first state in which a spring was longer; nil: there is none yet
+	lastGood    State                  // as LastGood gives it
 	diverged    *physics.DivergedError
 	ledger      *ledger // nil without Params.Ledger
 }
@@ -176,9 +177,7 @@ func (e *Engine) Step(n int) error {
 		}
 		e.lookAtTouches()
 		finite := e.advance()
-		if e.torn >= 0 {
-			e.diverged = physics.RanAway(e.model, e.params, e.state.Step, e.torn, e.runaway)
-		}
+		e.diverged = e.torn
 		e.state.Time = e.timeAfter(1)
 		e.state.Step++
 		e.book()
@@ -221,8 +220,13 @@ func (e *Engine) lookAhead(steps float64) {
 // StepsRun is the number of steps done since the last Reset or Restore.
 func (e *Engine) StepsRun() (int64, error) { return e.state.Step - e.resetStep, nil }
 
-// Finish reports a divergence as a *physics.DivergedError. It has nothing to wait for.
+// Finish reports a divergence as a *physics.DivergedError, that of the current state, too. It has nothing
+// to wait for.
 func (e *Engine) Finish() error {
+	if e.diverged == nil && e.state.Step > e.resetStep {
+		e.lookAtSprings(math.Inf(1), 0)
+		e.diverged = e.torn
+	}
 	if e.diverged != nil {
 		return e.diverged
 	}
@@ -268,7 +272,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.rods.Place(e.state.turning(s.Time))
-	e.diverged, e.torn, e.primed, e.caught, e.touched = nil, -1, false, model.Caught{}, 0
+	e.diverged, e.torn, e.primed, e.caught, e.touched = nil, nil, false, model.Caught{}, 0
 	if e.impulses != nil {
 		e.impulses.Reset()
 	}

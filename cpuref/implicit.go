@@ -1,6 +1,8 @@
 package cpuref
 
 import (
+	"math"
+
 	"hooke/coloring"
 	"hooke/cpuref/collide"
 	"hooke/cpuref/implicit"
@@ -81,9 +83,7 @@ func (e *Engine) stepImplicit() (finite bool) {
 		e.catch(float64(k+1) / float64(n))
 		e.guide(float64(k+1) / float64(n))
 	}
-	if e.torn < 0 {
-		e.torn = e.firstRunaway()
-	}
+	e.lookAtSprings(math.Inf(1), 1)
 	e.closeBooks(&e.implicit.works)
 	return finite
 }

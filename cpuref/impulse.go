@@ -44,8 +44,8 @@ func (e *Engine) substep(begin, end float64) (finite bool) {
 		account = e.beginAccount()
 		on.Book = &account.book
 	}
-	if longest := e.impulses.Velocities(&on); longest > e.runaway && e.torn < 0 {
-		e.torn = e.firstRunaway()
+	if longest := e.impulses.Velocities(&on); begin == 0 {
+		e.lookAtSprings(longest, 0)
 	}
 	e.rubPairs(p, pairs, on.Touches, account)
 	e.rubSpans(p, account)

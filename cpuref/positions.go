@@ -1,6 +1,8 @@
 package cpuref
 
 import (
+	"math"
+
 	"hooke/coloring"
 	"hooke/cpuref/impulses"
 	"hooke/cpuref/pbd"
@@ -60,9 +62,7 @@ func (e *Engine) stepPositionBased() (finite bool) {
 		s.works.Constraints += s.scratch.Given
 		e.catch(end)
 	}
-	if e.torn < 0 {
-		e.torn = e.firstRunaway()
-	}
+	e.lookAtSprings(math.Inf(1), 1)
 	e.closeBooks(&s.works)
 	return finite
 }

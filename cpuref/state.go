@@ -91,6 +91,17 @@ func (e *Engine) divergence() *physics.DivergedError {
 	return physics.Diverged(e.model, e.params, e.state.Step, first, count)
 }
 
+// lookAtSprings notes the first state in which a spring has run away: that of some steps from now, whose
+// positions are the current ones and whose springs are at most longest [m].
+func (e *Engine) lookAtSprings(longest float64, ahead int64) {
+	if !(longest > e.runaway) || e.torn != nil {
+		return
+	}
+	if s := e.firstRunaway(); s >= 0 {
+		e.torn = physics.RanAway(e.model, e.params, e.state.Step+ahead, s, e.runaway)
+	}
+}
+
 // firstRunaway is the lowest-numbered spring that is longer than the runaway length; -1
 // when none is.
 func (e *Engine) firstRunaway() int {

@@ -23,6 +23,7 @@ const (
 // the same float64. The file appears when Close succeeds.
 type EnergyCSV struct {
 	file   *safefile.File
+	path   string
 	ledger bool
 	solver bool   // the columns of a solver that divides steps
 	rows   []byte // all rows so far, about 120 bytes each, 280 with the ledger
@@ -50,7 +51,7 @@ func CreateEnergyCSV(path string, ledger, solver bool) (*EnergyCSV, error) {
 		file.Discard()
 		return nil, err
 	}
-	return &EnergyCSV{file: file, ledger: ledger, solver: solver}, nil
+	return &EnergyCSV{file: file, path: path, ledger: ledger, solver: solver}, nil
 }
 
 // Row appends one sample: the step, the simulated time [s], the energies and their
@@ -83,6 +84,32 @@ func (t *EnergyCSV) Again(rows string) error {
 	t.rows = append(t.rows, rows...)
 	_, err := t.file.Write([]byte(rows))
 	return err
+}
+
+// Cut takes back the rows from a step on: of states that turned out not to be valid.
+func (t *EnergyCSV) Cut(step int64) error {
+	left := 0 // bytes
+	for row := range strings.Lines(string(t.rows)) {
+		_, at, err := ParseEnergyRow(row)
+		if err != nil {
+			return err
+		}
+		if at >= step {
+			break
+		}
+		left += len(row)
+	}
+	if left == len(t.rows) {
+		return nil
+	}
+	rows := string(t.rows[:left])
+	again, err := CreateEnergyCSV(t.path, t.ledger, t.solver)
+	if err != nil {
+		return err
+	}
+	t.file.Discard()
+	*t = *again
+	return t.Again(rows)
 }
 
 // ParseEnergyRow reads a row that Row wrote. A row does not have the start of the

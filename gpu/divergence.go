@@ -58,8 +58,9 @@ func (e *Engine) StepsRun() (int64, error) {
 func (e *Engine) divergence(status shaders.Status) error {
 	notFinite, ranAway := e.badSteps(status)
 	bits := physics.RoundingBits(e.buffers.Precision.String())
+	continues := e.run.settings.Params.Integrator.Method().Continues // springs are looked at before velocities are known
 	switch {
-	case ranAway < notFinite:
+	case ranAway < notFinite || continues && ranAway == notFinite && ranAway < never:
 		spring, err := e.runawaySpring(status)
 		if err != nil {
 			return fmt.Errorf("gpu: a spring was longer than %.3g m in step %d: %w", e.run.runaway, e.progress.start+ranAway, err)
@@ -127,12 +128,16 @@ func (e *Engine) Residual() (model.Residual, error) {
 }
 
 // badSteps are the steps, since Reset, of the first state that is not finite and
-// of the first that a spring runs away from.
+// of the first in which a spring has run away. Verlet evaluates forces at the state that a step leads to,
+// and at the start, where no spring has run away.
 func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
 	notFinite, ranAway = never, int64(status.RunawayStep)
 	if status.FirstPass != math.MaxUint32 {
 		evaluations := int64(e.run.settings.Params.Integrator.Method().Evaluations)
 		notFinite = (int64(status.FirstPass) + evaluations - 1) / evaluations
+	}
+	if ranAway != never && e.run.settings.Params.Integrator.Method().Continues {
+		ranAway++
 	}
 	return notFinite, ranAway
 }

@@ -131,8 +131,8 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 // divergence.
 func (e *Engine) isGood(step int64, status shaders.Status) bool {
 	notFinite, ranAway := e.badSteps(status)
-	if step == 0 || e.run.settings.Params.Integrator.Method().Continues {
-		ranAway++ // the start is good; the forces of Verlet, whose registers go on, have been evaluated there already
+	if step == 0 {
+		ranAway++ // the start is good
 	}
 	return step < notFinite && step < ranAway
 }

@@ -222,6 +222,11 @@ func (v *Vectors) At(i int) Vec3 {
 	return Vec3{}
 }
 
+// Nowhere reports whether the vectors are written nowhere, so that all are zero.
+func (v *Vectors) Nowhere() bool {
+	return v.Wide == nil && v.Narrow == nil && v.Lane == nil && v.Pattern == nil
+}
+
 // AtRest is the pattern whose places the vectors are; nil: they are written anywhere.
 func (v *Vectors) AtRest() *Pattern {
 	if v.Wide != nil || v.Narrow != nil || v.Lane != nil {

@@ -33,9 +33,10 @@ func (e *CollisionError) Unwrap() error { return e.Cause }
 func (e *CollisionError) AtStep() int64 { return e.Step }
 
 // DivergedError says that a state has numbers that are not finite, or will soon have
-// them because a spring ran away.
+// them because a spring ran away. States are those between steps: which one is named depends neither on
+// when someone looks, nor on where a run was interrupted.
 type DivergedError struct {
-	Step    int64   // the first step known to hold a non-finite value or a runaway spring
+	Step    int64   // of the first state with a number that is not finite or a runaway spring
 	Mass    int     // the lowest-numbered mass that is non-finite in that step; end A of a runaway spring
 	Count   int64   // non-finite (mass, step) pairs seen; 0 when a spring ran away
 	Runaway int     // the lowest-numbered spring that ran away; -1 when a mass is not finite

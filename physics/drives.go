@@ -150,6 +150,13 @@ func (d *Drives) State() model.DriveState {
 	return model.DriveState{Time: d.time, Smooth: append([]spring.State[float64](nil), d.smooth...)}
 }
 
+// StateInto copies the state of drives into s, whose memory it uses again.
+func (d *Drives) StateInto(s *model.DriveState) {
+	if d != nil {
+		s.Time, s.Smooth = d.time, append(s.Smooth[:0], d.smooth...)
+	}
+}
+
 // SetState continues from the state of drives with the same parameters.
 func (d *Drives) SetState(s model.DriveState) {
 	if d != nil {

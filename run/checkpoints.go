@@ -4,11 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"hooke/checkpoint"
 	"hooke/export"
 	"hooke/model"
+	"hooke/safefile"
 	"hooke/until"
 )
 
@@ -136,6 +139,26 @@ func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) 
 		}
 		return k.put(c)
 	}, nil
+}
+
+// cut removes the checkpoints from a step on, so that no run resumes from a state that is not valid. The
+// one before the last takes its place, if it is older.
+func (k *keeper) cut(step int64) error {
+	k.wait()
+	previous := checkpoint.PreviousOf(k.path)
+	for _, path := range []string{previous, k.path} {
+		c, err := checkpoint.Read(path)
+		if err != nil || c.State.Step < step {
+			continue // there is none, or it is damaged; or valid
+		}
+		if err := safefile.Remove(path); err != nil {
+			return err
+		}
+	}
+	if _, err := os.Lstat(k.path); errors.Is(err, fs.ErrNotExist) && safefile.Regular(previous) == nil {
+		return safefile.Rename(previous, k.path)
+	}
+	return nil
 }
 
 // put writes a checkpoint. A damaged checkpoint never replaces a whole one.

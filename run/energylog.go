@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"hooke/bigstep/judge"
@@ -237,6 +238,26 @@ func (e *energyLog) close(missing func(path string) bool) (wrote []string, err e
 
 // plot is the path of the picture.
 func (e *energyLog) plot() string { return strings.TrimSuffix(e.path, ".csv") + ".png" }
+
+// cut takes back the rows from a step on.
+func (e *energyLog) cut(step int64) error {
+	if e.table == nil {
+		return nil
+	}
+	e.drawn = slices.DeleteFunc(e.drawn, func(s export.EnergySample) bool { return s.Time >= float64(step)*e.dt })
+	if err := e.table.Cut(step); err != nil || e.last < step {
+		return err
+	}
+	e.last = -1
+	for row := range strings.Lines(string(e.table.Rows())) {
+		_, at, err := export.ParseEnergyRow(row)
+		if err != nil {
+			return err
+		}
+		e.last = at
+	}
+	return nil
+}
 
 // keep completes the table of a run that diverged, and adds to its error which files
 // were written.

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"time"
 
 	"hooke/model"
@@ -74,6 +75,13 @@ func (g *lastGood) sound() bool {
 		}
 	}
 	return true
+}
+
+// endBefore ends a run whose states from a step on are not valid: it takes back their rows and checkpoints,
+// keeps the last good state, and adds to the error which files were written.
+func (r *Run) endBefore(step int64, stopped error) error {
+	cut := errors.Join(r.energy.cut(step), r.keeper.cut(step))
+	return errors.Join(r.options.keepLastGood(r.lastGood, r.energy.keep(stopped)), cut, r.frames.close(false))
 }
 
 // LastGood copies the last good state into dst.

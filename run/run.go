@@ -129,7 +129,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	done, err := r.stepAll(ctx)
 	var state physics.StateError
 	if errors.As(err, &state) {
-		return Result{}, errors.Join(r.options.keepLastGood(r.lastGood, r.energy.keep(err)), r.frames.close(false))
+		return Result{}, r.endBefore(state.AtStep(), err)
 	}
 	if err != nil {
 		return Result{}, err

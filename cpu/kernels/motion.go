@@ -71,6 +71,11 @@ func (m *Motion[T]) sides(which, lane int) (x, y, z *[table.Width]T) {
 	return (*[table.Width]T)(arena[at:]), (*[table.Width]T)(arena[at+stride:]), (*[table.Width]T)(arena[at+2*stride:])
 }
 
+// Velocities returns the velocities of a motion, so that a MovedCall measures them as positions.
+func (m Motion[T]) Velocities() Motion[T] {
+	return Motion[T]{Arena: m.Arena[ArrayVX*m.Stride:], Stride: m.Stride}
+}
+
 // lane is the address of a lane in the first array.
 func (m Motion[T]) lane(i int) *T { return &m.Arena[table.Width+i] }
 
