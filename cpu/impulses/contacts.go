@@ -8,13 +8,14 @@ import (
 	"hooke/physics"
 )
 
-// contacts are the contacts of masses in a run. They take 4 numbers for each mass and contact,
-// and 24 bytes for each mass where a contact is per mass.
+// contacts are the contacts of masses in a run. They take 4 numbers for each mass and contact, one
+// more for each mass where a contact is bounded, and 24 bytes for each mass where a contact is per mass.
 type contacts[T table.Real] struct {
 	solids []solid[T]
 	tuning []model.Tuning // of the mass of each lane; nil: no contact is per mass
 	given  divided.Given[T]
 	h      float64
+	idle   []T // of each lane, see idleAt; nil: no contact is bounded
 }
 
 // solid is a contact as it is in a substep, and what it has pushed.
@@ -24,13 +25,16 @@ type solid[T table.Real] struct {
 	normal [3]T
 	offset T // [m]
 
+	bounded   bool       // whether it touches nothing out of a box
+	low, high model.Vec3 // of the box, where it is in the substep [m]
+
 	pressed []T    // λ_c of each lane [N·s]
 	rubbed  [3][]T // λ_t [N·s]; nil without friction
 }
 
 // use prepares for the contacts of parameters of substeps.
 func (c *contacts[T]) use(g divided.Given[T], p model.Params) {
-	c.given, c.h, c.tuning = g, p.DT, nil
+	c.given, c.h, c.tuning, c.idle = g, p.DT, nil, nil
 	if of := physics.ContactTuning(g.Model, p); of != nil {
 		c.tuning = make([]model.Tuning, len(g.Order.MassOf))
 		g.Order.Each(func(lane, mass int) { c.tuning[lane] = of[mass] })
@@ -52,6 +56,9 @@ func (c *contacts[T]) use(g divided.Given[T], p model.Params) {
 			}
 			one.plane, one.normal, one.offset = true, kernels.Narrow[T](n), T(offset)
 		}
+		if one.bound(); one.bounded && c.idle == nil {
+			c.idle = make([]T, lanes)
+		}
 	}
 }
 
@@ -59,6 +66,7 @@ func (c *contacts[T]) use(g divided.Given[T], p model.Params) {
 func (c *contacts[T]) begin(now []model.Contact) {
 	for k := range c.solids {
 		c.solids[k].of = now[k]
+		c.solids[k].bound()
 	}
 }
 
@@ -66,7 +74,7 @@ func (c *contacts[T]) bytes() (bytes int64) {
 	for k := range c.solids {
 		bytes += table.SizeOf[T]() * int64(len(c.solids[k].pressed)+3*len(c.solids[k].rubbed[0]))
 	}
-	return bytes + 24*int64(len(c.tuning))
+	return bytes + table.SizeOf[T]()*int64(len(c.idle)) + 24*int64(len(c.tuning))
 }
 
 // meeting is a contact as a mass meets it.
@@ -93,16 +101,25 @@ func (s *Solver[T]) touchMasses(fresh bool) func(first, last int, b *book) (bad 
 func (s *Solver[T]) touchMass(lane int, fresh bool, b *book) {
 	c := &s.touch
 	x := s.motion.position(lane)
-	touched := 0
+	if fresh {
+		for k := range c.solids {
+			c.solids[k].forget(lane)
+		}
+		c.findIdle(lane, x)
+	}
+	touched, idle := 0, c.idleAt(lane, s.motion.velocity(lane))
 	if c.tuning != nil {
-		if touched = c.touched(x); touched == 0 {
+		if touched = c.touched(lane, x); touched == 0 {
 			return
 		}
 	}
 	for k := range c.solids {
 		one := &c.solids[k]
-		if fresh {
-			one.forget(lane)
+		if one.bounded && idle {
+			continue
+		}
+		if one.bounded {
+			c.idle[lane] = min(c.idle[lane], 0) // from here on it may have pushed
 		}
 		if one.plane && c.tuning == nil && one.pressed[lane] == 0 {
 			depth := one.offset - kernels.Dot(x, one.normal)
@@ -125,10 +142,11 @@ func (c *contacts[T]) meets(one *solid[T], lane int, x [3]T, touched int) meetin
 	return m
 }
 
-// touched is how many contacts a point touches.
-func (c *contacts[T]) touched(x [3]T) (count int) {
+// touched is how many contacts the mass of a lane touches at x.
+func (c *contacts[T]) touched(lane int, x [3]T) (count int) {
+	outside := c.outside(lane)
 	for k := range c.solids {
-		if c.solids[k].meets(x).depth > 0 {
+		if one := &c.solids[k]; !(one.bounded && outside) && one.meets(x).depth > 0 {
 			count++
 		}
 	}
@@ -231,7 +249,10 @@ func (s *Solver[T]) endContacts(first, last int, b *book) {
 			}
 			touched := 0
 			if c.tuning != nil {
-				touched = c.touched(x)
+				touched = c.touched(lane, x)
+			}
+			if one.bounded && c.outside(lane) {
+				continue
 			}
 			if m := c.meets(one, lane, x, touched); m.depth > 0 && (c.tuning == nil || touched > 0) {
 				if s.weightOf(s.given.Order.MassOf[lane], kernels.Widen(m.normal)) == 0 {
