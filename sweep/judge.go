@@ -44,7 +44,12 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 		return nil, err
 	}
 	if p.Spec.Sample == Asked {
-		return p, p.judgeRanges()
+		if err := p.judgeRanges(); err != nil {
+			return nil, err
+		}
+		w := judge{Plan: p, trial: open.Trial{Base: p.Base}}
+		_, err := w.makeFirst(p.First)
+		return p, err
 	}
 	points, err := NewPoints(&p.Spec)
 	if err != nil {
@@ -63,7 +68,9 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 	if err := j.begin(ctx); err != nil {
 		return nil, err
 	}
-	return p, j.fill(ctx)
+	err = j.fill(ctx)
+	p.Notes = j.noted.lines(p.First.Run)
+	return p, err
 }
 
 // pathFault returns, in place of an error of a spec with too many points, the fault of a variable that names nothing in the scene:
@@ -95,12 +102,20 @@ func (w *judge) begin(ctx context.Context) error {
 	if err := w.set(&first); err != nil {
 		return err
 	}
-	size, err := w.trial.Make(first.Settings)
-	w.made = mostMade / max(1, size)
+	made, err := w.makeFirst(&first)
+	w.made = mostMade / max(1, made.Size)
+	return err
+}
+
+// makeFirst makes the scene of the first job.
+func (w *judge) makeFirst(j *Job) (open.Tried, error) {
+	made, err := w.trial.Make(j.Settings)
 	if err != nil {
-		return w.blame(&first, err, w.try)
+		return made, w.blame(j, err, w.try)
 	}
-	return nil
+	w.noted.add(j.Run, made.Notes)
+	w.Notes = w.noted.lines(j.Run)
+	return made, nil
 }
 
 // try finds faults of settings that show when the scene is made.
@@ -138,6 +153,7 @@ type judge struct {
 	points Points
 	known  map[repeated]string // ids of jobs that were judged before
 	trial  open.Trial
+	noted  noted
 	made   int64 // jobs whose scenes are made
 }
 
@@ -204,9 +220,11 @@ func (w *judge) fillJob(i int64) error {
 	if err := w.complete(j); err != nil || i == 0 || i >= w.made {
 		return err
 	}
-	if err := w.try(j.Settings); err != nil {
+	made, err := w.trial.Make(j.Settings)
+	if err != nil {
 		return w.blame(j, err, w.try)
 	}
+	w.noted.add(j.Run, made.Notes)
 	return nil
 }
 

@@ -49,6 +49,7 @@ type Plan struct {
 	Jobs   []Job         // of the shard, point by point, the repeats of a point one after the other
 	Took   time.Duration // of judging
 	Paths  bool          // whether runners are to note the paths of centers of mass
+	Notes  []string      // of scenes, about parts that were left out or look wrong
 	First  *Job          // the first of these; of a shard without points, of the sweep
 
 	hashes sync.Map // of files that scenes name, by name

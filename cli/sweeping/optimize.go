@@ -99,6 +99,7 @@ func (p Program) program(ctx context.Context, s *search.Search) (*program.Progra
 
 // look searches, and writes table, plots and the best run.
 func (p Program) look(ctx context.Context, s *search.Search, o *searched) error {
+	p.note(s.Plan)
 	runner, err := p.runner(s.Plan, o.jobs)
 	if err != nil {
 		return err

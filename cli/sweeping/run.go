@@ -15,8 +15,16 @@ import (
 	"hooke/sweep/plots"
 )
 
+// note prints the notes of a plan.
+func (p Program) note(plan *sweep.Plan) {
+	for _, line := range plan.Notes {
+		fmt.Fprintf(p.Stderr, "note: %s\n", line)
+	}
+}
+
 // sweep runs a sweep, or a shard of it, and writes its table.
 func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, shard sweep.Shard, o *choices) error {
+	p.note(plan)
 	runner, err := p.runner(plan, o.jobs)
 	if err != nil {
 		return err

@@ -25,26 +25,33 @@ const (
 	mostSprings = 400_000 // of these, which stay in memory
 )
 
-// Make makes the scene with settings and returns its size: masses, springs and triangles, or 0 where it is like one before. Lack of memory
-// is no fault of a scene, since it depends on the moment.
-func (t *Trial) Make(settings []string) (size int64, err error) {
+// Tried is a scene that was made. It is zero where the scene is like one before.
+type Tried struct {
+	Size  int64    // masses, springs and triangles
+	Notes []string // see scene.Report
+}
+
+// Make makes the scene with settings. Lack of memory is no fault of a scene, since it depends on the moment.
+func (t *Trial) Make(settings []string) (made Tried, err error) {
 	t.lock.Lock()
 	like := slices.Clone(t.like)
 	t.lock.Unlock()
 	for _, of := range like {
 		if _, ok := of.With(settings); ok {
-			return 0, nil
+			return made, nil
 		}
 	}
 	s, err := t.Base.Scene(settings)
 	if err != nil {
 		if strings.Contains(err.Error(), tune.ErrMemory.Error()) { // faults of scene files do not wrap it
-			return 0, nil
+			return made, nil
 		}
-		return 0, err
+		return made, err
 	}
 	t.learn(settings, int64(s.Model.SpringCount()))
-	return int64(s.Model.MassCount()) + int64(s.Model.SpringCount()) + int64(len(s.Model.Triangles)), nil
+	made.Size = int64(s.Model.MassCount()) + int64(s.Model.SpringCount()) + int64(len(s.Model.Triangles))
+	made.Notes = s.Report.Notes
+	return made, nil
 }
 
 // learn keeps a scene for others that are like it, unless there are many.

@@ -21,9 +21,9 @@ func TestTrial(t *testing.T) {
 		{[]string{"actuator[0].phase=1"}, true}, {[]string{"actuator[0].phase=2"}, false}, {[]string{"actuator[0].phase=0"}, true}, {[]string{"actuator[0].phase=3"}, false},
 		{[]string{"run.solver=rk4"}, true}, {[]string{"run.solver=rk4"}, false},
 	} {
-		size, err := trial.Make(c.settings)
-		if made := size > 0; err != nil || made != c.made {
-			t.Errorf("%v: size %d, %v", c.settings, size, err)
+		tried, err := trial.Make(c.settings)
+		if made := tried.Size > 0; err != nil || made != c.made {
+			t.Errorf("%v: %+v, %v", c.settings, tried, err)
 		}
 	}
 	for range 2 {
