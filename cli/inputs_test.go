@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hooke/control"
+	"hooke/must"
+	"hooke/npy"
+)
+
+// withListedNames copies inputs.npz with its one name as a list of one text, as np.array(["push"]) is one.
+func withListedNames(t *testing.T, from, to string) {
+	t.Helper()
+	in, err := zip.OpenReader(from)
+	must.Do(t, err)
+	defer in.Close()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, f := range in.File {
+		r, err := f.Open()
+		must.Do(t, err)
+		data, err := io.ReadAll(r)
+		must.Do(t, err)
+		if f.Name == "names.npy" {
+			listed := strings.Replace(string(data), "'shape': (), }  ", "'shape': (1,), }", 1)
+			if listed == string(data) {
+				t.Fatalf("names are no single text: %q", data)
+			}
+			data = []byte(listed)
+		}
+		entry, err := w.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Store})
+		must.Do(t, err)
+		if _, err := entry.Write(data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must.Do(t, w.Close())
+	must.Do(t, os.WriteFile(to, out.Bytes(), 0o600))
+}
+
+// A run repeats from inputs.npz, to the last bit, also where NumPy has written names as a list of texts. Inputs of another period are refused.
+func TestInputsOfNumPy(t *testing.T) {
+	folder := t.TempDir()
+	at := func(name string) string { return filepath.Join(folder, name) }
+	run := func(out string, more ...string) result {
+		return hooke(t, append([]string{"run", "../examples/balance.toml", "--engine", "cpu", "--steps", "400", "--out", at(out)}, more...)...)
+	}
+	ends := func(out string) (arrays []npy.Array) {
+		arrays, err := npy.ReadArchive(at(out + "/final.npz"))
+		must.Do(t, err)
+		return slices.DeleteFunc(arrays, func(a npy.Array) bool { return a.Name == "run" }) // which says the flags
+	}
+	run("first").worked(t)
+	want := ends("first")
+	if len(want) < 3 {
+		t.Fatalf("%d arrays", len(want))
+	}
+	withListedNames(t, at("first/inputs.npz"), at("listed.npz"))
+	for name, inputs := range map[string]string{"text": at("first/inputs.npz"), "list": at("listed.npz")} {
+		run(name, "--inputs", inputs).worked(t)
+		if diff := cmp.Diff(want, ends(name)); diff != "" {
+			t.Errorf("names as a %s: the run ends elsewhere: %s", name, diff)
+		}
+	}
+	r, err := control.ReadRecording(at("listed.npz"))
+	must.Do(t, err)
+	refusal := fmt.Sprintf("they are of a period of %d steps and a latency of 0; the run has %d and 0", r.Period+1, r.Period)
+	r.Period++
+	must.Do(t, r.Write(at("other.npz")))
+	if o := run("other", "--inputs", at("other.npz")); o.code != 2 || !strings.Contains(o.stderr, refusal) {
+		t.Errorf("another period: exit code %d\n%s", o.code, o.stderr)
+	}
+}
