@@ -48,8 +48,7 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 			return nil, err
 		}
 		w := judge{Plan: p, trial: open.Trial{Base: p.Base}}
-		_, err := w.makeFirst(p.First)
-		return p, err
+		return p, w.makeFirst(p.First)
 	}
 	points, err := NewPoints(&p.Spec)
 	if err != nil {
@@ -71,57 +70,6 @@ func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
 	err = j.fill(ctx)
 	p.Notes = j.noted.lines(p.First.Run)
 	return p, err
-}
-
-// pathFault returns, in place of an error of a spec with too many points, the fault of a variable that names nothing in the scene:
-// the range of a path may be why there are so many.
-func (p *Plan) pathFault(of error) error {
-	if p.Spec.levels() <= mostRuns {
-		return of
-	}
-	var err error
-	if p.Base, err = open.NewBase(p.Spec.Scene); err != nil {
-		return of
-	}
-	sample := p.Spec.sample()
-	if err = p.judge(sample); err == nil {
-		return of
-	}
-	return p.blame(&Job{Settings: sample}, err, p.judge)
-}
-
-// mostMade bounds the sizes of the scenes that are made for their faults, all together: about two seconds of a core.
-const mostMade = 10_000_000
-
-// begin makes the scene of the first job and, by its size, says of how many jobs scenes are made for their faults.
-func (w *judge) begin(ctx context.Context) error {
-	if ctx.Err() != nil {
-		return nil // fill tells it
-	}
-	first := Job{Run: w.Shard.point(0), Values: w.points.Values(w.Shard.point(0))}
-	if err := w.set(&first); err != nil {
-		return err
-	}
-	made, err := w.makeFirst(&first)
-	w.made = mostMade / max(1, made.Size)
-	return err
-}
-
-// makeFirst makes the scene of the first job.
-func (w *judge) makeFirst(j *Job) (open.Tried, error) {
-	made, err := w.trial.Make(j.Settings)
-	if err != nil {
-		return made, w.blame(j, err, w.try)
-	}
-	w.noted.add(j.Run, made.Notes)
-	w.Notes = w.noted.lines(j.Run)
-	return made, nil
-}
-
-// try finds faults of settings that show when the scene is made.
-func (w *judge) try(settings []string) error {
-	_, err := w.trial.Make(settings)
-	return err
 }
 
 // judgeRanges judges both ends of all variables, the others in the middle, and leaves the point in
@@ -220,12 +168,7 @@ func (w *judge) fillJob(i int64) error {
 	if err := w.complete(j); err != nil || i == 0 || i >= w.made {
 		return err
 	}
-	made, err := w.trial.Make(j.Settings)
-	if err != nil {
-		return w.blame(j, err, w.try)
-	}
-	w.noted.add(j.Run, made.Notes)
-	return nil
+	return w.make(j)
 }
 
 // complete fills in the settings and the id of a job by its values, and judges them.

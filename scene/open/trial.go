@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"hooke/scene"
 	"hooke/scene/toml"
 	"hooke/scene/tune"
 )
@@ -25,33 +26,26 @@ const (
 	mostSprings = 400_000 // of these, which stay in memory
 )
 
-// Tried is a scene that was made. It is zero where the scene is like one before.
-type Tried struct {
-	Size  int64    // masses, springs and triangles
-	Notes []string // see scene.Report
-}
-
-// Make makes the scene with settings. Lack of memory is no fault of a scene, since it depends on the moment.
-func (t *Trial) Make(settings []string) (made Tried, err error) {
+// Make makes the scene with settings. It returns nil where the scene is like one before, and where memory lacks, which is no fault of
+// a scene, since it depends on the moment.
+func (t *Trial) Make(settings []string) (*scene.Scene, error) {
 	t.lock.Lock()
 	like := slices.Clone(t.like)
 	t.lock.Unlock()
 	for _, of := range like {
 		if _, ok := of.With(settings); ok {
-			return made, nil
+			return nil, nil
 		}
 	}
 	s, err := t.Base.Scene(settings)
 	if err != nil {
 		if strings.Contains(err.Error(), tune.ErrMemory.Error()) { // faults of scene files do not wrap it
-			return made, nil
+			return nil, nil
 		}
-		return made, err
+		return nil, err
 	}
 	t.learn(settings, int64(s.Model.SpringCount()))
-	made.Size = int64(s.Model.MassCount()) + int64(s.Model.SpringCount()) + int64(len(s.Model.Triangles))
-	made.Notes = s.Report.Notes
-	return made, nil
+	return s, nil
 }
 
 // learn keeps a scene for others that are like it, unless there are many.
