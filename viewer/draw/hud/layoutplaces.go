@@ -1,12 +1,12 @@
 package hud
 
-// stack places the lines of text below the facts.
+// stack places the lines of text below the facts, but for the notice.
 func (s *sheet) stack() {
 	width := s.body.width
 	if s.columns {
 		width = s.left
 	}
-	for _, b := range []block{messageBlock, faultsBlock, openingBlock, noticeBlock} {
+	for _, b := range []block{messageBlock, faultsBlock, openingBlock} {
 		w := s.want[b]
 		if !w.wanted() {
 			continue

@@ -51,7 +51,7 @@ func (o Overlay) write(p *Page, at [blocks]rect, scale float32) {
 	o.writeLines(p, at[noticeBlock], o.Notice, p.inks.Accent, scale)
 	o.writeOpening(p, at[openingBlock], scale)
 	o.writeFaults(p, at[faultsBlock], scale)
-	o.writeFooter(p, at[footerBlock], scale)
+	o.writeFooter(p, at[footerBlock], o.Notice != "" && len(o.Help) == 0 && !at[noticeBlock].there(), scale)
 	o.writeRows(p, at[rowsBlock], scale)
 	o.writePlots(p, at, scale)
 	o.Gait.write(p, at[gaitBlock], scale)
@@ -130,17 +130,21 @@ func (o Overlay) writeLines(p *Page, at rect, text string, color color.Ink, scal
 	}
 }
 
-// writeFooter writes the renderer, and the keys under it. Where one line fits, it writes
-// the keys.
-func (o Overlay) writeFooter(p *Page, at rect, scale float32) {
+// writeFooter writes the renderer, and the keys under it, or the notice where it has no place of its own. Where one line fits, it writes
+// the lower one.
+func (o Overlay) writeFooter(p *Page, at rect, notice bool, scale float32) {
 	if !at.there() {
 		return
 	}
 	y, room := at.bottom()-float32(p.atlas.cellHeight), at.width-20*scale
-	if o.Keys != "" {
-		line := p.shorten(keysIn(o.Keys, int(room/float32(p.atlas.cellWidth))), room)
+	if o.Keys != "" || notice {
+		line, ink := keysIn(o.Keys, int(room/float32(p.atlas.cellWidth))), p.inks.Dim
+		if notice {
+			line, ink = o.Notice, p.inks.Accent
+		}
+		line = p.shorten(line, room)
 		p.rectangle(at.left, y-2*scale, p.textWidth(line)+20*scale, at.bottom()-y+2*scale, p.inks.Panel)
-		p.text(at.left+10*scale, y, line, p.inks.Dim)
+		p.text(at.left+10*scale, y, line, ink)
 		if y -= p.lineHeight(); y < at.top-1 {
 			return
 		}
