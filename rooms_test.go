@@ -108,7 +108,7 @@ func rooms() []room {
 		{path: "ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"control", "cpuref/ensemble", "engine", "ensemble", "gpu", "mesh/build", "metrics", "model", "physics", "scene", "scene/open"}},
 		{path: "machine", holds: "what computer a program runs on, for people: processor, system, memory in all"},
 		{path: "random", holds: "numbers that look random and are the same everywhere"},
-		{path: "must", holds: "ends a test at an error that it does not expect, or when an event never comes; only test files import it"},
+		{path: "must", holds: "ends a test at an error that it does not expect, or when an event never comes, and runs a test in a process of its own; only test files import it"},
 		{path: "model/modeltest", holds: "small models for tests; only test files import it", imports: []string{"model"}},
 		{path: "bigstep", holds: "into how many substeps a step is divided, and when explicit steps are better", imports: []string{"model", "physics", "rod/chain"}},
 		{path: "coloring", holds: "springs, or masses, in colors: what has one color can be worked on at the same time", imports: []string{"model"}},

@@ -33,7 +33,7 @@ func TestLimitsOfAddresses(t *testing.T) {
 			case "render":
 				args = append(args, "--out", filepath.Join(t.TempDir(), "x.png"))
 			}
-			child := process(args...)
+			child := process(t, args...)
 			child = &exec.Cmd{Path: "/bin/sh", Args: append([]string{"sh", "-c", fmt.Sprintf("ulimit -v %d && exec \"$0\" \"$@\"", limit*1000)}, child.Args...), Env: child.Env}
 			said, _ := child.CombinedOutput()
 			code := child.ProcessState.ExitCode()

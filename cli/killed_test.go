@@ -143,7 +143,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 	scene := write(t, "everything.toml", everything)
 	list := filepath.Join(t.TempDir(), "operations")
 	stopped := func(out string, after int) []string {
-		p := process("run", scene, "--engine", "cpuref", "--energy", "--energy-every", "5", "--png", "--checkpoint", "6steps", "--out", out)
+		p := process(t, "run", scene, "--engine", "cpuref", "--energy", "--energy-every", "5", "--png", "--checkpoint", "6steps", "--out", out)
 		p.Env = append(p.Env, "HOOKE_TEST_OPERATIONS="+list, fmt.Sprint("HOOKE_TEST_KILL_AFTER=", after))
 		said, err := p.CombinedOutput()
 		if (err == nil) != (after == 0) {

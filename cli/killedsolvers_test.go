@@ -51,7 +51,7 @@ func TestKilledSolversGoOnBitForBit(t *testing.T) {
 				continue // the other engine has it in the short form
 			}
 			begin := func(out string, after int) (int, string, error) {
-				p := process("run", scene, "--solver", solver.String(), "--engine", name, "--energy-every", "6", "--save", "csv,npz", "--every", "6", "--checkpoint", "6steps", "--out", out)
+				p := process(t, "run", scene, "--solver", solver.String(), "--engine", name, "--energy-every", "6", "--save", "csv,npz", "--every", "6", "--checkpoint", "6steps", "--out", out)
 				p.Env = append(p.Env, "HOOKE_TEST_OPERATIONS="+list, fmt.Sprint("HOOKE_TEST_KILL_AFTER=", after))
 				said, err := p.CombinedOutput()
 				return strings.Count(string(bytesOf(t, list)), "\n"), string(said), err

@@ -2,10 +2,11 @@ package cli
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Where OpenGL cannot be had, what does not need it works, what can do without
@@ -15,8 +16,8 @@ import (
 func TestWithoutGL(t *testing.T) {
 	const child = "HOOKE_TEST_WITHOUT_GL"
 	if os.Getenv(child) == "" {
-		command := exec.Command(os.Args[0], "-test.run=^TestWithoutGL$", "-test.v")
-		command.Env = append(os.Environ(), child+"=1", "__EGL_VENDOR_LIBRARY_FILENAMES="+filepath.Join(t.TempDir(), "none.json"))
+		command := must.Child(t, "TestWithoutGL", child+"=1", "__EGL_VENDOR_LIBRARY_FILENAMES="+filepath.Join(t.TempDir(), "none.json"))
+		command.Args = append(command.Args, "-test.v")
 		if out, err := command.CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}

@@ -30,7 +30,7 @@ func TestInterruptedOutputs(t *testing.T) {
 		t.Log("without ffmpeg: no video")
 	}
 	out := t.TempDir()
-	run := begin(t, process("run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out))
+	run := begin(t, process(t, "run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out))
 	until(t, run, "three pictures", moreThan(2, out, "video-frames", "frame-*.png"))
 	run.signal(t, os.Interrupt)
 	if code := run.code(t); code != exitFailed || !strings.Contains(run.text(), "(to go on: hooke resume ") {
@@ -122,7 +122,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 	args := run
 	for kill := range 4 {
 		before, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu"))
-		p := begin(t, process(args...))
+		p := begin(t, process(t, args...))
 		until(t, p, "a checkpoint", there(out, "checkpoint.hooke"))
 		until(t, p, "three more frames", moreThan(len(before)+2, out, "vtu", "frame-*.vtu"))
 		time.Sleep(time.Duration(random.IntN(40)) * time.Millisecond)
@@ -154,7 +154,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 // final.npz, and no larger.
 func TestFullDisk(t *testing.T) {
 	out := t.TempDir()
-	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz,vtkhdf,lammps,obj,ply", "--every", "10", "--out", out)
+	p := process(t, "run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz,vtkhdf,lammps,obj,ply", "--every", "10", "--out", out)
 	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=60000")
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
@@ -186,7 +186,7 @@ func TestFullDisk(t *testing.T) {
 // in the middle of a long run is easily missed.
 func TestFullDiskIsToldWhole(t *testing.T) {
 	out := t.TempDir()
-	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "100", "--save", "vtu,csv", "--every", "10", "--out", out)
+	p := process(t, "run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "100", "--save", "vtu,csv", "--every", "10", "--out", out)
 	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=20000")
 	var stderr bytes.Buffer
 	p.Stderr = &stderr

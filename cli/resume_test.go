@@ -214,10 +214,9 @@ func TestHooke(t *testing.T) {
 	}
 }
 
-func process(args ...string) *exec.Cmd {
-	cmd := exec.Command(os.Args[0], "-test.run", "^TestHooke$")
-	cmd.Env = append(os.Environ(), "HOOKE_TEST_ARGS="+strings.Join(args, "\n"))
-	return cmd
+func process(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	return must.Child(t, "TestHooke", "HOOKE_TEST_ARGS="+strings.Join(args, "\n"))
 }
 
 // A run that is killed again and again, mostly while it writes its checkpoint,
@@ -235,7 +234,7 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 	}
 	for kills := range most {
 		newer := replaced(path)
-		p := begin(t, process(args...))
+		p := begin(t, process(t, args...))
 		until(t, p, "a checkpoint", newer)
 		if kills%2 == 1 {
 			until(t, p, "another checkpoint", replaced(path))

@@ -60,7 +60,7 @@ func TestPipesAndDevicesAreRefused(t *testing.T) {
 		if strings.HasPrefix(args, "run") || strings.HasPrefix(args, "relax") {
 			args += " --engine cpuref --out " + t.TempDir()
 		}
-		c := begin(t, process(strings.Fields(args)...))
+		c := begin(t, process(t, strings.Fields(args)...))
 		if code := c.code(t); code == exitOK || !strings.Contains(c.text(), want) {
 			t.Errorf("%s: exit code %d, message %q, want %q in it", args, code, c.text(), want)
 		}

@@ -33,7 +33,7 @@ func longer(out string, more ...string) []string {
 func TestHangUp(t *testing.T) {
 	for _, what := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM} {
 		out := t.TempDir()
-		c := begin(t, process(longer(out)...))
+		c := begin(t, process(t, longer(out)...))
 		until(t, c, "a frame", there(out, "ply", "frame-000001000.ply"))
 		c.signal(t, what)
 		if code := c.code(t); code != exitFailed || !strings.Contains(c.text(), "interrupted at step ") {
@@ -44,7 +44,7 @@ func TestHangUp(t *testing.T) {
 		}
 	}
 	out := t.TempDir()
-	p := process(longer(out)...)
+	p := process(t, longer(out)...)
 	p.Path, p.Args = "/bin/sh", append([]string{"sh", "-c", `trap "" HUP; exec "$0" "$@"`}, p.Args...)
 	c := begin(t, p)
 	until(t, c, "a frame", there(out, "ply", "frame-000001000.ply"))
@@ -77,7 +77,7 @@ func TestSignalsWhileBuilding(t *testing.T) {
 			pipe := filepath.Join(t.TempDir(), "mesh.obj")
 			must.Do(t, syscall.Mkfifo(pipe, 0o600))
 			out := filepath.Join(t.TempDir(), "out")
-			c := begin(t, process(verb, pipe, "--out", out))
+			c := begin(t, process(t, verb, pipe, "--out", out))
 			defer written(t, c, pipe).Close()
 			c.signal(t, what)
 			if code := c.code(t); code != exitFailed || c.text() != "hooke: interrupted while the structure was built\n" {
@@ -96,7 +96,7 @@ func TestSignalWhileFinishing(t *testing.T) {
 	fake, out := t.TempDir(), t.TempDir()
 	script := "#!/bin/sh\nfor last; do :; done\ncat > \"${last#file:}\"\ntouch " + fake + "/begun\nsleep 1\n"
 	must.Do(t, os.WriteFile(filepath.Join(fake, "ffmpeg"), []byte(script), 0o777))
-	p := process("run", "cube", "--engine", "cpuref", "--steps", "20", "--save", "npz,csv,mp4", "--every", "10", "--out", out)
+	p := process(t, "run", "cube", "--engine", "cpuref", "--steps", "20", "--save", "npz,csv,mp4", "--every", "10", "--out", out)
 	p.Env = append(p.Env, "PATH="+fake+":"+os.Getenv("PATH"))
 	c := begin(t, p)
 	until(t, c, "the video", there(fake, "begun"))
@@ -116,7 +116,7 @@ func TestSignalWhileFinishing(t *testing.T) {
 func TestCheckpointOnDemand(t *testing.T) {
 	for _, more := range [][]string{nil, {"--checkpoint", "1h"}} {
 		out := t.TempDir()
-		c := begin(t, process(longer(out, more...)...))
+		c := begin(t, process(t, longer(out, more...)...))
 		until(t, c, "a frame", there(out, "ply", "frame-000001000.ply"))
 		path := filepath.Join(out, run.CheckpointName)
 		for range 2 {
@@ -142,7 +142,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 	}
 	pipe := filepath.Join(t.TempDir(), "line.obj")
 	must.Do(t, syscall.Mkfifo(pipe, 0o600))
-	c := begin(t, process("info", pipe))
+	c := begin(t, process(t, "info", pipe))
 	file := written(t, c, pipe)
 	for range 10 {
 		c.signal(t, syscall.SIGUSR1)
@@ -167,7 +167,7 @@ func TestClosedOutputsEndNoRun(t *testing.T) {
 	}
 	for _, which := range []string{"stderr", "stdout", "both"} {
 		out := t.TempDir()
-		p := process("run", "rope", "--engine", "cpuref", "--steps", "40", "--save", "npz,csv", "--every", "10", "--checkpoint", "10steps", "--out", out)
+		p := process(t, "run", "rope", "--engine", "cpuref", "--steps", "40", "--save", "npz,csv", "--every", "10", "--checkpoint", "10steps", "--out", out)
 		if which != "stderr" {
 			p.Stdout = closed()
 		}
@@ -191,7 +191,7 @@ func TestClosedOutputsEndNoRun(t *testing.T) {
 // run left behind locks nothing.
 func TestOneRunInAFolder(t *testing.T) {
 	out := t.TempDir()
-	c := begin(t, process(longer(out, "--checkpoint", "1000steps")...))
+	c := begin(t, process(t, longer(out, "--checkpoint", "1000steps")...))
 	until(t, c, "a checkpoint", there(out, run.CheckpointName))
 	before := bytesOf(t, out, "ply", "frame-000001000.ply")
 	want := fmt.Sprintf("another hooke, process %d, is writing into %s", c.Process.Pid, out)

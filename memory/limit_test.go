@@ -5,11 +5,12 @@ package memory
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
+
+	"hooke/must"
 )
 
 // child is set in the process that TestLimitOfAProcess starts.
@@ -23,8 +24,7 @@ func TestLimitOfAProcess(t *testing.T) {
 		return
 	}
 	for which, name := range map[string]string{"as": "RLIMIT_AS", "data": "RLIMIT_DATA"} {
-		run := exec.Command(os.Args[0], "-test.run=^TestLimitOfAProcess$")
-		run.Env = append(os.Environ(), child+"="+which)
+		run := must.Child(t, "TestLimitOfAProcess", child+"="+which)
 		out, err := run.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", which, err, out)

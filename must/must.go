@@ -1,5 +1,5 @@
 // Package must ends a test where it cannot continue: at an error that the test does not expect, or
-// when an event never comes. Only test files import it.
+// when an event never comes. It also runs a test in a process of its own. Only test files import it.
 package must
 
 import (

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -40,8 +39,8 @@ func TestOutputsAskForMemory(t *testing.T) {
 		"20000000":  "refused: outputs: frames of 50653 masses and 622188 springs as vtu, npz are too large for this machine's memory: they need ",
 		"900000000": "written",
 	} {
-		child := exec.Command(os.Args[0], "-test.run=^TestOutputsAskForMemory$", "-test.v")
-		child.Env = append(os.Environ(), limitedChild+"="+left)
+		child := must.Child(t, "TestOutputsAskForMemory", limitedChild+"="+left)
+		child.Args = append(child.Args, "-test.v")
 		said, err := child.CombinedOutput()
 		if err != nil || !strings.Contains(string(said), want) {
 			t.Errorf("with %s bytes left: %v, want %q in\n%s", left, err, want, said)

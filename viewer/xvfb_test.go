@@ -87,7 +87,7 @@ func start(t *testing.T, display string, c child) *windowProcess {
 	order := must.Get(json.Marshal(c))(t)
 	p := &windowProcess{t: t, display: display, status: make(chan session.Status, 1<<16), stderr: &strings.Builder{}}
 	p.command = exec.Command(os.Args[0])
-	p.command.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", childVariable+"="+string(order))
+	p.command.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", childVariable+"="+string(order), "TMPDIR="+t.TempDir())
 	p.command.Env = append(p.command.Env, c.Environment...)
 	p.command.Stderr = p.stderr
 	output := must.Get(p.command.StdoutPipe())(t)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"slices"
 	"strings"
@@ -155,8 +154,7 @@ func child(t *testing.T, what string) (ended syscall.WaitStatus, said string) {
 	in.Close()
 	defer out.Close()
 	var errors strings.Builder
-	c := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestAsChild$")
-	c.Env = append(os.Environ(), asChild+"="+what)
+	c := must.Child(t, "TestAsChild", asChild+"="+what)
 	c.Stdout, c.Stderr = out, &errors
 	_ = c.Run() // how it ended is looked at
 	return c.ProcessState.Sys().(syscall.WaitStatus), errors.String()

@@ -103,8 +103,7 @@ func TestChild(t *testing.T) {
 // when it had ended before.
 func killed(t *testing.T, out, engine string, after int64) bool {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "-test.run", "^TestChild$")
-	cmd.Env = append(os.Environ(), "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_ENGINE="+engine, "HOOKE_TEST_KILL_AFTER="+strconv.FormatInt(after, 10))
+	cmd := must.Child(t, "TestChild", "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_ENGINE="+engine, "HOOKE_TEST_KILL_AFTER="+strconv.FormatInt(after, 10))
 	said, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && (!errors.As(err, &exit) || !strings.Contains(err.Error(), "killed")) {
@@ -182,8 +181,7 @@ func TestFullDiskStopsASweep(t *testing.T) {
 func fillDisk(t *testing.T, engine string, most int) {
 	whole, out := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "out")
 	hooke(t, short(whole, engine)...).worked(t)
-	cmd := exec.Command(os.Args[0], "-test.run", "^TestChild$")
-	cmd.Env = append(os.Environ(), "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_ENGINE="+engine, "HOOKE_TEST_FILE_BYTES=2000")
+	cmd := must.Child(t, "TestChild", "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_ENGINE="+engine, "HOOKE_TEST_FILE_BYTES=2000")
 	said, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(said), "runs.jsonl: cannot write: "+syscall.EFBIG.Error()) {

@@ -68,8 +68,7 @@ func TestKilledOptimizationGoesOn(t *testing.T) {
 		if k == 0 {
 			after = 12 // in the midst of the journal
 		}
-		cmd := exec.Command(os.Args[0], "-test.run", "^TestLookingChild$")
-		cmd.Env = append(os.Environ(), "HOOKE_TEST_OPTIMIZE="+out, "HOOKE_TEST_KILL_AFTER="+strconv.FormatInt(after, 10))
+		cmd := must.Child(t, "TestLookingChild", "HOOKE_TEST_OPTIMIZE="+out, "HOOKE_TEST_KILL_AFTER="+strconv.FormatInt(after, 10))
 		said, err := cmd.CombinedOutput()
 		var exit *exec.ExitError
 		if err != nil && (!errors.As(err, &exit) || !strings.Contains(err.Error(), "killed")) {

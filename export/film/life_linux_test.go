@@ -3,7 +3,6 @@ package film
 import (
 	"image"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -28,8 +27,7 @@ func TestVideoProgramEndsWithTheRun(t *testing.T) {
 	told := filepath.Join(folder, "number")
 	script := "#!/bin/sh\necho $$ > " + told + ".new\nmv " + told + ".new " + told + "\nexec sleep 1000000\n"
 	must.Do(t, os.WriteFile(filepath.Join(folder, "slow"), []byte(script), 0o777))
-	run := exec.Command(os.Args[0], "-test.run=^TestVideoProgramEndsWithTheRun$")
-	run.Env = append(os.Environ(), "VIDEO_TEST_FOLDER="+folder)
+	run := must.Child(t, "TestVideoProgramEndsWithTheRun", "VIDEO_TEST_FOLDER="+folder)
 	must.Do(t, run.Start())
 	t.Cleanup(func() { run.Process.Kill() })
 	number := 0

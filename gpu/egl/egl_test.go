@@ -2,7 +2,6 @@ package egl_test
 
 import (
 	"os"
-	"os/exec"
 	"runtime"
 	"strings"
 	"testing"
@@ -60,8 +59,7 @@ func TestTooOldNamesWhatWasFound(t *testing.T) {
 		os.Stdout.WriteString(err.Error())
 		return
 	}
-	child := exec.Command(os.Args[0], "-test.run=^TestTooOldNamesWhatWasFound$")
-	child.Env = append(os.Environ(), oldVariable+"=1", "MESA_GL_VERSION_OVERRIDE=4.2")
+	child := must.Child(t, "TestTooOldNamesWhatWasFound", oldVariable+"=1", "MESA_GL_VERSION_OVERRIDE=4.2")
 	out := must.Get(child.Output())(t)
 	text := string(out)
 	if strings.HasPrefix(text, "opened") {
