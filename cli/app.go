@@ -19,6 +19,7 @@ import (
 	"hooke/cli/signals"
 	"hooke/cli/sweeping"
 	"hooke/engine"
+	"hooke/export/film"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/memory"
@@ -111,7 +112,7 @@ func (a App) sweep() *cobra.Command {
 func (a App) sweeping() sweeping.Program {
 	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: builtFrom()}},
 		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) },
-		Film: a.film}
+		Film: a.film, MayFilm: func() error { _, err := film.FindFFmpeg(); return err }}
 }
 
 // optimize is the verb optimize, see package sweeping.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -35,6 +34,7 @@ type runOptions struct {
 	energy      bool
 	energyEvery int // -1: chosen
 	png, json   bool
+	film        bool // it prints no figures, so that none are measured
 	checkpoint  run.Interval
 	save        flags.Frames
 	look        flags.Look
@@ -167,13 +167,17 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return err
 	}
 	defer r.Close()
+	if o.film {
+		result, lost := r.Go(g)
+		return errors.Join(lost, result.Lost)
+	}
 	return a.drive(g, r, structure, o.json)
 }
 
 // film runs a scene and writes a film of it, and no figures.
 func (a App) film(ctx context.Context, f sweeping.Film) error {
-	a.Stdout = io.Discard
-	o := runOptions{engine: f.Engine, out: f.Out, time: f.Time, steps: int(f.Steps), outputs: []run.Output{{What: "mp4"}}}
+	o := runOptions{engine: f.Engine, out: f.Out, time: f.Time, steps: int(f.Steps), film: true, outputs: []run.Output{{What: "mp4"}}}
+	o.gpu.Precision = f.Precision
 	o.save.Formats = []string{"mp4"}
 	return a.runScene(ctx, &o, []string{f.Scene})
 }

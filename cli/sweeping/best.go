@@ -12,6 +12,7 @@ import (
 
 	"hooke/cli/signals"
 	"hooke/export"
+	"hooke/model"
 	"hooke/run"
 	"hooke/safefile"
 	"hooke/sweep"
@@ -34,6 +35,9 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	if len(best) == 0 {
 		return fmt.Errorf("sweep: no run in %s has a number for %s", folder, strings.TrimPrefix(o.best, "-"))
 	}
+	if n := len(table.Missing); n > 0 {
+		fmt.Fprintf(p.Stderr, "note: %d of %d points have no run yet, and one of them may be better\n", n, plan.Spec.Runs)
+	}
 	runner, err := p.runner(plan, 1)
 	if err != nil {
 		return err
@@ -48,7 +52,7 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 			return fmt.Errorf("sweep: run %d: %w", row.Job.Run, err)
 		}
 		wrote, err := p.keep(ctx, plan, row.Job, end, folder, rank+1, o.film)
-		if err != nil {
+		if len(wrote) == 0 {
 			return err
 		}
 		x, was := outcome.Values[column], row.Outcome.Values[column]
@@ -58,6 +62,9 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 		}
 		if _, err := fmt.Fprintf(p.Stdout, "%d. %s, %s: run %d\n   wrote %s\n", rank+1, valued(o.best, x), same, row.Job.Run, strings.Join(wrote, ", ")); err != nil {
 			return told(err)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if o.view {
@@ -71,8 +78,8 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	return nil
 }
 
-// keep writes what the run of a rank can be made again from into a folder below that of its sweep,
-// and a film of it where one is wanted.
+// keep writes what the run of a rank can be made again from into a folder below that of its sweep, and a film of it where one is
+// wanted. It returns the files that it wrote also with an error.
 func (p Program) keep(ctx context.Context, plan *sweep.Plan, j *sweep.Job, end *single.Ended, folder string, rank int, film bool) ([]string, error) {
 	into, err := safefile.FolderIn(folder, fmt.Sprintf("%s/%d-%s", sweep.BestFolder, rank, j.ID))
 	if err != nil {
@@ -82,8 +89,14 @@ func (p Program) keep(ctx context.Context, plan *sweep.Plan, j *sweep.Job, end *
 	if err != nil || !film {
 		return wrote, err
 	}
-	f := Film{Scene: filepath.Join(into, "scene.toml"), Out: filepath.Join(into, "film"), Engine: single.EngineOf(plan.Spec.Engine), Time: plan.Spec.Time, Steps: plan.Spec.Steps}
-	if err := p.Film(ctx, f); err != nil {
+	f := Film{Scene: filepath.Join(into, "scene.toml"), Engine: single.EngineOf(plan.Spec.Engine), Time: plan.Spec.Time, Steps: plan.Spec.Steps}
+	if f.Precision, err = model.ParsePrecision(plan.Spec.Precision); err == nil {
+		f.Out, err = safefile.FolderIn(into, "film")
+	}
+	if err == nil {
+		err = p.Film(ctx, f)
+	}
+	if err != nil {
 		return wrote, fmt.Errorf("sweep: the film of run %d: %w", j.Run, err)
 	}
 	return append(wrote, filepath.Join(f.Out, "video.mp4")), nil
@@ -114,7 +127,10 @@ func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote
 		return nil, err
 	}
 	final := filepath.Join(into, run.FinalName)
-	return append(wrote, final), export.WriteFinal(final, &end.State)
+	if err := export.WriteFinal(final, &end.State); err != nil {
+		return nil, err
+	}
+	return append(wrote, final), nil
 }
 
 // copyFiles copies the files that a scene names, and those beside them that differ by the

@@ -125,6 +125,11 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	if o.top > 0 && o.best == "" {
 		return &run.OptionError{Option: "top", Reason: "it counts the best runs; give --best METRIC, too"}
 	}
+	if o.film {
+		if err := p.MayFilm(); err != nil {
+			return err
+		}
+	}
 	spec, err := o.complete(cmd, args, made)
 	if err != nil {
 		return err

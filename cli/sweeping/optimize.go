@@ -59,6 +59,11 @@ func (p Program) optimize(cmd *cobra.Command, args []string, o *searched) error 
 	if o.search.Program != "" && o.search.Method != "" {
 		return &run.OptionError{Option: "exec", Reason: "--method is given too; give one of the two"}
 	}
+	if o.film {
+		if err := p.MayFilm(); err != nil { // before a night of searching
+			return err
+		}
+	}
 	var f sweep.File
 	if err := o.over(&f, cmd, args); err != nil {
 		return err
@@ -114,9 +119,7 @@ func (p Program) look(ctx context.Context, s *search.Search, o *searched) error 
 		return errors.Join(err, writeErr)
 	}
 	if !interrupted {
-		if err = p.keepBest(ctx, s, table, &f, o.out, o.film); err != nil {
-			return err
-		}
+		err = p.keepBest(ctx, s, table, &f, o.out, o.film)
 	}
 	return errors.Join(err, p.printFound(f, o.json))
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"hooke/engine"
+	"hooke/model"
 	"hooke/play/members"
 )
 
@@ -16,6 +17,8 @@ type Program struct {
 	View func(ctx context.Context, l *members.Lineup) error
 	// Film runs a scene file again and writes a film of it.
 	Film func(ctx context.Context, f Film) error
+	// MayFilm says what of the system films need and lack.
+	MayFilm func() error
 }
 
 // Film is a film of a run.
@@ -25,4 +28,6 @@ type Film struct {
 	Engine string  // that steps
 	Time   float64 // simulated [s]; 0: Steps, or the scene's own
 	Steps  int64
+
+	Precision model.Precision
 }
