@@ -165,6 +165,7 @@ func (s *sheet) place(level int) bool {
 	s.placePlots()
 	s.placePicked()
 	s.placeLegend()
+	s.placeFactsLast()
 	s.placeNotice()
 	return !s.missed
 }
