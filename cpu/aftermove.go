@@ -41,10 +41,7 @@ func (e *engine[T]) chooseCatching() {
 func (e *engine[T]) chooseCatch() task {
 	c, p := &e.catching, &e.run.params
 	e.progress.schedule.uncaught = false
-	c.of.Began, c.of.Ended = p.Contacts, p.Contacts
-	if p.Moving() {
-		c.of.Began, c.of.Ended = p.ContactsAt(e.time()-p.Substep().DT), p.ContactsAt(e.time())
-	}
+	c.of.Begin(p.ContactsAt(e.time()-p.Substep().DT), p.ContactsAt(e.time())) // the same where none moves
 	c.of.Before = e.buffers.of(1 - e.buffers.current).Position
 	switch p.Integrator {
 	case model.VelocityVerlet:

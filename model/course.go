@@ -181,18 +181,19 @@ func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
 	return velocity.Add(spin.Cross(r)).Add(k.Belt.Sub(n.Mul(k.Belt.Dot(n))))
 }
 
-// Fastest bounds the velocity of the surface at time 0 of the course, at x with any normal [m/s].
-func (c *Contact) Fastest(x Vec3) float64 {
+// Fastest bounds the velocity of the surface at time 0 of the course, with any normal: at x it is at most
+// speed + rate |x − pivot| [m/s].
+func (c *Contact) Fastest() (speed, rate float64, pivot Vec3) {
 	if !c.Course.Moves() {
-		return 0
+		return 0, 0, Vec3{}
 	}
 	k := c.Course
 	offset, velocity := k.Path.At(0)
-	pivot := middle(c.Shape)
+	pivot = middle(c.Shape)
 	if k.Pivot != nil {
 		pivot = *k.Pivot
 	}
-	return velocity.Len() + k.Spin.Len()*math.Abs(k.Rate.Of(0))*x.Sub(pivot.Add(offset)).Len() + k.Belt.Len()
+	return velocity.Len() + k.Belt.Len(), k.Spin.Len() * math.Abs(k.Rate.Of(0)), pivot.Add(offset)
 }
 
 // Moving says whether any contact moves.

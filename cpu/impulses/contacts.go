@@ -27,6 +27,10 @@ type solid[T table.Real] struct {
 
 	bounded   bool       // whether it touches nothing out of a box
 	low, high model.Vec3 // of the box, where it is in the substep [m]
+	size      float64    // sum of the magnitudes of these [m]
+	speed     float64    // of the surface, see model.Contact.Fastest [m/s]
+	rate      float64    // [1/s]
+	pivot     model.Vec3 // [m]
 
 	pressed []T    // λ_c of each lane [N·s]
 	rubbed  [3][]T // λ_t [N·s]; nil without friction

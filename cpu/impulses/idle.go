@@ -11,11 +11,17 @@ import (
 // not reach it within the substep, and visits it in each sweep. So the first visit bounds, once for all
 // bounded contacts, how fast the mass may be for that. Masses do not move between the visits of a substep.
 
-// bound finds the box out of which a contact touches nothing, where it has one.
+// bound finds the box out of which a contact touches nothing, where it has one, and how fast its surface is.
 func (one *solid[T]) bound() {
-	var low, high [3]float64
-	low, high, one.bounded = physics.Extent(one.of.Shape)
-	one.low, one.high, one.bounded = low, high, one.bounded && !one.of.Inside
+	low, high, bounded := physics.Extent(one.of.Shape)
+	if one.bounded = bounded && !one.of.Inside; !one.bounded {
+		return
+	}
+	one.low, one.high, one.size = low, high, 0
+	for axis := range 3 {
+		one.size += math.Abs(low[axis]) + math.Abs(high[axis])
+	}
+	one.speed, one.rate, one.pivot = one.of.Fastest()
 }
 
 // clearance is the part of the distance to a box that counts, so that roundings do not matter.
@@ -28,24 +34,28 @@ func (c *contacts[T]) findIdle(lane int, at [3]T) {
 		return
 	}
 	x, least := kernels.Widen(at), math.Inf(1)
+	far := math.Abs(x[0]) + math.Abs(x[1]) + math.Abs(x[2])
 	for k := range c.solids {
 		one := &c.solids[k]
 		if !one.bounded {
 			continue
 		}
-		square, size := 0.0, 0.0
+		square := 0.0
 		for axis, to := range x {
 			d := max(one.low[axis]-to, to-one.high[axis], 0)
 			square += d * d
-			size += math.Abs(to) + math.Abs(one.low[axis]) + math.Abs(one.high[axis])
 		}
 		const roundings = 1e-6
-		distance := clearance*math.Sqrt(square) - roundings*size
+		distance := clearance*math.Sqrt(square) - roundings*(far+one.size)
 		if !(distance > 0) {
 			c.idle[lane] = -1
 			return
 		}
-		least = min(least, distance/c.h-one.of.Fastest(x))
+		speed := one.speed
+		if one.rate > 0 {
+			speed += one.rate * x.Sub(one.pivot).Len()
+		}
+		least = min(least, distance/c.h-speed)
 	}
 	c.idle[lane] = T(max(0, least))
 	c.idle[lane] *= c.idle[lane]

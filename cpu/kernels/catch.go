@@ -18,10 +18,13 @@ type Catching[T table.Real] struct {
 	boxes        []box[T]        // that hold the slices before the step; nil: not known
 }
 
-// extent is a box that holds a contact.
+// extent is a box that holds a contact at the end of a step, and bounds how far the contact carries points in it.
 type extent struct {
 	box[float64]
-	contact int // by its number
+	contact int        // by its number
+	middle  model.Vec3 // a point that it carries as far as shift [m]
+	shift   float64    // [m]
+	turn    float64    // how much farther it carries a point, for each meter from middle to that
 }
 
 // Use takes over the contacts of a run. Where the integrator goes through the slices before they move, it
@@ -35,7 +38,20 @@ func (c *Catching[T]) Use(g *Integration[T], contacts []model.Contact, notes boo
 	for k := range contacts {
 		c.Still = c.Still && !contacts[k].Course.Moves()
 		if physics.HalfThickness(&contacts[k]) > 0 {
-			c.Extents = append(c.Extents, extent{extentOf(contacts[k].Shape, false), k})
+			c.Extents = append(c.Extents, extent{box: extentOf(contacts[k].Shape, false), contact: k})
+		}
+	}
+}
+
+// Begin takes over where the contacts are at the begin and at the end of a step.
+func (c *Catching[T]) Begin(began, ended []model.Contact) {
+	c.Began, c.Ended = began, ended
+	if c.Still {
+		return
+	}
+	for i := range c.Extents {
+		if e := &c.Extents[i]; ended[e.contact].Course.Moves() {
+			e.follow(began[e.contact].Shape, ended[e.contact].Shape)
 		}
 	}
 }
@@ -58,7 +74,7 @@ func CatchGo[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], fi
 	moved(measure)
 	way := math.Sqrt(float64(measure.Most()))*(1+1e-6) + 1e-15 // roundings of float32 make no way longer than that
 	for slice := first; slice < first+count; slice++ {
-		if !c.Still || c.boxes == nil || !c.missAll(slice, way) {
+		if !c.missAll(slice, way) {
 			catchIn(g, c, now, slice, caught)
 		}
 	}
@@ -73,7 +89,7 @@ func catchIn[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], sl
 	move := g.Masses.Movable[slice]
 	for at := range table.Width {
 		from, to := [3]T{before[0][at], before[1][at], before[2][at]}, [3]T{after[0][at], after[1][at], after[2][at]}
-		if c.Still && (from == to || c.miss(from, to)) {
+		if c.Still && from == to || c.miss(from, to) {
 			continue
 		}
 		lane := slice*table.Width + at

@@ -122,19 +122,63 @@ func (c *IntegrateCall[T]) findNear(slice int) {
 }
 
 // missAll says whether no mass of a slice can cross a contact on its way in a step that is at most so
-// long: none of them moves, and all are far from where the slice was.
+// long: all contacts, and the ways on which they carry masses, are far from where the slice was.
 func (c *Catching[T]) missAll(slice int, way float64) bool {
-	b := &c.boxes[slice]
-	for k := range c.Extents {
-		e := c.Extents[k].box
+	var b box[T]
+	if c.boxes != nil {
+		b = c.boxes[slice]
+	} else {
 		for axis := range 3 {
-			e.low[axis], e.high[axis] = e.low[axis]-way, e.high[axis]+way
+			b.holdAlong(axis, &c.Before, slice)
 		}
-		if !apart(&e, b) {
+	}
+	for k := range c.Extents {
+		e := &c.Extents[k]
+		if wide := e.grown(max(way, carriesOf(e, &b))); !apart(&wide, &b) {
 			return false
 		}
 	}
 	return true
+}
+
+// grown is the box with a margin on all sides [m].
+func (b *box[T]) grown(by T) (out box[T]) {
+	for axis := range 3 {
+		out.low[axis], out.high[axis] = b.low[axis]-by, b.high[axis]+by
+	}
+	return out
+}
+
+// follow is where the contact is at the end of a step in which it moved from one shape to another. It carries
+// points by a shift and a turn, so that four of them tell how far it carries any.
+func (e *extent) follow(before, after model.Shape) {
+	e.box = extentOf(after, false)
+	low, high, _ := physics.Extent(before)
+	e.middle = low.Add(high).Mul(0.5)
+	shift := physics.Carried(before, after, e.middle).Sub(e.middle)
+	square := 0.0
+	for axis := range 3 {
+		x := e.middle
+		x[axis]++
+		d := physics.Carried(before, after, x).Sub(x).Sub(shift)
+		square += d.Dot(d)
+	}
+	const roundings = 1e-6
+	e.shift = shift.Len()*(1+roundings) + 1e-12*(1+low.Len()+high.Len())
+	e.turn = math.Sqrt(square)*(1+roundings) + 1e-12
+}
+
+// carriesOf bounds how far the contact carries the points of a box in the step [m].
+func carriesOf[T table.Real](e *extent, b *box[T]) float64 {
+	if e.shift == 0 && e.turn == 0 {
+		return 0
+	}
+	square := 0.0
+	for axis, at := range e.middle {
+		d := max(math.Abs(float64(b.low[axis])-at), math.Abs(float64(b.high[axis])-at))
+		square += d * d
+	}
+	return e.shift + e.turn*math.Sqrt(square)
 }
 
 // around is the box along the axes around a path.
@@ -152,7 +196,8 @@ func around[T table.Real](from, to [3]T) (b box[T]) {
 func (c *Catching[T]) miss(from, to [3]T) bool {
 	b := around(from, to)
 	for k := range c.Extents {
-		if !apart(&c.Extents[k].box, &b) {
+		e := &c.Extents[k]
+		if wide := e.grown(carriesOf(e, &b)); !apart(&wide, &b) {
 			return false
 		}
 	}
