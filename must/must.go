@@ -26,6 +26,16 @@ func Get[T any](value T, err error) func(t testing.TB) T {
 	}
 }
 
+// Open returns the value of a call, as Get does, and closes it at the end of the test.
+func Open[T interface{ Close() }](value T, err error) func(t testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		Do(t, err)
+		t.Cleanup(value.Close)
+		return value
+	}
+}
+
 // leave is the time that Until leaves the test program to print its faults.
 const leave = 5 * time.Second
 

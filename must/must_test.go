@@ -38,6 +38,28 @@ func TestGetReturnsTheValue(t *testing.T) {
 	}
 }
 
+// closer counts its closings.
+type closer struct{ closed int }
+
+func (c *closer) Close() { c.closed++ }
+
+func TestOpenClosesAtTheEnd(t *testing.T) {
+	var c closer
+	t.Run("opens", func(t *testing.T) {
+		if Open(&c, nil)(t) != &c || c.closed != 0 {
+			t.Errorf("closed %d times within the test", c.closed)
+		}
+	})
+	if c.closed != 1 {
+		t.Errorf("closed %d times, want once", c.closed)
+	}
+	var e ended
+	e.TB = t
+	if Open(&c, errors.New("broken"))(&e); len(e.by) != 1 {
+		t.Errorf("ended by %v, want the error", e.by)
+	}
+}
+
 func TestUntilEndsBeforeTheDeadline(t *testing.T) {
 	var unlimited ended
 	asked := 0
