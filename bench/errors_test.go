@@ -170,8 +170,7 @@ func TestErrorsOfBlocksReadTheirMasses(t *testing.T) {
 	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 12, Ny: 13, Nz: 14, PerMass: 13, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, ByPattern: true}))(t)
 	p := model.Params{DT: 1e-4, Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: 0.05}, Stiffness: 400}}}
 	truth := must.Get(newBlockTruth(context.Background(), m, p, m.Start(), 5, 4))(t)
-	engine := must.Get(cpu.New(m, p, cpu.Options{}))(t)
-	defer engine.Close()
+	engine := must.Open(cpu.New(m, p, cpu.Options{}))(t)
 	largest, rms, err := MeasureError(engine, truth)
 	all, same, err2 := MeasureError(readsAll{engine}, truth)
 	if err != nil || err2 != nil || largest != all || rms != same || !(0 < rms && rms < 1e-2) {
