@@ -137,8 +137,7 @@ func TestRelativeErrorOfARun(t *testing.T) {
 		for _, e := range []model.Engine{ref, f} {
 			must.Do(t, e.Step(100))
 		}
-		var got model.Snapshot
-		must.Do(t, f.Read(&got))
+		got := modeltest.Snapshot(t, f)
 		largest, _ := RelativeError((*cpuref.State)(m.Start()), ref.State(), got)
 		return largest
 	}
