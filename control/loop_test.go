@@ -47,8 +47,7 @@ func proportional(gain float64, period, latency int) *control.Spec {
 // closed puts an engine at a start and closes the loop around it.
 func closed(t *testing.T, make maker, m *model.Model, p model.Params, spec *control.Spec, start *model.State) (model.Engine, *control.Loop) {
 	t.Helper()
-	inside := must.Get(make(m, p))(t)
-	t.Cleanup(inside.Close)
+	inside := must.Open(make(m, p))(t)
 	e, loop, err := control.Around(inside, m, p, spec)
 	must.Do(t, err)
 	if start != nil {
