@@ -79,14 +79,12 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 // Switching actuators off sets the springs back to their rest lengths.
 func TestActuatorsSwitchedOff(t *testing.T) {
 	m := cputest.Actuated(cputest.Network(100, 4, false))
-	e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{}))(t)
 	_ = e.Step(3)
 	must.Do(t, e.SetParams(model.Params{DT: 1e-4}))
 	middle := snapshot(t, e)
 	_ = e.Step(3)
-	passive := must.Get(makeEngine[float32](m, model.Params{DT: 1e-4}, Options{}))(t)
-	defer passive.Close()
+	passive := must.Open(makeEngine[float32](m, model.Params{DT: 1e-4}, Options{}))(t)
 	must.Do(t, passive.Reset(middle.State()))
 	_ = passive.Step(3)
 	want, got := snapshot(t, passive), snapshot(t, e)

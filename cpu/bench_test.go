@@ -29,8 +29,7 @@ func BenchmarkStep(b *testing.B) {
 					if s == nil {
 						s = structure.make(b)
 					}
-					e := must.Get(makeEngine[float32](s.Model, s.Params, Options{Threads: threads, Kernel: kernel}))(b)
-					defer e.Close()
+					e := must.Open(makeEngine[float32](s.Model, s.Params, Options{Threads: threads, Kernel: kernel}))(b)
 					must.Do(b, e.Reset(s.Start))
 					_ = e.Step(3)
 					b.ResetTimer()
@@ -110,8 +109,7 @@ func BenchmarkPrecisions(b *testing.B) {
 				p := c.scene.Params.Clone()
 				p.Integrator = c.integrator
 				run := func(precision model.Precision) func() time.Duration {
-					e := must.Get(New(c.scene.Model, p, Options{Threads: 1, Precision: precision}))(b)
-					b.Cleanup(e.Close)
+					e := must.Open(New(c.scene.Model, p, Options{Threads: 1, Precision: precision}))(b)
 					return func() time.Duration {
 						must.Do(b, e.Reset(c.scene.Start))
 						_ = e.Step(2)
@@ -149,8 +147,7 @@ func BenchmarkImpulseSweep(b *testing.B) {
 		explicit.DT = 1e-5
 		var engines [2]Engine
 		for which, of := range []model.Params{p, explicit} {
-			e := must.Get(New(m, of, Options{Threads: threads}))(b)
-			defer e.Close()
+			e := must.Open(New(m, of, Options{Threads: threads}))(b)
 			engines[which] = e
 		}
 		var best [2]float64 // springs a second

@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 )
@@ -25,8 +26,7 @@ func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int)
 
 func snapshot(t *testing.T, e *engine[float32]) model.Snapshot {
 	t.Helper()
-	var s model.Snapshot
-	must.Do(t, e.Read(&s))
+	s := modeltest.Snapshot(t, e)
 	return s
 }
 
@@ -67,8 +67,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 	m := cputest.Network(300, 8, false)
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{Integrator: integrator, DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.3, 100, 1).WithFriction(0.5, 0.4)}}
-		e := must.Get(makeEngine[float32](m, p, Options{Threads: 3}))(t)
-		defer e.Close()
+		e := must.Open(makeEngine[float32](m, p, Options{Threads: 3}))(t)
 		must.Do(t, e.Reset(perturbedState(m, 2)))
 		for range 20 {
 			_ = e.Step(1)
@@ -184,8 +183,7 @@ type novelty struct {
 // Every rate names the processor, the kernel and the threads.
 func TestDescribe(t *testing.T) {
 	for threads, want := range map[int]string{1: ", go, 1 thread", 2: ", go, 2 threads"} {
-		e := must.Get(makeEngine[float32](cputest.Star(700), model.Params{}, Options{Threads: threads, Kernel: "go"}))(t)
-		defer e.Close()
+		e := must.Open(makeEngine[float32](cputest.Star(700), model.Params{}, Options{Threads: threads, Kernel: "go"}))(t)
 		d := e.Describe()
 		if d.Engine != "cpu" || d.Pipeline != "fused" || d.Precision != "single" || !strings.HasSuffix(d.Renderer, want) {
 			t.Errorf("described as %+v, want %q", d, want)

@@ -171,8 +171,7 @@ func TestLeavingAPath(t *testing.T) {
 	m.Pin = make([]model.Pin, m.MassCount())
 	m.Pin[1] = model.PinAll
 	p := model.Params{DT: 1e-4, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{1}, Path: model.Path{Velocity: model.Vec3{1, 0, 0}}}}}
-	e := must.Get(makeEngine[float32](m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, p, Options{}))(t)
 	must.Do(t, e.Step(10))
 	lane := int(e.table.Order.LaneOf[1])
 	if lane >= len(e.table.Order.MassOf) || e.table.Order.MassOf[lane] == table.Nobody {

@@ -116,8 +116,7 @@ func TestHandoffInRuns(t *testing.T) {
 // arrive at both: sums are those of all springs, each by itself in float64.
 func TestHandedForcesArrive(t *testing.T) {
 	for _, m := range handoffModels(t) {
-		e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-5}, Options{Threads: 1}))(t)
-		defer e.Close()
+		e := must.Open(makeEngine[float32](m, model.Params{DT: 1e-5}, Options{Threads: 1}))(t)
 		must.Do(t, e.Reset(perturbedState(m, 1)))
 		if e.table.Paired == 0 {
 			t.Fatalf("%s has no pairs", m.Name)

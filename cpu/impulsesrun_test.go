@@ -59,15 +59,13 @@ func resumed(t *testing.T, s swept, before, after int) []model.Vec3 {
 // A checkpoint of other colors is refused.
 func TestImpulsesCompareColors(t *testing.T) {
 	s := sweptRuns()[0]
-	e := must.Get(New(s.model, s.params, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(s.model, s.params, Options{}))(t)
 	var c model.Checkpoint
 	must.Do(t, e.Save(&c))
 	other := *s.model
 	other.Ends = slices.Clone(other.Ends)
 	other.Ends[3], other.Ends[4] = other.Ends[4], other.Ends[3]
-	f := must.Get(New(&other, s.params, Options{}))(t)
-	defer f.Close()
+	f := must.Open(New(&other, s.params, Options{}))(t)
 	if err := f.Restore(&c); err == nil {
 		t.Error("a checkpoint of springs in another order of colors is taken up")
 	}

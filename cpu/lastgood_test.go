@@ -100,8 +100,7 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 func TestRunaway(t *testing.T) {
 	m := cputest.Network(200, 6, false)
 	p := model.Params{DT: 1e-4}
-	e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 	start := m.Start()
 	must.Do(t, e.Reset(start))
 	_ = e.Step(keepEvery)

@@ -220,16 +220,14 @@ func TestLedgerGoesOn(t *testing.T) {
 func TestLedgerOfADivergence(t *testing.T) {
 	m := modeltest.Cloth(12)
 	p := model.Params{DT: 20 * 1e-3, Gravity: model.EarthGravity(), Ledger: true}
-	e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 	must.Do(t, e.Step(2000))
 	var diverged *physics.DivergedError
 	if !errors.As(e.Finish(), &diverged) || diverged.Runaway < 0 {
 		t.Fatalf("no spring ran away: %v", e.Finish())
 	}
 	got := must.Get(e.Ledger())(t)
-	again := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
-	defer again.Close()
+	again := must.Open(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 	if want := book(t, again, m.Start(), int(e.step())); got != want || math.IsNaN(got.Residual()) {
 		t.Errorf("after step %d: %+v, want %+v", e.step(), got, want)
 	}

@@ -94,8 +94,7 @@ func TestSetUpMemory(t *testing.T) {
 	must.Do(t, err)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	e := must.Get(makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 2}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 2}))(t)
 	must.Do(t, e.Reset(start))
 	runtime.ReadMemStats(&after)
 	f := e.Figures()

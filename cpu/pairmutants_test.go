@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -73,8 +74,7 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 				mutant.tamper(e)
 			}
 			must.Do(t, e.Step(steps))
-			var got model.Snapshot
-			must.Do(t, e.Read(&got))
+			got := modeltest.Snapshot(t, e)
 			e.Close()
 			if d := velocityApart(got, want); (d < 2e-5) != (mutant.tamper == nil) {
 				t.Errorf("%v: %s: velocities differ by %g m/s", integrator, mutant.name, d)

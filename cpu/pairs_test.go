@@ -12,6 +12,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 )
@@ -26,8 +27,7 @@ func ran(t *testing.T, m *model.Model, p model.Params, start *model.State, o Opt
 		must.Do(t, e.Step(n))
 	}
 	must.Do(t, e.Finish())
-	var s model.Snapshot
-	must.Do(t, e.Read(&s))
+	s := modeltest.Snapshot(t, e)
 	return s
 }
 
@@ -134,8 +134,7 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 	}
 	for range 3 {
 		must.Do(t, e.Step(20))
-		var s model.Snapshot
-		must.Do(t, e.Read(&s))
+		s := modeltest.Snapshot(t, e)
 		before, _ := sum(start)
 		after, size := sum(s.State())
 		if lost := after.Sub(before).Len(); lost > float64(m.MassCount())*0x1p-24*size {

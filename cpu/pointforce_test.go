@@ -110,8 +110,7 @@ func TestHandlesInTiles(t *testing.T) {
 
 	open := p
 	open.Handles, open.Forces = nil, nil
-	e := must.Get(makeEngine[float32](m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, p, Options{}))(t)
 	fused := e.code.fused != nil
 	if e.code.steps != nil {
 		t.Error("point forces would be passed over by the kernel that does both")

@@ -104,12 +104,10 @@ func TestPrecisionsResume(t *testing.T) {
 			}
 		}
 	}
-	single := must.Get(New(m, p, Options{}))(t)
-	defer single.Close()
+	single := must.Open(New(m, p, Options{}))(t)
 	var c model.Checkpoint
 	must.Do(t, single.Save(&c))
-	double := must.Get(New(m, p, Options{Precision: model.Double}))(t)
-	defer double.Close()
+	double := must.Open(New(m, p, Options{Precision: model.Double}))(t)
 	if err := double.Restore(&c); err == nil {
 		t.Error("the engine of precision double took a checkpoint of single")
 	}
@@ -162,8 +160,7 @@ func TestMemoryOfPrecisions(t *testing.T) {
 
 // Double takes the place of compensated.
 func TestDoubleInPlaceOfCompensated(t *testing.T) {
-	e := must.Get(New(cputest.Star(3), model.Params{}, Options{Precision: model.Compensated}))(t)
-	defer e.Close()
+	e := must.Open(New(cputest.Star(3), model.Params{}, Options{Precision: model.Compensated}))(t)
 	if got := e.Describe().Precision; got != model.Double.String() {
 		t.Errorf("it computes in precision %s", got)
 	}

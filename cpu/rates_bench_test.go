@@ -38,8 +38,7 @@ func BenchmarkRates(b *testing.B) {
 					r.change(&m, &p)
 				}
 				run := func(m *model.Model, p model.Params, start *model.State) func() time.Duration {
-					e := must.Get(makeEngine[float32](m, p, Options{Threads: threads}))(b)
-					b.Cleanup(e.Close)
+					e := must.Open(makeEngine[float32](m, p, Options{Threads: threads}))(b)
 					return func() time.Duration {
 						must.Do(b, e.Reset(start))
 						_ = e.Step(2)

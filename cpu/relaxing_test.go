@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -28,8 +29,7 @@ func TestStopsMatchReference(t *testing.T) {
 		m.Pin = make([]model.Pin, m.MassCount())
 		m.Pin[3], m.Pin[5] = model.PinAll, model.PinX
 		p := model.Params{DT: 1e-3, Gravity: model.EarthGravity()}
-		e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
-		defer e.Close()
+		e := must.Open(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 		r := must.Get(cpuref.New(m, p))(t)
 		state := m.Start()
 		for i := range state.Velocity {
@@ -53,8 +53,7 @@ func TestStopsMatchReference(t *testing.T) {
 			}
 			must.Do(t, e.Step(1))
 			must.Do(t, r.Step(1))
-			var now model.Snapshot
-			must.Do(t, e.Read(&now))
+			now := modeltest.Snapshot(t, e)
 			const tolerance = 3e-7 // a few roundings of coordinates of 1 m
 			for i, x := range r.State().Position {
 				if off := now.State().Position[i].Sub(x).Len(); off > tolerance {

@@ -153,8 +153,7 @@ func TestRodsRepeatAndResume(t *testing.T) {
 	m, p := rodRun()
 	p.Warm = 0.3
 	run := func(threads int) model.Engine {
-		e := must.Get(New(m, p, Options{Threads: threads}))(t)
-		t.Cleanup(e.Close)
+		e := must.Open(New(m, p, Options{Threads: threads}))(t)
 		return e
 	}
 	read := func(e model.Engine) (s model.Snapshot) {
@@ -212,8 +211,7 @@ func both(a, b map[string]model.Params) map[string]model.Params {
 // The last good state has orientations and spins of rods: those of its step.
 func TestLastGoodHasOrientations(t *testing.T) {
 	m, p := rodRun()
-	e := must.Get(New(m, p, Options{Threads: 2}))(t)
-	defer e.Close()
+	e := must.Open(New(m, p, Options{Threads: 2}))(t)
 	keeper, _ := model.As[model.LastGoodKeeper](e)
 	kept := func(after int) (now, good model.Snapshot) {
 		t.Helper()

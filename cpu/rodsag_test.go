@@ -83,8 +83,7 @@ func TestRodsSayWhatPulls(t *testing.T) {
 	m := rodtest.Cantilever(rod.Solid(0.005, 2e7, 2e7/2.6), n, kg)
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 4, Gravity: model.Vec3{9.81}, DragHalfLife: 0.02, Clamps: rodtest.Clamps()}
 	reference := must.Get(cpuref.New(m, p))(t)
-	single := must.Get(New(m, p, Options{}))(t)
-	defer single.Close()
+	single := must.Open(New(m, p, Options{}))(t)
 	for name, e := range map[string]model.Engine{"cpuref": reference, "cpu": single} {
 		var s model.State
 		must.Do(t, errors.Join(e.Step(60), e.(model.StateReader).ReadState(&s)))

@@ -36,8 +36,7 @@ func TestRareThingsRepeat(t *testing.T) {
 func TestSpansAreRetraced(t *testing.T) {
 	m, p, s := modeltest.OnSpikes()
 	p.DT *= 40
-	e := must.Get(makeEngine[float32](m, p, Options{Threads: 1}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, p, Options{Threads: 1}))(t)
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(200))
 	var diverged *physics.DivergedError

@@ -63,8 +63,7 @@ func TestTilesChangeNothing(t *testing.T) {
 func TestTilesNeedTheirBand(t *testing.T) {
 	m := cputest.Preset(t, "cloth", 16000).Model
 	want := stepped(t, m, model.Params{}, Options{Threads: 1}, 24)
-	e := must.Get(makeEngine[float32](m, model.Params{}, Options{Threads: 1}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, model.Params{}, Options{Threads: 1}))(t)
 	tiled(e, 57)
 	e.tiling.band--
 	must.Do(t, e.Reset(perturbedState(m, 2)))
@@ -177,8 +176,7 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 		sc.Params.Contacts = []model.Contact{model.Ground(0.2, 100, 1).WithFriction(0.5, 0.4)}
 		for _, m := range []*model.Model{sc.Model, withoutDampers(sc.Model)} {
 			for _, kernel := range Kernels(model.Single) {
-				e := must.Get(makeEngine[float32](m, sc.Params, Options{Threads: 2, Kernel: kernel}))(t)
-				defer e.Close()
+				e := must.Open(makeEngine[float32](m, sc.Params, Options{Threads: 2, Kernel: kernel}))(t)
 				if e.code.steps == nil {
 					continue
 				}
@@ -202,8 +200,7 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 func TestTraffic(t *testing.T) {
 	m, _, err := build.Canon(43)
 	must.Do(t, err)
-	e := must.Get(makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 1}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 1}))(t)
 	masses, springs := float64(m.MassCount()), float64(m.SpringCount())
 	state := 52 * masses
 	got := float64(e.Traffic())
@@ -221,8 +218,7 @@ func TestTraffic(t *testing.T) {
 // step, and never less than once for all the steps of a tile.
 func TestTrafficOfTiles(t *testing.T) {
 	m := must.Get(build.Rope(build.RopeSpec{Masses: 1 << 16, Length: 100, Mass: 1e-3, Stiffness: 1000}))(t)
-	e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-6}, Options{Threads: 2}))(t)
-	defer e.Close()
+	e := must.Open(makeEngine[float32](m, model.Params{DT: 1e-6}, Options{Threads: 2}))(t)
 	if e.tiling.levels < 2 {
 		t.Fatalf("the test is wrong: no tiles, %+v", e.tiling)
 	}
