@@ -49,8 +49,7 @@ func TestDevicesTellOfResets(t *testing.T) {
 	if reason := gltest.Unwanted(); reason != "" {
 		t.Skip(reason)
 	}
-	d := must.Get(OpenDevice(Listener{}))(t)
-	defer d.Close()
+	d := must.Open(OpenDevice(Listener{}))(t)
 	if d.GL.Software() && !d.GL.Tells() {
 		t.Errorf("%s does not tell", d.GL.Renderer)
 	}

@@ -86,8 +86,7 @@ func TestMiddleOfAShapeIsNoWayThrough(t *testing.T) {
 			}{{CPURef, gpu.Single}, {CPU, gpu.Single}, {CPU, gpu.Double}, {GPU, gpu.Single}, {GPU, gpu.Compensated}, {GPU, gpu.Double}} {
 				t.Run(fmt.Sprint(shape, " ", half, " ", engine.name, " ", engine.precision), func(t *testing.T) {
 					m := &model.Model{Name: "one", Mass: []float64{0.5}, RestPosition: []model.Vec3{{}}, Materials: make([]model.Material, 1)}
-					e := must.Get(New(engine.name, m, model.Params{DT: 1e-3, Contacts: []model.Contact{contact}}, Options{GPU: gpu.Options{Precision: engine.precision}}))(t)
-					defer e.Close()
+					e := must.Open(New(engine.name, m, model.Params{DT: 1e-3, Contacts: []model.Contact{contact}}, Options{GPU: gpu.Options{Precision: engine.precision}}))(t)
 					s := m.Start()
 					s.Velocity[0] = model.Vec3{500, 0, 0} // the second step ends in the middle
 					var now model.Snapshot

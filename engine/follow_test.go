@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/origin"
 )
@@ -39,8 +40,7 @@ func fly(t *testing.T, name string, o gpu.Options, steps, batch int) (model.Snap
 		must.Do(t, e.Step(min(batch, steps-done)))
 	}
 	must.Do(t, e.Finish())
-	var now model.Snapshot
-	must.Do(t, e.Read(&now))
+	now := modeltest.Snapshot(t, e)
 	var books model.Ledger
 	if p.Ledger {
 		keeper, _ := model.As[model.LedgerKeeper](e)
@@ -63,8 +63,7 @@ func reference(t *testing.T, steps int) model.Vec3 {
 	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(steps))
-	var now model.Snapshot
-	must.Do(t, e.Read(&now))
+	now := modeltest.Snapshot(t, e)
 	return centerOf(now)
 }
 
@@ -121,13 +120,11 @@ func TestAFollowedRunGoesOn(t *testing.T) {
 	saver, _ := model.As[model.Checkpointer](first)
 	must.Do(t, saver.Save(&c))
 	m, p, s := flying(t)
-	second := must.Get(New(CPU, m, p, Options{Start: s}))(t)
-	defer second.Close()
+	second := must.Open(New(CPU, m, p, Options{Start: s}))(t)
 	next, _ := model.As[model.Checkpointer](second)
 	must.Do(t, next.Restore(&c))
 	must.Do(t, second.Step(steps-half))
-	var now model.Snapshot
-	must.Do(t, second.Read(&now))
+	now := modeltest.Snapshot(t, second)
 	if c.Origin[0] < 32 || now.Origin != whole.Origin || !slices.Equal(now.Position, whole.Position) {
 		t.Errorf("went on from %v to %v, want %v and the same bits", c.Origin, now.Origin, whole.Origin)
 	}

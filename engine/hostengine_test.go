@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/shaders"
 )
@@ -31,14 +32,12 @@ func TestStepsInTheBackground(t *testing.T) {
 		return e
 	}
 	at := func(e model.Engine) [][3]float32 {
-		var now model.Snapshot
-		must.Do(t, e.Read(&now))
+		now := modeltest.Snapshot(t, e)
 		return slices.Clone(now.Position)
 	}
 	plain := newEngine()
 	defer plain.Close()
-	shown := must.Get(newHostEngine(ctx, newEngine(), m, p, nil, nil))(t)
-	defer shown.Close()
+	shown := must.Open(newHostEngine(ctx, newEngine(), m, p, nil, nil))(t)
 	drawn := func() (out [][3]float32) {
 		records := slices.Grow([]shaders.Position(nil), m.MassCount())[:m.MassCount()]
 		glx.Download(shown.PositionBuffer(), 0, records)

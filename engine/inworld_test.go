@@ -94,12 +94,10 @@ func TestWithoutAnOriginBitsDiffer(t *testing.T) {
 	m, p, s, _ := modeltest.Together()
 	m, p, s = m.From(elsewhere.Mul(-1)), p.From(elsewhere.Mul(-1)), s.From(elsewhere.Mul(-1))
 	p.Ledger = true
-	e := must.Get(cpu.New(m, p, cpu.Options{}))(t)
-	defer e.Close()
+	e := must.Open(cpu.New(m, p, cpu.Options{}))(t)
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(40))
-	var now model.Snapshot
-	must.Do(t, e.Read(&now))
+	now := modeltest.Snapshot(t, e)
 	worst := 0.0
 	for i := range now.Position {
 		worst = max(worst, now.Place(i).Sub(home.now.Place(i)).Sub(elsewhere).Len())

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
@@ -128,8 +129,7 @@ func TestHangingRopesTellHowFarTheyAreOff(t *testing.T) {
 // ½ g t² + ½ g h t below where it was, by the recurrence of the method with substeps of h.
 func TestStiffCubesFallByImplicitEuler(t *testing.T) {
 	s := must.Get(open.Scene("testdata/stiff-cube.toml", scene.Options{}))(t)
-	e := must.Get(engine.New(engine.Auto, s.Model, s.Params, engine.Options{}))(t)
-	defer e.Close()
+	e := must.Open(engine.New(engine.Auto, s.Model, s.Params, engine.Options{}))(t)
 	if is := e.Describe().Engine; is != engine.CPURef {
 		t.Errorf("%s steps", is)
 	}
@@ -137,8 +137,7 @@ func TestStiffCubesFallByImplicitEuler(t *testing.T) {
 	steps := int(math.Round(1 / s.Params.DT))
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())
-	var read model.Snapshot
-	must.Do(t, e.Read(&read))
+	read := modeltest.Snapshot(t, e)
 	got := read.State()
 	h := s.Params.Substep().DT
 	for i, v := range got.Velocity {
