@@ -82,8 +82,7 @@ func TestAttachmentsRepeat(t *testing.T) {
 			must.Do(t, e.Step(1))
 		}
 		must.Do(t, e.Finish())
-		var got model.State
-		must.Do(t, e.ReadState(&got))
+		got := modeltest.State(t, e)
 		e.Close()
 		if k == 0 {
 			first = got

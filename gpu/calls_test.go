@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/queue"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -74,8 +75,7 @@ func TestCallsChangeNoBit(t *testing.T) {
 				}
 				must.Do(t, e.Reset(gputest.Moving(m, 3)))
 				must.Do(t, e.Step(21))
-				var got model.Snapshot
-				must.Do(t, e.Read(&got))
+				got := modeltest.Snapshot(t, e)
 				e.Close()
 				if !oneByOne {
 					want = append(want, got)
@@ -93,8 +93,7 @@ func TestCallsChangeNoBit(t *testing.T) {
 func TestTimesBelongToTheirSubmission(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(32, 300, 1200)
-	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 	for _, timed := range []bool{true, false} {
 		must.Do(t, e.Step(1)) // begins the submission at place 0
 		place := e.progress.queue.Place()
@@ -118,8 +117,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(32, 300, 1200)
 	p := gputest.PerturbedParams()
-	e := must.Get(New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true}))(t)
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Step(queue.SubmissionsAhead))
 	if e.Waits() != 0 {

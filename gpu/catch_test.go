@@ -130,8 +130,7 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 		m, p, s = modeltest.Thrown()
 	}
 	p.Contacts = p.Contacts[len(p.Contacts)-1:]
-	e := must.Get(New(ctx, m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
 	if caught, err := e.Caught(); err != nil || caught.Count != 0 || e.compiled.catch != nil || slices.Contains(e.Passes(), "catch") {
 		t.Errorf("a plane catches: %+v %v, passes %v", caught, err, e.Passes())
 	}

@@ -47,8 +47,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 				must.Do(t, first.Step(before))
 				var saved model.Checkpoint
 				must.Do(t, first.Save(&saved))
-				var at model.Snapshot
-				must.Do(t, first.Read(&at))
+				at := modeltest.Snapshot(t, first)
 				must.Do(t, first.Step(4))
 				want := checkpointed(t, first)
 
@@ -102,8 +101,7 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 		for _, block := range []int64{whole.StorageBlockBytes, 16_384, 32_768} {
 			ctx.Limits = limits.Limits(whole)
 			ctx.Limits.StorageBlockBytes = block
-			e := must.Get(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline, Precision: options.Double}))(t)
-			defer e.Close()
+			e := must.Open(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline, Precision: options.Double}))(t)
 			var c model.Checkpoint
 			must.Do(t, e.Save(&c))
 			engines, saved = append(engines, e), append(saved, c)
@@ -123,8 +121,7 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 func TestCheckpointsAreOfTheCode(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := gputest.Grid(3, 3, 3), gputest.PerturbedParams()
-	first := must.Get(New(ctx, m, p, Options{}))(t)
-	defer first.Close()
+	first := must.Open(New(ctx, m, p, Options{}))(t)
 	var saved model.Checkpoint
 	must.Do(t, first.Save(&saved))
 	for _, c := range []struct {
@@ -136,8 +133,7 @@ func TestCheckpointsAreOfTheCode(t *testing.T) {
 		{"another work group", Options{WorkGroup: 64}, true},
 		{"other code", Options{Shaders: mutated(t, "contact_laws.glsl", "stiffness * depth", "stiffness * depth * real(1.0)")}, false},
 	} {
-		e := must.Get(New(ctx, m, p, c.o))(t)
-		defer e.Close()
+		e := must.Open(New(ctx, m, p, c.o))(t)
 		if err := e.Restore(&saved); (err == nil) != c.good {
 			t.Errorf("%s: %v", c.name, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/shaders"
 )
@@ -35,8 +36,7 @@ func bitsOf(t *testing.T, e *Engine, s *model.State, p model.Params, steps, batc
 		t.Log(err)
 		return &model.State{} // no other run ends so
 	}
-	var got model.State
-	must.Do(t, e.ReadState(&got))
+	got := modeltest.State(t, e)
 	return &got
 }
 
@@ -50,8 +50,7 @@ const bitSteps = 60
 func skins(t *testing.T, ctx *glx.Context, pipeline string, files fs.FS) (e *Engine, all []*model.State) {
 	t.Helper()
 	m, s, p := slower()
-	e = must.Get(New(ctx, m, p, Options{Pipeline: pipeline, Shaders: files}))(t)
-	t.Cleanup(e.Close)
+	e = must.Open(New(ctx, m, p, Options{Pipeline: pipeline, Shaders: files}))(t)
 	all = append(all, bitsOf(t, e, s, p, bitSteps, bitSteps))
 	for _, skin := range []float64{0.1, 0.4, 2, 1e-4} {
 		p.Collision.Skin = skin * 2 * m.LargestRadius()
@@ -89,8 +88,7 @@ func TestListsChangeNoBit(t *testing.T) {
 		must.Do(t, e.SetWorkGroup(64))
 		must.Do(t, e.Restore(&c))
 		must.Do(t, e.Step(bitSteps/2))
-		var got model.State
-		must.Do(t, e.ReadState(&got))
+		got := modeltest.State(t, e)
 		if fault := agreement(ctx).Fault(s, all[0], &got); fault != "" {
 			t.Errorf("%s: a run from a checkpoint in other work groups: %s", pipeline, fault)
 		}

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 	"hooke/shaders"
@@ -104,8 +105,7 @@ func TestCollisionsRefuse(t *testing.T) {
 		crowded.Position[i] = model.Vec3{0.001 * float64(i%7), 0, 0}
 		fast.Velocity[i][1] = 200 * float64(i%2)
 	}
-	e := must.Get(New(ctx, m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
 	for want, s := range map[string]*model.State{"share a bucket": crowded, "give a smaller dt": fast} {
 		must.Do(t, e.Reset(s))
 		must.Do(t, e.Step(1))
@@ -113,8 +113,7 @@ func TestCollisionsRefuse(t *testing.T) {
 		if err := e.Finish(); !errors.As(err, &fault) || fault.AtStep() != 1 || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error of step 1 with %q, got %v", want, err)
 		}
-		var good model.State
-		must.Do(t, e.ReadState(&good))
+		good := modeltest.State(t, e)
 		if good.Step != 0 || good.Position[1].Sub(s.Position[1]).Len() > 1e-6 && want == "give a smaller dt" {
 			t.Errorf("%s: the state afterwards is that of step %d", want, good.Step)
 		}
@@ -136,8 +135,7 @@ func TestCollisionsRefuse(t *testing.T) {
 func TestTrafficKnowsCollisions(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, p := crowd(1, 3)
-	e := must.Get(New(ctx, m, p, Options{Timers: true}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{Timers: true}))(t)
 	small := []string{"Status", "PairStatus"}
 	for _, p := range append(e.collisions.pairs.InStep(), e.collisions.pairs.Passes()[0]) {
 		moved := e.trafficRun().Moves(p.Name)

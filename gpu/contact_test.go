@@ -23,8 +23,7 @@ func after(t *testing.T, e model.Engine, steps int) *model.State {
 	t.Helper()
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())
-	var s model.Snapshot
-	must.Do(t, e.Read(&s))
+	s := modeltest.Snapshot(t, e)
 	return s.State()
 }
 

@@ -46,8 +46,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
 			m, start := flying()
-			e := must.Get(New(ctx, m, model.Params{DT: 1, Integrator: integrator}, Options{}))(t)
-			defer e.Close()
+			e := must.Open(New(ctx, m, model.Params{DT: 1, Integrator: integrator}, Options{}))(t)
 			must.Do(t, e.Reset(start))
 			must.Do(t, e.Step(2))
 			must.Do(t, e.Finish())
@@ -111,8 +110,7 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
 			m, p, start := exploding(integrator)
-			e := must.Get(New(ctx, m, p, Options{KeepLastGood: true}))(t)
-			defer e.Close()
+			e := must.Open(New(ctx, m, p, Options{KeepLastGood: true}))(t)
 			ref := must.Get(cpuref.New(m, p))(t)
 			start.Step, start.Time = 1000, 3
 			must.Do(t, e.Reset(start))
@@ -190,8 +188,7 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, start := exploding(model.SymplecticEuler)
 	p.DT /= 4
-	e := must.Get(New(ctx, m, p, Options{KeepLastGood: true}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{KeepLastGood: true}))(t)
 	var kept model.Snapshot
 	for _, c := range []struct{ steps, want int64 }{{0, 0}, {255, 0}, {1, 256}, {1000, 1024}} {
 		if c.steps == 0 {
@@ -204,8 +201,7 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 			t.Errorf("after %d steps more the last good state is of step %d, want %d", c.steps, kept.Step, c.want)
 		}
 	}
-	none := must.Get(New(ctx, m, p, Options{}))(t)
-	defer none.Close()
+	none := must.Open(New(ctx, m, p, Options{}))(t)
 	if err := none.LastGood(&kept); err == nil || !contains(err.Error(), "KeepLastGood") {
 		t.Errorf("LastGood without KeepLastGood returned %v", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -75,8 +76,7 @@ func takesParams(t *testing.T, c sweepCase, tolerance float64, changes ...func(p
 		must.Do(t, ref.Step(2))
 		must.Do(t, e.Step(2))
 		must.Do(t, e.Finish())
-		var got model.State
-		must.Do(t, e.ReadState(&got))
+		got := modeltest.State(t, e)
 		if off := farthest(ref.State().Position, got.Position) / farthest(ref.State().Position, c.start.Position); !(off <= tolerance) {
 			t.Errorf("change %d: %.2g of the motion off the reference", k, off)
 		}
@@ -159,8 +159,7 @@ func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
 		ref := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, ref.Reset(state))
 		must.Do(t, ref.Step(10))
-		var is model.State
-		must.Do(t, ref.ReadState(&is))
+		is := modeltest.State(t, ref)
 		if off := distance(&is, got); !(off < 1e-6) {
 			t.Errorf("%v: %.3g m from the reference", v, off)
 		}

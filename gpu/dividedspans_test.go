@@ -85,8 +85,7 @@ func TestDividedSpansStepToTheSameBits(t *testing.T) {
 		ref := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, ref.Reset(s))
 		must.Do(t, ref.Step(spanSteps))
-		var is model.State
-		must.Do(t, ref.ReadState(&is))
+		is := modeltest.State(t, ref)
 		if off := distance(&is, got); !(off < 2e-6) {
 			t.Errorf("%v: %.3g m from the reference", v, off)
 		}

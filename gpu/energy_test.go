@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 )
@@ -125,15 +126,13 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 		return []model.Guide{{Kind: model.OnPath, Masses: []uint32{mass}, Path: model.Path{Amplitude: model.Vec3{0.2, 0, 0.3}, Frequency: 1, Velocity: model.Vec3{0, 0.5, 0}}}}
 	}
 	p := model.Params{DT: 1e-3, Gravity: model.EarthGravity(), Guides: path(0)}
-	e := must.Get(New(ctx, m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
 	for _, mass := range []uint32{0, 1} {
 		p.Guides = path(mass)
 		must.Do(t, e.SetParams(p))
 		must.Do(t, e.Step(300))
 		got := must.Get(e.deviceEnergy())(t)
-		var s model.State
-		must.Do(t, e.ReadState(&s))
+		s := modeltest.State(t, e)
 		want := physics.EnergyOf(m, p, &s)
 		near(t, "gravitational energy", got.Gravitational, want.Gravitational, 1e-5*want.Gravitational)
 		near(t, "elastic energy", got.Elastic, want.Elastic, 1e-5*want.Elastic)

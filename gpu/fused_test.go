@@ -17,6 +17,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/order"
 )
@@ -46,8 +47,7 @@ func TestFusedStepsMatchReference(t *testing.T) {
 					must.Do(t, e.Step(steps))
 					must.Do(t, ref.Step(steps))
 					must.Do(t, e.Finish())
-					var got model.Snapshot
-					must.Do(t, e.Read(&got))
+					got := modeltest.Snapshot(t, e)
 					if worst := changeError(c.State.Velocity, ref.State().Velocity, got.Velocity); !(worst <= tolerance) {
 						t.Errorf("%s, %d steps: largest error %.2g of the largest velocity change, tolerance %g", name, steps, worst, tolerance)
 					}
@@ -180,8 +180,7 @@ func TestGroupsMatchReference(t *testing.T) {
 		}
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(2))
-		var got model.Snapshot
-		must.Do(t, e.Read(&got))
+		got := modeltest.Snapshot(t, e)
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", c.name, ran, err)
 		}

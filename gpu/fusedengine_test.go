@@ -112,8 +112,7 @@ func TestDrawingOfFused(t *testing.T) {
 	ctx := gltest.New(t)
 	m := gputest.Shuffled(gputest.Grid(9, 8, 7), 2)
 	state := gputest.Moving(m, 1)
-	e := must.Get(New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, Drawing: true}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, Drawing: true}))(t)
 	must.Do(t, e.Reset(state))
 	for _, steps := range []int{0, 1, 2, 1} {
 		must.Do(t, e.Step(steps))
@@ -121,8 +120,7 @@ func TestDrawingOfFused(t *testing.T) {
 		if !e.buffers.Settled() {
 			t.Fatal("drawing would see the state before")
 		}
-		var got model.Snapshot
-		must.Do(t, e.Read(&got))
+		got := modeltest.Snapshot(t, e)
 		strain := make([]float32, m.SpringCount())
 		readStrain(e, strain)
 		s := got.State()
@@ -140,8 +138,7 @@ func TestDrawingOfFused(t *testing.T) {
 			}
 		}
 	}
-	bare := must.Get(New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused}))(t)
-	defer bare.Close()
+	bare := must.Open(New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused}))(t)
 	if err := bare.UpdateStrain(); err == nil || !contains(err.Error(), "Options.Drawing") {
 		t.Errorf("UpdateStrain without Options.Drawing returned %v", err)
 	}
@@ -176,8 +173,7 @@ func TestSetParamsOfFused(t *testing.T) {
 func TestFusedStepAllocatesNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	p := model.Params{DT: 1e-4, Integrator: model.RK4}
-	e := must.Get(New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: options.Fused}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: options.Fused}))(t)
 	must.Do(t, e.Step(2))
 	if n := memorytest.AllocationsWithin(ctx.Muted, 5, func() { must.Do(t, e.Step(3)) }); n != 0 {
 		t.Errorf("3 steps allocate %g times", n)
@@ -195,8 +191,7 @@ func TestFusedWithoutSprings(t *testing.T) {
 		e := must.Get(New(ctx, m, model.Params{DT: 1, Gravity: model.Vec3{0, 0, -2}}, Options{Pipeline: options.Fused}))(t)
 		must.Do(t, e.Step(3))
 		must.Do(t, e.Finish())
-		var got model.Snapshot
-		must.Do(t, e.Read(&got))
+		got := modeltest.Snapshot(t, e)
 		for i, v := range got.Velocity {
 			if v != [3]float32{0, 0, -6} {
 				t.Fatalf("mass %d of %d has the velocity %v, want −6 along z", i, masses, v)

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -96,8 +97,7 @@ func TestImpulsesOfPairsHaveTheSameBits(t *testing.T) {
 				done += n
 			}
 			must.Do(t, e.Finish())
-			var got model.State
-			must.Do(t, e.ReadState(&got))
+			got := modeltest.State(t, e)
 			made := must.Get(e.Touching())(t)
 			e.Close()
 			if k == 0 {

@@ -79,8 +79,7 @@ func sweptApart(t *testing.T, ctx *glx.Context, c sweepCase, o Options) (off flo
 	if ran, err := e.StepsRun(); err != nil || ran != int64(c.steps) {
 		t.Errorf("%s: %d steps ran, %v", c.name, ran, err)
 	}
-	var got model.State
-	must.Do(t, e.ReadState(&got))
+	got := modeltest.State(t, e)
 	want := ref.State()
 	for _, x := range [][3][]model.Vec3{{c.start.Position, want.Position, got.Position}, {c.start.Velocity, want.Velocity, got.Velocity}} {
 		off = max(off, farthest(x[1], x[2])/farthest(x[0], x[1]))

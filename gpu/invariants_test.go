@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -53,8 +54,7 @@ func TestPermutedSpringsAgree(t *testing.T) {
 func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(9, 1000, 3000)
-	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Step(130))
 	if steps, err := e.StepsRun(); err != nil || steps != 130 {
@@ -71,8 +71,7 @@ func TestDeviceCountsItsSteps(t *testing.T) {
 func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(10, 100, 300)
-	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{Timers: true}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{Timers: true}))(t)
 	if allocations := memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, e.Step(2)) }); allocations != 0 {
 		t.Errorf("Step allocates %v times", allocations)
 	}
@@ -117,7 +116,6 @@ func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, st
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())
-	var got model.Snapshot
-	must.Do(t, e.Read(&got))
+	got := modeltest.Snapshot(t, e)
 	return got
 }

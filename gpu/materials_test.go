@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/ranges"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/shaders"
 )
@@ -59,8 +60,7 @@ func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.Sta
 func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Tuned(22, 3000, 12000)
-	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 	ref := must.Get(cpuref.New(m, gputest.PerturbedParams()))(t)
 	for _, run := range []struct {
 		steps     int
@@ -70,8 +70,7 @@ func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 		must.Do(t, ref.Reset(state))
 		must.Do(t, e.Step(run.steps))
 		must.Do(t, ref.Step(run.steps))
-		var got model.Snapshot
-		must.Do(t, e.Read(&got))
+		got := modeltest.Snapshot(t, e)
 		worst := changeError(state.Velocity, ref.State().Velocity, got.Velocity)
 		t.Logf("%d steps: largest error %.2g of the largest velocity change", run.steps, worst)
 		if !(worst <= run.tolerance) {
@@ -111,8 +110,7 @@ func run(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, start *
 	must.Do(t, e.Reset(start))
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())
-	var got model.Snapshot
-	must.Do(t, e.Read(&got))
+	got := modeltest.Snapshot(t, e)
 	return got
 }
 

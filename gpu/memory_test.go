@@ -92,8 +92,7 @@ func TestTrafficKnowsSpans(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, _ := modeltest.OnMovingSpikes()
 	p.Integrator = model.VelocityVerlet
-	e := must.Get(New(ctx, m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
 	seen := map[string]int64{}
 	for _, pass := range e.Traffic() {
 		seen[pass.Pass] = pass.Bytes
@@ -117,8 +116,7 @@ func TestTrafficKnowsSpans(t *testing.T) {
 func TestMemoryOfOtherPipelines(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(36, 500, 2000)
-	first := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
-	defer first.Close()
+	first := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
 	for _, pipeline := range options.Pipelines() {
 		o := Options{Pipeline: pipeline, KeepLastGood: true}
 		e := must.Get(New(ctx, m, gputest.PerturbedParams(), o))(t)

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -95,8 +96,7 @@ func TestStill(t *testing.T) {
 		defer e.Close()
 		must.Do(t, e.Reset(state))
 		must.Do(t, e.Still())
-		var got model.Snapshot
-		must.Do(t, e.Read(&got))
+		got := modeltest.Snapshot(t, e)
 		for i := range got.Position {
 			for axis := range 3 {
 				if got.Velocity[i][axis] != 0 || got.Position[i][axis] != float32(state.Position[i][axis]) {
@@ -141,8 +141,7 @@ func TestStillHalfwayMatchesReference(t *testing.T) {
 		must.Do(t, reference.Reset(state))
 		must.Do(t, e.StillHalfway())
 		must.Do(t, reference.StillHalfway())
-		var got model.Snapshot
-		must.Do(t, e.Read(&got))
+		got := modeltest.Snapshot(t, e)
 		for i, x := range reference.State().Position {
 			for axis := range 3 {
 				worst = max(worst, math.Abs(float64(got.Position[i][axis])-x[axis])/(1+math.Abs(x[axis])), math.Abs(float64(got.Velocity[i][axis])))

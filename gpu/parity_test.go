@@ -14,6 +14,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -89,8 +90,7 @@ func checkIntegrate(t *testing.T, ctx *glx.Context, m *model.Model, p model.Para
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.WriteForces(forces32))
 	must.Do(t, e.RunPass("integrate"))
-	var got model.Snapshot
-	must.Do(t, e.Read(&got))
+	got := modeltest.Snapshot(t, e)
 
 	want := state.Clone()
 	cpuref.Integrate(want.Position, want.Velocity, m, p, forces, nil, make([]model.Vec3, m.MassCount()))
@@ -108,8 +108,7 @@ func TestStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(3, 3000, 12000)
 	p := gputest.PerturbedParams()
-	e := must.Get(New(ctx, m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
 	ref := must.Get(cpuref.New(m, p))(t)
 	for _, run := range []struct {
 		steps     int
@@ -120,8 +119,7 @@ func TestStepsMatchReference(t *testing.T) {
 		must.Do(t, e.Step(run.steps))
 		must.Do(t, ref.Step(run.steps))
 		must.Do(t, e.Finish())
-		var got model.Snapshot
-		must.Do(t, e.Read(&got))
+		got := modeltest.Snapshot(t, e)
 		if worst := changeError(state.Velocity, ref.State().Velocity, got.Velocity); !(worst <= run.tolerance) {
 			t.Errorf("%d steps: largest error %.2g of the largest velocity change, tolerance %g", run.steps, worst, run.tolerance)
 		}

@@ -71,8 +71,7 @@ func TestCompileErrorNamesFileAndLine(t *testing.T) {
 func TestPassTimesAreMeasured(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(1, 20000, 100000)
-	e := must.Get(New(ctx, m, model.Params{}, Options{Timers: true}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, model.Params{}, Options{Timers: true}))(t)
 	for range 5 {
 		must.Do(t, e.Step(1))
 		must.Do(t, e.Finish())
@@ -119,8 +118,7 @@ func TestStrainOfDrawing(t *testing.T) {
 		MaterialOf:   []uint16{1, 1, model.Removed, 1},
 		Materials:    []model.Material{{}, {Stiffness: 1}},
 	}
-	e := must.Get(New(ctx, m, model.Params{}, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, model.Params{}, Options{}))(t)
 	must.Do(t, e.UpdateStrain())
 	got := make([]float32, 4)
 	readStrain(e, got)
@@ -136,8 +134,7 @@ func TestStrainOfDrawing(t *testing.T) {
 func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(17, 300, 1000)
-	e := must.Get(New(ctx, m, model.Params{}, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, model.Params{}, Options{}))(t)
 	e.compiled.springForce.Groups[0] = [2]uint32{1, 1} // as if the dispatch had been cut short
 	must.Do(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
@@ -153,8 +150,7 @@ func TestOutputsOfAPassArePoisoned(t *testing.T) {
 func TestUnknownPassIsAnError(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(1, 10, 10)
-	e := must.Get(New(ctx, m, model.Params{}, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, model.Params{}, Options{}))(t)
 	if err := e.RunPass("no such pass"); err == nil {
 		t.Error("an unknown pass was accepted")
 	}

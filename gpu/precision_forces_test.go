@@ -103,8 +103,7 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 				must.Do(t, e.Reset(start))
 				must.Do(t, e.Step(4))
 				must.Do(t, e.Finish())
-				var got model.State
-				must.Do(t, e.ReadState(&got))
+				got := modeltest.State(t, e)
 				off := differs(want, &got, start)
 				if worst = max(worst, off); !(off <= tolerance) {
 					t.Errorf("%s, %v, %s: differs by %.3g of the largest change, tolerance %g", name, solver, pipeline, off, tolerance)
@@ -147,14 +146,12 @@ func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
 			t.Run(fmt.Sprint(integrator, ", ", precision), func(t *testing.T) {
 				ctx := gltest.New(t)
 				m := modeltest.Free(1, model.Vec3{farOff, -farOff, farOff})
-				e := must.Get(New(ctx, m, model.Params{DT: dt, Integrator: integrator}, Options{Precision: precision}))(t)
-				defer e.Close()
+				e := must.Open(New(ctx, m, model.Params{DT: dt, Integrator: integrator}, Options{Precision: precision}))(t)
 				s := m.Start()
 				s.Velocity[0] = model.Vec3{speed, -speed, speed}
 				must.Do(t, e.Reset(s))
 				must.Do(t, e.Step(steps))
-				var got model.State
-				must.Do(t, e.ReadState(&got))
+				got := modeltest.State(t, e)
 				moved := got.Position[0].Sub(m.RestPosition[0])
 				if wrong := moved.Sub(model.Vec3{want, -want, want}); wrong.Len() > kept {
 					t.Errorf("moved by %v m in %d steps, want %g m along each axis", moved, steps, want)

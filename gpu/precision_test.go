@@ -71,16 +71,14 @@ func TestDoubleStepsMatchReference(t *testing.T) {
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = uint16(s % 2)
 	}
-	e := must.Get(New(ctx, m, p, Options{Precision: options.Double}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{Precision: options.Double}))(t)
 	ref := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Reset(state))
 	must.Do(t, ref.Reset(state))
 	must.Do(t, e.Step(4))
 	must.Do(t, ref.Step(4))
 	must.Do(t, e.Finish())
-	var got model.State
-	must.Do(t, e.ReadState(&got))
+	got := modeltest.State(t, e)
 	worst, change := 0.0, 0.0
 	for i, v := range ref.State().Velocity {
 		worst = max(worst, v.Sub(got.Velocity[i]).Len())
@@ -100,14 +98,12 @@ func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
 		t.Run(fmt.Sprint(precision), func(t *testing.T) {
 			ctx := gltest.New(t)
 			m := modeltest.Free(1, model.Vec3{100, 0, 0})
-			e := must.Get(New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision}))(t)
-			defer e.Close()
+			e := must.Open(New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision}))(t)
 			s := m.Start()
 			s.Velocity[0] = model.Vec3{1e-3, 0, 0}
 			must.Do(t, e.Reset(s))
 			must.Do(t, e.Step(1000))
-			var got model.State
-			must.Do(t, e.ReadState(&got))
+			got := modeltest.State(t, e)
 			if moved := got.Position[0][0] - 100; math.Abs(moved-want) > 1e-9 {
 				t.Errorf("moved by %g m in 0.1 s at 1 mm/s, want %g", moved, want)
 			}

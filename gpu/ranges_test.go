@@ -151,8 +151,7 @@ func TestLostRangesAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 16_384
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
-		e := must.Get(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline}))(t)
-		defer e.Close()
+		e := must.Open(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline}))(t)
 		must.Do(t, e.Step(2))
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", pipeline, ran, err)
@@ -172,8 +171,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
 	ctx.Limits.StorageBlockBytes = 16_384
-	e := must.Get(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
 	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: e.buffers.Position}, {Binding: shaders.BindVelocity, Buffer: e.buffers.Velocity}}
 	for _, c := range []struct{ groups, want int64 }{{1 << 20, 9}, {5, 3}, {3, 3}, {2, -1}} { // 2 ranges of 1024 masses, one of 112
 		over := pass.Extent{Items: pass.OfMasses, Count: 2160, Groups: c.groups}
@@ -230,8 +228,7 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	defer func() { ctx.Limits = whole }()
 	m := gputest.Grid(6, 6, 60)
 	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
-	e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
 	if e.plan.springs().Number() < 2 || !e.plan.division.Texels {
 		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")
 	}

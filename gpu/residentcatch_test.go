@@ -169,8 +169,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 	// A fault in a variant is seen.
 	c := cases[0]
 	want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 8)
-	e := must.Get(New(ctx, c.model, c.params, Options{Pipeline: "resident+unroll8", Shaders: mutated(t, "fused_springs.glsl", "mask >>= UNROLL;", "mask >>= 1;")}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, c.model, c.params, Options{Pipeline: "resident+unroll8", Shaders: mutated(t, "fused_springs.glsl", "mask >>= UNROLL;", "mask >>= 1;")}))(t)
 	var got model.Snapshot
 	must.Do(t, errors.Join(e.Reset(c.state), e.Step(8), e.Read(&got)))
 	if agreement(ctx).Snapshots(c.state, want, got) == "" {

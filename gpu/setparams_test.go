@@ -17,8 +17,7 @@ import (
 // Coefficients beyond single precision are refused, and the old parameters stay.
 func TestSetParamsRefusesLargeCoefficients(t *testing.T) {
 	m, _ := gputest.Tuned(24, 300, 900)
-	e := must.Get(New(gltest.New(t), m, model.Params{DT: 1e-4}, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(gltest.New(t), m, model.Params{DT: 1e-4}, Options{}))(t)
 	if err := e.SetParams(model.Params{DT: 1e-30}); err == nil || !contains(err.Error(), "more than single precision holds") || e.Params().DT != 1e-4 {
 		t.Errorf("error %v, parameters %+v", err, e.Params())
 	}
@@ -30,8 +29,7 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(15, 100, 300)
 	p := gputest.PerturbedParams()
-	e := must.Get(New(ctx, m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
 	must.Do(t, e.Reset(state))
 	more, moved := p, p
 	more.Contacts = append(slices.Clone(p.Contacts), model.Ground(0, 1, 0))
@@ -54,8 +52,7 @@ func TestSetParamsNamesWhatDiffers(t *testing.T) {
 	smooth.StaticFriction, smooth.KineticFriction = 0, 0
 	rough.StaticFriction, rough.KineticFriction = 0.5, 0.4
 	engine := func(c model.Contact) *Engine {
-		e := must.Get(New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{}))(t)
-		t.Cleanup(e.Close)
+		e := must.Open(New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{}))(t)
 		return e
 	}
 	onSmooth, onRough := engine(smooth), engine(rough)
@@ -93,8 +90,7 @@ func TestSetParamsMovesHandles(t *testing.T) {
 	}
 	p := model.Params{DT: 1e-4, Handles: []model.Handle{{Mass: 39, Target: m.RestPosition[39], Stiffness: 100}},
 		Forces: []model.Force{{Masses: []uint32{0, 38}, Force: model.Vec3{0, 0, 1}}}}
-	e := must.Get(New(ctx, m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
 	external := func() [][3]float32 {
 		must.Do(t, e.RunPass("load"))
 		all := make([][3]float32, m.SpringCount()+m.MassCount())
@@ -161,8 +157,7 @@ func TestSetParamsRefusesOtherLoads(t *testing.T) {
 	m := modeltest.Free(1, model.Vec3{}, model.Vec3{1, 0, 0}, model.Vec3{0, 1, 0})
 	m.Triangles = [][3]uint32{{0, 1, 2}}
 	base := model.Params{DT: 1e-3, Handles: []model.Handle{{Stiffness: 1}}, Guides: []model.Guide{{Masses: []uint32{1}, Direction: model.Vec3{1, 0, 0}}}}
-	e := must.Get(New(ctx, m, base, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, base, Options{}))(t)
 	for name, c := range map[string]struct {
 		change func(p *model.Params)
 		want   string

@@ -142,16 +142,14 @@ func TestActuatedSpringFollowsItsRestLength(t *testing.T) {
 	m := modeltest.Lever(model.Material{Stiffness: 1000, Damping: 20}, model.PinAll, 0)
 	m.ActuatorOf = []uint16{1}
 	p := model.Params{DT: 1e-3, Actuators: []model.Actuator{{Amplitude: 0.1, Frequency: 0.1}}}
-	e := must.Get(New(ctx, m, p, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
 
 	// Over 2.5 s, a quarter of the cycle, in parts that do and do not fill a batch.
 	for _, steps := range []int{1, 126, 127, 128, 1118, 1000} {
 		must.Do(t, e.Step(steps))
 	}
 	must.Do(t, e.Finish())
-	var got model.Snapshot
-	must.Do(t, e.Read(&got))
+	got := modeltest.Snapshot(t, e)
 	// The lag of the motion behind the drive is of the order of its acceleration,
 	// (2π 0.1 Hz)² 0.1 m, over k/m: 1e-4 m; the oscillation from the start is damped
 	// to 1e-4 of 1e-3 m.

@@ -103,8 +103,7 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 // What goes past the list is behind the calls before it, and before those after it.
 func TestOtherCallsKeepTheirPlace(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
-	e := must.Get(New(ctx, gputest.Grid(4, 4, 4), gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, gputest.Grid(4, 4, 4), gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)
 	b := must.Get(ctx.NewBuffer("test", 64))(t)
 	defer b.Release()
 	timer := ctx.NewTimer()

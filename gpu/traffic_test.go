@@ -120,8 +120,7 @@ func TestSpan(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, err := build.Canon(12)
 	must.Do(t, err)
-	e := must.Get(New(ctx, m, model.Params{DT: build.CanonStep}, Options{Timers: true}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, m, model.Params{DT: build.CanonStep}, Options{Timers: true}))(t)
 	if got := e.Span(); got != 0 {
 		t.Errorf("without a span: %v", got)
 	}

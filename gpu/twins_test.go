@@ -35,8 +35,7 @@ func stepped(t *testing.T, m *model.Model, p model.Params, s *model.State, steps
 // started is an engine at the start of a case, which ends with the test.
 func started(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, s *model.State, o Options) *Engine {
 	t.Helper()
-	e := must.Get(New(ctx, m, p, o))(t)
-	t.Cleanup(e.Close)
+	e := must.Open(New(ctx, m, p, o))(t)
 	must.Do(t, e.Reset(s))
 	return e
 }

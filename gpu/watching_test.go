@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 	"hooke/shaders"
@@ -33,8 +34,7 @@ func worstLook(t *testing.T, ctx *glx.Context, masses int, o Options) (worst flo
 	for _, step := range []int64{9, 12} {
 		must.Do(t, e.Step(int(step-7)-int(e.progress.queued)))
 		looks := must.Get(e.Looks(nil))(t)
-		var now model.State
-		must.Do(t, e.ReadState(&now))
+		now := modeltest.State(t, e)
 		want := physics.LookAt(m, &now)
 		if len(looks) != 1 || looks[0].Step != step || looks[0].Time != want.Time {
 			t.Fatalf("looks %+v, want one at step %d, %g s", looks, step, want.Time)

@@ -12,7 +12,6 @@ import (
 // made is an engine that ends with the test, and before its context.
 func made(t testing.TB, ctx *glx.Context, k ensemble.Kind, members []ensemble.Member, o gpu.Options) *gpu.Engine {
 	t.Helper()
-	e := must.Get(gpu.New(ctx, []ensemble.Kind{k}, members, o))(t)
-	t.Cleanup(e.Close)
+	e := must.Open(gpu.New(ctx, []ensemble.Kind{k}, members, o))(t)
 	return e
 }

@@ -29,8 +29,7 @@ func TestPhases(t *testing.T) {
 	for _, f := range frequencies {
 		members = append(members, ensemble.Member{Values: []float64{f}})
 	}
-	e := must.Get(New(ctx, []ensemble.Kind{kind}, members, Options{}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, []ensemble.Kind{kind}, members, Options{}))(t)
 	b := e.blocks[0]
 	words := make([]uint32, b.kind.layout.word.count*b.padded)
 	glx.Download(b.word, 0, words)
@@ -78,8 +77,7 @@ func TestMemory(t *testing.T) {
 	ctx := gltest.New(t)
 	m := &model.Model{Name: "points", RestPosition: make([]model.Vec3, 5), Mass: []float64{1, 1, 1, 1, 1}, Ends: []model.Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
 	members := make([]ensemble.Member, 40)
-	e := must.Get(New(ctx, []ensemble.Kind{{Model: m, Params: model.Params{DT: 1}}}, members, Options{Pipeline: Interleaved}))(t)
-	defer e.Close()
+	e := must.Open(New(ctx, []ensemble.Kind{{Model: m, Params: model.Params{DT: 1}}}, members, Options{Pipeline: Interleaved}))(t)
 	taken := int64(0)
 	for label, bytes := range ctx.Allocated() {
 		if label != "hooke.ensemble.MemberRow" && label != "hooke.ensemble.MemberTable" {

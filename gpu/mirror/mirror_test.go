@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/shaders"
 )
@@ -19,13 +20,11 @@ import (
 func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(37, 300, 900)
-	e := must.Get(gpu.New(ctx, m, gputest.PerturbedParams(), gpu.Options{Drawing: true}))(t)
-	defer e.Close()
+	e := must.Open(gpu.New(ctx, m, gputest.PerturbedParams(), gpu.Options{Drawing: true}))(t)
 	must.Do(t, e.Reset(state))
 	must.Do(t, e.Step(3))
 	must.Do(t, e.UpdateStrain())
-	var now model.Snapshot
-	must.Do(t, e.Read(&now))
+	now := modeltest.Snapshot(t, e)
 
 	v := must.Get(New(ctx, m, gputest.PerturbedParams(), nil))(t)
 	strains := func(from *glx.Buffer) []float32 {
