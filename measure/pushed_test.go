@@ -80,8 +80,7 @@ func TestMusclesAreThoseOfTheRun(t *testing.T) {
 	}
 	var frames []frame
 	for range 12 {
-		var now model.Snapshot
-		must.Do(t, e.Read(&now))
+		now := modeltest.Snapshot(t, e)
 		frames = append(frames, frame{now.Time, append([]float64{}, e.RestScale()...)})
 		must.Do(t, e.Step(37))
 	}

@@ -84,8 +84,7 @@ func TestPinCarriesRodsAndLinks(t *testing.T) {
 		Clamps: []model.Clamp{{Masses: []uint32{0}, Axis: model.Vec3{0, 0, 1}}}}
 	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Step(300))
-	var s model.State
-	must.Do(t, e.ReadState(&s))
+	s := modeltest.State(t, e)
 	l := must.Get(New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}}, []string{"pin[0]"}))(t)
 	weight := 0.5 * 9.80665
 	if r := l.Reactions(&s, nil)[0]; math.Abs(r.Force[2]+weight) > 5e-3*weight || r.Force.Sub(model.Vec3{0, 0, r.Force[2]}).Len() > 1e-3*weight {
@@ -119,8 +118,7 @@ func TestPinCarriesAttachments(t *testing.T) {
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 8, Iterations: 10, Gravity: model.EarthGravity(), DragHalfLife: 0.2}
 	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Step(600))
-	var s model.State
-	must.Do(t, e.ReadState(&s))
+	s := modeltest.State(t, e)
 	l := must.Get(New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}, {Masses: []uint32{4}, Axes: model.PinAll}}, []string{"pin[0]", "pin[1]"}))(t)
 	sum := func() model.Vec3 {
 		r := l.Reactions(&s, nil)
