@@ -10,7 +10,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/gpu/gltest"
-	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -60,12 +60,10 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 		}
 	}
 	s := all[2].Scene
-	e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
-	defer e.Close()
+	e := must.Open(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
 	must.Do(t, e.Reset(s.Start))
 	must.Do(t, e.Step(800))
-	var alone model.Snapshot
-	must.Do(t, e.Read(&alone))
+	alone := modeltest.Snapshot(t, e)
 	last := all[2].frames[len(all[2].frames)-1]
 	for i, x := range alone.Position {
 		if last.Position[i] != x {

@@ -84,8 +84,7 @@ func TestTrajectory(t *testing.T) {
 	if kind, _ := recorded.KindOf(path); kind != recorded.Many {
 		t.Errorf("kind %d, want %d", kind, recorded.Many)
 	}
-	x := must.Get(recorded.OpenTape(rope(), path))(t)
-	defer x.Close()
+	x := must.Open(recorded.OpenTape(rope(), path))(t)
 	if x.Frames() != 3 || x.From != path {
 		t.Fatalf("%d states of %s", x.Frames(), x.From)
 	}
@@ -112,8 +111,7 @@ func TestTrajectory(t *testing.T) {
 
 // A trajectory of some of the masses has a structure of those; one of others is refused.
 func TestTrajectoryOfAPart(t *testing.T) {
-	x := must.Get(recorded.OpenTape(rope(), rising(t, []uint32{1, 2}, 2)))(t)
-	defer x.Close()
+	x := must.Open(recorded.OpenTape(rope(), rising(t, []uint32{1, 2}, 2)))(t)
 	if m := x.Scene.Model; m.MassCount() != 2 || m.SpringCount() != 1 {
 		t.Errorf("%d masses and %d springs, want 2 and 1", m.MassCount(), m.SpringCount())
 	}
@@ -122,8 +120,7 @@ func TestTrajectoryOfAPart(t *testing.T) {
 	if _, err := recorded.OpenTape(other, rising(t, nil, 3)); err == nil || !strings.Contains(err.Error(), "it has 3 masses and cube has 8") {
 		t.Errorf("a trajectory of another structure: %v", err)
 	}
-	free := must.Get(recorded.OpenTape(nil, rising(t, nil, 3)))(t)
-	defer free.Close()
+	free := must.Open(recorded.OpenTape(nil, rising(t, nil, 3)))(t)
 	if m := free.Scene.Model; m.MassCount() != 3 || m.SpringCount() != 0 || m.Mass[2] != 1 || free.Scene.Params.DT != 1 {
 		t.Errorf("without a structure: %d masses, %d springs, a step of %g s", m.MassCount(), m.SpringCount(), free.Scene.Params.DT)
 	}
@@ -141,8 +138,7 @@ func TestFinalState(t *testing.T) {
 		t.Errorf("kind %d, want %d", kind, recorded.One)
 	}
 	s := rope()
-	x := must.Get(recorded.OpenState(s, path))(t)
-	defer x.Close()
+	x := must.Open(recorded.OpenState(s, path))(t)
 	var f export.Frame
 	must.Do(t, x.Read(0, &f))
 	if x.Frames() != 1 || x.Time(0) != 2.5 || f.Position[1][2] != 7 || f.Time != 2.5 {
