@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/relax"
 )
@@ -89,8 +90,7 @@ func gpuBrackets(t *testing.T, b bent) {
 		must.Do(t, e.Reset(start))
 		must.Do(t, e.Step(steps))
 		must.Do(t, e.Finish())
-		var got model.Snapshot
-		must.Do(t, e.Read(&got))
+		got := modeltest.Snapshot(t, e)
 		sunk := part*b.tip + meanOfEnd(b.model, got.State())[2] // below where it began, > 0 if it rises
 		t.Logf("from %g of the deflection the tip moves by %.3g m", part, sunk)
 		if (sunk > 0) != (part > 1) {

@@ -189,8 +189,7 @@ func TestParamsFreezeWhatChanges(t *testing.T) {
 		Motors:       []model.Motor{{Axis: model.Vec3{1, 0, 0}, Speed: 3, Damping: 1}},
 		Guides:       []model.Guide{{Kind: model.OnPath, Masses: []uint32{0}, Path: model.Path{Velocity: model.Vec3{0.5, 0, 0}}}},
 	}
-	e := must.Get(cpuref.New(m, relax.Params(m, p, 1)))(t)
-	defer e.Close()
+	e := must.Open(cpuref.New(m, relax.Params(m, p, 1)))(t)
 	result := must.Get(relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-6}))(t)
 	// Half of 20 N stretches 100 N/m by 0.1 m, from a support that has gone 0.5 m.
 	if x := float64(result.State.Position[1][0]); math.Abs(x-1.6) > 1e-6 {

@@ -39,8 +39,7 @@ func TestImpulsesRest(t *testing.T) {
 		m := of(root * root)
 		e := must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
 		must.Get(relax.Run(context.Background(), e, m, relax.Options{Residual: 1e-9}))(t)
-		var rest model.State
-		must.Do(t, e.ReadState(&rest))
+		rest := modeltest.State(t, e)
 		sag := farthest(rest.Position, m.RestPosition)
 		off := func(substeps int) float64 {
 			q := p.SolvedBy(model.Impulses)
@@ -63,8 +62,7 @@ func TestImplicitRests(t *testing.T) {
 		p := model.Params{Gravity: model.EarthGravity()}
 		e := must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
 		result := must.Get(relax.Run(context.Background(), e, m, relax.Options{Residual: 1e-12}))(t)
-		var at model.State
-		must.Do(t, e.ReadState(&at))
+		at := modeltest.State(t, e)
 		for i := range at.Velocity {
 			at.Velocity[i] = model.Vec3{}
 		}
