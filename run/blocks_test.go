@@ -61,8 +61,7 @@ func TestResumeByPattern(t *testing.T) {
 	step(whole, run.Options{Steps: 120})
 	step(half, run.Options{Steps: 60, Checkpoint: run.Interval{Steps: 30}})
 	before := must.Get(os.ReadFile(filepath.Join(half, run.FinalName)))(t)
-	r := must.Get(run.Resume(t.Context(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 120}))(t)
-	defer r.Close()
+	r := must.Open(run.Resume(t.Context(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 120}))(t)
 	if r.Scene.Model.Pattern == nil {
 		t.Error("the run goes on in arrays")
 	}

@@ -164,8 +164,7 @@ func sameFrames(t *testing.T, one, other string, up float64) {
 func TestAFarRunGoesOn(t *testing.T) {
 	whole, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 400})
 	half, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 200, Checkpoint: run.Interval{Steps: 200}})
-	r := must.Get(run.Resume(context.Background(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 400}))(t)
-	defer r.Close()
+	r := must.Open(run.Resume(context.Background(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 400}))(t)
 	if _, err := r.Go(context.Background()); err != nil {
 		t.Fatal(err)
 	}

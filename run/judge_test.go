@@ -33,8 +33,7 @@ func resting(s *scene.Scene) {
 // much more.
 func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 	s, judge := started(t, "cube", resting)
-	e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{Threads: 1}))(t)
-	defer e.Close()
+	e := must.Open(cpu.New(s.Model, s.Params, cpu.Options{Threads: 1}))(t)
 	done := 0
 	for _, steps := range []int{1, 10, 1000, 100_000} {
 		must.Do(t, e.Step(steps-done))

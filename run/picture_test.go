@@ -8,7 +8,7 @@ import (
 
 	"hooke/engine"
 	"hooke/gpu/gltest"
-	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"
@@ -26,8 +26,7 @@ func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 		e := must.Get(engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start}))(t)
 		defer e.Close()
 		must.Do(t, e.Step(steps))
-		var final model.Snapshot
-		must.Do(t, e.Read(&final))
+		final := modeltest.Snapshot(t, e)
 		path := filepath.Join(t.TempDir(), "a.png")
 		must.Do(t, WritePicture(path, s, e, &final, Pictures{}, nil))
 		if (s.Model.Pattern != nil) != o.ByPattern {
