@@ -15,6 +15,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
@@ -69,8 +70,7 @@ func drop(t *testing.T, s *scene.Scene) {
 	fall := math.Sqrt(2 * scenetest.MeshDrop * size / model.StandardGravity)
 	steps := int(4*fall/s.Params.DT) + 1
 	must.Do(t, e.Step(steps))
-	var got model.Snapshot
-	must.Do(t, e.Read(&got))
+	got := modeltest.Snapshot(t, e)
 	state := got.State()
 	least, most := math.Inf(1), 0.0
 	for i, x := range state.Position {
@@ -132,8 +132,7 @@ func placesAfter(t *testing.T, s *scene.Scene, time float64) []model.Vec3 {
 	must.Do(t, e.Reset(s.Start))
 	must.Do(t, e.Step(int(time/s.Params.DT)))
 	must.Do(t, e.Finish())
-	var end model.Snapshot
-	must.Do(t, e.Read(&end))
+	end := modeltest.Snapshot(t, e)
 	places := make([]model.Vec3, len(end.Position))
 	for i, x := range end.Position {
 		places[i] = model.Vec3{float64(x[0]), float64(x[1]), float64(x[2])}

@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
@@ -30,8 +31,7 @@ func colliding(t *testing.T, s *scene.Scene, short, long float64, collide bool) 
 	must.Do(t, e.Reset(s.Start))
 	must.Do(t, e.Step(int(seconds/p.DT)))
 	must.Do(t, e.Finish())
-	var now model.Snapshot
-	must.Do(t, e.Read(&now))
+	now := modeltest.Snapshot(t, e)
 	return now.State()
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"hooke/control"
 	"hooke/engine"
-	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 )
@@ -35,8 +35,7 @@ func TestControllersHelp(t *testing.T) {
 			e := must.Get(engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control}))(t)
 			defer e.Close()
 			must.Do(t, e.Step(int(math.Ceil(4/s.Params.DT))))
-			var end model.Snapshot
-			must.Do(t, e.Read(&end))
+			end := modeltest.Snapshot(t, e)
 			sum := 0.
 			for i, x := range end.Position {
 				sum += float64(x[robot.side]) - s.Start.Position[i][robot.side]
