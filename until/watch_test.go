@@ -46,8 +46,7 @@ func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u phy
 		n := must.Get(w.Step(e, min(batch, most-done), p.Contacts))(t)
 		done += n
 	}
-	var s model.Snapshot
-	must.Do(t, e.Read(&s))
+	s := modeltest.Snapshot(t, e)
 	if s.Step != done {
 		t.Errorf("%d steps were done, and the engine is at step %d", done, s.Step)
 	}
