@@ -50,10 +50,8 @@ func TestCoarsePicturesHaveNoBands(t *testing.T) {
 	ctx := gltest.New(t)
 	const side, width, height = 43, 640, 400
 	m := must.Get(build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.1, Mass: 1e-3, Stiffness: 500}))(t)
-	still := must.Get(mirror.New(ctx, m, model.Params{}, nil))(t)
-	defer still.Close()
-	r := must.Get(New(ctx, still, Subject{Model: m}))(t)
-	defer r.Close()
+	still := must.Open(mirror.New(ctx, m, model.Params{}, nil))(t)
+	r := must.Open(New(ctx, still, Subject{Model: m}))(t)
 	fine := must.Get(ctx.NewFramebuffer("fine", width, height, 4))(t)
 	defer fine.Release()
 	stretched := must.Get(ctx.NewFramebuffer("stretched", width, height, 1))(t)

@@ -35,8 +35,7 @@ func newCrowd(t *testing.T) *crowd {
 	ctx := gltest.New(t)
 	const side = 25
 	m := must.Get(build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500}))(t)
-	mirror := must.Get(mirror.New(ctx, m, model.Params{}, nil))(t)
-	t.Cleanup(mirror.Close)
+	mirror := must.Open(mirror.New(ctx, m, model.Params{}, nil))(t)
 	c := &crowd{ctx: ctx, model: m, box: Subject{Model: m}.Bounds()}
 	c.renderer = must.Get(New(ctx, mirror, Subject{Model: m}))(t)
 	t.Cleanup(c.renderer.Close)

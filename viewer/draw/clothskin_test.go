@@ -56,8 +56,7 @@ func irregularCloth(t *testing.T, side int) *model.Model {
 // clothScene is a cloth in an engine, of a pipeline that orders masses anew or not.
 func clothScene(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, pipeline string) DrawnEngine {
 	t.Helper()
-	e := must.Get(gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true}))(t)
-	t.Cleanup(e.Close)
+	e := must.Open(gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true}))(t)
 	must.Do(t, e.Reset(m.Start()))
 	return e
 }

@@ -208,8 +208,7 @@ func TestEmbeddedSurfaceIsDrawnInPlaceOfSprings(t *testing.T) {
 		m.Skin.Masses[v][7] = uint32(m.MassCount() / 2)
 		m.Skin.Weights[v] = w
 	}
-	e := must.Get(gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Drawing: true}))(t)
-	defer e.Close()
+	e := must.Open(gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Drawing: true}))(t)
 	must.Do(t, e.Reset(s))
 	inked := func(look Look) int {
 		r := must.Get(New(ctx, e, Subject{Model: m}))(t)

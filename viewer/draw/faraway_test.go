@@ -66,8 +66,7 @@ func TestPictureNamesTheEngineThatStepped(t *testing.T) {
 	ctx := gltest.New(t)
 	m := must.Get(build.Cube(0))(t)
 	p := model.Params{DT: 1e-4}
-	e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
-	defer e.Close()
+	e := must.Open(gpu.New(ctx, m, p, gpu.Options{}))(t)
 	drawn := func(by *model.Description) []byte {
 		picture, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, offscreen.Options{SteppedBy: by})
 		must.Do(t, err)
@@ -106,8 +105,7 @@ func TestAPictureFarAway(t *testing.T) {
 	if !bytes.Equal(shown(model.Vec3{}).Pix, shown(far).Pix) {
 		t.Error("it looks otherwise")
 	}
-	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
-	defer r.Close()
+	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
 	if x := r.Place(1); x != far.Add(model.Vec3{0.5, 0, 0.25}) {
 		t.Errorf("mass 1 is at %v", x)
 	}
@@ -125,8 +123,7 @@ func TestPicturesOverAMoveOfTheOrigin(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(-0.5, 0, 0), at(0.5, 0, 0.25)}, []shaders.Ends{{0, 1}}, []float32{0.1})
 	defer s.release()
-	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
-	defer r.Close()
+	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
 	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
 	memory := [2]draw.Memory{}

@@ -50,8 +50,7 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	defer target.Release()
 	ground := -6.0
-	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
-	defer r.Close()
+	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
 	for _, show := range []draw.Show{draw.Surface, draw.Springs} {
 		frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: show, Color: color.BySpeed}, Ground: &ground,
 			Params: model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1}}}}
@@ -74,8 +73,7 @@ func TestStillScenesAreNotComputedAgain(t *testing.T) {
 	frame.Camera.Orbit(0.5, 0.4)
 	want := picture(t, ctx, s, func(f *draw.Frame) { *f = frame })
 
-	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
-	defer r.Close()
+	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
 	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
 	s.updates = 0

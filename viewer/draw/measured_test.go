@@ -15,6 +15,7 @@ import (
 	"hooke/gpu/mirror"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 	"hooke/scene"
@@ -161,8 +162,7 @@ func seeMirror(t *testing.T, ctx *glx.Context, name string, s *scene.Scene, e mo
 	t.Helper()
 	mirror := must.Get(mirror.New(ctx, s.Model, s.Params, nil))(t)
 	defer mirror.Close()
-	var now model.Snapshot
-	must.Do(t, e.Read(&now))
+	now := modeltest.Snapshot(t, e)
 	must.Do(t, mirror.Show(&now, scale))
 	other := must.Get(New(ctx, mirror, Subject{Model: s.Model, Params: s.Params}))(t)
 	defer other.Close()
@@ -177,8 +177,7 @@ func seeMirror(t *testing.T, ctx *glx.Context, name string, s *scene.Scene, e mo
 func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *Renderer, e *gpu.Engine) {
 	t.Helper()
 	m, springs, scale := s.Model, measure.Of(s.Model, s.Params), e.RestScale()
-	var state model.State
-	must.Do(t, e.ReadState(&state))
+	state := modeltest.State(t, e)
 	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
 		got := colored(t, ctx, r, e, c)
 		if f := misread(c, got, springs, &state, scale); f != "" {

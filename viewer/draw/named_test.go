@@ -25,8 +25,7 @@ func TestNamedColorsDoNotBlend(t *testing.T) {
 		}
 	}
 	glx.Upload(s.spring, 0, kinds)
-	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
-	defer r.Close()
+	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
 	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
 	defer target.Release()
 	must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoGrid: true, NoWires: true, Show: draw.Surface, Color: color.ByMaterial}}))

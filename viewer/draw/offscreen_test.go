@@ -30,8 +30,7 @@ func lattice(t *testing.T, n int) (*model.Model, model.Params) {
 func TestOffscreenPicture(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := lattice(t, 12)
-	e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
-	defer e.Close()
+	e := must.Open(gpu.New(ctx, m, p, gpu.Options{}))(t)
 	got, figures, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p},
 		offscreen.Options{Width: 640, Height: 360, Frames: 3, StepsPerFrame: 5})
 	must.Do(t, err)
@@ -91,8 +90,7 @@ func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 	m := must.Get(build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 1e-3, Stiffness: 100, Height: 5}))(t)
 	p := model.Params{Gravity: model.EarthGravity()}
 	p.DT = physics.AutoStep(m, p)
-	e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
-	defer e.Close()
+	e := must.Open(gpu.New(ctx, m, p, gpu.Options{}))(t)
 
 	const width, height = 320, 240
 	const fall = 3.0 // [m], of a rope of 1 m

@@ -21,8 +21,7 @@ func TestTimeLineAndBadge(t *testing.T) {
 	const width, height = 480, 220
 	target := must.Get(ctx.NewFramebuffer("test", width, height, 1))(t)
 	defer target.Release()
-	r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
-	defer r.Close()
+	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
 	look := draw.Look{Color: color.Plain, NoGrid: true, NoMasses: true}
 	frame := draw.Frame{Camera: frontCamera(), Look: look, Overlay: hud.Overlay{Title: "worm", Source: "worm.npz", Recording: "recording 0.5 s",
 		TimeLine: &hud.TimeLine{Frame: 3, Frames: 11, Time: 0.3, Last: 1, Playing: true, Speed: 0.5}}}

@@ -91,10 +91,8 @@ func paired(t *testing.T) (*model.Model, model.Params, *model.State) {
 // drawn is an engine at the start of a model, and a renderer of it.
 func drawn(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params) (*gpu.Engine, *Renderer) {
 	t.Helper()
-	e := must.Get(gpu.New(ctx, m, p, gpu.Options{Drawing: true}))(t)
-	t.Cleanup(e.Close)
-	r := must.Get(New(ctx, e, Subject{Model: m, Params: p}))(t)
-	t.Cleanup(r.Close)
+	e := must.Open(gpu.New(ctx, m, p, gpu.Options{Drawing: true}))(t)
+	r := must.Open(New(ctx, e, Subject{Model: m, Params: p}))(t)
 	return e, r
 }
 

@@ -58,11 +58,9 @@ func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 			s.Position[i] = s.Position[i].Add(model.Vec3{math.Sin(f), math.Sin(2 * f), math.Sin(3 * f)}.Mul(1e-3))
 			s.Velocity[i] = model.Vec3{math.Cos(f), math.Cos(5 * f), 0}
 		}
-		e := must.Get(gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Pipeline: gpu.Fused, Drawing: true}))(t)
-		defer e.Close()
+		e := must.Open(gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Pipeline: gpu.Fused, Drawing: true}))(t)
 		must.Do(t, e.Reset(s))
-		r := must.Get(New(ctx, e, Subject{Model: m, Params: e.Params()}))(t)
-		defer r.Close()
+		r := must.Open(New(ctx, e, Subject{Model: m, Params: e.Params()}))(t)
 		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed} {
 			values := colored(t, ctx, r, e, c)
 			there := func(i int) bool { return m.MaterialOf[i] != model.Removed }

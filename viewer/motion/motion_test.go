@@ -34,8 +34,7 @@ func (b *bare) Close()                         { b.inside.Close() }
 func walker(t *testing.T) (*scene.Scene, *bare) {
 	t.Helper()
 	s := must.Get(open.Scene("walker", scene.Options{}))(t)
-	e := must.Get(cpuref.New(s.Model, s.Params))(t)
-	t.Cleanup(e.Close)
+	e := must.Open(cpuref.New(s.Model, s.Params))(t)
 	must.Do(t, e.Reset(s.Start))
 	return s, &bare{inside: e}
 }
