@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -9,7 +10,9 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/queue"
+	"hooke/memory/memorytest"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -138,5 +141,155 @@ func TestOtherCallsKeepTheirPlace(t *testing.T) {
 		if at < 0 || dispatches(list[:at]) != 1 || dispatches(list[at:]) != 1 {
 			t.Errorf("%s is call %d of %v", name, at, list)
 		}
+	}
+}
+
+// A step makes no more calls of OpenGL than these, with functions of OpenGL 4.4 and without:
+// each binding that is there already, and each that the program does not declare, is left out.
+func TestCallsOfAStep(t *testing.T) {
+	ctx, calls := gltest.NewCounting(t)
+	many := ctx.BindsMany()
+	for _, oneByOne := range []bool{false, true} {
+		if oneByOne {
+			ctx.BindOneByOne()
+		} else if !many {
+			continue // the driver has no other functions than those of the second turn
+		}
+		for pipeline, most := range map[string][2]int64{options.Fused: {6, 8}, options.TwoPass: {8, 10}} {
+			p := gputest.PerturbedParams()
+			e := must.Get(New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: pipeline}))(t)
+			must.Do(t, e.Step(2))
+			must.Do(t, e.Finish())
+			const steps = 32
+			calls.Reset()
+			for range steps {
+				e.advance(0)
+			}
+			by, all := calls.Made()
+			name := fmt.Sprintf("%s, one by one %v", pipeline, oneByOne)
+			t.Logf("%s: %.2f calls a step: %v", name, float64(all)/steps, by)
+			if want := most[map[bool]int{false: 0, true: 1}[oneByOne]]; all > want*steps {
+				t.Errorf("%s: %d calls for %d steps, want at most %d a step: %v", name, all, steps, want, by)
+			}
+			if by["glDispatchCompute"] < steps || by["glMemoryBarrier"] < steps {
+				t.Errorf("%s: %v: the calls of %d steps are not all counted", name, by, steps)
+			}
+			e.Close()
+		}
+	}
+}
+
+// How a context binds changes no bit, in a model of one range and in one of several.
+func TestCallsChangeNoBit(t *testing.T) {
+	ctx := gltest.New(t)
+	if !ctx.BindsMany() {
+		t.Logf("%s binds one by one alone", ctx.Renderer)
+	}
+	whole := ctx.Limits
+	var want []model.Snapshot
+	for _, oneByOne := range []bool{false, true} {
+		if oneByOne {
+			ctx.BindOneByOne()
+		}
+		at := 0
+		for _, pipeline := range options.Pipelines() {
+			for _, block := range []int64{whole.StorageBlockBytes, 16_384} {
+				m := gputest.Grid(6, 6, 60)
+				ctx.Limits.StorageBlockBytes = block
+				e, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: pipeline, KeepLastGood: true})
+				ctx.Limits = whole
+				must.Do(t, err)
+				if block < whole.StorageBlockBytes && e.plan.division == nil {
+					t.Fatalf("%s: not divided", pipeline)
+				}
+				must.Do(t, e.Reset(gputest.Moving(m, 3)))
+				must.Do(t, e.Step(21))
+				got := modeltest.Snapshot(t, e)
+				e.Close()
+				if !oneByOne {
+					want = append(want, got)
+				} else if !slices.Equal(got.Position, want[at].Position) || !slices.Equal(got.Velocity, want[at].Velocity) {
+					t.Errorf("%s, blocks of %d bytes: other bits where bindings are made one by one", pipeline, block)
+				}
+				at++
+			}
+		}
+	}
+}
+
+// The time in a timer that was not read in time for its submission is not that of the
+// next one at its place.
+func TestTimesBelongToTheirSubmission(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := gputest.Random(32, 300, 1200)
+	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
+	for _, timed := range []bool{true, false} {
+		must.Do(t, e.Step(1)) // begins the submission at place 0
+		place := e.progress.queue.Place()
+		for range 20 {
+			e.advance(0)
+		}
+		e.Submit()
+		must.Do(t, e.progress.submissions.Await(place))
+		if e.progress.submissions.Timed[place] = e.progress.submissions.Timed[place] && timed; !timed {
+			if took, ok := e.progress.submissions.Took(place); ok {
+				t.Errorf("%v is taken for the time of a submission that was not timed", took)
+			}
+		}
+		must.Do(t, e.Finish())
+	}
+}
+
+// On a device: any number of steps in one call, bounded submissions, no waits for
+// a few steps, and waits for no more than submissions.
+func TestStepQueuesAnyNumber(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := gputest.Random(32, 300, 1200)
+	p := gputest.PerturbedParams()
+	e := must.Open(New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true}))(t)
+	must.Do(t, e.Reset(state))
+	must.Do(t, e.Step(queue.SubmissionsAhead))
+	if e.Waits() != 0 {
+		t.Errorf("%d waits for the first %d steps", e.Waits(), queue.SubmissionsAhead)
+	}
+	const steps = 3000
+	must.Do(t, e.Step(steps))
+	if entries := len(e.lastGood.clocks); entries != 1 {
+		t.Errorf("%d entries for the times of kept states, want 1 for one dt", entries)
+	}
+	must.Do(t, e.Finish())
+	ran := must.Get(e.StepsRun())(t)
+	if ran != steps+queue.SubmissionsAhead {
+		t.Errorf("%d steps ran of %d", ran, steps+queue.SubmissionsAhead)
+	}
+	if e.Submissions() < 2 || e.Waits() > e.Submissions() {
+		t.Errorf("%d waits for %d submissions", e.Waits(), e.Submissions())
+	}
+	if e.progress.queue.PerStep == 0 || e.progress.queue.Silent > queue.SubmissionsAhead {
+		t.Errorf("the time of a step is %v after %d silent submissions: the timestamps of %s do not work", e.progress.queue.PerStep, e.progress.queue.Silent, ctx.Renderer)
+	}
+	if n := memorytest.AllocationsWithin(ctx.Muted, 3, func() { must.Do(t, e.Step(600)) }); n != 0 {
+		t.Errorf("600 steps allocate %v times", n)
+	}
+}
+
+// How steps are divided among calls, and so among submissions, changes no bit.
+func TestSubmissionsChangeNoBit(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := gputest.Random(33, 300, 1200)
+	run := func(parts ...int) (got model.Snapshot) {
+		e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
+		defer e.Close()
+		must.Do(t, e.Reset(state))
+		for _, n := range parts {
+			must.Do(t, e.Step(n))
+			e.Submit()
+		}
+		must.Do(t, e.Read(&got))
+		return got
+	}
+	whole, parts := run(100), run(1, 2, 30, 0, 67)
+	if !slices.Equal(whole.Position, parts.Position) || !slices.Equal(whole.Velocity, parts.Velocity) || whole.Time != parts.Time {
+		t.Error("100 steps in one call and in five differ")
 	}
 }
