@@ -6,12 +6,158 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/metrics"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"hooke/mesh"
+	"hooke/mesh/fill"
+	"hooke/mesh/format/gmsh"
+	"hooke/mesh/format/lammps"
+	"hooke/mesh/format/medit"
+	"hooke/mesh/format/npz"
+	"hooke/mesh/format/voxcad"
+	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
+	"hooke/must"
 )
+
+// Whatever a reader is given, it may allocate at most this, in bytes: windows and
+// tables of fixed size, what compressed data may grow to anyway, and a multiple of
+// the file.
+const (
+	fixedAllocation = 24<<20 + scan.GraceBytes
+	allocationPer   = 200
+)
+
+// checkRead reads bytes as a file and checks that what comes out is whole and that
+// it took memory in proportion.
+func checkRead(t *testing.T, size int, read func() (*mesh.File, error)) {
+	t.Helper()
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	before := sample[0].Value.Uint64()
+	f, err := read()
+	metrics.Read(sample)
+	if took := sample[0].Value.Uint64() - before; took > fixedAllocation+allocationPer*uint64(size) {
+		t.Errorf("reading %d bytes allocated %d", size, took)
+	}
+	if err != nil {
+		return
+	}
+	if f.Structure != nil {
+		if err := f.Structure.Validate(); err != nil {
+			t.Error(err)
+		}
+		if n := f.Structure.MassCount(); f.Velocity != nil && len(f.Velocity) != n || f.Voxels != nil && len(f.Voxels.Phase) != n {
+			t.Errorf("%d masses, %d velocities", n, len(f.Velocity))
+		}
+		for i, v := range f.Velocity {
+			for _, x := range v {
+				if math.IsNaN(x) || math.IsInf(x, 0) {
+					t.Fatalf("the velocity of mass %d is %v", i, v)
+				}
+			}
+		}
+		return
+	}
+	s := f.Surface
+	for i, p := range s.Vertices {
+		for _, x := range p {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				t.Fatalf("vertex %d is %v", i, p)
+			}
+		}
+	}
+	count := uint32(len(s.Vertices))
+	for _, tet := range f.Tets {
+		if max(tet[0], tet[1], tet[2], tet[3]) >= count || mesh.RepeatsVertex(tet[:]) {
+			t.Fatalf("tetrahedron %v of %d vertices", tet, count)
+		}
+	}
+	for i := range s.FaceCount() {
+		for _, v := range s.Face(i) {
+			if v >= count {
+				t.Fatalf("polygon %v of %d vertices", s.Face(i), count)
+			}
+		}
+	}
+	for _, l := range s.Lines {
+		if max(l[0], l[1]) >= count || l[0] == l[1] {
+			t.Fatalf("line %v of %d vertices", l, count)
+		}
+	}
+	checkLabels(t, f)
+	if f.Tets != nil {
+		_, _, _ = fill.Tets(f, fill.TetsSpec{Density: 1, Modulus: 1})
+	}
+}
+
+// fuzzVolume fuzzes one reader, from the files that match.
+func fuzzVolume(f *testing.F, read func(*scan.Source) (*mesh.File, error), name string, more []string, patterns ...string) {
+	f.Helper()
+	for _, pattern := range patterns {
+		files, err := filepath.Glob(filepath.Join(volumeFolder, pattern))
+		if err != nil || len(files) == 0 {
+			f.Fatalf("no files match %s: %v", pattern, err)
+		}
+		for _, file := range files {
+			data := must.Get(os.ReadFile(file))(f)
+			f.Add(data)
+		}
+	}
+	for _, text := range more {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		checkRead(t, len(data), func() (*mesh.File, error) {
+			in, err := scan.New(bytes.NewReader(data), int64(len(data)), name)
+			if err != nil {
+				return nil, err
+			}
+			return read(in)
+		})
+	})
+}
+
+// labeledVTK has numbers at points and cells of every kind.
+const labeledVTK = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET POLYDATA\nPOINTS 3 float\n0 0 0 1 0 0 0 1 0\nPOLYGONS 1 4\n3 0 1 2\n" +
+	"POINT_DATA 3\nVECTORS v float\n1 2 3 1 2 3 1 2 3\nTEXTURE_COORDINATES t 2 float\n1 2 1 2 1 2\nLOOKUP_TABLE l 1\n1 1 1 1\n" +
+	"CELL_DATA 1\nSCALARS region int 1\nLOOKUP_TABLE l\n3\nFIELD f 1\nlabel 1 1 int\n4\n"
+
+// textsVTK has arrays of texts before the grid and among the numbers of its cells.
+const textsVTK = "# vtk DataFile Version 4.2\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nFIELD FieldData 2\nwho 1 1 string\nsome%20name\nTimeValue 1 1 double\n0.25\n" +
+	"POINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\nCELL_DATA 1\nFIELD f 2\nname 1 1 string\nbone\nRegionId 1 1 int\n3\n"
+
+func FuzzGmsh(f *testing.F) {
+	fuzzVolume(f, gmsh.Read, "x.msh", []string{twice22, twice41, overlap22}, "*.msh")
+}
+func FuzzMEDIT(f *testing.F)       { fuzzVolume(f, medit.Read, "x.mesh", nil, "*.mesh") }
+func FuzzMEDITBinary(f *testing.F) { fuzzVolume(f, medit.ReadBinary, "x.meshb", nil, "*.meshb") }
+func FuzzVTK(f *testing.F) {
+	fuzzVolume(f, vtk.Read, "x.vtk", []string{labeledVTK, textsVTK, binaryTexts}, "*.vtk")
+}
+func FuzzVTU(f *testing.F) { fuzzVolume(f, vtk.ReadXML, "x.vtu", nil, "*.vtu", "*.vtp") }
+func FuzzNPZ(f *testing.F) { fuzzVolume(f, npz.Read, "x.npz", nil, "*.npz") }
+func FuzzLAMMPS(f *testing.F) {
+	fuzzVolume(f, lammps.Read, "x.data", []string{lammpsChain, lammpsLabels, lammpsEdges})
+}
+func FuzzVoxCAD(f *testing.F) { fuzzVolume(f, voxcad.Read, "x.vxa", []string{vxaRobot}) }
+
+func FuzzTetGen(f *testing.F) {
+	var parts [3][]byte
+	for i, extension := range []string{".node", ".ele", ".face"} {
+		data := must.Get(os.ReadFile(filepath.Join(volumeFolder, "cube"+extension)))(f)
+		parts[i] = data
+	}
+	f.Add(parts[0], parts[1], parts[2])
+	f.Add([]byte("4 3 0 0\n0 0 0 0\n1 1 0 0\n2 0 1 0\n3 0 0 1"), []byte("1 4\n0 0 1 2 3"), []byte("0 0"))
+	f.Fuzz(func(t *testing.T, node, ele, face []byte) {
+		folder := fstest.MapFS{"x.node": {Data: node}, "x.ele": {Data: ele}, "x.face": {Data: face}}
+		checkRead(t, len(node)+len(ele)+len(face), func() (*mesh.File, error) { return ReadFS(folder, "x.ele") })
+	})
+}
 
 // fuzzReader feeds one reader, with its size known and not: it must return a sound
 // surface or an error that begins with the name, and allocate in proportion.
