@@ -1,8 +1,10 @@
-// Package must ends a test where it cannot continue: at an error that the test does not expect, or
-// when an event never comes. It also runs a test in a process of its own. Only test files import it.
+// Package must ends a test where it cannot continue, at an error that the test does not expect or
+// when an event never comes, reports errors that do not say the expected words, and runs a test in a process of its own. Only
+// test files import it.
 package must
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -14,6 +16,27 @@ func Do(t testing.TB, err error) {
 		t.Fatal(err)
 	}
 }
+
+// Say reports an error that does not have all of the words, or the lack of an error. The name of
+// the case may be empty.
+func Say(t testing.TB, name string, err error, words ...string) {
+	t.Helper()
+	if name != "" {
+		name += ": "
+	}
+	if err == nil {
+		t.Errorf("%sno error, want one with %q", name, words)
+		return
+	}
+	for _, w := range words {
+		if !strings.Contains(err.Error(), w) {
+			t.Errorf("%serror %q, want %q in it", name, err, w)
+		}
+	}
+}
+
+// Err returns the error of a call that returns a value, too.
+func Err[T any](_ T, err error) error { return err }
 
 // Get returns the value of a call, and ends the test where the call failed:
 //

@@ -2,6 +2,7 @@ package must
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 )
@@ -10,11 +11,16 @@ import (
 type ended struct {
 	testing.TB
 	by       []any
+	reports  []string
 	deadline time.Time
 }
 
 func (e *ended) Helper()           {}
 func (e *ended) Fatal(args ...any) { e.by = append(e.by, args...) }
+
+func (e *ended) Errorf(format string, args ...any) {
+	e.reports = append(e.reports, fmt.Sprintf(format, args...))
+}
 
 func (e *ended) Deadline() (time.Time, bool) { return e.deadline, !e.deadline.IsZero() }
 
@@ -25,6 +31,20 @@ func TestErrorEndsTheTest(t *testing.T) {
 	}
 	if Do(&e, errors.New("broken")); len(e.by) != 1 {
 		t.Errorf("ended by %v, want the error", e.by)
+	}
+}
+
+func TestErrorsSayWords(t *testing.T) {
+	broken := Err(3, errors.New("x.toml:4: no such key"))
+	for _, c := range []struct {
+		err     error
+		words   []string
+		reports int
+	}{{broken, nil, 0}, {broken, []string{"x.toml:4", "key"}, 0}, {broken, []string{"x.toml:5", "key", "use"}, 2}, {nil, []string{"key"}, 1}, {nil, nil, 1}} {
+		var e ended
+		if Say(&e, "case", c.err, c.words...); len(e.reports) != c.reports {
+			t.Errorf("%v, %q: reports %q, want %d", c.err, c.words, e.reports, c.reports)
+		}
 	}
 }
 
