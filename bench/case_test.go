@@ -5,7 +5,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"hooke/check"
@@ -58,9 +57,7 @@ func TestScenes(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewCase("carpet", 1000, 0); err == nil || !strings.Contains(err.Error(), "known are canon, lattice") {
-		t.Errorf("unknown scene: %v", err)
-	}
+	must.Say(t, "unknown scene", must.Err(NewCase("carpet", 1000, 0)), "known are canon, lattice")
 }
 
 // The sizes that the field knows.

@@ -134,9 +134,7 @@ func TestLostStepIsAnError(t *testing.T) {
 	rows, err := run(t, Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{
 		p.maker("honest", nil), p.maker("lossy", func(f *fake) { f.lost = 1 }),
 	}})
-	if err == nil || !strings.Contains(err.Error(), "lossy pretended: 1 steps were asked for, and the engine counted 0") {
-		t.Errorf("error is %v", err)
-	}
+	must.Say(t, "", err, "lossy pretended: 1 steps were asked for, and the engine counted 0")
 	if len(rows) != 1 || rows[0].Engine != "honest" {
 		t.Errorf("rows are %+v, want one, of the honest engine", rows)
 	}

@@ -25,8 +25,7 @@ func TestFilesOfRows(t *testing.T) {
 	must.Do(t, errors.Join(os.WriteFile(at("r.jsonl"), []byte("old"), 0o666), os.WriteFile(at("p.svg"), []byte("old"), 0o666), syscall.Mkfifo(at("pipe"), 0o600)))
 	open := func() All {
 		t.Helper()
-		sinks := must.Get(Open(io.Discard, bench.Machine{}, Options{Format: FormatJSON, Record: at("r.jsonl"), Plot: at("p.svg")}))(t)
-		return sinks
+		return must.Get(Open(io.Discard, bench.Machine{}, Options{Format: FormatJSON, Record: at("r.jsonl"), Plot: at("p.svg")}))(t)
 	}
 	if err := open().Close(); err != nil || filetest.Content(t, at("r.jsonl")) != "old" || filetest.Content(t, at("p.svg")) != "old" {
 		t.Errorf("without a row there are %q and %q: %v", filetest.Content(t, at("r.jsonl")), filetest.Content(t, at("p.svg")), err)
