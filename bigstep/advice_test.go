@@ -23,8 +23,7 @@ func stiffened(m *model.Model, ratio float64) *model.Model {
 // cloth is an undamped one.
 func cloth(t *testing.T) *model.Model {
 	t.Helper()
-	m := must.Get(build.Cloth(build.ClothSpec{Nx: 8, Ny: 8, Spacing: 0.1, Mass: 0.01, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}}))(t)
-	return m
+	return must.Get(build.Cloth(build.ClothSpec{Nx: 8, Ny: 8, Spacing: 0.1, Mass: 0.01, Stiffness: build.ClothStiffness{Structural: 1, Shear: 1, Bend: 1}}))(t)
 }
 
 // Explicit steps are advised for solids, and for sheets up to about a hundred safe steps in a
