@@ -82,13 +82,9 @@ func TestOtherVersionsAreNamed(t *testing.T) {
 	must.Do(t, Write(path, someCheckpoint()))
 	later := []byte(filetest.Content(t, path))
 	binary.LittleEndian.PutUint32(later[len(magic):], 2)
-	if _, err := decode(bytes.NewReader(later), int64(len(later))); err == nil || !strings.Contains(err.Error(), "version 2") || !strings.Contains(err.Error(), "reads version 1") {
-		t.Errorf("version 2: %v", err)
-	}
+	must.Say(t, "version 2", must.Err(decode(bytes.NewReader(later), int64(len(later)))), "version 2", "reads version 1")
 	for _, other := range []string{"", "PK\x03\x04", strings.Repeat("x", 100)} {
-		if _, err := decode(strings.NewReader(other), int64(len(other))); err == nil || !strings.Contains(err.Error(), "is not a checkpoint") {
-			t.Errorf("%.10q: %v", other, err)
-		}
+		must.Say(t, other, must.Err(decode(strings.NewReader(other), int64(len(other)))), "is not a checkpoint")
 	}
 }
 
