@@ -140,13 +140,9 @@ func TestControllersRefuse(t *testing.T) {
 	} {
 		c := good
 		spoil(&c)
-		if _, err := c.newWorker(1, 0.1); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v; want %q", err, want)
-		}
+		must.Say(t, "", must.Err(c.newWorker(1, 0.1)), want)
 	}
-	if _, err := good.newWorker(0, 0.1); err == nil || !strings.Contains(err.Error(), "needs sensors") {
-		t.Errorf("without sensors: %v", err)
-	}
+	must.Say(t, "without sensors", must.Err(good.newWorker(0, 0.1)), "needs sensors")
 	if _, err := good.newWorker(1, 0.1); err != nil {
 		t.Error(err)
 	}

@@ -93,9 +93,7 @@ func TestFaultsAreOfTheirKey(t *testing.T) {
 		t.Errorf("a latency of %d: %v", spec.Latency, err)
 	}
 	spec.Latency, spec.Inputs[0].Name = 0, "x\ny"
-	if err := spec.Check(m, p); err == nil || !strings.Contains(err.Error(), "several lines") {
-		t.Errorf("a name of two lines: %v", err)
-	}
+	must.Say(t, "a name of two lines", spec.Check(m, p), "several lines")
 }
 
 // sliding is a loop around a mass that a host and a noisy, late sensor move.

@@ -69,8 +69,7 @@ func stateOf(t *testing.T, e model.Engine) *model.State {
 
 func recordingOf(t *testing.T, l *control.Loop) *control.Recording {
 	t.Helper()
-	r := must.Get(l.Recording())(t)
-	return r
+	return must.Get(l.Recording())(t)
 }
 
 func step(t *testing.T, e model.Engine, n int) {
