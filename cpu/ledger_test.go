@@ -75,8 +75,7 @@ func book(t *testing.T, e model.Engine, s *model.State, steps int) model.Ledger 
 		must.Do(t, e.Step(min(7, steps-step)))
 	}
 	keeper, _ := model.As[model.LedgerKeeper](e)
-	l := must.Get(keeper.Ledger())(t)
-	return l
+	return must.Get(keeper.Ledger())(t)
 }
 
 // ledgers are those of the engine and of the reference for a run.

@@ -153,8 +153,7 @@ func TestRodsRepeatAndResume(t *testing.T) {
 	m, p := rodRun()
 	p.Warm = 0.3
 	run := func(threads int) model.Engine {
-		e := must.Open(New(m, p, Options{Threads: threads}))(t)
-		return e
+		return must.Open(New(m, p, Options{Threads: threads}))(t)
 	}
 	read := func(e model.Engine) (s model.Snapshot) {
 		must.Do(t, e.Finish())

@@ -160,6 +160,5 @@ func TestLoneBytesAndPlaces(t *testing.T) {
 
 func made(t testing.TB, k ensemble.Kind, members []ensemble.Member, o cpu.Options) *cpu.Engine {
 	t.Helper()
-	e := must.Get(cpu.New([]ensemble.Kind{k}, members, o))(t)
-	return e
+	return must.Get(cpu.New([]ensemble.Kind{k}, members, o))(t)
 }
