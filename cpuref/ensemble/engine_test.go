@@ -29,8 +29,7 @@ func worms(t *testing.T) ensemble.Kind {
 
 func made(t *testing.T, k ensemble.Kind, members ...ensemble.Member) *reference.Engine {
 	t.Helper()
-	e := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{}))(t)
-	return e
+	return must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{}))(t)
 }
 
 // A member is the run of its own model and parameters, bit for bit.

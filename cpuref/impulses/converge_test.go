@@ -54,8 +54,7 @@ func hung(t *testing.T, n int, ratio float64) *model.Model {
 	t.Helper()
 	make := func(k float64) *model.Model {
 		d := 1 / float64(n-1)
-		m := must.Get(build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: d, Mass: 0.2 / float64(n*n), Stiffness: build.ClothStiffness{Structural: k, Shear: 0.3 * k, Bend: 0.05 * k}}))(t)
-		return m
+		return must.Get(build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: d, Mass: 0.2 / float64(n*n), Stiffness: build.ClothStiffness{Structural: k, Shear: 0.3 * k, Bend: 0.05 * k}}))(t)
 	}
 	hang := func(m *model.Model) *model.Model {
 		m.Pin = append([]model.Pin(nil), make(1).Pin...)

@@ -14,8 +14,7 @@ import (
 func stepping(t *testing.T, m *model.Model, p model.Params, h float64, substeps int) *cpuref.Engine {
 	t.Helper()
 	p.Integrator, p.Substeps, p.DT = model.Impulses, substeps, h*float64(substeps)
-	e := must.Get(cpuref.New(m, p))(t)
-	return e
+	return must.Get(cpuref.New(m, p))(t)
 }
 
 // pairOf is two masses 1 m apart and at rest length, which only the spring acts on.

@@ -75,8 +75,7 @@ func pinned(m *model.Model, masses ...int) *model.Model {
 func stepping(t *testing.T, m *model.Model, p model.Params, h float64) *cpuref.Engine {
 	t.Helper()
 	p.Integrator, p.Substeps, p.DT = model.Impulses, 1, h
-	e := must.Get(cpuref.New(m, p))(t)
-	return e
+	return must.Get(cpuref.New(m, p))(t)
 }
 
 func advance(t *testing.T, e *cpuref.Engine, steps int) {
