@@ -117,8 +117,7 @@ func TestTheWorldOfAnEngine(t *testing.T) {
 	m, p, s, _ := modeltest.Together()
 	m, p, s = m.From(elsewhere.Mul(-1)), p.From(elsewhere.Mul(-1)), s.From(elsewhere.Mul(-1))
 	newEngine := func() *Engine {
-		e := must.Get(New(CPU, m, p, Options{Start: s}))(t)
-		return e
+		return must.Get(New(CPU, m, p, Options{Start: s}))(t)
 	}
 	e, other := newEngine(), newEngine()
 	defer e.Close()
