@@ -14,8 +14,7 @@ import (
 
 func divided(t *testing.T, k ensemble.Kind) ensemble.Divided {
 	t.Helper()
-	d := must.Get(ensemble.Divide(k.Model, k.Params))(t)
-	return d
+	return must.Get(ensemble.Divide(k.Model, k.Params))(t)
 }
 
 // Runs that differ in numbers that may be free are members of one kind, whichever of them that is;

@@ -202,9 +202,7 @@ func TestMembersAreJudged(t *testing.T) {
 		"kinetic friction is 0.4; it must not be more than the static friction, ": {Values: []float64{0, 0.1, 1}},
 		"member 1: start": {Start: &model.State{}},
 	} {
-		if _, err := ensemble.Settle([]ensemble.Kind{k}, []ensemble.Member{{}, m}); err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("%q: %v", words, err)
-		}
+		must.Say(t, words, must.Err(ensemble.Settle([]ensemble.Kind{k}, []ensemble.Member{{}, m})), words)
 	}
 	k.Params.DT = 0
 	if got, want := settled(t, k).Params.DT, physics.AutoStep(k.Model, k.Params); got != want || got <= 0 {

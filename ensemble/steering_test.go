@@ -78,15 +78,11 @@ func TestSteered(t *testing.T) {
 	if k := settledWith(t, steered()); k.Control.Period != 10 {
 		t.Errorf("a period of 0.01 s has %d steps of 1 ms", k.Control.Period)
 	}
-	if err := settledWithErr(steered(ensemble.Field{Path: "controller.hold"}), -1); err == nil || !strings.Contains(err.Error(), "at least 0 s") {
-		t.Errorf("a hold of −1 s: %v", err)
-	}
+	must.Say(t, "a hold of −1 s", settledWithErr(steered(ensemble.Field{Path: "controller.hold"}), -1), "at least 0 s")
 	faulty := steered()
 	faulty.Control.Controllers[2].Weights = nil
 	for what, k := range map[string]ensemble.Kind{"weights has 0 numbers": faulty} {
-		if _, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Control); err == nil || !strings.Contains(err.Error(), what) {
-			t.Errorf("%s: %v", what, err)
-		}
+		must.Say(t, what, must.Err(ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Control)), what)
 	}
 }
 
@@ -100,8 +96,7 @@ func TestDivideControlled(t *testing.T) {
 	of := func(change func(s *control.Spec)) ensemble.Divided {
 		k := steered()
 		change(k.Control)
-		d := must.Get(ensemble.DivideControlled(k.Model, k.Params, k.Control, ensemble.Control))(t)
-		return d
+		return must.Get(ensemble.DivideControlled(k.Model, k.Params, k.Control, ensemble.Control))(t)
 	}
 	plain := of(func(*control.Spec) {})
 	other := of(func(s *control.Spec) {
@@ -139,8 +134,6 @@ func TestMuscleSensorsAreRefused(t *testing.T) {
 		spec.Sensors = append([]control.Sensor{s}, spec.Sensors...)
 		of := k
 		of.Control = &spec
-		if _, err := ensemble.Settle([]ensemble.Kind{of}, nil, ensemble.Control); err == nil || !strings.Contains(err.Error(), "sensors of forces or metrics") {
-			t.Errorf("%s: %v", what, err)
-		}
+		must.Say(t, what, must.Err(ensemble.Settle([]ensemble.Kind{of}, nil, ensemble.Control)), "sensors of forces or metrics")
 	}
 }
