@@ -171,9 +171,7 @@ func TestTextSeries(t *testing.T) {
 	}
 	bare := sheet()
 	bare.Triangles = nil
-	if _, err := grid.CreateSurfaceSeries(filepath.Join(folder, "obj"), "obj", bare); err == nil || !strings.Contains(err.Error(), "no triangles") {
-		t.Errorf("a structure without triangles: %v", err)
-	}
+	must.Say(t, "a structure without triangles", must.Err(grid.CreateSurfaceSeries(filepath.Join(folder, "obj"), "obj", bare)), "no triangles")
 }
 
 var errFull = errors.New("disk full")

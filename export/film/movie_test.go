@@ -81,9 +81,7 @@ func TestMovieFailures(t *testing.T) {
 		if err == nil {
 			err = m.Close()
 		}
-		if err == nil || !strings.Contains(err.Error(), "no codec") || !strings.Contains(err.Error(), "film.mp4") {
-			t.Errorf("%s: %v", name, err)
-		}
+		must.Say(t, name, err, "no codec", "film.mp4")
 		if left, _ := os.ReadDir(filepath.Dir(path)); len(left) > 0 {
 			t.Errorf("%s: left %v", name, left)
 		}

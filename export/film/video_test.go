@@ -78,7 +78,5 @@ func TestVideo(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
 		t.Errorf("pictures %v", left)
 	}
-	if err := s.Frame(&export.Frame{Snapshot: model.Snapshot{Step: 4}}); err == nil || !strings.Contains(err.Error(), "no picture was drawn of step 4") {
-		t.Errorf("a frame without a picture: %v", err)
-	}
+	must.Say(t, "a frame without a picture", s.Frame(&export.Frame{Snapshot: model.Snapshot{Step: 4}}), "no picture was drawn of step 4")
 }

@@ -121,8 +121,7 @@ func TestVTKHDFHasRods(t *testing.T) {
 			must.Do(t, s.Frame(f))
 		}
 		must.Do(t, s.Close())
-		file := must.Get(os.ReadFile(path))(t)
-		return file
+		return must.Get(os.ReadFile(path))(t)
 	}
 	next := &export.Frame{Snapshot: f.Snapshot}
 	next.Step, next.Time, next.Full = 1, 0.1, nil

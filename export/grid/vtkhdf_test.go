@@ -54,8 +54,7 @@ func TestVTKHDFGoesOn(t *testing.T) {
 		m := sheet()
 		series := func(path string, at *export.SeriesProgress) *grid.VTKHDF {
 			t.Helper()
-			s := must.Get(grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, at))(t)
-			return s
+			return must.Get(grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, at))(t)
 		}
 		frames := func(s *grid.VTKHDF, steps ...int64) *export.SeriesProgress {
 			t.Helper()
