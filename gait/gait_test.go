@@ -40,8 +40,7 @@ func follow(t *testing.T, s *scene.Scene, steps int64) *gait.Record {
 	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	defer e.Close()
 	must.Do(t, e.Reset(s.Start))
-	r := must.Get(gait.Follow(context.Background(), e, s, gait.Options{Steps: steps}))(t)
-	return r
+	return must.Get(gait.Follow(context.Background(), e, s, gait.Options{Steps: steps}))(t)
 }
 
 // A block that slides is in contact from the beginning to the end, one that flies is never.
