@@ -269,8 +269,7 @@ func TestCollisionsOffLeaveShadersAlone(t *testing.T) {
 		defines := append(variantOf(m, p), shaders.Define{Name: "FUSED", Value: "0"}, shaders.Define{Name: "TEXELS", Value: "0"}, shaders.Define{Name: "RANGES", Value: "0"},
 			shaders.Define{Name: "FORCE_TEXELS", Value: "0"}, shaders.Define{Name: "NORMALIZED", Value: "0"}, shaders.Define{Name: "STAGE", Value: "4"})
 		expanded := must.Get(shaders.Expand(shaders.Files(), string(file), defines...))(t)
-		text := must.Get(expanded.Compiled())(t)
-		return text
+		return must.Get(expanded.Compiled())(t)
 	}
 	off := p
 	off.Collision = model.Collision{}

@@ -49,10 +49,7 @@ func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			ctx := gltest.New(t)
-			_, err := New(ctx, m, model.Params{}, Options{Shaders: mutated(t, "layout.glsl", c.old, c.new)})
-			if err == nil || !contains(err.Error(), c.want) {
-				t.Errorf("New returned %v, want an error with %q", err, c.want)
-			}
+			must.Say(t, "", must.Err(New(ctx, m, model.Params{}, Options{Shaders: mutated(t, "layout.glsl", c.old, c.new)})), c.want)
 		})
 	}
 }

@@ -33,9 +33,7 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	must.Do(t, e.Reset(state))
 	more, moved := p, p
 	more.Contacts = append(slices.Clone(p.Contacts), model.Ground(0, 1, 0))
-	if err := e.SetParams(more); err == nil || !contains(err.Error(), "new engine") {
-		t.Errorf("one more contact gives %v, want an error", err)
-	}
+	must.Say(t, "one more contact", e.SetParams(more), "new engine")
 	if got := len(e.Params().Contacts); got != len(p.Contacts) {
 		t.Errorf("after the error there are %d contacts, want %d", got, len(p.Contacts))
 	}
@@ -52,8 +50,7 @@ func TestSetParamsNamesWhatDiffers(t *testing.T) {
 	smooth.StaticFriction, smooth.KineticFriction = 0, 0
 	rough.StaticFriction, rough.KineticFriction = 0.5, 0.4
 	engine := func(c model.Contact) *Engine {
-		e := must.Open(New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{}))(t)
-		return e
+		return must.Open(New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{}))(t)
 	}
 	onSmooth, onRough := engine(smooth), engine(rough)
 	for _, c := range []struct {

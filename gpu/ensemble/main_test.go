@@ -12,6 +12,5 @@ import (
 // made is an engine that ends with the test, and before its context.
 func made(t testing.TB, ctx *glx.Context, k ensemble.Kind, members []ensemble.Member, o gpu.Options) *gpu.Engine {
 	t.Helper()
-	e := must.Open(gpu.New(ctx, []ensemble.Kind{k}, members, o))(t)
-	return e
+	return must.Open(gpu.New(ctx, []ensemble.Kind{k}, members, o))(t)
 }

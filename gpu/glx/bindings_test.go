@@ -160,8 +160,7 @@ func sumOf(t *testing.T, ctx *glx.Context, declared, used int) *glx.Program {
 			sum += fmt.Sprintf(" + b%d.word", k)
 		}
 	}
-	p := must.Get(ctx.NewCompute(glx.Source{Name: "sum.comp", Text: text + "void main() { to[0] = " + sum + "; }\n"}))(t)
-	return p
+	return must.Get(ctx.NewCompute(glx.Source{Name: "sum.comp", Text: text + "void main() { to[0] = " + sum + "; }\n"}))(t)
 }
 
 // A program that declares a uniform block and does not use it changes nothing for the program that

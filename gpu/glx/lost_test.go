@@ -102,6 +102,5 @@ func openLost(t *testing.T) *glx.Context {
 		window.Close()
 		runtime.UnlockOSThread()
 	})
-	ctx := must.Get(glx.New(window.ProcAddress))(t)
-	return ctx
+	return must.Get(glx.New(window.ProcAddress))(t)
 }
