@@ -25,8 +25,7 @@ func tetsFile(t *testing.T, vertices []model.Vec3, tets [][4]uint32) *mesh.File 
 	for _, tet := range tets {
 		must.Do(t, cells.Element(mesh.CellTet, tet[:], len(vertices), 0))
 	}
-	f := must.Get(cells.File("tets"))(t)
-	return f
+	return must.Get(cells.File("tets"))(t)
 }
 
 // A uniform stretch stores what an isotropic solid with modulus E and Poisson ratio

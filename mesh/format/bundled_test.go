@@ -63,8 +63,7 @@ func bunny(tb testing.TB) *mesh.Surface {
 		tb.Skip("the bunny is not here")
 	}
 	defer file.Close()
-	s := must.Get(obj.Read(file, "stanford-bunny.obj"))(tb)
-	return s
+	return must.Get(obj.Read(file, "stanford-bunny.obj"))(tb)
 }
 
 func TestBunny(t *testing.T) {

@@ -143,9 +143,7 @@ func TestReadPath(t *testing.T) {
 	must.Do(t, os.WriteFile(path, []byte(squareOFF), 0o600))
 	file := must.Get(Read(path))(t)
 	checkFile(t, file)
-	if _, err := Read(folder); err == nil || !strings.Contains(err.Error(), folder+" is a folder") {
-		t.Errorf("folder: error %v", err)
-	}
+	must.Say(t, "folder", must.Err(Read(folder)), folder+" is a folder")
 	if _, err := Read(path + "x"); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "ü.offx") {
 		t.Errorf("missing: error %v", err)
 	}
@@ -194,9 +192,7 @@ func TestSidecar(t *testing.T) {
 		}
 	}
 	alone := &scan.Source{Name: "mesh.obj"}
-	if _, err := alone.Sidecar("side"); err == nil || !strings.Contains(err.Error(), "was not read from a folder") {
-		t.Errorf("alone: error %v", err)
-	}
+	must.Say(t, "alone", must.Err(alone.Sidecar("side")), "was not read from a folder")
 }
 
 func TestReadFS(t *testing.T) {

@@ -127,9 +127,7 @@ func TestLabelLimits(t *testing.T) {
 		fmt.Fprintf(&many, "g %d\nl 1 %d\n", i, 2+i%2)
 	}
 	f := must.Get(parse(t, ReadOptions{}, "x.obj", []byte(many.String())))(t)
-	if _, err := f.LabelGroups(); err == nil || !strings.Contains(err.Error(), "4096 groups") {
-		t.Errorf("%d groups give %v", mesh.MostGroups+1, err)
-	}
+	must.Say(t, fmt.Sprintf("%d groups give", mesh.MostGroups+1), must.Err(f.LabelGroups()), "4096 groups")
 
 	var l mesh.PartLabels
 	for i := range mesh.MostPartLabels + 1 {
@@ -172,9 +170,7 @@ func TestLAMMPSTypeLabels(t *testing.T) {
 		{"2 H\n", "2 H 1\n", "one word"},
 		{"1 C-H 1 2", "1 H 1 2", "no label of the bond types"},
 	} {
-		if _, err := readText(t, strings.Replace(lammpsLabels, c.old, c.new, 1), "x.data"); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v; want an error with %q", c.new, err, c.want)
-		}
+		must.Say(t, c.new, must.Err(readText(t, strings.Replace(lammpsLabels, c.old, c.new, 1), "x.data")), c.want)
 	}
 }
 
@@ -197,7 +193,5 @@ func TestLAMMPSBoxByEdges(t *testing.T) {
 	}
 	// A bond to the nearest image is found in such a box, too.
 	wrapped := strings.Replace(lammpsEdges, "-2.875 0 0 1", "-2.875 0 0 0", 1)
-	if _, err := readText(t, wrapped, "x.data"); err == nil || !strings.Contains(err.Error(), "across the periodic box") {
-		t.Errorf("a bond of 1.4 m in a box of 2 m: %v", err)
-	}
+	must.Say(t, "a bond of 1.4 m in a box of 2 m", must.Err(readText(t, wrapped, "x.data")), "across the periodic box")
 }

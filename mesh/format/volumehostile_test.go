@@ -96,9 +96,7 @@ func TestHostileVolumes(t *testing.T) {
 			})
 		}
 	}
-	if _, err := Read(filepath.Join(volumeFolder, "refused-lz4.vtu")); err == nil || !strings.Contains(err.Error(), "vtkLZ4DataCompressor") {
-		t.Errorf("LZ4: %v", err)
-	}
+	must.Say(t, "LZ4", must.Err(Read(filepath.Join(volumeFolder, "refused-lz4.vtu"))), "vtkLZ4DataCompressor")
 	// Text has nothing that is compressed, whatever the file names.
 	const lz4 = `<VTKFile compressor="vtkLZ4DataCompressor" `
 	text := must.Get(os.ReadFile(filepath.Join(volumeFolder, "cube-ascii-32-little.vtu")))(t)
@@ -110,9 +108,7 @@ func TestHostileVolumes(t *testing.T) {
 	if f, err := readText(t, poly, "a.vtp"); err != nil || f.Surface.FaceCount() != 1 {
 		t.Errorf("text that names LZ4: %v", err)
 	}
-	if _, err := readText(t, strings.Replace(poly, `format="ascii">3<`, `format="binary">BAAAAAMAAAA=<`, 1), "a.vtp"); err == nil || !strings.Contains(err.Error(), "vtkLZ4DataCompressor") {
-		t.Errorf("one array that LZ4 compressed: %v", err)
-	}
+	must.Say(t, "one array that LZ4 compressed", must.Err(readText(t, strings.Replace(poly, `format="ascii">3<`, `format="binary">BAAAAAMAAAA=<`, 1), "a.vtp")), "vtkLZ4DataCompressor")
 }
 
 // Text that ends in its last number may be cut off inside it; that is told, and of nothing
@@ -205,9 +201,7 @@ func TestHostileTetGen(t *testing.T) {
 			t.Errorf("%q: %v, want %q", c.ele, err, c.want)
 		}
 	}
-	if _, err := ReadFS(fstest.MapFS{"x.node": {Data: []byte(node)}}, "x.node"); err == nil || !strings.Contains(err.Error(), "vertices alone") {
-		t.Errorf("vertices alone: %v", err)
-	}
+	must.Say(t, "vertices alone", must.Err(ReadFS(fstest.MapFS{"x.node": {Data: []byte(node)}}, "x.node")), "vertices alone")
 }
 
 // A .vxd file takes what it does not have from base.vxa.
@@ -230,8 +224,6 @@ func TestBinaryNaN(t *testing.T) {
 		// 1/3 is z of the lowest vertices.
 		third := "\x55\x55\x55\x55\x55\x55\xd5\x3f"
 		text := strings.Replace(string(data), third, "\x00\x00\x00\x00\x00\x00\xf8\x7f", -1)
-		if _, err := readText(t, text, name); err == nil || !strings.Contains(err.Error(), name+": byte ") || !strings.Contains(err.Error(), "z of a") || !strings.Contains(err.Error(), "is NaN") {
-			t.Errorf("%s: %v", name, err)
-		}
+		must.Say(t, name, must.Err(readText(t, text, name)), name+": byte ", "z of a", "is NaN")
 	}
 }

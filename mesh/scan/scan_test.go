@@ -17,8 +17,7 @@ import (
 // of is a source of a text of that name.
 func of(t *testing.T, text string) *scan.Source {
 	t.Helper()
-	in := must.Get(scan.New(strings.NewReader(text), int64(len(text)), "a.txt"))(t)
-	return in
+	return must.Get(scan.New(strings.NewReader(text), int64(len(text)), "a.txt"))(t)
 }
 
 // A cursor takes words, lines and binary numbers in any mixture; the first fault names its
