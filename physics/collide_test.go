@@ -200,9 +200,7 @@ func TestCrowdedBucket(t *testing.T) {
 			m.RestPosition[i][0] -= 10 * float64(i) // the others are alone, or few
 		}
 	}
-	if err := crowded(m, 0.2); err == nil || !strings.Contains(err.Error(), "share a bucket") {
-		t.Errorf("300 masses in a bucket, 200 and 100 in its cells: %v", err)
-	}
+	must.Say(t, "300 masses in a bucket, 200 and 100 in its cells", crowded(m, 0.2), "share a bucket")
 	for i := 0; i < 400; i += 4 {
 		m.RestPosition[i][1] += g.edge
 	}
