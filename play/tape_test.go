@@ -97,9 +97,7 @@ func TestTapeRefuses(t *testing.T) {
 		"cut.npz": {whole[:len(whole)/2], "is not an NPZ file"}, "lie.npz": {lie, "has the shape [9 "}, "text.npz": {[]byte("nothing"), "is no trajectory"},
 		"empty.dump": {[]byte("ITEM: "), "it has no frames"}, "broken.dump": {[]byte("ITEM: TIMESTEP\n1\nITEM: NUMBER OF ATOMS\n99999\n"), "99999 atoms in a file"},
 	} {
-		if _, err := play.Open(in(name, c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
+		must.Say(t, name, must.Err(play.Open(in(name, c.data))), c.want)
 	}
 }
 
