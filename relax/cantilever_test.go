@@ -132,8 +132,7 @@ func bentBeam(t *testing.T) bent {
 	const pull = 200 * gravity
 	weight := beamDensity * math.Pow(beamSpacing, 3) * gravity // of a mass inside [N]
 	newEngine := func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
-		e := must.Get(cpuref.New(m, p))(t)
-		return e
+		return must.Get(cpuref.New(m, p))(t)
 	}
 
 	hanging := beam(t)

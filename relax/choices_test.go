@@ -55,8 +55,7 @@ func (s *scripted) Motion() (model.Motion, error) {
 
 func reference(t *testing.T, m *model.Model, p model.Params) *cpuref.Engine {
 	t.Helper()
-	e := must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
-	return e
+	return must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
 }
 
 // The residual that is chosen is a thousandth of that at the start, here the

@@ -27,21 +27,18 @@ type maker func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable
 func allEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bool)) {
 	t.Run("reference", func(t *testing.T) {
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
-			e := must.Get(cpuref.New(m, p))(t)
-			return e
+			return must.Get(cpuref.New(m, p))(t)
 		}, false)
 	})
 	t.Run("cpu", func(t *testing.T) {
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
-			e := must.Get(cpu.New(m, p, cpu.Options{Threads: 2}))(t)
-			return e
+			return must.Get(cpu.New(m, p, cpu.Options{Threads: 2}))(t)
 		}, true)
 	})
 	t.Run("gpu", func(t *testing.T) {
 		ctx := gltest.New(t)
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
-			e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
-			return e
+			return must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
 		}, true)
 	})
 }
