@@ -28,8 +28,7 @@ func TestFinalInBlocks(t *testing.T) {
 			t.Fatal("the model has changed its form")
 		}
 		read := func(name string) []byte {
-			b := must.Get(os.ReadFile(filepath.Join(folder, name)))(t)
-			return b
+			return must.Get(os.ReadFile(filepath.Join(folder, name)))(t)
 		}
 		return read(run.FinalName), read("energy.csv")
 	}

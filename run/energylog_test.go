@@ -134,6 +134,5 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 
 func read(t *testing.T, path ...string) []byte {
 	t.Helper()
-	content := must.Get(os.ReadFile(filepath.Join(path...)))(t)
-	return content
+	return must.Get(os.ReadFile(filepath.Join(path...)))(t)
 }

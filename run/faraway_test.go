@@ -48,8 +48,7 @@ stiffness = 1000
 `, up, up-0.25)
 	path := filepath.Join(t.TempDir(), "far.toml")
 	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
-	s := must.Get(open.Scene(path, scene.Options{}))(t)
-	return s
+	return must.Get(open.Scene(path, scene.Options{}))(t)
 }
 
 // goFar runs a scene with all its files.

@@ -32,8 +32,7 @@ func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 		if (s.Model.Pattern != nil) != o.ByPattern {
 			t.Error("the picture has changed the model that the engine steps")
 		}
-		data := must.Get(os.ReadFile(path))(t)
-		return data
+		return must.Get(os.ReadFile(path))(t)
 	}
 	for name, size := range map[string][3]int{"lattice": {14, 12, 13}, "cloth": {30, 20, 0}} {
 		o := scene.Options{Size: size}

@@ -19,8 +19,7 @@ import (
 // coil is the preset helix, small.
 func coil(t *testing.T) *scene.Scene {
 	t.Helper()
-	s := must.Get(open.Scene("helix", scene.Options{Size: [3]int{25}}))(t)
-	return s
+	return must.Get(open.Scene("helix", scene.Options{Size: [3]int{25}}))(t)
 }
 
 // A run of rods starts from where another one ended: with its orientations and spins, in float64
@@ -96,7 +95,5 @@ func TestStartRefusesOrientations(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rods.npz")
 	masses = plain.Model.MassCount()
 	must.Do(t, npy.WriteArchive(path, npy.Vectors("positions", make([][3]float32, masses)), npy.Vectors("velocities", make([][3]float32, masses)), turned(fit, n, 4), spin))
-	if err := run.StartFrom(plain, path); err == nil || !strings.Contains(err.Error(), "the structure has 0 segments of rods") {
-		t.Errorf("rods for a rope without: %v", err)
-	}
+	must.Say(t, "rods for a rope without", run.StartFrom(plain, path), "the structure has 0 segments of rods")
 }
