@@ -19,9 +19,7 @@ func TestLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	l, err := OpenLog(path)
 	must.Do(t, err)
-	if _, err := OpenLog(path); err == nil || !strings.Contains(err.Error(), "another hooke is writing") {
-		t.Errorf("a second log of the same file: %v", err)
-	}
+	must.Say(t, "a second log of the same file", must.Err(OpenLog(path)), "another hooke is writing")
 	for _, piece := range []string{"one\n", "two\n", "hal"} {
 		must.Do(t, l.Append([]byte(piece)))
 	}
