@@ -45,10 +45,7 @@ func TestFileErrors(t *testing.T) {
 		{"a.obj", scenetest.CubePoints + scenetest.CubeFaces, scene.Options{Pitch: 5}, "leaves no springs"},
 	} {
 		path := scenetest.Write(t, c.file, c.text)
-		_, err := ready(path, c.o)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s %q: error %v, want one with %q and the path", c.file, c.text, err, c.want)
-		}
+		must.Say(t, fmt.Sprintf("%s %q", c.file, c.text), must.Err(ready(path, c.o)), c.want, path)
 	}
 	_, err := ready(scenetest.Write(t, "a.obj", sheet), scene.Options{Fill: "lattice"})
 	if !errors.Is(err, fill.ErrNotClosed) {

@@ -160,8 +160,6 @@ func TestMassFile(t *testing.T) {
 	}
 	for text, want := range map[string]string{"1 2 3": "3 numbers for 4 masses", "1 2 3 x": "is not a finite number", "1 2 0 4": "number 3 is 0 kg",
 		npy[:len(npy)-1]: "bytes are there", "\x93NUMPY\x01\x00\x01\x00": "cut off"} {
-		if _, err := ready(mesh, scene.Options{MassFile: file("bad", text)}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
+		must.Say(t, text, must.Err(ready(mesh, scene.Options{MassFile: file("bad", text)})), want)
 	}
 }

@@ -101,9 +101,7 @@ func TestOptionsOfVolumesAndStructures(t *testing.T) {
 			t.Errorf("%s with %+v: %v, want option %s: %s", c.file, c.options, err, c.option, c.want)
 		}
 	}
-	if _, err := ready(filepath.Join(volumeFolder, "skin.vtp"), scene.Options{As: "tets"}); err == nil || !strings.Contains(err.Error(), "has none") {
-		t.Errorf("tets of a surface: %v", err)
-	}
+	must.Say(t, "tets of a surface", must.Err(ready(filepath.Join(volumeFolder, "skin.vtp"), scene.Options{As: "tets"})), "has none")
 }
 
 // ownStiffness is k of a spring [N/m], its material's and its own.
@@ -142,9 +140,7 @@ func TestTurnedCubesAreFilledAsTheCube(t *testing.T) {
 func TestOneSidedFillIsRefused(t *testing.T) {
 	const strip = "v 1 0 -0.3\nv 1 0 0.3\nv -0.5 0.8 -0.2\nv -0.5 0.8 0.3\nv -0.5 -0.8 -0.3\nv -0.5 -0.8 0.2\nf 1 3 4 2\nf 3 5 6 4\nf 5 2 1 6\n"
 	path := scenetest.Write(t, "strip.obj", strip)
-	if _, err := ready(path, scene.Options{Fill: "lattice"}); err == nil || !strings.Contains(err.Error(), "strip.obj: polygons") {
-		t.Errorf("filled: %v, want an error with polygons", err)
-	}
+	must.Say(t, "filled", must.Err(ready(path, scene.Options{Fill: "lattice"})), "strip.obj: polygons")
 	if s, err := ready(path, scene.Options{}); err != nil || s.Report.As != "cloth" {
 		t.Errorf("made by default: %v, want cloth", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"hooke/model"
@@ -85,8 +84,7 @@ func TestDigestOfABase(t *testing.T) {
 		if with, err := b.Write([]string{"mesh.file=b.obj"}); err != nil || !slices.Equal(with.Files, []string{"b.obj"}) || b.Folder() != folder {
 			t.Errorf("the scene names %q, %v", with.Files, err)
 		}
-		sum := must.Get(b.Digest())(t)
-		return sum
+		return must.Get(b.Digest())(t)
 	}
 	first := digest(of, mesh)
 	if digest("# words\n\n"+of, mesh) != first {
@@ -102,9 +100,7 @@ func TestDigestOfABase(t *testing.T) {
 	}
 	write("a.obj", mesh)
 	for name, want := range map[string]string{filepath.Join(folder, "a.obj"): "is no scene file", "wlker": "did you mean \"walker\"?", filepath.Join(folder, "none.toml"): "neither a preset nor a file"} {
-		if _, err := NewBase(name); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v; want %s", name, err, want)
-		}
+		must.Say(t, name, must.Err(NewBase(name)), want)
 	}
 }
 
@@ -120,9 +116,7 @@ func TestNumbersOfABase(t *testing.T) {
 		t.Errorf("%+v, %v", found, err)
 	}
 	for path, want := range map[string]string{"mesh[0].velocity": "mesh[0].velocity has no value in the scene", "actuator[0].wave": "nothing can be added", "actuatr.x": "did you mean \"actuator\"?", "actuator.phase": "there are 12 of actuator"} {
-		if _, err := b.Numbers(path, nil); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v; want %s", path, err, want)
-		}
+		must.Say(t, path, must.Err(b.Numbers(path, nil)), want)
 	}
 }
 
@@ -147,9 +141,7 @@ func TestStepsOfClasses(t *testing.T) {
 	if got := step("run.dt=3e-4"); got != 3e-4 {
 		t.Errorf("a step that is given is %g s", got)
 	}
-	if _, err := b.Scene([]string{"run.dt=classy"}); err == nil || !strings.Contains(err.Error(), `"auto" or "class"`) {
-		t.Errorf("another word: %v", err)
-	}
+	must.Say(t, "another word", must.Err(b.Scene([]string{"run.dt=classy"})), `"auto" or "class"`)
 	s, err := Scene("walker", scene.Options{Set: "run.dt=class", DT: 3e-4})
 	if err != nil || s.Params.DT != 3e-4 || s.Classed {
 		t.Errorf("with --dt: %v, %v", s, err)

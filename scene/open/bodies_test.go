@@ -41,13 +41,9 @@ func TestMusclesOfAMeshAreActuators(t *testing.T) {
 	if found, err := b.Numbers("actuator[1].phase", nil); err != nil || len(found) != 1 || found[0].Numbers[0] != own[1].Phase {
 		t.Errorf("%v, %v", found, err)
 	}
-	if _, err := b.Judge([]string{"actuator[12].phase=0"}); err == nil || !strings.Contains(err.Error(), "the last is actuator[11]") {
-		t.Error(err)
-	}
+	must.Say(t, "", must.Err(b.Judge([]string{"actuator[12].phase=0"})), "the last is actuator[11]")
 	none := must.Get(NewBase(scenetest.Write(t, "rope.toml", "[[mesh]]\nmake = \"rope\"\nmasses = 5\nlength = 1\nspan = 1\nstiffness = 1e3\n")))(t)
-	if _, err := none.Judge([]string{"actuator[*].phase=0"}); err == nil || !strings.Contains(err.Error(), "the scene has no actuator whose phase could be set") {
-		t.Error(err)
-	}
+	must.Say(t, "", must.Err(none.Judge([]string{"actuator[*].phase=0"})), "the scene has no actuator whose phase could be set")
 }
 
 // drawn is a scene of voxels of three kinds.
@@ -93,7 +89,5 @@ func TestBodiesOfVoxels(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %g", path, found, err, want)
 		}
 	}
-	if _, err := b.Judge([]string{"voxel[rigit].modulus=1"}); err == nil || !strings.Contains(err.Error(), `did you mean "rigid"?`) {
-		t.Error(err)
-	}
+	must.Say(t, "", must.Err(b.Judge([]string{"voxel[rigit].modulus=1"})), `did you mean "rigid"?`)
 }

@@ -153,9 +153,7 @@ func TestFaultsByHand(t *testing.T) {
 		"[[spring]]\na = 0\nb = 1\nstiffness = 1\n": "there is no [[mesh]] and no [[mass]]",
 		many: "s.toml:30001:3: more than 10000 [[mass]] by hand",
 	} {
-		if _, err := handMade(t, text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.200s\n%.300v\nwant %s", text[max(0, len(text)-200):], err, want)
-		}
+		must.Say(t, text[max(0, len(text)-200):], must.Err(handMade(t, text)), want)
 	}
 }
 
@@ -199,9 +197,7 @@ func TestEndsAreGroupsEverywhere(t *testing.T) {
 	if r := s.Model.Radius; r[0] == 0 || r[2] == 0 || r[4] != 0 {
 		t.Errorf("radii %v", r)
 	}
-	if _, err := handMade(t, strings.Replace(text, `group = "bottom"`, `group = "botom"`, 1)); err == nil || !strings.Contains(err.Error(), `group "botom" is unknown; did you mean "bottom"?`) {
-		t.Error(err)
-	}
+	must.Say(t, "", must.Err(handMade(t, strings.Replace(text, `group = "bottom"`, `group = "botom"`, 1))), `group "botom" is unknown; did you mean "bottom"?`)
 }
 
 // A mass by hand has a radius of its own for collisions; others have that of the table, and balls of two sizes part where these touch.

@@ -97,10 +97,7 @@ func TestFaultsOfCollision(t *testing.T) {
 		{"radius = 1\nradius_factor = 1\n", "radius is given too"},
 	} {
 		text := strings.ReplaceAll(twoBlocks("0.5", ""), "masses = 3", "masses = 12") + "[collision]\n" + c.keys
-		_, err := sceneOf(t, text)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "x.toml:") || !strings.Contains(err.Error(), "^") {
-			t.Errorf("%q: %v", c.keys, err)
-		}
+		must.Say(t, c.keys, must.Err(sceneOf(t, text)), c.want, "x.toml:", "^")
 	}
 }
 

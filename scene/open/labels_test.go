@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"hooke/model"
@@ -37,7 +36,5 @@ func TestSceneUsesLabels(t *testing.T) {
 	if last := s.Model.Materials[len(s.Model.Materials)-1]; last.Name != "soft" || last.Stiffness != 3 {
 		t.Errorf("materials %v", s.Model.Materials)
 	}
-	if _, err := scene("top floor"); err == nil || !strings.Contains(err.Error(), "x.toml:6:7: pin: \"top floor\" is unknown") {
-		t.Errorf("unknown group: %v", err)
-	}
+	must.Say(t, "unknown group", must.Err(scene("top floor")), "x.toml:6:7: pin: \"top floor\" is unknown")
 }

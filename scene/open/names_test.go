@@ -24,9 +24,7 @@ func TestUnknownNames(t *testing.T) {
 			t.Errorf("%s: error %v, want one with %q", name, err, want)
 		}
 	}
-	if _, err := Scene(t.TempDir(), scene.Options{}); err == nil || !strings.Contains(err.Error(), "is a folder") {
-		t.Errorf("a folder: %v", err)
-	}
+	must.Say(t, "a folder", must.Err(Scene(t.TempDir(), scene.Options{})), "is a folder")
 }
 
 func TestMeshFilesByName(t *testing.T) {
@@ -40,6 +38,5 @@ func TestMeshFilesByName(t *testing.T) {
 // open is Scene, whose error fails the test.
 func open(t *testing.T, name string, o scene.Options) *scene.Scene {
 	t.Helper()
-	s := must.Get(Scene(name, o))(t)
-	return s
+	return must.Get(Scene(name, o))(t)
 }

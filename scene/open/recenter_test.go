@@ -81,10 +81,7 @@ func TestRecenter(t *testing.T) {
 // Springs that float32 cannot tell apart even at the origin are refused.
 func TestTooFineForFloat32(t *testing.T) {
 	const text = "v 0 0 0\nv 0 0 1e-9\nv 1 0 0\nv 1 0 1e-9\nl 1 2\nl 3 4\n"
-	_, err := Scene(scenetest.Write(t, "mesh.obj", text), scene.Options{})
-	if err == nil || !strings.Contains(err.Error(), "springs of 1e-09 m") || !strings.Contains(err.Error(), "fewer than 100") {
-		t.Errorf("error %v, want one with the length of the springs and 100 steps", err)
-	}
+	must.Say(t, "", must.Err(Scene(scenetest.Write(t, "mesh.obj", text), scene.Options{})), "springs of 1e-09 m", "fewer than 100")
 }
 
 // oneSpring is a mass of 0.25 kg that hangs on a spring of 40 N/m.

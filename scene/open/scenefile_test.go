@@ -61,8 +61,7 @@ func openText(t *testing.T, text string) *scene.Scene {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "made.toml")
 	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
-	s := must.Get(Scene(path, scene.Options{}))(t)
-	return s
+	return must.Get(Scene(path, scene.Options{}))(t)
 }
 
 // Everything of the parameters arrives as it was written.

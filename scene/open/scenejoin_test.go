@@ -94,9 +94,7 @@ func TestJoinFaults(t *testing.T) {
 	} {
 		_, err := sceneOf(t, twoBlocks(c.gap, c.more))
 		for _, want := range c.want {
-			if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "^") {
-				t.Errorf("%s: %v\nwant %q", c.more, err, want)
-			}
+			must.Say(t, c.more, err, want, "^")
 		}
 	}
 }

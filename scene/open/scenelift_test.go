@@ -202,10 +202,7 @@ func TestBuriedMeshesAreRefused(t *testing.T) {
 			"m (corner.obj) starts in the sphere of line 10: mass 3 is 0.11 m deep in it, after it was lifted by (0, 0, 0.51) m out of the plane of line 7"},
 		{"the second of two", meshOf("move = [5, 0, 0]\n") + meshOf("") + "[[contact]]\nshape = \"sphere\"\nstiffness = 1\ncenter = [0, 0, 1.2]\nradius = 0.3\n", "s.toml:7:8: mesh 2 (corner.obj) starts in the sphere of line 10: mass 7 is"},
 	} {
-		_, err := openCorner(t, c.text, scene.Options{})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v\nwant %s", c.name, err, c.want)
-		}
+		must.Say(t, c.name, must.Err(openCorner(t, c.text, scene.Options{})), c.want)
 		for _, o := range []scene.Options{{}, {StateGiven: true}} {
 			text := c.text
 			if !o.StateGiven {
@@ -258,8 +255,6 @@ func TestWrongKeysOfTheGround(t *testing.T) {
     ground = "lift"
     ^^^^^^`},
 	} {
-		if _, err := openCorner(t, c.text, scene.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v\nwant %s", err, c.want)
-		}
+		must.Say(t, "", must.Err(openCorner(t, c.text, scene.Options{})), c.want)
 	}
 }

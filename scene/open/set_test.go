@@ -41,8 +41,7 @@ func TestSettingsOfScenes(t *testing.T) {
 	open := func(name, set string, o scene.Options) *scene.Scene {
 		t.Helper()
 		o.Set = set
-		s := must.Get(Scene(name, o))(t)
-		return s
+		return must.Get(Scene(name, o))(t)
 	}
 	if s := open("walker", "actuator[*].phase=0.5\ncontact.static_friction=0.9", scene.Options{}); s.Params.Actuators[11].Phase != 0.5 || s.Params.Contacts[0].StaticFriction != 0.9 {
 		t.Errorf("walker: %+v", s.Params)

@@ -69,8 +69,7 @@ func baseOf(t *testing.T, text string) *open.Base {
 		name = filepath.Join(t.TempDir(), "s.toml")
 		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
-	b := must.Get(open.NewBase(name))(t)
-	return b
+	return must.Get(open.NewBase(name))(t)
 }
 
 // compareVaried holds a scene with other numbers against the one that is made anew. It returns whether the numbers were written.
@@ -106,8 +105,7 @@ func compareVaried(t *testing.T, b *open.Base, first, second []string) bool {
 
 func sceneOf(t *testing.T, b *open.Base, settings []string) *scene.Scene {
 	t.Helper()
-	s := must.Get(b.Scene(settings))(t)
-	return s
+	return must.Get(b.Scene(settings))(t)
 }
 
 // A scene with other numbers in its settings is the one that is made anew, bit by bit, whichever number it is.

@@ -120,8 +120,7 @@ func (r *trial) center() model.Vec3 {
 // open makes the scene of a preset.
 func open(t *testing.T, name string, o scene.Options) *scene.Scene {
 	t.Helper()
-	s := must.Get(preset.Of(name).Open(o))(t)
-	return s
+	return must.Get(preset.Of(name).Open(o))(t)
 }
 
 // after is where the masses of a preset are after some seconds, by the reference.

@@ -19,8 +19,7 @@ const round = 1e-9
 // column is a vertical chain of n springs of 1 N/m and 1 m between masses of 1 kg.
 func column(t *testing.T, springs int) *model.Model {
 	t.Helper()
-	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 1, Ny: 1, Nz: springs + 1, PerMass: 3, Spacing: 1, Mass: 1, Stiffness: 1}))(t)
-	return m
+	return must.Get(build.Lattice(build.LatticeSpec{Nx: 1, Ny: 1, Nz: springs + 1, PerMass: 3, Spacing: 1, Mass: 1, Stiffness: 1}))(t)
 }
 
 // block is a cube of 1 m that carries itself, as the preset lattice.
