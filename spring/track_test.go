@@ -167,8 +167,7 @@ func knots() []spring.Knot[float64] {
 
 func newPath(t *testing.T) spring.Path[float64] {
 	t.Helper()
-	path := must.Get(spring.NewPath(knots()))(t)
-	return path
+	return must.Get(spring.NewPath(knots()))(t)
 }
 
 // Along the path against the equation, stretch by stretch.
