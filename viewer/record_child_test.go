@@ -130,8 +130,7 @@ func TestRecordingThatFails(t *testing.T) {
 
 func picturesIn(t *testing.T, folder string) []string {
 	t.Helper()
-	files := must.Get(filepath.Glob(filepath.Join(folder, "frame-*.png")))(t)
-	return files
+	return must.Get(filepath.Glob(filepath.Join(folder, "frame-*.png")))(t)
 }
 
 func sizeOf(t *testing.T, path string) image.Point {

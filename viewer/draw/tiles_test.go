@@ -55,8 +55,7 @@ func TestTilesJoin(t *testing.T) {
 		in := func(side int) *image.RGBA {
 			canvas := must.Get(offscreen.NewCanvas(ctx, width, height, 0, side))(t)
 			defer canvas.Close()
-			picture := must.Get(canvas.Draw(r, frame, nil))(t)
-			return picture
+			return must.Get(canvas.Draw(r, frame, nil))(t)
 		}
 		target := must.Get(ctx.NewFramebuffer("whole", width, height, 4))(t)
 		must.Do(t, r.Draw(target, frame))
