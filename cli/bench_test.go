@@ -113,13 +113,11 @@ func TestBenchFiles(t *testing.T) {
 	folder := t.TempDir()
 	record, picture, again := filepath.Join(folder, "r.jsonl"), filepath.Join(folder, "r.svg"), filepath.Join(folder, "again.svg")
 	hooke(t, append(benchArgs("--engines cpuref"), "--record", record, "--plot", picture)...).worked(t)
-	text, err := os.ReadFile(record)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(record))(t)
 	if r := hooke(t, "bench", "--read", record, "--json", "--plot", again).worked(t); r.stdout != string(text) {
 		t.Errorf("read again it is\n%s, want\n%s", r.stdout, text)
 	}
-	first, err := os.ReadFile(picture)
-	must.Do(t, err)
+	first := must.Get(os.ReadFile(picture))(t)
 	if second, err := os.ReadFile(again); err != nil || string(first) != string(second) {
 		t.Errorf("the pictures differ: %v", err)
 	}

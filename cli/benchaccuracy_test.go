@@ -18,8 +18,7 @@ func TestBenchAccuracy(t *testing.T) {
 	record, picture, again := filepath.Join(folder, "r.jsonl"), filepath.Join(folder, "r.svg"), filepath.Join(folder, "again.svg")
 	r := hooke(t, "bench", "--accuracy", "--quick", "--solvers", "symplectic-euler,impulses,pbd", "--substeps", "10,40", "--iterations", "1", "--warm", "0,0.5", "--repeats", "3",
 		"--record", record, "--plot", picture).worked(t)
-	rows, err := bench.ReadFile(record)
-	must.Do(t, err)
+	rows := must.Get(bench.ReadFile(record))(t)
 	errors := map[string]float64{}
 	for _, row := range rows {
 		if row.Accuracy == nil || row.Scene != "stiff-quick" || row.Commit == "" || row.Renderer == "" || row.Precision == "" {
@@ -38,8 +37,7 @@ func TestBenchAccuracy(t *testing.T) {
 	if got := hooke(t, "bench", "--read", record, "--plot", again).worked(t); !strings.Contains(got.stdout, "40 × 1, warm 0.5") {
 		t.Errorf("read again it is\n%s", got.stdout)
 	}
-	first, err := os.ReadFile(picture)
-	must.Do(t, err)
+	first := must.Get(os.ReadFile(picture))(t)
 	if second, err := os.ReadFile(again); err != nil || string(first) != string(second) {
 		t.Errorf("the pictures differ: %v", err)
 	}

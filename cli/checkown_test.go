@@ -20,9 +20,7 @@ func linked(t *testing.T, stderr string) int {
 	if found == nil {
 		t.Fatalf("no number of programs in\n%s", stderr)
 	}
-	n, err := strconv.Atoi(found[1])
-	must.Do(t, err)
-	return n
+	return must.Get(strconv.Atoi(found[1]))(t)
 }
 
 // On a graphics card compiling takes most of a check: by default it compiles few programs, of what a

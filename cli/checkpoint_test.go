@@ -26,9 +26,7 @@ func checkpointCases(t *testing.T, integrator model.Integrator) map[string]*scen
 	t.Helper()
 	open := func(name string, o scene.Options) *scene.Scene {
 		o.Integrator = integrator
-		s, err := open.Scene(name, o)
-		must.Do(t, err)
-		return s
+		return must.Get(open.Scene(name, o))(t)
 	}
 	walker := open("walker", scene.Options{})
 	for i := range walker.Params.Actuators {
@@ -120,9 +118,7 @@ func sameEnd(a, b *model.Checkpoint) error {
 // parts the steps are asked for.
 func TestResumedRunsAreBitIdentical(t *testing.T) {
 	needsGL(t)
-	d, err := engine.OpenDevice(engine.Listener{})
-	must.Do(t, err)
-	defer d.Close()
+	d := must.Open(engine.OpenDevice(engine.Listener{}))(t)
 	type maker func(s *scene.Scene) (model.Engine, error)
 	engines := map[string]maker{
 		"cpu":    func(s *scene.Scene) (model.Engine, error) { return cpu.New(s.Model, s.Params, cpu.Options{Threads: 2}) },
@@ -185,8 +181,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 		}
 	}
 
-	c, err := checkpoint.Read(path)
-	must.Do(t, err)
+	c := must.Get(checkpoint.Read(path))(t)
 	second := fresh()
 	if err := second.Step(half); err != nil { // at once, and nobody asks for a checkpoint
 		t.Fatal(err)

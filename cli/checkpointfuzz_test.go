@@ -34,8 +34,7 @@ func FuzzResume(f *testing.F) {
 		if code := app.Run(context.Background(), append(strings.Fields(args), "--checkpoint", "1h", "--out", out)); code != exitOK {
 			f.Fatalf("%s: exit code %d", args, code)
 		}
-		data, err := os.ReadFile(filepath.Join(out, run.CheckpointName))
-		must.Do(f, err)
+		data := must.Get(os.ReadFile(filepath.Join(out, run.CheckpointName)))(f)
 		f.Add(data, uint16(0), uint64(0))
 		f.Add(bytes.Replace(data, []byte(`"steps":10`), []byte(`"steps":14`), 1), uint16(0), uint64(0))
 		for _, word := range []uint32{0x7fc00000, 0x7f800000, 0xff7fffff, 1, 0xffffffff} { // NaN, infinity, the least number, ...
@@ -93,8 +92,7 @@ func mended(data []byte, place uint16, word uint32) []byte {
 // finiteFinal fails where a run that ended well left numbers that are not finite.
 func finiteFinal(t *testing.T, path string) {
 	t.Helper()
-	arrays, err := npy.ReadArchive(path)
-	must.Do(t, err)
+	arrays := must.Get(npy.ReadArchive(path))(t)
 	for _, a := range arrays {
 		numbers, _ := a.Data.([]float32)
 		for i, x := range numbers {

@@ -74,9 +74,7 @@ skin = 0.01
 // checkpoint with the same bits, whatever lists of pairs the engine had.
 func TestResumedTouchingRunsAreBitIdentical(t *testing.T) {
 	needsGL(t)
-	d, err := engine.OpenDevice(engine.Listener{})
-	must.Do(t, err)
-	defer d.Close()
+	d := must.Open(engine.OpenDevice(engine.Listener{}))(t)
 	path := t.TempDir() + "/checkpoint.hooke"
 	file := write(t, "touching.toml", touchingScene)
 	for _, c := range []struct {
@@ -94,8 +92,7 @@ func TestResumedTouchingRunsAreBitIdentical(t *testing.T) {
 			return gpu.New(d.GL, s.Model, s.Params, gpu.Options{Pipeline: gpu.Fused})
 		}},
 	} {
-		s, err := open.Scene(file, scene.Options{Integrator: c.integrator})
-		must.Do(t, err)
+		s := must.Get(open.Scene(file, scene.Options{Integrator: c.integrator}))(t)
 		started := map[string]model.Engine{}
 		resumesBitIdentically(t, c.name, func() (model.Engine, error) {
 			e, err := c.engine(s)

@@ -22,8 +22,7 @@ type child struct {
 // begin starts a hooke; the test ends it at the latest.
 func begin(t *testing.T, cmd *exec.Cmd) *child {
 	t.Helper()
-	said, err := os.Create(filepath.Join(t.TempDir(), "said"))
-	must.Do(t, err)
+	said := must.Get(os.Create(filepath.Join(t.TempDir(), "said")))(t)
 	if cmd.Stdout == nil {
 		cmd.Stdout = said
 	}

@@ -56,7 +56,6 @@ func needsGL(t *testing.T) {
 	if reason := gltest.Unwanted(); reason != "" {
 		t.Skip(reason)
 	}
-	d, err := engine.OpenDevice(engine.Listener{})
-	must.Do(t, err)
+	d := must.Get(engine.OpenDevice(engine.Listener{}))(t)
 	d.Close()
 }

@@ -97,8 +97,7 @@ func TestConvertLabels(t *testing.T) {
 // labelNames are the names of the groups that labels of a file make.
 func labelNames(t *testing.T, file *mesh.File) (names []string) {
 	t.Helper()
-	groups, err := file.LabelGroups()
-	must.Do(t, err)
+	groups := must.Get(file.LabelGroups())(t)
 	for _, g := range groups {
 		names = append(names, g.Name)
 	}
@@ -124,10 +123,8 @@ func comesBack(t *testing.T, out string, whole bool) {
 	if r := hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t); !whole && (!strings.Contains(r.stderr, "dampers are left out") || !strings.Contains(r.stderr, "pins are comments of atom types")) {
 		t.Errorf("%s: what is lost is not told: %q", out, r.stderr)
 	}
-	s, err := open.Scene("cloth", scene.Options{Size: [3]int{5, 5}})
-	must.Do(t, err)
-	file, err := format.Read(out)
-	must.Do(t, err)
+	s := must.Get(open.Scene("cloth", scene.Options{Size: [3]int{5, 5}}))(t)
+	file := must.Get(format.Read(out))(t)
 	m, got := s.Model, file.Structure
 	if !slices.Equal(got.RestPosition, m.RestPosition) || !slices.Equal(got.Mass, m.Mass) || !slices.Equal(got.Ends, m.Ends) || !slices.Equal(got.RestLength, m.RestLength) {
 		t.Error("positions, masses, ends or rest lengths differ")
@@ -165,14 +162,12 @@ func TestConvertSurface(t *testing.T) {
 // behind the masses, where the skin is. A cloth's triangles join its masses.
 func TestConvertSkin(t *testing.T) {
 	folder := t.TempDir()
-	s, err := open.Scene("spot", scene.Options{Springs: 2000})
-	must.Do(t, err)
+	s := must.Get(open.Scene("spot", scene.Options{Springs: 2000}))(t)
 	m := s.Model
 	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh"} {
 		out := filepath.Join(folder, "spot"+extension)
 		hooke(t, "convert", "spot", out, "--springs", "2k").worked(t)
-		file, err := format.Read(out)
-		must.Do(t, err)
+		file := must.Get(format.Read(out))(t)
 		got, want := file.Surface, slices.Concat(s.Start.Position, m.Skin.Positions(nil, s.Start.Position))
 		if !slices.Equal(got.Vertices, want) {
 			t.Fatalf("%s: %d vertices, want %d masses and %d of the skin, or others", extension, len(got.Vertices), m.MassCount(), m.Skin.VertexCount())

@@ -25,8 +25,7 @@ func TestConvertScenesAndCheckpoints(t *testing.T) {
 	path := write(t, "scene.toml", "[run]\ndt = 1e-4\n[[mesh]]\nmake = \"cube\"\nvelocity = [0, 0, 2]\nmove = [0, 0, 1]\n")
 	out := filepath.Join(folder, "start.npz")
 	hooke(t, "convert", path, out).worked(t)
-	s, err := open.Scene(path, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene(path, scene.Options{}))(t)
 	start, err := format.Read(out)
 	if err != nil || !slices.Equal(start.Structure.RestPosition, s.Start.Position) || start.Velocity[7] != (model.Vec3{0, 0, 2}) {
 		t.Errorf("%v: the structure at the start is at %v", err, start.Structure.RestPosition)
@@ -36,8 +35,7 @@ func TestConvertScenesAndCheckpoints(t *testing.T) {
 		for _, extension := range []string{".npz", ".data"} {
 			now := filepath.Join(folder, "now"+extension)
 			hooke(t, "convert", filepath.Join(folder, "checkpoint.hooke"), now).worked(t)
-			file, err := format.Read(now)
-			must.Do(t, err)
+			file := must.Get(format.Read(now))(t)
 			final := arrays(t, filepath.Join(folder, "final.npz"))
 			for i, x := range final["positions"].Data.([]float64) { // the scene is a meter above zero
 				if got := file.Structure.RestPosition[i/3][i%3]; math.Abs(got-x) > 1e-6*0.1 {
@@ -61,8 +59,7 @@ func TestConvertRefusesABrokenState(t *testing.T) {
 		folder := t.TempDir()
 		path := filepath.Join(folder, run.CheckpointName)
 		hooke(t, "run", "cube", "--engine", engine, "--steps", "10", "--checkpoint", "1h", "--out", folder).worked(t)
-		good, err := checkpoint.Read(path)
-		must.Do(t, err)
+		good := must.Get(checkpoint.Read(path))(t)
 		before := len(filesIn(t, folder))
 		for _, extension := range []string{".npz", ".data", ".vtu"} {
 			out := filepath.Join(folder, "now"+extension)
@@ -105,14 +102,12 @@ func TestConvertKeepsPins(t *testing.T) {
 	in := filepath.Join(folder, "in.toml")
 	text := "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nstiffness = 100\n[[pin]]\ngroup = \"top\"\n[[pin]]\ngroup = \"bottom\"\naxes = \"xz\"\n"
 	must.Do(t, os.WriteFile(in, []byte(text), 0o666))
-	s, err := open.Scene(in, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene(in, scene.Options{}))(t)
 	want := s.Model.Pin
 	for _, extension := range []string{".npz", ".data", ".vtu", ".vtk", ".msh", ".mesh"} {
 		out := filepath.Join(folder, "a"+extension)
 		r := hooke(t, "convert", in, out).worked(t)
-		file, err := format.Read(out)
-		must.Do(t, err)
+		file := must.Get(format.Read(out))(t)
 		got := make([]model.Pin, len(want))
 		if file.Structure != nil {
 			got = file.Structure.Pin
@@ -154,8 +149,7 @@ func TestScenesByHandRoundTrip(t *testing.T) {
 	var models []*model.Model
 	var ends [][]float64
 	for _, path := range []string{byHand, again} {
-		s, err := open.Scene(path, scene.Options{})
-		must.Do(t, err)
+		s := must.Get(open.Scene(path, scene.Options{}))(t)
 		models = append(models, s.Model)
 		out := t.TempDir()
 		hooke(t, "run", path, "--engine", "cpuref", "--float64", "--out", out).worked(t)

@@ -51,10 +51,8 @@ func TestConvertVoxels(t *testing.T) {
 			}
 		}
 	}
-	was, err := format.Read(robot)
-	must.Do(t, err)
-	is, err := format.Read(filepath.Join(folder, "robot.vxa"))
-	must.Do(t, err)
+	was := must.Get(format.Read(robot))(t)
+	is := must.Get(format.Read(filepath.Join(folder, "robot.vxa")))(t)
 	if !reflect.DeepEqual(is.Actuators, was.Actuators) || !slices.Equal(is.Structure.ActuatorOf, was.Structure.ActuatorOf) || len(was.Actuators) < 2 {
 		t.Errorf("actuators %v, were %v", is.Actuators, was.Actuators)
 	}
@@ -66,8 +64,7 @@ func TestConvertVoxels(t *testing.T) {
 // structure reads one.
 func structure(t *testing.T, path string) *model.Model {
 	t.Helper()
-	file, err := format.Read(path)
-	must.Do(t, err)
+	file := must.Get(format.Read(path))(t)
 	return file.Structure
 }
 

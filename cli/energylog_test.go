@@ -23,17 +23,14 @@ func TestRunEnergy(t *testing.T) {
 				t.Errorf("%s: want %q in\n%s", engine, want, r.stdout)
 			}
 		}
-		file, err := os.Open(filepath.Join(out, "energy.csv"))
-		must.Do(t, err)
+		file := must.Get(os.Open(filepath.Join(out, "energy.csv")))(t)
 		rows, err := csv.NewReader(file).ReadAll()
 		file.Close()
 		if err != nil || len(rows) != 22 {
 			t.Fatalf("%s: %d rows, %v; want a header, the start and 20", engine, len(rows), err)
 		}
 		last := func(name string) float64 {
-			x, err := strconv.ParseFloat(rows[21][slices.Index(rows[0], name)], 64)
-			must.Do(t, err)
-			return x
+			return must.Get(strconv.ParseFloat(rows[21][slices.Index(rows[0], name)], 64))(t)
 		}
 		// Half the safe step explains a damped fall to a few percent.
 		const unexplained = 0.05

@@ -19,11 +19,9 @@ func TestViewDrawsTheCPUEngine(t *testing.T) {
 	draw := func(engine string) (image.Image, result) {
 		path := filepath.Join(t.TempDir(), "x.png")
 		r := hooke(t, "view", "--springs", "2k", "--offscreen", path, "--frames", "2", "--steps-per-frame", "100", "--size", "1000x700", "--engine", engine).worked(t)
-		file, err := os.Open(path)
-		must.Do(t, err)
+		file := must.Get(os.Open(path))(t)
 		defer file.Close()
-		picture, err := png.Decode(file)
-		must.Do(t, err)
+		picture := must.Get(png.Decode(file))(t)
 		return picture, r
 	}
 	onGPU, r := draw(engine.GPU)

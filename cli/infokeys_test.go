@@ -17,8 +17,7 @@ import (
 // Every key of the JSON document is explained in docs/info.md; those of gl are the
 // device's.
 func TestInfoKeysAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../docs/info.md")
-	must.Do(t, err)
+	text := must.Get(os.ReadFile("../docs/info.md"))(t)
 	count := 0
 	var visit func(of reflect.Type)
 	visit = func(of reflect.Type) {

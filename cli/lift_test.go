@@ -59,9 +59,7 @@ func TestOnlyAFirstStartIsLifted(t *testing.T) {
 
 func arraysOf(t *testing.T, path string) []npy.Array {
 	t.Helper()
-	arrays, err := npy.ReadArchive(path)
-	must.Do(t, err)
-	return arrays
+	return must.Get(npy.ReadArchive(path))(t)
 }
 
 // positionsIn are the positions of a final.npz, and writing to them changes it.

@@ -80,10 +80,8 @@ func mutate(t *testing.T, r *rand.Rand, seed []byte) []byte {
 		w := zip.NewWriter(&out)
 		chosen := r.IntN(len(archive.File))
 		for i, entry := range archive.File {
-			in, err := entry.Open()
-			must.Do(t, err)
-			data, err := io.ReadAll(in)
-			must.Do(t, err)
+			in := must.Get(entry.Open())(t)
+			data := must.Get(io.ReadAll(in))(t)
 			if i == chosen {
 				data = mutateBytes(r, data)
 			}

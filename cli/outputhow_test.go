@@ -40,8 +40,7 @@ func TestFloat64Outputs(t *testing.T) {
 			t.Errorf("%s: %d of %d numbers are those of float32", array, exact, len(final))
 		}
 		if array == "positions" {
-			file, err := format.Read(filepath.Join(wide, "vtu", "frame-000000040.vtu"))
-			must.Do(t, err)
+			file := must.Get(format.Read(filepath.Join(wide, "vtu", "frame-000000040.vtu")))(t)
 			for i, v := range file.Surface.Vertices {
 				if !slices.Equal(v[:], final[3*i:3*i+3]) {
 					t.Errorf("vtu: mass %d is at %v, want %v", i, v, final[3*i:3*i+3])

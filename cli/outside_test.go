@@ -48,8 +48,7 @@ type seen struct {
 
 func readOutside[T any](t *testing.T, folder string, files ...string) (all []T) {
 	t.Helper()
-	script, err := filepath.Abs("testdata/outside.py")
-	must.Do(t, err)
+	script := must.Get(filepath.Abs("testdata/outside.py"))(t)
 	lines := other(t, folder, "/usr/bin/python3", append([]string{script}, files...)...)
 	for line := range strings.Lines(lines) {
 		if strings.TrimSpace(line) == "" {

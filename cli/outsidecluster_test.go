@@ -51,8 +51,7 @@ func TestOutsideClusters(t *testing.T) {
 	if rows := strings.Count(want, "\n"); rows != 201 {
 		t.Fatalf("%d rows", rows)
 	}
-	scripts, err := filepath.Abs("../examples/cluster")
-	must.Do(t, err)
+	scripts := must.Get(filepath.Abs("../examples/cluster"))(t)
 	for _, script := range []string{"parallel.sh", "mpirun.sh", "ray_sweep.py", "dask_sweep.py"} {
 		out, killed := filepath.Join(folder, script+".out"), filepath.Join(folder, script+".killed")
 		cmd := exec.Command(filepath.Join(scripts, script), spec, out, "3")
@@ -94,8 +93,7 @@ esac
 		must.Do(t, os.WriteFile(filepath.Join(folder, c.program), []byte(fake), 0o777))
 		spec, out := filepath.Join(folder, "spec.toml"), filepath.Join(folder, c.program+".out")
 		must.Do(t, os.WriteFile(spec, []byte("scene = 'walker'\nvary = ['actuator[*].frequency=0.5:3:7']\nsteps = 3\nmetric = ['speed']\n"), 0o666))
-		script, err := filepath.Abs(filepath.Join("../examples/cluster", c.script))
-		must.Do(t, err)
+		script := must.Get(filepath.Abs(filepath.Join("../examples/cluster", c.script)))(t)
 		cmd := exec.Command(script, spec, out, "3")
 		cmd.Dir = folder
 		cmd.Env = append(os.Environ(), "PATH="+folder+":"+os.Getenv("PATH"), "HOOKE="+hookeProgram(t, ""))

@@ -75,12 +75,10 @@ func TestOutsideLAMMPSCollides(t *testing.T) {
 func (b balls) agree(t *testing.T) {
 	theirs := b.lammps(t)
 	m, p := b.model()
-	reference, err := cpuref.New(m, p)
-	must.Do(t, err)
+	reference := must.Get(cpuref.New(m, p))(t)
 	free := p
 	free.Collision = model.Collision{}
-	passing, err := cpuref.New(m, free)
-	must.Do(t, err)
+	passing := must.Get(cpuref.New(m, free))(t)
 	start := &model.State{Position: b.position, Velocity: b.velocity}
 	// What the collisions have changed is what all differences are measured by.
 	changed := apart(stepOutside(t, passing, start, b.steps), theirs)
@@ -97,27 +95,22 @@ func (b balls) agree(t *testing.T) {
 	}
 	const exactly, narrowly = 1e-9, 1e-2 // float64 summed in another order; float32, whose last bits many impacts enlarge
 	judge("cpuref", stepOutside(t, reference, start, b.steps), exactly)
-	fast, err := cpu.New(m, p, cpu.Options{})
-	must.Do(t, err)
+	fast := must.Get(cpu.New(m, p, cpu.Options{}))(t)
 	judge("cpu", stepOutside(t, fast, start, b.steps), narrowly)
 	fast.Close()
-	d, err := engine.OpenDevice(engine.Listener{})
-	must.Do(t, err)
+	d := must.Get(engine.OpenDevice(engine.Listener{}))(t)
 	defer d.Close()
 	for _, pipeline := range gpu.Pipelines() {
-		e, err := gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline})
-		must.Do(t, err)
+		e := must.Get(gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline}))(t)
 		judge("gpu "+pipeline, stepOutside(t, e, start, b.steps), narrowly)
 		e.Close()
 	}
-	double, err := cpu.New(m, p, cpu.Options{Precision: model.Double})
-	must.Do(t, err)
+	double := must.Get(cpu.New(m, p, cpu.Options{Precision: model.Double}))(t)
 	judge("cpu in double", stepOutside(t, double, start, b.steps), exactly)
 	double.Close()
 	// Negative control: another stiffness of touch is seen.
 	p.Collision.Bodies[0].Stiffness *= 1.0001
-	stiffer, err := cpuref.New(m, p)
-	must.Do(t, err)
+	stiffer := must.Get(cpuref.New(m, p))(t)
 	if worst := apart(stepOutside(t, stiffer, start, b.steps), theirs); worst < 100*exactly*changed {
 		t.Errorf("a stiffness that is 0.01 %% off changes only %g of what collisions change", worst/changed)
 	}

@@ -48,15 +48,13 @@ rerun ours.dump dump x y z box no
 func TestOutsideLAMMPSAgrees(t *testing.T) {
 	outside(t)
 	const steps, dt = 1000, 2e-5
-	m, err := build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 4, Spacing: 0.05, PerMass: 13, Mass: 0.01, Stiffness: 2000})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 4, Spacing: 0.05, PerMass: 13, Mass: 0.01, Stiffness: 2000}))(t)
 	start := m.Start()
 	for i, x := range start.Position { // it is bent, twisted and thrown
 		start.Velocity[i] = model.Vec3{8 * x[2] * x[1], 3 * x[2], 2*x[0] - 4*x[1]*x[0] + 0.3}
 	}
 	p := model.Params{DT: dt, Integrator: model.VelocityVerlet}
-	reference, err := cpuref.New(m, p)
-	must.Do(t, err)
+	reference := must.Get(cpuref.New(m, p))(t)
 	run := func(e model.Engine) *model.State { t.Helper(); return stepOutside(t, e, start, steps) }
 	end := run(reference)
 	theirs, found := lammps(t, m, start.Velocity, reference, dt, steps)
@@ -85,23 +83,18 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 		narrowly = 1e-3 // in float32
 	)
 	judge("cpuref", end, exactly)
-	fast, err := cpu.New(m, p, cpu.Options{})
-	must.Do(t, err)
+	fast := must.Get(cpu.New(m, p, cpu.Options{}))(t)
 	judge("cpu", run(fast), narrowly)
 	fast.Close()
-	d, err := engine.OpenDevice(engine.Listener{})
-	must.Do(t, err)
-	defer d.Close()
+	d := must.Open(engine.OpenDevice(engine.Listener{}))(t)
 	for _, pipeline := range gpu.Pipelines() {
-		e, err := gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline})
-		must.Do(t, err)
+		e := must.Get(gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline}))(t)
 		judge("gpu "+pipeline, run(e), narrowly)
 		e.Close()
 	}
 	// Negative control: another stiffness is seen.
 	m.Materials[1].Stiffness *= 1.0001
-	softer, err := cpuref.New(m, p)
-	must.Do(t, err)
+	softer := must.Get(cpuref.New(m, p))(t)
 	worst := 0.0
 	for i, x := range run(softer).Position {
 		worst = max(worst, x.Sub(theirs[i]).Len())
@@ -112,8 +105,7 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 
 	// The energy that LAMMPS finds in our dump is that of the springs, to the
 	// digits that it prints; positions have those of float32.
-	energy, err := reference.Energy()
-	must.Do(t, err)
+	energy := must.Get(reference.Energy())(t)
 	if math.Abs(found-energy.Elastic) > 1e-4*energy.Elastic {
 		t.Errorf("LAMMPS finds %g J in our dump, and it is %g J", found, energy.Elastic)
 	}
@@ -143,8 +135,7 @@ func lammps(t *testing.T, m *model.Model, velocity []model.Vec3, reached model.E
 	for name, text := range map[string][]byte{"lattice.data": data.Bytes(), "in.hooke": fmt.Appendf(nil, lammpsScript, dt, steps)} {
 		must.Do(t, os.WriteFile(filepath.Join(folder, name), text, 0o666))
 	}
-	dump, err := export.CreateDump(filepath.Join(folder, "ours.dump"), m, nil, nil, export.Numbers{}, nil)
-	must.Do(t, err)
+	dump := must.Get(export.CreateDump(filepath.Join(folder, "ours.dump"), m, nil, nil, export.Numbers{}, nil))(t)
 	var f export.Frame
 	must.Do(t, errors.Join(reached.Read(&f.Snapshot), dump.Frame(&f), dump.Close()))
 	log := other(t, folder, "lmp", "-in", "in.hooke", "-log", "none")

@@ -26,8 +26,7 @@ print("bounds " + json.dumps([[f(p[i] for p in at) for i in range(3)] for f in (
 // trimesh, which keeps glTF's axes, and z up in Blender, which turns them.
 func TestOutsideSeesStructuresUpright(t *testing.T) {
 	outside(t)
-	s, err := open.Scene("spot", scene.Options{Springs: 2000})
-	must.Do(t, err)
+	s := must.Get(open.Scene("spot", scene.Options{Springs: 2000}))(t)
 	surface, _ := grid.SurfaceOf(s.Model)
 	all := model.State{Position: surface.Vertices}
 	lo, hi := all.Bounds()

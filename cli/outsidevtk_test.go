@@ -19,8 +19,7 @@ func TestOutsideReadsVTKHDF(t *testing.T) {
 	if out, err := exec.Command("/usr/bin/python3", "-c", "import vtk, h5py").CombinedOutput(); err != nil {
 		t.Fatalf("VTK and h5py of PyPI are not there; make test-outside installs them where PyPI can be reached: %v\n%s", err, out)
 	}
-	script, err := filepath.Abs("testdata/outsidevtk.py")
-	must.Do(t, err)
+	script := must.Get(filepath.Abs("testdata/outsidevtk.py"))(t)
 	type frame struct {
 		Time          float64
 		Points, Cells int

@@ -71,8 +71,7 @@ func TestRelaxJSON(t *testing.T) {
 func TestRelaxSaysOfWhichStructure(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "relax", "lattice", "--masses", "3", "--dt", "1e-4", "--engine", "cpuref", "--residual", "0.5", "--out", out).worked(t)
-	x, err := App{}.openRecord(t.Context(), &flags.Structure{}, "", []string{filepath.Join(out, "final.npz")})
-	must.Do(t, err)
+	x := must.Get(App{}.openRecord(t.Context(), &flags.Structure{}, "", []string{filepath.Join(out, "final.npz")}))(t)
 	if x.Scene.Model.MassCount() != 27 || x.Scene.Params.DT != 1e-4 || x.Frames() != 1 {
 		t.Errorf("%d masses, steps of %g s; want 27 of 0.0001", x.Scene.Model.MassCount(), x.Scene.Params.DT)
 	}
@@ -138,8 +137,7 @@ func TestStartFromFaults(t *testing.T) {
 		}
 	}
 	// So is one whose places no file could hold.
-	arrays, err := npy.ReadArchive(final)
-	must.Do(t, err)
+	arrays := must.Get(npy.ReadArchive(final))(t)
 	far := filepath.Join(out, "far.npz")
 	for i := range arrays {
 		if arrays[i].Name == "origin" {
@@ -152,8 +150,7 @@ func TestStartFromFaults(t *testing.T) {
 		t.Errorf("beyond float32: exit code %d, message\n%s", r.code, r.stderr)
 	}
 	// The same structure goes on from there, at step 0.
-	s, err := open.Scene("cube", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	before := slices.Clone(s.Start.Position)
 	must.Do(t, run.StartFrom(s, final))
 	if s.Start.Step != 0 || s.Start.Time != 0 || s.Start.Position[0] == before[0] || s.Start.Velocity[0][2] >= 0 {

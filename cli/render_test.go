@@ -123,11 +123,9 @@ func TestRenderRefuses(t *testing.T) {
 
 func pictureOf(t *testing.T, path string) *image.RGBA {
 	t.Helper()
-	file, err := os.Open(path)
-	must.Do(t, err)
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	decoded, err := png.Decode(file)
-	must.Do(t, err)
+	decoded := must.Get(png.Decode(file))(t)
 	out := image.NewRGBA(decoded.Bounds())
 	for y := range out.Rect.Dy() {
 		for x := range out.Rect.Dx() {

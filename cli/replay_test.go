@@ -27,11 +27,8 @@ func TestReplay(t *testing.T) {
 	x, err := app.openRecord(t.Context(), &flags.Structure{}, "", []string{path})
 	must.Do(t, err)
 	defer x.Close()
-	d, err := engine.OpenDevice(engine.Listener{})
-	must.Do(t, err)
-	defer d.Close()
-	r, err := recorded.NewEngine(d.GL, x, nil)
-	must.Do(t, err)
+	d := must.Open(engine.OpenDevice(engine.Listener{}))(t)
+	r := must.Get(recorded.NewEngine(d.GL, x, nil))(t)
 	must.Do(t, r.Reset(x.Scene.Start))
 	var want []model.Snapshot
 	err = play.Read(path, func(f *model.Snapshot) error {

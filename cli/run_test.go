@@ -23,8 +23,7 @@ import (
 // arrays reads final.npz by name.
 func arrays(t *testing.T, path string) map[string]npy.Array {
 	t.Helper()
-	list, err := npy.ReadArchive(path)
-	must.Do(t, err)
+	list := must.Get(npy.ReadArchive(path))(t)
 	out := map[string]npy.Array{}
 	for _, a := range list {
 		out[a.Name] = a
@@ -58,8 +57,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s: the lowest mass is at z = %g m, want %g within %g", engine, low, 0.1-fallen, rounding)
 		}
 
-		csv, err := os.ReadFile(filepath.Join(out, "energy.csv"))
-		must.Do(t, err)
+		csv := must.Get(os.ReadFile(filepath.Join(out, "energy.csv")))(t)
 		var steps []string
 		for line := range strings.Lines(string(csv)) {
 			steps = append(steps, line[:strings.Index(line, ",")])
@@ -84,8 +82,7 @@ func TestRun(t *testing.T) {
 // The engine auto says which one it took, and why, where there is no GPU.
 func TestRunAuto(t *testing.T) {
 	needsGL(t)
-	d, err := engine.OpenDevice(engine.Listener{})
-	must.Do(t, err)
+	d := must.Get(engine.OpenDevice(engine.Listener{}))(t)
 	software := d.GL.Software()
 	d.Close()
 	r := hooke(t, "run", "cube", "--steps", "1", "--out", t.TempDir()).worked(t)
@@ -140,8 +137,7 @@ func TestRunJSONAndPicture(t *testing.T) {
 		if rate, ok := f["spring_updates_per_s"].(float64); !ok || rate <= 0 {
 			t.Errorf("%s: spring_updates_per_s is %v", engine, f["spring_updates_per_s"])
 		}
-		file, err := os.Open(filepath.Join(out, "final.png"))
-		must.Do(t, err)
+		file := must.Get(os.Open(filepath.Join(out, "final.png")))(t)
 		picture, err := png.DecodeConfig(file)
 		file.Close()
 		if err != nil || picture.Width != 1280 || picture.Height != 720 {
@@ -164,13 +160,9 @@ func TestRunRemovesOldResults(t *testing.T) {
 	// A link is not a result; nor is what it leads to.
 	kept := write(t, "kept.csv", "mine")
 	must.Do(t, errors.Join(os.Remove(filepath.Join(out, "energy.csv")), os.Symlink(kept, filepath.Join(out, "energy.csv"))))
-	rope, err := open.Scene("rope", scene.Options{})
-	must.Do(t, err)
-	if _, err := run.New(rope, run.Options{Folder: out, Engine: engine.CPURef}); err == nil || !strings.Contains(err.Error(), "energy.csv is a link") {
-		t.Errorf("a link by the name of a file of the run: %v", err)
-	}
-	begun, err := run.New(rope, run.Options{Folder: out, Engine: engine.CPURef, EnergyEvery: -1})
-	must.Do(t, err)
+	rope := must.Get(open.Scene("rope", scene.Options{}))(t)
+	must.Say(t, "a link by the name of a file of the run", must.Err(run.New(rope, run.Options{Folder: out, Engine: engine.CPURef})), "energy.csv is a link")
+	begun := must.Get(run.New(rope, run.Options{Folder: out, Engine: engine.CPURef, EnergyEvery: -1}))(t)
 	begun.Close()
 	names := func() []string { return leftIn(t, out) }
 	if got, want := names(), []string{"energy.csv", "final.png", "notes.txt"}; !slices.Equal(got, want) {

@@ -113,8 +113,7 @@ func TestRunWithUnfindableCollisions(t *testing.T) {
 // finite numbers, one row a step from 0 on, and returns the last step.
 func finiteRows(t *testing.T, path string) (last int64) {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	must.Do(t, err)
+	data := must.Get(os.ReadFile(path))(t)
 	last = -1
 	for line := range strings.Lines(strings.SplitN(string(data), "\n", 2)[1]) {
 		last++
@@ -130,8 +129,7 @@ func finiteRows(t *testing.T, path string) (last int64) {
 
 // Ctrl-C ends the measuring of the error too.
 func TestMeasuringInterrupted(t *testing.T) {
-	s, err := open.Scene("cube", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := figures.Measure(ctx, &counting{}, s, 10); !errors.Is(err, context.Canceled) {

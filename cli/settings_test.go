@@ -25,8 +25,7 @@ func TestExportWithSettings(t *testing.T) {
 	final := func(name string, args ...string) string {
 		out := filepath.Join(folder, name)
 		hooke(t, append([]string{"run", "--engine", "cpuref", "--steps", "30", "--out", out}, args...)...).worked(t)
-		text, err := os.ReadFile(filepath.Join(out, "energy.csv"))
-		must.Do(t, err)
+		text := must.Get(os.ReadFile(filepath.Join(out, "energy.csv")))(t)
 		return string(text)
 	}
 	want := final("set", append([]string{"walker"}, settings...)...)

@@ -61,8 +61,7 @@ func TestRunEndsEarly(t *testing.T) {
 		if !bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, half, "final.npz")) || !strings.Contains(again.stdout, fmt.Sprintf("ended              still, at step %d\n", figures.Ended.Step)) {
 			t.Errorf("%s: resumed at step %d it ends otherwise:\n%s", engine, stop, again.stdout)
 		}
-		arrays, err := npy.ReadArchive(filepath.Join(whole, "final.npz"))
-		must.Do(t, err)
+		arrays := must.Get(npy.ReadArchive(filepath.Join(whole, "final.npz")))(t)
 		why := ""
 		for _, a := range arrays {
 			if a.Name == "ended" {
@@ -86,8 +85,7 @@ func TestRunEndsAtItsDuration(t *testing.T) {
 	for run, want := range map[string]string{"until = \"fell\"\nfall_height = -1": "duration", "": ""} {
 		out := t.TempDir()
 		r := hooke(t, "run", dropped(t, run), "--engine", "cpuref", "--steps", "55", "--out", out).worked(t)
-		arrays, err := npy.ReadArchive(filepath.Join(out, "final.npz"))
-		must.Do(t, err)
+		arrays := must.Get(npy.ReadArchive(filepath.Join(out, "final.npz")))(t)
 		why := ""
 		for _, a := range arrays {
 			if a.Name == "ended" {

@@ -30,11 +30,9 @@ func TestViewOffscreen(t *testing.T) {
 			t.Errorf("the figures lack %q:\n%s", word, r.stdout)
 		}
 	}
-	file, err := os.Open(path)
-	must.Do(t, err)
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
-	picture, err := png.Decode(file)
-	must.Do(t, err)
+	picture := must.Get(png.Decode(file))(t)
 	if size := picture.Bounds().Size(); size.X != 320 || size.Y != 200 {
 		t.Errorf("the picture is %v, want 320 × 200", size)
 	}

@@ -23,18 +23,14 @@ import (
 // stays.
 func TestWindowReplacesTheModel(t *testing.T) {
 	needsGL(t)
-	d, err := engine.OpenDevice(engine.Listener{})
-	must.Do(t, err)
-	defer d.Close()
+	d := must.Open(engine.OpenDevice(engine.Listener{}))(t)
 	var said strings.Builder
 	w := &windowModel{app: App{Stderr: &said, Cache: t.TempDir()}, options: &viewOptions{engine: engine.CPU, gpu: gpu.Options{Drawing: true}}}
 	path := write(t, "x.toml", "[[mesh]]\npreset = \"cube\"\n")
-	s, err := open.Scene(path, scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene(path, scene.Options{}))(t)
 	shown := func(o *session.Opened) *measured {
 		t.Helper()
-		e, err := o.New(d.GL, o.Subject.Model, o.Subject.Params)
-		must.Do(t, err)
+		e := must.Get(o.New(d.GL, o.Subject.Model, o.Subject.Params))(t)
 		must.Do(t, e.Step(3))
 		return e.(*measured)
 	}
@@ -46,8 +42,7 @@ func TestWindowReplacesTheModel(t *testing.T) {
 		t.Fatalf("files %v, changed %v, on the host %v", first.Files, was.changed, ok)
 	}
 	must.Do(t, os.WriteFile(path, []byte("[run]\ndrag_half_life = 2\n[[mesh]]\npreset = \"cube\"\n"), 0o666))
-	again, err := first.Again()
-	must.Do(t, err)
+	again := must.Get(first.Again())(t)
 	now := shown(again)
 	if !was.changed || !now.changed || w.now.current != now || w.now.scene.Params.DragHalfLife != 2 {
 		t.Errorf("read again: changed %v and %v, drag half-life %g s", was.changed, now.changed, w.now.scene.Params.DragHalfLife)
@@ -64,15 +59,13 @@ func TestWindowReplacesTheModel(t *testing.T) {
 	}
 
 	w.choose(engine.GPU + " " + gpu.TwoPass)
-	dropped, err := w.read([]string{"cube", "tensegrity"})
-	must.Do(t, err)
+	dropped := must.Get(w.read([]string{"cube", "tensegrity"}))(t)
 	third := shown(dropped)
 	_, onHost := model.As[model.HostKeeper](third)
 	if about := third.Describe(); about.Engine != engine.GPU || about.Pipeline != gpu.TwoPass || third.changed || onHost || dropped.Subject.Model.MassCount() != 20 {
 		t.Errorf("dropped: %+v, changed %v, on the host %v", about, third.changed, onHost)
 	}
-	other, err := w.read([]string{"cube"})
-	must.Do(t, err)
+	other := must.Get(w.read([]string{"cube"}))(t)
 	last := shown(other)
 	if !third.changed || last.changed {
 		t.Error("the error of what was shown before the last drop would be measured")

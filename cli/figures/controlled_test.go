@@ -15,16 +15,13 @@ import (
 // closed, does not.
 func TestControlledRunsAreMeasured(t *testing.T) {
 	for _, name := range []string{"quadruped", "snake", "crawler"} {
-		s, err := open.Scene(name, scene.Options{})
-		must.Do(t, err)
+		s := must.Get(open.Scene(name, scene.Options{}))(t)
 		late := *s.Control
 		late.Latency++
 		for what, spec := range map[string]engine.Options{"agrees": {Control: s.Control}, "late": {Control: &late}, "open": {}} {
 			spec.Start = s.Start
-			e, err := engine.New(engine.CPU, s.Model, s.Params, spec)
-			must.Do(t, err)
-			row, err := figures.CheckLoop(t.Context(), e, s)
-			must.Do(t, err)
+			e := must.Get(engine.New(engine.CPU, s.Model, s.Params, spec))(t)
+			row := must.Get(figures.CheckLoop(t.Context(), e, s))(t)
 			if row.OK != (what == "agrees") {
 				t.Errorf("%s, %s: %+v", name, what, row)
 			}

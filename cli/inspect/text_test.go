@@ -35,8 +35,7 @@ func TestInfoShowsMaterials(t *testing.T) {
 // Of collisions info says who takes part, what they make of the step, what passes, what
 // starts too fast and what overlaps.
 func TestInfoOfCollisions(t *testing.T) {
-	s, err := open.SideBySide([]string{"jelly", "jelly"}, scene.Options{Size: [3]int{4}, Collide: true})
-	must.Do(t, err)
+	s := must.Get(open.SideBySide([]string{"jelly", "jelly"}, scene.Options{Size: [3]int{4}, Collide: true}))(t)
 	plain := *s
 	plain.Params = s.Params.Without(model.CollisionTerm)
 	if describe(t, &plain).Collision != nil {
@@ -70,7 +69,5 @@ func TestInfoOfCollisions(t *testing.T) {
 
 func describe(t *testing.T, s *scene.Scene) *Structure {
 	t.Helper()
-	i, err := Describe(s, Asked{})
-	must.Do(t, err)
-	return i
+	return must.Get(Describe(s, Asked{}))(t)
 }

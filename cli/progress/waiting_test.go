@@ -46,8 +46,7 @@ func TestLongSetUpIsReported(t *testing.T) {
 
 // On a terminal it is a bar, which is gone at the end. /dev/null is a device like one.
 func TestSetUpOnATerminal(t *testing.T) {
-	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	must.Do(t, err)
+	device := must.Get(os.OpenFile(os.DevNull, os.O_WRONLY, 0))(t)
 	defer device.Close()
 	if terminal(device) == nil || terminal(printed.NewWriter(device)) != device {
 		t.Fatal("a device is no terminal")

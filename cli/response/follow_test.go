@@ -13,10 +13,8 @@ import (
 
 // The overshoot of a step is e^(−π ζ/√(1−ζ²)), and no spring of a damping ratio of 1 or more has one.
 func TestOvershoot(t *testing.T) {
-	goal, err := Named("step", 2, 0)
-	must.Do(t, err)
-	r, err := Springs{Goal: goal, Seconds: 2, Frequency: 2, Ratios: []float64{0.2, 0.5, 1, 3}, Step: 1e-3}.Follow()
-	must.Do(t, err)
+	goal := must.Get(Named("step", 2, 0))(t)
+	r := must.Get(Springs{Goal: goal, Seconds: 2, Frequency: 2, Ratios: []float64{0.2, 0.5, 1, 3}, Step: 1e-3}.Follow())(t)
 	for _, c := range r.Curves {
 		want := 0.0
 		if z := c.Ratio; z < 1 {
@@ -44,8 +42,7 @@ func TestStepsComeToTheClosedForm(t *testing.T) {
 		must.Do(t, err)
 		for integrator, order := range map[model.Integrator]float64{model.SymplecticEuler: 2, model.RK4: 16} {
 			apart := func(dt float64) float64 {
-				r, err := Springs{Goal: goal, Seconds: 1.2, Frequency: 2, Ratios: []float64{0.2, 2}, Integrator: integrator, Step: dt}.Follow()
-				must.Do(t, err)
+				r := must.Get(Springs{Goal: goal, Seconds: 1.2, Frequency: 2, Ratios: []float64{0.2, 2}, Integrator: integrator, Step: dt}.Follow())(t)
 				return max(r.Curves[0].Apart, r.Curves[1].Apart)
 			}
 			if coarse, fine := apart(0.004), apart(0.002); fine > 0.04 || math.Abs(coarse/fine/order-1) > 0.2 {
@@ -57,14 +54,11 @@ func TestStepsComeToTheClosedForm(t *testing.T) {
 
 // All engines step the same.
 func TestEnginesFollow(t *testing.T) {
-	goal, err := Named("jumps", 1, 0)
-	must.Do(t, err)
+	goal := must.Get(Named("jumps", 1, 0))(t)
 	s := Springs{Goal: goal, Seconds: 1, Frequency: 2, Ratios: []float64{0.5}, Step: 0.005}
-	want, err := s.Follow()
-	must.Do(t, err)
+	want := must.Get(s.Follow())(t)
 	for _, s.Engine = range []string{engine.CPU, engine.GPU} {
-		got, err := s.Follow()
-		must.Do(t, err)
+		got := must.Get(s.Follow())(t)
 		for i, x := range got.Curves[0].Stepped {
 			if math.Abs(x-want.Curves[0].Stepped[i]) > 1e-5 {
 				t.Fatalf("%s, time %g: %g, want %g", s.Engine, got.Time[i], x, want.Curves[0].Stepped[i])
@@ -121,11 +115,9 @@ func FuzzRead(f *testing.F) {
 // does not blow up: within half a percent of the way.
 func TestDotsLieOnLines(t *testing.T) {
 	for _, name := range Goals() {
-		goal, err := Named(name, 2, 1)
-		must.Do(t, err)
+		goal := must.Get(Named(name, 2, 1))(t)
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
-			r, err := Springs{Goal: goal, Seconds: 2, Frequency: 2, Ratios: []float64{0.2, 1, 3}, Integrator: integrator}.Follow()
-			must.Do(t, err)
+			r := must.Get(Springs{Goal: goal, Seconds: 2, Frequency: 2, Ratios: []float64{0.2, 1, 3}, Integrator: integrator}.Follow())(t)
 			for _, c := range r.Curves {
 				low, high := math.Inf(1), math.Inf(-1)
 				for _, x := range c.Closed {

@@ -26,16 +26,13 @@ import (
 // columnOf are the numbers of a column of a sweep's table by the ids of runs.
 func columnOf(t *testing.T, folder, name string) map[string]float64 {
 	t.Helper()
-	file, err := os.Open(filepath.Join(folder, "table.csv"))
-	must.Do(t, err)
+	file := must.Get(os.Open(filepath.Join(folder, "table.csv")))(t)
 	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	must.Do(t, err)
+	rows := must.Get(csv.NewReader(file).ReadAll())(t)
 	at := slices.IndexFunc(rows[0], func(title string) bool { return strings.HasPrefix(title, name+" ") || title == name })
 	out := map[string]float64{}
 	for _, row := range rows[1:] {
-		x, err := strconv.ParseFloat(row[at], 64)
-		must.Do(t, err)
+		x := must.Get(strconv.ParseFloat(row[at], 64))(t)
 		out[row[2]] = x
 	}
 	return out
@@ -44,9 +41,7 @@ func columnOf(t *testing.T, folder, name string) map[string]float64 {
 // lineup are the best of a sweep, side by side.
 func lineup(t *testing.T, folder string, c sweeping.Chosen) *members.Lineup {
 	t.Helper()
-	l, err := sweeping.Program{Stdout: io.Discard, Stderr: io.Discard}.Lineup(t.Context(), folder, c)
-	must.Do(t, err)
-	return l
+	return must.Get(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard}.Lineup(t.Context(), folder, c))(t)
 }
 
 // What stands side by side of a controlled scene is what the table says: the best first, with its number and id, and recorded
