@@ -19,10 +19,7 @@ var _ optimize.Failer = (*program.Program)(nil)
 // start starts a command for two variables.
 func start(t *testing.T, command string) *program.Program {
 	t.Helper()
-	p, err := program.Start(t.Context(), command, program.Hello{Variables: []string{"a", "b"}, Population: 3, Generations: 2, Seed: 7}, io.Discard)
-	must.Do(t, err)
-	t.Cleanup(p.Close)
-	return p
+	return must.Open(program.Start(t.Context(), command, program.Hello{Variables: []string{"a", "b"}, Population: 3, Generations: 2, Seed: 7}, io.Discard))(t)
 }
 
 // A program asks, is told with null for what is not defined, and ends when it likes.
@@ -71,8 +68,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 // A program that does not end is ended: with the context, and by Close.
 func TestProgramsEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	p, err := program.Start(ctx, "echo up >&2; sleep 1000000", program.Hello{}, runs(cancel))
-	must.Do(t, err)
+	p := must.Get(program.Start(ctx, "echo up >&2; sleep 1000000", program.Hello{}, runs(cancel)))(t)
 	if p.Ask() != nil || p.Err() == nil {
 		t.Error("a program that was killed asks")
 	}
