@@ -27,8 +27,7 @@ func addScenes(f *testing.F) {
 		f.Fatalf("%d examples, %v", len(files), err)
 	}
 	for _, name := range files {
-		text, err := os.ReadFile(name)
-		must.Do(f, err)
+		text := must.Get(os.ReadFile(name))(f)
 		f.Add(text)
 	}
 }
@@ -149,7 +148,5 @@ func TestFaultsAreBounded(t *testing.T) {
 		t.Errorf("a long line: %v", err)
 	}
 	_, err = NewSource(make([]byte, 1<<20+1), "s.toml").judged(Options{})
-	if err == nil || !strings.Contains(err.Error(), "the file has 1048577 bytes; at most 1048576 are read") {
-		t.Errorf("a large file: %v", err)
-	}
+	must.Say(t, "a large file", err, "the file has 1048577 bytes; at most 1048576 are read")
 }

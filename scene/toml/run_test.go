@@ -22,8 +22,7 @@ func TestUntilReadsBack(t *testing.T) {
 		w.until(want)
 		path := filepath.Join(t.TempDir(), "until.toml")
 		must.Do(t, os.WriteFile(path, []byte(w.out.String()+"[[mesh]]\npreset = \"cube\"\n"), 0o666))
-		s, err := Open(path, Options{})
-		must.Do(t, err)
+		s := must.Get(Open(path, Options{}))(t)
 		if !reflect.DeepEqual(s.Until, want) {
 			t.Errorf("%+v reads back as %+v", want, s.Until)
 		}

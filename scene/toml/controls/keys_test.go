@@ -16,10 +16,8 @@ import (
 
 // All that a control may have is written as it is read: interpolation, what is late, and every key of sensors.
 func TestKeysOfControlReadBack(t *testing.T) {
-	s, err := open.Scene("quadruped", scene.Options{})
-	must.Do(t, err)
-	text, err := toml.Export("quadruped", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("quadruped", scene.Options{}))(t)
+	text := must.Get(toml.Export("quadruped", scene.Options{}))(t)
 	head, _, found := strings.Cut(text, "\n[control]")
 	if !found {
 		t.Fatal("the scene has no control")
@@ -29,12 +27,10 @@ func TestKeysOfControlReadBack(t *testing.T) {
 	want.Sensors = append(want.Sensors[:len(want.Sensors):len(want.Sensors)], control.Sensor{Name: "pull", What: control.Force, Actuator: 2, Every: 3, Delay: 1},
 		control.Sensor{Name: "way", What: control.Metric, Metric: "cot"}, control.Sensor{Name: "spin", What: control.AngularVelocity, Body: true, Noise: 0.1, Seed: 9},
 		control.Sensor{Name: "any", What: control.ContactAny, Masses: want.Sensors[0].Masses}, control.Sensor{Name: "count", What: control.ContactCount})
-	tables, err := controls.Write(&want, s.Model)
-	must.Do(t, err)
+	tables := must.Get(controls.Write(&want, s.Model))(t)
 	path := filepath.Join(t.TempDir(), "all.toml")
 	must.Do(t, os.WriteFile(path, []byte(head+"\n"+tables), 0o600))
-	got, err := open.Scene(path, scene.Options{})
-	must.Do(t, err)
+	got := must.Get(open.Scene(path, scene.Options{}))(t)
 	for i := range got.Control.Sensors { // sensors without noise have the seed of the run
 		if got.Control.Sensors[i].Noise == 0 {
 			got.Control.Sensors[i].Seed = want.Sensors[i].Seed

@@ -17,17 +17,13 @@ import (
 // that is changed in the file is another control.
 func TestExportedControlReadsBack(t *testing.T) {
 	for _, name := range []string{"quadruped", "snake", "crawler"} {
-		want, err := open.Scene(name, scene.Options{})
-		must.Do(t, err)
-		text, err := toml.Export(name, scene.Options{})
-		must.Do(t, err)
+		want := must.Get(open.Scene(name, scene.Options{}))(t)
+		text := must.Get(toml.Export(name, scene.Options{}))(t)
 		read := func(text string) *scene.Scene {
 			t.Helper()
 			path := filepath.Join(t.TempDir(), name+".toml")
 			must.Do(t, os.WriteFile(path, []byte(text), 0o600))
-			s, err := open.Scene(path, scene.Options{})
-			must.Do(t, err)
-			return s
+			return must.Get(open.Scene(path, scene.Options{}))(t)
 		}
 		got := read(text)
 		if !want.Control.Controls() || got.Control.Fingerprint() != want.Control.Fingerprint() {

@@ -13,8 +13,7 @@ import (
 
 // docs/scene.md has the schema as it is printed.
 func TestReferenceIsTheSchema(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/scene.md")
-	must.Do(t, err)
+	text := must.Get(os.ReadFile("../../../docs/scene.md"))(t)
 	if !strings.Contains(string(text), spec.Schema()) {
 		t.Error("docs/scene.md is not what hooke scene --print-schema prints; copy it there again")
 	}
