@@ -38,8 +38,7 @@ func TestJournal(t *testing.T) {
 	}
 	must.Do(t, j.Close())
 	path := filepath.Join(folder, "runs.jsonl")
-	whole, err := os.ReadFile(path)
-	must.Do(t, err)
+	whole := must.Get(os.ReadFile(path))(t)
 	for cut := len(whole); cut >= 0; cut -= 7 {
 		must.Do(t, os.WriteFile(path, whole[:cut], 0o600))
 		lines := bytes.Count(whole[:cut], []byte("\n"))
@@ -57,9 +56,7 @@ func TestJournal(t *testing.T) {
 			t.Fatalf("cut to %d bytes: half a line stays", cut)
 		}
 	}
-	if _, err := OpenJournal(folder, Shard{}, []string{"speed"}); err == nil || !strings.Contains(err.Error(), "other columns") {
-		t.Errorf("a journal of other columns: %v", err)
-	}
+	must.Say(t, "a journal of other columns", must.Err(OpenJournal(folder, Shard{}, []string{"speed"})), "other columns")
 }
 
 // A file that is no journal is refused and stays as it is, also where it has no whole line.
@@ -68,9 +65,7 @@ func TestForeignJournals(t *testing.T) {
 		folder := t.TempDir()
 		path := filepath.Join(folder, "runs.jsonl")
 		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
-		if _, err := OpenJournal(folder, Shard{}, []string{"speed"}); err == nil || !strings.Contains(err.Error(), "no journal of a sweep") {
-			t.Errorf("%q: %v", text, err)
-		}
+		must.Say(t, text, must.Err(OpenJournal(folder, Shard{}, []string{"speed"})), "no journal of a sweep")
 		if now, err := os.ReadFile(path); err != nil || string(now) != text {
 			t.Errorf("%q became %q (%v)", text, now, err)
 		}
@@ -101,8 +96,7 @@ func TestNoNumberIsBest(t *testing.T) {
 // What is appended can be read, however long the reason of a failure is, and whatever bytes it has.
 func TestLongReasons(t *testing.T) {
 	folder := t.TempDir()
-	j, err := OpenJournal(folder, Shard{}, []string{"speed"})
-	must.Do(t, err)
+	j := must.Get(OpenJournal(folder, Shard{}, []string{"speed"}))(t)
 	long := Outcome{ID: "0123456789ad", Error: strings.Repeat("<\x00\xff", 2*longestLine)}
 	must.Do(t, errors.Join(j.Append([]Outcome{long}), j.Close()))
 	got, err := ReadJournals(folder, []string{"speed"})
@@ -136,8 +130,7 @@ func FuzzJournal(f *testing.F) {
 	var lines bytes.Buffer
 	lines.WriteString(`{"hooke_sweep":1,"columns":["speed","cot"]}` + "\n")
 	for _, o := range outcomes() {
-		line, err := json.Marshal(recordOf(&o))
-		must.Do(f, err)
+		line := must.Get(json.Marshal(recordOf(&o)))(f)
 		lines.Write(append(line, '\n'))
 	}
 	f.Add(lines.String())
@@ -157,8 +150,7 @@ func FuzzJournal(f *testing.F) {
 		}
 		again := strings.SplitAfter(text, "\n")[0]
 		for i := range got {
-			line, err := json.Marshal(recordOf(&got[i]))
-			must.Do(t, err)
+			line := must.Get(json.Marshal(recordOf(&got[i])))(t)
 			again += string(line) + "\n"
 		}
 		back, _, err := parseJournal(strings.NewReader(again), columns)

@@ -3,7 +3,6 @@ package sweep
 import (
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"hooke/metrics"
@@ -42,24 +41,20 @@ func TestPareto(t *testing.T) {
 		{[]string{"speed", "cot"}, []float64{0, 0, 0, 1, 0, 0, 1, none, none}},
 		{[]string{"speed"}, []float64{0, 0, 0, 0, 0, 0, 0, none, 1}},
 	} {
-		got, err := paretoOf(t, runs, c.names...)
-		must.Do(t, err)
+		got := must.Get(paretoOf(t, runs, c.names...))(t)
 		for i := range got {
 			if got[i] != c.want[i] && !(math.IsNaN(got[i]) && math.IsNaN(c.want[i])) {
 				t.Errorf("%v: run %d is %g, want %g", c.names, i, got[i], c.want[i])
 			}
 		}
 	}
-	if _, err := paretoOf(t, runs, "sped"); err == nil || !strings.Contains(err.Error(), `pareto: "sped" is unknown; did you mean "speed"?; known are com_x`) {
-		t.Errorf("an unknown column: %v", err)
-	}
+	must.Say(t, "an unknown column", must.Err(paretoOf(t, runs, "sped")), `pareto: "sped" is unknown; did you mean "speed"?; known are com_x`)
 }
 
 // Share is where At gives a number back.
 func TestShare(t *testing.T) {
 	for _, text := range []string{"a.b=0.5:3", "a.b=200:20000:log", "a.b=-3:8:int", "a.b=1:100:log:int"} {
-		all, err := ParseVariables(text)
-		must.Do(t, err)
+		all := must.Get(ParseVariables(text))(t)
 		v := &all[0]
 		for _, share := range []float64{0, 0.125, 0.5, 0.77, 1} {
 			at := v.At(share)
@@ -81,14 +76,12 @@ func TestShare(t *testing.T) {
 // jobs of a point as a sweep makes them.
 func TestAskedPoints(t *testing.T) {
 	spec := func(vary string) Spec {
-		all, err := ParseVariables(vary)
-		must.Do(t, err)
+		all := must.Get(ParseVariables(vary))(t)
 		return Spec{Scene: "walker", Vary: all, Steps: 10, Repeat: 2, Noise: []Noise{{"actuator[*].phase", 0.1}}}
 	}
 	s := spec("actuator[*].frequency=1:3")
 	s.Sample = Asked
-	p, err := NewPlan(s)
-	must.Do(t, err)
+	p := must.Get(NewPlan(s))(t)
 	jobs, err := p.Point(1, []string{"3"})
 	if err != nil || len(jobs) != 2 || len(p.Jobs) != 2 || p.Jobs[0].Values[0] != "2" {
 		t.Fatalf("%v, %v, %v", jobs, p.Jobs, err)
@@ -99,10 +92,6 @@ func TestAskedPoints(t *testing.T) {
 	}
 	s = spec("actuator[3].amplitude=0:1.5")
 	s.Sample = Asked
-	if _, err := NewPlan(s); err == nil || !strings.Contains(err.Error(), "(sweep variable actuator[3].amplitude, run 0)") {
-		t.Errorf("an end that scenes do not allow: %v", err)
-	}
-	if _, err := parseSpec([]byte("sample = 'asked'")); err == nil || !strings.Contains(err.Error(), "asked is of hooke optimize") {
-		t.Errorf("a sweep that is asked for: %v", err)
-	}
+	must.Say(t, "an end that scenes do not allow", must.Err(NewPlan(s)), "(sweep variable actuator[3].amplitude, run 0)")
+	must.Say(t, "a sweep that is asked for", must.Err(parseSpec([]byte("sample = 'asked'"))), "asked is of hooke optimize")
 }

@@ -16,13 +16,11 @@ import (
 func tableOf(t *testing.T, s sweep.Spec, vary []string, speeds ...float64) *sweep.Table {
 	t.Helper()
 	for _, text := range vary {
-		v, err := sweep.ParseVariables(text)
-		must.Do(t, err)
+		v := must.Get(sweep.ParseVariables(text))(t)
 		s.Vary = append(s.Vary, v...)
 	}
 	s.Scene = "walker"
-	p, err := sweep.NewPlan(s)
-	must.Do(t, err)
+	p := must.Get(sweep.NewPlan(s))(t)
 	outcomes := map[string]sweep.Outcome{}
 	empty := sweep.TableOf(p, nil)
 	for i := range p.Jobs {
@@ -39,8 +37,7 @@ func tableOf(t *testing.T, s sweep.Spec, vary []string, speeds ...float64) *swee
 // names are the pictures of a folder.
 func names(t *testing.T, folder string) string {
 	t.Helper()
-	entries, err := os.ReadDir(filepath.Join(folder, Folder))
-	must.Do(t, err)
+	entries := must.Get(os.ReadDir(filepath.Join(folder, Folder)))(t)
 	var out []string
 	for _, entry := range entries {
 		text, err := os.ReadFile(filepath.Join(folder, Folder, entry.Name()))

@@ -25,8 +25,7 @@ func hashOf(s Sampler, first, n int64, dimensions int) string {
 // Sobol's points without a shift are those of scipy.stats.qmc.Sobol(d, scramble=False) of SciPy
 // 1.17.1, bit for bit: the first, and in all dimensions, far on, by hashes of their float64.
 func TestSobolIsThatOfSciPy(t *testing.T) {
-	s, err := NewSobol(0, MostDimensions)
-	must.Do(t, err)
+	s := must.Get(NewSobol(0, MostDimensions))(t)
 	first := [][]float64{
 		{0, 0, 0, 0, 0}, {0.5, 0.5, 0.5, 0.5, 0.5}, {0.75, 0.25, 0.25, 0.25, 0.75}, {0.25, 0.75, 0.75, 0.75, 0.25},
 		{0.375, 0.375, 0.625, 0.875, 0.375}, {0.875, 0.875, 0.125, 0.375, 0.875}, {0.625, 0.125, 0.875, 0.625, 0.625},
@@ -87,8 +86,7 @@ func TestEveryIntervalHasOnePoint(t *testing.T) {
 		return true
 	}
 	for _, seed := range []uint64{0, 1, 99} {
-		s, err := NewSobol(seed, 100)
-		must.Do(t, err)
+		s := must.Get(NewSobol(seed, 100))(t)
 		if !once(s, 256, 100) {
 			t.Errorf("Sobol, seed %d: an interval has no point", seed)
 		}
@@ -111,9 +109,7 @@ func TestPointsDependOnSeedAndNumber(t *testing.T) {
 		"random": func(seed uint64) Sampler { return Random(seed) },
 		"lhs":    func(seed uint64) Sampler { return NewLatin(seed, n) },
 		"sobol": func(seed uint64) Sampler {
-			s, err := NewSobol(seed, 4)
-			must.Do(t, err)
-			return s
+			return must.Get(NewSobol(seed, 4))(t)
 		},
 	}
 	for name, make := range makers {

@@ -19,11 +19,9 @@ import (
 func TestEnginesAgreeAboutMetrics(t *testing.T) {
 	of := func(name, phase string) (columns []string, values []float64) {
 		t.Helper()
-		v, err := sweep.ParseVariables("actuator[3].phase={" + phase + "}")
-		must.Do(t, err)
+		v := must.Get(sweep.ParseVariables("actuator[3].phase={" + phase + "}"))(t)
 		p := planOf(t, sweep.Spec{Scene: "walker", Vary: v, Steps: 300, Engine: name, Precision: "double"})
-		r, err := single.New(p, 1, engine.Options{})
-		must.Do(t, err)
+		r := must.Get(single.New(p, 1, engine.Options{}))(t)
 		o, _, err := r.Go(t.Context(), &p.Jobs[0])
 		must.Do(t, err)
 		return p.Columns(), o.Values
@@ -61,8 +59,7 @@ func ended(t *testing.T, text string, steps int64, settings ...string) sweep.Out
 	path := filepath.Join(t.TempDir(), "scene.toml")
 	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	p := planOf(t, sweep.Spec{Scene: path, Set: settings, Vary: []sweep.Variable{{Key: "run.seed", Values: []string{"1"}}}, Steps: steps, Metrics: metrics.Options{Every: 50}})
-	r, err := single.New(p, 1, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(single.New(p, 1, engine.Options{}))(t)
 	o, _, err := r.Go(t.Context(), &p.Jobs[0])
 	must.Do(t, err)
 	return o

@@ -23,8 +23,7 @@ func spec(t *testing.T, sample string, runs int64) sweep.Spec {
 	t.Helper()
 	s := sweep.Spec{Scene: "walker", Sample: sample, Runs: runs, Seed: 3, Steps: 60, Metric: []string{"path"}}
 	for _, text := range []string{"actuator[*].frequency=0.5:3", "actuator[0..1].phase=0:6", "contact.kinetic_friction={0.1,0.5,0.7}"} {
-		v, err := sweep.ParseVariables(text)
-		must.Do(t, err)
+		v := must.Get(sweep.ParseVariables(text))(t)
 		s.Vary = append(s.Vary, v...)
 	}
 	return s
@@ -32,16 +31,13 @@ func spec(t *testing.T, sample string, runs int64) sweep.Spec {
 
 func planOf(t *testing.T, s sweep.Spec) *sweep.Plan {
 	t.Helper()
-	p, err := sweep.NewPlan(s)
-	must.Do(t, err)
-	return p
+	return must.Get(sweep.NewPlan(s))(t)
 }
 
 // run runs a part of a sweep and returns the error.
 func run(ctx context.Context, t *testing.T, p *sweep.Plan, jobs int, o sweep.Options) error {
 	t.Helper()
-	r, err := single.New(p, jobs, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(single.New(p, jobs, engine.Options{}))(t)
 	return sweep.Go(ctx, p, r, o)
 }
 
@@ -51,11 +47,9 @@ func table(t *testing.T, p *sweep.Plan, folder string) string {
 	t.Helper()
 	out := tableOf(t, p, folder)
 	must.Do(t, out.Write(folder))
-	file, err := os.Open(filepath.Join(folder, sweep.TableName))
-	must.Do(t, err)
+	file := must.Get(os.Open(filepath.Join(folder, sweep.TableName)))(t)
 	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	must.Do(t, err)
+	rows := must.Get(csv.NewReader(file).ReadAll())(t)
 	var b strings.Builder
 	for _, row := range rows {
 		b.WriteString(strings.Join(row[:len(row)-1], ",") + "\n")
@@ -65,8 +59,7 @@ func table(t *testing.T, p *sweep.Plan, folder string) string {
 
 func tableOf(t *testing.T, p *sweep.Plan, folder string) *sweep.Table {
 	t.Helper()
-	outcomes, err := sweep.ReadJournals(folder, p.Columns())
-	must.Do(t, err)
+	outcomes := must.Get(sweep.ReadJournals(folder, p.Columns()))(t)
 	return sweep.TableOf(p, outcomes)
 }
 
@@ -96,9 +89,7 @@ func TestShardsMakeTheWholeTable(t *testing.T) {
 		}
 		seeded := spec(t, sample, 8)
 		seeded.Seed++
-		if err := run(t.Context(), t, planOf(t, seeded), 1, sweep.Options{Folder: parts}); err == nil || !strings.Contains(err.Error(), "it has sample-seed = 3, and now it is sample-seed = 4") {
-			t.Errorf("%s: another sweep in the folder: %v", sample, err)
-		}
+		must.Say(t, fmt.Sprintf("%s: another sweep in the folder", sample), run(t.Context(), t, planOf(t, seeded), 1, sweep.Options{Folder: parts}), "it has sample-seed = 3, and now it is sample-seed = 4")
 		other := t.TempDir()
 		must.Do(t, run(t.Context(), t, planOf(t, seeded), 1, sweep.Options{Folder: other}))
 		if table(t, planOf(t, seeded), other) == want {
@@ -178,8 +169,7 @@ func TestBestRunHasItsNumbers(t *testing.T) {
 		p, folder := planOf(t, s), t.TempDir()
 		must.Do(t, run(t.Context(), t, p, 2, sweep.Options{Folder: folder}))
 		all := tableOf(t, p, folder)
-		r, err := single.New(p, 1, engine.Options{})
-		must.Do(t, err)
+		r := must.Get(single.New(p, 1, engine.Options{}))(t)
 		for _, metric := range []string{"path", "-path"} {
 			best, err := all.Best(metric, 9)
 			if err != nil || len(best) != 4 {
@@ -207,8 +197,7 @@ func TestBestRunHasItsNumbers(t *testing.T) {
 func TestHowRunsEnd(t *testing.T) {
 	s := sweep.Spec{Scene: "rope", Steps: 4000, Vary: nil, Set: []string{"run.until=[\"fell\"]", "run.fall_height=10"}}
 	for _, text := range []string{"mesh.stiffness={1e3,2e3}", "run.dt={1e-4,0.1}"} {
-		v, err := sweep.ParseVariables(text)
-		must.Do(t, err)
+		v := must.Get(sweep.ParseVariables(text))(t)
 		s.Vary = append(s.Vary, v...)
 	}
 	p, folder := planOf(t, s), t.TempDir()

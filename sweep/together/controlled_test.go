@@ -32,8 +32,7 @@ func TestControlledTogether(t *testing.T) {
 		}
 		spec.Engine = engine.CPU
 		p = robotsOf(t, spec, c.vary...)
-		alone, err := single.New(p, 2, engine.Options{})
-		must.Do(t, err)
+		alone := must.Get(single.New(p, 2, engine.Options{}))(t)
 		want := rowsOf(t, alone, p)
 		if most, where := apart(got, want); !(most < c.allowed) {
 			t.Errorf("%s: %s differs by %g", c.scene, where, most)
@@ -101,11 +100,8 @@ func TestControllerOutOfBounds(t *testing.T) {
 func robotsOf(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
 	t.Helper()
 	for _, text := range vary {
-		v, err := sweep.ParseVariables(text)
-		must.Do(t, err)
+		v := must.Get(sweep.ParseVariables(text))(t)
 		s.Vary = append(s.Vary, v...)
 	}
-	p, err := sweep.NewPlan(s)
-	must.Do(t, err)
-	return p
+	return must.Get(sweep.NewPlan(s))(t)
 }

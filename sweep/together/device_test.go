@@ -40,8 +40,7 @@ func TestTablesOfTheDevice(t *testing.T) {
 		t.Errorf("with two runs in each other's place it differs by %g", most)
 	}
 	p := planOf(t, sweep.Spec{Engine: sweep.OnDevice, Sample: sweep.Sobol, Seed: 3, Runs: 5, Steps: 40}, "actuator[0..2].phase=0:6", "run.dt={0.0002, 0.00025}")
-	r, err := together.New(p, onDevice(model.Single), 2, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(together.New(p, onDevice(model.Single), 2, engine.Options{}))(t)
 	if f := r.Forecast(); f.Engines != 1 || f.Members != gpu.Pack || f.Bytes < 32*192*64 {
 		t.Errorf("it foretells %+v", f)
 	}

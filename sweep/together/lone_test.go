@@ -54,8 +54,7 @@ func TestLoneRunsOfTheDevice(t *testing.T) {
 		{"quadruped", `run.solver="verlet"`, "", "solvers other than symplectic Euler"},
 		{"walker", "", "compensated", "the precision"},
 	} {
-		precision, err := model.ParsePrecision(cmp.Or(c.precision, "single"))
-		must.Do(t, err)
+		precision := must.Get(model.ParsePrecision(cmp.Or(c.precision, "single")))(t)
 		c.agrees(t, sweep.OnDevice, engine.GPU, onDevice(precision))
 	}
 }
@@ -76,8 +75,7 @@ func (c loneCase) agrees(t *testing.T, ensembles, one string, maker together.Mak
 	if c.scene == "net" || c.scene == "helix" { // which divide their steps
 		s.Steps, s.Metrics.Every = 4, 2
 	}
-	v, err := sweep.ParseVariables("run.gravity={[0,0,-9.81], [1,0,-9]}")
-	must.Do(t, err)
+	v := must.Get(sweep.ParseVariables("run.gravity={[0,0,-9.81], [1,0,-9]}"))(t)
 	s.Vary = v
 	rows, how := map[string]map[string]string{}, engine.Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}}
 	for _, name := range []string{ensembles, one} {

@@ -35,13 +35,10 @@ func planOf(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
 	t.Helper()
 	s.Scene, s.Metrics.Groups = "walker", []string{"bottom"}
 	for _, text := range vary {
-		v, err := sweep.ParseVariables(text)
-		must.Do(t, err)
+		v := must.Get(sweep.ParseVariables(text))(t)
 		s.Vary = append(s.Vary, v...)
 	}
-	p, err := sweep.NewPlan(s)
-	must.Do(t, err)
-	return p
+	return must.Get(sweep.NewPlan(s))(t)
 }
 
 // mixed is a sweep of 36 runs of three steps, of which a third has a solver that packs do not take.
@@ -86,9 +83,7 @@ func pointers(p *sweep.Plan) (out []*sweep.Job) {
 
 func runner(t *testing.T, p *sweep.Plan, threads int) *together.Runner {
 	t.Helper()
-	r, err := together.New(p, maker(), threads, engine.Options{})
-	must.Do(t, err)
-	return r
+	return must.Get(together.New(p, maker(), threads, engine.Options{}))(t)
 }
 
 // The numbers of a run are the same, to the last bit, in whichever order, company and number of
@@ -109,8 +104,7 @@ func TestRunsDependOnThemselves(t *testing.T) {
 	for id, o := range outcomes(t.Context(), t, runner(t, p, 2), jobs[9:]) {
 		got[id] = o
 	}
-	alone, err := single.New(p, 1, engine.Options{})
-	must.Do(t, err)
+	alone := must.Get(single.New(p, 1, engine.Options{}))(t)
 	for i, j := range jobs {
 		if got[j.ID] != want[j.ID] {
 			t.Errorf("run %d is\n%s\nbefore it was\n%s", j.Run, got[j.ID], want[j.ID])
@@ -196,12 +190,9 @@ func TestRefusals(t *testing.T) {
 		"a structure far from the origin: not a part of ensembles yet (--engine": "mesh[0].move=[5000,0,0]",
 	} {
 		p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
-		if _, err := together.New(p, packs, 1, engine.Options{}); err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("%s: %v", set, err)
-		}
+		must.Say(t, set, must.Err(together.New(p, packs, 1, engine.Options{})), words)
 		p = planOf(t, sweep.Spec{Engine: sweep.Auto, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
-		r, err := together.New(p, packs, 2, engine.Options{})
-		must.Do(t, err)
+		r := must.Get(together.New(p, packs, 2, engine.Options{}))(t)
 		if words := r.Forecast().Words(2, 2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
 			t.Errorf("%s: it says %s", set, words)
 		}
@@ -210,13 +201,10 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Precision: "double", Steps: 5}, "actuator[*].frequency=1:3:2")
-	if _, err := together.New(p, packs, 1, engine.Options{}); err == nil || !strings.Contains(err.Error(), "precision double") {
-		t.Errorf("double precision: %v", err)
-	}
+	must.Say(t, "double precision", must.Err(together.New(p, packs, 1, engine.Options{})), "precision double")
 	p = mixed(t, sweep.Ensemble)
 	failed := 0
-	r, err := together.New(p, packs, 2, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(together.New(p, packs, 2, engine.Options{}))(t)
 	for _, o := range outcomes(t.Context(), t, r, pointers(p)) {
 		if strings.Contains(o, "the solver verlet") {
 			failed++
