@@ -73,9 +73,7 @@ func TestNumbersAreOfTheStateThatIsDrawn(t *testing.T) {
 	s, e := newNoted(t, nil)
 	s.plots.shown = heldPlot
 	ctx := s.Ctx
-	twin, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: gpu.TwoPass})
-	must.Do(t, err)
-	defer twin.Close()
+	twin := must.Open(gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: gpu.TwoPass}))(t)
 	at := int64(0)
 	for range 12 {
 		s.plots.sampled = time.Time{} // the energy is summed at each picture
@@ -85,8 +83,7 @@ func TestNumbersAreOfTheStateThatIsDrawn(t *testing.T) {
 		}
 		must.Do(t, errors.Join(twin.Step(int(s.Step-at)), twin.Finish()))
 		at = s.Step
-		want, err := twin.Energy()
-		must.Do(t, err)
+		want := must.Get(twin.Energy())(t)
 		series := s.plots.energy
 		last := len(series.Time) - 1
 		now, total := series.Time[last], series.Values[last][len(series.Names)-1]
@@ -126,8 +123,7 @@ func TestHandsComeBehindQueuedSteps(t *testing.T) {
 	for range 3 {
 		s.showNext(t)
 	}
-	state, err := s.State()
-	must.Do(t, err)
+	state := must.Get(s.State())(t)
 	if state.Step != e.queued || s.Step != e.queued || s.Begun {
 		t.Errorf("the state is of step %d, the window's %d, and %d were queued", state.Step, s.Step, e.queued)
 	}

@@ -146,8 +146,7 @@ func TestHeldPushIsLimited(t *testing.T) {
 	for range 200 { // until it flies
 		s.pushedAt, s.pushing.begun = time.Now(), time.Now()
 		s.run(t, 20)
-		state, err := s.State()
-		must.Do(t, err)
+		state := must.Get(s.State())(t)
 		speed := 0.0
 		for _, i := range s.Hands.Pushed {
 			speed += state.Velocity[i][0] / float64(len(s.Hands.Pushed))

@@ -172,8 +172,7 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 	s.paused = false
 	must.Do(t, s.Advance()) // begins
 	step, steps := s.Step, e.steps
-	state, err := s.State()
-	must.Do(t, err)
+	state := must.Get(s.State())(t)
 	if e.waited != 1 || state.Step != step+int64(steps) || s.Step != state.Step || s.Begun {
 		t.Errorf("a state that cannot wait: %d waits, step %d, want %d", e.waited, state.Step, step+int64(steps))
 	}

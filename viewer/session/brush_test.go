@@ -10,6 +10,7 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
@@ -50,8 +51,7 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 			t.Fatalf("the brush %+v has %q", s.brush, s.paintName(s.brush.material))
 		}
 		before, unpainted := s.camera, s.Model
-		stroked, err := s.State()
-		must.Do(t, err)
+		stroked := must.Get(s.State())(t)
 		s.strokeFrom(model.Vec3{-0.02, -0.02, 0}, model.Vec3{0.02, -0.02, 0.04}) // aslant over the front
 		painted := map[bool]int{}
 		for k, kind := range s.Model.MaterialOf {
@@ -71,19 +71,16 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 			t.Errorf("painted springs have %g N/m, want %g", got, want)
 		}
 
-		start, err := s.State()
-		must.Do(t, err)
+		start := must.Get(s.State())(t)
 		const steps = 20
 		s.run(t, steps)
-		var got model.Snapshot
-		must.Do(t, s.Engine.Read(&got))
+		got := modeltest.Snapshot(t, s.Engine)
 		for _, c := range []struct {
 			name  string
 			model *model.Model
 			same  bool
 		}{{"painted", s.Model, true}, {"not painted", unpainted, false}} {
-			ref, err := cpuref.New(c.model, s.Params)
-			must.Do(t, err)
+			ref := must.Get(cpuref.New(c.model, s.Params))(t)
 			must.Do(t, ref.Reset(start))
 			must.Do(t, ref.Step(steps))
 			fastest := 0.0

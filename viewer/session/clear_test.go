@@ -75,8 +75,7 @@ func TestBodyIsBesidePanels(t *testing.T) {
 	must.Do(t, s.Key("f"))
 	draw(1100, 619)
 	before := s.camera.Depth(s.Renderer.Bounds().Center())
-	state, err := s.State()
-	must.Do(t, err)
+	state := must.Get(s.State())(t)
 	for i := range state.Position {
 		state.Position[i] = state.Position[i].Mul(3)
 	}

@@ -70,8 +70,7 @@ func TestThePausedPictureHasTheRangeOfItsState(t *testing.T) {
 	s.run(t, 480) // it hits the ground
 	must.Do(t, s.Draw(400, 300, 1))
 	want := s.Renderer.ValueRange(color.ByStrain)
-	hit, err := s.State()
-	must.Do(t, err)
+	hit := must.Get(s.State())(t)
 	must.Do(t, s.Key("r"))
 	must.Do(t, s.Draw(400, 300, 1))
 	if rest := s.Renderer.ValueRange(color.ByStrain); rest >= want {

@@ -22,9 +22,8 @@ import (
 func newBench(t *testing.T, side int, change func(*Options)) *Session {
 	t.Helper()
 	ctx := gltest.New(t)
-	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3,
-		Stiffness: 500, DampingRatio: 0.05, Bottom: 0.02})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3,
+		Stiffness: 500, DampingRatio: 0.05, Bottom: 0.02}))(t)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
 	pipeline := gpu.TwoPass
 	o := Options{
@@ -38,11 +37,8 @@ func newBench(t *testing.T, side int, change func(*Options)) *Session {
 	if change != nil {
 		change(&o)
 	}
-	o, err = o.WithDefaults()
-	must.Do(t, err)
-	s, err := New(ctx, o)
-	must.Do(t, err)
-	t.Cleanup(s.Close)
+	o = must.Get(o.WithDefaults())(t)
+	s := must.Open(New(ctx, o))(t)
 	must.Do(t, s.Draw(o.Width, o.Height, 1))
 	return s
 }
@@ -190,15 +186,13 @@ func TestEngineControlKeepsTheState(t *testing.T) {
 		o.Engines = append(o.Engines, "gpu nonsense")
 	})
 	s.run(t, 50)
-	before, err := s.State()
-	must.Do(t, err)
+	before := must.Get(s.State())(t)
 	s.pickControl(t, "engine")
 	s.nudge(1)
 	if row := s.value(t, "engine"); row.Value != "gpu fused" || s.Engine.Describe().Pipeline != gpu.Fused {
 		t.Errorf("the engine says %q, and is %v", row.Value, s.Engine.Describe())
 	}
-	after, err := s.State()
-	must.Do(t, err)
+	after := must.Get(s.State())(t)
 	if after.Step != 50 || after.Time != before.Time || !slices.Equal(after.Position, before.Position) || !slices.Equal(after.Velocity, before.Velocity) {
 		t.Errorf("the state after the change differs: step %d at %g s, before %d at %g s", after.Step, after.Time, before.Step, before.Time)
 	}

@@ -36,8 +36,7 @@ func sessionOf(t *testing.T, name, solver string, presets ...string) *Session {
 	t.Helper()
 	choice := scene.Options{}
 	if solver != "" {
-		by, err := model.ParseIntegrator(solver)
-		must.Do(t, err)
+		by := must.Get(model.ParseIntegrator(solver))(t)
 		choice.Integrator = by
 	}
 	return sessionWith(t, name, choice, Recording{}, presets...)
@@ -52,12 +51,11 @@ func sessionWith(t *testing.T, name string, choice scene.Options, record Recordi
 	}
 	skipUnsolved(t, err)
 	must.Do(t, err)
-	o, err := Options{Width: 400, Height: 300, Recording: record, Subject: draw.Subject{Model: shown.Model, Params: shown.Params, Start: shown.Start},
+	o := must.Get(Options{Width: 400, Height: 300, Recording: record, Subject: draw.Subject{Model: shown.Model, Params: shown.Params, Start: shown.Start},
 		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			e, _, err := engine.NewDrawn(name, ctx, m, p, engine.Options{GPU: gpu.Options{Drawing: true, KeepLastGood: true}, Threads: 1})
 			return e, err
-		}}.WithDefaults()
-	must.Do(t, err)
+		}}.WithDefaults())(t)
 	s, err := New(gltest.New(t), o)
 	skipUnsolved(t, err)
 	must.Do(t, err)
@@ -97,8 +95,7 @@ func (p pressed) session(t *testing.T) *Session {
 	if len(p.presets) > 1 || !slices.Contains(preset.Of(p.presets[0]).Accepts, "springs") || p.solver == "" {
 		return sessionOf(t, p.engine, p.solver, p.presets...)
 	}
-	by, err := model.ParseIntegrator(p.solver)
-	must.Do(t, err)
+	by := must.Get(model.ParseIntegrator(p.solver))(t)
 	return sessionWith(t, p.engine, scene.Options{Integrator: by, Springs: 600}, Recording{}, p.presets...)
 }
 

@@ -13,8 +13,7 @@ import (
 // far moves the whole structure.
 func (s *Session) far(t *testing.T, way model.Vec3) {
 	t.Helper()
-	state, err := s.State()
-	must.Do(t, err)
+	state := must.Get(s.State())(t)
 	for i := range state.Position {
 		state.Position[i] = state.Position[i].Add(way)
 	}
@@ -36,8 +35,7 @@ func (s *Session) looks(t *testing.T, pictures int, apart time.Duration) {
 // seenShare is which part of the masses is in the view.
 func (s *Session) seenShare(t *testing.T) float64 {
 	t.Helper()
-	state, err := s.State()
-	must.Do(t, err)
+	state := must.Get(s.State())(t)
 	seen := 0.0
 	for _, x := range state.Position {
 		if u, v, ok := s.shown.Camera().Seen(x); ok && math.Abs(u) < 0.5*s.aspect() && math.Abs(v) < 0.5 {

@@ -9,6 +9,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -18,8 +19,7 @@ import (
 // newWalker is a session on the preset, which the engine cpu steps.
 func newWalker(t *testing.T) *Session {
 	t.Helper()
-	s, err := open.Scene("walker", scene.Options{})
-	must.Do(t, err)
+	s := must.Get(open.Scene("walker", scene.Options{}))(t)
 	return newBench(t, 2, func(o *Options) {
 		o.Subject = draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
@@ -52,15 +52,11 @@ func TestKeyShowsGait(t *testing.T) {
 	if f := (draw.Frame{}); s.Solver == nil || s.putArrows(&f) != nil || f.Overlay.Gait != nil {
 		t.Error("it is shown still, or nothing steps in the background")
 	}
-	with, err := s.State()
-	must.Do(t, err)
-	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
-	must.Do(t, err)
-	defer e.Close()
+	with := must.Get(s.State())(t)
+	e := must.Open(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
 	must.Do(t, e.Reset(s.Subject.Start))
 	must.Do(t, e.Step(300))
-	var without model.Snapshot
-	must.Do(t, e.Read(&without))
+	without := modeltest.Snapshot(t, e)
 	if !slices.Equal(with.Position, without.State().Position) {
 		t.Error("looking changes the state")
 	}

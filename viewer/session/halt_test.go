@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/viewer/draw"
@@ -37,15 +38,12 @@ func imploding() (*model.Model, model.Params, *model.State) {
 func implodingOn(t *testing.T, name string) *Session {
 	t.Helper()
 	m, p, start := imploding()
-	o, err := Options{Width: 400, Height: 300, Subject: draw.Subject{Model: m, Params: p, Start: start}, Engines: []string{"cpu", "gpu fused", "cpuref"}, Choose: func(next string) { name, _, _ = strings.Cut(next, " ") },
+	o := must.Get(Options{Width: 400, Height: 300, Subject: draw.Subject{Model: m, Params: p, Start: start}, Engines: []string{"cpu", "gpu fused", "cpuref"}, Choose: func(next string) { name, _, _ = strings.Cut(next, " ") },
 		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			e, _, err := engine.NewDrawn(name, ctx, m, p, engine.Options{GPU: gpu.Options{Pipeline: "fused", Drawing: true, KeepLastGood: true}, Threads: 1})
 			return e, err
-		}}.WithDefaults()
-	must.Do(t, err)
-	s, err := New(gltest.New(t), o)
-	must.Do(t, err)
-	t.Cleanup(s.Close)
+		}}.WithDefaults())(t)
+	s := must.Open(New(gltest.New(t), o))(t)
 	must.Do(t, s.Draw(o.Width, o.Height, 1))
 	return s
 }
@@ -74,8 +72,7 @@ func (s *Session) halts(t *testing.T, why string) {
 	if s.noticed() == goesOn {
 		t.Errorf("beside the halt the picture says %q", s.noticed())
 	}
-	var now model.Snapshot
-	must.Do(t, s.Engine.Read(&now))
+	now := modeltest.Snapshot(t, s.Engine)
 	if now.Step != s.Step || now.Time-s.Time() > 1e-9 || s.Time()-now.Time > 1e-9 {
 		t.Errorf("the window is at step %d, %g s; the engine at step %d, %g s", s.Step, s.Time(), now.Step, now.Time)
 	}

@@ -24,8 +24,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Look.Show = draw.Springs })
 	s.run(t, 480) // it hits the ground
 	must.Do(t, s.Draw(400, 300, 1))
-	state, err := s.State()
-	must.Do(t, err)
+	state := must.Get(s.State())(t)
 
 	// The middle of an edge of the lattice that faces the camera.
 	spring := -1
@@ -43,8 +42,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	if s.spring != spring {
 		t.Fatalf("spring %d is picked, want %d; %s", s.spring, spring, s.notice)
 	}
-	e, err := cpuref.New(s.Model, s.Params)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(s.Model, s.Params))(t)
 	must.Do(t, e.Reset(state))
 	k := physics.NewResolver(s.Model, s.Params.DT).Spring(spring)
 	way := b.Sub(a)

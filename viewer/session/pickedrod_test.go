@@ -23,8 +23,7 @@ func TestPickedLinkHasTheNumbersOfTheReference(t *testing.T) {
 	}
 	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 10, Gravity: model.EarthGravity()}
 	s := newBench(t, 3, func(o *Options) { o.Subject.Model, o.Subject.Params = &b.Model, p })
-	e, err := cpuref.New(&b.Model, p)
-	must.Do(t, err)
+	e := must.Get(cpuref.New(&b.Model, p))(t)
 	s.spring = 3
 	if text := strings.Join(s.pickedLines(), "\n"); !strings.Contains(text, "known after a step") {
 		t.Errorf("before a step: %s", text)
@@ -32,8 +31,7 @@ func TestPickedLinkHasTheNumbersOfTheReference(t *testing.T) {
 	s.run(t, 12)
 	must.Do(t, s.Draw(400, 300, 1))
 	must.Do(t, e.Step(12))
-	var want model.State
-	must.Do(t, e.ReadState(&want))
+	want := modeltest.State(t, e)
 	for spring, words := range map[int]string{3: "rigid"} {
 		s.spring = spring
 		got, right := s.readingOf(spring), s.Measures().In(&want, spring, nil)

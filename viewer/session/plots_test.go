@@ -31,15 +31,13 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 		t.Fatalf("after two presses the plot is %q, the ledger kept %v", row.Value, s.Params.Ledger)
 	}
 	s.run(t, 700) // it has bounced off the ground, and wobbles
-	before, err := s.Ledger()
-	must.Do(t, err)
+	before := must.Get(s.Ledger())(t)
 	if before.Damping <= 0 || before.Now.Elastic < 1e-3*before.Now.Kinetic {
 		t.Fatalf("nothing has happened: %+v", before)
 	}
 	s.pickControl(t, "stiffness ×")
 	s.nudge(1)
-	after, err := s.Ledger()
-	must.Do(t, err)
+	after := must.Get(s.Ledger())(t)
 	// All springs are √2 times as stiff at the same lengths, and what that makes of the
 	// velocities that are centered on the positions is booked too; sums are of float32.
 	want := (math.Sqrt2 - 1) * before.Now.Elastic
@@ -57,14 +55,12 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	kinetic := after.Now.Kinetic
 	s.picked = 0
 	s.pokePicked()
-	poked, err := s.Ledger()
-	must.Do(t, err)
+	poked := must.Get(s.Ledger())(t)
 	if gain := poked.Now.Kinetic - kinetic; gain == 0 || math.Abs(poked.Constraints-after.Constraints-gain) > 1e-3*math.Abs(gain) {
 		t.Errorf("the poke gave %g J and is booked with %g", gain, poked.Constraints-after.Constraints)
 	}
 	s.run(t, 100)
-	end, err := s.Ledger()
-	must.Do(t, err)
+	end := must.Get(s.Ledger())(t)
 	const ofTheMethod = 0.05 // half of the safe step, see model.Ledger.Residual
 	if end.Closure() > ofTheMethod || end.Damping <= poked.Damping {
 		t.Errorf("after all the account closes to %g: %+v", end.Closure(), end)
@@ -115,15 +111,12 @@ func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 	must.Do(t, s.Key("e"))
 	must.Do(t, s.Key("e"))
 	s.run(t, 300)
-	kept, err := s.Ledger()
-	must.Do(t, err)
+	kept := must.Get(s.Ledger())(t)
 	if o := s.overlay(); o.Flows == nil || len(s.plots.flows.Time) == 0 || kept.Damping <= 0 {
 		t.Fatalf("no ledger to begin with: %+v", kept)
 	}
-	start, err := s.State()
-	must.Do(t, err)
-	held, err := s.Engine.Energy()
-	must.Do(t, err)
+	start := must.Get(s.State())(t)
+	held := must.Get(s.Engine.Energy())(t)
 
 	s.pickControl(t, "engine")
 	s.nudge(1)
@@ -136,8 +129,7 @@ func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 	if row := s.value(t, "energy plot"); row.Value != "held" {
 		t.Errorf("the energy plot is %q", row.Value)
 	}
-	after, err := s.State()
-	must.Do(t, err)
+	after := must.Get(s.State())(t)
 	if after.Step != start.Step || after.Time != start.Time || !slices.Equal(after.Position, start.Position) || !slices.Equal(after.Velocity, start.Velocity) {
 		t.Errorf("the state has changed: step %d at %g s, was %d at %g s", after.Step, after.Time, start.Step, start.Time)
 	}
@@ -164,17 +156,14 @@ func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 	if s.Engine.Describe().Engine != engine.CPU || !strings.HasSuffix(s.notice, "energy plot held") {
 		t.Fatalf("back on %s it says %q", s.Engine.Describe().Engine, s.notice)
 	}
-	began, err := s.Engine.Energy()
-	must.Do(t, err)
+	began := must.Get(s.Engine.Energy())(t)
 	must.Do(t, s.Key("e"))
-	anew, err := s.Ledger()
-	must.Do(t, err)
+	anew := must.Get(s.Ledger())(t)
 	if !s.Params.Ledger || anew.Damping != 0 || anew.Constraints != 0 || math.Abs(anew.Start.Gravitational-began.Gravitational) > ofSums*began.Gravitational {
 		t.Errorf("the ledger does not begin anew: %+v, at first %+v", anew, began)
 	}
 	s.run(t, 300)
-	end, err := s.Ledger()
-	must.Do(t, err)
+	end := must.Get(s.Ledger())(t)
 	if ofTheMethod := 0.05; end.Closure() > ofTheMethod || end.Damping <= 0 {
 		t.Errorf("the account closes to %g: %+v", end.Closure(), end)
 	}

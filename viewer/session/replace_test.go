@@ -18,20 +18,17 @@ import (
 // lattice is a block of n³ masses.
 func lattice(t *testing.T, n int, stiffness float64) draw.Subject {
 	t.Helper()
-	m, err := build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.1, Mass: 0.1, Stiffness: stiffness, DampingRatio: 0.05, Bottom: 1})
-	must.Do(t, err)
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.1, Mass: 0.1, Stiffness: stiffness, DampingRatio: 0.05, Bottom: 1}))(t)
 	return draw.Subject{Model: m, Params: model.Params{DT: 1e-4, Gravity: model.EarthGravity()}}
 }
 
 // newTested is a session without a window.
 func newTested(t *testing.T, ctx *glx.Context, subject draw.Subject) *Session {
 	t.Helper()
-	s, err := New(ctx, Options{Subject: subject, Width: 320, Height: 200, Samples: 1,
+	s := must.Open(New(ctx, Options{Subject: subject, Width: 320, Height: 200, Samples: 1,
 		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true})
-		}})
-	must.Do(t, err)
-	t.Cleanup(s.Close)
+		}}))(t)
 	return s
 }
 
@@ -39,9 +36,7 @@ func steps(t *testing.T, s *Session, n int) *model.State {
 	t.Helper()
 	must.Do(t, errors.Join(s.Engine.Step(n), s.Engine.Finish()))
 	s.Step += int64(n)
-	state, err := s.State()
-	must.Do(t, err)
-	return state
+	return must.Get(s.State())(t)
 }
 
 // A model that was read again goes on from the very state there was, with what was cut

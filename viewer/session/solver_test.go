@@ -38,21 +38,18 @@ func TestSolverControl(t *testing.T) {
 	s := newSolverBench(t)
 	s.run(t, 50)
 	first := s.Params
-	before, err := s.State()
-	must.Do(t, err)
+	before := must.Get(s.State())(t)
 	for range 4 { // symplectic Euler, Verlet, RK4, explicit Euler, impulses
 		must.Do(t, s.Key("z"))
 	}
 	if s.Params.Integrator != model.Impulses || s.value(t, "solver").Value != "impulses" {
 		t.Fatalf("after four keys %v steps, and the panel says %q: %s", s.Params.Integrator, s.value(t, "solver").Value, s.notice)
 	}
-	want, err := bigstep.With(s.Model, model.Params{Gravity: first.Gravity, Contacts: first.Contacts, Integrator: model.Impulses})
-	must.Do(t, err)
+	want := must.Get(bigstep.With(s.Model, model.Params{Gravity: first.Gravity, Contacts: first.Contacts, Integrator: model.Impulses}))(t)
 	if s.Params.DT != want.DT || s.Params.Substeps != want.Substeps || want.Substeps == 0 {
 		t.Errorf("%d substeps of %g s, a run takes %d of %g", s.Params.Substeps, s.Params.DT, want.Substeps, want.DT)
 	}
-	after, err := s.State()
-	must.Do(t, err)
+	after := must.Get(s.State())(t)
 	if after.Time != before.Time || !slices.Equal(after.Position, before.Position) || !slices.Equal(after.Velocity, before.Velocity) {
 		t.Errorf("the state after the change differs, at %g s and %g s", after.Time, before.Time)
 	}

@@ -90,8 +90,7 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 	}
 	s.pushedAt = time.Now().Add(time.Hour) // however slow the machine is
 	s.run(t, 1)
-	state, err := s.State()
-	must.Do(t, err)
+	state := must.Get(s.State())(t)
 	// 3 weights of the body on 16 of 64 masses: 12 g on each, for a step.
 	want := 12 * model.StandardGravity * s.Params.DT
 	for i, v := range state.Velocity {
