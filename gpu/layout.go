@@ -87,7 +87,7 @@ func (e *Engine) Layout() table.Layout {
 
 // CountsOf counts a model in a run with parameters p, in an engine with options o.
 func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
-	n := ranges.Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials)), Precision: o.Precision}
+	n := ranges.Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials) * table.LawRecords(m)), Precision: o.Precision}
 	if o.KeepLastGood {
 		n.Kept = n.Masses
 	}
@@ -96,7 +96,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		n.Loaded = n.Masses
 	}
 	if m.PerSpring() || o.Precision != options.Single {
-		n.PerSpring = n.Springs
+		n.PerSpring = n.Springs * int64(table.LawRecords(m))
 	}
 	spans.Count(&n, m, p)
 	method := p.Integrator.Method()

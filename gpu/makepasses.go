@@ -210,7 +210,7 @@ func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 	k.Defines = append(slices.Clone(k.Defines),
 		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Method().Evaluations)},
 		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", table.RegularPairs)},
-		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", table.PaletteEntries(precision))})
+		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", table.PaletteEntries(e.plan.model, precision))})
 	if k.Division == nil {
 		k.Defines = slices.DeleteFunc(k.Defines, func(d shaders.Define) bool { return d.Name == "TEXELS" })
 		k.Defines = append(append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.ShowsTexels() && !v.Storage)}), ranges.TexelBindings()...)

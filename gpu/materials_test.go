@@ -87,11 +87,11 @@ func TestWrongMaterialShadersAreSeen(t *testing.T) {
 		{"cables push", law, "#if TENSION", "#if 0"},
 		{"dampers of cables push", law, "f = max(real(0.0), f);", ""},
 		{"slack cables pull", law, "if (stretch > real(0.0)) {", "if (true) {"},
-		{"every spring a cable", own, "(material[kind].flags & TENSION_ONLY) != 0u", "true"},
+		{"every spring a cable", own, "(material[record].flags & TENSION_ONLY) != 0u", "true"},
 		{"no coefficients", own, "#if COEFFICIENTS", "#if 0"},
-		{"no stiffness per spring", own, "law.stiffness = real(material[kind].stiffness);", "law.stiffness = real(material[materialOf(s)].stiffness);"},
-		{"no damping per spring", own, "law.damping = real(material[kind].damping);", "law.damping = real(material[materialOf(s)].damping);"},
-		{"coefficients of the next spring", own, "params.paletteCount + s", "params.paletteCount + s + 1u"},
+		{"no stiffness per spring", own, "takeNumbers(law, record);", "takeNumbers(law, record);\n\tlaw.stiffness = real(material[materialOf(s)].even);"},
+		{"no damping per spring", own, "takeNumbers(law, record);", "takeNumbers(law, record);\n\tlaw.damping = real(material[materialOf(s)].odd);"},
+		{"coefficients of the next spring", own, "params.paletteCount + LAW_RECORDS * (s - FIRST)", "params.paletteCount + LAW_RECORDS * (s - FIRST) + 1u"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			worst := forceError(t, gltest.New(t), m, state, Options{Shaders: mutated(t, c.file, c.old, c.new)})

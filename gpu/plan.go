@@ -136,7 +136,7 @@ func (p *plan) lawsOf(v options.Variant) (*table.SlotLaws, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Constants = v.Constants; v.Constants && (!l.Offsets || p.options.Precision != options.Single) {
+	if l.Constants = v.Constants; v.Constants && (!l.Offsets || !l.Plain || p.options.Precision != options.Single) {
 		return nil, fmt.Errorf("gpu: the variant constants is for single precision, and for regular springs that are neither actuated nor tension-only: %w", model.ErrRefused)
 	}
 	return &l, nil

@@ -3,15 +3,23 @@ package laws
 // Shortest is the length [m] below which a spring has no direction, and so no force.
 const Shortest = 1e-12
 
-// Spring says how a spring resists. Shaders have the same fields in force/springs.glsl, as Law.
+// Spring says how a spring resists. Shaders have the same fields, as Law, and the text that reads its numbers from records of the
+// device; see laws/generate. A new number has its case beside it, "//glsl:if CASE", with which shaders have it, and a
+// place in Numbers.
 //
-//glsl:by hand Law
+//glsl:record Law
 type Spring[T Real] struct {
 	Stiffness   T    // k [N/m]
 	Damping     T    // c [N·s/m]
 	RestLength  T    // L0 now [m]
 	TensionOnly bool // whether it is a cable, which never pushes
 }
+
+// SpringNumbers is the number of Numbers.
+const SpringNumbers = 2
+
+// Numbers returns all numbers but the rest length, in the order of the fields: so records of the device hold them.
+func (law Spring[T]) Numbers() [SpringNumbers]T { return [...]T{law.Stiffness, law.Damping} }
 
 // DamperOf is c rate [N].
 func DamperOf[T Real](law Spring[T], rate T) T {

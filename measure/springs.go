@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/laws"
+	"hooke/laws/material"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/rod/chain"
@@ -59,8 +60,7 @@ func (s *Springs) Coefficients(i int) model.Coefficients {
 
 // Law is how spring i resists, with its rest length as it is then, see In.
 func (s *Springs) Law(i int, restScale []float64) laws.Spring[float64] {
-	c := s.Coefficients(i)
-	return laws.Spring[float64]{Stiffness: c.Stiffness, Damping: c.Damping, RestLength: s.rest(i, restScale), TensionOnly: s.model.Materials[s.model.MaterialOf[i]].TensionOnly}
+	return material.Law(&s.model.Materials[s.model.MaterialOf[i]], s.Coefficients(i), s.rest(i, restScale))
 }
 
 // In reads spring i in a state. restScale is L0(t)/L0 of each actuator's springs at the

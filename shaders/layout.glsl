@@ -19,8 +19,8 @@ struct Spring { // 8 bytes
 #define STORAGE_Spring(access) layout(std430, binding = 3) access buffer SpringBlock { Spring spring[]; }
 
 struct Material { // 12 bytes
-	float stiffness;
-	float damping;
+	float even;
+	float odd;
 	uint flags;
 };
 #define STORAGE_Material(access) layout(std430, binding = 4) access buffer MaterialBlock { Material material[]; }

@@ -27,14 +27,15 @@ type (
 		RestLength float32 // rest length without actuation [m]
 		Kind       uint32  // low half: index into the palette, 0: removed; high half: actuator + 1, 0: none
 	}
-	// Material is an entry of the palette. Where materials do not say k and c in
-	// SI units, or the precision is above single, an entry for each spring follows
-	// the palette; in double, an entry with second words for each spring follows in
-	// turn. An entry takes 12 bytes.
+	// Material is a record of the palette: of a material, two numbers of the law of its springs, in the order of
+	// laws.Spring.Numbers. A law of more numbers has the next two in a record behind it. Where
+	// materials do not say k and c in SI units, or the precision is above single, such records of each spring follow
+	// the palette; in double, records with second words of each spring follow in
+	// turn. A record takes 12 bytes.
 	Material struct {
-		Stiffness float32 // k [N/m]
-		Damping   float32 // c [N·s/m]
-		Flags     uint32  // in the palette, bit 0: tension-only, bit 1: rigid; in the entry of a spring, the second word of its rest length
+		Even  float32 // the number 0, k [N/m], 2 and so on
+		Odd   float32 // the number 1, c [N·s/m], 3 and so on
+		Flags uint32  // in the palette, bit 0: tension-only, bit 1: rigid; in a record of a spring, the second word of its rest length
 	}
 	// Force is the force of a spring on its end A; end B feels the opposite. In
 	// double, second words follow. It takes 12 bytes.

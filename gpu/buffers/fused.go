@@ -36,7 +36,7 @@ func (b *Arrays) FetchTexels(on bool) { b.texels = on && b.shown }
 // ShowsTexels says whether passes that evaluate springs can fetch texels.
 func (b *Arrays) ShowsTexels() bool { return b.shown }
 
-// UploadFused writes what steps of the pipeline fused with some settings need: k and c of
+// UploadFused writes what steps of the pipeline fused with some settings need: the numbers of the laws of
 // springs in the palettes and the table, where the settings have a response, and contacts.
 // laws are those of the variant that has laws in their slots; nil: it is another one.
 // On an error it writes nothing.
@@ -55,7 +55,7 @@ func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings, laws *t
 			palette.Kind[table.RegularPairs+2*n+1] = [4]uint32{-pair.Offset, uint32(pair.Class)}
 		}
 		if laws != nil {
-			laws.Put(&palette, f.Pattern, b.Precision)
+			laws.Put(&palette, f.Pattern)
 		}
 		for parity := range b.palette {
 			palette.Parity = uint32(parity)

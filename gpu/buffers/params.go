@@ -5,6 +5,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
+	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -13,7 +14,7 @@ import (
 // all masses; where a step is divided, dt and drag are those of a substep. No spring of the run may be longer than runaway [m]. d is nil where nothing
 // is divided.
 func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway float64, commonLoads int, d *ranges.Division) {
-	of, palette := s.Params.Substep(), int64(len(m.Materials))
+	of, palette := s.Params.Substep(), int64(len(m.Materials)*table.LawRecords(m))
 	p := &of
 	if d != nil {
 		palette = d.Palette

@@ -34,10 +34,7 @@ func (b *Arrays) UploadSprings(m *model.Model) {
 // UploadMaterials writes the materials once, or once for each range of springs where d
 // divides them.
 func (b *Arrays) UploadMaterials(m *model.Model, d *ranges.Division) {
-	materials := make([]shaders.Material, len(m.Materials))
-	for i, material := range m.Materials {
-		materials[i] = shaders.Material{Stiffness: float32(material.Stiffness), Damping: float32(material.Damping), Flags: table.FlagsOf(&material)}
-	}
+	materials := table.Materials(m)
 	if d == nil {
 		glx.Upload(b.Material, 0, materials)
 		return
@@ -47,7 +44,7 @@ func (b *Arrays) UploadMaterials(m *model.Model, d *ranges.Division) {
 	}
 }
 
-// UploadCoefficients rounds k and c of every spring and writes them behind the materials,
+// UploadCoefficients rounds the numbers of the law of every spring and writes them behind the materials,
 // with second words behind the first ones where the precision has them. It writes nothing
 // where single precision has them in the materials. It returns an error, and writes
 // nothing, where float32 cannot hold a number.
@@ -59,7 +56,7 @@ func (b *Arrays) UploadCoefficients(r *table.Response, d *ranges.Division) error
 	var failed order.FirstError
 	order.InParallel(m.SpringCount(), 1, func(first, end int) {
 		for s := first; s < end; s++ {
-			if _, err := r.Spring(s); err != nil {
+			if _, _, err := r.Spring(s); err != nil {
 				failed.At(s, err)
 				return
 			}
@@ -73,27 +70,31 @@ func (b *Arrays) UploadCoefficients(r *table.Response, d *ranges.Division) error
 	if d != nil {
 		springs = d.Springs
 	}
-	out := make([]shaders.Material, min(ranges.BlockItems, m.SpringCount()))
+	records := table.LawRecords(m)
+	out := make([]shaders.Material, min(ranges.BlockItems, m.SpringCount())*records)
 	low := make([]shaders.Material, len(out)*int(words-1))
 	springs.Blocks(words, ranges.BlockItems, func(begin, count, at, second int64) {
 		order.InParallel(int(count), 1, func(first, end int) {
 			for k := first; k < end; k++ {
 				s := int(begin) + k
-				own, _ := r.Spring(s)
+				first, second, _ := r.Spring(s)
 				_, restLengthLow := options.TwoWords(m.RestLength[s])
-				out[k] = shaders.Material{Stiffness: own.Stiffness, Damping: own.Damping, Flags: math.Float32bits(restLengthLow)}
-				if words > 1 {
-					low[k] = shaders.Material{Stiffness: own.StiffnessLow, Damping: own.DampingLow}
+				for n := range records {
+					out[k*records+n] = first.Record(n, math.Float32bits(restLengthLow))
+					if words > 1 {
+						low[k*records+n] = second.Record(n, 0)
+					}
 				}
 			}
 		})
-		palettes := int64(len(m.Materials))
+		each := int64(records)
+		palettes := each * int64(len(m.Materials))
 		if d != nil {
 			palettes = (int64(springs.Of(begin)) + 1) * d.Palette
 		}
-		glx.Upload(b.Material, palettes+at, out[:count])
+		glx.Upload(b.Material, palettes+each*at, out[:each*count])
 		if words > 1 {
-			glx.Upload(b.Material, palettes+at+second, low[:count])
+			glx.Upload(b.Material, palettes+each*(at+second), low[:each*count])
 		}
 	})
 	return nil

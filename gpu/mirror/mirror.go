@@ -72,6 +72,7 @@ func (v *Mirror) make() (err error) {
 	if v.model.PerSpring() {
 		records += springs
 	}
+	records *= int64(table.LawRecords(v.model))
 	b := &v.buffers
 	for _, want := range []struct {
 		buffer **glx.Buffer

@@ -247,6 +247,7 @@ func MaterialWindows(springs Ranges, n Counts) (out []limits.Window) {
 	words := int64(0)
 	if n.PerSpring > 0 {
 		_, words = n.Precision.Words()
+		words *= n.PerSpring / n.Springs
 	}
 	at := int64(0)
 	for k := range springs.Number() {

@@ -17,17 +17,18 @@ type Size struct {
 
 // Counts are the numbers of a model that its buffers depend on.
 type Counts struct {
-	Masses, Springs, Materials int64
-	PerSpring                  int64 // springs with a material record of their own: all or 0
-	Loaded                     int64 // masses with room for an external force: all or 0, twice all with collisions
-	Registers                  int64 // registers of all masses together, see model.Method.Registers
-	Kept                       int64 // masses in each of the two last good states: all or 0
-	Table                      int64 // words of the table of springs and contacts in the pipeline fused; 0: the pipeline is two-pass
-	Precision                  options.Precision
-	Moving                     bool  // whether contacts move
-	Lasting                    int64 // vectors of what a run needs from step to step
-	Watched                    bool  // whether a state is marked, to which a run that a condition ends goes back
-	Noted                      int64 // masses whose positions before a step are noted, for contacts that catch them: all or 0
+	Masses, Springs int64
+	Materials       int64 // records of the palette
+	PerSpring       int64 // records of materials that springs have of their own: as many for each, or 0
+	Loaded          int64 // masses with room for an external force: all or 0, twice all with collisions
+	Registers       int64 // registers of all masses together, see model.Method.Registers
+	Kept            int64 // masses in each of the two last good states: all or 0
+	Table           int64 // words of the table of springs and contacts in the pipeline fused; 0: the pipeline is two-pass
+	Precision       options.Precision
+	Moving          bool  // whether contacts move
+	Lasting         int64 // vectors of what a run needs from step to step
+	Watched         bool  // whether a state is marked, to which a run that a condition ends goes back
+	Noted           int64 // masses whose positions before a step are noted, for contacts that catch them: all or 0
 
 	Sweeping bool  // whether springs have arrays in the order of colors, too
 	Impulses bool  // whether those have impulses

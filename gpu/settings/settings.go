@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/options"
 	"hooke/gpu/table"
+	"hooke/laws/material"
 	"hooke/model"
 	"hooke/order"
 	"hooke/physics"
@@ -43,8 +44,6 @@ func New(m *model.Model, masses *order.Order, classes Classes, params model.Para
 // Variant is the variant of the kernels that a run needs, as the defines of its shaders:
 //
 //	PRECISION     the number of the precision
-//	DAMPING       0 when no spring has a damper
-//	TENSION       1 when a spring is tension-only
 //	COEFFICIENTS  1 when each spring has k and c of its own, and in every precision but single
 //	ACTUATORS     1 when springs change their rest length
 //	CONTACTS      0 when there is nothing to bump into
@@ -57,12 +56,13 @@ func New(m *model.Model, masses *order.Order, classes Classes, params model.Para
 //	PAIRS         there when masses collide, and only then
 //	PAIR_FRICTION there when they have friction: how often it is evaluated in a step
 //
-// New adds NORMALIZED, the number of classes of masses in contacts PerMass, 0 without any.
+// Those of material.Cases come to them, of the law of springs. New adds NORMALIZED, the number of classes of masses in contacts PerMass, 0 without any.
 func Variant(m *model.Model, p model.Params, precision options.Precision) []shaders.Define {
-	defines := []shaders.Define{
-		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
-		{Name: "DAMPING", Value: shaders.OnOff(m.Damps())},
-		{Name: "TENSION", Value: shaders.OnOff(m.HasCables())},
+	defines := []shaders.Define{{Name: "PRECISION", Value: strconv.Itoa(int(precision))}}
+	for _, c := range material.Cases() {
+		defines = append(defines, shaders.Define{Name: c.Name, Value: shaders.OnOff(c.In(m))})
+	}
+	defines = append(defines, []shaders.Define{
 		{Name: "COEFFICIENTS", Value: shaders.OnOff(m.PerSpring() || precision != options.Single)},
 		{Name: "ACTUATORS", Value: shaders.OnOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: shaders.OnOff(len(p.Contacts) > 0)},
@@ -72,7 +72,7 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
 		{Name: "LOADS", Value: shaders.OnOff(External(p))},
 		{Name: "WIND", Value: shaders.OnOff(p.Wind.Blows())},
-	}
+	}...)
 	if p.Collision.Acts() {
 		defines = append(defines, shaders.Define{Name: "PAIRS", Value: "1"})
 	}

@@ -115,8 +115,7 @@ func (a *Arrangement) Layout() Layout {
 	return l
 }
 
-// Coefficients writes k and c of springs into the entries that carry k and c of their
-// own.
+// Coefficients writes the numbers of the laws of springs into the entries that carry them.
 func (a *Arrangement) Coefficients(r *Response, precision options.Precision) error {
 	if !a.Classes.Own {
 		return nil
@@ -133,7 +132,7 @@ func (a *Arrangement) Coefficients(r *Response, precision options.Precision) err
 			if a.Classes.Of[s] == 0 || e[0]-uint32(first) >= uint32(end-first) && e[1]-uint32(first) >= uint32(end-first) {
 				continue
 			}
-			own, err := r.Spring(s)
+			high, low, err := r.Spring(s)
 			if err != nil {
 				failed.At(s, err)
 				return
@@ -144,11 +143,11 @@ func (a *Arrangement) Coefficients(r *Response, precision options.Precision) err
 				}
 				at, stride := a.Table.place(places, i, degree[i])
 				degree[i]++
-				a.Table.Words[at+after*stride] = math.Float32bits(own.Stiffness)
-				a.Table.Words[at+(after+1)*stride] = math.Float32bits(own.Damping)
-				if precision == options.Double {
-					a.Table.Words[at+(after+2)*stride] = math.Float32bits(own.StiffnessLow)
-					a.Table.Words[at+(after+3)*stride] = math.Float32bits(own.DampingLow)
+				for n := range int64(a.Classes.numbers) {
+					a.Table.Words[at+(after+n)*stride] = math.Float32bits(high[n])
+					if precision == options.Double {
+						a.Table.Words[at+(after+int64(a.Classes.numbers)+n)*stride] = math.Float32bits(low[n])
+					}
 				}
 			}
 		}

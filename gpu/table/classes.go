@@ -5,6 +5,8 @@ import (
 	"math/bits"
 
 	"hooke/gpu/options"
+	"hooke/laws"
+	"hooke/laws/material"
 	"hooke/model"
 	"hooke/order"
 	"hooke/physics"
@@ -20,39 +22,46 @@ type Classes struct {
 	live    int64    // springs that are not removed
 	example []int32  // a spring of each class, from which k, c and the rest length are taken; −1 for class 0
 	Rests   bool     // whether entries carry the rest lengths of their springs
-	Own     bool     // whether entries carry k and c of their springs
+	Own     bool     // whether entries carry the numbers of the laws of their springs
+	numbers int      // of the law of each spring, see material.Numbers
 }
 
 // classKey is what springs of a class have in common. Parts that are not used are zero.
 type classKey struct {
-	material           uint16 // where entries carry k and c, it is 1 for a tension-only spring instead
-	actuator           uint16
-	rest               uint64 // bits of the rest length, as the precision keeps it
-	stiffness, damping uint64 // bits, where k and c do not follow from the material
+	material uint16 // where entries carry the numbers of laws, the flags of the material instead
+	actuator uint16
+	rest     uint64                     // bits of the rest length, as the precision keeps it
+	numbers  [laws.SpringNumbers]uint64 // bits of the numbers of the law, where they do not follow from the material
 }
 
 // RegularPairs is where the pairs of the pattern begin in the palette.
 const RegularPairs = shaders.PaletteCount - 2*mostPairs
 
-// PaletteEntries is the number of classes that fit the uniform block in a precision. A class
-// takes one vector in single precision and two above it.
-func PaletteEntries(precision options.Precision) int {
-	if precision == options.Single {
-		return RegularPairs
-	}
-	return RegularPairs / 2
+// PaletteEntries is the number of classes of a model that fit the uniform block in a precision. A class
+// takes a vector for each of its records in single precision and two above it.
+func PaletteEntries(m *model.Model, precision options.Precision) int {
+	return RegularPairs / (LawRecords(m) * vectorWords(precision))
 }
 
-// Classify finds the classes of a model. A class has rest length, k and c when there are
+// vectorWords is how many vectors a record of a class takes.
+func vectorWords(precision options.Precision) int {
+	if precision == options.Single {
+		return 1
+	}
+	return 2
+}
+
+// Classify finds the classes of a model. A class has rest length and the numbers of the law when there are
 // few enough classes; otherwise entries carry rest lengths, and if that does not suffice,
-// k and c too. ok is false when even then there are too many classes for an entry's upper
+// those numbers too. ok is false when even then there are too many classes for an entry's upper
 // bits or for the palette.
 func Classify(r *Response, precision options.Precision) (c *Classes, ok bool) {
-	most := PaletteEntries(precision)
+	most := PaletteEntries(r.Model, precision)
 	if upper := 32 - MassBits(r.Model.MassCount()); upper < 16 {
 		most = min(most, 1<<upper)
 	}
 	for _, c := range []*Classes{{}, {Rests: true}, {Rests: true, Own: true}} {
+		c.numbers = material.Numbers(r.Model)
 		if c.find(r, precision, most) {
 			return c, true
 		}
@@ -168,17 +177,15 @@ func (c *Classes) key(m *model.Model, precision options.Precision, r *physics.Re
 		k.actuator = m.ActuatorOf[s]
 	}
 	if c.Own {
-		k.material = 0
-		if m.Cable(s) {
-			k.material = 1
-		}
+		k.material = uint16(FlagsOf(&m.Materials[k.material]))
 	}
 	if !c.Rests {
 		k.rest = bitsOf(m.RestLength[s], precision)
 	}
 	if r != nil {
-		own := r.Spring(s)
-		k.stiffness, k.damping = bitsOf(own.Stiffness, precision), bitsOf(own.Damping, precision)
+		for n, x := range material.Law(&m.Materials[m.MaterialOf[s]], r.Spring(s), 0).Numbers() {
+			k.numbers[n] = bitsOf(x, precision)
+		}
 	}
 	return k
 }
@@ -193,19 +200,22 @@ func bitsOf(x float64, precision options.Precision) uint64 {
 }
 
 func (k classKey) hash() uint64 {
-	h := k.rest ^ bits.RotateLeft64(k.stiffness, 21) ^ bits.RotateLeft64(k.damping, 42) ^ uint64(k.material)<<16 ^ uint64(k.actuator)
+	h := k.rest ^ uint64(k.material)<<16 ^ uint64(k.actuator)
+	for n, x := range k.numbers {
+		h ^= bits.RotateLeft64(x, 21*(n+1))
+	}
 	h *= 0x9e3779b97f4a7c15
 	return h >> 40 % classSlots
 }
 
 // Palette returns the records of the classes.
 func (c *Classes) Palette(r *Response, precision options.Precision) (out shaders.Palette, err error) {
-	m, second := r.Model, PaletteEntries(precision)
+	m, stride := r.Model, PaletteEntries(r.Model, precision)
 	for k, s := range c.example {
 		if k == 0 {
 			continue
 		}
-		own, err := r.Spring(int(s))
+		high, low, err := r.Spring(int(s))
 		if err != nil {
 			return out, err
 		}
@@ -214,25 +224,13 @@ func (c *Classes) Palette(r *Response, precision options.Precision) (out shaders
 			flags |= uint32(m.ActuatorOf[s]) << 16
 		}
 		rest, restLow := options.TwoWords(m.RestLength[s])
-		out.Kind[k] = paletteEntry(own.Stiffness, own.Damping, rest, flags)
-		if precision != options.Single {
-			out.Kind[second+k] = paletteEntry(own.StiffnessLow, own.DampingLow, restLow, 0)
+		for n := range LawRecords(m) {
+			at := n*vectorWords(precision)*stride + k
+			out.Kind[at] = high.vector(n, rest, flags)
+			if precision != options.Single {
+				out.Kind[at+stride] = low.vector(n, restLow, 0)
+			}
 		}
 	}
 	return out, nil
-}
-
-// FlagsOf are the flags of a material in the records of shaders.
-func FlagsOf(material *model.Material) (flags uint32) {
-	if material.TensionOnly {
-		flags |= shaders.TensionOnly
-	}
-	if material.Rigid {
-		flags |= shaders.Rigid
-	}
-	return flags
-}
-
-func paletteEntry(stiffness, damping, rest float32, flags uint32) [4]uint32 {
-	return [4]uint32{math.Float32bits(stiffness), math.Float32bits(damping), math.Float32bits(rest), flags}
 }

@@ -14,7 +14,10 @@ import (
 // reads them there: behind the classes, each in the place of its slot.
 type SlotLaws struct {
 	First   int  // the entry of slot 0
-	Offsets bool // the last word of each is the offset to the neighbor: no such spring is actuated or tension-only
+	vectors int  // of a law
+	stride  int  // from one to the next
+	Offsets bool // the last word of each is the offset to the neighbor: no such spring is actuated, or has flags
+	Plain   bool // laws have no numbers but k and c
 
 	// Constants has the offsets in the text of the program; the last word of each law is k L0 [N].
 	Constants bool
@@ -23,8 +26,8 @@ type SlotLaws struct {
 // SlotLaws finds the place for these laws. The error wraps model.ErrRefused where the model
 // has no regular springs, or where the palette has no room.
 func (a *Arrangement) SlotLaws(precision options.Precision) (SlotLaws, error) {
-	slots, most := 2*len(a.Pattern.Pairs), PaletteEntries(precision)
-	l := SlotLaws{First: len(a.Classes.example), Offsets: true}
+	slots, most := 2*len(a.Pattern.Pairs), PaletteEntries(a.Model, precision)
+	l := SlotLaws{First: len(a.Classes.example), vectors: LawRecords(a.Model) * vectorWords(precision), stride: most, Offsets: true, Plain: a.Classes.numbers <= perRecord}
 	if slots == 0 {
 		return l, fmt.Errorf("gpu: the variant laws is about regular springs, and this model has none in the pipeline fused: %w", model.ErrRefused)
 	}
@@ -34,7 +37,7 @@ func (a *Arrangement) SlotLaws(precision options.Precision) (SlotLaws, error) {
 	m := a.Model
 	for _, pair := range a.Pattern.Pairs {
 		s := a.Classes.example[pair.Class]
-		if m.Cable(int(s)) || m.ActuatorOf != nil && m.ActuatorOf[s] != 0 {
+		if FlagsOf(&m.Materials[m.MaterialOf[s]]) != 0 || m.ActuatorOf != nil && m.ActuatorOf[s] != 0 {
 			l.Offsets = false
 		}
 	}
@@ -42,8 +45,7 @@ func (a *Arrangement) SlotLaws(precision options.Precision) (SlotLaws, error) {
 }
 
 // Put copies the laws of the regular pairs of a palette to their slots.
-func (l SlotLaws) Put(palette *shaders.Palette, p *Pattern, precision options.Precision) {
-	second := PaletteEntries(precision)
+func (l SlotLaws) Put(palette *shaders.Palette, p *Pattern) {
 	for slot := range 2 * len(p.Pairs) {
 		regular := palette.Kind[RegularPairs+slot]
 		law := palette.Kind[regular[1]]
@@ -54,8 +56,8 @@ func (l SlotLaws) Put(palette *shaders.Palette, p *Pattern, precision options.Pr
 			law[3] = regular[0]
 		}
 		palette.Kind[l.First+slot] = law
-		if precision != options.Single {
-			palette.Kind[second+l.First+slot] = palette.Kind[second+int(regular[1])]
+		for v := 1; v < l.vectors; v++ {
+			palette.Kind[v*l.stride+l.First+slot] = palette.Kind[v*l.stride+int(regular[1])]
 		}
 	}
 }

@@ -41,7 +41,7 @@ const tailCost = 2
 //
 // The first word of an entry holds the neighbor in its low bits and the class above. Where
 // entries carry rest lengths, the bits of the first word of the rest length follow, then
-// those of its second word, if the precision has one. Where entries carry k and c, the
+// those of its second word, if the precision has one. Where entries carry the numbers of laws, the
 // bits of their first words follow, then those of their second words in double.
 type Table struct {
 	lastSum    uint32   // checksum of the last words, which may be released
@@ -76,12 +76,12 @@ const HasTail = 1 << 31
 // entryWords is the length of an entry [words].
 func entryWords(c *Classes, precision options.Precision) int {
 	words := 1
-	rest, other := 1, 2
+	rest, other := 1, c.numbers
 	if precision != options.Single {
 		rest = 2
 	}
 	if precision == options.Double {
-		other = 4
+		other *= 2
 	}
 	if c.Rests {
 		words += rest
@@ -218,7 +218,7 @@ func (t *Table) Longest() (n int64) {
 	return n
 }
 
-// build writes the table as it is divided. It leaves k and c of entries zero; see
+// build writes the table as it is divided. It leaves the numbers of laws zero; see
 // Coefficients.
 func (t *Table) build(m *model.Model, c *Classes, precision options.Precision) {
 	t.Words = make([]uint32, t.Length())

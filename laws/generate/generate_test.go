@@ -21,7 +21,7 @@ func TestShadersAreCurrent(t *testing.T) {
 		t.Errorf("%d files in shaders/laws for %d of laws", len(files), len(texts))
 	}
 	for name, want := range texts {
-		path := "../../shaders/laws/" + glslName(name)
+		path := "../../shaders/laws/" + name
 		if got, err := os.ReadFile(path); err != nil || string(got) != want {
 			t.Errorf("%s is not what %s says: %v; run: go generate ./laws", path, name, err)
 		}
@@ -47,6 +47,33 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
+// A third number takes another record, and another vector of its class, where laws have it; so many records are then those of a law.
+func TestRecordsGrowWithNumbers(t *testing.T) {
+	law, err := os.ReadFile("../spring.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const last = "TensionOnly bool // whether it is a cable, which never pushes\n"
+	wider := strings.Replace(string(law), last, last+"\n\tThird T //glsl:if WIDER\n", 1)
+	texts, err := translatedFiles(t, map[string]string{"spring.go": wider})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"#if WIDER\n\treal third;\n#endif\n};",
+		"#if WIDER\n\twords = uintBitsToFloat(palette.kind[(PRECISION == SINGLE ? 1u : 2u) * SECOND_WORDS + kind].xy);\n#if WIDER\n\tlaw.third = real(words.x);\n#endif\n" +
+			"#if PRECISION == DOUBLE\n\twords = uintBitsToFloat(palette.kind[3u * SECOND_WORDS + kind].xy);",
+		"#if WIDER\n\tat += stride;\n\tlaw.third += real(uintBitsToFloat(word(at)));\n#endif\n#endif\n}",
+		"#if WIDER\n#define LAW_RECORDS 2u\n#else\n#define LAW_RECORDS 1u\n#endif",
+		"law.third = real(material[record + 1u].even);",
+		"law.third += real(material[LAW_RECORDS * COUNT_OF(params.springCount) + record + 1u].even);",
+	} {
+		if !strings.Contains(texts["spring_record.glsl"], want) {
+			t.Errorf("no\n%s\nin\n%s", want, texts["spring_record.glsl"])
+		}
+	}
+}
+
 // What has no translation is an error with its place.
 func TestFaultsHaveAPlace(t *testing.T) {
 	for body, want := range map[string]string{
@@ -67,18 +94,24 @@ func TestFaultsHaveAPlace(t *testing.T) {
 // translated is the GLSL of a function of numbers a and b and a vector v with a body.
 func translated(t *testing.T, body string) (string, error) {
 	t.Helper()
+	some := "package laws\n\nfunc other(x any) T1 { return 0 }\n\ntype T1 = float64\n\n// Some is one.\nfunc Some[T Real](a, b T, v Vec[T]) T {\n\t" + body + "\n}\n"
+	texts, err := translatedFiles(t, map[string]string{"some.go": strings.Replace(some, "return other(a)", "return T(other(a))", 1)})
+	return texts["some_laws.glsl"], err
+}
+
+// translatedFiles are the GLSL files of Go files beside that of vectors.
+func translatedFiles(t *testing.T, files map[string]string) (map[string]string, error) {
+	t.Helper()
 	folder := t.TempDir()
 	vectors, err := os.ReadFile("../vec.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	some := "package laws\n\nfunc other(x any) T1 { return 0 }\n\ntype T1 = float64\n\n// Some is one.\nfunc Some[T Real](a, b T, v Vec[T]) T {\n\t" + body + "\n}\n"
-	some = strings.Replace(some, "return other(a)", "return T(other(a))", 1)
-	for name, text := range map[string]string{"vec.go": string(vectors), "some.go": some} {
+	files["vec.go"] = string(vectors)
+	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	texts, err := translate(folder)
-	return texts["some.go"], err
+	return translate(folder)
 }

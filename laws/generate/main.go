@@ -1,13 +1,14 @@
 // Command generate prints the laws of package laws in GLSL: for each file x.go with functions of
-// numbers a file x_laws.glsl. Run it with "go generate ./laws".
+// numbers a file x_laws.glsl, and with a type that the device has in records a file x_record.glsl. Run it with "go generate ./laws".
 //
 // It takes in the functions with a type parameter, under their names with a small letter, whose statements are declarations,
 // assignments, if and return. Vectors become real3; Plus, Minus, Times and Over become operators.
-// Three comments in the source say what Go cannot:
+// Some comments in the source say what Go cannot:
 //
 //	//glsl:by hand Law     shaders declare this type, with that name
+//	//glsl:record Law      they have this type, with that name, and read it from records
 //	//glsl:not             no shader calls this function
-//	//glsl:if DAMPING      a statement that shaders compile where DAMPING is not 0
+//	//glsl:if DAMPING      a statement, or a field of a record, that shaders compile where DAMPING is not 0
 //
 // Anything else is an error that names the file and line.
 package main
@@ -36,12 +37,14 @@ func write(folder, to string) error {
 		return err
 	}
 	for name, text := range texts {
-		if err := os.WriteFile(filepath.Join(to, glslName(name)), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(to, name), []byte(text), 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// glslName is the file for the laws of a Go file.
-func glslName(name string) string { return strings.TrimSuffix(name, ".go") + "_laws.glsl" }
+// glslName is the file for the laws, or for the record, of a Go file.
+func glslName(name, what string) string {
+	return strings.TrimSuffix(name, ".go") + "_" + what + ".glsl"
+}

@@ -23,7 +23,8 @@ type laws struct {
 // operators have a form of their own in GLSL, see call.
 var operators = []string{"Plus", "Minus", "Times", "Over", "Dot", "Length", "Sqrt", "Abs"}
 
-// translate returns the GLSL of each file of a package that has laws, by the name of the file.
+// translate returns the GLSL of each file of a package that has laws, and of each type that the device has in records, by
+// the name of the GLSL file.
 func translate(folder string) (map[string]string, error) {
 	l := &laws{files: token.NewFileSet(), names: map[string]string{"Vec": "real3"}, hints: map[string]string{}}
 	parsed, err := l.parse(folder)
@@ -45,11 +46,17 @@ func translate(folder string) (map[string]string, error) {
 			return nil, err
 		}
 		if text != "" {
-			texts[name] = text
+			texts[glslName(name, "laws")] = text
+		}
+		if err := l.eachRecord(file, func(spec *ast.TypeSpec, in string) error {
+			texts[glslName(name, "record")], err = l.record(file, spec, in)
+			return err
+		}); err != nil {
+			return nil, err
 		}
 	}
 	for _, at := range slices.Sorted(maps.Keys(l.hints)) {
-		return nil, fmt.Errorf("%s: //glsl:if %s stands beside no statement of a law", at, l.hints[at])
+		return nil, fmt.Errorf("%s: //glsl:if %s stands beside no statement of a law and no field of a record", at, l.hints[at])
 	}
 	return texts, nil
 }
@@ -93,7 +100,7 @@ func (l *laws) parse(folder string) (map[string]*ast.File, error) {
 				switch {
 				case conditional:
 					l.hints[l.at(comment.Pos())] = wanted
-				case ok && said != "not" && !strings.HasPrefix(said, "by hand "):
+				case ok && said != "not" && !strings.HasPrefix(said, "by hand ") && !strings.HasPrefix(said, "record "):
 					return nil, l.fault(comment, "//glsl:%s is unknown", said)
 				}
 			}
@@ -122,11 +129,27 @@ func (l *laws) name(file *ast.File) {
 				l.names[d.Name.Name] = small(d.Name.Name)
 			}
 		case *ast.GenDecl:
-			if name, ok := hint(d.Doc, "by hand"); ok {
-				l.names[d.Specs[0].(*ast.TypeSpec).Name.Name] = name
+			for _, wanted := range []string{"by hand", "record"} {
+				if name, ok := hint(d.Doc, wanted); ok {
+					l.names[d.Specs[0].(*ast.TypeSpec).Name.Name] = name
+				}
 			}
 		}
 	}
+}
+
+// eachRecord calls do with the types of a file that the device has in records, and what they are called in GLSL, up to an error.
+func (l *laws) eachRecord(file *ast.File, do func(spec *ast.TypeSpec, name string) error) error {
+	for _, declared := range file.Decls {
+		if d, ok := declared.(*ast.GenDecl); ok {
+			if name, ok := hint(d.Doc, "record"); ok {
+				if err := do(d.Specs[0].(*ast.TypeSpec), name); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // isLaw says whether shaders have a function.

@@ -6,7 +6,7 @@
 //
 // variants, chosen for a model: REGULAR_WORDS is the length of a mask; GROUPS 1 and
 // ENTRIES 1 if the model has any, ENTRY_RESTS 1 if entries have rest lengths, ENTRY_OWN 1
-// if they have k and c. Chosen for a device, with the same results bit for bit: UNROLL is
+// if they have the numbers of their laws. Chosen for a device, with the same results bit for bit: UNROLL is
 // the number of visits that are written in a row; SLOT_LAWS is where the laws of regular
 // springs begin in the palette, each in the place of its slot, and SLOT_OFFSETS says that
 // the last word of a law there is the offset, since no such spring is actuated or
@@ -63,16 +63,7 @@ Law entryLaw(uint at, uint stride) {
 #endif
 #endif
 #if ENTRY_OWN
-	at += stride;
-	law.stiffness = real(uintBitsToFloat(word(at)));
-	at += stride;
-	law.damping = real(uintBitsToFloat(word(at)));
-#if PRECISION == DOUBLE
-	at += stride;
-	law.stiffness += real(uintBitsToFloat(word(at)));
-	at += stride;
-	law.damping += real(uintBitsToFloat(word(at)));
-#endif
+	takeEntry(law, at, stride);
 #endif
 	return law;
 }

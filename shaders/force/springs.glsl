@@ -2,23 +2,16 @@
 // before it includes this, or Palette when FUSED is 1, and Signals when ACTUATORS is 1.
 //
 // variants: COEFFICIENTS 1 is for models whose materials do not say k and c in
-// SI units, and for precisions above single. Each spring then has an entry of its own
-// behind the palette, with the second word of its rest length; in double, another entry
-// for each spring, with the second words of k and c, follows behind the entries of all
-// springs. Each range of springs has the palette and entries of its own.
+// SI units, and for precisions above single. Each spring then has LAW_RECORDS records of its own
+// behind the palette, with the second word of its rest length in the first; in double, as many
+// records for each spring, with second words, follow behind the records of all
+// springs. Each range of springs has the palette and records of its own.
 // ACTUATORS 1 is for models with actuated springs.
 #if ACTUATORS
 #include "signals.glsl"
 #endif
 
-// Law is how a spring resists.
-struct Law {
-	real stiffness;      // k [N/m]
-	real damping;        // c [N·s/m]
-	real restLength;     // L0 now [m]
-	float restLengthLow; // its second word, when compensated [m]
-	bool tensionOnly;
-};
+#include "spring_record.glsl"
 
 const uint TENSION_ONLY = 1u; // flag of a material
 
@@ -43,45 +36,38 @@ uint actuatorOf(uint kind) { return palette.kind[kind].w >> 16; }
 // classLaw is that of a class of springs, without actuation.
 Law classLaw(uint kind) {
 	uvec4 bits = palette.kind[kind];
-	vec3 first = uintBitsToFloat(bits.xyz);
 	Law law;
-	law.stiffness = real(first.x);
-	law.damping = real(first.y);
-	law.restLength = real(first.z);
+	takeNumbers(law, bits, kind);
+	law.restLength = real(uintBitsToFloat(bits.z));
 	law.restLengthLow = 0.0;
 	law.tensionOnly = (bits.w & TENSION_ONLY) != 0u;
 #if PRECISION != SINGLE
-	vec3 second = uintBitsToFloat(palette.kind[SECOND_WORDS + kind].xyz);
-	law.restLengthLow = second.z;
+	law.restLengthLow = uintBitsToFloat(palette.kind[SECOND_WORDS + kind].z);
 #endif
 #if PRECISION == DOUBLE
-	law.stiffness += real(second.x);
-	law.damping += real(second.y);
-	law.restLength += real(second.z);
+	law.restLength += real(law.restLengthLow);
 #endif
 	return law;
 }
 #else
-uint materialOf(uint s) { return spring[s - FIRST].kind & 0xffffu; }
+// materialOf is the first record of the material of a spring; 0: it is removed.
+uint materialOf(uint s) { return LAW_RECORDS * (spring[s - FIRST].kind & 0xffffu); }
 
 Law lawOf(uint s) {
-	uint kind = materialOf(s);
+	uint record = materialOf(s);
 	Law law;
-	law.tensionOnly = (material[kind].flags & TENSION_ONLY) != 0u;
+	law.tensionOnly = (material[record].flags & TENSION_ONLY) != 0u;
 	law.restLength = real(spring[s - FIRST].restLength);
 	law.restLengthLow = 0.0;
 #if COEFFICIENTS
-	kind = params.paletteCount + s - FIRST;
+	record = params.paletteCount + LAW_RECORDS * (s - FIRST);
 #endif
-	law.stiffness = real(material[kind].stiffness);
-	law.damping = real(material[kind].damping);
+	takeNumbers(law, record);
 #if PRECISION != SINGLE
-	law.restLengthLow = uintBitsToFloat(material[kind].flags);
+	law.restLengthLow = uintBitsToFloat(material[record].flags);
 #endif
 #if PRECISION == DOUBLE
 	law.restLength += real(law.restLengthLow);
-	law.stiffness += real(material[COUNT_OF(params.springCount) + kind].stiffness);
-	law.damping += real(material[COUNT_OF(params.springCount) + kind].damping);
 #endif
 	actuate(spring[s - FIRST].kind >> 16, law);
 	return law;
