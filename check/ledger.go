@@ -115,9 +115,8 @@ func (st *perturbed) parting(motions cpuref.Motions, precision string) (out part
 	}
 	for i, ends := range m.Ends {
 		if m.MaterialOf[i] != model.Removed {
-			c := st.coefficients(i).Damping
 			seen := motions.Seen[ends[1]].Sub(motions.Seen[ends[0]]).Len()
-			out.damping += c * (seen + motions.Centered[ends[1]].Sub(motions.Centered[ends[0]]).Len()) * (parts[ends[0]] + parts[ends[1]])
+			out.damping += st.damper(i, seen+motions.Centered[ends[1]].Sub(motions.Centered[ends[0]]).Len()) * (parts[ends[0]] + parts[ends[1]])
 		}
 	}
 	return out
@@ -149,9 +148,9 @@ func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledg
 		}
 	}
 	for i, ends := range m.Ends {
-		k, c := st.coefficients(i).Stiffness, st.coefficients(i).Damping
+		k := st.coefficients(i).Stiffness
 		if m.MaterialOf[i] != model.Removed {
-			out.damping += c * motions.Seen[ends[1]].Sub(motions.Seen[ends[0]]).Len() * motions.Centered[ends[1]].Sub(motions.Centered[ends[0]]).Len()
+			out.damping += st.damper(i, motions.Seen[ends[1]].Sub(motions.Seen[ends[0]]).Len()) * motions.Centered[ends[1]].Sub(motions.Centered[ends[0]]).Len()
 		}
 		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - cpuref.RestLengthNow(m, i, scale)
 		out.rounding += k * math.Abs(stretch) * (s.Position[ends[0]].Len() + s.Position[ends[1]].Len()) / (1 << 24)

@@ -99,6 +99,11 @@ func (st *perturbed) kinds() []model.Material {
 	}
 }
 
+// damper is the size of the force of the damper of a spring whose ends part at up to a rate [m/s] [N].
+func (st *perturbed) damper(spring int, rate float64) float64 {
+	return st.coefficients(spring).Damping * rate
+}
+
 // itself is the perturbed case as it is.
 func (st *perturbed) itself() *perturbed { return st }
 

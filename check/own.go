@@ -48,9 +48,9 @@ func (t *trial) eachIntegrator() []model.Integrator {
 }
 
 // slackens says whether the proof has the row of materials: the springs of a case that can go slack
-// may all be taut in its perturbed state, and all else that it has of materials is in its passes.
+// may all be taut in its perturbed state, or what else is not linear may be weak there, and all else that it has of materials is in its passes.
 func (t *trial) slackens() bool {
-	return t.wants(!t.Params.Integrator.Method().Divides && slices.ContainsFunc(t.Model.Materials, func(m model.Material) bool { return m.TensionOnly }))
+	return t.wants(!t.Params.Integrator.Method().Divides && slices.ContainsFunc(t.Model.Materials, func(m model.Material) bool { return !m.Linear() }))
 }
 
 // bumps says whether the proof has the rows of contacts, and moves whether it has those of contacts

@@ -142,7 +142,7 @@ func (t *trial) springForcePass(s Subject, check string, variant func(*perturbed
 // springTerms is the size of what a spring force is the difference of [N].
 func (st *perturbed) springTerms(spring int) float64 {
 	law := st.coefficients(spring)
-	return law.Stiffness*(st.springLength(spring)+st.model.RestLength[spring]) + law.Damping*st.springSpeed(spring)
+	return law.Stiffness*(st.springLength(spring)+st.model.RestLength[spring]) + st.damper(spring, st.springSpeed(spring))
 }
 
 // slackJump is what rounding alone may change of the force of a tension-only
@@ -153,7 +153,7 @@ func (st *perturbed) slackJump(spring int) float64 {
 	if !st.model.Materials[st.model.MaterialOf[spring]].TensionOnly || math.Abs(length-rest) > lengthRoundings*rounding*rest {
 		return 0
 	}
-	return st.coefficients(spring).Damping * st.springSpeed(spring)
+	return st.damper(spring, st.springSpeed(spring))
 }
 
 // coefficients are k and c of a spring.

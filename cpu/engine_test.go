@@ -172,14 +172,6 @@ func TestDivergence(t *testing.T) {
 	}
 }
 
-// novelty stands for a noun of package model with a field that this engine has
-// not heard of.
-type novelty struct {
-	DT   float64
-	Wind model.Vec3
-	Fans []int
-}
-
 // Every rate names the processor, the kernel and the threads.
 func TestDescribe(t *testing.T) {
 	for threads, want := range map[int]string{1: ", go, 1 thread", 2: ", go, 2 threads"} {
@@ -209,24 +201,6 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%s: planned is %+v, %v; it is %+v", c.m.Name, plan, err, f)
 		}
 		e.Close()
-	}
-}
-
-func TestUnknownFieldsAreRefusedByName(t *testing.T) {
-	known := []string{"DT"}
-	for _, c := range []struct {
-		noun novelty
-		want string
-	}{
-		{novelty{DT: 1}, ""},
-		{novelty{DT: 1, Fans: []int{}}, ""},
-		{novelty{Wind: model.Vec3{1, 0, 0}}, "Wind"},
-		{novelty{Fans: []int{0}}, "Fans"},
-	} {
-		err := knownFields("the run's", c.noun, known)
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), "the run's "+c.want+" is not")) {
-			t.Errorf("%+v: %v, want %q", c.noun, err, c.want)
-		}
 	}
 }
 

@@ -30,17 +30,36 @@ const (
 	Rigid         Feature = "rigid springs"
 )
 
-// Features are all of them.
+// Features are all of them. Those of materials are all that some engine does not step side by side, as the table of support says.
 func Features() []Feature {
-	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Spans, Shapes, Moving, PerMass, Control, Muscles, Solvers, Rods, Rigid}
+	return append([]Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Spans, Shapes, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
+}
+
+// ofMaterials are the features of materials.
+var ofMaterials = sync.OnceValue(func() (out []Feature) {
+	for _, f := range model.MaterialFeatures() {
+		if slices.ContainsFunc(model.EnsembleNames(), func(engine string) bool { return !sideBySide(f, engine) }) {
+			out = append(out, Feature(f.String()))
+		}
+	}
+	return out
+})
+
+// sideBySide says whether an engine steps members with a feature side by side.
+func sideBySide(f model.Feature, engine string) bool {
+	return model.Support(f, model.SymplecticEuler, engine, model.Single) == model.Fast
 }
 
 // rows are the features in the table of support.
-func rows() map[Feature]model.Feature {
-	return map[Feature]model.Feature{Collisions: model.Collisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
+var rows = sync.OnceValue(func() map[Feature]model.Feature {
+	out := map[Feature]model.Feature{Collisions: model.Collisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
 		Wind: model.WindLoads, Shapes: model.SolidContacts, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
-		Control: model.ClosedLoops, Muscles: model.MuscleSensors, Rods: model.RodSegments, Rigid: model.RigidSprings}
-}
+		Control: model.ClosedLoops, Muscles: model.MuscleSensors}
+	for _, f := range model.MaterialFeatures() {
+		out[Feature(f.String())] = f
+	}
+	return out
+})
 
 // Together are the features with which the named engine of ensembles steps members side by side, as model.Support says.
 func Together(engine string) []Feature { return slices.Clone(together()[engine]) }
@@ -50,7 +69,7 @@ var together = sync.OnceValue(func() map[string][]Feature {
 	out, known := map[string][]Feature{}, rows()
 	for _, engine := range model.EnsembleNames() {
 		for _, f := range Features() {
-			if row, there := known[f]; there && model.Support(row, model.SymplecticEuler, engine, model.Single) == model.Fast {
+			if row, there := known[f]; there && sideBySide(row, engine) {
 				out[engine] = append(out[engine], f)
 			}
 		}
@@ -79,14 +98,6 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 		has = k.Control.SensesMuscles()
 	case Solvers:
 		return p.Integrator != model.SymplecticEuler, "the solver " + p.Integrator.String(), "symplectic Euler, which is the default"
-	case Rods:
-		has = k.Model.HasRods()
-	case Rigid:
-		for i := range k.Model.Materials {
-			if k.Model.Materials[i].Rigid {
-				return true, fmt.Sprintf("material %d (%s): %s", i, k.Model.Materials[i].Name, f), ""
-			}
-		}
 	case Collisions:
 		has = p.Collision.Acts()
 	case Guides:
@@ -100,6 +111,11 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 	case Wind:
 		has = p.Wind.Blows()
 	default:
+		if row, there := rows()[f]; there {
+			if i := row.Material(k.Model); i >= 0 {
+				return true, fmt.Sprintf("material %d (%s): %s", i, k.Model.Materials[i].Name, f), ""
+			}
+		}
 		for i, c := range p.Contacts {
 			if f.of(c) {
 				return true, fmt.Sprintf("contact %d: %s", i, f), otherwise()[f]

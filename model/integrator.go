@@ -246,22 +246,6 @@ func lackFault(p Params) error {
 	return nil
 }
 
-// integratorFits refuses rigid springs and rods where the solver has none.
-func integratorFits(p Params, m *Model) error {
-	method := p.Integrator.Method()
-	for i := range m.Materials {
-		if m.Materials[i].Rod.There() && !method.Rods {
-			return fmt.Errorf("model: material %d (%s) is a rod, and the solver %v has no rods; use --solver %s", i, m.Materials[i].Name, p.Integrator,
-				solversThat(func(m Method) bool { return m.Rods }))
-		}
-		if m.Materials[i].Rigid && !method.Rigid {
-			return fmt.Errorf("model: material %d (%s) is rigid, and the solver %v has no rigid springs; use %s", i, m.Materials[i].Name, p.Integrator,
-				solversThat(func(m Method) bool { return m.Rigid }))
-		}
-	}
-	return nil
-}
-
 // Residual is how far a solver that iterates is from solved.
 type Residual struct {
 	// Strain is of impulses, in the last substep of the last batch of steps: the largest strain

@@ -85,6 +85,9 @@ func (m *Material) Vocabulary() Vocabulary {
 	return SI
 }
 
+// isNormalized says whether k and c of springs of the material depend on dt.
+func (m *Material) isNormalized() bool { return m.Vocabulary() == Normalized }
+
 // stiff says whether the material has k or EA.
 func (m *Material) stiff() bool { return m.Stiffness != 0 || m.AxialRigidity != 0 }
 
@@ -95,41 +98,11 @@ func (m *Material) PerSpring() bool { return !m.OneStiffness() || m.DampingRatio
 // OneStiffness says whether all springs of the material have its Stiffness.
 func (m *Material) OneStiffness() bool { return m.AxialRigidity == 0 && m.Vocabulary() == SI }
 
-// Damps says whether springs of the material have a damper.
-func (m *Material) Damps() bool {
-	return m.Damping != 0 || m.DampingRatio != 0 || m.HalfLife != 0 || m.Normalized.Damping != 0
-}
+// Linear says whether the force of springs of the material, once k and c are known, grows with the stretch and the rate alone.
+func (m *Material) Linear() bool { return !m.TensionOnly }
 
 // PositionStiffness is s of the material in position-based dynamics, in (0, 1].
 func (m *Material) PositionStiffness() float64 { return cmp.Or(m.PBDStiffness, 1) }
-
-// Undamped is the material without its damper.
-func (m Material) Undamped() Material {
-	m.Damping, m.DampingRatio, m.HalfLife, m.Normalized.Damping = 0, 0, 0, 0
-	return m
-}
-
-// WithoutResponse is the material without k and c in any vocabulary. Whether its springs are cables, rigid or rods stays.
-func (m Material) WithoutResponse() Material {
-	m.Stiffness, m.AxialRigidity, m.Frequency, m.Normalized.Stiffness = 0, 0, 0, 0
-	return m.Undamped()
-}
-
-// Beyond says in words, as "pulls only", what springs of the material are besides springs of k and c in SI units, which is all that
-// some files can hold; empty: they are those.
-func (m *Material) Beyond() string {
-	switch {
-	case m.TensionOnly:
-		return "pulls only"
-	case m.Rigid:
-		return "is rigid"
-	case m.Rod.There():
-		return "is a rod"
-	case m.Vocabulary() == Normalized:
-		return "has a stiffness that depends on dt"
-	}
-	return ""
-}
 
 // Coefficients are k and c of all springs of a material that has them in SI units, see PerSpring.
 func (m *Material) Coefficients() Coefficients {
@@ -139,21 +112,7 @@ func (m *Material) Coefficients() Coefficients {
 // String says what the material is made of, with units, such as
 // "EA = 200 N, c = 0.1 N·s/m, tension only".
 func (m Material) String() string {
-	var parts []string
-	add := func(value float64, format string) {
-		if value != 0 {
-			parts = append(parts, fmt.Sprintf(format, value))
-		}
-	}
-	add(m.Stiffness, "k = %.4g N/m")
-	add(m.AxialRigidity, "EA = %.4g N")
-	add(m.Damping, "c = %.4g N·s/m")
-	add(m.Frequency, "f = %.4g Hz")
-	add(m.DampingRatio, "ζ = %.4g")
-	add(m.HalfLife, "half-life = %.4g s")
-	add(m.Normalized.Stiffness, "Cs = %.4g")
-	add(m.Normalized.Damping, "Cd = %.4g")
-	add(m.PBDStiffness, "s = %.4g of position-based steps")
+	parts := m.words()
 	switch {
 	case m.Rod.There():
 		parts = append(parts, m.Rod.String())
@@ -170,44 +129,21 @@ func (m Material) String() string {
 
 // faults calls fault for everything that is wrong with the material, in words.
 func (m *Material) faults(fault func(format string, args ...any)) {
-	for _, f := range []struct {
-		name, unit string
-		value      float64
-	}{
-		{"stiffness", " N/m", m.Stiffness}, {"damping", " N·s/m", m.Damping}, {"axial rigidity", " N", m.AxialRigidity},
-		{"frequency", " Hz", m.Frequency}, {"damping ratio", "", m.DampingRatio}, {"half-life", " s", m.HalfLife},
-	} {
-		if !finite(f.value) || f.value < 0 {
-			fault("%s is %g%s; it must not be negative", f.name, f.value, f.unit)
-		}
-	}
-	for _, f := range []struct {
-		name  string
-		value float64
-	}{{"stiffness", m.Normalized.Stiffness}, {"damping", m.Normalized.Damping}} {
-		if !(f.value >= 0 && f.value <= 1) {
-			fault("normalized %s is %g; it must be from 0 to 1", f.name, f.value)
-		}
-	}
-
-	if !(m.PBDStiffness >= 0 && m.PBDStiffness <= 1) {
-		fault("pbd stiffness is %g; it must be more than 0 and at most 1", m.PBDStiffness)
-	}
-
+	m.numberFaults(fault)
 	si := m.stiff() || m.Damping != 0
 	oscillator := m.Frequency != 0 || m.HalfLife != 0 || m.DampingRatio != 0 && !m.stiff()
 	normalized := m.Normalized != spring.Normalized{}
 	if si && oscillator || si && normalized || oscillator && normalized {
 		fault("%v mixes vocabularies; give stiffness and damping, or a frequency, or normalized values", *m)
 	}
-	if m.Rigid && (si || oscillator || normalized) {
+	if m.Rigid && m.responds() {
 		fault("%v is rigid and has a stiffness or damping; give one of the two", *m)
 	}
 	if m.Rod.There() {
 		for _, words := range m.Rod.Faults() {
 			fault("%s", words)
 		}
-		if si || oscillator || normalized || m.Rigid || m.TensionOnly {
+		if m.responds() || m.Rigid || m.TensionOnly {
 			fault("%v is a rod and something else; give the rigidities of a rod, or what a spring has", *m)
 		}
 	}

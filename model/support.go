@@ -98,7 +98,9 @@ func (l levels) oneWord() levels {
 // row is what is known of a feature.
 type row struct {
 	name    string
-	in      func(m *Model, p Params) bool // nil: models and parameters do not show it
+	in      func(m *Model, p Params) bool // nil: models and parameters do not show it, or materials do
+	of      func(*Material) bool          // whether a material has it; nil: it is none of materials
+	says    string                        // of such a material, in words
 	engines levels
 	solver  func(Method) bool // whether a solver has it; nil: every one does
 }
@@ -112,9 +114,6 @@ func makeFeatures() []row {
 	has := func(kind TermKind) func(Method) bool {
 		return func(m Method) bool { return !slices.Contains(m.Lacks, kind) }
 	}
-	material := func(is func(Material) bool) func(*Model, Params) bool {
-		return func(m *Model, _ Params) bool { return slices.ContainsFunc(m.Materials, is) }
-	}
 	contact := func(is func(Contact) bool) func(*Model, Params) bool {
 		return func(_ *Model, p Params) bool { return slices.ContainsFunc(p.Contacts, is) }
 	}
@@ -126,13 +125,13 @@ func makeFeatures() []row {
 	}
 	return []row{
 		PlainSprings:      {name: "springs, dampers, pins, gravity", engines: all},
-		Cables:            {name: "cables (tension only)", in: material(func(m Material) bool { return m.TensionOnly }), engines: all},
-		RigidSprings:      {name: "rigid springs", in: material(func(m Material) bool { return m.Rigid }), engines: single, solver: func(m Method) bool { return m.Rigid }},
-		NormalizedSprings: {name: "normalized springs", in: model((*Model).HasNormalized), engines: all},
+		Cables:            {name: "cables (tension only)", of: func(m *Material) bool { return m.TensionOnly }, says: "pulls only", engines: all},
+		RigidSprings:      {name: "rigid springs", of: func(m *Material) bool { return m.Rigid }, says: "is rigid", engines: single, solver: func(m Method) bool { return m.Rigid }},
+		NormalizedSprings: {name: "normalized springs", of: (*Material).isNormalized, says: "has a stiffness that depends on dt", engines: all},
 		OwnCoefficients:   {name: "coefficients of each spring", in: model(func(m *Model) bool { return m.Own != nil }), engines: all},
 		Attachments:       {name: "attachments", in: model(func(m *Model) bool { return m.Attachments > 0 }), engines: all},
 		Muscles:           {name: "actuators", in: params(func(p Params) bool { return len(p.Actuators) > 0 }), engines: all, solver: has(ActuatorTerm)},
-		RodSegments:       {name: "rods", in: model((*Model).HasRods), engines: levels{reference: Plain, cpu: Fast, packs: Plain}, solver: func(m Method) bool { return m.Rods }},
+		RodSegments:       {name: "rods", of: func(m *Material) bool { return m.Rod.There() }, says: "is a rod", engines: levels{reference: Plain, cpu: Fast, packs: Plain}, solver: func(m Method) bool { return m.Rods }},
 		Drag:              {name: "linear drag", in: params(func(p Params) bool { return p.DragHalfLife != 0 || p.DragKept != 0 }), engines: all},
 		QuadraticDrag:     {name: "quadratic drag", in: params(slowed), engines: deviceAlone, solver: has(LoadTerm)},
 		Contacts:          {name: "contacts", in: params(func(p Params) bool { return len(p.Contacts) > 0 }), engines: all},
@@ -196,7 +195,9 @@ func (f Feature) String() string { return table()[f].name }
 // in none.
 func (f Feature) In(m *Model, p Params) bool { return f == PlainSprings || table()[f].has(m, p) }
 
-func (r row) has(m *Model, p Params) bool { return r.in != nil && r.in(m, p) }
+func (r row) has(m *Model, p Params) bool {
+	return r.in != nil && r.in(m, p) || r.of != nil && r.material(m) >= 0
+}
 
 // Support returns how an engine supports a feature with a solver in a precision. None also
 // means that no engine has it, since the solver lacks it. The reference computes in float64,

@@ -68,7 +68,7 @@ var terms = []Term{
 		rules: rules{faults: dragFaults, clear: clearDrag, still: func(p *Params, _ float64) { clearDrag(p) }}},
 	contactTerm(),
 	collisionTerm(),
-	{Name: "solver", Fields: []string{"Integrator", "Substeps", "Iterations", "Forward", "Warm", "Tolerance"}, rules: rules{faults: integratorFaults, fits: integratorFits}},
+	{Name: "solver", Fields: []string{"Integrator", "Substeps", "Iterations", "Forward", "Warm", "Tolerance"}, rules: rules{faults: integratorFaults, fits: materialsFit}},
 	actuatorTerm(),
 	forceTerm(),
 	motorTerm(),

@@ -224,7 +224,7 @@ func TestSubstep(t *testing.T) {
 // Rigid materials are for solvers that have them, and have nothing else.
 func TestRigid(t *testing.T) {
 	m := &Model{Materials: []Material{{}, {Name: "rod", Rigid: true}}}
-	if err := (Params{}).ValidateFor(m); err == nil || !strings.Contains(err.Error(), "use impulses") {
+	if err := (Params{}).ValidateFor(m); err == nil || !strings.Contains(err.Error(), "use --solver impulses") {
 		t.Errorf("symplectic Euler takes a rigid spring: %v", err)
 	}
 	if err := (Params{Integrator: Impulses}).ValidateFor(m); err != nil {

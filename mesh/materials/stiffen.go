@@ -42,14 +42,11 @@ func Stiffen(m *model.Model, member []bool, factor float64) error {
 		stiffer = []uint16{0, 1}
 	} else {
 		for i, u := range used {
-			if material := m.Materials[i]; u && m.Own != nil && material.Stiffness+material.AxialRigidity+material.Damping == 0 {
+			if material := m.Materials[i]; u && m.Own != nil && material.WithoutResponse() == material {
 				stiffer[i] = uint16(i) // the material adds nothing: its springs have their own coefficients
 			} else if u {
-				material.Stiffness *= factor
-				material.AxialRigidity *= factor
-				material.Damping *= math.Sqrt(factor)
 				stiffer[i] = uint16(len(m.Materials))
-				m.Materials = append(m.Materials, material)
+				m.Materials = append(m.Materials, material.Times(factor, math.Sqrt(factor)))
 			}
 		}
 	}

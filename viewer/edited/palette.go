@@ -66,7 +66,7 @@ func (p Palette) Of(material int) (f Factor, same bool) {
 func (p Palette) Materials() []model.Material {
 	out := slices.Clone(p.Given)
 	for k := range out {
-		out[k] = p.Factors[k].times(out[k])
+		out[k] = out[k].Times(p.Factors[k].Multipliers())
 	}
 	return out
 }
@@ -74,21 +74,6 @@ func (p Palette) Materials() []model.Material {
 // Multipliers are those of the stiffness and of the damping.
 func (f Factor) Multipliers() (stiffness, damping float64) {
 	return math.Pow(MaterialStep, f.Stiffness), math.Pow(MaterialStep, f.Damping)
-}
-
-// times is a material whose springs have so many times the stiffness and the damping.
-// Normalized materials reach 1 at most.
-func (f Factor) times(m model.Material) model.Material {
-	stiffness, damping := f.Multipliers()
-	m.Stiffness *= stiffness
-	m.AxialRigidity *= stiffness
-	m.Frequency *= math.Sqrt(stiffness)
-	m.Normalized.Stiffness = min(m.Normalized.Stiffness*stiffness, 1)
-	m.Damping *= damping
-	m.DampingRatio *= damping / math.Sqrt(stiffness) // c, not the ratio, is multiplied
-	m.HalfLife /= damping
-	m.Normalized.Damping = min(m.Normalized.Damping*damping, 1)
-	return m
 }
 
 // own are the coefficients of their own that springs have, multiplied as their
@@ -112,7 +97,7 @@ func (p Palette) Added() []model.Material {
 	if len(p.Given) < 2 {
 		return nil
 	}
-	soft, stiff := Factor{-4, -4}.times(p.Given[1]), Factor{4, 4}.times(p.Given[1])
+	soft, stiff := p.Given[1].Times(Factor{-4, -4}.Multipliers()), p.Given[1].Times(Factor{4, 4}.Multipliers())
 	soft.Name, stiff.Name = "soft paint", "stiff paint"
 	return []model.Material{soft, stiff}
 }

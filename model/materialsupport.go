@@ -1,0 +1,47 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+)
+
+// MaterialFeatures returns the features that springs have by their materials, in the order of the table of support.
+func MaterialFeatures() []Feature {
+	return slices.DeleteFunc(Features(), func(f Feature) bool { return table()[f].of == nil })
+}
+
+// Material returns the number of the first material of a model that gives springs the feature; -1: there is none.
+func (f Feature) Material(m *Model) int { return table()[f].material(m) }
+
+func (r row) material(m *Model) int {
+	for i := range m.Materials {
+		if r.of != nil && r.of(&m.Materials[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Beyond says in words, as "pulls only", what springs of the material are besides springs of k and c in SI units, which is all that
+// some files can hold; empty: they are those.
+func (m *Material) Beyond() string {
+	for _, r := range table() {
+		if r.of != nil && r.of(m) {
+			return r.says
+		}
+	}
+	return ""
+}
+
+// materialsFit refuses materials whose springs the solver has not.
+func materialsFit(p Params, m *Model) error {
+	for _, r := range table() {
+		if r.of == nil || r.solver == nil || r.solver(p.Integrator.Method()) {
+			continue
+		}
+		if i := r.material(m); i >= 0 {
+			return fmt.Errorf("model: material %d (%s) %s, and the solver %v has no %s; use --solver %s", i, m.Materials[i].Name, r.says, p.Integrator, r.name, solversThat(r.solver))
+		}
+	}
+	return nil
+}

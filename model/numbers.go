@@ -1,0 +1,114 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// number is a number of a material.
+type number struct {
+	name, unit string // in faults
+	at         func(*Material) *float64
+	says       string                                      // how String says it
+	most       float64                                     // it is at least 0 and at most that
+	must       string                                      // what it must be, where it is not
+	damps      bool                                        // it gives springs a damper
+	folded     bool                                        // it is in k and c, as physics.Resolver says them
+	times      func(x, stiffness, damping float64) float64 // the number of a material with so many times k and c; nil: it stays
+}
+
+// numbers are those of all materials. What judges, prints, multiplies or drops them goes over this list, so that a new number is
+// taken along.
+var numbers = makeNumbers()
+
+func makeNumbers() []number {
+	inf, positive, share := math.Inf(1), "must not be negative", "must be from 0 to 1"
+	stiffer := func(x, stiffness, _ float64) float64 { return x * stiffness }
+	damper := func(x, _, damping float64) float64 { return x * damping }
+	return []number{
+		{"stiffness", " N/m", func(m *Material) *float64 { return &m.Stiffness }, "k = %.4g N/m", inf, positive, false, true, stiffer},
+		{"axial rigidity", " N", func(m *Material) *float64 { return &m.AxialRigidity }, "EA = %.4g N", inf, positive, false, true, stiffer},
+		{"damping", " N·s/m", func(m *Material) *float64 { return &m.Damping }, "c = %.4g N·s/m", inf, positive, true, true, damper},
+		{"frequency", " Hz", func(m *Material) *float64 { return &m.Frequency }, "f = %.4g Hz", inf, positive, false, true,
+			func(x, stiffness, _ float64) float64 { return x * math.Sqrt(stiffness) }},
+		{"damping ratio", "", func(m *Material) *float64 { return &m.DampingRatio }, "ζ = %.4g", inf, positive, true, true,
+			func(x, stiffness, damping float64) float64 { return x * (damping / math.Sqrt(stiffness)) }}, // c, not the ratio, is multiplied
+		{"half-life", " s", func(m *Material) *float64 { return &m.HalfLife }, "half-life = %.4g s", inf, positive, true, true,
+			func(x, _, damping float64) float64 { return x / damping }},
+		{"normalized stiffness", "", func(m *Material) *float64 { return &m.Normalized.Stiffness }, "Cs = %.4g", 1, share, false, true,
+			func(x, stiffness, _ float64) float64 { return min(x*stiffness, 1) }},
+		{"normalized damping", "", func(m *Material) *float64 { return &m.Normalized.Damping }, "Cd = %.4g", 1, share, true, true,
+			func(x, _, damping float64) float64 { return min(x*damping, 1) }},
+		{"pbd stiffness", "", func(m *Material) *float64 { return &m.PBDStiffness }, "s = %.4g of position-based steps", 1, "must be more than 0 and at most 1", false, false, nil},
+	}
+}
+
+// Damps says whether springs of the material have a damper.
+func (m *Material) Damps() bool {
+	for _, n := range numbers {
+		if n.damps && *n.at(m) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// responds says whether springs of the material have any number of a law.
+func (m *Material) responds() bool {
+	for _, n := range numbers {
+		if n.times != nil && *n.at(m) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Undamped is the material without its damper.
+func (m Material) Undamped() Material {
+	return m.without(func(n number) bool { return n.damps })
+}
+
+// WithoutResponse is the material without k and c in any vocabulary. Whether its springs are cables, rigid or rods stays.
+func (m Material) WithoutResponse() Material {
+	return m.without(func(n number) bool { return n.folded })
+}
+
+// without is the material without some numbers.
+func (m Material) without(leave func(number) bool) Material {
+	for _, n := range numbers {
+		if leave(n) {
+			*n.at(&m) = 0
+		}
+	}
+	return m
+}
+
+// Times is a material whose springs have so many times the stiffness and the damping. Normalized materials reach 1 at most.
+func (m Material) Times(stiffness, damping float64) Material {
+	for _, n := range numbers {
+		if n.times != nil {
+			x := n.at(&m)
+			*x = n.times(*x, stiffness, damping)
+		}
+	}
+	return m
+}
+
+// words say each number that is not zero.
+func (m *Material) words() (parts []string) {
+	for _, n := range numbers {
+		if x := *n.at(m); x != 0 {
+			parts = append(parts, fmt.Sprintf(n.says, x))
+		}
+	}
+	return parts
+}
+
+// numberFaults calls fault for each number that is not what it must be.
+func (m *Material) numberFaults(fault func(format string, args ...any)) {
+	for _, n := range numbers {
+		if x := *n.at(m); !finite(x) || x < 0 || x > n.most {
+			fault("%s is %g%s; it %s", n.name, x, n.unit, n.must)
+		}
+	}
+}
