@@ -10,27 +10,23 @@ import (
 	"hooke/rod/chain"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
+	"hooke/scene/toml/spec"
 	"hooke/scene/words"
 )
 
+// materialFrom is the material that a table describes.
 func materialFrom(t *parse.Table) model.Material {
-	m := model.Material{
-		Name:          t.Text("name"),
-		Stiffness:     t.Number("stiffness", 0),
-		Damping:       t.Number("damping", 0),
-		AxialRigidity: t.Number("axial_rigidity", 0),
-		Frequency:     t.Number("frequency", 0),
-		DampingRatio:  t.Number("damping_ratio", 0),
-		HalfLife:      t.Number("half_life", 0),
-		Rigid:         t.Flag("rigid"),
-		TensionOnly:   t.Flag("tension_only"),
-		PBDStiffness:  t.Number("pbd_stiffness", 0),
+	m := model.Material{Name: t.Text("name")}
+	for _, f := range spec.MaterialFields() {
+		if f.Number != nil {
+			*f.Number(&m) = t.Number(f.Name, 0)
+		} else {
+			*f.Flag(&m) = t.Flag(f.Name)
+		}
 	}
 	if m.Rod = rodFrom(t); m.Rod.There() {
 		m.AxialRigidity = 0 // it is the rod's
 	}
-	m.Normalized.Stiffness = t.Number("normalized_stiffness", 0)
-	m.Normalized.Damping = t.Number("normalized_damping", 0)
 	return m
 }
 

@@ -126,36 +126,6 @@ func meshSpec() Table {
 		}, voxelKeys()...)}
 }
 
-func materialSpec() Table {
-	return Table{Name: "material", Many: true,
-		doc: "How springs resist, in one of three vocabularies: stiffness or axial rigidity with damping; a frequency with a damping ratio or a half-life; normalized values. Or they are segments of a rod, with the solver impulses, that resist bending and twist, too: with a radius and Young's modulus, or with rigidities.",
-		Keys: []Key{
-			{Name: "name", Kind: Text, Required: true, Doc: "for meshes to name it by"},
-			{Name: "group", Kind: Texts, Doc: "groups; springs with both ends in one of them are of it"},
-			{Name: "replaces", Kind: Text, Doc: "name of a material of the meshes, whose place it takes"},
-			{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: notNegative, fallback: "0", Doc: "k"},
-			{Name: "axial_rigidity", Kind: Number, Unit: "N", Bound: notNegative, fallback: "0", Doc: "EA, k = EA/L0"},
-			{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "0", Doc: "c, along the spring"},
-			{Name: "frequency", Kind: Number, Unit: "Hz", Bound: notNegative, fallback: "0", Doc: "of the two ends alone, undamped"},
-			{Name: "damping_ratio", Kind: Number, With: []string{"stiffness", "axial_rigidity", "frequency"}, Bound: notNegative, fallback: "0", Doc: "ζ of the two ends alone, 1 is critical; with a stiffness instead of damping"},
-			{Name: "half_life", Kind: Number, Unit: "s", Bound: notNegative, fallback: "0", Doc: "instead of a damping ratio"},
-			{Name: "normalized_stiffness", Kind: Number, Bound: share, fallback: "0", Doc: "Cs"},
-			{Name: "normalized_damping", Kind: Number, Bound: share, fallback: "0", Doc: "Cd"},
-			{Name: "rigid", Kind: Flag, fallback: "false", Doc: "keeps its length, with the solver impulses; instead of a stiffness"},
-			{Name: "tension_only", Kind: Flag, fallback: "false", Doc: "pulls and never pushes: a cable"},
-			{Name: "young", Kind: Number, Unit: "Pa", With: []string{"radius"}, Bound: positive, Doc: "of a rod: Young's modulus E of a solid round section, from which its rigidities follow"},
-			{Name: "shear_modulus", Kind: Number, Unit: "Pa", With: []string{"young"}, Bound: positive, fallback: "young/2.6", Doc: "of a rod: G"},
-			{Name: "radius", Kind: Number, Unit: "m", Bound: positive, fallback: "2 √(EI/EA)", Doc: "of a rod: of its section, by which it also resists turning"},
-			{Name: "bending_rigidity", Kind: Number, Unit: "N·m²", Bound: notNegative, fallback: "young π r⁴/4", Doc: "of a rod: EI, with axial_rigidity where young is not given"},
-			{Name: "torsional_rigidity", Kind: Number, Unit: "N·m²", Bound: notNegative, fallback: "shear_modulus π r⁴/2", Doc: "of a rod: GJ"},
-			{Name: "shear_rigidity", Kind: Number, Unit: "N", Bound: positive, fallback: "0.89 shear_modulus π r², or axial_rigidity/3", Doc: "of a rod: GA, with its shear factor"},
-			{Name: "retardation_time", Kind: Number, Unit: "s", Bound: notNegative, fallback: "0", Doc: "of a rod: τ, strain rates count as strains τ larger; makes sweeps converge more slowly as it grows past a substep"},
-			{Name: "straight", Kind: Flag, fallback: "false", Doc: "of a rod: it is straight at rest, whatever its shape at the start"},
-			{Name: "rest_twist", Kind: Number, Unit: "rad/m", fallback: "0", Doc: "of a rod: twist at rest beyond that of its shape at the start"},
-			{Name: "pbd_stiffness", Kind: Number, Bound: share, fallback: "1", Doc: "of the solver pbd, instead of stiffness and damping: s, above 0, what all iterations of a substep take of the stretch of a spring"},
-		}}
-}
-
 func groupSpec() Table {
 	return Table{Name: "group", Many: true, Variant: []string{"shape"},
 		doc: "Names masses, by where they rest after meshes were moved, or by label. Every mesh has groups of its own (a lattice bottom and top, a cloth edge and corners, a rope ends). Where no group has the name, `top` and `bottom` are the masses in the outermost 2 % of the height at rest, and `GROUP/top` those of a group, wherever a group is asked for.",
