@@ -2,7 +2,8 @@
 // small functions of numbers, in float32 or float64.
 //
 // The engine cpu and all that people read (measure) call them, and laws/generate prints them in
-// GLSL, for shaders, into shaders/laws. After a change run "go generate ./laws".
+// GLSL, for shaders, into shaders/laws: the functions, and for the law of springs how its numbers are read from records of the
+// device. Package laws/material says how a law follows from a material. After a change run "go generate ./laws".
 //
 // Not from here are the reference (package cpuref), which has each equation by hand, so that
 // check compares two texts; the assembly of cpu with the wind in Go beside it, and the shaders of members, whose order of

@@ -13,6 +13,10 @@ func MaterialFeatures() []Feature {
 // Material returns the number of the first material of a model that gives springs the feature; -1: there is none.
 func (f Feature) Material(m *Model) int { return table()[f].material(m) }
 
+func (r row) has(m *Model, p Params) bool {
+	return r.in != nil && r.in(m, p) || r.of != nil && r.material(m) >= 0
+}
+
 func (r row) material(m *Model) int {
 	for i := range m.Materials {
 		if r.of != nil && r.of(&m.Materials[i]) {

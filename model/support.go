@@ -195,10 +195,6 @@ func (f Feature) String() string { return table()[f].name }
 // in none.
 func (f Feature) In(m *Model, p Params) bool { return f == PlainSprings || table()[f].has(m, p) }
 
-func (r row) has(m *Model, p Params) bool {
-	return r.in != nil && r.in(m, p) || r.of != nil && r.material(m) >= 0
-}
-
 // Support returns how an engine supports a feature with a solver in a precision. None also
 // means that no engine has it, since the solver lacks it. The reference computes in float64,
 // whatever the precision.
