@@ -268,3 +268,9 @@ func contactTerm() Term {
 	t.changes = Params.Moving
 	return t
 }
+
+// solid reports whether a contact is no plane.
+func solid(c Contact) bool {
+	_, plane := c.Shape.(Plane)
+	return !plane
+}

@@ -159,12 +159,6 @@ func makeFeatures() []row {
 	}
 }
 
-// solid reports whether a contact is no plane.
-func solid(c Contact) bool {
-	_, plane := c.Shape.(Plane)
-	return !plane
-}
-
 // solverLevels returns how the engines support a solver.
 func solverLevels(i Integrator) levels {
 	switch i {
