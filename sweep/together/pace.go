@@ -42,6 +42,7 @@ type stopwatch struct {
 	packs, springs int
 	steps          int64 // of the unit
 	done, timed    int64 // steps that are done, and those before last
+	warm           int64 // steps that are not timed: the first ones wait for programs of a device
 	last           time.Time
 	slowest        float64 // that a step of a pack took in the slowest quarter, for each spring [s]
 }
@@ -58,13 +59,16 @@ var errSlow = errors.New("a unit takes too long")
 // slow is how many times the time of a unit one may take, as far as its first steps tell, before it is divided and begun again.
 const slow = 3
 
-// took counts n steps that are done. It returns errSlow in the first quarter of a unit that is to take much too long and can be divided.
+// took counts n steps that are done. It returns errSlow in the first half of a unit that is to take much too long and can be divided.
 func (s *stopwatch) took(n int64) error {
 	now := s.pace.clock()
-	s.done += n
+	if s.done += n; s.done == n && n < s.steps {
+		s.warm, s.timed, s.last = n, n, now
+		return nil
+	}
 	quarter := now.Sub(s.last).Seconds() / float64(s.done-s.timed)
-	tooLong := s.packs > 1 && s.timed == 0 && 4*s.done <= s.steps && quarter*float64(s.steps) > slow*aim
-	if tooLong || 4*(s.done-s.timed) >= s.steps || s.done == s.steps && s.timed == 0 {
+	tooLong := s.packs > 1 && s.timed == s.warm && 2*s.done <= s.steps && quarter*float64(s.steps) > slow*aim
+	if tooLong || 4*(s.done-s.timed) >= s.steps || s.done == s.steps && s.timed == s.warm {
 		s.slowest = max(s.slowest, quarter/float64(s.packs*s.springs))
 		s.timed, s.last = s.done, now
 	}

@@ -45,6 +45,7 @@ type slowly struct {
 	now   time.Time
 	units []unitOf
 	each  func(members int) time.Duration // that a step of so many members takes
+	once  time.Duration                   // that the first steps of an engine take beside
 	seen  []sweep.Underway                // before each call of Step
 	under func() sweep.Underway
 }
@@ -65,6 +66,9 @@ type slowed struct {
 
 func (e *slowed) Step(n int) error {
 	took := time.Duration(n) * e.of.each(e.members)
+	if e.of.units[e.number].steps == 0 {
+		took += e.of.once
+	}
 	e.of.now = e.of.now.Add(took)
 	e.of.units[e.number].steps += n
 	e.of.units[e.number].took += took
@@ -154,6 +158,15 @@ func TestUnitsTakeTheTimeOfOne(t *testing.T) {
 				t.Fatalf("%+v: run %s has another row", c, id)
 			}
 		}
+	}
+}
+
+// Units whose first steps wait long, as those of a device do for programs, are not divided, and the others are no smaller for that.
+func TestFirstStepsMayWait(t *testing.T) {
+	s := &slowly{once: 20 * time.Second, each: func(members int) time.Duration { return time.Duration(members/16) * 100 * time.Microsecond }}
+	s.table(t, pendulums(t, 512, 1024), 1e-6)
+	if len(s.units) != 2 || s.units[0].members != 256 || s.units[1].steps != 1024 {
+		t.Errorf("units are %+v", s.units)
 	}
 }
 
