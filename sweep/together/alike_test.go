@@ -95,6 +95,7 @@ func TestAlikeJobsAreProved(t *testing.T) {
 	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
 	r, err := New(p, packs(), 1, engine.Options{})
 	must.Do(t, err)
+	r.learn(p.Jobs[6], 1296) // a slow machine has learned none yet
 	quick, of := r.quick(p.Jobs[7])
 	if quick == nil {
 		t.Fatal("nothing is quick")
