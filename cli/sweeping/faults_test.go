@@ -99,10 +99,12 @@ func TestNotesOfSweeps(t *testing.T) {
 	must.Do(t, os.WriteFile(scene, []byte("[run]\ndt = 1e-4\n[[mesh]]\nmake = \"voxels\"\nspacing = 0.1\nvoxels = \"A.A\"\n[[voxel]]\nletter = \"A\"\nmodulus = 1e5\ndensity = 1000\n"), 0o600))
 	for _, args := range [][]string{
 		{"sweep", scene, "--vary", "voxel[A].modulus=1e5:2e5:9", "--steps", "2"},
-		{"optimize", scene, "--vary", "voxel[A].modulus=1e5:2e5", "--maximize", "speed", "--generations", "2", "--steps", "2"},
+		{"optimize", scene, "--vary", "voxel[A].modulus=1e5:2e5", "--maximize", "speed", "--generations", "1", "--steps", "2"},
 	} {
 		if r := hooke(t, append(args, "--out", out+args[0])...).worked(t); strings.Count(r.stderr, "note: the voxels are 2 bodies that touch nowhere") != 1 {
 			t.Errorf("%s:\n%s", args[0], r.stderr)
+		} else if args[0] == "optimize" && !strings.Contains(r.stdout, ", 1 generation\n") {
+			t.Errorf("one generation:\n%s", r.stdout)
 		}
 	}
 }

@@ -30,9 +30,17 @@ func (p Program) follow(ctx context.Context, s *search.Search, runner sweep.Runn
 	}})
 }
 
+// generations returns a number of generations in words.
+func generations(n int64) string {
+	if n == 1 {
+		return "1 generation"
+	}
+	return thousands(n) + " generations"
+}
+
 // searchWords are how far a search is.
 func searchWords(now *search.Progress) string {
-	out := fmt.Sprintf("%s of %s generations, ", thousands(now.Generation), thousands(now.Of))
+	out := fmt.Sprintf("%s of %s, ", thousands(now.Generation), generations(now.Of))
 	if now.Asked > 0 {
 		out += fmt.Sprintf("%s of %s runs of the next%s, ", thousands(now.Made), thousands(now.Asked), underway(now.Underway))
 	}
@@ -231,7 +239,7 @@ func (p Program) printFound(f found, asJSON bool) error {
 	}
 	line("scene", "%s", f.Scene)
 	line("engine", "%s", f.Engine)
-	line("method", "%s, %s generations", f.Method, thousands(int64(f.Generations)))
+	line("method", "%s, %s", f.Method, generations(int64(f.Generations)))
 	line("runs", "%s: %s diverged, %s failed", thousands(int64(f.Runs)), thousands(int64(f.Diverged)), thousands(int64(f.Failed)))
 	line("goal", "%s", f.Goal)
 	if f.Best == nil {
