@@ -143,6 +143,11 @@ func FuzzSetting(f *testing.F) {
 	f.Fuzz(func(t *testing.T, setting string) {
 		file := parse.Read([]byte(twoMuscles), "s.toml", setting)
 		file.CheckSyntax()
+		for _, w := range parse.NewSource([]byte(twoMuscles), "s.toml").Overwritten(setting, "actuator[*].phase=1", setting) {
+			if w.Setting == 2 || w.By <= w.Setting || w.Numbers < 1 {
+				t.Errorf("%q: %+v", setting, w)
+			}
+		}
 		if file.Err() == nil && cmp.Diff(valuesOf(plain), valuesOf(file)) == "" && !strings.Contains(setting, "=") {
 			t.Errorf("%q: no fault", setting)
 		}
