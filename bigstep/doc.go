@@ -2,5 +2,5 @@
 // safe step, and says when explicit steps are the better choice.
 //
 // Source of the rule: errors of impulses against converged explicit steps, measured on cloth
-// and beams, in docs/adr/0045-impulses.md.
+// and beams, in docs/decisions/impulses.md.
 package bigstep

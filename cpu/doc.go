@@ -10,6 +10,8 @@
 // Where most masses have their neighbors in the same places of the order, as in
 // lattices, cloths and filled meshes, a spring is evaluated once, by the mass that
 // comes first, and its force is handed on to the other one; see pattern and forceHandoff.
+// Three neighbors side by side hand on one vector: handing on each force by itself was
+// slower than evaluating every spring twice.
 // A slice has a pair of 4 bytes {class, lanes} for each neighbor that comes later,
 // and neighbors are read as one contiguous vector. A class is a law (k, c,
 // tension-only) with a rest length.

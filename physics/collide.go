@@ -13,7 +13,7 @@ import (
 // Defaults of CollisionOptions.
 const (
 	defaultRadiusFactor   = 0.5  // of the shortest rest length at a mass
-	defaultStiffnessShare = 4    // K̄/kc: a surface holds until a lattice is strained by 0.45 (ADR 0024); six touches make K of the safe step 2.5 times as large
+	defaultStiffnessShare = 4    // K̄/kc: a surface holds until a lattice is strained by 0.45 (docs/decisions/collisions.md); six touches make K of the safe step 2.5 times as large
 	defaultCollisionRatio = 0.1  // ζ
 	defaultSkinShare      = 0.2  // of D
 	defaultCheckEvery     = 8    // steps

@@ -22,10 +22,10 @@
 //
 // There and back, what a sweep from λ = 0 does is a symmetric stiffness that is at most that
 // of implicit Euler: it only softens, so that substeps are stable for any k, masses and
-// structure, converged or not (docs/adr/0045-impulses.md). Sweeps that only go forward are cheaper and
+// structure, converged or not (docs/decisions/impulses.md). Sweeps that only go forward are cheaper and
 // blow up where a mass has many springs or is light.
 //
 // Sources: E. Catto, Soft Constraints, Game Developers Conference 2011, for the soft
 // constraint; M. Macklin et al., Small Steps in Physics Simulation, SCA 2019, for substeps in
-// place of iterations; both solve for velocities here, see docs/adr/0045-impulses.md.
+// place of iterations; both solve for velocities here, see docs/decisions/impulses.md.
 package impulses

@@ -141,7 +141,7 @@ func meanPosition(s *model.State) (mean model.Vec3) {
 
 // A settled block with μk = μs = μ holds on a slope of 0.97 μ and slides down
 // one of 1.03 μ, as a whole, with g (sin θ − μ cos θ). Were friction against the
-// velocity before the step, it would crawl at 0.9 μ already (docs/adr/0009).
+// velocity before the step, it would crawl at 0.9 μ already (docs/decisions/friction.md).
 func blockOnSlope(t *testing.T, on Subject) {
 	const friction = 0.4
 	m := block(0)

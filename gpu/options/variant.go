@@ -10,8 +10,8 @@ import (
 // Variant says how the passes of the pipelines fused and resident are written. Each variant evaluates the
 // same springs by the same formulas in the same order. Software renderers give the same bits with
 // each; the compilers of graphics cards contract a·b + c differently in each, so results there
-// agree to rounding. Devices differ in which is the fastest. The zero value is that of ADR 0014: texels
-// and loops. The name of a pipeline may end in a variant, as in fused+storage+unroll4.
+// agree to rounding. Devices differ in which is the fastest. The zero value means texels and
+// loops. The name of a pipeline may end in a variant, as in fused+storage+unroll4.
 type Variant struct {
 	Storage bool // state and table are read from storage blocks instead of texels; resident has the state in shared memory
 	Laws    bool // the law of a regular spring stands in its slot, so that its load waits for no other

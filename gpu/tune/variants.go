@@ -35,8 +35,8 @@ type Where struct {
 
 // neverWins says whether a variant is left out: nothing that was measured has it as the fastest
 // there. On Mesa's llvmpipe a step of 56,368 springs takes 1.3 times as long from storage blocks and
-// 1.02 to 1.1 times with visits in a row, and of 984,438 springs more (ADR 0014 has the same order);
-// laws in slots may save a little.
+// 1.02 to 1.1 times with visits in a row, and of 984,438 springs more; laws in slots may save a
+// little.
 func (w Where) neverWins(v options.Variant) bool {
 	return w.Software && (v.Storage || v.Unroll > 0) || v.Storage && !v.Constants && w.Springs < fewestStored
 }

@@ -4,6 +4,7 @@
 // A kernel finds the other ends of a round by permutations of blocks of masses: the block itself and a neighbor, which it has in
 // registers, and a few more, which it reads. What springs are made of it finds by permutations of a short table of laws. The fewer
 // blocks a round may read, the quicker it is, and the more masses wait in it.
+// Hardware gathers were slower (12 cycles for 8 numbers), and so were windows of masses beside each other in place of blocks.
 package rounds
 
 import "math/bits"
