@@ -16,17 +16,28 @@ import (
 	"hooke/must"
 )
 
-// Every file and folder that CONTRIBUTING.md names is there, and what it says to be in a
-// file is declared there.
+// Every file and folder that these documents name exists, and every name that they say to
+// be in a file is declared there.
 func TestWalksLeadSomewhere(t *testing.T) {
-	data, err := os.ReadFile("CONTRIBUTING.md")
-	must.Do(t, err)
-	paths, names := faultsOfWalks(string(data))
-	for _, fault := range append(paths, names...) {
-		t.Error(fault)
+	for _, page := range []string{"CONTRIBUTING.md", "docs/architecture.md"} {
+		data, err := os.ReadFile(page)
+		must.Do(t, err)
+		if words := len(strings.Fields(string(data))); words > 900 {
+			t.Errorf("%s has %d words, at most 900: a newcomer reads it in one go", page, words)
+		}
+		paths, names := faultsOfWalks(string(data))
+		for _, fault := range append(paths, names...) {
+			t.Errorf("%s: %s", page, fault)
+		}
+	}
+	for _, page := range must.Get(filepath.Glob("docs/decisions/*.md"))(t) {
+		paths, _ := faultsOfWalks(string(must.Get(os.ReadFile(page))(t)))
+		for _, fault := range paths {
+			t.Errorf("%s: %s", page, fault)
+		}
 	}
 	// The test is seen to fail.
-	paths, names = faultsOfWalks("`cpuref/nowhere.go`; `nothing` of `cpuref/advance.go`")
+	paths, names := faultsOfWalks("`cpuref/nowhere.go`; `nothing` of `cpuref/advance.go`")
 	if len(paths) != 1 || len(names) != 1 {
 		t.Errorf("of a file and a name that are not there: %q, %q", paths, names)
 	}
