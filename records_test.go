@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -101,6 +102,40 @@ func recordFaults(text string, longest int) (faults []string) {
 	}
 	if words := len(strings.Fields(text)); words > longest {
 		faults = append(faults, "is too long: say the decision in 150 words")
+	}
+	return faults
+}
+
+// A version of the changelog fits a screen, and one entry is a line or two.
+func TestVersionsAreShort(t *testing.T) {
+	text := string(must.Get(os.ReadFile("CHANGELOG.md"))(t))
+	for _, version := range []string{"Unreleased", "0.1.0"} {
+		if !strings.Contains(text, "\n## "+version+"\n") {
+			t.Errorf("CHANGELOG.md has no version %s", version)
+		}
+	}
+	for _, fault := range longVersions(text) {
+		t.Errorf("CHANGELOG.md: %s", fault)
+	}
+	if got := longVersions("\n## 1.0\n" + strings.Repeat("- more\n", 41) + "\n## 0.9\n- " + strings.Repeat("word ", 80)); len(got) != 2 {
+		t.Errorf("of a version with 41 entries and of a long entry: %q", got)
+	}
+}
+
+// longVersions returns the versions of a changelog that have too many entries, and the entries that have too many words.
+func longVersions(text string) (faults []string) {
+	const entries, words = 40, 60
+	for _, version := range strings.Split(text, "\n## ")[1:] {
+		name, _, _ := strings.Cut(version, "\n")
+		lines := regexp.MustCompile(`(?m)^- .*`).FindAllString(version, -1)
+		if len(lines) > entries {
+			faults = append(faults, fmt.Sprintf("version %s has %d entries, at most %d: merge some", name, len(lines), entries))
+		}
+		for _, line := range lines {
+			if count := len(strings.Fields(line)); count > words {
+				faults = append(faults, fmt.Sprintf("version %s has an entry of %d words, at most %d: %.60s", name, count, words, line))
+			}
+		}
 	}
 	return faults
 }
