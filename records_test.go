@@ -40,8 +40,8 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	})
 	must.Do(t, err)
 	// The test is seen to fail.
-	if got := brokenLinks("docs/a.md", "[here](decisions/gather.md#x), [there](decisions/0001.md), docs/nowhere.md"); len(got) != 2 {
-		t.Errorf("of two documents that do not exist: %q", got)
+	if got := brokenLinks("docs/a.md", "[here](decisions/gather.md#x), [there](decisions/0001.md), docs/nowhere.md, ADR 0009"); len(got) != 3 {
+		t.Errorf("of two documents and a number that do not exist: %q", got)
 	}
 }
 
@@ -58,6 +58,9 @@ func brokenLinks(file, text string) (faults []string) {
 				targets = append(targets, path.Join(path.Dir(file), link[1]))
 			}
 		}
+	}
+	for _, number := range regexp.MustCompile(`(?i)\b(?:ADR|decision|record)s? 0\d{3}\b`).FindAllString(text, -1) {
+		faults = append(faults, file+" names "+number+": records have names and no numbers")
 	}
 	for _, target := range targets {
 		if _, err := os.Stat(target); err != nil {

@@ -208,7 +208,7 @@ func TestListsAreAllPairs(t *testing.T) {
 }
 
 // Each of these faults in a shader gives other lists. Truncation in place of floor is none: it
-// only joins the cells beside 0, see decision 0025.
+// only joins the cells beside 0.
 func TestListsSeeFaults(t *testing.T) {
 	ctx := gltest.New(t)
 	p := params(0.02, 2)
