@@ -37,8 +37,8 @@ func TestWalksLeadSomewhere(t *testing.T) {
 		}
 	}
 	// The test is seen to fail.
-	paths, names := faultsOfWalks("`cpuref/nowhere.go`; `nothing` of `cpuref/advance.go`")
-	if len(paths) != 1 || len(names) != 1 {
+	paths, names := faultsOfWalks("`cpuref/nowhere.go`; `nothing` of `cpuref/advance.go`\n```\ncpu  cpu/nowhere.go, choose\n```\n")
+	if len(paths) != 2 || len(names) != 1 {
 		t.Errorf("of a file and a name that are not there: %q, %q", paths, names)
 	}
 }
@@ -46,7 +46,11 @@ func TestWalksLeadSomewhere(t *testing.T) {
 // faultsOfWalks are the paths in a page that do not exist, and the names that are not
 // declared in the file that they are said to be in.
 func faultsOfWalks(page string) (paths, names []string) {
-	for _, word := range regexp.MustCompile("`([a-z][A-Za-z0-9_./]*)`").FindAllStringSubmatch(page, -1) {
+	words := regexp.MustCompile("`([a-z][A-Za-z0-9_./]*)`").FindAllStringSubmatch(page, -1)
+	for _, drawn := range regexp.MustCompile("(?s)```.*?```").FindAllString(page, -1) {
+		words = append(words, regexp.MustCompile(`\b([a-z]+(?:/[a-z_]+)+(?:\.[a-z]+)?)`).FindAllStringSubmatch(drawn, -1)...)
+	}
+	for _, word := range words {
 		path := word[1]
 		if !strings.Contains(path, "/") || strings.Contains(path, "NAME") {
 			continue
