@@ -179,9 +179,12 @@ const noDirection = 1e-12
 // Tangential is the part of v across the unit normal n.
 func Tangential(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }
 
-// Push is F_N of one contact [N] and the normal along which it acts; 0 where the mass
-// does not touch the contact.
+// Push returns F_N of one contact [N] and the normal along which it acts; 0 where the mass
+// does not touch the contact, then with any normal.
 func Push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
+	if farFromBox(c, x) {
+		return 0, n
+	}
 	depth, n := Penetration(c, x)
 	if depth <= 0 {
 		return 0, n
@@ -190,6 +193,13 @@ func Push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
 		v = v.Sub(SurfaceVelocity(c, x, n, 0))
 	}
 	return max(0, c.Stiffness*depth-c.Damping*v.Dot(n)), n
+}
+
+// farFromBox says that a point is outside of a box however that is turned, which is quicker to know than
+// Penetration. Most masses are far from steps and walls.
+func farFromBox(c *model.Contact, x model.Vec3) bool {
+	box, ok := c.Shape.(model.Box)
+	return ok && !c.Inside && x.Sub(box.Center).LenSqr() > 1.0001*box.Half.LenSqr()
 }
 
 // Penetration is how deep a point is in the solid of a contact [m], negative outside,
