@@ -159,13 +159,14 @@ func (s *solid[T]) push(f *[3]T, x, v [3]T) {
 	s.pushAt(f, depth, n, x, v)
 }
 
-// pushAt is push where the depth and the normal at x are known.
-func (s *solid[T]) pushAt(f *[3]T, depth T, n, x, v [3]T) {
-	if pressed := s.pressed(depth, n, x, v); pressed > 0 {
+// pushAt is push where the depth and the normal at x are known. It returns F_N [N].
+func (s *solid[T]) pushAt(f *[3]T, depth T, n, x, v [3]T) (pressed T) {
+	if pressed = s.pressed(depth, n, x, v); pressed > 0 {
 		for axis := range 3 {
 			f[axis] += pressed * n[axis]
 		}
 	}
+	return pressed
 }
 
 // rub applies Coulomb's friction to w, the velocity that a mass would have after the step
@@ -178,12 +179,12 @@ func (s *solid[T]) rub(w *[3]T, x, v [3]T, stepPerMass, ahead, drag T) {
 		return
 	}
 	depth, n := s.touch(x)
-	s.rubAt(w, depth, n, x, v, stepPerMass, ahead, drag)
+	s.rubAt(w, s.pressed(depth, n, x, v), n, x, stepPerMass, ahead, drag)
 }
 
-// rubAt is rub where the depth and the normal at x are known.
-func (s *solid[T]) rubAt(w *[3]T, depth T, n, x, v [3]T, stepPerMass, ahead, drag T) {
-	impulse := s.pressed(depth, n, x, v) * stepPerMass // F_N dt/m [m/s]
+// rubAt is rub where F_N [N] and the normal at x are known.
+func (s *solid[T]) rubAt(w *[3]T, pressed T, n, x [3]T, stepPerMass, ahead, drag T) {
+	impulse := pressed * stepPerMass // F_N dt/m [m/s]
 	if impulse <= 0 || s.Static == 0 {
 		return
 	}

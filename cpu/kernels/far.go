@@ -96,7 +96,8 @@ func apart[T table.Real](a *box[float64], b *box[T]) bool {
 }
 
 // findNear lists the solids that masses of a slice may touch. It looks along one axis after the other, from
-// the vertical one on, until it knows that all are far: most slices are above everything.
+// the vertical one on, until it knows that all are far, or no axis tells more: most slices are above
+// everything. The axis that told of the last slice that a solid was far comes before the other.
 func (c *IntegrateCall[T]) findNear(slice int) {
 	c.near = c.near[:0]
 	if len(c.solids) == 0 {
@@ -106,19 +107,34 @@ func (c *IntegrateCall[T]) findNear(slice int) {
 		c.near = append(c.near, int32(k))
 	}
 	b := everywhere[T]()
-	for axis := 2; axis >= 0 && len(c.near) > 0; axis-- {
+	for _, axis := range [3]int{2, 1 - c.second, c.second} {
+		if !c.tellsMore(axis) {
+			continue
+		}
 		b.holdAlong(axis, &c.from.Position, slice)
-		left := c.near[:0]
+		left, all := c.near[:0], len(c.near)
 		for _, k := range c.near {
 			if s := &c.solids[k]; !s.tellsAlong(axis) || !s.misses(&b) {
 				left = append(left, k)
 			}
 		}
-		c.near = left
+		if c.near = left; len(left) < all && axis < 2 {
+			c.second = 1 - axis
+		}
 	}
 	if c.boxes != nil {
 		c.boxes[slice] = b
 	}
+}
+
+// tellsMore says whether an axis may tell that one of the solids that may be near is far.
+func (c *IntegrateCall[T]) tellsMore(axis int) bool {
+	for _, k := range c.near {
+		if c.solids[k].tellsAlong(axis) {
+			return true
+		}
+	}
+	return false
 }
 
 // missAll says whether no mass of a slice can cross a contact on its way in a step that is at most so

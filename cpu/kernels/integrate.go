@@ -107,16 +107,19 @@ func (c *IntegrateCall[T]) oneOf(slice, lane int, force *[3 * table.Width]T) (x,
 			last = first
 		}
 	}
-	for _, t := range c.touches[first:last] {
-		solids[t.solid].pushAt(&f, t.depth, t.normal, x, v)
+	touches := c.touches[first:last]
+	for k := range touches {
+		t := &touches[k]
+		t.pressed = solids[t.solid].pushAt(&f, t.depth, t.normal, x, v)
 	}
 	for axis := range 3 {
 		if move[axis]>>lane&1 != 0 {
 			w[axis] = n.kick(axis, v[axis], f[axis], perMass)
 		}
 	}
-	for _, t := range c.touches[first:last] {
-		solids[t.solid].rubAt(&w, t.depth, t.normal, x, v, perMass*n.DT, n.Half, n.Drag)
+	for k := range touches {
+		t := &touches[k]
+		solids[t.solid].rubAt(&w, t.pressed, t.normal, x, perMass*n.DT, n.Half, n.Drag)
 	}
 	for axis := range 3 {
 		if move[axis]>>lane&1 == 0 {
@@ -138,6 +141,7 @@ type touched[T table.Real] struct {
 	lane, solid int32
 	depth       T    // > 0 [m]
 	normal      [3]T // of the surface there
+	pressed     T    // F_N [N], once the mass is pushed
 }
 
 // findTouches lists the touches of a slice with solids that are near, by solids, and returns the masses that
@@ -155,7 +159,7 @@ func (c *IntegrateCall[T]) findTouches(slice int) (lanes uint16) {
 			if s.plane {
 				if depth := s.offset - Dot(x, s.normal); depth > 0 {
 					lanes |= 1 << lane
-					c.touches = append(c.touches, touched[T]{int32(lane), k, depth, s.normal})
+					c.touches = append(c.touches, touched[T]{lane: int32(lane), solid: k, depth: depth, normal: s.normal})
 				}
 				continue
 			}
@@ -164,7 +168,7 @@ func (c *IntegrateCall[T]) findTouches(slice int) (lanes uint16) {
 			}
 			if depth, n := s.touch(x); depth > 0 {
 				lanes |= 1 << lane
-				c.touches = append(c.touches, touched[T]{int32(lane), k, depth, n})
+				c.touches = append(c.touches, touched[T]{lane: int32(lane), solid: k, depth: depth, normal: n})
 			}
 		}
 	}

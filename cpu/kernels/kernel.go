@@ -156,6 +156,7 @@ type IntegrateCall[T table.Real] struct {
 	ofMass       *PerMass[T]  // nil: no contact is per mass
 	met          []solid[T]   // scratch
 	near         []int32      // scratch: solids that masses of a slice may touch
+	second       int          // 1 less the axis that findNear looks along second, 0 or 1
 	touches      []touched[T] // scratch: touches of a slice, by lanes
 	boxes        []box[T]     // see Integration
 	sets         *Masses[T]
