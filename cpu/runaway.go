@@ -26,9 +26,12 @@ type reach struct {
 }
 
 // calmShare is the share of the runaway length below which the springs of a calm state are, and remain
-// for keepEvery steps at the velocities of their ends. A spring that runs away between two calm states
-// would have to grow fourfold, and come back without the speed that this takes.
-const calmShare = 0.25
+// for calmSteps at the velocities of their ends. A spring that runs away between two calm states
+// would have to grow fourfold, and come back without the speed that this takes within keepEvery steps.
+const (
+	calmShare = 0.25
+	calmSteps = keepEvery / 4
+)
 
 // limit returns the bound that a reach is compared with [m], and the time for which ends part [s].
 // When each state is looked at, only lengths count.
@@ -36,7 +39,7 @@ func (e *engine[T]) limit() (length, during float64) {
 	if e.looksAlways() {
 		return e.lastGood.runaway, 0
 	}
-	return calmShare * e.lastGood.runaway, keepEvery * e.run.params.DT
+	return calmShare * e.lastGood.runaway, calmSteps * e.run.params.DT
 }
 
 // looksAlways reports whether the engine looks at the springs of each state: where steps are taken
