@@ -107,3 +107,98 @@ func TestCheckOfRods(t *testing.T) {
 		}
 	}
 }
+
+// check sees what the pipeline fused has wrong: in its passes, in what it shares with
+// two-pass, in the next state and in its count of steps. (Package gpu mutates the
+// rest.)
+func TestCheckSeesFaultsOfFused(t *testing.T) {
+	needsGL(t)
+	const fused, state = "fused_springs.glsl", "state.glsl"
+	for k, c := range []struct {
+		term, part, file, pipeline string
+		pairs                      []string
+	}{
+		{"nothing", "passes,materials,invariants", fused, "fused", nil},
+		{"spring", "passes", "spring_laws.glsl", "fused", []string{"real f = law.stiffness", "real f = 1.01 * law.stiffness"}},
+		{"tension only", "materials", "spring_laws.glsl", "fused", []string{"#if TENSION", "#if 0"}},
+		{"mask", "passes", fused, "fused", []string{"(mask & 1u) != 0u ?", "true ?"}},
+		{"next velocity", "passes", state, "fused", []string{"nextVelocity[nextAt(i)] = vec4(v, VEL", "nextVelocity[nextAt(i)] = vec4(1.01 * v, VEL"}},
+		{"nothing", "steps", fused, "resident", nil},
+		{"masses that wait for all others", "steps", "resident.comp", "resident", []string{"\t\t\t\tadvance(i);\n", "\t\t\t\tadvance(i);\n\t\t\t\tput(i);\n"}},
+		{"steps of a dispatch", "invariants", "resident.comp", "resident", []string{"step < batch.steps;", "step + 1u < batch.steps;"}},
+		{"count", "invariants", "evaluations.glsl", "fused", []string{"uint now = evaluations() + 1u;", "uint now = evaluations();"}},
+	} {
+		wrong := mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
+		if spared(k) && len(c.pairs) > 0 {
+			continue
+		}
+		r := hookeWith(t, context.Background(), wrong, "check", "--springs", "2k", "--steps", "20",
+			"--pipeline", c.pipeline, "--parts", c.part)
+		if len(c.pairs) == 0 {
+			if r.code != exitOK || strings.Contains(r.stdout, "FAILED") {
+				t.Fatalf("%s %s: exit code %d with the right shader, want 0; stderr:\n%s\nstdout:\n%s", c.term, c.pipeline, r.code, r.stderr, r.stdout)
+			}
+			continue
+		}
+		if r.code != exitFailed {
+			t.Errorf("%s: exit code %d with a wrong shader, want 1; stderr:\n%s\nstdout:\n%s", c.term, r.code, r.stderr, r.stdout)
+		}
+	}
+}
+
+func TestCheckEnergyHasCasesOfItsOwn(t *testing.T) {
+	for _, args := range [][]string{{"cube"}, {"--springs", "1k"}, {"--steps", "5"}} {
+		r := hooke(t, append([]string{"check", "--energy"}, args...)...)
+		if r.code != exitUsage || !strings.Contains(r.stderr, "--energy has cases of its own") {
+			t.Errorf("%v: exit code %d, message\n%s", args, r.code, r.stderr)
+		}
+	}
+}
+
+// check sees each term of contacts that move, that catch masses and whose stiffness follows from
+// each mass, when a shader has it wrong, by a percent where it has a size.
+func TestCheckSeesEachTermOfContacts(t *testing.T) {
+	needsGL(t)
+	const contact, course, catch = "contact.glsl", "course.glsl", "catch_mass.glsl"
+	for k, c := range []struct {
+		term, part, file string
+		pairs            []string
+		row              string // that must fail; its end
+	}{
+		{"nothing", "passes,steps,catches,integrators", contact, nil, ""}, // it agrees without a fault
+		{"surfaces that move, of dampers", "passes", contact, []string{"v -= c.surface;", "v -= 0.99 * c.surface;"}, "pass integrate, moving contacts"},
+		{"surfaces that move, of friction", "passes", course, []string{"return surfaceAt(c, x, n, real(0.5) * DT) /", "return 0.99 * surfaceAt(c, x, n, real(0.5) * DT) /"}, "pass integrate, moving contacts"},
+		{"turn of a surface", "passes", course, []string{"return c.velocity + cross(c.spin, r) +", "return c.velocity + 0.99 * cross(c.spin, r) +"}, "pass integrate, moving contacts"},
+		{"belt along the surface", "passes", course, []string{"+ c.belt - dot(c.belt, n) * n;", "+ c.belt;"}, "pass integrate, moving contacts"},
+		{"surfaces that move, in kick", "integrators", course, []string{"return c.surface;", "return 0.99 * c.surface;"}, "pass kick, moving contacts"},
+		{"surfaces that move, in stage 4", "integrators", course, []string{"return c.surface;", "return 0.99 * c.surface;"}, "pass stage-4, moving contacts"},
+		{"surfaces that move, in prime and stages", "integrators", contact, []string{"v -= c.surface;", "v -= 0.99 * c.surface;"}, "pass stage-1, moving contacts"},
+		{"velocity into what catches", "catches", catch, []string{"w + into * n", "w + 0.99 * into * n"}, "parity, catches"},
+		{"friction of what catches", "catches", catch, []string{"across * (real(1.0) - taken / speed)", "across"}, "parity, catches"},
+		{"surfaces that catch and move", "catches", catch, []string{"halted(v - surface,", "halted(v,"}, "parity, catches"},
+		{"way of shapes that catch and move", "catches", "carried.glsl", []string{"return c.p + turned(turned(x - p, -coursesBefore(at + 6u), courseBefore(at + 9u)), c.q, c.qw)", "return x"}, "parity, catches"},
+		{"place of a catch", "catches", catch, []string{"(first.at - real(1.0)) * way", "0.99 * (first.at - real(1.0)) * way"}, "parity, catches"},
+		{"number of what is caught", "catches", catch, []string{"i << CONTACT_BITS |", "(i + 1u) << CONTACT_BITS |"}, "parity, catches"},
+		{"share of contacts per mass", "steps", contact, []string{"c.stiffness *= share / real(sharers)", "c.stiffness *= share"}, "step parity, contacts per mass"},
+		{"Cs of contacts per mass", "steps", contact, []string{"c.stiffness *= share / real(sharers)", "c.stiffness *= 1.01 * share / real(sharers)"}, "step parity, contacts per mass"},
+		{"Cd of contacts per mass", "steps", contact, []string{"c.damping *= share / real(sharers)", "c.damping *= 2.0 * share / real(sharers)"}, "step parity, contacts per mass"},
+	} {
+		wrong := mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
+		if spared(k) {
+			continue
+		}
+		r := hookeWith(t, context.Background(), wrong, "check", "--springs", "1k", "--pipeline", "two-pass", "--steps", "20", "--parts", c.part)
+		failed := false
+		for line := range strings.Lines(r.stdout) {
+			failed = failed || strings.Contains(line, c.row+" ") && strings.HasSuffix(line, "FAILED\n")
+		}
+		switch {
+		case len(c.pairs) == 0:
+			if r.code != exitOK {
+				t.Fatalf("exit code %d with the right shaders:\n%s%s", r.code, r.stderr, r.stdout)
+			}
+		case r.code != exitFailed || !failed:
+			t.Errorf("%s: exit code %d with a wrong shader, want 1 and %q failed:\n%s%s", c.term, r.code, c.row, r.stderr, r.stdout)
+		}
+	}
+}

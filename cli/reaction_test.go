@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"math"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -108,5 +109,131 @@ func TestWrongReactionsAreRefused(t *testing.T) {
 	r := hooke(t, "run", resting(t, strings.Replace(reactions, "csv", "vtu", 1)), "--engine", "cpuref", "--steps", "1", "--out", t.TempDir())
 	if r.code == 0 || !strings.Contains(r.stderr, `vtu has no field "reaction"`) {
 		t.Errorf("a reaction in vtu: %s", r.stderr)
+	}
+}
+
+// Reactions are those to what inputs set: a block that a pin holds along x pulls at it with the force of its input, in all engines, and
+// with none before the input has begun to act.
+func TestReactionsKnowInputs(t *testing.T) {
+	needsGL(t)
+	path := write(t, "pushed.toml", `
+[run]
+gravity = [0, 0, 0]
+[[mesh]]
+make = "solid"
+cells = [1, 1, 1]
+spacing = 0.1
+modulus = 1e5
+density = 1000
+[[group]]
+name = "all"
+shape = "sphere"
+radius = 1
+center = [0, 0, 0]
+[[pin]]
+group = "all"
+axes = "x"
+[[force]]
+name = "push"
+group = "all"
+force = [0, 0, 0]
+[control]
+period = 0.01
+latency = 1
+[[input]]
+name = "u"
+of = "force[push].x"
+[[controller]]
+kind = "sine"
+inputs = ["u"]
+bias = [3]
+frequency = 1
+amplitude = 0
+[[output]]
+what = "csv"
+every = 0.005
+fields = ["reaction"]
+of = ["pin[0]"]
+`)
+	for _, engine := range []string{"cpuref", "cpu", "gpu"} {
+		folder := t.TempDir()
+		hooke(t, "run", path, "--engine", engine, "--time", "0.03", "--out", folder).worked(t)
+		const begins = 0.0106 // [s]; a row at the boundary is of the inputs until there
+		seen := map[bool]int{}
+		for _, row := range strings.Split(strings.TrimSpace(string(bytesOf(t, folder, "reactions.csv"))), "\n")[1:] {
+			values := strings.Split(row, ",")
+			at, _ := strconv.ParseFloat(values[1], 64)
+			force, err := strconv.ParseFloat(values[2], 64)
+			if want := map[bool]float64{true: 8 * 3}[at > begins]; err != nil || math.Abs(force-want) > 1e-5 {
+				t.Errorf("%s: at %g s the pin bears %g N, want %g", engine, at, force, want)
+			}
+			seen[at > begins]++
+		}
+		if seen[true] < 3 || seen[false] < 2 {
+			t.Errorf("%s: %v rows", engine, seen)
+		}
+	}
+}
+
+// hanging is a rope that is pinned at its ends, over a ground that it does not reach.
+const hanging = `[run]
+duration = 0.02
+[[mesh]]
+make = "rope"
+masses = 8
+length = 0.5
+span = 0.4
+stiffness = 500
+move = [0, 0, 1]
+[[pin]]
+group = "ends"
+[[contact]]
+shape = "plane"
+`
+
+// With --reactions pictures have arrows of forces, of a structure, of a run while it goes, and
+// of what it wrote; without they are those of before.
+func TestReactionsInPictures(t *testing.T) {
+	needsGL(t)
+	folder := t.TempDir()
+	in := func(name string) string { return filepath.Join(folder, name) }
+	scene := in("hanging.toml")
+	write := func(text string) {
+		if err := os.WriteFile(scene, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(hanging)
+	differ := func(what, plain, with string) {
+		t.Helper()
+		if differing(pictureOf(t, plain), pictureOf(t, with)) < 1e-4 {
+			t.Errorf("%s: %s and %s are the same", what, plain, with)
+		}
+	}
+	for _, verb := range [][]string{{"render", "--panels=false", "--out"}, {"view", "--offscreen"}} {
+		args := append([]string{verb[0], scene, "--size", "320x200"}, verb[1:]...)
+		hooke(t, append(args, in("plain.png"))...).worked(t)
+		hooke(t, append(args, in("with.png"), "--reactions")...).worked(t)
+		differ(verb[0], in("plain.png"), in("with.png"))
+	}
+	run := func(out string, more ...string) {
+		hooke(t, append([]string{"run", scene, "--engine", "cpu", "--out", in(out), "--save", "png,npz", "--every", "0.02s"}, more...)...).worked(t)
+	}
+	run("plain")
+	run("flag", "--reactions")
+	write(hanging + "[[output]]\nwhat = \"png\"\nevery = 0.02\nfile = \"own\"\nfields = [\"reaction\"]\n")
+	hooke(t, "run", scene, "--engine", "cpu", "--out", in("key")).worked(t)
+	differ("run", in("plain/png/frame-000000000.png"), in("flag/png/frame-000000000.png"))
+	if differing(pictureOf(t, in("flag/png/frame-000000000.png")), pictureOf(t, in("key/own/frame-000000000.png"))) > 0 {
+		t.Error("the flag and the key draw different pictures")
+	}
+
+	// What cannot be told is told in words, and flags that mean nothing are errors.
+	if r := hooke(t, "run", scene, "--reactions", "--save", "npz"); r.code != exitUsage || !strings.Contains(r.stderr, "add --save png") {
+		t.Errorf("%d: %s", r.code, r.stderr)
+	}
+	write(hanging + "[[output]]\nwhat = \"png\"\nevery = 0.02\nfields = [\"reaction\"]\nof = [\"pin[0]\"]\n")
+	if r := hooke(t, "info", scene); r.code == exitOK || !strings.Contains(r.stderr, "leave of out") {
+		t.Errorf("%d: %s", r.code, r.stderr)
 	}
 }
