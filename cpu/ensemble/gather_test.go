@@ -47,21 +47,11 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 		if got := e.Stepped(); got != 4 {
 			t.Fatalf("%s: %d packs", name, got)
 		}
-		compare := func(when string) {
-			t.Helper()
-			status, right := ensembletest.StatusOf(t, e), ensembletest.StatusOf(t, want)
-			rows, wanted := ensembletest.Measured(t, e), ensembletest.Measured(t, want)
-			for i := range members {
-				if status[i] != right[i] || ensembletest.Sum(t, e, i) != ensembletest.Sum(t, want, i) || !ensembletest.SameBits(rows.Rows[i], wanted.Rows[i]) {
-					t.Fatalf("%s: %s: member %d is not what it is where nobody is moved: %+v, %+v", name, when, i, status[i], right[i])
-				}
-			}
-		}
 		for _, n := range []int{15, 41, 90, 64} {
 			ensembletest.Step(t, n, e, want)
 		}
 		ensembletest.Step(t, 1, e, want)
-		compare("most have ended")
+		ensembletest.SameMembers(t, name+": most have ended", e, want)
 		if got := e.Stepped(); got != 1 {
 			t.Errorf("%s: %d packs are stepped for 15 members", name, got)
 		}
@@ -75,7 +65,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 			}
 		}
 		ensembletest.Step(t, 24, e, want)
-		compare("values are set")
+		ensembletest.SameMembers(t, name+": values are set", e, want)
 		mask := make([]bool, len(members))
 		for _, i := range []int{0, 1, 7, 8, 17, 21, 22, 40, 59} {
 			mask[i] = true
@@ -83,13 +73,13 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 		for _, engine := range []ensemble.Engine{e, want} {
 			must.Do(t, engine.Reset(mask, nil))
 		}
-		compare("some are reset")
+		ensembletest.SameMembers(t, name+": some are reset", e, want)
 		if got := e.Stepped(); got < 2 {
 			t.Errorf("%s: %d packs are stepped after a reset", name, got)
 		}
 		for _, n := range []int{13, 57, 100} {
 			ensembletest.Step(t, n, e, want)
-			compare("they go on")
+			ensembletest.SameMembers(t, name+": they go on", e, want)
 		}
 	}
 }

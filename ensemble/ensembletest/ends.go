@@ -154,3 +154,15 @@ func Set(t *testing.T, ways Ways) {
 		}
 	})
 }
+
+// SameMembers ends the test at the first member whose state, end or metrics differ between engines.
+func SameMembers(t testing.TB, when string, got, want ensemble.Engine) {
+	t.Helper()
+	status, right := StatusOf(t, got), StatusOf(t, want)
+	rows, wanted := Measured(t, got), Measured(t, want)
+	for i := range right {
+		if status[i] != right[i] || Sum(t, got, i) != Sum(t, want, i) || !SameBits(rows.Rows[i], wanted.Rows[i]) {
+			t.Fatalf("%s: member %d is not what it is where nobody is moved: %+v, %+v", when, i, status[i], right[i])
+		}
+	}
+}

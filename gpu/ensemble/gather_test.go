@@ -42,20 +42,10 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 		}
 		e, want := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: &o}), made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident, Metrics: &o})
 		e.GatherEvery(16)
-		compare := func(when string) {
-			t.Helper()
-			status, right := ensembletest.StatusOf(t, e), ensembletest.StatusOf(t, want)
-			rows, wanted := ensembletest.Measured(t, e), ensembletest.Measured(t, want)
-			for i := range members {
-				if status[i] != right[i] || ensembletest.Sum(t, e, i) != ensembletest.Sum(t, want, i) || !ensembletest.SameBits(rows.Rows[i], wanted.Rows[i]) {
-					t.Fatalf("%s: %s: member %d is not what it is where nobody is moved: %+v, %+v", name, when, i, status[i], right[i])
-				}
-			}
-		}
 		for _, n := range []int{15, 20, 20, 8} {
 			stepAll(t, n, e, want)
 		}
-		compare("most have ended")
+		ensembletest.SameMembers(t, name+": most have ended", e, want)
 		if got := e.Stepped(); got != 1 {
 			t.Errorf("%s: %d packs are stepped", name, got)
 		}
@@ -69,7 +59,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 			}
 		}
 		stepAll(t, 11, e, want)
-		compare("values are set")
+		ensembletest.SameMembers(t, name+": values are set", e, want)
 		mask := make([]bool, len(members))
 		for _, i := range []int{0, 1, 2, 7, 30, 33, 61, 69} {
 			mask[i] = true
@@ -82,7 +72,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 		}
 		for range 3 {
 			stepAll(t, 19, e, want)
-			compare("they go on")
+			ensembletest.SameMembers(t, name+": they go on", e, want)
 		}
 	}
 }
