@@ -26,8 +26,7 @@ func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int)
 
 func snapshot(t *testing.T, e *engine[float32]) model.Snapshot {
 	t.Helper()
-	s := modeltest.Snapshot(t, e)
-	return s
+	return modeltest.Snapshot(t, e)
 }
 
 // same compares two read-backs bit for bit.

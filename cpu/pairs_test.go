@@ -27,8 +27,7 @@ func ran(t *testing.T, m *model.Model, p model.Params, start *model.State, o Opt
 		must.Do(t, e.Step(n))
 	}
 	must.Do(t, e.Finish())
-	s := modeltest.Snapshot(t, e)
-	return s
+	return modeltest.Snapshot(t, e)
 }
 
 // Masses that collide move as in the reference, which looks at all pairs: with all

@@ -116,6 +116,5 @@ func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, st
 	must.Do(t, e.Reset(s))
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())
-	got := modeltest.Snapshot(t, e)
-	return got
+	return modeltest.Snapshot(t, e)
 }

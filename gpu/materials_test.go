@@ -110,8 +110,7 @@ func run(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, start *
 	must.Do(t, e.Reset(start))
 	must.Do(t, e.Step(steps))
 	must.Do(t, e.Finish())
-	got := modeltest.Snapshot(t, e)
-	return got
+	return modeltest.Snapshot(t, e)
 }
 
 // A model in SI units has no buffer of coefficients, and one with them 8 bytes

@@ -73,8 +73,7 @@ func settledOf(t *testing.T, solver model.Integrator, halfLife, h float64) (sag,
 	of := func(m *model.Model) model.State {
 		e := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, e.Step(int(math.Ceil(max(2, 30*halfLife)/p.DT))))
-		out := modeltest.State(t, e)
-		return out
+		return modeltest.State(t, e)
 	}
 	hangs := modeltest.Pair([2]float64{mass, mass}, [2]model.Pin{model.PinAll, 0}, 1, 1, k, 10)
 	hangs.RestPosition[0], hangs.RestPosition[1] = model.Vec3{0, 0, 1}, model.Vec3{}
