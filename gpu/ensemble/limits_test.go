@@ -99,3 +99,9 @@ func TestOpen(t *testing.T) {
 		t.Errorf("20 steps waited %d times", own.Waits())
 	}
 }
+
+// made is an engine that ends with the test, and before its context.
+func made(t testing.TB, ctx *glx.Context, k ensemble.Kind, members []ensemble.Member, o gpu.Options) *gpu.Engine {
+	t.Helper()
+	return must.Open(gpu.New(ctx, []ensemble.Kind{k}, members, o))(t)
+}
