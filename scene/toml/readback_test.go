@@ -4,11 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics"
 )
 
 const movedContact = "[[mesh]]\nmake = \"cloth\"\nmasses = 4\nspacing = 0.1\nstiffness = 10\n[[contact]]\nshape = \"box\"\ncenter = [0, 0, -1]\nhalf = [1, 1, 0.1]\nstiffness = 100\n"
@@ -76,4 +78,80 @@ func TestCourseKeyFaults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "plane.toml")
 	must.Do(t, os.WriteFile(file, []byte(plane), 0o600))
 	must.Say(t, "a plane about another axis", must.Err(Open(file, Options{})), "plane.toml:8:1: spin is [1 0 0] rad/s; a plane turns about its normal only")
+}
+
+// Every load, guide and wind of a run can be asked for in a scene file.
+func TestEveryLoadHasATableOrANumber(t *testing.T) {
+	missing := func(tables []loadTable) (names []string) {
+		for _, term := range model.Terms(model.LoadTerm, model.WindTerm, model.GuideTerm, model.DragTerm) {
+			if !slices.ContainsFunc(tables, func(l loadTable) bool { return l.name == term.Name }) &&
+				!slices.ContainsFunc(runNumbers, func(n runNumber) bool { return n.term == term.Name }) {
+				names = append(names, term.Name)
+			}
+		}
+		return names
+	}
+	if got := missing(loadTables); len(got) > 0 {
+		t.Errorf("scene files have no %v", got)
+	}
+	if got := missing(loadTables[1:]); !slices.Equal(got, []string{"force"}) {
+		t.Errorf("without its table: %v are missing, want force", got)
+	}
+}
+
+// What ends a run reads back as it was written, and as nothing where there is nothing.
+func TestUntilReadsBack(t *testing.T) {
+	for _, want := range []physics.Until{
+		{},
+		{Words: []string{physics.Left, physics.Still, physics.Fell}, StillSpeed: 0.25, StillTime: 1. / 3, FallHeight: -0.1, LeaveRadius: 7},
+		{Words: []string{physics.Still}, StillSpeed: stillSpeed, StillTime: stillTime},
+	} {
+		w := &writer{}
+		w.table("run")
+		w.until(want)
+		path := filepath.Join(t.TempDir(), "until.toml")
+		must.Do(t, os.WriteFile(path, []byte(w.out.String()+"[[mesh]]\npreset = \"cube\"\n"), 0o666))
+		s := must.Get(Open(path, Options{}))(t)
+		if !reflect.DeepEqual(s.Until, want) {
+			t.Errorf("%+v reads back as %+v", want, s.Until)
+		}
+	}
+}
+
+// A contact touches what its key says, masses where it says nothing; what export writes of it
+// is read as the same, and what is wrong is told with its line and a caret.
+func TestTouchesKey(t *testing.T) {
+	folder := t.TempDir()
+	open := func(contact string) ([]model.Contact, error) {
+		file := filepath.Join(folder, "touches.toml")
+		text := movedContact[:strings.Index(movedContact, "[[contact]]")] + contact
+		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
+		s, err := Open(file, Options{})
+		if err != nil {
+			return nil, err
+		}
+		return s.Params.Contacts, nil
+	}
+	ball := "[[contact]]\nshape = \"sphere\"\ncenter = [0.15, 0.15, -0.1]\nradius = 0.08\nstiffness = 20\n"
+	for key, want := range map[string]model.Touches{"": model.TouchMasses, "touches = \"masses\"\n": model.TouchMasses,
+		"touches = \"springs\"\n": model.TouchSprings, "touches = \"triangles\"\n": model.TouchTriangles} {
+		got, err := open(ball + key)
+		if err != nil || got[0].Touches != want {
+			t.Errorf("%q: %v, %+v; want %v", key, err, got, want)
+			continue
+		}
+		w := &writer{}
+		w.contact(got[0])
+		if again, err := open(w.out.String()); err != nil || !reflect.DeepEqual(again, got) {
+			t.Errorf("%q: %v, %+v, want %+v; written as\n%s", key, err, again, got, w.out.String())
+		}
+	}
+	for key, want := range map[string]string{
+		"touches = \"edges\"\n": "touches.toml:11:11: touches is \"edges\"",
+		"touches = 2\n":         "touches.toml:11:11: touches is 2; give a text in quotes",
+	} {
+		if _, err := open(ball + key); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "\n    touches = ") || !strings.HasSuffix(strings.TrimRight(err.Error(), "\n"), "^") && !strings.Contains(err.Error(), "^^") {
+			t.Errorf("%q: %v", key, err)
+		}
+	}
 }
