@@ -59,7 +59,7 @@ func Open[T interface{ Close() }](value T, err error) func(t testing.TB) T {
 	}
 }
 
-// leave is the time that Until leaves the test program to print its faults.
+// leave is the time that Late leaves the test program to print its faults.
 const leave = 5 * time.Second
 
 // Limited is a test that knows when it must end, such as a *testing.T.
@@ -72,11 +72,21 @@ type Limited interface {
 // the event shortly before the deadline of the test program.
 func Until(t Limited, event string, holds func() bool) {
 	t.Helper()
-	deadline, limited := t.Deadline()
-	for ; !holds(); time.Sleep(time.Millisecond) {
-		if limited && time.Until(deadline) < leave {
+	for late := Late(t); !holds(); {
+		select {
+		case <-late:
 			t.Fatal("waiting in vain for " + event)
 			return
+		case <-time.After(time.Millisecond):
 		}
 	}
+}
+
+// Late returns a channel that receives shortly before the deadline of the test program, or never.
+func Late(t Limited) <-chan time.Time {
+	deadline, limited := t.Deadline()
+	if !limited {
+		return nil
+	}
+	return time.After(time.Until(deadline) - leave)
 }

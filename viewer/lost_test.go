@@ -76,7 +76,7 @@ func TestLostContextInARealWindow(t *testing.T) {
 
 // comes waits for a frame with a property, and says whether it came before the end.
 func (p *windowProcess) comes(ok func(session.Status) bool) bool {
-	for late := time.After(patience); ; {
+	for late := must.Late(p.t); ; {
 		select {
 		case s, open := <-p.status:
 			if !open {
@@ -86,7 +86,7 @@ func (p *windowProcess) comes(ok func(session.Status) bool) bool {
 				return true
 			}
 		case <-late:
-			p.t.Fatalf("no such frame in %v; last %+v", patience, p.last)
+			p.t.Fatalf("no such frame; last %+v", p.last)
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"hooke/must"
 )
@@ -44,7 +43,8 @@ func newXClient(t *testing.T, display string) *xClient {
 	t.Helper()
 	conn := must.Get(net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(display, ":")))(t)
 	t.Cleanup(func() { conn.Close() })
-	must.Do(t, conn.SetDeadline(time.Now().Add(patience)))
+	deadline, _ := t.Deadline()
+	must.Do(t, conn.SetDeadline(deadline))
 	c := &xClient{t: t, conn: conn}
 	c.send(byte('l'), byte(0), uint16(11), uint16(0), uint16(0), uint16(0), uint16(0)) // little endian, no authorization
 	head := make([]byte, 8)

@@ -19,9 +19,6 @@ import (
 	"hooke/viewer/session"
 )
 
-// patience bounds every wait; a software renderer on a busy machine is slow.
-const patience = 60 * time.Second
-
 // display is screen for tests that wait for a window or a clock: they are in the long form alone. What hands do
 // is tested without a window in package session, and the short form opens windows for keys, frames and errors.
 func display(t *testing.T) string {
@@ -114,7 +111,7 @@ func (p *windowProcess) until(what string, ok func(session.Status) bool) session
 	if ok(p.last) {
 		return p.last
 	}
-	for late := time.After(patience); ; {
+	for late := must.Late(p.t); ; {
 		select {
 		case s, open := <-p.status:
 			if !open {
@@ -125,7 +122,7 @@ func (p *windowProcess) until(what string, ok func(session.Status) bool) session
 				return s
 			}
 		case <-late:
-			p.t.Fatalf("waiting for %s: not in %v; last %+v", what, patience, p.last)
+			p.t.Fatalf("waiting in vain for %s; last %+v", what, p.last)
 		}
 	}
 }
@@ -133,7 +130,7 @@ func (p *windowProcess) until(what string, ok func(session.Status) bool) session
 // settle waits until no frame has come for a while: a paused window is idle.
 func (p *windowProcess) settle() session.Status {
 	p.t.Helper()
-	for late := time.After(patience); ; {
+	for late := must.Late(p.t); ; {
 		select {
 		case s, open := <-p.status:
 			if !open {
