@@ -67,23 +67,6 @@ func TestOscillator(t *testing.T) {
 	}
 }
 
-// With drag the velocity is a geometric series, and approaches g h/ln 2.
-func TestFreeFallWithDrag(t *testing.T) {
-	const dt, steps, halfLife, sums = 1e-3, 2000, 0.1, 1e-12
-	p := model.Params{Gravity: model.EarthGravity(), DragHalfLife: halfLife}
-	m := modeltest.Single(3, model.Vec3{})
-	s := at(t, m, p, m.Start(), dt*steps, dt)
-	f := math.Exp2(-dt / halfLife)
-	want := -model.StandardGravity * dt * f * (1 - math.Pow(f, steps)) / (1 - f)
-	if got := s.Velocity[0][2]; math.Abs(got/want-1) > sums {
-		t.Errorf("v = %.15g m/s, want %.15g", got, want)
-	}
-	terminal := -model.StandardGravity * halfLife / math.Ln2
-	converges(t, "terminal velocity", terminal, dt, func(dt float64) float64 {
-		return at(t, m, p, m.Start(), 4, dt).Velocity[0][2] // 40 half-lives
-	})
-}
-
 // A spring-damper ground without gravity returns a mass with the speed
 // e = exp(−ζ φ/√(1−ζ²)), φ = π − 2 asin ζ: the push ends where kc δ = bc v·n,
 // before the mass has left the ground. Without damping it returns all.

@@ -52,61 +52,6 @@ func TestCableForces(t *testing.T) {
 	}
 }
 
-// swing is how far a damped oscillator of ω [1/s] and ratio ζ < 1 is from rest
-// at a time, released at 1.
-func swing(omega, ratio, time float64) float64 {
-	w := omega * math.Sqrt(1-ratio*ratio)
-	return math.Exp(-ratio*omega*time) * (math.Cos(w*time) + ratio*omega/w*math.Sin(w*time))
-}
-
-// A material given as frequency and damping swings just so, whatever the masses
-// are: free ends of 1 and 3 kg, either of them pinned, and a thousand times as
-// heavy.
-func TestOscillatorMaterial(t *testing.T) {
-	const frequency, amplitude, time = 0.8, 0.1, 1.0
-	omega := 2 * math.Pi * frequency
-	halfLife := 0.9
-	for _, c := range []struct {
-		name     string
-		material model.Material
-		ratio    float64
-	}{
-		{"undamped", model.Material{Frequency: frequency}, 0},
-		{"ratio", model.Material{Frequency: frequency, DampingRatio: 0.3}, 0.3},
-		{"half-life", model.Material{Frequency: frequency, HalfLife: halfLife}, 4 * math.Ln2 / halfLife / (2 * omega)},
-	} {
-		for _, pins := range [][2]model.Pin{{}, {model.PinAll, 0}, {0, model.PinAll}} {
-			for _, scale := range []float64{1, 1000} {
-				m := pairOf(c.material, pins)
-				m.Mass[0], m.Mass[1] = scale*m.Mass[0], scale*m.Mass[1]
-				start := m.Start()
-				moving := 1
-				if pins[1] == model.PinAll {
-					moving = 0
-				}
-				start.Position[moving][0] += amplitude * float64(2*moving-1)
-				converges(t, c.name, amplitude*swing(omega, c.ratio, time), 1e-3, func(dt float64) float64 {
-					s := at(t, m, model.Params{}, start, time, dt)
-					return s.Position[1][0] - s.Position[0][0] - 1
-				})
-			}
-		}
-	}
-}
-
-// A mass hangs on a rod of EA = 50 N and 0.5 m length: m g L0/EA lower.
-func TestAxialRigidityStretch(t *testing.T) {
-	const mass, rigidity, length = 0.2, 50.0, 0.5
-	m := modeltest.Pair([2]float64{1, mass}, [2]model.Pin{model.PinAll, 0}, length, length, 0, 0)
-	m.Materials[1] = model.Material{AxialRigidity: rigidity, Damping: 1}
-	p := model.Params{Gravity: model.Vec3{model.StandardGravity, 0, 0}, DragHalfLife: 0.05}
-	s := at(t, m, p, m.Start(), 10, 1e-3)
-	const settled = 1e-12 // m: what 10 s of damping leaves
-	if got, want := s.Position[1][0]-length, mass*model.StandardGravity*length/rigidity; math.Abs(got-want) > settled {
-		t.Errorf("stretched by %.15g m, want %.15g", got, want)
-	}
-}
-
 // stretch is the largest change of length of a spring in a run from a
 // disturbance [m].
 func stretch(t *testing.T, m *model.Model, p model.Params, steps int) float64 {

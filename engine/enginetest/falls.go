@@ -13,10 +13,7 @@ import (
 // (1 − fⁿ)/(1 − f), f = 2^(−dt/h), toward g h/ln 2.
 func freeFall(t *testing.T, on Subject) {
 	const dt, steps, halfLife = 1e-3, 2000, 0.1
-	tolerance := 1e-7 // the state is read in float32
-	if on.single() {
-		tolerance = 2e-5 // of float32, at random and of one sign where f is rounded
-	}
+	tolerance := on.rounding() // at random, and of one sign where f is rounded
 	m := modeltest.Free(3, model.Vec3{})
 	e := on.open(t, m, model.Params{DT: dt, Gravity: model.EarthGravity()})
 	s := after(t, e, steps)

@@ -11,7 +11,7 @@ import (
 )
 
 // Frequency, damping ratio and half-life are those of the motion, for ends of 1
-// and 3 kg and with one pinned; EA likewise, as k = EA/L0.
+// and 3 kg, a thousand times as heavy, and with one pinned; EA likewise, as k = EA/L0.
 func oscillatorMaterial(t *testing.T, on Subject) {
 	const amplitude, omega, dt, steps = 0.1, 5.0, 5e-4, 2000
 	// First order in dt: ω dt/2 of the amplitude, twice for room, and rounding of
@@ -23,16 +23,22 @@ func oscillatorMaterial(t *testing.T, on Subject) {
 		material model.Material
 		pins     []model.Pin
 		ratio    float64
+		heavier  float64
 	}{
-		{"undamped", model.Material{Frequency: frequency}, nil, 0},
-		{"ratio", model.Material{Frequency: frequency, DampingRatio: 0.3}, nil, 0.3},
-		{"ratio, pinned end", model.Material{Frequency: frequency, DampingRatio: 0.3}, []model.Pin{model.PinAll, 0}, 0.3},
+		{"undamped", model.Material{Frequency: frequency}, nil, 0, 1},
+		{"ratio", model.Material{Frequency: frequency, DampingRatio: 0.3}, nil, 0.3, 1},
+		{"ratio, heavy ends", model.Material{Frequency: frequency, DampingRatio: 0.3}, nil, 0.3, 1000},
+		{"half-life", model.Material{Frequency: frequency, HalfLife: halfLife}, nil, 4 * math.Ln2 / halfLife / (2 * omega), 1},
+		{"ratio, pinned end", model.Material{Frequency: frequency, DampingRatio: 0.3}, []model.Pin{model.PinAll, 0}, 0.3, 1},
 		{"half-life, pinned end", model.Material{Frequency: frequency, HalfLife: halfLife}, []model.Pin{model.PinAll, 0},
-			4 * math.Ln2 / halfLife / (2 * omega)},
+			4 * math.Ln2 / halfLife / (2 * omega), 1},
 		{"EA = k L0, k = m ω²", model.Material{AxialRigidity: 3 * omega * omega, Damping: 2 * 0.3 * 3 * omega},
-			[]model.Pin{model.PinAll, 0}, 0.3},
+			[]model.Pin{model.PinAll, 0}, 0.3, 1},
 	} {
 		m := modeltest.Lever(c.material, c.pins...)
+		for i := range m.Mass {
+			m.Mass[i] *= c.heavier
+		}
 		start := m.Start()
 		start.Position[1][0] += amplitude
 		got := reached(t, on, m, model.Params{DT: dt}, start, steps)
