@@ -25,3 +25,16 @@ func State(t testing.TB, e model.StateReader) (s model.State) {
 	must.Do(t, e.ReadState(&s))
 	return s
 }
+
+// stepper is an engine, or what wraps one.
+type stepper interface {
+	Reset(s *model.State) error
+	Step(n int) error
+}
+
+// StepFrom resets an engine to a state and takes n steps.
+func StepFrom(t testing.TB, e stepper, start *model.State, n int) {
+	t.Helper()
+	must.Do(t, e.Reset(start))
+	must.Do(t, e.Step(n))
+}
