@@ -183,8 +183,7 @@ func TestSafeStepHoldsForMixedMaterials(t *testing.T) {
 					start.Position[i] = m.RestPosition[i]
 				}
 			}
-			must.Do(t, e.Reset(start))
-			must.Do(t, e.Step(20000))
+			modeltest.StepFrom(t, e, start, 20000)
 			far := 0.0
 			for i, x := range e.State().Position {
 				far = max(far, x.Sub(m.RestPosition[i]).Len())
