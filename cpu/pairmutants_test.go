@@ -87,8 +87,7 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 func reference(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) (s model.Snapshot) {
 	t.Helper()
 	ref := must.Get(cpuref.New(m, p))(t)
-	must.Do(t, ref.Reset(start))
-	must.Do(t, ref.Step(steps))
+	modeltest.StepFrom(t, ref, start, steps)
 	must.Do(t, ref.Read(&s))
 	return s
 }

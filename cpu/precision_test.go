@@ -11,6 +11,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -59,8 +60,7 @@ func TestDoubleIsDoubleForEverything(t *testing.T) {
 		for _, integrator := range model.Integrators() {
 			r.params.Integrator, r.params.Ledger = integrator, false
 			ref := must.Get(cpuref.New(r.model, r.params))(t)
-			must.Do(t, ref.Reset(r.state))
-			must.Do(t, ref.Step(4))
+			modeltest.StepFrom(t, ref, r.state, 4)
 			of := ref.State()
 			want := &model.State{Position: of.Position, Velocity: of.Velocity}
 			double, single := after(t, r, model.Double, 2, 4), after(t, r, model.Single, 2, 4)
@@ -119,8 +119,7 @@ func TestPrecisionsKeepSmallStrains(t *testing.T) {
 	m, start := check.LongTruss()
 	p := model.Params{DT: 1e-5}
 	ref := must.Get(cpuref.New(m, p))(t)
-	must.Do(t, ref.Reset(start))
-	must.Do(t, ref.Step(1))
+	modeltest.StepFrom(t, ref, start, 1)
 	wrong := map[model.Precision]float64{}
 	for _, precision := range model.Precisions() {
 		got := after(t, accounted{m, p, start}, precision, 2, 1)

@@ -37,8 +37,7 @@ func TestSpansAreRetraced(t *testing.T) {
 	m, p, s := modeltest.OnSpikes()
 	p.DT *= 40
 	e := must.Open(makeEngine[float32](m, p, Options{Threads: 1}))(t)
-	must.Do(t, e.Reset(s))
-	must.Do(t, e.Step(200))
+	modeltest.StepFrom(t, e, s, 200)
 	var diverged *physics.DivergedError
 	if err := e.Finish(); !errors.As(err, &diverged) {
 		t.Fatalf("%v; want a divergence", err)
