@@ -106,8 +106,7 @@ func TestTermsOneByOne(t *testing.T) {
 		{"drag alone", Drag, model.Vec3{0.25, 0, 2.5}, model.Vec3{0.5, 0, -1}},
 	} {
 		e := must.Get(NewWithTerms(&b.Model, p, c.terms))(t)
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(1))
+		modeltest.StepFrom(t, e, start, 1)
 		if got := e.State(); got.Position[1] != c.x || got.Velocity[1] != c.v {
 			t.Errorf("%s: x = %v, v = %v, want %v and %v", c.name, got.Position[1], got.Velocity[1], c.x, c.v)
 		}

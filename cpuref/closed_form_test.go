@@ -30,8 +30,7 @@ func at(t *testing.T, m *model.Model, p model.Params, start *model.State, time, 
 	t.Helper()
 	p.DT = dt
 	e := must.Get(New(m, p))(t)
-	must.Do(t, e.Reset(start))
-	must.Do(t, e.Step(int(math.Round(time/dt))))
+	modeltest.StepFrom(t, e, start, int(math.Round(time/dt)))
 	must.Do(t, e.Finish())
 	return e.State()
 }

@@ -128,8 +128,7 @@ func obliquely(t *testing.T, integrator model.Integrator, s model.Surface, itera
 	start := m.Start()
 	start.Position[1] = model.Vec3{1.0001}
 	start.Velocity[0] = model.Vec3{vn, 1, 0}
-	must.Do(t, e.Reset(start))
-	must.Do(t, e.Step(4000))
+	modeltest.StepFrom(t, e, start, 4000)
 	ledger := must.Get(e.Ledger())(t)
 	return e.State(), ledger
 }

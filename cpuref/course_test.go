@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 )
@@ -18,8 +19,7 @@ func carried(t *testing.T, p model.Params, start, velocity model.Vec3, seconds f
 	e := must.Get(New(m, p))(t)
 	s := m.Start()
 	s.Velocity[0] = velocity
-	must.Do(t, e.Reset(s))
-	must.Do(t, e.Step(int(math.Round(seconds/p.DT))))
+	modeltest.StepFrom(t, e, s, int(math.Round(seconds/p.DT)))
 	return e
 }
 

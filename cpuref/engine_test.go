@@ -39,8 +39,7 @@ func TestEngineKeepsTime(t *testing.T) {
 	// A state from elsewhere keeps its own clock.
 	start := m.Start()
 	start.Step, start.Time = 50, 7
-	must.Do(t, e.Reset(start))
-	must.Do(t, e.Step(10))
+	modeltest.StepFrom(t, e, start, 10)
 	var got model.Snapshot
 	if err := e.Read(&got); err != nil || got.Step != 60 || got.Time != 8 {
 		t.Errorf("step %d at %g s, want 60 at 8 s; %v", got.Step, got.Time, err)
@@ -52,8 +51,7 @@ func TestResetCopies(t *testing.T) {
 	e := must.Get(New(m, model.Params{DT: 1}))(t)
 	start := m.Start()
 	start.Velocity[0] = model.Vec3{1, 0, 0}
-	must.Do(t, e.Reset(start))
-	must.Do(t, e.Step(1))
+	modeltest.StepFrom(t, e, start, 1)
 	if start.Position[0] != (model.Vec3{}) || m.RestPosition[0] != (model.Vec3{}) {
 		t.Error("stepping changed the state or the model that was handed in")
 	}

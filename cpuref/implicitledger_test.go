@@ -178,8 +178,7 @@ func TestImplicitHeldBodiesAreNotFree(t *testing.T) {
 	} {
 		with, params := change()
 		e := must.Get(New(with, params))(t)
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(1))
+		modeltest.StepFrom(t, e, start, 1)
 		for k, free := range e.implicit.bodies.free {
 			if free {
 				t.Errorf("%s: body %d is free", name, k)
@@ -202,8 +201,7 @@ func TestDampersOfPairsAreBooked(t *testing.T) {
 			p.Substeps = 0
 		}
 		e := must.Get(New(m, p))(t)
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(1000))
+		modeltest.StepFrom(t, e, start, 1000)
 		l := must.Get(e.Ledger())(t)
 		took[solver] = l.ContactDamping
 		if math.Abs(l.Solver) > 0.02*l.ContactDamping {

@@ -26,8 +26,7 @@ func TestSafeStepHoldsForLoads(t *testing.T) {
 		for _, share := range []float64{0.95, 1.05} {
 			p.DT = share * safe
 			e := must.Get(New(m, p))(t)
-			must.Do(t, e.Reset(start))
-			must.Do(t, e.Step(2000))
+			modeltest.StepFrom(t, e, start, 2000)
 			speed := e.State().Velocity[0].Len()
 			if stable := speed < 0.1; stable != (share < 1) {
 				t.Errorf("%s at %g of the safe step: %g m/s after 2,000 steps from 0.01", name, share, speed)

@@ -77,8 +77,7 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 		e := must.Get(New(m, model.Params{}))(t)
 		start := m.Start()
 		start.Position[1][0] = 7
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(2))
+		modeltest.StepFrom(t, e, start, 2)
 		energy := must.Get(e.Energy())(t)
 		if s := e.State(); s.Position[1] != start.Position[1] || e.springForce[0] != (model.Vec3{}) || math.IsNaN(energy.Total()) || math.IsInf(energy.Total(), 0) {
 			t.Errorf("%v: at %v, force %v, energy %+v", material, s.Position[1], e.springForce[0], energy)
@@ -97,8 +96,7 @@ func TestTermsOfTunedMaterials(t *testing.T) {
 		want  float64 // velocity after 0.5 s of −3, −3 and −6 N on 3 kg
 	}{{Springs | Pins, 0.5}, {Dampers | Pins, 0.5}, {AllTerms, 0}, {Gravity | Pins, 1}} {
 		e := must.Get(NewWithTerms(m, model.Params{DT: 0.5}, c.terms))(t)
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(1))
+		modeltest.StepFrom(t, e, start, 1)
 		if got := e.State().Velocity[1][0]; math.Abs(got-c.want) > rounded {
 			t.Errorf("terms %b: v = %.17g m/s, want %g", c.terms, got, c.want)
 		}

@@ -59,8 +59,7 @@ func growth(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
 			}
 		}
 	}
-	must.Do(t, e.Reset(start))
-	must.Do(t, e.Step(steps))
+	modeltest.StepFrom(t, e, start, steps)
 	if e.Finish() != nil {
 		return math.Inf(1)
 	}

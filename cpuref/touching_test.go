@@ -63,8 +63,7 @@ func TestFrictionOfTwoTouches(t *testing.T) {
 		e := must.Get(New(m, p))(t)
 		start := m.Start()
 		start.Position[1], start.Position[2], start.Velocity[0] = model.Vec3{0.9}, model.Vec3{-0.9}, model.Vec3{0, 0.03, 0}
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(1))
+		modeltest.StepFrom(t, e, start, 1)
 		if v := e.State().Velocity[0]; v.Len() > 1e-4 {
 			t.Errorf("%v: %v m/s after, want 0", integrator, v)
 		}
@@ -123,8 +122,7 @@ func TestPassSpeedOnBothSides(t *testing.T) {
 		e := must.Get(New(m, p))(t)
 		start := m.Start()
 		start.Position[0][2], start.Velocity[0] = 0.8, model.Vec3{0, 0, -c.share * limit}
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(8000))
+		modeltest.StepFrom(t, e, start, 8000)
 		if z := e.State().Position[0][2]; (z < -0.5) != c.passes {
 			t.Errorf("at %g of the limit the mass ends at %g m", c.share, z)
 		}
@@ -144,8 +142,7 @@ func TestLedgerOfAHitByAPath(t *testing.T) {
 		e := must.Get(New(m, p))(t)
 		start := m.Start()
 		start.Position[0] = model.Vec3{}
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(2000))
+		modeltest.StepFrom(t, e, start, 2000)
 		l := must.Get(e.Ledger())(t)
 		gained := l.Now.Total() - l.Start.Total()
 		if off := l.Flows.Constraints - l.Flows.ContactDamping - l.Flows.Friction - gained; math.Abs(off) > 2e-3*gained || gained < 1 || l.Flows.Friction < 0.05 {

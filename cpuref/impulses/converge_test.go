@@ -31,8 +31,7 @@ func TestNetOnPlaneConverges(t *testing.T) {
 	after := func(sweeps int) []model.Vec3 {
 		p.Iterations = sweeps
 		e := stepping(t, m, p, 1./600, 1)
-		must.Do(t, e.Reset(s))
-		must.Do(t, e.Step(5))
+		modeltest.StepFrom(t, e, s, 5)
 		return e.State().Velocity
 	}
 	solved := after(3000)

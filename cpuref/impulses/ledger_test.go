@@ -45,8 +45,7 @@ func TestLedgerCloses(t *testing.T) {
 		}{{1, 0}, {4, 0.3}} {
 			w.p.Ledger, w.p.Iterations, w.p.Warm = true, more.iterations, more.warm
 			e := stepping(t, w.m, w.p, 1./2400, 10)
-			must.Do(t, e.Reset(w.s))
-			must.Do(t, e.Step(5))
+			modeltest.StepFrom(t, e, w.s, 5)
 			if err := e.Finish(); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -82,8 +81,7 @@ func TestDamperTakesWhatEndsPushes(t *testing.T) {
 			for i := range s.Velocity {
 				s.Velocity[i][2] = -v
 			}
-			must.Do(t, e.Reset(s))
-			must.Do(t, e.Step(int(0.1/h)))
+			modeltest.StepFrom(t, e, s, int(0.1/h))
 			l, err := e.Ledger()
 			if err != nil || e.Finish() != nil {
 				t.Fatal(err, e.Finish())
