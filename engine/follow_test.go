@@ -61,8 +61,7 @@ func reference(t *testing.T, steps int) model.Vec3 {
 	t.Helper()
 	m, p, s := flying(t)
 	e := must.Get(cpuref.New(m, p))(t)
-	must.Do(t, e.Reset(s))
-	must.Do(t, e.Step(steps))
+	modeltest.StepFrom(t, e, s, steps)
 	now := modeltest.Snapshot(t, e)
 	return centerOf(now)
 }

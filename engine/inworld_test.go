@@ -100,8 +100,7 @@ func TestWithoutAnOriginBitsDiffer(t *testing.T) {
 	m, p, s = m.From(elsewhere.Mul(-1)), p.From(elsewhere.Mul(-1)), s.From(elsewhere.Mul(-1))
 	p.Ledger = true
 	e := must.Open(cpu.New(m, p, cpu.Options{}))(t)
-	must.Do(t, e.Reset(s))
-	must.Do(t, e.Step(40))
+	modeltest.StepFrom(t, e, s, 40)
 	now := modeltest.Snapshot(t, e)
 	worst := 0.0
 	for i := range now.Position {
