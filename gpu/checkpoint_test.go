@@ -43,8 +43,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			}
 			for _, before := range []int{3, 4}[:longOr(2-min(n, 1), 2)] {
 				first := engine()
-				must.Do(t, first.Reset(start))
-				must.Do(t, first.Step(before))
+				modeltest.StepFrom(t, first, start, before)
 				var saved model.Checkpoint
 				must.Do(t, first.Save(&saved))
 				at := modeltest.Snapshot(t, first)

@@ -216,8 +216,7 @@ func TestListsChangeNoBit(t *testing.T) {
 		if !sameBits(all[0], bitsOf(t, e, s, p, bitSteps, 1)) { // the same programs
 			t.Errorf("%s: steps one by one give other bits", pipeline)
 		}
-		must.Do(t, e.Reset(s))
-		must.Do(t, e.Step(bitSteps/2))
+		modeltest.StepFrom(t, e, s, bitSteps/2)
 		var c model.Checkpoint
 		must.Do(t, e.Save(&c))
 		must.Do(t, e.Reset(m.Start()))

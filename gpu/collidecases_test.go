@@ -67,8 +67,7 @@ func TestFreeFallMakesNoLists(t *testing.T) {
 		p.Gravity = model.Vec3{0, 0, gravity}
 		e := must.Get(New(ctx, m, p, o))(t)
 		defer e.Close()
-		must.Do(t, e.Reset(high))
-		must.Do(t, e.Step(300))
+		modeltest.StepFrom(t, e, high, 300)
 		must.Do(t, e.Finish())
 		found := must.Get(e.Touching())(t)
 		return found.Rebuilds
@@ -107,8 +106,7 @@ func TestCollisionsRefuse(t *testing.T) {
 	}
 	e := must.Open(New(ctx, m, p, Options{}))(t)
 	for want, s := range map[string]*model.State{"share a bucket": crowded, "give a smaller dt": fast} {
-		must.Do(t, e.Reset(s))
-		must.Do(t, e.Step(1))
+		modeltest.StepFrom(t, e, s, 1)
 		var fault physics.StateError
 		if err := e.Finish(); !errors.As(err, &fault) || fault.AtStep() != 1 || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error of step 1 with %q, got %v", want, err)
@@ -121,8 +119,7 @@ func TestCollisionsRefuse(t *testing.T) {
 			t.Errorf("%s: steps go on", want)
 		}
 	}
-	must.Do(t, e.Reset(m.Start()))
-	must.Do(t, e.Step(10))
+	modeltest.StepFrom(t, e, m.Start(), 10)
 	must.Do(t, e.Finish())
 
 	p.Collision.FrictionIterations = 3

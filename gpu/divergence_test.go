@@ -15,6 +15,7 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 	"hooke/shaders"
@@ -47,8 +48,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 			ctx := gltest.New(t)
 			m, start := flying()
 			e := must.Open(New(ctx, m, model.Params{DT: 1, Integrator: integrator}, Options{}))(t)
-			must.Do(t, e.Reset(start))
-			must.Do(t, e.Step(2))
+			modeltest.StepFrom(t, e, start, 2)
 			must.Do(t, e.Finish())
 			must.Do(t, e.Step(1))
 			var diverged *physics.DivergedError
@@ -62,8 +62,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 			if err := e.Finish(); !errors.As(err, &diverged) || diverged.Step != 10 || diverged.Mass != 1 {
 				t.Errorf("stepping on gives %v, want step 10 and mass 1 still", err)
 			}
-			must.Do(t, e.Reset(m.Start()))
-			must.Do(t, e.Step(1))
+			modeltest.StepFrom(t, e, m.Start(), 1)
 			must.Do(t, e.Finish())
 		})
 	}
@@ -139,8 +138,7 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 				if want := 3 + float64(kept.Step-1000)*p.DT; kept.Time != want {
 					t.Errorf("%T: the last good state is at %g s, want %g", engine, kept.Time, want)
 				}
-				must.Do(t, engine.Reset(start))
-				must.Do(t, engine.Step(int(kept.Step-1000)))
+				modeltest.StepFrom(t, engine, start, int(kept.Step-1000))
 				must.Do(t, engine.Finish())
 				must.Do(t, engine.Read(&again))
 				if !slices.Equal(kept.Position, again.Position) || !slices.Equal(kept.Velocity, again.Velocity) {
@@ -148,8 +146,7 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 				}
 				// The Euler methods evaluate the forces of the states between steps.
 				if !integrator.Method().Impulsive {
-					must.Do(t, engine.Reset(start))
-					must.Do(t, engine.Step(int(got.Step-1001)))
+					modeltest.StepFrom(t, engine, start, int(got.Step-1001))
 					must.Do(t, engine.Finish())
 					for _, first := range []int{-1, got.Runaway} {
 						must.Do(t, engine.Read(&again))
@@ -163,8 +160,7 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 				safe := p
 				safe.DT /= 16
 				must.Do(t, engine.(interface{ SetParams(model.Params) error }).SetParams(safe))
-				must.Do(t, engine.Reset(kept.State()))
-				must.Do(t, engine.Step(20))
+				modeltest.StepFrom(t, engine, kept.State(), 20)
 				must.Do(t, engine.Finish())
 			}
 		})

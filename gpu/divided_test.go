@@ -159,8 +159,7 @@ func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
 			continue
 		}
 		ref := must.Get(cpuref.New(m, p))(t)
-		must.Do(t, ref.Reset(state))
-		must.Do(t, ref.Step(10))
+		modeltest.StepFrom(t, ref, state, 10)
 		is := modeltest.State(t, ref)
 		if off := distance(&is, got); !(off < 1e-6) {
 			t.Errorf("%v: %.3g m from the reference", v, off)
@@ -265,8 +264,7 @@ func TestDividedSpansStepToTheSameBits(t *testing.T) {
 			t.Errorf("%v: other than undivided: %s", v, fault)
 		}
 		ref := must.Get(cpuref.New(m, p))(t)
-		must.Do(t, ref.Reset(s))
-		must.Do(t, ref.Step(spanSteps))
+		modeltest.StepFrom(t, ref, s, spanSteps)
 		is := modeltest.State(t, ref)
 		if off := distance(&is, got); !(off < 2e-6) {
 			t.Errorf("%v: %.3g m from the reference", v, off)

@@ -62,8 +62,7 @@ func TestEnergyOnTheDevice(t *testing.T) {
 		for _, precision := range []options.Precision{options.Single, options.Compensated, options.Double} {
 			m, p, state := drivenCase(3, size.masses, size.springs)
 			e := must.Get(New(ctx, m, p, Options{Precision: precision}))(t)
-			must.Do(t, e.Reset(state))
-			must.Do(t, e.Step(3))
+			modeltest.StepFrom(t, e, state, 3)
 			got := must.Get(e.deviceEnergy())(t)
 			at := &model.State{}
 			must.Do(t, e.ReadState(at))

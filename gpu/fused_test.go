@@ -147,8 +147,7 @@ func TestGroupsMatchReference(t *testing.T) {
 	start := gputest.Moving(m, 5)
 	p := gputest.PerturbedParams()
 	ref := must.Get(cpuref.New(m, p))(t)
-	must.Do(t, ref.Reset(start))
-	must.Do(t, ref.Step(2))
+	modeltest.StepFrom(t, ref, start, 2)
 	var first model.Snapshot
 	for _, c := range []struct {
 		name          string
@@ -178,8 +177,7 @@ func TestGroupsMatchReference(t *testing.T) {
 		if e.plan.fused.Table.Grouped == nil || (e.plan.division != nil) != (c.block < 1<<27) {
 			t.Fatalf("%s: groups %v, divided %v", c.name, e.plan.fused.Table.Grouped != nil, e.plan.division != nil)
 		}
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(2))
+		modeltest.StepFrom(t, e, start, 2)
 		got := modeltest.Snapshot(t, e)
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", c.name, ran, err)

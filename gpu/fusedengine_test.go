@@ -27,24 +27,21 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 	for _, integrator := range model.Integrators() {
 		m, p, start := exploding(integrator)
 		e := must.Get(New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true}))(t)
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(4000))
+		modeltest.StepFrom(t, e, start, 4000)
 		var diverged *physics.DivergedError
 		if err := e.Finish(); !errors.As(err, &diverged) || diverged.Runaway < 0 {
 			t.Fatalf("%v: Finish returned %v, want a spring that ran away", integrator, err)
 		}
 		var kept, again model.Snapshot
 		must.Do(t, e.LastGood(&kept))
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(int(kept.Step-start.Step)))
+		modeltest.StepFrom(t, e, start, int(kept.Step-start.Step))
 		must.Do(t, e.Finish())
 		must.Do(t, e.Read(&again))
 		if !slices.Equal(kept.Position, again.Position) || !slices.Equal(kept.Velocity, again.Velocity) {
 			t.Errorf("%v: the last good state is not that of step %d", integrator, kept.Step)
 		}
 		if !integrator.Method().Impulsive { // the Euler methods evaluate the forces of the states between steps
-			must.Do(t, e.Reset(start))
-			must.Do(t, e.Step(int(diverged.Step-start.Step)))
+			modeltest.StepFrom(t, e, start, int(diverged.Step-start.Step))
 			must.Do(t, e.Read(&again))
 			state := again.State()
 			ends := m.Ends[diverged.Runaway]
@@ -68,8 +65,7 @@ func TestRunawayEntryIsNamed(t *testing.T) {
 	start.Velocity[0] = m.RestPosition[0].Sub(m.RestPosition[last]).Mul(99.2e6) // a step of 1 µs takes it 99.2 diagonals farther, where only this spring is too long
 	for _, pipeline := range Pipelines() {
 		e := must.Get(New(ctx, m, model.Params{DT: 1e-6}, Options{Pipeline: pipeline}))(t)
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(2))
+		modeltest.StepFrom(t, e, start, 2)
 		var diverged *physics.DivergedError
 		if err := e.Finish(); !errors.As(err, &diverged) || diverged.Runaway != m.SpringCount()-1 {
 			t.Errorf("%s: %v; spring %d runs away", pipeline, err, m.SpringCount()-1)
@@ -156,8 +152,7 @@ func TestSetParamsOfFused(t *testing.T) {
 		for k, first := range []model.Params{p, changed} {
 			e := must.Get(New(ctx, c.Model, first, Options{Pipeline: options.Fused}))(t)
 			must.Do(t, e.SetParams(changed))
-			must.Do(t, e.Reset(c.State))
-			must.Do(t, e.Step(3))
+			modeltest.StepFrom(t, e, c.State, 3)
 			must.Do(t, e.Read(&got[k]))
 			e.Close()
 		}

@@ -55,8 +55,7 @@ func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(9, 1000, 3000)
 	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
-	must.Do(t, e.Reset(state))
-	must.Do(t, e.Step(130))
+	modeltest.StepFrom(t, e, state, 130)
 	if steps, err := e.StepsRun(); err != nil || steps != 130 {
 		t.Errorf("StepsRun() = %d, %v; want 130", steps, err)
 	}
@@ -113,8 +112,7 @@ func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, st
 	p.DT = 1e-5
 	e := must.Get(New(ctx, m, p, Options{}))(t)
 	defer e.Close()
-	must.Do(t, e.Reset(s))
-	must.Do(t, e.Step(steps))
+	modeltest.StepFrom(t, e, s, steps)
 	must.Do(t, e.Finish())
 	return modeltest.Snapshot(t, e)
 }

@@ -87,8 +87,7 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 				p := forces(word)
 				p.DT, p.Integrator = 1e-3, solver
 				ref := must.Get(cpuref.New(m, p))(t)
-				must.Do(t, ref.Reset(start))
-				must.Do(t, ref.Step(4))
+				modeltest.StepFrom(t, ref, start, 4)
 				s := ref.State()
 				return &model.State{Position: slices.Clone(s.Position), Velocity: slices.Clone(s.Velocity)}
 			}
@@ -100,8 +99,7 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 				p := forces(asIs)
 				p.DT, p.Integrator = 1e-3, solver
 				e := must.Get(New(ctx, m, p, Options{Precision: options.Double, Pipeline: pipeline}))(t)
-				must.Do(t, e.Reset(start))
-				must.Do(t, e.Step(4))
+				modeltest.StepFrom(t, e, start, 4)
 				must.Do(t, e.Finish())
 				got := modeltest.State(t, e)
 				off := differs(want, &got, start)
@@ -149,8 +147,7 @@ func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
 				e := must.Open(New(ctx, m, model.Params{DT: dt, Integrator: integrator}, Options{Precision: precision}))(t)
 				s := m.Start()
 				s.Velocity[0] = model.Vec3{speed, -speed, speed}
-				must.Do(t, e.Reset(s))
-				must.Do(t, e.Step(steps))
+				modeltest.StepFrom(t, e, s, steps)
 				got := modeltest.State(t, e)
 				moved := got.Position[0].Sub(m.RestPosition[0])
 				if wrong := moved.Sub(model.Vec3{want, -want, want}); wrong.Len() > kept {

@@ -101,8 +101,7 @@ func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
 			e := must.Open(New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision}))(t)
 			s := m.Start()
 			s.Velocity[0] = model.Vec3{1e-3, 0, 0}
-			must.Do(t, e.Reset(s))
-			must.Do(t, e.Step(1000))
+			modeltest.StepFrom(t, e, s, 1000)
 			got := modeltest.State(t, e)
 			if moved := got.Position[0][0] - 100; math.Abs(moved-want) > 1e-9 {
 				t.Errorf("moved by %g m in 0.1 s at 1 mm/s, want %g", moved, want)

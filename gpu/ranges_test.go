@@ -71,8 +71,7 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 				want := rangeRun(t, ctx, m, p, o, start, false)
 				if n == 0 {
 					ref := must.Get(cpuref.New(m, p))(t)
-					must.Do(t, ref.Reset(start))
-					must.Do(t, ref.Step(3))
+					modeltest.StepFrom(t, ref, start, 3)
 					if worst := changeError(start.Velocity, ref.State().Velocity, want.snapshot.Velocity); !(worst <= 1e-3) {
 						t.Errorf("%s %v: largest error %.2g of the largest velocity change, tolerance 1e-3", pipeline, precision, worst)
 					}
@@ -126,8 +125,7 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	if divided && (e.plan.division == nil || e.plan.masses().Number() < 2) {
 		t.Fatalf("%s %v: the model is not divided", o.Pipeline, o.Precision)
 	}
-	must.Do(t, e.Reset(start))
-	must.Do(t, e.Step(3))
+	modeltest.StepFrom(t, e, start, 3)
 	must.Do(t, e.Finish())
 	if ran, err := e.StepsRun(); err != nil || ran != 3 {
 		t.Errorf("%s %v: %d steps ran, %v; want 3", o.Pipeline, o.Precision, ran, err)
@@ -234,8 +232,7 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	}
 	var states [2]model.State
 	for k := range states {
-		must.Do(t, e.Reset(m.Start()))
-		must.Do(t, e.Step(1))
+		modeltest.StepFrom(t, e, m.Start(), 1)
 		must.Do(t, e.UpdateStrain())
 		if k == 1 {
 			e.PositionBuffer().ShowVectors()

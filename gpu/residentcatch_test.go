@@ -147,8 +147,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 				t.Errorf("%s: %s has the source of none, as %s", c.name, name, changing.Describe().Pipeline)
 			}
 			var got model.Snapshot
-			must.Do(t, changing.Reset(c.state))
-			must.Do(t, changing.Step(20))
+			modeltest.StepFrom(t, changing, c.state, 20)
 			must.Do(t, changing.Read(&got))
 			compared++
 			if fault := agreement(ctx).Snapshots(c.state, want, got); fault != "" {

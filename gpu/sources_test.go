@@ -229,8 +229,7 @@ func TestConstantsNameTheRunaway(t *testing.T) {
 	of := func(pipeline string) *physics.DivergedError {
 		e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline}))(t)
 		defer e.Close()
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(3))
+		modeltest.StepFrom(t, e, start, 3)
 		var diverged *physics.DivergedError
 		if !errors.As(e.Finish(), &diverged) {
 			t.Fatalf("%s: no divergence", pipeline)

@@ -247,8 +247,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	m, state := gputest.Random(32, 300, 1200)
 	p := gputest.PerturbedParams()
 	e := must.Open(New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true}))(t)
-	must.Do(t, e.Reset(state))
-	must.Do(t, e.Step(queue.SubmissionsAhead))
+	modeltest.StepFrom(t, e, state, queue.SubmissionsAhead)
 	if e.Waits() != 0 {
 		t.Errorf("%d waits for the first %d steps", e.Waits(), queue.SubmissionsAhead)
 	}

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 )
@@ -27,8 +28,7 @@ func longOr(short, long int) int {
 func stepped(t *testing.T, m *model.Model, p model.Params, s *model.State, steps int) *cpuref.Engine {
 	t.Helper()
 	ref := must.Get(cpuref.New(m, p))(t)
-	must.Do(t, ref.Reset(s))
-	must.Do(t, ref.Step(steps))
+	modeltest.StepFrom(t, ref, s, steps)
 	return ref
 }
 

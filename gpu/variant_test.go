@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -74,8 +75,7 @@ func TestVariantsChangeNoBit(t *testing.T) {
 					t.Errorf("%s, %s: the source is that without a variant", c.Name, name)
 				}
 				var changed model.Snapshot
-				must.Do(t, changing.Reset(c.State))
-				must.Do(t, changing.Step(7))
+				modeltest.StepFrom(t, changing, c.State, 7)
 				must.Do(t, changing.Read(&changed))
 				states := []model.Snapshot{changed}
 				if v.Laws {
@@ -127,8 +127,7 @@ func twoSteps(t *testing.T, ctx *glx.Context, m gputest.FusedModel, p model.Para
 	t.Helper()
 	e := must.Get(New(ctx, m.Model, p, o))(t)
 	defer e.Close()
-	must.Do(t, e.Reset(m.State))
-	must.Do(t, e.Step(2))
+	modeltest.StepFrom(t, e, m.State, 2)
 	must.Do(t, e.Read(&got))
 	return got
 }
@@ -150,8 +149,7 @@ func TestVariantsOfAllRuns(t *testing.T) {
 		second := must.Get(New(ctx, network, p, Options{Pipeline: pipeline}))(t)
 		var saved, want, got model.Checkpoint
 		for _, e := range []*Engine{plain, first} {
-			must.Do(t, e.Reset(state))
-			must.Do(t, e.Step(3))
+			modeltest.StepFrom(t, e, state, 3)
 		}
 		must.Do(t, first.Save(&saved))
 		if saved.Pipeline != pipeline {

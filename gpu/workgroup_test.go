@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -58,8 +59,7 @@ func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State,
 	if want := max(o.WorkGroup, 32); o.WorkGroup > 0 && e.Describe().WorkGroup != want {
 		t.Errorf("work groups of %d are described as %d", want, e.Describe().WorkGroup)
 	}
-	must.Do(t, e.Reset(state))
-	must.Do(t, e.Step(7))
+	modeltest.StepFrom(t, e, state, 7)
 	must.Do(t, e.Finish())
 	ran := must.Get(e.StepsRun())(t)
 	if ran != 7 {
@@ -135,8 +135,7 @@ func TestSetWorkGroupInARun(t *testing.T) {
 	run := func(change bool) (got model.Snapshot, moved model.Motion) {
 		e := must.Get(New(ctx, m, p, Options{WorkGroup: 128}))(t)
 		defer e.Close()
-		must.Do(t, e.Reset(state))
-		must.Do(t, e.Step(5))
+		modeltest.StepFrom(t, e, state, 5)
 		must.Get(e.Motion())(t)
 		if change {
 			must.Do(t, e.SetWorkGroup(64))

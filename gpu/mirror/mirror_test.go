@@ -21,8 +21,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(37, 300, 900)
 	e := must.Open(gpu.New(ctx, m, gputest.PerturbedParams(), gpu.Options{Drawing: true}))(t)
-	must.Do(t, e.Reset(state))
-	must.Do(t, e.Step(3))
+	modeltest.StepFrom(t, e, state, 3)
 	must.Do(t, e.UpdateStrain())
 	now := modeltest.Snapshot(t, e)
 

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 )
 
@@ -56,8 +57,7 @@ func stepsOfTuned(t *testing.T, makeEngine func(gpu.Options) (*gpu.Engine, error
 	t.Helper()
 	e := must.Get(makeEngine(gpu.Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup}))(t)
 	defer e.Close()
-	must.Do(t, e.Reset(state))
-	must.Do(t, e.Step(9))
+	modeltest.StepFrom(t, e, state, 9)
 	must.Do(t, e.Read(&got))
 	return got
 }
