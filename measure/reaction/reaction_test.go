@@ -51,8 +51,7 @@ func everything() (*model.Model, model.Params, *model.State) {
 func worstForce(t *testing.T, m *model.Model, p, ofLaw model.Params, s *model.State) float64 {
 	t.Helper()
 	e := must.Get(cpuref.New(m, p))(t)
-	must.Do(t, e.Reset(s))
-	must.Do(t, e.Step(1))
+	modeltest.StepFrom(t, e, s, 1)
 	l := must.Get(New(m, ofLaw, PinsOf(m), []string{"pin[0]"}))(t)
 	l.Reactions(s, nil)
 	worst, largest := 0.0, 0.0
