@@ -60,8 +60,7 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 	}
 	s := all[2].Scene
 	e := must.Open(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
-	must.Do(t, e.Reset(s.Start))
-	must.Do(t, e.Step(800))
+	modeltest.StepFrom(t, e, s.Start, 800)
 	alone := modeltest.Snapshot(t, e)
 	last := all[2].frames[len(all[2].frames)-1]
 	for i, x := range alone.Position {
