@@ -87,8 +87,7 @@ func gpuBrackets(t *testing.T, b bent) {
 		}
 		e := must.Get(gpu.New(ctx, b.model, relax.Params(b.model, b.params, 0), gpu.Options{}))(t)
 		defer e.Close()
-		must.Do(t, e.Reset(start))
-		must.Do(t, e.Step(steps))
+		modeltest.StepFrom(t, e, start, steps)
 		must.Do(t, e.Finish())
 		got := modeltest.Snapshot(t, e)
 		sunk := part*b.tip + meanOfEnd(b.model, got.State())[2] // below where it began, > 0 if it rises

@@ -85,8 +85,7 @@ func TestImplicitRests(t *testing.T) {
 func settled(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *cpuref.State {
 	t.Helper()
 	e := must.Get(cpuref.New(m, p))(t)
-	must.Do(t, e.Reset(start))
-	must.Do(t, e.Step(steps))
+	modeltest.StepFrom(t, e, start, steps)
 	must.Do(t, e.Finish())
 	return e.State()
 }

@@ -8,6 +8,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
 	"hooke/relax"
@@ -140,8 +141,7 @@ func TestFrictionHoldsARest(t *testing.T) {
 			t.Errorf("%d rests were left: friction holds the first", got.Left)
 		}
 		e := must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
-		must.Do(t, e.Reset(got.State.State()))
-		must.Do(t, e.Step(5000))
+		modeltest.StepFrom(t, e, got.State.State(), 5000)
 		for i, x := range e.State().Position {
 			if moved := x.Sub(got.State.State().Position[i]).Len(); moved > 1e-4 {
 				t.Errorf("mass %d moves by %.3g m in 5000 steps after it rested", i, moved)
