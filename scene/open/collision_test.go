@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/scenetest"
@@ -142,8 +143,7 @@ func above(t *testing.T, s *scene.Scene, first int, time float64) float64 {
 	t.Helper()
 	p := s.Params
 	e := must.Get(cpuref.New(s.Model, p))(t)
-	must.Do(t, e.Reset(s.Start))
-	must.Do(t, e.Step(int(time/p.DT)))
+	modeltest.StepFrom(t, e, s.Start, int(time/p.DT))
 	must.Do(t, e.Finish())
 	var height, count [2]float64
 	for i, x := range e.State().Position {
