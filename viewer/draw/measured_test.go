@@ -133,8 +133,7 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 	s, state := inMotion(t, name)
 	if s.Model.HasRods() { // the engine gpu has none
 		e := must.Get(cpuref.New(s.Model, s.Params))(t)
-		must.Do(t, e.Reset(state))
-		must.Do(t, e.Step(3))
+		modeltest.StepFrom(t, e, state, 3)
 		seeMirror(t, ctx, name, s, e, nil)
 		return
 	}

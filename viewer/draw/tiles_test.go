@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu"
 	"hooke/gpu/gltest"
+	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -42,8 +43,7 @@ func TestTilesJoin(t *testing.T) {
 	} {
 		s := must.Get(open.Scene(c.preset, scene.Options{Springs: c.springs}))(t)
 		e := must.Get(gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true}))(t)
-		must.Do(t, e.Reset(s.Start))
-		must.Do(t, e.Step(100))
+		modeltest.StepFrom(t, e, s.Start, 100)
 		subject := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 		r := must.Get(draw.New(ctx, e, subject))(t)
 		const width, height = 403, 301 // of which tiles are no divisors

@@ -81,8 +81,7 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 			same  bool
 		}{{"painted", s.Model, true}, {"not painted", unpainted, false}} {
 			ref := must.Get(cpuref.New(c.model, s.Params))(t)
-			must.Do(t, ref.Reset(start))
-			must.Do(t, ref.Step(steps))
+			modeltest.StepFrom(t, ref, start, steps)
 			fastest := 0.0
 			for k, v := range ref.State().Velocity {
 				fastest = max(fastest, v.Sub(start.Velocity[k]).Len())

@@ -132,8 +132,7 @@ func TestKeyShowsGait(t *testing.T) {
 	}
 	with := must.Get(s.State())(t)
 	e := must.Open(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
-	must.Do(t, e.Reset(s.Subject.Start))
-	must.Do(t, e.Step(300))
+	modeltest.StepFrom(t, e, s.Subject.Start, 300)
 	without := modeltest.Snapshot(t, e)
 	if !slices.Equal(with.Position, without.State().Position) {
 		t.Error("looking changes the state")
