@@ -109,7 +109,10 @@ func lawOf[T Real](of *model.Material, c model.Coefficients, actuator uint16) La
 }
 
 // Silent says whether a spring of the law exerts no force.
-func (l Law[T]) Silent() bool { return l.Stiffness == 0 && l.Damping == 0 }
+func (l Law[T]) Silent() bool { return l.Stiffness == 0 && !l.Damps() }
+
+// Damps says whether such a spring has a damper.
+func (l Law[T]) Damps() bool { return l.Damping != 0 }
 
 // actuatorOf is the actuator of spring s, counted from 1; 0: it has none.
 func actuatorOf(m *model.Model, s int) uint16 {

@@ -87,7 +87,7 @@ func (p *census[T]) take(m *model.Model, lawOf lawFinder[T], table *classTable[T
 			continue
 		}
 		last = own
-		p.damped, p.cables = p.damped || own.Damping != 0, p.cables || own.Cable
+		p.damped, p.cables = p.damped || own.Damps(), p.cables || own.Cable
 		p.laws, p.kinds = join(p.laws, []Law[T]{own}), join(p.kinds, []Law[T]{own.kind()})
 	}
 	p.all, p.count = slices.Clone(table.all), slices.Clone(table.count)

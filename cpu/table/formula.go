@@ -92,7 +92,7 @@ func classifyOffsets[T Real](f *formula, m *model.Model, lawOf lawFinder[T]) *Cl
 			continue
 		}
 		f.class[k] = found.add(Class[T]{own, T(f.Stencil[k].RestLength)}, springs[k])
-		c.Damped, c.Cables = c.Damped || own.Damping != 0, c.Cables || own.Cable
+		c.Damped, c.Cables = c.Damped || own.Damps(), c.Cables || own.Cable
 		c.Laws, c.Kinds = join(c.Laws, []Law[T]{own}), join(c.Kinds, []Law[T]{own.kind()})
 	}
 	number := c.rank(found, 0)
