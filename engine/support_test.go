@@ -396,14 +396,15 @@ func TestSupportIsDocumented(t *testing.T) {
 		fmt.Fprintf(&b, " `%v` |", i)
 	}
 	b.WriteString("\n|---|---|---|---|---|" + strings.Repeat("---|", len(divides)) + "\n")
+	var rows supportRows
 	for _, f := range model.Features() {
-		fmt.Fprintf(&b, "| %v |", f)
+		var cells strings.Builder
 		for _, c := range []column{{engine: CPURef}, {engine: CPU}, {engine: GPU}, {GPU, gpu.Options{Precision: model.Double}}} {
 			least := model.Fast
 			for _, i := range model.Integrators() {
 				least = min(least, model.Support(f, i, c.engine, c.gpu.Precision))
 			}
-			fmt.Fprintf(&b, " %v |", least)
+			fmt.Fprintf(&cells, " %v |", least)
 		}
 		for _, i := range divides {
 			var have []string
@@ -415,11 +416,34 @@ func TestSupportIsDocumented(t *testing.T) {
 			if have == nil {
 				have = []string{"none"}
 			}
-			fmt.Fprintf(&b, " %s |", strings.Join(have, ", "))
+			fmt.Fprintf(&cells, " %s |", strings.Join(have, ", "))
 		}
-		b.WriteString("\n")
+		rows.add(f.String(), cells.String())
 	}
-	holdTable(t, "support", b.String())
+	holdTable(t, "support", b.String()+rows.String())
+}
+
+// supportRows holds the rows of a table of support; features with equal cells share a row.
+type supportRows []struct{ features, cells string }
+
+// add appends a feature to the row with its cells, else a new row.
+func (r *supportRows) add(feature, cells string) {
+	for k := range *r {
+		if row := &(*r)[k]; row.cells == cells {
+			row.features += "; " + feature
+			return
+		}
+	}
+	*r = append(*r, struct{ features, cells string }{feature, cells})
+}
+
+// String returns the rows as lines of Markdown.
+func (r supportRows) String() string {
+	var b strings.Builder
+	for _, row := range r {
+		fmt.Fprintf(&b, "| %s |%s\n", row.features, row.cells)
+	}
+	return b.String()
 }
 
 var update = flag.Bool("update", false, "write the table of support into docs/physics.md")
