@@ -14,8 +14,8 @@ import (
 // processors. Every word that a pass reads counts once and every word that it writes
 // counts once, however often the pass uses them: a pass with perfect caches moves that
 // much. Gathers that miss the caches move more. A pass moves less only if an earlier pass
-// left some of its words in a cache. docs/performance.md compares the model with measured
-// times.
+// left some of its words in a cache. docs/performance.md has the sums; hooke bench --passes
+// compares them with measured times.
 
 // OfPass is what one pass must move in one dispatch [bytes].
 type OfPass struct {
