@@ -12,7 +12,7 @@ import (
 )
 
 // dividing runs laws of impulses with the engines that compute in single precision; cpuref has them
-// to more digits (docs/testing.md has the table).
+// to more digits.
 func dividing(t *testing.T, each func(t *testing.T, ends func(m *model.Model, p model.Params, start *model.State, steps int) model.State)) {
 	t.Helper()
 	for _, name := range []string{CPU, GPU} {
