@@ -83,7 +83,7 @@ func TestFaultsOfTrusses(t *testing.T) {
 		{trussOf + "springs = 500\n", "s.toml:1:3: modulus is missing: Young's modulus [Pa]; give it, a stiffness, or a material\n"},
 		{trussOf + "springs = 500\npitch = 0.1\nstiffness = 1\n", "s.toml:5:9: pitch: springs is given too; give one of the two\n    pitch = 0.1\n            ^^^"},
 		{trussOf + "springs = 500\nmodulus = 5\nstiffness = 1\n", "s.toml:5:11: modulus: stiffness is given too; give one of the two\n"},
-		{"[[mesh]]\nmake = \"truss\"\nsprings = 500\nmodulus = 1\n", "s.toml:1:3: size is missing: of the box that it fills [m]\n"},
+		{"[[mesh]]\nmake = \"truss\"\nsprings = 500\nmodulus = 1\n", "s.toml:1:3: size is missing: of the filled box [m]\n"},
 		{"[[mesh]]\nmake = \"truss\"\nsize = [1, 0, 1]\nsprings = 500\nmodulus = 1\n", "s.toml:3:1: size is 0 m; it must be above 0"},
 		{trussOf + "pitch = 5\nmodulus = 1\n", "leaves no masses with three springs"},
 		{trussOf + "pitch = 1e-9\nmodulus = 1\n", "s.toml:"},

@@ -25,14 +25,15 @@ func Schema() string {
 		if s.Free {
 			continue
 		}
-		out.WriteString("| key | type | unit | default | meaning |\n|---|---|---|---|---|\n")
+		out.WriteString("| key | type [unit] | default | meaning |\n|---|---|---|---|\n")
 		for _, k := range s.Keys {
-			fmt.Fprintf(&out, "| `%s` | %s | %s | %s | %s |\n", k.Name, k.typeText(), k.Unit, k.defaultText(&s), k.docText())
+			fmt.Fprintf(&out, "| `%s` | %s | %s | %s |\n", k.Name, k.typeText(), k.defaultText(&s), k.docText())
 		}
 	}
 	return out.String()
 }
 
+// typeText returns the type of a key with its range and unit, such as "number > 0 [m]".
 func (k *Key) typeText() string {
 	text := k.Kind.String()
 	switch {
@@ -42,12 +43,18 @@ func (k *Key) typeText() string {
 		text += " of " + strings.Join(k.Words, ", ")
 	}
 	if k.Bound != anyNumber {
-		text += ", " + k.Bound.String()
+		if strings.Contains(text, " or ") {
+			text += ","
+		}
+		text += [...]string{positive: " > 0", notNegative: " ≥ 0", share: " in [0, 1]", belowOne: " in (−1, 1)"}[k.Bound]
+	}
+	if k.Unit != "" {
+		text += " [" + k.Unit + "]"
 	}
 	return text
 }
 
-// defaultText says what a key is when it is not given.
+// defaultText returns the value of a key that is not given; empty where it has none.
 func (k *Key) defaultText(s *Table) string {
 	switch {
 	case len(s.Variant) > 1 && slices.Contains(s.Variant, k.Name):
@@ -58,8 +65,8 @@ func (k *Key) defaultText(s *Table) string {
 		return "required of " + strings.Join(k.Needed, ", ")
 	case k.Needed != nil:
 		return k.fallback + "; required of " + strings.Join(k.Needed, ", ")
-	case k.fallback == "":
-		return "none"
+	case k.fallback == "none":
+		return ""
 	}
 	return k.fallback
 }
