@@ -49,7 +49,7 @@ func sharedByVerbs() []sharedFlags {
 		{"Flags of frames", frames.Flags()},
 		{"Flags of pictures", look.Flags()},
 		{"Flags of hooke bench --accuracy", runs.Flags()},
-		{"Flags of what is measured of runs (docs/physics.md has the metrics)", measured.Flags()},
+		{"Flags of what is measured of runs (docs/metrics.md has the metrics)", measured.Flags()},
 	}
 }
 

@@ -50,7 +50,7 @@ func (l *Law) Use(p model.Params) { l.params = p }
 // Reaction is the force of a structure on something [N], and its torque about Center [N·m].
 type Reaction struct {
 	Force, Torque model.Vec3
-	Center        model.Vec3 // [m]: of the contact, see docs/physics.md; else the mean of the places of its masses
+	Center        model.Vec3 // [m]: of the contact, see docs/metrics.md; else the mean of the places of its masses
 	weight        float64    // Σ |F| [N]
 	moved         model.Vec3 // Σ |F| (x − Center) [N·m]
 }
