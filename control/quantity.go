@@ -23,36 +23,36 @@ type quantity struct {
 func quantities() []quantity {
 	axes := func(kind, doc, unit string, of func(p *model.Params, i int) *model.Vec3) (out []quantity) {
 		for axis, part := range []string{"x", "y", "z"} {
-			out = append(out, quantity{kind, part, unit, doc + " along " + part, func(p *model.Params, i int, value float64) { of(p, i)[axis] = value },
+			out = append(out, quantity{kind, part, unit, doc, func(p *model.Params, i int, value float64) { of(p, i)[axis] = value },
 				func(p *model.Params, i int) float64 { return of(p, i)[axis] }, nil, 0})
 		}
 		return out
 	}
 	constant := model.Curve{At: []float64{0}, Value: []float64{1}}
 	all := []quantity{
-		{"actuator", "length", "", "factor on the rest length of its springs, in place of the wave", func(p *model.Params, i int, value float64) {
+		{"actuator", "length", "", "factor of rest lengths, in place of the wave", func(p *model.Params, i int, value float64) {
 			a := &p.Actuators[i]
 			a.Wave, a.Table, a.Amplitude, a.Frequency, a.Phase = model.Table, constant, value-1, 0, 0
 		}, func(*model.Params, int) float64 { return 1 }, nil, 0},
-		{"actuator", "amplitude", "", "share of the rest length", func(p *model.Params, i int, value float64) { p.Actuators[i].Amplitude = value },
+		{"actuator", "amplitude", "", "relative change of rest lengths", func(p *model.Params, i int, value float64) { p.Actuators[i].Amplitude = value },
 			func(p *model.Params, i int) float64 { return p.Actuators[i].Amplitude }, nil, 0},
-		{"actuator", "frequency", "Hz", "cycles a second; the phase goes on from where it is", func(p *model.Params, i int, value float64) { p.Actuators[i].Frequency = value },
+		{"actuator", "frequency", "Hz", "the phase continues", func(p *model.Params, i int, value float64) { p.Actuators[i].Frequency = value },
 			func(p *model.Params, i int) float64 { return p.Actuators[i].Frequency },
 			func(p *model.Params, i int, shift float64) { p.Actuators[i].Phase += shift }, 2 * math.Pi},
-		{"actuator", "phase", "rad", "lead of the wave", func(p *model.Params, i int, value float64) { p.Actuators[i].Phase = value },
+		{"actuator", "phase", "rad", "lead", func(p *model.Params, i int, value float64) { p.Actuators[i].Phase = value },
 			func(p *model.Params, i int) float64 { return p.Actuators[i].Phase }, nil, 0},
-		{"motor", "speed", "m/s", "that it drives its masses to", func(p *model.Params, i int, value float64) { p.Motors[i].Speed = value },
+		{"motor", "speed", "m/s", "its speed", func(p *model.Params, i int, value float64) { p.Motors[i].Speed = value },
 			func(p *model.Params, i int) float64 { return p.Motors[i].Speed }, nil, 0},
 	}
-	all = append(all, axes("force", "force on each of its masses", "N", func(p *model.Params, i int) *model.Vec3 { return &p.Forces[i].Force })...)
+	all = append(all, axes("force", "force on each mass", "N", func(p *model.Params, i int) *model.Vec3 { return &p.Forces[i].Force })...)
 	all = append(all, velocities()...)
-	return append(all, axes("handle", "place of its target", "m", func(p *model.Params, i int) *model.Vec3 { return &p.Handles[i].Target })...)
+	return append(all, axes("handle", "its target", "m", func(p *model.Params, i int) *model.Vec3 { return &p.Handles[i].Target })...)
 }
 
 // velocities are those of contacts along each axis. A contact goes on from where it is.
 func velocities() (out []quantity) {
 	for axis, name := range []string{"x", "y", "z"} {
-		out = append(out, quantity{kind: "contact", part: "velocity_" + name, unit: "m/s", doc: "with which it moves along " + name + ", from where it is",
+		out = append(out, quantity{kind: "contact", part: "velocity_" + name, unit: "m/s", doc: "from its present position",
 			set: func(p *model.Params, i int, value float64) {
 				courseOf(&p.Contacts[i]).Path.Velocity[axis] = value
 			},

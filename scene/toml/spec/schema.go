@@ -40,7 +40,11 @@ func (k *Key) typeText() string {
 	case k.Kind == Word:
 		text = strings.Join(k.Words, ", ")
 	case k.Words != nil:
-		text += " of " + strings.Join(k.Words, ", ")
+		text = "list of " + strings.Join(k.Words, ", ")
+	case k.Kind == Texts:
+		text = "text or list"
+	case k.Kind == Numbers:
+		text = "number or list"
 	}
 	if k.Bound != anyNumber {
 		if strings.Contains(text, " or ") {
