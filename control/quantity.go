@@ -130,10 +130,17 @@ func (q *quantity) shifted(shift, from, to, t float64) float64 {
 	return math.Mod(shift+q.cycle*math.Mod((from-to)*t, 1), q.cycle)
 }
 
-// Quantities are the forms of Input.Of with what they mean, for help and messages.
+// Quantities returns the forms of Input.Of with their meanings, for the reference of scene files.
+// Parts of one kind with one meaning, such as the axes of a force, share a form.
 func Quantities() (forms []string) {
-	for _, q := range quantities() {
-		form := fmt.Sprintf("%s[i].%s: %s", q.kind, q.part, q.doc)
+	all := quantities()
+	for k := 0; k < len(all); {
+		q := all[k]
+		parts := q.part
+		for k++; k < len(all) && all[k].kind == q.kind && all[k].doc == q.doc; k++ {
+			parts += ", ." + all[k].part
+		}
+		form := fmt.Sprintf("%s[i].%s: %s", q.kind, parts, q.doc)
 		if q.unit != "" {
 			form += " [" + q.unit + "]"
 		}
