@@ -49,7 +49,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 	const law, integrate, contact, pushes, solid, mass = "spring_laws.glsl", "euler_step.glsl", "contact.glsl", "contact_laws.glsl", "solid.glsl", "mass_force.glsl"
 	const acceleration, stage = "acceleration.glsl", "stage.comp"
 	const passes, materials, integrators = "passes", "materials", "integrators"
-	const load, loads, wind, triangles, guide = "load_law.glsl", "load_sum.glsl", "wind_law.glsl", "wind_sum.glsl", "guide_mass.glsl"
+	const load, laws, loads, wind, triangles, guide = "load_law.glsl", "load_laws.glsl", "load_sum.glsl", "wind_laws.glsl", "wind_sum.glsl", "guide_mass.glsl"
 	for k, c := range []struct {
 		term, part, file string
 		pairs            []string
@@ -83,16 +83,16 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"external forces", passes, mass, []string{"#if LOADS", "#if 0"}},
 		{"force", passes, load, []string{"return signalOf(l.signal) * p;", "return 1.01 * signalOf(l.signal) * p;"}},
 		{"table of a force", passes, load, []string{"return signalOf(l.signal) * p;", "return p;"}},
-		{"motor", passes, load, []string{"real f = real(l.damping)", "real f = 1.01 * real(l.damping)"}},
-		{"limit of a motor", passes, load, []string{"l.limit > 0.0", "l.limit < 0.0"}},
-		{"handle", passes, load, []string{"real(l.stiffness) * (p - x)", "1.01 * real(l.stiffness) * (p - x)"}},
-		{"damper of a handle", passes, load, []string{"real(l.damping) * (real3", "1.01 * real(l.damping) * (real3"}},
-		{"quadratic drag", passes, loads, []string{"sum -= QUADRATIC_DRAG", "sum -= 1.01 * QUADRATIC_DRAG"}},
+		{"motor", passes, laws, []string{"real size = damping", "real size = 1.01 * damping"}},
+		{"limit of a motor", passes, laws, []string{"limit > real(0.0)", "limit < real(0.0)"}},
+		{"handle", passes, laws, []string{"stiffness * way", "1.01 * stiffness * way"}},
+		{"damper of a handle", passes, laws, []string{"damping * rate", "1.01 * damping * rate"}},
+		{"quadratic drag", passes, laws, []string{"return drag *", "return 1.01 * drag *"}},
 		{"loads of all masses", passes, loads, []string{"k < params.commonLoads", "k < 1u"}},
 		{"loads of some masses", passes, loads, []string{"k < end; k++", "k + 1u < end; k++"}},
 		{"wind before the loads", passes, "load.comp", []string{"#if WIND", "#if 0"}},
-		{"drag of the wind", passes, wind, []string{"(params.windDrag -", "(1.01 * params.windDrag -"}},
-		{"lift", passes, wind, []string{"+ params.windLift *", "+ 1.01 * params.windLift *"}},
+		{"drag of the wind", passes, wind, []string{"(drag -", "(1.01 * drag -"}},
+		{"lift", passes, wind, []string{"+ lift *", "+ 1.01 * lift *"}},
 		{"both sides of a triangle", passes, wind, []string{"(abs(across) * (", "(across * ("}},
 		{"air against the triangle", passes, "air.glsl", []string{"((air - velocityOf(t.a))", "((air - 0.97 * velocityOf(t.a))"}},
 		{"second triangle", passes, triangles, []string{"k < end; k++", "k < min(end, incidence[i].entry + 1u); k++"}},

@@ -100,7 +100,7 @@ func TestCheckSeesFaultsOfOwnFeatures(t *testing.T) {
 		{"cube", "contact_laws.glsl", []string{"stiffness * depth", "1.01 * stiffness * depth"}, "fused-integrate, contacts"},
 		{"walker", "fused_springs.glsl", []string{"(mask & 1u) != 0u ?", "true ?"}, "pass fused-integrate"},
 		{"tensegrity", "spring_laws.glsl", []string{"#if TENSION", "#if 0"}, "pass materials"},
-		{"flag", "wind_law.glsl", []string{"(params.windDrag -", "(1.01 * params.windDrag -"}, "pass wind"},
+		{"flag", "wind_laws.glsl", []string{"(drag -", "(1.01 * drag -"}, "pass wind"},
 		{"conveyor", "contact.glsl", []string{"v -= c.surface;", "v -= 0.99 * c.surface;"}, "fused-integrate, moving contacts"},
 		{"drape", "catch_mass.glsl", []string{"w + into * n", "w + 0.99 * into * n"}, "parity, catches"},
 		{"rope", "euler_step.glsl", []string{"+ GRAVITY)", "+ 1.01 * GRAVITY)"}, "pass integrate"},
