@@ -13,8 +13,8 @@ COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 STAMP  := -ldflags "-X hooke/cli.commit=$(COMMIT)"
 
 MACHINE     ?= $(shell nproc)core
-RACE        ?= ./run/... ./export/... ./cpu/... ./ensemble/... ./sweep/... ./control ./metrics ./gait/... ./optimize/... ./checkpoint/... ./viewer/session/... ./cli/progress ./cli/signals ./engine ./gpu/glx ./gpu/table \
-               ./mesh/fill ./mesh ./model ./order ./physics ./safefile ./shaders ./viewer/draw/offscreen ./viewer/filewatch
+RACE        ?= ./run/... ./cpu/... ./lab/ensemble/... ./lab/sweep/... ./control ./control/metrics ./control/gait/... ./lab/optimize/... ./viewer/session/... ./cli/progress ./cli/signals ./engine ./gpu/glx ./gpu/table \
+               ./mesh/fill ./mesh ./model ./order ./physics ./files/safefile ./shaders ./viewer/draw/offscreen ./viewer/filewatch
 FUZZTIME    ?= 30s
 BENCH       ?= 56k,1M
 DEADCODE    := golang.org/x/tools/cmd/deadcode@v0.52.0

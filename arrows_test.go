@@ -49,8 +49,8 @@ func arrows() map[string][]string {
 // any room through which they would come in.
 func testArrows() map[string][]string {
 	return map[string][]string{
-		"cpuref": {"cpuref", "cpuref/span", "engine/enginetest", "memory/memorytest", "model", "model/modeltest", "mesh", "must", "physics", "scene"},
-		"check":  {"check", "cpuref", "cpuref/collide", "cpuref/span", "model", "model/modeltest", "must", "physics", "rod", "rod/chain", "scene", "scene/open"},
+		"cpuref":       {"cpuref", "cpuref/span", "engine/enginetest", "machine/memory/memorytest", "model", "model/modeltest", "mesh", "must", "physics", "scene"},
+		"engine/check": {"engine/check", "cpuref", "cpuref/collide", "cpuref/span", "model", "model/modeltest", "must", "physics", "model/rod", "model/rod/chain", "scene", "scene/open"},
 	}
 }
 
@@ -58,14 +58,14 @@ func testArrows() map[string][]string {
 // know laws, see TestReferenceKnowsNoLaws.
 func leaves(room string) []string {
 	if strings.HasPrefix(room, "cpuref") {
-		return []string{"random", "spring"}
+		return []string{"order/random", "model/spring"}
 	}
-	return []string{"laws", "random", "spring"}
+	return []string{"laws", "order/random", "model/spring"}
 }
 
 // testSupport are the rooms that only test files may import, and each other.
 func testSupport() []string {
-	return []string{"cpu/cputest", "engine/enginetest", "ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "memory/memorytest", "mesh/meshtest", "model/modeltest", "must", "rod/rodtest", "safefile/filetest", "scene/scenetest", "viewer/viewertest"}
+	return []string{"cpu/cputest", "engine/enginetest", "lab/ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "machine/memory/memorytest", "mesh/meshtest", "model/modeltest", "must", "model/rod/rodtest", "files/safefile/filetest", "scene/scenetest", "viewer/viewertest"}
 }
 
 // only names the rooms that may import a module, test files included.
@@ -83,7 +83,7 @@ func TestReferenceKnowsNoLaws(t *testing.T) {
 		of   string
 		want bool
 	}{{"./cpuref", false}, {"./cpuref/collide", false}, {"./cpuref/impulses", false}, {"./cpuref/implicit", false}, {"./cpuref/newton", false}, {"./cpuref/pbd", false},
-		{"./cpuref/rods", false}, {"./cpuref/span", false}, {"./measure", true}} {
+		{"./cpuref/rods", false}, {"./cpuref/span", false}, {"./physics/measure", true}} {
 		out, err := exec.Command("go", "list", "-tags", "egl", "-deps", c.of).Output()
 		if err != nil {
 			t.Fatal(err)
@@ -115,21 +115,21 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 	faults, _, err := faultyArrows("testdata/arrows")
 	must.Do(t, err)
 	want := []string{
-		"bench/bench.go: imports hooke/gpu: bench may import [check cpuref machine mesh/build model origin physics safefile scene scene/open laws random spring]",
+		"bench/bench.go: imports hooke/gpu: bench may import [engine/check cpuref machine mesh/build model engine/origin physics files/safefile scene scene/open laws order/random model/spring]",
 		"cli/main.go: calls os.Exit: only a program's main.go may end it",
 		"cli/support.go: imports hooke/gpu/gltest: only test files may",
-		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref cpuref/span engine/enginetest memory/memorytest model model/modeltest mesh must physics scene random spring]",
-		"cpuref/solver.go: imports hooke/gpu: cpuref may import [bigstep coloring cpuref/collide cpuref/implicit cpuref/impulses cpuref/pbd cpuref/rods cpuref/span machine memory model physics random spring]",
-		"export/export.go: calls log.Fatalf: only a program's main.go may end it",
+		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref cpuref/span engine/enginetest machine/memory/memorytest model model/modeltest mesh must physics scene order/random model/spring]",
+		"cpuref/solver.go: imports hooke/gpu: cpuref may import [physics/bigstep order/coloring cpuref/collide cpuref/implicit cpuref/impulses cpuref/pbd cpuref/rods cpuref/span machine machine/memory model physics order/random model/spring]",
 		"gpu/solver.go: imports github.com/go-gl/gl/v4.3-core/gl: only [gpu/glx] may",
 		"gpu/solver.go: imports os as .: a dot import hides where a name comes from",
-		"gpu/tagged.go: imports hooke/viewer: gpu may import [bigstep memory model physics order shaders gpu/buffers gpu/catch gpu/collide gpu/egl gpu/glx gpu/impulses gpu/ledger gpu/limits gpu/measure gpu/options gpu/pass gpu/queue gpu/ranges gpu/resident gpu/settings gpu/solver gpu/spans gpu/table gpu/traffic gpu/watch laws random spring]",
-		"main.go: imports hooke/gpu: . may import [cli laws random spring]",
+		"gpu/tagged.go: imports hooke/viewer: gpu may import [physics/bigstep machine/memory model physics order shaders gpu/buffers gpu/catch gpu/collide gpu/egl gpu/glx gpu/impulses gpu/ledger gpu/limits gpu/measure gpu/options gpu/pass gpu/queue gpu/ranges gpu/resident gpu/settings gpu/solver gpu/spans gpu/table gpu/traffic gpu/watch laws order/random model/spring]",
+		"main.go: imports hooke/gpu: . may import [cli laws order/random model/spring]",
 		"mesh/lattice.go: calls os.Exit: only a program's main.go may end it",
 		"mesh/mesh_test.go: imports github.com/go-gl/glfw/v3.3/glfw: only [viewer] may",
 		"model/helpers/helpers.go: package helpers says nothing: name the subject",
 		"model/helpers/helpers.go: room model/helpers has no line in the table of arrows",
-		"model/model.go: imports hooke/mesh: model may import [rod laws random spring]",
+		"model/model.go: imports hooke/mesh: model may import [model/rod laws order/random model/spring]",
+		"run/export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"viewer/viewer.go: package utils says nothing: name the subject",
 	}
 	if diff := cmp.Diff(want, faults); diff != "" {

@@ -85,19 +85,19 @@ func faultsOfWalks(page string) (paths, names []string) {
 // such as files of the system and those that they have written themselves.
 func TestFilesAreOpenedBySafefile(t *testing.T) {
 	own := map[string][]string{
-		"safefile":          {"Open", "OpenFile", "Rename", "Link", "MkdirAll"},
-		"safefile/filetest": {"ReadFile"},
-		"machine":           {"ReadFile"},
-		"memory":            {"ReadFile"},
-		"engine":            {"ReadFile", "CreateTemp", "MkdirAll", "Rename"}, // the notebook in the cache of the user
-		"export/film":       {"Open"},                                         // pictures of its own folder
-		"mesh/meshtest":     {"Open"},
-		"mesh/format":       {"OpenRoot"}, // files beside a mesh, which may not lead out of its folder
-		"scene/scenetest":   {"WriteFile"},
-		"play":              {"CreateTemp"}, // a dump without compression, which has no name
-		"cli":               {"MkdirAll"},
-		"run":               {"MkdirAll"},
-		"cli/sweeping":      {"Rename"},
+		"files/safefile":          {"Open", "OpenFile", "Rename", "Link", "MkdirAll"},
+		"files/safefile/filetest": {"ReadFile"},
+		"machine":                 {"ReadFile"},
+		"machine/memory":          {"ReadFile"},
+		"engine":                  {"ReadFile", "CreateTemp", "MkdirAll", "Rename"}, // the notebook in the cache of the user
+		"run/export/film":         {"Open"},                                         // pictures of its own folder
+		"mesh/meshtest":           {"Open"},
+		"mesh/format":             {"OpenRoot"}, // files beside a mesh, which may not lead out of its folder
+		"scene/scenetest":         {"WriteFile"},
+		"run/play":                {"CreateTemp"}, // a dump without compression, which has no name
+		"cli":                     {"MkdirAll"},
+		"run":                     {"MkdirAll"},
+		"cli/sweeping":            {"Rename"},
 	}
 	calls := []string{"Open", "OpenFile", "OpenInRoot", "OpenRoot", "ReadFile", "Create", "CreateTemp", "WriteFile", "Truncate", "Rename", "Link", "Symlink", "Mkdir", "MkdirAll", "MkdirTemp", "CopyFS"}
 	found := map[string]bool{}

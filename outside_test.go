@@ -25,7 +25,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
-	"hooke/npy"
+	"hooke/files/npy"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"

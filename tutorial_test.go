@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/files/npy"
 	"hooke/must"
-	"hooke/npy"
 )
 
 // The tutorial's commands run in its order, in a folder of their own, and its numbers are

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"hooke/cpuref"
+	"hooke/engine/origin"
 	"hooke/model"
-	"hooke/origin"
 )
 
 // mostWhole is the largest number of springs of a model by a pattern that the reference steps

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"hooke/model"
+	"hooke/order/random"
 	"hooke/physics"
-	"hooke/random"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpuref"
+	"hooke/engine/check"
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"

@@ -12,10 +12,10 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
-	"hooke/spring"
 )
 
 // The error's scale: doing nothing scores 1, the reference's arithmetic scores

@@ -9,7 +9,7 @@ import (
 	"math"
 	"strings"
 
-	"hooke/safefile"
+	"hooke/files/safefile"
 )
 
 // record is a row in JSON; results/README.md describes the keys. A number that JSON

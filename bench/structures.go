@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"hooke/model"
+	"hooke/order/random"
 	"hooke/physics"
-	"hooke/random"
 	"hooke/scene"
 )
 

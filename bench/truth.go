@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"hooke/check"
 	"hooke/cpuref"
+	"hooke/engine/check"
+	"hooke/engine/origin"
 	"hooke/model"
-	"hooke/origin"
 )
 
 // ErrorSteps returns the number of steps over which the error beside a rate is measured:

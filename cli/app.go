@@ -19,13 +19,13 @@ import (
 	"hooke/cli/signals"
 	"hooke/cli/sweeping"
 	"hooke/engine"
-	"hooke/export/film"
+	"hooke/files/safefile/printed"
 	"hooke/gpu"
 	"hooke/gpu/egl"
-	"hooke/memory"
-	_ "hooke/memory/least" // judges the limit of addresses before Go starts
-	"hooke/play/members"
-	"hooke/safefile/printed"
+	"hooke/machine/memory"
+	_ "hooke/machine/memory/least" // judges the limit of addresses before Go starts
+	"hooke/run/export/film"
+	"hooke/run/play/members"
 )
 
 // App is one call of the program. The zero value of Shaders is useful; both

@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/check"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/engine"
+	"hooke/engine/check"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/run"

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"strings"
 
-	"hooke/check"
 	"hooke/cli/figures"
 	"hooke/cli/flags"
 	"hooke/cpu"
 	"hooke/engine"
+	"hooke/engine/check"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/run"

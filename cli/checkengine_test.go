@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/check"
 	"hooke/engine"
+	"hooke/engine/check"
 	"hooke/model"
 	"hooke/must"
 )

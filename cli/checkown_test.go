@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/check"
+	"hooke/engine/check"
 	"hooke/must"
 )
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/checkpoint"
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/engine"
@@ -15,6 +14,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
+	"hooke/run/checkpoint"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"hooke/files/npy"
 	"hooke/must"
-	"hooke/npy"
 	"hooke/run"
 )
 

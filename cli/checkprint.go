@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/check"
 	"hooke/engine"
+	"hooke/engine/check"
 	"hooke/model"
 )
 

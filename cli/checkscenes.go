@@ -10,9 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"hooke/check"
 	"hooke/cli/signals"
 	"hooke/engine"
+	"hooke/engine/check"
 	"hooke/gpu"
 	"hooke/run"
 	"hooke/scene"

@@ -14,14 +14,14 @@ import (
 
 	"hooke/cli/conversion"
 	"hooke/cli/flags"
-	"hooke/export"
-	"hooke/measure"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
-	"hooke/play"
-	"hooke/play/recorded"
+	"hooke/physics/measure"
 	"hooke/run"
+	"hooke/run/export"
+	"hooke/run/play"
+	"hooke/run/play/recorded"
 	"hooke/scene"
 	"hooke/scene/preset"
 )

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/checkpoint"
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/must"
 	"hooke/run"
+	"hooke/run/checkpoint"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/files/npy"
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/must"
-	"hooke/npy"
 	"hooke/physics"
 )
 

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"hooke/engine"
+	"hooke/files/npy"
 	"hooke/must"
-	"hooke/npy"
 )
 
 // The cpu engine is drawn as gpu is: the pictures after some steps are the same but

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/control/metrics"
 	"hooke/gpu/egl"
-	"hooke/metrics"
 	"hooke/run"
 	"hooke/scene"
 )

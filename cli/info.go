@@ -17,7 +17,7 @@ import (
 	"hooke/engine/selftest"
 	"hooke/gpu"
 	"hooke/gpu/egl"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/run"
 	"hooke/scene"
 )

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"hooke/cli/inspect"
-	"hooke/export"
-	"hooke/export/grid"
+	"hooke/files/safefile"
 	"hooke/must"
-	"hooke/safefile"
+	"hooke/run/export"
+	"hooke/run/export/grid"
 )
 
 // Every key of the JSON document is explained in docs/info.md; those of gl are the

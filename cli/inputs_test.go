@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/control"
+	"hooke/files/npy"
 	"hooke/must"
-	"hooke/npy"
 )
 
 // withListedNames copies inputs.npz with its one name as a list of one text, as np.array(["push"]) is one.

@@ -13,9 +13,9 @@ import (
 	"syscall"
 	"testing"
 
+	"hooke/files/safefile"
 	"hooke/must"
 	"hooke/run"
-	"hooke/safefile"
 )
 
 // watchOperations writes down the changes of files that a process makes, and ends it

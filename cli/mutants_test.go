@@ -20,8 +20,8 @@ import (
 	"testing"
 	"time"
 
+	"hooke/files/safefile"
 	"hooke/must"
-	"hooke/safefile"
 )
 
 // mutable is a kind of file, with verbs that read it.

@@ -16,10 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"hooke/checkpoint"
+	"hooke/files/npy"
 	"hooke/mesh/format"
 	"hooke/must"
-	"hooke/npy"
+	"hooke/run/checkpoint"
 )
 
 // Ctrl-C completes what is written; the run that goes on ends with the same

@@ -14,13 +14,13 @@ import (
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/engine"
-	"hooke/export"
 	"hooke/gpu"
 	"hooke/mesh"
 	"hooke/mesh/build"
 	lammpsdata "hooke/mesh/format/lammps"
 	"hooke/model"
 	"hooke/must"
+	"hooke/run/export"
 )
 
 // lammpsScript makes steps of velocity Verlet and writes where all atoms are; %g

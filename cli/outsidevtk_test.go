@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export/grid"
 	"hooke/model"
 	"hooke/must"
+	"hooke/run/export/grid"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"hooke/cli/flags"
+	"hooke/files/npy"
+	"hooke/model/rod"
+	"hooke/model/rod/rodtest"
 	"hooke/must"
-	"hooke/npy"
-	"hooke/rod"
-	"hooke/rod/rodtest"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"

@@ -13,9 +13,9 @@ import (
 	"hooke/cli/progress"
 	"hooke/cli/signals"
 	"hooke/engine"
-	"hooke/export/film"
-	"hooke/play/recorded"
 	"hooke/run"
+	"hooke/run/export/film"
+	"hooke/run/play/recorded"
 	"hooke/viewer/draw/offscreen"
 )
 

@@ -12,8 +12,8 @@ import (
 	"hooke/engine"
 	"hooke/model"
 	"hooke/must"
-	"hooke/play"
-	"hooke/play/recorded"
+	"hooke/run/play"
+	"hooke/run/play/recorded"
 )
 
 // A recorded run is an engine for a window: its states come in any order, it refuses to be

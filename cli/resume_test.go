@@ -16,9 +16,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hooke/checkpoint"
+	"hooke/files/safefile"
 	"hooke/must"
-	"hooke/safefile"
+	"hooke/run/checkpoint"
 )
 
 func bytesOf(t *testing.T, path ...string) []byte {

@@ -17,7 +17,7 @@ import (
 	"hooke/cli/sweeping"
 	"hooke/engine"
 	"hooke/gpu"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/run"
 	"hooke/scene"
 )

@@ -11,9 +11,9 @@ import (
 	"syscall"
 	"testing"
 
-	"hooke/checkpoint"
 	"hooke/must"
 	"hooke/run"
+	"hooke/run/checkpoint"
 )
 
 // What has no end is refused where a file is wanted, at once and by name: a pipe that

@@ -11,9 +11,9 @@ import (
 	"syscall"
 	"testing"
 
-	"hooke/checkpoint"
 	"hooke/must"
 	"hooke/run"
+	"hooke/run/checkpoint"
 )
 
 // long is a run that does not end by itself; that it steps is seen by its frames.

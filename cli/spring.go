@@ -16,7 +16,7 @@ import (
 	"hooke/cli/flags"
 	"hooke/cli/response"
 	"hooke/engine"
-	"hooke/safefile"
+	"hooke/files/safefile"
 )
 
 // springOptions are the flags of the verb spring.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/files/npy"
 	"hooke/must"
-	"hooke/npy"
 )
 
 // dropped is a scene of a block that falls onto the ground and comes to rest.

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"hooke/export/pictures"
+	"hooke/run/export/pictures"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 )

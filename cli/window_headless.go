@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 
-	"hooke/play/members"
+	"hooke/run/play/members"
 )
 
 // windowKind says in version what this binary can show.

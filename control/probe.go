@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"hooke/laws"
-	"hooke/measure"
 	"hooke/model"
+	"hooke/order/random"
 	"hooke/physics"
-	"hooke/random"
+	"hooke/physics/measure"
 )
 
 // probe is a sensor with what it needs of the model. Where states have the masses alone that sensors read, places are in those, and

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"hooke/npy"
+	"hooke/files/npy"
 )
 
 // Recording is the actions of a run, which replay it bit for bit.

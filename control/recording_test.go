@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/files/npy"
 	"hooke/model"
 	"hooke/must"
-	"hooke/npy"
 )
 
 // Whatever a file of inputs holds, it is refused, or read as a recording whose numbers fit each other.

@@ -7,9 +7,9 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/control"
+	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/mesh/build"
-	"hooke/metrics"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"

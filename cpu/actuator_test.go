@@ -3,11 +3,11 @@ package cpu
 import (
 	"testing"
 
-	"hooke/check"
 	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/cpuref"
-	"hooke/memory/memorytest"
+	"hooke/engine/check"
+	"hooke/machine/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"

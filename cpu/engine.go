@@ -5,16 +5,16 @@ import (
 	"runtime"
 	"sync"
 
-	"hooke/bigstep"
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
 	"hooke/machine"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // Options choose how an engine works. The zero value uses as many cores as are worth it (see

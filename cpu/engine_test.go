@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"hooke/cpu/cputest"
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"

@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"time"
 
-	"hooke/bigstep"
 	"hooke/cpu/collide"
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
@@ -14,6 +13,7 @@ import (
 	"hooke/cpu/threads"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // Figures say how a model was laid out.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hooke/cpu/cputest"
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpu/cputest"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
+	"hooke/engine/check"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"

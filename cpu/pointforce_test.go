@@ -4,10 +4,10 @@ import (
 	"errors"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpu/cputest"
 	"hooke/cpuref"
-	"hooke/memory/memorytest"
+	"hooke/engine/check"
+	"hooke/machine/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"

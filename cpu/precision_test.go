@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/cpuref"
+	"hooke/engine/check"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"

@@ -9,9 +9,9 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/rod"
+	"hooke/model/rod/chain"
 	"hooke/must"
-	"hooke/rod"
-	"hooke/rod/chain"
 )
 
 // rodRun is a coil, a ring and a tree of rods beside springs, with clamps that turn, gravity, drag

@@ -6,12 +6,12 @@ import (
 	"os"
 	"testing"
 
-	"hooke/bigstep"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/rod"
+	"hooke/model/rod/rodtest"
 	"hooke/must"
-	"hooke/rod"
-	"hooke/rod/rodtest"
+	"hooke/physics/bigstep"
 )
 
 // Rods of few and of many segments rest as bent as the static chain, within 3 %, with the substeps that a run

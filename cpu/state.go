@@ -7,7 +7,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/rod/chain"
+	"hooke/model/rod/chain"
 )
 
 // buffers hold the state. Positions alternate between two buffers, since masses read

@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpu/cputest"
 	"hooke/cpu/table"
+	"hooke/engine/check"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"

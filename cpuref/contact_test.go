@@ -7,8 +7,8 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
-	"hooke/spring"
 )
 
 // Friction in numbers that can be done in the head: 2 kg, dt = 1/2 s, so that

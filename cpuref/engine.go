@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"hooke/bigstep"
 	"hooke/cpuref/impulses"
 	"hooke/cpuref/rods"
 	"hooke/cpuref/span"
 	"hooke/machine"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // Engine is the reference as a model.Engine. Step does its work before it returns and

@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"

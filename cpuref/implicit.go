@@ -3,10 +3,10 @@ package cpuref
 import (
 	"math"
 
-	"hooke/coloring"
 	"hooke/cpuref/collide"
 	"hooke/cpuref/implicit"
 	"hooke/model"
+	"hooke/order/coloring"
 )
 
 // implicitSteps is what steps of implicit Euler need beside the state. 150 bytes per mass

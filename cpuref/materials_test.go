@@ -6,10 +6,10 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
+	"hooke/order/random"
 	"hooke/physics"
-	"hooke/random"
-	"hooke/spring"
 )
 
 // pairOf is two masses of 1 and 3 kg, 1 m apart, on one spring of the material.

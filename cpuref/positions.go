@@ -3,11 +3,11 @@ package cpuref
 import (
 	"math"
 
-	"hooke/coloring"
 	"hooke/cpuref/impulses"
 	"hooke/cpuref/pbd"
 	"hooke/cpuref/rods"
 	"hooke/model"
+	"hooke/order/coloring"
 )
 
 // positionSteps is what steps of position-based dynamics need beside the state.

@@ -7,8 +7,8 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
+	"hooke/order/random"
 	"hooke/physics"
-	"hooke/random"
 )
 
 // randomNet is a few masses with random springs, some pinned or partly, at rest:

@@ -9,9 +9,9 @@ import (
 	"hooke/cpuref/span"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // rodPerMass is a rod whose stiffness follows from the masses of what it touches.

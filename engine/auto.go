@@ -7,7 +7,7 @@ import (
 
 	"hooke/gpu"
 	"hooke/gpu/glx"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
 )
 

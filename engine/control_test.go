@@ -11,9 +11,9 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"
+	"hooke/run/until"
 	"hooke/scene"
 	"hooke/scene/open"
-	"hooke/until"
 )
 
 // steered is the quadruped, whose first muscle answers to how fast it goes and how it lies, one period late.

@@ -10,7 +10,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/gpu/glx"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
 	"hooke/viewer/draw"
 )

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"hooke/cpuref"
+	"hooke/engine/origin"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
-	"hooke/origin"
 )
 
 // flying is a block that vibrates, spins and flies along x under gravity, until it meets a wall

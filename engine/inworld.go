@@ -2,9 +2,9 @@ package engine
 
 import (
 	"hooke/control"
+	"hooke/engine/origin"
 	"hooke/gpu"
 	"hooke/model"
-	"hooke/origin"
 	"hooke/viewer/draw"
 )
 

@@ -9,13 +9,13 @@ import (
 	"testing"
 
 	"hooke/cpu"
+	"hooke/engine/origin"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
-	"hooke/origin"
 	"hooke/physics"
 	"hooke/scene/scenetest"
 )

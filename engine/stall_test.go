@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/bigstep/judge"
 	"hooke/control"
 	"hooke/engine"
 	"hooke/gpu"
@@ -16,6 +15,7 @@ import (
 	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
+	"hooke/physics/bigstep/judge"
 	"hooke/scene"
 	"hooke/scene/open"
 )

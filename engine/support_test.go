@@ -13,9 +13,9 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/rod"
+	"hooke/model/rod/chain"
 	"hooke/must"
-	"hooke/rod"
-	"hooke/rod/chain"
 )
 
 // trial is a small run with a feature.

@@ -9,12 +9,12 @@ import (
 
 	packs "hooke/cpu/ensemble"
 	oracle "hooke/cpuref/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/lone"
 	"hooke/gpu"
 	device "hooke/gpu/ensemble"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/lone"
 	"hooke/model"
-	"hooke/random"
+	"hooke/order/random"
 )
 
 // ensembles are the engines of ensembles, by name: why members of a kind have engines of their own, and how

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/check"
+	"hooke/engine/check"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpuref"
+	"hooke/engine/check"
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"

@@ -20,7 +20,7 @@ import (
 	"hooke/gpu/solver"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpuref"
+	"hooke/engine/check"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"

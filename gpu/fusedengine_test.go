@@ -12,7 +12,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"

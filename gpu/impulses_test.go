@@ -13,8 +13,8 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
-	"hooke/spring"
 )
 
 // sweepCase is a case of the solver impulses, its start, and so many steps.

@@ -11,7 +11,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"

@@ -3,7 +3,6 @@ package gpu
 import (
 	"fmt"
 
-	"hooke/bigstep"
 	"hooke/gpu/glx"
 	"hooke/gpu/impulses"
 	"hooke/gpu/options"
@@ -16,6 +15,7 @@ import (
 	"hooke/gpu/traffic"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // PlanLayout is the layout that the pipeline fused would make of a model at params.DT. An

@@ -3,7 +3,6 @@ package gpu
 import (
 	"fmt"
 
-	"hooke/bigstep"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
@@ -14,6 +13,7 @@ import (
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/order"
+	"hooke/physics/bigstep"
 )
 
 // plan is what New decides before it takes anything of the device: all that follows from

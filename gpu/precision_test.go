@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/check"
-	"hooke/check/convergence"
 	"hooke/cpuref"
+	"hooke/engine/check"
+	"hooke/engine/check/convergence"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"

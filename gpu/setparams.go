@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/bigstep"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
@@ -14,6 +13,7 @@ import (
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // SetParams replaces the parameters from here on: dt, gravity, drag and what

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/check"
+	"hooke/engine/check"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"

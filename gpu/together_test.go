@@ -10,7 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/queue"
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"

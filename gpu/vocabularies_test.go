@@ -6,8 +6,8 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
-	"hooke/spring"
 )
 
 // Springs between pinned masses exert nothing, in any vocabulary.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hooke/laws"
-	"hooke/random"
+	"hooke/order/random"
 )
 
 // The force of a spring with a damper, of a cable that is taut, that is slack, and that would push.

@@ -1,7 +1,7 @@
 package mesh
 
 import (
-	"hooke/memory"
+	"hooke/machine/memory"
 )
 
 // What a model takes [bytes]: see model.Model.HostBytes.

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"hooke/rod"
+	"hooke/model/rod"
 )
 
 // column is an array of a model that has an entry for each mass, or for each spring.

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hooke/rod"
+	"hooke/model/rod"
 )
 
 // threadCounts are what results may not depend on.

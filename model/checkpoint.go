@@ -3,7 +3,7 @@ package model
 import (
 	"fmt"
 
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Checkpoint is all that an engine holds between two steps, bit for bit.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Contact is a solid that masses are pushed out of, with friction on its

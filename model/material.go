@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"hooke/rod"
-	"hooke/spring"
+	"hooke/model/rod"
+	"hooke/model/spring"
 )
 
 // Material is how a spring resists, in one of three vocabularies; physics.Resolver

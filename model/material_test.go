@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // lever is masses of 1 and 3 kg (reduced: 0.75 kg) on a spring of 0.5 m.

@@ -14,7 +14,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/rod"
+	"hooke/model/rod"
 )
 
 // Vec3 is a 3-vector in float64. 24 bytes.

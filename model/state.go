@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/rod"
+	"hooke/model/rod"
 )
 
 // State is what moves, in float64: index i is mass i of the model that the state

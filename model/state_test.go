@@ -1,7 +1,7 @@
 package model
 
 import (
-	"hooke/spring"
+	"hooke/model/spring"
 	"strings"
 	"testing"
 )

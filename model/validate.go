@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/rod"
+	"hooke/model/rod"
 )
 
 // maxFaults is how many faults Validate spells out; it counts the others.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/random"
+	"hooke/order/random"
 )
 
 // airDensity is the density of air at 20 °C and sea level [kg/m³].

@@ -2,7 +2,7 @@ package physics
 
 import (
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // ContactTuning is Cs and Cd that each mass has in contacts PerMass: the largest of its

@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
-	"hooke/random"
+	"hooke/order/random"
 )
 
 // shapes are random shapes of each kind around the origin, about 1 m large; boxes are turned.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/files/rows"
 	"hooke/model"
-	"hooke/rows"
 )
 
 // StateError is an error of a state: an engine cannot compute a step from it, although the machine and

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // A spring has run away at 100 times the longest length of the start, be that

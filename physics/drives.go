@@ -2,7 +2,7 @@ package physics
 
 import (
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Drives evaluate what changes with time in a run, in float64 on the host, the same for

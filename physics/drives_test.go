@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/must"
-	"hooke/spring"
 )
 
 // Without smoothing the rest length is at its target at once.

@@ -3,9 +3,9 @@ package physics
 import (
 	"sync"
 
+	"hooke/files/rows"
 	"hooke/model"
-	"hooke/rod/chain"
-	"hooke/rows"
+	"hooke/model/rod/chain"
 )
 
 // EnergyOf sums the energy of a state in float64 [J]. Removed springs have none, and

@@ -6,7 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 func TestEnergyOfMaterials(t *testing.T) {

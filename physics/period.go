@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Limits of ShortestPeriod's iteration.

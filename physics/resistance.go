@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // resistance is what resists the motion of a mass, summed over its springs, its loads

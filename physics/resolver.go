@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Resolver turns the material of each spring into its k and c, for one model

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/files/rows"
 	"hooke/model"
-	"hooke/rows"
 )
 
 // Bits of the positions that engines keep.

@@ -8,7 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // The numbers of hung: a mass on springs between it and supports.

@@ -7,7 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Normalized springs alone set no bound. Beside a spring of k = 8 N/m they take

@@ -9,7 +9,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // longChain is a chain of several blocks whose masses and springs all differ,

@@ -8,11 +8,11 @@ import (
 	"os"
 	"time"
 
-	"hooke/checkpoint"
-	"hooke/export"
+	"hooke/files/safefile"
 	"hooke/model"
-	"hooke/safefile"
-	"hooke/until"
+	"hooke/run/checkpoint"
+	"hooke/run/export"
+	"hooke/run/until"
 )
 
 // keeper writes the checkpoints of a run while it steps.

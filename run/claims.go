@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/checkpoint"
-	"hooke/export"
+	"hooke/files/safefile"
 	"hooke/physics"
-	"hooke/safefile"
+	"hooke/run/checkpoint"
+	"hooke/run/export"
 	"hooke/scene"
 	"hooke/scene/preset"
 )

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"hooke/checkpoint"
 	"hooke/engine"
 	"hooke/must"
+	"hooke/run/checkpoint"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"hooke/checkpoint"
 	"hooke/engine"
-	"hooke/export"
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"
+	"hooke/run/checkpoint"
+	"hooke/run/export"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/bigstep/judge"
-	"hooke/export"
 	"hooke/model"
+	"hooke/physics/bigstep/judge"
+	"hooke/run/export"
 	"hooke/scene"
 )
 

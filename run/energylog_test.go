@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"hooke/checkpoint"
 	"hooke/cpuref"
 	"hooke/engine"
-	"hooke/export"
 	"hooke/model"
 	"hooke/must"
+	"hooke/run/checkpoint"
+	"hooke/run/export"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -12,11 +12,11 @@ import (
 	"testing"
 
 	"hooke/engine"
+	"hooke/files/npy"
 	"hooke/model"
 	"hooke/must"
-	"hooke/npy"
-	"hooke/play"
 	"hooke/run"
+	"hooke/run/play"
 	"hooke/scene"
 	"hooke/scene/open"
 )

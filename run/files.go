@@ -11,13 +11,13 @@ import (
 	"strings"
 	"sync"
 
-	"hooke/checkpoint"
 	"hooke/control"
 	"hooke/engine"
-	"hooke/export"
+	"hooke/files/npy"
+	"hooke/files/safefile"
 	"hooke/model"
-	"hooke/npy"
-	"hooke/safefile"
+	"hooke/run/checkpoint"
+	"hooke/run/export"
 )
 
 // The files of a run in its folder, apart from its outputs.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"hooke/engine/origin"
 	"hooke/model"
-	"hooke/origin"
 	"hooke/physics"
 )
 

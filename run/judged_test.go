@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/bigstep/judge"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/model/rod"
+	"hooke/model/rod/rodtest"
 	"hooke/must"
-	"hooke/rod"
-	"hooke/rod/rodtest"
+	"hooke/physics/bigstep/judge"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -9,12 +9,12 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/bigstep"
 	"hooke/engine"
+	"hooke/files/npy"
 	"hooke/model"
-	"hooke/npy"
+	"hooke/model/rod"
 	"hooke/physics"
-	"hooke/rod"
+	"hooke/physics/bigstep"
 	"hooke/scene"
 	"hooke/scene/open"
 )

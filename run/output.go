@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
-	"hooke/export"
-	"hooke/export/film"
-	"hooke/export/grid"
 	"hooke/model"
+	"hooke/run/export"
+	"hooke/run/export/film"
+	"hooke/run/export/grid"
 	"hooke/scene"
 	"hooke/scene/words"
 )

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/export"
-	"hooke/export/film"
-	"hooke/export/grid"
-	"hooke/memory"
+	"hooke/files/safefile"
+	"hooke/machine/memory"
 	"hooke/model"
-	"hooke/safefile"
+	"hooke/run/export"
+	"hooke/run/export/film"
+	"hooke/run/export/grid"
 	"hooke/scene"
 )
 

@@ -16,10 +16,10 @@ import (
 
 	"hooke/engine"
 
-	"hooke/export/grid"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/mesh/build"
 	"hooke/must"
+	"hooke/run/export/grid"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"hooke/engine"
-	"hooke/export"
 	"hooke/gpu/glx"
 	"hooke/gpu/mirror"
 	"hooke/model"
+	"hooke/run/export"
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"

@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 
 	"hooke/engine"
-	"hooke/export/pictures"
 	"hooke/gpu/glx"
 	"hooke/gpu/mirror"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
+	"hooke/run/export/pictures"
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"

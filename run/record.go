@@ -11,9 +11,9 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
+	"hooke/run/until"
 	"hooke/scene"
 	"hooke/scene/preset"
-	"hooke/until"
 )
 
 // record is what a checkpoint keeps of a run in addition to the engine's state.

@@ -8,11 +8,11 @@ import (
 
 	"hooke/control"
 	"hooke/engine"
-	"hooke/export"
-	"hooke/export/film"
+	"hooke/files/safefile"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/safefile"
+	"hooke/run/export"
+	"hooke/run/export/film"
 	"hooke/scene"
 )
 

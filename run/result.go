@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/bigstep/judge"
 	"hooke/engine"
+	"hooke/files/npy"
 	"hooke/model"
-	"hooke/npy"
 	"hooke/physics"
+	"hooke/physics/bigstep/judge"
+	"hooke/run/until"
 	"hooke/scene"
-	"hooke/until"
 )
 
 // Result is the outcome of a run.

@@ -10,11 +10,11 @@ import (
 	"slices"
 	"strconv"
 
-	"hooke/checkpoint"
 	"hooke/engine"
+	"hooke/files/safefile"
 	"hooke/gpu"
 	"hooke/model"
-	"hooke/safefile"
+	"hooke/run/checkpoint"
 )
 
 // Resume makes a run from its checkpoint, or from the one before it when that is

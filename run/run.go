@@ -10,12 +10,12 @@ import (
 	"strings"
 	"time"
 
-	"hooke/bigstep"
 	"hooke/engine"
+	"hooke/files/npy"
+	"hooke/files/safefile"
 	"hooke/model"
-	"hooke/npy"
 	"hooke/physics"
-	"hooke/safefile"
+	"hooke/physics/bigstep"
 	"hooke/scene"
 )
 

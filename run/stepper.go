@@ -8,8 +8,8 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
+	"hooke/run/until"
 	"hooke/scene"
-	"hooke/until"
 )
 
 // Stepper advances an engine in batches. They are short enough for the device's

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"hooke/engine"
+	"hooke/files/npy"
 	"hooke/must"
-	"hooke/npy"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"

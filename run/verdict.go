@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/bigstep"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 	"hooke/scene"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"hooke/files/safefile"
 	"hooke/model"
-	"hooke/safefile"
 )
 
 // MaxTableRows bounds a table: an engine looks up a value in every step, and a file of

@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"hooke/control"
-	"hooke/measure/reaction"
 	"hooke/mesh"
 	"hooke/mesh/fill"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/measure/reaction"
 )
 
 // Scene is a structure that is ready to run.

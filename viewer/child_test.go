@@ -14,12 +14,12 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export/pictures"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/run/export/pictures"
 	"hooke/scene"
 	sceneopen "hooke/scene/open"
 	"hooke/viewer"

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export/film"
-	"hooke/export/pictures"
 	"hooke/must"
+	"hooke/run/export/film"
+	"hooke/run/export/pictures"
 	"hooke/viewer/draw/offscreen"
 	"hooke/viewer/session"
 )

@@ -13,7 +13,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"hooke/gpu/glx"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/session"
 )

@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"hooke/bench"
-	"hooke/bigstep"
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // measure gives the rows of scenes by solver and steps, and what was said.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/bigstep"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // Setting is a solver with what it is told.

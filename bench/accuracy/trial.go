@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"hooke/bench"
-	"hooke/check"
 	"hooke/cpuref"
+	"hooke/engine/check"
 	"hooke/model"
 	"hooke/physics"
 )

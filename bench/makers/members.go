@@ -5,11 +5,11 @@ import (
 	"runtime"
 
 	"hooke/bench"
+	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
 	"hooke/engine"
-	"hooke/ensemble"
 	gpu "hooke/gpu/ensemble"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
 	"hooke/model"
 )
 

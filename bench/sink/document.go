@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"hooke/bench"
-	"hooke/safefile"
+	"hooke/files/safefile"
 )
 
 // Sink prints rows. Close ends it, and prints what it has kept until then.

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/files/safefile"
+	"hooke/files/safefile/filetest"
 	"hooke/must"
-	"hooke/safefile"
-	"hooke/safefile/filetest"
 )
 
 // A record and a picture are whole or not there: an older one stays until rows come, and a killed

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"hooke/bench"
-	"hooke/safefile"
+	"hooke/files/safefile"
 )
 
 // These are the formats of rows, beside those for documents.

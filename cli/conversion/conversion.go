@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/export/grid"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/run/export/grid"
 )
 
 // Extensions are those of the formats that File writes.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"hooke/bench"
-	"hooke/check"
 	"hooke/control"
 	"hooke/cpuref"
+	"hooke/engine/check"
 	"hooke/model"
 	"hooke/scene"
 )

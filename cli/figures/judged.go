@@ -1,6 +1,6 @@
 package figures
 
-import "hooke/bigstep/judge"
+import "hooke/physics/bigstep/judge"
 
 // judgedLines tell how wrong a solver that divides steps was.
 func (f Figures) judgedLines(line func(key, format string, args ...any)) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/metrics"
+	"hooke/control/metrics"
 	"hooke/model"
 )
 

@@ -13,10 +13,10 @@ import (
 
 	"hooke/cli/flags"
 	"hooke/cli/signals"
+	"hooke/control/gait"
+	"hooke/control/gait/plots"
+	"hooke/control/metrics"
 	"hooke/engine"
-	"hooke/gait"
-	"hooke/gait/plots"
-	"hooke/metrics"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/words"

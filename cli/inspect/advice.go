@@ -2,7 +2,7 @@ package inspect
 
 import (
 	"hooke/bench"
-	"hooke/bigstep"
+	"hooke/physics/bigstep"
 	"hooke/scene"
 )
 

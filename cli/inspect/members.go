@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"hooke/engine/origin"
 	"hooke/model"
-	"hooke/origin"
 	"hooke/scene"
 )
 

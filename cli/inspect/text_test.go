@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
-	"hooke/spring"
 )
 
 // Materials are shown as they are given, each with its vocabulary.

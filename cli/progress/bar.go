@@ -10,7 +10,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"hooke/safefile/printed"
+	"hooke/files/safefile/printed"
 	"hooke/scene"
 )
 

@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"hooke/safefile/printed"
+	"hooke/files/safefile/printed"
 )
 
 // Line tells how far a work is in words: in one line that changes on a terminal, otherwise in a

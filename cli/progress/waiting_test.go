@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"hooke/files/safefile/printed"
 	"hooke/must"
-	"hooke/safefile/printed"
 )
 
 // writing is told what is written.

@@ -7,8 +7,8 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // Springs are what follows a goal: one for each damping ratio, which start at 0 at rest. All

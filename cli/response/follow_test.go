@@ -7,8 +7,8 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/must"
-	"hooke/spring"
 )
 
 // The overshoot of a step is e^(−π ζ/√(1−ζ²)), and no spring of a damping ratio of 1 or more has one.

@@ -10,8 +10,8 @@ import (
 	"math"
 	"strconv"
 
-	"hooke/safefile"
-	"hooke/spring"
+	"hooke/files/safefile"
+	"hooke/model/spring"
 )
 
 // Goal is where a spring is pulled to. Its zero value rests at 0.

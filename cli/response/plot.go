@@ -18,8 +18,8 @@ import (
 	_ "gonum.org/v1/plot/vg/vgpdf"
 	_ "gonum.org/v1/plot/vg/vgsvg"
 
-	"hooke/export/axes"
-	"hooke/safefile"
+	"hooke/files/safefile"
+	"hooke/run/export/axes"
 )
 
 // Pictures are the extensions that WritePlot knows.

@@ -11,12 +11,12 @@ import (
 	"strings"
 
 	"hooke/cli/signals"
-	"hooke/export"
+	"hooke/files/safefile"
+	"hooke/lab/sweep"
+	"hooke/lab/sweep/single"
 	"hooke/model"
 	"hooke/run"
-	"hooke/safefile"
-	"hooke/sweep"
-	"hooke/sweep/single"
+	"hooke/run/export"
 )
 
 // rerun runs the best of a sweep again and writes, for each, its scene with the values written in,

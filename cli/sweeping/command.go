@@ -16,8 +16,8 @@ import (
 	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu/options"
+	"hooke/lab/sweep"
 	"hooke/run"
-	"hooke/sweep"
 )
 
 // choices are the flags of the verb.

@@ -4,14 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"hooke/control/metrics"
 	"hooke/cpu/ensemble"
-	nouns "hooke/ensemble"
 	device "hooke/gpu/ensemble"
-	"hooke/metrics"
+	nouns "hooke/lab/ensemble"
+	"hooke/lab/sweep"
+	"hooke/lab/sweep/single"
+	"hooke/lab/sweep/together"
 	"hooke/model"
-	"hooke/sweep"
-	"hooke/sweep/single"
-	"hooke/sweep/together"
 )
 
 // runner runs jobs, and one again.

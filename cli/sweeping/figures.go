@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"hooke/control/metrics"
 	"hooke/engine"
-	"hooke/metrics"
-	"hooke/sweep"
+	"hooke/lab/sweep"
 )
 
 // figures are what a sweep ends with.

@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"hooke/cli/progress"
-	"hooke/safefile"
-	"hooke/sweep"
-	"hooke/sweep/plots"
-	"hooke/sweep/search"
+	"hooke/files/safefile"
+	"hooke/lab/sweep"
+	"hooke/lab/sweep/plots"
+	"hooke/lab/sweep/search"
 )
 
 // follow searches and tells how far it is.

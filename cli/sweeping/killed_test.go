@@ -18,8 +18,8 @@ import (
 	"testing"
 
 	"hooke/cli"
+	"hooke/files/safefile"
 	"hooke/must"
-	"hooke/safefile"
 )
 
 // result is what one call of the program did.

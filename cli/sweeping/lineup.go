@@ -16,11 +16,11 @@ import (
 	"hooke/cli/progress"
 	"hooke/engine"
 	"hooke/gpu"
-	"hooke/play/members"
+	"hooke/lab/sweep"
+	"hooke/lab/sweep/single"
 	"hooke/run"
+	"hooke/run/play/members"
 	"hooke/scene"
-	"hooke/sweep"
-	"hooke/sweep/single"
 	"hooke/viewer/draw/color"
 )
 

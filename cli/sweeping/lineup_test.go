@@ -15,12 +15,12 @@ import (
 	"testing"
 
 	"hooke/cli/sweeping"
+	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/gpu/gltest"
-	"hooke/metrics"
+	"hooke/lab/sweep"
 	"hooke/must"
-	"hooke/play/members"
-	"hooke/sweep"
+	"hooke/run/play/members"
 )
 
 // columnOf are the numbers of a column of a sweep's table by the ids of runs.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/files/safefile/filetest"
 	"hooke/must"
-	"hooke/safefile/filetest"
 )
 
 // A folder from somebody else may have links by the names of our files and folders: nothing is

@@ -8,11 +8,11 @@ import (
 
 	"hooke/cli/flags"
 	"hooke/cli/signals"
-	"hooke/optimize"
-	"hooke/optimize/program"
+	"hooke/lab/optimize"
+	"hooke/lab/optimize/program"
+	"hooke/lab/sweep"
+	"hooke/lab/sweep/search"
 	"hooke/run"
-	"hooke/sweep"
-	"hooke/sweep/search"
 )
 
 // searched are the flags of the verb optimize. Those of runs are the same as of sweep.

@@ -16,8 +16,8 @@ import (
 	"syscall"
 	"testing"
 
+	"hooke/files/safefile"
 	"hooke/must"
-	"hooke/safefile"
 )
 
 // look is an optimization of three generations of four short runs.

@@ -6,7 +6,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
-	"hooke/play/members"
+	"hooke/run/play/members"
 )
 
 // Program is what the verb needs of the program.

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"hooke/cli/progress"
-	"hooke/metrics"
-	"hooke/sweep"
-	"hooke/sweep/plots"
+	"hooke/control/metrics"
+	"hooke/lab/sweep"
+	"hooke/lab/sweep/plots"
 )
 
 // note prints the notes of a plan.

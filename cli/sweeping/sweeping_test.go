@@ -15,9 +15,9 @@ import (
 	"hooke/cli"
 
 	"hooke/cli/sweeping"
+	"hooke/files/npy"
 	"hooke/must"
-	"hooke/npy"
-	"hooke/play/members"
+	"hooke/run/play/members"
 )
 
 // Shards of a sweep, by number and by the rank of an MPI process, make the table of the whole one

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/check"
+	"hooke/engine/check"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"

@@ -3,8 +3,8 @@ package ensemble
 import (
 	"slices"
 
-	"hooke/ensemble"
-	"hooke/ensemble/lone"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/lone"
 	"hooke/model"
 )
 

@@ -5,12 +5,12 @@ import (
 	"os"
 	"testing"
 
+	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
 	"hooke/cpu/ensemble/own"
 	"hooke/engine"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
 	"hooke/must"
 )

@@ -5,9 +5,9 @@ import (
 
 	cpu "hooke/cpu/ensemble"
 	reference "hooke/cpuref/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
-	"hooke/memory/memorytest"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
+	"hooke/machine/memory/memorytest"
 	"hooke/must"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"hooke/control"
 	"hooke/model"
+	damped "hooke/model/spring"
 	"hooke/physics"
-	damped "hooke/spring"
 )
 
 // startPhases puts the muscles of a lane where they are at its start, smoothed ones at rest.

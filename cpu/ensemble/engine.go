@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"hooke/control"
+	"hooke/control/metrics"
 	"hooke/cpu/ensemble/own"
 	"hooke/cpu/threads"
-	"hooke/ensemble"
-	"hooke/ensemble/lone"
-	"hooke/ensemble/loop"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/lone"
+	"hooke/lab/ensemble/loop"
 	"hooke/machine"
-	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
 )

@@ -5,7 +5,7 @@ import (
 	"log"
 
 	cpu "hooke/cpu/ensemble"
-	"hooke/ensemble"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/scene/open"

@@ -3,11 +3,11 @@ package ensemble_test
 import (
 	"testing"
 
+	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
 	reference "hooke/cpuref/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/must"
 	"hooke/physics"
 )

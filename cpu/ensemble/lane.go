@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"hooke/control"
-	"hooke/ensemble"
-	"hooke/ensemble/loop"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/loop"
 	"hooke/model"
 	"hooke/physics"
 )

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"hooke/metrics"
+	"hooke/control/metrics"
 	"hooke/model"
 	"hooke/physics"
 )

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"hooke/ensemble"
-	"hooke/metrics"
+	"hooke/control/metrics"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
 )

@@ -4,10 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
 	"hooke/physics"
 )

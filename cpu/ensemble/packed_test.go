@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 )
 
 // A member has the same bits in a pack and by itself, with all kernels, measured or not.

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"hooke/control"
+	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/must"
 )
 

@@ -9,8 +9,8 @@ import (
 	"hooke/control"
 	cpu "hooke/cpu/ensemble"
 	"hooke/engine"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
 	"hooke/must"
 )

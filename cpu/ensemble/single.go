@@ -4,7 +4,7 @@ import (
 	"math"
 	"unsafe"
 
-	"hooke/ensemble"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
 )

@@ -2,7 +2,7 @@ package ensemble
 
 import (
 	"hooke/control"
-	"hooke/ensemble"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
 )

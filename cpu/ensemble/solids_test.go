@@ -6,11 +6,11 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
 	reference "hooke/cpuref/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
 	"hooke/must"
 )

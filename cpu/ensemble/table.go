@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"hooke/cpu/ensemble/own"
-	"hooke/ensemble"
-	"hooke/memory"
+	"hooke/lab/ensemble"
+	"hooke/machine/memory"
 	"hooke/model"
 	"hooke/physics"
 )

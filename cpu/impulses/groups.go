@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"hooke/coloring"
 	"hooke/cpu/table"
+	"hooke/order/coloring"
 )
 
 // group is up to 16 springs of one color. The numbers of spring i of a group are at 16 times the

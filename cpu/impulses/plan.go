@@ -3,7 +3,7 @@ package impulses
 import (
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/rod/direct"
+	"hooke/model/rod/direct"
 )
 
 // pass is a part of a substep that all threads do together.

@@ -5,7 +5,7 @@ import (
 
 	"hooke/cpu/kernels"
 	"hooke/model"
-	"hooke/rod/direct"
+	"hooke/model/rod/direct"
 )
 
 // eliminate prepares the solution of a part, in float64 in every precision: stiff rods lose more digits in

@@ -7,7 +7,7 @@ import (
 
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
-	"hooke/rod"
+	"hooke/model/rod"
 )
 
 // vector, matrix (by rows) and quaternion (w, x, y, z) are those of an engine's precision.

@@ -8,9 +8,9 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/rod"
-	"hooke/rod/chain"
-	"hooke/rod/direct"
+	"hooke/model/rod"
+	"hooke/model/rod/chain"
+	"hooke/model/rod/direct"
 )
 
 // rods are the segments of rods, and what joins them, as docs/physics.md has it: soft constraints of

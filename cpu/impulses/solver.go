@@ -8,7 +8,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/rod/chain"
+	"hooke/model/rod/chain"
 )
 
 // Solver takes substeps of impulses.

@@ -3,10 +3,10 @@ package impulses
 import (
 	"slices"
 
-	"hooke/coloring"
 	"hooke/cpu/divided"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/order/coloring"
 	"hooke/physics"
 )
 

@@ -6,7 +6,7 @@ import (
 	"hooke/cpu/divided"
 	"hooke/cpu/kernels"
 	"hooke/model"
-	"hooke/rod"
+	"hooke/model/rod"
 )
 
 var (

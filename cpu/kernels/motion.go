@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/cpu/table"
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
 )
 

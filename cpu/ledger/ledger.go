@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"hooke/cpu/collide"
-	"hooke/measure"
 	"hooke/model"
+	"hooke/model/rod/chain"
 	"hooke/physics"
-	"hooke/rod/chain"
+	"hooke/physics/measure"
 )
 
 // EachPair calls each with the pairs of masses that touch at positions, see

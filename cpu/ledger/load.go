@@ -1,8 +1,8 @@
 package ledger
 
 import (
-	"hooke/measure"
 	"hooke/model"
+	"hooke/physics/measure"
 )
 
 // loads evaluates the external forces on every mass [N], with velocities as forces see them.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
 	"hooke/order"
 )

@@ -3,7 +3,7 @@ package table
 import (
 	"math"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 )
 
 // pairing makes the pairs and spans of a table.

@@ -5,11 +5,11 @@ import (
 	"math"
 
 	"hooke/control"
+	"hooke/control/metrics"
 	"hooke/cpuref"
-	"hooke/ensemble"
-	"hooke/ensemble/loop"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/loop"
 	"hooke/machine"
-	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
 )

@@ -3,7 +3,7 @@ package ensemble
 import (
 	"errors"
 
-	"hooke/ensemble"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
 )

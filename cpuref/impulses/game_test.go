@@ -6,12 +6,12 @@ import (
 	"os"
 	"testing"
 
-	"hooke/bigstep"
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // game is a structure of normalized springs at the steps of a screen, Cs = Cd = 1, as readers

@@ -4,11 +4,11 @@ import (
 	"math"
 	"testing"
 
-	"hooke/coloring"
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
+	"hooke/order/coloring"
 )
 
 // net is one of 25 masses that falls on a plane, with its start.

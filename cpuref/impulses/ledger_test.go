@@ -4,13 +4,13 @@ import (
 	"math"
 	"testing"
 
-	"hooke/bigstep"
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 )
 
 // The ledger closes to rounding: every impulse is booked with the work that it does, so that

@@ -1,9 +1,9 @@
 package impulses
 
 import (
-	"hooke/coloring"
 	"hooke/cpuref/rods"
 	"hooke/model"
+	"hooke/order/coloring"
 )
 
 // Solver steps the velocities of a model. It keeps the model and writes to no model.

@@ -4,7 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
-	"hooke/rod/direct"
+	"hooke/model/rod/direct"
 )
 
 // eliminate prepares the solution of a part: the inertia of its bodies, and JᵀGJ of its constraints.

@@ -7,8 +7,8 @@ import (
 	"hooke/cpuref"
 	"hooke/cpuref/rods"
 	"hooke/model"
+	"hooke/model/rod"
 	"hooke/must"
-	"hooke/rod"
 )
 
 // turningOf is what rods read of a state.

@@ -7,9 +7,9 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/rod"
+	"hooke/model/rod/chain"
 	"hooke/must"
-	"hooke/rod"
-	"hooke/rod/chain"
 )
 
 // along is a rod through points, with so many kilograms for each segment; it is closed where the

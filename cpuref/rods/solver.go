@@ -6,9 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
-	"hooke/rod"
-	"hooke/rod/chain"
-	"hooke/rod/direct"
+	"hooke/model/rod"
+	"hooke/model/rod/chain"
+	"hooke/model/rod/direct"
 )
 
 // Solver steps the rods of a model. It keeps the model and writes to no model.

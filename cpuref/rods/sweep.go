@@ -2,7 +2,7 @@ package rods
 
 import (
 	"hooke/model"
-	"hooke/rod"
+	"hooke/model/rod"
 )
 
 // Sweep solves the constraints of each part of the rods at once. Springs, contacts and all else between its

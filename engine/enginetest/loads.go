@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
-	"hooke/random"
+	"hooke/order/random"
 )
 
 // A constant force: ½ a t², to which symplectic Euler adds ½ a t dt; only on

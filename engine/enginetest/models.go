@@ -9,7 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/must"
-	"hooke/random"
+	"hooke/order/random"
 )
 
 func near(t *testing.T, what string, got, want, tolerance float64) {

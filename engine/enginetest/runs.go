@@ -8,9 +8,9 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // A run goes on from a checkpoint with the same bits and the same counts, whatever the engine that

@@ -7,7 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Frequency, damping ratio and half-life are those of the motion, for ends of 1

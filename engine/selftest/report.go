@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"hooke/gpu/glx"
-	"hooke/memory"
+	"hooke/machine/memory"
 )
 
 // Version is the number of this test. It rises whenever Run tests something else, so that

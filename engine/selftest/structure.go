@@ -5,14 +5,14 @@ import (
 	"image"
 	"math"
 
-	"hooke/check"
 	"hooke/cpuref"
+	"hooke/engine/check"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/order/random"
 	"hooke/physics"
-	"hooke/random"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
 )

@@ -3,12 +3,12 @@ package colored
 import (
 	"fmt"
 
-	"hooke/coloring"
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/model"
+	"hooke/order/coloring"
 	"hooke/shaders"
 )
 

@@ -5,7 +5,7 @@ package egl
 // static void nowLoaded(void) { loaded = 1; }
 import "C"
 
-import "hooke/memory"
+import "hooke/machine/memory"
 
 // fits returns an error where the limit of addresses leaves too few for a driver. Once one is
 // loaded another context takes few.

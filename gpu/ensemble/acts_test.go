@@ -6,16 +6,16 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/control/metrics"
 	reference "hooke/cpuref/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/must"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // solids are contacts of all shapes at the corners of a small structure, one per mass.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"hooke/ensemble"
-	"hooke/ensemble/lone"
 	"hooke/gpu"
 	"hooke/gpu/ensemble/own"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/lone"
 	"hooke/model"
 )
 

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"hooke/ensemble"
 	"hooke/gpu/glx"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"

@@ -4,13 +4,13 @@ import (
 	"os"
 	"testing"
 
+	"hooke/control/metrics"
 	"hooke/engine"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
 )
 

@@ -6,14 +6,14 @@ import (
 	"slices"
 
 	"hooke/control"
-	"hooke/ensemble"
-	"hooke/ensemble/lone"
-	"hooke/ensemble/loop"
+	"hooke/control/metrics"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/gpu/queue"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/lone"
+	"hooke/lab/ensemble/loop"
 	"hooke/model"
 	"hooke/shaders"
 )

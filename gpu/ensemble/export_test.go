@@ -1,6 +1,6 @@
 package ensemble
 
-import "hooke/ensemble"
+import "hooke/lab/ensemble"
 
 // Told is what the engine says that its members take on the device, by array [bytes].
 func (e *Engine) Told() map[string]int64 {

@@ -3,11 +3,11 @@ package ensemble
 import (
 	"fmt"
 
-	"hooke/ensemble"
 	"hooke/gpu"
 	"hooke/gpu/ensemble/collide"
 	"hooke/gpu/ensemble/own"
 	"hooke/gpu/limits"
+	"hooke/lab/ensemble"
 	"hooke/shaders"
 )
 

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
 	"hooke/must"
 )

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/ensemble"
+	"hooke/control/metrics"
 	"hooke/gpu/glx"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/shaders"
 )

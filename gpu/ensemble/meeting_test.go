@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"

@@ -3,9 +3,9 @@ package ensemble
 import (
 	"runtime"
 
-	"hooke/ensemble"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
+	"hooke/lab/ensemble"
 )
 
 // Open makes a windowless context on the calling goroutine's thread and an engine on it: New for programs

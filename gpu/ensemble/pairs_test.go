@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/control/metrics"
 	reference "hooke/cpuref/ensemble"
-	"hooke/ensemble"
-	"hooke/ensemble/ensembletest"
 	device "hooke/gpu"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
 	"hooke/must"
 )

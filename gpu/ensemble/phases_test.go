@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/must"
 )

@@ -3,9 +3,9 @@ package ensemble
 import (
 	"fmt"
 
-	"hooke/ensemble"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"

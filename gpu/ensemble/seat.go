@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 
 	"hooke/control"
-	"hooke/ensemble/loop"
 	"hooke/gpu/glx"
+	"hooke/lab/ensemble/loop"
 	"hooke/model"
 	"hooke/order"
 	"hooke/shaders"

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"hooke/ensemble"
+	"hooke/control/metrics"
 	"hooke/gpu/ensemble/collide"
-	"hooke/metrics"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
 )

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // values are the numbers that the host has for the members of a block: rows of one a member.

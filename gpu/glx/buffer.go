@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 
 	"hooke/gpu/limits"
-	"hooke/memory"
+	"hooke/machine/memory"
 )
 
 // Buffer is a block of device memory. Its owner calls Release.

@@ -12,7 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/must"
 )
 

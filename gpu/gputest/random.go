@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Random has on purpose what a lattice has not: coincident masses, double

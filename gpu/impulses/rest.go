@@ -3,10 +3,10 @@ package impulses
 import (
 	"slices"
 
-	"hooke/coloring"
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/model"
+	"hooke/order/coloring"
 	"hooke/shaders"
 )
 

@@ -17,8 +17,8 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
-	springs "hooke/measure"
 	"hooke/model"
+	springs "hooke/physics/measure"
 	"hooke/shaders"
 )
 

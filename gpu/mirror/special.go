@@ -2,8 +2,8 @@ package mirror
 
 import (
 	"hooke/gpu/glx"
-	"hooke/measure"
 	"hooke/model"
+	"hooke/physics/measure"
 	"hooke/shaders"
 )
 

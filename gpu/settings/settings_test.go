@@ -10,10 +10,10 @@ import (
 	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/order"
 	"hooke/physics"
 	"hooke/shaders"
-	"hooke/spring"
 )
 
 // The variant follows from the palette: models in SI units keep the path that

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"hooke/model"
-	"hooke/random"
+	"hooke/order/random"
 )
 
 // The benchmark lattice is fixed for ever so that rates can be compared.

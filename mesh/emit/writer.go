@@ -8,9 +8,9 @@ import (
 	"math"
 	"strconv"
 
+	"hooke/files/safefile"
 	"hooke/mesh"
 	"hooke/model"
-	"hooke/safefile"
 )
 
 // Writer writes records and text through a buffer. It keeps an error until Flush returns

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/mesh"
 	"hooke/mesh/build"
 	"hooke/model"

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/mesh"
 	"hooke/model"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/mesh"
 	"hooke/mesh/format/obj"
 	"hooke/must"

@@ -8,9 +8,9 @@ import (
 	"math"
 	"path/filepath"
 
+	"hooke/files/npy"
+	"hooke/files/safefile"
 	"hooke/mesh/scan"
-	"hooke/npy"
-	"hooke/safefile"
 )
 
 // maxNumbersBytes is the greatest size of a file of numbers [bytes].

@@ -10,10 +10,10 @@ import (
 	"path"
 	"path/filepath"
 
+	"hooke/files/safefile"
+	"hooke/files/safefile/printed"
 	"hooke/mesh"
 	"hooke/mesh/scan"
-	"hooke/safefile"
-	"hooke/safefile/printed"
 )
 
 // ReadOptions are choices of the caller. The zero value reads every format the usual way.

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/mesh"
 	"hooke/mesh/materials"
 	"hooke/model"

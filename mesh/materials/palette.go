@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Most is the greatest number of materials in a palette, model.Removed not counted.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 )
 
 // GzipMark is the first two bytes of a file that gzip compressed.

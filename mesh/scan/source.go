@@ -18,7 +18,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 )
 
 // Source is a file on its way into a reader. It is buffered and undoes gzip, and it knows

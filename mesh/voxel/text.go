@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 )
 
 // View is how layers of text lie in space.

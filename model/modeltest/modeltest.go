@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/random"
+	"hooke/order/random"
 )
 
 // Builder makes a small model, one mass and spring after the other.

@@ -2,7 +2,7 @@ package modeltest
 
 import (
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // OnNormalizedGround is a lattice of springs of two normalized materials and one with a

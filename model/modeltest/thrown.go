@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
-	"hooke/random"
+	"hooke/order/random"
 )
 
 // Thrown are masses that fly about spheres, capsules and boxes, a meter or so in a step, with

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/preset"

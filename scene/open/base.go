@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"hooke/safefile"
+	"hooke/files/safefile"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml"

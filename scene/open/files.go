@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/safefile"
+	"hooke/files/safefile"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml"

@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/place"
 	"hooke/scene/words"
-	"hooke/spring"
 )
 
 // params are the run's parameters for all parts except dt, by the rules of SideBySide.

@@ -7,9 +7,9 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/must"
 	"hooke/scene"
-	"hooke/spring"
 )
 
 const normalizedCube = "[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 0.1\nmaterial = \"n\"\nmove = [0, 0, 0.05]\n" +

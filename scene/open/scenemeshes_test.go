@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // Numbers in the head: a rope of 3 masses, scaled by 2, turned by 90° about z and

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/engine/origin"
 	"hooke/mesh"
 	"hooke/model"
-	"hooke/origin"
 	"hooke/scene"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
-	"hooke/rod"
-	rods "hooke/rod/chain"
+	"hooke/model/rod"
+	rods "hooke/model/rod/chain"
 	"hooke/scene"
 	"hooke/scene/tune"
 )

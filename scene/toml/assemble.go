@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/scene"

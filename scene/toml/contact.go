@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/tune"
-	"hooke/spring"
 )
 
 // contactFrom is the contact of a table.

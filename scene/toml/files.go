@@ -4,7 +4,7 @@ import (
 	"io"
 	"slices"
 
-	"hooke/safefile"
+	"hooke/files/safefile"
 	"hooke/scene/toml/parse"
 	"hooke/scene/toml/spec"
 )

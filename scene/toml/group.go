@@ -4,9 +4,9 @@ import (
 	"math"
 	"strings"
 
-	"hooke/measure/reaction"
 	"hooke/mesh/attach"
 	"hooke/model"
+	"hooke/physics/measure/reaction"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/words"

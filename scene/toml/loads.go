@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"hooke/model"
-	"hooke/rod/chain"
+	"hooke/model/rod/chain"
+	"hooke/model/spring"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
-	"hooke/spring"
 )
 
 // runNumber is a number of [run] that is 0 where it is not given.

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/rod"
-	"hooke/rod/chain"
+	"hooke/model/rod"
+	"hooke/model/rod/chain"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/toml/spec"

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/files/safefile"
 	"hooke/model"
-	"hooke/safefile"
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hooke/measure/reaction"
+	"hooke/physics/measure/reaction"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 )

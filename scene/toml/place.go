@@ -4,7 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
-	"hooke/rod/chain"
+	"hooke/model/rod/chain"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 )

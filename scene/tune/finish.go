@@ -3,9 +3,9 @@ package tune
 import (
 	"math"
 
-	"hooke/bigstep"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/bigstep"
 	"hooke/scene"
 )
 

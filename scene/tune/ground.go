@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/model/spring"
 	"hooke/physics"
 	"hooke/scene"
-	"hooke/spring"
 )
 
 // unevenMasses is the ratio of the mean mass to the lightest one from which on a contact

@@ -1,7 +1,7 @@
 package tune
 
 import (
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/mesh/build"
 )
 

@@ -4,8 +4,8 @@ import (
 	"math"
 	"sync"
 
+	"hooke/files/rows"
 	"hooke/model"
-	"hooke/rows"
 	"hooke/scene"
 )
 

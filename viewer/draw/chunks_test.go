@@ -9,7 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/mirror"
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"

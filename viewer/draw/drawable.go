@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
-	"hooke/measure/reaction"
 	"hooke/model"
+	"hooke/physics/measure/reaction"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"

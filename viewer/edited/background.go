@@ -6,7 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
-	"hooke/until"
+	"hooke/run/until"
 	"hooke/viewer/draw"
 )
 

@@ -2,7 +2,7 @@ package edited
 
 import (
 	"hooke/physics"
-	"hooke/until"
+	"hooke/run/until"
 	"hooke/viewer/draw"
 )
 

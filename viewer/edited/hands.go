@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 	"hooke/viewer/draw/camera"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
-	"hooke/measure"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/measure"
 	"hooke/viewer/draw"
 )
 

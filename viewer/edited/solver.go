@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/bigstep"
-	"hooke/bigstep/judge"
 	"hooke/model"
+	"hooke/physics/bigstep"
+	"hooke/physics/bigstep/judge"
 )
 
 // SolveBy continues from the present state with another solver. The step stays where both

@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
-	"hooke/gait"
+	"hooke/control/gait"
+	"hooke/control/metrics"
 	"hooke/gpu/glx"
-	"hooke/metrics"
 	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"

@@ -6,9 +6,9 @@ import (
 	"reflect"
 	"testing"
 
+	"hooke/control/gait"
+	"hooke/control/metrics"
 	"hooke/cpuref"
-	"hooke/gait"
-	"hooke/metrics"
 	"hooke/model"
 	"hooke/must"
 	"hooke/scene"

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"reflect"
 
-	"hooke/gait"
-	"hooke/metrics"
+	"hooke/control/gait"
+	"hooke/control/metrics"
 	"hooke/model"
 	"hooke/viewer/draw"
 )

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpuref"
+	"hooke/engine/check"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"

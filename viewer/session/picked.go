@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"hooke/measure"
 	"hooke/model"
+	"hooke/physics/measure"
 	"hooke/viewer/draw/hud"
 )
 

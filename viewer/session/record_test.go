@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/must"
 	"hooke/viewer/draw/offscreen"
 )

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/bigstep"
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics/bigstep"
 	"hooke/viewer/draw"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"hooke/gpu/glx"
-	"hooke/memory/memorytest"
+	"hooke/machine/memory/memorytest"
 	"hooke/model"
 	"hooke/must"
 	"hooke/viewer/draw"

@@ -8,7 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
-	"hooke/until"
+	"hooke/run/until"
 	"hooke/viewer/pace"
 )
 

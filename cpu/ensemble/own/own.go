@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"hooke/cpu"
-	"hooke/ensemble"
-	"hooke/ensemble/lone"
+	"hooke/engine/origin"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/lone"
 	"hooke/model"
-	"hooke/origin"
 )
 
 // Maker makes engines of one thread each. The kernel is one of cpu.Kernels of the precision; another one, or none, is the first.

@@ -2,12 +2,12 @@
 package own
 
 import (
-	"hooke/ensemble"
-	"hooke/ensemble/lone"
+	"hooke/engine/origin"
 	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/lone"
 	"hooke/model"
-	"hooke/origin"
 )
 
 // Options complete options of such engines: without a pipeline they have the one that single runs have where nothing is measured.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/files/npy"
 	"hooke/model"
-	"hooke/npy"
 )
 
 // array is the named array with the wanted shape; rows < 0: any number of them.

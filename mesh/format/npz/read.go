@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/files/npy"
 	"hooke/mesh"
 	"hooke/mesh/scan"
-	"hooke/npy"
 )
 
 // Read reads a structure as numpy.savez and numpy.savez_compressed write it.

@@ -3,10 +3,10 @@ package npz
 import (
 	"fmt"
 
+	"hooke/files/npy"
 	"hooke/mesh"
 	"hooke/mesh/emit"
 	"hooke/model"
-	"hooke/npy"
 )
 
 // Write writes the structure of a file, or its mesh where it has none, as arrays that

@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 
+	"hooke/files/safefile"
 	"hooke/mesh"
 	"hooke/mesh/emit"
-	"hooke/safefile"
 )
 
 // Write writes a mesh in the form of TetGen: path without its extension, and then .node

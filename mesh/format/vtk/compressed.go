@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"hooke/stream"
+	"hooke/files/stream"
 )
 
 // Patched is a file of which bytes that are written can be replaced.

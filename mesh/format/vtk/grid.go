@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"hooke/npy"
-	"hooke/stream"
+	"hooke/files/npy"
+	"hooke/files/stream"
 )
 
 // These are VTK's numbers of shapes.

@@ -7,7 +7,7 @@ import (
 	"io"
 	"math"
 
-	"hooke/hdf"
+	"hooke/files/hdf"
 	"hooke/mesh"
 	"hooke/mesh/scan"
 	"hooke/model"

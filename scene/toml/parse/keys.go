@@ -9,8 +9,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"hooke/files/safefile"
 	"hooke/model"
-	"hooke/safefile"
 )
 
 // The getters below read keys of tables that Read has checked. For a key that is not given

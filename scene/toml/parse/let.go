@@ -11,7 +11,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"hooke/expression"
+	"hooke/scene/expression"
 	"hooke/scene/toml/spec"
 	"hooke/scene/words"
 )

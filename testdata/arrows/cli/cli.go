@@ -2,7 +2,7 @@ package cli
 
 import (
 	"hooke/gpu"
-	"hooke/spring"
+	"hooke/model/spring"
 	"hooke/viewer"
 )
 

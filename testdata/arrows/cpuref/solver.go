@@ -3,5 +3,5 @@ package cpuref
 import (
 	_ "hooke/gpu"
 	_ "hooke/model"
-	_ "hooke/spring"
+	_ "hooke/model/spring"
 )

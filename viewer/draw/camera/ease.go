@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/spring"
+	"hooke/model/spring"
 )
 
 // Ease shows a camera on its soft way to another one. Angles, distance, target and size

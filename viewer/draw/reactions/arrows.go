@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"hooke/measure/reaction"
 	"hooke/model"
+	"hooke/physics/measure/reaction"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
 )

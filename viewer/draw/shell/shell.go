@@ -3,7 +3,7 @@ package shell
 import (
 	"fmt"
 
-	"hooke/memory"
+	"hooke/machine/memory"
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw/surface"

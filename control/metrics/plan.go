@@ -1,0 +1,113 @@
+package metrics
+
+import (
+	"hooke/model"
+	"hooke/physics/measure"
+	"hooke/scene/words"
+)
+
+// Plan is what is measured of the runs of one model with its parameters: which masses, which
+// springs, which directions. It is frozen; goroutines may share it.
+type Plan struct {
+	model   *model.Model
+	params  model.Params
+	options Options
+
+	up, ahead model.Vec3 // ê and f̂
+	moving    []uint32   // masses that are not pinned on all axes, ascending
+	mass      float64    // of those [kg]
+	weight    float64    // of those [N]
+	body      []uint32   // masses whose clearance counts
+	groups    []group    // whose contacts count; the first is all moving masses
+
+	springs  *measure.Springs // nil: springs have no stiffness
+	actuated []uint32         // springs that an actuator drives, ascending
+}
+
+// group is some masses that are not pinned on all axes.
+type group struct {
+	name   string
+	masses []uint32
+}
+
+// New plans what is measured of a model. p must have its step chosen. An error names what is
+// wrong with the options, and the groups that the model has.
+func New(m *model.Model, p model.Params, o Options) (*Plan, error) {
+	if err := o.faults(); err != nil {
+		return nil, err
+	}
+	if o.Every == 0 {
+		o.Every = DefaultEvery
+	}
+	if m.Pattern != nil {
+		inArrays := *m
+		inArrays.InArrays()
+		m = &inArrays
+	}
+	plan := &Plan{model: m, params: p, options: o, up: upward(p.Gravity)}
+	var err error
+	if plan.ahead, err = forward(o.Forward, plan.up); err != nil {
+		return nil, err
+	}
+	for i := range m.MassCount() {
+		if m.PinOf(i) != model.PinAll {
+			plan.moving = append(plan.moving, uint32(i))
+			plan.mass += m.Mass[i]
+		}
+	}
+	plan.weight = plan.mass * p.Gravity.Len()
+	plan.body, plan.groups = plan.moving, []group{{"", plan.moving}}
+	if o.Body != "" {
+		if plan.body, err = plan.massesOf("body", o.Body); err != nil {
+			return nil, err
+		}
+	}
+	for i, name := range o.Groups {
+		masses, err := plan.massesOf("groups", name)
+		if err != nil {
+			return nil, err
+		}
+		for _, other := range o.Groups[:i] {
+			if other == name {
+				return nil, wrong("groups", "groups: %q is named twice", name)
+			}
+		}
+		plan.groups = append(plan.groups, group{name, masses})
+	}
+	if !p.Integrator.Method().Softens {
+		plan.springs = measure.Of(m, p)
+	}
+	for s, actuator := range m.ActuatorOf {
+		if actuator != 0 && m.MaterialOf[s] != model.Removed && len(p.Actuators) > 0 {
+			plan.actuated = append(plan.actuated, uint32(s))
+		}
+	}
+	return plan, nil
+}
+
+// massesOf are the masses of a group that are not pinned on all axes.
+func (p *Plan) massesOf(option, name string) ([]uint32, error) {
+	g, ok := p.model.Group(name)
+	if !ok {
+		return nil, wrong(option, "%s: %s; a [[group]] of the scene makes one", option, words.UnknownGroup(p.model, name))
+	}
+	var out []uint32
+	for _, i := range g.Masses {
+		if p.model.PinOf(int(i)) != model.PinAll {
+			out = append(out, i)
+		}
+	}
+	if len(out) == 0 {
+		return nil, wrong(option, "%s: no mass of the group %q moves", option, name)
+	}
+	return out, nil
+}
+
+// Every is the number of steps between samples.
+func (p *Plan) Every() int64 { return p.options.Every }
+
+// Contacts says whether Touch has anything to judge.
+func (p *Plan) Contacts() bool { return len(p.params.Contacts) > 0 }
+
+// Actuated says whether rest lengths change, so that Sample needs them.
+func (p *Plan) Actuated() bool { return len(p.actuated) > 0 }

@@ -1,0 +1,270 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/model"
+	"hooke/model/spring"
+)
+
+// alteration changes a field of a copy of what an engine is made with. It must
+// not write through the slices of m and p, which Check goes on using.
+type alteration func(m *model.Model, p *model.Params)
+
+// fieldUse says how Check sees one field, "Type.Field".
+type fieldUse struct {
+	field   string
+	altered alteration // nil: the field does nothing in a step, for the reason given
+	reason  string
+}
+
+// materials, contacts and actuators alter each of a list.
+func materials(change func(*model.Material)) alteration {
+	return func(m *model.Model, _ *model.Params) {
+		m.Materials = slices.Clone(m.Materials)
+		for i := 1; i < len(m.Materials); i++ {
+			change(&m.Materials[i])
+		}
+	}
+}
+
+// own alters what each spring has of its own.
+func own(change func(*model.Coefficients)) alteration {
+	return func(m *model.Model, _ *model.Params) {
+		m.Own = slices.Clone(m.Own)
+		for s := range m.Own {
+			change(&m.Own[s])
+		}
+	}
+}
+
+func contacts(change func(*model.Contact)) alteration {
+	return func(_ *model.Model, p *model.Params) {
+		p.Contacts = slices.Clone(p.Contacts)
+		for i := range p.Contacts {
+			change(&p.Contacts[i])
+		}
+	}
+}
+
+func courses(change func(*model.Course)) alteration {
+	return contacts(func(c *model.Contact) {
+		if c.Course != nil {
+			k := *c.Course
+			change(&k)
+			c.Course = &k
+		}
+	})
+}
+
+func actuators(change func(*model.Actuator)) alteration {
+	return func(_ *model.Model, p *model.Params) {
+		p.Actuators = slices.Clone(p.Actuators)
+		for i := range p.Actuators {
+			change(&p.Actuators[i])
+		}
+	}
+}
+
+// shapes alters the contacts of one shape.
+func shapes[S model.Shape](change func(*S)) alteration {
+	return contacts(func(c *model.Contact) {
+		if s, ok := c.Shape.(S); ok {
+			change(&s)
+			c.Shape = any(s).(model.Shape)
+		}
+	})
+}
+
+// each alters a copy of every element of a list of the parameters.
+func each[T any](list func(*model.Params) *[]T, change func(*T)) alteration {
+	return func(_ *model.Model, p *model.Params) {
+		all := list(p)
+		*all = slices.Clone(*all)
+		for i := range *all {
+			change(&(*all)[i])
+		}
+	}
+}
+
+func forcesOf(p *model.Params) *[]model.Force { return &p.Forces }
+
+func motorsOf(p *model.Params) *[]model.Motor { return &p.Motors }
+
+func handlesOf(p *model.Params) *[]model.Handle { return &p.Handles }
+
+func guidesOf(p *model.Params) *[]model.Guide { return &p.Guides }
+
+func params(change func(*model.Params)) alteration {
+	return func(_ *model.Model, p *model.Params) { change(p) }
+}
+
+func fieldUses() []fieldUse {
+	const name = "a name is for people"
+	const divides = "of solvers that divide a step, which Check does not step with here"
+	up := model.Vec3{0, 0, 1}
+	return append([]fieldUse{
+		{"Model.Name", nil, name},
+		{"Model.RestPosition", nil, "a state replaces it: Check resets engines to one"},
+		{"Model.Mass", func(m *model.Model, _ *model.Params) {
+			m.Mass = slices.Clone(m.Mass)
+			for i := range m.Mass {
+				m.Mass[i] *= 1.01
+			}
+		}, ""},
+		{"Model.Pin", func(m *model.Model, _ *model.Params) { m.Pin = nil }, ""},
+		{"Model.Ends", func(m *model.Model, _ *model.Params) {
+			m.Ends = slices.Clone(m.Ends)
+			for s, ends := range m.Ends {
+				m.Ends[s] = model.Ends{ends[0], (ends[1] + 1) % uint32(len(m.Mass))}
+				if m.Ends[s][0] == m.Ends[s][1] {
+					m.Ends[s] = ends
+				}
+			}
+		}, ""},
+		{"Model.RestLength", func(m *model.Model, _ *model.Params) {
+			m.RestLength = slices.Clone(m.RestLength)
+			for s := range m.RestLength {
+				m.RestLength[s] *= 1.001
+			}
+		}, ""},
+		{"Model.MaterialOf", func(m *model.Model, _ *model.Params) { m.MaterialOf = make([]uint16, len(m.MaterialOf)) }, ""},
+		{"Model.Materials", materials(func(k *model.Material) { *k = model.Material{} }), ""},
+		{"Model.Groups", nil, "groups are for people and scene files"},
+		{"Model.ActuatorOf", func(m *model.Model, _ *model.Params) { m.ActuatorOf = nil }, ""},
+		{"Model.Triangles", func(m *model.Model, _ *model.Params) { m.Triangles = m.Triangles[len(m.Triangles)/2:] }, ""},
+		{"Model.Own", func(m *model.Model, _ *model.Params) { m.Own = nil }, ""},
+		{"Model.Segments", nil, divides},
+		{"Model.Attachments", nil, divides},
+		{"Model.Skin", nil, "a skin is drawn and does nothing in a step"},
+
+		{"Coefficients.Stiffness", own(func(c *model.Coefficients) { c.Stiffness *= 1.1 }), ""},
+		{"Coefficients.Damping", own(func(c *model.Coefficients) { c.Damping *= 1.1 }), ""},
+
+		{"Skin.Masses", nil, "a skin is drawn and does nothing in a step"},
+		{"Skin.Weights", nil, "a skin is drawn and does nothing in a step"},
+		{"Skin.Triangles", nil, "a skin is drawn and does nothing in a step"},
+
+		{"Params.DT", params(func(p *model.Params) { p.DT *= 1.01 }), ""},
+		{"Params.Gravity", params(func(p *model.Params) { p.Gravity = p.Gravity.Mul(0.99) }), ""},
+		{"Params.DragKept", params(func(p *model.Params) { p.DragHalfLife, p.DragKept = 0, 0.5 }), ""},
+		{"Params.DragHalfLife", params(func(p *model.Params) { p.DragHalfLife = 0 }), ""},
+		{"Params.Contacts", params(func(p *model.Params) { p.Contacts = nil }), ""},
+		{"Params.Integrator", params(func(p *model.Params) { p.Integrator = model.ExplicitEuler }), ""},
+		{"Params.Substeps", nil, divides},
+		{"Params.Iterations", nil, divides},
+		{"Params.Forward", nil, divides},
+		{"Params.Warm", nil, divides},
+		{"Params.Tolerance", nil, divides},
+		{"Params.Clamps", nil, divides},
+		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
+		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
+		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
+		{"Params.Handles", params(func(p *model.Params) { p.Handles = nil }), ""},
+		{"Params.QuadraticDrag", params(func(p *model.Params) { p.QuadraticDrag *= 1.01 }), ""},
+		{"Params.Wind", params(func(p *model.Params) { p.Wind.Velocity = p.Wind.Velocity.Mul(1.01) }), ""},
+		{"Params.Guides", params(func(p *model.Params) { p.Guides = nil }), ""},
+		{"Params.Ledger", params(func(p *model.Params) { p.Ledger = false }), ""},
+
+		{"Force.Name", nil, name},
+		{"Force.Masses", each(forcesOf, func(f *model.Force) { f.Masses = f.Masses[:len(f.Masses)/2] }), ""},
+		{"Force.Force", each(forcesOf, func(f *model.Force) { f.Force = f.Force.Mul(1.01) }), ""},
+		{"Force.Table", each(forcesOf, func(f *model.Force) { f.Table = model.Curve{} }), ""},
+
+		{"Motor.Name", nil, name},
+		{"Motor.Masses", each(motorsOf, func(m *model.Motor) { m.Masses = m.Masses[:len(m.Masses)/2] }), ""},
+		{"Motor.Axis", each(motorsOf, func(m *model.Motor) { m.Axis = m.Axis.Mul(-1) }), ""},
+		{"Motor.Speed", each(motorsOf, func(m *model.Motor) { m.Speed *= 1.01 }), ""},
+		{"Motor.Table", each(motorsOf, func(m *model.Motor) { m.Table = model.Curve{} }), ""},
+		{"Motor.Damping", each(motorsOf, func(m *model.Motor) { m.Damping *= 1.01 }), ""},
+		{"Motor.Limit", each(motorsOf, func(m *model.Motor) { m.Limit = 0 }), ""},
+
+		{"Handle.Mass", each(handlesOf, func(h *model.Handle) { h.Mass++ }), ""},
+		{"Handle.Target", each(handlesOf, func(h *model.Handle) { h.Target = h.Target.Mul(1.01) }), ""},
+		{"Handle.TargetVelocity", each(handlesOf, func(h *model.Handle) { h.TargetVelocity = model.Vec3{} }), ""},
+		{"Handle.Stiffness", each(handlesOf, func(h *model.Handle) { h.Stiffness *= 1.01 }), ""},
+		{"Handle.Damping", each(handlesOf, func(h *model.Handle) { h.Damping *= 1.01 }), ""},
+
+		{"Wind.Velocity", params(func(p *model.Params) { p.Wind.Velocity = p.Wind.Velocity.Mul(1.01) }), ""},
+		{"Wind.Gust", params(func(p *model.Params) { p.Wind.Gust = 0 }), ""},
+		{"Wind.GustTime", params(func(p *model.Params) { p.Wind.GustTime /= 40 }), ""},
+		{"Wind.Seed", params(func(p *model.Params) { p.Wind.Seed++ }), ""},
+		{"Wind.AirDensity", params(func(p *model.Params) { p.Wind.AirDensity *= 1.01 }), ""},
+		{"Wind.Drag", params(func(p *model.Params) { p.Wind.Drag *= 1.01 }), ""},
+		{"Wind.Lift", params(func(p *model.Params) { p.Wind.Lift *= 1.01 }), ""},
+
+		{"Guide.Name", nil, name},
+		{"Guide.Kind", each(guidesOf, func(g *model.Guide) {
+			if g.Kind != model.OnPath {
+				g.Kind = model.OnLine + model.OnPlane - g.Kind
+			}
+		}), ""},
+		{"Guide.Masses", each(guidesOf, func(g *model.Guide) { g.Masses = g.Masses[:len(g.Masses)/2] }), ""},
+		{"Guide.Direction", each(guidesOf, func(g *model.Guide) { g.Direction = up }), ""},
+		{"Guide.Point", each(guidesOf, func(g *model.Guide) { g.Point = &model.Vec3{1, 2, 3} }), ""},
+		{"Guide.Path", each(guidesOf, func(g *model.Guide) { g.Path = model.Path{} }), ""},
+
+		{"Path.Velocity", each(guidesOf, func(g *model.Guide) { g.Path.Velocity = g.Path.Velocity.Mul(1.01) }), ""},
+		{"Path.Amplitude", each(guidesOf, func(g *model.Guide) { g.Path.Amplitude = g.Path.Amplitude.Mul(1.01) }), ""},
+		{"Path.Wave", nil, "the offset is evaluated on the host, by model.Path.At alone"},
+		{"Path.Frequency", each(guidesOf, func(g *model.Guide) { g.Path.Frequency *= 1.1 }), ""},
+		{"Path.Phase", each(guidesOf, func(g *model.Guide) { g.Path.Phase += 0.1 }), ""},
+		{"Path.Cycle", nil, "the offset is evaluated on the host, by model.Path.At alone"},
+		{"Path.Table", each(guidesOf, func(g *model.Guide) { g.Path.Table = nil }), ""},
+		{"PathPoint.Time", nil, "the offset is evaluated on the host, by model.Path.At alone"},
+		{"PathPoint.Offset", nil, "the offset is evaluated on the host, by model.Path.At alone"},
+
+		{"Material.Name", nil, name},
+		{"Material.Stiffness", materials(func(k *model.Material) { k.Stiffness *= 1.01 }), ""},
+		{"Material.Damping", materials(func(k *model.Material) { k.Damping *= 1.01 }), ""},
+		{"Material.AxialRigidity", materials(func(k *model.Material) { k.AxialRigidity *= 1.01 }), ""},
+		{"Material.Frequency", materials(func(k *model.Material) { k.Frequency *= 1.01 }), ""},
+		{"Material.DampingRatio", materials(func(k *model.Material) { k.DampingRatio *= 1.01 }), ""},
+		{"Material.HalfLife", materials(func(k *model.Material) { k.HalfLife *= 1.01 }), ""},
+		{"Material.Normalized", materials(func(k *model.Material) { k.Normalized = spring.Normalized{} }), ""},
+		{"Material.Rigid", nil, divides},
+		{"Material.Rod", nil, divides},
+		{"Material.PBDStiffness", nil, divides},
+		{"Material.TensionOnly", materials(func(k *model.Material) { k.TensionOnly = false }), ""},
+
+		{"Contact.Shape", contacts(func(c *model.Contact) { c.Shape = model.Sphere{Radius: 1e-3} }), ""},
+		{"Contact.Inside", contacts(func(c *model.Contact) { c.Inside = false }), ""},
+		{"Contact.Stiffness", contacts(func(c *model.Contact) { c.Stiffness *= 1.01 }), ""},
+		{"Contact.Damping", contacts(func(c *model.Contact) { c.Damping = 0 }), ""},
+		{"Contact.StaticFriction", contacts(func(c *model.Contact) { c.StaticFriction *= 2 }), ""},
+		{"Contact.Touches", contacts(func(c *model.Contact) { c.Touches = min(c.Touches, model.TouchSprings) }), ""},
+		{"Contact.KineticFriction", contacts(func(c *model.Contact) { c.KineticFriction *= 0.98 }), ""},
+
+		{"Contact.Course", contacts(func(c *model.Contact) { c.Course = nil }), ""},
+		{"Course.Path", courses(func(k *model.Course) { k.Path.Velocity = model.Vec3{} }), ""},
+		{"Course.Spin", courses(func(k *model.Course) { k.Spin = model.Vec3{} }), ""},
+		{"Course.Rate", courses(func(k *model.Course) { k.Rate = model.Curve{} }), ""},
+		{"Course.Pivot", courses(func(k *model.Course) { k.Pivot = nil }), ""},
+		{"Course.Belt", courses(func(k *model.Course) { k.Belt = model.Vec3{} }), ""},
+
+		{"Plane.Normal", shapes(func(s *model.Plane) { s.Normal = up }), ""},
+		{"Plane.Offset", shapes(func(s *model.Plane) { s.Offset *= 1.01 }), ""},
+		{"Sphere.Center", shapes(func(s *model.Sphere) { s.Center = s.Center.Mul(1.01) }), ""},
+		{"Sphere.Radius", shapes(func(s *model.Sphere) { s.Radius *= 1.01 }), ""},
+		{"Box.Center", shapes(func(s *model.Box) { s.Center = s.Center.Mul(1.01) }), ""},
+		{"Box.Half", shapes(func(s *model.Box) { s.Half = s.Half.Mul(1.01) }), ""},
+		{"Box.Orientation", shapes(func(s *model.Box) { s.Orientation = mgl64.QuatIdent() }), ""},
+		{"Capsule.A", shapes(func(s *model.Capsule) { s.A = s.A.Mul(1.01) }), ""},
+		{"Capsule.B", shapes(func(s *model.Capsule) { s.B = s.B.Mul(1.01) }), ""},
+		{"Capsule.Radius", shapes(func(s *model.Capsule) { s.Radius *= 1.01 }), ""},
+
+		{"Actuator.Name", nil, name},
+		{"Actuator.Wave", actuators(func(a *model.Actuator) { a.Wave = model.Sine }), ""},
+		{"Actuator.Amplitude", actuators(func(a *model.Actuator) { a.Amplitude *= 1.01 }), ""},
+		{"Actuator.Frequency", actuators(func(a *model.Actuator) { a.Frequency = 0 }), ""},
+		{"Actuator.Phase", actuators(func(a *model.Actuator) { a.Phase += 0.1 }), ""},
+		{"Actuator.Table", actuators(func(a *model.Actuator) {
+			if a.Wave == model.Table {
+				a.Table = model.Curve{At: []float64{0}, Value: []float64{0}}
+			}
+		}), ""},
+		{"Actuator.HalfLife", actuators(func(a *model.Actuator) { a.HalfLife = 0 }), ""},
+	}, append(perMassUses(), pairUses()...)...)
+}

@@ -1,0 +1,186 @@
+package lone
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"hooke/control/metrics"
+	"hooke/engine/origin"
+	"hooke/lab/ensemble"
+	"hooke/lab/ensemble/loop"
+	"hooke/machine/memory"
+	"hooke/model"
+)
+
+// Members are those of an ensemble that have engines of their own, by their numbers in it. The zero value has none.
+type Members struct {
+	Options
+	numbers []int
+	places  map[int]int // of the numbers
+	made    []*Member   // once they are open; nil: it is not
+}
+
+// Why says why each member of a kind has an engine of its own: which features that the kind has are not among those that the engine
+// takes where it steps members together, or that these have not its precision. It is empty where members are stepped together, which is faster.
+func Why(k ensemble.Kind, precision model.Precision, together ...ensemble.Feature) string {
+	var words []string
+	for _, f := range k.Lacks(together...) {
+		words = append(words, string(f))
+	}
+	if words == nil && precision != model.Single {
+		return "the precision"
+	}
+	return strings.Join(words, ", ")
+}
+
+// Far are those of some members of a kind that start far from the origin, where packs count positions from.
+func Far(k ensemble.Kind, of []int, members []ensemble.Member) []int {
+	rest := origin.Of(k.Model.Bounds()) != model.Vec3{}
+	var out []int
+	for _, i := range of {
+		far := rest
+		if s := members[i].Start; s != nil {
+			far = origin.At(s) != model.Vec3{}
+		}
+		if far {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// bytesOfMass and bytesOfSpring are what a member takes for a mass and for a spring beside its engine: of the meter the state as a
+// snapshot and in float64, places at the start, touches and lists; of the plan k, c and rest length; and of the model what values
+// may change [bytes].
+const (
+	bytesOfMass   = 24 + 48 + 24 + 16 + 2*4 + 8
+	bytesOfSpring = 3*8 + 4 + 8
+)
+
+// Beside is what a member of a model takes beside its engine, at most [bytes].
+func Beside(m *model.Model) int64 {
+	return bytesOfMass*int64(m.MassCount()) + bytesOfSpring*int64(m.SpringCount())
+}
+
+// Add adds members of a settled kind, which Open makes. It asks for the memory of this machine that they take, so much each.
+func (s *Members) Add(k ensemble.Kind, numbers []int, each int64) error {
+	if len(numbers) == 0 {
+		return nil
+	}
+	if s.places == nil {
+		s.places = map[int]int{}
+	}
+	for _, i := range numbers {
+		s.places[i] = len(s.numbers)
+		s.numbers = append(s.numbers, i)
+	}
+	if err := memory.Ask(int64(len(numbers))*each, "%d members of %d masses each, with engines of their own", len(numbers), k.Model.MassCount()); err != nil {
+		return fmt.Errorf("ensemble: %w", err)
+	}
+	return nil
+}
+
+// Open makes the engines of members at their starts, and the loops around them. Members have values. share calls do for each place
+// among these, on threads of its choice, and returns the first error; nil: one after the other. After an error there are none.
+func (s *Members) Open(kinds []ensemble.Kind, members []ensemble.Member, loops *loop.Loops, share func(count int, do func(place int) error) error) error {
+	s.made = make([]*Member, len(s.numbers))
+	if share == nil {
+		share = inTurn
+	}
+	err := share(len(s.made), func(place int) error {
+		i := s.numbers[place]
+		var err error
+		if s.made[place], err = New(kinds[members[i].Kind], i, members[i], loops, s.Options); err != nil {
+			return fmt.Errorf("ensemble: member %d: %w", i, err)
+		}
+		return nil
+	})
+	if err != nil {
+		s.Close()
+	}
+	return err
+}
+
+// inTurn does something for each place, one after the other.
+func inTurn(count int, do func(place int) error) error {
+	for place := range count {
+		if err := do(place); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Count is how many there are.
+func (s *Members) Count() int { return len(s.numbers) }
+
+// Has says whether the member with a number of the ensemble has an engine of its own, which may not be open yet.
+func (s *Members) Has(number int) bool {
+	_, has := s.places[number]
+	return has
+}
+
+// Of is the member with a number of the ensemble; nil: it has no engine of its own.
+func (s *Members) Of(number int) *Member {
+	place, has := s.places[number]
+	if !has || s.made == nil {
+		return nil
+	}
+	return s.made[place]
+}
+
+// Run has the member at a place among these take some steps.
+func (s *Members) Run(place, steps int) error {
+	if err := s.made[place].Run(steps); err != nil {
+		return fmt.Errorf("ensemble: member %d: %w", s.numbers[place], err)
+	}
+	return nil
+}
+
+// Reset puts members at states, and takes these out of the list. After a fault of a state nothing has changed.
+func (s *Members) Reset(states map[int]*model.State) error {
+	var faults []error
+	for i, start := range states {
+		if one := s.Of(i); one != nil {
+			if err := one.Fits(start); err != nil {
+				faults = append(faults, fmt.Errorf("ensemble: reset: member %d: %w", i, err))
+			}
+		}
+	}
+	if faults != nil {
+		return errors.Join(faults...)
+	}
+	for place, i := range s.numbers {
+		start := states[i]
+		if start == nil {
+			continue
+		}
+		if err := s.made[place].Begin(start); err != nil {
+			return fmt.Errorf("ensemble: reset: member %d: %w", i, err)
+		}
+		delete(states, i)
+	}
+	return nil
+}
+
+// Rows writes what has been measured of members into their rows of a table.
+func (s *Members) Rows(into []metrics.Row) error {
+	for place, i := range s.numbers {
+		var err error
+		if into[i], err = s.made[place].Row(); err != nil {
+			return fmt.Errorf("ensemble: member %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// Close releases the engines.
+func (s *Members) Close() {
+	for place, one := range s.made {
+		if one != nil {
+			one.Close()
+		}
+		s.made[place] = nil
+	}
+}

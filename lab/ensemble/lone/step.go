@@ -1,0 +1,149 @@
+package lone
+
+import (
+	"errors"
+
+	"hooke/control/metrics"
+	"hooke/lab/ensemble"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// goodEvery is the number of steps after which the engine is asked whether its state is a good one, where nothing is measured.
+const goodEvery = 64
+
+// Run takes some steps, or those until the member has ended.
+func (m *Member) Run(steps int) error {
+	for left := int64(steps); left > 0 && m.status.Ended == ""; {
+		every, n := m.every(), int64(1)
+		if err := m.pass(); err != nil {
+			if err = m.judge(err); err != nil {
+				return err
+			}
+			break
+		}
+		if m.meter != nil {
+			if err := m.meter.see(m); err != nil {
+				return err
+			}
+		}
+		if m.meter == nil || !m.meter.touches {
+			n = min(left, every-m.step%every)
+			if m.loop != nil {
+				n = min(n, m.loop.Left()) // what inputs make muscles do is counted where they do it
+			}
+		}
+		if err := m.take(n, (m.step+n)%every == 0); err != nil {
+			return err
+		}
+		left -= n
+	}
+	return nil
+}
+
+// pass has controllers act: a sample at a boundary is of muscles as they are after it, and their work is counted before it and after it.
+func (m *Member) pass() error {
+	switch {
+	case m.loop == nil:
+		return nil
+	case m.meter == nil || !m.loop.Due():
+		return m.loop.Pass()
+	}
+	if err := m.meter.muscles(m); err != nil {
+		return err
+	}
+	if err := m.loop.Pass(); err != nil {
+		return err
+	}
+	return m.meter.muscles(m)
+}
+
+// every is the number of steps between states that are known to be good.
+func (m *Member) every() int64 {
+	if m.meter != nil {
+		return m.meter.plan.Every()
+	}
+	return goodEvery
+}
+
+// take takes n steps. Where nothing ends the member early, it asks for a good state only when one is due: as a run of a
+// sweep does, so that both find a divergence at the same step.
+func (m *Member) take(n int64, due bool) error {
+	if m.watch == nil && !due {
+		m.step, m.loose = m.step+n, true
+		return m.around.Step(int(n))
+	}
+	done, err := m.watch.Step(m.around, n, m.params.Contacts)
+	m.loose = false
+	if err != nil {
+		return m.judge(err)
+	}
+	m.step += done
+	if m.watch != nil && m.watch.Ended != nil {
+		m.status = ensemble.Status{Ended: m.watch.Ended.By, Step: m.watch.Ended.Step}
+	}
+	return nil
+}
+
+// judge takes in a divergence; other errors are returned.
+func (m *Member) judge(err error) error {
+	var diverged *physics.DivergedError
+	if !errors.As(err, &diverged) {
+		return err
+	}
+	m.status, m.step = ensemble.Status{Ended: ensemble.Diverged, Step: diverged.Step}, diverged.Step
+	return nil
+}
+
+// settle finds out whether the state is a good one.
+func (m *Member) settle() error {
+	if !m.loose || m.status.Ended != "" {
+		return nil
+	}
+	m.loose = false
+	if err := m.around.Finish(); err != nil {
+		return m.judge(err)
+	}
+	return nil
+}
+
+// Ended says whether it has ended, as far as is known.
+func (m *Member) Ended() bool { return m.status.Ended != "" }
+
+// Status says whether the member has ended.
+func (m *Member) Status() (ensemble.Status, error) {
+	err := m.settle()
+	return m.status, err
+}
+
+// Read copies the state into dst.
+func (m *Member) Read(dst *model.Snapshot) error {
+	if err := m.settle(); err != nil {
+		return err
+	}
+	return m.engine.Read(dst)
+}
+
+// Row is what has been measured, up to the state now. Nothing that is measured later changes by it.
+func (m *Member) Row() (metrics.Row, error) {
+	if err := m.settle(); err != nil {
+		return metrics.Row{}, err
+	}
+	now := m.meter.Clone() // a sample of the state at hand counts for this row alone
+	if m.status.Ended != ensemble.Diverged {
+		if err := m.meter.read(m); err != nil {
+			return metrics.Row{}, err
+		}
+		now.Sample(&m.meter.state, m.restScale())
+	}
+	status, _ := metrics.ParseStatus(m.status.Ended)
+	return m.meter.plan.RowAt(&now.Sums, status, max(now.Step, m.step)), nil
+}
+
+// restScale is L0(t)/L0 of the springs of each actuator now.
+func (m *Member) restScale() []float64 {
+	if m.scaler == nil {
+		return nil
+	}
+	return m.scaler.RestScale()
+}

@@ -1,0 +1,224 @@
+package together
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"hooke/control/metrics"
+	"hooke/engine"
+	"hooke/lab/ensemble"
+	"hooke/lab/sweep"
+	"hooke/lab/sweep/single"
+	"hooke/machine/memory"
+	"hooke/model"
+)
+
+// Maker makes engines of ensembles.
+type Maker struct {
+	Pack      int                                        // members that cost together what one costs
+	MostPacks int                                        // that an engine steps
+	One       bool                                       // whether one engine works at a time, as those of a device do
+	Takes     []ensemble.Feature                         // that engines take
+	Precision model.Precision                            // of engines
+	Bytes     func(k ensemble.Kind, members int64) int64 // that an engine takes
+	// Alone says why each member of a kind has an engine of its own, so that members are not faster together; empty: none has. Engines
+	// take structures far from the origin so, too. nil: they do not, and such structures are refused.
+	Alone func(k ensemble.Kind) string
+	// New makes an engine, for the goroutine that calls it.
+	New func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)
+}
+
+// Runner runs the jobs of a plan. It is a sweep.Runner. New makes it.
+type Runner struct {
+	*sweep.Stepping
+	plan    *sweep.Plan
+	maker   Maker
+	alone   *single.Runner
+	auto    bool       // whether what ensembles refuse runs alone
+	threads int        // that make scenes and step
+	engines int        // that step at a time
+	one     sync.Mutex // held by who steps, where there is one engine at a time
+	first   Forecast
+	setUp   float64 // seconds that the scene of the first job takes
+	perStep float64 // seconds of a step of a pack of the first job, or of its one member; 0: not known
+	pace    pace
+
+	alike alike
+
+	mutex  sync.Mutex
+	counts Counts
+	seen   map[key]bool
+	large  sync.Mutex // of runs that take all cores for themselves
+}
+
+var _ sweep.Runner = (*Runner)(nil)
+
+// Counts are how jobs were run.
+type Counts struct {
+	Together int64            // as members of ensembles
+	Kinds    int64            // of which those were
+	Lone     map[string]int64 // as members with engines of their own, by the reason
+	Alone    map[string]int64 // one by one, by the reason
+}
+
+// large is the number of springs from which automatic choice runs a structure alone: a pack of it fits no
+// cache, and few of its like are run.
+const large = 200_000
+
+// New makes a runner of the engine ensemble, or of automatic choice, and the scene of the first job,
+// whose faults it returns: those of the metrics, and what ensembles refuse of it where they are asked for. jobs
+// is how many threads work; 0: as many as there are cores. how says how engines are made of what
+// runs alone.
+func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, error) {
+	r := &Runner{plan: p, maker: maker, auto: p.Spec.Engine == sweep.Auto, threads: jobs, counts: Counts{Lone: map[string]int64{}, Alone: map[string]int64{}}, seen: map[key]bool{}}
+	if r.threads < 1 {
+		r.threads = runtime.GOMAXPROCS(0)
+	}
+	if r.engines = r.threads; maker.One {
+		r.engines = 1
+	}
+	var err error
+	if r.alone, err = single.New(p, jobs, how); err != nil {
+		return nil, err
+	}
+	r.Stepping, r.pace.clock = &r.alone.Stepping, time.Now
+	first, err := r.made(*p.First)
+	switch {
+	case errors.Is(err, errAlone) && r.auto:
+		r.first = Forecast{Reason: reason(err)}
+		return r, nil
+	case err != nil:
+		return nil, refusal(err)
+	}
+	r.timeSetUp()
+	return r, r.look(first)
+}
+
+// timeSetUp times how a job is made. It makes some from all over the sweep, the last of them as the others will be: what can be
+// wrong with one is told when it is run.
+func (r *Runner) timeSetUp() {
+	begin := time.Now()
+	_, err := r.made(*r.plan.First)
+	r.setUp = time.Since(begin).Seconds()
+	jobs := r.plan.Jobs
+	for k := range min(enough+2, len(jobs)) {
+		if err != nil || r.setUp > 0.05 {
+			return
+		}
+		begin := time.Now()
+		_, err = r.member(jobs[k*(len(jobs)-1)/(enough+1)])
+		r.setUp = time.Since(begin).Seconds()
+	}
+}
+
+// refusal is what a user of the engine ensemble is told.
+func refusal(err error) error {
+	if !errors.Is(err, errAlone) {
+		return err
+	}
+	return fmt.Errorf("sweep: the engine ensemble: %s (--engine auto runs such scenes one by one)", strings.TrimPrefix(err.Error(), errAlone.Error()+": "))
+}
+
+// errAlone is what errors wrap that say why ensembles do not take a run.
+var errAlone = errors.New("no ensemble")
+
+// reason is why a run is alone, in short.
+func reason(err error) string {
+	words, _, _ := strings.Cut(err.Error(), " of ensembles yet")
+	return strings.TrimPrefix(words, errAlone.Error()+": ")
+}
+
+// Counts are how jobs were run so far.
+func (r *Runner) Counts() Counts {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	out := r.counts
+	out.Kinds = int64(len(r.seen))
+	out.Lone, out.Alone = maps.Clone(out.Lone), maps.Clone(out.Alone)
+	return out
+}
+
+// Words say how jobs were run; empty where none was.
+func (c Counts) Words() string {
+	var words []string
+	if c.Together > 0 {
+		words = append(words, fmt.Sprintf("%s as members of ensembles, of %s", count(c.Together, "run"), count(c.Kinds, "kind")))
+	}
+	for _, why := range slices.Sorted(maps.Keys(c.Lone)) {
+		words = append(words, fmt.Sprintf("%s as members with engines of their own (%s)", count(c.Lone[why], "run"), why))
+	}
+	for _, why := range slices.Sorted(maps.Keys(c.Alone)) {
+		words = append(words, fmt.Sprintf("%d one by one on the engine cpu (%s)", c.Alone[why], why))
+	}
+	return strings.Join(words, ", ")
+}
+
+// count is a number of things in words.
+func count(n int64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// Go runs one job to its end, and returns the scene and the last state besides; see single.Runner.Go. The
+// numbers are those that the job has among others.
+func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *single.Ended, error) {
+	o := sweep.Outcome{ID: j.ID, Run: j.Run, Repeat: j.Repeat}
+	one, err := r.made(*j)
+	if errors.Is(err, errAlone) && r.auto {
+		return r.alone.Go(ctx, j)
+	}
+	if err != nil {
+		return o, nil, err
+	}
+	end := &single.Ended{Scene: one.scene}
+	out, err := r.step(ctx, &unit{kind: one.Kind, lone: one.lone, steps: one.steps, members: []*made{one}}, func(e ensemble.Engine) error { return e.Read(0, &end.State) })
+	if err != nil {
+		return o, nil, err
+	}
+	return out[0], end, nil
+}
+
+// Run implements sweep.Runner.
+func (r *Runner) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes []sweep.Outcome) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w := r.newWork(jobs)
+	outcomes := make(chan []sweep.Outcome)
+	var group sync.WaitGroup
+	for range max(1, min(r.threads, len(jobs))) {
+		group.Go(func() {
+			for t := w.next(); t != nil; t = w.next() {
+				if out := t(ctx); len(out) > 0 {
+					outcomes <- out
+				}
+			}
+		})
+	}
+	go func() {
+		group.Wait()
+		close(outcomes)
+	}()
+	var err error
+	for out := range outcomes {
+		if err == nil {
+			if err = done(out); err != nil {
+				cancel()
+			}
+		}
+	}
+	return err
+}
+
+// askFor asks for the memory of all units that are stepped at a time.
+func (r *Runner) askFor(bytes int64, members int) error {
+	return memory.Ask(int64(r.engines)*bytes, "%d ensembles of %d members of %d masses each", r.engines, members, r.first.Masses)
+}

@@ -1,0 +1,105 @@
+package recorded
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
+	"hooke/model"
+	"hooke/run/export"
+	"hooke/viewer/draw"
+)
+
+// Engine is an engine without steps: it shows the states of a record, which it reads one
+// by one. NewEngine makes it.
+type Engine struct {
+	*mirror.Mirror
+	record   *Record
+	renderer string
+	frame    export.Frame
+	shown    int // state that is on the device; -1: another one
+}
+
+var _ draw.DrawnEngine = (*Engine)(nil)
+
+// NewEngine makes the engine that shows a record in a context, which must be current.
+// shaders replace the built-in shader files; nil means the built-in ones. The caller
+// closes the engine.
+func NewEngine(gl *glx.Context, x *Record, shaders fs.FS) (*Engine, error) {
+	mirror, err := mirror.New(gl, x.Scene.Model, x.Scene.Params, shaders)
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{Mirror: mirror, record: x, renderer: gl.Renderer, shown: -1}, nil
+}
+
+// Frames is the number of states.
+func (r *Engine) Frames() int { return r.record.Frames() }
+
+// FrameTime is the time of state k [s].
+func (r *Engine) FrameTime(k int) float64 { return r.record.Time(k) }
+
+// FrameShown is the number of the state that is on the device; −1 when the device holds
+// none of them.
+func (r *Engine) FrameShown() int { return r.shown }
+
+// ShowFrame reads a state and brings it to the device.
+func (r *Engine) ShowFrame(k int) error {
+	r.shown = -1
+	if err := r.record.Read(k, &r.frame); err != nil {
+		return err
+	}
+	if err := r.Mirror.Show(&r.frame.Snapshot, r.frame.RestScale); err != nil {
+		return err
+	}
+	r.shown = k
+	return nil
+}
+
+// Source names the file, and the state that is shown.
+func (r *Engine) Source() string {
+	return fmt.Sprintf("%s, frame %d of %d", filepath.Base(r.record.From), max(r.shown, 0)+1, r.Frames())
+}
+
+// Describe says that nothing is stepped.
+func (r *Engine) Describe() model.Description {
+	return model.Description{Engine: "recorded", Pipeline: "none", Renderer: r.renderer, Precision: "single"}
+}
+
+// errRecorded says that a recorded run cannot be stepped or changed.
+var errRecorded = errors.New("a recorded run is shown: it can be looked at, and neither stepped nor changed")
+
+// Step returns an error, since a recorded run cannot be stepped.
+func (r *Engine) Step(n int) error {
+	if n == 0 {
+		return nil
+	}
+	return errRecorded
+}
+
+// Finish does nothing, since no steps run.
+func (r *Engine) Finish() error { return nil }
+
+// Energy returns an error: an Engine does not compute the energy of a recorded run.
+func (r *Engine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
+
+// Read copies the shown state to dst.
+func (r *Engine) Read(dst *model.Snapshot) error {
+	if r.shown < 0 {
+		if err := r.ShowFrame(0); err != nil {
+			return err
+		}
+	}
+	dst.Resize(len(r.frame.Position))
+	copy(dst.Position, r.frame.Position)
+	copy(dst.Velocity, r.frame.Velocity)
+	dst.Step, dst.Time, dst.Origin = r.frame.Step, r.frame.Time, r.frame.Origin
+	return nil
+}
+
+// Reset shows the first state, whatever state it is given: a record has only the states
+// of its run.
+func (r *Engine) Reset(*model.State) error { return r.ShowFrame(0) }

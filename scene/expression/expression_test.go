@@ -1,0 +1,70 @@
+package expression_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/scene/expression"
+)
+
+// columns have values by name.
+func columns(values map[string]float64) expression.Names {
+	return expression.Names{Plain: "columns", Value: func(name string) (float64, error) {
+		if x, has := values[name]; has {
+			return x, nil
+		}
+		return 0, errors.New("no column " + name)
+	}}
+}
+
+// Expressions come to what arithmetic says, with names alone and behind a sigil.
+func TestEvaluate(t *testing.T) {
+	names := columns(map[string]float64{"speed": 2, "drift": 0.5, "minimum": 3, "slip[a b]": 7, "none": math.NaN()})
+	for text, want := range map[string]float64{
+		"speed - 0.1*drift":                1.95,
+		"speed-max(0, drift - 1, speed/4)": 1.5,
+		"minimum*-(1 + 1)":                 -6,
+		"slip[a b]/speed":                  3.5,
+		"1/(speed-2)":                      math.Inf(1),
+		" 1e2 - .5 ":                       99.5,
+	} {
+		if got, err := expression.Evaluate(text, names); err != nil || got != want {
+			t.Errorf("%s: %g, %v; want %g", text, got, err, want)
+		}
+	}
+	if got, err := expression.Evaluate("max(none, 1)", names); err != nil || !math.IsNaN(got) {
+		t.Errorf("the maximum of what is not defined: %g, %v", got, err)
+	}
+	names.Sigil = "$"
+	if got, err := expression.Evaluate("2*$speed", names); err != nil || got != 4 {
+		t.Errorf("with a sigil: %g, %v", got, err)
+	}
+	for text, want := range map[string]string{
+		"speed":     `a number is missing at "speed"`,
+		"$":         "no column ",
+		"":          "a number is missing",
+		"1 1":       "something is missing before",
+		"min(1":     "a ) is missing",
+		"$speed+$x": "no column x",
+	} {
+		if _, err := expression.Evaluate(text, names); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v; want %s", text, err, want)
+		}
+	}
+}
+
+// Whatever an expression holds, it is read to an end without a panic, and twice to the same number.
+func FuzzEvaluate(f *testing.F) {
+	f.Add("a - 0.1*min(b, -2)/(3)")
+	f.Add("((((")
+	f.Fuzz(func(t *testing.T, text string) {
+		names := columns(map[string]float64{"a": 1, "b": -2})
+		x, err := expression.Evaluate(text, names)
+		y, again := expression.Evaluate(text, names)
+		if (err == nil) != (again == nil) || math.Float64bits(x) != math.Float64bits(y) {
+			t.Fatalf("%q: %g, %v and %g, %v", text, x, err, y, again)
+		}
+	})
+}
