@@ -7,7 +7,7 @@ import (
 	"hooke/cpu/ensemble/rounds"
 )
 
-//go:generate go run -C ../generate ./lab/ensemble -out ../ensemble/kernels_amd64.s
+//go:generate go run -C ../generate ./ensemble -out ../ensemble/kernels_amd64.s
 
 // assembled are the kernels in assembly that this machine can run, fastest first.
 func assembled() []kernel {

@@ -8,7 +8,7 @@ import (
 	"hooke/cpu/table"
 )
 
-//go:generate go run -C ../generate ./lab/sweep -out ../impulses/sweep_amd64.s
+//go:generate go run -C ../generate ./sweep -out ../impulses/sweep_amd64.s
 
 // springsCall holds the arguments of kernels that visit springs; generate/sweep has their places.
 type springsCall struct {
