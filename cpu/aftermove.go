@@ -29,8 +29,7 @@ func (e *engine[T]) Caught() (model.Caught, error) { return e.catching.caught, n
 func (e *engine[T]) chooseCatching() {
 	c := &e.catching
 	c.wanted = physics.Catches(e.run.params)
-	method := e.run.params.Integrator
-	c.of.Use(&e.run.integration, e.run.params.Contacts, c.wanted && (method == model.SymplecticEuler || method == model.ExplicitEuler))
+	c.of.Use(e.run.params.Contacts)
 	if c.drifted = (kernels.Motion[T]{}); c.wanted && e.run.params.Integrator == model.VelocityVerlet {
 		c.drifted = kernels.NewMotion[T](e.table.LaneCount(), 3, 0)
 	}
@@ -78,7 +77,7 @@ func (e *engine[T]) noteDrifted(first, count int) {
 // catchIn catches masses of some slices.
 func (e *engine[T]) catchIn(w *worker[T], first, count int) {
 	now := e.buffers.now()
-	kernels.CatchGo(&e.run.integration, &e.catching.of, now, first, count, e.kernel.Moved, &w.moving, func(c kernels.Caught) {
+	kernels.CatchGo(&e.run.integration, &e.catching.of, &e.kernel, now, first, count, &w.moving, &w.near, func(c kernels.Caught) {
 		if mass := e.table.Order.MassOf[c.Lane]; mass != table.Nobody {
 			w.caught.Add(model.Caught{Count: 1, Step: e.arriving(), Mass: int(mass), Contact: c.Contact})
 			w.noteCaught(&e.books, c)

@@ -25,6 +25,7 @@ type worker[T table.Real] struct {
 	push       []T // of pairs on slices of a block that have any, from pushFirst of the lists on [N]
 	pushFirst  int
 	moving     kernels.MovedCall[T]
+	near       kernels.NearCall[T]
 	pushed     bool          // whether pairs push the masses of the slices at hand
 	way        T             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
 	ways       [mostLevels]T // squares of the longest ways of a mass in the steps of a task [m²]

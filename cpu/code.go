@@ -44,7 +44,7 @@ func (e *engine[T]) chooseIntegral() {
 	e.code.steps = nil
 	switch e.run.params.Integrator {
 	case model.SymplecticEuler:
-		e.code.integral = kernels.IntegrateGo[T]
+		e.code.integral = e.kernel.Beside(&e.run.integration)
 		if ok {
 			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
 		}

@@ -46,6 +46,8 @@ func main() {
 		integrate{isa: i}.write()
 		integrate{isa: i}.writeVerlet()
 		integrate{isa: i}.writeStage()
+		integrate{isa: i}.writeUnfused()
+		i.writeNear()
 		(&press{pairs: pairs{isa: i}}).write()
 		(&rub{pairs: pairs{isa: i}}).write()
 		(&rub{pairs: pairs{isa: i}}).writeNudge()
@@ -84,6 +86,8 @@ func writeSteps(i isa) {
 	integrate{isa: i, unpacked: true}.write()
 	integrate{isa: i, unpacked: true}.writeVerlet()
 	integrate{isa: i, unpacked: true}.writeStage()
+	integrate{isa: i, unpacked: true}.writeUnfused()
+	i.writeNear()
 	(&wind{isa: i}).write()
 	i.writeGather()
 }

@@ -16,6 +16,8 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var s table.Slot
 	var n Numbers[float32]
 	var c contact[float32]
+	var near NearCall[float32]
+	var bound box[float32]
 	var p table.Pair
 	var run RunState[float32]
 	var along table.Span
@@ -72,7 +74,10 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
 		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128}, "integrate.stage": {unsafe.Offsetof(g.Stage), 136},
 		"numbers.reach": {unsafe.Offsetof(n.Reach), 40},
-		"load.force":    {unsafe.Offsetof(load.force), 0}, "load.v": {unsafe.Offsetof(load.v), 8}, "load.stride": {unsafe.Offsetof(load.stride), 16},
+		"near.x":        {unsafe.Offsetof(near.x), 0}, "near.stride": {unsafe.Offsetof(near.stride), 8}, "near.bounds": {unsafe.Offsetof(near.bounds), 16},
+		"near.bound": {unsafe.Offsetof(near.bound), 24}, "near.count": {unsafe.Offsetof(near.count), 32}, "near.out": {unsafe.Offsetof(near.out), 40},
+		"bound": {unsafe.Sizeof(bound), 24}, "bound.low": {unsafe.Offsetof(bound.low), 0}, "bound.high": {unsafe.Offsetof(bound.high), 12},
+		"load.force": {unsafe.Offsetof(load.force), 0}, "load.v": {unsafe.Offsetof(load.v), 8}, "load.stride": {unsafe.Offsetof(load.stride), 16},
 		"load.load": {unsafe.Offsetof(load.load), 24}, "load.lanes": {unsafe.Offsetof(load.lanes), 32}, "load.count": {unsafe.Offsetof(load.count), 40},
 		"number.Force": {unsafe.Offsetof(number.Force), 0}, "number.Axis": {unsafe.Offsetof(number.Axis), 12}, "number.Speed": {unsafe.Offsetof(number.Speed), 24},
 		"number.Damping": {unsafe.Offsetof(number.Damping), 28}, "number.Limit": {unsafe.Offsetof(number.Limit), 32}, "number.Drag": {unsafe.Offsetof(number.Drag), 36},
@@ -168,6 +173,8 @@ func TestDoublesAreLaidOutAsSingles(t *testing.T) {
 		"record":    {table.Record[float32]{}, table.Record[float64]{}, 2, "Quarter"},
 		"forces":    {ForcesCall[float32]{}, ForcesCall[float64]{}, 1, "perSpan"},
 		"integrate": {IntegrateCall[float32]{}, IntegrateCall[float64]{}, 1, "Stage"},
+		"near":      {NearCall[float32]{}, NearCall[float64]{}, 1, "out"},
+		"bound":     {box[float32]{}, box[float64]{}, 2, "high"},
 		"wind":      {WindCall[float32]{}, WindCall[float64]{}, 1, "numbers"},
 		"air":       {WindNumbers[float32]{}, WindNumbers[float64]{}, 2, "Lift"},
 		"gather":    {GatherCall[float32]{}, GatherCall[float64]{}, 1, "skip"},

@@ -15,7 +15,6 @@ type Catching[T table.Real] struct {
 	Before       Motion[T]       // places before the step
 	Still        bool            // whether no contact moves
 	Extents      []extent        // of the contacts that catch masses
-	boxes        []box[T]        // that hold the slices before the step; nil: not known
 }
 
 // extent is a box that holds a contact at the end of a step, and bounds how far the contact carries points in it.
@@ -27,14 +26,9 @@ type extent struct {
 	turn    float64    // how much farther it carries a point, for each meter from middle to that
 }
 
-// Use takes over the contacts of a run. Where the integrator goes through the slices before they move, it
-// notes where they are.
-func (c *Catching[T]) Use(g *Integration[T], contacts []model.Contact, notes bool) {
-	c.Still, c.Extents, c.boxes = true, nil, nil
-	if notes {
-		c.boxes = make([]box[T], len(g.Masses.Movable))
-	}
-	g.boxes = c.boxes
+// Use takes over the contacts of a run.
+func (c *Catching[T]) Use(contacts []model.Contact) {
+	c.Still, c.Extents = true, nil
 	for k := range contacts {
 		c.Still = c.Still && !contacts[k].Course.Moves()
 		if physics.HalfThickness(&contacts[k]) > 0 {
@@ -67,15 +61,21 @@ type Caught struct {
 // CatchGo sets the masses of some slices whose way in a step has crossed contacts to where
 // they enter the first of them, and takes their velocity relative to the surface into that;
 // see physics.Crosses and physics.Halted. It calls caught with each. The
-// acceleration that velocity Verlet keeps becomes 0 for it. moved measures how far masses have moved, with the call measure: slices
-// that are farther than that from all contacts are passed over.
-func CatchGo[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], first, count int, moved func(*MovedCall[T]), measure *MovedCall[T], caught func(Caught)) {
+// acceleration that velocity Verlet keeps becomes 0 for it. The kernel measures how far masses have moved, and
+// passes over slices that are farther than that from all contacts.
+func CatchGo[T table.Real](g *Integration[T], c *Catching[T], k *Kernel[T], now Motions[T], first, count int, measure *MovedCall[T], near *NearCall[T], caught func(Caught)) {
 	measure.Set(c.Before, now.Position, first, count, [3]T{})
-	moved(measure)
+	k.Moved(measure)
 	way := math.Sqrt(float64(measure.Most()))*(1+1e-6) + 1e-15 // roundings of float32 make no way longer than that
-	for slice := first; slice < first+count; slice++ {
-		if !c.missAll(slice, way) {
-			catchIn(g, c, now, slice, caught)
+	near.clear()
+	for i := range c.Extents {
+		e := &c.Extents[i]
+		wide := e.grown(e.marginOf(way))
+		near.add(&wide)
+	}
+	for i, is := range near.find(k.Near, c.Before, first, count) {
+		if is != 0 && (c.Still || !c.missAll(first+i, way)) {
+			catchIn(g, c, now, first+i, caught)
 		}
 	}
 }

@@ -86,9 +86,9 @@ func (s *solid[T]) misses(b *box[T]) bool {
 func (s *solid[T]) tellsAlong(axis int) bool { return !s.plane || s.normal[axis] != 0 }
 
 // apart says whether two boxes have no point in common.
-func apart[T table.Real](a *box[float64], b *box[T]) bool {
+func apart[A, T table.Real](a *box[A], b *box[T]) bool {
 	for axis := range 3 {
-		if float64(b.high[axis]) < a.low[axis] || float64(b.low[axis]) > a.high[axis] {
+		if float64(b.high[axis]) < float64(a.low[axis]) || float64(b.low[axis]) > float64(a.high[axis]) {
 			return true
 		}
 	}
@@ -122,9 +122,6 @@ func (c *IntegrateCall[T]) findNear(slice int) {
 			c.second = 1 - axis
 		}
 	}
-	if c.boxes != nil {
-		c.boxes[slice] = b
-	}
 }
 
 // tellsMore says whether an axis may tell that one of the solids that may be near is far.
@@ -141,12 +138,8 @@ func (c *IntegrateCall[T]) tellsMore(axis int) bool {
 // long: all contacts, and the ways on which they carry masses, are far from where the slice was.
 func (c *Catching[T]) missAll(slice int, way float64) bool {
 	var b box[T]
-	if c.boxes != nil {
-		b = c.boxes[slice]
-	} else {
-		for axis := range 3 {
-			b.holdAlong(axis, &c.Before, slice)
-		}
+	for axis := range 3 {
+		b.holdAlong(axis, &c.Before, slice)
 	}
 	for k := range c.Extents {
 		e := &c.Extents[k]
@@ -206,6 +199,20 @@ func around[T table.Real](from, to [3]T) (b box[T]) {
 		}
 	}
 	return b
+}
+
+// marginOf bounds how far a mass is from the contact that crosses it in a step on a way of at most that length [m]. The
+// contact carries a mass at a distance d along an axis no farther than shift + turn (r + √3 d), where its
+// farthest corner is r from middle.
+func (e *extent) marginOf(way float64) float64 {
+	if e.shift == 0 && e.turn == 0 {
+		return way
+	}
+	left := 1 - math.Sqrt(3)*e.turn
+	if left < 0.1 {
+		return math.Inf(1)
+	}
+	return max(way, carriesOf(e, &e.box)/left) * (1 + 1e-6)
 }
 
 // miss says whether a path crosses none of the contacts.

@@ -36,21 +36,13 @@ func TestCatchingPassesOverFarSlices(t *testing.T) {
 		for i := range g.Masses.Movable {
 			g.Masses.Movable[i] = Movable{1<<16 - 1, 1<<16 - 1, 1<<16 - 1}
 		}
-		run := func(notes bool) (out Motion[float32], all []Caught) {
+		run := func(k Kernel[float32]) (out Motion[float32], all []Caught) {
 			out = now
 			out.Arena = append([]float32(nil), now.Arena...)
 			c := Catching[float32]{Began: contacts, Ended: contacts, Before: before.Position}
-			c.Use(&g, contacts, notes)
-			if notes {
-				call := IntegrateCall[float32]{solids: g.Solids, from: before, boxes: g.boxes}
-				for slice := range n {
-					call.findNear(slice)
-					if c.missAll(slice, float64(reach)) {
-						passed++
-					}
-				}
-			}
+			c.Use(contacts)
 			var measure MovedCall[float32]
+			var near NearCall[float32]
 			for lane := range n * table.Width {
 				from, to := before.Position.Get(ArrayX, lane), now.Get(ArrayX, lane)
 				contact, crossing, entry := c.first(from, to)
@@ -58,20 +50,29 @@ func TestCatchingPassesOverFarSlices(t *testing.T) {
 					t.Fatalf("a path crosses contact %d %+v at %v, want %d %+v at %v", contact, crossing, entry, k, at, x)
 				}
 			}
-			CatchGo(&g, &c, Motions[float32]{out, out}, 0, n, MovedGo[float32], &measure, func(one Caught) { all = append(all, one) })
+			CatchGo(&g, &c, &k, Motions[float32]{out, out}, 0, n, &measure, &near, func(one Caught) { all = append(all, one) })
+			for _, is := range near.near {
+				passed += int(1 - is)
+			}
 			return out, all
 		}
-		want, wanted := run(false)
-		got, all := run(true)
-		if len(all) != len(wanted) {
-			t.Fatalf("%d masses are caught, want %d", len(all), len(wanted))
-		}
-		for i := range want.Arena {
-			if got.Arena[i] != want.Arena[i] {
-				t.Fatalf("number %d is %g, want %g", i, got.Arena[i], want.Arena[i])
+		want, wanted := run(Kernel[float32]{Moved: MovedGo[float32], Near: func(c *NearCall[float32]) {
+			for i := range c.near {
+				c.near[i] = 1
+			}
+		}})
+		for _, k := range ForThisMachine[float32]() {
+			got, all := run(k)
+			if len(all) != len(wanted) {
+				t.Fatalf("%s: %d masses are caught, want %d", k.Name, len(all), len(wanted))
+			}
+			for i := range want.Arena {
+				if got.Arena[i] != want.Arena[i] {
+					t.Fatalf("%s: number %d is %g, want %g", k.Name, i, got.Arena[i], want.Arena[i])
+				}
 			}
 		}
-		caught += len(all)
+		caught += len(wanted)
 	}
 	if caught < 50 || passed < 100 {
 		t.Errorf("%d masses are caught, %d slices passed over", caught, passed)
@@ -84,7 +85,7 @@ func TestCatchingPassesOverFarSlices(t *testing.T) {
 func TestMovingContactsPassOverFarSlices(t *testing.T) {
 	const n = 12
 	r := rand.New(rand.NewPCG(9, 8))
-	crossed, passed, missed := 0, 0, 0
+	crossed, passed, missed, beyond := 0, 0, 0, 0
 	for range 1000 {
 		contacts := someContacts(r)
 		for k := range contacts {
@@ -97,15 +98,23 @@ func TestMovingContactsPassOverFarSlices(t *testing.T) {
 		at := r.Float64()
 		began, ended := p.ContactsAt(at), p.ContactsAt(at+r.Float64())
 		before, now := clouds[float32](r, n, 0.002), NewMotion[float32](n*table.Width, Arrays, 0)
-		g := Integration[float32]{Masses: Masses[float32]{Movable: make([]Movable, n)}}
 		c := Catching[float32]{Before: before.Position}
-		c.Use(&g, contacts, false)
+		c.Use(contacts)
 		c.Begin(began, ended)
 		for slice := range n {
 			way := 0.1 * r.Float64()
 			misses := c.missAll(slice, way)
 			if misses {
 				passed++
+			}
+			var near NearCall[float32]
+			for i := range c.Extents {
+				wide := c.Extents[i].grown(c.Extents[i].marginOf(way))
+				near.add(&wide)
+			}
+			far := near.find(NearGo[float32], before.Position, slice, 1)[0] == 0
+			if far {
+				beyond++
 			}
 			for lane := slice * table.Width; lane < (slice+1)*table.Width; lane++ {
 				from := before.Position.Get(ArrayX, lane)
@@ -122,13 +131,13 @@ func TestMovingContactsPassOverFarSlices(t *testing.T) {
 				if miss {
 					missed++
 				}
-				if contact >= 0 && (misses || miss) {
-					t.Fatalf("a path from %v to %v crosses contact %d, and is passed over (slice %v, path %v)", from, to, contact, misses, miss)
+				if contact >= 0 && (misses || miss || far) {
+					t.Fatalf("a path from %v to %v crosses contact %d, and is passed over (slice %v, path %v, far %v)", from, to, contact, misses, miss, far)
 				}
 			}
 		}
 	}
-	if t.Logf("%d paths cross, %d slices and %d paths are passed over", crossed, passed, missed); crossed < 100 || passed < 100 || missed < 1000 {
-		t.Errorf("%d paths cross, %d slices and %d paths are passed over", crossed, passed, missed)
+	if t.Logf("%d paths cross, %d slices and %d paths are passed over, %d slices are far", crossed, passed, missed, beyond); crossed < 100 || passed < 100 || missed < 1000 || beyond < 100 {
+		t.Errorf("%d paths cross, %d slices and %d paths are passed over, %d slices are far", crossed, passed, missed, beyond)
 	}
 }

@@ -60,6 +60,10 @@ type Kernel[T table.Real] struct {
 	// Wind evaluates wind on triangles, and Gather adds what masses get of that to forces.
 	Wind   func(*WindCall[T])
 	Gather func(*GatherCall[T])
+	// Near finds slices that are near boxes.
+	Near func(*NearCall[T])
+	// Unfused does what Integrate does with the bits of IntegrateGo; nil where there is no such code.
+	Unfused func(*IntegrateCall[T])
 }
 
 // ForcesCall holds the arguments of a forces kernel; Set fills it. Assembly reads the first
@@ -158,7 +162,8 @@ type IntegrateCall[T table.Real] struct {
 	near         []int32      // scratch: solids that masses of a slice may touch
 	second       int          // 1 less the axis that findNear looks along second, 0 or 1
 	touches      []touched[T] // scratch: touches of a slice, by lanes
-	boxes        []box[T]     // see Integration
+	flat         []contact[T] // scratch: planes that stand still
+	beside       NearCall[T]  // scratch: all other contacts
 	sets         *Masses[T]
 	from, to     Motions[T]
 	acceleration Motion[T] // three arrays, or empty
@@ -212,7 +217,6 @@ type Integration[T table.Real] struct {
 	PerMass      *PerMass[T]  // nil: no contact is per mass
 	Acceleration Motion[T]    // accelerations of velocity Verlet; empty for other integrators
 	Stages       Motion[T]    // of RK4, see StageGo; empty for other integrators
-	boxes        []box[T]     // that IntegrateGo writes, see Catching; nil: nobody reads them
 }
 
 // Set aims a call at count slices from first on, from one state to another, where force
@@ -232,7 +236,7 @@ func (c *IntegrateCall[T]) Set(g *Integration[T], from, to Motions[T], first, co
 	}
 	c.count, c.Bad = int64(count), 0
 	c.packed, c.packedStep = to.Position.packedLane(at), table.SizeOf[T]()*int64(to.Position.PackedOf)
-	c.stages, c.boxes = g.Stages, g.boxes
+	c.stages = g.Stages
 	c.a, c.Phases = nil, PhaseKick|PhaseDrift
 	switch {
 	case c.acceleration.Arena != nil:

@@ -23,7 +23,7 @@ func singles() []Kernel[float32] {
 			table.Own:     {plainStepOwnAVX512, fullStepOwnAVX512},
 		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainPushedChainAVX512, fullPushedChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512,
 			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX512, table.ByLaw: dampersLawAVX512, table.Own: dampersOwnAVX512},
-			[3]func(*DamperCall[float32]){table.ByClass: worksClassAVX512, table.ByLaw: worksLawAVX512, table.Own: worksOwnAVX512}, dampersLinksAVX512, dragAVX512, slideAVX512, pullAVX512, loseAVX512, windAVX512, gatherAVX512})
+			[3]func(*DamperCall[float32]){table.ByClass: worksClassAVX512, table.ByLaw: worksLawAVX512, table.Own: worksOwnAVX512}, dampersLinksAVX512, dragAVX512, slideAVX512, pullAVX512, loseAVX512, windAVX512, gatherAVX512, nearAVX512, unfusedAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, Kernel[float32]{"avx2", true, [3][2]func(*ForcesCall[float32]){
@@ -36,7 +36,7 @@ func singles() []Kernel[float32] {
 			table.Own:     {plainStepOwnAVX2, fullStepOwnAVX2},
 		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainPushedChainAVX2, fullPushedChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2,
 			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX2, table.ByLaw: dampersLawAVX2, table.Own: dampersOwnAVX2},
-			[3]func(*DamperCall[float32]){table.ByClass: worksClassAVX2, table.ByLaw: worksLawAVX2, table.Own: worksOwnAVX2}, dampersLinksAVX2, dragAVX2, slideAVX2, pullAVX2, loseAVX2, windAVX2, gatherAVX2})
+			[3]func(*DamperCall[float32]){table.ByClass: worksClassAVX2, table.ByLaw: worksLawAVX2, table.Own: worksOwnAVX2}, dampersLinksAVX2, dragAVX2, slideAVX2, pullAVX2, loseAVX2, windAVX2, gatherAVX2, nearAVX2, unfusedAVX2})
 	}
 	return all
 }
@@ -282,3 +282,15 @@ func windAVX2(c *WindCall[float32])
 
 //go:noescape
 func gatherAVX2(c *GatherCall[float32])
+
+//go:noescape
+func nearAVX512(c *NearCall[float32])
+
+//go:noescape
+func unfusedAVX512(c *IntegrateCall[float32])
+
+//go:noescape
+func nearAVX2(c *NearCall[float32])
+
+//go:noescape
+func unfusedAVX2(c *IntegrateCall[float32])

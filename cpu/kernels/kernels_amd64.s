@@ -11858,6 +11858,428 @@ DATA float3e2aaaab<>+24(SB)/4, $0x3e2aaaab
 DATA float3e2aaaab<>+28(SB)/4, $0x3e2aaaab
 GLOBL float3e2aaaab<>(SB), RODATA|NOPTR, $32
 
+// func unfusedAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·unfusedAVX512(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	VPSUBD Z0, Z0, Z0
+
+slice:
+	VMOVUPS (R10), Z1
+	VMOVUPS 64(R10), Z2
+	VMOVUPS 128(R10), Z3
+	MOVQ    72(AX), R12
+	MOVQ    80(AX), R13
+	TESTQ   R13, R13
+	JZ      push0done
+
+push0:
+	VBROADCASTSS 12(R12), Z4
+	VBROADCASTSS (R12), Z5
+	VMULPS       (CX), Z5, Z5
+	VBROADCASTSS 4(R12), Z6
+	VMULPS       (CX)(BX*1), Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	VBROADCASTSS 8(R12), Z6
+	VMULPS       (CX)(BX*2), Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	VSUBPS       Z5, Z4, Z4
+	VPSUBD       Z5, Z5, Z5
+	VCMPPS       $0x1e, Z5, Z4, K1
+	KORTESTW     K1, K1
+	JZ           push0next
+	VBROADCASTSS 16(R12), Z5
+	VBROADCASTSS (R12), Z6
+	VMULPS       (SI), Z6, Z6
+	VBROADCASTSS 4(R12), Z7
+	VMULPS       (SI)(BX*1), Z7, Z7
+	VADDPS       Z7, Z6, Z6
+	VBROADCASTSS 8(R12), Z7
+	VMULPS       (SI)(BX*2), Z7, Z7
+	VADDPS       Z7, Z6, Z6
+	VMULPS       Z4, Z5, Z5
+	VBROADCASTSS 20(R12), Z4
+	VMULPS       Z4, Z6, Z6
+	VSUBPS       Z6, Z5, Z5
+	VPSUBD       Z4, Z4, Z4
+	VMAXPS       Z5, Z4, Z5
+	VMOVAPS.Z    Z5, K1, Z5
+	VPSUBD       Z4, Z4, Z4
+	VCMPPS       $0x1e, Z4, Z5, K1
+	VBROADCASTSS (R12), Z4
+	VMULPS       Z5, Z4, Z4
+	VADDPS       Z4, Z1, Z4
+	VMOVAPS      Z4, K1, Z1
+	VBROADCASTSS 4(R12), Z4
+	VMULPS       Z5, Z4, Z4
+	VADDPS       Z4, Z2, Z4
+	VMOVAPS      Z4, K1, Z2
+	VBROADCASTSS 8(R12), Z4
+	VMULPS       Z5, Z4, Z4
+	VADDPS       Z4, Z3, Z4
+	VMOVAPS      Z4, K1, Z3
+
+push0next:
+	ADDQ $0x20, R12
+	DECQ R13
+	JNZ  push0
+
+push0done:
+	VMULPS       (R8), Z1, Z1
+	VBROADCASTSS 8(R11), Z4
+	VADDPS       Z4, Z1, Z1
+	VBROADCASTSS (R11), Z4
+	VMULPS       Z4, Z1, Z1
+	VADDPS       (SI), Z1, Z1
+	KMOVW        (R9), K1
+	VMOVAPS.Z    Z1, K1, Z1
+	VMULPS       (R8), Z2, Z2
+	VBROADCASTSS 12(R11), Z4
+	VADDPS       Z4, Z2, Z2
+	VBROADCASTSS (R11), Z4
+	VMULPS       Z4, Z2, Z2
+	VADDPS       (SI)(BX*1), Z2, Z2
+	KMOVW        2(R9), K1
+	VMOVAPS.Z    Z2, K1, Z2
+	VMULPS       (R8), Z3, Z3
+	VBROADCASTSS 16(R11), Z4
+	VADDPS       Z4, Z3, Z3
+	VBROADCASTSS (R11), Z4
+	VMULPS       Z4, Z3, Z3
+	VADDPS       (SI)(BX*2), Z3, Z3
+	KMOVW        4(R9), K1
+	VMOVAPS.Z    Z3, K1, Z3
+	MOVQ         72(AX), R12
+	MOVQ         80(AX), R13
+	TESTQ        R13, R13
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSS 12(R12), Z4
+	VBROADCASTSS (R12), Z5
+	VMULPS       (CX), Z5, Z5
+	VBROADCASTSS 4(R12), Z6
+	VMULPS       (CX)(BX*1), Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	VBROADCASTSS 8(R12), Z6
+	VMULPS       (CX)(BX*2), Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	VSUBPS       Z5, Z4, Z4
+	VPSUBD       Z5, Z5, Z5
+	VCMPPS       $0x1e, Z5, Z4, K1
+	KORTESTW     K1, K1
+	JZ           rub0next
+	VBROADCASTSS 16(R12), Z5
+	VBROADCASTSS (R12), Z6
+	VMULPS       (SI), Z6, Z6
+	VBROADCASTSS 4(R12), Z7
+	VMULPS       (SI)(BX*1), Z7, Z7
+	VADDPS       Z7, Z6, Z6
+	VBROADCASTSS 8(R12), Z7
+	VMULPS       (SI)(BX*2), Z7, Z7
+	VADDPS       Z7, Z6, Z6
+	VMULPS       Z4, Z5, Z5
+	VBROADCASTSS 20(R12), Z4
+	VMULPS       Z4, Z6, Z6
+	VSUBPS       Z6, Z5, Z5
+	VPSUBD       Z4, Z4, Z4
+	VMAXPS       Z5, Z4, Z5
+	VMOVAPS.Z    Z5, K1, Z5
+	VBROADCASTSS (R11), Z4
+	VMULPS       (R8), Z4, Z4
+	VMULPS       Z4, Z5, Z4
+	VPSUBD       Z5, Z5, Z5
+	VCMPPS       $0x16, Z5, Z4, K1, K1
+	VBROADCASTSS 24(R12), Z6
+	VCMPPS       $0x04, Z5, Z6, K1, K1
+	VBROADCASTSS (R12), Z5
+	VMULPS       Z1, Z5, Z5
+	VBROADCASTSS 4(R12), Z6
+	VMULPS       Z2, Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	VBROADCASTSS 8(R12), Z6
+	VMULPS       Z3, Z6, Z6
+	VADDPS       Z6, Z5, Z5
+	VBROADCASTSS (R12), Z6
+	VMULPS       Z5, Z6, Z6
+	VSUBPS       Z6, Z1, Z6
+	VBROADCASTSS 4(R12), Z7
+	VMULPS       Z5, Z7, Z7
+	VSUBPS       Z7, Z2, Z7
+	VBROADCASTSS 8(R12), Z8
+	VMULPS       Z5, Z8, Z8
+	VSUBPS       Z8, Z3, Z8
+	VMULPS       Z6, Z6, Z9
+	VMULPS       Z7, Z7, Z10
+	VADDPS       Z10, Z9, Z9
+	VMULPS       Z8, Z8, Z10
+	VADDPS       Z10, Z9, Z9
+	VSQRTPS      Z9, Z9
+	VBROADCASTSS 28(R12), Z10
+	VBROADCASTSS 24(R12), Z11
+	VMULPS       Z4, Z10, Z10
+	VDIVPS       Z9, Z10, Z10
+	VMULPS       Z4, Z11, Z11
+	VCMPPS       $0x12, Z11, Z9, K2
+	VPSUBD       Z4, Z4, Z4
+	VMOVAPS      Z4, K2, Z10
+	VBROADCASTSS (R12), Z9
+	VMULPS       Z5, Z9, Z9
+	VMOVAPS      Z1, Z4
+	VMOVAPS      Z9, K2, Z4
+	VMULPS       Z10, Z6, Z6
+	VSUBPS       Z6, Z4, Z4
+	VMOVAPS      Z4, K1, Z1
+	VBROADCASTSS 4(R12), Z6
+	VMULPS       Z5, Z6, Z6
+	VMOVAPS      Z2, Z4
+	VMOVAPS      Z6, K2, Z4
+	VMULPS       Z10, Z7, Z7
+	VSUBPS       Z7, Z4, Z4
+	VMOVAPS      Z4, K1, Z2
+	VBROADCASTSS 8(R12), Z4
+	VMULPS       Z5, Z4, Z4
+	VMOVAPS      Z3, Z5
+	VMOVAPS      Z4, K2, Z5
+	VMULPS       Z10, Z8, Z8
+	VSUBPS       Z8, Z5, Z5
+	VMOVAPS      Z5, K1, Z3
+
+rub0next:
+	ADDQ $0x20, R12
+	DECQ R13
+	JNZ  rub0
+
+rub0done:
+	KMOVW         (R9), K1
+	VBROADCASTSS  (R11), Z5
+	VBROADCASTSS  4(R11), Z4
+	VMULPS        Z4, Z1, Z1
+	VMOVAPS.Z     Z1, K1, Z1
+	VMULPS        Z1, Z5, Z5
+	VMOVUPS       (CX), Z4
+	VADDPS        Z4, Z5, Z5
+	VMOVAPS       Z5, K1, Z4
+	VMOVUPS       Z1, (DI)
+	VMOVUPS       Z4, (DX)
+	VMOVAPS.Z     Z4, K1, Z4
+	VSUBPS        Z4, Z4, Z4
+	VPORD         Z4, Z0, Z0
+	KMOVW         2(R9), K1
+	VBROADCASTSS  (R11), Z4
+	VBROADCASTSS  4(R11), Z1
+	VMULPS        Z1, Z2, Z2
+	VMOVAPS.Z     Z2, K1, Z2
+	VMULPS        Z2, Z4, Z4
+	VMOVUPS       (CX)(BX*1), Z1
+	VADDPS        Z1, Z4, Z4
+	VMOVAPS       Z4, K1, Z1
+	VMOVUPS       Z2, (DI)(BX*1)
+	VMOVUPS       Z1, (DX)(BX*1)
+	VMOVAPS.Z     Z1, K1, Z1
+	VSUBPS        Z1, Z1, Z1
+	VPORD         Z1, Z0, Z0
+	KMOVW         4(R9), K1
+	VBROADCASTSS  (R11), Z2
+	VBROADCASTSS  4(R11), Z1
+	VMULPS        Z1, Z3, Z3
+	VMOVAPS.Z     Z3, K1, Z3
+	VMULPS        Z3, Z2, Z2
+	VMOVUPS       (CX)(BX*2), Z1
+	VADDPS        Z1, Z2, Z2
+	VMOVAPS       Z2, K1, Z1
+	VMOVUPS       Z3, (DI)(BX*2)
+	VMOVUPS       Z1, (DX)(BX*2)
+	VMOVAPS.Z     Z1, K1, Z1
+	VSUBPS        Z1, Z1, Z1
+	VPORD         Z1, Z0, Z0
+	MOVQ          120(AX), R12
+	TESTQ         R12, R12
+	JZ            copied0
+	MOVQ          128(AX), R13
+	VMOVUPS       (DX), Z1
+	VMOVUPS       (DX)(BX*1), Z2
+	VMOVUPS       (DX)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X2, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X3, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z4, (R12)
+	ADDQ          R13, R12
+	CMPQ          R13, $+16
+	JE            moved0
+	MOVQ          120(AX), R12
+	VMOVUPS       (DI), Z1
+	VMOVUPS       (DI)(BX*1), Z2
+	VMOVUPS       (DI)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X2, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X3, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z4, 16(R12)
+	ADDQ          R13, R12
+
+moved0:
+	MOVQ R12, 120(AX)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, DX
+	ADDQ   $0x40, SI
+	ADDQ   $0x40, DI
+	ADDQ   $0x40, R8
+	ADDQ   $0x08, R9
+	ADDQ   $0x000000c0, R10
+	DECQ   88(AX)
+	JNZ    slice
+	VCMPPS $0x03, Z0, Z0, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func nearAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·nearAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 32(AX), BX
+	MOVQ 40(AX), SI
+
+slice:
+	MOVQ 16(AX), DI
+	MOVQ 24(AX), R8
+	XORL R9, R9
+
+bound:
+	VMOVUPS      (CX), Z0
+	VBROADCASTSS (DI), Z1
+	VCMPPS       $0x11, Z1, Z0, K1
+	KMOVW        K1, R10
+	CMPL         R10, $0x0000ffff
+	JE           missed
+	VBROADCASTSS 12(DI), Z1
+	VCMPPS       $0x1e, Z1, Z0, K1
+	KMOVW        K1, R10
+	CMPL         R10, $0x0000ffff
+	JE           missed
+	VMOVUPS      (CX)(DX*1), Z0
+	VBROADCASTSS 4(DI), Z1
+	VCMPPS       $0x11, Z1, Z0, K1
+	KMOVW        K1, R10
+	CMPL         R10, $0x0000ffff
+	JE           missed
+	VBROADCASTSS 16(DI), Z1
+	VCMPPS       $0x1e, Z1, Z0, K1
+	KMOVW        K1, R10
+	CMPL         R10, $0x0000ffff
+	JE           missed
+	VMOVUPS      (CX)(DX*2), Z0
+	VBROADCASTSS 8(DI), Z1
+	VCMPPS       $0x11, Z1, Z0, K1
+	KMOVW        K1, R10
+	CMPL         R10, $0x0000ffff
+	JE           missed
+	VBROADCASTSS 20(DI), Z1
+	VCMPPS       $0x1e, Z1, Z0, K1
+	KMOVW        K1, R10
+	CMPL         R10, $0x0000ffff
+	JE           missed
+	MOVL         $0x00000001, R9
+	JMP          known
+
+missed:
+	ADDQ $0x18, DI
+	DECQ R8
+	JNZ  bound
+
+known:
+	MOVB R9, (SI)
+	INCQ SI
+	ADDQ $0x40, CX
+	DECQ BX
+	JNZ  slice
+	VZEROUPPER
+	RET
+
 // func pressAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·pressAVX512(SB), NOSPLIT, $0-8
@@ -35803,6 +36225,737 @@ copied1:
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VMOVMSKPS Y0, CX
 	ORQ       CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedAVX2(c *byte)
+// Requires: AVX, AVX2
+TEXT ·unfusedAVX2(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	VXORPS Y0, Y0, Y0
+
+slice:
+	VMOVUPS (R10), Y1
+	VMOVUPS 64(R10), Y2
+	VMOVUPS 128(R10), Y3
+	MOVQ    72(AX), R12
+	MOVQ    80(AX), R13
+	TESTQ   R13, R13
+	JZ      push0done
+
+push0:
+	VBROADCASTSS 12(R12), Y4
+	VBROADCASTSS (R12), Y5
+	VMULPS       (CX), Y5, Y5
+	VBROADCASTSS 4(R12), Y6
+	VMULPS       (CX)(BX*1), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VBROADCASTSS 8(R12), Y6
+	VMULPS       (CX)(BX*2), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VSUBPS       Y5, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x1e, Y5, Y4, Y5
+	VMOVMSKPS    Y5, R14
+	TESTL        R14, R14
+	JZ           push0next
+	VBROADCASTSS 16(R12), Y6
+	VBROADCASTSS (R12), Y7
+	VMULPS       (SI), Y7, Y7
+	VBROADCASTSS 4(R12), Y8
+	VMULPS       (SI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R12), Y8
+	VMULPS       (SI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y4, Y6, Y6
+	VBROADCASTSS 20(R12), Y4
+	VMULPS       Y4, Y7, Y7
+	VSUBPS       Y7, Y6, Y6
+	VXORPS       Y4, Y4, Y4
+	VMAXPS       Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VXORPS       Y4, Y4, Y4
+	VCMPPS       $0x1e, Y4, Y6, Y4
+	VBROADCASTSS (R12), Y5
+	VMULPS       Y6, Y5, Y5
+	VADDPS       Y5, Y1, Y5
+	VBLENDVPS    Y4, Y5, Y1, Y1
+	VBROADCASTSS 4(R12), Y5
+	VMULPS       Y6, Y5, Y5
+	VADDPS       Y5, Y2, Y5
+	VBLENDVPS    Y4, Y5, Y2, Y2
+	VBROADCASTSS 8(R12), Y5
+	VMULPS       Y6, Y5, Y5
+	VADDPS       Y5, Y3, Y5
+	VBLENDVPS    Y4, Y5, Y3, Y3
+
+push0next:
+	ADDQ $0x20, R12
+	DECQ R13
+	JNZ  push0
+
+push0done:
+	VMULPS       (R8), Y1, Y1
+	VBROADCASTSS 8(R11), Y4
+	VADDPS       Y4, Y1, Y1
+	VBROADCASTSS (R11), Y4
+	VMULPS       Y4, Y1, Y1
+	VADDPS       (SI), Y1, Y1
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y1, Y1
+	VMULPS       (R8), Y2, Y2
+	VBROADCASTSS 12(R11), Y4
+	VADDPS       Y4, Y2, Y2
+	VBROADCASTSS (R11), Y4
+	VMULPS       Y4, Y2, Y2
+	VADDPS       (SI)(BX*1), Y2, Y2
+	VPBROADCASTW 2(R9), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y2, Y2
+	VMULPS       (R8), Y3, Y3
+	VBROADCASTSS 16(R11), Y4
+	VADDPS       Y4, Y3, Y3
+	VBROADCASTSS (R11), Y4
+	VMULPS       Y4, Y3, Y3
+	VADDPS       (SI)(BX*2), Y3, Y3
+	VPBROADCASTW 4(R9), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y3, Y3
+	MOVQ         72(AX), R12
+	MOVQ         80(AX), R13
+	TESTQ        R13, R13
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSS 12(R12), Y4
+	VBROADCASTSS (R12), Y5
+	VMULPS       (CX), Y5, Y5
+	VBROADCASTSS 4(R12), Y6
+	VMULPS       (CX)(BX*1), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VBROADCASTSS 8(R12), Y6
+	VMULPS       (CX)(BX*2), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VSUBPS       Y5, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x1e, Y5, Y4, Y5
+	VMOVMSKPS    Y5, R14
+	TESTL        R14, R14
+	JZ           rub0next
+	VBROADCASTSS 16(R12), Y6
+	VBROADCASTSS (R12), Y7
+	VMULPS       (SI), Y7, Y7
+	VBROADCASTSS 4(R12), Y8
+	VMULPS       (SI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R12), Y8
+	VMULPS       (SI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y4, Y6, Y6
+	VBROADCASTSS 20(R12), Y4
+	VMULPS       Y4, Y7, Y7
+	VSUBPS       Y7, Y6, Y6
+	VXORPS       Y4, Y4, Y4
+	VMAXPS       Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VBROADCASTSS (R11), Y4
+	VMULPS       (R8), Y4, Y4
+	VMULPS       Y4, Y6, Y4
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x16, Y6, Y4, Y7
+	VANDPS       Y5, Y7, Y7
+	VBROADCASTSS 24(R12), Y5
+	VCMPPS       $0x04, Y6, Y5, Y5
+	VANDPS       Y7, Y5, Y5
+	VBROADCASTSS (R12), Y6
+	VMULPS       Y1, Y6, Y6
+	VBROADCASTSS 4(R12), Y7
+	VMULPS       Y2, Y7, Y7
+	VADDPS       Y7, Y6, Y6
+	VBROADCASTSS 8(R12), Y7
+	VMULPS       Y3, Y7, Y7
+	VADDPS       Y7, Y6, Y6
+	VBROADCASTSS (R12), Y7
+	VMULPS       Y6, Y7, Y7
+	VSUBPS       Y7, Y1, Y7
+	VBROADCASTSS 4(R12), Y8
+	VMULPS       Y6, Y8, Y8
+	VSUBPS       Y8, Y2, Y8
+	VBROADCASTSS 8(R12), Y9
+	VMULPS       Y6, Y9, Y9
+	VSUBPS       Y9, Y3, Y9
+	VMULPS       Y7, Y7, Y10
+	VMULPS       Y8, Y8, Y11
+	VADDPS       Y11, Y10, Y10
+	VMULPS       Y9, Y9, Y11
+	VADDPS       Y11, Y10, Y10
+	VSQRTPS      Y10, Y10
+	VBROADCASTSS 28(R12), Y11
+	VBROADCASTSS 24(R12), Y12
+	VMULPS       Y4, Y11, Y11
+	VDIVPS       Y10, Y11, Y11
+	VMULPS       Y4, Y12, Y12
+	VCMPPS       $0x12, Y12, Y10, Y4
+	VXORPS       Y10, Y10, Y10
+	VBLENDVPS    Y4, Y10, Y11, Y11
+	VBROADCASTSS (R12), Y12
+	VMULPS       Y6, Y12, Y12
+	VMOVAPS      Y1, Y10
+	VBLENDVPS    Y4, Y12, Y10, Y10
+	VMULPS       Y11, Y7, Y7
+	VSUBPS       Y7, Y10, Y10
+	VBLENDVPS    Y5, Y10, Y1, Y1
+	VBROADCASTSS 4(R12), Y10
+	VMULPS       Y6, Y10, Y10
+	VMOVAPS      Y2, Y7
+	VBLENDVPS    Y4, Y10, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VSUBPS       Y8, Y7, Y7
+	VBLENDVPS    Y5, Y7, Y2, Y2
+	VBROADCASTSS 8(R12), Y7
+	VMULPS       Y6, Y7, Y7
+	VMOVAPS      Y3, Y6
+	VBLENDVPS    Y4, Y7, Y6, Y6
+	VMULPS       Y11, Y9, Y9
+	VSUBPS       Y9, Y6, Y6
+	VBLENDVPS    Y5, Y6, Y3, Y3
+
+rub0next:
+	ADDQ $0x20, R12
+	DECQ R13
+	JNZ  rub0
+
+rub0done:
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VBROADCASTSS (R11), Y6
+	VBROADCASTSS 4(R11), Y5
+	VMULPS       Y5, Y1, Y1
+	VANDPS       Y4, Y1, Y1
+	VMULPS       Y1, Y6, Y6
+	VMOVUPS      (CX), Y5
+	VADDPS       Y5, Y6, Y6
+	VBLENDVPS    Y4, Y6, Y5, Y5
+	VMOVUPS      Y1, (DI)
+	VMOVUPS      Y5, (DX)
+	VANDPS       Y4, Y5, Y5
+	VSUBPS       Y5, Y5, Y5
+	VORPS        Y5, Y0, Y0
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VBROADCASTSS (R11), Y5
+	VBROADCASTSS 4(R11), Y4
+	VMULPS       Y4, Y2, Y2
+	VANDPS       Y1, Y2, Y2
+	VMULPS       Y2, Y5, Y5
+	VMOVUPS      (CX)(BX*1), Y4
+	VADDPS       Y4, Y5, Y5
+	VBLENDVPS    Y1, Y5, Y4, Y4
+	VMOVUPS      Y2, (DI)(BX*1)
+	VMOVUPS      Y4, (DX)(BX*1)
+	VANDPS       Y1, Y4, Y4
+	VSUBPS       Y4, Y4, Y4
+	VORPS        Y4, Y0, Y0
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VBROADCASTSS (R11), Y4
+	VBROADCASTSS 4(R11), Y2
+	VMULPS       Y2, Y3, Y3
+	VANDPS       Y1, Y3, Y3
+	VMULPS       Y3, Y4, Y4
+	VMOVUPS      (CX)(BX*2), Y2
+	VADDPS       Y2, Y4, Y4
+	VBLENDVPS    Y1, Y4, Y2, Y2
+	VMOVUPS      Y3, (DI)(BX*2)
+	VMOVUPS      Y2, (DX)(BX*2)
+	VANDPS       Y1, Y2, Y2
+	VSUBPS       Y2, Y2, Y2
+	VORPS        Y2, Y0, Y0
+	MOVQ         120(AX), R12
+	TESTQ        R12, R12
+	JZ           copied0
+	MOVQ         128(AX), R13
+	VMOVUPS      (DX), Y1
+	VMOVUPS      (DX)(BX*1), Y2
+	VMOVUPS      (DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, (R12)
+	ADDQ         R13, R12
+	CMPQ         R13, $+16
+	JE           moved0
+	MOVQ         120(AX), R12
+	VMOVUPS      (DI), Y1
+	VMOVUPS      (DI)(BX*1), Y2
+	VMOVUPS      (DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, 16(R12)
+	ADDQ         R13, R12
+
+moved0:
+	MOVQ R12, 120(AX)
+
+copied0:
+	VMOVUPS 32(R10), Y1
+	VMOVUPS 96(R10), Y2
+	VMOVUPS 160(R10), Y3
+	MOVQ    72(AX), R12
+	MOVQ    80(AX), R13
+	TESTQ   R13, R13
+	JZ      push1done
+
+push1:
+	VBROADCASTSS 12(R12), Y4
+	VBROADCASTSS (R12), Y5
+	VMULPS       32(CX), Y5, Y5
+	VBROADCASTSS 4(R12), Y6
+	VMULPS       32(CX)(BX*1), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VBROADCASTSS 8(R12), Y6
+	VMULPS       32(CX)(BX*2), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VSUBPS       Y5, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x1e, Y5, Y4, Y5
+	VMOVMSKPS    Y5, R14
+	TESTL        R14, R14
+	JZ           push1next
+	VBROADCASTSS 16(R12), Y6
+	VBROADCASTSS (R12), Y7
+	VMULPS       32(SI), Y7, Y7
+	VBROADCASTSS 4(R12), Y8
+	VMULPS       32(SI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R12), Y8
+	VMULPS       32(SI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y4, Y6, Y6
+	VBROADCASTSS 20(R12), Y4
+	VMULPS       Y4, Y7, Y7
+	VSUBPS       Y7, Y6, Y6
+	VXORPS       Y4, Y4, Y4
+	VMAXPS       Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VXORPS       Y4, Y4, Y4
+	VCMPPS       $0x1e, Y4, Y6, Y4
+	VBROADCASTSS (R12), Y5
+	VMULPS       Y6, Y5, Y5
+	VADDPS       Y5, Y1, Y5
+	VBLENDVPS    Y4, Y5, Y1, Y1
+	VBROADCASTSS 4(R12), Y5
+	VMULPS       Y6, Y5, Y5
+	VADDPS       Y5, Y2, Y5
+	VBLENDVPS    Y4, Y5, Y2, Y2
+	VBROADCASTSS 8(R12), Y5
+	VMULPS       Y6, Y5, Y5
+	VADDPS       Y5, Y3, Y5
+	VBLENDVPS    Y4, Y5, Y3, Y3
+
+push1next:
+	ADDQ $0x20, R12
+	DECQ R13
+	JNZ  push1
+
+push1done:
+	VMULPS       32(R8), Y1, Y1
+	VBROADCASTSS 8(R11), Y4
+	VADDPS       Y4, Y1, Y1
+	VBROADCASTSS (R11), Y4
+	VMULPS       Y4, Y1, Y1
+	VADDPS       32(SI), Y1, Y1
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y1, Y1
+	VMULPS       32(R8), Y2, Y2
+	VBROADCASTSS 12(R11), Y4
+	VADDPS       Y4, Y2, Y2
+	VBROADCASTSS (R11), Y4
+	VMULPS       Y4, Y2, Y2
+	VADDPS       32(SI)(BX*1), Y2, Y2
+	VPBROADCASTW 2(R9), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y2, Y2
+	VMULPS       32(R8), Y3, Y3
+	VBROADCASTSS 16(R11), Y4
+	VADDPS       Y4, Y3, Y3
+	VBROADCASTSS (R11), Y4
+	VMULPS       Y4, Y3, Y3
+	VADDPS       32(SI)(BX*2), Y3, Y3
+	VPBROADCASTW 4(R9), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y3, Y3
+	MOVQ         72(AX), R12
+	MOVQ         80(AX), R13
+	TESTQ        R13, R13
+	JZ           rub1done
+
+rub1:
+	VBROADCASTSS 12(R12), Y4
+	VBROADCASTSS (R12), Y5
+	VMULPS       32(CX), Y5, Y5
+	VBROADCASTSS 4(R12), Y6
+	VMULPS       32(CX)(BX*1), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VBROADCASTSS 8(R12), Y6
+	VMULPS       32(CX)(BX*2), Y6, Y6
+	VADDPS       Y6, Y5, Y5
+	VSUBPS       Y5, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x1e, Y5, Y4, Y5
+	VMOVMSKPS    Y5, R14
+	TESTL        R14, R14
+	JZ           rub1next
+	VBROADCASTSS 16(R12), Y6
+	VBROADCASTSS (R12), Y7
+	VMULPS       32(SI), Y7, Y7
+	VBROADCASTSS 4(R12), Y8
+	VMULPS       32(SI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R12), Y8
+	VMULPS       32(SI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y4, Y6, Y6
+	VBROADCASTSS 20(R12), Y4
+	VMULPS       Y4, Y7, Y7
+	VSUBPS       Y7, Y6, Y6
+	VXORPS       Y4, Y4, Y4
+	VMAXPS       Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VBROADCASTSS (R11), Y4
+	VMULPS       32(R8), Y4, Y4
+	VMULPS       Y4, Y6, Y4
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x16, Y6, Y4, Y7
+	VANDPS       Y5, Y7, Y7
+	VBROADCASTSS 24(R12), Y5
+	VCMPPS       $0x04, Y6, Y5, Y5
+	VANDPS       Y7, Y5, Y5
+	VBROADCASTSS (R12), Y6
+	VMULPS       Y1, Y6, Y6
+	VBROADCASTSS 4(R12), Y7
+	VMULPS       Y2, Y7, Y7
+	VADDPS       Y7, Y6, Y6
+	VBROADCASTSS 8(R12), Y7
+	VMULPS       Y3, Y7, Y7
+	VADDPS       Y7, Y6, Y6
+	VBROADCASTSS (R12), Y7
+	VMULPS       Y6, Y7, Y7
+	VSUBPS       Y7, Y1, Y7
+	VBROADCASTSS 4(R12), Y8
+	VMULPS       Y6, Y8, Y8
+	VSUBPS       Y8, Y2, Y8
+	VBROADCASTSS 8(R12), Y9
+	VMULPS       Y6, Y9, Y9
+	VSUBPS       Y9, Y3, Y9
+	VMULPS       Y7, Y7, Y10
+	VMULPS       Y8, Y8, Y11
+	VADDPS       Y11, Y10, Y10
+	VMULPS       Y9, Y9, Y11
+	VADDPS       Y11, Y10, Y10
+	VSQRTPS      Y10, Y10
+	VBROADCASTSS 28(R12), Y11
+	VBROADCASTSS 24(R12), Y12
+	VMULPS       Y4, Y11, Y11
+	VDIVPS       Y10, Y11, Y11
+	VMULPS       Y4, Y12, Y12
+	VCMPPS       $0x12, Y12, Y10, Y4
+	VXORPS       Y10, Y10, Y10
+	VBLENDVPS    Y4, Y10, Y11, Y11
+	VBROADCASTSS (R12), Y12
+	VMULPS       Y6, Y12, Y12
+	VMOVAPS      Y1, Y10
+	VBLENDVPS    Y4, Y12, Y10, Y10
+	VMULPS       Y11, Y7, Y7
+	VSUBPS       Y7, Y10, Y10
+	VBLENDVPS    Y5, Y10, Y1, Y1
+	VBROADCASTSS 4(R12), Y10
+	VMULPS       Y6, Y10, Y10
+	VMOVAPS      Y2, Y7
+	VBLENDVPS    Y4, Y10, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VSUBPS       Y8, Y7, Y7
+	VBLENDVPS    Y5, Y7, Y2, Y2
+	VBROADCASTSS 8(R12), Y7
+	VMULPS       Y6, Y7, Y7
+	VMOVAPS      Y3, Y6
+	VBLENDVPS    Y4, Y7, Y6, Y6
+	VMULPS       Y11, Y9, Y9
+	VSUBPS       Y9, Y6, Y6
+	VBLENDVPS    Y5, Y6, Y3, Y3
+
+rub1next:
+	ADDQ $0x20, R12
+	DECQ R13
+	JNZ  rub1
+
+rub1done:
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VBROADCASTSS (R11), Y6
+	VBROADCASTSS 4(R11), Y5
+	VMULPS       Y5, Y1, Y1
+	VANDPS       Y4, Y1, Y1
+	VMULPS       Y1, Y6, Y6
+	VMOVUPS      32(CX), Y5
+	VADDPS       Y5, Y6, Y6
+	VBLENDVPS    Y4, Y6, Y5, Y5
+	VMOVUPS      Y1, 32(DI)
+	VMOVUPS      Y5, 32(DX)
+	VANDPS       Y4, Y5, Y5
+	VSUBPS       Y5, Y5, Y5
+	VORPS        Y5, Y0, Y0
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VBROADCASTSS (R11), Y5
+	VBROADCASTSS 4(R11), Y4
+	VMULPS       Y4, Y2, Y2
+	VANDPS       Y1, Y2, Y2
+	VMULPS       Y2, Y5, Y5
+	VMOVUPS      32(CX)(BX*1), Y4
+	VADDPS       Y4, Y5, Y5
+	VBLENDVPS    Y1, Y5, Y4, Y4
+	VMOVUPS      Y2, 32(DI)(BX*1)
+	VMOVUPS      Y4, 32(DX)(BX*1)
+	VANDPS       Y1, Y4, Y4
+	VSUBPS       Y4, Y4, Y4
+	VORPS        Y4, Y0, Y0
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VBROADCASTSS (R11), Y4
+	VBROADCASTSS 4(R11), Y2
+	VMULPS       Y2, Y3, Y3
+	VANDPS       Y1, Y3, Y3
+	VMULPS       Y3, Y4, Y4
+	VMOVUPS      32(CX)(BX*2), Y2
+	VADDPS       Y2, Y4, Y4
+	VBLENDVPS    Y1, Y4, Y2, Y2
+	VMOVUPS      Y3, 32(DI)(BX*2)
+	VMOVUPS      Y2, 32(DX)(BX*2)
+	VANDPS       Y1, Y2, Y2
+	VSUBPS       Y2, Y2, Y2
+	VORPS        Y2, Y0, Y0
+	MOVQ         120(AX), R12
+	TESTQ        R12, R12
+	JZ           copied1
+	MOVQ         128(AX), R13
+	VMOVUPS      32(DX), Y1
+	VMOVUPS      32(DX)(BX*1), Y2
+	VMOVUPS      32(DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, (R12)
+	ADDQ         R13, R12
+	CMPQ         R13, $+16
+	JE           moved1
+	MOVQ         120(AX), R12
+	VMOVUPS      32(DI), Y1
+	VMOVUPS      32(DI)(BX*1), Y2
+	VMOVUPS      32(DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, 16(R12)
+	ADDQ         R13, R12
+
+moved1:
+	MOVQ R12, 120(AX)
+
+copied1:
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, DX
+	ADDQ      $0x40, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, R8
+	ADDQ      $0x08, R9
+	ADDQ      $0x000000c0, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	ORQ       CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func nearAVX2(c *byte)
+// Requires: AVX
+TEXT ·nearAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 32(AX), BX
+	MOVQ 40(AX), SI
+
+slice:
+	MOVQ 16(AX), DI
+	MOVQ 24(AX), R8
+	XORL R9, R9
+
+bound:
+	VMOVUPS      (CX), Y0
+	VMOVUPS      32(CX), Y1
+	VBROADCASTSS (DI), Y2
+	VCMPPS       $0x11, Y2, Y0, Y3
+	VCMPPS       $0x11, Y2, Y1, Y2
+	VANDPS       Y3, Y2, Y2
+	VMOVMSKPS    Y2, R10
+	CMPL         R10, $0x000000ff
+	JE           missed
+	VBROADCASTSS 12(DI), Y2
+	VCMPPS       $0x1e, Y2, Y0, Y0
+	VCMPPS       $0x1e, Y2, Y1, Y1
+	VANDPS       Y0, Y1, Y1
+	VMOVMSKPS    Y1, R10
+	CMPL         R10, $0x000000ff
+	JE           missed
+	VMOVUPS      (CX)(DX*1), Y0
+	VMOVUPS      32(CX)(DX*1), Y1
+	VBROADCASTSS 4(DI), Y2
+	VCMPPS       $0x11, Y2, Y0, Y3
+	VCMPPS       $0x11, Y2, Y1, Y2
+	VANDPS       Y3, Y2, Y2
+	VMOVMSKPS    Y2, R10
+	CMPL         R10, $0x000000ff
+	JE           missed
+	VBROADCASTSS 16(DI), Y2
+	VCMPPS       $0x1e, Y2, Y0, Y0
+	VCMPPS       $0x1e, Y2, Y1, Y1
+	VANDPS       Y0, Y1, Y1
+	VMOVMSKPS    Y1, R10
+	CMPL         R10, $0x000000ff
+	JE           missed
+	VMOVUPS      (CX)(DX*2), Y0
+	VMOVUPS      32(CX)(DX*2), Y1
+	VBROADCASTSS 8(DI), Y2
+	VCMPPS       $0x11, Y2, Y0, Y3
+	VCMPPS       $0x11, Y2, Y1, Y2
+	VANDPS       Y3, Y2, Y2
+	VMOVMSKPS    Y2, R10
+	CMPL         R10, $0x000000ff
+	JE           missed
+	VBROADCASTSS 20(DI), Y2
+	VCMPPS       $0x1e, Y2, Y0, Y0
+	VCMPPS       $0x1e, Y2, Y1, Y1
+	VANDPS       Y0, Y1, Y1
+	VMOVMSKPS    Y1, R10
+	CMPL         R10, $0x000000ff
+	JE           missed
+	MOVL         $0x00000001, R9
+	JMP          known
+
+missed:
+	ADDQ $0x18, DI
+	DECQ R8
+	JNZ  bound
+
+known:
+	MOVB R9, (SI)
+	INCQ SI
+	ADDQ $0x40, CX
+	DECQ BX
+	JNZ  slice
 	VZEROUPPER
 	RET
 
