@@ -44,7 +44,7 @@ func (e *engine[T]) chooseIntegral() {
 	e.code.steps = nil
 	switch e.run.params.Integrator {
 	case model.SymplecticEuler:
-		e.code.integral = e.kernel.Beside(&e.run.integration)
+		e.code.integral = e.kernel.Beside(&e.run.integration, kernels.BesideEuler)
 		if ok {
 			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
 		}
@@ -54,12 +54,12 @@ func (e *engine[T]) chooseIntegral() {
 	case model.ExplicitEuler:
 		e.code.integral = kernels.IntegrateGo[T]
 	case model.VelocityVerlet:
-		e.code.integral = kernels.VerletGo[T]
+		e.code.integral = e.kernel.Beside(&e.run.integration, kernels.BesideVerlet)
 		if ok {
 			e.code.integral = e.kernel.Verlet
 		}
 	case model.RK4:
-		e.code.integral = kernels.StageGo[T]
+		e.code.integral = e.kernel.Beside(&e.run.integration, kernels.BesideStage)
 		if ok {
 			e.code.integral = e.kernel.Stage
 		}

@@ -11,6 +11,10 @@ import (
 
 // push adds the pushes of contacts to the forces.
 func (g *integrate) push(part int, w vec3, x, v func(axis int) operand.Op) {
+	if g.exact {
+		g.pushUnfused(part, w, x, v)
+		return
+	}
 	g.eachContact(fmt.Sprintf("push%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
 		for axis := range 3 {
 			build.VFMADD231PS(g.broadcast(contact(contactNormal+4*axis)), pressed, w[axis])
@@ -21,6 +25,10 @@ func (g *integrate) push(part int, w vec3, x, v func(axis int) operand.Op) {
 // rub is friction: it takes the slip out of w, or a part of it. stepPerMass is
 // dt/m; pushes are those at x and v.
 func (g *integrate) rub(part int, w vec3, stepPerMass reg.VecVirtual, x, v func(axis int) operand.Op) {
+	if g.exact {
+		g.eachRub(part, w, x, v)
+		return
+	}
 	g.eachContact(fmt.Sprintf("rub%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
 		build.VMULPS(stepPerMass, pressed, pressed) // F_N dt/m [m/s]
 		normal := func(axis int) reg.VecVirtual { return g.broadcast(contact(contactNormal + 4*axis)) }

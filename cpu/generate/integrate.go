@@ -17,6 +17,7 @@ type integrate struct {
 	a                                                                  reg.Register // of velocity Verlet
 
 	unpacked bool // it is for models without a packed copy alone
+	exact    bool // it has the bits of plain Go, see unfused.go
 
 	done reg.Register // how far the slice at hand is from the first one [bytes]; nil: pointers go along
 
@@ -198,6 +199,10 @@ func (g *integrate) scarce() bool { return g.done != nil && !g.wide }
 // accelerate makes F/m + g of F.
 func (g *integrate) accelerate(force, perMass reg.VecVirtual, axis int) {
 	gravity := operand.Mem{Base: g.numbers, Disp: g.of(numbersGravity + 4*axis)}
+	if g.exact {
+		g.timesPlus(g.broadcast(gravity), perMass, force)
+		return
+	}
 	if g.wide {
 		build.VFMADD213PS_BCST(gravity, perMass, force)
 		return

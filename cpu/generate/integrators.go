@@ -16,7 +16,7 @@ const (
 // writeVerlet writes the kernel that kicks the masses of slices, lets them
 // drift, or both, with planes and their friction. What it reads has drifted
 // where it kicks; v is then the predicted velocity.
-func (g integrate) writeVerlet() { g.slices("verlet"+g.name, true, g.verlet) }
+func (g integrate) writeVerlet() { g.slices(g.titled("verlet"), true, g.verlet) }
 
 // verlet treats all or half of a slice.
 func (g *integrate) verlet(part int) {
@@ -49,9 +49,9 @@ func (g *integrate) verlet(part int) {
 	half, dt := g.number(numbersHalf), g.number(numbersDT)
 	for axis := range 3 {
 		a := g.acceleration(axis, shift)
-		build.VFMADD231PS(a, half, w[axis])
-		build.VFMADD231PS(dt, w[axis], at[axis])
-		build.VFMADD231PS(a, half, w[axis])
+		g.plusProduct(a, half, w[axis])
+		g.plusProduct(dt, w[axis], at[axis])
+		g.plusProduct(a, half, w[axis])
 	}
 
 	build.Label(label("store")) // what is pinned stays bit for bit
@@ -81,11 +81,11 @@ func (g *integrate) kick(part int, w vec3, x, v, nextV func(axis int) operand.Op
 	build.VMOVUPS(operand.Mem{Base: g.perMass, Disp: shift}, perMass)
 	for axis := range 3 {
 		g.accelerate(force[axis], perMass, axis)
-		build.VFNMADD231PS(v(axis), rate, force[axis])
+		g.lessProduct(v(axis), rate, force[axis])
 		g.keep(force[axis], moves(axis))
 		build.VSUBPS(g.acceleration(axis, shift), force[axis], w[axis])
 		build.VMOVUPS(force[axis], g.acceleration(axis, shift))
-		build.VFMADD213PS(v(axis), half, w[axis])
+		g.timesPlus(v(axis), half, w[axis])
 		build.VMOVUPS(w[axis], nextV(axis))
 	}
 }
@@ -94,19 +94,19 @@ func (g *integrate) kick(part int, w vec3, x, v, nextV func(axis int) operand.Op
 // x ← x + dt/2 Δv. nextV is v without it, w with it.
 func (g *integrate) settle(part int, at, w vec3, x, nextV func(axis int) operand.Op, moves func(axis int) mask) {
 	label := func(name string) string { return fmt.Sprintf("%s%d", name, part) }
-	left := g.field(integrateContactCount)
-	build.TESTQ(left, left)
-	build.JZ(operand.LabelRef(label("smooth")))
+	g.skipFriction(0, label("smooth"))
 	stepPerMass := g.number(numbersDT)
 	build.VMULPS(operand.Mem{Base: g.perMass, Disp: part * g.bytes()}, stepPerMass, stepPerMass)
 	g.rub(part, w, stepPerMass, x, nextV)
-	half := g.number(numbersHalf)
+	reach := g.reachOfRub()
 	for axis := range 3 {
-		g.keep(w[axis], moves(axis))
+		if !g.exact {
+			g.keep(w[axis], moves(axis))
+		}
 		build.VMOVUPS(x(axis), at[axis])
 		change := g.vec()
 		build.VSUBPS(nextV(axis), w[axis], change)
-		build.VFMADD231PS(half, change, at[axis])
+		g.plusProduct(reach, change, at[axis])
 	}
 	build.JMP(operand.LabelRef(label("kicked")))
 	build.Label(label("smooth"))
@@ -136,7 +136,7 @@ const (
 
 // writeStage writes the kernel that does what follows the forces of a stage of RK4, with
 // planes and their friction; see kernels.StageGo.
-func (g integrate) writeStage() { g.slices("stage"+g.name, true, g.stage) }
+func (g integrate) writeStage() { g.slices(g.titled("stage"), true, g.stage) }
 
 // stage treats all or half of a slice. A call has one stage, so that branches cost little.
 func (g *integrate) stage(part int) {
@@ -191,11 +191,11 @@ func (g *integrate) stage(part int) {
 	build.Label(label("ahead")) // x = x0 + c v, v = v0 + c a
 	g.eachKept(stageX, shift, func(axis int, x0 operand.Mem) {
 		build.VMOVUPS(x0, at[axis])
-		build.VFMADD231PS(g.array(g.v, axis, shift), ahead, at[axis])
+		g.plusProduct(g.array(g.v, axis, shift), ahead, at[axis])
 	})
 	g.eachKept(stageV, shift, func(axis int, v0 operand.Mem) {
 		build.VMOVUPS(v0, w[axis])
-		build.VFMADD231PS(a[axis], ahead, w[axis])
+		g.plusProduct(a[axis], ahead, w[axis])
 	})
 	build.JMP(operand.LabelRef(label("store")))
 
@@ -228,7 +228,7 @@ func (g *integrate) acceleration4(part int) vec3 {
 	build.VMOVUPS(operand.Mem{Base: g.perMass, Disp: shift}, perMass)
 	for axis := range 3 {
 		g.accelerate(a[axis], perMass, axis)
-		build.VFNMADD231PS(v(axis), rate, a[axis])
+		g.lessProduct(v(axis), rate, a[axis])
 		g.keep(a[axis], g.moves(g.movable, axis, part))
 	}
 	return a
@@ -248,16 +248,14 @@ func (g *integrate) lastStage(part int, at, w, a vec3) {
 	})
 	g.eachKept(stageSumA, shift, func(axis int, sum operand.Mem) { build.VADDPS(sum, a[axis], w[axis]) })
 	g.eachKept(stageV, shift, func(axis int, v0 operand.Mem) {
-		build.VFMADD213PS(v0, sixth, w[axis])
+		g.timesPlus(v0, sixth, w[axis])
 		sum := g.vec()
 		build.VMOVUPS(g.array(g.v, axis, shift), sum)
 		build.VADDPS(v0, sum, sum)
 		build.VADDPS(sum, at[axis], at[axis])
 	})
-	g.eachKept(stageX, shift, func(axis int, x0 operand.Mem) { build.VFMADD213PS(x0, sixth, at[axis]) })
-	left := g.field(integrateContactCount)
-	build.TESTQ(left, left)
-	build.JZ(operand.LabelRef(label))
+	g.eachKept(stageX, shift, func(axis int, x0 operand.Mem) { g.timesPlus(x0, sixth, at[axis]) })
+	g.skipFriction(phaseDrift, label)
 	nextX := func(axis int) operand.Op { return g.array(g.nextX, axis, shift) }
 	nextV := func(axis int) operand.Op { return g.array(g.nextV, axis, shift) }
 	for axis := range 3 { // friction reads the state that it finds
@@ -269,9 +267,12 @@ func (g *integrate) lastStage(part int, at, w, a vec3) {
 	g.rub(part, w, stepPerMass, nextX, nextV)
 	reach := g.number(numbersFrictionReach)
 	for axis := range 3 {
+		if g.exact { // there are not registers enough to hold it meanwhile
+			build.VMOVUPS(nextX(axis), at[axis])
+		}
 		change := g.vec()
 		build.VSUBPS(nextV(axis), w[axis], change)
-		build.VFMADD231PS(reach, change, at[axis])
+		g.plusProduct(reach, change, at[axis])
 	}
 	build.Label(label)
 	nothing := g.zero()

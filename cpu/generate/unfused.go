@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
@@ -12,9 +13,80 @@ import (
 // notEqual is a comparison, quiet; of unordered numbers it is true.
 const notEqual = 0x04
 
-// writeUnfused writes the kernel that advances slices with the bits of kernels.IntegrateGo, where no contact
-// but planes is near. It rounds every product, as Go does, and keeps the order of Go's sums.
-func (g integrate) writeUnfused() { g.slices("unfused"+g.name, false, g.unfused) }
+// writeUnfused writes the kernels that advance slices with the bits of plain Go, where no contact but planes is near.
+// They round every product, as Go does, and keep the order of Go's sums.
+func (g integrate) writeUnfused() {
+	g.exact = true
+	g.slices("unfusedEuler"+g.name, false, g.unfused)
+	g.writeVerlet()
+	g.writeStage()
+}
+
+// titled is the name of a kernel.
+func (g *integrate) titled(name string) string {
+	if g.exact {
+		name = "unfused" + strings.ToUpper(name[:1]) + name[1:]
+	}
+	return name + g.name
+}
+
+// plusProduct adds a b to a sum.
+func (g *integrate) plusProduct(a operand.Op, b, sum reg.VecVirtual) {
+	if g.exact {
+		build.VADDPS(g.product(a, b), sum, sum)
+		return
+	}
+	build.VFMADD231PS(a, b, sum)
+}
+
+// lessProduct takes a b off a sum.
+func (g *integrate) lessProduct(a operand.Op, b, sum reg.VecVirtual) {
+	if g.exact {
+		build.VSUBPS(g.product(a, b), sum, sum)
+		return
+	}
+	build.VFNMADD231PS(a, b, sum)
+}
+
+// timesPlus multiplies x by b, and adds c.
+func (g *integrate) timesPlus(c operand.Op, b, x reg.VecVirtual) {
+	if g.exact {
+		build.VMULPS(b, x, x)
+		build.VADDPS(c, x, x)
+		return
+	}
+	build.VFMADD213PS(c, b, x)
+}
+
+// product is a new vector.
+func (g *integrate) product(a operand.Op, b reg.VecVirtual) reg.VecVirtual {
+	v := g.vec()
+	build.VMULPS(a, b, v)
+	return v
+}
+
+// skipFriction jumps where a call has no contacts. Unfused kernels do not, since Go adds a change of 0 there. They jump
+// where a call lacks a phase, if one is given.
+func (g *integrate) skipFriction(phase uint8, label string) {
+	switch {
+	case !g.exact:
+		left := g.field(integrateContactCount)
+		build.TESTQ(left, left)
+	case phase == 0:
+		return
+	default:
+		build.TESTB(operand.U8(phase), operand.Mem{Base: g.call, Disp: integratePhases})
+	}
+	build.JZ(operand.LabelRef(label))
+}
+
+// reachOfRub is how far friction as an impulse moves a mass, in velocity Verlet; see kernels.Numbers.
+func (g *integrate) reachOfRub() reg.VecVirtual {
+	if g.exact {
+		return g.number(numbersFrictionReach)
+	}
+	return g.number(numbersHalf)
+}
 
 // unfused treats all or half of a slice.
 func (g *integrate) unfused(part int) {
@@ -25,15 +97,7 @@ func (g *integrate) unfused(part int) {
 	for axis := range 3 {
 		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*g.slice() + shift}, w[axis])
 	}
-	g.eachPlane(fmt.Sprintf("push%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual, _ mask) {
-		pushes := g.compare(greater, pressed, g.zero(), nil)
-		for axis := range 3 {
-			push := g.broadcast(contact(contactNormal + 4*axis))
-			build.VMULPS(pressed, push, push)
-			build.VADDPS(push, w[axis], push)
-			g.overwrite(w[axis], push, pushes)
-		}
-	})
+	g.push(part, w, x, v)
 	for axis := range 3 { // w = v + dt (F/m + g), 0 on pinned axes
 		build.VMULPS(operand.Mem{Base: g.perMass, Disp: shift}, w[axis], w[axis])
 		build.VADDPS(g.number(numbersGravity+4*axis), w[axis], w[axis])
@@ -41,12 +105,7 @@ func (g *integrate) unfused(part int) {
 		build.VADDPS(v(axis), w[axis], w[axis])
 		g.keep(w[axis], g.moves(g.movable, axis, part))
 	}
-	g.eachPlane(fmt.Sprintf("rub%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual, touches mask) {
-		impulse := g.number(numbersDT)
-		build.VMULPS(operand.Mem{Base: g.perMass, Disp: shift}, impulse, impulse)
-		build.VMULPS(impulse, pressed, impulse)
-		g.rubUnfused(w, contact, impulse, touches)
-	})
+	g.eachRub(part, w, x, v)
 	for axis := range 3 { // v ← w 2^(−dt/h), x ← x + dt v; a pinned mass stays bit for bit
 		moves, at, moved := g.moves(g.movable, axis, part), g.vec(), g.number(numbersDT)
 		build.VMULPS(g.number(numbersDrag), w[axis], w[axis])
@@ -61,6 +120,29 @@ func (g *integrate) unfused(part int) {
 		g.suspect(at)
 	}
 	g.pack(part)
+}
+
+// pushUnfused adds the pushes of planes to the forces.
+func (g *integrate) pushUnfused(part int, w vec3, x, v func(axis int) operand.Op) {
+	g.eachPlane(fmt.Sprintf("push%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual, _ mask) {
+		pushes := g.compare(greater, pressed, g.zero(), nil)
+		for axis := range 3 {
+			push := g.broadcast(contact(contactNormal + 4*axis))
+			build.VMULPS(pressed, push, push)
+			build.VADDPS(push, w[axis], push)
+			g.overwrite(w[axis], push, pushes)
+		}
+	})
+}
+
+// eachRub applies the friction of planes.
+func (g *integrate) eachRub(part int, w vec3, x, v func(axis int) operand.Op) {
+	g.eachPlane(fmt.Sprintf("rub%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual, touches mask) {
+		impulse := g.number(numbersDT)
+		build.VMULPS(operand.Mem{Base: g.perMass, Disp: part * g.bytes()}, impulse, impulse)
+		build.VMULPS(impulse, pressed, impulse)
+		g.rubUnfused(w, contact, impulse, touches)
+	})
 }
 
 // eachPlane goes through the planes that any mass touches, with F_N as laws.PushOf has it, and the masses that

@@ -10,7 +10,7 @@ import (
 // they lack is plain Go.
 func doubles() []Kernel[float64] {
 	var all []Kernel[float64]
-	add := func(name string, forces, steps [3][2]func(*ForcesCall[float64]), chains, hands [2]func(*ForcesCall[float64]), integrate, verlet, stage func(*IntegrateCall[float64]), wind func(*WindCall[float64]), gather func(*GatherCall[float64]), near func(*NearCall[float64]), unfused func(*IntegrateCall[float64])) {
+	add := func(name string, forces, steps [3][2]func(*ForcesCall[float64]), chains, hands [2]func(*ForcesCall[float64]), integrate, verlet, stage func(*IntegrateCall[float64]), wind func(*WindCall[float64]), gather func(*GatherCall[float64]), near func(*NearCall[float64]), unfused [3]func(*IntegrateCall[float64])) {
 		k := PlainGo[float64]()
 		k.Name, k.Forces, k.Steps, k.Chains, k.Hands, k.Integrate, k.Verlet, k.Stage, k.Wind, k.Gather, k.Near, k.Unfused = name, forces, steps, chains, hands, integrate, verlet, stage, wind, gather, near, unfused
 		all = append(all, k)
@@ -167,15 +167,3 @@ func windAVX2Double(c *WindCall[float64])
 
 //go:noescape
 func gatherAVX2Double(c *GatherCall[float64])
-
-//go:noescape
-func nearAVX512Double(c *NearCall[float64])
-
-//go:noescape
-func unfusedAVX512Double(c *IntegrateCall[float64])
-
-//go:noescape
-func nearAVX2Double(c *NearCall[float64])
-
-//go:noescape
-func unfusedAVX2Double(c *IntegrateCall[float64])

@@ -16638,9 +16638,9 @@ DATA double3fc5555555555555<>+16(SB)/8, $0x3fc5555555555555
 DATA double3fc5555555555555<>+24(SB)/8, $0x3fc5555555555555
 GLOBL double3fc5555555555555<>(SB), RODATA|NOPTR, $32
 
-// func unfusedAVX512Double(c *byte)
+// func unfusedEulerAVX512Double(c *byte)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·unfusedAVX512Double(SB), NOSPLIT, $0-8
+TEXT ·unfusedEulerAVX512Double(SB), NOSPLIT, $0-8
 	MOVQ   c+0(FP), AX
 	MOVQ   (AX), CX
 	MOVQ   8(AX), DX
@@ -17122,6 +17122,1460 @@ rub1done:
 	VCMPPD       $0x03, Z0, Z0, K1
 	KMOVW        K1, CX
 	ORQ          CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedVerletAVX512Double(c *byte)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·unfusedVerletAVX512Double(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VPSUBD Z0, Z0, Z0
+
+slice:
+	TESTB   $0x01, 112(AX)
+	JZ      drift0
+	VMOVUPD (R10), Z5
+	VMOVUPD 128(R10), Z3
+	VMOVUPD 256(R10), Z1
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push0done
+
+push0:
+	VBROADCASTSD 24(R13), Z2
+	VBROADCASTSD (R13), Z4
+	VMULPD       (CX), Z4, Z4
+	VBROADCASTSD 8(R13), Z6
+	VMULPD       (CX)(BX*1), Z6, Z6
+	VADDPD       Z6, Z4, Z4
+	VBROADCASTSD 16(R13), Z6
+	VMULPD       (CX)(BX*2), Z6, Z6
+	VADDPD       Z6, Z4, Z4
+	VSUBPD       Z4, Z2, Z2
+	VPSUBD       Z4, Z4, Z4
+	VCMPPD       $0x1e, Z4, Z2, K1
+	KORTESTW     K1, K1
+	JZ           push0next
+	VBROADCASTSD 32(R13), Z4
+	VBROADCASTSD (R13), Z6
+	VMULPD       (SI), Z6, Z6
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       (SI)(BX*1), Z7, Z7
+	VADDPD       Z7, Z6, Z6
+	VBROADCASTSD 16(R13), Z7
+	VMULPD       (SI)(BX*2), Z7, Z7
+	VADDPD       Z7, Z6, Z6
+	VMULPD       Z2, Z4, Z4
+	VBROADCASTSD 40(R13), Z2
+	VMULPD       Z2, Z6, Z6
+	VSUBPD       Z6, Z4, Z4
+	VPSUBD       Z2, Z2, Z2
+	VMAXPD       Z4, Z2, Z4
+	VMOVAPD.Z    Z4, K1, Z4
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x1e, Z2, Z4, K1
+	VBROADCASTSD (R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VADDPD       Z2, Z5, Z2
+	VMOVAPD      Z2, K1, Z5
+	VBROADCASTSD 8(R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VADDPD       Z2, Z3, Z2
+	VMOVAPD      Z2, K1, Z3
+	VBROADCASTSD 16(R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VADDPD       Z2, Z1, Z2
+	VMOVAPD      Z2, K1, Z1
+
+push0next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push0
+
+push0done:
+	VBROADCASTSD 48(R11), Z7
+	VBROADCASTSD 40(R11), Z2
+	VMOVUPD      (R8), Z6
+	VBROADCASTSD 16(R11), Z4
+	VMULPD       Z6, Z5, Z5
+	VADDPD       Z4, Z5, Z5
+	VMULPD       (SI), Z7, Z4
+	VSUBPD       Z4, Z5, Z5
+	KMOVB        (R9), K1
+	VMOVAPD.Z    Z5, K1, Z5
+	VSUBPD       (R12), Z5, Z4
+	VMOVUPD      Z5, (R12)
+	VMULPD       Z2, Z4, Z4
+	VADDPD       (SI), Z4, Z4
+	VMOVUPD      Z4, (DI)
+	VBROADCASTSD 24(R11), Z5
+	VMULPD       Z6, Z3, Z3
+	VADDPD       Z5, Z3, Z3
+	VMULPD       (SI)(BX*1), Z7, Z5
+	VSUBPD       Z5, Z3, Z3
+	KMOVB        2(R9), K1
+	VMOVAPD.Z    Z3, K1, Z3
+	VSUBPD       (R12)(BX*1), Z3, Z5
+	VMOVUPD      Z3, (R12)(BX*1)
+	VMULPD       Z2, Z5, Z5
+	VADDPD       (SI)(BX*1), Z5, Z5
+	VMOVUPD      Z5, (DI)(BX*1)
+	VBROADCASTSD 32(R11), Z3
+	VMULPD       Z6, Z1, Z1
+	VADDPD       Z3, Z1, Z1
+	VMULPD       (SI)(BX*2), Z7, Z3
+	VSUBPD       Z3, Z1, Z1
+	KMOVB        4(R9), K1
+	VMOVAPD.Z    Z1, K1, Z1
+	VSUBPD       (R12)(BX*2), Z1, Z6
+	VMOVUPD      Z1, (R12)(BX*2)
+	VMULPD       Z2, Z6, Z6
+	VADDPD       (SI)(BX*2), Z6, Z6
+	VMOVUPD      Z6, (DI)(BX*2)
+	VBROADCASTSD (R11), Z1
+	VMULPD       (R8), Z1, Z1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSD 24(R13), Z1
+	VBROADCASTSD (R13), Z2
+	VMULPD       (CX), Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       (CX)(BX*1), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       (CX)(BX*2), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VSUBPD       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           rub0next
+	VBROADCASTSD 32(R13), Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       (DI), Z3, Z3
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       (DI)(BX*1), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	VBROADCASTSD 16(R13), Z7
+	VMULPD       (DI)(BX*2), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	VMULPD       Z1, Z2, Z2
+	VBROADCASTSD 40(R13), Z1
+	VMULPD       Z1, Z3, Z3
+	VSUBPD       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPD       Z2, Z1, Z2
+	VMOVAPD.Z    Z2, K1, Z2
+	VBROADCASTSD (R11), Z1
+	VMULPD       (R8), Z1, Z1
+	VMULPD       Z1, Z2, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x16, Z2, Z1, K1, K1
+	VBROADCASTSD 48(R13), Z3
+	VCMPPD       $0x04, Z2, Z3, K1, K1
+	VBROADCASTSD (R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       Z5, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       Z6, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       Z2, Z3, Z3
+	VSUBPD       Z3, Z4, Z3
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       Z2, Z7, Z7
+	VSUBPD       Z7, Z5, Z7
+	VBROADCASTSD 16(R13), Z8
+	VMULPD       Z2, Z8, Z8
+	VSUBPD       Z8, Z6, Z8
+	VMULPD       Z3, Z3, Z9
+	VMULPD       Z7, Z7, Z10
+	VADDPD       Z10, Z9, Z9
+	VMULPD       Z8, Z8, Z10
+	VADDPD       Z10, Z9, Z9
+	VSQRTPD      Z9, Z9
+	VBROADCASTSD 56(R13), Z10
+	VBROADCASTSD 48(R13), Z11
+	VMULPD       Z1, Z10, Z10
+	VDIVPD       Z9, Z10, Z10
+	VMULPD       Z1, Z11, Z11
+	VCMPPD       $0x12, Z11, Z9, K2
+	VPSUBD       Z1, Z1, Z1
+	VMOVAPD      Z1, K2, Z10
+	VBROADCASTSD (R13), Z9
+	VMULPD       Z2, Z9, Z9
+	VMOVAPD      Z4, Z1
+	VMOVAPD      Z9, K2, Z1
+	VMULPD       Z10, Z3, Z3
+	VSUBPD       Z3, Z1, Z1
+	VMOVAPD      Z1, K1, Z4
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       Z2, Z3, Z3
+	VMOVAPD      Z5, Z1
+	VMOVAPD      Z3, K2, Z1
+	VMULPD       Z10, Z7, Z7
+	VSUBPD       Z7, Z1, Z1
+	VMOVAPD      Z1, K1, Z5
+	VBROADCASTSD 16(R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VMOVAPD      Z6, Z2
+	VMOVAPD      Z1, K2, Z2
+	VMULPD       Z10, Z8, Z8
+	VSUBPD       Z8, Z2, Z2
+	VMOVAPD      Z2, K1, Z6
+
+rub0next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub0
+
+rub0done:
+	VBROADCASTSD 80(R11), Z7
+	VMOVUPD      (CX), Z1
+	VSUBPD       (DI), Z4, Z2
+	VMULPD       Z7, Z2, Z2
+	VADDPD       Z2, Z1, Z1
+	VMOVUPD      (CX)(BX*1), Z2
+	VSUBPD       (DI)(BX*1), Z5, Z3
+	VMULPD       Z7, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VMOVUPD      (CX)(BX*2), Z3
+	VSUBPD       (DI)(BX*2), Z6, Z8
+	VMULPD       Z7, Z8, Z7
+	VADDPD       Z7, Z3, Z3
+	JMP          kicked0
+	VMOVUPD (CX), Z1
+	VMOVUPD (CX)(BX*1), Z2
+	VMOVUPD (CX)(BX*2), Z3
+
+kicked0:
+	VPSUBD      Z7, Z7, Z7
+	VFMADD231PD Z7, Z1, Z0
+	VFMADD231PD Z7, Z4, Z0
+	VFMADD231PD Z7, Z2, Z0
+	VFMADD231PD Z7, Z5, Z0
+	VFMADD231PD Z7, Z3, Z0
+	VFMADD231PD Z7, Z6, Z0
+	TESTB       $0x02, 112(AX)
+	JZ          store0
+	JMP         drifting0
+
+drift0:
+	VMOVUPD (CX), Z1
+	VMOVUPD (SI), Z4
+	VMOVUPD (CX)(BX*1), Z2
+	VMOVUPD (SI)(BX*1), Z5
+	VMOVUPD (CX)(BX*2), Z3
+	VMOVUPD (SI)(BX*2), Z6
+
+drifting0:
+	VBROADCASTSD 40(R11), Z7
+	VBROADCASTSD (R11), Z8
+	VMULPD       (R12), Z7, Z9
+	VADDPD       Z9, Z4, Z4
+	VMULPD       Z8, Z4, Z9
+	VADDPD       Z9, Z1, Z1
+	VMULPD       (R12), Z7, Z9
+	VADDPD       Z9, Z4, Z4
+	VMULPD       (R12)(BX*1), Z7, Z9
+	VADDPD       Z9, Z5, Z5
+	VMULPD       Z8, Z5, Z9
+	VADDPD       Z9, Z2, Z2
+	VMULPD       (R12)(BX*1), Z7, Z9
+	VADDPD       Z9, Z5, Z5
+	VMULPD       (R12)(BX*2), Z7, Z9
+	VADDPD       Z9, Z6, Z6
+	VMULPD       Z8, Z6, Z8
+	VADDPD       Z8, Z3, Z3
+	VMULPD       (R12)(BX*2), Z7, Z7
+	VADDPD       Z7, Z6, Z6
+
+store0:
+	KMOVB     (R9), K1
+	VMOVAPD.Z Z4, K1, Z4
+	VMOVUPD   Z4, (DI)
+	VMOVUPD   (CX), Z4
+	VMOVAPD   Z1, K1, Z4
+	VMOVUPD   Z4, (DX)
+	KMOVB     2(R9), K1
+	VMOVAPD.Z Z5, K1, Z5
+	VMOVUPD   Z5, (DI)(BX*1)
+	VMOVUPD   (CX)(BX*1), Z1
+	VMOVAPD   Z2, K1, Z1
+	VMOVUPD   Z1, (DX)(BX*1)
+	KMOVB     4(R9), K1
+	VMOVAPD.Z Z6, K1, Z6
+	VMOVUPD   Z6, (DI)(BX*2)
+	VMOVUPD   (CX)(BX*2), Z1
+	VMOVAPD   Z3, K1, Z1
+	VMOVUPD   Z1, (DX)(BX*2)
+	TESTB     $0x01, 112(AX)
+	JZ        drift1
+	VMOVUPD   64(R10), Z5
+	VMOVUPD   192(R10), Z3
+	VMOVUPD   320(R10), Z1
+	MOVQ      72(AX), R13
+	MOVQ      80(AX), R14
+	TESTQ     R14, R14
+	JZ        push1done
+
+push1:
+	VBROADCASTSD 24(R13), Z2
+	VBROADCASTSD (R13), Z4
+	VMULPD       64(CX), Z4, Z4
+	VBROADCASTSD 8(R13), Z6
+	VMULPD       64(CX)(BX*1), Z6, Z6
+	VADDPD       Z6, Z4, Z4
+	VBROADCASTSD 16(R13), Z6
+	VMULPD       64(CX)(BX*2), Z6, Z6
+	VADDPD       Z6, Z4, Z4
+	VSUBPD       Z4, Z2, Z2
+	VPSUBD       Z4, Z4, Z4
+	VCMPPD       $0x1e, Z4, Z2, K1
+	KORTESTW     K1, K1
+	JZ           push1next
+	VBROADCASTSD 32(R13), Z4
+	VBROADCASTSD (R13), Z6
+	VMULPD       64(SI), Z6, Z6
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       64(SI)(BX*1), Z7, Z7
+	VADDPD       Z7, Z6, Z6
+	VBROADCASTSD 16(R13), Z7
+	VMULPD       64(SI)(BX*2), Z7, Z7
+	VADDPD       Z7, Z6, Z6
+	VMULPD       Z2, Z4, Z4
+	VBROADCASTSD 40(R13), Z2
+	VMULPD       Z2, Z6, Z6
+	VSUBPD       Z6, Z4, Z4
+	VPSUBD       Z2, Z2, Z2
+	VMAXPD       Z4, Z2, Z4
+	VMOVAPD.Z    Z4, K1, Z4
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x1e, Z2, Z4, K1
+	VBROADCASTSD (R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VADDPD       Z2, Z5, Z2
+	VMOVAPD      Z2, K1, Z5
+	VBROADCASTSD 8(R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VADDPD       Z2, Z3, Z2
+	VMOVAPD      Z2, K1, Z3
+	VBROADCASTSD 16(R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VADDPD       Z2, Z1, Z2
+	VMOVAPD      Z2, K1, Z1
+
+push1next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push1
+
+push1done:
+	VBROADCASTSD 48(R11), Z7
+	VBROADCASTSD 40(R11), Z2
+	VMOVUPD      64(R8), Z6
+	VBROADCASTSD 16(R11), Z4
+	VMULPD       Z6, Z5, Z5
+	VADDPD       Z4, Z5, Z5
+	VMULPD       64(SI), Z7, Z4
+	VSUBPD       Z4, Z5, Z5
+	KMOVB        1(R9), K1
+	VMOVAPD.Z    Z5, K1, Z5
+	VSUBPD       64(R12), Z5, Z4
+	VMOVUPD      Z5, 64(R12)
+	VMULPD       Z2, Z4, Z4
+	VADDPD       64(SI), Z4, Z4
+	VMOVUPD      Z4, 64(DI)
+	VBROADCASTSD 24(R11), Z5
+	VMULPD       Z6, Z3, Z3
+	VADDPD       Z5, Z3, Z3
+	VMULPD       64(SI)(BX*1), Z7, Z5
+	VSUBPD       Z5, Z3, Z3
+	KMOVB        3(R9), K1
+	VMOVAPD.Z    Z3, K1, Z3
+	VSUBPD       64(R12)(BX*1), Z3, Z5
+	VMOVUPD      Z3, 64(R12)(BX*1)
+	VMULPD       Z2, Z5, Z5
+	VADDPD       64(SI)(BX*1), Z5, Z5
+	VMOVUPD      Z5, 64(DI)(BX*1)
+	VBROADCASTSD 32(R11), Z3
+	VMULPD       Z6, Z1, Z1
+	VADDPD       Z3, Z1, Z1
+	VMULPD       64(SI)(BX*2), Z7, Z3
+	VSUBPD       Z3, Z1, Z1
+	KMOVB        5(R9), K1
+	VMOVAPD.Z    Z1, K1, Z1
+	VSUBPD       64(R12)(BX*2), Z1, Z6
+	VMOVUPD      Z1, 64(R12)(BX*2)
+	VMULPD       Z2, Z6, Z6
+	VADDPD       64(SI)(BX*2), Z6, Z6
+	VMOVUPD      Z6, 64(DI)(BX*2)
+	VBROADCASTSD (R11), Z1
+	VMULPD       64(R8), Z1, Z1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub1done
+
+rub1:
+	VBROADCASTSD 24(R13), Z1
+	VBROADCASTSD (R13), Z2
+	VMULPD       64(CX), Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       64(CX)(BX*1), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       64(CX)(BX*2), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VSUBPD       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           rub1next
+	VBROADCASTSD 32(R13), Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       64(DI), Z3, Z3
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       64(DI)(BX*1), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	VBROADCASTSD 16(R13), Z7
+	VMULPD       64(DI)(BX*2), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	VMULPD       Z1, Z2, Z2
+	VBROADCASTSD 40(R13), Z1
+	VMULPD       Z1, Z3, Z3
+	VSUBPD       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPD       Z2, Z1, Z2
+	VMOVAPD.Z    Z2, K1, Z2
+	VBROADCASTSD (R11), Z1
+	VMULPD       64(R8), Z1, Z1
+	VMULPD       Z1, Z2, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x16, Z2, Z1, K1, K1
+	VBROADCASTSD 48(R13), Z3
+	VCMPPD       $0x04, Z2, Z3, K1, K1
+	VBROADCASTSD (R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       Z5, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       Z6, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       Z2, Z3, Z3
+	VSUBPD       Z3, Z4, Z3
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       Z2, Z7, Z7
+	VSUBPD       Z7, Z5, Z7
+	VBROADCASTSD 16(R13), Z8
+	VMULPD       Z2, Z8, Z8
+	VSUBPD       Z8, Z6, Z8
+	VMULPD       Z3, Z3, Z9
+	VMULPD       Z7, Z7, Z10
+	VADDPD       Z10, Z9, Z9
+	VMULPD       Z8, Z8, Z10
+	VADDPD       Z10, Z9, Z9
+	VSQRTPD      Z9, Z9
+	VBROADCASTSD 56(R13), Z10
+	VBROADCASTSD 48(R13), Z11
+	VMULPD       Z1, Z10, Z10
+	VDIVPD       Z9, Z10, Z10
+	VMULPD       Z1, Z11, Z11
+	VCMPPD       $0x12, Z11, Z9, K2
+	VPSUBD       Z1, Z1, Z1
+	VMOVAPD      Z1, K2, Z10
+	VBROADCASTSD (R13), Z9
+	VMULPD       Z2, Z9, Z9
+	VMOVAPD      Z4, Z1
+	VMOVAPD      Z9, K2, Z1
+	VMULPD       Z10, Z3, Z3
+	VSUBPD       Z3, Z1, Z1
+	VMOVAPD      Z1, K1, Z4
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       Z2, Z3, Z3
+	VMOVAPD      Z5, Z1
+	VMOVAPD      Z3, K2, Z1
+	VMULPD       Z10, Z7, Z7
+	VSUBPD       Z7, Z1, Z1
+	VMOVAPD      Z1, K1, Z5
+	VBROADCASTSD 16(R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VMOVAPD      Z6, Z2
+	VMOVAPD      Z1, K2, Z2
+	VMULPD       Z10, Z8, Z8
+	VSUBPD       Z8, Z2, Z2
+	VMOVAPD      Z2, K1, Z6
+
+rub1next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub1
+
+rub1done:
+	VBROADCASTSD 80(R11), Z7
+	VMOVUPD      64(CX), Z1
+	VSUBPD       64(DI), Z4, Z2
+	VMULPD       Z7, Z2, Z2
+	VADDPD       Z2, Z1, Z1
+	VMOVUPD      64(CX)(BX*1), Z2
+	VSUBPD       64(DI)(BX*1), Z5, Z3
+	VMULPD       Z7, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VMOVUPD      64(CX)(BX*2), Z3
+	VSUBPD       64(DI)(BX*2), Z6, Z8
+	VMULPD       Z7, Z8, Z7
+	VADDPD       Z7, Z3, Z3
+	JMP          kicked1
+	VMOVUPD 64(CX), Z1
+	VMOVUPD 64(CX)(BX*1), Z2
+	VMOVUPD 64(CX)(BX*2), Z3
+
+kicked1:
+	VPSUBD      Z7, Z7, Z7
+	VFMADD231PD Z7, Z1, Z0
+	VFMADD231PD Z7, Z4, Z0
+	VFMADD231PD Z7, Z2, Z0
+	VFMADD231PD Z7, Z5, Z0
+	VFMADD231PD Z7, Z3, Z0
+	VFMADD231PD Z7, Z6, Z0
+	TESTB       $0x02, 112(AX)
+	JZ          store1
+	JMP         drifting1
+
+drift1:
+	VMOVUPD 64(CX), Z1
+	VMOVUPD 64(SI), Z4
+	VMOVUPD 64(CX)(BX*1), Z2
+	VMOVUPD 64(SI)(BX*1), Z5
+	VMOVUPD 64(CX)(BX*2), Z3
+	VMOVUPD 64(SI)(BX*2), Z6
+
+drifting1:
+	VBROADCASTSD 40(R11), Z7
+	VBROADCASTSD (R11), Z8
+	VMULPD       64(R12), Z7, Z9
+	VADDPD       Z9, Z4, Z4
+	VMULPD       Z8, Z4, Z9
+	VADDPD       Z9, Z1, Z1
+	VMULPD       64(R12), Z7, Z9
+	VADDPD       Z9, Z4, Z4
+	VMULPD       64(R12)(BX*1), Z7, Z9
+	VADDPD       Z9, Z5, Z5
+	VMULPD       Z8, Z5, Z9
+	VADDPD       Z9, Z2, Z2
+	VMULPD       64(R12)(BX*1), Z7, Z9
+	VADDPD       Z9, Z5, Z5
+	VMULPD       64(R12)(BX*2), Z7, Z9
+	VADDPD       Z9, Z6, Z6
+	VMULPD       Z8, Z6, Z8
+	VADDPD       Z8, Z3, Z3
+	VMULPD       64(R12)(BX*2), Z7, Z7
+	VADDPD       Z7, Z6, Z6
+
+store1:
+	KMOVB     1(R9), K1
+	VMOVAPD.Z Z4, K1, Z4
+	VMOVUPD   Z4, 64(DI)
+	VMOVUPD   64(CX), Z4
+	VMOVAPD   Z1, K1, Z4
+	VMOVUPD   Z4, 64(DX)
+	KMOVB     3(R9), K1
+	VMOVAPD.Z Z5, K1, Z5
+	VMOVUPD   Z5, 64(DI)(BX*1)
+	VMOVUPD   64(CX)(BX*1), Z1
+	VMOVAPD   Z2, K1, Z1
+	VMOVUPD   Z1, 64(DX)(BX*1)
+	KMOVB     5(R9), K1
+	VMOVAPD.Z Z6, K1, Z6
+	VMOVUPD   Z6, 64(DI)(BX*2)
+	VMOVUPD   64(CX)(BX*2), Z1
+	VMOVAPD   Z3, K1, Z1
+	VMOVUPD   Z1, 64(DX)(BX*2)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, DX
+	ADDQ      $0x00000080, SI
+	ADDQ      $0x00000080, DI
+	ADDQ      $0x00000080, R8
+	ADDQ      $0x00000080, R12
+	ADDQ      $0x08, R9
+	ADDQ      $0x00000180, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPD    $0x03, Z0, Z0, K1
+	KMOVW     K1, CX
+	ORQ       CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedStageAVX512Double(c *byte)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·unfusedStageAVX512Double(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VPSUBD Z0, Z0, Z0
+
+slice:
+	VMOVUPD (R10), Z7
+	VMOVUPD 128(R10), Z8
+	VMOVUPD 256(R10), Z9
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push0done
+
+push0:
+	VBROADCASTSD 24(R13), Z1
+	VBROADCASTSD (R13), Z2
+	VMULPD       (CX), Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       (CX)(BX*1), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       (CX)(BX*2), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VSUBPD       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           push0next
+	VBROADCASTSD 32(R13), Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       (SI), Z3, Z3
+	VBROADCASTSD 8(R13), Z4
+	VMULPD       (SI)(BX*1), Z4, Z4
+	VADDPD       Z4, Z3, Z3
+	VBROADCASTSD 16(R13), Z4
+	VMULPD       (SI)(BX*2), Z4, Z4
+	VADDPD       Z4, Z3, Z3
+	VMULPD       Z1, Z2, Z2
+	VBROADCASTSD 40(R13), Z1
+	VMULPD       Z1, Z3, Z3
+	VSUBPD       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPD       Z2, Z1, Z2
+	VMOVAPD.Z    Z2, K1, Z2
+	VPSUBD       Z1, Z1, Z1
+	VCMPPD       $0x1e, Z1, Z2, K1
+	VBROADCASTSD (R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VADDPD       Z1, Z7, Z1
+	VMOVAPD      Z1, K1, Z7
+	VBROADCASTSD 8(R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VADDPD       Z1, Z8, Z1
+	VMOVAPD      Z1, K1, Z8
+	VBROADCASTSD 16(R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VADDPD       Z1, Z9, Z1
+	VMOVAPD      Z1, K1, Z9
+
+push0next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push0
+
+push0done:
+	VBROADCASTSD 48(R11), Z2
+	VMOVUPD      (R8), Z1
+	VBROADCASTSD 16(R11), Z3
+	VMULPD       Z1, Z7, Z7
+	VADDPD       Z3, Z7, Z7
+	VMULPD       (SI), Z2, Z3
+	VSUBPD       Z3, Z7, Z7
+	KMOVB        (R9), K1
+	VMOVAPD.Z    Z7, K1, Z7
+	VBROADCASTSD 24(R11), Z3
+	VMULPD       Z1, Z8, Z8
+	VADDPD       Z3, Z8, Z8
+	VMULPD       (SI)(BX*1), Z2, Z3
+	VSUBPD       Z3, Z8, Z8
+	KMOVB        2(R9), K1
+	VMOVAPD.Z    Z8, K1, Z8
+	VBROADCASTSD 32(R11), Z3
+	VMULPD       Z1, Z9, Z9
+	VADDPD       Z3, Z9, Z9
+	VMULPD       (SI)(BX*2), Z2, Z1
+	VSUBPD       Z1, Z9, Z9
+	KMOVB        4(R9), K1
+	VMOVAPD.Z    Z9, K1, Z9
+	MOVQ         136(AX), R13
+	VBROADCASTSD 40(R11), Z10
+	CMPQ         R13, $0x01
+	JE           second0
+	JG           later0
+	VMOVUPD      (CX), Z1
+	VMOVUPD      (SI), Z4
+	VMOVUPD      (CX)(BX*1), Z2
+	VMOVUPD      (SI)(BX*1), Z5
+	VMOVUPD      (CX)(BX*2), Z3
+	VMOVUPD      (SI)(BX*2), Z6
+	MOVQ         R12, R13
+	VMOVUPD      Z1, (R13)
+	VMOVUPD      Z2, (R13)(BX*1)
+	VMOVUPD      Z3, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Z4, (R13)
+	VMOVUPD      Z5, (R13)(BX*1)
+	VMOVUPD      Z6, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Z7, (R13)
+	VMOVUPD      Z8, (R13)(BX*1)
+	VMOVUPD      Z9, (R13)(BX*2)
+	JMP          ahead0
+
+second0:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD (SI), Z1
+	VMOVUPD Z1, (R13)
+	VMOVUPD (SI)(BX*1), Z2
+	VMOVUPD Z2, (R13)(BX*1)
+	VMOVUPD (SI)(BX*2), Z3
+	VMOVUPD Z3, (R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPD  Z7, Z7, Z1
+	VADDPD  (R13), Z1, Z1
+	VMOVUPD Z1, (R13)
+	VADDPD  Z8, Z8, Z1
+	VADDPD  (R13)(BX*1), Z1, Z1
+	VMOVUPD Z1, (R13)(BX*1)
+	VADDPD  Z9, Z9, Z1
+	VADDPD  (R13)(BX*2), Z1, Z1
+	VMOVUPD Z1, (R13)(BX*2)
+	JMP     ahead0
+
+later0:
+	CMPQ         R13, $0x02
+	JG           last0
+	VBROADCASTSD (R11), Z10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      (SI), Z1
+	VADDPD       (R13), Z1, Z1
+	VMOVUPD      Z1, (R13)
+	VMOVUPD      (SI)(BX*1), Z2
+	VADDPD       (R13)(BX*1), Z2, Z2
+	VMOVUPD      Z2, (R13)(BX*1)
+	VMOVUPD      (SI)(BX*2), Z3
+	VADDPD       (R13)(BX*2), Z3, Z3
+	VMOVUPD      Z3, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       Z7, Z7, Z1
+	VADDPD       (R13), Z1, Z1
+	VMOVUPD      Z1, (R13)
+	VADDPD       Z8, Z8, Z1
+	VADDPD       (R13)(BX*1), Z1, Z1
+	VMOVUPD      Z1, (R13)(BX*1)
+	VADDPD       Z9, Z9, Z1
+	VADDPD       (R13)(BX*2), Z1, Z1
+	VMOVUPD      Z1, (R13)(BX*2)
+
+ahead0:
+	MOVQ    R12, R13
+	VMOVUPD (R13), Z1
+	VMULPD  (SI), Z10, Z2
+	VADDPD  Z2, Z1, Z1
+	VMOVUPD (R13)(BX*1), Z2
+	VMULPD  (SI)(BX*1), Z10, Z3
+	VADDPD  Z3, Z2, Z2
+	VMOVUPD (R13)(BX*2), Z3
+	VMULPD  (SI)(BX*2), Z10, Z4
+	VADDPD  Z4, Z3, Z3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD (R13), Z4
+	VMULPD  Z7, Z10, Z5
+	VADDPD  Z5, Z4, Z4
+	VMOVUPD (R13)(BX*1), Z5
+	VMULPD  Z8, Z10, Z6
+	VADDPD  Z6, Z5, Z5
+	VMOVUPD (R13)(BX*2), Z6
+	VMULPD  Z9, Z10, Z7
+	VADDPD  Z7, Z6, Z6
+	JMP     store0
+
+last0:
+	VBROADCASTSD (R11), Z10
+	VBROADCASTSD double3fc5555555555555<>+0(SB), Z1
+	VMULPD       Z1, Z10, Z10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      (R13), Z1
+	VADDPD       Z1, Z1, Z1
+	VMOVUPD      (R13)(BX*1), Z2
+	VADDPD       Z2, Z2, Z2
+	VMOVUPD      (R13)(BX*2), Z3
+	VADDPD       Z3, Z3, Z3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       (R13), Z7, Z4
+	VADDPD       (R13)(BX*1), Z8, Z5
+	VADDPD       (R13)(BX*2), Z9, Z6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPD       Z10, Z4, Z4
+	VADDPD       (R13), Z4, Z4
+	VMOVUPD      (SI), Z7
+	VADDPD       (R13), Z7, Z7
+	VADDPD       Z7, Z1, Z1
+	VMULPD       Z10, Z5, Z5
+	VADDPD       (R13)(BX*1), Z5, Z5
+	VMOVUPD      (SI)(BX*1), Z7
+	VADDPD       (R13)(BX*1), Z7, Z7
+	VADDPD       Z7, Z2, Z2
+	VMULPD       Z10, Z6, Z6
+	VADDPD       (R13)(BX*2), Z6, Z6
+	VMOVUPD      (SI)(BX*2), Z7
+	VADDPD       (R13)(BX*2), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	MOVQ         R12, R13
+	VMULPD       Z10, Z1, Z1
+	VADDPD       (R13), Z1, Z1
+	VMULPD       Z10, Z2, Z2
+	VADDPD       (R13)(BX*1), Z2, Z2
+	VMULPD       Z10, Z3, Z3
+	VADDPD       (R13)(BX*2), Z3, Z3
+	TESTB        $0x02, 112(AX)
+	JZ           ended0
+	VMOVUPD      Z1, (DX)
+	VMOVUPD      Z4, (DI)
+	VMOVUPD      Z2, (DX)(BX*1)
+	VMOVUPD      Z5, (DI)(BX*1)
+	VMOVUPD      Z3, (DX)(BX*2)
+	VMOVUPD      Z6, (DI)(BX*2)
+	VBROADCASTSD (R11), Z1
+	VMULPD       (R8), Z1, Z1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSD 24(R13), Z1
+	VBROADCASTSD (R13), Z2
+	VMULPD       (DX), Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       (DX)(BX*1), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       (DX)(BX*2), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VSUBPD       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           rub0next
+	VBROADCASTSD 32(R13), Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       (DI), Z3, Z3
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       (DI)(BX*1), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	VBROADCASTSD 16(R13), Z7
+	VMULPD       (DI)(BX*2), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	VMULPD       Z1, Z2, Z2
+	VBROADCASTSD 40(R13), Z1
+	VMULPD       Z1, Z3, Z3
+	VSUBPD       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPD       Z2, Z1, Z2
+	VMOVAPD.Z    Z2, K1, Z2
+	VBROADCASTSD (R11), Z1
+	VMULPD       (R8), Z1, Z1
+	VMULPD       Z1, Z2, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x16, Z2, Z1, K1, K1
+	VBROADCASTSD 48(R13), Z3
+	VCMPPD       $0x04, Z2, Z3, K1, K1
+	VBROADCASTSD (R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       Z5, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       Z6, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       Z2, Z3, Z3
+	VSUBPD       Z3, Z4, Z3
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       Z2, Z7, Z7
+	VSUBPD       Z7, Z5, Z7
+	VBROADCASTSD 16(R13), Z8
+	VMULPD       Z2, Z8, Z8
+	VSUBPD       Z8, Z6, Z8
+	VMULPD       Z3, Z3, Z9
+	VMULPD       Z7, Z7, Z10
+	VADDPD       Z10, Z9, Z9
+	VMULPD       Z8, Z8, Z10
+	VADDPD       Z10, Z9, Z9
+	VSQRTPD      Z9, Z9
+	VBROADCASTSD 56(R13), Z10
+	VBROADCASTSD 48(R13), Z11
+	VMULPD       Z1, Z10, Z10
+	VDIVPD       Z9, Z10, Z10
+	VMULPD       Z1, Z11, Z11
+	VCMPPD       $0x12, Z11, Z9, K2
+	VPSUBD       Z1, Z1, Z1
+	VMOVAPD      Z1, K2, Z10
+	VBROADCASTSD (R13), Z9
+	VMULPD       Z2, Z9, Z9
+	VMOVAPD      Z4, Z1
+	VMOVAPD      Z9, K2, Z1
+	VMULPD       Z10, Z3, Z3
+	VSUBPD       Z3, Z1, Z1
+	VMOVAPD      Z1, K1, Z4
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       Z2, Z3, Z3
+	VMOVAPD      Z5, Z1
+	VMOVAPD      Z3, K2, Z1
+	VMULPD       Z10, Z7, Z7
+	VSUBPD       Z7, Z1, Z1
+	VMOVAPD      Z1, K1, Z5
+	VBROADCASTSD 16(R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VMOVAPD      Z6, Z2
+	VMOVAPD      Z1, K2, Z2
+	VMULPD       Z10, Z8, Z8
+	VSUBPD       Z8, Z2, Z2
+	VMOVAPD      Z2, K1, Z6
+
+rub0next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub0
+
+rub0done:
+	VBROADCASTSD 80(R11), Z7
+	VMOVUPD      (DX), Z1
+	VSUBPD       (DI), Z4, Z2
+	VMULPD       Z7, Z2, Z2
+	VADDPD       Z2, Z1, Z1
+	VMOVUPD      (DX)(BX*1), Z2
+	VSUBPD       (DI)(BX*1), Z5, Z3
+	VMULPD       Z7, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VMOVUPD      (DX)(BX*2), Z3
+	VSUBPD       (DI)(BX*2), Z6, Z8
+	VMULPD       Z7, Z8, Z7
+	VADDPD       Z7, Z3, Z3
+
+ended0:
+	VPSUBD      Z7, Z7, Z7
+	VFMADD231PD Z7, Z1, Z0
+	VFMADD231PD Z7, Z4, Z0
+	VFMADD231PD Z7, Z2, Z0
+	VFMADD231PD Z7, Z5, Z0
+	VFMADD231PD Z7, Z3, Z0
+	VFMADD231PD Z7, Z6, Z0
+
+store0:
+	KMOVB     (R9), K1
+	VMOVAPD.Z Z4, K1, Z4
+	VMOVUPD   Z4, (DI)
+	VMOVUPD   (CX), Z4
+	VMOVAPD   Z1, K1, Z4
+	VMOVUPD   Z4, (DX)
+	KMOVB     2(R9), K1
+	VMOVAPD.Z Z5, K1, Z5
+	VMOVUPD   Z5, (DI)(BX*1)
+	VMOVUPD   (CX)(BX*1), Z1
+	VMOVAPD   Z2, K1, Z1
+	VMOVUPD   Z1, (DX)(BX*1)
+	KMOVB     4(R9), K1
+	VMOVAPD.Z Z6, K1, Z6
+	VMOVUPD   Z6, (DI)(BX*2)
+	VMOVUPD   (CX)(BX*2), Z1
+	VMOVAPD   Z3, K1, Z1
+	VMOVUPD   Z1, (DX)(BX*2)
+	VMOVUPD   64(R10), Z7
+	VMOVUPD   192(R10), Z8
+	VMOVUPD   320(R10), Z9
+	MOVQ      72(AX), R13
+	MOVQ      80(AX), R14
+	TESTQ     R14, R14
+	JZ        push1done
+
+push1:
+	VBROADCASTSD 24(R13), Z1
+	VBROADCASTSD (R13), Z2
+	VMULPD       64(CX), Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       64(CX)(BX*1), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       64(CX)(BX*2), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VSUBPD       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           push1next
+	VBROADCASTSD 32(R13), Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       64(SI), Z3, Z3
+	VBROADCASTSD 8(R13), Z4
+	VMULPD       64(SI)(BX*1), Z4, Z4
+	VADDPD       Z4, Z3, Z3
+	VBROADCASTSD 16(R13), Z4
+	VMULPD       64(SI)(BX*2), Z4, Z4
+	VADDPD       Z4, Z3, Z3
+	VMULPD       Z1, Z2, Z2
+	VBROADCASTSD 40(R13), Z1
+	VMULPD       Z1, Z3, Z3
+	VSUBPD       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPD       Z2, Z1, Z2
+	VMOVAPD.Z    Z2, K1, Z2
+	VPSUBD       Z1, Z1, Z1
+	VCMPPD       $0x1e, Z1, Z2, K1
+	VBROADCASTSD (R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VADDPD       Z1, Z7, Z1
+	VMOVAPD      Z1, K1, Z7
+	VBROADCASTSD 8(R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VADDPD       Z1, Z8, Z1
+	VMOVAPD      Z1, K1, Z8
+	VBROADCASTSD 16(R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VADDPD       Z1, Z9, Z1
+	VMOVAPD      Z1, K1, Z9
+
+push1next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push1
+
+push1done:
+	VBROADCASTSD 48(R11), Z2
+	VMOVUPD      64(R8), Z1
+	VBROADCASTSD 16(R11), Z3
+	VMULPD       Z1, Z7, Z7
+	VADDPD       Z3, Z7, Z7
+	VMULPD       64(SI), Z2, Z3
+	VSUBPD       Z3, Z7, Z7
+	KMOVB        1(R9), K1
+	VMOVAPD.Z    Z7, K1, Z7
+	VBROADCASTSD 24(R11), Z3
+	VMULPD       Z1, Z8, Z8
+	VADDPD       Z3, Z8, Z8
+	VMULPD       64(SI)(BX*1), Z2, Z3
+	VSUBPD       Z3, Z8, Z8
+	KMOVB        3(R9), K1
+	VMOVAPD.Z    Z8, K1, Z8
+	VBROADCASTSD 32(R11), Z3
+	VMULPD       Z1, Z9, Z9
+	VADDPD       Z3, Z9, Z9
+	VMULPD       64(SI)(BX*2), Z2, Z1
+	VSUBPD       Z1, Z9, Z9
+	KMOVB        5(R9), K1
+	VMOVAPD.Z    Z9, K1, Z9
+	MOVQ         136(AX), R13
+	VBROADCASTSD 40(R11), Z10
+	CMPQ         R13, $0x01
+	JE           second1
+	JG           later1
+	VMOVUPD      64(CX), Z1
+	VMOVUPD      64(SI), Z4
+	VMOVUPD      64(CX)(BX*1), Z2
+	VMOVUPD      64(SI)(BX*1), Z5
+	VMOVUPD      64(CX)(BX*2), Z3
+	VMOVUPD      64(SI)(BX*2), Z6
+	MOVQ         R12, R13
+	VMOVUPD      Z1, 64(R13)
+	VMOVUPD      Z2, 64(R13)(BX*1)
+	VMOVUPD      Z3, 64(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Z4, 64(R13)
+	VMOVUPD      Z5, 64(R13)(BX*1)
+	VMOVUPD      Z6, 64(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Z7, 64(R13)
+	VMOVUPD      Z8, 64(R13)(BX*1)
+	VMOVUPD      Z9, 64(R13)(BX*2)
+	JMP          ahead1
+
+second1:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD 64(SI), Z1
+	VMOVUPD Z1, 64(R13)
+	VMOVUPD 64(SI)(BX*1), Z2
+	VMOVUPD Z2, 64(R13)(BX*1)
+	VMOVUPD 64(SI)(BX*2), Z3
+	VMOVUPD Z3, 64(R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPD  Z7, Z7, Z1
+	VADDPD  64(R13), Z1, Z1
+	VMOVUPD Z1, 64(R13)
+	VADDPD  Z8, Z8, Z1
+	VADDPD  64(R13)(BX*1), Z1, Z1
+	VMOVUPD Z1, 64(R13)(BX*1)
+	VADDPD  Z9, Z9, Z1
+	VADDPD  64(R13)(BX*2), Z1, Z1
+	VMOVUPD Z1, 64(R13)(BX*2)
+	JMP     ahead1
+
+later1:
+	CMPQ         R13, $0x02
+	JG           last1
+	VBROADCASTSD (R11), Z10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      64(SI), Z1
+	VADDPD       64(R13), Z1, Z1
+	VMOVUPD      Z1, 64(R13)
+	VMOVUPD      64(SI)(BX*1), Z2
+	VADDPD       64(R13)(BX*1), Z2, Z2
+	VMOVUPD      Z2, 64(R13)(BX*1)
+	VMOVUPD      64(SI)(BX*2), Z3
+	VADDPD       64(R13)(BX*2), Z3, Z3
+	VMOVUPD      Z3, 64(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       Z7, Z7, Z1
+	VADDPD       64(R13), Z1, Z1
+	VMOVUPD      Z1, 64(R13)
+	VADDPD       Z8, Z8, Z1
+	VADDPD       64(R13)(BX*1), Z1, Z1
+	VMOVUPD      Z1, 64(R13)(BX*1)
+	VADDPD       Z9, Z9, Z1
+	VADDPD       64(R13)(BX*2), Z1, Z1
+	VMOVUPD      Z1, 64(R13)(BX*2)
+
+ahead1:
+	MOVQ    R12, R13
+	VMOVUPD 64(R13), Z1
+	VMULPD  64(SI), Z10, Z2
+	VADDPD  Z2, Z1, Z1
+	VMOVUPD 64(R13)(BX*1), Z2
+	VMULPD  64(SI)(BX*1), Z10, Z3
+	VADDPD  Z3, Z2, Z2
+	VMOVUPD 64(R13)(BX*2), Z3
+	VMULPD  64(SI)(BX*2), Z10, Z4
+	VADDPD  Z4, Z3, Z3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD 64(R13), Z4
+	VMULPD  Z7, Z10, Z5
+	VADDPD  Z5, Z4, Z4
+	VMOVUPD 64(R13)(BX*1), Z5
+	VMULPD  Z8, Z10, Z6
+	VADDPD  Z6, Z5, Z5
+	VMOVUPD 64(R13)(BX*2), Z6
+	VMULPD  Z9, Z10, Z7
+	VADDPD  Z7, Z6, Z6
+	JMP     store1
+
+last1:
+	VBROADCASTSD (R11), Z10
+	VBROADCASTSD double3fc5555555555555<>+0(SB), Z1
+	VMULPD       Z1, Z10, Z10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      64(R13), Z1
+	VADDPD       Z1, Z1, Z1
+	VMOVUPD      64(R13)(BX*1), Z2
+	VADDPD       Z2, Z2, Z2
+	VMOVUPD      64(R13)(BX*2), Z3
+	VADDPD       Z3, Z3, Z3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       64(R13), Z7, Z4
+	VADDPD       64(R13)(BX*1), Z8, Z5
+	VADDPD       64(R13)(BX*2), Z9, Z6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPD       Z10, Z4, Z4
+	VADDPD       64(R13), Z4, Z4
+	VMOVUPD      64(SI), Z7
+	VADDPD       64(R13), Z7, Z7
+	VADDPD       Z7, Z1, Z1
+	VMULPD       Z10, Z5, Z5
+	VADDPD       64(R13)(BX*1), Z5, Z5
+	VMOVUPD      64(SI)(BX*1), Z7
+	VADDPD       64(R13)(BX*1), Z7, Z7
+	VADDPD       Z7, Z2, Z2
+	VMULPD       Z10, Z6, Z6
+	VADDPD       64(R13)(BX*2), Z6, Z6
+	VMOVUPD      64(SI)(BX*2), Z7
+	VADDPD       64(R13)(BX*2), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	MOVQ         R12, R13
+	VMULPD       Z10, Z1, Z1
+	VADDPD       64(R13), Z1, Z1
+	VMULPD       Z10, Z2, Z2
+	VADDPD       64(R13)(BX*1), Z2, Z2
+	VMULPD       Z10, Z3, Z3
+	VADDPD       64(R13)(BX*2), Z3, Z3
+	TESTB        $0x02, 112(AX)
+	JZ           ended1
+	VMOVUPD      Z1, 64(DX)
+	VMOVUPD      Z4, 64(DI)
+	VMOVUPD      Z2, 64(DX)(BX*1)
+	VMOVUPD      Z5, 64(DI)(BX*1)
+	VMOVUPD      Z3, 64(DX)(BX*2)
+	VMOVUPD      Z6, 64(DI)(BX*2)
+	VBROADCASTSD (R11), Z1
+	VMULPD       64(R8), Z1, Z1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub1done
+
+rub1:
+	VBROADCASTSD 24(R13), Z1
+	VBROADCASTSD (R13), Z2
+	VMULPD       64(DX), Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       64(DX)(BX*1), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       64(DX)(BX*2), Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VSUBPD       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           rub1next
+	VBROADCASTSD 32(R13), Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       64(DI), Z3, Z3
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       64(DI)(BX*1), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	VBROADCASTSD 16(R13), Z7
+	VMULPD       64(DI)(BX*2), Z7, Z7
+	VADDPD       Z7, Z3, Z3
+	VMULPD       Z1, Z2, Z2
+	VBROADCASTSD 40(R13), Z1
+	VMULPD       Z1, Z3, Z3
+	VSUBPD       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPD       Z2, Z1, Z2
+	VMOVAPD.Z    Z2, K1, Z2
+	VBROADCASTSD (R11), Z1
+	VMULPD       64(R8), Z1, Z1
+	VMULPD       Z1, Z2, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPD       $0x16, Z2, Z1, K1, K1
+	VBROADCASTSD 48(R13), Z3
+	VCMPPD       $0x04, Z2, Z3, K1, K1
+	VBROADCASTSD (R13), Z2
+	VMULPD       Z4, Z2, Z2
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       Z5, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD 16(R13), Z3
+	VMULPD       Z6, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VBROADCASTSD (R13), Z3
+	VMULPD       Z2, Z3, Z3
+	VSUBPD       Z3, Z4, Z3
+	VBROADCASTSD 8(R13), Z7
+	VMULPD       Z2, Z7, Z7
+	VSUBPD       Z7, Z5, Z7
+	VBROADCASTSD 16(R13), Z8
+	VMULPD       Z2, Z8, Z8
+	VSUBPD       Z8, Z6, Z8
+	VMULPD       Z3, Z3, Z9
+	VMULPD       Z7, Z7, Z10
+	VADDPD       Z10, Z9, Z9
+	VMULPD       Z8, Z8, Z10
+	VADDPD       Z10, Z9, Z9
+	VSQRTPD      Z9, Z9
+	VBROADCASTSD 56(R13), Z10
+	VBROADCASTSD 48(R13), Z11
+	VMULPD       Z1, Z10, Z10
+	VDIVPD       Z9, Z10, Z10
+	VMULPD       Z1, Z11, Z11
+	VCMPPD       $0x12, Z11, Z9, K2
+	VPSUBD       Z1, Z1, Z1
+	VMOVAPD      Z1, K2, Z10
+	VBROADCASTSD (R13), Z9
+	VMULPD       Z2, Z9, Z9
+	VMOVAPD      Z4, Z1
+	VMOVAPD      Z9, K2, Z1
+	VMULPD       Z10, Z3, Z3
+	VSUBPD       Z3, Z1, Z1
+	VMOVAPD      Z1, K1, Z4
+	VBROADCASTSD 8(R13), Z3
+	VMULPD       Z2, Z3, Z3
+	VMOVAPD      Z5, Z1
+	VMOVAPD      Z3, K2, Z1
+	VMULPD       Z10, Z7, Z7
+	VSUBPD       Z7, Z1, Z1
+	VMOVAPD      Z1, K1, Z5
+	VBROADCASTSD 16(R13), Z1
+	VMULPD       Z2, Z1, Z1
+	VMOVAPD      Z6, Z2
+	VMOVAPD      Z1, K2, Z2
+	VMULPD       Z10, Z8, Z8
+	VSUBPD       Z8, Z2, Z2
+	VMOVAPD      Z2, K1, Z6
+
+rub1next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub1
+
+rub1done:
+	VBROADCASTSD 80(R11), Z7
+	VMOVUPD      64(DX), Z1
+	VSUBPD       64(DI), Z4, Z2
+	VMULPD       Z7, Z2, Z2
+	VADDPD       Z2, Z1, Z1
+	VMOVUPD      64(DX)(BX*1), Z2
+	VSUBPD       64(DI)(BX*1), Z5, Z3
+	VMULPD       Z7, Z3, Z3
+	VADDPD       Z3, Z2, Z2
+	VMOVUPD      64(DX)(BX*2), Z3
+	VSUBPD       64(DI)(BX*2), Z6, Z8
+	VMULPD       Z7, Z8, Z7
+	VADDPD       Z7, Z3, Z3
+
+ended1:
+	VPSUBD      Z7, Z7, Z7
+	VFMADD231PD Z7, Z1, Z0
+	VFMADD231PD Z7, Z4, Z0
+	VFMADD231PD Z7, Z2, Z0
+	VFMADD231PD Z7, Z5, Z0
+	VFMADD231PD Z7, Z3, Z0
+	VFMADD231PD Z7, Z6, Z0
+
+store1:
+	KMOVB     1(R9), K1
+	VMOVAPD.Z Z4, K1, Z4
+	VMOVUPD   Z4, 64(DI)
+	VMOVUPD   64(CX), Z4
+	VMOVAPD   Z1, K1, Z4
+	VMOVUPD   Z4, 64(DX)
+	KMOVB     3(R9), K1
+	VMOVAPD.Z Z5, K1, Z5
+	VMOVUPD   Z5, 64(DI)(BX*1)
+	VMOVUPD   64(CX)(BX*1), Z1
+	VMOVAPD   Z2, K1, Z1
+	VMOVUPD   Z1, 64(DX)(BX*1)
+	KMOVB     5(R9), K1
+	VMOVAPD.Z Z6, K1, Z6
+	VMOVUPD   Z6, 64(DI)(BX*2)
+	VMOVUPD   64(CX)(BX*2), Z1
+	VMOVAPD   Z3, K1, Z1
+	VMOVUPD   Z1, 64(DX)(BX*2)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, DX
+	ADDQ      $0x00000080, SI
+	ADDQ      $0x00000080, DI
+	ADDQ      $0x00000080, R8
+	ADDQ      $0x00000080, R12
+	ADDQ      $0x08, R9
+	ADDQ      $0x00000180, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPD    $0x03, Z0, Z0, K1
+	KMOVW     K1, CX
+	ORQ       CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -43958,9 +45412,9 @@ store3:
 	VZEROUPPER
 	RET
 
-// func unfusedAVX2Double(c *byte)
+// func unfusedEulerAVX2Double(c *byte)
 // Requires: AVX, AVX2
-TEXT ·unfusedAVX2Double(SB), NOSPLIT, $0-8
+TEXT ·unfusedEulerAVX2Double(SB), NOSPLIT, $0-8
 	MOVQ   c+0(FP), AX
 	MOVQ   (AX), CX
 	MOVQ   8(AX), DX
@@ -44955,6 +46409,2972 @@ rub3done:
 	ADDQ         $0x00000080, SI
 	ADDQ         $0x00000080, DI
 	ADDQ         $0x00000080, R8
+	ADDQ         $0x08, R9
+	ADDQ         $0x00000180, R10
+	DECQ         88(AX)
+	JNZ          slice
+	VCMPPD       $0x03, Y0, Y0, Y0
+	VMOVMSKPD    Y0, CX
+	ORQ          CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedVerletAVX2Double(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·unfusedVerletAVX2Double(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VXORPD Y0, Y0, Y0
+
+slice:
+	TESTB   $0x01, 112(AX)
+	JZ      drift0
+	VMOVUPD (R10), Y5
+	VMOVUPD 128(R10), Y3
+	VMOVUPD 256(R10), Y1
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push0done
+
+push0:
+	VBROADCASTSD 24(R13), Y2
+	VBROADCASTSD (R13), Y4
+	VMULPD       (CX), Y4, Y4
+	VBROADCASTSD 8(R13), Y6
+	VMULPD       (CX)(BX*1), Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VBROADCASTSD 16(R13), Y6
+	VMULPD       (CX)(BX*2), Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VSUBPD       Y4, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y2, Y4
+	VMOVMSKPD    Y4, R15
+	TESTL        R15, R15
+	JZ           push0next
+	VBROADCASTSD 32(R13), Y6
+	VBROADCASTSD (R13), Y7
+	VMULPD       (SI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       (SI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       (SI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y2, Y6, Y6
+	VBROADCASTSD 40(R13), Y2
+	VMULPD       Y2, Y7, Y7
+	VSUBPD       Y7, Y6, Y6
+	VXORPD       Y2, Y2, Y2
+	VMAXPD       Y6, Y2, Y6
+	VANDPD       Y4, Y6, Y6
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y6, Y2
+	VBROADCASTSD (R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y5, Y4
+	VBLENDVPD    Y2, Y4, Y5, Y5
+	VBROADCASTSD 8(R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y4
+	VBLENDVPD    Y2, Y4, Y3, Y3
+	VBROADCASTSD 16(R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y1, Y4
+	VBLENDVPD    Y2, Y4, Y1, Y1
+
+push0next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push0
+
+push0done:
+	VBROADCASTSD 48(R11), Y7
+	VBROADCASTSD 40(R11), Y2
+	VMOVUPD      (R8), Y6
+	VBROADCASTSD 16(R11), Y4
+	VMULPD       Y6, Y5, Y5
+	VADDPD       Y4, Y5, Y5
+	VMULPD       (SI), Y7, Y4
+	VSUBPD       Y4, Y5, Y5
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes0of4<>+0(SB), Y4, Y4
+	VPCMPEQQ     lanes0of4<>+0(SB), Y4, Y4
+	VANDPD       Y4, Y5, Y5
+	VSUBPD       (R12), Y5, Y4
+	VMOVUPD      Y5, (R12)
+	VMULPD       Y2, Y4, Y4
+	VADDPD       (SI), Y4, Y4
+	VMOVUPD      Y4, (DI)
+	VBROADCASTSD 24(R11), Y5
+	VMULPD       Y6, Y3, Y3
+	VADDPD       Y5, Y3, Y3
+	VMULPD       (SI)(BX*1), Y7, Y5
+	VSUBPD       Y5, Y3, Y3
+	VPBROADCASTW 2(R9), Y5
+	VPAND        lanes0of4<>+0(SB), Y5, Y5
+	VPCMPEQQ     lanes0of4<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y3, Y3
+	VSUBPD       (R12)(BX*1), Y3, Y5
+	VMOVUPD      Y3, (R12)(BX*1)
+	VMULPD       Y2, Y5, Y5
+	VADDPD       (SI)(BX*1), Y5, Y5
+	VMOVUPD      Y5, (DI)(BX*1)
+	VBROADCASTSD 32(R11), Y3
+	VMULPD       Y6, Y1, Y1
+	VADDPD       Y3, Y1, Y1
+	VMULPD       (SI)(BX*2), Y7, Y3
+	VSUBPD       Y3, Y1, Y1
+	VPBROADCASTW 4(R9), Y3
+	VPAND        lanes0of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes0of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y1, Y1
+	VSUBPD       (R12)(BX*2), Y1, Y6
+	VMOVUPD      Y1, (R12)(BX*2)
+	VMULPD       Y2, Y6, Y6
+	VADDPD       (SI)(BX*2), Y6, Y6
+	VMOVUPD      Y6, (DI)(BX*2)
+	VBROADCASTSD (R11), Y1
+	VMULPD       (R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       (CX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       (CX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       (CX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           rub0next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       (DI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       (DI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       (DI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y7, Y7
+	VSUBPD       Y7, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VBROADCASTSD (R11), Y1
+	VMULPD       (R8), Y1, Y1
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x16, Y3, Y1, Y7
+	VANDPD       Y2, Y7, Y7
+	VBROADCASTSD 48(R13), Y2
+	VCMPPD       $0x04, Y3, Y2, Y2
+	VANDPD       Y7, Y2, Y2
+	VBROADCASTSD (R13), Y3
+	VMULPD       Y4, Y3, Y3
+	VBROADCASTSD 8(R13), Y7
+	VMULPD       Y5, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VSUBPD       Y7, Y4, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       Y3, Y8, Y8
+	VSUBPD       Y8, Y5, Y8
+	VBROADCASTSD 16(R13), Y9
+	VMULPD       Y3, Y9, Y9
+	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y8, Y8, Y11
+	VADDPD       Y11, Y10, Y10
+	VMULPD       Y9, Y9, Y11
+	VADDPD       Y11, Y10, Y10
+	VSQRTPD      Y10, Y10
+	VBROADCASTSD 56(R13), Y11
+	VBROADCASTSD 48(R13), Y12
+	VMULPD       Y1, Y11, Y11
+	VDIVPD       Y10, Y11, Y11
+	VMULPD       Y1, Y12, Y12
+	VCMPPD       $0x12, Y12, Y10, Y1
+	VXORPD       Y10, Y10, Y10
+	VBLENDVPD    Y1, Y10, Y11, Y11
+	VBROADCASTSD (R13), Y12
+	VMULPD       Y3, Y12, Y12
+	VMOVAPD      Y4, Y10
+	VBLENDVPD    Y1, Y12, Y10, Y10
+	VMULPD       Y11, Y7, Y7
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPD    Y2, Y10, Y4, Y4
+	VBROADCASTSD 8(R13), Y10
+	VMULPD       Y3, Y10, Y10
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y1, Y10, Y7, Y7
+	VMULPD       Y11, Y8, Y8
+	VSUBPD       Y8, Y7, Y7
+	VBLENDVPD    Y2, Y7, Y5, Y5
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VMOVAPD      Y6, Y3
+	VBLENDVPD    Y1, Y7, Y3, Y3
+	VMULPD       Y11, Y9, Y9
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y2, Y3, Y6, Y6
+
+rub0next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub0
+
+rub0done:
+	VBROADCASTSD 80(R11), Y7
+	VMOVUPD      (CX), Y1
+	VSUBPD       (DI), Y4, Y2
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      (CX)(BX*1), Y2
+	VSUBPD       (DI)(BX*1), Y5, Y3
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VMOVUPD      (CX)(BX*2), Y3
+	VSUBPD       (DI)(BX*2), Y6, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y3, Y3
+	JMP          kicked0
+	VMOVUPD (CX), Y1
+	VMOVUPD (CX)(BX*1), Y2
+	VMOVUPD (CX)(BX*2), Y3
+
+kicked0:
+	VXORPD      Y7, Y7, Y7
+	VFMADD231PD Y7, Y1, Y0
+	VFMADD231PD Y7, Y4, Y0
+	VFMADD231PD Y7, Y2, Y0
+	VFMADD231PD Y7, Y5, Y0
+	VFMADD231PD Y7, Y3, Y0
+	VFMADD231PD Y7, Y6, Y0
+	TESTB       $0x02, 112(AX)
+	JZ          store0
+	JMP         drifting0
+
+drift0:
+	VMOVUPD (CX), Y1
+	VMOVUPD (SI), Y4
+	VMOVUPD (CX)(BX*1), Y2
+	VMOVUPD (SI)(BX*1), Y5
+	VMOVUPD (CX)(BX*2), Y3
+	VMOVUPD (SI)(BX*2), Y6
+
+drifting0:
+	VBROADCASTSD 40(R11), Y7
+	VBROADCASTSD (R11), Y8
+	VMULPD       (R12), Y7, Y9
+	VADDPD       Y9, Y4, Y4
+	VMULPD       Y8, Y4, Y9
+	VADDPD       Y9, Y1, Y1
+	VMULPD       (R12), Y7, Y9
+	VADDPD       Y9, Y4, Y4
+	VMULPD       (R12)(BX*1), Y7, Y9
+	VADDPD       Y9, Y5, Y5
+	VMULPD       Y8, Y5, Y9
+	VADDPD       Y9, Y2, Y2
+	VMULPD       (R12)(BX*1), Y7, Y9
+	VADDPD       Y9, Y5, Y5
+	VMULPD       (R12)(BX*2), Y7, Y9
+	VADDPD       Y9, Y6, Y6
+	VMULPD       Y8, Y6, Y8
+	VADDPD       Y8, Y3, Y3
+	VMULPD       (R12)(BX*2), Y7, Y7
+	VADDPD       Y7, Y6, Y6
+
+store0:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes0of4<>+0(SB), Y7, Y7
+	VPCMPEQQ     lanes0of4<>+0(SB), Y7, Y7
+	VANDPD       Y7, Y4, Y4
+	VMOVUPD      Y4, (DI)
+	VMOVUPD      (CX), Y4
+	VBLENDVPD    Y7, Y1, Y4, Y4
+	VMOVUPD      Y4, (DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes0of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes0of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y5, Y5
+	VMOVUPD      Y5, (DI)(BX*1)
+	VMOVUPD      (CX)(BX*1), Y4
+	VBLENDVPD    Y1, Y2, Y4, Y4
+	VMOVUPD      Y4, (DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes0of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes0of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y6, Y6
+	VMOVUPD      Y6, (DI)(BX*2)
+	VMOVUPD      (CX)(BX*2), Y2
+	VBLENDVPD    Y1, Y3, Y2, Y2
+	VMOVUPD      Y2, (DX)(BX*2)
+	TESTB        $0x01, 112(AX)
+	JZ           drift1
+	VMOVUPD      32(R10), Y5
+	VMOVUPD      160(R10), Y3
+	VMOVUPD      288(R10), Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           push1done
+
+push1:
+	VBROADCASTSD 24(R13), Y2
+	VBROADCASTSD (R13), Y4
+	VMULPD       32(CX), Y4, Y4
+	VBROADCASTSD 8(R13), Y6
+	VMULPD       32(CX)(BX*1), Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VBROADCASTSD 16(R13), Y6
+	VMULPD       32(CX)(BX*2), Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VSUBPD       Y4, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y2, Y4
+	VMOVMSKPD    Y4, R15
+	TESTL        R15, R15
+	JZ           push1next
+	VBROADCASTSD 32(R13), Y6
+	VBROADCASTSD (R13), Y7
+	VMULPD       32(SI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       32(SI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       32(SI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y2, Y6, Y6
+	VBROADCASTSD 40(R13), Y2
+	VMULPD       Y2, Y7, Y7
+	VSUBPD       Y7, Y6, Y6
+	VXORPD       Y2, Y2, Y2
+	VMAXPD       Y6, Y2, Y6
+	VANDPD       Y4, Y6, Y6
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y6, Y2
+	VBROADCASTSD (R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y5, Y4
+	VBLENDVPD    Y2, Y4, Y5, Y5
+	VBROADCASTSD 8(R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y4
+	VBLENDVPD    Y2, Y4, Y3, Y3
+	VBROADCASTSD 16(R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y1, Y4
+	VBLENDVPD    Y2, Y4, Y1, Y1
+
+push1next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push1
+
+push1done:
+	VBROADCASTSD 48(R11), Y7
+	VBROADCASTSD 40(R11), Y2
+	VMOVUPD      32(R8), Y6
+	VBROADCASTSD 16(R11), Y4
+	VMULPD       Y6, Y5, Y5
+	VADDPD       Y4, Y5, Y5
+	VMULPD       32(SI), Y7, Y4
+	VSUBPD       Y4, Y5, Y5
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes1of4<>+0(SB), Y4, Y4
+	VPCMPEQQ     lanes1of4<>+0(SB), Y4, Y4
+	VANDPD       Y4, Y5, Y5
+	VSUBPD       32(R12), Y5, Y4
+	VMOVUPD      Y5, 32(R12)
+	VMULPD       Y2, Y4, Y4
+	VADDPD       32(SI), Y4, Y4
+	VMOVUPD      Y4, 32(DI)
+	VBROADCASTSD 24(R11), Y5
+	VMULPD       Y6, Y3, Y3
+	VADDPD       Y5, Y3, Y3
+	VMULPD       32(SI)(BX*1), Y7, Y5
+	VSUBPD       Y5, Y3, Y3
+	VPBROADCASTW 2(R9), Y5
+	VPAND        lanes1of4<>+0(SB), Y5, Y5
+	VPCMPEQQ     lanes1of4<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y3, Y3
+	VSUBPD       32(R12)(BX*1), Y3, Y5
+	VMOVUPD      Y3, 32(R12)(BX*1)
+	VMULPD       Y2, Y5, Y5
+	VADDPD       32(SI)(BX*1), Y5, Y5
+	VMOVUPD      Y5, 32(DI)(BX*1)
+	VBROADCASTSD 32(R11), Y3
+	VMULPD       Y6, Y1, Y1
+	VADDPD       Y3, Y1, Y1
+	VMULPD       32(SI)(BX*2), Y7, Y3
+	VSUBPD       Y3, Y1, Y1
+	VPBROADCASTW 4(R9), Y3
+	VPAND        lanes1of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes1of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y1, Y1
+	VSUBPD       32(R12)(BX*2), Y1, Y6
+	VMOVUPD      Y1, 32(R12)(BX*2)
+	VMULPD       Y2, Y6, Y6
+	VADDPD       32(SI)(BX*2), Y6, Y6
+	VMOVUPD      Y6, 32(DI)(BX*2)
+	VBROADCASTSD (R11), Y1
+	VMULPD       32(R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub1done
+
+rub1:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       32(CX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       32(CX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       32(CX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           rub1next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       32(DI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       32(DI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       32(DI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y7, Y7
+	VSUBPD       Y7, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VBROADCASTSD (R11), Y1
+	VMULPD       32(R8), Y1, Y1
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x16, Y3, Y1, Y7
+	VANDPD       Y2, Y7, Y7
+	VBROADCASTSD 48(R13), Y2
+	VCMPPD       $0x04, Y3, Y2, Y2
+	VANDPD       Y7, Y2, Y2
+	VBROADCASTSD (R13), Y3
+	VMULPD       Y4, Y3, Y3
+	VBROADCASTSD 8(R13), Y7
+	VMULPD       Y5, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VSUBPD       Y7, Y4, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       Y3, Y8, Y8
+	VSUBPD       Y8, Y5, Y8
+	VBROADCASTSD 16(R13), Y9
+	VMULPD       Y3, Y9, Y9
+	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y8, Y8, Y11
+	VADDPD       Y11, Y10, Y10
+	VMULPD       Y9, Y9, Y11
+	VADDPD       Y11, Y10, Y10
+	VSQRTPD      Y10, Y10
+	VBROADCASTSD 56(R13), Y11
+	VBROADCASTSD 48(R13), Y12
+	VMULPD       Y1, Y11, Y11
+	VDIVPD       Y10, Y11, Y11
+	VMULPD       Y1, Y12, Y12
+	VCMPPD       $0x12, Y12, Y10, Y1
+	VXORPD       Y10, Y10, Y10
+	VBLENDVPD    Y1, Y10, Y11, Y11
+	VBROADCASTSD (R13), Y12
+	VMULPD       Y3, Y12, Y12
+	VMOVAPD      Y4, Y10
+	VBLENDVPD    Y1, Y12, Y10, Y10
+	VMULPD       Y11, Y7, Y7
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPD    Y2, Y10, Y4, Y4
+	VBROADCASTSD 8(R13), Y10
+	VMULPD       Y3, Y10, Y10
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y1, Y10, Y7, Y7
+	VMULPD       Y11, Y8, Y8
+	VSUBPD       Y8, Y7, Y7
+	VBLENDVPD    Y2, Y7, Y5, Y5
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VMOVAPD      Y6, Y3
+	VBLENDVPD    Y1, Y7, Y3, Y3
+	VMULPD       Y11, Y9, Y9
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y2, Y3, Y6, Y6
+
+rub1next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub1
+
+rub1done:
+	VBROADCASTSD 80(R11), Y7
+	VMOVUPD      32(CX), Y1
+	VSUBPD       32(DI), Y4, Y2
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      32(CX)(BX*1), Y2
+	VSUBPD       32(DI)(BX*1), Y5, Y3
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VMOVUPD      32(CX)(BX*2), Y3
+	VSUBPD       32(DI)(BX*2), Y6, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y3, Y3
+	JMP          kicked1
+	VMOVUPD 32(CX), Y1
+	VMOVUPD 32(CX)(BX*1), Y2
+	VMOVUPD 32(CX)(BX*2), Y3
+
+kicked1:
+	VXORPD      Y7, Y7, Y7
+	VFMADD231PD Y7, Y1, Y0
+	VFMADD231PD Y7, Y4, Y0
+	VFMADD231PD Y7, Y2, Y0
+	VFMADD231PD Y7, Y5, Y0
+	VFMADD231PD Y7, Y3, Y0
+	VFMADD231PD Y7, Y6, Y0
+	TESTB       $0x02, 112(AX)
+	JZ          store1
+	JMP         drifting1
+
+drift1:
+	VMOVUPD 32(CX), Y1
+	VMOVUPD 32(SI), Y4
+	VMOVUPD 32(CX)(BX*1), Y2
+	VMOVUPD 32(SI)(BX*1), Y5
+	VMOVUPD 32(CX)(BX*2), Y3
+	VMOVUPD 32(SI)(BX*2), Y6
+
+drifting1:
+	VBROADCASTSD 40(R11), Y7
+	VBROADCASTSD (R11), Y8
+	VMULPD       32(R12), Y7, Y9
+	VADDPD       Y9, Y4, Y4
+	VMULPD       Y8, Y4, Y9
+	VADDPD       Y9, Y1, Y1
+	VMULPD       32(R12), Y7, Y9
+	VADDPD       Y9, Y4, Y4
+	VMULPD       32(R12)(BX*1), Y7, Y9
+	VADDPD       Y9, Y5, Y5
+	VMULPD       Y8, Y5, Y9
+	VADDPD       Y9, Y2, Y2
+	VMULPD       32(R12)(BX*1), Y7, Y9
+	VADDPD       Y9, Y5, Y5
+	VMULPD       32(R12)(BX*2), Y7, Y9
+	VADDPD       Y9, Y6, Y6
+	VMULPD       Y8, Y6, Y8
+	VADDPD       Y8, Y3, Y3
+	VMULPD       32(R12)(BX*2), Y7, Y7
+	VADDPD       Y7, Y6, Y6
+
+store1:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes1of4<>+0(SB), Y7, Y7
+	VPCMPEQQ     lanes1of4<>+0(SB), Y7, Y7
+	VANDPD       Y7, Y4, Y4
+	VMOVUPD      Y4, 32(DI)
+	VMOVUPD      32(CX), Y4
+	VBLENDVPD    Y7, Y1, Y4, Y4
+	VMOVUPD      Y4, 32(DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes1of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes1of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y5, Y5
+	VMOVUPD      Y5, 32(DI)(BX*1)
+	VMOVUPD      32(CX)(BX*1), Y4
+	VBLENDVPD    Y1, Y2, Y4, Y4
+	VMOVUPD      Y4, 32(DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes1of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes1of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y6, Y6
+	VMOVUPD      Y6, 32(DI)(BX*2)
+	VMOVUPD      32(CX)(BX*2), Y2
+	VBLENDVPD    Y1, Y3, Y2, Y2
+	VMOVUPD      Y2, 32(DX)(BX*2)
+	TESTB        $0x01, 112(AX)
+	JZ           drift2
+	VMOVUPD      64(R10), Y5
+	VMOVUPD      192(R10), Y3
+	VMOVUPD      320(R10), Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           push2done
+
+push2:
+	VBROADCASTSD 24(R13), Y2
+	VBROADCASTSD (R13), Y4
+	VMULPD       64(CX), Y4, Y4
+	VBROADCASTSD 8(R13), Y6
+	VMULPD       64(CX)(BX*1), Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VBROADCASTSD 16(R13), Y6
+	VMULPD       64(CX)(BX*2), Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VSUBPD       Y4, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y2, Y4
+	VMOVMSKPD    Y4, R15
+	TESTL        R15, R15
+	JZ           push2next
+	VBROADCASTSD 32(R13), Y6
+	VBROADCASTSD (R13), Y7
+	VMULPD       64(SI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       64(SI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       64(SI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y2, Y6, Y6
+	VBROADCASTSD 40(R13), Y2
+	VMULPD       Y2, Y7, Y7
+	VSUBPD       Y7, Y6, Y6
+	VXORPD       Y2, Y2, Y2
+	VMAXPD       Y6, Y2, Y6
+	VANDPD       Y4, Y6, Y6
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y6, Y2
+	VBROADCASTSD (R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y5, Y4
+	VBLENDVPD    Y2, Y4, Y5, Y5
+	VBROADCASTSD 8(R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y4
+	VBLENDVPD    Y2, Y4, Y3, Y3
+	VBROADCASTSD 16(R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y1, Y4
+	VBLENDVPD    Y2, Y4, Y1, Y1
+
+push2next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push2
+
+push2done:
+	VBROADCASTSD 48(R11), Y7
+	VBROADCASTSD 40(R11), Y2
+	VMOVUPD      64(R8), Y6
+	VBROADCASTSD 16(R11), Y4
+	VMULPD       Y6, Y5, Y5
+	VADDPD       Y4, Y5, Y5
+	VMULPD       64(SI), Y7, Y4
+	VSUBPD       Y4, Y5, Y5
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes2of4<>+0(SB), Y4, Y4
+	VPCMPEQQ     lanes2of4<>+0(SB), Y4, Y4
+	VANDPD       Y4, Y5, Y5
+	VSUBPD       64(R12), Y5, Y4
+	VMOVUPD      Y5, 64(R12)
+	VMULPD       Y2, Y4, Y4
+	VADDPD       64(SI), Y4, Y4
+	VMOVUPD      Y4, 64(DI)
+	VBROADCASTSD 24(R11), Y5
+	VMULPD       Y6, Y3, Y3
+	VADDPD       Y5, Y3, Y3
+	VMULPD       64(SI)(BX*1), Y7, Y5
+	VSUBPD       Y5, Y3, Y3
+	VPBROADCASTW 2(R9), Y5
+	VPAND        lanes2of4<>+0(SB), Y5, Y5
+	VPCMPEQQ     lanes2of4<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y3, Y3
+	VSUBPD       64(R12)(BX*1), Y3, Y5
+	VMOVUPD      Y3, 64(R12)(BX*1)
+	VMULPD       Y2, Y5, Y5
+	VADDPD       64(SI)(BX*1), Y5, Y5
+	VMOVUPD      Y5, 64(DI)(BX*1)
+	VBROADCASTSD 32(R11), Y3
+	VMULPD       Y6, Y1, Y1
+	VADDPD       Y3, Y1, Y1
+	VMULPD       64(SI)(BX*2), Y7, Y3
+	VSUBPD       Y3, Y1, Y1
+	VPBROADCASTW 4(R9), Y3
+	VPAND        lanes2of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes2of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y1, Y1
+	VSUBPD       64(R12)(BX*2), Y1, Y6
+	VMOVUPD      Y1, 64(R12)(BX*2)
+	VMULPD       Y2, Y6, Y6
+	VADDPD       64(SI)(BX*2), Y6, Y6
+	VMOVUPD      Y6, 64(DI)(BX*2)
+	VBROADCASTSD (R11), Y1
+	VMULPD       64(R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub2done
+
+rub2:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       64(CX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       64(CX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       64(CX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           rub2next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       64(DI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       64(DI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       64(DI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y7, Y7
+	VSUBPD       Y7, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VBROADCASTSD (R11), Y1
+	VMULPD       64(R8), Y1, Y1
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x16, Y3, Y1, Y7
+	VANDPD       Y2, Y7, Y7
+	VBROADCASTSD 48(R13), Y2
+	VCMPPD       $0x04, Y3, Y2, Y2
+	VANDPD       Y7, Y2, Y2
+	VBROADCASTSD (R13), Y3
+	VMULPD       Y4, Y3, Y3
+	VBROADCASTSD 8(R13), Y7
+	VMULPD       Y5, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VSUBPD       Y7, Y4, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       Y3, Y8, Y8
+	VSUBPD       Y8, Y5, Y8
+	VBROADCASTSD 16(R13), Y9
+	VMULPD       Y3, Y9, Y9
+	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y8, Y8, Y11
+	VADDPD       Y11, Y10, Y10
+	VMULPD       Y9, Y9, Y11
+	VADDPD       Y11, Y10, Y10
+	VSQRTPD      Y10, Y10
+	VBROADCASTSD 56(R13), Y11
+	VBROADCASTSD 48(R13), Y12
+	VMULPD       Y1, Y11, Y11
+	VDIVPD       Y10, Y11, Y11
+	VMULPD       Y1, Y12, Y12
+	VCMPPD       $0x12, Y12, Y10, Y1
+	VXORPD       Y10, Y10, Y10
+	VBLENDVPD    Y1, Y10, Y11, Y11
+	VBROADCASTSD (R13), Y12
+	VMULPD       Y3, Y12, Y12
+	VMOVAPD      Y4, Y10
+	VBLENDVPD    Y1, Y12, Y10, Y10
+	VMULPD       Y11, Y7, Y7
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPD    Y2, Y10, Y4, Y4
+	VBROADCASTSD 8(R13), Y10
+	VMULPD       Y3, Y10, Y10
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y1, Y10, Y7, Y7
+	VMULPD       Y11, Y8, Y8
+	VSUBPD       Y8, Y7, Y7
+	VBLENDVPD    Y2, Y7, Y5, Y5
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VMOVAPD      Y6, Y3
+	VBLENDVPD    Y1, Y7, Y3, Y3
+	VMULPD       Y11, Y9, Y9
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y2, Y3, Y6, Y6
+
+rub2next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub2
+
+rub2done:
+	VBROADCASTSD 80(R11), Y7
+	VMOVUPD      64(CX), Y1
+	VSUBPD       64(DI), Y4, Y2
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      64(CX)(BX*1), Y2
+	VSUBPD       64(DI)(BX*1), Y5, Y3
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VMOVUPD      64(CX)(BX*2), Y3
+	VSUBPD       64(DI)(BX*2), Y6, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y3, Y3
+	JMP          kicked2
+	VMOVUPD 64(CX), Y1
+	VMOVUPD 64(CX)(BX*1), Y2
+	VMOVUPD 64(CX)(BX*2), Y3
+
+kicked2:
+	VXORPD      Y7, Y7, Y7
+	VFMADD231PD Y7, Y1, Y0
+	VFMADD231PD Y7, Y4, Y0
+	VFMADD231PD Y7, Y2, Y0
+	VFMADD231PD Y7, Y5, Y0
+	VFMADD231PD Y7, Y3, Y0
+	VFMADD231PD Y7, Y6, Y0
+	TESTB       $0x02, 112(AX)
+	JZ          store2
+	JMP         drifting2
+
+drift2:
+	VMOVUPD 64(CX), Y1
+	VMOVUPD 64(SI), Y4
+	VMOVUPD 64(CX)(BX*1), Y2
+	VMOVUPD 64(SI)(BX*1), Y5
+	VMOVUPD 64(CX)(BX*2), Y3
+	VMOVUPD 64(SI)(BX*2), Y6
+
+drifting2:
+	VBROADCASTSD 40(R11), Y7
+	VBROADCASTSD (R11), Y8
+	VMULPD       64(R12), Y7, Y9
+	VADDPD       Y9, Y4, Y4
+	VMULPD       Y8, Y4, Y9
+	VADDPD       Y9, Y1, Y1
+	VMULPD       64(R12), Y7, Y9
+	VADDPD       Y9, Y4, Y4
+	VMULPD       64(R12)(BX*1), Y7, Y9
+	VADDPD       Y9, Y5, Y5
+	VMULPD       Y8, Y5, Y9
+	VADDPD       Y9, Y2, Y2
+	VMULPD       64(R12)(BX*1), Y7, Y9
+	VADDPD       Y9, Y5, Y5
+	VMULPD       64(R12)(BX*2), Y7, Y9
+	VADDPD       Y9, Y6, Y6
+	VMULPD       Y8, Y6, Y8
+	VADDPD       Y8, Y3, Y3
+	VMULPD       64(R12)(BX*2), Y7, Y7
+	VADDPD       Y7, Y6, Y6
+
+store2:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes2of4<>+0(SB), Y7, Y7
+	VPCMPEQQ     lanes2of4<>+0(SB), Y7, Y7
+	VANDPD       Y7, Y4, Y4
+	VMOVUPD      Y4, 64(DI)
+	VMOVUPD      64(CX), Y4
+	VBLENDVPD    Y7, Y1, Y4, Y4
+	VMOVUPD      Y4, 64(DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes2of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes2of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y5, Y5
+	VMOVUPD      Y5, 64(DI)(BX*1)
+	VMOVUPD      64(CX)(BX*1), Y4
+	VBLENDVPD    Y1, Y2, Y4, Y4
+	VMOVUPD      Y4, 64(DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes2of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes2of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y6, Y6
+	VMOVUPD      Y6, 64(DI)(BX*2)
+	VMOVUPD      64(CX)(BX*2), Y2
+	VBLENDVPD    Y1, Y3, Y2, Y2
+	VMOVUPD      Y2, 64(DX)(BX*2)
+	TESTB        $0x01, 112(AX)
+	JZ           drift3
+	VMOVUPD      96(R10), Y5
+	VMOVUPD      224(R10), Y3
+	VMOVUPD      352(R10), Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           push3done
+
+push3:
+	VBROADCASTSD 24(R13), Y2
+	VBROADCASTSD (R13), Y4
+	VMULPD       96(CX), Y4, Y4
+	VBROADCASTSD 8(R13), Y6
+	VMULPD       96(CX)(BX*1), Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VBROADCASTSD 16(R13), Y6
+	VMULPD       96(CX)(BX*2), Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VSUBPD       Y4, Y2, Y2
+	VXORPD       Y4, Y4, Y4
+	VCMPPD       $0x1e, Y4, Y2, Y4
+	VMOVMSKPD    Y4, R15
+	TESTL        R15, R15
+	JZ           push3next
+	VBROADCASTSD 32(R13), Y6
+	VBROADCASTSD (R13), Y7
+	VMULPD       96(SI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       96(SI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       96(SI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y2, Y6, Y6
+	VBROADCASTSD 40(R13), Y2
+	VMULPD       Y2, Y7, Y7
+	VSUBPD       Y7, Y6, Y6
+	VXORPD       Y2, Y2, Y2
+	VMAXPD       Y6, Y2, Y6
+	VANDPD       Y4, Y6, Y6
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y6, Y2
+	VBROADCASTSD (R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y5, Y4
+	VBLENDVPD    Y2, Y4, Y5, Y5
+	VBROADCASTSD 8(R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y3, Y4
+	VBLENDVPD    Y2, Y4, Y3, Y3
+	VBROADCASTSD 16(R13), Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y4, Y1, Y4
+	VBLENDVPD    Y2, Y4, Y1, Y1
+
+push3next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push3
+
+push3done:
+	VBROADCASTSD 48(R11), Y7
+	VBROADCASTSD 40(R11), Y2
+	VMOVUPD      96(R8), Y6
+	VBROADCASTSD 16(R11), Y4
+	VMULPD       Y6, Y5, Y5
+	VADDPD       Y4, Y5, Y5
+	VMULPD       96(SI), Y7, Y4
+	VSUBPD       Y4, Y5, Y5
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes3of4<>+0(SB), Y4, Y4
+	VPCMPEQQ     lanes3of4<>+0(SB), Y4, Y4
+	VANDPD       Y4, Y5, Y5
+	VSUBPD       96(R12), Y5, Y4
+	VMOVUPD      Y5, 96(R12)
+	VMULPD       Y2, Y4, Y4
+	VADDPD       96(SI), Y4, Y4
+	VMOVUPD      Y4, 96(DI)
+	VBROADCASTSD 24(R11), Y5
+	VMULPD       Y6, Y3, Y3
+	VADDPD       Y5, Y3, Y3
+	VMULPD       96(SI)(BX*1), Y7, Y5
+	VSUBPD       Y5, Y3, Y3
+	VPBROADCASTW 2(R9), Y5
+	VPAND        lanes3of4<>+0(SB), Y5, Y5
+	VPCMPEQQ     lanes3of4<>+0(SB), Y5, Y5
+	VANDPD       Y5, Y3, Y3
+	VSUBPD       96(R12)(BX*1), Y3, Y5
+	VMOVUPD      Y3, 96(R12)(BX*1)
+	VMULPD       Y2, Y5, Y5
+	VADDPD       96(SI)(BX*1), Y5, Y5
+	VMOVUPD      Y5, 96(DI)(BX*1)
+	VBROADCASTSD 32(R11), Y3
+	VMULPD       Y6, Y1, Y1
+	VADDPD       Y3, Y1, Y1
+	VMULPD       96(SI)(BX*2), Y7, Y3
+	VSUBPD       Y3, Y1, Y1
+	VPBROADCASTW 4(R9), Y3
+	VPAND        lanes3of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes3of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y1, Y1
+	VSUBPD       96(R12)(BX*2), Y1, Y6
+	VMOVUPD      Y1, 96(R12)(BX*2)
+	VMULPD       Y2, Y6, Y6
+	VADDPD       96(SI)(BX*2), Y6, Y6
+	VMOVUPD      Y6, 96(DI)(BX*2)
+	VBROADCASTSD (R11), Y1
+	VMULPD       96(R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub3done
+
+rub3:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       96(CX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       96(CX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       96(CX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           rub3next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       96(DI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       96(DI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       96(DI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y7, Y7
+	VSUBPD       Y7, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VBROADCASTSD (R11), Y1
+	VMULPD       96(R8), Y1, Y1
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x16, Y3, Y1, Y7
+	VANDPD       Y2, Y7, Y7
+	VBROADCASTSD 48(R13), Y2
+	VCMPPD       $0x04, Y3, Y2, Y2
+	VANDPD       Y7, Y2, Y2
+	VBROADCASTSD (R13), Y3
+	VMULPD       Y4, Y3, Y3
+	VBROADCASTSD 8(R13), Y7
+	VMULPD       Y5, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VSUBPD       Y7, Y4, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       Y3, Y8, Y8
+	VSUBPD       Y8, Y5, Y8
+	VBROADCASTSD 16(R13), Y9
+	VMULPD       Y3, Y9, Y9
+	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y8, Y8, Y11
+	VADDPD       Y11, Y10, Y10
+	VMULPD       Y9, Y9, Y11
+	VADDPD       Y11, Y10, Y10
+	VSQRTPD      Y10, Y10
+	VBROADCASTSD 56(R13), Y11
+	VBROADCASTSD 48(R13), Y12
+	VMULPD       Y1, Y11, Y11
+	VDIVPD       Y10, Y11, Y11
+	VMULPD       Y1, Y12, Y12
+	VCMPPD       $0x12, Y12, Y10, Y1
+	VXORPD       Y10, Y10, Y10
+	VBLENDVPD    Y1, Y10, Y11, Y11
+	VBROADCASTSD (R13), Y12
+	VMULPD       Y3, Y12, Y12
+	VMOVAPD      Y4, Y10
+	VBLENDVPD    Y1, Y12, Y10, Y10
+	VMULPD       Y11, Y7, Y7
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPD    Y2, Y10, Y4, Y4
+	VBROADCASTSD 8(R13), Y10
+	VMULPD       Y3, Y10, Y10
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y1, Y10, Y7, Y7
+	VMULPD       Y11, Y8, Y8
+	VSUBPD       Y8, Y7, Y7
+	VBLENDVPD    Y2, Y7, Y5, Y5
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VMOVAPD      Y6, Y3
+	VBLENDVPD    Y1, Y7, Y3, Y3
+	VMULPD       Y11, Y9, Y9
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y2, Y3, Y6, Y6
+
+rub3next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub3
+
+rub3done:
+	VBROADCASTSD 80(R11), Y7
+	VMOVUPD      96(CX), Y1
+	VSUBPD       96(DI), Y4, Y2
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      96(CX)(BX*1), Y2
+	VSUBPD       96(DI)(BX*1), Y5, Y3
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VMOVUPD      96(CX)(BX*2), Y3
+	VSUBPD       96(DI)(BX*2), Y6, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y3, Y3
+	JMP          kicked3
+	VMOVUPD 96(CX), Y1
+	VMOVUPD 96(CX)(BX*1), Y2
+	VMOVUPD 96(CX)(BX*2), Y3
+
+kicked3:
+	VXORPD      Y7, Y7, Y7
+	VFMADD231PD Y7, Y1, Y0
+	VFMADD231PD Y7, Y4, Y0
+	VFMADD231PD Y7, Y2, Y0
+	VFMADD231PD Y7, Y5, Y0
+	VFMADD231PD Y7, Y3, Y0
+	VFMADD231PD Y7, Y6, Y0
+	TESTB       $0x02, 112(AX)
+	JZ          store3
+	JMP         drifting3
+
+drift3:
+	VMOVUPD 96(CX), Y1
+	VMOVUPD 96(SI), Y4
+	VMOVUPD 96(CX)(BX*1), Y2
+	VMOVUPD 96(SI)(BX*1), Y5
+	VMOVUPD 96(CX)(BX*2), Y3
+	VMOVUPD 96(SI)(BX*2), Y6
+
+drifting3:
+	VBROADCASTSD 40(R11), Y7
+	VBROADCASTSD (R11), Y8
+	VMULPD       96(R12), Y7, Y9
+	VADDPD       Y9, Y4, Y4
+	VMULPD       Y8, Y4, Y9
+	VADDPD       Y9, Y1, Y1
+	VMULPD       96(R12), Y7, Y9
+	VADDPD       Y9, Y4, Y4
+	VMULPD       96(R12)(BX*1), Y7, Y9
+	VADDPD       Y9, Y5, Y5
+	VMULPD       Y8, Y5, Y9
+	VADDPD       Y9, Y2, Y2
+	VMULPD       96(R12)(BX*1), Y7, Y9
+	VADDPD       Y9, Y5, Y5
+	VMULPD       96(R12)(BX*2), Y7, Y9
+	VADDPD       Y9, Y6, Y6
+	VMULPD       Y8, Y6, Y8
+	VADDPD       Y8, Y3, Y3
+	VMULPD       96(R12)(BX*2), Y7, Y7
+	VADDPD       Y7, Y6, Y6
+
+store3:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes3of4<>+0(SB), Y7, Y7
+	VPCMPEQQ     lanes3of4<>+0(SB), Y7, Y7
+	VANDPD       Y7, Y4, Y4
+	VMOVUPD      Y4, 96(DI)
+	VMOVUPD      96(CX), Y4
+	VBLENDVPD    Y7, Y1, Y4, Y4
+	VMOVUPD      Y4, 96(DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes3of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes3of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y5, Y5
+	VMOVUPD      Y5, 96(DI)(BX*1)
+	VMOVUPD      96(CX)(BX*1), Y4
+	VBLENDVPD    Y1, Y2, Y4, Y4
+	VMOVUPD      Y4, 96(DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes3of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes3of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y6, Y6
+	VMOVUPD      Y6, 96(DI)(BX*2)
+	VMOVUPD      96(CX)(BX*2), Y2
+	VBLENDVPD    Y1, Y3, Y2, Y2
+	VMOVUPD      Y2, 96(DX)(BX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, DX
+	ADDQ         $0x00000080, SI
+	ADDQ         $0x00000080, DI
+	ADDQ         $0x00000080, R8
+	ADDQ         $0x00000080, R12
+	ADDQ         $0x08, R9
+	ADDQ         $0x00000180, R10
+	DECQ         88(AX)
+	JNZ          slice
+	VCMPPD       $0x03, Y0, Y0, Y0
+	VMOVMSKPD    Y0, CX
+	ORQ          CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedStageAVX2Double(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·unfusedStageAVX2Double(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VXORPD Y0, Y0, Y0
+
+slice:
+	VMOVUPD (R10), Y7
+	VMOVUPD 128(R10), Y8
+	VMOVUPD 256(R10), Y9
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push0done
+
+push0:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       (CX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       (CX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       (CX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           push0next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y4
+	VMULPD       (SI), Y4, Y4
+	VBROADCASTSD 8(R13), Y5
+	VMULPD       (SI)(BX*1), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 16(R13), Y5
+	VMULPD       (SI)(BX*2), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y4, Y4
+	VSUBPD       Y4, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x1e, Y1, Y3, Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y7, Y2
+	VBLENDVPD    Y1, Y2, Y7, Y7
+	VBROADCASTSD 8(R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y8, Y2
+	VBLENDVPD    Y1, Y2, Y8, Y8
+	VBROADCASTSD 16(R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y9, Y2
+	VBLENDVPD    Y1, Y2, Y9, Y9
+
+push0next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push0
+
+push0done:
+	VBROADCASTSD 48(R11), Y2
+	VMOVUPD      (R8), Y1
+	VBROADCASTSD 16(R11), Y3
+	VMULPD       Y1, Y7, Y7
+	VADDPD       Y3, Y7, Y7
+	VMULPD       (SI), Y2, Y3
+	VSUBPD       Y3, Y7, Y7
+	VPBROADCASTW (R9), Y3
+	VPAND        lanes0of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes0of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y7, Y7
+	VBROADCASTSD 24(R11), Y3
+	VMULPD       Y1, Y8, Y8
+	VADDPD       Y3, Y8, Y8
+	VMULPD       (SI)(BX*1), Y2, Y3
+	VSUBPD       Y3, Y8, Y8
+	VPBROADCASTW 2(R9), Y3
+	VPAND        lanes0of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes0of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y8, Y8
+	VBROADCASTSD 32(R11), Y3
+	VMULPD       Y1, Y9, Y9
+	VADDPD       Y3, Y9, Y9
+	VMULPD       (SI)(BX*2), Y2, Y1
+	VSUBPD       Y1, Y9, Y9
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes0of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes0of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y9, Y9
+	MOVQ         136(AX), R13
+	VBROADCASTSD 40(R11), Y10
+	CMPQ         R13, $0x01
+	JE           second0
+	JG           later0
+	VMOVUPD      (CX), Y1
+	VMOVUPD      (SI), Y4
+	VMOVUPD      (CX)(BX*1), Y2
+	VMOVUPD      (SI)(BX*1), Y5
+	VMOVUPD      (CX)(BX*2), Y3
+	VMOVUPD      (SI)(BX*2), Y6
+	MOVQ         R12, R13
+	VMOVUPD      Y1, (R13)
+	VMOVUPD      Y2, (R13)(BX*1)
+	VMOVUPD      Y3, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Y4, (R13)
+	VMOVUPD      Y5, (R13)(BX*1)
+	VMOVUPD      Y6, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Y7, (R13)
+	VMOVUPD      Y8, (R13)(BX*1)
+	VMOVUPD      Y9, (R13)(BX*2)
+	JMP          ahead0
+
+second0:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD (SI), Y1
+	VMOVUPD Y1, (R13)
+	VMOVUPD (SI)(BX*1), Y2
+	VMOVUPD Y2, (R13)(BX*1)
+	VMOVUPD (SI)(BX*2), Y3
+	VMOVUPD Y3, (R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPD  Y7, Y7, Y1
+	VADDPD  (R13), Y1, Y1
+	VMOVUPD Y1, (R13)
+	VADDPD  Y8, Y8, Y1
+	VADDPD  (R13)(BX*1), Y1, Y1
+	VMOVUPD Y1, (R13)(BX*1)
+	VADDPD  Y9, Y9, Y1
+	VADDPD  (R13)(BX*2), Y1, Y1
+	VMOVUPD Y1, (R13)(BX*2)
+	JMP     ahead0
+
+later0:
+	CMPQ         R13, $0x02
+	JG           last0
+	VBROADCASTSD (R11), Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      (SI), Y1
+	VADDPD       (R13), Y1, Y1
+	VMOVUPD      Y1, (R13)
+	VMOVUPD      (SI)(BX*1), Y2
+	VADDPD       (R13)(BX*1), Y2, Y2
+	VMOVUPD      Y2, (R13)(BX*1)
+	VMOVUPD      (SI)(BX*2), Y3
+	VADDPD       (R13)(BX*2), Y3, Y3
+	VMOVUPD      Y3, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       Y7, Y7, Y1
+	VADDPD       (R13), Y1, Y1
+	VMOVUPD      Y1, (R13)
+	VADDPD       Y8, Y8, Y1
+	VADDPD       (R13)(BX*1), Y1, Y1
+	VMOVUPD      Y1, (R13)(BX*1)
+	VADDPD       Y9, Y9, Y1
+	VADDPD       (R13)(BX*2), Y1, Y1
+	VMOVUPD      Y1, (R13)(BX*2)
+
+ahead0:
+	MOVQ    R12, R13
+	VMOVUPD (R13), Y1
+	VMULPD  (SI), Y10, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD (R13)(BX*1), Y2
+	VMULPD  (SI)(BX*1), Y10, Y3
+	VADDPD  Y3, Y2, Y2
+	VMOVUPD (R13)(BX*2), Y3
+	VMULPD  (SI)(BX*2), Y10, Y4
+	VADDPD  Y4, Y3, Y3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD (R13), Y4
+	VMULPD  Y7, Y10, Y5
+	VADDPD  Y5, Y4, Y4
+	VMOVUPD (R13)(BX*1), Y5
+	VMULPD  Y8, Y10, Y6
+	VADDPD  Y6, Y5, Y5
+	VMOVUPD (R13)(BX*2), Y6
+	VMULPD  Y9, Y10, Y7
+	VADDPD  Y7, Y6, Y6
+	JMP     store0
+
+last0:
+	VBROADCASTSD (R11), Y10
+	VMULPD       double3fc5555555555555<>+0(SB), Y10, Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      (R13), Y1
+	VADDPD       Y1, Y1, Y1
+	VMOVUPD      (R13)(BX*1), Y2
+	VADDPD       Y2, Y2, Y2
+	VMOVUPD      (R13)(BX*2), Y3
+	VADDPD       Y3, Y3, Y3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       (R13), Y7, Y4
+	VADDPD       (R13)(BX*1), Y8, Y5
+	VADDPD       (R13)(BX*2), Y9, Y6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPD       Y10, Y4, Y4
+	VADDPD       (R13), Y4, Y4
+	VMOVUPD      (SI), Y7
+	VADDPD       (R13), Y7, Y7
+	VADDPD       Y7, Y1, Y1
+	VMULPD       Y10, Y5, Y5
+	VADDPD       (R13)(BX*1), Y5, Y5
+	VMOVUPD      (SI)(BX*1), Y7
+	VADDPD       (R13)(BX*1), Y7, Y7
+	VADDPD       Y7, Y2, Y2
+	VMULPD       Y10, Y6, Y6
+	VADDPD       (R13)(BX*2), Y6, Y6
+	VMOVUPD      (SI)(BX*2), Y7
+	VADDPD       (R13)(BX*2), Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	MOVQ         R12, R13
+	VMULPD       Y10, Y1, Y1
+	VADDPD       (R13), Y1, Y1
+	VMULPD       Y10, Y2, Y2
+	VADDPD       (R13)(BX*1), Y2, Y2
+	VMULPD       Y10, Y3, Y3
+	VADDPD       (R13)(BX*2), Y3, Y3
+	TESTB        $0x02, 112(AX)
+	JZ           ended0
+	VMOVUPD      Y1, (DX)
+	VMOVUPD      Y4, (DI)
+	VMOVUPD      Y2, (DX)(BX*1)
+	VMOVUPD      Y5, (DI)(BX*1)
+	VMOVUPD      Y3, (DX)(BX*2)
+	VMOVUPD      Y6, (DI)(BX*2)
+	VBROADCASTSD (R11), Y1
+	VMULPD       (R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       (DX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       (DX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       (DX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           rub0next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       (DI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       (DI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       (DI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y7, Y7
+	VSUBPD       Y7, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VBROADCASTSD (R11), Y1
+	VMULPD       (R8), Y1, Y1
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x16, Y3, Y1, Y7
+	VANDPD       Y2, Y7, Y7
+	VBROADCASTSD 48(R13), Y2
+	VCMPPD       $0x04, Y3, Y2, Y2
+	VANDPD       Y7, Y2, Y2
+	VBROADCASTSD (R13), Y3
+	VMULPD       Y4, Y3, Y3
+	VBROADCASTSD 8(R13), Y7
+	VMULPD       Y5, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VSUBPD       Y7, Y4, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       Y3, Y8, Y8
+	VSUBPD       Y8, Y5, Y8
+	VBROADCASTSD 16(R13), Y9
+	VMULPD       Y3, Y9, Y9
+	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y8, Y8, Y11
+	VADDPD       Y11, Y10, Y10
+	VMULPD       Y9, Y9, Y11
+	VADDPD       Y11, Y10, Y10
+	VSQRTPD      Y10, Y10
+	VBROADCASTSD 56(R13), Y11
+	VBROADCASTSD 48(R13), Y12
+	VMULPD       Y1, Y11, Y11
+	VDIVPD       Y10, Y11, Y11
+	VMULPD       Y1, Y12, Y12
+	VCMPPD       $0x12, Y12, Y10, Y1
+	VXORPD       Y10, Y10, Y10
+	VBLENDVPD    Y1, Y10, Y11, Y11
+	VBROADCASTSD (R13), Y12
+	VMULPD       Y3, Y12, Y12
+	VMOVAPD      Y4, Y10
+	VBLENDVPD    Y1, Y12, Y10, Y10
+	VMULPD       Y11, Y7, Y7
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPD    Y2, Y10, Y4, Y4
+	VBROADCASTSD 8(R13), Y10
+	VMULPD       Y3, Y10, Y10
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y1, Y10, Y7, Y7
+	VMULPD       Y11, Y8, Y8
+	VSUBPD       Y8, Y7, Y7
+	VBLENDVPD    Y2, Y7, Y5, Y5
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VMOVAPD      Y6, Y3
+	VBLENDVPD    Y1, Y7, Y3, Y3
+	VMULPD       Y11, Y9, Y9
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y2, Y3, Y6, Y6
+
+rub0next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub0
+
+rub0done:
+	VBROADCASTSD 80(R11), Y7
+	VMOVUPD      (DX), Y1
+	VSUBPD       (DI), Y4, Y2
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      (DX)(BX*1), Y2
+	VSUBPD       (DI)(BX*1), Y5, Y3
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VMOVUPD      (DX)(BX*2), Y3
+	VSUBPD       (DI)(BX*2), Y6, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y3, Y3
+
+ended0:
+	VXORPD      Y7, Y7, Y7
+	VFMADD231PD Y7, Y1, Y0
+	VFMADD231PD Y7, Y4, Y0
+	VFMADD231PD Y7, Y2, Y0
+	VFMADD231PD Y7, Y5, Y0
+	VFMADD231PD Y7, Y3, Y0
+	VFMADD231PD Y7, Y6, Y0
+
+store0:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes0of4<>+0(SB), Y7, Y7
+	VPCMPEQQ     lanes0of4<>+0(SB), Y7, Y7
+	VANDPD       Y7, Y4, Y4
+	VMOVUPD      Y4, (DI)
+	VMOVUPD      (CX), Y4
+	VBLENDVPD    Y7, Y1, Y4, Y4
+	VMOVUPD      Y4, (DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes0of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes0of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y5, Y5
+	VMOVUPD      Y5, (DI)(BX*1)
+	VMOVUPD      (CX)(BX*1), Y4
+	VBLENDVPD    Y1, Y2, Y4, Y4
+	VMOVUPD      Y4, (DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes0of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes0of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y6, Y6
+	VMOVUPD      Y6, (DI)(BX*2)
+	VMOVUPD      (CX)(BX*2), Y2
+	VBLENDVPD    Y1, Y3, Y2, Y2
+	VMOVUPD      Y2, (DX)(BX*2)
+	VMOVUPD      32(R10), Y7
+	VMOVUPD      160(R10), Y8
+	VMOVUPD      288(R10), Y9
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           push1done
+
+push1:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       32(CX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       32(CX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       32(CX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           push1next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y4
+	VMULPD       32(SI), Y4, Y4
+	VBROADCASTSD 8(R13), Y5
+	VMULPD       32(SI)(BX*1), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 16(R13), Y5
+	VMULPD       32(SI)(BX*2), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y4, Y4
+	VSUBPD       Y4, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x1e, Y1, Y3, Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y7, Y2
+	VBLENDVPD    Y1, Y2, Y7, Y7
+	VBROADCASTSD 8(R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y8, Y2
+	VBLENDVPD    Y1, Y2, Y8, Y8
+	VBROADCASTSD 16(R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y9, Y2
+	VBLENDVPD    Y1, Y2, Y9, Y9
+
+push1next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push1
+
+push1done:
+	VBROADCASTSD 48(R11), Y2
+	VMOVUPD      32(R8), Y1
+	VBROADCASTSD 16(R11), Y3
+	VMULPD       Y1, Y7, Y7
+	VADDPD       Y3, Y7, Y7
+	VMULPD       32(SI), Y2, Y3
+	VSUBPD       Y3, Y7, Y7
+	VPBROADCASTW (R9), Y3
+	VPAND        lanes1of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes1of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y7, Y7
+	VBROADCASTSD 24(R11), Y3
+	VMULPD       Y1, Y8, Y8
+	VADDPD       Y3, Y8, Y8
+	VMULPD       32(SI)(BX*1), Y2, Y3
+	VSUBPD       Y3, Y8, Y8
+	VPBROADCASTW 2(R9), Y3
+	VPAND        lanes1of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes1of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y8, Y8
+	VBROADCASTSD 32(R11), Y3
+	VMULPD       Y1, Y9, Y9
+	VADDPD       Y3, Y9, Y9
+	VMULPD       32(SI)(BX*2), Y2, Y1
+	VSUBPD       Y1, Y9, Y9
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes1of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes1of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y9, Y9
+	MOVQ         136(AX), R13
+	VBROADCASTSD 40(R11), Y10
+	CMPQ         R13, $0x01
+	JE           second1
+	JG           later1
+	VMOVUPD      32(CX), Y1
+	VMOVUPD      32(SI), Y4
+	VMOVUPD      32(CX)(BX*1), Y2
+	VMOVUPD      32(SI)(BX*1), Y5
+	VMOVUPD      32(CX)(BX*2), Y3
+	VMOVUPD      32(SI)(BX*2), Y6
+	MOVQ         R12, R13
+	VMOVUPD      Y1, 32(R13)
+	VMOVUPD      Y2, 32(R13)(BX*1)
+	VMOVUPD      Y3, 32(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Y4, 32(R13)
+	VMOVUPD      Y5, 32(R13)(BX*1)
+	VMOVUPD      Y6, 32(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Y7, 32(R13)
+	VMOVUPD      Y8, 32(R13)(BX*1)
+	VMOVUPD      Y9, 32(R13)(BX*2)
+	JMP          ahead1
+
+second1:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD 32(SI), Y1
+	VMOVUPD Y1, 32(R13)
+	VMOVUPD 32(SI)(BX*1), Y2
+	VMOVUPD Y2, 32(R13)(BX*1)
+	VMOVUPD 32(SI)(BX*2), Y3
+	VMOVUPD Y3, 32(R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPD  Y7, Y7, Y1
+	VADDPD  32(R13), Y1, Y1
+	VMOVUPD Y1, 32(R13)
+	VADDPD  Y8, Y8, Y1
+	VADDPD  32(R13)(BX*1), Y1, Y1
+	VMOVUPD Y1, 32(R13)(BX*1)
+	VADDPD  Y9, Y9, Y1
+	VADDPD  32(R13)(BX*2), Y1, Y1
+	VMOVUPD Y1, 32(R13)(BX*2)
+	JMP     ahead1
+
+later1:
+	CMPQ         R13, $0x02
+	JG           last1
+	VBROADCASTSD (R11), Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      32(SI), Y1
+	VADDPD       32(R13), Y1, Y1
+	VMOVUPD      Y1, 32(R13)
+	VMOVUPD      32(SI)(BX*1), Y2
+	VADDPD       32(R13)(BX*1), Y2, Y2
+	VMOVUPD      Y2, 32(R13)(BX*1)
+	VMOVUPD      32(SI)(BX*2), Y3
+	VADDPD       32(R13)(BX*2), Y3, Y3
+	VMOVUPD      Y3, 32(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       Y7, Y7, Y1
+	VADDPD       32(R13), Y1, Y1
+	VMOVUPD      Y1, 32(R13)
+	VADDPD       Y8, Y8, Y1
+	VADDPD       32(R13)(BX*1), Y1, Y1
+	VMOVUPD      Y1, 32(R13)(BX*1)
+	VADDPD       Y9, Y9, Y1
+	VADDPD       32(R13)(BX*2), Y1, Y1
+	VMOVUPD      Y1, 32(R13)(BX*2)
+
+ahead1:
+	MOVQ    R12, R13
+	VMOVUPD 32(R13), Y1
+	VMULPD  32(SI), Y10, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD 32(R13)(BX*1), Y2
+	VMULPD  32(SI)(BX*1), Y10, Y3
+	VADDPD  Y3, Y2, Y2
+	VMOVUPD 32(R13)(BX*2), Y3
+	VMULPD  32(SI)(BX*2), Y10, Y4
+	VADDPD  Y4, Y3, Y3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD 32(R13), Y4
+	VMULPD  Y7, Y10, Y5
+	VADDPD  Y5, Y4, Y4
+	VMOVUPD 32(R13)(BX*1), Y5
+	VMULPD  Y8, Y10, Y6
+	VADDPD  Y6, Y5, Y5
+	VMOVUPD 32(R13)(BX*2), Y6
+	VMULPD  Y9, Y10, Y7
+	VADDPD  Y7, Y6, Y6
+	JMP     store1
+
+last1:
+	VBROADCASTSD (R11), Y10
+	VMULPD       double3fc5555555555555<>+0(SB), Y10, Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      32(R13), Y1
+	VADDPD       Y1, Y1, Y1
+	VMOVUPD      32(R13)(BX*1), Y2
+	VADDPD       Y2, Y2, Y2
+	VMOVUPD      32(R13)(BX*2), Y3
+	VADDPD       Y3, Y3, Y3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       32(R13), Y7, Y4
+	VADDPD       32(R13)(BX*1), Y8, Y5
+	VADDPD       32(R13)(BX*2), Y9, Y6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPD       Y10, Y4, Y4
+	VADDPD       32(R13), Y4, Y4
+	VMOVUPD      32(SI), Y7
+	VADDPD       32(R13), Y7, Y7
+	VADDPD       Y7, Y1, Y1
+	VMULPD       Y10, Y5, Y5
+	VADDPD       32(R13)(BX*1), Y5, Y5
+	VMOVUPD      32(SI)(BX*1), Y7
+	VADDPD       32(R13)(BX*1), Y7, Y7
+	VADDPD       Y7, Y2, Y2
+	VMULPD       Y10, Y6, Y6
+	VADDPD       32(R13)(BX*2), Y6, Y6
+	VMOVUPD      32(SI)(BX*2), Y7
+	VADDPD       32(R13)(BX*2), Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	MOVQ         R12, R13
+	VMULPD       Y10, Y1, Y1
+	VADDPD       32(R13), Y1, Y1
+	VMULPD       Y10, Y2, Y2
+	VADDPD       32(R13)(BX*1), Y2, Y2
+	VMULPD       Y10, Y3, Y3
+	VADDPD       32(R13)(BX*2), Y3, Y3
+	TESTB        $0x02, 112(AX)
+	JZ           ended1
+	VMOVUPD      Y1, 32(DX)
+	VMOVUPD      Y4, 32(DI)
+	VMOVUPD      Y2, 32(DX)(BX*1)
+	VMOVUPD      Y5, 32(DI)(BX*1)
+	VMOVUPD      Y3, 32(DX)(BX*2)
+	VMOVUPD      Y6, 32(DI)(BX*2)
+	VBROADCASTSD (R11), Y1
+	VMULPD       32(R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub1done
+
+rub1:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       32(DX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       32(DX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       32(DX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           rub1next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       32(DI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       32(DI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       32(DI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y7, Y7
+	VSUBPD       Y7, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VBROADCASTSD (R11), Y1
+	VMULPD       32(R8), Y1, Y1
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x16, Y3, Y1, Y7
+	VANDPD       Y2, Y7, Y7
+	VBROADCASTSD 48(R13), Y2
+	VCMPPD       $0x04, Y3, Y2, Y2
+	VANDPD       Y7, Y2, Y2
+	VBROADCASTSD (R13), Y3
+	VMULPD       Y4, Y3, Y3
+	VBROADCASTSD 8(R13), Y7
+	VMULPD       Y5, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VSUBPD       Y7, Y4, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       Y3, Y8, Y8
+	VSUBPD       Y8, Y5, Y8
+	VBROADCASTSD 16(R13), Y9
+	VMULPD       Y3, Y9, Y9
+	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y8, Y8, Y11
+	VADDPD       Y11, Y10, Y10
+	VMULPD       Y9, Y9, Y11
+	VADDPD       Y11, Y10, Y10
+	VSQRTPD      Y10, Y10
+	VBROADCASTSD 56(R13), Y11
+	VBROADCASTSD 48(R13), Y12
+	VMULPD       Y1, Y11, Y11
+	VDIVPD       Y10, Y11, Y11
+	VMULPD       Y1, Y12, Y12
+	VCMPPD       $0x12, Y12, Y10, Y1
+	VXORPD       Y10, Y10, Y10
+	VBLENDVPD    Y1, Y10, Y11, Y11
+	VBROADCASTSD (R13), Y12
+	VMULPD       Y3, Y12, Y12
+	VMOVAPD      Y4, Y10
+	VBLENDVPD    Y1, Y12, Y10, Y10
+	VMULPD       Y11, Y7, Y7
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPD    Y2, Y10, Y4, Y4
+	VBROADCASTSD 8(R13), Y10
+	VMULPD       Y3, Y10, Y10
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y1, Y10, Y7, Y7
+	VMULPD       Y11, Y8, Y8
+	VSUBPD       Y8, Y7, Y7
+	VBLENDVPD    Y2, Y7, Y5, Y5
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VMOVAPD      Y6, Y3
+	VBLENDVPD    Y1, Y7, Y3, Y3
+	VMULPD       Y11, Y9, Y9
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y2, Y3, Y6, Y6
+
+rub1next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub1
+
+rub1done:
+	VBROADCASTSD 80(R11), Y7
+	VMOVUPD      32(DX), Y1
+	VSUBPD       32(DI), Y4, Y2
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      32(DX)(BX*1), Y2
+	VSUBPD       32(DI)(BX*1), Y5, Y3
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VMOVUPD      32(DX)(BX*2), Y3
+	VSUBPD       32(DI)(BX*2), Y6, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y3, Y3
+
+ended1:
+	VXORPD      Y7, Y7, Y7
+	VFMADD231PD Y7, Y1, Y0
+	VFMADD231PD Y7, Y4, Y0
+	VFMADD231PD Y7, Y2, Y0
+	VFMADD231PD Y7, Y5, Y0
+	VFMADD231PD Y7, Y3, Y0
+	VFMADD231PD Y7, Y6, Y0
+
+store1:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes1of4<>+0(SB), Y7, Y7
+	VPCMPEQQ     lanes1of4<>+0(SB), Y7, Y7
+	VANDPD       Y7, Y4, Y4
+	VMOVUPD      Y4, 32(DI)
+	VMOVUPD      32(CX), Y4
+	VBLENDVPD    Y7, Y1, Y4, Y4
+	VMOVUPD      Y4, 32(DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes1of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes1of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y5, Y5
+	VMOVUPD      Y5, 32(DI)(BX*1)
+	VMOVUPD      32(CX)(BX*1), Y4
+	VBLENDVPD    Y1, Y2, Y4, Y4
+	VMOVUPD      Y4, 32(DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes1of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes1of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y6, Y6
+	VMOVUPD      Y6, 32(DI)(BX*2)
+	VMOVUPD      32(CX)(BX*2), Y2
+	VBLENDVPD    Y1, Y3, Y2, Y2
+	VMOVUPD      Y2, 32(DX)(BX*2)
+	VMOVUPD      64(R10), Y7
+	VMOVUPD      192(R10), Y8
+	VMOVUPD      320(R10), Y9
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           push2done
+
+push2:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       64(CX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       64(CX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       64(CX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           push2next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y4
+	VMULPD       64(SI), Y4, Y4
+	VBROADCASTSD 8(R13), Y5
+	VMULPD       64(SI)(BX*1), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 16(R13), Y5
+	VMULPD       64(SI)(BX*2), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y4, Y4
+	VSUBPD       Y4, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x1e, Y1, Y3, Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y7, Y2
+	VBLENDVPD    Y1, Y2, Y7, Y7
+	VBROADCASTSD 8(R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y8, Y2
+	VBLENDVPD    Y1, Y2, Y8, Y8
+	VBROADCASTSD 16(R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y9, Y2
+	VBLENDVPD    Y1, Y2, Y9, Y9
+
+push2next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push2
+
+push2done:
+	VBROADCASTSD 48(R11), Y2
+	VMOVUPD      64(R8), Y1
+	VBROADCASTSD 16(R11), Y3
+	VMULPD       Y1, Y7, Y7
+	VADDPD       Y3, Y7, Y7
+	VMULPD       64(SI), Y2, Y3
+	VSUBPD       Y3, Y7, Y7
+	VPBROADCASTW (R9), Y3
+	VPAND        lanes2of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes2of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y7, Y7
+	VBROADCASTSD 24(R11), Y3
+	VMULPD       Y1, Y8, Y8
+	VADDPD       Y3, Y8, Y8
+	VMULPD       64(SI)(BX*1), Y2, Y3
+	VSUBPD       Y3, Y8, Y8
+	VPBROADCASTW 2(R9), Y3
+	VPAND        lanes2of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes2of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y8, Y8
+	VBROADCASTSD 32(R11), Y3
+	VMULPD       Y1, Y9, Y9
+	VADDPD       Y3, Y9, Y9
+	VMULPD       64(SI)(BX*2), Y2, Y1
+	VSUBPD       Y1, Y9, Y9
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes2of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes2of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y9, Y9
+	MOVQ         136(AX), R13
+	VBROADCASTSD 40(R11), Y10
+	CMPQ         R13, $0x01
+	JE           second2
+	JG           later2
+	VMOVUPD      64(CX), Y1
+	VMOVUPD      64(SI), Y4
+	VMOVUPD      64(CX)(BX*1), Y2
+	VMOVUPD      64(SI)(BX*1), Y5
+	VMOVUPD      64(CX)(BX*2), Y3
+	VMOVUPD      64(SI)(BX*2), Y6
+	MOVQ         R12, R13
+	VMOVUPD      Y1, 64(R13)
+	VMOVUPD      Y2, 64(R13)(BX*1)
+	VMOVUPD      Y3, 64(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Y4, 64(R13)
+	VMOVUPD      Y5, 64(R13)(BX*1)
+	VMOVUPD      Y6, 64(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Y7, 64(R13)
+	VMOVUPD      Y8, 64(R13)(BX*1)
+	VMOVUPD      Y9, 64(R13)(BX*2)
+	JMP          ahead2
+
+second2:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD 64(SI), Y1
+	VMOVUPD Y1, 64(R13)
+	VMOVUPD 64(SI)(BX*1), Y2
+	VMOVUPD Y2, 64(R13)(BX*1)
+	VMOVUPD 64(SI)(BX*2), Y3
+	VMOVUPD Y3, 64(R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPD  Y7, Y7, Y1
+	VADDPD  64(R13), Y1, Y1
+	VMOVUPD Y1, 64(R13)
+	VADDPD  Y8, Y8, Y1
+	VADDPD  64(R13)(BX*1), Y1, Y1
+	VMOVUPD Y1, 64(R13)(BX*1)
+	VADDPD  Y9, Y9, Y1
+	VADDPD  64(R13)(BX*2), Y1, Y1
+	VMOVUPD Y1, 64(R13)(BX*2)
+	JMP     ahead2
+
+later2:
+	CMPQ         R13, $0x02
+	JG           last2
+	VBROADCASTSD (R11), Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      64(SI), Y1
+	VADDPD       64(R13), Y1, Y1
+	VMOVUPD      Y1, 64(R13)
+	VMOVUPD      64(SI)(BX*1), Y2
+	VADDPD       64(R13)(BX*1), Y2, Y2
+	VMOVUPD      Y2, 64(R13)(BX*1)
+	VMOVUPD      64(SI)(BX*2), Y3
+	VADDPD       64(R13)(BX*2), Y3, Y3
+	VMOVUPD      Y3, 64(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       Y7, Y7, Y1
+	VADDPD       64(R13), Y1, Y1
+	VMOVUPD      Y1, 64(R13)
+	VADDPD       Y8, Y8, Y1
+	VADDPD       64(R13)(BX*1), Y1, Y1
+	VMOVUPD      Y1, 64(R13)(BX*1)
+	VADDPD       Y9, Y9, Y1
+	VADDPD       64(R13)(BX*2), Y1, Y1
+	VMOVUPD      Y1, 64(R13)(BX*2)
+
+ahead2:
+	MOVQ    R12, R13
+	VMOVUPD 64(R13), Y1
+	VMULPD  64(SI), Y10, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD 64(R13)(BX*1), Y2
+	VMULPD  64(SI)(BX*1), Y10, Y3
+	VADDPD  Y3, Y2, Y2
+	VMOVUPD 64(R13)(BX*2), Y3
+	VMULPD  64(SI)(BX*2), Y10, Y4
+	VADDPD  Y4, Y3, Y3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD 64(R13), Y4
+	VMULPD  Y7, Y10, Y5
+	VADDPD  Y5, Y4, Y4
+	VMOVUPD 64(R13)(BX*1), Y5
+	VMULPD  Y8, Y10, Y6
+	VADDPD  Y6, Y5, Y5
+	VMOVUPD 64(R13)(BX*2), Y6
+	VMULPD  Y9, Y10, Y7
+	VADDPD  Y7, Y6, Y6
+	JMP     store2
+
+last2:
+	VBROADCASTSD (R11), Y10
+	VMULPD       double3fc5555555555555<>+0(SB), Y10, Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      64(R13), Y1
+	VADDPD       Y1, Y1, Y1
+	VMOVUPD      64(R13)(BX*1), Y2
+	VADDPD       Y2, Y2, Y2
+	VMOVUPD      64(R13)(BX*2), Y3
+	VADDPD       Y3, Y3, Y3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       64(R13), Y7, Y4
+	VADDPD       64(R13)(BX*1), Y8, Y5
+	VADDPD       64(R13)(BX*2), Y9, Y6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPD       Y10, Y4, Y4
+	VADDPD       64(R13), Y4, Y4
+	VMOVUPD      64(SI), Y7
+	VADDPD       64(R13), Y7, Y7
+	VADDPD       Y7, Y1, Y1
+	VMULPD       Y10, Y5, Y5
+	VADDPD       64(R13)(BX*1), Y5, Y5
+	VMOVUPD      64(SI)(BX*1), Y7
+	VADDPD       64(R13)(BX*1), Y7, Y7
+	VADDPD       Y7, Y2, Y2
+	VMULPD       Y10, Y6, Y6
+	VADDPD       64(R13)(BX*2), Y6, Y6
+	VMOVUPD      64(SI)(BX*2), Y7
+	VADDPD       64(R13)(BX*2), Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	MOVQ         R12, R13
+	VMULPD       Y10, Y1, Y1
+	VADDPD       64(R13), Y1, Y1
+	VMULPD       Y10, Y2, Y2
+	VADDPD       64(R13)(BX*1), Y2, Y2
+	VMULPD       Y10, Y3, Y3
+	VADDPD       64(R13)(BX*2), Y3, Y3
+	TESTB        $0x02, 112(AX)
+	JZ           ended2
+	VMOVUPD      Y1, 64(DX)
+	VMOVUPD      Y4, 64(DI)
+	VMOVUPD      Y2, 64(DX)(BX*1)
+	VMOVUPD      Y5, 64(DI)(BX*1)
+	VMOVUPD      Y3, 64(DX)(BX*2)
+	VMOVUPD      Y6, 64(DI)(BX*2)
+	VBROADCASTSD (R11), Y1
+	VMULPD       64(R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub2done
+
+rub2:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       64(DX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       64(DX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       64(DX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           rub2next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       64(DI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       64(DI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       64(DI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y7, Y7
+	VSUBPD       Y7, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VBROADCASTSD (R11), Y1
+	VMULPD       64(R8), Y1, Y1
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x16, Y3, Y1, Y7
+	VANDPD       Y2, Y7, Y7
+	VBROADCASTSD 48(R13), Y2
+	VCMPPD       $0x04, Y3, Y2, Y2
+	VANDPD       Y7, Y2, Y2
+	VBROADCASTSD (R13), Y3
+	VMULPD       Y4, Y3, Y3
+	VBROADCASTSD 8(R13), Y7
+	VMULPD       Y5, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VSUBPD       Y7, Y4, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       Y3, Y8, Y8
+	VSUBPD       Y8, Y5, Y8
+	VBROADCASTSD 16(R13), Y9
+	VMULPD       Y3, Y9, Y9
+	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y8, Y8, Y11
+	VADDPD       Y11, Y10, Y10
+	VMULPD       Y9, Y9, Y11
+	VADDPD       Y11, Y10, Y10
+	VSQRTPD      Y10, Y10
+	VBROADCASTSD 56(R13), Y11
+	VBROADCASTSD 48(R13), Y12
+	VMULPD       Y1, Y11, Y11
+	VDIVPD       Y10, Y11, Y11
+	VMULPD       Y1, Y12, Y12
+	VCMPPD       $0x12, Y12, Y10, Y1
+	VXORPD       Y10, Y10, Y10
+	VBLENDVPD    Y1, Y10, Y11, Y11
+	VBROADCASTSD (R13), Y12
+	VMULPD       Y3, Y12, Y12
+	VMOVAPD      Y4, Y10
+	VBLENDVPD    Y1, Y12, Y10, Y10
+	VMULPD       Y11, Y7, Y7
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPD    Y2, Y10, Y4, Y4
+	VBROADCASTSD 8(R13), Y10
+	VMULPD       Y3, Y10, Y10
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y1, Y10, Y7, Y7
+	VMULPD       Y11, Y8, Y8
+	VSUBPD       Y8, Y7, Y7
+	VBLENDVPD    Y2, Y7, Y5, Y5
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VMOVAPD      Y6, Y3
+	VBLENDVPD    Y1, Y7, Y3, Y3
+	VMULPD       Y11, Y9, Y9
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y2, Y3, Y6, Y6
+
+rub2next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub2
+
+rub2done:
+	VBROADCASTSD 80(R11), Y7
+	VMOVUPD      64(DX), Y1
+	VSUBPD       64(DI), Y4, Y2
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      64(DX)(BX*1), Y2
+	VSUBPD       64(DI)(BX*1), Y5, Y3
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VMOVUPD      64(DX)(BX*2), Y3
+	VSUBPD       64(DI)(BX*2), Y6, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y3, Y3
+
+ended2:
+	VXORPD      Y7, Y7, Y7
+	VFMADD231PD Y7, Y1, Y0
+	VFMADD231PD Y7, Y4, Y0
+	VFMADD231PD Y7, Y2, Y0
+	VFMADD231PD Y7, Y5, Y0
+	VFMADD231PD Y7, Y3, Y0
+	VFMADD231PD Y7, Y6, Y0
+
+store2:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes2of4<>+0(SB), Y7, Y7
+	VPCMPEQQ     lanes2of4<>+0(SB), Y7, Y7
+	VANDPD       Y7, Y4, Y4
+	VMOVUPD      Y4, 64(DI)
+	VMOVUPD      64(CX), Y4
+	VBLENDVPD    Y7, Y1, Y4, Y4
+	VMOVUPD      Y4, 64(DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes2of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes2of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y5, Y5
+	VMOVUPD      Y5, 64(DI)(BX*1)
+	VMOVUPD      64(CX)(BX*1), Y4
+	VBLENDVPD    Y1, Y2, Y4, Y4
+	VMOVUPD      Y4, 64(DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes2of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes2of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y6, Y6
+	VMOVUPD      Y6, 64(DI)(BX*2)
+	VMOVUPD      64(CX)(BX*2), Y2
+	VBLENDVPD    Y1, Y3, Y2, Y2
+	VMOVUPD      Y2, 64(DX)(BX*2)
+	VMOVUPD      96(R10), Y7
+	VMOVUPD      224(R10), Y8
+	VMOVUPD      352(R10), Y9
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           push3done
+
+push3:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       96(CX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       96(CX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       96(CX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           push3next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y4
+	VMULPD       96(SI), Y4, Y4
+	VBROADCASTSD 8(R13), Y5
+	VMULPD       96(SI)(BX*1), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VBROADCASTSD 16(R13), Y5
+	VMULPD       96(SI)(BX*2), Y5, Y5
+	VADDPD       Y5, Y4, Y4
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y4, Y4
+	VSUBPD       Y4, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VCMPPD       $0x1e, Y1, Y3, Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y7, Y2
+	VBLENDVPD    Y1, Y2, Y7, Y7
+	VBROADCASTSD 8(R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y8, Y2
+	VBLENDVPD    Y1, Y2, Y8, Y8
+	VBROADCASTSD 16(R13), Y2
+	VMULPD       Y3, Y2, Y2
+	VADDPD       Y2, Y9, Y2
+	VBLENDVPD    Y1, Y2, Y9, Y9
+
+push3next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  push3
+
+push3done:
+	VBROADCASTSD 48(R11), Y2
+	VMOVUPD      96(R8), Y1
+	VBROADCASTSD 16(R11), Y3
+	VMULPD       Y1, Y7, Y7
+	VADDPD       Y3, Y7, Y7
+	VMULPD       96(SI), Y2, Y3
+	VSUBPD       Y3, Y7, Y7
+	VPBROADCASTW (R9), Y3
+	VPAND        lanes3of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes3of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y7, Y7
+	VBROADCASTSD 24(R11), Y3
+	VMULPD       Y1, Y8, Y8
+	VADDPD       Y3, Y8, Y8
+	VMULPD       96(SI)(BX*1), Y2, Y3
+	VSUBPD       Y3, Y8, Y8
+	VPBROADCASTW 2(R9), Y3
+	VPAND        lanes3of4<>+0(SB), Y3, Y3
+	VPCMPEQQ     lanes3of4<>+0(SB), Y3, Y3
+	VANDPD       Y3, Y8, Y8
+	VBROADCASTSD 32(R11), Y3
+	VMULPD       Y1, Y9, Y9
+	VADDPD       Y3, Y9, Y9
+	VMULPD       96(SI)(BX*2), Y2, Y1
+	VSUBPD       Y1, Y9, Y9
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes3of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes3of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y9, Y9
+	MOVQ         136(AX), R13
+	VBROADCASTSD 40(R11), Y10
+	CMPQ         R13, $0x01
+	JE           second3
+	JG           later3
+	VMOVUPD      96(CX), Y1
+	VMOVUPD      96(SI), Y4
+	VMOVUPD      96(CX)(BX*1), Y2
+	VMOVUPD      96(SI)(BX*1), Y5
+	VMOVUPD      96(CX)(BX*2), Y3
+	VMOVUPD      96(SI)(BX*2), Y6
+	MOVQ         R12, R13
+	VMOVUPD      Y1, 96(R13)
+	VMOVUPD      Y2, 96(R13)(BX*1)
+	VMOVUPD      Y3, 96(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Y4, 96(R13)
+	VMOVUPD      Y5, 96(R13)(BX*1)
+	VMOVUPD      Y6, 96(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      Y7, 96(R13)
+	VMOVUPD      Y8, 96(R13)(BX*1)
+	VMOVUPD      Y9, 96(R13)(BX*2)
+	JMP          ahead3
+
+second3:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD 96(SI), Y1
+	VMOVUPD Y1, 96(R13)
+	VMOVUPD 96(SI)(BX*1), Y2
+	VMOVUPD Y2, 96(R13)(BX*1)
+	VMOVUPD 96(SI)(BX*2), Y3
+	VMOVUPD Y3, 96(R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPD  Y7, Y7, Y1
+	VADDPD  96(R13), Y1, Y1
+	VMOVUPD Y1, 96(R13)
+	VADDPD  Y8, Y8, Y1
+	VADDPD  96(R13)(BX*1), Y1, Y1
+	VMOVUPD Y1, 96(R13)(BX*1)
+	VADDPD  Y9, Y9, Y1
+	VADDPD  96(R13)(BX*2), Y1, Y1
+	VMOVUPD Y1, 96(R13)(BX*2)
+	JMP     ahead3
+
+later3:
+	CMPQ         R13, $0x02
+	JG           last3
+	VBROADCASTSD (R11), Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      96(SI), Y1
+	VADDPD       96(R13), Y1, Y1
+	VMOVUPD      Y1, 96(R13)
+	VMOVUPD      96(SI)(BX*1), Y2
+	VADDPD       96(R13)(BX*1), Y2, Y2
+	VMOVUPD      Y2, 96(R13)(BX*1)
+	VMOVUPD      96(SI)(BX*2), Y3
+	VADDPD       96(R13)(BX*2), Y3, Y3
+	VMOVUPD      Y3, 96(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       Y7, Y7, Y1
+	VADDPD       96(R13), Y1, Y1
+	VMOVUPD      Y1, 96(R13)
+	VADDPD       Y8, Y8, Y1
+	VADDPD       96(R13)(BX*1), Y1, Y1
+	VMOVUPD      Y1, 96(R13)(BX*1)
+	VADDPD       Y9, Y9, Y1
+	VADDPD       96(R13)(BX*2), Y1, Y1
+	VMOVUPD      Y1, 96(R13)(BX*2)
+
+ahead3:
+	MOVQ    R12, R13
+	VMOVUPD 96(R13), Y1
+	VMULPD  96(SI), Y10, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD 96(R13)(BX*1), Y2
+	VMULPD  96(SI)(BX*1), Y10, Y3
+	VADDPD  Y3, Y2, Y2
+	VMOVUPD 96(R13)(BX*2), Y3
+	VMULPD  96(SI)(BX*2), Y10, Y4
+	VADDPD  Y4, Y3, Y3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPD 96(R13), Y4
+	VMULPD  Y7, Y10, Y5
+	VADDPD  Y5, Y4, Y4
+	VMOVUPD 96(R13)(BX*1), Y5
+	VMULPD  Y8, Y10, Y6
+	VADDPD  Y6, Y5, Y5
+	VMOVUPD 96(R13)(BX*2), Y6
+	VMULPD  Y9, Y10, Y7
+	VADDPD  Y7, Y6, Y6
+	JMP     store3
+
+last3:
+	VBROADCASTSD (R11), Y10
+	VMULPD       double3fc5555555555555<>+0(SB), Y10, Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPD      96(R13), Y1
+	VADDPD       Y1, Y1, Y1
+	VMOVUPD      96(R13)(BX*1), Y2
+	VADDPD       Y2, Y2, Y2
+	VMOVUPD      96(R13)(BX*2), Y3
+	VADDPD       Y3, Y3, Y3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPD       96(R13), Y7, Y4
+	VADDPD       96(R13)(BX*1), Y8, Y5
+	VADDPD       96(R13)(BX*2), Y9, Y6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPD       Y10, Y4, Y4
+	VADDPD       96(R13), Y4, Y4
+	VMOVUPD      96(SI), Y7
+	VADDPD       96(R13), Y7, Y7
+	VADDPD       Y7, Y1, Y1
+	VMULPD       Y10, Y5, Y5
+	VADDPD       96(R13)(BX*1), Y5, Y5
+	VMOVUPD      96(SI)(BX*1), Y7
+	VADDPD       96(R13)(BX*1), Y7, Y7
+	VADDPD       Y7, Y2, Y2
+	VMULPD       Y10, Y6, Y6
+	VADDPD       96(R13)(BX*2), Y6, Y6
+	VMOVUPD      96(SI)(BX*2), Y7
+	VADDPD       96(R13)(BX*2), Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	MOVQ         R12, R13
+	VMULPD       Y10, Y1, Y1
+	VADDPD       96(R13), Y1, Y1
+	VMULPD       Y10, Y2, Y2
+	VADDPD       96(R13)(BX*1), Y2, Y2
+	VMULPD       Y10, Y3, Y3
+	VADDPD       96(R13)(BX*2), Y3, Y3
+	TESTB        $0x02, 112(AX)
+	JZ           ended3
+	VMOVUPD      Y1, 96(DX)
+	VMOVUPD      Y4, 96(DI)
+	VMOVUPD      Y2, 96(DX)(BX*1)
+	VMOVUPD      Y5, 96(DI)(BX*1)
+	VMOVUPD      Y3, 96(DX)(BX*2)
+	VMOVUPD      Y6, 96(DI)(BX*2)
+	VBROADCASTSD (R11), Y1
+	VMULPD       96(R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub3done
+
+rub3:
+	VBROADCASTSD 24(R13), Y1
+	VBROADCASTSD (R13), Y2
+	VMULPD       96(DX), Y2, Y2
+	VBROADCASTSD 8(R13), Y3
+	VMULPD       96(DX)(BX*1), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VBROADCASTSD 16(R13), Y3
+	VMULPD       96(DX)(BX*2), Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VSUBPD       Y2, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VCMPPD       $0x1e, Y2, Y1, Y2
+	VMOVMSKPD    Y2, R15
+	TESTL        R15, R15
+	JZ           rub3next
+	VBROADCASTSD 32(R13), Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       96(DI), Y7, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       96(DI)(BX*1), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VBROADCASTSD 16(R13), Y8
+	VMULPD       96(DI)(BX*2), Y8, Y8
+	VADDPD       Y8, Y7, Y7
+	VMULPD       Y1, Y3, Y3
+	VBROADCASTSD 40(R13), Y1
+	VMULPD       Y1, Y7, Y7
+	VSUBPD       Y7, Y3, Y3
+	VXORPD       Y1, Y1, Y1
+	VMAXPD       Y3, Y1, Y3
+	VANDPD       Y2, Y3, Y3
+	VBROADCASTSD (R11), Y1
+	VMULPD       96(R8), Y1, Y1
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y3, Y3, Y3
+	VCMPPD       $0x16, Y3, Y1, Y7
+	VANDPD       Y2, Y7, Y7
+	VBROADCASTSD 48(R13), Y2
+	VCMPPD       $0x04, Y3, Y2, Y2
+	VANDPD       Y7, Y2, Y2
+	VBROADCASTSD (R13), Y3
+	VMULPD       Y4, Y3, Y3
+	VBROADCASTSD 8(R13), Y7
+	VMULPD       Y5, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y7, Y3, Y3
+	VBROADCASTSD (R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VSUBPD       Y7, Y4, Y7
+	VBROADCASTSD 8(R13), Y8
+	VMULPD       Y3, Y8, Y8
+	VSUBPD       Y8, Y5, Y8
+	VBROADCASTSD 16(R13), Y9
+	VMULPD       Y3, Y9, Y9
+	VSUBPD       Y9, Y6, Y9
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y8, Y8, Y11
+	VADDPD       Y11, Y10, Y10
+	VMULPD       Y9, Y9, Y11
+	VADDPD       Y11, Y10, Y10
+	VSQRTPD      Y10, Y10
+	VBROADCASTSD 56(R13), Y11
+	VBROADCASTSD 48(R13), Y12
+	VMULPD       Y1, Y11, Y11
+	VDIVPD       Y10, Y11, Y11
+	VMULPD       Y1, Y12, Y12
+	VCMPPD       $0x12, Y12, Y10, Y1
+	VXORPD       Y10, Y10, Y10
+	VBLENDVPD    Y1, Y10, Y11, Y11
+	VBROADCASTSD (R13), Y12
+	VMULPD       Y3, Y12, Y12
+	VMOVAPD      Y4, Y10
+	VBLENDVPD    Y1, Y12, Y10, Y10
+	VMULPD       Y11, Y7, Y7
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPD    Y2, Y10, Y4, Y4
+	VBROADCASTSD 8(R13), Y10
+	VMULPD       Y3, Y10, Y10
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y1, Y10, Y7, Y7
+	VMULPD       Y11, Y8, Y8
+	VSUBPD       Y8, Y7, Y7
+	VBLENDVPD    Y2, Y7, Y5, Y5
+	VBROADCASTSD 16(R13), Y7
+	VMULPD       Y3, Y7, Y7
+	VMOVAPD      Y6, Y3
+	VBLENDVPD    Y1, Y7, Y3, Y3
+	VMULPD       Y11, Y9, Y9
+	VSUBPD       Y9, Y3, Y3
+	VBLENDVPD    Y2, Y3, Y6, Y6
+
+rub3next:
+	ADDQ $0x40, R13
+	DECQ R14
+	JNZ  rub3
+
+rub3done:
+	VBROADCASTSD 80(R11), Y7
+	VMOVUPD      96(DX), Y1
+	VSUBPD       96(DI), Y4, Y2
+	VMULPD       Y7, Y2, Y2
+	VADDPD       Y2, Y1, Y1
+	VMOVUPD      96(DX)(BX*1), Y2
+	VSUBPD       96(DI)(BX*1), Y5, Y3
+	VMULPD       Y7, Y3, Y3
+	VADDPD       Y3, Y2, Y2
+	VMOVUPD      96(DX)(BX*2), Y3
+	VSUBPD       96(DI)(BX*2), Y6, Y8
+	VMULPD       Y7, Y8, Y7
+	VADDPD       Y7, Y3, Y3
+
+ended3:
+	VXORPD      Y7, Y7, Y7
+	VFMADD231PD Y7, Y1, Y0
+	VFMADD231PD Y7, Y4, Y0
+	VFMADD231PD Y7, Y2, Y0
+	VFMADD231PD Y7, Y5, Y0
+	VFMADD231PD Y7, Y3, Y0
+	VFMADD231PD Y7, Y6, Y0
+
+store3:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes3of4<>+0(SB), Y7, Y7
+	VPCMPEQQ     lanes3of4<>+0(SB), Y7, Y7
+	VANDPD       Y7, Y4, Y4
+	VMOVUPD      Y4, 96(DI)
+	VMOVUPD      96(CX), Y4
+	VBLENDVPD    Y7, Y1, Y4, Y4
+	VMOVUPD      Y4, 96(DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes3of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes3of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y5, Y5
+	VMOVUPD      Y5, 96(DI)(BX*1)
+	VMOVUPD      96(CX)(BX*1), Y4
+	VBLENDVPD    Y1, Y2, Y4, Y4
+	VMOVUPD      Y4, 96(DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes3of4<>+0(SB), Y1, Y1
+	VPCMPEQQ     lanes3of4<>+0(SB), Y1, Y1
+	VANDPD       Y1, Y6, Y6
+	VMOVUPD      Y6, 96(DI)(BX*2)
+	VMOVUPD      96(CX)(BX*2), Y2
+	VBLENDVPD    Y1, Y3, Y2, Y2
+	VMOVUPD      Y2, 96(DX)(BX*2)
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, DX
+	ADDQ         $0x00000080, SI
+	ADDQ         $0x00000080, DI
+	ADDQ         $0x00000080, R8
+	ADDQ         $0x00000080, R12
 	ADDQ         $0x08, R9
 	ADDQ         $0x00000180, R10
 	DECQ         88(AX)

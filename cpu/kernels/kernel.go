@@ -62,8 +62,8 @@ type Kernel[T table.Real] struct {
 	Gather func(*GatherCall[T])
 	// Near finds slices that are near boxes.
 	Near func(*NearCall[T])
-	// Unfused does what Integrate does with the bits of IntegrateGo; nil where there is no such code.
-	Unfused func(*IntegrateCall[T])
+	// Unfused do what Integrate, Verlet and Stage do with the bits of plain Go; nil where there is no such code.
+	Unfused [3]func(*IntegrateCall[T])
 }
 
 // ForcesCall holds the arguments of a forces kernel; Set fills it. Assembly reads the first
@@ -164,6 +164,7 @@ type IntegrateCall[T table.Real] struct {
 	touches      []touched[T] // scratch: touches of a slice, by lanes
 	flat         []contact[T] // scratch: planes that stand still
 	beside       NearCall[T]  // scratch: all other contacts
+	ends         []uint8      // scratch
 	sets         *Masses[T]
 	from, to     Motions[T]
 	acceleration Motion[T] // three arrays, or empty

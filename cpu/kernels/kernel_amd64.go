@@ -282,15 +282,3 @@ func windAVX2(c *WindCall[float32])
 
 //go:noescape
 func gatherAVX2(c *GatherCall[float32])
-
-//go:noescape
-func nearAVX512(c *NearCall[float32])
-
-//go:noescape
-func unfusedAVX512(c *IntegrateCall[float32])
-
-//go:noescape
-func nearAVX2(c *NearCall[float32])
-
-//go:noescape
-func unfusedAVX2(c *IntegrateCall[float32])

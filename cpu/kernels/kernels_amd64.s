@@ -11858,9 +11858,9 @@ DATA float3e2aaaab<>+24(SB)/4, $0x3e2aaaab
 DATA float3e2aaaab<>+28(SB)/4, $0x3e2aaaab
 GLOBL float3e2aaaab<>(SB), RODATA|NOPTR, $32
 
-// func unfusedAVX512(c *byte)
+// func unfusedEulerAVX512(c *byte)
 // Requires: AVX, AVX512F
-TEXT ·unfusedAVX512(SB), NOSPLIT, $0-8
+TEXT ·unfusedEulerAVX512(SB), NOSPLIT, $0-8
 	MOVQ   c+0(FP), AX
 	MOVQ   (AX), CX
 	MOVQ   8(AX), DX
@@ -12205,6 +12205,962 @@ copied0:
 	ADDQ   $0x40, SI
 	ADDQ   $0x40, DI
 	ADDQ   $0x40, R8
+	ADDQ   $0x08, R9
+	ADDQ   $0x000000c0, R10
+	DECQ   88(AX)
+	JNZ    slice
+	VCMPPS $0x03, Z0, Z0, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedVerletAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·unfusedVerletAVX512(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VPSUBD Z0, Z0, Z0
+
+slice:
+	TESTB   $0x01, 112(AX)
+	JZ      drift0
+	VMOVUPS (R10), Z5
+	VMOVUPS 64(R10), Z3
+	VMOVUPS 128(R10), Z1
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push0done
+
+push0:
+	VBROADCASTSS 12(R13), Z2
+	VBROADCASTSS (R13), Z4
+	VMULPS       (CX), Z4, Z4
+	VBROADCASTSS 4(R13), Z6
+	VMULPS       (CX)(BX*1), Z6, Z6
+	VADDPS       Z6, Z4, Z4
+	VBROADCASTSS 8(R13), Z6
+	VMULPS       (CX)(BX*2), Z6, Z6
+	VADDPS       Z6, Z4, Z4
+	VSUBPS       Z4, Z2, Z2
+	VPSUBD       Z4, Z4, Z4
+	VCMPPS       $0x1e, Z4, Z2, K1
+	KORTESTW     K1, K1
+	JZ           push0next
+	VBROADCASTSS 16(R13), Z4
+	VBROADCASTSS (R13), Z6
+	VMULPS       (SI), Z6, Z6
+	VBROADCASTSS 4(R13), Z7
+	VMULPS       (SI)(BX*1), Z7, Z7
+	VADDPS       Z7, Z6, Z6
+	VBROADCASTSS 8(R13), Z7
+	VMULPS       (SI)(BX*2), Z7, Z7
+	VADDPS       Z7, Z6, Z6
+	VMULPS       Z2, Z4, Z4
+	VBROADCASTSS 20(R13), Z2
+	VMULPS       Z2, Z6, Z6
+	VSUBPS       Z6, Z4, Z4
+	VPSUBD       Z2, Z2, Z2
+	VMAXPS       Z4, Z2, Z4
+	VMOVAPS.Z    Z4, K1, Z4
+	VPSUBD       Z2, Z2, Z2
+	VCMPPS       $0x1e, Z2, Z4, K1
+	VBROADCASTSS (R13), Z2
+	VMULPS       Z4, Z2, Z2
+	VADDPS       Z2, Z5, Z2
+	VMOVAPS      Z2, K1, Z5
+	VBROADCASTSS 4(R13), Z2
+	VMULPS       Z4, Z2, Z2
+	VADDPS       Z2, Z3, Z2
+	VMOVAPS      Z2, K1, Z3
+	VBROADCASTSS 8(R13), Z2
+	VMULPS       Z4, Z2, Z2
+	VADDPS       Z2, Z1, Z2
+	VMOVAPS      Z2, K1, Z1
+
+push0next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  push0
+
+push0done:
+	VBROADCASTSS 24(R11), Z7
+	VBROADCASTSS 20(R11), Z2
+	VMOVUPS      (R8), Z6
+	VBROADCASTSS 8(R11), Z4
+	VMULPS       Z6, Z5, Z5
+	VADDPS       Z4, Z5, Z5
+	VMULPS       (SI), Z7, Z4
+	VSUBPS       Z4, Z5, Z5
+	KMOVW        (R9), K1
+	VMOVAPS.Z    Z5, K1, Z5
+	VSUBPS       (R12), Z5, Z4
+	VMOVUPS      Z5, (R12)
+	VMULPS       Z2, Z4, Z4
+	VADDPS       (SI), Z4, Z4
+	VMOVUPS      Z4, (DI)
+	VBROADCASTSS 12(R11), Z5
+	VMULPS       Z6, Z3, Z3
+	VADDPS       Z5, Z3, Z3
+	VMULPS       (SI)(BX*1), Z7, Z5
+	VSUBPS       Z5, Z3, Z3
+	KMOVW        2(R9), K1
+	VMOVAPS.Z    Z3, K1, Z3
+	VSUBPS       (R12)(BX*1), Z3, Z5
+	VMOVUPS      Z3, (R12)(BX*1)
+	VMULPS       Z2, Z5, Z5
+	VADDPS       (SI)(BX*1), Z5, Z5
+	VMOVUPS      Z5, (DI)(BX*1)
+	VBROADCASTSS 16(R11), Z3
+	VMULPS       Z6, Z1, Z1
+	VADDPS       Z3, Z1, Z1
+	VMULPS       (SI)(BX*2), Z7, Z3
+	VSUBPS       Z3, Z1, Z1
+	KMOVW        4(R9), K1
+	VMOVAPS.Z    Z1, K1, Z1
+	VSUBPS       (R12)(BX*2), Z1, Z6
+	VMOVUPS      Z1, (R12)(BX*2)
+	VMULPS       Z2, Z6, Z6
+	VADDPS       (SI)(BX*2), Z6, Z6
+	VMOVUPS      Z6, (DI)(BX*2)
+	VBROADCASTSS (R11), Z1
+	VMULPS       (R8), Z1, Z1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSS 12(R13), Z1
+	VBROADCASTSS (R13), Z2
+	VMULPS       (CX), Z2, Z2
+	VBROADCASTSS 4(R13), Z3
+	VMULPS       (CX)(BX*1), Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VBROADCASTSS 8(R13), Z3
+	VMULPS       (CX)(BX*2), Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VSUBPS       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPS       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           rub0next
+	VBROADCASTSS 16(R13), Z2
+	VBROADCASTSS (R13), Z3
+	VMULPS       (DI), Z3, Z3
+	VBROADCASTSS 4(R13), Z7
+	VMULPS       (DI)(BX*1), Z7, Z7
+	VADDPS       Z7, Z3, Z3
+	VBROADCASTSS 8(R13), Z7
+	VMULPS       (DI)(BX*2), Z7, Z7
+	VADDPS       Z7, Z3, Z3
+	VMULPS       Z1, Z2, Z2
+	VBROADCASTSS 20(R13), Z1
+	VMULPS       Z1, Z3, Z3
+	VSUBPS       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPS       Z2, Z1, Z2
+	VMOVAPS.Z    Z2, K1, Z2
+	VBROADCASTSS (R11), Z1
+	VMULPS       (R8), Z1, Z1
+	VMULPS       Z1, Z2, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPS       $0x16, Z2, Z1, K1, K1
+	VBROADCASTSS 24(R13), Z3
+	VCMPPS       $0x04, Z2, Z3, K1, K1
+	VBROADCASTSS (R13), Z2
+	VMULPS       Z4, Z2, Z2
+	VBROADCASTSS 4(R13), Z3
+	VMULPS       Z5, Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VBROADCASTSS 8(R13), Z3
+	VMULPS       Z6, Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VBROADCASTSS (R13), Z3
+	VMULPS       Z2, Z3, Z3
+	VSUBPS       Z3, Z4, Z3
+	VBROADCASTSS 4(R13), Z7
+	VMULPS       Z2, Z7, Z7
+	VSUBPS       Z7, Z5, Z7
+	VBROADCASTSS 8(R13), Z8
+	VMULPS       Z2, Z8, Z8
+	VSUBPS       Z8, Z6, Z8
+	VMULPS       Z3, Z3, Z9
+	VMULPS       Z7, Z7, Z10
+	VADDPS       Z10, Z9, Z9
+	VMULPS       Z8, Z8, Z10
+	VADDPS       Z10, Z9, Z9
+	VSQRTPS      Z9, Z9
+	VBROADCASTSS 28(R13), Z10
+	VBROADCASTSS 24(R13), Z11
+	VMULPS       Z1, Z10, Z10
+	VDIVPS       Z9, Z10, Z10
+	VMULPS       Z1, Z11, Z11
+	VCMPPS       $0x12, Z11, Z9, K2
+	VPSUBD       Z1, Z1, Z1
+	VMOVAPS      Z1, K2, Z10
+	VBROADCASTSS (R13), Z9
+	VMULPS       Z2, Z9, Z9
+	VMOVAPS      Z4, Z1
+	VMOVAPS      Z9, K2, Z1
+	VMULPS       Z10, Z3, Z3
+	VSUBPS       Z3, Z1, Z1
+	VMOVAPS      Z1, K1, Z4
+	VBROADCASTSS 4(R13), Z3
+	VMULPS       Z2, Z3, Z3
+	VMOVAPS      Z5, Z1
+	VMOVAPS      Z3, K2, Z1
+	VMULPS       Z10, Z7, Z7
+	VSUBPS       Z7, Z1, Z1
+	VMOVAPS      Z1, K1, Z5
+	VBROADCASTSS 8(R13), Z1
+	VMULPS       Z2, Z1, Z1
+	VMOVAPS      Z6, Z2
+	VMOVAPS      Z1, K2, Z2
+	VMULPS       Z10, Z8, Z8
+	VSUBPS       Z8, Z2, Z2
+	VMOVAPS      Z2, K1, Z6
+
+rub0next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  rub0
+
+rub0done:
+	VBROADCASTSS 40(R11), Z7
+	VMOVUPS      (CX), Z1
+	VSUBPS       (DI), Z4, Z2
+	VMULPS       Z7, Z2, Z2
+	VADDPS       Z2, Z1, Z1
+	VMOVUPS      (CX)(BX*1), Z2
+	VSUBPS       (DI)(BX*1), Z5, Z3
+	VMULPS       Z7, Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VMOVUPS      (CX)(BX*2), Z3
+	VSUBPS       (DI)(BX*2), Z6, Z8
+	VMULPS       Z7, Z8, Z7
+	VADDPS       Z7, Z3, Z3
+	JMP          kicked0
+	VMOVUPS (CX), Z1
+	VMOVUPS (CX)(BX*1), Z2
+	VMOVUPS (CX)(BX*2), Z3
+
+kicked0:
+	VPSUBD      Z7, Z7, Z7
+	VFMADD231PS Z7, Z1, Z0
+	VFMADD231PS Z7, Z4, Z0
+	VFMADD231PS Z7, Z2, Z0
+	VFMADD231PS Z7, Z5, Z0
+	VFMADD231PS Z7, Z3, Z0
+	VFMADD231PS Z7, Z6, Z0
+	TESTB       $0x02, 112(AX)
+	JZ          store0
+	JMP         drifting0
+
+drift0:
+	VMOVUPS (CX), Z1
+	VMOVUPS (SI), Z4
+	VMOVUPS (CX)(BX*1), Z2
+	VMOVUPS (SI)(BX*1), Z5
+	VMOVUPS (CX)(BX*2), Z3
+	VMOVUPS (SI)(BX*2), Z6
+
+drifting0:
+	VBROADCASTSS 20(R11), Z7
+	VBROADCASTSS (R11), Z8
+	VMULPS       (R12), Z7, Z9
+	VADDPS       Z9, Z4, Z4
+	VMULPS       Z8, Z4, Z9
+	VADDPS       Z9, Z1, Z1
+	VMULPS       (R12), Z7, Z9
+	VADDPS       Z9, Z4, Z4
+	VMULPS       (R12)(BX*1), Z7, Z9
+	VADDPS       Z9, Z5, Z5
+	VMULPS       Z8, Z5, Z9
+	VADDPS       Z9, Z2, Z2
+	VMULPS       (R12)(BX*1), Z7, Z9
+	VADDPS       Z9, Z5, Z5
+	VMULPS       (R12)(BX*2), Z7, Z9
+	VADDPS       Z9, Z6, Z6
+	VMULPS       Z8, Z6, Z8
+	VADDPS       Z8, Z3, Z3
+	VMULPS       (R12)(BX*2), Z7, Z7
+	VADDPS       Z7, Z6, Z6
+
+store0:
+	KMOVW         (R9), K1
+	VMOVAPS.Z     Z4, K1, Z4
+	VMOVUPS       Z4, (DI)
+	VMOVUPS       (CX), Z4
+	VMOVAPS       Z1, K1, Z4
+	VMOVUPS       Z4, (DX)
+	KMOVW         2(R9), K1
+	VMOVAPS.Z     Z5, K1, Z5
+	VMOVUPS       Z5, (DI)(BX*1)
+	VMOVUPS       (CX)(BX*1), Z1
+	VMOVAPS       Z2, K1, Z1
+	VMOVUPS       Z1, (DX)(BX*1)
+	KMOVW         4(R9), K1
+	VMOVAPS.Z     Z6, K1, Z6
+	VMOVUPS       Z6, (DI)(BX*2)
+	VMOVUPS       (CX)(BX*2), Z1
+	VMOVAPS       Z3, K1, Z1
+	VMOVUPS       Z1, (DX)(BX*2)
+	MOVQ          120(AX), R13
+	TESTQ         R13, R13
+	JZ            copied0
+	MOVQ          128(AX), R14
+	VMOVUPS       (DX), Z1
+	VMOVUPS       (DX)(BX*1), Z2
+	VMOVUPS       (DX)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X2, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X3, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z4, (R13)
+	ADDQ          R14, R13
+	CMPQ          R14, $+16
+	JE            moved0
+	MOVQ          120(AX), R13
+	VMOVUPS       (DI), Z1
+	VMOVUPS       (DI)(BX*1), Z2
+	VMOVUPS       (DI)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X2, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X3, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z4, 16(R13)
+	ADDQ          R14, R13
+
+moved0:
+	MOVQ R13, 120(AX)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, DX
+	ADDQ   $0x40, SI
+	ADDQ   $0x40, DI
+	ADDQ   $0x40, R8
+	ADDQ   $0x40, R12
+	ADDQ   $0x08, R9
+	ADDQ   $0x000000c0, R10
+	DECQ   88(AX)
+	JNZ    slice
+	VCMPPS $0x03, Z0, Z0, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedStageAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·unfusedStageAVX512(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VPSUBD Z0, Z0, Z0
+
+slice:
+	VMOVUPS (R10), Z7
+	VMOVUPS 64(R10), Z8
+	VMOVUPS 128(R10), Z9
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push0done
+
+push0:
+	VBROADCASTSS 12(R13), Z1
+	VBROADCASTSS (R13), Z2
+	VMULPS       (CX), Z2, Z2
+	VBROADCASTSS 4(R13), Z3
+	VMULPS       (CX)(BX*1), Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VBROADCASTSS 8(R13), Z3
+	VMULPS       (CX)(BX*2), Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VSUBPS       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPS       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           push0next
+	VBROADCASTSS 16(R13), Z2
+	VBROADCASTSS (R13), Z3
+	VMULPS       (SI), Z3, Z3
+	VBROADCASTSS 4(R13), Z4
+	VMULPS       (SI)(BX*1), Z4, Z4
+	VADDPS       Z4, Z3, Z3
+	VBROADCASTSS 8(R13), Z4
+	VMULPS       (SI)(BX*2), Z4, Z4
+	VADDPS       Z4, Z3, Z3
+	VMULPS       Z1, Z2, Z2
+	VBROADCASTSS 20(R13), Z1
+	VMULPS       Z1, Z3, Z3
+	VSUBPS       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPS       Z2, Z1, Z2
+	VMOVAPS.Z    Z2, K1, Z2
+	VPSUBD       Z1, Z1, Z1
+	VCMPPS       $0x1e, Z1, Z2, K1
+	VBROADCASTSS (R13), Z1
+	VMULPS       Z2, Z1, Z1
+	VADDPS       Z1, Z7, Z1
+	VMOVAPS      Z1, K1, Z7
+	VBROADCASTSS 4(R13), Z1
+	VMULPS       Z2, Z1, Z1
+	VADDPS       Z1, Z8, Z1
+	VMOVAPS      Z1, K1, Z8
+	VBROADCASTSS 8(R13), Z1
+	VMULPS       Z2, Z1, Z1
+	VADDPS       Z1, Z9, Z1
+	VMOVAPS      Z1, K1, Z9
+
+push0next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  push0
+
+push0done:
+	VBROADCASTSS 24(R11), Z2
+	VMOVUPS      (R8), Z1
+	VBROADCASTSS 8(R11), Z3
+	VMULPS       Z1, Z7, Z7
+	VADDPS       Z3, Z7, Z7
+	VMULPS       (SI), Z2, Z3
+	VSUBPS       Z3, Z7, Z7
+	KMOVW        (R9), K1
+	VMOVAPS.Z    Z7, K1, Z7
+	VBROADCASTSS 12(R11), Z3
+	VMULPS       Z1, Z8, Z8
+	VADDPS       Z3, Z8, Z8
+	VMULPS       (SI)(BX*1), Z2, Z3
+	VSUBPS       Z3, Z8, Z8
+	KMOVW        2(R9), K1
+	VMOVAPS.Z    Z8, K1, Z8
+	VBROADCASTSS 16(R11), Z3
+	VMULPS       Z1, Z9, Z9
+	VADDPS       Z3, Z9, Z9
+	VMULPS       (SI)(BX*2), Z2, Z1
+	VSUBPS       Z1, Z9, Z9
+	KMOVW        4(R9), K1
+	VMOVAPS.Z    Z9, K1, Z9
+	MOVQ         136(AX), R13
+	VBROADCASTSS 20(R11), Z10
+	CMPQ         R13, $0x01
+	JE           second0
+	JG           later0
+	VMOVUPS      (CX), Z1
+	VMOVUPS      (SI), Z4
+	VMOVUPS      (CX)(BX*1), Z2
+	VMOVUPS      (SI)(BX*1), Z5
+	VMOVUPS      (CX)(BX*2), Z3
+	VMOVUPS      (SI)(BX*2), Z6
+	MOVQ         R12, R13
+	VMOVUPS      Z1, (R13)
+	VMOVUPS      Z2, (R13)(BX*1)
+	VMOVUPS      Z3, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      Z4, (R13)
+	VMOVUPS      Z5, (R13)(BX*1)
+	VMOVUPS      Z6, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      Z7, (R13)
+	VMOVUPS      Z8, (R13)(BX*1)
+	VMOVUPS      Z9, (R13)(BX*2)
+	JMP          ahead0
+
+second0:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPS (SI), Z1
+	VMOVUPS Z1, (R13)
+	VMOVUPS (SI)(BX*1), Z2
+	VMOVUPS Z2, (R13)(BX*1)
+	VMOVUPS (SI)(BX*2), Z3
+	VMOVUPS Z3, (R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPS  Z7, Z7, Z1
+	VADDPS  (R13), Z1, Z1
+	VMOVUPS Z1, (R13)
+	VADDPS  Z8, Z8, Z1
+	VADDPS  (R13)(BX*1), Z1, Z1
+	VMOVUPS Z1, (R13)(BX*1)
+	VADDPS  Z9, Z9, Z1
+	VADDPS  (R13)(BX*2), Z1, Z1
+	VMOVUPS Z1, (R13)(BX*2)
+	JMP     ahead0
+
+later0:
+	CMPQ         R13, $0x02
+	JG           last0
+	VBROADCASTSS (R11), Z10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      (SI), Z1
+	VADDPS       (R13), Z1, Z1
+	VMOVUPS      Z1, (R13)
+	VMOVUPS      (SI)(BX*1), Z2
+	VADDPS       (R13)(BX*1), Z2, Z2
+	VMOVUPS      Z2, (R13)(BX*1)
+	VMOVUPS      (SI)(BX*2), Z3
+	VADDPS       (R13)(BX*2), Z3, Z3
+	VMOVUPS      Z3, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPS       Z7, Z7, Z1
+	VADDPS       (R13), Z1, Z1
+	VMOVUPS      Z1, (R13)
+	VADDPS       Z8, Z8, Z1
+	VADDPS       (R13)(BX*1), Z1, Z1
+	VMOVUPS      Z1, (R13)(BX*1)
+	VADDPS       Z9, Z9, Z1
+	VADDPS       (R13)(BX*2), Z1, Z1
+	VMOVUPS      Z1, (R13)(BX*2)
+
+ahead0:
+	MOVQ    R12, R13
+	VMOVUPS (R13), Z1
+	VMULPS  (SI), Z10, Z2
+	VADDPS  Z2, Z1, Z1
+	VMOVUPS (R13)(BX*1), Z2
+	VMULPS  (SI)(BX*1), Z10, Z3
+	VADDPS  Z3, Z2, Z2
+	VMOVUPS (R13)(BX*2), Z3
+	VMULPS  (SI)(BX*2), Z10, Z4
+	VADDPS  Z4, Z3, Z3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPS (R13), Z4
+	VMULPS  Z7, Z10, Z5
+	VADDPS  Z5, Z4, Z4
+	VMOVUPS (R13)(BX*1), Z5
+	VMULPS  Z8, Z10, Z6
+	VADDPS  Z6, Z5, Z5
+	VMOVUPS (R13)(BX*2), Z6
+	VMULPS  Z9, Z10, Z7
+	VADDPS  Z7, Z6, Z6
+	JMP     store0
+
+last0:
+	VBROADCASTSS (R11), Z10
+	VBROADCASTSS float3e2aaaab<>+0(SB), Z1
+	VMULPS       Z1, Z10, Z10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      (R13), Z1
+	VADDPS       Z1, Z1, Z1
+	VMOVUPS      (R13)(BX*1), Z2
+	VADDPS       Z2, Z2, Z2
+	VMOVUPS      (R13)(BX*2), Z3
+	VADDPS       Z3, Z3, Z3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPS       (R13), Z7, Z4
+	VADDPS       (R13)(BX*1), Z8, Z5
+	VADDPS       (R13)(BX*2), Z9, Z6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPS       Z10, Z4, Z4
+	VADDPS       (R13), Z4, Z4
+	VMOVUPS      (SI), Z7
+	VADDPS       (R13), Z7, Z7
+	VADDPS       Z7, Z1, Z1
+	VMULPS       Z10, Z5, Z5
+	VADDPS       (R13)(BX*1), Z5, Z5
+	VMOVUPS      (SI)(BX*1), Z7
+	VADDPS       (R13)(BX*1), Z7, Z7
+	VADDPS       Z7, Z2, Z2
+	VMULPS       Z10, Z6, Z6
+	VADDPS       (R13)(BX*2), Z6, Z6
+	VMOVUPS      (SI)(BX*2), Z7
+	VADDPS       (R13)(BX*2), Z7, Z7
+	VADDPS       Z7, Z3, Z3
+	MOVQ         R12, R13
+	VMULPS       Z10, Z1, Z1
+	VADDPS       (R13), Z1, Z1
+	VMULPS       Z10, Z2, Z2
+	VADDPS       (R13)(BX*1), Z2, Z2
+	VMULPS       Z10, Z3, Z3
+	VADDPS       (R13)(BX*2), Z3, Z3
+	TESTB        $0x02, 112(AX)
+	JZ           ended0
+	VMOVUPS      Z1, (DX)
+	VMOVUPS      Z4, (DI)
+	VMOVUPS      Z2, (DX)(BX*1)
+	VMOVUPS      Z5, (DI)(BX*1)
+	VMOVUPS      Z3, (DX)(BX*2)
+	VMOVUPS      Z6, (DI)(BX*2)
+	VBROADCASTSS (R11), Z1
+	VMULPS       (R8), Z1, Z1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSS 12(R13), Z1
+	VBROADCASTSS (R13), Z2
+	VMULPS       (DX), Z2, Z2
+	VBROADCASTSS 4(R13), Z3
+	VMULPS       (DX)(BX*1), Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VBROADCASTSS 8(R13), Z3
+	VMULPS       (DX)(BX*2), Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VSUBPS       Z2, Z1, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPS       $0x1e, Z2, Z1, K1
+	KORTESTW     K1, K1
+	JZ           rub0next
+	VBROADCASTSS 16(R13), Z2
+	VBROADCASTSS (R13), Z3
+	VMULPS       (DI), Z3, Z3
+	VBROADCASTSS 4(R13), Z7
+	VMULPS       (DI)(BX*1), Z7, Z7
+	VADDPS       Z7, Z3, Z3
+	VBROADCASTSS 8(R13), Z7
+	VMULPS       (DI)(BX*2), Z7, Z7
+	VADDPS       Z7, Z3, Z3
+	VMULPS       Z1, Z2, Z2
+	VBROADCASTSS 20(R13), Z1
+	VMULPS       Z1, Z3, Z3
+	VSUBPS       Z3, Z2, Z2
+	VPSUBD       Z1, Z1, Z1
+	VMAXPS       Z2, Z1, Z2
+	VMOVAPS.Z    Z2, K1, Z2
+	VBROADCASTSS (R11), Z1
+	VMULPS       (R8), Z1, Z1
+	VMULPS       Z1, Z2, Z1
+	VPSUBD       Z2, Z2, Z2
+	VCMPPS       $0x16, Z2, Z1, K1, K1
+	VBROADCASTSS 24(R13), Z3
+	VCMPPS       $0x04, Z2, Z3, K1, K1
+	VBROADCASTSS (R13), Z2
+	VMULPS       Z4, Z2, Z2
+	VBROADCASTSS 4(R13), Z3
+	VMULPS       Z5, Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VBROADCASTSS 8(R13), Z3
+	VMULPS       Z6, Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VBROADCASTSS (R13), Z3
+	VMULPS       Z2, Z3, Z3
+	VSUBPS       Z3, Z4, Z3
+	VBROADCASTSS 4(R13), Z7
+	VMULPS       Z2, Z7, Z7
+	VSUBPS       Z7, Z5, Z7
+	VBROADCASTSS 8(R13), Z8
+	VMULPS       Z2, Z8, Z8
+	VSUBPS       Z8, Z6, Z8
+	VMULPS       Z3, Z3, Z9
+	VMULPS       Z7, Z7, Z10
+	VADDPS       Z10, Z9, Z9
+	VMULPS       Z8, Z8, Z10
+	VADDPS       Z10, Z9, Z9
+	VSQRTPS      Z9, Z9
+	VBROADCASTSS 28(R13), Z10
+	VBROADCASTSS 24(R13), Z11
+	VMULPS       Z1, Z10, Z10
+	VDIVPS       Z9, Z10, Z10
+	VMULPS       Z1, Z11, Z11
+	VCMPPS       $0x12, Z11, Z9, K2
+	VPSUBD       Z1, Z1, Z1
+	VMOVAPS      Z1, K2, Z10
+	VBROADCASTSS (R13), Z9
+	VMULPS       Z2, Z9, Z9
+	VMOVAPS      Z4, Z1
+	VMOVAPS      Z9, K2, Z1
+	VMULPS       Z10, Z3, Z3
+	VSUBPS       Z3, Z1, Z1
+	VMOVAPS      Z1, K1, Z4
+	VBROADCASTSS 4(R13), Z3
+	VMULPS       Z2, Z3, Z3
+	VMOVAPS      Z5, Z1
+	VMOVAPS      Z3, K2, Z1
+	VMULPS       Z10, Z7, Z7
+	VSUBPS       Z7, Z1, Z1
+	VMOVAPS      Z1, K1, Z5
+	VBROADCASTSS 8(R13), Z1
+	VMULPS       Z2, Z1, Z1
+	VMOVAPS      Z6, Z2
+	VMOVAPS      Z1, K2, Z2
+	VMULPS       Z10, Z8, Z8
+	VSUBPS       Z8, Z2, Z2
+	VMOVAPS      Z2, K1, Z6
+
+rub0next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  rub0
+
+rub0done:
+	VBROADCASTSS 40(R11), Z7
+	VMOVUPS      (DX), Z1
+	VSUBPS       (DI), Z4, Z2
+	VMULPS       Z7, Z2, Z2
+	VADDPS       Z2, Z1, Z1
+	VMOVUPS      (DX)(BX*1), Z2
+	VSUBPS       (DI)(BX*1), Z5, Z3
+	VMULPS       Z7, Z3, Z3
+	VADDPS       Z3, Z2, Z2
+	VMOVUPS      (DX)(BX*2), Z3
+	VSUBPS       (DI)(BX*2), Z6, Z8
+	VMULPS       Z7, Z8, Z7
+	VADDPS       Z7, Z3, Z3
+
+ended0:
+	VPSUBD      Z7, Z7, Z7
+	VFMADD231PS Z7, Z1, Z0
+	VFMADD231PS Z7, Z4, Z0
+	VFMADD231PS Z7, Z2, Z0
+	VFMADD231PS Z7, Z5, Z0
+	VFMADD231PS Z7, Z3, Z0
+	VFMADD231PS Z7, Z6, Z0
+
+store0:
+	KMOVW         (R9), K1
+	VMOVAPS.Z     Z4, K1, Z4
+	VMOVUPS       Z4, (DI)
+	VMOVUPS       (CX), Z4
+	VMOVAPS       Z1, K1, Z4
+	VMOVUPS       Z4, (DX)
+	KMOVW         2(R9), K1
+	VMOVAPS.Z     Z5, K1, Z5
+	VMOVUPS       Z5, (DI)(BX*1)
+	VMOVUPS       (CX)(BX*1), Z1
+	VMOVAPS       Z2, K1, Z1
+	VMOVUPS       Z1, (DX)(BX*1)
+	KMOVW         4(R9), K1
+	VMOVAPS.Z     Z6, K1, Z6
+	VMOVUPS       Z6, (DI)(BX*2)
+	VMOVUPS       (CX)(BX*2), Z1
+	VMOVAPS       Z3, K1, Z1
+	VMOVUPS       Z1, (DX)(BX*2)
+	MOVQ          120(AX), R13
+	TESTQ         R13, R13
+	JZ            copied0
+	MOVQ          128(AX), R14
+	VMOVUPS       (DX), Z1
+	VMOVUPS       (DX)(BX*1), Z2
+	VMOVUPS       (DX)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X2, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X3, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z4, (R13)
+	ADDQ          R14, R13
+	CMPQ          R14, $+16
+	JE            moved0
+	MOVQ          120(AX), R13
+	VMOVUPS       (DI), Z1
+	VMOVUPS       (DI)(BX*1), Z2
+	VMOVUPS       (DI)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X2, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X3, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z4, 16(R13)
+	ADDQ          R14, R13
+
+moved0:
+	MOVQ R13, 120(AX)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, DX
+	ADDQ   $0x40, SI
+	ADDQ   $0x40, DI
+	ADDQ   $0x40, R8
+	ADDQ   $0x40, R12
 	ADDQ   $0x08, R9
 	ADDQ   $0x000000c0, R10
 	DECQ   88(AX)
@@ -36228,9 +37184,9 @@ copied1:
 	VZEROUPPER
 	RET
 
-// func unfusedAVX2(c *byte)
+// func unfusedEulerAVX2(c *byte)
 // Requires: AVX, AVX2
-TEXT ·unfusedAVX2(SB), NOSPLIT, $0-8
+TEXT ·unfusedEulerAVX2(SB), NOSPLIT, $0-8
 	MOVQ   c+0(FP), AX
 	MOVQ   (AX), CX
 	MOVQ   8(AX), DX
@@ -36869,6 +37825,1786 @@ copied1:
 	ADDQ      $0x40, SI
 	ADDQ      $0x40, DI
 	ADDQ      $0x40, R8
+	ADDQ      $0x08, R9
+	ADDQ      $0x000000c0, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	ORQ       CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedVerletAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·unfusedVerletAVX2(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VXORPS Y0, Y0, Y0
+
+slice:
+	TESTB   $0x01, 112(AX)
+	JZ      drift0
+	VMOVUPS (R10), Y5
+	VMOVUPS 64(R10), Y3
+	VMOVUPS 128(R10), Y1
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push0done
+
+push0:
+	VBROADCASTSS 12(R13), Y2
+	VBROADCASTSS (R13), Y4
+	VMULPS       (CX), Y4, Y4
+	VBROADCASTSS 4(R13), Y6
+	VMULPS       (CX)(BX*1), Y6, Y6
+	VADDPS       Y6, Y4, Y4
+	VBROADCASTSS 8(R13), Y6
+	VMULPS       (CX)(BX*2), Y6, Y6
+	VADDPS       Y6, Y4, Y4
+	VSUBPS       Y4, Y2, Y2
+	VXORPS       Y4, Y4, Y4
+	VCMPPS       $0x1e, Y4, Y2, Y4
+	VMOVMSKPS    Y4, R15
+	TESTL        R15, R15
+	JZ           push0next
+	VBROADCASTSS 16(R13), Y6
+	VBROADCASTSS (R13), Y7
+	VMULPS       (SI), Y7, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       (SI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R13), Y8
+	VMULPS       (SI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y2, Y6, Y6
+	VBROADCASTSS 20(R13), Y2
+	VMULPS       Y2, Y7, Y7
+	VSUBPS       Y7, Y6, Y6
+	VXORPS       Y2, Y2, Y2
+	VMAXPS       Y6, Y2, Y6
+	VANDPS       Y4, Y6, Y6
+	VXORPS       Y2, Y2, Y2
+	VCMPPS       $0x1e, Y2, Y6, Y2
+	VBROADCASTSS (R13), Y4
+	VMULPS       Y6, Y4, Y4
+	VADDPS       Y4, Y5, Y4
+	VBLENDVPS    Y2, Y4, Y5, Y5
+	VBROADCASTSS 4(R13), Y4
+	VMULPS       Y6, Y4, Y4
+	VADDPS       Y4, Y3, Y4
+	VBLENDVPS    Y2, Y4, Y3, Y3
+	VBROADCASTSS 8(R13), Y4
+	VMULPS       Y6, Y4, Y4
+	VADDPS       Y4, Y1, Y4
+	VBLENDVPS    Y2, Y4, Y1, Y1
+
+push0next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  push0
+
+push0done:
+	VBROADCASTSS 24(R11), Y7
+	VBROADCASTSS 20(R11), Y2
+	VMOVUPS      (R8), Y6
+	VBROADCASTSS 8(R11), Y4
+	VMULPS       Y6, Y5, Y5
+	VADDPS       Y4, Y5, Y5
+	VMULPS       (SI), Y7, Y4
+	VSUBPS       Y4, Y5, Y5
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y5, Y5
+	VSUBPS       (R12), Y5, Y4
+	VMOVUPS      Y5, (R12)
+	VMULPS       Y2, Y4, Y4
+	VADDPS       (SI), Y4, Y4
+	VMOVUPS      Y4, (DI)
+	VBROADCASTSS 12(R11), Y5
+	VMULPS       Y6, Y3, Y3
+	VADDPS       Y5, Y3, Y3
+	VMULPS       (SI)(BX*1), Y7, Y5
+	VSUBPS       Y5, Y3, Y3
+	VPBROADCASTW 2(R9), Y5
+	VPAND        lanes0<>+0(SB), Y5, Y5
+	VPCMPEQD     lanes0<>+0(SB), Y5, Y5
+	VANDPS       Y5, Y3, Y3
+	VSUBPS       (R12)(BX*1), Y3, Y5
+	VMOVUPS      Y3, (R12)(BX*1)
+	VMULPS       Y2, Y5, Y5
+	VADDPS       (SI)(BX*1), Y5, Y5
+	VMOVUPS      Y5, (DI)(BX*1)
+	VBROADCASTSS 16(R11), Y3
+	VMULPS       Y6, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VMULPS       (SI)(BX*2), Y7, Y3
+	VSUBPS       Y3, Y1, Y1
+	VPBROADCASTW 4(R9), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	VANDPS       Y3, Y1, Y1
+	VSUBPS       (R12)(BX*2), Y1, Y6
+	VMOVUPS      Y1, (R12)(BX*2)
+	VMULPS       Y2, Y6, Y6
+	VADDPS       (SI)(BX*2), Y6, Y6
+	VMOVUPS      Y6, (DI)(BX*2)
+	VBROADCASTSS (R11), Y1
+	VMULPS       (R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSS 12(R13), Y1
+	VBROADCASTSS (R13), Y2
+	VMULPS       (CX), Y2, Y2
+	VBROADCASTSS 4(R13), Y3
+	VMULPS       (CX)(BX*1), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VBROADCASTSS 8(R13), Y3
+	VMULPS       (CX)(BX*2), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VSUBPS       Y2, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VCMPPS       $0x1e, Y2, Y1, Y2
+	VMOVMSKPS    Y2, R15
+	TESTL        R15, R15
+	JZ           rub0next
+	VBROADCASTSS 16(R13), Y3
+	VBROADCASTSS (R13), Y7
+	VMULPS       (DI), Y7, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       (DI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R13), Y8
+	VMULPS       (DI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y1, Y3, Y3
+	VBROADCASTSS 20(R13), Y1
+	VMULPS       Y1, Y7, Y7
+	VSUBPS       Y7, Y3, Y3
+	VXORPS       Y1, Y1, Y1
+	VMAXPS       Y3, Y1, Y3
+	VANDPS       Y2, Y3, Y3
+	VBROADCASTSS (R11), Y1
+	VMULPS       (R8), Y1, Y1
+	VMULPS       Y1, Y3, Y1
+	VXORPS       Y3, Y3, Y3
+	VCMPPS       $0x16, Y3, Y1, Y7
+	VANDPS       Y2, Y7, Y7
+	VBROADCASTSS 24(R13), Y2
+	VCMPPS       $0x04, Y3, Y2, Y2
+	VANDPS       Y7, Y2, Y2
+	VBROADCASTSS (R13), Y3
+	VMULPS       Y4, Y3, Y3
+	VBROADCASTSS 4(R13), Y7
+	VMULPS       Y5, Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	VBROADCASTSS 8(R13), Y7
+	VMULPS       Y6, Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	VBROADCASTSS (R13), Y7
+	VMULPS       Y3, Y7, Y7
+	VSUBPS       Y7, Y4, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       Y3, Y8, Y8
+	VSUBPS       Y8, Y5, Y8
+	VBROADCASTSS 8(R13), Y9
+	VMULPS       Y3, Y9, Y9
+	VSUBPS       Y9, Y6, Y9
+	VMULPS       Y7, Y7, Y10
+	VMULPS       Y8, Y8, Y11
+	VADDPS       Y11, Y10, Y10
+	VMULPS       Y9, Y9, Y11
+	VADDPS       Y11, Y10, Y10
+	VSQRTPS      Y10, Y10
+	VBROADCASTSS 28(R13), Y11
+	VBROADCASTSS 24(R13), Y12
+	VMULPS       Y1, Y11, Y11
+	VDIVPS       Y10, Y11, Y11
+	VMULPS       Y1, Y12, Y12
+	VCMPPS       $0x12, Y12, Y10, Y1
+	VXORPS       Y10, Y10, Y10
+	VBLENDVPS    Y1, Y10, Y11, Y11
+	VBROADCASTSS (R13), Y12
+	VMULPS       Y3, Y12, Y12
+	VMOVAPS      Y4, Y10
+	VBLENDVPS    Y1, Y12, Y10, Y10
+	VMULPS       Y11, Y7, Y7
+	VSUBPS       Y7, Y10, Y10
+	VBLENDVPS    Y2, Y10, Y4, Y4
+	VBROADCASTSS 4(R13), Y10
+	VMULPS       Y3, Y10, Y10
+	VMOVAPS      Y5, Y7
+	VBLENDVPS    Y1, Y10, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VSUBPS       Y8, Y7, Y7
+	VBLENDVPS    Y2, Y7, Y5, Y5
+	VBROADCASTSS 8(R13), Y7
+	VMULPS       Y3, Y7, Y7
+	VMOVAPS      Y6, Y3
+	VBLENDVPS    Y1, Y7, Y3, Y3
+	VMULPS       Y11, Y9, Y9
+	VSUBPS       Y9, Y3, Y3
+	VBLENDVPS    Y2, Y3, Y6, Y6
+
+rub0next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  rub0
+
+rub0done:
+	VBROADCASTSS 40(R11), Y7
+	VMOVUPS      (CX), Y1
+	VSUBPS       (DI), Y4, Y2
+	VMULPS       Y7, Y2, Y2
+	VADDPS       Y2, Y1, Y1
+	VMOVUPS      (CX)(BX*1), Y2
+	VSUBPS       (DI)(BX*1), Y5, Y3
+	VMULPS       Y7, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VMOVUPS      (CX)(BX*2), Y3
+	VSUBPS       (DI)(BX*2), Y6, Y8
+	VMULPS       Y7, Y8, Y7
+	VADDPS       Y7, Y3, Y3
+	JMP          kicked0
+	VMOVUPS (CX), Y1
+	VMOVUPS (CX)(BX*1), Y2
+	VMOVUPS (CX)(BX*2), Y3
+
+kicked0:
+	VXORPS      Y7, Y7, Y7
+	VFMADD231PS Y7, Y1, Y0
+	VFMADD231PS Y7, Y4, Y0
+	VFMADD231PS Y7, Y2, Y0
+	VFMADD231PS Y7, Y5, Y0
+	VFMADD231PS Y7, Y3, Y0
+	VFMADD231PS Y7, Y6, Y0
+	TESTB       $0x02, 112(AX)
+	JZ          store0
+	JMP         drifting0
+
+drift0:
+	VMOVUPS (CX), Y1
+	VMOVUPS (SI), Y4
+	VMOVUPS (CX)(BX*1), Y2
+	VMOVUPS (SI)(BX*1), Y5
+	VMOVUPS (CX)(BX*2), Y3
+	VMOVUPS (SI)(BX*2), Y6
+
+drifting0:
+	VBROADCASTSS 20(R11), Y7
+	VBROADCASTSS (R11), Y8
+	VMULPS       (R12), Y7, Y9
+	VADDPS       Y9, Y4, Y4
+	VMULPS       Y8, Y4, Y9
+	VADDPS       Y9, Y1, Y1
+	VMULPS       (R12), Y7, Y9
+	VADDPS       Y9, Y4, Y4
+	VMULPS       (R12)(BX*1), Y7, Y9
+	VADDPS       Y9, Y5, Y5
+	VMULPS       Y8, Y5, Y9
+	VADDPS       Y9, Y2, Y2
+	VMULPS       (R12)(BX*1), Y7, Y9
+	VADDPS       Y9, Y5, Y5
+	VMULPS       (R12)(BX*2), Y7, Y9
+	VADDPS       Y9, Y6, Y6
+	VMULPS       Y8, Y6, Y8
+	VADDPS       Y8, Y3, Y3
+	VMULPS       (R12)(BX*2), Y7, Y7
+	VADDPS       Y7, Y6, Y6
+
+store0:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes0<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
+	VANDPS       Y7, Y4, Y4
+	VMOVUPS      Y4, (DI)
+	VMOVUPS      (CX), Y4
+	VBLENDVPS    Y7, Y1, Y4, Y4
+	VMOVUPS      Y4, (DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y5, Y5
+	VMOVUPS      Y5, (DI)(BX*1)
+	VMOVUPS      (CX)(BX*1), Y4
+	VBLENDVPS    Y1, Y2, Y4, Y4
+	VMOVUPS      Y4, (DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y6, Y6
+	VMOVUPS      Y6, (DI)(BX*2)
+	VMOVUPS      (CX)(BX*2), Y2
+	VBLENDVPS    Y1, Y3, Y2, Y2
+	VMOVUPS      Y2, (DX)(BX*2)
+	MOVQ         120(AX), R13
+	TESTQ        R13, R13
+	JZ           copied0
+	MOVQ         128(AX), R14
+	VMOVUPS      (DX), Y1
+	VMOVUPS      (DX)(BX*1), Y2
+	VMOVUPS      (DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, (R13)
+	ADDQ         R14, R13
+	CMPQ         R14, $+16
+	JE           moved0
+	MOVQ         120(AX), R13
+	VMOVUPS      (DI), Y1
+	VMOVUPS      (DI)(BX*1), Y2
+	VMOVUPS      (DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, 16(R13)
+	ADDQ         R14, R13
+
+moved0:
+	MOVQ R13, 120(AX)
+
+copied0:
+	TESTB   $0x01, 112(AX)
+	JZ      drift1
+	VMOVUPS 32(R10), Y5
+	VMOVUPS 96(R10), Y3
+	VMOVUPS 160(R10), Y1
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push1done
+
+push1:
+	VBROADCASTSS 12(R13), Y2
+	VBROADCASTSS (R13), Y4
+	VMULPS       32(CX), Y4, Y4
+	VBROADCASTSS 4(R13), Y6
+	VMULPS       32(CX)(BX*1), Y6, Y6
+	VADDPS       Y6, Y4, Y4
+	VBROADCASTSS 8(R13), Y6
+	VMULPS       32(CX)(BX*2), Y6, Y6
+	VADDPS       Y6, Y4, Y4
+	VSUBPS       Y4, Y2, Y2
+	VXORPS       Y4, Y4, Y4
+	VCMPPS       $0x1e, Y4, Y2, Y4
+	VMOVMSKPS    Y4, R15
+	TESTL        R15, R15
+	JZ           push1next
+	VBROADCASTSS 16(R13), Y6
+	VBROADCASTSS (R13), Y7
+	VMULPS       32(SI), Y7, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       32(SI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R13), Y8
+	VMULPS       32(SI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y2, Y6, Y6
+	VBROADCASTSS 20(R13), Y2
+	VMULPS       Y2, Y7, Y7
+	VSUBPS       Y7, Y6, Y6
+	VXORPS       Y2, Y2, Y2
+	VMAXPS       Y6, Y2, Y6
+	VANDPS       Y4, Y6, Y6
+	VXORPS       Y2, Y2, Y2
+	VCMPPS       $0x1e, Y2, Y6, Y2
+	VBROADCASTSS (R13), Y4
+	VMULPS       Y6, Y4, Y4
+	VADDPS       Y4, Y5, Y4
+	VBLENDVPS    Y2, Y4, Y5, Y5
+	VBROADCASTSS 4(R13), Y4
+	VMULPS       Y6, Y4, Y4
+	VADDPS       Y4, Y3, Y4
+	VBLENDVPS    Y2, Y4, Y3, Y3
+	VBROADCASTSS 8(R13), Y4
+	VMULPS       Y6, Y4, Y4
+	VADDPS       Y4, Y1, Y4
+	VBLENDVPS    Y2, Y4, Y1, Y1
+
+push1next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  push1
+
+push1done:
+	VBROADCASTSS 24(R11), Y7
+	VBROADCASTSS 20(R11), Y2
+	VMOVUPS      32(R8), Y6
+	VBROADCASTSS 8(R11), Y4
+	VMULPS       Y6, Y5, Y5
+	VADDPS       Y4, Y5, Y5
+	VMULPS       32(SI), Y7, Y4
+	VSUBPS       Y4, Y5, Y5
+	VPBROADCASTW (R9), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y5, Y5
+	VSUBPS       32(R12), Y5, Y4
+	VMOVUPS      Y5, 32(R12)
+	VMULPS       Y2, Y4, Y4
+	VADDPS       32(SI), Y4, Y4
+	VMOVUPS      Y4, 32(DI)
+	VBROADCASTSS 12(R11), Y5
+	VMULPS       Y6, Y3, Y3
+	VADDPS       Y5, Y3, Y3
+	VMULPS       32(SI)(BX*1), Y7, Y5
+	VSUBPS       Y5, Y3, Y3
+	VPBROADCASTW 2(R9), Y5
+	VPAND        lanes1<>+0(SB), Y5, Y5
+	VPCMPEQD     lanes1<>+0(SB), Y5, Y5
+	VANDPS       Y5, Y3, Y3
+	VSUBPS       32(R12)(BX*1), Y3, Y5
+	VMOVUPS      Y3, 32(R12)(BX*1)
+	VMULPS       Y2, Y5, Y5
+	VADDPS       32(SI)(BX*1), Y5, Y5
+	VMOVUPS      Y5, 32(DI)(BX*1)
+	VBROADCASTSS 16(R11), Y3
+	VMULPS       Y6, Y1, Y1
+	VADDPS       Y3, Y1, Y1
+	VMULPS       32(SI)(BX*2), Y7, Y3
+	VSUBPS       Y3, Y1, Y1
+	VPBROADCASTW 4(R9), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	VANDPS       Y3, Y1, Y1
+	VSUBPS       32(R12)(BX*2), Y1, Y6
+	VMOVUPS      Y1, 32(R12)(BX*2)
+	VMULPS       Y2, Y6, Y6
+	VADDPS       32(SI)(BX*2), Y6, Y6
+	VMOVUPS      Y6, 32(DI)(BX*2)
+	VBROADCASTSS (R11), Y1
+	VMULPS       32(R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub1done
+
+rub1:
+	VBROADCASTSS 12(R13), Y1
+	VBROADCASTSS (R13), Y2
+	VMULPS       32(CX), Y2, Y2
+	VBROADCASTSS 4(R13), Y3
+	VMULPS       32(CX)(BX*1), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VBROADCASTSS 8(R13), Y3
+	VMULPS       32(CX)(BX*2), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VSUBPS       Y2, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VCMPPS       $0x1e, Y2, Y1, Y2
+	VMOVMSKPS    Y2, R15
+	TESTL        R15, R15
+	JZ           rub1next
+	VBROADCASTSS 16(R13), Y3
+	VBROADCASTSS (R13), Y7
+	VMULPS       32(DI), Y7, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       32(DI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R13), Y8
+	VMULPS       32(DI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y1, Y3, Y3
+	VBROADCASTSS 20(R13), Y1
+	VMULPS       Y1, Y7, Y7
+	VSUBPS       Y7, Y3, Y3
+	VXORPS       Y1, Y1, Y1
+	VMAXPS       Y3, Y1, Y3
+	VANDPS       Y2, Y3, Y3
+	VBROADCASTSS (R11), Y1
+	VMULPS       32(R8), Y1, Y1
+	VMULPS       Y1, Y3, Y1
+	VXORPS       Y3, Y3, Y3
+	VCMPPS       $0x16, Y3, Y1, Y7
+	VANDPS       Y2, Y7, Y7
+	VBROADCASTSS 24(R13), Y2
+	VCMPPS       $0x04, Y3, Y2, Y2
+	VANDPS       Y7, Y2, Y2
+	VBROADCASTSS (R13), Y3
+	VMULPS       Y4, Y3, Y3
+	VBROADCASTSS 4(R13), Y7
+	VMULPS       Y5, Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	VBROADCASTSS 8(R13), Y7
+	VMULPS       Y6, Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	VBROADCASTSS (R13), Y7
+	VMULPS       Y3, Y7, Y7
+	VSUBPS       Y7, Y4, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       Y3, Y8, Y8
+	VSUBPS       Y8, Y5, Y8
+	VBROADCASTSS 8(R13), Y9
+	VMULPS       Y3, Y9, Y9
+	VSUBPS       Y9, Y6, Y9
+	VMULPS       Y7, Y7, Y10
+	VMULPS       Y8, Y8, Y11
+	VADDPS       Y11, Y10, Y10
+	VMULPS       Y9, Y9, Y11
+	VADDPS       Y11, Y10, Y10
+	VSQRTPS      Y10, Y10
+	VBROADCASTSS 28(R13), Y11
+	VBROADCASTSS 24(R13), Y12
+	VMULPS       Y1, Y11, Y11
+	VDIVPS       Y10, Y11, Y11
+	VMULPS       Y1, Y12, Y12
+	VCMPPS       $0x12, Y12, Y10, Y1
+	VXORPS       Y10, Y10, Y10
+	VBLENDVPS    Y1, Y10, Y11, Y11
+	VBROADCASTSS (R13), Y12
+	VMULPS       Y3, Y12, Y12
+	VMOVAPS      Y4, Y10
+	VBLENDVPS    Y1, Y12, Y10, Y10
+	VMULPS       Y11, Y7, Y7
+	VSUBPS       Y7, Y10, Y10
+	VBLENDVPS    Y2, Y10, Y4, Y4
+	VBROADCASTSS 4(R13), Y10
+	VMULPS       Y3, Y10, Y10
+	VMOVAPS      Y5, Y7
+	VBLENDVPS    Y1, Y10, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VSUBPS       Y8, Y7, Y7
+	VBLENDVPS    Y2, Y7, Y5, Y5
+	VBROADCASTSS 8(R13), Y7
+	VMULPS       Y3, Y7, Y7
+	VMOVAPS      Y6, Y3
+	VBLENDVPS    Y1, Y7, Y3, Y3
+	VMULPS       Y11, Y9, Y9
+	VSUBPS       Y9, Y3, Y3
+	VBLENDVPS    Y2, Y3, Y6, Y6
+
+rub1next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  rub1
+
+rub1done:
+	VBROADCASTSS 40(R11), Y7
+	VMOVUPS      32(CX), Y1
+	VSUBPS       32(DI), Y4, Y2
+	VMULPS       Y7, Y2, Y2
+	VADDPS       Y2, Y1, Y1
+	VMOVUPS      32(CX)(BX*1), Y2
+	VSUBPS       32(DI)(BX*1), Y5, Y3
+	VMULPS       Y7, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VMOVUPS      32(CX)(BX*2), Y3
+	VSUBPS       32(DI)(BX*2), Y6, Y8
+	VMULPS       Y7, Y8, Y7
+	VADDPS       Y7, Y3, Y3
+	JMP          kicked1
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 32(CX)(BX*1), Y2
+	VMOVUPS 32(CX)(BX*2), Y3
+
+kicked1:
+	VXORPS      Y7, Y7, Y7
+	VFMADD231PS Y7, Y1, Y0
+	VFMADD231PS Y7, Y4, Y0
+	VFMADD231PS Y7, Y2, Y0
+	VFMADD231PS Y7, Y5, Y0
+	VFMADD231PS Y7, Y3, Y0
+	VFMADD231PS Y7, Y6, Y0
+	TESTB       $0x02, 112(AX)
+	JZ          store1
+	JMP         drifting1
+
+drift1:
+	VMOVUPS 32(CX), Y1
+	VMOVUPS 32(SI), Y4
+	VMOVUPS 32(CX)(BX*1), Y2
+	VMOVUPS 32(SI)(BX*1), Y5
+	VMOVUPS 32(CX)(BX*2), Y3
+	VMOVUPS 32(SI)(BX*2), Y6
+
+drifting1:
+	VBROADCASTSS 20(R11), Y7
+	VBROADCASTSS (R11), Y8
+	VMULPS       32(R12), Y7, Y9
+	VADDPS       Y9, Y4, Y4
+	VMULPS       Y8, Y4, Y9
+	VADDPS       Y9, Y1, Y1
+	VMULPS       32(R12), Y7, Y9
+	VADDPS       Y9, Y4, Y4
+	VMULPS       32(R12)(BX*1), Y7, Y9
+	VADDPS       Y9, Y5, Y5
+	VMULPS       Y8, Y5, Y9
+	VADDPS       Y9, Y2, Y2
+	VMULPS       32(R12)(BX*1), Y7, Y9
+	VADDPS       Y9, Y5, Y5
+	VMULPS       32(R12)(BX*2), Y7, Y9
+	VADDPS       Y9, Y6, Y6
+	VMULPS       Y8, Y6, Y8
+	VADDPS       Y8, Y3, Y3
+	VMULPS       32(R12)(BX*2), Y7, Y7
+	VADDPS       Y7, Y6, Y6
+
+store1:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes1<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
+	VANDPS       Y7, Y4, Y4
+	VMOVUPS      Y4, 32(DI)
+	VMOVUPS      32(CX), Y4
+	VBLENDVPS    Y7, Y1, Y4, Y4
+	VMOVUPS      Y4, 32(DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y5, Y5
+	VMOVUPS      Y5, 32(DI)(BX*1)
+	VMOVUPS      32(CX)(BX*1), Y4
+	VBLENDVPS    Y1, Y2, Y4, Y4
+	VMOVUPS      Y4, 32(DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y6, Y6
+	VMOVUPS      Y6, 32(DI)(BX*2)
+	VMOVUPS      32(CX)(BX*2), Y2
+	VBLENDVPS    Y1, Y3, Y2, Y2
+	VMOVUPS      Y2, 32(DX)(BX*2)
+	MOVQ         120(AX), R13
+	TESTQ        R13, R13
+	JZ           copied1
+	MOVQ         128(AX), R14
+	VMOVUPS      32(DX), Y1
+	VMOVUPS      32(DX)(BX*1), Y2
+	VMOVUPS      32(DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, (R13)
+	ADDQ         R14, R13
+	CMPQ         R14, $+16
+	JE           moved1
+	MOVQ         120(AX), R13
+	VMOVUPS      32(DI), Y1
+	VMOVUPS      32(DI)(BX*1), Y2
+	VMOVUPS      32(DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, 16(R13)
+	ADDQ         R14, R13
+
+moved1:
+	MOVQ R13, 120(AX)
+
+copied1:
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, DX
+	ADDQ      $0x40, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, R8
+	ADDQ      $0x40, R12
+	ADDQ      $0x08, R9
+	ADDQ      $0x000000c0, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	ORQ       CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func unfusedStageAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·unfusedStageAVX2(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VXORPS Y0, Y0, Y0
+
+slice:
+	VMOVUPS (R10), Y7
+	VMOVUPS 64(R10), Y8
+	VMOVUPS 128(R10), Y9
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push0done
+
+push0:
+	VBROADCASTSS 12(R13), Y1
+	VBROADCASTSS (R13), Y2
+	VMULPS       (CX), Y2, Y2
+	VBROADCASTSS 4(R13), Y3
+	VMULPS       (CX)(BX*1), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VBROADCASTSS 8(R13), Y3
+	VMULPS       (CX)(BX*2), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VSUBPS       Y2, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VCMPPS       $0x1e, Y2, Y1, Y2
+	VMOVMSKPS    Y2, R15
+	TESTL        R15, R15
+	JZ           push0next
+	VBROADCASTSS 16(R13), Y3
+	VBROADCASTSS (R13), Y4
+	VMULPS       (SI), Y4, Y4
+	VBROADCASTSS 4(R13), Y5
+	VMULPS       (SI)(BX*1), Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VBROADCASTSS 8(R13), Y5
+	VMULPS       (SI)(BX*2), Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VMULPS       Y1, Y3, Y3
+	VBROADCASTSS 20(R13), Y1
+	VMULPS       Y1, Y4, Y4
+	VSUBPS       Y4, Y3, Y3
+	VXORPS       Y1, Y1, Y1
+	VMAXPS       Y3, Y1, Y3
+	VANDPS       Y2, Y3, Y3
+	VXORPS       Y1, Y1, Y1
+	VCMPPS       $0x1e, Y1, Y3, Y1
+	VBROADCASTSS (R13), Y2
+	VMULPS       Y3, Y2, Y2
+	VADDPS       Y2, Y7, Y2
+	VBLENDVPS    Y1, Y2, Y7, Y7
+	VBROADCASTSS 4(R13), Y2
+	VMULPS       Y3, Y2, Y2
+	VADDPS       Y2, Y8, Y2
+	VBLENDVPS    Y1, Y2, Y8, Y8
+	VBROADCASTSS 8(R13), Y2
+	VMULPS       Y3, Y2, Y2
+	VADDPS       Y2, Y9, Y2
+	VBLENDVPS    Y1, Y2, Y9, Y9
+
+push0next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  push0
+
+push0done:
+	VBROADCASTSS 24(R11), Y2
+	VMOVUPS      (R8), Y1
+	VBROADCASTSS 8(R11), Y3
+	VMULPS       Y1, Y7, Y7
+	VADDPS       Y3, Y7, Y7
+	VMULPS       (SI), Y2, Y3
+	VSUBPS       Y3, Y7, Y7
+	VPBROADCASTW (R9), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	VANDPS       Y3, Y7, Y7
+	VBROADCASTSS 12(R11), Y3
+	VMULPS       Y1, Y8, Y8
+	VADDPS       Y3, Y8, Y8
+	VMULPS       (SI)(BX*1), Y2, Y3
+	VSUBPS       Y3, Y8, Y8
+	VPBROADCASTW 2(R9), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	VANDPS       Y3, Y8, Y8
+	VBROADCASTSS 16(R11), Y3
+	VMULPS       Y1, Y9, Y9
+	VADDPS       Y3, Y9, Y9
+	VMULPS       (SI)(BX*2), Y2, Y1
+	VSUBPS       Y1, Y9, Y9
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y9, Y9
+	MOVQ         136(AX), R13
+	VBROADCASTSS 20(R11), Y10
+	CMPQ         R13, $0x01
+	JE           second0
+	JG           later0
+	VMOVUPS      (CX), Y1
+	VMOVUPS      (SI), Y4
+	VMOVUPS      (CX)(BX*1), Y2
+	VMOVUPS      (SI)(BX*1), Y5
+	VMOVUPS      (CX)(BX*2), Y3
+	VMOVUPS      (SI)(BX*2), Y6
+	MOVQ         R12, R13
+	VMOVUPS      Y1, (R13)
+	VMOVUPS      Y2, (R13)(BX*1)
+	VMOVUPS      Y3, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      Y4, (R13)
+	VMOVUPS      Y5, (R13)(BX*1)
+	VMOVUPS      Y6, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      Y7, (R13)
+	VMOVUPS      Y8, (R13)(BX*1)
+	VMOVUPS      Y9, (R13)(BX*2)
+	JMP          ahead0
+
+second0:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPS (SI), Y1
+	VMOVUPS Y1, (R13)
+	VMOVUPS (SI)(BX*1), Y2
+	VMOVUPS Y2, (R13)(BX*1)
+	VMOVUPS (SI)(BX*2), Y3
+	VMOVUPS Y3, (R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPS  Y7, Y7, Y1
+	VADDPS  (R13), Y1, Y1
+	VMOVUPS Y1, (R13)
+	VADDPS  Y8, Y8, Y1
+	VADDPS  (R13)(BX*1), Y1, Y1
+	VMOVUPS Y1, (R13)(BX*1)
+	VADDPS  Y9, Y9, Y1
+	VADDPS  (R13)(BX*2), Y1, Y1
+	VMOVUPS Y1, (R13)(BX*2)
+	JMP     ahead0
+
+later0:
+	CMPQ         R13, $0x02
+	JG           last0
+	VBROADCASTSS (R11), Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      (SI), Y1
+	VADDPS       (R13), Y1, Y1
+	VMOVUPS      Y1, (R13)
+	VMOVUPS      (SI)(BX*1), Y2
+	VADDPS       (R13)(BX*1), Y2, Y2
+	VMOVUPS      Y2, (R13)(BX*1)
+	VMOVUPS      (SI)(BX*2), Y3
+	VADDPS       (R13)(BX*2), Y3, Y3
+	VMOVUPS      Y3, (R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPS       Y7, Y7, Y1
+	VADDPS       (R13), Y1, Y1
+	VMOVUPS      Y1, (R13)
+	VADDPS       Y8, Y8, Y1
+	VADDPS       (R13)(BX*1), Y1, Y1
+	VMOVUPS      Y1, (R13)(BX*1)
+	VADDPS       Y9, Y9, Y1
+	VADDPS       (R13)(BX*2), Y1, Y1
+	VMOVUPS      Y1, (R13)(BX*2)
+
+ahead0:
+	MOVQ    R12, R13
+	VMOVUPS (R13), Y1
+	VMULPS  (SI), Y10, Y2
+	VADDPS  Y2, Y1, Y1
+	VMOVUPS (R13)(BX*1), Y2
+	VMULPS  (SI)(BX*1), Y10, Y3
+	VADDPS  Y3, Y2, Y2
+	VMOVUPS (R13)(BX*2), Y3
+	VMULPS  (SI)(BX*2), Y10, Y4
+	VADDPS  Y4, Y3, Y3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPS (R13), Y4
+	VMULPS  Y7, Y10, Y5
+	VADDPS  Y5, Y4, Y4
+	VMOVUPS (R13)(BX*1), Y5
+	VMULPS  Y8, Y10, Y6
+	VADDPS  Y6, Y5, Y5
+	VMOVUPS (R13)(BX*2), Y6
+	VMULPS  Y9, Y10, Y7
+	VADDPS  Y7, Y6, Y6
+	JMP     store0
+
+last0:
+	VBROADCASTSS (R11), Y10
+	VMULPS       float3e2aaaab<>+0(SB), Y10, Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      (R13), Y1
+	VADDPS       Y1, Y1, Y1
+	VMOVUPS      (R13)(BX*1), Y2
+	VADDPS       Y2, Y2, Y2
+	VMOVUPS      (R13)(BX*2), Y3
+	VADDPS       Y3, Y3, Y3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPS       (R13), Y7, Y4
+	VADDPS       (R13)(BX*1), Y8, Y5
+	VADDPS       (R13)(BX*2), Y9, Y6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPS       Y10, Y4, Y4
+	VADDPS       (R13), Y4, Y4
+	VMOVUPS      (SI), Y7
+	VADDPS       (R13), Y7, Y7
+	VADDPS       Y7, Y1, Y1
+	VMULPS       Y10, Y5, Y5
+	VADDPS       (R13)(BX*1), Y5, Y5
+	VMOVUPS      (SI)(BX*1), Y7
+	VADDPS       (R13)(BX*1), Y7, Y7
+	VADDPS       Y7, Y2, Y2
+	VMULPS       Y10, Y6, Y6
+	VADDPS       (R13)(BX*2), Y6, Y6
+	VMOVUPS      (SI)(BX*2), Y7
+	VADDPS       (R13)(BX*2), Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	MOVQ         R12, R13
+	VMULPS       Y10, Y1, Y1
+	VADDPS       (R13), Y1, Y1
+	VMULPS       Y10, Y2, Y2
+	VADDPS       (R13)(BX*1), Y2, Y2
+	VMULPS       Y10, Y3, Y3
+	VADDPS       (R13)(BX*2), Y3, Y3
+	TESTB        $0x02, 112(AX)
+	JZ           ended0
+	VMOVUPS      Y1, (DX)
+	VMOVUPS      Y4, (DI)
+	VMOVUPS      Y2, (DX)(BX*1)
+	VMOVUPS      Y5, (DI)(BX*1)
+	VMOVUPS      Y3, (DX)(BX*2)
+	VMOVUPS      Y6, (DI)(BX*2)
+	VBROADCASTSS (R11), Y1
+	VMULPS       (R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub0done
+
+rub0:
+	VBROADCASTSS 12(R13), Y1
+	VBROADCASTSS (R13), Y2
+	VMULPS       (DX), Y2, Y2
+	VBROADCASTSS 4(R13), Y3
+	VMULPS       (DX)(BX*1), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VBROADCASTSS 8(R13), Y3
+	VMULPS       (DX)(BX*2), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VSUBPS       Y2, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VCMPPS       $0x1e, Y2, Y1, Y2
+	VMOVMSKPS    Y2, R15
+	TESTL        R15, R15
+	JZ           rub0next
+	VBROADCASTSS 16(R13), Y3
+	VBROADCASTSS (R13), Y7
+	VMULPS       (DI), Y7, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       (DI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R13), Y8
+	VMULPS       (DI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y1, Y3, Y3
+	VBROADCASTSS 20(R13), Y1
+	VMULPS       Y1, Y7, Y7
+	VSUBPS       Y7, Y3, Y3
+	VXORPS       Y1, Y1, Y1
+	VMAXPS       Y3, Y1, Y3
+	VANDPS       Y2, Y3, Y3
+	VBROADCASTSS (R11), Y1
+	VMULPS       (R8), Y1, Y1
+	VMULPS       Y1, Y3, Y1
+	VXORPS       Y3, Y3, Y3
+	VCMPPS       $0x16, Y3, Y1, Y7
+	VANDPS       Y2, Y7, Y7
+	VBROADCASTSS 24(R13), Y2
+	VCMPPS       $0x04, Y3, Y2, Y2
+	VANDPS       Y7, Y2, Y2
+	VBROADCASTSS (R13), Y3
+	VMULPS       Y4, Y3, Y3
+	VBROADCASTSS 4(R13), Y7
+	VMULPS       Y5, Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	VBROADCASTSS 8(R13), Y7
+	VMULPS       Y6, Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	VBROADCASTSS (R13), Y7
+	VMULPS       Y3, Y7, Y7
+	VSUBPS       Y7, Y4, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       Y3, Y8, Y8
+	VSUBPS       Y8, Y5, Y8
+	VBROADCASTSS 8(R13), Y9
+	VMULPS       Y3, Y9, Y9
+	VSUBPS       Y9, Y6, Y9
+	VMULPS       Y7, Y7, Y10
+	VMULPS       Y8, Y8, Y11
+	VADDPS       Y11, Y10, Y10
+	VMULPS       Y9, Y9, Y11
+	VADDPS       Y11, Y10, Y10
+	VSQRTPS      Y10, Y10
+	VBROADCASTSS 28(R13), Y11
+	VBROADCASTSS 24(R13), Y12
+	VMULPS       Y1, Y11, Y11
+	VDIVPS       Y10, Y11, Y11
+	VMULPS       Y1, Y12, Y12
+	VCMPPS       $0x12, Y12, Y10, Y1
+	VXORPS       Y10, Y10, Y10
+	VBLENDVPS    Y1, Y10, Y11, Y11
+	VBROADCASTSS (R13), Y12
+	VMULPS       Y3, Y12, Y12
+	VMOVAPS      Y4, Y10
+	VBLENDVPS    Y1, Y12, Y10, Y10
+	VMULPS       Y11, Y7, Y7
+	VSUBPS       Y7, Y10, Y10
+	VBLENDVPS    Y2, Y10, Y4, Y4
+	VBROADCASTSS 4(R13), Y10
+	VMULPS       Y3, Y10, Y10
+	VMOVAPS      Y5, Y7
+	VBLENDVPS    Y1, Y10, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VSUBPS       Y8, Y7, Y7
+	VBLENDVPS    Y2, Y7, Y5, Y5
+	VBROADCASTSS 8(R13), Y7
+	VMULPS       Y3, Y7, Y7
+	VMOVAPS      Y6, Y3
+	VBLENDVPS    Y1, Y7, Y3, Y3
+	VMULPS       Y11, Y9, Y9
+	VSUBPS       Y9, Y3, Y3
+	VBLENDVPS    Y2, Y3, Y6, Y6
+
+rub0next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  rub0
+
+rub0done:
+	VBROADCASTSS 40(R11), Y7
+	VMOVUPS      (DX), Y1
+	VSUBPS       (DI), Y4, Y2
+	VMULPS       Y7, Y2, Y2
+	VADDPS       Y2, Y1, Y1
+	VMOVUPS      (DX)(BX*1), Y2
+	VSUBPS       (DI)(BX*1), Y5, Y3
+	VMULPS       Y7, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VMOVUPS      (DX)(BX*2), Y3
+	VSUBPS       (DI)(BX*2), Y6, Y8
+	VMULPS       Y7, Y8, Y7
+	VADDPS       Y7, Y3, Y3
+
+ended0:
+	VXORPS      Y7, Y7, Y7
+	VFMADD231PS Y7, Y1, Y0
+	VFMADD231PS Y7, Y4, Y0
+	VFMADD231PS Y7, Y2, Y0
+	VFMADD231PS Y7, Y5, Y0
+	VFMADD231PS Y7, Y3, Y0
+	VFMADD231PS Y7, Y6, Y0
+
+store0:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes0<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
+	VANDPS       Y7, Y4, Y4
+	VMOVUPS      Y4, (DI)
+	VMOVUPS      (CX), Y4
+	VBLENDVPS    Y7, Y1, Y4, Y4
+	VMOVUPS      Y4, (DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y5, Y5
+	VMOVUPS      Y5, (DI)(BX*1)
+	VMOVUPS      (CX)(BX*1), Y4
+	VBLENDVPS    Y1, Y2, Y4, Y4
+	VMOVUPS      Y4, (DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y6, Y6
+	VMOVUPS      Y6, (DI)(BX*2)
+	VMOVUPS      (CX)(BX*2), Y2
+	VBLENDVPS    Y1, Y3, Y2, Y2
+	VMOVUPS      Y2, (DX)(BX*2)
+	MOVQ         120(AX), R13
+	TESTQ        R13, R13
+	JZ           copied0
+	MOVQ         128(AX), R14
+	VMOVUPS      (DX), Y1
+	VMOVUPS      (DX)(BX*1), Y2
+	VMOVUPS      (DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, (R13)
+	ADDQ         R14, R13
+	CMPQ         R14, $+16
+	JE           moved0
+	MOVQ         120(AX), R13
+	VMOVUPS      (DI), Y1
+	VMOVUPS      (DI)(BX*1), Y2
+	VMOVUPS      (DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, 16(R13)
+	ADDQ         R14, R13
+
+moved0:
+	MOVQ R13, 120(AX)
+
+copied0:
+	VMOVUPS 32(R10), Y7
+	VMOVUPS 96(R10), Y8
+	VMOVUPS 160(R10), Y9
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push1done
+
+push1:
+	VBROADCASTSS 12(R13), Y1
+	VBROADCASTSS (R13), Y2
+	VMULPS       32(CX), Y2, Y2
+	VBROADCASTSS 4(R13), Y3
+	VMULPS       32(CX)(BX*1), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VBROADCASTSS 8(R13), Y3
+	VMULPS       32(CX)(BX*2), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VSUBPS       Y2, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VCMPPS       $0x1e, Y2, Y1, Y2
+	VMOVMSKPS    Y2, R15
+	TESTL        R15, R15
+	JZ           push1next
+	VBROADCASTSS 16(R13), Y3
+	VBROADCASTSS (R13), Y4
+	VMULPS       32(SI), Y4, Y4
+	VBROADCASTSS 4(R13), Y5
+	VMULPS       32(SI)(BX*1), Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VBROADCASTSS 8(R13), Y5
+	VMULPS       32(SI)(BX*2), Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VMULPS       Y1, Y3, Y3
+	VBROADCASTSS 20(R13), Y1
+	VMULPS       Y1, Y4, Y4
+	VSUBPS       Y4, Y3, Y3
+	VXORPS       Y1, Y1, Y1
+	VMAXPS       Y3, Y1, Y3
+	VANDPS       Y2, Y3, Y3
+	VXORPS       Y1, Y1, Y1
+	VCMPPS       $0x1e, Y1, Y3, Y1
+	VBROADCASTSS (R13), Y2
+	VMULPS       Y3, Y2, Y2
+	VADDPS       Y2, Y7, Y2
+	VBLENDVPS    Y1, Y2, Y7, Y7
+	VBROADCASTSS 4(R13), Y2
+	VMULPS       Y3, Y2, Y2
+	VADDPS       Y2, Y8, Y2
+	VBLENDVPS    Y1, Y2, Y8, Y8
+	VBROADCASTSS 8(R13), Y2
+	VMULPS       Y3, Y2, Y2
+	VADDPS       Y2, Y9, Y2
+	VBLENDVPS    Y1, Y2, Y9, Y9
+
+push1next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  push1
+
+push1done:
+	VBROADCASTSS 24(R11), Y2
+	VMOVUPS      32(R8), Y1
+	VBROADCASTSS 8(R11), Y3
+	VMULPS       Y1, Y7, Y7
+	VADDPS       Y3, Y7, Y7
+	VMULPS       32(SI), Y2, Y3
+	VSUBPS       Y3, Y7, Y7
+	VPBROADCASTW (R9), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	VANDPS       Y3, Y7, Y7
+	VBROADCASTSS 12(R11), Y3
+	VMULPS       Y1, Y8, Y8
+	VADDPS       Y3, Y8, Y8
+	VMULPS       32(SI)(BX*1), Y2, Y3
+	VSUBPS       Y3, Y8, Y8
+	VPBROADCASTW 2(R9), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	VANDPS       Y3, Y8, Y8
+	VBROADCASTSS 16(R11), Y3
+	VMULPS       Y1, Y9, Y9
+	VADDPS       Y3, Y9, Y9
+	VMULPS       32(SI)(BX*2), Y2, Y1
+	VSUBPS       Y1, Y9, Y9
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y9, Y9
+	MOVQ         136(AX), R13
+	VBROADCASTSS 20(R11), Y10
+	CMPQ         R13, $0x01
+	JE           second1
+	JG           later1
+	VMOVUPS      32(CX), Y1
+	VMOVUPS      32(SI), Y4
+	VMOVUPS      32(CX)(BX*1), Y2
+	VMOVUPS      32(SI)(BX*1), Y5
+	VMOVUPS      32(CX)(BX*2), Y3
+	VMOVUPS      32(SI)(BX*2), Y6
+	MOVQ         R12, R13
+	VMOVUPS      Y1, 32(R13)
+	VMOVUPS      Y2, 32(R13)(BX*1)
+	VMOVUPS      Y3, 32(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      Y4, 32(R13)
+	VMOVUPS      Y5, 32(R13)(BX*1)
+	VMOVUPS      Y6, 32(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      Y7, 32(R13)
+	VMOVUPS      Y8, 32(R13)(BX*1)
+	VMOVUPS      Y9, 32(R13)(BX*2)
+	JMP          ahead1
+
+second1:
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPS 32(SI), Y1
+	VMOVUPS Y1, 32(R13)
+	VMOVUPS 32(SI)(BX*1), Y2
+	VMOVUPS Y2, 32(R13)(BX*1)
+	VMOVUPS 32(SI)(BX*2), Y3
+	VMOVUPS Y3, 32(R13)(BX*2)
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VADDPS  Y7, Y7, Y1
+	VADDPS  32(R13), Y1, Y1
+	VMOVUPS Y1, 32(R13)
+	VADDPS  Y8, Y8, Y1
+	VADDPS  32(R13)(BX*1), Y1, Y1
+	VMOVUPS Y1, 32(R13)(BX*1)
+	VADDPS  Y9, Y9, Y1
+	VADDPS  32(R13)(BX*2), Y1, Y1
+	VMOVUPS Y1, 32(R13)(BX*2)
+	JMP     ahead1
+
+later1:
+	CMPQ         R13, $0x02
+	JG           last1
+	VBROADCASTSS (R11), Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      32(SI), Y1
+	VADDPS       32(R13), Y1, Y1
+	VMOVUPS      Y1, 32(R13)
+	VMOVUPS      32(SI)(BX*1), Y2
+	VADDPS       32(R13)(BX*1), Y2, Y2
+	VMOVUPS      Y2, 32(R13)(BX*1)
+	VMOVUPS      32(SI)(BX*2), Y3
+	VADDPS       32(R13)(BX*2), Y3, Y3
+	VMOVUPS      Y3, 32(R13)(BX*2)
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPS       Y7, Y7, Y1
+	VADDPS       32(R13), Y1, Y1
+	VMOVUPS      Y1, 32(R13)
+	VADDPS       Y8, Y8, Y1
+	VADDPS       32(R13)(BX*1), Y1, Y1
+	VMOVUPS      Y1, 32(R13)(BX*1)
+	VADDPS       Y9, Y9, Y1
+	VADDPS       32(R13)(BX*2), Y1, Y1
+	VMOVUPS      Y1, 32(R13)(BX*2)
+
+ahead1:
+	MOVQ    R12, R13
+	VMOVUPS 32(R13), Y1
+	VMULPS  32(SI), Y10, Y2
+	VADDPS  Y2, Y1, Y1
+	VMOVUPS 32(R13)(BX*1), Y2
+	VMULPS  32(SI)(BX*1), Y10, Y3
+	VADDPS  Y3, Y2, Y2
+	VMOVUPS 32(R13)(BX*2), Y3
+	VMULPS  32(SI)(BX*2), Y10, Y4
+	VADDPS  Y4, Y3, Y3
+	MOVQ    R12, R13
+	LEAQ    (R13)(BX*2), R13
+	ADDQ    BX, R13
+	VMOVUPS 32(R13), Y4
+	VMULPS  Y7, Y10, Y5
+	VADDPS  Y5, Y4, Y4
+	VMOVUPS 32(R13)(BX*1), Y5
+	VMULPS  Y8, Y10, Y6
+	VADDPS  Y6, Y5, Y5
+	VMOVUPS 32(R13)(BX*2), Y6
+	VMULPS  Y9, Y10, Y7
+	VADDPS  Y7, Y6, Y6
+	JMP     store1
+
+last1:
+	VBROADCASTSS (R11), Y10
+	VMULPS       float3e2aaaab<>+0(SB), Y10, Y10
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMOVUPS      32(R13), Y1
+	VADDPS       Y1, Y1, Y1
+	VMOVUPS      32(R13)(BX*1), Y2
+	VADDPS       Y2, Y2, Y2
+	VMOVUPS      32(R13)(BX*2), Y3
+	VADDPS       Y3, Y3, Y3
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VADDPS       32(R13), Y7, Y4
+	VADDPS       32(R13)(BX*1), Y8, Y5
+	VADDPS       32(R13)(BX*2), Y9, Y6
+	MOVQ         R12, R13
+	LEAQ         (R13)(BX*2), R13
+	ADDQ         BX, R13
+	VMULPS       Y10, Y4, Y4
+	VADDPS       32(R13), Y4, Y4
+	VMOVUPS      32(SI), Y7
+	VADDPS       32(R13), Y7, Y7
+	VADDPS       Y7, Y1, Y1
+	VMULPS       Y10, Y5, Y5
+	VADDPS       32(R13)(BX*1), Y5, Y5
+	VMOVUPS      32(SI)(BX*1), Y7
+	VADDPS       32(R13)(BX*1), Y7, Y7
+	VADDPS       Y7, Y2, Y2
+	VMULPS       Y10, Y6, Y6
+	VADDPS       32(R13)(BX*2), Y6, Y6
+	VMOVUPS      32(SI)(BX*2), Y7
+	VADDPS       32(R13)(BX*2), Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	MOVQ         R12, R13
+	VMULPS       Y10, Y1, Y1
+	VADDPS       32(R13), Y1, Y1
+	VMULPS       Y10, Y2, Y2
+	VADDPS       32(R13)(BX*1), Y2, Y2
+	VMULPS       Y10, Y3, Y3
+	VADDPS       32(R13)(BX*2), Y3, Y3
+	TESTB        $0x02, 112(AX)
+	JZ           ended1
+	VMOVUPS      Y1, 32(DX)
+	VMOVUPS      Y4, 32(DI)
+	VMOVUPS      Y2, 32(DX)(BX*1)
+	VMOVUPS      Y5, 32(DI)(BX*1)
+	VMOVUPS      Y3, 32(DX)(BX*2)
+	VMOVUPS      Y6, 32(DI)(BX*2)
+	VBROADCASTSS (R11), Y1
+	VMULPS       32(R8), Y1, Y1
+	MOVQ         72(AX), R13
+	MOVQ         80(AX), R14
+	TESTQ        R14, R14
+	JZ           rub1done
+
+rub1:
+	VBROADCASTSS 12(R13), Y1
+	VBROADCASTSS (R13), Y2
+	VMULPS       32(DX), Y2, Y2
+	VBROADCASTSS 4(R13), Y3
+	VMULPS       32(DX)(BX*1), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VBROADCASTSS 8(R13), Y3
+	VMULPS       32(DX)(BX*2), Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VSUBPS       Y2, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VCMPPS       $0x1e, Y2, Y1, Y2
+	VMOVMSKPS    Y2, R15
+	TESTL        R15, R15
+	JZ           rub1next
+	VBROADCASTSS 16(R13), Y3
+	VBROADCASTSS (R13), Y7
+	VMULPS       32(DI), Y7, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       32(DI)(BX*1), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 8(R13), Y8
+	VMULPS       32(DI)(BX*2), Y8, Y8
+	VADDPS       Y8, Y7, Y7
+	VMULPS       Y1, Y3, Y3
+	VBROADCASTSS 20(R13), Y1
+	VMULPS       Y1, Y7, Y7
+	VSUBPS       Y7, Y3, Y3
+	VXORPS       Y1, Y1, Y1
+	VMAXPS       Y3, Y1, Y3
+	VANDPS       Y2, Y3, Y3
+	VBROADCASTSS (R11), Y1
+	VMULPS       32(R8), Y1, Y1
+	VMULPS       Y1, Y3, Y1
+	VXORPS       Y3, Y3, Y3
+	VCMPPS       $0x16, Y3, Y1, Y7
+	VANDPS       Y2, Y7, Y7
+	VBROADCASTSS 24(R13), Y2
+	VCMPPS       $0x04, Y3, Y2, Y2
+	VANDPS       Y7, Y2, Y2
+	VBROADCASTSS (R13), Y3
+	VMULPS       Y4, Y3, Y3
+	VBROADCASTSS 4(R13), Y7
+	VMULPS       Y5, Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	VBROADCASTSS 8(R13), Y7
+	VMULPS       Y6, Y7, Y7
+	VADDPS       Y7, Y3, Y3
+	VBROADCASTSS (R13), Y7
+	VMULPS       Y3, Y7, Y7
+	VSUBPS       Y7, Y4, Y7
+	VBROADCASTSS 4(R13), Y8
+	VMULPS       Y3, Y8, Y8
+	VSUBPS       Y8, Y5, Y8
+	VBROADCASTSS 8(R13), Y9
+	VMULPS       Y3, Y9, Y9
+	VSUBPS       Y9, Y6, Y9
+	VMULPS       Y7, Y7, Y10
+	VMULPS       Y8, Y8, Y11
+	VADDPS       Y11, Y10, Y10
+	VMULPS       Y9, Y9, Y11
+	VADDPS       Y11, Y10, Y10
+	VSQRTPS      Y10, Y10
+	VBROADCASTSS 28(R13), Y11
+	VBROADCASTSS 24(R13), Y12
+	VMULPS       Y1, Y11, Y11
+	VDIVPS       Y10, Y11, Y11
+	VMULPS       Y1, Y12, Y12
+	VCMPPS       $0x12, Y12, Y10, Y1
+	VXORPS       Y10, Y10, Y10
+	VBLENDVPS    Y1, Y10, Y11, Y11
+	VBROADCASTSS (R13), Y12
+	VMULPS       Y3, Y12, Y12
+	VMOVAPS      Y4, Y10
+	VBLENDVPS    Y1, Y12, Y10, Y10
+	VMULPS       Y11, Y7, Y7
+	VSUBPS       Y7, Y10, Y10
+	VBLENDVPS    Y2, Y10, Y4, Y4
+	VBROADCASTSS 4(R13), Y10
+	VMULPS       Y3, Y10, Y10
+	VMOVAPS      Y5, Y7
+	VBLENDVPS    Y1, Y10, Y7, Y7
+	VMULPS       Y11, Y8, Y8
+	VSUBPS       Y8, Y7, Y7
+	VBLENDVPS    Y2, Y7, Y5, Y5
+	VBROADCASTSS 8(R13), Y7
+	VMULPS       Y3, Y7, Y7
+	VMOVAPS      Y6, Y3
+	VBLENDVPS    Y1, Y7, Y3, Y3
+	VMULPS       Y11, Y9, Y9
+	VSUBPS       Y9, Y3, Y3
+	VBLENDVPS    Y2, Y3, Y6, Y6
+
+rub1next:
+	ADDQ $0x20, R13
+	DECQ R14
+	JNZ  rub1
+
+rub1done:
+	VBROADCASTSS 40(R11), Y7
+	VMOVUPS      32(DX), Y1
+	VSUBPS       32(DI), Y4, Y2
+	VMULPS       Y7, Y2, Y2
+	VADDPS       Y2, Y1, Y1
+	VMOVUPS      32(DX)(BX*1), Y2
+	VSUBPS       32(DI)(BX*1), Y5, Y3
+	VMULPS       Y7, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VMOVUPS      32(DX)(BX*2), Y3
+	VSUBPS       32(DI)(BX*2), Y6, Y8
+	VMULPS       Y7, Y8, Y7
+	VADDPS       Y7, Y3, Y3
+
+ended1:
+	VXORPS      Y7, Y7, Y7
+	VFMADD231PS Y7, Y1, Y0
+	VFMADD231PS Y7, Y4, Y0
+	VFMADD231PS Y7, Y2, Y0
+	VFMADD231PS Y7, Y5, Y0
+	VFMADD231PS Y7, Y3, Y0
+	VFMADD231PS Y7, Y6, Y0
+
+store1:
+	VPBROADCASTW (R9), Y7
+	VPAND        lanes1<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
+	VANDPS       Y7, Y4, Y4
+	VMOVUPS      Y4, 32(DI)
+	VMOVUPS      32(CX), Y4
+	VBLENDVPS    Y7, Y1, Y4, Y4
+	VMOVUPS      Y4, 32(DX)
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y5, Y5
+	VMOVUPS      Y5, 32(DI)(BX*1)
+	VMOVUPS      32(CX)(BX*1), Y4
+	VBLENDVPS    Y1, Y2, Y4, Y4
+	VMOVUPS      Y4, 32(DX)(BX*1)
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VANDPS       Y1, Y6, Y6
+	VMOVUPS      Y6, 32(DI)(BX*2)
+	VMOVUPS      32(CX)(BX*2), Y2
+	VBLENDVPS    Y1, Y3, Y2, Y2
+	VMOVUPS      Y2, 32(DX)(BX*2)
+	MOVQ         120(AX), R13
+	TESTQ        R13, R13
+	JZ           copied1
+	MOVQ         128(AX), R14
+	VMOVUPS      32(DX), Y1
+	VMOVUPS      32(DX)(BX*1), Y2
+	VMOVUPS      32(DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, (R13)
+	ADDQ         R14, R13
+	CMPQ         R14, $+16
+	JE           moved1
+	MOVQ         120(AX), R13
+	VMOVUPS      32(DI), Y1
+	VMOVUPS      32(DI)(BX*1), Y2
+	VMOVUPS      32(DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, 16(R13)
+	ADDQ         R14, R13
+
+moved1:
+	MOVQ R13, 120(AX)
+
+copied1:
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, DX
+	ADDQ      $0x40, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, R8
+	ADDQ      $0x40, R12
 	ADDQ      $0x08, R9
 	ADDQ      $0x000000c0, R10
 	DECQ      88(AX)

@@ -68,27 +68,77 @@ func NearGo[T table.Real](c *NearCall[T]) {
 	}
 }
 
-// Beside returns the fastest code with the bits of IntegrateGo for symplectic Euler. Slices that are far from
-// all contacts but planes are stepped by the kernel.
-func (k *Kernel[T]) Beside(g *Integration[T]) func(*IntegrateCall[T]) {
-	if k.Unfused == nil || g.PerMass != nil {
-		return IntegrateGo[T]
+// These are the places of integrators in Kernel.Unfused.
+const (
+	BesideEuler = iota
+	BesideVerlet
+	BesideStage
+)
+
+// Beside returns the fastest code with the bits of IntegrateGo, VerletGo or StageGo for symplectic Euler, velocity
+// Verlet or RK4. Slices that are far from all contacts but planes are stepped by the kernel.
+func (k *Kernel[T]) Beside(g *Integration[T], integrator int) func(*IntegrateCall[T]) {
+	plain := [...]func(*IntegrateCall[T]){IntegrateGo[T], VerletGo[T], StageGo[T]}[integrator]
+	unfused := k.Unfused[integrator]
+	if unfused == nil || g.PerMass != nil {
+		return plain
 	}
 	for i := range g.Solids {
 		if s := &g.Solids[i]; !s.plane && s.extent.low[0] < -maxCoordinate {
-			return IntegrateGo[T] // it is near to everything
+			return plain // it is near to everything
 		}
 	}
-	near, unfused := k.Near, k.Unfused
-	return func(c *IntegrateCall[T]) { integrateBeside(c, g, near, unfused) }
+	b := besides[T]{g, k.Near, plain, unfused}
+	if integrator == BesideStage {
+		return b.stage
+	}
+	return b.integrate
 }
 
 // maxCoordinate bounds the coordinates of solids that have an end [m].
 const maxCoordinate = 1e30
 
-// integrateBeside is IntegrateGo with the kernels near and unfused. It leaves the call aimed at some of its slices.
-func integrateBeside[T table.Real](c *IntegrateCall[T], g *Integration[T], near func(*NearCall[T]), unfused func(*IntegrateCall[T])) {
-	first, count, force, bad := c.first, int(c.count), c.out, uint64(0)
+// besides steps slices beside contacts: near ones by plain code, and others by a kernel with its bits.
+type besides[T table.Real] struct {
+	of             *Integration[T]
+	near           func(*NearCall[T])
+	plain, unfused func(*IntegrateCall[T])
+}
+
+// integrate does a call. It leaves the call aimed at some of its slices.
+func (b *besides[T]) integrate(c *IntegrateCall[T]) {
+	b.prepare(c)
+	b.step(c, c.beside.find(b.near, c.from.Position, c.first, int(c.count)))
+}
+
+// stage does a stage of RK4. The friction of the last one is that of where it ends: at first it ends without friction.
+func (b *besides[T]) stage(c *IntegrateCall[T]) {
+	if c.Stage < LastStage {
+		b.integrate(c)
+		return
+	}
+	if &c.from.Velocity.Arena[0] == &c.to.Velocity.Arena[0] {
+		b.plain(c) // the stage would read what it has written
+		return
+	}
+	b.prepare(c)
+	first, count, force := c.first, int(c.count), c.out
+	is := c.beside.find(b.near, c.from.Position, first, count)
+	c.ends = append(c.ends[:0], is...)
+	b.part(c, 0, count, first, force)
+	c.Phases = PhaseKick
+	b.unfused(c)
+	c.Phases = PhaseKick | PhaseDrift
+	b.part(c, 0, count, first, force)
+	is = c.beside.find(b.near, c.to.Position, first, count)
+	for i, near := range c.ends {
+		is[i] |= near
+	}
+	b.step(c, is)
+}
+
+// prepare divides the contacts of a call.
+func (b *besides[T]) prepare(c *IntegrateCall[T]) {
 	c.flat = c.flat[:0]
 	c.beside.clear()
 	for k := range c.solids {
@@ -98,18 +148,28 @@ func integrateBeside[T table.Real](c *IntegrateCall[T], g *Integration[T], near 
 			c.beside.add(&s.extent)
 		}
 	}
-	is := c.beside.find(near, c.from.Position, first, count)
-	for at, end := 0, 0; at < count; at = end {
-		for end = at + 1; end < count && is[end] == is[at]; end++ {
+}
+
+// part aims a call at some of the slices that it had, from first on and with these forces, and their planes.
+func (b *besides[T]) part(c *IntegrateCall[T], at, end, first int, force []T) {
+	phases := c.Phases
+	c.Set(b.of, c.from, c.to, first+at, end-at, force[at*3*table.Width:])
+	c.Phases = phases
+	if c.contactCount = int64(len(c.flat)); len(c.flat) > 0 {
+		c.contacts = &c.flat[0]
+	}
+}
+
+// step does the slices of a call, of which some are near contacts.
+func (b *besides[T]) step(c *IntegrateCall[T], near []uint8) {
+	first, force, bad := c.first, c.out, uint64(0)
+	for at, end := 0, 0; at < len(near); at = end {
+		for end = at + 1; end < len(near) && near[end] == near[at]; end++ {
 		}
-		c.Set(g, c.from, c.to, first+at, end-at, force[at*3*table.Width:])
-		if is[at] != 0 {
-			IntegrateGo(c)
+		if b.part(c, at, end, first, force); near[at] != 0 {
+			b.plain(c)
 		} else {
-			if c.contactCount = int64(len(c.flat)); len(c.flat) > 0 {
-				c.contacts = &c.flat[0]
-			}
-			unfused(c)
+			b.unfused(c)
 		}
 		bad |= c.Bad
 	}
