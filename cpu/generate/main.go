@@ -88,6 +88,7 @@ func writeSteps(i isa) {
 	integrate{isa: i, unpacked: true}.writeStage()
 	integrate{isa: i, unpacked: true}.writeUnfused()
 	i.writeNear()
+	i.writeMoved()
 	(&wind{isa: i}).write()
 	i.writeGather()
 }

@@ -229,7 +229,7 @@ func (i isa) writeMoved() {
 	from, to, fromStride, toStride, count := field(movedFrom), field(movedTo), field(movedFromStride), field(movedToStride), field(movedCount)
 	shift := vec3{}
 	for axis := range 3 {
-		shift[axis] = i.broadcast(operand.Mem{Base: call, Disp: movedShift + 4*axis})
+		shift[axis] = i.broadcast(operand.Mem{Base: call, Disp: movedShift + i.of(4*axis)})
 	}
 	most := i.zero()
 	build.Label("slice")
@@ -244,15 +244,20 @@ func (i isa) writeMoved() {
 			build.VMOVUPS(b, d)
 			build.VSUBPS(a, d, d)
 			build.VSUBPS(shift[axis], d, d)
-			build.VFMADD231PS(d, d, square)
+			if i.double { // as Go rounds it
+				build.VMULPS(d, d, d)
+				build.VADDPS(d, square, square)
+			} else {
+				build.VFMADD231PS(d, d, square)
+			}
 		}
 		build.VMAXPS(square, most, most)
 	}
-	build.ADDQ(operand.U8(sliceBytes), from)
-	build.ADDQ(operand.U8(sliceBytes), to)
+	build.ADDQ(i.sliceStep(), from)
+	build.ADDQ(i.sliceStep(), to)
 	build.DECQ(count)
 	build.JNZ(operand.LabelRef("slice"))
-	build.VMOVUPS(most, operand.Mem{Base: call, Disp: movedMost})
+	build.VMOVUPS(most, operand.Mem{Base: call, Disp: movedShift + i.of(movedMost-movedShift)})
 	build.VZEROUPPER()
 	build.RET()
 }

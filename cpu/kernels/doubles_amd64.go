@@ -10,9 +10,9 @@ import (
 // they lack is plain Go.
 func doubles() []Kernel[float64] {
 	var all []Kernel[float64]
-	add := func(name string, forces, steps [3][2]func(*ForcesCall[float64]), chains, hands [2]func(*ForcesCall[float64]), integrate, verlet, stage func(*IntegrateCall[float64]), wind func(*WindCall[float64]), gather func(*GatherCall[float64]), near func(*NearCall[float64]), unfused [3]func(*IntegrateCall[float64])) {
+	add := func(name string, forces, steps [3][2]func(*ForcesCall[float64]), chains, hands [2]func(*ForcesCall[float64]), integrate, verlet, stage func(*IntegrateCall[float64]), wind func(*WindCall[float64]), gather func(*GatherCall[float64]), near func(*NearCall[float64]), moved func(*MovedCall[float64]), unfused [3]func(*IntegrateCall[float64])) {
 		k := PlainGo[float64]()
-		k.Name, k.Forces, k.Steps, k.Chains, k.Hands, k.Integrate, k.Verlet, k.Stage, k.Wind, k.Gather, k.Near, k.Unfused = name, forces, steps, chains, hands, integrate, verlet, stage, wind, gather, near, unfused
+		k.Name, k.Forces, k.Steps, k.Chains, k.Hands, k.Integrate, k.Verlet, k.Stage, k.Wind, k.Gather, k.Near, k.Moved, k.Unfused = name, forces, steps, chains, hands, integrate, verlet, stage, wind, gather, near, moved, unfused
 		all = append(all, k)
 	}
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ {
@@ -24,7 +24,7 @@ func doubles() []Kernel[float64] {
 			table.ByClass: {plainStepClassAVX512Double, fullStepClassAVX512Double},
 			table.ByLaw:   {plainStepLawAVX512Double, fullStepLawAVX512Double},
 			table.Own:     {plainStepOwnAVX512Double, fullStepOwnAVX512Double},
-		}, [2]func(*ForcesCall[float64]){plainChainAVX512Double, fullChainAVX512Double}, [2]func(*ForcesCall[float64]){plainHandAVX512Double, fullHandAVX512Double}, integrateAVX512Double, verletAVX512Double, stageAVX512Double, windAVX512Double, gatherAVX512Double, nearAVX512Double, unfusedAVX512Double)
+		}, [2]func(*ForcesCall[float64]){plainChainAVX512Double, fullChainAVX512Double}, [2]func(*ForcesCall[float64]){plainHandAVX512Double, fullHandAVX512Double}, integrateAVX512Double, verletAVX512Double, stageAVX512Double, windAVX512Double, gatherAVX512Double, nearAVX512Double, movedAVX512Double, unfusedAVX512Double)
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		add("avx2", [3][2]func(*ForcesCall[float64]){
@@ -35,7 +35,7 @@ func doubles() []Kernel[float64] {
 			table.ByClass: {plainStepClassAVX2Double, fullStepClassAVX2Double},
 			table.ByLaw:   {plainStepLawAVX2Double, fullStepLawAVX2Double},
 			table.Own:     {plainStepOwnAVX2Double, fullStepOwnAVX2Double},
-		}, [2]func(*ForcesCall[float64]){plainChainAVX2Double, fullChainAVX2Double}, [2]func(*ForcesCall[float64]){plainHandAVX2Double, fullHandAVX2Double}, integrateAVX2Double, verletAVX2Double, stageAVX2Double, windAVX2Double, gatherAVX2Double, nearAVX2Double, unfusedAVX2Double)
+		}, [2]func(*ForcesCall[float64]){plainChainAVX2Double, fullChainAVX2Double}, [2]func(*ForcesCall[float64]){plainHandAVX2Double, fullHandAVX2Double}, integrateAVX2Double, verletAVX2Double, stageAVX2Double, windAVX2Double, gatherAVX2Double, nearAVX2Double, movedAVX2Double, unfusedAVX2Double)
 	}
 	return all
 }

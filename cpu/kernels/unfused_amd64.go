@@ -38,6 +38,9 @@ func unfusedStageAVX2(c *IntegrateCall[float32])
 func nearAVX512Double(c *NearCall[float64])
 
 //go:noescape
+func movedAVX512Double(c *MovedCall[float64])
+
+//go:noescape
 func unfusedEulerAVX512Double(c *IntegrateCall[float64])
 
 //go:noescape
@@ -48,6 +51,9 @@ func unfusedStageAVX512Double(c *IntegrateCall[float64])
 
 //go:noescape
 func nearAVX2Double(c *NearCall[float64])
+
+//go:noescape
+func movedAVX2Double(c *MovedCall[float64])
 
 //go:noescape
 func unfusedEulerAVX2Double(c *IntegrateCall[float64])
