@@ -53,7 +53,8 @@
 //
 // Loads, wind and pushes on spans are evaluated from one state, too, and added between the
 // forces of springs and the integration, see package external; guides hold masses after it.
-// RK4 takes its stages one by one, in plain Go behind the kernel of forces. What the
+// RK4 takes its stages one by one behind the kernel of forces. Where contacts have other shapes than planes, slices that
+// are far from these are stepped by kernels with the bits of plain Go, and all others by plain Go. What the
 // powers of the energy ledger do not know is evaluated state by state in float64, see package ledger.
 //
 // Kernels are in AVX-512, AVX2 and plain Go; the machine decides when it runs.
