@@ -68,7 +68,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 // A program that does not end is ended: with the context, and by Close.
 func TestProgramsEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	p := must.Get(program.Start(ctx, "echo up >&2; sleep 1000000", program.Hello{}, runs(cancel)))(t)
+	p := must.Get(program.Start(ctx, "sh -c 'echo up >&2; exec sleep 1000000'", program.Hello{}, runs(cancel)))(t)
 	if p.Ask() != nil || p.Err() == nil {
 		t.Error("a program that was killed asks")
 	}
