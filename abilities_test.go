@@ -59,8 +59,7 @@ func TestAbilitiesAreSeenToFail(t *testing.T) {
 		`type keeper interface { Ledger() (model.Ledger, error) }`:                   "keeper is model.LedgerKeeper again",
 		`type more interface { Ledger() error; Other() }`:                            "",
 	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "fixture.go", "package fixture\n"+source, 0)
-		must.Do(t, err)
+		file := must.Get(parser.ParseFile(token.NewFileSet(), "fixture.go", "package fixture\n"+source, 0))(t)
 		faults, _ := abilityFaults(file, map[string]string{"LedgerKeeper": "Ledger"})
 		if got := strings.Join(faults, "; "); (got == "") != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", source, got, want)
@@ -71,8 +70,7 @@ func TestAbilitiesAreSeenToFail(t *testing.T) {
 // abilitiesOf are the interfaces of model/abilities.go, by name, with their methods.
 func abilitiesOf(t *testing.T) map[string]string {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "model/abilities.go", nil, 0)
-	must.Do(t, err)
+	file := must.Get(parser.ParseFile(token.NewFileSet(), "model/abilities.go", nil, 0))(t)
 	abilities := map[string]string{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if spec, ok := n.(*ast.TypeSpec); ok {

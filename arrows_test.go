@@ -85,12 +85,8 @@ func TestReferenceKnowsNoLaws(t *testing.T) {
 	}{{"./cpuref", false}, {"./cpuref/collide", false}, {"./cpuref/impulses", false}, {"./cpuref/implicit", false}, {"./cpuref/newton", false}, {"./cpuref/pbd", false},
 		{"./cpuref/rods", false}, {"./cpuref/span", false}, {"./physics/measure", true}} {
 		out, err := exec.Command("go", "list", "-tags", "egl", "-deps", c.of).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := slices.Contains(strings.Fields(string(out)), "hooke/laws"); got != c.want {
-			t.Errorf("%s imports laws: %v, want %v", c.of, got, c.want)
-		}
+		must.Do(t, err)
+		must.Be(t, slices.Contains(strings.Fields(string(out)), "hooke/laws"), c.want, "%s imports laws", c.of)
 	}
 }
 
@@ -132,9 +128,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"run/export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"viewer/viewer.go: package utils says nothing: name the subject",
 	}
-	if diff := cmp.Diff(want, faults); diff != "" {
-		t.Errorf("faults of the fixture (-want +got):\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(want, faults), "", "faults of the fixture (-want +got):\n")
 }
 
 // faultyArrows parses every Go file under root, whatever its build tags, and

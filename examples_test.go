@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Every scene in examples runs for a tenth of a second, on the engine that has
@@ -44,9 +46,7 @@ func metricsOf(t *testing.T, program, scene, seconds string) map[string]float64 
 		t.Fatalf("%v\n%s", err, out)
 	}
 	file, err := os.Open(filepath.Join(folder, "table.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
 	if err != nil || len(rows) != 2 {

@@ -38,9 +38,7 @@ func reportMachine(t *testing.T, fault, check string) *machine {
 func (m *machine) read(file string) string {
 	m.t.Helper()
 	data, err := os.ReadFile(filepath.Join(m.root, file))
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	must.Do(m.t, err)
 	return string(data)
 }
 
@@ -83,8 +81,7 @@ func TestGPUReport(t *testing.T) {
 			t.Errorf("%s is check %d, want %d:\n%s", preset, at, k, log)
 		}
 	}
-	files, err := os.ReadDir(filepath.Join(m.root, "out"))
-	must.Do(t, err)
+	files := must.Get(os.ReadDir(filepath.Join(m.root, "out")))(t)
 	var names []string
 	for _, file := range files {
 		names = append(names, file.Name())

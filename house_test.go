@@ -20,8 +20,7 @@ import (
 // be in a file is declared there.
 func TestWalksLeadSomewhere(t *testing.T) {
 	for _, page := range []string{"CONTRIBUTING.md", "docs/architecture.md"} {
-		data, err := os.ReadFile(page)
-		must.Do(t, err)
+		data := must.Get(os.ReadFile(page))(t)
 		if words := len(strings.Fields(string(data))); words > 900 {
 			t.Errorf("%s has %d words, at most 900: a newcomer reads it in one go", page, words)
 		}
@@ -128,9 +127,7 @@ func TestFilesAreOpenedBySafefile(t *testing.T) {
 		})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for room, names := range own {
 		for _, name := range names {
 			if !found[room+" "+name] {

@@ -22,13 +22,11 @@ type machine struct {
 func newMachine(t *testing.T) *machine {
 	m := &machine{root: t.TempDir(), t: t}
 	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh", "scripts/gpu-report.sh", "scripts/second-driver.sh", "scripts/second-driver.txt", "scripts/fuzz-long.sh"} {
-		data, err := os.ReadFile(file)
-		must.Do(t, err)
+		data := must.Get(os.ReadFile(file))(t)
 		m.write(file, string(data))
 	}
 	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee", "uname", "head", "wc", "mv"} {
-		real, err := exec.LookPath(tool)
-		must.Do(t, err)
+		real := must.Get(exec.LookPath(tool))(t)
 		m.fake(tool, `exec `+real+` "$@"`)
 	}
 	for _, tool := range strings.Fields("make gcc git pkg-config readelf Xvfb xauth xdotool glslangValidator ffmpeg") {
@@ -54,12 +52,8 @@ func newMachine(t *testing.T) *machine {
 func (m *machine) write(file, data string) {
 	m.t.Helper()
 	path := filepath.Join(m.root, file)
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		m.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(data), 0o777); err != nil {
-		m.t.Fatal(err)
-	}
+	must.Do(m.t, os.MkdirAll(filepath.Dir(path), 0o777))
+	must.Do(m.t, os.WriteFile(path, []byte(data), 0o777))
 }
 
 // fake puts a command on the machine's PATH. It runs in the machine's root.
@@ -69,9 +63,7 @@ func (m *machine) fake(name, script string) {
 
 func (m *machine) without(commands ...string) {
 	for _, name := range commands {
-		if err := os.Remove(filepath.Join(m.root, "bin", name)); err != nil {
-			m.t.Fatal(err)
-		}
+		must.Do(m.t, os.Remove(filepath.Join(m.root, "bin", name)))
 	}
 }
 
@@ -79,9 +71,7 @@ func (m *machine) without(commands ...string) {
 func (m *machine) replace(from, to string) {
 	path := filepath.Join(m.root, "installed")
 	data, err := os.ReadFile(path)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	must.Do(m.t, err)
 	if !strings.Contains(string(data), from) {
 		m.t.Fatalf("the list of packages has no %q", from)
 	}
@@ -101,8 +91,6 @@ func (m *machine) run(environment []string, script string, arguments ...string) 
 		m.t.Fatal(err)
 	}
 	data, err := os.ReadFile(filepath.Join(m.root, "log"))
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	must.Do(m.t, err)
 	return command.ProcessState.ExitCode(), string(out), string(data)
 }

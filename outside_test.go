@@ -101,13 +101,10 @@ func main() {
 // program there and returns what it says.
 func outsideModule(t *testing.T, program string) (in func(name string, args ...string) string, folder string) {
 	t.Helper()
-	root, err := filepath.Abs(".")
-	must.Do(t, err)
+	root := must.Get(filepath.Abs("."))(t)
 	folder = t.TempDir()
-	mod, err := os.ReadFile("go.mod")
-	must.Do(t, err)
-	sums, err := os.ReadFile("go.sum")
-	must.Do(t, err)
+	mod := must.Get(os.ReadFile("go.mod"))(t)
+	sums := must.Get(os.ReadFile("go.sum"))(t)
 	requires := regexp.MustCompile(`(?s)require \(.*?\n\)\n`).FindAllString(string(mod), -1)
 	language := regexp.MustCompile(`(?m)^go .*$`).FindString(string(mod))
 	text := "module outside\n\n" + language + "\n\nrequire hooke v0.0.0\n\nreplace hooke => " + root + "\n\n" + strings.Join(requires, "\n")
@@ -147,8 +144,7 @@ func TestARunFromAnotherModule(t *testing.T) {
 
 // The programs of docs/go.md build in a module of their own and say what they should.
 func TestProgramsOfTheGoPage(t *testing.T) {
-	page, err := os.ReadFile("docs/go.md")
-	must.Do(t, err)
+	page := must.Get(os.ReadFile("docs/go.md"))(t)
 	programs := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindAllStringSubmatch(string(page), -1)
 	want := []string{"512 masses fell 1.00", "0.5 Hz: 0.0", "2000 steps, then 1000 more\n"}
 	if len(programs) != len(want) {

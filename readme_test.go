@@ -15,8 +15,7 @@ import (
 
 // Every hooke command of the README runs and ends well.
 func TestReadmeCommandsRun(t *testing.T) {
-	text, err := os.ReadFile("README.md")
-	must.Do(t, err)
+	text := must.Get(os.ReadFile("README.md"))(t)
 	if lines := strings.Count(string(text), "\n"); lines > 120 {
 		t.Errorf("README.md has %d lines, at most 120: what is longer goes into docs/", lines)
 	}
@@ -28,8 +27,7 @@ func TestReadmeCommandsRun(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	root, err := os.Getwd()
-	must.Do(t, err)
+	root := must.Get(os.Getwd())(t)
 	for _, command := range commands {
 		t.Run(command[1], func(t *testing.T) {
 			folder := t.TempDir() // what a command writes stays out of the tree
@@ -72,8 +70,7 @@ func shorten(args []string) []string {
 // number in them is typed by hand; pictures that they show are there.
 func TestTablesOfDocuments(t *testing.T) {
 	for name, least := range map[string]int{"README.md": 1, "docs/performance.md": 2} {
-		text, err := os.ReadFile(name)
-		must.Do(t, err)
+		text := must.Get(os.ReadFile(name))(t)
 		made, tables, err := sink.Document(string(text), filepath.Dir(name))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

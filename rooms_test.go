@@ -109,7 +109,7 @@ func rooms() []room {
 		{path: "lab/ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"control", "cpuref/ensemble", "engine", "lab/ensemble", "gpu", "mesh/build", "control/metrics", "model", "physics", "scene", "scene/open"}},
 		{path: "machine", holds: "what computer a program runs on, for people: processor, system, memory in all"},
 		{path: "order/random", holds: "numbers that look random and are the same everywhere"},
-		{path: "must", holds: "ends a test at an error that it does not expect, or when an event never comes; closes values at its end, and runs a test in a process of its own; only test files import it"},
+		{path: "must", holds: "ends a test at an error that it does not expect, or when an event never comes; reports values and errors that are not those wanted; closes values at its end, and runs a test in a process of its own; only test files import it"},
 		{path: "model/modeltest", holds: "small models for tests, and states that tests read; only test files import it", imports: []string{"model", "must"}},
 		{path: "physics/bigstep", holds: "into how many substeps a step is divided, and when explicit steps are better", imports: []string{"model", "physics", "model/rod/chain"}},
 		{path: "order/coloring", holds: "springs, or masses, in colors: what has one color can be worked on at the same time", imports: []string{"model"}},
@@ -232,8 +232,7 @@ func TestSizesOfRooms(t *testing.T) {
 // The top level holds what DESIGN and HOUSE name, and tests of the whole: what a generator
 // writes when it runs in the wrong folder does not stay.
 func TestTopLevel(t *testing.T) {
-	files, err := os.ReadDir(".")
-	must.Do(t, err)
+	files := must.Get(os.ReadDir("."))(t)
 	for _, f := range files {
 		if fault := strayFault(f.Name()); fault != "" && !f.IsDir() {
 			t.Error(fault)

@@ -3,6 +3,8 @@ package main_test
 import (
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 const (
@@ -116,9 +118,7 @@ func TestSetup(t *testing.T) {
 				c.machine(m)
 			}
 			status, said, log := m.run(nil, "scripts/setup.sh", strings.Fields(c.arguments)...)
-			if status != c.status {
-				t.Errorf("exit %d, want %d", status, c.status)
-			}
+			must.Be(t, status, c.status, "exit")
 			if c.said == nil && said != "" {
 				t.Errorf("it said %q, want silence", said)
 			}

@@ -14,8 +14,7 @@ import (
 // secondDriver are the tests of each room that run on a second driver.
 func secondDriver(t *testing.T) map[string][]string {
 	t.Helper()
-	list, err := os.ReadFile("scripts/second-driver.txt")
-	must.Do(t, err)
+	list := must.Get(os.ReadFile("scripts/second-driver.txt"))(t)
 	rooms := map[string][]string{}
 	for line := range strings.Lines(string(list)) {
 		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
@@ -51,12 +50,10 @@ func TestSecondDriverRunsWhatIsThere(t *testing.T) {
 // testsOf are the tests in a room.
 func testsOf(t *testing.T, room string) map[string]bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(room, "*_test.go"))
-	must.Do(t, err)
+	files := must.Get(filepath.Glob(filepath.Join(room, "*_test.go")))(t)
 	out, test := map[string]bool{}, regexp.MustCompile(`(?m)^func (Test\w+)\(t `)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		must.Do(t, err)
+		text := must.Get(os.ReadFile(file))(t)
 		for _, name := range test.FindAllSubmatch(text, -1) {
 			out[string(name[1])] = true
 		}

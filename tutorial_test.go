@@ -88,13 +88,11 @@ func TestOptimizationsRun(t *testing.T) {
 
 // Each folder of a sweep or a search is written by one page alone: who reads two pages is not refused.
 func TestPagesWriteFoldersOfTheirOwn(t *testing.T) {
-	pages, err := filepath.Glob("docs/*.md")
-	must.Do(t, err)
+	pages := must.Get(filepath.Glob("docs/*.md"))(t)
 	writes := regexp.MustCompile(`(?m)^\./hooke (?:sweep|optimize) .*--out (out/[a-z0-9-]+)`)
 	of := map[string]string{}
 	for _, page := range append(pages, "README.md") {
-		text, err := os.ReadFile(page)
-		must.Do(t, err)
+		text := must.Get(os.ReadFile(page))(t)
 		for _, found := range writes.FindAllStringSubmatch(string(text), -1) {
 			if other, has := of[found[1]]; has && other != page {
 				t.Errorf("%s and %s both write %s", other, page, found[1])
@@ -117,8 +115,7 @@ func TestControlRuns(t *testing.T) {
 		t.Errorf("controllers did not evolve together: %v\n%s\n%s", err, text, said)
 	}
 	of := func(run, name string) []float32 {
-		arrays, err := npy.ReadArchive(filepath.Join(folder, "out", run, "final.npz"))
-		must.Do(t, err)
+		arrays := must.Get(npy.ReadArchive(filepath.Join(folder, "out", run, "final.npz")))(t)
 		for _, a := range arrays {
 			if numbers, ok := a.Data.([]float32); ok && a.Name == name {
 				return numbers
@@ -140,14 +137,12 @@ func TestControlRuns(t *testing.T) {
 // that the page shows, and returns what they said. The page has at least so many blocks.
 func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 	t.Helper()
-	text, err := os.ReadFile(page)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(page))(t)
 	folder = t.TempDir()
 	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", filepath.Join(folder, "hooke"), ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	root, err := os.Getwd()
-	must.Do(t, err)
+	root := must.Get(os.Getwd())(t)
 	for _, name := range []string{"mesh", "examples"} {
 		must.Do(t, os.Symlink(filepath.Join(root, name), filepath.Join(folder, name)))
 	}
@@ -187,8 +182,7 @@ func runLine(t *testing.T, folder, line string) string {
 
 // headX is where the head is along x, row by row [m].
 func headX(t *testing.T, path string) []float64 {
-	file, err := os.Open(path)
-	must.Do(t, err)
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
 	if err != nil || len(rows) < 2 || rows[0][2] != "head_x_m" {
@@ -196,8 +190,7 @@ func headX(t *testing.T, path string) []float64 {
 	}
 	var list []float64
 	for _, row := range rows[1:] {
-		x, err := strconv.ParseFloat(row[2], 64)
-		must.Do(t, err)
+		x := must.Get(strconv.ParseFloat(row[2], 64))(t)
 		list = append(list, x)
 	}
 	return list

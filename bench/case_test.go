@@ -117,9 +117,7 @@ func TestNetwork(t *testing.T) {
 func TestRopes(t *testing.T) {
 	for springs, want := range map[int64][2]int{1: {2, 1}, 158: {159, 158}, 1000: {1001, 1000}, 1499: {1001, 1000}, 1500: {2002, 2000}, 10_000: {10_010, 10_000}} {
 		c := must.Get(NewCase("rope", springs, model.SymplecticEuler))(t)
-		if got := [2]int{c.Model.MassCount(), c.Model.SpringCount()}; got != want {
-			t.Errorf("%d springs wanted: masses and springs %v, want %v", springs, got, want)
-		}
+		must.Be(t, [2]int{c.Model.MassCount(), c.Model.SpringCount()}, want, "%d springs wanted: masses and springs", springs)
 	}
 }
 

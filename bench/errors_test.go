@@ -53,9 +53,7 @@ func TestTruthStartsRounded(t *testing.T) {
 	s := must.Get(open.Scene("canon", scene.Options{Springs: few}))(t)
 	before := s.Start.Clone()
 	truth := must.Get(NewTruth(context.Background(), s.Model, s.Params, s.Start, 3))(t)
-	if diff := cmp.Diff(before, s.Start); diff != "" {
-		t.Errorf("the scene's start was changed:\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(before, s.Start), "", "the scene's start was changed:\n")
 	for i, x := range truth.Start.Position {
 		for axis := range 3 {
 			if float64(float32(before.Position[i][axis])) != x[axis] {
@@ -64,16 +62,12 @@ func TestTruthStartsRounded(t *testing.T) {
 		}
 	}
 	var _ *cpuref.State = truth.End
-	if truth.End.Step != 3 {
-		t.Errorf("the reference did %d steps, want 3", truth.End.Step)
-	}
+	must.Be(t, truth.End.Step, 3, "the reference did steps")
 }
 
 func TestErrorSteps(t *testing.T) {
 	for springs, want := range map[int]int{1: 100, 984_438: 100, 1_000_000: 100, 1_000_001: 20, 10_000_000: 20, 10_000_001: 4} {
-		if got := ErrorSteps(springs); got != want {
-			t.Errorf("%d springs: %d steps, want %d", springs, got, want)
-		}
+		must.Be(t, ErrorSteps(springs), want, "%d springs: steps", springs)
 	}
 }
 
@@ -93,12 +87,8 @@ func TestErrorStepsOfCollisions(t *testing.T) {
 		for i := range count {
 			m.Radius[i] = 1
 		}
-		if got := ErrorStepsOf(m, c.Params); got != want {
-			t.Errorf("%d masses that take part: %d steps, want %d", count, got, want)
-		}
-		if got := ErrorStepsOf(m, model.Params{}); got != 100 {
-			t.Errorf("without collisions: %d steps, want 100", got)
-		}
+		must.Be(t, ErrorStepsOf(m, c.Params), want, "%d masses that take part: steps", count)
+		must.Be(t, ErrorStepsOf(m, model.Params{}), 100, "without collisions: steps")
 	}
 }
 
@@ -138,12 +128,8 @@ func TestBlockTruth(t *testing.T) {
 		if err != nil || whole.Masses != nil || m.Pattern == nil {
 			t.Fatal(len(whole.Masses), m.Pattern, err)
 		}
-		if same(got, whole) != "" {
-			t.Errorf("%s: %s", name, same(got, whole))
-		}
-		if len(got.Masses) != min(side, m.Pattern.Size[0])*min(side, m.Pattern.Size[1])*min(side, m.Pattern.Size[2]) {
-			t.Errorf("%s: %d masses", name, len(got.Masses))
-		}
+		must.Be(t, same(got, whole), "", "%s", name)
+		must.Be(t, len(got.Masses), min(side, m.Pattern.Size[0])*min(side, m.Pattern.Size[1])*min(side, m.Pattern.Size[2]), "%s: masses", name)
 		narrow := must.Get(blockTruth(ctx, m, p, m.Start(), steps, side, steps-2))(t)
 		if same(narrow, whole) == "" {
 			t.Errorf("%s: too few layers are not seen", name)

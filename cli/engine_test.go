@@ -70,9 +70,7 @@ func TestThreadsChangeNoResult(t *testing.T) {
 		file := func(name string) []byte {
 			t.Helper()
 			data, err := os.ReadFile(filepath.Join(folder, name, "final.npz"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			return data
 		}
 		run := func(out, threads, steps, says string) {

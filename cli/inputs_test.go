@@ -21,16 +21,13 @@ import (
 // withListedNames copies inputs.npz with its one name as a list of one text, as np.array(["push"]) is one.
 func withListedNames(t *testing.T, from, to string) {
 	t.Helper()
-	in, err := zip.OpenReader(from)
-	must.Do(t, err)
+	in := must.Get(zip.OpenReader(from))(t)
 	defer in.Close()
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, f := range in.File {
-		r, err := f.Open()
-		must.Do(t, err)
-		data, err := io.ReadAll(r)
-		must.Do(t, err)
+		r := must.Get(f.Open())(t)
+		data := must.Get(io.ReadAll(r))(t)
 		if f.Name == "names.npy" {
 			listed := strings.Replace(string(data), "'shape': (), }  ", "'shape': (1,), }", 1)
 			if listed == string(data) {
@@ -38,11 +35,8 @@ func withListedNames(t *testing.T, from, to string) {
 			}
 			data = []byte(listed)
 		}
-		entry, err := w.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Store})
-		must.Do(t, err)
-		if _, err := entry.Write(data); err != nil {
-			t.Fatal(err)
-		}
+		entry := must.Get(w.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Store}))(t)
+		must.Do(t, must.Err(entry.Write(data)))
 	}
 	must.Do(t, w.Close())
 	must.Do(t, os.WriteFile(to, out.Bytes(), 0o600))
@@ -56,8 +50,7 @@ func TestInputsOfNumPy(t *testing.T) {
 		return hooke(t, append([]string{"run", "../examples/balance.toml", "--engine", "cpu", "--steps", "400", "--out", at(out)}, more...)...)
 	}
 	ends := func(out string) (arrays []npy.Array) {
-		arrays, err := npy.ReadArchive(at(out + "/final.npz"))
-		must.Do(t, err)
+		arrays = must.Get(npy.ReadArchive(at(out + "/final.npz")))(t)
 		return slices.DeleteFunc(arrays, func(a npy.Array) bool { return a.Name == "run" }) // which says the flags
 	}
 	run("first").worked(t)
@@ -68,12 +61,9 @@ func TestInputsOfNumPy(t *testing.T) {
 	withListedNames(t, at("first/inputs.npz"), at("listed.npz"))
 	for name, inputs := range map[string]string{"text": at("first/inputs.npz"), "list": at("listed.npz")} {
 		run(name, "--inputs", inputs).worked(t)
-		if diff := cmp.Diff(want, ends(name)); diff != "" {
-			t.Errorf("names as a %s: the run ends elsewhere: %s", name, diff)
-		}
+		must.Be(t, cmp.Diff(want, ends(name)), "", "names as a %s: the run ends elsewhere", name)
 	}
-	r, err := control.ReadRecording(at("listed.npz"))
-	must.Do(t, err)
+	r := must.Get(control.ReadRecording(at("listed.npz")))(t)
 	refusal := fmt.Sprintf("they are of a period of %d steps and a latency of 0; the run has %d and 0", r.Period+1, r.Period)
 	r.Period++
 	must.Do(t, r.Write(at("other.npz")))

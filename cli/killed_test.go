@@ -25,8 +25,7 @@ func watchOperations(t *testing.T) {
 	if list == "" {
 		return
 	}
-	file, err := os.Create(list)
-	must.Do(t, err)
+	file := must.Get(os.Create(list))(t)
 	end, _ := strconv.Atoi(os.Getenv("HOOKE_TEST_KILL_AFTER"))
 	var one sync.Mutex
 	done := 0
@@ -187,8 +186,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 // leftIn are the names in a folder, but for the lock, which stays.
 func leftIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	must.Do(t, err)
+	entries := must.Get(os.ReadDir(folder))(t)
 	for _, e := range entries {
 		if e.Name() != safefile.LockName {
 			names = append(names, e.Name())
@@ -200,7 +198,6 @@ func leftIn(t *testing.T, folder string) (names []string) {
 // filesLike are the files of a pattern, but for the lock, which stays.
 func filesLike(t *testing.T, pattern string) []string {
 	t.Helper()
-	files, err := filepath.Glob(pattern)
-	must.Do(t, err)
+	files := must.Get(filepath.Glob(pattern))(t)
 	return slices.DeleteFunc(files, func(path string) bool { return filepath.Base(path) == safefile.LockName })
 }

@@ -37,8 +37,7 @@ func TestInterruptedOutputs(t *testing.T) {
 		t.Fatalf("exit code %d, message\n%s", code, run.text())
 	}
 	whole(t, out)
-	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
-	must.Do(t, err)
+	c := must.Get(checkpoint.Read(filepath.Join(out, "checkpoint.hooke")))(t)
 	frames := arrays(t, filepath.Join(out, "trajectory.npz"))["step"].Data.([]int64)
 	if rows := strings.Count(string(bytesOf(t, out, "probes.csv")), "\n") - 1; rows != len(frames) || len(frames) < 3 {
 		t.Errorf("%d rows of probes, frames %v", rows, frames)
@@ -100,8 +99,7 @@ func whole(t *testing.T, folder string) {
 // all there: a run that goes on from it would never write them.
 func noneMissing(t *testing.T, folder string, every int64) {
 	t.Helper()
-	c, err := checkpoint.Read(filepath.Join(folder, "checkpoint.hooke"))
-	must.Do(t, err)
+	c := must.Get(checkpoint.Read(filepath.Join(folder, "checkpoint.hooke")))(t)
 	list := string(bytesOf(t, folder, "vtu.pvd"))
 	for step := int64(0); step <= c.State.Step; step += every {
 		for _, kind := range []string{"vtu", "ply"} {
@@ -138,8 +136,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 	for _, left := range []string{".vtu.pvd.0123abcd.tmp", "vtu/.frame-000000010.vtu.0123abcd.tmp", "ply/.frame-000000010.ply.0123abcd.tmp", ".probes.csv.0123abcd.tmp"} {
 		must.Do(t, os.WriteFile(filepath.Join(out, left), []byte("half"), 0o666))
 	}
-	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
-	must.Do(t, err)
+	c := must.Get(checkpoint.Read(filepath.Join(out, "checkpoint.hooke")))(t)
 	hooke(t, append(args, "--steps", fmt.Sprint(c.State.Step+20))...).worked(t)
 	noneMissing(t, out, 10)
 	for _, pattern := range []string{".*", "*/.*"} {

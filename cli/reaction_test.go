@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // resting is a scene of a block of 8 kg on a floor with friction, another of 1.5 kg that hangs
@@ -199,9 +201,7 @@ func TestReactionsInPictures(t *testing.T) {
 	in := func(name string) string { return filepath.Join(folder, name) }
 	scene := in("hanging.toml")
 	write := func(text string) {
-		if err := os.WriteFile(scene, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(scene, []byte(text), 0o600))
 	}
 	write(hanging)
 	differ := func(what, plain, with string) {

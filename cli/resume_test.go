@@ -23,8 +23,7 @@ import (
 
 func bytesOf(t *testing.T, path ...string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(path...))
-	must.Do(t, err)
+	data := must.Get(os.ReadFile(filepath.Join(path...)))(t)
 	return data
 }
 
@@ -91,9 +90,7 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 	now := all()
 	delete(was, final)
 	delete(now, final)
-	if diff := cmp.Diff(was, now); diff != "" {
-		t.Errorf("files beside final.npz (-before +after):\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(was, now), "", "files beside final.npz (-before +after):\n")
 	hooke(t, "resume", checkpoint, "--steps", "45").worked(t)
 	if found, _ := filepath.Glob(filepath.Join(out, "*-from-*")); len(found) > 0 {
 		t.Errorf("files without a frame: %v", found)
@@ -138,8 +135,7 @@ func TestResumeRefuses(t *testing.T) {
 	mesh := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")
 	hooke(t, "run", mesh, "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
 	path := filepath.Join(out, "checkpoint.hooke")
-	c, err := checkpoint.Read(path)
-	must.Do(t, err)
+	c := must.Get(checkpoint.Read(path))(t)
 	refuse := func(want string, code int, args ...string) {
 		t.Helper()
 		before := bytesOf(t, out, "final.npz")
@@ -185,8 +181,7 @@ func TestInterruptedRunsCanBeResumed(t *testing.T) {
 		!strings.Contains(stderr.String(), "checkpoint.hooke\n(to go on: hooke resume "+filepath.Join(out, "checkpoint.hooke")+")\n") {
 		t.Errorf("exit code %d, message\n%s", code, stderr.String())
 	}
-	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
-	must.Do(t, err)
+	c := must.Get(checkpoint.Read(filepath.Join(out, "checkpoint.hooke")))(t)
 	if c.State.Step < 100 {
 		t.Fatalf("the checkpoint is of step %d, before the frame", c.State.Step)
 	}

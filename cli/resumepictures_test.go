@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Pictures go on after resume as if there had been no end: the camera knows what it
@@ -81,9 +83,7 @@ func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 func TestResumeMissesFramesThatWereLost(t *testing.T) {
 	out := t.TempDir()
 	inTheWay := filepath.Join(out, "vtu", "frame-000000040.vtu")
-	if err := os.MkdirAll(filepath.Join(inTheWay, "x"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Join(inTheWay, "x"), 0o755))
 	r := hooke(t, "run", "drape", "--springs", "500", "--steps", "60", "--engine", "cpu", "--checkpoint", "10steps",
 		"--save", "vtu,csv", "--every", "20", "--out", out)
 	if r.code != exitFailed || !strings.Contains(r.stderr, inTheWay) {

@@ -50,9 +50,7 @@ func TestRunInterrupted(t *testing.T) {
 		filepath.Join(out, "final.npz")+", "+filepath.Join(out, "energy.csv")+", "+filepath.Join(out, "checkpoint.hooke")+"\n(to go on: hooke resume ") {
 		t.Errorf("exit code %d, message\n%s", code, stderr)
 	}
-	if got := arrays(t, filepath.Join(out, "final.npz"))["step"].Data.([]int64)[0]; got != 0 {
-		t.Errorf("final.npz is of step %d, want 0", got)
-	}
+	must.Be(t, arrays(t, filepath.Join(out, "final.npz"))["step"].Data.([]int64)[0], 0, "final.npz is of step")
 	if csv, err := os.ReadFile(filepath.Join(out, "energy.csv")); err != nil || strings.Count(string(csv), "\n") != 2 {
 		t.Errorf("energy.csv is %q, %v; want a header and the start", csv, err)
 	}
@@ -65,9 +63,7 @@ func TestRunDiverged(t *testing.T) {
 	for _, engine := range []string{"gpu", "cpuref"} {
 		out := t.TempDir()
 		r := hooke(t, "run", "lattice", "--springs", "500", "--dt", "0.1", "--steps", "4000", "--energy-every", "1", "--engine", engine, "--out", out)
-		if r.code != exitFailed {
-			t.Errorf("%s: exit code %d, want 1", engine, r.code)
-		}
+		must.Be(t, r.code, exitFailed, "%s: exit code", engine)
 		for _, word := range []string{"diverged at step ", " mass ", "springs [", "dt = 0.1 s is above the safe step"} {
 			if !strings.Contains(r.stderr, word) {
 				t.Errorf("%s: want %q in the message\n%s", engine, word, r.stderr)

@@ -81,8 +81,7 @@ func TestTwoGenerations(t *testing.T) {
 	good := map[string][]byte{last: bytesOf(t, last), previous: bytesOf(t, previous)}
 	step := func(path string) int64 {
 		t.Helper()
-		c, err := checkpoint.Read(path)
-		must.Do(t, err)
+		c := must.Get(checkpoint.Read(path))(t)
 		return c.State.Step
 	}
 	if a, b := step(last), step(previous); a != 60 || b != 60 && b != 40 {

@@ -124,8 +124,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 			c.signal(t, syscall.SIGUSR1)
 			until(t, c, "a checkpoint", there(path))
 		}
-		saved, err := checkpoint.Read(path)
-		must.Do(t, err)
+		saved := must.Get(checkpoint.Read(path))(t)
 		now, _ := filepath.Glob(filepath.Join(out, "ply", "*"))
 		until(t, c, "steps after it", there(out, "ply", fmt.Sprintf("frame-%09d.ply", 1000*(len(now)+2))))
 		c.Process.Kill()
@@ -147,9 +146,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 	for range 10 {
 		c.signal(t, syscall.SIGUSR1)
 	}
-	if _, err := file.WriteString("v 0 0 0\nv 1 0 0\nl 1 2\n"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(file.WriteString("v 0 0 0\nv 1 0 0\nl 1 2\n")))
 	file.Close()
 	if code := c.code(t); code != exitOK || !strings.Contains(c.text(), "masses") {
 		t.Errorf("info: exit code %d; it said\n%s", code, c.text())

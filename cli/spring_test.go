@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // The verb writes what it is asked for, and tells the figures.
@@ -39,9 +41,7 @@ func TestSpring(t *testing.T) {
 func TestSpringRefuses(t *testing.T) {
 	folder := t.TempDir()
 	wrong := filepath.Join(folder, "wrong.csv")
-	if err := os.WriteFile(wrong, []byte("t,x\n0,1\n-2,3\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(wrong, []byte("t,x\n0,1\n-2,3\n"), 0o600))
 	for _, c := range []struct {
 		args []string
 		code int

@@ -68,9 +68,7 @@ func TestRunEndsEarly(t *testing.T) {
 				why = a.Text()
 			}
 		}
-		if why != "still" {
-			t.Errorf("%s: final.npz says %q", engine, why)
-		}
+		must.Be(t, why, "still", "%s: final.npz says", engine)
 		// What has ended goes on when more steps are asked for, and is not ended again.
 		more := hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "6000").worked(t)
 		if !strings.Contains(more.stderr, "the run had ended") || strings.Contains(more.stdout, "ended  ") || !strings.Contains(more.stdout, fmt.Sprintf("steps              %d of", 6000-figures.Ended.Step)) {

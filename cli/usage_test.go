@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Wrong command lines end with exit code 2, a message that names what is wrong
@@ -72,9 +74,7 @@ func TestWrongUsage(t *testing.T) {
 		{"version now", `unknown command "now"`, "hooke version --help"},
 	} {
 		r := hooke(t, strings.Fields(c.args)...)
-		if r.code != exitUsage {
-			t.Errorf("%s: exit code %d, want 2", c.args, r.code)
-		}
+		must.Be(t, r.code, exitUsage, "%s: exit code", c.args)
 		if !strings.HasPrefix(r.stderr, "hooke: ") || !strings.Contains(r.stderr, c.want) {
 			t.Errorf("%s: message is\n%swant %q in it", c.args, r.stderr, c.want)
 		}

@@ -103,9 +103,7 @@ func TestStepsPerFrame(t *testing.T) {
 	if got := stepsPerFrame(large, 60); got != 12 { // 700 steps of a million springs
 		t.Errorf("large: %d steps a frame, want 12", got)
 	}
-	if got := stepsPerFrame(large, 100_000); got != 1 {
-		t.Errorf("many frames: %d steps a frame, want 1", got)
-	}
+	must.Be(t, stepsPerFrame(large, 100_000), 1, "many frames: steps a frame")
 }
 
 // counting is an engine that counts its steps, and cancels at one of them.

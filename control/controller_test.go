@@ -114,9 +114,7 @@ func TestReflex(t *testing.T) {
 		w.act(b, 0, []float64{map[bool]float64{true: 1}[b >= 2]}, u)
 		got.WriteString(map[bool]string{true: "#", false: "."}[u[0] == 3])
 	}
-	if want := "..##...##..."; got.String() != want {
-		t.Errorf("%s, want %s", got.String(), want)
-	}
+	must.Be(t, got.String(), "..##...##...", "")
 }
 
 func TestControllersRefuse(t *testing.T) {

@@ -42,12 +42,8 @@ func TestContactCounts(t *testing.T) {
 	lo, _ := start.Bounds()
 	for _, c := range []struct{ height, any, count float64 }{{-0.01, 0, 0}, {0.05, 1, 9}, {0.15, 1, 18}} {
 		p := model.Params{DT: 1e-4, Contacts: []model.Contact{model.Ground(lo[2]+c.height, 100, 0)}}
-		if got := sensed(t, m, p, start, control.Sensor{What: control.ContactAny})[0]; got != c.any {
-			t.Errorf("ground at %g m: any is %g, want %g", c.height, got, c.any)
-		}
-		if got := sensed(t, m, p, start, control.Sensor{What: control.ContactCount})[0]; got != c.count {
-			t.Errorf("ground at %g m: %g masses, want %g", c.height, got, c.count)
-		}
+		must.Be(t, sensed(t, m, p, start, control.Sensor{What: control.ContactAny})[0], c.any, "ground at %g m: any", c.height)
+		must.Be(t, sensed(t, m, p, start, control.Sensor{What: control.ContactCount})[0], c.count, "ground at %g m: masses", c.height)
 	}
 }
 

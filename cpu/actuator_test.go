@@ -67,9 +67,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 				if r.OK == passive {
 					t.Errorf("%s, %s, %v: passive is %v, and %v", m.Name, kernel, e.table.Format, passive, r)
 				}
-				if n := memorytest.Allocations(5, func() { _ = e.Step(2) }); n != 0 {
-					t.Errorf("%s: %g allocations for 2 actuated steps", kernel, n)
-				}
+				must.Be(t, memorytest.Allocations(5, func() { _ = e.Step(2) }), 0, "%s: allocations for 2 actuated steps", kernel)
 				e.Close()
 			}
 		}

@@ -19,8 +19,7 @@ func thrownBy(t *testing.T, e model.Engine, s *model.State, steps ...int) (*mode
 	must.Do(t, e.Finish())
 	var end model.Snapshot
 	must.Do(t, e.Read(&end))
-	caught, err := e.(model.Catcher).Caught()
-	must.Do(t, err)
+	caught := must.Get(e.(model.Catcher).Caught())(t)
 	return end.State(), caught
 }
 
@@ -38,8 +37,7 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 			}
 			var ends [2]*model.State
 			for k := range ends {
-				e, err := makeEngine[float32](m, p, Options{})
-				must.Do(t, err)
+				e := must.Get(makeEngine[float32](m, p, Options{}))(t)
 				if k == 1 {
 					e.catching = catching[float32]{}
 				}

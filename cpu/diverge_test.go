@@ -48,8 +48,7 @@ func divergesAt(t *testing.T, make func() (*model.Model, model.Params, *model.St
 	t.Helper()
 	m, p, start := make()
 	begin := func() *engine[float32] {
-		e, err := makeEngine[float32](m, p, Options{Threads: 2})
-		must.Do(t, err)
+		e := must.Get(makeEngine[float32](m, p, Options{Threads: 2}))(t)
 		t.Cleanup(e.Close)
 		return e
 	}
@@ -99,8 +98,7 @@ func TestDivergenceIsTheSameInterrupted(t *testing.T) {
 				t.Fatal("it does not diverge")
 			}
 			var step int
-			_, err := fmt.Sscanf(want, "step %d", &step)
-			must.Do(t, err)
+			must.Do(t, must.Err(fmt.Sscanf(want, "step %d", &step)))
 			t.Log(want)
 			for _, c := range []struct {
 				call  int
@@ -111,9 +109,7 @@ func TestDivergenceIsTheSameInterrupted(t *testing.T) {
 			} {
 				c.stops = slices.DeleteFunc(c.stops, func(at int) bool { return at < 1 })
 				got, well := divergesAt(t, make, steps, c.call, c.stops...)
-				if got != want {
-					t.Errorf("calls of %d steps, stopped at %v: diverged at %s, want %s", c.call, c.stops, got, want)
-				}
+				must.Be(t, got, want, "calls of %d steps, stopped at %v: diverged at", c.call, c.stops)
 				if n := len(well); n > 0 && well[n-1] >= step {
 					t.Errorf("calls of %d steps, stopped at %v: well at step %d", c.call, c.stops, well[n-1])
 				}

@@ -52,9 +52,7 @@ func againstReference(t *testing.T, name string, m *model.Model, p model.Params,
 		if r := check.Compare(m, ref.State(), now, tolerance); r.OK == (tamper != nil) {
 			t.Errorf("%s, %v, %v, %d threads, tampered %v: %v", name, p.Integrator, e.table.Format, threads, tamper != nil, r)
 		}
-		if n := memorytest.Allocations(3, func() { _ = e.Step(2) }); n != 0 {
-			t.Errorf("%s, %v: %g allocations for 2 steps", name, p.Integrator, n)
-		}
+		must.Be(t, memorytest.Allocations(3, func() { _ = e.Step(2) }), 0, "%s, %v: allocations for 2 steps", name, p.Integrator)
 		e.Close()
 		if first.Position == nil {
 			first = now

@@ -90,9 +90,7 @@ func TestLinkKernels(t *testing.T) {
 		}
 		tried++
 	}
-	if tried != len(kernels.Names[float32]())-1 {
-		t.Errorf("%d kernels tried", tried)
-	}
+	must.Be(t, tried, len(kernels.Names[float32]())-1, "kernels tried")
 }
 
 // ledgerInTiles is the ledger and the state after steps in some calls, with tiles of that many slices;
@@ -140,9 +138,7 @@ func TestTilesChangeNoPower(t *testing.T) {
 		"cables":         {&cables, drag, 150, 4},
 		"cloth":          {cputest.Preset(t, "cloth", 400_000).Model, drag, 1100, 16},
 	} {
-		if got := ledger.Grain(makeTable(t, c.m), c.p); got != c.grain {
-			t.Errorf("%s: chunks of %d slices, want %d", name, got, c.grain)
-		}
+		must.Be(t, ledger.Grain(makeTable(t, c.m), c.p), c.grain, "%s: chunks of slices", name)
 		want, state := ledgerInTiles(t, c.m, c.p, 1, 0, 0, 45)
 		if want.Damping == 0 {
 			t.Errorf("%s: dampers take nothing", name)

@@ -108,9 +108,7 @@ func TestPackedCopyIsTheState(t *testing.T) {
 					if err != nil {
 						t.Fatalf("%s, %s, %s, %s: %v", name, kernel, what, how, err)
 					}
-					if difference := stale(e); difference != "" {
-						t.Errorf("%s, %s, %s: after %s, %s", name, kernel, what, how, difference)
-					}
+					must.Be(t, stale(e), "", "%s, %s, %s: after %s", name, kernel, what, how)
 				}
 				step := func(n int) error { _ = e.Step(n); return e.Finish() }
 				after("New", nil)

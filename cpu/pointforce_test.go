@@ -79,9 +79,7 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 				if r := check.Compare(m, ref.State(), snapshot(t, e), tolerance); r.OK == mutant.wrong {
 					t.Errorf("%s, %s, %s: %v", m.Name, kernel, mutant.name, r)
 				}
-				if n := memorytest.Allocations(5, func() { _ = e.Step(2) }); n != 0 {
-					t.Errorf("%s: %g allocations for 2 steps with point forces", kernel, n)
-				}
+				must.Be(t, memorytest.Allocations(5, func() { _ = e.Step(2) }), 0, "%s: allocations for 2 steps with point forces", kernel)
 				e.Close()
 			}
 		}

@@ -153,9 +153,7 @@ func TestPowersChangeNoBit(t *testing.T) {
 				must.Do(t, err)
 				err = errors.Join(e.Reset(r.state), e.Step(13))
 				if k == 2 {
-					if _, err := e.Ledger(); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, must.Err(e.Ledger()))
 				}
 				err = errors.Join(err, e.Step(14))
 				kept[k], _ = e.Ledger()

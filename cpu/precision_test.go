@@ -160,9 +160,7 @@ func TestMemoryOfPrecisions(t *testing.T) {
 // Double takes the place of compensated.
 func TestDoubleInPlaceOfCompensated(t *testing.T) {
 	e := must.Open(New(cputest.Star(3), model.Params{}, Options{Precision: model.Compensated}))(t)
-	if got := e.Describe().Precision; got != model.Double.String() {
-		t.Errorf("it computes in precision %s", got)
-	}
+	must.Be(t, e.Describe().Precision, model.Double.String(), "it computes in precision")
 }
 
 // Kernels for float64 in assembly are those in plain Go within rounding, in each precision and

@@ -95,8 +95,7 @@ func alike(t *testing.T, what string, got, want []float32) {
 func eachKernel(t *testing.T, do func(k kernels.Kernel[float32])) {
 	t.Helper()
 	for _, name := range Kernels(0) {
-		k, err := kernels.Named[float32](name)
-		must.Do(t, err)
+		k := must.Get(kernels.Named[float32](name))(t)
 		do(k)
 	}
 }
@@ -217,8 +216,7 @@ func TestMovedKernels(t *testing.T) {
 		kernels.MovedGo(&call)
 		want := call.Most()
 		for _, name := range Kernels(0) {
-			k, err := kernels.Named[float32](name)
-			must.Do(t, err)
+			k := must.Get(kernels.Named[float32](name))(t)
 			call.Set(from, to, 1, 3, [3]float32{0.5, -0.5, 1})
 			k.Moved(&call)
 			if got := call.Most(); math.Abs(float64(got-want)) > 1e-5*float64(want) || got < 5 {

@@ -92,9 +92,7 @@ func TestRodsSayWhatPulls(t *testing.T) {
 				t.Errorf("%s: segment %d pulls with %g N, want %g", name, k, force, want)
 			}
 		}
-		if len(s.SpringForce) != n {
-			t.Errorf("%s: forces of %d springs", name, len(s.SpringForce))
-		}
+		must.Be(t, len(s.SpringForce), n, "%s: forces of springs", name)
 	}
 }
 

@@ -43,8 +43,7 @@ func sheets(t testing.TB, integrator model.Integrator, passes int) (*model.Model
 func sheetsAfter(t *testing.T, o Options, integrator model.Integrator, passes, slices int, tamper func(e *engine[float32]), batches ...int) *engine[float32] {
 	t.Helper()
 	m, p, start := sheets(t, integrator, passes)
-	e, err := makeEngine[float32](m, p, o)
-	must.Do(t, err)
+	e := must.Get(makeEngine[float32](m, p, o))(t)
 	t.Cleanup(e.Close)
 	if e.tiling = (tiling{}); slices > 0 {
 		tiled(e, slices)
@@ -203,9 +202,7 @@ func TestFlyingBodyKeepsItsLists(t *testing.T) {
 	e := newEngine(t, m, p, start)
 	defer e.Close()
 	must.Do(t, e.Step(100))
-	if e.pairs.made != 1 {
-		t.Errorf("lists were made %d times", e.pairs.made)
-	}
+	must.Be(t, e.pairs.made, 1, "lists were made times")
 }
 
 // Where a contact sets a mass back, the way that was measured is not the one it has come: lists
@@ -226,8 +223,7 @@ func TestCaughtMassesAgeLists(t *testing.T) {
 			must.Do(t, e.SetParams(p))
 		}
 		must.Do(t, e.Step(1))
-		c, err := e.Caught()
-		must.Do(t, err)
+		c := must.Get(e.Caught())(t)
 		late, _ := e.pairs.lists.Motion.Late()
 		if late != (c.Count > before) {
 			t.Errorf("step %d: %d masses were caught; lists are late: %v", step, c.Count-before, late)
@@ -237,7 +233,5 @@ func TestCaughtMassesAgeLists(t *testing.T) {
 		}
 		before = c.Count
 	}
-	if looked != 6 {
-		t.Errorf("masses were caught in %d steps, want 6", looked)
-	}
+	must.Be(t, looked, 6, "masses were caught in steps")
 }

@@ -39,9 +39,7 @@ func TestSpringForces(t *testing.T) {
 		m := modeltest.Pair([2]float64{1, 1}, c.pins, c.distance, c.rest, c.k, c.c)
 		force := []model.Vec3{{9, 9, 9}}
 		SpringForces(force, m, nil, nil, m.RestPosition, []model.Vec3{c.va, c.vb})
-		if force[0] != c.want {
-			t.Errorf("%s: force on A is %v N, want %v", c.name, force[0], c.want)
-		}
+		must.Be(t, force[0], c.want, "%s: force on A, in N", c.name)
 
 		m.MaterialOf[0] = model.Removed
 		SpringForces(force, m, nil, nil, m.RestPosition, []model.Vec3{c.va, c.vb})
@@ -69,9 +67,7 @@ func TestSumForces(t *testing.T) {
 	SumForces(total, m, []model.Vec3{{1, 0, 0}, {0, 2, 0}, {0, 0, 4}}, nil)
 	want := []model.Vec3{{1, -2, 0}, {-1, 0, 4}, {0, 2, -4}, {}}
 	for i := range want {
-		if total[i] != want[i] {
-			t.Errorf("mass %d: force %v N, want %v", i, total[i], want[i])
-		}
+		must.Be(t, total[i], want[i], "mass %d: force, in N", i)
 	}
 }
 
@@ -135,9 +131,7 @@ func TestContactForce(t *testing.T) {
 		var f model.Vec3
 		ground := model.Contact{Shape: model.Plane{Normal: c.normal, Offset: 1}, Stiffness: 8, Damping: 2}
 		AddPushes(&f, []model.Contact{ground}, c.x, c.v)
-		if f != c.want {
-			t.Errorf("%s: push is %v N, want %v", c.name, f, c.want)
-		}
+		must.Be(t, f, c.want, "%s: push, in N", c.name)
 	}
 }
 
@@ -174,11 +168,7 @@ func TestEnergyAndMomentum(t *testing.T) {
 	s.Position[1] = model.Vec3{3, 0, 1}  // touching
 	s.Velocity[0] = model.Vec3{0, 3, 0}
 	want := model.Energy{Kinetic: 9, Gravitational: -30, Elastic: 8, Contact: 27}
-	if got := EnergyOf(m, p, s); got != want {
-		t.Errorf("energy is %+v J, want %+v", got, want)
-	}
+	must.Be(t, EnergyOf(m, p, s), want, "energy, in J")
 	// m v = 6 along y at (3, 0, −2): x × p = (12, 0, 18)
-	if got := MomentumOf(m, s); got != (Momentum{Linear: model.Vec3{0, 6, 0}, Angular: model.Vec3{12, 0, 18}}) {
-		t.Errorf("momentum is %+v", got)
-	}
+	must.Be(t, MomentumOf(m, s), (Momentum{Linear: model.Vec3{0, 6, 0}, Angular: model.Vec3{12, 0, 18}}), "momentum")
 }

@@ -36,9 +36,7 @@ func TestFrictionForce(t *testing.T) {
 	} {
 		f := c.other
 		AddFriction(&f, []model.Contact{c.contact}, c.x, c.v, 2, 0.5, 1)
-		if got := f.Sub(c.other); got != c.want {
-			t.Errorf("%s: friction is %v N, want %v", c.name, got, c.want)
-		}
+		must.Be(t, f.Sub(c.other), c.want, "%s: friction, in N", c.name)
 	}
 }
 

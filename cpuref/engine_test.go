@@ -90,9 +90,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 	if diverged.Step != 3 || diverged.Mass != 1 || diverged.Count != 2 || fmt.Sprint(diverged.Springs) != "[0]" {
 		t.Errorf("got %+v, want step 3, mass 1 of two, spring 0", diverged)
 	}
-	if e.State().Step != 3 {
-		t.Errorf("the state went on to step %d", e.State().Step)
-	}
+	must.Be(t, e.State().Step, 3, "the state went on to step")
 	if err := errors.Join(e.Reset(b.Model.Start()), e.Step(1), e.Finish()); err != nil {
 		t.Errorf("after reset: %v", err)
 	}
@@ -111,9 +109,7 @@ func TestDivergenceNamesTheCause(t *testing.T) {
 func TestStepAllocatesNothing(t *testing.T) {
 	m := modeltest.Lattice(4, 100, 0.1, true)
 	e := must.Get(New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.6, 0.5)}}))(t)
-	if got := memorytest.Allocations(20, func() { _ = e.Step(3) }); got != 0 {
-		t.Errorf("Step allocates %g times", got)
-	}
+	must.Be(t, memorytest.Allocations(20, func() { _ = e.Step(3) }), 0, "Step allocates times")
 }
 
 func TestDescribe(t *testing.T) {

@@ -115,9 +115,7 @@ func TestExternalWorkByHand(t *testing.T) {
 	s := (*State)(m.Start())
 	s.Velocity[0] = model.Vec3{3, 0, 0}
 	_, flows := MassLedger(m, model.Params{DT: 0.01, QuadraticDrag: 0.5}, []model.Vec3{{7 - 4.5, 9, 9}}, s, PlainMotions(s))
-	if want := (model.Flows{Drag: 13.5, External: 21}); flows != want {
-		t.Errorf("%+v, want %+v", flows, want)
-	}
+	must.Be(t, flows, (model.Flows{Drag: 13.5, External: 21}), "")
 }
 
 // The ledger's error falls with the square of the step, except for what the
@@ -185,9 +183,7 @@ func TestCenterGuidedByHand(t *testing.T) {
 	CenterGuided(centered, m, model.Params{Guides: []model.Guide{
 		{Masses: []uint32{0}, Direction: model.Vec3{0, 0, 2}}, {Kind: model.OnPlane, Masses: []uint32{1}, Direction: model.Vec3{0, 3, 0}}, {Kind: model.OnPath, Masses: []uint32{2}}}})
 	for i, want := range []model.Vec3{{0, 0, 3}, {1, 0, 3}, {1, 2, 3}} {
-		if centered[i] != want {
-			t.Errorf("mass %d: %v, want %v", i, centered[i], want)
-		}
+		must.Be(t, centered[i], want, "mass %d", i)
 	}
 }
 

@@ -79,9 +79,7 @@ func TestPlateForce(t *testing.T) {
 			t.Errorf("force %v, want %v", f, want)
 		}
 	}
-	if f := plateForce(w, x, x, oblique); f != (model.Vec3{}) {
-		t.Errorf("a line feels %v", f)
-	}
+	must.Be(t, plateForce(w, x, x, oblique), (model.Vec3{}), "a line feels")
 	if f := plateForce(w, x, y, model.Vec3{}); f != (model.Vec3{}) || math.IsNaN(f[0]) {
 		t.Errorf("still air pushes with %v", f)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // A lone spring keeps 1 − s of its stretch, however many iterations take it, and all of its
@@ -141,9 +142,7 @@ func TestSolversRefuseWhatTheyLack(t *testing.T) {
 			m.ActuatorOf = nil
 		}
 		_, err := New(&m, q)
-		if err == nil || !strings.Contains(err.Error(), "pbd has no "+name) {
-			t.Errorf("%s: error %v", name, err)
-		}
+		must.Say(t, name, err, "pbd has no "+name)
 		_, err = New(&m, q.SolvedBy(model.ImplicitEuler))
 		if (err != nil) != (name == "contact that touches springs") {
 			t.Errorf("%s with implicit Euler: error %v", name, err)

@@ -58,9 +58,7 @@ func TestSpansPerMassAreStableBesideSpringsAtTheirCaps(t *testing.T) {
 			}
 			e := must.Get(New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: []model.Guide{upright}}))(t)
 			must.Do(t, e.Step(1000))
-			if got := touchesOf(m, e.Params(), e.State().Position); got != n {
-				t.Errorf("%d springs lie on the rod, want %d", got, n)
-			}
+			must.Be(t, touchesOf(m, e.Params(), e.State().Position), n, "springs lie on the rod")
 			if n < 12 {
 				return // they may have all of it each
 			}

@@ -87,9 +87,7 @@ func TestMemoryIsWatchedWhileAnEngineIsMade(t *testing.T) {
 	o := Options{Tuning: TuningCache{Off: true}, GPU: gpu.Options{Drawing: true}, Listener: Listener{Note: func(line string) { said.WriteString(line + "\n") }},
 		deviceMemory: func(gl *glx.Context) (glx.DeviceMemory, bool) {
 			asked++
-			if made := bufferBytes(gl) > 0; made != (asked == 2) {
-				t.Errorf("asked for the %d. time: buffers are made: %v", asked, made)
-			}
+			must.Be(t, bufferBytes(gl) > 0, (asked == 2), "asked for the %d. time: buffers are made", asked)
 			return glx.DeviceMemory{Free: gib, Evicted: int64(asked) * gib}, true
 		}}
 	m := must.Get(build.Cube(0))(t)

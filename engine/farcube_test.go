@@ -100,7 +100,5 @@ func walksAlike(t *testing.T, name string, o gpu.Options, steps int) {
 	if fmt.Sprint(at[0].Position) != fmt.Sprint(at[1].Position) || at[1].Origin != (model.Vec3{1024, 0, 0}) {
 		t.Errorf("%s %s: it walks otherwise from %v", name, o.Pipeline, at[1].Origin)
 	}
-	if way := at[0].Place(0)[0] - at[1].Place(0)[0] + 1024; way != 0 {
-		t.Errorf("it walked %g m less", way)
-	}
+	must.Be(t, at[0].Place(0)[0]-at[1].Place(0)[0]+1024, 0, "the way that it walked less, in m")
 }

@@ -153,9 +153,7 @@ func TestBackOverAMove(t *testing.T) {
 				t.Errorf("a look at step %d sees the center at %v, want %g m", look.Step, look.Center, 30*look.Time)
 			}
 		}
-		if len(looks) != after/32 {
-			t.Errorf("%d looks", len(looks))
-		}
+		must.Be(t, len(looks), after/32, "looks")
 		if k == 0 {
 			must.Do(t, watcher.Back())
 		}

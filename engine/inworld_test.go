@@ -125,9 +125,7 @@ func TestTheWorldOfAnEngine(t *testing.T) {
 	var c model.Checkpoint
 	saver, _ := model.As[model.Checkpointer](e)
 	must.Do(t, saver.Save(&c))
-	if c.Origin != elsewhere {
-		t.Errorf("the checkpoint is of %v", c.Origin)
-	}
+	must.Be(t, c.Origin, elsewhere, "the checkpoint is of")
 	next, _ := model.As[model.Checkpointer](other)
 	must.Do(t, next.Restore(&c))
 	setter, _ := model.As[model.ParamsSetter](e)

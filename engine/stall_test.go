@@ -130,9 +130,7 @@ func TestHangingRopesTellHowFarTheyAreOff(t *testing.T) {
 func TestStiffCubesFallByImplicitEuler(t *testing.T) {
 	s := must.Get(open.Scene("testdata/stiff-cube.toml", scene.Options{}))(t)
 	e := must.Open(engine.New(engine.Auto, s.Model, s.Params, engine.Options{}))(t)
-	if is := e.Describe().Engine; is != engine.CPURef {
-		t.Errorf("%s steps", is)
-	}
+	must.Be(t, e.Describe().Engine, engine.CPURef, "steps")
 	must.Do(t, e.Reset(s.Start))
 	steps := int(math.Round(1 / s.Params.DT))
 	must.Do(t, e.Step(steps))

@@ -124,9 +124,7 @@ func TestExpectedPipeline(t *testing.T) {
 		{false, false, model.SymplecticEuler, gpu.Fused},
 		{false, true, model.Impulses, gpu.TwoPass},
 	} {
-		if got := expected(c.software, c.resides, model.Params{Integrator: c.integrator}); got != c.want {
-			t.Errorf("%+v: %s", c, got)
-		}
+		must.Be(t, expected(c.software, c.resides, model.Params{Integrator: c.integrator}), c.want, "%+v", c)
 	}
 	gl := gltest.New(t)
 	o := Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: TuningCache{Folder: t.TempDir()}}

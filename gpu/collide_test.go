@@ -224,9 +224,7 @@ func TestListsChangeNoBit(t *testing.T) {
 		must.Do(t, e.Restore(&c))
 		must.Do(t, e.Step(bitSteps/2))
 		got := modeltest.State(t, e)
-		if fault := agreement(ctx).Fault(s, all[0], &got); fault != "" {
-			t.Errorf("%s: a run from a checkpoint in other work groups: %s", pipeline, fault)
-		}
+		must.Be(t, agreement(ctx).Fault(s, all[0], &got), "", "%s: a run from a checkpoint in other work groups", pipeline)
 	}
 }
 

@@ -49,9 +49,7 @@ func TestContactsMatchReference(t *testing.T) {
 			t.Errorf("%s: max %.3g, tolerance %.3g: %s", r.Check, r.Max, r.Tolerance, r.Detail)
 		}
 	}
-	if seen != 2 {
-		t.Errorf("%d checks of contacts, want 2", seen)
-	}
+	must.Be(t, seen, 2, "checks of contacts")
 }
 
 // What a run does not use is not in its kernel.

@@ -135,9 +135,7 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 				if (kept.Step-1000)%keepEvery != 0 || kept.Step >= got.Step || kept.Step < got.Step-2*keepEvery {
 					t.Errorf("%T: the last good state is of step %d, the divergence at step %d", engine, kept.Step, got.Step)
 				}
-				if want := 3 + float64(kept.Step-1000)*p.DT; kept.Time != want {
-					t.Errorf("%T: the last good state is at %g s, want %g", engine, kept.Time, want)
-				}
+				must.Be(t, kept.Time, 3+float64(kept.Step-1000)*p.DT, "%T: the last good state is at, in s", engine)
 				modeltest.StepFrom(t, engine, start, int(kept.Step-1000))
 				must.Do(t, engine.Finish())
 				must.Do(t, engine.Read(&again))
@@ -193,9 +191,7 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 		must.Do(t, e.Step(int(c.steps)))
 		must.Do(t, e.Finish())
 		must.Do(t, e.LastGood(&kept))
-		if kept.Step != c.want {
-			t.Errorf("after %d steps more the last good state is of step %d, want %d", c.steps, kept.Step, c.want)
-		}
+		must.Be(t, kept.Step, c.want, "after %d steps more the last good state is of step", c.steps)
 	}
 	none := must.Open(New(ctx, m, p, Options{}))(t)
 	must.Say(t, "LastGood without KeepLastGood", none.LastGood(&kept), "KeepLastGood")

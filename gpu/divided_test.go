@@ -58,9 +58,7 @@ func repeats(t *testing.T, ctx *glx.Context, c sweepCase) {
 	} {
 		alike := agreement(ctx)
 		alike.Exact = alike.Exact || !strings.HasPrefix(name, "work groups") // the others are the same programs
-		if fault := alike.Fault(c.start, &want, &got); fault != "" {
-			t.Errorf("%s, %s: %s", c.name, name, fault)
-		}
+		must.Be(t, alike.Fault(c.start, &want, &got), "", "%s, %s", c.name, name)
 	}
 }
 
@@ -152,9 +150,7 @@ func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
 		want := dividedRun(t, ctx, m, p, o, state, 0, 0, 10)
 		limits := dividing[k/2%2]
 		got := dividedRun(t, ctx, m, p, o, state, limits.block, limits.texels, 10)
-		if fault := agreement(ctx).Fault(state, want, got); fault != "" {
-			t.Errorf("%v: other than undivided: %s", v, fault)
-		}
+		must.Be(t, agreement(ctx).Fault(state, want, got), "", "%v: other than undivided", v)
 		if k > 0 {
 			continue
 		}
@@ -260,9 +256,7 @@ func TestDividedSpansStepToTheSameBits(t *testing.T) {
 		o := Options{Pipeline: v.pipeline}
 		want := dividedRun(t, ctx, m, p, o, s, 0, 0, spanSteps)
 		got := dividedRun(t, ctx, m, p, o, s, v.block, v.texels, spanSteps)
-		if fault := agreement(ctx).Fault(s, want, got); fault != "" {
-			t.Errorf("%v: other than undivided: %s", v, fault)
-		}
+		must.Be(t, agreement(ctx).Fault(s, want, got), "", "%v: other than undivided", v)
 		ref := must.Get(cpuref.New(m, p))(t)
 		modeltest.StepFrom(t, ref, s, spanSteps)
 		is := modeltest.State(t, ref)

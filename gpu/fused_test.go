@@ -194,9 +194,7 @@ func TestGroupsMatchReference(t *testing.T) {
 		if c.old != "" {
 			continue
 		}
-		if fault := agreement(ctx).Snapshots(start, first, got); fault != "" {
-			t.Errorf("%s: other than with texels: %s", c.name, fault)
-		}
+		must.Be(t, agreement(ctx).Snapshots(start, first, got), "", "%s: other than with texels", c.name)
 	}
 }
 

@@ -168,9 +168,7 @@ func TestFusedStepAllocatesNothing(t *testing.T) {
 	p := model.Params{DT: 1e-4, Integrator: model.RK4}
 	e := must.Open(New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: options.Fused}))(t)
 	must.Do(t, e.Step(2))
-	if n := memorytest.AllocationsWithin(ctx.Muted, 5, func() { must.Do(t, e.Step(3)) }); n != 0 {
-		t.Errorf("3 steps allocate %g times", n)
-	}
+	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 5, func() { must.Do(t, e.Step(3)) }), 0, "3 steps allocate times")
 }
 
 // Nothing but masses, without springs and contacts, falls.
@@ -200,9 +198,7 @@ func TestAutoFallsBack(t *testing.T) {
 	m := gputest.Grid(6, 6, 6)
 	e, err := New(ctx, m, model.Params{}, Options{Pipeline: options.Auto})
 	must.Do(t, err)
-	if got := e.Describe().Pipeline; got != options.Fused {
-		t.Errorf("auto takes %s, want %s", got, options.Fused)
-	}
+	must.Be(t, e.Describe().Pipeline, options.Fused, "auto takes")
 	e.Close()
 	// More actuators than the palette has classes.
 	m.ActuatorOf = make([]uint16, m.SpringCount())
@@ -211,9 +207,7 @@ func TestAutoFallsBack(t *testing.T) {
 		m.ActuatorOf[s] = uint16(s % 1500)
 	}
 	e = must.Get(New(ctx, m, p, Options{Pipeline: options.Auto}))(t)
-	if got := e.Describe().Pipeline; got != options.TwoPass {
-		t.Errorf("auto takes %s, want %s", got, options.TwoPass)
-	}
+	must.Be(t, e.Describe().Pipeline, options.TwoPass, "auto takes")
 	e.Close()
 	if _, err = New(ctx, m, p, Options{Pipeline: options.Fused}); err == nil || !contains(err.Error(), "pipeline fused: springs of more kinds") {
 		t.Errorf("New returned %v, want a refusal by name", err)

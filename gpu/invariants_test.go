@@ -71,9 +71,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(10, 100, 300)
 	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{Timers: true}))(t)
-	if allocations := memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, e.Step(2)) }); allocations != 0 {
-		t.Errorf("Step allocates %v times", allocations)
-	}
+	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, e.Step(2)) }), 0, "Step allocates times")
 }
 
 // What does not fit in ranges either is refused: a hub with more springs than a block

@@ -78,9 +78,7 @@ func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 			total += bytes
 		}
 		for name, bytes := range allocated {
-			if bytes != 0 {
-				t.Errorf("%v %v, block %d: %s has %d bytes that no estimate has", v.integrator, v.pipeline, v.block, name, bytes)
-			}
+			must.Be(t, bytes, 0, "%v %v, block %d: %s has bytes that no estimate", v.integrator, v.pipeline, v.block, name)
 		}
 		if memory := e.Memory(); total-memory < 0 || total-memory > 16*20 { // empty buffers have 16 bytes
 			t.Errorf("%v %v: %d bytes in all, estimated %d", v.integrator, v.pipeline, total, memory)
@@ -185,13 +183,9 @@ func TestTrafficOfVariants(t *testing.T) {
 	damped.Materials = slices.Clone(m.Materials)
 	damped.Materials[1].Damping = 0.1
 	plain := of(m, Options{})
-	if got, want := of(&damped, Options{})-plain, 16*n; got != want {
-		t.Errorf("dampers cost %d bytes, want %d", got, want)
-	}
+	must.Be(t, of(&damped, Options{})-plain, 16*n, "dampers cost bytes")
 	// Compensated: a second word of positions, and a record of each spring.
-	if got, want := of(m, Options{Precision: options.Compensated})-plain, 16*n+12*s+12*int64(len(m.Materials)); got != want {
-		t.Errorf("compensated costs %d bytes more, want %d", got, want)
-	}
+	must.Be(t, of(m, Options{Precision: options.Compensated})-plain, 16*n+12*s+12*int64(len(m.Materials)), "compensated costs bytes more")
 }
 
 // Every pass of every integrator is in the cost model, with every buffer that it
@@ -239,9 +233,7 @@ func TestSpan(t *testing.T) {
 	m, _, err := build.Canon(12)
 	must.Do(t, err)
 	e := must.Open(New(ctx, m, model.Params{DT: build.CanonStep}, Options{Timers: true}))(t)
-	if got := e.Span(); got != 0 {
-		t.Errorf("without a span: %v", got)
-	}
+	must.Be(t, e.Span(), 0, "without a span")
 	measure := func(steps int) float64 {
 		e.BeginSpan()
 		must.Do(t, e.Step(steps))

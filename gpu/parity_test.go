@@ -45,15 +45,11 @@ func TestSpringForceMatchesReference(t *testing.T) {
 func TestUndampedVariantMatchesReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(13, 2000, 8000)
-	if got := settings.Variant(m, model.Params{}, options.Single)[1].Value; got != "1" {
-		t.Errorf("a model with dampers gets DAMPING %s", got)
-	}
+	must.Be(t, settings.Variant(m, model.Params{}, options.Single)[1].Value, "1", "a model with dampers gets DAMPING")
 	for i := range m.Materials {
 		m.Materials[i].Damping = 0
 	}
-	if got := settings.Variant(m, model.Params{}, options.Single)[1].Value; got != "0" {
-		t.Errorf("a model without dampers gets DAMPING %s", got)
-	}
+	must.Be(t, settings.Variant(m, model.Params{}, options.Single)[1].Value, "0", "a model without dampers gets DAMPING")
 	if worst := forceError(t, ctx, m, state, Options{}); !(worst <= parityTolerance) {
 		t.Errorf("largest error %.2g of the largest force, tolerance %.2g", worst, parityTolerance)
 	}

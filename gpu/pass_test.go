@@ -121,9 +121,7 @@ func TestStrainOfDrawing(t *testing.T) {
 	readStrain(e, got)
 	// Twice the rest length, half of it, removed, rest length 0.
 	for s, want := range []float32{1, -0.5, 0, 0} {
-		if got[s] != want {
-			t.Errorf("strain of spring %d is %g, want %g", s, got[s], want)
-		}
+		must.Be(t, got[s], want, "strain of spring %d", s)
 	}
 }
 

@@ -94,9 +94,7 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 						"last good": alike.Snapshots(start, want.good, got.good),
 						"strains":   alike.Strains(want.strain, got.strain),
 					} {
-						if fault != "" {
-							t.Errorf("%s: other %s than without ranges: %s", name, what, fault)
-						}
+						must.Be(t, fault, "", "%s: other %s than without ranges", name, what)
 					}
 					if off := relative(got.motion.Kinetic, want.motion.Kinetic); !(off < alike.Rounding(1e-6)) || got.motion.Mass != want.motion.Mass {
 						t.Errorf("%s: %+v, %+v without ranges", name, got.motion, want.motion)

@@ -82,9 +82,7 @@ func stepsAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches 
 	must.Do(t, e.Finish())
 	must.Do(t, e.Read(&got))
 	ran := must.Get(e.StepsRun())(t)
-	if ran != left {
-		t.Errorf("%s, %v: %d steps ran", c.name, batches, ran)
-	}
+	must.Be(t, ran, left, "%s, %v: steps ran", c.name, batches)
 	return got, e.Describe()
 }
 

@@ -81,12 +81,8 @@ func TestResidentCatchesAsFused(t *testing.T) {
 		want, counted, _ := caughtAs(t, ctx, c, Options{Pipeline: options.Fused}, 12)
 		for _, size := range []int{32, 0}[:2-min(k, 1)] { // the first case with both
 			got, caught, is := caughtAs(t, ctx, c, Options{Pipeline: options.Resident, WorkGroup: size, KeepLastGood: size == 32}, 1, 3, 8)
-			if is != options.Resident {
-				t.Errorf("%s: stepped by %s", c.name, is)
-			}
-			if fault := agreement(ctx).Snapshots(c.state, want, got); fault != "" {
-				t.Errorf("%s, work groups of %d: not as fused: %s", c.name, size, fault)
-			}
+			must.Be(t, is, options.Resident, "%s: stepped", c.name)
+			must.Be(t, agreement(ctx).Snapshots(c.state, want, got), "", "%s, work groups of %d: not as fused", c.name, size)
 			if !agreement(ctx).Counts(counted.Count, caught.Count) || agreement(ctx).Exact && caught != counted || counted.Count < 20 {
 				t.Errorf("%s, work groups of %d: counted %+v, want %+v", c.name, size, caught, counted)
 			}
@@ -150,9 +146,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 			modeltest.StepFrom(t, changing, c.state, 20)
 			must.Do(t, changing.Read(&got))
 			compared++
-			if fault := agreement(ctx).Snapshots(c.state, want, got); fault != "" {
-				t.Errorf("%s: %s: %s", c.name, name, fault)
-			}
+			must.Be(t, agreement(ctx).Snapshots(c.state, want, got), "", "%s: %s", c.name, name)
 			if v.Storage {
 				got, is := stepsAs(t, ctx, c, Options{Pipeline: name}, 20)
 				if fault := agreement(ctx).Snapshots(c.state, want, got); fault != "" || is.Pipeline != name {

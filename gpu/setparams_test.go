@@ -34,9 +34,7 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	more, moved := p, p
 	more.Contacts = append(slices.Clone(p.Contacts), model.Ground(0, 1, 0))
 	must.Say(t, "one more contact", e.SetParams(more), "new engine")
-	if got := len(e.Params().Contacts); got != len(p.Contacts) {
-		t.Errorf("after the error there are %d contacts, want %d", got, len(p.Contacts))
-	}
+	must.Be(t, len(e.Params().Contacts), len(p.Contacts), "after the error there are contacts")
 	moved.Contacts = slices.Clone(p.Contacts)
 	moved.Contacts[0].Stiffness *= 2
 	must.Do(t, e.SetParams(moved))
@@ -94,9 +92,7 @@ func TestSetParamsMovesHandles(t *testing.T) {
 		must.Do(t, e.ReadForces(all))
 		return all[m.SpringCount():]
 	}
-	if f := external()[39]; f != [3]float32{} {
-		t.Errorf("a handle at its target pulls with %v", f)
-	}
+	must.Be(t, external()[39], [3]float32{}, "a handle at its target pulls")
 
 	own := make([]shaders.Material, m.SpringCount())
 	before := make([]shaders.Material, m.SpringCount())

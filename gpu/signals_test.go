@@ -98,9 +98,7 @@ func TestSignalRowsGoRound(t *testing.T) {
 			t.Fatalf("submission %d took %d rows of 9", submission, s.Taken)
 		}
 	}
-	if want := 3 * (queue.SubmissionsAhead + 1); len(places) != want {
-		t.Errorf("rows were written at %d places, want %d", len(places), want)
-	}
+	must.Be(t, len(places), 3*(queue.SubmissionsAhead+1), "rows were written at places")
 }
 
 // A submission whose rows are used up is submitted, and how steps go into rows

@@ -267,9 +267,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	if e.progress.queue.PerStep == 0 || e.progress.queue.Silent > queue.SubmissionsAhead {
 		t.Errorf("the time of a step is %v after %d silent submissions: the timestamps of %s do not work", e.progress.queue.PerStep, e.progress.queue.Silent, ctx.Renderer)
 	}
-	if n := memorytest.AllocationsWithin(ctx.Muted, 3, func() { must.Do(t, e.Step(600)) }); n != 0 {
-		t.Errorf("600 steps allocate %v times", n)
-	}
+	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 3, func() { must.Do(t, e.Step(600)) }), 0, "600 steps allocate times")
 }
 
 // How steps are divided among calls, and so among submissions, changes no bit.

@@ -83,9 +83,7 @@ func TestVariantsChangeNoBit(t *testing.T) {
 				}
 				for _, got := range states {
 					compared++
-					if fault := agreement(ctx).Snapshots(c.State, plain, got); fault != "" {
-						t.Errorf("%s, %v: %s: %s", c.Name, precision, name, fault)
-					}
+					must.Be(t, agreement(ctx).Snapshots(c.State, plain, got), "", "%s, %v: %s", c.Name, precision, name)
 				}
 			}
 			must.Do(t, changing.SetVariant(options.Variant{}))
@@ -152,9 +150,7 @@ func TestVariantsOfAllRuns(t *testing.T) {
 			modeltest.StepFrom(t, e, state, 3)
 		}
 		must.Do(t, first.Save(&saved))
-		if saved.Pipeline != pipeline {
-			t.Errorf("%v: the checkpoint is one of %s", integrator, saved.Pipeline)
-		}
+		must.Be(t, saved.Pipeline, pipeline, "%v: the checkpoint is one", integrator)
 		must.Do(t, second.Restore(&saved))
 		for _, e := range []*Engine{plain, second} {
 			must.Do(t, e.Step(4))

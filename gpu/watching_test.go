@@ -114,9 +114,7 @@ func watched(t *testing.T, ctx *glx.Context, integrator model.Integrator, pipeli
 	}
 	step(steps - steps/3)
 	ran := must.Get(e.StepsRun())(t)
-	if ran != steps {
-		t.Errorf("%v, %s: the device counted %d steps, want %d", integrator, pipeline, ran, steps)
-	}
+	must.Be(t, ran, steps, "%v, %s: the device counted steps", integrator, pipeline)
 	var good model.Snapshot
 	must.Do(t, e.LastGood(&good))
 	var c model.Checkpoint

@@ -62,9 +62,7 @@ func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State,
 	modeltest.StepFrom(t, e, state, 7)
 	must.Do(t, e.Finish())
 	ran := must.Get(e.StepsRun())(t)
-	if ran != 7 {
-		t.Errorf("%+v: %d steps ran of 7", o, ran)
-	}
+	must.Be(t, ran, 7, "%+v: steps ran of 7", o)
 	must.Do(t, e.Read(&got))
 	return got
 }
@@ -112,9 +110,7 @@ func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	must.Do(t, first.Step(5))
 	var saved model.Checkpoint
 	must.Do(t, first.Save(&saved))
-	if saved.WorkGroup != 64 {
-		t.Errorf("the checkpoint says work groups of %d, want 64", saved.WorkGroup)
-	}
+	must.Be(t, saved.WorkGroup, 64, "the checkpoint says work groups")
 	must.Do(t, second.Restore(&saved))
 	var want, got model.Snapshot
 	for e, dst := range map[*Engine]*model.Snapshot{first: &want, second: &got} {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/laws"
+	"hooke/must"
 )
 
 // A motor drives as hard as its damping says, in both directions, and no harder than its limit.
@@ -12,9 +13,7 @@ func TestMotorsByHand(t *testing.T) {
 	for _, c := range []struct{ damping, limit, speed, along, want float64 }{
 		{2, 0, 5, 1, 8}, {2, 6, 5, 1, 6}, {2, 6, 5, 9, -6}, {2, 6, 5, 4, 2}, {2, 0, 5, 5, 0},
 	} {
-		if got := laws.MotorOf(c.damping, c.limit, c.speed, c.along); got != c.want {
-			t.Errorf("%+v: %v N", c, got)
-		}
+		must.Be(t, laws.MotorOf(c.damping, c.limit, c.speed, c.along), c.want, "%+v, in N", c)
 	}
 }
 
@@ -23,9 +22,7 @@ func TestHandlesAndDragByHand(t *testing.T) {
 	if got, want := laws.HandleOf(10, 2, laws.Vec[float64]{X: 0.5, Z: -1}, laws.Vec[float64]{Y: 3, Z: 1}), (laws.Vec[float64]{X: 5, Y: 6, Z: -8}); got != want {
 		t.Errorf("handle: %v N, want %v", got, want)
 	}
-	if got, want := laws.DragOf(0.5, laws.Vec[float64]{X: 3, Y: -4}), (laws.Vec[float64]{X: 7.5, Y: -10}); got != want {
-		t.Errorf("drag at 5 m/s: %v N, want %v", got, want)
-	}
+	must.Be(t, laws.DragOf(0.5, laws.Vec[float64]{X: 3, Y: -4}), (laws.Vec[float64]{X: 7.5, Y: -10}), "drag at 5 m/s, in N")
 }
 
 // Air along the normal of a triangle of 2 m² pushes with ½ρ CD A u², whatever its lift is; at 30° to it, drag
@@ -47,9 +44,7 @@ func TestWindByHand(t *testing.T) {
 		}
 	}
 	for _, c := range [][2]laws.Vec[float64]{{{}, wind}, {normal, {}}} {
-		if got := laws.WindOf(c[0], c[1], drag, lift); got != (laws.Vec[float64]{}) {
-			t.Errorf("no area or no air: %v N", got)
-		}
+		must.Be(t, laws.WindOf(c[0], c[1], drag, lift), (laws.Vec[float64]{}), "no area or no air, in N")
 	}
 }
 

@@ -4,15 +4,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"hooke/must"
 )
 
 // A key is found at its own line, without what surrounds the value; another key, or a
 // file that is not there, is not.
 func TestLookUp(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "info")
-	if err := os.WriteFile(path, []byte("vendor\t: some\nmodel name\t: A Processor 9: fast\nMemTotal:  16 kB\nmodel name\t: B\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("vendor\t: some\nmodel name\t: A Processor 9: fast\nMemTotal:  16 kB\nmodel name\t: B\n"), 0o600))
 	for _, c := range []struct{ path, key, want string }{
 		{path, "model name", "A Processor 9: fast"}, {path, "MemTotal", "16 kB"}, {path, "model", ""}, {path + "x", "vendor", ""},
 	} {

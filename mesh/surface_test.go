@@ -10,6 +10,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 func TestSurfaceNumbers(t *testing.T) {
@@ -53,9 +54,7 @@ func TestSurfaceNumbers(t *testing.T) {
 		if math.IsNaN(c.want.Gap) || meshtest.Near(got.Gap, c.want.Gap, meshtest.Rounding) {
 			c.want.Gap = got.Gap
 		}
-		if got != c.want {
-			t.Errorf("%s: topology %+v, want %+v", c.name, got, c.want)
-		}
+		must.Be(t, got, c.want, "%s: topology", c.name)
 	}
 }
 
@@ -72,9 +71,7 @@ func TestTurnUpAndScale(t *testing.T) {
 		s := meshtest.Parse(t, meshtest.CubeOBJ+"v 1 2 3\n")
 		s.Scale(2)
 		s.TurnUp(up)
-		if got := s.Vertices[8]; got != want {
-			t.Errorf("%c up: %v, want %v", up, got, want)
-		}
+		must.Be(t, s.Vertices[8], want, "%c up", up)
 		if got := s.Volume(); !meshtest.Near(got, 8, 1e-9) { // turned, not mirrored
 			t.Errorf("%c up: volume %g, want 8", up, got)
 		}
@@ -85,17 +82,13 @@ func TestWeld(t *testing.T) {
 	// Two triangles with vertices of their own; −0 is 0. The third becomes
 	// degenerate, and so does one of the lines.
 	s := meshtest.Parse(t, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 0 0\nv 1 1 0\nv -0 1 0\nf 1 2 3\nf 4 5 6\nf 2 4 5\nl 3 6\nl 1 5\n")
-	if removed := s.Weld(); removed != 2 {
-		t.Errorf("%d removed, want 2", removed)
-	}
+	must.Be(t, s.Weld(), 2, "removed")
 	want := &mesh.Surface{Name: "test.obj", Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}},
 		Corners: []uint32{0, 1, 2, 1, 3, 2}, FaceStart: []uint32{0, 3, 6}, Lines: [][2]uint32{{0, 3}}, Degenerate: 2}
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Error(diff)
 	}
-	if removed := s.Weld(); removed != 0 {
-		t.Errorf("welding again removed %d", removed)
-	}
+	must.Be(t, s.Weld(), 0, "welding again removed")
 }
 
 func TestWinding(t *testing.T) {

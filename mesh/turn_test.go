@@ -11,6 +11,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // cubes is a surface of cubes, each a part of its own: {size, corner, 1 to face inward}.
@@ -71,9 +72,7 @@ func TestTurn(t *testing.T) {
 		if err != nil || turned != c.turned || !meshtest.Near(s.Volume(), c.volume, 1e-12) {
 			t.Errorf("%s: %d polygons turned, volume %g m³, %v; want %d and %g", c.name, turned, s.Volume(), err, c.turned, c.volume)
 		}
-		if d := s.Topology().Disagreeing; d != 0 {
-			t.Errorf("%s: %d edges disagree afterwards", c.name, d)
-		}
+		must.Be(t, s.Topology().Disagreeing, 0, "%s: edges disagree afterwards", c.name)
 	}
 }
 

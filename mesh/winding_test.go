@@ -87,9 +87,7 @@ func TestWindingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	for n := range want.nodes {
 		if want.nodes[n].count > 0 {
 			leaves += int(want.nodes[n].count)
-			if want.nodes[n].next != int32(n+1) {
-				t.Errorf("leaf %d is followed by %d", n, want.nodes[n].next)
-			}
+			must.Be(t, want.nodes[n].next, int32(n+1), "leaf %d is followed", n)
 		}
 	}
 	if leaves != len(want.triangles) || int(want.nodes[0].next) != len(want.nodes) {
@@ -287,8 +285,6 @@ func TestWeldWithin(t *testing.T) {
 func TestWeldExtremes(t *testing.T) {
 	for distance, removed := range map[float64]int{1e-300: 1, 1e-9: 1, 1e9: 1, 3e150: 3} {
 		s := Surface{Vertices: []model.Vec3{{1e150, 0, 0}, {1e150, 0, 0}, {-1e150, 0, 0}, {0, 1e150, 0}}}
-		if got := s.WeldWithin(distance); got != removed {
-			t.Errorf("within %g: %d removed, want %d", distance, got, removed)
-		}
+		must.Be(t, s.WeldWithin(distance), removed, "within %g: removed", distance)
 	}
 }

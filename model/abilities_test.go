@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // plain is an engine that counts its steps; the rest of it nobody calls.
@@ -70,9 +71,7 @@ func TestAbilitiesAreSeenThroughWrappers(t *testing.T) {
 		if counter, ok := model.As[model.StepCounter](c.of); ok {
 			got, _ = counter.StepsRun()
 		}
-		if got != c.want {
-			t.Errorf("%s: counted %d steps, want %d", c.name, got, c.want)
-		}
+		must.Be(t, got, c.want, "%s: counted steps", c.name)
 	}
 	if outside.looked != 1 {
 		t.Errorf("looked through %d times, want once for each question", outside.looked)

@@ -5,11 +5,11 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
 
 	"hooke/model/rod"
+	"hooke/must"
 )
 
 // threadCounts are what results may not depend on.
@@ -57,9 +57,7 @@ func TestFingerprintSeesEveryBlock(t *testing.T) {
 		rest.RestLength[at], own.Own[at].Damping = 1, 1
 		seen[Fingerprint(rest, Params{})], seen[Fingerprint(own, Params{})] = true, true
 	}
-	if len(seen) != 2+2*4 {
-		t.Errorf("%d fingerprints of 10 models", len(seen))
-	}
+	must.Be(t, len(seen), 2+2*4, "fingerprints of 10 models")
 	// What lies between the fields of a struct is no number of the model.
 	if !plain(reflect.TypeFor[Coefficients]()) || plain(reflect.TypeFor[struct {
 		a uint8
@@ -97,9 +95,7 @@ func TestValidatePatterns(t *testing.T) {
 		return &Model{Materials: []Material{{}, {Stiffness: 1}}, Pattern: &Pattern{Size: [3]int{4, 3, 2}, Spacing: 0.1, Mass: 1,
 			Stencil: []Offset{{Dx: 1, RestLength: 0.1, Material: 1}, {Dx: -1, Dy: 1, RestLength: 0.1, Material: 1}}}}
 	}
-	if err := good().Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, good().Validate())
 	for want, change := range map[string]func(m *Model){
 		"at least 1": func(m *Model) { m.Pattern.Size[1] = 0 },
 		"in all":     func(m *Model) { m.Pattern.Size = [3]int{1 << 20, 1 << 20, 1 << 20} },
@@ -122,9 +118,7 @@ func TestValidatePatterns(t *testing.T) {
 	} {
 		m := good()
 		change(m)
-		if err := m.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one with %q", err, want)
-		}
+		must.Say(t, "", m.Validate(), want)
 	}
 }
 
@@ -157,9 +151,7 @@ func TestSameShape(t *testing.T) {
 		default:
 			v.SetInt(7)
 		}
-		if got := SameShape(made(), changed); got != slices.Contains(free, field.Name) {
-			t.Errorf("with another %s: the same shape: %v", field.Name, got)
-		}
+		must.Be(t, SameShape(made(), changed), slices.Contains(free, field.Name), "with another %s: the same shape", field.Name)
 	}
 	other := made()
 	other.RestPosition[1][2] = 1e-9

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // masses is a model of single masses of 2 kg.
@@ -64,9 +66,7 @@ func TestFaultsOfLoads(t *testing.T) {
 	}
 	m.Pin = []Pin{0, PinX, 0, 0}
 	p := Params{Guides: []Guide{{Direction: x}}}
-	if err := p.ValidateFor(m); err == nil || !strings.Contains(err.Error(), "mass 1 is pinned; a line moves only masses that are not") {
-		t.Errorf("a pinned mass on a line: %v", err)
-	}
+	must.Say(t, "a pinned mass on a line", p.ValidateFor(m), "mass 1 is pinned; a line moves only masses that are not")
 }
 
 // Parameters that an engine keeps share nothing that a caller changes in place.
@@ -179,9 +179,7 @@ func TestGustsAreSmooth(t *testing.T) {
 // counts.
 func TestDensityOfAir(t *testing.T) {
 	for given, want := range map[float64]float64{0: 1.2, 1e-3: 1e-3, 1000: 1000} {
-		if got := (Wind{AirDensity: given, Drag: 1}).Density(); got != want {
-			t.Errorf("air density %g: %g kg/m³, want %g", given, got, want)
-		}
+		must.Be(t, (Wind{AirDensity: given, Drag: 1}).Density(), want, "air density %g: kg/m³", given)
 	}
 }
 
@@ -228,15 +226,11 @@ func TestEveryFaultOfAnActuatorIsNamed(t *testing.T) {
 		"must be finite":                          {Table: Curve{At: []float64{0}, Value: []float64{nan}}},
 	} {
 		err := Params{Actuators: []Actuator{{}, a}}.Validate()
-		if err == nil || !strings.Contains(err.Error(), "actuator 1 ()") || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
-		}
+		must.Say(t, "", err, "actuator 1 ()", want)
 	}
 	m := pair()
 	m.ActuatorOf = []uint16{2}
-	if err := (Params{Actuators: []Actuator{{}}}).ValidateFor(m); err == nil || !strings.Contains(err.Error(), "spring 0: actuator 2") {
-		t.Errorf("a missing actuator: %v", err)
-	}
+	must.Say(t, "a missing actuator", (Params{Actuators: []Actuator{{}}}).ValidateFor(m), "spring 0: actuator 2")
 	if err := (Params{}).ValidateFor(m); err != nil {
 		t.Errorf("switched off: %v", err)
 	}

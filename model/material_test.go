@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 // lever is masses of 1 and 3 kg (reduced: 0.75 kg) on a spring of 0.5 m.
@@ -52,9 +53,7 @@ func TestEveryFaultOfAMaterialIsNamed(t *testing.T) {
 
 	short := lever(Material{AxialRigidity: 1})
 	short.RestLength[0] = 0
-	if err := short.Validate(); err == nil || !strings.Contains(err.Error(), "spring 0: rest length is 0 m") {
-		t.Errorf("EA on a spring without length: %v", err)
-	}
+	must.Say(t, "EA on a spring without length", short.Validate(), "spring 0: rest length is 0 m")
 	short.MaterialOf[0] = Removed
 	if err := short.Validate(); err != nil {
 		t.Errorf("a removed spring without length: %v", err)
@@ -88,7 +87,5 @@ func TestMaterialsInWords(t *testing.T) {
 			t.Errorf("%q undamped is %q", c.want, undamped)
 		}
 	}
-	if got := SI.String() + ", " + Oscillator.String() + ", " + Normalized.String(); got != "SI, oscillator, normalized" {
-		t.Errorf("vocabularies are called %s", got)
-	}
+	must.Be(t, SI.String()+", "+Oscillator.String()+", "+Normalized.String(), "SI, oscillator, normalized", "vocabularies are called")
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"hooke/must"
 )
 
 // exact is for results that only rounding can spoil.
@@ -12,9 +14,7 @@ const exact = 1e-14
 func near(got, want float64) bool { return math.Abs(got-want) <= exact*max(1, math.Abs(want)) }
 
 func TestDragFactorIsExactForAnyStep(t *testing.T) {
-	if got := (Params{DT: 3}).DragFactor(); got != 1 {
-		t.Errorf("without drag: %g, want 1", got)
-	}
+	must.Be(t, (Params{DT: 3}).DragFactor(), 1, "without drag")
 	for _, c := range []struct{ dt, halfLife, want float64 }{{1, 1, 0.5}, {2, 1, 0.25}, {0.5, 1, math.Sqrt(0.5)}, {3, 1.5, 0.25}, {0.2, 0.4, math.Sqrt(0.5)}, {1e9, 1, 0}} {
 		if got := (Params{DT: c.dt, DragHalfLife: c.halfLife}).DragFactor(); !near(got, c.want) {
 			t.Errorf("dt %g, half-life %g: %g, want %g", c.dt, c.halfLife, got, c.want)
@@ -94,13 +94,9 @@ func TestRoundingToFloat32IsWhatASnapshotHolds(t *testing.T) {
 
 func TestHostBytes(t *testing.T) {
 	m := pair()
-	if got := m.HostBytes(); got != 2*32+18 {
-		t.Errorf("without pins: %d bytes, want 82", got)
-	}
+	must.Be(t, m.HostBytes(), 2*32+18, "without pins: bytes")
 	m.Pin = make([]Pin, 2)
-	if got := m.HostBytes(); got != 2*33+18 {
-		t.Errorf("with pins: %d bytes, want 84", got)
-	}
+	must.Be(t, m.HostBytes(), 2*33+18, "with pins: bytes")
 }
 
 // Top and bottom are the outermost 2 % of the height of the model, or of a group, unless groups have these names.
@@ -152,8 +148,6 @@ func TestFrictionReach(t *testing.T) {
 		}
 
 		p.Integrator = VelocityVerlet
-		if got := p.FrictionReach(); got != dt/2 {
-			t.Errorf("half-life %g s, Verlet: %g s, want dt/2", halfLife, got)
-		}
+		must.Be(t, p.FrictionReach(), dt/2, "half-life %g s, Verlet, in s", halfLife)
 	}
 }

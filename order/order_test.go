@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/order"
 )
 
@@ -31,26 +32,20 @@ func TestEachEnd(t *testing.T) {
 	if want := []uint32{17, 1}; !slices.Equal(count, want) {
 		t.Errorf("and all springs once more: %v ends, want %v", count, want)
 	}
-	if got := len(listed(nil, 0, 2)) + len(listed(nil, 2, 4)); got != 2*len(ends) {
-		t.Errorf("two parts have %d ends, want %d", got, 2*len(ends))
-	}
+	must.Be(t, len(listed(nil, 0, 2))+len(listed(nil, 2, 4)), 2*len(ends), "two parts have ends")
 }
 
 // Morton's curve goes through the eight cells of each cube, x fastest, before it goes on.
 func TestMorton(t *testing.T) {
 	for cell, want := range map[[3]uint64]uint64{{0, 0, 0}: 0, {1, 0, 0}: 1, {0, 1, 0}: 2, {0, 0, 1}: 4, {3, 0, 0}: 9, {0, 2, 1}: 20,
 		{1<<21 - 1, 1<<21 - 1, 1<<21 - 1}: 1<<63 - 1} {
-		if got := order.Morton(cell); got != want {
-			t.Errorf("cell %v is at %d, want %d", cell, got, want)
-		}
+		must.Be(t, order.Morton(cell), want, "cell %v is", cell)
 	}
 }
 
 // The shortest spring is the shortest that has a length.
 func TestShortest(t *testing.T) {
-	if got := order.Shortest(&model.Model{RestLength: []float64{3, 0, 0.5, 2}}); got != 0.5 {
-		t.Errorf("the shortest is %g m, want 0.5", got)
-	}
+	must.Be(t, order.Shortest(&model.Model{RestLength: []float64{3, 0, 0.5, 2}}), 0.5, "the shortest, in m")
 }
 
 // The radix sort is stable and sorts by all bits.

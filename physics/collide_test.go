@@ -270,9 +270,7 @@ func TestPassSpeed(t *testing.T) {
 	if got := PassSpeed(m, p); math.Abs(got/want-1) > 1e-3 {
 		t.Errorf("%g m/s, want %g", got, want)
 	}
-	if words := PassAdvice(m, p); words != "give [collision] a larger stiffness" {
-		t.Errorf("pushes are the limit: %q", words)
-	}
+	must.Be(t, PassAdvice(m, p), "give [collision] a larger stiffness", "pushes are the limit")
 	if p.DT = 0.01 / (want / 2); !agrees(PassSpeed(m, p), want/2) || !strings.Contains(PassAdvice(m, p), "give a smaller dt") {
 		t.Errorf("in steps of %g s: %g m/s, want %g; %q", p.DT, PassSpeed(m, p), want/2, PassAdvice(m, p))
 	}
@@ -282,9 +280,7 @@ func TestPassSpeed(t *testing.T) {
 	for i := range m.Radius {
 		m.Radius[i] = 0.007 // below h/(2√2)
 	}
-	if got := PassSpeed(m, p); got != 0 {
-		t.Errorf("through holes: %g m/s, want 0", got)
-	}
+	must.Be(t, PassSpeed(m, p), 0, "through holes, in m/s")
 	if got := PassSpeed(m, model.Params{}); !math.IsInf(got, 1) {
 		t.Errorf("without collisions: %g m/s", got)
 	}
@@ -304,9 +300,7 @@ func TestPassSpeed(t *testing.T) {
 // times as much as 6.
 func TestTouchesWords(t *testing.T) {
 	p := model.Params{DT: 1e-3}
-	if words := TouchesWords(MostTouches, p); words != "" {
-		t.Errorf("%d touches: %q", MostTouches, words)
-	}
+	must.Be(t, TouchesWords(MostTouches, p), "", "%d touches", MostTouches)
 	if words := TouchesWords(9, p); !strings.Contains(words, "9 masses touched one at once, and the safe step is for 6") || !strings.Contains(words, "give a dt of 0.00082 s or less") {
 		t.Errorf("9 touches: %q", words)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 // A spring has run away at 100 times the longest length of the start, be that
@@ -34,9 +35,7 @@ func TestRunawayLength(t *testing.T) {
 		}
 		start := m.Start()
 		start.Position[1], start.Position[2] = model.Vec3{0, 2, 0}, model.Vec3{0, 2, 3} // not where they rest
-		if got := RunawayLength(m, start); got != c.want {
-			t.Errorf("%s: %g m, want %g", c.name, got, c.want)
-		}
+		must.Be(t, RunawayLength(m, start), c.want, "%s, in m", c.name)
 	}
 	if got := RunawayLength(&model.Model{}, &model.State{}); !math.IsInf(got, 1) {
 		t.Errorf("without springs: %g m, want +Inf", got)
@@ -126,9 +125,7 @@ func TestCrowdWords(t *testing.T) {
 		}
 		return CrowdWords(m, c, m.RestPosition)
 	}
-	if words := with(0.5 * h); words != "" {
-		t.Errorf("touching balls: %s", words)
-	}
+	must.Be(t, with(0.5*h), "", "touching balls")
 	if words := with(0.7 * h); words != "" { // D = 1.4 h: the twelve across the faces of cells, as balls that are packed densely
 		t.Errorf("twelve: %s", words)
 	}
@@ -143,11 +140,7 @@ func TestCrowdWords(t *testing.T) {
 	for i, x := range m.RestPosition {
 		spread[i] = x.Mul(10)
 	}
-	if words := CrowdWords(m, c, spread); words != "" {
-		t.Errorf("ten times as far apart: %s", words)
-	}
+	must.Be(t, CrowdWords(m, c, spread), "", "ten times as far apart")
 	c.Self, c.Others = false, true
-	if words := CrowdWords(m, c, m.RestPosition); words != "" {
-		t.Errorf("masses that never meet: %s", words)
-	}
+	must.Be(t, CrowdWords(m, c, m.RestPosition), "", "masses that never meet")
 }

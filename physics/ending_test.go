@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -21,18 +22,14 @@ func TestLookAt(t *testing.T) {
 	s.Step, s.Time = 20, 0.5
 	s.Velocity[1], s.Velocity[2] = model.Vec3{0, 3, 4}, model.Vec3{0, 0, 6}
 	want := model.Look{Step: 20, Time: 0.5, Speed: 6, Center: model.Vec3{3, 0, 6}}
-	if got := physics.LookAt(m, s); got != want {
-		t.Errorf("the look is %+v, want %+v", got, want)
-	}
+	must.Be(t, physics.LookAt(m, s), want, "the look")
 	read := model.Snapshot{Step: s.Step, Time: s.Time, Position: make([][3]float32, 3), Velocity: make([][3]float32, 3)}
 	for i := range 3 {
 		for axis := range 3 {
 			read.Position[i][axis], read.Velocity[i][axis] = float32(s.Position[i][axis]), float32(s.Velocity[i][axis])
 		}
 	}
-	if got := physics.LookAtSnapshot(m, &read); got != want {
-		t.Errorf("the look at a snapshot is %+v, want %+v", got, want)
-	}
+	must.Be(t, physics.LookAtSnapshot(m, &read), want, "the look at a snapshot")
 	s.Velocity[0][1] = math.NaN()
 	if got := physics.LookAt(m, s); got.Speed == got.Speed {
 		t.Errorf("a speed that is no number gives %g", got.Speed)

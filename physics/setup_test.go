@@ -10,6 +10,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 // longChain is a chain of several blocks whose masses and springs all differ,
@@ -135,9 +136,7 @@ func TestBlocksAddUp(t *testing.T) {
 	if gotLo, gotHi := s.Bounds(); gotLo != lo || gotHi != hi {
 		t.Errorf("the box is %v to %v, want %v to %v", gotLo, gotHi, lo, hi)
 	}
-	if got := RunawayLength(m, s); got != RunawayFactor*longest {
-		t.Errorf("springs run away at %v m, want %v", got, RunawayFactor*longest)
-	}
+	must.Be(t, RunawayLength(m, s), RunawayFactor*longest, "springs run away at, in m")
 }
 
 // Ropes have edges, but not those that run along two others; cloth has those of its triangles;
@@ -214,9 +213,7 @@ func TestResolverByHand(t *testing.T) {
 			t.Errorf("%s: All says %v, Spring %v", c.name, all[0], r.Spring(0))
 		}
 		m.MaterialOf[0] = model.Removed
-		if got := NewResolver(m, dt).Spring(0); got != (model.Coefficients{}) {
-			t.Errorf("%s: a removed spring has %+v", c.name, got)
-		}
+		must.Be(t, NewResolver(m, dt).Spring(0), (model.Coefficients{}), "%s: a removed spring", c.name)
 	}
 }
 
@@ -270,7 +267,5 @@ func TestOwnCoefficients(t *testing.T) {
 	}
 
 	m.MaterialOf[0] = model.Removed
-	if got := NewResolver(m, 1e-3).Spring(0); got != (model.Coefficients{}) {
-		t.Errorf("a removed spring has %+v", got)
-	}
+	must.Be(t, NewResolver(m, 1e-3).Spring(0), (model.Coefficients{}), "a removed spring")
 }

@@ -21,9 +21,7 @@ func TestFinalInBlocks(t *testing.T) {
 		folder := t.TempDir()
 		r := must.Get(run.New(s, run.Options{Folder: folder, Engine: "cpu", Steps: steps, Choices: scene.Options{Springs: 300_000}}))(t)
 		defer r.Close()
-		if _, err := r.Go(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(r.Go(t.Context())))
 		if (s.Model.Pattern != nil) != byPattern {
 			t.Fatal("the model has changed its form")
 		}
@@ -52,9 +50,7 @@ func TestResumeByPattern(t *testing.T) {
 		o.Folder, o.Engine, o.Choices = folder, "cpu", options
 		r := must.Get(run.New(s, o))(t)
 		defer r.Close()
-		if _, err := r.Go(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(r.Go(t.Context())))
 	}
 	whole, half := t.TempDir(), t.TempDir()
 	step(whole, run.Options{Steps: 120})
@@ -64,9 +60,7 @@ func TestResumeByPattern(t *testing.T) {
 	if r.Scene.Model.Pattern == nil {
 		t.Error("the run goes on in arrays")
 	}
-	if _, err := r.Go(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(r.Go(t.Context())))
 	got := must.Get(os.ReadFile(filepath.Join(half, run.FinalName)))(t)
 	want := must.Get(os.ReadFile(filepath.Join(whole, run.FinalName)))(t)
 	if !bytes.Equal(got, want) || bytes.Equal(got, before) {

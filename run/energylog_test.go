@@ -37,9 +37,7 @@ func TestEnergyRowsByDefault(t *testing.T) {
 		reference := must.Get(cpuref.New(s.Model, s.Params))(t)
 		c.options.Folder = t.TempDir()
 		e := must.Get(newEnergyLog(c.options, s, reference, c.steps))(t)
-		if e.every != c.want {
-			t.Errorf("%d steps, %d asked for, ledger %v: a row each %d steps, want %d", c.steps, c.options.EnergyEvery, c.options.Energy, e.every, c.want)
-		}
+		must.Be(t, e.every, c.want, "%d steps, %d asked for, ledger %v: a row each steps", c.steps, c.options.EnergyEvery, c.options.Energy)
 		e.discard()
 	}
 }

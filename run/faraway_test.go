@@ -164,9 +164,7 @@ func TestAFarRunGoesOn(t *testing.T) {
 	whole, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 400})
 	half, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 200, Checkpoint: run.Interval{Steps: 200}})
 	r := must.Open(run.Resume(context.Background(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 400}))(t)
-	if _, err := r.Go(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(r.Go(context.Background())))
 	for _, file := range []string{"trajectory.npz", "final.npz"} {
 		a, b := arraysOf(t, filepath.Join(whole, file)), arraysOf(t, filepath.Join(half, file))
 		if !slices.Equal(a["positions"].Data.([]float64), b["positions"].Data.([]float64)) {

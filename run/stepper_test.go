@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // counting is an engine that counts, and cancels at a step.
@@ -48,9 +49,7 @@ func TestBatches(t *testing.T) {
 		t.Error(err)
 	}
 	engine.lost = 1
-	if err := s.Confirm(100); err == nil || !strings.Contains(err.Error(), "100 steps were asked for, and the device counted 99") {
-		t.Errorf("a lost step: %v", err)
-	}
+	must.Say(t, "a lost step", s.Confirm(100), "100 steps were asked for, and the device counted 99")
 }
 
 // Ctrl-C ends the steps after the batch in which it came.

@@ -29,17 +29,13 @@ func TestWarnOfRounding(t *testing.T) {
 		}
 		s := must.Get(open.Scene(preset.Name, o))(t)
 		steps := int64(math.Ceil(s.Duration / s.Params.DT))
-		if warning := JudgeOf(s.Model, s.Params, s.Start, "single").Warning(steps); warning != "" {
-			t.Errorf("%s: %s", preset.Name, warning)
-		}
+		must.Be(t, JudgeOf(s.Model, s.Params, s.Start, "single").Warning(steps), "", "%s", preset.Name)
 	}
 	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}
 	s.Start.Velocity[0] = model.Vec3{1, 0, 0}
 	raise(s, 50)
-	if warning := JudgeOf(s.Model, s.Params, s.Start, "single").Warning(1_000_000); warning != "" {
-		t.Errorf("alone, 50 m from zero: %s", warning)
-	}
+	must.Be(t, JudgeOf(s.Model, s.Params, s.Start, "single").Warning(1_000_000), "", "alone, 50 m from zero")
 	apart(s, 50)
 	for precision, want := range map[string]bool{"single": true, "compensated": false, "double": false} {
 		warning := JudgeOf(s.Model, s.Params, s.Start, precision).Warning(1_000_000)
@@ -54,9 +50,7 @@ func TestWarnOfRounding(t *testing.T) {
 func TestMassesFarApartAreTold(t *testing.T) {
 	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	judge := JudgeOf(s.Model, s.Params, s.Start, "single")
-	if words := judge.Apart(Balance{Far: 1.5 * judge.Rounding.Far}); words != "" {
-		t.Errorf("near each other: %s", words)
-	}
+	must.Be(t, judge.Apart(Balance{Far: 1.5 * judge.Rounding.Far}), "", "near each other")
 	if words := judge.Apart(Balance{Far: 1e5}); !strings.Contains(words, "places in float32 are 0.0078 m apart, 1e+05 m from the origin") {
 		t.Errorf("100 km apart: %q", words)
 	}

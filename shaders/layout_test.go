@@ -22,9 +22,7 @@ func TestGeneratedLayoutIsCurrent(t *testing.T) {
 
 func TestRecordsKeepTheRules(t *testing.T) {
 	for _, r := range Records() {
-		if fault := breaksRules(r); fault != "" {
-			t.Errorf("%s: %s", r.Name, fault)
-		}
+		must.Be(t, breaksRules(r), "", "%s", r.Name)
 	}
 }
 
@@ -126,9 +124,7 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 					{"TEXELS": false, "MASS_LOADS": false, "WIND": true, "CATCHES": false}}
 			}
 			for _, known := range all {
-				if fault := bindingFault(variantText(expanded.Text, known)); fault != "" {
-					t.Errorf("%s, %v: %s", file, known, fault)
-				}
+				must.Be(t, bindingFault(variantText(expanded.Text, known)), "", "%s, %v", file, known)
 			}
 			programs++
 		}
@@ -169,9 +165,7 @@ func TestVariantText(t *testing.T) {
 		"a e f ":     {"X": false, "Y": true},
 		"a b d f ":   {"X": true, "Y": false},
 	} {
-		if got := strings.ReplaceAll(variantText(text, known), "\n", " "); got != want {
-			t.Errorf("%v leaves %q, want %q", known, got, want)
-		}
+		must.Be(t, strings.ReplaceAll(variantText(text, known), "\n", " "), want, "%v leaves", known)
 	}
 }
 

@@ -32,9 +32,7 @@ func TestExpandResolvesIncludesOnceAndKeepsPlaces(t *testing.T) {
 		t.Errorf("text is\n%s\nwant\n%s", got.Text, want)
 	}
 	for line, place := range map[int]string{1: "a.comp:1", 2: "a.comp:1", 3: "b.glsl:1", 4: "c.glsl:1", 5: "a.comp:4", 6: "line 6", 0: "line 0"} {
-		if got := got.Where(line); got != place {
-			t.Errorf("Where(%d) = %s, want %s", line, got, place)
-		}
+		must.Be(t, got.Where(line), place, "Where(%d)", line)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"hooke/must"
 )
 
 // Of what GLFW reports by logging and by panicking, calls makes an error; a
@@ -37,9 +39,7 @@ func TestGLFWErrors(t *testing.T) {
 	} {
 		output.Reset()
 		err := glfwErrors(c.call)
-		if got := errorText(err); got != c.want {
-			t.Errorf("%s: error %q, want %q", c.name, got, c.want)
-		}
+		must.Be(t, errorText(err), c.want, "%s: error", c.name)
 		if got := output.String(); !strings.Contains(got, c.through) || c.through == "" && got != "" {
 			t.Errorf("%s: logged %q, want %q", c.name, got, c.through)
 		}

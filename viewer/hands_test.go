@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/session"
 )
@@ -89,9 +90,7 @@ func TestDragInARealWindow(t *testing.T) {
 		}
 		return s.Notice == "let go"
 	})
-	if w.last.Message != "" {
-		t.Errorf("it diverged: %s", w.last.Message)
-	}
+	must.Be(t, w.last.Message, "", "it diverged")
 
 	// It pushes: arrows put a force on what was picked, which ends by itself.
 	before := w.rest(w.last.Time + 1.5)

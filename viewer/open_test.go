@@ -54,9 +54,7 @@ func TestDropInARealWindow(t *testing.T) {
 	if !strings.Contains(opened.Notice, "opened block") || opened.Time > first.Time {
 		t.Errorf("after the drop: notice %q, time %g s", opened.Notice, opened.Time)
 	}
-	if name := w.xdotool("getwindowname", w.window); name != "hooke: block" {
-		t.Errorf("the window is called %q", name)
-	}
+	must.Be(t, w.xdotool("getwindowname", w.window), "hooke: block", "the window is called")
 	// The view is of the block now, which is twice as large and higher.
 	if target := opened.Camera.Target; target[2] < 0.5 || opened.Camera.Distance < 1.5*first.Camera.Distance {
 		t.Errorf("the camera looks at %v from %g m, before from %g m", target, opened.Camera.Distance, first.Camera.Distance)

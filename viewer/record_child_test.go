@@ -52,9 +52,7 @@ func TestRecordingOfARealWindow(t *testing.T) {
 		_, err := os.Stat(filepath.Join(folder, "still.png"))
 		return err == nil
 	})
-	if size := sizeOf(t, filepath.Join(folder, "still.png")); size != image.Pt(windowWidth, windowHeight) {
-		t.Errorf("the picture is %v", size)
-	}
+	must.Be(t, sizeOf(t, filepath.Join(folder, "still.png")), image.Pt(windowWidth, windowHeight), "the picture")
 
 	// Paused, a film has its first frame and waits.
 	w.key("F9")

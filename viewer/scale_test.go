@@ -61,9 +61,7 @@ func TestSizesFollowTheMonitor(t *testing.T) {
 	screenshot := filepath.Join(t.TempDir(), "shot.png")
 	w := start(t, on, child{Title: "hooke dense", Side: 3, Frames: 2, Screenshot: screenshot})
 	w.until("a picture", func(s session.Status) bool { return s.Frame > 0 })
-	if w.last.Scale != 2 {
-		t.Errorf("%g pixels per point, want 2", w.last.Scale)
-	}
+	must.Be(t, w.last.Scale, 2, "pixels per point")
 	if code := w.ends(); code != 0 {
 		t.Fatalf("exit code %d: %s", code, w.stderr)
 	}

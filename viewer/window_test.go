@@ -254,9 +254,7 @@ func TestOldOpenGLIsAPlainError(t *testing.T) {
 		{"MESA_EXTENSION_OVERRIDE=-GL_ARB_compute_shader", "found 4.2"}, // without it Mesa is no 4.3
 	} {
 		w := start(t, on, child{Title: "hooke old", Side: 3, Environment: []string{c.setting}})
-		if code := w.ends(); code != 1 {
-			t.Errorf("%s: exit code %d, want 1", c.setting, code)
-		}
+		must.Be(t, w.ends(), 1, "%s: exit code", c.setting)
 		for _, want := range []string{"viewer: a window needs OpenGL 4.3 (compute shaders)", c.found, " on llvmpipe", "--offscreen FILE.png", "hooke run", "hooke render"} {
 			if !strings.Contains(w.stderr.String(), want) {
 				t.Errorf("%s: the message lacks %q: %s", c.setting, want, w.stderr)

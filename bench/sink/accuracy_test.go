@@ -105,7 +105,5 @@ func TestAccuracyRoundTrip(t *testing.T) {
 	var out strings.Builder
 	printed(t, Lines{&out}, &out, rows...)
 	got := must.Get(bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl"))(t)
-	if diff := cmp.Diff(rows, got); diff != "" {
-		t.Errorf("rows (-written +read):\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(rows, got), "", "rows (-written +read):\n")
 }

@@ -39,9 +39,7 @@ func TestFilesOfRows(t *testing.T) {
 	if rows, err := bench.ReadFile(at("r.jsonl")); err != nil || len(rows) != 1 || !strings.Contains(filetest.Content(t, at("p.svg")), "<svg") {
 		t.Errorf("at the end there are %d rows: %v", len(rows), err)
 	}
-	if got, want := filetest.Names(t, folder), "p.svg pipe r.jsonl"; got != want {
-		t.Errorf("the folder holds %s, want %s", got, want)
-	}
+	must.Be(t, filetest.Names(t, folder), "p.svg pipe r.jsonl", "the folder holds")
 	for flag, o := range map[string]Options{"record": {Format: FormatJSON, Record: at("pipe")}, "plot": {Format: FormatJSON, Plot: at("pipe")}} {
 		if _, err := Open(io.Discard, bench.Machine{}, o); err == nil || !strings.Contains(err.Error(), "--"+flag) || !strings.Contains(err.Error(), "nobody reads") {
 			t.Errorf("--%s into a pipe that nobody reads: %v", flag, err)

@@ -45,9 +45,7 @@ func TestPlot(t *testing.T) {
 			t.Errorf("%d times %q, want %d", n, what, want)
 		}
 	}
-	if none := draw(t); none != "" {
-		t.Errorf("without rows: %s", none)
-	}
+	must.Be(t, draw(t), "", "without rows")
 	odd := row("a", "canon", 1, math.Inf(1))
 	if one := draw(t, odd, row("a", "canon", 1, 5)); strings.Contains(one, "NaN") || strings.Contains(one, "Inf") || strings.Count(one, "<circle ") != 1 {
 		t.Errorf("one point:\n%s", one)

@@ -27,9 +27,7 @@ func TestRecordRoundTrip(t *testing.T) {
 		must.Do(t, (Lines{&out}).Row(r))
 	}
 	got := must.Get(bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl"))(t)
-	if diff := cmp.Diff(rows, got); diff != "" {
-		t.Errorf("rows (-written +read):\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(rows, got), "", "rows (-written +read):\n")
 
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	if len(lines) != 2 || !strings.Contains(lines[1], `"max_error":null`) {
@@ -144,8 +142,6 @@ func TestGoFormat(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"fused": "fused", "two-pass": "two-pass", "cloth-128": "cloth_128", "a b\tc": "a_b_c"} {
-		if got := word(text); got != want {
-			t.Errorf("word(%q) = %q, want %q", text, got, want)
-		}
+		must.Be(t, word(text), want, "word(%q)", text)
 	}
 }

@@ -35,9 +35,7 @@ func thisMachine() bench.Machine {
 // What follows from a row: 10 bytes a spring in 36 steps of 0.5 s.
 func TestRowArithmetic(t *testing.T) {
 	r := sample()
-	if got, want := r.StepBytes(), int64(9844380); got != want {
-		t.Errorf("a step moves %d bytes, want %d", got, want)
-	}
+	must.Be(t, r.StepBytes(), int64(9844380), "a step moves bytes")
 	const rounding = 1e-12
 	if got, want := r.ByteRate(), 9844380*36/0.5; math.Abs(got-want) > rounding*want {
 		t.Errorf("%g bytes/s, want %g", got, want)
@@ -83,9 +81,7 @@ func TestTable(t *testing.T) {
 		}
 	}
 	want := strings.Fields("gpu fused single 128 wg 13.89 12.5 4.5 70.9 M 3 % 0.00039 0.0001 10 0.709 18 % 10 0.12")
-	if diff := cmp.Diff(want, row); diff != "" {
-		t.Errorf("row (-want +got):\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(want, row), "", "row (-want +got):\n")
 	if !regexp.MustCompile(`\ngpu +llvmpipe, OpenGL 4.5\n +SOFTWARE RENDERER`).MatchString(got) || strings.Count(got, "SOFTWARE RENDERER") != 1 {
 		t.Errorf("want one loud line, under llvmpipe, in\n%s", got)
 	}
@@ -96,9 +92,7 @@ func TestTable(t *testing.T) {
 
 func TestHostTextHasFourLetters(t *testing.T) {
 	for micros, want := range map[float64]string{0: "-", 1.234: "1.23", 12.34: "12.3", 99.96: "100", 1234.4: "1234", 9999.6: "10k", 345_600: "346k", 999_600: "1M", 123e6: "123M"} {
-		if got := hostText(micros); got != want {
-			t.Errorf("%g µs are %s, want %s", micros, got, want)
-		}
+		must.Be(t, hostText(micros), want, "%g µs", micros)
 	}
 }
 
@@ -124,14 +118,10 @@ func TestPassTable(t *testing.T) {
 
 func TestNumbersForPeople(t *testing.T) {
 	for x, want := range map[float64]string{0.5: "0.50", 999: "999", 1000: "1.00 k", 70879536: "70.9 M", 3.125e9: "3.12 G", 99.96e6: "100 M", 9.996e9: "10.0 G"} {
-		if got := siText(x); got != want {
-			t.Errorf("siText(%g) = %q, want %q", x, got, want)
-		}
+		must.Be(t, siText(x), want, "siText(%g)", x)
 	}
 	for n, want := range map[int]string{1: "1", 999: "999", 1000: "1,000", 984438: "984,438", 12345678: "12,345,678"} {
-		if got := grouped(n); got != want {
-			t.Errorf("grouped(%d) = %q, want %q", n, got, want)
-		}
+		must.Be(t, grouped(n), want, "grouped(%d)", n)
 	}
 }
 
@@ -205,12 +195,8 @@ func TestThisMachine(t *testing.T) {
 	if m.CPU == "" || m.Cores < 1 || m.OS == "" || m.Go == "" || m.Commit != "c0ffee" {
 		t.Errorf("machine is %+v; every field must say something", m)
 	}
-	if s := (bench.Machine{CPU: "x", Cores: 1, OS: "y", Go: "z"}).String(); s != "x, 1 logical cores, memory unknown, y, z" {
-		t.Errorf("without memory: %q", s)
-	}
-	if s := (bench.Machine{CPU: m.String()}).String(); s != m.String() {
-		t.Errorf("from a record: %q, want %q", s, m.String())
-	}
+	must.Be(t, (bench.Machine{CPU: "x", Cores: 1, OS: "y", Go: "z"}).String(), "x, 1 logical cores, memory unknown, y, z", "without memory")
+	must.Be(t, (bench.Machine{CPU: m.String()}).String(), m.String(), "from a record")
 }
 
 // A pipeline whose name is longer than its column has a line of its own, and the columns stay.

@@ -55,9 +55,7 @@ func TestCaughtIsReported(t *testing.T) {
 // stay in JSON.
 func TestErrorOfTooLittleMotion(t *testing.T) {
 	a := Accuracy{steps: 4, max: 1, rms: 0.83, roundings: fewRoundings - 1}
-	if got, want := a.String(), "not judged: the motion in the first 4 steps is only 999 float32 roundings of the coordinates"; got != want {
-		t.Errorf("too little motion: %q, want %q", got, want)
-	}
+	must.Be(t, a.String(), "not judged: the motion in the first 4 steps is only 999 float32 roundings of the coordinates", "too little motion")
 	data, err := json.Marshal(Figures{Accuracy: a})
 	var object map[string]any
 	if err := json.Unmarshal(data, &object); err != nil || object["max_error"] != 1.0 || object["rms_error"] != 0.83 {
@@ -67,9 +65,7 @@ func TestErrorOfTooLittleMotion(t *testing.T) {
 		t.Error(err)
 	}
 	a.roundings = fewRoundings
-	if got, want := a.String(), "of rounding: max 1, rms 0.83 of the motion in the first 4 steps, against the float64 reference"; got != want {
-		t.Errorf("enough motion: %q, want %q", got, want)
-	}
+	must.Be(t, a.String(), "of rounding: max 1, rms 0.83 of the motion in the first 4 steps, against the float64 reference", "enough motion")
 }
 
 // The most touches of a mass are told beside the number that safe steps reckon with, where

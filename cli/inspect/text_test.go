@@ -88,9 +88,7 @@ func TestHoldingIsTold(t *testing.T) {
 	}
 	want := "contact 1: v_max = 2.5 m/s, up to which its stiffness alone holds mass 4; faster masses are caught\n" +
 		"contact 2: v_max = 2.5 m/s, up to which its stiffness alone holds mass 0; faster masses are caught; edges pass from 1.5 m/s on\n"
-	if text.String() != want {
-		t.Errorf("%s", text.String())
-	}
+	must.Be(t, text.String(), want, "")
 }
 
 // What info says of a structure by a pattern is what it says of the same one in arrays, but for
@@ -117,9 +115,7 @@ func TestPatternsAreDescribedAsArrays(t *testing.T) {
 		if pattern.Memory.Model > arrays.Memory.Model/2 || pattern.Fused.Reason == "" || *pattern.Memory.CPU != *arrays.Memory.CPU {
 			t.Errorf("%s: %d bytes of the model, %d in arrays; %+v", preset, pattern.Memory.Model, arrays.Memory.Model, pattern.Fused)
 		}
-		if why := roundingDiffers(arrays.Rounding, pattern.Rounding); why != "" {
-			t.Errorf("%s: %s", preset, why)
-		}
+		must.Be(t, roundingDiffers(arrays.Rounding, pattern.Rounding), "", "%s", preset)
 		arrays.Memory, arrays.Fused, arrays.Rounding = pattern.Memory, pattern.Fused, pattern.Rounding
 		if !reflect.DeepEqual(pattern, arrays) {
 			t.Errorf("%s: %+v, want %+v", preset, pattern, arrays)

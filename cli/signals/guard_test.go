@@ -60,9 +60,7 @@ func TestSignalWhileFilesAreCompleted(t *testing.T) {
 	defer g.Release()
 	g.Enter(run.Finishing)
 	send(t, syscall.SIGTERM)
-	if got, want := <-said, "note: terminated: the files are completed first; another signal ends the program at once"; got != want {
-		t.Errorf("it says %q, want %q", got, want)
-	}
+	must.Be(t, <-said, "note: terminated: the files are completed first; another signal ends the program at once", "it says")
 	if !errors.Is(g.Err(), context.Canceled) {
 		t.Errorf("the context has %v", g.Err())
 	}

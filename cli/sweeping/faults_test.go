@@ -76,8 +76,7 @@ func TestFailedRunsAreMadeAgain(t *testing.T) {
 	args := []string{"sweep", "rope", "--engine", "cpu", "--vary", "run.solver={verlet,rk4}", "--steps", "2", "--jobs", "1", "--out", out}
 	hooke(t, args...).worked(t)
 	journal := filepath.Join(out, "runs.jsonl")
-	text, err := os.ReadFile(journal)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(journal))(t)
 	whole := string(text)
 	lines := strings.SplitAfter(whole, "\n")
 	id, _, _ := strings.Cut(strings.TrimPrefix(lines[2], "{\"id\":\""), "\"")

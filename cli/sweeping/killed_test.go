@@ -53,11 +53,9 @@ func (r result) worked(t *testing.T) result {
 // table is the table of a sweep without the column of wall times.
 func table(t *testing.T, folder string) string {
 	t.Helper()
-	file, err := os.Open(filepath.Join(folder, "table.csv"))
-	must.Do(t, err)
+	file := must.Get(os.Open(filepath.Join(folder, "table.csv")))(t)
 	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	must.Do(t, err)
+	rows := must.Get(csv.NewReader(file).ReadAll())(t)
 	var b strings.Builder
 	for _, row := range rows {
 		b.WriteString(strings.Join(row[:len(row)-1], ",") + "\n")
@@ -86,8 +84,7 @@ func TestChild(t *testing.T) {
 		must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}))
 		os.Exit(cli.App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(t.Context(), short(out, os.Getenv("HOOKE_TEST_ENGINE"))))
 	}
-	left, err := strconv.ParseInt(os.Getenv("HOOKE_TEST_KILL_AFTER"), 10, 64)
-	must.Do(t, err)
+	left := must.Get(strconv.ParseInt(os.Getenv("HOOKE_TEST_KILL_AFTER"), 10, 64))(t)
 	var count atomic.Int64
 	count.Store(left)
 	safefile.Watch(func(safefile.Operation) {
@@ -119,8 +116,7 @@ func TestKilledSweepGoesOn(t *testing.T) {
 	want := table(t, whole)
 	// A journal that lies is seen in the table.
 	journal := filepath.Join(whole, "runs.jsonl")
-	text, err := os.ReadFile(journal)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(journal))(t)
 	at := strings.LastIndex(string(text), `"values":[`) + len(`"values":[`)
 	must.Do(t, os.WriteFile(journal, []byte(string(text[:at])+"1"+string(text[at:])), 0o600))
 	if hooke(t, short(whole)...).worked(t); table(t, whole) == want {

@@ -32,8 +32,7 @@ func TestLookingChild(t *testing.T) {
 	if out == "" {
 		return
 	}
-	left, err := strconv.ParseInt(os.Getenv("HOOKE_TEST_KILL_AFTER"), 10, 64)
-	must.Do(t, err)
+	left := must.Get(strconv.ParseInt(os.Getenv("HOOKE_TEST_KILL_AFTER"), 10, 64))(t)
 	var count atomic.Int64
 	count.Store(left)
 	safefile.Watch(func(safefile.Operation) {
@@ -84,8 +83,7 @@ func TestKilledOptimizationGoesOn(t *testing.T) {
 		}
 	}
 	journal := filepath.Join(whole, "runs.jsonl")
-	text, err := os.ReadFile(journal)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(journal))(t)
 	at := strings.Index(string(text), `"values":[`)
 	at += strings.Index(string(text[at:]), ".") + 1
 	must.Do(t, os.WriteFile(journal, []byte(string(text[:at])+"1"+string(text[at:])), 0o600))

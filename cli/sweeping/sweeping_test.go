@@ -111,10 +111,8 @@ func TestBestRunsAgain(t *testing.T) {
 // positions are the first numbers of an archive, as text.
 func positions(t *testing.T, path string) string {
 	t.Helper()
-	arrays, err := npy.ReadArchive(path)
-	must.Do(t, err)
-	text, err := json.Marshal(arrays[0].Data)
-	must.Do(t, err)
+	arrays := must.Get(npy.ReadArchive(path))(t)
+	text := must.Get(json.Marshal(arrays[0].Data))(t)
 	return string(text)
 }
 
@@ -158,8 +156,7 @@ func TestSettingsOfTheBest(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for _, name := range files {
-		text, err := os.ReadFile(name)
-		must.Do(t, err)
+		text := must.Get(os.ReadFile(name))(t)
 		args := []string{"scene", "--export", "walker"}
 		for line := range strings.Lines(string(text)) {
 			args = append(args, "--set", strings.TrimSpace(line))
@@ -211,8 +208,7 @@ func TestSavedPaths(t *testing.T) {
 	args := append(short(out), "--engine", "ensemble")
 	hooke(t, args...).worked(t)
 	lines := func() int {
-		text, err := os.ReadFile(filepath.Join(out, "runs.jsonl"))
-		must.Do(t, err)
+		text := must.Get(os.ReadFile(filepath.Join(out, "runs.jsonl")))(t)
 		return strings.Count(string(text), "\n")
 	}
 	before, rows := lines(), table(t, out)

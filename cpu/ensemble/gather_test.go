@@ -52,9 +52,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 		}
 		ensembletest.Step(t, 1, e, want)
 		ensembletest.SameMembers(t, name+": most have ended", e, want)
-		if got := e.Stepped(); got != 1 {
-			t.Errorf("%s: %d packs are stepped for 15 members", name, got)
-		}
+		must.Be(t, e.Stepped(), 1, "%s: packs are stepped for 15 members", name)
 		values := make([]float64, len(members))
 		for f := range k.Free {
 			for i := range members {

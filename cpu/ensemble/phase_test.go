@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // E6: after 10⁷ steps the place of a muscle in its cycle is that of exact numbers within 10⁻⁹ of
@@ -50,9 +51,7 @@ func TestTurns(t *testing.T) {
 		from, to uint64
 		jumps    bool
 	}{{model.Sine, 0, 1 << 63, false}, {model.Square, 1, 1<<63 - 1, false}, {model.Square, 1, 1 << 63, true}, {model.Sawtooth, 1, 1 << 63, false}, {model.Sawtooth, 1 << 63, 1, true}} {
-		if got := jumps(&model.Actuator{Wave: c.wave}, c.from, c.to); got != c.jumps {
-			t.Errorf("%v from %x to %x: %v", c.wave, c.from, c.to, got)
-		}
+		must.Be(t, jumps(&model.Actuator{Wave: c.wave}, c.from, c.to), c.jumps, "%v from %x to %x", c.wave, c.from, c.to)
 	}
 }
 

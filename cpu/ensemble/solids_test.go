@@ -139,7 +139,5 @@ func TestShapesCatchFastMasses(t *testing.T) {
 		}
 	}
 	k.Params.Contacts[1].Inside = true
-	if why := cpu.Alone(k, model.Single); why != "contacts that are no planes" {
-		t.Errorf("a container: %q", why)
-	}
+	must.Be(t, cpu.Alone(k, model.Single), "contacts that are no planes", "a container")
 }

@@ -45,9 +45,7 @@ func TestTrianglesAreGrouped(t *testing.T) {
 		}
 	})
 	for corners, left := range want {
-		if left != 0 {
-			t.Errorf("triangle %v: %d left out", corners, left)
-		}
+		must.Be(t, left, 0, "triangle %v: left out", corners)
 	}
 	for _, group := range g.groups {
 		if group.Own < 0 {

@@ -42,9 +42,7 @@ func TestGridRows(t *testing.T) {
 			t.Errorf("slice %d is empty", s)
 		}
 	}
-	if seen != m.MassCount() {
-		t.Errorf("%d masses have lanes, want %d", seen, m.MassCount())
-	}
+	must.Be(t, seen, m.MassCount(), "masses have lanes")
 	const full = 0.6 // of the lanes; 0.65 with rows across the body, 0.61 along it
 	if share := float64(seen) / float64(len(o.MassOf)); share < full {
 		t.Errorf("%.2f of the lanes have masses, want %.2f", share, full)

@@ -64,9 +64,7 @@ func TestOrders(t *testing.T) {
 	}
 
 	near, _, _ := table.New[float32](cputest.NearNetwork(3000, 1), 1, 1)
-	if near.Order.Name != "curve" {
-		t.Errorf("a random network is in the order %q, want curve", near.Order.Name)
-	}
+	must.Be(t, near.Order.Name, "curve", "a random network is in the order")
 	// Sorted by degree, the lanes of a slice end nearly together.
 	const padded = 1.1
 	if entries := float64(len(near.Columns) / near.Words()); entries > padded*float64(near.Irregular) {

@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // Every block is done once, whoever does it, in each of some tasks with and without
@@ -79,9 +81,7 @@ func TestShares(t *testing.T) {
 		for _, more := from.take(); more; _, more = from.take() {
 			rest++
 		}
-		if want := s.last - s.first - (last - first); rest != want {
-			t.Errorf("%+v leaves %d blocks, want %d", s, rest, want)
-		}
+		must.Be(t, rest, s.last-s.first-(last-first), "%+v leaves blocks", s)
 	}
 }
 

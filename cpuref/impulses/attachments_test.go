@@ -21,9 +21,7 @@ func hanging(t *testing.T, masses, anchors int) *model.Model {
 		m.RestPosition[i] = model.Vec3{0, 0, -float64(i) / float64(masses-1)}
 	}
 	if anchors > 0 {
-		if _, err := attach.To(m, attach.Options{Anchors: anchors, Slack: attach.Slack}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(attach.To(m, attach.Options{Anchors: anchors, Slack: attach.Slack})))
 	}
 	return m
 }
@@ -79,9 +77,7 @@ func tethered(t *testing.T) *model.Model {
 	t.Helper()
 	m := pairOf(1, 1, 1e-9, 0)
 	m.Pin[0] = model.PinAll
-	if _, err := attach.To(m, attach.Options{Slack: attach.Slack}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(attach.To(m, attach.Options{Slack: attach.Slack})))
 	return m
 }
 

@@ -18,9 +18,7 @@ func TestReferenceKeepsEnergy(t *testing.T) {
 			t.Errorf("%s: %s", r.Check, r.Detail)
 		}
 	}
-	if len(rows) != len(keepingIntegrators())+2*len(closingIntegrators()) {
-		t.Errorf("%d rows", len(rows))
-	}
+	must.Be(t, len(rows), len(keepingIntegrators())+2*len(closingIntegrators()), "rows")
 }
 
 // leaking loses a part of its energy that grows with time, and of what it

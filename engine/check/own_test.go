@@ -111,9 +111,7 @@ func TestSharedReferenceRunsOnce(t *testing.T) {
 		}
 	}
 	for name := range sc.Shared.runs {
-		if _, err := once(sc.Shared, name, func() (*cpuref.Engine, error) { runs++; return nil, nil }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(once(sc.Shared, name, func() (*cpuref.Engine, error) { runs++; return nil, nil })))
 	}
 	if len(sc.Shared.runs) != 3 || runs != 0 {
 		t.Errorf("%d runs are shared, want those of 1 and 4 steps and the long one; %d were made again", len(sc.Shared.runs), runs)

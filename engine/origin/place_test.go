@@ -5,15 +5,14 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // The rule by hand: a box of 0.1 m has a grid of half a meter, and what is moved by multiples of
 // that has an origin that is moved as far.
 func TestOriginOfABox(t *testing.T) {
 	lo, hi := model.Vec3{-0.05, -0.05, 0.1}, model.Vec3{0.05, 0.05, 0.2}
-	if g := Grid(lo, hi); g != 0.5 {
-		t.Errorf("grid %g m, want 0.5", g)
-	}
+	must.Be(t, Grid(lo, hi), 0.5, "grid, in m")
 	for _, c := range []struct{ by, want model.Vec3 }{
 		{model.Vec3{}, model.Vec3{}},
 		{model.Vec3{0, 0, 0.08}, model.Vec3{}}, // its center is at 0.23 m
@@ -22,13 +21,9 @@ func TestOriginOfABox(t *testing.T) {
 		{model.Vec3{math.NaN(), 0, 0}, model.Vec3{}},
 		{model.Vec3{math.Inf(1), 0, 0}, model.Vec3{}},
 	} {
-		if at := Of(lo.Add(c.by), hi.Add(c.by)); at != c.want {
-			t.Errorf("moved by %v: origin %v, want %v", c.by, at, c.want)
-		}
+		must.Be(t, Of(lo.Add(c.by), hi.Add(c.by)), c.want, "moved by %v: origin", c.by)
 	}
-	if at := Of(model.Vec3{7, 7, 7}, model.Vec3{7, 7, 7}); at != (model.Vec3{}) {
-		t.Errorf("a single mass has the origin %v", at)
-	}
+	must.Be(t, Of(model.Vec3{7, 7, 7}, model.Vec3{7, 7, 7}), (model.Vec3{}), "a single mass has the origin")
 }
 
 // Steps of the origin are those after which no number is rounded, and none of a body that is
@@ -39,9 +34,7 @@ func TestStepOfTheOrigin(t *testing.T) {
 		{100, 101, 8, 128}, {70, 100, 8, 64}, {math.NaN(), 1, 8, 0}, {1e30, math.Inf(1), 8, 0}, {100, math.NaN(), 8, 0},
 	} {
 		got := step(c.lo, c.hi, c.least)
-		if got != c.want {
-			t.Errorf("from %g to %g: %g, want %g", c.lo, c.hi, got, c.want)
-		}
+		must.Be(t, got, c.want, "from %g to %g", c.lo, c.hi)
 		if got == 0 {
 			continue
 		}

@@ -114,9 +114,7 @@ func (r reader) array(address uint64) (data []byte) {
 		chunk := r.file[c.address : c.address+uint64(c.bytes)]
 		if m[ofFilters] != nil {
 			in, err := zlib.NewReader(bytes.NewReader(chunk))
-			if err != nil {
-				r.t.Fatal(err)
-			}
+			must.Do(r.t, err)
 			if chunk, err = io.ReadAll(in); err != nil {
 				r.t.Fatal(err)
 			}

@@ -40,9 +40,7 @@ func TestNPZRoundTrip(t *testing.T) {
 	want := samples()
 	must.Do(t, WriteArchive(path, want...))
 	got := must.Get(ReadArchive(path))(t)
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("read back (-wrote +read):\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(want, got), "", "read back (-wrote +read):\n")
 }
 
 // Vectors go out block by block; the seams must not show.
@@ -57,9 +55,7 @@ func TestVectorsAcrossBlocks(t *testing.T) {
 	must.Do(t, WriteArchive(path, Vectors("v", vectors)))
 	got := must.Get(ReadArchive(path))(t)
 	want := []Array{{Name: "v", Shape: []int{len(vectors), 3}, Data: flat}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("read back (-wrote +read):\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(want, got), "", "read back (-wrote +read):\n")
 }
 
 // The bytes of one array, written out by hand from the format's description:
@@ -92,9 +88,7 @@ func TestNPYBytes(t *testing.T) {
 		// 10 bytes, then 118 = 0x76 of text with its spaces and newline: the
 		// numbers start at byte 128, the next multiple of 64 for each of these.
 		want := "\x93NUMPY\x01\x00\x76\x00" + c.header + strings.Repeat(" ", 117-len(c.header)) + "\n" + c.data
-		if diff := cmp.Diff([]byte(want), got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", c.header, diff)
-		}
+		must.Be(t, cmp.Diff([]byte(want), got), "", "%s (-want +got):\n", c.header)
 	}
 }
 
@@ -128,9 +122,7 @@ func stored(t *testing.T, name string, data []byte, claimed uint64) []byte {
 	archive := zip.NewWriter(&out)
 	entry := must.Get(archive.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CRC32: crc32.ChecksumIEEE(data),
 		CompressedSize64: uint64(len(data)), UncompressedSize64: claimed}))(t)
-	if _, err := entry.Write(data); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(entry.Write(data)))
 	must.Do(t, archive.Close())
 	return out.Bytes()
 }

@@ -141,9 +141,7 @@ func numpyTexts(t *testing.T, order, shape string, width int, texts ...string) s
 	archive := zip.NewWriter(file)
 	entry := must.Get(archive.CreateHeader(&zip.FileHeader{Name: "names.npy", Method: zip.Store}))(t)
 	head := raw(1, fmt.Sprintf("{'descr': '%sU%d', 'fortran_order': False, 'shape': (%s), }", order, width, shape), "")
-	if _, err := entry.Write(append([]byte(head), data...)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(entry.Write(append([]byte(head), data...))))
 	must.Do(t, errors.Join(archive.Close(), file.Close()))
 	return path
 }

@@ -28,20 +28,14 @@ func TestFileAppearsWhenComplete(t *testing.T) {
 	path := filepath.Join(folder, "a.txt")
 	f := must.Get(Create(path))(t)
 	defer f.Discard()
-	if _, err := io.WriteString(f, strings.Repeat("x", 2*bufferBytes)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(io.WriteString(f, strings.Repeat("x", 2*bufferBytes))))
 	if got := filetest.Names(t, folder); !strings.HasPrefix(got, ".a.txt.") || !strings.HasSuffix(got, ".tmp") {
 		t.Errorf("while writing the folder holds %q, want one temporary file only", got)
 	}
 	must.Do(t, f.Commit())
 	f.Discard() // after Commit: nothing
-	if got := filetest.Names(t, folder); got != "a.txt" {
-		t.Errorf("after Commit the folder holds %q, want a.txt", got)
-	}
-	if got := len(filetest.Content(t, path)); got != 2*bufferBytes {
-		t.Errorf("the file has %d bytes, want %d", got, 2*bufferBytes)
-	}
+	must.Be(t, filetest.Names(t, folder), "a.txt", "after Commit the folder holds")
+	must.Be(t, len(filetest.Content(t, path)), 2*bufferBytes, "the file has bytes")
 	if err := f.Commit(); err == nil {
 		t.Error("a second Commit succeeded")
 	}
@@ -62,16 +56,10 @@ func TestFailedWriteKeepsTheOldFile(t *testing.T) {
 	if !errors.Is(err, failure) {
 		t.Errorf("error is %v, want the encoder's", err)
 	}
-	if got := filetest.Names(t, folder); got != "a.txt" {
-		t.Errorf("the folder holds %q, want a.txt", got)
-	}
-	if got := filetest.Content(t, path); got != "old" {
-		t.Errorf("the file holds %q, want old", got)
-	}
+	must.Be(t, filetest.Names(t, folder), "a.txt", "the folder holds")
+	must.Be(t, filetest.Content(t, path), "old", "the file holds")
 	must.Do(t, WriteFile(path, text("new")))
-	if got := filetest.Content(t, path); got != "new" {
-		t.Errorf("the file holds %q, want new", got)
-	}
+	must.Be(t, filetest.Content(t, path), "new", "the file holds")
 }
 
 // A full disk, which shows at the last moment, leaves nothing either. The
@@ -82,9 +70,7 @@ func TestDiskFull(t *testing.T) {
 	path := filepath.Join(folder, "a.txt")
 	f, err := Create(path)
 	must.Do(t, err)
-	if _, err := io.WriteString(f, "still in the buffer"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(io.WriteString(f, "still in the buffer")))
 	f.file.Close()
 	want := path + ": cannot write: file already closed" // a disk that fails otherwise
 	if runtime.GOOS == "linux" {
@@ -92,9 +78,7 @@ func TestDiskFull(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.buffer.Reset(f.file)
-		if _, err := io.WriteString(f, "too much"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(io.WriteString(f, "too much")))
 		want = path + ": cannot write: no space left on device; free some space in " + folder + ", or give another path"
 	}
 	err = f.Commit()
@@ -137,9 +121,7 @@ func TestLinkStaysALink(t *testing.T) {
 	if got, err := os.Readlink(link); err != nil || got != "target" {
 		t.Errorf("the link points to %q (%v), want target", got, err)
 	}
-	if got := filetest.Content(t, target); got != "new" {
-		t.Errorf("the target holds %q, want new", got)
-	}
+	must.Be(t, filetest.Content(t, target), "new", "the target holds")
 }
 
 // What is no regular file is written to, never replaced. (Replacing /dev/null
@@ -157,9 +139,7 @@ func TestPipeIsWrittenTo(t *testing.T) {
 		received <- string(data)
 	}()
 	must.Do(t, WriteNamed(path, text("through")))
-	if got := <-received; got != "through" {
-		t.Errorf("the pipe gave %q, want through", got)
-	}
+	must.Be(t, <-received, "through", "the pipe gave")
 	if info, err := os.Stat(path); err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
 		t.Errorf("the pipe is now %v (%v)", info.Mode(), err)
 	}

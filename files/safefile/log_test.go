@@ -29,9 +29,7 @@ func TestLog(t *testing.T) {
 	}
 	defer l.Close()
 	must.Do(t, errors.Join(l.Cut(8), l.Cut(100), l.Append([]byte("three\n"))))
-	if got := string(filetest.Content(t, path)); got != "one\ntwo\nthree\n" {
-		t.Errorf("the log holds %q", got)
-	}
+	must.Be(t, string(filetest.Content(t, path)), "one\ntwo\nthree\n", "the log holds")
 }
 
 // What cannot be added leaves the file as it was, and is said with the name and what helps.
@@ -56,9 +54,7 @@ func TestLogOnAFullDisk(t *testing.T) {
 	}
 	l.file = whole
 	must.Do(t, l.Append([]byte("three\n")))
-	if got := string(filetest.Content(t, path)); got != "one\nthree\n" {
-		t.Errorf("the log holds %q", got)
-	}
+	must.Be(t, string(filetest.Content(t, path)), "one\nthree\n", "the log holds")
 	if _, err := OpenLog(folder); err == nil {
 		t.Error("a folder is opened as a log")
 	}

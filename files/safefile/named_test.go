@@ -30,12 +30,8 @@ func TestOwnFilesFollowNoLinks(t *testing.T) {
 		at("pipe"): "no plain file", at("folder"): "is a folder", "/dev/null": "no plain file"} {
 		must.Say(t, path, WriteFile(path, text("mine")), want)
 	}
-	if got := filetest.Content(t, victim); got != "precious" {
-		t.Errorf("the file behind the link holds %q", got)
-	}
-	if got := filetest.Names(t, elsewhere); got != "victim" {
-		t.Errorf("elsewhere there are %s", got)
-	}
+	must.Be(t, filetest.Content(t, victim), "precious", "the file behind the link holds")
+	must.Be(t, filetest.Names(t, elsewhere), "victim", "elsewhere there")
 	if got := filetest.Names(t, folder); got != before {
 		t.Errorf("the folder holds %s, and held %s", got, before)
 	}
@@ -57,9 +53,7 @@ func TestFolderInFollowsNoLinks(t *testing.T) {
 			t.Errorf("%s: %s, %v, want %q", name, path, err, want)
 		}
 	}
-	if got := filetest.Names(t, elsewhere); got != "" {
-		t.Errorf("behind the link there are %s", got)
-	}
+	must.Be(t, filetest.Names(t, elsewhere), "", "behind the link there")
 	for _, name := range []string{"a/b", "a", "a/b/c"} {
 		path, err := FolderIn(folder, name)
 		if info, there := os.Stat(filepath.Join(folder, name)); err != nil || there != nil || !info.IsDir() || path != filepath.Join(folder, name) {

@@ -38,9 +38,7 @@ func TestOpenOnce(t *testing.T) {
 	go read(math.MaxInt64)
 	time.Sleep(50 * time.Millisecond) // on a slow machine the writer may come first
 	must.Do(t, os.WriteFile(path, []byte("late"), 0o600))
-	if s := <-got; s != "late" {
-		t.Errorf("a late writer gave %q", s)
-	}
+	must.Be(t, <-got, "late", "a late writer gave")
 	go read(10 * time.Millisecond)
 	if s := <-got; !strings.Contains(s, "a pipe into which nobody writes") {
 		t.Errorf("without a writer: %q", s)

@@ -26,9 +26,7 @@ func TestPart(t *testing.T) {
 	path := filepath.Join(folder, "a.csv")
 	write := func(p *Part, text string) {
 		t.Helper()
-		if _, err := io.WriteString(p, text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(io.WriteString(p, text)))
 	}
 	p := must.Get(CreatePart(path))(t)
 	write(p, "one\n")
@@ -57,9 +55,7 @@ func TestPart(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Discard()
-		if got := filetest.Content(t, PartOf(path)); got != "one\ntwo\n"[:m.Bytes] {
-			t.Errorf("from the complete file: %q", got)
-		}
+		must.Be(t, filetest.Content(t, PartOf(path)), "one\ntwo\n"[:m.Bytes], "from the complete file")
 		os.Remove(PartOf(path))
 	}
 	for what, earlier := range map[string]func() (io.ReadCloser, error){"nothing": nowhere, "too short": from("one"), "changed": from("One\ntwo\n")} {
@@ -85,12 +81,8 @@ func TestPart(t *testing.T) {
 	}
 	write(p, "new")
 	p.Discard()
-	if got := filetest.Content(t, victim); got != "one\ntwo\nmine" {
-		t.Errorf("through a link the victim became %q", got)
-	}
-	if got := filetest.Names(t, folder); got != "a.csv" {
-		t.Errorf("the folder holds %q, want a.csv", got)
-	}
+	must.Be(t, filetest.Content(t, victim), "one\ntwo\nmine", "through a link the victim became")
+	must.Be(t, filetest.Names(t, folder), "a.csv", "the folder holds")
 }
 
 // Two names of whole files, whatever stands there before.

@@ -1,6 +1,10 @@
 package commands
 
-import "testing"
+import (
+	"testing"
+
+	"hooke/must"
+)
 
 // A name that was deleted, and that the driver has given again, is bound anew, and nothing
 // is bound of what was deleted and is not wanted again.
@@ -19,17 +23,11 @@ func TestDeletedNamesAreBoundAnew(t *testing.T) {
 				t.Fatalf("kind %d, many %v: nothing is bound", k, many)
 			}
 			q.Bind(k, 3, part)
-			if got := waiting(); got != 0 {
-				t.Errorf("kind %d, many %v: %d calls for what is bound", k, many, got)
-			}
+			must.Be(t, waiting(), 0, "kind %d, many %v: calls for what is bound", k, many)
 			q.Deleted(5, k != Texels) // an object of another kind, of the same name
-			if got := waiting(); got != 0 {
-				t.Errorf("kind %d, many %v: %d calls after another object was deleted", k, many, got)
-			}
+			must.Be(t, waiting(), 0, "kind %d, many %v: calls after another object was deleted", k, many)
 			q.Deleted(5, k == Texels)
-			if got := waiting(); got != 0 {
-				t.Errorf("kind %d, many %v: %d calls bind what was deleted", k, many, got)
-			}
+			must.Be(t, waiting(), 0, "kind %d, many %v: calls bind what was deleted", k, many)
 			q.Bind(k, 3, part)
 			if waiting() == 0 {
 				t.Errorf("kind %d, many %v: a name that was given again is not bound", k, many)

@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/commands"
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 // step asks for the calls of a step of the pipeline fused that reads one of two states and writes
@@ -52,9 +53,7 @@ func TestGoesFromGoToC(t *testing.T) {
 	} {
 		q := commands.New(gltest.Nothing, true)
 		c.run(q)
-		if q.Entered != c.want {
-			t.Errorf("%s: %d goes, want %d", name, q.Entered, c.want)
-		}
+		must.Be(t, q.Entered, c.want, "%s: goes", name)
 	}
 }
 

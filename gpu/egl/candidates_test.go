@@ -41,9 +41,7 @@ func TestSoftwareDevicesComeLast(t *testing.T) {
 		pretender.name, pretender.device = "pretender", true
 		for _, order := range [][]candidate{{pretender, same}, {pretender}} {
 			c := must.Get(open(order, o))(t)
-			if want := order[len(order)-1].name; c.Platform() != want {
-				t.Errorf("%s was taken, want %s", c.Platform(), want)
-			}
+			must.Be(t, c.Platform(), order[len(order)-1].name, "was taken")
 			c.Close()
 		}
 	}
@@ -51,9 +49,7 @@ func TestSoftwareDevicesComeLast(t *testing.T) {
 
 func TestIsSoftware(t *testing.T) {
 	for renderer, want := range map[string]bool{"llvmpipe (LLVM 15.0.6, 256 bits)": true, "softpipe": true, "NVIDIA H200/PCIe/SSE2": false, "Mesa Intel(R) Graphics": false, "": false} {
-		if got := isSoftware(renderer); got != want {
-			t.Errorf("%q is software: %v, want %v", renderer, got, want)
-		}
+		must.Be(t, isSoftware(renderer), want, "%q is software", renderer)
 	}
 }
 
@@ -119,9 +115,7 @@ func TestDeviceIsChosen(t *testing.T) {
 					t.Setenv(Variable, way)
 				}
 				c, err := Open(o)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if way != word && !strings.HasPrefix(c.Platform(), "device 0") || rendererNow() != first.Renderer {
 					t.Errorf("%q gives %s of %s, want %s", way, rendererNow(), c.Platform(), first.Renderer)
 				}

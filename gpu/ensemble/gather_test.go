@@ -46,9 +46,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 			stepAll(t, n, e, want)
 		}
 		ensembletest.SameMembers(t, name+": most have ended", e, want)
-		if got := e.Stepped(); got != 1 {
-			t.Errorf("%s: %d packs are stepped", name, got)
-		}
+		must.Be(t, e.Stepped(), 1, "%s: packs are stepped", name)
 		for f := range k.Free {
 			values := make([]float64, len(members))
 			for i := range members {

@@ -95,9 +95,7 @@ func TestOpen(t *testing.T) {
 	if _, err := gpu.Open(nil, []ensemble.Member{{}}, gpu.Options{}); err == nil {
 		t.Error("a member of no kind passed")
 	}
-	if own.Waits() != 0 {
-		t.Errorf("20 steps waited %d times", own.Waits())
-	}
+	must.Be(t, own.Waits(), 0, "20 steps waited times")
 }
 
 // made is an engine that ends with the test, and before its context.

@@ -28,9 +28,7 @@ func controlledKinds(t testing.TB) map[string]ensemble.Kind {
 func TestControlled(t *testing.T) {
 	ctx := gltest.New(t)
 	for name, k := range controlledKinds(t) {
-		if why := gpu.Alone(k, model.Single); why != "" {
-			t.Errorf("%s: members have engines of their own: %s", name, why)
-		}
+		must.Be(t, gpu.Alone(k, model.Single), "", "%s: members have engines of their own", name)
 	}
 	for _, pipeline := range gpu.Pipelines() {
 		make := func(kinds []ensemble.Kind, members []ensemble.Member) (ensemble.Engine, error) {
@@ -131,9 +129,7 @@ func TestControlledMembersAreMovedTogether(t *testing.T) {
 		e, want := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: &o}), made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident, Metrics: &o})
 		e.GatherEvery(16)
 		stepAll(t, 75, e, want)
-		if got := e.Stepped(); got != 1 {
-			t.Errorf("%s: %d packs are stepped", name, got)
-		}
+		must.Be(t, e.Stepped(), 1, "%s: packs are stepped", name)
 		ensembletest.SameMembers(t, name+": most have ended", e, want)
 		for _, engine := range []*gpu.Engine{e, want} {
 			must.Do(t, engine.Reset(slices.Repeat([]bool{true, false}, 35), nil))
@@ -206,7 +202,5 @@ func TestOtherInputsAreAlone(t *testing.T) {
 	k := ensembletest.Features()
 	k.Params.Motors = []model.Motor{{Name: "m"}}
 	k.Control = &control.Spec{Period: 5, Inputs: []control.Input{{Name: "speed", Of: "motor[0].speed"}}}
-	if why := gpu.Alone(k, model.Single); why != "inputs of motors, handles or contacts" {
-		t.Errorf("alone since %q", why)
-	}
+	must.Be(t, gpu.Alone(k, model.Single), "inputs of motors, handles or contacts", "alone since")
 }

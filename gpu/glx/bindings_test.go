@@ -135,9 +135,7 @@ func TestOnlyChangesAreBound(t *testing.T) {
 		return all
 	}
 	step(a, b)
-	if got := step(a, b); got != 2 {
-		t.Errorf("%d calls where nothing changed, want 2", got)
-	}
+	must.Be(t, step(a, b), 2, "calls where nothing changed")
 	if got := step(b, a); many && got != 3 {
 		t.Errorf("%d calls where two neighbors changed, want 3", got)
 	}
@@ -195,9 +193,7 @@ func TestUnusedBlocksDisturbNobody(t *testing.T) {
 					ctx.Barrier(glx.ByShader)
 				}
 			}
-			if got, want := read(ctx, to), uint32(30*one.used+10*other.used); got != want {
-				t.Errorf("%+v, then %+v: %d, want %d", one, other, got, want)
-			}
+			must.Be(t, read(ctx, to), uint32(30*one.used+10*other.used), "%+v, then %+v", one, other)
 		}
 	}
 }

@@ -111,9 +111,7 @@ void main() { color = vec4(float(gl_PrimitiveID == 0), float(gl_PrimitiveID == 1
 		{4, 7, color.RGBA{0, 255, 0, 255}}, // the far line
 		{6, 0, color.RGBA{0, 0, 0, 255}},   // the line that was cut away
 	} {
-		if c := got.RGBAAt(want.x, want.y); c != want.color {
-			t.Errorf("pixel (%d, %d) is %v, want %v", want.x, want.y, c, want.color)
-		}
+		must.Be(t, got.RGBAAt(want.x, want.y), want.color, "pixel (%d, %d)", want.x, want.y)
 	}
 }
 

@@ -175,9 +175,7 @@ func TestChipsWithoutFloat64AreKnown(t *testing.T) {
 		"Mesa Intel(R) UHD Graphics 630 (CFL GT2)": false, "Mesa Intel(R) Arc(tm) B580 Graphics (BMG G21)": false, "Mesa Intel(R) Graphics (MTL)": false,
 		"NVIDIA GeForce RTX 4090/PCIe/SSE2": false, "AMD Radeon RX 7900 XTX (radeonsi, navi31)": false, "llvmpipe (LLVM 15.0.6, 256 bits)": false, "": false,
 	} {
-		if got := (&glx.Context{Renderer: renderer}).EmulatesFloat64(); got != want {
-			t.Errorf("%q emulates float64: %v, want %v", renderer, got, want)
-		}
+		must.Be(t, (&glx.Context{Renderer: renderer}).EmulatesFloat64(), want, "%q emulates float64", renderer)
 	}
 }
 

@@ -32,9 +32,7 @@ func TestKeptProgramsAreLinkedOnce(t *testing.T) {
 			if most > 0 {
 				want = kept
 			}
-			if got := ctx.Links(); got != want {
-				t.Errorf("%d kept, %s: %d programs linked, want %d", most, what, got, want)
-			}
+			must.Be(t, ctx.Links(), want, "%d kept, %s: programs linked", most, what)
 		}
 		first, second := adds(1, "first"), adds(1, "second")
 		linked("two owners", 1, 2)
@@ -64,8 +62,6 @@ func TestKeptProgramsAreLinkedOnce(t *testing.T) {
 		linked("nothing is kept any more", 8, 13)
 		var sum [1]uint32
 		glx.Download(to, 0, sum[:])
-		if want := uint32(1 + 1 + 1 + 10 + 20 + 1 + 20 + 20 + 700 + 20 + 20); sum[0] != want {
-			t.Errorf("%d kept: the programs added up to %d, want %d", most, sum[0], want)
-		}
+		must.Be(t, sum[0], uint32(1+1+1+10+20+1+20+20+700+20+20), "%d kept: the programs added up", most)
 	}
 }

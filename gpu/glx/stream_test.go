@@ -143,8 +143,6 @@ func TestWritesPastTheQueueAreFaults(t *testing.T) {
 		for _, end := range r.ends {
 			end()
 		}
-		if r.faults != c.faults {
-			t.Errorf("%s: %d faults, want %d", c.name, r.faults, c.faults)
-		}
+		must.Be(t, r.faults, c.faults, "%s: faults", c.name)
 	}
 }

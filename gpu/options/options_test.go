@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Sizes of work groups are those that a device allows, and what it does not is refused with
@@ -36,9 +37,7 @@ func TestPrecisionsByName(t *testing.T) {
 			t.Errorf("%s is %v, %v", name, got, err)
 		}
 	}
-	if _, err := options.ParsePrecision("half"); err == nil || !strings.Contains(err.Error(), "known are [single compensated double]") {
-		t.Errorf("half: %v", err)
-	}
+	must.Say(t, "half", must.Err(options.ParsePrecision("half")), "known are [single compensated double]")
 }
 
 // Two words of float32 hold 48 bits of a number: what is left is below 2^-48 of it.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/gpu/glx"
+	"hooke/must"
 )
 
 // pretended is a device that takes a given time for each step, with a clock of its
@@ -132,9 +133,7 @@ func TestSubmissionsStayShort(t *testing.T) {
 			if d.ahead > SubmissionsAhead {
 				t.Errorf("%s: %d submissions were ahead of the device, at most %d may be", c.name, d.ahead, SubmissionsAhead)
 			}
-			if got := d.lengths[len(d.lengths)-2]; got != c.typical {
-				t.Errorf("%s: a late submission has %d steps, want %d", c.name, got, c.typical)
-			}
+			must.Be(t, d.lengths[len(d.lengths)-2], c.typical, "%s: a late submission has steps", c.name)
 		}
 	}
 }
@@ -165,13 +164,9 @@ func TestSubmissionsWithoutTimestamps(t *testing.T) {
 	q := &Queue{device: d, blind: blindSubmission(1_000_000)}
 	d.Queue = q
 	d.Run(500, 1<<30)
-	if got, want := d.lengths[len(d.lengths)-1], 20; got != want {
-		t.Errorf("a blind submission of 1 M springs has %d steps, want %d", got, want)
-	}
+	must.Be(t, d.lengths[len(d.lengths)-1], 20, "a blind submission of 1 M springs has steps")
 	for _, c := range []struct{ springs, want int }{{0, 64}, {1000, 64}, {10_000_000, 2}, {100_000_000, 1}} {
-		if got := blindSubmission(c.springs); got != c.want {
-			t.Errorf("%d springs: %d steps, want %d", c.springs, got, c.want)
-		}
+		must.Be(t, blindSubmission(c.springs), c.want, "%d springs: steps", c.springs)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/resident"
 	"hooke/model"
+	"hooke/must"
 )
 
 // catching are parameters with a contact that moves and catches masses.
@@ -59,8 +60,6 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	for masses, size := range map[int64]int{1: 32, 32: 32, 33: 64, 1000: 1024, 5000: 1024} {
-		if got := resident.WorkGroup(l, masses); got != size {
-			t.Errorf("%d masses: work groups of %d, want %d", masses, got, size)
-		}
+		must.Be(t, resident.WorkGroup(l, masses), size, "%d masses: work groups", masses)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/model/spring"
+	"hooke/must"
 	"hooke/order"
 	"hooke/physics"
 	"hooke/shaders"
@@ -38,9 +39,7 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 		for _, name := range []string{"DAMPING", "TENSION", "COEFFICIENTS"} {
 			values = append(values, defines[slices.IndexFunc(defines, func(d shaders.Define) bool { return d.Name == name })].Value)
 		}
-		if got := strings.Join(values, " "); got != c.want {
-			t.Errorf("%v: DAMPING, TENSION, COEFFICIENTS are %s, want %s", c.material, got, c.want)
-		}
+		must.Be(t, strings.Join(values, " "), c.want, "%v: DAMPING, TENSION, COEFFICIENTS", c.material)
 	}
 }
 
@@ -50,9 +49,7 @@ func TestWithStep(t *testing.T) {
 	if got, want := settings.WithStep(m, model.Params{}).DT, physics.AutoStep(m, model.Params{}); got != want || !(got > 0) {
 		t.Errorf("dt is %g s, want %g", got, want)
 	}
-	if got := settings.WithStep(m, model.Params{DT: 0.125}).DT; got != 0.125 {
-		t.Errorf("dt is %g s, want 0.125", got)
-	}
+	must.Be(t, settings.WithStep(m, model.Params{DT: 0.125}).DT, 0.125, "dt, in s")
 }
 
 // The masses of parameters are numbered twice: as the model does, and as the device does.
@@ -107,9 +104,7 @@ func TestSameLoads(t *testing.T) {
 		{"a handle less", model.Params{Forces: []model.Force{{Masses: []uint32{1, 2}}, {}}}, false},
 		{"a motor more", model.Params{Forces: a.Forces, Handles: a.Handles, Motors: []model.Motor{{}}}, false},
 	} {
-		if got := settings.SameLoads(a, c.b); got != c.same {
-			t.Errorf("%s: %v, want %v", c.name, got, c.same)
-		}
+		must.Be(t, settings.SameLoads(a, c.b), c.same, "%s", c.name)
 	}
 }
 
@@ -151,8 +146,6 @@ func TestSignalLayout(t *testing.T) {
 	l.Write(row, 0, &physics.Signals{RestScale: []float64{0.5, 1.5}, ForceFactor: []float64{2, 3, 4}, MotorSpeed: []float64{5}, Wind: model.Vec3{6, 7, 8},
 		PathOffset: []model.Vec3{{9, 10, 11}, at, {15, 16, 17}}, PathVelocity: []model.Vec3{{12, 13, 14}, at, {18, 19, 20}}})
 	for i := 2; i < 21; i++ {
-		if got := row[i/4][i%4]; got != float32(i) {
-			t.Errorf("signal %d is %g", i, got)
-		}
+		must.Be(t, row[i/4][i%4], float32(i), "signal %d", i)
 	}
 }

@@ -40,9 +40,7 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 	}
 	must.Do(t, e.Read(&got))
 	must.Do(t, e.LastGood(&want)) // the start
-	if want.Step != state.Step {
-		t.Errorf("the last good state is that of step %d", want.Step)
-	}
+	must.Be(t, want.Step, state.Step, "the last good state is that of step")
 	want = stepsOfTuned(t, func(o gpu.Options) (*gpu.Engine, error) { return gpu.New(ctx, m, p, o) }, state, tuning)
 	if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step || got.Time != want.Time {
 		t.Error("a tuned engine steps unlike a new one")

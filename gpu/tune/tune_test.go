@@ -235,9 +235,7 @@ func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() }, clock: func() time.Time { return shop.now }, budget: longest}
 	best := must.Get(tuner.tune(gpu.Options{}))(t)
 	best.Close()
-	if want := 2*shop.upload + 30*time.Millisecond; tuner.result.Took != want {
-		t.Errorf("tuning took %v, want %v", tuner.result.Took, want)
-	}
+	must.Be(t, tuner.result.Took, 2*shop.upload+30*time.Millisecond, "tuning took")
 	if len(tuner.result.Trials) != 1 || tuner.result.Trials[0].Step != 30*time.Millisecond {
 		t.Errorf("trials %v", tuner.result.Trials)
 	}

@@ -104,9 +104,7 @@ func TestClasses(t *testing.T) {
 	must.Do(t, err)
 	want := []int{0, 0, 0, 2, 0, 0, 3, 1}
 	for i := range want {
-		if of[i].Kind != want[i] {
-			t.Errorf("member %d is of kind %d, want %d", i, of[i].Kind, want[i])
-		}
+		must.Be(t, of[i].Kind, want[i], "member %d is of kind", i)
 	}
 	if kinds[0].Params.DT != 0 || members[3].Kind != 0 || len(got) != 4 || got[1].Params.DT != fixed.Params.DT {
 		t.Fatalf("there are %d kinds, and what was given may have changed: %g s", len(got), kinds[0].Params.DT)
@@ -117,9 +115,7 @@ func TestClasses(t *testing.T) {
 		return physics.AutoStep(m, p)
 	}
 	for kind, slowest := range map[int]int{0: 4, 2: 3, 3: 6} {
-		if got[kind].Params.DT != need(slowest) {
-			t.Errorf("the step of kind %d is %g s, want %g s", kind, got[kind].Params.DT, need(slowest))
-		}
+		must.Be(t, got[kind].Params.DT, need(slowest), "the step of kind %d, in s", kind)
 	}
 	if need(3) >= need(0)/2 {
 		t.Error("the stiff member needs no class of its own")

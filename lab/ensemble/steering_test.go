@@ -56,9 +56,7 @@ func TestSteered(t *testing.T) {
 			continue
 		}
 		k, want := settledWith(t, steered(ensemble.Field{Path: path, Index: c.last})), settledWith(t, steered()).Control
-		if got := k.ValuesOf()[0]; got != *c.of(want.Controllers) {
-			t.Errorf("%s: the value of the kind is %g", path, got)
-		}
+		must.Be(t, k.ValuesOf()[0], *c.of(want.Controllers), "%s: the value of the kind", path)
 		*c.of(want.Controllers) = 0.75
 		if got := k.Steered([]float64{0.75}); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, want %+v", path, got, want)

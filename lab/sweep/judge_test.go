@@ -17,16 +17,14 @@ import (
 // frequencies is a sweep over n frequencies.
 func frequencies(t *testing.T, n int) Spec {
 	t.Helper()
-	v, err := ParseVariables(fmt.Sprintf("actuator[*].frequency=1:3:%d", n))
-	must.Do(t, err)
+	v := must.Get(ParseVariables(fmt.Sprintf("actuator[*].frequency=1:3:%d", n)))(t)
 	return Spec{Scene: "walker", Vary: v, Repeat: 2, Steps: 1, Metric: []string{"speed"}}
 }
 
 // judged is the plan of a shard.
 func judged(t *testing.T, s Spec, how Judging) *Plan {
 	t.Helper()
-	p, err := Judge(t.Context(), s, how)
-	must.Do(t, err)
+	p := must.Get(Judge(t.Context(), s, how))(t)
 	return p
 }
 
@@ -73,11 +71,9 @@ func TestJudgingIsInterrupted(t *testing.T) {
 func inFolder(t *testing.T, p *Plan, wrong map[int]string) string {
 	t.Helper()
 	folder := t.TempDir()
-	text, err := p.Text()
-	must.Do(t, err)
+	text := must.Get(p.Text())(t)
 	must.Do(t, Prepare(folder, text))
-	journal, err := OpenJournal(folder, Shard{}, p.Columns())
-	must.Do(t, err)
+	journal := must.Get(OpenJournal(folder, Shard{}, p.Columns()))(t)
 	var all []Outcome
 	for i, j := range p.Jobs {
 		o := Outcome{ID: j.ID, Run: j.Run, Repeat: j.Repeat, Row: metrics.Row{Status: metrics.Done, Values: make([]float64, len(p.Columns()))}}
@@ -152,9 +148,7 @@ func TestFaultsOfLet(t *testing.T) {
 		{[]Variable{{Key: "let.m", Values: []string{"5", "-6"}}, {Key: "let.k", Values: []string{"-5", "6"}}}, "(sweep variable let.k = -5, run 0)"},
 		{[]Variable{{Key: "let.m", Values: []string{"-5"}}, {Key: "let.k", Values: []string{"-5"}}}, "(run 0 of the sweep)"},
 	} {
-		if _, err := Judge(t.Context(), Spec{Scene: path, Vary: c.vary, Steps: 1}, Judging{}); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v: %v, want %s", c.vary, err, c.want)
-		}
+		must.Say(t, fmt.Sprint(c.vary), must.Err(Judge(t.Context(), Spec{Scene: path, Vary: c.vary, Steps: 1}, Judging{})), c.want)
 	}
 }
 
@@ -193,8 +187,6 @@ func TestIDsOfMembersAmongShapes(t *testing.T) {
 		{Auto, "[[contact]]\nshape = \"box\"\nhalf = [1, 1, 1]\n", shapesVersion}, {Ensemble, "shape = \"sphere\"\n", shapesVersion},
 		{Auto, "[[contact]]\nshape = \"plane\"\n", physicsVersion}, {OnDevice, "shape = \"box\"\n", physicsVersion}, {"cpu", "shape = \"box\"\n", physicsVersion},
 	} {
-		if got := (&Spec{Engine: c.engine}).versionOf(c.text); got != c.want {
-			t.Errorf("%s, %q: version %d, want %d", c.engine, c.text, got, c.want)
-		}
+		must.Be(t, (&Spec{Engine: c.engine}).versionOf(c.text), c.want, "%s, %q: version", c.engine, c.text)
 	}
 }

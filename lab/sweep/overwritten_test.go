@@ -23,8 +23,7 @@ func TestOverwrittenVariables(t *testing.T) {
 	} {
 		s := Spec{Scene: "walker", Set: c.set, Steps: 1}
 		for _, text := range c.vary {
-			v, err := ParseVariables(text)
-			must.Do(t, err)
+			v := must.Get(ParseVariables(text))(t)
 			s.Vary = append(s.Vary, v...)
 		}
 		_, err := NewPlan(s)
@@ -55,8 +54,7 @@ func TestPutSettings(t *testing.T) {
 		{[]string{"actuator[3].phase=2"}, false, append(slices.Clone(file), "actuator[3].phase=2")},
 		{nil, true, file[:2]},
 	} {
-		v, err := ParseVariables("actuator[*].phase=1:2:2")
-		must.Do(t, err)
+		v := must.Get(ParseVariables("actuator[*].phase=1:2:2"))(t)
 		s := Spec{Scene: "walker", Set: file, Vary: v}
 		if s.Put(c.set, c.varied); !slices.Equal(s.Set, c.want) {
 			t.Errorf("%v, %t: %v, want %v", c.set, c.varied, s.Set, c.want)

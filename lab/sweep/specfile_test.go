@@ -29,14 +29,10 @@ out = "out/gait"
 
 // A spec in its one form is read as the same spec, and written as the same text.
 func TestSpecIsItsText(t *testing.T) {
-	first, err := parseSpec([]byte(wholeSpec))
-	must.Do(t, err)
-	p, err := NewPlan(first.Spec)
-	must.Do(t, err)
-	text, err := p.Text()
-	must.Do(t, err)
-	second, err := parseSpec([]byte(text))
-	must.Do(t, err)
+	first := must.Get(parseSpec([]byte(wholeSpec)))(t)
+	p := must.Get(NewPlan(first.Spec))(t)
+	text := must.Get(p.Text())(t)
+	second := must.Get(parseSpec([]byte(text)))(t)
 	if diff := cmp.Diff(p.Spec, second.Spec); diff != "" || second.Digest != p.Digest || first.Out != "out/gait" {
 		t.Error(diff)
 	}
@@ -47,9 +43,7 @@ func TestSpecIsItsText(t *testing.T) {
 	if got := FirstDifference(text, other); got != "it has time = 0.5, and now it is time = 0.7" {
 		t.Error(got)
 	}
-	if got := FirstDifference(text, strings.Replace(text, "'speed'", "'path'", 1), "metric ="); got != "" {
-		t.Errorf("what is shown makes another sweep: %s", got)
-	}
+	must.Be(t, FirstDifference(text, strings.Replace(text, "'speed'", "'path'", 1), "metric ="), "", "what is shown makes another sweep")
 	more := strings.Replace(text, "runs = 24", "runs = 48", 1)
 	if FirstDifference(text, more, "runs =") != "" || FirstDifference(text, more) == "" {
 		t.Error("a longer sequence is another sweep, or a larger grid is none")
@@ -100,16 +94,13 @@ func TestFaultsOfSpecs(t *testing.T) {
 		if err == nil && change == "vary = []" {
 			continue
 		}
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v; want %s", change, err, want)
-		}
+		must.Say(t, change, err, want)
 	}
 }
 
 // Designs are values of runs, row by row.
 func TestDesigns(t *testing.T) {
-	v, err := parseDesigns("\ufeffactuator[0].phase, run.gravity\n# a comment\n0.5,\"[0,0,-1]\"\n1 ,\"[0, 0, -2]\"\n")
-	must.Do(t, err)
+	v := must.Get(parseDesigns("\ufeffactuator[0].phase, run.gravity\n# a comment\n0.5,\"[0,0,-1]\"\n1 ,\"[0, 0, -2]\"\n"))(t)
 	if len(v) != 2 || v[0].String() != "actuator[0].phase={0.5, 1}" || v[1].String() != "run.gravity={[0,0,-1], [0, 0, -2]}" {
 		t.Errorf("%v", v)
 	}
@@ -123,9 +114,7 @@ func TestDesigns(t *testing.T) {
 		"a\n\"1,2\"\n":   "2: column 1 (a): \"1,2\" is no value",
 		"a\n\"x\n":       "extraneous or missing",
 	} {
-		if _, err := parseDesigns(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v; want %s", text, err, want)
-		}
+		must.Say(t, text, must.Err(parseDesigns(text)), want)
 	}
 }
 

@@ -75,8 +75,7 @@ func TestLevels(t *testing.T) {
 
 // A key that names several tables is a variable for each.
 func TestTablesOfAVariable(t *testing.T) {
-	all, err := ParseVariables("actuator[0..2].phase=0:6.28")
-	must.Do(t, err)
+	all := must.Get(ParseVariables("actuator[0..2].phase=0:6.28"))(t)
 	var keys []string
 	for _, v := range all {
 		keys = append(keys, v.Key)
@@ -113,9 +112,7 @@ func TestFaultsOfVariables(t *testing.T) {
 		"contact[0..99]=0:1":           "contact[0..99] names a table and no key; write TABLE[NUMBER].KEY, such as contact[0..99].stiffness",
 		"a[0..999].b[0..999]=0:1":      "or more than 10000",
 	} {
-		if _, err := ParseVariables(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v; want %s", text, err, want)
-		}
+		must.Say(t, text, must.Err(ParseVariables(text)), want)
 	}
 	for _, text := range []string{"", "x", "run.dt=-1", "run.dt=a", "run.dt=1:2"} {
 		if _, err := ParseNoise(text); err == nil {
@@ -158,8 +155,7 @@ func FuzzVariables(f *testing.F) {
 
 // A cell of designs may have several lines, quoted as CSV has them; the value is on one line then.
 func TestDesignsOfSeveralLines(t *testing.T) {
-	got, err := parseDesigns("mesh[0].voxels,run.dt\n\"A..B\r\n\r\nRR\",1e-4\n\"\"\"A\\nB\"\"\",2e-4\n")
-	must.Do(t, err)
+	got := must.Get(parseDesigns("mesh[0].voxels,run.dt\n\"A..B\r\n\r\nRR\",1e-4\n\"\"\"A\\nB\"\"\",2e-4\n"))(t)
 	if want := []string{`"A..B\n\nRR"`, `"A\nB"`}; !slices.Equal(got[0].Values, want) {
 		t.Errorf("%q, want %q", got[0].Values, want)
 	}

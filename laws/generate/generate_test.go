@@ -5,18 +5,16 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // What is checked in is what the laws say.
 func TestShadersAreCurrent(t *testing.T) {
 	texts, err := translate("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	files, err := filepath.Glob("../../shaders/laws/*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(texts) == 0 || len(files) != len(texts) {
 		t.Errorf("%d files in shaders/laws for %d of laws", len(files), len(texts))
 	}
@@ -63,9 +61,7 @@ type Spring[T Real] struct {
 	Third T //glsl:if WIDER
 }
 `})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, want := range []string{
 		"struct Law {\n\treal stiffness; // k [N/m]\n\treal damping;\n",
 		"#if WIDER\n\treal third;\n#endif\n};",
@@ -93,9 +89,7 @@ func TestFaultsHaveAPlace(t *testing.T) {
 		"//glsl:if CASE\n\ta = b\n\treturn a": "beside no statement",
 		"if c := a; c > b {\n\t}\n\treturn a": "a statement before its condition",
 	} {
-		if _, err := translated(t, body); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "some.go:") {
-			t.Errorf("%s: %v, want %q with the file and line", body, err, want)
-		}
+		must.Say(t, body, must.Err(translated(t, body)), want, "some.go:")
 	}
 }
 
@@ -112,14 +106,10 @@ func translatedFiles(t *testing.T, files map[string]string) (map[string]string, 
 	t.Helper()
 	folder := t.TempDir()
 	vectors, err := os.ReadFile("../vec.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	files["vec.go"] = string(vectors)
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	return translate(folder)
 }

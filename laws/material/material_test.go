@@ -10,6 +10,7 @@ import (
 	"hooke/laws"
 	"hooke/laws/material"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Each number of a law but the rest length is in Numbers, in the order of the fields, as the text of shaders takes them.
@@ -34,9 +35,7 @@ func TestNumbersAreTheFields(t *testing.T) {
 func TestLawsOfMaterials(t *testing.T) {
 	own := model.Coefficients{Stiffness: 30, Damping: 0.5}
 	got := material.Law(&model.Material{Stiffness: 1, TensionOnly: true}, own, 0.25)
-	if want := (laws.Spring[float64]{Stiffness: 30, Damping: 0.5, RestLength: 0.25, TensionOnly: true}); got != want {
-		t.Errorf("the law is %+v, want %+v", got, want)
-	}
+	must.Be(t, got, (laws.Spring[float64]{Stiffness: 30, Damping: 0.5, RestLength: 0.25, TensionOnly: true}), "the law")
 	for _, c := range []struct {
 		of   model.Material
 		want []bool
@@ -56,9 +55,7 @@ func TestLawsOfMaterials(t *testing.T) {
 // Each case of the law of springs is one that models can need: shaders would leave out what another stands beside.
 func TestCasesAreThoseOfTheLaw(t *testing.T) {
 	text, err := os.ReadFile("../spring.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	found := regexp.MustCompile(`//glsl:if (\w+)\n`).FindAllStringSubmatch(string(text), -1)
 	for _, hint := range found {
 		if !slices.ContainsFunc(material.Cases(), func(c material.Case) bool { return c.Name == hint[1] }) {

@@ -143,9 +143,7 @@ func TestLoosen(t *testing.T) {
 			m.AddSpring(model.Ends{i, i + 1}, 1, 1)
 		}
 		m.AddSpring(model.Ends{0, 2}, 5, 1) // a longer way
-		if _, err := To(m, Options{Anchors: 2, Slack: 0.02}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(To(m, Options{Anchors: 2, Slack: 0.02})))
 		return m
 	}
 	for _, c := range []struct {
@@ -163,9 +161,7 @@ func TestLoosen(t *testing.T) {
 		if got := Loosen(m); got != c.want || m.Attachments != 6 || m.Validate() != nil {
 			t.Errorf("%s: %d removed, want %d", c.name, got, c.want)
 		}
-		if got := Loosen(m); got != 0 {
-			t.Errorf("%s: %d more removed", c.name, got)
-		}
+		must.Be(t, Loosen(m), 0, "%s: more removed", c.name)
 	}
 }
 

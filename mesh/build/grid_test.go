@@ -100,9 +100,7 @@ func TestPatternsSayWhatArraysSay(t *testing.T) {
 		if err != nil || m.Ends != nil || m.RestPosition != nil || m.MassCount() != want.MassCount() || m.SpringCount() != want.SpringCount() {
 			t.Fatalf("%s: %d masses, %d springs, %v", name, m.MassCount(), m.SpringCount(), err)
 		}
-		if why := differs(m, want); why != "" {
-			t.Errorf("%s: %s", name, why)
-		}
+		must.Be(t, differs(m, want), "", "%s", name)
 		m.Materials, want.Materials = []model.Material{{}, {}, {}, {}}, []model.Material{{}, {}, {}, {}}
 		if model.Fingerprint(m, model.Params{}) != model.Fingerprint(want, model.Params{}) {
 			t.Errorf("%s: other fingerprints", name)

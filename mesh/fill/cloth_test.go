@@ -61,9 +61,7 @@ func TestSurfaceCloth(t *testing.T) {
 			map[uint16][]model.Ends{build.ClothStructural: {{0, 1}, {0, 2}, {1, 2}, {1, 3}}}},
 	} {
 		m, _ := shell(t, c.text)
-		if diff := cmp.Diff(c.want, springsOf(m)); diff != "" {
-			t.Errorf("%s: %s", c.name, diff)
-		}
+		must.Be(t, cmp.Diff(c.want, springsOf(m)), "", "%s", c.name)
 	}
 }
 
@@ -130,9 +128,7 @@ func TestSurfaceLines(t *testing.T) {
 	if diff := cmp.Diff([]float64{1.5, 4.5, 3}, m.Mass); diff != "" {
 		t.Error(diff)
 	}
-	if want := (SurfaceReport{Isolated: 1, Duplicates: 1}); report != want {
-		t.Errorf("report %+v, want %+v", report, want)
-	}
+	must.Be(t, report, (SurfaceReport{Isolated: 1, Duplicates: 1}), "report")
 	// c = 2 ζ √(k · 3/2), the mean mass being 3 kg
 	if !meshtest.Near(m.Materials[1].Damping, math.Sqrt(12), meshtest.Rounding) {
 		t.Errorf("damping %g", m.Materials[1].Damping)

@@ -92,9 +92,7 @@ func TestSkinOfOddMeshes(t *testing.T) {
 	}
 	m, _ := fill(t, cube, LatticeSpec{Pitch: 0.3})
 	outward := mesh.Skin(cube, m)
-	if outward.VertexCount() != 8 {
-		t.Errorf("%d vertices hang on masses, want 8", outward.VertexCount())
-	}
+	must.Be(t, outward.VertexCount(), 8, "vertices hang on masses")
 	for i := range cube.FaceCount() {
 		slices.Reverse(cube.Face(i))
 	}

@@ -19,9 +19,7 @@ import (
 func TestReadOBJAllocations(t *testing.T) {
 	text := gridOBJ(100)
 	count := memorytest.Allocations(3, func() {
-		if _, err := obj.Read(strings.NewReader(text), "grid.obj"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(obj.Read(strings.NewReader(text), "grid.obj")))
 	})
 	// 30,000 lines; four arrays that grow by a quarter at least, and the reader.
 	const growths = 4*40 + 10
@@ -51,9 +49,7 @@ func TestSpot(t *testing.T) {
 		t.Errorf("%d vertices, %d polygons", len(s.Vertices), s.FaceCount())
 	}
 	want := mesh.Topology{Edges: 8784, Components: 1}
-	if got := s.Topology(); got != want {
-		t.Errorf("topology %+v, want %+v", got, want)
-	}
+	must.Be(t, s.Topology(), want, "topology")
 }
 
 // bunny reads the Stanford bunny when it is there; it is not part of the project.
@@ -79,9 +75,7 @@ func BenchmarkReadOBJ(b *testing.B) {
 	text := gridOBJ(708) // a million triangles
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		if _, err := obj.Read(strings.NewReader(text), "grid.obj"); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, must.Err(obj.Read(strings.NewReader(text), "grid.obj")))
 	}
 }
 

@@ -239,9 +239,7 @@ func FuzzReadNumbers(f *testing.F) {
 	f.Add([]byte("\x93NUMPY\x01\x00\x38\x00{'descr': '<f4', 'fortran_order': False, 'shape': (1,)}\n\x00\x00\x80\x3f"))
 	path := filepath.Join(f.TempDir(), "numbers")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o666))
 		numbers, err := ReadNumbers(path)
 		if err != nil {
 			return

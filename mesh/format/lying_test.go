@@ -91,9 +91,7 @@ func TestHostileNPZ(t *testing.T) {
 		z := zip.NewWriter(&b)
 		for i := 0; i < len(arrays); i += 2 {
 			w := must.Get(z.CreateHeader(&zip.FileHeader{Name: arrays[i] + ".npy", Method: method}))(t)
-			if _, err := w.Write([]byte(arrays[i+1])); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, must.Err(w.Write([]byte(arrays[i+1]))))
 		}
 		must.Do(t, z.Close())
 		return b.String()
@@ -142,9 +140,7 @@ func TestNPZEntriesMayNotOverlap(t *testing.T) {
 	z := zip.NewWriter(&b)
 	w := must.Get(z.CreateHeader(&zip.FileHeader{Name: "a.npy", Method: zip.Store}))(t)
 	header := "{'descr': '|u1', 'fortran_order': False, 'shape': (100000,), }"
-	if _, err := w.Write([]byte("\x93NUMPY\x01\x00" + string([]byte{byte(len(header)), 0}) + header + strings.Repeat("\x01", 100_000))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(w.Write([]byte("\x93NUMPY\x01\x00"+string([]byte{byte(len(header)), 0})+header+strings.Repeat("\x01", 100_000)))))
 	must.Do(t, z.Close())
 	// The directory's one record, again under other names.
 	data := b.String()
@@ -164,9 +160,7 @@ func zipped(t *testing.T, data []byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write(data); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(w.Write(data)))
 	must.Do(t, w.Close())
 	return b.Bytes()
 }
@@ -178,9 +172,7 @@ func TestGzip(t *testing.T) {
 	line := bytes.Repeat([]byte("#"), 1<<16-1)
 	line = append(line, '\n')
 	for range 1 << 10 { // 64 MiB
-		if _, err := w.Write(line); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(w.Write(line)))
 	}
 	must.Do(t, w.Close())
 	whole := zipped(t, []byte(squareOBJ))
@@ -218,9 +210,7 @@ func FuzzGzip(f *testing.F) {
 		}
 		var packed bytes.Buffer
 		w := gzip.NewWriter(&packed)
-		if _, err := w.Write(data); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(w.Write(data)))
 		must.Do(t, w.Close())
 		plain, plainErr := ReadOptions{}.ReadStream(bytes.NewReader(data), int64(len(data)), "a.obj")
 		zipped, zippedErr := ReadOptions{}.ReadStream(bytes.NewReader(packed.Bytes()), int64(packed.Len()), "a.obj")

@@ -210,7 +210,5 @@ func TestReadPLYPrecision(t *testing.T) {
 	data := plyFile(littlePLY, "element vertex 1\nproperty double x\nproperty double y\nproperty float z\n",
 		packed(t, binary.LittleEndian, 0.1, 1e-300, float32(0.1)))
 	file := must.Get((ReadOptions{}).ReadStream(strings.NewReader(data), int64(len(data)), "a.ply"))(t)
-	if want := (model.Vec3{0.1, 1e-300, float64(float32(0.1))}); file.Surface.Vertices[0] != want {
-		t.Errorf("vertex %v, want %v", file.Surface.Vertices[0], want)
-	}
+	must.Be(t, file.Surface.Vertices[0], (model.Vec3{0.1, 1e-300, float64(float32(0.1))}), "vertex")
 }

@@ -80,9 +80,7 @@ func BenchmarkRead(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := (ReadOptions{}).ReadStream(bytes.NewReader(data), int64(len(data)), name); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, must.Err((ReadOptions{}).ReadStream(bytes.NewReader(data), int64(len(data)), name)))
 			}
 		})
 	}
@@ -126,9 +124,7 @@ func npzOf(tb testing.TB, springs, different int) []byte {
 		w := must.Get(archive.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store}))(tb)
 		header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape)
 		data := append([]byte("\x93NUMPY\x01\x00"), byte(len(header)), byte(len(header)>>8))
-		if _, err := w.Write(fill(append(data, header...))); err != nil {
-			tb.Fatal(err)
-		}
+		must.Do(tb, must.Err(w.Write(fill(append(data, header...)))))
 	}
 	reals := func(count int, at func(i int) float64) func(b []byte) []byte {
 		return func(b []byte) []byte {
@@ -196,9 +192,7 @@ func TestNPZOfDifferentSprings(t *testing.T) {
 	}
 	r := physics.NewResolver(m, 0)
 	for _, s := range []int{0, 1, materials.Most - 1, materials.Most, springs - 1} {
-		if got, want := r.Spring(s), (model.Coefficients{Stiffness: float64(100 + s)}); got != want {
-			t.Errorf("spring %d: %+v, want %+v", s, got, want)
-		}
+		must.Be(t, r.Spring(s), (model.Coefficients{Stiffness: float64(100 + s)}), "spring %d", s)
 	}
 	// They go with their springs into other models.
 	plain := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 1, 1, 7, 0)

@@ -36,9 +36,7 @@ func TestNPZStructures(t *testing.T) {
 			if i < 4 || i == 8 { // the lowest face
 				want = model.PinAll
 			}
-			if m.PinOf(i) != want {
-				t.Errorf("%s: pin of mass %d is %d, want %d", file, i, m.PinOf(i), want)
-			}
+			must.Be(t, m.PinOf(i), want, "%s: pin of mass %d", file, i)
 		}
 		for s, ends := range m.Ends {
 			material := m.Materials[m.MaterialOf[s]]

@@ -139,9 +139,7 @@ func TestOtherVolumesAreSplit(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if len(f.Tets) != 6+3+2 {
-			t.Errorf("%s: %d tetrahedra, want 11", file, len(f.Tets))
-		}
+		must.Be(t, len(f.Tets), 6+3+2, "%s: tetrahedra", file)
 		// 1 + 1/2 + 1/3; all exterior triangles must be those of the three bodies:
 		// 4 free quads of the hexahedron, 2 of the wedge and its 2 triangles, 4 of the pyramid.
 		if v := enclosed(f.Surface); v < 1.8333 || v > 1.8334 || f.Surface.FaceCount() != 2*(4+2)+2+4 {

@@ -59,9 +59,7 @@ func TestHingeSharesAnEdge(t *testing.T) {
 	for s, ends := range m.Ends {
 		if ends == (model.Ends{1, 3}) {
 			parallel++
-			if m.RestLength[s] != 1 {
-				t.Errorf("spring %d: rest length %g", s, m.RestLength[s])
-			}
+			must.Be(t, m.RestLength[s], 1, "spring %d: rest length", s)
 		}
 	}
 	if parallel != 2 || m.Ends[11] != (model.Ends{3, 5}) || m.ActuatorOf[11] != 1 {
@@ -70,9 +68,7 @@ func TestHingeSharesAnEdge(t *testing.T) {
 	if g, _ := m.Group("b/left"); !slices.Equal(g.Masses, []uint32{1, 3}) {
 		t.Errorf("group b/left has %v", g.Masses)
 	}
-	if m.Triangles[2] != [3]uint32{1, 4, 5} {
-		t.Errorf("triangle %v", m.Triangles[2])
-	}
+	must.Be(t, m.Triangles[2], [3]uint32{1, 4, 5}, "triangle")
 	if both.MassCount() != 8 || both.Mass[1] != 1 {
 		t.Error("the model it was made of has changed")
 	}

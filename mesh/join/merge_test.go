@@ -182,9 +182,7 @@ func TestSkinGoesWithItsMasses(t *testing.T) {
 	}
 	one := must.Get(Carve(both, func(p model.Vec3) bool { return p[0] > 2 }))(t)
 	must.Do(t, one.Validate())
-	if len(one.Skin.Triangles) != 12 {
-		t.Errorf("%d triangles are left, want 12", len(one.Skin.Triangles))
-	}
+	must.Be(t, len(one.Skin.Triangles), 12, "triangles are left")
 }
 
 // cubeSurface is a cube of 1 m of twelve triangles that face outward.

@@ -39,18 +39,14 @@ func TestStiffenMembers(t *testing.T) {
 		member[0], member[1], member[2] = true, true, true
 		must.Do(t, Stiffen(m, member, 4))
 		meshtest.Valid(t, m)
-		if own := m.Own != nil; own != (count == Most) {
-			t.Errorf("%d materials: own coefficients %v", count, own)
-		}
+		must.Be(t, m.Own != nil, (count == Most), "%d materials: own coefficients", count)
 		r := physics.NewResolver(m, 0)
 		for s := range min(count, 20) {
 			want := model.Coefficients{Stiffness: float64(s + 1), Damping: 0.5}
 			if s < 2 {
 				want = model.Coefficients{Stiffness: 4 * float64(s+1), Damping: 1}
 			}
-			if got := r.Spring(s); got != want {
-				t.Errorf("%d materials, spring %d: %+v, want %+v", count, s, got, want)
-			}
+			must.Be(t, r.Spring(s), want, "%d materials, spring %d", count, s)
 		}
 	}
 	cable := slices.Repeat([]model.Material{{Stiffness: 1}}, Most)

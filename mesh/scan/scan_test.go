@@ -29,22 +29,12 @@ func TestCursor(t *testing.T) {
 	b.WriteString("\nx 7")
 	s := scan.NewCursor(of(t, b.String()))
 	s.Comment = '#'
-	if word := string(s.Word("a keyword")); word != "count" {
-		t.Errorf("first word %q", word)
-	}
-	if n := s.Count("a count"); n != 3 {
-		t.Errorf("count %d", n)
-	}
-	if x := s.Float("a number"); x != 1500 {
-		t.Errorf("number %v", x)
-	}
+	must.Be(t, string(s.Word("a keyword")), "count", "first word")
+	must.Be(t, s.Count("a count"), 3, "count")
+	must.Be(t, s.Float("a number"), 1500, "number")
 	s.SkipLine()
-	if line := string(s.TextLine()); line != "the rest of it" {
-		t.Errorf("line %q", line)
-	}
-	if x := s.Float64("a number of 8 bytes"); x != math.Pi {
-		t.Errorf("binary number %v", x)
-	}
+	must.Be(t, string(s.TextLine()), "the rest of it", "line")
+	must.Be(t, s.Float64("a number of 8 bytes"), math.Pi, "binary number")
 	if x := s.Integer("a number"); x != 0 || s.Err == nil || !strings.HasPrefix(s.Err.Error(), "a.txt:5: ") {
 		t.Errorf("x as a number is %d, error %v; want 0 and a fault in line 5", x, s.Err)
 	}
@@ -91,9 +81,7 @@ func TestCompressedFiles(t *testing.T) {
 	for cut, want := range map[int]bool{0: true, 4: false} {
 		data := zipped.Bytes()[:zipped.Len()-cut]
 		in := must.Get(scan.New(bytes.NewReader(data), int64(len(data)), "a.obj.gz"))(t)
-		if whole := in.Whole() == nil; whole != want {
-			t.Errorf("without its last %d bytes a file is whole: %v", cut, whole)
-		}
+		must.Be(t, in.Whole() == nil, want, "without its last %d bytes a file is whole", cut)
 	}
 }
 

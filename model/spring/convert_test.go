@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 // roundTolerance allows for the few roundings of a conversion.
@@ -50,9 +51,7 @@ func TestConversions(t *testing.T) {
 		{"rate of half-life ln2", spring.RateFromHalfLife(math.Ln2), 1},
 	} {
 		if math.IsInf(c.want, 0) {
-			if c.got != c.want {
-				t.Errorf("%s is %g, want %g", c.what, c.got, c.want)
-			}
+			must.Be(t, c.got, c.want, "%s", c.what)
 			continue
 		}
 		near(t, c.what, c.got, c.want, roundTolerance, math.Abs(c.want))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 // twoMasses is a spring on a line between two masses, stepped by symplectic
@@ -122,9 +123,7 @@ func TestNormalizedCapIsStable(t *testing.T) {
 			tuned = tuned.Capped(c.n)
 		}
 		start, end := runLine(c.springs, tuned)
-		if exploded := !(end <= start); exploded != c.explodes {
-			t.Errorf("%s: largest stretch goes from %g to %g in 2,000 steps; explodes: %v, want %v", c.what, start, end, exploded, c.explodes)
-		}
+		must.Be(t, !(end <= start), c.explodes, "%s: largest stretch goes from %g to %g in 2,000 steps; explodes", c.what, start, end)
 	}
 }
 
@@ -223,7 +222,5 @@ func TestNormalizedConversions(t *testing.T) {
 	}{{0, 1}, {1, 1}, {2, 1.0 / 3}, {4, 1.0 / 5}, {9999, 1e-4}} {
 		near(t, fmt.Sprintf("cap for %d", c.n), spring.NormalizedCap(c.n), c.want, 1e-15, 1)
 	}
-	if got, want := tuned.Capped(4), (spring.Normalized{Stiffness: 0.04, Damping: 0.2}); got != want {
-		t.Errorf("capped is %+v, want %+v", got, want)
-	}
+	must.Be(t, tuned.Capped(4), (spring.Normalized{Stiffness: 0.04, Damping: 0.2}), "capped")
 }

@@ -7,6 +7,7 @@ import (
 
 	"hooke/machine/memory/memorytest"
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 // A 3-vector moves as its three numbers do, bit for bit.
@@ -49,9 +50,7 @@ func TestApplyEach(t *testing.T) {
 	want := []number{spring.Apply(step, states[0], goals[0]), spring.Apply(step, states[1], goals[1]), spring.Apply(step, states[2], goals[2])}
 	spring.ApplyEach(step, states, goals)
 	for i := range want {
-		if states[i] != want[i] {
-			t.Errorf("spring %d is %+v, want %+v", i, states[i], want[i])
-		}
+		must.Be(t, states[i], want[i], "spring %d", i)
 	}
 }
 
@@ -145,9 +144,7 @@ func TestNaiveDamperDependsOnStep(t *testing.T) {
 func TestFastExpNegError(t *testing.T) {
 	largest, relative := 0.0, 0.0
 	steady := spring.FastExpNeg(0)
-	if steady != 1 {
-		t.Errorf("FastExpNeg(0) is %g, want 1", steady)
-	}
+	must.Be(t, steady, 1, "FastExpNeg(0)")
 	for i := 1; i <= 200000; i++ {
 		x := float64(i) * 1e-4 // to 20, past which both are below 1e-3
 		fast, exact := spring.FastExpNeg(x), math.Exp(-x)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // grid is a model by a pattern, or the same in arrays.
@@ -113,9 +114,7 @@ func TestCounts(t *testing.T) {
 			if s.Count() != c.springs || of.Count() != c.masses || (s.Differences != nil) != c.arithmetic {
 				t.Errorf("%s, arrays %v: %d colors of springs (differences %v), %d of masses; want %d and %d", c.name, arrays, s.Count(), s.Differences, of.Count(), c.springs, c.masses)
 			}
-			if fault := springsFault(m, &s) + massesFault(m, &of); fault != "" {
-				t.Errorf("%s, arrays %v: %s", c.name, arrays, fault)
-			}
+			must.Be(t, springsFault(m, &s)+massesFault(m, &of), "", "%s, arrays %v", c.name, arrays)
 			sums = append(sums, s.Sum())
 		}
 		if sums[0] != sums[1] {

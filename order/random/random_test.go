@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/must"
 	"hooke/order/random"
 )
 
@@ -14,9 +15,7 @@ func TestReferenceNumbers(t *testing.T) {
 	state := uint64(1234567)
 	for i, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821} {
 		state += 0x9e3779b97f4a7c15
-		if got := random.Mix(state); got != want {
-			t.Errorf("number %d is %d, want %d", i, got, want)
-		}
+		must.Be(t, random.Mix(state), want, "number %d", i)
 	}
 }
 

@@ -101,9 +101,7 @@ func TestCosts(t *testing.T) {
 		t.Errorf("34 substeps at 122 safe steps: error %g, want half of that with 17", e)
 	}
 	p.Integrator = model.PositionBased
-	if e := a.ExpectedError(p); e != 0 {
-		t.Errorf("of pbd an error of %g is expected", e)
-	}
+	must.Be(t, a.ExpectedError(p), 0, "of pbd an error of is expected")
 }
 
 // A residual above the tolerance is told with its number and what helps; one below is not.
@@ -117,9 +115,7 @@ func TestResidualWords(t *testing.T) {
 		}
 	}
 	p.Tolerance = 0.2
-	if words := ResidualWords(p, left); words != "" {
-		t.Errorf("below the tolerance it says %q", words)
-	}
+	must.Be(t, ResidualWords(p, left), "", "below the tolerance it")
 	p = model.Params{Integrator: model.Impulses, Substeps: 10}
 	if words := ResidualWords(p, model.Residual{Strain: 0.06, Spring: 3}); !strings.Contains(words, "0.06") || !strings.Contains(words, "20 substeps") || ResidualWords(p, model.Residual{Strain: 0.04}) != "" {
 		t.Errorf("of impulses it says %q", words)
@@ -127,9 +123,7 @@ func TestResidualWords(t *testing.T) {
 	if words := ResidualWords(p, model.Residual{Strain: 0.06, Step: 7}); !strings.Contains(words, "were off by a strain of 0.06 after step 7") {
 		t.Errorf("of an earlier step it says %q", words)
 	}
-	if words := ResidualWords(model.Params{}, left); words != "" {
-		t.Errorf("of symplectic Euler it says %q", words)
-	}
+	must.Be(t, ResidualWords(model.Params{}, left), "", "of symplectic Euler it")
 }
 
 // What to know of a solver is told with its numbers, and nothing of others.

@@ -27,9 +27,7 @@ func TestSolid(t *testing.T) {
 		{"one mass", modeltest.Single(1, model.Vec3{}), false},
 		{"nothing", &model.Model{}, false},
 	} {
-		if got := Solid(c.m); got != c.want {
-			t.Errorf("%s: solid %v, want %v", c.name, got, c.want)
-		}
+		must.Be(t, Solid(c.m), c.want, "%s: solid", c.name)
 	}
 	bypattern := must.Get(build.Lattice(build.LatticeSpec{Nx: 30, Ny: 30, Nz: 30, PerMass: 13, Spacing: 0.1, Mass: 1, Stiffness: 1, ByPattern: true}))(t)
 	if !Solid(bypattern) {

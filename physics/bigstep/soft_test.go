@@ -45,9 +45,7 @@ func TestUnderWeight(t *testing.T) {
 	} {
 		other, with := *m, p
 		change(&other, &with)
-		if strain := underWeight(&other, with); strain != 0 {
-			t.Errorf("%s: strain %g", name, strain)
-		}
+		must.Be(t, underWeight(&other, with), 0, "%s: strain", name)
 	}
 	if p.Contacts = []model.Contact{model.Ground(-1, 1e3, 0)}; underWeight(m, p) == 0 {
 		t.Error("a pin beside a ground does not hold")
@@ -67,9 +65,7 @@ func TestSoftWords(t *testing.T) {
 	hung.Pin[0] = model.PinAll
 	p := model.Params{DT: Frame, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 100, 1)}}
 	for name, m := range map[string]*model.Model{"rope": hung, "jelly": jelly} {
-		if words := SoftWords(m, p); words != "" {
-			t.Errorf("%s in SI units: %q", name, words)
-		}
+		must.Be(t, SoftWords(m, p), "", "%s in SI units", name)
 		m = normalizedAll(m)
 		if words := SoftWords(m, p); !strings.Contains(words, `write solver = "impulses" in [run]`) {
 			t.Errorf("%s: %q", name, words)
@@ -86,7 +82,5 @@ func TestInstead(t *testing.T) {
 	if words := Instead(modeltest.Cloth(6), model.Params{}); !strings.Contains(words, `solver = "impulses"`) {
 		t.Errorf("of cloth it says %q", words)
 	}
-	if words := Instead(modeltest.Lattice(4, 1, 0, false), model.Params{}); words != "" {
-		t.Errorf("of a solid it says %q", words)
-	}
+	must.Be(t, Instead(modeltest.Lattice(4, 1, 0, false), model.Params{}), "", "of a solid it")
 }

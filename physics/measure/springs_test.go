@@ -86,9 +86,7 @@ func TestReadingOfACollapsedSpring(t *testing.T) {
 	m, s := pair(func(*model.Model) {})
 	s.Position[1] = s.Position[0]
 	got := measure.Of(m, model.Params{DT: 1}).In(s, 0, nil)
-	if want := (measure.Reading{Rest: 2, Strain: -1, Energy: 200}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
+	must.Be(t, got, (measure.Reading{Rest: 2, Strain: -1, Energy: 200}), "")
 }
 
 // perturbed is a preset in motion: masses off their places, moving, muscles at work.

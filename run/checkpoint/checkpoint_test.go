@@ -39,9 +39,7 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	want := someCheckpoint()
 	must.Do(t, Write(path, want))
 	got := must.Get(Read(path))(t)
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(want, got), "", "-want +got:\n")
 }
 
 // Every byte counts: with any bit of it flipped, and cut at any place, the file
@@ -104,9 +102,7 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	large := someCheckpoint()
 	large.State.Words[0].Data = make([]uint32, 1<<20)
 	err := Write(path, large)
-	if back := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); back != nil {
-		t.Fatal(back)
-	}
+	must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit))
 	if err == nil || !errors.Is(err, syscall.EFBIG) {
 		t.Errorf("a file that may not grow: %v", err)
 	}

@@ -105,9 +105,7 @@ func TestEnergyPlot(t *testing.T) {
 	}
 	path := filepath.Join(folder, "none.png")
 	must.Say(t, "one sample", WriteEnergyPlot(path, "test", make([]EnergySample, 1)), "two samples")
-	if got := filetest.Names(t, folder); got != "energy.png" {
-		t.Errorf("the folder holds %q", got)
-	}
+	must.Be(t, filetest.Names(t, folder), "energy.png", "the folder holds")
 }
 
 // A solver that divides steps has two columns more, and reads back with what it has taken.

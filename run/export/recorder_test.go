@@ -42,9 +42,7 @@ func TestRecorder(t *testing.T) {
 	for step := range int64(100) {
 		record(step, 0)
 	}
-	if r.Waited() != 0 {
-		t.Errorf("a hundred small frames waited %v for a disk that does nothing", r.Waited())
-	}
+	must.Be(t, r.Waited(), 0, "a hundred small frames waited for a disk that does nothing")
 	if err := r.Failure(); err != nil {
 		t.Errorf("a failure before any: %v", err)
 	}

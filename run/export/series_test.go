@@ -98,9 +98,7 @@ func appended(t *testing.T, text, name string, count int) (numbers []float32) {
 	t.Helper()
 	var offset int
 	at := strings.Index(text, `Name="`+name+`"`)
-	if _, err := fmt.Sscanf(text[strings.Index(text[at:], "offset=")+at:], "offset=%q", new(string)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(fmt.Sscanf(text[strings.Index(text[at:], "offset=")+at:], "offset=%q", new(string))))
 	fmt.Sscanf(text[strings.Index(text[at:], `offset="`)+at:], `offset="%d"`, &offset)
 	data := text[strings.Index(text, "\n_")+2+offset:]
 	for i := range count {

@@ -29,9 +29,7 @@ func zipped(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	if _, err := z.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(z.Write([]byte(text))))
 	must.Do(t, z.Close())
 	return b.String()
 }
@@ -116,9 +114,7 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 	archive := zip.NewWriter(&out)
 	entry, err := archive.CreateHeader(&zip.FileHeader{Name: "positions.npy", Method: zip.Store})
 	must.Do(t, err)
-	if _, err := entry.Write(npy.AppendHeader(nil, "<f4", []int{1 << 38, 0, 3})); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(entry.Write(npy.AppendHeader(nil, "<f4", []int{1 << 38, 0, 3}))))
 	must.Do(t, archive.Close())
 	data := out.Bytes()
 	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*model.Snapshot) error { return errors.New("a frame") })

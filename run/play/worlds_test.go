@@ -77,9 +77,7 @@ func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 				if d := f.Place(i).Sub(frames[k].Place(i)).Len(); d > 1e-6 {
 					t.Errorf("%+v: frame %d: mass %d is at %v, want %v", how, k, i, f.Place(i), frames[k].Place(i))
 				}
-				if f.Velocity[i] != frames[k].Velocity[i] {
-					t.Errorf("%+v: frame %d: mass %d moves with %v", how, k, i, f.Velocity[i])
-				}
+				must.Be(t, f.Velocity[i], frames[k].Velocity[i], "%+v: frame %d: mass %d moves with", how, k, i)
 			}
 		}
 		k := 0

@@ -3,9 +3,9 @@ package expression_test
 import (
 	"errors"
 	"math"
-	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene/expression"
 )
 
@@ -49,9 +49,7 @@ func TestEvaluate(t *testing.T) {
 		"min(1":     "a ) is missing",
 		"$speed+$x": "no column x",
 	} {
-		if _, err := expression.Evaluate(text, names); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v; want %s", text, err, want)
-		}
+		must.Say(t, text, must.Err(expression.Evaluate(text, names)), want)
 	}
 }
 

@@ -37,9 +37,7 @@ func TestFiles(t *testing.T) {
 	points := strings.Split(strings.TrimSpace(scenetest.CubePoints), "\n")
 	for _, face := range strings.Split(strings.TrimSpace(scenetest.CubeFaces), "\n") {
 		var a, b, c, d int
-		if _, err := fmt.Sscanf(face, "f %d %d %d %d", &a, &b, &c, &d); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, must.Err(fmt.Sscanf(face, "f %d %d %d %d", &a, &b, &c, &d)))
 		soup += strings.Join([]string{points[a-1], points[b-1], points[c-1], points[d-1], "f -4 -3 -2 -1", ""}, "\n")
 	}
 	for _, c := range []struct {
@@ -118,9 +116,7 @@ func TestUpAndPin(t *testing.T) {
 				}
 			}
 		}
-		if count != want {
-			t.Errorf("pin %q holds %d masses, want %d", pin, count, want)
-		}
+		must.Be(t, count, want, "pin %q holds masses", pin)
 	}
 }
 

@@ -115,9 +115,7 @@ func TestMeshFromAPipe(t *testing.T) {
 	path := fmt.Sprintf("/dev/fd/%d", out.Fd()) // as of <(program) in a shell
 	s := must.Get(ready(path, scene.Options{As: "cloth", KeepDuplicates: true}))(t)
 	must.Do(t, <-failed)
-	if s.Report.Vertices != rows+1 {
-		t.Errorf("%d vertices came through the pipe, want %d", s.Report.Vertices, rows+1)
-	}
+	must.Be(t, s.Report.Vertices, rows+1, "vertices came through the pipe")
 }
 
 // glTF has y up by itself, which is told; up changes nothing about what it says.

@@ -61,16 +61,12 @@ func TestUpNote(t *testing.T) {
 	spot := filepath.Join("..", "..", "mesh", "testdata", "spot.obj")
 	for up, want := range map[string]bool{"": true, "y": false, "z": false} {
 		s := must.Get(ready(spot, scene.Options{Up: up, Springs: 5000}))(t)
-		if got := slices.Contains(s.Report.Notes, meshfile.UpNote); got != want {
-			t.Errorf("up %q: noted %v, want %v", up, got, want)
-		}
+		must.Be(t, slices.Contains(s.Report.Notes, meshfile.UpNote), want, "up %q: noted", up)
 	}
 }
 
 func TestUpOfNames(t *testing.T) {
 	for name, want := range map[string]string{"a.obj": "z", "a.glb": "y", "b/C.GLTF": "y", "a.gltf.gz": "y", "a.stl.gz": "z"} {
-		if got := meshfile.UpOf(name); got != want {
-			t.Errorf("%s has %s up, want %s", name, got, want)
-		}
+		must.Be(t, meshfile.UpOf(name), want, "%s has up", name)
 	}
 }

@@ -135,12 +135,8 @@ func TestStepsOfClasses(t *testing.T) {
 	if auto == class || class != physics.StepClass(auto) || class != step("mesh.stiffness=377", "run.dt=class") || class == step("mesh.stiffness=2953", "run.dt=class") {
 		t.Errorf("steps are %g s, and of classes %g s", auto, class)
 	}
-	if got := step("run.dt=class", "run.solver=implicit-euler"); got != 1./60 {
-		t.Errorf("a step of a picture is %g s", got)
-	}
-	if got := step("run.dt=3e-4"); got != 3e-4 {
-		t.Errorf("a step that is given is %g s", got)
-	}
+	must.Be(t, step("run.dt=class", "run.solver=implicit-euler"), 1./60, "a step of a picture, in s")
+	must.Be(t, step("run.dt=3e-4"), 3e-4, "a step that is given, in s")
 	must.Say(t, "another word", must.Err(b.Scene([]string{"run.dt=classy"})), `"auto" or "class"`)
 	s, err := Scene("walker", scene.Options{Set: "run.dt=class", DT: 3e-4})
 	if err != nil || s.Params.DT != 3e-4 || s.Classed {

@@ -86,9 +86,7 @@ func TestTriangleByHandRests(t *testing.T) {
 		t.Errorf("the pinned mass weighs %g kg, want the mean of the others", s.Model.Mass[0])
 	}
 	x := stepFor(t, s, 3, nil).Position
-	if x[0] != (model.Vec3{}) {
-		t.Errorf("the pinned mass is at %v", x[0])
-	}
+	must.Be(t, x[0], (model.Vec3{}), "the pinned mass is at")
 	for _, side := range []struct {
 		a, b int
 		want float64
@@ -252,13 +250,9 @@ func TestFaultsOfRadiiByHand(t *testing.T) {
 		pair("radius = 0.1\n", "radius = 1e-30\n", "skin = 1\n"): "radius = 1e-30\n             ^",
 		lattice: "radius = 5\n             ^",
 	} {
-		if _, err := handMade(t, text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want\n%s", err, want)
-		}
+		must.Say(t, "", must.Err(handMade(t, text)), want)
 	}
 	path := filepath.Join(t.TempDir(), "s.toml")
 	must.Do(t, os.WriteFile(path, []byte(strings.Replace(pair("radius = 0.7\n", "", ""), "[collision]\n", "", 1)), 0o600))
-	if _, err := Scene(path, scene.Options{Collide: true}); err == nil || !strings.Contains(err.Error(), "radius = 0.7\n             ^") {
-		t.Errorf("with --collide: %v", err)
-	}
+	must.Say(t, "with --collide", must.Err(Scene(path, scene.Options{Collide: true})), "radius = 0.7\n             ^")
 }

@@ -69,9 +69,7 @@ func TestKeysOfCollision(t *testing.T) {
 			taking++
 		}
 	}
-	if taking != 9+27 {
-		t.Errorf("%d masses have the radius, want 36", taking)
-	}
+	must.Be(t, taking, 9+27, "masses have the radius")
 	table := must.Get(sceneOf(t, twoBlocks("0.5", "[collision]\n")))(t)
 	flag := must.Get(Scene(scenetest.Write(t, "x.toml", twoBlocks("0.5", "")), scene.Options{Collide: true}))(t)
 	if !reflect.DeepEqual(table.Params, flag.Params) || !reflect.DeepEqual(table.Model, flag.Model) {

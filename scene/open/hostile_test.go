@@ -139,9 +139,7 @@ func (k keyScene) tryKey(t *testing.T, open func(text string) (*scene.Scene, err
 			value = value[:100] + "..."
 		}
 		if err == nil {
-			if reason := steps(s); reason != "" {
-				t.Errorf("%s = %s: %s", name, value, reason)
-			}
+			must.Be(t, steps(s), "", "%s = %s", name, value)
 			continue
 		}
 		told := placed.FindStringSubmatch(err.Error())

@@ -35,9 +35,7 @@ func TestUnknownNames(t *testing.T) {
 
 func TestMeshFilesByName(t *testing.T) {
 	for name, want := range map[string]bool{"cube": false, "robot.toml": false, "./cube": true, "cow.obj": true} {
-		if got := IsMeshFile(name); got != want {
-			t.Errorf("%s is a mesh file: %v, want %v", name, got, want)
-		}
+		must.Be(t, IsMeshFile(name), want, "%s is a mesh file", name)
 	}
 }
 

@@ -34,9 +34,7 @@ func TestContactsPerMassOfAScene(t *testing.T) {
 		s := openText(t, c.text)
 		got := s.Params.Contacts[0]
 		got.Shape = nil
-		if got != c.want {
-			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
-		}
+		must.Be(t, got, c.want, "%s", c.name)
 		e, err := cpuref.New(s.Model, s.Params)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)

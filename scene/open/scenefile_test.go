@@ -174,9 +174,7 @@ fields = "positions"
 		},
 		Wind: model.Wind{Velocity: model.Vec3{5, 0, 0}, Drag: 1, Lift: 0.5, Gust: 0.25, GustTime: 1, Seed: 9},
 	}
-	if diff := cmp.Diff(want, s.Params); diff != "" {
-		t.Errorf("params (- want, + got):\n%s", diff)
-	}
+	must.Be(t, cmp.Diff(want, s.Params), "", "params (- want, + got):\n")
 	if at := s.Outputs[0].Place; !strings.Contains(at.At, ".toml:") || !strings.Contains(at.Line, "probes/a.csv") || !strings.HasSuffix(at.Line, "^") {
 		t.Errorf("an output is at %q:\n%s", at.At, at.Line)
 	}
@@ -186,9 +184,7 @@ fields = "positions"
 		t.Errorf("%s: seed %d, %g s, outputs (- want, + got):\n%s", s.Name, s.Seed, s.Duration, diff)
 	}
 	for i, actuator := range s.Model.ActuatorOf {
-		if actuator != 1 {
-			t.Errorf("spring %d has actuator %d, want 1", i, actuator)
-		}
+		must.Be(t, actuator, 1, "spring %d has actuator", i)
 	}
 }
 
@@ -219,8 +215,6 @@ func TestSceneFilesAreKnownByContent(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "file")
 		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
-		if got := toml.IsScene(path); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
+		must.Be(t, toml.IsScene(path), want, "%q", text)
 	}
 }

@@ -71,9 +71,7 @@ func TestJoinConnect(t *testing.T) {
 				}
 			}
 		}
-		if added != 9 {
-			t.Errorf("%d springs between the bodies, want 9", added)
-		}
+		must.Be(t, added, 9, "springs between the bodies")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/spring"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -38,9 +39,7 @@ velocity = [0, 0, 1]
 		if d := m.RestPosition[i].Sub(x).Len(); d > 1e-15*5 || s.Start.Position[i].Sub(m.RestPosition[i]).Len() > 1e-15 {
 			t.Errorf("mass %d rests at %v and starts at %v, want %v", i, m.RestPosition[i], s.Start.Position[i], x)
 		}
-		if v := s.Start.Velocity[i]; v != (model.Vec3{0, 0, float64(i / 3)}) {
-			t.Errorf("mass %d starts with %v", i, v)
-		}
+		must.Be(t, s.Start.Velocity[i], (model.Vec3{0, 0, float64(i / 3)}), "mass %d starts with", i)
 	}
 	if !reflect.DeepEqual(m.RestLength, []float64{1, 1, 2, 2}) {
 		t.Errorf("rest lengths %v, want 1 and 2", m.RestLength)

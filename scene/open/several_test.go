@@ -82,9 +82,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 		"[[contact]]\nshape = \"plane\"\noffset = 5\nstiffness = 4e4\nstatic_friction = 0.4\nkinetic_friction = 0.3\n")
 	s := must.Get(SideBySide([]string{"cube", box, "cube", "canon"}, scene.Options{}))(t)
 	scenetest.Sound(t, s)
-	if s.Name != "cube + box.toml + cube 2 + canon" {
-		t.Errorf("name %q", s.Name)
-	}
+	must.Be(t, s.Name, "cube + box.toml + cube 2 + canon", "name")
 	var boxes [][2]model.Vec3
 	counts := []int{8, 27, 8, 17 * 17 * 17}
 	for first := 0; len(boxes) < 4; {
@@ -184,9 +182,7 @@ func TestSeveralPresets(t *testing.T) {
 			t.Errorf("%s: %v", p.Name, err)
 			continue
 		}
-		if one.Name != open(t, p.Name, o).Name {
-			t.Errorf("%s: name %q", p.Name, one.Name)
-		}
+		must.Be(t, one.Name, open(t, p.Name, o).Name, "%s: name", p.Name)
 		both, err := combine([]string{"a", "b"}, []*scene.Scene{open(t, "cube", scene.Options{Integrator: one.Params.Integrator}), one}, scene.Options{})
 		if p.Name == "pile" { // its box holds what is in it, and nothing else
 			must.Say(t, "pile", err, "cannot stand side by side")

@@ -50,9 +50,7 @@ func TestNumbersOfBigSteps(t *testing.T) {
 	if p := s.Params; p.Integrator != model.ImplicitEuler || p.Substeps != 3 || p.Sweeps() != 50 || p.Ends() != 1e-5 || p.DT != 1./60 {
 		t.Errorf("%v: %d substeps of %g s, %d iterations, tolerance %g", p.Integrator, p.Substeps, p.DT, p.Sweeps(), p.Ends())
 	}
-	if got := s.Model.Materials[s.Model.MaterialOf[0]].PositionStiffness(); got != 0.25 {
-		t.Errorf("the stiffness of position-based dynamics is %g, want 0.25", got)
-	}
+	must.Be(t, s.Model.Materials[s.Model.MaterialOf[0]].PositionStiffness(), 0.25, "the stiffness of position-based dynamics")
 	for solver, want := range map[string][3]float64{"implicit-euler": {4, 20, 1e-3}, "pbd": {1, 10, 0}} {
 		s := must.Get(opened(t, "[run]\nsolver = \""+solver+"\"\n"+lattice27))(t)
 		if p := s.Params; float64(p.Substeps) != want[0] || float64(p.Sweeps()) != want[1] || p.Ends() != want[2] {

@@ -1,7 +1,6 @@
 package open
 
 import (
-	"strings"
 	"sync"
 	"testing"
 
@@ -11,8 +10,7 @@ import (
 // A trial makes a scene for each kind of settings, and finds what is wrong with any of them; those that differ from one before in numbers
 // alone are not made.
 func TestTrial(t *testing.T) {
-	b, err := NewBase("walker")
-	must.Do(t, err)
+	b := must.Get(NewBase("walker"))(t)
 	trial := Trial{Base: b}
 	for _, c := range []struct {
 		settings []string
@@ -27,9 +25,7 @@ func TestTrial(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if _, err := trial.Make([]string{"run.solver=pbd"}); err == nil || !strings.Contains(err.Error(), "the solver pbd has no actuator") {
-			t.Errorf("a solver without muscles: %v", err)
-		}
+		must.Say(t, "a solver without muscles", must.Err(trial.Make([]string{"run.solver=pbd"})), "the solver pbd has no actuator")
 	}
 	var group sync.WaitGroup
 	for range 20 {
@@ -40,7 +36,5 @@ func TestTrial(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if len(trial.like) != 4 {
-		t.Errorf("%d scenes are kept, want 4", len(trial.like))
-	}
+	must.Be(t, len(trial.like), 4, "scenes are kept")
 }

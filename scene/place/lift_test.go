@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // plane is a plane with a normal, so far from the origin along it.
@@ -21,9 +22,7 @@ func TestLiftOutOfAPlane(t *testing.T) {
 	if err != nil || math.Abs(got.Move[2]-0.6) > 1e-15 || got.Move[0] != 0 || len(got.Out) != 1 {
 		t.Errorf("moved by %v out of %d planes, %v; want (0, 0, 0.6) out of 1", got.Move, len(got.Out), err)
 	}
-	if text := got.Depths(); text != "0.5 m deep in the plane" {
-		t.Errorf("depths %q", text)
-	}
+	must.Be(t, got.Depths(), "0.5 m deep in the plane", "depths")
 }
 
 // Between two planes that are closer than it is wide a body does not fit: the error has the

@@ -110,9 +110,7 @@ func TestPileComesToRest(t *testing.T) {
 func TestTowelFolds(t *testing.T) {
 	s := open(t, "towel", scene.Options{})
 	end := colliding(t, s, 0.6, 4, true)
-	if got := scenetest.Pierced(s.Model, end.Position); got != 0 {
-		t.Errorf("%d edges go through a triangle", got)
-	}
+	must.Be(t, scenetest.Pierced(s.Model, end.Position), 0, "edges go through a triangle")
 	if _, hi := end.Bounds(); hi[2] > 0.4 {
 		t.Errorf("it is still %.3g m high", hi[2])
 	}
@@ -139,9 +137,7 @@ func TestSlingshotKnocksTheWallOver(t *testing.T) {
 	for i := range s.Start.Velocity {
 		s.Start.Velocity[i] = model.Vec3{}
 	}
-	if got := moved(); got != 0 {
-		t.Errorf("control: without a shot %d blocks leave their places", got)
-	}
+	must.Be(t, moved(), 0, "control: without a shot blocks leave their places")
 }
 
 // What the conveyor is made of.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // A flat sheet passes through nothing, an upright one through it does, and one that is
@@ -18,8 +19,6 @@ func TestPierced(t *testing.T) {
 			x = append(x, c.up.Add(d))
 		}
 		m := &model.Model{RestPosition: x, Triangles: [][3]uint32{{0, 1, 2}, {3, 4, 5}}}
-		if got := Pierced(m, x); got != c.want {
-			t.Errorf("a triangle at %v: %d, want %d", c.up, got, c.want)
-		}
+		must.Be(t, Pierced(m, x), c.want, "a triangle at %v", c.up)
 	}
 }

@@ -77,18 +77,12 @@ func TestSelfCarryingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	factor, mean, ground := selfCarrying(m, 9.81, false), MeanMass(m), GroundFor(m, 0)
 	for _, threads := range []int{2, 5} {
 		runtime.GOMAXPROCS(threads)
-		if got := selfCarrying(m, 9.81, false); got != factor {
-			t.Errorf("%d threads: factor %v, want %v", threads, got, factor)
-		}
-		if got := MeanMass(m); got != mean {
-			t.Errorf("%d threads: mean mass %v kg, want %v", threads, got, mean)
-		}
+		must.Be(t, selfCarrying(m, 9.81, false), factor, "%d threads: factor", threads)
+		must.Be(t, MeanMass(m), mean, "%d threads: mean mass, in kg", threads)
 		if count := springsOf(m); count[model.Removed] != 0 || count[1] != int64(m.SpringCount()) {
 			t.Errorf("%d threads: %v springs of each material, want %d of the second", threads, count, m.SpringCount())
 		}
-		if got := GroundFor(m, 0); got != ground {
-			t.Errorf("%d threads: ground %v, want %v", threads, got, ground)
-		}
+		must.Be(t, GroundFor(m, 0), ground, "%d threads: ground", threads)
 	}
 }
 
@@ -106,9 +100,7 @@ func TestEquilibriumOfChain(t *testing.T) {
 	if want := -10. * springs * (springs + 1) / 2; !near(moved[0][2], want, support) {
 		t.Errorf("the lowest mass moves by %g m, want %g", moved[0][2], want)
 	}
-	if moved[springs] != (model.Vec3{}) {
-		t.Errorf("the held mass moves by %v", moved[springs])
-	}
+	must.Be(t, moved[springs], (model.Vec3{}), "the held mass moves by")
 }
 
 // The sag of a block, standing, is what the recipe promises: the equilibrium
@@ -187,7 +179,5 @@ func TestThinContactsAreNoted(t *testing.T) {
 }
 
 func TestWhatAStructureTakes(t *testing.T) {
-	if got := bytesOf(1000, 13000); got != 142_000+572_000 {
-		t.Errorf("%d bytes", got)
-	}
+	must.Be(t, bytesOf(1000, 13000), 142_000+572_000, "bytes")
 }

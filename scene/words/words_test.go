@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // Each part of a sentence, where there is nothing, little and much.
@@ -27,9 +28,7 @@ func TestWords(t *testing.T) {
 		{Guess("ab", []string{"cd"}), ""},
 		{Guess("gravity", []string{"seed"}), ""},
 	} {
-		if c.got != c.want {
-			t.Errorf("%q, want %q", c.got, c.want)
-		}
+		must.Be(t, c.got, c.want, "")
 	}
 }
 

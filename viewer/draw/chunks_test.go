@@ -94,9 +94,7 @@ func TestWhatIsOutOfSightIsLeftOut(t *testing.T) {
 				t.Errorf("%s: the picture differs from one of everything", who)
 			}
 			if name == "all" {
-				if some != 0 {
-					t.Errorf("%s: what is all in sight is cut, into %d things", who, some)
-				}
+				must.Be(t, some, 0, "%s: what is all in sight is cut, into things", who)
 				continue
 			}
 			// Pieces are rows of the lattice, so that most of them are long.

@@ -124,9 +124,7 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 	frame.Coarse, frame.Still = nil, true
 	must.Do(t, r.Draw(target, frame))
 	fine := target.ReadPixels()
-	if s.updates != 3 {
-		t.Errorf("a fine picture after them is late: %d updates, want 3", s.updates)
-	}
+	must.Be(t, s.updates, 3, "a fine picture after them is late: updates")
 	want := picture(t, ctx, s, func(f *draw.Frame) { *f = frame })
 	// The shadow's box changes in leaps, and so does the range: what was seen counts.
 	const rest = 0.5

@@ -144,9 +144,7 @@ func TestEmbeddedSurfaceHangsOnItsMasses(t *testing.T) {
 				place, normal, color := embeddedTwin(skin, s.Position, value, c == color.ByMaterial)
 				return embeddedFault(places, normals, place, normal, color)
 			}
-			if f := fault(m.Skin); f != "" {
-				t.Errorf("%s, %v: %s", pipeline, c, f)
-			}
+			must.Be(t, fault(m.Skin), "", "%s, %v", pipeline, c)
 			for name, change := range map[string]func(*model.Skin){
 				"weights that are 1 % larger": func(s *model.Skin) { s.Weights[3][0] *= 1.01 },
 				"the next mass":               func(s *model.Skin) { s.Masses[5][6]++ },

@@ -47,9 +47,7 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 			return brightShare(picture, image.Rect(width/4, height/4, width*3/4, height*3/4))
 		}
 		box := start.BoundsAt(end)
-		if got := box == start.Bounds().Union(box); got != c.withStart {
-			t.Errorf("%s: the start is in view: %v, want %v", c.name, got, c.withStart)
-		}
+		must.Be(t, box == start.Bounds().Union(box), c.withStart, "%s: the start is in view", c.name)
 		// At a third of the view's size, the structure still covers a ninth of it.
 		if share := middle(box); share < 1.0/9 {
 			t.Errorf("%s: %.1f %% of the middle is bright: the structure is not there", c.name, 100*share)

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -32,9 +33,7 @@ func TestGroundIsDrawnBelow(t *testing.T) {
 	if n := differs(false); n < side*side/20 {
 		t.Errorf("the ground changes %d channels of the picture, want at least %d", n, side*side/20)
 	}
-	if n := differs(true); n != 0 {
-		t.Errorf("without the grid the ground still changes %d channels", n)
-	}
+	must.Be(t, differs(true), 0, "without the grid the ground still changes channels")
 }
 
 // What touches the ground, or has sunk into it, lies over its own shadow and

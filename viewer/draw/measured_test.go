@@ -166,9 +166,7 @@ func seeMirror(t *testing.T, ctx *glx.Context, name string, s *scene.Scene, e mo
 	other := must.Get(New(ctx, mirror, Subject{Model: s.Model, Params: s.Params}))(t)
 	defer other.Close()
 	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
-		if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params), now.State(), scale); f != "" {
-			t.Errorf("%s, mirror, %v: %s", name, c, f)
-		}
+		must.Be(t, misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params), now.State(), scale), "", "%s, mirror, %v", name, c)
 	}
 }
 
@@ -179,9 +177,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 	state := modeltest.State(t, e)
 	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
 		got := colored(t, ctx, r, e, c)
-		if f := misread(c, got, springs, &state, scale); f != "" {
-			t.Errorf("%s, %v: %s", what, c, f)
-		}
+		must.Be(t, misread(c, got, springs, &state, scale), "", "%s, %v", what, c)
 		if c == color.ByEnergy {
 			sum, held := 0.0, physics.NewEnergyLaw(m, s.Params).At(scale, &state).Elastic
 			slack := 0.0
@@ -257,7 +253,5 @@ func TestRangesThatPicturesShare(t *testing.T) {
 	if got := v.automatic(color.ByStrain); math.Abs(got-0.1) > 1e-6 {
 		t.Errorf("in a recorded run the range is %g, want 0.1", got)
 	}
-	if got := v.automatic(color.ByForce); got != color.ByForce.RangeOf(color.Seen{}, 0) {
-		t.Errorf("another coloring has the range %g", got)
-	}
+	must.Be(t, v.automatic(color.ByForce), color.ByForce.RangeOf(color.Seen{}, 0), "another coloring has the range")
 }

@@ -34,9 +34,7 @@ func TestOffscreenPicture(t *testing.T) {
 	got, figures, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p},
 		offscreen.Options{Width: 640, Height: 360, Frames: 3, StepsPerFrame: 5})
 	must.Do(t, err)
-	if got.Bounds() != image.Rect(0, 0, 640, 360) {
-		t.Errorf("size %v", got.Bounds())
-	}
+	must.Be(t, got.Bounds(), image.Rect(0, 0, 640, 360), "size")
 	if figures.Masses != 1728 || figures.Springs != m.SpringCount() || figures.Steps != 15 || figures.Engine.Renderer != ctx.Renderer {
 		t.Errorf("figures %+v", figures)
 	}

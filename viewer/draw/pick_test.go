@@ -39,9 +39,7 @@ func TestPick(t *testing.T) {
 	}{
 		{0, 0, 4, 1}, {0.1, 0.1, 4, 1}, {3, 2, 4, 2}, {1.5, 1, 4, -1}, {2, 1.3, 1000, 2},
 	} {
-		if got := pick(s, c.x, c.z, c.radius); got != c.want {
-			t.Errorf("at (%g, %g) within %g pixels mass %d is picked, want %d", c.x, c.z, c.radius, got, c.want)
-		}
+		must.Be(t, pick(s, c.x, c.z, c.radius), c.want, "at (%g, %g) within %g pixels mass is picked", c.x, c.z, c.radius)
 	}
 
 	position, ends := block(9)

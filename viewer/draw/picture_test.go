@@ -232,9 +232,7 @@ func TestBoundsLeavesOutWhatIsNotFinite(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(1, 2, 3), at(float32(math.NaN()), 0, 0), at(-1, 5, 0)}, nil, nil)
 	defer s.release()
 	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
-	if got, want := r.Bounds(), (camera.Bounds{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
-		t.Errorf("bounds %v, want %v", got, want)
-	}
+	must.Be(t, r.Bounds(), (camera.Bounds{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}), "bounds")
 }
 
 // Strains that are but the rounding of coordinates are not colored as a field.

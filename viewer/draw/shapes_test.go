@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 )
@@ -49,10 +50,6 @@ func TestShapesAreWhereTheyAre(t *testing.T) {
 func TestFarthestCoordinate(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	position := []shaders.Position{{Xyz: [3]float32{1, -7, 2}}, {Xyz: [3]float32{nan, 3, inf}}}
-	if got := farthestCoordinate(position); got != 7 {
-		t.Errorf("farthest coordinate %g, want 7", got)
-	}
-	if got := farthestCoordinate(nil); got != 0 {
-		t.Errorf("without masses it is %g, want 0", got)
-	}
+	must.Be(t, farthestCoordinate(position), 7, "farthest coordinate")
+	must.Be(t, farthestCoordinate(nil), 0, "without masses it")
 }

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
@@ -72,9 +73,7 @@ func TestBallAmongSprings(t *testing.T) {
 		ball := []model.Contact{{Shape: model.Sphere{Radius: 2}, Stiffness: 1, Inside: c.inside}}
 		s := newStill(t, ctx, []shaders.Position{at(-0.5, c.y, 0), at(0.5, c.y, 0)}, []shaders.Ends{{0, 1}}, []float32{1})
 		look := func(f *draw.Frame) { f.Look.NoGrid, f.Params.Contacts = false, ball }
-		if got := near(picture(t, ctx, s, look), 0, 0, stretched, 60); got != c.want {
-			t.Errorf("%s: the spring is seen: %v, want %v", c.name, got, c.want)
-		}
+		must.Be(t, near(picture(t, ctx, s, look), 0, 0, stretched, 60), c.want, "%s: the spring is seen", c.name)
 		s.release()
 	}
 }
@@ -151,12 +150,8 @@ func TestMovingContactsAreSeen(t *testing.T) {
 		if pixels := differ(moving, 0, 1); pixels < 50 {
 			t.Errorf("%s: %d pixels change", name, pixels)
 		}
-		if pixels := differ(moving, 1, 1); pixels != 0 {
-			t.Errorf("%s: %d pixels change at the same time", name, pixels)
-		}
+		must.Be(t, differ(moving, 1, 1), 0, "%s: pixels change at the same time", name)
 		moving.Course = nil
-		if pixels := differ(moving, 0, 1); pixels != 0 {
-			t.Errorf("%s, standing still: %d pixels change", name, pixels)
-		}
+		must.Be(t, differ(moving, 0, 1), 0, "%s, standing still: pixels change", name)
 	}
 }

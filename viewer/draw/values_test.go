@@ -148,9 +148,7 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 				}
 				return ""
 			}
-			if f := fault(m, 1); f != "" {
-				t.Errorf("%s, %v: %s", pipeline, c, f)
-			}
+			must.Be(t, fault(m, 1), "", "%s, %v", pipeline, c)
 			if fault(m, 1.01) == "" {
 				t.Errorf("%s, %v: values that are 1 %% larger pass, too", pipeline, c)
 			}

@@ -26,9 +26,7 @@ func TestWatcher(t *testing.T) {
 	looks := func(when string, want ...bool) {
 		t.Helper()
 		for k, want := range want {
-			if got := w.look(); got != want {
-				t.Errorf("%s: look %d says %v, want %v", when, k, got, want)
-			}
+			must.Be(t, w.look(), want, "%s: look %d", when, k)
 		}
 	}
 	looks("nothing changed", false, false)

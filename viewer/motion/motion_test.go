@@ -85,9 +85,7 @@ func TestShownIsWhatIsFollowed(t *testing.T) {
 				t.Fatalf("the curve of %s has %g at %g s, followed %+v", c.Name, c.Values[i], at, s)
 			}
 		}
-		if len(c.Times) != steps/10+1 {
-			t.Errorf("the curve of %s has %d values", c.Name, len(c.Times))
-		}
+		must.Be(t, len(c.Times), steps/10+1, "the curve of %s has values", c.Name)
 	}
 	path := want.Row.Values[columnOf(want.Columns, "path")]
 	if long := length(frame.Lines, 0); !(math.Abs(long-path) <= 1e-12) || path < 0.02 {

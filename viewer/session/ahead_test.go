@@ -168,9 +168,7 @@ func TestQueuedStepsThatEndARun(t *testing.T) {
 	must.Do(t, s.Reset())
 	s.message, s.paused = "", false
 	s.showNext(t)
-	if s.message != "" {
-		t.Errorf("after a reset: %q", s.message)
-	}
+	must.Be(t, s.message, "", "after a reset")
 	must.Do(t, errors.Join(s.Settle(), s.Apply(p), s.QueueSteps(100), s.Reset())) // nobody has seen that these diverged
 	if s.round(t); s.message != "" {
 		t.Errorf("a divergence before a reset is told after it: %q", s.message)
@@ -196,9 +194,7 @@ func TestNothingWaitsForADeviceThatIsDone(t *testing.T) {
 		s.Ctx.Finish()
 		before := s.Ctx.Waits()
 		s.showNext(t)
-		if waits := s.Ctx.Waits() - before; waits != 0 {
-			t.Errorf("a frame waits %d times for a device that is done", waits)
-		}
+		must.Be(t, s.Ctx.Waits()-before, 0, "a frame waits times for a device that is done")
 	}
 	must.Do(t, s.Settle())
 	s.paused = true

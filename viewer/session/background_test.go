@@ -178,9 +178,7 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 	}
 	counted := s.Figures.Steps
 	must.Do(t, s.Advance())
-	if s.Figures.Steps != counted+int64(steps) {
-		t.Errorf("%d steps are counted, want %d", s.Figures.Steps, counted+int64(steps))
-	}
+	must.Be(t, s.Figures.Steps, counted+int64(steps), "steps are counted")
 }
 
 // A divergence beside the pictures pauses the run and is said; one of steps before a

@@ -49,9 +49,7 @@ func TestCollisionControls(t *testing.T) {
 		t.Errorf("off: %+v, %v %s", s.Params.Collision, s.failed, s.message)
 	}
 	s.nudge(1)
-	if s.Params.Collision.Bodies[0] != want.Bodies[0] {
-		t.Errorf("on again: %+v", s.Params.Collision.Bodies[0])
-	}
+	must.Be(t, s.Params.Collision.Bodies[0], want.Bodies[0], "on again")
 	must.Do(t, s.Key("r"))
 	if s.Params.Collision.Acts() || s.Model != s.Subject.Model {
 		t.Error("a reset leaves collisions")
@@ -62,9 +60,7 @@ func TestCollisionControls(t *testing.T) {
 func TestPanelTellsTouches(t *testing.T) {
 	m, p, start := modeltest.Meeting()
 	s := newBench(t, 3, func(o *Options) { o.Subject.Model, o.Subject.Params, o.Subject.Start = m, p, start })
-	if s.overlay().MostTouches != 0 {
-		t.Errorf("%d touches before any step", s.overlay().MostTouches)
-	}
+	must.Be(t, s.overlay().MostTouches, 0, "touches before any step")
 	s.run(t, modeltest.MeetingSteps)
 	if o := s.overlay(); o.MostTouches != modeltest.MeetingMost || o.SafeTouches != physics.MostTouches {
 		t.Errorf("%d touches, and the safe step for %d; want %d and %d", o.MostTouches, o.SafeTouches, modeltest.MeetingMost, physics.MostTouches)

@@ -78,9 +78,7 @@ func TestThePausedPictureHasTheRangeOfItsState(t *testing.T) {
 	}
 	must.Do(t, s.GoTo(hit, hit.Step))
 	must.Do(t, s.Draw(400, 300, 1))
-	if got := s.Renderer.ValueRange(color.ByStrain); got != want {
-		t.Errorf("back in that state the first picture has the range %g, want %g", got, want)
-	}
+	must.Be(t, s.Renderer.ValueRange(color.ByStrain), want, "back in that state the first picture has the range")
 }
 
 // The coloring from before the brush comes back when it is put away, in every way, unless
@@ -103,7 +101,5 @@ func TestColorsComeBackAfterPainting(t *testing.T) {
 	must.Do(t, s.stepColor(1))
 	chosen := s.look.Color
 	must.Do(t, s.Key("d"))
-	if s.look.Color != chosen {
-		t.Errorf("what was chosen while painting is %v, want %v", s.look.Color, chosen)
-	}
+	must.Be(t, s.look.Color, chosen, "what was chosen while painting")
 }

@@ -174,9 +174,7 @@ func TestBackHalvesTheStepAfterADivergenceAlone(t *testing.T) {
 		t.Errorf("after a divergence at %g s: a step of %g s, want half; it says %q and %q", diverging, s.Params.DT, s.notice, s.message)
 	}
 	must.Do(t, s.Key("b"))
-	if s.Params.DT != diverging/2 {
-		t.Errorf("once more: a step of %g s, want %g", s.Params.DT, diverging/2)
-	}
+	must.Be(t, s.Params.DT, diverging/2, "once more: a step of, in s")
 }
 
 // Another engine goes on from the state there is, and one that cannot be made is not

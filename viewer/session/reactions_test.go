@@ -54,9 +54,7 @@ func TestKeyShowsReactions(t *testing.T) {
 	}
 	s.picked = 26
 	must.Do(t, s.Key("p"))
-	if got := forceOn(shown(), "pin[0]"); got != "" {
-		t.Errorf("a pin by hand is called pin[0], with %q", got)
-	}
+	must.Be(t, forceOn(shown(), "pin[0]"), "", "a pin by hand is called pin[0]")
 	if got := forceOn(shown(), "pinned by hand"); got == "" {
 		t.Error("a pin by hand is missing")
 	}

@@ -89,9 +89,7 @@ func TestFilmAtExactSteps(t *testing.T) {
 	}
 	must.Do(t, s.Key("r"))
 	film(10)
-	if at[9] != 0 {
-		t.Errorf("the frame after a reset is at %g s", at[9])
-	}
+	must.Be(t, at[9], 0, "the frame after a reset is at, in s")
 	s.record(false)
 	if len(to.pictures) != 10 || to.closed != 1 || to.discarded != 0 {
 		t.Errorf("%d pictures, closed %d times, discarded %d times", len(to.pictures), to.closed, to.discarded)

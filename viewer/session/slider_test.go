@@ -176,9 +176,7 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 	s.pickControl(t, "speed")
 	keys("3")
 	s.Typed("enter")
-	if s.speed != 3 {
-		t.Errorf("3 is a speed of %g", s.speed)
-	}
+	must.Be(t, s.speed, 3, "3 is a speed")
 	if must.Do(t, s.stepSpeed(1)); s.speed != 5 {
 		t.Errorf("a step up from 3 is %g", s.speed)
 	}

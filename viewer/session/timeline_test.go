@@ -87,9 +87,7 @@ func TestKeysOfATape(t *testing.T) {
 		}
 	}
 	must.Do(t, s.Key("]"))
-	if s.speed != 2 {
-		t.Errorf("] makes the speed %g", s.speed)
-	}
+	must.Be(t, s.speed, 2, "] makes the speed")
 	var names []string
 	for _, c := range s.controls() {
 		names = append(names, c.name)
@@ -130,9 +128,7 @@ func TestScrubbing(t *testing.T) {
 		x, _ = place(share)
 		s.Move(x, 0) // away from the line
 		s.filmRound(t)
-		if s.shownFrame() != frame {
-			t.Errorf("at %g of the line frame %d is shown, want %d", share, s.shownFrame(), frame)
-		}
+		must.Be(t, s.shownFrame(), frame, "at %g of the line frame is shown", share)
 	}
 	s.Release()
 	before := s.camera

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"hooke/must"
 )
 
 // Names that would move the cursor, color the terminal, fake a line or turn text around are
@@ -24,9 +26,7 @@ func TestNamesAreSpelled(t *testing.T) {
 		"latin \xff\x9b, half \xe2\x82": `latin \xff\x9b, half \xe2\x82`,
 		"replacement \ufffd":            "replacement \ufffd",
 	} {
-		if got := Name(name); got != want {
-			t.Errorf("%q is %s, want %s", name, got, want)
-		}
+		must.Be(t, Name(name), want, "%q", name)
 	}
 }
 
@@ -57,9 +57,7 @@ func TestWriter(t *testing.T) {
 func TestWriterKeepsJSON(t *testing.T) {
 	const name = "\u202e\u009b\x1b\n é"
 	var out strings.Builder
-	if err := json.NewEncoder(NewWriter(&out)).Encode(name); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewEncoder(NewWriter(&out)).Encode(name))
 	var back string
 	if err := json.Unmarshal([]byte(out.String()), &back); err != nil || back != name || strings.ContainsAny(out.String(), "\u202e\u009b") {
 		t.Errorf("%q is read as %q: %v", out.String(), back, err)
@@ -70,9 +68,7 @@ func TestWriterKeepsJSON(t *testing.T) {
 func TestNamesOfTheCommandLine(t *testing.T) {
 	var out strings.Builder
 	w := NewWriter(&out, "info", "dir/a\nhooke: ok.obj", "--out=x\ty", "\n")
-	if _, err := w.Write([]byte("dir/a\nhooke: ok.obj: line\na\nhooke: ok\t1\nx\ty\n")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(w.Write([]byte("dir/a\nhooke: ok.obj: line\na\nhooke: ok\t1\nx\ty\n"))))
 	if want := "dir/" + `a\nhooke: ok.obj: line` + "\n" + `a\nhooke: ok` + "\t1\n" + `x\ty` + "\n"; out.String() != want {
 		t.Errorf("it is\n%s\nwant\n%s", out.String(), want)
 	}

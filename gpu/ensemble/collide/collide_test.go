@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -60,7 +61,5 @@ func TestPlan(t *testing.T) {
 			share = d
 		}
 	}
-	if share.Value != "0.333333333" {
-		t.Errorf("each of three evaluations takes %s of friction", share.Value)
-	}
+	must.Be(t, share.Value, "0.333333333", "each of three evaluations takes of friction")
 }

@@ -54,9 +54,7 @@ func names(t *testing.T, folder string) string {
 func TestPictures(t *testing.T) {
 	folder := t.TempDir()
 	grid := tableOf(t, sweep.Spec{Metric: []string{"speed", "cot"}}, []string{"actuator[*].frequency=0.5:3:3:log", "actuator[*].wave={sine,square}"}, 1, 2, math.NaN(), 3, 5, 4)
-	if _, err := Write(grid, grid.Plan.Spec.Metric, folder); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(Write(grid, grid.Plan.Spec.Metric, folder)))
 	if got, want := names(t, folder), "speed-actuator-frequency.svg speed-actuator-wave.svg speed-best.svg speed-map.svg speed-parallel.svg"; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
@@ -70,9 +68,7 @@ func TestPictures(t *testing.T) {
 		}
 	}
 	cloud := tableOf(t, sweep.Spec{Sample: sweep.Sobol, Runs: 4, Metric: []string{"-speed"}}, []string{"actuator[0..2].phase=0:6"}, 1, 1, 1, 1)
-	if _, err := Write(cloud, cloud.Plan.Spec.Metric, folder); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(Write(cloud, cloud.Plan.Spec.Metric, folder)))
 	if got, want := names(t, folder), "speed-actuator-0-phase.svg speed-actuator-1-phase.svg speed-actuator-2-phase.svg speed-best.svg speed-parallel.svg"; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}

@@ -47,9 +47,7 @@ func TestSobolIsThatOfSciPy(t *testing.T) {
 		{0, 1024, 8, "fd43225480dce38fee22ef3593d0a8d9118a7c7f6d98865dc8b6bfea2af5bcb9"},
 		{1000003, 3, 1024, "71b2846b49e50d215e35ed20a49a0c282ed2f0ca6e859d6517674ca128ac453c"},
 	} {
-		if got := hashOf(s, c.first, c.n, c.dimensions); got != c.want {
-			t.Errorf("%d points from %d on in %d dimensions have the hash %s", c.n, c.first, c.dimensions, got)
-		}
+		must.Be(t, hashOf(s, c.first, c.n, c.dimensions), c.want, "%d points from %d on in %d dimensions have the hash", c.n, c.first, c.dimensions)
 	}
 	if _, err := NewSobol(0, MostDimensions+1); err == nil {
 		t.Error("a sequence has more dimensions than there are direction numbers")

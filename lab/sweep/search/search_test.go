@@ -57,8 +57,7 @@ func specOf(t *testing.T, change func(s *Spec)) Spec {
 	t.Helper()
 	var vary []sweep.Variable
 	for _, text := range []string{"actuator[*].frequency=1:4", "run.seed=0:3:int"} {
-		v, err := sweep.ParseVariables(text)
-		must.Do(t, err)
+		v := must.Get(sweep.ParseVariables(text))(t)
 		vary = append(vary, v...)
 	}
 	s := Spec{Sweep: sweep.Spec{Scene: "walker", Vary: vary, Steps: 10, Seed: 3}, Maximize: "speed - 0.1*drift", Population: 6, Generations: 12}
@@ -69,8 +68,7 @@ func specOf(t *testing.T, change func(s *Spec)) Spec {
 // went runs a search in a folder and returns its table as text, and its error.
 func went(t *testing.T, s Spec, folder string, runner *pretend, stopAt int) (string, *sweep.Table, error) {
 	t.Helper()
-	search, err := New(s)
-	must.Do(t, err)
+	search := must.Get(New(s))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	runner.columns, runner.stopAt, runner.stop, runner.count = search.Plan.Columns(), stopAt, cancel, 0
@@ -201,18 +199,14 @@ func TestFaultsOfSearches(t *testing.T) {
 		"method: method \"simplex\" is unknown":                         func(s *Spec) { s.Method = "simplex" },
 		"COUNT belongs to a grid":                                       func(s *Spec) { s.Sweep.Vary[0].Count = 3 },
 	} {
-		if _, err := New(specOf(t, change)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v; want %s", err, want)
-		}
+		must.Say(t, "", must.Err(New(specOf(t, change))), want)
 	}
 	s, err := New(specOf(t, func(s *Spec) { s.FromScene = true }))
 	if err != nil || math.Abs(s.Start[0]-0.5/3) > 1e-12 || s.Start[1] != 0.5 {
 		t.Errorf("the scene's own frequency of 1.5 Hz is at %v, %v", s.Start, err)
 	}
 	set := func(s *Spec) { s.Sweep.Set = append(s.Sweep.Set, "actuator[*].frequency=2") }
-	if _, err := New(specOf(t, set)); err == nil || !strings.Contains(err.Error(), "set: actuator[*].frequency=2 has no effect") {
-		t.Errorf("a setting that a variable overwrites: %v", err)
-	}
+	must.Say(t, "a setting that a variable overwrites", must.Err(New(specOf(t, set))), "set: actuator[*].frequency=2 has no effect")
 	s, err = New(specOf(t, func(s *Spec) { set(s); s.FromScene = true }))
 	if err != nil || math.Abs(s.Start[0]-1./3) > 1e-12 {
 		t.Errorf("a setting says where the search begins: %v, %v", s.Start, err)
@@ -223,16 +217,13 @@ func TestFaultsOfSearches(t *testing.T) {
 func TestRefusedPoints(t *testing.T) {
 	var runner pretend
 	s := specOf(t, func(s *Spec) {
-		all, err := sweep.ParseVariables("actuator[1].wave={sine, square}")
-		must.Do(t, err)
+		all := must.Get(sweep.ParseVariables("actuator[1].wave={sine, square}"))(t)
 		s.Sweep.Vary = append(s.Sweep.Vary, all...)
 	})
-	search, err := New(s)
-	must.Do(t, err)
+	search := must.Get(New(s))(t)
 	runner.columns, runner.status = search.Plan.Columns(), metrics.Done
 	search.Plan.Spec.Vary[2].Values[1] = "no wave"
-	table, err := search.Go(t.Context(), &runner, Options{Folder: t.TempDir()})
-	must.Do(t, err)
+	table := must.Get(search.Go(t.Context(), &runner, Options{Folder: t.TempDir()}))(t)
 	failed := 0
 	for i := range table.Rows {
 		if o := &table.Rows[i].Outcome; o.Failed() {
@@ -274,12 +265,9 @@ func (w *waiting) Run(ctx context.Context, jobs []*sweep.Job, done func([]sweep.
 
 // A search tells how far it is within its first generation, also while no run ends.
 func TestSearchTellsWithinAGeneration(t *testing.T) {
-	s, err := New(specOf(t, func(s *Spec) { s.Generations = 1 }))
-	must.Do(t, err)
+	s := must.Get(New(specOf(t, func(s *Spec) { s.Generations = 1 })))(t)
 	w := &waiting{pretend: &pretend{columns: s.Plan.Columns(), status: metrics.Done}, told: make(chan Progress, 64)}
-	if _, err := s.Go(t.Context(), w, Options{Folder: t.TempDir(), Told: func(now *Progress) { w.told <- *now }}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(s.Go(t.Context(), w, Options{Folder: t.TempDir(), Told: func(now *Progress) { w.told <- *now }})))
 	if len(w.seen) != 4 {
 		t.Fatalf("it told %d times", len(w.seen))
 	}

@@ -26,12 +26,10 @@ func planFor(t *testing.T, set []string, vary ...string) *sweep.Plan {
 	t.Helper()
 	s := sweep.Spec{Scene: "walker", Set: set, Sample: sweep.Sobol, Runs: 24, Steps: 1}
 	for _, text := range vary {
-		v, err := sweep.ParseVariables(text)
-		must.Do(t, err)
+		v := must.Get(sweep.ParseVariables(text))(t)
 		s.Vary = append(s.Vary, v...)
 	}
-	p, err := sweep.NewPlan(s)
-	must.Do(t, err)
+	p := must.Get(sweep.NewPlan(s))(t)
 	return p
 }
 
@@ -55,17 +53,14 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 		{nil, []string{"mesh.stiffness=8000:16000"}, false}, // a preset's own
 	} {
 		p := planFor(t, c.set, c.vary...)
-		r, err := New(p, packs(), 1, engine.Options{})
-		must.Do(t, err)
+		r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
 		quick := 0
 		for i := range p.Jobs {
 			if one, of := r.quick(p.Jobs[i]); one != nil && r.alike.proved(of, &p.Jobs[i]) {
 				quick++
 			}
-			got, err := r.member(p.Jobs[i])
-			must.Do(t, err)
-			want, err := r.made(p.Jobs[i])
-			must.Do(t, err)
+			got := must.Get(r.member(p.Jobs[i]))(t)
+			want := must.Get(r.made(p.Jobs[i]))(t)
 			if got.key() != want.key() || !slices.Equal(got.Values, want.Values) || got.job.ID != p.Jobs[i].ID || got.lone != want.lone || !slices.Equal(got.Kind.Free, want.Kind.Free) {
 				t.Errorf("%v: job %d is another one: %v, want %v", c.vary, i, got.Values, want.Values)
 			}
@@ -79,29 +74,24 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 // Threads that make the first jobs at once learn one of them.
 func TestAlikeJobsAreLearnedOnce(t *testing.T) {
 	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
-	r, err := New(p, packs(), 1, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
 	r.alike = alike{}
 	for i := range 3 { // the phases of the first job are 0, and so it is like no other
 		r.learn(p.Jobs[1+i], 1296)
 	}
-	if got := len(r.alike.all()); got != 1 {
-		t.Errorf("%d jobs are learned, want 1", got)
-	}
+	must.Be(t, len(r.alike.all()), 1, "jobs are learned")
 }
 
 // One job that does not come out as its scene does turns the quick way off.
 func TestAlikeJobsAreProved(t *testing.T) {
 	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
-	r, err := New(p, packs(), 1, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
 	r.learn(p.Jobs[6], 1296) // a slow machine has learned none yet
 	quick, of := r.quick(p.Jobs[7])
 	if quick == nil {
 		t.Fatal("nothing is quick")
 	}
-	whole, err := r.made(p.Jobs[8])
-	must.Do(t, err)
+	whole := must.Get(r.made(p.Jobs[8]))(t)
 	r.alike.prove(of, quick, whole)
 	if again, _ := r.quick(p.Jobs[7]); again != nil {
 		t.Error("a failed proof changes nothing")
@@ -111,32 +101,23 @@ func TestAlikeJobsAreProved(t *testing.T) {
 // What no other job is like is learned twice at most, and then costs nothing more; jobs that serve others do not count.
 func TestUselessJobsAreNotLearned(t *testing.T) {
 	p := planFor(t, nil, "contact.static_friction=0.8:1.5", "mesh.density=900:1100")
-	r, err := New(p, packs(), 1, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
 	for i := range p.Jobs {
-		_, err := r.member(p.Jobs[i])
-		must.Do(t, err)
+		must.Do(t, must.Err(r.member(p.Jobs[i])))
 	}
-	if n := len(r.alike.learned); n != mostUseless {
-		t.Errorf("%d jobs are learned of 24 that have nothing in common", n)
-	}
+	must.Be(t, len(r.alike.learned), mostUseless, "jobs are learned of 24 that have nothing in common")
 	p = planFor(t, nil, "contact.static_friction=0.8:1.5", "run.solver={verlet,rk4,symplectic-euler,explicit-euler}")
-	r, err = New(p, packs(), 1, engine.Options{})
-	must.Do(t, err)
+	r = must.Get(New(p, packs(), 1, engine.Options{}))(t)
 	for i := range p.Jobs {
-		_, err := r.member(p.Jobs[i])
-		must.Do(t, err)
+		must.Do(t, must.Err(r.member(p.Jobs[i])))
 	}
-	if n := len(r.alike.learned); n != 4 {
-		t.Errorf("%d jobs are learned of 4 solvers", n)
-	}
+	must.Be(t, len(r.alike.learned), 4, "jobs are learned of 4 solvers")
 }
 
 // Learned jobs have at most so many springs together, but for one that has more alone. While one is learned other threads make theirs.
 func TestLearnedJobsAreBounded(t *testing.T) {
 	p := planFor(t, nil, "run.solver={verlet,rk4,symplectic-euler,explicit-euler}")
-	r, err := New(p, packs(), 1, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
 	for _, c := range []struct {
 		springs []int
 		learned int
@@ -145,9 +126,7 @@ func TestLearnedJobsAreBounded(t *testing.T) {
 		for i, springs := range c.springs {
 			r.learn(p.Jobs[i], springs)
 		}
-		if n := len(r.alike.learned); n != c.learned {
-			t.Errorf("of %v springs %d jobs are learned, want %d", c.springs, n, c.learned)
-		}
+		must.Be(t, len(r.alike.learned), c.learned, "of %v springs jobs are learned", c.springs)
 	}
 	r.alike = alike{}
 	if !r.alike.mayLearn(p.Jobs[0], 1) || r.alike.mayLearn(p.Jobs[1], 1) {

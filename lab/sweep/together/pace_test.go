@@ -33,10 +33,8 @@ a = 0
 b = 1
 stiffness = 100
 `), 0o600))
-	v, err := sweep.ParseVariables("spring.stiffness=100:200")
-	must.Do(t, err)
-	p, err := sweep.NewPlan(sweep.Spec{Scene: path, Engine: sweep.Ensemble, Vary: v, Sample: sweep.Sobol, Runs: runs, Steps: steps})
-	must.Do(t, err)
+	v := must.Get(sweep.ParseVariables("spring.stiffness=100:200"))(t)
+	p := must.Get(sweep.NewPlan(sweep.Spec{Scene: path, Engine: sweep.Ensemble, Vary: v, Sample: sweep.Sobol, Runs: runs, Steps: steps}))(t)
 	return p
 }
 
@@ -93,8 +91,7 @@ func (s *slowly) makes() Maker {
 // table runs the jobs of a plan with one thread whose clock is that of s, and returns their rows. foretold is what a step of a pack was to take [s].
 func (s *slowly) table(t *testing.T, p *sweep.Plan, foretold float64) map[string][]float64 {
 	t.Helper()
-	r, err := New(p, s.makes(), 1, engine.Options{})
-	must.Do(t, err)
+	r := must.Get(New(p, s.makes(), 1, engine.Options{}))(t)
 	s.units, s.now, s.seen, s.under = nil, time.Time{}, nil, r.Underway
 	r.perStep, r.pace.clock = foretold, func() time.Time { return s.now }
 	rows := map[string][]float64{}
@@ -108,9 +105,7 @@ func (s *slowly) table(t *testing.T, p *sweep.Plan, foretold float64) map[string
 		}
 		return nil
 	}))
-	if now := r.Underway(); now != (sweep.Underway{}) {
-		t.Errorf("after the end there is %+v", now)
-	}
+	must.Be(t, r.Underway(), (sweep.Underway{}), "after the end there")
 	return rows
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model/rod/chain"
+	"hooke/must"
 )
 
 // joined are the segments of a ring of n with a branch of three at its first mass, and a chain of four apart from it.
@@ -98,9 +99,7 @@ func TestPartsSolveTheirSystems(t *testing.T) {
 		p.Solve()
 		for i := range size {
 			if i == held {
-				if p.side[i] != 0 {
-					t.Errorf("a row that is held moves by %g", p.side[i])
-				}
+				must.Be(t, p.side[i], 0, "a row that is held moves")
 				continue
 			}
 			sum := -side[i]

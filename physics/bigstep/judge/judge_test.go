@@ -100,9 +100,7 @@ func TestCalm(t *testing.T) {
 // Nothing is said of explicit steps; and a rest that would take more work than the run is not searched for.
 func TestWhatIsNotJudged(t *testing.T) {
 	r := fall(t, model.Params{DT: 0.01, Substeps: 1, Gravity: model.EarthGravity()}, 10)
-	if got := Of(context.Background(), r); got != (Report{}) {
-		t.Errorf("of explicit steps: %+v", got)
-	}
+	must.Be(t, Of(context.Background(), r), (Report{}), "of explicit steps")
 	pattern := &model.Model{Pattern: &model.Pattern{Size: [3]int{2, 2, 2}}}
 	if got := Of(context.Background(), Run{Model: pattern, Params: model.Params{Integrator: model.Impulses}}); got.Rest.Why == "" || got.Path.Why != got.Rest.Why {
 		t.Errorf("of a pattern: %+v", got)

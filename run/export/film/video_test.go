@@ -72,9 +72,7 @@ func TestVideo(t *testing.T) {
 	for _, step := range []int64{0, 9, 100} {
 		must.Do(t, s.Frame(pictured(step)))
 	}
-	if _, err := film.CreatePNGSeries(folder, 9); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, must.Err(film.CreatePNGSeries(folder, 9)))
 	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
 		t.Errorf("pictures %v", left)
 	}

@@ -35,9 +35,7 @@ func TestPNG(t *testing.T) {
 
 	err = WritePNG(filepath.Join(folder, "none.png"), image.NewNRGBA(image.Rectangle{}))
 	must.Say(t, "an empty picture", err, "the picture is empty")
-	if got := filetest.Names(t, folder); got != "a.png" {
-		t.Errorf("the folder holds %q, want a.png", got)
-	}
+	must.Be(t, filetest.Names(t, folder), "a.png", "the folder holds")
 }
 
 // A picture of few colors keeps them; one of many comes near: half of the widest step
@@ -65,9 +63,7 @@ func TestPalette(t *testing.T) {
 		}
 		return d
 	}
-	if d := farthest(few); d != 0 {
-		t.Errorf("of 35 colors one is %d off", d)
-	}
+	must.Be(t, farthest(few), 0, "of 35 colors one is off")
 	if d := farthest(many); d > 16 || d < 4 {
 		t.Errorf("of 65,536 colors one is %d off, want 4 to 16", d)
 	}

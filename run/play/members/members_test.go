@@ -50,9 +50,7 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 					t.Errorf("of %d members %d and %d meet: %v, %v", count, j, k, a, b)
 				}
 			}
-			if l.moves[k][2] != 0 {
-				t.Errorf("member %d is lifted by %g m", k, l.moves[k][2])
-			}
+			must.Be(t, l.moves[k][2], 0, "member %d is lifted by, in m", k)
 		}
 		if g := l.Subject(); l.Of(l.first[count]-1) != count-1 || l.Of(-1) != 0 || g.Model.MassCount() != 192*count || len(g.Params.Actuators) != count*len(all[0].Scene.Params.Actuators) {
 			t.Errorf("the model of %d members has %d masses", count, g.Model.MassCount())

@@ -59,9 +59,7 @@ func TestReactionsNeedVelocitiesOfAllMasses(t *testing.T) {
 		defer x.Close()
 		return x.Subject().NoReactions
 	}
-	if got := says(rising(t, nil, 3)); got != "" {
-		t.Errorf("a whole trajectory says %q", got)
-	}
+	must.Be(t, says(rising(t, nil, 3)), "", "a whole trajectory says")
 	if got := says(rising(t, []uint32{1, 2}, 2)); !strings.Contains(got, "part") {
 		t.Errorf("a part says %q", got)
 	}
@@ -96,9 +94,7 @@ func TestTrajectory(t *testing.T) {
 		}
 	}
 	for time, want := range map[float64]int{-1: 0, 0.99: 0, 1: 1, 2.9: 1, 3: 2, 99: 2} {
-		if got := x.At(time); got != want {
-			t.Errorf("at %g s there is state %d, want %d", time, got, want)
-		}
+		must.Be(t, x.At(time), want, "at %g s there is state", time)
 	}
 	if x.Scene.Start.Position[2] != (model.Vec3{2, 0, 0}) {
 		t.Errorf("it starts with mass 2 at %v, want that of the first frame", x.Scene.Start.Position[2])
@@ -142,9 +138,7 @@ func TestFinalState(t *testing.T) {
 	if x.Frames() != 1 || x.Time(0) != 2.5 || f.Position[1][2] != 7 || f.Time != 2.5 {
 		t.Errorf("%d states, the first at %g s with mass 1 at %v", x.Frames(), x.Time(0), f.Position[1])
 	}
-	if s.Start.Position[1] != s.Model.RestPosition[1] {
-		t.Errorf("the scene starts with mass 1 at %v, want %v", s.Start.Position[1], s.Model.RestPosition[1])
-	}
+	must.Be(t, s.Start.Position[1], s.Model.RestPosition[1], "the scene starts with mass 1 at")
 }
 
 // What has no states is something else, and a structure as it starts has one.

@@ -36,9 +36,7 @@ func TestKeysOfControlReadBack(t *testing.T) {
 		if got.Control.Sensors[i].Noise == 0 {
 			got.Control.Sensors[i].Seed = want.Sensors[i].Seed
 		}
-		if a, b := max(1, got.Control.Sensors[i].Every), max(1, want.Sensors[i].Every); a != b {
-			t.Errorf("sensor %d: every %d, want %d", i, a, b)
-		}
+		must.Be(t, max(1, got.Control.Sensors[i].Every), max(1, want.Sensors[i].Every), "sensor %d: every", i)
 		got.Control.Sensors[i].Every = want.Sensors[i].Every
 	}
 	if got.Control.Fingerprint() != want.Fingerprint() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/must"
 	"hooke/scene/toml/parse"
 )
 
@@ -97,9 +98,7 @@ s.toml:10:1: velocity is nan; give a finite number
 			if !f.Faulty() {
 				t.Fatalf("no fault, want:\n%s", c.want)
 			}
-			if diff := cmp.Diff(c.want, f.Err().Error()); diff != "" {
-				t.Errorf("(- want, + got):\n%s", diff)
-			}
+			must.Be(t, cmp.Diff(c.want, f.Err().Error()), "", "(- want, + got):\n")
 		})
 	}
 }

@@ -53,17 +53,11 @@ func TestValuesOfKeys(t *testing.T) {
 	f := read(written)
 	must.Do(t, f.Err())
 	top, run, force := f.One(""), f.One("run"), f.One("force")
-	if got := top.Text("name"); got != "two words" {
-		t.Errorf("name is %q", got)
-	}
+	must.Be(t, top.Text("name"), "two words", "name")
 	for key, want := range map[string]float64{"dt": 2.5e-4, "duration": 7} {
-		if got := run.Number(key, 7); got != want {
-			t.Errorf("%s is %g, want %g", key, got, want)
-		}
+		must.Be(t, run.Number(key, 7), want, "%s", key)
 	}
-	if got := run.Vector("gravity", model.Vec3{}); got != (model.Vec3{0, 0, -1.5}) {
-		t.Errorf("gravity is %v", got)
-	}
+	must.Be(t, run.Vector("gravity", model.Vec3{}), (model.Vec3{0, 0, -1.5}), "gravity")
 	if got := run.Whole("seed"); got != 1<<53+1 { // no float64 holds it
 		t.Errorf("seed is %d, want %d", got, 1<<53+1)
 	}

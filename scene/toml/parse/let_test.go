@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/must"
 	"hooke/scene/toml/parse"
 )
 
@@ -77,9 +78,7 @@ func TestFaultsOfVariables(t *testing.T) {
 		}
 	}
 	half := parse.Read([]byte("[let]\na = 3\n"+strings.Replace(lattice27, "masses = 3", `masses = "$a/2"`, 1)), "s.toml").Err()
-	if half == nil || !strings.Contains(half.Error(), "masses is 1.5; give a whole number") {
-		t.Errorf("half a mass: %v", half)
-	}
+	must.Say(t, "half a mass", half, "masses is 1.5; give a whole number")
 }
 
 // A variable that nothing uses names the nearest one that the file has.
@@ -87,8 +86,6 @@ func TestUnusedVariableNamesTheNearest(t *testing.T) {
 	text := "[let]\nfreq = 3\nother = 1\n[wind]\nvelocity = [\"$freq\", \"$other\", 0]\n"
 	for setting, want := range map[string]string{"let.frq=1": `nothing uses frq; did you mean "freq"?`, "let.ff=1": "[let] also has freq, other"} {
 		err := parse.Read([]byte(text), "s.toml", setting).Err()
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v; want %s", setting, err, want)
-		}
+		must.Say(t, setting, err, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/must"
 	"hooke/scene/toml/parse"
 )
 
@@ -37,8 +38,6 @@ func TestOverwritten(t *testing.T) {
 		{[]string{"wind.speed=1", "wind.speed=2", "wind.speed=3"}, []parse.Overwrite{{By: 2, Numbers: 1}, {Setting: 1, By: 2, Numbers: 1}}}, // a table that the file lacks
 		{[]string{"nothing", "actuator[9].phase=1", "run.dt[0]=1"}, nil},
 	} {
-		if diff := cmp.Diff(c.want, parse.NewSource([]byte(text), "s.toml").Overwritten(c.settings...)); diff != "" {
-			t.Errorf("%v: %s", c.settings, diff)
-		}
+		must.Be(t, cmp.Diff(c.want, parse.NewSource([]byte(text), "s.toml").Overwritten(c.settings...)), "", "%v", c.settings)
 	}
 }

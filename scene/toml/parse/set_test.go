@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/must"
 	"hooke/scene/toml/parse"
 )
 
@@ -42,9 +43,7 @@ func TestSettings(t *testing.T) {
 				}
 			}
 		}
-		if diff := cmp.Diff(c.values, got); diff != "" {
-			t.Errorf("%s: %s", c.setting, diff)
-		}
+		must.Be(t, cmp.Diff(c.values, got), "", "%s", c.setting)
 	}
 }
 
@@ -152,9 +151,7 @@ func FuzzSetting(f *testing.F) {
 			t.Errorf("%q: no fault", setting)
 		}
 		for i, table := range plain.Tables {
-			if got := file.LineOf(file.Tables[i]); got != plain.LineOf(table) {
-				t.Errorf("%q: table %d is in line %d", setting, i, got)
-			}
+			must.Be(t, file.LineOf(file.Tables[i]), plain.LineOf(table), "%q: table %d is in line", setting, i)
 		}
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"testing"
+
+	"hooke/must"
 )
 
 // A text is a plain number where an expression says so, whatever it is made of.
@@ -21,9 +23,7 @@ func TestPlainNumber(t *testing.T) {
 	plain := 0
 	for _, text := range texts {
 		want := form.MatchString(text)
-		if got := plainNumber(text); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
+		must.Be(t, plainNumber(text), want, "%q", text)
 		if want {
 			plain++
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // roundOff is float64 rounding through a few matrix products of numbers near 1.
@@ -67,9 +68,7 @@ func TestOrbitKeepsDistanceAndTarget(t *testing.T) {
 		}
 	}
 	c.Orbit(0, 10)
-	if c.Elevation != MaxElevation {
-		t.Errorf("elevation %g passes the pole", c.Elevation)
-	}
+	must.Be(t, c.Elevation, MaxElevation, "elevation passes the pole")
 }
 
 func TestUpStaysUp(t *testing.T) {

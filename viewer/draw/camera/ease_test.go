@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // easeRounding allows for ten steps instead of one, of numbers of order 10.
@@ -64,9 +65,7 @@ func TestEaseSettlesAtTheGoal(t *testing.T) {
 	if frames < 20 || frames > 45 {
 		t.Errorf("it settles in %d frames of 16 ms, want 20 to 45", frames)
 	}
-	if e.Camera() != goal {
-		t.Errorf("it settles at %+v, want %+v", e.Camera(), goal)
-	}
+	must.Be(t, e.Camera(), goal, "it settles")
 }
 
 // So far away that float64 cannot hold a tenth of a pixel, as after a divergence, it settles, too.

@@ -3,6 +3,8 @@ package color
 import (
 	"math"
 	"testing"
+
+	"hooke/must"
 )
 
 // The published end points of the map are given in 8 bits, its middle to three
@@ -195,8 +197,6 @@ func TestStrainRangeIsAboveRounding(t *testing.T) {
 			t.Errorf("%s: at rest the range is %g, want %g", c.name, got, c.want)
 		}
 		// Real strain is shown as ever.
-		if got, want := ByStrain.RangeOf(seenIn(sampleOf(0.5)), floor), max(c.want, 0.5); got != want {
-			t.Errorf("%s: the range of a strain of 0.5 is %g, want %g", c.name, got, want)
-		}
+		must.Be(t, ByStrain.RangeOf(seenIn(sampleOf(0.5)), floor), max(c.want, 0.5), "%s: the range of a strain of 0.5", c.name)
 	}
 }

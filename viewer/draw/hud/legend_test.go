@@ -49,9 +49,7 @@ func TestHistogramSaysWhatIsBeyondItsEnds(t *testing.T) {
 	for _, count := range h.Bins {
 		sum += count
 	}
-	if sum != 3 {
-		t.Errorf("%d springs are counted, want 3", sum)
-	}
+	must.Be(t, sum, 3, "springs are counted")
 }
 
 // A series keeps its last entries, in order.

@@ -26,16 +26,13 @@ func noticesOf(t *testing.T) []string {
 	t.Helper()
 	long := map[int]string{}
 	for _, folder := range []string{"..", "../..", "../../session", "../../edited", "../../../cli", "../../../run"} {
-		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-		must.Do(t, err)
+		files := must.Get(filepath.Glob(filepath.Join(folder, "*.go")))(t)
 		for _, name := range files {
 			if strings.HasSuffix(name, "_test.go") {
 				continue
 			}
-			source, err := os.ReadFile(name)
-			must.Do(t, err)
-			file, err := parser.ParseFile(token.NewFileSet(), name, source, 0)
-			must.Do(t, err)
+			source := must.Get(os.ReadFile(name))(t)
+			file := must.Get(parser.ParseFile(token.NewFileSet(), name, source, 0))(t)
 			ast.Inspect(file, func(n ast.Node) bool {
 				if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
 					if text, err := strconv.Unquote(l.Value); err == nil && !strings.Contains(text, "\n") {
@@ -80,8 +77,7 @@ func TestNoticesLeaveAllElseInPlace(t *testing.T) {
 	sizes := [][3]int{{640, 480, 1}, {700, 540, 1}, {800, 600, 1}, {900, 600, 1}, {1000, 480, 1}, {1099, 700, 1}, {1280, 720, 1}, {1920, 1080, 1}, {640, 480, 2}, {900, 600, 2}, {1280, 720, 2}}
 	for _, size := range sizes {
 		scale := float32(size[2])
-		a, err := newAtlas(fontSize * float64(scale))
-		must.Do(t, err)
+		a := must.Get(newAtlas(fontSize * float64(scale)))(t)
 		p := &Page{atlas: a, inks: color.Light.Inks()}
 		p.Begin(size[0]*size[2], size[1]*size[2], p.inks)
 		for name, o := range overlays {
@@ -112,8 +108,7 @@ func TestNoticesLeaveAllElseInPlace(t *testing.T) {
 
 // Where all room is taken the notice is in the footer, within that.
 func TestNoticeWithoutRoomIsInTheFooter(t *testing.T) {
-	a, err := newAtlas(fontSize)
-	must.Do(t, err)
+	a := must.Get(newAtlas(fontSize))(t)
 	p := &Page{atlas: a, inks: color.Light.Inks()}
 	footer := func(notice string) []float32 {
 		p.Begin(640, 480, p.inks)

@@ -31,17 +31,13 @@ func TestNumbersForPeople(t *testing.T) {
 		Quantity(3e-11, "s"):    "0.0300 ns",
 		Quantity(4.56e15, "Hz"): "4560 THz",
 	} {
-		if got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		must.Be(t, got, want, "")
 	}
 }
 
 func TestLegendLabels(t *testing.T) {
 	got := strings.Join(Legend{Low: -0.02, High: 0.02}.labels(), "|")
-	if want := "+2 %|+1 %| 0 %|−1 %|−2 %"; got != want {
-		t.Errorf("labels %s, want %s", got, want)
-	}
+	must.Be(t, got, "+2 %|+1 %| 0 %|−1 %|−2 %", "labels")
 }
 
 func TestWrapBreaksBetweenWords(t *testing.T) {
@@ -145,16 +141,10 @@ func TestFreePartOfAFullPicture(t *testing.T) {
 	x.at[factsBlock] = rect{10, 10, 250, 200}
 	x.at[legendBlock] = rect{880, 200, 110, 200}
 	x.at[timeLineBlock] = rect{10, 560, 980, 30}
-	if part := x.Free(1000, 600); part != (Part{0.26, 0, 0.88, 560. / 600}) {
-		t.Errorf("beside facts, a legend and a time line it is %v", part)
-	}
+	must.Be(t, x.Free(1000, 600), (Part{0.26, 0, 0.88, 560. / 600}), "beside facts, a legend and a time line it")
 	x.at[gaitBlock] = rect{10, 300, 500, 250} // leaves less than half of the width
 	x.at[rowsBlock] = rect{600, 10, 390, 180}
-	if part := x.Free(1000, 600); part != (Part{0.26, 0, 0.88, 560. / 600}) {
-		t.Errorf("among panels that come and go it is %v", part)
-	}
+	must.Be(t, x.Free(1000, 600), (Part{0.26, 0, 0.88, 560. / 600}), "among panels that come and go it")
 	x.at[factsBlock], x.at[legendBlock] = rect{10, 10, 600, 400}, rect{620, 10, 370, 500}
-	if part := x.Free(1000, 600); part != (Part{0, 0, 0.62, 560. / 600}) {
-		t.Errorf("under large facts it is %v", part)
-	}
+	must.Be(t, x.Free(1000, 600), (Part{0, 0, 0.62, 560. / 600}), "under large facts it")
 }

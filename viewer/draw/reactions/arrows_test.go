@@ -112,14 +112,10 @@ func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
 		t.Errorf("an arrow that is a tenth too long has %.4g N within %.2g of %.4g", got, off, weights[0])
 	}
 	f.Arrows = nil
-	if pixels := drawn(t, ctx, s, state, f, false); pixels != 0 {
-		t.Errorf("without arrows %d pixels have their color", pixels)
-	}
+	must.Be(t, drawn(t, ctx, s, state, f, false), 0, "without arrows pixels have their color")
 	want := []string{"arrows 1 m = 20.0 N", "contact[0] 29.4 N", "pin[0] 9.81 N"}
 	for k, line := range f.Overlay.Reactions {
-		if got := line.What + " " + line.Much; got != want[k] {
-			t.Errorf("line %d is %q, want %q", k, got, want[k])
-		}
+		must.Be(t, line.What+" "+line.Much, want[k], "line %d", k)
 	}
 }
 
@@ -137,9 +133,7 @@ func TestScaleStays(t *testing.T) {
 	}
 	const newton = 1.0 / push // depth of a newton
 	for _, c := range []struct{ force, scale float64 }{{29, 20}, {50, 20}, {51, 50}, {13, 50}, {12, 5}, {4e4, 20000}} {
-		if got := put(c.force*newton, false); got != c.scale {
-			t.Errorf("at %g N a meter is %g N, want %g", c.force, got, c.scale)
-		}
+		must.Be(t, put(c.force*newton, false), c.scale, "at %g N a meter, in N", c.force)
 	}
 	before := reads
 	if put(7*newton, true); reads != before {
@@ -162,16 +156,12 @@ func TestWordsAndHands(t *testing.T) {
 	}
 	none := s
 	none.NoReactions = "the file has no velocities"
-	if got := said(none, s.Model, s.Params); got != "reactions the file has no velocities; " {
-		t.Errorf("it says %q", got)
-	}
+	must.Be(t, said(none, s.Model, s.Params), "reactions the file has no velocities; ", "it")
 	free, bare := s, *s.Model
 	bare.Pin, free.Model = nil, &bare
 	p := s.Params
 	p.Contacts = nil
-	if got := said(free, free.Model, p); got != "reactions no contact, pin or guide; " {
-		t.Errorf("without anything it says %q", got)
-	}
+	must.Be(t, said(free, free.Model, p), "reactions no contact, pin or guide; ", "without anything it")
 	byHand := *s.Model
 	byHand.Pin = []model.Pin{model.PinAll, model.PinAll}
 	if got := said(s, &byHand, p); !strings.Contains(got, "pin[0] 9.81 N") || !strings.Contains(got, "pinned by hand 29.4 N") {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -81,16 +82,12 @@ func TestSkin(t *testing.T) {
 		}
 		open := 0
 		for side, count := range sides {
-			if count != 1 {
-				t.Errorf("%s: side %v is there %d times in one direction", c.name, side, count)
-			}
+			must.Be(t, count, 1, "%s: side %v is there times in one direction", c.name, side)
 			if sides[[2]uint32{side[1], side[0]}] == 0 {
 				open++
 			}
 		}
-		if open != c.open {
-			t.Errorf("%s: %d open sides, want %d", c.name, open, c.open)
-		}
+		must.Be(t, open, c.open, "%s: open sides", c.name)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"hooke/must"
 	"hooke/shaders"
 )
 
@@ -140,9 +141,7 @@ func TestSheetsAndThreads(t *testing.T) {
 		t.Errorf("wavy cloth: %v; nothing lies inside", got)
 	}
 	rope, ropeEnds := grid(20, 1, 1, 1)
-	if got, want := kinds(Find(rope, ropeEnds, nil).Partner), [4]int{shaders.SurfaceThread: 20}; got != want {
-		t.Errorf("rope: %v, want %v", got, want)
-	}
+	must.Be(t, kinds(Find(rope, ropeEnds, nil).Partner), [4]int{shaders.SurfaceThread: 20}, "rope")
 }
 
 func TestSurfaceOfDegenerateScenes(t *testing.T) {
