@@ -84,8 +84,7 @@ func TestReferenceKnowsNoLaws(t *testing.T) {
 		want bool
 	}{{"./cpuref", false}, {"./cpuref/collide", false}, {"./cpuref/impulses", false}, {"./cpuref/implicit", false}, {"./cpuref/newton", false}, {"./cpuref/pbd", false},
 		{"./cpuref/rods", false}, {"./cpuref/span", false}, {"./physics/measure", true}} {
-		out, err := exec.Command("go", "list", "-tags", "egl", "-deps", c.of).Output()
-		must.Do(t, err)
+		out := must.Get(exec.Command("go", "list", "-tags", "egl", "-deps", c.of).Output())(t)
 		must.Be(t, slices.Contains(strings.Fields(string(out)), "hooke/laws"), c.want, "%s imports laws", c.of)
 	}
 }

@@ -37,8 +37,7 @@ func reportMachine(t *testing.T, fault, check string) *machine {
 
 func (m *machine) read(file string) string {
 	m.t.Helper()
-	data, err := os.ReadFile(filepath.Join(m.root, file))
-	must.Do(m.t, err)
+	data := must.Get(os.ReadFile(filepath.Join(m.root, file)))(m.t)
 	return string(data)
 }
 
@@ -86,9 +85,7 @@ func TestGPUReport(t *testing.T) {
 	for _, file := range files {
 		names = append(names, file.Name())
 	}
-	if want := []string{"bench.jsonl", "bench.svg", "check.jsonl", "info.json", "log.txt", "report.txt"}; !slices.Equal(names, want) {
-		t.Errorf("the folder has %v, want %v", names, want)
-	}
+	must.BeAll(t, names, []string{"bench.jsonl", "bench.svg", "check.jsonl", "info.json", "log.txt", "report.txt"}, "the folder")
 }
 
 // What fails or takes too long is named, and the rest is kept.

@@ -70,8 +70,7 @@ func (m *machine) without(commands ...string) {
 // replace edits the list of installed packages.
 func (m *machine) replace(from, to string) {
 	path := filepath.Join(m.root, "installed")
-	data, err := os.ReadFile(path)
-	must.Do(m.t, err)
+	data := must.Get(os.ReadFile(path))(m.t)
 	if !strings.Contains(string(data), from) {
 		m.t.Fatalf("the list of packages has no %q", from)
 	}

@@ -91,9 +91,7 @@ func TestTablesOfDocuments(t *testing.T) {
 			if !strings.HasSuffix(target, ".svg") {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(filepath.Dir(name), target)); err != nil {
-				t.Errorf("%s shows a picture that is not there: %v", name, err)
-			}
+			must.Be(t, must.Err(os.Stat(filepath.Join(filepath.Dir(name), target))), nil, "%s shows a picture that is not there", name)
 		}
 	}
 }

@@ -26,9 +26,7 @@ func TestScenes(t *testing.T) {
 				t.Errorf("%s: %v", s.Name, err)
 				continue
 			}
-			if err := c.Model.Validate(); err != nil {
-				t.Errorf("%s: %v", s.Name, err)
-			}
+			must.Be(t, c.Model.Validate(), nil, "%s", s.Name)
 			springs := float64(c.Model.SpringCount())
 			within := 0.15 // sizes have steps, which are large in small ones
 			if wanted < 10_000 {

@@ -54,9 +54,7 @@ func TestMedianAndSpread(t *testing.T) {
 	// 2 and 2.5 s, and the median is 1.5 s.
 	const tolerance = 1e-12 // sums of a few decimal fractions in float64
 	near := func(what string, got, want float64) {
-		if math.Abs(got-want) > tolerance*math.Abs(want) {
-			t.Errorf("%s is %g, want %g", what, got, want)
-		}
+		must.Near(t, got, want, tolerance*math.Abs(want), "%s", what)
 	}
 	near("seconds", r.Seconds, 1.5)
 	near("rate", r.SpringRate, 50*few/1.5)

@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -87,9 +86,7 @@ func TestBenchMembers(t *testing.T) {
 		}
 	}
 	want := []string{"walker cpu fused", "walker gpu fused", "walker*3 cpu ensemble", "walker*3 gpu ensemble", "walker*3 gpu ensemble-resident"}
-	if !slices.Equal(got, want) {
-		t.Errorf("rows %q, want %q", got, want)
-	}
+	must.BeAll(t, got, want, "rows")
 }
 
 // The table goes to standard output, progress to standard error.
@@ -141,9 +138,7 @@ func TestBenchFiles(t *testing.T) {
 		}
 	}
 	broken := write(t, "broken.jsonl", "nonsense\n")
-	if r := hooke(t, "bench", "--read", broken); r.code != exitFailed || !strings.Contains(r.stderr, "broken.jsonl:1: ") {
-		t.Errorf("a broken record: exit code %d, %s", r.code, r.stderr)
-	}
+	hooke(t, "bench", "--read", broken).failed(t, "a broken record", exitFailed, "broken.jsonl:1: ")
 }
 
 // A dispatch that does not run to its end makes no row, whatever its time: every

@@ -98,9 +98,7 @@ func TestRunEnergy(t *testing.T) {
 		t.Errorf("a hint where all is explained, in\n%s", said)
 	}
 	r := hooke(t, "run", "cube", "--energy", "--energy-every", "0")
-	if r.code != exitUsage || !strings.Contains(r.stderr, "--energy-every 0") {
-		t.Errorf("exit code %d, message %s", r.code, r.stderr)
-	}
+	r.failed(t, "", exitUsage, "--energy-every 0")
 }
 
 // A hanging rope that too few substeps leave too long says by how much, with the substeps that help; with

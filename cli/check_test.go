@@ -210,9 +210,7 @@ func TestCheckJSON(t *testing.T) {
 func TestCheckBrokenShader(t *testing.T) {
 	needsGL(t)
 	r := hookeWith(t, context.Background(), mutated(t, "spring_law.glsl", "return f * n;", "return f * nonsense;"), "check", "cube")
-	if r.code != exitFailed || !strings.Contains(r.stderr, "spring_law.glsl:") || !strings.Contains(r.stderr, "nonsense") {
-		t.Errorf("exit code %d, message\n%s", r.code, r.stderr)
-	}
+	r.failed(t, "", exitFailed, "spring_law.glsl:", "nonsense")
 }
 
 // Without names every preset is checked, so that none is left unproven.

@@ -186,9 +186,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 	if err := second.Step(half); err != nil { // at once, and nobody asks for a checkpoint
 		t.Fatal(err)
 	}
-	if err := sameEnd(saved(t, second), &c.State); err != nil {
-		t.Errorf("%s: in other parts: %v", what, err)
-	}
+	must.Be(t, sameEnd(saved(t, second), &c.State), nil, "%s: in other parts", what)
 	if err := second.Reset(elsewhere(start)); err != nil { // what it did before does not matter
 		t.Fatal(err)
 	}
@@ -197,9 +195,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 		t.Fatalf("%s: %v", what, err)
 	}
 	stepped(t, second, half+1)
-	if err := sameEnd(saved(t, whole), saved(t, second)); err != nil {
-		t.Errorf("%s: %v", what, err)
-	}
+	must.Be(t, sameEnd(saved(t, whole), saved(t, second)), nil, "%s", what)
 	if counter, ok := second.(interface{ StepsRun() (int64, error) }); ok {
 		if ran, err := counter.StepsRun(); err != nil || ran != int64(half+1) {
 			t.Errorf("%s: %d steps counted since the checkpoint, %v; want %d", what, ran, err, half+1)

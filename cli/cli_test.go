@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -39,6 +40,14 @@ func (r result) worked(t *testing.T) result {
 		t.Fatalf("exit code %d, want 0; stderr:\n%s\nstdout:\n%s", r.code, r.stderr, r.stdout)
 	}
 	return r
+}
+
+// failed reports a program that ended otherwise than with an exit code and the words. The name of
+// the case may be empty.
+func (r result) failed(t *testing.T, name string, code int, words ...string) {
+	t.Helper()
+	must.Be(t, r.code, code, "%s: exit code; stderr:\n%s\nstdout:\n%s\n", name, r.stderr, r.stdout)
+	must.Say(t, name, errors.New(r.stderr), words...)
 }
 
 // write makes a file in a folder of the test's own and returns its path.

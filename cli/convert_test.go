@@ -79,9 +79,7 @@ func TestConvertLabels(t *testing.T) {
 			t.Errorf("%s: %v", extension, err)
 			continue
 		}
-		if got := labelNames(t, file); !slices.Equal(got, want.groups) {
-			t.Errorf("%s: groups %v, want %v", extension, got, want.groups)
-		}
+		must.BeAll(t, labelNames(t, file), want.groups, "%s: groups", extension)
 	}
 	named := write(t, "named.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 2 0 0\ng fore paw\nf 1 2 3 4\ng tail\nf 2 5 3\n")
 	for extension, want := range map[string][]string{".msh": {"fore", "paw", "tail"}, ".vtu": {"faces/1", "faces/2"}} {
@@ -196,16 +194,10 @@ func TestConvertRefuses(t *testing.T) {
 		}
 	}
 	out := filepath.Join(t.TempDir(), "x.stl")
-	if r := hooke(t, "convert", in, out); r.code != exitFailed || !strings.Contains(r.stderr, "STL has no lines") {
-		t.Errorf("lines in STL: exit code %d, %q", r.code, r.stderr)
-	}
-	if r := hooke(t, "convert", "tensegrity", filepath.Join(t.TempDir(), "x.npz")); r.code != exitFailed || !strings.Contains(r.stderr, "pulls only") {
-		t.Errorf("cables in NPZ: exit code %d, %q", r.code, r.stderr)
-	}
+	hooke(t, "convert", in, out).failed(t, "lines in STL", exitFailed, "STL has no lines")
+	hooke(t, "convert", "tensegrity", filepath.Join(t.TempDir(), "x.npz")).failed(t, "cables in NPZ", exitFailed, "pulls only")
 	for _, name := range []string{"x.npz", "x.data"} { // segments of rods would become springs without a stiffness
-		if r := hooke(t, "convert", "helix", filepath.Join(t.TempDir(), name)); r.code != exitFailed || !strings.Contains(r.stderr, "is a rod") {
-			t.Errorf("%s: exit code %d: %s", name, r.code, r.stderr)
-		}
+		hooke(t, "convert", "helix", filepath.Join(t.TempDir(), name)).failed(t, name, exitFailed, "is a rod")
 	}
 }
 
@@ -242,13 +234,9 @@ func TestConvertTrajectory(t *testing.T) {
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id x y z\n1 0 nan 0\n":        "line 6: \"nan\" is no number",
 	} {
 		r := hooke(t, "convert", write(t, "bad.dump", text), in("bad.npz"))
-		if r.code != exitFailed || !strings.Contains(r.stderr, want) {
-			t.Errorf("%q: exit code %d, message %s", text, r.code, r.stderr)
-		}
+		r.failed(t, text, exitFailed, want)
 	}
-	if r := hooke(t, "convert", in("c.npz"), in("x.stl")); r.code != exitUsage || !strings.Contains(r.stderr, "trajectories are written in: .npz, .dump, .pvd, .vtkhdf, .csv") {
-		t.Errorf("exit code %d, message %s", r.code, r.stderr)
-	}
+	hooke(t, "convert", in("c.npz"), in("x.stl")).failed(t, "", exitUsage, "trajectories are written in: .npz, .dump, .pvd, .vtkhdf, .csv")
 }
 
 // What is up in a mesh without springs is told and turned; glTF, which has y up, comes back

@@ -137,9 +137,7 @@ func sameStructure(t *testing.T, extension string, a, b *model.Model) {
 	if b == nil || a.MassCount() != b.MassCount() || a.SpringCount() != b.SpringCount() {
 		t.Fatalf("%s: %d masses and %d springs came back as %+v", extension, a.MassCount(), a.SpringCount(), b)
 	}
-	if err := b.Validate(); err != nil {
-		t.Errorf("%s: %v", extension, err)
-	}
+	must.Be(t, b.Validate(), nil, "%s", extension)
 	samePlaces(t, extension, a.RestPosition, b.RestPosition)
 	if !slices.Equal(a.Ends, b.Ends) {
 		t.Errorf("%s: the ends of springs changed", extension)

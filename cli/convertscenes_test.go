@@ -130,9 +130,7 @@ func TestConvertKeepsPins(t *testing.T) {
 				}
 			}
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: pins %v, want %v", extension, got, want)
-		}
+		must.BeAll(t, got, want, "%s: pins", extension)
 	}
 }
 
@@ -181,10 +179,6 @@ func TestFilledMeshesComeBackAsLines(t *testing.T) {
 			t.Errorf("%s: %q came back of %q", flag, got, want)
 		}
 	}
-	if r := hooke(t, "convert", lines, "--as", "cloth", "--springs-from", "lines", again); r.code != exitUsage || !strings.Contains(r.stderr, "springs-from") {
-		t.Errorf("with both: exit code %d\n%s", r.code, r.stderr)
-	}
-	if r := hooke(t, "convert", lines, again); r.code != exitFailed || !strings.Contains(r.stderr, "--as lines") {
-		t.Errorf("without a flag: exit code %d\n%s", r.code, r.stderr)
-	}
+	hooke(t, "convert", lines, "--as", "cloth", "--springs-from", "lines", again).failed(t, "with both", exitUsage, "springs-from")
+	hooke(t, "convert", lines, again).failed(t, "without a flag", exitFailed, "--as lines")
 }

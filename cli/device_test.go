@@ -54,18 +54,10 @@ func TestDeviceFlag(t *testing.T) {
 		}
 	}
 	os.Unsetenv(egl.Variable)
-	if r := hooke(t, "view", "--device", "0"); r.code != 2 || !strings.Contains(r.stderr, "--offscreen") {
-		t.Errorf("a window on a device: exit code %d, %s", r.code, r.stderr)
-	}
-	if r := hooke(t, "view", "--debug"); r.code != 2 || !strings.Contains(r.stderr, "--offscreen") {
-		t.Errorf("a window with --debug: exit code %d, %s", r.code, r.stderr)
-	}
-	if r := hooke(t, "info", "--debug=maybe"); r.code != 2 || !strings.Contains(r.stderr, "true or false") {
-		t.Errorf("--debug=maybe: exit code %d, %s", r.code, r.stderr)
-	}
-	if r := hooke(t, "info", "--device", ""); r.code != 2 || !strings.Contains(r.stderr, "hooke info lists") {
-		t.Errorf("an empty name: exit code %d, %s", r.code, r.stderr)
-	}
+	hooke(t, "view", "--device", "0").failed(t, "a window on a device", 2, "--offscreen")
+	hooke(t, "view", "--debug").failed(t, "a window with --debug", 2, "--offscreen")
+	hooke(t, "info", "--debug=maybe").failed(t, "--debug=maybe", 2, "true or false")
+	hooke(t, "info", "--device", "").failed(t, "an empty name", 2, "hooke info lists")
 }
 
 // --workgroup reaches the engine, and the figures name it.

@@ -69,8 +69,7 @@ func TestThreadsChangeNoResult(t *testing.T) {
 		folder := t.TempDir()
 		file := func(name string) []byte {
 			t.Helper()
-			data, err := os.ReadFile(filepath.Join(folder, name, "final.npz"))
-			must.Do(t, err)
+			data := must.Get(os.ReadFile(filepath.Join(folder, name, "final.npz")))(t)
 			return data
 		}
 		run := func(out, threads, steps, says string) {
@@ -152,9 +151,7 @@ func TestFlagsOfWhatIsShown(t *testing.T) {
 	}
 	for _, args := range []string{"run cube --steps 1 --theme light", "run cube --steps 1 --save npz --view right", "relax rope --masses 5 --color force"} {
 		r := hooke(t, append(strings.Fields(args), "--out", in("none"))...)
-		if r.code != exitUsage || !strings.Contains(r.stderr, "picture") || !strings.Contains(r.stderr, "that it could be of; add --png") {
-			t.Errorf("%s: %d, %s", args, r.code, r.stderr)
-		}
+		r.failed(t, args, exitUsage, "picture", "that it could be of; add --png")
 	}
 }
 

@@ -129,7 +129,5 @@ func TestInfoOfMemory(t *testing.T) {
 			t.Errorf("want %q in\n%s", want, text)
 		}
 	}
-	if r := hooke(t, "info", "lattice", "--float64", "--fields", "strain"); r.code != exitUsage || !strings.Contains(r.stderr, "--fields: no frames are saved") {
-		t.Errorf("--fields without --save: exit code %d\n%s", r.code, r.stderr)
-	}
+	hooke(t, "info", "lattice", "--float64", "--fields", "strain").failed(t, "--fields without --save", exitUsage, "--fields: no frames are saved")
 }

@@ -67,7 +67,5 @@ func TestInputsOfNumPy(t *testing.T) {
 	refusal := fmt.Sprintf("they are of a period of %d steps and a latency of 0; the run has %d and 0", r.Period+1, r.Period)
 	r.Period++
 	must.Do(t, r.Write(at("other.npz")))
-	if o := run("other", "--inputs", at("other.npz")); o.code != 2 || !strings.Contains(o.stderr, refusal) {
-		t.Errorf("another period: exit code %d\n%s", o.code, o.stderr)
-	}
+	run("other", "--inputs", at("other.npz")).failed(t, "another period", 2, refusal)
 }

@@ -11,6 +11,7 @@ import (
 
 	"hooke/cli/flags"
 	"hooke/mesh/format"
+	"hooke/must"
 )
 
 // checkPicture is an error of the test when a file is no picture of something.
@@ -99,9 +100,7 @@ func TestOutputsBesideEachOther(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "run", write(t, "scene.toml", text), "--engine", "cpuref", "--steps", "30", "--out", out).worked(t)
 	got := leftIn(t, out)
-	if want := []string{"e.csv", "e.dump", "e.npz", "en.dump", "energ.csv", "energy.csv", "final.npz"}; !slices.Equal(got, want) {
-		t.Errorf("files %v, want %v", got, want)
-	}
+	must.BeAll(t, got, []string{"e.csv", "e.dump", "e.npz", "en.dump", "energ.csv", "energy.csv", "final.npz"}, "files")
 }
 
 func TestSceneOutputs(t *testing.T) {
@@ -153,9 +152,7 @@ func TestSceneOutputsRefused(t *testing.T) {
 	} {
 		out := t.TempDir()
 		r := hooke(t, "run", write(t, "scene.toml", body+text), "--engine", "cpuref", "--steps", "3", "--out", out)
-		if r.code != exitFailed || !strings.Contains(r.stderr, want) {
-			t.Errorf("%s: exit code %d, message\n%s", text, r.code, r.stderr)
-		}
+		r.failed(t, text, exitFailed, want)
 		if left := leftIn(t, out); len(left) != 0 {
 			t.Errorf("left behind: %v", left)
 		}

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -88,9 +87,7 @@ func whole(t *testing.T, folder string) {
 					err = errors.New("the list is cut")
 				}
 			}
-			if err != nil {
-				t.Errorf("%s: %v", file, err)
-			}
+			must.Be(t, err, nil, "%s", file)
 		}
 	}
 }
@@ -173,9 +170,7 @@ func TestFullDisk(t *testing.T) {
 			left = append(left, name)
 		}
 	}
-	if want := []string{"energy.csv", "final.npz", "obj", "ply", "probes.csv", "vtu"}; !slices.Equal(left, want) {
-		t.Errorf("files %v, want %v", left, want)
-	}
+	must.BeAll(t, left, []string{"energy.csv", "final.npz", "obj", "ply", "probes.csv", "vtu"}, "files")
 	whole(t, out)
 }
 

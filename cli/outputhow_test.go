@@ -100,9 +100,7 @@ func TestFieldsAndCompression(t *testing.T) {
 		"--fields reaction,positions --save q": "--save",
 	} {
 		r := hooke(t, append([]string{"run", "cube", "--steps", "2", "--out", out}, strings.Fields(flags)...)...)
-		if r.code != exitUsage || !strings.Contains(r.stderr, want) {
-			t.Errorf("%s: exit code %d, message\n%s", flags, r.code, r.stderr)
-		}
+		r.failed(t, flags, exitUsage, want)
 	}
 	const body = "[[mesh]]\nname = \"c\"\nmake = \"cube\"\n[[output]]\nevery = 1\n"
 	for text, want := range map[string]string{
@@ -110,8 +108,6 @@ func TestFieldsAndCompression(t *testing.T) {
 		"what = \"npz\"\ncompress = true\n": ":7:12: npz is not compressed by compress; vtu, vtkhdf can be",
 	} {
 		r := hooke(t, "run", write(t, "scene.toml", body+text), "--engine", "cpuref", "--steps", "3", "--out", out)
-		if r.code != exitFailed || !strings.Contains(r.stderr, want) {
-			t.Errorf("%s: exit code %d, message\n%s", text, r.code, r.stderr)
-		}
+		r.failed(t, text, exitFailed, want)
 	}
 }

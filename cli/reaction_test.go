@@ -229,9 +229,7 @@ func TestReactionsInPictures(t *testing.T) {
 	}
 
 	// What cannot be told is told in words, and flags that mean nothing are errors.
-	if r := hooke(t, "run", scene, "--reactions", "--save", "npz"); r.code != exitUsage || !strings.Contains(r.stderr, "add --save png") {
-		t.Errorf("%d: %s", r.code, r.stderr)
-	}
+	hooke(t, "run", scene, "--reactions", "--save", "npz").failed(t, "", exitUsage, "add --save png")
 	write(hanging + "[[output]]\nwhat = \"png\"\nevery = 0.02\nfields = [\"reaction\"]\nof = [\"pin[0]\"]\n")
 	if r := hooke(t, "info", scene); r.code == exitOK || !strings.Contains(r.stderr, "leave of out") {
 		t.Errorf("%d: %s", r.code, r.stderr)

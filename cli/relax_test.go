@@ -86,17 +86,13 @@ func TestRelaxFailures(t *testing.T) {
 	old := filepath.Join(out, "final.npz")
 	must.Do(t, os.WriteFile(old, []byte("old"), 0o666))
 	r := hooke(t, "relax", "rope", "--engine", "cpuref", "--steps", "40", "--residual", "1e-9", "--out", out)
-	if r.code != exitFailed || !strings.Contains(r.stderr, "relax: after 40 steps the residual is ") || !strings.Contains(r.stderr, "allowed 1e-09 N") {
-		t.Errorf("exit code %d, message\n%s", r.code, r.stderr)
-	}
+	r.failed(t, "", exitFailed, "relax: after 40 steps the residual is ", "allowed 1e-09 N")
 	if _, err := os.Stat(old); err == nil {
 		t.Error("an earlier final.npz stands there still")
 	}
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
-	if r := hookeWith(t, canceled, nil, "relax", "rope", "--engine", "cpuref", "--out", out); r.code != exitFailed || !strings.Contains(r.stderr, "interrupted") {
-		t.Errorf("exit code %d, message\n%s", r.code, r.stderr)
-	}
+	hookeWith(t, canceled, nil, "relax", "rope", "--engine", "cpuref", "--out", out).failed(t, "", exitFailed, "interrupted")
 }
 
 // relax replaces the files that it writes, and leaves those of an earlier run that
@@ -108,9 +104,7 @@ func TestRelaxKeepsACheckpoint(t *testing.T) {
 	must.Do(t, os.WriteFile(good, []byte("old"), 0o666))
 	hooke(t, "relax", "cube", "--engine", "cpuref", "--out", out).worked(t)
 	for _, path := range []string{filepath.Join(out, "checkpoint.hooke"), good, filepath.Join(out, "energy.csv")} {
-		if _, err := os.Stat(path); err != nil {
-			t.Errorf("relax removed it: %v", err)
-		}
+		must.Be(t, must.Err(os.Stat(path)), nil, "relax removed it")
 	}
 }
 
@@ -134,9 +128,7 @@ func TestStartFromFaults(t *testing.T) {
 		write(t, "text.npz", "no zip at all"): "is not an NPZ file",
 	} {
 		r := hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--start", path, "--out", t.TempDir())
-		if r.code != exitFailed || !strings.Contains(r.stderr, want) {
-			t.Errorf("%s: exit code %d, message\n%swant %q", path, r.code, r.stderr, want)
-		}
+		r.failed(t, path, exitFailed, want)
 	}
 	// So is one whose places no file could hold.
 	arrays := must.Get(npy.ReadArchive(final))(t)

@@ -116,9 +116,7 @@ func TestRenderRefuses(t *testing.T) {
 		}
 	}
 	t.Setenv("PATH", folder)
-	if r := hooke(t, "render", "nowhere.toml", "--out", "x.mp4"); r.code != exitFailed || !strings.Contains(r.stderr, "ffmpeg is not installed") {
-		t.Errorf("without ffmpeg: exit code %d, message %q", r.code, r.stderr)
-	}
+	hooke(t, "render", "nowhere.toml", "--out", "x.mp4").failed(t, "without ffmpeg", exitFailed, "ffmpeg is not installed")
 }
 
 func pictureOf(t *testing.T, path string) *image.RGBA {

@@ -140,9 +140,7 @@ func TestResumeRefuses(t *testing.T) {
 		t.Helper()
 		before := bytesOf(t, out, "final.npz")
 		r := hooke(t, append([]string{"resume"}, args...)...)
-		if r.code != code || !strings.Contains(r.stderr, want) {
-			t.Errorf("exit code %d, message %q, want %q in it", r.code, r.stderr, want)
-		}
+		r.failed(t, "", code, want)
 		if !bytes.Equal(before, bytesOf(t, out, "final.npz")) {
 			t.Errorf("final.npz is not what it was")
 		}

@@ -95,14 +95,10 @@ func TestResumeMissesFramesThatWereLost(t *testing.T) {
 		if r.code != exitFailed || !strings.Contains(r.stderr, "output vtu (vtu): some frames up to step 60 could not be written") || strings.Contains(r.stderr, "output csv") {
 			t.Errorf("resume %v: exit code %d\n%s", more, r.code, r.stderr)
 		}
-		if _, err := os.Stat(filepath.Join(out, "final.npz")); err != nil {
-			t.Errorf("resume %v: %v", more, err)
-		}
+		must.Be(t, must.Err(os.Stat(filepath.Join(out, "final.npz"))), nil, "resume %v", more)
 		if err := os.RemoveAll(inTheWay); err != nil { // the frames after it can be written
 			t.Fatal(err)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(out, "vtu", "frame-000000080.vtu")); err != nil {
-		t.Errorf("frames after those that were lost: %v", err)
-	}
+	must.Be(t, must.Err(os.Stat(filepath.Join(out, "vtu", "frame-000000080.vtu"))), nil, "frames after those that were lost")
 }

@@ -63,9 +63,7 @@ func TestRun(t *testing.T) {
 		for line := range strings.Lines(string(csv)) {
 			steps = append(steps, line[:strings.Index(line, ",")])
 		}
-		if !slices.Equal(steps, []string{"step", "0", "100", "200", "300", "400", "500"}) {
-			t.Errorf("%s: energy.csv has rows at %v", engine, steps)
-		}
+		must.BeAll(t, steps, []string{"step", "0", "100", "200", "300", "400", "500"}, "%s: energy.csv has rows", engine)
 		for _, word := range []string{"engine ", "pipeline ", "renderer ", " precision", "spring-updates/s ", "error ", "simulated time     0.05 s", "final.npz"} {
 			if !strings.Contains(r.stdout, word) {
 				t.Errorf("%s: the figures lack %q:\n%s", engine, word, r.stdout)
@@ -166,9 +164,7 @@ func TestRunRemovesOldResults(t *testing.T) {
 	begun := must.Get(run.New(rope, run.Options{Folder: out, Engine: engine.CPURef, EnergyEvery: -1}))(t)
 	begun.Close()
 	names := func() []string { return leftIn(t, out) }
-	if got, want := names(), []string{"energy.csv", "final.png", "notes.txt"}; !slices.Equal(got, want) {
-		t.Errorf("after removing the old results: %v, want %v", got, want)
-	}
+	must.BeAll(t, names(), []string{"energy.csv", "final.png", "notes.txt"}, "after removing the old results")
 
 	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--energy-every", "0", "--out", out).worked(t)
 	r := hooke(t, "run", "rope", "--dt", "1", "--steps", "4000", "--energy-every", "0", "--png", "--engine", "cpuref", "--out", out)
@@ -178,18 +174,14 @@ func TestRunRemovesOldResults(t *testing.T) {
 	// A file that cannot be read ends before anything is removed.
 	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--energy-every", "0", "--out", out).worked(t)
 	hooke(t, "run", "missing.obj", "--out", out)
-	if got, want := names(), []string{"energy.csv", "final.npz", "notes.txt"}; !slices.Equal(got, want) {
-		t.Errorf("after a missing file: %v, want %v", got, want)
-	}
+	must.BeAll(t, names(), []string{"energy.csv", "final.npz", "notes.txt"}, "after a missing file")
 }
 
 // A folder that cannot be made is a failure before any work.
 func TestRunCannotWrite(t *testing.T) {
 	file := write(t, "file", "")
 	r := hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "1", "--out", filepath.Join(file, "out"))
-	if r.code != exitFailed || !strings.Contains(r.stderr, "--out: ") {
-		t.Errorf("exit code %d, message %q", r.code, r.stderr)
-	}
+	r.failed(t, "", exitFailed, "--out: ")
 }
 
 // More steps than times and tables can count are refused before anything is written;
@@ -205,9 +197,7 @@ func TestStepsThatNothingCounts(t *testing.T) {
 		"--steps 90000000000 --save csv --every 1e-4s": "output csv: a frame each 1 steps",
 	} {
 		r := hooke(t, append([]string{"run", "cube", "--engine", "cpuref", "--out", out}, strings.Fields(args)...)...)
-		if r.code != exitUsage || !strings.Contains(r.stderr, want) {
-			t.Errorf("%s: exit code %d, message %s", args, r.code, r.stderr)
-		}
+		r.failed(t, args, exitUsage, want)
 		if _, err := os.Stat(out); err == nil {
 			t.Errorf("%s: something was written", args)
 		}

@@ -139,9 +139,7 @@ func TestRefusedRunsTouchNoFolder(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	refused := func() {
 		t.Helper()
-		if r := hooke(t, "run", "helix", "--engine", "gpu", "--out", out); r.code != exitFailed || !strings.Contains(r.stderr, "--engine cpu") {
-			t.Errorf("exit code %d: %s", r.code, r.stderr)
-		}
+		hooke(t, "run", "helix", "--engine", "gpu", "--out", out).failed(t, "", exitFailed, "--engine cpu")
 	}
 	if refused(); !errors.Is(statError(out), os.ErrNotExist) {
 		t.Error("a folder was made")

@@ -77,15 +77,11 @@ func TestSaveRefuses(t *testing.T) {
 		"run cube --checkpoint 5":         "give a time, such as 10s or 5m, or steps",
 		"run cube --checkpoint 0s":        "give a time",
 	} {
-		if r := hooke(t, strings.Fields(args)...); r.code != exitUsage || !strings.Contains(r.stderr, want) {
-			t.Errorf("%s: exit code %d, %q", args, r.code, r.stderr)
-		}
+		hooke(t, strings.Fields(args)...).failed(t, args, exitUsage, want)
 	}
 	out := t.TempDir()
 	r := hooke(t, "run", "cube", "--save", "npz,ply", "--steps", "3", "--engine", "cpuref", "--out", out)
-	if r.code != exitFailed || !strings.Contains(r.stderr, "output ply: ") || !strings.Contains(r.stderr, "no triangles") {
-		t.Errorf("a cube has no surface: exit code %d, %q", r.code, r.stderr)
-	}
+	r.failed(t, "a cube has no surface", exitFailed, "output ply: ", "no triangles")
 	if left := leftIn(t, out); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}

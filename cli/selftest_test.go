@@ -75,9 +75,7 @@ func TestUnfitDeviceIsRefused(t *testing.T) {
 	}
 	for _, verb := range []string{"run cube --steps 1 --out " + t.TempDir(), "view cube --offscreen " + filepath.Join(t.TempDir(), "a.png")} {
 		r := tested(t, t.TempDir(), wrong, append(strings.Fields(verb), "--engine", "gpu")...)
-		if r.code != exitFailed || !strings.Contains(r.stderr, "fails hooke's self-test: one step: 8000 masses") || !strings.Contains(r.stderr, "--engine cpu") {
-			t.Errorf("%s: exit code %d\n%s", verb, r.code, r.stderr)
-		}
+		r.failed(t, verb, exitFailed, "fails hooke's self-test: one step: 8000 masses", "--engine cpu")
 		r = tested(t, t.TempDir(), wrong, append(strings.Fields(verb), "--engine", "cpu")...).worked(t)
 		if warns := strings.Contains(r.stderr, "warning: pictures may be empty or wrong: "); warns != strings.HasPrefix(verb, "view") {
 			t.Errorf("%s --engine cpu says\n%s", verb, r.stderr)
@@ -101,9 +99,7 @@ func TestAnswerOfTheSelftestIsRemembered(t *testing.T) {
 	}
 	const fault = "picture: it was black"
 	must.Do(t, os.WriteFile(path, []byte(strings.Replace(string(text), `"fault": ""`, `"fault": "`+fault+`"`, 1)), 0o666))
-	if r := run(); r.code != exitFailed || !strings.Contains(r.stderr, fault) || !strings.Contains(r.stderr, "as remembered; hooke info tests it again") {
-		t.Errorf("exit code %d\n%s", r.code, r.stderr)
-	}
+	run().failed(t, "", exitFailed, fault, "as remembered; hooke info tests it again")
 	tested(t, cache, nil, "info").worked(t)
 	run().worked(t)
 }

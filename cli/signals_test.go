@@ -39,9 +39,7 @@ func TestHangUp(t *testing.T) {
 		if code := c.code(t); code != exitFailed || !strings.Contains(c.text(), "interrupted at step ") {
 			t.Errorf("%v: exit code %d; it said\n%s", what, code, c.text())
 		}
-		if _, err := checkpoint.Read(filepath.Join(out, run.CheckpointName)); err != nil {
-			t.Errorf("%v: %v", what, err)
-		}
+		must.Be(t, must.Err(checkpoint.Read(filepath.Join(out, run.CheckpointName))), nil, "%v", what)
 	}
 	out := t.TempDir()
 	p := process(t, longer(out)...)
@@ -193,9 +191,7 @@ func TestOneRunInAFolder(t *testing.T) {
 	before := bytesOf(t, out, "ply", "frame-000001000.ply")
 	want := fmt.Sprintf("another hooke, process %d, is writing into %s", c.Process.Pid, out)
 	for _, args := range []string{"run cube --engine cpuref --steps 1 --out " + out, "resume " + filepath.Join(out, run.CheckpointName), "relax cube --engine cpuref --out " + out} {
-		if r := hooke(t, strings.Fields(args)...); r.code != exitFailed || !strings.Contains(r.stderr, want) {
-			t.Errorf("%s: exit code %d, message %q, want %q in it", args, r.code, r.stderr, want)
-		}
+		hooke(t, strings.Fields(args)...).failed(t, args, exitFailed, want)
 	}
 	if !bytes.Equal(before, bytesOf(t, out, "ply", "frame-000001000.ply")) {
 		t.Error("a frame was changed")

@@ -67,9 +67,7 @@ func TestViewSeveral(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "rk4.toml")
 	must.Do(t, os.WriteFile(other, []byte("[run]\nintegrator = \"rk4\"\n[[mesh]]\npreset = \"cube\"\n"), 0o644))
 	r = hooke(t, "view", "cube", other, "--offscreen", path)
-	if r.code != exitUsage || !strings.Contains(r.stderr, "--solver: cube takes symplectic-euler and rk4.toml takes rk4; give one for all") {
-		t.Errorf("exit code %d: %s", r.code, r.stderr)
-	}
+	r.failed(t, "", exitUsage, "--solver: cube takes symplectic-euler and rk4.toml takes rk4; give one for all")
 }
 
 // Without a display the message names the way out.
@@ -77,17 +75,13 @@ func TestViewWithoutDisplay(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	t.Setenv("WAYLAND_DISPLAY", "")
 	r := hooke(t, "view", "cube")
-	if r.code != exitFailed || !strings.Contains(r.stderr, "--offscreen") {
-		t.Errorf("exit code %d, message %q; want 1 and --offscreen named", r.code, r.stderr)
-	}
+	r.failed(t, "", exitFailed, "--offscreen")
 }
 
 func TestViewSizeIsBounded(t *testing.T) {
 	needsGL(t)
 	r := hooke(t, "view", "cube", "--offscreen", filepath.Join(t.TempDir(), "x.png"), "--size", "100x9999999")
-	if r.code != exitUsage || !strings.Contains(r.stderr, "--size: 100 x 9999999 pixels; this device allows ") {
-		t.Errorf("exit code %d, message %q", r.code, r.stderr)
-	}
+	r.failed(t, "", exitUsage, "--size: 100 x 9999999 pixels; this device allows ")
 }
 
 // How far an off-screen view runs depends on the scene only: half its duration,
@@ -183,9 +177,7 @@ func TestViewInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	r := hookeWith(t, ctx, nil, "view", "cube", "--offscreen", filepath.Join(folder, "x.png"))
-	if r.code != exitFailed || !strings.Contains(r.stderr, run.ErrInterrupted.Error()) {
-		t.Errorf("exit code %d, message %q", r.code, r.stderr)
-	}
+	r.failed(t, "", exitFailed, run.ErrInterrupted.Error())
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
 		t.Errorf("left behind: %v, %v", entries, errors.Join(err))
 	}

@@ -72,9 +72,7 @@ func TestOscillatorsLock(t *testing.T) {
 			leads = append(leads, math.Remainder((o.phase[i]-o.phase[i+1]).angle()-2*math.Pi/n, 2*math.Pi))
 		}
 		for _, r := range o.radius {
-			if math.Abs(r-1) > 1e-9 {
-				t.Errorf("an amplitude settles at %g", r)
-			}
+			must.Near(t, r, 1, 1e-9, "an amplitude settles")
 		}
 		return leads
 	}
@@ -99,9 +97,7 @@ func TestNetworkIsItsFormula(t *testing.T) {
 	u, x, y := []float64{1}, 0.2, -0.3
 	w.act(0, 0, []float64{x, y}, u)
 	a, b := Tanh(x+2*y+0.5), Tanh(-x+0.5*y)
-	if want := 1 + 10 + 2*Tanh(3*a-2*b+0.1); math.Abs(u[0]-want) > 1e-12 {
-		t.Errorf("%g, want %g", u[0], want)
-	}
+	must.Near(t, u[0], 1+10+2*Tanh(3*a-2*b+0.1), 1e-12, "")
 }
 
 // A reflex acts for its time after the sensor rises, and rests until it may act again.

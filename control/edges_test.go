@@ -79,9 +79,7 @@ func TestEqualBoundsAreRefused(t *testing.T) {
 		t.Errorf("min and max are both 1, and the input may still be set to %g", in.limit(3, 1, 1))
 	}
 	in.Min, in.Max = 0, 0
-	if err := in.faults(); err != nil {
-		t.Errorf("without bounds: %v", err)
-	}
+	must.Be(t, in.faults(), nil, "without bounds")
 }
 
 // What is wrong with the latency is said of the latency, and names of inputs have one line, as inputs.npz has them.

@@ -59,9 +59,7 @@ func TestHostsMayTakeTheirTime(t *testing.T) {
 			again.Replay, again.Host = recordingOf(t, loop), false
 			e, _ := closed(t, make, m, p, &again, start)
 			step(t, e, periods*spec.Period)
-			if bits(stateOf(t, e)) != want {
-				t.Errorf("%s: latency %d: the recorded inputs do not repeat the run", name, latency)
-			}
+			must.Be(t, bits(stateOf(t, e)), want, "%s: latency %d: the recorded inputs do not repeat the run", name, latency)
 			if err := loop.Sense(periods-int64(latency)-1, []float64{0, 0, 0}); err == nil {
 				t.Error("sensors of a boundary that is gone are given")
 			}
@@ -130,9 +128,7 @@ func TestHeldActionsAreRecorded(t *testing.T) {
 			step(t, other, periods*spec.Period)
 			return bits(stateOf(t, other))
 		}
-		if replay(recorded.Actions) != want {
-			t.Errorf("latency %d: the record does not repeat the run", latency)
-		}
+		must.Be(t, replay(recorded.Actions), want, "latency %d: the record does not repeat the run", latency)
 		if late == 0 {
 			t.Errorf("latency %d: the host was never late", latency)
 		} else if replay(own) == want {

@@ -126,9 +126,7 @@ func TestActionsActInTheirPeriod(t *testing.T) {
 		before := 0.
 		for i := range (latency + 3) * n {
 			if i%n == 0 {
-				if host.Boundary() != int64(i/n) {
-					t.Errorf("boundary %d at step %d", host.Boundary(), i)
-				}
+				must.Be(t, host.Boundary(), int64(i/n), "boundary at step %d", i)
 				push := 0.
 				if i == 0 {
 					push = 2
@@ -194,9 +192,7 @@ func TestLoopsRepeat(t *testing.T) {
 			taker, _ := model.As[model.Checkpointer](other)
 			must.Do(t, taker.Restore(&c))
 			step(t, other, 500-at)
-			if got := bits(stateOf(t, other)); got != want {
-				t.Errorf("%s: taken up at step %d it ends elsewhere", name, at)
-			}
+			must.Be(t, bits(stateOf(t, other)), want, "%s: taken up at step %d it ends elsewhere", name, at)
 			if !slices.Equal(recordingOf(t, second).Actions, recordingOf(t, loop).Actions) {
 				t.Errorf("%s: taken up at step %d it records other actions", name, at)
 			}

@@ -245,9 +245,7 @@ func TestVelocityOfAContact(t *testing.T) {
 		must.Do(t, e.Step(800))
 		end := modeltest.Snapshot(t, e)
 		sunk := model.StandardGravity / 4e4
-		if z := float64(end.Position[0][2]); math.Abs(z-(0.1-sunk)) > 2e-4 {
-			t.Errorf("%s: the mass stands at %.5f m on a floor that has risen by 0.1 m", name, z)
-		}
+		must.Near(t, float64(end.Position[0][2]), 0.1-sunk, 2e-4, "%s: the mass stands at m on a floor that has risen by 0.1 m", name)
 		e.Close()
 	}
 }

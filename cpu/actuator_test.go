@@ -34,9 +34,7 @@ func TestActuators(t *testing.T) {
 		p := model.Params{DT: 5e-5, Actuators: actuators(), Integrator: integrator}
 		compareActuated(t, canon, p, formats)
 	}
-	if len(formats) != 3 {
-		t.Errorf("only the formats %v were tried", formats)
-	}
+	must.Be(t, len(formats), 3, "only the formats %v were tried", formats)
 }
 
 // compareActuated compares models under actuators with the reference.

@@ -163,9 +163,7 @@ func TestDivergence(t *testing.T) {
 		if s := snapshot(t, e); s.Step != 8 {
 			t.Errorf("%s: it went on to step %d", kernel, s.Step)
 		}
-		if err := errors.Join(e.Reset(m.Start()), e.Step(1), e.Finish()); err != nil {
-			t.Errorf("%s: after a reset: %v", kernel, err)
-		}
+		must.Be(t, errors.Join(e.Reset(m.Start()), e.Step(1), e.Finish()), nil, "%s: after a reset", kernel)
 		e.Close()
 		e.Close()
 	}

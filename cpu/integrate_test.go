@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // moveRoundings is how many roundings of the velocities and of what is added to
@@ -82,9 +83,7 @@ func compareMoves(t *testing.T, name string, phases int64, from kernels.Motion[f
 	want, wantA, _ := move(kernels.PlainGo[float32]())
 	for _, k := range kernels.ForThisMachine[float32]() {
 		got, gotA, bad := move(k)
-		if bad != 0 {
-			t.Errorf("%s, %s: finite numbers are reported as bad", k.Name, name)
-		}
+		must.Be(t, bad, 0, "%s, %s: finite numbers are reported as bad", k.Name, name)
 		for lane := range lanes {
 			pressed := float64(1+50*m.PerMass[lane]) * 4 // what the acceleration is a sum of [m/s²]
 			a, b := kernels.Widen(wantA.Get(kernels.ArrayX, lane)), kernels.Widen(gotA.Get(kernels.ArrayX, lane))

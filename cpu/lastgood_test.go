@@ -44,9 +44,7 @@ func TestLastGood(t *testing.T) {
 		if err := e.LastGood(&good); err != nil || !same(good, want) {
 			t.Errorf("after a divergence it is of step %d, %v", good.Step, err)
 		}
-		if err := errors.Join(e.Reset(good.State()), e.Step(300), e.Finish()); err != nil {
-			t.Errorf("it cannot be stepped: %v", err)
-		}
+		must.Be(t, errors.Join(e.Reset(good.State()), e.Step(300), e.Finish()), nil, "it cannot be stepped")
 		e.Close()
 	}
 }
@@ -151,12 +149,8 @@ func TestSurveyOfAStart(t *testing.T) {
 				acting = max(acting, length)
 			}
 		}
-		if want := physics.RunawayFactor * longest; math.Abs(e.lastGood.runaway/want-1) > roundings {
-			t.Errorf("a start %g times as large may have springs of %g m, want %g", scale, e.lastGood.runaway, want)
-		}
-		if math.Abs(e.lastGood.reach.longest/acting-1) > roundings {
-			t.Errorf("a start %g times as large has a spring of %g m, want %g", scale, e.lastGood.reach.longest, acting)
-		}
+		must.Within(t, e.lastGood.runaway, physics.RunawayFactor*longest, roundings, "a start %g times as large may have springs, in m", scale)
+		must.Within(t, e.lastGood.reach.longest, acting, roundings, "a start %g times as large has a spring, in m", scale)
 		e.Close()
 	}
 }

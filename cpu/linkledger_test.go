@@ -76,9 +76,7 @@ func TestLinkKernels(t *testing.T) {
 			if undragged != [2][2]float64{{got[0][0]}, {got[1][0]}} {
 				t.Errorf("%s, chunk %d: without masses %v, with them %v", k.Name, chunk, undragged, got)
 			}
-			if !(math.Abs(slowed-drag.Sum()) <= tolerance*math.Abs(drag.Sum())) {
-				t.Errorf("%s, chunk %d: drag takes a part of %.9g J, want %.9g", k.Name, chunk, slowed, drag.Sum())
-			}
+			must.Near(t, slowed, drag.Sum(), tolerance*math.Abs(drag.Sum()), "%s, chunk %d: drag takes a part, in J", k.Name, chunk)
 			sum += power
 			count++
 		}

@@ -167,9 +167,7 @@ func TestCrowdedMassesAreRefused(t *testing.T) {
 		}
 		refused(t, e, start)
 		must.Do(t, e.Reset(m.Start()))
-		if err := e.Step(5); err != nil {
-			t.Errorf("%v: after a reset: %v", by, err)
-		}
+		must.Be(t, e.Step(5), nil, "%v: after a reset", by)
 	}
 }
 

@@ -238,9 +238,7 @@ func TestDragKernels(t *testing.T) {
 					k.Drag(&call)
 					sum += call.Sum()
 				}
-				if !(math.Abs(sum-want) <= tolerance*size) {
-					t.Errorf("%s, β = %g: the sum is %.9g, want %.9g", k.Name, beta, sum, want)
-				}
+				must.Near(t, sum, want, tolerance*size, "%s, β = %g: the sum", k.Name, beta)
 				if !slices.Equal(touching, found) {
 					t.Errorf("%s, %d planes: masses in planes are %x, want %x", k.Name, len(planes), touching, found)
 				}

@@ -88,9 +88,7 @@ func TestRodsSayWhatPulls(t *testing.T) {
 		var s model.State
 		must.Do(t, errors.Join(e.Step(60), e.(model.StateReader).ReadState(&s)))
 		for k, force := range s.SpringForce {
-			if want := float64(n-k) * kg * 9.81; math.Abs(force/want-1) > 1e-3 {
-				t.Errorf("%s: segment %d pulls with %g N, want %g", name, k, force, want)
-			}
+			must.Within(t, force, float64(n-k)*kg*9.81, 1e-3, "%s: segment %d pulls, in N", name, k)
 		}
 		must.Be(t, len(s.SpringForce), n, "%s: forces of springs", name)
 	}

@@ -16,9 +16,7 @@ func converges(t *testing.T, name string, exact, dt float64, run func(dt float64
 	t.Helper()
 	const orderTolerance = 0.03 // of the ratio 2: the second order that is left at these steps
 	coarse, fine, finest := run(dt), run(dt/2), run(dt/4)
-	if ratio := (coarse - exact) / (fine - exact); math.Abs(ratio-2) > 2*orderTolerance {
-		t.Errorf("%s: halving dt divides the error by %.4f, want 2", name, ratio)
-	}
+	must.Near(t, (coarse-exact)/(fine-exact), 2, 2*orderTolerance, "%s: halving dt divides the error", name)
 	before, after := math.Abs(2*fine-coarse-exact), math.Abs(2*finest-fine-exact)
 	if limit := math.Abs(coarse-exact) / 20; before > limit || after > before/3 {
 		t.Errorf("%s: extrapolated error %.3g at dt, then %.3g at dt/2; want at most %.3g, then a quarter", name, before, after, limit)
@@ -108,8 +106,6 @@ func TestHangingChain(t *testing.T) {
 	z := 0.0
 	for i := 1; i < count; i++ {
 		z -= link + mass*model.StandardGravity*float64(count-i)/k
-		if got := s.Position[i][2]; math.Abs(got-z) > settled {
-			t.Errorf("mass %d hangs at %.15g m, want %.15g", i, got, z)
-		}
+		must.Near(t, s.Position[i][2], z, settled, "mass %d hangs, in m", i)
 	}
 }

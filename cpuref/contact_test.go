@@ -239,14 +239,10 @@ func TestRestDepthOfContactPerMass(t *testing.T) {
 			energy := must.Get(e.Energy())(t)
 			all := 0.0
 			for i, x := range e.State().Position {
-				if got := -x[2]; math.Abs(got-want) > 1e-9*want {
-					t.Errorf("%s, %v: mass %d is %.12g m deep, want %.12g", c.name, integrator, i, got, want)
-				}
+				must.Near(t, -x[2], want, 1e-9*want, "%s, %v: mass %d: depth, in m", c.name, integrator, i)
 				all += 0.5 * c.m.Mass[i] * model.StandardGravity * want // ½ kc δ² where kc δ = m g
 			}
-			if math.Abs(energy.Contact-all) > 1e-8*all {
-				t.Errorf("%s, %v: the contacts hold %g J, want %g", c.name, integrator, energy.Contact, all)
-			}
+			must.Near(t, energy.Contact, all, 1e-8*all, "%s, %v: the contacts hold, in J", c.name, integrator)
 		}
 	}
 }

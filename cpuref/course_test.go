@@ -63,9 +63,7 @@ func TestLiftPressesMass(t *testing.T) {
 		e := carried(t, p, model.Vec3{0, 0, -depth}, model.Vec3{}, 0.6)
 		now := p.ContactsAt(e.state.Time)
 		got, _ := Penetration(&now[0], e.state.Position[0])
-		if math.Abs(got/depth-1) > 1e-3 {
-			t.Errorf("%v: %g m deep, want %g", integrator, got, depth)
-		}
+		must.Within(t, got, depth, 1e-3, "%v: depth, in m", integrator)
 		if still, _ := Penetration(&p.Contacts[0], e.state.Position[0]); still > 0 {
 			t.Errorf("%v: the lift has not risen", integrator)
 		}
@@ -136,9 +134,7 @@ func TestEnergyOfMovingContacts(t *testing.T) {
 			e := carried(t, p, model.Vec3{0.1, 0, -0.02}, model.Vec3{}, 0.0005)
 			got := must.Get(e.Energy())(t)
 			want := physics.EnergyOf(e.model, e.Params(), (*model.State)(e.State()))
-			if math.Abs(got.Contact-want.Contact) > 1e-12*want.Contact {
-				t.Errorf("%s, %v: the contact holds %g J, want %g J", name, integrator, got.Contact, want.Contact)
-			}
+			must.Near(t, got.Contact, want.Contact, 1e-12*want.Contact, "%s, %v: the contact holds, in J", name, integrator)
 			if want.Contact == 0 && integrator != model.PositionBased {
 				t.Errorf("%s, %v: the mass does not touch it", name, integrator)
 			}

@@ -91,9 +91,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 		t.Errorf("got %+v, want step 3, mass 1 of two, spring 0", diverged)
 	}
 	must.Be(t, e.State().Step, 3, "the state went on to step")
-	if err := errors.Join(e.Reset(b.Model.Start()), e.Step(1), e.Finish()); err != nil {
-		t.Errorf("after reset: %v", err)
-	}
+	must.Be(t, errors.Join(e.Reset(b.Model.Start()), e.Step(1), e.Finish()), nil, "after reset")
 }
 
 // A step far above the safe one ends in an error that says so.

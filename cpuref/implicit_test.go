@@ -136,9 +136,7 @@ func TestImplicitDampersDoNotSlowFalls(t *testing.T) {
 			return least
 		}
 		want := model.StandardGravity * h * h * steps * (steps + 1) / 2
-		if got := fallen(implicitEuler(h)); math.Abs(got/want-1) > tolerance {
-			t.Errorf("c = %g: the cloth falls by %.9g m, want %.9g", c, got, want)
-		}
+		must.Within(t, fallen(implicitEuler(h)), want, tolerance, "c = %g: the cloth falls, in m", c)
 		if c > 0 {
 			p := implicitEuler(h)
 			p.Motors = []model.Motor{{Axis: model.Vec3{0, 0, 1}, Damping: c * 1e-2}} // a damper against motion as such
@@ -166,9 +164,7 @@ func TestImplicitIsOfFirstOrder(t *testing.T) {
 		return most
 	}
 	coarse, fine := far(1e-3), far(5e-4)
-	if ratio := coarse / fine; math.Abs(ratio-2) > 0.15 {
-		t.Errorf("halving the step divides the error of %.3g m by %.3f, want 2", coarse, ratio)
-	}
+	must.Near(t, coarse/fine, 2, 0.15, "halving the step divides the error of %.3g m", coarse)
 }
 
 // The momentum of a free body changes by rounding, however few iterations there are; without what is given

@@ -37,9 +37,7 @@ func TestSpringLedgerByHand(t *testing.T) {
 		s.Velocity[1] = model.Vec3{c.rate, 7, 0} // across it nothing is lost
 		elastic, flows := SpringLedger(&b.Model, nil, []float64{c.before}, []float64{1}, 0, s, PlainMotions(s))
 		for name, pair := range map[string][2]float64{"elastic": {elastic, c.elastic}, "damping": {flows.Damping, c.damping}, "actuators": {flows.Actuators, c.actuators}, "constraints": {flows.Constraints, 0}} {
-			if math.Abs(pair[0]-pair[1]) > 1e-12 {
-				t.Errorf("%s: %s is %g, want %g", c.name, name, pair[0], pair[1])
-			}
+			must.Near(t, pair[0], pair[1], 1e-12, "%s: %s", c.name, name)
 		}
 	}
 }
@@ -69,9 +67,7 @@ func TestMassLedgerByHand(t *testing.T) {
 			"kinetic": {held.Kinetic, want.Kinetic}, "gravitational": {held.Gravitational, want.Gravitational}, "contact": {held.Contact, want.Contact},
 			"contact damping": {lost.ContactDamping, c.contactDamping}, "drag": {lost.Drag, c.drag}, "friction": {lost.Friction, c.friction},
 		} {
-			if math.Abs(pair[0]-pair[1]) > 1e-12 {
-				t.Errorf("%s: %s is %g, want %g", c.name, name, pair[0], pair[1])
-			}
+			must.Near(t, pair[0], pair[1], 1e-12, "%s: %s", c.name, name)
 		}
 	}
 }
@@ -205,8 +201,6 @@ func TestRubbingByHand(t *testing.T) {
 		work := frictionWork{x: []model.Vec3{{0, 0, c.z}}, start: []model.Vec3{c.start}, end: []model.Vec3{c.end}}
 		var got [1]FrictionPower
 		work.powers(got[:], modeltest.Single(2, model.Vec3{}), p)
-		if math.Abs(got[0].Taken-c.want) > 1e-12 {
-			t.Errorf("%s: %g W, want %g", c.name, got[0].Taken, c.want)
-		}
+		must.Near(t, got[0].Taken, c.want, 1e-12, "%s, in W", c.name)
 	}
 }

@@ -97,9 +97,7 @@ func TestTermsOfTunedMaterials(t *testing.T) {
 	}{{Springs | Pins, 0.5}, {Dampers | Pins, 0.5}, {AllTerms, 0}, {Gravity | Pins, 1}} {
 		e := must.Get(NewWithTerms(m, model.Params{DT: 0.5}, c.terms))(t)
 		modeltest.StepFrom(t, e, start, 1)
-		if got := e.State().Velocity[1][0]; math.Abs(got-c.want) > rounded {
-			t.Errorf("terms %b: v = %.17g m/s, want %g", c.terms, got, c.want)
-		}
+		must.Near(t, e.State().Velocity[1][0], c.want, rounded, "terms %b: v, in m/s", c.terms)
 		energy := must.Get(e.Energy())(t)
 		if c.terms&Springs == 0 && energy.Elastic != 0 {
 			t.Errorf("terms %b: elastic energy %g J without springs", c.terms, energy.Elastic)

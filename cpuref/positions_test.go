@@ -20,9 +20,7 @@ func TestPositionsOfALoneSpring(t *testing.T) {
 			m.Materials[1].PBDStiffness = s
 			e := bigSteps(t, m, model.Params{Integrator: model.PositionBased, DT: 0.01, Iterations: iterations}, m.Start())
 			x := after(t, e, 1).Position
-			if got := x[1][0] - x[0][0] - 1; math.Abs(got-0.5*(1-s)) > tolerance {
-				t.Errorf("s %g, %d iterations: %.9g m of the stretch are left, want %.9g", s, iterations, got, 0.5*(1-s))
-			}
+			must.Near(t, x[1][0]-x[0][0]-1, 0.5*(1-s), tolerance, "s %g, %d iterations: stretch left, in m", s, iterations)
 			if p := MomentumOf(m, e.State()).Linear.Len(); p > tolerance*100 {
 				t.Errorf("s %g, %d iterations: it gains the momentum %.3g kg·m/s", s, iterations, p)
 			}

@@ -161,9 +161,7 @@ func TestSafeStepWithContact(t *testing.T) {
 func TestExplicitEulerGainsEnergy(t *testing.T) {
 	m := modeltest.Pair([2]float64{2, 2}, [2]model.Pin{}, 1, 1, 50, 0)
 	p := model.Params{Integrator: model.ExplicitEuler}
-	if safe := physics.SafeStep(m, p); safe != 0 {
-		t.Errorf("the safe step is %g s, want none", safe)
-	}
+	must.Be(t, physics.SafeStep(m, p), 0, "the safe step, in s")
 	p.DT = physics.AutoStep(m, p)
 	start := m.Start()
 	start.Position[1][0] += 1e-3

@@ -28,9 +28,7 @@ func TestRopeSticksAndSlidesOnRod(t *testing.T) {
 				tolerance = 1e-3 * want
 			}
 			for i, v := range end.Velocity {
-				if math.Abs(v[0]-want) > tolerance {
-					t.Errorf("%v, pull %g: mass %d moves at %.6g m/s, want %.6g", integrator, pull, i, v[0], want)
-				}
+				must.Near(t, v[0], want, tolerance, "%v, pull %g: mass %d moves, in m/s", integrator, pull, i)
 			}
 			if x := end.Position[0][0]; pull < mu && math.Abs(x) > 1e-12 {
 				t.Errorf("%v: it creeps by %g m", integrator, x)
@@ -117,13 +115,9 @@ func TestRodTakesRopeAlong(t *testing.T) {
 		e := must.Get(New(m, p))(t)
 		slides := speed / (mu * model.StandardGravity)
 		must.Do(t, e.Step(int(slides/2/p.DT)))
-		if v := e.State().Velocity[0][0]; math.Abs(v-speed/2) > 5e-3*speed {
-			t.Errorf("%v: halfway it moves at %g m/s, want %g", integrator, v, speed/2)
-		}
+		must.Near(t, e.State().Velocity[0][0], speed/2, 5e-3*speed, "%v: halfway it moves, in m/s", integrator)
 		must.Do(t, e.Step(int(slides/p.DT)))
-		if v := e.State().Velocity[1][0]; math.Abs(v-speed) > 1e-9 {
-			t.Errorf("%v: in the end it moves at %g m/s, want %g", integrator, v, speed)
-		}
+		must.Near(t, e.State().Velocity[1][0], speed, 1e-9, "%v: in the end it moves, in m/s", integrator)
 		l := must.Get(e.Ledger())(t)
 		work := 2 * speed * speed // of 2 kg: half becomes motion, half heat
 		if math.Abs(l.Constraints-work) > 0.02*work || math.Abs(l.Residual()) > 0.02*work {

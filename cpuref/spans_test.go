@@ -41,9 +41,7 @@ func TestRopeRestsOnRod(t *testing.T) {
 			end := at(t, m, p, m.Start(), 3, 1e-3)
 			want := 0.1 - (c.a+c.b)*model.StandardGravity/kc
 			for i, x := range end.Position {
-				if math.Abs(x[2]-want) > tolerance*(0.1-want) {
-					t.Errorf("share %g, %v: mass %d rests at %.6f m, want %.6f", c.share, integrator, i, x[2], want)
-				}
+				must.Near(t, x[2], want, tolerance*(0.1-want), "share %g, %v: mass %d rests, in m", c.share, integrator, i)
 			}
 			p.Contacts[0].Touches = model.TouchMasses
 			if end := at(t, m, p, m.Start(), 1, 1e-3); end.Position[0][2] > -1 {

@@ -42,9 +42,7 @@ func TestFrictionOfPairsByHand(t *testing.T) {
 		p.DT, p.Collision.FrictionIterations = 0.01, c.iterations
 		x, v := []model.Vec3{{}, {0.9}}, []model.Vec3{{0, c.slip, 0}, {}}
 		Integrate(x, v, m, p, nil, nil, make([]model.Vec3, 2))
-		if math.Abs(v[0][1]-c.want) > 1e-12 {
-			t.Errorf("%s: %.6f m/s after, want %.6f", c.name, v[0][1], c.want)
-		}
+		must.Near(t, v[0][1], c.want, 1e-12, "%s: m/s after", c.name)
 		if c.held && v[1] != (model.Vec3{}) {
 			t.Errorf("%s: the held mass moves with %v", c.name, v[1])
 		}

@@ -14,6 +14,7 @@ import (
 	"hooke/lab/ensemble"
 	"hooke/lab/ensemble/lone"
 	"hooke/model"
+	"hooke/must"
 	"hooke/order/random"
 )
 
@@ -46,9 +47,7 @@ func TestSupportOfMembers(t *testing.T) {
 			for _, f := range model.Features() {
 				for turn, solver := range model.Solvers() {
 					want := model.Support(f, solver, name, precision)
-					if err := runs[f].member(f, solver, name, precision, want, turn); err != nil {
-						t.Errorf("%v with %v in %s, %v: %v", f, solver, name, precision, err)
-					}
+					must.Be(t, runs[f].member(f, solver, name, precision, want, turn), nil, "%v with %v in %s, %v", f, solver, name, precision)
 				}
 			}
 		}

@@ -78,9 +78,7 @@ func TestHostileTuningsAreIgnored(t *testing.T) {
 			t.Errorf("%s: %d entries, %v", name, len(tunings.entries), err)
 		}
 		key, found := tuned("x", gpu.Fused, 64)
-		if err := tunings.keep(key, found, time.Now()); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		must.Be(t, tunings.keep(key, found, time.Now()), nil, "%s", name)
 		if again, err := openTunings(folder); err != nil || len(again.entries) != 1 {
 			t.Errorf("%s: afterwards %d entries, %v", name, len(again.entries), err)
 		}

@@ -106,9 +106,7 @@ func TestSumsHaveTwoWords(t *testing.T) {
 		return energy.Kinetic
 	}
 	const want = 1<<23 + 4095.0/128
-	if got := sum(Options{}); got != want {
-		t.Errorf("kinetic energy is %.10g J, want %.10g", got, want)
-	}
+	must.Be(t, sum(Options{}), want, "kinetic energy, in J")
 	if got := sum(Options{Shaders: mutated(t, "ledger.glsl", "shares[at] = plus(shares[at], shares[at + width]);", "shares[at] = Two(shares[at].high + shares[at + width].high, 0.0);")}); got == want {
 		t.Error("sums of one word are as good: the test proves nothing")
 	}

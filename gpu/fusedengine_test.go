@@ -218,12 +218,8 @@ func TestAutoFallsBack(t *testing.T) {
 func TestFusedMemory(t *testing.T) {
 	const base = 4 + 40 + 2*16368
 	params := ranges.Memory(ranges.Counts{}) - 4 - 40 // without the end of the incidences
-	if got := ranges.Memory(ranges.Counts{Masses: 1000, Table: 1}) - base - params; got != 64_000 {
-		t.Errorf("1,000 masses take %d bytes, want 64,000", got)
-	}
-	if got := ranges.Memory(ranges.Counts{Springs: 1000, Table: 1}) - base - params; got != 20_000 {
-		t.Errorf("what is drawn of 1,000 springs takes %d bytes, want 20,000", got)
-	}
+	must.Be(t, ranges.Memory(ranges.Counts{Masses: 1000, Table: 1})-base-params, 64_000, "1,000 masses take bytes")
+	must.Be(t, ranges.Memory(ranges.Counts{Springs: 1000, Table: 1})-base-params, 20_000, "what is drawn of 1,000 springs takes bytes")
 	l := must.Get(PlanLayout(gputest.Grid(20, 20, 20), model.Params{DT: 1e-4}, Options{}))(t)
 	e := must.Get(PlanLayout(gputest.Jittered(gputest.Grid(20, 20, 20), 3), model.Params{DT: 1e-4}, Options{}))(t)
 	// Of 12 springs per mass: a mask of 4 bytes; entries of 8 bytes, with rest lengths, twice a

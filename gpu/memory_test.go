@@ -151,9 +151,7 @@ func TestTraffic(t *testing.T) {
 	} {
 		e := must.Get(New(ctx, m, model.Params{DT: build.CanonStep}, Options{Pipeline: c.pipeline}))(t)
 		got := e.Traffic()
-		if len(got) != len(c.passes) {
-			t.Errorf("%s: passes %v", c.pipeline, got)
-		}
+		must.Be(t, len(got), len(c.passes), "%s: passes %v", c.pipeline, got)
 		for _, pass := range got {
 			want, known := c.passes[pass.Pass]
 			if bytes := float64(pass.Bytes); !known || bytes < want || bytes > want*(1+c.slack) {

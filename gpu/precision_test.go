@@ -103,9 +103,7 @@ func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
 			s.Velocity[0] = model.Vec3{1e-3, 0, 0}
 			modeltest.StepFrom(t, e, s, 1000)
 			got := modeltest.State(t, e)
-			if moved := got.Position[0][0] - 100; math.Abs(moved-want) > 1e-9 {
-				t.Errorf("moved by %g m in 0.1 s at 1 mm/s, want %g", moved, want)
-			}
+			must.Near(t, got.Position[0][0]-100, want, 1e-9, "moved by m in 0.1 s at 1 mm/s")
 		})
 	}
 }

@@ -36,9 +36,7 @@ func TestStepNeverWaits(t *testing.T) {
 				must.Do(t, e.Reset(state))
 				before := ctx.Transfers() + ctx.Uploads()
 				must.Do(t, e.Step(queue.SubmissionsAhead))
-				if e.Waits() != 0 {
-					t.Errorf("%s, %v: %d waits for the first %d steps", pipeline, integrator, e.Waits(), queue.SubmissionsAhead)
-				}
+				must.Be(t, e.Waits(), 0, "%s, %v: waits for the first %d steps", pipeline, integrator, queue.SubmissionsAhead)
 				for range 150 { // more than the host writes at once
 					must.Do(t, e.Step(1))
 				}

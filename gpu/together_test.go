@@ -248,9 +248,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	p := gputest.PerturbedParams()
 	e := must.Open(New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true}))(t)
 	modeltest.StepFrom(t, e, state, queue.SubmissionsAhead)
-	if e.Waits() != 0 {
-		t.Errorf("%d waits for the first %d steps", e.Waits(), queue.SubmissionsAhead)
-	}
+	must.Be(t, e.Waits(), 0, "waits for the first %d steps", queue.SubmissionsAhead)
 	const steps = 3000
 	must.Do(t, e.Step(steps))
 	if entries := len(e.lastGood.clocks); entries != 1 {

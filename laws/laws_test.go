@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/laws"
+	"hooke/must"
 	"hooke/order/random"
 )
 
@@ -31,9 +32,7 @@ func TestForcesByHand(t *testing.T) {
 		if got := laws.PullOf(c.law, c.stretch, c.rate); math.Abs(got-c.force) > 1e-12 || math.Abs(elastic+damper-c.force) > 1e-12 || math.Abs(damper-c.taken) > 1e-12 {
 			t.Errorf("%s: %v N, of which the spring %v and the damper %v; want %v, the damper %v", c.name, got, elastic, damper, c.force, c.taken)
 		}
-		if got := laws.Stored(c.law, c.stretch); math.Abs(got-c.energy) > 1e-12 {
-			t.Errorf("%s: %v J, want %v", c.name, got, c.energy)
-		}
+		must.Near(t, laws.Stored(c.law, c.stretch), c.energy, 1e-12, "%s, in J", c.name)
 	}
 }
 
@@ -53,9 +52,7 @@ func TestDampingIsASlope(t *testing.T) {
 // A contact pushes with kc δ less what its damper takes, and never holds.
 func TestPushesByHand(t *testing.T) {
 	for _, c := range []struct{ depth, leaving, want float64 }{{0.01, -2, 14}, {0.01, 1, 8}, {0.01, 9, 0}, {0, -2, 0}, {-0.01, -2, 0}, {math.NaN(), 0, 0}} {
-		if got := laws.PushOf(1000, 2, c.depth, c.leaving); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%v m deep, leaving with %v m/s: %v N, want %v", c.depth, c.leaving, got, c.want)
-		}
+		must.Near(t, laws.PushOf(1000, 2, c.depth, c.leaving), c.want, 1e-12, "%v m deep, leaving with %v m/s, in N", c.depth, c.leaving)
 	}
 }
 

@@ -55,8 +55,6 @@ func TestPairsByHand(t *testing.T) {
 		{laws.PairStiffness(100., 100), 100}, {laws.PairStiffness(100., 300), 150},
 		{laws.PairDamping(0.1, 0.3, 100, 0.04), 0.8}, {laws.PairFriction(0.2, 0.8), 0.4}, {laws.PairFriction(0.2, 0.), 0},
 	} {
-		if math.Abs(c.got-c.want) > 1e-15 {
-			t.Errorf("%v, want %v", c.got, c.want)
-		}
+		must.Near(t, c.got, c.want, 1e-15, "")
 	}
 }

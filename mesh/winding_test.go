@@ -62,9 +62,7 @@ func TestAngleSum(t *testing.T) {
 		for _, z := range c.numbers {
 			sum.add(z[0], z[1])
 		}
-		if got := sum.turns(); math.Abs(got-c.want) > rounding {
-			t.Errorf("%s: %g turns, want %g", c.name, got, c.want)
-		}
+		must.Near(t, sum.turns(), c.want, rounding, "%s: turns", c.name)
 	}
 }
 

@@ -252,12 +252,8 @@ func TestPartOfAModel(t *testing.T) {
 	m := filled(4, 4)
 	m.Triangles = [][3]uint32{{0, 1, 2}, {1, 2, 3}}
 	part, number := m.Part([]uint32{1, 2, 3})
-	if want := []uint32{0, 1, 2, 3}; !slices.Equal(number, want) {
-		t.Errorf("numbers %v, want %v", number, want)
-	}
-	if want := []Ends{{0, 1}, {1, 2}}; !slices.Equal(part.Ends, want) {
-		t.Errorf("ends %v, want %v", part.Ends, want)
-	}
+	must.BeAll(t, number, []uint32{0, 1, 2, 3}, "numbers")
+	must.BeAll(t, part.Ends, []Ends{{0, 1}, {1, 2}}, "ends")
 	if !slices.Equal(part.Mass, []float64{2, 3, 4}) || !slices.Equal(part.ActuatorOf, []uint16{2, 3}) || !slices.Equal(part.Triangles, [][3]uint32{{0, 1, 2}}) {
 		t.Errorf("part %+v", part)
 	}

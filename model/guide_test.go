@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/must"
 )
 
 // Where paths are and how fast, by hand; and the rate is that of the offset.
@@ -125,9 +127,7 @@ func TestContactPosed(t *testing.T) {
 func TestCurveUntil(t *testing.T) {
 	c := Curve{At: []float64{1, 2, 4}, Value: []float64{1, 3, 0}}
 	for x, want := range map[float64]float64{0: 0, 1: 1, 1.5: 1.75, 2: 3, 4: 6, 9: 6, -1: -1} {
-		if got := c.Until(x); math.Abs(got-want) > 1e-12 {
-			t.Errorf("until %g: %g, want %g", x, got, want)
-		}
+		must.Near(t, c.Until(x), want, 1e-12, "until %g", x)
 	}
 }
 

@@ -140,19 +140,13 @@ func TestGusts(t *testing.T) {
 	if low < 3 || high > 7 || low > 3.01 || high < 6.99 {
 		t.Errorf("from %g to %g m/s, want from 3 to 7", low, high)
 	}
-	if mean := sum / (cells * each); math.Abs(mean-5) > 4*0.0018*0.4*5 {
-		t.Errorf("mean %g m/s, want 5", mean)
-	}
+	must.Near(t, sum/(cells*each), 5, 4*0.0018*0.4*5, "mean, in m/s")
 	if differ < cells*each*99/100 {
 		t.Errorf("another seed differs at %d of %d times", differ, cells*each)
 	}
 	// Known values, which no change may move: runs must be repeatable for years.
-	if got := noise(7, 0.5); math.Abs(got-(gustAt(7, 0)+gustAt(7, 1))/2) > 1e-15 {
-		t.Errorf("half way between two strengths there is %g", got)
-	}
-	if got, want := gustAt(7, 0), knownGust; got != want {
-		t.Errorf("the first strength of seed 7 is %.17g, want %.17g", got, want)
-	}
+	must.Near(t, noise(7, 0.5), (gustAt(7, 0)+gustAt(7, 1))/2, 1e-15, "half way between two strengths there")
+	must.Be(t, gustAt(7, 0), knownGust, "the first strength of seed 7")
 	if w.Gust = 0; w.At(3) != w.Velocity {
 		t.Error("without gusts the wind is not steady")
 	}
@@ -201,9 +195,7 @@ func TestWavesAtGivenTimes(t *testing.T) {
 	} {
 		a := Actuator{Wave: c.wave, Amplitude: 0.2, Frequency: 0.5, Phase: c.phase, Table: table}
 		// Target rounds a handful of times.
-		if got := a.Target(c.t); math.Abs(got-c.want) > 1e-15 {
-			t.Errorf("%v, phase %.3g, at %g s: %g, want %g", c.wave, c.phase, c.t, got, c.want)
-		}
+		must.Near(t, a.Target(c.t), c.want, 1e-15, "%v, phase %.3g, at %g s", c.wave, c.phase, c.t)
 	}
 	if (Actuator{}).Target(3) != 0 {
 		t.Error("the zero actuator moves")
@@ -231,7 +223,5 @@ func TestEveryFaultOfAnActuatorIsNamed(t *testing.T) {
 	m := pair()
 	m.ActuatorOf = []uint16{2}
 	must.Say(t, "a missing actuator", (Params{Actuators: []Actuator{{}}}).ValidateFor(m), "spring 0: actuator 2")
-	if err := (Params{}).ValidateFor(m); err != nil {
-		t.Errorf("switched off: %v", err)
-	}
+	must.Be(t, (Params{}).ValidateFor(m), nil, "switched off")
 }

@@ -55,9 +55,7 @@ func TestEveryFaultOfAMaterialIsNamed(t *testing.T) {
 	short.RestLength[0] = 0
 	must.Say(t, "EA on a spring without length", short.Validate(), "spring 0: rest length is 0 m")
 	short.MaterialOf[0] = Removed
-	if err := short.Validate(); err != nil {
-		t.Errorf("a removed spring without length: %v", err)
-	}
+	must.Be(t, short.Validate(), nil, "a removed spring without length")
 	for _, material := range []Material{{Frequency: 1}, {TensionOnly: true}, {AxialRigidity: 1}} {
 		m := lever(Material{})
 		m.Materials[Removed] = material

@@ -143,9 +143,7 @@ func TestFrictionReach(t *testing.T) {
 			x, v = x+share[stage]*dt*rateX, v+share[stage]*dt*rateV
 			atV = next * dt * rateV
 		}
-		if got, want := p.FrictionReach(), x/v; math.Abs(got/want-1) > tolerance {
-			t.Errorf("half-life %g s: %.17g s, want %.17g", halfLife, got, want)
-		}
+		must.Within(t, p.FrictionReach(), x/v, tolerance, "half-life %g s, in s", halfLife)
 
 		p.Integrator = VelocityVerlet
 		must.Be(t, p.FrictionReach(), dt/2, "half-life %g s, Verlet, in s", halfLife)

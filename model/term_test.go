@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"hooke/must"
 )
 
 // Every field of Params belongs to one term, so that nothing of a run is forgotten by
@@ -13,9 +15,7 @@ func TestTermsHaveEveryField(t *testing.T) {
 		t.Error(faults)
 	}
 	without := slices.DeleteFunc(Terms(), func(t Term) bool { return t.Name == "wind" })
-	if got, want := fieldFaults(without), []string{"Wind is of 0 terms"}; !slices.Equal(got, want) {
-		t.Errorf("without wind: %v, want %v", got, want)
-	}
+	must.BeAll(t, fieldFaults(without), []string{"Wind is of 0 terms"}, "without wind")
 }
 
 // fieldFaults are the fields of Params that are not of one term, and what no field is.

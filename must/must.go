@@ -4,7 +4,6 @@
 package must
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -34,25 +33,6 @@ func Say(t testing.TB, name string, err error, words ...string) {
 			t.Errorf("%serror %q, want %q in it", name, err, w)
 		}
 	}
-}
-
-// Be reports a value that is not the one wanted. The name of the value is in the format of
-// fmt.Sprintf, and may be empty.
-func Be[T comparable](t testing.TB, got, want T, name string, args ...any) {
-	if got == want {
-		return
-	}
-	t.Helper()
-	if name != "" {
-		name = fmt.Sprintf(name, args...) + ": "
-	}
-	verb := "%+v"
-	if text, isText := any(got).(string); isText && strings.Contains(text, "\n") {
-		verb = "\n%s\n"
-	} else if isText {
-		verb = "%q"
-	}
-	t.Errorf("%s"+verb+", want "+verb, name, got, want)
 }
 
 // Err returns the error of a call that returns a value, too.

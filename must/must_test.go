@@ -3,7 +3,6 @@ package must
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 )
@@ -46,17 +45,6 @@ func TestErrorsSayWords(t *testing.T) {
 		if Say(&e, "case", c.err, c.words...); len(e.reports) != c.reports {
 			t.Errorf("%v, %q: reports %q, want %d", c.err, c.words, e.reports, c.reports)
 		}
-	}
-}
-
-func TestValuesMustBeThoseWanted(t *testing.T) {
-	var e ended
-	Be(&e, 3, 3, "masses")
-	Be(&e, 3, 4, "%s: %d masses", "rope", 5)
-	Be(&e, "a b", "c", "")
-	Be(&e, "a\nb", "", "")
-	if want := []string{"rope: 5 masses: 3, want 4", `"a b", want "c"`, "\na\nb\n, want \n\n"}; !slices.Equal(e.reports, want) {
-		t.Errorf("reports %q, want %q", e.reports, want)
 	}
 }
 

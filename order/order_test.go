@@ -1,7 +1,6 @@
 package order_test
 
 import (
-	"slices"
 	"testing"
 
 	"hooke/model"
@@ -17,21 +16,13 @@ func TestEachEnd(t *testing.T) {
 		order.EachEnd(ends, of, 7, first, end, func(mass, entry uint32) { list = append(list, [2]uint32{mass, entry}) })
 		return list
 	}
-	if got, want := listed(nil, 1, 3), [][2]uint32{{1, 1}, {2, 2}, {1, 3}, {1, 4}, {1, 7}}; !slices.Equal(got, want) {
-		t.Errorf("at masses 1 and 2: %v, want %v", got, want)
-	}
-	if got, want := listed([]uint16{0, 7, 7, 1}, 0, 4), [][2]uint32{{0, 0}, {1, 1}, {3, 6}, {1, 7}}; !slices.Equal(got, want) {
-		t.Errorf("without springs 1 and 2: %v, want %v", got, want)
-	}
+	must.BeAll(t, listed(nil, 1, 3), [][2]uint32{{1, 1}, {2, 2}, {1, 3}, {1, 4}, {1, 7}}, "at masses 1 and 2")
+	must.BeAll(t, listed([]uint16{0, 7, 7, 1}, 0, 4), [][2]uint32{{0, 0}, {1, 1}, {3, 6}, {1, 7}}, "without springs 1 and 2")
 	count := []uint32{10, 0}
 	order.CountEnds(ends, []uint16{0, 7, 0, 1}, 7, 1, count)
-	if want := []uint32{13, 0}; !slices.Equal(count, want) {
-		t.Errorf("without spring 1 masses 1 and 2 have %v ends, want %v", count, want)
-	}
+	must.BeAll(t, count, []uint32{13, 0}, "without spring 1 masses 1 and 2 have ends")
 	order.CountEnds(ends, nil, 7, 1, count)
-	if want := []uint32{17, 1}; !slices.Equal(count, want) {
-		t.Errorf("and all springs once more: %v ends, want %v", count, want)
-	}
+	must.BeAll(t, count, []uint32{17, 1}, "and all springs once more: ends")
 	must.Be(t, len(listed(nil, 0, 2))+len(listed(nil, 2, 4)), 2*len(ends), "two parts have ends")
 }
 
@@ -51,17 +42,13 @@ func TestShortest(t *testing.T) {
 // The radix sort is stable and sorts by all bits.
 func TestSort(t *testing.T) {
 	keys := []uint32{5, 1 << 31, 5, 0, 1<<31 + 1, 1 << 12, 5, 1 << 22}
-	if got, want := order.Sort(keys), []uint32{3, 0, 2, 6, 5, 7, 1, 4}; !slices.Equal(got, want) {
-		t.Errorf("sorted %v, want %v", got, want)
-	}
+	must.BeAll(t, order.Sort(keys), []uint32{3, 0, 2, 6, 5, 7, 1, 4}, "sorted")
 }
 
 // Keys of 64 bits are sorted by all of those, and none by none.
 func TestSortLongKeys(t *testing.T) {
 	keys := []uint64{1 << 63, 3, 1 << 40, 3, 0}
-	if got, want := order.Sort(keys), []uint32{4, 1, 3, 2, 0}; !slices.Equal(got, want) {
-		t.Errorf("sorted %v, want %v", got, want)
-	}
+	must.BeAll(t, order.Sort(keys), []uint32{4, 1, 3, 2, 0}, "sorted")
 	if got := order.Sort([]uint64(nil)); len(got) != 0 {
 		t.Errorf("no keys are sorted as %v", got)
 	}

@@ -91,9 +91,7 @@ func TestDefaultsOfCollisions(t *testing.T) {
 		{"radius", radius[3], 0.01}, {"skin", c.Skin, 0.004}, {"damping ratio", s.DampingRatio, 0.1}, {"check every", float64(c.CheckEvery), 8},
 		{"stiffness", s.Stiffness, 500 * 16. / 9 / 4}, {"bodies", float64(len(c.Bodies)), 1},
 	} {
-		if math.Abs(n.got-n.want) > 1e-12*n.want {
-			t.Errorf("%s is %g, want %g", n.name, n.got, n.want)
-		}
+		must.Near(t, n.got, n.want, 1e-12*n.want, "%s", n.name)
 	}
 	if !c.Self || !c.Others {
 		t.Error("not everything collides")
@@ -204,9 +202,7 @@ func TestCrowdedBucket(t *testing.T) {
 	for i := 0; i < 400; i += 4 {
 		m.RestPosition[i][1] += g.edge
 	}
-	if err := crowded(m, 0.2); err != nil {
-		t.Errorf("the same in two buckets: %v", err)
-	}
+	must.Be(t, crowded(m, 0.2), nil, "the same in two buckets")
 }
 
 // The count of overlaps and the first one are those of all pairs, also with negative

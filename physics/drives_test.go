@@ -70,9 +70,7 @@ func TestSmoothedSineIsOfSecondOrder(t *testing.T) {
 		t.Errorf("dt = 0.01 s is off by %g, allowed 1e-3 of %g", coarse, amplitude)
 	}
 	// The next term is (2π f dt)² smaller; the fine run is off by 1e-4 of the coarse one.
-	if ratio := coarse / half; math.Abs(ratio-4) > 0.01 {
-		t.Errorf("half the step is %g times as good, want 4", ratio)
-	}
+	must.Near(t, coarse/half, 4, 0.01, "half the step is times as good")
 
 	// Against the equation itself, integrated with the goal where it is.
 	y := 2 * math.Ln2 / a.HalfLife
@@ -180,9 +178,7 @@ func TestGustsAreAsDocumented(t *testing.T) {
 			t.Errorf("docs/physics.md does not say %q", part)
 		}
 	}
-	if got := documentedGust(7, 0); math.Abs(got-0.662884738834657) > 1e-15 {
-		t.Errorf("r(0) of seed 7 is %.15g", got)
-	}
+	must.Near(t, documentedGust(7, 0), 0.662884738834657, 1e-15, "r(0) of seed 7")
 	for _, seed := range []uint64{0, 1, 7, 1 << 63} {
 		w := model.Wind{Velocity: model.Vec3{3, 0, 4}, Gust: 0.4, GustTime: 0.7, Seed: seed, Drag: 1}
 		drives := NewDrives(model.Params{DT: 1e-3, Wind: w}, 0)

@@ -63,9 +63,7 @@ func TestClearance(t *testing.T) {
 		{model.Vec3{0, 0, 3}, nil, 3},
 		{model.Vec3{0, 0, 3}, []model.Contact{{Shape: model.Plane{}, Course: &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 0.5}}}}}, 2},
 	} {
-		if got := physics.Clearance(c.x, c.of, 2); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("the clearance of %v is %g, want %g", c.x, got, c.want)
-		}
+		must.Near(t, physics.Clearance(c.x, c.of, 2), c.want, 1e-12, "the clearance of %v", c.x)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 // The numbers of hung: a mass on springs between it and supports.
@@ -83,9 +84,7 @@ func TestSafeStepsOfAHungMass(t *testing.T) {
 		{"explicit, open hand", model.ExplicitEuler, c, plain, model.Params{Handles: []model.Handle{{Damping: 1}}}, c / k},
 	} {
 		s.params.Integrator = s.integrator
-		if got := SafeStep(hung(s.damping, s.tuned), s.params); math.Abs(got-s.want) > rounding*s.want {
-			t.Errorf("%s: %.15g s, want %.15g", s.name, got, s.want)
-		}
+		must.Near(t, SafeStep(hung(s.damping, s.tuned), s.params), s.want, rounding*s.want, "%s, in s", s.name)
 	}
 	if got, want := AutoStep(hung(c, plain), model.Params{}), 0.5*euler(m, k, c); math.Abs(got-want) > rounding*want {
 		t.Errorf("the automatic step is %g s, want half the safe one, %g", got, want)

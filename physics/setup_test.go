@@ -199,9 +199,7 @@ func TestResolverByHand(t *testing.T) {
 	} {
 		m := barbell(c.material)
 		m.Pin = c.pin
-		if err := m.Validate(); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		must.Be(t, m.Validate(), nil, "%s", c.name)
 		r := NewResolver(m, dt)
 		if got := r.Spring(0); !agrees(got.Stiffness, c.k) || !agrees(got.Damping, c.c) {
 			t.Errorf("%s: k = %g, c = %g, want %g and %g", c.name, got.Stiffness, got.Damping, c.k, c.c)

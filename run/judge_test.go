@@ -40,9 +40,7 @@ func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 		done = steps
 		energy := must.Get(e.Energy())(t)
 		account := Balance{}.Then(int64(steps), model.Ledger{Now: energy})
-		if err := judge.Verdict(s.Model, s.Params, account); err != nil {
-			t.Errorf("%d steps: %v", steps, err)
-		}
+		must.Be(t, judge.Verdict(s.Model, s.Params, account), nil, "%d steps", steps)
 		// The mark stays near what happens where rounding has had time to act.
 		const loosest = 200
 		if grown := judge.Grown(account); steps >= 100_000 && judge.Mark(account) > loosest*grown {
@@ -120,9 +118,7 @@ func TestPushedWithoutGravityIsNoBlowUp(t *testing.T) {
 			p.Integrator = integrator
 			p.DT = part * physics.SafeStep(m, p)
 			judge, worst := peak(t, m, p, 3000)
-			if err := judge.Verdict(m, p, worst); err != nil {
-				t.Errorf("%v at %g of the safe step: step %d: %v", integrator, part, worst.Steps, err)
-			}
+			must.Be(t, judge.Verdict(m, p, worst), nil, "%v at %g of the safe step: step %d", integrator, part, worst.Steps)
 		}
 	}
 	m, p := pair()

@@ -86,8 +86,6 @@ func TestIntervalOfFrames(t *testing.T) {
 func TestStepsThatCanBeCounted(t *testing.T) {
 	o := Options{}
 	for _, steps := range []int64{1, 1 << 31, 1 << 53} {
-		if err := o.countable(steps, 1e-7); err != nil {
-			t.Errorf("%d steps: %v", steps, err)
-		}
+		must.Be(t, o.countable(steps, 1e-7), nil, "%d steps", steps)
 	}
 }

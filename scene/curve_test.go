@@ -69,8 +69,6 @@ func FuzzReadWave(f *testing.F) {
 			return
 		}
 		p := model.Params{Actuators: []model.Actuator{{Wave: model.Table, Amplitude: 0.5, Table: curve}}}
-		if err := p.Validate(); err != nil {
-			t.Errorf("%q was read and is not valid: %v", text, err)
-		}
+		must.Be(t, p.Validate(), nil, "%q was read and is not valid", text)
 	})
 }

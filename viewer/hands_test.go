@@ -69,9 +69,7 @@ func TestDragInARealWindow(t *testing.T) {
 		near++
 		return near == 8
 	})
-	if x := w.last.Camera.Azimuth; x != grip.Camera.Azimuth {
-		t.Errorf("the view turned while the structure was dragged")
-	}
+	must.Be(t, w.last.Camera.Azimuth, grip.Camera.Azimuth, "the view turned while the structure was dragged")
 	held := 0
 	for _, h := range w.last.Params.Handles {
 		if h.Stiffness > 0 {

@@ -133,9 +133,7 @@ func TestScenes(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
-		if ratio := frame / physics.SafeStep(m, p); math.Abs(ratio-s.Ratio) > 1e-9*s.Ratio {
-			t.Errorf("%s: 1/60 s is %g safe steps, want %g", s.Name, ratio, s.Ratio)
-		}
+		must.Near(t, frame/physics.SafeStep(m, p), s.Ratio, 1e-9*s.Ratio, "%s: 1/60 s is safe steps", s.Name)
 		if err := m.Validate(); err != nil || len(start.Position) != m.MassCount() {
 			t.Errorf("%s: %v", s.Name, err)
 		}

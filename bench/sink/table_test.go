@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -40,9 +39,7 @@ func TestRowArithmetic(t *testing.T) {
 	if got, want := r.ByteRate(), 9844380*36/0.5; math.Abs(got-want) > rounding*want {
 		t.Errorf("%g bytes/s, want %g", got, want)
 	}
-	if got, want := r.Roof(), 9844380*72/4e9; math.Abs(got-want) > rounding {
-		t.Errorf("%g of the roof, want %g", got, want)
-	}
+	must.Near(t, r.Roof(), 9844380*72/4e9, rounding, "of the roof")
 	if zero := (bench.Row{}); zero.StepBytes() != 0 || zero.ByteRate() != 0 || zero.Roof() != 0 {
 		t.Error("an empty row has a bandwidth")
 	}
@@ -108,12 +105,8 @@ func TestPassTable(t *testing.T) {
 		t.Fatalf("want a head and two passes:\n%s", out.String())
 	}
 	// 8 bytes a spring in 4 ms are 1.97 GB/s, of 4.
-	if got, want := strings.Fields(lines[1]), strings.Fields("canon 984438 gpu fused spring-force 8 4 1.97 49 %"); !slices.Equal(got, want) {
-		t.Errorf("pass is %q, want %q", got, want)
-	}
-	if got, want := strings.Fields(lines[2]), strings.Fields("canon 984438 gpu fused integrate 2 - - -"); !slices.Equal(got, want) {
-		t.Errorf("pass that was not timed is %q, want %q", got, want)
-	}
+	must.BeAll(t, strings.Fields(lines[1]), strings.Fields("canon 984438 gpu fused spring-force 8 4 1.97 49 %"), "pass")
+	must.BeAll(t, strings.Fields(lines[2]), strings.Fields("canon 984438 gpu fused integrate 2 - - -"), "pass that was not timed")
 }
 
 func TestNumbersForPeople(t *testing.T) {

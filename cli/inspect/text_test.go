@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -21,9 +20,7 @@ func TestInfoShowsMaterials(t *testing.T) {
 		{Name: "rope", AxialRigidity: 200, TensionOnly: true}, {Name: "skin", Normalized: spring.Normalized{Stiffness: 0.01, Damping: 0.1}}}}
 	want := []Material{{"rope", "SI", "EA = 200 N, tension only", 1}, {"skin", "normalized", "Cs = 0.01, Cd = 0.1", 2}}
 	got := paletteOf(m)
-	if !slices.Equal(got, want) {
-		t.Errorf("palette is %+v, want %+v", got, want)
-	}
+	must.BeAll(t, got, want, "palette")
 	for range maxPalette {
 		got = append(got, Material{})
 	}

@@ -20,9 +20,7 @@ func TestOvershoot(t *testing.T) {
 		if z := c.Ratio; z < 1 {
 			want = math.Exp(-math.Pi * z / math.Sqrt(1-z*z))
 		}
-		if got := r.Figures(c).Overshoot; math.Abs(got-want) > 1e-4 {
-			t.Errorf("damping ratio %g: overshoot %g, want %g", c.Ratio, got, want)
-		}
+		must.Near(t, r.Figures(c).Overshoot, want, 1e-4, "damping ratio %g: overshoot", c.Ratio)
 	}
 	if f := r.Figures(r.Curves[3]); f.Settles < 1.8 || f.Settles > 1.85 {
 		t.Errorf("a spring of a damping ratio of 3 settles at %g s", f.Settles)

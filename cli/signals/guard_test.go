@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -113,9 +112,7 @@ func TestEndings(t *testing.T) {
 	if !signal.Ignored(syscall.SIGHUP) {
 		want = append(want, syscall.SIGHUP)
 	}
-	if got := signals.Endings(); !slices.Equal(got, want) {
-		t.Errorf("endings are %v, want %v", got, want)
-	}
+	must.BeAll(t, signals.Endings(), want, "endings")
 }
 
 // asChild is the variable that says what a child of these tests does.

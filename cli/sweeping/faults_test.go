@@ -57,17 +57,13 @@ func TestFaultsOfSweeps(t *testing.T) {
 		{[]string{"--merge", "--shard", "0/2"}, 2, "--shard: it belongs to runs"},
 	} {
 		r := hooke(t, append(append([]string{"sweep"}, c.args...), "--out", out)...)
-		if r.code != c.code || !strings.Contains(r.stderr, c.want) {
-			t.Errorf("%v: exit code %d, want %d:\n%s\nwant %s", c.args, r.code, c.code, r.stderr, c.want)
-		}
+		r.failed(t, fmt.Sprint(c.args), c.code, c.want)
 	}
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a sweep with faults makes its folder")
 	}
 	all := hooke(t, "sweep", "rope", "--vary", "run.dt={0.1,0.2}", "--out", filepath.Join(t.TempDir(), "a"))
-	if all.code != 1 || !strings.Contains(all.stderr, "all 2 runs diverged") {
-		t.Errorf("all diverge: %d\n%s", all.code, all.stderr)
-	}
+	all.failed(t, "all diverge", 1, "all 2 runs diverged")
 }
 
 // Runs that could not be made have exit code 1 and are named; --redo failed makes them, and them alone, again.
@@ -82,9 +78,7 @@ func TestFailedRunsAreMadeAgain(t *testing.T) {
 	id, _, _ := strings.Cut(strings.TrimPrefix(lines[2], "{\"id\":\""), "\"")
 	lines[2] = fmt.Sprintf("{\"id\":%q,\"run\":1,\"repeat\":0,\"status\":\"failed\",\"step\":0,\"error\":\"no memory\",\"wall_s\":0}\n", id)
 	must.Do(t, os.WriteFile(journal, []byte(strings.Join(lines, "")), 0o600))
-	if r := hooke(t, args...); r.code != 1 || !strings.Contains(r.stderr, "1 of 2 runs could not be made; run 1: no memory\n(--redo failed runs them again)") {
-		t.Errorf("a run that failed: exit code %d\n%s", r.code, r.stderr)
-	}
+	hooke(t, args...).failed(t, "a run that failed", 1, "1 of 2 runs could not be made; run 1: no memory\n(--redo failed runs them again)")
 	hooke(t, append(args, "--redo", "failed")...).worked(t)
 	again, err := os.ReadFile(journal)
 	if err != nil || strings.Count(string(again), "\"done\"") != 2 || strings.Count(string(again), "\n") != 4 {

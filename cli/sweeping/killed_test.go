@@ -50,6 +50,14 @@ func (r result) worked(t *testing.T) result {
 	return r
 }
 
+// failed reports a program that ended otherwise than with an exit code and the words. The name of
+// the case may be empty.
+func (r result) failed(t *testing.T, name string, code int, words ...string) {
+	t.Helper()
+	must.Be(t, r.code, code, "%s: exit code; stderr:\n%s\nstdout:\n%s\n", name, r.stderr, r.stdout)
+	must.Say(t, name, errors.New(r.stderr), words...)
+}
+
 // table is the table of a sweep without the column of wall times.
 func table(t *testing.T, folder string) string {
 	t.Helper()

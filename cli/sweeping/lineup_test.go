@@ -72,15 +72,9 @@ func TestShownRunsAreThoseOfTheTable(t *testing.T) {
 	if l := lineup(t, out+"2", sweeping.Chosen{Best: "path", Top: 1}); len(l.Members) != 1 || !(l.Metric.Share(l.Members[0].Value) == 0.5) || math.IsNaN(l.Members[0].Value) {
 		t.Errorf("one member has the color %g", l.Metric.Share(l.Members[0].Value))
 	}
-	if r := hooke(t, "view", out, "--best", "sped"); r.code != 2 || !strings.Contains(r.stderr, `"sped" is unknown`) {
-		t.Errorf("an unknown metric: %d\n%s", r.code, r.stderr)
-	}
-	if r := hooke(t, "view", out, "--springs", "9"); r.code != 2 || !strings.Contains(r.stderr, "leave out flags of structures") {
-		t.Errorf("a flag of structures: %d\n%s", r.code, r.stderr)
-	}
-	if r := hooke(t, "view", "walker", "--top", "3"); r.code != 2 || !strings.Contains(r.stderr, "choose from the folder of a sweep") {
-		t.Errorf("--top of a preset: %d\n%s", r.code, r.stderr)
-	}
+	hooke(t, "view", out, "--best", "sped").failed(t, "an unknown metric", 2, `"sped" is unknown`)
+	hooke(t, "view", out, "--springs", "9").failed(t, "a flag of structures", 2, "leave out flags of structures")
+	hooke(t, "view", "walker", "--top", "3").failed(t, "--top of a preset", 2, "choose from the folder of a sweep")
 	picture := filepath.Join(out, "best.png")
 	if r := hooke(t, "view", out, "--offscreen", picture, "--size", "320x240"); !strings.Contains(r.worked(t).stdout, l.Members[0].Label[3]) {
 		t.Errorf("a picture says\n%s", r.stdout)

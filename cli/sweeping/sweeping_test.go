@@ -33,9 +33,7 @@ func TestShardsAreMerged(t *testing.T) {
 		t.Error("a shard writes a table")
 	}
 	early := hooke(t, "sweep", "--merge", parts)
-	if early.code != 1 || !strings.Contains(early.stderr, "6 of 9 points are missing: 0, 1, 3, 4, 6, 7") {
-		t.Errorf("before the other shards: exit code %d\n%s", early.code, early.stderr)
-	}
+	early.failed(t, "before the other shards", 1, "6 of 9 points are missing: 0, 1, 3, 4, 6, 7")
 	t.Setenv("OMPI_COMM_WORLD_RANK", "1")
 	t.Setenv("OMPI_COMM_WORLD_SIZE", "3")
 	hooke(t, append(short(parts), "--shard", "mpi")...).worked(t)
@@ -88,17 +86,11 @@ func TestBestRunsAgain(t *testing.T) {
 	must.Do(t, err)
 	alien := regexp.MustCompile(`"id":"....`).ReplaceAllString(string(lines), `"id":"0000`)
 	write("out/runs.jsonl", alien)
-	if r := hooke(t, "sweep", "--best", "speed", "--out", out); r.code != 1 || !strings.Contains(r.stderr, "the 3 runs in the journals of") {
-		t.Errorf("with runs of another version: %d\n%s", r.code, r.stderr)
-	}
+	hooke(t, "sweep", "--best", "speed", "--out", out).failed(t, "with runs of another version", 1, "the 3 runs in the journals of")
 	write("a.obj", "v 0 0 1\nv 1 0 1\nv 0 2 1\nf 1 2 3\n")
-	if r := hooke(t, "sweep", "--best", "speed", "--out", out); r.code != 1 || !strings.Contains(r.stderr, "is not what it was") {
-		t.Errorf("with another mesh: %d\n%s", r.code, r.stderr)
-	}
+	hooke(t, "sweep", "--best", "speed", "--out", out).failed(t, "with another mesh", 1, "is not what it was")
 	meshes := []string{"sweep", scene, "--vary", "mesh.file={a.obj,b.obj}", "--out", filepath.Join(folder, "meshes")}
-	if r := hooke(t, meshes...); r.code != 1 || !strings.Contains(r.stderr, "b.obj") || !strings.Contains(r.stderr, "(run 1 of the sweep)") {
-		t.Errorf("without a mesh that varies: %d\n%s", r.code, r.stderr)
-	}
+	hooke(t, meshes...).failed(t, "without a mesh that varies", 1, "b.obj", "(run 1 of the sweep)")
 	for _, y := range []string{"3", "4"} {
 		write("b.obj", "v 0 0 1\nv 1 0 1\nv 0 "+y+" 1\nf 1 2 3\n")
 		hooke(t, meshes...).worked(t)

@@ -14,9 +14,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 		bytes   int64
 	}{{1, 8}, {3, 8}, {2, 8 * (copyBlock + 1)}, {5, 8*3*copyBlock + 24}, {0, 1 << 20}} {
 		b := must.Get(New(c.threads, c.bytes))(t)
-		if err := b.Prove(); err != nil {
-			t.Errorf("%d threads, %d bytes: %v", c.threads, c.bytes, err)
-		}
+		must.Be(t, b.Prove(), nil, "%d threads, %d bytes", c.threads, c.bytes)
 		bytes, took := b.Measure()
 		if bytes != 2*c.bytes*int64(b.repeats) || took <= 0 {
 			t.Errorf("%d threads: %d bytes in %v and %d repeats of %d", c.threads, bytes, took, b.repeats, c.bytes)

@@ -61,9 +61,7 @@ func TestMembersReplay(t *testing.T) {
 		}
 		want := placesOf(ensembletest.Read(t, e, i))
 		got, record := controlledAlone(t, settled[0], members[i], of, steps)
-		if got != want {
-			t.Errorf("member %d differs from its run alone", i)
-		}
+		must.Be(t, got, want, "member %d differs from its run alone", i)
 		path := filepath.Join(t.TempDir(), "inputs.npz")
 		must.Do(t, record.Write(path))
 		if of.Replay, err = control.ReadRecording(path); err != nil {
@@ -77,9 +75,7 @@ func TestMembersReplay(t *testing.T) {
 		replayed.Control = of
 		among := made(t, replayed, members, cpu.Options{})
 		ensembletest.Step(t, steps, among)
-		if got := placesOf(ensembletest.Read(t, among, i)); got != want {
-			t.Errorf("member %d: the inputs that it had replay another one in an ensemble", i)
-		}
+		must.Be(t, placesOf(ensembletest.Read(t, among, i)), want, "member %d: the inputs that it had replay another one in an ensemble", i)
 		if i == 7 {
 			of.Replay = records[2]
 			if got, _ := controlledAlone(t, settled[0], members[i], of, steps); got == want {

@@ -129,8 +129,6 @@ func TestPackSlices(t *testing.T) {
 		}
 		copy(got.Arena, want.Arena)
 		got.PackSlices(1, 3)
-		if !slices.Equal(got.Packed, want.Packed) {
-			t.Errorf("%d numbers: %v, want %v", numbers, got.Packed, want.Packed)
-		}
+		must.BeAll(t, got.Packed, want.Packed, "%d numbers", numbers)
 	}
 }

@@ -45,9 +45,7 @@ func TestFindChains(t *testing.T) {
 	} {
 		laid, _, err := table.New[float32](c.m, 1e-4, 1)
 		must.Do(t, err)
-		if !slices.Equal(laid.Chains, c.want) {
-			t.Errorf("%s: chains are %v, want %v", c.name, laid.Chains, c.want)
-		}
+		must.BeAll(t, laid.Chains, c.want, "%s: chains", c.name)
 	}
 }
 

@@ -65,9 +65,7 @@ func TestFindPattern(t *testing.T) {
 	} {
 		laid, _, err := table.New[float32](c.m, 1e-4, 2)
 		must.Do(t, err)
-		if !slices.Equal(laid.Pattern.Runs, c.runs) {
-			t.Errorf("%s has runs %v, want %v", c.name, laid.Pattern.Runs, c.runs)
-		}
+		must.BeAll(t, laid.Pattern.Runs, c.runs, "%s has runs", c.name)
 		if left := 1 - float64(laid.Paired)/float64(laid.Regular+laid.Irregular); left > c.most {
 			t.Errorf("%s: %.3f of its incidences are in no pairs, want %.3f at most", c.name, left, c.most)
 		}

@@ -38,9 +38,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 			}
 		}
 	}
-	if len(formats) != 3 {
-		t.Errorf("only the formats %v were tried", formats)
-	}
+	must.Be(t, len(formats), 3, "only the formats %v were tried", formats)
 }
 
 // A lattice is regular in the order it comes in, and once more when it has been

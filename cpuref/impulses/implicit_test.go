@@ -91,9 +91,7 @@ func TestDragTakesNothingOfGravity(t *testing.T) {
 	for _, c := range []struct{ halfLife, h float64 }{{0.2, 1. / 240}, {0.2, 1. / 960}, {0.01, 1. / 240}} {
 		kept := math.Exp2(-c.h / c.halfLife)
 		sag, falling := settledOf(t, model.Impulses, c.halfLife, c.h)
-		if math.Abs(sag-g) > 1e-8*g {
-			t.Errorf("%v: rests as with %g m/s², want %g", c, sag, g)
-		}
+		must.Near(t, sag, g, 1e-8*g, "%v: rests as, in m/s²", c)
 		if want := c.h * g / (1 - kept); math.Abs(falling-want) > 1e-8*want {
 			t.Errorf("%v: falls with %g m/s, want %g", c, falling, want)
 		}

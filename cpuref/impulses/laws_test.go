@@ -134,9 +134,7 @@ func TestRigidPendulum(t *testing.T) {
 		last := len(crossings) - 1
 		period := (crossings[last] - crossings[0]) / float64(last)
 		want := 2 * math.Pi * math.Sqrt(1/model.StandardGravity) * (1 + start*start/16 + 11*start*start*start*start/3072)
-		if math.Abs(period-want) > 2e-3*want {
-			t.Errorf("cable %v: period %g s, want %g", cable, period, want)
-		}
+		must.Near(t, period, want, 2e-3*want, "cable %v: period, in s", cable)
 		e.State().Velocity[1] = e.State().Position[1].Mul(-3) // towards the pin
 		must.Do(t, e.Step(60))
 		if slack := e.State().Position[1].Len() < 0.98; slack != cable {

@@ -138,9 +138,7 @@ func TestReadings(t *testing.T) {
 		}
 		m := c.m()
 		a := bigstep.AdviceOf(m, model.Params{Gravity: gravity})
-		if math.Abs(a.Ratio-c.ratio) > 1e-6*c.ratio {
-			t.Errorf("%s: %g safe steps, want %g", c.name, a.Ratio, c.ratio)
-		}
+		must.Near(t, a.Ratio, c.ratio, 1e-6*c.ratio, "%s: safe steps", c.name)
 		want := swing(t, m, 0.5)
 		motion := far(want, m.RestPosition)
 		for _, cost := range a.Costs {

@@ -1,7 +1,6 @@
 package pbd_test
 
 import (
-	"math"
 	"testing"
 
 	"hooke/cpuref"
@@ -36,9 +35,7 @@ func TestForcesCarryTheWeight(t *testing.T) {
 	must.Do(t, e.ReadState(&s))
 	for k, force := range s.SpringForce {
 		want := float64(n-1-k) * kg * 9.81
-		if math.Abs(force/want-1) > 1e-3 {
-			t.Errorf("spring %d pulls with %g N, want %g", k, force, want)
-		}
+		must.Within(t, force, want, 1e-3, "spring %d pulls, in N", k)
 	}
 	must.Do(t, e.Reset(b.Model.Start()))
 	if err := e.ReadState(&s); err != nil || s.SpringForce != nil {

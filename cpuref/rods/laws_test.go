@@ -52,9 +52,7 @@ func TestCantilever(t *testing.T) {
 		free, l := float64(n-1), 1/float64(n)
 		bend := force * l * l * l / of.Bend * free * (free + 1) * (2*free + 1) / 6
 		got, want := e.State().Position[n][2], bend+force*free*l/of.Shear
-		if math.Abs(got-want) > 2e-3*want {
-			t.Errorf("%d segments: the tip is at %g m, want %g", n, got, want)
-		}
+		must.Near(t, got, want, 2e-3*want, "%d segments: the tip, in m", n)
 		whole := (free + 0.5) * l
 		if beam := force * whole * whole * whole / (3 * of.Bend); math.Abs(bend/beam-1) > 1/(3*free*free) {
 			t.Errorf("%d segments: joints bend to %g m, a beam to %g", n, bend, beam)
@@ -94,9 +92,7 @@ func TestHelix(t *testing.T) {
 	got := m.RestPosition[last][2] - e.State().Position[last][2]
 	k := of.Twist / (2 * math.Pi * radius * radius * radius * turns)
 	t.Logf("the helix is pulled to %g m, by the formula of close coils %g", got, force/k)
-	if math.Abs(got-force/k) > 0.08*force/k {
-		t.Errorf("the helix is pulled out by %g m, want %g", got, force/k)
-	}
+	must.Near(t, got, force/k, 0.08*force/k, "the helix is pulled out, in m")
 }
 
 // A closed rod that is straight at rest, twisted by Φ, stays a flat ring below Φ = 2π √3 EI/GJ and

@@ -8,6 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // The fields of everything that describes a run, and how each is seen to be
@@ -111,9 +112,7 @@ func seen(rows []Outcome) bool {
 // nobody listed.
 func TestFieldsAreMissed(t *testing.T) {
 	uses := fieldUses()[1:]
-	if got := missing(described(), uses); !slices.Equal(got, []string{"Model.Name"}) {
-		t.Errorf("without its line Model.Name gives %v", got)
-	}
+	must.BeAll(t, missing(described(), uses), []string{"Model.Name"}, "without its line Model.Name")
 	types := slices.DeleteFunc(described(), func(s reflect.Type) bool { return s == reflect.TypeFor[model.Actuator]() })
 	if got := missing(types, fieldUses()); !slices.Equal(got, []string{"Params.Actuators holds Actuators, whose fields nobody looks at"}) {
 		t.Errorf("without actuators among the types: %v", got)

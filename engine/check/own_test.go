@@ -54,9 +54,7 @@ func TestOwnFeaturesAlone(t *testing.T) {
 	}
 	want := []string{"pass spring-force", "pass integrate", "step parity, 1 step", "step parity, 4 steps",
 		"all finite", "pinned unchanged", "step count", "energy sum", "energy", "repeatable", "momentum"}
-	if !slices.Equal(names, want) {
-		t.Errorf("a plain case has the rows %q, want %q", names, want)
-	}
+	must.BeAll(t, names, want, "a plain case has the rows")
 	for _, i := range model.Integrators() {
 		rows := must.Get(Prove(fullCase(t, i), honest))(t)
 		for _, r := range rows {

@@ -173,9 +173,7 @@ func TestReadArchiveRefuses(t *testing.T) {
 			t.Errorf("%s: allocated %d bytes, at most %d expected", c.name, used, allowed)
 		}
 	}
-	if _, err := DecodeArchive(bytes.NewReader(good), int64(len(good))); err != nil {
-		t.Errorf("the file that the broken ones were made from: %v", err)
-	}
+	must.Be(t, must.Err(DecodeArchive(bytes.NewReader(good), int64(len(good)))), nil, "the file that the broken ones were made from")
 }
 
 func FuzzReadArchive(f *testing.F) {

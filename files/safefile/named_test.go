@@ -91,9 +91,7 @@ func TestSweepLeavesTheLiving(t *testing.T) {
 	check := func(after string, gone ...string) {
 		t.Helper()
 		for _, path := range keeps {
-			if _, err := os.Lstat(path); err != nil {
-				t.Errorf("after %s: %v", after, err)
-			}
+			must.Be(t, must.Err(os.Lstat(path)), nil, "after %s", after)
 		}
 		for _, path := range gone {
 			if _, err := os.Lstat(path); err == nil {

@@ -114,8 +114,7 @@ func TestDeviceIsChosen(t *testing.T) {
 					o.Device = ""
 					t.Setenv(Variable, way)
 				}
-				c, err := Open(o)
-				must.Do(t, err)
+				c := must.Get(Open(o))(t)
 				if way != word && !strings.HasPrefix(c.Platform(), "device 0") || rendererNow() != first.Renderer {
 					t.Errorf("%q gives %s of %s, want %s", way, rendererNow(), c.Platform(), first.Renderer)
 				}

@@ -140,9 +140,7 @@ func TestOnlyChangesAreBound(t *testing.T) {
 		t.Errorf("%d calls where two neighbors changed, want 3", got)
 	}
 	ctx.BindOneByOne()
-	if got := step(a, b); got != 4 {
-		t.Errorf("%d calls where two neighbors changed, one by one, want 4", got)
-	}
+	must.Be(t, step(a, b), 4, "calls where two neighbors changed, one by one")
 }
 
 // sumOf makes a program that declares some of three uniform blocks, uses some of those, and adds up

@@ -2,7 +2,6 @@ package options_test
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,9 +15,7 @@ import (
 // a list of them.
 func TestWorkGroups(t *testing.T) {
 	device := limits.Limits{Invocations: 512, WorkGroupSize: [3]int32{256, 64, 64}}
-	if got := options.WorkGroupsOn(device); !slices.Equal(got, []int{32, 64, 128, 256}) {
-		t.Errorf("a device of 256 along x and 512 in all allows %v", got)
-	}
+	must.BeAll(t, options.WorkGroupsOn(device), []int{32, 64, 128, 256}, "a device of 256 along x and 512 in all allows")
 	for _, size := range []int{-32, 1, 48, 512, 1024, 2048} {
 		_, err := options.WorkGroupOf(device, size)
 		if err == nil || !strings.Contains(err.Error(), "this device allows [32 64 128 256]") {

@@ -1,13 +1,13 @@
 package ranges_test
 
 import (
-	"slices"
 	"testing"
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Where a word of an item lies is said in three ways, which agree: by its record, by
@@ -91,23 +91,15 @@ func TestIncidencesListSpringsInOrder(t *testing.T) {
 	}
 	starts, list := list[:5], list[5:]
 	// Mass 0: A of 0, B of 2. Mass 1: B of 0, B of 1, A of 2. Mass 2: A of 1. Mass 3: none.
-	if want := []uint32{5, 7, 10, 11, 11}; !slices.Equal(starts, want) {
-		t.Errorf("first = %v, want %v", starts, want)
-	}
-	if want := []uint32{0, 5, 1, 3, 4, 2}; !slices.Equal(list, want) {
-		t.Errorf("entries = %v, want %v", list, want)
-	}
+	must.BeAll(t, starts, []uint32{5, 7, 10, 11, 11}, "first")
+	must.BeAll(t, list, []uint32{0, 5, 1, 3, 4, 2}, "entries")
 }
 
 // The numbers that the documentation and "hooke info" quote.
 func TestMemoryPerMassAndSpring(t *testing.T) {
 	const base = 4 + 44 + 128 // the end of the incidences, status, params
-	if got := ranges.Memory(ranges.Counts{Masses: 1000}) - base; got != 36_000 {
-		t.Errorf("1,000 masses take %d bytes, want 36,000", got)
-	}
-	if got := ranges.Memory(ranges.Counts{Springs: 1000}) - base; got != 40_000 {
-		t.Errorf("1,000 springs take %d bytes, want 40,000", got)
-	}
+	must.Be(t, ranges.Memory(ranges.Counts{Masses: 1000})-base, 36_000, "1,000 masses take bytes")
+	must.Be(t, ranges.Memory(ranges.Counts{Springs: 1000})-base, 40_000, "1,000 springs take bytes")
 	if got := ranges.Memory(ranges.Counts{PerSpring: 1000}); got != base+12_000 {
 		t.Errorf("k and c of 1,000 springs take %d bytes, want 12,000", got-base)
 	}

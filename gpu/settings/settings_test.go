@@ -127,9 +127,7 @@ func TestPrescribed(t *testing.T) {
 	if math.Abs(kinetic-0.5*4*9) > 1e-12 || math.Abs(gravitational-4*10*5) > 1e-12 {
 		t.Errorf("energies are %g and %g J, want 18 and 200", kinetic, gravitational)
 	}
-	if got := c.Work(p, 0.5, 1); math.Abs(got-4*10*1.5) > 1e-12 {
-		t.Errorf("half a second takes %g J, want 60", got)
-	}
+	must.Near(t, c.Work(p, 0.5, 1), 4*10*1.5, 1e-12, "half a second takes, in J")
 }
 
 // Every signal has a place of its own in a row.

@@ -41,9 +41,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, bytes := range []int64{16, 16 * copyGroup, 16*(copyGroup+1) + 15, 5 << 20} {
 		b := must.Get(NewBandwidth(ctx, nil, bytes))(t)
-		if err := b.Prove(); err != nil {
-			t.Errorf("%d bytes: %v", bytes, err)
-		}
+		must.Be(t, b.Prove(), nil, "%d bytes", bytes)
 		moved, took, err := b.Measure()
 		if want := 2 * (bytes / 16 * 16) * int64(b.repeats); err != nil || moved != want || took <= 0 {
 			t.Errorf("%d bytes: %d bytes in %v, want %d; %v", bytes, moved, took, want, err)

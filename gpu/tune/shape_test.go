@@ -15,9 +15,7 @@ import (
 func TestShapeTellsCostsApart(t *testing.T) {
 	shape := func(m *model.Model, p model.Params, o gpu.Options) string {
 		got := must.Get(Shape(m, p, o))(t)
-		if len(got) != 32 {
-			t.Errorf("a shape is %q", got)
-		}
+		must.Be(t, len(got), 32, "a shape is %q", got)
 		return got
 	}
 	m := gputest.Grid(8, 8, 8)

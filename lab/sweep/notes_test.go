@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"hooke/must"
@@ -28,15 +27,11 @@ func TestNotesOfPoints(t *testing.T) {
 		{[]string{`"AA"`, `"AAA"`, `"A.A.A"`, `"A.A"`}, Shard{2, 4}, []string{note(3)}},
 	} {
 		p := judged(t, Spec{Scene: path, Vary: []Variable{{Key: "mesh.voxels", Values: c.bodies}}, Steps: 1}, Judging{Shard: c.shard})
-		if !slices.Equal(p.Notes, c.want) {
-			t.Errorf("%v, %v: %q, want %q", c.bodies, c.shard, p.Notes, c.want)
-		}
+		must.BeAll(t, p.Notes, c.want, "%v, %v", c.bodies, c.shard)
 	}
 	v := variable(t, "voxel[A].modulus=1e5:2e5")
 	p := judged(t, Spec{Scene: path, Set: []string{`mesh.voxels="A.A"`}, Vary: []Variable{v}, Sample: Asked, Steps: 1}, Judging{})
-	if !slices.Equal(p.Notes, []string{note(2)}) {
-		t.Errorf("points that are asked for: %q", p.Notes)
-	}
+	must.BeAll(t, p.Notes, []string{note(2)}, "points that are asked for")
 }
 
 // Of many kinds of notes the first are told, in the order of runs.

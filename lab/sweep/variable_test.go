@@ -156,7 +156,5 @@ func FuzzVariables(f *testing.F) {
 // A cell of designs may have several lines, quoted as CSV has them; the value is on one line then.
 func TestDesignsOfSeveralLines(t *testing.T) {
 	got := must.Get(parseDesigns("mesh[0].voxels,run.dt\n\"A..B\r\n\r\nRR\",1e-4\n\"\"\"A\\nB\"\"\",2e-4\n"))(t)
-	if want := []string{`"A..B\n\nRR"`, `"A\nB"`}; !slices.Equal(got[0].Values, want) {
-		t.Errorf("%q, want %q", got[0].Values, want)
-	}
+	must.BeAll(t, got[0].Values, []string{`"A..B\n\nRR"`, `"A\nB"`}, "")
 }

@@ -11,10 +11,8 @@ import (
 
 // What is checked in is what the laws say.
 func TestShadersAreCurrent(t *testing.T) {
-	texts, err := translate("..")
-	must.Do(t, err)
-	files, err := filepath.Glob("../../shaders/laws/*")
-	must.Do(t, err)
+	texts := must.Get(translate(".."))(t)
+	files := must.Get(filepath.Glob("../../shaders/laws/*"))(t)
 	if len(texts) == 0 || len(files) != len(texts) {
 		t.Errorf("%d files in shaders/laws for %d of laws", len(files), len(texts))
 	}
@@ -105,8 +103,7 @@ func translated(t *testing.T, body string) (string, error) {
 func translatedFiles(t *testing.T, files map[string]string) (map[string]string, error) {
 	t.Helper()
 	folder := t.TempDir()
-	vectors, err := os.ReadFile("../vec.go")
-	must.Do(t, err)
+	vectors := must.Get(os.ReadFile("../vec.go"))(t)
 	files["vec.go"] = string(vectors)
 	for name, text := range files {
 		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))

@@ -54,8 +54,7 @@ func TestLawsOfMaterials(t *testing.T) {
 
 // Each case of the law of springs is one that models can need: shaders would leave out what another stands beside.
 func TestCasesAreThoseOfTheLaw(t *testing.T) {
-	text, err := os.ReadFile("../spring.go")
-	must.Do(t, err)
+	text := must.Get(os.ReadFile("../spring.go"))(t)
 	found := regexp.MustCompile(`//glsl:if (\w+)\n`).FindAllStringSubmatch(string(text), -1)
 	for _, hint := range found {
 		if !slices.ContainsFunc(material.Cases(), func(c material.Case) bool { return c.Name == hint[1] }) {

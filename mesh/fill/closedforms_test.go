@@ -9,6 +9,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // boxSurface is a box of a size with one corner at a place.
@@ -96,9 +97,7 @@ func TestFillBoxesByClosedForm(t *testing.T) {
 				if m.MassCount() != n[0]*n[1]*n[2] {
 					t.Errorf("%s, pitch %g: %d masses, want %v", name, pitch, m.MassCount(), n)
 				}
-				if kg, want := total(m), 1000*size[0]*size[1]*size[2]; math.Abs(kg/want-1) > 1e-9 {
-					t.Errorf("%s, pitch %g: %g kg, want %g", name, pitch, kg, want)
-				}
+				must.Within(t, total(m), 1000*size[0]*size[1]*size[2], 1e-9, "%s, pitch %g, in kg", name, pitch)
 				first, last := m.Bounds()
 				for axis := range 3 {
 					gap := (size[axis] - pitch*float64(n[axis]-1)) / 2
@@ -242,8 +241,6 @@ func TestDistanceOfTriangle(t *testing.T) {
 		{model.Vec3{0.5, 0.5, 3}, 3}, {model.Vec3{-3, -4, 0}, 5}, {model.Vec3{5, 0, 4}, 5}, {model.Vec3{0, 5, 4}, 5},
 		{model.Vec3{1, -2, 0}, 2}, {model.Vec3{-2, 1, 0}, 2}, {model.Vec3{2, 2, 0}, math.Sqrt2}, {model.Vec3{0.5, 0.5, 0}, 0},
 	} {
-		if got := math.Sqrt(distanceSquared(c.p, triangle)); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%v is %g from the triangle, want %g", c.p, got, c.want)
-		}
+		must.Near(t, math.Sqrt(distanceSquared(c.p, triangle)), c.want, 1e-12, "%v is from the triangle", c.p)
 	}
 }

@@ -46,9 +46,7 @@ func TestTetsStoreTheEnergyOfASolid(t *testing.T) {
 			stretch := e * m.RestPosition[ends[0]].Sub(m.RestPosition[ends[1]]).Len()
 			energy += m.Own[i].Stiffness * stretch * stretch / 2
 		}
-		if want := 3 * modulus * report.Volume * e * e; math.Abs(energy/want-1) > tetRounding {
-			t.Errorf("tetrahedron %d stores %g J, want %g", trial, energy, want)
-		}
+		must.Within(t, energy, 3*modulus*report.Volume*e*e, tetRounding, "tetrahedron %d stores, in J", trial)
 	}
 }
 
@@ -78,9 +76,7 @@ func TestRegularTetIsIsotropicOnAverage(t *testing.T) {
 			}
 		}
 	}
-	if got := sum / report.Volume; math.Abs(got-1.2) > 1.2*tetRounding {
-		t.Errorf("mean C11 is %g E, want 1.2 E", got)
-	}
+	must.Near(t, sum/report.Volume, 1.2, 1.2*tetRounding, "mean C11 is E")
 }
 
 // Mass is that of the volume, and each edge is one spring at rest.

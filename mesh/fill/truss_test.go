@@ -44,9 +44,7 @@ func TestTruss(t *testing.T) {
 			t.Fatalf("mass %d at %v is outside", i, p)
 		}
 	}
-	if math.Abs(total-1000*volume) > 1e-6*total {
-		t.Errorf("%g kg in all, want %g", total, 1000*volume)
-	}
+	must.Near(t, total, 1000*volume, 1e-6*total, "kg in all")
 	tree := mesh.NewPlaceTree(m.RestPosition)
 	for i, p := range m.RestPosition {
 		for j := range i {
@@ -103,9 +101,7 @@ func TestTrussModulus(t *testing.T) {
 		u[i] = model.Vec3{-strain / 4 * p[0], -strain / 4 * p[1], strain * p[2]}
 		held[i] = p[2] < 0.25 || p[2] > 2.25 // along z
 	}
-	if got := 2 * relaxed(m, u, held) / (strain * strain * report.Volume); math.Abs(got/1e6-1) > tolerance {
-		t.Errorf("modulus %.4g Pa, want 1e6", got)
-	}
+	must.Within(t, 2*relaxed(m, u, held)/(strain*strain*report.Volume), 1e6, tolerance, "modulus, in Pa")
 }
 
 // relaxed is the least elastic energy [J] of small displacements u of which those of

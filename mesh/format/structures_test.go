@@ -107,9 +107,7 @@ func TestLAMMPS(t *testing.T) {
 	if !slices.Equal(m.RestPosition, wantAt) || !slices.Equal(f.Velocity, wantV) {
 		t.Errorf("positions %v, velocities %v; want %v, %v", m.RestPosition, f.Velocity, wantAt, wantV)
 	}
-	if want := []model.Ends{{0, 1}, {0, 2}, {2, 1}}; !slices.Equal(m.Ends, want) {
-		t.Errorf("ends %v, want %v", m.Ends, want)
-	}
+	must.BeAll(t, m.Ends, []model.Ends{{0, 1}, {0, 2}, {2, 1}}, "ends")
 	if m.Materials[1].Stiffness != 100 || m.Materials[2].Stiffness != 50 || !slices.Equal(m.RestLength, []float64{1.5, 1, 1.5}) || m.Mass[0] != 0.5 {
 		t.Errorf("materials %v, rest lengths %v, masses %v", m.Materials, m.RestLength, m.Mass)
 	}

@@ -123,9 +123,7 @@ func TestVolumeLabels(t *testing.T) {
 		}
 		if strings.HasSuffix(c.file, ".msh") {
 			want := []mesh.LabelName{{Dim: 2, Label: 41, Name: "skin"}, {Dim: 3, Label: 40, Name: "jelly cube"}}
-			if !slices.Equal(f.LabelNames, want) {
-				t.Errorf("%s: names of labels are %v, want %v", c.file, f.LabelNames, want)
-			}
+			must.BeAll(t, f.LabelNames, want, "%s: names of labels", c.file)
 		}
 	}
 }

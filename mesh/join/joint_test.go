@@ -150,9 +150,7 @@ func TestJointsOfWrongGroups(t *testing.T) {
 		if _, err := Hinge(m, "a/right", "b/left", tolerance); err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}
-		if _, err := Weld(m, "a/right", "b/left", tolerance); err != nil {
-			t.Errorf("welded: %v", err)
-		}
+		must.Be(t, must.Err(Weld(m, "a/right", "b/left", tolerance)), nil, "welded")
 	}
 }
 

@@ -99,12 +99,8 @@ func TestMergeFollowsTheParts(t *testing.T) {
 	if len(m.Materials) != 3 || m.MaterialOf[0] != 1 || m.MaterialOf[6] != 1 || m.MaterialOf[11] != 2 {
 		t.Errorf("materials %v: %v", m.Materials, m.MaterialOf)
 	}
-	if !slices.Equal(m.ActuatorOf, []uint16{0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 5}) {
-		t.Errorf("actuators %v", m.ActuatorOf)
-	}
-	if !slices.Equal(m.Pin, []model.Pin{0, 0, 0, 0, model.PinAll, 0, 0, 0}) {
-		t.Errorf("pins %v", m.Pin)
-	}
+	must.BeAll(t, m.ActuatorOf, []uint16{0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 5}, "actuators")
+	must.BeAll(t, m.Pin, []model.Pin{0, 0, 0, 0, model.PinAll, 0, 0, 0}, "pins")
 	// Groups of one name become one.
 	if g, _ := mustMerge(t, Part{Model: a}, Part{Model: a}).Group("left"); !slices.Equal(g.Masses, []uint32{0, 2, 4, 6}) {
 		t.Errorf("group left has %v", g.Masses)

@@ -85,9 +85,7 @@ func TestSwingAlong(t *testing.T) {
 			Kinds: []voxel.Kind{{Name: "still", Young: 1e5, Density: 100}, {Name: "muscle", Young: 3e5, Density: 100, Swing: 0.3, Along: along}}}
 		g.Of[0], g.Of[second[0]+2*(second[1]+2*second[2])] = 1, 2
 		r := must.Get(g.Build("pair"))(t)
-		if k := r.Model.Materials[r.Model.MaterialOf[0]].Stiffness; math.Abs(k-1.5e5*0.1/2.7) > 1e-9 {
-			t.Errorf("k = %g N/m", k)
-		}
+		must.Near(t, r.Model.Materials[r.Model.MaterialOf[0]].Stiffness, 1.5e5*0.1/2.7, 1e-9, "k, in N/m")
 		if r.Actuators == nil {
 			return 0
 		}

@@ -117,9 +117,7 @@ func TestCounts(t *testing.T) {
 			must.Be(t, springsFault(m, &s)+massesFault(m, &of), "", "%s, arrays %v", c.name, arrays)
 			sums = append(sums, s.Sum())
 		}
-		if sums[0] != sums[1] {
-			t.Errorf("%s: the order by a pattern is not that in arrays", c.name)
-		}
+		must.Be(t, sums[0], sums[1], "%s: the order by a pattern is not that in arrays", c.name)
 	}
 }
 

@@ -49,9 +49,7 @@ func TestForcesOfImpulsesCarryTheWeight(t *testing.T) {
 			must.Do(t, e.Step(360))
 			must.Do(t, e.(model.StateReader).ReadState(&s))
 			weight := -p.Gravity[2] * 0.1
-			if got := -law.Reactions(&s, nil)[0].Force[2]; math.Abs(got-weight) > 3e-3*weight {
-				t.Errorf("%s, %g N/m: pins carry %g N, want %g N", name, stiffness, got, weight)
-			}
+			must.Near(t, -law.Reactions(&s, nil)[0].Force[2], weight, 3e-3*weight, "%s, %g N/m: pins carry, in N", name, stiffness)
 			most, springs := 0.0, measure.Of(m, p)
 			for i := range m.SpringCount() {
 				most = max(most, springs.In(&s, i, nil).Force)

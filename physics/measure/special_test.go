@@ -41,9 +41,7 @@ func TestReadingsOfRods(t *testing.T) {
 	read := func(s *model.State, i int) measure.Reading { return measure.Of(m, model.Params{DT: 1}).In(s, i, nil) }
 	near := func(what string, got, want float64) {
 		t.Helper()
-		if math.Abs(got-want) > 1e-9*math.Abs(want)+1e-12 {
-			t.Errorf("%s: %.10g, want %.10g", what, got, want)
-		}
+		must.Near(t, got, want, 1e-9*math.Abs(want)+1e-12, "%s", what)
 	}
 	s.Position[0] = model.Vec3{-1e-3, 0, 0}
 	r := read(s, 0)

@@ -69,9 +69,7 @@ func TestDamagedCheckpointsAreRefused(t *testing.T) {
 		refused("a cut", at, good[:at])
 	}
 	refused("a byte more", len(good), append(bytes.Clone(good), 0))
-	if _, err := decode(bytes.NewReader(good), int64(len(good))); err != nil {
-		t.Errorf("the undamaged file: %v", err)
-	}
+	must.Be(t, must.Err(decode(bytes.NewReader(good), int64(len(good)))), nil, "the undamaged file")
 }
 
 // A file of a later version, and another kind of file, say what they are.

@@ -78,9 +78,7 @@ func TestSkins(t *testing.T) {
 		t.Errorf("the skin: %v", err)
 	}
 	raw := must.Get(os.ReadFile(filepath.Join(base, "surface-000000004.vtu")))(t)
-	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
-		t.Errorf("force %v, want %v", got, want)
-	}
+	must.BeAll(t, appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}, "force")
 	part := export.PartOf(m, []uint32{0, 2}, model.Params{DT: 1})
 	if got := part.Skin; got == nil || !slices.Equal(got.Triangles, [][3]uint32{{0, 1, 2}}) || got.Masses[1] != [8]uint32{0, 1} {
 		t.Errorf("the skin of the part is %+v", got)

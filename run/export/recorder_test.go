@@ -43,9 +43,7 @@ func TestRecorder(t *testing.T) {
 		record(step, 0)
 	}
 	must.Be(t, r.Waited(), 0, "a hundred small frames waited for a disk that does nothing")
-	if err := r.Failure(); err != nil {
-		t.Errorf("a failure before any: %v", err)
-	}
+	must.Be(t, r.Failure(), nil, "a failure before any")
 	close(s.wait)
 	record(0, 1)
 	record(1, 0, 1)

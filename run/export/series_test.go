@@ -62,18 +62,14 @@ func TestVTUSeries(t *testing.T) {
 	// 10 (1.5 − 1) + 0.5 · 2 = 6 N; of the actuated one 10 (2 − 1.25) = 7.5 N.
 	raw := must.Get(os.ReadFile(filepath.Join(base, "frame-000000010.vtu")))(t)
 	for name, want := range map[string][]float32{"strain": {0.5, 0.6}, "force": {6, 7.5}, "stress": {6, 7.5}} {
-		if got := appended(t, string(raw), name, 2); !slices.Equal(got, want) {
-			t.Errorf("%s %v, want %v", name, got, want)
-		}
+		must.BeAll(t, appended(t, string(raw), name, 2), want, "%s", name)
 	}
 	// On the surface the means at masses 0, 1 and 2.
 	if raw, err = os.ReadFile(filepath.Join(base, "surface-000000010.vtu")); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string][]float32{"strain": {0.55, 0.5, 0.6}, "force": {6.75, 6, 7.5}} {
-		if got := appended(t, string(raw), name, 3); !slices.Equal(got, want) {
-			t.Errorf("surface: %s %v, want %v", name, got, want)
-		}
+		must.BeAll(t, appended(t, string(raw), name, 3), want, "surface: %s", name)
 	}
 	// A series that goes on from step 10 drops what came later.
 	if s, err = grid.CreateVTUSeries(base, sheet(), model.Params{DT: 1e-3}, 10, nil, export.Numbers{}); err != nil {

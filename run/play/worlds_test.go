@@ -110,7 +110,5 @@ func TestOlderTrajectoryIsRead(t *testing.T) {
 		var f model.Snapshot
 		must.Do(t, errors.Join(tape.Frame(k, &f), each(&f)))
 	}
-	if want := []model.Vec3{{1, 2, 3}, {4, 5, 4102}, {1, 2, 3}, {4, 5, 4102}}; !slices.Equal(got, want) {
-		t.Errorf("places %v, want %v", got, want)
-	}
+	must.BeAll(t, got, []model.Vec3{{1, 2, 3}, {4, 5, 4102}, {1, 2, 3}, {4, 5, 4102}}, "places")
 }

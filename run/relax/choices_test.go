@@ -79,9 +79,7 @@ func TestResidualThatIsChosen(t *testing.T) {
 	} {
 		m := hanging(c.x, c.stiffness)
 		result := must.Get(relax.Run(context.Background(), &scripted{Engine: reference(t, m, earth()), precision: c.precision}, m, relax.Options{}))(t)
-		if math.Abs(result.Allowed/c.want-1) > rounding {
-			t.Errorf("%s: %.15g N are allowed, want %.15g", c.name, result.Allowed, c.want)
-		}
+		must.Within(t, result.Allowed, c.want, rounding, "%s: N are allowed", c.name)
 		pull := -c.stiffness * float64(result.State.Position[1][2])
 		if math.Abs(pull-weight) > result.Allowed {
 			t.Errorf("%s: the spring pulls %g N, the mass weighs %g N, allowed %g N", c.name, pull, weight, result.Allowed)
@@ -157,9 +155,7 @@ func TestParams(t *testing.T) {
 		t.Errorf("drag half-life %g s, dt %g s", p.DragHalfLife, p.DT)
 	}
 	for _, later := range []float64{0, 1.7, 99} {
-		if got := p.Actuators[0].Target(later); math.Abs(got-a.Target(1.7)) > 1e-12 {
-			t.Errorf("at %g s the actuator is at %g, want %g", later, got, a.Target(1.7))
-		}
+		must.Near(t, p.Actuators[0].Target(later), a.Target(1.7), 1e-12, "at %g s the actuator is", later)
 	}
 	m.Materials[1] = model.Material{}
 	m.Materials[1].Normalized.Stiffness = 1
@@ -191,7 +187,5 @@ func TestParamsFreezeWhatChanges(t *testing.T) {
 	e := must.Open(cpuref.New(m, relax.Params(m, p, 1)))(t)
 	result := must.Get(relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-6}))(t)
 	// Half of 20 N stretches 100 N/m by 0.1 m, from a support that has gone 0.5 m.
-	if x := float64(result.State.Position[1][0]); math.Abs(x-1.6) > 1e-6 {
-		t.Errorf("the mass rests at %g m, want 1.6", x)
-	}
+	must.Near(t, float64(result.State.Position[1][0]), 1.6, 1e-6, "the mass rests, in m")
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -154,9 +153,7 @@ func TestMassFile(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if !slices.Equal(s.Model.Mass, []float64{1, 2, 3, 4}) {
-			t.Errorf("%s: masses %v", name, s.Model.Mass)
-		}
+		must.BeAll(t, s.Model.Mass, []float64{1, 2, 3, 4}, "%s: masses", name)
 	}
 	for text, want := range map[string]string{"1 2 3": "3 numbers for 4 masses", "1 2 3 x": "is not a finite number", "1 2 0 4": "number 3 is 0 kg",
 		npy[:len(npy)-1]: "bytes are there", "\x93NUMPY\x01\x00\x01\x00": "cut off"} {

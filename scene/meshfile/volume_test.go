@@ -52,9 +52,7 @@ func TestModulusOfAFill(t *testing.T) {
 	path := filepath.Join(volumeFolder, "cube-41-binary.msh")
 	for perMass, per := range map[int]float64{3: 1, 9: 2.5, 13: 2.7} {
 		s := must.Get(ready(path, scene.Options{Fill: "lattice", Pitch: 0.03, PerMass: perMass, Modulus: 27e3}))(t)
-		if k, want := s.Model.Materials[1].Stiffness, 27e3*0.03/per; math.Abs(k/want-1) > 1e-12 {
-			t.Errorf("%d springs per mass: k is %g, want %g", perMass, k, want)
-		}
+		must.Within(t, s.Model.Materials[1].Stiffness, 27e3*0.03/per, 1e-12, "%d springs per mass: k", perMass)
 	}
 }
 

@@ -70,9 +70,7 @@ func TestOscillatorByHand(t *testing.T) {
 		if got := float64(count) / 2 / (crossings[count] - crossings[0]); math.Abs(got/want-1) > 1e-3 {
 			t.Errorf("%g Hz, want %g Hz", got, want)
 		}
-		if got := peaks[2] / peaks[1]; math.Abs(got/decay-1) > 2e-3 {
-			t.Errorf("damped %v: a swing is %g of the one before, want %g", damped, got, decay)
-		}
+		must.Within(t, peaks[2]/peaks[1], decay, 2e-3, "damped %v: a swing is of the one before", damped)
 	}
 }
 
@@ -91,9 +89,7 @@ func TestTriangleByHandRests(t *testing.T) {
 		a, b int
 		want float64
 	}{{0, 1, 0.3}, {1, 2, 0.5}, {2, 0, 0.4}} {
-		if got := x[side.a].Sub(x[side.b]).Len(); math.Abs(got-side.want) > 1e-6 {
-			t.Errorf("side %d-%d has %g m, want %g", side.a, side.b, got, side.want)
-		}
+		must.Near(t, x[side.a].Sub(x[side.b]).Len(), side.want, 1e-6, "side %d-%d, in m", side.a, side.b)
 	}
 }
 
@@ -208,9 +204,7 @@ func TestRadiiByHand(t *testing.T) {
 	const table = "[collision]\nradius = 0.2\nstiffness = 1e5\nwhich = \"all\"\n"
 	s, err := handMade(t, balls+table)
 	must.Do(t, err)
-	if got, want := s.Model.Radius, slices.Concat(slices.Repeat([]float64{0.2}, 8), []float64{0.3, 0.1, 0.2}); !slices.Equal(got, want) {
-		t.Errorf("radii %v, want %v", got, want)
-	}
+	must.BeAll(t, s.Model.Radius, slices.Concat(slices.Repeat([]float64{0.2}, 8), []float64{0.3, 0.1, 0.2}), "radii")
 	touched, parted := 0., false
 	stepFor(t, s, 0.8, func(at float64, x []model.Vec3) {
 		if touched == 0 && x[8][0] < 0 {
@@ -224,9 +218,7 @@ func TestRadiiByHand(t *testing.T) {
 	if s, err = handMade(t, strings.Replace(balls, "position = [0, 5, 0]\nmass = 1\n", "position = [0, 5, 0]\nmass = 1\nradius = 0.4\n", 1)+strings.Replace(table, "radius = 0.2\n", "", 1)); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Model.Radius[8:]; !slices.Equal(got, []float64{0.3, 0.1, 0.4}) {
-		t.Errorf("without one in the table: radii %v", got)
-	}
+	must.BeAll(t, s.Model.Radius[8:], []float64{0.3, 0.1, 0.4}, "without one in the table: radii")
 	if _, err := handMade(t, balls); err == nil || strings.Count(err.Error(), "radius does nothing without [collision]") != 2 {
 		t.Errorf("without [collision]: %v", err)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -67,9 +66,7 @@ func TestFilesToWatch(t *testing.T) {
 		{"gone.gltf", scene.Options{}, []string{"gone.gltf"}},
 		{"gone.toml", scene.Options{}, []string{"gone.toml"}},
 	} {
-		if got := Files(c.name, c.o); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
+		must.BeAll(t, Files(c.name, c.o), c.want, "%s", c.name)
 	}
 }
 

@@ -111,9 +111,7 @@ func TestStepOfSmallStructures(t *testing.T) {
 		{"big.toml", scene.Options{Lone: true}, 1.0 / 60},
 	} {
 		s := must.Get(Scene(c.name, c.o))(t)
-		if math.Abs(s.Params.DT/c.want-1) > 1e-4 {
-			t.Errorf("%s, %+v: dt %g s, want %g s", c.name, c.o, s.Params.DT, c.want)
-		}
+		must.Within(t, s.Params.DT, c.want, 1e-4, "%s, %+v: dt, in s", c.name, c.o)
 	}
 	for springs, fine := range map[int64]bool{500: true, 3000: false} {
 		for _, byPattern := range []bool{false, true} {

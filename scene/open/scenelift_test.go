@@ -118,9 +118,7 @@ func TestSceneAndCommandLineStandAlike(t *testing.T) {
 	must.Do(t, err)
 	canon := model.State{Position: several.Start.Position[8:]}
 	lo, hi := canon.Bounds()
-	if want := scenetest.MeshDrop * scene.Largest(hi.Sub(lo)); math.Abs(lo[2]-want) > 1e-15 {
-		t.Errorf("canon is %g m above the ground of a cube, want %g", lo[2], want)
-	}
+	must.Near(t, lo[2], scenetest.MeshDrop*scene.Largest(hi.Sub(lo)), 1e-15, "canon is m above the ground of a cube")
 	if math.Abs(line-0.01) > 1e-15 || math.Abs(file-0.01) > 1e-15 {
 		t.Errorf("%g m above the ground of the command line, %g m above that of a scene; want 0.01", line, file)
 	}

@@ -97,9 +97,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 	for i := 1; i < 4; i++ {
 		size := func(b [2]model.Vec3) float64 { return scene.Largest(b[1].Sub(b[0])) }
 		want := partGap * max(size(boxes[i]), size(boxes[i-1]))
-		if gap := boxes[i][0][0] - boxes[i-1][1][0]; math.Abs(gap-want) > 1e-12 {
-			t.Errorf("gap %d is %g m, want %g", i, gap, want)
-		}
+		must.Near(t, boxes[i][0][0]-boxes[i-1][1][0], want, 1e-12, "gap %d, in m", i)
 	}
 	// The box starts 0.5 m above its ground, which is at 0 now; canon, 1 cm deep in it, was lifted.
 	if math.Abs(boxes[1][0][2]-0.5) > 1e-12 || !(boxes[3][0][2] > 0) {

@@ -38,9 +38,7 @@ func TestSolversRefuseWithTheLine(t *testing.T) {
 		must.Say(t, c.text, must.Err(opened(t, c.text)), c.want)
 	}
 	for _, text := range []string{pbd + lattice27 + "[[contact]]\nshape = \"plane\"\n", implicit + lattice27 + "[collision]\n[[force]]\nforce = [0, 0, 1]\n"} {
-		if _, err := opened(t, text); err != nil {
-			t.Errorf("%s\n%v", text, err)
-		}
+		must.Be(t, must.Err(opened(t, text)), nil, "%s\n", text)
 	}
 }
 

@@ -55,9 +55,7 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 		frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: show, Color: color.BySpeed}, Ground: &ground,
 			Params: model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1}}}}
 		must.Do(t, r.Draw(target, frame))
-		if count := memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, r.Draw(target, frame)) }); count != 0 {
-			t.Errorf("%v: %g allocations a picture, want none", show, count)
-		}
+		must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, r.Draw(target, frame)) }), 0, "%v: allocations a picture", show)
 	}
 }
 

@@ -243,15 +243,11 @@ func TestRangesThatPicturesShare(t *testing.T) {
 	}{{0.01, 0.01}, {0.1, 0.1}, {0.002, 0.1}} {
 		v.seen[color.ByStrain] = color.Seen{Typical: c.strain, Known: true}
 		v.widen(color.ByStrain)
-		if got := v.automatic(color.ByStrain); math.Abs(got-c.want) > 1e-6*c.want {
-			t.Errorf("in a film a strain of %g has the range %g, want %g", c.strain, got, c.want)
-		}
+		must.Near(t, v.automatic(color.ByStrain), c.want, 1e-6*c.want, "in a film a strain of %g has the range", c.strain)
 	}
 	v.together.Whole = true
 	v.seen[color.ByStrain] = color.Seen{Typical: 0.9, Known: true}
 	v.widen(color.ByStrain)
-	if got := v.automatic(color.ByStrain); math.Abs(got-0.1) > 1e-6 {
-		t.Errorf("in a recorded run the range is %g, want 0.1", got)
-	}
+	must.Near(t, v.automatic(color.ByStrain), 0.1, 1e-6, "in a recorded run the range")
 	must.Be(t, v.automatic(color.ByForce), color.ByForce.RangeOf(color.Seen{}, 0), "another coloring has the range")
 }

@@ -245,7 +245,5 @@ func TestRoundingIsNotColored(t *testing.T) {
 	defer target.Release()
 	must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera()}))
 	// 64 · 2⁻²⁴ · 10 m / 0.01 m = 0.0038, in a round number.
-	if got := r.ValueRange(color.ByStrain); math.Abs(got-0.004) > 1e-12 {
-		t.Errorf("strain range %g, want 0.004", got)
-	}
+	must.Near(t, r.ValueRange(color.ByStrain), 0.004, 1e-12, "strain range")
 }

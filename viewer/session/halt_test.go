@@ -107,9 +107,7 @@ func TestUnfindableCollisionsPauseTheWindow(t *testing.T) {
 			dt := s.Params.DT
 			s.Typed("b")
 			s.goesOn(t, "b")
-			if s.Params.DT != dt/2 {
-				t.Errorf("b makes the step %g s of %g", s.Params.DT, dt)
-			}
+			must.Be(t, s.Params.DT, dt/2, "b makes the step s of %g", dt)
 			s.Typed("r")
 			s.goesOn(t, "r")
 

@@ -41,9 +41,7 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	// All springs are √2 times as stiff at the same lengths, and what that makes of the
 	// velocities that are centered on the positions is booked too; sums are of float32.
 	want := (math.Sqrt2 - 1) * before.Now.Elastic
-	if got := after.Now.Elastic - before.Now.Elastic; math.Abs(got-want) > 1e-3*want {
-		t.Errorf("the springs hold %g J more, want %g", got, want)
-	}
+	must.Near(t, after.Now.Elastic-before.Now.Elastic, want, 1e-3*want, "the springs hold J more")
 	const ofSums = 1e-6
 	changed := after.Now.Total() - before.Now.Total()
 	if got := after.Constraints - before.Constraints; math.Abs(got-changed) > ofSums*before.Now.Total() || math.Abs(changed) < 50*ofSums*before.Now.Total() {

@@ -77,16 +77,12 @@ func TestFilmAtExactSteps(t *testing.T) {
 	film(7)
 	for i, time := range at {
 		want := math.Round(float64(i)*0.5/rate/s.Params.DT) * s.Params.DT
-		if math.Abs(time-want) > 1e-9*s.Params.DT {
-			t.Errorf("frame %d is at %g s, want %g s", i, time, want)
-		}
+		must.Near(t, time, want, 1e-9*s.Params.DT, "frame %d, in s", i)
 	}
 	from := at[6]
 	s.speed = 2
 	film(9)
-	if want := from + 2*2.0/rate; math.Abs(at[8]-want) > s.Params.DT {
-		t.Errorf("two frames at twice the speed end at %g s, want %g s", at[8], want)
-	}
+	must.Near(t, at[8], from+2*2.0/rate, s.Params.DT, "two frames at twice the speed end, in s")
 	must.Do(t, s.Key("r"))
 	film(10)
 	must.Be(t, at[9], 0, "the frame after a reset is at, in s")
@@ -136,9 +132,7 @@ func TestFilmTurns(t *testing.T) {
 	for s.recorded() < 4 {
 		s.filmRound(t)
 	}
-	if got, want := math.Remainder(s.camera.Azimuth-before, 2*math.Pi), 3*2*math.Pi/turnTime/10; math.Abs(got-want) > 1e-12 {
-		t.Errorf("three frames turned by %g, want %g", got, want)
-	}
+	must.Near(t, math.Remainder(s.camera.Azimuth-before, 2*math.Pi), 3*2*math.Pi/turnTime/10, 1e-12, "three frames turned")
 	s.stopFilm()
 	if s.Idle() {
 		t.Error("a window that turns is idle")

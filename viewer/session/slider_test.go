@@ -59,9 +59,7 @@ func TestSlidersAreDragged(t *testing.T) {
 		s.Move(x, y+0.3) // the cursor may leave the line
 		s.Release()
 		pixel := 0.06 // of a bar of 74 pixels over three powers of ten
-		if got := c.value(); math.Abs(got-c.at) > pixel*c.at {
-			t.Errorf("%s dragged to three quarters is %g, want %g", c.name, got, c.at)
-		}
+		must.Near(t, c.value(), c.at, pixel*c.at, "%s dragged to three quarters", c.name)
 		if !s.Touched {
 			t.Errorf("%s is no change", c.name)
 		}
@@ -69,17 +67,13 @@ func TestSlidersAreDragged(t *testing.T) {
 		s.sliding.clicked = time.Now().Add(-doubleClick) // so long ago that a click now is another one
 		s.Press(x, y, false)
 		s.Release()
-		if got := c.value(); math.Abs(got-dragged) > pixel*dragged {
-			t.Errorf("after two clicks that are no double click %s is %g, want %g", c.name, got, dragged)
-		}
+		must.Near(t, c.value(), dragged, pixel*dragged, "after two clicks that are no double click %s", c.name)
 		s.sliding.clicked = time.Time{}
 		for range 2 {
 			s.Press(x, y, false)
 			s.Release()
 		}
-		if got := c.value(); math.Abs(got-c.from) > 1e-9*math.Max(c.from, 1) {
-			t.Errorf("after a double click %s is %g, want %g", c.name, got, c.from)
-		}
+		must.Near(t, c.value(), c.from, 1e-9*math.Max(c.from, 1), "after a double click %s", c.name)
 		if s.message != "" || s.failed != nil {
 			t.Fatalf("after %s: %s %v", c.name, s.message, s.failed)
 		}
@@ -96,9 +90,7 @@ func TestWheelOverPanels(t *testing.T) {
 		t.Errorf("a notch up makes gravity %g, the distance %g of %g", g, s.camera.Distance, distance)
 	}
 	s.Wheel(-1, x, y)
-	if g := -s.Params.Gravity[2]; math.Abs(g-9.81) > 1e-9 {
-		t.Errorf("a notch back makes gravity %g", g)
-	}
+	must.Near(t, -s.Params.Gravity[2], 9.81, 1e-9, "a notch back makes gravity")
 	s.Wheel(1, -0.3, 0.2)
 	if s.camera.Distance == distance {
 		t.Error("beside the controls the wheel does not zoom")
@@ -144,9 +136,7 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 	}
 	keys("3e-5")
 	s.Typed("enter")
-	if math.Abs(s.Params.DT-3e-5) > 1e-18 {
-		t.Errorf("3e-5 is a step of %g s", s.Params.DT)
-	}
+	must.Near(t, s.Params.DT, 3e-5, 1e-18, "3e-5 is a step, in s")
 	keys("77")
 	s.Typed("backspace")
 	s.Typed("escape")

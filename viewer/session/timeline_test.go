@@ -92,9 +92,7 @@ func TestKeysOfATape(t *testing.T) {
 	for _, c := range s.controls() {
 		names = append(names, c.name)
 	}
-	if want := []string{"run", "speed", "color", "range", "show", "theme", "reactions"}; !slices.Equal(names, want) {
-		t.Errorf("controls %v, want %v", names, want)
-	}
+	must.BeAll(t, names, []string{"run", "speed", "color", "range", "show", "theme", "reactions"}, "controls")
 	// A click on the structure while it plays picks, and pulls nothing.
 	s.paused = false
 	s.Press(0, 0, false)

@@ -42,9 +42,7 @@ func TestBarsAreTheTimes(t *testing.T) {
 	}
 	folder := t.TempDir()
 	names := must.Get(plots.Write(r, folder))(t)
-	if len(names) != 7 {
-		t.Errorf("wrote %v", names)
-	}
+	must.Be(t, len(names), 7, "wrote %v", names)
 	path := filepath.Join(folder, "gait.svg")
 	all, some := bars(t, path, "#0072B2"), bars(t, path, "#D55E00")
 	if len(all) != 1 || len(some) != 2 || len(bars(t, path, "#009E73")) != 0 {

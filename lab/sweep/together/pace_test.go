@@ -175,7 +175,5 @@ func TestUnitTellsHowFarItIs(t *testing.T) {
 			want = append(want, sweep.Underway{SetUp: unit.waiting, Jobs: unit.members, Done: float64(unit.members) * float64(look) / 4, Steps: unit.members * look * lookEvery})
 		}
 	}
-	if !slices.Equal(s.seen, want) {
-		t.Errorf("it tells %+v", s.seen)
-	}
+	must.BeAll(t, s.seen, want, "it tells")
 }

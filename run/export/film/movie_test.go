@@ -151,9 +151,7 @@ func TestFFmpegOpensNoConnection(t *testing.T) {
 		if at < 0 || at > slices.Index(words, "-i") || words[at+1] != "file,pipe" {
 			t.Errorf("%s: ffmpeg %s: want -protocol_whitelist file,pipe before the input", what, data)
 		}
-		if _, err := os.Stat(name); err != nil {
-			t.Errorf("%s: %v", what, err)
-		}
+		must.Be(t, must.Err(os.Stat(name)), nil, "%s", what)
 		os.Remove(said)
 		os.Remove(name)
 	}

@@ -64,12 +64,8 @@ func TestValuesOfKeys(t *testing.T) {
 	if got := f.One("contact").Direction("normal", model.Vec3{}); got.Sub(model.Vec3{0.6, 0, 0.8}).Len() > 1e-15 {
 		t.Errorf("normal is %v, want [0.6 0 0.8]", got)
 	}
-	if got := force.Texts("group"); !slices.Equal(got, []string{"a", "b"}) {
-		t.Errorf("groups are %q", got)
-	}
-	if got := f.One("guide").Texts("group"); !slices.Equal(got, []string{"a"}) {
-		t.Errorf("one group is %q", got)
-	}
+	must.BeAll(t, force.Texts("group"), []string{"a", "b"}, "groups")
+	must.BeAll(t, f.One("guide").Texts("group"), []string{"a"}, "one group")
 	if got := force.Curve("table"); !slices.Equal(got.At, []float64{0, 0.5}) || !slices.Equal(got.Value, []float64{1, -2}) {
 		t.Errorf("curve is %+v", got)
 	}
@@ -126,9 +122,7 @@ func TestFaultsOfTables(t *testing.T) {
 	f := read(written)
 	probe := f.Probe()
 	probe.FaultAt(probe.One("run"), "dt", "it is %s", "odd")
-	if err := f.Err(); err != nil {
-		t.Errorf("the file has the fault of its probe: %v", err)
-	}
+	must.Be(t, f.Err(), nil, "the file has the fault of its probe")
 	const want = "s.toml:4:6: it is odd\n    dt = 2.5e-4\n         ^^^^^^"
 	if got := probe.Err(); got == nil || got.Error() != want {
 		t.Errorf("got:\n%v\nwant:\n%s", got, want)

@@ -109,9 +109,7 @@ func TestZoomKeepsThePointUnderTheCursor(t *testing.T) {
 			if math.Abs(p[0]*aspect/2-cursor[0]) > roundOff || math.Abs(-p[1]/2-cursor[1]) > roundOff {
 				t.Errorf("cursor %v, factor %g: the point moved to (%g, %g)", cursor, factor, p[0]*aspect/2, -p[1]/2)
 			}
-			if math.Abs(c.Distance-factor*before) > roundOff {
-				t.Errorf("factor %g: distance went from %g to %g", factor, before, c.Distance)
-			}
+			must.Near(t, c.Distance, factor*before, roundOff, "factor %g: distance went from %g", factor, before)
 		}
 	}
 }

@@ -73,9 +73,7 @@ func TestFaultsFit(t *testing.T) {
 	place := "        stiffnes = 3"
 	got := fitted([]string{"robot.toml:3:1: key \"stiffnes\" is unknown; did you mean \"stiffness\"?", place, "        ^^^^^^^^"}, 40)
 	want := []string{"robot.toml:3:1: key \"stiffnes\" is", "unknown; did you mean \"stiffness\"?", place, "        ^^^^^^^^", closeFaults}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
+	must.BeAll(t, got, want, "")
 	got = fitted(slices.Repeat([]string{"no"}, 30), 40)
 	if len(got) != mostFaults+2 || got[mostFaults] != "... and 16 lines more" {
 		t.Errorf("%d lines, then %q", len(got), got[min(len(got)-1, mostFaults)])
