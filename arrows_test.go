@@ -127,7 +127,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"run/export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"viewer/viewer.go: package utils says nothing: name the subject",
 	}
-	must.Be(t, cmp.Diff(want, faults), "", "faults of the fixture (-want +got):\n")
+	must.Be(t, cmp.Diff(want, faults), "", "faults of the fixture (-want +got)")
 }
 
 // faultyArrows parses every Go file under root, whatever its build tags, and

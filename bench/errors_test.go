@@ -53,7 +53,7 @@ func TestTruthStartsRounded(t *testing.T) {
 	s := must.Get(open.Scene("canon", scene.Options{Springs: few}))(t)
 	before := s.Start.Clone()
 	truth := must.Get(NewTruth(context.Background(), s.Model, s.Params, s.Start, 3))(t)
-	must.Be(t, cmp.Diff(before, s.Start), "", "the scene's start was changed:\n")
+	must.Be(t, cmp.Diff(before, s.Start), "", "the scene's start was changed")
 	for i, x := range truth.Start.Position {
 		for axis := range 3 {
 			if float64(float32(before.Position[i][axis])) != x[axis] {

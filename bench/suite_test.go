@@ -74,7 +74,7 @@ func TestMedianAndSpread(t *testing.T) {
 		Scene:  "canon", Title: "canon 3³", Masses: 27, Springs: few, DT: 5e-5, Steps: 50, RepeatsDone: 5, ErrorSteps: 100,
 		Commit: "c0ffee", Host: "a machine",
 	}
-	must.Be(t, cmp.Diff(want, r), "", "row (-want +got):\n")
+	must.Be(t, cmp.Diff(want, r), "", "row (-want +got)")
 }
 
 // A probe and a repeat start over after MaxSteps, and a slow engine gets
@@ -119,7 +119,7 @@ func TestRepeatsAreInterleaved(t *testing.T) {
 		p.maker("b", func(f *fake) { f.perStep = []time.Duration{250 * time.Millisecond} }),
 	}}))(t)
 	want := []string{"a 100", "a 1", "b 100", "b 1", "a 1", "b 2", "a 1", "b 2", "a 1", "b 2"}
-	must.Be(t, cmp.Diff(want, p.journal), "", "calls of Step (-want +got):\n")
+	must.Be(t, cmp.Diff(want, p.journal), "", "calls of Step (-want +got)")
 }
 
 // An engine whose own counter disagrees has no row, and the others do.

@@ -90,7 +90,7 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 	now := all()
 	delete(was, final)
 	delete(now, final)
-	must.Be(t, cmp.Diff(was, now), "", "files beside final.npz (-before +after):\n")
+	must.Be(t, cmp.Diff(was, now), "", "files beside final.npz (-before +after)")
 	hooke(t, "resume", checkpoint, "--steps", "45").worked(t)
 	if found, _ := filepath.Glob(filepath.Join(out, "*-from-*")); len(found) > 0 {
 		t.Errorf("files without a frame: %v", found)

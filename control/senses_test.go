@@ -245,7 +245,7 @@ func TestVelocityOfAContact(t *testing.T) {
 		must.Do(t, e.Step(800))
 		end := modeltest.Snapshot(t, e)
 		sunk := model.StandardGravity / 4e4
-		must.Near(t, float64(end.Position[0][2]), 0.1-sunk, 2e-4, "%s: the mass stands at m on a floor that has risen by 0.1 m", name)
+		must.Near(t, float64(end.Position[0][2]), 0.1-sunk, 2e-4, "%s: place of the mass on a floor that has risen by 0.1 m, in m", name)
 		e.Close()
 	}
 }

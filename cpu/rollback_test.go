@@ -202,7 +202,7 @@ func TestFlyingBodyKeepsItsLists(t *testing.T) {
 	e := newEngine(t, m, p, start)
 	defer e.Close()
 	must.Do(t, e.Step(100))
-	must.Be(t, e.pairs.made, 1, "lists were made times")
+	must.Be(t, e.pairs.made, 1, "lists made")
 }
 
 // Where a contact sets a mass back, the way that was measured is not the one it has come: lists

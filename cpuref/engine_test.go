@@ -107,7 +107,7 @@ func TestDivergenceNamesTheCause(t *testing.T) {
 func TestStepAllocatesNothing(t *testing.T) {
 	m := modeltest.Lattice(4, 100, 0.1, true)
 	e := must.Get(New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.6, 0.5)}}))(t)
-	must.Be(t, memorytest.Allocations(20, func() { _ = e.Step(3) }), 0, "Step allocates times")
+	must.Be(t, memorytest.Allocations(20, func() { _ = e.Step(3) }), 0, "allocations of Step")
 }
 
 func TestDescribe(t *testing.T) {

@@ -168,7 +168,7 @@ func TestFusedStepAllocatesNothing(t *testing.T) {
 	p := model.Params{DT: 1e-4, Integrator: model.RK4}
 	e := must.Open(New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: options.Fused}))(t)
 	must.Do(t, e.Step(2))
-	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 5, func() { must.Do(t, e.Step(3)) }), 0, "3 steps allocate times")
+	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 5, func() { must.Do(t, e.Step(3)) }), 0, "allocations of 3 steps")
 }
 
 // Nothing but masses, without springs and contacts, falls.
@@ -218,8 +218,8 @@ func TestAutoFallsBack(t *testing.T) {
 func TestFusedMemory(t *testing.T) {
 	const base = 4 + 40 + 2*16368
 	params := ranges.Memory(ranges.Counts{}) - 4 - 40 // without the end of the incidences
-	must.Be(t, ranges.Memory(ranges.Counts{Masses: 1000, Table: 1})-base-params, 64_000, "1,000 masses take bytes")
-	must.Be(t, ranges.Memory(ranges.Counts{Springs: 1000, Table: 1})-base-params, 20_000, "what is drawn of 1,000 springs takes bytes")
+	must.Be(t, ranges.Memory(ranges.Counts{Masses: 1000, Table: 1})-base-params, 64_000, "bytes of 1,000 masses")
+	must.Be(t, ranges.Memory(ranges.Counts{Springs: 1000, Table: 1})-base-params, 20_000, "bytes of all that is drawn of 1,000 springs")
 	l := must.Get(PlanLayout(gputest.Grid(20, 20, 20), model.Params{DT: 1e-4}, Options{}))(t)
 	e := must.Get(PlanLayout(gputest.Jittered(gputest.Grid(20, 20, 20), 3), model.Params{DT: 1e-4}, Options{}))(t)
 	// Of 12 springs per mass: a mask of 4 bytes; entries of 8 bytes, with rest lengths, twice a

@@ -71,7 +71,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(10, 100, 300)
 	e := must.Open(New(ctx, m, gputest.PerturbedParams(), Options{Timers: true}))(t)
-	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, e.Step(2)) }), 0, "Step allocates times")
+	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, e.Step(2)) }), 0, "allocations of Step")
 }
 
 // What does not fit in ranges either is refused: a hub with more springs than a block

@@ -78,7 +78,7 @@ func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 			total += bytes
 		}
 		for name, bytes := range allocated {
-			must.Be(t, bytes, 0, "%v %v, block %d: %s has bytes that no estimate", v.integrator, v.pipeline, v.block, name)
+			must.Be(t, bytes, 0, "%v %v, block %d: bytes of %s that no estimate has", v.integrator, v.pipeline, v.block, name)
 		}
 		if memory := e.Memory(); total-memory < 0 || total-memory > 16*20 { // empty buffers have 16 bytes
 			t.Errorf("%v %v: %d bytes in all, estimated %d", v.integrator, v.pipeline, total, memory)
@@ -181,9 +181,9 @@ func TestTrafficOfVariants(t *testing.T) {
 	damped.Materials = slices.Clone(m.Materials)
 	damped.Materials[1].Damping = 0.1
 	plain := of(m, Options{})
-	must.Be(t, of(&damped, Options{})-plain, 16*n, "dampers cost bytes")
+	must.Be(t, of(&damped, Options{})-plain, 16*n, "bytes of dampers")
 	// Compensated: a second word of positions, and a record of each spring.
-	must.Be(t, of(m, Options{Precision: options.Compensated})-plain, 16*n+12*s+12*int64(len(m.Materials)), "compensated costs bytes more")
+	must.Be(t, of(m, Options{Precision: options.Compensated})-plain, 16*n+12*s+12*int64(len(m.Materials)), "bytes that compensated sums add")
 }
 
 // Every pass of every integrator is in the cost model, with every buffer that it

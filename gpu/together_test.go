@@ -265,7 +265,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	if e.progress.queue.PerStep == 0 || e.progress.queue.Silent > queue.SubmissionsAhead {
 		t.Errorf("the time of a step is %v after %d silent submissions: the timestamps of %s do not work", e.progress.queue.PerStep, e.progress.queue.Silent, ctx.Renderer)
 	}
-	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 3, func() { must.Do(t, e.Step(600)) }), 0, "600 steps allocate times")
+	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 3, func() { must.Do(t, e.Step(600)) }), 0, "allocations of 600 steps")
 }
 
 // How steps are divided among calls, and so among submissions, changes no bit.

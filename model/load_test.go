@@ -173,7 +173,7 @@ func TestGustsAreSmooth(t *testing.T) {
 // counts.
 func TestDensityOfAir(t *testing.T) {
 	for given, want := range map[float64]float64{0: 1.2, 1e-3: 1e-3, 1000: 1000} {
-		must.Be(t, (Wind{AirDensity: given, Drag: 1}).Density(), want, "air density %g: kg/m³", given)
+		must.Be(t, (Wind{AirDensity: given, Drag: 1}).Density(), want, "air density %g, in kg/m³", given)
 	}
 }
 

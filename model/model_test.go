@@ -94,9 +94,9 @@ func TestRoundingToFloat32IsWhatASnapshotHolds(t *testing.T) {
 
 func TestHostBytes(t *testing.T) {
 	m := pair()
-	must.Be(t, m.HostBytes(), 2*32+18, "without pins: bytes")
+	must.Be(t, m.HostBytes(), 2*32+18, "bytes without pins")
 	m.Pin = make([]Pin, 2)
-	must.Be(t, m.HostBytes(), 2*33+18, "with pins: bytes")
+	must.Be(t, m.HostBytes(), 2*33+18, "bytes with pins")
 }
 
 // Top and bottom are the outermost 2 % of the height of the model, or of a group, unless groups have these names.

@@ -65,7 +65,7 @@ func TestErrorsOfRuns(t *testing.T) {
 		t.Error("there is no row of the substeps that are chosen")
 	}
 	all := strings.Join(said, "\n")
-	must.Be(t, strings.Count(all, "mule none: impulses: left out: mule: "), 1, "the refusal is told times")
+	must.Be(t, strings.Count(all, "mule none: impulses: left out: mule: "), 1, "refusals told")
 	if !strings.Contains(all, "explicit-euler, 0.9 dt_safe: left out: explicit-euler is stable at no step") {
 		t.Error("explicit Euler is not told of")
 	}

@@ -105,5 +105,5 @@ func TestAccuracyRoundTrip(t *testing.T) {
 	var out strings.Builder
 	printed(t, Lines{&out}, &out, rows...)
 	got := must.Get(bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl"))(t)
-	must.Be(t, cmp.Diff(rows, got), "", "rows (-written +read):\n")
+	must.Be(t, cmp.Diff(rows, got), "", "rows (-written +read)")
 }

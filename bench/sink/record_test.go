@@ -27,7 +27,7 @@ func TestRecordRoundTrip(t *testing.T) {
 		must.Do(t, (Lines{&out}).Row(r))
 	}
 	got := must.Get(bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl"))(t)
-	must.Be(t, cmp.Diff(rows, got), "", "rows (-written +read):\n")
+	must.Be(t, cmp.Diff(rows, got), "", "rows (-written +read)")
 
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	if len(lines) != 2 || !strings.Contains(lines[1], `"max_error":null`) {

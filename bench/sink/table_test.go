@@ -78,7 +78,7 @@ func TestTable(t *testing.T) {
 		}
 	}
 	want := strings.Fields("gpu fused single 128 wg 13.89 12.5 4.5 70.9 M 3 % 0.00039 0.0001 10 0.709 18 % 10 0.12")
-	must.Be(t, cmp.Diff(want, row), "", "row (-want +got):\n")
+	must.Be(t, cmp.Diff(want, row), "", "row (-want +got)")
 	if !regexp.MustCompile(`\ngpu +llvmpipe, OpenGL 4.5\n +SOFTWARE RENDERER`).MatchString(got) || strings.Count(got, "SOFTWARE RENDERER") != 1 {
 		t.Errorf("want one loud line, under llvmpipe, in\n%s", got)
 	}

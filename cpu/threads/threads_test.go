@@ -81,7 +81,7 @@ func TestShares(t *testing.T) {
 		for _, more := from.take(); more; _, more = from.take() {
 			rest++
 		}
-		must.Be(t, rest, s.last-s.first-(last-first), "%+v leaves blocks", s)
+		must.Be(t, rest, s.last-s.first-(last-first), "blocks that %+v leaves", s)
 	}
 }
 

@@ -40,7 +40,7 @@ func TestNPZRoundTrip(t *testing.T) {
 	want := samples()
 	must.Do(t, WriteArchive(path, want...))
 	got := must.Get(ReadArchive(path))(t)
-	must.Be(t, cmp.Diff(want, got), "", "read back (-wrote +read):\n")
+	must.Be(t, cmp.Diff(want, got), "", "read back (-wrote +read)")
 }
 
 // Vectors go out block by block; the seams must not show.
@@ -55,7 +55,7 @@ func TestVectorsAcrossBlocks(t *testing.T) {
 	must.Do(t, WriteArchive(path, Vectors("v", vectors)))
 	got := must.Get(ReadArchive(path))(t)
 	want := []Array{{Name: "v", Shape: []int{len(vectors), 3}, Data: flat}}
-	must.Be(t, cmp.Diff(want, got), "", "read back (-wrote +read):\n")
+	must.Be(t, cmp.Diff(want, got), "", "read back (-wrote +read)")
 }
 
 // The bytes of one array, written out by hand from the format's description:
@@ -88,7 +88,7 @@ func TestNPYBytes(t *testing.T) {
 		// 10 bytes, then 118 = 0x76 of text with its spaces and newline: the
 		// numbers start at byte 128, the next multiple of 64 for each of these.
 		want := "\x93NUMPY\x01\x00\x76\x00" + c.header + strings.Repeat(" ", 117-len(c.header)) + "\n" + c.data
-		must.Be(t, cmp.Diff([]byte(want), got), "", "%s (-want +got):\n", c.header)
+		must.Be(t, cmp.Diff([]byte(want), got), "", "%s (-want +got)", c.header)
 	}
 }
 

@@ -35,7 +35,7 @@ func TestFileAppearsWhenComplete(t *testing.T) {
 	must.Do(t, f.Commit())
 	f.Discard() // after Commit: nothing
 	must.Be(t, filetest.Names(t, folder), "a.txt", "after Commit the folder holds")
-	must.Be(t, len(filetest.Content(t, path)), 2*bufferBytes, "the file has bytes")
+	must.Be(t, len(filetest.Content(t, path)), 2*bufferBytes, "bytes of the file")
 	if err := f.Commit(); err == nil {
 		t.Error("a second Commit succeeded")
 	}

@@ -53,7 +53,7 @@ func TestGoesFromGoToC(t *testing.T) {
 	} {
 		q := commands.New(gltest.Nothing, true)
 		c.run(q)
-		must.Be(t, q.Entered, c.want, "%s: goes", name)
+		must.Be(t, q.Entered, c.want, "%s: entered", name)
 	}
 }
 

@@ -41,7 +41,7 @@ func TestSoftwareDevicesComeLast(t *testing.T) {
 		pretender.name, pretender.device = "pretender", true
 		for _, order := range [][]candidate{{pretender, same}, {pretender}} {
 			c := must.Get(open(order, o))(t)
-			must.Be(t, c.Platform(), order[len(order)-1].name, "was taken")
+			must.Be(t, c.Platform(), order[len(order)-1].name, "platform")
 			c.Close()
 		}
 	}

@@ -95,7 +95,7 @@ func TestOpen(t *testing.T) {
 	if _, err := gpu.Open(nil, []ensemble.Member{{}}, gpu.Options{}); err == nil {
 		t.Error("a member of no kind passed")
 	}
-	must.Be(t, own.Waits(), 0, "20 steps waited times")
+	must.Be(t, own.Waits(), 0, "waits of 20 steps")
 }
 
 // made is an engine that ends with the test, and before its context.

@@ -98,7 +98,7 @@ func TestIncidencesListSpringsInOrder(t *testing.T) {
 // The numbers that the documentation and "hooke info" quote.
 func TestMemoryPerMassAndSpring(t *testing.T) {
 	const base = 4 + 44 + 128 // the end of the incidences, status, params
-	must.Be(t, ranges.Memory(ranges.Counts{Masses: 1000})-base, 36_000, "1,000 masses take bytes")
+	must.Be(t, ranges.Memory(ranges.Counts{Masses: 1000})-base, 36_000, "bytes of 1,000 masses")
 	must.Be(t, ranges.Memory(ranges.Counts{Springs: 1000})-base, 40_000, "1,000 springs take bytes")
 	if got := ranges.Memory(ranges.Counts{PerSpring: 1000}); got != base+12_000 {
 		t.Errorf("k and c of 1,000 springs take %d bytes, want 12,000", got-base)

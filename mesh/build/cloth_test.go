@@ -99,7 +99,7 @@ func TestCoil(t *testing.T) {
 	}
 	chord := math.Hypot(2*0.1*math.Sin(math.Pi/8), 0.05/8)
 	for s, l := range m.RestLength {
-		must.Near(t, l, chord, 1e-12, "segment %d is m long", s)
+		must.Near(t, l, chord, 1e-12, "length of segment %d, in m", s)
 	}
 	if last := m.RestPosition[16]; last.Sub(model.Vec3{0.1, 0, -0.1}).Len() > 1e-12 || m.SpringCount() != 16 {
 		t.Errorf("the last mass is at %v, %d springs", last, m.SpringCount())

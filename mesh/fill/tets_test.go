@@ -76,7 +76,7 @@ func TestRegularTetIsIsotropicOnAverage(t *testing.T) {
 			}
 		}
 	}
-	must.Near(t, sum/report.Volume, 1.2, 1.2*tetRounding, "mean C11 is E")
+	must.Near(t, sum/report.Volume, 1.2, 1.2*tetRounding, "mean C11, in E")
 }
 
 // Mass is that of the volume, and each edge is one spring at rest.

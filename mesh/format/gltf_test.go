@@ -229,7 +229,7 @@ func TestReadGLTFLabels(t *testing.T) {
 	want := []string{
 		"left leg: [0 1 2 3] | [0 1]", "leg: [0 1 2 3 4 5 6 7] | [0 1 2 3]", "right leg: [4 5 6 7] | [2 3]", "skin: [0 1 2 3 4 5 6 7] | [0 1 2 3]",
 	}
-	must.Be(t, cmp.Diff(want, told(t, file)), "", "groups (-want +got):\n")
+	must.Be(t, cmp.Diff(want, told(t, file)), "", "groups (-want +got)")
 	if !slices.Equal(file.FaceLabels, []int32{1, 1, 3, 3, 0, 0}) || !slices.Equal(file.LineLabels, []int32{2, 2, 2, 4, 4, 4}) {
 		t.Errorf("labels of polygons %v and lines %v", file.FaceLabels, file.LineLabels)
 	}

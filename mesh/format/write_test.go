@@ -90,7 +90,7 @@ func TestSurfaceRoundTrip(t *testing.T) {
 				want.Vertices[i] = model.Vec3{float64(float32(s.Vertices[v][0])), float64(float32(s.Vertices[v][1])), float64(float32(s.Vertices[v][2]))}
 			}
 		}
-		must.Be(t, cmp.Diff(&want, readBack(t, w.name, w.write, &given, o).Surface), "", "%s:\n", w.name)
+		must.Be(t, cmp.Diff(&want, readBack(t, w.name, w.write, &given, o).Surface), "", "%s", w.name)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestCheckpointRoundTrip(t *testing.T) {
 	want := someCheckpoint()
 	must.Do(t, Write(path, want))
 	got := must.Get(Read(path))(t)
-	must.Be(t, cmp.Diff(want, got), "", "-want +got:\n")
+	must.Be(t, cmp.Diff(want, got), "", "-want +got")
 }
 
 // Every byte counts: with any bit of it flipped, and cut at any place, the file

@@ -24,7 +24,7 @@ func TestWriteFinal(t *testing.T) {
 		{Name: "time", Data: []float64{0.35}},
 		{Name: "step", Data: []int64{7}},
 	}
-	must.Be(t, cmp.Diff(want, got), "", "final.npz (-want +got):\n")
+	must.Be(t, cmp.Diff(want, got), "", "final.npz (-want +got)")
 }
 
 // Where there is no space, the frame that does not fit says so, not the end of the run:

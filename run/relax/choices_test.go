@@ -79,7 +79,7 @@ func TestResidualThatIsChosen(t *testing.T) {
 	} {
 		m := hanging(c.x, c.stiffness)
 		result := must.Get(relax.Run(context.Background(), &scripted{Engine: reference(t, m, earth()), precision: c.precision}, m, relax.Options{}))(t)
-		must.Within(t, result.Allowed, c.want, rounding, "%s: N are allowed", c.name)
+		must.Within(t, result.Allowed, c.want, rounding, "%s: allowed, in N", c.name)
 		pull := -c.stiffness * float64(result.State.Position[1][2])
 		if math.Abs(pull-weight) > result.Allowed {
 			t.Errorf("%s: the spring pulls %g N, the mass weighs %g N, allowed %g N", c.name, pull, weight, result.Allowed)

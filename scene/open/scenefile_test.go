@@ -174,7 +174,7 @@ fields = "positions"
 		},
 		Wind: model.Wind{Velocity: model.Vec3{5, 0, 0}, Drag: 1, Lift: 0.5, Gust: 0.25, GustTime: 1, Seed: 9},
 	}
-	must.Be(t, cmp.Diff(want, s.Params), "", "params (- want, + got):\n")
+	must.Be(t, cmp.Diff(want, s.Params), "", "params (- want, + got)")
 	if at := s.Outputs[0].Place; !strings.Contains(at.At, ".toml:") || !strings.Contains(at.Line, "probes/a.csv") || !strings.HasSuffix(at.Line, "^") {
 		t.Errorf("an output is at %q:\n%s", at.At, at.Line)
 	}

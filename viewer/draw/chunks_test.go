@@ -94,7 +94,7 @@ func TestWhatIsOutOfSightIsLeftOut(t *testing.T) {
 				t.Errorf("%s: the picture differs from one of everything", who)
 			}
 			if name == "all" {
-				must.Be(t, some, 0, "%s: what is all in sight is cut, into things", who)
+				must.Be(t, some, 0, "%s: things into which all in sight is cut", who)
 				continue
 			}
 			// Pieces are rows of the lattice, so that most of them are long.

@@ -194,7 +194,7 @@ func TestNothingWaitsForADeviceThatIsDone(t *testing.T) {
 		s.Ctx.Finish()
 		before := s.Ctx.Waits()
 		s.showNext(t)
-		must.Be(t, s.Ctx.Waits()-before, 0, "a frame waits times for a device that is done")
+		must.Be(t, s.Ctx.Waits()-before, 0, "waits of a frame for a device that is done")
 	}
 	must.Do(t, s.Settle())
 	s.paused = true

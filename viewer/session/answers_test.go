@@ -202,7 +202,7 @@ func TestRealTimeFactor(t *testing.T) {
 	for k := range 30 {
 		c.Look(begin.Add(time.Duration(k)*100*time.Millisecond), 2+0.025*float64(k), true)
 	}
-	must.Near(t, c.Rate, 0.25, 1e-9, "a quarter of real time is ×")
+	must.Near(t, c.Rate, 0.25, 1e-9, "a quarter of real time, as a factor")
 	if c.Look(begin.Add(4*time.Second), 2, false); c.Rate != 0 {
 		t.Errorf("paused it is × %g", c.Rate)
 	}

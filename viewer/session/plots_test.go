@@ -41,7 +41,7 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	// All springs are √2 times as stiff at the same lengths, and what that makes of the
 	// velocities that are centered on the positions is booked too; sums are of float32.
 	want := (math.Sqrt2 - 1) * before.Now.Elastic
-	must.Near(t, after.Now.Elastic-before.Now.Elastic, want, 1e-3*want, "the springs hold J more")
+	must.Near(t, after.Now.Elastic-before.Now.Elastic, want, 1e-3*want, "energy that the springs gain, in J")
 	const ofSums = 1e-6
 	changed := after.Now.Total() - before.Now.Total()
 	if got := after.Constraints - before.Constraints; math.Abs(got-changed) > ofSums*before.Now.Total() || math.Abs(changed) < 50*ofSums*before.Now.Total() {

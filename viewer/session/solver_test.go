@@ -56,7 +56,7 @@ func TestSolverControl(t *testing.T) {
 	must.Do(t, s.setSubsteps(12))
 	must.Do(t, s.setIterations(3))
 	s.run(t, 2)
-	must.Near(t, s.Time(), before.Time+2./60, 1e-12, "two steps later it, in s")
+	must.Near(t, s.Time(), before.Time+2./60, 1e-12, "time two steps later, in s")
 	p := s.Status().Params
 	for name, value := range map[string]string{"solver": p.Integrator.String(), "iterations": fmt.Sprint(p.Iterations), "dt": "16.7 ms", "substeps": "12 of 1.39 ms"} {
 		if row := s.value(t, name); row.Value != value {

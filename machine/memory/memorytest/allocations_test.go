@@ -11,12 +11,12 @@ var kept []byte // what escapes is on the heap
 
 // What code allocates in each run is counted; what happens beside it now and then is not.
 func TestAllocationsAreThoseOfTheCode(t *testing.T) {
-	must.Be(t, memorytest.Allocations(10, func() { kept = make([]byte, 1) }), 1, "code that allocates once is said to allocate times")
+	must.Be(t, memorytest.Allocations(10, func() { kept = make([]byte, 1) }), 1, "allocations of code that allocates once")
 	beside := 8 // a thread that starts in the first count allocates more than once a run
 	do := func() {
 		for ; beside > 0; beside-- {
 			kept = make([]byte, 1)
 		}
 	}
-	must.Be(t, memorytest.Allocations(3, do), 0, "code that allocates nothing is said to allocate times")
+	must.Be(t, memorytest.Allocations(3, do), 0, "allocations of code that allocates nothing")
 }

@@ -98,7 +98,7 @@ s.toml:10:1: velocity is nan; give a finite number
 			if !f.Faulty() {
 				t.Fatalf("no fault, want:\n%s", c.want)
 			}
-			must.Be(t, cmp.Diff(c.want, f.Err().Error()), "", "(- want, + got):\n")
+			must.Be(t, cmp.Diff(c.want, f.Err().Error()), "", "(- want, + got)")
 		})
 	}
 }

@@ -82,7 +82,7 @@ func TestSkin(t *testing.T) {
 		}
 		open := 0
 		for side, count := range sides {
-			must.Be(t, count, 1, "%s: side %v is there times in one direction", c.name, side)
+			must.Be(t, count, 1, "%s: sides %v in one direction", c.name, side)
 			if sides[[2]uint32{side[1], side[0]}] == 0 {
 				open++
 			}
