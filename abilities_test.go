@@ -42,9 +42,7 @@ func TestAbilitiesAreAskedForWithAs(t *testing.T) {
 		return nil
 	})
 	must.Do(t, err)
-	if wrappers < 3 {
-		t.Errorf("%d structs embed an engine, want at least 3: the test looks for the wrong thing", wrappers)
-	}
+	must.Hold(t, wrappers >= 3, "%d structs embed an engine, want at least 3: the test looks for the wrong thing", wrappers)
 }
 
 // The gate is seen to fail.

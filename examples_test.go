@@ -28,9 +28,7 @@ func TestExamplesRun(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			args := []string{"run", file, "--engine", "cpuref", "--time", "0.1", "--out", t.TempDir()}
 			out, err := exec.Command(program, args...).CombinedOutput()
-			if err != nil || !strings.Contains(string(out), "simulated time     0.1") {
-				t.Errorf("%v\n%s", err, out)
-			}
+			must.Hold(t, err == nil && strings.Contains(string(out), "simulated time     0.1"), "%v\n%s", err, out)
 		})
 	}
 	t.Run("evolved walker is faster", func(t *testing.T) { evolvedIsFaster(t, program) })

@@ -48,29 +48,21 @@ func TestGPUReport(t *testing.T) {
 	m.write("scripts/gpu-ensemble.test", "#!/bin/sh\necho \"$HOOKE_GPU $*\"\n")
 	status, said, log := m.run(nil, "scripts/gpu-report.sh", "out")
 	report := m.read("out/report.txt")
-	if status != 0 {
-		t.Errorf("exit %d, want 0; it said\n%s\nthe report is\n%s", status, said, report)
-	}
+	must.Hold(t, status == 0, "exit %d, want 0; it said\n%s\nthe report is\n%s", status, said, report)
 	for _, want := range []string{"renderer a GPU", fmt.Sprintf("%d of %d checks agree, of %d presets\n", len(preset.All()), len(preset.All()), len(preset.All())), "the table", "nothing was left out", "== ensembles: walkers with values of their own\nrequire -test.run ^$ -test.bench Walkers",
 		"canon             984438 springs, fused, single, 256 wg: host 1.5 us a step, made in 0.25 s, copy 100 GB/s",
 		"984438 springs: 2e+10 spring-updates/s, at least 2e+10: kept", "9896068 springs: 2e+10 spring-updates/s, at least 3.85e+09 (half of 100 GB/s at 13 B): kept"} {
-		if !strings.Contains(report, want) {
-			t.Errorf("no %q in the report:\n%s", want, report)
-		}
+		must.Hold(t, strings.Contains(report, want), "no %q in the report:\n%s", want, report)
 	}
 	for _, preset := range preset.All() {
-		if !strings.Contains(log, "check "+preset.Name+" --steps") {
-			t.Errorf("preset %s is not checked", preset.Name)
-		}
+		must.Hold(t, strings.Contains(log, "check "+preset.Name+" --steps"), "preset %s is not checked", preset.Name)
 	}
 	million, hundred := strings.Index(log, "--springs 1M --engines gpu"), strings.Index(log, "--springs 100M")
 	if small := strings.Index(log, "--springs 10k"); million < 0 || hundred < million || small < hundred || !strings.Contains(log, "--springs 1000M") {
 		t.Errorf("sizes are measured in the order\n%s", log)
 	}
 	for _, want := range []string{"--pipelines fused,fused+storage,fused+laws,", "--workgroup 64 --pipelines fused,", "--workgroup 1024", "--pipelines two-pass --solver impulses", "--springs 10k,1M,10M --engines cpu"} {
-		if !strings.Contains(log, want) {
-			t.Errorf("nothing is asked with %s:\n%s", want, log)
-		}
+		must.Hold(t, strings.Contains(log, want), "nothing is asked with %s:\n%s", want, log)
 	}
 	if gpu, cpu := strings.LastIndex(log, "--engines gpu"), strings.Index(log, "--engines cpu"); cpu < gpu {
 		t.Errorf("the processor is measured before the device:\n%s", log)
@@ -104,9 +96,7 @@ func TestGPUReportKeepsWhatItHas(t *testing.T) {
 	m = reportMachine(t, `case "$*" in *"10M"*) exec `+realSleep(t)+` 60;; *100M*) trap "" INT; `+realSleep(t)+` 7; exit 1;; esac`, "")
 	status, said, _ = m.run([]string{"BUDGET=6"}, "scripts/gpu-report.sh", "out")
 	report = m.read("out/report.txt")
-	if !regexp.MustCompile(`100M took \d+ s, and \d+ s are left`).MatchString(report) {
-		t.Errorf("the time that is left is no time:\n%s", report)
-	}
+	must.Hold(t, regexp.MustCompile(`100M took \d+ s, and \d+ s are left`).MatchString(report), "the time that is left is no time:\n%s", report)
 	if status != 1 || !strings.Contains(report, "--springs 10M --engines gpu --repeats 3: its time was up") || !strings.Contains(report, "984438 springs: 2e+10") {
 		t.Errorf("hanging: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
@@ -133,9 +123,7 @@ func TestGPUReportRepeatsWhatFailed(t *testing.T) {
 	report := m.read("out/report.txt")
 	for _, want := range []string{fmt.Sprintf("%d of %d checks agree, of %d presets", len(preset.All())-1, len(preset.All())-1, len(preset.All())-1), "check drape: it was cut off, and counts as not checked", "check cloth: exit 1 at first, and it agreed the second time",
 		"--repeats 3 --repeat-time 0.25 --springs 1M: it failed (exit 1", "--repeats 3 --repeat-time 0.25 --springs 1M: it went well the second time"} {
-		if !strings.Contains(report, want) {
-			t.Errorf("no %q in the report:\n%s", want, report)
-		}
+		must.Hold(t, strings.Contains(report, want), "no %q in the report:\n%s", want, report)
 	}
 	if status != 1 || strings.Count(log, "check drape ") != 2 || strings.Count(log, "check cube ") != 1 || strings.Count(log, "--scenes network ") != 2 {
 		t.Errorf("exit %d, it said\n%s\nit asked\n%s", status, said, log)

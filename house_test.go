@@ -37,9 +37,7 @@ func TestWalksLeadSomewhere(t *testing.T) {
 	}
 	// The test is seen to fail.
 	paths, names := faultsOfWalks("`cpuref/nowhere.go`; `nothing` of `cpuref/advance.go`\n```\ncpu  cpu/nowhere.go, choose\n```\n")
-	if len(paths) != 2 || len(names) != 1 {
-		t.Errorf("of a file and a name that are not there: %q, %q", paths, names)
-	}
+	must.Hold(t, len(paths) == 2 && len(names) == 1, "of a file and a name that are not there: %q, %q", paths, names)
 }
 
 // faultsOfWalks are the paths in a page that do not exist, and the names that are not

@@ -131,15 +131,11 @@ func TestARunFromAnotherModule(t *testing.T) {
 	in("go", "build", "-tags", "egl", "-o", "outside", ".")
 	needs := strings.Fields(in("go", "list", "-tags", "egl", "-deps", "."))
 	for _, forbidden := range []string{"hooke/cli", "hooke/viewer", "github.com/spf13/cobra", "github.com/schollz/progressbar/v3"} {
-		if slices.Contains(needs, forbidden) {
-			t.Errorf("the program needs %s", forbidden)
-		}
+		must.Hold(t, !slices.Contains(needs, forbidden), "the program needs %s", forbidden)
 	}
 	got := in(filepath.Join(folder, "outside"), t.TempDir())
 	const want = "engine cpuref true\ninterrupted true\ncomplete true true 4000\nstep 4000\nrows 402\n" // a header, the start and 400
-	if got != want {
-		t.Errorf("the program says\n%swant\n%s", got, want)
-	}
+	must.Hold(t, got == want, "the program says\n%swant\n%s", got, want)
 }
 
 // The programs of docs/go.md build in a module of their own and say what they should.

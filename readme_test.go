@@ -75,12 +75,8 @@ func TestTablesOfDocuments(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if tables < least {
-			t.Errorf("%s has %d tables of records, want %d", name, tables, least)
-		}
-		if made != string(text) {
-			t.Errorf("%s differs from its records; run hooke bench --document %s", name, name)
-		}
+		must.Hold(t, tables >= least, "%s has %d tables of records, want %d", name, tables, least)
+		must.Hold(t, made == string(text), "%s differs from its records; run hooke bench --document %s", name, name)
 		// A number that was changed by hand is seen.
 		forged := strings.Replace(string(text), "| `cpuref`", "| `forged`", 1)
 		if made, _, err := sink.Document(forged, filepath.Dir(name)); err != nil || forged == string(text) || made == forged {

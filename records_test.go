@@ -110,9 +110,7 @@ func recordFaults(text string, longest int) (faults []string) {
 func TestVersionsAreShort(t *testing.T) {
 	text := string(must.Get(os.ReadFile("CHANGELOG.md"))(t))
 	for _, version := range []string{"Unreleased", "0.1.0"} {
-		if !strings.Contains(text, "\n## "+version+"\n") {
-			t.Errorf("CHANGELOG.md has no version %s", version)
-		}
+		must.Hold(t, strings.Contains(text, "\n## "+version+"\n"), "CHANGELOG.md has no version %s", version)
 	}
 	for _, fault := range longVersions(text) {
 		t.Errorf("CHANGELOG.md: %s", fault)

@@ -273,9 +273,7 @@ func TestSizesOfRoomsAreSeenToFail(t *testing.T) {
 		{32, "has 31 files and its exception says 32: lower it"},
 	} {
 		got := room{path: ".", files: c.files}.sizeFault(root)
-		if (got == "") != (c.fault == "") || !strings.Contains(got, c.fault) {
-			t.Errorf("an exception of %d files: %q, want %q", c.files, got, c.fault)
-		}
+		must.Hold(t, (got == "") == (c.fault == "") && strings.Contains(got, c.fault), "an exception of %d files: %q, want %q", c.files, got, c.fault)
 	}
 }
 

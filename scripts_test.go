@@ -127,9 +127,7 @@ func TestSetup(t *testing.T) {
 					t.Errorf("it said\n%s, want %q in it", said, part)
 				}
 			}
-			if log != c.log {
-				t.Errorf("it asked for\n%s, want\n%s", log, c.log)
-			}
+			must.Hold(t, log == c.log, "it asked for\n%s, want\n%s", log, c.log)
 		})
 	}
 }
@@ -155,9 +153,7 @@ func TestDemo(t *testing.T) {
 			m := newMachine(t)
 			m.fake("hooke", `echo "$*" >>log; case "$*" in *offscreen*) exit 0;; esac; exit `+c.window)
 			status, said, log := m.run([]string{c.display}, "scripts/demo.sh", "hooke")
-			if status != c.status || log != c.log {
-				t.Errorf("exit %d after\n%s, want exit %d after\n%s", status, log, c.status, c.log)
-			}
+			must.Hold(t, status == c.status && log == c.log, "exit %d after\n%s, want exit %d after\n%s", status, log, c.status, c.log)
 			if drawn := strings.Contains(log, picture); strings.Contains(said, "drawing to out/demo.png") != drawn {
 				t.Errorf("it said %q; drawn was a picture: %v", said, drawn)
 			}
@@ -229,9 +225,7 @@ func TestFuzzLong(t *testing.T) {
 		t.Errorf("exit %d after\n%s", status, log)
 	}
 	for _, part := range []string{"3 targets, 20 s each", "it is wrong", "1000 executions,      7 inputs kept, FAILED", "3000 executions of 3 targets, 1 failed", "failed: ./mesh FuzzTwo\n"} {
-		if !strings.Contains(said, part) {
-			t.Errorf("it said\n%s, want %q in it", said, part)
-		}
+		must.Hold(t, strings.Contains(said, part), "it said\n%s, want %q in it", said, part)
 	}
 	if status, said, _ := m.run(nil, "scripts/fuzz-long.sh", "2", "One"); status != 0 || !strings.Contains(said, "1000 executions of 1 targets, 0 failed") {
 		t.Errorf("one target: exit %d, %q", status, said)

@@ -28,9 +28,7 @@ func secondDriver(t *testing.T) map[string][]string {
 func TestSecondDriverRunsWhatIsThere(t *testing.T) {
 	rooms := secondDriver(t)
 	for _, room := range []string{"gpu/glx", "gpu", "viewer/draw"} {
-		if len(rooms[room]) == 0 {
-			t.Errorf("no test of %s runs on the second driver", room)
-		}
+		must.Hold(t, len(rooms[room]) != 0, "no test of %s runs on the second driver", room)
 	}
 	seen := map[string]bool{}
 	for room, names := range rooms {

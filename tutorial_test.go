@@ -21,9 +21,7 @@ import (
 func TestTutorialRuns(t *testing.T) {
 	folder, said := runBlocks(t, "docs/tutorial.md", 5)
 	for _, number := range []string{"4558,", "50365 ", "1916, 12 of them pinned", "head (164)", "52.7 %", "0.465 s"} {
-		if !strings.Contains(said, number) {
-			t.Errorf("no %q in what the commands said:\n%s", number, said)
-		}
+		must.Hold(t, strings.Contains(said, number), "no %q in what the commands said:\n%s", number, said)
 	}
 	swing, rest := 0.0, headX(t, filepath.Join(folder, "out/there/probes.csv"))[0]
 	for _, x := range headX(t, filepath.Join(folder, "out/pull/probes.csv")) {
@@ -46,15 +44,11 @@ func TestBigStepsRun(t *testing.T) {
 func TestSweepsRun(t *testing.T) {
 	folder, said := runBlocks(t, "docs/sweeps.md", 4)
 	for _, words := range []string{"12: 12 done", "as in the table: run ", "16: 16 done", "6: 6 done", "3: 3 done", "8: 8 done"} {
-		if !strings.Contains(said, words) {
-			t.Errorf("no %q in what the commands said:\n%s", words, said)
-		}
+		must.Hold(t, strings.Contains(said, words), "no %q in what the commands said:\n%s", words, said)
 	}
 	for name, lines := range map[string]int{"gait/runs.jsonl": 13, "phases/runs.jsonl": 17, "noise/points.csv": 3, "shards/table.csv": 9} {
 		text, err := os.ReadFile(filepath.Join(folder, "out", name))
-		if err != nil || strings.Count(string(text), "\n") != lines {
-			t.Errorf("%s has not %d lines: %v\n%s", name, lines, err, text)
-		}
+		must.Hold(t, err == nil && strings.Count(string(text), "\n") == lines, "%s has not %d lines: %v\n%s", name, lines, err, text)
 	}
 }
 
@@ -63,9 +57,7 @@ func TestEnsemblesRun(t *testing.T) {
 	_, said := runBlocks(t, "docs/ensembles.md", 2)
 	for _, words := range []string{"64 runs of 1165 steps, 7.46e+04 robot-steps: about ", "64 runs as members of ensembles, of 1 kind", "64: 64 done", "as in the table: run ",
 		"3 runs as members of ensembles, of 1 kind, 3 runs as members with engines of their own (solvers other than symplectic Euler)", "6: 6 done"} {
-		if !strings.Contains(said, words) {
-			t.Errorf("no %q in what the commands said:\n%s", words, said)
-		}
+		must.Hold(t, strings.Contains(said, words), "no %q in what the commands said:\n%s", words, said)
 	}
 }
 
@@ -74,15 +66,11 @@ func TestEnsemblesRun(t *testing.T) {
 func TestOptimizationsRun(t *testing.T) {
 	folder, said := runBlocks(t, "docs/optimize.md", 3)
 	for _, words := range []string{"cma, 2 generations", "cma, 3 generations", "python3 mine.py, 3 generations"} {
-		if !strings.Contains(said, words) {
-			t.Errorf("no %q in what the commands said:\n%s", words, said)
-		}
+		must.Hold(t, strings.Contains(said, words), "no %q in what the commands said:\n%s", words, said)
 	}
 	for name, lines := range map[string]int{"search/runs.jsonl": 19, "search/table.csv": 19, "mine/generations.csv": 4} {
 		text, err := os.ReadFile(filepath.Join(folder, "out", name))
-		if err != nil || strings.Count(string(text), "\n") != lines {
-			t.Errorf("%s has not %d lines: %v\n%s", name, lines, err, text)
-		}
+		must.Hold(t, err == nil && strings.Count(string(text), "\n") == lines, "%s has not %d lines: %v\n%s", name, lines, err, text)
 	}
 }
 
@@ -100,17 +88,13 @@ func TestPagesWriteFoldersOfTheirOwn(t *testing.T) {
 			of[found[1]] = page
 		}
 	}
-	if len(of) < 5 {
-		t.Errorf("folders are %v", of)
-	}
+	must.Hold(t, len(of) >= 5, "folders are %v", of)
 }
 
 // The page about control says what its three runs come to.
 func TestControlRuns(t *testing.T) {
 	folder, said := runBlocks(t, "docs/control.md", 3)
-	if strings.Count(said, "in contact ") != 10 {
-		t.Errorf("not ten feet in what the commands said:\n%s", said)
-	}
+	must.Hold(t, strings.Count(said, "in contact ") == 10, "not ten feet in what the commands said:\n%s", said)
 	if text, err := os.ReadFile(filepath.Join(folder, "out/trotting/table.csv")); err != nil || strings.Count(string(text), "\n") != 49 || strings.Contains(said, "one by one") {
 		t.Errorf("controllers did not evolve together: %v\n%s\n%s", err, text, said)
 	}

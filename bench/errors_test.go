@@ -33,9 +33,7 @@ func TestErrors(t *testing.T) {
 	} else {
 		t.Fatal(err)
 	}
-	if rows[0].MaxError != 1 || rows[0].RMSError != 1 {
-		t.Errorf("doing nothing scores %g and %g, want exactly 1", rows[0].MaxError, rows[0].RMSError)
-	}
+	must.Hold(t, rows[0].MaxError == 1 && rows[0].RMSError == 1, "doing nothing scores %g and %g, want exactly 1", rows[0].MaxError, rows[0].RMSError)
 	// Half a unit in the last place of a coordinate up to 0.03 m is 1e-9 m, on
 	// each of three axes, beside a motion of at least 1e-4 m.
 	const rounding = 2e-9 / 1e-4
@@ -131,9 +129,7 @@ func TestBlockTruth(t *testing.T) {
 		must.Be(t, same(got, whole), "", "%s", name)
 		must.Be(t, len(got.Masses), min(side, m.Pattern.Size[0])*min(side, m.Pattern.Size[1])*min(side, m.Pattern.Size[2]), "%s: masses", name)
 		narrow := must.Get(blockTruth(ctx, m, p, m.Start(), steps, side, steps-2))(t)
-		if same(narrow, whole) == "" {
-			t.Errorf("%s: too few layers are not seen", name)
-		}
+		must.Hold(t, same(narrow, whole) != "", "%s: too few layers are not seen", name)
 	}
 }
 

@@ -129,9 +129,7 @@ func TestLostStepIsAnError(t *testing.T) {
 		p.maker("honest", nil), p.maker("lossy", func(f *fake) { f.lost = 1 }),
 	}})
 	must.Say(t, "", err, "lossy pretended: 1 steps were asked for, and the engine counted 0")
-	if len(rows) != 1 || rows[0].Engine != "honest" {
-		t.Errorf("rows are %+v, want one, of the honest engine", rows)
-	}
+	must.Hold(t, len(rows) == 1 && rows[0].Engine == "honest", "rows are %+v, want one, of the honest engine", rows)
 
 	// A loss that begins during the repeats is seen too.
 	p = &pretended{}
@@ -162,9 +160,7 @@ func TestEngineThatCannotBeMade(t *testing.T) {
 		return nil, errors.New("too large")
 	}}
 	rows, err := run(t, Suite{Springs: []int64{few, 500}, Clock: p.clock.Now, Makers: []Maker{broken, p.maker("a", nil)}})
-	if err == nil || strings.Count(err.Error(), "broken none: too large") != 2 {
-		t.Errorf("error is %v, want one for each size", err)
-	}
+	must.Hold(t, err != nil && strings.Count(err.Error(), "broken none: too large") == 2, "error is %v, want one for each size", err)
 	if len(rows) != 2 || rows[0].Springs != few || rows[1].Springs <= few {
 		t.Errorf("rows are %+v, want one of each size", rows)
 	}
@@ -235,12 +231,8 @@ func TestInterrupted(t *testing.T) {
 				cancel()
 			}
 		})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error is %v, want one that says interrupted", err)
-	}
-	if len(rows) != 1 || rows[0].RepeatsDone != 2 {
-		t.Errorf("rows are %+v, want one of the two repeats that were done", rows)
-	}
+	must.Hold(t, errors.Is(err, context.Canceled), "error is %v, want one that says interrupted", err)
+	must.Hold(t, len(rows) == 1 && rows[0].RepeatsDone == 2, "rows are %+v, want one of the two repeats that were done", rows)
 }
 
 // countdown is a context that is cancelled after it has been asked so often.

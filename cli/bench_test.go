@@ -97,12 +97,8 @@ func TestBenchTable(t *testing.T) {
 		!strings.Contains(r.stdout, "\ncloth-128: cloth 128×128; 16384 masses, 97026 springs, ") {
 		t.Errorf("table is\n%s", r.stdout)
 	}
-	if !strings.Contains(r.stdout, "\ncloth-128         97026 cpu    fused          step ") {
-		t.Errorf("no passes in\n%s", r.stdout)
-	}
-	if !strings.Contains(r.stderr, "repeat 3 of 3") {
-		t.Errorf("progress is\n%s", r.stderr)
-	}
+	must.Hold(t, strings.Contains(r.stdout, "\ncloth-128         97026 cpu    fused          step "), "no passes in\n%s", r.stdout)
+	must.Hold(t, strings.Contains(r.stderr, "repeat 3 of 3"), "progress is\n%s", r.stderr)
 }
 
 // Files are written beside what is printed, and can be read again.
@@ -213,9 +209,7 @@ func TestBenchUsage(t *testing.T) {
 func TestBenchHelp(t *testing.T) {
 	help := hooke(t, "help", "scenes").worked(t).stdout
 	for _, s := range bench.Recipes() {
-		if !strings.Contains(help, "\n  "+s.Name+" ") {
-			t.Errorf("no %s in\n%s", s.Name, help)
-		}
+		must.Hold(t, strings.Contains(help, "\n  "+s.Name+" "), "no %s in\n%s", s.Name, help)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/bench/drawing"
+	"hooke/must"
 )
 
 // bench --viewer has a row for each scene and size, which names the renderer, and whose
@@ -73,9 +74,7 @@ func TestBenchViewerText(t *testing.T) {
 	r := hooke(t, "bench", "--viewer", "--scenes", "rope", "--springs", "2k", "--size", "200x120").worked(t)
 	for _, want := range []string{"rope, ", " springs, ", "200 x 120 on ", "frames/s without steps", "\n  camera moves ", "\n  scene moves, too ",
 		"\n  springs ", "\n  set-up ", "\n  shadow ", "\n  a picture "} {
-		if !strings.Contains(r.stdout, want) {
-			t.Errorf("no %q in\n%s", want, r.stdout)
-		}
+		must.Hold(t, strings.Contains(r.stdout, want), "no %q in\n%s", want, r.stdout)
 	}
 	if strings.Contains(r.stdout, "llvmpipe") && !strings.Contains(r.stdout, ", software OpenGL; ") {
 		t.Errorf("software is not named in\n%s", r.stdout)

@@ -18,16 +18,12 @@ import (
 func TestBlowUpIsAFailure(t *testing.T) {
 	out := t.TempDir()
 	r := hooke(t, "run", "cube", "--engine", "cpuref", "--dt", "0.002", "--steps", "3000", "--out", out)
-	if r.code != exitFailed {
-		t.Errorf("exit code %d, want 1:\n%s", r.code, r.stdout)
-	}
+	must.Hold(t, r.code == exitFailed, "exit code %d, want 1:\n%s", r.code, r.stdout)
 	for _, want := range []string{
 		"\nhooke: energy grew from 1.18 J to ", ": the run blew up; dt = 0.002 s, safe step 0.00129 s: dt is above the safe step",
 		fmt.Sprintf("\n(wrote %s, %s)\n", filepath.Join(out, "final.npz"), filepath.Join(out, "energy.csv")),
 	} {
-		if !strings.Contains(r.stderr, want) {
-			t.Errorf("want %q in the message\n%s", want, r.stderr)
-		}
+		must.Hold(t, strings.Contains(r.stderr, want), "want %q in the message\n%s", want, r.stderr)
 	}
 	if _, err := os.Stat(filepath.Join(out, "final.npz")); err != nil {
 		t.Error(err)

@@ -158,9 +158,7 @@ func TestCheckAgrees(t *testing.T) {
 	}
 	// Only the lattice is checked when only a size is given.
 	r = hooke(t, "check", "--springs", "2k", "--steps", "100", "--parts", "steps,invariants").worked(t)
-	if !strings.Contains(r.stdout, "\nlattice 6×6×6 ") || strings.Contains(r.stdout, "cube") {
-		t.Errorf("check --springs 2k prints\n%s", r.stdout)
-	}
+	must.Hold(t, strings.Contains(r.stdout, "\nlattice 6×6×6 ") && !strings.Contains(r.stdout, "cube"), "check --springs 2k prints\n%s", r.stdout)
 }
 
 // Rows go to standard output as JSON, a line each, also of what disagrees.
@@ -196,12 +194,8 @@ func TestCheckJSON(t *testing.T) {
 				failed++
 			}
 		}
-		if rows < 5 || (failed > 0) != (c.code == exitFailed) {
-			t.Errorf("%d rows, %d failed, exit code %d", rows, failed, c.code)
-		}
-		if !strings.Contains(r.stderr, "checks agree") {
-			t.Errorf("the summary is missing on standard error:\n%s", r.stderr)
-		}
+		must.Hold(t, rows >= 5 && (failed > 0) == (c.code == exitFailed), "%d rows, %d failed, exit code %d", rows, failed, c.code)
+		must.Hold(t, strings.Contains(r.stderr, "checks agree"), "the summary is missing on standard error:\n%s", r.stderr)
 	}
 }
 
@@ -250,8 +244,6 @@ func TestCheckInEveryPrecision(t *testing.T) {
 			parts = map[string]string{"compensated": "steps", "double": "passes,steps"}[precision]
 		}
 		r := hooke(t, "check", "cube", "--steps", "50", "--precision", precision, "--parts", parts).worked(t)
-		if !strings.Contains(r.stdout, precision+" precision") || strings.Contains(r.stdout, "FAILED") {
-			t.Errorf("%s:\n%s", precision, r.stdout)
-		}
+		must.Hold(t, strings.Contains(r.stdout, precision+" precision") && !strings.Contains(r.stdout, "FAILED"), "%s:\n%s", precision, r.stdout)
 	}
 }

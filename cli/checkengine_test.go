@@ -18,9 +18,7 @@ func TestCheckOfTheCPUEngine(t *testing.T) {
 	r := hooke(t, "check", "cube", "--steps", "50", "--engine", "cpu", "--thorough").worked(t)
 	for _, want := range []string{"\ncube                   cpu       ledger, 4 steps ",
 		"\ncube                   cpu       step parity, 4 steps ", "\ncpu fused, single precision, on ", " checks agree\n"} {
-		if !strings.Contains(r.stdout, want) {
-			t.Errorf("the output lacks %q:\n%s", want, r.stdout)
-		}
+		must.Hold(t, strings.Contains(r.stdout, want), "the output lacks %q:\n%s", want, r.stdout)
 	}
 	if strings.Contains(r.stdout, "gpu two-pass") || strings.Contains(r.stdout, "SOFTWARE") || strings.Contains(r.stdout, "refused by the engine") || strings.Contains(r.stdout, "FAILED") {
 		t.Errorf("check --engine cpu prints\n%s", r.stdout)
@@ -100,9 +98,7 @@ func TestCheckLedgersOfAFineChain(t *testing.T) {
 func TestCheckOfRods(t *testing.T) {
 	r := hooke(t, "check", "helix", "--engine", "cpu", "--steps", "20", "--parts", "steps,momentum,invariants").worked(t)
 	for _, row := range []string{"step parity, impulses", "step parity, rods", "momentum", "energy", "repeatable"} {
-		if !strings.Contains(r.stdout, row) {
-			t.Errorf("no row %q:\n%s", row, r.stdout)
-		}
+		must.Hold(t, strings.Contains(r.stdout, row), "no row %q:\n%s", row, r.stdout)
 	}
 }
 

@@ -52,9 +52,7 @@ func TestCheckCompilesFewPrograms(t *testing.T) {
 			t.Errorf("%d rows of%sin the whole proof, want %d, or up to 3 fewer: of own collisions, of rods and of springs alone", n, pipeline, want)
 		}
 	}
-	if strings.Contains(r.stdout, "--thorough") {
-		t.Errorf("the whole proof leaves something out:\n%s", r.stdout)
-	}
+	must.Hold(t, !strings.Contains(r.stdout, "--thorough"), "the whole proof leaves something out:\n%s", r.stdout)
 	r = hooke(t, "check", "cube", "--steps", "20", "--thorough", "--engine", "cpu").worked(t)
 	if n, want := strings.Count(r.stdout, " cpu   "), check.WholeProof(false); n > want || n < want-2 {
 		t.Errorf("%d rows of cpu in the whole proof, want %d:\n%s", n, want, r.stdout)
@@ -72,19 +70,13 @@ func TestCheckPrintsInOrder(t *testing.T) {
 		if first == "" {
 			first = r.stdout
 		}
-		if r.stdout != first {
-			t.Errorf("with %d threads\n%s\nwith 1\n%s", threads, r.stdout, first)
-		}
-		if !strings.Contains(r.stderr, "on "+strconv.Itoa(threads)+" threads") {
-			t.Errorf("want %d threads:\n%s", threads, r.stderr)
-		}
+		must.Hold(t, r.stdout == first, "with %d threads\n%s\nwith 1\n%s", threads, r.stdout, first)
+		must.Hold(t, strings.Contains(r.stderr, "on "+strconv.Itoa(threads)+" threads"), "want %d threads:\n%s", threads, r.stderr)
 	}
 	at := -1
 	for _, name := range []string{"chain", "cube", "snake", "rope"} {
 		next := strings.Index(first, `"case":"`+name)
-		if next <= at {
-			t.Errorf("%s is out of order:\n%s", name, first)
-		}
+		must.Hold(t, next > at, "%s is out of order:\n%s", name, first)
 		at = next
 	}
 }

@@ -214,7 +214,5 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 	}
 	must.Do(t, second.(model.Checkpointer).Restore(&c.State))
 	stepped(t, second, half+1)
-	if sameEnd(saved(t, whole), saved(t, second)) == nil {
-		t.Errorf("%s: a changed word is not seen", what)
-	}
+	must.Hold(t, sameEnd(saved(t, whole), saved(t, second)) != nil, "%s: a changed word is not seen", what)
 }

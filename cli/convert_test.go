@@ -38,9 +38,7 @@ func TestConvert(t *testing.T) {
 			t.Errorf("%s: read back as %d vertices and %d triangles, want 5 and 6", extension, len(s.Vertices), s.TriangleCount())
 			continue
 		}
-		if !slices.Contains(s.Vertices, model.Vec3{0.5, 0.5, 0.75}) {
-			t.Errorf("%s: vertices are %v", extension, s.Vertices)
-		}
+		must.Hold(t, slices.Contains(s.Vertices, model.Vec3{0.5, 0.5, 0.75}), "%s: vertices are %v", extension, s.Vertices)
 	}
 	tets := write(t, "two.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n5\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n1 1 1 0\nTetrahedra\n2\n1 2 3 4 0\n2 3 4 5 0\nEnd\n")
 	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh", ".npz", ".ele"} {
@@ -215,16 +213,12 @@ func TestConvertTrajectory(t *testing.T) {
 			t.Errorf("%s of shape %v came back as %v, or with other numbers", name, was[name].Shape, is[name].Shape)
 		}
 	}
-	if !slices.Equal(is["step"].Data.([]int64), []int64{0, 10, 20, 30, 40}) {
-		t.Errorf("steps %v", is["step"].Data)
-	}
+	must.Hold(t, slices.Equal(is["step"].Data.([]int64), []int64{0, 10, 20, 30, 40}), "steps %v", is["step"].Data)
 	hooke(t, "convert", in("trajectory.npz"), in("d.pvd"), "--of", "walker").worked(t)
 	hooke(t, "convert", in("trajectory.npz"), in("d.vtkhdf"), "--of", "walker").worked(t)
 	hooke(t, "convert", in("trajectory.npz"), in("d.csv"), "--of", "walker").worked(t)
 	for _, pair := range [][2]string{{"vtu/frame-000000030.vtu", "d/frame-000000030.vtu"}, {"probes.csv", "d.csv"}, {"frames.vtkhdf", "d.vtkhdf"}} {
-		if !bytes.Equal(bytesOf(t, folder, pair[0]), bytesOf(t, folder, pair[1])) {
-			t.Errorf("%s is not what the run wrote, %s", pair[1], pair[0])
-		}
+		must.Hold(t, bytes.Equal(bytesOf(t, folder, pair[0]), bytesOf(t, folder, pair[1])), "%s is not what the run wrote, %s", pair[1], pair[0])
 	}
 	for text, want := range map[string]string{
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS id x y z\n1 0 0 0\n":          "line 6: the file ends in the middle of a frame",

@@ -139,9 +139,7 @@ func sameStructure(t *testing.T, extension string, a, b *model.Model) {
 	}
 	must.Be(t, b.Validate(), nil, "%s", extension)
 	samePlaces(t, extension, a.RestPosition, b.RestPosition)
-	if !slices.Equal(a.Ends, b.Ends) {
-		t.Errorf("%s: the ends of springs changed", extension)
-	}
+	must.Hold(t, slices.Equal(a.Ends, b.Ends), "%s: the ends of springs changed", extension)
 }
 
 func checkFinite(t *testing.T, extension string, vertices []model.Vec3) {

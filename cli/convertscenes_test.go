@@ -116,9 +116,7 @@ func TestConvertKeepsPins(t *testing.T) {
 				got[i] = model.Pin(label)
 			}
 			word := map[bool]string{true: "pinned", false: "vertices/7"}[extension == ".msh"]
-			if !strings.Contains(r.stderr, "--pin "+word+" holds") {
-				t.Errorf("%s: the note is %s", extension, r.stderr)
-			}
+			must.Hold(t, strings.Contains(r.stderr, "--pin "+word+" holds"), "%s: the note is %s", extension, r.stderr)
 			again, err := open.Scene(out, scene.Options{As: "lines", Pin: word, Stiffness: 100})
 			if err != nil {
 				t.Errorf("%s: %v", extension, err)
@@ -157,9 +155,7 @@ func TestScenesByHandRoundTrip(t *testing.T) {
 	if !slices.Equal(a.Ends, b.Ends) || !slices.Equal(a.RestLength, b.RestLength) || !slices.Equal(a.Mass, b.Mass) || !slices.Equal(a.Pin, b.Pin) {
 		t.Errorf("%+v became %+v", a, b)
 	}
-	if !slices.Equal(ends[0], ends[1]) || ends[0][4] == 0 {
-		t.Errorf("after a run masses are at %v, and at %v", ends[0], ends[1])
-	}
+	must.Hold(t, slices.Equal(ends[0], ends[1]) && ends[0][4] != 0, "after a run masses are at %v, and at %v", ends[0], ends[1])
 }
 
 // A filled mesh that was written as a VTU file is told to hold springs as lines beside

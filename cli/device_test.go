@@ -10,6 +10,7 @@ import (
 
 	"hooke/engine"
 	"hooke/gpu/egl"
+	"hooke/must"
 )
 
 // info lists the devices, each can be chosen by its number, and one that is not there is an
@@ -64,13 +65,9 @@ func TestDeviceFlag(t *testing.T) {
 func TestWorkGroupIsNamed(t *testing.T) {
 	needsGL(t)
 	r := hooke(t, "run", "cube", "--engine", "gpu", "--steps", "3", "--workgroup", "64", "--out", t.TempDir()).worked(t)
-	if !strings.Contains(r.stdout, " in work groups of 64, single precision\n") {
-		t.Errorf("the figures do not name the work group:\n%s", r.stdout)
-	}
+	must.Hold(t, strings.Contains(r.stdout, " in work groups of 64, single precision\n"), "the figures do not name the work group:\n%s", r.stdout)
 	r = hooke(t, "run", "cube", "--engine", "gpu", "--steps", "3", "--workgroup", "32", "--json", "--out", t.TempDir()).worked(t)
-	if !strings.Contains(r.stdout, `"work_group":32`) {
-		t.Errorf("the JSON does not name the work group:\n%s", r.stdout)
-	}
+	must.Hold(t, strings.Contains(r.stdout, `"work_group":32`), "the JSON does not name the work group:\n%s", r.stdout)
 }
 
 // A size that no device has is a wrong usage that lists the sizes, in every verb

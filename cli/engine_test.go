@@ -28,9 +28,7 @@ func TestViewDrawsTheCPUEngine(t *testing.T) {
 		return picture, r
 	}
 	onGPU, r := draw(engine.GPU)
-	if !strings.Contains(r.stdout, "\nengine             gpu, ") {
-		t.Errorf("--engine gpu prints\n%s", r.stdout)
-	}
+	must.Hold(t, strings.Contains(r.stdout, "\nengine             gpu, "), "--engine gpu prints\n%s", r.stdout)
 	onCPU, r := draw(engine.CPU)
 	if !strings.Contains(r.stdout, "\nengine             cpu, pipeline fused, single precision\n") || strings.Contains(r.stdout, "SOFTWARE") ||
 		!strings.Contains(r.stdout, "\nsteps              200 of ") || !strings.Contains(r.stdout, "of the motion in the first 100 steps") {
@@ -84,19 +82,11 @@ func TestThreadsChangeNoResult(t *testing.T) {
 		run("two", "2", "200", ", 2 threads")
 		run("part", "2", "120", ", 2 threads")
 		r := hooke(t, "resume", filepath.Join(folder, "part", "checkpoint.hooke"), "--steps", "200", "--threads", "1").worked(t)
-		if !strings.Contains(r.stdout, ", 1 thread\n") {
-			t.Errorf("resume --threads 1 prints\n%s", r.stdout)
-		}
-		if !bytes.Equal(file("one"), file("two")) {
-			t.Errorf("%s: one thread and two end in other states", precision)
-		}
-		if !bytes.Equal(file("one"), file("part")) {
-			t.Errorf("%s: a run that went on with another number of threads ends in another state", precision)
-		}
+		must.Hold(t, strings.Contains(r.stdout, ", 1 thread\n"), "resume --threads 1 prints\n%s", r.stdout)
+		must.Hold(t, bytes.Equal(file("one"), file("two")), "%s: one thread and two end in other states", precision)
+		must.Hold(t, bytes.Equal(file("one"), file("part")), "%s: a run that went on with another number of threads ends in another state", precision)
 		run("other", "2", "199", ", 2 threads")
-		if bytes.Equal(file("one"), file("other")) {
-			t.Errorf("%s: the state after another number of steps is the same", precision)
-		}
+		must.Hold(t, !bytes.Equal(file("one"), file("other")), "%s: the state after another number of steps is the same", precision)
 	}
 }
 

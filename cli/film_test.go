@@ -28,9 +28,7 @@ func TestFilmOfTheBest(t *testing.T) {
 		case err != nil:
 			t.Fatal(err)
 		case missing != nil:
-			if r.code == 0 || !strings.Contains(r.stderr, "ffmpeg is not installed") {
-				t.Errorf("without ffmpeg: exit code %d, %s", r.code, r.stderr)
-			}
+			must.Hold(t, r.code != 0 && strings.Contains(r.stderr, "ffmpeg is not installed"), "without ffmpeg: exit code %d, %s", r.code, r.stderr)
 		case r.code != 0 || len(films) != 1 || !strings.Contains(r.stdout, films[0]):
 			t.Errorf("exit code %d, films %v\n%s%s", r.code, films, r.stdout, r.stderr)
 		default:

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"hooke/must"
 	"hooke/scene/preset"
 )
 
@@ -25,9 +26,7 @@ func TestHelpOfAVerbFitsAScreen(t *testing.T) {
 		}
 	}
 	for _, flag := range []string{"--up x|y|z", "--as cloth|lines|tets", "--pipeline auto|two-pass|fused|resident", "--theme dark|light"} {
-		if !strings.Contains(flat, flag) {
-			t.Errorf("hooke help flags has no %s:\n%s", flag, page)
-		}
+		must.Hold(t, strings.Contains(flat, flag), "hooke help flags has no %s:\n%s", flag, page)
 	}
 }
 
@@ -35,13 +34,9 @@ func TestHelpOfAVerbFitsAScreen(t *testing.T) {
 func judgeHelp(t *testing.T, verb *cobra.Command, page string) {
 	text := hooke(t, verb.Name(), "--help").worked(t).stdout
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	if len(lines) > 40 {
-		t.Errorf("%d lines, at most 40:\n%s", len(lines), text)
-	}
+	must.Hold(t, len(lines) <= 40, "%d lines, at most 40:\n%s", len(lines), text)
 	for _, line := range lines {
-		if utf8.RuneCountInString(line) > helpWidth {
-			t.Errorf("wider than %d columns: %s", helpWidth, line)
-		}
+		must.Hold(t, utf8.RuneCountInString(line) <= helpWidth, "wider than %d columns: %s", helpWidth, line)
 	}
 	flat := regexp.MustCompile(`\n {10,}`).ReplaceAllString(text, " ")
 	count := 0
@@ -57,18 +52,14 @@ func judgeHelp(t *testing.T, verb *cobra.Command, page string) {
 			t.Errorf("what --%s means is neither here nor in hooke help flags:\n%s", flag.Name, usage)
 		}
 	})
-	if count == 0 {
-		t.Error("not even --help")
-	}
+	must.Hold(t, count != 0, "not even --help")
 }
 
 // The presets stand on one page, and no verb lists them again.
 func TestPresetsAreListedOnce(t *testing.T) {
 	page := hooke(t, "help", "presets").worked(t).stdout
 	for _, p := range preset.All() {
-		if !strings.Contains(page, "\n  "+p.Name+" ") || !strings.Contains(page, p.Summary) {
-			t.Errorf("no %s in\n%s", p.Name, page)
-		}
+		must.Hold(t, strings.Contains(page, "\n  "+p.Name+" ") && strings.Contains(page, p.Summary), "no %s in\n%s", p.Name, page)
 	}
 	run := hooke(t, "run", "--help").worked(t).stdout
 	if strings.Contains(run, preset.All()[0].Summary) || !strings.Contains(run, "hooke help presets") {
@@ -128,9 +119,7 @@ func TestVerbsRefuseWrongFlags(t *testing.T) {
 			}
 		})
 	}
-	if flags < 400 {
-		t.Errorf("%d flags", flags)
-	}
+	must.Hold(t, flags >= 400, "%d flags", flags)
 }
 
 // Arguments that are missing or too many, flags that exclude each other or do nothing alone, values that only the scene or

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/cli/flags"
+	"hooke/must"
 	"hooke/run"
 )
 
@@ -119,9 +120,7 @@ func TestInfoDevice(t *testing.T) {
 	text := hooke(t, "info", "cube").worked(t).stdout
 	for _, word := range []string{gl["renderer"].(string), "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", "masses             8, 0 of them pinned, 0.8 kg in all",
 		"springs            28", "(SI): k = 1e+04 N/m; 28 springs\n", "0.1 to 0.1732 m", "fits: a buffer may have"} {
-		if !strings.Contains(text, word) {
-			t.Errorf("info cube lacks %q:\n%s", word, text)
-		}
+		must.Hold(t, strings.Contains(text, word), "info cube lacks %q:\n%s", word, text)
 	}
 }
 
@@ -156,9 +155,7 @@ func TestInfoSaysOfWhat(t *testing.T) {
 		regexp.MustCompile(`\nengine cpu +[\d.]+ % of the ends of springs regular: in slices of 16 masses whose neighbors lie side by side\n +98.1 % in springs that are evaluated once for both ends\n`),
 		regexp.MustCompile(`\npipeline fused +[\d.]+ % of the springs regular: to a neighbor at an offset that most masses have \(`),
 	} {
-		if !want.MatchString(r.stdout) {
-			t.Errorf("no %s in\n%s", want, r.stdout)
-		}
+		must.Hold(t, want.MatchString(r.stdout), "no %s in\n%s", want, r.stdout)
 	}
 }
 

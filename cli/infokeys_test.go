@@ -33,16 +33,12 @@ func TestInfoKeysAreDocumented(t *testing.T) {
 				continue
 			}
 			count++
-			if !strings.Contains(string(text), "`"+key+"`") {
-				t.Errorf("key %q of %v is not in docs/info.md", key, of)
-			}
+			must.Hold(t, strings.Contains(string(text), "`"+key+"`"), "key %q of %v is not in docs/info.md", key, of)
 			visit(of.Field(i).Type)
 		}
 	}
 	visit(reflect.TypeFor[inspect.Structure]())
-	if count < 50 {
-		t.Errorf("only %d keys were found", count)
-	}
+	must.Hold(t, count >= 50, "only %d keys were found", count)
 }
 
 // The document of a labeled mesh has its shape, groups and degrees.
@@ -52,9 +48,7 @@ func TestInfoOfAMesh(t *testing.T) {
 	mesh := got["mesh"].(map[string]any)
 	for key, want := range map[string]any{"closed": true, "gap": 0., "components": 1., "edges": 6., "nonmanifold_edges": 0., "isolated_vertices": 1.,
 		"degenerate_elements": 1., "welded_vertices": 0., "pitch_m": 0.2, "skin_vertices": 4., "skin_triangles": 4.} {
-		if mesh[key] != want {
-			t.Errorf("%s is %v, want %v", key, mesh[key], want)
-		}
+		must.Hold(t, mesh[key] == want, "%s is %v, want %v", key, mesh[key], want)
 	}
 	groups := got["groups"].([]any)
 	if len(groups) != 1 || groups[0].(map[string]any)["name"] != "floor" || got["parts"] != 1. {
@@ -125,9 +119,7 @@ func TestInfoOfMemory(t *testing.T) {
 	}
 	text := hooke(t, "info", "lattice", "--masses", "20x20x20", "--precision", "compensated", "--save", "vtu").worked(t).stdout
 	for _, want := range []string{" in compensated precision\n", "\nmemory, outputs    a frame on its way to the disk 192000 bytes", " vtu: "} {
-		if !strings.Contains(text, want) {
-			t.Errorf("want %q in\n%s", want, text)
-		}
+		must.Hold(t, strings.Contains(text, want), "want %q in\n%s", want, text)
 	}
 	hooke(t, "info", "lattice", "--float64", "--fields", "strain").failed(t, "--fields without --save", exitUsage, "--fields: no frames are saved")
 }

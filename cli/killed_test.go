@@ -172,14 +172,10 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 		}
 		killed++
 		r := hooke(t, "resume", filepath.Join(out, run.CheckpointName))
-		if r.code != exitOK {
-			t.Errorf("%s: exit code %d, message\n%s", when, r.code, r.stderr)
-		}
+		must.Hold(t, r.code == exitOK, "%s: exit code %d, message\n%s", when, r.code, r.stderr)
 		sameFiles(t, when, filesIn(t, out), want)
 	}
-	if killed < 8 {
-		t.Errorf("killed %d times only", killed)
-	}
+	must.Hold(t, killed >= 8, "killed %d times only", killed)
 	t.Logf("%d operations, killed after %d", len(operations), killed)
 }
 

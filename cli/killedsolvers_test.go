@@ -83,8 +83,6 @@ func TestKilledSolversGoOnBitForBit(t *testing.T) {
 				sameFiles(t, when, filesIn(t, out), want)
 			}
 		}
-		if ran == 0 {
-			t.Errorf("no engine steps by %v", solver)
-		}
+		must.Hold(t, ran != 0, "no engine steps by %v", solver)
 	}
 }

@@ -27,9 +27,7 @@ func TestWithoutGL(t *testing.T) {
 	for _, args := range [][]string{{"info", "cube", "--json"}, {"info", "--json"}} {
 		got := parseInfo(t, hooke(t, args...))
 		reason, _ := got["gl"].(map[string]any)["error"].(string)
-		if !strings.Contains(reason, "no OpenGL context without a display") {
-			t.Errorf("%s: reason is %q", args, reason)
-		}
+		must.Hold(t, strings.Contains(reason, "no OpenGL context without a display"), "%s: reason is %q", args, reason)
 		if masses := got["masses"]; len(args) == 3 && masses != 8.0 {
 			t.Errorf("%s: masses are %v, want 8", args, masses)
 		}

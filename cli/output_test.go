@@ -117,9 +117,7 @@ func TestSceneOutputs(t *testing.T) {
 				t.Errorf("%s: %s: %v, want %d files", engine, pattern, got, want)
 			}
 		}
-		if !strings.Contains(r.stdout, filepath.Join(out, "cubes/all.pvd")) {
-			t.Errorf("%s: the figures are\n%s", engine, r.stdout)
-		}
+		must.Hold(t, strings.Contains(r.stdout, filepath.Join(out, "cubes/all.pvd")), "%s: the figures are\n%s", engine, r.stdout)
 		all := arrays(t, filepath.Join(out, "trajectory.npz"))
 		if _, there := all["velocities"]; there || !slices.Equal(all["positions"].Shape, []int{6, 9, 3}) || !slices.Equal(all["mass"].Data.([]uint32), []uint32{3, 36, 37, 38, 39, 40, 41, 42, 43}) {
 			t.Errorf("%s: the trajectory has shape %v of masses %v", engine, all["positions"].Shape, all["mass"].Data)

@@ -42,9 +42,7 @@ func TestInterruptedOutputs(t *testing.T) {
 		t.Errorf("%d rows of probes, frames %v", rows, frames)
 	}
 	pictures, _ := filepath.Glob(filepath.Join(out, "video-frames", "frame-*.png"))
-	if len(pictures) != len(frames) {
-		t.Errorf("%d pictures of %d frames", len(pictures), len(frames))
-	}
+	must.Hold(t, len(pictures) == len(frames), "%d pictures of %d frames", len(pictures), len(frames))
 	r := hooke(t, "resume", filepath.Join(out, "checkpoint.hooke"), "--steps", fmt.Sprint(c.State.Step+40000))
 	_, missing := exec.LookPath("ffmpeg")
 	if left, _ := filepath.Glob(filepath.Join(out, "video-frames", "*")); missing == nil && (r.code != exitOK || len(left) != 0) {

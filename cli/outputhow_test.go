@@ -36,9 +36,7 @@ func TestFloat64Outputs(t *testing.T) {
 				exact++
 			}
 		}
-		if exact > len(final)/2 {
-			t.Errorf("%s: %d of %d numbers are those of float32", array, exact, len(final))
-		}
+		must.Hold(t, exact <= len(final)/2, "%s: %d of %d numbers are those of float32", array, exact, len(final))
 		if array == "positions" {
 			file := must.Get(format.Read(filepath.Join(wide, "vtu", "frame-000000040.vtu")))(t)
 			for i, v := range file.Surface.Vertices {
@@ -83,9 +81,7 @@ func TestFieldsAndCompression(t *testing.T) {
 	}
 	text := string(bytesOf(t, out, "vtu", "frame-000000002.vtu"))
 	for want, there := range map[string]bool{`Name="strain"`: true, `Name="force"`: false, `Name="velocity"`: true, "vtkZLibDataCompressor": true} {
-		if strings.Contains(text, want) != there {
-			t.Errorf("vtu: %s: %v, want %v", want, !there, there)
-		}
+		must.Hold(t, strings.Contains(text, want) == there, "vtu: %s: %v, want %v", want, !there, there)
 	}
 	if head, _, _ := strings.Cut(string(bytesOf(t, out, "probes.csv")), "\n"); strings.Contains(head, "_x_m") || !strings.Contains(head, "all_vx_m_s") {
 		t.Errorf("csv has the columns %s", head)

@@ -93,9 +93,7 @@ func TestOutsideReadsMeshes(t *testing.T) {
 	}
 	for _, extension := range []string{"obj", "ply", "stl", "glb"} {
 		info := other(t, folder, "assimp", "info", "a."+extension)
-		if !strings.Contains(strings.Join(strings.Fields(info), " "), "Faces: 6 ") {
-			t.Errorf("assimp reads a.%s as\n%s", extension, info)
-		}
+		must.Hold(t, strings.Contains(strings.Join(strings.Fields(info), " "), "Faces: 6 "), "assimp reads a.%s as\n%s", extension, info)
 		// What it writes of it is read here as the same triangles.
 		other(t, folder, "assimp", "export", "a."+extension, "b-"+extension+".stl")
 		back, err := format.Read(filepath.Join(folder, "b-"+extension+".stl"))

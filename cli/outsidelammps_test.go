@@ -64,9 +64,7 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 	for i, x := range end.Position {
 		moved = max(moved, x.Sub(start.Position[i]).Len())
 	}
-	if moved < 0.01*size {
-		t.Errorf("the lattice of size %g m moves by %g m only", size, moved)
-	}
+	must.Hold(t, moved >= 0.01*size, "the lattice of size %g m moves by %g m only", size, moved)
 	judge := func(what string, s *model.State, tolerance float64) {
 		t.Helper()
 		worst := 0.0
@@ -106,9 +104,7 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 	// The energy that LAMMPS finds in our dump is that of the springs, to the
 	// digits that it prints; positions have those of float32.
 	energy := must.Get(reference.Energy())(t)
-	if math.Abs(found-energy.Elastic) > 1e-4*energy.Elastic {
-		t.Errorf("LAMMPS finds %g J in our dump, and it is %g J", found, energy.Elastic)
-	}
+	must.Hold(t, math.Abs(found-energy.Elastic) <= 1e-4*energy.Elastic, "LAMMPS finds %g J in our dump, and it is %g J", found, energy.Elastic)
 }
 
 // stepOutside is where steps from a start lead.

@@ -84,9 +84,7 @@ func TestReactionsOfWhatRests(t *testing.T) {
 		}
 		hooke(t, "run", path, "--engine", engine, "--steps", "1500", "--checkpoint", "100steps", "--out", half).worked(t)
 		hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "4000").worked(t)
-		if !bytes.Equal(bytesOf(t, half, "reactions.csv"), []byte(table)) {
-			t.Errorf("%s: the table of a resumed run is another", engine)
-		}
+		must.Hold(t, bytes.Equal(bytesOf(t, half, "reactions.csv"), []byte(table)), "%s: the table of a resumed run is another", engine)
 	}
 }
 
@@ -109,9 +107,7 @@ func TestWrongReactionsAreRefused(t *testing.T) {
 		}
 	}
 	r := hooke(t, "run", resting(t, strings.Replace(reactions, "csv", "vtu", 1)), "--engine", "cpuref", "--steps", "1", "--out", t.TempDir())
-	if r.code == 0 || !strings.Contains(r.stderr, `vtu has no field "reaction"`) {
-		t.Errorf("a reaction in vtu: %s", r.stderr)
-	}
+	must.Hold(t, r.code != 0 && strings.Contains(r.stderr, `vtu has no field "reaction"`), "a reaction in vtu: %s", r.stderr)
 }
 
 // Reactions are those to what inputs set: a block that a pin holds along x pulls at it with the force of its input, in all engines, and
@@ -171,9 +167,7 @@ of = ["pin[0]"]
 			}
 			seen[at > begins]++
 		}
-		if seen[true] < 3 || seen[false] < 2 {
-			t.Errorf("%s: %v rows", engine, seen)
-		}
+		must.Hold(t, seen[true] >= 3 && seen[false] >= 2, "%s: %v rows", engine, seen)
 	}
 }
 
@@ -206,9 +200,7 @@ func TestReactionsInPictures(t *testing.T) {
 	write(hanging)
 	differ := func(what, plain, with string) {
 		t.Helper()
-		if differing(pictureOf(t, plain), pictureOf(t, with)) < 1e-4 {
-			t.Errorf("%s: %s and %s are the same", what, plain, with)
-		}
+		must.Hold(t, differing(pictureOf(t, plain), pictureOf(t, with)) >= 1e-4, "%s: %s and %s are the same", what, plain, with)
 	}
 	for _, verb := range [][]string{{"render", "--panels=false", "--out"}, {"view", "--offscreen"}} {
 		args := append([]string{verb[0], scene, "--size", "320x200"}, verb[1:]...)

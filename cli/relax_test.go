@@ -112,9 +112,7 @@ func TestRelaxKeepsACheckpoint(t *testing.T) {
 func TestRelaxInWorkGroups(t *testing.T) {
 	needsGL(t)
 	r := hooke(t, "relax", "cube", "--workgroup", "64", "--json", "--out", t.TempDir()).worked(t)
-	if !strings.Contains(r.stdout, `"engine":"gpu"`) {
-		t.Errorf("relax --workgroup 64 prints\n%s%s", r.stderr, r.stdout)
-	}
+	must.Hold(t, strings.Contains(r.stdout, `"engine":"gpu"`), "relax --workgroup 64 prints\n%s%s", r.stderr, r.stdout)
 }
 
 // A start that is not one of the structure is refused by name.
@@ -155,9 +153,7 @@ func TestStartFromFaults(t *testing.T) {
 // The engine that is chosen can relax, whatever the machine has.
 func TestRelaxChoosesAnEngine(t *testing.T) {
 	r := hooke(t, "relax", "bridge", "--out", t.TempDir()).worked(t)
-	if !strings.Contains(r.stdout, "residual") {
-		t.Errorf("standard output is %q", r.stdout)
-	}
+	must.Hold(t, strings.Contains(r.stdout, "residual"), "standard output is %q", r.stdout)
 }
 
 // A rope that one newton pulls hangs taut from its pin, in a straight line 1 % longer, and

@@ -29,9 +29,7 @@ func TestRenderOfARun(t *testing.T) {
 		render(in("trajectory.npz"), "--out", folder, "--at", at, "--turntable", "2")
 		turned[k] = pictureOf(t, filepath.Join(folder, "frame-000001.png"))
 	}
-	if differing(turned[0], turned[1]) < 0.01 {
-		t.Error("turntables of the first and the last state are the same")
-	}
+	must.Hold(t, differing(turned[0], turned[1]) >= 0.01, "turntables of the first and the last state are the same")
 
 	// Five states, five frames; slower there are more, and a part of the time has fewer.
 	for _, c := range []struct {
@@ -72,9 +70,7 @@ func TestRenderLarge(t *testing.T) {
 	needsGL(t)
 	path := filepath.Join(t.TempDir(), "large.png")
 	r := hooke(t, "render", "cube", "--out", path, "--size", "2560x1440").worked(t)
-	if !strings.Contains(r.stdout, "2560 x 1440 pixels, cube at 0 s") {
-		t.Errorf("it says %s", r.stdout)
-	}
+	must.Hold(t, strings.Contains(r.stdout, "2560 x 1440 pixels, cube at 0 s"), "it says %s", r.stdout)
 	large := pictureOf(t, path)
 	path = filepath.Join(t.TempDir(), "small.png")
 	hooke(t, "render", "cube", "--out", path, "--size", "1280x720").worked(t)
@@ -140,9 +136,7 @@ func checkPictureOf(t *testing.T, p *image.RGBA, width, height int) {
 	for i := 0; i < len(p.Pix); i += 4 {
 		colors[[4]byte(p.Pix[i:])] = true
 	}
-	if p.Rect != image.Rect(0, 0, width, height) || len(colors) < 500 {
-		t.Errorf("a picture of %v has %d colors", p.Rect, len(colors))
-	}
+	must.Hold(t, p.Rect == image.Rect(0, 0, width, height) && len(colors) >= 500, "a picture of %v has %d colors", p.Rect, len(colors))
 }
 
 // differing is the share of pixels that differ by more than 24 steps in a channel, as

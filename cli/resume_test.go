@@ -43,9 +43,7 @@ func TestResume(t *testing.T) {
 		hooke(t, append(run, "--steps", "60", "--energy-every", "7", "--out", whole)...).worked(t)
 		hooke(t, append(run, "--steps", "31", "--energy-every", "7", "--checkpoint", "10steps", "--out", half)...).worked(t)
 		r := hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "60").worked(t)
-		if !bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, half, "final.npz")) {
-			t.Errorf("%s: final.npz of the resumed run differs", args)
-		}
+		must.Hold(t, bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, half, "final.npz")), "%s: final.npz of the resumed run differs", args)
 		got, want := string(bytesOf(t, half, "energy.csv")), string(bytesOf(t, whole, "energy.csv"))
 		rows := strings.Split(got, "\n")
 		extra := 6 // behind the header and steps 0, 7, ..., 28 the first half ended, with a row
@@ -58,9 +56,7 @@ func TestResume(t *testing.T) {
 		// What is complete can be written again.
 		os.Remove(filepath.Join(half, "final.npz"))
 		hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "60").worked(t)
-		if !bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, half, "final.npz")) {
-			t.Errorf("%s: final.npz of the complete run differs", args)
-		}
+		must.Hold(t, bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, half, "final.npz")), "%s: final.npz of the complete run differs", args)
 	}
 }
 
@@ -141,9 +137,7 @@ func TestResumeRefuses(t *testing.T) {
 		before := bytesOf(t, out, "final.npz")
 		r := hooke(t, append([]string{"resume"}, args...)...)
 		r.failed(t, "", code, want)
-		if !bytes.Equal(before, bytesOf(t, out, "final.npz")) {
-			t.Errorf("final.npz is not what it was")
-		}
+		must.Hold(t, bytes.Equal(before, bytesOf(t, out, "final.npz")), "final.npz is not what it was")
 	}
 	refuse("no checkpoint given", exitUsage)
 	refuse("--steps: the run has done 3 steps already", exitUsage, path, "--steps", "2")
@@ -244,12 +238,8 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 		last = c.State.Step
 		args = []string{"resume", path}
 	}
-	if last < 1 {
-		t.Errorf("killed %d times, up to step %d: too little to prove anything", most, last)
-	}
+	must.Hold(t, last >= 1, "killed %d times, up to step %d: too little to prove anything", most, last)
 	hooke(t, "resume", path, "--checkpoint", "1h").worked(t)
-	if !bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, killed, "final.npz")) {
-		t.Errorf("final.npz of the killed run differs")
-	}
+	must.Hold(t, bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, killed, "final.npz")), "final.npz of the killed run differs")
 	t.Logf("%d kills, the last one after step %d", most, last)
 }

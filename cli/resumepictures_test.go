@@ -25,9 +25,7 @@ func TestResumedPicturesAreTheSame(t *testing.T) {
 	}
 	for _, path := range pictures {
 		name := filepath.Base(path)
-		if !bytes.Equal(bytesOf(t, path), bytesOf(t, half, "png", name)) {
-			t.Errorf("%s differs after resume", name)
-		}
+		must.Hold(t, bytes.Equal(bytesOf(t, path), bytesOf(t, half, "png", name)), "%s differs after resume", name)
 	}
 }
 
@@ -71,9 +69,7 @@ func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 		hooke(t, "resume", filepath.Join(parts, "checkpoint.hooke"), "--steps", steps).worked(t)
 	}
 	for _, name := range []string{"frame-000000200.png", "frame-000000300.png", "frame-000000400.png"} {
-		if !bytes.Equal(bytesOf(t, whole, "png", name), bytesOf(t, parts, "png", name)) {
-			t.Errorf("%s differs after resume", name)
-		}
+		must.Hold(t, bytes.Equal(bytesOf(t, whole, "png", name), bytesOf(t, parts, "png", name)), "%s differs after resume", name)
 	}
 }
 

@@ -106,9 +106,7 @@ func TestRunIsRepeatable(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if string(files[0]) != string(files[1]) {
-		t.Error("two runs of the same model differ")
-	}
+	must.Hold(t, string(files[0]) == string(files[1]), "two runs of the same model differ")
 }
 
 func TestRunJSONAndPicture(t *testing.T) {
@@ -223,9 +221,7 @@ func TestOnlyAFirstStartIsLifted(t *testing.T) {
 	}
 	whole := hooke(t, append(run, "--steps", "40", "--out", in("whole"))...).worked(t)
 	resumed := hooke(t, "resume", in("half/checkpoint.hooke"), "--steps", "40").worked(t)
-	if !bytes.Equal(bytesOf(t, folder, "half/final.npz"), bytesOf(t, folder, "whole/final.npz")) {
-		t.Error("the resumed run ends elsewhere")
-	}
+	must.Hold(t, bytes.Equal(bytesOf(t, folder, "half/final.npz"), bytesOf(t, folder, "whole/final.npz")), "the resumed run ends elsewhere")
 	// From a state that is deep in the ground: it is taken as it is.
 	deep := arraysOf(t, in("whole/final.npz"))
 	heights := positionsIn(deep)
@@ -240,13 +236,9 @@ func TestOnlyAFirstStartIsLifted(t *testing.T) {
 		}
 	}
 	for _, r := range []result{resumed, started} {
-		if strings.Contains(r.stderr, "lifted") || strings.Contains(r.stderr, "deep in") {
-			t.Errorf("it is told\n%s", r.stderr)
-		}
+		must.Hold(t, !strings.Contains(r.stderr, "lifted") && !strings.Contains(r.stderr, "deep in"), "it is told\n%s", r.stderr)
 	}
-	if !strings.Contains(whole.stderr, "lifted") {
-		t.Errorf("it is not told:\n%s", whole.stderr)
-	}
+	must.Hold(t, strings.Contains(whole.stderr, "lifted"), "it is not told:\n%s", whole.stderr)
 }
 
 func arraysOf(t *testing.T, path string) []npy.Array {

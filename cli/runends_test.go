@@ -209,7 +209,5 @@ func TestRunTellsTouches(t *testing.T) {
 		}
 	}
 	r := hooke(t, "run", file, "--engine", "cpu", "--out", filepath.Join(t.TempDir(), "out")).worked(t)
-	if strings.Contains(r.stdout, "touches") {
-		t.Errorf("touches without collisions: %s", r.stdout)
-	}
+	must.Hold(t, !strings.Contains(r.stdout, "touches"), "touches without collisions: %s", r.stdout)
 }

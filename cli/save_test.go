@@ -9,6 +9,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/format"
+	"hooke/must"
 )
 
 // A run writes every format that it is asked for, while it goes, and saving
@@ -19,13 +20,9 @@ func TestSave(t *testing.T) {
 	run := []string{"run", "drape", "--masses", "8x8", "--engine", "cpu", "--steps"}
 	hooke(t, append(run, "40", "--out", plain)...).worked(t)
 	r := hooke(t, append(run, "25", "--save", "vtu,npz,lammps,ply,obj,csv,png", "--every", "10", "--checkpoint", "1h", "--out", out)...).worked(t)
-	if !strings.Contains(r.stdout, filepath.Join(out, "vtu.pvd")) {
-		t.Errorf("the figures do not name the list of frames:\n%s", r.stdout)
-	}
+	must.Hold(t, strings.Contains(r.stdout, filepath.Join(out, "vtu.pvd")), "the figures do not name the list of frames:\n%s", r.stdout)
 	hooke(t, "resume", filepath.Join(out, "checkpoint.hooke"), "--steps", "40").worked(t)
-	if !bytes.Equal(bytesOf(t, plain, "final.npz"), bytesOf(t, out, "final.npz")) {
-		t.Error("saving changed where the run ends")
-	}
+	must.Hold(t, bytes.Equal(bytesOf(t, plain, "final.npz"), bytesOf(t, out, "final.npz")), "saving changed where the run ends")
 	for _, format := range []string{"vtu", "ply", "obj", "png"} {
 		got, err := filepath.Glob(filepath.Join(out, format, "frame-*"))
 		var want []string

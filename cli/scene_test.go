@@ -71,9 +71,7 @@ func TestExportWithSettings(t *testing.T) {
 	settings := []string{"--set", "run.gravity=[0,0,-3]", "--set", "actuator[2].phase=0.5"}
 	r := hooke(t, append([]string{"scene", "--export", "walker"}, settings...)...).worked(t)
 	for _, words := range []string{"gravity = [0, 0, -3]", "phase = 0.5\n", "# With --set run.gravity=[0,0,-3], actuator[2].phase=0.5."} {
-		if !strings.Contains(r.stdout, words) {
-			t.Errorf("no %q in\n%s", words, r.stdout)
-		}
+		must.Hold(t, strings.Contains(r.stdout, words), "no %q in\n%s", words, r.stdout)
 	}
 	folder := t.TempDir()
 	file := filepath.Join(folder, "scene.toml")

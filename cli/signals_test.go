@@ -103,9 +103,7 @@ func TestSignalWhileFinishing(t *testing.T) {
 		t.Errorf("exit code %d; it said\n%s", code, c.text())
 	}
 	for _, name := range []string{"final.npz", "energy.csv", "trajectory.npz", "probes.csv", "video.mp4"} {
-		if !there(out, name)() {
-			t.Errorf("%s is not there", name)
-		}
+		must.Hold(t, there(out, name)(), "%s is not there", name)
 	}
 }
 
@@ -193,9 +191,7 @@ func TestOneRunInAFolder(t *testing.T) {
 	for _, args := range []string{"run cube --engine cpuref --steps 1 --out " + out, "resume " + filepath.Join(out, run.CheckpointName), "relax cube --engine cpuref --out " + out} {
 		hooke(t, strings.Fields(args)...).failed(t, args, exitFailed, want)
 	}
-	if !bytes.Equal(before, bytesOf(t, out, "ply", "frame-000001000.ply")) {
-		t.Error("a frame was changed")
-	}
+	must.Hold(t, bytes.Equal(before, bytesOf(t, out, "ply", "frame-000001000.ply")), "a frame was changed")
 	c.Process.Kill()
 	c.code(t)
 	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "1", "--out", out).worked(t)

@@ -15,13 +15,9 @@ func TestSpring(t *testing.T) {
 	folder := t.TempDir()
 	plot, table := filepath.Join(folder, "a.svg"), filepath.Join(folder, "a.csv")
 	said := hooke(t, "spring", "--frequency", "2", "--damping-ratio", "0.2,1", "--dt", "0.004", "--plot", plot, "--csv", table).worked(t).stdout
-	if !strings.Contains(said, "52.7 %") || !strings.Contains(said, "symplectic-euler on cpuref") {
-		t.Errorf("it says\n%s", said)
-	}
+	must.Hold(t, strings.Contains(said, "52.7 %") && strings.Contains(said, "symplectic-euler on cpuref"), "it says\n%s", said)
 	picture, err := os.ReadFile(plot)
-	if err != nil || !strings.Contains(string(picture), "damping ratio 0.2") {
-		t.Errorf("the picture: %v, %d bytes", err, len(picture))
-	}
+	must.Hold(t, err == nil && strings.Contains(string(picture), "damping ratio 0.2"), "the picture: %v, %d bytes", err, len(picture))
 	rows, err := os.ReadFile(table)
 	if lines := strings.Split(string(rows), "\n"); err != nil || lines[0] != "time_s,goal,closed_0.2,stepped_0.2,closed_1,stepped_1" || len(lines) != 503 {
 		t.Errorf("the table: %v, %d lines, %s", err, len(lines), lines[0])

@@ -81,9 +81,7 @@ func TestWrongUsage(t *testing.T) {
 		if want := "\nrun '" + c.hint + "'\n"; !strings.HasSuffix(r.stderr, want) {
 			t.Errorf("%s: message is\n%swant the hint %q at its end", c.args, r.stderr, want)
 		}
-		if r.stdout != "" {
-			t.Errorf("%s: standard output has %q, want nothing", c.args, r.stdout)
-		}
+		must.Hold(t, r.stdout == "", "%s: standard output has %q, want nothing", c.args, r.stdout)
 	}
 }
 

@@ -26,9 +26,7 @@ func TestViewOffscreen(t *testing.T) {
 	r := hooke(t, "view", "--springs", "2k", "--offscreen", path, "--frames", "3", "--steps-per-frame", "10", "--size", "320x200", "--engine", "gpu").worked(t)
 	for _, word := range []string{"masses             216\n", "springs            1940\n", "steps              30 of ", "simulated time ",
 		"spring-updates/s ", "frames/s", "engine             gpu, pipeline fused in work groups of 256, single precision\n", "renderer ", "error              of rounding: max ", "wrote "} {
-		if !strings.Contains(r.stdout, word) {
-			t.Errorf("the figures lack %q:\n%s", word, r.stdout)
-		}
+		must.Hold(t, strings.Contains(r.stdout, word), "the figures lack %q:\n%s", word, r.stdout)
 	}
 	file := must.Get(os.Open(path))(t)
 	defer file.Close()
@@ -45,9 +43,7 @@ func TestViewOffscreen(t *testing.T) {
 	}
 	// An empty picture has the colors of the sky, one a row, and of the grid.
 	const structure = 1000
-	if len(colors) < structure {
-		t.Errorf("the picture has %d colors, want at least %d", len(colors), structure)
-	}
+	must.Hold(t, len(colors) >= structure, "the picture has %d colors, want at least %d", len(colors), structure)
 }
 
 // Several names are one picture of all of them; what they cannot share is said with the
@@ -57,13 +53,9 @@ func TestViewSeveral(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.png")
 	r := hooke(t, "view", "cube", "tensegrity", "cube", "--offscreen", path, "--steps-per-frame", "3", "--size", "320x200", "--engine", "gpu").worked(t)
 	for _, word := range []string{"cube + tensegrity + cube 2", "masses             28\n", "springs            86\n"} {
-		if !strings.Contains(r.stdout, word) {
-			t.Errorf("the figures lack %q:\n%s", word, r.stdout)
-		}
+		must.Hold(t, strings.Contains(r.stdout, word), "the figures lack %q:\n%s", word, r.stdout)
 	}
-	if !strings.Contains(r.stderr, "note: all stand on the ground of ") {
-		t.Errorf("nothing is said of the ground: %s", r.stderr)
-	}
+	must.Hold(t, strings.Contains(r.stderr, "note: all stand on the ground of "), "nothing is said of the ground: %s", r.stderr)
 	other := filepath.Join(t.TempDir(), "rk4.toml")
 	must.Do(t, os.WriteFile(other, []byte("[run]\nintegrator = \"rk4\"\n[[mesh]]\npreset = \"cube\"\n"), 0o644))
 	r = hooke(t, "view", "cube", other, "--offscreen", path)

@@ -48,9 +48,7 @@ func TestWindowReplacesTheModel(t *testing.T) {
 		t.Errorf("read again: changed %v and %v, drag half-life %g s", was.changed, now.changed, w.now.scene.Params.DragHalfLife)
 	}
 	was.Close()
-	if was.accuracy != (figures.Accuracy{}) {
-		t.Error("somebody waited for the error of an engine that nobody looks at")
-	}
+	must.Hold(t, was.accuracy == (figures.Accuracy{}), "somebody waited for the error of an engine that nobody looks at")
 
 	must.Do(t, os.WriteFile(path, []byte("[[mesh]]\npreset = \"cub\"\n"), 0o666))
 	fault, err := again.Again()
@@ -67,9 +65,7 @@ func TestWindowReplacesTheModel(t *testing.T) {
 	}
 	other := must.Get(w.read([]string{"cube"}))(t)
 	last := shown(other)
-	if !third.changed || last.changed {
-		t.Error("the error of what was shown before the last drop would be measured")
-	}
+	must.Hold(t, third.changed && !last.changed, "the error of what was shown before the last drop would be measured")
 	if last.Lost(); !last.changed {
 		t.Error("the error of a lost engine would be measured")
 	}

@@ -43,9 +43,7 @@ func TestPhasesAddUp(t *testing.T) {
 	if after := turnsAfter(frequency*period, steps); after != phase {
 		t.Errorf("%d at once are %d, one by one %d", steps, after, phase)
 	}
-	if off(float64(single)) < 1e-9 {
-		t.Error("phases in float32 are as good")
-	}
+	must.Hold(t, off(float64(single)) >= 1e-9, "phases in float32 are as good")
 }
 
 // A chain of eight oscillators that pull at their neighbors locks to a wave of one turn along it.
@@ -77,17 +75,13 @@ func TestOscillatorsLock(t *testing.T) {
 		return leads
 	}
 	for i, off := range chain(1) {
-		if math.Abs(off) > 1e-3 {
-			t.Errorf("oscillator %d leads the next by %g rad too much", i, off)
-		}
+		must.Hold(t, math.Abs(off) <= 1e-3, "oscillator %d leads the next by %g rad too much", i, off)
 	}
 	locked := true
 	for _, off := range chain(-1) {
 		locked = locked && math.Abs(off) < 1e-3
 	}
-	if locked {
-		t.Error("oscillators that push each other away lock, too")
-	}
+	must.Hold(t, !locked, "oscillators that push each other away lock, too")
 }
 
 // A network of one hidden layer is its formula.

@@ -48,9 +48,7 @@ func TestFastAmplitudesSettle(t *testing.T) {
 				t.Fatalf("settle %g: the amplitude is %g at boundary %d, want 2 at most", settle, o.radius[0], b)
 			}
 		}
-		if !(math.Abs(o.radius[0]-2) < 1e-6) {
-			t.Errorf("settle %g: the amplitude ends at %g, want 2", settle, o.radius[0])
-		}
+		must.Hold(t, math.Abs(o.radius[0]-2) < 1e-6, "settle %g: the amplitude ends at %g, want 2", settle, o.radius[0])
 	}
 }
 

@@ -228,9 +228,7 @@ func TestLoopsBeginLater(t *testing.T) {
 	replay.Replay = recordingOf(t, loop)
 	again, _ := closed(t, makers()["cpuref"], m, p, &replay, start)
 	step(t, again, 60)
-	if bits(stateOf(t, again)) != bits(stateOf(t, e)) {
-		t.Error("what was recorded does not repeat the run")
-	}
+	must.Hold(t, bits(stateOf(t, again)) == bits(stateOf(t, e)), "what was recorded does not repeat the run")
 }
 
 // swimmer is a row of masses with muscles under all kinds of controllers.

@@ -124,9 +124,7 @@ func TestContactSensors(t *testing.T) {
 			t.Errorf("%s is %g, want %g", spec.Sensors[i].Name, y[i], want)
 		}
 	}
-	if y[7] >= 0 || y[7] < -0.05 {
-		t.Errorf("the mean strain under its weight is %g", y[7])
-	}
+	must.Hold(t, y[7] < 0 && y[7] >= -0.05, "the mean strain under its weight is %g", y[7])
 }
 
 // Noise has the spread that is asked for, and does not repeat from number to number or boundary to boundary; a delay shows what was.
@@ -176,7 +174,5 @@ func TestNoiseOfTwoSensors(t *testing.T) {
 	_, loop := closed(t, makers()["cpuref"], m, p, spec, nil)
 	y := make([]float64, 6)
 	must.Do(t, loop.Sense(0, y))
-	if y[0] == y[3] || y[1] == y[4] {
-		t.Errorf("two sensors have the same noise: %v", y)
-	}
+	must.Hold(t, y[0] != y[3] && y[1] != y[4], "two sensors have the same noise: %v", y)
 }

@@ -85,9 +85,7 @@ func TestActuatorsSwitchedOff(t *testing.T) {
 	_ = passive.Step(3)
 	want, got := snapshot(t, passive), snapshot(t, e)
 	want.Time = got.Time
-	if !same(want, got) {
-		t.Error("springs whose actuators were switched off are not passive")
-	}
+	must.Hold(t, same(want, got), "springs whose actuators were switched off are not passive")
 }
 
 // More kinds of springs than an entry can name act as in the reference, too, cables among

@@ -70,9 +70,7 @@ func divergesAt(t *testing.T, make func() (*model.Model, model.Params, *model.St
 			}
 			var state model.Snapshot
 			must.Do(t, e.Read(&state))
-			if state.Step != diverged.Step {
-				t.Errorf("the state is of step %d, the error names %d", state.Step, diverged.Step)
-			}
+			must.Hold(t, state.Step == diverged.Step, "the state is of step %d, the error names %d", state.Step, diverged.Step)
 			return fmt.Sprintf("step %d, spring %d, mass %d", diverged.Step, diverged.Runaway, diverged.Mass), well
 		}
 		well = append(well, done)

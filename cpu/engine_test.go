@@ -84,9 +84,7 @@ func TestSameSeesABit(t *testing.T) {
 	a := stepped(t, m, model.Params{}, Options{}, 3)
 	b := stepped(t, m, model.Params{}, Options{}, 3)
 	b.Velocity[2][1] = math.Nextafter32(b.Velocity[2][1], 9)
-	if same(a, b) {
-		t.Error("a changed bit is not seen")
-	}
+	must.Hold(t, !same(a, b), "a changed bit is not seen")
 }
 
 // A step allocates nothing, with hubs, chains, dampers, contacts and threads.

@@ -113,9 +113,7 @@ func TestIntegratorsInTiles(t *testing.T) {
 			return snapshot(t, e)
 		}
 		at, one := run(1, 40), run(40, 1)
-		if !same(at, one) {
-			t.Errorf("%v: 40 steps at once end elsewhere than one by one", integrator)
-		}
+		must.Hold(t, same(at, one), "%v: 40 steps at once end elsewhere than one by one", integrator)
 		middle := at.Velocity[len(at.Velocity)/2]
 		if other, taken := ends[middle]; taken || middle[2] == 0 {
 			t.Errorf("%v ends with %v, like %v", integrator, middle, other)

@@ -74,9 +74,7 @@ func TestForcesKernels(t *testing.T) {
 			e.Close()
 		}
 	}
-	if len(tried) != 6 {
-		t.Errorf("tried %v, want three formats with and without dampers and cables", tried)
-	}
+	must.Hold(t, len(tried) == 6, "tried %v, want three formats with and without dampers and cables", tried)
 }
 
 func withoutDampers(m *model.Model) *model.Model {

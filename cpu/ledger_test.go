@@ -262,8 +262,6 @@ func TestLedgerBeginsWhereItIsFirstWanted(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if books[0] != books[1] {
-			t.Errorf("%v: wanted late the ledger is\n%+v, from the start\n%+v", solver, books[1], books[0])
-		}
+		must.Hold(t, books[0] == books[1], "%v: wanted late the ledger is\n%+v, from the start\n%+v", solver, books[1], books[0])
 	}
 }

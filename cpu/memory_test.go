@@ -100,9 +100,7 @@ func TestSetUpMemory(t *testing.T) {
 	f := e.Figures()
 	final, all := f.TableBytes+f.StateBytes, int64(after.TotalAlloc-before.TotalAlloc)
 	t.Logf("%d bytes in the end, %d allocated", final, all)
-	if all > setUpShare*final {
-		t.Errorf("%d bytes allocated for an engine of %d", all, final)
-	}
+	must.Hold(t, all <= setUpShare*final, "%d bytes allocated for an engine of %d", all, final)
 	if held := int64(after.HeapAlloc); held < final {
 		t.Errorf("the engine says %d bytes and the program holds %d", final, held)
 	}

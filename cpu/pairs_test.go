@@ -104,9 +104,7 @@ func TestFlatClothIsTheSame(t *testing.T) {
 	off := s.Params
 	off.Collision = model.Collision{}
 	with, without := ran(t, s.Model, s.Params, s.Start, Options{}, 300), ran(t, s.Model, off, s.Start, Options{}, 300)
-	if !slices.Equal(with.Position, without.Position) || !slices.Equal(with.Velocity, without.Velocity) {
-		t.Error("other bits with collisions")
-	}
+	must.Hold(t, slices.Equal(with.Position, without.Position) && slices.Equal(with.Velocity, without.Velocity), "other bits with collisions")
 	s.Params.Collision.Bodies[0].DampingRatio = 0
 	for i := range s.Model.Radius { // the control: masses reach their second neighbors
 		s.Model.Radius[i] *= 1.5
@@ -241,9 +239,7 @@ func TestFreeFallMakesNoLists(t *testing.T) {
 	}
 	fall := int(4.5 / p.DT) // 100 m take 4.515 s
 	rest, falling := made(0, high, fall), made(-9.81, high, fall)
-	if rest != 1 || falling != rest {
-		t.Errorf("lists were made %d times at rest and %d times falling", rest, falling)
-	}
+	must.Hold(t, rest == 1 && falling == rest, "lists were made %d times at rest and %d times falling", rest, falling)
 	apart := m.Start()
 	for i := range apart.Velocity {
 		apart.Velocity[i][2] = 20 * float64(i%2)

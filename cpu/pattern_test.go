@@ -90,9 +90,7 @@ func TestPatternsWithRareThings(t *testing.T) {
 	for name, p := range map[string]model.Params{"ledger": ledger, "contacts per mass": perMass, "touched springs": touched} {
 		s, _, _, end := stepped(t, m, p, 100)
 		s2, _, _, end2 := stepped(t, inArrays(m), p, 100)
-		if !reflect.DeepEqual(s, s2) || end != end2 {
-			t.Errorf("%s: energy %v, want %v, or another state", name, end, end2)
-		}
+		must.Hold(t, reflect.DeepEqual(s, s2) && end == end2, "%s: energy %v, want %v, or another state", name, end, end2)
 	}
 }
 
@@ -149,7 +147,5 @@ func TestMemoryOfPatterns(t *testing.T) {
 	if _, all := taken(inArrays(m)); all < allocatedBytes {
 		t.Errorf("in arrays %.1f bytes per mass are allocated: the bound proves nothing", all)
 	}
-	if math.IsNaN(live) {
-		t.Error("no masses")
-	}
+	must.Hold(t, !math.IsNaN(live), "no masses")
 }

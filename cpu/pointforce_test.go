@@ -110,9 +110,7 @@ func TestHandlesInTiles(t *testing.T) {
 	open.Handles, open.Forces = nil, nil
 	e := must.Open(makeEngine[float32](m, p, Options{}))(t)
 	fused := e.code.fused != nil
-	if e.code.steps != nil {
-		t.Error("point forces would be passed over by the kernel that does both")
-	}
+	must.Hold(t, e.code.steps == nil, "point forces would be passed over by the kernel that does both")
 	must.Do(t, e.SetParams(open))
 	if len(e.run.external.Points) != 0 || (e.code.steps != nil) != fused {
 		t.Errorf("with open hands %d masses have point forces, and the fast kernel is back: %v", len(e.run.external.Points), e.code.steps != nil)

@@ -188,9 +188,7 @@ func TestDampersKernels(t *testing.T) {
 		e.Close()
 	}
 	maps.DeleteFunc(tried, func(_ string, columns int) bool { return columns == 0 })
-	if len(tried) != 6*len(kernels.Names[float32]()) {
-		t.Errorf("tried %v, want three formats, with and without a packed copy, on each kernel", tried)
-	}
+	must.Hold(t, len(tried) == 6*len(kernels.Names[float32]()), "tried %v, want three formats, with and without a packed copy, on each kernel", tried)
 }
 
 // Every kernel has the sum for drag and finds the masses in planes as plain Go does; both are

@@ -213,7 +213,5 @@ func TestKernelsOfDoubles(t *testing.T) {
 			}
 		}
 	}
-	if len(formats) != 3 {
-		t.Errorf("entries of formats %v were tried, want all three", formats)
-	}
+	must.Hold(t, len(formats) == 3, "entries of formats %v were tried, want all three", formats)
 }

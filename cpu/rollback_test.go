@@ -176,9 +176,7 @@ func TestTilesGoBackToDiverge(t *testing.T) {
 			want, told = snapshot(t, e), e.progress.diverged.Error()
 			continue
 		}
-		if e.pairs.back == 0 {
-			t.Error("the engine never went back")
-		}
+		must.Hold(t, e.pairs.back != 0, "the engine never went back")
 		if got := e.progress.diverged.Error(); got != told {
 			t.Errorf("told: %s\none by one: %s", got, told)
 		}

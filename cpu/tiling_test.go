@@ -79,9 +79,7 @@ func TestTilesCoverEveryLevel(t *testing.T) {
 	for _, c := range []struct{ slices, band, grain, tile, threads int }{{1000, 1, 0, 50, 1}, {1001, 3, 0, 97, 2}, {64, 1, 0, 8, 2}, {5000, 50, 0, 512, 2}, {100, 0, 0, 10, 4},
 		{1000, 1, 4, 150, 1}, {1001, 3, 4, 197, 2}, {50000, 50, 16, 2512, 2}} {
 		tiles := divide(c.slices, c.band, c.grain, c.tile, c.threads)
-		if tiles.levels < 2 {
-			t.Errorf("%+v: %+v", c, tiles)
-		}
+		must.Hold(t, tiles.levels >= 2, "%+v: %+v", c, tiles)
 		for level := range tiles.levels {
 			times := make([]int, c.slices)
 			count := func(from, to int) {
@@ -225,7 +223,5 @@ func TestTrafficOfTiles(t *testing.T) {
 	tiled, levels := float64(e.Traffic()), float64(e.tiling.levels)
 	e.tiling.levels = 0
 	once := float64(e.Traffic())
-	if tiled < once/levels || tiled > 1.5*once/levels {
-		t.Errorf("tiles of %g steps move %.0f bytes a step, single steps %.0f", levels, tiled, once)
-	}
+	must.Hold(t, tiled >= once/levels && tiled <= 1.5*once/levels, "tiles of %g steps move %.0f bytes a step, single steps %.0f", levels, tiled, once)
 }

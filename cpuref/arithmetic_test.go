@@ -43,9 +43,7 @@ func TestSpringForces(t *testing.T) {
 
 		m.MaterialOf[0] = model.Removed
 		SpringForces(force, m, nil, nil, m.RestPosition, []model.Vec3{c.va, c.vb})
-		if force[0] != (model.Vec3{}) {
-			t.Errorf("%s, removed: force on A is %v N, want 0", c.name, force[0])
-		}
+		must.Hold(t, force[0] == (model.Vec3{}), "%s, removed: force on A is %v N, want 0", c.name, force[0])
 	}
 }
 
@@ -107,9 +105,7 @@ func TestTermsOneByOne(t *testing.T) {
 			t.Errorf("%s: x = %v, v = %v, want %v and %v", c.name, got.Position[1], got.Velocity[1], c.x, c.v)
 		}
 	}
-	if b.Model.Materials[1].Stiffness != 4 || b.Model.Pin[0] != model.PinAll {
-		t.Error("switching terms off changed the caller's model")
-	}
+	must.Hold(t, b.Model.Materials[1].Stiffness == 4 && b.Model.Pin[0] == model.PinAll, "switching terms off changed the caller's model")
 }
 
 // The ground pushes and never pulls: 8 N/m, 2 N·s/m, plane at height 1 m.

@@ -47,14 +47,10 @@ func TestFrictionInACorner(t *testing.T) {
 	wall := model.Contact{Shape: model.Plane{Normal: model.Vec3{1, 0, 0}, Offset: 1}, Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.25}
 	f := model.Vec3{0, 4, -3}
 	AddFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5, 1)
-	if f != (model.Vec3{}) {
-		t.Errorf("left over: %v N, want none", f)
-	}
+	must.Hold(t, f == (model.Vec3{}), "left over: %v N, want none", f)
 	f = model.Vec3{0, 4, -6} // the wall holds 5 N and slows with 2.5
 	AddFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5, 1)
-	if f != (model.Vec3{0, 0, -3.5}) {
-		t.Errorf("left over: %v N, want 3.5 down", f)
-	}
+	must.Hold(t, f == (model.Vec3{0, 0, -3.5}), "left over: %v N, want 3.5 down", f)
 }
 
 // A pin takes its part of the other forces before friction does: a mass held
@@ -188,9 +184,7 @@ func TestContactPerMassIsStableBesideSpringsAtTheirCaps(t *testing.T) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			m := onSprings(n)
 			largest, last := largestSwing(t, m, []model.Contact{{Shape: plane, PerMass: true}}, 1e5)
-			if largest > 2e-4 || last > 1e-12 {
-				t.Errorf("pushed in by 0.1 mm it swings by %g m, and by %g m in the end", largest, last)
-			}
+			must.Hold(t, largest <= 2e-4 && last <= 1e-12, "pushed in by 0.1 mm it swings by %g m, and by %g m in the end", largest, last)
 			if n == 0 {
 				return // its cap is 1
 			}

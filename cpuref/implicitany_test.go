@@ -36,9 +36,7 @@ func TestImplicitTakesAnyStiffness(t *testing.T) {
 		}
 		c, err := e.Residual()
 		t.Logf("k = %g N/m: after %d frames no mass is farther than %.3g m; residual %.3g", k, frames, most, c.Force)
-		if !(most < far) || err != nil {
-			t.Errorf("k = %g N/m: a mass is %.3g m away, %v", k, most, err)
-		}
+		must.Hold(t, most < far && err == nil, "k = %g N/m: a mass is %.3g m away, %v", k, most, err)
 	}
 }
 
@@ -116,9 +114,7 @@ func TestBigStepsResume(t *testing.T) {
 		c.p.Iterations = 3
 		other = bigSteps(t, c.m, c.p, start)
 		must.Do(t, other.Restore(&saved))
-		if after(t, other, 7).Position[40] == want.Position[40] {
-			t.Errorf("%v: 3 iterations are not seen", c.p.Integrator)
-		}
+		must.Hold(t, after(t, other, 7).Position[40] != want.Position[40], "%v: 3 iterations are not seen", c.p.Integrator)
 	}
 }
 
@@ -214,7 +210,5 @@ func TestImplicitAirDoesNotLimitSteps(t *testing.T) {
 			last = v
 		}
 	}
-	if last > 2 {
-		t.Errorf("after 5 s drag has left %g m/s of 200", last)
-	}
+	must.Hold(t, last <= 2, "after 5 s drag has left %g m/s of 200", last)
 }

@@ -81,9 +81,7 @@ func TestImplicitLedgerCloses(t *testing.T) {
 		"damping": {l.Damping, want.Damping}, "contact damping": {l.ContactDamping, want.ContactDamping}, "drag": {l.Drag, want.Drag}, "friction": {l.Friction, want.Friction},
 		"actuators": {l.Actuators, want.Actuators}, "external": {l.External, want.External}, "constraints": {l.Constraints, want.Constraints},
 	} {
-		if math.Abs(pair[0]/pair[1]-1) > part {
-			t.Errorf("%s: %.6g J, and %.6g J in Verlet", name, pair[0], pair[1])
-		}
+		must.Hold(t, math.Abs(pair[0]/pair[1]-1) <= part, "%s: %.6g J, and %.6g J in Verlet", name, pair[0], pair[1])
 	}
 }
 
@@ -204,9 +202,7 @@ func TestDampersOfPairsAreBooked(t *testing.T) {
 		modeltest.StepFrom(t, e, start, 1000)
 		l := must.Get(e.Ledger())(t)
 		took[solver] = l.ContactDamping
-		if math.Abs(l.Solver) > 0.02*l.ContactDamping {
-			t.Errorf("%v: the solver takes %g J, dampers %g J", solver, l.Solver, l.ContactDamping)
-		}
+		must.Hold(t, math.Abs(l.Solver) <= 0.02*l.ContactDamping, "%v: the solver takes %g J, dampers %g J", solver, l.Solver, l.ContactDamping)
 	}
 	for solver, joule := range took {
 		if want := took[model.SymplecticEuler]; math.Abs(joule-want) > 0.02*want || want < 0.05 {

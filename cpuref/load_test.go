@@ -75,9 +75,7 @@ func TestPlateForce(t *testing.T) {
 	want := model.Vec3{0, 3.6, 4.8 + 5}
 	for _, f := range []model.Vec3{plateForce(w, x, y, oblique), plateForce(w, y, x, oblique),
 		plateForce(w, x.Mul(2), y.Mul(2), oblique.Mul(0.5)), plateForce(w, x, y, oblique.Mul(-1)).Mul(-1)} {
-		if f.Sub(want).Len() > 1e-14 {
-			t.Errorf("force %v, want %v", f, want)
-		}
+		must.Hold(t, f.Sub(want).Len() <= 1e-14, "force %v, want %v", f, want)
 	}
 	must.Be(t, plateForce(w, x, x, oblique), (model.Vec3{}), "a line feels")
 	if f := plateForce(w, x, y, model.Vec3{}); f != (model.Vec3{}) || math.IsNaN(f[0]) {

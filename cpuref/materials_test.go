@@ -38,18 +38,14 @@ func TestCableForces(t *testing.T) {
 		m.Materials[1].TensionOnly = true
 		force := make([]model.Vec3, 1)
 		SpringForces(force, m, nil, nil, m.RestPosition, []model.Vec3{{}, {c.rate, 0, 0}})
-		if force[0] != (model.Vec3{c.want, 0, 0}) {
-			t.Errorf("%s: force on A is %v N, want %g", c.name, force[0], c.want)
-		}
+		must.Hold(t, force[0] == (model.Vec3{c.want, 0, 0}), "%s: force on A is %v N, want %g", c.name, force[0], c.want)
 	}
 	// EA = 20 N at 2 m is 10 N/m.
 	m := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 2.5, 2, 0, 0)
 	m.Materials[1] = model.Material{AxialRigidity: 20, Damping: 3}
 	force := make([]model.Vec3, 1)
 	SpringForces(force, m, physics.NewResolver(m, 1).All(nil), nil, m.RestPosition, []model.Vec3{{}, {1, 0, 0}})
-	if force[0] != (model.Vec3{8, 0, 0}) {
-		t.Errorf("EA: force on A is %v N, want 8", force[0])
-	}
+	must.Hold(t, force[0] == (model.Vec3{8, 0, 0}), "EA: force on A is %v N, want 8", force[0])
 }
 
 // stretch is the largest change of length of a spring in a run from a

@@ -142,9 +142,7 @@ func TestSolversRefuseWhatTheyLack(t *testing.T) {
 		_, err := New(&m, q)
 		must.Say(t, name, err, "pbd has no "+name)
 		_, err = New(&m, q.SolvedBy(model.ImplicitEuler))
-		if (err != nil) != (name == "contact that touches springs") {
-			t.Errorf("%s with implicit Euler: error %v", name, err)
-		}
+		must.Hold(t, (err != nil) == (name == "contact that touches springs"), "%s with implicit Euler: error %v", name, err)
 	}
 	rigid := modeltest.Rope(3)
 	rigid.Materials[1] = model.Material{Rigid: true}

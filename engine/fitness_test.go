@@ -71,9 +71,7 @@ func TestDeviceIsTestedOnce(t *testing.T) {
 	ctx.Renderer = "a third"
 	fits("switched off", 5)
 	ctx.Renderer = renderer
-	if said.Len() > 0 {
-		t.Errorf("it says %s", said)
-	}
+	must.Hold(t, said.Len() <= 0, "it says %s", said)
 }
 
 // A failure that is remembered refuses the engine gpu with words, and no longer counts for
@@ -92,9 +90,7 @@ func TestFailureIsRememberedForOneDriver(t *testing.T) {
 		t.Fatalf("%d tests, %v", *tests, err)
 	}
 	for _, want := range []string{ctx.Renderer, ctx.Version, fails.Fault, "--engine cpu", "another driver"} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("the refusal lacks %q: %v", want, err)
-		}
+		must.Hold(t, strings.Contains(err.Error(), want), "the refusal lacks %q: %v", want, err)
 	}
 	if _, err := New(GPU, m, p, o); !errors.Is(err, ErrUnfit) {
 		t.Errorf("without a window: %v", err)
@@ -215,9 +211,7 @@ func TestSlowFloat64IsNoted(t *testing.T) {
 	said.Reset()
 	must.Do(t, o.noteFloat64(ctx))
 	for _, want := range []string{"64 times as long as in float32 on " + ctx.Renderer, "--engine cpu"} {
-		if !strings.Contains(said.String(), want) {
-			t.Errorf("a card for games: it lacks %q: %s", want, said)
-		}
+		must.Hold(t, strings.Contains(said.String(), want), "a card for games: it lacks %q: %s", want, said)
 	}
 	said.Reset()
 	o.Tuning.Again = true

@@ -92,9 +92,7 @@ func TestTheOriginFollows(t *testing.T) {
 			if c.name != GPU {
 				other, _, again := fly(t, c.name, c.gpu, steps, 700)
 				again.Close()
-				if !slices.Equal(now.Position, other.Position) || now.Origin != other.Origin {
-					t.Error("batches change bits")
-				}
+				must.Hold(t, slices.Equal(now.Position, other.Position) && now.Origin == other.Origin, "batches change bits")
 			}
 			// Each step rounds places, by half a unit of 2^-18 m where the block is far; the
 			// block turns and bounces.

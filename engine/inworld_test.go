@@ -74,9 +74,7 @@ func TestFarAwayAsAtZero(t *testing.T) {
 			if home.now.Origin != (model.Vec3{}) || far.now.Origin != elsewhere || far.good.Origin != elsewhere {
 				t.Errorf("origins %v, %v, %v", home.now.Origin, far.now.Origin, far.good.Origin)
 			}
-			if !slices.Equal(home.now.Position, far.now.Position) || !slices.Equal(home.now.Velocity, far.now.Velocity) {
-				t.Error("states differ")
-			}
+			must.Hold(t, slices.Equal(home.now.Position, far.now.Position) && slices.Equal(home.now.Velocity, far.now.Velocity), "states differ")
 			const rounding = 1e-11 // of float64 at 10 km, summed
 			for i, x := range far.state.Position {
 				if d := x.Sub(home.state.Position[i]).Sub(elsewhere).Len(); d > rounding {
@@ -106,9 +104,7 @@ func TestWithoutAnOriginBitsDiffer(t *testing.T) {
 	for i := range now.Position {
 		worst = max(worst, now.Place(i).Sub(home.now.Place(i)).Sub(elsewhere).Len())
 	}
-	if worst < 1e-4 {
-		t.Errorf("without an origin masses are off by %g m: this test cannot tell", worst)
-	}
+	must.Hold(t, worst >= 1e-4, "without an origin masses are off by %g m: this test cannot tell", worst)
 }
 
 // Parameters, checkpoints and another start are given in the world, too.

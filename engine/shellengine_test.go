@@ -76,9 +76,7 @@ func TestPicturesOfPatternsAreThoseOfArrays(t *testing.T) {
 		want, all := drawnLattice(t, ctx, o, c.precision, 60, nil)
 		o.ByPattern = true
 		got, some := drawnLattice(t, ctx, o, c.precision, 60, nil)
-		if some >= all {
-			t.Errorf("%v: %d of %d masses are on the device", c.size, some, all)
-		}
+		must.Hold(t, some < all, "%v: %d of %d masses are on the device", c.size, some, all)
 		if n := differing(got, want); n > 0 {
 			t.Errorf("%v, %d springs a mass, %v: %d of %d pixels differ", c.size, c.perMass, c.precision, n, len(got.Pix)/4)
 		}
@@ -194,8 +192,6 @@ func TestMemoryOfShells(t *testing.T) {
 	})
 	took := all - engine + onDevice
 	asked, _ := shell.Bytes(s.Model, s.Params, s.Start)
-	if took > asked || asked > 3*took {
-		t.Errorf("a surface takes %d bytes in all, and asks for %d", took, asked)
-	}
+	must.Hold(t, took <= asked && asked <= 3*took, "a surface takes %d bytes in all, and asks for %d", took, asked)
 	t.Logf("%d of %d bytes", took, asked)
 }

@@ -55,9 +55,7 @@ func TestTuningsAreKept(t *testing.T) {
 		}
 	}
 	left, err := filepath.Glob(filepath.Join(folder, "*"))
-	if err != nil || len(left) != 1 {
-		t.Errorf("the folder holds %v", left)
-	}
+	must.Hold(t, err == nil && len(left) == 1, "the folder holds %v", left)
 }
 
 // A file that is not what hooke writes is ignored with a reason, and replaced.
@@ -86,9 +84,7 @@ func TestHostileTuningsAreIgnored(t *testing.T) {
 	folder := t.TempDir()
 	must.Do(t, os.Mkdir(filepath.Join(folder, "tuning.json"), 0o777))
 	tunings, err := openTunings(folder)
-	if !errors.Is(err, errForeign) {
-		t.Errorf("a folder in its place: %v", err)
-	}
+	must.Hold(t, errors.Is(err, errForeign), "a folder in its place: %v", err)
 	key, found := tuned("x", gpu.Fused, 64)
 	if err := tunings.keep(key, found, time.Now()); err == nil {
 		t.Error("a folder was replaced")
@@ -104,9 +100,7 @@ func TestTuningsWithoutAHome(t *testing.T) {
 	t.Setenv("HOME", "")
 	tunings, err := openTunings("")
 	key, found := tuned("x", gpu.Fused, 64)
-	if err != nil || tunings.keep(key, found, time.Now()) == nil {
-		t.Errorf("without a home: %v", err)
-	}
+	must.Hold(t, err == nil && tunings.keep(key, found, time.Now()) != nil, "without a home: %v", err)
 }
 
 // A run is expected to step as an earlier one was tuned; else small structures of a card in the

@@ -172,9 +172,7 @@ func TestCaughtGoesOn(t *testing.T) {
 	if !agreement(ctx).Counts(whole.Count, parts.Count) || agreement(ctx).Exact && parts != whole {
 		t.Errorf("in parts: %+v, whole: %+v", parts, whole)
 	}
-	if whole.Count < 60 {
-		t.Errorf("only %+v", whole)
-	}
+	must.Hold(t, whole.Count >= 60, "only %+v", whole)
 }
 
 // Masses in ranges are caught as all together. The short form has one integrator

@@ -96,9 +96,7 @@ func TestCollisionsMatchReference(t *testing.T) {
 		p.Integrator = v.integrator
 		worst, motion := againstReference(t, ctx, m, state, p, Options{Pipeline: v.pipeline})
 		const tolerance = 3e-7 // positions of 0.5 m in float32: 3e-8 each step
-		if worst > tolerance || motion < 1e-3 {
-			t.Errorf("%v: %.3g m from the reference, which moved %.3g m", v, worst, motion)
-		}
+		must.Hold(t, worst <= tolerance && motion >= 1e-3, "%v: %.3g m from the reference, which moved %.3g m", v, worst, motion)
 	}
 }
 
@@ -144,9 +142,7 @@ func TestCollisionFaultsAreSeen(t *testing.T) {
 	} {
 		p.Integrator = f.integrator
 		worst, _ := againstReference(t, ctx, m, state, p, Options{Shaders: mutated(t, f.file, f.old, f.new)})
-		if worst < 1e-6 {
-			t.Errorf("%s: %.3g m from the reference", name, worst)
-		}
+		must.Hold(t, worst >= 1e-6, "%s: %.3g m from the reference", name, worst)
 	}
 }
 
@@ -276,8 +272,6 @@ func TestCollisionsOffLeaveShadersAlone(t *testing.T) {
 				t.Errorf("%s: without collisions the compiler gets %s", file, word)
 			}
 		}
-		if !contains(code(p, file), "pushOn(") {
-			t.Errorf("%s: with collisions it does not get the pushes", file)
-		}
+		must.Hold(t, contains(code(p, file), "pushOn("), "%s: with collisions it does not get the pushes", file)
 	}
 }

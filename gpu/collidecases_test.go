@@ -115,9 +115,7 @@ func TestCollisionsRefuse(t *testing.T) {
 		if good.Step != 0 || good.Position[1].Sub(s.Position[1]).Len() > 1e-6 && want == "give a smaller dt" {
 			t.Errorf("%s: the state afterwards is that of step %d", want, good.Step)
 		}
-		if e.Step(1) == nil {
-			t.Errorf("%s: steps go on", want)
-		}
+		must.Hold(t, e.Step(1) != nil, "%s: steps go on", want)
 	}
 	modeltest.StepFrom(t, e, m.Start(), 10)
 	must.Do(t, e.Finish())
@@ -153,9 +151,7 @@ func TestTrafficKnowsCollisions(t *testing.T) {
 	must.Do(t, e.Finish())
 	times := e.PassTimes()
 	for _, name := range []string{"list-old", "grid-count", "list-fill", "pair-force", "pair-friction", "pair-finish"} {
-		if times[name] <= 0 {
-			t.Errorf("pass %s was not timed: %v", name, times)
-		}
+		must.Hold(t, times[name] > 0, "pass %s was not timed: %v", name, times)
 	}
 	if plan, err := PlanLayout(m, p, Options{}); err != nil || seen != 3 || e.Memory() <= ranges.Memory(CountsOf(m, model.Params{}, Options{})) || plan.Memory == 0 {
 		t.Errorf("%d passes of collisions in the traffic, memory %d, plan %v", seen, e.Memory(), err)

@@ -45,9 +45,7 @@ func TestContactsMatchReference(t *testing.T) {
 			seen++
 			t.Logf("%s: max %.3g, tolerance %.3g", r.Check, r.Max, r.Tolerance)
 		}
-		if !r.OK {
-			t.Errorf("%s: max %.3g, tolerance %.3g: %s", r.Check, r.Max, r.Tolerance, r.Detail)
-		}
+		must.Hold(t, r.OK, "%s: max %.3g, tolerance %.3g: %s", r.Check, r.Max, r.Tolerance, r.Detail)
 	}
 	must.Be(t, seen, 2, "checks of contacts")
 }
@@ -141,9 +139,7 @@ func offSpans(t *testing.T, ctx *glx.Context, o Options, integrator model.Integr
 	ref, e := stepped(t, m, p, s, spanSteps), started(t, ctx, m, p, s, o)
 	got, want := after(t, e, spanSteps), ref.State().Position
 	far := farthest(want, stepped(t, m, without, s, spanSteps).State().Position)
-	if far < 1e-4 {
-		t.Errorf("%v: spans move masses by %g m only", integrator, far)
-	}
+	must.Hold(t, far >= 1e-4, "%v: spans move masses by %g m only", integrator, far)
 	return farthest(got.Position, want) / far, contactsApart(t, e, ref)
 }
 

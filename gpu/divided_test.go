@@ -185,9 +185,7 @@ func TestDividedCollisionFaultsAreSeen(t *testing.T) {
 		"all but the last of a range": mutated(t, "grid.glsl", "TAKING_END range.contacts", "TAKING_END (range.contacts - 1u)"),
 	} {
 		got := dividedRun(t, ctx, m, p, Options{Shaders: files}, state, dividing[0].block, dividing[0].texels, 5)
-		if agreement(ctx).Fault(state, want, got) == "" {
-			t.Errorf("%s: nothing differs", name)
-		}
+		must.Hold(t, agreement(ctx).Fault(state, want, got) != "", "%s: nothing differs", name)
 	}
 }
 

@@ -120,9 +120,7 @@ func checkReach(t *testing.T, name string, d *ranges.Division, m *model.Model, f
 	for i := range int64(m.MassCount()) {
 		in(d.ByMass, d.Masses.Of(i), i)
 	}
-	if missing > 0 {
-		t.Errorf("%s: %d items are not in the windows of those that look at them", name, missing)
-	}
+	must.Hold(t, missing <= 0, "%s: %d items are not in the windows of those that look at them", name, missing)
 }
 
 func sizeOf(n ranges.Counts, name string) (bytes int64) {

@@ -145,17 +145,13 @@ func TestDeviceKeepsEnergy(t *testing.T) {
 	rows := must.Get(check.Energy(check.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) }))(t)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
-		if !r.OK {
-			t.Errorf("%s: %s", r.Check, r.Detail)
-		}
+		must.Hold(t, r.OK, "%s: %s", r.Check, r.Detail)
 	}
 }
 
 func near(t *testing.T, what string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s is %.8g, want %.8g within %.2g", what, got, want, tolerance)
-	}
+	must.Hold(t, math.Abs(got-want) <= tolerance, "%s is %.8g, want %.8g within %.2g", what, got, want, tolerance)
 }
 
 // The energy of pairs is that of the reference, summed with the others or apart.

@@ -168,9 +168,7 @@ func TestResidualMatchesReference(t *testing.T) {
 		}
 		must.Do(t, e.Step(c.steps))
 		got := must.Get(e.Residual())(t)
-		if got.Spring != want.Spring || !(math.Abs(got.Strain-want.Strain) <= 1e-4*want.Strain) {
-			t.Errorf("%s: %+v, want %+v", c.name, got, want)
-		}
+		must.Hold(t, got.Spring == want.Spring && math.Abs(got.Strain-want.Strain) <= 1e-4*want.Strain, "%s: %+v, want %+v", c.name, got, want)
 	}
 }
 

@@ -22,9 +22,7 @@ func TestTwoRunsAreBitIdentical(t *testing.T) {
 	m, state := gputest.Random(4, 4000, 16000)
 	first := runSteps(t, ctx, m, state, 200)
 	second := runSteps(t, ctx, m, state, 200)
-	if !slices.Equal(first.Position, second.Position) || !slices.Equal(first.Velocity, second.Velocity) {
-		t.Error("two runs of the same model differ")
-	}
+	must.Hold(t, slices.Equal(first.Position, second.Position) && slices.Equal(first.Velocity, second.Velocity), "two runs of the same model differ")
 }
 
 // The order in which a file lists its springs is not physics.

@@ -21,9 +21,7 @@ func TestSpringForceOfEveryMaterialMatchesReference(t *testing.T) {
 			m, state := gputest.Tuned(21, size.masses, size.springs)
 			worst := forceError(t, gltest.New(t), m, state, Options{})
 			t.Logf("largest error %.2g of the largest force of its material", worst)
-			if !(worst <= parityTolerance) {
-				t.Errorf("largest error %.2g of the largest force of its material, tolerance %.2g", worst, parityTolerance)
-			}
+			must.Hold(t, worst <= parityTolerance, "largest error %.2g of the largest force of its material, tolerance %.2g", worst, parityTolerance)
 		})
 	}
 }
@@ -95,9 +93,7 @@ func TestWrongMaterialShadersAreSeen(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			worst := forceError(t, gltest.New(t), m, state, Options{Shaders: mutated(t, c.file, c.old, c.new)})
-			if worst < 10*parityTolerance {
-				t.Errorf("error %.2g: the comparison does not see it", worst)
-			}
+			must.Hold(t, worst >= 10*parityTolerance, "error %.2g: the comparison does not see it", worst)
 		})
 	}
 }

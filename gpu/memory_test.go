@@ -106,9 +106,7 @@ func TestTrafficKnowsSpans(t *testing.T) {
 			}
 		}
 		// Each corner has 16 bytes that are read or written at least.
-		if seen[p.Name] < 16*e.plan.counts.Corners {
-			t.Errorf("%s moves %d bytes", p.Name, seen[p.Name])
-		}
+		must.Hold(t, seen[p.Name] >= 16*e.plan.counts.Corners, "%s moves %d bytes", p.Name, seen[p.Name])
 	}
 }
 
@@ -125,9 +123,7 @@ func TestMemoryOfOtherPipelines(t *testing.T) {
 		}
 		e.Close()
 	}
-	if enough(900, 800) != nil || enough(899, 800) == nil {
-		t.Error("800 bytes need 900")
-	}
+	must.Hold(t, enough(900, 800) == nil && enough(899, 800) != nil, "800 bytes need 900")
 }
 
 // The cost model says what decision and design say: see the bytes per spring of
@@ -242,9 +238,7 @@ func TestSpan(t *testing.T) {
 	measure(10)
 	one, many := measure(4), measure(400)
 	// A hundred times the work is far more than other programs disturb.
-	if one <= 0 || many < 10*one {
-		t.Errorf("4 steps take %g s, 400 take %g s", one, many)
-	}
+	must.Hold(t, one > 0 && many >= 10*one, "4 steps take %g s, 400 take %g s", one, many)
 	if len(e.PassTimes()) != 2 {
 		t.Errorf("pass times are %v", e.PassTimes())
 	}

@@ -116,15 +116,11 @@ func TestStill(t *testing.T) {
 		}
 		return true
 	}
-	if !stills(nil) {
-		t.Error("Still leaves a velocity, moves a mass or loses a pin")
-	}
+	must.Hold(t, stills(nil), "Still leaves a velocity, moves a mass or loses a pin")
 	if stills(mutated(t, "still.comp", "if (i < END_OF(params.massCount))", "if (i + 1u < END_OF(params.massCount))")) {
 		t.Error("a mass that goes on moving is not seen")
 	}
-	if stills(mutated(t, "still.comp", "setVelocity(i, real3(0.0));", "velocity[i] = vec4(0.0);")) {
-		t.Error("a lost pin is not seen")
-	}
+	must.Hold(t, !stills(mutated(t, "still.comp", "setVelocity(i, real3(0.0));", "velocity[i] = vec4(0.0);")), "a lost pin is not seen")
 }
 
 // StillHalfway stops every mass halfway along its last step, as in the reference, in
@@ -230,8 +226,6 @@ func TestGatheredMotionIsThatOfTheState(t *testing.T) {
 		}
 	}
 	for _, mutant := range [][2]string{{"= position[incidence[k].entry]", "= position[k]"}, {"k < uint(POSITIONS)", "k <= uint(POSITIONS)"}, {"= velocity[incidence[k].entry]", "= velocity[incidence[k - 1u].entry]"}} {
-		if gatherFaults(t, ctx, Options{Shaders: mutated(t, "gather.comp", mutant[0], mutant[1])}, 2) == 0 {
-			t.Errorf("%q is not seen", mutant[1])
-		}
+		must.Hold(t, gatherFaults(t, ctx, Options{Shaders: mutated(t, "gather.comp", mutant[0], mutant[1])}, 2) != 0, "%q is not seen", mutant[1])
 	}
 }

@@ -75,9 +75,7 @@ func TestPassTimesAreMeasured(t *testing.T) {
 	}
 	times := e.PassTimes()
 	for _, pass := range e.Passes() {
-		if times[pass] <= 0 {
-			t.Errorf("pass %s was not timed: %v", pass, times)
-		}
+		must.Hold(t, times[pass] > 0, "pass %s was not timed: %v", pass, times)
 	}
 }
 

@@ -55,9 +55,7 @@ func TestCompensatedForcesAreAHundredTimesBetter(t *testing.T) {
 		t.Errorf("single precision has an error of %g only: the case does not need compensation", errors[options.Single])
 	}
 	for _, p := range []options.Precision{options.Compensated, options.Double} {
-		if !(errors[p]*100 <= errors[options.Single]) {
-			t.Errorf("%v: error %g, single %g; want 100 times less", p, errors[p], errors[options.Single])
-		}
+		must.Hold(t, errors[p]*100 <= errors[options.Single], "%v: error %g, single %g; want 100 times less", p, errors[p], errors[options.Single])
 	}
 }
 

@@ -238,7 +238,5 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 		must.Do(t, e.Step(1))
 		must.Do(t, e.ReadState(&states[k]))
 	}
-	if !slices.Equal(states[0].Position, states[1].Position) {
-		t.Error("other positions after a picture")
-	}
+	must.Hold(t, slices.Equal(states[0].Position, states[1].Position), "other positions after a picture")
 }

@@ -129,9 +129,7 @@ func TestResidentFaultsAreSeen(t *testing.T) {
 	} {
 		want, _ := stepsAs(t, ctx, f.c, Options{Pipeline: options.Fused}, 20)
 		got, _ := stepsAs(t, ctx, f.c, Options{Pipeline: options.Resident, WorkGroup: 64, Shaders: mutated(t, "resident.comp", f.old, f.new)}, 20)
-		if agreement(ctx).Snapshots(f.c.state, want, got) == "" {
-			t.Errorf("%s: as fused", f.fault)
-		}
+		must.Hold(t, agreement(ctx).Snapshots(f.c.state, want, got) != "", "%s: as fused", f.fault)
 	}
 }
 

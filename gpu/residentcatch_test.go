@@ -155,9 +155,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 			}
 		}
 		changing.Close()
-		if compared < 2 {
-			t.Errorf("%s: only %d variants", c.name, compared)
-		}
+		must.Hold(t, compared >= 2, "%s: only %d variants", c.name, compared)
 	}
 	// A fault in a variant is seen.
 	c := cases[0]
@@ -165,7 +163,5 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 	e := must.Open(New(ctx, c.model, c.params, Options{Pipeline: "resident+unroll8", Shaders: mutated(t, "fused_springs.glsl", "mask >>= UNROLL;", "mask >>= 1;")}))(t)
 	var got model.Snapshot
 	must.Do(t, errors.Join(e.Reset(c.state), e.Step(8), e.Read(&got)))
-	if agreement(ctx).Snapshots(c.state, want, got) == "" {
-		t.Error("a mask that is shifted too little in a row of visits is not seen")
-	}
+	must.Hold(t, agreement(ctx).Snapshots(c.state, want, got) != "", "a mask that is shifted too little in a row of visits is not seen")
 }

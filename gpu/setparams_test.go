@@ -128,9 +128,7 @@ func TestSetParamsMovesHandles(t *testing.T) {
 		}
 	}
 	glx.Download(e.buffers.Material, first, own)
-	if own[0].Even == own[0].Even {
-		t.Error("k and c of every spring were written again though dt did not change")
-	}
+	must.Hold(t, own[0].Even != own[0].Even, "k and c of every spring were written again though dt did not change")
 	p.DT *= 2
 	must.Do(t, e.SetParams(p))
 	p.DT /= 2

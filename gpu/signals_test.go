@@ -125,9 +125,7 @@ func TestSignalRowsChangeNoBit(t *testing.T) {
 	if !slices.Equal(whole.Position, parts.Position) || !slices.Equal(whole.Velocity, parts.Velocity) {
 		t.Error("200 steps in one call, and in 200 with few rows of signals, differ")
 	}
-	if submissions < 100 {
-		t.Errorf("%d submissions, want at least 100: there is room for two steps in each", submissions)
-	}
+	must.Hold(t, submissions >= 100, "%d submissions, want at least 100: there is room for two steps in each", submissions)
 }
 
 // A massless pull does not exist, so a heavy end: the free end of an actuated

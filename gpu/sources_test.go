@@ -106,9 +106,7 @@ func TestSourcesAreThoseOfBefore(t *testing.T) {
 			t.Errorf("%s: the record has %q; was that on purpose? See the comment of this test", line, recorded[min(k, len(recorded)-1)])
 		}
 	}
-	if len(lines) != len(recorded) {
-		t.Errorf("%d passes, and the record has %d", len(lines), len(recorded))
-	}
+	must.Hold(t, len(lines) == len(recorded), "%d passes, and the record has %d", len(lines), len(recorded))
 }
 
 // The record sees a source that another feature, or a change, makes a different one; and no
@@ -263,9 +261,7 @@ func TestConstantsRefuse(t *testing.T) {
 		},
 	} {
 		e, err := try()
-		if !refusal(err) {
-			t.Errorf("%s: %v", name, err)
-		}
+		must.Hold(t, refusal(err), "%s: %v", name, err)
 		e.Close()
 	}
 }

@@ -93,9 +93,7 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 			t.Errorf("%s: %d calls together, %d at once; from call %d on %v and %v", c.name, len(list), len(want), at,
 				list[at:min(at+3, len(list))], want[at:min(at+3, len(want))])
 		}
-		if !sameSnapshot(got, wantState) {
-			t.Errorf("%s: other bits", c.name)
-		}
+		must.Hold(t, sameSnapshot(got, wantState), "%s: other bits", c.name)
 		if entered > oneByOne || c.most > 0 && entered > c.most+int64(len(batches)) {
 			t.Errorf("%s: Go went to C %d times, and %d times for calls at once", c.name, entered, oneByOne)
 		}

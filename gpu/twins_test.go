@@ -58,9 +58,7 @@ func contactsApart(t *testing.T, e *Engine, ref *cpuref.Engine) float64 {
 	if e.plan.fused == nil { // else the host alone has the springs
 		onDevice = must.Get(e.deviceEnergy())(t)
 	}
-	if want.Contact == 0 {
-		t.Errorf("contacts hold nothing: %+v", want)
-	}
+	must.Hold(t, want.Contact != 0, "contacts hold nothing: %+v", want)
 	return max(math.Abs(onHost.Contact-want.Contact), math.Abs(onDevice.Contact-want.Contact)) / want.Contact
 }
 

@@ -20,9 +20,7 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 		force := make([][3]float32, 1)
 		must.Do(t, e.ReadForces(force))
 		energy := must.Get(e.Energy())(t)
-		if force[0] != [3]float32{} || energy.Total() != 0 {
-			t.Errorf("%v: force %v, energy %+v", material, force[0], energy)
-		}
+		must.Hold(t, force[0] == [3]float32{} && energy.Total() == 0, "%v: force %v, energy %+v", material, force[0], energy)
 		e.Close()
 	}
 }

@@ -141,9 +141,7 @@ func TestLooksAndTheWayBackChangeNoBit(t *testing.T) {
 			t.Fatalf("%d looks in 90 steps, want 9", len(looks))
 		}
 		again, got := watched(t, ctx, c.integrator, c.pipeline, 7, true)
-		if !slices.Equal(looks, again) || !sameRun(got, want) {
-			t.Errorf("%v, %s, batches of 7 and a way back: other bits", c.integrator, c.pipeline)
-		}
+		must.Hold(t, slices.Equal(looks, again) && sameRun(got, want), "%v, %s, batches of 7 and a way back: other bits", c.integrator, c.pipeline)
 	}
 }
 

@@ -17,8 +17,6 @@ func TestLookUp(t *testing.T) {
 		{path, "model name", "A Processor 9: fast"}, {path, "MemTotal", "16 kB"}, {path, "model", ""}, {path + "x", "vendor", ""},
 	} {
 		got, ok := lookUp(c.path, c.key, ":")
-		if got != c.want || ok != (c.want != "") {
-			t.Errorf("%s: %q, %v; want %q", c.key, got, ok, c.want)
-		}
+		must.Hold(t, got == c.want && ok == (c.want != ""), "%s: %q, %v; want %q", c.key, got, ok, c.want)
 	}
 }

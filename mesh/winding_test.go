@@ -72,9 +72,7 @@ func TestWindingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	s := wavySheet(90, 80)
 	want := NewWinding(s)
-	if len(want.triangles) < 3<<12 {
-		t.Errorf("%d triangles are not worth goroutines", len(want.triangles))
-	}
+	must.Hold(t, len(want.triangles) >= 3<<12, "%d triangles are not worth goroutines", len(want.triangles))
 	for _, threads := range []int{2, 5} {
 		runtime.GOMAXPROCS(threads)
 		if got := NewWinding(s); !reflect.DeepEqual(got, want) {
@@ -144,9 +142,7 @@ func TestRepeatedTetsAreLeftOut(t *testing.T) {
 	for _, g := range groups {
 		told += fmt.Sprintf("%s %v ", g.Name, g.Tets)
 	}
-	if told != "tets/1 [0] tets/2 [1] tets/3 [0] tets/4 [1] " {
-		t.Errorf("groups are %s; each of the two tetrahedra is in two", told)
-	}
+	must.Hold(t, told == "tets/1 [0] tets/2 [1] tets/3 [0] tets/4 [1] ", "groups are %s; each of the two tetrahedra is in two", told)
 }
 
 // flooded are positions that a fixed hash, invertible as multiply-and-shift
@@ -252,9 +248,7 @@ func TestWeldWithin(t *testing.T) {
 			t.Fatalf("vertex %d goes to %d, want %d", i, got[i], want)
 		}
 	}
-	if len(standing) < 100 || len(standing) > 1000 {
-		t.Errorf("%d of %d stand: the distance tests little", len(standing), len(vertices))
-	}
+	must.Hold(t, len(standing) >= 100 && len(standing) <= 1000, "%d of %d stand: the distance tests little", len(standing), len(vertices))
 
 	f := File{
 		Surface: &Surface{

@@ -73,9 +73,7 @@ func TestAbilitiesAreSeenThroughWrappers(t *testing.T) {
 		}
 		must.Be(t, got, c.want, "%s: counted steps", c.name)
 	}
-	if outside.looked != 1 {
-		t.Errorf("looked through %d times, want once for each question", outside.looked)
-	}
+	must.Hold(t, outside.looked == 1, "looked through %d times, want once for each question", outside.looked)
 	if _, ok := model.As[model.LedgerKeeper](outside); ok {
 		t.Error("a ledger is found where nobody keeps one")
 	}

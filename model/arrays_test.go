@@ -80,9 +80,7 @@ func TestFaultsComeInOrder(t *testing.T) {
 	}
 	for i, line := range err[:maxFaults] {
 		want := fmt.Sprintf(`model "masses": mass %d: mass is -1 kg; it must be positive, or 0 when it is pinned on all axes`, (i+1)*BlockSize/8-1)
-		if line.Error() != want {
-			t.Errorf("line %d is %q, want %q", i, line, want)
-		}
+		must.Hold(t, line.Error() == want, "line %d is %q, want %q", i, line, want)
 	}
 	if want := `model "masses": and 16 more faults`; err[maxFaults].Error() != want {
 		t.Errorf("the last line is %q, want %q", err[maxFaults], want)
@@ -155,14 +153,10 @@ func TestSameShape(t *testing.T) {
 	}
 	other := made()
 	other.RestPosition[1][2] = 1e-9
-	if SameShape(made(), other) {
-		t.Error("another place is the same shape")
-	}
+	must.Hold(t, !SameShape(made(), other), "another place is the same shape")
 	other = made()
 	other.Groups[0].Masses[0] = 0
-	if SameShape(made(), other) {
-		t.Error("another group is the same shape")
-	}
+	must.Hold(t, !SameShape(made(), other), "another group is the same shape")
 }
 
 // elsewhere are the arrays of a model that have no entry for each mass or spring.
@@ -215,9 +209,7 @@ func TestPickedMassesAndSprings(t *testing.T) {
 	m.PickSprings(from, []uint32{5, 2})
 	want := &Model{RestPosition: []Vec3{{5}, {1}, {5}}, Mass: []float64{5, 1, 5}, Pin: []Pin{5, 1, 5}, Ends: []Ends{{0, 1}, {2, 3}}, RestLength: []float64{6, 3},
 		MaterialOf: []uint16{6, 3}, ActuatorOf: []uint16{6, 3}, Own: []Coefficients{{6, 0}, {3, 0}}}
-	if !reflect.DeepEqual(m, want) {
-		t.Errorf("picked %+v, want %+v", m, want)
-	}
+	must.Hold(t, reflect.DeepEqual(m, want), "picked %+v, want %+v", m, want)
 	from.Pin, from.Own = nil, nil
 	m.PickMasses(from, []uint32{1})
 	m.PickSprings(from, []uint32{1})
@@ -234,9 +226,7 @@ func TestModelsSideBySide(t *testing.T) {
 	m := SideBySide("both", a, b)
 	want := &Model{Name: "both", RestPosition: []Vec3{{1}, {2}, {1}}, Mass: []float64{1, 2, 1}, Pin: []Pin{0, 0, 1}, Ends: []Ends{{0, 1}, {0, 0}, {0, 0}},
 		RestLength: []float64{1, 1, 2}, MaterialOf: []uint16{1, 1, 2}, ActuatorOf: []uint16{1, 1, 2}, Own: []Coefficients{{1, 0}, {}, {}}}
-	if !reflect.DeepEqual(m, want) {
-		t.Errorf("side by side %+v, want %+v", m, want)
-	}
+	must.Hold(t, reflect.DeepEqual(m, want), "side by side %+v, want %+v", m, want)
 	m.AddSpring(Ends{0, 2}, 7, 1)
 	if m.SpringCount() != 4 || m.Ends[3] != (Ends{0, 2}) || m.RestLength[3] != 7 || m.MaterialOf[3] != 1 || m.ActuatorOf[3] != 0 || m.Own[3] != (Coefficients{}) {
 		t.Errorf("an added spring: %+v", m)

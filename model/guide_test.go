@@ -155,7 +155,5 @@ func TestCourseFaults(t *testing.T) {
 	}
 	own := fine.Clone()
 	own.Contacts[0].Course.Spin = Vec3{}
-	if !fine.Driven() {
-		t.Error("a clone shares the course")
-	}
+	must.Hold(t, fine.Driven(), "a clone shares the course")
 }

@@ -163,9 +163,7 @@ func TestGustsAreSmooth(t *testing.T) {
 		x := float64(cell)
 		before := (noise(1, x) - noise(1, x-d)) / d
 		after := (noise(1, x+d) - noise(1, x)) / d
-		if math.Abs(before) > 1e-4 || math.Abs(after) > 1e-4 {
-			t.Errorf("slopes %g and %g at %g, want 0", before, after, x)
-		}
+		must.Hold(t, math.Abs(before) <= 1e-4 && math.Abs(after) <= 1e-4, "slopes %g and %g at %g, want 0", before, after, x)
 	}
 }
 
@@ -197,9 +195,7 @@ func TestWavesAtGivenTimes(t *testing.T) {
 		// Target rounds a handful of times.
 		must.Near(t, a.Target(c.t), c.want, 1e-15, "%v, phase %.3g, at %g s", c.wave, c.phase, c.t)
 	}
-	if (Actuator{}).Target(3) != 0 {
-		t.Error("the zero actuator moves")
-	}
+	must.Hold(t, (Actuator{}).Target(3) == 0, "the zero actuator moves")
 }
 
 func TestEveryFaultOfAnActuatorIsNamed(t *testing.T) {

@@ -36,9 +36,7 @@ func TestDragKeptStaysWhenTheStepChanges(t *testing.T) {
 		t.Errorf("1 is no drag: half-life %g, rate %g", p.DragLife(), p.DragRate())
 	}
 	for _, p := range []Params{{DragKept: -0.5}, {DragKept: 1.5}, {DragKept: math.NaN()}, {DragKept: 0.9, DragHalfLife: 1}} {
-		if p.Validate() == nil {
-			t.Errorf("%g with a half-life of %g s is valid", p.DragKept, p.DragHalfLife)
-		}
+		must.Hold(t, p.Validate() != nil, "%g with a half-life of %g s is valid", p.DragKept, p.DragHalfLife)
 	}
 }
 
@@ -58,9 +56,7 @@ func TestGroundHeight(t *testing.T) {
 
 func TestInverseMassAndPins(t *testing.T) {
 	m := pair()
-	if m.PinOf(0) != 0 || m.InverseMass(0) != 0.5 {
-		t.Error("a model without pins pins a mass")
-	}
+	must.Hold(t, m.PinOf(0) == 0 && m.InverseMass(0) == 0.5, "a model without pins pins a mass")
 	m.Pin = []Pin{PinX | PinY, PinAll}
 	if m.InverseMass(0) != 0.5 || m.InverseMass(1) != 0 {
 		t.Errorf("inverse masses %g, %g; want 0.5 for a partly pinned mass and 0 for a pinned one", m.InverseMass(0), m.InverseMass(1))

@@ -107,9 +107,7 @@ func TestTermsElsewhere(t *testing.T) {
 		still.DragHalfLife != 0 || still.QuadraticDrag != 0 || still.Motors != nil || still.Wind.Gust != 0 {
 		t.Errorf("still: %+v", still)
 	}
-	if !reflect.DeepEqual(full, everyTerm()) {
-		t.Error("the parameters were changed")
-	}
+	must.Hold(t, reflect.DeepEqual(full, everyTerm()), "the parameters were changed")
 	both := full.With(p)
 	if len(both.Forces) != 2 || len(both.Contacts) != 2 || len(both.Guides) != 4 || both.Gravity != full.Gravity {
 		t.Errorf("with those of a part: %+v", both)

@@ -111,9 +111,7 @@ func TestEveryFaultOfParamsIsNamed(t *testing.T) {
 		t.Fatal("seven faults were accepted")
 	}
 	for _, want := range []string{"dt is -1", "gravity", "half-life", "stiffness is -1", "damping is -2", "offset", "normal"} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("the error does not mention %q:\n%v", want, err)
-		}
+		must.Hold(t, strings.Contains(err.Error(), want), "the error does not mention %q:\n%v", want, err)
 	}
 }
 

@@ -57,6 +57,15 @@ func Within(t testing.TB, got, want, part float64, name string, args ...any) {
 	t.Errorf("%s%g, want %g: off by the part %.3g, allowed %.3g", named(name, args), got, want, math.Abs(got/want-1), part)
 }
 
+// Hold reports, in the format of fmt.Sprintf, that a condition does not hold.
+func Hold(t testing.TB, holds bool, report string, args ...any) {
+	if holds {
+		return
+	}
+	t.Helper()
+	t.Errorf(report, args...)
+}
+
 // named returns the name of a value before the value.
 func named(name string, args []any) string {
 	if name == "" {

@@ -25,6 +25,8 @@ func TestValuesMustBeThoseWanted(t *testing.T) {
 		{"a small part", func(t testing.TB) { Within(t, -4.25, -4, 0.125, "") }, nil},
 		{"a large part", func(t testing.TB) { Within(t, -5, -4, 0.125, "") }, []string{"-5, want -4: off by the part 0.25, allowed 0.125"}},
 		{"a part of no number", func(t testing.TB) { Within(t, 0, 0, 0.125, "") }, []string{"0, want 0: off by the part NaN, allowed 0.125"}},
+		{"a condition that holds", func(t testing.TB) { Hold(t, 1 < 2, "1 is large") }, nil},
+		{"a condition that does not", func(t testing.TB) { Hold(t, 2 < 1, "%d is large", 2) }, []string{"2 is large"}},
 	} {
 		var e ended
 		if c.report(&e); !slices.Equal(e.reports, c.want) {

@@ -93,9 +93,7 @@ func TestDefaultsOfCollisions(t *testing.T) {
 	} {
 		must.Near(t, n.got, n.want, 1e-12*n.want, "%s", n.name)
 	}
-	if !c.Self || !c.Others {
-		t.Error("not everything collides")
-	}
+	must.Hold(t, c.Self && c.Others, "not everything collides")
 	if _, c, _ := NewCollision(modeltest.Rope(9), CollisionOptions{Undamped: true, Others: true}); c.Bodies[0].DampingRatio != 0 || c.Self {
 		t.Errorf("undamped, between bodies only: %+v", c)
 	}

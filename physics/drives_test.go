@@ -66,9 +66,7 @@ func TestSmoothedSineIsOfSecondOrder(t *testing.T) {
 	}
 	fine := run(6000)
 	coarse, half := run(60)-fine, run(120)-fine
-	if math.Abs(coarse) > 1e-3*amplitude {
-		t.Errorf("dt = 0.01 s is off by %g, allowed 1e-3 of %g", coarse, amplitude)
-	}
+	must.Hold(t, math.Abs(coarse) <= 1e-3*amplitude, "dt = 0.01 s is off by %g, allowed 1e-3 of %g", coarse, amplitude)
 	// The next term is (2π f dt)² smaller; the fine run is off by 1e-4 of the coarse one.
 	must.Near(t, coarse/half, 4, 0.01, "half the step is times as good")
 
@@ -133,9 +131,7 @@ func TestDrivesDoNotDependOnParts(t *testing.T) {
 	taken.SetState(once.State())
 	once.Advance(2)
 	taken.Advance(2)
-	if once.State().Smooth[0] != taken.State().Smooth[0] {
-		t.Error("drives that took up the state of others go on differently")
-	}
+	must.Hold(t, once.State().Smooth[0] == taken.State().Smooth[0], "drives that took up the state of others go on differently")
 }
 
 // Signals have what changes with time, of every kind.
@@ -174,9 +170,7 @@ func TestGustsAreAsDocumented(t *testing.T) {
 		"z = (z xor (z >> 27)) · 0x94d049bb133111eb", "z = z xor (z >> 31)", "r = ⌊z / 2¹¹⌋ / 2⁵² − 1",
 		"noise(x) = r(c) + s³ (s (6s − 15) + 10) (r(c+1) − r(c))", "W(t) = W (1 + G noise(t/T))", "r(0) of seed 7 is 0.662884738834657.",
 	} {
-		if !strings.Contains(string(document), part) {
-			t.Errorf("docs/physics.md does not say %q", part)
-		}
+		must.Hold(t, strings.Contains(string(document), part), "docs/physics.md does not say %q", part)
 	}
 	must.Near(t, documentedGust(7, 0), 0.662884738834657, 1e-15, "r(0) of seed 7")
 	for _, seed := range []uint64{0, 1, 7, 1 << 63} {

@@ -103,8 +103,6 @@ func TestEnding(t *testing.T) {
 				break
 			}
 		}
-		if by != c.want || at != c.at {
-			t.Errorf("%s: it ends by %q at look %d, want %q at %d", c.name, by, at, c.want, c.at)
-		}
+		must.Hold(t, by == c.want && at == c.at, "%s: it ends by %q at look %d, want %q at %d", c.name, by, at, c.want, c.at)
 	}
 }

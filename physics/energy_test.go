@@ -7,6 +7,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 func TestEnergyOfMaterials(t *testing.T) {
@@ -68,12 +69,8 @@ func TestEnergyLawFollowsParameters(t *testing.T) {
 	for i, q := range all {
 		law.Use(q)
 		got, want := law.At(nil, s), NewEnergyLaw(m, q).At(nil, s)
-		if got != want {
-			t.Errorf("parameters %d: %+v, anew %+v", i, got, want)
-		}
+		must.Hold(t, got == want, "parameters %d: %+v, anew %+v", i, got, want)
 		seen[got] = true
 	}
-	if len(seen) != 5 {
-		t.Errorf("%d different energies: parameters do not matter", len(seen))
-	}
+	must.Hold(t, len(seen) == 5, "%d different energies: parameters do not matter", len(seen))
 }

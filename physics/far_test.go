@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/must"
 )
 
 // What counts as far from a shape is nowhere in it; most of what is out of it counts as far.
@@ -41,7 +42,5 @@ func TestFarFromTouchesNothing(t *testing.T) {
 			far++
 		}
 	}
-	if far < out*3/4 {
-		t.Errorf("%d of %d count as far", far, out)
-	}
+	must.Hold(t, far >= out*3/4, "%d of %d count as far", far, out)
 }

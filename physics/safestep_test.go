@@ -111,9 +111,7 @@ func TestRadiiOfRK4(t *testing.T) {
 			t.Errorf("an undamped mode grows at %v", z)
 		}
 	}
-	if !grows(complex(0, rk4Undamped*(1+1e-6))) {
-		t.Error("undamped modes do not grow beyond 2√2: the radius is not the largest")
-	}
+	must.Hold(t, grows(complex(0, rk4Undamped*(1+1e-6))), "undamped modes do not grow beyond 2√2: the radius is not the largest")
 	outside := false
 	for angle := range 1001 {
 		turn := math.Pi/2 + math.Pi/2*float64(angle)/1000
@@ -124,9 +122,7 @@ func TestRadiiOfRK4(t *testing.T) {
 		}
 		outside = outside || grows(cmplx.Rect(rk4Damped*beyond, turn))
 	}
-	if !outside {
-		t.Errorf("damped modes do not grow at %g times the radius either: it is not the largest", beyond)
-	}
+	must.Hold(t, outside, "damped modes do not grow at %g times the radius either: it is not the largest", beyond)
 }
 
 // A class is a power of √2 s that is not more than the step, and more than the step over √2; a step that is one is its own.

@@ -84,9 +84,7 @@ func TestSetUpIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 			}
 		})
 	}
-	if want.valid != nil || want.safe <= 0 {
-		t.Errorf("the model is not what was meant: %v, safe step %g s", want.valid, want.safe)
-	}
+	must.Hold(t, want.valid == nil && want.safe > 0, "the model is not what was meant: %v, safe step %g s", want.valid, want.safe)
 }
 
 // moving is a state of m in which everything moves and is pressed into z = 0.
@@ -129,9 +127,7 @@ func TestBlocksAddUp(t *testing.T) {
 		got, want float64
 	}{{"kinetic", got.Kinetic, want.Kinetic}, {"gravitational", got.Gravitational, want.Gravitational},
 		{"elastic", got.Elastic, want.Elastic}, {"contact", got.Contact, want.Contact}} {
-		if c.want == 0 || math.Abs(c.got/c.want-1) > rounding {
-			t.Errorf("%s energy is %v J, want %v", c.kind, c.got, c.want)
-		}
+		must.Hold(t, c.want != 0 && math.Abs(c.got/c.want-1) <= rounding, "%s energy is %v J, want %v", c.kind, c.got, c.want)
 	}
 	if gotLo, gotHi := s.Bounds(); gotLo != lo || gotHi != hi {
 		t.Errorf("the box is %v to %v, want %v to %v", gotLo, gotHi, lo, hi)

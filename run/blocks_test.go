@@ -57,13 +57,9 @@ func TestResumeByPattern(t *testing.T) {
 	step(half, run.Options{Steps: 60, Checkpoint: run.Interval{Steps: 30}})
 	before := must.Get(os.ReadFile(filepath.Join(half, run.FinalName)))(t)
 	r := must.Open(run.Resume(t.Context(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 120}))(t)
-	if r.Scene.Model.Pattern == nil {
-		t.Error("the run goes on in arrays")
-	}
+	must.Hold(t, r.Scene.Model.Pattern != nil, "the run goes on in arrays")
 	must.Do(t, must.Err(r.Go(t.Context())))
 	got := must.Get(os.ReadFile(filepath.Join(half, run.FinalName)))(t)
 	want := must.Get(os.ReadFile(filepath.Join(whole, run.FinalName)))(t)
-	if !bytes.Equal(got, want) || bytes.Equal(got, before) {
-		t.Error("the resumed run ends elsewhere, or where it was")
-	}
+	must.Hold(t, bytes.Equal(got, want) && !bytes.Equal(got, before), "the resumed run ends elsewhere, or where it was")
 }

@@ -103,9 +103,7 @@ func TestFilesOfAFarRun(t *testing.T) {
 		if d := far.Energy.Total() - near.Energy.Total() - mass*model.StandardGravity*up; math.Abs(d) > 1e-9*mass*up {
 			t.Errorf("%s: %g J too much", name, d)
 		}
-		if near.Complete != far.Complete {
-			t.Errorf("%s: complete %v and %v", name, near.Complete, far.Complete)
-		}
+		must.Hold(t, near.Complete == far.Complete, "%s: complete %v and %v", name, near.Complete, far.Complete)
 		sameHeights(t, filepath.Join(home, "probes.csv"), filepath.Join(away, "probes.csv"), "all_z_m", up)
 		sameFrames(t, filepath.Join(away, "trajectory.npz"), filepath.Join(away, "trajectory.dump"), up)
 		text, err := os.ReadFile(filepath.Join(away, "vtu", "frame-000000400.vtu"))
@@ -134,9 +132,7 @@ func sameHeights(t *testing.T, home, away, column string, up float64) {
 			t.Errorf("row %d: %g and %g, %g m higher", k, a[k], b[k], up)
 		}
 	}
-	if len(a) != len(b) || len(a) < 4 {
-		t.Errorf("%d and %d rows", len(a), len(b))
-	}
+	must.Hold(t, len(a) == len(b) && len(a) >= 4, "%d and %d rows", len(a), len(b))
 }
 
 // sameFrames compares two files of frames, each read by its reader, and their height.
@@ -167,9 +163,7 @@ func TestAFarRunGoesOn(t *testing.T) {
 	must.Do(t, must.Err(r.Go(context.Background())))
 	for _, file := range []string{"trajectory.npz", "final.npz"} {
 		a, b := arraysOf(t, filepath.Join(whole, file)), arraysOf(t, filepath.Join(half, file))
-		if !slices.Equal(a["positions"].Data.([]float64), b["positions"].Data.([]float64)) {
-			t.Errorf("%s of the run that went on differs", file)
-		}
+		must.Hold(t, slices.Equal(a["positions"].Data.([]float64), b["positions"].Data.([]float64)), "%s of the run that went on differs", file)
 	}
 	a := arraysOf(t, filepath.Join(whole, "final.npz"))
 	s := farScene(t, 4096)

@@ -151,9 +151,7 @@ func TestDrivenWithoutLedger(t *testing.T) {
 	judge := JudgeOf(m, p, m.Start(), "single")
 	for energy, want := range map[float64]bool{1e9: false, math.NaN(): true, math.Inf(1): true} {
 		err := judge.Verdict(m, p, Balance{}.Then(1, model.Ledger{Now: model.Energy{Kinetic: energy}}))
-		if (err != nil) != want {
-			t.Errorf("%g J: %v", energy, err)
-		}
+		must.Hold(t, (err != nil) == want, "%g J: %v", energy, err)
 	}
 }
 
@@ -209,9 +207,7 @@ func TestALedgerIsJudgedByItsOwnStart(t *testing.T) {
 		t.Errorf("at the start %g J, an excess of %g J, later of %g J", begun.Now.Kinetic, judge.Excess(Balance{}.Then(0, begun)), judge.Excess(worst))
 	}
 	begun.Now.Kinetic *= 2
-	if !(judge.Excess(Balance{}.Then(0, begun)) > 0) {
-		t.Error("twice the kinetic energy of the start is not seen")
-	}
+	must.Hold(t, judge.Excess(Balance{}.Then(0, begun)) > 0, "twice the kinetic energy of the start is not seen")
 }
 
 // A solver that divides steps may hold any energy in springs whose sweeps have not converged,
@@ -247,8 +243,6 @@ func TestFarthestOfPatterns(t *testing.T) {
 		{Shape: model.Sphere{Center: model.Vec3{0.1, 0, 0.4}, Radius: 0.05}, Inside: true}, model.Ground(9, 400, 0),
 	} {
 		got, want := farthest(m.MassCount(), m.RestPositions(), []model.Contact{c}), farthest(m.MassCount(), written.RestPositions(), []model.Contact{c})
-		if math.Abs(got-want) > 1e-14 || (want == 0) != (c.Shape == model.Ground(9, 400, 0).Shape) {
-			t.Errorf("%+v: %g m, want %g", c, got, want)
-		}
+		must.Hold(t, math.Abs(got-want) <= 1e-14 && (want == 0) == (c.Shape == model.Ground(9, 400, 0).Shape), "%+v: %g m, want %g", c, got, want)
 	}
 }

@@ -80,9 +80,7 @@ func TestHangingSpringsAreJudged(t *testing.T) {
 		if got.Rest.Why != "" || math.Abs(got.Rest.Should.Stretch-stretch) > 1e-9 || math.Abs(got.Rest.Off-c.off) > 0.003*stretch {
 			t.Errorf("%+v: %+v, want %g m off", c.o, got.Rest, c.off)
 		}
-		if (told != "") != (c.cures != "") || !strings.Contains(told, c.cures) {
-			t.Errorf("%+v: it warns %q", c.o, told)
-		}
+		must.Hold(t, (told != "") == (c.cures != "") && strings.Contains(told, c.cures), "%+v: it warns %q", c.o, told)
 	}
 }
 
@@ -119,9 +117,7 @@ func TestWhatCreepsIsNotJudged(t *testing.T) {
 		"damper": strings.Replace(hanging, "damping_ratio = 0.05", "damping_ratio = 150", 1),
 	} {
 		got, told := judged(t, text, scene.Options{Integrator: model.Impulses, Substeps: 100})
-		if got.Rest.Why == "" || strings.Contains(told, "come to rest") {
-			t.Errorf("%s: %+v; it warns %q", name, got.Rest, told)
-		}
+		must.Hold(t, got.Rest.Why != "" && !strings.Contains(told, "come to rest"), "%s: %+v; it warns %q", name, got.Rest, told)
 	}
 }
 
@@ -174,9 +170,7 @@ func TestUnsolvedStepsOfImplicitEulerAreJudged(t *testing.T) {
 		if few := iterations == 1; (d.Share > 0.05) != few || strings.Contains(told, "iterations have left a force of") != few || few && !strings.Contains(told, "take 4 iterations (--iterations)") {
 			t.Errorf("%d iterations: %+v; it warns %q", iterations, d, told)
 		}
-		if got.Rest.Why == "" {
-			t.Errorf("%d iterations: after 0.1 s it is said to rest", iterations)
-		}
+		must.Hold(t, got.Rest.Why != "", "%d iterations: after 0.1 s it is said to rest", iterations)
 	}
 }
 

@@ -42,9 +42,7 @@ func TestOutputsAskForMemory(t *testing.T) {
 		child := must.Child(t, "TestOutputsAskForMemory", limitedChild+"="+left)
 		child.Args = append(child.Args, "-test.v")
 		said, err := child.CombinedOutput()
-		if err != nil || !strings.Contains(string(said), want) {
-			t.Errorf("with %s bytes left: %v, want %q in\n%s", left, err, want, said)
-		}
+		must.Hold(t, err == nil && strings.Contains(string(said), want), "with %s bytes left: %v, want %q in\n%s", left, err, want, said)
 	}
 }
 

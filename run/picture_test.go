@@ -29,9 +29,7 @@ func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 		final := modeltest.Snapshot(t, e)
 		path := filepath.Join(t.TempDir(), "a.png")
 		must.Do(t, WritePicture(path, s, e, &final, Pictures{}, nil))
-		if (s.Model.Pattern != nil) != o.ByPattern {
-			t.Error("the picture has changed the model that the engine steps")
-		}
+		must.Hold(t, (s.Model.Pattern != nil) == o.ByPattern, "the picture has changed the model that the engine steps")
 		return must.Get(os.ReadFile(path))(t)
 	}
 	for name, size := range map[string][3]int{"lattice": {14, 12, 13}, "cloth": {30, 20, 0}} {

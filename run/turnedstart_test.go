@@ -51,9 +51,7 @@ func TestStartHasOrientations(t *testing.T) {
 			}
 			turned = max(turned, math.Abs(q.W-rest.Orientation[k].W), s.Start.AngularVelocity[k].Len())
 		}
-		if turned < 1e-3 {
-			t.Errorf("segments have turned by %g: the test sees nothing", turned)
-		}
+		must.Hold(t, turned >= 1e-3, "segments have turned by %g: the test sees nothing", turned)
 	}
 }
 

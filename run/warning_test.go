@@ -130,9 +130,7 @@ func TestRunTellsWhatIsCaught(t *testing.T) {
 		}
 		switch got := result.Caught; {
 		case c.name == "plane" || c.burst > 0:
-			if got != nil {
-				t.Errorf("%s: %+v", c.name, got)
-			}
+			must.Hold(t, got == nil, "%s: %+v", c.name, got)
 		case got == nil || got.Count > 0 != c.caught:
 			t.Errorf("%s: %+v", c.name, got)
 		case c.caught:
@@ -185,9 +183,7 @@ func TestRunTellsResiduals(t *testing.T) {
 			t.Errorf("%v, %d iterations: a residual of %g", c.solver, c.iterations, result.Residual.Worst)
 		}
 		table, err := os.ReadFile(filepath.Join(how.Folder, "energy.csv"))
-		if err != nil || !strings.Contains(string(table), "solver_J,solver_residual\n") {
-			t.Errorf("%v: the table is %s, %v", c.solver, table, err)
-		}
+		must.Hold(t, err == nil && strings.Contains(string(table), "solver_J,solver_residual\n"), "%v: the table is %s, %v", c.solver, table, err)
 	}
 }
 

@@ -20,9 +20,7 @@ func TestReadWave(t *testing.T) {
 		"names and remarks": "\ufeffcycle, value\n# a gait\n\n0, -1\r\n 0.25 ,1\n1,.5",
 	} {
 		got, err := ReadWave(strings.NewReader(text), "gait.csv")
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %v, %v; want %v", name, got, err, want)
-		}
+		must.Hold(t, err == nil && reflect.DeepEqual(got, want), "%s: %v, %v; want %v", name, got, err, want)
 	}
 	path := filepath.Join(t.TempDir(), "gait.csv")
 	must.Do(t, os.WriteFile(path, []byte("0,-1\n0.25,1\n1,0.5\n"), 0o600))
@@ -52,9 +50,7 @@ func TestWaveErrorsNameTheLine(t *testing.T) {
 		"0,1\n" + longLine(70_000): "w.csv:2: the line is longer than 65536 bytes; write two numbers a line",
 	} {
 		_, err := ReadWave(strings.NewReader(text), "w.csv")
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%.20q: error %v, want %s", text, err, want)
-		}
+		must.Hold(t, err != nil && strings.HasPrefix(err.Error(), want), "%.20q: error %v, want %s", text, err, want)
 	}
 }
 

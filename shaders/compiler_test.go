@@ -19,9 +19,7 @@ const referenceCompiler = "glslangValidator"
 // Every shader, in every variant, is what the GLSL specification calls a shader, and what real drivers link.
 func TestEveryProgram(t *testing.T) {
 	all := everyProgram(t)
-	if len(all) < 300 {
-		t.Errorf("only %d programs", len(all))
-	}
+	must.Hold(t, len(all) >= 300, "only %d programs", len(all))
 	t.Run("is accepted by the reference compiler", func(t *testing.T) {
 		needsCompiler(t)
 		for some := range slices.Chunk(all, 50) { // starting the compiler is what takes the time
@@ -207,9 +205,7 @@ func TestReferenceCompilerRejects(t *testing.T) {
 		t.Fatal(fault)
 	}
 	for _, some := range [][]program{{{string(Integrate), bad, ""}}, {{string(Integrate), bad, ""}, good}, {good, {string(Integrate), bad, ""}}} {
-		if compilerFault(t, some...) == "" {
-			t.Error("an empty macro argument was accepted")
-		}
+		must.Hold(t, compilerFault(t, some...) != "", "an empty macro argument was accepted")
 	}
 }
 

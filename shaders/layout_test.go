@@ -15,9 +15,7 @@ import (
 
 func TestGeneratedLayoutIsCurrent(t *testing.T) {
 	checkedIn := must.Get(os.ReadFile("layout.glsl"))(t)
-	if string(checkedIn) != Layout() {
-		t.Error("layout.glsl differs from layout.go; run: go generate ./shaders")
-	}
+	must.Hold(t, string(checkedIn) == Layout(), "layout.glsl differs from layout.go; run: go generate ./shaders")
 }
 
 func TestRecordsKeepTheRules(t *testing.T) {
@@ -74,9 +72,7 @@ func TestRulesRejectBadRecords(t *testing.T) {
 		"vec4 of another size":  storage("Bad", 0, "bad", [3]float32{}).as("vec4", ""),
 		"array of whole number": uniform("Bad", 0, "bad", struct{ A [8]uint32 }{}),
 	} {
-		if breaksRules(bad) == "" {
-			t.Errorf("%s: the rules accept it", name)
-		}
+		must.Hold(t, breaksRules(bad) != "", "%s: the rules accept it", name)
 	}
 }
 
@@ -129,9 +125,7 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 			programs++
 		}
 	}
-	if programs < 10 {
-		t.Errorf("only %d programs were looked at", programs)
-	}
+	must.Hold(t, programs >= 10, "only %d programs were looked at", programs)
 }
 
 // variantText is a text without what "#if NAME", "#if !NAME" and "#ifdef NAME" leave out for the
@@ -227,12 +221,8 @@ func TestPassHeaders(t *testing.T) {
 	for _, file := range shaderFiles(t, ".comp") {
 		text, _ := fs.ReadFile(Files(), file)
 		lines := strings.Split(string(text), "\n")
-		if lines[0] != "#version 430 core" {
-			t.Errorf("%s:1: want #version 430 core", file)
-		}
-		if !strings.HasPrefix(lines[1], "// Pass ") {
-			t.Errorf("%s:2: want a line \"// Pass name: purpose.\"", file)
-		}
+		must.Hold(t, lines[0] == "#version 430 core", "%s:1: want #version 430 core", file)
+		must.Hold(t, strings.HasPrefix(lines[1], "// Pass "), "%s:2: want a line \"// Pass name: purpose.\"", file)
 		for _, part := range []string{"// reads: ", "// writes: ", "// formula"} {
 			if !strings.Contains(string(text), "\n"+part) {
 				t.Errorf("%s: the header has no line %q", file, part)

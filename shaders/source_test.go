@@ -28,9 +28,7 @@ func TestExpandResolvesIncludesOnceAndKeepsPlaces(t *testing.T) {
 	}
 	got := must.Get(Expand(from, "a.comp", Define{"WORKGROUP", "64"}))(t)
 	want := "#version 430 core\n#define WORKGROUP 64\n// b\nconst int c = 1;\nvoid main() {}\n"
-	if got.Text != want {
-		t.Errorf("text is\n%s\nwant\n%s", got.Text, want)
-	}
+	must.Hold(t, got.Text == want, "text is\n%s\nwant\n%s", got.Text, want)
 	for line, place := range map[int]string{1: "a.comp:1", 2: "a.comp:1", 3: "b.glsl:1", 4: "c.glsl:1", 5: "a.comp:4", 6: "line 6", 0: "line 0"} {
 		must.Be(t, got.Where(line), place, "Where(%d)", line)
 	}
@@ -72,17 +70,13 @@ func TestNamesAndFilesAgree(t *testing.T) {
 		entries = append(entries, shaderFiles(t, extension)...)
 	}
 	for _, file := range entries {
-		if !slices.Contains(names, file) {
-			t.Errorf("%s has no Name constant", file)
-		}
+		must.Hold(t, slices.Contains(names, file), "%s has no Name constant", file)
 		if _, err := Expand(Files(), file); err != nil {
 			t.Error(err)
 		}
 	}
 	for _, name := range names {
-		if !slices.Contains(entries, name) {
-			t.Errorf("Name %q has no file", name)
-		}
+		must.Hold(t, slices.Contains(entries, name), "Name %q has no file", name)
 	}
 }
 
@@ -103,9 +97,7 @@ func TestNamesOfFilesAreUnique(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || len(seen) < 50 {
-		t.Errorf("%d files: %v", len(seen), err)
-	}
+	must.Hold(t, err == nil && len(seen) >= 50, "%d files: %v", len(seen), err)
 	if list, err := fs.Glob(Files(), "*"); err != nil || len(list) != len(seen) {
 		t.Errorf("%d files are listed, %d are there: %v", len(list), len(seen), err)
 	}
@@ -161,9 +153,7 @@ func TestBarriersOrderSharedMemory(t *testing.T) {
 			}
 		}
 	}
-	if found < 2 {
-		t.Errorf("%d barriers were found", found)
-	}
+	must.Hold(t, found >= 2, "%d barriers were found", found)
 }
 
 // Conditions that use what nothing defines are named, unless they are left out

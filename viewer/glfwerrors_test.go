@@ -49,9 +49,7 @@ func TestGLFWErrors(t *testing.T) {
 		if fault := recover(); fault != "a bug" {
 			t.Errorf("a panic of our own became %v", fault)
 		}
-		if log.Writer() != &output {
-			t.Error("after a panic the log does not go where it went before")
-		}
+		must.Hold(t, log.Writer() == &output, "after a panic the log does not go where it went before")
 	}()
 	glfwErrors(func() error { panic("a bug") })
 }

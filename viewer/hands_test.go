@@ -76,9 +76,7 @@ func TestDragInARealWindow(t *testing.T) {
 			held++
 		}
 	}
-	if held == 0 {
-		t.Error("no handle pulls")
-	}
+	must.Hold(t, held != 0, "no handle pulls")
 	w.xdotool("mouseup", "1")
 	w.until("the hands open", func(s session.Status) bool {
 		for _, h := range s.Params.Handles {
@@ -122,9 +120,7 @@ func TestCutPinAndPokeInARealWindow(t *testing.T) {
 	w.until("the pin", func(s session.Status) bool { return s.Notice == fmt.Sprintf("pinned mass %d", picked) })
 	w.key("space")
 	w.until("a while", func(s session.Status) bool { return s.Time > 0.1 })
-	if w.last.Place != start {
-		t.Errorf("the pinned mass went from %v to %v", start, w.last.Place)
-	}
+	must.Hold(t, w.last.Place == start, "the pinned mass went from %v to %v", start, w.last.Place)
 	w.key("space")
 	w.until("the pause", func(s session.Status) bool { return s.Paused })
 	w.key("p")

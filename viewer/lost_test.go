@@ -30,9 +30,7 @@ func TestLostContextInARealWindow(t *testing.T) {
 	if after.Time < before.Time-2 || after.Step == 0 || after.Masses != 64 {
 		t.Errorf("it goes on at %g s, step %d with %d masses; it was at %g s", after.Time, after.Step, after.Masses, before.Time)
 	}
-	if after.Camera.Distance != before.Camera.Distance {
-		t.Errorf("the camera is %g m away, before %g", after.Camera.Distance, before.Camera.Distance)
-	}
+	must.Hold(t, after.Camera.Distance == before.Camera.Distance, "the camera is %g m away, before %g", after.Camera.Distance, before.Camera.Distance)
 	w.until("steps after that", func(s session.Status) bool { return s.Time > after.Time+0.1 })
 
 	// The new window has the title, takes keys, and opens files.

@@ -41,9 +41,7 @@ func TestDropInARealWindow(t *testing.T) {
 	hand.drag(w.window, faulty)
 	fault := w.until("the fault", func(s session.Status) bool { return s.Doing.Faults != nil })
 	for _, want := range []string{"faulty.toml:11:3: ", "center is missing", "[[contact]]"} {
-		if !strings.Contains(strings.Join(fault.Doing.Faults, "\n"), want) {
-			t.Errorf("the fault lacks %q: %q", want, fault.Doing.Faults)
-		}
+		must.Hold(t, strings.Contains(strings.Join(fault.Doing.Faults, "\n"), want), "the fault lacks %q: %q", want, fault.Doing.Faults)
 	}
 	w.until("what was there go on", func(s session.Status) bool { return s.Step > fault.Step+5 && s.Masses == 8 && s.Doing.Faults != nil })
 	w.key("Escape")
@@ -90,15 +88,11 @@ func TestReloadInARealWindow(t *testing.T) {
 	if kept.Time < before.Time || kept.Step < before.Step || !strings.Contains(kept.Notice, "it goes on from where it is") {
 		t.Errorf("after a change of drag: step %d, time %g s, notice %q; before step %d, time %g s", kept.Step, kept.Time, kept.Notice, before.Step, before.Time)
 	}
-	if kept.Camera.Distance != before.Camera.Distance {
-		t.Errorf("the camera went from %g to %g m", before.Camera.Distance, kept.Camera.Distance)
-	}
+	must.Hold(t, kept.Camera.Distance == before.Camera.Distance, "the camera went from %g to %g m", before.Camera.Distance, kept.Camera.Distance)
 
 	must.Do(t, os.WriteFile(path, []byte("[[mesh]]\nmake = \"latice\"\n"), 0o644))
 	fault := w.until("the fault", func(s session.Status) bool { return s.Doing.Faults != nil })
-	if !strings.Contains(fault.Doing.Faults[0], "block.toml:2") {
-		t.Errorf("fault %q", fault.Doing.Faults)
-	}
+	must.Hold(t, strings.Contains(fault.Doing.Faults[0], "block.toml:2"), "fault %q", fault.Doing.Faults)
 	w.until("the run go on", func(s session.Status) bool { return s.Step > fault.Step && s.Masses == 64 })
 
 	blockScene(t, path, 5, 1000, "")

@@ -77,9 +77,7 @@ func TestRecordingOfARealWindow(t *testing.T) {
 	turned := w.until("frames of the turntable", func(s session.Status) bool {
 		return s.Recording == filepath.Join(folder, "1") && s.Recorded >= 4 && s.Camera.Azimuth != ended.Camera.Azimuth
 	})
-	if turned.Time != ended.Time {
-		t.Error("a turntable made time go by")
-	}
+	must.Hold(t, turned.Time == ended.Time, "a turntable made time go by")
 	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Fatalf("exit code %d: %s", code, w.stderr)

@@ -5,6 +5,8 @@ package viewer
 import (
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // screen is a clock, a device that has work, and a compositor that may make swaps wait.
@@ -41,9 +43,7 @@ func TestStalledSwapsLeaveTimeForSteps(t *testing.T) {
 	for s.now.Sub(begin) < time.Minute {
 		s.picture(&w)
 	}
-	if s.waiting > 20*time.Second || s.swaps < 5 {
-		t.Errorf("of a minute %v are spent waiting, in %d swaps", s.waiting, s.swaps)
-	}
+	must.Hold(t, s.waiting <= 20*time.Second && s.swaps >= 5, "of a minute %v are spent waiting, in %d swaps", s.waiting, s.swaps)
 	// It is there again.
 	s.waits = 5 * time.Millisecond
 	back := s.now
@@ -67,9 +67,7 @@ func TestStalledSwapsLeaveTimeForSteps(t *testing.T) {
 	}
 	w.seen()
 	for range 2 {
-		if !s.picture(&w) {
-			t.Error("after an event it is not drawn at once")
-		}
+		must.Hold(t, s.picture(&w), "after an event it is not drawn at once")
 	}
 }
 

@@ -100,9 +100,7 @@ func TestMouseOfARealWindow(t *testing.T) {
 		return math.Abs(s.Camera.Target.Sub(turned.Target).Len()-0.1*height) < 1e-6*height
 	})
 	moved := w.settle().Camera
-	if moved.Azimuth != turned.Azimuth || moved.Distance != turned.Distance {
-		t.Errorf("the move changed more than the target")
-	}
+	must.Hold(t, moved.Azimuth == turned.Azimuth && moved.Distance == turned.Distance, "the move changed more than the target")
 
 	// The wheel comes nearer, f goes back.
 	w.xdotool("click", "4")
@@ -226,9 +224,7 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 		if logged.Len() > 0 {
 			t.Errorf("%s: beside the error there is a message: %s", c.name, logged.String())
 		}
-		if log.Writer() != &logged {
-			t.Errorf("%s: the log does not go where it went before", c.name)
-		}
+		must.Hold(t, log.Writer() == &logged, "%s: the log does not go where it went before", c.name)
 		if err != nil && (strings.Contains(err.Error(), "NotInitialized") || strings.Contains(err.Error(), "PlatformError")) {
 			t.Errorf("%s: the error speaks of GLFW's inside: %v", c.name, err)
 		}

@@ -66,9 +66,7 @@ func TestErrorsOfRuns(t *testing.T) {
 	}
 	all := strings.Join(said, "\n")
 	must.Be(t, strings.Count(all, "mule none: impulses: left out: mule: "), 1, "refusals told")
-	if !strings.Contains(all, "explicit-euler, 0.9 dt_safe: left out: explicit-euler is stable at no step") {
-		t.Error("explicit Euler is not told of")
-	}
+	must.Hold(t, strings.Contains(all, "explicit-euler, 0.9 dt_safe: left out: explicit-euler is stable at no step"), "explicit Euler is not told of")
 
 	still := bench.Maker{Engine: "idle", Pipeline: "none", New: func(m *model.Model, p model.Params) (model.Engine, error) {
 		e, err := cpuref.New(m, p)
@@ -76,9 +74,7 @@ func TestErrorsOfRuns(t *testing.T) {
 	}}
 	rows, _ = measure(t, Suite{Solvers: []model.Integrator{model.SymplecticEuler}, Makers: []bench.Maker{still}, Repeats: 1}, "stiff-quick")
 	r := rows["stiff-quick symplectic-euler 0x0 w0 ffalse s0.9"]
-	if r.MaxError != 1 || r.RMSError != 1 {
-		t.Errorf("doing nothing scores %g and %g, want 1", r.MaxError, r.RMSError)
-	}
+	must.Hold(t, r.MaxError == 1 && r.RMSError == 1, "doing nothing scores %g and %g, want 1", r.MaxError, r.RMSError)
 }
 
 // A run that blows up has no row, and is told of.
@@ -101,9 +97,7 @@ func TestAngularMomentumOfRows(t *testing.T) {
 			t.Errorf("%s: the angular momentum changes by %g", name, r.Accuracy.Angular)
 		}
 	}
-	if len(rows) < 10 {
-		t.Errorf("%d rows", len(rows))
-	}
+	must.Hold(t, len(rows) >= 10, "%d rows", len(rows))
 }
 
 // Numbers that are given are tried with each other, where the solver has them.
@@ -121,9 +115,7 @@ func TestSettings(t *testing.T) {
 		t.Error("an unknown scene is taken")
 	}
 	all, err := Named([]string{"stiff", "stiff-12"})
-	if err != nil || len(all) != 6 {
-		t.Errorf("%d scenes in the group, %v", len(all), err)
-	}
+	must.Hold(t, err == nil && len(all) == 6, "%d scenes in the group, %v", len(all), err)
 }
 
 // 1/60 s is as many safe steps as scenes say, and each moves.
@@ -154,13 +146,9 @@ func TestChosenSubsteps(t *testing.T) {
 	rows, _ := measure(t, Suite{Solvers: []model.Integrator{model.Impulses}, Choices: Choices{Iterations: []int{1}}, Repeats: 1}, scenes...)
 	for name, r := range rows {
 		t.Logf("%s: error %.3g", name, r.MaxError)
-		if !r.Accuracy.Chosen || !(r.MaxError <= 0.1) {
-			t.Errorf("%s: error %g", name, r.MaxError)
-		}
+		must.Hold(t, r.Accuracy.Chosen && r.MaxError <= 0.1, "%s: error %g", name, r.MaxError)
 	}
-	if len(rows) != len(scenes) {
-		t.Errorf("%d rows of %d scenes", len(rows), len(scenes))
-	}
+	must.Hold(t, len(rows) == len(scenes), "%d rows of %d scenes", len(rows), len(scenes))
 	solid := must.Get(Named([]string{"stiff-beam"}))(t)
 	m, _, p, err := solid[0].Make()
 	must.Do(t, err)

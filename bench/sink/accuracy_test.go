@@ -45,18 +45,14 @@ func TestAccuracyTable(t *testing.T) {
 	text := printed(t, table, &out, runs()...)
 	for _, want := range []string{"\nstiff-12: cloth 20×20; 400 masses, 2206 springs, 0.5 s\n", "symplectic-euler 0.9 dt_safe", "40 × 1, warm 0.5", "100 × 1, chosen",
 		"     14  70.9 M", "    0.02   0.0028    +0.001", "       1   0.0022    -0.004    1e-14    5e-06\n", "SOFTWARE RENDERER"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
+		must.Hold(t, strings.Contains(text, want), "no %q in\n%s", want, text)
 	}
 	for _, line := range strings.Split(text, "\n") {
 		if n := utf8.RuneCountInString(line); n > 160 {
 			t.Errorf("a line of %d columns: %s", n, line)
 		}
 	}
-	if table.Row(sample()) == nil {
-		t.Error("a row without an error of a whole run is taken")
-	}
+	must.Hold(t, table.Row(sample()) != nil, "a row without an error of a whole run is taken")
 }
 
 // The table for documents has a line for each solver and a column for each scene.
@@ -65,9 +61,7 @@ func TestAccuracyMarkdown(t *testing.T) {
 	text := printed(t, &AccuracyMarkdown{W: &out}, &out, runs()...)
 	for _, want := range []string{"| engine, pipeline, precision | stiff-12 | stiff-beam |", "| symplectic-euler | 0.9 dt_safe | `gpu`, fused, single (software OpenGL) | 0.0028 (14; 0.02) | - |\n",
 		"| impulses | 40 × 1, warm 0.5 | `gpu`, fused, single (software OpenGL) | 0.0022 (80; 1) | - |\n", "| impulses | as it chooses | `gpu`, fused, single (software OpenGL) | - | 7 (200; 0) |\n", "Commit `c0ffee` on A CPU"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
+		must.Hold(t, strings.Contains(text, want), "no %q in\n%s", want, text)
 	}
 	plain := &AccuracyMarkdown{W: io.Discard}
 	if err := errors.Join(plain.Row(sample()), plain.Close()); err == nil {
@@ -94,9 +88,7 @@ func TestAccuracyPlot(t *testing.T) {
 			t.Errorf("%d times %q, want %d in\n%s", n, what, want, text)
 		}
 	}
-	if (&AccuracyPlot{W: io.Discard}).Row(sample()) == nil {
-		t.Error("a row without an error of a whole run is taken")
-	}
+	must.Hold(t, (&AccuracyPlot{W: io.Discard}).Row(sample()) != nil, "a row without an error of a whole run is taken")
 }
 
 // Rows with errors of whole runs come back as they were written, others without.

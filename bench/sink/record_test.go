@@ -39,9 +39,7 @@ func TestRecordRoundTrip(t *testing.T) {
 		"workgroup": 128.0, "scene": "canon", "masses": 79507.0, "springs": 984438.0, "steps": 36.0, "seconds": 0.5, "device_seconds": 0.45, "host_us_per_step": 4.5,
 		"spring_updates_per_s": 7.0879536e7, "max_error": 3.9e-4, "rms_error": 1e-4, "error_steps": 100.0, "memory_bytes": 9844380.0,
 		"step_bytes": 9844380.0, "copy_bytes_per_s": 4e9, "build_seconds": 0.25, "setup_seconds": 0.125, "commit": "c0ffee"} {
-		if keys[key] != want {
-			t.Errorf("%s is %v, want %v", key, keys[key], want)
-		}
+		must.Hold(t, keys[key] == want, "%s is %v, want %v", key, keys[key], want)
 	}
 }
 
@@ -125,9 +123,7 @@ func TestGoFormat(t *testing.T) {
 		}
 		results++
 	}
-	if strings.Contains(out.String(), "commit: ") {
-		t.Error("commits are configuration, so that benchstat does not compare them")
-	}
+	must.Hold(t, !strings.Contains(out.String(), "commit: "), "commits are configuration, so that benchstat does not compare them")
 	if results != 6 {
 		t.Errorf("%d results, want one for each of 2 × 3 repeats:\n%s", results, out.String())
 	}

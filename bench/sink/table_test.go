@@ -134,9 +134,7 @@ func TestMarkdown(t *testing.T) {
 		"at least 3 interleaved repeats at commit `c0ffee` on A CPU, 2 logical cores, an OS; `gpu` on llvmpipe (OpenGL 4.5), which is software",
 		"were 3 to 20 % apart",
 	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
+		must.Hold(t, strings.Contains(got, want), "no %q in\n%s", want, got)
 	}
 }
 

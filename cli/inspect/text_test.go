@@ -39,9 +39,7 @@ func TestInfoOfCollisions(t *testing.T) {
 	s := must.Get(open.SideBySide([]string{"jelly", "jelly"}, scene.Options{Size: [3]int{4}, Collide: true}))(t)
 	plain := *s
 	plain.Params = s.Params.Without(model.CollisionTerm)
-	if describe(t, &plain).Collision != nil {
-		t.Error("collisions where there are none")
-	}
+	must.Hold(t, describe(t, &plain).Collision == nil, "collisions where there are none")
 	s.Start.Velocity[5] = model.Vec3{0, 0, -40}
 	for i := 64; i < 128; i++ {
 		s.Model.RestPosition[i] = s.Model.RestPosition[i-64].Add(model.Vec3{0.01, 0, 0.3})
@@ -114,9 +112,7 @@ func TestPatternsAreDescribedAsArrays(t *testing.T) {
 		}
 		must.Be(t, roundingDiffers(arrays.Rounding, pattern.Rounding), "", "%s", preset)
 		arrays.Memory, arrays.Fused, arrays.Rounding = pattern.Memory, pattern.Fused, pattern.Rounding
-		if !reflect.DeepEqual(pattern, arrays) {
-			t.Errorf("%s: %+v, want %+v", preset, pattern, arrays)
-		}
+		must.Hold(t, reflect.DeepEqual(pattern, arrays), "%s: %+v, want %+v", preset, pattern, arrays)
 	}
 }
 

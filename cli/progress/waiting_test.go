@@ -39,9 +39,7 @@ func TestLongSetUpIsReported(t *testing.T) {
 	done()
 	told := len(lines)
 	time.Sleep(60 * time.Millisecond)
-	if len(lines) != told {
-		t.Error("it goes on after its end")
-	}
+	must.Hold(t, len(lines) == told, "it goes on after its end")
 }
 
 // On a terminal it is a bar, which is gone at the end. /dev/null is a device like one.

@@ -70,15 +70,11 @@ func TestCheckpointIsWantedOnce(t *testing.T) {
 	g := signals.New(t.Context(), t.Logf)
 	defer g.Release()
 	g.Enter(run.Stepping)
-	if g.Wanted() {
-		t.Error("one is wanted before anybody asks")
-	}
+	must.Hold(t, !g.Wanted(), "one is wanted before anybody asks")
 	for range 2 {
 		send(t, syscall.SIGUSR1)
 		must.Until(t, "a wanted checkpoint", g.Wanted)
-		if g.Wanted() {
-			t.Error("asked once it is wanted again")
-		}
+		must.Hold(t, !g.Wanted(), "asked once it is wanted again")
 	}
 	if g.Err() != nil {
 		t.Errorf("it ends the run: %v", g.Err())
@@ -168,9 +164,7 @@ func TestIgnorePipes(t *testing.T) {
 // The second signal while files are completed ends the program, as that signal.
 func TestSecondSignalEnds(t *testing.T) {
 	ended, said := child(t, "finishing")
-	if !ended.Signaled() || ended.Signal() != syscall.SIGTERM {
-		t.Errorf("it ends with %v, want by %v", ended, syscall.SIGTERM)
-	}
+	must.Hold(t, ended.Signaled() && ended.Signal() == syscall.SIGTERM, "it ends with %v, want by %v", ended, syscall.SIGTERM)
 	if want := "hooke: ended (terminated) before all files were complete"; !strings.Contains(said, want) {
 		t.Errorf("it says %q, want %q", said, want)
 	}

@@ -26,9 +26,7 @@ func TestShardsAreMerged(t *testing.T) {
 	whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
 	hooke(t, short(whole)...).worked(t)
 	said := hooke(t, append(short(parts), "--shard", "2/3")...).worked(t).stdout
-	if !strings.Contains(said, "3: 3 done") || !strings.Contains(said, "runs.2-of-3.jsonl") {
-		t.Errorf("a shard says\n%s", said)
-	}
+	must.Hold(t, strings.Contains(said, "3: 3 done") && strings.Contains(said, "runs.2-of-3.jsonl"), "a shard says\n%s", said)
 	if _, err := os.Stat(filepath.Join(parts, "table.csv")); err == nil {
 		t.Error("a shard writes a table")
 	}
@@ -127,9 +125,7 @@ func TestSpecsRepeatsAndDesigns(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 	rows := strings.Split(table(t, filepath.Join(folder, "a")), "\n")
-	if strings.SplitN(rows[1], ",", 5)[4] == strings.SplitN(rows[2], ",", 5)[4] {
-		t.Errorf("noise changes nothing:\n%s\n%s", rows[1], rows[2])
-	}
+	must.Hold(t, strings.SplitN(rows[1], ",", 5)[4] != strings.SplitN(rows[2], ",", 5)[4], "noise changes nothing:\n%s\n%s", rows[1], rows[2])
 	designs := filepath.Join(folder, "designs.csv")
 	must.Do(t, os.WriteFile(designs, []byte("actuator[0].phase,run.gravity\n0,\"[0,0,-1]\"\n1,\"[0,0,-2]\"\n"), 0o600))
 	hooke(t, "sweep", "walker", "--from", designs, "--steps", "10", "--out", filepath.Join(folder, "b")).worked(t)

@@ -91,9 +91,7 @@ func TestThrownBlock(t *testing.T) {
 		"contact_duty[feet]": 0, "time": took, "dt": p.DT, "steps": steps, "work": 0, "cot": 0,
 	}
 	for name, x := range want {
-		if !near(got[name], x, 1e-9*max(1, x)) {
-			t.Errorf("%s is %.12g; it must be %.12g", name, got[name], x)
-		}
+		must.Hold(t, near(got[name], x, 1e-9*max(1, x)), "%s is %.12g; it must be %.12g", name, got[name], x)
 	}
 	if yaw := spin[2] * took; !near(got["yaw"], yaw, 0.05*yaw) {
 		t.Errorf("yaw is %g; the block turns by about %g", got["yaw"], yaw)
@@ -121,9 +119,7 @@ func TestThrownBlock(t *testing.T) {
 			}
 		}
 	})
-	if near(late["distance"], 5*took, 1e-6) {
-		t.Errorf("the state of the step before has the same distance: %g", late["distance"])
-	}
+	must.Hold(t, !near(late["distance"], 5*took, 1e-6), "the state of the step before has the same distance: %g", late["distance"])
 }
 
 // A block that slides to rest has its feet in contact all the time, and slips by v²/2μg.
@@ -145,13 +141,9 @@ func TestSlidingBlock(t *testing.T) {
 		{"speed_forward", slides / 0.6, 0.01 * slides}, {"clearance", 0.1 - deep, 0.001}, {"height_min", 0.05 - deep, 0.001},
 	}
 	for _, c := range checks {
-		if !near(got[c.name], c.want, c.off) {
-			t.Errorf("%s is %g; it must be %g ± %g", c.name, got[c.name], c.want, c.off)
-		}
+		must.Hold(t, near(got[c.name], c.want, c.off), "%s is %g; it must be %g ± %g", c.name, got[c.name], c.want, c.off)
 	}
-	if got["strain_max"] <= 0 {
-		t.Error("the springs of a block on the ground are not strained")
-	}
+	must.Hold(t, got["strain_max"] > 0, "the springs of a block on the ground are not strained")
 	rest := speed - mu*model.StandardGravity*0.3 // after 0.3 s [m/s]
 	want := rest * rest / (2 * mu * model.StandardGravity)
 	if late := follow(t, m, p, start, 6000, metrics.Options{Settle: 0.3, Groups: []string{"feet"}}, nil); !near(late["slip[feet]"], want, 0.02*want) {
@@ -173,9 +165,7 @@ func TestWhatIsNotDefined(t *testing.T) {
 	p := model.Params{DT: 1e-3}
 	got := follow(t, m, p, start, 20, metrics.Options{}, nil)
 	for _, name := range []string{"straightness", "drift_angle", "cot", "slip_share"} {
-		if !math.IsNaN(got[name]) {
-			t.Errorf("%s of a robot at rest is %g", name, got[name])
-		}
+		must.Hold(t, math.IsNaN(got[name]), "%s of a robot at rest is %g", name, got[name])
 	}
 	never := follow(t, m, p, start, 20, metrics.Options{Settle: 1}, nil)
 	for name, x := range never {

@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 )
 
 // Every pair has its law in its column, with friction, also where columns share laws; and
@@ -25,9 +26,7 @@ func TestColumnsHaveTheLawOfTheirPairs(t *testing.T) {
 			l.checkColumn(t, int(s.Slice)*table.Width, int(c))
 		}
 	}
-	if len(l.Slices) == 0 {
-		t.Error("no pairs")
-	}
+	must.Hold(t, len(l.Slices) != 0, "no pairs")
 }
 
 func (l *Lists[T]) checkColumn(t *testing.T, first, c int) {

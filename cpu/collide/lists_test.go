@@ -136,9 +136,7 @@ func TestListsAreAllPairs(t *testing.T) {
 			}
 			position.Set(kernels.ArrayX, i, x)
 		}
-		if !has(got, near(l, position, 0)) {
-			t.Error("a pair that touches is not in lists that are old, but not late")
-		}
+		must.Hold(t, has(got, near(l, position, 0)), "a pair that touches is not in lists that are old, but not late")
 	}
 }
 
@@ -163,8 +161,6 @@ func TestListsSeeMutants(t *testing.T) {
 		want := near(l, position, l.skin)
 		tamper(l)
 		l.made(position)
-		if has(l.pairs(), want) {
-			t.Errorf("%s: lists have all pairs", name)
-		}
+		must.Hold(t, !has(l.pairs(), want), "%s: lists have all pairs", name)
 	}
 }

@@ -37,9 +37,7 @@ func TestKernelsAgree(t *testing.T) {
 				}
 			}
 		}
-		if want[0] == want[1] {
-			t.Errorf("%s: two members are the same", name)
-		}
+		must.Hold(t, want[0] != want[1], "%s: two members are the same", name)
 	}
 	if _, err := cpu.New(nil, nil, cpu.Options{Kernel: "abacus"}); err == nil {
 		t.Error("a kernel that is none passed")

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/cpu/ensemble/rounds"
+	"hooke/must"
 )
 
 // Assembly reads fields by their places; the program in cpu/generate/ensemble has the same list.
@@ -61,8 +62,6 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 		"gauge.driven": {unsafe.Offsetof(q.driven), 32}, "gauge.slack": {unsafe.Offsetof(q.slack), 64}, "gauge.floor": {unsafe.Offsetof(q.floor), 96}, "gauge.before": {unsafe.Offsetof(q.before), 128}, "gauge.length": {unsafe.Offsetof(q.length), 160}, "gauge": {unsafe.Sizeof(q), 192},
 		"driven.law": {unsafe.Offsetof(law.law), 0}, "driven.rest": {unsafe.Offsetof(law.rest), 4}, "driven.muscle": {unsafe.Offsetof(law.muscle), 8}, "driven": {unsafe.Sizeof(law), 12},
 	} {
-		if places[0] != places[1] {
-			test.Errorf("%s is at %d, assembly reads it at %d", name, places[0], places[1])
-		}
+		must.Hold(test, places[0] == places[1], "%s is at %d, assembly reads it at %d", name, places[0], places[1])
 	}
 }

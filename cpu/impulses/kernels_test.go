@@ -143,9 +143,7 @@ func TestMoveFindsWhatIsNotFinite(t *testing.T) {
 		s, _ := stirred(t, false)
 		lanes := len(s.given.Masses.PerMass)
 		s.motion.x[axis][s.given.Order.LaneOf[s.given.Model.MassCount()-1]] = float32(math.Inf(1))
-		if !s.move(0, lanes, nil) {
-			t.Errorf("an infinite place on axis %d is not found", axis)
-		}
+		must.Hold(t, s.move(0, lanes, nil), "an infinite place on axis %d is not found", axis)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/cpu/table"
+	"hooke/must"
 )
 
 // lanesLog notes who visits each lane, in turn.
@@ -84,9 +85,7 @@ func TestWavesKeepTheOrder(t *testing.T) {
 			}
 		}
 	}
-	if divided < 30 {
-		t.Errorf("only %d waves are divided", divided)
-	}
+	must.Hold(t, divided >= 30, "only %d waves are divided", divided)
 }
 
 func (l lanesLog) add(pass, place int, of rows) {

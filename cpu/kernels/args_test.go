@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"hooke/cpu/table"
+	"hooke/must"
 )
 
 // Assembly reads fields by their places; generate/args.go has the same list.
@@ -154,9 +155,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"pairColumn": {unsafe.Sizeof(column), 16}, "pairLaw": {unsafe.Sizeof(law), 384}, "pairOthers": {unsafe.Sizeof(PairOthers{}), 64},
 		"pairTouch": {unsafe.Sizeof(PairTouch[float32]{}), 192}, "pairCall": {unsafe.Sizeof(press.pairCall), 224},
 	} {
-		if places[0] != places[1] {
-			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])
-		}
+		must.Hold(t, places[0] == places[1], "%s is at %d (or of that size), assembly has %d", name, places[0], places[1])
 	}
 }
 
@@ -191,8 +190,6 @@ func TestDoublesAreLaidOutAsSingles(t *testing.T) {
 				break
 			}
 		}
-		if !seen {
-			t.Errorf("%s has no %s", name, c.last)
-		}
+		must.Hold(t, seen, "%s has no %s", name, c.last)
 	}
 }

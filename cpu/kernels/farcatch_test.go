@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -74,9 +75,7 @@ func TestCatchingPassesOverFarSlices(t *testing.T) {
 		}
 		caught += len(wanted)
 	}
-	if caught < 50 || passed < 100 {
-		t.Errorf("%d masses are caught, %d slices passed over", caught, passed)
-	}
+	must.Hold(t, caught >= 50 && passed >= 100, "%d masses are caught, %d slices passed over", caught, passed)
 }
 
 // A slice or a path that is passed over crosses no contact, also where contacts move and turn in the step.

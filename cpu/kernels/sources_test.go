@@ -55,13 +55,9 @@ func TestFunctionsAreThoseOfBefore(t *testing.T) {
 	record := must.Get(os.ReadFile(recordedFunctions))(t)
 	recorded := strings.Split(strings.TrimSpace(string(record)), "\n")
 	for _, line := range lines {
-		if !slices.Contains(recorded, line) {
-			t.Errorf("the record has no %s; was that on purpose? See the comment of this test", line)
-		}
+		must.Hold(t, slices.Contains(recorded, line), "the record has no %s; was that on purpose? See the comment of this test", line)
 	}
-	if len(lines) != len(recorded) || len(lines) < 30 {
-		t.Errorf("%d functions, and the record has %d", len(lines), len(recorded))
-	}
+	must.Hold(t, len(lines) == len(recorded) && len(lines) >= 30, "%d functions, and the record has %d", len(lines), len(recorded))
 	// The record sees one instruction, and no comment.
 	for old, same := range map[string]bool{"\tVZEROUPPER\n": false, "// func verletAVX2(c *byte)": true} {
 		if got := functionsOf(strings.Replace(string(text), old, "", 1)); slices.Equal(got, lines) != same {

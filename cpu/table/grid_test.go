@@ -38,9 +38,7 @@ func TestGridRows(t *testing.T) {
 				t.Fatalf("slice %d: lane %d has cell %d, the slice begins at %d", s, lane, cells.Keys[mass], first)
 			}
 		}
-		if masses == 0 {
-			t.Errorf("slice %d is empty", s)
-		}
+		must.Hold(t, masses != 0, "slice %d is empty", s)
 	}
 	must.Be(t, seen, m.MassCount(), "masses have lanes")
 	const full = 0.6 // of the lanes; 0.65 with rows across the body, 0.61 along it
@@ -108,8 +106,6 @@ func TestPairsOfRows(t *testing.T) {
 				}
 			}
 		}
-		if cut == 0 {
-			t.Error("the test is wrong: rows of all lengths, and none ends")
-		}
+		must.Hold(t, cut != 0, "the test is wrong: rows of all lengths, and none ends")
 	}
 }

@@ -128,17 +128,13 @@ func TestTablesByFormula(t *testing.T) {
 			formulas++
 		}
 		classes.Of, own.Of = nil, nil
-		if !reflect.DeepEqual(own, classes) {
-			t.Errorf("%s: classes %+v, want %+v", name, own, classes)
-		}
+		must.Hold(t, reflect.DeepEqual(own, classes), "%s: classes %+v, want %+v", name, own, classes)
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: another table: %d slots, %d columns, %d paired, want %d, %d and %d", name, len(got.Slots), len(got.Columns), got.Paired, len(want.Slots), len(want.Columns), want.Paired)
 		}
 	}
 	t.Logf("%d by formula", formulas)
-	if formulas < 7 {
-		t.Errorf("%d tables were made by formula; the others prove nothing", formulas)
-	}
+	must.Hold(t, formulas >= 7, "%d tables were made by formula; the others prove nothing", formulas)
 }
 
 // again compares the tables in double precision.

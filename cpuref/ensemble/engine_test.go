@@ -42,12 +42,8 @@ func TestMemberIsItsRun(t *testing.T) {
 		must.Do(t, e.Step(20))
 		must.Do(t, alone.Step(20))
 	}
-	if !reflect.DeepEqual(e.State(1), alone.State()) {
-		t.Error("member 1 differs from a run of its values")
-	}
-	if reflect.DeepEqual(e.State(0).Position, e.State(1).Position) {
-		t.Error("values change nothing")
-	}
+	must.Hold(t, reflect.DeepEqual(e.State(1), alone.State()), "member 1 differs from a run of its values")
+	must.Hold(t, !reflect.DeepEqual(e.State(0).Position, e.State(1).Position), "values change nothing")
 }
 
 // A reset takes the masked members alone; a change of frequency keeps the phase.
@@ -57,18 +53,12 @@ func TestResetAndSet(t *testing.T) {
 	must.Do(t, e.Step(1500))
 	before := e.State(0).Clone()
 	must.Do(t, e.Reset([]bool{false, true, false}, nil))
-	if !reflect.DeepEqual(e.State(0), before) {
-		t.Error("a reset changed another member")
-	}
-	if !reflect.DeepEqual(e.State(1), fresh.State(0)) {
-		t.Error("a member that was reset is not at its start")
-	}
+	must.Hold(t, reflect.DeepEqual(e.State(0), before), "a reset changed another member")
+	must.Hold(t, reflect.DeepEqual(e.State(1), fresh.State(0)), "a member that was reset is not at its start")
 	// The same frequency again is no change, and one that goes on from the phase changes little
 	// within two steps, where a jump of the phase changes much.
 	must.Do(t, e.Set(0, 0, []float64{2, 2, 2.1}))
-	if !reflect.DeepEqual(e.State(0), before) {
-		t.Error("setting a value moved a member")
-	}
+	must.Hold(t, reflect.DeepEqual(e.State(0), before), "setting a value moved a member")
 	must.Do(t, e.Step(2))
 	fast := func(a, b []model.Vec3) (most float64) {
 		for i := range a {
@@ -81,9 +71,7 @@ func TestResetAndSet(t *testing.T) {
 	}
 	for _, err := range []error{e.Set(0, 3, nil), e.Set(0, 0, []float64{1}), e.Set(0, 0, []float64{1, 2, -1}), e.Reset(nil, nil),
 		e.Reset([]bool{true, false, false}, func(int) *model.State { return &model.State{} })} {
-		if err == nil {
-			t.Error("a fault passed")
-		}
+		must.Hold(t, err != nil, "a fault passed")
 	}
 }
 
@@ -101,9 +89,7 @@ func TestMembersEnd(t *testing.T) {
 	if !slices.Equal(words, []string{"", ensemble.Diverged, physics.Fell}) || status[2].Step != physics.LookEvery || status[1].Step < 1 {
 		t.Errorf("status is %+v", status)
 	}
-	if !reflect.DeepEqual(e.State(0), plain.State(0)) {
-		t.Error("members that end change another one")
-	}
+	must.Hold(t, reflect.DeepEqual(e.State(0), plain.State(0)), "members that end change another one")
 	if s := e.State(2); s.Step != physics.LookEvery {
 		t.Errorf("a member that has ended is at step %d", s.Step)
 	}
@@ -149,12 +135,8 @@ func TestFeatures(t *testing.T) {
 		for _, step := range []func(int) error{e.Step, around.Step, plain.Step} {
 			must.Do(t, step(20))
 		}
-		if !reflect.DeepEqual(e.State(1), alone.State()) {
-			t.Errorf("%s: a member differs from a run of its values", feature)
-		}
-		if reflect.DeepEqual(e.State(1).Position, plain.State(0).Position) {
-			t.Errorf("%s: it changes nothing", feature)
-		}
+		must.Hold(t, reflect.DeepEqual(e.State(1), alone.State()), "%s: a member differs from a run of its values", feature)
+		must.Hold(t, !reflect.DeepEqual(e.State(1).Position, plain.State(0).Position), "%s: it changes nothing", feature)
 		named := string(feature)
 		if feature == ensemble.Solvers {
 			named = "the solver " + k.Params.Integrator.String()

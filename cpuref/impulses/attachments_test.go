@@ -64,12 +64,8 @@ func TestAttachedToWhatMoves(t *testing.T) {
 	_, held := longest(t, hanging(t, 60, 1), p)
 	_, free := longest(t, hanging(t, 60, 0), p)
 	t.Logf("%.6f, %.6f without attachments", held, free)
-	if !(held <= 1.02+60*acceleration/360000) {
-		t.Errorf("%.6f of its way from the anchor, want at most 1.02", held)
-	}
-	if free < 1.05 {
-		t.Errorf("%.6f without attachments: this test would not see their lack", free)
-	}
+	must.Hold(t, held <= 1.02+60*acceleration/360000, "%.6f of its way from the anchor, want at most 1.02", held)
+	must.Hold(t, free >= 1.05, "%.6f without attachments: this test would not see their lack", free)
 }
 
 // tethered is a mass on a spring that is next to nothing, and an attachment of 1.02 m.

@@ -144,9 +144,7 @@ func TestFiniteForAnyStiffness(t *testing.T) {
 		for _, v := range e.State().Velocity {
 			fastest = max(fastest, v.Len())
 		}
-		if !(fastest < 50) {
-			t.Errorf("k = %g: a mass moves with %g m/s after %d frames", k, fastest, frames)
-		}
+		must.Hold(t, fastest < 50, "k = %g: a mass moves with %g m/s after %d frames", k, fastest, frames)
 	}
 }
 
@@ -189,14 +187,10 @@ func TestResumed(t *testing.T) {
 		}
 		a, _ := e.Ledger()
 		b, _ := on.Ledger()
-		if a != b || a.Solver == 0 {
-			t.Errorf("warm %g: ledgers %+v and %+v", warm, a, b)
-		}
+		must.Hold(t, a == b && a.Solver != 0, "warm %g: ledgers %+v and %+v", warm, a, b)
 		c.Words[len(c.Words)-1].Data[0]++
 		c.Variant += "x"
-		if on.Restore(&c) == nil {
-			t.Error("a checkpoint of other colors is taken")
-		}
+		must.Hold(t, on.Restore(&c) != nil, "a checkpoint of other colors is taken")
 	}
 }
 

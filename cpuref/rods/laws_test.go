@@ -198,9 +198,7 @@ func TestStable(t *testing.T) {
 			}
 		}
 	}
-	if grown > 0 {
-		t.Errorf("%d rods gain energy", grown)
-	}
+	must.Hold(t, grown <= 0, "%d rods gain energy", grown)
 }
 
 // run is a rod with everything that it can have: clamps that turn, dampers, drag, gravity.
@@ -246,7 +244,5 @@ func TestResumedAndLedger(t *testing.T) {
 		t.Errorf("the clamped segment is at %v, want %v", got, want)
 	}
 	c.Variant += "x"
-	if on.Restore(&c) == nil {
-		t.Error("a checkpoint of other colors is taken")
-	}
+	must.Hold(t, on.Restore(&c) != nil, "a checkpoint of other colors is taken")
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/physics"
 )
 
@@ -59,9 +60,7 @@ func TestTouchesAreThoseOfTheClosedForms(t *testing.T) {
 				}
 			}
 		}
-		if pushed[2] < 100 || pushed[3] < 20 {
-			t.Errorf("shape %d: %v touches are too few", number, pushed)
-		}
+		must.Hold(t, pushed[2] >= 100 && pushed[3] >= 20, "shape %d: %v touches are too few", number, pushed)
 	}
 }
 
@@ -84,9 +83,7 @@ func TestDepthIsTheWayOut(t *testing.T) {
 				t.Fatalf("shape %d: %v is %g m deep, and still %g m after that way", number, points, depth, left)
 			}
 		}
-		if seen < 200 {
-			t.Errorf("shape %d: only %d touch", number, seen)
-		}
+		must.Hold(t, seen >= 200, "shape %d: only %d touch", number, seen)
 	}
 }
 

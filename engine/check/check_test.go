@@ -145,9 +145,7 @@ func TestCheckSeesWrongEnergy(t *testing.T) {
 func TestCheckReportsBrokenSubjects(t *testing.T) {
 	broken := errors.New("no device")
 	_, err := Prove(testCases()[0], func(*model.Model, model.Params) (Subject, error) { return nil, broken })
-	if !errors.Is(err, broken) {
-		t.Errorf("error is %v, want it to wrap %v", err, broken)
-	}
+	must.Hold(t, errors.Is(err, broken), "error is %v, want it to wrap %v", err, broken)
 	_, err = Prove(testCases()[0], func(m *model.Model, p model.Params) (Subject, error) { return strange{newFake(m, p)}, nil })
 	must.Say(t, "", err, `"collide"`)
 	if _, err := Prove(Case{Name: "empty"}, honest); err == nil {
@@ -168,9 +166,7 @@ func TestCheckGoesOnAfterARefusal(t *testing.T) {
 	if r := rowOf(t, rows, "step parity, 4 steps"); !r.OK {
 		t.Errorf("%+v", r)
 	}
-	if slices.ContainsFunc(rows, func(r Outcome) bool { return r.Check == "pass materials" }) {
-		t.Error("there is a row of what was refused")
-	}
+	must.Hold(t, !slices.ContainsFunc(rows, func(r Outcome) bool { return r.Check == "pass materials" }), "there is a row of what was refused")
 	if r := rowOf(t, rows, refusal); !strings.Contains(r.Detail, "so many materials") {
 		t.Errorf("the row of the refusal says %q", r.Detail)
 	}
@@ -196,9 +192,7 @@ func TestToleranceScaleZeroShowsResiduals(t *testing.T) {
 func TestRowAsJSON(t *testing.T) {
 	text, err := json.Marshal(Outcome{Case: "cube", Check: "energy", Max: math.Inf(1), RMS: 0.5, WorstMass: -1, WorstSpring: 3})
 	want := `{"case":"cube","check":"energy","max":null,"rms":0.5,"tolerance":0,"worst_mass":-1,"worst_spring":3,"detail":"","ok":false}`
-	if err != nil || string(text) != want {
-		t.Errorf("got %s, %v, want %s", text, err, want)
-	}
+	must.Hold(t, err == nil && string(text) == want, "got %s, %v, want %s", text, err, want)
 }
 
 func rowOf(t *testing.T, rows []Outcome, check string) Outcome {

@@ -109,9 +109,7 @@ func TestRelativeError(t *testing.T) {
 		{"not a number", [][3]float32{{2, 0, 0}, {nan, 1, 0}}, math.Inf(1), math.Inf(1)},
 	} {
 		largest, rms := RelativeError(start, ref, model.Snapshot{Position: c.got})
-		if largest != c.largest || rms != c.rms {
-			t.Errorf("%s: %g and %g, want %g and %g", c.name, largest, rms, c.largest, c.rms)
-		}
+		must.Hold(t, largest == c.largest && rms == c.rms, "%s: %g and %g, want %g and %g", c.name, largest, rms, c.largest, c.rms)
 	}
 
 	// Where nothing moves, nothing may.

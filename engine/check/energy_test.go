@@ -14,9 +14,7 @@ func TestReferenceKeepsEnergy(t *testing.T) {
 	rows := must.Get(Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }))(t)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
-		if !r.OK {
-			t.Errorf("%s: %s", r.Check, r.Detail)
-		}
+		must.Hold(t, r.OK, "%s: %s", r.Check, r.Detail)
 	}
 	must.Be(t, len(rows), len(keepingIntegrators())+2*len(closingIntegrators()), "rows")
 }
@@ -43,9 +41,7 @@ func TestCheckEnergySeesALeak(t *testing.T) {
 		return leaking{e}, err
 	}))(t)
 	for _, r := range rows {
-		if r.OK {
-			t.Errorf("%s: a leak is not seen: %s", r.Check, r.Detail)
-		}
+		must.Hold(t, !r.OK, "%s: a leak is not seen: %s", r.Check, r.Detail)
 	}
 }
 
@@ -82,9 +78,7 @@ func TestClosureNeedsEveryTerm(t *testing.T) {
 		}
 	}
 	for term, seen := range missed {
-		if !seen {
-			t.Errorf("a ledger without %s closes", term)
-		}
+		must.Hold(t, seen, "a ledger without %s closes", term)
 	}
 }
 

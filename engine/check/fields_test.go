@@ -75,9 +75,7 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 	sc.Model.Own = slices.Repeat([]model.Coefficients{{Stiffness: 20, Damping: 0.01}}, sc.Model.SpringCount())
 	for _, use := range fieldUses() {
 		if use.altered == nil {
-			if use.reason == "" {
-				t.Errorf("%s: give an alteration, or the reason why there is none", use.field)
-			}
+			must.Hold(t, use.reason != "", "%s: give an alteration, or the reason why there is none", use.field)
 			continue
 		}
 		rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
@@ -89,15 +87,11 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 			t.Errorf("%s: %v", use.field, err)
 			continue
 		}
-		if !seen(rows) {
-			t.Errorf("%s: an engine that has it wrong passes the checks of passes, steps and ledgers", use.field)
-		}
+		must.Hold(t, seen(rows), "%s: an engine that has it wrong passes the checks of passes, steps and ledgers", use.field)
 	}
 	// What is altered by nothing passes, so that the alterations are what is seen.
 	rows, err := Prove(sc, honest)
-	if err != nil || seen(rows) {
-		t.Errorf("an honest engine fails: %v", err)
-	}
+	must.Hold(t, err == nil && !seen(rows), "an honest engine fails: %v", err)
 }
 
 // seen says whether a check of passes, steps or ledgers has failed. Those of a long run

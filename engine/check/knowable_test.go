@@ -20,16 +20,12 @@ func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
 	rows := must.Get(Prove(sc, honest))(t)
 	told := 0
 	for _, r := range rows {
-		if !r.OK {
-			t.Errorf("%s: max %g, tolerance %g: %s", r.Check, r.Max, r.Tolerance, r.Detail)
-		}
+		must.Hold(t, r.OK, "%s: max %g, tolerance %g: %s", r.Check, r.Max, r.Tolerance, r.Detail)
 		if strings.Contains(r.Note, "--precision compensated") {
 			told++
 		}
 	}
-	if told == 0 {
-		t.Error("no row says that single precision cannot know more")
-	}
+	must.Hold(t, told != 0, "no row says that single precision cannot know more")
 	rows = must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 		f := newFake(m, p)
 		for i := range f.stiffness {
@@ -70,15 +66,11 @@ func TestSlackOfActuatedCables(t *testing.T) {
 		}
 		found = true
 		st.model.RestLength[s] = st.springLength(s) / scale
-		if st.slackJump(s) == 0 {
-			t.Errorf("spring %d is exactly as long as at rest, and rounding is not allowed to decide", s)
-		}
+		must.Hold(t, st.slackJump(s) != 0, "spring %d is exactly as long as at rest, and rounding is not allowed to decide", s)
 		st.model.RestLength[s] = st.springLength(s)
 		if st.slackJump(s) != 0 {
 			t.Errorf("spring %d is %g times as long as at rest, and rounding is allowed to decide", s, 1/scale)
 		}
 	}
-	if !found {
-		t.Error("no cable is actuated")
-	}
+	must.Hold(t, found, "no cable is actuated")
 }

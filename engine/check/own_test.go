@@ -90,9 +90,7 @@ func TestOwnFeaturesFailMutants(t *testing.T) {
 			}))(t)
 			return slices.ContainsFunc(rows, func(r Outcome) bool { return !r.OK })
 		})
-		if !seen {
-			t.Errorf("%s: no case sees it", mutant.name)
-		}
+		must.Hold(t, seen, "%s: no case sees it", mutant.name)
 	}
 }
 
@@ -104,9 +102,7 @@ func TestSharedReferenceRunsOnce(t *testing.T) {
 	runs := 0
 	for range 2 {
 		rows := must.Get(Prove(sc, honest))(t)
-		if !slices.Equal(rows, alone) {
-			t.Errorf("with a shared reference: %v, alone %v", rows, alone)
-		}
+		must.Hold(t, slices.Equal(rows, alone), "with a shared reference: %v, alone %v", rows, alone)
 	}
 	for name := range sc.Shared.runs {
 		must.Do(t, must.Err(once(sc.Shared, name, func() (*cpuref.Engine, error) { runs++; return nil, nil })))
@@ -135,9 +131,7 @@ func TestCaseWithCollisions(t *testing.T) {
 		return rows
 	}
 	for _, r := range prove(func(*model.Model, *model.Params) {}) {
-		if !r.OK {
-			t.Errorf("%s: %s", r.Check, r.Detail)
-		}
+		must.Hold(t, r.OK, "%s: %s", r.Check, r.Detail)
 	}
 	rows := prove(surfaces(func(s *model.Surface) { s.Stiffness *= 1.05 }))
 	if row := rowOf(t, rows, "step parity, own collisions"); row.OK {

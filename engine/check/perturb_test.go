@@ -65,9 +65,7 @@ func TestEnergyDoesNotDrift(t *testing.T) {
 	must.Do(t, e.Step(8000))
 	const drift = 1e-3 // what the mean over 1,000 steps is uncertain by
 	late, _ := mean(1000)
-	if math.Abs(late/early-1) > drift {
-		t.Errorf("mean energy went from %.9g to %.9g J", early, late)
-	}
+	must.Hold(t, math.Abs(late/early-1) <= drift, "mean energy went from %.9g to %.9g J", early, late)
 }
 
 // Among the solids of the check every decision is taken both ways by many, and
@@ -158,9 +156,7 @@ func TestDissipationIsNeverNegative(t *testing.T) {
 			}
 		}
 	}
-	if min(acted.Damping, acted.ContactDamping, acted.Drag, acted.Friction) == 0 {
-		t.Errorf("a term did not act: %+v", acted)
-	}
+	must.Hold(t, min(acted.Damping, acted.ContactDamping, acted.Drag, acted.Friction) != 0, "a term did not act: %+v", acted)
 }
 
 // Models that mix all vocabularies are stable just below the safe step and not

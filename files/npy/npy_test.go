@@ -212,8 +212,6 @@ func TestNumPyReadsTexts(t *testing.T) {
 		must.Do(t, WriteArchive(path, Text("run", text)))
 		const script = "import numpy, sys; sys.stdout.buffer.write(str(numpy.load(sys.argv[1])['run']).encode())"
 		out, err := exec.Command(interpreter, "-c", script, path).CombinedOutput()
-		if err != nil || string(out) != text {
-			t.Errorf("NumPy reads %q (%v), want %q", out, err, text)
-		}
+		must.Hold(t, err == nil && string(out) == text, "NumPy reads %q (%v), want %q", out, err, text)
 	}
 }

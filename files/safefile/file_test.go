@@ -53,9 +53,7 @@ func TestFailedWriteKeepsTheOldFile(t *testing.T) {
 		}
 		return failure
 	})
-	if !errors.Is(err, failure) {
-		t.Errorf("error is %v, want the encoder's", err)
-	}
+	must.Hold(t, errors.Is(err, failure), "error is %v, want the encoder's", err)
 	must.Be(t, filetest.Names(t, folder), "a.txt", "the folder holds")
 	must.Be(t, filetest.Content(t, path), "old", "the file holds")
 	must.Do(t, WriteFile(path, text("new")))
@@ -82,9 +80,7 @@ func TestDiskFull(t *testing.T) {
 		want = path + ": cannot write: no space left on device; free some space in " + folder + ", or give another path"
 	}
 	err = f.Commit()
-	if err == nil || err.Error() != want {
-		t.Errorf("error is\n%v, want\n%s", err, want)
-	}
+	must.Hold(t, err != nil && err.Error() == want, "error is\n%v, want\n%s", err, want)
 	if runtime.GOOS == "linux" && !errors.Is(err, syscall.ENOSPC) {
 		t.Error("the error does not wrap ENOSPC")
 	}
@@ -103,9 +99,7 @@ func TestFailedRename(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = f.Commit()
-	if err == nil || !strings.HasPrefix(err.Error(), path+": cannot write: ") {
-		t.Errorf("error is %v, want one that names %s", err, path)
-	}
+	must.Hold(t, err != nil && strings.HasPrefix(err.Error(), path+": cannot write: "), "error is %v, want one that names %s", err, path)
 	if got := filetest.Names(t, folder); got != "a.txt" {
 		t.Errorf("the folder holds %q, want a.txt only", got)
 	}

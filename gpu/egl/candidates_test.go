@@ -25,9 +25,7 @@ func TestSoftwareDevicesComeLast(t *testing.T) {
 		}
 		must.Do(t, err)
 		software, platform := isSoftware(rendererNow()), c.Platform()
-		if o.Surface != (c.surface != nil) {
-			t.Errorf("%+v: surface %v", o, c.surface)
-		}
+		must.Hold(t, o.Surface == (c.surface != nil), "%+v: surface %v", o, c.surface)
 		if err := c.MakeCurrent(); err != nil {
 			t.Error(err)
 		}
@@ -69,19 +67,13 @@ func TestCloseGoesBack(t *testing.T) {
 		return c
 	}
 	first, second := open(), open()
-	if first.isCurrent() || !second.isCurrent() {
-		t.Error("a new context is not current")
-	}
+	must.Hold(t, !first.isCurrent() && second.isCurrent(), "a new context is not current")
 	second.Close()
-	if !first.isCurrent() {
-		t.Error("the first context is not current after the second was closed")
-	}
+	must.Hold(t, first.isCurrent(), "the first context is not current after the second was closed")
 	second = open()
 	must.Do(t, first.MakeCurrent())
 	second.Close()
-	if !first.isCurrent() {
-		t.Error("a context that was not current took the other away")
-	}
+	must.Hold(t, first.isCurrent(), "a context that was not current took the other away")
 	first.Close()
 	if first.isCurrent() && first.context != nil {
 		t.Error("a closed context is current")

@@ -16,9 +16,7 @@ func TestOpenGivesAWorkingContext(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	c := must.Open(egl.Open(egl.Options{Debug: true}))(t)
-	if c.ProcAddress("glDispatchCompute") == nil {
-		t.Error("glDispatchCompute has no address: the context cannot run compute shaders")
-	}
+	must.Hold(t, c.ProcAddress("glDispatchCompute") != nil, "glDispatchCompute has no address: the context cannot run compute shaders")
 	if err := c.MakeCurrent(); err != nil {
 		t.Error(err)
 	}
@@ -66,8 +64,6 @@ func TestTooOldNamesWhatWasFound(t *testing.T) {
 		return
 	}
 	for _, want := range []string{"OpenGL 4.3 core needed", "eglCreateContext failed", "found 4.2", "Mesa", " on "} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the error lacks %q: %s", want, text)
-		}
+		must.Hold(t, strings.Contains(text, want), "the error lacks %q: %s", want, text)
 	}
 }

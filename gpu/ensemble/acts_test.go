@@ -181,9 +181,7 @@ func TestActsAgainstReference(t *testing.T) {
 			t.Errorf("%s: member 4: %+v, in the reference %+v", pipeline, s[4], ensembletest.StatusOf(t, want)[4])
 		}
 		agree(t, pipeline, starts, got, want)
-		if ensembletest.Sum(t, got, 37) != ensembletest.Sum(t, got, 2) {
-			t.Errorf("%s: a member has other bits in another place", pipeline)
-		}
+		must.Hold(t, ensembletest.Sum(t, got, 37) == ensembletest.Sum(t, got, 2), "%s: a member has other bits in another place", pipeline)
 		if first != nil {
 			for i := range members {
 				if ensembletest.Sum(t, got, i) != ensembletest.Sum(t, first, i) {

@@ -12,6 +12,7 @@ import (
 	"hooke/lab/ensemble"
 	"hooke/lab/ensemble/ensembletest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // stepAll steps engines.
@@ -81,13 +82,9 @@ func TestPipelinesAgree(t *testing.T) {
 	one, other := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: &o}), made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident, Metrics: &o})
 	stepAll(t, 200, one, other)
 	for i := range members {
-		if ensembletest.Sum(t, one, i) != ensembletest.Sum(t, other, i) {
-			t.Errorf("member %d differs between the pipelines", i)
-		}
+		must.Hold(t, ensembletest.Sum(t, one, i) == ensembletest.Sum(t, other, i), "member %d differs between the pipelines", i)
 	}
-	if !sameRows(ensembletest.Measured(t, one), ensembletest.Measured(t, other)) {
-		t.Error("rows differ between the pipelines")
-	}
+	must.Hold(t, sameRows(ensembletest.Measured(t, one), ensembletest.Measured(t, other)), "rows differ between the pipelines")
 }
 
 // E1, E2 of random members with random features, in each pipeline.

@@ -83,9 +83,7 @@ func TestFaultsAreSeen(t *testing.T) {
 	want := map[bool]result{}
 	for _, whole := range []bool{false, true} {
 		want[whole] = of(gpu.Interleaved, whole, nil)
-		if !same(want[whole], of(gpu.Resident, whole, nil)) {
-			t.Error("the pipelines have other bits")
-		}
+		must.Hold(t, same(want[whole], of(gpu.Resident, whole, nil)), "the pipelines have other bits")
 	}
 	for _, c := range []struct {
 		fault, pipeline string
@@ -110,9 +108,7 @@ func TestFaultsAreSeen(t *testing.T) {
 		if os.Getenv("HOOKE_LONG") == "" && c.measured && c.file != "member_sample.comp" {
 			continue // each compiles four programs
 		}
-		if same(want[c.measured], of(c.pipeline, c.measured, mutated(t, c.file, c.from, c.to))) {
-			t.Errorf("%s: nothing changes", c.fault)
-		}
+		must.Hold(t, !same(want[c.measured], of(c.pipeline, c.measured, mutated(t, c.file, c.from, c.to))), "%s: nothing changes", c.fault)
 	}
 }
 
@@ -183,9 +179,7 @@ func TestPairFaultsAreSeen(t *testing.T) {
 		return sums
 	}
 	want := of(gpu.Resident, 0, nil)
-	if !slices.Equal(of(gpu.Interleaved, 2, nil), want) {
-		t.Error("the pipelines have other bits")
-	}
+	must.Hold(t, slices.Equal(of(gpu.Interleaved, 2, nil), want), "the pipelines have other bits")
 	for _, c := range []struct {
 		fault, pipeline string
 		room            int
@@ -207,8 +201,6 @@ func TestPairFaultsAreSeen(t *testing.T) {
 		if c.long && os.Getenv("HOOKE_LONG") == "" {
 			continue
 		}
-		if slices.Equal(of(c.pipeline, c.room, mutated(t, c.file, c.from, c.to)), want) {
-			t.Errorf("%s, %s: nothing changes", c.pipeline, c.fault)
-		}
+		must.Hold(t, !slices.Equal(of(c.pipeline, c.room, mutated(t, c.file, c.from, c.to)), want), "%s, %s: nothing changes", c.pipeline, c.fault)
 	}
 }

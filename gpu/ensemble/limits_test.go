@@ -89,9 +89,7 @@ func TestOpen(t *testing.T) {
 	e.Close()
 	own := made(t, gltest.New(t), k, members, gpu.Options{})
 	ensembletest.Step(t, 20, own)
-	if got != ensembletest.Sum(t, own, 1) {
-		t.Error("a context of its own gives other bits")
-	}
+	must.Hold(t, got == ensembletest.Sum(t, own, 1), "a context of its own gives other bits")
 	if _, err := gpu.Open(nil, []ensemble.Member{{}}, gpu.Options{}); err == nil {
 		t.Error("a member of no kind passed")
 	}

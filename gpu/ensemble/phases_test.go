@@ -71,9 +71,7 @@ func TestMemory(t *testing.T) {
 	if !errors.Is(err, limits.ErrTooLarge) || !strings.Contains(err.Error(), "4096 members are too large for this device: they take 1000 bytes, and 999 are free") {
 		t.Error(err)
 	}
-	if crowded(1, 1000, 1000, true) != nil || crowded(1, 1000, 0, false) != nil {
-		t.Error("what fits is refused")
-	}
+	must.Hold(t, crowded(1, 1000, 1000, true) == nil && crowded(1, 1000, 0, false) == nil, "what fits is refused")
 	ctx := gltest.New(t)
 	m := &model.Model{Name: "points", RestPosition: make([]model.Vec3, 5), Mass: []float64{1, 1, 1, 1, 1}, Ends: []model.Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
 	members := make([]ensemble.Member, 40)

@@ -63,9 +63,7 @@ func TestControlledAgainstReference(t *testing.T) {
 			}
 		}
 		works, least := workError(t, ensembletest.Measured(t, want), rows)
-		if !(works < 1e-3) || !(least > 0) {
-			t.Errorf("%s: works are off by %g of the largest, which is %g J", name, works, least)
-		}
+		must.Hold(t, works < 1e-3 && least > 0, "%s: works are off by %g of the largest, which is %g J", name, works, least)
 	}
 }
 

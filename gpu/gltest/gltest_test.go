@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/must"
 )
 
 // A context comes from the driver that HOOKE_RENDERER asks for; New fails otherwise.
@@ -13,9 +14,7 @@ func TestRendererIsTheOneAskedFor(t *testing.T) {
 	ctx := gltest.New(t)
 	t.Logf("renderer %s, asked for %q", ctx.Renderer, os.Getenv("HOOKE_RENDERER"))
 	for word := range strings.FieldsSeq(os.Getenv("HOOKE_RENDERER")) {
-		if !strings.Contains(ctx.Renderer, word) {
-			t.Errorf("New lets %s pass, which does not name %s", ctx.Renderer, word)
-		}
+		must.Hold(t, strings.Contains(ctx.Renderer, word), "New lets %s pass, which does not name %s", ctx.Renderer, word)
 	}
 }
 

@@ -160,24 +160,16 @@ void main() { color = vec4(1, 0, 0, 1); }`}))(t)
 			tile.ReadInto(got)
 		}
 	}
-	if !bytes.Equal(got.Pix, want.Pix) {
-		t.Error("the tiles are not the picture")
-	}
+	must.Hold(t, bytes.Equal(got.Pix, want.Pix), "the tiles are not the picture")
 
 	back := must.Get(ctx.NewReadback("back", width, height))(t)
 	later := image.NewRGBA(want.Rect)
-	if back.Queued() || back.Take(later) == nil {
-		t.Error("there is a picture before one was queued")
-	}
+	must.Hold(t, !back.Queued() && back.Take(later) != nil, "there is a picture before one was queued")
 	back.Queue(whole)
 	whole.Begin(0, 1, 0) // the next picture
-	if !back.Queued() {
-		t.Error("nothing is queued")
-	}
+	must.Hold(t, back.Queued(), "nothing is queued")
 	must.Do(t, back.Take(later))
-	if !bytes.Equal(later.Pix, want.Pix) {
-		t.Error("what was read back is not what was queued")
-	}
+	must.Hold(t, bytes.Equal(later.Pix, want.Pix), "what was read back is not what was queued")
 	back.Queue(whole) // which nobody takes
 	must.Say(t, "", must.Err(ctx.NewTile("poster", 1<<20, 10, 16, 16, 1)), "GL_MAX_VIEWPORT_DIMS")
 	for _, release := range []func(){back.Release, tile.Release, whole.Release, array.Release, program.Release, corner.Release} {
@@ -205,9 +197,7 @@ func TestReadsGoThroughStaging(t *testing.T) {
 	for _, staged := range []bool{true, false} {
 		restore := ctx.SetImmutable(staged)
 		b := must.Get(ctx.NewBuffer("test", 4*words))(t)
-		if b.IsImmutable() != staged {
-			t.Errorf("the memory of a buffer is immutable: %v, want %v", !staged, staged)
-		}
+		must.Hold(t, b.IsImmutable() == staged, "the memory of a buffer is immutable: %v, want %v", !staged, staged)
 		glx.Upload(b, 0, written)
 		for _, part := range []struct{ first, count, copies int64 }{{0, 16, 1}, {words - 3, 3, 1}, {1, words - 1, 2}} {
 			got := make([]uint32, part.count)

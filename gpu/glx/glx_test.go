@@ -57,9 +57,7 @@ func TestRecordsThatDoNotFitPanic(t *testing.T) {
 	b := must.Get(ctx.NewBuffer("small", 16))(t)
 	defer b.Release()
 	defer func() {
-		if recover() == nil {
-			t.Error("5 words went into a buffer of 16 bytes")
-		}
+		must.Hold(t, recover() != nil, "5 words went into a buffer of 16 bytes")
 	}()
 	glx.Upload(b, 0, make([]uint32, 5))
 }
@@ -153,9 +151,7 @@ func TestDeviceMemoryIsRead(t *testing.T) {
 		"GL_ARB_robustness":      {},
 	} {
 		got, known := glx.DeviceMemoryOf(func(name string) bool { return name == extension }, get)
-		if got != want || known != (want.Free > 0) {
-			t.Errorf("%s: %+v, known %v; want %+v", extension, got, known, want)
-		}
+		must.Hold(t, got == want && known == (want.Free > 0), "%s: %+v, known %v; want %+v", extension, got, known, want)
 	}
 	driver[0x9049] = []int32{0}
 	if got, known := glx.DeviceMemoryOf(func(string) bool { return true }, get); known {

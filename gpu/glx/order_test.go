@@ -170,14 +170,10 @@ func (s *slow) copied(numbers int) []uint32 {
 func TestFenceIsReached(t *testing.T) {
 	ctx := gltest.New(t)
 	var fence glx.Fence
-	if !fence.Reached() {
-		t.Error("a fence that marks nothing is not reached")
-	}
+	must.Hold(t, fence.Reached(), "a fence that marks nothing is not reached")
 	ctx.Fence(&fence)
 	must.Do(t, ctx.Await(&fence))
-	if !fence.Reached() {
-		t.Error("a reached fence is not reached any more")
-	}
+	must.Hold(t, fence.Reached(), "a reached fence is not reached any more")
 }
 
 // A fence is not taken for reached because somebody lost patience.
@@ -194,9 +190,7 @@ func TestAwaitOutlastsItsPatience(t *testing.T) {
 	ctx.Fence(&fence)
 	asynchronous := fence.WaitLate(time.Millisecond)
 	must.Do(t, ctx.AwaitAsking(&fence, time.Millisecond))
-	if fence.WaitLate(0) || !fence.Reached() {
-		t.Error("Await returned before the fence was reached")
-	}
+	must.Hold(t, !fence.WaitLate(0) && fence.Reached(), "Await returned before the fence was reached")
 	if got := s.copied(1); got[0] != 7 {
 		t.Errorf("behind the fence there is %d, want 7", got[0])
 	}
@@ -219,9 +213,7 @@ func TestFinishWaits(t *testing.T) {
 		t.Errorf("after Finish the fence before it is reached: %v, after %d waits more", fence.Reached(), ctx.Waits()-before)
 	}
 	must.Do(t, ctx.Await(&fence))
-	if ctx.Waits() != before+1 {
-		t.Error("Await of a reached fence counts as a wait")
-	}
+	must.Hold(t, ctx.Waits() == before+1, "Await of a reached fence counts as a wait")
 	s.copy()
 	ctx.Fence(&fence)
 	late := fence.WaitLate(0)

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gputest"
 	"hooke/model"
+	"hooke/must"
 )
 
 // after is a state that two masses have reached in ten steps, one of which fell by 1 cm.
@@ -47,9 +48,7 @@ func TestAgreement(t *testing.T) {
 		}
 	}
 	none := &model.State{Step: 10, Time: 1e-2}
-	if hardware.Fault(start, none, none) == "" {
-		t.Error("two states without masses agree")
-	}
+	must.Hold(t, hardware.Fault(start, none, none) != "", "two states without masses agree")
 }
 
 func TestAgreementOfAmounts(t *testing.T) {
@@ -58,9 +57,7 @@ func TestAgreementOfAmounts(t *testing.T) {
 		want, got          int64
 		hardware, software bool
 	}{{500, 500, true, true}, {500, 505, true, false}, {500, 494, false, false}, {20, 21, true, false}, {20, 18, false, false}} {
-		if hardware.Counts(c.want, c.got) != c.hardware || software.Counts(c.want, c.got) != c.software {
-			t.Errorf("%d and %d", c.want, c.got)
-		}
+		must.Hold(t, hardware.Counts(c.want, c.got) == c.hardware && software.Counts(c.want, c.got) == c.software, "%d and %d", c.want, c.got)
 	}
 	want := model.Ledger{Flows: model.Flows{Friction: 2}, Now: model.Energy{Kinetic: 5, Gravitational: -900}}
 	for off, agrees := range map[float64][2]bool{0: {true, true}, 1e-9: {true, true}, 1e-5: {true, false}, 2e-3: {false, false}} {
@@ -77,7 +74,5 @@ func TestAgreementOfAmounts(t *testing.T) {
 			t.Errorf("strain off by %g: %q, %q", off, h, s)
 		}
 	}
-	if hardware.Strains(strains, strains[:2]) == "" {
-		t.Error("a strain less is not seen")
-	}
+	must.Hold(t, hardware.Strains(strains, strains[:2]) != "", "a strain less is not seen")
 }

@@ -39,9 +39,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	}
 	must.Do(t, v.Show(&now, e.RestScale()))
 	must.Do(t, v.UpdateStrain())
-	if !slices.Equal(strains(v.StrainBuffer()), want) {
-		t.Error("the strains are not those of the engine")
-	}
+	must.Hold(t, slices.Equal(strains(v.StrainBuffer()), want), "the strains are not those of the engine")
 	x, v0 := make([]shaders.Position, m.MassCount()), make([]shaders.Velocity, m.MassCount())
 	glx.Download(v.PositionBuffer(), 0, x)
 	glx.Download(v.VelocityBuffer(), 0, v0)

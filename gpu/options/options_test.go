@@ -18,9 +18,7 @@ func TestWorkGroups(t *testing.T) {
 	must.BeAll(t, options.WorkGroupsOn(device), []int{32, 64, 128, 256}, "a device of 256 along x and 512 in all allows")
 	for _, size := range []int{-32, 1, 48, 512, 1024, 2048} {
 		_, err := options.WorkGroupOf(device, size)
-		if err == nil || !strings.Contains(err.Error(), "this device allows [32 64 128 256]") {
-			t.Errorf("work groups of %d: %v", size, err)
-		}
+		must.Hold(t, err != nil && strings.Contains(err.Error(), "this device allows [32 64 128 256]"), "work groups of %d: %v", size, err)
 	}
 	if got, err := options.WorkGroupOf(device, 0); got != options.DefaultWorkGroup || err != nil {
 		t.Errorf("no size asked for: %d, %v", got, err)
@@ -41,9 +39,7 @@ func TestPrecisionsByName(t *testing.T) {
 func TestTwoWords(t *testing.T) {
 	for _, x := range []float64{math.Pi, -1.0 / 3, 1e7 + 1.0/7, 0} {
 		high, low := options.TwoWords(x)
-		if high != float32(x) || math.Abs(float64(high)+float64(low)-x) > math.Abs(x)/(1<<48) {
-			t.Errorf("%v is %v and %v", x, high, low)
-		}
+		must.Hold(t, high == float32(x) && math.Abs(float64(high)+float64(low)-x) <= math.Abs(x)/(1<<48), "%v is %v and %v", x, high, low)
 	}
 	v := model.Vec3{1 + 1e-9, 2, 0.1}
 	high, low := options.TwoWords3(v)
@@ -66,8 +62,6 @@ func TestInWords(t *testing.T) {
 			t.Errorf("%v: %v, want %v", precision, got, want)
 		}
 		position, other := precision.Words()
-		if int64(len(got)) != 2*other || position < other {
-			t.Errorf("%v: positions of %d words, others of %d", precision, position, other)
-		}
+		must.Hold(t, int64(len(got)) == 2*other && position >= other, "%v: positions of %d words, others of %d", precision, position, other)
 	}
 }

@@ -185,9 +185,7 @@ func TestSubmissionsRememberTheirLength(t *testing.T) {
 	if got := slices.Min(d.lengths[len(d.lengths)-5:]); got != 500 {
 		t.Errorf("the last submissions have %v steps, want 500", d.lengths[len(d.lengths)-5:])
 	}
-	if slices.Contains(d.lengths, 7) {
-		t.Errorf("submissions of %v steps: some are blind although times are known", d.lengths)
-	}
+	must.Hold(t, !slices.Contains(d.lengths, 7), "submissions of %v steps: some are blind although times are known", d.lengths)
 }
 
 // A device that is lost while it is waited for is an error of the steps, and nothing is
@@ -201,7 +199,5 @@ func TestLostDeviceIsNoFinishedSubmission(t *testing.T) {
 	if room, err := q.Room(); !errors.Is(err, glx.ErrLost) || room != 0 {
 		t.Errorf("room for %d steps on a lost device, error %v", room, err)
 	}
-	if q.count != SubmissionsAhead {
-		t.Errorf("%d submissions are ahead of a lost device, want %d as before", q.count, SubmissionsAhead)
-	}
+	must.Hold(t, q.count == SubmissionsAhead, "%d submissions are ahead of a lost device, want %d as before", q.count, SubmissionsAhead)
 }

@@ -133,13 +133,9 @@ func TestABillionSpringsFitACard(t *testing.T) {
 	}
 	limits := limits.Limits{StorageBlockBytes: 1<<31 - 1, Texels: 1 << 27, Elements: 1<<32 - 1, OffsetAlignment: 32, TexelAlignment: 16, WorkGroups: [3]int32{1<<31 - 1, 65535, 65535}}
 	for _, s := range ranges.Sizes(n) {
-		if s.Bytes > limits.StorageBlockBytes {
-			t.Errorf("%s takes %d bytes, a block holds %d", s.Name, s.Bytes, limits.StorageBlockBytes)
-		}
+		must.Hold(t, s.Bytes <= limits.StorageBlockBytes, "%s takes %d bytes, a block holds %d", s.Name, s.Bytes, limits.StorageBlockBytes)
 	}
-	if masses > limits.Texels {
-		t.Errorf("%d masses, %d texels", masses, limits.Texels)
-	}
+	must.Hold(t, masses <= limits.Texels, "%d masses, %d texels", masses, limits.Texels)
 	if err := ranges.Fits(limits, n); err != nil {
 		t.Error(err)
 	}

@@ -43,9 +43,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 		}
 		slices.SortFunc(got, compareIncidents)
 		slices.SortFunc(want, compareIncidents)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: the table holds %d incidences, the model %d, or others", c.Name, len(got), len(want))
-		}
+		must.Hold(t, slices.Equal(got, want), "%s: the table holds %d incidences, the model %d, or others", c.Name, len(got), len(want))
 	}
 }
 
@@ -190,7 +188,5 @@ func TestGroupsNameSprings(t *testing.T) {
 			}
 		}
 	}
-	if checked < 1000 {
-		t.Errorf("only %d springs", checked)
-	}
+	must.Hold(t, checked >= 1000, "only %d springs", checked)
 }

@@ -80,9 +80,7 @@ func TestPatternIsOfNormalNumbers(t *testing.T) {
 			t.Fatalf("word %d is the poison", i*977)
 		}
 	}
-	if len(seen) < words/2 {
-		t.Errorf("%d words have %d values", words, len(seen))
-	}
+	must.Hold(t, len(seen) >= words/2, "%d words have %d values", words, len(seen))
 }
 
 // The cost is a positive number, and on a processor not far from 1 or 2, within what a busy

@@ -23,9 +23,7 @@ func TestShapeTellsCostsApart(t *testing.T) {
 	moved := *m
 	moved.RestPosition = append([]model.Vec3(nil), m.RestPosition...)
 	moved.RestPosition[3][0] += 1
-	if shape(&moved, model.Params{}, gpu.Options{}) != base {
-		t.Error("a mass elsewhere changes the shape")
-	}
+	must.Hold(t, shape(&moved, model.Params{}, gpu.Options{}) == base, "a mass elsewhere changes the shape")
 	contacts := model.Params{Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, Stiffness: 1}}}
 	for name, other := range map[string]string{
 		"size":       shape(gputest.Grid(8, 8, 9), model.Params{}, gpu.Options{}),
@@ -37,9 +35,7 @@ func TestShapeTellsCostsApart(t *testing.T) {
 		"ledger":     shape(m, model.Params{Ledger: true}, gpu.Options{}),
 		"shaders":    shape(m, model.Params{}, gpu.Options{Shaders: fstest.MapFS{"a.comp": {Data: []byte("x")}}}),
 	} {
-		if other == base {
-			t.Errorf("another %s has the same shape", name)
-		}
+		must.Hold(t, other != base, "another %s has the same shape", name)
 	}
 }
 

@@ -236,9 +236,7 @@ func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 	best := must.Get(tuner.tune(gpu.Options{}))(t)
 	best.Close()
 	must.Be(t, tuner.result.Took, 2*shop.upload+30*time.Millisecond, "tuning took")
-	if len(tuner.result.Trials) != 1 || tuner.result.Trials[0].Step != 30*time.Millisecond {
-		t.Errorf("trials %v", tuner.result.Trials)
-	}
+	must.Hold(t, len(tuner.result.Trials) == 1 && tuner.result.Trials[0].Step == 30*time.Millisecond, "trials %v", tuner.result.Trials)
 }
 
 // A run that something else held up is not the time of a step: the faster one is.
@@ -253,9 +251,7 @@ func TestTuningTakesTheFasterRun(t *testing.T) {
 			shop.now = shop.now.Add(time.Second)
 		}
 	}}))(t)
-	if step != 20*time.Millisecond || held != 2 {
-		t.Errorf("%v a step after %d runs, want 20 ms after 2", step, held)
-	}
+	must.Hold(t, step == 20*time.Millisecond && held == 2, "%v a step after %d runs, want 20 ms after 2", step, held)
 }
 
 // heldUp is an engine whose steps something else delays.

@@ -76,9 +76,7 @@ func TestDivideTellsKindsApart(t *testing.T) {
 	} {
 		k := pair()
 		change(&k)
-		if divided(t, k).Key == plain {
-			t.Errorf("%s: the same kind", what)
-		}
+		must.Hold(t, divided(t, k).Key != plain, "%s: the same kind", what)
 	}
 	k := pair()
 	k.Params.Motors = []model.Motor{{Axis: model.Vec3{1, 0, 0}}}
@@ -117,9 +115,7 @@ func TestClasses(t *testing.T) {
 	for kind, slowest := range map[int]int{0: 4, 2: 3, 3: 6} {
 		must.Be(t, got[kind].Params.DT, need(slowest), "the step of kind %d, in s", kind)
 	}
-	if need(3) >= need(0)/2 {
-		t.Error("the stiff member needs no class of its own")
-	}
+	must.Hold(t, need(3) < need(0)/2, "the stiff member needs no class of its own")
 	if _, err := ensemble.Settle(got, of); err != nil {
 		t.Error(err)
 	}

@@ -124,9 +124,7 @@ func TestValuesOf(t *testing.T) {
 		t.Errorf("the normal is %v", n)
 	}
 	p.Contacts[0].Shape = k.Params.Contacts[0].Shape
-	if !reflect.DeepEqual(m, k.Model) || !reflect.DeepEqual(p, k.Params) {
-		t.Errorf("written: %+v %+v, want %+v %+v", m, p, k.Model, k.Params)
-	}
+	must.Hold(t, reflect.DeepEqual(m, k.Model) && reflect.DeepEqual(p, k.Params), "written: %+v %+v, want %+v %+v", m, p, k.Model, k.Params)
 	stiff := settled(t, free(ensemble.Field{Path: "material.stiffness", Index: 1}))
 	if soft, hard := stiff.SafeStep([]float64{1000}), stiff.SafeStep([]float64{100000}); !(hard < soft/2) {
 		t.Errorf("safe steps are %g and %g s", soft, hard)

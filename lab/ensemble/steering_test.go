@@ -61,9 +61,7 @@ func TestSteered(t *testing.T) {
 		if got := k.Steered([]float64{0.75}); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, want %+v", path, got, want)
 		}
-		if !reflect.DeepEqual(k.Control, settledWith(t, steered()).Control) {
-			t.Errorf("%s: a member changes the kind", path)
-		}
+		must.Hold(t, reflect.DeepEqual(k.Control, settledWith(t, steered()).Control), "%s: a member changes the kind", path)
 		if m, p := k.Written([]float64{0.75}); !reflect.DeepEqual(m, k.Model) || !reflect.DeepEqual(p, k.Params) {
 			t.Errorf("%s: it changes the run", path)
 		}
@@ -111,14 +109,10 @@ func TestDivideControlled(t *testing.T) {
 		"a latency": func(s *control.Spec) { s.Latency = 2 }, "noise": func(s *control.Spec) { s.Sensors[1].Noise = 1 }, "a bound": func(s *control.Spec) { s.Inputs[0].Max = 0.5 },
 		"a seed of one": func(s *control.Spec) { s.Sensors[1].Seed = 1 }, "no bias": func(s *control.Spec) { s.Controllers[0].Bias = nil },
 	} {
-		if of(change).Key == plain.Key {
-			t.Errorf("%s: the same kind", what)
-		}
+		must.Hold(t, of(change).Key != plain.Key, "%s: the same kind", what)
 	}
 	k := steered()
-	if divided(t, k).Key == plain.Key {
-		t.Error("without control: the same kind")
-	}
+	must.Hold(t, divided(t, k).Key != plain.Key, "without control: the same kind")
 	if _, err := ensemble.DivideControlled(k.Model, k.Params, k.Control); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), "a control loop") {
 		t.Errorf("an engine without control: %v", err)
 	}

@@ -115,9 +115,7 @@ func TestCMAFindsWalls(t *testing.T) {
 		}
 		must.Do(t, c.Tell(fitness))
 	}
-	if best < 15-1e-4 {
-		t.Errorf("the best in the corner is %g, want 15", best)
-	}
+	must.Hold(t, best >= 15-1e-4, "the best in the corner is %g, want 15", best)
 }
 
 // Of a function with many local optima restarts find the best one; flat fitness leads to a

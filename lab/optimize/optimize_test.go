@@ -80,9 +80,7 @@ func TestStatesGoOn(t *testing.T) {
 		}
 		settings.Seed++
 		other, _ := optimize.New(method, settings)
-		if cmp.Equal(other.Ask()[1], whole.Ask()[1]) {
-			t.Errorf("%s: another seed asks for the same", method)
-		}
+		must.Hold(t, !cmp.Equal(other.Ask()[1], whole.Ask()[1]), "%s: another seed asks for the same", method)
 		must.Say(t, fmt.Sprintf("%s: the state of another seed", method), other.Restore(whole.State()), "and seed 5, and not of")
 	}
 }

@@ -88,9 +88,7 @@ func TestNoNumberIsBest(t *testing.T) {
 		o := row(x)
 		f.count(&o)
 	}
-	if f.now.Best == nil || f.now.Value != 2 {
-		t.Errorf("the best is %v, not 2", f.now.Value)
-	}
+	must.Hold(t, f.now.Best != nil && f.now.Value == 2, "the best is %v, not 2", f.now.Value)
 }
 
 // What is appended can be read, however long the reason of a failure is, and whatever bytes it has.
@@ -100,9 +98,7 @@ func TestLongReasons(t *testing.T) {
 	long := Outcome{ID: "0123456789ad", Error: strings.Repeat("<\x00\xff", 2*longestLine)}
 	must.Do(t, errors.Join(j.Append([]Outcome{long}), j.Close()))
 	got, err := ReadJournals(folder, []string{"speed"})
-	if err != nil || !strings.HasPrefix(got[long.ID].Error, "<") {
-		t.Errorf("%v; %d outcomes", err, len(got))
-	}
+	must.Hold(t, err == nil && strings.HasPrefix(got[long.ID].Error, "<"), "%v; %d outcomes", err, len(got))
 }
 
 // Lines that no program has written are faults with their number.

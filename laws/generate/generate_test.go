@@ -13,9 +13,7 @@ import (
 func TestShadersAreCurrent(t *testing.T) {
 	texts := must.Get(translate(".."))(t)
 	files := must.Get(filepath.Glob("../../shaders/laws/*"))(t)
-	if len(texts) == 0 || len(files) != len(texts) {
-		t.Errorf("%d files in shaders/laws for %d of laws", len(files), len(texts))
-	}
+	must.Hold(t, len(texts) != 0 && len(files) == len(texts), "%d files in shaders/laws for %d of laws", len(files), len(texts))
 	for name, want := range texts {
 		path := "../../shaders/laws/" + name
 		if got, err := os.ReadFile(path); err != nil || string(got) != want {
@@ -37,9 +35,7 @@ func TestTranslations(t *testing.T) {
 		{"compiled cases", "a = b //glsl:if CASE\n\treturn a", "#if CASE\n\ta = b;\n#endif\n\treturn a;"},
 	} {
 		got, err := translated(t, c.body)
-		if err != nil || !strings.Contains(got, c.want) {
-			t.Errorf("%s: %v\n%s\nwant in it\n%s", c.name, err, got, c.want)
-		}
+		must.Hold(t, err == nil && strings.Contains(got, c.want), "%s: %v\n%s\nwant in it\n%s", c.name, err, got, c.want)
 	}
 }
 
@@ -70,9 +66,7 @@ type Spring[T Real] struct {
 		"law.third = real(material[record + 1u].even);",
 		"law.third += real(material[LAW_RECORDS * COUNT_OF(params.springCount) + record + 1u].even);",
 	} {
-		if !strings.Contains(texts["spring_record.glsl"], want) {
-			t.Errorf("no\n%s\nin\n%s", want, texts["spring_record.glsl"])
-		}
+		must.Hold(t, strings.Contains(texts["spring_record.glsl"], want), "no\n%s\nin\n%s", want, texts["spring_record.glsl"])
 	}
 }
 

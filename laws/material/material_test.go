@@ -61,7 +61,5 @@ func TestCasesAreThoseOfTheLaw(t *testing.T) {
 			t.Errorf("no model needs the case %s", hint[1])
 		}
 	}
-	if len(found) == 0 {
-		t.Error("the law has no cases")
-	}
+	must.Hold(t, len(found) != 0, "the law has no cases")
 }

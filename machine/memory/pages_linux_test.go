@@ -46,7 +46,5 @@ func TestLargePages(t *testing.T) {
 			}
 		}
 	}
-	if fewest > plain/4 {
-		t.Errorf("%d faults, %d in small pages", fewest, plain)
-	}
+	must.Hold(t, fewest <= plain/4, "%d faults, %d in small pages", fewest, plain)
 }

@@ -182,8 +182,6 @@ func TestRefusals(t *testing.T) {
 	} {
 		before := model.Fingerprint(c.m, model.Params{})
 		must.Say(t, "", must.Err(To(c.m, c.o)), c.want)
-		if model.Fingerprint(c.m, model.Params{}) != before {
-			t.Errorf("%s: the model has changed", c.want)
-		}
+		must.Hold(t, model.Fingerprint(c.m, model.Params{}) == before, "%s: the model has changed", c.want)
 	}
 }

@@ -54,9 +54,7 @@ func TestCloth(t *testing.T) {
 func TestClothSide(t *testing.T) {
 	for springs, want := range map[int64]int{1: 2, 6: 2, 26: 3, 23938: 64, 1_000_000: 409} {
 		got, err := ClothSide(springs)
-		if err != nil || got != want {
-			t.Errorf("%d springs: side %d (%v), want %d", springs, got, err, want)
-		}
+		must.Hold(t, err == nil && got == want, "%d springs: side %d (%v), want %d", springs, got, err, want)
 		// No neighbor is nearer, by the exact count.
 		distance := func(n int) int64 {
 			_, have, err := ClothCount(n, n)

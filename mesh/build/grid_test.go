@@ -102,9 +102,7 @@ func TestPatternsSayWhatArraysSay(t *testing.T) {
 		}
 		must.Be(t, differs(m, want), "", "%s", name)
 		m.Materials, want.Materials = []model.Material{{}, {}, {}, {}}, []model.Material{{}, {}, {}, {}}
-		if model.Fingerprint(m, model.Params{}) != model.Fingerprint(want, model.Params{}) {
-			t.Errorf("%s: other fingerprints", name)
-		}
+		must.Hold(t, model.Fingerprint(m, model.Params{}) == model.Fingerprint(want, model.Params{}), "%s: other fingerprints", name)
 		used := 0
 		for m.Pattern.Count(used) == 0 {
 			used++

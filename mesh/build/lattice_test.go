@@ -67,9 +67,7 @@ func TestLatticeNeighbors(t *testing.T) {
 func TestLatticeNumbers(t *testing.T) {
 	m := must.Get(Lattice(LatticeSpec{Nx: 3, Ny: 2, Nz: 2, Spacing: 0.5, Mass: 2, Stiffness: 8, DampingRatio: 0.25, Bottom: 1}))(t)
 	lo, hi := m.Bounds()
-	if lo != (model.Vec3{-0.5, -0.25, 1}) || hi != (model.Vec3{0.5, 0.25, 1.5}) {
-		t.Errorf("bounds %v to %v", lo, hi)
-	}
+	must.Hold(t, lo == (model.Vec3{-0.5, -0.25, 1}) && hi == (model.Vec3{0.5, 0.25, 1.5}), "bounds %v to %v", lo, hi)
 	if second := m.RestPosition[1]; second != (model.Vec3{0, -0.25, 1}) {
 		t.Errorf("mass 1 is at %v; x must run fastest", second)
 	}

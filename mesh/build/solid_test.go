@@ -72,9 +72,7 @@ func TestSolidCarriesItsModulus(t *testing.T) {
 	for _, i := range right.Masses {
 		pull -= force[i][0]
 	}
-	if math.Abs(pull/whole-1) > secondOrder {
-		t.Errorf("the end carries %.9g N, want E ε A = %.9g", pull, whole)
-	}
+	must.Hold(t, math.Abs(pull/whole-1) <= secondOrder, "the end carries %.9g N, want E ε A = %.9g", pull, whole)
 	for i, x := range m.RestPosition {
 		if end := math.Abs(math.Abs(x[0])-2*spacing) < spacing/2; !end && force[i].Len() > secondOrder*whole {
 			t.Errorf("mass %d at %v feels %v N, want none", i, x, force[i])

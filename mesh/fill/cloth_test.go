@@ -130,9 +130,7 @@ func TestSurfaceLines(t *testing.T) {
 	}
 	must.Be(t, report, (SurfaceReport{Isolated: 1, Duplicates: 1}), "report")
 	// c = 2 ζ √(k · 3/2), the mean mass being 3 kg
-	if !meshtest.Near(m.Materials[1].Damping, math.Sqrt(12), meshtest.Rounding) {
-		t.Errorf("damping %g", m.Materials[1].Damping)
-	}
+	must.Hold(t, meshtest.Near(m.Materials[1].Damping, math.Sqrt(12), meshtest.Rounding), "damping %g", m.Materials[1].Damping)
 }
 
 func TestSurfaceModelErrors(t *testing.T) {

@@ -72,9 +72,7 @@ func TestFillPoints(t *testing.T) {
 			skipped++
 		}
 	}
-	if skipped < len(far.near)/4 {
-		t.Errorf("%d of %d blocks are away from the surface; the test needs some", skipped, len(far.near))
-	}
+	must.Hold(t, skipped >= len(far.near)/4, "%d of %d blocks are away from the surface; the test needs some", skipped, len(far.near))
 	for z := range v.nz {
 		for y := range v.ny {
 			for x := range v.nx {

@@ -73,9 +73,7 @@ func TestTruss(t *testing.T) {
 		}
 	}
 	for i, d := range degree {
-		if d < 3 || sets.Root(uint32(i)) != sets.Root(0) {
-			t.Errorf("mass %d has %d springs, or is apart", i, d)
-		}
+		must.Hold(t, d >= 3 && sets.Root(uint32(i)) == sets.Root(0), "mass %d has %d springs, or is apart", i, d)
 	}
 
 	again, _ := truss(t, s, TrussSpec{Distance: r, Seed: 3})

@@ -118,7 +118,5 @@ func TestVoxelsAreBuiltAsPointByPoint(t *testing.T) {
 			}
 		}
 	}
-	if parts < 10 {
-		t.Errorf("only %d of the cases have more than one part", parts)
-	}
+	must.Hold(t, parts >= 10, "only %d of the cases have more than one part", parts)
 }

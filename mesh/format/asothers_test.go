@@ -42,9 +42,7 @@ func TestQuadsAtPoles(t *testing.T) {
 		if name == "a.obj" {
 			degenerate = 2 // one of two corners, and one that passes a vertex twice
 		}
-		if int(f.Surface.Degenerate) != degenerate {
-			t.Errorf("%s: %d degenerate; want %d", name, f.Surface.Degenerate, degenerate)
-		}
+		must.Hold(t, int(f.Surface.Degenerate) == degenerate, "%s: %d degenerate; want %d", name, f.Surface.Degenerate, degenerate)
 		if name == "a.ply" && fmt.Sprint(f.FaceLabels) != "[7 8 9 1]" {
 			t.Errorf("labels %v", f.FaceLabels)
 		}
@@ -103,9 +101,7 @@ func TestGmshPartitions(t *testing.T) {
 		"$Nodes\n1 6 1 6\n3 3 0 6\n1\n2\n3\n4\n5\n6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n1 1 1\n0 0 -1\n$EndNodes\n" +
 		"$Elements\n3 3 1 3\n3 3 4 1\n1 1 2 3 4\n3 4 4 1\n2 2 3 4 5\n3 5 4 1\n3 1 3 2 6\n$EndElements\n"
 	f := must.Get(parse(t, ReadOptions{}, "a.msh", []byte(text)))(t)
-	if !slices.Equal(f.TetLabels, []int32{4, 5, 0}) {
-		t.Errorf("labels %v; want 4 of the parent, 5 of its own, none", f.TetLabels)
-	}
+	must.Hold(t, slices.Equal(f.TetLabels, []int32{4, 5, 0}), "labels %v; want 4 of the parent, 5 of its own, none", f.TetLabels)
 }
 
 // Names in XML hold references; CDATA holds none.

@@ -23,9 +23,7 @@ func TestReadOBJAllocations(t *testing.T) {
 	})
 	// 30,000 lines; four arrays that grow by a quarter at least, and the reader.
 	const growths = 4*40 + 10
-	if count > growths {
-		t.Errorf("%g allocations for 30,000 lines, want at most %d", count, growths)
-	}
+	must.Hold(t, count <= growths, "%g allocations for 30,000 lines, want at most %d", count, growths)
 }
 
 // gridOBJ is an n × n grid of vertices with two triangles per cell.

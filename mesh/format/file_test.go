@@ -91,9 +91,7 @@ func TestRecognize(t *testing.T) {
 	} {
 		file, err := parse(t, ReadOptions{}, c.name, []byte(c.text))
 		if strings.Contains(c.text, "call") {
-			if err == nil || !strings.HasSuffix(err.Error(), "(read as OBJ)") {
-				t.Errorf("%s: error %v", c.name, err)
-			}
+			must.Hold(t, err != nil && strings.HasSuffix(err.Error(), "(read as OBJ)"), "%s: error %v", c.name, err)
 			continue
 		}
 		if err != nil {
@@ -125,9 +123,7 @@ func TestReadErrors(t *testing.T) {
 		{"a.obj", squareOBJ, ReadOptions{Weld: 1, KeepDuplicates: true}, "mesh: a weld distance and keeping duplicates exclude each other; give one"},
 	} {
 		_, err := parse(t, c.o, c.name, []byte(c.text))
-		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%s %.20q: error %v, want %s", c.name, c.text, err, c.want)
-		}
+		must.Hold(t, err != nil && strings.HasPrefix(err.Error(), c.want), "%s %.20q: error %v, want %s", c.name, c.text, err, c.want)
 	}
 	for _, f := range Formats() {
 		if f.Name == "" || len(f.Extensions) == 0 || !strings.HasPrefix(f.Extensions[0], ".") {

@@ -78,9 +78,7 @@ func TestSpotInEveryFormat(t *testing.T) {
 			t.Errorf("%s: %d vertices, %d polygons, %d degenerate, %+v", path, len(s.Vertices), s.FaceCount(), s.Degenerate, s.Topology())
 			continue
 		}
-		if !slices.Equal(triangleSet(s), want) {
-			t.Errorf("%s: other triangles", path)
-		}
+		must.Hold(t, slices.Equal(triangleSet(s), want), "%s: other triangles", path)
 	}
 
 	// What is compared can differ: a moved vertex, a triangle turned over.
@@ -89,9 +87,7 @@ func TestSpotInEveryFormat(t *testing.T) {
 	turned, _ := Spot()
 	turned.Corners[0], turned.Corners[1] = turned.Corners[1], turned.Corners[0]
 	for name, s := range map[string]*mesh.Surface{"moved": moved, "turned": turned} {
-		if slices.Equal(triangleSet(s), want) {
-			t.Errorf("%s: not noticed", name)
-		}
+		must.Hold(t, !slices.Equal(triangleSet(s), want), "%s: not noticed", name)
 	}
 }
 
@@ -241,9 +237,7 @@ func TestForeignNPZ(t *testing.T) {
 		"[[0 0 0] [3 0 0] [3 4 0]] [[0 1] [1 2]] [1 2 3] [2.5 4] [7 0 0] 500" {
 		t.Errorf("%v %v %v %v %v %v", m.RestPosition, m.Ends, m.Mass, m.RestLength, m.Pin, m.Materials)
 	}
-	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], `"author", "complex", "settings", "table"`) {
-		t.Errorf("notes %q", f.Notes)
-	}
+	must.Hold(t, len(f.Notes) == 1 && strings.Contains(f.Notes[0], `"author", "complex", "settings", "table"`), "notes %q", f.Notes)
 	arrays["masses"] = arrays["author"]
 	data = pack()
 	must.Say(t, "masses of text", must.Err((ReadOptions{}).ReadStream(bytes.NewReader(data), int64(len(data)), "x.npz")), `array "masses" has numbers of type "<U5"`)

@@ -244,13 +244,9 @@ func FuzzReadNumbers(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if len(numbers) > len(data) {
-			t.Errorf("%d numbers in %d bytes", len(numbers), len(data))
-		}
+		must.Hold(t, len(numbers) <= len(data), "%d numbers in %d bytes", len(numbers), len(data))
 		for _, x := range numbers {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				t.Errorf("%g", x)
-			}
+			must.Hold(t, !math.IsNaN(x) && !math.IsInf(x, 0), "%g", x)
 		}
 	})
 }

@@ -143,12 +143,8 @@ func TestReadOBJGarbage(t *testing.T) {
 	} {
 		r := &endless{fill: source}
 		_, err := obj.Read(r, "garbage.obj")
-		if err == nil || !strings.HasPrefix(err.Error(), "garbage.obj:1: ") {
-			t.Errorf("%s: error %v, want one at line 1", name, err)
-		}
-		if r.read > 2*scan.MaxLine {
-			t.Errorf("%s: %d bytes read before the error", name, r.read)
-		}
+		must.Hold(t, err != nil && strings.HasPrefix(err.Error(), "garbage.obj:1: "), "%s: error %v, want one at line 1", name, err)
+		must.Hold(t, r.read <= 2*scan.MaxLine, "%s: %d bytes read before the error", name, r.read)
 	}
 }
 

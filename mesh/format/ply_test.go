@@ -128,9 +128,7 @@ func TestReadPLYSoup(t *testing.T) {
 		t.Errorf("%d welded\n%s", file.Welded, diff)
 	}
 	file = must.Get(parse(t, ReadOptions{KeepDuplicates: true}, "a.ply", data))(t)
-	if len(file.Surface.Vertices) != 6 || file.Welded != 0 {
-		t.Errorf("kept: %d vertices, %d welded", len(file.Surface.Vertices), file.Welded)
-	}
+	must.Hold(t, len(file.Surface.Vertices) == 6 && file.Welded == 0, "kept: %d vertices, %d welded", len(file.Surface.Vertices), file.Welded)
 }
 
 func TestReadPLYErrors(t *testing.T) {

@@ -55,9 +55,7 @@ func TestNPZStructures(t *testing.T) {
 func TestNPZLines(t *testing.T) {
 	f := must.Get(Read(filepath.Join(volumeFolder, "lines.npz")))(t)
 	checkVertices(t, f, modeltest.DicedVertices())
-	if len(f.Surface.Lines) != 50 || f.Structure != nil {
-		t.Errorf("%d lines, want 50", len(f.Surface.Lines))
-	}
+	must.Hold(t, len(f.Surface.Lines) == 50 && f.Structure == nil, "%d lines, want 50", len(f.Surface.Lines))
 }
 
 const lammpsChain = `LAMMPS data file: a triangle in a periodic box
@@ -183,9 +181,7 @@ func TestVoxCAD(t *testing.T) {
 	m := f.Structure
 	want := []model.Vec3{{0.005, 0.005, 0.005}, {0.015, 0.005, 0.005}, {0.015, 0.015, 0.005}, {0.015, 0.015, 0.015}}
 	for i, p := range m.RestPosition {
-		if p.Sub(want[i]).Len() > 1e-15 {
-			t.Errorf("mass %d is at %v, want %v", i, p, want[i])
-		}
+		must.Hold(t, p.Sub(want[i]).Len() <= 1e-15, "mass %d is at %v, want %v", i, p, want[i])
 	}
 	// 0-1, 0-2, 1-2, 0-3, 1-3, 2-3: all are neighbors, across faces, edges and corners.
 	if len(want) != m.MassCount() || m.SpringCount() != 6 {
@@ -211,9 +207,7 @@ func TestVoxCAD(t *testing.T) {
 		t.Errorf("frequency %g, amplitudes %v; want 4, 0 0 0.39 0.39", v.Frequency, v.Amplitude)
 	}
 	for i, periods := range []float64{0.1, 0.2, 0.25, -0.5} {
-		if math.Abs(v.Phase[i]-2*math.Pi*periods) > 1e-15 {
-			t.Errorf("phase %d is %g, want %g periods", i, v.Phase[i], periods)
-		}
+		must.Hold(t, math.Abs(v.Phase[i]-2*math.Pi*periods) <= 1e-15, "phase %d is %g, want %g periods", i, v.Phase[i], periods)
 	}
 	// Springs swing by the mean of their voxels: those of two passive ones not at all,
 	// mixed ones half as much, and the one between the active ones by the sum of a sine at

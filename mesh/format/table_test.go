@@ -7,15 +7,14 @@ import (
 
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/must"
 )
 
 // A format that is written is in both tables, and the other way about.
 func TestWrittenFormatsAreInTheTable(t *testing.T) {
 	var read, written []string
 	for _, f := range Formats() {
-		if f.Read == nil || len(f.Extensions) == 0 {
-			t.Errorf("%s is not read", f.Name)
-		}
+		must.Hold(t, f.Read != nil && len(f.Extensions) != 0, "%s is not read", f.Name)
 		if f.Write != nil {
 			read = append(read, f.Name)
 		}
@@ -30,15 +29,11 @@ func TestWrittenFormatsAreInTheTable(t *testing.T) {
 				t.Errorf("%s is written as %s", extension, found.Name)
 			}
 		}
-		if (f.Structures != nil) != f.Holds.Structures {
-			t.Errorf("%s: what it tells of structures is %v", f.Name, f.Structures)
-		}
+		must.Hold(t, (f.Structures != nil) == f.Holds.Structures, "%s: what it tells of structures is %v", f.Name, f.Structures)
 	}
 	slices.Sort(read)
 	slices.Sort(written)
-	if !slices.Equal(read, written) {
-		t.Errorf("%v have a writer, %v are told", read, written)
-	}
+	must.Hold(t, slices.Equal(read, written), "%v have a writer, %v are told", read, written)
 }
 
 // What a format says that it holds comes back, and nothing else does.

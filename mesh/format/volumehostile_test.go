@@ -212,9 +212,7 @@ func TestVXD(t *testing.T) {
 		"robot.vxd": {Data: []byte("<VXD>" + strings.Replace(structure, "110020", "110000", 1) + "</VXD>")},
 	}
 	f, err := ReadFS(folder, "robot.vxd")
-	if err != nil || f.Structure.MassCount() != 3 {
-		t.Errorf("%v", err)
-	}
+	must.Hold(t, err == nil && f.Structure.MassCount() == 3, "%v", err)
 }
 
 // NaN among binary numbers is found where it is.

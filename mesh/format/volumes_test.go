@@ -81,9 +81,7 @@ func TestVolumeFilesAgree(t *testing.T) {
 			}
 		})
 	}
-	if read < 38 {
-		t.Errorf("%d files were read, want all 38", read)
-	}
+	must.Hold(t, read >= 38, "%d files were read, want all 38", read)
 }
 
 // enclosed is the volume inside a surface that faces outward [m³].

@@ -69,9 +69,7 @@ func TestHingeSharesAnEdge(t *testing.T) {
 		t.Errorf("group b/left has %v", g.Masses)
 	}
 	must.Be(t, m.Triangles[2], [3]uint32{1, 4, 5}, "triangle")
-	if both.MassCount() != 8 || both.Mass[1] != 1 {
-		t.Error("the model it was made of has changed")
-	}
+	must.Hold(t, both.MassCount() == 8 && both.Mass[1] == 1, "the model it was made of has changed")
 }
 
 // A spring between masses that become one is left out; the pinned one of two
@@ -84,9 +82,7 @@ func TestWeldOfOneBody(t *testing.T) {
 	if got.SpringCount() != 5 || got.MassCount() != 3 || got.Pin[0] != model.PinY || got.RestPosition[0] != (model.Vec3{1, 0, 0}) {
 		t.Errorf("%d springs, %d masses, pin %v at %v", got.SpringCount(), got.MassCount(), got.Pin, got.RestPosition[0])
 	}
-	if len(got.Triangles) != 1 {
-		t.Errorf("triangles %v: one has lost its area", got.Triangles)
-	}
+	must.Hold(t, len(got.Triangles) == 1, "triangles %v: one has lost its area", got.Triangles)
 }
 
 func TestJointErrors(t *testing.T) {

@@ -145,9 +145,7 @@ func TestMergeBringsAttachmentsLast(t *testing.T) {
 		t.Errorf("carved: %+v, %v", carved, err)
 	}
 	welded, _, err := WeldNear(m, "one/end", "two/end", 2)
-	if err == nil {
-		t.Errorf("welded groups that are not there: %+v", welded)
-	}
+	must.Hold(t, err != nil, "welded groups that are not there: %+v", welded)
 	m.Groups = append(m.Groups, model.Group{Name: "p", Masses: []uint32{2}}, model.Group{Name: "q", Masses: []uint32{5}})
 	if welded, _, err = WeldNear(m, "p", "q", 2); err != nil || welded.Attachments != 2 || welded.SpringCount() != 6 {
 		t.Errorf("welded: %+v, %v", welded, err)

@@ -82,9 +82,7 @@ func TestTetsAreOfOneMaterial(t *testing.T) {
 			t.Fatalf("spring %d is of material %d with %+v, want 1 with k = %g", s, m.MaterialOf[s], m.Own[s], k)
 		}
 	}
-	if len(m.Materials) != 2 || m.Materials[1] != (model.Material{Name: "x"}) {
-		t.Errorf("materials %+v", m.Materials)
-	}
+	must.Hold(t, len(m.Materials) == 2 && m.Materials[1] == (model.Material{Name: "x"}), "materials %+v", m.Materials)
 	// Stiffer ones multiply their own, and need no material more.
 	member := make([]bool, 2)
 	m.Ends, m.RestLength, member[1] = make([]model.Ends, len(stiffness)), make([]float64, len(stiffness)), true

@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model/spring"
+	"hooke/must"
 )
 
 type (
@@ -129,8 +130,6 @@ func TestSteadyMatchesIntegration(t *testing.T) {
 		})
 		begin, end := spring.Steady(s, d, f, 0), spring.Steady(s, d, f, span)
 		nearState(t, "sine", spring.Track(spring.Exact(s, d, span), number{}, begin, end), want, 1e-11, 1, 10)
-		if math.Abs(end.Position-want.Position) < 1e-5 {
-			t.Errorf("control: nothing has to decay at a damping ratio of %g", ratio)
-		}
+		must.Hold(t, math.Abs(end.Position-want.Position) >= 1e-5, "control: nothing has to decay at a damping ratio of %g", ratio)
 	}
 }

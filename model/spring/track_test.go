@@ -22,12 +22,8 @@ func TestTrackFollowsAnyTarget(t *testing.T) {
 		tracked, followed = spring.Track(step, tracked, now, then), spring.Follow(step, followed, now)
 		off, offFollowed = max(off, math.Abs(tracked.Position-then.Position)), max(offFollowed, math.Abs(followed.Position-then.Position))
 	}
-	if off > 1e-9 {
-		t.Errorf("%g off a smooth target", off)
-	}
-	if offFollowed < 1e-3 {
-		t.Errorf("control: Follow is %g off only", offFollowed)
-	}
+	must.Hold(t, off <= 1e-9, "%g off a smooth target", off)
+	must.Hold(t, offFollowed >= 1e-3, "control: Follow is %g off only", offFollowed)
 }
 
 // A target that jumps by 1 is eased: no step of what is seen is more than the spring makes, and
@@ -44,9 +40,7 @@ func TestTrackEasesJumps(t *testing.T) {
 		left := math.Exp(-y*then) * (1 + y*then) // of a jump, at rest relative to the target
 		nearState(t, "after a jump", number{x.Position - 2*then - 1 + left, 0}, number{}, 1e-13, 1, 1)
 	}
-	if spring.Track(step, number{0, 2}, jumped(0), jumped(dt)).Position > 0.2 {
-		t.Error("the jump is seen within a step")
-	}
+	must.Hold(t, spring.Track(step, number{0, 2}, jumped(0), jumped(dt)).Position <= 0.2, "the jump is seen within a step")
 }
 
 // Angles go the short way round, across ±π, and stay in bounds; Apply goes the long way.
@@ -65,9 +59,7 @@ func TestApplyAngle(t *testing.T) {
 		}
 	}
 	nearState(t, "in the end", x, goal, 1e-12, 3, 1)
-	if long.Position > 2.9 {
-		t.Errorf("control: Apply goes to %g, the long way", long.Position)
-	}
+	must.Hold(t, long.Position <= 2.9, "control: Apply goes to %g, the long way", long.Position)
 	// Whole turns change nothing.
 	one, other := spring.ApplyAngle(step, number{1, 2}, number{2, 1}), spring.ApplyAngle(step, number{1 - 4*math.Pi, 2}, number{2 + 6*math.Pi, 1})
 	nearState(t, "turns", other, one, 1e-13, 20, 1)
@@ -146,12 +138,8 @@ func TestApplyScale(t *testing.T) {
 		near(t, "rate", got.Rate[axis], want.Velocity, 1e-13, 10)
 	}
 	near(t, "1 to 2 and 2 to 4 alike", got.Scale[1], 2*got.Scale[0], 1e-14, 4)
-	if got.Scale[0] <= 2 {
-		t.Errorf("the scale is %g; want an overshoot, or the test says little", got.Scale[0])
-	}
-	if got.Scale[2] <= 0 {
-		t.Errorf("an overshoot below 0.001 gives %g; want > 0", got.Scale[2])
-	}
+	must.Hold(t, got.Scale[0] > 2, "the scale is %g; want an overshoot, or the test says little", got.Scale[0])
+	must.Hold(t, got.Scale[2] > 0, "an overshoot below 0.001 gives %g; want > 0", got.Scale[2])
 
 	// What has no logarithm is NaN, zero included.
 	for _, bad := range []float64{0, -1} {

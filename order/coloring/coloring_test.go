@@ -152,15 +152,11 @@ func TestHubAndFaults(t *testing.T) {
 		t.Error(fault)
 	}
 	s.First[1]++ // a spring of the second color in the first
-	if springsFault(m, &s) == "" {
-		t.Error("two springs of a color that share a mass are not seen")
-	}
+	must.Hold(t, springsFault(m, &s) != "", "two springs of a color that share a mass are not seen")
 	line := grid(true, [3]int{5, 1, 1}, [3]int{1, 0, 0})
 	of := OfMasses(line)
 	of.Order[0], of.Order[4] = of.Order[4], of.Order[0]
-	if massesFault(line, &of) == "" {
-		t.Error("a spring between two masses of a color is not seen")
-	}
+	must.Hold(t, massesFault(line, &of) != "", "a spring between two masses of a color is not seen")
 	if none := OfSprings(&model.Model{}); none.Count() != 0 || none.Rest() != nil && len(none.Rest()) != 0 {
 		t.Errorf("no springs have %d colors", none.Count())
 	}
@@ -219,9 +215,7 @@ func TestAttachmentsComeLast(t *testing.T) {
 				seen++
 			}
 		}
-		if seen != count {
-			t.Errorf("%d of %d attachments", seen, count)
-		}
+		must.Hold(t, seen == count, "%d of %d attachments", seen, count)
 		if a, b := OfMasses(&m), OfMasses(plain); !slices.Equal(a.Order, b.Order) {
 			t.Error("masses have other colors")
 		}

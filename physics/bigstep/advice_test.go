@@ -110,9 +110,7 @@ func TestResidualWords(t *testing.T) {
 	left := model.Residual{Worst: 0.123, Step: 17, Iterations: 20}
 	words := ResidualWords(p, left)
 	for _, part := range []string{"20 iterations", "0.12 in a substep of step 17", "0.001", "8 substeps"} {
-		if !strings.Contains(words, part) {
-			t.Errorf("%q says nothing of %q", words, part)
-		}
+		must.Hold(t, strings.Contains(words, part), "%q says nothing of %q", words, part)
 	}
 	p.Tolerance = 0.2
 	must.Be(t, ResidualWords(p, left), "", "below the tolerance it")

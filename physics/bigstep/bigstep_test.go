@@ -30,9 +30,7 @@ func TestSolid(t *testing.T) {
 		must.Be(t, Solid(c.m), c.want, "%s: solid", c.name)
 	}
 	bypattern := must.Get(build.Lattice(build.LatticeSpec{Nx: 30, Ny: 30, Nz: 30, PerMass: 13, Spacing: 0.1, Mass: 1, Stiffness: 1, ByPattern: true}))(t)
-	if !Solid(bypattern) {
-		t.Error("a lattice by a pattern is not solid")
-	}
+	must.Hold(t, Solid(bypattern), "a lattice by a pattern is not solid")
 }
 
 // The extreme eigenvalues are the extremes of the Rayleigh quotient, and their sum with the

@@ -91,7 +91,5 @@ func TestMusclesAreThoseOfTheRun(t *testing.T) {
 			far = max(far, math.Abs(rest[i]-want))
 		}
 	}
-	if far < 0.01 {
-		t.Errorf("smoothing changes %g at most: the test proves nothing", far)
-	}
+	must.Hold(t, far >= 0.01, "smoothing changes %g at most: the test proves nothing", far)
 }

@@ -125,9 +125,7 @@ func TestReadingsOfRodsSum(t *testing.T) {
 	must.Do(t, e.Read(&narrow))
 	for i := range m.Ends {
 		got, want := springs.InSnapshot(&narrow, i, nil), springs.In(narrow.State(), i, nil)
-		if got != want {
-			t.Errorf("segment %d of a snapshot: %+v, of its state %+v", i, got, want)
-		}
+		must.Hold(t, got == want, "segment %d of a snapshot: %+v, of its state %+v", i, got, want)
 		if bare := springs.In(&model.State{Position: s.Position, Velocity: s.Velocity}, i, nil); !math.IsNaN(bare.Force) || !math.IsNaN(bare.Energy) || math.IsNaN(bare.Strain) {
 			t.Errorf("segment %d without an orientation: %+v", i, bare)
 		}

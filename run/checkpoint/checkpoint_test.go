@@ -101,9 +101,7 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	large.State.Words[0].Data = make([]uint32, 1<<20)
 	err := Write(path, large)
 	must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit))
-	if err == nil || !errors.Is(err, syscall.EFBIG) {
-		t.Errorf("a file that may not grow: %v", err)
-	}
+	must.Hold(t, err != nil && errors.Is(err, syscall.EFBIG), "a file that may not grow: %v", err)
 	if filetest.Content(t, path) != before || filetest.Names(t, folder) != "checkpoint.hooke" {
 		t.Errorf("the folder holds %s, and the checkpoint changed: %v", filetest.Names(t, folder), filetest.Content(t, path) != before)
 	}

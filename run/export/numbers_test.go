@@ -94,13 +94,9 @@ func TestCompressedVTU(t *testing.T) {
 	path, packed := vtuOf(t, m, f, export.Numbers{Compress: true})
 	for _, name := range []string{"Points", "connectivity", "offsets", "types", "velocity", "mass", "strain", "force", "stress", "material"} {
 		want, got := arrayOf(t, plain, name), arrayOf(t, packed, name)
-		if !bytes.Equal(got, want) || len(want) < 100_000 {
-			t.Errorf("%s: %d bytes, want %d", name, len(got), len(want))
-		}
+		must.Hold(t, bytes.Equal(got, want) && len(want) >= 100_000, "%s: %d bytes, want %d", name, len(got), len(want))
 	}
-	if len(packed) > len(plain)*3/4 {
-		t.Errorf("%d bytes of %d", len(packed), len(plain))
-	}
+	must.Hold(t, len(packed) <= len(plain)*3/4, "%d bytes of %d", len(packed), len(plain))
 	file, err := format.Read(path)
 	if err != nil || len(file.Surface.Lines) != len(m.Ends)-1 || file.Surface.Vertices[99_999][0] != float64(f.Position[99_999][0]) {
 		t.Errorf("our reader: %v", err)
@@ -110,9 +106,7 @@ func TestCompressedVTU(t *testing.T) {
 		_, again := vtuOf(t, m, f, export.Numbers{})
 		_, packedAgain := vtuOf(t, m, f, export.Numbers{Compress: true})
 		runtime.GOMAXPROCS(before)
-		if !bytes.Equal(plain, again) || !bytes.Equal(packed, packedAgain) {
-			t.Errorf("on %d cores other bytes are written", cores)
-		}
+		must.Hold(t, bytes.Equal(plain, again) && bytes.Equal(packed, packedAgain), "on %d cores other bytes are written", cores)
 	}
 }
 

@@ -26,9 +26,7 @@ func TestPart(t *testing.T) {
 		part.Mass[1] != 3 || part.PinOf(1) != model.PinAll || part.ActuatorOf[0] != 1 || len(part.Triangles) != 0 {
 		t.Errorf("masses %v, part %+v", masses, part)
 	}
-	if export.PartOf(m, nil, model.Params{DT: 1}) != m {
-		t.Error("all masses are another model")
-	}
+	must.Hold(t, export.PartOf(m, nil, model.Params{DT: 1}) == m, "all masses are another model")
 	path := filepath.Join(t.TempDir(), "a.dump")
 	dump := must.Get(export.CreateDump(path, part, masses, export.Fields{"positions"}, export.Numbers{}, nil))(t)
 	s := export.OfPart(dump, m, masses)

@@ -84,9 +84,7 @@ func TestVTUSeries(t *testing.T) {
 	}{{"0", 0}, {"1", 10}, {"3", 30}} {
 		want += fmt.Sprintf("<DataSet timestep=\"%s\" part=\"0\" file=\"vtu/frame-%09d.vtu\"/>\n<DataSet timestep=\"%[1]s\" part=\"1\" file=\"vtu/surface-%09[2]d.vtu\"/>\n", frame.time, frame.step)
 	}
-	if !strings.Contains(string(list), "<Collection>\n"+want+"</Collection>") {
-		t.Errorf("the list is\n%s", list)
-	}
+	must.Hold(t, strings.Contains(string(list), "<Collection>\n"+want+"</Collection>"), "the list is\n%s", list)
 }
 
 // appended are the first numbers of an appended float32 array.
@@ -146,9 +144,7 @@ func TestTextSeries(t *testing.T) {
 			"4,0.4,1.5,1,0,0.6666666666666666,0,0,2,0,0,1.3333333333333333,0,0,4,0,4.0625,0,8.0625\n",
 	} {
 		got, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil || string(got) != want {
-			t.Errorf("%s, %v, is\n%swant\n%s", name, err, got, want)
-		}
+		must.Hold(t, err == nil && string(got) == want, "%s, %v, is\n%swant\n%s", name, err, got, want)
 	}
 	file, err := format.Read(filepath.Join(folder, "ply", "frame-000000004.ply"))
 	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[1] != (model.Vec3{2.5, 0, 0}) {

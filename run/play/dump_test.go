@@ -66,9 +66,7 @@ func TestReadDumpPositions(t *testing.T) {
 			frames++
 			return nil
 		})
-		if err != nil || frames != 2 {
-			t.Errorf("%s: %v after %d frames", c.name, err, frames)
-		}
+		must.Hold(t, err == nil && frames == 2, "%s: %v after %d frames", c.name, err, frames)
 		tape, err := Open(path)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -118,9 +116,7 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 	must.Do(t, archive.Close())
 	data := out.Bytes()
 	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*model.Snapshot) error { return errors.New("a frame") })
-	if !errors.Is(err, ErrNoTrajectory) || !strings.Contains(err.Error(), "frames of no masses") {
-		t.Errorf("error is %v", err)
-	}
+	must.Hold(t, errors.Is(err, ErrNoTrajectory) && strings.Contains(err.Error(), "frames of no masses"), "error is %v", err)
 }
 
 // Trajectories of both formats end in frames or an error.

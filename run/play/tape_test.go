@@ -62,9 +62,7 @@ func TestTape(t *testing.T) {
 		if n := memorytest.Allocations(5, func() { _ = tape.Frame(1, &got) }); path == npz && n != 0 {
 			t.Errorf("reading a frame allocates %v times", n)
 		}
-		if tape.Frame(3, &got) == nil || tape.Frame(-1, &got) == nil {
-			t.Errorf("%s: a frame that is not there was read", path)
-		}
+		must.Hold(t, tape.Frame(3, &got) != nil && tape.Frame(-1, &got) != nil, "%s: a frame that is not there was read", path)
 		if err := tape.Close(); err != nil {
 			t.Error(err)
 		}
@@ -141,9 +139,7 @@ func TestTrajectoryHoldsRods(t *testing.T) {
 		at++
 		return nil
 	})
-	if err != nil || at != 3 {
-		t.Errorf("%d frames, %v", at, err)
-	}
+	must.Hold(t, err == nil && at == 3, "%d frames, %v", at, err)
 	tape := must.Get(play.Open(path))(t)
 	defer tape.Close()
 	var s model.Snapshot

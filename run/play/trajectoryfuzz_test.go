@@ -40,9 +40,7 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 			if k >= len(frames) {
 				t.Fatalf("%d frames were written, and there are more", len(frames))
 			}
-			if got.Step != frames[k].Step {
-				t.Errorf("frame %d is of step %d, was of %d", k, got.Step, frames[k].Step)
-			}
+			must.Hold(t, got.Step == frames[k].Step, "frame %d is of step %d, was of %d", k, got.Step, frames[k].Step)
 			for i := range got.Position {
 				if !sameBits(got.Position[i], frames[k].Position[i]) || !sameBits(got.Velocity[i], frames[k].Velocity[i]) {
 					t.Fatalf("frame %d, mass %d: %v %v came back as %v %v", k, i, frames[k].Position[i], frames[k].Velocity[i], got.Position[i], got.Velocity[i])

@@ -90,9 +90,7 @@ func gpuBrackets(t *testing.T, b bent) {
 		got := modeltest.Snapshot(t, e)
 		sunk := part*b.tip + meanOfEnd(b.model, got.State())[2] // below where it began, > 0 if it rises
 		t.Logf("from %g of the deflection the tip moves by %.3g m", part, sunk)
-		if (sunk > 0) != (part > 1) {
-			t.Errorf("from %g of the reference's deflection the tip moves by %.3g m", part, sunk)
-		}
+		must.Hold(t, (sunk > 0) == (part > 1), "from %g of the reference's deflection the tip moves by %.3g m", part, sunk)
 	}
 }
 
@@ -168,9 +166,7 @@ func TestTensegrityFindsItsForm(t *testing.T) {
 			db, dt := b.Sub(center), top.Sub(above)
 			angle := math.Acos(db.Dot(dt)/(db.Len()*dt.Len())) * 180 / math.Pi
 			t.Logf("rod %d is twisted by %.4g°", i, angle)
-			if math.Abs(angle-150) > tolerance {
-				t.Errorf("rod %d is twisted by %.4g°, want 150°", i, angle)
-			}
+			must.Hold(t, math.Abs(angle-150) <= tolerance, "rod %d is twisted by %.4g°, want 150°", i, angle)
 		}
 		for spring, ends := range m.Ends {
 			length := got.Position[ends[1]].Sub(got.Position[ends[0]]).Len()

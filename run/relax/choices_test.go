@@ -121,9 +121,7 @@ func TestParamsOfOtherRuns(t *testing.T) {
 		if p.Integrator != model.SymplecticEuler || p.DT != own {
 			t.Errorf("%v becomes %v at dt = %g s, want symplectic Euler at %g s", integrator, p.Integrator, p.DT, own)
 		}
-		if p.Wind.Gust != 0 || p.Wind.Velocity != (model.Vec3{3, 0, 0}) {
-			t.Errorf("the wind is %+v, want it steady", p.Wind)
-		}
+		must.Hold(t, p.Wind.Gust == 0 && p.Wind.Velocity == (model.Vec3{3, 0, 0}), "the wind is %+v, want it steady", p.Wind)
 		if a := p.Actuators[0]; a.HalfLife != 0 || a.Frequency != 0 || a.Amplitude != 0.1 {
 			t.Errorf("the actuator is %+v, want it to stand still at once", a)
 		}
@@ -151,9 +149,7 @@ func TestParams(t *testing.T) {
 	m := must.Get(build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100}))(t)
 	a := model.Actuator{Amplitude: 0.1, Frequency: 3, Phase: 0.4, HalfLife: 0.2}
 	p := relax.Params(m, model.Params{DT: 1, DragHalfLife: 2, Actuators: []model.Actuator{a}}, 1.7)
-	if p.DragHalfLife != 0 || p.DT != 0.8*physics.SafeStep(m, p) {
-		t.Errorf("drag half-life %g s, dt %g s", p.DragHalfLife, p.DT)
-	}
+	must.Hold(t, p.DragHalfLife == 0 && p.DT == 0.8*physics.SafeStep(m, p), "drag half-life %g s, dt %g s", p.DragHalfLife, p.DT)
 	for _, later := range []float64{0, 1.7, 99} {
 		must.Near(t, p.Actuators[0].Target(later), a.Target(1.7), 1e-12, "at %g s the actuator is", later)
 	}

@@ -164,9 +164,7 @@ func TestLatticeSettlesToItsWeight(t *testing.T) {
 		}
 		t.Logf("the ground carries %.8g N of %.8g N", carried, weight)
 		const tolerance = 1e-3
-		if math.Abs(carried/weight-1) > tolerance {
-			t.Errorf("the ground carries %.6g N, want the weight %.6g N", carried, weight)
-		}
+		must.Hold(t, math.Abs(carried/weight-1) <= tolerance, "the ground carries %.6g N, want the weight %.6g N", carried, weight)
 	})
 }
 
@@ -229,9 +227,7 @@ func TestNotSettling(t *testing.T) {
 			t.Fatalf("50 steps give %v, want a *relax.NotSettledError after 50 steps", err)
 		}
 		for _, word := range []string{"after 50 steps", "N (mass ", "allowed 0.001 N"} {
-			if !strings.Contains(err.Error(), word) {
-				t.Errorf("the error %q does not say %q", err, word)
-			}
+			must.Hold(t, strings.Contains(err.Error(), word), "the error %q does not say %q", err, word)
 		}
 
 		// A falling mass never rests.

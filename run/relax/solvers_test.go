@@ -141,9 +141,7 @@ func TestRelaxOfOtherSolvers(t *testing.T) {
 	rubs := model.Params{Integrator: model.Impulses, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.5, 0.5)}}
 	must.Say(t, "rods on a contact with friction", relax.Refuse(rope(func(m *model.Material) { m.Rod.Bend = 1 }), rubs), "contacts have friction")
 	p := relax.Params(rope(nil), model.Params{DT: 0.01, Substeps: 5, Integrator: model.Impulses, Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, PerMass: true}}}, 0)
-	if p.DT != 0.002 {
-		t.Errorf("contacts per mass keep %g s, want that of the substep", p.DT)
-	}
+	must.Hold(t, p.DT == 0.002, "contacts per mass keep %g s, want that of the substep", p.DT)
 }
 
 // Rods of 5 to 60 segments come to rest as bent as the static chain, and where nonlinear solutions of others have

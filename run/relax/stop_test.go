@@ -135,9 +135,7 @@ func TestFrictionHoldsARest(t *testing.T) {
 	p.Contacts = []model.Contact{{Shape: model.Plane{Normal: normal}, Stiffness: 2000, Damping: 1, StaticFriction: 0.6, KineticFriction: 0.5}}
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		got := settle(t, newEngine, m, p, nil, relax.Options{Residual: 1e-2})
-		if got.Left != 0 {
-			t.Errorf("%d rests were left: friction holds the first", got.Left)
-		}
+		must.Hold(t, got.Left == 0, "%d rests were left: friction holds the first", got.Left)
 		e := must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
 		modeltest.StepFrom(t, e, got.State.State(), 5000)
 		for i, x := range e.State().Position {
@@ -186,9 +184,7 @@ func TestWhatStandsOnItsHeadFalls(t *testing.T) {
 			if off := end.Sub(model.Vec3{0, 0, low}).Len(); off > 0.01 {
 				t.Errorf("%d masses: the end rests at %v m, want z = %g", masses, end, low)
 			}
-			if got.Left == 0 {
-				t.Errorf("%d masses: no rest was left", masses)
-			}
+			must.Hold(t, got.Left != 0, "%d masses: no rest was left", masses)
 		}
 	})
 }
@@ -256,9 +252,7 @@ func TestNoStableRest(t *testing.T) {
 		t.Fatalf("the error is %v, want a *relax.NotSettledError of rests that do not last", err)
 	}
 	for _, words := range []string{" rests were found that a small push ends", "no stable rest", "N (mass "} {
-		if !strings.Contains(err.Error(), words) {
-			t.Errorf("the error %q does not say %q", err, words)
-		}
+		must.Hold(t, strings.Contains(err.Error(), words), "the error %q does not say %q", err, words)
 	}
 }
 

@@ -47,9 +47,7 @@ func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u phy
 		done += n
 	}
 	s := modeltest.Snapshot(t, e)
-	if s.Step != done {
-		t.Errorf("%d steps were done, and the engine is at step %d", done, s.Step)
-	}
+	must.Hold(t, s.Step == done, "%d steps were done, and the engine is at step %d", done, s.Step)
 	if w.Ended == nil {
 		return until.End{}, s
 	}

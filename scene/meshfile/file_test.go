@@ -73,9 +73,7 @@ func TestFiles(t *testing.T) {
 				t.Errorf("%s: notes %q, want %q", c.name, s.Report.Notes, note)
 			}
 		}
-		if len(s.Report.Notes) != len(c.notes) {
-			t.Errorf("%s: notes %q, want %d", c.name, s.Report.Notes, len(c.notes))
-		}
+		must.Hold(t, len(s.Report.Notes) == len(c.notes), "%s: notes %q, want %d", c.name, s.Report.Notes, len(c.notes))
 		// The ground is just beneath, and nothing has been moved sideways or up.
 		lo, hi := s.Model.Bounds()
 		ground, ok := s.Params.GroundHeight()

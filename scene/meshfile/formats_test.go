@@ -48,9 +48,7 @@ func TestFileErrors(t *testing.T) {
 		must.Say(t, fmt.Sprintf("%s %q", c.file, c.text), must.Err(ready(path, c.o)), c.want, path)
 	}
 	_, err := ready(scenetest.Write(t, "a.obj", sheet), scene.Options{Fill: "lattice"})
-	if !errors.Is(err, fill.ErrNotClosed) {
-		t.Errorf("error %v, want one that wraps mesh.ErrNotClosed", err)
-	}
+	must.Hold(t, errors.Is(err, fill.ErrNotClosed), "error %v, want one that wraps mesh.ErrNotClosed", err)
 }
 
 // Every format comes through Open: the same square, the same cloth.

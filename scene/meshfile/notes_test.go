@@ -50,9 +50,7 @@ func TestNotesOnMeshes(t *testing.T) {
 			continue
 		}
 		notes := strings.Join(s.Report.Notes, "; ")
-		if (c.want == "") != (notes == "") || !strings.Contains(notes, c.want) {
-			t.Errorf("%s: notes %q, want %q", c.name, notes, c.want)
-		}
+		must.Hold(t, (c.want == "") == (notes == "") && strings.Contains(notes, c.want), "%s: notes %q, want %q", c.name, notes, c.want)
 	}
 }
 

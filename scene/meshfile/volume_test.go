@@ -38,9 +38,7 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 	if k := ownStiffness(carried.Model, 0); !(k > 0) {
 		t.Errorf("without a modulus k is %g; it must carry itself", k)
 	}
-	if len(carried.Model.Materials) != 2 {
-		t.Errorf("%d materials, want one beside that of removed springs", len(carried.Model.Materials))
-	}
+	must.Hold(t, len(carried.Model.Materials) == 2, "%d materials, want one beside that of removed springs", len(carried.Model.Materials))
 	// To the last bit those of the time when each stiffness was a material.
 	if s, err := ready(filepath.Join(volumeFolder, "cube-22-ascii.msh"), scene.Options{}); err != nil || s.Params.DT != 0.0015091868939647397 {
 		t.Errorf("dt is %v s, %v", s.Params.DT, err)
@@ -67,13 +65,9 @@ func TestStructureStaysAsItIs(t *testing.T) {
 	if v := s.Start.Velocity[14]; v[2] != 2 {
 		t.Errorf("velocity of the center is %v, want 2 m/s upward", v)
 	}
-	if !(s.Params.DT > 0) || len(s.Report.Notes) != 1 {
-		t.Errorf("dt is %g, notes %q", s.Params.DT, s.Report.Notes)
-	}
+	must.Hold(t, s.Params.DT > 0 && len(s.Report.Notes) == 1, "dt is %g, notes %q", s.Params.DT, s.Report.Notes)
 	undamped, err := ready(path, scene.Options{Undamped: true})
-	if err != nil || undamped.Model.Materials[1].Damping != 0 {
-		t.Errorf("undamped: %v", err)
-	}
+	must.Hold(t, err == nil && undamped.Model.Materials[1].Damping == 0, "undamped: %v", err)
 }
 
 // What a file cannot use is an error with the option's name.

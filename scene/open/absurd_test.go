@@ -65,9 +65,7 @@ func TestAbsurdJoinsAreRefused(t *testing.T) {
 	}
 	for _, word := range spec.Of("join").Key("how").Words {
 		more, has := absurdJoins[word]
-		if !has {
-			t.Errorf("how = %q has no absurd size here", word)
-		}
+		must.Hold(t, has, "how = %q has no absurd size here", word)
 		text := ""
 		for _, name := range []string{"c", "d"} {
 			text += "[[mesh]]\nmake = \"cloth\"\nname = \"" + name + "\"\nmasses = [100, 100]\nspacing = 0.1\nmass = 0.1\nstiffness = 10\n"

@@ -43,9 +43,7 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 			t.Errorf("%s: the written scene is another one:\n%s", name, text)
 		}
 		plain := must.Get(b.Scene(nil))(t)
-		if model.Fingerprint(plain.Model, plain.Params) == model.Fingerprint(want.Model, want.Params) {
-			t.Errorf("%s: settings change nothing", name)
-		}
+		must.Hold(t, model.Fingerprint(plain.Model, plain.Params) != model.Fingerprint(want.Model, want.Params), "%s: settings change nothing", name)
 	}
 }
 
@@ -61,9 +59,7 @@ func TestBaseIsTheScene(t *testing.T) {
 		}
 		got := must.Get(b.Scene(nil))(t)
 		want := must.Get(Scene(p.Name, scene.Options{Set: "run.seed=0"}))(t)
-		if model.Fingerprint(got.Model, got.Params) != model.Fingerprint(want.Model, want.Params) {
-			t.Errorf("%s: another scene", p.Name)
-		}
+		must.Hold(t, model.Fingerprint(got.Model, got.Params) == model.Fingerprint(want.Model, want.Params), "%s: another scene", p.Name)
 	}
 }
 
@@ -87,12 +83,8 @@ func TestDigestOfABase(t *testing.T) {
 		return must.Get(b.Digest())(t)
 	}
 	first := digest(of, mesh)
-	if digest("# words\n\n"+of, mesh) != first {
-		t.Error("a comment changes the digest")
-	}
-	if digest(of+"density = 2\n", mesh) == first || digest(of, mesh+"v 2 2 2\n") == first {
-		t.Error("another scene or mesh has the same digest")
-	}
+	must.Hold(t, digest("# words\n\n"+of, mesh) == first, "a comment changes the digest")
+	must.Hold(t, digest(of+"density = 2\n", mesh) != first && digest(of, mesh+"v 2 2 2\n") != first, "another scene or mesh has the same digest")
 	must.Do(t, os.Remove(filepath.Join(folder, "a.obj")))
 	b := must.Get(NewBase(filepath.Join(folder, "x.toml")))(t)
 	if _, err := b.Digest(); err == nil {

@@ -35,9 +35,7 @@ func TestMusclesOfAMeshAreActuators(t *testing.T) {
 		}
 	}
 	settled, err := b.Judge(settings)
-	if err != nil || strings.Count(settled.Text, "[[actuator]]") != len(own) {
-		t.Errorf("%v; the text is\n%s", err, settled.Text)
-	}
+	must.Hold(t, err == nil && strings.Count(settled.Text, "[[actuator]]") == len(own), "%v; the text is\n%s", err, settled.Text)
 	if found, err := b.Numbers("actuator[1].phase", nil); err != nil || len(found) != 1 || found[0].Numbers[0] != own[1].Phase {
 		t.Errorf("%v, %v", found, err)
 	}

@@ -80,9 +80,7 @@ func TestTriangleByHandRests(t *testing.T) {
 		"[[mass]]\nposition = [0.8, 0, 0]\nmass = 0.1\n[[mass]]\nname = \"c\"\nposition = [0, 0.9, 0]\nmass = 0.2\n"+
 		"[[spring]]\na = \"a\"\nb = 1\nlength = 0.3\nstiffness = 50\n[[spring]]\na = 1\nb = \"c\"\nlength = 0.5\nstiffness = 60\n[[spring]]\na = \"c\"\nb = \"a\"\nlength = 0.4\nstiffness = 70\n"+
 		"[[spring]]\na = \"a\"\nb = 1\nlength = 0.7\nstiffness = 500\ntension_only = true\n"))(t)
-	if math.Abs(s.Model.Mass[0]-0.15) > 1e-12 {
-		t.Errorf("the pinned mass weighs %g kg, want the mean of the others", s.Model.Mass[0])
-	}
+	must.Hold(t, math.Abs(s.Model.Mass[0]-0.15) <= 1e-12, "the pinned mass weighs %g kg, want the mean of the others", s.Model.Mass[0])
 	x := stepFor(t, s, 3, nil).Position
 	must.Be(t, x[0], (model.Vec3{}), "the pinned mass is at")
 	for _, side := range []struct {

@@ -60,9 +60,7 @@ func TestKeysOfCollision(t *testing.T) {
 		"skin = 0.01\ncheck_every = 3\nwhich = \"all\"\ngroups = [\"low/top\", \"high\"]\nbetween = \"bodies\"\n")))(t)
 	want := model.Collision{Others: true, Skin: 0.01, CheckEvery: 3, FrictionIterations: 2,
 		Bodies: []model.Surface{{Stiffness: 70, StaticFriction: 0.4, KineticFriction: 0.3}, {Stiffness: 70, StaticFriction: 0.4, KineticFriction: 0.3}}}
-	if !reflect.DeepEqual(s.Params.Collision, want) {
-		t.Errorf("got %+v, want %+v", s.Params.Collision, want)
-	}
+	must.Hold(t, reflect.DeepEqual(s.Params.Collision, want), "got %+v, want %+v", s.Params.Collision, want)
 	taking := 0
 	for _, r := range s.Model.Radius {
 		if r == 0.03 {
@@ -72,9 +70,7 @@ func TestKeysOfCollision(t *testing.T) {
 	must.Be(t, taking, 9+27, "masses have the radius")
 	table := must.Get(sceneOf(t, twoBlocks("0.5", "[collision]\n")))(t)
 	flag := must.Get(Scene(scenetest.Write(t, "x.toml", twoBlocks("0.5", "")), scene.Options{Collide: true}))(t)
-	if !reflect.DeepEqual(table.Params, flag.Params) || !reflect.DeepEqual(table.Model, flag.Model) {
-		t.Error("--collide is not [collision]")
-	}
+	must.Hold(t, reflect.DeepEqual(table.Params, flag.Params) && reflect.DeepEqual(table.Model, flag.Model), "--collide is not [collision]")
 }
 
 // What is wrong is told with its line and a caret.
@@ -108,9 +104,7 @@ func TestExportOfCollisions(t *testing.T) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	got := openText(t, text)
-	if !reflect.DeepEqual(got.Model, want.Model) || !reflect.DeepEqual(got.Params, want.Params) {
-		t.Errorf("%+v, want %+v", got.Params, want.Params)
-	}
+	must.Hold(t, reflect.DeepEqual(got.Model, want.Model) && reflect.DeepEqual(got.Params, want.Params), "%+v, want %+v", got.Params, want.Params)
 }
 
 // Side by side masses collide when asked to, each scene as a body; one that collides by

@@ -25,9 +25,7 @@ func TestUnknownNames(t *testing.T) {
 		"xyz":       `"xyz" is neither a preset nor a file; presets`,
 	} {
 		_, err := Scene(name, scene.Options{})
-		if !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want one with %q", name, err, want)
-		}
+		must.Hold(t, errors.Is(err, ErrUnknown) && strings.Contains(err.Error(), want), "%s: error %v, want one with %q", name, err, want)
 	}
 	must.Say(t, "a folder", must.Err(Scene(t.TempDir(), scene.Options{})), "is a folder")
 }
@@ -88,9 +86,7 @@ func TestSceneUsesLabels(t *testing.T) {
 	for i := range s.Model.MassCount() {
 		counts[s.Model.PinOf(i)]++
 	}
-	if counts[model.PinAll] != 4 || counts[model.PinX] != 4 {
-		t.Errorf("pins %v", counts)
-	}
+	must.Hold(t, counts[model.PinAll] == 4 && counts[model.PinX] == 4, "pins %v", counts)
 	if last := s.Model.Materials[len(s.Model.Materials)-1]; last.Name != "soft" || last.Stiffness != 3 {
 		t.Errorf("materials %v", s.Model.Materials)
 	}

@@ -59,9 +59,7 @@ func TestRecenter(t *testing.T) {
 				t.Errorf("%v: moved by %v, want the way back to the origin", c.corner, r.Shift)
 			}
 			note := fmt.Sprintf("moved by (%.9g, %.9g, %.9g) m", r.Shift[0], r.Shift[1], r.Shift[2])
-			if !strings.Contains(r.Notes[0], note) {
-				t.Errorf("%v: note %q, want %q", c.corner, r.Notes[0], note)
-			}
+			must.Hold(t, strings.Contains(r.Notes[0], note), "%v: note %q, want %q", c.corner, r.Notes[0], note)
 		}
 		shift = shift.Add(far.Report.Shift)
 		tolerance := 1e-15 * c.corner.Len() // float64 rounds them there, before they are moved, a few times

@@ -114,7 +114,5 @@ func TestSceneFilesTakeOptionsOfTheRunOnly(t *testing.T) {
 	must.Do(t, os.WriteFile(path, []byte(lattice27), 0o666))
 	must.Say(t, "a stiffness", must.Err(Scene(path, scene.Options{Stiffness: 3})), "has no use for it; leave it out")
 	s, err := Scene(path, scene.Options{DT: 1e-3})
-	if err != nil || s.Params.DT != 1e-3 {
-		t.Errorf("a step: %v, %v", s, err)
-	}
+	must.Hold(t, err == nil && s.Params.DT == 1e-3, "a step: %v, %v", s, err)
 }

@@ -40,15 +40,9 @@ func TestEveryExportedPresetIsItself(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v\n%s", err, text)
 			}
-			if !reflect.DeepEqual(got.Model, want.Model) {
-				t.Errorf("model differs")
-			}
-			if !reflect.DeepEqual(got.Start, want.Start) {
-				t.Errorf("start differs")
-			}
-			if !reflect.DeepEqual(got.Params, want.Params) {
-				t.Errorf("params %+v, want %+v", got.Params, want.Params)
-			}
+			must.Hold(t, reflect.DeepEqual(got.Model, want.Model), "model differs")
+			must.Hold(t, reflect.DeepEqual(got.Start, want.Start), "start differs")
+			must.Hold(t, reflect.DeepEqual(got.Params, want.Params), "params %+v, want %+v", got.Params, want.Params)
 			if got.Duration != want.Duration || got.Name != want.Name {
 				t.Errorf("%s for %v s, want %s for %v s", got.Name, got.Duration, want.Name, want.Duration)
 			}

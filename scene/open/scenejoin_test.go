@@ -36,9 +36,7 @@ func TestJoinWeld(t *testing.T) {
 	for i, v := range s.Start.Velocity {
 		momentum += m.Mass[i] * v[2]
 	}
-	if math.Abs(momentum+27*3) > 1e-9 {
-		t.Errorf("momentum %g kg·m/s, want −81", momentum)
-	}
+	must.Hold(t, math.Abs(momentum+27*3) <= 1e-9, "momentum %g kg·m/s, want −81", momentum)
 	for k, i := range joint.Masses {
 		// 2 kg at 0.2 m and 1 kg at 0.201 m.
 		if same.Masses[k] != i || m.Mass[i] != 3 || math.Abs(m.RestPosition[i][2]-(0.2+0.001/3)) > 1e-9 ||

@@ -41,9 +41,7 @@ velocity = [0, 0, 1]
 		}
 		must.Be(t, s.Start.Velocity[i], (model.Vec3{0, 0, float64(i / 3)}), "mass %d starts with", i)
 	}
-	if !reflect.DeepEqual(m.RestLength, []float64{1, 1, 2, 2}) {
-		t.Errorf("rest lengths %v, want 1 and 2", m.RestLength)
-	}
+	must.Hold(t, reflect.DeepEqual(m.RestLength, []float64{1, 1, 2, 2}), "rest lengths %v, want 1 and 2", m.RestLength)
 	if g, _ := m.Group("other"); !reflect.DeepEqual(g.Masses, []uint32{3, 4, 5}) {
 		t.Errorf("group other %v", g)
 	}
@@ -132,9 +130,7 @@ stiffness = 10
 	want := []model.Material{{Name: "removed"},
 		{Name: "soft", Normalized: spring.Normalized{Stiffness: 0.25, Damping: 0.5}},
 		{Name: "hard", Frequency: 5, DampingRatio: 0.3, TensionOnly: true}}
-	if !reflect.DeepEqual(m.Materials, want) {
-		t.Errorf("materials %v, want %v", m.Materials, want)
-	}
+	must.Hold(t, reflect.DeepEqual(m.Materials, want), "materials %v, want %v", m.Materials, want)
 	hard := 0
 	for _, material := range m.MaterialOf {
 		if material == 2 {

@@ -47,9 +47,7 @@ func TestSettingsOfScenes(t *testing.T) {
 		t.Errorf("walker: %+v", s.Params)
 	}
 	soft, stiff := open("rope", "", scene.Options{}), open("rope", "mesh.stiffness=1e6", scene.Options{})
-	if !(stiff.Params.DT < soft.Params.DT/2) {
-		t.Errorf("rope: dt = %g s where %g was of softer springs", stiff.Params.DT, soft.Params.DT)
-	}
+	must.Hold(t, stiff.Params.DT < soft.Params.DT/2, "rope: dt = %g s where %g was of softer springs", stiff.Params.DT, soft.Params.DT)
 	if s := open("cube", "run.dt=1e-5\nrun.solver=rk4", scene.Options{DT: 2e-5}); s.Params.DT != 2e-5 || s.Params.Integrator != model.RK4 {
 		t.Errorf("cube: dt %g s, %v", s.Params.DT, s.Params.Integrator)
 	}

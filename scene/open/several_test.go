@@ -109,9 +109,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 	}
 	notes := strings.Join(s.Report.Notes, "\n")
 	for _, want := range []string{"ground of cube: 1e+05 N/m", "dt is ", "canon has no ground; it is lifted by"} {
-		if !strings.Contains(notes, want) {
-			t.Errorf("the notes lack %q:\n%s", want, notes)
-		}
+		must.Hold(t, strings.Contains(notes, want), "the notes lack %q:\n%s", want, notes)
 	}
 	for _, name := range []string{"box.toml/top", "canon/bottom"} {
 		if _, ok := s.Model.Group(name); !ok {
@@ -161,9 +159,7 @@ func TestSeveralRules(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if !strings.Contains(strings.Join(s.Report.Notes, "\n"), c.want) {
-			t.Errorf("%s: notes %q lack %q", c.name, s.Report.Notes, c.want)
-		}
+		must.Hold(t, strings.Contains(strings.Join(s.Report.Notes, "\n"), c.want), "%s: notes %q lack %q", c.name, s.Report.Notes, c.want)
 		scenetest.Sound(t, s)
 	}
 }

@@ -93,9 +93,7 @@ func compareVaried(t *testing.T, b *open.Base, first, second []string) bool {
 	}
 	is, other := told(got), told(want)
 	for what := range maps.Keys(other) {
-		if !reflect.DeepEqual(is[what], other[what]) {
-			t.Errorf("%v after %v: another %s\n%+v\nwant\n%+v", second, first, what, is[what], other[what])
-		}
+		must.Hold(t, reflect.DeepEqual(is[what], other[what]), "%v after %v: another %s\n%+v\nwant\n%+v", second, first, what, is[what], other[what])
 	}
 	if again, ok := v.With(first); !ok || !reflect.DeepEqual(again.Params, sceneOf(t, b, first).Params) {
 		t.Errorf("%v after %v: the first one has changed", first, second)

@@ -36,9 +36,7 @@ func TestBodyThatDoesNotFit(t *testing.T) {
 	}
 	want := "it does not fit: lifted once out of the plane and the plane, its mass 0 is still 0.3 m deep in the plane, " +
 		"along whose normal (0, 0, 1) it is 1 m wide; from there to the plane there are 0.7 m; move it, make it smaller, or move the planes apart"
-	if fault.Error() != want {
-		t.Errorf("%q, want %q", fault, want)
-	}
+	must.Hold(t, fault.Error() == want, "%q, want %q", fault, want)
 }
 
 // A ball is never left: what starts in it is an error with its mass, counted through bodies.

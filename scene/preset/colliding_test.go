@@ -101,9 +101,7 @@ func TestPileComesToRest(t *testing.T) {
 		kinetic += 0.5 * s.Model.Mass[i] * v.Dot(v)
 	}
 	// 84 kg at 5 mm/s. At rest it is 1e-4 J.
-	if kinetic > 1e-3 {
-		t.Errorf("they still have %g J", kinetic)
-	}
+	must.Hold(t, kinetic <= 1e-3, "they still have %g J", kinetic)
 }
 
 // The towel folds on itself, and no edge of it goes through it.
@@ -169,9 +167,7 @@ func TestConveyorCarriesJellies(t *testing.T) {
 	before := center(r.run(0.6).Position, 0)
 	after := center(r.run(0.1).Position, 0)
 	t.Logf("the first jelly goes from %v to %v", before, after)
-	if math.Abs(after[1]-before[1]) < 0.01 || before[2] > 0.36 {
-		t.Errorf("the table does not turn the first jelly: from %v to %v", before, after)
-	}
+	must.Hold(t, math.Abs(after[1]-before[1]) >= 0.01 && before[2] <= 0.36, "the table does not turn the first jelly: from %v to %v", before, after)
 	if x := center(r.run(1.2).Position, 0); x[2] > 0.2 {
 		t.Errorf("the first jelly is still up at %v", x)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/must"
 	"hooke/scene"
 )
 
@@ -31,18 +32,14 @@ func TestChainIsACatenary(t *testing.T) {
 			worst = max(worst, math.Abs(x[2]-want), math.Abs(x[1]))
 		}
 		t.Logf("up to %.2g m off the catenary", worst)
-		if !(worst <= tolerance) {
-			t.Errorf("up to %.4f m off the catenary, want less than %g m", worst, tolerance)
-		}
+		must.Hold(t, worst <= tolerance, "up to %.4f m off the catenary, want less than %g m", worst, tolerance)
 	})
 	// The measure sees the arc it starts from.
 	s, worst := open(t, "chain", scene.Options{}), 0.0
 	for _, x := range s.Start.Position {
 		worst = max(worst, math.Abs(x[2]-1-a*(math.Cosh(x[0]/a)-math.Cosh(half/a))))
 	}
-	if !(worst >= 10*tolerance) {
-		t.Errorf("the arc is %.4f m off: the measure is blind", worst)
-	}
+	must.Hold(t, worst >= 10*tolerance, "the arc is %.4f m off: the measure is blind", worst)
 }
 
 // The board swings through and back to nearly where it started, and its edge
@@ -112,9 +109,7 @@ func TestBridgeCarriesItself(t *testing.T) {
 			}
 		}
 		t.Logf("weight %.2f N, carried %.2f N, %d ropes tight, speed %.2g m/s", weight, carried, tight, fastest(r.state))
-		if math.Abs(carried/weight-1) > 0.02 {
-			t.Errorf("the ends carry %.2f N of %.2f N", carried, weight)
-		}
+		must.Hold(t, math.Abs(carried/weight-1) <= 0.02, "the ends carry %.2f N of %.2f N", carried, weight)
 		a, b := r.state.Position[6*28], r.state.Position[6*28+12] // the ends of the middle plank
 		if math.Abs(a[2]-b[2]) > 0.01 || a[2] > 0.95 || a[2] < 0.5 {
 			t.Errorf("the middle plank lies at %v and %v", a, b)

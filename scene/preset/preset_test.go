@@ -40,9 +40,7 @@ func TestPresets(t *testing.T) {
 		}
 		delete(springs, p.Name)
 	}
-	if len(springs) > 0 {
-		t.Errorf("not listed: %v", springs)
-	}
+	must.Hold(t, len(springs) <= 0, "not listed: %v", springs)
 }
 
 // The two scenes whose numbers are fixed.
@@ -103,9 +101,7 @@ func TestOptionsReachTheScene(t *testing.T) {
 		t.Errorf("mass %g, %+v, %+v", s.Model.Mass[0], s.Model.Materials[1], s.Params)
 	}
 	s = must.Get(preset.Of("cloth").Open(scene.Options{Size: [3]int{3}, Undamped: true, DragHalfLife: math.Inf(1)}))(t)
-	if s.Model.Materials[1].Damping != 0 || s.Params.DragHalfLife != 0 {
-		t.Errorf("%+v, %+v", s.Model.Materials[1], s.Params)
-	}
+	must.Hold(t, s.Model.Materials[1].Damping == 0 && s.Params.DragHalfLife == 0, "%+v, %+v", s.Model.Materials[1], s.Params)
 	// Twice the density needs twice the stiffness, and the step stays.
 	a, errA := preset.Of("spot").Open(scene.Options{Springs: 3000})
 	b, errB := preset.Of("spot").Open(scene.Options{Springs: 3000, Density: 2000})

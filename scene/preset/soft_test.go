@@ -58,9 +58,7 @@ func TestDrapeLiesOnTheBall(t *testing.T) {
 		top := 2.4 * drapeRadius
 		middle, corner := r.state.Position[220], r.state.Position[0]
 		t.Logf("%d masses touch the ball, up to %.4f m deep; middle at %.3f m, corner at %.3f m, %.3f m/s", touching, deepest, middle[2], corner[2], fastest(r.state))
-		if deepest > 0.01*drapeRadius || touching < 20 {
-			t.Errorf("%d masses touch the ball, up to %.4f m deep", touching, deepest)
-		}
+		must.Hold(t, deepest <= 0.01*drapeRadius && touching >= 20, "%d masses touch the ball, up to %.4f m deep", touching, deepest)
 		if math.Abs(middle[2]-top) > 0.01 || corner[2] > top-0.4 {
 			t.Errorf("its middle is at %.3f m, its corner at %.3f m; the ball ends at %.3f m", middle[2], corner[2], top)
 		}
@@ -138,16 +136,12 @@ func lookAtCurtain(t *testing.T, m *model.Model, end *model.Snapshot) {
 			t.Errorf("mass %d is %g m from its ring, %g m of cloth", ends[0], way, m.RestLength[k])
 		}
 	}
-	if m.Attachments < 900 {
-		t.Errorf("%d attachments", m.Attachments)
-	}
+	must.Hold(t, m.Attachments >= 900, "%d attachments", m.Attachments)
 	var out float64
 	for i := range 31 {
 		out += (float64(end.Position[i][1]) - m.RestPosition[i][1]) / 31
 	}
-	if !(out > 0.1 && out < 1.9) {
-		t.Errorf("the lower edge has moved by %g m along the draft", out)
-	}
+	must.Hold(t, (out > 0.1 && out < 1.9), "the lower edge has moved by %g m along the draft", out)
 }
 
 // Links of the net keep their length to 1 %, and the ball lifts its middle to its own top, and lets
@@ -191,9 +185,7 @@ func TestLatticeSurvivesItsFall(t *testing.T) {
 		t.Fatalf("%d springs", s.Model.SpringCount())
 	}
 	lo, hi, end := scenetest.Stretch(t, s, 5, 6)
-	if lo <= 0.9 || hi >= 1.1 {
-		t.Errorf("L/L0 from %.4f to %.4f; want more than 0.9 and less than 1.1", lo, hi)
-	}
+	must.Hold(t, lo > 0.9 && hi < 1.1, "L/L0 from %.4f to %.4f; want more than 0.9 and less than 1.1", lo, hi)
 	// It has landed and stands on the ground, a little shorter.
 	a, b := end.Bounds()
 	if height := b[2] - a[2]; height < 0.97 || height > 1.005 || math.Abs(a[2]) > 0.02 {
@@ -235,9 +227,7 @@ func TestScenesStayWhole(t *testing.T) {
 			continue
 		}
 		lo, hi, _ := scenetest.Stretch(t, s, c.seconds, 10)
-		if lo < c.lo || hi > c.hi {
-			t.Errorf("%s %+v: L/L0 from %.3f to %.3f, want %g to %g", c.name, c.o, lo, hi, c.lo, c.hi)
-		}
+		must.Hold(t, lo >= c.lo && hi <= c.hi, "%s %+v: L/L0 from %.3f to %.3f, want %g to %g", c.name, c.o, lo, hi, c.lo, c.hi)
 		t.Logf("%s %d springs: L/L0 from %.3f to %.3f", c.name, s.Model.SpringCount(), lo, hi)
 	}
 }

@@ -51,9 +51,7 @@ func FuzzSceneBuilt(f *testing.F) {
 		}
 		s, err := file.build("../../examples")
 		if err != nil {
-			if s != nil {
-				t.Errorf("a scene beside the error %v", err)
-			}
+			must.Hold(t, s == nil, "a scene beside the error %v", err)
 			return
 		}
 		if s.Model.MassCount() > 20000 {
@@ -144,9 +142,7 @@ func TestFaultsAreBounded(t *testing.T) {
 		t.Errorf("1000 faults: %v", err)
 	}
 	_, err = NewSource([]byte("x"+strings.Repeat("y", 5000)+" = 1"), "s.toml").judged(Options{})
-	if err == nil || len(err.Error()) > 600 {
-		t.Errorf("a long line: %v", err)
-	}
+	must.Hold(t, err != nil && len(err.Error()) <= 600, "a long line: %v", err)
 	_, err = NewSource(make([]byte, 1<<20+1), "s.toml").judged(Options{})
 	must.Say(t, "a large file", err, "the file has 1048577 bytes; at most 1048576 are read")
 }

@@ -112,9 +112,7 @@ func TestUntilReadsBack(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "until.toml")
 		must.Do(t, os.WriteFile(path, []byte(w.out.String()+"[[mesh]]\npreset = \"cube\"\n"), 0o666))
 		s := must.Get(Open(path, Options{}))(t)
-		if !reflect.DeepEqual(s.Until, want) {
-			t.Errorf("%+v reads back as %+v", want, s.Until)
-		}
+		must.Hold(t, reflect.DeepEqual(s.Until, want), "%+v reads back as %+v", want, s.Until)
 	}
 }
 

@@ -61,9 +61,7 @@ func TestCrossSections(t *testing.T) {
 	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 40, Ny: 40, Nz: 3, Spacing: 1, Mass: 1, Stiffness: 1}))(t)
 	_, carry = sectionsOf(m).along(2)
 	exact := 40.*40 + 4*40*39/2. + 4*39*39/3.
-	if !near(carry[100], exact, round) {
-		t.Errorf("lattice carries with %g N, want %g", carry[100], exact)
-	}
+	must.Hold(t, near(carry[100], exact, round), "lattice carries with %g N, want %g", carry[100], exact)
 }
 
 // The stiffness of a block of several blocks of springs, its lightest way
@@ -119,9 +117,7 @@ func TestSagOfLattice(t *testing.T) {
 	}
 	// The estimate leaves out the foot (one part in ten of the sag) and the softer
 	// surface; 2 % is the promise.
-	if sum < 0.7*sag || sum > 0.02 {
-		t.Errorf("the top sags by %.4f of the height; want about %g, at most 0.02", sum, sag)
-	}
+	must.Hold(t, sum >= 0.7*sag && sum <= 0.02, "the top sags by %.4f of the height; want about %g, at most 0.02", sum, sag)
 }
 
 func TestGround(t *testing.T) {

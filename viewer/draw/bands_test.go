@@ -76,9 +76,7 @@ func TestCoarsePicturesHaveNoBands(t *testing.T) {
 	}
 	of, ofFine := banding(picture(true, false), picture(true, true), front), banding(wires, bare, front)
 	t.Logf("springs change blocks by %.2f of 255, in the fine picture by %.2f", of, ofFine)
-	if of > ofFine+0.5 {
-		t.Errorf("springs change blocks of the coarse picture by %.2f of 255, and those of the fine one by %.2f", of, ofFine)
-	}
+	must.Hold(t, of <= ofFine+0.5, "springs change blocks of the coarse picture by %.2f of 255, and those of the fine one by %.2f", of, ofFine)
 	frame.Camera.Distance /= 2
 	near, none := picture(true, false), picture(true, true)
 	if got := meanOf(blockMeans(none, front)) - meanOf(blockMeans(near, front)); got < 1 {

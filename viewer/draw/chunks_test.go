@@ -109,9 +109,7 @@ func TestWhatIsOutOfSightIsLeftOut(t *testing.T) {
 		}
 	}
 	// From inside, springs near the eye may hide all that is missing behind them.
-	if narrower < 5 {
-		t.Errorf("%d of 6 views that are much too narrow give other pictures, want 5", narrower)
-	}
+	must.Hold(t, narrower >= 5, "%d of 6 views that are much too narrow give other pictures, want 5", narrower)
 	if messages := c.ctx.Messages(); len(messages) > 0 {
 		t.Errorf("the driver reported %d times, first %s", len(messages), messages[0])
 	}
@@ -131,12 +129,8 @@ func TestWhatMovesIntoSightIsDrawn(t *testing.T) {
 	moved := c.picture(t, frame)
 	c.renderer.chunks.uncut = true
 	whole := c.picture(t, frame)
-	if bytes.Equal(before, moved) {
-		t.Error("nothing was seen to move")
-	}
-	if !bytes.Equal(moved, whole) {
-		t.Error("the picture differs from one of everything")
-	}
+	must.Hold(t, !bytes.Equal(before, moved), "nothing was seen to move")
+	must.Hold(t, bytes.Equal(moved, whole), "the picture differs from one of everything")
 	// Boxes of where it was before cut what is seen now.
 	c.renderer.chunks.uncut = false
 	for i := range position {
@@ -213,9 +207,7 @@ func TestSamplesStandForAllSprings(t *testing.T) {
 			wrong++
 		}
 	}
-	if wrong > 0 || alone == 0 {
-		t.Errorf("%d pixels of samples are where springs are, %d where none is", alone, wrong)
-	}
+	must.Hold(t, wrong <= 0 && alone != 0, "%d pixels of samples are where springs are, %d where none is", alone, wrong)
 
 	frame.Camera = c.cameras()["aside"]
 	frame.Camera.Zoom(3, 0, 0)

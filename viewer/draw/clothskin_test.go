@@ -190,9 +190,7 @@ func TestPickOnAnEmbeddedSurface(t *testing.T) {
 				}
 			}
 		}
-		if found < 30 {
-			t.Errorf("%s: only %d places of the surface were under the cursor", pipeline, found)
-		}
+		must.Hold(t, found >= 30, "%s: only %d places of the surface were under the cursor", pipeline, found)
 		must.Do(t, r.Draw(target, Frame{Camera: camera, Look: Look{NoText: true, Show: Springs}}))
 		if mass, ok, err := r.PickSurface(side/2, side/2); ok || err != nil {
 			t.Errorf("%s: mass %d is picked on a surface that is not shown, error %v", pipeline, mass, err)

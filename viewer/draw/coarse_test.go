@@ -33,9 +33,7 @@ func TestCoarsePicturesShowTheSame(t *testing.T) {
 	half := picture()
 	frame.Coarse, frame.Still = nil, true
 	fine := picture()
-	if s.updates != 1 {
-		t.Errorf("strains were updated %d times, want once", s.updates)
-	}
+	must.Hold(t, s.updates == 1, "strains were updated %d times, want once", s.updates)
 	frame.Camera.Azimuth += 0.5
 	turned := picture()
 	// Lines of one pixel are two wide in the coarse picture: so much of a picture of
@@ -43,12 +41,8 @@ func TestCoarsePicturesShowTheSame(t *testing.T) {
 	const edges = 2.0
 	same, other := meanDifference(half, fine), meanDifference(turned, fine)
 	t.Logf("mean differences: coarse %.3g, turned %.3g", same, other)
-	if same > edges || same == 0 {
-		t.Errorf("the mean difference of a coarse picture is %g, want up to %g, and not none", same, edges)
-	}
-	if other < 2*same {
-		t.Errorf("that of a turned one is %g, hardly more than %g", other, same)
-	}
+	must.Hold(t, same <= edges && same != 0, "the mean difference of a coarse picture is %g, want up to %g, and not none", same, edges)
+	must.Hold(t, other >= 2*same, "that of a turned one is %g, hardly more than %g", other, same)
 }
 
 // Coarse pictures of something large that moves take colors of one before; fresh ones do not, and
@@ -113,14 +107,10 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 		glx.Upload(s.position, 0, position)
 		must.Do(t, r.Draw(target, frame))
 		now := target.ReadPixels().Pix
-		if bytes.Equal(now, last) {
-			t.Errorf("picture %d is the one before: the structure moved", k)
-		}
+		must.Hold(t, !bytes.Equal(now, last), "picture %d is the one before: the structure moved", k)
 		last = now
 	}
-	if s.updates != 2 {
-		t.Errorf("8 coarse pictures updated the scene %d times, want twice", s.updates)
-	}
+	must.Hold(t, s.updates == 2, "8 coarse pictures updated the scene %d times, want twice", s.updates)
 	frame.Coarse, frame.Still = nil, true
 	must.Do(t, r.Draw(target, frame))
 	fine := target.ReadPixels()
@@ -134,7 +124,5 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 	frame.Coarse, frame.Still, frame.Look.Color = coarse, false, color.BySpeed
 	s.updates = 0
 	must.Do(t, r.Draw(target, frame))
-	if s.updates != 1 {
-		t.Error("another look is late")
-	}
+	must.Hold(t, s.updates == 1, "another look is late")
 }

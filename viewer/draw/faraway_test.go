@@ -72,12 +72,8 @@ func TestPictureNamesTheEngineThatStepped(t *testing.T) {
 	}
 	same := e.Describe()
 	other := model.Description{Engine: "cpuref", Pipeline: "serial", Precision: "double"}
-	if !bytes.Equal(drawn(nil), drawn(&same)) {
-		t.Error("nil does not name the engine that is drawn")
-	}
-	if bytes.Equal(drawn(nil), drawn(&other)) {
-		t.Error("the picture does not name another engine that stepped")
-	}
+	must.Hold(t, bytes.Equal(drawn(nil), drawn(&same)), "nil does not name the engine that is drawn")
+	must.Hold(t, !bytes.Equal(drawn(nil), drawn(&other)), "the picture does not name another engine that stepped")
 }
 
 // A scene far away, whose buffers count from an origin near it, has the picture of the scene at
@@ -100,9 +96,7 @@ func TestAPictureFarAway(t *testing.T) {
 		})
 	}
 	far := model.Vec3{4096, -8192, 1 << 20}
-	if !bytes.Equal(shown(model.Vec3{}).Pix, shown(far).Pix) {
-		t.Error("it looks otherwise")
-	}
+	must.Hold(t, bytes.Equal(shown(model.Vec3{}).Pix, shown(far).Pix), "it looks otherwise")
 	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
 	if x := r.Place(1); x != far.Add(model.Vec3{0.5, 0, 0.25}) {
 		t.Errorf("mass 1 is at %v", x)
@@ -135,7 +129,5 @@ func TestPicturesOverAMoveOfTheOrigin(t *testing.T) {
 	if by := memory[1].Extent.Hi.Sub(memory[0].Extent.Hi).Len(); by > 1e-12 { // the box is in leaps, of more than a centimeter
 		t.Errorf("the box of shadows moves by %g m", by)
 	}
-	if memory[1].Pictures != memory[0].Pictures+1 {
-		t.Errorf("%d pictures after %d", memory[1].Pictures, memory[0].Pictures)
-	}
+	must.Hold(t, memory[1].Pictures == memory[0].Pictures+1, "%d pictures after %d", memory[1].Pictures, memory[0].Pictures)
 }

@@ -66,9 +66,7 @@ func TestGroundIsBehindWhatTouchesIt(t *testing.T) {
 				shadowed++
 			}
 		}
-		if covered > 0 {
-			t.Errorf("masses at %g m: the ground covers %d pixels of the structure", height, covered)
-		}
+		must.Hold(t, covered <= 0, "masses at %g m: the ground covers %d pixels of the structure", height, covered)
 		if height == 0 && shadowed < 100 {
 			t.Errorf("the shadow darkens %d pixels beside the structure, want at least 100", shadowed)
 		}

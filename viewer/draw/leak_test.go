@@ -80,16 +80,10 @@ func TestStillScenesAreNotComputedAgain(t *testing.T) {
 	must.Do(t, r.Draw(target, first))
 	frame.Still = true
 	must.Do(t, r.Draw(target, frame))
-	if s.updates != 1 {
-		t.Errorf("two pictures of one state updated the scene %d times, want once", s.updates)
-	}
-	if !bytes.Equal(target.ReadPixels().Pix, want.Pix) {
-		t.Error("the picture from elsewhere differs from one that was made anew")
-	}
+	must.Hold(t, s.updates == 1, "two pictures of one state updated the scene %d times, want once", s.updates)
+	must.Hold(t, bytes.Equal(target.ReadPixels().Pix, want.Pix), "the picture from elsewhere differs from one that was made anew")
 	glx.Upload(s.position, 0, []shaders.Position{at(-9, -9, 9)})
 	frame.Still = false
 	must.Do(t, r.Draw(target, frame))
-	if s.updates != 2 || bytes.Equal(target.ReadPixels().Pix, want.Pix) {
-		t.Error("a scene that moved is not computed again")
-	}
+	must.Hold(t, s.updates == 2 && !bytes.Equal(target.ReadPixels().Pix, want.Pix), "a scene that moved is not computed again")
 }

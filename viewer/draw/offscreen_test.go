@@ -63,9 +63,7 @@ func TestOffscreenPicture(t *testing.T) {
 			cool = cool || c.R < 80 && c.G < 100 && c.B > 175
 		}
 	}
-	if !warm || !cool {
-		t.Errorf("legend: warm end %v, cool end %v", warm, cool)
-	}
+	must.Hold(t, warm && cool, "legend: warm end %v, cool end %v", warm, cool)
 }
 
 func brightShare(p *image.RGBA, box image.Rectangle) float64 {
@@ -144,9 +142,7 @@ func TestOffscreenGivesEachFrame(t *testing.T) {
 		EachFrame: func(frame int, picture *image.RGBA) error { frames = append(frames, frame); return nil }}
 	_, _, err = offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, options)
 	must.Do(t, err)
-	if len(frames) != 3 || frames[2] != 2 {
-		t.Errorf("frames %v, want 0 1 2", frames)
-	}
+	must.Hold(t, len(frames) == 3 && frames[2] == 2, "frames %v, want 0 1 2", frames)
 	full := errors.New("disk full")
 	options.EachFrame = func(int, *image.RGBA) error { return full }
 	if _, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, options); !errors.Is(err, full) {
@@ -163,7 +159,5 @@ func TestOffscreenDivergenceIsAnError(t *testing.T) {
 	defer e.Close()
 	_, _, err = offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, offscreen.Options{Width: 64, Height: 64, StepsPerFrame: 100})
 	var diverged *physics.DivergedError
-	if !errors.As(err, &diverged) || !strings.Contains(err.Error(), "safe step") {
-		t.Errorf("error %v, want a divergence that names the safe step", err)
-	}
+	must.Hold(t, errors.As(err, &diverged) && strings.Contains(err.Error(), "safe step"), "error %v, want a divergence that names the safe step", err)
 }

@@ -147,9 +147,7 @@ func TestPickSpringAndSurface(t *testing.T) {
 	}{{1.4, 1.4, [3]float32{1, -4, 1}}, {1.7, 1.4, [3]float32{2, -4, 1}}, {1.3, 1.6, [3]float32{1, -4, 2}}, {1.6, 1.7, [3]float32{2, -4, 2}}, {-2.6, 3.4, [3]float32{-3, -4, 3}}} {
 		mass, ok, err := r.PickSurface(side/2+20*c.x, side/2-20*c.z)
 		must.Do(t, err)
-		if !ok || position[mass].Xyz != c.want {
-			t.Errorf("at (%g, %g) on the surface: mass %d, %v; want the one at %v", c.x, c.z, mass, ok, c.want)
-		}
+		must.Hold(t, ok && position[mass].Xyz == c.want, "at (%g, %g) on the surface: mass %d, %v; want the one at %v", c.x, c.z, mass, ok, c.want)
 	}
 	if mass, ok, err := r.PickSurface(side/2+20*4.4, side/2-20); ok || err != nil {
 		t.Errorf("beside the surface mass %d is picked, error %v", mass, err)

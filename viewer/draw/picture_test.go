@@ -94,17 +94,11 @@ func TestSpringsHaveTheColorOfTheirStrain(t *testing.T) {
 			}
 		}
 	}
-	if near(got, 0, 1.5, stretched, hazed) || near(got, 0, 1.5, relaxed, hazed) {
-		t.Error("there is a spring where none should be")
-	}
-	if s.updates != 1 {
-		t.Errorf("strains were updated %d times for one picture, want once", s.updates)
-	}
+	must.Hold(t, !near(got, 0, 1.5, stretched, hazed) && !near(got, 0, 1.5, relaxed, hazed), "there is a spring where none should be")
+	must.Hold(t, s.updates == 1, "strains were updated %d times for one picture, want once", s.updates)
 
 	plain := picture(t, ctx, s, func(f *draw.Frame) { f.Look.Color = color.Plain })
-	if near(plain, 0, 3, stretched, hazed) || near(plain, 0, -3, compressed, hazed) {
-		t.Error("plain springs still have the color of their strain")
-	}
+	must.Hold(t, !near(plain, 0, 3, stretched, hazed) && !near(plain, 0, -3, compressed, hazed), "plain springs still have the color of their strain")
 }
 
 // Which strain a fragment takes must not depend on what was cut away before
@@ -185,12 +179,8 @@ func TestPinnedMassesHaveTheirOwnColor(t *testing.T) {
 	defer s.release()
 	got := picture(t, ctx, s, func(f *draw.Frame) { f.Look.NoMasses = false })
 	left, right := got.RGBAAt(side/2-44, side/2), got.RGBAAt(side/2+44, side/2)
-	if !(left.R > 140 && left.B < left.R/2) {
-		t.Errorf("the pinned mass is %v, want orange", left)
-	}
-	if !(right.R > 120 && right.B > 3*right.R/4) {
-		t.Errorf("the free mass is %v, want gray", right)
-	}
+	must.Hold(t, (left.R > 140 && left.B < left.R/2), "the pinned mass is %v, want orange", left)
+	must.Hold(t, (right.R > 120 && right.B > 3*right.R/4), "the free mass is %v, want gray", right)
 	// Round: the corners of the point's square stay background.
 	if c := got.RGBAAt(side/2+40+9, side/2-9); c.R > 60 {
 		t.Errorf("a corner of the mass is %v", c)
@@ -209,9 +199,7 @@ func TestPicturesRepeat(t *testing.T) {
 		f.Overlay = hud.Overlay{Title: "block", Masses: 216}
 	}
 	first, second := picture(t, ctx, s, everything), picture(t, ctx, s, everything)
-	if !bytes.Equal(first.Pix, second.Pix) {
-		t.Error("the pictures differ")
-	}
+	must.Hold(t, bytes.Equal(first.Pix, second.Pix), "the pictures differ")
 }
 
 func TestFailureOfTheSceneIsPassedOn(t *testing.T) {

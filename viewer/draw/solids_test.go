@@ -51,9 +51,7 @@ func TestContactsAreSeen(t *testing.T) {
 	// The wall of a container toward the eye is not there: the far one is, lit from
 	// its inside.
 	inside := with(model.Contact{Shape: model.Sphere{Radius: 3}, Stiffness: 1, Inside: true})
-	if !inside(0, 0) || inside(3.4, 0) {
-		t.Error("a container is not seen")
-	}
+	must.Hold(t, inside(0, 0) && !inside(3.4, 0), "a container is not seen")
 	// The level ground is the ground, not a shape.
 	if seen := with(model.Ground(-1, 1, 0)); seen(0, 0) || seen(2, 2) {
 		t.Error("the level ground is drawn as a shape")

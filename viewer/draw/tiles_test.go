@@ -74,9 +74,7 @@ func TestTilesJoin(t *testing.T) {
 		for y := 128; y < 192; y++ {
 			copy(moved.Pix[moved.PixOffset(128, y):moved.PixOffset(192, y)], whole.Pix[whole.PixOffset(129, y):whole.PixOffset(193, y)])
 		}
-		if differing(whole, moved) <= tileShare {
-			t.Errorf("%s: the comparison does not see a tile that is one pixel off", c.preset)
-		}
+		must.Hold(t, differing(whole, moved) > tileShare, "%s: the comparison does not see a tile that is one pixel off", c.preset)
 		r.Close()
 		e.Close()
 	}

@@ -251,9 +251,7 @@ func TestNormalsAgreeWithTheirFormula(t *testing.T) {
 	}
 	// Float32 coordinates of 0.05 m, of triangles with sides of 0.01 m.
 	const tolerance = 2e-5
-	if farthest > tolerance || seen < 40 {
-		t.Errorf("%d normals are up to %g off, at most %g", seen, farthest, tolerance)
-	}
+	must.Hold(t, farthest <= tolerance && seen >= 40, "%d normals are up to %g off, at most %g", seen, farthest, tolerance)
 	// Seen to fail: with one triangle left out.
 	for _, i := range skin[0] {
 		a, b, c := s.Position[skin[0][0]], s.Position[skin[0][1]], s.Position[skin[0][2]]

@@ -146,9 +146,7 @@ func TestRangeOverStates(t *testing.T) {
 			each = append(each, one)
 		}
 		all := must.Get(r.RangeOver(c, len(shown), show))(t)
-		if all != each[1] || each[0] >= each[1] {
-			t.Errorf("%v: over all %g, of each %v", c, all, each)
-		}
+		must.Hold(t, all == each[1] && each[0] < each[1], "%v: over all %g, of each %v", c, all, each)
 	}
 	if all, err := r.RangeOver(color.ByMaterial, 1, func(int) error { t.Error("a state was shown"); return nil }); all != 0 || err != nil {
 		t.Errorf("of names: %g, %v", all, err)

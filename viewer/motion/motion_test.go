@@ -131,20 +131,14 @@ func TestLookingChangesNothing(t *testing.T) {
 	var x, y model.Snapshot
 	must.Do(t, off.Read(&x))
 	must.Do(t, on.Read(&y))
-	if on.steps != 100 || !reflect.DeepEqual(x, y) {
-		t.Errorf("%d calls for 100 steps that somebody looks at, or another state", on.steps)
-	}
+	must.Hold(t, on.steps == 100 && reflect.DeepEqual(x, y), "%d calls for 100 steps that somebody looks at, or another state", on.steps)
 	p := e.(*watched).params
 	p.Handles = []model.Handle{{Mass: 1, Stiffness: 0}}
 	must.Do(t, e.(*watched).SetParams(p))
-	if o.Record(e).Feet[0].Steps+o.Record(e).Feet[1].Steps == 0 || len(o.Record(e).Samples) != 11 {
-		t.Error("a hand begins it anew")
-	}
+	must.Hold(t, o.Record(e).Feet[0].Steps+o.Record(e).Feet[1].Steps != 0 && len(o.Record(e).Samples) == 11, "a hand begins it anew")
 	p.Gravity = p.Gravity.Mul(0.5)
 	must.Do(t, e.(*watched).SetParams(p))
-	if len(o.Record(e).Samples) != 1 {
-		t.Error("another gravity does not begin it anew")
-	}
+	must.Hold(t, len(o.Record(e).Samples) == 1, "another gravity does not begin it anew")
 	must.Do(t, e.Step(20))
 	s := must.Get(open.Scene("walker", scene.Options{}))(t)
 	must.Do(t, e.Reset(s.Start))
@@ -152,7 +146,5 @@ func TestLookingChangesNothing(t *testing.T) {
 		t.Errorf("after a reset %d samples are there", len(r.Samples))
 	}
 	must.Do(t, o.Show(e, false))
-	if o.Record(e) != nil {
-		t.Error("what is not shown is recorded")
-	}
+	must.Hold(t, o.Record(e) == nil, "what is not shown is recorded")
 }

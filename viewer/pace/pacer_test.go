@@ -3,6 +3,8 @@ package pace
 import (
 	"testing"
 	"time"
+
+	"hooke/must"
 )
 
 // machine is a clock and an engine: what a step and a picture cost.
@@ -74,9 +76,7 @@ func TestPacerGivesWay(t *testing.T) {
 	machine{100 * time.Microsecond, time.Millisecond}.run(&p, 60)
 	slow := machine{time.Millisecond, time.Millisecond}
 	last, _ := slow.run(&p, 15)
-	if last > 33 {
-		t.Errorf("%d steps of 1 ms fifteen frames after the change", last)
-	}
+	must.Hold(t, last <= 33, "%d steps of 1 ms fifteen frames after the change", last)
 }
 
 // A step that becomes dearer by a known factor breaks no frame.
@@ -123,9 +123,7 @@ func TestPacerFillsSlowPicturesInTheBackground(t *testing.T) {
 	for picture, want := range map[time.Duration]int{10 * time.Millisecond: 33, 120 * time.Millisecond: 120, 2 * time.Second: 300} {
 		p := Pacer{Background: true}
 		last, _ := machine{time.Millisecond, picture}.run(&p, 60)
-		if last < want-1 || last > want {
-			t.Errorf("in the background of pictures of %v: %d steps of 1 ms, want %d", picture, last, want)
-		}
+		must.Hold(t, last >= want-1 && last <= want, "in the background of pictures of %v: %d steps of 1 ms, want %d", picture, last, want)
 	}
 }
 

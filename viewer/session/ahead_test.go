@@ -146,9 +146,7 @@ func TestHandsComeBehindQueuedSteps(t *testing.T) {
 	}
 	must.Do(t, s.Ahead())
 	must.Do(t, s.Settle())
-	if s.Begun || s.Batch.Steps != 0 {
-		t.Error("Settle leaves steps")
-	}
+	must.Hold(t, !s.Begun && s.Batch.Steps == 0, "Settle leaves steps")
 }
 
 // A divergence of queued steps is told with the picture of their state, and nothing is queued
@@ -203,9 +201,7 @@ func TestNothingWaitsForADeviceThatIsDone(t *testing.T) {
 		s.Ctx.Finish()
 		before := s.Ctx.Waits()
 		s.showNext(t)
-		if s.Ctx.Waits() != before {
-			t.Error("a picture of a run that stands still waits")
-		}
+		must.Hold(t, s.Ctx.Waits() == before, "a picture of a run that stands still waits")
 	}
 	if s.Figures.PictureSeconds <= 0 || s.pacer.StepSeconds() <= 0 {
 		t.Errorf("a picture takes %g s, a step %g s", s.Figures.PictureSeconds, s.pacer.StepSeconds())

@@ -75,13 +75,9 @@ func TestEscapeClosesWhatIsOpen(t *testing.T) {
 	for range 3 {
 		must.Do(t, s.Key("escape"))
 	}
-	if s.quit || !strings.Contains(s.notice, "q leaves") {
-		t.Errorf("escape leaves, or says %q", s.notice)
-	}
+	must.Hold(t, !s.quit && strings.Contains(s.notice, "q leaves"), "escape leaves, or says %q", s.notice)
 	must.Do(t, s.Key("q"))
-	if !s.quit {
-		t.Error("q does not leave what nobody has changed")
-	}
+	must.Hold(t, s.quit, "q does not leave what nobody has changed")
 }
 
 // Who has changed something is asked once before the window closes; who reset it is not.
@@ -100,37 +96,27 @@ func TestLeavingAsksOnce(t *testing.T) {
 	s := newBench(t, 3, nil)
 	for name, change := range changes {
 		change(s)
-		if !s.Touched {
-			t.Errorf("%s is no change", name)
-		}
+		must.Hold(t, s.Touched, "%s is no change", name)
 		must.Do(t, s.Key("q"))
 		if o := s.overlay(); s.quit || o.Notice != stays {
 			t.Errorf("after %s q leaves (%v), or says %q", name, s.quit, o.Notice)
 		}
 		must.Do(t, s.Key("escape"))
-		if s.leaving {
-			t.Error("escape does not answer")
-		}
+		must.Hold(t, !s.leaving, "escape does not answer")
 		must.Do(t, s.Key("r"))
-		if s.Touched {
-			t.Errorf("after a reset %s is a change", name)
-		}
+		must.Hold(t, !s.Touched, "after a reset %s is a change", name)
 	}
 	s.pickControl(t, "gravity")
 	s.nudge(1)
 	must.Do(t, s.Key("q"))
 	must.Do(t, s.Key("q"))
-	if !s.quit {
-		t.Error("the second q does not leave")
-	}
+	must.Hold(t, s.quit, "the second q does not leave")
 	looks := newBench(t, 3, nil)
 	for _, key := range []string{"c", "v", "l", "e", "e", "e", "space", "1", "f"} {
 		must.Do(t, looks.Key(key))
 	}
 	must.Do(t, looks.Key("q"))
-	if !looks.quit {
-		t.Error("who only looked is asked")
-	}
+	must.Hold(t, looks.quit, "who only looked is asked")
 }
 
 // A push leads to a speed and not beyond it, and a key that is held pushes for a while.
@@ -168,9 +154,7 @@ func TestHeldPushIsLimited(t *testing.T) {
 	s.pushedAt = time.Now().Add(-pushTime - time.Second)
 	must.Do(t, s.pull(0))
 	must.Do(t, s.Key("right"))
-	if !strings.Contains(s.notice, "pushing") {
-		t.Errorf("the next push says %q", s.notice)
-	}
+	must.Hold(t, strings.Contains(s.notice, "pushing"), "the next push says %q", s.notice)
 }
 
 // The energy of a paused run is there at once, between axes with numbers, and each single
@@ -219,18 +203,14 @@ func TestFilmOfAPausedRunSaysWhy(t *testing.T) {
 	s, _ := newFilmed(t, 8)
 	s.paused = true
 	s.record(false)
-	if !strings.Contains(s.notice, "paused") {
-		t.Errorf("the beginning says %q", s.notice)
-	}
+	must.Hold(t, strings.Contains(s.notice, "paused"), "the beginning says %q", s.notice)
 	s.filmRound(t)
 	s.filmRound(t)
 	if b := s.badge(); !strings.Contains(b, "waits: the run is paused") {
 		t.Errorf("the badge says %q", b)
 	}
 	s.record(false)
-	if !strings.Contains(s.notice, "the run was paused") {
-		t.Errorf("the end says %q", s.notice)
-	}
+	must.Hold(t, strings.Contains(s.notice, "the run was paused"), "the end says %q", s.notice)
 	s.paused = false
 	s.record(false)
 	if strings.Contains(s.notice, "paused") || strings.Contains(s.badge(), "waits") {
@@ -247,19 +227,13 @@ func TestGreetingOfARecordedRun(t *testing.T) {
 		}
 	})
 	first := s.overlay().Notice
-	if !strings.Contains(first, "space plays") || strings.Contains(first, "pull") {
-		t.Errorf("it greets with %q", first)
-	}
+	must.Hold(t, strings.Contains(first, "space plays") && !strings.Contains(first, "pull"), "it greets with %q", first)
 	must.Do(t, s.Key("?"))
 	help := strings.Join(s.overlay().Help, "\n")
 	for _, not := range []string{"pin", "cut", "poke", "paint", "reset", "ledger", "arrows push"} {
-		if strings.Contains(help, not) {
-			t.Errorf("the help of a recorded run offers %q", not)
-		}
+		must.Hold(t, !strings.Contains(help, not), "the help of a recorded run offers %q", not)
 	}
 	for _, word := range []string{"home", "end", "line below", "frame"} {
-		if !strings.Contains(help, word) {
-			t.Errorf("the help of a recorded run lacks %q", word)
-		}
+		must.Hold(t, strings.Contains(help, word), "the help of a recorded run lacks %q", word)
 	}
 }

@@ -165,9 +165,7 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 	e.over = true
 	must.Do(t, s.Advance())
 	s.later(func() { did = append(did, 3) })
-	if len(did) != 4 {
-		t.Error("what comes while no steps run is put off, too")
-	}
+	must.Hold(t, len(did) == 4, "what comes while no steps run is put off, too")
 
 	s.paused = false
 	must.Do(t, s.Advance()) // begins
@@ -197,9 +195,7 @@ func TestDivergenceInTheBackground(t *testing.T) {
 	e.fault = &physics.DivergedError{}
 	must.Do(t, s.Reset()) // waits for them
 	s.round(t)
-	if s.message != "" || s.Step != 0 {
-		t.Errorf("after a reset: message %q, step %d", s.message, s.Step)
-	}
+	must.Hold(t, s.message == "" && s.Step == 0, "after a reset: message %q, step %d", s.message, s.Step)
 }
 
 // A number of frames is asked for: every picture is of the next state.
@@ -212,7 +208,5 @@ func TestCountedFramesWaitForTheirSteps(t *testing.T) {
 	}
 	_ = e
 	must.Do(t, s.Advance())
-	if s.Step == 0 {
-		t.Error("no step was taken")
-	}
+	must.Hold(t, s.Step != 0, "no step was taken")
 }

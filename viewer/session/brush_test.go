@@ -93,9 +93,7 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 			}
 		}
 		must.Do(t, s.Key("r"))
-		if s.Model != s.Subject.Model || len(s.Palette.Given) != 2 {
-			t.Errorf("%s: a reset keeps the paint", pipeline)
-		}
+		must.Hold(t, s.Model == s.Subject.Model && len(s.Palette.Given) == 2, "%s: a reset keeps the paint", pipeline)
 	}
 }
 
@@ -126,12 +124,8 @@ func TestPaintNothing(t *testing.T) {
 	s.Press(0.6, -0.45, false)
 	s.Move(0.6, -0.3)
 	s.Release()
-	if s.Model != now || !strings.Contains(s.notice, "nothing was under") {
-		t.Errorf("a stroke beside the structure: %q", s.notice)
-	}
-	if s.ring() == nil {
-		t.Error("the brush is not seen")
-	}
+	must.Hold(t, s.Model == now && strings.Contains(s.notice, "nothing was under"), "a stroke beside the structure: %q", s.notice)
+	must.Hold(t, s.ring() != nil, "the brush is not seen")
 	must.Do(t, s.Key("escape"))
 	if s.brush.on || s.quit || s.ring() != nil {
 		t.Errorf("after escape the brush is in the hand %v, quit %v", s.brush.on, s.quit)

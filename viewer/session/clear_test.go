@@ -109,7 +109,5 @@ func TestZoomedViewStays(t *testing.T) {
 		t.Fatal("the body still has room")
 	}
 	s.looks(t, 30, 50*time.Millisecond)
-	if s.camera != near {
-		t.Error("the view goes back by itself")
-	}
+	must.Hold(t, s.camera == near, "the view goes back by itself")
 }

@@ -51,9 +51,7 @@ func TestCollisionControls(t *testing.T) {
 	s.nudge(1)
 	must.Be(t, s.Params.Collision.Bodies[0], want.Bodies[0], "on again")
 	must.Do(t, s.Key("r"))
-	if s.Params.Collision.Acts() || s.Model != s.Subject.Model {
-		t.Error("a reset leaves collisions")
-	}
+	must.Hold(t, !s.Params.Collision.Acts() && s.Model == s.Subject.Model, "a reset leaves collisions")
 }
 
 // The panel tells the most touches that a mass had, beside the number that the safe step is for.
@@ -65,14 +63,10 @@ func TestPanelTellsTouches(t *testing.T) {
 	if o := s.overlay(); o.MostTouches != modeltest.MeetingMost || o.SafeTouches != physics.MostTouches {
 		t.Errorf("%d touches, and the safe step for %d; want %d and %d", o.MostTouches, o.SafeTouches, modeltest.MeetingMost, physics.MostTouches)
 	}
-	if strings.Contains(s.notice, "safe step") {
-		t.Errorf("six touches are told as too many: %q", s.notice)
-	}
+	must.Hold(t, !strings.Contains(s.notice, "safe step"), "six touches are told as too many: %q", s.notice)
 	s.Params.Collision = model.Collision{}
 	must.Do(t, s.countTouches(s.touchesAt.Add(countEvery)))
-	if s.overlay().MostTouches != 0 {
-		t.Error("touches are told without collisions")
-	}
+	must.Hold(t, s.overlay().MostTouches == 0, "touches are told without collisions")
 }
 
 // The panel counts the masses that contacts have caught, where contacts can catch any.
@@ -86,9 +80,7 @@ func TestPanelCountsCaughtMasses(t *testing.T) {
 		}
 		return false
 	}
-	if has() {
-		t.Error("a plane is said to catch masses")
-	}
+	must.Hold(t, !has(), "a plane is said to catch masses")
 	s = newBench(t, 3, func(o *Options) {
 		o.Subject.Params.Contacts = []model.Contact{{Shape: model.Box{Half: model.Vec3{1, 1, 0.005}}, Stiffness: 1000}}
 		o.Subject.Start = o.Subject.Model.Start()

@@ -54,14 +54,10 @@ func TestARecordedRunHasOneRange(t *testing.T) {
 	}
 	reads := p.Reads
 	must.Do(t, s.Draw(400, 300, 1))
-	if p.Reads != reads {
-		t.Error("the frames are read again for every picture")
-	}
+	must.Hold(t, p.Reads == reads, "the frames are read again for every picture")
 	s.look.Color = color.ByMaterial
 	must.Do(t, s.Draw(400, 300, 1))
-	if p.Reads != reads {
-		t.Error("frames are read for a coloring by names")
-	}
+	must.Hold(t, p.Reads == reads, "frames are read for a coloring by names")
 }
 
 // Without a tape, one state has one range, and a paused picture has that of its state.
@@ -92,9 +88,7 @@ func TestColorsComeBackAfterPainting(t *testing.T) {
 			t.Fatalf("with the brush in the hand colors are %v", s.look.Color)
 		}
 		must.Do(t, s.Key(away))
-		if s.look.Color != color.ByEnergy || s.brush.on {
-			t.Errorf("after %s colors are %v, want energy", away, s.look.Color)
-		}
+		must.Hold(t, s.look.Color == color.ByEnergy && !s.brush.on, "after %s colors are %v, want energy", away, s.look.Color)
 		s.knife = false
 	}
 	must.Do(t, s.Key("d"))

@@ -81,9 +81,7 @@ func TestEachControl(t *testing.T) {
 	}
 	for _, name := range []string{"run", "speed", "dt", "substeps", "solver", "engine", "gravity", "drag half-life", "stiffness ×", "damping ×",
 		"friction", "collisions", "energy plot", "color", "range", "show", "theme"} {
-		if !slices.Contains(names, name) {
-			t.Errorf("there is no control %q among %v", name, names)
-		}
+		must.Hold(t, slices.Contains(names, name), "there is no control %q among %v", name, names)
 	}
 	for _, name := range names {
 		was := s.value(t, name)
@@ -134,9 +132,7 @@ func TestSubstepsDivideTheStep(t *testing.T) {
 	// dt at first is half of what is safe: 8 of its steps, 2^(8/4), are above that,
 	// with four substeps 2^(12/4) are the bound itself.
 	dt := s.value(t, "dt")
-	if dt.Warn || dt.Mark <= dt.Share {
-		t.Errorf("dt %+v; its mark is to lie above it", dt)
-	}
+	must.Hold(t, !dt.Warn && dt.Mark > dt.Share, "dt %+v; its mark is to lie above it", dt)
 	for range 13 {
 		s.nudge(1)
 	}

@@ -54,9 +54,7 @@ func TestViewFollowsWhatLeavesIt(t *testing.T) {
 		start := s.camera
 		s.far(t, model.Vec3{-0.03, 0.03, -0.03}.Mul(size)) // away from the eye
 		s.looks(t, 10, apart)
-		if s.camera != start {
-			t.Errorf("a little way inside the view moves it from %+v to %+v", start, s.camera)
-		}
+		must.Hold(t, s.camera == start, "a little way inside the view moves it from %+v to %+v", start, s.camera)
 		for _, way := range []model.Vec3{{3, 0, 0}, {-6, 0, 0}, {0, 5, 0}, {0, -9, 0}, {0, 0, 4}, {40, 30, 20}} {
 			s.far(t, way.Mul(size))
 			s.looks(t, int(3*time.Second/apart)+5, apart)
@@ -96,9 +94,7 @@ func TestViewThatIsTurnedAway(t *testing.T) {
 		t.Errorf("the notice is %q", o.Notice)
 	}
 	s.looks(t, 30, 50*time.Millisecond)
-	if s.camera != away {
-		t.Error("the view goes back by itself")
-	}
+	must.Hold(t, s.camera == away, "the view goes back by itself")
 	must.Do(t, s.Key("f"))
 	s.looks(t, 3, 50*time.Millisecond)
 	if share := s.seenShare(t); share < 1 {
@@ -116,9 +112,7 @@ func TestViewThatIsTurnedAway(t *testing.T) {
 	still := s.camera
 	s.far(t, model.Vec3{-9 * s.BodySize(), 0, 0})
 	s.looks(t, 30, 50*time.Millisecond)
-	if s.camera != still {
-		t.Error("a view that stays follows")
-	}
+	must.Hold(t, s.camera == still, "a view that stays follows")
 }
 
 // A paused window comes to rest: the way to where the structure is inside ends, wherever it

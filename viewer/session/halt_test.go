@@ -175,16 +175,12 @@ func TestPausedSessionsAreIdle(t *testing.T) {
 	} {
 		lasting(true)
 		must.Do(t, s.Draw(400, 300, 1))
-		if s.Idle() {
-			t.Errorf("%s: it is idle", what)
-		}
+		must.Hold(t, !s.Idle(), "%s: it is idle", what)
 		lasting(false)
 		rest(what)
 	}
 	must.Do(t, s.QueueSteps(1))
-	if s.Idle() {
-		t.Error("a step that runs: it is idle")
-	}
+	must.Hold(t, !s.Idle(), "a step that runs: it is idle")
 	must.Do(t, s.Settle())
 	rest("after a step")
 	// To look at it changes nothing.
@@ -230,15 +226,11 @@ func TestAWindowPausesAtTheEnd(t *testing.T) {
 			}
 			s.paused = false
 			pictures(20)
-			if s.Step <= physics.LookEvery || s.paused {
-				t.Errorf("it was asked to go on, and is at step %d, paused %v", s.Step, s.paused)
-			}
+			must.Hold(t, s.Step > physics.LookEvery && !s.paused, "it was asked to go on, and is at step %d, paused %v", s.Step, s.paused)
 			must.Do(t, s.Reset())
 			s.paused, s.notice = false, ""
 			pictures(20)
-			if s.Step != physics.LookEvery || !s.paused {
-				t.Errorf("after a reset: at step %d, paused %v", s.Step, s.paused)
-			}
+			must.Hold(t, s.Step == physics.LookEvery && s.paused, "after a reset: at step %d, paused %v", s.Step, s.paused)
 		})
 	}
 }

@@ -121,7 +121,5 @@ func TestMonkey(t *testing.T) {
 			})
 		}
 	}
-	if played < len(plays)/2 {
-		t.Errorf("%d of %d plays were played: the engines refuse the others", played, len(plays))
-	}
+	must.Hold(t, played >= len(plays)/2, "%d of %d plays were played: the engines refuse the others", played, len(plays))
 }

@@ -57,9 +57,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	}
 	text := strings.Join(s.pickedLines(), "\n")
 	for _, word := range []string{"spring ", "from mass ", "length ", "at rest 10.0 mm", "strain ", " N", "k 500 N/m", "lattice"} {
-		if !strings.Contains(text, word) {
-			t.Errorf("the panel lacks %q:\n%s", word, text)
-		}
+		must.Hold(t, strings.Contains(text, word), "the panel lacks %q:\n%s", word, text)
 	}
 	if ends := s.pickedEnds(); ends == nil || ends[0] != int(s.Model.Ends[spring][0]) {
 		t.Errorf("the mark is on %v", ends)
@@ -73,9 +71,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 		t.Errorf("on mass %d: mass %d and spring %d are picked", ends[0], s.picked, s.spring)
 	}
 	must.Do(t, s.Key("r"))
-	if s.picked != -1 || s.spring != -1 {
-		t.Errorf("after a reset mass %d and spring %d are picked", s.picked, s.spring)
-	}
+	must.Hold(t, s.picked == -1 && s.spring == -1, "after a reset mass %d and spring %d are picked", s.picked, s.spring)
 }
 
 // Tension-only springs do not push, and what an actuator makes of a rest length counts.
@@ -128,9 +124,7 @@ func TestTheViewFollows(t *testing.T) {
 			t.Fatalf("the lattice fell %g m", -fell)
 		}
 		const together = 0.02 // all masses fall alike, from rest: the rest is the sag of springs
-		if math.Abs(went-fell) > together*math.Abs(fell)+1e-12 {
-			t.Errorf("%v: the view went %g m, the mass %g", c.who, went, fell)
-		}
+		must.Hold(t, math.Abs(went-fell) <= together*math.Abs(fell)+1e-12, "%v: the view went %g m, the mass %g", c.who, went, fell)
 	}
 	s.picked = -1
 	for _, want := range []who{softly, everything, nobody} {

@@ -47,9 +47,7 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	if got := after.Constraints - before.Constraints; math.Abs(got-changed) > ofSums*before.Now.Total() || math.Abs(changed) < 50*ofSums*before.Now.Total() {
 		t.Errorf("constraints worked %g J, and the energy changed by %g", got, changed)
 	}
-	if after.Damping < before.Damping || after.Start != before.Start {
-		t.Errorf("the account began anew: %+v, before %+v", after, before)
-	}
+	must.Hold(t, after.Damping >= before.Damping && after.Start == before.Start, "the account began anew: %+v, before %+v", after, before)
 	kinetic := after.Now.Kinetic
 	s.picked = 0
 	s.pokePicked()
@@ -71,9 +69,7 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 		t.Errorf("the overlay has flows %v, %d bins", o.Flows, len(o.Strains.Bins))
 	}
 	must.Do(t, s.Key("r"))
-	if len(s.plots.flows.Time) != 0 || s.View.Open {
-		t.Error("a reset keeps the account")
-	}
+	must.Hold(t, len(s.plots.flows.Time) == 0 && !s.View.Open, "a reset keeps the account")
 	must.Do(t, s.Key("e"))
 	if o := s.overlay(); o.Energy != nil || s.Params.Ledger {
 		t.Errorf("after a third press the plot is there, or the ledger kept: %v", s.Params.Ledger)

@@ -40,9 +40,7 @@ func TestKeyShowsReactions(t *testing.T) {
 		}
 		return s.lastArrows(t)
 	}
-	if shown() != nil || s.value(t, "reactions").Value != "hidden" {
-		t.Error("reactions are shown before anybody asks")
-	}
+	must.Hold(t, shown() == nil && s.value(t, "reactions").Value == "hidden", "reactions are shown before anybody asks")
 	must.Do(t, s.Key("y"))
 	if got := forceOn(shown(), "contact[0]"); got != "0 N" || s.value(t, "reactions").Value != "shown" {
 		t.Errorf("in the air the ground takes %q", got)
@@ -62,9 +60,7 @@ func TestKeyShowsReactions(t *testing.T) {
 		t.Error("the help does not have the key")
 	}
 	must.Do(t, s.Key("y"))
-	if shown() != nil {
-		t.Error("they are shown still")
-	}
+	must.Hold(t, shown() == nil, "they are shown still")
 }
 
 // lastArrows are the lines that a picture gets now.
@@ -132,10 +128,6 @@ func TestKeyShowsGait(t *testing.T) {
 	e := must.Open(cpu.New(s.Model, s.Params, cpu.Options{}))(t)
 	modeltest.StepFrom(t, e, s.Subject.Start, 300)
 	without := modeltest.Snapshot(t, e)
-	if !slices.Equal(with.Position, without.State().Position) {
-		t.Error("looking changes the state")
-	}
-	if !strings.Contains(strings.Join(helpLines(), "\n"), "j\tgait") || !strings.Contains(s.keys(), "j gait") {
-		t.Error("the key is a secret")
-	}
+	must.Hold(t, slices.Equal(with.Position, without.State().Position), "looking changes the state")
+	must.Hold(t, strings.Contains(strings.Join(helpLines(), "\n"), "j\tgait") && strings.Contains(s.keys(), "j gait"), "the key is a secret")
 }

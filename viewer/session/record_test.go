@@ -117,9 +117,7 @@ func TestFilmIsTheSameAtAnyFrameRate(t *testing.T) {
 		films[k] = to.pictures
 	}
 	for i := range films[0] {
-		if !slices.Equal(films[0][i].Pix, films[1][i].Pix) {
-			t.Errorf("picture %d differs", i)
-		}
+		must.Hold(t, slices.Equal(films[0][i].Pix, films[1][i].Pix), "picture %d differs", i)
 	}
 }
 
@@ -134,9 +132,7 @@ func TestFilmTurns(t *testing.T) {
 	}
 	must.Near(t, math.Remainder(s.camera.Azimuth-before, 2*math.Pi), 3*2*math.Pi/turnTime/10, 1e-12, "three frames turned")
 	s.stopFilm()
-	if s.Idle() {
-		t.Error("a window that turns is idle")
-	}
+	must.Hold(t, !s.Idle(), "a window that turns is idle")
 }
 
 // What cannot be written is said, ends the film, leaves nothing, and the window goes on.
@@ -157,9 +153,7 @@ func TestFilmThatFails(t *testing.T) {
 	s.filmRound(t)
 	s.recorder.options.Begin = func(int, int, float64) (offscreen.Taker, error) { return nil, errors.New("no ffmpeg") }
 	s.record(false)
-	if !strings.Contains(s.notice, "no ffmpeg") || s.recorder.film != nil {
-		t.Errorf("notice %q", s.notice)
-	}
+	must.Hold(t, strings.Contains(s.notice, "no ffmpeg") && s.recorder.film == nil, "notice %q", s.notice)
 }
 
 // A window that records nothing pays nothing for it.

@@ -68,9 +68,7 @@ func TestReplacementKeepsTheState(t *testing.T) {
 	if s.Model.MaterialOf[7] != model.Removed || s.Model.PinOf(13) != model.PinAll || s.Model.PinOf(12) != 0 || s.Removed != 1 {
 		t.Error("what was cut and pinned by hand is not so any more")
 	}
-	if again.Model.MaterialOf[7] == model.Removed || again.Model.Pin != nil {
-		t.Error("the model that was read was changed")
-	}
+	must.Hold(t, again.Model.MaterialOf[7] != model.Removed && again.Model.Pin == nil, "the model that was read was changed")
 	if next := steps(t, s, 10); next.Time <= now.Time || next.Position[0] == now.Position[0] {
 		t.Error("it does not go on")
 	}
@@ -89,9 +87,7 @@ func TestReplacementKeepsTheState(t *testing.T) {
 	s.message = "diverged"
 	steps(t, s, 10)
 	must.Do(t, s.replace(&Opened{Subject: lattice(t, 4, 500)}, true))
-	if s.Step != 0 || s.message != "" {
-		t.Errorf("after a divergence: step %d, message %q", s.Step, s.message)
-	}
+	must.Hold(t, s.Step == 0 && s.message == "", "after a divergence: step %d, message %q", s.Step, s.message)
 }
 
 // What cannot be shown leaves what was there, to the last object.
@@ -168,9 +164,7 @@ func TestAbandon(t *testing.T) {
 		if state.Step != want.Step || state.Time != want.Time || state.Position[4] != want.Position[4] || state.Velocity[4] != want.Velocity[4] {
 			t.Errorf("on host %v: back to step %d, %g s; want %d, %g s", onHost, state.Step, state.Time, want.Step, want.Time)
 		}
-		if told != onHost {
-			t.Error("the engine was not told")
-		}
+		must.Hold(t, told == onHost, "the engine was not told")
 		if live := ctx.Live(); len(live) > 0 {
 			t.Errorf("left in the lost context: %v", live)
 		}

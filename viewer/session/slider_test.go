@@ -60,9 +60,7 @@ func TestSlidersAreDragged(t *testing.T) {
 		s.Release()
 		pixel := 0.06 // of a bar of 74 pixels over three powers of ten
 		must.Near(t, c.value(), c.at, pixel*c.at, "%s dragged to three quarters", c.name)
-		if !s.Touched {
-			t.Errorf("%s is no change", c.name)
-		}
+		must.Hold(t, s.Touched, "%s is no change", c.name)
 		dragged := c.value()
 		s.sliding.clicked = time.Now().Add(-doubleClick) // so long ago that a click now is another one
 		s.Press(x, y, false)
@@ -92,9 +90,7 @@ func TestWheelOverPanels(t *testing.T) {
 	s.Wheel(-1, x, y)
 	must.Near(t, -s.Params.Gravity[2], 9.81, 1e-9, "a notch back makes gravity")
 	s.Wheel(1, -0.3, 0.2)
-	if s.camera.Distance == distance {
-		t.Error("beside the controls the wheel does not zoom")
-	}
+	must.Hold(t, s.camera.Distance != distance, "beside the controls the wheel does not zoom")
 	must.Do(t, s.Key("tab"))
 	must.Do(t, s.Key("?"))
 	must.Do(t, s.Draw(320, 240, 1))
@@ -110,9 +106,7 @@ func TestWheelOverPanels(t *testing.T) {
 		t.Errorf("the help is at line %d, its last one is %d", s.helpFrom, most)
 	}
 	must.Do(t, s.Key("page up"))
-	if s.helpFrom >= s.places.HelpMost() {
-		t.Error("page up does not scroll")
-	}
+	must.Hold(t, s.helpFrom < s.places.HelpMost(), "page up does not scroll")
 }
 
 // A number is typed into the slider that is chosen, with a prefix or an exponent; enter
@@ -131,9 +125,7 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 		t.Errorf("while it is typed the row says %+v", row)
 	}
 	s.Typed("enter")
-	if math.Abs(s.Params.DT-20e-6) > 1e-18 || s.camera != view {
-		t.Errorf("20u is a step of %g s", s.Params.DT)
-	}
+	must.Hold(t, math.Abs(s.Params.DT-20e-6) <= 1e-18 && s.camera == view, "20u is a step of %g s", s.Params.DT)
 	keys("3e-5")
 	s.Typed("enter")
 	must.Near(t, s.Params.DT, 3e-5, 1e-18, "3e-5 is a step, in s")
@@ -145,15 +137,11 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 	}
 	keys("1-e")
 	s.Typed("enter")
-	if s.Params.DT != 3e-5 || !strings.Contains(s.notice, "no number") {
-		t.Errorf("1-e is a step of %g s; it says %q", s.Params.DT, s.notice)
-	}
+	must.Hold(t, s.Params.DT == 3e-5 && strings.Contains(s.notice, "no number"), "1-e is a step of %g s; it says %q", s.Params.DT, s.notice)
 	s.pickControl(t, "dt")
 	keys("0")
 	s.Typed("enter")
-	if s.Params.DT != 3e-5 || !strings.Contains(s.notice, "above 0") {
-		t.Errorf("0 is a step of %g s; it says %q", s.Params.DT, s.notice)
-	}
+	must.Hold(t, s.Params.DT == 3e-5 && strings.Contains(s.notice, "above 0"), "0 is a step of %g s; it says %q", s.Params.DT, s.notice)
 	// A click on the number begins to type; a key that is none does what it does.
 	x, y := s.onBar(t, "friction", 1)
 	s.Press(x+0.12, y, false)
@@ -173,7 +161,5 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 	// Without the controls a digit is a view.
 	must.Do(t, s.Key("tab"))
 	s.Typed("1")
-	if s.camera.Elevation != 0 {
-		t.Error("1 is no view")
-	}
+	must.Hold(t, s.camera.Elevation == 0, "1 is no view")
 }

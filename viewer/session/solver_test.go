@@ -63,9 +63,7 @@ func TestSolverControl(t *testing.T) {
 			t.Errorf("%s says %q, want %q", name, row.Value, value)
 		}
 	}
-	if p.Substeps != 12 || p.Iterations != 3 {
-		t.Errorf("%d substeps, %d iterations; 12 and 3 were set", p.Substeps, p.Iterations)
-	}
+	must.Hold(t, p.Substeps == 12 && p.Iterations == 3, "%d substeps, %d iterations; 12 and 3 were set", p.Substeps, p.Iterations)
 	if err := s.stepSolver(1); err == nil || !strings.Contains(err.Error(), "symplectic-euler steps; implicit-euler does not") || !errors.Is(err, model.ErrRefused) {
 		t.Errorf("behind solvers that are refused: %v", err)
 	}
@@ -80,9 +78,7 @@ func TestSlidersOfSolvers(t *testing.T) {
 	s := newSolverBench(t)
 	must.Do(t, s.setSubsteps(4))
 	must.Do(t, s.SolveBy(model.Impulses))
-	if s.Substeps != 1 || s.Params.DT != 1./60 {
-		t.Errorf("%d steps of %g s in one", s.Substeps, s.Params.DT)
-	}
+	must.Hold(t, s.Substeps == 1 && s.Params.DT == 1./60, "%d steps of %g s in one", s.Substeps, s.Params.DT)
 	for _, name := range []string{"substeps", "iterations"} {
 		of := s.sliderOf(name)
 		was, at := of.get(), of.at(0.75)
@@ -96,17 +92,13 @@ func TestSlidersOfSolvers(t *testing.T) {
 		}
 	}
 	must.Do(t, s.Key("r"))
-	if s.Params.Integrator != model.SymplecticEuler || s.Params.Substeps != 0 {
-		t.Errorf("after a reset %v steps", s.Params.Integrator)
-	}
+	must.Hold(t, s.Params.Integrator == model.SymplecticEuler && s.Params.Substeps == 0, "after a reset %v steps", s.Params.Integrator)
 }
 
 // The panel tells what sweeps have left, and warns in the words of a run.
 func TestResidualIsShown(t *testing.T) {
 	s := newSolverBench(t)
-	if slices.ContainsFunc(s.controls(), func(c control) bool { return c.name == "residual" }) {
-		t.Error("explicit steps have a residual")
-	}
+	must.Hold(t, !slices.ContainsFunc(s.controls(), func(c control) bool { return c.name == "residual" }), "explicit steps have a residual")
 	must.Do(t, s.SolveBy(model.Impulses))
 	must.Do(t, s.Divide(1))
 	s.pickControl(t, "residual")

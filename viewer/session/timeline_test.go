@@ -47,9 +47,7 @@ func TestPlaying(t *testing.T) {
 			t.Fatalf("after %g s at × %g frame %d is shown, of %g s, want frame %d", c.wall, c.speed, s.shownFrame(), s.Time(), c.frame)
 		}
 	}
-	if !s.paused {
-		t.Error("the end of the run is played on")
-	}
+	must.Hold(t, s.paused, "the end of the run is played on")
 	must.Do(t, s.Key("space"))
 	must.Do(t, s.play(p, 0))
 	if s.paused || s.shownFrame() != 0 {
@@ -82,9 +80,7 @@ func TestKeysOfATape(t *testing.T) {
 		s.picked = 0
 		must.Do(t, s.Key(key))
 		s.filmRound(t)
-		if !strings.Contains(s.notice, "recorded run") || s.Engine != engine {
-			t.Errorf("%s says %q", key, s.notice)
-		}
+		must.Hold(t, strings.Contains(s.notice, "recorded run") && s.Engine == engine, "%s says %q", key, s.notice)
 	}
 	must.Do(t, s.Key("]"))
 	must.Be(t, s.speed, 2, "] makes the speed")
@@ -133,9 +129,7 @@ func TestScrubbing(t *testing.T) {
 	s.Press(0, -0.3, false) // beside it the view turns
 	s.Move(0.2, -0.3)
 	s.Release()
-	if s.camera == before {
-		t.Error("beside the time line the view does not turn")
-	}
+	must.Hold(t, s.camera != before, "beside the time line the view does not turn")
 }
 
 // A film of a recorded run has a frame for each time, from where it was to the end, and

@@ -85,9 +85,7 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 	s.picked = int(top.Masses[5])
 	s.paused = false
 	must.Do(t, s.Key("right"))
-	if !strings.Contains(s.notice, "pushing the group top") {
-		t.Errorf("the notice is %q", s.notice)
-	}
+	must.Hold(t, strings.Contains(s.notice, "pushing the group top"), "the notice is %q", s.notice)
 	s.pushedAt = time.Now().Add(time.Hour) // however slow the machine is
 	s.run(t, 1)
 	state := must.Get(s.State())(t)
@@ -101,9 +99,7 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 	}
 	s.pushedAt = time.Now().Add(-pushTime - time.Second)
 	must.Do(t, s.pull(0))
-	if s.Hands.Push != (model.Vec3{}) || !s.pushedAt.IsZero() {
-		t.Error("the push does not end")
-	}
+	must.Hold(t, s.Hands.Push == (model.Vec3{}) && s.pushedAt.IsZero(), "the push does not end")
 
 	s.paused = false
 	s.picked = 21 // within: in no group
@@ -112,9 +108,7 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 		t.Errorf("the notice is %q, the force %+v", s.notice, s.Params.Forces)
 	}
 	must.Do(t, s.Key("r"))
-	if len(s.Params.Forces)+len(s.Params.Handles) != 0 || s.Hands != nil {
-		t.Error("a reset leaves loads")
-	}
+	must.Hold(t, len(s.Params.Forces)+len(s.Params.Handles) == 0 && s.Hands == nil, "a reset leaves loads")
 }
 
 // w lets wind blow to the right of the view, turns it to there when the view has
@@ -151,9 +145,7 @@ func TestWindKeyOnCloth(t *testing.T) {
 	}
 	s.run(t, 20)
 	must.Do(t, s.Key("r"))
-	if s.Params.Wind.Blows() {
-		t.Error("a reset leaves the wind")
-	}
+	must.Hold(t, !s.Params.Wind.Blows(), "a reset leaves the wind")
 }
 
 // The keys 1 to 4 show the views, after the same way at any frame rate; f fits.
@@ -196,14 +188,10 @@ func TestTheFirstPictureSaysHow(t *testing.T) {
 	s := newBench(t, 3, nil)
 	first := s.overlay()
 	for _, word := range []string{"drag", "space pauses", "c colors", "?"} {
-		if !strings.Contains(first.Notice, word) {
-			t.Errorf("the first notice lacks %q: %s", word, first.Notice)
-		}
+		must.Hold(t, strings.Contains(first.Notice, word), "the first notice lacks %q: %s", word, first.Notice)
 	}
 	for _, word := range []string{"space pause", "drag", "c color", "tab controls", "? help", "q quit"} {
-		if !strings.Contains(first.Keys, word) {
-			t.Errorf("the keys lack %q: %s", word, first.Keys)
-		}
+		must.Hold(t, strings.Contains(first.Keys, word), "the keys lack %q: %s", word, first.Keys)
 	}
 	must.Do(t, s.Key("o"))
 	if now := s.overlay(); now.Notice == first.Notice || len(now.Help) != 0 {
@@ -212,14 +200,10 @@ func TestTheFirstPictureSaysHow(t *testing.T) {
 	must.Do(t, s.Key("?"))
 	help := strings.Join(s.overlay().Help, "\n")
 	for _, key := range strings.Split("space s r b tab e ?_h drag click ←_→_↑_↓ p k x w d [_] n right_drag wheel f o 1_2_3_4 c v m g i l a t F9 F12 q escape", " ") {
-		if !strings.Contains("\n"+help, "\n"+strings.ReplaceAll(key, "_", " ")+"\t") {
-			t.Errorf("the help lacks %q:\n%s", key, help)
-		}
+		must.Hold(t, strings.Contains("\n"+help, "\n"+strings.ReplaceAll(key, "_", " ")+"\t"), "the help lacks %q:\n%s", key, help)
 	}
 	must.Do(t, s.Key("h"))
-	if len(s.overlay().Help) != 0 {
-		t.Error("the help stays")
-	}
+	must.Hold(t, len(s.overlay().Help) == 0, "the help stays")
 }
 
 // What is picked while hands pull a mass, such as a spring, does not change what they hold.

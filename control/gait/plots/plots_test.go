@@ -57,9 +57,7 @@ func TestBarsAreTheTimes(t *testing.T) {
 		}
 	}
 	table, err := os.ReadFile(filepath.Join(folder, "gait.csv"))
-	if err != nil || string(table) != "foot,from [s],to [s]\nall,0,2\nsome,0.5,1\nsome,1.5,1.75\n" {
-		t.Errorf("%v\n%s", err, table)
-	}
+	must.Hold(t, err == nil && string(table) == "foot,from [s],to [s]\nall,0,2\nsome,0.5,1\nsome,1.5,1.75\n", "%v\n%s", err, table)
 	if table, err := os.ReadFile(filepath.Join(folder, "series.csv")); err != nil || strings.Count(string(table), "\n") != 22 || !strings.Contains(string(table), "\n0.5,5,0.5,1,1,10,5\n") {
 		t.Errorf("%v\n%s", err, table)
 	}

@@ -3,6 +3,8 @@ package rounds
 import (
 	"math/rand/v2"
 	"testing"
+
+	"hooke/must"
 )
 
 // mesh is random springs between masses that are near each other, as each slot has them, in ascending order.
@@ -76,13 +78,9 @@ func TestEachSpringIsAddedInOrder(t *testing.T) {
 		}
 		p.Rounds[7].Ends[3] ^= 1
 		p.Others[7][3] ^= 1
-		if faults(p, of, reads != nil) == 0 {
-			t.Errorf("reads %v: another end passed", reads)
-		}
+		must.Hold(t, faults(p, of, reads != nil) != 0, "reads %v: another end passed", reads)
 		p = New(of, Limits{Reads: reads})
 		p.Springs[0], p.Springs[1] = p.Springs[1], p.Springs[0] // of one block
-		if faults(p, of, reads != nil) == 0 {
-			t.Errorf("reads %v: another order passed", reads)
-		}
+		must.Hold(t, faults(p, of, reads != nil) != 0, "reads %v: another order passed", reads)
 	}
 }

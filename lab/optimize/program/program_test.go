@@ -40,9 +40,7 @@ func TestAsksAndIsTold(t *testing.T) {
 	if points := p.Ask(); points != nil || p.Err() != nil {
 		t.Errorf("at its end it asks for %v: %v", points, p.Err())
 	}
-	if p.State() != nil || p.Restore(nil) == nil {
-		t.Error("another program has a state")
-	}
+	must.Hold(t, p.State() == nil && p.Restore(nil) != nil, "another program has a state")
 }
 
 // What a program must not write is an error that says what to write; so is a bad end.
@@ -69,9 +67,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 func TestProgramsEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := must.Get(program.Start(ctx, "sh -c 'echo up >&2; exec sleep 1000000'", program.Hello{}, runs(cancel)))(t)
-	if p.Ask() != nil || p.Err() == nil {
-		t.Error("a program that was killed asks")
-	}
+	must.Hold(t, p.Ask() == nil && p.Err() != nil, "a program that was killed asks")
 	p.Close()
 	start(t, "sleep 1000000").Close()
 }

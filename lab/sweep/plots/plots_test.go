@@ -59,9 +59,7 @@ func TestPictures(t *testing.T) {
 		t.Errorf("%s; want %s", got, want)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, Folder, "speed-actuator-wave.svg"))
-	if err != nil || !strings.Contains(string(text), "square") {
-		t.Errorf("words are not on the axis: %v", err)
-	}
+	must.Hold(t, err == nil && strings.Contains(string(text), "square"), "words are not on the axis: %v", err)
 	for _, end := range []string{"fill:#440154", "fill:#FDE725"} { // the color map of the window
 		if text, err := os.ReadFile(filepath.Join(folder, Folder, "speed-map.svg")); err != nil || strings.Count(string(text), end) < 2 {
 			t.Errorf("the map and its scale have no %s: %v", end, err)
@@ -90,8 +88,6 @@ func TestBestSoFar(t *testing.T) {
 				break
 			}
 		}
-		if s.surface(m) != nil || m.soFar() == nil {
-			t.Error("a map without a grid, or no line")
-		}
+		must.Hold(t, s.surface(m) == nil && m.soFar() != nil, "a map without a grid, or no line")
 	}
 }

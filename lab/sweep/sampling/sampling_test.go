@@ -85,18 +85,12 @@ func TestEveryIntervalHasOnePoint(t *testing.T) {
 	}
 	for _, seed := range []uint64{0, 1, 99} {
 		s := must.Get(NewSobol(seed, 100))(t)
-		if !once(s, 256, 100) {
-			t.Errorf("Sobol, seed %d: an interval has no point", seed)
-		}
+		must.Hold(t, once(s, 256, 100), "Sobol, seed %d: an interval has no point", seed)
 	}
 	for _, n := range []int64{1, 2, 3, 7, 64, 100, 1000, 1025} {
-		if !once(NewLatin(5, n), n, 10) {
-			t.Errorf("Latin hypercube of %d points: an interval has no point", n)
-		}
+		must.Hold(t, once(NewLatin(5, n), n, 10), "Latin hypercube of %d points: an interval has no point", n)
 	}
-	if once(Random(5), 64, 2) {
-		t.Error("random points are a Latin hypercube")
-	}
+	must.Hold(t, !once(Random(5), 64, 2), "random points are a Latin hypercube")
 }
 
 // Seeds and dimensions give other points; the same ones give the same points in any order.
@@ -123,9 +117,7 @@ func TestPointsDependOnSeedAndNumber(t *testing.T) {
 			}
 			sum, squares, cross = sum+x, squares+x*x, cross+(x-0.5)*(y-0.5)
 		}
-		if same > n/100 {
-			t.Errorf("%s: %d of %d coordinates are those of another seed or dimension", name, same, n)
-		}
+		must.Hold(t, same <= n/100, "%s: %d of %d coordinates are those of another seed or dimension", name, same, n)
 		if math.Abs(sum/n-0.5) > 0.02 || math.Abs(squares/n-1./3) > 0.02 || math.Abs(cross/n) > 0.01 {
 			t.Errorf("%s: mean %g, mean square %g, covariance %g", name, sum/n, squares/n, cross/n)
 		}
@@ -135,7 +127,5 @@ func TestPointsDependOnSeedAndNumber(t *testing.T) {
 	for k := range int64(8) {
 		order = append(order, latin.At(k, 0))
 	}
-	if slices.IsSorted(order) {
-		t.Errorf("a Latin hypercube goes through its intervals in order: %v", order)
-	}
+	must.Hold(t, !slices.IsSorted(order), "a Latin hypercube goes through its intervals in order: %v", order)
 }

@@ -169,9 +169,7 @@ func TestFitness(t *testing.T) {
 		}
 	}
 	best, err := table.Best("-"+FitnessName, 1)
-	if err != nil || best[0].Outcome.Values[table.Column("speed")] < 0.99 {
-		t.Errorf("the least is %+v, %v", best, err)
-	}
+	must.Hold(t, err == nil && best[0].Outcome.Values[table.Column("speed")] >= 0.99, "the least is %+v, %v", best, err)
 	for _, c := range []struct {
 		goal, want string
 		status     metrics.Status
@@ -228,9 +226,7 @@ func TestRefusedPoints(t *testing.T) {
 	for i := range table.Rows {
 		if o := &table.Rows[i].Outcome; o.Failed() {
 			failed++
-			if !strings.Contains(o.Error, "wave") || !math.IsNaN(table.Values(table.Column(FitnessName))[i]) {
-				t.Errorf("%+v", o)
-			}
+			must.Hold(t, strings.Contains(o.Error, "wave") && math.IsNaN(table.Values(table.Column(FitnessName))[i]), "%+v", o)
 		}
 	}
 	if failed == 0 || failed == len(table.Rows) {

@@ -92,9 +92,7 @@ func TestShardsMakeTheWholeTable(t *testing.T) {
 		must.Say(t, fmt.Sprintf("%s: another sweep in the folder", sample), run(t.Context(), t, planOf(t, seeded), 1, sweep.Options{Folder: parts}), "it has sample-seed = 3, and now it is sample-seed = 4")
 		other := t.TempDir()
 		must.Do(t, run(t.Context(), t, planOf(t, seeded), 1, sweep.Options{Folder: other}))
-		if table(t, planOf(t, seeded), other) == want {
-			t.Errorf("%s: another seed makes the same table", sample)
-		}
+		must.Hold(t, table(t, planOf(t, seeded), other) != want, "%s: another seed makes the same table", sample)
 	}
 }
 
@@ -108,9 +106,7 @@ func TestSweepGoesOn(t *testing.T) {
 			cancel()
 		}
 	}})
-	if !errors.Is(err, sweep.ErrInterrupted) || !strings.Contains(err.Error(), "after 2 of 6 runs") {
-		t.Errorf("a sweep that is interrupted: %v", err)
-	}
+	must.Hold(t, errors.Is(err, sweep.ErrInterrupted) && strings.Contains(err.Error(), "after 2 of 6 runs"), "a sweep that is interrupted: %v", err)
 	full := errors.New("no space left")
 	r := failing{after: 2, err: full}
 	if r.Runner, err = single.New(p, 2, engine.Options{}); err != nil {
@@ -139,9 +135,7 @@ func TestSweepGoesOn(t *testing.T) {
 		t.Errorf("the table is\n%s\nand of one run\n%s", got, want)
 	}
 	lines, err := os.ReadFile(filepath.Join(folder, "runs.jsonl"))
-	if err != nil || strings.Count(string(lines), "\n") != 9 {
-		t.Errorf("runs were made twice: %v\n%s", err, lines)
-	}
+	must.Hold(t, err == nil && strings.Count(string(lines), "\n") == 9, "runs were made twice: %v\n%s", err, lines)
 }
 
 // failing is a runner whose outcomes cannot be kept after some.

@@ -65,9 +65,7 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 				t.Errorf("%v: job %d is another one: %v, want %v", c.vary, i, got.Values, want.Values)
 			}
 		}
-		if (quick > 12) != c.quick {
-			t.Errorf("%v: %d jobs are made without a scene", c.vary, quick)
-		}
+		must.Hold(t, (quick > 12) == c.quick, "%v: %d jobs are made without a scene", c.vary, quick)
 	}
 }
 
@@ -129,9 +127,7 @@ func TestLearnedJobsAreBounded(t *testing.T) {
 		must.Be(t, len(r.alike.learned), c.learned, "of %v springs jobs are learned", c.springs)
 	}
 	r.alike = alike{}
-	if !r.alike.mayLearn(p.Jobs[0], 1) || r.alike.mayLearn(p.Jobs[1], 1) {
-		t.Error("two threads learn at once, or none does")
-	}
+	must.Hold(t, r.alike.mayLearn(p.Jobs[0], 1) && !r.alike.mayLearn(p.Jobs[1], 1), "two threads learn at once, or none does")
 	if len(r.alike.all()) != 0 { // which waits for nobody
 		t.Error("a job is known before it is learned")
 	}

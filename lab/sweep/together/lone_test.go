@@ -104,16 +104,12 @@ func (c loneCase) agrees(t *testing.T, ensembles, one string, maker together.Mak
 		}
 	}
 	got, want := rows[ensembles], rows[one]
-	if len(want) != 2 || want["0"] == want["1"] {
-		t.Errorf("%+v: rows are %v", c, want)
-	}
+	must.Hold(t, len(want) == 2 && want["0"] != want["1"], "%+v: rows are %v", c, want)
 	if diverges && !strings.Contains(want["0"], "Status:diverged") {
 		t.Errorf("%+v: it does not diverge: %v", c, want)
 	}
 	for run := range want {
-		if got[run] != want[run] {
-			t.Errorf("%+v: run %s is\n%s\nalone it is\n%s", c, run, got[run], want[run])
-		}
+		must.Hold(t, got[run] == want[run], "%+v: run %s is\n%s\nalone it is\n%s", c, run, got[run], want[run])
 	}
 }
 

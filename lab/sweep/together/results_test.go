@@ -86,9 +86,7 @@ func TestDivergedRowsHaveTheirStep(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil || diverged == 0 {
-			t.Errorf("%s: %d runs diverge between samples, %v", name, diverged, err)
-		}
+		must.Hold(t, err == nil && diverged != 0, "%s: %d runs diverge between samples, %v", name, diverged, err)
 	}
 }
 
@@ -122,9 +120,7 @@ func TestPathsOfRuns(t *testing.T) {
 		}
 		without, none, _ := all(false)
 		with, paths, end := all(true)
-		if fmt.Sprint(with) != fmt.Sprint(without) {
-			t.Errorf("%s: metrics change with paths:\n%v\n%v", name, with, without)
-		}
+		must.Hold(t, fmt.Sprint(with) == fmt.Sprint(without), "%s: metrics change with paths:\n%v\n%v", name, with, without)
 		for id, path := range paths {
 			n := len(path) / 4
 			if none[id] != nil || n < 11 || n > 14 || path[0] != 0 || math.Abs(path[3]-0.1025) > 1e-6 || [4]float64(path[len(path)-4:]) != end[id] {

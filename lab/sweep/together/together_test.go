@@ -106,9 +106,7 @@ func TestRunsDependOnThemselves(t *testing.T) {
 	}
 	alone := must.Get(single.New(p, 1, engine.Options{}))(t)
 	for i, j := range jobs {
-		if got[j.ID] != want[j.ID] {
-			t.Errorf("run %d is\n%s\nbefore it was\n%s", j.Run, got[j.ID], want[j.ID])
-		}
+		must.Hold(t, got[j.ID] == want[j.ID], "run %d is\n%s\nbefore it was\n%s", j.Run, got[j.ID], want[j.ID])
 		if i%4 == 0 {
 			o, end, err := first.Go(t.Context(), j)
 			if err != nil || text(o) != want[j.ID] || end.State.Step != 120 || end.Scene == nil {
@@ -210,9 +208,7 @@ func TestRefusals(t *testing.T) {
 			failed++
 		}
 	}
-	if failed == 0 || failed == 36 {
-		t.Errorf("%d runs failed", failed)
-	}
+	must.Hold(t, failed != 0 && failed != 36, "%d runs failed", failed)
 }
 
 // A sweep that is cancelled ends soon, without an error; one whose outcomes cannot be written ends
@@ -238,9 +234,7 @@ func TestTogetherStops(t *testing.T) {
 // The forecast counts all that a sweep does: judging, set-up, steps and writing.
 func TestForecastCountsAll(t *testing.T) {
 	f := runner(t, planOf(t, sweep.Spec{Engine: sweep.Ensemble, Steps: 1}, "actuator[*].frequency=1:3:40"), 2).Forecast()
-	if !(f.SetUp > 0 && f.SetUp < 1 && f.Judged > 0) {
-		t.Errorf("set-up of %g s a run, judged in %g s", f.SetUp, f.Judged)
-	}
+	must.Hold(t, (f.SetUp > 0 && f.SetUp < 1 && f.Judged > 0), "set-up of %g s a run, judged in %g s", f.SetUp, f.Judged)
 	steps := 1000 / f.Rate
 	if all := f.All(1000, 2000); all < f.Judged+1000*f.SetUp+steps+2000*50e-6 || !strings.Contains(f.Words(1000, 2000), fmt.Sprintf("about %.2g s in all, %.2g s of them steps", all, steps)) {
 		t.Errorf("%g s in all, of which steps are %g s: %s", all, steps, f.Words(1000, 2000))
@@ -278,20 +272,14 @@ func TestStepsOfClassesShareKinds(t *testing.T) {
 	steps, columns := map[float64]bool{}, p.Columns()
 	for i := range p.Jobs {
 		j := &p.Jobs[i]
-		if j.ID == own.Jobs[i].ID {
-			t.Errorf("run %d has the id that it has with another step", i)
-		}
+		must.Hold(t, j.ID != own.Jobs[i].ID, "run %d has the id that it has with another step", i)
 		one, end, err := r.Go(t.Context(), j)
 		if err != nil || text(one) != all[j.ID] {
 			t.Fatalf("run %d alone is\n%s\nand among others\n%s (%v)", i, text(one), all[j.ID], err)
 		}
 		dt := one.Values[slices.Index(columns, "dt")]
-		if dt != end.Scene.Params.DT || dt != physics.StepClass(dt) {
-			t.Errorf("run %d: a step of %g s", i, dt)
-		}
+		must.Hold(t, dt == end.Scene.Params.DT && dt == physics.StepClass(dt), "run %d: a step of %g s", i, dt)
 		steps[dt] = true
 	}
-	if len(steps) < 4 {
-		t.Errorf("steps are %v", steps)
-	}
+	must.Hold(t, len(steps) >= 4, "steps are %v", steps)
 }

@@ -126,9 +126,7 @@ func TestMovieOfFFmpeg(t *testing.T) {
 	}
 	must.Do(t, err)
 	out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames,width,height,r_frame_rate", "-of", "csv", path).CombinedOutput()
-	if err != nil || strings.TrimSpace(string(out)) != "stream,34,22,25/2,9" {
-		t.Errorf("%v: %s, want 9 frames of 34 x 22 at 12.5 a second", err, out)
-	}
+	must.Hold(t, err == nil && strings.TrimSpace(string(out)) == "stream,34,22,25/2,9", "%v: %s, want 9 frames of 34 x 22 at 12.5 a second", err, out)
 }
 
 // However a video is called, ffmpeg is told that its name is that of a file, and that it

@@ -48,13 +48,9 @@ func TestVideo(t *testing.T) {
 			t.Setenv("PATH", c.path)
 			err = v.Close()
 			left, globbing := filepath.Glob(filepath.Join(folder, "a-frames", "frame-*.png"))
-			if globbing != nil || len(left) != c.pictures {
-				t.Errorf("pictures %v, want %d", left, c.pictures)
-			}
+			must.Hold(t, globbing == nil && len(left) == c.pictures, "pictures %v, want %d", left, c.pictures)
 			if c.name == "without" {
-				if !errors.Is(err, film.ErrNoFFmpeg) || !strings.Contains(err.Error(), "(the 3 pictures are kept in ") {
-					t.Errorf("message %v", err)
-				}
+				must.Hold(t, errors.Is(err, film.ErrNoFFmpeg) && strings.Contains(err.Error(), "(the 3 pictures are kept in "), "message %v", err)
 				return
 			}
 			data, reading := os.ReadFile(filepath.Join(folder, "a.mp4"))

@@ -51,9 +51,7 @@ func TestPalette(t *testing.T) {
 	}
 	farthest := func(p *image.RGBA) (d int) {
 		q := Palette(p)
-		if len(q.Palette) > 256 {
-			t.Errorf("%d colors", len(q.Palette))
-		}
+		must.Hold(t, len(q.Palette) <= 256, "%d colors", len(q.Palette))
 		for k := range q.Pix {
 			c := q.Palette[q.Pix[k]].(color.RGBA)
 			for axis, v := range [3]uint8{c.R, c.G, c.B} {

@@ -151,18 +151,14 @@ func TestColorsAreNumbers(t *testing.T) {
 				near++
 			}
 		}
-		if near != 30 {
-			t.Errorf("%d lines are on the way of member %d, want 30", near, k)
-		}
+		must.Hold(t, near == 30, "%d lines are on the way of member %d, want 30", near, k)
 		for i, c := range m.Gait.Columns {
 			if c.Name == "path" {
 				want += m.Gait.Row.Values[i]
 			}
 		}
 	}
-	if math.Abs(sum-want) > 1e-12 || want < 1e-3 {
-		t.Errorf("the paths on the ground are %g m long, those of the metrics %g m", sum, want)
-	}
+	must.Hold(t, math.Abs(sum-want) <= 1e-12 && want >= 1e-3, "the paths on the ground are %g m long, those of the metrics %g m", sum, want)
 	if g := frame.Overlay.Gait; len(g.Feet) != 6 || g.Feet[0].Share != l.Members[1].Gait.Feet[0].Duty {
 		t.Error("the gait is not that of the member of mass 200")
 	}

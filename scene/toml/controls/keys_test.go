@@ -64,8 +64,6 @@ func TestExportedControlReadsBack(t *testing.T) {
 			t.Errorf("%s: the file has another structure", name)
 		}
 		other := strings.Replace(text, "period = 0.02", "period = 0.03", 1)
-		if other == text || read(other).Control.Fingerprint() == want.Control.Fingerprint() {
-			t.Errorf("%s: another period is the same control", name)
-		}
+		must.Hold(t, other != text && read(other).Control.Fingerprint() != want.Control.Fingerprint(), "%s: another period is the same control", name)
 	}
 }

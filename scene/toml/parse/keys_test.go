@@ -152,9 +152,7 @@ func TestCanonical(t *testing.T) {
 		"\ufeffname = \"\"\"x\"\"\"\n[run]\ndt=1\ngravity=[0, 0, -1.5]\n[[mesh]]\nmake = 'lattice'\nmasses = 3\nspacing = 1\n",
 	} {
 		got, err := parse.Canonical([]byte(text), "s.toml", "run.dt=2e-4", "wind.velocity=[1,0,0]")
-		if err != nil || got != want {
-			t.Errorf("%v\n%s\nwant\n%s", err, got, want)
-		}
+		must.Hold(t, err == nil && got == want, "%v\n%s\nwant\n%s", err, got, want)
 	}
 	for _, setting := range []string{"run.dt", "mesh[3].masses=1"} {
 		if _, err := parse.Canonical([]byte(want), "s.toml", setting); err == nil {

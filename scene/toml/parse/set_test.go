@@ -103,9 +103,7 @@ func TestEntries(t *testing.T) {
 		"force[1].force[2]=7": "[4, 5, 7]", "force[*].force[ 0..1 ] = 7": "[7, 7, 6]", "force[1].force[*]=8": "[8, 8, 8]", "force[0].force[1]=9": "[4, 5, 6]",
 	} {
 		got, err := parse.Canonical([]byte(text), "s.toml", setting)
-		if err != nil || !strings.HasSuffix(got, "[[force]]\nforce = "+want+"\n") {
-			t.Errorf("%s: %v\n%s", setting, err, got)
-		}
+		must.Hold(t, err == nil && strings.HasSuffix(got, "[[force]]\nforce = "+want+"\n"), "%s: %v\n%s", setting, err, got)
 	}
 	for setting, want := range map[string]string{
 		"force[0].force[3]=1": "force has 3 entries, counted from 0, and none is \"3\"", "force[0].force[1..0]=1": "none is \"1..0\"", "force[0].force[.]=1": "none is",

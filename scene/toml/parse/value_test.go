@@ -28,7 +28,5 @@ func TestPlainNumber(t *testing.T) {
 			plain++
 		}
 	}
-	if plain < 500 {
-		t.Errorf("%d of %d texts are numbers", plain, len(texts))
-	}
+	must.Hold(t, plain >= 500, "%d of %d texts are numbers", plain, len(texts))
 }

@@ -14,9 +14,7 @@ import (
 // docs/scene.md has the schema as it is printed.
 func TestReferenceIsTheSchema(t *testing.T) {
 	text := must.Get(os.ReadFile("../../../docs/scene.md"))(t)
-	if !strings.Contains(string(text), spec.Schema()) {
-		t.Error("docs/scene.md is not what hooke scene --print-schema prints; copy it there again")
-	}
+	must.Hold(t, strings.Contains(string(text), spec.Schema()), "docs/scene.md is not what hooke scene --print-schema prints; copy it there again")
 }
 
 // Bounds hold numbers to what the reference says of them, ends included or not.
@@ -40,9 +38,7 @@ func TestBounds(t *testing.T) {
 		{key("actuator", "amplitude"), "between −1 and 1", []float64{-0.9, 0, 0.9}, []float64{-1, 1, math.NaN()}},
 		{key("run", "gravity"), "any", []float64{-1e300, 1e300}, nil},
 	} {
-		if c.bound.String() != c.name {
-			t.Errorf("a bound is %q, want %q", c.bound, c.name)
-		}
+		must.Hold(t, c.bound.String() == c.name, "a bound is %q, want %q", c.bound, c.name)
 		for _, x := range c.holds {
 			if !c.bound.Holds(x) {
 				t.Errorf("%g is not %s", x, c.name)
@@ -92,7 +88,5 @@ func TestTablesAreWhole(t *testing.T) {
 	if len(seen) != 26 || !seen["mesh"] || !seen[""] {
 		t.Errorf("%d tables", len(seen))
 	}
-	if spec.Of("pins") != nil || spec.Of("pin").Key("grup") != nil {
-		t.Error("a table or a key is there that nobody wrote")
-	}
+	must.Hold(t, spec.Of("pins") == nil && spec.Of("pin").Key("grup") == nil, "a table or a key is there that nobody wrote")
 }

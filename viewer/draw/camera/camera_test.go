@@ -125,9 +125,7 @@ func TestZoomIsBounded(t *testing.T) {
 	for range 1000 {
 		c.Zoom(2, 0.3, 0.3)
 	}
-	if c.Distance != farthest*c.Size || c.Far <= c.Distance {
-		t.Errorf("farthest: distance %g, far plane %g, size %g", c.Distance, c.Far, c.Size)
-	}
+	must.Hold(t, c.Distance == farthest*c.Size && c.Far > c.Distance, "farthest: distance %g, far plane %g, size %g", c.Distance, c.Far, c.Size)
 }
 
 // A box that is fitted into a window of the view has all corners in it, touches it but for a
@@ -216,8 +214,6 @@ func TestPlacesUnderTheCursor(t *testing.T) {
 	c.From(Views()[0])
 	right, up, forward := c.Axes()
 	for _, a := range []struct{ got, want model.Vec3 }{{right, model.Vec3{1, 0, 0}}, {up, model.Vec3{0, 0, 1}}, {forward, model.Vec3{0, 1, 0}}} {
-		if a.got.Sub(a.want).Len() > 1e-12 {
-			t.Errorf("from the front an axis is %v, want %v", a.got, a.want)
-		}
+		must.Hold(t, a.got.Sub(a.want).Len() <= 1e-12, "from the front an axis is %v, want %v", a.got, a.want)
 	}
 }

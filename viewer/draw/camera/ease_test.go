@@ -50,21 +50,15 @@ func TestEaseIsTheSameAtAnyFrameRate(t *testing.T) {
 
 func TestEaseSettlesAtTheGoal(t *testing.T) {
 	e, goal := easing()
-	if !e.Settled() {
-		t.Error("the first goal is not reached at once")
-	}
+	must.Hold(t, e.Settled(), "the first goal is not reached at once")
 	e.Toward(goal, 0)
-	if e.Settled() {
-		t.Error("it has settled before it moved")
-	}
+	must.Hold(t, !e.Settled(), "it has settled before it moved")
 	// (1 + yt) e^(−yt) of some 10 m and 2 rad is below 1e-4 at yt = 15: 0.65 s.
 	frames := 0
 	for ; !e.Settled() && frames < 100; frames++ {
 		e.Toward(goal, 0.016)
 	}
-	if frames < 20 || frames > 45 {
-		t.Errorf("it settles in %d frames of 16 ms, want 20 to 45", frames)
-	}
+	must.Hold(t, frames >= 20 && frames <= 45, "it settles in %d frames of 16 ms, want 20 to 45", frames)
 	must.Be(t, e.Camera(), goal, "it settles")
 }
 

@@ -42,14 +42,10 @@ func TestCoolWarmIsEven(t *testing.T) {
 			smallest, largest = min(smallest, d), max(largest, d)
 		}
 		// Msh is not CIELAB, but nearly: steps of 2.94 to 2.98 were measured.
-		if largest > 1.05*smallest {
-			t.Errorf("%s: steps in CIELAB range from %.2f to %.2f", side, smallest, largest)
-		}
+		must.Hold(t, largest <= 1.05*smallest, "%s: steps in CIELAB range from %.2f to %.2f", side, smallest, largest)
 	}
 	for i := range 32 {
-		if lab(m[i])[0] >= lab(m[i+1])[0] || lab(m[64-i])[0] >= lab(m[63-i])[0] {
-			t.Errorf("lightness does not rise toward the middle at entry %d", i)
-		}
+		must.Hold(t, lab(m[i])[0] < lab(m[i+1])[0] && lab(m[64-i])[0] < lab(m[63-i])[0], "lightness does not rise toward the middle at entry %d", i)
 	}
 }
 

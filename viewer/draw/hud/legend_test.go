@@ -62,9 +62,7 @@ func TestSeriesIsARing(t *testing.T) {
 		t.Errorf("%d entries from %g to %g", len(s.Time), s.Time[0], s.Time[len(s.Time)-1])
 	}
 	s.Clear()
-	if len(s.Time) != 0 || len(s.Values) != 0 {
-		t.Error("it is not empty")
-	}
+	must.Hold(t, len(s.Time) == 0 && len(s.Values) == 0, "it is not empty")
 }
 
 // Faults keep the places that they show, are broken where they are too long, and end

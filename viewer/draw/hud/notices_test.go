@@ -125,7 +125,5 @@ func TestNoticeWithoutRoomIsInTheFooter(t *testing.T) {
 		return low
 	}
 	keys, short, long := footer(""), footer("paused"), footer(strings.Repeat("a long notice ", 20))
-	if !(short[1] < keys[1] && long[1] > 500) {
-		t.Errorf("keys reach to %v, a short notice to %v, a long one to %v", keys, short, long)
-	}
+	must.Hold(t, (short[1] < keys[1] && long[1] > 500), "keys reach to %v, a short notice to %v, a long one to %v", keys, short, long)
 }

@@ -43,9 +43,7 @@ func TestLegendLabels(t *testing.T) {
 func TestWrapBreaksBetweenWords(t *testing.T) {
 	got := wrap("diverged at step 12: mass 3 is not a finite number", 20)
 	want := []string{"diverged at step 12:", "mass 3 is not a", "finite number"}
-	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("%q, want %q", got, want)
-	}
+	must.Hold(t, strings.Join(got, "|") == strings.Join(want, "|"), "%q, want %q", got, want)
 }
 
 func fullOverlay() Overlay {
@@ -61,9 +59,7 @@ func fullOverlay() Overlay {
 func TestOverlaySaysWhatMustBeSaid(t *testing.T) {
 	o, ink := fullOverlay(), color.Dark.Inks()
 	name, color := o.renderer(ink)
-	if !strings.HasPrefix(name, "SOFTWARE RENDERER: NVIDIA") || color != ink.Warn {
-		t.Errorf("a software renderer is called %q in ink %x", name, color)
-	}
+	must.Hold(t, strings.HasPrefix(name, "SOFTWARE RENDERER: NVIDIA") && color == ink.Warn, "a software renderer is called %q in ink %x", name, color)
 	o.Software = false
 	if name, color := o.renderer(ink); !strings.HasPrefix(name, "renderer NVIDIA") || color == ink.Warn {
 		t.Errorf("a GPU is called %q in ink %x", name, color)
@@ -73,9 +69,7 @@ func TestOverlaySaysWhatMustBeSaid(t *testing.T) {
 		text += f.label + f.value + "\n"
 	}
 	for _, want := range []string{"lattice 43×43×43", "79,507", "984,438", "1.5000 s   PAUSED", "50.0 µs", "120", "118 M", "10", "50 %", "gpu two-pass, single"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the overlay lacks %q:\n%s", want, text)
-		}
+		must.Hold(t, strings.Contains(text, want), "the overlay lacks %q:\n%s", want, text)
 	}
 }
 
@@ -91,9 +85,7 @@ func TestAtlasHasEveryGlyph(t *testing.T) {
 				ink += string(rune(a.picture.AlphaAt(x, y).A))
 			}
 		}
-		if strings.Trim(ink, "\x00") == "" {
-			t.Errorf("glyph %q has no ink", r)
-		}
+		must.Hold(t, strings.Trim(ink, "\x00") != "", "glyph %q has no ink", r)
 		if other, ok := seen[ink]; ok {
 			t.Errorf("glyphs %q and %q look the same", r, other)
 		}
@@ -129,9 +121,7 @@ func TestFreePartMeetsNoPanel(t *testing.T) {
 			}
 		}
 		part := x.Free(1000, 600)
-		if part.Right-part.Left < leastFree || part.Bottom-part.Top < leastFree {
-			t.Errorf("%v is too small a part", part)
-		}
+		must.Hold(t, part.Right-part.Left >= leastFree && part.Bottom-part.Top >= leastFree, "%v is too small a part", part)
 	}
 }
 

@@ -99,9 +99,7 @@ func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
 		pixels := drawn(t, ctx, s, state, f, k == 1)
 		got := float64(pixels) / dense * float64(a.Scale)
 		off := 2.5 / dense * float64(a.Scale) // the edges of an arrow are pixels
-		if math.Abs(got-want) > off {
-			t.Errorf("arrow %d: %d pixels are %.4g N, want %.4g ± %.2g", k, pixels, got, want, off)
-		}
+		must.Hold(t, math.Abs(got-want) <= off, "arrow %d: %d pixels are %.4g N, want %.4g ± %.2g", k, pixels, got, want, off)
 		if long := f.Arrows[k]; long.Along[2] >= 0 || math.Abs(long.From.Sub(state.Position[k]).Len()) > 1e-9 {
 			t.Errorf("arrow %d is %+v, want one down from %v", k, long, state.Position[k])
 		}

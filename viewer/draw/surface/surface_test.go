@@ -54,9 +54,7 @@ func TestSurfaceOfALattice(t *testing.T) {
 		partner := Find(position, ends, nil).Partner
 		got := kinds(partner)
 		want := [4]int{shaders.SurfaceInside: 5 * 5 * 5, shaders.SurfaceSolid: n*n*n - 5*5*5}
-		if got != want {
-			t.Errorf("reach %d: %v masses inside, solid, sheet, thread; want %v", reach, got, want)
-		}
+		must.Hold(t, got == want, "reach %d: %v masses inside, solid, sheet, thread; want %v", reach, got, want)
 		// In the middle of each face the normal is the face's, outward.
 		for axis := range 3 {
 			for _, side := range []int{0, n - 1} {
@@ -168,12 +166,8 @@ func TestCoverTableKnowsItsDirections(t *testing.T) {
 	points := sphere(directions)
 	table := newCoverTable(points, wideCosine)
 	for k, point := range points {
-		if table[coverCell(point)]>>k&1 == 0 {
-			t.Errorf("direction %d does not cover itself", k)
-		}
+		must.Hold(t, table[coverCell(point)]>>k&1 != 0, "direction %d does not cover itself", k)
 		opposite := (k + directions/2) % directions
-		if table[coverCell(point)]>>opposite&1 == 1 {
-			t.Errorf("direction %d covers its opposite", k)
-		}
+		must.Hold(t, table[coverCell(point)]>>opposite&1 != 1, "direction %d covers its opposite", k)
 	}
 }
