@@ -203,8 +203,7 @@ func TestCrowdedBucket(t *testing.T) {
 	must.Be(t, crowded(m, 0.2), nil, "the same in two buckets")
 }
 
-// The count of overlaps and the first one are those of all pairs, also with negative
-// coordinates.
+// The count of overlaps and the first one are those of all pairs, also with negative coordinates.
 func TestOverlaps(t *testing.T) {
 	for _, at := range []model.Vec3{{0.025, 0.013, -0.021}, {-0.031, 0.004, 0.0301}, {0.035}, {-0.015, -0.015, -0.015}, {0.5, 0, 0}} {
 		m := twoLattices(at.Sub(model.Vec3{0.02, 0.02, 0.02}))
