@@ -240,21 +240,6 @@ func (e *Engine) State() *State { return &e.state }
 // Params are the parameters in use: with dt chosen, and with only the terms that act.
 func (e *Engine) Params() model.Params { return e.params.Clone() }
 
-// ReadState copies the state into dst, in float64.
-func (e *Engine) ReadState(dst *model.State) error {
-	*dst = *(*model.State)(e.state.Clone())
-	dst.LinkForce, dst.SpringForce = e.impulses.LinkForces(), e.springForces()
-	return nil
-}
-
-// Read copies the state into dst, rounded to float32.
-func (e *Engine) Read(dst *model.Snapshot) error {
-	e.state.write(dst)
-	dst.WriteLinks(e.impulses.LinkForces())
-	dst.WriteForces(e.springForces())
-	return nil
-}
-
 // Reset replaces the state by a copy of s. It sets velocities on pinned axes to zero,
 // whatever s says, and puts masses on paths where the paths are at s.Time.
 func (e *Engine) Reset(s *model.State) error {

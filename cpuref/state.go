@@ -161,3 +161,18 @@ func (e *Engine) ReadMotion(masses []uint32, dst *model.State) error {
 	}
 	return nil
 }
+
+// ReadState copies the state into dst, in float64.
+func (e *Engine) ReadState(dst *model.State) error {
+	*dst = *(*model.State)(e.state.Clone())
+	dst.LinkForce, dst.SpringForce = e.impulses.LinkForces(), e.springForces()
+	return nil
+}
+
+// Read copies the state into dst, rounded to float32.
+func (e *Engine) Read(dst *model.Snapshot) error {
+	e.state.write(dst)
+	dst.WriteLinks(e.impulses.LinkForces())
+	dst.WriteForces(e.springForces())
+	return nil
+}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"reflect"
 	"runtime"
 	"slices"
 	"sync"
@@ -196,61 +197,6 @@ func (m *Model) StateInArrays(s *State) {
 	InBlocks(len(s.Position), func(_, first, last int) { rest.Fill(s.Position[first:last], first) })
 }
 
-// Vectors are one vector for each mass, wherever they are. The zero value has none.
-type Vectors struct {
-	Wide    []Vec3       // in float64
-	Narrow  [][3]float32 // in float32; read where Wide is nil
-	Columns [3][]float32 // x, y and z of every lane, of the mass i at Lane[i]; read where Narrow is nil, too
-	Lane    []uint32
-	Pattern *Pattern // the places of a pattern; read where nothing else is there
-}
-
-// At is the vector of mass i.
-func (v *Vectors) At(i int) Vec3 {
-	switch {
-	case v.Wide != nil:
-		return v.Wide[i]
-	case v.Narrow != nil:
-		n := &v.Narrow[i]
-		return Vec3{float64(n[0]), float64(n[1]), float64(n[2])}
-	case v.Lane != nil:
-		lane := v.Lane[i]
-		return Vec3{float64(v.Columns[0][lane]), float64(v.Columns[1][lane]), float64(v.Columns[2][lane])}
-	case v.Pattern != nil:
-		return v.Pattern.Position(i)
-	}
-	return Vec3{}
-}
-
-// Nowhere reports whether the vectors are written nowhere, so that all are zero.
-func (v *Vectors) Nowhere() bool {
-	return v.Wide == nil && v.Narrow == nil && v.Lane == nil && v.Pattern == nil
-}
-
-// AtRest is the pattern whose places the vectors are; nil: they are written anywhere.
-func (v *Vectors) AtRest() *Pattern {
-	if v.Wide != nil || v.Narrow != nil || v.Lane != nil {
-		return nil
-	}
-	return v.Pattern
-}
-
-// Fill writes the vectors of the masses from number first on, as many as there is room for.
-func (v *Vectors) Fill(to []Vec3, first int) {
-	switch {
-	case v.Wide != nil:
-		copy(to, v.Wide[first:])
-	case v.AtRest() != nil:
-		v.Pattern.fill(to, first)
-	case v.Narrow == nil && v.Lane == nil:
-		clear(to)
-	default:
-		for i := range to {
-			to[i] = v.At(first + i)
-		}
-	}
-}
-
 // fill writes where the masses from number first on start [m], row by row.
 func (p *Pattern) fill(to []Vec3, first int) {
 	x, y, z := p.Place(first)
@@ -302,4 +248,16 @@ func InBlocks(count int, work func(block, first, last int)) {
 		})
 	}
 	group.Wait()
+}
+
+// SameShape says whether two models in arrays differ in nothing but their name, what masses weigh, and the numbers of their materials.
+func SameShape(a, b *Model) bool {
+	for _, c := range columns {
+		if c.field != "Mass" && !c.equal(a, b) {
+			return false
+		}
+	}
+	sameGroup := func(a, b Group) bool { return a.Name == b.Name && slices.Equal(a.Masses, b.Masses) }
+	return a.Pattern == nil && b.Pattern == nil && len(a.Mass) == len(b.Mass) && len(a.Materials) == len(b.Materials) && a.Attachments == b.Attachments &&
+		slices.EqualFunc(a.Groups, b.Groups, sameGroup) && slices.Equal(a.Triangles, b.Triangles) && (a.Skin == b.Skin || reflect.DeepEqual(a.Skin, b.Skin))
 }

@@ -14,7 +14,7 @@ type number struct {
 	must       string                                      // what it must be, where it is not
 	damps      bool                                        // it gives springs a damper
 	folded     bool                                        // it is in k and c, as physics.Resolver says them
-	times      func(x, stiffness, damping float64) float64 // the number of a material with so many times k and c; nil: it stays
+	times      func(x, stiffness, damping float64) float64 // the number where k and c are multiplied by stiffness and damping; nil: it stays
 }
 
 // numbers are those of all materials. What judges, prints, multiplies or drops them goes over this list, so that a new number is
@@ -83,7 +83,7 @@ func (m Material) without(leave func(number) bool) Material {
 	return m
 }
 
-// Times is a material whose springs have so many times the stiffness and the damping. Normalized materials reach 1 at most.
+// Times returns the material with k multiplied by stiffness and c by damping. Normalized materials reach 1 at most.
 func (m Material) Times(stiffness, damping float64) Material {
 	for _, n := range numbers {
 		if n.times != nil {

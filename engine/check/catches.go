@@ -67,20 +67,11 @@ func (t *trial) catches() error {
 		st.undampCables()
 		st.params.Integrator = integrator
 		st.keepStable()
-		err := st.hurl()
-		if err != nil {
+		if err := st.hurl(); err != nil {
 			return err
 		}
-		name := "step"
-		if integrator != model.SymplecticEuler {
-			name = integrator.String()
-		}
 		// Where a mass enters a ball is known to a part of its size, and so is the normal.
-		err = t.stepParity(name+" parity, catches", st, 1, 10*stepTolerance)
-		if errors.Is(err, model.ErrRefused) && integrator != model.SymplecticEuler {
-			continue
-		}
-		if err != nil {
+		if err := t.stepBy(integrator, "catches", st, 10*stepTolerance); err != nil {
 			return err
 		}
 		if integrator != model.SymplecticEuler || !t.wants(t.Params.Ledger) {

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"errors"
 	"math"
 	"slices"
 
@@ -40,15 +39,7 @@ func (t *trial) collisions() error {
 			}
 			tolerance = max(10*tolerance, 2*grazed)
 		}
-		name := "step"
-		if integrator != model.SymplecticEuler {
-			name = integrator.String()
-		}
-		err := t.stepParity(name+" parity, collisions", st, 1, tolerance)
-		if errors.Is(err, model.ErrRefused) && integrator != model.SymplecticEuler {
-			continue
-		}
-		if err != nil {
+		if err := t.stepBy(integrator, "collisions", st, tolerance); err != nil {
 			return err
 		}
 	}

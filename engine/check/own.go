@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"slices"
 
 	"hooke/model"
@@ -45,6 +46,20 @@ func (t *trial) eachIntegrator() []model.Integrator {
 		return []model.Integrator{t.explicitIntegrator()}
 	}
 	return model.Integrators()
+}
+
+// stepBy compares a step of a state by an integrator, in a row that names both, within a tolerance. Where the
+// engine refuses the integrator by name, the row is left out; it may not refuse symplectic Euler.
+func (t *trial) stepBy(integrator model.Integrator, what string, st *perturbed, tolerance float64) error {
+	name, plain := integrator.String(), integrator == model.SymplecticEuler
+	if plain {
+		name = "step"
+	}
+	err := t.stepParity(name+" parity, "+what, st, 1, tolerance)
+	if errors.Is(err, model.ErrRefused) && !plain {
+		return nil
+	}
+	return err
 }
 
 // slackens says whether the proof has the row of materials: the springs of a case that can go slack

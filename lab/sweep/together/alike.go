@@ -44,7 +44,7 @@ func (a *alike) all() []*learned {
 	return slices.DeleteFunc(slices.Clone(a.learned), func(of *learned) bool { return of.off })
 }
 
-// mayLearn begins to learn a job of so many springs, unless there are enough, another thread learns one, or the job is like a learned one.
+// mayLearn begins to learn a job with a number of springs, unless there are enough, another thread learns one, or the job is like a learned one.
 func (a *alike) mayLearn(j sweep.Job, springs int) bool {
 	a.lock.Lock()
 	defer a.lock.Unlock()
@@ -78,7 +78,7 @@ func (a *alike) add(one *learned, springs int) {
 	}
 }
 
-// learn makes a job of so many springs as one that others are like, where that may help. Other threads go on meanwhile.
+// learn makes a job with a number of springs as one that others are like, where that may help. Other threads go on meanwhile.
 func (r *Runner) learn(j sweep.Job, springs int) {
 	if !r.alike.mayLearn(j, springs) {
 		return
