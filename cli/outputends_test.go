@@ -143,10 +143,10 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 
 // A disk without room for frames ends with an error that says so, and with the
 // numbers that there is room for; nothing half stays. Files may be as large as
-// final.npz, and no larger.
+// final.npz, and no larger. The run is long enough to hear of the first fault before it ends.
 func TestFullDisk(t *testing.T) {
 	out := t.TempDir()
-	p := process(t, "run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz,vtkhdf,lammps,obj,ply", "--every", "10", "--out", out)
+	p := process(t, "run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "6000", "--save", "vtu,csv,npz,vtkhdf,lammps,obj,ply", "--every", "200", "--out", out)
 	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=60000")
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
