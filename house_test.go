@@ -36,7 +36,7 @@ func TestWalksLeadSomewhere(t *testing.T) {
 		}
 	}
 	// The test is seen to fail.
-	paths, names := faultsOfWalks("`cpuref/nowhere.go`; `nothing` of `cpuref/advance.go`\n```\ncpu  cpu/nowhere.go, choose\n```\n")
+	paths, names := faultsOfWalks("`cpuref/nowhere.go`; `nothing` of `cpuref/step.go`\n```\ncpu  cpu/nowhere.go, choose\n```\n")
 	must.Hold(t, len(paths) == 2 && len(names) == 1, "of a file and a name that are not there: %q, %q", paths, names)
 }
 
