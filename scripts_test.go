@@ -235,7 +235,7 @@ func TestFuzzLong(t *testing.T) {
 			t.Errorf("%q minutes: exit %d, %q", wrong, status, said)
 		}
 	}
-	if status, _, _ := m.run(nil, "scripts/fuzz-long.sh", "1", "Nobody"); status != 2 {
+	if status, _, _ := m.run(nil, "scripts/fuzz-long.sh", "1", "NoMass"); status != 2 {
 		t.Errorf("no target: exit %d", status)
 	}
 }

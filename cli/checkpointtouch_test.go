@@ -101,7 +101,7 @@ func TestResumedTouchingRunsAreBitIdentical(t *testing.T) {
 			}
 			return e, err
 		}, s.Start, path, 50, true)
-		touching, err := started["whole"].(model.Toucher).Touching()
+		touching, err := started["whole"].(model.ContactSource).Touching()
 		if err != nil || touching.Most < 2 || touching.Rebuilds < 3 && c.name == "gpu" {
 			t.Errorf("%s: %+v, %v: too little to prove anything", c.name, touching, err)
 		}

@@ -149,7 +149,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 	}
 }
 
-// Nobody who stops reading ends a run: not of its notes, nor of its figures.
+// NoMass who stops reading ends a run: not of its notes, nor of its figures.
 func TestClosedOutputsEndNoRun(t *testing.T) {
 	closed := func() *os.File {
 		in, out, err := os.Pipe()

@@ -37,7 +37,7 @@ func (h *host) keep(u []float64) []float64 {
 
 // hear adds to u the action of the host for boundary b, whose time has come. With Hold that may be an earlier one, or what
 // inputs are at first.
-func (l *Pilot) hear(b int64, u []float64) error {
+func (l *Runner) hear(b int64, u []float64) error {
 	h := &l.host
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -69,7 +69,7 @@ func (l *Pilot) hear(b int64, u []float64) error {
 
 // Sense copies the numbers of all sensors at boundary b into y, whose length is Width. That boundary is now, or one of the Latency ones
 // before. It waits until the engine has come so far, and no longer.
-func (l *Pilot) Sense(b int64, y []float64) error {
+func (l *Runner) Sense(b int64, y []float64) error {
 	switch {
 	case b < l.Boundary()-int64(l.spec.Latency) || b > l.Boundary():
 		return fmt.Errorf("control: sensors of boundary %d at step %d; they can be had at that boundary and %d periods long", b, l.step, l.spec.Latency)
@@ -92,8 +92,8 @@ func (l *Pilot) Sense(b int64, y []float64) error {
 }
 
 // Recent copies the numbers of all sensors at the last boundary, at a boundary those of now, into y, whose length is Width.
-// They are zeros where none was reached since the pilot began.
-func (l *Pilot) Recent(y []float64) error {
+// They are zeros where none was reached since the runner began.
+func (l *Runner) Recent(y []float64) error {
 	clear(y)
 	if l.step%int64(l.spec.Period) != 0 && l.sensorsAt(l.Boundary()) == nil && len(l.seen) == 0 && len(y) == l.width {
 		return nil
@@ -102,7 +102,7 @@ func (l *Pilot) Recent(y []float64) error {
 }
 
 // Ready says whether the host has acted for all boundaries of the next n steps, as far as it must; else which is the first one without.
-func (l *Pilot) Ready(n int64) (missing int64, ok bool) {
+func (l *Runner) Ready(n int64) (missing int64, ok bool) {
 	if !l.spec.Host || l.spec.Replay != nil || l.spec.Hold {
 		return 0, true
 	}
@@ -119,22 +119,22 @@ func (l *Pilot) Ready(n int64) (missing int64, ok bool) {
 }
 
 // Taken is the step of the body, from which boundaries are counted.
-func (l *Pilot) Taken() int64 { return l.step }
+func (l *Runner) Taken() int64 { return l.step }
 
 // Passed says whether it is too late for an action of the host for boundary b.
-func (l *Pilot) Passed(b int64) bool {
+func (l *Runner) Passed(b int64) bool {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return b < l.host.next && !l.spec.Hold
 }
 
 // Width is how many numbers the sensors have together.
-func (l *Pilot) Width() int { return l.width }
+func (l *Runner) Width() int { return l.width }
 
 // Act gives the host's action for boundary b, a number for each input, before it begins to act, which is Latency periods later. What
 // controllers set is added. The run must be one of a host, Spec.Host. With Spec.Hold it may come from any goroutine while
 // others step, and late: then it is the one that is held from there on, if none for a later boundary was heard.
-func (l *Pilot) Act(b int64, u []float64) error {
+func (l *Runner) Act(b int64, u []float64) error {
 	h := &l.host
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -160,7 +160,7 @@ func (l *Pilot) Act(b int64, u []float64) error {
 }
 
 // Recording is the actions so far, all that the boundaries so far have made.
-func (l *Pilot) Recording() (*Recording, error) {
+func (l *Runner) Recording() (*Recording, error) {
 	if err := l.Settle(); err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 // background: steps end at boundaries, where the next action is made.
 type Loop struct {
 	model.Engine
-	*Pilot
+	*Runner
 	ran int64 // steps that the engine inside had counted before it took up a run anew
 }
 
@@ -33,12 +33,12 @@ func Around(inside model.Engine, m *model.Model, p model.Params, spec *Spec) (mo
 	if err := spec.Check(m, p); err != nil {
 		return nil, nil, fmt.Errorf("control: %w", err)
 	}
-	pilot, err := NewPilot(m, p, spec, Options{Records: true})
+	runner, err := NewRunner(m, p, spec, Options{Records: true})
 	if err != nil {
 		return nil, nil, err
 	}
-	l := &Loop{Engine: inside, Pilot: pilot}
-	pilot.body = &within{engine: inside}
+	l := &Loop{Engine: inside, Runner: runner}
+	runner.body = &within{engine: inside}
 	if err := l.begin(clock{}); err != nil {
 		return nil, nil, err
 	}
@@ -90,9 +90,9 @@ func (l *Loop) SetParams(p model.Params) error {
 	return nil
 }
 
-// Pass is Pilot.Pass. An action that is not finite since the engine's state has run away is the engine's *physics.DivergedError.
+// Pass is Runner.Pass. An action that is not finite since the engine's state has run away is the engine's *physics.DivergedError.
 func (l *Loop) Pass() error {
-	err := l.Pilot.Pass()
+	err := l.Runner.Pass()
 	var action *notFinite
 	var diverged *physics.DivergedError
 	if errors.As(err, &action) && errors.As(l.Engine.Finish(), &diverged) {
@@ -131,14 +131,14 @@ type copier interface {
 	forget()
 }
 
-// within is the engine of a loop as what a pilot senses and steers.
+// within is the engine of a loop as what a runner senses and steers.
 type within struct {
 	engine model.Engine
 	room   int // copies that the engine has room for; 0: it was not asked yet
 	spare  []*model.State
 }
 
-// Look is nobody's: the pilot of an engine asks for copies.
+// Look is nobody's: the runner of an engine asks for copies.
 func (w *within) Look([]uint32) (*model.State, error) { return nil, errBroken }
 
 // Take has the engine step with other parameters.

@@ -20,10 +20,10 @@ type clock struct {
 }
 
 // time is the simulated time of a run whose step has not changed [s].
-func (l *Pilot) time() float64 { return l.timeAt(l.step) }
+func (l *Runner) time() float64 { return l.timeAt(l.step) }
 
 // timeAt is that at a step.
-func (l *Pilot) timeAt(step int64) float64 {
+func (l *Runner) timeAt(step int64) float64 {
 	return l.clock.time + float64(step-l.clock.step)*l.given.DT
 }
 
@@ -115,7 +115,7 @@ func (w *watching) Back() error {
 }
 
 // encode is the progress as numbers of 64 bits.
-func (l *Pilot) encode() (out []uint64) {
+func (l *Runner) encode() (out []uint64) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	flag := func(set bool) {
@@ -194,7 +194,7 @@ func exactly(want int) func(int) bool { return func(n int) bool { return n == wa
 
 // decode takes up a progress, and sets the inputs as they were set then. A list of another length than the spec has, or one that
 // the numbers do not hold, is refused.
-func (l *Pilot) decode(numbers []uint64) error {
+func (l *Runner) decode(numbers []uint64) error {
 	in := &pending{numbers: numbers}
 	inputs := len(l.spec.Inputs)
 	p := progress{step: int64(in.next()), clock: clock{int64(in.next()), math.Float64frombits(in.next())}, sensed: in.next() == 1, acted: in.next() == 1}
@@ -251,7 +251,7 @@ func (h *host) recall(was heard) {
 }
 
 // decodeHost takes up what the host had said.
-func (l *Pilot) decodeHost(in *pending, p *progress) (h heard) {
+func (l *Runner) decodeHost(in *pending, p *progress) (h heard) {
 	inputs := len(l.spec.Inputs)
 	h.said = map[int64][]float64{}
 	h.last = in.list(func(n int) bool { return n == 0 || n == inputs })
@@ -268,7 +268,7 @@ func (l *Pilot) decodeHost(in *pending, p *progress) (h heard) {
 }
 
 // decodeParts takes up what sensors and controllers keep.
-func (l *Pilot) decodeParts(in *pending) {
+func (l *Runner) decodeParts(in *pending) {
 	for _, probe := range l.probes {
 		width := probe.What.Width()
 		flat := in.list(func(n int) bool { return n%width == 0 && n <= (probe.Delay+1)*width })

@@ -54,10 +54,10 @@ func velocities() (out []quantity) {
 	for axis, name := range []string{"x", "y", "z"} {
 		out = append(out, quantity{kind: "contact", part: "velocity_" + name, unit: "m/s", doc: "from its present position",
 			set: func(p *model.Params, i int, value float64) {
-				courseOf(&p.Contacts[i]).Path.Velocity[axis] = value
+				trajectoryOf(&p.Contacts[i]).Path.Velocity[axis] = value
 			},
 			get: func(p *model.Params, i int) float64 {
-				if k := p.Contacts[i].Course; k != nil {
+				if k := p.Contacts[i].Trajectory; k != nil {
 					return k.Path.Velocity[axis]
 				}
 				return 0
@@ -71,16 +71,16 @@ func velocities() (out []quantity) {
 	return out
 }
 
-// courseOf is the course of a contact, of its own memory.
-func courseOf(c *model.Contact) *model.Course {
-	k := model.Course{}
-	if c.Course != nil {
-		k = *c.Course
+// trajectoryOf is the trajectory of a contact, of its own memory.
+func trajectoryOf(c *model.Contact) *model.Trajectory {
+	k := model.Trajectory{}
+	if c.Trajectory != nil {
+		k = *c.Trajectory
 	}
 	if k.Path.Table == nil {
 		k.Path.Table = []model.PathPoint{{}} // it counts as one that moves, also while its velocity is zero
 	}
-	c.Course = &k
+	c.Trajectory = &k
 	return &k
 }
 
@@ -93,7 +93,7 @@ func (s *Spec) Ready(p model.Params) model.Params {
 		if target, err := in.resolve(&p); err == nil && target.kind == "contact" {
 			p = p.Clone()
 			for _, i := range target.items {
-				courseOf(&p.Contacts[i])
+				trajectoryOf(&p.Contacts[i])
 			}
 		}
 	}
@@ -116,9 +116,9 @@ func shiftContact(c *model.Contact, by model.Vec3) {
 		s.A, s.B = s.A.Add(by), s.B.Add(by)
 		c.Shape = s
 	}
-	if k := c.Course; k != nil && k.Pivot != nil {
+	if k := c.Trajectory; k != nil && k.Pivot != nil {
 		at := k.Pivot.Add(by)
-		courseOf(c).Pivot = &at
+		trajectoryOf(c).Pivot = &at
 	}
 }
 

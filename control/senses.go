@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// senses are the sensors of a pilot, and what they have not taken in yet.
+// senses are the sensors of a runner, and what they have not taken in yet.
 type senses struct {
 	probes []*probe
 	width  int      // numbers of all sensors
@@ -31,20 +31,20 @@ type sight struct {
 const mostAhead = 6
 
 // ahead is how many periods are queued before the sensors at their start are read: none where the body does not work meanwhile.
-func (l *Pilot) ahead() int {
+func (l *Runner) ahead() int {
 	if copies, ok := l.body.(copier); ok && copies.later() {
 		return min(l.spec.Latency, mostAhead)
 	}
 	return 0
 }
 
-// copied is a Copier as a pilot asks it.
+// copied is a Copier as a runner asks it.
 type copied struct {
 	Copier
 	state model.State // the copy that was taken last
 }
 
-// late is a body that pilots ask late where it can be.
+// late is a body that runners ask late where it can be.
 func late(body Body) Body {
 	if on, ok := body.(Copier); ok {
 		return &copied{Copier: on}
@@ -66,7 +66,7 @@ func (c *copied) later() bool { return true }
 func (c *copied) forget() { c.Forget() }
 
 // newSenses finds what the sensors need.
-func (l *Pilot) newSenses() senses {
+func (l *Runner) newSenses() senses {
 	s := senses{width: l.width, begun: -1}
 	for i, sensor := range l.spec.Sensors {
 		sensor.Seed ^= l.options.Seed
@@ -112,7 +112,7 @@ func readBy(probes []*probe) (out []uint32) {
 }
 
 // see keeps what sensors need at boundary b, which is now, once. It does not wait for an engine that works on its own.
-func (l *Pilot) see(b int64) error {
+func (l *Runner) see(b int64) error {
 	if l.sensed || len(l.probes) == 0 {
 		return nil
 	}
@@ -134,7 +134,7 @@ func (l *Pilot) see(b int64) error {
 		return err
 	}
 	now.boundary, now.params = b, l.params
-	if l.ahead() > 0 { // the pilot writes into its own before sensors read them
+	if l.ahead() > 0 { // the runner writes into its own before sensors read them
 		now.params = l.params.Clone()
 	}
 	l.sensed = true
@@ -147,7 +147,7 @@ func (l *Pilot) see(b int64) error {
 }
 
 // look computes the sensors of all boundaries until b that were seen, in their order.
-func (l *Pilot) look(b int64) error {
+func (l *Runner) look(b int64) error {
 	for len(l.seen) > 0 && l.seen[0].boundary <= b {
 		at := &l.seen[0]
 		if copies, ok := l.body.(copier); ok && at.looked {
@@ -162,7 +162,7 @@ func (l *Pilot) look(b int64) error {
 }
 
 // measure computes the sensors of a boundary.
-func (l *Pilot) measure(at *sight) {
+func (l *Runner) measure(at *sight) {
 	var row []float64
 	if n := len(l.free); n > 0 {
 		row, l.free = l.free[n-1], l.free[:n-1]
@@ -182,7 +182,7 @@ func (l *Pilot) measure(at *sight) {
 }
 
 // sensorsAt are the numbers of all sensors at boundary b; nil: they are not known.
-func (l *Pilot) sensorsAt(b int64) []float64 {
+func (l *Runner) sensorsAt(b int64) []float64 {
 	if at := b - l.first; at >= 0 && at < int64(len(l.rows)) {
 		return l.rows[at]
 	}
@@ -190,7 +190,7 @@ func (l *Pilot) sensorsAt(b int64) []float64 {
 }
 
 // dropRows forgets the numbers of sensors at boundaries before b.
-func (l *Pilot) dropRows(b int64) {
+func (l *Runner) dropRows(b int64) {
 	if n := int(min(b-l.first, int64(len(l.rows)))); n > 0 {
 		l.free = append(l.free, l.rows[:n]...)
 		l.rows = l.rows[:copy(l.rows, l.rows[n:])]

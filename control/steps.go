@@ -8,7 +8,7 @@ import (
 
 // Left is how many steps can be taken before Pass is called again, at least one: those to the next boundary, or one while inputs
 // go along a line.
-func (l *Pilot) Left() int64 {
+func (l *Runner) Left() int64 {
 	if l.acted && l.goesOn() {
 		return 1
 	}
@@ -16,10 +16,10 @@ func (l *Pilot) Left() int64 {
 }
 
 // goesOn says whether inputs change within the period of now.
-func (l *Pilot) goesOn() bool { return l.spec.Linear && !slices.Equal(l.before, l.set) }
+func (l *Runner) goesOn() bool { return l.spec.Linear && !slices.Equal(l.before, l.set) }
 
 // Advance says that k steps were taken, no more than Left.
-func (l *Pilot) Advance(k int64) {
+func (l *Runner) Advance(k int64) {
 	l.step += k
 	if l.step%int64(l.spec.Period) == 0 {
 		l.sensed, l.acted = false, false
@@ -27,11 +27,11 @@ func (l *Pilot) Advance(k int64) {
 }
 
 // Due says whether Pass would make actions now.
-func (l *Pilot) Due() bool { return l.step%int64(l.spec.Period) == 0 && !l.acted }
+func (l *Runner) Due() bool { return l.step%int64(l.spec.Period) == 0 && !l.acted }
 
 // Pass makes the actions that are due at a boundary at which the body is, unless it was passed already, and sets inputs for the next
 // steps, as many as Left. It is called before steps are taken. It is an error where the host must act and has not.
-func (l *Pilot) Pass() error {
+func (l *Runner) Pass() error {
 	if l.Due() {
 		if err := l.act(); err != nil {
 			return err
@@ -42,8 +42,8 @@ func (l *Pilot) Pass() error {
 }
 
 // See has what sensors read at the boundary of now copied, as Pass has otherwise. A Copier is asked for nothing but older copies by a Pass
-// behind it, so that pilots whose bodies are one device can pass on several threads.
-func (l *Pilot) See() error {
+// behind it, so that runners whose bodies are one device can pass on several threads.
+func (l *Runner) See() error {
 	if !l.Due() || l.spec.Replay != nil {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (l *Pilot) See() error {
 }
 
 // act makes the actions that are due at the boundary of now, and begins the one whose time has come.
-func (l *Pilot) act() error {
+func (l *Runner) act() error {
 	b := l.Boundary()
 	if l.spec.Replay == nil {
 		if err := l.see(b); err != nil {
@@ -78,7 +78,7 @@ func (l *Pilot) act() error {
 }
 
 // setInputs has the body step with the values of the inputs in a step of the period, counted from 0.
-func (l *Pilot) setInputs(step int64) error {
+func (l *Runner) setInputs(step int64) error {
 	values := l.row()
 	copy(values, l.set)
 	if period := int64(l.spec.Period); step < period-1 && l.goesOn() {
@@ -103,7 +103,7 @@ func (l *Pilot) setInputs(step int64) error {
 }
 
 // decide makes the actions of all boundaries until b that have none.
-func (l *Pilot) decide(b int64) error {
+func (l *Runner) decide(b int64) error {
 	for ; l.decided <= b; l.decided++ {
 		u, err := l.action(l.decided)
 		if err != nil {
@@ -120,7 +120,7 @@ func (l *Pilot) decide(b int64) error {
 }
 
 // action is that of boundary b.
-func (l *Pilot) action(b int64) ([]float64, error) {
+func (l *Runner) action(b int64) ([]float64, error) {
 	if l.spec.Replay != nil {
 		given := l.spec.Replay.at(l.made) // a run that begins later has no rows for what was before
 		if given == nil {
@@ -149,7 +149,7 @@ func (l *Pilot) action(b int64) ([]float64, error) {
 }
 
 // answer adds to u what controllers answer to the sensors at boundary b.
-func (l *Pilot) answer(b int64, u []float64) {
+func (l *Runner) answer(b int64, u []float64) {
 	row := l.sensorsAt(b)
 	for k := range l.workers {
 		c := &l.spec.Controllers[k]
@@ -178,7 +178,7 @@ func (e *notFinite) Error() string { return e.words }
 func (e *notFinite) AtStep() int64 { return e.step }
 
 // bound puts the values of an action within the bounds of their inputs.
-func (l *Pilot) bound(b int64, u []float64) error {
+func (l *Runner) bound(b int64, u []float64) error {
 	before := l.set
 	if n := len(l.waiting); n > 0 {
 		before = l.waiting[n-1]
@@ -198,7 +198,7 @@ func (l *Pilot) bound(b int64, u []float64) error {
 
 // Settle waits and computes the sensors of all boundaries that were seen, and makes the actions of all that steps have passed, but for
 // those that wait for the host.
-func (l *Pilot) Settle() error {
+func (l *Runner) Settle() error {
 	passed := l.Boundary()
 	if !l.acted {
 		passed--

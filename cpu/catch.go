@@ -74,7 +74,7 @@ func (e *engine[T]) noteDrifted(first, count int) {
 func (e *engine[T]) catchIn(w *worker[T], first, count int) {
 	now := e.buffers.now()
 	kernels.CatchGo(&e.run.integration, &e.catching.of, &e.kernel, now, first, count, &w.moving, &w.near, func(c kernels.Caught) {
-		if mass := e.table.Order.MassOf[c.Lane]; mass != table.Nobody {
+		if mass := e.table.Order.MassOf[c.Lane]; mass != table.NoMass {
 			w.caught.Add(model.Caught{Count: 1, Step: e.arriving(), Mass: int(mass), Contact: c.Contact})
 			w.noteCaught(&e.books, c)
 		}

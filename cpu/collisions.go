@@ -32,7 +32,7 @@ type pairs[T table.Real] struct {
 	back   int     // how often it went back
 }
 
-var _ model.Toucher = (*engine[float32])(nil)
+var _ model.ContactSource = (*engine[float32])(nil)
 
 // pairSlices is the number of slices with pairs in a block of press or rub.
 const pairSlices = 32

@@ -170,7 +170,7 @@ func TestLeavingAPath(t *testing.T) {
 	e := must.Open(makeEngine[float32](m, p, Options{}))(t)
 	must.Do(t, e.Step(10))
 	lane := int(e.table.Order.LaneOf[1])
-	if lane >= len(e.table.Order.MassOf) || e.table.Order.MassOf[lane] == table.Nobody {
+	if lane >= len(e.table.Order.MassOf) || e.table.Order.MassOf[lane] == table.NoMass {
 		t.Fatal("mass 1 has no lane")
 	}
 	there := snapshot(t, e)

@@ -80,7 +80,7 @@ func TestStepAllocatesNothingWhereBodiesMeet(t *testing.T) {
 	}
 }
 
-// smallOfMoving is how many small values a moving contact takes in a step: its shape, course
+// smallOfMoving is how many small values a moving contact takes in a step: its shape, trajectory
 // and pivot, for each time at which something asks for it.
 const smallOfMoving = 18
 

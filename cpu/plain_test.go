@@ -63,7 +63,7 @@ func TestPlainRunsTakeTheCodeOfBefore(t *testing.T) {
 	rk4.Integrator = model.RK4
 	colliding, collision, cloud := cputest.Cloud(300, 1, 1)
 	moving, spanning, thin := grounded.Clone(), grounded.Clone(), grounded.Clone()
-	moving.Contacts[0].Course = &model.Course{Belt: model.Vec3{1}}
+	moving.Contacts[0].Trajectory = &model.Trajectory{Belt: model.Vec3{1}}
 	thin.Contacts = append(thin.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, -9}, Radius: 1}, Stiffness: 10})
 	spanning.Contacts = append(spanning.Contacts, thin.Contacts[1])
 	spanning.Contacts[1].Touches = model.TouchSprings

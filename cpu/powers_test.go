@@ -53,7 +53,7 @@ func knownRuns() map[string]accounted {
 		"ball": jelly(func(_ *model.Model, p *model.Params) { p.Contacts = []model.Contact{ball} }),
 		"moving ground": jelly(func(_ *model.Model, p *model.Params) {
 			c := ground(up, 0.6, 0.5)
-			c.Course = &model.Course{Path: model.Path{Velocity: model.Vec3{1, -0.5, 0.2}}}
+			c.Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{1, -0.5, 0.2}}}
 			p.Contacts = []model.Contact{c}
 		}),
 		"per mass": jelly(func(_ *model.Model, p *model.Params) {

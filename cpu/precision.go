@@ -20,9 +20,9 @@ type Engine interface {
 	model.StateReader
 	model.MassReader
 	model.RestScaler
-	model.Stiller
+	model.Stopper
 	model.Catcher
-	model.Toucher
+	model.ContactSource
 	// Figures say how the model is laid out.
 	Figures() Figures
 	// Traffic is what a step must move between memory and caches [bytes].

@@ -61,7 +61,7 @@ func (e *engine[T]) pairLevels(most int) int {
 	return p.lists.Motion.Steps(most)
 }
 
-// keepTile keeps the state of a tile before its first step. Nobody else writes to it then.
+// keepTile keeps the state of a tile before its first step. NoMass else writes to it then.
 func (e *engine[T]) keepTile(tile int) {
 	if e.pairs.lists == nil {
 		return
@@ -217,7 +217,7 @@ func (e *engine[T]) faultIn(s kernels.Motions[T], first, count, level int) fault
 	f := fault{level: level, mass: math.MaxInt}
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
 		mass := e.table.Order.MassOf[lane]
-		if mass == table.Nobody {
+		if mass == table.NoMass {
 			continue
 		}
 		x, v := s.Position.Get(kernels.ArrayX, lane), s.Velocity.Get(kernels.ArrayVX, lane)

@@ -89,7 +89,7 @@ func (s *spans[T]) touch(work spanWork, then spanStage) task {
 func (e *engine[T]) unpackIn(first, count int) {
 	s, now, massOf := e.spans.state, e.buffers.now(), e.table.Order.MassOf
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
-		if i := massOf[lane]; i != table.Nobody {
+		if i := massOf[lane]; i != table.NoMass {
 			s.Position[i] = kernels.Widen(now.Position.Get(kernels.ArrayX, lane))
 			s.Velocity[i] = kernels.Widen(now.Velocity.Get(kernels.ArrayVX, lane))
 		}

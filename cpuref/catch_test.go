@@ -153,9 +153,9 @@ func TestLedgerClosesWithCatches(t *testing.T) {
 // end of a board that turns.
 func TestPaddleCatchesAMassAtRest(t *testing.T) {
 	paddle := slab(1e3)
-	paddle.Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 300}}}
+	paddle.Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0, 0, 300}}}
 	board := model.Contact{Shape: model.Box{Half: model.Vec3{2, 0.5, 0.01}}, Stiffness: 1e3,
-		Course: &model.Course{Spin: model.Vec3{0, -100, 0}}}
+		Trajectory: &model.Trajectory{Spin: model.Vec3{0, -100, 0}}}
 	turned := model.Vec3{math.Cos(1), 0, math.Sin(1)} // a step of 1 rad takes +x there
 	// The mass is 0.5 rad ahead of the board, which meets it at the same distance.
 	early := model.Vec3{math.Cos(0.5), 0, math.Sin(0.5)}

@@ -44,7 +44,7 @@ func Center(centered []model.Vec3, friction []FrictionPower, position, velocity 
 			c := &contacts[k]
 			one := frictionOf(c, afterFriction, x, v, mass, p.DT, p.DragFactor())
 			afterFriction = afterFriction.Add(one)
-			if _, n := Penetration(c, x); c.Course.Moves() {
+			if _, n := Penetration(c, x); c.Trajectory.Moves() {
 				given += Unpinned(one, pin).Dot(SurfaceVelocity(c, x, n, 0))
 			}
 		}

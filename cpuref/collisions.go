@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-var _ model.Toucher = (*Engine)(nil)
+var _ model.ContactSource = (*Engine)(nil)
 
 // addPairs adds the pushes of all pairs at a state to the forces on masses, total [N], and
 // returns the pairs. Without collisions it returns nil.

@@ -10,7 +10,7 @@ import (
 // AddPushes adds the push of every contact that a mass at x with velocity v
 // touches to the force on it, f [N]: with the depth δ > 0, the normal n and the velocity
 // v_s of the surface, F_N = max(0, kc δ − bc (v − v_s)·n) along n, and never a pull. Here
-// and below, contacts that move are as they are at time 0 of their course; see
+// and below, contacts that move are as they are at time 0 of their trajectory; see
 // model.Params.ContactsAt.
 func AddPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
 	for i := range contacts {
@@ -105,7 +105,7 @@ func frictionOf(c *model.Contact, f, x, v model.Vec3, mass, dt, drag float64) mo
 		return model.Vec3{}
 	}
 	slip := v
-	if c.Course.Moves() {
+	if c.Trajectory.Moves() {
 		slip = v.Sub(SurfaceVelocity(c, x, n, dt/2).Mul(1 / drag))
 	}
 	stop := Tangential(f.Add(slip.Mul(mass/dt)), n).Mul(-1)
@@ -116,17 +116,17 @@ func frictionOf(c *model.Contact, f, x, v model.Vec3, mass, dt, drag float64) mo
 }
 
 // SurfaceVelocity is v_s of a contact at a point x of its surface with the normal n
-// [m/s], at time 0 of its course:
+// [m/s], at time 0 of its trajectory:
 //
 //	v_s = V + ω × (x − C) + b − (b·n) n
 //
 // where b is the velocity of a belt. ahead is 0, or so much later that only the turn
 // matters [s]: x − C is then (x − C) + ahead ω × (x − C).
 func SurfaceVelocity(c *model.Contact, x, n model.Vec3, ahead float64) model.Vec3 {
-	if !c.Course.Moves() {
+	if !c.Trajectory.Moves() {
 		return model.Vec3{}
 	}
-	now := c.Posed(0).Course // of a contact as it is at some time, the same again
+	now := c.Posed(0).Trajectory // of a contact as it is at some time, the same again
 	omega, r := now.Spin, x.Sub(*now.Pivot)
 	r = r.Add(omega.Cross(r).Mul(ahead))
 	return now.Path.Velocity.Add(omega.Cross(r)).Add(Tangential(now.Belt, n))
@@ -189,7 +189,7 @@ func Push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
 	if depth <= 0 {
 		return 0, n
 	}
-	if c.Course.Moves() {
+	if c.Trajectory.Moves() {
 		v = v.Sub(SurfaceVelocity(c, x, n, 0))
 	}
 	return max(0, c.Stiffness*depth-c.Damping*v.Dot(n)), n

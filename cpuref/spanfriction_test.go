@@ -105,7 +105,7 @@ func TestRodTakesRopeAlong(t *testing.T) {
 	for _, integrator := range allIntegrators {
 		m := overRod(0.5, 1, 1, 0.1-2*model.StandardGravity/1e4)
 		contact := rod(0.1, 1e4, 100).WithFriction(mu, mu)
-		contact.Course = &model.Course{Path: model.Path{Velocity: model.Vec3{speed}}}
+		contact.Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{speed}}}
 		p := model.Params{DT: 1e-4, Integrator: integrator, Contacts: []model.Contact{contact}, Gravity: model.EarthGravity(), Ledger: true,
 			Guides: []model.Guide{{Kind: model.OnPlane, Direction: model.Vec3{0, 1, 0}}}}
 		e := must.Get(New(m, p))(t)

@@ -137,7 +137,7 @@ func TestTheWorldOfAnEngine(t *testing.T) {
 	if !slices.Equal(a.Position, b.Position) || b.Origin != elsewhere || b.Step != 20 {
 		t.Errorf("the run that went on differs: origin %v, step %d", b.Origin, b.Step)
 	}
-	still, _ := model.As[model.Stiller](e)
+	still, _ := model.As[model.Stopper](e)
 	if got := still.Params().Contacts[1].Shape.(model.Sphere).Center; got.Sub(elsewhere).Sub(model.Vec3{0.2, 0.2, 0.2}).Len() > 1e-11 {
 		t.Errorf("the ball is at %v in the world", got)
 	}

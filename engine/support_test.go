@@ -122,7 +122,7 @@ func trials() map[model.Feature]trial {
 		o.Control.Controllers[0].Bias[0] = 0
 	}}
 	out[model.Relaxation] = trial{put: nothing, use: func(e *Engine) error {
-		stops, ok := model.As[model.Stiller](e)
+		stops, ok := model.As[model.Stopper](e)
 		if !ok {
 			return errors.New("it does not stop masses")
 		}
@@ -147,7 +147,7 @@ func capsule(m *model.Model, p *model.Params) {
 }
 
 func moving(p *model.Params) {
-	p.Contacts[0].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0.1, 0, 0}}, Spin: model.Vec3{1, 0, 0}, Belt: model.Vec3{0, 0.1, 0}}
+	p.Contacts[0].Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0.1, 0, 0}}, Spin: model.Vec3{1, 0, 0}, Belt: model.Vec3{0, 0.1, 0}}
 }
 
 func rubbing(m *model.Model, p *model.Params) {

@@ -43,10 +43,10 @@ func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files 
 func inMotion(p model.Params) model.Params {
 	for k := 1; k < len(p.Contacts); k++ {
 		f := float64(k)
-		p.Contacts[k].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{20 * f, -30, 10 - 15*f}}}
+		p.Contacts[k].Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{20 * f, -30, 10 - 15*f}}}
 		if k < 5 { // no plane
-			p.Contacts[k].Course.Spin = model.Vec3{8, -12 * f, 10}
-			p.Contacts[k].Course.Belt = model.Vec3{5, 0, 0}
+			p.Contacts[k].Trajectory.Spin = model.Vec3{8, -12 * f, 10}
+			p.Contacts[k].Trajectory.Belt = model.Vec3{5, 0, 0}
 		}
 	}
 	return p
@@ -56,7 +56,7 @@ func inMotion(p model.Params) model.Params {
 func TestCatchMutants(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range []struct{ file, old, new string }{
-		{"carried.glsl", "return c.p + turned(turned(x - p, -coursesBefore(at + 6u), courseBefore(at + 9u)), c.q, c.qw)", "return c.p + x - p"},
+		{"carried.glsl", "return c.p + turned(turned(x - p, -trajectoriesBefore(at + 6u), trajectoryBefore(at + 9u)), c.q, c.qw)", "return c.p + x - p"},
 		{"carried.glsl", "betweenAxes(r, normalize(a), normalize(c.a))", "r"},
 		{"carried.glsl", "return c.p + (x - p)", "return x"},
 		{"catch_mass.glsl", "halted(v - surface,", "halted(v,"},

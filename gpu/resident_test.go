@@ -50,7 +50,7 @@ func residentCases() []residentCase {
 	muscles.Pin[4], muscles.Pin[6] = model.PinAll, model.PinAll
 	muscleState.Velocity[4], muscleState.Velocity[6] = model.Vec3{}, model.Vec3{}
 	driven.Contacts = driven.Contacts[:1]
-	driven.Contacts[0].Course = &model.Course{Belt: model.Vec3{0.3}, Path: model.Path{Amplitude: model.Vec3{0, 0, 0.05}, Frequency: 500}}
+	driven.Contacts[0].Trajectory = &model.Trajectory{Belt: model.Vec3{0.3}, Path: model.Path{Amplitude: model.Vec3{0, 0, 0.05}, Frequency: 500}}
 	driven.Motors = []model.Motor{{Axis: model.Vec3{0, 0, 1}, Speed: 1, Damping: 0.1, Limit: 0.5}}
 	driven.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{4, 6}, Path: model.Path{Amplitude: model.Vec3{0.01, 0, 0.01}, Frequency: 400}}}
 	inDouble := driven.Clone()

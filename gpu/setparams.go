@@ -127,7 +127,7 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 	if len(p.Contacts) != len(was.Contacts) {
 		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(was.Contacts)))
 	}
-	if !slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Course.Moves() == b.Course.Moves() }) && len(p.Contacts) == len(was.Contacts) {
+	if !slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Trajectory.Moves() == b.Trajectory.Moves() }) && len(p.Contacts) == len(was.Contacts) {
 		differs = append(differs, "other contacts that move")
 	}
 	if len(p.Actuators) != len(was.Actuators) {

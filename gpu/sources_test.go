@@ -129,7 +129,7 @@ func TestSourcesAreSeenToDiffer(t *testing.T) {
 		{"a sum in another order", func(r *plainRun) { r.Shaders = mutated(t, "euler_step.glsl", "+ GRAVITY)", "+ 1.0 * GRAVITY)") }, false},
 		{"a contact that moves", func(r *plainRun) {
 			r.params = r.params.Clone()
-			r.params.Contacts[0].Course = &model.Course{Belt: model.Vec3{1}}
+			r.params.Contacts[0].Trajectory = &model.Trajectory{Belt: model.Vec3{1}}
 		}, false},
 		{"contacts per mass", func(r *plainRun) {
 			r.params = r.params.Clone()

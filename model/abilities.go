@@ -87,8 +87,8 @@ type RestScaler interface {
 	RestScale() []float64
 }
 
-// Stiller is an engine that stops all masses, which brings a structure to rest.
-type Stiller interface {
+// Stopper is an engine that stops all masses, which brings a structure to rest.
+type Stopper interface {
 	// Params are the parameters in use.
 	Params() Params
 	// Still sets every velocity to zero; no mass moves.
@@ -179,8 +179,8 @@ type Look struct {
 	Center Vec3    // center of mass of the masses that are not pinned on all axes [m]; 0 without such masses
 }
 
-// Toucher is an engine that knows what collisions of masses have come to.
-type Toucher interface {
+// ContactSource is an engine that knows what collisions of masses have come to.
+type ContactSource interface {
 	// Touching waits and says so since the state was last set; without collisions it is
 	// the zero value.
 	Touching() (Touching, error)
@@ -242,8 +242,8 @@ type HostKeeper interface {
 	OnHost() bool
 }
 
-// LossHearer is an engine that must know when the context that draws it is lost.
-type LossHearer interface {
+// ContextLossListener is an engine that must know when the context that draws it is lost.
+type ContextLossListener interface {
 	// Lost tells the engine that the context is lost. From then on the engine only
 	// closes what it has there.
 	Lost()

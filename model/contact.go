@@ -14,7 +14,7 @@ import (
 //	F_N = max(0, kc δ − bc (v·n))
 //
 // along n, never a pull. v and v_t are velocities relative to the surface, which moves
-// where the contact has a Course. Friction is Coulomb's: with F_t the part across n of
+// where the contact has a Trajectory. Friction is Coulomb's: with F_t the part across n of
 // all other forces, the force −(F_t + m v_t/dt), which stops the mass within
 // the step, if its size is at most μs F_N; else μk F_N in that direction, which
 // is against the velocity v_t at the end of the step and never turns it around.
@@ -49,7 +49,7 @@ type Contact struct {
 	PerMass         bool              // kc and bc follow from each mass and the step
 	Normalized      spring.Normalized // where PerMass: Cs and Cd, each in [0, 1]; zero: those of the springs at a mass
 	Touches         Touches           // what of a structure it pushes; zero means masses alone
-	Course          *Course           // how it moves; nil: it stands still
+	Trajectory      *Trajectory       // how it moves; nil: it stands still
 }
 
 // Touches says what of a structure a contact pushes; each has those before it. Planes and
@@ -159,7 +159,7 @@ func (c Contact) Depth(x Vec3) (depth float64, normal Vec3) {
 func (p Params) GroundHeight() (height float64, ok bool) {
 	for _, c := range p.Contacts {
 		plane, level := c.Shape.(Plane)
-		if level && !c.Inside && !c.Course.Moves() && plane.UnitNormal() == (Vec3{0, 0, 1}) && (!ok || plane.Offset > height) {
+		if level && !c.Inside && !c.Trajectory.Moves() && plane.UnitNormal() == (Vec3{0, 0, 1}) && (!ok || plane.Offset > height) {
 			height, ok = plane.Offset, true
 		}
 	}
@@ -239,7 +239,7 @@ func (c Contact) faults() []string {
 		f = append(f, fmt.Sprintf("kinetic friction is %g; it must not be more than the static friction, %g",
 			c.KineticFriction, c.StaticFriction))
 	}
-	return append(f, c.Course.faults(c.Shape)...)
+	return append(f, c.Trajectory.faults(c.Shape)...)
 }
 
 // pushFaults reports what is wrong with stiffness and damping of a contact, in words.

@@ -92,7 +92,7 @@ func TestCycleFaults(t *testing.T) {
 // The pose of every shape against places that are found by hand, and v_s against the
 // difference of two poses.
 func TestContactPosed(t *testing.T) {
-	quarter := &Course{Path: Path{Velocity: Vec3{1, 0, 0.5}}, Spin: Vec3{0, 0, math.Pi / 4}, Belt: Vec3{1, 0, 0}}
+	quarter := &Trajectory{Path: Path{Velocity: Vec3{1, 0, 0.5}}, Spin: Vec3{0, 0, math.Pi / 4}, Belt: Vec3{1, 0, 0}}
 	for _, c := range []struct {
 		shape, want Shape
 		center      Vec3
@@ -102,7 +102,7 @@ func TestContactPosed(t *testing.T) {
 		{Capsule{A: Vec3{0, 0, 0}, B: Vec3{2, 0, 0}, Radius: 1}, Capsule{A: Vec3{3, -1, 1}, B: Vec3{3, 1, 1}, Radius: 1}, Vec3{3, 0, 1}},
 		{Box{Center: Vec3{0, 0, 0}, Half: Vec3{1, 2, 3}}, Box{Center: Vec3{2, 0, 1}, Half: Vec3{1, 2, 3}, Orientation: mgl64.QuatRotate(math.Pi/2, Vec3{0, 0, 1})}, Vec3{2, 0, 1}},
 	} {
-		got := Contact{Shape: c.shape, Course: quarter}.Posed(2)
+		got := Contact{Shape: c.shape, Trajectory: quarter}.Posed(2)
 		for _, x := range []Vec3{{0.3, 0.2, 0.1}, {2.5, -1, 3}, {4, 1, 0}} {
 			have, n := got.Depth(x)
 			want, m := c.want.Depth(x)
@@ -110,13 +110,13 @@ func TestContactPosed(t *testing.T) {
 				t.Errorf("%T at %v: depth %g along %v, want %g along %v", c.shape, x, have, n, want, m)
 			}
 		}
-		k := got.Course
+		k := got.Trajectory
 		if k.Pivot.Sub(c.center).Len() > 1e-12 || k.Spin != quarter.Spin || k.Path.Velocity != quarter.Path.Velocity || k.Belt.Sub(Vec3{0, 1, 0}).Len() > 1e-12 {
 			t.Errorf("%T: goes on as %+v about %v", c.shape, k, *k.Pivot)
 		}
 	}
-	off := &Course{Spin: Vec3{0, 0, 1}, Pivot: &Vec3{1, 0, 0}, Rate: Curve{At: []float64{0, 2}, Value: []float64{0, math.Pi / 2}}}
-	if got := (Contact{Shape: Sphere{Radius: 1}, Course: off}).Posed(2).Shape.(Sphere).Center; got.Sub(Vec3{1, -1, 0}).Len() > 1e-12 {
+	off := &Trajectory{Spin: Vec3{0, 0, 1}, Pivot: &Vec3{1, 0, 0}, Rate: Curve{At: []float64{0, 2}, Value: []float64{0, math.Pi / 2}}}
+	if got := (Contact{Shape: Sphere{Radius: 1}, Trajectory: off}).Posed(2).Shape.(Sphere).Center; got.Sub(Vec3{1, -1, 0}).Len() > 1e-12 {
 		t.Errorf("about a pivot, with half the rate on the mean: %v", got)
 	}
 	if stands := Ground(1, 2, 3); stands.Posed(7) != stands {
@@ -131,29 +131,29 @@ func TestCurveUntil(t *testing.T) {
 	}
 }
 
-func TestCourseFaults(t *testing.T) {
+func TestTrajectoryFaults(t *testing.T) {
 	for _, c := range []struct {
-		course Course
-		shape  Shape
-		want   string
+		trajectory Trajectory
+		shape      Shape
+		want       string
 	}{
-		{Course{Spin: Vec3{1, 0, 1}}, Plane{}, "turns about its normal only"},
-		{Course{Spin: Vec3{math.NaN()}}, Sphere{Radius: 1}, "spin is"},
-		{Course{Path: Path{Wave: Square, Amplitude: Vec3{1}}}, Sphere{Radius: 1}, "jumps"},
-		{Course{Pivot: &Vec3{math.Inf(1)}}, Sphere{Radius: 1}, "pivot is"},
-		{Course{Belt: Vec3{math.Inf(1)}}, Sphere{Radius: 1}, "belt runs at"},
-		{Course{Rate: Curve{At: []float64{1, 0}, Value: []float64{1, 1}}}, Sphere{Radius: 1}, "ascend"},
+		{Trajectory{Spin: Vec3{1, 0, 1}}, Plane{}, "turns about its normal only"},
+		{Trajectory{Spin: Vec3{math.NaN()}}, Sphere{Radius: 1}, "spin is"},
+		{Trajectory{Path: Path{Wave: Square, Amplitude: Vec3{1}}}, Sphere{Radius: 1}, "jumps"},
+		{Trajectory{Pivot: &Vec3{math.Inf(1)}}, Sphere{Radius: 1}, "pivot is"},
+		{Trajectory{Belt: Vec3{math.Inf(1)}}, Sphere{Radius: 1}, "belt runs at"},
+		{Trajectory{Rate: Curve{At: []float64{1, 0}, Value: []float64{1, 1}}}, Sphere{Radius: 1}, "ascend"},
 	} {
-		p := Params{Contacts: []Contact{{Shape: c.shape, Stiffness: 1, Course: &c.course}}}
+		p := Params{Contacts: []Contact{{Shape: c.shape, Stiffness: 1, Trajectory: &c.trajectory}}}
 		if err := p.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: %v, want %q", c.course, err, c.want)
+			t.Errorf("%+v: %v, want %q", c.trajectory, err, c.want)
 		}
 	}
-	fine := Params{Contacts: []Contact{{Shape: Plane{}, Stiffness: 1, Course: &Course{Spin: Vec3{0, 0, -2}}}}}
+	fine := Params{Contacts: []Contact{{Shape: Plane{}, Stiffness: 1, Trajectory: &Trajectory{Spin: Vec3{0, 0, -2}}}}}
 	if err := fine.Validate(); err != nil || !fine.Driven() || fine.Still(1).Driven() {
 		t.Errorf("a plane about its normal: %v, driven %v, still %v", err, fine.Driven(), fine.Still(1).Driven())
 	}
 	own := fine.Clone()
-	own.Contacts[0].Course.Spin = Vec3{}
-	must.Hold(t, fine.Driven(), "a clone shares the course")
+	own.Contacts[0].Trajectory.Spin = Vec3{}
+	must.Hold(t, fine.Driven(), "a clone shares the trajectory")
 }

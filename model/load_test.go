@@ -38,7 +38,7 @@ func TestFaultsOfLoads(t *testing.T) {
 		"handle 0: mass 9; masses":                                    {Handles: []Handle{{Mass: 9}}},
 		"QuadraticDrag is 1e+19; no number may be larger than 1e+18":  {QuadraticDrag: 1e19},
 		"Contacts[0].Shape.Radius is 1e+300; no number may be larger": {Contacts: []Contact{{Shape: Sphere{Radius: 1e300}, Stiffness: 1}}},
-		"belt runs at [0 0 2] m/s, along the normal of the plane":     {Contacts: []Contact{{Shape: Plane{}, Stiffness: 1, Course: &Course{Belt: Vec3{0, 0, 2}}}}},
+		"belt runs at [0 0 2] m/s, along the normal of the plane":     {Contacts: []Contact{{Shape: Plane{}, Stiffness: 1, Trajectory: &Trajectory{Belt: Vec3{0, 0, 2}}}}},
 		"quadratic drag is -1 kg/m":                                   {QuadraticDrag: -1},
 		"wind: the model has no triangles":                            {Wind: Wind{Drag: 1}},
 		"wind: velocity is [NaN 0 0] m/s":                             {Wind: Wind{Drag: 1, Velocity: Vec3{nan, 0, 0}}},

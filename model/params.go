@@ -284,7 +284,7 @@ func (p Precision) Words() (position, other int64) {
 // ParamsInUse are the parameters that an engine steps with now, where inputs of a controlled run set some; else those that it was given.
 func ParamsInUse(e Engine, given Params) Params {
 	if Has[Controlled](e) {
-		if s, ok := As[Stiller](e); ok {
+		if s, ok := As[Stopper](e); ok {
 			return s.Params()
 		}
 	}

@@ -137,7 +137,7 @@ func makeFeatures() []row {
 		Contacts:          {name: "contacts", in: params(func(p Params) bool { return len(p.Contacts) > 0 }), engines: all},
 		SolidContacts:     {name: "contacts that are no planes", in: contact(solid), engines: all},
 		Containers:        {name: "contacts that hold masses inside", in: contact(func(c Contact) bool { return c.Inside && solid(c) }), engines: deviceAlone},
-		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Course != nil }), engines: deviceAlone},
+		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Trajectory != nil }), engines: deviceAlone},
 		ContactFriction:   {name: "contacts with friction", in: contact(func(c Contact) bool { return c.StaticFriction > 0 }), engines: all},
 		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: deviceAlone},
 		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: single.oneWord(),

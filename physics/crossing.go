@@ -254,7 +254,7 @@ func FirstCrossing(before, after []model.Contact, from, to model.Vec3) (contact 
 	contact = -1
 	for k := range after {
 		begin := from
-		if after[k].Course.Moves() {
+		if after[k].Trajectory.Moves() {
 			begin = Carried(before[k].Shape, after[k].Shape, from)
 		}
 		if c, ok := Crosses(&after[k], begin, to); ok && (contact < 0 || c.At < crossing.At) {

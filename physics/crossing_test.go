@@ -176,13 +176,13 @@ func TestFirstCrossing(t *testing.T) {
 	}
 }
 
-// A point that moves with a shape keeps its depth and goes where the course takes it.
+// A point that moves with a shape keeps its depth and goes where the trajectory takes it.
 func TestCarried(t *testing.T) {
-	course := &model.Course{Path: model.Path{Velocity: model.Vec3{1, -2, 3}}, Spin: model.Vec3{0.3, 1, -0.5}, Pivot: &model.Vec3{0.2, 0, 1}}
+	trajectory := &model.Trajectory{Path: model.Path{Velocity: model.Vec3{1, -2, 3}}, Spin: model.Vec3{0.3, 1, -0.5}, Pivot: &model.Vec3{0.2, 0, 1}}
 	for n := range 50 {
 		stream := random.Stream(n)
 		for _, s := range shapes(&stream) {
-			contact := model.Contact{Shape: s, Course: course}
+			contact := model.Contact{Shape: s, Trajectory: trajectory}
 			before, after := contact.Posed(0.3).Shape, contact.Posed(1.1).Shape
 			x := model.Vec3{stream.Signed(), stream.Signed(), stream.Signed()}
 			was, n := before.Depth(x)
@@ -190,7 +190,7 @@ func TestCarried(t *testing.T) {
 			if math.Abs(is-was) > 1e-12 {
 				t.Errorf("%T: depth %g m, carried %g m", s, was, is)
 			}
-			if _, box := s.(model.Box); box && math.Abs(turned.Dot(course.Spin)-n.Dot(course.Spin)) > 1e-12 {
+			if _, box := s.(model.Box); box && math.Abs(turned.Dot(trajectory.Spin)-n.Dot(trajectory.Spin)) > 1e-12 {
 				t.Errorf("%T: a turn about the spin takes the normal %v to %v", s, n, turned)
 			}
 		}

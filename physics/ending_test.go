@@ -61,7 +61,7 @@ func TestClearance(t *testing.T) {
 		{model.Vec3{-10, 5, 9}, contacts, 9 - 10*math.Tan(0.5)},
 		{model.Vec3{0, 0, 0.25}, contacts, -0.75},
 		{model.Vec3{0, 0, 3}, nil, 3},
-		{model.Vec3{0, 0, 3}, []model.Contact{{Shape: model.Plane{}, Course: &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 0.5}}}}}, 2},
+		{model.Vec3{0, 0, 3}, []model.Contact{{Shape: model.Plane{}, Trajectory: &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0, 0, 0.5}}}}}, 2},
 	} {
 		must.Near(t, physics.Clearance(c.x, c.of, 2), c.want, 1e-12, "the clearance of %v", c.x)
 	}

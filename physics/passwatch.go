@@ -158,12 +158,12 @@ func (w *PassWatch) lookAtEdges(s *model.Snapshot, k int, c *model.Contact, sinc
 
 // carrying is the velocity with which a contact, as it is posed, moves at x [m/s].
 func carrying(c *model.Contact, x model.Vec3) model.Vec3 {
-	if !c.Course.Moves() {
+	if !c.Trajectory.Moves() {
 		return model.Vec3{}
 	}
-	_, v := c.Course.Path.At(0)
-	if c.Course.Pivot != nil {
-		v = v.Add(c.Course.Spin.Cross(x.Sub(*c.Course.Pivot)))
+	_, v := c.Trajectory.Path.At(0)
+	if c.Trajectory.Pivot != nil {
+		v = v.Add(c.Trajectory.Spin.Cross(x.Sub(*c.Trajectory.Pivot)))
 	}
 	return v
 }

@@ -66,7 +66,7 @@ func TestFastEdgesAreTold(t *testing.T) {
 	both := func(v float64) [][3]float32 { return [][3]float32{{0, 0, float32(v)}, {0, 0, float32(v)}, {}} }
 	far, along := rod, rod
 	far.Shape = model.Capsule{A: model.Vec3{0.5, -1, 9}, B: model.Vec3{0.5, 1, 9}, Radius: 0.01}
-	along.Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 5}}}
+	along.Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0, 0, 5}}}
 	smooth := rod
 	smooth.Touches = model.TouchMasses
 	for _, c := range []struct {

@@ -169,7 +169,7 @@ func residualOf(e model.Engine) (model.Residual, error) {
 // TouchingOf is what collisions of masses have come to in an engine; nil where masses do not
 // collide.
 func TouchingOf(e model.Engine, p model.Params) (*model.Touching, error) {
-	toucher, ok := model.As[model.Toucher](e)
+	toucher, ok := model.As[model.ContactSource](e)
 	if !ok || !p.Collision.Acts() {
 		return nil, nil
 	}

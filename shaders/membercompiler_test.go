@@ -26,7 +26,7 @@ func memberDefines(file Name, defines []Define) []Define {
 		{"MUSCLES", some(on("ACTUATORS"), "12")}, {"FORCES", some(on("LOADS"), "3")}, {"GROUPS", "2u"}, {"EACH", "1u"}, {"WORKGROUP", "256"}, {"LOOK_EVERY", "10u"},
 		{"SHAPES", OnOff(on("CONTACTS") && on("ACTUATORS"))}, {"MOVING", OnOff(on("CONTACTS") && on("ACTUATORS") && on("MOVING"))}, {"PER_MASS", OnOff(on("CONTACTS") && on("LOADS"))},
 		{"PULLED", OnOff(on("LOADS"))}, {"GUIDED", OnOff(on("MEASURES"))}, {"QUADRATIC", OnOff(on("LOADS"))}, {"WIND", OnOff(on("WIND"))}, {"WAYS", OnOff(on("WIND"))}, {"EXACT_VECTORS", "1"},
-		{"SIGNALS", some(on("WIND"), "4600")}, {"MOTORS", some(on("WIND"), "2")}, {"PATHS", some(on("WIND"), "1")}, {"COURSES", some(on("WIND") && on("CONTACTS") && on("ACTUATORS"), "1")},
+		{"SIGNALS", some(on("WIND"), "4600")}, {"MOTORS", some(on("WIND"), "2")}, {"PATHS", some(on("WIND"), "1")}, {"TRAJECTORIES", some(on("WIND") && on("CONTACTS") && on("ACTUATORS"), "1")},
 		{"SAMPLE_EVERY", "10u"}, {"SPRINGS", "1296u"}, {"COPIES", map[bool]string{true: "2", false: "1"}[on("FUSED")]}}
 	has := func(name string) bool {
 		return slices.ContainsFunc(defines, func(d Define) bool { return d.Name == name })
@@ -47,8 +47,8 @@ func memberDefines(file Name, defines []Define) []Define {
 		"ROW_LIMIT", "ROW_AMPLITUDE", "ROW_SMOOTH", "ROW_LOAD", "ROW_TIME", "ROW_NEAR", "ROW_UP", "ROW_HIGH", "ROW_GROUND", "ROW_MASS", "ROW_STILL_SPEED", "ROW_FALL_HEIGHT", "ROW_LEAVE_RADIUS",
 		"WORD_ENDED", "WORD_AGE", "WORD_COPY", "WORD_FLAGS", "WORD_UNTIL", "WORD_STILL_STEPS", "WORD_LOOK", "WORD_CALM", "WORD_SINCE", "ROW_NOW", "ROW_FORCE", "ROW_SOFT",
 		"WORD_COUNT_FROM", "WORD_SAMPLE", "WORD_SAMPLES", "WORD_SAMPLED", "WORD_BEGAN", "WORD_STEPS", "WORD_TOUCHED", "ROW_CENTER", "ROW_BEGIN", "ROW_PATH", "ROW_YAW", "ROW_TURNS",
-		"MASS_GUIDE", "MASS_PULLS", "MASS_PULLED", "MASS_BLOWS", "MASS_BLOWN", "MASS_TUNED", "CONTACT_AT", "MOTOR_AT", "WIND_AT", "PATH_AT", "COURSE_AT", "SIGNAL_MOTOR", "SIGNAL_AIR", "SIGNAL_PATH",
-		"SIGNAL_COURSE", "ROW_SIGNAL", "ROW_QUADRATIC", "ROW_HEIGHT", "ROW_LEAST", "ROW_CLEARANCE", "ROW_STRAIN", "ROW_WORK", "ROW_POSITIVE", "ROW_LENGTH", "ROW_BEFORE"} {
+		"MASS_GUIDE", "MASS_PULLS", "MASS_PULLED", "MASS_BLOWS", "MASS_BLOWN", "MASS_TUNED", "CONTACT_AT", "MOTOR_AT", "WIND_AT", "PATH_AT", "TRAJECTORY_AT", "SIGNAL_MOTOR", "SIGNAL_AIR", "SIGNAL_PATH",
+		"SIGNAL_TRAJECTORY", "ROW_SIGNAL", "ROW_QUADRATIC", "ROW_HEIGHT", "ROW_LEAST", "ROW_CLEARANCE", "ROW_STRAIN", "ROW_WORK", "ROW_POSITIVE", "ROW_LENGTH", "ROW_BEFORE"} {
 		out = append(out, Define{name, fmt.Sprintf("%du", 7*i)})
 	}
 	return out

@@ -77,7 +77,7 @@ func New[T table.Real](m *model.Model, p model.Params, order table.LaneOrder, la
 	}
 	taking := 0
 	for lane, mass := range order.MassOf {
-		if mass != table.Nobody && l.law.takesPart(mass) {
+		if mass != table.NoMass && l.law.takesPart(mass) {
 			l.part[lane] = true
 			taking++
 		}

@@ -44,7 +44,7 @@ func laidOut(m *model.Model) (table.LaneOrder, kernels.Motion[float32]) {
 		o.LaneOf, o.MassOf = append(o.LaneOf, uint32(i)), append(o.MassOf, uint32(i))
 	}
 	for len(o.MassOf)%table.Width != 0 {
-		o.MassOf = append(o.MassOf, table.Nobody)
+		o.MassOf = append(o.MassOf, table.NoMass)
 	}
 	position := kernels.NewMotion[float32](len(o.MassOf), kernels.Arrays, 0)
 	for i, x := range m.RestPosition {

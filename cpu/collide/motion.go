@@ -60,7 +60,7 @@ func newMotion[T table.Real](l *law, order table.LaneOrder, part []bool, lanes i
 		padded := false
 		for lane := slice * table.Width; lane < min(len(part), (slice+1)*table.Width); lane++ {
 			mass := order.MassOf[lane]
-			padded = padded || mass == table.Nobody
+			padded = padded || mass == table.NoMass
 			if !part[lane] {
 				continue
 			}

@@ -122,7 +122,7 @@ func (k *pack) load() {
 	}
 }
 
-// seat is a lane of a pack as what a pilot senses and steers.
+// seat is a lane of a pack as what a runner senses and steers.
 type seat struct {
 	*pack
 	at int
@@ -130,7 +130,7 @@ type seat struct {
 
 func (k *pack) bodyOf(at int) control.Body { return seat{k, at} }
 
-// sight is a state that a pilot sees, of masses that it asked for.
+// sight is a state that a runner sees, of masses that it asked for.
 type sight struct{ state model.State }
 
 // of has room for the masses of a model.

@@ -23,7 +23,7 @@ type lane struct {
 	status ensemble.Status
 	ending *physics.Ending // nil: nothing ends it but a divergence
 	ended  []phase         // of each muscle where the member ended
-	pilot  *control.Pilot  // nil: the member is not controlled
+	runner *control.Runner // nil: the member is not controlled
 }
 
 // place is where a member is.
@@ -39,7 +39,7 @@ func (e *Engine) enter(t *table, i int, at place) (err error) {
 	at.write(at.lane, m.Values)
 	l := at.laneOf(at.lane)
 	written, _ := t.kind.Written(m.Values)
-	if l.pilot, err = e.loops.Make(i, m.Values, written, l.params); err != nil {
+	if l.runner, err = e.loops.Make(i, m.Values, written, l.params); err != nil {
 		return err
 	}
 	return at.start(i, t.startOf(m.Start), m.Until)
@@ -47,8 +47,8 @@ func (e *Engine) enter(t *table, i int, at place) (err error) {
 
 // start puts a member at a state, and what controls it at its beginning.
 func (p place) start(member int, s *model.State, until physics.Until) error {
-	if l := p.laneOf(p.lane); l.pilot != nil {
-		if err := l.pilot.Begin(p.bodyOf(p.lane), s.Step, s.Time); err != nil {
+	if l := p.laneOf(p.lane); l.runner != nil {
+		if err := l.runner.Begin(p.bodyOf(p.lane), s.Step, s.Time); err != nil {
 			return fmt.Errorf("ensemble: member %d: %w", member, err)
 		}
 	}
@@ -59,13 +59,13 @@ func (p place) start(member int, s *model.State, until physics.Until) error {
 // take takes over muscles of values that have changed, with what inputs are set to.
 func (p place) take(member int, before model.Params) error {
 	l := p.laneOf(p.lane)
-	if l.pilot == nil {
+	if l.runner == nil {
 		p.steer(p.lane, before)
 		return nil
 	}
 	given := l.params.Clone()
-	l.params.Actuators = before.Actuators // from which the pilot steers
-	if err := l.pilot.Give(given); err != nil {
+	l.params.Actuators = before.Actuators // from which the runner steers
+	if err := l.runner.Give(given); err != nil {
 		return fmt.Errorf("ensemble: member %d: %w", member, err)
 	}
 	return nil
@@ -73,10 +73,10 @@ func (p place) take(member int, before model.Params) error {
 
 // pass has the member act if it is at a boundary, and says how many of some steps there are to the next one.
 func (l *lane) pass(member, steps int) (int, error) {
-	if err := l.pilot.Pass(); err != nil {
+	if err := l.runner.Pass(); err != nil {
 		return 0, fmt.Errorf("ensemble: member %d: %w", member, err)
 	}
-	return int(min(int64(steps), l.pilot.Left())), nil
+	return int(min(int64(steps), l.runner.Left())), nil
 }
 
 // inputs copies what inputs set of muscles and forces. Its muscles have been taken over by their phases.
@@ -193,9 +193,9 @@ func (k *pack) swap(at int, other *pack, to int) {
 	a, b := &k.lane[at], &other.lane[to]
 	*a, *b = *b, *a
 	a.base, b.base = a.base+other.clock-k.clock, b.base+k.clock-other.clock
-	if a.pilot != nil {
-		a.pilot.Move(k.bodyOf(at))
-		b.pilot.Move(other.bodyOf(to))
+	if a.runner != nil {
+		a.runner.Move(k.bodyOf(at))
+		b.runner.Move(other.bodyOf(to))
 	}
 	if k.meter != nil {
 		k.meter.swap(at, other.meter, to)

@@ -26,7 +26,7 @@ type pack struct {
 	phases   []phase
 	driven   []driven
 	loads    []load
-	now      sight  // what pilots see
+	now      sight  // what runners see
 	meter    *meter // nil: nothing is measured
 	near     *nearby
 
@@ -191,7 +191,7 @@ func (k *pack) run(code *kernel, steps int) error {
 		if k.kind.Control != nil {
 			for at := range k.members {
 				if k.alive>>at&1 != 0 {
-					k.lane[at].pilot.Advance(int64(n))
+					k.lane[at].runner.Advance(int64(n))
 				}
 			}
 		}
@@ -206,7 +206,7 @@ func (k *pack) pass(code *kernel, steps int) (n int, err error) {
 	}
 	due := uint16(0)
 	for at := range k.members {
-		if m := k.meter; m != nil && k.alive>>at&1 != 0 && m.lane[at].Samples > 0 && k.lane[at].pilot.Due() {
+		if m := k.meter; m != nil && k.alive>>at&1 != 0 && m.lane[at].Samples > 0 && k.lane[at].runner.Due() {
 			due |= 1 << at
 		}
 	}

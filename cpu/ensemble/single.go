@@ -26,7 +26,7 @@ type single struct {
 	loads   []pull
 	muscles muscles
 	touch   []uint16 // of each block, the lanes that were in a contact in the last step
-	now     sight    // what its pilot sees
+	now     sight    // what its runner sees
 	meter   *singleMeter
 
 	member memberCall

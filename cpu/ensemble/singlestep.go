@@ -11,8 +11,8 @@ import (
 func (k *single) run(code *kernel, steps int) (err error) {
 	for steps > 0 && k.alive {
 		n := steps
-		if k.pilot != nil {
-			due := k.meter != nil && k.meter.Samples > 0 && k.pilot.Due()
+		if k.runner != nil {
+			due := k.meter != nil && k.meter.Samples > 0 && k.runner.Due()
 			k.meter.pull(k, code, due)
 			if n, err = k.pass(k.number, steps); err != nil {
 				return err
@@ -25,8 +25,8 @@ func (k *single) run(code *kernel, steps int) (err error) {
 			}
 			k.takeStep(code)
 		}
-		if steps -= n; k.pilot != nil && k.alive {
-			k.pilot.Advance(int64(n))
+		if steps -= n; k.runner != nil && k.alive {
+			k.runner.Advance(int64(n))
 		}
 	}
 	return nil

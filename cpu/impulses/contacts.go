@@ -53,7 +53,7 @@ func (c *contacts[T]) use(g divided.Given[T], p model.Params) {
 				one.rubbed[axis] = make([]T, lanes)
 			}
 		}
-		if plane, ok := of.Shape.(model.Plane); ok && !of.Course.Moves() {
+		if plane, ok := of.Shape.(model.Plane); ok && !of.Trajectory.Moves() {
 			n, offset := plane.UnitNormal(), plane.Offset
 			if of.Inside {
 				n, offset = n.Mul(-1), -offset

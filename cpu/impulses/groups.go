@@ -134,6 +134,6 @@ func (b *grouper) tabled(springs []uint32) {
 // room makes room for the numbers of a group.
 func (b *grouper) room() {
 	for range table.Width {
-		b.number = append(b.number, table.Nobody)
+		b.number = append(b.number, table.NoMass)
 	}
 }

@@ -21,11 +21,11 @@ func amid(r *rand.Rand, m *model.Model) []model.Contact {
 	}
 	size := high.Sub(low).Len() / 10
 	a := at()
-	turning := &model.Course{Spin: model.Vec3{r.NormFloat64(), r.NormFloat64(), 10 * r.NormFloat64()}, Path: model.Path{Velocity: model.Vec3{0, 0, r.NormFloat64()}}}
+	turning := &model.Trajectory{Spin: model.Vec3{r.NormFloat64(), r.NormFloat64(), 10 * r.NormFloat64()}, Path: model.Path{Velocity: model.Vec3{0, 0, r.NormFloat64()}}}
 	out := []model.Contact{
 		{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}, Offset: low[2] - size}},
-		{Shape: model.Sphere{Center: at(), Radius: size * r.Float64()}, Course: &model.Course{Belt: model.Vec3{3, 0, 0}}},
-		{Shape: model.Box{Center: at(), Half: model.Vec3{size, size / 3, size / 2}}, Course: turning},
+		{Shape: model.Sphere{Center: at(), Radius: size * r.Float64()}, Trajectory: &model.Trajectory{Belt: model.Vec3{3, 0, 0}}},
+		{Shape: model.Box{Center: at(), Half: model.Vec3{size, size / 3, size / 2}}, Trajectory: turning},
 		{Shape: model.Capsule{A: a, B: a.Add(model.Vec3{size, 0, size}), Radius: size / 3}},
 		{Shape: model.Sphere{Center: at(), Radius: size / 2}, Inside: r.IntN(4) == 0},
 	}

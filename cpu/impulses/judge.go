@@ -13,7 +13,7 @@ func (s *springs[T]) residual(m *motion[T], first, last int, h float64) (strain 
 	for g := first; g < last; g++ {
 		for i := range table.Width {
 			at := g*table.Width + i
-			if s.number[at] == table.Nobody || s.answer[at] == 0 {
+			if s.number[at] == table.NoMass || s.answer[at] == 0 {
 				continue
 			}
 			a, b := s.lanesOf(s.groups[g], i)
@@ -40,7 +40,7 @@ func (s *springs[T]) endDampers(m *motion[T], first, last int, book *book) {
 	for g := first; g < last; g++ {
 		for i := range table.Width {
 			at := g*table.Width + i
-			if s.number[at] == table.Nobody || s.damping[at] == 0 || s.most != nil && s.most[at] == 0 && s.impulse[at] == 0 {
+			if s.number[at] == table.NoMass || s.damping[at] == 0 || s.most != nil && s.most[at] == 0 && s.impulse[at] == 0 {
 				continue
 			}
 			a, b := s.lanesOf(s.groups[g], i)

@@ -41,7 +41,7 @@ func stirredOf(t *testing.T, m *model.Model, mixed bool) (*Solver[float32], divi
 	s.Use(model.Params{DT: 1. / 240, Substeps: 2, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Warm: 0.4, Integrator: model.Impulses})
 	from, to := kernels.NewMotion[float32](lanes, kernels.Arrays, 0), kernels.NewMotion[float32](lanes, kernels.Arrays, 1)
 	for lane, mass := range tab.Order.MassOf {
-		if mass != table.Nobody {
+		if mass != table.NoMass {
 			x := m.RestPosition[mass]
 			from.Set(kernels.ArrayX, lane, [3]float32{float32(x[0]), float32(x[1]), float32(x[2] + 0.01*r.Float64())})
 			from.Set(kernels.ArrayVX, lane, [3]float32{float32(r.NormFloat64()), float32(r.NormFloat64()), float32(r.NormFloat64())})

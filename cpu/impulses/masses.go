@@ -48,7 +48,7 @@ func (s *Solver[T]) predictEach(first, last int, b *book) {
 	n := &s.numbers
 	for lane := first; lane < last; lane++ {
 		mass := s.given.Order.MassOf[lane]
-		if mass == table.Nobody {
+		if mass == table.NoMass {
 			continue
 		}
 		var load, touching model.Vec3

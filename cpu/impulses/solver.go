@@ -166,7 +166,7 @@ func (s *Solver[T]) SpringForces() []float64 {
 	}
 	out := make([]float64, s.given.Model.SpringCount())
 	for at, k := range s.springs.number {
-		if k != table.Nobody {
+		if k != table.NoMass {
 			out[k] = 0 - float64(s.springs.impulse[at])/s.pushed
 		}
 	}

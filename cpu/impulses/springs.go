@@ -17,7 +17,7 @@ type springs[T table.Real] struct {
 	groups []group
 	first  []int       // where each color begins in groups; behind the last one those without a color
 	ends   [2][]uint32 // lanes of ends, 16 for each group with a table
-	number []uint32    // of the spring in the model; table.Nobody where there is none
+	number []uint32    // of the spring in the model; table.NoMass where there is none
 
 	rest    []T // L0, as it is now [m]
 	push    []T // of C in the law [N·s/m], see law
@@ -110,7 +110,7 @@ func (s *springs[T]) tune(m *model.Model, p model.Params, axes bool) {
 	s.driven = s.driven[:0]
 	place := make([]int32, m.SpringCount())
 	for at, k := range s.number {
-		if k != table.Nobody {
+		if k != table.NoMass {
 			place[k] = int32(at) + 1
 		}
 	}
@@ -171,7 +171,7 @@ func (s *springs[T]) actuate(scale []float64) {
 func (s *springs[T]) impulses(count int) []T {
 	out := make([]T, count)
 	for at, k := range s.number {
-		if k != table.Nobody {
+		if k != table.NoMass {
 			out[k] = s.impulse[at]
 		}
 	}
@@ -181,7 +181,7 @@ func (s *springs[T]) impulses(count int) []T {
 // setImpulses is the inverse of impulses.
 func (s *springs[T]) setImpulses(from []T) {
 	for at, k := range s.number {
-		if k != table.Nobody {
+		if k != table.NoMass {
 			s.impulse[at] = from[k]
 		}
 	}

@@ -30,7 +30,7 @@ type extent struct {
 func (c *Catching[T]) Use(contacts []model.Contact) {
 	c.Still, c.Extents = true, nil
 	for k := range contacts {
-		c.Still = c.Still && !contacts[k].Course.Moves()
+		c.Still = c.Still && !contacts[k].Trajectory.Moves()
 		if physics.HalfThickness(&contacts[k]) > 0 {
 			c.Extents = append(c.Extents, extent{box: extentOf(contacts[k].Shape, false), contact: k})
 		}
@@ -44,7 +44,7 @@ func (c *Catching[T]) Begin(began, ended []model.Contact) {
 		return
 	}
 	for i := range c.Extents {
-		if e := &c.Extents[i]; ended[e.contact].Course.Moves() {
+		if e := &c.Extents[i]; ended[e.contact].Trajectory.Moves() {
 			e.follow(began[e.contact].Shape, ended[e.contact].Shape)
 		}
 	}

@@ -25,7 +25,7 @@ func PlanesOf[T table.Real](contacts []model.Contact) ([]contact[T], bool) {
 	var planes []contact[T]
 	for _, c := range contacts {
 		plane, ok := c.Shape.(model.Plane)
-		if !ok || c.PerMass || c.Course.Moves() {
+		if !ok || c.PerMass || c.Trajectory.Moves() {
 			return nil, false
 		}
 		n, offset := plane.UnitNormal(), plane.Offset
@@ -43,11 +43,11 @@ func PlanesOf[T table.Real](contacts []model.Contact) ([]contact[T], bool) {
 // solid is a contact of any shape, for plain Go.
 type solid[T table.Real] struct {
 	contact[T]
-	plane  bool
-	inside bool
-	shape  model.Shape
-	course *course[T]   // of a contact that moves; nil: it stands still
-	extent box[float64] // that holds the shape; all of space where nothing does
+	plane      bool
+	inside     bool
+	shape      model.Shape
+	trajectory *trajectory[T] // of a contact that moves; nil: it stands still
+	extent     box[float64]   // that holds the shape; all of space where nothing does
 }
 
 // SolidsOf returns the contacts of a run as plain Go reads them, in their order.
@@ -63,9 +63,9 @@ func SolidsOf[T table.Real](contacts []model.Contact) []solid[T] {
 				Static: T(c.StaticFriction), Kinetic: T(c.KineticFriction)},
 			inside: c.Inside, shape: c.Shape, extent: extentOf(c.Shape, c.Inside),
 		})
-		if c.Course.Moves() {
+		if c.Trajectory.Moves() {
 			last := &solids[len(solids)-1]
-			last.course = new(course[T])
+			last.trajectory = new(trajectory[T])
 			last.Follow(c.Posed(0))
 		}
 	}
@@ -142,7 +142,7 @@ func (s *solid[T]) touch(x [3]T) (depth T, n [3]T) {
 
 // pressed is F_N = max(0, kc δ − bc (v − v_s)·n) while δ > 0 [N].
 func (s *solid[T]) pressed(depth T, n, x, v [3]T) T {
-	if s.course != nil && depth > 0 {
+	if s.trajectory != nil && depth > 0 {
 		for axis, along := range s.surface(x, n, 0) {
 			v[axis] -= along
 		}
@@ -189,7 +189,7 @@ func (s *solid[T]) rubAt(w *[3]T, pressed T, n, x [3]T, stepPerMass, ahead, drag
 		return
 	}
 	var carried [3]T
-	if s.course != nil {
+	if s.trajectory != nil {
 		carried = s.surface(x, n, ahead)
 		for axis := range 3 {
 			carried[axis] /= drag
@@ -210,7 +210,7 @@ func (s *solid[T]) rubAt(w *[3]T, pressed T, n, x [3]T, stepPerMass, ahead, drag
 	for axis := range 3 {
 		w[axis] -= part * slip[axis]
 	}
-	if s.course != nil {
+	if s.trajectory != nil {
 		for axis := range 3 {
 			w[axis] += carried[axis]
 		}
@@ -230,20 +230,20 @@ func Widen[T table.Real](v [3]T) model.Vec3 {
 	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// course is how a contact moves at some time.
-type course[T table.Real] struct {
+// trajectory is how a contact moves at some time.
+type trajectory[T table.Real] struct {
 	velocity, spin, belt [3]T // V [m/s], ω [rad/s], b [m/s]
 	center               [3]T // C [m]
 }
 
 // Moves says whether the contact moves.
-func (s *solid[T]) Moves() bool { return s.course != nil }
+func (s *solid[T]) Moves() bool { return s.trajectory != nil }
 
 // Follow puts a contact that moves where it is at some time; see model.Contact.Posed.
 func (s *solid[T]) Follow(c model.Contact) {
-	k := c.Course
+	k := c.Trajectory
 	s.shape, s.extent = c.Shape, extentOf(c.Shape, c.Inside)
-	*s.course = course[T]{velocity: Narrow[T](k.Path.Velocity), spin: Narrow[T](k.Spin), belt: Narrow[T](k.Belt), center: Narrow[T](*k.Pivot)}
+	*s.trajectory = trajectory[T]{velocity: Narrow[T](k.Path.Velocity), spin: Narrow[T](k.Spin), belt: Narrow[T](k.Belt), center: Narrow[T](*k.Pivot)}
 }
 
 // surface is the velocity of the surface at x, where its normal is n [m/s]:
@@ -252,7 +252,7 @@ func (s *solid[T]) Follow(c model.Contact) {
 //
 // ahead is 0, or so much later that only the turn matters [s].
 func (s *solid[T]) surface(x, n [3]T, ahead T) (v [3]T) {
-	k := s.course
+	k := s.trajectory
 	r := [3]T{x[0] - k.center[0], x[1] - k.center[1], x[2] - k.center[2]}
 	turned := cross(k.spin, r)
 	for axis := range 3 {

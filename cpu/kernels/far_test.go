@@ -120,8 +120,8 @@ func TestExtentsAreNotTooLarge(t *testing.T) {
 // moving are contacts of all shapes, of which some move, turn or have a surface that runs.
 func moving(r *rand.Rand) []model.Contact {
 	c := someContacts(r)
-	for k, course := range []*model.Course{{Spin: model.Vec3{1, -2, 3}}, {Path: model.Path{Velocity: model.Vec3{0.5, 2, -1}}}, {Belt: model.Vec3{3, 0, 0}}} {
-		c[k+1].Course = course
+	for k, trajectory := range []*model.Trajectory{{Spin: model.Vec3{1, -2, 3}}, {Path: model.Path{Velocity: model.Vec3{0.5, 2, -1}}}, {Belt: model.Vec3{3, 0, 0}}} {
+		c[k+1].Trajectory = trajectory
 	}
 	return c
 }

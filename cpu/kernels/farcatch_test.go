@@ -89,7 +89,7 @@ func TestMovingContactsPassOverFarSlices(t *testing.T) {
 		contacts := someContacts(r)
 		for k := range contacts {
 			if _, plane := contacts[k].Shape.(model.Plane); !plane && r.IntN(3) > 0 {
-				contacts[k].Course = &model.Course{Spin: model.Vec3{2 * r.NormFloat64(), r.NormFloat64(), 2 * r.NormFloat64()},
+				contacts[k].Trajectory = &model.Trajectory{Spin: model.Vec3{2 * r.NormFloat64(), r.NormFloat64(), 2 * r.NormFloat64()},
 					Path: model.Path{Velocity: model.Vec3{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}}}
 			}
 		}

@@ -52,7 +52,7 @@ func (k *Keeper) afterFriction(touches []touch, i int, x, v, total model.Vec3) (
 	for t := range touches {
 		one := touches[t].rub(after, x, v, mass, k.params.DT, k.params.DragFactor())
 		after = after.Add(one)
-		if touches[t].Course.Moves() {
+		if touches[t].Trajectory.Moves() {
 			given += unpinned(one, pin).Dot(touches[t].surface(x, 0))
 		}
 	}

@@ -194,7 +194,7 @@ func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int
 		}
 		for ; found != 0; found &= found - 1 {
 			lane := bits.TrailingZeros16(found)
-			if i := p.table.Order.MassOf[(first+s)*table.Width+lane]; i != table.Nobody && p.k.model.PinOf(int(i)) != model.PinAll {
+			if i := p.table.Order.MassOf[(first+s)*table.Width+lane]; i != table.NoMass && p.k.model.PinOf(int(i)) != model.PinAll {
 				p.addTouches(flows, room, first, s*table.Width+lane, int(i))
 			}
 		}

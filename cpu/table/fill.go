@@ -8,7 +8,7 @@ import (
 func (l *layout[T]) findHubs(t *Table[T]) {
 	own := len(l.order.MassOf) / Width // slice of the first hub
 	for lane, mass := range l.order.MassOf {
-		if mass != Nobody && len(l.in.at(mass)) > l.hubDegree {
+		if mass != NoMass && len(l.in.at(mass)) > l.hubDegree {
 			t.Hubs = append(t.Hubs, Hub{lane, own + len(t.Hubs)})
 		}
 	}
@@ -89,7 +89,7 @@ func (l *layout[T]) slotsWithin(from, to int) int {
 	}
 	count := 0
 	for lane := from * Width; lane < to*Width; lane++ {
-		if mass := l.order.MassOf[lane]; mass != Nobody {
+		if mass := l.order.MassOf[lane]; mass != NoMass {
 			count += len(l.in.at(mass))
 		}
 	}

@@ -36,7 +36,7 @@ func GridRows(m *model.Model) (o LaneOrder, c cells, ok bool) {
 	}
 	o.LaneOf = make([]uint32, len(c.Keys))
 	for lane, mass := range o.MassOf {
-		if mass != Nobody {
+		if mass != NoMass {
 			o.LaneOf[mass] = uint32(lane)
 		}
 	}
@@ -49,7 +49,7 @@ type cells struct {
 	PerRow uint32   // cells in a row
 }
 
-// inSlices returns the mass of each lane, or Nobody; false when two masses are in one
+// inSlices returns the mass of each lane, or NoMass; false when two masses are in one
 // cell.
 func (c *cells) inSlices() (massOf []uint32, ok bool) {
 	massOf = make([]uint32, 0, 2*len(c.Keys))
@@ -72,7 +72,7 @@ func (c *cells) inSlices() (massOf []uint32, ok bool) {
 }
 
 // emptySlice is a slice without masses.
-func emptySlice() []uint32 { return slices.Repeat([]uint32{Nobody}, Width) }
+func emptySlice() []uint32 { return slices.Repeat([]uint32{NoMass}, Width) }
 
 // tryGrid takes the order of a grid, with a pattern by rows, where that is likely to cost
 // less than the order at hand without a pattern.

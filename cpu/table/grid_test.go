@@ -24,7 +24,7 @@ func TestGridRows(t *testing.T) {
 	for s := range len(o.MassOf) / table.Width {
 		first, masses := -1, 0
 		for lane, mass := range o.MassOf[s*table.Width : (s+1)*table.Width] {
-			if mass == table.Nobody {
+			if mass == table.NoMass {
 				continue
 			}
 			seen, masses = seen+1, masses+1

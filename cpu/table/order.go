@@ -13,14 +13,14 @@ import (
 // treats at once.
 const Width = 16
 
-// Nobody stands for the mass of a lane without a mass.
-const Nobody = math.MaxUint32
+// NoMass stands for the mass of a lane without a mass.
+const NoMass = math.MaxUint32
 
 // LaneOrder says which mass each lane holds. It takes about 8 bytes per mass.
 type LaneOrder struct {
 	Name   string
 	LaneOf []uint32 // lane of each mass
-	MassOf []uint32 // mass of each lane, or Nobody; its length is a multiple of Width
+	MassOf []uint32 // mass of each lane, or NoMass; its length is a multiple of Width
 }
 
 // newOrder is the order of the masses in the given sequence.
@@ -32,7 +32,7 @@ func newOrder(name string, sequence []uint32) LaneOrder {
 		}
 	})
 	for len(o.MassOf)%Width != 0 {
-		o.MassOf = append(o.MassOf, Nobody)
+		o.MassOf = append(o.MassOf, NoMass)
 	}
 	return o
 }
@@ -42,7 +42,7 @@ func newOrder(name string, sequence []uint32) LaneOrder {
 func (o LaneOrder) Each(do func(lane, mass int)) {
 	model.InBlocks(len(o.MassOf), func(_, first, last int) { // of whole slices
 		for lane := first; lane < last; lane++ {
-			if mass := o.MassOf[lane]; mass != Nobody {
+			if mass := o.MassOf[lane]; mass != NoMass {
 				do(lane, int(mass))
 			}
 		}

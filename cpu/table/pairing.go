@@ -104,7 +104,7 @@ func (p *pairing[T]) findBases(s int) {
 		return
 	}
 	for lane, mass := range p.order.MassOf[s*Width : (s+1)*Width] {
-		if mass == Nobody {
+		if mass == NoMass {
 			continue
 		}
 		for _, entry := range p.in.at(mass) { // rows are found in arrays
@@ -158,7 +158,7 @@ func (p *pairing[T]) makeSpans(s int) {
 func (p *pairing[T]) pairSlice(s int, room *[]uint32) (springs int64) {
 	pairs := p.t.Pairs[s*p.t.Pattern.Members : (s+1)*p.t.Pattern.Members]
 	for lane, mass := range p.order.MassOf[s*Width : (s+1)*Width] {
-		if mass == Nobody {
+		if mass == NoMass {
 			continue
 		}
 		for _, entry := range p.entries(mass, room) {

@@ -70,7 +70,7 @@ func (l *layout[T]) findPattern() Pattern {
 		s := i * count / min(count, samples)
 		for lane := s * Width; lane < (s+1)*Width; lane++ {
 			mass := l.order.MassOf[lane]
-			if mass == Nobody {
+			if mass == NoMass {
 				continue
 			}
 			masses++

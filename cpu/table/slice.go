@@ -53,7 +53,7 @@ func (b *builder[T]) gather(s int) {
 		b.stamp = 1
 	}
 	for lane, mass := range b.order.MassOf[s*Width : (s+1)*Width] {
-		if mass == Nobody {
+		if mass == NoMass {
 			continue
 		}
 		entries := b.entries(mass, &b.room)
@@ -163,7 +163,7 @@ func (b *builder[T]) columnsCost(size int) int {
 // write, without groups. It returns false, and writes nothing, for other slices.
 func (b *builder[T]) uniform(s int) bool {
 	lanes := b.order.MassOf[s*Width : (s+1)*Width]
-	if slices.Contains(lanes, Nobody) {
+	if slices.Contains(lanes, NoMass) {
 		return false
 	}
 	pattern := b.entries(lanes[0], &b.room)

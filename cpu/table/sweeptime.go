@@ -52,7 +52,7 @@ func (t *Table[T]) SweepTime(p model.Params, kernel string) time.Duration {
 		ns += bookedTime * slices
 	}
 	for _, c := range p.Contacts {
-		if _, plane := c.Shape.(model.Plane); !plane || c.PerMass || c.Course.Moves() {
+		if _, plane := c.Shape.(model.Plane); !plane || c.PerMass || c.Trajectory.Moves() {
 			ns += solidTime * slices
 		}
 	}

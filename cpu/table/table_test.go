@@ -72,7 +72,7 @@ func TestOrders(t *testing.T) {
 	for _, o := range []table.LaneOrder{plain.Order, found.Order, near.Order} {
 		seen := 0
 		for lane, mass := range o.MassOf {
-			if mass == table.Nobody {
+			if mass == table.NoMass {
 				continue
 			}
 			seen++

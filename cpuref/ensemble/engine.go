@@ -103,7 +103,7 @@ func (e *Engine) renew(i int) error {
 		if r.around, r.loop, err = control.Around(r.engine, r.model, r.params, spec); err != nil {
 			return fmt.Errorf("ensemble: member %d: %w", i, err)
 		}
-		e.loops.Put(i, r.loop.Pilot)
+		e.loops.Put(i, r.loop.Runner)
 	}
 	return nil
 }

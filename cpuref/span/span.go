@@ -39,12 +39,12 @@ type one struct {
 }
 
 // surface is the velocity of the surface of a contact at x, with the normal n, at time 0 of
-// its course [m/s]: V + ω × (x − C), and the part of a belt across n.
+// its trajectory [m/s]: V + ω × (x − C), and the part of a belt across n.
 func surface(c *model.Contact, x, n model.Vec3) model.Vec3 {
-	if !c.Course.Moves() {
+	if !c.Trajectory.Moves() {
 		return model.Vec3{}
 	}
-	now := c.Posed(0).Course
+	now := c.Posed(0).Trajectory
 	belt := now.Belt.Sub(n.Mul(now.Belt.Dot(n)))
 	return now.Path.Velocity.Add(now.Spin.Cross(x.Sub(*now.Pivot))).Add(belt)
 }

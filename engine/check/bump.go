@@ -85,10 +85,10 @@ func (st *perturbed) moving() *perturbed {
 		if c.Inside {
 			continue
 		}
-		c.Course = &model.Course{Path: model.Path{Velocity: fast(0.5, -0.4, 0.3)}, Belt: fast(-0.6, 0.2, 0.7), Pivot: &pivot,
+		c.Trajectory = &model.Trajectory{Path: model.Path{Velocity: fast(0.5, -0.4, 0.3)}, Belt: fast(-0.6, 0.2, 0.7), Pivot: &pivot,
 			Spin: fast(0.8, -0.5, 0.7).Mul(1 / radius), Rate: model.Curve{At: []float64{0, 1}, Value: []float64{0.75, 0.25}}}
 		if plane, ok := c.Shape.(model.Plane); ok {
-			c.Course.Spin = plane.UnitNormal().Mul(st.speed / radius)
+			c.Trajectory.Spin = plane.UnitNormal().Mul(st.speed / radius)
 		}
 	}
 	for i := range out.params.Contacts {
@@ -223,8 +223,8 @@ func contactSizeOf(contacts []model.Contact, x, v model.Vec3) contactSize {
 		}
 		size.touched++
 		surface := 0.0 // what its velocity is the sum of
-		if c.Course.Moves() {
-			now := c.Posed(0).Course
+		if c.Trajectory.Moves() {
+			now := c.Posed(0).Trajectory
 			surface = now.Path.Velocity.Len() + now.Spin.Len()*(x.Len()+now.Pivot.Len()) + now.Belt.Len() + cpuref.SurfaceVelocity(c, x, n, 0).Len()
 		}
 		size.speed += surface

@@ -171,7 +171,7 @@ func (st *perturbed) erect(thin thinShape, mass int, wanted float64) (ok bool, e
 	c := model.Contact{Shape: thin.shape(size, from[mass].Add(way.Mul(thinPlace)), n, across), Stiffness: st.params.Contacts[0].Stiffness}.WithFriction(0.5, 0.4)
 	if thin.turns > 0 {
 		spin := across.Add(n).Normalize().Mul(thin.turns / st.params.DT)
-		c.Course = &model.Course{Path: model.Path{Velocity: roundVec(across.Mul(size / st.params.DT))}, Spin: roundVec(spin)}
+		c.Trajectory = &model.Trajectory{Path: model.Path{Velocity: roundVec(across.Mul(size / st.params.DT))}, Spin: roundVec(spin)}
 	}
 	for i := range from {
 		for _, by := range []float64{thinMargin * size, -thinMargin * size} {

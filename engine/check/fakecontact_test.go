@@ -20,7 +20,7 @@ type fakeContact struct {
 	against                    float32       // sign of friction; 1: against the motion
 	adhesive, late, faceless   bool          // faults to switch on
 
-	velocity, spin, pivot, belt [3]float32 // of its course at time 0
+	velocity, spin, pivot, belt [3]float32 // of its trajectory at time 0
 	ahead, carries              float32    // dt/2, and 1/drag
 	moves                       bool
 }
@@ -33,7 +33,7 @@ func newFakeContacts(p model.Params) []fakeContact {
 		if c.Inside {
 			f.sign = -1
 		}
-		if f.moves = c.Course.Moves(); f.moves && cpuref.Impulses(p.Integrator) {
+		if f.moves = c.Trajectory.Moves(); f.moves && cpuref.Impulses(p.Integrator) {
 			f.carries = 1
 		} else if f.moves {
 			f.ahead, f.carries = float32(p.DT/2), float32(1/p.DragFactor())
@@ -47,7 +47,7 @@ func newFakeContacts(p model.Params) []fakeContact {
 // pose puts a contact where it is, with the velocities that it has there.
 func (c *fakeContact) pose(now model.Contact) {
 	if c.moves {
-		k := now.Course
+		k := now.Trajectory
 		c.velocity, c.spin, c.pivot, c.belt = narrow(k.Path.Velocity), narrow(k.Spin), narrow(*k.Pivot), narrow(k.Belt)
 	}
 	switch s := now.Shape.(type) {

@@ -49,12 +49,12 @@ func contacts(change func(*model.Contact)) alteration {
 	}
 }
 
-func courses(change func(*model.Course)) alteration {
+func trajectories(change func(*model.Trajectory)) alteration {
 	return contacts(func(c *model.Contact) {
-		if c.Course != nil {
-			k := *c.Course
+		if c.Trajectory != nil {
+			k := *c.Trajectory
 			change(&k)
-			c.Course = &k
+			c.Trajectory = &k
 		}
 	})
 }
@@ -237,12 +237,12 @@ func fieldUses() []fieldUse {
 		{"Contact.Touches", contacts(func(c *model.Contact) { c.Touches = min(c.Touches, model.TouchSprings) }), ""},
 		{"Contact.KineticFriction", contacts(func(c *model.Contact) { c.KineticFriction *= 0.98 }), ""},
 
-		{"Contact.Course", contacts(func(c *model.Contact) { c.Course = nil }), ""},
-		{"Course.Path", courses(func(k *model.Course) { k.Path.Velocity = model.Vec3{} }), ""},
-		{"Course.Spin", courses(func(k *model.Course) { k.Spin = model.Vec3{} }), ""},
-		{"Course.Rate", courses(func(k *model.Course) { k.Rate = model.Curve{} }), ""},
-		{"Course.Pivot", courses(func(k *model.Course) { k.Pivot = nil }), ""},
-		{"Course.Belt", courses(func(k *model.Course) { k.Belt = model.Vec3{} }), ""},
+		{"Contact.Trajectory", contacts(func(c *model.Contact) { c.Trajectory = nil }), ""},
+		{"Trajectory.Path", trajectories(func(k *model.Trajectory) { k.Path.Velocity = model.Vec3{} }), ""},
+		{"Trajectory.Spin", trajectories(func(k *model.Trajectory) { k.Spin = model.Vec3{} }), ""},
+		{"Trajectory.Rate", trajectories(func(k *model.Trajectory) { k.Rate = model.Curve{} }), ""},
+		{"Trajectory.Pivot", trajectories(func(k *model.Trajectory) { k.Pivot = nil }), ""},
+		{"Trajectory.Belt", trajectories(func(k *model.Trajectory) { k.Belt = model.Vec3{} }), ""},
 
 		{"Plane.Normal", shapes(func(s *model.Plane) { s.Normal = up }), ""},
 		{"Plane.Offset", shapes(func(s *model.Plane) { s.Offset *= 1.01 }), ""},

@@ -131,7 +131,7 @@ func smooth(p *model.Params) {
 // still stops the contacts.
 func still(p *model.Params) {
 	for k := range p.Contacts {
-		p.Contacts[k].Course = nil
+		p.Contacts[k].Trajectory = nil
 	}
 }
 
@@ -151,14 +151,14 @@ func amongMovingShapes() (*model.Model, model.Params, *model.State) {
 	p := model.Params{DT: 2e-4, Gravity: model.EarthGravity(), DragHalfLife: 1}
 	middle := model.Vec3{0.015, 0.015, 0.015}
 	for _, c := range []model.Contact{
-		{Shape: model.Plane{Offset: 0.004}, Course: &model.Course{Belt: model.Vec3{0.5}, Path: model.Path{Amplitude: model.Vec3{0, 0, 0.002}, Frequency: 3}}},
-		{Shape: model.Box{Center: model.Vec3{0.0123, 0.0041, -0.0137}, Half: model.Vec3{0.053, 0.031, 0.02}}, Course: &model.Course{Spin: model.Vec3{0, 0, 3}, Pivot: &model.Vec3{0.01, 0.01, 0}}},
+		{Shape: model.Plane{Offset: 0.004}, Trajectory: &model.Trajectory{Belt: model.Vec3{0.5}, Path: model.Path{Amplitude: model.Vec3{0, 0, 0.002}, Frequency: 3}}},
+		{Shape: model.Box{Center: model.Vec3{0.0123, 0.0041, -0.0137}, Half: model.Vec3{0.053, 0.031, 0.02}}, Trajectory: &model.Trajectory{Spin: model.Vec3{0, 0, 3}, Pivot: &model.Vec3{0.01, 0.01, 0}}},
 		{Shape: model.Sphere{Center: model.Vec3{0.034, 0.033, -0.007}, Radius: 0.0153}},
 		{Shape: model.Box{Center: middle, Half: model.Vec3{0.018, 0.02, 0.04}, Orientation: mgl64.QuatRotate(0.3, model.Vec3{1})}, Inside: true,
-			Course: &model.Course{Spin: model.Vec3{0, 2, 4}, Rate: model.Curve{At: []float64{0, 0.1}, Value: []float64{0.5, 1.5}}}},
+			Trajectory: &model.Trajectory{Spin: model.Vec3{0, 2, 4}, Rate: model.Curve{At: []float64{0, 0.1}, Value: []float64{0.5, 1.5}}}},
 		{Shape: model.Capsule{A: middle.Sub(model.Vec3{0.01}), B: middle.Add(model.Vec3{0.01, 0, 0.01}), Radius: 0.03}, Inside: true,
-			Course: &model.Course{Path: model.Path{Table: []model.PathPoint{{}, {Time: 0.1, Offset: model.Vec3{0.005, -0.005, 0}}}}}},
-		{Shape: model.Sphere{Center: middle, Radius: 0.035}, Inside: true, Course: &model.Course{Spin: model.Vec3{5, 0, 0}, Path: model.Path{Velocity: model.Vec3{0.03}}}},
+			Trajectory: &model.Trajectory{Path: model.Path{Table: []model.PathPoint{{}, {Time: 0.1, Offset: model.Vec3{0.005, -0.005, 0}}}}}},
+		{Shape: model.Sphere{Center: middle, Radius: 0.035}, Inside: true, Trajectory: &model.Trajectory{Spin: model.Vec3{5, 0, 0}, Path: model.Path{Velocity: model.Vec3{0.03}}}},
 	} {
 		c.Stiffness, c.Damping, c.StaticFriction, c.KineticFriction = 40, 0.05, 0.6, 0.4
 		p.Contacts = append(p.Contacts, c)
@@ -171,7 +171,7 @@ func thrownAtMovingShapes() (*model.Model, model.Params, *model.State) {
 	m, p, s := modeltest.Thrown()
 	for k := 1; k < 5; k++ {
 		f := float64(k)
-		p.Contacts[k].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{20 * f, -30, 10 - 15*f}}, Spin: model.Vec3{8, -12 * f, 10}, Belt: model.Vec3{5}}
+		p.Contacts[k].Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{20 * f, -30, 10 - 15*f}}, Spin: model.Vec3{8, -12 * f, 10}, Belt: model.Vec3{5}}
 	}
 	return m, p, s
 }

@@ -92,7 +92,7 @@ func newParameters(t *testing.T, on Subject) {
 	if err := setParams(e, model.Params{DT: -1}); err == nil {
 		t.Error("a negative dt is taken")
 	}
-	if of, ok := model.As[model.Stiller](e); ok {
+	if of, ok := model.As[model.Stopper](e); ok {
 		must.Do(t, setParams(e, model.Params{}))
 		if dt, auto := of.Params().DT, physics.AutoStep(m, model.Params{}); dt != auto {
 			t.Errorf("without a dt the step is %g s, want that of AutoStep, %g s", dt, auto)
@@ -131,7 +131,7 @@ func touchesAreCounted(t *testing.T, on Subject) {
 	e := on.open(t, m, p)
 	check := func(when string, want int) {
 		t.Helper()
-		toucher, ok := model.As[model.Toucher](e)
+		toucher, ok := model.As[model.ContactSource](e)
 		if !ok {
 			t.Fatal("the engine counts no touches")
 		}

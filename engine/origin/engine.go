@@ -16,7 +16,7 @@ type Core interface {
 	model.Checkpointer
 	model.Shifter
 	model.StepCounter
-	model.Stiller
+	model.Stopper
 }
 
 // Engine is an engine that steps a model from an origin and tells of the world. Around makes

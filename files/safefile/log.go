@@ -7,7 +7,7 @@ import (
 )
 
 // Log is a file to which pieces are added, each whole and on the disk, or not at all: a journal.
-// Nobody else can open it as a Log until it is closed, where the file system has locks. Not safe
+// NoMass else can open it as a Log until it is closed, where the file system has locks. Not safe
 // for concurrent use.
 type Log struct {
 	path  string

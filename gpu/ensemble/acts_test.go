@@ -48,16 +48,16 @@ func moving() ensemble.Kind {
 		{Axis: model.Vec3{1, 0, 0}, Speed: 1, Damping: 0.5, Limit: 0.2}}
 	p.Handles = []model.Handle{{Mass: 5, Target: model.Vec3{1.1, 0.1, 0.95}, TargetVelocity: model.Vec3{0, 0, 0.1}, Stiffness: 20, Damping: 0.3}}
 	p.Wind = model.Wind{Velocity: model.Vec3{2, 1, -3}, Gust: 0.5, GustTime: 0.03, Seed: 5, Drag: 1, Lift: 0.4}
-	for i, course := range []*model.Course{
+	for i, trajectory := range []*model.Trajectory{
 		{Path: model.Path{Velocity: model.Vec3{0.02, 0, 0.03}, Table: []model.PathPoint{{Time: 0.02}, {Time: 0.1, Offset: model.Vec3{0, 0.01, 0.01}}, {Time: 0.15, Offset: model.Vec3{0.01, 0, 0}}}}},
 		{Spin: model.Vec3{0.3, 0, 2}, Rate: model.Curve{At: []float64{0.02, 0.1}, Value: []float64{0, 1}}, Pivot: &model.Vec3{1, 0.1, -0.1}},
 		{Spin: model.Vec3{0, 0, 3}, Path: model.Path{Amplitude: model.Vec3{0, 0, 0.01}, Wave: model.Table, Cycle: model.Curve{At: []float64{0, 0.3, 1}, Value: []float64{0, 1, 0}}, Frequency: 5.3}},
 		nil, {Spin: model.Vec3{0, 0, 3}}} {
 		c := solids()[i]
-		c.Course = course
+		c.Trajectory = trajectory
 		p.Contacts = append(p.Contacts, c)
 	}
-	p.Contacts[0].Course = &model.Course{Path: model.Path{Amplitude: model.Vec3{0.01, 0, 0.004}, Frequency: 4, Phase: 1}, Belt: model.Vec3{0.3, 0.1, 0}}
+	p.Contacts[0].Trajectory = &model.Trajectory{Path: model.Path{Amplitude: model.Vec3{0.01, 0, 0.004}, Frequency: 4, Phase: 1}, Belt: model.Vec3{0.3, 0.1, 0}}
 	p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0.6, 0.8}}, {Kind: model.OnPlane, Masses: []uint32{3}, Direction: model.Vec3{0.8, 0.6, 0}, Point: &model.Vec3{1, 1, 0}},
 		{Kind: model.OnPath, Masses: []uint32{7}, Path: model.Path{Velocity: model.Vec3{0.1, 0, 0}, Amplitude: model.Vec3{0, 0.05, 0.02}, Frequency: 3}}}
 	k.Free = append(k.Free, ensemble.Field{Path: "contact.offset", Index: 0}, ensemble.Field{Path: "contact.static_friction", Index: 2})
@@ -76,19 +76,19 @@ func hundredths() map[string]func(p *model.Params) {
 		"lift":               func(p *model.Params) { p.Wind.Lift *= 1.01 },
 		"gust":               func(p *model.Params) { p.Wind.Gust *= 1.01 },
 		"seed":               func(p *model.Params) { p.Wind.Seed++ },
-		"belt":               func(p *model.Params) { p.Contacts[0].Course.Belt[0] *= 1.05 },
-		"plane":              func(p *model.Params) { p.Contacts[0].Course.Path.Frequency *= 1.01 },
-		"sphere":             func(p *model.Params) { p.Contacts[2].Course.Path.Velocity[2] *= 1.01 },
+		"belt":               func(p *model.Params) { p.Contacts[0].Trajectory.Belt[0] *= 1.05 },
+		"plane":              func(p *model.Params) { p.Contacts[0].Trajectory.Path.Frequency *= 1.01 },
+		"sphere":             func(p *model.Params) { p.Contacts[2].Trajectory.Path.Velocity[2] *= 1.01 },
 		"friction":           func(p *model.Params) { p.Contacts[2].KineticFriction *= 0.9 },
-		"table":              func(p *model.Params) { p.Contacts[2].Course.Path.Table[1].Offset[2] *= 1.02 },
-		"box":                func(p *model.Params) { p.Contacts[3].Course.Spin[2] *= 1.01 },
-		"rate":               func(p *model.Params) { p.Contacts[3].Course.Rate.Value[1] *= 1.03 },
-		"capsule":            func(p *model.Params) { p.Contacts[4].Course.Spin[2] *= 1.01 },
-		"cycle":              func(p *model.Params) { p.Contacts[4].Course.Path.Amplitude[2] *= 1.01 },
+		"table":              func(p *model.Params) { p.Contacts[2].Trajectory.Path.Table[1].Offset[2] *= 1.02 },
+		"box":                func(p *model.Params) { p.Contacts[3].Trajectory.Spin[2] *= 1.01 },
+		"rate":               func(p *model.Params) { p.Contacts[3].Trajectory.Rate.Value[1] *= 1.03 },
+		"capsule":            func(p *model.Params) { p.Contacts[4].Trajectory.Spin[2] *= 1.01 },
+		"cycle":              func(p *model.Params) { p.Contacts[4].Trajectory.Path.Amplitude[2] *= 1.01 },
 		"container":          func(p *model.Params) { p.Contacts[5].Stiffness *= 1.01 },
 		"contact per mass":   func(p *model.Params) { p.Contacts[6].Normalized.Stiffness *= 1.01 },
 		"damper per mass":    func(p *model.Params) { p.Contacts[6].Normalized.Damping *= 1.05 },
-		"turn":               func(p *model.Params) { p.Contacts[6].Course.Spin = p.Contacts[6].Course.Spin.Mul(1.5) },
+		"turn":               func(p *model.Params) { p.Contacts[6].Trajectory.Spin = p.Contacts[6].Trajectory.Spin.Mul(1.5) },
 		"line":               func(p *model.Params) { p.Guides[0].Direction = model.Vec3{0, 0.8, 0.6} },
 		"guided plane":       func(p *model.Params) { p.Guides[1].Direction = model.Vec3{0.6, 0.8, 0} },
 		"path":               func(p *model.Params) { p.Guides[2].Path.Amplitude[1] *= 1.01 }}

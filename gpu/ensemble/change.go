@@ -50,7 +50,7 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 		r := &e.runs[i]
 		before := r.params
 		e.write(i)
-		if r.pilot != nil {
+		if r.runner != nil {
 			if err := r.give(before); err != nil {
 				return fmt.Errorf("ensemble: member %d: %w", i, err)
 			}
@@ -123,7 +123,7 @@ func (e *Engine) begin(states map[int]*model.State, fresh bool) error {
 				places = append(places, at)
 				r := &e.runs[i]
 				r.begun, r.since, r.time = s.Step, e.clock, s.Time
-				if err := r.beginPilot(); err != nil {
+				if err := r.beginRunner(); err != nil {
 					return fmt.Errorf("ensemble: member %d: %w", i, err)
 				}
 				written, p := e.settled[e.members[i].Kind].Written(e.members[i].Values)

@@ -17,7 +17,7 @@
 //
 //	e, err := ensemble.Open(kinds, members, ensemble.Options{Metrics: &metrics.Options{}})
 //
-// Members that are controlled have a pilot each on the host. At boundaries a pass copies what their sensors read of all members, and a copy
+// Members that are controlled have a runner each on the host. At boundaries a pass copies what their sensors read of all members, and a copy
 // is taken when its action is due: a latency later. What inputs change of all members goes up at once.
 //
 // Everything must be called on the thread whose context is current: for Open that of the goroutine that

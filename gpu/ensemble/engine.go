@@ -82,13 +82,13 @@ type Engine struct {
 type run struct {
 	*block
 	at     int
-	params model.Params   // with the values written into them
-	begun  int64          // its step at its start
-	since  int64          // the clock then
-	time   float64        // [s] at its start
-	pilot  *control.Pilot // nil: the member is not controlled
+	params model.Params    // with the values written into them
+	begun  int64           // its step at its start
+	since  int64           // the clock then
+	time   float64         // [s] at its start
+	runner *control.Runner // nil: the member is not controlled
 	seat   *seat
-	ended  bool // whether its pilot knows that it has
+	ended  bool // whether its runner knows that it has
 }
 
 // kind is what the blocks of a kind share.

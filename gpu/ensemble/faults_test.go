@@ -137,9 +137,9 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 	for _, c := range []struct{ fault, file, from, to string }{
 		{"the sign of surfaces", "member_contact.glsl", "\tv -= c.surface;\n#endif\n\tprecise", "\tv += c.surface;\n#endif\n\tprecise"},
 		{"friction of what moves", "member_contact.glsl", "rubbedBy(against, c, n, impulse) + surface", "rubbedBy(against, c, n, impulse) + 0.9 * surface"},
-		{"signals of the next contact", "member_course.glsl", "uint contact = TABLE(at + COURSE_CONTACT)", "uint contact = TABLE(at + COURSE_CONTACT) + 1u"},
+		{"signals of the next contact", "member_trajectory.glsl", "uint contact = TABLE(at + TRAJECTORY_CONTACT)", "uint contact = TABLE(at + TRAJECTORY_CONTACT) + 1u"},
 		{"masses that share a contact", "member_contact.glsl", "max(sharers, 1.0)", "1.0"},
-		{"turns of half a step", "course.glsl", "precise real3 later = r + ahead", "precise real3 later = r + 0.0 * ahead"},
+		{"turns of half a step", "trajectory.glsl", "precise real3 later = r + ahead", "precise real3 later = r + 0.0 * ahead"},
 		{"values of the next member", "member_contact.glsl", "c.stiffness = VALUE(row + 4u);", "c.stiffness = memberValue[inRow(row + 4u, member + 1u)].value;"},
 		{"a motor a hundredth off", "member_load.glsl", "(SIGNAL_OF(TABLE(at + 1u))", "(1.01 * SIGNAL_OF(TABLE(at + 1u))"},
 		{"limits of motors", "member_load.glsl", "limit > 0.0 ?", "false ?"},
@@ -150,7 +150,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 		{"paths a step late", "member_signal.glsl", "age + 1u, end, member", "age, t, member"},
 		{"velocities along lines", "member_hold.glsl", "v -= across(v, d);", ""},
 		{"places on planes", "member_hold.glsl", "x = plusScaled(x, -dotOf(w, d), d);", ""},
-		{"rates of turns", "member_course.glsl", "0.5 * (since.high / leg)", "(since.high / leg)"},
+		{"rates of turns", "member_trajectory.glsl", "0.5 * (since.high / leg)", "(since.high / leg)"},
 	} {
 		if os.Getenv("HOOKE_LONG") == "" && c.file != "member_hold.glsl" {
 			continue // each compiles two programs

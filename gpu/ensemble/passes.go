@@ -43,7 +43,7 @@ func (k *kind) compile(maker pass.Maker, looks bool) (err error) {
 	}
 	if looks {
 		bindings := []shaders.Binding{shaders.BindPosition, shaders.BindVelocity}
-		if len(k.table.courses) > 0 {
+		if len(k.table.trajectories) > 0 {
 			bindings = append(bindings, shaders.BindMemberRest)
 		}
 		if p.look, err = maker.Make("member-look", shaders.MemberLook, one, slots(bindings...)); err != nil {
@@ -143,7 +143,7 @@ func (b *block) moveResident(ctx *glx.Context, steps int) {
 func (b *block) lookAt(ctx *glx.Context, held int) {
 	p := b.kind.passes.look
 	more := []pass.Slot{slot(shaders.BindPosition, b.position[held]), slot(shaders.BindVelocity, b.velocity[held]), slot(shaders.BindMemberWord, b.word)}
-	if len(b.kind.table.courses) > 0 {
+	if len(b.kind.table.trajectories) > 0 {
 		more = append(more, slot(shaders.BindMemberRest, b.rest))
 	}
 	b.lend(p, more...)

@@ -78,7 +78,7 @@ func (c *copied) land() error {
 	return nil
 }
 
-// seat is where the pilot of a member sits: it senses copies of the member's block, which are queued between steps, and what it sets goes
+// seat is where the runner of a member sits: it senses copies of the member's block, which are queued between steps, and what it sets goes
 // to the device with what others set.
 type seat struct {
 	engine *Engine
@@ -96,7 +96,7 @@ type glimpse struct {
 
 var _ control.Copier = (*seat)(nil)
 
-// Look is nobody's: pilots ask for copies.
+// Look is nobody's: runners ask for copies.
 func (s *seat) Look([]uint32) (*model.State, error) {
 	return nil, errors.New("ensemble: members on the device are seen in copies")
 }
@@ -166,31 +166,31 @@ func (s *seat) Take(p *model.Params) error {
 	return nil
 }
 
-// enter gives a member that is controlled its pilot. Its values have been written.
+// enter gives a member that is controlled its runner. Its values have been written.
 func (e *Engine) enter(i int) (err error) {
 	m, r := &e.members[i], &e.runs[i]
 	written, _ := e.settled[m.Kind].Written(m.Values)
 	r.seat = &seat{engine: e, member: i}
-	r.pilot, err = e.loops.Make(i, m.Values, written, r.params)
+	r.runner, err = e.loops.Make(i, m.Values, written, r.params)
 	return err
 }
 
-// beginPilot puts the pilot of a member at its start.
-func (r *run) beginPilot() error {
-	if r.ended = false; r.pilot == nil {
+// beginRunner puts the runner of a member at its start.
+func (r *run) beginRunner() error {
+	if r.ended = false; r.runner == nil {
 		return nil
 	}
-	return r.pilot.Begin(r.seat, r.begun, r.time)
+	return r.runner.Begin(r.seat, r.begun, r.time)
 }
 
 // give takes over values that have been written, with what inputs are set to.
 func (r *run) give(before model.Params) error {
 	given := r.params.Clone()
-	r.params.Actuators = before.Actuators // from which the pilot steers
-	return r.pilot.Give(given)
+	r.params.Actuators = before.Actuators // from which the runner steers
+	return r.runner.Give(given)
 }
 
-// act has the pilots act whose members are at boundaries, and says how many of n steps can be queued before they are asked again. With a
+// act has the runners act whose members are at boundaries, and says how many of n steps can be queued before they are asked again. With a
 // latency it waits for no more than the boundary whose sensors the next action is made of.
 func (e *Engine) act(n int) (int, error) {
 	if !e.controlled {
@@ -198,13 +198,13 @@ func (e *Engine) act(n int) (int, error) {
 	}
 	due := map[*block]bool{}
 	for i := range e.runs {
-		if r := &e.runs[i]; r.flies() && r.pilot.Due() {
+		if r := &e.runs[i]; r.flies() && r.runner.Due() {
 			due[r.block] = true
 		}
 	}
 	e.takeWork(due)
 	for i := range e.runs {
-		if r := &e.runs[i]; r.flies() && r.pilot.Due() {
+		if r := &e.runs[i]; r.flies() && r.runner.Due() {
 			if err := r.see(e.clock); err != nil {
 				return 0, fmt.Errorf("ensemble: member %d: %w", i, err)
 			}
@@ -214,7 +214,7 @@ func (e *Engine) act(n int) (int, error) {
 	order.InParallel(len(e.runs), 1, func(first, end int) {
 		for i := first; i < end; i++ {
 			if r := &e.runs[i]; r.flies() {
-				errs[i] = r.pilot.Pass()
+				errs[i] = r.runner.Pass()
 			}
 		}
 	})
@@ -223,7 +223,7 @@ func (e *Engine) act(n int) (int, error) {
 			if err != nil {
 				return 0, fmt.Errorf("ensemble: member %d: %w", i, err)
 			}
-			n = int(min(int64(n), r.pilot.Left()))
+			n = int(min(int64(n), r.runner.Left()))
 		}
 	}
 	e.steer()
@@ -231,10 +231,10 @@ func (e *Engine) act(n int) (int, error) {
 	return n, nil
 }
 
-// see queues a copy for a member at a boundary, and waits for those that its pilot is about to take: then pilots pass on several threads, of
+// see queues a copy for a member at a boundary, and waits for those that its runner is about to take: then runners pass on several threads, of
 // which this one alone may speak to the device.
 func (r *run) see(clock int64) error {
-	if err := r.pilot.See(); err != nil {
+	if err := r.runner.See(); err != nil {
 		return err
 	}
 	c := r.kind.table.kind.Control
@@ -249,8 +249,8 @@ func (r *run) see(clock int64) error {
 	return nil
 }
 
-// flies says whether the member has a pilot and has not ended, as far as is known.
-func (r *run) flies() bool { return r.pilot != nil && !r.ended }
+// flies says whether the member has a runner and has not ended, as far as is known.
+func (r *run) flies() bool { return r.runner != nil && !r.ended }
 
 // steer sends what inputs have changed, and has muscles driven anew at the time of the next step.
 func (e *Engine) steer() {
@@ -270,14 +270,14 @@ func (e *Engine) takeWork(due map[*block]bool) {
 	}
 }
 
-// advance tells the pilots that steps are queued.
+// advance tells the runners that steps are queued.
 func (e *Engine) advance(n int) {
 	if !e.controlled {
 		return
 	}
 	for i := range e.runs {
 		if r := &e.runs[i]; r.flies() {
-			r.pilot.Advance(int64(n))
+			r.runner.Advance(int64(n))
 		}
 	}
 }
@@ -287,5 +287,5 @@ func (e *Engine) findControlled() {
 	e.controlled = slices.ContainsFunc(e.blocks, func(b *block) bool { return b.kind.table.kind.Control != nil })
 }
 
-// mostLatency bounds how many periods are queued ahead; see control.Pilot.
+// mostLatency bounds how many periods are queued ahead; see control.Runner.
 const mostLatency = 6

@@ -46,10 +46,10 @@ func (t *table) addActs() {
 	}
 	t.pathsAt = int(t.put(ways...))
 	ways = nil
-	for _, k := range t.courses {
-		ways = append(ways, t.courseOf(k))
+	for _, k := range t.trajectories {
+		ways = append(ways, t.trajectoryOf(k))
 	}
-	t.coursesAt = int(t.put(ways...))
+	t.trajectoriesAt = int(t.put(ways...))
 }
 
 // addContacts writes contacts, and what masses are to those per mass.
@@ -65,7 +65,7 @@ func (t *table) addContacts() {
 		if c.PerMass {
 			flags[1] = 1
 		}
-		t.put([]uint32{f.Shape | t.courseAt(k)<<8, flags[0], flags[1]}, vector(f.P), vector(f.A), vector(f.Q), []uint32{float(f.Qw), float(f.Size)})
+		t.put([]uint32{f.Shape | t.trajectoryAt(k)<<8, flags[0], flags[1]}, vector(f.P), vector(f.A), vector(f.Q), []uint32{float(f.Qw), float(f.Size)})
 	}
 	for i, own := range physics.ContactTuning(t.kind.Model, p) {
 		for k, c := range p.Contacts {
@@ -175,10 +175,10 @@ func (t *table) wayOf(p model.Path) (out []uint32) {
 	return append(out, wave, wheel, float(p.Frequency), cycle, uint32(len(p.Cycle.At)), at, uint32(len(p.Table)))
 }
 
-// courseOf are the words of the course of a contact; what they point to is written.
-func (t *table) courseOf(contact int) []uint32 {
+// trajectoryOf are the words of the trajectory of a contact; what they point to is written.
+func (t *table) trajectoryOf(contact int) []uint32 {
 	c := t.kind.Params.Contacts[contact]
-	k, spin := c.Course, c.Course.Spin.Len()
+	k, spin := c.Trajectory, c.Trajectory.Spin.Len()
 	out := append(t.wayOf(k.Path), uint32(contact))
 	axis, spins := model.Vec3{}, uint32(0)
 	if spin > 0 {
@@ -192,7 +192,7 @@ func (t *table) courseOf(contact int) []uint32 {
 	out = append(append(out, rate, uint32(len(k.Rate.At))), two(spin/(4*math.Pi))...)
 	out = append(out, vector(k.Belt)...)
 	offset, _ := k.Path.At(0)
-	pivot, given := c.Posed(0).Course.Pivot.Sub(offset), uint32(0)
+	pivot, given := c.Posed(0).Trajectory.Pivot.Sub(offset), uint32(0)
 	if k.Pivot != nil {
 		pivot, given = *k.Pivot, 1
 	}

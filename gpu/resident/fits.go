@@ -50,7 +50,7 @@ func (r Run) Shared(l limits.Limits) int64 {
 
 // keepsSignals says whether a step needs the signals of the step before.
 func (r Run) keepsSignals() bool {
-	return physics.Catches(r.Params) && slices.ContainsFunc(r.Params.Contacts, func(c model.Contact) bool { return c.Course.Moves() })
+	return physics.Catches(r.Params) && slices.ContainsFunc(r.Params.Contacts, func(c model.Contact) bool { return c.Trajectory.Moves() })
 }
 
 // Refusal says why no work group of a device can step a run by itself; it is empty where one

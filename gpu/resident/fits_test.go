@@ -13,7 +13,7 @@ import (
 
 // catching are parameters with a contact that moves and catches masses.
 func catching() model.Params {
-	return model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1, Course: &model.Course{Path: model.Path{Velocity: model.Vec3{1}}}}}}
+	return model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1, Trajectory: &model.Trajectory{Path: model.Path{Velocity: model.Vec3{1}}}}}}
 }
 
 // A work group has room for as many masses as its shared memory says, and each run that needs
@@ -44,7 +44,7 @@ func TestRefusals(t *testing.T) {
 		{"edges or triangles", func(r *resident.Run) {
 			r.Params.Contacts = []model.Contact{{Shape: model.Box{Half: model.Vec3{1, 1, 1}}, Stiffness: 1, Touches: model.TouchSprings}}
 		}},
-		{"", func(r *resident.Run) { r.Params = catching(); r.Params.Contacts[0].Course = nil }},
+		{"", func(r *resident.Run) { r.Params = catching(); r.Params.Contacts[0].Trajectory = nil }},
 		{"", func(r *resident.Run) { r.Masses, r.Params = 1018, catching() }}, // two rows of 6 vectors
 		{"32800 bytes", func(r *resident.Run) { r.Masses, r.Params = 1019, catching() }},
 		{"wind, guides and contacts that catch", func(r *resident.Run) {

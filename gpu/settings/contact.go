@@ -40,14 +40,14 @@ func FormOf(shape model.Shape) (f Form) {
 // device holds them, for one class of masses after the other.
 func (s *Settings) ContactRecords(word options.Rounding) (out []shaders.Contact) {
 	for class := range s.Classes.Number() {
-		out = append(out, contactRecords(s.Classes.contacts(s.Params.Substep(), class), s.Signals.Course, word)...)
+		out = append(out, contactRecords(s.Classes.contacts(s.Params.Substep(), class), s.Signals.Trajectory, word)...)
 	}
 	return out
 }
 
 // contactRecords are those of contacts; see shaders.Contact for what each shape keeps where.
-// courses are the first signals of each contact, as SignalLayout has them.
-func contactRecords(contacts []model.Contact, courses []int, word options.Rounding) []shaders.Contact {
+// trajectories are the first signals of each contact, as SignalLayout has them.
+func contactRecords(contacts []model.Contact, trajectories []int, word options.Rounding) []shaders.Contact {
 	out := make([]shaders.Contact, len(contacts))
 	for i, c := range contacts {
 		f := FormOf(c.Shape)
@@ -66,8 +66,8 @@ func contactRecords(contacts []model.Contact, courses []int, word options.Roundi
 		if c.PerMass {
 			r.Inside += 2
 		}
-		if courses[i] >= 0 { // the passes take the shape from there
-			r.Shape |= uint32(courses[i]+1) << 8
+		if trajectories[i] >= 0 { // the passes take the shape from there
+			r.Shape |= uint32(trajectories[i]+1) << 8
 		}
 		r.Px, r.Py, r.Pz = word.Of(f.P)
 		r.Ax, r.Ay, r.Az = word.Of(f.A)
@@ -77,12 +77,12 @@ func contactRecords(contacts []model.Contact, courses []int, word options.Roundi
 	return out
 }
 
-// courseSignals is how many signals a contact takes that moves.
-const courseSignals = 23
+// trajectorySignals is how many signals a contact takes that moves.
+const trajectorySignals = 23
 
-// courseNumbers are the signals of a contact as it is at some time: its shape, V, ω, C and
-// the velocity of its belt, as course.glsl reads them.
-func courseNumbers(c model.Contact) []float64 {
-	f, k := FormOf(c.Shape), c.Course
+// trajectoryNumbers are the signals of a contact as it is at some time: its shape, V, ω, C and
+// the velocity of its belt, as trajectory.glsl reads them.
+func trajectoryNumbers(c model.Contact) []float64 {
+	f, k := FormOf(c.Shape), c.Trajectory
 	return slices.Concat(f.P[:], f.A[:], f.Q[:], []float64{f.Qw, f.Size}, k.Path.Velocity[:], k.Spin[:], k.Pivot[:], k.Belt[:])
 }

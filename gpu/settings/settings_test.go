@@ -74,7 +74,7 @@ func TestContactRecords(t *testing.T) {
 		model.Ground(0.5, 100, 2).WithFriction(0.75, 0.25),
 		{Shape: model.Sphere{Center: model.Vec3{1, 2, 3}, Radius: 4}, Stiffness: 5, Inside: true},
 		{Shape: model.Capsule{A: model.Vec3{1, 0, 0}, B: model.Vec3{1, 0, 2}, Radius: 0.5}, Stiffness: 6},
-	}}, Signals: settings.SignalLayout{Course: []int{-1, 8, -1}}}
+	}}, Signals: settings.SignalLayout{Trajectory: []int{-1, 8, -1}}}
 	got := s.ContactRecords(options.FirstWord)
 	plane, sphere, capsule := got[0], got[1], got[2]
 	if plane.Shape != shaders.ShapePlane || plane.Size != 0.5 || [3]float32{plane.Px, plane.Py, plane.Pz} != [3]float32{0, 0, 1} ||

@@ -18,11 +18,11 @@ import (
 //	[motors]    the speed of each motor [m/s]
 //	[3]         the velocity of the air [m/s], where wind blows
 //	[paths][6]  offset [m] and velocity [m/s] of each guide that is a path
-//	[courses][23] shape and velocities of each contact that moves, see courseNumbers
+//	[trajectories][23] shape and velocities of each contact that moves, see trajectoryNumbers
 type SignalLayout struct {
 	Force, Motor, Wind int   // numbers of the first signal of each kind
 	Path               []int // for each guide, the number of its first signal; −1 where it is not a path
-	Course             []int // for each contact, the number of its first signal; −1 where it stands still
+	Trajectory         []int // for each contact, the number of its first signal; −1 where it stands still
 	Count              int   // number of signals in a row
 }
 
@@ -45,12 +45,12 @@ func SignalLayoutOf(p model.Params) SignalLayout {
 		l.Count += 6
 	}
 	for _, c := range p.Contacts {
-		if !c.Course.Moves() {
-			l.Course = append(l.Course, -1)
+		if !c.Trajectory.Moves() {
+			l.Trajectory = append(l.Trajectory, -1)
 			continue
 		}
-		l.Course = append(l.Course, l.Count)
-		l.Count += courseSignals
+		l.Trajectory = append(l.Trajectory, l.Count)
+		l.Count += trajectorySignals
 	}
 	return l
 }
@@ -65,7 +65,7 @@ func (l SignalLayout) Fits(p model.Params, vectors int) error {
 		return nil
 	}
 	moving := 0
-	for _, at := range l.Course {
+	for _, at := range l.Trajectory {
 		if at >= 0 {
 			moving++
 		}
@@ -89,9 +89,9 @@ func (l SignalLayout) Write(row [][4]float32, low int, s *physics.Signals) {
 			put(at+3, s.PathVelocity[g][:]...)
 		}
 	}
-	for k, at := range l.Course {
+	for k, at := range l.Trajectory {
 		if at >= 0 {
-			put(at, courseNumbers(s.Contacts[k])...)
+			put(at, trajectoryNumbers(s.Contacts[k])...)
 		}
 	}
 }

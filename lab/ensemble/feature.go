@@ -137,7 +137,7 @@ func (f Feature) of(c model.Contact) bool {
 		_, plane := c.Shape.(model.Plane)
 		return !plane
 	case Moving:
-		return c.Course.Moves()
+		return c.Trajectory.Moves()
 	case Spans:
 		return c.Spans() > model.TouchMasses
 	}

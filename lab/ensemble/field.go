@@ -195,7 +195,7 @@ func noPlane(k *Kind, i int) string {
 
 // noNormal says why a contact has no normal of its own.
 func noNormal(k *Kind, i int) string {
-	if c := k.Params.Contacts[i].Course; c.Moves() && c.Spin != (model.Vec3{}) {
+	if c := k.Params.Contacts[i].Trajectory; c.Moves() && c.Spin != (model.Vec3{}) {
 		return fmt.Sprintf("contact %d turns about its normal; let it stand, or let its normal be that of the kind", i)
 	}
 	return noPlane(k, i)

@@ -113,12 +113,12 @@ func CollidingOnSpikes() (*model.Model, model.Params, *model.State) {
 // that does both, so that friction takes what lies on them along.
 func OnMovingSpikes() (*model.Model, model.Params, *model.State) {
 	m, p, s := OnSpikes()
-	for k, course := range map[int]model.Course{
+	for k, trajectory := range map[int]model.Trajectory{
 		0: {Spin: model.Vec3{3, -8, 5}},
 		3: {Path: model.Path{Velocity: model.Vec3{1.5, 0.2, 0.5}}},
 		5: {Path: model.Path{Velocity: model.Vec3{-1, 0.5, 0.3}}, Spin: model.Vec3{0, 0, 4}},
 	} {
-		p.Contacts[k].Course = &course
+		p.Contacts[k].Trajectory = &trajectory
 	}
 	return m, p, s
 }

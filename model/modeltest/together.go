@@ -34,8 +34,8 @@ func Together() (m *model.Model, p model.Params, s *model.State, without map[str
 		{Kind: model.OnPath, Masses: []uint32{62}, Path: model.Path{Velocity: model.Vec3{0.5, 0, 0.2}}}}
 	p.OnPaths(m, 0, func(i int, x, v model.Vec3) { s.Position[i], s.Velocity[i] = x, v })
 	p.Contacts = []model.Contact{
-		{Shape: model.Plane{Offset: 0.05}, Stiffness: 200, Damping: 0.1, StaticFriction: 0.5, KineticFriction: 0.4, Course: &model.Course{Belt: model.Vec3{1, 0.5, 0}}},
-		{Shape: model.Sphere{Center: model.Vec3{0.2, 0.2, 0.2}, Radius: 0.25}, Inside: true, Stiffness: 100, Damping: 0.05, StaticFriction: 0.4, KineticFriction: 0.4, Course: &model.Course{Spin: model.Vec3{0, 3, 4}}},
+		{Shape: model.Plane{Offset: 0.05}, Stiffness: 200, Damping: 0.1, StaticFriction: 0.5, KineticFriction: 0.4, Trajectory: &model.Trajectory{Belt: model.Vec3{1, 0.5, 0}}},
+		{Shape: model.Sphere{Center: model.Vec3{0.2, 0.2, 0.2}, Radius: 0.25}, Inside: true, Stiffness: 100, Damping: 0.05, StaticFriction: 0.4, KineticFriction: 0.4, Trajectory: &model.Trajectory{Spin: model.Vec3{0, 3, 4}}},
 	}
 	s.RoundToFloat32()
 	without = map[string]model.Params{}
@@ -57,8 +57,8 @@ func Together() (m *model.Model, p model.Params, s *model.State, without map[str
 	lacks("wind", func(q *model.Params) { q.Wind = model.Wind{} })
 	lacks("guides", func(q *model.Params) { q.Guides = q.Guides[1:] })
 	lacks("paths", func(q *model.Params) { q.Guides = q.Guides[:1] })
-	lacks("belt", func(q *model.Params) { q.Contacts[0].Course = nil })
-	lacks("turn of a container", func(q *model.Params) { q.Contacts[1].Course = nil })
+	lacks("belt", func(q *model.Params) { q.Contacts[0].Trajectory = nil })
+	lacks("turn of a container", func(q *model.Params) { q.Contacts[1].Trajectory = nil })
 	lacks("friction of contacts", func(q *model.Params) { q.Contacts[0] = q.Contacts[0].WithFriction(0, 0) })
 	return m, p, s, without
 }

@@ -13,7 +13,7 @@ import (
 // Relaxable is an engine that can be brought to rest: gpu, cpu and cpuref are.
 type Relaxable interface {
 	model.Engine
-	model.Stiller
+	model.Stopper
 }
 
 // Options say when a relaxation ends. The zero value asks for a thousandth of

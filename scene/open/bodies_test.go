@@ -10,12 +10,12 @@ import (
 	"hooke/scene/scenetest"
 )
 
-// course is a scene whose muscles are those of its mesh.
-const course = "[[mesh]]\npreset = \"walker\"\nground = \"keep\"\n[[contact]]\nshape = \"plane\"\n"
+// trajectory is a scene whose muscles are those of its mesh.
+const trajectory = "[[mesh]]\npreset = \"walker\"\nground = \"keep\"\n[[contact]]\nshape = \"plane\"\n"
 
 // Muscles that a mesh brings are set as actuators of the file are, and are the same ones where nothing is set.
 func TestMusclesOfAMeshAreActuators(t *testing.T) {
-	path := scenetest.Write(t, "course.toml", course)
+	path := scenetest.Write(t, "trajectory.toml", trajectory)
 	plain := must.Get(Scene(path, scene.Options{}))(t)
 	own := plain.Params.Actuators
 	b := must.Get(NewBase(path))(t)

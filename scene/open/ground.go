@@ -50,7 +50,7 @@ func groundAt(p model.Params, height float64) model.Contact {
 // isGround says whether a contact is a level ground at a height [m] that stands still.
 func isGround(c model.Contact, height float64) bool {
 	plane, flat := c.Shape.(model.Plane)
-	return flat && !c.Inside && !c.Course.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
+	return flat && !c.Inside && !c.Trajectory.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
 }
 
 // sameSurface says whether two contacts are equal in everything but their shape: Inside,

@@ -111,9 +111,9 @@ func (w *world) addContacts(out *model.Params) error {
 				continue
 			}
 			c.Shape = movedShape(c.Shape, w.moves[i])
-			if c.Course != nil && c.Course.Pivot != nil {
-				course, pivot := *c.Course, c.Course.Pivot.Add(w.moves[i])
-				course.Pivot, c.Course = &pivot, &course
+			if c.Trajectory != nil && c.Trajectory.Pivot != nil {
+				trajectory, pivot := *c.Trajectory, c.Trajectory.Pivot.Add(w.moves[i])
+				trajectory.Pivot, c.Trajectory = &pivot, &trajectory
 			}
 			if err := w.reaches(c, i, k); err != nil {
 				return err

@@ -172,7 +172,7 @@ func TestConveyorCarriesJellies(t *testing.T) {
 		t.Errorf("the first jelly is still up at %v", x)
 	}
 	s = open(t, "conveyor", scene.Options{})
-	s.Params.Contacts[1].Course = nil
+	s.Params.Contacts[1].Trajectory = nil
 	stands := onCPU(t, s).run(0.2)
 	if x := stands.Position[0]; math.Abs(x[0]-s.Model.RestPosition[0][0]) > 0.02 {
 		t.Errorf("on a belt that stands a jelly goes to %v", x)

@@ -54,9 +54,9 @@ func conveyor(o scene.Options) (*scene.Scene, error) {
 	ground := tune.GroundFor(m, 0)
 	belt, table := ground, ground
 	belt.Shape = model.Box{Center: model.Vec3{-beltLong / 2, 0, beltTop - slabHalf}, Half: model.Vec3{beltLong / 2, 0.3, slabHalf}}
-	belt.Course = &model.Course{Belt: model.Vec3{beltSpeed, 0, 0}}
+	belt.Trajectory = &model.Trajectory{Belt: model.Vec3{beltSpeed, 0, 0}}
 	table.Shape = model.Box{Center: model.Vec3{tableAt, 0, tableTop - slabHalf}, Half: model.Vec3{tableHalf, tableHalf, slabHalf}}
-	table.Course = &model.Course{Spin: model.Vec3{0, 0, tableSpin}}
+	table.Trajectory = &model.Trajectory{Spin: model.Vec3{0, 0, tableSpin}}
 	s := &scene.Scene{Model: m, Duration: 4,
 		Params: model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{ground, belt, table}}}
 	return s, tune.Collide(s, scene.Collisions{CollisionOptions: physics.CollisionOptions{

@@ -129,7 +129,7 @@ func net(o scene.Options) (*scene.Scene, error) {
 		return nil, err
 	}
 	ball := model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, netLow}, Radius: netBall}, Stiffness: netPress, Damping: netSink,
-		Course: &model.Course{Path: model.Path{Amplitude: model.Vec3{0, 0, netLift}, Frequency: 1 / netPeriod, Phase: -math.Pi / 2}}}
+		Trajectory: &model.Trajectory{Path: model.Path{Amplitude: model.Vec3{0, 0, netLift}, Frequency: 1 / netPeriod, Phase: -math.Pi / 2}}}
 	return &scene.Scene{Model: m, Duration: 8, Params: model.Params{Gravity: model.EarthGravity(), Integrator: model.Impulses, DragHalfLife: netHalfLife,
 		Contacts: []model.Contact{ball.WithFriction(0.3, 0.2)}}}, nil
 }

@@ -38,7 +38,7 @@ func contactFrom(t *parse.Table) model.Contact {
 	case "capsule":
 		c.Shape = model.Capsule{A: t.Vector("a", model.Vec3{}), B: t.Vector("b", model.Vec3{}), Radius: radius}
 	}
-	c.Course = courseFrom(t)
+	c.Trajectory = trajectoryFrom(t)
 	return c
 }
 
@@ -49,15 +49,15 @@ func pathFrom(t *parse.Table) model.Path {
 		Cycle: t.Curve("cycle"), Table: t.Path("table")}
 }
 
-// courseKeys are the keys of a contact that say how it moves.
-var courseKeys = []string{"velocity", "amplitude", "wave", "frequency", "phase", "cycle", "table", "spin", "spin_table", "pivot", "belt"}
+// trajectoryKeys are the keys of a contact that say how it moves.
+var trajectoryKeys = []string{"velocity", "amplitude", "wave", "frequency", "phase", "cycle", "table", "spin", "spin_table", "pivot", "belt"}
 
-// courseFrom is the course of a contact; nil where no key of the table gives one.
-func courseFrom(t *parse.Table) *model.Course {
-	if !slices.ContainsFunc(courseKeys, func(key string) bool { return t.Value(key) != nil }) {
+// trajectoryFrom is the trajectory of a contact; nil where no key of the table gives one.
+func trajectoryFrom(t *parse.Table) *model.Trajectory {
+	if !slices.ContainsFunc(trajectoryKeys, func(key string) bool { return t.Value(key) != nil }) {
 		return nil
 	}
-	k := &model.Course{Path: pathFrom(t), Spin: t.Vector("spin", model.Vec3{}), Rate: t.Curve("spin_table"), Belt: t.Vector("belt", model.Vec3{})}
+	k := &model.Trajectory{Path: pathFrom(t), Spin: t.Vector("spin", model.Vec3{}), Rate: t.Curve("spin_table"), Belt: t.Vector("belt", model.Vec3{})}
 	if t.Value("pivot") != nil {
 		pivot := t.Vector("pivot", model.Vec3{})
 		k.Pivot = &pivot
@@ -76,8 +76,8 @@ func (f *sceneFile) checkIdle(t *parse.Table) {
 	}
 }
 
-// course writes how a contact moves.
-func (w *writer) course(k *model.Course) {
+// trajectory writes how a contact moves.
+func (w *writer) trajectory(k *model.Trajectory) {
 	if k == nil {
 		return
 	}
@@ -162,10 +162,10 @@ func (f *sceneFile) addContacts(s *scene.Scene, folder string) {
 	f.Each("contact", func(t *parse.Table) {
 		c := contactFrom(t)
 		if name := t.Text("cycle"); name != "" {
-			c.Course.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
+			c.Trajectory.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
 		}
 		if name := t.Text("spin_table"); name != "" {
-			c.Course.Rate = f.curveOf(t, "spin_table", name, folder, scene.OpenCurve)
+			c.Trajectory.Rate = f.curveOf(t, "spin_table", name, folder, scene.OpenCurve)
 		}
 		switch {
 		case c.PerMass || c.Stiffness != 0:

@@ -199,7 +199,7 @@ func (w *writer) contact(c model.Contact) {
 	}
 	w.number("static_friction", c.StaticFriction)
 	w.number("kinetic_friction", c.KineticFriction)
-	w.course(c.Course)
+	w.trajectory(c.Trajectory)
 }
 
 // options writes the options of a structure; the options of the run are in its parameters.

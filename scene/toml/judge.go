@@ -19,8 +19,8 @@ func (f *sceneFile) checkParts() {
 		if c.Stiffness == 0 && !c.PerMass {
 			c.Stiffness = 1 // chosen when the model is there
 		}
-		if c.Course != nil {
-			c.Course.Path.Cycle = standIn(t, "cycle", c.Course.Path.Cycle)
+		if c.Trajectory != nil {
+			c.Trajectory.Path.Cycle = standIn(t, "cycle", c.Trajectory.Path.Cycle)
 		}
 		f.judge(t, model.Params{Contacts: []model.Contact{c}})
 	})

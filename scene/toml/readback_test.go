@@ -15,8 +15,8 @@ import (
 
 const movedContact = "[[mesh]]\nmake = \"cloth\"\nmasses = 4\nspacing = 0.1\nstiffness = 10\n[[contact]]\nshape = \"box\"\ncenter = [0, 0, -1]\nhalf = [1, 1, 0.1]\nstiffness = 100\n"
 
-// Every key of a course reaches the contact; curves also from a file.
-func TestCourseKeys(t *testing.T) {
+// Every key of a trajectory reaches the contact; curves also from a file.
+func TestTrajectoryKeys(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "moving.toml")
 	text := movedContact + "velocity = [1, 0, 0]\namplitude = [0, 0, 0.1]\nwave = \"table\"\nfrequency = 2\nphase = 0.5\ncycle = [[0, 0], [0.5, 1], [1, 0]]\n" +
@@ -26,10 +26,10 @@ func TestCourseKeys(t *testing.T) {
 	}
 	s, err := Open(file, Options{})
 	must.Do(t, err)
-	want := &model.Course{Path: model.Path{Velocity: model.Vec3{1}, Amplitude: model.Vec3{0, 0, 0.1}, Wave: model.Table, Frequency: 2, Phase: 0.5,
+	want := &model.Trajectory{Path: model.Path{Velocity: model.Vec3{1}, Amplitude: model.Vec3{0, 0, 0.1}, Wave: model.Table, Frequency: 2, Phase: 0.5,
 		Cycle: model.Curve{At: []float64{0, 0.5, 1}, Value: []float64{0, 1, 0}}, Table: []model.PathPoint{{}, {Time: 1, Offset: model.Vec3{0, 0, 2}}}},
 		Spin: model.Vec3{0, 0, 3}, Rate: model.Curve{At: []float64{0, 2}, Value: []float64{0, 1}}, Pivot: &model.Vec3{0.5}, Belt: model.Vec3{0, 1, 0}}
-	if got := s.Params.Contacts[0].Course; !reflect.DeepEqual(got, want) {
+	if got := s.Params.Contacts[0].Trajectory; !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	// What export writes of it is read as the same.
@@ -38,12 +38,12 @@ func TestCourseKeys(t *testing.T) {
 	again := filepath.Join(folder, "again.toml")
 	text = movedContact[:strings.Index(movedContact, "[[contact]]")] + w.out.String()
 	must.Do(t, os.WriteFile(again, []byte(text), 0o600))
-	if s, err = Open(again, Options{}); err != nil || !reflect.DeepEqual(s.Params.Contacts[0].Course, want) {
+	if s, err = Open(again, Options{}); err != nil || !reflect.DeepEqual(s.Params.Contacts[0].Trajectory, want) {
 		t.Errorf("%v\n%s", err, text)
 	}
 }
 
-func TestCourseKeyFaults(t *testing.T) {
+func TestTrajectoryKeyFaults(t *testing.T) {
 	for _, c := range []struct{ keys, want string }{
 		{"spin = [0, 0, nan]\n", "spin"},
 		{"pivot = [0, 0, 1]\n", "pivot does nothing without spin"},

@@ -4,11 +4,11 @@
 UNIFORM_SignalsBefore; // else the work group keeps them
 #endif
 
-real courseBefore(uint slot) {
+real trajectoryBefore(uint slot) {
 	return TWO_WORDS(signalsBefore.signal[slot >> 2][slot & 3u], signalsBefore.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
 }
 
-real3 coursesBefore(uint slot) { return real3(courseBefore(slot), courseBefore(slot + 1u), courseBefore(slot + 2u)); }
+real3 trajectoriesBefore(uint slot) { return real3(trajectoryBefore(slot), trajectoryBefore(slot + 1u), trajectoryBefore(slot + 2u)); }
 
 // betweenAxes is a vector turned as the first of two unit vectors must be to become the
 // second, the short way round.
@@ -25,12 +25,12 @@ real3 carried(uint k, Solid c, real3 x) {
 		return x; // it stands still
 	}
 	at -= 1u;
-	real3 p = coursesBefore(at);
+	real3 p = trajectoriesBefore(at);
 	switch (c.shape) {
 	case BOX:
-		return c.p + turned(turned(x - p, -coursesBefore(at + 6u), courseBefore(at + 9u)), c.q, c.qw);
+		return c.p + turned(turned(x - p, -trajectoriesBefore(at + 6u), trajectoryBefore(at + 9u)), c.q, c.qw);
 	case CAPSULE:
-		real3 a = coursesBefore(at + 3u);
+		real3 a = trajectoriesBefore(at + 3u);
 		real3 r = x - p - real(0.5) * a;
 		return c.p + real(0.5) * c.a + (c.qw == real(0.0) ? r : betweenAxes(r, normalize(a), normalize(c.a)));
 	}

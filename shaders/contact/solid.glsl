@@ -13,12 +13,12 @@ struct Solid {
 	real3 p, a, q;
 	real qw, size;
 #if MOVING
-	real3 velocity, spin, center, belt; // V, ω, C and b of its course
+	real3 velocity, spin, center, belt; // V, ω, C and b of its trajectory
 	real3 surface; // v_s where a mass touches it
 #endif
 };
 #if MOVING
-#include "course.glsl"
+#include "trajectory.glsl"
 #endif
 
 // Touch is the depth below a surface [m], negative outside, and its unit

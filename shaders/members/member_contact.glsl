@@ -1,6 +1,6 @@
 // Contacts of members that are no planes, that move, or whose stiffness follows from each mass, in precise
 // arithmetic; the shapes and the ways of surfaces are those of all runs. Who includes this defines
-// SIGNAL_OF(row), which has where contacts are that move, in the slots of course.glsl.
+// SIGNAL_OF(row), which has where contacts are that move, in the slots of trajectory.glsl.
 #define EXACT
 #define real float
 #define real3 vec3
@@ -11,7 +11,7 @@
 #define INTEGRATOR 0
 #define EXPLICIT 0
 #define DT memberRow.dt
-#define COURSE_OF(slot) SIGNAL_OF(slot)
+#define TRAJECTORY_OF(slot) SIGNAL_OF(slot)
 #if MOVING
 #define DRAG_FACTOR dragOfMember
 float dragOfMember; // of the one that is stepped

@@ -130,8 +130,8 @@ float gusty(Two t) {
 }
 #endif
 
-#if COURSES > 0
-#include "member_course.glsl"
+#if TRAJECTORIES > 0
+#include "member_trajectory.glsl"
 #endif
 
 // signal sets every stride-th number that changes with time, at the age.
@@ -158,9 +158,9 @@ void signal(uint member, uint age, uint first, uint stride) {
 		setVector(SIGNAL_PATH + 6u * k + 3u, w.rate, member);
 	}
 #endif
-#if COURSES > 0
-	for (uint k = first; k < COURSES; k += stride) {
-		course(COURSE_AT + COURSE_WORDS * k, SIGNAL_COURSE + 23u * k, age, t, member);
+#if TRAJECTORIES > 0
+	for (uint k = first; k < TRAJECTORIES; k += stride) {
+		trajectory(TRAJECTORY_AT + TRAJECTORY_WORDS * k, SIGNAL_TRAJECTORY + 23u * k, age, t, member);
 	}
 #endif
 }

@@ -57,13 +57,13 @@ func (s *solids) update(given []model.Contact, time float64, around camera.Bound
 	ground, level := (model.Params{Contacts: given}).GroundHeight()
 	tint := color.Opaque(theme.Solid()).Bytes()
 	for k, c := range contacts {
-		course := given[k].Course
-		if plane, ok := c.Shape.(model.Plane); ok && level && !c.Inside && !course.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == ground {
+		trajectory := given[k].Trajectory
+		if plane, ok := c.Shape.(model.Plane); ok && level && !c.Inside && !trajectory.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == ground {
 			continue
 		}
-		m := shapeMesh{vertices: s.vertices, tints: [2][4]uint8{tint, tint}, inside: c.Inside, turn: course.Turn(time)}
-		if course.Moves() { // a pattern shows it
-			m.tints[1], m.moves, m.run, m.anchor = color.Opaque(theme.Marked()).Bytes(), true, course.Belt.Mul(time), *c.Course.Pivot
+		m := shapeMesh{vertices: s.vertices, tints: [2][4]uint8{tint, tint}, inside: c.Inside, turn: trajectory.Turn(time)}
+		if trajectory.Moves() { // a pattern shows it
+			m.tints[1], m.moves, m.run, m.anchor = color.Opaque(theme.Marked()).Bytes(), true, trajectory.Belt.Mul(time), *c.Trajectory.Pivot
 		}
 		s.smallest = min(s.smallest, m.add(c.Shape, s.around))
 		if _, endless := c.Shape.(model.Plane); !endless && !c.Inside {

@@ -132,24 +132,24 @@ func TestMovingContactsAreSeen(t *testing.T) {
 		return pixels
 	}
 	for name, c := range map[string]struct {
-		shape  model.Shape
-		course model.Course
+		shape      model.Shape
+		trajectory model.Trajectory
 	}{
-		"sphere that moves": {model.Sphere{Radius: 1}, model.Course{Path: model.Path{Velocity: model.Vec3{1}}}},
-		"ball that turns":   {model.Sphere{Radius: 2}, model.Course{Spin: model.Vec3{0, 0, 0.4}}},
-		"rod that turns":    {model.Capsule{A: model.Vec3{0, 0, -2}, B: model.Vec3{0, 0, 2}, Radius: 1}, model.Course{Spin: model.Vec3{0, 0, 0.4}}},
-		"box that turns":    {model.Box{Half: model.Vec3{2, 1, 1}}, model.Course{Spin: model.Vec3{0, 0.5, 0}}},
-		"belt":              {model.Box{Half: model.Vec3{3, 1, 1}}, model.Course{Belt: model.Vec3{0.3}}},
-		"plane that turns":  {model.Plane{Normal: model.Vec3{0, -0.8, 0.6}}, model.Course{Spin: model.Vec3{0, -0.4, 0.3}}},
-		"plane that slides": {model.Plane{Normal: model.Vec3{0, -0.8, 0.6}}, model.Course{Path: model.Path{Velocity: model.Vec3{0.7}}}},
+		"sphere that moves": {model.Sphere{Radius: 1}, model.Trajectory{Path: model.Path{Velocity: model.Vec3{1}}}},
+		"ball that turns":   {model.Sphere{Radius: 2}, model.Trajectory{Spin: model.Vec3{0, 0, 0.4}}},
+		"rod that turns":    {model.Capsule{A: model.Vec3{0, 0, -2}, B: model.Vec3{0, 0, 2}, Radius: 1}, model.Trajectory{Spin: model.Vec3{0, 0, 0.4}}},
+		"box that turns":    {model.Box{Half: model.Vec3{2, 1, 1}}, model.Trajectory{Spin: model.Vec3{0, 0.5, 0}}},
+		"belt":              {model.Box{Half: model.Vec3{3, 1, 1}}, model.Trajectory{Belt: model.Vec3{0.3}}},
+		"plane that turns":  {model.Plane{Normal: model.Vec3{0, -0.8, 0.6}}, model.Trajectory{Spin: model.Vec3{0, -0.4, 0.3}}},
+		"plane that slides": {model.Plane{Normal: model.Vec3{0, -0.8, 0.6}}, model.Trajectory{Path: model.Path{Velocity: model.Vec3{0.7}}}},
 	} {
-		course := c.course
-		moving := model.Contact{Shape: c.shape, Stiffness: 1, Course: &course}
+		trajectory := c.trajectory
+		moving := model.Contact{Shape: c.shape, Stiffness: 1, Trajectory: &trajectory}
 		if pixels := differ(moving, 0, 1); pixels < 50 {
 			t.Errorf("%s: %d pixels change", name, pixels)
 		}
 		must.Be(t, differ(moving, 1, 1), 0, "%s: pixels change at the same time", name)
-		moving.Course = nil
+		moving.Trajectory = nil
 		must.Be(t, differ(moving, 0, 1), 0, "%s, standing still: pixels change", name)
 	}
 }

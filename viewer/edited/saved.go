@@ -73,8 +73,8 @@ func (r *Run) Abandon() *model.State {
 			state = now
 		}
 	}
-	if hearer, ok := model.As[model.LossHearer](r.Engine); ok {
-		hearer.Lost()
+	if listener, ok := model.As[model.ContextLossListener](r.Engine); ok {
+		listener.Lost()
 	}
 	r.Close()
 	r.Engine, r.Renderer = nil, nil

@@ -25,7 +25,7 @@ const countEvery = time.Second / 2
 // countTouches asks the engine, in which no steps run, for the most touches of a mass. When
 // they first are more than the safe step is for, it says what to do.
 func (s *Session) countTouches(now time.Time) error {
-	toucher, ok := model.As[model.Toucher](s.Engine)
+	toucher, ok := model.As[model.ContactSource](s.Engine)
 	if !ok || !s.Params.Collision.Acts() {
 		s.touches = 0
 		return nil

@@ -48,7 +48,7 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 	case ensemble.PerMass:
 		p.Contacts = []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}, Offset: 0.01}, PerMass: true}}
 	case ensemble.Moving:
-		p.Contacts[0].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 0.4}}}
+		p.Contacts[0].Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0, 0, 0.4}}}
 	case ensemble.Control, ensemble.Muscles:
 		p.QuadraticDrag = 0.5
 		k.Control = &control.Spec{Period: 4, Inputs: []control.Input{{Name: "reach", Of: "actuator[0].amplitude", Initial: 0.1, Min: -0.3, Max: 0.3}},

@@ -134,14 +134,14 @@ func (r dice) contacts(p *model.Params) {
 			c.PerMass, c.Stiffness, c.Damping = true, 0, 0
 		}
 		if r.one(3) {
-			c.Course = &model.Course{Path: model.Path{Velocity: r.vector(0.5)}}
+			c.Trajectory = &model.Trajectory{Path: model.Path{Velocity: r.vector(0.5)}}
 			if _, plane := c.Shape.(model.Plane); !plane {
-				c.Course.Spin = r.vector(2)
+				c.Trajectory.Spin = r.vector(2)
 			}
 			if r.one(2) {
-				c.Course.Path.Amplitude, c.Course.Path.Frequency, c.Course.Path.Phase = r.vector(0.02), r.in(1, 6), r.in(0, 6)
+				c.Trajectory.Path.Amplitude, c.Trajectory.Path.Frequency, c.Trajectory.Path.Phase = r.vector(0.02), r.in(1, 6), r.in(0, 6)
 			}
-			c.Course.Rate = r.curve()
+			c.Trajectory.Rate = r.curve()
 		}
 		p.Contacts = append(p.Contacts, c)
 	}

@@ -89,7 +89,7 @@ func (m *Member) open(at model.Vec3) error {
 			inside.Close()
 			return err
 		}
-		m.loops.Put(m.number, closed.Pilot)
+		m.loops.Put(m.number, closed.Runner)
 	}
 	m.engine, m.around, m.loop = engine, around, closed
 	m.scaler, _ = model.As[model.RestScaler](m.around)
@@ -199,7 +199,7 @@ func (m *Member) Set(values []float64, field int) error {
 	if err := m.goOn(&before, &now); err != nil {
 		*m = before
 		if m.loop != nil {
-			m.loops.Put(m.number, m.loop.Pilot)
+			m.loops.Put(m.number, m.loop.Runner)
 		}
 		return err
 	}

@@ -13,8 +13,8 @@ import (
 type Loops struct {
 	kinds   []ensemble.Kind
 	members []ensemble.Member
-	pilots  []*control.Pilot // of each member; nil: it is not controlled
-	specs   []*control.Spec  // likewise
+	runners []*control.Runner // of each member; nil: it is not controlled
+	specs   []*control.Spec   // likewise
 	ended   func(member int) bool
 	period  int64               // of all kinds [steps]; 0: they differ
 	steps   int64               // of the engine
@@ -22,9 +22,9 @@ type Loops struct {
 }
 
 // New makes the loops of an engine of settled kinds, nil where nothing is controlled. ended says whether a member has ended. Each
-// member that is controlled gets a pilot by Make.
+// member that is controlled gets a runner by Make.
 func New(kinds []ensemble.Kind, members []ensemble.Member, ended func(member int) bool) (*Loops, error) {
-	l := &Loops{kinds: kinds, members: members, ended: ended, pilots: make([]*control.Pilot, len(members)), specs: make([]*control.Spec, len(members))}
+	l := &Loops{kinds: kinds, members: members, ended: ended, runners: make([]*control.Runner, len(members)), specs: make([]*control.Spec, len(members))}
 	controlled, hosted := false, false
 	for _, k := range kinds {
 		if k.Control == nil {
@@ -58,12 +58,12 @@ func (l *Loops) Spec(member int, values []float64) *control.Spec {
 	return l.specs[member]
 }
 
-// Put sets the pilot of a member, which has the control that Spec has made.
-func (l *Loops) Put(member int, p *control.Pilot) { l.pilots[member] = p }
+// Put sets the runner of a member, which has the control that Spec has made.
+func (l *Loops) Put(member int, p *control.Runner) { l.runners[member] = p }
 
-// Make makes the pilot of a member of its values, with its structure and parameters; nil: it is not controlled. Its body goes on
+// Make makes the runner of a member of its values, with its structure and parameters; nil: it is not controlled. Its body goes on
 // from where its muscles are in their cycles. Control.Begin puts it at a start.
-func (l *Loops) Make(member int, values []float64, m *model.Model, p model.Params) (*control.Pilot, error) {
+func (l *Loops) Make(member int, values []float64, m *model.Model, p model.Params) (*control.Runner, error) {
 	if l == nil {
 		return nil, nil
 	}
@@ -71,21 +71,21 @@ func (l *Loops) Make(member int, values []float64, m *model.Model, p model.Param
 	if spec == nil {
 		return nil, nil
 	}
-	pilot, err := control.NewPilot(m, p, spec, control.Options{Seed: l.members[member].Seed, Goes: true})
+	runner, err := control.NewRunner(m, p, spec, control.Options{Seed: l.members[member].Seed, Goes: true})
 	if err != nil {
 		return nil, fmt.Errorf("ensemble: member %d: %w", member, err)
 	}
-	l.pilots[member] = pilot
-	return pilot, nil
+	l.runners[member] = runner
+	return runner, nil
 }
 
-// Steer gives the controllers of a member another number, of a free field that steers. Where a pilot decides late, it waits: actions of
+// Steer gives the controllers of a member another number, of a free field that steers. Where a runner decides late, it waits: actions of
 // boundaries that have passed are those of the number before.
 func (l *Loops) Steer(member, field int, x float64) error {
 	if l == nil || l.specs[member] == nil {
 		return nil
 	}
-	if p := l.pilots[member]; p != nil && !l.ended(member) {
+	if p := l.runners[member]; p != nil && !l.ended(member) {
 		if err := p.Settle(); err != nil && !l.ended(member) { // who has ended may answer to numbers that are not finite
 			return err
 		}
@@ -96,10 +96,10 @@ func (l *Loops) Steer(member, field int, x float64) error {
 
 // own is the boundary of a member that lies in the period of the engine that begins at boundary b. Members that were reset within a
 // period have theirs that much later.
-func (l *Loops) own(p *control.Pilot, b int64) int64 { return b - l.since(p) }
+func (l *Loops) own(p *control.Runner, b int64) int64 { return b - l.since(p) }
 
 // since is the boundary of the engine in whose period the first of a member lies.
-func (l *Loops) since(p *control.Pilot) int64 {
+func (l *Loops) since(p *control.Runner) int64 {
 	ahead := l.steps - p.Taken()
 	if ahead < 0 {
 		ahead -= l.period - 1
@@ -113,7 +113,7 @@ func (l *Loops) Ready(n int) error {
 	if l == nil {
 		return nil
 	}
-	for i, p := range l.pilots {
+	for i, p := range l.runners {
 		if p == nil || l.ended(i) {
 			continue
 		}
@@ -138,7 +138,7 @@ func (l *Loops) Ready(n int) error {
 
 // inputsBefore is how many inputs the members before one have.
 func (l *Loops) inputsBefore(member int) (count int) {
-	for i, p := range l.pilots[:member] {
+	for i, p := range l.runners[:member] {
 		if p != nil {
 			count += len(l.specs[i].Inputs)
 		}
@@ -164,14 +164,14 @@ func (l *Loops) Boundary() int64 {
 // Act gives the actions of all members for boundary b of the engine; see ensemble.Engine. Members that have passed theirs keep what
 // they have, as long as another still needs it.
 func (l *Loops) Act(b int64, u []float64) error {
-	if err := l.fits(len(u), "inputs", func(s *control.Spec, _ *control.Pilot) int { return len(s.Inputs) }); err != nil {
+	if err := l.fits(len(u), "inputs", func(s *control.Spec, _ *control.Runner) int { return len(s.Inputs) }); err != nil {
 		return err
 	}
 	needed, from := false, 0
-	for i, p := range l.pilots {
+	for i, p := range l.runners {
 		needed = needed || p != nil && !l.ended(i) && !p.Passed(l.own(p, b))
 	}
-	for i, p := range l.pilots {
+	for i, p := range l.runners {
 		if p == nil {
 			continue
 		}
@@ -204,13 +204,13 @@ func (l *Loops) keep(b int64, u []float64) {
 
 // Sense copies the sensors of all members at boundary b of the engine, which must be now; see ensemble.Engine.
 func (l *Loops) Sense(b int64, y []float64) error {
-	if err := l.fits(len(y), "sensors", func(_ *control.Spec, p *control.Pilot) int { return p.Width() }); err != nil {
+	if err := l.fits(len(y), "sensors", func(_ *control.Spec, p *control.Runner) int { return p.Width() }); err != nil {
 		return err
 	}
 	if b != l.Boundary() || l.steps%l.period != 0 {
 		return fmt.Errorf("ensemble: sensors of boundary %d after %d steps; they can be had at that boundary alone", b, l.steps)
 	}
-	for i, p := range l.pilots {
+	for i, p := range l.runners {
 		if p == nil {
 			continue
 		}
@@ -223,7 +223,7 @@ func (l *Loops) Sense(b int64, y []float64) error {
 }
 
 // fits says whether there is as much room as all members need together.
-func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Pilot) int) error {
+func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Runner) int) error {
 	switch {
 	case l == nil:
 		return errors.New("ensemble: no member is controlled; give a kind a control")
@@ -231,7 +231,7 @@ func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Pilo
 		return errors.New("ensemble: kinds have periods of unlike numbers of steps, so that there are no boundaries of the engine")
 	}
 	need := 0
-	for i, p := range l.pilots {
+	for i, p := range l.runners {
 		if p != nil {
 			need += of(l.specs[i], p)
 		}

@@ -24,7 +24,7 @@ func everything() (*model.Model, model.Params, *model.State) {
 		Handles: []model.Handle{{Mass: 11, Target: model.Vec3{0.2, 0.3, 0.4}, Stiffness: 4, Damping: 0.1}},
 		Contacts: []model.Contact{
 			{Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: 0.2}, Stiffness: 300, Damping: 0.2, StaticFriction: 0.5, KineticFriction: 0.3,
-				Course: &model.Course{Path: model.Path{Velocity: model.Vec3{0.2, 0.1, 0}}, Belt: model.Vec3{0, 0.3, 0}}},
+				Trajectory: &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0.2, 0.1, 0}}, Belt: model.Vec3{0, 0.3, 0}}},
 			{Shape: model.Sphere{Center: model.Vec3{0.03, 0.03, 0.15}, Radius: 0.06}, PerMass: true, StaticFriction: 0.4, KineticFriction: 0.4},
 		}}
 	for i := range uint32(m.MassCount() - 7) {
@@ -78,7 +78,7 @@ func TestForcesAreThoseOfTheStep(t *testing.T) {
 		"gravity": func(p *model.Params) { p.Gravity[0] = 0 }, "drag": func(p *model.Params) { p.QuadraticDrag = 0 },
 		"lift": func(p *model.Params) { p.Wind.Lift = 0 }, "a force": func(p *model.Params) { p.Forces = nil },
 		"a limit": func(p *model.Params) { p.Motors[0].Limit = 0 }, "a handle": func(p *model.Params) { p.Handles = nil },
-		"a belt": func(p *model.Params) { p.Contacts[0].Course.Belt = model.Vec3{} }, "a damper": func(p *model.Params) { p.Contacts[0].Damping = 0 },
+		"a belt": func(p *model.Params) { p.Contacts[0].Trajectory.Belt = model.Vec3{} }, "a damper": func(p *model.Params) { p.Contacts[0].Damping = 0 },
 		"friction": func(p *model.Params) { p.Contacts[0].KineticFriction = 0 }, "a container": func(p *model.Params) { p.Contacts[1].Inside = true },
 		"friction that holds": func(p *model.Params) { p.Contacts[1].StaticFriction, p.Contacts[1].KineticFriction = 0, 0 },
 		"collisions":          func(p *model.Params) { p.Collision = model.Collision{} }, "a damped touch": func(p *model.Params) { p.Collision.Bodies[0].DampingRatio = 0 },

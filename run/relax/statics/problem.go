@@ -65,7 +65,7 @@ func Refuse(m *model.Model, p model.Params, sticks bool) error {
 			return errors.New("contacts are as stiff as each mass makes them")
 		case c.Spans() != model.TouchMasses:
 			return errors.New("contacts push edges and triangles")
-		case c.Course.Moves():
+		case c.Trajectory.Moves():
 			return errors.New("contacts move")
 		}
 	}

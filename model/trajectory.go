@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Course is how the shape of a contact moves. A point x of the shape is at time t at
+// Trajectory is how the shape of a contact moves. A point x of the shape is at time t at
 //
 //	C(t) + R(t) (x − C0),    C(t) = C0 + Path(t)
 //
@@ -19,7 +19,7 @@ import (
 //
 // Dampers and friction of contacts see the velocity of a mass less v_s. A belt is a surface
 // that runs along a shape which does not move with it. nil and the zero value stand still.
-type Course struct {
+type Trajectory struct {
 	Path  Path
 	Spin  Vec3  // [rad/s]; its direction is the axis. A plane turns about its normal only
 	Rate  Curve // factor of Spin over time [s]; the zero value is 1 always
@@ -28,12 +28,12 @@ type Course struct {
 }
 
 // Moves says whether the shape moves or its surface runs.
-func (k *Course) Moves() bool {
+func (k *Trajectory) Moves() bool {
 	return k != nil && (k.Path.Velocity != Vec3{} || k.Path.Amplitude != Vec3{} || len(k.Path.Table) > 0 || k.Spin != Vec3{} || k.Belt != Vec3{})
 }
 
 // Turn is R at time t [s]; no turn for nil.
-func (k *Course) Turn(t float64) mgl64.Quat {
+func (k *Trajectory) Turn(t float64) mgl64.Quat {
 	if k == nil {
 		return mgl64.QuatIdent()
 	}
@@ -78,21 +78,21 @@ func middle(shape Shape) Vec3 {
 	return Vec3{}
 }
 
-// Posed is the contact as it is at time t [s]: its shape is there, and its course goes on from
+// Posed is the contact as it is at time t [s]: its shape is there, and its trajectory goes on from
 // there, at time 0, with the velocities of that time. A contact that stands still stays as
 // it is. Engines evaluate Posed once for each time at which a step needs contacts.
 func (c Contact) Posed(t float64) Contact {
-	if !c.Course.Moves() {
+	if !c.Trajectory.Moves() {
 		return c
 	}
-	k := c.Course
+	k := c.Trajectory
 	offset, velocity := k.Path.At(t)
 	pivot, turn := middle(c.Shape), k.Turn(t)
 	if k.Pivot != nil {
 		pivot = *k.Pivot
 	}
 	center := pivot.Add(offset)
-	c.Course = &Course{Path: Path{Velocity: velocity}, Spin: k.Spin.Mul(k.Rate.Of(t)), Pivot: &center, Belt: turn.Rotate(k.Belt)}
+	c.Trajectory = &Trajectory{Path: Path{Velocity: velocity}, Spin: k.Spin.Mul(k.Rate.Of(t)), Pivot: &center, Belt: turn.Rotate(k.Belt)}
 	place := func(x Vec3) Vec3 {
 		if k.Spin == (Vec3{}) {
 			return x.Add(offset)
@@ -119,16 +119,16 @@ func (c Contact) Posed(t float64) Contact {
 	return c
 }
 
-// moved is the contact, its shape and its course, elsewhere [m].
+// moved is the contact, its shape and its trajectory, elsewhere [m].
 func (c Contact) moved(by Vec3) Contact {
-	if c.Course != nil {
+	if c.Trajectory != nil {
 		c.own()
-		if _, plane := c.Shape.(Plane); plane && c.Course.Pivot == nil && c.Course.Spin != (Vec3{}) {
+		if _, plane := c.Shape.(Plane); plane && c.Trajectory.Pivot == nil && c.Trajectory.Spin != (Vec3{}) {
 			pivot := middle(c.Shape) // which depends on where the origin is
-			c.Course.Pivot = &pivot
+			c.Trajectory.Pivot = &pivot
 		}
-		if c.Course.Pivot != nil {
-			*c.Course.Pivot = c.Course.Pivot.Add(by)
+		if c.Trajectory.Pivot != nil {
+			*c.Trajectory.Pivot = c.Trajectory.Pivot.Add(by)
 		}
 	}
 	switch s := c.Shape.(type) {
@@ -163,14 +163,14 @@ func (p Params) From(origin Vec3) Params {
 	return p
 }
 
-// SurfaceVelocity is the velocity of the surface at time 0 of the course, at x with the normal
+// SurfaceVelocity is the velocity of the surface at time 0 of the trajectory, at x with the normal
 // n [m/s]: V + ω × r, r from the pivot to x, and the part of a belt across n. It is so much
 // later [s] as far as only the turn of r matters.
 func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
-	if !c.Course.Moves() {
+	if !c.Trajectory.Moves() {
 		return Vec3{}
 	}
-	k := c.Course
+	k := c.Trajectory
 	offset, velocity := k.Path.At(0)
 	pivot, spin := middle(c.Shape), k.Spin.Mul(k.Rate.Of(0))
 	if k.Pivot != nil {
@@ -181,13 +181,13 @@ func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
 	return velocity.Add(spin.Cross(r)).Add(k.Belt.Sub(n.Mul(k.Belt.Dot(n))))
 }
 
-// Fastest bounds the velocity of the surface at time 0 of the course, with any normal: at x it is at most
+// Fastest bounds the velocity of the surface at time 0 of the trajectory, with any normal: at x it is at most
 // speed + rate |x − pivot| [m/s].
 func (c *Contact) Fastest() (speed, rate float64, pivot Vec3) {
-	if !c.Course.Moves() {
+	if !c.Trajectory.Moves() {
 		return 0, 0, Vec3{}
 	}
-	k := c.Course
+	k := c.Trajectory
 	offset, velocity := k.Path.At(0)
 	pivot = middle(c.Shape)
 	if k.Pivot != nil {
@@ -198,7 +198,7 @@ func (c *Contact) Fastest() (speed, rate float64, pivot Vec3) {
 
 // Moving says whether any contact moves.
 func (p Params) Moving() bool {
-	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.Course.Moves() })
+	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.Trajectory.Moves() })
 }
 
 // ContactsAt are the contacts as they are at time t [s]; see Contact.Posed. They are
@@ -214,28 +214,28 @@ func (p Params) ContactsAt(t float64) []Contact {
 	return out
 }
 
-// own copies the course, so that no other contact shares it.
+// own copies the trajectory, so that no other contact shares it.
 func (c *Contact) own() {
-	if c.Course == nil {
+	if c.Trajectory == nil {
 		return
 	}
-	course := *c.Course
-	if course.Pivot != nil {
-		pivot := *course.Pivot
-		course.Pivot = &pivot
+	trajectory := *c.Trajectory
+	if trajectory.Pivot != nil {
+		pivot := *trajectory.Pivot
+		trajectory.Pivot = &pivot
 	}
-	c.Course = &course
+	c.Trajectory = &trajectory
 }
 
 // still makes a contact stand where it is at time t [s]. Its surface stands, too: a
 // structure that a surface drags along never comes to rest.
 func (c *Contact) still(t float64) {
 	*c = c.Posed(t)
-	c.Course = nil
+	c.Trajectory = nil
 }
 
-// faults reports what is wrong with the course of a shape, in words.
-func (k *Course) faults(shape Shape) []string {
+// faults reports what is wrong with the trajectory of a shape, in words.
+func (k *Trajectory) faults(shape Shape) []string {
 	if k == nil {
 		return nil
 	}

@@ -6,12 +6,12 @@ import (
 	"hooke/model"
 )
 
-// Body is what a Pilot senses and steers.
+// Body is what a Runner senses and steers.
 type Body interface {
 	// Look waits and returns the body's state, in which at least positions and velocities of these masses hold. It is the body's, and
 	// holds until the next Look.
 	Look(masses []uint32) (*model.State, error)
-	// Take has the body step with other parameters from now on. They stay the pilot's: what the body keeps of them it copies.
+	// Take has the body step with other parameters from now on. They stay the runner's: what the body keeps of them it copies.
 	Take(p *model.Params) error
 }
 
@@ -27,9 +27,9 @@ type Copier interface {
 	Forget()
 }
 
-// Pilot is the control of one structure that something else steps: sensors, controllers and inputs, without an engine. Before
+// Runner is the control of one structure that something else steps: sensors, controllers and inputs, without an engine. Before
 // steps Pass is called, after them Advance.
-type Pilot struct {
+type Runner struct {
 	body    Body
 	spec    *Spec
 	model   *model.Model
@@ -49,20 +49,20 @@ type Pilot struct {
 	gives []float64   // scratch: outputs of a controller
 }
 
-// Options of a pilot. The zero value records nothing.
+// Options of a runner. The zero value records nothing.
 type Options struct {
 	Records bool   // whether actions are kept for a Recording
-	Seed    uint64 // joined to the seeds of all sensors by exclusive or, so that a pilot of sensors without seeds has noise of its own
+	Seed    uint64 // joined to the seeds of all sensors by exclusive or, so that a runner of sensors without seeds has noise of its own
 	Goes    bool   // whether muscles of the body go on from where they are in their cycle when their frequency changes, by themselves
 }
 
-// progress is how far a pilot is. Boundaries count from the start of the run.
+// progress is how far a runner is. Boundaries count from the start of the run.
 type progress struct {
 	step    int64       // steps done since the start
 	clock   clock       // of the start
 	sensed  bool        // whether the sensors of the boundary of now were seen
 	acted   bool        // whether steps behind that boundary were taken
-	made    int64       // actions since the pilot began
+	made    int64       // actions since the runner began
 	decided int64       // the first boundary whose action is not made
 	first   int64       // the boundary of the first of rows
 	rows    [][]float64 // numbers of all sensors: at boundaries whose action is not made, and at Latency ones before
@@ -75,9 +75,9 @@ type progress struct {
 	used    []int64     // the boundary whose action of the host each action has, where Hold; −1: none
 }
 
-// NewPilot returns the pilot of a structure. The spec has been checked. Begin gives it a body and a start.
-func NewPilot(m *model.Model, p model.Params, spec *Spec, o Options) (*Pilot, error) {
-	l := &Pilot{spec: spec, model: m, options: o, given: p.Clone(), params: p.Clone(), moved: make([]bool, len(spec.Inputs))}
+// NewRunner returns the runner of a structure. The spec has been checked. Begin gives it a body and a start.
+func NewRunner(m *model.Model, p model.Params, spec *Spec, o Options) (*Runner, error) {
+	l := &Runner{spec: spec, model: m, options: o, given: p.Clone(), params: p.Clone(), moved: make([]bool, len(spec.Inputs))}
 	for _, in := range spec.Inputs {
 		s, err := in.resolve(&p)
 		if err != nil {
@@ -106,17 +106,17 @@ func NewPilot(m *model.Model, p model.Params, spec *Spec, o Options) (*Pilot, er
 	return l, nil
 }
 
-// Begin puts the pilot at the start of a body, at a step and a time [s], and has the body take the initial inputs.
-func (l *Pilot) Begin(body Body, step int64, time float64) error {
+// Begin puts the runner at the start of a body, at a step and a time [s], and has the body take the initial inputs.
+func (l *Runner) Begin(body Body, step int64, time float64) error {
 	l.body = late(body)
 	return l.begin(clock{step, time})
 }
 
-// Move has the pilot go on with another body, which is where the one was that it had.
-func (l *Pilot) Move(body Body) { l.body = late(body) }
+// Move has the runner go on with another body, which is where the one was that it had.
+func (l *Runner) Move(body Body) { l.body = late(body) }
 
-// begin forgets all and puts the pilot at a step.
-func (l *Pilot) begin(at clock) error {
+// begin forgets all and puts the runner at a step.
+func (l *Runner) begin(at clock) error {
 	l.progress = progress{step: at.step, clock: at}
 	l.decided, l.first = l.next(), l.next()
 	l.host.forget(l.decided)
@@ -139,13 +139,13 @@ func (l *Pilot) begin(at clock) error {
 }
 
 // next is the boundary of now, or else the next one.
-func (l *Pilot) next() int64 {
+func (l *Runner) next() int64 {
 	period := int64(l.spec.Period)
 	return (l.step + period - 1) / period
 }
 
 // initial is a row with what inputs are set to until the first action.
-func (l *Pilot) initial() []float64 {
+func (l *Runner) initial() []float64 {
 	row := l.row()
 	for i, in := range l.spec.Inputs {
 		row[i] = in.Initial
@@ -154,7 +154,7 @@ func (l *Pilot) initial() []float64 {
 }
 
 // row is a row of numbers of inputs that nothing has in use.
-func (l *Pilot) row() []float64 {
+func (l *Runner) row() []float64 {
 	if last := len(l.spare) - 1; last >= 0 {
 		row := l.spare[last]
 		l.spare = l.spare[:last]
@@ -164,13 +164,13 @@ func (l *Pilot) row() []float64 {
 }
 
 // Give replaces the parameters of the structure, of which inputs set their part at once.
-func (l *Pilot) Give(p model.Params) error {
+func (l *Runner) Give(p model.Params) error {
 	l.given, l.params = p.Clone(), p.Clone()
 	return l.take()
 }
 
 // take has the body step with what inputs are set to.
-func (l *Pilot) take() error {
+func (l *Runner) take() error {
 	l.write()
 	if err := l.body.Take(&l.params); err != nil {
 		return fmt.Errorf("control: step %d: %w", l.step, err)
@@ -179,7 +179,7 @@ func (l *Pilot) take() error {
 }
 
 // write writes what inputs are set to into the parameters in use.
-func (l *Pilot) write() {
+func (l *Runner) write() {
 	copy(l.params.Actuators, l.given.Actuators)
 	copy(l.params.Motors, l.given.Motors)
 	copy(l.params.Forces, l.given.Forces)
@@ -191,7 +191,7 @@ func (l *Pilot) write() {
 }
 
 // Params are the parameters in use, with what inputs have set, until the next boundary. The caller does not change what they hold.
-func (l *Pilot) Params() model.Params { return l.params }
+func (l *Runner) Params() model.Params { return l.params }
 
 // Boundary is the number of the last boundary that was reached, from 0.
-func (l *Pilot) Boundary() int64 { return l.step / int64(l.spec.Period) }
+func (l *Runner) Boundary() int64 { return l.step / int64(l.spec.Period) }

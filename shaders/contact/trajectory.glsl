@@ -1,21 +1,21 @@
 // Contacts that move: where they are at the time of the row of signals that is bound, and
 // the velocity of their surface. Package settings writes the signals of a contact, behind
 // the slot that its record has beside the shape.
-#ifndef COURSE_OF // else a pass has its own numbers in such slots
+#ifndef TRAJECTORY_OF // else a pass has its own numbers in such slots
 #if !(FUSED && ACTUATORS) && !defined(RESIDENT)
 UNIFORM_Signals; // else those that springs read
 #endif
 
-// courseOf is a number of a course; slots as signals.glsl has them.
-real courseOf(uint slot) {
+// trajectoryOf is a number of a trajectory; slots as signals.glsl has them.
+real trajectoryOf(uint slot) {
 	return TWO_WORDS(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
 }
 
 #else
-real courseOf(uint slot) { return COURSE_OF(slot); }
+real trajectoryOf(uint slot) { return TRAJECTORY_OF(slot); }
 #endif
 
-real3 coursesOf(uint slot) { return real3(courseOf(slot), courseOf(slot + 1u), courseOf(slot + 2u)); }
+real3 trajectoriesOf(uint slot) { return real3(trajectoryOf(slot), trajectoryOf(slot + 1u), trajectoryOf(slot + 2u)); }
 
 // pose puts a contact where it is. The upper bits of its shape are its first slot + 1; 0 of
 // a contact that stands still.
@@ -27,15 +27,15 @@ void pose(inout Solid c) {
 		return;
 	}
 	at -= 1u;
-	c.p = coursesOf(at);
-	c.a = coursesOf(at + 3u);
-	c.q = coursesOf(at + 6u);
-	c.qw = courseOf(at + 9u);
-	c.size = courseOf(at + 10u);
-	c.velocity = coursesOf(at + 11u);
-	c.spin = coursesOf(at + 14u);
-	c.center = coursesOf(at + 17u);
-	c.belt = coursesOf(at + 20u);
+	c.p = trajectoriesOf(at);
+	c.a = trajectoriesOf(at + 3u);
+	c.q = trajectoriesOf(at + 6u);
+	c.qw = trajectoryOf(at + 9u);
+	c.size = trajectoryOf(at + 10u);
+	c.velocity = trajectoriesOf(at + 11u);
+	c.spin = trajectoriesOf(at + 14u);
+	c.center = trajectoriesOf(at + 17u);
+	c.belt = trajectoriesOf(at + 20u);
 }
 
 // surfaceAt is v_s = V + ω × (x − C) + b − (b·n) n at a point with the normal n [m/s]. ahead

@@ -32,16 +32,16 @@ const earth = model.StandardGravity
 func TestBeltTakesMassAlong(t *testing.T) {
 	const speed, mu, depth = 0.8, 0.3, 1e-4
 	for _, integrator := range carriers {
-		for _, course := range []*model.Course{{Path: model.Path{Velocity: model.Vec3{speed}}}, {Belt: model.Vec3{speed}}, nil} {
+		for _, trajectory := range []*model.Trajectory{{Path: model.Path{Velocity: model.Vec3{speed}}}, {Belt: model.Vec3{speed}}, nil} {
 			belt := model.Ground(0, 0.5*earth/depth, 20).WithFriction(1.2*mu, mu)
-			belt.Course = course
+			belt.Trajectory = trajectory
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{belt}, Integrator: integrator, Ledger: true}
 			slides := speed / (mu * earth)
 			e := carried(t, p, model.Vec3{0, 0, -depth}, model.Vec3{}, 1.2*slides)
 			way, v := e.state.Position[0][0]-0.2*slides*speed, e.state.Velocity[0][0]
 			reached := math.Abs(way/(speed*speed/(2*mu*earth))-1) < 0.005 && math.Abs(v/speed-1) < 1e-6
-			if reached != (course != nil) {
-				t.Errorf("%v, %+v: at %g m when it has %g m/s of %g", integrator, course, way, v, speed)
+			if reached != (trajectory != nil) {
+				t.Errorf("%v, %+v: at %g m when it has %g m/s of %g", integrator, trajectory, way, v, speed)
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func TestLiftPressesMass(t *testing.T) {
 			table = append(table, model.PathPoint{Time: at, Offset: model.Vec3{0, 0, accelerates * at * at / 2}})
 		}
 		lift := model.Ground(0, kc, 2*0.3*math.Sqrt(kc*mass))
-		lift.Course = &model.Course{Path: model.Path{Table: table}}
+		lift.Trajectory = &model.Trajectory{Path: model.Path{Table: table}}
 		depth := mass * (earth + accelerates) / kc
 		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{lift}, Integrator: integrator}
 		e := carried(t, p, model.Vec3{0, 0, -depth}, model.Vec3{}, 0.6)
@@ -78,7 +78,7 @@ func TestDiscHoldsMass(t *testing.T) {
 		for _, share := range []float64{0.98, 1.02, 0} {
 			omega := math.Sqrt(share * mu * earth / radius)
 			disc := model.Contact{Shape: model.Box{Center: model.Vec3{0, 0, -0.1}, Half: model.Vec3{2, 2, 0.1}}, Stiffness: 0.5 * earth / depth, Damping: 20,
-				StaticFriction: mu, KineticFriction: 0.8 * mu, Course: &model.Course{Spin: model.Vec3{0, 0, omega}}}
+				StaticFriction: mu, KineticFriction: 0.8 * mu, Trajectory: &model.Trajectory{Spin: model.Vec3{0, 0, omega}}}
 			p := model.Params{DT: 2e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{disc}, Integrator: integrator}
 			e := carried(t, p, model.Vec3{radius, 0, -depth}, model.Vec3{0, omega * radius, 0}, 3)
 			x := e.state.Position[0]
@@ -97,11 +97,11 @@ func TestDiscHoldsMass(t *testing.T) {
 // That work is as large as what becomes of it; left out, the ledger does not close.
 func TestLedgerOfMovingContacts(t *testing.T) {
 	belt := model.Ground(0, 5000, 10).WithFriction(0.4, 0.3)
-	belt.Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0.8}}}
+	belt.Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0.8}}}
 	lift := model.Ground(0, 5000, 10).WithFriction(0.4, 0.3)
-	lift.Course = &model.Course{Path: model.Path{Amplitude: model.Vec3{0.02, 0, 0.05}, Frequency: 2}}
+	lift.Trajectory = &model.Trajectory{Path: model.Path{Amplitude: model.Vec3{0.02, 0, 0.05}, Frequency: 2}}
 	disc := model.Contact{Shape: model.Box{Center: model.Vec3{0.3, 0, -0.1}, Half: model.Vec3{2, 2, 0.1}, Orientation: mgl64.QuatRotate(0.1, model.Vec3{1})},
-		Stiffness: 5000, Damping: 10, StaticFriction: 0.4, KineticFriction: 0.3, Course: &model.Course{Spin: model.Vec3{0.3, 0, 4}, Belt: model.Vec3{0, 0.2, 0}}}
+		Stiffness: 5000, Damping: 10, StaticFriction: 0.4, KineticFriction: 0.3, Trajectory: &model.Trajectory{Spin: model.Vec3{0.3, 0, 4}, Belt: model.Vec3{0, 0.2, 0}}}
 	for name, contact := range map[string]model.Contact{"belt": belt, "lift": lift, "disc": disc} {
 		for _, integrator := range append(carriers, model.ExplicitEuler) {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{contact}, Integrator: integrator, Ledger: true}
@@ -123,11 +123,11 @@ func TestLedgerOfMovingContacts(t *testing.T) {
 // and on discs, with every solver.
 func TestEnergyOfMovingContacts(t *testing.T) {
 	lift := model.Ground(0, 1e5, 20)
-	lift.Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 1}}}
+	lift.Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0, 0, 1}}}
 	swing := model.Ground(0, 1e5, 20)
-	swing.Course = &model.Course{Path: model.Path{Amplitude: model.Vec3{0, 0, 0.05}, Frequency: 2}}
+	swing.Trajectory = &model.Trajectory{Path: model.Path{Amplitude: model.Vec3{0, 0, 0.05}, Frequency: 2}}
 	disc := model.Contact{Shape: model.Box{Center: model.Vec3{0.3, 0, -0.1}, Half: model.Vec3{2, 2, 0.1}, Orientation: mgl64.QuatRotate(0.1, model.Vec3{1})},
-		Stiffness: 1e5, Damping: 20, Course: &model.Course{Spin: model.Vec3{0.3, 0, 4}}}
+		Stiffness: 1e5, Damping: 20, Trajectory: &model.Trajectory{Spin: model.Vec3{0.3, 0, 4}}}
 	for name, contact := range map[string]model.Contact{"lift": lift, "swing": swing, "disc": disc} {
 		for _, integrator := range model.Solvers() {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{contact}, Integrator: integrator}

@@ -1,4 +1,4 @@
-// Where contacts of members are that move: model.Contact.Posed, written as course.glsl reads it.
+// Where contacts of members are that move: model.Contact.Posed, written as trajectory.glsl reads it.
 #ifndef EXACT
 #define EXACT
 #define real float
@@ -9,18 +9,18 @@
 #undef cross
 #include "shapes.glsl"
 
-// Words of a course in the table, behind those of its path.
-const uint COURSE_CONTACT = WAY_WORDS;       // its contact
-const uint COURSE_SPINS = WAY_WORDS + 1u;    // 1: it turns
-const uint COURSE_AXIS = WAY_WORDS + 2u;     // unit length
-const uint COURSE_SPIN = WAY_WORDS + 5u;     // ω [rad/s]
-const uint COURSE_PHASE = WAY_WORDS + 6u;    // number of the phase of half the turn, where the rate is 1
-const uint COURSE_RATE = WAY_WORDS + 7u;     // where the rate begins, and how many points it has: of five words
-const uint COURSE_HALVES = WAY_WORDS + 9u;   // ω/4π [1/s], in two words
-const uint COURSE_BELT = WAY_WORDS + 11u;    // [m/s]
-const uint COURSE_PIVOTED = WAY_WORDS + 14u; // 1: its pivot is given; else it is the middle of the shape
-const uint COURSE_PIVOT = WAY_WORDS + 15u;   // [m]
-const uint COURSE_WORDS = WAY_WORDS + 18u;
+// Words of a trajectory in the table, behind those of its path.
+const uint TRAJECTORY_CONTACT = WAY_WORDS;       // its contact
+const uint TRAJECTORY_SPINS = WAY_WORDS + 1u;    // 1: it turns
+const uint TRAJECTORY_AXIS = WAY_WORDS + 2u;     // unit length
+const uint TRAJECTORY_SPIN = WAY_WORDS + 5u;     // ω [rad/s]
+const uint TRAJECTORY_PHASE = WAY_WORDS + 6u;    // number of the phase of half the turn, where the rate is 1
+const uint TRAJECTORY_RATE = WAY_WORDS + 7u;     // where the rate begins, and how many points it has: of five words
+const uint TRAJECTORY_HALVES = WAY_WORDS + 9u;   // ω/4π [1/s], in two words
+const uint TRAJECTORY_BELT = WAY_WORDS + 11u;    // [m/s]
+const uint TRAJECTORY_PIVOTED = WAY_WORDS + 14u; // 1: its pivot is given; else it is the middle of the shape
+const uint TRAJECTORY_PIVOT = WAY_WORDS + 15u;   // [m]
+const uint TRAJECTORY_WORDS = WAY_WORDS + 18u;
 
 // sinceStart is the integral of a rate from time 0 to t, in two words. Each point has, behind time and value, the
 // integral up to it.
@@ -72,35 +72,35 @@ vec3 side(vec3 axis) {
 	return size < 1e-12 ? vec3(0.0, 0.0, 1.0) : across / size;
 }
 
-// course sets the signals of a contact, which begin at a row.
-void course(uint at, uint row, uint age, Two t, uint member) {
-	uint contact = TABLE(at + COURSE_CONTACT), form = CONTACT_AT + CONTACT_WORDS * contact, values = ROW_CONTACT + 8u * contact;
+// trajectory sets the signals of a contact, which begin at a row.
+void trajectory(uint at, uint row, uint age, Two t, uint member) {
+	uint contact = TABLE(at + TRAJECTORY_CONTACT), form = CONTACT_AT + CONTACT_WORDS * contact, values = ROW_CONTACT + 8u * contact;
 	uint shape = TABLE(form + CONTACT_SHAPE) & 255u;
 	form += CONTACT_FORM;
 	Way w = wayOf(at, age, t, member);
-	bool spins = TABLE(at + COURSE_SPINS) != 0u;
+	bool spins = TABLE(at + TRAJECTORY_SPINS) != 0u;
 	vec3 q = vec3(0.0);
 	float qw = 1.0, rate = 1.0;
 	if (spins) {
-		uint first = TABLE(at + COURSE_RATE), count = TABLE(at + COURSE_RATE + 1u), turn;
+		uint first = TABLE(at + TRAJECTORY_RATE), count = TABLE(at + TRAJECTORY_RATE + 1u), turn;
 		if (count == 0u) {
-			turn = turnAt(uint(MUSCLES) + TABLE(at + COURSE_PHASE), age, member).x;
+			turn = turnAt(uint(MUSCLES) + TABLE(at + TRAJECTORY_PHASE), age, member).x;
 		} else {
-			turn = turnOf(scaled(sinceStart(first, count, t), twoWords(at + COURSE_HALVES)));
+			turn = turnOf(scaled(sinceStart(first, count, t), twoWords(at + TRAJECTORY_HALVES)));
 			rate = rateAt(first, count, t);
 		}
-		q = signalVector(at + COURSE_AXIS) * sine(turn);
+		q = signalVector(at + TRAJECTORY_AXIS) * sine(turn);
 		qw = sine(turn + 0x40000000u);
 	}
 	vec3 normal = vec3(VALUE(values), VALUE(values + 1u), VALUE(values + 2u)); // of a plane
 	vec3 p = signalVector(form), a = signalVector(form + 3u), own = signalVector(form + 6u);
 	float ownW = TABLE_FLOAT(form + 9u), size = TABLE_FLOAT(form + 10u);
-	vec3 pivot = signalVector(at + COURSE_PIVOT);
+	vec3 pivot = signalVector(at + TRAJECTORY_PIVOT);
 	if (shape == PLANE) {
 		p = normal;
 		precise float offset = VALUE(values + 3u) + dotOf(w.offset, normal);
 		size = offset;
-		if (TABLE(at + COURSE_PIVOTED) == 0u) {
+		if (TABLE(at + TRAJECTORY_PIVOTED) == 0u) {
 			precise vec3 middle = VALUE(values + 3u) * normal;
 			pivot = middle;
 		}
@@ -125,8 +125,8 @@ void course(uint at, uint row, uint age, Two t, uint member) {
 	SET_SIGNAL(row + 9u, ownW);
 	SET_SIGNAL(row + 10u, size);
 	setVector(row + 11u, w.rate, member);
-	setVector(row + 14u, TABLE_FLOAT(at + COURSE_SPIN) * rate * signalVector(at + COURSE_AXIS), member);
+	setVector(row + 14u, TABLE_FLOAT(at + TRAJECTORY_SPIN) * rate * signalVector(at + TRAJECTORY_AXIS), member);
 	precise vec3 center = pivot + w.offset;
 	setVector(row + 17u, center, member);
-	setVector(row + 20u, turned(signalVector(at + COURSE_BELT), q, qw), member);
+	setVector(row + 20u, turned(signalVector(at + TRAJECTORY_BELT), q, qw), member);
 }
