@@ -82,14 +82,14 @@ type Gatherer interface {
 
 // RestScaler is an engine that knows how actuators have changed rest lengths.
 type RestScaler interface {
-	// RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
+	// RestScale returns L0(t)/L0 of the springs of each actuator, at the current time; nil
 	// when no spring is actuated.
 	RestScale() []float64
 }
 
-// Stopper is an engine that stops all masses, which brings a structure to rest.
-type Stopper interface {
-	// Params are the parameters in use.
+// Stiller is an engine that stops all masses, which brings a structure to rest.
+type Stiller interface {
+	// Params returns the parameters in use.
 	Params() Params
 	// Still sets every velocity to zero; no mass moves.
 	Still() error
@@ -206,7 +206,7 @@ type Controlled interface {
 	Act(b int64, u []float64) error
 	// Sense waits and copies the numbers of all sensors at boundary b, which must be now, into y.
 	Sense(b int64, y []float64) error
-	// Boundary is the number of the last boundary that was reached, from 0.
+	// Boundary returns the number of the last boundary that was reached, from 0.
 	Boundary() int64
 }
 
@@ -231,14 +231,14 @@ type HostClock interface {
 type PassClock interface {
 	// ForgetPassTimes discards all measurements so far.
 	ForgetPassTimes()
-	// PassTimes are the mean times of the passes since ForgetPassTimes, by the name of
+	// PassTimes returns the mean times of the passes since ForgetPassTimes, by the name of
 	// the pass.
 	PassTimes() map[string]time.Duration
 }
 
 // HostKeeper is an engine that may keep its state outside the context that draws it.
 type HostKeeper interface {
-	// OnHost says whether the state outlives the context that draws the engine.
+	// OnHost reports whether the state outlives the context that draws the engine.
 	OnHost() bool
 }
 

@@ -17,10 +17,10 @@ const (
 	Table                // Actuator.Table
 )
 
-// Waves are all of them, in the order of their numbers.
+// Waves returns all of them, in the order of their numbers.
 func Waves() []Wave { return []Wave{Sine, Square, Sawtooth, Table} }
 
-// String is the name that files use.
+// String returns the name that files use.
 func (w Wave) String() string {
 	switch w {
 	case Sine:
@@ -53,13 +53,13 @@ type Actuator struct {
 	HalfLife  float64 // half-life of a critically damped spring that smooths w [s]; zero: w is not smoothed
 }
 
-// Target is a w(f t + φ/2π) at time t [s], before smoothing.
+// Target returns a w(f t + φ/2π) at time t [s], before smoothing.
 func (a Actuator) Target(t float64) float64 {
 	cycle := a.cycles(t)
 	return a.At(cycle - math.Floor(cycle))
 }
 
-// At is a w at a point of its cycle, from 0 to 1, before smoothing.
+// At returns a w at a point of its cycle, from 0 to 1, before smoothing.
 func (a Actuator) At(cycle float64) float64 {
 	switch a.Wave {
 	case Square:
@@ -79,7 +79,7 @@ func (a Actuator) At(cycle float64) float64 {
 // cycles is f t + φ/2π at time t [s].
 func (a Actuator) cycles(t float64) float64 { return a.Frequency*t + a.Phase/(2*math.Pi) }
 
-// Jumps says whether the wave may jump between two times [s]. A square wave jumps in
+// Jumps reports whether the wave may jump between two times [s]. A square wave jumps in
 // every half of a cycle. A sawtooth jumps between cycles, and so does a table whose
 // last value is not its first.
 func (a Actuator) Jumps(from, to float64) bool {
@@ -157,7 +157,7 @@ type Clamp struct {
 	Table  Curve    // factor of the angle over time [s]; the zero value is 1 always
 }
 
-// Turn is the rotation vector of the clamp at time t [rad].
+// Turn returns the rotation vector of the clamp at time t [rad].
 func (c Clamp) Turn(t float64) Vec3 { return c.Axis.Mul(c.Angle * c.Table.Of(t)) }
 
 // faults reports what is wrong with a clamp, in words.

@@ -47,7 +47,7 @@ var columns = []column{
 	{field: "Segments", ofSprings: true, called: "segments of rods", arrayed: arrayOf(func(m *Model) *[]rod.Segment { return &m.Segments })},
 }
 
-// arrayOf is what the array does that is a field of a model.
+// arrayOf returns what the array does that is a field of a model.
 func arrayOf[T comparable](field func(m *Model) *[]T) arrayed {
 	var entry T
 	return arrayed{
@@ -103,7 +103,7 @@ func (m *Model) pick(springs bool, from *Model, numbers []uint32) {
 	}
 }
 
-// SideBySide is a model of the masses and springs of several, one after the other. What
+// SideBySide returns a model of the masses and springs of several, one after the other. What
 // springs name, ends, materials and actuators, is as each part numbers it, and there are
 // no materials, triangles, groups and skin yet. What only some parts have is zero in the
 // others.
@@ -136,7 +136,7 @@ func SideBySide(name string, parts ...*Model) *Model {
 	return out
 }
 
-// Part is the part of a model that some masses make, ascending: with the springs and
+// Part returns the part of a model that some masses make, ascending: with the springs and
 // triangles between them. Its materials are the model's. It has no groups and no skin.
 // number is of each mass of the model that in the part, plus 1; 0: it is not there.
 func (m *Model) Part(masses []uint32) (part *Model, number []uint32) {
@@ -218,7 +218,7 @@ func (p *Pattern) fill(to []Vec3, first int) {
 // that handing out costs nothing, and few enough for all cores to have work.
 const BlockSize = 1 << 15
 
-// BlockCount is the number of blocks of count masses or springs.
+// BlockCount returns the number of blocks of count masses or springs.
 func BlockCount(count int) int { return (count + BlockSize - 1) / BlockSize }
 
 // InBlocks calls work for the blocks of the indices 0 to count−1, each from first to
@@ -250,7 +250,7 @@ func InBlocks(count int, work func(block, first, last int)) {
 	group.Wait()
 }
 
-// SameShape says whether two models in arrays differ in nothing but their name, what masses weigh, and the numbers of their materials.
+// SameShape reports whether two models in arrays differ in nothing but their name, what masses weigh, and the numbers of their materials.
 func SameShape(a, b *Model) bool {
 	for _, c := range columns {
 		if c.field != "Mass" && !c.equal(a, b) {

@@ -57,10 +57,10 @@ const MaxFrictionIterations = 4
 // leastSkin is the smallest Skin, as a share of the largest sum of two radii.
 const leastSkin = 1e-6
 
-// Acts says whether masses collide.
+// Acts reports whether masses collide.
 func (c Collision) Acts() bool { return len(c.Bodies) > 0 && (c.Self || c.Others) }
 
-// Rubs says whether masses that touch have friction.
+// Rubs reports whether masses that touch have friction.
 func (c Collision) Rubs() bool {
 	if !c.Acts() {
 		return false
@@ -73,7 +73,7 @@ func (c Collision) Rubs() bool {
 	return false
 }
 
-// Meet says whether masses of two bodies may touch.
+// Meet reports whether masses of two bodies may touch.
 func (c Collision) Meet(a, b uint16) bool {
 	if a == b {
 		return c.Self
@@ -81,10 +81,10 @@ func (c Collision) Meet(a, b uint16) bool {
 	return c.Others
 }
 
-// Iterations are the evaluations of friction in a step.
+// Iterations returns the evaluations of friction in a step.
 func (c Collision) Iterations() int { return max(1, c.FrictionIterations) }
 
-// BodyOf is the body of mass i: 0 in a model that is one body.
+// BodyOf returns the body of mass i: 0 in a model that is one body.
 func (m *Model) BodyOf(i int) uint16 {
 	if m.Body == nil {
 		return 0

@@ -76,10 +76,10 @@ const (
 
 var touchNames = [...]string{"masses", "springs", "triangles"}
 
-// AllTouches are all of them, in their order.
+// AllTouches returns all of them, in their order.
 func AllTouches() []Touches { return []Touches{TouchMasses, TouchSprings, TouchTriangles} }
 
-// String is the word for people and files.
+// String returns the word for people and files.
 func (t Touches) String() string {
 	if int(t) < len(touchNames) {
 		return touchNames[t]
@@ -87,7 +87,7 @@ func (t Touches) String() string {
 	return fmt.Sprintf("touches %d", uint8(t))
 }
 
-// Spans is what of edges and triangles the contact pushes: of planes and containers none.
+// Spans returns what of edges and triangles the contact pushes: of planes and containers none.
 func (c Contact) Spans() Touches {
 	if _, plane := c.Shape.(Plane); plane || c.Inside {
 		return TouchMasses
@@ -95,7 +95,7 @@ func (c Contact) Spans() Touches {
 	return c.Touches
 }
 
-// Spans is the most that any contact pushes of edges and triangles.
+// Spans returns the most that any contact pushes of edges and triangles.
 func (p Params) Spans() Touches {
 	most := TouchMasses
 	for _, c := range p.Contacts {
@@ -104,7 +104,7 @@ func (p Params) Spans() Touches {
 	return most
 }
 
-// SpansPerMass is the most that any contact PerMass pushes of edges and triangles.
+// SpansPerMass returns the most that any contact PerMass pushes of edges and triangles.
 func (p Params) SpansPerMass() Touches {
 	most := TouchMasses
 	for _, c := range p.Contacts {
@@ -115,7 +115,7 @@ func (p Params) SpansPerMass() Touches {
 	return most
 }
 
-// SpanReach is how far the friction of spans, one impulse after the step, moves a mass, per
+// SpanReach returns how far the friction of spans, one impulse after the step, moves a mass, per
 // change of its velocity [s]: dt in symplectic Euler, whose way is dt times the new velocity, 0
 // in explicit Euler, else FrictionReach.
 func (p Params) SpanReach() float64 {
@@ -131,20 +131,20 @@ func (p Params) SpanReach() float64 {
 // ContactCap is the largest Cs and Cd of a contact PerMass with a mass that has springs.
 const ContactCap = 0.3
 
-// Ground is a level ground without friction at the given height [m], with
+// Ground returns a level ground without friction at the given height [m], with
 // stiffness [N/m] and damping [N·s/m].
 func Ground(height, stiffness, damping float64) Contact {
 	return Contact{Shape: Plane{Offset: height}, Stiffness: stiffness, Damping: damping}
 }
 
-// WithFriction is the contact with other coefficients of friction, static and
+// WithFriction returns the contact with other coefficients of friction, static and
 // kinetic.
 func (c Contact) WithFriction(static, kinetic float64) Contact {
 	c.StaticFriction, c.KineticFriction = static, kinetic
 	return c
 }
 
-// Depth is how far a point is in the solid [m], negative where it does not
+// Depth returns how far a point is in the solid [m], negative where it does not
 // touch, and the unit normal along which it is pushed.
 func (c Contact) Depth(x Vec3) (depth float64, normal Vec3) {
 	depth, normal = c.Shape.Depth(x)
@@ -154,7 +154,7 @@ func (c Contact) Depth(x Vec3) (depth float64, normal Vec3) {
 	return depth, normal
 }
 
-// GroundHeight is the height of the highest level ground that stands still [m], and false
+// GroundHeight returns the height of the highest level ground that stands still [m], and false
 // when there is none.
 func (p Params) GroundHeight() (height float64, ok bool) {
 	for _, c := range p.Contacts {
@@ -172,7 +172,7 @@ type Tuning struct {
 	Spans int               // N, the edges and triangles of it that contacts PerMass push; 0: none
 }
 
-// parts is how many share a mass that touches so many contacts.
+// parts returns how many share a mass that touches so many contacts.
 func (t Tuning) parts(touches int) float64 {
 	if t.Spans > 0 {
 		touches *= 2 // half is for its spans
@@ -180,7 +180,7 @@ func (t Tuning) parts(touches int) float64 {
 	return float64(touches)
 }
 
-// At is a contact PerMass as a mass [kg] meets it in steps of dt [s] that touches so many
+// At returns a contact PerMass as a mass [kg] meets it in steps of dt [s] that touches so many
 // contacts. own is what physics.ContactTuning has for the mass. A contact with
 // a stiffness of its own stays as it is.
 func (c Contact) At(own Tuning, mass, dt float64, touches int) Contact {
@@ -190,13 +190,13 @@ func (c Contact) At(own Tuning, mass, dt float64, touches int) Contact {
 	return c
 }
 
-// AtSpan is what a contact PerMass has for a span of a mass [kg], as At; the span has the least
+// AtSpan returns what a contact PerMass has for a span of a mass [kg], as At; the span has the least
 // of its ends or corners. own.Spans must be positive.
 func (c Contact) AtSpan(own Tuning, mass, dt float64, touches int) (stiffness, damping float64) {
 	return c.Tuned(own.Own).Resolve(mass/float64(2*own.Spans*touches), dt)
 }
 
-// Tuned is Cs and Cd of a contact PerMass with a mass for which physics.ContactTuning has
+// Tuned returns Cs and Cd of a contact PerMass with a mass for which physics.ContactTuning has
 // own: those of the contact where it has some, and at most ContactCap where the mass has
 // springs.
 func (c Contact) Tuned(own spring.Normalized) spring.Normalized {
@@ -213,7 +213,7 @@ func (c Contact) Tuned(own spring.Normalized) spring.Normalized {
 	return own
 }
 
-// ContactsPerMass says whether kc of any contact follows from each mass and the step.
+// ContactsPerMass reports whether kc of any contact follows from each mass and the step.
 func (p Params) ContactsPerMass() bool {
 	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.PerMass })
 }

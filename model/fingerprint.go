@@ -12,7 +12,7 @@ import (
 	"unsafe"
 )
 
-// Fingerprint is a SHA-256 of everything in a model and parameters. Two structures with
+// Fingerprint returns a SHA-256 of everything in a model and parameters. Two structures with
 // the same fingerprint are the same to the last bit, whether arrays or a pattern say so. It
 // takes 32 bytes for each block (see InBlocks).
 func Fingerprint(m *Model, p Params) [sha256.Size]byte {
@@ -22,7 +22,7 @@ func Fingerprint(m *Model, p Params) [sha256.Size]byte {
 	return f.end()
 }
 
-// Fingerprint is a SHA-256 of everything in parameters.
+// Fingerprint returns a SHA-256 of everything in parameters.
 func (p Params) Fingerprint() [sha256.Size]byte {
 	f := newFingerprint()
 	f.value(reflect.ValueOf(p))
@@ -150,7 +150,7 @@ type writtenColumn struct {
 	sums  [][sha256.Size]byte // of its blocks, as they would lie in memory
 }
 
-// column is the array of the field of that name; nil: the pattern says nothing of it.
+// column returns the array of the field of that name; nil: the pattern says nothing of it.
 func (w *written) column(field string) *writtenColumn {
 	m := w.model
 	if m.Pattern == nil {
@@ -194,7 +194,7 @@ func (w *written) sumSprings() {
 	})
 }
 
-// material is the material of all springs; false where they have several.
+// material returns the material of all springs; false where they have several.
 func (p *Pattern) material() (material uint16, one bool) {
 	for i, o := range p.Stencil {
 		if i > 0 && o.Material != material {
@@ -205,7 +205,7 @@ func (p *Pattern) material() (material uint16, one bool) {
 	return material, true
 }
 
-// equalSums are the sums of blocks of an array whose entries are all the same.
+// equalSums returns the sums of blocks of an array whose entries are all the same.
 func equalSums[T any](count int, entry T) [][sha256.Size]byte {
 	if count == 0 {
 		return nil
@@ -241,14 +241,14 @@ func (f *fingerprint) slice(v reflect.Value) {
 	}
 }
 
-// blockSums are the sums of all blocks.
+// blockSums returns the sums of all blocks.
 func blockSums(count int, block func(first, last int) [sha256.Size]byte) [][sha256.Size]byte {
 	sums := make([][sha256.Size]byte, BlockCount(count))
 	InBlocks(count, func(number, first, last int) { sums[number] = block(first, last) })
 	return sums
 }
 
-// plain says whether values of a type are only numbers, without gaps between them.
+// plain reports whether values of a type are only numbers, without gaps between them.
 func plain(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:

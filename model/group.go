@@ -14,7 +14,7 @@ type Group struct {
 // outermost is the part of the height that the groups of EndWords have.
 const outermost = 0.02
 
-// EndWords are the names that Group knows without a group: the masses in the outermost 2 % of
+// EndWords returns the names that Group knows without a group: the masses in the outermost 2 % of
 // the height at rest.
 func EndWords() []string { return []string{"top", "bottom"} }
 
@@ -49,7 +49,7 @@ func (m *Model) Group(name string) (Group, bool) {
 	return Group{Name: name, Masses: m.End(word, of.Masses)}, true
 }
 
-// End is the masses of some, nil meaning all, in the outermost 2 % of their height at rest, at the top
+// End returns the masses of some, nil meaning all, in the outermost 2 % of their height at rest, at the top
 // or the bottom, as word says.
 func (m *Model) End(word string, masses []uint32) (out []uint32) {
 	at := m.RestPositions()

@@ -17,10 +17,10 @@ const (
 	OnPath                   // moved along Path
 )
 
-// GuideKinds are all of them, in the order of their numbers.
+// GuideKinds returns all of them, in the order of their numbers.
 func GuideKinds() []GuideKind { return []GuideKind{OnLine, OnPlane, OnPath} }
 
-// String is the name that files use.
+// String returns the name that files use.
 func (k GuideKind) String() string {
 	switch k {
 	case OnLine:
@@ -81,7 +81,7 @@ type PathPoint struct {
 	Offset Vec3    // [m]
 }
 
-// At is the offset [m] and its rate [m/s] at time t [s]. At a corner of the table the
+// At returns the offset [m] and its rate [m/s] at time t [s]. At a corner of the table the
 // rate is that after the corner.
 func (p Path) At(t float64) (offset, velocity Vec3) {
 	w, rate := p.wave(t)
@@ -130,7 +130,7 @@ func (p Path) wave(t float64) (w, rate float64) {
 	return sin, 2 * math.Pi * p.Frequency * cos
 }
 
-// UnitDirection is Direction, scaled to the length 1 to the last bit.
+// UnitDirection returns Direction, scaled to the length 1 to the last bit.
 func (g Guide) UnitDirection() Vec3 { return g.Direction.Normalize() }
 
 // OnPaths calls put for every mass on a path, with its place [m] and velocity
@@ -145,7 +145,7 @@ func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 	}
 }
 
-// LeftPaths are the masses that were on a path of other parameters and are on no path
+// LeftPaths returns the masses that were on a path of other parameters and are on no path
 // of these. They are pinned on all axes, and stay where they are, at rest.
 func (p Params) LeftPaths(m *Model, was Params) (left []uint32) {
 	same := func(a, b Guide) bool {
@@ -164,12 +164,12 @@ func (p Params) LeftPaths(m *Model, was Params) (left []uint32) {
 	return left
 }
 
-// OnPath says whether any guide is a path.
+// OnPath reports whether any guide is a path.
 func (p Params) OnPath() bool {
 	return slices.ContainsFunc(p.Guides, func(g Guide) bool { return g.Kind == OnPath })
 }
 
-// Guided is how many masses of a model are held by guides.
+// Guided returns how many masses of a model are held by guides.
 func (p Params) Guided(m *Model) int {
 	count := 0
 	for _, g := range p.Guides {

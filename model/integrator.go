@@ -109,10 +109,10 @@ var methods = [...]Method{
 		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GuideTerm, CollisionTerm}},
 }
 
-// Known says whether there is an integrator of that number.
+// Known reports whether there is an integrator of that number.
 func (i Integrator) Known() bool { return int(i) < len(methods) }
 
-// Method is what the integrator is; the zero Method for an unknown integrator.
+// Method returns what the integrator is; the zero Method for an unknown integrator.
 func (i Integrator) Method() Method {
 	if !i.Known() {
 		return Method{}
@@ -120,12 +120,12 @@ func (i Integrator) Method() Method {
 	return methods[i]
 }
 
-// Integrators are the solvers that integrate forces, in the order of their numbers.
+// Integrators returns the solvers that integrate forces, in the order of their numbers.
 func Integrators() []Integrator {
 	return slices.DeleteFunc(Solvers(), func(i Integrator) bool { return i.Method().Divides })
 }
 
-// Solvers are all solvers, in the order of their numbers.
+// Solvers returns all solvers, in the order of their numbers.
 func Solvers() []Integrator {
 	list := make([]Integrator, len(methods))
 	for k := range list {
@@ -134,7 +134,7 @@ func Solvers() []Integrator {
 	return list
 }
 
-// solversThat are the names of the solvers whose method has something, for people.
+// solversThat returns the names of the solvers whose method has something, for people.
 func solversThat(have func(Method) bool) string {
 	var names []string
 	for _, i := range Solvers() {
@@ -145,7 +145,7 @@ func solversThat(have func(Method) bool) string {
 	return strings.Join(names, ", ")
 }
 
-// String is the name that commands and files use.
+// String returns the name that commands and files use.
 func (i Integrator) String() string {
 	if !i.Known() {
 		return fmt.Sprintf("integrator %d", uint8(i))
@@ -153,7 +153,7 @@ func (i Integrator) String() string {
 	return methods[i].Name
 }
 
-// ParseIntegrator is the solver of that name; an error lists the known names.
+// ParseIntegrator returns the solver of that name; an error lists the known names.
 func ParseIntegrator(name string) (Integrator, error) {
 	for _, i := range Solvers() {
 		if i.String() == name {
@@ -170,7 +170,7 @@ const (
 	MostWarm       = 0.5 // more blows up where springs are stiff
 )
 
-// SolvedBy are the parameters with another solver, which forget what that one does not have.
+// SolvedBy returns the parameters with another solver, which forget what that one does not have.
 func (p Params) SolvedBy(i Integrator) Params {
 	method := i.Method()
 	p.Integrator = i
@@ -189,18 +189,18 @@ func (p Params) SolvedBy(i Integrator) Params {
 	return p
 }
 
-// Sweeps is how often a substep sweeps over all springs: Iterations, else the solver's own.
+// Sweeps returns how often a substep sweeps over all springs: Iterations, else the solver's own.
 func (p Params) Sweeps() int { return cmp.Or(p.Iterations, p.Integrator.Method().Iterations) }
 
-// Ends is the residual at which iterations of a substep end: Tolerance, or the solver's own
+// Ends returns the residual at which iterations of a substep end: Tolerance, or the solver's own
 // number where that is zero.
 func (p Params) Ends() float64 { return cmp.Or(p.Tolerance, p.Integrator.Method().Tolerance) }
 
-// Visits is how many sweeps over all springs a step has, in all of its substeps; 1 where it has
+// Visits returns how many sweeps over all springs a step has, in all of its substeps; 1 where it has
 // none and evaluates forces.
 func (p Params) Visits() int { return max(1, p.Substeps) * max(1, p.Sweeps()) }
 
-// Substep are the parameters of one substep: with its length as dt, and what drag leaves of a
+// Substep returns the parameters of one substep: with its length as dt, and what drag leaves of a
 // velocity in it. Where a step is not divided they are p.
 func (p Params) Substep() Params {
 	if p.Substeps == 0 {
@@ -218,7 +218,7 @@ func integratorFaults(p Params, fault func(string, ...any)) {
 	p.SolverFaults(func(_, format string, args ...any) { fault(format, args...) })
 }
 
-// Lacking are the terms that act and that the solver has not.
+// Lacking returns the terms that act and that the solver has not.
 func (p Params) Lacking() (out []Term) {
 	if lacks := p.Integrator.Method().Lacks; lacks != nil {
 		for _, t := range Terms(lacks...) {

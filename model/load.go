@@ -50,7 +50,7 @@ type Handle struct {
 	Damping        float64 // c [N·s/m], >= 0
 }
 
-// UnitAxis is the axis, scaled to the length 1 to the last bit.
+// UnitAxis returns the axis, scaled to the length 1 to the last bit.
 func (m Motor) UnitAxis() Vec3 { return m.Axis.Normalize() }
 
 // faults reports what is wrong with a force, in words.
@@ -145,7 +145,7 @@ func handlesFit(p Params, m *Model) error {
 	return nil
 }
 
-// handleTitle is the name of a handle in messages.
+// handleTitle returns the name of a handle in messages.
 func handleTitle(h Handle) string { return fmt.Sprintf("mass %d", h.Mass) }
 
 func quadraticDragFaults(p Params, fault func(string, ...any)) {
@@ -209,7 +209,7 @@ type Curve struct {
 	Value []float64 // value at each point
 }
 
-// Of is the value at x.
+// Of returns the value at x.
 func (c Curve) Of(x float64) float64 {
 	last := len(c.At) - 1
 	switch {
@@ -237,7 +237,7 @@ func (c Curve) slope(x float64) float64 {
 	return (c.Value[next] - c.Value[next-1]) / (c.At[next] - c.At[next-1])
 }
 
-// Largest is the largest absolute value.
+// Largest returns the largest absolute value.
 func (c Curve) Largest() float64 {
 	if len(c.Value) == 0 {
 		return 1

@@ -74,7 +74,7 @@ func (v Vocabulary) String() string {
 	return fmt.Sprintf("vocabulary %d", uint8(v))
 }
 
-// Vocabulary is the one in which the material is described.
+// Vocabulary returns the one in which the material is described.
 func (m *Material) Vocabulary() Vocabulary {
 	switch {
 	case m.Normalized != spring.Normalized{}:
@@ -85,20 +85,20 @@ func (m *Material) Vocabulary() Vocabulary {
 	return SI
 }
 
-// isNormalized says whether k and c of springs of the material depend on dt.
+// isNormalized reports whether k and c of springs of the material depend on dt.
 func (m *Material) isNormalized() bool { return m.Vocabulary() == Normalized }
 
-// stiff says whether the material has k or EA.
+// stiff reports whether the material has k or EA.
 func (m *Material) stiff() bool { return m.Stiffness != 0 || m.AxialRigidity != 0 }
 
-// PerSpring says whether springs of the material may differ in k and c. Only SI
+// PerSpring reports whether springs of the material may differ in k and c. Only SI
 // stiffness and damping are the same for all.
 func (m *Material) PerSpring() bool { return !m.OneStiffness() || m.DampingRatio != 0 }
 
-// OneStiffness says whether all springs of the material have its Stiffness.
+// OneStiffness reports whether all springs of the material have its Stiffness.
 func (m *Material) OneStiffness() bool { return m.AxialRigidity == 0 && m.Vocabulary() == SI }
 
-// Linear says whether the force of springs of the material, once k and c are known, grows with the stretch and the rate alone.
+// Linear reports whether the force of springs of the material, once k and c are known, grows with the stretch and the rate alone.
 func (m *Material) Linear() bool { return !m.TensionOnly }
 
 // PositionStiffness is s of the material in position-based dynamics, in (0, 1].

@@ -53,7 +53,7 @@ func (p Pin) Words() string {
 	return "pinned " + axes
 }
 
-// ParsePin is the inverse of Words; false for other words.
+// ParsePin returns the inverse of Words; false for other words.
 func ParsePin(text string) (p Pin, ok bool) {
 	for p := PinX; p <= PinAll; p++ {
 		if p.Words() == text {
@@ -104,7 +104,7 @@ type Model struct {
 // do not exist: cut, torn or never alive. It exerts no force.
 const Removed uint16 = 0
 
-// MassCount is the number of masses.
+// MassCount returns the number of masses.
 func (m *Model) MassCount() int {
 	if m.Pattern != nil {
 		return m.Pattern.MassCount()
@@ -112,7 +112,7 @@ func (m *Model) MassCount() int {
 	return len(m.RestPosition)
 }
 
-// SpringCount is the number of springs, removed ones included.
+// SpringCount returns the number of springs, removed ones included.
 func (m *Model) SpringCount() int {
 	if m.Pattern != nil {
 		return m.Pattern.SpringCount()
@@ -120,7 +120,7 @@ func (m *Model) SpringCount() int {
 	return len(m.Ends)
 }
 
-// PinOf is the pin of mass i; 0 in a model without a pin array.
+// PinOf returns the pin of mass i; 0 in a model without a pin array.
 func (m *Model) PinOf(i int) Pin {
 	if m.Pin == nil {
 		return 0
@@ -128,7 +128,7 @@ func (m *Model) PinOf(i int) Pin {
 	return m.Pin[i]
 }
 
-// InverseMass is 1/m of mass i [1/kg]; 0 where the mass is pinned on all axes.
+// InverseMass returns 1/m of mass i [1/kg]; 0 where the mass is pinned on all axes.
 func (m *Model) InverseMass(i int) float64 {
 	if m.PinOf(i) == PinAll {
 		return 0
@@ -136,7 +136,7 @@ func (m *Model) InverseMass(i int) float64 {
 	return 1 / m.MassAt(i)
 }
 
-// Bounds is the axis-aligned box around the rest positions [m]; a model
+// Bounds returns the axis-aligned box around the rest positions [m]; a model
 // without masses has a box of zero size at the origin.
 func (m *Model) Bounds() (lo, hi Vec3) {
 	if p := m.Pattern; p != nil {
@@ -145,7 +145,7 @@ func (m *Model) Bounds() (lo, hi Vec3) {
 	return bounds(m.RestPosition)
 }
 
-// BoundsOf is the box of a state of the model, which may have no arrays [m].
+// BoundsOf returns the box of a state of the model, which may have no arrays [m].
 func (m *Model) BoundsOf(s *State) (lo, hi Vec3) {
 	if s.Position == nil {
 		return m.Bounds()
@@ -153,14 +153,14 @@ func (m *Model) BoundsOf(s *State) (lo, hi Vec3) {
 	return s.Bounds()
 }
 
-// RestPositions are RestPosition of all masses [m].
+// RestPositions returns RestPosition of all masses [m].
 func (m *Model) RestPositions() Vectors { return Vectors{Wide: m.RestPosition, Pattern: m.Pattern} }
 
 // Positions and Velocities are those of a state of the model, which may have no arrays [m], [m/s].
 func (m *Model) Positions(s *State) Vectors  { return Vectors{Wide: s.Position, Pattern: m.Pattern} }
 func (m *Model) Velocities(s *State) Vectors { return Vectors{Wide: s.Velocity} }
 
-// From is the model with its rest positions counted from a point of the world [m]; m itself for
+// From returns the model with its rest positions counted from a point of the world [m]; m itself for
 // the zero vector. A copy shares all else with m.
 func (m *Model) From(origin Vec3) *Model {
 	if origin == (Vec3{}) {
@@ -183,7 +183,7 @@ func countedFrom(origin Vec3, position []Vec3) []Vec3 {
 	return out
 }
 
-// HostBytes is the memory of the model's arrays [bytes].
+// HostBytes returns the memory of the model's arrays [bytes].
 func (m *Model) HostBytes() int64 {
 	total := int64(len(m.Triangles))*12 + m.Skin.HostBytes()
 	for _, c := range columns {

@@ -43,7 +43,7 @@ func makeNumbers() []number {
 	}
 }
 
-// Damps says whether springs of the material have a damper.
+// Damps reports whether springs of the material have a damper.
 func (m *Material) Damps() bool {
 	for _, n := range numbers {
 		if n.damps && *n.at(m) != 0 {
@@ -53,7 +53,7 @@ func (m *Material) Damps() bool {
 	return false
 }
 
-// responds says whether springs of the material have any number of a law.
+// responds reports whether springs of the material have any number of a law.
 func (m *Material) responds() bool {
 	for _, n := range numbers {
 		if n.times != nil && *n.at(m) != 0 {
@@ -63,17 +63,17 @@ func (m *Material) responds() bool {
 	return false
 }
 
-// Undamped is the material without its damper.
+// Undamped returns the material without its damper.
 func (m Material) Undamped() Material {
 	return m.without(func(n number) bool { return n.damps })
 }
 
-// WithoutResponse is the material without k and c in any vocabulary. Whether its springs are cables, rigid or rods stays.
+// WithoutResponse returns the material without k and c in any vocabulary. Whether its springs are cables, rigid or rods stays.
 func (m Material) WithoutResponse() Material {
 	return m.without(func(n number) bool { return n.folded })
 }
 
-// without is the material without some numbers.
+// without returns the material without some numbers.
 func (m Material) without(leave func(number) bool) Material {
 	for _, n := range numbers {
 		if leave(n) {

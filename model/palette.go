@@ -2,15 +2,15 @@ package model
 
 import "slices"
 
-// HasCables says whether a material of the palette is tension-only.
+// HasCables reports whether a material of the palette is tension-only.
 func (m *Model) HasCables() bool {
 	return slices.ContainsFunc(m.Materials, func(of Material) bool { return of.TensionOnly })
 }
 
-// Cable says whether a spring is tension-only.
+// Cable reports whether a spring is tension-only.
 func (m *Model) Cable(spring int) bool { return m.Materials[m.MaterialOf[spring]].TensionOnly }
 
-// PerSpring says whether k and c must be kept per spring: because a material of the
+// PerSpring reports whether k and c must be kept per spring: because a material of the
 // palette needs it, or because springs have coefficients of their own.
 func (m *Model) PerSpring() bool {
 	if m.Own != nil {
@@ -24,7 +24,7 @@ func (m *Model) PerSpring() bool {
 	return false
 }
 
-// Damps says whether any spring has a damper, of its material or of its own.
+// Damps reports whether any spring has a damper, of its material or of its own.
 func (m *Model) Damps() bool {
 	for i := range m.Materials {
 		if m.Materials[i].Damps() {
@@ -39,7 +39,7 @@ func (m *Model) Damps() bool {
 	return false
 }
 
-// HasNormalized says whether k and c of any spring depend on dt.
+// HasNormalized reports whether k and c of any spring depend on dt.
 func (m *Model) HasNormalized() bool {
 	for i := range m.Materials {
 		if m.Materials[i].Vocabulary() == Normalized {
@@ -49,7 +49,7 @@ func (m *Model) HasNormalized() bool {
 	return false
 }
 
-// HasRods says whether a material of the palette is a rod.
+// HasRods reports whether a material of the palette is a rod.
 func (m *Model) HasRods() bool {
 	for i := range m.Materials {
 		if m.Materials[i].Rod.There() {
@@ -59,7 +59,7 @@ func (m *Model) HasRods() bool {
 	return false
 }
 
-// Links are the springs that keep their length with the solver impulses, in ascending order: rigid
+// Links returns the springs that keep their length with the solver impulses, in ascending order: rigid
 // springs, and attachments behind them; nil: there are none.
 func (m *Model) Links() (springs []uint32) {
 	if m.Attachments == 0 && !slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Rigid }) {

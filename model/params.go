@@ -11,7 +11,7 @@ import (
 // StandardGravity is the acceleration of free fall on Earth [m/s²].
 const StandardGravity = 9.81
 
-// EarthGravity is the gravity of a run on Earth: down along z [m/s²].
+// EarthGravity returns the gravity of a run on Earth: down along z [m/s²].
 func EarthGravity() Vec3 { return Vec3{0, 0, -StandardGravity} }
 
 // Params are the numbers of one run. The zero value is valid: the step is
@@ -46,7 +46,7 @@ type Params struct {
 	Ledger bool // whether the engine keeps the full energy ledger, which costs time in every step
 }
 
-// DragFactor is what drag leaves of a velocity after one step, exact for any
+// DragFactor returns what drag leaves of a velocity after one step, exact for any
 // step: DragKept where that is given, else 2^(−dt/half-life), and 1 without drag.
 func (p Params) DragFactor() float64 {
 	switch {
@@ -58,7 +58,7 @@ func (p Params) DragFactor() float64 {
 	return math.Exp2(-p.DT / p.DragHalfLife)
 }
 
-// DragLife is the half-life of velocities by drag [s], whichever of the two says it, in
+// DragLife returns the half-life of velocities by drag [s], whichever of the two says it, in
 // steps of DT; 0 without drag.
 func (p Params) DragLife() float64 {
 	if p.DragKept == 0 || p.DragKept == 1 {
@@ -67,7 +67,7 @@ func (p Params) DragLife() float64 {
 	return -p.DT * math.Ln2 / math.Log(p.DragKept)
 }
 
-// DragTaken is the rate at which drag takes from the energy that it leaves, per
+// DragTaken returns the rate at which drag takes from the energy that it leaves, per
 // ½ m v² of it and twice [1/s]: of symplectic Euler, whose drag is the factor
 // 2^(−dt/h) of the new velocity, (2^(dt/h) − 1)/dt, else DragRate. 0 without drag.
 func (p Params) DragTaken() float64 {
@@ -78,7 +78,7 @@ func (p Params) DragTaken() float64 {
 	return math.Expm1(p.DT*rate) / p.DT
 }
 
-// DragRate is the rate at which drag takes a velocity away [1/s], ln 2/half-life, or
+// DragRate returns the rate at which drag takes a velocity away [1/s], ln 2/half-life, or
 // −ln DragKept/dt; 0 without drag, and where that has no dt.
 func (p Params) DragRate() float64 {
 	switch {
@@ -90,7 +90,7 @@ func (p Params) DragRate() float64 {
 	return math.Ln2 / p.DragHalfLife
 }
 
-// FrictionReach is how far friction as an impulse moves a mass, per change of
+// FrictionReach returns how far friction as an impulse moves a mass, per change of
 // its velocity [s]: what a constant force during the step does. In Verlet that is
 // dt/2; in RK4, where drag acts on it during the step, with z = dt ln 2/half-life
 //
@@ -185,11 +185,11 @@ func dragFaults(p Params, fault func(string, ...any)) {
 	}
 }
 
-// ValidateFor is Validate together with what the parameters must know of their
+// ValidateFor returns Validate together with what the parameters must know of their
 // model.
 func (p Params) ValidateFor(m *Model) error { return p.ValidateChange(m, Params{}) }
 
-// ValidateChange is ValidateFor in a run whose parameters so far are valid for
+// ValidateChange returns ValidateFor in a run whose parameters so far are valid for
 // the model: it does not look again at every spring and every guided mass when
 // neither the number of actuators nor the guides have changed.
 func (p Params) ValidateChange(m *Model, from Params) error {
@@ -216,7 +216,7 @@ func (p Params) ValidateChange(m *Model, from Params) error {
 	return nil
 }
 
-// finite says whether x is a number: x − x is 0 then, and NaN for NaN and the
+// finite reports whether x is a number: x − x is 0 then, and NaN for NaN and the
 // infinities.
 func finite(x float64) bool { return x-x == 0 }
 
@@ -243,10 +243,10 @@ const (
 	Double
 )
 
-// Precisions are all precisions, in the order of their numbers.
+// Precisions returns all precisions, in the order of their numbers.
 func Precisions() []Precision { return []Precision{Single, Compensated, Double} }
 
-// String is the name that commands and files use.
+// String returns the name that commands and files use.
 func (p Precision) String() string {
 	switch p {
 	case Single:
@@ -269,7 +269,7 @@ func ParsePrecision(name string) (Precision, error) {
 	return 0, fmt.Errorf("precision %q is unknown; known are %v", name, Precisions())
 }
 
-// Words is the number of words that each component of a position takes where a word is a
+// Words returns the number of words that each component of a position takes where a word is a
 // float32, and the number that any other number takes.
 func (p Precision) Words() (position, other int64) {
 	switch p {
@@ -281,7 +281,7 @@ func (p Precision) Words() (position, other int64) {
 	return 1, 1
 }
 
-// ParamsInUse are the parameters that an engine steps with now, where inputs of a controlled run set some; else those that it was given.
+// ParamsInUse returns the parameters that an engine steps with now, where inputs of a controlled run set some; else those that it was given.
 func ParamsInUse(e Engine, given Params) Params {
 	if Has[Controlled](e) {
 		if s, ok := As[Stopper](e); ok {

@@ -28,10 +28,10 @@ type Springs struct {
 	MaterialOf []uint16
 }
 
-// MassCount is the number of masses.
+// MassCount returns the number of masses.
 func (p *Pattern) MassCount() int { return p.Size[0] * p.Size[1] * p.Size[2] }
 
-// SpringCount is the number of springs. Each offset gives one for every place where both ends
+// SpringCount returns the number of springs. Each offset gives one for every place where both ends
 // are in the grid.
 func (p *Pattern) SpringCount() int {
 	total := 0
@@ -41,7 +41,7 @@ func (p *Pattern) SpringCount() int {
 	return total
 }
 
-// Count is the number of springs of one offset of the stencil.
+// Count returns the number of springs of one offset of the stencil.
 func (p *Pattern) Count(offset int) int {
 	o, n := &p.Stencil[offset], 1
 	for axis, d := range [3]int{o.Dx, o.Dy, o.Dz} {
@@ -50,7 +50,7 @@ func (p *Pattern) Count(offset int) int {
 	return n
 }
 
-// Reach is how far the springs of a mass go along each axis, in masses.
+// Reach returns how far the springs of a mass go along each axis, in masses.
 func (p *Pattern) Reach() (reach [3]int) {
 	for _, o := range p.Stencil {
 		for axis, d := range [3]int{o.Dx, o.Dy, o.Dz} {
@@ -60,16 +60,16 @@ func (p *Pattern) Reach() (reach [3]int) {
 	return reach
 }
 
-// Ahead is the difference of the numbers of the two ends of an offset.
+// Ahead returns the difference of the numbers of the two ends of an offset.
 func (p *Pattern) Ahead(o *Offset) int { return o.Dx + p.Size[0]*(o.Dy+p.Size[1]*o.Dz) }
 
-// Place is the place of a mass in the grid.
+// Place returns the place of a mass in the grid.
 func (p *Pattern) Place(mass int) (x, y, z int) {
 	row := mass / p.Size[0]
 	return mass % p.Size[0], row % p.Size[1], row / p.Size[1]
 }
 
-// Position is where a mass starts [m].
+// Position returns where a mass starts [m].
 func (p *Pattern) Position(mass int) Vec3 {
 	x, y, z := p.Place(mass)
 	return p.at(x, y, z)
@@ -79,18 +79,18 @@ func (p *Pattern) at(x, y, z int) Vec3 {
 	return Vec3{p.Coordinate(0, x), p.Coordinate(1, y), p.Coordinate(2, z)}
 }
 
-// Coordinate is where the masses of a place along an axis start [m].
+// Coordinate returns where the masses of a place along an axis start [m].
 func (p *Pattern) Coordinate(axis, place int) float64 {
 	return p.Corner[axis] + p.Spacing*float64(place)
 }
 
-// Inside says whether both ends of an offset are in the grid, for a mass at a place.
+// Inside reports whether both ends of an offset are in the grid, for a mass at a place.
 func (p *Pattern) Inside(o *Offset, x, y, z int) bool {
 	x, y, z = x+o.Dx, y+o.Dy, z+o.Dz
 	return uint(x) < uint(p.Size[0]) && uint(y) < uint(p.Size[1]) && uint(z) < uint(p.Size[2])
 }
 
-// SpringsBefore is the number of springs whose end A is before a mass. For each offset it adds
+// SpringsBefore returns the number of springs whose end A is before a mass. For each offset it adds
 // the springs of the layers below, of the rows before the mass's own, and of the masses before
 // it in its row.
 func (p *Pattern) SpringsBefore(mass int) (springs int) {
@@ -113,7 +113,7 @@ func (p *Pattern) SpringsBefore(mass int) (springs int) {
 	return springs
 }
 
-// MassOf is the mass at end A of a spring.
+// MassOf returns the mass at end A of a spring.
 func (p *Pattern) MassOf(spring int) int {
 	low, high := 0, p.MassCount() // SpringsBefore(low) <= spring < SpringsBefore(high)
 	for high-low > 1 {
@@ -142,7 +142,7 @@ type Link struct {
 	*Offset
 }
 
-// links are the links of row (y, z), in the order of the stencil.
+// links returns the links of row (y, z), in the order of the stencil.
 func (p *Pattern) links(to []Link, y, z int) []Link {
 	to = to[:0]
 	for i := range p.Stencil {
@@ -196,7 +196,7 @@ func (p *Pattern) Rows(first, last int, do func(row *Row)) {
 	}
 }
 
-// count is how many links a place of a row has; those go by at most reach along the row.
+// count returns how many links a place of a row has; those go by at most reach along the row.
 func (p *Pattern) count(links []Link, reach, x int) (count int) {
 	if x >= reach && x < p.Size[0]-reach {
 		return len(links)
@@ -282,7 +282,7 @@ func (m *Model) InSpringBlocks(work func(block, first int, some Springs)) {
 	})
 }
 
-// RestAt is RestPosition of mass i, by a pattern, too [m].
+// RestAt returns RestPosition of mass i, by a pattern, too [m].
 func (m *Model) RestAt(i int) Vec3 {
 	if m.Pattern != nil {
 		return m.Pattern.Position(i)
@@ -290,7 +290,7 @@ func (m *Model) RestAt(i int) Vec3 {
 	return m.RestPosition[i]
 }
 
-// MassAt is Mass of mass i, by a pattern, too [kg].
+// MassAt returns Mass of mass i, by a pattern, too [kg].
 func (m *Model) MassAt(i int) float64 {
 	if m.Pattern != nil {
 		return m.Pattern.Mass

@@ -1,11 +1,11 @@
 package model
 
-// IsSegment says whether a spring is a segment of a rod.
+// IsSegment reports whether a spring is a segment of a rod.
 func (m *Model) IsSegment(spring int) bool {
 	return m.Segments != nil && m.Materials[m.MaterialOf[spring]].Rod.There()
 }
 
-// SegmentCount is the number of springs that are segments of rods. States have an orientation
+// SegmentCount returns the number of springs that are segments of rods. States have an orientation
 // and an angular velocity of each, in the order of springs.
 func (m *Model) SegmentCount() (count int) {
 	for s := range m.Segments {

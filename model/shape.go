@@ -9,7 +9,7 @@ import (
 
 // Shape is the solid of a contact: a Plane, a Sphere, a Box or a Capsule.
 type Shape interface {
-	// Depth is how far a point lies below the surface [m], negative outside,
+	// Depth returns how far a point lies below the surface [m], negative outside,
 	// and the unit normal of the surface nearest to it, pointing out.
 	Depth(x Vec3) (depth float64, normal Vec3)
 	// faults reports what is wrong with the shape, in words; it also keeps the
@@ -28,7 +28,7 @@ type Plane struct {
 	Offset float64 // height of the plane along its normal [m]
 }
 
-// UnitNormal is Normal, or +z where Normal is the zero value.
+// UnitNormal returns Normal, or +z where Normal is the zero value.
 func (p Plane) UnitNormal() Vec3 {
 	if p.Normal == (Vec3{}) {
 		return Vec3{0, 0, 1}
@@ -36,7 +36,7 @@ func (p Plane) UnitNormal() Vec3 {
 	return p.Normal
 }
 
-// Depth is Offset − x·n, along the plane's normal n.
+// Depth returns Offset − x·n, along the plane's normal n.
 func (p Plane) Depth(x Vec3) (depth float64, normal Vec3) {
 	n := p.UnitNormal()
 	return p.Offset - x.Dot(n), n
@@ -48,7 +48,7 @@ type Sphere struct {
 	Radius float64 // [m], > 0
 }
 
-// Depth is Radius − |x − Center|, away from the center; straight up (+z) at
+// Depth returns Radius − |x − Center|, away from the center; straight up (+z) at
 // the center itself.
 func (s Sphere) Depth(x Vec3) (depth float64, normal Vec3) {
 	return around(x.Sub(s.Center), s.Radius, Vec3{0, 0, 1})
@@ -61,7 +61,7 @@ type Capsule struct {
 	Radius float64 // [m], > 0
 }
 
-// Depth is Radius less the distance from the axis, away from the nearest point
+// Depth returns Radius less the distance from the axis, away from the nearest point
 // of the axis; on the axis itself along Side.
 func (c Capsule) Depth(x Vec3) (depth float64, normal Vec3) {
 	axis, t := c.B.Sub(c.A), 0.0
@@ -71,7 +71,7 @@ func (c Capsule) Depth(x Vec3) (depth float64, normal Vec3) {
 	return around(x.Sub(c.A.Add(axis.Mul(t))), c.Radius, c.Side())
 }
 
-// Side is the unit normal on the axis of the capsule. Every direction across the axis
+// Side returns the unit normal on the axis of the capsule. Every direction across the axis
 // would do; this one is also across the coordinate axis that is least along the
 // capsule. It is +z for a capsule without an axis.
 func (c Capsule) Side() Vec3 {
@@ -91,7 +91,7 @@ func (c Capsule) Side() Vec3 {
 	return side.Normalize()
 }
 
-// around is the depth of a point inside a ball, with the outward normal. d is the
+// around returns the depth of a point inside a ball, with the outward normal. d is the
 // vector from the center to the point, and center is the normal to use at the center.
 func around(d Vec3, radius float64, center Vec3) (depth float64, normal Vec3) {
 	length := d.Len()
@@ -108,7 +108,7 @@ type Box struct {
 	Orientation mgl64.Quat // unit length; zero means along x, y and z
 }
 
-// Rotation is Orientation, or no rotation where Orientation is the zero value.
+// Rotation returns Orientation, or no rotation where Orientation is the zero value.
 func (b Box) Rotation() mgl64.Quat {
 	if b.Orientation == (mgl64.Quat{}) {
 		return mgl64.QuatIdent()
@@ -116,7 +116,7 @@ func (b Box) Rotation() mgl64.Quat {
 	return b.Orientation
 }
 
-// Depth is the distance to the nearest face, along that face's normal (the
+// Depth returns the distance to the nearest face, along that face's normal (the
 // first axis, and its positive side, when several are as near); outside it is
 // minus the distance from the box.
 func (b Box) Depth(x Vec3) (depth float64, normal Vec3) {

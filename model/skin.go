@@ -18,7 +18,7 @@ const (
 	skinSize = 64   // largest weight: beyond it a vertex shows rounding errors of masses
 )
 
-// VertexCount is the number of vertices; a nil skin has none.
+// VertexCount returns the number of vertices; a nil skin has none.
 func (s *Skin) VertexCount() int {
 	if s == nil {
 		return 0
@@ -26,7 +26,7 @@ func (s *Skin) VertexCount() int {
 	return len(s.Masses)
 }
 
-// HostBytes is the memory of the skin's arrays [bytes]; 0 for nil.
+// HostBytes returns the memory of the skin's arrays [bytes]; 0 for nil.
 func (s *Skin) HostBytes() int64 {
 	if s == nil {
 		return 0
@@ -34,7 +34,7 @@ func (s *Skin) HostBytes() int64 {
 	return 64*int64(len(s.Masses)) + 12*int64(len(s.Triangles))
 }
 
-// Positions are the places of the vertices when the masses are at position [m]: x_v = Σ
+// Positions returns the places of the vertices when the masses are at position [m]: x_v = Σ
 // w_j x_j. It reuses dst when dst is long enough.
 func (s *Skin) Positions(dst, position []Vec3) []Vec3 {
 	if cap(dst) < len(s.Masses) {
@@ -53,7 +53,7 @@ func (s *Skin) Positions(dst, position []Vec3) []Vec3 {
 	return dst
 }
 
-// PositionsOf is Positions for the positions of a snapshot [m]; it sums in float64.
+// PositionsOf returns Positions for the positions of a snapshot [m]; it sums in float64.
 func (s *Skin) PositionsOf(dst, position [][3]float32) [][3]float32 {
 	if cap(dst) < len(s.Masses) {
 		dst = make([][3]float32, len(s.Masses))
@@ -107,19 +107,19 @@ func (m *Model) validateSkin(f *faults) {
 	}
 }
 
-// StructuralCount is the number of springs that are the structure itself: all but attachments,
+// StructuralCount returns the number of springs that are the structure itself: all but attachments,
 // which come after them. Attachments act as the cables that they are, and solvers whose
 // Method.Rigid take them as rigid. They are no part of what is seen, measured, written to files
 // or touched by contacts.
 func (m *Model) StructuralCount() int { return m.SpringCount() - m.Attachments }
 
-// StructuralEnds are Ends of those springs; nil by a pattern.
+// StructuralEnds returns Ends of those springs; nil by a pattern.
 func (m *Model) StructuralEnds() []Ends { return m.Ends[:len(m.Ends)-m.Attachments] }
 
 // MostAnchors is the most attachments of a mass.
 const MostAnchors = 4
 
-// WithoutAttachments is the model without its attachments; m itself where it has none. A copy
+// WithoutAttachments returns the model without its attachments; m itself where it has none. A copy
 // shares all else with m.
 func (m *Model) WithoutAttachments() *Model {
 	if m.Attachments == 0 {

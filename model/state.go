@@ -35,7 +35,7 @@ type State struct {
 	SpringForce []float64
 }
 
-// Start is the state at rest: every mass at its rest position, nothing moving.
+// Start returns the state at rest: every mass at its rest position, nothing moving.
 // It has no arrays where the model has none.
 func (m *Model) Start() *State {
 	if m.Pattern != nil {
@@ -73,7 +73,7 @@ func copyVec3(dst, src []Vec3) {
 	InBlocks(min(len(dst), len(src)), func(_, first, last int) { copy(dst[first:last], src[first:last]) })
 }
 
-// From is the state with its positions counted from a point of the world [m]; s itself for
+// From returns the state with its positions counted from a point of the world [m]; s itself for
 // the zero vector. A copy shares the velocities with s.
 func (s *State) From(origin Vec3) *State {
 	if origin == (Vec3{}) {
@@ -84,7 +84,7 @@ func (s *State) From(origin Vec3) *State {
 	return &out
 }
 
-// Bounds is the axis-aligned box around the positions [m].
+// Bounds returns the axis-aligned box around the positions [m].
 func (s *State) Bounds() (lo, hi Vec3) { return bounds(s.Position) }
 
 // RoundToFloat32 rounds every number to the nearest float32, in place. Both
@@ -168,16 +168,16 @@ func (s *Snapshot) Resize(count int) {
 	s.LinkForce, s.SpringForce = s.LinkForce[:0], s.SpringForce[:0]
 }
 
-// Place is where mass i is in the world [m].
+// Place returns where mass i is in the world [m].
 func (s *Snapshot) Place(i int) Vec3 { return InWorld(s.Origin, s.Position[i]) }
 
-// Turned is how segment k of rods stands: Orientation as a unit quaternion in float64.
+// Turned returns how segment k of rods stands: Orientation as a unit quaternion in float64.
 func (s *Snapshot) Turned(k int) mgl64.Quat {
 	q := s.Orientation[k]
 	return rod.Unit(mgl64.Quat{W: float64(q[0]), V: Vec3{float64(q[1]), float64(q[2]), float64(q[3])}})
 }
 
-// InWorld is where a point is in the world [m] whose position is counted from an origin. With
+// InWorld returns where a point is in the world [m] whose position is counted from an origin. With
 // the zero origin every bit stays, that of −0 too.
 func InWorld(origin Vec3, x [3]float32) Vec3 {
 	wide := Vec3{float64(x[0]), float64(x[1]), float64(x[2])}
@@ -225,7 +225,7 @@ type Energy struct {
 	Contact       float64 // Σ ½ kc depth², over every mass and contact
 }
 
-// Total is the sum of all kinds [J].
+// Total returns the sum of all kinds [J].
 func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic + e.Contact }
 
 // Flows are the ways in which energy leaves and enters a structure: amounts [J]
@@ -243,12 +243,12 @@ type Flows struct {
 	Constraints float64 // work of what moves masses along paths, and of changes of the parameters
 }
 
-// Dissipated is what the structure lost to heat, in the unit of f.
+// Dissipated returns what the structure lost to heat, in the unit of f.
 func (f Flows) Dissipated() float64 {
 	return f.Damping + f.ContactDamping + f.Drag + f.Friction + f.Solver
 }
 
-// Work is the work done on the structure, in the unit of f.
+// Work returns the work done on the structure, in the unit of f.
 func (f Flows) Work() float64 { return f.Actuators + f.External + f.Constraints }
 
 // Plus is f + by·g, term by term.
@@ -284,14 +284,14 @@ func (l *Ledger) Numbers() []*float64 {
 	return out
 }
 
-// Residual is what the ledger does not explain [J]: the energy gained, plus
+// Residual returns what the ledger does not explain [J]: the energy gained, plus
 // what was dissipated, less the work. It is the error of the method, of the
 // order of the step, and zero in exact arithmetic as the step goes to zero.
 func (l Ledger) Residual() float64 {
 	return l.Now.Total() - l.Start.Total() + l.Dissipated() - l.Work()
 }
 
-// Exchanged is the energy that changed its kind [J]: the larger of what was given
+// Exchanged returns the energy that changed its kind [J]: the larger of what was given
 // (by kinds of energy that fell, and by work) and what was taken (by kinds that
 // grew, by dissipation, and by negative work). In a ledger that closes the two
 // are equal.
@@ -312,7 +312,7 @@ func (l Ledger) Exchanged() float64 {
 	return max(given, taken)
 }
 
-// Closure is |Residual| divided by Exchanged; 0 where the residual is 0.
+// Closure returns |Residual| divided by Exchanged; 0 where the residual is 0.
 func (l Ledger) Closure() float64 {
 	residual := math.Abs(l.Residual())
 	if residual == 0 {

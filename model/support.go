@@ -89,7 +89,7 @@ func without(packs, device Level) levels {
 	return out
 }
 
-// oneWord are the levels of what gpu has in single precision alone.
+// oneWord returns the levels of what gpu has in single precision alone.
 func (l levels) oneWord() levels {
 	l.words = None
 	return l

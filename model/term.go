@@ -85,7 +85,7 @@ var terms = []Term{
 
 func clearDrag(p *Params) { p.DragHalfLife, p.DragKept = 0, 0 }
 
-// Terms are the terms of a kind, or of all kinds when none is given, in the order of the
+// Terms returns the terms of a kind, or of all kinds when none is given, in the order of the
 // table.
 func Terms(kinds ...TermKind) []Term {
 	if len(kinds) == 0 {
@@ -100,7 +100,7 @@ func Terms(kinds ...TermKind) []Term {
 	return out
 }
 
-// On says whether the term acts in a run with these parameters.
+// On reports whether the term acts in a run with these parameters.
 func (t Term) On(p Params) bool { return t.on != nil && t.on(p) }
 
 // Lists calls each with the masses of each thing of the term: of each force, say. nil
@@ -111,7 +111,7 @@ func (t Term) Lists(p Params, each func(masses []uint32)) {
 	}
 }
 
-// Single is the value of a term of which a run has one, as gravity, and its unit; false
+// Single returns the value of a term of which a run has one, as gravity, and its unit; false
 // for others. Structures that stand side by side must agree on it.
 func (t Term) Single(p Params) (value any, unit string, ok bool) {
 	if t.single == nil {
@@ -131,7 +131,7 @@ func (p Params) EachLoad(each func(masses []uint32)) {
 	}
 }
 
-// acts says whether any term of a kind acts.
+// acts reports whether any term of a kind acts.
 func (p Params) acts(kind TermKind) bool {
 	for i := range terms {
 		if terms[i].Kind == kind && terms[i].on(p) {
@@ -141,13 +141,13 @@ func (p Params) acts(kind TermKind) bool {
 	return false
 }
 
-// Loaded says whether any external force acts: a load, or wind.
+// Loaded reports whether any external force acts: a load, or wind.
 func (p Params) Loaded() bool { return p.LoadsMasses() || p.acts(WindTerm) }
 
-// LoadsMasses says whether an external force other than wind acts.
+// LoadsMasses reports whether an external force other than wind acts.
 func (p Params) LoadsMasses() bool { return p.acts(LoadTerm) }
 
-// Driven says whether anything may change with time.
+// Driven reports whether anything may change with time.
 func (p Params) Driven() bool {
 	for i := range terms {
 		if terms[i].changes != nil && terms[i].changes(p) {
@@ -157,7 +157,7 @@ func (p Params) Driven() bool {
 	return false
 }
 
-// Without are the parameters in which no term of some kinds acts.
+// Without returns the parameters in which no term of some kinds acts.
 func (p Params) Without(kinds ...TermKind) Params {
 	for _, t := range Terms(kinds...) {
 		if t.clear != nil {
@@ -167,7 +167,7 @@ func (p Params) Without(kinds ...TermKind) Params {
 	return p
 }
 
-// Clone is a copy of the parameters that shares no array of contacts, surfaces of bodies,
+// Clone returns a copy of the parameters that shares no array of contacts, surfaces of bodies,
 // actuators, loads or guides with p; their lists of masses and their tables are
 // shared and must not be written to.
 func (p Params) Clone() Params {
@@ -179,7 +179,7 @@ func (p Params) Clone() Params {
 	return p
 }
 
-// Renumbered are the parameters for a model whose masses have other numbers.
+// Renumbered returns the parameters for a model whose masses have other numbers.
 func (p Params) Renumbered(to Numbers) Params {
 	for _, t := range terms {
 		if t.number != nil {
@@ -190,7 +190,7 @@ func (p Params) Renumbered(to Numbers) Params {
 	return p
 }
 
-// Moved are the parameters for a model that stands elsewhere, with what loads and guides
+// Moved returns the parameters for a model that stands elsewhere, with what loads and guides
 // hold on to. Contacts stay where they are.
 func (p Params) Moved(by Vec3) Params {
 	for _, t := range terms {
@@ -202,7 +202,7 @@ func (p Params) Moved(by Vec3) Params {
 	return p
 }
 
-// With are the parameters with what those of a part have, too: what its lists have
+// With returns the parameters with what those of a part have, too: what its lists have
 // follows their own, and gravity and quadratic drag are the part's where they have none.
 // The rest stays as it is.
 func (p Params) With(part Params) Params {
@@ -214,7 +214,7 @@ func (p Params) With(part Params) Params {
 	return p
 }
 
-// Still are the parameters of a run that comes to rest as things are at time t [s]:
+// Still returns the parameters of a run that comes to rest as things are at time t [s]:
 // without drag and motors, and what changes with time stays as it is then. Wind blows
 // without its gusts.
 func (p Params) Still(t float64) Params {
@@ -240,7 +240,7 @@ type items[T any] struct {
 	still  func(*T, float64)
 }
 
-// listTerm is a term that is a list of things in a field of Params. changes says that any
+// listTerm returns a term that is a list of things in a field of Params. changes says that any
 // of them may change with time.
 func listTerm[T any](name string, kind TermKind, field string, changes bool, of items[T]) Term {
 	all := func(p *Params, do func(*T)) {

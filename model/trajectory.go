@@ -27,13 +27,13 @@ type Trajectory struct {
 	Belt  Vec3  // velocity with which the surface runs along the shape, in axes that turn with it [m/s]
 }
 
-// Moves says whether the shape moves or its surface runs.
-func (k *Trajectory) Moves() bool {
+// Moves reports whether the shape moves or its surface runs.
+func (k *Course) Moves() bool {
 	return k != nil && (k.Path.Velocity != Vec3{} || k.Path.Amplitude != Vec3{} || len(k.Path.Table) > 0 || k.Spin != Vec3{} || k.Belt != Vec3{})
 }
 
-// Turn is R at time t [s]; no turn for nil.
-func (k *Trajectory) Turn(t float64) mgl64.Quat {
+// Turn returns R at time t [s]; no turn for nil.
+func (k *Course) Turn(t float64) mgl64.Quat {
 	if k == nil {
 		return mgl64.QuatIdent()
 	}
@@ -44,7 +44,7 @@ func (k *Trajectory) Turn(t float64) mgl64.Quat {
 	return mgl64.QuatRotate(math.Mod(rate*k.Rate.Until(t), 2*math.Pi), k.Spin.Mul(1/rate))
 }
 
-// Until is the integral of a curve from 0 to x.
+// Until returns the integral of a curve from 0 to x.
 func (c Curve) Until(x float64) float64 {
 	if len(c.At) == 0 {
 		return x
@@ -63,7 +63,7 @@ func (c Curve) Until(x float64) float64 {
 	return from(x) - from(0)
 }
 
-// middle is where a shape is turned about unless somebody says otherwise.
+// middle returns where a shape is turned about unless somebody says otherwise.
 func middle(shape Shape) Vec3 {
 	switch s := shape.(type) {
 	case Plane:
@@ -78,7 +78,7 @@ func middle(shape Shape) Vec3 {
 	return Vec3{}
 }
 
-// Posed is the contact as it is at time t [s]: its shape is there, and its trajectory goes on from
+// Posed returns the contact as it is at time t [s]: its shape is there, and its course goes on from
 // there, at time 0, with the velocities of that time. A contact that stands still stays as
 // it is. Engines evaluate Posed once for each time at which a step needs contacts.
 func (c Contact) Posed(t float64) Contact {
@@ -119,7 +119,7 @@ func (c Contact) Posed(t float64) Contact {
 	return c
 }
 
-// moved is the contact, its shape and its trajectory, elsewhere [m].
+// moved returns the contact, its shape and its course, elsewhere [m].
 func (c Contact) moved(by Vec3) Contact {
 	if c.Trajectory != nil {
 		c.own()
@@ -148,7 +148,7 @@ func (c Contact) moved(by Vec3) Contact {
 	return c
 }
 
-// From are the parameters with all places counted from a point of the world [m]: what loads and
+// From returns the parameters with all places counted from a point of the world [m]: what loads and
 // guides hold on to, and contacts. They are p itself for the zero vector.
 func (p Params) From(origin Vec3) Params {
 	if origin == (Vec3{}) {
@@ -163,7 +163,7 @@ func (p Params) From(origin Vec3) Params {
 	return p
 }
 
-// SurfaceVelocity is the velocity of the surface at time 0 of the trajectory, at x with the normal
+// SurfaceVelocity returns the velocity of the surface at time 0 of the course, at x with the normal
 // n [m/s]: V + ω × r, r from the pivot to x, and the part of a belt across n. It is so much
 // later [s] as far as only the turn of r matters.
 func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
@@ -196,12 +196,12 @@ func (c *Contact) Fastest() (speed, rate float64, pivot Vec3) {
 	return velocity.Len() + k.Belt.Len(), k.Spin.Len() * math.Abs(k.Rate.Of(0)), pivot.Add(offset)
 }
 
-// Moving says whether any contact moves.
+// Moving reports whether any contact moves.
 func (p Params) Moving() bool {
 	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.Trajectory.Moves() })
 }
 
-// ContactsAt are the contacts as they are at time t [s]; see Contact.Posed. They are
+// ContactsAt returns the contacts as they are at time t [s]; see Contact.Posed. They are
 // p.Contacts themselves where none moves.
 func (p Params) ContactsAt(t float64) []Contact {
 	if !p.Moving() {

@@ -9,7 +9,7 @@ type Vectors struct {
 	Pattern *Pattern // the places of a pattern; read where nothing else is there
 }
 
-// At is the vector of mass i.
+// At returns the vector of mass i.
 func (v *Vectors) At(i int) Vec3 {
 	switch {
 	case v.Wide != nil:
@@ -31,7 +31,7 @@ func (v *Vectors) Nowhere() bool {
 	return v.Wide == nil && v.Narrow == nil && v.Lane == nil && v.Pattern == nil
 }
 
-// AtRest is the pattern whose places the vectors are; nil: they are written anywhere.
+// AtRest returns the pattern whose places the vectors are; nil: they are written anywhere.
 func (v *Vectors) AtRest() *Pattern {
 	if v.Wide != nil || v.Narrow != nil || v.Lane != nil {
 		return nil

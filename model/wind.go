@@ -37,10 +37,10 @@ type Wind struct {
 	Lift       float64 // CL, >= 0
 }
 
-// Blows says whether the wind acts at all.
+// Blows reports whether the wind acts at all.
 func (w Wind) Blows() bool { return w.Drag != 0 || w.Lift != 0 }
 
-// Density is ρ [kg/m³].
+// Density returns ρ [kg/m³].
 func (w Wind) Density() float64 {
 	if w.AirDensity == 0 {
 		return airDensity
@@ -48,7 +48,7 @@ func (w Wind) Density() float64 {
 	return w.AirDensity
 }
 
-// At is the velocity of the air at time t [s], with its gusts [m/s].
+// At returns the velocity of the air at time t [s], with its gusts [m/s].
 func (w Wind) At(t float64) Vec3 {
 	if w.Gust == 0 {
 		return w.Velocity
@@ -68,12 +68,12 @@ func noise(seed uint64, x float64) float64 {
 	return from + share*(to-from)
 }
 
-// gustAt is the random number of a cell, from −1 to 1.
+// gustAt returns the random number of a cell, from −1 to 1.
 func gustAt(seed uint64, cell int64) float64 {
 	return random.Signed(random.Mix(GustCell(seed, cell)))
 }
 
-// GustCell is what random.Mix makes the random number of a cell of gusts from, for engines on devices. From one cell to the
+// GustCell returns what random.Mix makes the random number of a cell of gusts from, for engines on devices. From one cell to the
 // next it grows by 0x9e3779b97f4a7c15, modulo 2^64.
 func GustCell(seed uint64, cell int64) uint64 {
 	return seed*0xd1342543de82ef95 + (uint64(cell)+1)*0x9e3779b97f4a7c15

@@ -3,7 +3,7 @@ package model
 // Wrapper is an engine around another one. It has the abilities of both.
 type Wrapper interface {
 	Engine
-	// Unwrap is the engine inside. If that engine works on its own, Unwrap waits for it
+	// Unwrap returns the engine inside. If that engine works on its own, Unwrap waits for it
 	// first, so that the caller meets it between two steps.
 	Unwrap() Engine
 }
@@ -11,11 +11,11 @@ type Wrapper interface {
 // Busy is a Wrapper around an engine that works on its own.
 type Busy interface {
 	Wrapper
-	// Inside is Unwrap without the wait. The engine may only be asked which abilities it has.
+	// Inside returns Unwrap without the wait. The engine may only be asked which abilities it has.
 	Inside() Engine
 }
 
-// Has says whether As returns an ability of an engine. It does not wait.
+// Has reports whether As returns an ability of an engine. It does not wait.
 func Has[Ability any](e Engine) bool {
 	for e != nil {
 		if _, ok := e.(Ability); ok {

@@ -2,7 +2,7 @@ package modeltest
 
 import "hooke/model"
 
-// DicedVertices are the vertices [m] of a cube of side 0.3 m that is cut into tetrahedra:
+// DicedVertices returns the vertices [m] of a cube of side 0.3 m that is cut into tetrahedra:
 // 8 corners, the centers of 6 faces, and its own. DicedTets names them.
 func DicedVertices() []model.Vec3 {
 	list := make([]model.Vec3, 0, 15)
@@ -21,7 +21,7 @@ func DicedVertices() []model.Vec3 {
 	return list
 }
 
-// DicedTets are the 24 tetrahedra of that cube, by the numbers of its vertices: one on each
+// DicedTets returns the 24 tetrahedra of that cube, by the numbers of its vertices: one on each
 // quarter of a face, all with a corner in the center.
 func DicedTets() [][4]uint32 {
 	var list [][4]uint32

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// HeldNet is a net of soft springs that swings with the solver impulses, is stretched and is held
+// HeldNet returns a net of soft springs that swings with the solver impulses, is stretched and is held
 // by attachments, two for each mass. Two of its anchors move, one mass is held on one axis, some
 // masses start farther away than they may be, and one anchor is not pinned any more.
 func HeldNet() (m *model.Model, p model.Params, start *model.State) {

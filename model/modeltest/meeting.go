@@ -9,7 +9,7 @@ const (
 	MeetingSteps = 400
 )
 
-// Meeting is a held mass at which six others fly along the axes, touch it at the same time
+// Meeting returns a held mass at which six others fly along the axes, touch it at the same time
 // and leave: in contact for π √(m/kc) = 31 ms of the 80 ms.
 func Meeting() (*model.Model, model.Params, *model.State) {
 	b := NewBuilder("meeting")

@@ -117,7 +117,7 @@ func Lattice(n int, k, c float64, pinned bool) *model.Model {
 	return &b.Model
 }
 
-// Cube is the bouncing cube: 8 masses of 0.1 kg, side 0.1 m, every pair joined
+// Cube returns the bouncing cube: 8 masses of 0.1 kg, side 0.1 m, every pair joined
 // by k = 10,000 N/m, its lower corner at the given height.
 func Cube(height float64) *model.Model {
 	b := NewBuilder("cube")
@@ -174,7 +174,7 @@ func Cloth(n int) *model.Model {
 	return &b.Model
 }
 
-// Awkward is a random model that holds on purpose a zero-length spring, a rest
+// Awkward returns a random model that holds on purpose a zero-length spring, a rest
 // length of zero, duplicate springs, a spring between pinned masses, an
 // isolated mass, removed springs, a hub with 1,000 springs, and stiffnesses and
 // masses of very different sizes.

@@ -5,7 +5,7 @@ import (
 	"hooke/model/spring"
 )
 
-// OnNormalizedGround is a lattice of springs of two normalized materials and one with a
+// OnNormalizedGround returns a lattice of springs of two normalized materials and one with a
 // stiffness, with a loose mass beside it, in a run among contacts per mass: a ground with
 // friction, a ball with values of its own, a wall, and a second ground with a stiffness.
 // Some masses touch none of them, some several; one mass is pinned, and one along z.

@@ -9,7 +9,7 @@ import (
 	"hooke/model/spring"
 )
 
-// OnSpikes is a cloth of triangles and a rope, both moving, on and in shapes that are thinner
+// OnSpikes returns a cloth of triangles and a rope, both moving, on and in shapes that are thinner
 // than their springs: a ball, two rods and a turned box that touch springs or triangles, with
 // friction, and a plane. The state is rounded to float32.
 func OnSpikes() (*model.Model, model.Params, *model.State) {
@@ -77,21 +77,21 @@ func PerMass(p *model.Params) {
 	p.Contacts = append(p.Contacts, beside)
 }
 
-// OnSpikesPerMass is OnSpikes with the contacts of PerMass.
+// OnSpikesPerMass returns OnSpikes with the contacts of PerMass.
 func OnSpikesPerMass() (*model.Model, model.Params, *model.State) {
 	m, p, s := OnSpikes()
 	PerMass(&p)
 	return m, p, s
 }
 
-// OnMovingSpikesPerMass is OnMovingSpikes with the contacts of PerMass.
+// OnMovingSpikesPerMass returns OnMovingSpikes with the contacts of PerMass.
 func OnMovingSpikesPerMass() (*model.Model, model.Params, *model.State) {
 	m, p, s := OnMovingSpikes()
 	PerMass(&p)
 	return m, p, s
 }
 
-// CollidingOnSpikes is OnSpikes with masses that collide: they are moved so that many touch
+// CollidingOnSpikes returns OnSpikes with masses that collide: they are moved so that many touch
 // others that they do not touch at rest.
 func CollidingOnSpikes() (*model.Model, model.Params, *model.State) {
 	const radius = 0.035 // the diagonals of the cloth, 0.071 m, are longer than two
@@ -109,7 +109,7 @@ func CollidingOnSpikes() (*model.Model, model.Params, *model.State) {
 	return m, p, s
 }
 
-// OnMovingSpikes is OnSpikes with a ball that turns, a rod that moves along the rope, and a box
+// OnMovingSpikes returns OnSpikes with a ball that turns, a rod that moves along the rope, and a box
 // that does both, so that friction takes what lies on them along.
 func OnMovingSpikes() (*model.Model, model.Params, *model.State) {
 	m, p, s := OnSpikes()

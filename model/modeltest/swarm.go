@@ -32,7 +32,7 @@ func Swarm(count int) (*model.Model, model.Params, *model.State) {
 	return &m, p, s
 }
 
-// Momentum is Σ m v of a state [kg·m/s], and Σ m |v|.
+// Momentum returns Σ m v of a state [kg·m/s], and Σ m |v|.
 func Momentum(m *model.Model, s *model.State) (sum model.Vec3, sizes float64) {
 	for i, v := range s.Velocity {
 		sum = sum.Add(v.Mul(m.Mass[i]))

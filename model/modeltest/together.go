@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Together is a swarm in which everything acts at once: masses collide with friction, muscles
+// Together returns a swarm in which everything acts at once: masses collide with friction, muscles
 // pull, wind blows on triangles, a force and a motor push, guides hold a mass on a line and move
 // one along a path, and a belt and a hollow ball that turns touch some. without has the same run
 // lacking each of these, by name.

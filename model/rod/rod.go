@@ -22,7 +22,7 @@ type Rod struct {
 	RestTwist float64 // twist of the sections at rest beyond that of the shape in which it starts [rad/m]
 }
 
-// Solid is a rod of a solid circular section of radius r [m] with the moduli E and G [Pa]: EA =
+// Solid returns a rod of a solid circular section of radius r [m] with the moduli E and G [Pa]: EA =
 // E π r², EI = E π r⁴/4, GJ = G π r⁴/2, and GA = κ G π r² with the shear factor κ = 6 (1 + ν)/(7 +
 // 6 ν) of circles, ν = E/(2 G) − 1 (G. R. Cowper, The shear coefficient in Timoshenko's beam
 // theory, 1966).
@@ -32,10 +32,10 @@ func Solid(r, e, g float64) Rod {
 		Bend: e * area * r * r / 4, Twist: g * area * r * r / 2, Radius: r}
 }
 
-// There says whether it is a rod at all.
+// There reports whether it is a rod at all.
 func (r Rod) There() bool { return r != Rod{} }
 
-// Thick is the radius by which segments resist turning [m].
+// Thick returns the radius by which segments resist turning [m].
 func (r Rod) Thick() float64 {
 	if r.Radius != 0 {
 		return r.Radius
@@ -43,7 +43,7 @@ func (r Rod) Thick() float64 {
 	return 2 * math.Sqrt(r.Bend/r.Stretch)
 }
 
-// Inertia is what a segment of a mass [kg] and a length [m] resists turning with, about any axis
+// Inertia returns what a segment of a mass [kg] and a length [m] resists turning with, about any axis
 // across it and about its own [kg·m²]: that of a solid cylinder, m (3 r² + ℓ²)/12 and m r²/2.
 //
 // The masses at its ends turn with it, too, and a rod of many segments needs neither ℓ² nor
@@ -56,12 +56,12 @@ func (r Rod) Inertia(mass, length float64) (across, along float64) {
 	return mass * (3*thick*thick + length*length) / 12, mass * thick * thick / 2
 }
 
-// Strains are the diagonals of stiffness of a segment's ends, (GA, GA, EA)/ℓ [N/m].
+// Strains returns the diagonals of stiffness of a segment's ends, (GA, GA, EA)/ℓ [N/m].
 func (r Rod) Strains(length float64) mgl64.Vec3 {
 	return mgl64.Vec3{r.Shear / length, r.Shear / length, r.Stretch / length}
 }
 
-// Turns are the diagonals of stiffness of a joint, (EI, EI, GJ)/ℓ [N·m].
+// Turns returns the diagonals of stiffness of a joint, (EI, EI, GJ)/ℓ [N·m].
 func (r Rod) Turns(length float64) mgl64.Vec3 {
 	return mgl64.Vec3{r.Bend / length, r.Bend / length, r.Twist / length}
 }
@@ -84,7 +84,7 @@ func (r Rod) String() string {
 	return text
 }
 
-// Faults are what is wrong with the rod, in words.
+// Faults returns what is wrong with the rod, in words.
 func (r Rod) Faults() (out []string) {
 	for _, f := range []struct {
 		name, unit string

@@ -21,7 +21,7 @@ type Segment struct {
 // unitTolerance is how far the length of a quaternion may be from 1.
 const unitTolerance = 1e-6
 
-// Fault is what is wrong with the segment, in words; empty: nothing is.
+// Fault returns what is wrong with the segment, in words; empty: nothing is.
 func (s Segment) Fault() string {
 	if !(math.Abs(s.Start.Len()-1) <= unitTolerance) {
 		return fmt.Sprintf("its orientation is %g, %v, of length %.6g; it must have unit length", s.Start.W, s.Start.V, s.Start.Len())
@@ -47,7 +47,7 @@ func Joint(i, j mgl64.Quat) mgl64.Quat {
 // lengths [m].
 func Darboux(i, j mgl64.Quat, length float64) mgl64.Vec3 { return Joint(i, j).V.Mul(2 / length) }
 
-// Turn is the rotation by a rotation vector [rad].
+// Turn returns the rotation by a rotation vector [rad].
 func Turn(by mgl64.Vec3) mgl64.Quat {
 	angle := by.Len()
 	half := 0.5 // sin(angle/2)/angle
@@ -57,7 +57,7 @@ func Turn(by mgl64.Vec3) mgl64.Quat {
 	return mgl64.Quat{W: math.Cos(angle / 2), V: by.Mul(half)}
 }
 
-// Vector is the rotation vector of a unit quaternion [rad], the short way round.
+// Vector returns the rotation vector of a unit quaternion [rad], the short way round.
 func Vector(q mgl64.Quat) mgl64.Vec3 {
 	if q.W < 0 {
 		q = mgl64.Quat{W: -q.W, V: q.V.Mul(-1)}
@@ -69,7 +69,7 @@ func Vector(q mgl64.Quat) mgl64.Vec3 {
 	return q.V.Mul(2 * math.Atan2(sine, q.W) / sine)
 }
 
-// Along is an orientation whose tangent is a direction, turned from another one by the least
+// Along returns an orientation whose tangent is a direction, turned from another one by the least
 // angle, as a section that does not twist.
 func Along(from mgl64.Quat, direction mgl64.Vec3) mgl64.Quat {
 	tangent, to := from.Rotate(mgl64.Vec3{0, 0, 1}), direction.Normalize()

@@ -24,7 +24,7 @@ func DampingFromHalfLife(h float64) float64 { return 4 * math.Ln2 / h }
 // there is none.
 func HalfLifeFromDamping(d float64) float64 { return 4 * math.Ln2 / d }
 
-// EnvelopeHalfLife is 2 ln2 / d [s]: the time in which the envelope e^(−d t/2)
+// EnvelopeHalfLife returns 2 ln2 / d [s]: the time in which the envelope e^(−d t/2)
 // of an under-damped spring of damping d [1/s] really halves.
 func EnvelopeHalfLife(d float64) float64 { return 2 * math.Ln2 / d }
 
@@ -33,7 +33,7 @@ func EnvelopeHalfLife(d float64) float64 { return 2 * math.Ln2 / d }
 // rest; below it oscillates, above it creeps.
 func DampingFromRatio(ratio, s float64) float64 { return 2 * ratio * math.Sqrt(s) }
 
-// RatioFromDamping is ζ = d / (2 √s), dimensionless, of the damping d [1/s]
+// RatioFromDamping returns ζ = d / (2 √s), dimensionless, of the damping d [1/s]
 // and the stiffness s [1/s²]. Without stiffness it is +Inf, and 0 when there
 // is no damping either.
 func RatioFromDamping(d, s float64) float64 {
@@ -50,28 +50,28 @@ func StiffnessFromRatio(ratio, d float64) float64 {
 	return w * w
 }
 
-// CriticalHalfLife is the half-life [s] that makes a spring of frequency
+// CriticalHalfLife returns the half-life [s] that makes a spring of frequency
 // f [Hz] critical: d = 2√s.
 func CriticalHalfLife(f float64) float64 {
 	return HalfLifeFromDamping(DampingFromRatio(1, StiffnessFromFrequency(f)))
 }
 
-// CriticalFrequency is the frequency [Hz] that makes a spring of half-life
+// CriticalFrequency returns the frequency [Hz] that makes a spring of half-life
 // h [s] critical: s = d²/4.
 func CriticalFrequency(h float64) float64 {
 	return FrequencyFromStiffness(StiffnessFromRatio(1, DampingFromHalfLife(h)))
 }
 
-// DampedFrequency is √(s − d²/4) / 2π [Hz]: how fast a damped spring oscillates
+// DampedFrequency returns √(s − d²/4) / 2π [Hz]: how fast a damped spring oscillates
 // when left alone. At critical damping and above it does not: 0 and false.
 func DampedFrequency(s, d float64) (f float64, ok bool) { return lowered(s, d*d/4) }
 
-// ResonantFrequency is √(s − d²/2) / 2π [Hz]: where the amplitude of a spring
+// ResonantFrequency returns √(s − d²/2) / 2π [Hz]: where the amplitude of a spring
 // driven by a sine of constant force is largest. From ζ = 1/√2 on there is no
 // such peak: 0 and false.
 func ResonantFrequency(s, d float64) (f float64, ok bool) { return lowered(s, d*d/2) }
 
-// lowered is √(s − by) / 2π, if there is such a frequency.
+// lowered returns √(s − by) / 2π, if there is such a frequency.
 func lowered(s, by float64) (f float64, ok bool) {
 	if !(s > by) {
 		return 0, false
@@ -79,7 +79,7 @@ func lowered(s, by float64) (f float64, ok bool) {
 	return FrequencyFromStiffness(s - by), true
 }
 
-// ReducedMass is 1/(wA + wB) [kg] of the inverse masses [1/kg] of a spring's
+// ReducedMass returns 1/(wA + wB) [kg] of the inverse masses [1/kg] of a spring's
 // ends: the mass that oscillates when both ends move. A pinned end has inverse
 // mass 0. When both have, it is +Inf: nothing moves, and a caller leaves such
 // a spring out.
@@ -101,7 +101,7 @@ func DampingWithMass(d, mass float64) float64 { return d * mass }
 // DampingPerMass is d = c / m [1/s] of c [N·s/m] and the (reduced) mass m [kg].
 func DampingPerMass(c, mass float64) float64 { return c / mass }
 
-// FactorFromHalfLife is 2^(−dt/h): what an exponential of half-life h [s]
+// FactorFromHalfLife returns 2^(−dt/h): what an exponential of half-life h [s]
 // leaves after dt [s]. It is 1 for dt = 0 whatever h, 1 for h = +Inf, and 0
 // for h = 0.
 func FactorFromHalfLife(h, dt float64) float64 {

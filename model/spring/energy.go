@@ -2,7 +2,7 @@ package spring
 
 import "math"
 
-// Energy is ½ |v − q|² + ½ s |x − g|² [u²/s²]: what a spring of stiffness
+// Energy returns ½ |v − q|² + ½ s |x − g|² [u²/s²]: what a spring of stiffness
 // s [1/s²] holds per unit mass, relative to a goal at g with velocity q. Times
 // a mass [kg] it is in joules. It never grows while the spring is left alone
 // with a goal at rest, and stays the same without damping.
@@ -36,19 +36,19 @@ func (r Resonator[V]) Hear(sample V, dt float64) Resonator[V] {
 	return r
 }
 
-// Energy is what the spring has gathered per unit mass, relative to rest [u²/s²].
+// Energy returns what the spring has gathered per unit mass, relative to rest [u²/s²].
 func (r Resonator[V]) Energy() float64 {
 	var silence State[V]
 	return Energy(r.State, silence, r.Stiffness)
 }
 
-// Amplitude is the amplitude [u] of the sine at the resonator's frequency that
+// Amplitude returns the amplitude [u] of the sine at the resonator's frequency that
 // would hold it at its energy: √(2E) d/s.
 func (r Resonator[V]) Amplitude() float64 {
 	return math.Sqrt(2*r.Energy()) * r.Damping / r.Stiffness
 }
 
-// Response is the amplitude (root mean square over a cycle) that the resonator
+// Response returns the amplitude (root mean square over a cycle) that the resonator
 // settles to, for a sine of amplitude 1 at a frequency [Hz]: with w = 2π f,
 //
 //	d √((w² + s)/2) / √((s − w²)² + (d w)²),

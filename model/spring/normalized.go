@@ -18,14 +18,14 @@ type Normalized struct {
 	Damping   float64 // Cd in [0, 1], dimensionless
 }
 
-// NormalizedFrom is the normalized form of k [N/m] and c [N·s/m] between ends
+// NormalizedFrom returns the normalized form of k [N/m] and c [N·s/m] between ends
 // of the given reduced mass [kg], for steps of dt [s]. Values above 1, or above
 // the cap, say that such a spring is too stiff for the step.
 func NormalizedFrom(k, c, reducedMass, dt float64) Normalized {
 	return Normalized{Stiffness: k * dt * dt / reducedMass, Damping: c * dt / reducedMass}
 }
 
-// NormalizedCap is the largest safe value of Cs and Cd when the busier end of
+// NormalizedCap returns the largest safe value of Cs and Cd when the busier end of
 // a spring has n springs, this one counted: 1 for a lone spring, else 1/(n+1),
 // since springs on one mass compete (rope 1/3, square mesh 1/5).
 func NormalizedCap(n int) float64 {
@@ -48,7 +48,7 @@ func (s Normalized) Resolve(reducedMass, dt float64) (k, c float64) {
 	return s.Stiffness * (reducedMass / dt / dt), s.Damping * (reducedMass / dt)
 }
 
-// Impulse is J = −m (Cs x/dt + Cd v) [N·s] within one step, for a stretch x [m]
+// Impulse returns J = −m (Cs x/dt + Cd v) [N·s] within one step, for a stretch x [m]
 // and its rate v [m/s]: to add along the spring to the end it points at, and
 // to take from the other.
 func (s Normalized) Impulse(stretch, rate, reducedMass, dt float64) float64 {

@@ -18,7 +18,7 @@ func Extrapolate[V Vector](x State[V], halfLife, dt float64) State[V] {
 	}
 }
 
-// Switch is the offset to keep when a source of motion is replaced, so that
+// Switch returns the offset to keep when a source of motion is replaced, so that
 // what is seen, source plus offset, does not jump: pass the offset so far
 // (zero at first), the old source and the new, all at the same time.
 func Switch[V Vector](offset, from, to State[V]) State[V] {

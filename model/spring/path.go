@@ -21,7 +21,7 @@ type Path[V Vector] struct {
 	knots []Knot[V] // at least one, Time strictly ascending
 }
 
-// NewPath is the path through knots, of which there is at least one, at strictly
+// NewPath returns the path through knots, of which there is at least one, at strictly
 // ascending, finite times. It keeps a copy.
 func NewPath[V Vector](knots []Knot[V]) (Path[V], error) {
 	if len(knots) == 0 {
@@ -39,7 +39,7 @@ func NewPath[V Vector](knots []Knot[V]) (Path[V], error) {
 	return Path[V]{append([]Knot[V](nil), knots...)}, nil
 }
 
-// Goal is where the goal is at a time [s], and how it moves from then on. It
+// Goal returns where the goal is at a time [s], and how it moves from then on. It
 // rests at the first knot before the path and at the last one after it.
 func (p Path[V]) Goal(time float64) State[V] {
 	goal, _ := p.stretch(time)
@@ -66,7 +66,7 @@ func (p Path[V]) Advance(x State[V], halfLife, time, dt float64) State[V] {
 	return x
 }
 
-// At is the state at a time [s] of a spring of half-life h [s] that starts with
+// At returns the state at a time [s] of a spring of half-life h [s] that starts with
 // the path, at its first knot and with its first velocity. Before the path it
 // rests at the first knot.
 func (p Path[V]) At(halfLife, time float64) State[V] {
@@ -80,7 +80,7 @@ func (p Path[V]) At(halfLife, time float64) State[V] {
 	return p.Advance(p.Goal(first), halfLife, first, time-first)
 }
 
-// stretch is the goal at a time, and until when it moves as it does then.
+// stretch returns the goal at a time, and until when it moves as it does then.
 func (p Path[V]) stretch(time float64) (goal State[V], until float64) {
 	next := sort.Search(len(p.knots), func(i int) bool { return p.knots[i].Time > time })
 	switch {

@@ -11,7 +11,7 @@ type Both[V Vector] struct {
 	from, to          float64 // times of the first and the last knot [s]
 }
 
-// PathBoth is the path through knots from both ends; its knots and errors are
+// PathBoth returns the path through knots from both ends; its knots and errors are
 // those of NewPath.
 func PathBoth[V Vector](knots []Knot[V]) (Both[V], error) {
 	forward, err := NewPath(knots)
@@ -26,7 +26,7 @@ func PathBoth[V Vector](knots []Knot[V]) (Both[V], error) {
 	return Both[V]{forward, backward, knots[0].Time, knots[len(knots)-1].Time}, err
 }
 
-// At is the state at a time [s] of springs of half-life h [s]. Before the first
+// At returns the state at a time [s] of springs of half-life h [s]. Before the first
 // knot and after the last it rests there.
 //
 // With u the share of the path's time that has gone and w = u³ (10 − 15 u + 6 u²),

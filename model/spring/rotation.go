@@ -40,7 +40,7 @@ func DampRotation(x, goal mgl64.Quat, halfLife, dt float64) mgl64.Quat {
 	return unit(FromScaledAxis(difference.Mul(FactorFromHalfLife(halfLife, dt))).Mul(to))
 }
 
-// AngularVelocity is the steady angular velocity [rad/s] that turns from into to
+// AngularVelocity returns the steady angular velocity [rad/s] that turns from into to
 // within dt [s], the short way round. Turn is its inverse.
 func AngularVelocity(from, to mgl64.Quat, dt float64) mgl64.Vec3 {
 	return ScaledAxis(unit(to).Mul(unit(from).Conjugate())).Mul(1 / dt)
@@ -52,7 +52,7 @@ func Turn(q mgl64.Quat, angularVelocity mgl64.Vec3, dt float64) mgl64.Quat {
 	return unit(FromScaledAxis(angularVelocity.Mul(dt)).Mul(unit(q)))
 }
 
-// ScaledAxis is the logarithm of a rotation: its axis times its angle [rad], the
+// ScaledAxis returns the logarithm of a rotation: its axis times its angle [rad], the
 // short way round, so that the length is at most π. q and −q, the same
 // rotation, give the same vector (at exactly half a turn, one of the two
 // opposite ones). A zero quaternion gives zero.
@@ -67,7 +67,7 @@ func ScaledAxis(q mgl64.Quat) mgl64.Vec3 {
 	return q.V.Mul(2 * math.Atan2(sine, q.W) / sine)
 }
 
-// FromScaledAxis is the rotation about the axis v by |v| [rad], as a unit
+// FromScaledAxis returns the rotation about the axis v by |v| [rad], as a unit
 // quaternion. It is the inverse of ScaledAxis up to half a turn.
 func FromScaledAxis(v mgl64.Vec3) mgl64.Quat {
 	return mgl64.Quat{W: math.Cos(length(v) / 2), V: v.Mul(sineOver(length(v), 0.5))}

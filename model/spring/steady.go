@@ -5,7 +5,7 @@ import (
 	"math/cmplx"
 )
 
-// Steady is how a spring of stiffness s [1/s²] and damping d [1/s] moves in the
+// Steady returns how a spring of stiffness s [1/s²] and damping d [1/s] moves in the
 // end behind a goal sin(2π f t) of frequency f [Hz], at a time t [s]: with
 // w = 2π f it is the imaginary part of H e^(i w t),
 //

@@ -22,7 +22,7 @@ func ApplyEach[V Vector](t Transition, states, goals []State[V]) {
 	}
 }
 
-// Decay is Apply toward rest at the origin: four products. It makes an offset
+// Decay returns Apply toward rest at the origin: four products. It makes an offset
 // vanish (see Inertialize); Critical gives the usual transition for it.
 func Decay[V Vector](t Transition, x State[V]) State[V] {
 	return byComponent(x, x, func(x, _ State[float64]) State[float64] {
@@ -54,7 +54,7 @@ func Follow[V Vector](t Transition, x, goal State[V]) State[V] {
 	return ramp(t, x, goal, goal.Velocity)
 }
 
-// ramp is Apply toward a goal whose position moves at rate, while the damper
+// ramp returns Apply toward a goal whose position moves at rate, while the damper
 // pulls toward goal.Velocity. In the frame of the moving goal it stands still
 // at the origin, and the damper's velocity is the difference of the two.
 func ramp[V Vector](t Transition, x, goal State[V], rate V) State[V] {

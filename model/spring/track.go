@@ -12,7 +12,7 @@ func Track[V Vector](t Transition, x, now, then State[V]) State[V] {
 	return Decay(t, x.Minus(now)).Plus(then)
 }
 
-// ApplyAngle is Apply for angles [rad]: the difference to the goal is taken the
+// ApplyAngle returns Apply for angles [rad]: the difference to the goal is taken the
 // short way round, and the angle that results lies in [−π, π). At exactly half a
 // turn the way is that of falling angles.
 func ApplyAngle(t Transition, x, goal State[float64]) State[float64] {
@@ -22,7 +22,7 @@ func ApplyAngle(t Transition, x, goal State[float64]) State[float64] {
 	return after
 }
 
-// wrapped is an angle [rad] in [−π, π): math.Remainder's quotient is the nearest whole
+// wrapped returns an angle [rad] in [−π, π): math.Remainder's quotient is the nearest whole
 // number, and the even one at half a turn, which is π for odd turns.
 func wrapped(angle float64) float64 {
 	angle = math.Remainder(angle, 2*math.Pi)

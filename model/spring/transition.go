@@ -73,7 +73,7 @@ func Exact(s, d, dt float64) Transition {
 	return t
 }
 
-// Critical is Exact for the critically damped spring of half-life h [s]:
+// Critical returns Exact for the critically damped spring of half-life h [s]:
 // d = 4 ln2 / h and s = d²/4.
 func Critical(halfLife, dt float64) Transition {
 	y := criticalRate(halfLife)
@@ -89,7 +89,7 @@ func criticalRate(halfLife float64) float64 {
 // for short times; 1/small digits in units of rounding are lost at most.
 const small = 0.25
 
-// pushed is XA, the integral of XV: how far a constant unit acceleration moves
+// pushed returns XA, the integral of XV: how far a constant unit acceleration moves
 // a spring that rests at its goal. Away from zero it is (1 − XX)/s; for short
 // times the power series of the equation, c(n) being the coefficient of
 // (t/dt)^n in XV/dt.
@@ -107,7 +107,7 @@ func pushed(s, d, dt, xx float64) float64 {
 	return dt * dt * series
 }
 
-// span is ∫ e^(−rate τ) dτ over [0, t]: (1 − e^(−rate t))/rate, and t for rate 0.
+// span returns ∫ e^(−rate τ) dτ over [0, t]: (1 − e^(−rate t))/rate, and t for rate 0.
 func span(rate, t float64) float64 {
 	if rate*t == 0 {
 		return t

@@ -18,15 +18,15 @@ type State[V Vector] struct {
 	Velocity V // [u/s]
 }
 
-// AtRest is the state at a position without velocity.
+// AtRest returns the state at a position without velocity.
 func AtRest[V Vector](position V) State[V] { return State[V]{Position: position} }
 
-// Plus is the sum of two states, component by component.
+// Plus returns the sum of two states, component by component.
 func (x State[V]) Plus(y State[V]) State[V] {
 	return State[V]{sum(1, x.Position, 1, y.Position), sum(1, x.Velocity, 1, y.Velocity)}
 }
 
-// Minus is the difference of two states, component by component.
+// Minus returns the difference of two states, component by component.
 func (x State[V]) Minus(y State[V]) State[V] {
 	return State[V]{minus(x.Position, y.Position), minus(x.Velocity, y.Velocity)}
 }
@@ -48,7 +48,7 @@ func byComponent[V Vector](x, goal State[V], move func(x, goal State[float64]) S
 	return x
 }
 
-// sum is a x + b y.
+// sum returns a x + b y.
 func sum[V Vector](a float64, x V, b float64, y V) V {
 	switch to := any(&x).(type) {
 	case *float64:
@@ -92,5 +92,5 @@ func squared[V Vector](x V) float64 {
 	return math.NaN() // not reached: the constraint has no other type
 }
 
-// length is |x|.
+// length returns |x|.
 func length[V Vector](x V) float64 { return math.Sqrt(squared(x)) }

@@ -87,7 +87,7 @@ func (s *Set) join(m *model.Model, mass uint32, at []uint32) {
 	}
 }
 
-// inRow is the stiffness of two halves in a row, 2 a b/(a + b) of each component; 0 where one is 0.
+// inRow returns the stiffness of two halves in a row, 2 a b/(a + b) of each component; 0 where one is 0.
 func inRow(a, b model.Vec3) (out model.Vec3) {
 	for k := range out {
 		if a[k] == b[k] {
@@ -121,7 +121,7 @@ func colored(count int, taken []uint64, pair func(k int) (a, b uint32)) (out [][
 	return out
 }
 
-// Sum is a number that two sets share only if their colors are the same, for all that is likely.
+// Sum returns a number that two sets share only if their colors are the same, for all that is likely.
 func (s *Set) Sum() uint64 {
 	sum := fnv.New64a()
 	for _, colors := range [][][]uint32{s.Ends, s.Bends} {
@@ -135,7 +135,7 @@ func (s *Set) Sum() uint64 {
 	return sum.Sum64()
 }
 
-// Held are the clamps that hold each segment, by its number; −1 where none does. The last clamp
+// Held returns the clamps that hold each segment, by its number; −1 where none does. The last clamp
 // that names a mass of a segment holds it.
 func (s *Set) Held(clamps []model.Clamp) []int {
 	held := make([]int, len(s.Segments))

@@ -7,7 +7,7 @@ import (
 	"hooke/model/rod"
 )
 
-// Energy is what segments and joints hold at a state, and what segments hold by their spin [J].
+// Energy returns what segments and joints hold at a state, and what segments hold by their spin [J].
 func (s *Set) Energy(position []model.Vec3, orientation []mgl64.Quat, spin []model.Vec3) (elastic, kinetic float64) {
 	for k := range s.Segments {
 		one, q := &s.Segments[k], orientation[k]
@@ -22,7 +22,7 @@ func (s *Set) Energy(position []model.Vec3, orientation []mgl64.Quat, spin []mod
 	return elastic, kinetic
 }
 
-// Spinning is what segments hold by their spin that clamps hold [J], by held of Set.Held.
+// Spinning returns what segments hold by their spin that clamps hold [J], by held of Set.Held.
 func (s *Set) Spinning(held []int, orientation []mgl64.Quat, spin []model.Vec3) (kinetic float64) {
 	for k := range s.Segments {
 		if one := &s.Segments[k]; held[k] >= 0 {
@@ -32,5 +32,5 @@ func (s *Set) Spinning(held []int, orientation []mgl64.Quat, spin []model.Vec3) 
 	return kinetic
 }
 
-// work is ½ Σ k x² of the components.
+// work returns ½ Σ k x² of the components.
 func work(k, x model.Vec3) float64 { return (k[0]*x[0]*x[0] + k[1]*x[1]*x[1] + k[2]*x[2]*x[2]) / 2 }

@@ -29,10 +29,10 @@ func NewReader(m *model.Model) *Reader {
 	return r
 }
 
-// Count is the number of segments.
+// Count returns the number of segments.
 func (r *Reader) Count() int { return len(r.set.Segments) }
 
-// At are the joints of each segment, in ascending order.
+// At returns the joints of each segment, in ascending order.
 func (s *Set) At() [][]uint32 {
 	out := make([][]uint32, len(s.Segments))
 	for k, j := range s.Joints {

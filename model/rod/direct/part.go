@@ -55,7 +55,7 @@ func New(set *chain.Set, masses int) (parts []*Part) {
 	return parts
 }
 
-// tip is a body at an end of the rod of a segment: the last one that a walk by breadth reaches.
+// tip returns a body at an end of the rod of a segment: the last one that a walk by breadth reaches.
 func (w *walk) tip(from uint32) uint32 {
 	seen, line := map[uint32]bool{from: true}, []uint32{from}
 	for k := 0; k < len(line); k++ {
@@ -68,7 +68,7 @@ func (w *walk) tip(from uint32) uint32 {
 	return line[len(line)-1]
 }
 
-// order are the bodies that a walk by depth leaves, in that order.
+// order returns the bodies that a walk by depth leaves, in that order.
 func (w *walk) order(from uint32, seen map[uint32]bool) (left []uint32) {
 	type place struct {
 		body uint32
@@ -124,7 +124,7 @@ func (w *walk) part(order []uint32) *Part {
 func (p *Part) Mass(i uint32) int    { return p.massRow[i] }
 func (p *Part) Segment(k uint32) int { return p.segmentRow[k] }
 
-// Rows is the number of rows.
+// Rows returns the number of rows.
 func (p *Part) Rows() int { return len(p.side) }
 
 // Clear begins a system.
@@ -166,7 +166,7 @@ func (p *Part) Factor() { p.matrix.Factor() }
 // Solve solves the system.
 func (p *Part) Solve() { p.matrix.Solve(p.side) }
 
-// At is the solution of three rows.
+// At returns the solution of three rows.
 func (p *Part) At(i int) mgl64.Vec3 { return mgl64.Vec3{p.side[i], p.side[i+1], p.side[i+2]} }
 
 // ClearSide begins another right side for the same matrix.

@@ -9,7 +9,7 @@ import (
 	"hooke/model/rod/chain"
 )
 
-// Cantilever is a rod of 1 m and n segments along x, with n + 1 masses of kg each, whose first mass is pinned. Its
+// Cantilever returns a rod of 1 m and n segments along x, with n + 1 masses of kg each, whose first mass is pinned. Its
 // first segment is level where Clamps hold it.
 func Cantilever(of rod.Rod, n int, kg float64) *model.Model {
 	m := &model.Model{Name: "cantilever", Materials: []model.Material{{}, {Name: "wire", Rod: of}}, Pin: make([]model.Pin, n+1)}
@@ -27,7 +27,7 @@ func Cantilever(of rod.Rod, n int, kg float64) *model.Model {
 // Clamps hold the first segment of a cantilever.
 func Clamps() []model.Clamp { return []model.Clamp{{Masses: []uint32{0}}} }
 
-// Sag is how far the tip of a chain of n stiff segments of 1/n m hangs, of which the first is level, with
+// Sag returns how far the tip of a chain of n stiff segments of 1/n m hangs, of which the first is level, with
 // n masses of kg each and joints of the energy ½ EI n (2 sin(Δ/2))².
 func Sag(bend float64, n int, kg float64) float64 {
 	angle, length := make([]float64, n), 1/float64(n)

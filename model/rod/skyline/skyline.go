@@ -7,7 +7,7 @@ type Matrix struct {
 	values []float64
 }
 
-// New is a matrix of n rows, of which row i begins at column first[i] <= i.
+// New returns a matrix of n rows, of which row i begins at column first[i] <= i.
 func New(first []int) Matrix {
 	m := Matrix{first: first, at: make([]int, len(first)+1)}
 	for i, from := range first {
@@ -17,16 +17,16 @@ func New(first []int) Matrix {
 	return m
 }
 
-// Rows is the number of rows.
+// Rows returns the number of rows.
 func (m *Matrix) Rows() int { return len(m.first) }
 
-// First is the column at which a row begins.
+// First returns the column at which a row begins.
 func (m *Matrix) First(row int) int { return m.first[row] }
 
 // Clear makes all entries 0.
 func (m *Matrix) Clear() { clear(m.values) }
 
-// row are the entries of row i from its first column to the diagonal.
+// row returns the entries of row i from its first column to the diagonal.
 func (m *Matrix) row(i int) []float64 { return m.values[m.at[i]:m.at[i+1]] }
 
 // Add adds to an entry of the lower triangle, or to its mirror image.
@@ -37,7 +37,7 @@ func (m *Matrix) Add(i, j int, value float64) {
 	m.values[m.at[i]+j-m.first[i]] += value
 }
 
-// At is an entry, before Factor.
+// At returns an entry, before Factor.
 func (m *Matrix) At(i, j int) float64 {
 	if j > i {
 		i, j = j, i
@@ -48,7 +48,7 @@ func (m *Matrix) At(i, j int) float64 {
 	return m.values[m.at[i]+j-m.first[i]]
 }
 
-// Diagonal is an entry of the diagonal.
+// Diagonal returns an entry of the diagonal.
 func (m *Matrix) Diagonal(i int) float64 { return m.values[m.at[i+1]-1] }
 
 // Factor makes the matrix L D Lᵀ, in place: D on the diagonal, L below it with ones left out.
