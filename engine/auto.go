@@ -46,7 +46,7 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// cpuInstead are the errors of a graphics card for which Auto takes the engine cpu.
+// cpuInstead returns the errors of a graphics card for which Auto takes the engine cpu.
 func cpuInstead() []error {
 	return []error{glx.ErrTooLarge, memory.ErrTooLarge, model.ErrRefused, glx.ErrNoFloat64, ErrUnfit}
 }

@@ -27,7 +27,7 @@ type job struct {
 
 var _ model.Background = (*hostEngine)(nil)
 
-// Background is the engine itself, since all of its steps can run in the background.
+// Background returns the engine itself, since all of its steps can run in the background.
 func (h *hostEngine) Background() model.Background { return h }
 
 // Begin starts n steps on the goroutine.

@@ -58,7 +58,7 @@ func Devices() []egl.Device {
 // Platform says how EGL found the device, for people.
 func (d *Device) Platform() string { return d.window.Platform() }
 
-// NoOpenGL says whether an error means that the machine has no OpenGL, or one that is
+// NoOpenGL reports whether an error means that the machine has no OpenGL, or one that is
 // too old.
 func NoOpenGL(err error) bool {
 	return errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld)

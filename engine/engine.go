@@ -24,7 +24,7 @@ const (
 	CPURef = model.EngineCPURef
 )
 
-// Names are the engines that a caller can ask for, apart from Auto.
+// Names returns the engines that a caller can ask for, apart from Auto.
 func Names() []string { return model.EngineNames() }
 
 // Options say how an engine is made. The zero value is an engine in single precision at
@@ -54,7 +54,7 @@ type Engine struct {
 	Tuning string  // why the gpu engine has its pipeline and work groups; empty: the options chose them
 }
 
-// Unwrap is the engine without its device.
+// Unwrap returns the engine without its device.
 func (e *Engine) Unwrap() model.Engine { return e.Engine }
 
 // Close closes the engine and the device.
@@ -64,7 +64,7 @@ func (e *Engine) Close() {
 	e.Device = nil
 }
 
-// Software says whether an OpenGL renderer that runs on the CPU does the work.
+// Software reports whether an OpenGL renderer that runs on the CPU does the work.
 func (e *Engine) Software() bool { return e.Device != nil && e.Device.GL.Software() }
 
 // New makes the named engine, one of Names or Auto, and puts it at the start. The
@@ -156,7 +156,7 @@ func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine,
 	return nil, fmt.Errorf("the engine %q is unknown; known are %s, %s, %s and %s", name, Auto, GPU, CPU, CPURef)
 }
 
-// Asked is the name of the engine to make: for Auto GPU, if the options name a pipeline or a
+// Asked returns the name of the engine to make: for Auto GPU, if the options name a pipeline or a
 // size of work groups, since only the gpu engine has those, and CPU, if they name threads.
 func Asked(name string, o Options) string {
 	switch {

@@ -49,13 +49,13 @@ type fitnessEntry struct {
 // mostFault is the longest fault that is remembered [bytes].
 const mostFault = 4096
 
-// known says whether an entry is one that this program writes. Control characters, which
+// known reports whether an entry is one that this program writes. Control characters, which
 // would reach the user's terminal, are not.
 func (e fitnessEntry) known() bool {
 	return e.Renderer != "" && e.Test > 0 && len(e.Fault) <= mostFault && !strings.ContainsFunc(e.Fault, unicode.IsControl)
 }
 
-// Tests says whether the options want a device tested.
+// Tests reports whether the options want a device tested.
 func (o Options) Tests(gl *glx.Context) bool {
 	switch o.Selftest {
 	case TestAll:
@@ -130,7 +130,7 @@ func (o Options) openFitness() *notebook[fitnessEntry] {
 	return answers
 }
 
-// oneLine is a text on one line, no longer than what is remembered: drivers say why they
+// oneLine returns a text on one line, no longer than what is remembered: drivers say why they
 // refuse a program over several lines.
 func oneLine(text string) string {
 	text = strings.Join(strings.Fields(strings.Map(func(r rune) rune {

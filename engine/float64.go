@@ -31,7 +31,7 @@ type float64Entry struct {
 	Measured time.Time `json:"measured"`
 }
 
-// known says whether an entry has a cost that can be measured.
+// known reports whether an entry has a cost that can be measured.
 func (e float64Entry) known() bool { return e.Renderer != "" && e.Cost > 0 && e.Cost < 1e6 }
 
 func (o Options) openFloat64() *notebook[float64Entry] {
@@ -70,7 +70,7 @@ func (o Options) noteFloat64(gl *glx.Context) error {
 	return nil
 }
 
-// float64Cost is the cost of float64 on a device, as remembered, or measured and remembered.
+// float64Cost returns the cost of float64 on a device, as remembered, or measured and remembered.
 func (o Options) float64Cost(gl *glx.Context) (float64, error) {
 	key := float64Key{gl.Renderer, gl.Version}
 	costs := o.openFloat64()

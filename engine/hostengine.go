@@ -52,10 +52,10 @@ func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model
 	return out, nil
 }
 
-// Inside is the engine inside, also while steps run.
+// Inside returns the engine inside, also while steps run.
 func (h *hostEngine) Inside() model.Engine { return h.Engine }
 
-// Unwrap is the engine inside, while no steps run.
+// Unwrap returns the engine inside, while no steps run.
 func (h *hostEngine) Unwrap() model.Engine {
 	h.settle()
 	return h.Engine
@@ -108,7 +108,7 @@ func (h *hostEngine) SetParams(p model.Params) error {
 	return h.Mirror.SetParams(p)
 }
 
-// StepsRun is the engine's own count, or the number of steps that Step took.
+// StepsRun returns the engine's own count, or the number of steps that Step took.
 func (h *hostEngine) StepsRun() (int64, error) {
 	h.settle()
 	if counter, ok := model.As[model.StepCounter](h.Engine); ok {
@@ -127,13 +127,13 @@ func (h *hostEngine) show() error {
 	return h.Mirror.Show(&h.state, h.scale)
 }
 
-// RestScale is L0(t)/L0 in the state that is drawn, also while steps run.
+// RestScale returns L0(t)/L0 in the state that is drawn, also while steps run.
 func (h *hostEngine) RestScale() []float64 {
 	h.refresh()
 	return h.Mirror.RestScale()
 }
 
-// RestScale is L0(t)/L0 of the springs of each actuator at the current time, from the
+// RestScale returns L0(t)/L0 of the springs of each actuator at the current time, from the
 // engine or one inside it; nil: none of them has it.
 func RestScale(e model.Engine) []float64 {
 	if actuated, ok := model.As[model.RestScaler](e); ok {
@@ -142,7 +142,7 @@ func RestScale(e model.Engine) []float64 {
 	return nil
 }
 
-// Origin is the point of the world that the positions in PositionBuffer are counted from.
+// Origin returns the point of the world that the positions in PositionBuffer are counted from.
 func (h *hostEngine) Origin() model.Vec3 {
 	h.refresh()
 	return h.Mirror.Origin()

@@ -8,14 +8,14 @@ import (
 	"hooke/viewer/draw"
 )
 
-// local is a model with its parameters, and options with a start, counted from the origin of
+// local returns a model with its parameters, and options with a start, counted from the origin of
 // the start, which decides in which bits an engine steps it.
 func (o Options) local(m *model.Model, p model.Params) (*model.Model, model.Params, Options) {
 	m, p, o.Start = origin.Local(m, p, o.Start)
 	return m, p, o
 }
 
-// inWorld is an engine that local made, as the world sees it, with the loop closed around it where one
+// inWorld returns an engine that local made, as the world sees it, with the loop closed around it where one
 // is. On an error the engine is still open; its parameters may differ.
 func (o Options) inWorld(e model.Engine, m *model.Model, p model.Params) (model.Engine, error) {
 	at := origin.At(o.Start)
@@ -47,10 +47,10 @@ var (
 	_ model.Placed     = (*inBuffers)(nil)
 )
 
-// Unwrap is the engine without its buffers.
+// Unwrap returns the engine without its buffers.
 func (e *inBuffers) Unwrap() model.Engine { return e.Engine }
 
-// Origin is the point of the world that positions in the buffers are counted from [m].
+// Origin returns the point of the world that positions in the buffers are counted from [m].
 func (e *inBuffers) Origin() model.Vec3 {
 	placed, _ := model.As[model.Placed](e.Engine)
 	return placed.Origin()

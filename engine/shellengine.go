@@ -118,7 +118,7 @@ func ReadMasses(engine model.Engine, masses []uint32, dst *model.Snapshot) error
 	return reader.ReadMasses(masses, dst)
 }
 
-// Shown is what a picture of an engine that NewDrawn made is of: the subject itself, or, where
+// Shown returns what a picture of an engine that NewDrawn made is of: the subject itself, or, where
 // only what can be seen of it is on the device, that part.
 func Shown(e draw.DrawnEngine, of draw.Subject) draw.Subject {
 	part, ok := e.(*shellEngine)

@@ -33,7 +33,7 @@ func (o Options) watchMemory(gl *glx.Context) (tell func()) {
 	}
 }
 
-// bufferBytes is the memory of all buffers [bytes].
+// bufferBytes returns the memory of all buffers [bytes].
 func bufferBytes(gl *glx.Context) (sum int64) {
 	for _, bytes := range gl.Allocated() {
 		sum += bytes

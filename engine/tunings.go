@@ -30,14 +30,14 @@ func openTunings(folder string) (tunings, error) {
 	return tunings{n}, err
 }
 
-// known says whether an entry names a pipeline and a size that exist.
+// known reports whether an entry names a pipeline and a size that exist.
 func (e tuningEntry) known() bool {
 	pipeline, _, err := options.SplitPipeline(e.Pipeline)
 	return err == nil && slices.Contains(gpu.Pipelines(), pipeline) && slices.Contains(gpu.WorkGroups(), e.WorkGroup) &&
 		(e.Asked == 0 || e.Asked == e.WorkGroup)
 }
 
-// find is the newest entry for a key; false: there is none.
+// find returns the newest entry for a key; false: there is none.
 func (t tunings) find(key tuningKey) (tuningEntry, bool) {
 	return t.latest(func(e tuningEntry) bool { return e.tuningKey == key })
 }

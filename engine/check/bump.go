@@ -13,7 +13,7 @@ import (
 // bumpKinetic is μk as a part of μs.
 const bumpKinetic = 0.7
 
-// bumpy is a perturbed case among solids: a plane, a ball, a block, a rod and a
+// bumpy returns a perturbed case among solids: a plane, a ball, a block, a rod and a
 // hollow ball, placed so that each touches about half of the masses and many
 // masses touch several, all with friction. Rounding must decide nothing: every
 // size lies in the widest gap between the masses that touch and those that do
@@ -71,7 +71,7 @@ func (st *perturbed) bumpy() *perturbed {
 	return &out
 }
 
-// moving is a bumpy case in which every solid but the hollow one moves in each of the ways that
+// moving returns a bumpy case in which every solid but the hollow one moves in each of the ways that
 // there are, about as fast as the masses. At the time of its state the solids are where those
 // of the bumpy case are.
 func (st *perturbed) moving() *perturbed {
@@ -97,7 +97,7 @@ func (st *perturbed) moving() *perturbed {
 	return out
 }
 
-// block is a turned box about a point that holds about a quarter of the masses.
+// block returns a turned box about a point that holds about a quarter of the masses.
 // Its half sizes lie in gaps, too: between the masses on both sides of a face,
 // and between those whose nearest face is one or the other.
 func (st *perturbed) block(center model.Vec3, small float64) (box model.Box, spread float64) {
@@ -177,7 +177,7 @@ func (st *perturbed) setFriction(k int) {
 	contacts[k] = contacts[k].WithFriction(round(static), round(bumpKinetic*static))
 }
 
-// cloud is the mean of points and their mean distance from it.
+// cloud returns the mean of points and their mean distance from it.
 func cloud(points []model.Vec3) (center model.Vec3, radius float64) {
 	for _, x := range points {
 		center = center.Add(x.Mul(1 / float64(len(points))))
@@ -266,7 +266,7 @@ func (st *perturbed) sliding(tries []*massWork, twin massTwin) *perturbed {
 	return &out
 }
 
-// slipRatio is the μs at which a mass just sticks to the last contact, after the
+// slipRatio returns the μs at which a mass just sticks to the last contact, after the
 // friction of those before it; false when it does not touch it.
 func slipRatio(contacts []model.Contact, x, free model.Vec3, mass, dt float64) (ratio float64, ok bool) {
 	last := len(contacts) - 1

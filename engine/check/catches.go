@@ -191,7 +191,7 @@ func (st *perturbed) erect(thin thinShape, mass int, wanted float64) (ok bool, e
 	return true, nil
 }
 
-// sameCatches says whether an engine and the reference count the same. The mass that they name is the
+// sameCatches reports whether an engine and the reference count the same. The mass that they name is the
 // first of a step in the order in which they keep masses, so another thrown one will do, with its shape.
 func (st *perturbed) sameCatches(got, want model.Caught) bool {
 	if got.Step == 1 && want.Step == 1 && slices.ContainsFunc(st.thrown, func(one thrown) bool { return one.mass == got.Mass && one.contact == got.Contact }) {
@@ -200,7 +200,7 @@ func (st *perturbed) sameCatches(got, want model.Caught) bool {
 	return got == want
 }
 
-// unknownCatch is what velocities cannot know after masses were caught, since the places where
+// unknownCatch returns what velocities cannot know after masses were caught, since the places where
 // they enter are rounded [m/s].
 func (st *perturbed) unknownCatch(bits int) (most float64) {
 	for _, one := range st.thrown {

@@ -38,7 +38,7 @@ type Case struct {
 	Shared *Shared
 }
 
-// parts are the parts of a proof, in order.
+// parts returns the parts of a proof, in order.
 func parts() []part {
 	return []part{
 		{"passes", (*trial).passes, 7, 0},
@@ -62,7 +62,7 @@ type part struct {
 	bare  int // of an engine that cannot run its passes alone
 }
 
-// Parts are the names of the parts of a proof, in their order: "passes", each alone;
+// Parts returns the names of the parts of a proof, in their order: "passes", each alone;
 // "materials", the spring pass on all kinds of springs; "steps", one and four; "collisions", a step in which masses touch;
 // "spans", one in which contacts push edges and triangles; "catches", one in which they catch masses; "ledger";
 // "integrators", all but symplectic Euler; "integrator-ledgers", theirs; "invariants" of a long run; "momentum".
@@ -79,7 +79,7 @@ func Parts() []string {
 type Subject interface {
 	model.Engine
 
-	// Passes are the names of the passes of a step, each once, in order. Those
+	// Passes returns the names of the passes of a step, each once, in order. Those
 	// with a twin here are "spring-force", "wind", "load" and "guide", of the Euler
 	// methods "integrate", of Verlet "prime", "drift" and "kick", of RK4 "stage-1"
 	// to "stage-4". Between drift and kick the state holds the velocities that the
@@ -101,7 +101,7 @@ type Subject interface {
 	ReadStage(dst [][3]float32) error
 	// WriteStage replaces those registers. Reset does not change them.
 	WriteStage(src [][3]float32) error
-	// StepsRun is the number of whole steps since Reset, by the engine's own count.
+	// StepsRun returns the number of whole steps since Reset, by the engine's own count.
 	StepsRun() (int64, error)
 }
 
@@ -197,7 +197,7 @@ func (t *trial) askForLoads() error {
 	return nil
 }
 
-// perturb is a perturbed copy of the case.
+// perturb returns a perturbed copy of the case.
 func (t *trial) perturb(seed uint64) *perturbed { return perturbWith(t.Case, seed, !t.bare) }
 
 // complete validates the case and fills in its zero values.
@@ -244,7 +244,7 @@ const (
 	ownWork    = 20e6 // springs that the reference evaluates in a quick one, about: a second
 )
 
-// work is what a step of the reference costs, as a number of springs.
+// work returns what a step of the reference costs, as a number of springs.
 func (sc *Case) work() float64 {
 	work := float64(sc.Model.SpringCount()+sc.Model.MassCount()+1) * float64(sc.Params.Visits())
 	if sc.Params.Integrator.Method().Divides {

@@ -72,7 +72,7 @@ func Compare(m *model.Model, ref *cpuref.State, got model.Snapshot, tol Toleranc
 	return r
 }
 
-// String is the deviation in words, over several lines.
+// String returns the deviation in words, over several lines.
 func (r Deviation) String() string {
 	if r.Problem != "" {
 		return "cannot be compared: " + r.Problem
@@ -90,7 +90,7 @@ func (r Deviation) String() string {
 	return b.String()
 }
 
-// String is the difference on one line.
+// String returns the difference on one line.
 func (d Difference) String() string {
 	if d.Worst < 0 {
 		return "nothing to compare"
@@ -101,7 +101,7 @@ func (d Difference) String() string {
 
 func (d Difference) ok() bool { return d.Max <= d.Tolerance }
 
-// RelativeError is the error that is printed next to a rate: how wrong the positions
+// RelativeError returns the error that is printed next to a rate: how wrong the positions
 // are, as a share of the distances that masses have moved. With x0 the start,
 //
 //	max = max |x − xref| / max |xref − x0|,  rms = RMS |x − xref| / RMS |xref − x0|.
@@ -145,7 +145,7 @@ func difference(m *model.Model, ref []model.Vec3, got [][3]float32, tolerance fl
 	return d
 }
 
-// distance is |ref − got|, and +Inf when that is not a number.
+// distance returns |ref − got|, and +Inf when that is not a number.
 func distance(ref model.Vec3, got [3]float32) float64 { return finiteLength(ref.Sub(widen(got))) }
 
 func finiteLength(v model.Vec3) float64 {
@@ -174,7 +174,7 @@ func springsAt(m *model.Model, mass int) []int {
 	return springs
 }
 
-// toleranceScale is the number in HOOKE_TOLERANCE_SCALE; 1 when it is not set.
+// toleranceScale returns the number in HOOKE_TOLERANCE_SCALE; 1 when it is not set.
 func toleranceScale() (float64, error) {
 	text, set := os.LookupEnv("HOOKE_TOLERANCE_SCALE")
 	if !set || text == "" {

@@ -61,17 +61,17 @@ func Energy(drift float64, shorter int, newEngine func(*model.Model, model.Param
 	return t.rows, nil
 }
 
-// integratorsThat are the integrators whose method has a property.
+// integratorsThat returns the integrators whose method has a property.
 func integratorsThat(have func(model.Method) bool) []model.Integrator {
 	return slices.DeleteFunc(model.Integrators(), func(i model.Integrator) bool { return !have(i.Method()) })
 }
 
-// keepingIntegrators are the integrators that keep an energy near the true one.
+// keepingIntegrators returns the integrators that keep an energy near the true one.
 func keepingIntegrators() []model.Integrator {
 	return integratorsThat(func(m model.Method) bool { return m.Bounded })
 }
 
-// closingIntegrators are the integrators whose ledgers close. Explicit Euler creates
+// closingIntegrators returns the integrators whose ledgers close. Explicit Euler creates
 // energy, (ω dt)² of it in each step, which its ledger shows.
 func closingIntegrators() []model.Integrator {
 	return integratorsThat(func(m model.Method) bool { return m.Closes })
@@ -198,7 +198,7 @@ func load(m *model.Model, p *model.Params) {
 		{Name: "rail", Masses: []uint32{22}, Direction: model.Vec3{1, 0, 0}}}
 }
 
-// block is a cube of n masses of 1 g along a side, 1 cm apart, each joined to
+// block returns a cube of n masses of 1 g along a side, 1 cm apart, each joined to
 // its neighbors along the axes and the diagonals.
 func block(n int, material model.Material) *model.Model {
 	m := &model.Model{Name: "block", Materials: []model.Material{{}, material}}
@@ -218,7 +218,7 @@ func block(n int, material model.Material) *model.Model {
 	return m
 }
 
-// strained is the start of a model with its masses moved by up to 3 % of a
+// strained returns the start of a model with its masses moved by up to 3 % of a
 // centimeter along each axis: strains of 1 to 5 %.
 func strained(m *model.Model) *model.State {
 	s, numbers := m.Start(), random.Stream(11)

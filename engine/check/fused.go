@@ -16,10 +16,10 @@ import (
 // resident is a pass that makes whole steps. It is compared with the reference as those are.
 const resident = "resident"
 
-// unfused is the name of a pass of masses without the prefix, and whether it had it.
+// unfused returns the name of a pass of masses without the prefix, and whether it had it.
 func unfused(name string) (base string, fused bool) { return strings.CutPrefix(name, "fused-") }
 
-// integratePassOf is the name of the pass that does what "integrate" does, empty
+// integratePassOf returns the name of the pass that does what "integrate" does, empty
 // when there is none.
 func integratePassOf(s Subject) string {
 	for _, name := range s.Passes() {
@@ -30,7 +30,7 @@ func integratePassOf(s Subject) string {
 	return ""
 }
 
-// springless is a subject for tries without forces of springs, s itself unless the
+// springless returns a subject for tries without forces of springs, s itself unless the
 // pass evaluates them. The caller closes it when it is another one.
 func (t *trial) springless(s Subject, st *perturbed, name string) (Subject, error) {
 	if _, fused := unfused(name); !fused {
@@ -49,7 +49,7 @@ func closeOther(other, s Subject) {
 	}
 }
 
-// given are the forces that a subject can be given: of one whose passes evaluate
+// given returns the forces that a subject can be given: of one whose passes evaluate
 // springs, only the external ones.
 func (st *perturbed) given(forces []model.Vec3, s Subject) []model.Vec3 {
 	if !slices.ContainsFunc(s.Passes(), func(name string) bool { return strings.HasPrefix(name, "fused-") }) {
@@ -60,7 +60,7 @@ func (st *perturbed) given(forces []model.Vec3, s Subject) []model.Vec3 {
 	return out
 }
 
-// springSlack is what rounding alone may change of the sum of the forces of springs
+// springSlack returns what rounding alone may change of the sum of the forces of springs
 // on each mass [N], when the pass evaluates them; else nil.
 func (st *perturbed) springSlack(name string) []float64 {
 	if _, fused := unfused(name); !fused {
@@ -84,7 +84,7 @@ func (v *integrateVerdict) slackOf(i int) float64 {
 	return v.slack[i]
 }
 
-// massForcesOf are the forces on masses [N] that a subject finds at a state in which
+// massForcesOf returns the forces on masses [N] that a subject finds at a state in which
 // nothing but springs acts, from the velocities that a step gives masses at rest.
 func massForcesOf(s Subject, m *model.Model, dt float64, state *model.State) ([][3]float32, error) {
 	if err := s.Reset(state); err != nil {

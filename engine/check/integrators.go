@@ -52,7 +52,7 @@ func (st *perturbed) keepStable() {
 	}
 }
 
-// solvedBy is the case with another integrator, and with a step that is stable in it.
+// solvedBy returns the case with another integrator, and with a step that is stable in it.
 func (st *perturbed) solvedBy(i model.Integrator) *perturbed {
 	st.params.Integrator = i
 	st.keepStable()
@@ -95,7 +95,7 @@ func (t *trial) integratorPasses(what string, st *perturbed) error {
 // grazingTries is how many roundings of a state grazed tries.
 const grazingTries = 4
 
-// grazed is what the rounding of places within a step makes of velocities after it, as a share
+// grazed returns what the rounding of places within a step makes of velocities after it, as a share
 // of the largest change of one: friction shares out what a mass may lose by how many others it
 // touches, so one that only just touches counts or does not. It is the largest difference
 // between steps of the reference from the state and from that state with each number one last

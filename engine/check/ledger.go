@@ -122,7 +122,7 @@ func (st *perturbed) parting(motions cpuref.Motions, precision string) (out part
 	return out
 }
 
-// ledgerSizes are those of the perturbed state, with the external force on every
+// ledgerSizes returns those of the perturbed state, with the external force on every
 // mass [N], nil where there is none. What dampers and drag take is the difference of
 // what they take and give where a step turns velocities around.
 func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledgerSizes {
@@ -163,7 +163,7 @@ func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledg
 	return out
 }
 
-// over are the sizes of powers [W] as those of energies [J] over a time [s].
+// over returns the sizes of powers [W] as those of energies [J] over a time [s].
 func (s ledgerSizes) over(time float64) ledgerSizes {
 	const parts = ledgerSteps / ledgerStepRounding // rounding adds up over the steps, of which there are at most so many
 	const ledRounding = 1e-6 / ledgerStepRounding  // paths lead, and so trajectories do not part

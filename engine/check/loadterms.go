@@ -79,15 +79,15 @@ func (st *perturbed) third(of int) (out []uint32) {
 	return out
 }
 
-// tilted is a vector along (x, y, z), rounded.
+// tilted returns a vector along (x, y, z), rounded.
 func tilted(x, y, z, size float64) model.Vec3 { return roundVec(model.Vec3{x, y, z}.Mul(size)) }
 
-// table is a factor over some of the steps of a run.
+// table returns a factor over some of the steps of a run.
 func (st *perturbed) table() model.Curve {
 	return model.Curve{At: []float64{-20 * st.params.DT, 20 * st.params.DT}, Value: []float64{0.4, 1.3}}
 }
 
-// drain is the damping of a load [N·s/m].
+// drain returns the damping of a load [N·s/m].
 func (st *perturbed) drain() float64 { return st.force / st.speed * perturbDrain }
 
 func perturbForces(st *perturbed) {
@@ -147,7 +147,7 @@ func perturbWind(st *perturbed) {
 	}
 }
 
-// freeMass is the first mass from a number on, around the end, that nothing
+// freeMass returns the first mass from a number on, around the end, that nothing
 // pins; the number itself where all are pinned.
 func (st *perturbed) freeMass(from int) int {
 	for k := range st.model.Pin {
@@ -158,7 +158,7 @@ func (st *perturbed) freeMass(from int) int {
 	return from
 }
 
-// sails are the model's triangles, or one of every third pair of springs that
+// sails returns the model's triangles, or one of every third pair of springs that
 // follow each other and share an end.
 func (st *perturbed) sails() [][3]uint32 {
 	if len(st.model.Triangles) > 0 {
@@ -233,7 +233,7 @@ func onPath(m *model.Model, p model.Params) []bool {
 	return out
 }
 
-// burdens are the external forces on every mass in a state at the perturbed time
+// burdens returns the external forces on every mass in a state at the perturbed time
 // [N]: of the wind alone, and of all loads.
 func (st *perturbed) burdens(state *model.State) (wind, all []model.Vec3) {
 	now := physics.SignalsOf(st.params, st.state.Time)
@@ -244,7 +244,7 @@ func (st *perturbed) burdens(state *model.State) (wind, all []model.Vec3) {
 	return wind, all
 }
 
-// acting are the forces that integrate reads in a perturbed run: on end A of
+// acting returns the forces that integrate reads in a perturbed run: on end A of
 // every spring, and after them the external one on every mass, rounded.
 func (st *perturbed) acting() []model.Vec3 {
 	out := make([]model.Vec3, st.model.SpringCount(), st.model.SpringCount()+st.model.MassCount())
@@ -259,7 +259,7 @@ func (st *perturbed) acting() []model.Vec3 {
 	return out
 }
 
-// apart are the forces of springs and the external ones of acting, nil where
+// apart returns the forces of springs and the external ones of acting, nil where
 // there are none.
 func (st *perturbed) apart(forces []model.Vec3) (springs, loads []model.Vec3) {
 	springs, loads = forces[:st.model.SpringCount()], forces[st.model.SpringCount():]

@@ -181,7 +181,7 @@ func (t *trial) runLong(start *model.State) (out energies, err error) {
 	}
 }
 
-// neighbor is a start that differs by a random walk of one rounding a step on
+// neighbor returns a start that differs by a random walk of one rounding a step on
 // every axis that is free.
 func (t *trial) neighbor(start *model.State) *model.State {
 	walk := rounding * math.Sqrt(float64(t.Steps))
@@ -197,7 +197,7 @@ func (t *trial) neighbor(start *model.State) *model.State {
 	return out
 }
 
-// heightEnergy is Σ m |g| |x| [J].
+// heightEnergy returns Σ m |g| |x| [J].
 func heightEnergy(m *model.Model, p model.Params, position []model.Vec3) float64 {
 	sum := 0.0
 	for i, x := range position {
@@ -270,7 +270,7 @@ func (t *trial) momentum() error {
 	return nil
 }
 
-// momentumSize is Σ m |v| [kg·m/s].
+// momentumSize returns Σ m |v| [kg·m/s].
 func momentumSize(m *model.Model, s *cpuref.State) float64 {
 	sum := 0.0
 	for i, v := range s.Velocity {
@@ -279,7 +279,7 @@ func momentumSize(m *model.Model, s *cpuref.State) float64 {
 	return sum
 }
 
-// share is |err| as a part of size; of nothing, any error is infinite.
+// share returns |err| as a part of size; of nothing, any error is infinite.
 func share(err, size float64) float64 {
 	if err == 0 {
 		return 0

@@ -69,7 +69,7 @@ func (t *trial) massRow(check string, v integrateVerdict) {
 		WorstMass: v.share.worst, WorstSpring: -1, Detail: detail}, v.fault != "")
 }
 
-// massTries are the states, registers and forces that passes are tried on.
+// massTries returns the states, registers and forces that passes are tried on.
 func (st *perturbed) massTries() []*massWork {
 	m, p := st.model, st.params
 	acting := st.acting()

@@ -34,7 +34,7 @@ func perturbMaterial(material *model.Material, meanMass, meanLength float64) {
 	}
 }
 
-// everyMaterial is the perturbed case with seven in eight springs made of other
+// everyMaterial returns the perturbed case with seven in eight springs made of other
 // materials: of each vocabulary, plain and tension-only, about as stiff as the
 // case's own. Dampers are strong enough to push where a cable must not. Every
 // third spring has some stiffness and damping of its own besides.
@@ -71,7 +71,7 @@ func (st *perturbed) everyMaterial() *perturbed {
 	return &out
 }
 
-// kinds are the materials of everyMaterial, from the mean stiffness, mass and
+// kinds returns the materials of everyMaterial, from the mean stiffness, mass and
 // length of the case.
 func (st *perturbed) kinds() []model.Material {
 	k, count := 0.0, 0
@@ -99,12 +99,12 @@ func (st *perturbed) kinds() []model.Material {
 	}
 }
 
-// damper is the size of the force of the damper of a spring whose ends part at up to a rate [m/s] [N].
+// damper returns the size of the force of the damper of a spring whose ends part at up to a rate [m/s] [N].
 func (st *perturbed) damper(spring int, rate float64) float64 {
 	return st.coefficients(spring).Damping * rate
 }
 
-// itself is the perturbed case as it is.
+// itself returns the perturbed case as it is.
 func (st *perturbed) itself() *perturbed { return st }
 
 // undampCables takes the dampers of tension-only materials away.
@@ -130,7 +130,7 @@ func (st *perturbed) resolve() {
 	st.restScale = st.scale()
 }
 
-// meanOf is the mean of values, or 1 when there are none.
+// meanOf returns the mean of values, or 1 when there are none.
 func meanOf(values []float64) float64 {
 	if len(values) == 0 {
 		return 1

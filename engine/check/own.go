@@ -21,17 +21,17 @@ func WholeProof(passes bool) (rows int) {
 	return rows
 }
 
-// wants says whether the proof has the rows of a feature: the whole proof has those of all features,
+// wants reports whether the proof has the rows of a feature: the whole proof has those of all features,
 // Case.Own those of the features that the case uses.
 func (t *trial) wants(uses bool) bool { return uses || !t.Own }
 
-// symplectic says whether the proof has the plain rows of symplectic Euler.
+// symplectic reports whether the proof has the plain rows of symplectic Euler.
 func (t *trial) symplectic() bool { return t.wants(t.Params.Integrator == model.SymplecticEuler) }
 
-// solves says whether the proof has the rows of a solver that divides steps.
+// solves reports whether the proof has the rows of a solver that divides steps.
 func (t *trial) solves(i model.Integrator) bool { return t.wants(t.Params.Integrator == i) }
 
-// explicitIntegrator is the integrator by whose passes the case is proven: its own, or symplectic
+// explicitIntegrator returns the integrator by whose passes the case is proven: its own, or symplectic
 // Euler where its solver divides steps.
 func (sc *Case) explicitIntegrator() model.Integrator {
 	if sc.Params.Integrator.Method().Divides {
@@ -62,20 +62,20 @@ func (t *trial) stepBy(integrator model.Integrator, what string, st *perturbed, 
 	return err
 }
 
-// slackens says whether the proof has the row of materials: the springs of a case that can go slack
+// slackens reports whether the proof has the row of materials: the springs of a case that can go slack
 // may all be taut in its perturbed state, or what else is not linear may be weak there, and all else that it has of materials is in its passes.
 func (t *trial) slackens() bool {
 	return t.wants(!t.Params.Integrator.Method().Divides && slices.ContainsFunc(t.Model.Materials, func(m model.Material) bool { return !m.Linear() }))
 }
 
-// bumps says whether the proof has the rows of contacts, and moves whether it has those of contacts
+// bumps reports whether the proof has the rows of contacts, and moves whether it has those of contacts
 // that move.
 func (t *trial) bumps() bool { return t.wants(len(t.Params.Contacts) > 0) }
 
 func (t *trial) moves() bool { return t.wants(t.Params.Moving()) }
 
-// catching says whether the proof has the rows of contacts that catch masses.
+// catching reports whether the proof has the rows of contacts that catch masses.
 func (t *trial) catching() bool { return t.wants(physics.Catches(t.Params)) }
 
-// piercing says whether the proof has the rows of contacts that push edges and triangles.
+// piercing reports whether the proof has the rows of contacts that push edges and triangles.
 func (t *trial) piercing() bool { return t.wants(t.Params.Spans() > model.TouchMasses) }

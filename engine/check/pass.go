@@ -139,13 +139,13 @@ func (t *trial) springForcePass(s Subject, check string, variant func(*perturbed
 	return nil
 }
 
-// springTerms is the size of what a spring force is the difference of [N].
+// springTerms returns the size of what a spring force is the difference of [N].
 func (st *perturbed) springTerms(spring int) float64 {
 	law := st.coefficients(spring)
 	return law.Stiffness*(st.springLength(spring)+st.model.RestLength[spring]) + st.damper(spring, st.springSpeed(spring))
 }
 
-// slackJump is what rounding alone may change of the force of a tension-only
+// slackJump returns what rounding alone may change of the force of a tension-only
 // spring [N]: at the rest length, of an actuated spring that of the moment, it decides
 // whether the damper acts.
 func (st *perturbed) slackJump(spring int) float64 {
@@ -164,7 +164,7 @@ func (st *perturbed) coefficients(spring int) model.Coefficients {
 	return st.model.Materials[st.model.MaterialOf[spring]].Coefficients()
 }
 
-// springLength is the length of a spring [m], springSpeed the sum of the speeds
+// springLength returns the length of a spring [m], springSpeed the sum of the speeds
 // of its ends [m/s].
 func (st *perturbed) springLength(spring int) float64 {
 	ends := st.model.Ends[spring]

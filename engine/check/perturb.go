@@ -70,7 +70,7 @@ func perturbWith(sc Case, seed uint64, loads bool) *perturbed {
 	return st
 }
 
-// explicit is the case as solvers step it that evaluate forces: where its own solver divides
+// explicit returns the case as solvers step it that evaluate forces: where its own solver divides
 // steps, which need not be safe for them, with an automatic step, and with springs that carry
 // a mass with a strain of a thousandth in place of rigid ones and of rods.
 func (sc Case) explicit() Case {
@@ -156,7 +156,7 @@ func (st *perturbed) actuate() {
 	}
 }
 
-// scale is what actuators make of rest lengths at the perturbed state.
+// scale returns what actuators make of rest lengths at the perturbed state.
 func (st *perturbed) scale() []float64 { return physics.SignalsOf(st.params, st.state.Time).RestScale }
 
 // perturbState moves masses and gives them velocities.
@@ -263,7 +263,7 @@ func (st *perturbed) free() {
 	st.resolve()
 }
 
-// quiet is the perturbed state without velocities: with no spring forces either,
+// quiet returns the perturbed state without velocities: with no spring forces either,
 // only gravity, drag and the stiffness of the ground are left to see. Masses on
 // paths keep theirs.
 func (st *perturbed) quiet() *model.State {

@@ -78,7 +78,7 @@ func Precision(names []string, newSubject func(name string, m *model.Model, p mo
 	return t.rows, nil
 }
 
-// springForcesOf is what a subject finds at a state.
+// springForcesOf returns what a subject finds at a state.
 func springForcesOf(s Subject, m *model.Model, state *model.State) ([][3]float32, error) {
 	got := make([][3]float32, m.SpringCount())
 	if err := s.Reset(state); err != nil {
@@ -90,7 +90,7 @@ func springForcesOf(s Subject, m *model.Model, state *model.State) ([][3]float32
 	return got, s.ReadForces(got)
 }
 
-// LongTruss is a structure 10 m long of springs from 0.01 to 1 m, strained by
+// LongTruss returns a structure 10 m long of springs from 0.01 to 1 m, strained by
 // about 1e-6: in single precision L − L0 is mostly rounding there.
 func LongTruss() (*model.Model, *model.State) {
 	const length, width = 10, 0.3

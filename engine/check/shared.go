@@ -39,7 +39,7 @@ func once[T any](s *Shared, name string, make func() (T, error)) (T, error) {
 	return result, r.err
 }
 
-// stepped is the reference some steps after a perturbed state, for a check of that name. NoMass may
+// stepped returns the reference some steps after a perturbed state, for a check of that name. Nobody may
 // step it any more.
 func (t *trial) stepped(check string, st *perturbed, steps int) (*cpuref.Engine, error) {
 	return once(t.Shared, fmt.Sprintf("%s, %d steps, bare %v", check, steps, t.bare), func() (*cpuref.Engine, error) {
@@ -58,7 +58,7 @@ type energies struct {
 	spread float64 // how far rounding alone drives the total energy of two references apart [J]
 }
 
-// longReference is the long run of the case from a start.
+// longReference returns the long run of the case from a start.
 func (t *trial) longReference(start *model.State) (energies, error) {
 	return once(t.Shared, "long run", func() (energies, error) { return t.runLong(start) })
 }

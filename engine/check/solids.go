@@ -59,13 +59,13 @@ func (st *perturbed) undampGround() {
 	}
 }
 
-// solid is a contact about as stiff and as damped as the springs are, for
+// solid returns a contact about as stiff and as damped as the springs are, for
 // masses up to a depth of spread [m].
 func (st *perturbed) solid(shape model.Shape, spread float64) model.Contact {
 	return model.Contact{Shape: shape, Stiffness: round(st.force / spread), Damping: round(st.force / st.speed / 2)}
 }
 
-// widestGap is the middle of the widest gap between sorted heights in their
+// widestGap returns the middle of the widest gap between sorted heights in their
 // middle third, and half the span of all heights. Masses that are all at one
 // height lie below the plane by the span, which is at least small.
 func widestGap(height []float64, small float64) (offset, span float64) {

@@ -116,7 +116,7 @@ func (st *perturbed) pierce() {
 	}
 }
 
-// spikeAt is a contact in one of the spans, and whether it is clear of all others.
+// spikeAt returns a contact in one of the spans, and whether it is clear of all others.
 func (st *perturbed) spikeAt(all physics.Spans, s spike, k int) (c model.Contact, ok bool) {
 	x := st.state.Position
 	var at, n, along model.Vec3
@@ -149,7 +149,7 @@ func (st *perturbed) spikeAt(all physics.Spans, s spike, k int) (c model.Contact
 	return c, st.alone(all, c, grown, spikeMargin*size)
 }
 
-// alone says whether a contact touches some spans, each deeper than the margin, that can move,
+// alone reports whether a contact touches some spans, each deeper than the margin, that can move,
 // and a larger one the same; and of triangles no edge.
 func (st *perturbed) alone(all physics.Spans, c, grown model.Contact, margin float64) bool {
 	some := false
@@ -166,7 +166,7 @@ func (st *perturbed) alone(all physics.Spans, c, grown model.Contact, margin flo
 	return some
 }
 
-// unknownFriction is what velocities cannot know after one step since the friction of spans is
+// unknownFriction returns what velocities cannot know after one step since the friction of spans is
 // evaluated at places that are rounded [m/s]: its push F_N by kc u, and its direction by about as
 // much again, with u the rounding of the touched point.
 func (st *perturbed) unknownFriction(bits int) (most float64) {
@@ -188,7 +188,7 @@ func (st *perturbed) unknownFriction(bits int) (most float64) {
 	return most
 }
 
-// larger is a shape whose surface is so much farther out [m].
+// larger returns a shape whose surface is so much farther out [m].
 func larger(s model.Shape, by float64) model.Shape {
 	switch s := s.(type) {
 	case model.Sphere:

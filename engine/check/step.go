@@ -130,7 +130,7 @@ func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance flo
 	return nil
 }
 
-// knowable is what the velocities of an engine of that precision cannot know after
+// knowable returns what the velocities of an engine of that precision cannot know after
 // some steps [m/s]: forces are evaluated at places that are rounded by up to half a
 // unit in the last place u, which changes the velocity of a mass by up to
 //
@@ -159,7 +159,7 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 	return most*float64(steps*(steps+1))/2 + st.unknownFriction(bits) + st.unknownCatch(bits)
 }
 
-// unplaced is what velocities cannot know where they are ways in a substep: contacts push masses
+// unplaced returns what velocities cannot know where they are ways in a substep: contacts push masses
 // out from places that are rounded, in each sweep [m/s].
 func (st *perturbed) unplaced(precision string) (most float64) {
 	bits, p := physics.RoundingBits(precision), &st.params
@@ -203,7 +203,7 @@ func offBy(a, b, n model.Vec3, bits int) (off float64) {
 	return off
 }
 
-// perMass is a case on a plane and in a hollow ball whose stiffness follows from each mass. μs is
+// perMass returns a case on a plane and in a hollow ball whose stiffness follows from each mass. μs is
 // μk, since rounding would decide which of them holds.
 func (st *perturbed) perMass() *perturbed {
 	out := st.bumpy()

@@ -144,7 +144,7 @@ func thin(p *model.Params) { p.Contacts = p.Contacts[len(p.Contacts)-1:] }
 // otherValues gives contacts per mass another stiffness.
 func otherValues(p *model.Params) { p.Contacts[0].Normalized.Stiffness = 0.11 }
 
-// amongMovingShapes is a lattice in containers of every shape and on a ball: some turn, some
+// amongMovingShapes returns a lattice in containers of every shape and on a ball: some turn, some
 // travel, one does both, and one has a belt.
 func amongMovingShapes() (*model.Model, model.Params, *model.State) {
 	m := modeltest.Lattice(4, 100, 0.02, false)
@@ -166,7 +166,7 @@ func amongMovingShapes() (*model.Model, model.Params, *model.State) {
 	return m, p, m.Start()
 }
 
-// thrownAtMovingShapes is Thrown at shapes of which all but the first move.
+// thrownAtMovingShapes returns Thrown at shapes of which all but the first move.
 func thrownAtMovingShapes() (*model.Model, model.Params, *model.State) {
 	m, p, s := modeltest.Thrown()
 	for k := 1; k < 5; k++ {
@@ -176,12 +176,12 @@ func thrownAtMovingShapes() (*model.Model, model.Params, *model.State) {
 	return m, p, s
 }
 
-// slab is a thin box, wide enough for all.
+// slab returns a thin box, wide enough for all.
 func slab(center model.Vec3, half float64) model.Contact {
 	return model.Contact{Shape: model.Box{Center: center, Half: model.Vec3{9, 9, half}}, Stiffness: 60}
 }
 
-// swarmAtSlab is a swarm that flies through a slab.
+// swarmAtSlab returns a swarm that flies through a slab.
 func swarmAtSlab() (*model.Model, model.Params, *model.State) {
 	m, p, s := modeltest.Swarm(216)
 	p.DT = 5e-4
@@ -190,14 +190,14 @@ func swarmAtSlab() (*model.Model, model.Params, *model.State) {
 	return m, p, s
 }
 
-// spikesAtSlab is OnSpikes with a slab through the cloth.
+// spikesAtSlab returns OnSpikes with a slab through the cloth.
 func spikesAtSlab() (*model.Model, model.Params, *model.State) {
 	m, p, s := modeltest.OnSpikes()
 	p.Contacts = append(p.Contacts, slab(model.Vec3{0.2, 0.2, -0.004}, 1e-4))
 	return m, p, s
 }
 
-// collidingPerMass is CollidingOnSpikes with contacts per mass.
+// collidingPerMass returns CollidingOnSpikes with contacts per mass.
 func collidingPerMass() (*model.Model, model.Params, *model.State) {
 	m, p, s := modeltest.CollidingOnSpikes()
 	modeltest.PerMass(&p)

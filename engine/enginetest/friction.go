@@ -16,7 +16,7 @@ const (
 	slopeKinetic = 0.5
 )
 
-// onSlope is a mass resting in a slope of the given tangent, and the way down.
+// onSlope returns a mass resting in a slope of the given tangent, and the way down.
 func onSlope(tangent float64) (m *model.Model, p model.Params, down, normal model.Vec3) {
 	const mass, stiffness = 0.3, 2000.0
 	angle := math.Atan(tangent)
@@ -114,7 +114,7 @@ func kineticFrictionStopsAMass(t *testing.T, on Subject) {
 	})
 }
 
-// block is 3×3×3 masses with 13 springs each, 2 cm wide, standing on z = 0.
+// block returns 3×3×3 masses with 13 springs each, 2 cm wide, standing on z = 0.
 func block(at float64) *model.Model {
 	const spacing = 0.01
 	m := &model.Model{Materials: []model.Material{{}, {Stiffness: 2000, Damping: 0.3}}}

@@ -47,7 +47,7 @@ func hanging(t *testing.T, connect func(*model.Model, string, string, float64) (
 	return m
 }
 
-// pendulum is the period of small swings of a hanging bar about an axis
+// pendulum returns the period of small swings of a hanging bar about an axis
 // through its joint, in closed form: T = 2π √(I/(M g d)) [s], with the way d
 // from the joint to the center of mass.
 func pendulum(m *model.Model, axis model.Vec3) float64 {
@@ -68,7 +68,7 @@ func pendulum(m *model.Model, axis model.Vec3) float64 {
 	return 2 * math.Pi * math.Sqrt(inertia/(center.Len()*model.StandardGravity))
 }
 
-// below is the center of mass of the free bar [m].
+// below returns the center of mass of the free bar [m].
 func below(m *model.Model, s *model.State) model.Vec3 {
 	var sum model.Vec3
 	total := 0.0

@@ -39,7 +39,7 @@ func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 	}
 }
 
-// keeperOf is the engine as one that keeps a ledger.
+// keeperOf returns the engine as one that keeps a ledger.
 func keeperOf(t *testing.T, e model.Engine) model.LedgerKeeper {
 	t.Helper()
 	keeper, ok := model.As[model.LedgerKeeper](e)

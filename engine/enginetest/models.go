@@ -19,7 +19,7 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
-// longOr is how long a run is: short, or with HOOKE_LONG=1 (make test-long) long.
+// longOr returns how long a run is: short, or with HOOKE_LONG=1 (make test-long) long.
 func longOr(short, long int) int {
 	if os.Getenv("HOOKE_LONG") != "" {
 		return long
@@ -27,7 +27,7 @@ func longOr(short, long int) int {
 	return short
 }
 
-// disturbed is a state in which free axes are off by up to part [m], in a thousandth as many
+// disturbed returns a state in which free axes are off by up to part [m], in a thousandth as many
 // seconds at which they move, at random, all of it in float32.
 func disturbed(m *model.Model, part float64) *model.State {
 	s, numbers := m.Start(), random.Stream(3)
@@ -75,7 +75,7 @@ func setParams(e model.Engine, p model.Params) error {
 	return setter.SetParams(p)
 }
 
-// differing is the largest difference between velocities of two states [m/s].
+// differing returns the largest difference between velocities of two states [m/s].
 func differing(a, b *model.State) float64 {
 	most := 0.0
 	for i := range a.Velocity {
@@ -84,7 +84,7 @@ func differing(a, b *model.State) float64 {
 	return most
 }
 
-// farthest is the largest distance between masses of two states [m].
+// farthest returns the largest distance between masses of two states [m].
 func farthest(a, b *model.State) float64 {
 	far := 0.0
 	for i := range a.Position {

@@ -15,7 +15,7 @@ import (
 // see the error halve; here both engines are held to the same bound, of first
 // order in dt, and float32 gets its roundings on top.
 
-// oscillating is how far a damped oscillator of angular frequency ω and damping
+// oscillating returns how far a damped oscillator of angular frequency ω and damping
 // ratio ζ is from rest at a time, released at 1 from rest.
 func oscillating(omega, ratio, time float64) float64 {
 	decay := math.Exp(-ratio * omega * time)
@@ -75,7 +75,7 @@ func (c *crossings) add(x float64) {
 	c.at++
 }
 
-// frequency is the angular frequency [1/s].
+// frequency returns the angular frequency [1/s].
 func (c *crossings) frequency(dt float64) float64 {
 	return math.Pi * float64(c.count-1) / ((c.last - c.first) * dt)
 }

@@ -48,7 +48,7 @@ var (
 	_ model.Placed  = (*Engine)(nil)
 )
 
-// Around is the engine that tells of the world what another one steps. That was made from
+// Around returns the engine that tells of the world what another one steps. That was made from
 // m.From(at) and p.From(at), which are in the world, and is closed with it.
 func Around(inside Core, m *model.Model, p model.Params, at model.Vec3) Core {
 	e := &Engine{Core: inside, model: m, params: p, place: place{at: at}}
@@ -63,13 +63,13 @@ func Around(inside Core, m *model.Model, p model.Params, at model.Vec3) Core {
 	return &precise{e, reads}
 }
 
-// Unwrap is the engine inside, which knows nothing of the world.
+// Unwrap returns the engine inside, which knows nothing of the world.
 func (e *Engine) Unwrap() model.Engine { return e.Core }
 
-// Origin is the point of the world that the engine inside counts positions from [m].
+// Origin returns the point of the world that the engine inside counts positions from [m].
 func (e *Engine) Origin() model.Vec3 { return e.at }
 
-// out is the energy that the engine inside leaves out [J].
+// out returns the energy that the engine inside leaves out [J].
 func (e *Engine) out() float64 { return Energy(e.model, e.params.Gravity, e.at) }
 
 // Reset replaces the state by one in the world, whose box decides about the origin.
@@ -104,7 +104,7 @@ func (e *Engine) goTo(at model.Vec3) error {
 	return nil
 }
 
-// onRest says whether a guide holds its masses to where they are at rest.
+// onRest reports whether a guide holds its masses to where they are at rest.
 func onRest(g model.Guide) bool { return g.Kind == model.OnPath || g.Point == nil }
 
 // Read copies the state into dst.
@@ -155,7 +155,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	return nil
 }
 
-// Params are the parameters in use, in the world.
+// Params returns the parameters in use, in the world.
 func (e *Engine) Params() model.Params {
 	inside := e.Core.Params()
 	if e.at == (model.Vec3{}) {

@@ -32,13 +32,13 @@ func (e *Engine) Step(n int) error {
 	return e.Core.Step(n)
 }
 
-// StepsRun is the number of steps since the state was set.
+// StepsRun returns the number of steps since the state was set.
 func (e *Engine) StepsRun() (int64, error) {
 	ran, err := e.Core.StepsRun()
 	return e.ran + ran, err
 }
 
-// mayMove says whether the origin can follow the masses: not where something is where it is at
+// mayMove reports whether the origin can follow the masses: not where something is where it is at
 // rest, as a mass that is pinned, since that is a part of the engine inside.
 func (e *Engine) mayMove() bool {
 	return !slices.ContainsFunc(e.params.Guides, onRest) && !slices.Contains(e.model.Pin, model.PinAll)
@@ -83,7 +83,7 @@ func (e *Engine) follow() error {
 	return e.moveTo(e.at.Add(by), by)
 }
 
-// step is what is taken off coordinates from lo to hi: ±Δ, a power of two of at least least,
+// step returns what is taken off coordinates from lo to hi: ±Δ, a power of two of at least least,
 // where Δ/2 ≤ ±x ≤ 2Δ for all of them, of several the one nearest to the middle; else 0. The
 // difference of numbers that are that near is a number of as many bits (Sterbenz).
 func step(lo, hi, least float64) float64 {

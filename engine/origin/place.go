@@ -10,7 +10,7 @@ import (
 // them from the origin when a run begins.
 const Reach = 8
 
-// Grid is what origins are multiples of, for masses in a box [m]: Reach times the largest
+// Grid returns what origins are multiples of, for masses in a box [m]: Reach times the largest
 // power of two that is at most the longest side of the box. It is 0 where the box has no
 // side, or one that is no finite number: then the origin stays at zero.
 func Grid(lo, hi model.Vec3) float64 {
@@ -24,7 +24,7 @@ func Grid(lo, hi model.Vec3) float64 {
 	return Reach * math.Ldexp(1, math.Ilogb(side))
 }
 
-// Of is the origin of masses in a box [m]: its center, rounded to multiples of Grid.
+// Of returns the origin of masses in a box [m]: its center, rounded to multiples of Grid.
 func Of(lo, hi model.Vec3) (at model.Vec3) {
 	grid := Grid(lo, hi)
 	if grid == 0 || math.IsInf(grid, 0) {
@@ -39,17 +39,17 @@ func Of(lo, hi model.Vec3) (at model.Vec3) {
 	return at
 }
 
-// At is the origin of a start.
+// At returns the origin of a start.
 func At(start *model.State) model.Vec3 { return Of(start.Bounds()) }
 
-// Local is a model with its parameters and its start, counted from the origin of the start:
+// Local returns a model with its parameters and its start, counted from the origin of the start:
 // what a comparison of engines steps.
 func Local(m *model.Model, p model.Params, start *model.State) (*model.Model, model.Params, *model.State) {
 	at := At(start)
 	return m.From(at), p.From(at), start.From(at)
 }
 
-// Energy is the energy of a model's masses in gravity that their distance from the origin
+// Energy returns the energy of a model's masses in gravity that their distance from the origin
 // leaves out [J]: −Σ m g·origin.
 func Energy(m *model.Model, gravity, at model.Vec3) float64 {
 	if at == (model.Vec3{}) || gravity == (model.Vec3{}) {

@@ -133,7 +133,7 @@ func (t test) run() (r Report) {
 	return r
 }
 
-// passing says whether an error may be gone next time.
+// passing reports whether an error may be gone next time.
 func (t test) passing(err error) bool {
 	for _, may := range []error{glx.ErrTooLarge, glx.ErrNoMemory, glx.ErrLost, memory.ErrTooLarge} {
 		if errors.Is(err, may) {

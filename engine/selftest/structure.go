@@ -51,7 +51,7 @@ func (t test) layOut() (*structure, error) {
 	return s, s.engine.Reset(s.start)
 }
 
-// displaced is the lattice with its masses moved at random, and moving. All numbers are
+// displaced returns the lattice with its masses moved at random, and moving. All numbers are
 // those of float32, so that the device and the reference start from the same state.
 func displaced(m *model.Model, dt float64) *model.State {
 	s := m.Start()
@@ -65,7 +65,7 @@ func displaced(m *model.Model, dt float64) *model.State {
 	return s
 }
 
-// tolerance is the largest error of a mass after one step. Both engines start from the same
+// tolerance returns the largest error of a mass after one step. Both engines start from the same
 // float32 numbers. The new position is rounded once more, to half an ulp of the largest
 // coordinate, and four ulps leave room for a sum in another order. Lengths of springs are wrong
 // by about 2⁻²³ of themselves, and stiffness and masses make of an error of a length, at half

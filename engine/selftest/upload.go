@@ -10,7 +10,7 @@ import (
 // is equal to it, since those are odd.
 const fillWord = 0x7fc00000
 
-// uploadSizes are the sizes of the buffers [bytes]. Drivers move short and long uploads in
+// uploadSizes returns the sizes of the buffers [bytes]. Drivers move short and long uploads in
 // different ways: the fault that this part was written for erased long ones only.
 func uploadSizes() []int64 { return []int64{16, 4 << 10, 64 << 10, 1 << 20, 8 << 20} }
 

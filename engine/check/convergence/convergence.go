@@ -69,7 +69,7 @@ func Measure(newEngine func(*model.Model, model.Params) (Precise, error), integr
 	return out, nil
 }
 
-// smoothProblem is the chain. It moves, and hangs at an angle from a pinned mass.
+// smoothProblem returns the chain. It moves, and hangs at an angle from a pinned mass.
 func smoothProblem() (*model.Model, model.Params, *model.State) {
 	const masses = 6
 	m := &model.Model{
