@@ -33,10 +33,10 @@ type keeper struct {
 
 func (k *keeper) start() { k.last = time.Now() }
 
-// every is the interval between checkpoints.
+// every returns the interval between checkpoints.
 func (k *keeper) every() Interval { return k.options.Checkpoint }
 
-// next is the number of steps from a step to the next one that wants a checkpoint.
+// next returns the number of steps from a step to the next one that wants a checkpoint.
 func (k *keeper) next(step int64) int64 {
 	if k.every().Steps == 0 {
 		return 1 << 62

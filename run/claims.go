@@ -88,7 +88,7 @@ func judgeResumed(folder string, outputs []output) error {
 	return judgeOutputs(folder, outputs)
 }
 
-// ownNames are the files that a run itself may write into its folder.
+// ownNames returns the files that a run itself may write into its folder.
 func ownNames() []string {
 	return []string{FinalName, inputsName, energyName, energyPlotName, PictureName, lastGoodName, CheckpointName, checkpoint.PreviousOf(CheckpointName), safefile.LockName}
 }
@@ -148,7 +148,7 @@ func (c *claims) add(out output) error {
 	return nil
 }
 
-// collide is the error of two outputs that write the same file.
+// collide returns the error of two outputs that write the same file.
 func collide(path, other string) error {
 	return fmt.Errorf("two outputs go to %s: the other is %s; give one of them another file", path, other)
 }
@@ -194,7 +194,7 @@ func (c *claims) numbered(s claimedSeries) error {
 	return nil
 }
 
-// takes says whether the series can write a file of that path.
+// takes reports whether the series can write a file of that path.
 func (s claimedSeries) takes(path string) bool {
 	if filepath.Dir(path) != s.folder {
 		return false
@@ -207,13 +207,13 @@ func (s claimedSeries) takes(path string) bool {
 	return ok && len(number) == 9 && strings.Trim(number, "0123456789") == ""
 }
 
-// below says whether a path leads through a folder.
+// below reports whether a path leads through a folder.
 func below(folder, path string) bool {
 	name, err := filepath.Rel(folder, path)
 	return err == nil && name != "." && filepath.IsLocal(name)
 }
 
-// spelled is the one spelling of a path: folders as they are on the disk, with links
+// spelled returns the one spelling of a path: folders as they are on the disk, with links
 // followed.
 func (c *claims) spelled(path string) string {
 	path = filepath.Clean(path)

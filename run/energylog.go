@@ -110,7 +110,7 @@ func (e *energyLog) sample(step int64) error {
 // whether it has come to rest.
 const leastLooks = 24
 
-// next is the number of steps from one to the next at which there is a row, or a look.
+// next returns the number of steps from one to the next at which there is a row, or a look.
 func (e *energyLog) next(step int64) int64 {
 	n := e.every - step%e.every
 	if e.looks > 0 {
@@ -138,7 +138,7 @@ func (e *energyLog) note(step int64, l model.Ledger) {
 	}
 }
 
-// due says whether a step has a row: the last step has one, and so does every multiple
+// due reports whether a step has a row: the last step has one, and so does every multiple
 // of the interval.
 func (e *energyLog) due(step, steps int64) bool {
 	return e.last < step && (step%e.every == 0 || step == steps)
@@ -168,7 +168,7 @@ func (e *energyLog) again(of record) error {
 	return e.table.Again(of.Energies)
 }
 
-// ending is the ledger at the end of a run, after so many steps: that of the last sample, where
+// ending returns the ledger at the end of a run, after so many steps: that of the last sample, where
 // it is of this step.
 func (e *energyLog) ending(step int64) (model.Ledger, error) {
 	if e.sampled == step+1 {
@@ -181,7 +181,7 @@ func (e *energyLog) ending(step int64) (model.Ledger, error) {
 	return l, err
 }
 
-// read is the ledger of the engine; without one, a ledger with the present energy
+// read returns the ledger of the engine; without one, a ledger with the present energy
 // alone.
 func (e *energyLog) read() (model.Ledger, error) {
 	if e.ledger {
@@ -195,7 +195,7 @@ func (e *energyLog) read() (model.Ledger, error) {
 	return model.Ledger{Now: energy}, err
 }
 
-// finite says whether x is a finite number.
+// finite reports whether x is a finite number.
 func finite(x float64) bool { return x-x == 0 }
 
 // draw keeps a sample for the picture. When there are many, it keeps only every second
@@ -236,7 +236,7 @@ func (e *energyLog) close(missing func(path string) bool) (wrote []string, err e
 	return append(wrote, e.plot()), nil
 }
 
-// plot is the path of the picture.
+// plot returns the path of the picture.
 func (e *energyLog) plot() string { return strings.TrimSuffix(e.path, ".csv") + ".png" }
 
 // cut takes back the rows from a step on.

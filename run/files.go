@@ -31,7 +31,7 @@ const (
 	lastGoodName   = "last-good.npz"
 )
 
-// files are what a run writes, in order: the picture last.
+// files returns what a run writes, in order: the picture last.
 func (o Options) files() []string {
 	files := []string{filepath.Join(o.Folder, FinalName), filepath.Join(o.Folder, inputsName)}
 	if o.EnergyEvery >= 0 {
@@ -46,13 +46,13 @@ func (o Options) files() []string {
 	return files
 }
 
-// picture is the path that Picture draws to.
+// picture returns the path that Picture draws to.
 func (o Options) picture() string { return filepath.Join(o.Folder, PictureName) }
 
-// lastGood is the path of the last good state of a run that diverged.
+// lastGood returns the path of the last good state of a run that diverged.
 func (o Options) lastGood() string { return filepath.Join(o.Folder, lastGoodName) }
 
-// checkpointFile is the path of the run's checkpoint.
+// checkpointFile returns the path of the run's checkpoint.
 func (o Options) checkpointFile() string { return filepath.Join(o.Folder, CheckpointName) }
 
 // LockFolder keeps other runs out of the folder of this one until the lock is released.
@@ -123,7 +123,7 @@ func (r *Run) ending() (out ending, err error) {
 	return out, nil
 }
 
-// farOf is the largest coordinate [m].
+// farOf returns the largest coordinate [m].
 func farOf(position [][3]float32) (far float64) {
 	for _, x := range position {
 		for _, coordinate := range x {
@@ -193,7 +193,7 @@ func (o Options) removeOld(outputs []output) error {
 	return Remove(files...)
 }
 
-// ownFiles are all files that the run itself may write, checkpoints first.
+// ownFiles returns all files that the run itself may write, checkpoints first.
 func (o Options) ownFiles() []string {
 	return append([]string{o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
 }

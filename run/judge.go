@@ -42,7 +42,7 @@ type Judge struct {
 	Rounding physics.Rounding
 }
 
-// JudgeOf is the judge of a run from a start, by an engine of that precision (see
+// JudgeOf returns the judge of a run from a start, by an engine of that precision (see
 // model.Description).
 func JudgeOf(m *model.Model, p model.Params, start *model.State, precision string) Judge {
 	left := origin.Energy(m, p.Gravity, origin.At(start)) // engines step from there, and so they round
@@ -70,14 +70,14 @@ func swing(dt, safe float64) float64 {
 	return max(1, 2*share/(1-min(share, mostSwing)))
 }
 
-// Finite says whether all numbers of the judge are finite. They are for every start
+// Finite reports whether all numbers of the judge are finite. They are for every start
 // that can be stepped.
 func (j Judge) Finite() bool {
 	sum := j.Start + j.Available + j.Own + j.Inside + j.Rounding.Floor + j.Rounding.Heat + j.Rounding.Whole
 	return sum-sum == 0
 }
 
-// available is what a structure can turn into motion and strain [J]: its kinetic and
+// available returns what a structure can turn into motion and strain [J]: its kinetic and
 // elastic energy at the start, and what it releases by falling as far as it is large,
 // or as far as it is high over the ground. It depends neither on where gravity has its
 // zero nor on what contacts hold.
@@ -92,7 +92,7 @@ func available(m *model.Model, p model.Params, start *model.State, energy model.
 	return energy.Kinetic + energy.Elastic + mass*p.Gravity.Len()*fall
 }
 
-// farthest is how far from any of the contacts the farthest mass is outside [m]; 0: all are inside.
+// farthest returns how far from any of the contacts the farthest mass is outside [m]; 0: all are inside.
 func farthest(masses int, position model.Vectors, contacts []model.Contact) (most float64) {
 	if rest := position.AtRest(); rest != nil && !slices.ContainsFunc(contacts, func(c model.Contact) bool { return c.Inside }) {
 		return farthestCorner(rest, contacts)
@@ -143,18 +143,18 @@ type Balance struct {
 	Far    float64      // the largest coordinate of the end, from the origin of the engine [m]; 0: not known, as during a run
 }
 
-// Ending is the balance of a run that has ended in a state.
+// Ending returns the balance of a run that has ended in a state.
 func (a Balance) Ending(state *model.Snapshot) Balance {
 	a.Far = max(a.Far, farOf(state.Position))
 	return a
 }
 
-// Then is the balance at a later time. Its Put is the larger of both.
+// Then returns the balance at a later time. Its Put is the larger of both.
 func (a Balance) Then(steps int64, l model.Ledger) Balance {
 	return Balance{Steps: steps, Start: l.Start, Energy: l.Now, Flows: l.Flows, Put: max(a.Put, l.Work()-l.Dissipated()), Far: a.Far}
 }
 
-// start is the energy from which a balance grew [J]. A ledger always has the kinetic
+// start returns the energy from which a balance grew [J]. A ledger always has the kinetic
 // energy of velocities that are centered on the positions.
 func (j Judge) start(a Balance) float64 {
 	if a.Start == (model.Energy{}) {
@@ -163,7 +163,7 @@ func (j Judge) start(a Balance) float64 {
 	return a.Start.Total() - j.Inside
 }
 
-// Grown is the energy now, less that at the start and less the work [J]. It is +Inf
+// Grown returns the energy now, less that at the start and less the work [J]. It is +Inf
 // when it is not a number.
 func (j Judge) Grown(a Balance) float64 {
 	still := min(j.Inside, max(0, a.Energy.Contact-j.Own)) // held by shapes, as at the start
@@ -178,12 +178,12 @@ func (j Judge) Grown(a Balance) float64 {
 	return grown
 }
 
-// Mark is how much energy may have grown at the time of a balance [J].
+// Mark returns how much energy may have grown at the time of a balance [J].
 func (j Judge) Mark(a Balance) float64 {
 	return j.physics(a) + min(j.rounding(a), heatMargin*j.Rounding.Floor+heatStrain*heatStrain*j.Rounding.Whole)
 }
 
-// physics is what the structure has available and what was put in [J].
+// physics returns what the structure has available and what was put in [J].
 func (j Judge) physics(a Balance) float64 {
 	put := a.Put
 	if math.IsNaN(put) || math.IsInf(put, 0) {
@@ -192,7 +192,7 @@ func (j Judge) physics(a Balance) float64 {
 	return j.Available + j.Swing*put
 }
 
-// rounding is what rounding may hold at the time of a balance [J]. It grows with the
+// rounding returns what rounding may hold at the time of a balance [J]. It grows with the
 // square of the distance from the origin, from which a structure may move away.
 func (j Judge) rounding(a Balance) float64 {
 	farther := 1.0
@@ -206,7 +206,7 @@ func (j Judge) rounding(a Balance) float64 {
 // blew up.
 func (j Judge) Excess(a Balance) float64 { return j.Grown(a) - j.Mark(a) }
 
-// Knows says whether the judge can know what brings energy into a run: either nothing
+// Knows reports whether the judge can know what brings energy into a run: either nothing
 // does, or a ledger is kept.
 func Knows(p model.Params) bool {
 	return p.Ledger || !p.Driven() && !p.Loaded() && !p.OnPath()

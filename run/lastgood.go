@@ -51,7 +51,7 @@ func (g *lastGood) after() error {
 	return nil
 }
 
-// sound says whether the state in next is good.
+// sound reports whether the state in next is good.
 func (g *lastGood) sound() bool {
 	for i, x := range g.next.Position {
 		for axis := range 3 {

@@ -177,7 +177,7 @@ func vectorsOf(arrays []npy.Array, name, of string, into []model.Vec3) error {
 	return fmt.Errorf("there is no array %q of float32 or float64; give a final.npz that run or relax wrote", name)
 }
 
-// originOf is the point that positions of a file are counted from [m]; zero where it names none.
+// originOf returns the point that positions of a file are counted from [m]; zero where it names none.
 func originOf(arrays []npy.Array) (at model.Vec3, err error) {
 	for _, a := range arrays {
 		if a.Name != "origin" {

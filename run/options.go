@@ -83,10 +83,10 @@ type Interval struct {
 	Steps int64
 }
 
-// Wanted says whether the interval is not the zero value.
+// Wanted reports whether the interval is not the zero value.
 func (i Interval) Wanted() bool { return i != Interval{} }
 
-// String is the interval as ParseInterval reads it; empty for the zero value.
+// String returns the interval as ParseInterval reads it; empty for the zero value.
 func (i Interval) String() string {
 	switch {
 	case !i.Wanted():
@@ -137,7 +137,7 @@ func (o Options) enter(now Phase) {
 // note tells the listener a line.
 func (o Options) note(format string, args ...any) { o.How.Listener.Notef(format, args...) }
 
-// stepsOf is the number of steps that the options ask for.
+// stepsOf returns the number of steps that the options ask for.
 func (o Options) stepsOf(s *scene.Scene) (int64, error) {
 	if o.Steps > 0 {
 		return o.Steps, o.countable(o.Steps, s.Params.DT)

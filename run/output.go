@@ -63,7 +63,7 @@ type output struct {
 	run      string                 // what files say of the run, where a format has room for it; empty: nothing
 }
 
-// in is the interval in steps of dt [s]: the nearest whole number, at least 1.
+// in returns the interval in steps of dt [s]: the nearest whole number, at least 1.
 func (e Every) in(dt float64, steps int64) int64 {
 	switch {
 	case e.Steps > 0:
@@ -93,7 +93,7 @@ func (e Every) note(dt float64) string {
 	return fmt.Sprintf("frames every %.4g s are asked for and are made %s of %.4g s, every %.4g s: --dt %.6g makes them as asked", e.Time, often, dt, real, fits)
 }
 
-// outputsOf are the outputs that the options and the scene ask for, each with its file.
+// outputsOf returns the outputs that the options and the scene ask for, each with its file.
 func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 	wanted := slices.Clone(o.Outputs)
 	for _, asked := range s.Outputs {
@@ -126,7 +126,7 @@ func (o Output) Open(folder string, s *scene.Scene) (export.Series, error) {
 	return o.output(o.Every.Steps).open(folder, s, 0, nil)
 }
 
-// output is the output with a frame each so many steps.
+// output returns the output with a frame each so many steps.
 func (o Output) output(every int64) output {
 	out := output{What: o.What, Every: every, File: o.File, Groups: o.Groups, Fields: o.Fields, Probes: o.Probes, Of: o.Of, Float64: o.Float64, Compress: o.Compress, place: o.place}
 	out.File = out.name()
@@ -138,7 +138,7 @@ func (o Output) fault() (key, why string) {
 	return scene.OutputRequest{What: o.What, Fields: o.Fields, Float64: o.Float64, Compress: o.Compress}.Fault()
 }
 
-// name is the name of the file, with the extension of its format if it is one file, or
+// name returns the name of the file, with the extension of its format if it is one file, or
 // the default name of the format.
 func (out output) name() string {
 	own := map[string]string{"vtu": "vtu", "ply": "ply", "obj": "obj", "png": "png", "vtkhdf": "frames.vtkhdf", "npz": "trajectory.npz", "lammps": "trajectory.dump", "csv": "probes.csv", "mp4": "video.mp4"}[out.What]
@@ -159,7 +159,7 @@ func (out output) name() string {
 	return name
 }
 
-// path is where an output of a run goes. A file of one piece that began at a later step
+// path returns where an output of a run goes. A file of one piece that began at a later step
 // has that step in its name.
 func (out output) path(folder string) string {
 	path := filepath.Join(folder, out.File)
@@ -227,7 +227,7 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 	return export.OfPart(one, s.Model, masses), nil
 }
 
-// groupsOf are the groups of the given names.
+// groupsOf returns the groups of the given names.
 func groupsOf(m *model.Model, names []string) (groups []model.Group, err error) {
 	for _, name := range names {
 		g, ok := m.Group(name)
@@ -239,7 +239,7 @@ func groupsOf(m *model.Model, names []string) (groups []model.Group, err error) 
 	return groups, nil
 }
 
-// probesOf are the groups of the given names, and single masses by their numbers.
+// probesOf returns the groups of the given names, and single masses by their numbers.
 func probesOf(m *model.Model, names []string) (probes []model.Group, err error) {
 	for _, name := range names {
 		if number, err := strconv.ParseUint(name, 10, 32); err == nil {
@@ -258,17 +258,17 @@ func probesOf(m *model.Model, names []string) (probes []model.Group, err error) 
 	return probes, nil
 }
 
-// VideoRate is the number of frames a second of a video whose frames are so far apart
+// VideoRate returns the number of frames a second of a video whose frames are so far apart
 // in simulated time [s]: that of real time, where people can watch it.
 func VideoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
 
-// drawn says whether an output consists of pictures.
+// drawn reports whether an output consists of pictures.
 func (out output) drawn() bool { return out.What == "png" || out.What == "mp4" }
 
-// full says whether an output takes frames in all of the engine's precision.
+// full reports whether an output takes frames in all of the engine's precision.
 func (out output) full() bool { return len(out.Of) > 0 || out.Float64 }
 
-// how is how the numbers of an output are written.
+// how returns how the numbers of an output are written.
 func (out output) how() export.Numbers {
 	return export.Numbers{Float64: out.Float64, Compress: out.Compress}
 }

@@ -14,7 +14,7 @@ import (
 	"hooke/scene"
 )
 
-// onePiece says whether an output is one file with all frames.
+// onePiece reports whether an output is one file with all frames.
 func (out output) onePiece() bool {
 	switch out.What {
 	case "vtkhdf", "npz", "lammps", "csv", "mp4":
@@ -26,7 +26,7 @@ func (out output) onePiece() bool {
 // fileSeries are files whose names end with the numbers of their steps.
 type fileSeries struct{ folder, prefix, extension string }
 
-// series are the numbered files of an output in a folder.
+// series returns the numbered files of an output in a folder.
 func (out output) series(folder string) []fileSeries {
 	path := out.path(folder)
 	switch out.What {
@@ -40,7 +40,7 @@ func (out output) series(folder string) []fileSeries {
 	return nil
 }
 
-// files are the files of an output that have fixed names, in a folder.
+// files returns the files of an output that have fixed names, in a folder.
 func (out output) files(folder string) []string {
 	switch path := out.path(folder); out.What {
 	case "vtu":
@@ -65,7 +65,7 @@ func (out output) sweep(folder string) {
 	safefile.Sweep(out.files(folder)...)
 }
 
-// oldFiles are the files that an earlier run may have left.
+// oldFiles returns the files that an earlier run may have left.
 func (out output) oldFiles(folder string) (files []string) {
 	for _, s := range out.series(folder) {
 		there, _ := safefile.Series(s.folder, s.prefix, 9, s.extension)
@@ -82,7 +82,7 @@ func (out output) oldFiles(folder string) (files []string) {
 	return files
 }
 
-// complete says whether a file of one piece is complete, in a folder.
+// complete reports whether a file of one piece is complete, in a folder.
 func (out output) complete(folder string) bool {
 	if out.What == "mp4" {
 		return film.WholeVideo(out.path(folder), out.Progress.Frames)
@@ -90,7 +90,7 @@ func (out output) complete(folder string) bool {
 	return export.Whole(out.path(folder))
 }
 
-// memory is what an output takes beside its frames [bytes], where that grows with the
+// memory returns what an output takes beside its frames [bytes], where that grows with the
 // structure: evaluated springs, and the part of the structure that it is of.
 func (out output) memory(m *model.Model) int64 {
 	if out.What != "vtu" && out.What != "vtkhdf" {
@@ -123,7 +123,7 @@ type FormatMemory struct {
 	Bytes  int64  `json:"bytes"`
 }
 
-// MemoryOfOutputs is what these outputs and those of a scene take; nil where there are none.
+// MemoryOfOutputs returns what these outputs and those of a scene take; nil where there are none.
 func MemoryOfOutputs(s *scene.Scene, asked []Output) (*OutputMemory, error) {
 	outputs, err := outputsOf(Options{Outputs: asked}, s, 1)
 	if err != nil || len(outputs) == 0 {
@@ -161,7 +161,7 @@ func askMemory(m *model.Model, outputs []output) error {
 	return nil
 }
 
-// begins says whether an output has something to write in a run from a step to another,
+// begins reports whether an output has something to write in a run from a step to another,
 // and from where its file continues; nil when it begins anew.
 func (out *output) begins(folder string, from, steps int64) (at *export.SeriesProgress, open bool) {
 	if from == 0 {

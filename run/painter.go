@@ -123,7 +123,7 @@ type shown struct {
 	Arrows reactions.Scale `json:"arrows,omitempty"` // of reactions; zero: there were none
 }
 
-// shown is a copy that later pictures do not change. A run without pictures keeps what
+// shown returns a copy that later pictures do not change. A run without pictures keeps what
 // those before it have shown.
 func (r *recording) shown(before *shown) *shown {
 	if r == nil || r.painter == nil {

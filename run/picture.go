@@ -26,7 +26,7 @@ type Pictures struct {
 	View *camera.View `json:"view,omitempty"` // from where; nil: aslant
 }
 
-// from is a camera that shows a box.
+// from returns a camera that shows a box.
 func (p Pictures) from(box camera.Bounds, aspect float64) camera.Camera {
 	c := camera.LookAt(box, aspect)
 	if p.View != nil {

@@ -43,7 +43,7 @@ type record struct {
 	Ended *until.End     `json:"ended,omitempty"` // why the run ended before all its steps; nil: it did not
 }
 
-// newRecord is the record of a run of a scene, without its energies.
+// newRecord returns the record of a run of a scene, without its energies.
 func newRecord(o Options, s *scene.Scene, steps int64) (record, error) {
 	out := record{
 		Hooke: o.Program, Source: s.Source, Options: o.Choices, Drag: fmt.Sprint(o.Choices.DragHalfLife),
@@ -79,10 +79,10 @@ func fingerprintOf(s *scene.Scene) string {
 	return hex.EncodeToString(sum[:]) + s.Control.Fingerprint()
 }
 
-// draws says whether a run draws pictures.
+// draws reports whether a run draws pictures.
 func (r *record) draws() bool { return r.PNG || slices.ContainsFunc(r.Outputs, output.drawn) }
 
-// origin is the text by which files of states name their run, so that they can be shown
+// origin returns the text by which files of states name their run, so that they can be shown
 // again: the part of a record that leads to its structure.
 func (r record) origin() string {
 	text, err := json.Marshal(record{Hooke: r.Hooke, Source: r.Source, Options: r.Options, Drag: r.Drag, Model: r.Model, Ledger: r.Ledger})
@@ -92,7 +92,7 @@ func (r record) origin() string {
 	return string(text)
 }
 
-// OriginOf is the text by which a file of states names its structure: the array run,
+// OriginOf returns the text by which a file of states names its structure: the array run,
 // which OpenOrigin reads. choices are the options with which the scene was opened, and
 // program is what writes, for people. It fails when the folder of a relative path
 // cannot be found.
@@ -101,7 +101,7 @@ func OriginOf(s *scene.Scene, choices scene.Options, program string) (string, er
 	return r.origin(), err
 }
 
-// withOrigin are the outputs of a run, each with the text that names the run.
+// withOrigin returns the outputs of a run, each with the text that names the run.
 func (r record) withOrigin(outputs []output) []output {
 	outputs = slices.Clone(outputs)
 	for i := range outputs {

@@ -95,7 +95,7 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 	return nil
 }
 
-// recorded are all outputs as a checkpoint at a step keeps them: how far those are that
+// recorded returns all outputs as a checkpoint at a step keeps them: how far those are that
 // are being written, or that they have lost frames; the others are unchanged.
 func (r *recording) recorded(outputs []output, progress []*export.SeriesProgress, step int64) []output {
 	if r == nil {
@@ -111,7 +111,7 @@ func (r *recording) recorded(outputs []output, progress []*export.SeriesProgress
 	return outputs
 }
 
-// lostFrames is an error that names the outputs of which an earlier part of the run
+// lostFrames returns an error that names the outputs of which an earlier part of the run
 // could not write frames, as on a full disk: only the whole run can make those again.
 // Nil: no frames are known to be lost.
 func lostFrames(outputs []output) error {
@@ -125,7 +125,7 @@ func lostFrames(outputs []output) error {
 	return errors.Join(faults...)
 }
 
-// next is the number of steps from a step to the next frame.
+// next returns the number of steps from a step to the next frame.
 func (r *recording) next(step int64) int64 {
 	steps := int64(1 << 62)
 	if r == nil {
@@ -223,7 +223,7 @@ func (r *recording) close(goesOn bool) error {
 	return err
 }
 
-// files are the files that close has completed.
+// files returns the files that close has completed.
 func (r *recording) files() []string {
 	if r == nil {
 		return nil

@@ -57,7 +57,7 @@ type Caught struct {
 	Speed        float64 // up to which the contact holds that mass by its stiffness alone [m/s]
 }
 
-// caught is what contacts of the run have caught; nil: none can catch.
+// caught returns what contacts of the run have caught; nil: none can catch.
 func (r *Run) caught() (*Caught, error) {
 	s := r.Scene
 	e, ok := model.As[model.Catcher](r.Engine)
@@ -90,7 +90,7 @@ func (r *Run) look() error {
 	return nil
 }
 
-// resultOf is what is known before the first step.
+// resultOf returns what is known before the first step.
 func resultOf(s *scene.Scene, e *engine.Engine) Result {
 	return Result{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(),
 		Engine: e.Describe(), Tuning: e.Tuning, Software: e.Software(), DT: s.Params.DT}
@@ -127,7 +127,7 @@ func (r *Run) endEarly(done int64) {
 	}
 }
 
-// endText is the array of the final state that says why the run ended: a word of
+// endText returns the array of the final state that says why the run ended: a word of
 // physics.EndingWords, or duration. Runs that nothing can end early have no such array.
 func (r *Run) endText(done int64) []npy.Array {
 	switch {
@@ -157,7 +157,7 @@ func (r *Run) judgeBigSteps(ctx context.Context, left model.Residual) (*judge.Re
 	return &report, nil
 }
 
-// residualOf is what a solver that iterates has left in an engine; the zero value with others.
+// residualOf returns what a solver that iterates has left in an engine; the zero value with others.
 func residualOf(e model.Engine) (model.Residual, error) {
 	converger, ok := model.As[model.Converger](e)
 	if !ok {
@@ -166,7 +166,7 @@ func residualOf(e model.Engine) (model.Residual, error) {
 	return converger.Residual()
 }
 
-// TouchingOf is what collisions of masses have come to in an engine; nil where masses do not
+// TouchingOf returns what collisions of masses have come to in an engine; nil where masses do not
 // collide.
 func TouchingOf(e model.Engine, p model.Params) (*model.Touching, error) {
 	toucher, ok := model.As[model.ContactSource](e)

@@ -70,7 +70,7 @@ func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
 	return reopen(ctx, path, o, false)
 }
 
-// reopen is Reopen; steps says that the run is only stepped, as Resume does, and so may be by a
+// reopen returns Reopen; steps says that the run is only stepped, as Resume does, and so may be by a
 // pattern where nothing of it reads springs in arrays.
 func reopen(ctx context.Context, path string, o Options, steps bool) (*Run, error) {
 	o = o.completeFor(path)
@@ -181,7 +181,7 @@ func finiteState(e model.Engine) error {
 	return nil
 }
 
-// sameFolder says whether two paths name one folder.
+// sameFolder reports whether two paths name one folder.
 func sameFolder(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {

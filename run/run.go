@@ -221,14 +221,14 @@ func (r *Run) end() {
 // unless it was killed while it completed them.
 func (r *Run) finished() bool { return r.from > 0 && r.from >= r.record.Steps }
 
-// missing says whether the run must write a file: a finished run writes only the files
+// missing reports whether the run must write a file: a finished run writes only the files
 // that do not exist.
 func (r *Run) missing(path string) bool {
 	_, err := os.Stat(path)
 	return !r.finished() || err != nil
 }
 
-// verdict is an error when a run did not reach its end, or blew up.
+// verdict returns an error when a run did not reach its end, or blew up.
 func (r *Run) verdict(result Result, done int64) error {
 	failed := r.judge.Verdict(r.Scene.Model, r.Scene.Params, result.Worst)
 	if done == r.record.Steps {

@@ -75,7 +75,7 @@ func (s *Stepper) Ended() *until.End {
 	return s.watch.Ended
 }
 
-// ended says whether a condition has ended the steps.
+// ended reports whether a condition has ended the steps.
 func (s *Stepper) ended() bool { return s.watch != nil && s.watch.Ended != nil }
 
 // Confirm compares the number of steps since the start with the engine's own count, if

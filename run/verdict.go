@@ -11,7 +11,7 @@ import (
 	"hooke/scene"
 )
 
-// Verdict is an error when a balance cannot be that of a run of physics. It says what
+// Verdict returns an error when a balance cannot be that of a run of physics. It says what
 // the energy did, and the likely cause. An energy that is not a number is an error too:
 // it can come from masses with finite numbers.
 func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
@@ -44,7 +44,7 @@ func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 // roundingAdvice says what helps against rounding.
 const roundingAdvice = "bring what is far apart closer together, or use --precision compensated or double, or --engine cpuref"
 
-// warm says whether rounding explains the energy that has grown.
+// warm reports whether rounding explains the energy that has grown.
 func (j Judge) warm(a Balance) bool {
 	return j.Grown(a) <= j.physics(a)+j.rounding(a)
 }
@@ -119,7 +119,7 @@ func (j Judge) Unexplained(m *model.Model, p model.Params, worst Balance, ledger
 	return fmt.Sprintf("%s: dt = %.3g s is %.2g of the safe step; use a smaller --dt", note, p.DT, p.DT/safe)
 }
 
-// judgeOf is the judge in a record, or else that of the scene's start, which it writes
+// judgeOf returns the judge in a record, or else that of the scene's start, which it writes
 // into the record: a resumed run is judged by the start it had.
 func judgeOf(s *scene.Scene, precision string, of *record) Judge {
 	if of.Judge != nil {
@@ -135,7 +135,7 @@ func judgeOf(s *scene.Scene, precision string, of *record) Judge {
 	return judge
 }
 
-// BlownUp is the verdict on the state of an engine some steps after the scene's start,
+// BlownUp returns the verdict on the state of an engine some steps after the scene's start,
 // from its energy alone.
 func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
 	energy, err := engine.Energy()

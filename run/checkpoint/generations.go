@@ -10,7 +10,7 @@ import (
 	"hooke/files/safefile"
 )
 
-// PreviousOf is the path of the checkpoint before the last one.
+// PreviousOf returns the path of the checkpoint before the last one.
 func PreviousOf(path string) string {
 	extension := filepath.Ext(path)
 	return strings.TrimSuffix(path, extension) + ".previous" + extension

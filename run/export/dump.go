@@ -101,5 +101,5 @@ func (d *Dump) Close() error { return d.file.Commit() }
 // Discard removes the file.
 func (d *Dump) Discard() { d.file.Discard() }
 
-// Files is the path of the file.
+// Files returns the path of the file.
 func (d *Dump) Files() []string { return []string{d.file.Path()} }

@@ -76,7 +76,7 @@ func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger, left model.Res
 	return err
 }
 
-// Rows are all rows so far, without the header. A resumed run gives them to Again.
+// Rows returns all rows so far, without the header. A resumed run gives them to Again.
 func (t *EnergyCSV) Rows() []byte { return t.rows }
 
 // Again begins the table with the rows of an earlier part of a run.

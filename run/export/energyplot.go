@@ -38,7 +38,7 @@ type energyCurve struct {
 	of     func(model.Ledger) float64 // [J]
 }
 
-// heldCurves are the energies that a structure holds. The zero of gravity is arbitrary:
+// heldCurves returns the energies that a structure holds. The zero of gravity is arbitrary:
 // heights, and so the total, count from the start.
 func heldCurves() []energyCurve {
 	height := func(l model.Ledger) float64 { return l.Now.Gravitational - l.Start.Gravitational }
@@ -53,7 +53,7 @@ func heldCurves() []energyCurve {
 	}
 }
 
-// flowCurves are the energies that have flowed since the start.
+// flowCurves returns the energies that have flowed since the start.
 func flowCurves() []energyCurve {
 	return []energyCurve{
 		{"lost: damping", rgb(0xd62728), nil, func(l model.Ledger) float64 { return l.Damping }},

@@ -29,7 +29,7 @@ func WriteFinal(path string, s *model.Snapshot, more ...npy.Array) error {
 	return writeFinal(path, s, position, npy.Vectors("velocities", s.Velocity), more)
 }
 
-// WriteFinalBlocks is WriteFinal of a state whose vectors are read when they are written, some
+// WriteFinalBlocks returns WriteFinal of a state whose vectors are read when they are written, some
 // at a time; s has its time, step and origin.
 func WriteFinalBlocks(path string, s *model.Snapshot, position, velocity npy.Blocks, more ...npy.Array) error {
 	places := npy.VectorBlocks("positions", position)

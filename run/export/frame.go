@@ -22,7 +22,7 @@ type Frame struct {
 // Fields are the names of quantities to write; nil: all that a format has.
 type Fields []string
 
-// Have says whether a quantity is to be written.
+// Have reports whether a quantity is to be written.
 func (f Fields) Have(name string) bool { return f == nil || slices.Contains(f, name) }
 
 // Numbers say how the numbers of a series are written. The zero value is float32 without

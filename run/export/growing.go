@@ -35,7 +35,7 @@ func settle(file *safefile.Part, frames int64) (SeriesProgress, error) {
 	return SeriesProgress{Frames: frames, Parts: []safefile.Mark{mark}}, err
 }
 
-// Whole says whether a growing file is complete: it has its name, and the files from
+// Whole reports whether a growing file is complete: it has its name, and the files from
 // which it grew are gone.
 func Whole(path string) bool {
 	for _, part := range append([]string{path}, spoolsOf(path)...) {
@@ -47,7 +47,7 @@ func Whole(path string) bool {
 	return err == nil
 }
 
-// PartsOf are the files from which the named file grows, and the temporary files of a
+// PartsOf returns the files from which the named file grows, and the temporary files of a
 // killed program.
 func PartsOf(path string) (files []string) {
 	for _, part := range append([]string{path}, spoolsOf(path)...) {

@@ -26,7 +26,7 @@ type Probes struct {
 	energies *physics.EnergyLaw // nil: no row has had energies
 }
 
-// WholeAndGroups are the default probes of a model: everything, as "all", and each
+// WholeAndGroups returns the default probes of a model: everything, as "all", and each
 // group.
 func WholeAndGroups(m *model.Model) []model.Group {
 	everything := model.Group{Name: "all"}
@@ -108,7 +108,7 @@ func (p *Probes) Frame(f *Frame) error {
 	return p.file.Flush()
 }
 
-// centerOf is the center of mass of some masses [m] and its velocity [m/s]; their plain
+// centerOf returns the center of mass of some masses [m] and its velocity [m/s]; their plain
 // means where the masses are all 0 kg.
 func centerOf(m *model.Model, positions, velocities Vectors, masses []uint32) (x, v model.Vec3) {
 	sum := 0.0
@@ -144,5 +144,5 @@ func (p *Probes) Close() error { return p.file.Commit() }
 // Discard removes the table.
 func (p *Probes) Discard() { p.file.Discard() }
 
-// Files is the path of the table.
+// Files returns the path of the table.
 func (p *Probes) Files() []string { return []string{p.file.Path()} }

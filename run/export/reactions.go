@@ -75,5 +75,5 @@ func (r *Reactions) Close() error { return r.file.Commit() }
 // Discard removes the table.
 func (r *Reactions) Discard() { r.file.Discard() }
 
-// Files is the path of the table.
+// Files returns the path of the table.
 func (r *Reactions) Files() []string { return []string{r.file.Path()} }

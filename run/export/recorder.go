@@ -40,7 +40,7 @@ const (
 	recordedMost  = 256
 )
 
-// FrameMemory is what a frame of so many masses takes [bytes]: positions and velocities, and
+// FrameMemory returns what a frame of so many masses takes [bytes]: positions and velocities, and
 // with full also those in all of the engine's precision.
 func FrameMemory(masses int, full bool) int64 {
 	bytes := int64(24)
@@ -50,7 +50,7 @@ func FrameMemory(masses int, full bool) int64 {
 	return bytes * int64(masses)
 }
 
-// QueueMemory is what frames that wait to be written take at the least [bytes]: a Recorder
+// QueueMemory returns what frames that wait to be written take at the least [bytes]: a Recorder
 // has that many even where memory is short.
 func QueueMemory(masses int, full bool) int64 { return recordedLeast * FrameMemory(masses, full) }
 
@@ -132,7 +132,7 @@ func (r *Recorder) lose(i int, err error) {
 	r.failed.CompareAndSwap(nil, &err)
 }
 
-// frame is a free frame, for which it may wait.
+// frame returns a free frame, for which it may wait.
 func (r *Recorder) frame() *Frame {
 	select {
 	case f := <-r.free:
@@ -149,10 +149,10 @@ func (r *Recorder) frame() *Frame {
 	return f
 }
 
-// Waited is how long Record has waited for the disk in all.
+// Waited returns how long Record has waited for the disk in all.
 func (r *Recorder) Waited() time.Duration { return r.waited }
 
-// Failure is the first error of any series so far, or nil.
+// Failure returns the first error of any series so far, or nil.
 func (r *Recorder) Failure() error {
 	if err := r.failed.Load(); err != nil {
 		return *err

@@ -7,7 +7,7 @@ import (
 	"hooke/physics"
 )
 
-// PartOf is the part of a model that the given masses make, which ascend: with the
+// PartOf returns the part of a model that the given masses make, which ascend: with the
 // springs, triangles and groups that lie in it completely, but without attachments. For nil
 // masses it is the whole model. In a run with p, springs are as stiff as they are in the whole
 // model.
@@ -23,7 +23,7 @@ func PartOf(m *model.Model, masses []uint32, p model.Params) *model.Model {
 	return part
 }
 
-// resolved is a model whose normalized springs have, as coefficients of their own,
+// resolved returns a model whose normalized springs have, as coefficients of their own,
 // their k and c in a run with p: normalized materials depend on neighbors, and a
 // part lacks some of these. Without such materials it is the model itself.
 func resolved(m *model.Model, p model.Params) *model.Model {
@@ -38,7 +38,7 @@ func resolved(m *model.Model, p model.Params) *model.Model {
 	return &out
 }
 
-// skinOf is the part of a skin that follows masses of a part. number has the new number
+// skinOf returns the part of a skin that follows masses of a part. number has the new number
 // of each mass plus 1; 0: the mass is not in the part. nil when nothing is left.
 func skinOf(skin *model.Skin, number []uint32) *model.Skin {
 	if skin == nil {
@@ -81,7 +81,7 @@ type partSeries struct {
 	springs         []int // that lie in the part
 }
 
-// OfPart is a series that writes only some masses, those that PartOf was given; for nil
+// OfPart returns a series that writes only some masses, those that PartOf was given; for nil
 // masses it is s itself.
 func OfPart(s Series, m *model.Model, masses []uint32) Series {
 	if masses == nil {
@@ -129,7 +129,7 @@ func (p *partSeries) Frame(f *Frame) error {
 	return p.Series.Frame(&p.part)
 }
 
-// some are those of the given numbers; nil where a frame has none.
+// some returns those of the given numbers; nil where a frame has none.
 func some[T any](of []T, numbers []int) (out []T) {
 	for _, k := range numbers {
 		if len(of) > 0 {
@@ -139,7 +139,7 @@ func some[T any](of []T, numbers []int) (out []T) {
 	return out
 }
 
-// at are the vectors of some masses.
+// at returns the vectors of some masses.
 func at(of []model.Vec3, masses []uint32) (out []model.Vec3) {
 	for _, i := range masses {
 		out = append(out, of[i])
@@ -147,7 +147,7 @@ func at(of []model.Vec3, masses []uint32) (out []model.Vec3) {
 	return out
 }
 
-// MassesOf are the masses of some groups, ascending and without repeats.
+// MassesOf returns the masses of some groups, ascending and without repeats.
 func MassesOf(groups []model.Group) (masses []uint32) {
 	for _, g := range groups {
 		masses = append(masses, g.Masses...)

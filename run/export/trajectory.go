@@ -56,13 +56,13 @@ type spool struct {
 	of           func(*Frame) stream.Rows
 }
 
-// spoolsOf are the names of the files from which others are made, or that grow beside them:
+// spoolsOf returns the names of the files from which others are made, or that grow beside them:
 // of a trajectory its arrays and the moments, of a grid the index.
 func spoolsOf(path string) []string {
 	return []string{path + ".positions", path + ".velocities", path + ".orientation", path + ".angular_velocity", path + ".moments", IndexOf(path)}
 }
 
-// IndexOf is the file of the index of a grid's file while that grows.
+// IndexOf returns the file of the index of a grid's file while that grows.
 func IndexOf(path string) string { return path + ".index" }
 
 // CreateTrajectoryNPZ begins a file for a number of masses and of segments of rods, or continues one from at
@@ -115,7 +115,7 @@ func CreateTrajectoryNPZ(path string, masses, segments int, numbers []uint32, fi
 	return t, nil
 }
 
-// kind is NumPy's name of the type of the numbers, and frameBytes the length of an array
+// kind returns NumPy's name of the type of the numbers, and frameBytes the length of an array
 // of one frame.
 func (t *TrajectoryNPZ) kind() string {
 	if t.how.Float64 {
@@ -187,7 +187,7 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 	return nil
 }
 
-// files are the growing files, the moments last.
+// files returns the growing files, the moments last.
 func (t *TrajectoryNPZ) files() (files []*safefile.Part) {
 	for _, s := range t.spools {
 		files = append(files, s.file)
@@ -274,7 +274,7 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 	return archive.Close()
 }
 
-// apart says whether the engine counted positions from another point than zero, so that
+// apart reports whether the engine counted positions from another point than zero, so that
 // the arrays that grow are not those of the world.
 func (t *TrajectoryNPZ) apart() bool {
 	return slices.ContainsFunc(t.origin, func(x model.Vec3) bool { return x != model.Vec3{} })
@@ -287,5 +287,5 @@ func (t *TrajectoryNPZ) Discard() {
 	}
 }
 
-// Files is the path of the NPZ file.
+// Files returns the path of the NPZ file.
 func (t *TrajectoryNPZ) Files() []string { return []string{t.path} }

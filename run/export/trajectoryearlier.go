@@ -73,7 +73,7 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 	return bytes.NewReader(rows), nil
 }
 
-// storedOrigins are the points from which the engine counted positions in the first frames
+// storedOrigins returns the points from which the engine counted positions in the first frames
 // [m]; zeros where the file has none. Older files call them origin.
 func storedOrigins(archive *zip.Reader, frames int64) ([]model.Vec3, error) {
 	out := make([]model.Vec3, frames)
@@ -90,7 +90,7 @@ func storedOrigins(archive *zip.Reader, frames int64) ([]model.Vec3, error) {
 	return out, nil
 }
 
-// firstPositions are the positions of the first frames as float32 from the engine's origin,
+// firstPositions returns the positions of the first frames as float32 from the engine's origin,
 // as they were before the file was completed.
 func (t *TrajectoryNPZ) firstPositions(archive *zip.Reader, frames int64) (io.Reader, error) {
 	numbers, there, err := storedArray(archive, "positions")
@@ -107,7 +107,7 @@ func (t *TrajectoryNPZ) firstPositions(archive *zip.Reader, frames int64) (io.Re
 	return newEngineRows(numbers, t.masses, origin), err
 }
 
-// isWide says whether a stored array is float64.
+// isWide reports whether a stored array is float64.
 func isWide(archive *zip.Reader, name string) bool {
 	for _, entry := range archive.File {
 		if entry.Name != name+".npy" {
@@ -123,7 +123,7 @@ func isWide(archive *zip.Reader, name string) bool {
 	return false
 }
 
-// sizeOf is the size of a file [bytes].
+// sizeOf returns the size of a file [bytes].
 func sizeOf(file io.ReaderAt) (int64, error) {
 	seeker, ok := file.(io.Seeker)
 	if !ok {

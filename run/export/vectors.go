@@ -17,7 +17,7 @@ type Vectors struct {
 	Origin model.Vec3   // that they are counted from [m]
 }
 
-// Places are the positions of a frame in the world [m]. Where they are counted from another point
+// Places returns the positions of a frame in the world [m]. Where they are counted from another point
 // than zero, they are written as float64.
 func (f *Frame) Places(float64s bool) Vectors {
 	v := f.Positions(float64s)
@@ -31,7 +31,7 @@ func (f *Frame) Places(float64s bool) Vectors {
 	return v
 }
 
-// recorded are the positions as a trajectory grows: float32 from the engine's origin, or those of the
+// recorded returns the positions as a trajectory grows: float32 from the engine's origin, or those of the
 // world in float64. The float32 are those that the world's float64 gives back.
 func (f *Frame) recorded(how Numbers) stream.Rows {
 	if how.Float64 {
@@ -52,7 +52,7 @@ func (f *Frame) recorded(how Numbers) stream.Rows {
 	}}
 }
 
-// Positions are those of a frame [m]. In float64 they are the frame's
+// Positions returns those of a frame [m]. In float64 they are the frame's
 // own in all of the engine's precision, or else the exact values of its float32.
 func (f *Frame) Positions(float64s bool) Vectors {
 	if float64s && f.Full != nil {
@@ -61,7 +61,7 @@ func (f *Frame) Positions(float64s bool) Vectors {
 	return Vectors{Narrow: f.Position, Double: float64s}
 }
 
-// Velocities are those of a frame [m/s], as Positions has them.
+// Velocities returns those of a frame [m/s], as Positions has them.
 func (f *Frame) Velocities(float64s bool) Vectors {
 	if float64s && f.Full != nil {
 		return Vectors{Wide: f.Full.Velocity, Double: true}
@@ -69,7 +69,7 @@ func (f *Frame) Velocities(float64s bool) Vectors {
 	return Vectors{Narrow: f.Velocity, Double: float64s}
 }
 
-// orientations are those of segments of rods in a frame, w, x, y and z; zeros where it lacks them.
+// orientations returns those of segments of rods in a frame, w, x, y and z; zeros where it lacks them.
 func (f *Frame) orientations(segments int, float64s bool) stream.Rows {
 	rows := make([][4]float64, segments)
 	if len(f.Orientation) == segments {
@@ -85,7 +85,7 @@ func (f *Frame) orientations(segments int, float64s bool) stream.Rows {
 	return numbersOf(4, segments, float64s, func(k int) []float64 { return rows[k][:] })
 }
 
-// spins are the angular velocities of segments of rods in a frame [rad/s]; zeros where it lacks them.
+// spins returns the angular velocities of segments of rods in a frame [rad/s]; zeros where it lacks them.
 func (f *Frame) spins(segments int, float64s bool) stream.Rows {
 	rows := make([]model.Vec3, segments)
 	if len(f.AngularVelocity) == segments {
@@ -119,10 +119,10 @@ func numbersOf(width, count int, float64s bool, row func(k int) []float64) strea
 	}}
 }
 
-// Count is how many there are.
+// Count returns how many there are.
 func (v Vectors) Count() int { return max(len(v.Narrow), len(v.Wide)) }
 
-// At is the vector of one of them.
+// At returns the vector of one of them.
 func (v Vectors) At(i int) model.Vec3 {
 	x := v.plain(i)
 	if v.Origin != (model.Vec3{}) {
@@ -139,7 +139,7 @@ func (v Vectors) plain(i int) model.Vec3 {
 	return wide(v.Narrow[i])
 }
 
-// Rows are the numbers as files hold them.
+// Rows returns the numbers as files hold them.
 func (v Vectors) Rows() stream.Rows {
 	if !v.Double {
 		rows, _ := npy.RowsOf(v.Narrow)

@@ -173,7 +173,7 @@ func (d *dumpReader) place(f *model.Snapshot) {
 	}
 }
 
-// position is the position of an atom [m], from the words of its line: rounded once to
+// position returns the position of an atom [m], from the words of its line: rounded once to
 // float32, and in float64.
 func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, x model.Vec3, err error) {
 	plain := !c.scaled && c.image == nil
@@ -213,7 +213,7 @@ func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, x
 	return out, x, nil
 }
 
-// value is a number within the range of float32, rounded to so many bits.
+// value returns a number within the range of float32, rounded to so many bits.
 func (d *dumpReader) value(word string, bits int) (float64, error) {
 	x, err := strconv.ParseFloat(word, bits)
 	if err != nil || math.IsNaN(x) || math.Abs(x) > math.MaxFloat32 {
@@ -234,7 +234,7 @@ func (d *dumpReader) number() (int64, error) {
 	return n, nil
 }
 
-// must is the next line; the end of the file is an error.
+// must returns the next line; the end of the file is an error.
 func (d *dumpReader) must() (string, error) {
 	text, err := d.next()
 	if err == io.EOF {
@@ -243,7 +243,7 @@ func (d *dumpReader) must() (string, error) {
 	return text, err
 }
 
-// next is the next line, or io.EOF.
+// next returns the next line, or io.EOF.
 func (d *dumpReader) next() (string, error) {
 	if d.scan.Scan() && d.scan.Err() == nil { // text before an error is not a whole line
 		d.line++

@@ -153,7 +153,7 @@ func wholeMass(f *model.Snapshot, k, i int) error {
 	return fmt.Errorf("frame %d has mass %d at %v with velocity %v, which are not finite numbers: what was recorded had diverged, or the file is damaged", k, i, f.Position[i], f.Velocity[i])
 }
 
-// finite says whether all three numbers are finite.
+// finite reports whether all three numbers are finite.
 func finite(v [3]float32) bool {
 	return v[0]-v[0] == 0 && v[1]-v[1] == 0 && v[2]-v[2] == 0
 }

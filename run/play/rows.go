@@ -42,7 +42,7 @@ func (r *storedRows) numbers(from io.ReaderAt, k int) ([]float64, error) {
 	return r.room, nil
 }
 
-// originName is the array that has the origins of frames: in older files float32 positions
+// originName returns the array that has the origins of frames: in older files float32 positions
 // are counted from origin. Those of the world need none, and keep float32 best from where the
 // engine counted them.
 func originName(wide bool) string {
@@ -52,7 +52,7 @@ func originName(wide bool) string {
 	return "origin"
 }
 
-// near is a point near positions of the world, from which float32 holds them well [m].
+// near returns a point near positions of the world, from which float32 holds them well [m].
 func near(numbers []float64) model.Vec3 {
 	lo, hi := model.Vec3{math.Inf(1), math.Inf(1), math.Inf(1)}, model.Vec3{math.Inf(-1), math.Inf(-1), math.Inf(-1)}
 	for i, x := range numbers {
@@ -80,7 +80,7 @@ type numbers struct {
 	wide   []float64 // instead of narrow
 }
 
-// numbersOf are the numbers of an array; false: it has others.
+// numbersOf returns the numbers of an array; false: it has others.
 func numbersOf(a npy.Array) (n numbers, ok bool) {
 	if n.wide, ok = a.Data.([]float64); !ok {
 		n.narrow, ok = a.Data.([]float32)
@@ -88,7 +88,7 @@ func numbersOf(a npy.Array) (n numbers, ok bool) {
 	return n, ok
 }
 
-// of are the numbers from first to last, in room where that is long enough.
+// of returns the numbers from first to last, in room where that is long enough.
 func (n numbers) of(first, last int, room []float64) []float64 {
 	if n.wide != nil {
 		return n.wide[first:last]
@@ -100,5 +100,5 @@ func (n numbers) of(first, last int, room []float64) []float64 {
 	return room
 }
 
-// there says whether there are numbers.
+// there reports whether there are numbers.
 func (n numbers) there() bool { return n.narrow != nil || n.wide != nil }

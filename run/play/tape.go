@@ -28,7 +28,7 @@ type Tape struct {
 	read    func(k int, f *model.Snapshot) error
 }
 
-// HasVelocities says whether the file has velocities; where it has none, those of frames are
+// HasVelocities reports whether the file has velocities; where it has none, those of frames are
 // zero. Of a dump it says that of the last frame.
 func (t *Tape) HasVelocities() bool { return t.moves }
 
@@ -72,22 +72,22 @@ func (t *Tape) open() error {
 	return err
 }
 
-// Frames is the number of frames, at least one.
+// Frames returns the number of frames, at least one.
 func (t *Tape) Frames() int { return len(t.time) }
 
-// Masses is the number of masses in every frame.
+// Masses returns the number of masses in every frame.
 func (t *Tape) Masses() int { return t.masses }
 
-// Numbers are the numbers of the masses in their structure; nil: all of them, in order.
+// Numbers returns the numbers of the masses in their structure; nil: all of them, in order.
 func (t *Tape) Numbers() []uint32 { return t.numbers }
 
-// Run is the text in the file that names its run; empty: the file has none.
+// Run returns the text in the file that names its run; empty: the file has none.
 func (t *Tape) Run() string { return t.run }
 
-// Time is the simulated time of frame k [s]; NaN where the file has none.
+// Time returns the simulated time of frame k [s]; NaN where the file has none.
 func (t *Tape) Time(k int) float64 { return t.time[k] }
 
-// Step is the step of frame k.
+// Step returns the step of frame k.
 func (t *Tape) Step(k int) int64 { return t.step[k] }
 
 // Frame reads frame k. Velocities that the file lacks are zero.

@@ -114,7 +114,7 @@ func (t *Tape) unpack() (size int64, err error) {
 	return size, nil
 }
 
-// IsDump says whether the name of a file is that of a LAMMPS dump, compressed or not.
+// IsDump reports whether the name of a file is that of a LAMMPS dump, compressed or not.
 func IsDump(path string) bool {
 	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
 	return extension == ".dump" || extension == ".lammpstrj"

@@ -124,7 +124,7 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, w
 	return nil
 }
 
-// originsOf are the origins of frames [m], one for each or one for all.
+// originsOf returns the origins of frames [m], one for each or one for all.
 func originsOf(a npy.Array, frames int) ([]model.Vec3, error) {
 	data, ok := a.Data.([]float64)
 	shared := ok && slices.Equal(a.Shape, []int{3})

@@ -76,7 +76,7 @@ func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 	}
 }
 
-// state is the engine's state, in float64 where it has that.
+// state returns the engine's state, in float64 where it has that.
 func (r *relaxation) state() (*model.State, error) {
 	if e, ok := model.As[model.StateReader](r.engine); ok {
 		out := &model.State{}
@@ -159,7 +159,7 @@ func (r *relaxation) fromRest() (kinetic float64, err error) {
 	return kinetic, nil
 }
 
-// stuck says whether only the rounding of positions is left: the residual has that
+// stuck reports whether only the rounding of positions is left: the residual has that
 // size, and many stops have not lowered it.
 func (r *relaxation) stuck() bool {
 	if r.best == 0 || r.result.Residual < r.best {
@@ -217,7 +217,7 @@ func (r *relaxation) read() error {
 	return err
 }
 
-// batch is the number of steps before an interrupt takes effect.
+// batch returns the number of steps before an interrupt takes effect.
 func (r *relaxation) batch() int64 { return max(1, batchUpdates/int64(max(1, r.model.SpringCount()))) }
 
 // toPeak steps until the kinetic energy has fallen.

@@ -87,7 +87,7 @@ func Refuse(m *model.Model, p model.Params) error {
 	return nil
 }
 
-// Params are the parameters to relax a model with, from those of a run at time
+// Params returns the parameters to relax a model with, from those of a run at time
 // t [s]: no drag and no motors, symplectic Euler, 0.8 of the safe step, and what
 // changes with time where it is: actuators, forces, paths, and wind without its
 // gusts. Normalized materials and contacts per mass keep dt, which their
@@ -141,7 +141,7 @@ func Run(ctx context.Context, e Relaxable, m *model.Model, o Options) (Result, e
 	return r.result, r.told(r.runWithShorterSteps(ctx))
 }
 
-// told is an error as the caller gets it.
+// told returns an error as the caller gets it.
 func (r *relaxation) told(err error) error {
 	if errors.Is(err, errNotSettled) {
 		return &NotSettledError{Result: r.result, Rounding: r.rounding}

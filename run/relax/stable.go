@@ -34,7 +34,7 @@ const (
 	mostLeft = 32
 )
 
-// check says whether the rest that was found is stable. Where it is not, the
+// check reports whether the rest that was found is stable. Where it is not, the
 // structure is put on its way down from there.
 //
 // Two copies of the rest are pushed in opposite directions and step. What is common to
@@ -76,7 +76,7 @@ func (r *relaxation) check(ctx context.Context) (stable bool, err error) {
 	return true, r.engine.Reset(rest)
 }
 
-// cameBack says whether the structure was pushed away from this rest before.
+// cameBack reports whether the structure was pushed away from this rest before.
 func (r *relaxation) cameBack(rest *model.State) bool {
 	if r.left == nil {
 		return false
@@ -88,7 +88,7 @@ func (r *relaxation) cameBack(rest *model.State) bool {
 	return most <= back*size(rest)
 }
 
-// size is the diagonal of the box around a state [m].
+// size returns the diagonal of the box around a state [m].
 func size(s *model.State) float64 {
 	low, high := s.Bounds()
 	return high.Sub(low).Len()
@@ -124,7 +124,7 @@ func (p *probe) begin() bool {
 	return p.kinetic > 0 && (m.SpringCount() > 0 || len(p.engine.Params().Contacts) > 0)
 }
 
-// kineticOf is the kinetic energy of velocities [J].
+// kineticOf returns the kinetic energy of velocities [J].
 func (p *probe) kineticOf(velocity []model.Vec3) (sum float64) {
 	for i, v := range velocity {
 		if p.model.PinOf(i) != model.PinAll {
@@ -165,7 +165,7 @@ func (p *probe) scale(factor float64) {
 	}
 }
 
-// pushed is the motion of a copy some steps after a push [m/s].
+// pushed returns the motion of a copy some steps after a push [m/s].
 func (p *probe) pushed(ctx context.Context, sign float64, steps int64) ([][3]float32, error) {
 	state := p.rest.Clone()
 	for i, v := range p.direction {

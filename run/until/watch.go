@@ -48,7 +48,7 @@ func New(e model.Engine, m *model.Model, start *model.State, u physics.Until, ca
 	return w, nil
 }
 
-// Calm is what New needs to go on from the present step in another engine.
+// Calm returns what New needs to go on from the present step in another engine.
 func (w *Watch) Calm() physics.Calm {
 	if w == nil {
 		return physics.Calm{}
@@ -73,7 +73,7 @@ func (w *Watch) Step(e model.Engine, n int64, contacts []model.Contact) (done in
 	return done, err
 }
 
-// Queues says whether Queue and Collect can step the engine e: it looks at its own state, or
+// Queues reports whether Queue and Collect can step the engine e: it looks at its own state, or
 // nobody has to. A nil *Watch queues steps of all engines.
 func (w *Watch) Queues(e model.Engine) bool {
 	if w == nil {
@@ -116,7 +116,7 @@ func (w *Watch) Collect(e model.Engine, n int64, contacts []model.Contact) (done
 	return done, err
 }
 
-// Due is how many of n steps may be taken elsewhere before the next Look: none past the step
+// Due returns how many of n steps may be taken elsewhere before the next Look: none past the step
 // of a look.
 func (w *Watch) Due(n int64) int64 { return min(n, physics.LookEvery-w.step%physics.LookEvery) }
 

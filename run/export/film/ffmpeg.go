@@ -20,13 +20,13 @@ func FindFFmpeg() (string, error) {
 	return program, nil
 }
 
-// ffmpegCalm are the options of ffmpeg before all others. Without them ffmpeg would take
+// ffmpegCalm returns the options of ffmpeg before all others. Without them ffmpeg would take
 // a name that begins with tcp: or http: for an address of the network. With them it opens
 // only files and pipes, whatever the name of a scene file or a folder.
 func ffmpegCalm() []string {
 	return []string{"-nostdin", "-loglevel", "error", "-y", "-protocol_whitelist", "file,pipe"}
 }
 
-// ffmpegFile is the name of a file in a form in which ffmpeg takes no part of it for an
+// ffmpegFile returns the name of a file in a form in which ffmpeg takes no part of it for an
 // address.
 func ffmpegFile(path string) string { return "file:" + path }

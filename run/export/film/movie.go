@@ -130,5 +130,5 @@ func (m *Movie) Discard() {
 	_ = safefile.Remove(m.temp)
 }
 
-// Path is the path of the video.
+// Path returns the path of the video.
 func (m *Movie) Path() string { return m.path }

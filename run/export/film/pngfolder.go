@@ -45,5 +45,5 @@ func (p *PNGFolder) Close() error { return nil }
 // Discard keeps the pictures, since each is complete.
 func (p *PNGFolder) Discard() {}
 
-// Path is the path of the folder.
+// Path returns the path of the folder.
 func (p *PNGFolder) Path() string { return p.folder }

@@ -63,5 +63,5 @@ func (s *PNGSeries) Close() error { return nil }
 // Discard keeps the files, since each is complete.
 func (s *PNGSeries) Discard() {}
 
-// Files is the path of the folder.
+// Files returns the path of the folder.
 func (s *PNGSeries) Files() []string { return []string{s.folder} }

@@ -41,10 +41,10 @@ func CreateVideo(path string, rate float64, from int64, at *export.SeriesProgres
 	return nil, fmt.Errorf("%s %w: %d of its %d pictures are in %s", path, safefile.ErrGone, len(v.files), at.Frames, v.folder)
 }
 
-// FramesOf is the folder of the pictures of a video.
+// FramesOf returns the folder of the pictures of a video.
 func FramesOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) + "-frames" }
 
-// WholeVideo says whether a video of so many pictures was completed: the file has its
+// WholeVideo reports whether a video of so many pictures was completed: the file has its
 // name, and some of its pictures are gone. WholeVideo then removes the pictures that are
 // left.
 func WholeVideo(path string, frames int64) bool {
@@ -120,7 +120,7 @@ func (v *Video) encode() error {
 	return safefile.Rename(name, v.path)
 }
 
-// Files is the path of the video; nil without pictures.
+// Files returns the path of the video; nil without pictures.
 func (v *Video) Files() []string {
 	if len(v.files) == 0 {
 		return nil

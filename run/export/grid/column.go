@@ -42,7 +42,7 @@ func (c column) array(name string) vtk.GridArray {
 	return vtk.Floats(name, c.narrow)
 }
 
-// vectorsOf is an array with a vector for each point.
+// vectorsOf returns an array with a vector for each point.
 func vectorsOf(name string, v export.Vectors) vtk.GridArray {
 	kind := "Float32"
 	if v.Double {

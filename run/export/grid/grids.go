@@ -30,14 +30,14 @@ func (s *gridsOf) evaluate(f *export.Frame) error {
 	return nil
 }
 
-// places are the points of a frame [m], in the world.
+// places returns the points of a frame [m], in the world.
 func (s *gridsOf) places(f *export.Frame) export.Vectors {
 	v := f.Places(s.how.Float64)
 	v.Double = v.Double || s.worlds
 	return v
 }
 
-// structure is the structure: masses as points, springs as lines.
+// structure returns the structure: masses as points, springs as lines.
 func (s *gridsOf) structure(f *export.Frame) *vtk.Grid {
 	g := &vtk.Grid{Count: s.springs.model.MassCount(), Points: vectorsOf("Points", s.places(f))}
 	g.Lines(s.springs.ends())
@@ -59,7 +59,7 @@ func (s *gridsOf) structure(f *export.Frame) *vtk.Grid {
 	return g
 }
 
-// surfaceAt is the surface, with the means over the springs of the masses that it
+// surfaceAt returns the surface, with the means over the springs of the masses that it
 // follows.
 func (s *gridsOf) surfaceAt(f *export.Frame) *vtk.Grid {
 	points := s.surface.vectors(s.places(f))
@@ -73,7 +73,7 @@ func (s *gridsOf) surfaceAt(f *export.Frame) *vtk.Grid {
 	return g
 }
 
-// scalars are the arrays of those quantities that are wanted.
+// scalars returns the arrays of those quantities that are wanted.
 func (s *gridsOf) scalars(strain, force, stress column) (out []vtk.GridArray) {
 	if s.fields.Have("strain") {
 		out = append(out, strain.array("strain"))

@@ -213,7 +213,7 @@ func (t *gridTape) replay() error {
 	return nil
 }
 
-// indexSection is the index at the end of a completed file.
+// indexSection returns the index at the end of a completed file.
 func indexSection(file *os.File) (io.Reader, error) {
 	info, err := file.Stat()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"hooke/run/export"
 )
 
-// BlockMemory is what blocks on their way to the disk take while a frame is written [bytes].
+// BlockMemory returns what blocks on their way to the disk take while a frame is written [bytes].
 func BlockMemory(how export.Numbers) int64 {
 	if how.Compress {
 		return 3 * stream.Memory(stream.BlockBytes) // before they are compressed, and tables, too
@@ -17,7 +17,7 @@ func BlockMemory(how export.Numbers) int64 {
 	return stream.Memory(stream.BlockBytes)
 }
 
-// Memory is what a VTUSeries or VTKHDF of a model takes beside frames [bytes]: strains,
+// Memory returns what a VTUSeries or VTKHDF of a model takes beside frames [bytes]: strains,
 // forces and stresses, what rods have, those of a surface, and blocks on their way to the disk.
 func Memory(m *model.Model, how export.Numbers) int64 {
 	number := int64(4)
@@ -45,7 +45,7 @@ func hasSurface(m *model.Model) bool {
 	return m.Skin != nil && len(m.Skin.Triangles) > 0 || len(m.Triangles) > 0
 }
 
-// TapeMemory is what the growing files of a VTKHDF hold in memory until they are on the disk
+// TapeMemory returns what the growing files of a VTKHDF hold in memory until they are on the disk
 // [bytes]: data and index of the structure, and of its surface.
 func TapeMemory(m *model.Model) int64 {
 	if hasSurface(m) {

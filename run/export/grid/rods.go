@@ -51,7 +51,7 @@ func (r *rodsOf) moments() []vtk.GridArray {
 	return []vtk.GridArray{r.bending.array("bending"), r.torque.array("torque"), r.shear.array("shear")}
 }
 
-// turned are how cells stand, w, x, y and z, and their angular velocities [rad/s]; NaN of one that is
+// turned returns how cells stand, w, x, y and z, and their angular velocities [rad/s]; NaN of one that is
 // no segment, and in a frame that does not know.
 func (r *rodsOf) turned(f *export.Frame, float64s bool) (orientation, spin vtk.GridArray) {
 	full := float64s && f.Full != nil
@@ -86,7 +86,7 @@ func (r *rodsOf) turned(f *export.Frame, float64s bool) (orientation, spin vtk.G
 	return turns.vectors("orientation", 4), spins.vectors("angular_velocity", 3)
 }
 
-// vectors is an array with so many numbers for each cell.
+// vectors returns an array with so many numbers for each cell.
 func (c column) vectors(name string, components int) vtk.GridArray {
 	kind := "Float32"
 	rows, _ := npy.RowsOf(c.narrow)

@@ -42,7 +42,7 @@ func newSprings(m *model.Model, p model.Params, float64s bool) *springsOf {
 	return s
 }
 
-// count is the number of springs that are not removed, and of is the number of one of
+// count returns the number of springs that are not removed, and of is the number of one of
 // these in the model.
 func (s *springsOf) count() int {
 	if s.some != nil {
@@ -77,7 +77,7 @@ func (s *springsOf) evaluate(f *export.Frame) {
 	})
 }
 
-// means are the means of strain, force and stress over the springs of each mass; 0 for a
+// means returns the means of strain, force and stress over the springs of each mass; 0 for a
 // mass without springs.
 func (s *springsOf) means() (strain, force, stress column) {
 	m := s.model
@@ -112,7 +112,7 @@ func (s *springsOf) mean(of column) column {
 	return out
 }
 
-// ends are the two masses of each spring, as uint32.
+// ends returns the two masses of each spring, as uint32.
 func (s *springsOf) ends() stream.Rows {
 	return stream.Rows{Count: s.count(), Bytes: 8, Append: func(to []byte, first, last int) []byte {
 		for at := first; at < last; at++ {
@@ -123,7 +123,7 @@ func (s *springsOf) ends() stream.Rows {
 	}}
 }
 
-// materials are the numbers of the materials of springs, as uint32.
+// materials returns the numbers of the materials of springs, as uint32.
 func (s *springsOf) materials() stream.Rows {
 	return stream.Rows{Count: s.count(), Bytes: 4, Append: func(to []byte, first, last int) []byte {
 		for at := first; at < last; at++ {
@@ -133,7 +133,7 @@ func (s *springsOf) materials() stream.Rows {
 	}}
 }
 
-// masses are the masses [kg].
+// masses returns the masses [kg].
 func (s *springsOf) masses(float64s bool) vtk.GridArray {
 	out := vtk.GridArray{Kind: "Float32", Name: "mass", Components: 1, Constant: true, Rows: stream.Rows{Count: len(s.model.Mass), Bytes: 4}}
 	out.Rows.Append = func(to []byte, first, last int) []byte {

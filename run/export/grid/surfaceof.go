@@ -17,7 +17,7 @@ type surfaceOf struct {
 	skin    *model.Skin // nil: none
 }
 
-// newSurface is the surface of a model; nil when it has none.
+// newSurface returns the surface of a model; nil when it has none.
 func newSurface(m *model.Model) *surfaceOf {
 	s := &surfaceOf{}
 	if m.Skin != nil && len(m.Skin.Triangles) > 0 {
@@ -43,7 +43,7 @@ func newSurface(m *model.Model) *surfaceOf {
 	return s
 }
 
-// SurfaceOf is the surface of a structure at rest, its skin or the triangles between
+// SurfaceOf returns the surface of a structure at rest, its skin or the triangles between
 // masses; false when it has none.
 func SurfaceOf(m *model.Model) (*mesh.Surface, bool) {
 	of := newSurface(m)
@@ -60,7 +60,7 @@ func SurfaceOf(m *model.Model) (*mesh.Surface, bool) {
 	return s, true
 }
 
-// faceStart is the index in corners at which each triangle begins, and then the end of
+// faceStart returns the index in corners at which each triangle begins, and then the end of
 // the last one.
 func (s *surfaceOf) faceStart() (out []uint32) {
 	for corner := 0; corner <= len(s.corners); corner += 3 {
@@ -69,7 +69,7 @@ func (s *surfaceOf) faceStart() (out []uint32) {
 	return out
 }
 
-// triangles are the three vertices of each triangle, as uint32.
+// triangles returns the three vertices of each triangle, as uint32.
 func (s *surfaceOf) triangles() stream.Rows {
 	return stream.Rows{Count: len(s.corners) / 3, Bytes: 12, Append: func(to []byte, first, last int) []byte {
 		for _, v := range s.corners[3*first : 3*last] {
@@ -79,7 +79,7 @@ func (s *surfaceOf) triangles() stream.Rows {
 	}}
 }
 
-// vectors are the vectors of the vertices, from those of the masses.
+// vectors returns the vectors of the vertices, from those of the masses.
 func (s *surfaceOf) vectors(of export.Vectors) export.Vectors {
 	out := export.Vectors{Double: of.Double, Origin: of.Origin} // weights add up to 1 but for rounding
 	switch {
@@ -105,7 +105,7 @@ func (s *surfaceOf) vectors(of export.Vectors) export.Vectors {
 	return out
 }
 
-// numbers are the numbers of the vertices, from those of the masses.
+// numbers returns the numbers of the vertices, from those of the masses.
 func (s *surfaceOf) numbers(of column) column {
 	if s.skin == nil {
 		out := newColumn(len(s.mass), of.wide != nil)

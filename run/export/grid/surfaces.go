@@ -65,5 +65,5 @@ func (s *SurfaceSeries) Close() error { return nil }
 // Discard keeps the files, since each is complete.
 func (s *SurfaceSeries) Discard() {}
 
-// Files is the path of the folder.
+// Files returns the path of the folder.
 func (s *SurfaceSeries) Files() []string { return []string{s.folder} }

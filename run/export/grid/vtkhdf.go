@@ -55,14 +55,14 @@ func CreateVTKHDF(path string, m *model.Model, p model.Params, fields export.Fie
 	return v, nil
 }
 
-// blank is the grid of a file in no frame: what arrays it has, and how long they are.
+// blank returns the grid of a file in no frame: what arrays it has, and how long they are.
 func (v *VTKHDF) blank(file int) *vtk.Grid {
 	f := &export.Frame{}
 	f.Resize(v.of.springs.model.MassCount())
 	return v.grid(file, f)
 }
 
-// grid is the grid of a file in a frame.
+// grid returns the grid of a file in a frame.
 func (v *VTKHDF) grid(file int, f *export.Frame) *vtk.Grid {
 	if file == 0 {
 		return v.of.structure(f)
@@ -70,7 +70,7 @@ func (v *VTKHDF) grid(file int, f *export.Frame) *vtk.Grid {
 	return v.of.surfaceAt(f)
 }
 
-// VTKHDFSurface is the path of the file of a surface, beside that of its structure.
+// VTKHDFSurface returns the path of the file of a surface, beside that of its structure.
 func VTKHDFSurface(path string) string {
 	return strings.TrimSuffix(path, ".vtkhdf") + "-surface.vtkhdf"
 }
@@ -128,7 +128,7 @@ func (v *VTKHDF) Discard() {
 	}
 }
 
-// Files are the paths of the files.
+// Files returns the paths of the files.
 func (v *VTKHDF) Files() (files []string) {
 	for _, file := range v.files {
 		files = append(files, file.data.Path())

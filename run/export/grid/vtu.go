@@ -134,5 +134,5 @@ func (s *VTUSeries) Close() error { return nil }
 // Discard keeps the files, since each is complete.
 func (s *VTUSeries) Discard() {}
 
-// Files is the path of the list.
+// Files returns the path of the list.
 func (s *VTUSeries) Files() []string { return []string{s.list} }

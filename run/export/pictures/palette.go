@@ -104,7 +104,7 @@ func cut(colors []counted, most int) [][]counted {
 	return boxes
 }
 
-// spreadOf is the axis along which a box is longest, and its weight: the square of that
+// spreadOf returns the axis along which a box is longest, and its weight: the square of that
 // length times the number of pixels, which is about the error of taking one color for all
 // of them.
 func spreadOf(box []counted) (axis int, weight float64) {
@@ -124,7 +124,7 @@ func spreadOf(box []counted) (axis int, weight float64) {
 	return axis, length * length * float64(pixels)
 }
 
-// mean is the mean color of a box.
+// mean returns the mean color of a box.
 func mean(box []counted) color.RGBA {
 	var sum [3]int
 	pixels := 0

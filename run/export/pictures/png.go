@@ -13,7 +13,7 @@ func WritePNG(path string, img image.Image) error {
 	return writePNG(safefile.WriteFile, path, img)
 }
 
-// WriteNamedPNG is WritePNG for a path that the user named: it follows links and writes into
+// WriteNamedPNG returns WritePNG for a path that the user named: it follows links and writes into
 // pipes.
 func WriteNamedPNG(path string, img image.Image) error {
 	return writePNG(safefile.WriteNamed, path, img)

@@ -37,13 +37,13 @@ func NewEngine(gl *glx.Context, l *Lineup, shaders fs.FS) (*Engine, error) {
 	return &Engine{Mirror: mirror, lineup: l, renderer: gl.Renderer, shown: -1}, nil
 }
 
-// Frames is the number of frames.
+// Frames returns the number of frames.
 func (e *Engine) Frames() int { return len(e.lineup.times) }
 
-// FrameTime is the time of frame k [s].
+// FrameTime returns the time of frame k [s].
 func (e *Engine) FrameTime(k int) float64 { return e.lineup.times[k] }
 
-// FrameShown is the number of the frame that is on the device; −1 before the first one.
+// FrameShown returns the number of the frame that is on the device; −1 before the first one.
 func (e *Engine) FrameShown() int { return e.shown }
 
 // ShowFrame brings a frame to the device.
@@ -87,7 +87,7 @@ func (e *Engine) Put(f *draw.Frame, mass int, gait bool) {
 	}
 }
 
-// around is the box of a frame, moved [m].
+// around returns the box of a frame, moved [m].
 func (f *frame) around(move model.Vec3) (b camera.Bounds) {
 	for i, x := range f.Position {
 		at := model.InWorld(f.Origin.Add(move), x)

@@ -73,7 +73,7 @@ func New(title, from string, members []*Member, metric color.Metric) (*Lineup, e
 	return l, nil
 }
 
-// level says whether a contact is a level ground, of which pictures show one.
+// level reports whether a contact is a level ground, of which pictures show one.
 func level(c model.Contact) bool {
 	_, is := model.Params{Contacts: []model.Contact{c}}.GroundHeight()
 	return is
@@ -141,15 +141,15 @@ func (l *Lineup) paint() {
 	}
 }
 
-// Subject is what pictures must know.
+// Subject returns what pictures must know.
 func (l *Lineup) Subject() draw.Subject {
 	return draw.Subject{Model: l.model, Params: l.params, Start: l.start, Metric: &l.Metric, NoReactions: "members stand on grounds of their own"}
 }
 
-// Bounds is the box around the ways of all members, as pictures show them [m].
+// Bounds returns the box around the ways of all members, as pictures show them [m].
 func (l *Lineup) Bounds() camera.Bounds { return l.Subject().Grounded(l.box) }
 
-// View is where to look from: rows go from left to right, the first one is the farthest.
+// View returns where to look from: rows go from left to right, the first one is the farthest.
 func (l *Lineup) View() camera.View {
 	const aside, above = 20 * math.Pi / 180, 32 * math.Pi / 180
 	if l.across == 1 {
@@ -158,7 +158,7 @@ func (l *Lineup) View() camera.View {
 	return camera.View{Azimuth: -math.Pi/2 + aside, Elevation: above}
 }
 
-// Of is the member that a mass belongs to; the first one of a mass that there is not.
+// Of returns the member that a mass belongs to; the first one of a mass that there is not.
 func (l *Lineup) Of(mass int) int {
 	for k := range l.Members {
 		if mass >= l.first[k] && mass < l.first[k+1] {

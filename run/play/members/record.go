@@ -43,7 +43,7 @@ const frameRate = 60.0
 // mostBytes is what the frames of all members may take.
 const mostBytes = 512 << 20
 
-// Interval is the time between frames [s] of so many members of so many masses that run for a time [s]: a sixtieth of a second,
+// Interval returns the time between frames [s] of so many members of so many masses that run for a time [s]: a sixtieth of a second,
 // or as much longer as lets all frames take at most 512 MiB. It refuses what the memory has no room for.
 func Interval(members, masses int, duration float64) (float64, error) {
 	const ofMass = 24
@@ -102,7 +102,7 @@ func (m *Member) take(e model.Engine, now float64) error {
 	return nil
 }
 
-// at is the frame that a time [s] shows: the last one that is not after it.
+// at returns the frame that a time [s] shows: the last one that is not after it.
 func (m *Member) at(t float64) *frame {
 	k := 0
 	for k+1 < len(m.frames) && m.frames[k+1].Time <= t+1e-9 {

@@ -158,7 +158,7 @@ func (s *Drawing) findRange(shots []Shot) error {
 // rangeStates is the number of states that findRange reads at most.
 const rangeStates = 33
 
-// nextAim is the next shot to read; the last shot is always among them.
+// nextAim returns the next shot to read; the last shot is always among them.
 func nextAim(k, steps, count int) int {
 	if k < count-1 && k+steps > count-1 {
 		return count - 1
@@ -168,7 +168,7 @@ func nextAim(k, steps, count int) int {
 
 func turns(shots []Shot) bool { return shots[len(shots)-1].Turn != 0 }
 
-// centerOf is the mean position; all masses count equally.
+// centerOf returns the mean position; all masses count equally.
 func centerOf(position []model.Vec3) (center model.Vec3) {
 	for _, x := range position {
 		center = center.Add(x)

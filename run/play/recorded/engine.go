@@ -36,13 +36,13 @@ func NewEngine(gl *glx.Context, x *Record, shaders fs.FS) (*Engine, error) {
 	return &Engine{Mirror: mirror, record: x, renderer: gl.Renderer, shown: -1}, nil
 }
 
-// Frames is the number of states.
+// Frames returns the number of states.
 func (r *Engine) Frames() int { return r.record.Frames() }
 
-// FrameTime is the time of state k [s].
+// FrameTime returns the time of state k [s].
 func (r *Engine) FrameTime(k int) float64 { return r.record.Time(k) }
 
-// FrameShown is the number of the state that is on the device; −1 when the device holds
+// FrameShown returns the number of the state that is on the device; −1 when the device holds
 // none of them.
 func (r *Engine) FrameShown() int { return r.shown }
 

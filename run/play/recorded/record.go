@@ -141,7 +141,7 @@ func KindOf(path string) (Kind, string) {
 	return One, has["run"].Text()
 }
 
-// timeOfState is the time of the state in a final.npz [s].
+// timeOfState returns the time of the state in a final.npz [s].
 func timeOfState(path string) float64 {
 	arrays, err := npy.ReadArchive(path)
 	if err != nil {
@@ -155,7 +155,7 @@ func timeOfState(path string) float64 {
 	return 0
 }
 
-// Frames is the number of states.
+// Frames returns the number of states.
 func (x *Record) Frames() int {
 	if x.tape == nil {
 		return 1
@@ -163,7 +163,7 @@ func (x *Record) Frames() int {
 	return x.tape.Frames()
 }
 
-// Time is the time of state k [s].
+// Time returns the time of state k [s].
 func (x *Record) Time(k int) float64 {
 	if x.tape == nil {
 		return x.state.Time
@@ -174,7 +174,7 @@ func (x *Record) Time(k int) float64 {
 	return float64(x.tape.Step(k)) * x.Scene.Params.DT
 }
 
-// At is the number of the last state that is not after a time [s], or 0 when all are
+// At returns the number of the last state that is not after a time [s], or 0 when all are
 // after it.
 func (x *Record) At(time float64) int {
 	slack := 1e-9 * math.Max(math.Abs(time), x.Scene.Params.DT) // rounding of times that were added up
@@ -213,7 +213,7 @@ func (x *Record) Read(k int, f *export.Frame) error {
 	return nil
 }
 
-// restScale is L0(t)/L0 of each actuator's springs in the run at time t [s].
+// restScale returns L0(t)/L0 of each actuator's springs in the run at time t [s].
 func (x *Record) restScale(t float64) []float64 {
 	if x.muscles == nil {
 		x.muscles = measure.NewMuscles(x.Scene.Params, x.began)
@@ -221,7 +221,7 @@ func (x *Record) restScale(t float64) []float64 {
 	return x.muscles.At(t)
 }
 
-// Subject is what a viewer must know of the run.
+// Subject returns what a viewer must know of the run.
 func (x *Record) Subject() draw.Subject {
 	return draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start, Pins: x.Scene.Pins, NoReactions: x.noReactions()}
 }
@@ -240,7 +240,7 @@ func (x *Record) noReactions() string {
 	return ""
 }
 
-// Bounds is the box around all states, as far as a sample of them shows it.
+// Bounds returns the box around all states, as far as a sample of them shows it.
 func (x *Record) Bounds() (camera.Bounds, error) {
 	subject := x.Subject()
 	box := subject.Bounds()

@@ -11,7 +11,7 @@ import (
 // leastLength is the length below which a spring has no direction [m].
 const leastLength = 1e-12
 
-// eval is U at a place [J]. With derivatives it writes ∇U and H.
+// eval returns U at a place [J]. With derivatives it writes ∇U and H.
 func (s *Problem) eval(x place, derivatives bool) (energy float64) {
 	if derivatives {
 		s.matrix.Clear()
@@ -63,7 +63,7 @@ func (s *Problem) eval(x place, derivatives bool) (energy float64) {
 	return energy
 }
 
-// spring is what one of them adds: ½ k (L − L0)², with H = k (n nᵀ + (1 − L0/L)(1 − n nᵀ)).
+// spring returns what one of them adds: ½ k (L − L0)², with H = k (n nᵀ + (1 − L0/L)(1 − n nᵀ)).
 func (s *Problem) spring(one *spring, x place, derivatives bool) float64 {
 	d := x.position[one.b].Sub(x.position[one.a])
 	length := d.Len()
@@ -109,12 +109,12 @@ func (s *Problem) add(a, b int, block mgl64.Mat3) {
 	}
 }
 
-// outer is a bᵀ.
+// outer returns a bᵀ.
 func outer(a, b model.Vec3) mgl64.Mat3 {
 	return mgl64.Mat3FromCols(a.Mul(b[0]), a.Mul(b[1]), a.Mul(b[2]))
 }
 
-// crossing is the matrix of v ×.
+// crossing returns the matrix of v ×.
 func crossing(v model.Vec3) mgl64.Mat3 {
 	return mgl64.Mat3{0, v[2], -v[1], -v[2], 0, v[0], v[1], -v[0], 0} // column by column
 }

@@ -71,7 +71,7 @@ func (s *Problem) number() {
 	s.matrix = skyline.New(first)
 }
 
-// ordered are the bodies that move, by breadth and backwards.
+// ordered returns the bodies that move, by breadth and backwards.
 func ordered(next [][]int, still func(int) bool) (order []int) {
 	seen := make([]bool, len(next))
 	walk := func(from int, seen []bool) (line []int) {

@@ -77,10 +77,10 @@ func Refuse(m *model.Model, p model.Params, sticks bool) error {
 	return nil
 }
 
-// rubs says whether a contact has friction.
+// rubs reports whether a contact has friction.
 func rubs(c *model.Contact) bool { return c.StaticFriction > 0 || c.KineticFriction > 0 }
 
-// Of is the problem of a model, with what changes with time as it is at t [s], or why there is none. Position-based
+// Of returns the problem of a model, with what changes with time as it is at t [s], or why there is none. Position-based
 // dynamics, which reads no stiffness, is judged by those that are typed. Masses that contacts with friction touch in
 // the state stuck stay where they are along the surface; nil: none do, and friction is refused.
 func Of(m *model.Model, p model.Params, t float64, stuck *model.State) (*Problem, error) {
@@ -148,10 +148,10 @@ func (s *Problem) Work() (sum float64) {
 	return sum
 }
 
-// Unknowns is the number of rows.
+// Unknowns returns the number of rows.
 func (s *Problem) Unknowns() int { return len(s.moves) }
 
-// bodies is the number of masses and segments, and body of a segment the number behind those of masses.
+// bodies returns the number of masses and segments, and body of a segment the number behind those of masses.
 func (s *Problem) bodies() int          { return s.model.MassCount() + len(s.set.Segments) }
 func (s *Problem) body(segment int) int { return s.model.MassCount() + segment }
 
@@ -168,7 +168,7 @@ type place struct {
 	orientation []mgl64.Quat
 }
 
-// clone is a place of its own.
+// clone returns a place of its own.
 func (x place) clone() place {
 	return place{append([]model.Vec3(nil), x.position...), append([]mgl64.Quat(nil), x.orientation...)}
 }

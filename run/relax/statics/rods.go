@@ -7,7 +7,7 @@ import (
 	"hooke/model/rod"
 )
 
-// rods is what segments and joints add, see package rod. With turns θ of segments in the world, R ← exp(θ) R, an end
+// rods returns what segments and joints add, see package rod. With turns θ of segments in the world, R ← exp(θ) R, an end
 // is off by C = Rᵀ d − ℓ e3 and pushes with f = R K C:
 //
 //	δC = Rᵀ (δd + d × θ)        δ²U adds θ·(f × δd) + ½ θ·(½ (f dᵀ + d fᵀ) − f·d) θ
@@ -25,14 +25,14 @@ func (s *Problem) rods(x place, derivatives bool) (energy float64) {
 	return energy
 }
 
-// endOff is C of a segment [m].
+// endOff returns C of a segment [m].
 func (s *Problem) endOff(x place, k int) model.Vec3 {
 	one := &s.set.Segments[k]
 	d := x.position[one.Ends[1]].Sub(x.position[one.Ends[0]])
 	return x.orientation[k].Conjugate().Rotate(d).Sub(model.Vec3{0, 0, one.Length})
 }
 
-// end is the energy between a segment and its masses.
+// end returns the energy between a segment and its masses.
 func (s *Problem) end(x place, k int, derivatives bool) float64 {
 	one := &s.set.Segments[k]
 	off, stiffness := s.endOff(x, k), one.Rod.Strains(one.Length)
@@ -56,14 +56,14 @@ func (s *Problem) end(x place, k int, derivatives bool) float64 {
 	return push.Dot(off) / 2
 }
 
-// jointOff is C of a joint, with p.
+// jointOff returns C of a joint, with p.
 func (s *Problem) jointOff(x place, k int) (p mgl64.Quat, off model.Vec3) {
 	j := &s.set.Joints[k]
 	p = rod.Joint(x.orientation[j.From], x.orientation[j.To])
 	return p, p.V.Mul(2).Sub(j.Rest.Mul(j.Length))
 }
 
-// joint is the energy between two segments.
+// joint returns the energy between two segments.
 func (s *Problem) joint(x place, k int, derivatives bool) float64 {
 	j := &s.set.Joints[k]
 	p, off := s.jointOff(x, k)
@@ -83,5 +83,5 @@ func (s *Problem) joint(x place, k int, derivatives bool) float64 {
 	return push.Dot(off) / 2
 }
 
-// scaled is a product by components.
+// scaled returns a product by components.
 func scaled(a, b model.Vec3) model.Vec3 { return model.Vec3{a[0] * b[0], a[1] * b[1], a[2] * b[2]} }

@@ -56,7 +56,7 @@ const (
 	rounding = 1e-14
 )
 
-// Largest is the largest force on a mass in a state, or torque on a segment over half of its length [N].
+// Largest returns the largest force on a mass in a state, or torque on a segment over half of its length [N].
 func (s *Problem) Largest(state *model.State) float64 {
 	w := &search{Problem: s, x: place{state.Position, state.Orientation}}
 	w.look()
@@ -205,7 +205,7 @@ func (w *search) step() bool {
 	return false
 }
 
-// calmer says whether the largest force at a place is smaller than that; the derivatives are those of the place then.
+// calmer reports whether the largest force at a place is smaller than that; the derivatives are those of the place then.
 func (w *search) calmer(at place, than float64) bool {
 	now := *w
 	now.x = at
@@ -213,7 +213,7 @@ func (w *search) calmer(at place, than float64) bool {
 	return now.result.Residual < than
 }
 
-// moved is the place −step away, or as far as a step may be, with the change of energy that the gradient says.
+// moved returns the place −step away, or as far as a step may be, with the change of energy that the gradient says.
 func (w *search) moved(step, gradient []float64) (to place, slope float64) {
 	by := 1.0
 	for body, row := range w.row {
@@ -247,7 +247,7 @@ func (w *search) moved(step, gradient []float64) (to place, slope float64) {
 	return to, slope
 }
 
-// stands says whether no small push ends a rest, where anybody wants to know.
+// stands reports whether no small push ends a rest, where anybody wants to know.
 func (w *search) stands() bool {
 	if !w.options.Stable {
 		return true
