@@ -22,7 +22,7 @@ const (
 	cellPolyhedron
 )
 
-// Corners is the number of corners of the shape, 0 where it varies.
+// Corners returns the number of corners of the shape, 0 where it varies.
 func (c Cell) Corners() int {
 	return [...]int{
 		CellIgnored: 1, CellLine: 2, CellTriangle: 3, CellQuad: 4, CellTet: 4, CellPyramid: 5, CellPrism: 6, CellHex: 8,

@@ -103,7 +103,7 @@ func NewDisjointSets(n int) DisjointSets {
 	return d
 }
 
-// Root is the lowest element of i's set. It halves the path on the way.
+// Root returns the lowest element of i's set. It halves the path on the way.
 func (d DisjointSets) Root(i uint32) uint32 {
 	for d[i] != i {
 		d[i] = d[d[i]]
@@ -122,7 +122,7 @@ func (d DisjointSets) Join(a, b uint32) {
 	}
 }
 
-// Parts is the number of parts of a model that springs do not connect. Removed springs
+// Parts returns the number of parts of a model that springs do not connect. Removed springs
 // do not count; a mass without springs is a part.
 func Parts(m *model.Model) int {
 	if m.Pattern != nil && wholeGrid(m.Pattern) {
@@ -141,7 +141,7 @@ func Parts(m *model.Model) int {
 	return parts
 }
 
-// wholeGrid says whether the springs of a pattern join neighbors along every axis.
+// wholeGrid reports whether the springs of a pattern join neighbors along every axis.
 func wholeGrid(p *model.Pattern) bool {
 	var joined [3]bool
 	for _, o := range p.Stencil {

@@ -14,7 +14,7 @@ import (
 // far from the origin reaches about 1e-13.
 const flatTet = 1e-12
 
-// TetVolume is the volume of a tetrahedron [m³], positive when (b−a)×(c−a) points to d.
+// TetVolume returns the volume of a tetrahedron [m³], positive when (b−a)×(c−a) points to d.
 func TetVolume(vertices []model.Vec3, t [4]uint32) float64 {
 	a := vertices[t[0]]
 	return vertices[t[1]].Sub(a).Cross(vertices[t[2]].Sub(a)).Dot(vertices[t[3]].Sub(a)) / 6
@@ -145,7 +145,7 @@ func NewTetsAround(tets [][4]uint32, vertices int) TetsAround {
 	return a
 }
 
-// At are the numbers of the tetrahedra at vertex v. Do not write to the slice.
+// At returns the numbers of the tetrahedra at vertex v. Do not write to the slice.
 func (a TetsAround) At(v int) []uint32 { return a.tet[a.start[v]:a.start[v+1]] }
 
 // exterior lists the faces that belong to only one tetrahedron, as triangles that face

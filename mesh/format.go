@@ -58,6 +58,6 @@ type StructureFormat struct {
 	Who, Instead string
 }
 
-// Mixed says whether one file can hold lines, polygons and tetrahedra together, with their
+// Mixed reports whether one file can hold lines, polygons and tetrahedra together, with their
 // labels.
 func (h Holds) Mixed() bool { return h.Lines && h.Labels }

@@ -39,7 +39,7 @@ func (l *Labels) Add(label int64) {
 	}
 }
 
-// Len is the number of labels.
+// Len returns the number of labels.
 func (l *Labels) Len() int {
 	if n := l.Values.Len(); n > 0 {
 		return n
@@ -52,7 +52,7 @@ func ClampLabel(label int64) int32 {
 	return int32(max(math.MinInt32, min(math.MaxInt32, label)))
 }
 
-// IsLabelName says whether an array of whole numbers per element has a name that
+// IsLabelName reports whether an array of whole numbers per element has a name that
 // programs give to the numbers of parts. The lower the rank, the better the name.
 func IsLabelName(name string) (rank int, ok bool) {
 	known := []string{
@@ -77,7 +77,7 @@ type LabelGroup struct {
 	Tets     []uint32 // tetrahedra with the label
 }
 
-// LabelGroups are the groups that the file's labels make. A name makes a group of the
+// LabelGroups returns the groups that the file's labels make. A name makes a group of the
 // vertices of all elements with that name. A label N other than 0 without a name makes
 // vertices/N, lines/N, faces/N or tets/N. Vertices and polygons ascend. More than 4,096
 // groups are an error.

@@ -74,7 +74,7 @@ func (u *LabelUnion) Of(dim int, labels ...int32) int32 {
 	return made.label
 }
 
-// Full says whether an element lost a group because there were too many combinations.
+// Full reports whether an element lost a group because there were too many combinations.
 func (u *LabelUnion) Full() bool { return u.full }
 
 // Names returns the names of a file with those of the labels that were made. A label
@@ -108,7 +108,7 @@ func (u *LabelUnion) Names(names []LabelName) []LabelName {
 // mostNames is how many names a label of several groups takes from each of them.
 const mostNames = 16
 
-// unnamed is the name of the group of a label without a name.
+// unnamed returns the name of the group of a label without a name.
 func unnamed(dim int, label int32) string {
 	return fmt.Sprintf("%s/%d", [...]string{"vertices", "lines", "faces", "tets"}[dim], label)
 }

@@ -59,7 +59,7 @@ func (l *PartLabels) Part(object, group, material string) {
 	l.object, l.groups, l.material, l.stale = object, group, material, true
 }
 
-// Label is the label of the current element; 0 before any name.
+// Label returns the label of the current element; 0 before any name.
 func (l *PartLabels) Label() int64 {
 	if !l.stale {
 		return int64(l.current)

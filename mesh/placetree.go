@@ -67,7 +67,7 @@ func selectNth(part []uint32, n int, key func(uint32) float64) {
 	}
 }
 
-// Nearest is the number of the place nearest to x, the lowest of equals. There must be
+// Nearest returns the number of the place nearest to x, the lowest of equals. There must be
 // a place.
 func (t *PlaceTree) Nearest(x model.Vec3) uint32 {
 	best, squared := uint32(math.MaxUint32), math.Inf(1)
@@ -99,13 +99,13 @@ func (t *PlaceTree) visit(part []uint32, axis int, x model.Vec3, squared *float6
 	}
 }
 
-// Within are the numbers of the places up to a distance from x, in no order.
+// Within returns the numbers of the places up to a distance from x, in no order.
 func (t *PlaceTree) Within(x model.Vec3, distance float64) (found []uint32) {
 	t.eachWithin(x, distance, func(i uint32) { found = append(found, i) })
 	return found
 }
 
-// CountWithin is the number of places up to a distance [m] from a point.
+// CountWithin returns the number of places up to a distance [m] from a point.
 func (t *PlaceTree) CountWithin(x model.Vec3, distance float64) (count int) {
 	t.eachWithin(x, distance, func(uint32) { count++ })
 	return count

@@ -127,7 +127,7 @@ func (s *Surface) RepeatedByHash() (repeated []RepeatedFace) {
 	return repeated
 }
 
-// smallest is the index of the smallest corner; all corners differ.
+// smallest returns the index of the smallest corner; all corners differ.
 func smallest(face []uint32) int {
 	at := 0
 	for c, v := range face {
@@ -138,7 +138,7 @@ func smallest(face []uint32) int {
 	return at
 }
 
-// sameAround says whether two polygons have the same corners in the same direction
+// sameAround reports whether two polygons have the same corners in the same direction
 // around.
 func sameAround(a, b []uint32) bool {
 	if len(a) != len(b) {

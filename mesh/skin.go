@@ -73,7 +73,7 @@ func compactVertices(triangles [][3]uint32, count int) (used []uint32) {
 	return used
 }
 
-// MassSkin is a skin whose vertices are masses: triangles has masses at its corners.
+// MassSkin returns a skin whose vertices are masses: triangles has masses at its corners.
 func MassSkin(triangles [][3]uint32, masses int) *model.Skin {
 	if len(triangles) == 0 {
 		return nil
@@ -214,7 +214,7 @@ func (b *binder) choose() []uint32 {
 	return chosen
 }
 
-// spans says whether one to four masses span a point, a line, a plane or space: no two
+// spans reports whether one to four masses span a point, a line, a plane or space: no two
 // in one place, no three in a line, no four in a plane.
 func (b *binder) spans(masses []uint32) bool {
 	if len(masses) < 2 {

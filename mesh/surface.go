@@ -24,7 +24,7 @@ type Surface struct {
 	Degenerate int64
 }
 
-// FaceCount is the number of polygons.
+// FaceCount returns the number of polygons.
 func (s *Surface) FaceCount() int { return max(0, len(s.FaceStart)-1) }
 
 // Face returns the vertex indices of polygon i, at least three, in the order of the
@@ -75,7 +75,7 @@ func (s *Surface) Tidy() {
 	}
 }
 
-// TriangleCount is the number of triangles that Triangles returns.
+// TriangleCount returns the number of triangles that Triangles returns.
 func (s *Surface) TriangleCount() int { return len(s.Corners) - 2*s.FaceCount() }
 
 // Triangles cuts every polygon into a fan around its first corner. The fan of a concave
@@ -92,7 +92,7 @@ func (s *Surface) Triangles() [][3]uint32 {
 	return triangles
 }
 
-// Bounds is the axis-aligned box around all vertices [m], used or not; zero for
+// Bounds returns the axis-aligned box around all vertices [m], used or not; zero for
 // a surface without vertices.
 func (s *Surface) Bounds() (lo, hi model.Vec3) {
 	if len(s.Vertices) == 0 {
@@ -108,7 +108,7 @@ func (s *Surface) Bounds() (lo, hi model.Vec3) {
 	return lo, hi
 }
 
-// Area is the total area of the polygons [m²].
+// Area returns the total area of the polygons [m²].
 func (s *Surface) Area() float64 {
 	sum := 0.0
 	for i := range s.FaceCount() {
@@ -117,7 +117,7 @@ func (s *Surface) Area() float64 {
 	return sum
 }
 
-// FaceArea is the area of polygon i [m²]: half the length of its area vector.
+// FaceArea returns the area of polygon i [m²]: half the length of its area vector.
 func (s *Surface) FaceArea(i int) float64 {
 	f := s.Face(i)
 	a := s.Vertices[f[0]]
@@ -171,7 +171,7 @@ func WithoutRepeats(corners []uint32) []uint32 {
 	return kept
 }
 
-// RepeatsVertex says whether a polygon names a vertex twice.
+// RepeatsVertex reports whether a polygon names a vertex twice.
 func RepeatsVertex(corners []uint32) bool {
 	if len(corners) > 32 {
 		sorted := slices.Clone(corners)

@@ -92,7 +92,7 @@ func newRims(s *Surface, table *EdgeTable) rims {
 	return r
 }
 
-// Volume is the volume inside the surface [m³], by the divergence theorem; negative
+// Volume returns the volume inside the surface [m³], by the divergence theorem; negative
 // when its polygons face inward. A cone to the center of each rim closes it, so that a
 // surface with holes has a volume, too.
 func (s *Surface) Volume() float64 {

@@ -170,7 +170,7 @@ func (t *turner) measure() {
 	}
 }
 
-// facesWrong says whether a part, whose polygons now face the same way, must be turned as a
+// facesWrong reports whether a part, whose polygons now face the same way, must be turned as a
 // whole.
 func (t *turner) facesWrong(i int) bool {
 	p := &t.parts[i]
@@ -201,7 +201,7 @@ func (t *turner) facesWrong(i int) bool {
 	return outward != (depth%2 == 0) != reversed
 }
 
-// around says whether part k winds around a place.
+// around reports whether part k winds around a place.
 func (t *turner) around(k int, at model.Vec3) bool {
 	p := &t.parts[k]
 	for axis, x := range at {

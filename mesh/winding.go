@@ -60,7 +60,7 @@ func NewWinding(s *Surface) *Winding {
 	return w
 }
 
-// windingNodes is the number of nodes for that many triangles, which are halved until
+// windingNodes returns the number of nodes for that many triangles, which are halved until
 // they fit a leaf.
 func windingNodes(triangles int) int {
 	if triangles <= windingLeaf {
@@ -69,7 +69,7 @@ func windingNodes(triangles int) int {
 	return 1 + windingNodes(triangles/2) + windingNodes(triangles-triangles/2)
 }
 
-// At is the winding number at p.
+// At returns the winding number at p.
 func (w *Winding) At(p model.Vec3) float64 {
 	flux, near := 0.0, noAngle()
 	for n := 0; n < len(w.nodes); {
@@ -146,7 +146,7 @@ func (s *angleSum) shorten() {
 	s.x, s.y = s.x/size, s.y/size
 }
 
-// turns is the sum divided by 2π.
+// turns returns the sum divided by 2π.
 func (s *angleSum) turns() float64 {
 	return float64(s.whole) + math.Atan2(s.y, s.x)/(2*math.Pi)
 }

@@ -64,7 +64,7 @@ type attachment struct {
 	way
 }
 
-// wanted are the attachments of some masses, by mass, and how many masses have one.
+// wanted returns the attachments of some masses, by mass, and how many masses have one.
 func (w *ways) wanted(masses []uint32) (list []attachment, attached int) {
 	has := make([]bool, w.model.MassCount())
 	for s := w.model.StructuralCount(); s < w.model.SpringCount(); s++ {
@@ -137,7 +137,7 @@ func Loosen(m *model.Model) (removed int) {
 	return removed
 }
 
-// within says whether a mass, end 0, is within reach of an anchor, end 1.
+// within reports whether a mass, end 0, is within reach of an anchor, end 1.
 func (w *ways) within(ends model.Ends, reach float64) bool {
 	for _, way := range w.to[ends[0]] {
 		if way.anchor == ends[1] && way.length <= reach {

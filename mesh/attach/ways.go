@@ -57,7 +57,7 @@ func newWays(m *model.Model, o Options) *ways {
 	return w
 }
 
-// holds says whether a spring keeps its ends together.
+// holds reports whether a spring keeps its ends together.
 func holds(m *model.Model, s int) bool {
 	if m.MaterialOf[s] == model.Removed {
 		return false
@@ -105,7 +105,7 @@ func (w *ways) find() {
 	}
 }
 
-// reached says whether a mass has a way from an anchor.
+// reached reports whether a mass has a way from an anchor.
 func (w *ways) reached(mass, anchor uint32) bool {
 	for _, way := range w.to[mass] {
 		if way.anchor == anchor {

@@ -52,5 +52,5 @@ func Canon(n int) (*model.Model, *model.State, error) {
 	return m, start, nil
 }
 
-// jitter is a fixed number in [-1, 1) for each pair of a mass and an axis.
+// jitter returns a fixed number in [-1, 1) for each pair of a mass and an axis.
 func jitter(mass, axis int) float64 { return random.Signed(random.Of(3*uint64(mass) + uint64(axis))) }

@@ -70,7 +70,7 @@ func Cloth(s ClothSpec) (*model.Model, error) {
 	return m, nil
 }
 
-// clothTriangles are the two halves of every cell, which face up. The diagonal
+// clothTriangles returns the two halves of every cell, which face up. The diagonal
 // between them turns from cell to cell like the colors of a chessboard, so that
 // wind bends the cloth no more one way than the other.
 func clothTriangles(nx, ny int) [][3]uint32 {
@@ -95,7 +95,7 @@ func clothTriangles(nx, ny int) [][3]uint32 {
 // returns an error for a size below 1, or for more than a model can hold.
 func ClothCount(nx, ny int) (masses, springs int64, err error) { return clothGrid(nx, ny).count() }
 
-// ClothSide is the n for which the square n × n cloth has the number of springs
+// ClothSide returns the n for which the square n × n cloth has the number of springs
 // nearest to the one wanted; at least 2.
 func ClothSide(springs int64) (int, error) {
 	if springs < 1 || springs > model.MaxCount {
@@ -114,7 +114,7 @@ func ClothSide(springs int64) (int, error) {
 
 func squareClothSprings(n int64) int64 { return 6*n*n - 10*n + 2 }
 
-// clothGrid is the stencil of a cloth: neighbors, diagonals, the mass after next.
+// clothGrid returns the stencil of a cloth: neighbors, diagonals, the mass after next.
 func clothGrid(nx, ny int) grid {
 	return grid{nx, ny, 1, []Offset{
 		{1, 0, 0, ClothStructural},
@@ -132,7 +132,7 @@ func (k ClothStiffness) Check(c *Checks) {
 	c.NotNegative("bend stiffness", k.Bend, "N/m")
 }
 
-// Palette is the cloth's palette for masses of the given (mean) size.
+// Palette returns the cloth's palette for masses of the given (mean) size.
 func (k ClothStiffness) Palette(ratio, mass float64) []model.Material {
 	entry := func(name string, stiffness float64) model.Material {
 		return model.Material{Name: name, Stiffness: stiffness, Damping: materials.RatioDamping(ratio, stiffness, mass, mass)}

@@ -15,7 +15,7 @@ type Offset struct {
 	material   uint16
 }
 
-// Length is the offset's length in units of the spacing.
+// Length returns the offset's length in units of the spacing.
 func (o Offset) Length() float64 {
 	return math.Sqrt(float64(o.Dx*o.Dx + o.Dy*o.Dy + o.Dz*o.Dz))
 }
@@ -50,7 +50,7 @@ type grid struct {
 	stencil    []Offset
 }
 
-// count is the exact number of masses and springs, or an error when a size is
+// count returns the exact number of masses and springs, or an error when a size is
 // below 1 or the product is more than a model can hold.
 func (g grid) count() (masses, springs int64, err error) {
 	masses = 1
@@ -104,7 +104,7 @@ func (g grid) build(spacing, mass, bottom float64, kept bool) (*model.Model, err
 	return m, nil
 }
 
-// layer is the ascending list of the masses of layer z.
+// layer returns the ascending list of the masses of layer z.
 func (g grid) layer(z int) []uint32 {
 	size := g.nx * g.ny
 	masses := make([]uint32, size)

@@ -74,7 +74,7 @@ func LatticeCount(nx, ny, nz, perMass int) (masses, springs int64, err error) {
 	return grid{nx, ny, nz, stencil}.count()
 }
 
-// LatticeSide is the n for which the cubic n × n × n lattice has the number of
+// LatticeSide returns the n for which the cubic n × n × n lattice has the number of
 // springs nearest to the one wanted: 1,000,000 with 13 springs per mass gives
 // 43. It is at least 2 and at most the largest lattice a model can hold.
 func LatticeSide(springs int64, perMass int) (int, error) {

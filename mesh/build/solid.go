@@ -105,10 +105,10 @@ func Solid(s SolidSpec) (*model.Model, error) {
 	return m, nil
 }
 
-// place is where mass i is in the grid.
+// place returns where mass i is in the grid.
 func (g grid) place(i int) [3]int { return [3]int{i % g.nx, i / g.nx % g.ny, i / (g.nx * g.ny)} }
 
-// cellsAt is how many cells hold both masses, which are at most a cell apart:
+// cellsAt returns how many cells hold both masses, which are at most a cell apart:
 // along each axis one where they differ or where the grid ends, else two.
 func (g grid) cellsAt(a, b int) float64 {
 	cells, from, to := 1.0, g.place(a), g.place(b)
@@ -120,7 +120,7 @@ func (g grid) cellsAt(a, b int) float64 {
 	return cells
 }
 
-// squaredLength is the squared length of a spring in units of the spacing.
+// squaredLength returns the squared length of a spring in units of the spacing.
 func (g grid) squaredLength(ends model.Ends) int {
 	from, to := g.place(int(ends[0])), g.place(int(ends[1]))
 	sum := 0
@@ -130,7 +130,7 @@ func (g grid) squaredLength(ends model.Ends) int {
 	return sum
 }
 
-// column is the ascending list of the masses at one x.
+// column returns the ascending list of the masses at one x.
 func (g grid) column(x int) []uint32 {
 	var masses []uint32
 	for i := x; i < g.nx*g.ny*g.nz; i += g.nx {

@@ -43,7 +43,7 @@ func CheckSurface(s *mesh.Surface) error {
 	return nil
 }
 
-// Check is CheckSurface for the surface of a file, and makes the same checks of its
+// Check returns CheckSurface for the surface of a file, and makes the same checks of its
 // tetrahedra and labels.
 func Check(f *mesh.File) error {
 	if err := CheckSurface(f.Surface); err != nil {

@@ -2,12 +2,12 @@ package emit
 
 import "hooke/mesh"
 
-// HasLabels says whether any element of a file has labels.
+// HasLabels reports whether any element of a file has labels.
 func HasLabels(f *mesh.File) bool {
 	return f.VertexLabels != nil || f.LineLabels != nil || f.FaceLabels != nil || f.TetLabels != nil
 }
 
-// LabelAt is the label of element i, 0 without labels.
+// LabelAt returns the label of element i, 0 without labels.
 func LabelAt(labels []int32, i int) int32 {
 	if i < len(labels) {
 		return labels[i]
@@ -65,7 +65,7 @@ func EachCell(f *mesh.File, do func(dim int, corners []uint32, label int32) erro
 	return nil
 }
 
-// EachSimple is EachCell with polygons of more than four corners cut into fans.
+// EachSimple returns EachCell with polygons of more than four corners cut into fans.
 func EachSimple(f *mesh.File, do func(dim int, corners []uint32, label int32) error) error {
 	return EachCell(f, func(dim int, corners []uint32, label int32) error {
 		if dim != 2 || len(corners) <= 4 {

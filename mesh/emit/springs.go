@@ -27,7 +27,7 @@ func SpringsOf(m *model.Model) *Springs {
 	return s
 }
 
-// Coefficients are the stiffness [N/m] and damping [N·s/m] of spring i.
+// Coefficients returns the stiffness [N/m] and damping [N·s/m] of spring i.
 func (s *Springs) Coefficients(i uint32) model.Coefficients {
 	if s.own != nil {
 		return s.own[i]

@@ -88,7 +88,7 @@ func ToFile(write func(io.Writer, *mesh.File) error) func(string, *mesh.File) ([
 	}
 }
 
-// SurfaceToFile is ToFile for formats that hold only surfaces.
+// SurfaceToFile returns ToFile for formats that hold only surfaces.
 func SurfaceToFile(write func(io.Writer, *mesh.Surface) error) func(string, *mesh.File) ([]string, error) {
 	return ToFile(func(w io.Writer, f *mesh.File) error { return write(w, f.Surface) })
 }

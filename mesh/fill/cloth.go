@@ -84,7 +84,7 @@ func Cloth(s *mesh.Surface, spec ClothSpec) (*model.Model, SurfaceReport, error)
 	return m, report, nil
 }
 
-// trianglesOf are the triangles of the surface in the numbering of a model that has only
+// trianglesOf returns the triangles of the surface in the numbering of a model that has only
 // the used vertices.
 func trianglesOf(s *mesh.Surface, used []bool) [][3]uint32 {
 	number := make([]uint32, len(used))

@@ -117,14 +117,14 @@ func (v *voxels) classifyBlock(w *mesh.Winding, bx, by, bz int, near bool, count
 	}
 }
 
-// aside is a place next to a point that is not on the surface, on the same side of it. The
+// aside returns a place next to a point that is not on the surface, on the same side of it. The
 // point itself may be in the plane of a concave polygon, outside its sides, where
 // triangles of its fan cancel: in their plane winding numbers do not.
 func (v *voxels) aside(x, y, z int) model.Vec3 {
 	return v.at(x, y, z).Add(model.Vec3{0.2, 0.3, 0.25}.Mul(v.reach))
 }
 
-// blockCenter is the middle of a block's points.
+// blockCenter returns the middle of a block's points.
 func (v *voxels) blockCenter(bx, by, bz int) model.Vec3 {
 	const half = (blockSide - 1) / 2.
 	return v.origin.Add(model.Vec3{
@@ -149,7 +149,7 @@ func newBlocks(v *voxels) *blocks {
 
 func (b *blocks) index(x, y, z int) int { return x + b.nx*(y+b.ny*z) }
 
-// around is the box of blocks, first to last, whose centers may be within the
+// around returns the box of blocks, first to last, whose centers may be within the
 // radius of the triangle.
 func (b *blocks) around(p, q, r model.Vec3) (first, last [3]int) {
 	side := blockSide * b.voxels.pitch

@@ -147,7 +147,7 @@ func (e fillEstimate) springs(pitch float64) float64 {
 	return (e.perMass*e.volume/pitch - e.cut) / (pitch * pitch)
 }
 
-// first is the first pitch of the search. Faces inside the body cut nothing off but count
+// first returns the first pitch of the search. Faces inside the body cut nothing off but count
 // as if they did. Where B takes more than half of the pitch that B = 0 gives, the
 // estimate is useless, and the search starts from that pitch, which gives too few
 // springs.

@@ -90,7 +90,7 @@ func (v *voxels) nearTriangle(t [3]model.Vec3, reach float64, visit func(x, y, z
 	}
 }
 
-// largestAxis is the axis along which v is longest.
+// largestAxis returns the axis along which v is longest.
 func largestAxis(v model.Vec3) int {
 	axis := 0
 	for other := 1; other < 3; other++ {
@@ -101,7 +101,7 @@ func largestAxis(v model.Vec3) int {
 	return axis
 }
 
-// distanceSquared is the squared distance of p from a triangle [m²], by the region of the
+// distanceSquared returns the squared distance of p from a triangle [m²], by the region of the
 // triangle that p is nearest to (Ericson, "Real-Time Collision Detection", 2005, 5.1.5).
 func distanceSquared(p model.Vec3, t [3]model.Vec3) float64 {
 	ab, ac, ap := t[1].Sub(t[0]), t[2].Sub(t[0]), p.Sub(t[0])
@@ -129,7 +129,7 @@ func distanceSquared(p model.Vec3, t [3]model.Vec3) float64 {
 	return away.Dot(away)
 }
 
-// onPolygon says whether p, which is within reach of a triangle of a polygon's fan, is on
+// onPolygon reports whether p, which is within reach of a triangle of a polygon's fan, is on
 // the polygon: the fan of a concave one reaches beyond its sides.
 func onPolygon(s *mesh.Surface, face int, p model.Vec3, reach float64) bool {
 	f := s.Face(face)

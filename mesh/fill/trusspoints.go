@@ -66,7 +66,7 @@ func (f *filler) truss(distance float64, seed uint64) (m *model.Model, dropped i
 	return m, dropped, nil
 }
 
-// holds says whether the middle of a cell, which may be outside the box, is inside.
+// holds reports whether the middle of a cell, which may be outside the box, is inside.
 func (t *trussCells) holds(x, y, z int) bool {
 	return x >= 0 && y >= 0 && z >= 0 && x < t.nx && y < t.ny && z < t.nz && t.row(y, z)[x/64]>>(x%64)&1 != 0
 }
@@ -81,13 +81,13 @@ func (t *trussCells) around(x, y, z int) (inside int) {
 	return inside
 }
 
-// cell is the cell that a place lies in.
+// cell returns the cell that a place lies in.
 func (t *trussCells) cell(p model.Vec3) (x, y, z int) {
 	d := p.Sub(t.origin).Mul(1 / t.pitch)
 	return int(math.Round(d[0])), int(math.Round(d[1])), int(math.Round(d[2]))
 }
 
-// inside says whether a place is inside: by its cell where all cells around agree,
+// inside reports whether a place is inside: by its cell where all cells around agree,
 // else by its winding number.
 func (t *trussCells) inside(p model.Vec3) bool {
 	switch t.around(t.cell(p)) {
@@ -139,7 +139,7 @@ func (t *trussCells) scatter(random *rand.Rand) {
 	t.places = ordered
 }
 
-// covered says whether a mass is within r/2 of a cell's middle, so near that the cell has
+// covered reports whether a mass is within r/2 of a cell's middle, so near that the cell has
 // no room for another one.
 func (t *trussCells) covered(x, y, z int) bool {
 	middle, covered := t.at(x, y, z), false
@@ -151,7 +151,7 @@ func (t *trussCells) covered(x, y, z int) bool {
 	return covered
 }
 
-// free says whether no mass is nearer to a place in a cell than the distance.
+// free reports whether no mass is nearer to a place in a cell than the distance.
 func (t *trussCells) free(p model.Vec3, x, y, z int) bool {
 	free := true
 	t.near(x, y, z, 2, func(mass uint32) bool {

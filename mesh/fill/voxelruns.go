@@ -35,7 +35,7 @@ func appendRuns(runs []run, row []uint64) []run {
 	}
 }
 
-// nextBit is the first place from x on whose bit, flipped where flip has ones,
+// nextBit returns the first place from x on whose bit, flipped where flip has ones,
 // is set; the length of the row when there is none.
 func nextBit(row []uint64, x int, flip uint64) int {
 	for i := x / 64; i < len(row); i++ {
@@ -98,7 +98,7 @@ func (v *voxels) keepLargestPart(stencil []build.Offset) (removed []apart) {
 	return removed
 }
 
-// massesOf is the number of masses in runs.
+// massesOf returns the number of masses in runs.
 func massesOf(runs []apart) (count int) {
 	for _, r := range runs {
 		count += int(r.last - r.first + 1)

@@ -35,7 +35,7 @@ func newVoxels(lo, hi model.Vec3, pitch float64) *voxels {
 	return v
 }
 
-// reachOf is the distance from the surface [m] within which a point belongs to the fill:
+// reachOf returns the distance from the surface [m] within which a point belongs to the fill:
 // 1e-6 of the pitch, or the rounding of single precision, in which many files hold
 // coordinates.
 func reachOf(lo, hi model.Vec3, pitch float64) float64 {
@@ -47,7 +47,7 @@ func reachOf(lo, hi model.Vec3, pitch float64) float64 {
 	return min(max(part*pitch, rounding*largest), most*pitch)
 }
 
-// pointsAlong is the number of points along a side of the box, which an integer may be too
+// pointsAlong returns the number of points along a side of the box, which an integer may be too
 // small for. A side may miss a whole number of pitches by the reach.
 func pointsAlong(side, pitch, reach float64) float64 {
 	pitches := side / pitch
@@ -66,12 +66,12 @@ func (v *voxels) row(y, z int) []uint64 {
 	return v.bits[start : start+v.words]
 }
 
-// has says whether a point of the lattice holds a mass.
+// has reports whether a point of the lattice holds a mass.
 func (v *voxels) has(x, y, z int) bool { return v.row(y, z)[x/64]>>(x%64)&1 == 1 }
 
 func (v *voxels) set(x, y, z int) { v.row(y, z)[x/64] |= 1 << (x % 64) }
 
-// masses is the number of points that hold a mass.
+// masses returns the number of points that hold a mass.
 func (v *voxels) masses() int {
 	count := 0
 	for _, w := range v.bits {
@@ -80,7 +80,7 @@ func (v *voxels) masses() int {
 	return count
 }
 
-// massesIn is the number of masses in layer z.
+// massesIn returns the number of masses in layer z.
 func (v *voxels) massesIn(z int) int {
 	count := 0
 	for _, w := range v.bits[v.words*v.ny*z : v.words*v.ny*(z+1)] {
@@ -89,7 +89,7 @@ func (v *voxels) massesIn(z int) int {
 	return count
 }
 
-// springsIn is the number of springs from masses of layer z to other masses, of a stencil
+// springsIn returns the number of springs from masses of layer z to other masses, of a stencil
 // whose offsets are at most 1 along x.
 func (v *voxels) springsIn(z int, stencil []build.Offset) int64 {
 	count := 0
@@ -127,7 +127,7 @@ func shifted(row []uint64, i, dx int) uint64 {
 	return word
 }
 
-// springs is the number of springs between masses of the lattice.
+// springs returns the number of springs between masses of the lattice.
 func (v *voxels) springs(stencil []build.Offset) (count int64) {
 	for z := range v.nz {
 		count += v.springsIn(z, stencil)

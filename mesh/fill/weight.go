@@ -81,7 +81,7 @@ func (o *octants) number(x, y, z int) uint64 {
 	return uint64(x) + uint64(o.centers.nx)*(uint64(y)+uint64(o.centers.ny)*uint64(z))
 }
 
-// inside is the share of the octants of a mass's cell whose centers are inside the
+// inside returns the share of the octants of a mass's cell whose centers are inside the
 // surface. A center on the surface counts by the part of its neighborhood that is inside,
 // such as 1/2 on a face.
 func (o *octants) inside(x, y, z int) (share float64) {
@@ -103,7 +103,7 @@ func (o *octants) inside(x, y, z int) (share float64) {
 	return share
 }
 
-// at is 1 inside the surface, 0 outside, and the winding number near holes.
+// at returns 1 inside the surface, 0 outside, and the winding number near holes.
 func (o *octants) at(p model.Vec3) float64 {
 	switch turns := math.Abs(o.winding.At(p)); {
 	case turns < onSide:
@@ -128,7 +128,7 @@ func (f *filled) weigh(s *mesh.Surface, w *mesh.Winding, density, volume float64
 	return mass
 }
 
-// enclosed is the volume that the surface encloses around the lattice [m³]; signed is the
+// enclosed returns the volume that the surface encloses around the lattice [m³]; signed is the
 // volume of the surface, negative where its polygons face inward. Volume that is wound
 // around twice counts once, and volume that parts of the surface wind around the other way
 // counts like the rest: the lattice tells how much that is. Bodies of the surface that
@@ -158,7 +158,7 @@ type body struct {
 	lost   bool       // a mass that was left out is in the box
 }
 
-// bodiesOf are the bodies of a surface.
+// bodiesOf returns the bodies of a surface.
 func bodiesOf(s *mesh.Surface) []body {
 	sets := mesh.NewDisjointSets(len(s.Vertices))
 	for i := range s.FaceCount() {
@@ -189,7 +189,7 @@ func bodiesOf(s *mesh.Surface) []body {
 	return bodies
 }
 
-// leftOut is the volume of the bodies of which no mass was kept [m³].
+// leftOut returns the volume of the bodies of which no mass was kept [m³].
 func (f *filled) leftOut(s *mesh.Surface) (volume float64) {
 	bodies := bodiesOf(s)
 	if len(bodies) == 1 {

@@ -103,7 +103,7 @@ func foreign(head []byte) string {
 	return ""
 }
 
-// firstStatement is the number of the first line that is not empty or a comment, from 1.
+// firstStatement returns the number of the first line that is not empty or a comment, from 1.
 func firstStatement(head []byte) int {
 	number := 0
 	for line := range bytes.Lines(head) {

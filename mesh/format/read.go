@@ -40,10 +40,10 @@ type ReadOptions struct {
 // byte where there is one, and the format.
 func Read(path string) (*mesh.File, error) { return ReadOptions{}.Read(path) }
 
-// ReadFS is Read for a file in fsys, which also holds its sidecar files.
+// ReadFS returns Read for a file in fsys, which also holds its sidecar files.
 func ReadFS(fsys fs.FS, name string) (*mesh.File, error) { return ReadOptions{}.ReadFS(fsys, name) }
 
-// Read is the function Read with options.
+// Read returns the function Read with options.
 func (o ReadOptions) Read(path string) (*mesh.File, error) {
 	file, err := safefile.OpenOnce(path)
 	if err != nil {
@@ -59,7 +59,7 @@ func (o ReadOptions) Read(path string) (*mesh.File, error) {
 	return o.readOpened(file, path, filepath.Base(path), root.FS())
 }
 
-// ReadFS is the function ReadFS with options.
+// ReadFS returns the function ReadFS with options.
 func (o ReadOptions) ReadFS(fsys fs.FS, name string) (*mesh.File, error) {
 	file, err := fsys.Open(name)
 	if err != nil {

@@ -72,7 +72,7 @@ func ConnectNear(m *model.Model, a, b string, distance float64, material model.M
 	return added, nil
 }
 
-// Near are all pairs of masses, one of group a and one of group b, that rest within a
+// Near returns all pairs of masses, one of group a and one of group b, that rest within a
 // distance [m] of each other: the pairs that ConnectNear joins; WeldNear chooses from
 // them. Errors are those of WeldNear.
 func Near(m *model.Model, a, b string, distance float64) ([][2]uint32, error) {
@@ -97,7 +97,7 @@ type nearPair struct {
 // joins everything.
 const mostNear = 1 << 26
 
-// nearPairs are the pairs of masses of two groups within a distance, in the order of
+// nearPairs returns the pairs of masses of two groups within a distance, in the order of
 // group a.
 func nearPairs(m *model.Model, a, b string, distance float64) ([]nearPair, error) {
 	groupA, okA := m.Group(a)

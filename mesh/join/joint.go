@@ -115,7 +115,7 @@ func pairUp(m *model.Model, a, b string, tolerance float64) (pairs [][2]uint32, 
 	return pairs, nil
 }
 
-// longestAxis is the axis along which the masses spread most.
+// longestAxis returns the axis along which the masses spread most.
 func longestAxis(m *model.Model, masses []uint32) (axis int) {
 	lo, hi := m.RestPosition[masses[0]], m.RestPosition[masses[0]]
 	for _, i := range masses {
@@ -131,7 +131,7 @@ func longestAxis(m *model.Model, masses []uint32) (axis int) {
 	return axis
 }
 
-// length is the largest distance of the first mass of a pair from that of the first
+// length returns the largest distance of the first mass of a pair from that of the first
 // pair [m].
 func length(m *model.Model, pairs [][2]uint32) float64 {
 	origin, long := m.RestPosition[pairs[0][0]], 0.0
@@ -141,7 +141,7 @@ func length(m *model.Model, pairs [][2]uint32) float64 {
 	return long
 }
 
-// offLine is how far the first masses of pairs are at most from a line [m]: the line
+// offLine returns how far the first masses of pairs are at most from a line [m]: the line
 // through that of the first pair and the one farthest from it.
 func offLine(m *model.Model, pairs [][2]uint32) float64 {
 	origin := m.RestPosition[pairs[0][0]]

@@ -74,7 +74,7 @@ func attachLast(out *model.Model, parts []Part) {
 	}
 }
 
-// roomFor is a model of the masses and springs of all parts, as each has them, with room
+// roomFor returns a model of the masses and springs of all parts, as each has them, with room
 // for their triangles and an empty palette.
 func roomFor(name string, parts []Part) (*model.Model, error) {
 	masses, springs, triangles := 0, 0, 0
@@ -159,7 +159,7 @@ func (p Part) turn() mgl64.Quat {
 	return p.Turn
 }
 
-// lastActuator is the largest number of an actuator of the part after the merge.
+// lastActuator returns the largest number of an actuator of the part after the merge.
 func (p Part) lastActuator() int {
 	if len(p.Model.ActuatorOf) == 0 {
 		return p.FirstActuator
@@ -167,7 +167,7 @@ func (p Part) lastActuator() int {
 	return p.FirstActuator + int(slices.Max(p.Model.ActuatorOf)) - 1
 }
 
-// actuatorOf is Model.ActuatorOf of a spring of the part after the merge.
+// actuatorOf returns Model.ActuatorOf of a spring of the part after the merge.
 func (p Part) actuatorOf(s int) uint16 {
 	if p.Model.ActuatorOf == nil || p.Model.ActuatorOf[s] == 0 {
 		return 0
@@ -193,7 +193,7 @@ func (p Part) mergeGroups(out *model.Model, first uint32) {
 	}
 }
 
-// Palette is the palette of the model that Merge makes of the parts, with equal materials once, and the number in it of each material
+// Palette returns the palette of the model that Merge makes of the parts, with equal materials once, and the number in it of each material
 // of each part.
 func Palette(parts ...Part) (palette []model.Material, where [][]uint16, err error) {
 	palette = materials.Palette()

@@ -19,7 +19,7 @@ func ActuateBox(m *model.Model, lo, hi model.Vec3, actuator int) (springs int, e
 	return springs, nil
 }
 
-// ActuateGroup is ActuateBox for the springs whose ends are both in a group.
+// ActuateGroup returns ActuateBox for the springs whose ends are both in a group.
 func ActuateGroup(m *model.Model, group string, actuator int) (springs int, err error) {
 	g, ok := m.Group(group)
 	if !ok {
@@ -36,7 +36,7 @@ func ActuateGroup(m *model.Model, group string, actuator int) (springs int, err 
 	return springs, nil
 }
 
-// ActuateMembers is ActuateBox for the springs whose ends are both members; member has an
+// ActuateMembers returns ActuateBox for the springs whose ends are both members; member has an
 // entry for every mass.
 func ActuateMembers(m *model.Model, member []bool, actuator int) (springs int, err error) {
 	if len(member) != m.MassCount() {

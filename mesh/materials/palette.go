@@ -10,7 +10,7 @@ import (
 // Most is the greatest number of materials in a palette, model.Removed not counted.
 const Most = math.MaxUint16
 
-// RatioDamping is the damping c [N·s/m] of a spring with the damping ratio ζ: c = 2 ζ √(k
+// RatioDamping returns the damping c [N·s/m] of a spring with the damping ratio ζ: c = 2 ζ √(k
 // m_r), with the reduced mass m_r = 1/(1/mA + 1/mB) of its two ends [kg]. Both ends count
 // as free; ζ = 1 is critical, 0 is none.
 func RatioDamping(ratio, stiffness, massA, massB float64) float64 {

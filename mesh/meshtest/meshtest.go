@@ -57,13 +57,13 @@ func Surface(tb testing.TB, text io.Reader) *mesh.Surface {
 	return s
 }
 
-// Parse is Surface for a text.
+// Parse returns Surface for a text.
 func Parse(tb testing.TB, text string) *mesh.Surface { return Surface(tb, strings.NewReader(text)) }
 
-// Spot is the mesh that comes with the program.
+// Spot returns the mesh that comes with the program.
 func Spot(tb testing.TB) *mesh.Surface { return Surface(tb, mesh.SpotOBJ()) }
 
-// Rabbit is the Stanford bunny, which does not come with the program: where it is not there
+// Rabbit returns the Stanford bunny, which does not come with the program: where it is not there
 // the test is skipped. It is looked for from a folder two below the root.
 func Rabbit(tb testing.TB) *mesh.Surface {
 	file, err := os.Open("../../../shared/meshes/stanford-bunny.obj")
@@ -91,7 +91,7 @@ f 4 1 5 8
 f 5 6 7 8
 `
 
-// SphereOBJ is a sphere of radius r around the origin, of quads and, at the
+// SphereOBJ returns a sphere of radius r around the origin, of quads and, at the
 // poles, triangles.
 func SphereOBJ(r float64, n int) string {
 	var b strings.Builder

@@ -33,7 +33,7 @@ func (c *ChunkedSlice[T]) grow() {
 	c.last = make([]T, 0, size)
 }
 
-// Len is the number of values.
+// Len returns the number of values.
 func (c *ChunkedSlice[T]) Len() int { return c.count + len(c.last) }
 
 // Join returns all values in one slice, nil for none, and empties the chunked slice.

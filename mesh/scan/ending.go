@@ -24,7 +24,7 @@ func (e *ending) see(b []byte, err error) {
 	e.count += copy(e.last[e.count:], b)
 }
 
-// inNumber says whether the text has no line end at its end, and its last character may
+// inNumber reports whether the text has no line end at its end, and its last character may
 // belong to a number.
 func (e *ending) inNumber() bool {
 	text := e.last[:e.count]

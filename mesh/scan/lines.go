@@ -231,7 +231,7 @@ func ParseFloat(word []byte) (float64, error) {
 	return value, nil
 }
 
-// powersOfTen is 10^n for n from 0 to 22, each exact.
+// powersOfTen returns 10^n for n from 0 to 22, each exact.
 func powersOfTen(n int) float64 {
 	return [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 		1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}[n]

@@ -58,7 +58,7 @@ func (s *Cursor) Fault(format string, args ...any) {
 	}
 }
 
-// place is the cursor's place, "name:line" or "name: byte offset".
+// place returns the cursor's place, "name:line" or "name: byte offset".
 func (s *Cursor) place() string {
 	if s.Binary {
 		return fmt.Sprintf("%s: byte %d", s.Name, s.At())
@@ -66,10 +66,10 @@ func (s *Cursor) place() string {
 	return fmt.Sprintf("%s:%d", s.Name, s.Line)
 }
 
-// At is the number of bytes taken so far.
+// At returns the number of bytes taken so far.
 func (s *Cursor) At() int64 { return s.before + int64(s.Taken) }
 
-// Left says whether the file has another byte.
+// Left reports whether the file has another byte.
 func (s *Cursor) Left() bool { return s.Taken < len(s.Buffer) || s.Fill() }
 
 // Fill makes the window longer than it was, or returns false at the end of the file. It
@@ -97,10 +97,10 @@ func (s *Cursor) Fill() bool {
 	return n > 0
 }
 
-// BlankSpace says whether a byte separates words.
+// BlankSpace reports whether a byte separates words.
 func BlankSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
 
-// separates says whether a byte ends a word.
+// separates reports whether a byte ends a word.
 func (s *Cursor) separates(b byte) bool { return BlankSpace(b) || b == s.Stop && b != 0 }
 
 // Read makes the cursor an io.Reader of the bytes not taken yet.
@@ -174,10 +174,10 @@ func (s *Cursor) Word(what string) []byte {
 	}
 }
 
-// Is says whether the next word begins with start, and takes nothing.
+// Is reports whether the next word begins with start, and takes nothing.
 func (s *Cursor) Is(start string) bool { return s.More() && s.Ahead(start) }
 
-// Ahead says whether the next bytes are start, and takes nothing.
+// Ahead reports whether the next bytes are start, and takes nothing.
 func (s *Cursor) Ahead(start string) bool {
 	for len(s.Buffer)-s.Taken < len(start) && s.Fill() {
 		continue

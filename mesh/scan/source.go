@@ -144,7 +144,7 @@ func (in *Source) AtMost(claimed uint64, bytes int64) int {
 	return int(min(claimed, uint64(in.Size/bytes)))
 }
 
-// EndOfFile says whether an error means the end of a file, inside a value or after one.
+// EndOfFile reports whether an error means the end of a file, inside a value or after one.
 func EndOfFile(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
 // Whole returns an error unless all bytes that a reader wanted could be read. For gzip it
@@ -178,7 +178,7 @@ func (in *Source) CutOff() (names []string) {
 	return names
 }
 
-// Extension is the extension of the file's name in lower case, without a final .gz.
+// Extension returns the extension of the file's name in lower case, without a final .gz.
 func (in *Source) Extension() string {
 	name := strings.ToLower(in.Name)
 	return filepath.Ext(strings.TrimSuffix(name, ".gz"))

@@ -38,7 +38,7 @@ func NewXML(in *Source) *XML {
 	return x
 }
 
-// Get is the value of an attribute, or "" without it.
+// Get returns the value of an attribute, or "" without it.
 func (t Tag) Get(name string) string {
 	for _, a := range t.attributes {
 		if a.name == name {

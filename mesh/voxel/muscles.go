@@ -59,7 +59,7 @@ func (g *Grid) actuate(r *Robot, of []uint8) error {
 	return nil
 }
 
-// share is (d·e)² of a spring along d, for a voxel that swings along e; 1 where it swings
+// share returns (d·e)² of a spring along d, for a voxel that swings along e; 1 where it swings
 // along all.
 func (a Axis) share(d model.Vec3) float64 {
 	if a == AllAxes {

@@ -95,7 +95,7 @@ func (d *Drawing) Used() (letters []rune) {
 	return letters
 }
 
-// place is the number of a place by its column, its line and its layer.
+// place returns the number of a place by its column, its line and its layer.
 func (d *Drawing) place(view View, x, row, layer, lines int) int {
 	y, z := lines-1-row, layer
 	if view == FromFront {
@@ -139,7 +139,7 @@ func (d *Drawing) Phases(text string, view View, depth int) ([]float64, error) {
 	return phases, nil
 }
 
-// split is a text as layers of lines, without the blanks that all lines begin with.
+// split returns a text as layers of lines, without the blanks that all lines begin with.
 func split(text string) (layers [][]string) {
 	indent, open := math.MaxInt, false
 	for line := range strings.Lines(text) {

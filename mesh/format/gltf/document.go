@@ -154,7 +154,7 @@ func parseGLTF(text []byte) (*gltfDocument, error) {
 	return document, nil
 }
 
-// harmless says whether geometry can be read without knowing an extension, or this reader
+// harmless reports whether geometry can be read without knowing an extension, or this reader
 // knows the extension.
 func harmless(extension string) bool {
 	return slices.Contains([]string{"KHR_mesh_quantization", "KHR_lights_punctual", "KHR_xmp", "KHR_xmp_json_ld", "FB_ngon_encoding", "EXT_mesh_gpu_instancing"}, extension) ||

@@ -13,7 +13,7 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Recognize says whether a file is glTF. It looks for the mark of the binary form, or for
+// Recognize reports whether a file is glTF. It looks for the mark of the binary form, or for
 // JSON with one of glTF's tables.
 func Recognize(head []byte, _ int64) bool {
 	if bytes.HasPrefix(head, []byte("glTF")) {

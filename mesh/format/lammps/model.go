@@ -141,7 +141,7 @@ func (l *lammps) nearest(d model.Vec3) model.Vec3 {
 	return d
 }
 
-// crosses says whether a bond means the nearest image of its other end. Boxes of free
+// crosses reports whether a bond means the nearest image of its other end. Boxes of free
 // structures end at the outermost atoms, so a bond along the whole box tells nothing by
 // itself. The length that the bond should have decides. Without that length a bond
 // crosses where its nearest image is shorter and the ends do not coincide as images.

@@ -122,7 +122,7 @@ func (l *lammps) read() error {
 	}
 }
 
-// Recognize says whether a file has the count of atoms of a LAMMPS header.
+// Recognize reports whether a file has the count of atoms of a LAMMPS header.
 func Recognize(head []byte, _ int64) bool {
 	for line := range bytes.Lines(head) {
 		if words := bytes.Fields(line); len(words) >= 2 && string(words[1]) == "atoms" && words[0][0] >= '0' && words[0][0] <= '9' {

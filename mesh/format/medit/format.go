@@ -6,7 +6,7 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Format is the entry of MEDIT's text files in the table of formats.
+// Format returns the entry of MEDIT's text files in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "MEDIT", Extensions: []string{".mesh"}, Recognize: scan.StartsWith("MeshVersionFormatted"), Read: Read,
@@ -15,7 +15,7 @@ func Format() mesh.Format {
 	}
 }
 
-// BinaryFormat is the entry of MEDIT's binary files, which are read but not written.
+// BinaryFormat returns the entry of MEDIT's binary files, which are read but not written.
 func BinaryFormat() mesh.Format {
 	return mesh.Format{Name: "MEDIT binary", Extensions: []string{".meshb"}, Recognize: RecognizeBinary, Read: ReadBinary}
 }

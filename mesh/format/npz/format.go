@@ -2,7 +2,7 @@ package npz
 
 import "hooke/mesh"
 
-// Format is the entry of NPZ files in the table of formats.
+// Format returns the entry of NPZ files in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "NPZ", Extensions: []string{".npz"}, Recognize: Recognize, Read: Read,

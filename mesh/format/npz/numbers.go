@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// array is the named array with the wanted shape; rows < 0: any number of them.
+// array returns the named array with the wanted shape; rows < 0: any number of them.
 func (n *npz) array(name string, rows, columns int) (*npy.Entry, error) {
 	a := n.arrays[name]
 	n.used = append(n.used, name)

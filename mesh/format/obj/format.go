@@ -5,7 +5,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Format is the entry of Wavefront OBJ in the table of formats.
+// Format returns the entry of Wavefront OBJ in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "OBJ", Extensions: []string{".obj"}, Recognize: Recognize, Read: ReadFile,

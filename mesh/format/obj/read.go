@@ -36,7 +36,7 @@ func Read(r io.Reader, name string) (*mesh.Surface, error) {
 
 func ReadFile(in *scan.Source) (*mesh.File, error) { return readOBJFrom(in, in.Name) }
 
-// readOBJFrom is Read with labels: objects, groups and materials.
+// readOBJFrom returns Read with labels: objects, groups and materials.
 func readOBJFrom(r io.Reader, name string) (*mesh.File, error) {
 	var p objParser
 	lines := scan.NewLines(r, "an OBJ")
@@ -238,7 +238,7 @@ func (p *objParser) checkForward() error {
 	return nil
 }
 
-// Recognize says whether the first line that is neither empty nor a comment
+// Recognize reports whether the first line that is neither empty nor a comment
 // is a statement of an OBJ file.
 func Recognize(head []byte, _ int64) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))

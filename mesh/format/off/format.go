@@ -5,7 +5,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Format is the entry of OFF in the table of formats.
+// Format returns the entry of OFF in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "OFF", Extensions: []string{".off"}, Recognize: Recognize, Read: Read,

@@ -32,7 +32,7 @@ func offKeyword(word []byte) (ok bool, refused string) {
 	return false, ""
 }
 
-// Recognize says whether the first word is the keyword.
+// Recognize reports whether the first word is the keyword.
 func Recognize(head []byte, _ int64) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	for line := range bytes.Lines(head) {

@@ -11,7 +11,7 @@ import (
 	"hooke/model"
 )
 
-// Recognize says whether the first line of a file is the word ply.
+// Recognize reports whether the first line of a file is the word ply.
 func Recognize(head []byte, _ int64) bool {
 	rest, ok := bytes.CutPrefix(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), []byte("ply"))
 	return ok && (len(rest) == 0 || rest[0] == '\n' || rest[0] == '\r' || rest[0] == ' ')

@@ -5,7 +5,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Format is the entry of STL in the table of formats.
+// Format returns the entry of STL in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "STL", Extensions: []string{".stl"}, Recognize: Recognize, Read: Read,

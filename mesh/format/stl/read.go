@@ -22,13 +22,13 @@ const (
 	TriangleBytes = 50
 )
 
-// Recognize says whether a file is STL by content. Binary files often begin
+// Recognize reports whether a file is STL by content. Binary files often begin
 // with "solid", too: a size that fits the count, or a zero byte, tells them apart.
 func Recognize(head []byte, size int64) bool {
 	return binarySTLFits(head, size) || startsSolid(head)
 }
 
-// binarySTLFits says whether the size is exactly what a binary file's count asks
+// binarySTLFits reports whether the size is exactly what a binary file's count asks
 // for. For text the count, four letters, means gigabytes.
 func binarySTLFits(head []byte, size int64) bool {
 	return len(head) >= stlStart && size == stlStart+TriangleBytes*int64(binary.LittleEndian.Uint32(head[HeaderBytes:]))

@@ -4,7 +4,7 @@ import (
 	"hooke/mesh"
 )
 
-// Format is the entry of TetGen in the table of formats.
+// Format returns the entry of TetGen in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "TetGen", Extensions: []string{".node", ".ele", ".face"}, Read: Read,

@@ -24,7 +24,7 @@ func (v *voxcad) build(name string) (*mesh.File, error) {
 		Voxels: &mesh.Voxels{Size: grid.Size, Frequency: grid.Frequency, Amplitude: r.Swing, Phase: r.Phase}}, nil
 }
 
-// grid is the robot with its kinds in the order of the palette.
+// grid returns the robot with its kinds in the order of the palette.
 func (v *voxcad) grid() (*voxel.Grid, error) {
 	if err := v.check(); err != nil {
 		return nil, err

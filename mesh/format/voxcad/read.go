@@ -166,7 +166,7 @@ func voxNumber(x *scan.XML, tag scan.Tag) float64 {
 	return value
 }
 
-// within says whether the current place is inside an element of that name.
+// within reports whether the current place is inside an element of that name.
 func within(x *scan.XML, name string) bool {
 	for _, open := range x.Open {
 		if open == name {
@@ -185,7 +185,7 @@ func (v *voxcad) beginMaterial(x *scan.XML, tag scan.Tag) {
 	v.materials = append(v.materials, voxMaterial{id: id, name: fmt.Sprintf("material %d", id)})
 }
 
-// Recognize says whether a file has the outermost element of a robot.
+// Recognize reports whether a file has the outermost element of a robot.
 func Recognize(head []byte, _ int64) bool {
 	return bytes.Contains(head, []byte("<VXA")) || bytes.Contains(head, []byte("<VXD")) || bytes.Contains(head, []byte("<VXC"))
 }

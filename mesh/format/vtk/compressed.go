@@ -63,7 +63,7 @@ func (g *Grid) WriteCompressed(to Patched) error {
 // unknown stands for a place that is not known yet; no array is there.
 const unknown = -1
 
-// placed is the attribute of a place, always as long.
+// placed returns the attribute of a place, always as long.
 func placed(at int64) string {
 	return fmt.Sprintf("%-*s", len(`offset=""`)+placeWidth, fmt.Sprintf(`offset="%d"`, at))
 }

@@ -100,7 +100,7 @@ func base64Digit(c byte) int {
 	return -1
 }
 
-// compressed says whether the data are compressed. A compressor that is not read is a
+// compressed reports whether the data are compressed. A compressor that is not read is a
 // fault.
 func (v *vtu) compressed() bool {
 	if v.foreign != "" {
@@ -230,7 +230,7 @@ func (r *zlibBlocks) begin() error {
 	return nil
 }
 
-// RecognizeXML says whether a file is an XML file of VTK.
+// RecognizeXML reports whether a file is an XML file of VTK.
 func RecognizeXML(head []byte, _ int64) bool {
 	return bytes.Contains(head, []byte("<VTKFile"))
 }

@@ -31,7 +31,7 @@ type GridArray struct {
 // Floats returns an array with one float32 for each point or cell.
 func Floats(name string, data []float32) GridArray { return array("Float32", name, 1, data) }
 
-// array is an array of numbers in memory, of a type that npy.RowsOf knows.
+// array returns an array of numbers in memory, of a type that npy.RowsOf knows.
 func array(kind, name string, components int, data any) GridArray {
 	rows, _ := npy.RowsOf(data)
 	return GridArray{Kind: kind, Name: name, Components: components, Rows: rows}
@@ -75,7 +75,7 @@ func (g *Grid) alike(shape byte, corners int, points stream.Rows) {
 	}}
 }
 
-// Topology is what connects points: the points of each cell, as uint32, and the shapes.
+// Topology returns what connects points: the points of each cell, as uint32, and the shapes.
 func (g *Grid) Topology() (cells, shapes stream.Rows) { return g.connectivity, g.shapes }
 
 // cells makes cells of lists: the points of all, where each ends, and their shapes.
@@ -83,7 +83,7 @@ func (g *Grid) cells(connectivity []uint32, offsets []int64, shapes []byte) {
 	g.connectivity, g.offsets, g.shapes = array("", "", 1, connectivity).Rows, array("", "", 1, offsets).Rows, array("", "", 1, shapes).Rows
 }
 
-// arrays are all arrays of the grid in the order of the file.
+// arrays returns all arrays of the grid in the order of the file.
 func (g *Grid) arrays() (topology, all []GridArray) {
 	topology = []GridArray{{Kind: "Int32", Name: "connectivity", Components: 1, Rows: g.connectivity},
 		{Kind: "Int64", Name: "offsets", Components: 1, Rows: g.offsets}, {Kind: "UInt8", Name: "types", Components: 1, Rows: g.shapes}}
@@ -115,7 +115,7 @@ func (g *Grid) Write(w io.Writer) error {
 	return err
 }
 
-// header is the file up to its appended data. attributes are more attributes of the
+// header returns the file up to its appended data. attributes are more attributes of the
 // outermost element; place is where the data of an array begin, asked in the order of
 // the file.
 func (g *Grid) header(attributes string, place func(GridArray) int64, topology []GridArray) []byte {

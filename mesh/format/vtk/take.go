@@ -77,7 +77,7 @@ func (v *vtu) takePoints(a vtuArray, s *scan.Cursor, more func() bool) {
 	}
 }
 
-// takesLabels says whether an array of cell data holds whole numbers that tell the part
+// takesLabels reports whether an array of cell data holds whole numbers that tell the part
 // of each cell, with a better name than any array before.
 func (p *vtuPiece) takesLabels(tag scan.Tag) bool {
 	number, ok := vtkNumbers(strings.ToLower(tag.Get("type")))

@@ -94,7 +94,7 @@ func (v *vtkhdf) read() error {
 	return v.piece.addTo(&v.volume, 0)
 }
 
-// first is the first number of a list.
+// first returns the first number of a list.
 func (v *vtkhdf) first(path ...string) (first int64, err error) {
 	list, err := v.file.Array(path...)
 	if err == nil {
