@@ -94,7 +94,7 @@ func readCurve(r io.Reader, name string) (curve model.Curve, lines []int, err er
 	return curve, lines, nil
 }
 
-// shortened is the start of a text that is much longer than two numbers are.
+// shortened returns the start of a text that is much longer than two numbers are.
 func shortened(text string) string {
 	const most = 40
 	if len(text) > most {

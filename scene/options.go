@@ -80,7 +80,7 @@ type OptionError struct {
 	Reason string // what is wrong and what helps, a sentence without a period
 }
 
-// Error is "option NAME: REASON".
+// Error returns "option NAME: REASON".
 func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Reason }
 
 // SettingError is what is wrong with settings of a scene (Options.Set), and with nothing else.
@@ -89,20 +89,20 @@ type SettingError struct{ Err error }
 func (e *SettingError) Error() string { return e.Err.Error() }
 func (e *SettingError) Unwrap() error { return e.Err }
 
-// SpringOptions are the names of options for density, stiffness and damping.
+// SpringOptions returns the names of options for density, stiffness and damping.
 func SpringOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 
-// RunOptions are the names of options that every scene takes.
+// RunOptions returns the names of options that every scene takes.
 func RunOptions() []string {
 	return []string{"dt", "drag", "solver", "substeps", "iterations", "tolerance", "forward", "warm", "collide", "inputs"}
 }
 
-// FileOptions are the names of options that a mesh file takes.
+// FileOptions returns the names of options that a mesh file takes.
 func FileOptions() []string {
 	return append([]string{"units", "weld", "keep-duplicates", "stiffen", "mass-file"}, MeshOptions()...)
 }
 
-// MeshOptions are the names of options that any mesh takes, from a file or a preset.
+// MeshOptions returns the names of options that any mesh takes, from a file or a preset.
 func MeshOptions() []string {
 	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "seed", "scale", "up", "pin", "modulus"}, SpringOptions()...)
 }
@@ -206,7 +206,7 @@ func (o Options) Validate() error {
 	return errors.Join(faults...)
 }
 
-// Damping is the ratio ζ of springs: 0 with Undamped, DampingRatio where it is given,
+// Damping returns the ratio ζ of springs: 0 with Undamped, DampingRatio where it is given,
 // else choice.
 func (o Options) Damping(choice float64) float64 {
 	if o.Undamped {
@@ -215,7 +215,7 @@ func (o Options) Damping(choice float64) float64 {
 	return cmp.Or(o.DampingRatio, choice)
 }
 
-// SpringsPerMass is the number of springs per mass of a lattice or fill: PerMass, or 13
+// SpringsPerMass returns the number of springs per mass of a lattice or fill: PerMass, or 13
 // where it is zero.
 func (o Options) SpringsPerMass() int {
 	if o.PerMass == 0 {

@@ -29,7 +29,7 @@ type OutputFormat struct {
 	Compress bool     // whether it may be compressed
 }
 
-// OutputFormats are all formats of frames.
+// OutputFormats returns all formats of frames.
 func OutputFormats() []OutputFormat {
 	moving := []string{"positions", "velocity"}
 	springs := append(moving[:2:2], "strain", "force")
@@ -46,7 +46,7 @@ func OutputFormats() []OutputFormat {
 	}
 }
 
-// OutputNames are the names of all formats of frames.
+// OutputNames returns the names of all formats of frames.
 func OutputNames() (names []string) {
 	for _, f := range OutputFormats() {
 		names = append(names, f.Name)
@@ -54,7 +54,7 @@ func OutputNames() (names []string) {
 	return names
 }
 
-// OutputFields are the names of all quantities that formats have.
+// OutputFields returns the names of all quantities that formats have.
 func OutputFields() []string {
 	return []string{"positions", "velocity", "strain", "force", "energy", "reaction"}
 }

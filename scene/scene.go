@@ -57,7 +57,7 @@ type Report struct {
 	Notes      []string           // sentences about everything that was left out or changed
 }
 
-// Elements is the number of polygons and lines.
+// Elements returns the number of polygons and lines.
 func (r Report) Elements() int { return r.Polygons + r.Lines }
 
 // Note adds a formatted sentence to Notes if a condition holds.
@@ -73,7 +73,7 @@ type Place struct {
 	Line string // the line, and a caret below the place
 }
 
-// Fault is an error about a place, with its line and a caret; about none it is the error
+// Fault returns an error about a place, with its line and a caret; about none it is the error
 // itself.
 func (p Place) Fault(err error) error {
 	if p.At == "" || err == nil {

@@ -32,7 +32,7 @@ type reader struct {
 	names Names
 }
 
-// Evaluate is the value of an expression. It may be infinite or not a number, as 1/0 and 0/0 are.
+// Evaluate returns the value of an expression. It may be infinite or not a number, as 1/0 and 0/0 are.
 // An error says what is wrong with the text, or is that of a name.
 func Evaluate(text string, names Names) (x float64, err error) {
 	if len(text) > mostBytes {
@@ -50,7 +50,7 @@ func (e *reader) fault(format string, args ...any) error {
 	return fmt.Errorf("%q: %s; an expression has numbers, %s, + - * / ( ), min(a, b) and max(a, b)", e.text, fmt.Sprintf(format, args...), e.names.Plain)
 }
 
-// next is the next byte that is no space; 0 at the end.
+// next returns the next byte that is no space; 0 at the end.
 func (e *reader) next() byte {
 	for e.at < len(e.text) && (e.text[e.at] == ' ' || e.text[e.at] == '\t') {
 		e.at++
@@ -149,7 +149,7 @@ func (e *reader) factor() (x float64, err error) {
 	return e.name(columnForm.FindString(e.text[e.at:]))
 }
 
-// name is the value of a name that is next.
+// name returns the value of a name that is next.
 func (e *reader) name(name string) (float64, error) {
 	x, err := e.names.Value(name)
 	e.at += len(name)

@@ -131,7 +131,7 @@ func arrange(file *mesh.File, o scene.Options) (scene.Report, error) {
 	return report, nil
 }
 
-// resistance is the factor on the unit stiffness of a model: the one of the options, else
+// resistance returns the factor on the unit stiffness of a model: the one of the options, else
 // one with which the model carries its own weight.
 func resistance(m *model.Model, surface *mesh.Surface, o scene.Options, report scene.Report) (float64, error) {
 	if o.Modulus > 0 {

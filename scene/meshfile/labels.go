@@ -31,7 +31,7 @@ func groupsOf(file *mesh.File, m *model.Model, report *scene.Report) ([]model.Gr
 	return fill.NearGroups(file, m, groups, spacing(report))
 }
 
-// spacing is the distance of neighbors in a solid [m].
+// spacing returns the distance of neighbors in a solid [m].
 func spacing(r *scene.Report) float64 { return max(r.Fill.Pitch, r.Truss.Distance) }
 
 // pinMasses pins the masses that a word names: the top or the bottom, a group, or "none".

@@ -121,7 +121,7 @@ func asTruss(surface *mesh.Surface, o scene.Options, report *scene.Report) (*mod
 // on the safe side, up to 1.7 times the stiffness that the fine one needs.
 const twinSprings = 20_000
 
-// fillBending is the factor that BendingFactor returns for the unit stiffness of a fill.
+// fillBending returns the factor that BendingFactor returns for the unit stiffness of a fill.
 // A coarse fill of the same material stands for a fine one: modulus and k/h are equal, so
 // stiffness scales with the pitch h.
 func fillBending(m *model.Model, surface *mesh.Surface, o scene.Options, pitch float64) (float64, error) {

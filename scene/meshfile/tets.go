@@ -11,7 +11,7 @@ import (
 	"hooke/scene/tune"
 )
 
-// takesTets says whether springs are made of a file's tetrahedra: when the options say
+// takesTets reports whether springs are made of a file's tetrahedra: when the options say
 // so, or when the file has tetrahedra and the options ask for neither another structure
 // nor a fill.
 func takesTets(file *mesh.File, o scene.Options) bool {
@@ -31,7 +31,7 @@ func asTets(file *mesh.File, o scene.Options, report *scene.Report) (*model.Mode
 	return m, err
 }
 
-// latticeModulus is Young's modulus of a lattice along its axes in units of k/h, for
+// latticeModulus returns Young's modulus of a lattice along its axes in units of k/h, for
 // 3, 9 and 13 springs per mass: C11 − 2 C12²/(C11 + C12).
 func latticeModulus(perMass int) float64 {
 	switch perMass {
@@ -43,7 +43,7 @@ func latticeModulus(perMass int) float64 {
 	return 2.7
 }
 
-// modulusFactor is the factor on the unit stiffness of a structure that gives the modulus
+// modulusFactor returns the factor on the unit stiffness of a structure that gives the modulus
 // of the options.
 func modulusFactor(o scene.Options, report scene.Report) (float64, error) {
 	switch report.As {
@@ -55,7 +55,7 @@ func modulusFactor(o scene.Options, report scene.Report) (float64, error) {
 	return 0, &scene.OptionError{Option: "modulus", Reason: fmt.Sprintf("it belongs to solids, and the mesh was made into %s; give stiffness, in N/m", report.As)}
 }
 
-// tetsBending is the modulus that BendingFactor returns for tetrahedra or a truss. A
+// tetsBending returns the modulus that BendingFactor returns for tetrahedra or a truss. A
 // coarse fill of the same material stands for a large one.
 func tetsBending(m *model.Model, surface *mesh.Surface, o scene.Options) (float64, error) {
 	hanging := o.Pin == "top"

@@ -10,7 +10,7 @@ import (
 	"hooke/scene/tune"
 )
 
-// TrussBox is a random truss in a box of a size [m] that stands on the plane z = 0, its middle
+// TrussBox returns a random truss in a box of a size [m] that stands on the plane z = 0, its middle
 // above the origin. It reads springs or pitch, seed, density, stiffness or modulus (k of 1 N/m
 // without) and the damping ratio of the options. Its groups bottom and top are the masses
 // within the pitch of those faces.
@@ -42,7 +42,7 @@ func TrussBox(size model.Vec3, o scene.Options) (*model.Model, error) {
 	return m, tune.FillFits(int64(m.SpringCount()), trussSprings)
 }
 
-// boxOf is the surface of such a box, its polygons seen counterclockwise from outside.
+// boxOf returns the surface of such a box, its polygons seen counterclockwise from outside.
 func boxOf(size model.Vec3) *mesh.Surface {
 	s := &mesh.Surface{Name: "box"}
 	for i := range 8 {

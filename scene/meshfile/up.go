@@ -11,7 +11,7 @@ import (
 // z, when no option gives the axis that points up.
 const UpNote = "z is taken as up; a mesh that comes from a program where y is up stands on its feet with up y"
 
-// UpOf is the default up axis of a mesh file: y for glTF, z for others.
+// UpOf returns the default up axis of a mesh file: y for glTF, z for others.
 func UpOf(name string) string {
 	for _, f := range format.Formats() {
 		has := func(extension string) bool { return strings.Contains(strings.ToLower(name), extension) }

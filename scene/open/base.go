@@ -49,7 +49,7 @@ func NewBase(name string) (*Base, error) {
 	return b, nil
 }
 
-// Folder is where the files of the scene are.
+// Folder returns where the files of the scene are.
 func (b *Base) Folder() string { return filepath.Dir(b.Name) }
 
 // Judge finds faults of settings, KEY=VALUE, as far as they show without reading other files and
@@ -59,7 +59,7 @@ func (b *Base) Judge(settings []string) (toml.Written, error) { return b.source.
 // Write writes the scene file with settings into it; see parse.Canonical.
 func (b *Base) Write(settings []string) (toml.Written, error) { return b.source.Write(settings) }
 
-// NamesFile says whether a key, or the key of a setting, may hold the name of a file.
+// NamesFile reports whether a key, or the key of a setting, may hold the name of a file.
 func (b *Base) NamesFile(path string) bool { return toml.NamesFile(path) }
 
 // Overwritten returns the settings that later ones overwrite; see parse.Source.
@@ -82,7 +82,7 @@ func (b *Base) Lasting(settings []string) []string {
 	return out
 }
 
-// Numbers are the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
+// Numbers returns the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
 func (b *Base) Numbers(path string, settings []string) ([]parse.Found, error) {
 	return b.source.Numbers(path, settings)
 }
@@ -99,7 +99,7 @@ func (b *Base) Scene(settings []string) (*scene.Scene, error) {
 // Vary makes the scene with settings, and what makes it with other numbers in them; nil where each is to be made by itself.
 func (b *Base) Vary(settings []string) (*toml.Varied, error) { return b.source.Vary(settings) }
 
-// HashFile is the SHA-256 of the contents of a file that the scene names.
+// HashFile returns the SHA-256 of the contents of a file that the scene names.
 func (b *Base) HashFile(name string) (sum [sha256.Size]byte, err error) {
 	file, err := safefile.Open(filepath.Join(b.Folder(), name))
 	if err != nil {
@@ -113,7 +113,7 @@ func (b *Base) HashFile(name string) (sum [sha256.Size]byte, err error) {
 	return [sha256.Size]byte(hash.Sum(nil)), nil
 }
 
-// Digest is the SHA-256 of the scene without settings, and of the contents of the files that it
+// Digest returns the SHA-256 of the scene without settings, and of the contents of the files that it
 // names, in hexadecimal digits. Layout and comments of the scene file do not count.
 func (b *Base) Digest() (string, error) {
 	all, err := b.Write(nil)

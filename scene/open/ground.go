@@ -47,13 +47,13 @@ func groundAt(p model.Params, height float64) model.Contact {
 	return p.Contacts[at]
 }
 
-// isGround says whether a contact is a level ground at a height [m] that stands still.
+// isGround reports whether a contact is a level ground at a height [m] that stands still.
 func isGround(c model.Contact, height float64) bool {
 	plane, flat := c.Shape.(model.Plane)
 	return flat && !c.Inside && !c.Trajectory.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
 }
 
-// sameSurface says whether two contacts are equal in everything but their shape: Inside,
+// sameSurface reports whether two contacts are equal in everything but their shape: Inside,
 // stiffness, damping and friction.
 func sameSurface(a, b model.Contact) bool {
 	a.Shape, b.Shape = nil, nil
@@ -100,7 +100,7 @@ func (w *world) soften(whole *model.Model, p *model.Params) {
 		w.ground.Stiffness, w.ground.Damping, w.ground.StaticFriction, w.ground.KineticFriction)
 }
 
-// neededGround is the stiffness that a part needs of the ground [N/m]: that of its own
+// neededGround returns the stiffness that a part needs of the ground [N/m]: that of its own
 // ground, or less, as long as it sinks in by no more than sinkShare of its size; 0
 // without a ground.
 func neededGround(s *scene.Scene) float64 {

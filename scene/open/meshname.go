@@ -7,7 +7,7 @@ import (
 	"hooke/scene/toml"
 )
 
-// IsMeshFile says whether Open takes a name for a mesh file, which Options.Up turns: the
+// IsMeshFile reports whether Open takes a name for a mesh file, which Options.Up turns: the
 // name of neither a preset nor a scene file.
 func IsMeshFile(name string) bool {
 	return !slices.Contains(preset.Names(), name) && !toml.IsScene(name)

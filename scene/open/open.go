@@ -31,7 +31,7 @@ func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	return s, replay(s, o)
 }
 
-// one is Scene without recorded inputs.
+// one returns Scene without recorded inputs.
 func one(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	if p := preset.Of(nameOrPath); p.Make != nil {
 		return openPreset(p, o)
@@ -89,7 +89,7 @@ func openPreset(p preset.Preset, o scene.Options) (*scene.Scene, error) {
 	return tune.Finish(s, p.Name, o), nil
 }
 
-// optionsOf are the options that a scene file takes.
+// optionsOf returns the options that a scene file takes.
 func optionsOf(o scene.Options) toml.Options {
 	out := toml.Options{Placed: o.StateGiven, Collide: o.Collide}
 	if o.Set != "" {
@@ -98,7 +98,7 @@ func optionsOf(o scene.Options) toml.Options {
 	return out
 }
 
-// unknown is the error for a name that is neither a preset nor a file, with a guess what
+// unknown returns the error for a name that is neither a preset nor a file, with a guess what
 // it means.
 func unknown(name string) error {
 	guess := ""

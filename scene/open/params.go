@@ -13,7 +13,7 @@ import (
 	"hooke/scene/words"
 )
 
-// params are the run's parameters for all parts except dt, by the rules of SideBySide.
+// params returns the run's parameters for all parts except dt, by the rules of SideBySide.
 func (w *world) params() (model.Params, error) {
 	first := w.parts[0].Params
 	out := model.Params{Integrator: first.Integrator, Iterations: first.Iterations, Forward: first.Forward, Warm: first.Warm, Tolerance: first.Tolerance}
@@ -58,7 +58,7 @@ func (w *world) alike(i int) error {
 	return nil
 }
 
-// partParams are the parameters of a part, for its masses in the whole model and at its
+// partParams returns the parameters of a part, for its masses in the whole model and at its
 // new place, without its contacts and collisions (see addContacts, collide).
 func (w *world) partParams(i int) model.Params {
 	first := uint32(w.first[i])
@@ -139,7 +139,7 @@ func (w *world) reaches(c model.Contact, owner, number int) error {
 	return nil
 }
 
-// movedShape is a shape moved by a vector [m].
+// movedShape returns a shape moved by a vector [m].
 func movedShape(shape model.Shape, move model.Vec3) model.Shape {
 	switch s := shape.(type) {
 	case model.Plane:

@@ -153,7 +153,7 @@ func (w *world) place() {
 	}
 }
 
-// start is the start state of all parts together.
+// start returns the start state of all parts together.
 func (w *world) start() *model.State {
 	out := &model.State{}
 	for i, s := range w.parts {

@@ -15,7 +15,7 @@ type Solid struct {
 	Name    string        // name in messages: "the plane of line 6"
 }
 
-// flat says whether a plane is the surface of a solid: bodies are lifted only out of
+// flat reports whether a plane is the surface of a solid: bodies are lifted only out of
 // planes.
 func (s Solid) flat() bool {
 	_, flat := s.Contact.Shape.(model.Plane)
@@ -90,7 +90,7 @@ func Deepest(s Solid, bodies [][]model.Vec3, move model.Vec3) (depth float64, ma
 // step of its own, as much of the surface, and as much again for turns.
 const roundedSteps = 2
 
-// widthAlong is the width of bodies along a normal [m].
+// widthAlong returns the width of bodies along a normal [m].
 func widthAlong(normal model.Vec3, bodies [][]model.Vec3) float64 {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, body := range bodies {
@@ -106,7 +106,7 @@ func widthAlong(normal model.Vec3, bodies [][]model.Vec3) float64 {
 // deeper fall.
 const meshDrop = 1. / 100
 
-// LiftGap is the default gap between a plane and bodies of a size [m]: the fall of a mesh
+// LiftGap returns the default gap between a plane and bodies of a size [m]: the fall of a mesh
 // that stands on a ground of its own.
 func LiftGap(size float64) float64 { return meshDrop * size }
 
@@ -121,10 +121,10 @@ type BuriedError struct {
 	lift   Lift
 }
 
-// Error is the message about "it", with the number of the mass among the bodies.
+// Error returns the message about "it", with the number of the mass among the bodies.
 func (e *BuriedError) Error() string { return e.Text("it", e.Mass) }
 
-// Text is the message about who, with a number of the mass that the caller chooses.
+// Text returns the message about who, with a number of the mass that the caller chooses.
 func (e *BuriedError) Text(who string, mass int) string {
 	if len(e.lift.Out) == 0 || !e.solid.flat() {
 		lifted := ""
@@ -169,7 +169,7 @@ func solidNames(solids []Solid) string {
 	return words.Enumerated(names)
 }
 
-// ShapeWord is the word that files use for a shape's kind.
+// ShapeWord returns the word that files use for a shape's kind.
 func ShapeWord(shape model.Shape) string {
 	_, word, _ := strings.Cut(fmt.Sprintf("%T", shape), ".")
 	return strings.ToLower(word)

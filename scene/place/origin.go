@@ -25,7 +25,7 @@ const (
 	fewestSteps = 100
 )
 
-// step32 is the distance of neighboring float32 numbers just above x >= 0.
+// step32 returns the distance of neighboring float32 numbers just above x >= 0.
 func step32(x float64) float64 {
 	if x == 0 {
 		return 0
@@ -33,19 +33,19 @@ func step32(x float64) float64 {
 	return math.Ldexp(1, math.Ilogb(x)-23)
 }
 
-// reachOf is the largest absolute coordinate in a box.
+// reachOf returns the largest absolute coordinate in a box.
 func reachOf(lo, hi model.Vec3) float64 {
 	return max(scene.Largest(hi), scene.Largest(lo.Mul(-1)))
 }
 
-// stepIn is the larger of the steps in a box: of float64 at its farthest coordinate, and of
+// stepIn returns the larger of the steps in a box: of float64 at its farthest coordinate, and of
 // float32 at the one that is farthest from the origin of engines.
 func stepIn(lo, hi model.Vec3) float64 {
 	at := origin.Of(lo, hi)
 	return max(math.Ldexp(step32(reachOf(lo, hi)), 24-53), step32(reachOf(lo.Sub(at), hi.Sub(at))))
 }
 
-// toOrigin is the movement that centers a box in x and y and puts its bottom on z = 0,
+// toOrigin returns the movement that centers a box in x and y and puts its bottom on z = 0,
 // like the lattices of the presets.
 func toOrigin(lo, hi model.Vec3) model.Vec3 {
 	return model.Vec3{}.Sub(model.Vec3{(lo[0] + hi[0]) / 2, (lo[1] + hi[1]) / 2, lo[2]})

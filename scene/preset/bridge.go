@@ -94,13 +94,13 @@ func (r ropes) mass(at model.Vec3, mass float64) uint32 {
 	return uint32(r.model.MassCount() - 1)
 }
 
-// anchor is a mass at an end of the bridge, side −1 or 1, where a rope begins.
+// anchor returns a mass at an end of the bridge, side −1 or 1, where a rope begins.
 func (r ropes) anchor(side, y, above float64) uint32 {
 	const half = ((bridgePitch+plankSpacing)*bridgePlanks + bridgePitch) / 2
 	return r.mass(model.Vec3{side * half, y, bridgeHeight + above}, railPostMass)
 }
 
-// corner is the lower mass of a plank at y, on its side −1 or 1 along the bridge.
+// corner returns the lower mass of a plank at y, on its side −1 or 1 along the bridge.
 func (r ropes) corner(plank int, side, y float64) uint32 {
 	i := uint32(plank * 4 * plankMasses)
 	if y > 0 {

@@ -15,7 +15,7 @@ import (
 	"hooke/scene/tune"
 )
 
-// colliding is a scene of parts whose masses collide, above a ground.
+// colliding returns a scene of parts whose masses collide, above a ground.
 func colliding(name string, duration float64, choice scene.Collisions, parts ...join.Part) (*scene.Scene, error) {
 	for i := range parts {
 		whole := *parts[i].Model

@@ -23,7 +23,7 @@ const (
 	quadrupedSettle    = 20. // [1/s]
 )
 
-// trot is the control of the quadruped: an oscillator for each muscle, in the order of the phases that the muscles have.
+// trot returns the control of the quadruped: an oscillator for each muscle, in the order of the phases that the muscles have.
 func trot(s *scene.Scene) *control.Spec {
 	c := control.Controller{Name: "trot", Kind: control.Oscillators, Sensors: []int{0, 1}, Settle: quadrupedSettle,
 		Frequency: []float64{quadrupedFrequency}}
@@ -60,17 +60,17 @@ func trot(s *scene.Scene) *control.Spec {
 	return spec
 }
 
-// lengthOf is an input that is the length of a muscle, which keeps within its amplitude.
+// lengthOf returns an input that is the length of a muscle, which keeps within its amplitude.
 func lengthOf(i int, a model.Actuator) control.Input {
 	return control.Input{Name: "muscle_" + strconv.Itoa(i), Of: "actuator[" + strconv.Itoa(i) + "].length", Initial: 1, Min: 1 - a.Amplitude, Max: 1 + a.Amplitude}
 }
 
-// frequencyOf is an input that is the frequency of all muscles.
+// frequencyOf returns an input that is the frequency of all muscles.
 func frequencyOf(initial, low, high float64) control.Input {
 	return control.Input{Name: "frequency", Of: "actuator[*].frequency", Initial: initial, Min: low, Max: high}
 }
 
-// wind is the control of the snake: a reflex hurries it while more than a hundredth of its masses touch the ground, where they
+// wind returns the control of the snake: a reflex hurries it while more than a hundredth of its masses touch the ground, where they
 // push it. Of thresholds of 0.01 to 0.12 and 1 to 2.5 Hz more these lead it farthest to its side in 4 s.
 func wind(*scene.Scene) *control.Spec {
 	const calm, hurry = 1.5, 1 // [Hz]
@@ -80,7 +80,7 @@ func wind(*scene.Scene) *control.Spec {
 			Bias: []float64{calm}, Gain: []float64{hurry}, Threshold: 0.01}}}
 }
 
-// pace is the control of the crawler: a network of one unit holds a speed by the frequency.
+// pace returns the control of the crawler: a network of one unit holds a speed by the frequency.
 func pace(*scene.Scene) *control.Spec {
 	const goal, middle, reach = 0.2, 2.5, 1.5 // [m/s], [Hz], [Hz]
 	const steep = 10                          // [s/m]

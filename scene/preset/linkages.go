@@ -16,7 +16,7 @@ import (
 // jointTolerance is the greatest distance of masses that are joined into one [m].
 const jointTolerance = 1e-6
 
-// hinge is a pair of boards, 0.2 m wide: one is held, the other hangs from its
+// hinge returns a pair of boards, 0.2 m wide: one is held, the other hangs from its
 // edge by a hinge, starts 40° out and swings. The hinge runs along y.
 func hinge(o scene.Options) (*scene.Scene, error) {
 	const spacing, tilt = 0.05, 40 * math.Pi / 180

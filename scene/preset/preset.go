@@ -56,7 +56,7 @@ func All() []Preset {
 	}
 }
 
-// Names are the names of all presets, in their order.
+// Names returns the names of all presets, in their order.
 func Names() []string {
 	var names []string
 	for _, p := range All() {
@@ -65,7 +65,7 @@ func Names() []string {
 	return names
 }
 
-// Of is the preset of a name, or the zero Preset for an unknown name.
+// Of returns the preset of a name, or the zero Preset for an unknown name.
 func Of(name string) Preset {
 	for _, p := range All() {
 		if p.Name == name {

@@ -22,7 +22,7 @@ const (
 	hangingStretch = 0.005
 )
 
-// canon is the benchmark lattice, exactly as package mesh fixes it.
+// canon returns the benchmark lattice, exactly as package mesh fixes it.
 func canon(o scene.Options) (*scene.Scene, error) {
 	side := canonSide
 	switch {
@@ -54,7 +54,7 @@ func canon(o scene.Options) (*scene.Scene, error) {
 	}, nil
 }
 
-// lattice is a block, 1 m along its longest side, that falls on the ground z = 0 from a
+// lattice returns a block, 1 m along its longest side, that falls on the ground z = 0 from a
 // fiftieth of that. selfCarrying gives its stiffness.
 func lattice(o scene.Options) (*scene.Scene, error) {
 	nx, ny, nz := latticeSide, latticeSide, latticeSide
@@ -104,7 +104,7 @@ func lattice(o scene.Options) (*scene.Scene, error) {
 	}, nil
 }
 
-// cloth is 1 m along its longer side and starts level, held along the edge of
+// cloth returns 1 m along its longer side and starts level, held along the edge of
 // largest y. Each column of threads carries its own weight: the force per width
 // at the edge is ρ g l for a length l, and a cloth with structural springs k
 // stretches by that over k, whatever its spacing.
@@ -135,7 +135,7 @@ func cloth(o scene.Options) (*scene.Scene, error) {
 	}, nil
 }
 
-// rope is 1.2 m long between ends 1 m apart and starts level, in an arc. Its
+// rope returns 1.2 m long between ends 1 m apart and starts level, in an arc. Its
 // ends carry at most about its weight W; k = W/(stretch · segment).
 func rope(o scene.Options) (*scene.Scene, error) {
 	const length, span = 1.2, 1.0

@@ -27,7 +27,7 @@ const (
 	robotStep = 0.8
 )
 
-// robotBlock is the lattice that robots are carved from, nx × ny × nz masses
+// robotBlock returns the lattice that robots are carved from, nx × ny × nz masses
 // with its lowest layer on the ground. Each mass spans a part of a spacing cubed (see
 // share). A lattice has E = 2.7 k/h (see bulge), so k = E h/2.7; k follows a density that
 // was given, and motions stay the same.
@@ -65,7 +65,7 @@ const (
 	walkerLead      = math.Pi / 2 // phase by which the front face leads [rad]
 )
 
-// walker is a robot of six legs that walks along +x, 0.36 m long.
+// walker returns a robot of six legs that walks along +x, 0.36 m long.
 func walker(o scene.Options) (*scene.Scene, error) {
 	// The robot has 9 × 5 cells of body and 6 legs of a column of cells each.
 	const cells, masses = 9*5 + 6*walkerLeg, 10*6*2 + 6*4*walkerLeg
@@ -142,7 +142,7 @@ const (
 	breathingSide      = 8   // masses
 )
 
-// breathing is a cube of 0.35 m on the ground; all of it is one muscle.
+// breathing returns a cube of 0.35 m on the ground; all of it is one muscle.
 func breathing(o scene.Options) (*scene.Scene, error) {
 	side, err := tune.CubeSide(o, breathingSide)
 	if err != nil {

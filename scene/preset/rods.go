@@ -22,7 +22,7 @@ const (
 	helixTop    = 0.8   // height of its top [m]
 )
 
-// helix is a coil of thick rubber wire whose top is clamped. It drops from the shape in which nothing
+// helix returns a coil of thick rubber wire whose top is clamped. It drops from the shape in which nothing
 // bends, which is close, and bounces about that in which it carries itself.
 func helix(o scene.Options) (*scene.Scene, error) {
 	masses, err := tune.RopeSize(o, 12*helixTurns+1, 2*helixTurns+2)

@@ -21,7 +21,7 @@ const (
 	cordPart     = 0.1  // stiffness of a cord in parts of a rod's
 )
 
-// tensegrity is the icosahedron of Fuller and Snelson: six rods, none of which
+// tensegrity returns the icosahedron of Fuller and Snelson: six rods, none of which
 // touches another, in three parallel pairs half a rod apart, and 24 cords from
 // every end to the four nearest ends of other rods. All cords pull alike, T; by
 // symmetry the four at an end add up to √6 T along its rod (two at an angle of

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Pierced is the number of pairs of a triangle and an edge of another triangle that passes
+// Pierced returns the number of pairs of a triangle and an edge of another triangle that passes
 // through it, of the cloth of a model at these positions [m]. Edges that share a mass with
 // the triangle do not count. It is how often a cloth passes through itself or another one,
 // in float64 and by the triangles that are drawn.
@@ -49,7 +49,7 @@ func Pierced(m *model.Model, x []model.Vec3) int {
 	return count
 }
 
-// pierces says whether the line from p to q passes through the triangle a, b, c: whether
+// pierces reports whether the line from p to q passes through the triangle a, b, c: whether
 // its ends are on different sides of the plane, and all edges go around it the same way.
 func pierces(p, q, a, b, c model.Vec3) bool {
 	volume := func(u, v, w, z model.Vec3) float64 { return u.Sub(z).Dot(v.Sub(z).Cross(w.Sub(z))) }

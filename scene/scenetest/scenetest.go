@@ -25,7 +25,7 @@ const (
 // MeshDrop is how far above the ground a mesh starts, as a share of its size.
 const MeshDrop = 1. / 100
 
-// Within says whether a number is the one wanted within a share of that.
+// Within reports whether a number is the one wanted within a share of that.
 func Within(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance*math.Abs(want) }
 
 // Write makes a file and returns its path.

@@ -67,7 +67,7 @@ func (f *sceneFile) addActuators(m *model.Model, own []model.Actuator, folder st
 	return own
 }
 
-// muscles are the muscles of the file without a group, and those with one.
+// muscles returns the muscles of the file without a group, and those with one.
 func (f *sceneFile) muscles(folder string) (nameless, grouped []model.Actuator) {
 	nameless = make([]model.Actuator, 0, f.Count("actuator"))
 	f.Each("actuator", func(t *parse.Table) {
@@ -81,7 +81,7 @@ func (f *sceneFile) muscles(folder string) (nameless, grouped []model.Actuator) 
 	return nameless, grouped
 }
 
-// actuator is an actuator with its table.
+// actuator returns an actuator with its table.
 func (f *sceneFile) actuator(t *parse.Table, folder string) model.Actuator {
 	a := actuatorFrom(t)
 	if name := t.Text("table"); name != "" {

@@ -54,7 +54,7 @@ func (f *sceneFile) makeParts(out *scene.Scene, folder string) (a assembly) {
 	return a
 }
 
-// alone says whether the model of the scene is that of its one mesh.
+// alone reports whether the model of the scene is that of its one mesh.
 func (a *assembly) alone() bool { return len(a.parts) == 1 && a.places[0].asIs() }
 
 // assemble makes the meshes and puts them together.
@@ -108,7 +108,7 @@ func (a *assembly) start(out *model.State, masses int) error {
 	return nil
 }
 
-// first is the number of the first mass of a mesh.
+// first returns the number of the first mass of a mesh.
 func (a *assembly) first(mesh int) (mass int) {
 	for _, made := range a.made[:mesh] {
 		mass += made.Model.MassCount()

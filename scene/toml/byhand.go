@@ -70,7 +70,7 @@ func (f *sceneFile) few(name string) {
 	}
 }
 
-// massesByHand are the masses of the file as a structure without springs; nil without any.
+// massesByHand returns the masses of the file as a structure without springs; nil without any.
 func (f *sceneFile) massesByHand() *scene.Scene {
 	m := &model.Model{Materials: materials.Palette()}
 	s := &scene.Scene{Model: m, Start: &model.State{}}
@@ -160,7 +160,7 @@ func (f *sceneFile) endFinder(m *model.Model) *endFinder {
 	return e
 }
 
-// end is the mass of a key; false where it is a fault.
+// end returns the mass of a key; false where it is a fault.
 func (e *endFinder) end(t *parse.Table, key string) (mass uint32, ok bool) {
 	name, number := t.OneMass(key)
 	if name == "" {
@@ -235,7 +235,7 @@ func (f *sceneFile) addSprings(m *model.Model) {
 	}
 }
 
-// springMaterials are the materials of the springs of the file, equal ones once, and the number of that of each spring.
+// springMaterials returns the materials of the springs of the file, equal ones once, and the number of that of each spring.
 func (f *sceneFile) springMaterials() (list []model.Material, of []int) {
 	entry := map[model.Material]int{}
 	f.Each("spring", func(t *parse.Table) {
@@ -250,7 +250,7 @@ func (f *sceneFile) springMaterials() (list []model.Material, of []int) {
 	return list, of
 }
 
-// springOf is the material of a spring.
+// springOf returns the material of a spring.
 func (f *sceneFile) springOf(t *parse.Table) model.Material {
 	if material := f.materialOf(t); material != nil {
 		return *material

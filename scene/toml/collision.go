@@ -12,10 +12,10 @@ import (
 	"hooke/scene/tune"
 )
 
-// collides says whether masses collide: the file has [collision], or it is asked for.
+// collides reports whether masses collide: the file has [collision], or it is asked for.
 func (f *sceneFile) collides() bool { return f.options.Collide || f.One("collision").Name != "" }
 
-// collisionsFrom are the choices of a table [collision].
+// collisionsFrom returns the choices of a table [collision].
 func collisionsFrom(t *parse.Table) scene.Collisions {
 	between := t.Texts("between")
 	ratio := t.Number("damping_ratio", 0)

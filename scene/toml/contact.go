@@ -11,7 +11,7 @@ import (
 	"hooke/scene/tune"
 )
 
-// contactFrom is the contact of a table.
+// contactFrom returns the contact of a table.
 func contactFrom(t *parse.Table) model.Contact {
 	c := model.Contact{
 		Inside:          t.Flag("inside"),
@@ -42,7 +42,7 @@ func contactFrom(t *parse.Table) model.Contact {
 	return c
 }
 
-// pathFrom is the path of a table.
+// pathFrom returns the path of a table.
 func pathFrom(t *parse.Table) model.Path {
 	return model.Path{Velocity: t.Vector("velocity", model.Vec3{}), Amplitude: t.Vector("amplitude", model.Vec3{}),
 		Wave: waveFrom(t), Frequency: t.Number("frequency", 0), Phase: t.Number("phase", 0),
@@ -52,9 +52,9 @@ func pathFrom(t *parse.Table) model.Path {
 // trajectoryKeys are the keys of a contact that say how it moves.
 var trajectoryKeys = []string{"velocity", "amplitude", "wave", "frequency", "phase", "cycle", "table", "spin", "spin_table", "pivot", "belt"}
 
-// trajectoryFrom is the trajectory of a contact; nil where no key of the table gives one.
-func trajectoryFrom(t *parse.Table) *model.Trajectory {
-	if !slices.ContainsFunc(trajectoryKeys, func(key string) bool { return t.Value(key) != nil }) {
+// courseFrom returns the course of a contact; nil where no key of the table gives one.
+func courseFrom(t *parse.Table) *model.Course {
+	if !slices.ContainsFunc(courseKeys, func(key string) bool { return t.Value(key) != nil }) {
 		return nil
 	}
 	k := &model.Trajectory{Path: pathFrom(t), Spin: t.Vector("spin", model.Vec3{}), Rate: t.Curve("spin_table"), Belt: t.Vector("belt", model.Vec3{})}

@@ -32,7 +32,7 @@ func (w *writer) actuator(a model.Actuator) {
 	w.unlessZero("half_life", a.HalfLife)
 }
 
-// exported is a preset as a scene file. Where chooses is true, the file leaves out a step that is
+// exported returns a preset as a scene file. Where chooses is true, the file leaves out a step that is
 // the one that is chosen without it.
 func exported(name string, o scene.Options, chooses bool) (string, error) {
 	p := preset.Of(name)
@@ -238,10 +238,10 @@ func (w *writer) options(o scene.Options) {
 	}
 }
 
-// digits is the shortest number that reads back as x, in the manner of TOML.
+// digits returns the shortest number that reads back as x, in the manner of TOML.
 func digits(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// quoted is a basic string of TOML.
+// quoted returns a basic string of TOML.
 func quoted(text string) string {
 	var out strings.Builder
 	out.WriteByte('"')

@@ -9,7 +9,7 @@ import (
 	"hooke/scene/toml/spec"
 )
 
-// Files are the names of the files that a scene file names, as it writes them, as far as
+// Files returns the names of the files that a scene file names, as it writes them, as far as
 // the scene file can be understood, with settings as in Options. Names that lead out of its folder
 // are left out.
 func Files(path string, settings []string) (names []string) {
@@ -25,7 +25,7 @@ func Files(path string, settings []string) (names []string) {
 	return filesIn(parse.Tables(data, path, settings...))
 }
 
-// filesIn are the names of the files that tables have the scene read, each once, without those that lead out
+// filesIn returns the names of the files that tables have the scene read, each once, without those that lead out
 // of its folder.
 func filesIn(tables []*parse.Table) (names []string) {
 	for _, t := range tables {
@@ -38,7 +38,7 @@ func filesIn(tables []*parse.Table) (names []string) {
 	return names
 }
 
-// filesOf are the names of files that a table has the scene read.
+// filesOf returns the names of files that a table has the scene read.
 func filesOf(t *parse.Table) (names []string) {
 	described := spec.Of(t.Name)
 	if described == nil || t.Name == "output" {

@@ -90,15 +90,15 @@ func (v *Varied) followOne(out *follows, t *parse.Table, key *spec.Key) bool {
 	return true
 }
 
-// seededByRun says whether a table is a mesh of random places that follow from the seed of [run].
+// seededByRun reports whether a table is a mesh of random places that follow from the seed of [run].
 func seededByRun(t *parse.Table) bool {
 	return t.Name == "mesh" && t.Value("seed") == nil && (t.Text("fill") == "truss" || t.Text("make") == "truss")
 }
 
-// has says whether the file has a table of that name.
+// has reports whether the file has a table of that name.
 func (f *sceneFile) has(name string) bool { return f.One(name).Name != "" }
 
-// namedBy says whether a table of that name names a material.
+// namedBy reports whether a table of that name names a material.
 func (f *sceneFile) namedBy(table, material string) bool {
 	return slices.ContainsFunc(f.Tables, func(t *parse.Table) bool { return t.Name == table && t.Text("material") == material })
 }

@@ -108,7 +108,7 @@ func (f *sceneFile) members(t *parse.Table, key string, m *model.Model) (member 
 	return member, ok
 }
 
-// massesOf are the masses of the groups that key "group" names, ascending; nil,
+// massesOf returns the masses of the groups that key "group" names, ascending; nil,
 // all masses, when it is not given.
 func (f *sceneFile) massesOf(t *parse.Table, m *model.Model) (masses []uint32) {
 	if t.Value("group") == nil {

@@ -69,7 +69,7 @@ func (f *sceneFile) joinFault(t *parse.Table, words string) {
 	f.FaultAt(t, key, "%s", words)
 }
 
-// weldState is the start of a model whose masses became others: those that became one
+// weldState returns the start of a model whose masses became others: those that became one
 // start at their common center of mass, with their common momentum, or where the
 // pinned one does.
 func weldState(m *model.Model, start *model.State, count int, number []uint32) *model.State {

@@ -61,7 +61,7 @@ func (f *sceneFile) judge(t *parse.Table, p model.Params) {
 	}
 }
 
-// standIn is the curve of a key, or any other where the key names a file, which is read
+// standIn returns the curve of a key, or any other where the key names a file, which is read
 // later.
 func standIn(t *parse.Table, key string, c model.Curve) model.Curve {
 	if t.Text(key) != "" {
@@ -84,7 +84,7 @@ func (f *sceneFile) reject(t *parse.Table, err error) {
 	}
 }
 
-// blamed is the key of a table that words are about: of the keys that are given, the one
+// blamed returns the key of a table that words are about: of the keys that are given, the one
 // that the words name first, the longest of several. Keys of one letter are ends. It is
 // empty where the words name none.
 func blamed(t *parse.Table, words string) (key string) {

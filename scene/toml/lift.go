@@ -25,7 +25,7 @@ const (
 
 func (r groundRule) lifts() bool { return r >= liftUnasked }
 
-// groundRuleOf is what a [[mesh]] asks for, or what it is by itself.
+// groundRuleOf returns what a [[mesh]] asks for, or what it is by itself.
 func groundRuleOf(t *parse.Table) groundRule {
 	switch word := t.Text("ground"); {
 	case word == "lift":
@@ -90,7 +90,7 @@ func (f *sceneFile) liftMeshes(s *scene.Scene, a *assembly) *scene.Scene {
 	return s
 }
 
-// solids are the contacts of the file as they are at the start.
+// solids returns the contacts of the file as they are at the start.
 func (f *sceneFile) solids() (out []place.Solid) {
 	f.Each("contact", func(t *parse.Table) {
 		c := contactFrom(t)
@@ -103,7 +103,7 @@ func (f *sceneFile) solids() (out []place.Solid) {
 	return out
 }
 
-// anyInside says whether one of these places is in a solid.
+// anyInside reports whether one of these places is in a solid.
 func anyInside(solids []place.Solid, places []model.Vec3) bool {
 	return slices.ContainsFunc(solids, func(s place.Solid) bool {
 		depth, _, _ := place.Deepest(s, [][]model.Vec3{places}, model.Vec3{})
@@ -111,7 +111,7 @@ func anyInside(solids []place.Solid, places []model.Vec3) bool {
 	})
 }
 
-// body are the places of the masses of a mesh, before it is lifted.
+// body returns the places of the masses of a mesh, before it is lifted.
 func (l *lifting) body(i int) []model.Vec3 { return l.scene.Start.Position[l.first[i]:l.first[i+1]] }
 
 // settle finds how far every mesh goes. What moves together depends on groups, and groups
@@ -175,7 +175,7 @@ func (l *lifting) settleTogether(root int) (tell []func()) {
 	}}
 }
 
-// gap is how far above a plane meshes are left: the largest that one asks for, else as far
+// gap returns how far above a plane meshes are left: the largest that one asks for, else as far
 // as suits their size [m].
 func (l *lifting) gap(members []int, bodies [][]model.Vec3) float64 {
 	gap, given := 0.0, false
@@ -207,7 +207,7 @@ func (l *lifting) staying(members []int, bodies [][]model.Vec3) []func() {
 	}}
 }
 
-// massOf is the number in the model of a mass that is counted through meshes, and whose
+// massOf returns the number in the model of a mass that is counted through meshes, and whose
 // it is.
 func (l *lifting) massOf(members []int, at int) (mass, of int) {
 	for _, i := range members {
@@ -220,7 +220,7 @@ func (l *lifting) massOf(members []int, at int) (mass, of int) {
 	return 0, members[0]
 }
 
-// sourceOf is the key that says what a mesh is.
+// sourceOf returns the key that says what a mesh is.
 func sourceOf(t *parse.Table) string {
 	for _, key := range []string{"file", "preset"} {
 		if t.Text(key) != "" {
@@ -230,7 +230,7 @@ func sourceOf(t *parse.Table) string {
 	return "make"
 }
 
-// name is a mesh in a sentence.
+// name returns a mesh in a sentence.
 func (l *lifting) name(i int) string {
 	t := l.tables[i]
 	if t.Name == "mass" {

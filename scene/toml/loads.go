@@ -44,7 +44,7 @@ var loadTables = []loadTable{
 	{name: "wind", add: addWind, alone: func(t *parse.Table) model.Params { return model.Params{Wind: windFrom(t, 0)} }, write: writeWind},
 }
 
-// on says whether a run has what the table makes.
+// on reports whether a run has what the table makes.
 func (l loadTable) on(p model.Params) bool {
 	return slices.ContainsFunc(model.Terms(), func(t model.Term) bool { return t.Name == l.name && t.On(p) })
 }
@@ -154,7 +154,7 @@ func guideFrom(t *parse.Table) model.Guide {
 	return g
 }
 
-// windFrom is the wind; seed is that of the run.
+// windFrom returns the wind; seed is that of the run.
 func windFrom(t *parse.Table, seed uint64) model.Wind {
 	w := model.Wind{Velocity: t.Vector("velocity", model.Vec3{}), Gust: t.Number("gust", 0), Seed: seed,
 		AirDensity: t.Number("air_density", 0), Drag: t.Number("drag", 1), Lift: t.Number("lift", 0)}

@@ -14,7 +14,7 @@ import (
 	"hooke/scene/words"
 )
 
-// materialFrom is the material that a table describes.
+// materialFrom returns the material that a table describes.
 func materialFrom(t *parse.Table) model.Material {
 	m := model.Material{Name: t.Text("name")}
 	for _, f := range spec.MaterialFields() {
@@ -85,7 +85,7 @@ func replace(palette, own []model.Material, name string, material model.Material
 	return numbers
 }
 
-// namesOf are the names of materials but that of removed springs.
+// namesOf returns the names of materials but that of removed springs.
 func namesOf(palette []model.Material) (names []string) {
 	for i := 1; i < len(palette); i++ {
 		names = append(names, palette[i].Name)
@@ -102,7 +102,7 @@ func disown(m *model.Model, material uint16) {
 	}
 }
 
-// materialOf is the material that a table names, or nil.
+// materialOf returns the material that a table names, or nil.
 func (f *sceneFile) materialOf(t *parse.Table) (material *model.Material) {
 	name := t.Text("material")
 	f.Each("material", func(t *parse.Table) {
@@ -120,7 +120,7 @@ const (
 	shearOfAxial = 1. / 3  // GA/EA
 )
 
-// rodFrom is the rod that a material describes; the zero value where it describes none.
+// rodFrom returns the rod that a material describes; the zero value where it describes none.
 func rodFrom(t *parse.Table) (r rod.Rod) {
 	if !slices.ContainsFunc([]string{"young", "shear_modulus", "radius", "bending_rigidity", "torsional_rigidity", "shear_rigidity", "retardation_time", "straight", "rest_twist"},
 		func(key string) bool { return t.Value(key) != nil }) {

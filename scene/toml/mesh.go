@@ -18,7 +18,7 @@ import (
 	"hooke/scene/toml/voxels"
 )
 
-// optionsFrom are the options that a mesh gives its file or preset.
+// optionsFrom returns the options that a mesh gives its file or preset.
 func optionsFrom(t *parse.Table) (scene.Options, error) {
 	o := scene.Options{
 		Pitch: t.Number("pitch", 0), PerMass: int(min(t.Whole("per_mass"), math.MaxInt32)),
@@ -175,7 +175,7 @@ func (f *sceneFile) makeMesh(t *parse.Table, folder string) (*scene.Scene, error
 	return &scene.Scene{Model: m}, nil
 }
 
-// inside is the path of a file that a scene names, below its folder, links followed. It
+// inside returns the path of a file that a scene names, below its folder, links followed. It
 // is one that can be read to its end.
 func inside(folder, name string) (string, error) {
 	path, err := safefile.Inside(folder, name, parse.Owner)
@@ -189,7 +189,7 @@ func inside(folder, name string) (string, error) {
 	return path, err
 }
 
-// scalesItself says whether a mesh is scaled before springs are made of it.
+// scalesItself reports whether a mesh is scaled before springs are made of it.
 func scalesItself(t *parse.Table) bool {
 	return t.Value("file") != nil || slices.Contains(preset.Of(t.Text("preset")).Accepts, "scale")
 }

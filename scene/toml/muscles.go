@@ -17,7 +17,7 @@ type muscled struct {
 	text *parse.Source // nil: none was made yet
 }
 
-// sourceFor is the text that settings are written into. Where they name an actuator, and the file has none,
+// sourceFor returns the text that settings are written into. Where they name an actuator, and the file has none,
 // that is the text with the muscles of its meshes. It stays the plain one where the meshes have none, or cannot be made, which is
 // told elsewhere.
 func (s *Source) sourceFor(settings ...string) *parse.Source {
@@ -43,7 +43,7 @@ func (s *Source) sourceFor(settings ...string) *parse.Source {
 	return s.muscles.text
 }
 
-// withMuscles is the text with the muscles that meshes bring, with these settings.
+// withMuscles returns the text with the muscles that meshes bring, with these settings.
 func (s *Source) withMuscles(settings []string) *parse.Source {
 	f := &sceneFile{File: s.text.With(settings...)}
 	f.judgeAll()
@@ -64,7 +64,7 @@ func (s *Source) withMuscles(settings []string) *parse.Source {
 	return s.text.Plus(w.out.String())
 }
 
-// tableOf is the table that a setting, or a path, names.
+// tableOf returns the table that a setting, or a path, names.
 func tableOf(setting string) string {
 	path, _, _ := strings.Cut(setting, "=")
 	table, _, _ := strings.Cut(path, ".")

@@ -16,7 +16,7 @@ type Source struct {
 	muscles muscled
 }
 
-// folder is where the files of the scene are.
+// folder returns where the files of the scene are.
 func (s *Source) folder() string { return filepath.Dir(s.path) }
 
 // NewSource reads the text of a scene file, whose path is for messages and for the folder of the
@@ -45,7 +45,7 @@ func (s *Source) Write(settings []string) (Written, error) {
 	return Written{f.Canonical(), filesIn(f.Tables)}, f.Err()
 }
 
-// NamesFile says whether a key, such as mesh[0].file, holds the name of a file, or may hold one.
+// NamesFile reports whether a key, such as mesh[0].file, holds the name of a file, or may hold one.
 func NamesFile(path string) bool {
 	path, _, _ = strings.Cut(path, "=")
 	table, key, _ := strings.Cut(path, ".")
@@ -63,7 +63,7 @@ func (s *Source) Overwritten(settings []string) []parse.Overwrite {
 	return s.sourceFor(settings...).Overwritten(settings...)
 }
 
-// Numbers are the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
+// Numbers returns the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
 func (s *Source) Numbers(path string, settings []string) ([]parse.Found, error) {
 	return s.sourceFor(append(settings[:len(settings):len(settings)], path)...).NumbersAt(path, settings...)
 }
@@ -77,7 +77,7 @@ func (s *Source) Open(o Options) (*scene.Scene, error) {
 	return f.build(s.folder())
 }
 
-// judged is the file without faults.
+// judged returns the file without faults.
 func (s *Source) judged(o Options) (*sceneFile, error) {
 	source := s.sourceFor(o.Settings...)
 	f := &sceneFile{File: source.With(o.Settings...), options: o}

@@ -16,7 +16,7 @@ func (l *lifting) root(i int) int {
 	return i
 }
 
-// together are the meshes of a root, and their masses.
+// together returns the meshes of a root, and their masses.
 func (l *lifting) together(root int) (members []int, bodies [][]model.Vec3) {
 	for i := range l.tables {
 		if l.root(i) == root {
@@ -67,7 +67,7 @@ func (l *lifting) tie() (news bool) {
 	return news
 }
 
-// probe is the model with the groups of the file where the meshes are now, and a file
+// probe returns the model with the groups of the file where the meshes are now, and a file
 // whose faults nobody hears of: they are found again, and reported, when all stands still.
 func (l *lifting) probe() (*sceneFile, *model.Model) {
 	if !slices.ContainsFunc(l.file.Tables, func(t *parse.Table) bool { return t.Name == "join" || t.Name == "pin" || t.Name == "spring" }) {

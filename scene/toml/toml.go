@@ -29,7 +29,7 @@ func Open(path string, o Options) (*scene.Scene, error) {
 	return OpenText(data, path, o)
 }
 
-// FileText is the text of a scene file, up to a byte more than scene files may have.
+// FileText returns the text of a scene file, up to a byte more than scene files may have.
 func FileText(path string) ([]byte, error) {
 	file, err := safefile.Open(path)
 	if err != nil {
@@ -43,7 +43,7 @@ func FileText(path string) ([]byte, error) {
 	return data, nil
 }
 
-// PresetText is a preset as a scene file whose step is chosen where the preset takes the step
+// PresetText returns a preset as a scene file whose step is chosen where the preset takes the step
 // that is chosen for its structure.
 func PresetText(name string) (string, error) { return exported(name, scene.Options{}, true) }
 
@@ -158,7 +158,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	return s, nil
 }
 
-// nearest is the mass that rests nearest to a point, the first of several.
+// nearest returns the mass that rests nearest to a point, the first of several.
 func nearest(m *model.Model, x model.Vec3) (mass uint32) {
 	least := math.Inf(1)
 	for i, p := range m.RestPosition {
@@ -200,7 +200,7 @@ func (f *sceneFile) checkWhole(s *scene.Scene) {
 	}
 }
 
-// IsScene says whether a file is a scene file: by its extension, or by a first
+// IsScene reports whether a file is a scene file: by its extension, or by a first
 // line that is a table or a key of one. What is no plain file is a mesh: a pipe
 // gives its bytes once, and they belong to whoever reads it.
 func IsScene(path string) bool {

@@ -128,7 +128,7 @@ func (v *Varied) writeParts(f *sceneFile, s *scene.Scene) (muscles []model.Actua
 	return made.Params.Actuators, true
 }
 
-// sameShapes says whether meshes are those of the scene but for masses and numbers of materials. Where they are not, they will not be for
+// sameShapes reports whether meshes are those of the scene but for masses and numbers of materials. Where they are not, they will not be for
 // other numbers either.
 func (v *Varied) sameShapes(parts assembly) bool {
 	same := len(parts.made) == len(v.parts.made)

@@ -60,7 +60,7 @@ func noteCrowd(s *scene.Scene) {
 	s.Report.Note(c.Acts() && !c.Self && len(c.Bodies) == 1, `masses of different bodies alone collide, and there is one body: nothing collides; leave between out, or add "self"`)
 }
 
-// massesOf are the masses of groups, ascending.
+// massesOf returns the masses of groups, ascending.
 func massesOf(m *model.Model, groups []string) ([]uint32, error) {
 	masses := []uint32{}
 	for _, name := range groups {

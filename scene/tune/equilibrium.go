@@ -25,7 +25,7 @@ const (
 	softSupport = 1e-5
 )
 
-// BendingFactor is the factor on all stiffnesses of m with which most masses move by at
+// BendingFactor returns the factor on all stiffnesses of m with which most masses move by at
 // most half a percent of the size under gravity g [m/s²]. The lowest twentieth of the
 // height stands on a ground that carries but does not hold sideways. A hanging model is
 // held at the highest twentieth instead.

@@ -85,7 +85,7 @@ const fineSprings = 1000
 // is then 0.016 % off its frequency, and not 2.2 % as with half the safe step.
 const fineParts = 100
 
-// fineStep is the step of a small structure [s]; +Inf for others, and where nothing vibrates or
+// fineStep returns the step of a small structure [s]; +Inf for others, and where nothing vibrates or
 // the stiffness of a material follows from dt.
 func fineStep(m *model.Model, p model.Params) float64 {
 	if m.SpringCount() > fineSprings {

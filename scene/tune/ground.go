@@ -51,7 +51,7 @@ const (
 // groundRatio is the damping ratio of a mass of mean size on the ground.
 const groundRatio = 0.2
 
-// GroundFor is a horizontal ground at the given height [m] that suits the mean stiffness and
+// GroundFor returns a horizontal ground at the given height [m] that suits the mean stiffness and
 // mass of a model: the model hardly sinks in, and its safe step stays as it is where its
 // masses are alike. A mass that touches the ground feels 0.4 of the mean stiffness around a
 // mass, of which half counts for the step, and a damper of ratio 0.2. Where no spring has a
@@ -83,7 +83,7 @@ func GroundFor(m *model.Model, height float64) model.Contact {
 	return model.Ground(height, stiffness, damping).WithFriction(groundStatic, groundKinetic)
 }
 
-// springsOf is the number of springs of each material.
+// springsOf returns the number of springs of each material.
 func springsOf(m *model.Model) []int64 {
 	if p := m.Pattern; p != nil {
 		count := make([]int64, len(m.Materials))

@@ -22,7 +22,7 @@ const (
 // its table, the last good state and the state that is written, and what Go has not yet taken back.
 const patternBytes = 160
 
-// PatternFits is LatticeFits for a lattice by a pattern.
+// PatternFits returns LatticeFits for a lattice by a pattern.
 func PatternFits(nx, ny, nz, perMass int) error {
 	masses, springs, err := build.LatticeCount(nx, ny, nz, perMass)
 	if err != nil {
@@ -38,5 +38,5 @@ func fitsMemory(masses, springs int64) error {
 	return memory.Ask(bytesOf(masses, springs), "%d masses and %d springs", masses, springs)
 }
 
-// bytesOf is the memory that a structure takes [bytes].
+// bytesOf returns the memory that a structure takes [bytes].
 func bytesOf(masses, springs int64) int64 { return masses*massBytes + springs*springBytes }

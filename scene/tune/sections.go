@@ -68,7 +68,7 @@ func newSections(m *model.Model, lo, hi model.Vec3) *sections {
 	return sum
 }
 
-// inArrays is a model in arrays that is the same.
+// inArrays returns a model in arrays that is the same.
 func inArrays(m *model.Model) *model.Model {
 	written := *m
 	written.InArrays()
@@ -189,7 +189,7 @@ func pull(d model.Vec3, force float64) (forces model.Vec3) {
 	return forces
 }
 
-// crossed are the first and the last slice whose middles are between two coordinates.
+// crossed returns the first and the last slice whose middles are between two coordinates.
 func crossed(a, b, lo, scale float64) (first, last int) {
 	return int(math.Ceil((min(a, b)-lo)*scale - 0.5)), int(math.Floor((max(a, b)-lo)*scale - 0.5))
 }

@@ -37,7 +37,7 @@ const (
 	foot = 1. / 20
 )
 
-// selfCarrying is the factor on all stiffnesses of m with which m sags by the constant sag
+// selfCarrying returns the factor on all stiffnesses of m with which m sags by the constant sag
 // under gravity g [m/s²], standing on its lowest masses or hanging from its highest. Every
 // cross-section at height z carries the weight W(z) above (or below) it with the springs
 // that cross it. A spring of direction n adds k L0 |n|³, so the strain at z is
@@ -105,7 +105,7 @@ func stiffnessOf(m *model.Model, s int, material uint16) float64 {
 	return k
 }
 
-// MeanMass is the mean of all masses [kg]. The sum is the same on any number of threads.
+// MeanMass returns the mean of all masses [kg]. The sum is the same on any number of threads.
 func MeanMass(m *model.Model) float64 {
 	parts := make([]float64, model.BlockCount(m.MassCount()))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {

@@ -26,7 +26,7 @@ func noteThin(s *scene.Scene) {
 	}
 }
 
-// shortestRest is the rest length of the shortest spring [m].
+// shortestRest returns the rest length of the shortest spring [m].
 func shortestRest(m *model.Model) float64 {
 	shortest := math.Inf(1)
 	if p := m.Pattern; p != nil {

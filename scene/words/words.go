@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// Groups are the names of the groups of a model, in their order.
+// Groups returns the names of the groups of a model, in their order.
 func Groups(m *model.Model) []string {
 	var out []string
 	for _, g := range m.Groups {
@@ -16,7 +16,7 @@ func Groups(m *model.Model) []string {
 	return out
 }
 
-// MassGroups are the names by which masses of a model can be named: its groups, and its ends where no group has their names.
+// MassGroups returns the names by which masses of a model can be named: its groups, and its ends where no group has their names.
 func MassGroups(m *model.Model) []string {
 	names := Groups(m)
 	for _, word := range model.EndWords() {
@@ -27,7 +27,7 @@ func MassGroups(m *model.Model) []string {
 	return names
 }
 
-// UnknownGroup is what a message says of a name that is no group of a model: with the nearest one, and those that there are.
+// UnknownGroup returns what a message says of a name that is no group of a model: with the nearest one, and those that there are.
 func UnknownGroup(m *model.Model, name string) string {
 	known := MassGroups(m)
 	return fmt.Sprintf("group %q is unknown%s; known are %s", name, Guess(name, known), Listed(known))
@@ -54,7 +54,7 @@ func Enumerated(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
-// Guess is "; did you mean ...?" with the known name nearest to a name, at most two
+// Guess returns "; did you mean ...?" with the known name nearest to a name, at most two
 // letters away. It is empty without such a name.
 func Guess(name string, known []string) string {
 	best, text := 3, ""
@@ -69,7 +69,7 @@ func Guess(name string, known []string) string {
 	return text
 }
 
-// EditDistance is the least number of letters to insert, remove or replace between two
+// EditDistance returns the least number of letters to insert, remove or replace between two
 // short words (Levenshtein).
 func EditDistance(a, b string) int {
 	row := make([]int, len(b)+1)

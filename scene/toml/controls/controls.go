@@ -103,7 +103,7 @@ func (m *maker) sensor(t *parse.Table) {
 	m.spec.Sensors, m.at["sensor"] = append(m.spec.Sensors, s), append(m.at["sensor"], t)
 }
 
-// actuator is the number of the actuator that a sensor names.
+// actuator returns the number of the actuator that a sensor names.
 func (m *maker) actuator(t *parse.Table) int {
 	var names []string
 	for _, a := range m.needs.Params.Actuators {
@@ -148,7 +148,7 @@ func (m *maker) controller(t *parse.Table) {
 	m.spec.Controllers, m.at["controller"] = append(m.spec.Controllers, c), append(m.at["controller"], t)
 }
 
-// numbers are the numbers of the items that a list names.
+// numbers returns the numbers of the items that a list names.
 func (m *maker) numbers(t *parse.Table, key, table string) (out []int) {
 	var known []string
 	for _, other := range m.at[table] {

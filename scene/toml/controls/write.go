@@ -11,7 +11,7 @@ import (
 	"hooke/scene/toml/spec"
 )
 
-// Write is the tables of a control, as Make reads them; empty for one that controls nothing. m has the groups that
+// Write returns the tables of a control, as Make reads them; empty for one that controls nothing. m has the groups that
 // sensors may be of: a list of masses that is no union of groups is an error.
 func Write(s *control.Spec, m *model.Model) (string, error) {
 	if !s.Controls() {
@@ -104,7 +104,7 @@ func (w *writer) texts(key string, values []string) {
 	}
 }
 
-// digits is the shortest number that reads back as x.
+// digits returns the shortest number that reads back as x.
 func digits(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 func (w *writer) sensor(s *control.Sensor, m *model.Model) error {

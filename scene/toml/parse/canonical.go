@@ -9,7 +9,7 @@ import (
 	"hooke/scene/toml/spec"
 )
 
-// Canonical is the text of a scene file with settings written into it: tables and keys in the
+// Canonical returns the text of a scene file with settings written into it: tables and keys in the
 // order of the file, without comments, each value in one form. Two files that differ in layout
 // alone have the same text, and a file that is canonical is its own. The file and the settings
 // must be free of faults; an error says what is wrong with their syntax.
@@ -21,7 +21,7 @@ func Canonical(data []byte, name string, settings ...string) (string, error) {
 	return f.Canonical(), nil
 }
 
-// Canonical is the text of the file, see the function Canonical, before Check has evaluated its
+// Canonical returns the text of the file, see the function Canonical, before Check has evaluated its
 // variables.
 func (f *File) Canonical() string {
 	var out strings.Builder
@@ -60,7 +60,7 @@ func (v *Value) write(out *strings.Builder) {
 	}
 }
 
-// quoted is a text as a basic string of TOML.
+// quoted returns a text as a basic string of TOML.
 func quoted(text string) string {
 	var out strings.Builder
 	out.WriteByte('"')
@@ -86,13 +86,13 @@ type Found struct {
 	List    bool      // whether it is a list
 }
 
-// NumbersAt are the numbers of a key in the tables that a path names, as paths of settings do. An
+// NumbersAt returns the numbers of a key in the tables that a path names, as paths of settings do. An
 // error says that there is no such table, or that the key has no number there.
 func NumbersAt(data []byte, name, path string, settings ...string) (out []Found, err error) {
 	return NewSource(data, name).NumbersAt(path, settings...)
 }
 
-// NumbersAt is the function NumbersAt for the text of the source.
+// NumbersAt returns the function NumbersAt for the text of the source.
 func (source *Source) NumbersAt(path string, settings ...string) (out []Found, err error) {
 	f := source.With(settings...)
 	if f.Tables == nil {
@@ -143,7 +143,7 @@ func (source *Source) NumbersAt(path string, settings ...string) (out []Found, e
 	return out, nil
 }
 
-// pathOf is the path of a key of one table.
+// pathOf returns the path of a key of one table.
 func (f *File) pathOf(of *Table, key string) string {
 	number := 0
 	for _, t := range f.Tables {

@@ -102,7 +102,7 @@ func (f *File) checkWith(t *Table, described *spec.Table) {
 	}
 }
 
-// variantOf is the variant of a table. Where one key chooses, it is the word of that key.
+// variantOf returns the variant of a table. Where one key chooses, it is the word of that key.
 // Where several keys choose, it is the name of the key that is given, or the word of the
 // key make. ok is false when the choice is a fault itself.
 func (f *File) variantOf(t *Table, described *spec.Table) (variant string, ok bool) {

@@ -8,7 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// rangeOf are the ends of a number, or of two as 0..3; false of anything else.
+// rangeOf returns the ends of a number, or of two as 0..3; false of anything else.
 func rangeOf(text string) (low, high int, is bool) {
 	first, last, two := strings.Cut(text, "..")
 	if !two {
@@ -39,7 +39,7 @@ func (f *File) setIn(t *Table, s setting) {
 	}
 }
 
-// entriesOf are the entries of a list that a setting means, first and last.
+// entriesOf returns the entries of a list that a setting means, first and last.
 func (f *File) entriesOf(t *Table, s setting) (low, high int, ok bool) {
 	v := t.Value(s.key)
 	switch {

@@ -34,7 +34,7 @@ type fault struct {
 	text string
 }
 
-// Faulty says whether a fault is found so far.
+// Faulty reports whether a fault is found so far.
 func (f *File) Faulty() bool { return len(f.faults) > 0 }
 
 // Fault adds a fault at a place of the file; format and args are as in fmt.Sprintf.
@@ -92,7 +92,7 @@ func (f *File) Err() error {
 	}
 }
 
-// onlySet says whether all faults are in settings.
+// onlySet reports whether all faults are in settings.
 func (f *File) onlySet() bool {
 	return !slices.ContainsFunc(f.faults, func(one fault) bool { return one.at.offset <= f.length })
 }
@@ -103,7 +103,7 @@ func (f *File) show(fault fault) string {
 	return place.At + ": " + fault.text + "\n" + place.Line
 }
 
-// PlaceOf is the place of a key's value in a table, or of the table where the key is not
+// PlaceOf returns the place of a key's value in a table, or of the table where the key is not
 // given, for faults that are found when the file is long read.
 func (f *File) PlaceOf(t *Table, key string) scene.Place {
 	if v := t.Value(key); v != nil {
@@ -112,7 +112,7 @@ func (f *File) PlaceOf(t *Table, key string) scene.Place {
 	return f.place(t.at)
 }
 
-// place is a place for people. Columns count characters, from 1.
+// place returns a place for people. Columns count characters, from 1.
 func (f *File) place(at Span) scene.Place {
 	offset := min(at.offset, len(f.data))
 	begin := bytes.LastIndexByte(f.data[:offset], '\n') + 1
@@ -146,7 +146,7 @@ func (f *File) place(at Span) scene.Place {
 		Line: fmt.Sprintf("    %s%s\n    %s%s", string(before), string(after), indent, strings.Repeat("^", wide))}
 }
 
-// shortened is a name for a message. It is cut where it is much longer than names are.
+// shortened returns a name for a message. It is cut where it is much longer than names are.
 func shortened(name string) string {
 	const most = 80
 	if runes := []rune(name); len(runes) > most {

@@ -16,7 +16,7 @@ import (
 // The getters below read keys of tables that Read has checked. For a key that is not given
 // they return zero, or the fallback.
 
-// Text is the text of a key; empty where it is not given.
+// Text returns the text of a key; empty where it is not given.
 func (t *Table) Text(key string) string {
 	if v := t.Value(key); v != nil && v.kind == unstable.String {
 		return v.Text
@@ -24,7 +24,7 @@ func (t *Table) Text(key string) string {
 	return ""
 }
 
-// Number is the number of a key, whole or not.
+// Number returns the number of a key, whole or not.
 func (t *Table) Number(key string, fallback float64) float64 {
 	if v := t.Value(key); v != nil {
 		if x, ok := v.number(); ok {
@@ -34,7 +34,7 @@ func (t *Table) Number(key string, fallback float64) float64 {
 	return fallback
 }
 
-// Whole is the whole number of a key. It is exact, also where a float64 is not.
+// Whole returns the whole number of a key. It is exact, also where a float64 is not.
 func (t *Table) Whole(key string) int64 {
 	if v := t.Value(key); v != nil {
 		return v.Whole()
@@ -42,19 +42,19 @@ func (t *Table) Whole(key string) int64 {
 	return 0
 }
 
-// Whole is the whole number of a value. It is exact, also where a float64 is not.
+// Whole returns the whole number of a value. It is exact, also where a float64 is not.
 func (v *Value) Whole() int64 {
 	x, _ := strconv.ParseInt(strings.TrimPrefix(strings.ReplaceAll(v.Text, "_", ""), "+"), 0, 64)
 	return x
 }
 
-// Flag says whether the key is true.
+// Flag reports whether the key is true.
 func (t *Table) Flag(key string) bool {
 	v := t.Value(key)
 	return v != nil && v.kind == unstable.Bool && v.Text == "true"
 }
 
-// Vector is the list of three numbers of a key.
+// Vector returns the list of three numbers of a key.
 func (t *Table) Vector(key string, fallback model.Vec3) model.Vec3 {
 	v := t.Value(key)
 	if v == nil || len(v.Items) != 3 {
@@ -63,7 +63,7 @@ func (t *Table) Vector(key string, fallback model.Vec3) model.Vec3 {
 	return v.vector()
 }
 
-// vector is the list of three numbers of a value.
+// vector returns the list of three numbers of a value.
 func (v *Value) vector() (out model.Vec3) {
 	for axis := range 3 {
 		out[axis], _ = v.Items[axis].number()
@@ -71,7 +71,7 @@ func (v *Value) vector() (out model.Vec3) {
 	return out
 }
 
-// Direction is the vector of a key, scaled to unit length unless it has that already.
+// Direction returns the vector of a key, scaled to unit length unless it has that already.
 func (t *Table) Direction(key string, fallback model.Vec3) model.Vec3 {
 	d := t.Vector(key, fallback)
 	if largest := max(math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])); largest > 0 && math.Abs(d.Len()-1) > 1e-12 {
@@ -80,7 +80,7 @@ func (t *Table) Direction(key string, fallback model.Vec3) model.Vec3 {
 	return d
 }
 
-// Texts are the one text of a key, or the texts of its list; nil where it is not given.
+// Texts returns the one text of a key, or the texts of its list; nil where it is not given.
 func (t *Table) Texts(key string) []string {
 	v := t.Value(key)
 	switch {
@@ -96,10 +96,10 @@ func (t *Table) Texts(key string) []string {
 	return out
 }
 
-// OneMass is the name of a mass, or where that is empty the number of one.
+// OneMass returns the name of a mass, or where that is empty the number of one.
 func (t *Table) OneMass(key string) (name string, number int64) { return t.Text(key), t.Whole(key) }
 
-// Numbers are the number of a key, or those of its list; nil where the key is not given.
+// Numbers returns the number of a key, or those of its list; nil where the key is not given.
 func (t *Table) Numbers(key string) (out []float64) {
 	v := t.Value(key)
 	if v == nil {
@@ -116,7 +116,7 @@ func (t *Table) Numbers(key string) (out []float64) {
 	return out
 }
 
-// Sizes are the whole number of a key, or the up to three numbers of its list; the others
+// Sizes returns the whole number of a key, or the up to three numbers of its list; the others
 // are zero. An error says that a number is larger than 2^31 − 1.
 func (t *Table) Sizes(key string) (out [3]int, err error) {
 	v := t.Value(key)
@@ -137,7 +137,7 @@ func (t *Table) Sizes(key string) (out [3]int, err error) {
 	return out, nil
 }
 
-// Turn is the rotation by the three angles of a key [°]: about x, then y, then z. It is the
+// Turn returns the rotation by the three angles of a key [°]: about x, then y, then z. It is the
 // zero quaternion, which stands for no turn, when all angles are zero or not given.
 func (t *Table) Turn(key string) mgl64.Quat {
 	angles := t.Vector(key, model.Vec3{})

@@ -141,7 +141,7 @@ func beside(others []string) string {
 	return "; [let] also has " + words.Listed(others)
 }
 
-// evaluate is the value of an expression with $variables.
+// evaluate returns the value of an expression with $variables.
 func evaluate(text string, with *variables) (x float64, err error) {
 	x, err = expression.Evaluate(text, expression.Names{Sigil: "$", Plain: "$variables", Value: func(name string) (float64, error) {
 		x, known := with.value[name]

@@ -46,7 +46,7 @@ func (f *File) addSettings(lines []string) {
 	}
 }
 
-// text is the file alone, without settings.
+// text returns the file alone, without settings.
 func (f *File) text() []byte { return f.data[:f.length] }
 
 // readSetting reads a setting, which begins at an offset.
@@ -149,7 +149,7 @@ func (f *File) tablesOf(s setting) []*Table {
 	return f.chosen(s, found)
 }
 
-// chosen are those of the tables of a list that a setting means.
+// chosen returns those of the tables of a list that a setting means.
 func (f *File) chosen(s setting, all []*Table) []*Table {
 	if s.which == "*" {
 		return all

@@ -28,7 +28,7 @@ func NewSource(data []byte, name string) *Source {
 	return s
 }
 
-// Has says whether the text has a table of a name.
+// Has reports whether the text has a table of a name.
 func (s *Source) Has(table string) bool {
 	return slices.ContainsFunc(s.tables, func(t *Table) bool { return t.Name == table })
 }

@@ -42,7 +42,7 @@ type Value struct {
 	Items []Value // items of a list
 }
 
-// Value is the value of a key, or nil where the key is not given.
+// Value returns the value of a key, or nil where the key is not given.
 func (t *Table) Value(name string) *Value {
 	for i := range t.Values {
 		if t.Values[i].Name == name {
@@ -67,7 +67,7 @@ func Tables(data []byte, name string, settings ...string) []*Table {
 	return NewSource(data, name).With(settings...).Tables
 }
 
-// LineOf is the line of the header of a table, counted from 1.
+// LineOf returns the line of the header of a table, counted from 1.
 func (f *File) LineOf(t *Table) int {
 	return 1 + bytes.Count(f.data[:min(t.at.offset, len(f.data))], []byte("\n"))
 }
@@ -102,7 +102,7 @@ func (f *File) Count(name string) (count int) {
 	return count
 }
 
-// One is the table of a name of which there is at most one. It is an empty table when the
+// One returns the table of a name of which there is at most one. It is an empty table when the
 // file has none.
 func (f *File) One(name string) *Table {
 	for _, t := range f.Tables {
@@ -186,7 +186,7 @@ func (f *File) syntaxFault(err error) {
 	f.Fault(at, "%s", strings.TrimPrefix(text, "toml: "))
 }
 
-// offsetOf is the offset in the file of a line and a column [bytes], both counted from 1.
+// offsetOf returns the offset in the file of a line and a column [bytes], both counted from 1.
 func (f *File) offsetOf(line, column int) int {
 	offset := 0
 	for ; line > 1; line-- {

@@ -8,7 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// number is the value as a number, whole or not; false when it is none.
+// number returns the value as a number, whole or not; false when it is none.
 func (v *Value) number() (float64, bool) {
 	text := strings.ReplaceAll(v.Text, "_", "")
 	switch v.kind {
@@ -22,7 +22,7 @@ func (v *Value) number() (float64, bool) {
 	return 0, false
 }
 
-// zero says whether the value is the number 0, or a list of nothing else.
+// zero reports whether the value is the number 0, or a list of nothing else.
 func (v *Value) zero() bool {
 	if v.kind == unstable.Array {
 		for i := range v.Items {
@@ -54,7 +54,7 @@ func (v *Value) describe() string {
 	return "a date or time"
 }
 
-// plainNumber says whether a text is a number that TOML writes so, too, and that go-toml takes: [+-]?(0|[1-9][0-9]{0,16})(\.[0-9]+)?(e[+-]?[0-9]{1,2})?
+// plainNumber reports whether a text is a number that TOML writes so, too, and that go-toml takes: [+-]?(0|[1-9][0-9]{0,16})(\.[0-9]+)?(e[+-]?[0-9]{1,2})?
 func plainNumber(text string) bool {
 	sign := func() {
 		if text != "" && (text[0] == '+' || text[0] == '-') {

@@ -66,12 +66,12 @@ func NewVariant(source *Source, settings []string, f *File) *Variant {
 	return v
 }
 
-// uses says whether a text of the value has a variable in it.
+// uses reports whether a text of the value has a variable in it.
 func (v *Value) uses() bool {
 	return v.kind == unstable.String && strings.Contains(v.Text, "$") || slices.ContainsFunc(v.Items, func(item Value) bool { return item.uses() })
 }
 
-// Tables are those of the file of the variant.
+// Tables returns those of the file of the variant.
 func (v *Variant) Tables() []*Table { return v.file.Tables }
 
 // With returns the file with other settings, and all numbers in which it differs. It shares tables that do not differ. ok is false
@@ -142,7 +142,7 @@ func (v *Variant) touch(settings []string) (values []Value, touched []bool, ok b
 	return values, touched, true
 }
 
-// variables are those of [let]; nil where no table uses any. Where settings touch [let], they also touch the tables that use variables.
+// variables returns those of [let]; nil where no table uses any. Where settings touch [let], they also touch the tables that use variables.
 func (v *Variant) variables(f *File, values []Value, touched []bool) *variables {
 	if !slices.Contains(v.uses, true) {
 		return nil
@@ -163,7 +163,7 @@ func (v *Variant) variables(f *File, values []Value, touched []bool) *variables 
 	return out
 }
 
-// set is a table of the source with settings of these values in it. Faults are those of f.
+// set returns a table of the source with settings of these values in it. Faults are those of f.
 func (v *Variant) set(f *File, number int, values []Value) *Table {
 	t := *v.base[number]
 	t.Values = append(make([]Pair, 0, len(v.file.Tables[number].Values)), t.Values...)
@@ -180,7 +180,7 @@ func (v *Variant) set(f *File, number int, values []Value) *Table {
 	return &t
 }
 
-// compare says whether two values are the same, and whether they are alike: they differ in numbers that are not 0.
+// compare reports whether two values are the same, and whether they are alike: they differ in numbers that are not 0.
 func compare(a, b *Value) (same, alike bool) {
 	if a.kind == unstable.Array || b.kind == unstable.Array {
 		if a.kind != b.kind || len(a.Items) != len(b.Items) {
@@ -204,7 +204,7 @@ func compare(a, b *Value) (same, alike bool) {
 	return false, isX && isY && x == y
 }
 
-// isZero says whether a scalar is 0, and whether it is a number at all.
+// isZero reports whether a scalar is 0, and whether it is a number at all.
 func (v *Value) isZero() (zero, isNumber bool) {
 	const digits = 30 // a number of no more is not rounded to 0
 	plain, zero := (v.kind == unstable.Float || v.kind == unstable.Integer) && len(v.Text) < digits, true

@@ -9,7 +9,7 @@ type MaterialField struct {
 	Flag   func(*model.Material) *bool
 }
 
-// MaterialFields are all of them: what the reader of scene files sets, and what documents and commands know of. Rods have keys
+// MaterialFields returns all of them: what the reader of scene files sets, and what documents and commands know of. Rods have keys
 // beside them, whose numbers depend on each other.
 func MaterialFields() []MaterialField {
 	number := func(k Key, at func(*model.Material) *float64) MaterialField {

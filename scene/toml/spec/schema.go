@@ -75,7 +75,7 @@ func (k *Key) defaultText(s *Table) string {
 	return k.fallback
 }
 
-// docText is the meaning of a key, with its variants. It escapes bars, which would end a
+// docText returns the meaning of a key, with its variants. It escapes bars, which would end a
 // cell.
 func (k *Key) docText() string {
 	text := strings.ReplaceAll(k.Doc, "|", `\|`)

@@ -29,16 +29,16 @@ const (
 	OneMass               // "name", or 3
 )
 
-// String is the name of the kind in the reference.
+// String returns the name of the kind in the reference.
 func (k Kind) String() string {
 	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", "[x, y, z]", `number, "auto" or "class"`, `whole number or "56k"`, "file",
 		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]", "name or number of a mass"}[k]
 }
 
-// Counts says whether the numbers of the kind are whole.
+// Counts reports whether the numbers of the kind are whole.
 func (k Kind) Counts() bool { return k == Whole || k == Count || k == Sizes || k == Wholes }
 
-// Numeric says whether keys of the kind hold numbers, or lists of numbers.
+// Numeric reports whether keys of the kind hold numbers, or lists of numbers.
 func (k Kind) Numeric() bool {
 	switch k {
 	case Text, Word, Flag, File, Texts, OneMass:
@@ -67,7 +67,7 @@ const (
 	Least   = model.Least
 )
 
-// Holds says whether a number is within the bound.
+// Holds reports whether a number is within the bound.
 func (b Bound) Holds(x float64) bool {
 	switch b {
 	case positive:
@@ -94,7 +94,7 @@ func (b Bound) Smallest() string {
 	return ""
 }
 
-// String is the name of the bound in messages and in the reference.
+// String returns the name of the bound in messages and in the reference.
 func (b Bound) String() string {
 	return [...]string{"any", "above 0", "at least 0", "from 0 to 1", "between −1 and 1"}[b]
 }
@@ -115,7 +115,7 @@ type Key struct {
 	Lines    bool     // whether its text is a drawing, of several lines
 }
 
-// Plain says whether the key holds plain numbers: one, three, or a list.
+// Plain reports whether the key holds plain numbers: one, three, or a list.
 func (k *Key) Plain() bool {
 	switch k.Kind {
 	case Number, Vector, Direction, Numbers, Step:
@@ -134,7 +134,7 @@ type Table struct {
 	Keys    []Key    // in the order of the reference
 }
 
-// Key is the key of that name, or nil.
+// Key returns the key of that name, or nil.
 func (s *Table) Key(name string) *Key {
 	for i := range s.Keys {
 		if s.Keys[i].Name == name {

@@ -1,6 +1,6 @@
 package spec
 
-// voxelKeys are the keys of a mesh that voxels have alone.
+// voxelKeys returns the keys of a mesh that voxels have alone.
 func voxelKeys() []Key {
 	only := []string{"voxels"}
 	return []Key{

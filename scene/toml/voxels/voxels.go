@@ -63,7 +63,7 @@ func checkDrawing(f *parse.File, t *parse.Table, letters []rune, muscles map[run
 	}
 }
 
-// kinds are the letters of the kinds of voxels, in their order, and which of them are muscles.
+// kinds returns the letters of the kinds of voxels, in their order, and which of them are muscles.
 func kinds(f *parse.File) (letters []rune, muscles map[rune]bool) {
 	muscles = map[rune]bool{}
 	names := map[string]bool{}
