@@ -44,7 +44,7 @@ type CollisionOptions struct {
 	Others bool     // masses of different bodies collide
 }
 
-// NewCollision is how the masses of a model collide, by choice: the radius of every mass
+// NewCollision returns how the masses of a model collide, by choice: the radius of every mass
 // [m], 0 for those that take no part, for Model.Radius, and all else for
 // Params.Collision. It reads Model.Body. Its errors name what is wrong as scene files call
 // it, and say what to do.
@@ -74,7 +74,7 @@ func NewCollision(m *model.Model, o CollisionOptions) (radius []float64, c model
 	return radius, c, nil
 }
 
-// collision is how all masses collide that may and are not inside a solid.
+// collision returns how all masses collide that may and are not inside a solid.
 func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []float64, c model.Collision, err error) {
 	if radius, err = o.radii(m, inside); err != nil {
 		return nil, c, err
@@ -147,7 +147,7 @@ func (o CollisionOptions) Check() error {
 	return nil
 }
 
-// radii are the radii of all masses [m], 0 of those inside.
+// radii returns the radii of all masses [m], 0 of those inside.
 func (o CollisionOptions) radii(m *model.Model, inside []bool) ([]float64, error) {
 	part := make([]bool, m.MassCount())
 	m.Each(o.Masses, func(i int) { part[i] = !inside[i] })
@@ -195,7 +195,7 @@ type RadiusError struct {
 // Error implements error.
 func (e *RadiusError) Error() string { return e.words }
 
-// shortestRests is the shortest rest length above 0 of the springs at every mass [m]; +Inf
+// shortestRests returns the shortest rest length above 0 of the springs at every mass [m]; +Inf
 // where there is none.
 func shortestRests(m *model.Model) []float64 {
 	out := make([]float64, m.MassCount())
@@ -244,7 +244,7 @@ func (o CollisionOptions) stiffnesses(m *model.Model) ([]float64, error) {
 	return out, nil
 }
 
-// BodyCount is the number of bodies of a model, at least 1.
+// BodyCount returns the number of bodies of a model, at least 1.
 func BodyCount(m *model.Model) int {
 	most := 0
 	for _, b := range m.Body {

@@ -43,7 +43,7 @@ func newGrid(m *model.Model, edge float64) *grid {
 	return g
 }
 
-// cell is the cell of a mass.
+// cell returns the cell of a mass.
 func (g *grid) cell(i int) (c [3]int64) {
 	for axis, x := range g.m.RestPosition[i] {
 		c[axis] = int64(math.Floor(x / g.edge))
@@ -88,7 +88,7 @@ type Overlap struct {
 	Distance float64 // of their rest positions [m]
 }
 
-// Overlaps are the pairs of different bodies that overlap where they rest: how many there
+// Overlaps returns the pairs of different bodies that overlap where they rest: how many there
 // are, and the first one, in the order of I and then of J. Such a pair pushes only when it
 // is nearer than it rests. A model without radii has none.
 func Overlaps(m *model.Model, c model.Collision) (count int, first Overlap) {
@@ -175,7 +175,7 @@ func CrowdWords(m *model.Model, c model.Collision, x []model.Vec3) string {
 	return ""
 }
 
-// crowdOf is how many masses mass i may push that are within crowdReach of their D.
+// crowdOf returns how many masses mass i may push that are within crowdReach of their D.
 func crowdOf(g *grid, m *model.Model, c model.Collision, i int) (count int) {
 	at, a := g.cell(i), m.BodyOf(i)
 	for near := range 27 {

@@ -5,7 +5,7 @@ import (
 	"hooke/model/spring"
 )
 
-// ContactTuning is Cs and Cd that each mass has in contacts PerMass: the largest of its
+// ContactTuning returns Cs and Cd that each mass has in contacts PerMass: the largest of its
 // springs before their caps, at most model.ContactCap, where springs without Cs count as 1;
 // and 1 at a mass without springs. With them are the spans of the mass that such contacts push.
 // It is nil where p has no such contact. It takes 24 bytes per mass.
@@ -16,7 +16,7 @@ func ContactTuning(m *model.Model, p model.Params) []model.Tuning {
 	return tuningWith(m, p, SpansOf(m, p))
 }
 
-// tuningWith is ContactTuning where the spans of the run are known.
+// tuningWith returns ContactTuning where the spans of the run are known.
 func tuningWith(m *model.Model, p model.Params, s Spans) []model.Tuning {
 	out := make([]model.Tuning, m.MassCount())
 	for i, own := range tuningOf(m) {
@@ -37,7 +37,7 @@ func tuningWith(m *model.Model, p model.Params, s Spans) []model.Tuning {
 	return out
 }
 
-// tuningOf is Cs and Cd of ContactTuning.
+// tuningOf returns Cs and Cd of ContactTuning.
 func tuningOf(m *model.Model) []spring.Normalized {
 	ofMaterial := make([]spring.Normalized, len(m.Materials))
 	for i := range ofMaterial {
@@ -68,7 +68,7 @@ func tuningOf(m *model.Model) []spring.Normalized {
 	return out
 }
 
-// contactAt is a contact PerMass as mass i meets it at x.
+// contactAt returns a contact PerMass as mass i meets it at x.
 func contactAt(c model.Contact, m *model.Model, p model.Params, tuning []model.Tuning, dt float64, i int, x model.Vec3) model.Contact {
 	touches := 0
 	for _, other := range p.Contacts {

@@ -37,7 +37,7 @@ func HalfThickness(c *model.Contact) float64 {
 	return 0
 }
 
-// Catches says whether a run has contacts that catch masses.
+// Catches reports whether a run has contacts that catch masses.
 func Catches(p model.Params) bool {
 	for k := range p.Contacts {
 		if HalfThickness(&p.Contacts[k]) > 0 {
@@ -47,7 +47,7 @@ func Catches(p model.Params) bool {
 	return false
 }
 
-// PassingSpeed is the speed from which on a mass [kg] comes through a contact [m/s]: at it,
+// PassingSpeed returns the speed from which on a mass [kg] comes through a contact [m/s]: at it,
 // ½ m v² is what the contact holds at its middle, ½ kc (thickness/2)². It is +Inf for planes
 // and containers.
 func PassingSpeed(c *model.Contact, mass float64) float64 {
@@ -76,7 +76,7 @@ func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	return crossesNear(c, from, to)
 }
 
-// crossesNear is Crosses for a path of some length that is not far from a contact with a thickness.
+// crossesNear returns Crosses for a path of some length that is not far from a contact with a thickness.
 func crossesNear(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	half, path := HalfThickness(c), to.Sub(from)
 	if path == (model.Vec3{}) {
@@ -105,7 +105,7 @@ func crossesNear(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	return Crossing{at, normal}, middle > Grazing*half
 }
 
-// passesMiddle says whether a path that begins inside, with the normal there, comes as much
+// passesMiddle reports whether a path that begins inside, with the normal there, comes as much
 // deeper as the middle is deeper than a depth before it leaves the shape.
 func passesMiddle(c *model.Contact, from, path model.Vec3, depth float64, normal model.Vec3) bool {
 	left, into := middleBelow(c.Shape, normal)-depth, -path.Dot(normal)
@@ -116,7 +116,7 @@ func passesMiddle(c *model.Contact, from, path model.Vec3, depth float64, normal
 	return there > 0
 }
 
-// middleBelow is how far below the surface the middle of a shape is along a normal [m].
+// middleBelow returns how far below the surface the middle of a shape is along a normal [m].
 func middleBelow(shape model.Shape, normal model.Vec3) float64 {
 	switch s := shape.(type) {
 	case model.Sphere:
@@ -130,7 +130,7 @@ func middleBelow(shape model.Shape, normal model.Vec3) float64 {
 	return math.Inf(1)
 }
 
-// spanOf is the part of a path within a shape, as parts of the path; first is not below last
+// spanOf returns the part of a path within a shape, as parts of the path; first is not below last
 // where it misses the shape. The normal is that of the face of a box through which it
 // enters, or else the one that is given.
 func spanOf(shape model.Shape, from, path, given model.Vec3) (first, last float64, normal model.Vec3) {
@@ -152,7 +152,7 @@ func spanOf(shape model.Shape, from, path, given model.Vec3) (first, last float6
 	return first, last, given
 }
 
-// ballSpan is the part of a line p + t d that is within a ball around the origin, as the
+// ballSpan returns the part of a line p + t d that is within a ball around the origin, as the
 // first and the last t: with the point q of the line that is nearest to the center, at
 // s = −p·d/|d|², it is s ± √((r² − |q|²)/|d|²). A line that misses it has no such part.
 func ballSpan(p, d model.Vec3, radius float64) (first, last float64) {
@@ -167,7 +167,7 @@ func ballSpan(p, d model.Vec3, radius float64) (first, last float64) {
 	return nearest - reach, nearest + reach
 }
 
-// capsuleSpan is the same of a capsule. A capsule is convex, so the line is in it from where
+// capsuleSpan returns the same of a capsule. A capsule is convex, so the line is in it from where
 // it enters the first of three parts to where it leaves the last: the balls at both ends and
 // the rod between them.
 func capsuleSpan(c model.Capsule, from, path model.Vec3) (first, last float64) {
@@ -195,7 +195,7 @@ func capsuleSpan(c model.Capsule, from, path model.Vec3) (first, last float64) {
 	return first, last
 }
 
-// boxSpan is the same of a box around the origin along the axes, with the axis of the face
+// boxSpan returns the same of a box around the origin along the axes, with the axis of the face
 // through which the line enters, the first of equals.
 func boxSpan(half, p, d model.Vec3) (first, last float64, face int) {
 	first, last = math.Inf(-1), math.Inf(1)
@@ -209,7 +209,7 @@ func boxSpan(half, p, d model.Vec3) (first, last float64, face int) {
 	return first, last, face
 }
 
-// slab is the part of a line p + t d that lies between −half and half.
+// slab returns the part of a line p + t d that lies between −half and half.
 func slab(p, d, half float64) (first, last float64) {
 	if d == 0 {
 		if math.Abs(p) < half {
@@ -221,7 +221,7 @@ func slab(p, d, half float64) (first, last float64) {
 	return (-side - p) / d, (side - p) / d
 }
 
-// Carried is where a point is that moves with a shape, which was as before and is as after. A
+// Carried returns where a point is that moves with a shape, which was as before and is as after. A
 // shape that turns carries it around; the turn of a sphere, and that of a capsule about its
 // axis, are none.
 func Carried(before, after model.Shape, x model.Vec3) model.Vec3 {
@@ -246,7 +246,7 @@ func Carried(before, after model.Shape, x model.Vec3) model.Vec3 {
 	return x
 }
 
-// FirstCrossing is the number of the contact that a way crosses first, the lowest of
+// FirstCrossing returns the number of the contact that a way crosses first, the lowest of
 // equals, with the crossing and the place of the entry [m]; −1: the way crosses none. The
 // way is relative to each contact, which moves during the step from as in before to as in
 // after, and so are the crossing and the place, with the contact as after.
@@ -264,7 +264,7 @@ func FirstCrossing(before, after []model.Contact, from, to model.Vec3) (contact 
 	return contact, crossing, entry
 }
 
-// FirstCrossingNear is FirstCrossing with contacts that stand still, for a path that has some length. near are
+// FirstCrossingNear returns FirstCrossing with contacts that stand still, for a path that has some length. near are
 // those with a thickness whose Extent has a point in common with the box along the axes around the path, in ascending order.
 func FirstCrossingNear(contacts []model.Contact, near []int, from, to model.Vec3) (contact int, crossing Crossing, entry model.Vec3) {
 	contact = -1
@@ -276,7 +276,7 @@ func FirstCrossingNear(contacts []model.Contact, near []int, from, to model.Vec3
 	return contact, crossing, entry
 }
 
-// Halted is the velocity of a mass after a catch [m/s], of v before it, both relative to the
+// Halted returns the velocity of a mass after a catch [m/s], of v before it, both relative to the
 // surface: the part into the surface becomes 0, and the part across the normal loses at most
 // μk times that. A part out of the surface stays.
 func Halted(v, normal model.Vec3, kinetic float64) model.Vec3 {

@@ -63,7 +63,7 @@ func (e *DivergedError) AtStep() int64 { return e.Step }
 // must be to count as run away. Rubber stretches tenfold.
 const RunawayFactor = 100
 
-// RunawayLength is the length [m] beyond which a spring counts as torn away by a step
+// RunawayLength returns the length [m] beyond which a spring counts as torn away by a step
 // that is too large: 100 times the longest spring of a start state. Rest lengths count
 // as lengths, removed springs do not. A blow-up grows exponentially and passes this
 // length a few steps after it has left what physics allows. +Inf when no spring has a
@@ -130,7 +130,7 @@ func (e *DivergedError) explain(m *model.Model, p model.Params) {
 	}
 }
 
-// causeWithin is the likely cause when the step seems safe, and whether that cause is
+// causeWithin returns the likely cause when the step seems safe, and whether that cause is
 // in doubt.
 func (e *DivergedError) causeWithin(m *model.Model, p model.Params, safe float64) (cause string, unsure bool) {
 	soft, normalized := e.tooSoft(m, p)

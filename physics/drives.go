@@ -30,7 +30,7 @@ type Signals struct {
 	Contacts []model.Contact // as they are at Time, see model.Contact.Posed, length len(Params.Contacts); empty where none moves
 }
 
-// SignalsOf are the drives of a run at time t [s], with smoothed actuators at rest at
+// SignalsOf returns the drives of a run at time t [s], with smoothed actuators at rest at
 // their targets.
 func SignalsOf(p model.Params, t float64) Signals {
 	var out Signals
@@ -115,7 +115,7 @@ func (d *Drives) Advance(t float64) {
 	d.time = t
 }
 
-// actuator is a w at time t, smoothed (see Smoothed): the exact motion of the spring toward a goal
+// actuator returns a w at time t, smoothed (see Smoothed): the exact motion of the spring toward a goal
 // that moves in a straight line from the target at the time of the state to that at t,
 // while the damper pulls toward rest. It is of second order in the step. Across a jump
 // the goal is the target at t from the beginning.
@@ -123,7 +123,7 @@ func (d *Drives) actuator(i int, a model.Actuator, t float64) spring.State[float
 	return Smoothed(d.smooth[i], a.Target(d.time), a.Target(t), a.HalfLife, t-d.time, a.Jumps(d.time, t))
 }
 
-// Smoothed is the state, some time dt later [s], of a spring with a half-life [s] whose goal has
+// Smoothed returns the state, some time dt later [s], of a spring with a half-life [s] whose goal has
 // moved or jumped from one place to another.
 func Smoothed(s spring.State[float64], from, to, halfLife, dt float64, jumps bool) spring.State[float64] {
 	switch {
@@ -142,7 +142,7 @@ func Smoothed(s spring.State[float64], from, to, halfLife, dt float64, jumps boo
 	return spring.Apply(spring.Critical(halfLife, dt), s.Minus(start), goal).Plus(end)
 }
 
-// State is how far the drives are; nil drives have the zero state.
+// State returns how far the drives are; nil drives have the zero state.
 func (d *Drives) State() model.DriveState {
 	if d == nil {
 		return model.DriveState{}

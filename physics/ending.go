@@ -13,7 +13,7 @@ const (
 	Left  = "left"  // the center of mass is far from where it started
 )
 
-// EndingWords are the words that Until.Words may hold.
+// EndingWords returns the words that Until.Words may hold.
 func EndingWords() []string { return []string{Still, Fell, Left} }
 
 // LookEvery is the number of steps from one look at a run to the next. Looks are at the
@@ -44,7 +44,7 @@ type Calm struct {
 	Now   bool    `json:"now"`   // whether they were at the latest look
 }
 
-// NewEnding is the ending of a run of a model from its start.
+// NewEnding returns the ending of a run of a model from its start.
 func NewEnding(u Until, m *model.Model, start *model.State) *Ending {
 	return &Ending{until: u, start: LookAt(m, start).Center}
 }
@@ -54,7 +54,7 @@ func LookAt(m *model.Model, s *model.State) model.Look {
 	return lookAt(m, s.Step, s.Time, s.Position, s.Velocity)
 }
 
-// LookAtSnapshot is LookAt of a snapshot, which it does not copy.
+// LookAtSnapshot returns LookAt of a snapshot, which it does not copy.
 func LookAtSnapshot(m *model.Model, s *model.Snapshot) model.Look {
 	look := lookAt(m, s.Step, s.Time, s.Position, s.Velocity)
 	look.Center = look.Center.Add(s.Origin)
@@ -123,7 +123,7 @@ func (e *Ending) At(look model.Look, contacts []model.Contact) string {
 // LevelPlane is the least z of the normal of a plane that something stands on, and not beside.
 const LevelPlane = 1e-6
 
-// Clearance is the height of a point above the highest plane contact under it at time t
+// Clearance returns the height of a point above the highest plane contact under it at time t
 // [s], in meters; above z = 0 where there is none. A plane that the point is below counts as under it: solids
 // are below planes, so that the point has sunk in.
 func Clearance(x model.Vec3, contacts []model.Contact, t float64) float64 {

@@ -51,7 +51,7 @@ func (l *EnergyLaw) Use(p model.Params) {
 	l.params = p
 }
 
-// Spans are the spans of the run, see SpansOf.
+// Spans returns the spans of the run, see SpansOf.
 func (l *EnergyLaw) Spans() Spans { return l.spans }
 
 // prepare makes what energies alone need.
@@ -64,7 +64,7 @@ func (l *EnergyLaw) prepare() {
 	}
 }
 
-// At is EnergyOf a state with given scales of the actuated rest lengths, as Signals has them;
+// At returns EnergyOf a state with given scales of the actuated rest lengths, as Signals has them;
 // nil means that no spring is actuated.
 func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 	e := l.Of(restScale, s.Time, l.model.Positions(s), l.model.Velocities(s))
@@ -78,7 +78,7 @@ func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 	return e
 }
 
-// Of is At for positions and velocities at a time that need not be those of a State.
+// Of returns At for positions and velocities at a time that need not be those of a State.
 func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity model.Vectors) model.Energy {
 	l.prepare()
 	m, p := l.model, l.params
@@ -132,7 +132,7 @@ func (l *EnergyLaw) ofMasses(e model.Energy, p *model.Params, first int, positio
 	return e
 }
 
-// elastic is the energy of some springs [J].
+// elastic returns the energy of some springs [J].
 func (l *EnergyLaw) elastic(some rows.Near, restScale []float64) (sum float64) {
 	for k, ends := range some.Ends {
 		material := some.MaterialOf[k]
@@ -145,7 +145,7 @@ func (l *EnergyLaw) elastic(some rows.Near, restScale []float64) (sum float64) {
 	return sum
 }
 
-// atRest are the kinds of springs of a model by a pattern at the places that it says; nil:
+// atRest returns the kinds of springs of a model by a pattern at the places that it says; nil:
 // masses are elsewhere.
 func (l *EnergyLaw) atRest(position model.Vectors) *rows.Kinds {
 	if position.AtRest() == nil {
@@ -176,7 +176,7 @@ func (l *EnergyLaw) elasticAtRest(parts []model.Energy, kinds *rows.Kinds) {
 	})
 }
 
-// elasticOf is the energy of a spring of an offset between two places [J].
+// elasticOf returns the energy of a spring of an offset between two places [J].
 func (l *EnergyLaw) elasticOf(o *model.Offset, from, to model.Vec3) float64 {
 	some := rows.Near{Springs: model.Springs{Ends: []model.Ends{{0, 1}}, RestLength: []float64{o.RestLength}, MaterialOf: []uint16{o.Material}}, At: []model.Vec3{from, to}}
 	return l.elastic(some, nil)
@@ -215,7 +215,7 @@ func (l *EnergyLaw) wide(position model.Vectors) []model.Vec3 {
 	return l.packed
 }
 
-// restLengthNow is L0(t) of a spring that has the length rest at rest [m]. restScale is
+// restLengthNow returns L0(t) of a spring that has the length rest at rest [m]. restScale is
 // L0(t)/L0 of each actuator's springs; nil when nothing is actuated.
 func restLengthNow(m *model.Model, s int, rest float64, restScale []float64) float64 {
 	if m.ActuatorOf == nil || restScale == nil || m.ActuatorOf[s] == 0 {
@@ -224,7 +224,7 @@ func restLengthNow(m *model.Model, s int, rest float64, restScale []float64) flo
 	return rest * restScale[m.ActuatorOf[s]-1]
 }
 
-// EnergyOfStart is EnergyOf to rounding: of a pattern at its own places that touches nothing, one
+// EnergyOfStart returns EnergyOf to rounding: of a pattern at its own places that touches nothing, one
 // spring of each kind and one layer of masses stand for all that are like them, so that it takes
 // the same time for any size.
 func EnergyOfStart(m *model.Model, p model.Params, s *model.State) model.Energy {
@@ -237,7 +237,7 @@ func EnergyOfStart(m *model.Model, p model.Params, s *model.State) model.Energy 
 	return EnergyOf(m, p, s)
 }
 
-// energyAtRest is the energy of a pattern at its own places; false where its springs are of too
+// energyAtRest returns the energy of a pattern at its own places; false where its springs are of too
 // many kinds.
 func energyAtRest(m *model.Model, p model.Params, rest *model.Pattern) (e model.Energy, ok bool) {
 	for axis, size := range rest.Size {
@@ -259,7 +259,7 @@ func energyAtRest(m *model.Model, p model.Params, rest *model.Pattern) (e model.
 	return e, ok
 }
 
-// apart says whether it is sure at once that no contact touches a pattern at its own places: all
+// apart reports whether it is sure at once that no contact touches a pattern at its own places: all
 // corners of its grid are outside of planes, and the ball around it is outside of other shapes.
 func apart(p *model.Pattern, contacts []model.Contact) bool {
 	low, high := p.Corner, model.Vec3{}

@@ -37,7 +37,7 @@ func Extent(shape model.Shape) (low, high model.Vec3, bounded bool) {
 	return low, high, true
 }
 
-// farFrom says whether corners are so far from a shape, all on one side along an axis, that
+// farFrom reports whether corners are so far from a shape, all on one side along an axis, that
 // nothing between them is in it. Of most spans that is all there is to be known.
 func farFrom(shape model.Shape, at *[3]model.Vec3) bool {
 	if b, ok := shape.(model.Box); ok { // most are far from the cube that holds the box however it is turned
@@ -61,7 +61,7 @@ func farFrom(shape model.Shape, at *[3]model.Vec3) bool {
 	return false
 }
 
-// beyond says whether corners are all below low, or all above high, along an axis.
+// beyond reports whether corners are all below low, or all above high, along an axis.
 func beyond(at *[3]model.Vec3, axis int, low, high float64) bool {
 	return max(at[0][axis], at[1][axis], at[2][axis]) < low || min(at[0][axis], at[1][axis], at[2][axis]) > high
 }

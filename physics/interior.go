@@ -70,7 +70,7 @@ func belowLayer(m *model.Model, inside []bool) []bool {
 	return below
 }
 
-// above says whether all eigenvalues of a symmetric matrix are above a number: whether the
+// above reports whether all eigenvalues of a symmetric matrix are above a number: whether the
 // matrix less the number has positive leading minors.
 func above(a [6]float64, number float64) bool {
 	x, y, z := a[0]-number, a[1]-number, a[2]-number

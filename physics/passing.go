@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// HoldingSpeed is the speed up to which contact k of p holds mass i by its stiffness alone
+// HoldingSpeed returns the speed up to which contact k of p holds mass i by its stiffness alone
 // [m/s]; see PassingSpeed. A contact PerMass is as stiff as the mass meets it when it touches
 // nothing else.
 func HoldingSpeed(m *model.Model, p model.Params, k, i int) float64 {
@@ -26,7 +26,7 @@ type Holding struct {
 	Ends    [2]uint32 // of the first such edge
 }
 
-// Holdings are the contacts of finite thickness, each with what it holds. Masses that are
+// Holdings returns the contacts of finite thickness, each with what it holds. Masses that are
 // pinned on all axes count nowhere. An edge with the ends A and B comes through at
 // (thickness/2) √(kc/(m_A + m_B)), as its speed the root of (m_A v_A² + m_B v_B²)/(m_A + m_B).
 func Holdings(m *model.Model, p model.Params) (out []Holding) {
@@ -62,7 +62,7 @@ func Holdings(m *model.Model, p model.Params) (out []Holding) {
 	return out
 }
 
-// edgeSpeed is the speed from which on an edge comes through a contact [m/s]: where all that
+// edgeSpeed returns the speed from which on an edge comes through a contact [m/s]: where all that
 // its ends move with, ½ Σ m v², is what the contact holds at its middle. An end that is pinned
 // on all axes moves with nothing.
 func edgeSpeed(m *model.Model, c *model.Contact, e [2]uint32) float64 {

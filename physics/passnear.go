@@ -46,7 +46,7 @@ func (w *PassWatch) nearest(s *model.Snapshot, fast []fastMass, since float64) (
 // as near.
 const pairsAtALook = 20_000_000
 
-// canHaveMet says whether two masses that may touch can have touched since the last look, as
+// canHaveMet reports whether two masses that may touch can have touched since the last look, as
 // fast as they now move against each other, and whether that is fast enough for one of them to pass
 // through the cell of masses at the other: faster than limit [m/s].
 func (w *PassWatch) canHaveMet(s *model.Snapshot, i, j int, since float64) (limit float64, can bool) {
@@ -63,7 +63,7 @@ func (w *PassWatch) canHaveMet(s *model.Snapshot, i, j int, since float64) (limi
 	return limit, speed > limit
 }
 
-// limitBetween is the speed [m/s] above which one of two masses may pass through the cell of masses
+// limitBetween returns the speed [m/s] above which one of two masses may pass through the cell of masses
 // at the other, or over it within a step; see PassSpeed, which is the least of all.
 func (w *PassWatch) limitBetween(i, j int) float64 {
 	if w.shortest == nil {
@@ -119,7 +119,7 @@ func newNearby(m *model.Model, s *model.Snapshot, since float64) (*nearby, bool)
 	return n, true
 }
 
-// cell is the cell of a position.
+// cell returns the cell of a position.
 func (n *nearby) cell(x [3]float32) (c [3]int32, ok bool) {
 	for axis, coordinate := range x {
 		at := math.Floor(float64(coordinate) / n.edge)

@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// PassSpeed is the speed [m/s] above which a mass may pass between others: through the
+// PassSpeed returns the speed [m/s] above which a mass may pass between others: through the
 // middle of a square cell of masses that lie h apart, h the shortest rest length at them.
 // It must press four of them by D − h/√2, which takes
 //
@@ -54,7 +54,7 @@ func halfDiagonal(radius, shortest float64) float64 {
 	return shortest / math.Sqrt2
 }
 
-// LeapSpeed is the speed [m/s] above which a mass moves farther than D/2 within a step, with D of
+// LeapSpeed returns the speed [m/s] above which a mass moves farther than D/2 within a step, with D of
 // the smallest masses, and may leap over another one unseen: r/dt. It is +Inf where none collide,
 // or no step is given. With D up to 1.2 h and a safe step it is above what PassSpeed says of pushes.
 func LeapSpeed(m *model.Model, p model.Params) float64 {
@@ -90,7 +90,7 @@ type sieve struct {
 // one that has the worst of all.
 const mostKinds = 1000
 
-// passingOthers is the least speed of a mass of a body through a cell of another [m/s].
+// passingOthers returns the least speed of a mass of a body through a cell of another [m/s].
 // Bodies that are alike count twice at most: as each other's obstacle.
 func passingOthers(bodies []sieve) float64 {
 	count := make(map[sieve]int)
@@ -121,7 +121,7 @@ func passingOthers(bodies []sieve) float64 {
 	return speed
 }
 
-// passing is the speed of a mass [m/s] that presses four others by a depth [m]; 0 when it
+// passing returns the speed of a mass [m/s] that presses four others by a depth [m]; 0 when it
 // touches none.
 func passing(stiffness, depth, mass float64) float64 {
 	return max(0, depth) * math.Sqrt(4*stiffness/mass)

@@ -54,7 +54,7 @@ func NewPassWatch(m *model.Model, p model.Params) *PassWatch {
 	return w
 }
 
-// touchesEdges says whether a contact pushes edges, which may pass through it.
+// touchesEdges reports whether a contact pushes edges, which may pass through it.
 func touchesEdges(c *model.Contact) bool {
 	return HalfThickness(c) > 0 && c.Spans() > model.TouchMasses
 }
@@ -156,7 +156,7 @@ func (w *PassWatch) lookAtEdges(s *model.Snapshot, k int, c *model.Contact, sinc
 	}
 }
 
-// carrying is the velocity with which a contact, as it is posed, moves at x [m/s].
+// carrying returns the velocity with which a contact, as it is posed, moves at x [m/s].
 func carrying(c *model.Contact, x model.Vec3) model.Vec3 {
 	if !c.Trajectory.Moves() {
 		return model.Vec3{}
@@ -168,7 +168,7 @@ func carrying(c *model.Contact, x model.Vec3) model.Vec3 {
 	return v
 }
 
-// wide is a vector in float64.
+// wide returns a vector in float64.
 func wide(v [3]float32) model.Vec3 {
 	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
@@ -197,7 +197,7 @@ func (w *PassWatch) stiffer(contact int) string {
 	return "give the contact a larger stiffness"
 }
 
-// springOf is the number of the spring that an edge is.
+// springOf returns the number of the spring that an edge is.
 func (w *PassWatch) springOf(e [2]uint32) int {
 	for s, ends := range w.model.Ends {
 		if w.model.MaterialOf[s] != model.Removed && pairOf(ends[0], ends[1]) == pairOf(e[0], e[1]) {

@@ -13,7 +13,7 @@ const (
 	periodTolerance  = 1e-6 // of the frequency squared, from one iteration to the next
 )
 
-// ShortestPeriod is the period of the fastest vibration of the springs of a model about its
+// ShortestPeriod returns the period of the fastest vibration of the springs of a model about its
 // rest positions, without damping [s]; +Inf where nothing vibrates. It is that of the largest
 // eigenvalue of M⁻¹K, found by power iteration, where each spring is stiff along itself
 // alone. Springs of normalized materials, whose stiffness follows from dt, count for nothing.

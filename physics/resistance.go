@@ -243,7 +243,7 @@ func addSpans(m *model.Model, p model.Params, on []resistance) {
 	}
 }
 
-// contactBound is what the contacts add to the stiffness [N/m] and damping
+// contactBound returns what the contacts add to the stiffness [N/m] and damping
 // [N·s/m] of a mass in SafeStep: half of each, summed over all of them, since
 // a mass may touch them all at once.
 func contactBound(p model.Params) (stiffness, damping float64) {
@@ -254,7 +254,7 @@ func contactBound(p model.Params) (stiffness, damping float64) {
 	return stiffness, damping
 }
 
-// contactShare is the largest Cs and Cd that a contact PerMass has with a mass for which
+// contactShare returns the largest Cs and Cd that a contact PerMass has with a mass for which
 // ContactTuning has own. They are divided by the contacts that it touches, and between the mass
 // and its spans, so that all together have no more.
 func contactShare(p model.Params, own model.Tuning) (of spring.Normalized) {

@@ -33,7 +33,7 @@ type Resolver struct {
 	uncapped bool // normalized materials keep Cs and Cd, whatever else a mass has
 }
 
-// ResolverOf is the resolver for a run: for its steps, or for the substeps of a solver that
+// ResolverOf returns the resolver for a run: for its steps, or for the substeps of a solver that
 // divides steps. There normalized materials have no cap, since that solver is stable without.
 // Springs of position-based dynamics have neither k nor c, and so hold no energy.
 func ResolverOf(m *model.Model, p model.Params) *Resolver {
@@ -157,7 +157,7 @@ func (r *Resolver) All(dst []model.Coefficients) []model.Coefficients {
 	return dst
 }
 
-// normalized is Cs and Cd of spring s, each at most its cap.
+// normalized returns Cs and Cd of spring s, each at most its cap.
 func (r *Resolver) normalized(s int) spring.Normalized {
 	ends := r.model.Ends[s]
 	material := &r.model.Materials[r.model.MaterialOf[s]]
@@ -167,7 +167,7 @@ func (r *Resolver) normalized(s int) spring.Normalized {
 	return material.Normalized.Capped(int(max(r.count[ends[0]], r.count[ends[1]])))
 }
 
-// reducedMass is the reduced mass of the ends of spring s [kg]; false when neither end
+// reducedMass returns the reduced mass of the ends of spring s [kg]; false when neither end
 // moves.
 func (r *Resolver) reducedMass(s int) (mass float64, ok bool) {
 	a, b := r.model.InverseMass(int(r.model.Ends[s][0])), r.model.InverseMass(int(r.model.Ends[s][1]))
@@ -187,7 +187,7 @@ func atRanges(m *model.Model, work func(part, first, last int)) {
 	group.Wait()
 }
 
-// rangeCount is the number of ranges of atRanges.
+// rangeCount returns the number of ranges of atRanges.
 func rangeCount(m *model.Model) int {
 	return max(1, min(runtime.GOMAXPROCS(0), model.BlockCount(m.SpringCount()), m.MassCount()))
 }

@@ -15,7 +15,7 @@ const (
 	DoubleBits      = 53 // of a float64
 )
 
-// RoundingBits are the bits of a precision by its name in Description; an unknown name
+// RoundingBits returns the bits of a precision by its name in Description; an unknown name
 // counts as single.
 func RoundingBits(precision string) int {
 	switch precision {
@@ -27,7 +27,7 @@ func RoundingBits(precision string) int {
 	return SingleBits
 }
 
-// Ulp is the distance of neighboring numbers of so many bits just above |x| (a
+// Ulp returns the distance of neighboring numbers of so many bits just above |x| (a
 // unit in the last place), 0 at 0 and below what float32 has.
 func Ulp(x float64, bits int) float64 {
 	exponent := math.Ilogb(x)
@@ -54,7 +54,7 @@ type Rounding struct {
 	Whole  float64 // ½ Σ k L0²: the energy of all springs at a strain of 1 [J]
 }
 
-// RoundingOf is the rounding of a model in a state, by numbers of so many bits. It goes
+// RoundingOf returns the rounding of a model in a state, by numbers of so many bits. It goes
 // through all masses and springs, on all cores.
 func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Rounding {
 	r := Rounding{Bits: bits}
@@ -196,7 +196,7 @@ func (a *roundedSpring) spring(from, to model.Vec3, rest float64, pinA, pinB mod
 	a.count++
 }
 
-// free is 1 on an axis that is not pinned, else 0: steps do not round the places of
+// free returns 1 on an axis that is not pinned, else 0: steps do not round the places of
 // pinned masses again.
 func free(pin model.Pin, axis int) float64 {
 	if pin&(model.PinX<<axis) != 0 {

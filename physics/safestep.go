@@ -31,7 +31,7 @@ const longestStep = 1e6
 // frame is the time between two pictures of a screen [s].
 const frame = 1. / 60
 
-// AutoStep is the step used when none is given [s]: half the safe step. A
+// AutoStep returns the step used when none is given [s]: half the safe step. A
 // model that nothing constrains (no springs, or only normalized ones, and no
 // contact) gets 1 ms, and none more than longestStep; a solver that divides steps takes those
 // of a screen, 1/60 s; one for which no step is safe a tenth of what is safe for
@@ -51,7 +51,7 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 	return min(fraction*safe, longestStep)
 }
 
-// StepClass is the largest of the steps 2^(k/2) s, k whole, that is not more than dt [s]. Structures that need about the same step
+// StepClass returns the largest of the steps 2^(k/2) s, k whole, that is not more than dt [s]. Structures that need about the same step
 // have one class, which follows from each alone.
 func StepClass(dt float64) float64 {
 	if !(dt > 0) || math.IsInf(dt, 1) {
@@ -65,7 +65,7 @@ func StepClass(dt float64) float64 {
 	return math.Ldexp(class, exponent)
 }
 
-// SafeStep is the largest step [s] at which the integrator of p is stable, +Inf
+// SafeStep returns the largest step [s] at which the integrator of p is stable, +Inf
 // when nothing acts on any free mass, and 0 when no step is stable. With K = Σk
 // + Σkc/2 and C = Σc + Σbc/2 over the springs of a mass m and all contacts,
 // which it may touch at once, what its loads and masses that it may touch add (see
@@ -109,7 +109,7 @@ func SafeStep(m *model.Model, p model.Params) float64 {
 	return safe
 }
 
-// kindsOf is a small model with a mass of each kind that a model by a pattern has where masses
+// kindsOf returns a small model with a mass of each kind that a model by a pattern has where masses
 // differ in nothing but their neighbors; any other model is returned as it is. Masses as far
 // from the sides of their grid as the stencil reaches are all of one kind.
 func kindsOf(m *model.Model, p model.Params) *model.Model {
@@ -177,7 +177,7 @@ func (r resistance) stableDamping(mass, limit float64) float64 {
 	return (limit - r.damped) * mass / (2 * r.damping)
 }
 
-// stepOf is the step of a run with parameters p [s]: p.DT, or AutoStep where that is
+// stepOf returns the step of a run with parameters p [s]: p.DT, or AutoStep where that is
 // zero.
 func stepOf(m *model.Model, p model.Params) float64 {
 	if p.DT == 0 && (m.HasNormalized() || p.ContactsPerMass()) {

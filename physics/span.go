@@ -26,7 +26,7 @@ const solidShare = 0.1
 // be for a spring to count as one that bends: it runs along two others.
 const straightest = 1e-3
 
-// SpansOf are the spans that contacts of p may push: all edges, and the triangles where a
+// SpansOf returns the spans that contacts of p may push: all edges, and the triangles where a
 // contact touches them. Without such a contact there are none. An edge is a spring
 //
 //   - between two corners of one triangle of cloth, or
@@ -51,7 +51,7 @@ func SpansOf(m *model.Model, p model.Params) Spans {
 	return s
 }
 
-// cornersOf are the masses of the ends or corners of span k; an edge has its first end twice.
+// cornersOf returns the masses of the ends or corners of span k; an edge has its first end twice.
 func (s Spans) cornersOf(k int) [3]uint32 {
 	if k < len(s.Edges) {
 		return [3]uint32{s.Edges[k][0], s.Edges[k][1], s.Edges[k][0]}
@@ -59,7 +59,7 @@ func (s Spans) cornersOf(k int) [3]uint32 {
 	return s.Triangles[k-len(s.Edges)]
 }
 
-// Meet is a contact as span k meets it that is in so many contacts: one PerMass with the least kc
+// Meet returns a contact as span k meets it that is in so many contacts: one PerMass with the least kc
 // and bc that the ends or corners of the span have for it, and without any in a run without a
 // step; another as it is.
 func (s Spans) Meet(c model.Contact, k, touches int) model.Contact {
@@ -80,10 +80,10 @@ func (s Spans) Meet(c model.Contact, k, touches int) model.Contact {
 	return c
 }
 
-// Count is the number of all spans; Corners the number of their ends and corners.
+// Count returns the number of all spans; Corners the number of their ends and corners.
 func (s Spans) Count() int { return len(s.Edges) + len(s.Triangles) }
 
-// Corners is the number of ends of edges and corners of triangles.
+// Corners returns the number of ends of edges and corners of triangles.
 func (s Spans) Corners() int { return 2*len(s.Edges) + 3*len(s.Triangles) }
 
 // Incidences are, by mass, the corners of spans that the mass is: corner c of a mass i is in
@@ -120,7 +120,7 @@ func (s Spans) EachCorner(each func(corner int, mass uint32)) {
 	}
 }
 
-// openEdges are the edges of SpansOf.
+// openEdges returns the edges of SpansOf.
 func openEdges(m *model.Model) [][2]uint32 {
 	ofTriangle := map[[2]uint32]bool{}
 	closed := make([]bool, m.MassCount()) // masses whose springs are edges of triangles alone, or none
@@ -165,7 +165,7 @@ func openEdges(m *model.Model) [][2]uint32 {
 	return edges
 }
 
-// alongTwo says whether an edge runs along two others, from its first end over a neighbor of
+// alongTwo reports whether an edge runs along two others, from its first end over a neighbor of
 // it to the second.
 func alongTwo(e [2]uint32, neighbors []uint32, length map[[2]uint32]float64) bool {
 	own := length[pairOf(e[0], e[1])]
@@ -204,7 +204,7 @@ func solidity(m *model.Model) []bool {
 	return out
 }
 
-// extremes are the least and the largest eigenvalue of a symmetric matrix, xx, yy, zz, xy,
+// extremes returns the least and the largest eigenvalue of a symmetric matrix, xx, yy, zz, xy,
 // xz, yz, by the trigonometric solution of its cubic. Source: O. K. Smith, Eigenvalues of a
 // symmetric 3 × 3 matrix, Communications of the ACM 4, 1961.
 func extremes(a [6]float64) (least, largest float64) {

@@ -13,7 +13,7 @@ type Touch struct {
 	Share  [3]float64 // of the ends or corners at the point that is pushed; their sum is 1
 }
 
-// Push is F_N of a touch [N], of a contact of stiffness kc and damping bc, where the pushed
+// Push returns F_N of a touch [N], of a contact of stiffness kc and damping bc, where the pushed
 // point moves with velocity v against the surface: max(0, kc e − bc v·n), at most 2 kc e.
 func (t Touch) Push(c *model.Contact, v model.Vec3) float64 {
 	if !(t.Excess > 0) {
@@ -23,12 +23,12 @@ func (t Touch) Push(c *model.Contact, v model.Vec3) float64 {
 	return min(2*spring, max(0, spring-c.Damping*v.Dot(t.Normal)))
 }
 
-// At is the value of corners at the pushed point.
+// At returns the value of corners at the pushed point.
 func (t Touch) At(a, b, c model.Vec3) model.Vec3 {
 	return a.Mul(t.Share[0]).Add(b.Mul(t.Share[1])).Add(c.Mul(t.Share[2]))
 }
 
-// TouchEdge is the touch of the edge from a to b, in the solid of a sphere, box or capsule.
+// TouchEdge returns the touch of the edge from a to b, in the solid of a sphere, box or capsule.
 //
 //   - Sphere and capsule: the depth is the radius less the distance of the edge from the
 //     center, or from the axis, n is along that distance, and q is the nearest point; of an
@@ -41,7 +41,7 @@ func TouchEdge(c *model.Contact, a, b model.Vec3) Touch {
 	return t
 }
 
-// edgeTouch is TouchEdge with the depth of the whole edge [m].
+// edgeTouch returns TouchEdge with the depth of the whole edge [m].
 func edgeTouch(c *model.Contact, a, b model.Vec3) (depth float64, t Touch) {
 	depth, t = edgeDepth(c.Shape, a, b)
 	atA, _ := c.Shape.Depth(a)
@@ -50,7 +50,7 @@ func edgeTouch(c *model.Contact, a, b model.Vec3) (depth float64, t Touch) {
 	return depth, t
 }
 
-// TouchTriangle is the touch of a triangle, whose excess is over its edges.
+// TouchTriangle returns the touch of a triangle, whose excess is over its edges.
 //
 //   - Sphere and capsule: the depth is the radius less the distance from the center, or from
 //     the nearer end of the axis, where that is over the triangle; the radius where the axis
@@ -65,7 +65,7 @@ func TouchTriangle(c *model.Contact, a, b, d model.Vec3) Touch {
 	return t
 }
 
-// triangleTouch is TouchTriangle with the depth of the whole triangle [m].
+// triangleTouch returns TouchTriangle with the depth of the whole triangle [m].
 func triangleTouch(c *model.Contact, a, b, d model.Vec3) (depth float64, t Touch) {
 	depth, t = triangleDepth(c.Shape, a, b, d)
 	if depth <= 0 {
@@ -98,7 +98,7 @@ const noWay = 1e-12
 // parallel is the squared sine below which an edge counts as one along the axis.
 const parallel = 1e-10
 
-// edgeBall is the depth of an edge within a radius of an axis from p to q.
+// edgeBall returns the depth of an edge within a radius of an axis from p to q.
 func edgeBall(radius float64, a, b, p, q, side model.Vec3) (depth float64, t Touch) {
 	s, u := nearest(a, b, p, q)
 	t.Share = [3]float64{1 - s, s}
@@ -114,7 +114,7 @@ func edgeBall(radius float64, a, b, p, q, side model.Vec3) (depth float64, t Tou
 	return radius - distance, t
 }
 
-// nearest are the places, in shares of their lengths, of the nearest points of two edges; of
+// nearest returns the places, in shares of their lengths, of the nearest points of two edges; of
 // parallel ones the middle of the part that is as near. Source: C. Ericson, Real-Time
 // Collision Detection, 2005, 5.1.9.
 func nearest(a, b, p, q model.Vec3) (s, u float64) {
@@ -164,7 +164,7 @@ func triangleDepth(shape model.Shape, a, b, c model.Vec3) (depth float64, t Touc
 	return 0, Touch{}
 }
 
-// triangleBall is the depth of a triangle with normal n within a radius of an axis, where the
+// triangleBall returns the depth of a triangle with normal n within a radius of an axis, where the
 // nearest point is over the triangle; 0 elsewhere, since edges are as near there.
 func triangleBall(radius float64, a, b, c, p, q, n model.Vec3) (depth float64, t Touch) {
 	atP, atQ := p.Sub(a).Dot(n), q.Sub(a).Dot(n)
@@ -191,7 +191,7 @@ func triangleBall(radius float64, a, b, c, p, q, n model.Vec3) (depth float64, t
 	return 0, Touch{}
 }
 
-// barycentric are the shares of the corners at the foot of x on a triangle with normal n, and
+// barycentric returns the shares of the corners at the foot of x on a triangle with normal n, and
 // whether that is on the triangle.
 func barycentric(a, b, c, x, n model.Vec3) (share [3]float64, over bool) {
 	twice := b.Sub(a).Cross(c.Sub(a)).Dot(n)
@@ -201,7 +201,7 @@ func barycentric(a, b, c, x, n model.Vec3) (share [3]float64, over bool) {
 	return share, min(share[0], share[1], share[2]) >= 0
 }
 
-// Energy is the energy of the spans in the contacts of a run [J]: ½ kc e² of every touch.
+// Energy returns the energy of the spans in the contacts of a run [J]: ½ kc e² of every touch.
 // Spans whose masses are all pinned on all axes have none.
 func (s Spans) Energy(m *model.Model, contacts []model.Contact, position []model.Vec3) (sum float64) {
 	parts := make([]float64, model.BlockCount(s.Count()))
@@ -246,7 +246,7 @@ func (s Spans) EachTouch(k int, m *model.Model, contacts []model.Contact, positi
 	}
 }
 
-// touch is how deep span k with its corners at some places is in a contact that pushes it [m],
+// touch returns how deep span k with its corners at some places is in a contact that pushes it [m],
 // and its touch.
 func (s Spans) touch(k int, c *model.Contact, at *[3]model.Vec3) (depth float64, t Touch) {
 	if farFrom(c.Shape, at) {

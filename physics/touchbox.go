@@ -17,7 +17,7 @@ func boxOf(s model.Box) box {
 	return box{s.Center, s.Half, [3]model.Vec3{turn.Col(0).Vec3(), turn.Col(1).Vec3(), turn.Col(2).Vec3()}}
 }
 
-// in is a point along the axes of the box; out is a direction in space.
+// in returns a point along the axes of the box; out is a direction in space.
 func (b *box) in(x model.Vec3) (p model.Vec3) {
 	d := x.Sub(b.center)
 	return model.Vec3{d.Dot(b.axes[0]), d.Dot(b.axes[1]), d.Dot(b.axes[2])}
@@ -31,7 +31,7 @@ func (b *box) out(n model.Vec3) model.Vec3 {
 // box that is farthest along the normal goes from one corner of the face to the other.
 const blunt = 0.05
 
-// farthest is the point of the box that is farthest along n: the middle of a face or an edge
+// farthest returns the point of the box that is farthest along n: the middle of a face or an edge
 // where n is square to it.
 func (b *box) farthest(n model.Vec3) (x model.Vec3) {
 	for k := range 3 {
@@ -40,7 +40,7 @@ func (b *box) farthest(n model.Vec3) (x model.Vec3) {
 	return x
 }
 
-// reach is how far the box reaches along n [m].
+// reach returns how far the box reaches along n [m].
 func (b *box) reach(n model.Vec3) float64 {
 	return b.half[0]*math.Abs(n[0]) + b.half[1]*math.Abs(n[1]) + b.half[2]*math.Abs(n[2])
 }
@@ -83,7 +83,7 @@ func (l *least) tryCross(b *box, edge model.Vec3, points ...model.Vec3) {
 // alongAxis is the sine of the angle below which an edge runs along an axis of a box.
 const alongAxis = 1e-4
 
-// faces are the least translation through the faces.
+// faces returns the least translation through the faces.
 func (b *box) faces(points ...model.Vec3) least {
 	l := least{depth: math.Inf(1)}
 	for axis := range 3 {
@@ -94,7 +94,7 @@ func (b *box) faces(points ...model.Vec3) least {
 	return l
 }
 
-// edgeBox is the depth of an edge in a box.
+// edgeBox returns the depth of an edge in a box.
 func edgeBox(b box, from, to model.Vec3) (depth float64, t Touch) {
 	p, q := b.in(from), b.in(to)
 	d := q.Sub(p)
@@ -120,7 +120,7 @@ func edgeBox(b box, from, to model.Vec3) (depth float64, t Touch) {
 	return l.depth, t
 }
 
-// triangleBox is the depth of a triangle with normal n in a box.
+// triangleBox returns the depth of a triangle with normal n in a box.
 func triangleBox(b box, from, over, to, n model.Vec3) (depth float64, t Touch) {
 	p, q, r := b.in(from), b.in(over), b.in(to)
 	l := b.faces(p, q, r)
@@ -141,7 +141,7 @@ func triangleBox(b box, from, over, to, n model.Vec3) (depth float64, t Touch) {
 	return l.depth, t
 }
 
-// nearestEdge are the shares of the corners at the point of a triangle's border nearest to x.
+// nearestEdge returns the shares of the corners at the point of a triangle's border nearest to x.
 func nearestEdge(p, q, r, x model.Vec3) (share [3]float64) {
 	best := math.Inf(1)
 	corners := [3]model.Vec3{p, q, r}

@@ -63,7 +63,7 @@ func AdviceOf(m *model.Model, p model.Params) Advice {
 	return a
 }
 
-// anyOf says whether a material is so.
+// anyOf reports whether a material is so.
 func anyOf(m *model.Model, so func(*model.Material) bool) bool {
 	for i := range m.Materials {
 		if so(&m.Materials[i]) {
@@ -135,7 +135,7 @@ func percent(share float64) string {
 	return fmt.Sprintf("%.1g %%", 100*share)
 }
 
-// ExpectedError is the class of the error of a run by impulses, of the motion: of first order in
+// ExpectedError returns the class of the error of a run by impulses, of the motion: of first order in
 // the substep, from the readings. It is 0 where they say nothing: of other solvers, and of
 // springs that follow the step.
 func (a Advice) ExpectedError(p model.Params) float64 {

@@ -34,7 +34,7 @@ func (e *TooStiff) Error() string {
 		"use --solver symplectic-euler, a smaller dt, or give the substeps yourself (--substeps)", e.DT, e.Ratio, e.Safe, math.Ceil(ofSolid*e.Ratio), mostSubsteps)
 }
 
-// With are the parameters with dt and the substeps chosen where they are zero. An error is
+// With returns the parameters with dt and the substeps chosen where they are zero. An error is
 // *TooStiff. A solver that does not divide steps has dt chosen alone.
 func With(m *model.Model, p model.Params) (model.Params, error) {
 	if p.DT == 0 {
@@ -56,7 +56,7 @@ func Ratio(m *model.Model, p model.Params) float64 {
 	return dt / physics.SafeStep(m, p)
 }
 
-// Substeps is the number of substeps for a step of p.DT, which must be positive, with the
+// Substeps returns the number of substeps for a step of p.DT, which must be positive, with the
 // ratio r of it and the safe step of symplectic Euler:
 //
 //	cloth, ropes, nets   the least s ≥ r/8, from 4 to 100

@@ -44,7 +44,7 @@ const explicitError = 0.005
 // withinSafe is the part of a safe step that explicit steps are counted with.
 const withinSafe = 0.9
 
-// expected is the cost by the readings at a ratio: between two of them the sweeps of a power of
+// expected returns the cost by the readings at a ratio: between two of them the sweeps of a power of
 // the ratio, before the first and behind the last one theirs. atLeast says that more sweeps
 // than these are needed, or that nothing so stiff was measured.
 func expected(list []reading, ratio float64) (sweeps int, left float64, atLeast bool) {

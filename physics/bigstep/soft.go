@@ -90,7 +90,7 @@ func underWeight(m *model.Model, p model.Params) float64 {
 	return most
 }
 
-// held are the levels before anything is gone through: 0 of masses that are held, −1 of others.
+// held returns the levels before anything is gone through: 0 of masses that are held, −1 of others.
 func held(m *model.Model, p model.Params) []int32 {
 	level, pinned := make([]int32, m.MassCount()), false
 	for i := range level {
@@ -146,7 +146,7 @@ func springsAt(m *model.Model) incidences {
 	return incidences{first, springs}
 }
 
-// Instead is what else to do than to take a smaller explicit step, behind a sentence that says
+// Instead returns what else to do than to take a smaller explicit step, behind a sentence that says
 // that dt is not safe; empty for solids, where explicit steps are better, and where none is safe.
 func Instead(m *model.Model, p model.Params) string {
 	if p.Integrator.Method().Divides || Solid(m) {

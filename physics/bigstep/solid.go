@@ -13,7 +13,7 @@ const fills = 0.1
 // like those in the middle.
 const grown = 16
 
-// Solid says whether more than half of the masses that are not pinned on all axes have
+// Solid reports whether more than half of the masses that are not pinned on all axes have
 // springs that fill space where they rest: with the directions n of the springs at a mass,
 // the least eigenvalue of Σ n nᵀ is at least a tenth of the largest. It takes 48 bytes per
 // mass for a while.
@@ -52,7 +52,7 @@ func Solid(m *model.Model) bool {
 	return 2*solid > free
 }
 
-// part is a model by the pattern of another one, with at most grown masses along each axis.
+// part returns a model by the pattern of another one, with at most grown masses along each axis.
 func part(m *model.Model) *model.Model {
 	grid := *m.Pattern
 	for axis := range grid.Size {
@@ -63,7 +63,7 @@ func part(m *model.Model) *model.Model {
 	return small
 }
 
-// extremes are the least and the largest eigenvalue of the symmetric matrix with the entries
+// extremes returns the least and the largest eigenvalue of the symmetric matrix with the entries
 // xx, yy, zz, xy, xz, yz, by the angle of the roots of its characteristic polynomial (Smith
 // 1961).
 func extremes(a *[6]float64) (least, largest float64) {

@@ -29,7 +29,7 @@ func ResidualWords(p model.Params, left model.Residual) string {
 		"take %d substeps (--substeps) with shorter ways, or more iterations (--iterations)", p.Sweeps(), left.Worst, left.Step, p.Ends(), 2*max(1, p.Substeps))
 }
 
-// Caveat is what people should know of the results of a solver, beside them; empty where there
+// Caveat returns what people should know of the results of a solver, beside them; empty where there
 // is nothing.
 func Caveat(p model.Params) string {
 	switch p.Integrator {

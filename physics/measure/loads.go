@@ -57,6 +57,6 @@ func blow(m *model.Model, w model.Wind, air model.Vec3, position, velocity []mod
 	}
 }
 
-// vecOf is a vector as laws have it, and ofVec one of theirs.
+// vecOf returns a vector as laws have it, and ofVec one of theirs.
 func vecOf(v model.Vec3) laws.Vec[float64] { return laws.Vec[float64]{X: v[0], Y: v[1], Z: v[2]} }
 func ofVec(v laws.Vec[float64]) model.Vec3 { return model.Vec3{v.X, v.Y, v.Z} }

@@ -20,13 +20,13 @@ type Muscles struct {
 	now    physics.Signals
 }
 
-// NewMuscles are the muscles of a run with parameters p, whose DT is the step, that
+// NewMuscles returns the muscles of a run with parameters p, whose DT is the step, that
 // began at time start [s].
 func NewMuscles(p model.Params, start float64) *Muscles {
 	return &Muscles{params: model.Params{DT: p.DT, Actuators: slices.Clone(p.Actuators)}, start: start}
 }
 
-// At is L0(t)/L0 of each actuator's springs at time t [s], valid until the next call;
+// At returns L0(t)/L0 of each actuator's springs at time t [s], valid until the next call;
 // nil without actuators. For a time before that of the last call it begins again at the
 // start.
 func (m *Muscles) At(t float64) []float64 {

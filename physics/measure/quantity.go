@@ -19,7 +19,7 @@ const (
 	quantities
 )
 
-// Quantities are all quantities, in their order.
+// Quantities returns all quantities, in their order.
 func Quantities() []Quantity {
 	out := make([]Quantity, quantities)
 	for q := range out {
@@ -28,7 +28,7 @@ func Quantities() []Quantity {
 	return out
 }
 
-// String is the name that files and legends use.
+// String returns the name that files and legends use.
 func (q Quantity) String() string {
 	names := [quantities]string{"strain", "force", "stress", "energy", "power", "loss"}
 	if q >= quantities {
@@ -37,17 +37,17 @@ func (q Quantity) String() string {
 	return names[q]
 }
 
-// Unit is the unit of the quantity; empty for a share.
+// Unit returns the unit of the quantity; empty for a share.
 func (q Quantity) Unit() string {
 	return [quantities]string{Force: "N", Stress: "Pa", Energy: "J", Power: "W", Loss: "W"}[q]
 }
 
-// Of is the quantity of a reading; NaN where it is not defined.
+// Of returns the quantity of a reading; NaN where it is not defined.
 func (r Reading) Of(q Quantity) float64 {
 	return [quantities]float64{r.Strain, r.Force, r.Stress, r.Energy, r.Power, r.Loss}[q]
 }
 
-// Shown is the quantity as a color shows it: 0 where it is not defined.
+// Shown returns the quantity as a color shows it: 0 where it is not defined.
 func (r Reading) Shown(q Quantity) float64 {
 	if v := r.Of(q); !math.IsNaN(v) {
 		return v

@@ -11,13 +11,13 @@ import (
 	"hooke/model/rod/chain"
 )
 
-// Special says whether spring i is a segment of a rod, a rigid link, or an attachment that keeps its
+// Special reports whether spring i is a segment of a rod, a rigid link, or an attachment that keeps its
 // length, of which places and velocities of its ends do not say all.
 func (s *Springs) Special(i int) bool {
 	return s.rods != nil && s.model.IsSegment(i) || s.links != nil && s.model.Materials[s.model.MaterialOf[i]].Rigid || s.attached && i >= s.model.StructuralCount()
 }
 
-// SpecialOnes are the springs that are segments of rods or rigid links, of which places and velocities
+// SpecialOnes returns the springs that are segments of rods or rigid links, of which places and velocities
 // of their ends do not say all, in ascending order, without attachments; nil: there are none.
 func (s *Springs) SpecialOnes() (springs []uint32) {
 	if s.rods == nil && s.links == nil {
@@ -31,7 +31,7 @@ func (s *Springs) SpecialOnes() (springs []uint32) {
 	return springs
 }
 
-// unknown is a reading of strain alone.
+// unknown returns a reading of strain alone.
 func (r Reading) unknown() Reading {
 	nan := math.NaN()
 	r.Force, r.Stress, r.Energy, r.Power, r.Loss, r.Bending, r.Torque, r.Shear = nan, nan, nan, nan, nan, nan, nan, nan
@@ -100,7 +100,7 @@ func link[T float32 | float64](s *Springs, i int, masses chain.Masses, force []T
 	return r
 }
 
-// Pull is the force of spring i on its end A in a state [N]; on its end B it is the opposite. It is 0
+// Pull returns the force of spring i on its end A in a state [N]; on its end B it is the opposite. It is 0
 // where nothing is known of it.
 func (s *Springs) Pull(state *model.State, i int, restScale []float64) model.Vec3 {
 	if s.rods != nil && s.model.IsSegment(i) && len(state.Orientation) == s.rods.Count() && len(state.AngularVelocity) == s.rods.Count() {

@@ -47,7 +47,7 @@ func Of(m *model.Model, p model.Params) *Springs {
 	return s
 }
 
-// Model is the model whose springs are read.
+// Model returns the model whose springs are read.
 func (s *Springs) Model() *model.Model { return s.model }
 
 // Coefficients are k and c of spring i.
@@ -58,7 +58,7 @@ func (s *Springs) Coefficients(i int) model.Coefficients {
 	return s.model.Materials[s.model.MaterialOf[i]].Coefficients()
 }
 
-// Law is how spring i resists, with its rest length as it is then, see In.
+// Law returns how spring i resists, with its rest length as it is then, see In.
 func (s *Springs) Law(i int, restScale []float64) laws.Spring[float64] {
 	return material.Law(&s.model.Materials[s.model.MaterialOf[i]], s.Coefficients(i), s.rest(i, restScale))
 }
@@ -92,13 +92,13 @@ func (s *Springs) InSnapshot(state *model.Snapshot, i int, restScale []float64) 
 	return r
 }
 
-// pushed says whether a state with forces of that many springs says them of the model's. Behind them may
+// pushed reports whether a state with forces of that many springs says them of the model's. Behind them may
 // be those of attachments, which the model of a file does not have.
 func (s *Springs) pushed(forces int) bool {
 	return forces > 0 && forces >= s.model.StructuralCount()
 }
 
-// told is a reading with the force that the solver has given spring i [N] instead of that of its law.
+// told returns a reading with the force that the solver has given spring i [N] instead of that of its law.
 func (s *Springs) told(r Reading, i int, force float64) Reading {
 	if i >= s.model.StructuralCount() || s.model.MaterialOf[i] == model.Removed {
 		return r
@@ -144,7 +144,7 @@ func (s *Springs) Between(i int, x, v [2]model.Vec3, restScale []float64) Readin
 	return out
 }
 
-// rest is L0(t) of spring i [m].
+// rest returns L0(t) of spring i [m].
 func (s *Springs) rest(i int, restScale []float64) float64 {
 	rest := s.model.RestLength[i]
 	if of := s.model.ActuatorOf; of != nil && restScale != nil && of[i] != 0 {
@@ -153,7 +153,7 @@ func (s *Springs) rest(i int, restScale []float64) float64 {
 	return rest
 }
 
-// stress is the stress [Pa] of a force [N] in a spring of rest length rest [m]:
+// stress returns the stress [Pa] of a force [N] in a spring of rest length rest [m]:
 // force/rest². In a cubic lattice it is the force per area that the springs along the
 // axes carry.
 func stress(force, rest float64) float64 {

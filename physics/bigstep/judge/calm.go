@@ -39,7 +39,7 @@ const calmed = 1e-3
 // leastSamples is the least number of samples in the last quarter by which a run is judged.
 const leastSamples = 2
 
-// rests says whether the run has come to rest; else why not, or why nobody knows.
+// rests reports whether the run has come to rest; else why not, or why nobody knows.
 func (c *Calm) rests() (why string) {
 	if c == nil || len(c.most) == 0 {
 		return "no energies were sampled"
@@ -62,7 +62,7 @@ func (c *Calm) rests() (why string) {
 	return ""
 }
 
-// fastest is the most kinetic energy of all samples [J], and their number; 0 without any.
+// fastest returns the most kinetic energy of all samples [J], and their number; 0 without any.
 func (c *Calm) fastest() (most float64, samples int) {
 	if c == nil {
 		return 0, 0

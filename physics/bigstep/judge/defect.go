@@ -31,7 +31,7 @@ type Defect struct {
 	solved bool // that is below the tolerance of the solver, by which iterations end
 }
 
-// Off is how much longer, or shorter, springs are than their forces make them, as a share; 0: nothing is known.
+// Off returns how much longer, or shorter, springs are than their forces make them, as a share; 0: nothing is known.
 func (d Defect) Off() float64 {
 	if d.Pushed == 0 {
 		return 0
@@ -120,7 +120,7 @@ func lawsOf(m *model.Model, p model.Params, restScale []float64) func(k int) (la
 	}
 }
 
-// leftOf is the defect of a run of implicit Euler.
+// leftOf returns the defect of a run of implicit Euler.
 func leftOf(r Run) (d Defect) {
 	for i := range r.Model.Mass {
 		if r.Model.PinOf(i) != model.PinAll {

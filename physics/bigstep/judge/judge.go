@@ -56,7 +56,7 @@ func Of(ctx context.Context, r Run) (out Report) {
 	return out
 }
 
-// Words are what people should know of a run, each with what helps.
+// Words returns what people should know of a run, each with what helps.
 func (r Report) Words(p model.Params) (out []string) {
 	for _, words := range []string{r.Defect.Words(p), r.Rest.Words(p), r.Path.Words(p)} {
 		if words != "" {

@@ -48,7 +48,7 @@ func pathOf(r Run) (out Path) {
 	return out
 }
 
-// bodies are the masses of each body that pins, guides and clamps leave free. A body is what springs join.
+// bodies returns the masses of each body that pins, guides and clamps leave free. A body is what springs join.
 func bodies(m *model.Model, p model.Params) (free [][]int) {
 	of, all := m.Connected()
 	held := make([]bool, len(all))
@@ -105,7 +105,7 @@ func pathOfBody(r Run, body []int) (out Path) {
 	return out
 }
 
-// fallen is the way of a center with the velocity v in n substeps, by v ← D v + h g, x ← x + h v, and by implicit Euler
+// fallen returns the way of a center with the velocity v in n substeps, by v ← D v + h g, x ← x + h v, and by implicit Euler
 // v ← D (v + h g), whose drag takes from what gravity gives, too.
 func fallen(p model.Params, v model.Vec3, n float64) model.Vec3 {
 	h, kept := p.DT, p.DragFactor()
@@ -120,7 +120,7 @@ func fallen(p model.Params, v model.Vec3, n float64) model.Vec3 {
 	return v.Mul(h * n).Add(p.Gravity.Mul(h * h * n * (n + 1) / 2))
 }
 
-// centerOf is the center of mass of some masses, and its velocity.
+// centerOf returns the center of mass of some masses, and its velocity.
 func centerOf(m *model.Model, body []int, s *model.State) (center, velocity model.Vec3) {
 	from, mass := s.Position[body[0]], 0.0 // near the body, so that far from the origin no digits are lost
 	for _, i := range body {

@@ -91,7 +91,7 @@ const (
 	soon   = 0.05
 )
 
-// hardlyMoved says whether a run did not move from its start.
+// hardlyMoved reports whether a run did not move from its start.
 func (r Run) hardlyMoved() bool {
 	low, high := r.Start.Bounds()
 	mass := 0.0
@@ -104,7 +104,7 @@ func (r Run) hardlyMoved() bool {
 	return samples >= leastSamples && math.Sqrt(2*most/mass)*(r.End.Time-r.Start.Time) < hardly*high.Sub(low).Len()
 }
 
-// creeps says whether forces that are left are no more than what drag and dampers take: then motion is slow, and not at an end.
+// creeps reports whether forces that are left are no more than what drag and dampers take: then motion is slow, and not at an end.
 func creeps(r Run, problem *statics.Problem) bool {
 	most, h, kept := 0.0, r.Params.Substep().DT, r.Params.Substep().DragFactor()
 	for i, v := range r.End.Velocity {
@@ -129,7 +129,7 @@ const (
 	leastBend = 1e-3
 )
 
-// wrong says whether people are told.
+// wrong reports whether people are told.
 func (r Rest) wrong() bool {
 	stretched, bent := math.Abs(r.Is.Stretch-r.Should.Stretch), math.Abs(r.Is.Bend-r.Should.Bend)
 	return r.Off > mostOff*r.Way && r.Off > leastSeen*r.size ||
@@ -155,7 +155,7 @@ func (r Rest) Deformed() string {
 	return text
 }
 
-// cure is what helps a solver.
+// cure returns what helps a solver.
 func cure(p model.Params) string {
 	switch p.Integrator {
 	case model.PositionBased:

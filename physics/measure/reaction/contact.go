@@ -58,7 +58,7 @@ func (l *Law) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func
 	return f
 }
 
-// across is the part of v across the unit vector n.
+// across returns the part of v across the unit vector n.
 func across(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }
 
 // free is f without the axes that a pin takes.
@@ -71,10 +71,10 @@ func free(f model.Vec3, pin model.Pin) model.Vec3 {
 	return f
 }
 
-// held is the part of f that a pin takes.
+// held returns the part of f that a pin takes.
 func held(f model.Vec3, pin model.Pin) model.Vec3 { return f.Sub(free(f, pin)) }
 
-// centerOf is the point about which torques on a contact are: the center of a sphere, box or
+// centerOf returns the point about which torques on a contact are: the center of a sphere, box or
 // capsule, of a plane its point nearest to the origin.
 func centerOf(c model.Contact) model.Vec3 {
 	switch s := c.Shape.(type) {

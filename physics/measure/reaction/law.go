@@ -55,7 +55,7 @@ type Reaction struct {
 	moved         model.Vec3 // Σ |F| (x − Center) [N·m]
 }
 
-// Place is where the forces act [m]: the mean of their places, each counted by its size; the
+// Place returns where the forces act [m]: the mean of their places, each counted by its size; the
 // center where there are none.
 func (r *Reaction) Place() model.Vec3 {
 	if !(r.weight > 0) {
@@ -72,7 +72,7 @@ func (r *Reaction) add(force, at model.Vec3) {
 	r.weight, r.moved = r.weight+size, r.moved.Add(way.Mul(size))
 }
 
-// Columns are the names of the values of At, with units.
+// Columns returns the names of the values of At, with units.
 func (l *Law) Columns() (out []string) {
 	for _, n := range l.names {
 		columns := "fx_N,fy_N,fz_N,tx_N_m,ty_N_m,tz_N_m"
@@ -105,7 +105,7 @@ func (l *Law) At(s *model.State, restScale []float64, dst []float64) []float64 {
 	return dst
 }
 
-// Reactions are those of all names in a state, in their order; that of collision is zero.
+// Reactions returns those of all names in a state, in their order; that of collision is zero.
 func (l *Law) Reactions(s *model.State, restScale []float64) []Reaction {
 	now := physics.SignalsOf(l.params, s.Time)
 	if restScale != nil {
@@ -138,7 +138,7 @@ func (l *Law) Reactions(s *model.State, restScale []float64) []Reaction {
 	return out
 }
 
-// onMasses is the sum of forces at some masses, nil meaning all.
+// onMasses returns the sum of forces at some masses, nil meaning all.
 func (l *Law) onMasses(s *model.State, masses []uint32, force func(i int) model.Vec3) (r Reaction) {
 	count := 0
 	l.model.Each(masses, func(i int) { r.Center, count = r.Center.Add(s.Position[i]), count+1 })
@@ -149,7 +149,7 @@ func (l *Law) onMasses(s *model.State, masses []uint32, force func(i int) model.
 	return r
 }
 
-// onGuide is the part of the forces that a guide takes: across a line, along the normal of a
+// onGuide returns the part of the forces that a guide takes: across a line, along the normal of a
 // plane, and on a path all but what accelerates the masses in the step from the state on.
 func (l *Law) onGuide(s *model.State, k int, now *physics.Signals) Reaction {
 	g := l.params.Guides[k]
@@ -170,5 +170,5 @@ func (l *Law) onGuide(s *model.State, k int, now *physics.Signals) Reaction {
 	})
 }
 
-// Name is the name of reaction k.
+// Name returns the name of reaction k.
 func (l *Law) Name(k int) Name { return l.names[k] }

@@ -34,7 +34,7 @@ type Name struct {
 	Index int // of the contact, pin or guide, from 0
 }
 
-// String is the name as Parse reads it.
+// String returns the name as Parse reads it.
 func (n Name) String() string {
 	if n.Kind == OfCollision {
 		return words[n.Kind]
@@ -88,7 +88,7 @@ func (n Name) among(count int) string {
 	return fmt.Sprintf("%s[0] to %s[%d]", words[n.Kind], words[n.Kind], count-1)
 }
 
-// PinsOf are the pins that a model has when no scene names any: one, of all pinned masses on
+// PinsOf returns the pins that a model has when no scene names any: one, of all pinned masses on
 // all their axes; none where nothing is pinned.
 func PinsOf(m *model.Model) []Pin {
 	all := Pin{Axes: model.PinAll}

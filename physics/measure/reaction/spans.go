@@ -31,7 +31,7 @@ func (l *Law) meetSpans(f []model.Vec3, s *model.State, contacts []model.Contact
 	return touches
 }
 
-// valueAt is the value of corners at the point that a touch pushes.
+// valueAt returns the value of corners at the point that a touch pushes.
 func valueAt(t physics.Touch, list []model.Vec3, corners [3]uint32) model.Vec3 {
 	return t.At(list[corners[0]], list[corners[1]], list[corners[2]])
 }

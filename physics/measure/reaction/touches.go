@@ -17,7 +17,7 @@ type pair struct {
 	push  model.Vec3 // on i [N]
 }
 
-// touches are the pairs that touch in a state, by model.Collision, with i in ascending order.
+// touches returns the pairs that touch in a state, by model.Collision, with i in ascending order.
 // It looks in a grid whose cells are as large as two masses that touch can be apart.
 func (l *Law) touches(s *model.State) (all []pair) {
 	m, c := l.model, l.params.Collision
@@ -57,7 +57,7 @@ func (l *Law) touches(s *model.State) (all []pair) {
 	return all
 }
 
-// touch is what two masses do to each other; its depth is at most 0 where they do nothing.
+// touch returns what two masses do to each other; its depth is at most 0 where they do nothing.
 func (l *Law) touch(s *model.State, i, j int) pair {
 	m, c := l.model, l.params.Collision
 	a, b := m.BodyOf(i), m.BodyOf(j)
