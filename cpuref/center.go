@@ -152,6 +152,6 @@ type Motions struct {
 	Friction []FrictionPower // of each mass; nil: MassLedger computes them from the state
 }
 
-// PlainMotions are the motions of a state whose velocities are both centered and those
+// PlainMotions returns the motions of a state whose velocities are both centered and those
 // that forces see.
 func PlainMotions(s *State) Motions { return Motions{Seen: s.Velocity, Centered: s.Velocity} }

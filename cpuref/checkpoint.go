@@ -73,7 +73,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	return nil
 }
 
-// Where is the position of a mass [m].
+// Where returns the position of a mass [m].
 func (e *Engine) Where(mass int) (model.Vec3, error) { return e.state.Position[mass], nil }
 
 // Shift takes a vector off the positions in a checkpoint.
@@ -156,14 +156,14 @@ func vectors(into []model.Vec3, from []uint32) {
 	}
 }
 
-// RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
+// RestScale returns L0(t)/L0 of the springs of each actuator, at the current time; nil
 // without actuators.
 func (e *Engine) RestScale() []float64 {
 	e.evaluateNow()
 	return e.now.RestScale
 }
 
-// numbers are all numbers of the ledger.
+// numbers returns all numbers of the ledger.
 func (l *ledger) numbers() []float64 {
 	out := append([]float64{l.prescribed}, l.scale...)
 	for _, part := range l.parts() {
@@ -195,7 +195,7 @@ func (l *ledger) setNumbers(from []float64) {
 	}
 }
 
-// parts are the energies and flows of the ledger, each in a model.Ledger of its own.
+// parts returns the energies and flows of the ledger, each in a model.Ledger of its own.
 func (l *ledger) parts() [3]model.Ledger {
 	return [3]model.Ledger{{Start: l.start, Now: l.now, Flows: l.sum}, {Flows: l.first}, {Flows: l.last}}
 }

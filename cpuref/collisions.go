@@ -17,7 +17,7 @@ func addPairs(total, position, velocity []model.Vec3, m *model.Model, p model.Pa
 	return touches
 }
 
-// pairFriction is the friction of pairs in a step of the Euler methods, as an impulse on
+// pairFriction returns the friction of pairs in a step of the Euler methods, as an impulse on
 // every mass [N·s]; nil where nothing rubs. F_N is that of the state before the step. total
 // holds all forces on masses except weight, pushes and friction of contacts. Velocities
 // change by these forces, and then without the factor of drag into those that friction
@@ -41,7 +41,7 @@ func pairFriction(touches []collide.Touch, position, velocity []model.Vec3, m *m
 	return collide.Friction(m, p, touches, w)
 }
 
-// PairFriction is the friction of pairs as one impulse after a step, for Verlet and RK4,
+// PairFriction returns the friction of pairs as one impulse after a step, for Verlet and RK4,
 // when the friction of contacts has acted. It changes the velocities [m/s] and the
 // positions [m] in place, by what applyFriction says of impulses; F_N is that of the state
 // which it is given. It returns the impulse on every mass [N·s], nil where nothing rubs.
@@ -58,7 +58,7 @@ func PairFriction(position, velocity []model.Vec3, m *model.Model, p model.Param
 	return impulses
 }
 
-// finiteState says whether all numbers of a state are finite.
+// finiteState reports whether all numbers of a state are finite.
 func finiteState(position, velocity []model.Vec3) bool {
 	for i := range position {
 		if !Finite(position[i]) || !Finite(velocity[i]) {
@@ -102,7 +102,7 @@ func (w frictionWork) powers(power []FrictionPower, m *model.Model, p model.Para
 	}
 }
 
-// heldPower is the power of the friction of pairs on a mass of velocity v that is pinned on
+// heldPower returns the power of the friction of pairs on a mass of velocity v that is pinned on
 // all axes [W], with its sign turned: 0 where the mass does not move.
 func heldPower(impulses []model.Vec3, i int, v model.Vec3, dt float64) float64 {
 	if impulses == nil {

@@ -53,12 +53,12 @@ type surroundings struct {
 	met      []model.Contact // scratch
 }
 
-// surroundingsOf are those of a model. It goes through all springs where a contact is PerMass.
+// surroundingsOf returns those of a model. It goes through all springs where a contact is PerMass.
 func surroundingsOf(m *model.Model, p model.Params) surroundings {
 	return surroundings{contacts: p.Contacts, tuning: physics.ContactTuning(m, p), mass: m.Mass, dt: p.DT}
 }
 
-// of are the contacts as mass i meets them at x, until the next call. It is short, so that the
+// of returns the contacts as mass i meets them at x, until the next call. It is short, so that the
 // loop over masses has no call where no contact is PerMass.
 func (s *surroundings) of(i int, x model.Vec3) []model.Contact {
 	if s.tuning == nil {
@@ -67,7 +67,7 @@ func (s *surroundings) of(i int, x model.Vec3) []model.Contact {
 	return s.tuned(i, x)
 }
 
-// tuned are the contacts where some are PerMass. These have, with the number n of contacts that
+// tuned returns the contacts where some are PerMass. These have, with the number n of contacts that
 // the mass touches there,
 //
 //	kc = Cs m/(n dt²),  bc = Cd m/(n dt)
@@ -98,7 +98,7 @@ func (s *surroundings) tuned(i int, x model.Vec3) []model.Contact {
 	return s.met
 }
 
-// frictionOf is the friction of one contact [N]; see AddFriction.
+// frictionOf returns the friction of one contact [N]; see AddFriction.
 func frictionOf(c *model.Contact, f, x, v model.Vec3, mass, dt, drag float64) model.Vec3 {
 	pushed, n := Push(c, x, v)
 	if pushed == 0 || c.StaticFriction == 0 || dt == 0 {
@@ -132,7 +132,7 @@ func SurfaceVelocity(c *model.Contact, x, n model.Vec3, ahead float64) model.Vec
 	return now.Path.Velocity.Add(omega.Cross(r)).Add(Tangential(now.Belt, n))
 }
 
-// applyFriction is Coulomb's friction as one impulse after a step, for Verlet
+// applyFriction returns Coulomb's friction as one impulse after a step, for Verlet
 // and RK4. x is the position and w the velocity that the step ends in without
 // friction, both in place; the pushes are those of that state. Per contact, in
 // order, with the part w_t of the velocity across n:
@@ -176,7 +176,7 @@ func applyFriction(x, w *model.Vec3, around *surroundings, i int, p model.Params
 // is not defined.
 const noDirection = 1e-12
 
-// Tangential is the part of v across the unit normal n.
+// Tangential returns the part of v across the unit normal n.
 func Tangential(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }
 
 // Push returns F_N of one contact [N] and the normal along which it acts; 0 where the mass
@@ -202,7 +202,7 @@ func farFromBox(c *model.Contact, x model.Vec3) bool {
 	return ok && !c.Inside && x.Sub(box.Center).LenSqr() > 1.0001*box.Half.LenSqr()
 }
 
-// Penetration is how deep a point is in the solid of a contact [m], negative outside,
+// Penetration returns how deep a point is in the solid of a contact [m], negative outside,
 // and the normal of the nearest surface. The solid of a container is everything outside
 // its shape.
 func Penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
@@ -223,7 +223,7 @@ func Penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
 	return depth, n
 }
 
-// ballDepth is the depth in a ball of a point at d from its center [m], with the
+// ballDepth returns the depth in a ball of a point at d from its center [m], with the
 // normal; atCenter is the normal at the center.
 func ballDepth(d model.Vec3, radius float64, atCenter model.Vec3) (depth float64, n model.Vec3) {
 	length := d.Len()
@@ -233,7 +233,7 @@ func ballDepth(d model.Vec3, radius float64, atCenter model.Vec3) (depth float64
 	return radius - length, d.Mul(1 / length)
 }
 
-// CapsuleDepth is the depth of a point in a capsule [m], with the normal. It takes the
+// CapsuleDepth returns the depth of a point in a capsule [m], with the normal. It takes the
 // nearest of three parts: the balls at both ends and the rod between them.
 func CapsuleDepth(s model.Capsule, x model.Vec3) (depth float64, n model.Vec3) {
 	rod := s.B.Sub(s.A)
@@ -252,7 +252,7 @@ func CapsuleDepth(s model.Capsule, x model.Vec3) (depth float64, n model.Vec3) {
 	}
 }
 
-// boxDepth is the depth of a point in a box [m], with the normal. It works along the
+// boxDepth returns the depth of a point in a box [m], with the normal. It works along the
 // box's own axes, the columns of its rotation matrix: inside, the nearest face counts,
 // the first of equals; outside, the nearest point of the surface.
 func boxDepth(s model.Box, x model.Vec3) (depth float64, n model.Vec3) {

@@ -17,7 +17,7 @@ func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 	return energyOf(m, p, physics.ResolverOf(m, p).All(nil), physics.SignalsOf(p, s.Time).RestScale, span.New(m, p.Substep()), rods.New(m, p), s)
 }
 
-// energyOf is EnergyOf with k and c per spring and with the scales of the actuated rest
+// energyOf returns EnergyOf with k and c per spring and with the scales of the actuated rest
 // lengths. A nil own stands for the palette, and a nil scale for a model without
 // actuators.
 func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, spans *span.Set, turning *rods.Solver, s *State) model.Energy {
@@ -44,7 +44,7 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 	return e
 }
 
-// elasticOf is what springs and rods hold at a state [J].
+// elasticOf returns what springs and rods hold at a state [J].
 func elasticOf(m *model.Model, own []model.Coefficients, restScale []float64, turning *rods.Solver, s *State) (sum float64) {
 	sum = turning.Elastic(s.turning(s.Time))
 	for i, ends := range m.Ends {

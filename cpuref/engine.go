@@ -71,7 +71,7 @@ func New(m *model.Model, p model.Params) (*Engine, error) {
 	return NewWithTerms(m, p, AllTerms)
 }
 
-// NewWithTerms is New with only some terms acting; zero means all. A zero p.DT is
+// NewWithTerms returns New with only some terms acting; zero means all. A zero p.DT is
 // chosen from the whole model, so that it does not depend on the terms.
 func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) {
 	if err := m.Validate(); err != nil {
@@ -98,7 +98,7 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 // bytesOfSegment is what a segment of a rod takes, with a joint [bytes].
 const bytesOfSegment = 1300
 
-// bytesOf is the memory of an engine [bytes], see Engine.
+// bytesOf returns the memory of an engine [bytes], see Engine.
 func bytesOf(m *model.Model, p model.Params) int64 {
 	perMass, perSpring := int64(120+24*p.Integrator.Method().Registers), int64(24)
 	if p.Loaded() {
@@ -190,7 +190,7 @@ func (e *Engine) Step(n int) error {
 	return nil
 }
 
-// timeAfter is the simulated time some steps from now [s]. It is computed from the
+// timeAfter returns the simulated time some steps from now [s]. It is computed from the
 // number of steps since dt was last set and never accumulated.
 func (e *Engine) timeAfter(steps float64) float64 {
 	return e.startTime + (float64(e.state.Step-e.startStep)+steps)*e.params.DT
@@ -217,7 +217,7 @@ func (e *Engine) lookAhead(steps float64) {
 	}
 }
 
-// StepsRun is the number of steps done since the last Reset or Restore.
+// StepsRun returns the number of steps done since the last Reset or Restore.
 func (e *Engine) StepsRun() (int64, error) { return e.state.Step - e.resetStep, nil }
 
 // Finish reports a divergence as a *physics.DivergedError, that of the current state, too. It has nothing
@@ -233,11 +233,11 @@ func (e *Engine) Finish() error {
 	return nil
 }
 
-// State is the engine's own state and not a copy: read it before the next Step or
+// State returns the engine's own state and not a copy: read it before the next Step or
 // Reset, and Clone it to keep it.
 func (e *Engine) State() *State { return &e.state }
 
-// Params are the parameters in use: with dt chosen, and with only the terms that act.
+// Params returns the parameters in use: with dt chosen, and with only the terms that act.
 func (e *Engine) Params() model.Params { return e.params.Clone() }
 
 // Reset replaces the state by a copy of s. It sets velocities on pinned axes to zero,
@@ -276,7 +276,7 @@ func (e *Engine) Reset(s *model.State) error {
 	return nil
 }
 
-// Energy is the energy of the current state, of the terms that act [J].
+// Energy returns the energy of the current state, of the terms that act [J].
 func (e *Engine) Energy() (model.Energy, error) {
 	e.evaluateNow()
 	return energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, &e.state), nil
@@ -290,11 +290,11 @@ func (e *Engine) Describe() model.Description {
 // Close has nothing to release.
 func (e *Engine) Close() {}
 
-// ExternalForces are the external forces of the last step on every mass [N], length
+// ExternalForces returns the external forces of the last step on every mass [N], length
 // MassCount; nil where a run has none. They belong to the engine: do not write to them,
 // and do not read them after the next step.
 func (e *Engine) ExternalForces() []model.Vec3 { return e.load }
 
-// Finite says whether a vector holds three finite numbers; x − x is 0 for a finite
+// Finite reports whether a vector holds three finite numbers; x − x is 0 for a finite
 // number and NaN for anything else.
 func Finite(x model.Vec3) bool { return x.Sub(x) == model.Vec3{} }

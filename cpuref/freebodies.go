@@ -109,7 +109,7 @@ func (b *freeBodies) giveBack(s *implicitSteps, x, v []model.Vec3) {
 	}
 }
 
-// lacking is the velocity and the spin that a body lacks, with its center of mass.
+// lacking returns the velocity and the spin that a body lacks, with its center of mass.
 func (b *freeBodies) lacking(s *implicitSteps, k int, x, v []model.Vec3) (center, by, turn model.Vec3) {
 	m, body, h, kept := s.problem.Model, b.bodies[k], s.params.DT, s.problem.Kept
 	center, velocity, mass := centerOf(m, body, x, v)
@@ -143,7 +143,7 @@ const leastInertia = 1e-8
 // mostTurn is the largest turn in a substep that is given back [rad]. No substep resolves a faster one.
 const mostTurn = 0.5
 
-// touchesAt says whether a contact touches a mass at x, as it is at the start or at the end of the substep.
+// touchesAt reports whether a contact touches a mass at x, as it is at the start or at the end of the substep.
 func (s *implicitSteps) touchesAt(i int, x model.Vec3) bool {
 	for _, contacts := range [2][]model.Contact{s.began, s.params.Contacts} {
 		for k := range contacts {
@@ -155,7 +155,7 @@ func (s *implicitSteps) touchesAt(i int, x model.Vec3) bool {
 	return false
 }
 
-// centerOf is the center of mass of some masses, its velocity, and their mass.
+// centerOf returns the center of mass of some masses, its velocity, and their mass.
 func centerOf(m *model.Model, body []int, x, v []model.Vec3) (center, velocity model.Vec3, mass float64) {
 	from := x[body[0]] // near the body, so that far from the origin no digits are lost
 	for _, i := range body {
@@ -164,7 +164,7 @@ func centerOf(m *model.Model, body []int, x, v []model.Vec3) (center, velocity m
 	return from.Add(center.Mul(1 / mass)), velocity.Mul(1 / mass), mass
 }
 
-// spinOf is the angular momentum of some masses about their center [kg·m²/s].
+// spinOf returns the angular momentum of some masses about their center [kg·m²/s].
 func spinOf(m *model.Model, body []int, x, v []model.Vec3, center, velocity model.Vec3) (spin model.Vec3) {
 	for _, i := range body {
 		spin = spin.Add(x[i].Sub(center).Cross(v[i].Sub(velocity).Mul(m.Mass[i])))

@@ -37,7 +37,7 @@ func newImplicitSteps(m *model.Model, p model.Params, own []model.Coefficients) 
 	}
 }
 
-// allowedMotions are the projections on what pins and guides leave to masses; nil where
+// allowedMotions returns the projections on what pins and guides leave to masses; nil where
 // all masses are free or pinned on all axes.
 func allowedMotions(m *model.Model, p model.Params) []implicit.Sym {
 	partly := false
@@ -151,7 +151,7 @@ func (e *Engine) substepImplicit() (finite bool) {
 
 var _ model.Converger = (*Engine)(nil)
 
-// Residual is what iterations have left since the state was set.
+// Residual returns what iterations have left since the state was set.
 func (e *Engine) Residual() (model.Residual, error) {
 	if e.implicit == nil {
 		return e.residual, nil

@@ -83,7 +83,7 @@ func (s *implicitSteps) pairs(m *model.Model, x, v []model.Vec3) []collide.Touch
 	return touches
 }
 
-// alone is the force of loads and contacts on a mass that a substep takes to x [N], and how
+// alone returns the force of loads and contacts on a mass that a substep takes to x [N], and how
 // much they yield [N/m].
 func (s *implicitSteps) alone(i int, x model.Vec3) (f model.Vec3, stiffness implicit.Sym) {
 	stiffness = s.yield[i]
@@ -98,7 +98,7 @@ func (s *implicitSteps) alone(i int, x model.Vec3) (f model.Vec3, stiffness impl
 	return f, stiffness
 }
 
-// push is F_N of a contact on a mass that a substep takes to x [N], with the normal there:
+// push returns F_N of a contact on a mass that a substep takes to x [N], with the normal there:
 //
 //	F_N = max(0, kc δ + bc (δ − max(0, δ'))/h)
 //
@@ -116,7 +116,7 @@ func (s *implicitSteps) push(contacts []model.Contact, k, i int, x model.Vec3) (
 	return max(0, c.Stiffness*depth+c.Damping*(depth-max(0, before))/s.params.DT), n
 }
 
-// rub is Coulomb's friction of contacts on a mass at the end of a substep, as one impulse,
+// rub returns Coulomb's friction of contacts on a mass at the end of a substep, as one impulse,
 // see applyFriction. It acted as a force during the substep, which takes the mass h times
 // what it changes the velocity by. x and w change in place. It returns what friction takes,
 // and the work of surfaces that move [J].
@@ -223,7 +223,7 @@ func (e *Engine) closeBooks(works *model.Flows) {
 	*works = model.Flows{}
 }
 
-// slowed is what Coulomb's friction takes of a velocity w at x: all of the slip across n
+// slowed returns what Coulomb's friction takes of a velocity w at x: all of the slip across n
 // where a normal impulse of so much per mass [m/s] holds it, else as much as it can.
 func slowed(c *model.Contact, w, x, n model.Vec3, normal float64) model.Vec3 {
 	slip := Tangential(w.Sub(SurfaceVelocity(c, x, n, 0)), n)

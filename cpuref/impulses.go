@@ -58,7 +58,7 @@ func (e *Engine) substep(begin, end float64) (finite bool) {
 	return finite
 }
 
-// contactsNear are the contacts of masses, as the sweeps need them, at the state.
+// contactsNear returns the contacts of masses, as the sweeps need them, at the state.
 func (e *Engine) contactsNear(p model.Params) (out []impulses.Contact) {
 	around := surroundingsOf(e.model, p)
 	for i, x := range e.state.Position {
@@ -84,7 +84,7 @@ const softPart = 0.25
 // it is a touch of its own [m]: where the point that is pushed is an end, rounding leaves some.
 const leastExcess = 1e-12
 
-// touches are the touches of a substep that are stiff, of pairs in their order and then of edges
+// touches returns the touches of a substep that are stiff, of pairs in their order and then of edges
 // and triangles, and those that are soft. Soft pairs push as forces [N], which it writes into pushed.
 func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.Vec3) (stiff []impulses.Touch, soft []impulses.SoftTouch) {
 	clear(pushed)
@@ -164,7 +164,7 @@ func (e *Engine) beginAccount() *substepAccount {
 	return &substepAccount{gravitation: e.freeGravitation()}
 }
 
-// freeGravitation is the gravitational energy of the masses that may move [J].
+// freeGravitation returns the gravitational energy of the masses that may move [J].
 func (e *Engine) freeGravitation() (sum float64) {
 	for i, x := range e.state.Position {
 		if e.model.PinOf(i) != model.PinAll {
@@ -174,7 +174,7 @@ func (e *Engine) freeGravitation() (sum float64) {
 	return sum
 }
 
-// freeKinetic is the kinetic energy of the masses that may move [J].
+// freeKinetic returns the kinetic energy of the masses that may move [J].
 func (e *Engine) freeKinetic() (sum float64) {
 	for i, v := range e.state.Velocity {
 		if e.model.PinOf(i) != model.PinAll {

@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// SpringLedger is the pass "spring-ledger": what springs hold [J] and lose at a
+// SpringLedger returns the pass "spring-ledger": what springs hold [J] and lose at a
 // state, and the work on them. With the length L, the rest length R, the rate
 // r = (vB − vA)·n of a spring, v the centered velocities and r' that of those that
 // forces see, and with its force f,
@@ -74,7 +74,7 @@ func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScal
 	return elastic, flows
 }
 
-// stored is the energy of a spring [J]; 0 of a slack cable.
+// stored returns the energy of a spring [J]; 0 of a slack cable.
 func stored(k, stretch float64, tensionOnly bool) float64 {
 	if tensionOnly && stretch < 0 {
 		return 0
@@ -82,7 +82,7 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 	return 0.5 * k * stretch * stretch
 }
 
-// MassLedger is the pass "mass-ledger": what masses hold [J], and lose and are
+// MassLedger returns the pass "mass-ledger": what masses hold [J], and lose and are
 // given [W], at a state. load is the external force on each mass [N], nil where
 // there is none. With the centered velocity v, that which forces see, v', the push
 // F_N = max(0, kc δ − bc v'·n) of a contact and the part v_t of the velocity across
@@ -172,7 +172,7 @@ type ledger struct {
 // errNoLedger tells the caller to set Params.Ledger.
 var errNoLedger = errors.New("cpuref: no ledger is kept; set Params.Ledger")
 
-// Ledger is the energy ledger since the state was last set. It returns an error without
+// Ledger returns the energy ledger since the state was last set. It returns an error without
 // Params.Ledger.
 func (e *Engine) Ledger() (model.Ledger, error) {
 	l := e.ledger
@@ -204,7 +204,7 @@ func (e *Engine) book() {
 	}
 }
 
-// Impulses says whether friction is an impulse after the step. Its work is then known
+// Impulses reports whether friction is an impulse after the step. Its work is then known
 // for each step and not for each state.
 func Impulses(integrator model.Integrator) bool { return integrator.Method().Impulsive }
 
@@ -250,7 +250,7 @@ func (e *Engine) enter(begins bool) {
 	l.prescribed = prescribedEnergy(e.model, e.params, e.rods, &e.state)
 }
 
-// prescribedEnergy is the kinetic and gravitational energy of all masses that are
+// prescribedEnergy returns the kinetic and gravitational energy of all masses that are
 // pinned on all axes [J], those that paths move and those that stay in place, and of segments of
 // rods that are held.
 func prescribedEnergy(m *model.Model, p model.Params, turning *rods.Solver, s *State) (sum float64) {

@@ -91,13 +91,13 @@ func Wind(load []model.Vec3, m *model.Model, w model.Wind, air model.Vec3, posit
 	}
 }
 
-// against is the velocity of the air less the mean of those of three corners: a sum of
+// against returns the velocity of the air less the mean of those of three corners: a sum of
 // differences, which is exactly 0 for a plate that moves with the air.
 func against(air, a, b, c model.Vec3) model.Vec3 {
 	return air.Sub(a).Add(air.Sub(b)).Add(air.Sub(c)).Mul(1. / 3)
 }
 
-// plateForce is the force of air of relative velocity u on the triangle between
+// plateForce returns the force of air of relative velocity u on the triangle between
 // two edges [N].
 func plateForce(w model.Wind, edge, other, u model.Vec3) model.Vec3 {
 	normal := edge.Cross(other)

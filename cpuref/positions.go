@@ -67,7 +67,7 @@ func (e *Engine) stepPositionBased() (finite bool) {
 	return finite
 }
 
-// springForces are what solvers pushed in the last substep [N], see model.State.
+// springForces returns what solvers pushed in the last substep [N], see model.State.
 func (e *Engine) springForces() []float64 {
 	if s := e.positions; s != nil && s.step.Length > 0 {
 		return s.scratch.Forces(s.step.Length)
@@ -79,17 +79,17 @@ func (e *Engine) springForces() []float64 {
 	return out
 }
 
-// surface is how fast the surface of a contact moves.
+// surface returns how fast the surface of a contact moves.
 func (s *positionSteps) surface(contact int, x, n model.Vec3) model.Vec3 {
 	return SurfaceVelocity(&s.params.Contacts[contact], x, n, 0)
 }
 
-// depth is how deep a point is in a contact.
+// depth returns how deep a point is in a contact.
 func (s *positionSteps) depth(contact int, x model.Vec3) (float64, model.Vec3) {
 	return Penetration(&s.params.Contacts[contact], x)
 }
 
-// rub is Coulomb's friction, with the normal impulse m pushed/h.
+// rub returns Coulomb's friction, with the normal impulse m pushed/h.
 func (s *positionSteps) rub(contact int, x, v, n model.Vec3, pushed float64) model.Vec3 {
 	return v.Sub(slowed(&s.params.Contacts[contact], v, x, n, pushed/s.params.DT))
 }

@@ -85,7 +85,7 @@ func (e *Engine) centerRK4(l *ledger) {
 	CenterStage(l.friction, e.state.Velocity, e.registers, e.state.Position, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
 }
 
-// motionsOfRK4 are the motions of the step that led to the state, if one did.
+// motionsOfRK4 returns the motions of the step that led to the state, if one did.
 func (e *Engine) motionsOfRK4(l *ledger, begins bool) Motions {
 	if begins {
 		return PlainMotions(&e.state)

@@ -10,7 +10,7 @@ import (
 // exerts no force.
 const ZeroLength = 1e-12
 
-// SpringForces is the pass "spring-force". It writes the force on end A of
+// SpringForces returns the pass "spring-force". It writes the force on end A of
 // every spring [N] into force, length SpringCount; end B feels the opposite.
 // With d = xB − xA, L = |d| and n = d/L,
 //
@@ -77,7 +77,7 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 	return longest
 }
 
-// RestLengthNow is L0(t) of spring s [m]. restScale is L0(t)/L0 of each actuator's
+// RestLengthNow returns L0(t) of spring s [m]. restScale is L0(t)/L0 of each actuator's
 // springs; nil when nothing is actuated.
 func RestLengthNow(m *model.Model, s int, restScale []float64) float64 {
 	if restScale == nil || m.ActuatorOf == nil || m.ActuatorOf[s] == 0 {
@@ -86,7 +86,7 @@ func RestLengthNow(m *model.Model, s int, restScale []float64) float64 {
 	return m.RestLength[s] * restScale[m.ActuatorOf[s]-1]
 }
 
-// tension is the force of a cable whose law gives f [N]: 0 when it is slack, and never
+// tension returns the force of a cable whose law gives f [N]: 0 when it is slack, and never
 // negative when it is taut.
 func tension(f float64, taut bool) float64 {
 	if !taut {

@@ -27,7 +27,7 @@ type State struct {
 	LinkForce, SpringForce []float64
 }
 
-// turning is what rods read and change of the state, in a substep that ends at a time [s].
+// turning returns what rods read and change of the state, in a substep that ends at a time [s].
 func (s *State) turning(end float64) rods.State {
 	return rods.State{Position: s.Position, Orientation: s.Orientation, Spin: s.AngularVelocity, End: end}
 }
@@ -102,7 +102,7 @@ func (e *Engine) lookAtSprings(longest float64, ahead int64) {
 	}
 }
 
-// firstRunaway is the lowest-numbered spring that is longer than the runaway length; -1
+// firstRunaway returns the lowest-numbered spring that is longer than the runaway length; -1
 // when none is.
 func (e *Engine) firstRunaway() int {
 	for s, ends := range e.model.Ends {
@@ -115,7 +115,7 @@ func (e *Engine) firstRunaway() int {
 	return -1
 }
 
-// MotionOf is the pass "motion": how much a state moves. Masses that are pinned on all
+// MotionOf returns the pass "motion": how much a state moves. Masses that are pinned on all
 // axes do not count.
 func MotionOf(m *model.Model, velocity []model.Vec3) model.Motion {
 	out := model.Motion{Mass: -1}
@@ -131,17 +131,17 @@ func MotionOf(m *model.Model, velocity []model.Vec3) model.Motion {
 	return out
 }
 
-// Motion is how much the current state moves.
+// Motion returns how much the current state moves.
 func (e *Engine) Motion() (model.Motion, error) { return MotionOf(e.model, e.state.Velocity), nil }
 
-// Still is the pass "still": it sets every velocity to zero and moves no mass.
+// Still returns the pass "still": it sets every velocity to zero and moves no mass.
 func (e *Engine) Still() error {
 	clear(e.state.Velocity)
 	clear(e.state.AngularVelocity)
 	return nil
 }
 
-// StillHalfway is the pass "still-halfway": it stops every mass halfway along its last
+// StillHalfway returns the pass "still-halfway": it stops every mass halfway along its last
 // step, x ← x − dt/2 v, v ← 0.
 func (e *Engine) StillHalfway() error {
 	for i, v := range e.state.Velocity {

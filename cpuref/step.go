@@ -88,7 +88,7 @@ func (e *Engine) push() {
 	e.spans.Push(e.pushed, e.acting().Contacts, e.state.Position, e.state.Velocity)
 }
 
-// onMasses are the forces that passes of masses add to those of springs [N]: external ones and
+// onMasses returns the forces that passes of masses add to those of springs [N]: external ones and
 // pushes on spans; nil where there are none.
 func (e *Engine) onMasses() []model.Vec3 {
 	if e.spans == nil {
@@ -128,7 +128,7 @@ func (e *Engine) rub() {
 	}
 }
 
-// acting are the parameters in use, with the contacts as they are at the time for which
+// acting returns the parameters in use, with the contacts as they are at the time for which
 // forces are evaluated.
 func (e *Engine) acting() model.Params {
 	p := e.params
@@ -225,7 +225,7 @@ func (e *Engine) stepEuler() (finite bool) {
 	return finite
 }
 
-// motionsOfEuler are the motions for the ledger. In symplectic Euler the velocity that
+// motionsOfEuler returns the motions for the ledger. In symplectic Euler the velocity that
 // is centered on the positions needs the forces of the next step.
 func (e *Engine) motionsOfEuler(l *ledger, _ bool) Motions {
 	x, v := e.state.Position, e.state.Velocity

@@ -120,7 +120,7 @@ func (e *Engine) centerVerlet(l *ledger) {
 	CenterKick(l.other, l.friction, e.state.Position, e.state.Velocity, e.registers, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
 }
 
-// motionsOfVerlet are the motions of the step that led to the state, if one did.
+// motionsOfVerlet returns the motions of the step that led to the state, if one did.
 func (e *Engine) motionsOfVerlet(l *ledger, begins bool) Motions {
 	if begins {
 		return PlainMotions(&e.state)

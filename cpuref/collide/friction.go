@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Friction is the friction of pairs in a step, as the impulse on every mass [N·s], length
+// Friction returns the friction of pairs in a step, as the impulse on every mass [N·s], length
 // MassCount; on pinned ones it is what holds them that must bear it. It is nil where
 // nothing rubs. w are the velocities in which the step would end without it [m/s], 0 along
 // pinned axes. Each pass reads the velocities that all impulses of the passes before have
@@ -37,7 +37,7 @@ func Friction(m *model.Model, p model.Params, touches []Touch, w []model.Vec3) [
 	return total
 }
 
-// rub is the impulse of friction on I [N·s] in some time [s], from the velocity w_i − w_j
+// rub returns the impulse of friction on I [N·s] in some time [s], from the velocity w_i − w_j
 // and the larger number of touches of both masses.
 func (t Touch) rub(m *model.Model, p model.Params, w model.Vec3, touches int, time float64) model.Vec3 {
 	across := w.Sub(t.Normal.Mul(w.Dot(t.Normal)))
@@ -59,7 +59,7 @@ func (t Touch) coefficients(m *model.Model, p model.Params) (static, kinetic flo
 	return math.Sqrt(a.StaticFriction * b.StaticFriction), math.Sqrt(a.KineticFriction * b.KineticFriction)
 }
 
-// Gain is what an impulse [N·s] adds to the velocity of a mass [m/s]: nothing along pinned
+// Gain returns what an impulse [N·s] adds to the velocity of a mass [m/s]: nothing along pinned
 // axes.
 func Gain(m *model.Model, i int, impulse model.Vec3) model.Vec3 {
 	v, pin := impulse.Mul(PerMass(m, i)), m.PinOf(i)
@@ -71,7 +71,7 @@ func Gain(m *model.Model, i int, impulse model.Vec3) model.Vec3 {
 	return v
 }
 
-// Losses are what the pairs of a state lose [W], with F_N from the velocities that forces
+// Losses returns what the pairs of a state lose [W], with F_N from the velocities that forces
 // see, and v those that are centered on the positions:
 //
 //	damping     = (kc δ − F_N) (v_i − v_j)·n

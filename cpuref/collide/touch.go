@@ -21,7 +21,7 @@ type Touch struct {
 	Reduced   float64    // m_r [kg]
 }
 
-// Touches are all pairs with δ > 0 at a state, ordered by I and then by J. There are none
+// Touches returns all pairs with δ > 0 at a state, ordered by I and then by J. There are none
 // without collisions, and none of two masses that are pinned on all axes.
 func Touches(m *model.Model, p model.Params, position, velocity []model.Vec3) []Touch {
 	if !p.Collision.Acts() {
@@ -44,7 +44,7 @@ func Touches(m *model.Model, p model.Params, position, velocity []model.Vec3) []
 	return out
 }
 
-// taking are the masses that take part, those with a radius, in ascending order.
+// taking returns the masses that take part, those with a radius, in ascending order.
 func taking(m *model.Model) []int {
 	var out []int
 	for i, r := range m.Radius {
@@ -55,7 +55,7 @@ func taking(m *model.Model) []int {
 	return out
 }
 
-// touch is the pair of masses i < j at a state, and whether they touch.
+// touch returns the pair of masses i < j at a state, and whether they touch.
 func touch(m *model.Model, p model.Params, i, j int, position, velocity []model.Vec3) (Touch, bool) {
 	d := position[i].Sub(position[j])
 	distance, sum := d.Len(), m.Radius[i]+m.Radius[j]
@@ -82,7 +82,7 @@ func touch(m *model.Model, p model.Params, i, j int, position, velocity []model.
 	return t, true
 }
 
-// Reach is D, the distance below which two masses with radii touch [m]; meet is false for
+// Reach returns D, the distance below which two masses with radii touch [m]; meet is false for
 // two that never do.
 func Reach(m *model.Model, c model.Collision, i, j int) (reach float64, meet bool) {
 	rest, sum := m.RestPosition[i].Sub(m.RestPosition[j]).Len(), m.Radius[i]+m.Radius[j]
@@ -93,7 +93,7 @@ func Reach(m *model.Model, c model.Collision, i, j int) (reach float64, meet boo
 	return min(sum, rest), true
 }
 
-// PerMass is 1/m of a mass [1/kg]: 0 where it is pinned on all axes.
+// PerMass returns 1/m of a mass [1/kg]: 0 where it is pinned on all axes.
 func PerMass(m *model.Model, i int) float64 {
 	if m.PinOf(i) == model.PinAll {
 		return 0
@@ -111,7 +111,7 @@ func AddPushes(force []model.Vec3, touches []Touch) {
 	}
 }
 
-// Energy is ½ kc δ² of every pair, once [J].
+// Energy returns ½ kc δ² of every pair, once [J].
 func Energy(touches []Touch) (sum float64) {
 	for _, t := range touches {
 		sum += 0.5 * t.Stiffness * t.Depth * t.Depth
@@ -119,7 +119,7 @@ func Energy(touches []Touch) (sum float64) {
 	return sum
 }
 
-// Counts are the touches of every mass: its pairs that push, F_N > 0.
+// Counts returns the touches of every mass: its pairs that push, F_N > 0.
 func Counts(m *model.Model, touches []Touch) []int {
 	count := make([]int, m.MassCount())
 	for _, t := range touches {

@@ -154,7 +154,7 @@ func (e *Engine) Finish() error { return nil }
 // Read copies the state of a member into dst, rounded to float32.
 func (e *Engine) Read(member int, dst *model.Snapshot) error { return e.runs[member].engine.Read(dst) }
 
-// State is the state of a member, and not a copy: read it before the next step.
+// State returns the state of a member, and not a copy: read it before the next step.
 func (e *Engine) State(member int) *cpuref.State { return e.runs[member].engine.State() }
 
 // Set makes the engines of a kind's members anew, with the states that they had.
@@ -184,7 +184,7 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	return nil
 }
 
-// now are the parameters in use, which inputs may set.
+// now returns the parameters in use, which inputs may set.
 func (r *run) now() model.Params {
 	if r.loop != nil {
 		return r.loop.Params()
@@ -192,7 +192,7 @@ func (r *run) now() model.Params {
 	return r.params
 }
 
-// keeper is what saves and restores the member.
+// keeper returns what saves and restores the member.
 func (r *run) keeper() model.Checkpointer {
 	if r.loop != nil {
 		return r.loop

@@ -42,7 +42,7 @@ func (p *Problem) Coefficients(s int) (k, c float64, cable bool) {
 	return material.Stiffness, material.Damping, material.TensionOnly
 }
 
-// Acts says whether a spring can move anything.
+// Acts reports whether a spring can move anything.
 func (p *Problem) Acts(s int) bool {
 	ends := p.Model.Ends[s]
 	held := p.Model.PinOf(int(ends[0]))&p.Model.PinOf(int(ends[1])) == model.PinAll

@@ -106,7 +106,7 @@ func (s *Solver) Sweep(p *Problem, x []model.Vec3) {
 	}
 }
 
-// largest is the largest |f| of a mass [N], and the largest force that a mass would have if
+// largest returns the largest |f| of a mass [N], and the largest force that a mass would have if
 // all positions were wrong by themselves.
 func (s *Solver) largest(p *Problem, x []model.Vec3) (force, size float64) {
 	for _, i := range s.order {
@@ -150,7 +150,7 @@ func (s *Solver) on(p *Problem, x []model.Vec3, i int) (f model.Vec3, h Sym, siz
 	return f, h, size
 }
 
-// pull is the force of a spring on an end from which the other one is at d [N], before the
+// pull returns the force of a spring on an end from which the other one is at d [N], before the
 // step at before, and what it adds to H there.
 func (p *Problem) pull(spring int, d, before model.Vec3) (force model.Vec3, stiffness Sym) {
 	length := d.Len()

@@ -17,7 +17,7 @@ func Outer(n model.Vec3, s float64) Sym {
 	return Sym{s * n[0] * n[0], s * n[1] * n[1], s * n[2] * n[2], s * n[0] * n[1], s * n[0] * n[2], s * n[1] * n[2]}
 }
 
-// Plus is the sum of two matrices.
+// Plus returns the sum of two matrices.
 func (a Sym) Plus(b Sym) Sym {
 	for i := range a {
 		a[i] += b[i]
@@ -33,7 +33,7 @@ func (a Sym) Scaled(s float64) Sym {
 	return a
 }
 
-// Times is the matrix times a vector.
+// Times returns the matrix times a vector.
 func (a Sym) Times(v model.Vec3) model.Vec3 {
 	return model.Vec3{
 		a[0]*v[0] + a[3]*v[1] + a[4]*v[2],
@@ -56,7 +56,7 @@ func (a Sym) Solve(f model.Vec3) model.Vec3 {
 	return adjugate.Times(f).Mul(1 / determinant)
 }
 
-// Within is P a P + τ (I − P), τ the trace of a: a for motions that a projection P allows,
+// Within returns P a P + τ (I − P), τ the trace of a: a for motions that a projection P allows,
 // and positive definite where a is.
 func (a Sym) Within(p Sym) Sym {
 	projection := p.dense()
@@ -69,7 +69,7 @@ func (a Sym) Within(p Sym) Sym {
 	return out.Plus(Diagonal(trace))
 }
 
-// Trace is the sum of the entries of the diagonal.
+// Trace returns the sum of the entries of the diagonal.
 func (a Sym) Trace() float64 { return a[0] + a[1] + a[2] }
 
 func (a Sym) dense() mgl64.Mat3 {

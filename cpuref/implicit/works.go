@@ -8,7 +8,7 @@ type Works struct {
 	Held    float64 // of what moves masses that are pinned on all axes, against springs
 }
 
-// Works are those of a step that ended at x: forces of its end along the straight way.
+// Works returns those of a step that ended at x: forces of its end along the straight way.
 func (p *Problem) Works(x []model.Vec3) (w Works) {
 	for s, ends := range p.Model.Ends {
 		if !p.Acts(s) {

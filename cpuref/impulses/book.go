@@ -96,7 +96,7 @@ func (s *Solver) bookSoft(on *Substep, began []model.Vec3, h, drag float64) {
 	}
 }
 
-// damped is what the damper of a contact takes in a substep that ends with the rate u out of it [J]: h c u² where
+// damped returns what the damper of a contact takes in a substep that ends with the rate u out of it [J]: h c u² where
 // the contact pushes. Where it would pull, it pushes nothing, and its damper takes what leaves of k δ²/2.
 func damped(h, k, c, depth, u, pressed float64) float64 {
 	taken := h * c * u * u

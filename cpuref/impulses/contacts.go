@@ -54,7 +54,7 @@ func (s *Solver) sweepContacts(velocity []model.Vec3, contacts []Contact) {
 	}
 }
 
-// answer is a of a contact [kg].
+// answer returns a of a contact [kg].
 func (c *Contact) answer(h float64) float64 {
 	a := h * h * c.Stiffness
 	if c.Depth > 0 {
@@ -83,7 +83,7 @@ type Touch struct {
 	Pressed            float64    // λ so far [N·s], >= 0
 }
 
-// Weight is Σ share² w of the point that a touch pushes [1/kg].
+// Weight returns Σ share² w of the point that a touch pushes [1/kg].
 func (s *Solver) Weight(t *Touch) (sum float64) {
 	for k, i := range t.Mass {
 		sum += t.Share[k] * t.Share[k] * s.weight(int(i), t.Normal)

@@ -26,7 +26,7 @@ type Solver struct {
 	book    *Book     // of the substep; nil: nobody wants to know
 }
 
-// New is a solver for substeps of p, whose step and substeps are chosen. own are k and c of
+// New returns a solver for substeps of p, whose step and substeps are chosen. own are k and c of
 // every spring at a substep; nil: those of the palette.
 func New(m *model.Model, p model.Params, own []model.Coefficients) *Solver {
 	s := &Solver{model: m, params: p.Substep(), own: own, warm: p.Warm, sweeps: p.Sweeps(), Colors: coloring.OfSprings(m),
@@ -91,7 +91,7 @@ func (s *Solver) Forget() {
 	}
 }
 
-// SpringForces are the forces of springs in the last substep, −λ/h [N], see model.State; nil before one.
+// SpringForces returns the forces of springs in the last substep, −λ/h [N], see model.State; nil before one.
 func (s *Solver) SpringForces() (out []float64) {
 	if s == nil || s.taken == 0 {
 		return nil
@@ -102,7 +102,7 @@ func (s *Solver) SpringForces() (out []float64) {
 	return out
 }
 
-// LinkForces are the forces of rigid springs in the last substep, −λ/h [N], see model.State.
+// LinkForces returns the forces of rigid springs in the last substep, −λ/h [N], see model.State.
 func (s *Solver) LinkForces() (out []float64) {
 	if s == nil || s.taken == 0 {
 		return nil
@@ -222,7 +222,7 @@ func (s *Solver) weight(i int, n model.Vec3) float64 {
 	return free.Dot(free) / s.model.Mass[i]
 }
 
-// gain is what an impulse [N·s] adds to the velocity of a mass [m/s].
+// gain returns what an impulse [N·s] adds to the velocity of a mass [m/s].
 func (s *Solver) gain(i int, impulse model.Vec3) model.Vec3 {
 	switch s.model.PinOf(i) {
 	case 0:

@@ -75,7 +75,7 @@ func (s *Solver) beginSpring(on *Substep, k int) float64 {
 	return length
 }
 
-// change is Δ of one more visit to a spring [N·s].
+// change returns Δ of one more visit to a spring [N·s].
 func (s *Solver) change(velocity []model.Vec3, k int) float64 {
 	one, ends := &s.springs[k], s.model.Ends[k]
 	if !one.acts {
@@ -123,7 +123,7 @@ func (s *Solver) apply(velocity []model.Vec3, k int, impulse float64) {
 	}
 }
 
-// Residual is how far the springs are from solved, as strain: the largest h W |Δ|/L0 of the Δ
+// Residual returns how far the springs are from solved, as strain: the largest h W |Δ|/L0 of the Δ
 // that one more visit to each would make, and the lowest-numbered spring that has it; −1
 // where no spring acts. It is about the last substep, and changes nothing. Attachments do not
 // count: they are slack, or as long as they may be.

@@ -110,7 +110,7 @@ func (s *solver) evaluate(f, x []model.Vec3) (largest, size float64) {
 	return largest, size
 }
 
-// spring is the force of a spring on its end A [N]. It notes the derivatives.
+// spring returns the force of a spring on its end A [N]. It notes the derivatives.
 func (s *solver) spring(k int, x []model.Vec3) model.Vec3 {
 	ends := s.p.Model.Ends[k]
 	a, b := ends[0], ends[1]

@@ -116,7 +116,7 @@ func (s *Step) project(position []model.Vec3, spring int, scratch *Scratch) {
 	position[b] = position[b].Sub(unpinned(move.Mul(ofB), m.PinOf(b)))
 }
 
-// Forces are what would have moved the ends of each spring as the last step did, over its length h: Σ m Δx/h² [N],
+// Forces returns what would have moved the ends of each spring as the last step did, over its length h: Σ m Δx/h² [N],
 // positive pulls the ends together; nil before one.
 func (s *Scratch) Forces(h float64) (out []float64) {
 	for _, moved := range s.moved {

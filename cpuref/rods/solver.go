@@ -37,7 +37,7 @@ type soft struct {
 	done    model.Vec3 // z
 }
 
-// New is a solver for substeps of p; nil for a model without rods.
+// New returns a solver for substeps of p; nil for a model without rods.
 func New(m *model.Model, p model.Params) *Solver {
 	set := chain.Of(m)
 	if len(set.Segments) == 0 {
@@ -93,7 +93,7 @@ func (s *Solver) Begin(on State, book func(work float64, held bool), took func(w
 	}
 }
 
-// Clamped is the orientation that a clamp gives a segment at a time; false where none holds it.
+// Clamped returns the orientation that a clamp gives a segment at a time; false where none holds it.
 func (s *Solver) Clamped(segment int, time float64) (mgl64.Quat, bool) {
 	clamp := s.held[segment]
 	if clamp < 0 {
@@ -159,7 +159,7 @@ func (c *soft) solve(h, delay float64, stiffness, off model.Vec3, weight mgl64.M
 	c.inverse = m.Inv()
 }
 
-// change is Δ of one more visit, with the rate in the world.
+// change returns Δ of one more visit, with the rate in the world.
 func (c *soft) change(rate model.Vec3) model.Vec3 {
 	u := scaled(c.scale, c.axes.Transpose().Mul3x1(rate))
 	return c.inverse.Mul3x1(c.pull.Add(u).Add(c.done)).Mul(-1)
@@ -168,15 +168,15 @@ func (c *soft) change(rate model.Vec3) model.Vec3 {
 // impulse is that of Δ, in the world.
 func (c *soft) impulse(change model.Vec3) model.Vec3 { return c.axes.Mul3x1(scaled(c.scale, change)) }
 
-// scaled is a product by components.
+// scaled returns a product by components.
 func scaled(a, b model.Vec3) model.Vec3 { return model.Vec3{a[0] * b[0], a[1] * b[1], a[2] * b[2]} }
 
-// crossing is the matrix of v ×.
+// crossing returns the matrix of v ×.
 func crossing(v model.Vec3) mgl64.Mat3 {
 	return mgl64.Mat3{0, v[2], -v[1], -v[2], 0, v[0], v[1], -v[0], 0} // column by column
 }
 
-// matrix is the rotation of a unit quaternion; its columns are the axes of the section.
+// matrix returns the rotation of a unit quaternion; its columns are the axes of the section.
 func matrix(q mgl64.Quat) mgl64.Mat3 {
 	return mgl64.Mat3FromCols(q.Rotate(model.Vec3{1, 0, 0}), q.Rotate(model.Vec3{0, 1, 0}), q.Rotate(model.Vec3{0, 0, 1}))
 }
@@ -192,7 +192,7 @@ func (s *Solver) inverseMass(i uint32) (w model.Vec3) {
 	return w
 }
 
-// inverseInertia is I⁻¹ of a segment in the world; 0 of one that is held.
+// inverseInertia returns I⁻¹ of a segment in the world; 0 of one that is held.
 func (s *Solver) inverseInertia(k int) mgl64.Mat3 {
 	if s.held[k] >= 0 {
 		return mgl64.Mat3{}
@@ -201,14 +201,14 @@ func (s *Solver) inverseInertia(k int) mgl64.Mat3 {
 	return axes.Mul3(mgl64.Diag3(model.Vec3{1 / one.Across, 1 / one.Across, 1 / one.Along})).Mul3(axes.Transpose())
 }
 
-// momentum is I ω of a segment at an orientation [kg·m²/s].
+// momentum returns I ω of a segment at an orientation [kg·m²/s].
 func momentum(one *chain.Segment, q mgl64.Quat, spin model.Vec3) model.Vec3 {
 	t := q.Rotate(model.Vec3{0, 0, 1})
 	along := t.Mul(spin.Dot(t))
 	return spin.Sub(along).Mul(one.Across).Add(along.Mul(one.Along))
 }
 
-// kinetic is ½ ω·I ω of a segment [J].
+// kinetic returns ½ ω·I ω of a segment [J].
 func (s *Solver) kinetic(k int) float64 {
 	return s.spin[k].Dot(momentum(&s.Set.Segments[k], s.orientation[k], s.spin[k])) / 2
 }

@@ -37,7 +37,7 @@ func (s *Solver) strikeEnd(velocity []model.Vec3, k int, change model.Vec3) {
 	s.turn(k, c.arm.Cross(impulse).Mul(-1))
 }
 
-// rateOfBend is ω_j − ω_i [rad/s].
+// rateOfBend returns ω_j − ω_i [rad/s].
 func (s *Solver) rateOfBend(k int) model.Vec3 {
 	j := &s.Set.Joints[k]
 	return s.spin[j.To].Sub(s.spin[j.From])
@@ -97,7 +97,7 @@ func (s *Solver) AddForces(force []float64) {
 	}
 }
 
-// Dampers is what dampers take in a substep, h u·D u with the rates in which it ends [J].
+// Dampers returns what dampers take in a substep, h u·D u with the rates in which it ends [J].
 func (s *Solver) Dampers(velocity []model.Vec3) (sum float64) {
 	if s == nil {
 		return 0
@@ -120,7 +120,7 @@ func (s *Solver) Dampers(velocity []model.Vec3) (sum float64) {
 	return sum
 }
 
-// Residual is how far rods are from solved, as strain: of ends h |W S Δ|/ℓ of the Δ that one more
+// Residual returns how far rods are from solved, as strain: of ends h |W S Δ|/ℓ of the Δ that one more
 // visit would make, and of joints, at the surface of the rod, r h |W S Δ|/ℓ. It returns the spring
 // of the segment that has the largest; −1 without rods.
 func (s *Solver) Residual(velocity []model.Vec3) (strain float64, spring int) {
@@ -144,7 +144,7 @@ func (s *Solver) Residual(velocity []model.Vec3) (strain float64, spring int) {
 	return strain, spring
 }
 
-// Elastic is what rods hold at a state [J].
+// Elastic returns what rods hold at a state [J].
 func (s *Solver) Elastic(on State) (sum float64) {
 	if s == nil {
 		return 0
@@ -162,7 +162,7 @@ func (s *Solver) Elastic(on State) (sum float64) {
 	return sum
 }
 
-// Kinetic is the energy of the spin of all segments at a state [J], and of those that are held.
+// Kinetic returns the energy of the spin of all segments at a state [J], and of those that are held.
 func (s *Solver) Kinetic(on State) (all, held float64) {
 	if s == nil {
 		return 0, 0
@@ -176,7 +176,7 @@ func (s *Solver) Kinetic(on State) (all, held float64) {
 	return all, held
 }
 
-// Momentum is the angular momentum of the spin of all segments [kg·m²/s].
+// Momentum returns the angular momentum of the spin of all segments [kg·m²/s].
 func (s *Solver) Momentum(on State) (sum model.Vec3) {
 	if s == nil {
 		return sum

@@ -13,7 +13,7 @@ const (
 	along = 1e-4
 )
 
-// inBox is the least translation that takes points out of a box [m], with its direction and the
+// inBox returns the least translation that takes points out of a box [m], with its direction and the
 // point of the points, in shares, that is pushed. The directions are the faces of the box, the
 // normal of a triangle, and the cross products of the box's axes with the edges.
 func inBox(s model.Box, points ...model.Vec3) (depth float64, n model.Vec3, share [3]float64) {
@@ -67,7 +67,7 @@ func inBox(s model.Box, points ...model.Vec3) (depth float64, n model.Vec3, shar
 	return depth, n, ofEdge(points, n, far, axes, crossed)
 }
 
-// ofEdge is the point of an edge that is pushed: where it is nearest to the edge of the box
+// ofEdge returns the point of an edge that is pushed: where it is nearest to the edge of the box
 // that it crosses, or its deepest end.
 func ofEdge(points []model.Vec3, n, far model.Vec3, axes [3]model.Vec3, crossed int) [3]float64 {
 	way := points[1].Sub(points[0])

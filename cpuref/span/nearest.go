@@ -14,7 +14,7 @@ type near struct {
 	share    [3]float64
 }
 
-// nearest is the pair of nearest points of two simplices, a of up to three corners and b of up
+// nearest returns the pair of nearest points of two simplices, a of up to three corners and b of up
 // to two. It solves for the nearest points of every pair of their faces, and takes the least of
 // the distances whose points lie within both. Where several pairs are as near, as of
 // parallel edges, the shares are those of the middle.
@@ -45,7 +45,7 @@ func nearest(a, b []model.Vec3) near {
 	return best
 }
 
-// ofFaces is the pair of nearest points of the planes through two faces, whose corners are
+// ofFaces returns the pair of nearest points of the planes through two faces, whose corners are
 // the bits of fa and fb; ok says that both lie within their faces.
 func ofFaces(a, b []model.Vec3, fa, fb int) (n near, ok bool) {
 	pa, pb := cornersOf(len(a), fa), cornersOf(len(b), fb)

@@ -46,7 +46,7 @@ func sharers(contacts []model.Contact, points []model.Vec3) (n float64) {
 	return n
 }
 
-// met is a contact PerMass as a span meets it that is in n contacts: with the least over its
+// met returns a contact PerMass as a span meets it that is in n contacts: with the least over its
 // corners, but those pinned on all axes, of
 //
 //	kc = Cs m/(2 N n dt²),  bc = Cd m/(2 N n dt)

@@ -19,7 +19,7 @@ type Set struct {
 	count  []int          // scratch of Rub: touches with friction of every mass
 }
 
-// New is the set of a run; nil where no contact pushes more than masses.
+// New returns the set of a run; nil where no contact pushes more than masses.
 func New(m *model.Model, p model.Params) *Set {
 	spans := physics.SpansOf(m, p)
 	if spans.Count() == 0 {
@@ -38,8 +38,8 @@ type one struct {
 	surface model.Vec3 // v_s, its velocity [m/s]
 }
 
-// surface is the velocity of the surface of a contact at x, with the normal n, at time 0 of
-// its trajectory [m/s]: V + ω × (x − C), and the part of a belt across n.
+// surface returns the velocity of the surface of a contact at x, with the normal n, at time 0 of
+// its course [m/s]: V + ω × (x − C), and the part of a belt across n.
 func surface(c *model.Contact, x, n model.Vec3) model.Vec3 {
 	if !c.Trajectory.Moves() {
 		return model.Vec3{}
@@ -49,10 +49,10 @@ func surface(c *model.Contact, x, n model.Vec3) model.Vec3 {
 	return now.Path.Velocity.Add(now.Spin.Cross(x.Sub(*now.Pivot))).Add(belt)
 }
 
-// slip is the velocity of the touched point against the surface [m/s].
+// slip returns the velocity of the touched point against the surface [m/s].
 func (o *one) slip(velocity []model.Vec3) model.Vec3 { return o.mean(velocity).Sub(o.surface) }
 
-// mean is the value of the corners at the pushed point.
+// mean returns the value of the corners at the pushed point.
 func (o *one) mean(values []model.Vec3) (sum model.Vec3) {
 	for k, i := range o.corners {
 		sum = sum.Add(values[i].Mul(o.Share[k]))
@@ -60,7 +60,7 @@ func (o *one) mean(values []model.Vec3) (sum model.Vec3) {
 	return sum
 }
 
-// push is F_N = max(0, kc e − bc v_q·n) [N], at most 2 kc e.
+// push returns F_N = max(0, kc e − bc v_q·n) [N], at most 2 kc e.
 func (o *one) push(velocity []model.Vec3) float64 {
 	damper := -o.contact.Damping * o.slip(velocity).Dot(o.Normal)
 	if most := o.contact.Stiffness * o.Excess; math.Abs(damper) > most {
@@ -140,13 +140,13 @@ func (s *Set) Each(contacts []model.Contact, position []model.Vec3, do func(mass
 	})
 }
 
-// Energy is ½ kc e² of all touches [J].
+// Energy returns ½ kc e² of all touches [J].
 func (s *Set) Energy(contacts []model.Contact, position []model.Vec3) (sum float64) {
 	s.each(contacts, position, func(o *one) { sum += 0.5 * o.contact.Stiffness * o.Excess * o.Excess })
 	return sum
 }
 
-// Flows are what dampers of touches take at a state [W], (kc e − F_N) (v_q − v_s)·n with the
+// Flows returns what dampers of touches take at a state [W], (kc e − F_N) (v_q − v_s)·n with the
 // centered velocities v, where forces see others, and the work of surfaces that move, F_N n·v_s.
 // With friction, they have what friction takes, too, min(μk F_N, J/dt) |v_t| per touch, for
 // integrators that know friction of the state alone.
@@ -200,7 +200,7 @@ func (s *Set) most(o *one) (c int) {
 	return c
 }
 
-// Rubs says whether contacts have friction with spans.
+// Rubs reports whether contacts have friction with spans.
 func (s *Set) Rubs() bool {
 	if s == nil {
 		return false
@@ -213,7 +213,7 @@ func (s *Set) Rubs() bool {
 	return false
 }
 
-// Rub is the pass "span-friction": friction of all touches as one impulse after a step, at
+// Rub returns the pass "span-friction": friction of all touches as one impulse after a step, at
 // the positions and velocities in which the step has ended, with the contacts of that time. With
 // the slip w_t of the touched point across n, against the surface, m_q its mass and c the most
 // touches of one of its corners,

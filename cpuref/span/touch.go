@@ -11,7 +11,7 @@ type Touch struct {
 	Share  [3]float64 // of the ends or corners at the pushed point
 }
 
-// Of is the touch of an edge, of two points, or of a triangle, of three. It is that of
+// Of returns the touch of an edge, of two points, or of a triangle, of three. It is that of
 // model.Touches; a span that the contact does not push has no excess.
 func Of(c *model.Contact, points ...model.Vec3) (t Touch) {
 	if int(c.Spans()) < len(points)-1 {
@@ -35,7 +35,7 @@ func Of(c *model.Contact, points ...model.Vec3) (t Touch) {
 	return t
 }
 
-// deepest is how deep a point, an edge or a triangle is in a shape [m], with the normal and
+// deepest returns how deep a point, an edge or a triangle is in a shape [m], with the normal and
 // the shares of the point that is pushed.
 func deepest(shape model.Shape, points ...model.Vec3) (depth float64, n model.Vec3, share [3]float64) {
 	if len(points) == 1 {
@@ -61,7 +61,7 @@ func boxed(s model.Box, points []model.Vec3) (depth float64, n model.Vec3, share
 	return inBox(s, points...)
 }
 
-// around is how deep a span is within a radius of a point or an axis.
+// around returns how deep a span is within a radius of a point or an axis.
 func around(points, axis []model.Vec3, radius float64, side model.Vec3) (depth float64, n model.Vec3, share [3]float64) {
 	c := nearest(points, axis)
 	switch {
@@ -83,7 +83,7 @@ func around(points, axis []model.Vec3, radius float64, side model.Vec3) (depth f
 // noWay is the distance [m] below which points have no direction from one to the other.
 const noWay = 1e-12
 
-// towards is the normal of a triangle on the side of the end of an axis that is nearer to it.
+// towards returns the normal of a triangle on the side of the end of an axis that is nearer to it.
 func towards(points, axis []model.Vec3) model.Vec3 {
 	n := points[1].Sub(points[0]).Cross(points[2].Sub(points[0]))
 	if n.Len() == 0 {
