@@ -74,7 +74,7 @@ func (e *engine[T]) Restore(c *model.Checkpoint) error {
 	return nil
 }
 
-// Where is the position of a mass [m].
+// Where returns the position of a mass [m].
 func (e *engine[T]) Where(mass int) (model.Vec3, error) {
 	return kernels.Widen(e.buffers.now().Position.Get(kernels.ArrayX, int(e.table.Order.LaneOf[mass]))), nil
 }
@@ -89,7 +89,7 @@ func (e *engine[T]) Shift(c *model.Checkpoint, by model.Vec3) {
 	c.Words[0].Data = words(x)
 }
 
-// accelerations are those that velocity Verlet keeps, in the model's numbering [m/s²].
+// accelerations returns those that velocity Verlet keeps, in the model's numbering [m/s²].
 func (e *engine[T]) accelerations() [][3]T {
 	out := make([][3]T, e.model.MassCount())
 	kernels.Unpack(e.run.integration.Acceleration, e.table.Order, kernels.ArrayX, out)
@@ -106,7 +106,7 @@ func vectors[T table.Real](into [][3]T, from []uint32) {
 	copy(wordsOf(into), from)
 }
 
-// wordsOf are the words of the numbers themselves, which is to say of their memory.
+// wordsOf returns the words of the numbers themselves, which is to say of their memory.
 func wordsOf[V any](of []V) []uint32 {
 	if len(of) == 0 {
 		return nil
@@ -138,14 +138,14 @@ func (e *engine[T]) restoreDivided(c *model.Checkpoint) {
 	}
 }
 
-// RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
+// RestScale returns L0(t)/L0 of the springs of each actuator, at the current time; nil
 // without actuators.
 func (e *engine[T]) RestScale() []float64 {
 	e.lookAhead(0)
 	return e.run.signals.RestScale
 }
 
-// sumOf is a checksum of the order in which kernels go over masses and springs, and so
+// sumOf returns a checksum of the order in which kernels go over masses and springs, and so
 // of the order in which they add forces.
 func sumOf[T table.Real](t *table.Table[T]) uint32 {
 	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))

@@ -19,7 +19,7 @@ type code[T table.Real] struct {
 	pushed   func(*kernels.ForcesCall[T]) // chain with pushes of pairs; nil: forces and integral have its bits
 }
 
-// codeOf is the code that fits a table, with springs that read velocities or not, and so many
+// codeOf returns the code that fits a table, with springs that read velocities or not, and so many
 // numbers for a mass in a packed copy. chooseIntegral completes it.
 func codeOf[T table.Real](k *kernels.Kernel[T], t *table.Table[T], both bool, packed int) (c code[T]) {
 	variant := 0
@@ -78,13 +78,13 @@ func (e *engine[T]) keepRegisters(room *kernels.Motion[T], of model.Integrator, 
 	}
 }
 
-// external says whether forces act on masses that neither springs nor contacts of masses
+// external reports whether forces act on masses that neither springs nor contacts of masses
 // exert.
 func (e *engine[T]) external() bool {
 	return e.run.external.Act() || e.spans != nil
 }
 
-// stepper is the code that steps the slices from first on, and the number of the count
+// stepper returns the code that steps the slices from first on, and the number of the count
 // slices that it may step: links of chains have code of their own for some kernels.
 func (e *engine[T]) stepper(first, count int) (func(*kernels.ForcesCall[T]), int) {
 	if e.code.chain == nil {

@@ -16,7 +16,7 @@ func (e *engine[T]) pressSlices(w *worker[T], first, count int, out []T) {
 	}
 }
 
-// pushed says whether a pair pushes any mass of a slice, and the place of its pushes.
+// pushed reports whether a pair pushes any mass of a slice, and the place of its pushes.
 func (e *engine[T]) pushed(slice int) (place int, ok bool) {
 	place, ok = e.pairs.lists.Of(slice)
 	return place, ok && e.pairs.lists.Slices[place].Pushed != 0
@@ -46,7 +46,7 @@ func (e *engine[T]) sweepPairs(w *worker[T], first, count int) {
 	e.measureWay(w, first, count, 0)
 }
 
-// pushedLink says whether code for chains steps a slice that pairs push: then masses of it that
+// pushedLink reports whether code for chains steps a slice that pairs push: then masses of it that
 // none pushes have the bits that they have elsewhere.
 func (e *engine[T]) pushedLink(slice int) bool {
 	chains := e.table.Chains

@@ -58,7 +58,7 @@ func (p *pairs[T]) moved() {
 	}
 }
 
-// chooseLists is the next task until the lists are those of the current state; idle then.
+// chooseLists returns the next task until the lists are those of the current state; idle then.
 func (e *engine[T]) chooseLists() task {
 	switch late, measured := e.pairs.lists.Motion.Late(); {
 	case late && measured:
@@ -70,7 +70,7 @@ func (e *engine[T]) chooseLists() task {
 	return idle
 }
 
-// choosePress is the next task until the pushes of pairs in the current state are known;
+// choosePress returns the next task until the pushes of pairs in the current state are known;
 // idle then. inSweep says that a sweep comes next. It evaluates them itself where it leaves
 // the state alone that it begins with, as it does where velocities alternate: so positions
 // and velocities come from memory once for both.
@@ -94,7 +94,7 @@ func (e *engine[T]) choosePress(inSweep bool) task {
 	return idle
 }
 
-// chooseRub is the next task until friction of pairs has acted on the current state; idle
+// chooseRub returns the next task until friction of pairs has acted on the current state; idle
 // then. Symplectic Euler has the pushes of the state before, velocity Verlet takes those of
 // this state.
 func (e *engine[T]) chooseRub() task {
@@ -194,14 +194,14 @@ func (e *engine[T]) pairsStepped() bool {
 	return true
 }
 
-// rubsApart says whether friction of pairs acts after a step, so that velocity Verlet has to
+// rubsApart reports whether friction of pairs acts after a step, so that velocity Verlet has to
 // complete it. Lists are those of the state that the step begins with.
 func (e *engine[T]) rubsApart() bool {
 	l := e.pairs.lists
 	return l != nil && l.Passes() > 0 && len(l.Slices) > 0
 }
 
-// pairBlocks is the number of blocks of a task of pairs, and true if it is one.
+// pairBlocks returns the number of blocks of a task of pairs, and true if it is one.
 func (e *engine[T]) pairBlocks(t task) (blocks int, ok bool) {
 	switch t {
 	case list:
@@ -231,7 +231,7 @@ func (e *engine[T]) pairBlock(w *worker[T], t task, block int) bool {
 	return true
 }
 
-// pairEnergy is ½ kc δ² of all pairs of the current state [J].
+// pairEnergy returns ½ kc δ² of all pairs of the current state [J].
 func (e *engine[T]) pairEnergy() (sum float64) {
 	p := &e.pairs
 	if p.lists == nil {

@@ -211,7 +211,7 @@ func (e *engine[T]) layOut(dt float64) error {
 	return nil
 }
 
-// most is how many threads may step, and lay models out.
+// most returns how many threads may step, and lay models out.
 func (e *engine[T]) most() int {
 	if e.asked > 0 {
 		return e.asked
@@ -253,7 +253,7 @@ func (e *engine[T]) Finish() error {
 	return e.refusal()
 }
 
-// refusal is the error of a step whose pairs could not be found; nil: there is none.
+// refusal returns the error of a step whose pairs could not be found; nil: there is none.
 func (e *engine[T]) refusal() error {
 	if e.progress.refused == nil {
 		return nil
@@ -261,13 +261,13 @@ func (e *engine[T]) refusal() error {
 	return e.progress.refused
 }
 
-// StepsRun is the number of steps done since the last reset.
+// StepsRun returns the number of steps done since the last reset.
 func (e *engine[T]) StepsRun() (int64, error) { return e.progress.ran, nil }
 
-// Params are the parameters in use, with dt chosen.
+// Params returns the parameters in use, with dt chosen.
 func (e *engine[T]) Params() model.Params { return e.run.params }
 
-// step is the number of steps done, and time the simulated time then [s], computed from
+// step returns the number of steps done, and time the simulated time then [s], computed from
 // the number of steps since dt was last set.
 func (e *engine[T]) step() int64 { return e.progress.start + e.progress.ran }
 func (e *engine[T]) time() float64 {

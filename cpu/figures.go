@@ -53,7 +53,7 @@ func (e *engine[T]) Figures() Figures {
 	return f
 }
 
-// plan is Plan with numbers of type T.
+// plan returns Plan with numbers of type T.
 func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	if err := m.Validate(); err != nil {
 		return Figures{}, fmt.Errorf("cpu: %w", err)
@@ -95,7 +95,7 @@ func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	return f, nil
 }
 
-// figuresOf are the figures of a table alone.
+// figuresOf returns the figures of a table alone.
 func figuresOf[T table.Real](t *table.Table[T], c *table.Classes[T]) Figures {
 	f := Figures{
 		Order: t.Order.Name, Entries: t.Format.String(), Classes: len(c.All), Hubs: len(t.Hubs), Regular: 1,
@@ -111,12 +111,12 @@ func figuresOf[T table.Real](t *table.Table[T], c *table.Classes[T]) Figures {
 	return f
 }
 
-// stateBytes is the memory of masses that a step reads and writes [bytes].
+// stateBytes returns the memory of masses that a step reads and writes [bytes].
 func (e *engine[T]) stateBytes() int64 {
 	return stateBytes(e.table, e.buffers.both, e.run.params.Integrator, e.buffers.motion[0].PackedOf)
 }
 
-// stateBytes is the memory of the state of any engine [bytes]: with velocities that
+// stateBytes returns the memory of the state of any engine [bytes]: with velocities that
 // alternate or not, with what an integrator keeps, and with so many numbers per mass in a
 // packed copy.
 func stateBytes[T table.Real](t *table.Table[T], both bool, integrator model.Integrator, packed int) int64 {
@@ -129,7 +129,7 @@ func stateBytes[T table.Real](t *table.Table[T], both bool, integrator model.Int
 	return table.SizeOf[T]()*numbers + 8*int64(lanes/table.Width)
 }
 
-// Traffic is what a step must move between memory and caches [bytes]: it reads
+// Traffic returns what a step must move between memory and caches [bytes]: it reads
 // positions of one buffer and velocities, writes those of the next, and reads 1/m,
 // which axes move, the packed copies of both, and the table. Each counts once, as if
 // every neighbor were found in a cache. Of the steps that a tile takes at once, all but
@@ -140,12 +140,12 @@ func (e *engine[T]) Traffic() int64 {
 	return int64(float64(state+8*slices+e.table.Streamed()) * e.tiling.share())
 }
 
-// Memory is what the engine takes in addition to the model [bytes].
+// Memory returns what the engine takes in addition to the model [bytes].
 func (e *engine[T]) Memory() int64 {
 	f := e.Figures()
 	return f.TableBytes + f.StateBytes
 }
 
-// Threads is the number of threads that step: fewer than asked for where there is too
+// Threads returns the number of threads that step: fewer than asked for where there is too
 // little to do.
 func (e *engine[T]) Threads() int { return len(e.threads.Shares) }

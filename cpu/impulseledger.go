@@ -21,7 +21,7 @@ func (e *engine[T]) beforeGuides() {
 	}
 }
 
-// freeKinetic is the kinetic energy of the masses that may move [J].
+// freeKinetic returns the kinetic energy of the masses that may move [J].
 func (e *engine[T]) freeKinetic() (sum float64) {
 	now := e.buffers.now().Velocity
 	for i := range e.model.MassCount() {
@@ -49,13 +49,13 @@ func (e *engine[T]) closeSubstep() {
 	}
 }
 
-// elasticAt is what springs hold at the state, with lengths at some scales [J].
+// elasticAt returns what springs hold at the state, with lengths at some scales [J].
 func (e *engine[T]) elasticAt(scale []float64) float64 {
 	now := e.buffers.now()
 	return e.energies.Of(scale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX)).Elastic
 }
 
-// turner is the solver that turns segments of rods; nil: the model has none.
+// turner returns the solver that turns segments of rods; nil: the model has none.
 func (e *engine[T]) turner() divided.Turner {
 	if t, ok := e.dividing.solver.(divided.Turner); ok && e.model.Segments != nil {
 		return t
@@ -86,7 +86,7 @@ func (e *engine[T]) readTurned(dst *model.Snapshot) {
 	dst.WriteForces(springs)
 }
 
-// linkForces are the forces of rigid links in the last substep, and of springs in the last step [N].
+// linkForces returns the forces of rigid links in the last substep, and of springs in the last step [N].
 func (e *engine[T]) linkForces() (links, springs []float64) {
 	if l, ok := e.dividing.solver.(divided.Linker); ok {
 		return l.LinkForces(), l.SpringForces()

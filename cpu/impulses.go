@@ -31,7 +31,7 @@ type dividing[T table.Real] struct {
 
 var _ model.Converger = (*engine[float32])(nil)
 
-// Residual is how far the solver is from solved, if it iterates.
+// Residual returns how far the solver is from solved, if it iterates.
 func (e *engine[T]) Residual() (model.Residual, error) {
 	if e.dividing.solver == nil {
 		return model.Residual{}, nil
@@ -61,12 +61,12 @@ func (e *engine[T]) chooseDivided() {
 	}
 }
 
-// alternates says whether velocities alternate between the buffers.
+// alternates reports whether velocities alternate between the buffers.
 func (e *engine[T]) alternates() bool {
 	return e.dividing.solver == nil && (e.classes.Damped || e.classes.Cables)
 }
 
-// part is how much of the step at hand is done, by its substeps.
+// part returns how much of the step at hand is done, by its substeps.
 func (e *engine[T]) part() float64 {
 	if e.dividing.done == 0 {
 		return 0
@@ -74,7 +74,7 @@ func (e *engine[T]) part() float64 {
 	return float64(e.dividing.done) / float64(e.run.params.Substeps)
 }
 
-// arriving is the step to which masses have been moved, or are in some substep.
+// arriving returns the step to which masses have been moved, or are in some substep.
 func (e *engine[T]) arriving() int64 {
 	if e.dividing.done > 0 {
 		return e.step() + 1
@@ -82,7 +82,7 @@ func (e *engine[T]) arriving() int64 {
 	return e.step()
 }
 
-// chooseSubstep is the next task of a substep.
+// chooseSubstep returns the next task of a substep.
 func (e *engine[T]) chooseSubstep() task {
 	a, d := &e.progress.schedule, &e.dividing
 	if e.pairs.lists != nil {
@@ -119,7 +119,7 @@ func (e *engine[T]) driveSubstep() {
 	e.drive(0)
 }
 
-// contactsNow are the contacts as the drives have them.
+// contactsNow returns the contacts as the drives have them.
 func (e *engine[T]) contactsNow() []model.Contact {
 	if len(e.run.signals.Contacts) > 0 {
 		return e.run.signals.Contacts
@@ -127,7 +127,7 @@ func (e *engine[T]) contactsNow() []model.Contact {
 	return e.run.params.Contacts
 }
 
-// pairsNow are the pairs that touch at the state, of which lists are.
+// pairsNow returns the pairs that touch at the state, of which lists are.
 func (e *engine[T]) pairsNow() []collide.Pair {
 	d := &e.dividing
 	if d.state == nil {

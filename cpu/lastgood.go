@@ -48,7 +48,7 @@ func (e *engine[T]) LastGood(dst *model.Snapshot) error {
 	return nil
 }
 
-// motions are the buffers of the state.
+// motions returns the buffers of the state.
 func (k *lastGood[T]) motions() kernels.Motions[T] {
 	return kernels.Motions[T]{Position: k.motion, Velocity: k.motion}
 }
@@ -120,7 +120,7 @@ func (e *engine[T]) packState(src copied[T], to kernels.Motions[T]) {
 	to.Velocity.Pack(e.table.Order, kernels.ArrayVX, src.velocity)
 }
 
-// goodState is the last good state in float64.
+// goodState returns the last good state in float64.
 func (e *engine[T]) goodState() *model.State {
 	s, good := e.books.state, e.lastGood.motion
 	s.Step, s.Time = e.lastGood.step, e.lastGood.time
@@ -129,7 +129,7 @@ func (e *engine[T]) goodState() *model.State {
 	return s
 }
 
-// goodSignals are the drives at the last good state; nil in a run in which nothing changes.
+// goodSignals returns the drives at the last good state; nil in a run in which nothing changes.
 func (e *engine[T]) goodSignals() *physics.Signals {
 	if e.run.drives == nil {
 		return nil

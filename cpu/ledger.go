@@ -34,7 +34,7 @@ var _ model.LedgerKeeper = (*engine[float32])(nil)
 // errNoLedger tells the caller to set Params.Ledger.
 var errNoLedger = errors.New("cpu: no ledger is kept; set Params.Ledger")
 
-// Ledger is the energy ledger since the state was last set. After a divergence by numbers that are
+// Ledger returns the energy ledger since the state was last set. After a divergence by numbers that are
 // not finite it is that of the last good state, or of the last finite one where powers are no
 // task of steps. It returns an error without Params.Ledger.
 func (e *engine[T]) Ledger() (model.Ledger, error) {
@@ -45,7 +45,7 @@ func (e *engine[T]) Ledger() (model.Ledger, error) {
 	return out, nil
 }
 
-// booked is the ledger, if one is kept.
+// booked returns the ledger, if one is kept.
 func (e *engine[T]) booked() (l model.Ledger, kept bool) {
 	if e.books.keeper == nil {
 		return l, false
@@ -61,7 +61,7 @@ func (e *engine[T]) booked() (l model.Ledger, kept bool) {
 	return b.keeper.At(e.stateNow(), e.signalsNow()), true
 }
 
-// sums are those of the ledger; none where none is kept.
+// sums returns those of the ledger; none where none is kept.
 func (b *books[T]) sums() (out ledger.Sums) {
 	if b.keeper != nil {
 		out = b.keeper.Clone()
@@ -118,7 +118,7 @@ func (e *engine[T]) choosePowers() {
 	e.tile()
 }
 
-// accounts says whether each step ends with a task of powers.
+// accounts reports whether each step ends with a task of powers.
 func (e *engine[T]) accounts() bool { return e.books.powers != nil && !e.books.powers.Idle() }
 
 // beginAccount begins to evaluate the powers at the state that the last step has led to, or at
@@ -256,7 +256,7 @@ func (w *worker[T]) noteCaught(b *books[T], c kernels.Caught) {
 	}
 }
 
-// stateNow is the current state in float64, with lists of pairs that are those of it.
+// stateNow returns the current state in float64, with lists of pairs that are those of it.
 func (e *engine[T]) stateNow() *model.State {
 	e.lookForPairs()
 	e.widenState(e.books.state)
@@ -273,7 +273,7 @@ func (e *engine[T]) widen(to []model.Vec3, from kernels.Motion[T], which int) {
 	})
 }
 
-// signalsNow are the drives at the current time; nil in a run in which nothing changes with
+// signalsNow returns the drives at the current time; nil in a run in which nothing changes with
 // it.
 func (e *engine[T]) signalsNow() *physics.Signals {
 	if e.run.drives == nil {

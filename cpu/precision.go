@@ -25,11 +25,11 @@ type Engine interface {
 	model.ContactSource
 	// Figures say how the model is laid out.
 	Figures() Figures
-	// Traffic is what a step must move between memory and caches [bytes].
+	// Traffic returns what a step must move between memory and caches [bytes].
 	Traffic() int64
-	// Memory is what the engine takes in addition to the model [bytes].
+	// Memory returns what the engine takes in addition to the model [bytes].
 	Memory() int64
-	// Threads is the number of threads that step.
+	// Threads returns the number of threads that step.
 	Threads() int
 }
 
@@ -60,7 +60,7 @@ func orError[T table.Real](e *engine[T], err error) (Engine, error) {
 	return e, nil
 }
 
-// Plan is the figures that an engine of that precision on all cores would have. It takes no
+// Plan returns the figures that an engine of that precision on all cores would have. It takes no
 // memory for a state, and refuses what New refuses.
 func Plan(m *model.Model, p model.Params, precision model.Precision) (Figures, error) {
 	if precision == model.Single {
@@ -69,7 +69,7 @@ func Plan(m *model.Model, p model.Params, precision model.Precision) (Figures, e
 	return plan[float64](m, p)
 }
 
-// Kernels are the names of the kernels for a precision that this machine can run, fastest
+// Kernels returns the names of the kernels for a precision that this machine can run, fastest
 // first.
 func Kernels(precision model.Precision) []string {
 	if precision == model.Single {
@@ -78,12 +78,12 @@ func Kernels(precision model.Precision) []string {
 	return kernels.Names[float64]()
 }
 
-// rounded is the divergence with the rounding of positions that the engine keeps.
+// rounded returns the divergence with the rounding of positions that the engine keeps.
 func (e *engine[T]) rounded(d *physics.DivergedError) *physics.DivergedError {
 	return d.Rounded(e.model, e.run.params, physics.RoundingBits(e.precision.String()))
 }
 
-// leastBytes is the least memory of an engine, set-up included [bytes]: 16 numbers and 9 bytes
+// leastBytes returns the least memory of an engine, set-up included [bytes]: 16 numbers and 9 bytes
 // for each mass, see engine, and 16 bytes for each spring that is not by a pattern.
 func leastBytes[T table.Real](m *model.Model, p model.Params) int64 {
 	const ofMass, ofSpring = 9, 16
@@ -118,7 +118,7 @@ func supported(m *model.Model, p model.Params) error {
 	return model.Unsupported(model.EngineCPU, m, p, model.Single)
 }
 
-// needsArrays says whether a run asks for what is found in arrays of masses and springs alone:
+// needsArrays reports whether a run asks for what is found in arrays of masses and springs alone:
 // all but springs, contacts of masses, gravity, drag and loads of masses by their numbers.
 func needsArrays(m *model.Model, p model.Params) bool {
 	return m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0

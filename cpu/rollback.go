@@ -48,7 +48,7 @@ func (e *engine[T]) chooseKept() {
 	}
 }
 
-// pairLevels is how many steps, at most that many, tiles may take at once for all that
+// pairLevels returns how many steps, at most that many, tiles may take at once for all that
 // masses collide.
 func (e *engine[T]) pairLevels(most int) int {
 	p := &e.pairs

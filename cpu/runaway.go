@@ -48,7 +48,7 @@ func (e *engine[T]) looksAlways() bool {
 	return e.progress.schedule.retraces || e.dividing.solver != nil
 }
 
-// every is the number of steps between two looks at springs.
+// every returns the number of steps between two looks at springs.
 func (e *engine[T]) every() int64 {
 	if e.looksAlways() {
 		return 1
@@ -129,7 +129,7 @@ func (s *survey[T]) join(other survey[T]) {
 	s.acting, s.any, s.parting = max(s.acting, other.acting), max(s.any, other.any), max(s.parting, other.parting)
 }
 
-// runaway is the length that no spring may reach [m], by a survey of the start.
+// runaway returns the length that no spring may reach [m], by a survey of the start.
 func (s survey[T]) runaway() float64 {
 	if s.any == 0 {
 		return math.Inf(1)

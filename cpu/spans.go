@@ -70,7 +70,7 @@ const (
 // spanBlock is the number of spans in a block of a task.
 const spanBlock = 512
 
-// blocks is the number of blocks of all spans.
+// blocks returns the number of blocks of all spans.
 func (s *spans[T]) blocks() int { return (s.Count() + spanBlock - 1) / spanBlock }
 
 // begin prepares to evaluate the spans with contacts as they are at some time [s].
@@ -96,7 +96,7 @@ func (e *engine[T]) unpackIn(first, count int) {
 	}
 }
 
-// choosePushSpans is the next task until the pushes on spans are point forces of the next
+// choosePushSpans returns the next task until the pushes on spans are point forces of the next
 // evaluation, which is that of a time some steps from now; idle then, and without spans.
 func (e *engine[T]) choosePushSpans(steps float64) task {
 	s := e.spans
@@ -164,7 +164,7 @@ func (s *spans[T]) eachTouch(m *model.Model, first, last int, of func(k int, c *
 	}
 }
 
-// at is the sum of the corners of a mass.
+// at returns the sum of the corners of a mass.
 func (s *spans[T]) at(i int) (sum model.Vec3) {
 	for _, corner := range s.places[s.first[i]:s.first[i+1]] {
 		sum = sum.Add(s.corner[corner])
@@ -172,7 +172,7 @@ func (s *spans[T]) at(i int) (sum model.Vec3) {
 	return sum
 }
 
-// chooseRubSpans is the next task until friction of spans has acted, at the end of a step; idle
+// chooseRubSpans returns the next task until friction of spans has acted, at the end of a step; idle
 // then. See docs/physics.md, Contact.
 func (e *engine[T]) chooseRubSpans() task {
 	s, p := e.spans, &e.run.params
@@ -215,7 +215,7 @@ func (e *engine[T]) nudgeSpans() {
 	}
 }
 
-// friction is the impulse of friction on a touched point [N·s].
+// friction returns the impulse of friction on a touched point [N·s].
 func (s *spans[T]) friction(m *model.Model, dt float64, c *model.Contact, t physics.Touch, v model.Vec3, corners [3]uint32) model.Vec3 {
 	pushed, slip := t.Push(c, v), v.Sub(t.Normal.Mul(v.Dot(t.Normal)))
 	speed, w, most := slip.Len(), 0.0, int32(1)
@@ -233,7 +233,7 @@ func (s *spans[T]) friction(m *model.Model, dt float64, c *model.Contact, t phys
 	return slip.Mul(-size / speed)
 }
 
-// touchesAt is the number of touches with friction of a mass.
+// touchesAt returns the number of touches with friction of a mass.
 func (s *spans[T]) touchesAt(i int) (count int32) {
 	for _, corner := range s.places[s.first[i]:s.first[i+1]] {
 		k := int(corner) / 2

@@ -58,7 +58,7 @@ func (b *buffers[T]) alternate(lanes int, both bool) {
 	b.both = both
 }
 
-// now are the buffers of the current state.
+// now returns the buffers of the current state.
 func (b *buffers[T]) now() kernels.Motions[T] { return b.of(b.current) }
 
 func (b *buffers[T]) of(i int) kernels.Motions[T] {
@@ -89,7 +89,7 @@ func (e *engine[T]) Reset(s *model.State) error {
 	return nil
 }
 
-// begin is Reset to a valid state; velocities that are nowhere are zero.
+// begin returns Reset to a valid state; velocities that are nowhere are zero.
 func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vectors) error {
 	if i := beyond(position.Wide); i >= 0 && table.SizeOf[T]() == 4 {
 		return fmt.Errorf("cpu: reset: mass %d: position %v m is beyond float32; use --precision double or --engine cpuref", i, position.At(i))
@@ -155,7 +155,7 @@ func (e *engine[T]) place(now kernels.Motions[T], position, velocity model.Vecto
 	})
 }
 
-// beyond is the index of the first vector that float32 cannot hold, or -1.
+// beyond returns the index of the first vector that float32 cannot hold, or -1.
 func beyond(vectors []model.Vec3) int {
 	for i, v := range vectors {
 		if max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])) > math.MaxFloat32 {
@@ -202,7 +202,7 @@ func (e *engine[T]) ReadMotion(masses []uint32, dst *model.State) error {
 	return nil
 }
 
-// Energy is the energy of the current state, summed in float64.
+// Energy returns the energy of the current state, summed in float64.
 func (e *engine[T]) Energy() (model.Energy, error) {
 	e.lookAhead(0)
 	now := e.buffers.now()

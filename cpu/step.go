@@ -158,7 +158,7 @@ func (e *engine[T]) job(t task) threads.Job {
 	return threads.Job{Blocks: blocks}
 }
 
-// blocks is the number of blocks that all masses make.
+// blocks returns the number of blocks that all masses make.
 func (e *engine[T]) blocks() int {
 	return max(1, (len(e.run.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
 }
@@ -220,7 +220,7 @@ func (e *engine[T]) choose() task {
 	return e.chooseSweep(0)
 }
 
-// chooseForces is the next task until all forces on masses are known that are evaluated
+// chooseForces returns the next task until all forces on masses are known that are evaluated
 // before those of springs, at a time some steps from now; then the given one.
 func (e *engine[T]) chooseForces(steps float64, then task) task {
 	a := &e.progress.schedule
@@ -239,7 +239,7 @@ func (e *engine[T]) chooseForces(steps float64, then task) task {
 	return then
 }
 
-// chooseSweep is the next task of a step, or of a stage of it, whose forces are those of a
+// chooseSweep returns the next task of a step, or of a stage of it, whose forces are those of a
 // time some steps from now.
 func (e *engine[T]) chooseSweep(steps float64) task {
 	a := &e.progress.schedule
@@ -263,7 +263,7 @@ func (e *engine[T]) chooseSweep(steps float64) task {
 	return next
 }
 
-// keeps says whether the state becomes the last good one after a look at it.
+// keeps reports whether the state becomes the last good one after a look at it.
 func (e *engine[T]) keeps() bool {
 	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.lastGood.step != e.step()
 }

@@ -5,7 +5,7 @@ import (
 	"hooke/model"
 )
 
-// Motion is how much the current state moves, summed in float64 and in the same order
+// Motion returns how much the current state moves, summed in float64 and in the same order
 // on any number of threads.
 func (e *engine[T]) Motion() (model.Motion, error) {
 	velocity, laneOf := e.buffers.now().Velocity, e.table.Order.LaneOf

@@ -71,7 +71,7 @@ func divide(slices, band, grain, tile, threads int) tiling {
 	return t
 }
 
-// lost is how many slices a tile loses at each inner end with every step. Powers at a state read the
+// lost returns how many slices a tile loses at each inner end with every step. Powers at a state read the
 // velocities after the step, so that they lack another band, and they go by whole chunks.
 func (t *tiling) lost() int {
 	if t.grain > 0 {
@@ -80,7 +80,7 @@ func (t *tiling) lost() int {
 	return max(1, t.band)
 }
 
-// share is the part of what a step reads and writes that comes from beyond the cache of
+// share returns the part of what a step reads and writes that comes from beyond the cache of
 // a tile: once for all levels, and once more for the seams.
 func (t *tiling) share() float64 {
 	if t.levels < 2 {
@@ -90,10 +90,10 @@ func (t *tiling) share() float64 {
 	return (1 + seams) / float64(t.levels)
 }
 
-// first is the first slice of tile i.
+// first returns the first slice of tile i.
 func (t *tiling) first(i int) int { return i * t.slices / t.count }
 
-// inner is the part of a level that tile i steps: slices from to to−1.
+// inner returns the part of a level that tile i steps: slices from to to−1.
 func (t *tiling) inner(i, level int) (from, to int) {
 	from, to = t.first(i), t.first(i+1)
 	band := level * t.band
@@ -110,14 +110,14 @@ func (t *tiling) inner(i, level int) (from, to int) {
 	return from, to
 }
 
-// seam is the rest of a level between tiles i and i+1: slices from to to−1.
+// seam returns the rest of a level between tiles i and i+1: slices from to to−1.
 func (t *tiling) seam(i, level int) (from, to int) {
 	_, from = t.inner(i, level)
 	to, _ = t.inner(i+1, level)
 	return from, to
 }
 
-// booked is the part of a level whose powers tile i evaluates: slices from to to−1, whole chunks but
+// booked returns the part of a level whose powers tile i evaluates: slices from to to−1, whole chunks but
 // at the end of all. Their neighbors have been stepped, and not again.
 func (t *tiling) booked(i, level int) (from, to int) {
 	from, to = t.first(i), t.first(i+1)
@@ -133,7 +133,7 @@ func (t *tiling) booked(i, level int) (from, to int) {
 	return from, to
 }
 
-// seamBooked is the rest of it between tiles i and i+1: slices from to to−1.
+// seamBooked returns the rest of it between tiles i and i+1: slices from to to−1.
 func (t *tiling) seamBooked(i, level int) (from, to int) {
 	if t.grain > 0 {
 		_, from = t.booked(i, level)
@@ -174,7 +174,7 @@ func tilesOf[T table.Real](t *table.Table[T], p model.Params, stateBytes int64) 
 	}
 }
 
-// grainOf is the grain of tiles in a run.
+// grainOf returns the grain of tiles in a run.
 func grainOf[T table.Real](t *table.Table[T], p model.Params) int {
 	if !p.Ledger || !ledger.Batches(p) {
 		return 0

@@ -38,7 +38,7 @@ func (l *Lists[T]) lengthen() {
 	l.Push = lengthened(l.Push, 3*table.Width*int(at.slices))
 }
 
-// lengthened is a slice of that length, whose numbers are to be overwritten.
+// lengthened returns a slice of that length, whose numbers are to be overwritten.
 func lengthened[T any](s []T, count int) []T {
 	if cap(s) < count {
 		return make([]T, count, count+count/4)
@@ -110,7 +110,7 @@ func (l *Lists[T]) sort(chunk int) {
 	}
 }
 
-// listOf is the list of a lane, sorted.
+// listOf returns the list of a lane, sorted.
 func (l *Lists[T]) listOf(list []int32, first, lane int) []int32 {
 	for i := range int(l.counts[lane]) {
 		list = append(list, l.Others[first+i][lane%table.Width])

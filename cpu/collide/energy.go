@@ -42,7 +42,7 @@ func (l *Lists[T]) EachPair(position []model.Vec3, each func(Pair)) {
 	}
 }
 
-// Energy is ½ kc δ² of all pairs that touch in a state of which lists are [J], in float64.
+// Energy returns ½ kc δ² of all pairs that touch in a state of which lists are [J], in float64.
 func (l *Lists[T]) Energy(position kernels.Motion[T]) (sum float64) {
 	for _, s := range l.Slices {
 		for column := s.First; column < s.First+s.Count; column++ {

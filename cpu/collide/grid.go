@@ -68,13 +68,13 @@ func newGrid[T table.Real](masses, chunks int, longest float64) grid[T] {
 	return g
 }
 
-// cellOf is the cell of a coordinate [m]. Places beyond 2³⁰ cells share the last one.
+// cellOf returns the cell of a coordinate [m]. Places beyond 2³⁰ cells share the last one.
 func (g *grid[T]) cellOf(x T) int32 {
 	const far = 1 << 30
 	return int32(max(-far, min(far, math.Floor(float64(x)*g.inverse))))
 }
 
-// bucketOf is the bucket of a cell.
+// bucketOf returns the bucket of a cell.
 func (g *grid[T]) bucketOf(x, y, z int32) uint32 {
 	h := uint32(y)*19349663 ^ uint32(z)*83492791
 	h ^= h >> 15
@@ -151,7 +151,7 @@ func (g *grid[T]) arrange(part int, position kernels.Motion[T]) {
 	}
 }
 
-// mostInBucket is the largest number of masses in a bucket.
+// mostInBucket returns the largest number of masses in a bucket.
 func (g *grid[T]) mostInBucket() uint32 {
 	most := uint32(0)
 	for _, m := range g.most {
@@ -160,7 +160,7 @@ func (g *grid[T]) mostInBucket() uint32 {
 	return most
 }
 
-// inBuckets are the masses in some buckets from first on, which wrap: two stretches of at.
+// inBuckets returns the masses in some buckets from first on, which wrap: two stretches of at.
 func (g *grid[T]) inBuckets(first, count uint32) (one, other [2]uint32) {
 	first &= g.buckets - 1
 	if over := first + count; over > g.buckets {

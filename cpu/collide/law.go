@@ -18,10 +18,10 @@ type pair struct {
 	damping   float64 // bc [N·s/m]
 }
 
-// takesPart says whether a mass collides at all.
+// takesPart reports whether a mass collides at all.
 func (l *law) takesPart(mass uint32) bool { return l.model.Radius[mass] > 0 }
 
-// reach is D of two masses [m]; false where they never touch.
+// reach returns D of two masses [m]; false where they never touch.
 func (l *law) reach(i, j uint32) (float64, bool) {
 	m := l.model
 	a, b := m.BodyOf(int(i)), m.BodyOf(int(j))
@@ -38,7 +38,7 @@ func (l *law) reach(i, j uint32) (float64, bool) {
 	return min(sum, rest), true
 }
 
-// of is the whole law of two masses that may touch.
+// of returns the whole law of two masses that may touch.
 func (l *law) of(i, j uint32) pair {
 	reach, _ := l.reach(i, j)
 	a, b := l.bodyOf(i), l.bodyOf(j)

@@ -35,7 +35,7 @@ func newColumnLaws[T table.Real](l *Lists[T], chunk int) columnLaws[T] {
 	return columnLaws[T]{Lists: l}
 }
 
-// of is the place of the law of a column: others are the lanes of the other masses, and first
+// of returns the place of the law of a column: others are the lanes of the other masses, and first
 // is the first lane of its slice.
 func (l *columnLaws[T]) of(first int, others *kernels.PairOthers) uint32 {
 	var each [table.Width]rounded[T]
@@ -72,7 +72,7 @@ func (l *columnLaws[T]) of(first int, others *kernels.PairOthers) uint32 {
 	return l.next - 1
 }
 
-// pair is the law of two masses.
+// pair returns the law of two masses.
 func (l *columnLaws[T]) pair(i, j uint32) rounded[T] {
 	p := l.law.of(i, j)
 	r := rounded[T]{reach: T(p.reach), stiffness: T(p.stiffness), damping: T(p.damping)}
@@ -83,7 +83,7 @@ func (l *columnLaws[T]) pair(i, j uint32) rounded[T] {
 	return r
 }
 
-// stepOf is 1 or -1 where the lanes of a column follow each other, upwards or downwards; else 0.
+// stepOf returns 1 or -1 where the lanes of a column follow each other, upwards or downwards; else 0.
 func stepOf(others *kernels.PairOthers) int32 {
 	step := others[1] - others[0]
 	if step != 1 && step != -1 {

@@ -96,12 +96,12 @@ func New[T table.Real](m *model.Model, p model.Params, order table.LaneOrder, la
 	return l
 }
 
-// chunks is the number of chunks of masses.
+// chunks returns the number of chunks of masses.
 func (l *Lists[T]) chunks() int {
 	return (len(l.part) + chunkSlices*table.Width - 1) / (chunkSlices * table.Width)
 }
 
-// lanesOf are the lanes of a chunk.
+// lanesOf returns the lanes of a chunk.
 func (l *Lists[T]) lanesOf(chunk int) (first, end int) {
 	first = chunk * chunkSlices * table.Width
 	return first, min(len(l.part), first+chunkSlices*table.Width)
@@ -181,7 +181,7 @@ func (l *Lists[T]) bin(chunk int) {
 	l.Motion.keep(l.now.Position, first/table.Width, (end-first)/table.Width)
 }
 
-// none says whether the search found no pair.
+// none reports whether the search found no pair.
 func (l *Lists[T]) none() bool {
 	for _, f := range l.found {
 		if len(f) > 0 {
@@ -199,13 +199,13 @@ func (l *Lists[T]) forget() {
 	l.Slices, l.Columns, l.Others, l.Laws = l.Slices[:0], l.Columns[:0], l.Others[:0], l.Laws[:0]
 }
 
-// Of is the place in Slices of a slice; false: it has no pairs.
+// Of returns the place in Slices of a slice; false: it has no pairs.
 func (l *Lists[T]) Of(slice int) (int, bool) {
 	i := l.indexOf[slice]
 	return int(i), i >= 0
 }
 
-// Bytes is the memory of the lists [bytes].
+// Bytes returns the memory of the lists [bytes].
 func (l *Lists[T]) Bytes() int64 {
 	pairs, size := 0, table.SizeOf[T]()
 	for _, f := range l.found {

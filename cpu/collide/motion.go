@@ -120,20 +120,20 @@ func (m *Motion[T]) Drifted(now kernels.Motion[T]) {
 	}
 }
 
-// Way is the largest square of the way of masses in some slices [m²], in a step from one
+// Way returns the largest square of the way of masses in some slices [m²], in a step from one
 // state to another, relative to that of their body in the step before. measure is the
 // kernel, and c its call.
 func (m *Motion[T]) Way(measure func(*kernels.MovedCall[T]), c *kernels.MovedCall[T], from, to kernels.Motion[T], first, count int) T {
 	return m.measure(measure, c, from, to, first, count, func(b *followed[T]) [3]T { return b.moving })
 }
 
-// Distance is the largest square of the distance of masses in some slices from where they
+// Distance returns the largest square of the distance of masses in some slices from where they
 // were when lists were made [m²], relative to that of their body.
 func (m *Motion[T]) Distance(measure func(*kernels.MovedCall[T]), c *kernels.MovedCall[T], now kernels.Motion[T], first, count int) T {
 	return m.measure(measure, c, m.start, now, first, count, func(b *followed[T]) [3]T { return b.distance(now) })
 }
 
-// distance is how far the body is from where it was when lists were made [m].
+// distance returns how far the body is from where it was when lists were made [m].
 func (b *followed[T]) distance(now kernels.Motion[T]) (d [3]T) {
 	x := now.Get(kernels.ArrayX, b.lane)
 	for axis := range d {
@@ -201,13 +201,13 @@ func (m *Motion[T]) Stepped(squares []T, before, now kernels.Motion[T]) (held bo
 	return true
 }
 
-// apart is a − b [m].
+// apart returns a − b [m].
 func apart[T table.Real](a, b [3]T) [3]T { return [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
 // hurry is how much faster than of late masses may move before Steps promises too much.
 const hurry = 1.5
 
-// Steps is the number of steps, at most that many, that masses may take before lists are
+// Steps returns the number of steps, at most that many, that masses may take before lists are
 // late, if they go on at the pace of late; at least 1. It is a guess: Stepped says whether
 // it was right.
 func (m *Motion[T]) Steps(most int) int {
@@ -243,13 +243,13 @@ func (m *Motion[T]) Measured(square T, now kernels.Motion[T]) {
 // again after a few steps.
 const worn = 0.7
 
-// nearer is how much nearer two masses may have come to each other [m].
+// nearer returns how much nearer two masses may have come to each other [m].
 func (m *Motion[T]) nearer() float64 {
 	apart := widest(m.bodies, func(b *followed[T], axis int) float64 { return b.way[axis] })
 	return (2*(m.far+m.way) + apart) * (1 + rounding)
 }
 
-// widest is how far the ways of bodies are apart, at most [m].
+// widest returns how far the ways of bodies are apart, at most [m].
 func widest[T table.Real](bodies []followed[T], of func(b *followed[T], axis int) float64) float64 {
 	var low, high [3]float64
 	begun := false
@@ -268,7 +268,7 @@ func widest[T table.Real](bodies []followed[T], of func(b *followed[T], axis int
 	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
 }
 
-// Late says whether lists may miss a pair that touches; measured, whether that is known
+// Late reports whether lists may miss a pair that touches; measured, whether that is known
 // exactly, and not from ways.
 func (m *Motion[T]) Late() (late, measured bool) {
 	switch {

@@ -45,7 +45,7 @@ func (l *Lists[T]) Use(p model.Params) { l.rubbing.use(p) }
 // Pressed takes the most touches of a mass in the state whose pushes are known.
 func (l *Lists[T]) Pressed(most uint32) { l.rubbing.alone = most <= 1 }
 
-// Passes are the passes of friction after a step, with one after them that moves masses; 0:
+// Passes returns the passes of friction after a step, with one after them that moves masses; 0:
 // nothing rubs.
 func (l *Lists[T]) Passes() int {
 	if l.rubbing.passes == 0 || !(l.rubbing.numbers.Drag > 0) { // drag leaves no velocity
@@ -79,7 +79,7 @@ func (l *Lists[T]) Rub(k *kernels.Kernel[T], c *kernels.RubCall[T], pass, first,
 	return c.Most()
 }
 
-// Gained is what friction has added to velocities in the step that it has ended, by lane and without
+// Gained returns what friction has added to velocities in the step that it has ended, by lane and without
 // drag [m/s]. It holds for lanes that a pair pushes alone.
 func (l *Lists[T]) Gained() kernels.Motion[T] { return l.rubbing.gain[(l.rubbing.passes-1)%2] }
 

@@ -36,7 +36,7 @@ func Cases(t *testing.T) []check.Case {
 	}
 }
 
-// Preset is a scene that comes with the program, of about so many springs; 0: of as many
+// Preset returns a scene that comes with the program, of about so many springs; 0: of as many
 // as it has by itself.
 func Preset(t testing.TB, name string, springs int64) *scene.Scene {
 	s, err := open.Scene(name, scene.Options{Springs: springs})
@@ -100,7 +100,7 @@ func Network(count int, seed uint64, rigidity bool) *model.Model {
 	return m
 }
 
-// Star is a hub with count springs, a few of them to one another's ends.
+// Star returns a hub with count springs, a few of them to one another's ends.
 func Star(count int) *model.Model {
 	m := &model.Model{Name: "star", RestPosition: []model.Vec3{{}}, Mass: []float64{5},
 		Materials: []model.Material{{}, {Stiffness: 10, Damping: 0.01}}}
@@ -208,7 +208,7 @@ func Strands(count, springs int, material model.Material) *model.Model {
 	return m
 }
 
-// Layered is a lattice whose springs are of one class in some slices, of two in
+// Layered returns a lattice whose springs are of one class in some slices, of two in
 // others, twice between some masses, and some removed: what a slice's pairs cannot
 // hold goes into slots.
 func Layered(t *testing.T) *model.Model {

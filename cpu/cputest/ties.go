@@ -22,7 +22,7 @@ func compareTies(a, b Tie) int {
 		cmp.Compare(a.Rest, b.Rest), cmp.Compare(a.Damping, b.Damping))
 }
 
-// WantedTies are the ties that a table of the model must hold: both ends of every
+// WantedTies returns the ties that a table of the model must hold: both ends of every
 // spring that acts, but none at masses pinned on all axes.
 func WantedTies(m *model.Model, dt float64) []Tie {
 	var ties []Tie
@@ -42,7 +42,7 @@ func WantedTies(m *model.Model, dt float64) []Tie {
 	return ties
 }
 
-// HeldTies are the ties that a table holds, read back from its slots and columns.
+// HeldTies returns the ties that a table holds, read back from its slots and columns.
 func HeldTies(t *table.Table[float32], c *table.Classes[float32]) []Tie {
 	var ties []Tie
 	massOf := func(lane int) int32 { return int32(t.Order.MassOf[lane]) }
@@ -92,7 +92,7 @@ func HeldTies(t *table.Table[float32], c *table.Classes[float32]) []Tie {
 	return ties
 }
 
-// heldClass is what an entry of a column says about its spring.
+// heldClass returns what an entry of a column says about its spring.
 func heldClass(t *table.Table[float32], c *table.Classes[float32], column []uint32, lane int) table.Class[float32] {
 	kind := column[lane] & 15
 	switch t.Format {

@@ -67,7 +67,7 @@ func fold(s *scene.Scene, spacing float64) {
 	}
 }
 
-// solid is a lattice; masses with fewer springs than those inside collide.
+// solid returns a lattice; masses with fewer springs than those inside collide.
 func solid(t testing.TB, masses int64) *scene.Scene {
 	s := Preset(t, "lattice", 13*masses)
 	m := s.Model

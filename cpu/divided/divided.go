@@ -27,14 +27,14 @@ type Solver[T table.Real] interface {
 	Do(block int) (bad bool)
 	// Reset forgets what substeps have left, for a state that is set.
 	Reset()
-	// Residual is how far it is from solved, see model.Converger.
+	// Residual returns how far it is from solved, see model.Converger.
 	Residual() model.Residual
-	// Lasting is what a substep needs of the one before, beside the state: what checkpoints save;
+	// Lasting returns what a substep needs of the one before, beside the state: what checkpoints save;
 	// the zero value: nothing.
 	Lasting() Numbers[T]
 	// Variant says what decides about the last bit beside the model and the parameters.
 	Variant() string
-	// Bytes is the memory that it takes.
+	// Bytes returns the memory that it takes.
 	Bytes() int64
 }
 
@@ -71,7 +71,7 @@ func (w *Works) Add(other Works) {
 
 // Booker is a solver that knows the works of its substeps, where Params.Ledger.
 type Booker interface {
-	// Works are those of the substep that is over.
+	// Works returns those of the substep that is over.
 	Works() Works
 }
 
@@ -89,15 +89,15 @@ type Substep[T table.Real] struct {
 
 // Linker is a solver that knows the forces of springs and of rigid links.
 type Linker interface {
-	// LinkForces are those of model.State, a copy.
+	// LinkForces returns those of model.State, a copy.
 	LinkForces() []float64
-	// SpringForces are those of model.State, a copy.
+	// SpringForces returns those of model.State, a copy.
 	SpringForces() []float64
 }
 
 // Turner is a solver that turns segments of rods, if there are any.
 type Turner interface {
-	// Turning is how they are, in float64: copies. nil without rods.
+	// Turning returns how they are, in float64: copies. nil without rods.
 	Turning() (orientation []mgl64.Quat, spin []model.Vec3)
 	// Turn sets how they are at a time [s]; those that are held are where they must be then.
 	Turn(orientation []mgl64.Quat, spin []model.Vec3, time float64)

@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// Takes are the features that the engine takes beside those that all engines take: all, of members with engines of their own where packs
+// Takes returns the features that the engine takes beside those that all engines take: all, of members with engines of their own where packs
 // lack one.
 func Takes() []ensemble.Feature { return ensemble.Features() }
 

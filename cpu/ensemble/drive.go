@@ -179,7 +179,7 @@ type phase struct {
 	soft  damped.State[float64] // of a muscle with a half-life
 }
 
-// turns is a number of cycles as an integer.
+// turns returns a number of cycles as an integer.
 func turns(cycles float64) uint64 {
 	cycles -= math.Floor(cycles)
 	if cycles >= 1 { // of −1e-20, say
@@ -189,10 +189,10 @@ func turns(cycles float64) uint64 {
 	return uint64(cycles*half) << 1 // in two halves: 2^64 is no float that an integer holds
 }
 
-// cycleOf is the place in a cycle, from 0 to 1.
+// cycleOf returns the place in a cycle, from 0 to 1.
 func cycleOf(turn uint64) float64 { return float64(turn>>11) * (1. / (1 << 53)) }
 
-// startOf is where a muscle is in its cycle at a time [s], at rest if it is smoothed.
+// startOf returns where a muscle is in its cycle at a time [s], at rest if it is smoothed.
 func startOf(a model.Actuator, time, dt float64) phase {
 	ph := phase{turn: turns(a.Phase/(2*math.Pi)) + turns(a.Frequency*time), step: turns(a.Frequency * dt), fresh: true}
 	ph.soft = damped.AtRest(a.At(cycleOf(ph.turn)))
@@ -209,7 +209,7 @@ func (ph *phase) steer(a, old model.Actuator, dt float64) {
 	}
 }
 
-// slowly is L0(t)/L0 by the law of physics.Drives, where the muscle is no sine or is smoothed. It moves the phase on.
+// slowly returns L0(t)/L0 by the law of physics.Drives, where the muscle is no sine or is smoothed. It moves the phase on.
 func (ph *phase) slowly(a *model.Actuator, dt float64) float64 {
 	if a.Wave == model.Table && len(a.Table.At) == 1 && a.HalfLife == 0 { // as inputs set lengths
 		ph.soft, ph.fresh = damped.AtRest(a.Amplitude*a.Table.Value[0]), false
@@ -225,7 +225,7 @@ func (ph *phase) slowly(a *model.Actuator, dt float64) float64 {
 	return 1 + ph.soft.Position
 }
 
-// jumps says whether the wave of a muscle jumps between two places in its cycle, the second after
+// jumps reports whether the wave of a muscle jumps between two places in its cycle, the second after
 // the first and within a cycle of it; see model.Actuator.Jumps.
 func jumps(a *model.Actuator, from, to uint64) bool {
 	switch {

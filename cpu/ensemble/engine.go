@@ -302,7 +302,7 @@ func (e *Engine) Status() ([]ensemble.Status, error) {
 	return out, nil
 }
 
-// ended says whether a member has ended, as far as is known.
+// ended reports whether a member has ended, as far as is known.
 func (e *Engine) ended(member int) bool {
 	if one := e.lone.Of(member); one != nil {
 		return one.Ended()

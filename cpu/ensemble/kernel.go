@@ -95,16 +95,16 @@ type kernel struct {
 	limits  rounds.Limits // of the kernel of springs of one member; one that may read any block has the other ends one by one
 }
 
-// plainGo is the kernel to read; the others have its bits.
+// plainGo returns the kernel to read; the others have its bits.
 func plainGo() kernel {
 	return kernel{name: "go", springs: [2]func(*springCall){func(c *springCall) { springsGo(c, false) }, func(c *springCall) { springsGo(c, true) }}, move: moveGo, drive: driveGo, places: placesGo, stretch: stretchGo,
 		member: [2]func(*memberCall){func(c *memberCall) { memberSpringsGo(c, false) }, func(c *memberCall) { memberSpringsGo(c, true) }}, spread: spreadGo, strains: strainsGo, moments: momentsGo}
 }
 
-// kernels are those that this machine can run, fastest first.
+// kernels returns those that this machine can run, fastest first.
 func kernels() []kernel { return append(assembled(), plainGo()) }
 
-// Kernels are the names of the kernels that this machine can run, fastest first.
+// Kernels returns the names of the kernels that this machine can run, fastest first.
 func Kernels() []string {
 	var names []string
 	for _, k := range kernels() {
@@ -113,7 +113,7 @@ func Kernels() []string {
 	return names
 }
 
-// kernelOf is the kernel of a name; an empty name is that of the fastest.
+// kernelOf returns the kernel of a name; an empty name is that of the fastest.
 func kernelOf(name string) (kernel, error) {
 	for _, k := range kernels() {
 		if name == "" || k.name == name {

@@ -9,7 +9,7 @@ import (
 
 //go:generate go run -C ../generate ./ensemble -out ../ensemble/kernels_amd64.s
 
-// assembled are the kernels in assembly that this machine can run, fastest first.
+// assembled returns the kernels in assembly that this machine can run, fastest first.
 func assembled() []kernel {
 	var all []kernel
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX2 && cpu.X86.HasFMA {
@@ -26,7 +26,7 @@ func assembled() []kernel {
 // half is how many members a vector of AVX2 has.
 const half = lanes / 2
 
-// second is a pointer to the second half of a row.
+// second returns a pointer to the second half of a row.
 func second(p *float32) *float32 {
 	if p == nil {
 		return nil
@@ -34,7 +34,7 @@ func second(p *float32) *float32 {
 	return (*float32)(unsafe.Add(unsafe.Pointer(p), 4*half))
 }
 
-// secondWide is the same of numbers of 8 bytes.
+// secondWide returns the same of numbers of 8 bytes.
 func secondWide(p *float64) *float64 { return (*float64)(unsafe.Add(unsafe.Pointer(p), 8*half)) }
 
 // halves calls a kernel of springs for each half of the members.

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// fused is a b + c, rounded once, as one instruction of the assembly has it. The product is exact in
+// fused returns a b + c, rounded once, as one instruction of the assembly has it. The product is exact in
 // float64. The sum is rounded there; that it is rounded again to float32 matters only where it lies in
 // the middle between two numbers of float32.
 func fused(a, b, c float32) float32 {
@@ -38,7 +38,7 @@ func fusedToOdd(a, b, c float32) float32 {
 // row is 16 numbers.
 type row = *[lanes]float32
 
-// at is a row from a place on.
+// at returns a row from a place on.
 func at(from *float32, place uint32, which int) row {
 	return row(unsafe.Add(unsafe.Pointer(from), 4*(int(place)+which*lanes)))
 }
@@ -48,12 +48,12 @@ func dot(a, b [3]float32) float32 {
 	return fused(a[2], b[2], fused(a[1], b[1], a[0]*b[0]))
 }
 
-// vectorAt is a vector of one member.
+// vectorAt returns a vector of one member.
 func vectorAt(from *float32, place uint32, which, lane int) [3]float32 {
 	return [3]float32{at(from, place, which)[lane], at(from, place, which+1)[lane], at(from, place, which+2)[lane]}
 }
 
-// root is the square root, rounded once.
+// root returns the square root, rounded once.
 func root(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 // leastSquare is (1e-12 m)²: shorter springs have no direction and exert no force.
@@ -181,7 +181,7 @@ func (c *moveCall) mass(m *mass, lane int) (touches bool) {
 	return touches
 }
 
-// pressed is F_N of a plane [N], and whether the mass touches it.
+// pressed returns F_N of a plane [N], and whether the mass touches it.
 func (c *moveCall) pressed(k int64, lane int, x, v [3]float32) (pressed float32, touches bool) {
 	of := func(which int) float32 { return at(c.contacts, uint32(k)*contactSize, which)[lane] }
 	n := vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane)
@@ -199,12 +199,12 @@ func (c *moveCall) pressed(k int64, lane int, x, v [3]float32) (pressed float32,
 	return pressed, true
 }
 
-// slide is |v_t| on a plane [m/s].
+// slide returns |v_t| on a plane [m/s].
 func (c *moveCall) slide(k int64, lane int, v [3]float32) float32 {
 	return slideOn(vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane), v)
 }
 
-// slideOn is |v_t| on a surface [m/s].
+// slideOn returns |v_t| on a surface [m/s].
 func slideOn(n, v [3]float32) float32 {
 	across := dot(n, v)
 	for axis := range 3 {

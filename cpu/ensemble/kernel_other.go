@@ -2,5 +2,5 @@
 
 package ensemble
 
-// assembled are the kernels in assembly.
+// assembled returns the kernels in assembly.
 func assembled() []kernel { return nil }

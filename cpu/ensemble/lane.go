@@ -98,7 +98,7 @@ func (l *lane) begin(k ensemble.Kind, s *model.State, clock int64, until physics
 	}
 }
 
-// step is the step of the member.
+// step returns the step of the member.
 func (l *lane) step(clock int64) int64 {
 	if l.status.Ended != "" {
 		return l.status.Step
@@ -169,7 +169,7 @@ func (e *Engine) fill(packs []*pack) {
 	}
 }
 
-// living is how many members of a pack have not ended.
+// living returns how many members of a pack have not ended.
 func (k *pack) living() int { return bits.OnesCount16(k.alive) }
 
 // swap exchanges the members of a lane and of one of another pack of the kind, with all that is theirs from step to step.
@@ -202,7 +202,7 @@ func (k *pack) swap(at int, other *pack, to int) {
 	}
 }
 
-// rowsOfLanes are the arrays of a pack that have rows of a number of each lane, but those that each step writes anew.
+// rowsOfLanes returns the arrays of a pack that have rows of a number of each lane, but those that each step writes anew.
 func (k *pack) rowsOfLanes() [][]float32 {
 	return [][]float32{k.masses, k.laws, k.rest, k.scales, k.contacts, k.numbers, k.muscles}
 }
@@ -221,7 +221,7 @@ func (m *meter) swap(at int, other *meter, to int) {
 	m.lane[at], other.lane[to] = other.lane[to], m.lane[at]
 }
 
-// rowsOfLanes are the arrays that have rows of a number of each lane, but those that each sample writes anew.
+// rowsOfLanes returns the arrays that have rows of a number of each lane, but those that each sample writes anew.
 func (m *meter) rowsOfLanes() [][]float32 {
 	return [][]float32{m.frames, m.planes, m.base, m.changes, m.scales, m.lengths}
 }

@@ -73,7 +73,7 @@ func (m *meter) forget(at int) {
 	m.counting &^= 1 << at
 }
 
-// due are the lanes of which the state at hand is a sample.
+// due returns the lanes of which the state at hand is a sample.
 func (m *meter) due(k *pack) (lanes uint16) {
 	for at := range k.members {
 		if k.alive>>at&1 != 0 && (!m.lane[at].seen || (k.lane[at].base+k.clock)%m.every == 0) {
@@ -83,7 +83,7 @@ func (m *meter) due(k *pack) (lanes uint16) {
 	return lanes
 }
 
-// counts says whether a time is at or after that from which members are measured, as metrics.Meter does.
+// counts reports whether a time is at or after that from which members are measured, as metrics.Meter does.
 func (m *measures) counts(t float64) bool { return t >= m.options.Settle*(1-1e-9) }
 
 // sample takes in the state of some lanes, with the muscles at its time. Of those that are to be kept, the next sample
@@ -193,7 +193,7 @@ func (m *meter) judge(k *pack, any uint16) {
 	}
 }
 
-// rows are those of the members of a pack, as they are now. Nothing that is measured later changes by it.
+// rows returns those of the members of a pack, as they are now. Nothing that is measured later changes by it.
 func (k *pack) rows(into []metrics.Row) error {
 	m := k.meter
 	phases, followed := slices.Clone(k.phases), m.lane
@@ -227,7 +227,7 @@ func (k *pack) rows(into []metrics.Row) error {
 	return nil
 }
 
-// rowOf is the row of a member of which this has been measured.
+// rowOf returns the row of a member of which this has been measured.
 func rowOf(t *table, l *lane, o metrics.Options, sums *metrics.Sums) (metrics.Row, error) {
 	written, p := t.kind.Written(l.values)
 	plan, err := metrics.New(written, p, o)
@@ -238,7 +238,7 @@ func rowOf(t *table, l *lane, o metrics.Options, sums *metrics.Sums) (metrics.Ro
 	return plan.RowAt(sums, status, max(sums.Step, l.status.Step)), nil
 }
 
-// contacts are what the contacts of a lane have come to.
+// contacts returns what the contacts of a lane have come to.
 func (m *meter) contacts(k *pack, at int) []metrics.GroupSum {
 	out := make([]metrics.GroupSum, len(m.touched))
 	slip := func(number uint32) float64 { return m.slip[int(number)*lanes+at] * k.kind.Params.DT }

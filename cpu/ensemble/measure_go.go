@@ -135,7 +135,7 @@ func stretchGo(c *stretchCall) {
 	}
 }
 
-// doubled is (a² − b²) + (c² − d²), of stretches [m]: L − R and L − R' at the length of a sample, and the same at that of
+// doubled returns (a² − b²) + (c² − d²), of stretches [m]: L − R and L − R' at the length of a sample, and the same at that of
 // the sample before. It is 4/k times the work of the change from R' to R; see package metrics. Stretches are at least the floor.
 func doubled(a, b, c, d, floor float32) float32 {
 	a, b, c, d = max(a, floor), max(b, floor), max(c, floor), max(d, floor)

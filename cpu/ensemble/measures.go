@@ -82,7 +82,7 @@ func (l *followed) stand(p model.Params) {
 	}
 }
 
-// highNumbers are the rows of a plane over which heights are: z0, sx and sy of z = z0 − sx x − sy y; and whether it is one.
+// highNumbers returns the rows of a plane over which heights are: z0, sx and sy of z = z0 − sx x − sy y; and whether it is one.
 func highNumbers(c model.Contact) (numbers [highRows]float64, counts bool) {
 	plane, is := c.Shape.(model.Plane)
 	if n := plane.UnitNormal(); is && !c.Inside && n[2] >= physics.LevelPlane {

@@ -105,7 +105,7 @@ func (s *shape) addRows() {
 	p.Springs, p.Others = nil, nil
 }
 
-// bytes is what a member takes beside what all of the kind share [bytes].
+// bytes returns what a member takes beside what all of the kind share [bytes].
 func (s *shape) bytes() int64 {
 	bytes := int64(s.blocks*lanes)*bytesOfSlot + int64(len(s.springs))*bytesOfSpring + 4*lawSize*int64(len(s.plan.Tables))
 	if s.measure != nil {

@@ -44,7 +44,7 @@ func (c *memberCall) round(run *rounds.Run, number int, full bool) {
 	}
 }
 
-// spring is L² and f/L of the spring of a lane.
+// spring returns L² and f/L of the spring of a lane.
 func (c *memberCall) spring(table, place uint32, at int, rest float32, d, u [3]float32, full bool) (square, f float32) {
 	law := func(which int) float32 {
 		return *(*float32)(unsafe.Add(unsafe.Pointer(c.laws), int(table+4*(uint32(which*lanes)+place))))

@@ -156,7 +156,7 @@ func (k *pack) end(at int, by string, step int64) {
 	k.revive(at, false)
 }
 
-// step is the step of the member in a lane.
+// step returns the step of the member in a lane.
 func (k *pack) step(at int) int64 { return k.lane[at].step(k.clock) }
 
 // timeAt is simulated time of the member in a lane, at a step of it [s].

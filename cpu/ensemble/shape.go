@@ -68,7 +68,7 @@ func arranged(t *table, o *measures, code *kernel, by []float64) *shape {
 	return s
 }
 
-// degrees are how many springs each mass has.
+// degrees returns how many springs each mass has.
 func (t *table) degrees() []float64 {
 	m := t.kind.Model
 	count := make([]float64, m.MassCount())
@@ -199,12 +199,12 @@ const (
 	alone
 )
 
-// Layouts are the names of layouts: "interleaved" puts 16 members of a kind into a pack, full or not; "packed" steps
+// Layouts returns the names of layouts: "interleaved" puts 16 members of a kind into a pack, full or not; "packed" steps
 // each member by itself, which is faster where a kind has few members; "lone" gives each an engine cpu of its own, as kinds with
 // features that packs lack have in all layouts.
 func Layouts() []string { return []string{"interleaved", "packed", "lone"} }
 
-// layoutOf is the layout of a name; an empty name is that by the number of members.
+// layoutOf returns the layout of a name; an empty name is that by the number of members.
 func layoutOf(name string) (layout, error) {
 	for i, known := range Layouts() {
 		if name == known {
@@ -220,7 +220,7 @@ func layoutOf(name string) (layout, error) {
 // fewest is the number of members from which on a pack is faster than each by itself.
 const fewest = 6
 
-// alone is how many of the members of a kind, the last ones, are stepped by themselves.
+// alone returns how many of the members of a kind, the last ones, are stepped by themselves.
 func (l layout) alone(count int) int {
 	switch rest := count % lanes; {
 	case l == packed:

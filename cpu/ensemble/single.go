@@ -202,7 +202,7 @@ func (k *single) steer(_ int, before model.Params) {
 
 func (k *single) laneOf(int) *lane { return &k.lane }
 
-// value is a number of a mass.
+// value returns a number of a mass.
 func (k *single) value(mass, which int) float32 {
 	slot := int(k.slot[mass])
 	return k.masses[slot/lanes*massSize+which*lanes+slot%lanes]

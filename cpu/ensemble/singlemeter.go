@@ -156,7 +156,7 @@ func (m *singleMeter) pull(k *single, code *kernel, due bool) {
 	m.WorkPositive += positive
 }
 
-// worked is what muscles have done on their springs, as the kernel tells, and what of it is more than 0 [J].
+// worked returns what muscles have done on their springs, as the kernel tells, and what of it is more than 0 [J].
 func (m *singleMeter) worked(k *single) (work, positive float64) {
 	for _, i := range k.muscled {
 		work += float64(m.work[i])
@@ -165,7 +165,7 @@ func (m *singleMeter) worked(k *single) (work, positive float64) {
 	return work, positive
 }
 
-// taken is the sample at hand.
+// taken returns the sample at hand.
 func (m *singleMeter) taken(k *single) sampled {
 	var sums [5]float64
 	for i := range k.table.masses {
@@ -252,7 +252,7 @@ func (k *single) rows(into []metrics.Row) error {
 	return err
 }
 
-// contacts are what the contacts have come to.
+// contacts returns what the contacts have come to.
 func (m *singleMeter) contacts(k *single) []metrics.GroupSum {
 	out := make([]metrics.GroupSum, len(m.touched))
 	if !m.counting {

@@ -17,7 +17,7 @@ type solid struct {
 	low, high [3]float32 // of a box out of which nothing touches it
 }
 
-// solidsOf are the contacts of a kind that are no planes.
+// solidsOf returns the contacts of a kind that are no planes.
 func solidsOf(p *model.Params) (out []solid) {
 	for i, c := range p.Contacts {
 		if _, plane := c.Shape.(model.Plane); plane {
@@ -115,7 +115,7 @@ func (n *nearby) look(c *moveCall, list []mass, stepped bool) {
 	}
 }
 
-// nearOf are the lanes of a mass that are in the extent of the solid, or come from as far as the last step has brought them.
+// nearOf returns the lanes of a mass that are in the extent of the solid, or come from as far as the last step has brought them.
 func (s *solid) nearOf(c *moveCall, place uint32) (near uint16) {
 	near = 1<<lanes - 1
 	for axis := 2; axis >= 0 && near != 0; axis-- { // robots stand beside and above what lies on the ground
@@ -134,7 +134,7 @@ func (s *solid) nearOf(c *moveCall, place uint32) (near uint16) {
 	return near
 }
 
-// meet is the step of a mass that may touch solids, by the equations of moveGo.
+// meet returns the step of a mass that may touch solids, by the equations of moveGo.
 func (n *nearby) meet(c *moveCall, m *mass, index, lane int) meeting {
 	number := func(which int) float32 { return at(c.numbers, 0, which)[lane] }
 	x, v, f := vectorAt(c.masses, m.at, rowX, lane), vectorAt(c.masses, m.at, rowV, lane), vectorAt(c.masses, m.at, rowForce, lane)

@@ -77,7 +77,7 @@ type table struct {
 	smooth bool // muscles are evaluated in Go: some are no sine, or are smoothed
 }
 
-// startOf is the state in which a member starts, that at rest where none is given. All that start at rest share it, with what
+// startOf returns the state in which a member starts, that at rest where none is given. All that start at rest share it, with what
 // follows from it.
 func (t *table) startOf(given *model.State) *model.State {
 	if given != nil {
@@ -90,7 +90,7 @@ func (t *table) startOf(given *model.State) *model.State {
 	return t.rest
 }
 
-// runawayFrom is the length beyond which springs have run away, of a member that starts in a state [m].
+// runawayFrom returns the length beyond which springs have run away, of a member that starts in a state [m].
 func (t *table) runawayFrom(s *model.State) float64 {
 	if s == t.rest && s != nil {
 		return t.runaway
@@ -169,13 +169,13 @@ func (t *table) addSprings() {
 	}
 }
 
-// ownOf is what spring s has of k and c beside its law.
+// ownOf returns what spring s has of k and c beside its law.
 func (t *table) ownOf(s int) model.Coefficients { return ensemble.Own(t.kind.Model, t.resolver, s) }
 
-// lawOf is the place of the law of spring s.
+// lawOf returns the place of the law of spring s.
 func (t *table) lawOf(s int) uint32 { return uint32(t.laws.Of(&t.kind, s) * lawSize) }
 
-// lawNumbers are the rows of a law, of a model with the values of a member in it.
+// lawNumbers returns the rows of a law, of a model with the values of a member in it.
 func (t *table) lawNumbers(m *model.Model, law ensemble.Law) [lawRows]float64 {
 	slack := math.Inf(-1)
 	if m.Materials[law.Material].TensionOnly {
@@ -185,7 +185,7 @@ func (t *table) lawNumbers(m *model.Model, law ensemble.Law) [lawRows]float64 {
 	return [lawRows]float64{rowStiffness: stiffness, rowDamping: damping, rowRest: scale, rowSlack: slack, rowFloor: slack}
 }
 
-// contactNumbers are the rows of a plane. Of another shape they have a plane below all masses, see solid.
+// contactNumbers returns the rows of a plane. Of another shape they have a plane below all masses, see solid.
 func contactNumbers(c model.Contact) [contactRows]float64 {
 	plane, is := c.Shape.(model.Plane)
 	if !is {
@@ -213,7 +213,7 @@ const (
 	bytesOfRound  = 128 + 20 + 4*lanes*(2+1+1+1)
 )
 
-// Bytes is what so many members of a kind take, at most [bytes].
+// Bytes returns what so many members of a kind take, at most [bytes].
 func Bytes(k ensemble.Kind, members int64, precision model.Precision) int64 {
 	if Alone(k, precision) != "" {
 		each, _ := own.Bytes(k, precision) // New says what is wrong with a kind
@@ -222,7 +222,7 @@ func Bytes(k ensemble.Kind, members int64, precision model.Precision) int64 {
 	return (members + lanes - 1) / lanes * bytesOfPack(k.Model)
 }
 
-// bytesOfPack is what a pack takes, at most [bytes].
+// bytesOfPack returns what a pack takes, at most [bytes].
 func bytesOfPack(m *model.Model) int64 {
 	driven := 0
 	for _, a := range m.ActuatorOf {
@@ -233,7 +233,7 @@ func bytesOfPack(m *model.Model) int64 {
 	return int64(m.MassCount())*bytesOfMass + int64(driven)*bytesOfDriven
 }
 
-// bytesOf is what so many members in packs and so many by themselves take, with four springs in a round [bytes].
+// bytesOf returns what so many members in packs and so many by themselves take, with four springs in a round [bytes].
 func bytesOf(m *model.Model, together, alone int) int64 {
 	bytes := (int64(together)+lanes-1)/lanes*bytesOfPack(m) + int64(alone)*(int64(m.MassCount())*bytesOfSlot+int64(m.SpringCount())*bytesOfSpring)
 	if alone > 0 {

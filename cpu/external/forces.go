@@ -15,12 +15,12 @@ type Forces[T table.Real] struct {
 	wind   *Wind[T]   // nil: none blows
 }
 
-// Of are the external forces of a run, for lanes in the order of a table.
+// Of returns the external forces of a run, for lanes in the order of a table.
 func Of[T table.Real](m *model.Model, p model.Params, o table.LaneOrder) Forces[T] {
 	return Forces[T]{Points: PointsOf[T](p, o), loads: LoadsOf[T](p, o), wind: WindOf[T](m, p, o)}
 }
 
-// Act says whether there are any.
+// Act reports whether there are any.
 func (f *Forces[T]) Act() bool { return len(f.Points) > 0 || f.loads != nil || f.wind != nil }
 
 // Follow takes over what changes with time.
@@ -29,10 +29,10 @@ func (f *Forces[T]) Follow(now *physics.Signals) {
 	f.wind.Blow(now.Wind)
 }
 
-// Bytes is the memory of the loads and the wind.
+// Bytes returns the memory of the loads and the wind.
 func (f *Forces[T]) Bytes() int64 { return f.loads.Bytes() + f.wind.Bytes() }
 
-// Wind is the part whose forces on triangles have to be evaluated in each state before Add, see
+// Wind returns the part whose forces on triangles have to be evaluated in each state before Add, see
 // Wind.Press; nil: there is none.
 func (f *Forces[T]) Wind() *Wind[T] { return f.wind }
 

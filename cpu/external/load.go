@@ -33,7 +33,7 @@ type wide struct {
 	lanes []uint16
 }
 
-// LoadsOf are the loads of a run, for lanes in the order of a table; nil where there are
+// LoadsOf returns the loads of a run, for lanes in the order of a table; nil where there are
 // none. Handles, and forces that never change on the few masses that a list names, are not
 // among them.
 func LoadsOf[T table.Real](p model.Params, o table.LaneOrder) *Loads[T] {
@@ -77,7 +77,7 @@ func LoadsOf[T table.Real](p model.Params, o table.LaneOrder) *Loads[T] {
 	return l
 }
 
-// loads says whether a force on masses of a list is one that Loads knows: it changes with time,
+// loads reports whether a force on masses of a list is one that Loads knows: it changes with time,
 // or the list is long.
 func loads(f model.Force, o table.LaneOrder) bool { return len(f.Table.At) > 0 || many(f.Masses, o) }
 
@@ -88,7 +88,7 @@ const (
 	manyOfSlice = 2
 )
 
-// many says whether a list is so long.
+// many reports whether a list is so long.
 func many(masses []uint32, o table.LaneOrder) bool {
 	if float64(len(masses)) < manyShare*float64(len(o.LaneOf)) {
 		return false
@@ -102,7 +102,7 @@ func many(masses []uint32, o table.LaneOrder) bool {
 	return len(masses) >= manyOfSlice*touched
 }
 
-// wideOf are the masses of a load; nil means all.
+// wideOf returns the masses of a load; nil means all.
 func wideOf(load int, masses []uint32, o table.LaneOrder) wide {
 	w := wide{load: load, lanes: make([]uint16, len(o.MassOf)/table.Width)}
 	set := func(lane int) { w.lanes[lane/table.Width] |= 1 << (lane % table.Width) }
@@ -140,7 +140,7 @@ func (l *Loads[T]) Follow(now *physics.Signals) {
 	l.loads[len(l.loads)-1].Force = kernels.Narrow[T](uniform)
 }
 
-// Bytes is the memory of the loads.
+// Bytes returns the memory of the loads.
 func (l *Loads[T]) Bytes() (bytes int64) {
 	if l == nil {
 		return 0

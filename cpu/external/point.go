@@ -23,7 +23,7 @@ type Point[T table.Real] struct {
 	Damping   T    // [N·s/m]
 }
 
-// PointsOf are the point forces of a run, by ascending lane, without handles that
+// PointsOf returns the point forces of a run, by ascending lane, without handles that
 // let go and forces of zero.
 func PointsOf[T table.Real](p model.Params, o table.LaneOrder) []Point[T] {
 	if len(p.Handles) == 0 && len(p.Forces) == 0 {

@@ -22,7 +22,7 @@ type grouped struct {
 // cornered is a triangle in lanes, from its lowest lane on.
 type cornered [3]int32
 
-// shape is where the other corners are from the first one.
+// shape returns where the other corners are from the first one.
 func (c cornered) shape() [2]int32 { return [2]int32{c[1] - c[0], c[2] - c[0]} }
 
 // leastOfRow is the least number of triangles of a row: 16 gathers take as long as some rows.

@@ -24,7 +24,7 @@ type Wind[T table.Real] struct {
 	parts  []int32
 }
 
-// WindOf is the wind of a run, for lanes in the order of a table; nil where none blows.
+// WindOf returns the wind of a run, for lanes in the order of a table; nil where none blows.
 func WindOf[T table.Real](m *model.Model, p model.Params, o table.LaneOrder) *Wind[T] {
 	if !p.Wind.Blows() {
 		return nil
@@ -67,12 +67,12 @@ func (w *Wind[T]) gather(g *grouped, lanes int) {
 // groupsOfBlock is how many groups a block of Press has.
 const groupsOfBlock = 256
 
-// Blocks is the number of blocks that all triangles make.
+// Blocks returns the number of blocks that all triangles make.
 func (w *Wind[T]) Blocks() int {
 	return max(1, (len(w.groups)+groupsOfBlock-1)/groupsOfBlock)
 }
 
-// Bytes is the memory of the wind.
+// Bytes returns the memory of the wind.
 func (w *Wind[T]) Bytes() int64 {
 	if w == nil {
 		return 0

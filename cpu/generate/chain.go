@@ -90,7 +90,7 @@ func (f *forces) addPushes(part int) {
 	}
 }
 
-// link is the springs from each mass of all or half of a slice to the one after it; x and
+// link returns the springs from each mass of all or half of a slice to the one after it; x and
 // before are where the slice and its slots are from those at hand.
 func (f *forces) link(slots reg.Register, x, before, part int) *spring {
 	next := f.of(4) // bytes
@@ -105,7 +105,7 @@ func (f *forces) link(slots reg.Register, x, before, part int) *spring {
 	return s
 }
 
-// pulls is the force of links on the mass after each (or the reverse of it: see forces), 0 where
+// pulls returns the force of links on the mass after each (or the reverse of it: see forces), 0 where
 // there is none. With float32 it overwrites distances, with float64 handOn needs them.
 func (f *forces) pulls(s *spring) vec3 {
 	if !f.double {
@@ -126,7 +126,7 @@ func (f *forces) pulls(s *spring) vec3 {
 	return pulls
 }
 
-// handOn is a new vector: the force on each mass from the links at its sides,
+// handOn returns a new vector: the force on each mass from the links at its sides,
 // one of which is in the lane before it. before is that of the lanes before. With
 // float64 it rounds as slots do, where the link after a mass is added without a rounding
 // of its own: so steps with code for chains and without it have the same bits.

@@ -71,7 +71,7 @@ func (f *forces) column(at reg.Register, part int) {
 	f.add(d, byLength, acts)
 }
 
-// leastOf is the square of the length below which a spring of a column exerts
+// leastOf returns the square of the length below which a spring of a column exerts
 // no force: for a cable that of its rest length.
 func (f *forces) leastOf(word func(int) operand.Mem, row func(int) reg.VecVirtual) operand.Op {
 	switch {
@@ -87,7 +87,7 @@ func (f *forces) leastOf(word func(int) operand.Mem, row func(int) reg.VecVirtua
 	return cable
 }
 
-// gather is a new vector from array number which.
+// gather returns a new vector from array number which.
 func (f *forces) gather(which int, index reg.VecVirtual) reg.VecVirtual {
 	from := f.x
 	if which > 0 {
@@ -110,7 +110,7 @@ func (f *forces) gather(which int, index reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// row is a new vector of the numbers in a row of table.lanes that the lower four
+// row returns a new vector of the numbers in a row of table.lanes that the lower four
 // bits of each entry name; AVX2 looks up eight at once.
 func (f *forces) row(place int, entry reg.VecVirtual) reg.VecVirtual {
 	if f.double {
@@ -183,7 +183,7 @@ func (f *dampers) column(at reg.Register, part int) {
 	})
 }
 
-// shares is a new vector of those of neighbors, at places that are counted from the first mass.
+// shares returns a new vector of those of neighbors, at places that are counted from the first mass.
 func (f *dampers) shares(places reg.VecVirtual, part int) reg.VecVirtual {
 	x := f.x
 	f.x = f.field(dampersShare)
@@ -204,7 +204,7 @@ func (f *dampers) shares(places reg.VecVirtual, part int) reg.VecVirtual {
 	return share
 }
 
-// places are the numbers of the masses of all or half of a slice.
+// places returns the numbers of the masses of all or half of a slice.
 func (f *dampers) places(part int) operand.Mem {
 	name := fmt.Sprintf("places%d", f.bytes()/4)
 	if _, ok := f.data[name]; !ok {
@@ -218,7 +218,7 @@ func (f *dampers) places(part int) operand.Mem {
 	return at
 }
 
-// along is a new vector: d·(v − own).
+// along returns a new vector: d·(v − own).
 func (f *dampers) along(d, v vec3, own []operand.Op) reg.VecVirtual {
 	rate := f.vec()
 	for axis := range 3 {
@@ -245,10 +245,10 @@ func (f *dampers) laterNeighbors(index func() reg.VecVirtual, entries operand.Me
 	return f.neighbors(0, index, entries)
 }
 
-// columnBytes is the size of a column with float64: 16 words, then numbers.
+// columnBytes returns the size of a column with float64: 16 words, then numbers.
 func (f *forces) columnBytes() int { return sliceBytes + (f.format.words-1)*f.slice() }
 
-// entries are those of a part of a column: the first words, in half of the bytes of a vector.
+// entries returns those of a part of a column: the first words, in half of the bytes of a vector.
 func (f *forces) entries(at reg.Register, part int) reg.VecVirtual {
 	from := operand.Mem{Base: at, Disp: part * f.bytes() / 2}
 	if f.wide {
@@ -261,7 +261,7 @@ func (f *forces) entries(at reg.Register, part int) reg.VecVirtual {
 	return v
 }
 
-// halfVec is a vector of as many words as a vector has float64.
+// halfVec returns a vector of as many words as a vector has float64.
 func (f *forces) halfVec() reg.VecVirtual {
 	if f.wide {
 		return build.YMM()
@@ -269,7 +269,7 @@ func (f *forces) halfVec() reg.VecVirtual {
 	return build.XMM()
 }
 
-// gather64 is a new vector of the numbers at indices from an address.
+// gather64 returns a new vector of the numbers at indices from an address.
 func (f *forces) gather64(from operand.Mem, index reg.VecVirtual) reg.VecVirtual {
 	v := f.zero()
 	from.Index, from.Scale = index, 8

@@ -144,12 +144,12 @@ func (s *slide) write() {
 
 func (s *slide) field(place int) reg.GPVirtual { return fieldOf(s.call, place) }
 
-// number is a number of the plane in all lanes.
+// number returns a number of the plane in all lanes.
 func (s *slide) number(place int) reg.VecVirtual {
 	return s.broadcast(operand.Mem{Base: s.plane, Disp: place})
 }
 
-// array is an array at the masses of the part at hand.
+// array returns an array at the masses of the part at hand.
 func (s *slide) array(base reg.Register, axis int) operand.Mem {
 	m := operand.Mem{Base: base, Disp: s.part * s.bytes()}
 	if axis > 0 {
@@ -242,10 +242,10 @@ const (
 	surelySticks = 1e-6 * 1e-6
 )
 
-// inMemoryVec is a new vector of a number.
+// inMemoryVec returns a new vector of a number.
 func (s *slide) inMemoryVec(x float64) reg.VecVirtual { return s.broadcast(s.inMemory(x)) }
 
-// both is a new mask of lanes that are in two.
+// both returns a new mask of lanes that are in two.
 func (i isa) both(a, b mask) mask {
 	if i.wide {
 		k := build.K()
@@ -257,7 +257,7 @@ func (i isa) both(a, b mask) mask {
 	return mask{v}
 }
 
-// butNot is a new mask of lanes that are in a, and not in b.
+// butNot returns a new mask of lanes that are in a, and not in b.
 func (i isa) butNot(a, b mask) mask {
 	if i.wide {
 		k := build.K()

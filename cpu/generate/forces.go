@@ -80,7 +80,7 @@ func (f *forces) write() {
 	build.RET()
 }
 
-// field is a field of the call, in a register.
+// field returns a field of the call, in a register.
 func (f *forces) field(place int) reg.Register { return fieldOf(f.call, place) }
 
 // fetch asks for the memory that the integration of the slice will need, which
@@ -202,7 +202,7 @@ func (f *forces) farStrides() {
 	build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 4}, f.stride5)
 }
 
-// between is how many slots (or columns) a slice has.
+// between returns how many slots (or columns) a slice has.
 func (f *forces) between(place int) reg.GPVirtual {
 	ends, count := build.GP64(), build.GP64()
 	build.MOVQ(f.done, ends)
@@ -213,7 +213,7 @@ func (f *forces) between(place int) reg.GPVirtual {
 	return count
 }
 
-// arrays is how many arrays it reads.
+// arrays returns how many arrays it reads.
 func (f *forces) arrays() int {
 	if f.full {
 		return 6
@@ -265,7 +265,7 @@ func (f *forces) square(d vec3) reg.VecVirtual {
 	return s
 }
 
-// less is a new vector: the difference between a neighbor's and the masses' own,
+// less returns a new vector: the difference between a neighbor's and the masses' own,
 // with the sign that the comment of forces tells.
 func (f *forces) less(neighbor operand.Op, which int) reg.VecVirtual {
 	d := f.vec()

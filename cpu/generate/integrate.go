@@ -75,7 +75,7 @@ func (g *integrate) report() {
 	build.ORQ(bits.As64(), operand.Mem{Base: g.call, Disp: integrateBad})
 }
 
-// field is a field of the call, in a register.
+// field returns a field of the call, in a register.
 func (g *integrate) field(place int) reg.GPVirtual { return fieldOf(g.call, place) }
 
 func (g *integrate) array(from reg.Register, axis, disp int) operand.Mem {
@@ -192,7 +192,7 @@ func (g *integrate) suspect(x reg.VecVirtual) {
 	build.VORPS(x, g.bad, g.bad)
 }
 
-// scarce says whether there is no register to hold bad while forces are summed:
+// scarce reports whether there is no register to hold bad while forces are summed:
 // then it is reported for each slice.
 func (g *integrate) scarce() bool { return g.done != nil && !g.wide }
 
@@ -219,7 +219,7 @@ func (g *integrate) motion(which int, memory operand.Mem) operand.Op {
 	return memory
 }
 
-// place is a pointer of the call at the slice at hand: one that goes along with
+// place returns a pointer of the call at the slice at hand: one that goes along with
 // the slices, or else the first one and as far on as the slice is.
 func (g *integrate) place(along reg.Register, field int) reg.Register {
 	if g.done == nil {
@@ -230,7 +230,7 @@ func (g *integrate) place(along reg.Register, field int) reg.Register {
 	return at
 }
 
-// movables is a pointer to what is movable of the slice at hand.
+// movables returns a pointer to what is movable of the slice at hand.
 func (g *integrate) movables() reg.Register {
 	if g.done == nil {
 		return g.movable

@@ -31,7 +31,7 @@ const (
 	unordered      = 0x03
 )
 
-// bytes is the size of a vector; a slice takes parts of them.
+// bytes returns the size of a vector; a slice takes parts of them.
 func (i isa) bytes() int {
 	if i.wide {
 		return 64
@@ -53,7 +53,7 @@ type vec3 [3]reg.VecVirtual
 
 func (i isa) vec3() vec3 { return vec3{i.vec(), i.vec(), i.vec()} }
 
-// zero is a new vector of zeros. With AVX-512 it is a difference: avo takes the XOR
+// zero returns a new vector of zeros. With AVX-512 it is a difference: avo takes the XOR
 // of a register with itself for one that reads it, and would keep it for good.
 func (i isa) zero() reg.VecVirtual {
 	v := i.vec()
@@ -65,14 +65,14 @@ func (i isa) zero() reg.VecVirtual {
 	return v
 }
 
-// broadcast is a new vector of one number in memory.
+// broadcast returns a new vector of one number in memory.
 func (i isa) broadcast(from operand.Mem) reg.VecVirtual {
 	v := i.vec()
 	build.VBROADCASTSS(from, v)
 	return v
 }
 
-// constant is a vector of one number, for use as the last operand of an
+// constant returns a vector of one number, for use as the last operand of an
 // instruction: a register of the many that AVX-512 has, or memory.
 func (i isa) constant(x float64) operand.Op {
 	if i.wide {
@@ -81,7 +81,7 @@ func (i isa) constant(x float64) operand.Op {
 	return i.inMemory(x)
 }
 
-// inMemory is a number in memory, eight times, or a float64 four times.
+// inMemory returns a number in memory, eight times, or a float64 four times.
 func (i isa) inMemory(x float64) operand.Mem {
 	if i.double {
 		return i.doubles(fmt.Sprintf("double%016x", math.Float64bits(x)), func(int) uint64 { return math.Float64bits(x) })
@@ -140,7 +140,7 @@ func (i isa) lanesData(part int) operand.Mem {
 	return i.data[name]
 }
 
-// compare is a new mask: a ? b, within another mask if that is given.
+// compare returns a new mask: a ? b, within another mask if that is given.
 func (i isa) compare(predicate uint8, a reg.VecVirtual, b operand.Op, within *mask) mask {
 	if i.wide {
 		k := build.K()
@@ -190,7 +190,7 @@ func (i isa) skipUnlessAny(m mask, label string) {
 	build.JZ(operand.LabelRef(label))
 }
 
-// inverseRoot is a new vector 1/√s within a rounding or so: the processor's
+// inverseRoot returns a new vector 1/√s within a rounding or so: the processor's
 // estimate (14 bits, or 12 with AVX2) and one step of Newton's (or Halley's)
 // method, r + r e/2 (+ 3/8 r e²) with e = 1 − s r².
 func (i isa) inverseRoot(s reg.VecVirtual) reg.VecVirtual {
@@ -219,14 +219,14 @@ func (i isa) inverseRoot(s reg.VecVirtual) reg.VecVirtual {
 	return r
 }
 
-// doubles are the instruction sets for float64. Kernels for it are those for float32 with twice
+// doubles returns the instruction sets for float64. Kernels for it are those for float32 with twice
 // the bytes: a slice of 16 masses takes two vectors with AVX-512 and four with AVX2. Their
 // instructions are written as those for float32, and renamed in the text, see rename.
 func doubles(data map[string]operand.Mem) []isa {
 	return []isa{{"AVX512Double", true, true, data}, {"AVX2Double", false, true, data}}
 }
 
-// of is the place of a number, or of a slice, that has the given place where numbers have 4
+// of returns the place of a number, or of a slice, that has the given place where numbers have 4
 // bytes.
 func (i isa) of(place int) int {
 	if i.double {
@@ -235,10 +235,10 @@ func (i isa) of(place int) int {
 	return place
 }
 
-// slice is the bytes of a slice in an array.
+// slice returns the bytes of a slice in an array.
 func (i isa) slice() int { return i.of(sliceBytes) }
 
-// sliceStep is the same as an operand.
+// sliceStep returns the same as an operand.
 func (i isa) sliceStep() operand.Op {
 	if i.double {
 		return operand.U32(i.slice())
@@ -246,7 +246,7 @@ func (i isa) sliceStep() operand.Op {
 	return operand.U8(sliceBytes)
 }
 
-// perSlice is how often bytes of an array are halved to get 8 for each slice.
+// perSlice returns how often bytes of an array are halved to get 8 for each slice.
 func (i isa) perSlice() operand.Op {
 	if i.double {
 		return operand.U8(4)

@@ -142,7 +142,7 @@ func weave(stages ...stage) {
 	}
 }
 
-// fieldOf is a field of a call, in a register of its own.
+// fieldOf returns a field of a call, in a register of its own.
 func fieldOf(call reg.Register, place int) reg.GPVirtual {
 	r := build.GP64()
 	build.MOVQ(operand.Mem{Base: call, Disp: place}, r)

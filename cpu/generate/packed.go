@@ -51,7 +51,7 @@ func (f *forces) fetchColumn(at reg.Register) {
 	}
 }
 
-// packedScale is the size of a mass in the packed copy, in units of packedSize.
+// packedScale returns the size of a mass in the packed copy, in units of packedSize.
 func (f *forces) packedScale() uint8 {
 	if f.full {
 		return 2
@@ -59,7 +59,7 @@ func (f *forces) packedScale() uint8 {
 	return 1
 }
 
-// unpack is the neighbors' x, y and z, or what is disp further on, from entries
+// unpack returns the neighbors' x, y and z, or what is disp further on, from entries
 // that lie at a place. Four masses at once are loaded side by side, so that
 // lane i of a row has mass 4i, 4i+1, 4i+2 or 4i+3, and then are transposed.
 func (f *forces) unpack(entries operand.Mem, disp int) vec3 {
@@ -158,7 +158,7 @@ func (g *integrate) packRows(part int, to, step reg.GPVirtual, from reg.Register
 	}
 }
 
-// neighbors is the positions of neighbors, or their velocities: array number
+// neighbors returns the positions of neighbors, or their velocities: array number
 // first and the two after it.
 func (f *forces) neighbors(first int, index func() reg.VecVirtual, entries operand.Mem) vec3 {
 	if f.packed != nil {

@@ -45,10 +45,10 @@ func (p *pairs) eachPart(do func()) {
 	}
 }
 
-// shift is where the part at hand is in the 64 bytes of a slice.
+// shift returns where the part at hand is in the 64 bytes of a slice.
 func (p *pairs) shift() int { return p.part * p.bytes() }
 
-// field is a field of the call, in a register of its own.
+// field returns a field of the call, in a register of its own.
 func (p *pairs) field(place int) reg.GPVirtual { return fieldOf(p.call, place) }
 
 // arrays are three arrays of a call: the fields with lane 0 of the first one, and with the
@@ -90,7 +90,7 @@ func (p *pairs) eachColumn(do func(column reg.GPVirtual)) {
 	build.JNZ(operand.LabelRef("column" + p.tag))
 }
 
-// beside is what another list has for a column: size is that of its entries [bytes], a
+// beside returns what another list has for a column: size is that of its entries [bytes], a
 // multiple of 64, and field the one with its column 0.
 func (p *pairs) beside(column reg.GPVirtual, field, size int) reg.GPVirtual {
 	at := build.GP64()
@@ -104,7 +104,7 @@ func (p *pairs) beside(column reg.GPVirtual, field, size int) reg.GPVirtual {
 	return at
 }
 
-// law is the law of a column.
+// law returns the law of a column.
 func (p *pairs) law(column reg.GPVirtual) func(place int) operand.Mem {
 	at := build.GP64()
 	build.MOVL(operand.Mem{Base: column, Disp: columnLaw}, at.As32())
@@ -262,7 +262,7 @@ func (i isa) writeMoved() {
 	build.RET()
 }
 
-// apart is where the neighbor of each mass in a column is from it, in new vectors: d [m], its
+// apart returns where the neighbor of each mass in a column is from it, in new vectors: d [m], its
 // square [m²], at what distance they touch [m], and the lanes that do, which are not at the same
 // place. The kernel goes on with the next part at once where none does. law has the pairs' numbers.
 func (p *pairs) apart(column reg.GPVirtual, position arrays) (law func(place int) operand.Mem, d []reg.VecVirtual, square, reach reg.VecVirtual, touches mask) {

@@ -166,7 +166,7 @@ func (f *forces) triple(there, at, left, carry reg.Register, acc vec3, part int,
 	build.JMP(operand.LabelRef(label("ran")))
 }
 
-// sums says whether forces on the slice at hand are added up.
+// sums reports whether forces on the slice at hand are added up.
 func (f *forces) sums() bool { return f.sum[0] != nil }
 
 // sign subtracts from a sum, or adds to it.

@@ -93,7 +93,7 @@ func (f *dampers) dampersOf(part int) {
 	f.addUp(f.once, f.call, dampersSum)
 }
 
-// laterOf is the place of w of masses at a place in the array x.
+// laterOf returns the place of w of masses at a place in the array x.
 func (f *dampers) laterOf(x reg.Register) reg.Register {
 	at := f.field(dampersLater)
 	build.ADDQ(x, at)
@@ -101,7 +101,7 @@ func (f *dampers) laterOf(x reg.Register) reg.Register {
 	return at
 }
 
-// shareOf is the share of masses at a place in the array x.
+// shareOf returns the share of masses at a place in the array x.
 func (f *dampers) shareOf(x reg.Register, disp int) operand.Mem {
 	at := f.field(dampersShare)
 	return operand.Mem{Base: at, Index: x, Scale: 1, Disp: disp}
@@ -200,7 +200,7 @@ func (f *dampers) ofClass(there reg.Register, part int, class operand.Mem, lanes
 	})
 }
 
-// rateOf is a new vector: Δw·d.
+// rateOf returns a new vector: Δw·d.
 func (f *dampers) rateOf(d vec3, neighbor func(axis int) operand.Op) reg.VecVirtual {
 	rate := f.vec()
 	for axis := range 3 {

@@ -179,7 +179,7 @@ func (l *lose) column(column reg.GPVirtual) {
 	build.VADDPS(seen, l.sum, l.sum)
 }
 
-// parting is a new vector: the difference of velocities, times d.
+// parting returns a new vector: the difference of velocities, times d.
 func (l *lose) parting(label string, column reg.GPVirtual, touches mask, d []reg.VecVirtual, from arrays) reg.VecVirtual {
 	sum := l.zero()
 	other, at := l.others(label, column, &touches, from)[0], l.self(from)

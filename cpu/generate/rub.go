@@ -34,7 +34,7 @@ func (r *rub) unlessPushed() {
 	r.number = r.field(rubNumbers)
 }
 
-// numbers are a number of the step in all lanes.
+// numbers returns a number of the step in all lanes.
 func (r *rub) numbers(place int) reg.VecVirtual {
 	return r.broadcast(operand.Mem{Base: r.number, Disp: place})
 }
@@ -111,7 +111,7 @@ func (r *rub) column(column reg.GPVirtual) {
 	}
 }
 
-// sum is a new vector a · b.
+// sum returns a new vector a · b.
 func (r *rub) sum(a, b vec3) reg.VecVirtual {
 	sum := r.vec()
 	build.VMULPS(a[0], b[0], sum)
@@ -120,7 +120,7 @@ func (r *rub) sum(a, b vec3) reg.VecVirtual {
 	return sum
 }
 
-// push is F_N n of a column, in new vectors.
+// push returns F_N n of a column, in new vectors.
 func (r *rub) push(column reg.GPVirtual) vec3 {
 	at, n := r.beside(column, pairsTouches, touchSize), r.vec3()
 	for axis := range 3 {

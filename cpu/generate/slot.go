@@ -153,7 +153,7 @@ func (f *forces) again(springs []*spring, r []reg.VecVirtual) {
 	}
 }
 
-// rate is a new vector: Δv·d.
+// rate returns a new vector: Δv·d.
 func (f *forces) rate(d vec3, velocity func(axis int) operand.Op) reg.VecVirtual {
 	rate := f.vec()
 	build.VMULPS(d[0], f.less(velocity(0), 3), rate)

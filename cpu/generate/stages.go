@@ -8,14 +8,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// lanes are those of a vector ahead that have a mass after them: of which half of which slice,
+// lanes returns those of a vector ahead that have a mass after them: of which half of which slice,
 // with float64.
 func (l *links) lanes(ahead int) (at operand.Mem, part int) {
 	part = (ahead + l.parts()) % l.parts()
 	return operand.Mem{Base: l.slots, Disp: (ahead-part)/l.parts()*linkSlots + linkLanes}, part
 }
 
-// less is the difference between an array of a vector ahead and that of the next
+// less returns the difference between an array of a vector ahead and that of the next
 // masses.
 func (l *links) less(into reg.VecVirtual, which, ahead int) stage {
 	return stage{

@@ -22,7 +22,7 @@ func (g integrate) writeUnfused() {
 	g.writeStage()
 }
 
-// titled is the name of a kernel.
+// titled returns the name of a kernel.
 func (g *integrate) titled(name string) string {
 	if g.exact {
 		name = "unfused" + strings.ToUpper(name[:1]) + name[1:]
@@ -58,7 +58,7 @@ func (g *integrate) timesPlus(c operand.Op, b, x reg.VecVirtual) {
 	build.VFMADD213PS(c, b, x)
 }
 
-// product is a new vector.
+// product returns a new vector.
 func (g *integrate) product(a operand.Op, b reg.VecVirtual) reg.VecVirtual {
 	v := g.vec()
 	build.VMULPS(a, b, v)
@@ -80,7 +80,7 @@ func (g *integrate) skipFriction(phase uint8, label string) {
 	build.JZ(operand.LabelRef(label))
 }
 
-// reachOfRub is how far friction as an impulse moves a mass, in velocity Verlet; see kernels.Numbers.
+// reachOfRub returns how far friction as an impulse moves a mass, in velocity Verlet; see kernels.Numbers.
 func (g *integrate) reachOfRub() reg.VecVirtual {
 	if g.exact {
 		return g.number(numbersFrictionReach)

@@ -63,7 +63,7 @@ func (w *wind) half(third reg.GPVirtual) {
 	w.store(third, w.force(w.cross(at[1], at[2]), u))
 }
 
-// air is the velocity of the air along an axis, in a new vector.
+// air returns the velocity of the air along an axis, in a new vector.
 func (w *wind) air(axis int) reg.VecVirtual {
 	return w.broadcast(operand.Mem{Base: w.field(windNumbers), Disp: w.of(windAir + 4*axis)})
 }
@@ -165,7 +165,7 @@ func (w *wind) gather64(base reg.GPVirtual, corner int, into reg.VecVirtual) {
 	build.VGATHERDPD(all, from, into)
 }
 
-// cross is a new vector product.
+// cross returns a new vector product.
 func (w *wind) cross(a, b vec3) vec3 {
 	n := w.vec3()
 	for axis := range 3 {
@@ -176,7 +176,7 @@ func (w *wind) cross(a, b vec3) vec3 {
 	return n
 }
 
-// dot is a new scalar product.
+// dot returns a new scalar product.
 func (w *wind) dot(a, b vec3) reg.VecVirtual {
 	s := w.vec()
 	build.VMULPS(a[0], b[0], s)

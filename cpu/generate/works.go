@@ -20,7 +20,7 @@ import (
 //
 // See PowerLaw of package cpu/kernels.
 
-// lawsOf is the place of the laws of classes in a call.
+// lawsOf returns the place of the laws of classes in a call.
 func (f *dampers) lawsOf() int {
 	if f.works {
 		return dampersLaws
@@ -67,12 +67,12 @@ func (f *dampers) takeAll(square, seen, later reg.VecVirtual, acts mask, share r
 	build.VADDPS(way, work, work)
 }
 
-// number is a new vector of a number of the call.
+// number returns a new vector of a number of the call.
 func (f *dampers) number(place int) reg.VecVirtual {
 	return f.broadcast(operand.Mem{Base: f.call, Disp: place})
 }
 
-// columnLaw is a new vector of a number of the laws of entries; workLeast is not that of
+// columnLaw returns a new vector of a number of the laws of entries; workLeast is not that of
 // springs that are no cables.
 func (f *dampers) columnLaw(place int, entry reg.VecVirtual, word func(int) operand.Mem) reg.VecVirtual {
 	if f.format.words == 4 && place == workDamping {

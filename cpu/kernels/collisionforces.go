@@ -33,7 +33,7 @@ func (c *PressCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, out 
 	c.out = &out[0]
 }
 
-// Most is the largest number of touches of a mass, where something rubs.
+// Most returns the largest number of touches of a mass, where something rubs.
 func (c *PressCall[T]) Most() uint32 { return slices.Max(c.most[:]) }
 
 // leastPairSquare is the square of the distance at which two masses have no direction from
@@ -82,7 +82,7 @@ func PressGo[T table.Real](c *PressCall[T]) {
 	}
 }
 
-// MostTouches is the largest number of pairs that push a mass of the slices.
+// MostTouches returns the largest number of pairs that push a mass of the slices.
 func (c *PressCall[T]) MostTouches() (most int) {
 	for s := range c.some {
 		slice := &c.some[s]
@@ -99,13 +99,13 @@ func (c *PressCall[T]) MostTouches() (most int) {
 	return most
 }
 
-// pushOf is F_N of a pair [N], and its normal.
+// pushOf returns F_N of a pair [N], and its normal.
 func (c *PressCall[T]) pushOf(column uint32, at, lane int) (force T, n [3]T) {
 	force, _, n, _ = c.pairs.PushAt(c.state, column, at, lane)
 	return force, n
 }
 
-// PushAt is F_N of the pair of a lane of a column and its normal, towards the mass of lane at of the
+// PushAt returns F_N of the pair of a lane of a column and its normal, towards the mass of lane at of the
 // state; and how much of kc δ its damper takes [N], which is not negative where they part. It is
 // false where the masses do not touch.
 func (p *Pairs[T]) PushAt(state Motions[T], column uint32, at, lane int) (force, taken T, n [3]T, touch bool) {

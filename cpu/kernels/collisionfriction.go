@@ -56,7 +56,7 @@ func (c *RubCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, before
 	c.perMass, c.movable = &m.PerMass[0], &m.Movable[0]
 }
 
-// Most is the square of the longest way of a mass [m²], of nudge.
+// Most returns the square of the longest way of a mass [m²], of nudge.
 func (c *RubCall[T]) Most() T { return slices.Max(c.most[:]) }
 
 // RubGo sums the friction of a pass on masses that touch, at the velocities w that the passes

@@ -116,10 +116,10 @@ func (c *LoseCall[T]) Set(from, to Motions[T], p *Pairs[T], first, count int, ga
 	c.sum, c.rubbed = [8]float64{}, [8]float64{}
 }
 
-// Damping is what dampers of the pairs take [W]; each pair counts at both of its masses.
+// Damping returns what dampers of the pairs take [W]; each pair counts at both of its masses.
 func (c *LoseCall[T]) Damping() float64 { return addUp(&c.sum) / 4 }
 
-// Rubbed is the work of friction on the masses [J].
+// Rubbed returns the work of friction on the masses [J].
 func (c *LoseCall[T]) Rubbed() float64 { return addUp(&c.rubbed) / 2 }
 
 // LoseGo sums what dampers of pairs take of the masses of some slices, with the velocities v and w

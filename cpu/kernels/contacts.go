@@ -92,7 +92,7 @@ func PerMassOf[T table.Real](p model.Params, ofMass []model.Tuning, o table.Lane
 	return out
 }
 
-// solidsAt are the solids as the mass of a lane meets them at x, until the next call.
+// solidsAt returns the solids as the mass of a lane meets them at x, until the next call.
 func (c *IntegrateCall[T]) solidsAt(lane int, x [3]T) []solid[T] {
 	of := c.ofMass
 	if of == nil {
@@ -140,7 +140,7 @@ func (s *solid[T]) touch(x [3]T) (depth T, n [3]T) {
 	return T(d), Narrow[T](normal)
 }
 
-// pressed is F_N = max(0, kc δ − bc (v − v_s)·n) while δ > 0 [N].
+// pressed returns F_N = max(0, kc δ − bc (v − v_s)·n) while δ > 0 [N].
 func (s *solid[T]) pressed(depth T, n, x, v [3]T) T {
 	if s.trajectory != nil && depth > 0 {
 		for axis, along := range s.surface(x, n, 0) {
@@ -217,7 +217,7 @@ func (s *solid[T]) rubAt(w *[3]T, pressed T, n, x [3]T, stepPerMass, ahead, drag
 	}
 }
 
-// Dot is the scalar product of two vectors.
+// Dot returns the scalar product of two vectors.
 func Dot[T table.Real](a, b [3]T) T { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 // Narrow rounds a vector to float32.
@@ -236,8 +236,8 @@ type trajectory[T table.Real] struct {
 	center               [3]T // C [m]
 }
 
-// Moves says whether the contact moves.
-func (s *solid[T]) Moves() bool { return s.trajectory != nil }
+// Moves reports whether the contact moves.
+func (s *solid[T]) Moves() bool { return s.course != nil }
 
 // Follow puts a contact that moves where it is at some time; see model.Contact.Posed.
 func (s *solid[T]) Follow(c model.Contact) {
@@ -246,7 +246,7 @@ func (s *solid[T]) Follow(c model.Contact) {
 	*s.trajectory = trajectory[T]{velocity: Narrow[T](k.Path.Velocity), spin: Narrow[T](k.Spin), belt: Narrow[T](k.Belt), center: Narrow[T](*k.Pivot)}
 }
 
-// surface is the velocity of the surface at x, where its normal is n [m/s]:
+// surface returns the velocity of the surface at x, where its normal is n [m/s]:
 //
 //	v_s = V + ω × (x − C) + b − (b·n) n
 //
@@ -266,7 +266,7 @@ func (s *solid[T]) surface(x, n [3]T, ahead T) (v [3]T) {
 	return v
 }
 
-// cross is the vector product.
+// cross returns the vector product.
 func cross[T table.Real](a, b [3]T) [3]T {
 	return [3]T{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }

@@ -6,7 +6,7 @@ import (
 	"hooke/cpu/table"
 )
 
-// doubles are the kernels in assembly for float64 that this machine can run, fastest first. What
+// doubles returns the kernels in assembly for float64 that this machine can run, fastest first. What
 // they lack is plain Go.
 func doubles() []Kernel[float64] {
 	var all []Kernel[float64]

@@ -11,7 +11,7 @@ import (
 // box is a box along the axes.
 type box[T table.Real] struct{ low, high [3]T }
 
-// everywhere is the box that holds all points.
+// everywhere returns the box that holds all points.
 func everywhere[T table.Real]() (b box[T]) {
 	for axis := range 3 {
 		b.low[axis], b.high[axis] = T(math.Inf(-1)), T(math.Inf(1))
@@ -42,12 +42,12 @@ func (b *box[T]) holdAlong(axis int, m *Motion[T], slice int) {
 	}
 }
 
-// row is an array of the 16 masses of a slice.
+// row returns an array of the 16 masses of a slice.
 func (m *Motion[T]) row(which, slice int) *[table.Width]T {
 	return (*[table.Width]T)(m.Arena[which*m.Stride+(slice+1)*table.Width:])
 }
 
-// extentOf is the box out of which a contact touches nothing.
+// extentOf returns the box out of which a contact touches nothing.
 func extentOf(shape model.Shape, inside bool) (b box[float64]) {
 	low, high, bounded := physics.Extent(shape)
 	if !bounded || inside {
@@ -57,14 +57,14 @@ func extentOf(shape model.Shape, inside bool) (b box[float64]) {
 	return box[float64]{low, high}
 }
 
-// far says whether a point cannot touch the contact. Then nothing pushes there, and the depth is not needed.
+// far reports whether a point cannot touch the contact. Then nothing pushes there, and the depth is not needed.
 func (s *solid[T]) far(x [3]T) bool {
 	return !s.plane && (float64(x[0]) < s.extent.low[0] || float64(x[0]) > s.extent.high[0] ||
 		float64(x[1]) < s.extent.low[1] || float64(x[1]) > s.extent.high[1] ||
 		float64(x[2]) < s.extent.low[2] || float64(x[2]) > s.extent.high[2])
 }
 
-// misses says whether no point of a box can touch the contact.
+// misses reports whether no point of a box can touch the contact.
 func (s *solid[T]) misses(b *box[T]) bool {
 	if s.plane {
 		height, size := 0.0, math.Abs(float64(s.offset)) // of the lowest corner, along the normal
@@ -82,10 +82,10 @@ func (s *solid[T]) misses(b *box[T]) bool {
 	return apart(&s.extent, b)
 }
 
-// tellsAlong says whether it matters for misses how far a box goes along an axis.
+// tellsAlong reports whether it matters for misses how far a box goes along an axis.
 func (s *solid[T]) tellsAlong(axis int) bool { return !s.plane || s.normal[axis] != 0 }
 
-// apart says whether two boxes have no point in common.
+// apart reports whether two boxes have no point in common.
 func apart[A, T table.Real](a *box[A], b *box[T]) bool {
 	for axis := range 3 {
 		if float64(b.high[axis]) < float64(a.low[axis]) || float64(b.low[axis]) > float64(a.high[axis]) {
@@ -124,7 +124,7 @@ func (c *IntegrateCall[T]) findNear(slice int) {
 	}
 }
 
-// tellsMore says whether an axis may tell that one of the solids that may be near is far.
+// tellsMore reports whether an axis may tell that one of the solids that may be near is far.
 func (c *IntegrateCall[T]) tellsMore(axis int) bool {
 	for _, k := range c.near {
 		if c.solids[k].tellsAlong(axis) {
@@ -134,7 +134,7 @@ func (c *IntegrateCall[T]) tellsMore(axis int) bool {
 	return false
 }
 
-// missAll says whether no mass of a slice can cross a contact on its way in a step that is at most so
+// missAll reports whether no mass of a slice can cross a contact on its way in a step that is at most so
 // long: all contacts, and the ways on which they carry masses, are far from where the slice was.
 func (c *Catching[T]) missAll(slice int, way float64) bool {
 	var b box[T]
@@ -150,7 +150,7 @@ func (c *Catching[T]) missAll(slice int, way float64) bool {
 	return true
 }
 
-// grown is the box with a margin on all sides [m].
+// grown returns the box with a margin on all sides [m].
 func (b *box[T]) grown(by T) (out box[T]) {
 	for axis := range 3 {
 		out.low[axis], out.high[axis] = b.low[axis]-by, b.high[axis]+by
@@ -190,7 +190,7 @@ func carriesOf[T table.Real](e *extent, b *box[T]) float64 {
 	return e.shift + e.turn*math.Sqrt(square)
 }
 
-// around is the box along the axes around a path.
+// around returns the box along the axes around a path.
 func around[T table.Real](from, to [3]T) (b box[T]) {
 	for axis := range 3 {
 		b.low[axis], b.high[axis] = from[axis], to[axis]
@@ -215,7 +215,7 @@ func (e *extent) marginOf(way float64) float64 {
 	return max(way, carriesOf(e, &e.box)/left) * (1 + 1e-6)
 }
 
-// miss says whether a path crosses none of the contacts.
+// miss reports whether a path crosses none of the contacts.
 func (c *Catching[T]) miss(from, to [3]T) bool {
 	b := around(from, to)
 	for k := range c.Extents {

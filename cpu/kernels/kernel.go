@@ -125,7 +125,7 @@ func (c *ForcesCall[T]) Set(t *table.Table[T], from Motion[T], first, count int,
 	c.packed = from.packedLane(first * table.Width)
 }
 
-// address is the address of something that the table of the call keeps alive.
+// address returns the address of something that the table of the call keeps alive.
 func address[T any](at *T) uintptr { return uintptr(unsafe.Pointer(at)) }
 
 // Fetch names the memory that the integration of the same slices will need, so that the
@@ -254,7 +254,7 @@ func ForThisMachine[T table.Real]() []Kernel[T] {
 	return append(append(all, wide...), PlainGo[T]())
 }
 
-// Names are the names of the kernels that this machine can run, fastest
+// Names returns the names of the kernels that this machine can run, fastest
 // first.
 func Names[T table.Real]() []string {
 	var names []string
@@ -264,7 +264,7 @@ func Names[T table.Real]() []string {
 	return names
 }
 
-// Named is the kernel of that name; an empty name means the fastest. An error lists the
+// Named returns the kernel of that name; an empty name means the fastest. An error lists the
 // names that this machine can run.
 func Named[T table.Real](name string) (Kernel[T], error) {
 	all := ForThisMachine[T]()

@@ -9,7 +9,7 @@ import (
 //go:generate go run -C ../generate . -out ../kernels/kernels_amd64.s
 //go:generate go run -C ../generate . -double -out ../kernels/doubles_amd64.s
 
-// singles are the kernels in assembly for float32 that this machine can run, fastest first.
+// singles returns the kernels in assembly for float32 that this machine can run, fastest first.
 func singles() []Kernel[float32] {
 	var all []Kernel[float32]
 	if cpu.X86.HasAVX512F {

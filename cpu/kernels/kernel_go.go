@@ -6,7 +6,7 @@ import (
 	"hooke/cpu/table"
 )
 
-// PlainGo is the kernel for machines without another one. It is also the kernel to read:
+// PlainGo returns the kernel for machines without another one. It is also the kernel to read:
 // the others compute the same.
 func PlainGo[T table.Real]() Kernel[T] {
 	k := Kernel[T]{Name: "go", Integrate: IntegrateGo[T], Verlet: VerletGo[T], Stage: StageGo[T], Press: PressGo[T], Rub: RubGo[T], Nudge: NudgeGo[T], Add: AddGo[T], Moved: MovedGo[T], Load: LoadGo[T], Drag: DragGo[T], Slide: SlideGo[T], Pull: PullGo[T], Lose: LoseGo[T], Wind: WindGo[T], Gather: GatherGo[T], Near: NearGo[T]}
@@ -60,7 +60,7 @@ func addColumn[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], base, col
 	}
 }
 
-// entry is what an entry of a column says: the class of its spring, and the distance from the
+// entry returns what an entry of a column says: the class of its spring, and the distance from the
 // first lane of the slice to the neighbor.
 func (c *ForcesCall[T]) entry(column, lane int) (r table.Record[T], offset int) {
 	t := c.table
@@ -95,7 +95,7 @@ func add[T table.Real](sum *[3][table.Width]T, lane int, x, y, z T) {
 	sum[2][lane] += z
 }
 
-// springForce is the force of one spring on mass a, from the mass b at its other
+// springForce returns the force of one spring on mass a, from the mass b at its other
 // end. With d = xb − xa, r = 1/|d| it is
 //
 //	d (k − k L0 r + c ((vb − va)·d) r²),

@@ -2,8 +2,8 @@
 
 package kernels
 
-// singles are the kernels in assembly for float32 that this machine can run: none.
+// singles returns the kernels in assembly for float32 that this machine can run: none.
 func singles() []Kernel[float32] { return nil }
 
-// doubles are those for float64: none.
+// doubles returns those for float64: none.
 func doubles() []Kernel[float64] { return nil }

@@ -21,7 +21,7 @@ type Load[T table.Real] struct {
 	Drag    T    // q [kg/m]
 }
 
-// On is the load on a mass of velocity v [N].
+// On returns the load on a mass of velocity v [N].
 func (l *Load[T]) On(v [3]T) [3]T {
 	f := l.Force
 	if l.Damping != 0 {
@@ -117,7 +117,7 @@ func (c *PullCall[T]) Aim(m *Masses[T], from, w Motions[T], beta T, first int, f
 	c.from, c.to, c.pull, c.sets, c.first = from, w, force, m, first
 }
 
-// Sum is Σ F·(w + β u) over the masses that are not pinned on all axes [W], and Slowed Σ |u| u·(w + β u)
+// Sum returns Σ F·(w + β u) over the masses that are not pinned on all axes [W], and Slowed Σ |u| u·(w + β u)
 // [m³/s³], where quadratic drag acts.
 func (c *PullCall[T]) Sum() float64    { return addUp(&c.sum) }
 func (c *PullCall[T]) Slowed() float64 { return addUp(&c.slowed) }

@@ -33,7 +33,7 @@ const (
 func Line[T table.Real]() int { return 64 / int(table.SizeOf[T]()) }
 func Page[T table.Real]() int { return 4096 / int(table.SizeOf[T]()) }
 
-// StrideOf is the distance between arrays for that many lanes [numbers]. Arrays that are
+// StrideOf returns the distance between arrays for that many lanes [numbers]. Arrays that are
 // an odd number of cache lines apart do not compete for the same places of a cache.
 func StrideOf[T table.Real](lanes int) int {
 	line, page := Line[T](), Page[T]()
@@ -76,13 +76,13 @@ func (m Motion[T]) Velocities() Motion[T] {
 	return Motion[T]{Arena: m.Arena[ArrayVX*m.Stride:], Stride: m.Stride}
 }
 
-// lane is the address of a lane in the first array.
+// lane returns the address of a lane in the first array.
 func (m Motion[T]) lane(i int) *T { return &m.Arena[table.Width+i] }
 
-// strideBytes is the distance between arrays [bytes].
+// strideBytes returns the distance between arrays [bytes].
 func (m Motion[T]) strideBytes() int64 { return table.SizeOf[T]() * int64(m.Stride) }
 
-// Get is the position (which = ArrayX) or velocity (ArrayVX) of a lane.
+// Get returns the position (which = ArrayX) or velocity (ArrayVX) of a lane.
 func (m Motion[T]) Get(which, lane int) [3]T {
 	at := which*m.Stride + table.Width + lane
 	return [3]T{m.Arena[at], m.Arena[at+m.Stride], m.Arena[at+2*m.Stride]}
@@ -141,7 +141,7 @@ func (c *MovedCall[T]) Set(from, to Motion[T], first, count int, shift [3]T) {
 	c.shift = [4]T{shift[0], shift[1], shift[2]}
 }
 
-// Most is the largest square of the distance of a mass [m²].
+// Most returns the largest square of the distance of a mass [m²].
 func (c *MovedCall[T]) Most() T { return slices.Max(c.most[:]) }
 
 // MovedGo measures how far masses are from where they were, apart from a shift of all.
@@ -151,7 +151,7 @@ func MovedGo[T table.Real](c *MovedCall[T]) {
 	}
 }
 
-// MovedOf is the square of |to − from − shift| of a lane [m²].
+// MovedOf returns the square of |to − from − shift| of a lane [m²].
 func MovedOf[T table.Real](from, to Motion[T], lane int, shift [3]T) T {
 	a, b := from.Get(ArrayX, lane), to.Get(ArrayX, lane)
 	d := [3]T{b[0] - a[0] - shift[0], b[1] - a[1] - shift[1], b[2] - a[2] - shift[2]}
@@ -169,7 +169,7 @@ const (
 	packedBoth     = PackedPosition * 2 // numbers of the position and the velocity of a mass
 )
 
-// PackedNumbers is the number of numbers that a mass has in the packed copy for a table; 0:
+// PackedNumbers returns the number of numbers that a mass has in the packed copy for a table; 0:
 // the kernel or the table has none. both says that columns read velocities, too.
 func (k Kernel[T]) PackedNumbers(t *table.Table[T], both bool) int {
 	switch {
@@ -188,7 +188,7 @@ func (m *Motion[T]) AddPacked(lanes, numbers, skew int) {
 	m.Packed, m.PackedOf = AlignedFloats[T](lanes*numbers + skew)[skew:], numbers
 }
 
-// packedLane is the address of a lane in the packed copy, or nil.
+// packedLane returns the address of a lane in the packed copy, or nil.
 func (m Motion[T]) packedLane(i int) *T {
 	if m.PackedOf == 0 {
 		return nil

@@ -74,7 +74,7 @@ func NewShares[T table.Real](t *table.Table[T], pinned func(mass int) bool) *Sha
 	return s
 }
 
-// with is the share of a neighbor, which lies at a distance [lanes].
+// with returns the share of a neighbor, which lies at a distance [lanes].
 func (s *Shares[T]) with(neighbor, distance int) T {
 	if distance > 0 {
 		return max(s.more, s.Of[table.Width+neighbor])
@@ -104,10 +104,10 @@ func (c *DamperCall[T]) Aim(t *table.Table[T], step *PowerStep[T], first, count 
 	}
 }
 
-// Power is the result: what all dampers of the slices take [W].
+// Power returns the result: what all dampers of the slices take [W].
 func (c *DamperCall[T]) Power() float64 { return addUp(&c.sum) }
 
-// Work is the other result: the work of actuators on the springs of the slices [J].
+// Work returns the other result: the work of actuators on the springs of the slices [J].
 func (c *DamperCall[T]) Work() float64 { return addUp(&c.work) }
 
 // addUp adds partial sums in a fixed order.
@@ -185,7 +185,7 @@ func (c *DamperCall[T]) look() {
 	}
 }
 
-// offsetOf is the distance to a member of the pattern from the masses of a slice [lanes].
+// offsetOf returns the distance to a member of the pattern from the masses of a slice [lanes].
 func (c *DamperCall[T]) offsetOf(slice, member int) int {
 	runs := c.table.Pattern.Runs
 	for i, r := range runs {
@@ -257,7 +257,7 @@ func (c *DragCall[T]) Aim(g *Integration[T], from, w Motions[T], beta T, first i
 	c.from, c.to, c.sets, c.solids, c.first, c.found = from, w, &g.Masses, g.Planes, first, touching
 }
 
-// Sum is the sum over all masses of the slices [J].
+// Sum returns the sum over all masses of the slices [J].
 func (c *DragCall[T]) Sum() float64 { return addUp(&c.sum) }
 
 // DragGo sums over the masses that are not pinned on all axes.

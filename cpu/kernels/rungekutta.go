@@ -74,5 +74,5 @@ func StageGo[T table.Real](c *IntegrateCall[T]) {
 
 func plus[T table.Real](a, b [3]T) [3]T { return [3]T{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
-// plusTwice is a + 2 b.
+// plusTwice returns a + 2 b.
 func plusTwice[T table.Real](a, b [3]T) [3]T { return plus(a, plus(b, b)) }

@@ -48,7 +48,7 @@ func (c *SlideCall[T]) Aim(g *Integration[T], from, to Motions[T], first int, to
 	c.from, c.to, c.on, c.sets, c.first, c.found = from, to, &g.Planes[0], &g.Masses, first, touching
 }
 
-// Damping is what the damper of the plane takes [W], and Rubbed what its friction does.
+// Damping returns what the damper of the plane takes [W], and Rubbed what its friction does.
 func (c *SlideCall[T]) Damping() float64 { return addUp(&c.sum) / 2 }
 func (c *SlideCall[T]) Rubbed() float64  { return addUp(&c.rubbed) / 2 }
 

@@ -69,7 +69,7 @@ func PrimeGo[T table.Real](c *IntegrateCall[T]) {
 	}
 }
 
-// accelerationAt is the acceleration of a mass [m/s²], without friction.
+// accelerationAt returns the acceleration of a mass [m/s²], without friction.
 func (c *IntegrateCall[T]) accelerationAt(lane int, x, v [3]T) (a [3]T) {
 	force := c.out[(lane/table.Width-c.first)*3*table.Width:]
 	at := lane % table.Width

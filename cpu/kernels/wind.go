@@ -24,7 +24,7 @@ type WindNumbers[T table.Real] struct {
 // triangle, see WindPlace.
 const WindFloats = 4 * table.Width
 
-// WindPlace is where triangle i of a group has its force [numbers]: so a kernel need not move
+// WindPlace returns where triangle i of a group has its force [numbers]: so a kernel need not move
 // numbers between the parts of its registers.
 func WindPlace(i int) int { return 16*(i%4) + 4*(i/4) }
 
@@ -79,7 +79,7 @@ func WindGo[T table.Real](c *WindCall[T]) {
 	}
 }
 
-// third is a third of the force on a triangle [N].
+// third returns a third of the force on a triangle [N].
 func (w *WindNumbers[T]) third(now Motions[T], lanes [3]int) (f [4]T) {
 	a := now.Position.Get(ArrayX, lanes[0])
 	n := cross(minus(now.Position.Get(ArrayX, lanes[1]), a), minus(now.Position.Get(ArrayX, lanes[2]), a))

@@ -37,7 +37,7 @@ type PowerLaws[T table.Real] struct {
 // the begin and the end of a step whose work counts. Each may be nil, where nothing is actuated.
 type Rests struct{ Now, Before, After []float64 }
 
-// scalesOf are those of an actuator, counted from 1.
+// scalesOf returns those of an actuator, counted from 1.
 func (r *Rests) scalesOf(actuator uint16) (now, before, after float64) {
 	if actuator == 0 || r.Now == nil {
 		return 1, 1, 1
@@ -75,7 +75,7 @@ func (l *PowerLaws[T]) Set(t *table.Table[T], c *table.Classes[T], rests Rests, 
 	}
 }
 
-// powerLawOf is the law of a class of springs with a rest length that is not scaled.
+// powerLawOf returns the law of a class of springs with a rest length that is not scaled.
 func powerLawOf[T table.Real](law table.Law[T], rest float64, rests *Rests) PowerLaw[T] {
 	now, before, after := rests.scalesOf(law.Actuator)
 	l := PowerLaw[T]{Damping: law.Damping, Least: table.LeastSquare[T](), Stiffness: T(math.Inf(1)),
@@ -104,7 +104,7 @@ func (l *PowerLaws[T]) setLane(i int, law PowerLaw[T]) {
 	row[table.LaneStiffness][i], row[table.LaneFloor][i], row[table.LaneScaled][i] = law.Stiffness, law.Work, law.Rests
 }
 
-// ofEntry is the law of a lane of a column, with the number of its class, law or kind.
+// ofEntry returns the law of a lane of a column, with the number of its class, law or kind.
 func (l *PowerLaws[T]) ofEntry(f table.Format, column []uint32, lane int) PowerLaw[T] {
 	kind, row := column[lane]&15, &l.Lanes
 	law := PowerLaw[T]{Damping: row[table.LaneDamping][kind], Least: row[table.LaneLeast][kind], Pull: row[table.LanePull][kind],

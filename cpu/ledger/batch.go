@@ -6,7 +6,7 @@ import (
 	"hooke/physics"
 )
 
-// Batches says whether tiles of slices may evaluate the powers of several steps while they take
+// Batches reports whether tiles of slices may evaluate the powers of several steps while they take
 // them: nothing changes with time, as it does where loads act, and nothing else is done between two steps.
 func Batches(p model.Params) bool {
 	return p.Integrator.Method().Staggered && !p.Driven() && !p.Collision.Acts() && !physics.Catches(p)
@@ -16,7 +16,7 @@ func Batches(p model.Params) bool {
 // and lose chunks at their ends with each step.
 const linkSlices = 4
 
-// Grain is the number of slices in a chunk of powers. It does not depend on what steps, so that
+// Grain returns the number of slices in a chunk of powers. It does not depend on what steps, so that
 // sums do not, either.
 func Grain[T table.Real](t *table.Table[T], p model.Params) int {
 	if len(t.Chains) > 0 && Batches(p) && len(p.Contacts) == 0 {
@@ -25,7 +25,7 @@ func Grain[T table.Real](t *table.Table[T], p model.Params) int {
 	return chunkSlices
 }
 
-// Share is how many chunks a thread takes at once where so many threads do.
+// Share returns how many chunks a thread takes at once where so many threads do.
 func (p *Powers[T]) Share(threads int) int {
 	if threads < 2 {
 		return max(1, p.count)
@@ -108,7 +108,7 @@ func (p *Powers[T]) Do(room *Room[T], level, from, to int) {
 	}
 }
 
-// lossesOf are those of a chunk that is not linked.
+// lossesOf returns those of a chunk that is not linked.
 func (p *Powers[T]) lossesOf(room *Room[T], chunk int) (out [2]float64) {
 	first, all, ofMasses := chunk*p.chunk, p.table.LaneCount()/table.Width, len(p.integration.Masses.Movable)
 	room.dampers.Aim(p.table, &p.springs.step, first, min(p.chunk, all-first), room.force, false)
@@ -122,7 +122,7 @@ func (p *Powers[T]) lossesOf(room *Room[T], chunk int) (out [2]float64) {
 	return out
 }
 
-// sumOf is the sum of all chunks at the state after so many steps of a batch.
+// sumOf returns the sum of all chunks at the state after so many steps of a batch.
 func (p *Powers[T]) sumOf(level int) (sum model.Flows) {
 	at := level * p.count
 	if !p.links.acts {

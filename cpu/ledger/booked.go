@@ -17,7 +17,7 @@ func (k *Keeper) Booked(now *model.State, signals *physics.Signals, w divided.Wo
 	k.sum = k.sum.Plus(1, w.Flows)
 }
 
-// freeGravitation is the gravitational energy of the masses that may move [J].
+// freeGravitation returns the gravitational energy of the masses that may move [J].
 func (k *Keeper) freeGravitation() (sum float64) {
 	for i, x := range k.now.Position {
 		if k.model.PinOf(i) != model.PinAll {

@@ -38,7 +38,7 @@ func (k *Keeper) center() {
 	k.centerGuided()
 }
 
-// afterFriction are the force on a mass that can move without friction of contacts, f, and
+// afterFriction returns the force on a mass that can move without friction of contacts, f, and
 // with it [N], and the power that surfaces give [W]. total has all but pushes of contacts and
 // weight.
 func (k *Keeper) afterFriction(touches []touch, i int, x, v, total model.Vec3) (f, after model.Vec3, given float64) {

@@ -55,7 +55,7 @@ func (p *Powers[T]) addHeld(flows *model.Flows, some []kernels.PairSlice) {
 	}
 }
 
-// pushed is the force of pairs on the mass of a lane [N].
+// pushed returns the force of pairs on the mass of a lane [N].
 func (p *Powers[T]) pushed(lane int) (sum model.Vec3) {
 	l := p.pairs.lists
 	if l == nil {
@@ -70,7 +70,7 @@ func (p *Powers[T]) pushed(lane int) (sum model.Vec3) {
 	return sum
 }
 
-// rubbed is what friction has added to the velocity of a lane after that of contacts [m/s].
+// rubbed returns what friction has added to the velocity of a lane after that of contacts [m/s].
 func (p *Powers[T]) rubbed(lane int) (sum model.Vec3) {
 	l := p.pairs.lists
 	if !p.pairs.rub {

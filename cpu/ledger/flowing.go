@@ -59,7 +59,7 @@ func (s *ofSprings[T]) begin(p *Powers[T]) {
 	s.laws.Set(p.table, s.classes, rests, true)
 }
 
-// workBetweenHeld is the work of actuators on springs that are not in the table [J].
+// workBetweenHeld returns the work of actuators on springs that are not in the table [J].
 func (s *ofSprings[T]) workBetweenHeld(p *Powers[T]) (sum float64) {
 	for _, spring := range s.held {
 		law, exists := p.k.law(spring, p.step.Rests)
@@ -83,7 +83,7 @@ func (s *ofSprings[T]) workBetweenHeld(p *Powers[T]) (sum float64) {
 	return sum
 }
 
-// springsOn is the force of springs on a mass at x of velocity v [N].
+// springsOn returns the force of springs on a mass at x of velocity v [N].
 func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
 	k, from := p.k, p.step.From
 	for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
@@ -156,7 +156,7 @@ func (p *Powers[T]) addImpulse(flows *model.Flows, touches []touch, lane, i int,
 	flows.Constraints += work / dt
 }
 
-// forceOn is the force on a lane, in numbers of kernels.ForcesCall[T].
+// forceOn returns the force on a lane, in numbers of kernels.ForcesCall[T].
 func forceOn[T table.Real](force []T, at int) model.Vec3 {
 	at += at / table.Width * 2 * table.Width
 	return kernels.Widen([3]T{force[at], force[at+table.Width], force[at+2*table.Width]})

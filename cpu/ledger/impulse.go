@@ -45,12 +45,12 @@ func (k *Keeper) Before(now *model.State, drives *physics.Drives, kept []model.V
 	}
 }
 
-// moment is the moment some halves of the step after its begin.
+// moment returns the moment some halves of the step after its begin.
 func (b *before) moment(p *model.Params, halves int) moment {
 	return moment{State: &b.state, signals: &b.signals[halves], contacts: p.ContactsAt(b.state.Time + float64(halves)*p.DT/2)}
 }
 
-// rubs says whether friction acts anywhere.
+// rubs reports whether friction acts anywhere.
 func (k *Keeper) rubs() bool {
 	for _, c := range k.params.Contacts {
 		if c.StaticFriction > 0 {
@@ -225,7 +225,7 @@ func (k *Keeper) slide(touches []touch, i int, reach float64) (work float64) {
 	return work
 }
 
-// slideFrom is the velocity of a mass at x [m/s] that the friction of contacts leaves of one without
+// slideFrom returns the velocity of a mass at x [m/s] that the friction of contacts leaves of one without
 // it, and the work of surfaces that move [J].
 func (k *Keeper) slideFrom(touches []touch, i int, x, free model.Vec3) (w model.Vec3, work float64) {
 	mass, dt, pin := k.model.Mass[i], k.params.DT, k.model.PinOf(i)

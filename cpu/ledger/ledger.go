@@ -55,7 +55,7 @@ type moment struct {
 	contacts []model.Contact // as they are then
 }
 
-// at is the moment of a state; nil signals are those of a run in which nothing changes.
+// at returns the moment of a state; nil signals are those of a run in which nothing changes.
 func (k *Keeper) at(s *model.State, signals *physics.Signals) moment {
 	if signals == nil {
 		signals = &k.still
@@ -134,7 +134,7 @@ func (k *Keeper) Passed(powers, rubbed model.Flows, work float64, scale []float6
 	copy(k.scale, scale)
 }
 
-// At is the ledger at a state up to which powers have been passed.
+// At returns the ledger at a state up to which powers have been passed.
 func (k *Keeper) At(now *model.State, signals *physics.Signals) model.Ledger {
 	kept := k.Sums.Clone()
 	if k.lags {
@@ -172,7 +172,7 @@ func (k *Keeper) Caught(lost, given float64) {
 	k.sum.Constraints += given
 }
 
-// Ledger is the ledger at the latest state.
+// Ledger returns the ledger at the latest state.
 func (k *Keeper) Ledger() model.Ledger {
 	half := k.params.DT / 2
 	out := model.Ledger{Start: k.start, Now: k.held(), Flows: k.sum.Plus(half, k.first).Plus(-half, k.last)}
@@ -180,7 +180,7 @@ func (k *Keeper) Ledger() model.Ledger {
 	return out
 }
 
-// Until is the ledger with other sums, at the state to which they belong.
+// Until returns the ledger with other sums, at the state to which they belong.
 func (k *Keeper) Until(now *model.State, signals *physics.Signals, sums Sums) model.Ledger {
 	kept, state := k.Sums.Clone(), k.now
 	k.Resume(now, signals, sums)
@@ -243,7 +243,7 @@ func (k *Keeper) enter(begins bool) {
 	}
 }
 
-// held is what the structure holds now [J].
+// held returns what the structure holds now [J].
 func (k *Keeper) held() model.Energy {
 	s := *k.now.State
 	if k.staggered() {
@@ -256,7 +256,7 @@ func (k *Keeper) held() model.Energy {
 	return out
 }
 
-// ofPrescribed is the kinetic and gravitational energy of all masses that are pinned on all
+// ofPrescribed returns the kinetic and gravitational energy of all masses that are pinned on all
 // axes [J]: those that paths move, and those that stay in place; and of segments of rods that are held.
 func (k *Keeper) ofPrescribed() (sum float64) {
 	if k.rods != nil {

@@ -25,7 +25,7 @@ type touch struct {
 	stiffness, damping float64 // as the mass has them, of contacts PerMass
 }
 
-// touches are the contacts that mass i touches at x, in their order. They reuse room.
+// touches returns the contacts that mass i touches at x, in their order. They reuse room.
 func (k *Keeper) touches(room []touch, i int, x model.Vec3, contacts []model.Contact) []touch {
 	room = room[:0]
 	for c := range contacts {
@@ -51,12 +51,12 @@ func (t *touch) surface(x model.Vec3, later float64) model.Vec3 {
 	return t.SurfaceVelocity(x, t.normal, later)
 }
 
-// push is F_N on a mass at x of velocity v [N].
+// push returns F_N on a mass at x of velocity v [N].
 func (t *touch) push(x, v model.Vec3) float64 {
 	return max(0, t.stiffness*t.depth-t.damping*v.Sub(t.surface(x, 0)).Dot(t.normal))
 }
 
-// rub is the force of friction of a step of the Euler methods [N] on a mass of weight and
+// rub returns the force of friction of a step of the Euler methods [N] on a mass of weight and
 // other forces f.
 func (t *touch) rub(f, x, v model.Vec3, mass, dt, drag float64) model.Vec3 {
 	pushed := t.push(x, v)
@@ -71,7 +71,7 @@ func (t *touch) rub(f, x, v model.Vec3, mass, dt, drag float64) model.Vec3 {
 	return stop
 }
 
-// across is the part of v across n.
+// across returns the part of v across n.
 func across(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }
 
 // unpinned is v without its part along pinned axes.
@@ -84,7 +84,7 @@ func unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
 	return v
 }
 
-// ofMasses are what masses lose and are given by drag, loads and contacts [W].
+// ofMasses returns what masses lose and are given by drag, loads and contacts [W].
 func (k *Keeper) ofMasses(v velocities) (sum model.Flows) {
 	parts := make([]model.Flows, model.BlockCount(k.model.MassCount()))
 	model.InBlocks(k.model.MassCount(), func(block, first, last int) {

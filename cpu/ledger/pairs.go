@@ -17,7 +17,7 @@ type touchingPair struct {
 	push   float64    // F_N [N]
 }
 
-// pairs are the pairs that touch at a state, until the next call.
+// pairs returns the pairs that touch at a state, until the next call.
 func (k *Keeper) pairs(position, velocity []model.Vec3) []touchingPair {
 	k.touching = k.touching[:0]
 	if k.pairsOf == nil {
@@ -47,7 +47,7 @@ func (k *Keeper) pushPairs(on []model.Vec3, pairs []touchingPair) {
 	}
 }
 
-// countPairs are the touches of every mass: pairs that push.
+// countPairs returns the touches of every mass: pairs that push.
 func (k *Keeper) countPairs(pairs []touchingPair) []int {
 	count := make([]int, k.model.MassCount())
 	for i := range pairs {
@@ -59,7 +59,7 @@ func (k *Keeper) countPairs(pairs []touchingPair) []int {
 	return count
 }
 
-// rubPairsOfEuler is the friction of pairs in a step of symplectic Euler, as the impulse on
+// rubPairsOfEuler returns the friction of pairs in a step of symplectic Euler, as the impulse on
 // every mass [N·s]; nil where nothing rubs. total has the forces on masses without weight and
 // contacts.
 func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
@@ -78,7 +78,7 @@ func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
 	return k.rubPairs(pairs, w)
 }
 
-// rubPairs is the impulse of friction of pairs on every mass [N·s], with the velocities w in
+// rubPairs returns the impulse of friction of pairs on every mass [N·s], with the velocities w in
 // which the step would end without it [m/s]; nil where nothing rubs. It works pass by pass
 // (Jacobi), each with its part of F_N dt.
 func (k *Keeper) rubPairs(pairs []touchingPair, w []model.Vec3) []model.Vec3 {
@@ -113,12 +113,12 @@ func (k *Keeper) rubPairs(pairs []touchingPair, w []model.Vec3) []model.Vec3 {
 	return total
 }
 
-// gain is what an impulse [N·s] adds to the velocity of a mass [m/s].
+// gain returns what an impulse [N·s] adds to the velocity of a mass [m/s].
 func (k *Keeper) gain(i int, impulse model.Vec3) model.Vec3 {
 	return unpinned(impulse.Mul(k.model.InverseMass(i)), k.model.PinOf(i))
 }
 
-// heldPower is the power of the friction of pairs on a mass of velocity v that is pinned on
+// heldPower returns the power of the friction of pairs on a mass of velocity v that is pinned on
 // all axes [W], with its sign turned.
 func heldPower(impulses []model.Vec3, i int, v model.Vec3, dt float64) float64 {
 	if impulses == nil {
@@ -127,7 +127,7 @@ func heldPower(impulses []model.Vec3, i int, v model.Vec3, dt float64) float64 {
 	return -impulses[i].Dot(v) / dt
 }
 
-// ofPairs are what pairs lose, and the work on masses that are pinned on all axes [W].
+// ofPairs returns what pairs lose, and the work on masses that are pinned on all axes [W].
 func (k *Keeper) ofPairs(v velocities) (flows model.Flows) {
 	pairs := k.pairs(k.now.Position, v.seen)
 	if len(pairs) == 0 {

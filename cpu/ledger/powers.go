@@ -78,7 +78,7 @@ func NewRoom[T table.Real](c *kernels.ForcesCall[T]) *Room[T] {
 // chunkSlices is the largest number of slices in a chunk.
 const chunkSlices = 16
 
-// Knows says whether Powers evaluates all that flows in a run: no spans, no guides, and no friction
+// Knows reports whether Powers evaluates all that flows in a run: no spans, no guides, and no friction
 // in RK4; masses may collide in symplectic Euler. Catches must come
 // after the powers, as they do in symplectic Euler alone, without actuators, whose work counts with the lengths after them. Wind must be that of a state that
 // forces see, which it is not in RK4 and explicit Euler.
@@ -122,10 +122,10 @@ func NewPowers[T table.Real](plan *Plan, kernel *kernels.Kernel[T], t *table.Tab
 // Idle says that nothing can flow.
 func (p *Powers[T]) Idle() bool { return p.springs.kernel == nil && !p.masses && p.pairs.lists == nil }
 
-// Chunks is the number of chunks.
+// Chunks returns the number of chunks.
 func (p *Powers[T]) Chunks() int { return p.count }
 
-// Lags says whether powers are those of the state in which a step begins.
+// Lags reports whether powers are those of the state in which a step begins.
 func (p *Powers[T]) Lags() bool { return p.k.lags }
 
 // Begin begins with a state.
@@ -152,7 +152,7 @@ func (p *Powers[T]) Passed() {
 	}
 }
 
-// flowsOf are the flows of a chunk.
+// flowsOf returns the flows of a chunk.
 func (p *Powers[T]) flowsOf(room *Room[T], chunk int) (flows model.Flows) {
 	if p.impulses != nil {
 		p.impulses[chunk] = model.Flows{}
@@ -201,7 +201,7 @@ func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int
 	}
 }
 
-// velocities are the velocity of a lane that forces see, and the centered one.
+// velocities returns the velocity of a lane that forces see, and the centered one.
 func (p *Powers[T]) velocities(lane int) (seen, centered model.Vec3) {
 	seen, later := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))
 	if p.k.lags {

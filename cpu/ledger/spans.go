@@ -46,7 +46,7 @@ func (s *spans) each(contacts []model.Contact, position []model.Vec3, do func(t 
 	}
 }
 
-// mean is the value of the corners at the pushed point.
+// mean returns the value of the corners at the pushed point.
 func (t *spanTouch) mean(values []model.Vec3) (sum model.Vec3) {
 	for j, i := range t.corners {
 		sum = sum.Add(values[i].Mul(t.Share[j]))
@@ -54,10 +54,10 @@ func (t *spanTouch) mean(values []model.Vec3) (sum model.Vec3) {
 	return sum
 }
 
-// slip is the velocity of the pushed point against the surface [m/s].
+// slip returns the velocity of the pushed point against the surface [m/s].
 func (t *spanTouch) slip(velocity []model.Vec3) model.Vec3 { return t.mean(velocity).Sub(t.surface) }
 
-// pushed is F_N [N].
+// pushed returns F_N [N].
 func (t *spanTouch) pushed(velocity []model.Vec3) float64 {
 	return t.Push(t.Contact, t.slip(velocity))
 }
@@ -86,7 +86,7 @@ func (s *spans) countTouches(contacts []model.Contact, position, velocity []mode
 	})
 }
 
-// most is the impulse that stops the slip of a touched point across n in one of the touches
+// most returns the impulse that stops the slip of a touched point across n in one of the touches
 // of its corners [N·s]; 0 where nothing of it can move.
 func (s *spans) most(t *spanTouch, speed float64) float64 {
 	w, count := 0.0, 1
@@ -100,7 +100,7 @@ func (s *spans) most(t *spanTouch, speed float64) float64 {
 	return speed / (w * float64(count))
 }
 
-// flows are what touches of spans lose, and the work of surfaces that move [W].
+// flows returns what touches of spans lose, and the work of surfaces that move [W].
 func (s *spans) flows(k *Keeper, v velocities) (flows model.Flows) {
 	if s == nil {
 		return flows

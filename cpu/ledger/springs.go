@@ -28,7 +28,7 @@ func starOf(m *model.Model) star {
 	return s
 }
 
-// law is how a spring resists, with the scales of its actuator; false of one that is removed.
+// law returns how a spring resists, with the scales of its actuator; false of one that is removed.
 func (k *Keeper) law(spring int, scale []float64) (law laws.Spring[float64], exists bool) {
 	if k.model.MaterialOf[spring] == model.Removed {
 		return law, false
@@ -54,7 +54,7 @@ func (k *Keeper) addSprings(on []model.Vec3, scale []float64, position, velocity
 	})
 }
 
-// pull is the force of a spring on a mass [N], whose other end is d away [m] and parts with a velocity [m/s].
+// pull returns the force of a spring on a mass [N], whose other end is d away [m] and parts with a velocity [m/s].
 func pull(law laws.Spring[float64], d, parting model.Vec3) model.Vec3 {
 	length := d.Len()
 	if length < laws.Shortest {
@@ -63,7 +63,7 @@ func pull(law laws.Spring[float64], d, parting model.Vec3) model.Vec3 {
 	return d.Mul(laws.PullOf(law, length-law.RestLength, parting.Dot(d)/length) / length)
 }
 
-// ofSprings are what springs lose, and the work on ends that paths move [W], with the work of
+// ofSprings returns what springs lose, and the work on ends that paths move [W], with the work of
 // the actuators in the step [J].
 func (k *Keeper) ofSprings(v velocities) (sum model.Flows) {
 	m := k.model
@@ -84,7 +84,7 @@ func (k *Keeper) ofSprings(v velocities) (sum model.Flows) {
 	return sum
 }
 
-// flows says whether anything may flow through springs.
+// flows reports whether anything may flow through springs.
 func (k *Keeper) flows() bool {
 	return len(k.params.Actuators) > 0 || k.params.OnPath() || k.model.Damps()
 }
@@ -126,7 +126,7 @@ func (k *Keeper) addSpring(flows *model.Flows, spring int, v velocities) {
 	}
 }
 
-// workOfRest is the work [J] of an actuator that changes a rest length from before to that of the law, of a
+// workOfRest returns the work [J] of an actuator that changes a rest length from before to that of the law, of a
 // spring that has one length and the other at the ends of the step.
 func workOfRest(law laws.Spring[float64], length, other, before float64) (sum float64) {
 	for _, l := range [2]float64{length, other} {

@@ -17,14 +17,14 @@ type Sums struct {
 	prescribed float64      // energy of the masses that are pinned on all axes at the start [J]
 }
 
-// Clone is a copy that shares nothing.
+// Clone returns a copy that shares nothing.
 func (s *Sums) Clone() Sums {
 	out := *s
 	out.scale = slices.Clone(s.scale)
 	return out
 }
 
-// Numbers are all numbers of the sums, for a checkpoint.
+// Numbers returns all numbers of the sums, for a checkpoint.
 func (s *Sums) Numbers() []float64 {
 	out := append([]float64{s.prescribed}, s.scale...)
 	for _, part := range s.parts() {
@@ -56,12 +56,12 @@ func (s *Sums) SetNumbers(from []float64) {
 	}
 }
 
-// parts are the energies and flows of the sums, each in a model.Ledger of its own.
+// parts returns the energies and flows of the sums, each in a model.Ledger of its own.
 func (s *Sums) parts() [3]model.Ledger {
 	return [3]model.Ledger{{Start: s.start, Flows: s.sum}, {Flows: s.first}, {Flows: s.last}}
 }
 
-// Bytes is the memory of a ledger beside the model, with the state that it reads [bytes]; 0
+// Bytes returns the memory of a ledger beside the model, with the state that it reads [bytes]; 0
 // where none is kept.
 func Bytes(m *model.Model, p model.Params) int64 {
 	if !p.Ledger {

@@ -32,7 +32,7 @@ func (t *Table[T]) findChains() []Chain {
 	return chains
 }
 
-// linked says whether slice s and the slice before it are links of one class.
+// linked reports whether slice s and the slice before it are links of one class.
 func (t *Table[T]) linked(s int) bool {
 	before, at := t.link(s-1), t.link(s)
 	return before != nil && at != nil && before[0].Class == at[0].Class

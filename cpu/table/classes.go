@@ -73,7 +73,7 @@ func (l Law[T]) floor() T {
 	return T(math.Inf(-1))
 }
 
-// record is the class as kernels read it, with its rest length times scale.
+// record returns the class as kernels read it, with its rest length times scale.
 func (c Class[T]) record(scale T) Record[T] {
 	c.Rest *= scale
 	r := Record[T]{Stiffness: c.Stiffness, Pull: c.Stiffness * c.Rest, HalfPull: c.Stiffness * c.Rest / 2, Damping: c.Damping, Quarter: c.Damping / 4, Least: LeastSquare[T](), Floor: c.floor()}
@@ -98,23 +98,23 @@ type Classes[T Real] struct {
 	Cables bool // whether any spring is tension-only
 }
 
-// LawOfSpring is the law of spring s, with k and c rounded to T.
+// LawOfSpring returns the law of spring s, with k and c rounded to T.
 func LawOfSpring[T Real](m *model.Model, r *physics.Resolver, s int) Law[T] {
 	return lawOf[T](&m.Materials[m.MaterialOf[s]], r.Spring(s), actuatorOf(m, s))
 }
 
-// lawOf is the law of a spring of a material with k and c.
+// lawOf returns the law of a spring of a material with k and c.
 func lawOf[T Real](of *model.Material, c model.Coefficients, actuator uint16) Law[T] {
 	return Law[T]{T(c.Stiffness), T(c.Damping), of.TensionOnly, actuator}
 }
 
-// Silent says whether a spring of the law exerts no force.
+// Silent reports whether a spring of the law exerts no force.
 func (l Law[T]) Silent() bool { return l.Stiffness == 0 && !l.Damps() }
 
-// Damps says whether such a spring has a damper.
+// Damps reports whether such a spring has a damper.
 func (l Law[T]) Damps() bool { return l.Damping != 0 }
 
-// actuatorOf is the actuator of spring s, counted from 1; 0: it has none.
+// actuatorOf returns the actuator of spring s, counted from 1; 0: it has none.
 func actuatorOf(m *model.Model, s int) uint16 {
 	if m.ActuatorOf == nil {
 		return 0
@@ -122,10 +122,10 @@ func actuatorOf(m *model.Model, s int) uint16 {
 	return m.ActuatorOf[s]
 }
 
-// kind is the law without k and c.
+// kind returns the law without k and c.
 func (l Law[T]) kind() Law[T] { return Law[T]{Cable: l.Cable, Actuator: l.Actuator} }
 
-// Acts says whether a spring of these ends and this material can exert a force on a mass that
+// Acts reports whether a spring of these ends and this material can exert a force on a mass that
 // moves.
 func Acts(m *model.Model, ends model.Ends, material uint16) bool {
 	return material != model.Removed &&

@@ -122,7 +122,7 @@ func newLawFinder[T Real](m *model.Model, r *physics.Resolver) lawFinder[T] {
 	return l
 }
 
-// spring is the law of spring s, with k and c rounded to T.
+// spring returns the law of spring s, with k and c rounded to T.
 func (l lawFinder[T]) spring(s int) Law[T] {
 	if l.palette == nil {
 		return LawOfSpring[T](l.model, l.resolver, s)

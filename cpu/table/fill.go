@@ -24,7 +24,7 @@ func (l *layout[T]) hubless() bool {
 	return true
 }
 
-// hubDegree is the number of springs above which a mass gets a slice of its own: 4 times
+// hubDegree returns the number of springs above which a mass gets a slice of its own: 4 times
 // the mean, at least 64, and at most as many as a builder can group.
 func hubDegree(entries, masses int) int {
 	const most = (maxGroups - 1) / Width

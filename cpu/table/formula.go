@@ -32,7 +32,7 @@ type formula struct {
 // worst.
 const mostOffsets = maxNarrow
 
-// formulaOf is the formula of a model with its classes; nil where it has no pattern, or one
+// formulaOf returns the formula of a model with its classes; nil where it has no pattern, or one
 // with a stencil that is too large.
 func formulaOf[T Real](m *model.Model, lawOf lawFinder[T]) (*formula, *Classes[T]) {
 	p := m.Pattern
@@ -64,7 +64,7 @@ func formulaOf[T Real](m *model.Model, lawOf lawFinder[T]) (*formula, *Classes[T
 	return f, c
 }
 
-// pinned are the first and the last mass with a pin; past all masses where there is none.
+// pinned returns the first and the last mass with a pin; past all masses where there is none.
 func pinned(pins []model.Pin) (ends [2]int) {
 	ends = [2]int{len(pins), len(pins)}
 	for i, pin := range pins {
@@ -198,12 +198,12 @@ func (f *formula) at(mass uint32, room []uint32) []uint32 {
 	return room
 }
 
-// within says whether a place has all neighbors.
+// within reports whether a place has all neighbors.
 func (f *formula) within(x, y, z int) bool {
 	return x >= f.least[0] && y >= f.least[1] && z >= f.least[2] && x < f.most[0] && y < f.most[1] && z < f.most[2]
 }
 
-// middle says whether all masses of a slice have all neighbors, none of which is pinned. Such
+// middle reports whether all masses of a slice have all neighbors, none of which is pinned. Such
 // slices differ from each other by their place alone. Lanes are in the order of masses.
 func (f *formula) middle(s int) bool {
 	first := s * Width
@@ -215,7 +215,7 @@ func (f *formula) middle(s int) bool {
 	return f.unpinned || first+Width+far <= f.pins[0] || first-far > f.pins[1]
 }
 
-// neighbor is the mass at the other end of an entry of a mass.
+// neighbor returns the mass at the other end of an entry of a mass.
 func (f *formula) neighbor(mass, entry uint32) uint32 {
 	if ahead := f.ahead[entry>>1]; entry&1 == 0 {
 		return mass + ahead
@@ -238,7 +238,7 @@ func (f *formula) pairUp(p Pattern, pairs []Pair) {
 	f.pairs, f.of = pairs, p.Members
 }
 
-// paired says whether the spring of an entry is in a pair. No two springs join the same
+// paired reports whether the spring of an entry is in a pair. No two springs join the same
 // masses, so that the lane of end A says it.
 func (f *formula) paired(mass, entry uint32) bool {
 	k := entry >> 1

@@ -71,8 +71,8 @@ func (c *cells) inSlices() (massOf []uint32, ok bool) {
 	return massOf, true
 }
 
-// emptySlice is a slice without masses.
-func emptySlice() []uint32 { return slices.Repeat([]uint32{NoMass}, Width) }
+// emptySlice returns a slice without masses.
+func emptySlice() []uint32 { return slices.Repeat([]uint32{Nobody}, Width) }
 
 // tryGrid takes the order of a grid, with a pattern by rows, where that is likely to cost
 // less than the order at hand without a pattern.
@@ -128,13 +128,13 @@ func (l *layout[T]) findRows() Pattern {
 	return p
 }
 
-// step is the distance to the other end of an incidence, in rows and in cells of a row.
+// step returns the distance to the other end of an incidence, in rows and in cells of a row.
 func (l *layout[T]) step(entry uint32) (rows, cells int) {
 	here, there := l.cells.Keys[l.model.Ends[entry>>1][entry&1]], l.cells.Keys[l.model.Ends[entry>>1][^entry&1]]
 	return int(there/l.cells.PerRow) - int(here/l.cells.PerRow), int(there%l.cells.PerRow) - int(here%l.cells.PerRow)
 }
 
-// rowPlace is the run and member of an incidence; the run is −1 where it is in none.
+// rowPlace returns the run and member of an incidence; the run is −1 where it is in none.
 func (p *pairing[T]) rowPlace(entry uint32) (run, member int) {
 	rows, cells := p.step(entry)
 	for run, r := range p.t.Pattern.Runs {

@@ -65,10 +65,10 @@ func incidencesOf(m *model.Model, of []uint16, threads int) incidences {
 	return incidences{first, entry}
 }
 
-// at are the entries of mass i.
+// at returns the entries of mass i.
 func (in incidences) at(i uint32) []uint32 { return in.entry[in.first[i]:in.first[i+1]] }
 
-// entries are those of a mass; by a pattern they are written into room, which grows as it must.
+// entries returns those of a mass; by a pattern they are written into room, which grows as it must.
 func (l *layout[T]) entries(mass uint32, room *[]uint32) []uint32 {
 	if l.by == nil {
 		return l.in.at(mass)
@@ -80,7 +80,7 @@ func (l *layout[T]) entries(mass uint32, room *[]uint32) []uint32 {
 	return *room
 }
 
-// neighbor is the mass at the other end of an entry of a mass.
+// neighbor returns the mass at the other end of an entry of a mass.
 func (l *layout[T]) neighbor(mass, entry uint32) uint32 {
 	if l.by == nil {
 		return l.model.Ends[entry>>1][^entry&1]
@@ -88,7 +88,7 @@ func (l *layout[T]) neighbor(mass, entry uint32) uint32 {
 	return l.by.neighbor(mass, entry)
 }
 
-// classOf is the class of the spring of an entry of a mass, noClass, silent or paired.
+// classOf returns the class of the spring of an entry of a mass, noClass, silent or paired.
 func (l *layout[T]) classOf(mass, entry uint32) uint16 {
 	switch {
 	case l.by == nil:
@@ -99,7 +99,7 @@ func (l *layout[T]) classOf(mass, entry uint32) uint16 {
 	return l.by.class[entry>>1]
 }
 
-// entryCount is the number of entries of all masses.
+// entryCount returns the number of entries of all masses.
 func (l *layout[T]) entryCount() int {
 	if l.by == nil {
 		return len(l.in.entry)

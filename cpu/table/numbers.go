@@ -53,10 +53,10 @@ type Driven[T Real] struct {
 	actuator uint16 // counted from 1
 }
 
-// plainKinds are the kinds of entries that do not name their actuator.
+// plainKinds returns the kinds of entries that do not name their actuator.
 func plainKinds[T Real]() []Law[T] { return []Law[T]{{}, {Cable: true}} }
 
-// scaleOf is L0(t)/L0 under an actuator, counted from 1.
+// scaleOf returns L0(t)/L0 under an actuator, counted from 1.
 func scaleOf[T Real](scales []float64, actuator uint16) T {
 	if actuator == 0 || len(scales) == 0 {
 		return 1
@@ -87,16 +87,16 @@ func (t *Table[T]) setLaw(i int, l Law[T], scale T) {
 	}
 }
 
-// numberAt is the number that begins at a word of columns. Words before it are a multiple of
+// numberAt returns the number that begins at a word of columns. Words before it are a multiple of
 // 16, so that it is where a number of 8 bytes may be.
 func numberAt[T Real](columns []uint32, word int) *T {
 	return (*T)(unsafe.Pointer(&columns[word:][:SizeOf[T]()/4][0]))
 }
 
-// NumberOf is a number of the entry of a lane: 0 is the rest length, 1 is k and 2 is c.
+// NumberOf returns a number of the entry of a lane: 0 is the rest length, 1 is k and 2 is c.
 func NumberOf[T Real](column []uint32, which, lane int) T {
 	return *numberAt[T](column, wordOf[T](which, lane))
 }
 
-// wordOf is the word of a column with which a number begins.
+// wordOf returns the word of a column with which a number begins.
 func wordOf[T Real](which, lane int) int { return Width + (which*Width+lane)*int(SizeOf[T]()/4) }

@@ -23,7 +23,7 @@ type LaneOrder struct {
 	MassOf []uint32 // mass of each lane, or NoMass; its length is a multiple of Width
 }
 
-// newOrder is the order of the masses in the given sequence.
+// newOrder returns the order of the masses in the given sequence.
 func newOrder(name string, sequence []uint32) LaneOrder {
 	o := LaneOrder{Name: name, LaneOf: memory.InLargePages(make([]uint32, len(sequence))), MassOf: sequence}
 	model.InBlocks(len(sequence), func(_, first, last int) {
@@ -49,7 +49,7 @@ func (o LaneOrder) Each(do func(lane, mass int)) {
 	})
 }
 
-// sequence is 0, 1, 2, ... with room for padding.
+// sequence returns 0, 1, 2, ... with room for padding.
 func sequence(count int) []uint32 {
 	s := memory.InLargePages(make([]uint32, count+Width))[:count]
 	model.InBlocks(count, func(_, first, last int) {
@@ -60,7 +60,7 @@ func sequence(count int) []uint32 {
 	return s
 }
 
-// given is the model's own order.
+// given returns the model's own order.
 func given(m *model.Model) LaneOrder { return newOrder("given", sequence(m.MassCount())) }
 
 // grid is a grid as fine as the shortest spring, with the masses in its cells.
@@ -71,7 +71,7 @@ type grid struct {
 	shortest float64    // side of a cell [m]
 }
 
-// gridOf is the grid of a model; false when too few of its cells would have masses.
+// gridOf returns the grid of a model; false when too few of its cells would have masses.
 func gridOf(m *model.Model) (grid, bool) {
 	g := grid{axes: [3]int{0, 1, 2}, shortest: order.Shortest(m)}
 	lo, hi := m.Bounds()
@@ -90,7 +90,7 @@ func gridOf(m *model.Model) (grid, bool) {
 	return g, all <= sparse*float64(m.MassCount()+1)
 }
 
-// keys are the cells of all masses, numbered along the rows; false when there are too many
+// keys returns the cells of all masses, numbered along the rows; false when there are too many
 // cells for 32 bits.
 func (g *grid) keys(m *model.Model) ([]uint32, bool) {
 	if float64(g.cells[0])*float64(g.cells[1])*float64(g.cells[2]) > math.MaxUint32 {
@@ -107,7 +107,7 @@ func (g *grid) keys(m *model.Model) ([]uint32, bool) {
 	return keys, true
 }
 
-// rows is the order along the rows of the model's grid, which go along the longest side of
+// rows returns the order along the rows of the model's grid, which go along the longest side of
 // the model; false when it has no grid.
 func rows(m *model.Model) (LaneOrder, bool) {
 	g, ok := gridOf(m)
@@ -121,7 +121,7 @@ func rows(m *model.Model) (LaneOrder, bool) {
 	return newOrder("rows", order.Sort(keys)), true
 }
 
-// curve is the order along Morton's curve through the rest positions. The masses of each
+// curve returns the order along Morton's curve through the rest positions. The masses of each
 // stretch of the curve are sorted by how many springs act on them, so that the lanes of a
 // slice end together. The curve has 2^10 cells a side, not the 2^21 of order.CurveKeys:
 // other cells make another order, and another table.

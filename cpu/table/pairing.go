@@ -207,10 +207,10 @@ func (p *pairing[T]) likeFirst() (like alike) {
 	return like
 }
 
-// holds says whether a slice is in the middle.
+// holds reports whether a slice is in the middle.
 func (l *alike) holds(s int) bool { return l.pairs != nil && l.by.middle(s) }
 
-// reaches says whether a force that a lane hands on comes to the mass at that offset ahead.
+// reaches reports whether a force that a lane hands on comes to the mass at that offset ahead.
 func (p *pairing[T]) reaches(s, lane, run, member, offset int) bool {
 	runs := p.t.Pattern.Runs
 	r, at := runs[run], s*len(runs)+run

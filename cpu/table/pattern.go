@@ -118,7 +118,7 @@ func NewPattern(offsets []int) Pattern {
 	return p
 }
 
-// ahead is the distance from a lane to the other end of an incidence [lanes]. ok is false
+// ahead returns the distance from a lane to the other end of an incidence [lanes]. ok is false
 // when that end does not come later, when it is pinned on all axes, or when its spring has
 // no class.
 func (l *layout[T]) ahead(lane int, entry uint32) (offset int, ok bool) {
@@ -128,7 +128,7 @@ func (l *layout[T]) ahead(lane int, entry uint32) (offset int, ok bool) {
 	return offset, offset > 0 && l.classOf(mass, entry) < maxClasses && l.model.PinOf(int(there)) != model.PinAll
 }
 
-// memberAt is the place of each offset in the pairs of a slice, or −1.
+// memberAt returns the place of each offset in the pairs of a slice, or −1.
 func (p *Pattern) memberAt() []int8 {
 	last := p.Runs[len(p.Runs)-1]
 	at := make([]int8, last.Base+last.Count)
@@ -145,7 +145,7 @@ func (p *Pattern) memberAt() []int8 {
 	return at
 }
 
-// Numbers are how many numbers a handoff of the pattern holds: for the forces that leave a
+// Numbers returns how many numbers a handoff of the pattern holds: for the forces that leave a
 // slice, and in rings.
 func (p *Pattern) Numbers() (carries, rings int) {
 	for _, r := range p.Runs {
@@ -157,13 +157,13 @@ func (p *Pattern) Numbers() (carries, rings int) {
 	return carries, rings
 }
 
-// Held is how many numbers a handoff of the pattern holds in all.
+// Held returns how many numbers a handoff of the pattern holds in all.
 func (p *Pattern) Held() int {
 	carries, rings := p.Numbers()
 	return carries + rings
 }
 
-// RingLanes is the number of lanes before a slice that the ring of a run keeps, in whole
+// RingLanes returns the number of lanes before a slice that the ring of a run keeps, in whole
 // slices; 0: it has no ring.
 func (r Run) RingLanes() int {
 	if r.Base == 1 {

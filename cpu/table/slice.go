@@ -140,7 +140,7 @@ func (b *builder[T]) divide() (least, cost int) {
 	return least, cost
 }
 
-// columnsCost is the cost of the columns for the incidences that are in no group of that
+// columnsCost returns the cost of the columns for the incidences that are in no group of that
 // size.
 func (b *builder[T]) columnsCost(size int) int {
 	var left [Width]int

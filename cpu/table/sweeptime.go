@@ -22,7 +22,7 @@ const (
 	solidTime     = 300.0 // contacts that kernels in assembly do not know
 )
 
-// paceOf is the time of a kernel for that of AVX-512 with float32.
+// paceOf returns the time of a kernel for that of AVX-512 with float32.
 func paceOf[T Real](kernel string) float64 {
 	wide := float64(SizeOf[T]()) / 4
 	switch kernel {

@@ -31,17 +31,17 @@ const (
 	Own                   // an entry has 16 bytes, or 28 with float64: one of 16 kinds, the rest length, k and c
 )
 
-// numbers is how many numbers an entry has beside its first word.
+// numbers returns how many numbers an entry has beside its first word.
 func (f Format) numbers() int { return [...]int{0, 1, 3}[f] }
 
-// Words is the size of an entry of the table in words of 4 bytes.
+// Words returns the size of an entry of the table in words of 4 bytes.
 func (t *Table[T]) Words() int { return entryWords[T](t.Format) }
 
 func (l *layout[T]) words() int { return entryWords[T](l.format) }
 
 func entryWords[T Real](f Format) int { return 1 + f.numbers()*int(SizeOf[T]()/4) }
 
-// String is the name that users see: class, law or own.
+// String returns the name that users see: class, law or own.
 func (f Format) String() string { return [...]string{"class", "law", "own"}[f] }
 
 // Hub is a mass with so many springs that they are spread over the 16 lanes of a slice of
@@ -140,7 +140,7 @@ func (l *layout[T]) complete(t *Table[T], threads int) {
 	t.setNumbers(l.classes, nil)
 }
 
-// byFormula is New for a model by a pattern, without an array for each spring; nil where the
+// byFormula returns New for a model by a pattern, without an array for each spring; nil where the
 // table needs another order than that of the masses, or has no pattern: arrays find those.
 func byFormula[T Real](m *model.Model, dt float64, threads int) (*Table[T], *Classes[T]) {
 	resolver := physics.NewResolver(m, dt)
@@ -184,22 +184,22 @@ func (t *Table[T]) findReach() int64 {
 	return SizeOf[T]() * (int64(farthest[len(farthest)/2]) + ahead)
 }
 
-// LaneCount is the number of lanes: those of the masses and those in the slices of hubs.
+// LaneCount returns the number of lanes: those of the masses and those in the slices of hubs.
 func (t *Table[T]) LaneCount() int { return len(t.Order.MassOf) + Width*len(t.Hubs) }
 
-// Bytes is the memory of the table, with the order.
+// Bytes returns the memory of the table, with the order.
 func (t *Table[T]) Bytes() int64 {
 	return 8*int64(len(t.Order.LaneOf)) + 8*int64(len(t.Ends)) + 8*int64(len(t.Slots)) + 4*int64(len(t.Pairs)) + SpanBytes*int64(len(t.Spans)) + 4*int64(len(t.Columns)) + (8+SizeOf[T]())*int64(len(t.Driven)) +
 		t.recordBytes()
 }
 
-// StepBytes is the number of bytes of the table that a step reads: all but the order.
+// StepBytes returns the number of bytes of the table that a step reads: all but the order.
 func (t *Table[T]) StepBytes() int64 { return t.Bytes() - 8*int64(len(t.Order.LaneOf)) }
 
-// recordBytes is the memory of the records of all classes.
+// recordBytes returns the memory of the records of all classes.
 func (t *Table[T]) recordBytes() int64 { return 8 * SizeOf[T]() * int64(len(t.Records)) }
 
-// Streamed is StepBytes without records, which stay in the nearest cache.
+// Streamed returns StepBytes without records, which stay in the nearest cache.
 func (t *Table[T]) Streamed() int64 { return t.StepBytes() - t.recordBytes() }
 
 // leastPacked is the least mean number of columns of a slice with which a packed copy is
@@ -207,7 +207,7 @@ func (t *Table[T]) Streamed() int64 { return t.StepBytes() - t.recordBytes() }
 // saves.
 const leastPacked = 1
 
-// Packs says whether a packed copy of positions and velocities is worth it.
+// Packs reports whether a packed copy of positions and velocities is worth it.
 func (t *Table[T]) Packs() bool {
 	columns, slices := len(t.Columns)/(Width*t.Words()), len(t.Ends)-1
 	return columns > 0 && columns >= leastPacked*slices

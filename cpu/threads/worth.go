@@ -10,7 +10,7 @@ import "time"
 // processor time. With less to do, fewer threads step, at last one.
 const LeastShare = 10 * time.Microsecond
 
-// Worth is how many threads step, at most that many: as many as have LeastShare to do
+// Worth returns how many threads step, at most that many: as many as have LeastShare to do
 // each. levels says how many steps tiles take at once between two meetings, with so many
 // threads; without tiles it is below 2.
 func Worth(sweep time.Duration, most int, levels func(threads int) int) int {

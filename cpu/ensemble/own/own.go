@@ -21,7 +21,7 @@ func Maker(kernel string, precision model.Precision) lone.Maker {
 	}}
 }
 
-// Bytes is what a member of a settled kind takes, at most [bytes]; or why there is no engine for it.
+// Bytes returns what a member of a settled kind takes, at most [bytes]; or why there is no engine for it.
 func Bytes(k ensemble.Kind, precision model.Precision) (int64, error) {
 	f, err := cpu.Plan(k.Model, k.Params, precision)
 	if err != nil {

@@ -29,7 +29,7 @@ type Round struct {
 	Rests [Lanes]float32 // L0 [m]
 }
 
-// Law is the place of the law of a lane in its table.
+// Law returns the place of the law of a lane in its table.
 func (r *Round) Law(lane int) uint32 { return r.Ends[lane] >> 8 }
 
 // Source is where a round reads. It takes 20 bytes.
@@ -85,7 +85,7 @@ type block struct {
 	of               [Lanes][]Spring
 }
 
-// nearest is the other block that has most other ends, or the block itself where there is none.
+// nearest returns the other block that has most other ends, or the block itself where there is none.
 func (k *block) nearest() uint32 {
 	var blocks []uint32
 	var counts []int

@@ -72,7 +72,7 @@ func (w *writer) end() {
 	build.RET()
 }
 
-// field is a field of the call, in a register of its own.
+// field returns a field of the call, in a register of its own.
 func (w *writer) field(place int) reg.GPVirtual {
 	r := build.GP64()
 	build.MOVQ(operand.Mem{Base: w.call, Disp: place}, r)
@@ -88,7 +88,7 @@ func (w *writer) vec() reg.VecVirtual {
 
 type vec3 [3]reg.VecVirtual
 
-// zero is a difference: avo takes the XOR of a register with itself for one that reads it.
+// zero returns a difference: avo takes the XOR of a register with itself for one that reads it.
 func (w *writer) zero() reg.VecVirtual {
 	v := w.vec()
 	build.VPSUBD(v, v, v)
@@ -107,7 +107,7 @@ func (w *writer) broadcast(from operand.Mem) reg.VecVirtual {
 	return v
 }
 
-// number is a vector of one number, and inMemory one number in memory.
+// number returns a vector of one number, and inMemory one number in memory.
 func (w *writer) number(x float64) reg.VecVirtual { return w.broadcast(w.inMemory(x)) }
 
 func (w *writer) inMemory(x float64) operand.Mem { return w.bitsInMemory(math.Float32bits(float32(x))) }
@@ -177,7 +177,7 @@ func (w *writer) overwrite(v, with reg.VecVirtual, m mask) {
 	build.VBLENDVPS(m.op, with, v, v)
 }
 
-// bits are those of a mask.
+// bits returns those of a mask.
 func (w *writer) bits(m mask) reg.GPVirtual {
 	bits := build.GP32()
 	if w.wide {
@@ -196,7 +196,7 @@ func (w *writer) placed(base reg.Register, place operand.Mem) reg.GPVirtual {
 	return at
 }
 
-// rowOf is a row from a pointer on.
+// rowOf returns a row from a pointer on.
 func rowOf(base reg.Register, which int) operand.Mem {
 	return operand.Mem{Base: base, Disp: which * row}
 }

@@ -31,7 +31,7 @@ const (
 // row64 is the bytes of 16 numbers of 8 bytes.
 const row64 = 2 * row
 
-// widened are the members of a vector as two vectors of float64.
+// widened returns the members of a vector as two vectors of float64.
 func (w *writer) widened(v reg.VecVirtual) [2]reg.VecVirtual {
 	lower, upper := w.vec(), w.vec()
 	if w.wide {
@@ -203,7 +203,7 @@ func (w *writer) stretch() {
 	w.end()
 }
 
-// stretched is L − L0.
+// stretched returns L − L0.
 func (w *writer) stretched(length, rest reg.VecVirtual, scale operand.Op) reg.VecVirtual {
 	v := w.vec()
 	build.VMOVAPS(length, v)

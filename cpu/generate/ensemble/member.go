@@ -97,7 +97,7 @@ func (w *writer) memberSprings(full bool) {
 	w.end()
 }
 
-// beside is a pointer and a number of bytes that a record has.
+// beside returns a pointer and a number of bytes that a record has.
 func (w *writer) beside(base, record reg.Register, place int) reg.GPVirtual {
 	at := build.GP64()
 	build.MOVL(operand.Mem{Base: record, Disp: place}, at.As32())
@@ -133,7 +133,7 @@ func (m *memberOf) loop(label string, count reg.Register, ends func() (d, u vec3
 	build.JMP(operand.LabelRef("sums"))
 }
 
-// permuted is what masses have more than the other ends of place and velocity, and which laws springs have. Other ends are in the
+// permuted returns what masses have more than the other ends of place and velocity, and which laws springs have. Other ends are in the
 // block, in its neighbor, and in some blocks that are read.
 func (m *memberOf) permuted(blocks int) (d, u vec3, law reg.VecVirtual) {
 	which := m.vec()
@@ -173,7 +173,7 @@ func (m *memberOf) permuted(blocks int) (d, u vec3, law reg.VecVirtual) {
 	return d, u, which
 }
 
-// oneByOne is the same where the other ends are read one by one.
+// oneByOne returns the same where the other ends are read one by one.
 func (m *memberOf) oneByOne() (d, u vec3, law reg.VecVirtual) {
 	var quads [2]vec3 // x and v of masses 0 to 3, and of 4 to 7
 	for q := range quads {

@@ -124,7 +124,7 @@ func (m *mover) tell(touched reg.GPVirtual) {
 	}
 }
 
-// nowhere is a new mask of no lane.
+// nowhere returns a new mask of no lane.
 func (m *mover) nowhere() mask {
 	if m.wide {
 		k := build.K()

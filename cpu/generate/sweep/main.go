@@ -31,7 +31,7 @@ func main() {
 	build.Generate()
 }
 
-// word is a constant of 32 bits in memory.
+// word returns a constant of 32 bits in memory.
 func word(name string, bits uint32) operand.Mem {
 	data := build.GLOBL(name, attr.RODATA|attr.NOPTR)
 	build.DATA(0, operand.U32(bits))
@@ -48,14 +48,14 @@ func begin(name, doc string) reg.GPVirtual {
 	return call
 }
 
-// field is a field of a call.
+// field returns a field of a call.
 func field(call reg.GPVirtual, place int) reg.GPVirtual {
 	r := build.GP64()
 	build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
 	return r
 }
 
-// everywhere is a number in all places.
+// everywhere returns a number in all places.
 func everywhere(from operand.Mem) reg.VecVirtual {
 	v := build.ZMM()
 	build.VBROADCASTSS(from, v)

@@ -118,10 +118,10 @@ func springs(numbers map[string]operand.Mem, name, doc string, visit func(k *ker
 	build.JMP(operand.LabelRef("next"))
 }
 
-// of is a field of the group.
+// of returns a field of the group.
 func (k *kernel) of(place int) operand.Mem { return operand.Mem{Base: k.groups, Disp: place} }
 
-// end is a number of the masses from an address of their x or vx on.
+// end returns a number of the masses from an address of their x or vx on.
 func (k *kernel) end(from reg.GPVirtual, axis int) operand.Mem {
 	if axis == 0 {
 		return operand.Mem{Base: from}
@@ -129,7 +129,7 @@ func (k *kernel) end(from reg.GPVirtual, axis int) operand.Mem {
 	return operand.Mem{Base: from, Index: k.stride, Scale: uint8(axis)}
 }
 
-// weightOf is 1/m of masses from an address of their x on.
+// weightOf returns 1/m of masses from an address of their x on.
 func (k *kernel) weightOf(from reg.GPVirtual) operand.Mem {
 	return operand.Mem{Base: from, Index: k.weigh, Scale: 1}
 }
@@ -137,7 +137,7 @@ func (k *kernel) weightOf(from reg.GPVirtual) operand.Mem {
 // impulses are λ of the springs.
 func (k *kernel) impulses() operand.Mem { return operand.Mem{Base: k.impulse, Index: k.at, Scale: 1} }
 
-// law is a number of the law of the springs: that of the group, or of each.
+// law returns a number of the law of the springs: that of the group, or of each.
 func (k *kernel) law(place, array int) reg.VecVirtual {
 	if k.alike {
 		return everywhere(k.of(place))
@@ -149,7 +149,7 @@ func (k *kernel) rest() reg.VecVirtual   { return k.law(groupRest, callRest) }
 func (k *kernel) push() reg.VecVirtual   { return k.law(groupPush, callPush) }
 func (k *kernel) answer() reg.VecVirtual { return k.law(groupAnswer, callAnswer) }
 
-// masked is what a place in memory has of some lanes, and 0 elsewhere.
+// masked returns what a place in memory has of some lanes, and 0 elsewhere.
 func (k *kernel) masked(lanes reg.OpmaskVirtual, from operand.Mem) reg.VecVirtual {
 	v := build.ZMM()
 	build.VMOVUPS_Z(from, lanes, v)
@@ -173,7 +173,7 @@ func (k *kernel) neighbors() (n neighbors) {
 	return n
 }
 
-// ends are the masses of springs in some lanes.
+// ends returns the masses of springs in some lanes.
 func (k *kernel) ends(lanes reg.OpmaskVirtual) reg.OpmaskVirtual {
 	bits, shifted, both := build.GP32(), build.GP32(), build.K()
 	build.KMOVW(lanes, bits)
@@ -183,7 +183,7 @@ func (k *kernel) ends(lanes reg.OpmaskVirtual) reg.OpmaskVirtual {
 	return both
 }
 
-// pair is a number of both ends of springs whose ends are among 16 masses.
+// pair returns a number of both ends of springs whose ends are among 16 masses.
 func (k *kernel) pair(n neighbors, from operand.Mem) (here, there reg.VecVirtual) {
 	here, there = k.masked(n.both, from), build.ZMM()
 	build.VPERMPS(here, n.up, there)

@@ -127,14 +127,14 @@ func sum(a, b [3]reg.VecVirtual) reg.VecVirtual {
 	return plus(plus(times(a[0], b[0]), times(a[1], b[1])), times(a[2], b[2]))
 }
 
-// number is a number of the springs in some lanes.
+// number returns a number of the springs in some lanes.
 func (k *tabled) number(array int, lanes reg.OpmaskVirtual) reg.VecVirtual {
 	v := build.ZMM()
 	build.VMOVUPS_Z(operand.Mem{Base: field(k.call, array), Index: k.at, Scale: 1}, lanes, v)
 	return v
 }
 
-// mass is the place of the mass at an end of a spring, from the first mass on [bytes].
+// mass returns the place of the mass at an end of a spring, from the first mass on [bytes].
 func (k *tabled) mass(end, spring int) reg.GPVirtual {
 	r := build.GP64()
 	build.MOVL(operand.Mem{Base: k.ends[end], Disp: 4 * spring}, r.As32())

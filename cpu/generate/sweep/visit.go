@@ -134,7 +134,7 @@ func (k *kernel) warmNear() {
 	}
 }
 
-// begins are the impulses that springs begin with, for each meter, and where they act.
+// begins returns the impulses that springs begin with, for each meter, and where they act.
 func (k *kernel) begins(d [3]reg.VecVirtual, weight reg.VecVirtual) (given reg.VecVirtual, acts reg.OpmaskVirtual) {
 	length, acts := plus(plus(times(d[0], d[0]), times(d[1], d[1])), times(d[2], d[2])), build.K()
 	build.VSQRTPS(length, length)
