@@ -20,10 +20,10 @@ const (
 // kindNames are the words of the kinds, in their order.
 var kindNames = []string{"linear", "sine", "oscillators", "network", "reflex"}
 
-// KindNames are the words of all kinds.
+// KindNames returns the words of all kinds.
 func KindNames() []string { return append([]string(nil), kindNames...) }
 
-// String is the word of the kind.
+// String returns the word of the kind.
 func (k Kind) String() string { return kindNames[k] }
 
 // Controller computes inputs from sensors at every boundary. Which numbers mean something
@@ -131,7 +131,7 @@ func (c *Controller) faults(numbers int) error {
 	return nil
 }
 
-// has says whether the controller is of one of some kinds.
+// has reports whether the controller is of one of some kinds.
 func (c *Controller) has(kinds []Kind) bool {
 	for _, k := range kinds {
 		if k == c.Kind {
@@ -260,7 +260,7 @@ func (c *reflex) act(b int64, _ float64, y, u []float64) {
 	}
 }
 
-// periods is how many periods a time [s] takes up. A time that is whole periods but for rounding is these.
+// periods returns how many periods a time [s] takes up. A time that is whole periods but for rounding is these.
 func (c *reflex) periods(t float64) float64 { return math.Ceil(t/c.period - 1e-6) }
 
 func (c *reflex) state() []uint64       { return []uint64{uint64(c.begun)} }

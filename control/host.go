@@ -101,8 +101,8 @@ func (l *Runner) Recent(y []float64) error {
 	return l.Sense(l.Boundary(), y)
 }
 
-// Ready says whether the host has acted for all boundaries of the next n steps, as far as it must; else which is the first one without.
-func (l *Runner) Ready(n int64) (missing int64, ok bool) {
+// Ready reports whether the host has acted for all boundaries of the next n steps, as far as it must; else which is the first one without.
+func (l *Pilot) Ready(n int64) (missing int64, ok bool) {
 	if !l.spec.Host || l.spec.Replay != nil || l.spec.Hold {
 		return 0, true
 	}
@@ -118,18 +118,18 @@ func (l *Runner) Ready(n int64) (missing int64, ok bool) {
 	return 0, true
 }
 
-// Taken is the step of the body, from which boundaries are counted.
-func (l *Runner) Taken() int64 { return l.step }
+// Taken returns the step of the body, from which boundaries are counted.
+func (l *Pilot) Taken() int64 { return l.step }
 
-// Passed says whether it is too late for an action of the host for boundary b.
-func (l *Runner) Passed(b int64) bool {
+// Passed reports whether it is too late for an action of the host for boundary b.
+func (l *Pilot) Passed(b int64) bool {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return b < l.host.next && !l.spec.Hold
 }
 
-// Width is how many numbers the sensors have together.
-func (l *Runner) Width() int { return l.width }
+// Width returns how many numbers the sensors have together.
+func (l *Pilot) Width() int { return l.width }
 
 // Act gives the host's action for boundary b, a number for each input, before it begins to act, which is Latency periods later. What
 // controllers set is added. The run must be one of a host, Spec.Host. With Spec.Hold it may come from any goroutine while
@@ -159,8 +159,8 @@ func (l *Runner) Act(b int64, u []float64) error {
 	return nil
 }
 
-// Recording is the actions so far, all that the boundaries so far have made.
-func (l *Runner) Recording() (*Recording, error) {
+// Recording returns the actions so far, all that the boundaries so far have made.
+func (l *Pilot) Recording() (*Recording, error) {
 	if err := l.Settle(); err != nil {
 		return nil, err
 	}

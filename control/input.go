@@ -52,7 +52,7 @@ func (in Input) resolve(p *model.Params) (setter, error) {
 	return setter{all[at], items}, nil
 }
 
-// itemsOf are the items that a number, a name, a range such as 0..3, or * means; nil: there are none.
+// itemsOf returns the items that a number, a name, a range such as 0..3, or * means; nil: there are none.
 func itemsOf(text string, names []string) (items []int) {
 	first, last, several := strings.Cut(text, "..")
 	low, lowErr := strconv.Atoi(first)
@@ -76,7 +76,7 @@ func itemsOf(text string, names []string) (items []int) {
 	return items
 }
 
-// Now is what the run has, without the input, for what it sets, of several the first; for the length of a muscle 1.
+// Now returns what the run has, without the input, for what it sets, of several the first; for the length of a muscle 1.
 func (in Input) Now(p model.Params) (float64, error) {
 	s, err := in.resolve(&p)
 	if err != nil {
@@ -85,12 +85,12 @@ func (in Input) Now(p model.Params) (float64, error) {
 	return s.get(&p, s.items[0]), nil
 }
 
-// Lengths says whether an input sets the length of a muscle, in place of its wave.
+// Lengths reports whether an input sets the length of a muscle, in place of its wave.
 func (s *Spec) Lengths() bool {
 	return s != nil && slices.ContainsFunc(s.Inputs, func(in Input) bool { return strings.HasSuffix(in.Of, "].length") })
 }
 
-// SetsOnly says whether inputs set nothing but items of these kinds, such as actuator.
+// SetsOnly reports whether inputs set nothing but items of these kinds, such as actuator.
 func (s *Spec) SetsOnly(kinds ...string) bool {
 	return s == nil || !slices.ContainsFunc(s.Inputs, func(in Input) bool {
 		kind, _, _ := strings.Cut(in.Of, "[")
@@ -119,7 +119,7 @@ func (s *setter) put(p *model.Params, value, shift float64) {
 	}
 }
 
-// namesOf are the names of the items of a kind.
+// namesOf returns the names of the items of a kind.
 func namesOf(p *model.Params, kind string) (names []string) {
 	switch kind {
 	case "actuator":
@@ -142,7 +142,7 @@ func namesOf(p *model.Params, kind string) (names []string) {
 	return names
 }
 
-// limit is a value within the bounds of the input, that was another one a period before [s].
+// limit returns a value within the bounds of the input, that was another one a period before [s].
 func (in Input) limit(value, before, period float64) float64 {
 	if in.Rate > 0 {
 		step := in.Rate * period

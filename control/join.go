@@ -15,7 +15,7 @@ type Part struct {
 	Masses int // its number of masses, which follow those of the parts before
 }
 
-// Join is the control of parts whose masses, actuators, motors, forces and handles follow each other. All that are controlled
+// Join returns the control of parts whose masses, actuators, motors, forces and handles follow each other. All that are controlled
 // need the same period and latency. Contacts are shared by the parts, so that an input that moves one is refused.
 func Join(parts []Part) (*Spec, error) {
 	var out *Spec

@@ -48,7 +48,7 @@ func Around(inside model.Engine, m *model.Model, p model.Params, spec *Spec) (mo
 	return l, l, nil
 }
 
-// Of is the loop around an engine; nil: there is none.
+// Of returns the loop around an engine; nil: there is none.
 func Of(e model.Engine) *Loop {
 	if w, ok := model.As[*watching](e); ok {
 		return w.Loop
@@ -57,7 +57,7 @@ func Of(e model.Engine) *Loop {
 	return l
 }
 
-// Unwrap is the engine inside.
+// Unwrap returns the engine inside.
 func (l *Loop) Unwrap() model.Engine { return l.Engine }
 
 // Background is nil: the next action needs the state.
@@ -90,7 +90,7 @@ func (l *Loop) SetParams(p model.Params) error {
 	return nil
 }
 
-// Pass is Runner.Pass. An action that is not finite since the engine's state has run away is the engine's *physics.DivergedError.
+// Pass returns Pilot.Pass. An action that is not finite since the engine's state has run away is the engine's *physics.DivergedError.
 func (l *Loop) Pass() error {
 	err := l.Runner.Pass()
 	var action *notFinite
@@ -125,7 +125,7 @@ type copier interface {
 	copyAside(masses []uint32, room int, scaled bool) (sight, error)
 	// takeCopy waits for a copy.
 	takeCopy(of *sight) error
-	// later says whether the body works on its own, so that it gains from waiting later.
+	// later reports whether the body works on its own, so that it gains from waiting later.
 	later() bool
 	// forget drops all copies.
 	forget()
@@ -194,7 +194,7 @@ func (w *within) takeCopy(of *sight) error {
 	return nil
 }
 
-// later says whether the engine works on a device.
+// later reports whether the engine works on a device.
 func (w *within) later() bool {
 	_, ok := model.As[model.Gatherer](w.engine)
 	return ok
@@ -203,7 +203,7 @@ func (w *within) later() bool {
 // forget drops all copies.
 func (w *within) forget() { w.room = 0 }
 
-// spareState is a state whose memory nobody uses.
+// spareState returns a state whose memory nobody uses.
 func (w *within) spareState() *model.State {
 	n := len(w.spare)
 	if n == 0 {

@@ -11,7 +11,7 @@ import (
 // metricPrefix is in front of the name of a metric that a sensor measures.
 const metricPrefix = "metric:"
 
-// metricNames are the metrics that sensors may measure: those of samples. What is judged at every step, contact_duty
+// metricNames returns the metrics that sensors may measure: those of samples. What is judged at every step, contact_duty
 // and slip, is not, since sensors see boundaries.
 func metricNames() (names []string) {
 	for _, c := range (metrics.Options{}).Columns() {

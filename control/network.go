@@ -15,7 +15,7 @@ func newNetwork(c *Controller, numbers int) *network {
 	return &network{c, make([]float64, most), make([]float64, most)}
 }
 
-// weights is how many weights a network of so many numbers has.
+// weights returns how many weights a network of so many numbers has.
 func (c *Controller) weights(numbers int) int {
 	total, before := 0, numbers
 	for _, units := range append(append([]int(nil), c.Layers...), len(c.Inputs)) {
@@ -52,7 +52,7 @@ func (n *network) act(_ int64, _ float64, y, u []float64) {
 func (n *network) state() []uint64  { return nil }
 func (n *network) restore([]uint64) {}
 
-// Tanh is the hyperbolic tangent by a fraction of polynomials of degree 7 and 6 (Lambert's continued fraction, ended after seven terms),
+// Tanh returns the hyperbolic tangent by a fraction of polynomials of degree 7 and 6 (Lambert's continued fraction, ended after seven terms),
 // held at ±1 beyond ±4.97: the same bits everywhere, off by 1e-4 at most.
 func Tanh(x float64) float64 {
 	const end = 4.97

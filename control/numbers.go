@@ -2,13 +2,13 @@ package control
 
 import "slices"
 
-// NumberNames are the words of the numbers of controllers that may change while they act, as scene files have them. A phase of
+// NumberNames returns the words of the numbers of controllers that may change while they act, as scene files have them. A phase of
 // oscillators is that of their start.
 func NumberNames() []string {
 	return []string{"bias", "gain", "frequency", "amplitude", "phase", "coupling", "offset", "feedback", "weights", "settle", "threshold", "hold", "refractory"}
 }
 
-// numbers are those that a controller has by a name: a list, or one that is none of a list.
+// numbers returns those that a controller has by a name: a list, or one that is none of a list.
 func (c *Controller) numbers(name string) (list []float64, one *float64) {
 	switch name {
 	case "bias":
@@ -43,7 +43,7 @@ func (c *Controller) numbers(name string) (list []float64, one *float64) {
 	return nil, one
 }
 
-// Numbers is how many numbers of a name the controllers have together. What means nothing to a controller, and a list that it has
+// Numbers returns how many numbers of a name the controllers have together. What means nothing to a controller, and a list that it has
 // not, are none.
 func (s *Spec) Numbers(name string) (count int) {
 	if s == nil {
@@ -59,7 +59,7 @@ func (s *Spec) Numbers(name string) (count int) {
 	return count
 }
 
-// Number is the place of number i of a name, in the order of controllers and of their lists; nil: there is none.
+// Number returns the place of number i of a name, in the order of controllers and of their lists; nil: there is none.
 func (s *Spec) Number(name string, i int) *float64 {
 	for k := range s.Controllers {
 		list, one := s.Controllers[k].numbers(name)
@@ -76,7 +76,7 @@ func (s *Spec) Number(name string, i int) *float64 {
 	return nil
 }
 
-// Clone is a spec whose sensors and controllers, with their numbers, are its own.
+// Clone returns a spec whose sensors and controllers, with their numbers, are its own.
 func (s *Spec) Clone() *Spec {
 	if s == nil {
 		return nil

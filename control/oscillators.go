@@ -35,7 +35,7 @@ const (
 	mostOscillatorSteps = 1_000_000
 )
 
-// oscillatorSteps is the number of substeps in a period [s], as a number that may be too large.
+// oscillatorSteps returns the number of substeps in a period [s], as a number that may be too large.
 func oscillatorSteps(period, settle float64) float64 {
 	return max(1, math.Ceil(period*max(1/oscillatorStep, settle)-1e-9))
 }
@@ -125,7 +125,7 @@ func (o *oscillators) restore(bits []uint64) {
 // rounds nothing, however often.
 type turns uint64
 
-// turnsOf is a number of turns, rounded to 2⁻⁵³ of a turn or less.
+// turnsOf returns a number of turns, rounded to 2⁻⁵³ of a turn or less.
 func turnsOf(x float64) turns {
 	part := x - math.Floor(x)         // in [0, 1]
 	high := math.Floor(part * 0x1p32) // powers of two multiply without rounding
@@ -139,5 +139,5 @@ func turnsAfter(x float64, b int64) turns {
 	return turns(low)
 }
 
-// angle is the phase from −π to π [rad].
+// angle returns the phase from −π to π [rad].
 func (t turns) angle() float64 { return 2 * math.Pi * (float64(int64(t)) * 0x1p-64) }

@@ -87,7 +87,7 @@ func (s *probe) findSprings(m *model.Model) {
 	}
 }
 
-// reads are the masses whose motion the sensor needs.
+// reads returns the masses whose motion the sensor needs.
 func (s *probe) reads() (out []uint32) {
 	switch s.What {
 	case Strain, Length, LengthRate, Force:
@@ -119,7 +119,7 @@ func (s *probe) aim(read []uint32, alone bool) {
 	}
 }
 
-// due says whether the sensor measures at boundary b, of a run that begins at another one.
+// due reports whether the sensor measures at boundary b, of a run that begins at another one.
 func (s *probe) due(b, begun int64) bool { return s.Every <= 1 || b%int64(s.Every) == 0 || b == begun }
 
 // measure writes the sensor's numbers at a boundary: those of now, or what it holds.
@@ -187,7 +187,7 @@ func (s *probe) now(of *sight, dst []float64) {
 
 func write(dst []float64, x model.Vec3) { copy(dst, x[:]) }
 
-// stretch is Length, LengthRate or Strain.
+// stretch returns Length, LengthRate or Strain.
 func (s *probe) stretch(at *model.State) float64 {
 	sum := 0.0
 	for _, k := range s.springs {
@@ -214,7 +214,7 @@ func (s *probe) stretch(at *model.State) float64 {
 	return sum / s.rest
 }
 
-// force is the mean of what the springs of an actuator pull with, dampers included [N].
+// force returns the mean of what the springs of an actuator pull with, dampers included [N].
 func (s *probe) force(of *sight) (sum float64) {
 	for _, k := range s.springs {
 		a, b := k.at[0], k.at[1]
@@ -224,7 +224,7 @@ func (s *probe) force(of *sight) (sum float64) {
 	return sum / float64(max(1, len(s.springs)))
 }
 
-// touch is what contacts, as they are at the state's time, are to the group. Edges and
+// touch returns what contacts, as they are at the state's time, are to the group. Edges and
 // triangles that contacts push are not counted.
 func (s *probe) touch(p *model.Params, at *model.State) float64 {
 	contacts, sum := p.ContactsAt(at.Time), 0.0
@@ -258,7 +258,7 @@ func (s *probe) touch(p *model.Params, at *model.State) float64 {
 	return sum
 }
 
-// centerOf is Σ m x / Σ m of the group.
+// centerOf returns Σ m x / Σ m of the group.
 func (s *probe) centerOf(of []model.Vec3) model.Vec3 {
 	x, y, z := 0., 0., 0.
 	for k, i := range s.at {
@@ -268,7 +268,7 @@ func (s *probe) centerOf(of []model.Vec3) model.Vec3 {
 	return model.Vec3{x, y, z}.Mul(1 / s.mass)
 }
 
-// gauss is a standard normal number that depends on nothing but its arguments (Box and Muller).
+// gauss returns a standard normal number that depends on nothing but its arguments (Box and Muller).
 func gauss(seed, sensor, b, k uint64) float64 {
 	key := random.Of(random.Of(random.Of(seed)+sensor)+b) + 2*k
 	return math.Sqrt(-2*math.Log(1-random.Unit(random.Of(key)))) * math.Cos(2*math.Pi*random.Unit(random.Of(key+1)))

@@ -19,8 +19,8 @@ type clock struct {
 	time float64 // [s]
 }
 
-// time is the simulated time of a run whose step has not changed [s].
-func (l *Runner) time() float64 { return l.timeAt(l.step) }
+// time returns the simulated time of a run whose step has not changed [s].
+func (l *Pilot) time() float64 { return l.timeAt(l.step) }
 
 // timeAt is that at a step.
 func (l *Runner) timeAt(step int64) float64 {
@@ -114,8 +114,8 @@ func (w *watching) Back() error {
 	return err
 }
 
-// encode is the progress as numbers of 64 bits.
-func (l *Runner) encode() (out []uint64) {
+// encode returns the progress as numbers of 64 bits.
+func (l *Pilot) encode() (out []uint64) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	flag := func(set bool) {
@@ -165,7 +165,7 @@ type pending struct {
 	broken  bool // whether something was asked for that is not there
 }
 
-// next is the next number; 0 where there is none.
+// next returns the next number; 0 where there is none.
 func (p *pending) next() uint64 {
 	if len(p.numbers) == 0 {
 		p.broken = true
@@ -176,7 +176,7 @@ func (p *pending) next() uint64 {
 	return x
 }
 
-// list is the next list, of a length that fits; it is no longer than what is left.
+// list returns the next list, of a length that fits; it is no longer than what is left.
 func (p *pending) list(fits func(n int) bool) (values []float64) {
 	n := p.next()
 	if n > uint64(len(p.numbers)) || !fits(int(n)) {

@@ -19,7 +19,7 @@ type quantity struct {
 	cycle float64 // what a value of 1 makes in 1 s where that comes in whole cycles, such as 2π of a frequency; zero: a place, 1
 }
 
-// quantities are all that inputs may set.
+// quantities returns all that inputs may set.
 func quantities() []quantity {
 	axes := func(kind, doc, unit string, of func(p *model.Params, i int) *model.Vec3) (out []quantity) {
 		for axis, part := range []string{"x", "y", "z"} {
@@ -49,7 +49,7 @@ func quantities() []quantity {
 	return append(all, axes("handle", "its target", "m", func(p *model.Params, i int) *model.Vec3 { return &p.Handles[i].Target })...)
 }
 
-// velocities are those of contacts along each axis. A contact goes on from where it is.
+// velocities returns those of contacts along each axis. A contact goes on from where it is.
 func velocities() (out []quantity) {
 	for axis, name := range []string{"x", "y", "z"} {
 		out = append(out, quantity{kind: "contact", part: "velocity_" + name, unit: "m/s", doc: "from its present position",
@@ -71,11 +71,11 @@ func velocities() (out []quantity) {
 	return out
 }
 
-// trajectoryOf is the trajectory of a contact, of its own memory.
-func trajectoryOf(c *model.Contact) *model.Trajectory {
-	k := model.Trajectory{}
-	if c.Trajectory != nil {
-		k = *c.Trajectory
+// courseOf returns the course of a contact, of its own memory.
+func courseOf(c *model.Contact) *model.Course {
+	k := model.Course{}
+	if c.Course != nil {
+		k = *c.Course
 	}
 	if k.Path.Table == nil {
 		k.Path.Table = []model.PathPoint{{}} // it counts as one that moves, also while its velocity is zero
@@ -84,7 +84,7 @@ func trajectoryOf(c *model.Contact) *model.Trajectory {
 	return &k
 }
 
-// Ready are the parameters that an engine is made with whose run the spec will control: what inputs may move counts as moving.
+// Ready returns the parameters that an engine is made with whose run the spec will control: what inputs may move counts as moving.
 func (s *Spec) Ready(p model.Params) model.Params {
 	if !s.Controls() {
 		return p

@@ -110,7 +110,7 @@ func (r *Recording) fits(s *Spec) error {
 	return nil
 }
 
-// at is the action of a row, from 0; nil: it has none.
+// at returns the action of a row, from 0; nil: it has none.
 func (r *Recording) at(row int64) []float64 {
 	if !r.has(row) {
 		return nil
@@ -119,7 +119,7 @@ func (r *Recording) at(row int64) []float64 {
 	return r.Actions[row*n : (row+1)*n]
 }
 
-// has says whether there is a row.
+// has reports whether there is a row.
 func (r *Recording) has(row int64) bool {
 	return row >= 0 && (row+1)*int64(len(r.Names)) <= int64(len(r.Actions))
 }

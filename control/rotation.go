@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// orientation is the rotation that carries the group's rest to where it is best, in the sense of
+// orientation returns the rotation that carries the group's rest to where it is best, in the sense of
 // least squares weighted by mass: the polar factor of Σ m r r0ᵀ, with r from the center of mass, by steps of
 // Newton's method, Q ← (γ Q + Q⁻ᵀ/γ)/2 with γ² = |Q⁻ᵀ|/|Q| (Higham, "Computing the polar decomposition", 1986). A group
 // that is flat at rest gets its missing direction from its normal; a line has no orientation and is as at rest, and of a
@@ -65,15 +65,15 @@ func inverseTransposed(q mgl64.Mat3) (mgl64.Mat3, bool) {
 	return mgl64.Mat3FromCols(y.Cross(z), z.Cross(x), x.Cross(y)).Mul(1 / det), true
 }
 
-// size is the Frobenius norm.
+// size returns the Frobenius norm.
 func size(a mgl64.Mat3) float64 { return math.Sqrt(a.Transpose().Mul3(a).Trace()) }
 
-// outer is a bᵀ.
+// outer returns a bᵀ.
 func outer(a, b model.Vec3) mgl64.Mat3 {
 	return mgl64.Mat3FromCols(a.Mul(b[0]), a.Mul(b[1]), a.Mul(b[2]))
 }
 
-// flat says whether a shape has no volume.
+// flat reports whether a shape has no volume.
 func flat(rest mgl64.Mat3) bool {
 	size := rest.Trace() / 3
 	return !(size > 0 && rest.Det() > 1e-12*size*size*size)
@@ -97,7 +97,7 @@ func thickened(a, rest mgl64.Mat3) (mgl64.Mat3, bool) {
 	return a.Add(outer(image, normal).Mul(size(a) / math.Sqrt2)), true
 }
 
-// planeNormal is the direction across the images of two vectors.
+// planeNormal returns the direction across the images of two vectors.
 func planeNormal(a mgl64.Mat3, u, v model.Vec3) model.Vec3 {
 	n := a.Mul3x1(u).Cross(a.Mul3x1(v))
 	if n.Len() == 0 {
@@ -106,7 +106,7 @@ func planeNormal(a mgl64.Mat3, u, v model.Vec3) model.Vec3 {
 	return n.Normalize()
 }
 
-// spin is I⁻¹ Σ m r × (v − v̄) of the group [rad/s]; zero for a line, which has no such rate about itself.
+// spin returns I⁻¹ Σ m r × (v − v̄) of the group [rad/s]; zero for a line, which has no such rate about itself.
 func (s *probe) spin(at *model.State) model.Vec3 {
 	c, mean := s.centerOf(at.Position), s.centerOf(at.Velocity)
 	var inertia mgl64.Mat3
@@ -124,7 +124,7 @@ func (s *probe) spin(at *model.State) model.Vec3 {
 	return inverse.Mul3x1(momentum).Mul(1 / size)
 }
 
-// inFrame is a vector of the world along the axes that the sensor has.
+// inFrame returns a vector of the world along the axes that the sensor has.
 func (s *probe) inFrame(at *model.State, v model.Vec3) model.Vec3 {
 	if !s.Body {
 		return v

@@ -138,14 +138,14 @@ func (l *Runner) begin(at clock) error {
 	return l.take()
 }
 
-// next is the boundary of now, or else the next one.
-func (l *Runner) next() int64 {
+// next returns the boundary of now, or else the next one.
+func (l *Pilot) next() int64 {
 	period := int64(l.spec.Period)
 	return (l.step + period - 1) / period
 }
 
-// initial is a row with what inputs are set to until the first action.
-func (l *Runner) initial() []float64 {
+// initial returns a row with what inputs are set to until the first action.
+func (l *Pilot) initial() []float64 {
 	row := l.row()
 	for i, in := range l.spec.Inputs {
 		row[i] = in.Initial
@@ -153,8 +153,8 @@ func (l *Runner) initial() []float64 {
 	return row
 }
 
-// row is a row of numbers of inputs that nothing has in use.
-func (l *Runner) row() []float64 {
+// row returns a row of numbers of inputs that nothing has in use.
+func (l *Pilot) row() []float64 {
 	if last := len(l.spare) - 1; last >= 0 {
 		row := l.spare[last]
 		l.spare = l.spare[:last]
@@ -190,8 +190,8 @@ func (l *Runner) write() {
 	}
 }
 
-// Params are the parameters in use, with what inputs have set, until the next boundary. The caller does not change what they hold.
-func (l *Runner) Params() model.Params { return l.params }
+// Params returns the parameters in use, with what inputs have set, until the next boundary. The caller does not change what they hold.
+func (l *Pilot) Params() model.Params { return l.params }
 
-// Boundary is the number of the last boundary that was reached, from 0.
-func (l *Runner) Boundary() int64 { return l.step / int64(l.spec.Period) }
+// Boundary returns the number of the last boundary that was reached, from 0.
+func (l *Pilot) Boundary() int64 { return l.step / int64(l.spec.Period) }

@@ -30,8 +30,8 @@ type sight struct {
 // mostAhead bounds how many periods are queued before the sensors at their start are read.
 const mostAhead = 6
 
-// ahead is how many periods are queued before the sensors at their start are read: none where the body does not work meanwhile.
-func (l *Runner) ahead() int {
+// ahead returns how many periods are queued before the sensors at their start are read: none where the body does not work meanwhile.
+func (l *Pilot) ahead() int {
 	if copies, ok := l.body.(copier); ok && copies.later() {
 		return min(l.spec.Latency, mostAhead)
 	}
@@ -44,7 +44,7 @@ type copied struct {
 	state model.State // the copy that was taken last
 }
 
-// late is a body that runners ask late where it can be.
+// late returns a body that pilots ask late where it can be.
 func late(body Body) Body {
 	if on, ok := body.(Copier); ok {
 		return &copied{Copier: on}
@@ -85,12 +85,12 @@ func (l *Runner) newSenses() senses {
 	return s
 }
 
-// SensesMuscles says whether a sensor is of a force or of a metric, which need to know how long muscles are at rest.
+// SensesMuscles reports whether a sensor is of a force or of a metric, which need to know how long muscles are at rest.
 func (s *Spec) SensesMuscles() bool {
 	return s != nil && slices.ContainsFunc(s.Sensors, func(x Sensor) bool { return x.What == Force || x.What == Metric })
 }
 
-// Reads is how many masses the sensors of a spec read at a boundary.
+// Reads returns how many masses the sensors of a spec read at a boundary.
 func (s *Spec) Reads(m *model.Model, p model.Params) int { return len(s.Sensed(m, p)) }
 
 // Sensed are these masses, ascending.
@@ -102,7 +102,7 @@ func (s *Spec) Sensed(m *model.Model, p model.Params) []uint32 {
 	return readBy(probes)
 }
 
-// readBy are the masses that probes read, ascending.
+// readBy returns the masses that probes read, ascending.
 func readBy(probes []*probe) (out []uint32) {
 	for _, p := range probes {
 		out = append(out, p.reads()...)
@@ -181,8 +181,8 @@ func (l *Runner) measure(at *sight) {
 	l.rows = append(l.rows, row)
 }
 
-// sensorsAt are the numbers of all sensors at boundary b; nil: they are not known.
-func (l *Runner) sensorsAt(b int64) []float64 {
+// sensorsAt returns the numbers of all sensors at boundary b; nil: they are not known.
+func (l *Pilot) sensorsAt(b int64) []float64 {
 	if at := b - l.first; at >= 0 && at < int64(len(l.rows)) {
 		return l.rows[at]
 	}

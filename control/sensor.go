@@ -36,7 +36,7 @@ const (
 var quantityNames = []string{"time", "length", "rate", "phase", "strain", "contact", "contact_force", "height", "position", "velocity", "orientation", "angular_velocity",
 	"contact_any", "contact_count", "force", "metric"}
 
-// QuantityNames are the words of what sensors measure: of quantities, and metric:NAME of each metric.
+// QuantityNames returns the words of what sensors measure: of quantities, and metric:NAME of each metric.
 func QuantityNames() (words []string) {
 	words = slices.Clone(quantityNames[:Metric])
 	for _, name := range metricNames() {
@@ -45,7 +45,7 @@ func QuantityNames() (words []string) {
 	return words
 }
 
-// Measuring is a sensor of what a word says; false: nothing is called so.
+// Measuring returns a sensor of what a word says; false: nothing is called so.
 func Measuring(word string) (Sensor, bool) {
 	if name, is := strings.CutPrefix(word, metricPrefix); is {
 		return Sensor{What: Metric, Metric: name}, slices.Contains(metricNames(), name)
@@ -54,7 +54,7 @@ func Measuring(word string) (Sensor, bool) {
 	return Sensor{What: Quantity(max(at, 0))}, at >= 0
 }
 
-// Measures is the word of what the sensor measures, as Measuring takes it.
+// Measures returns the word of what the sensor measures, as Measuring takes it.
 func (s Sensor) Measures() string {
 	if s.What == Metric {
 		return metricPrefix + s.Metric
@@ -62,21 +62,21 @@ func (s Sensor) Measures() string {
 	return s.What.String()
 }
 
-// String is the word of the quantity.
+// String returns the word of the quantity.
 func (q Quantity) String() string { return quantityNames[q] }
 
-// OfActuator says whether the quantity is one of an actuator, and not of a group.
+// OfActuator reports whether the quantity is one of an actuator, and not of a group.
 func (q Quantity) OfActuator() bool {
 	return q == Length || q == LengthRate || q == Phase || q == Force
 }
 
-// OfGroup says whether the quantity is one of a group.
+// OfGroup reports whether the quantity is one of a group.
 func (q Quantity) OfGroup() bool { return !q.OfActuator() && q != Time && q != Metric }
 
-// Turns says whether the quantity is a vector that may be told along the axes of the group.
+// Turns reports whether the quantity is a vector that may be told along the axes of the group.
 func (q Quantity) Turns() bool { return q == Velocity || q == AngularVelocity }
 
-// Width is how many numbers the quantity has.
+// Width returns how many numbers the quantity has.
 func (q Quantity) Width() int {
 	switch q {
 	case Position, Velocity, AngularVelocity:

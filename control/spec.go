@@ -26,7 +26,7 @@ type Spec struct {
 // mostLatency bounds how many actions wait.
 const mostLatency = 1 << 16
 
-// At is the spec for steps of dt [s]: a period has the whole number of steps nearest to Seconds, and at least one. A spec
+// At returns the spec for steps of dt [s]: a period has the whole number of steps nearest to Seconds, and at least one. A spec
 // without Seconds stays as it is.
 func (s *Spec) At(dt float64) *Spec {
 	if s == nil || s.Seconds == 0 {
@@ -37,7 +37,7 @@ func (s *Spec) At(dt float64) *Spec {
 	return &out
 }
 
-// Controls says whether the spec sets anything.
+// Controls reports whether the spec sets anything.
 func (s *Spec) Controls() bool { return s != nil && len(s.Inputs) > 0 }
 
 // Check says what is wrong with the spec for a run, with the item that it is about.
@@ -113,7 +113,7 @@ type Fault struct {
 // Error names the item and what is wrong with it.
 func (f *Fault) Error() string { return f.Err.Error() }
 
-// Unwrap is what is wrong.
+// Unwrap returns what is wrong.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // controllerFault says what is wrong with a controller that acts once in a period [s].
@@ -137,7 +137,7 @@ func (s *Spec) controllerFault(c *Controller, period float64) error {
 	return nil
 }
 
-// numbers is how many numbers the sensors of a controller have.
+// numbers returns how many numbers the sensors of a controller have.
 func (s *Spec) numbers(c *Controller) (n int) {
 	for _, i := range c.Sensors {
 		n += s.Sensors[i].What.Width()

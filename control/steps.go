@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Left is how many steps can be taken before Pass is called again, at least one: those to the next boundary, or one while inputs
+// Left returns how many steps can be taken before Pass is called again, at least one: those to the next boundary, or one while inputs
 // go along a line.
 func (l *Runner) Left() int64 {
 	if l.acted && l.goesOn() {
@@ -15,8 +15,8 @@ func (l *Runner) Left() int64 {
 	return int64(l.spec.Period) - l.step%int64(l.spec.Period)
 }
 
-// goesOn says whether inputs change within the period of now.
-func (l *Runner) goesOn() bool { return l.spec.Linear && !slices.Equal(l.before, l.set) }
+// goesOn reports whether inputs change within the period of now.
+func (l *Pilot) goesOn() bool { return l.spec.Linear && !slices.Equal(l.before, l.set) }
 
 // Advance says that k steps were taken, no more than Left.
 func (l *Runner) Advance(k int64) {
@@ -26,8 +26,8 @@ func (l *Runner) Advance(k int64) {
 	}
 }
 
-// Due says whether Pass would make actions now.
-func (l *Runner) Due() bool { return l.step%int64(l.spec.Period) == 0 && !l.acted }
+// Due reports whether Pass would make actions now.
+func (l *Pilot) Due() bool { return l.step%int64(l.spec.Period) == 0 && !l.acted }
 
 // Pass makes the actions that are due at a boundary at which the body is, unless it was passed already, and sets inputs for the next
 // steps, as many as Left. It is called before steps are taken. It is an error where the host must act and has not.

@@ -13,7 +13,7 @@ const mostFeet = 64
 // lowShare is the part of the height of a structure within which masses are its lowest.
 const lowShare = 0.01
 
-// Feet are the lowest masses of a structure at rest, against gravity (z where there is none), in parts that springs join, in
+// Feet returns the lowest masses of a structure at rest, against gravity (z where there is none), in parts that springs join, in
 // the order of their lowest-numbered masses. Masses that are pinned on all axes stand on nothing.
 func Feet(m *model.Model, gravity model.Vec3) (feet []model.Group) {
 	up := model.Vec3{0, 0, 1}
@@ -72,7 +72,7 @@ func Feet(m *model.Model, gravity model.Vec3) (feet []model.Group) {
 	return feet
 }
 
-// withFeet is a model with groups of its feet besides its own, and their names. A foot that has the masses of a group that the
+// withFeet returns a model with groups of its feet besides its own, and their names. A foot that has the masses of a group that the
 // model has goes by that name.
 func withFeet(m *model.Model, gravity model.Vec3) (*model.Model, []string) {
 	out := *m

@@ -43,10 +43,10 @@ func Observe(e model.Engine, m *model.Model, p model.Params, start float64, o me
 	return w, nil
 }
 
-// Every is the number of steps between samples.
+// Every returns the number of steps between samples.
 func (w *Observer) Every() int64 { return w.plan.Every() }
 
-// Step is the step of the state that was looked at last.
+// Step returns the step of the state that was looked at last.
 func (w *Observer) Step() int64 { return w.state.Step }
 
 // Touch judges the contacts of the step that starts at the state that was looked at last. At a boundary of a controlled run it has
@@ -96,14 +96,14 @@ func (w *Observer) Look(sample bool) error {
 	return nil
 }
 
-// End is the record at the end of a run.
+// End returns the record at the end of a run.
 func (w *Observer) End(status metrics.Status) *Record {
 	r := w.Now()
 	r.Row = w.plan.Row(&w.meter.Sums, status)
 	return r
 }
 
-// Now is the record so far, with touches that go on up to the state that was looked at last. It is valid until the next Touch
+// Now returns the record so far, with touches that go on up to the state that was looked at last. It is valid until the next Touch
 // or Look.
 func (w *Observer) Now() *Record {
 	r := &w.record
@@ -115,7 +115,7 @@ func (w *Observer) Now() *Record {
 	return r
 }
 
-// now are the parameters in use.
+// now returns the parameters in use.
 func (w *Observer) now() model.Params {
 	if loop := control.Of(w.engine); loop != nil {
 		return loop.Params()
@@ -123,7 +123,7 @@ func (w *Observer) now() model.Params {
 	return w.params
 }
 
-// restScale is L0(t)/L0 of each muscle: of a controlled run, whose inputs set muscles, that of the engine.
+// restScale returns L0(t)/L0 of each muscle: of a controlled run, whose inputs set muscles, that of the engine.
 func (w *Observer) restScale() []float64 {
 	if control.Of(w.engine) != nil {
 		if scaler, ok := model.As[model.RestScaler](w.engine); ok {

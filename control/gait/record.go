@@ -96,7 +96,7 @@ func (r *Record) forget(before float64) {
 	}
 }
 
-// Path is the path of the center of mass across gravity from one time to another [s], at a height [m] along the direction
+// Path returns the path of the center of mass across gravity from one time to another [s], at a height [m] along the direction
 // against gravity: the way whose length metrics calls path, where all samples since its beginning are there. Where there are
 // more than most samples it goes by every second, fourth, ... of them and the last one.
 func (r *Record) Path(from, until, height float64, most int) (out []model.Vec3) {

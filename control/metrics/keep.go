@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// Numbers are what a meter has added up in samples, for a checkpoint; see SetNumbers. What Touch counts is not among them.
+// Numbers returns what a meter has added up in samples, for a checkpoint; see SetNumbers. What Touch counts is not among them.
 func (m *Meter) Numbers() []float64 {
 	flag := 0.0
 	if m.seen {
@@ -48,7 +48,7 @@ func (m *Meter) SetNumbers(numbers []float64) bool {
 	return m.Samples == 0 || len(m.reference) == len(m.plan.moving) && (m.plan.springs == nil || len(m.lengths) == len(m.plan.actuated))
 }
 
-// summed are the numbers that samples change.
+// summed returns the numbers that samples change.
 func (m *Meter) summed() []*float64 {
 	s := &m.Sums
 	out := []*float64{&s.Time, &s.Since, &s.Length, &s.Path, &s.Yaw, &s.Height, &s.LeastHeight, &s.Clearance, &s.Work, &s.WorkPositive, &s.Strain, &m.angle}

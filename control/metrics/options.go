@@ -22,7 +22,7 @@ type OptionError struct{ Option, text string } // forward, body or groups, and t
 
 func (e *OptionError) Error() string { return "metrics: " + e.text }
 
-// wrong is an error of an option.
+// wrong returns an error of an option.
 func wrong(option, format string, args ...any) error {
 	return &OptionError{option, fmt.Sprintf(format, args...)}
 }
@@ -49,7 +49,7 @@ func (o Options) faults() error {
 	return nil
 }
 
-// upward is the direction against gravity; +z without gravity.
+// upward returns the direction against gravity; +z without gravity.
 func upward(gravity model.Vec3) model.Vec3 {
 	if size := gravity.Len(); size > 0 {
 		return gravity.Mul(-1 / size)
@@ -57,7 +57,7 @@ func upward(gravity model.Vec3) model.Vec3 {
 	return model.Vec3{0, 0, 1}
 }
 
-// forward is the part of the wanted direction across up, of unit length.
+// forward returns the part of the wanted direction across up, of unit length.
 func forward(wanted, up model.Vec3) (model.Vec3, error) {
 	if wanted == (model.Vec3{}) {
 		wanted = model.Vec3{1, 0, 0}
@@ -69,5 +69,5 @@ func forward(wanted, up model.Vec3) (model.Vec3, error) {
 	return flat.Normalize(), nil
 }
 
-// across is the part of v across the unit vector n.
+// across returns the part of v across the unit vector n.
 func across(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }

@@ -85,7 +85,7 @@ func New(m *model.Model, p model.Params, o Options) (*Plan, error) {
 	return plan, nil
 }
 
-// massesOf are the masses of a group that are not pinned on all axes.
+// massesOf returns the masses of a group that are not pinned on all axes.
 func (p *Plan) massesOf(option, name string) ([]uint32, error) {
 	g, ok := p.model.Group(name)
 	if !ok {
@@ -103,11 +103,11 @@ func (p *Plan) massesOf(option, name string) ([]uint32, error) {
 	return out, nil
 }
 
-// Every is the number of steps between samples.
+// Every returns the number of steps between samples.
 func (p *Plan) Every() int64 { return p.options.Every }
 
-// Contacts says whether Touch has anything to judge.
+// Contacts reports whether Touch has anything to judge.
 func (p *Plan) Contacts() bool { return len(p.params.Contacts) > 0 }
 
-// Actuated says whether rest lengths change, so that Sample needs them.
+// Actuated reports whether rest lengths change, so that Sample needs them.
 func (p *Plan) Actuated() bool { return len(p.actuated) > 0 }

@@ -56,7 +56,7 @@ func (p *Plan) Meter() *Meter {
 	return &Meter{plan: p, Sums: Sums{Groups: make([]GroupSum, len(p.groups))}, touching: make([]touch, p.model.MassCount())}
 }
 
-// Clone is a meter of its own that has seen what this one has: what it samples does not change this one.
+// Clone returns a meter of its own that has seen what this one has: what it samples does not change this one.
 func (m *Meter) Clone() *Meter {
 	out := *m
 	out.lengths, out.Groups, out.touching, out.surfaces = slices.Clone(m.lengths), slices.Clone(m.Groups), slices.Clone(m.touching), nil
@@ -105,7 +105,7 @@ func (m *Meter) Muscles(s *model.State, restScale []float64) {
 	m.pull(s, before, false)
 }
 
-// counts says whether the time t [s] is at or after the end of settling. Times are products of
+// counts reports whether the time t [s] is at or after the end of settling. Times are products of
 // whole steps, so that a comparison may miss by rounding.
 func (m *Meter) counts(t float64) bool { return t >= m.plan.options.Settle*(1-1e-9) }
 
@@ -132,7 +132,7 @@ func (m *Meter) begin(s *model.State) {
 	m.Length = max(size[0], size[1], size[2])
 }
 
-// center is the center of mass of a state [m].
+// center returns the center of mass of a state [m].
 func (p *Plan) center(s *model.State) model.Vec3 {
 	var moment model.Vec3
 	for _, i := range p.moving {
@@ -213,7 +213,7 @@ func (m *Meter) pull(s *model.State, before []float64, first bool) {
 	}
 }
 
-// scaleOf is L0(t)/L0 of spring i.
+// scaleOf returns L0(t)/L0 of spring i.
 func scaleOf(m *model.Model, scale []float64, i int) float64 {
 	if m.ActuatorOf == nil || m.ActuatorOf[i] == 0 || len(scale) == 0 {
 		return 1

@@ -39,7 +39,7 @@ const (
 
 var statusWords = [...]string{"running", "done", "still", "fell", "left", "diverged"}
 
-// String is the word that tables use.
+// String returns the word that tables use.
 func (s Status) String() string {
 	if int(s) < len(statusWords) {
 		return statusWords[s]
@@ -47,7 +47,7 @@ func (s Status) String() string {
 	return fmt.Sprintf("status %d", uint8(s))
 }
 
-// ParseStatus is the status of a word; false for other words.
+// ParseStatus returns the status of a word; false for other words.
 func ParseStatus(word string) (Status, bool) {
 	for i, w := range statusWords {
 		if w == word {
@@ -57,7 +57,7 @@ func ParseStatus(word string) (Status, bool) {
 	return 0, false
 }
 
-// fixed are the columns that every table begins with.
+// fixed returns the columns that every table begins with.
 func fixed() []Column {
 	return []Column{
 		{"com_x", "m", "center of mass at the end"},
@@ -87,7 +87,7 @@ func fixed() []Column {
 	}
 }
 
-// Columns are the columns of rows: fixed ones, then duty and slip of each group.
+// Columns returns the columns of rows: fixed ones, then duty and slip of each group.
 func (o Options) Columns() []Column {
 	out := fixed()
 	for _, name := range o.Groups {
@@ -98,13 +98,13 @@ func (o Options) Columns() []Column {
 	return out
 }
 
-// Columns are the columns of rows; see Options.Columns.
+// Columns returns the columns of rows; see Options.Columns.
 func (p *Plan) Columns() []Column { return p.options.Columns() }
 
-// Row is the row of what was added up, up to its latest sample, in the order of Columns.
+// Row returns the row of what was added up, up to its latest sample, in the order of Columns.
 func (p *Plan) Row(s *Sums, status Status) Row { return p.RowAt(s, status, s.Step) }
 
-// RowAt is Row of a run that is at a step after its latest sample, such as that at which it has diverged.
+// RowAt returns Row of a run that is at a step after its latest sample, such as that at which it has diverged.
 func (p *Plan) RowAt(s *Sums, status Status, step int64) Row {
 	none := math.NaN()
 	way, took := s.Center.Sub(s.Begin), s.Time-s.Since

@@ -41,7 +41,7 @@ func (m *Meter) Touch(s *model.State, contacts []model.Contact) {
 	}
 }
 
-// InContact says whether a group was in a contact at the state that Touch judged last: group 0 is all masses that move, the
+// InContact reports whether a group was in a contact at the state that Touch judged last: group 0 is all masses that move, the
 // others are those of the options, from 1.
 func (m *Meter) InContact(group int) bool {
 	for _, i := range m.plan.groups[group].masses {
@@ -73,12 +73,12 @@ func surfaceOf(c *model.Contact) surface {
 	return s
 }
 
-// far says whether x is out of the box that holds the contact.
+// far reports whether x is out of the box that holds the contact.
 func (s *surface) far(x model.Vec3) bool {
 	return s.bounded && (x[0] < s.low[0] || x[0] > s.high[0] || x[1] < s.low[1] || x[1] > s.high[1] || x[2] < s.low[2] || x[2] > s.high[2])
 }
 
-// depth is how deep x is in the contact [m], and the normal there, as model.Contact.Depth says.
+// depth returns how deep x is in the contact [m], and the normal there, as model.Contact.Depth says.
 func (s *surface) depth(x model.Vec3) (float64, model.Vec3) {
 	if s.plane {
 		return s.offset - s.normal.Dot(x), s.normal
@@ -86,7 +86,7 @@ func (s *surface) depth(x model.Vec3) (float64, model.Vec3) {
 	return s.contact.Depth(x)
 }
 
-// touchOf is what a mass at x [m] that moves with v [m/s] does to contacts.
+// touchOf returns what a mass at x [m] that moves with v [m/s] does to contacts.
 func touchOf(x, v model.Vec3, surfaces []surface) touch {
 	for k := range surfaces {
 		s := &surfaces[k]

@@ -59,7 +59,7 @@ func Write(r *gait.Record, folder string) (names []string, err error) {
 	return names, err
 }
 
-// number is a number as tables have it.
+// number returns a number as tables have it.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 9, 64) }
 
 // writeTouches has a row for each time that a foot is in contact.
@@ -122,7 +122,7 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// way is the way of the center of mass, seen from above, with equal axes.
+// way returns the way of the center of mass, seen from above, with equal axes.
 func way(r *gait.Record) *plot.Plot {
 	p := plot.New()
 	p.X.Label.Text, p.Y.Label.Text = "x [m]", "y [m]"
@@ -159,7 +159,7 @@ type curve struct {
 	of         func(s gait.Sample) float64
 }
 
-// series are the quantities that are drawn.
+// series returns the quantities that are drawn.
 func series(r *gait.Record) []curve {
 	out := []curve{{"height", "m", func(s gait.Sample) float64 { return s.Height }}, {"speed", "m/s", func(s gait.Sample) float64 { return s.Speed }}}
 	for _, s := range r.Samples {
