@@ -19,7 +19,7 @@ const (
 	UInt8   Kind = "UInt8"
 )
 
-// Bytes is the length of a number.
+// Bytes returns the length of a number.
 func (k Kind) Bytes() int {
 	switch k {
 	case Float64, Int64:
@@ -47,17 +47,17 @@ type Array struct {
 // Chunk is a part of an array in the file.
 type Chunk struct{ Address, Bytes int64 }
 
-// rowBytes is the length of a row.
+// rowBytes returns the length of a row.
 func (a *Array) rowBytes() int { return a.Components * a.Kind.Bytes() }
 
-// perPiece is how many chunks a piece has: as many as make a chunk stream.BlockBytes long
+// perPiece returns how many chunks a piece has: as many as make a chunk stream.BlockBytes long
 // at most. A piece without rows has none.
 func (a *Array) perPiece() int {
 	bytes := int64(a.Rows) * int64(a.rowBytes())
 	return int((bytes + stream.BlockBytes - 1) / stream.BlockBytes)
 }
 
-// chunkRows is the number of rows of a chunk, at least 1.
+// chunkRows returns the number of rows of a chunk, at least 1.
 func (a *Array) chunkRows() int {
 	if a.Rows == 0 {
 		return 1
@@ -65,10 +65,10 @@ func (a *Array) chunkRows() int {
 	return (a.Rows + a.perPiece() - 1) / a.perPiece()
 }
 
-// Stride is how many rows are from one piece to the next.
+// Stride returns how many rows are from one piece to the next.
 func (a *Array) Stride() int64 { return int64(a.perPiece()) * int64(a.chunkRows()) }
 
-// ChunksOfPiece is how many chunks Write writes for a piece.
+// ChunksOfPiece returns how many chunks Write writes for a piece.
 func (a *Array) ChunksOfPiece() int { return a.perPiece() }
 
 // Write writes the chunks of a piece and returns the length of each [bytes]. All cores
@@ -93,7 +93,7 @@ func (a *Array) Write(w io.Writer, piece stream.Rows) ([]int64, error) {
 	return lengths, err
 }
 
-// shape is the length of each axis, and of chunks along these.
+// shape returns the length of each axis, and of chunks along these.
 func (a *Array) shape() (axes, chunk []int64) {
 	rows := int64(0)
 	if pieces := len(a.Chunks) / max(1, a.perPiece()); pieces > 0 {

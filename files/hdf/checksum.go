@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// checksum is the sum that HDF5 puts behind superblocks and object headers: hashlittle of
+// checksum returns the sum that HDF5 puts behind superblocks and object headers: hashlittle of
 // Bob Jenkins' lookup3.c (public domain, 2006) with the initial value 0.
 func checksum(data []byte) uint32 {
 	start := 0xdeadbeef + uint32(len(data))

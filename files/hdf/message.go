@@ -60,7 +60,7 @@ func dataspace(axes ...int64) []byte {
 	return b
 }
 
-// attribute is a named value of a group or array.
+// attribute returns a named value of a group or array.
 func attribute(name string, datatype, dataspace, data []byte) message {
 	b := []byte{3, 0}
 	b = binary.LittleEndian.AppendUint16(b, uint16(len(name)+1))
@@ -70,7 +70,7 @@ func attribute(name string, datatype, dataspace, data []byte) message {
 	return message{ofAttribute, append(append(append(b, datatype...), dataspace...), data...)}
 }
 
-// link is the name of a group or array in its group.
+// link returns the name of a group or array in its group.
 func link(name string, address uint64) message {
 	return message{ofLink, binary.LittleEndian.AppendUint64(append([]byte{1, 0, byte(len(name))}, name...), address)}
 }

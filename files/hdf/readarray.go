@@ -36,7 +36,7 @@ func (f *File) Array(path ...string) (*Stored, error) {
 	return s, err
 }
 
-// Missing says whether an error is that the file lacks what a path names.
+// Missing reports whether an error is that the file lacks what a path names.
 func Missing(err error) bool { return errors.Is(err, errMissing) }
 
 func (f *File) array(path []string) (*Stored, error) {
@@ -102,7 +102,7 @@ func kindOf(b []byte) (Kind, error) {
 	return "", errForeign
 }
 
-// rowBytes is the length of a row.
+// rowBytes returns the length of a row.
 func (s *Stored) rowBytes() int64 { return int64(s.Components) * int64(s.Kind.Bytes()) }
 
 // layout finds where the numbers are.

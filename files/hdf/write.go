@@ -131,7 +131,7 @@ func (w *writer) list(l *List, at uint64) uint64 {
 	return w.header([]message{{ofDataspace, dataspace(int64(len(data) / 8))}, {ofDatatype, datatype(kind)}, fill, {ofLayout, layout}})
 }
 
-// numbers are the bytes of a list.
+// numbers returns the bytes of a list.
 func numbers(data any) (out []byte) {
 	switch d := data.(type) {
 	case []int64:

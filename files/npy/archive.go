@@ -22,12 +22,12 @@ type Array struct {
 	Data any
 }
 
-// Numbers is an array of the given shape; without a shape it is a single number.
+// Numbers returns an array of the given shape; without a shape it is a single number.
 func Numbers(name string, data any, shape ...int) Array {
 	return Array{Name: name, Shape: shape, Data: data}
 }
 
-// Vectors is an array of n vectors, shape [n, 3].
+// Vectors returns an array of n vectors, shape [n, 3].
 func Vectors(name string, v [][3]float32) Array {
 	return Array{Name: name, Shape: []int{len(v), 3}, Data: v}
 }
@@ -39,7 +39,7 @@ type Blocks struct {
 	Read  func(to [][3]float32, first int)
 }
 
-// VectorBlocks is Vectors of vectors in blocks.
+// VectorBlocks returns Vectors of vectors in blocks.
 func VectorBlocks(name string, v Blocks) Array {
 	return Array{Name: name, Shape: []int{v.Count, 3}, Data: v}
 }
@@ -51,11 +51,11 @@ type Encoded struct {
 	Width int         // numbers in a row
 }
 
-// Text is a text as an array of shape [], one of NumPy's unicode texts (<U); str(array)
+// Text returns a text as an array of shape [], one of NumPy's unicode texts (<U); str(array)
 // gives it back.
 func Text(name, text string) Array { return Array{Name: name, Data: text} }
 
-// Text is the text of an array that the function Text made, or of an array of character
+// Text returns the text of an array that the function Text made, or of an array of character
 // numbers, as older files have it; of a list of texts, these with line breaks between them. It is empty where the array is no text.
 func (a Array) Text() string {
 	if text, ok := a.Data.(string); ok {
@@ -68,7 +68,7 @@ func (a Array) Text() string {
 	return textOf(characters)
 }
 
-// textOf is the text with the given character numbers. A number that is no character
+// textOf returns the text with the given character numbers. A number that is no character
 // shows as one that is missing.
 func textOf(characters []uint32) string {
 	var text strings.Builder
@@ -78,7 +78,7 @@ func textOf(characters []uint32) string {
 	return text.String()
 }
 
-// charactersOf are the character numbers of a text. NumPy has no text of length zero.
+// charactersOf returns the character numbers of a text. NumPy has no text of length zero.
 func charactersOf(text string) []uint32 {
 	var characters []uint32
 	for _, r := range text {
@@ -95,7 +95,7 @@ func WriteArchive(path string, arrays ...Array) error {
 	return writeArchive(safefile.WriteFile, path, arrays)
 }
 
-// WriteNamedArchive is WriteArchive for a path that the user named: it follows links and
+// WriteNamedArchive returns WriteArchive for a path that the user named: it follows links and
 // writes into pipes.
 func WriteNamedArchive(path string, arrays ...Array) error {
 	return writeArchive(safefile.WriteNamed, path, arrays)
@@ -191,7 +191,7 @@ func WriteNumbers(w io.Writer, data any) error {
 	return err
 }
 
-// product is the count of numbers in a shape: 1 without axes. It is false for a
+// product returns the count of numbers in a shape: 1 without axes. It is false for a
 // negative length, and for a count beyond 64 bits.
 func product(shape []int) (int64, bool) {
 	count := int64(1)

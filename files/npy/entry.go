@@ -55,7 +55,7 @@ func Describe(content io.Reader, name string) (*Entry, error) {
 	return a, err
 }
 
-// Rows is the length of the first axis; 1 without axes.
+// Rows returns the length of the first axis; 1 without axes.
 func (a *Entry) Rows() int {
 	if len(a.Shape) == 0 {
 		return 1
@@ -63,7 +63,7 @@ func (a *Entry) Rows() int {
 	return a.Shape[0]
 }
 
-// Columns is the count of numbers in a row: the product of the other axes.
+// Columns returns the count of numbers in a row: the product of the other axes.
 func (a *Entry) Columns() int {
 	columns := 1
 	for _, n := range a.Shape[min(1, len(a.Shape)):] {
@@ -85,7 +85,7 @@ func (a *Entry) Each(visit func(row, column int, value float64) error) error {
 	return a.EachOf(content, visit)
 }
 
-// EachOf is Each for numbers from content, which must end after them.
+// EachOf returns Each for numbers from content, which must end after them.
 func (a *Entry) EachOf(content io.Reader, visit func(row, column int, value float64) error) error {
 	rows, columns := a.Rows(), a.Columns()
 	left := rows * columns
@@ -119,7 +119,7 @@ func (a *Entry) EachOf(content io.Reader, visit func(row, column int, value floa
 	return nil
 }
 
-// Broken is an error that says why numbers could not be read.
+// Broken returns an error that says why numbers could not be read.
 func Broken(err error) error {
 	switch {
 	case errors.Is(err, zip.ErrChecksum):

@@ -82,7 +82,7 @@ func Read(r io.Reader) (Header, error) {
 	return h, nil
 }
 
-// Count is the count of numbers in the array.
+// Count returns the count of numbers in the array.
 func (h Header) Count() int64 {
 	count := int64(1)
 	for _, n := range h.Shape {

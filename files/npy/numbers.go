@@ -43,7 +43,7 @@ func (h Header) Decode(values []float64, data []byte) []float64 {
 	return values
 }
 
-// integer is a number of 1, 2 or 4 bytes, or a signed one of 8 bytes; booleans count as
+// integer returns a number of 1, 2 or 4 bytes, or a signed one of 8 bytes; booleans count as
 // unsigned.
 func (h Header) integer(data []byte) int64 {
 	signed := h.Kind == 'i'

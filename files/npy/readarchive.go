@@ -26,7 +26,7 @@ func ReadArchive(path string) (arrays []Array, err error) {
 	return arrays, err
 }
 
-// DecodeArchive is ReadArchive for an open file of size bytes; its errors do not name
+// DecodeArchive returns ReadArchive for an open file of size bytes; its errors do not name
 // the file.
 func DecodeArchive(r io.ReaderAt, size int64) ([]Array, error) {
 	archive, err := zip.NewReader(r, size)

@@ -104,7 +104,7 @@ func (k *Kinds) Each(do func(o *model.Offset, from, to model.Vec3, count float64
 	return true
 }
 
-// counts are the places from which springs of each kind go d places along the axis.
+// counts returns the places from which springs of each kind go d places along the axis.
 func (k *axisKinds) counts(d int) []int {
 	out := make([]int, len(k.ends))
 	for place := max(0, -d); place < len(k.of)-max(0, d); place++ {
@@ -159,7 +159,7 @@ func (t *Table[V]) Rows(first, last int, do func(row Row[V])) {
 	})
 }
 
-// values are those of an offset in a row of masses, by the kind along x.
+// values returns those of an offset in a row of masses, by the kind along x.
 func (t *Table[V]) values(number, y, z int) []V {
 	axes := &t.kinds.axes[number]
 	ky, kz := int(axes[1].of[y]), int(axes[2].of[z])

@@ -15,7 +15,7 @@ type Near struct {
 	Pin           []model.Pin  // nil: nothing is pinned
 }
 
-// PinOf is the pin of an end.
+// PinOf returns the pin of an end.
 func (n *Near) PinOf(end uint32) model.Pin {
 	if n.Pin == nil {
 		return 0

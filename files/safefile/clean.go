@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Temps are the temporary files of a target that killed programs left behind. It
+// Temps returns the temporary files of a target that killed programs left behind. It
 // compares names literally: characters of shell patterns have no special meaning.
 func Temps(target string) (left []string) {
 	folder, name := filepath.Split(target)
@@ -20,7 +20,7 @@ func Temps(target string) (left []string) {
 	return left
 }
 
-// isTemp says whether the rest of a name is what CreateTemp appends.
+// isTemp reports whether the rest of a name is what CreateTemp appends.
 func isTemp(rest string) bool {
 	number, ok := strings.CutSuffix(rest, ".tmp")
 	if !ok || len(number) != 8 {
@@ -87,7 +87,7 @@ type Numbered struct {
 	Number int64
 }
 
-// Series are the files of a folder whose names are prefix, that many digits and
+// Series returns the files of a folder whose names are prefix, that many digits and
 // extension, in their order, and the temporary files of such names that were left
 // behind.
 func Series(folder, prefix string, digits int, extension string) (files []Numbered, temps []string) {
@@ -115,7 +115,7 @@ func Series(folder, prefix string, digits int, extension string) (files []Number
 	return files, temps
 }
 
-// entries are the names in a folder, sorted; none when it cannot be read.
+// entries returns the names in a folder, sorted; none when it cannot be read.
 func entries(folder string) (names []string) {
 	list, _ := os.ReadDir(filepath.Clean(folder)) // the names before a fault count
 	for _, entry := range list {

@@ -171,13 +171,13 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return WritePatched(path, func(f *File) error { return write(f) })
 }
 
-// WriteNamed is WriteFile for a path that the user named, as CreateNamed.
+// WriteNamed returns WriteFile for a path that the user named, as CreateNamed.
 func WriteNamed(path string, write func(io.Writer) error) error {
 	f, err := CreateNamed(path)
 	return f.whole(err, func(f *File) error { return write(f) })
 }
 
-// WritePatched is WriteFile for a file that is not written from its beginning to its end.
+// WritePatched returns WriteFile for a file that is not written from its beginning to its end.
 func WritePatched(path string, write func(*File) error) error {
 	f, err := Create(path)
 	return f.whole(err, write)

@@ -31,7 +31,7 @@ func Stray(name, whose string) string {
 	return ""
 }
 
-// Inside is the path of a file below a folder, by a name that another file gives. The
+// Inside returns the path of a file below a folder, by a name that another file gives. The
 // file need not exist. Links in the path are followed: one that leads out of the folder
 // is refused, and so is one that leads nowhere, since writing through it would make a
 // file there. whose is as for Stray.
@@ -65,7 +65,7 @@ func Inside(folder, name, whose string) (string, error) {
 	return path, nil
 }
 
-// plain is an error of the system that names the path once: in front.
+// plain returns an error of the system that names the path once: in front.
 func plain(path string, err error) error {
 	if of := (*fs.PathError)(nil); errors.As(err, &of) {
 		err = of.Err

@@ -37,7 +37,7 @@ type Mark struct {
 // ErrGone is what an error wraps when a Part cannot be continued from a mark.
 var ErrGone = errors.New("is not there as it was")
 
-// PartOf is the name under which a target grows.
+// PartOf returns the name under which a target grows.
 func PartOf(target string) string {
 	folder, name := filepath.Split(target)
 	return folder + "." + name + ".part"
@@ -136,7 +136,7 @@ func (p *Part) cut(mark Mark) (err error) {
 	return nil
 }
 
-// at says whether the sum so far is that of a mark.
+// at reports whether the sum so far is that of a mark.
 func (p *Part) at(mark Mark) bool { return hex.EncodeToString(p.sum.Sum(nil)) == mark.SHA256 }
 
 // copy begins with the contents of another file, up to the mark; the growing file
@@ -288,7 +288,7 @@ func (p *Part) Remove() error {
 // For sets the path that messages name: that of a file made from this one.
 func (p *Part) For(path string) { p.path = path }
 
-// Path is the name that the user gave.
+// Path returns the name that the user gave.
 func (p *Part) Path() string { return p.path }
 
 func (p *Part) explain(err error) error { return Explain(p.path, p.target, err) }

@@ -30,7 +30,7 @@ func Open(path string) (*os.File, error) {
 	return file, nil
 }
 
-// Regular is an error unless Open would open the file.
+// Regular returns an error unless Open would open the file.
 func Regular(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -15,7 +15,7 @@ const BlockBytes = 1 << 20
 // Write takes of memory.
 const ahead = 2
 
-// Memory is what Write takes at most for blocks of so many bytes [bytes].
+// Memory returns what Write takes at most for blocks of so many bytes [bytes].
 func Memory(blockBytes int64) int64 { return blockBytes * ahead * int64(runtime.GOMAXPROCS(0)) }
 
 // made is a block that waits to be written.
@@ -83,7 +83,7 @@ func drain(w io.Writer, blocks int, ready []chan made, free chan<- []byte) error
 	return nil
 }
 
-// alone is Write on one core.
+// alone returns Write on one core.
 func alone(w io.Writer, blocks int, block func(number int, to []byte) ([]byte, error)) error {
 	var to []byte
 	for number := range blocks {

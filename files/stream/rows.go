@@ -10,13 +10,13 @@ type Rows struct {
 	Append func(to []byte, first, last int) []byte
 }
 
-// Size is the length of all rows [bytes].
+// Size returns the length of all rows [bytes].
 func (r Rows) Size() int64 { return int64(r.Count) * int64(r.Bytes) }
 
-// PerBlock is how many whole rows a block of BlockBytes holds, at least 1.
+// PerBlock returns how many whole rows a block of BlockBytes holds, at least 1.
 func (r Rows) PerBlock() int { return max(1, BlockBytes/max(1, r.Bytes)) }
 
-// Blocks is the number of blocks of the rows.
+// Blocks returns the number of blocks of the rows.
 func (r Rows) Blocks() int { return (r.Count + r.PerBlock() - 1) / r.PerBlock() }
 
 // Block appends the bytes of a block.

@@ -41,7 +41,7 @@ func escaped(text, keeps string) string {
 	return out.String()
 }
 
-// commands says whether a terminal obeys a character in place of showing it: C0, DEL and C1, line
+// commands reports whether a terminal obeys a character in place of showing it: C0, DEL and C1, line
 // and paragraph separators, and those that turn the direction of writing.
 func commands(r rune) bool {
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)

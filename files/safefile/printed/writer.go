@@ -51,7 +51,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// cutOff is the number of bytes at the end of a text that begin a character and do not end it.
+// cutOff returns the number of bytes at the end of a text that begin a character and do not end it.
 func cutOff(text string) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if tail := text[len(text)-n:]; utf8.RuneStart(tail[0]) {
