@@ -15,7 +15,7 @@ func RowKeys(m *model.Model) []uint64 {
 // CurveKeys sort masses along a Morton curve of 2^21 cells a side.
 func CurveKeys(m *model.Model) []uint64 { return keys(m, 0, Morton) }
 
-// Shortest is the rest length of the shortest spring that has one [m]; +Inf: there is none.
+// Shortest returns the rest length of the shortest spring that has one [m]; +Inf: there is none.
 func Shortest(m *model.Model) float64 {
 	shortest := math.Inf(1)
 	for _, length := range m.RestLength {
@@ -26,7 +26,7 @@ func Shortest(m *model.Model) float64 {
 	return shortest
 }
 
-// keys are the keys of the cells in which masses rest. Cells are wide [m], or wider
+// keys returns the keys of the cells in which masses rest. Cells are wide [m], or wider
 // where there would be more than 2^21 along an axis.
 func keys(m *model.Model, wide float64, key func(cell [3]uint64) uint64) []uint64 {
 	lo, hi := m.Bounds()
@@ -50,7 +50,7 @@ func keys(m *model.Model, wide float64, key func(cell [3]uint64) uint64) []uint6
 	return out
 }
 
-// Morton is the place of a cell on Morton's curve, by the lowest 21 bits of its numbers along
+// Morton returns the place of a cell on Morton's curve, by the lowest 21 bits of its numbers along
 // x, y and z.
 //
 // Source: G. M. Morton, A computer oriented geodetic data base, IBM 1966.

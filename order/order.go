@@ -19,7 +19,7 @@ type Order struct {
 	Ordered  []uint32 // the place in the order of each of the model's masses
 }
 
-// Model is the model in this order: springs keep their numbers, and masses in triangles
+// Model returns the model in this order: springs keep their numbers, and masses in triangles
 // are renumbered. It drops groups. A nil order returns m itself.
 func (o *Order) Model(m *model.Model) *model.Model {
 	if o == nil {
@@ -73,7 +73,7 @@ func (o *Order) list(masses []uint32) []uint32 {
 	return permuted(o.Ordered, masses)
 }
 
-// Place is the original number of an ordered mass.
+// Place returns the original number of an ordered mass.
 func (o *Order) Place(i int) int {
 	if o == nil {
 		return i
@@ -81,7 +81,7 @@ func (o *Order) Place(i int) int {
 	return int(o.Original[i])
 }
 
-// Number is the number in this order of a mass of the model.
+// Number returns the number in this order of a mass of the model.
 func (o *Order) Number(mass uint32) uint32 {
 	if o == nil {
 		return mass
@@ -89,7 +89,7 @@ func (o *Order) Number(mass uint32) uint32 {
 	return o.Ordered[mass]
 }
 
-// permuted is a list whose element k is values[from[k]].
+// permuted returns a list whose element k is values[from[k]].
 func permuted[T any](values []T, from []uint32) []T {
 	out := make([]T, len(from))
 	InParallel(len(from), 1, func(first, end int) {

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Sorted is the order of masses by ascending keys, one key for each mass; masses with
+// Sorted returns the order of masses by ascending keys, one key for each mass; masses with
 // equal keys keep their order.
 func Sorted(name string, keys []uint64) *Order {
 	o := &Order{Name: name, Original: Sort(keys), Ordered: make([]uint32, len(keys))}
@@ -50,7 +50,7 @@ func Sort[K uint32 | uint64](keys []K) []uint32 {
 	return from
 }
 
-// Distance is the mean binary logarithm of the distance in the order between the ends
+// Distance returns the mean binary logarithm of the distance in the order between the ends
 // of a spring.
 func Distance(m *model.Model) float64 {
 	sum := int64(0)

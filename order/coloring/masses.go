@@ -19,10 +19,10 @@ type Masses struct {
 	Width int
 }
 
-// Count is the number of colors.
+// Count returns the number of colors.
 func (c *Masses) Count() int { return max(0, len(c.First)-1) }
 
-// Color are the masses of a color.
+// Color returns the masses of a color.
 func (c *Masses) Color(color int) []uint32 { return c.Order[c.First[color]:c.First[color+1]] }
 
 // OfMasses colors the masses of a model. A cloth with shear and bend springs takes 5 colors by
@@ -61,12 +61,12 @@ func massesBy(color []uint8, colors, width int) Masses {
 	return Masses{Order: s.Order, First: s.First, Width: width}
 }
 
-// clothColor is the color of a mass of a cloth.
+// clothColor returns the color of a mass of a cloth.
 func clothColor(width int, i uint32) uint8 {
 	return uint8((int(i)%width + 3*(int(i)/width)) % 5)
 }
 
-// clothWidth is the width of rows for which no spring joins two masses of one color of a
+// clothWidth returns the width of rows for which no spring joins two masses of one color of a
 // cloth; 0 when there is none. It is one of the differences of numbers of ends.
 func clothWidth(m *model.Model) int {
 	list := differences(m)
@@ -91,7 +91,7 @@ type neighbors struct {
 
 func (n *neighbors) of(i int) []uint32 { return n.list[n.first[i]:n.first[i+1]] }
 
-// lowerNeighbors are the lower-numbered masses to which springs join each mass.
+// lowerNeighbors returns the lower-numbered masses to which springs join each mass.
 func lowerNeighbors(m *model.Model) neighbors {
 	n := neighbors{first: make([]int, m.MassCount()+2), list: make([]uint32, m.SpringCount())}
 	each(m, func(_ int, a, b uint32) { n.first[max(a, b)+2]++ })

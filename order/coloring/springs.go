@@ -35,16 +35,16 @@ type Springs struct {
 	Sharers []int
 }
 
-// Count is the number of colors.
+// Count returns the number of colors.
 func (s *Springs) Count() int { return max(0, len(s.First)-1) }
 
-// Structural is the number of colors that are not of attachments; they come first.
+// Structural returns the number of colors that are not of attachments; they come first.
 func (s *Springs) Structural() int { return s.Count() - s.Rounds }
 
-// Color are the springs of a color.
+// Color returns the springs of a color.
 func (s *Springs) Color(c int) []uint32 { return s.Order[s.First[c]:s.First[c+1]] }
 
-// Rest are the springs without a color.
+// Rest returns the springs without a color.
 func (s *Springs) Rest() []uint32 {
 	if s.First == nil {
 		return nil
@@ -52,11 +52,11 @@ func (s *Springs) Rest() []uint32 {
 	return s.Order[s.First[len(s.First)-1]:]
 }
 
-// Sum is a number that two colorings share only if their orders are the same, for all that is
+// Sum returns a number that two colorings share only if their orders are the same, for all that is
 // likely: what checkpoints compare.
 func (s *Springs) Sum() uint64 { return sumOf(s.First, s.Order) }
 
-// sumOf is a sum over places and numbers in their order.
+// sumOf returns a sum over places and numbers in their order.
 func sumOf(firsts []int, numbers []uint32) uint64 {
 	sum := fnv.New64a()
 	var word [8]byte
@@ -121,7 +121,7 @@ func (s *Springs) attach(m *model.Model, color []uint8, colors int) int {
 	return colors + s.Rounds
 }
 
-// byDifference is the color of a spring between a and b by arithmetic.
+// byDifference returns the color of a spring between a and b by arithmetic.
 func byDifference(differences []int, a, b uint32) uint8 {
 	lower, d := int(min(a, b)), int(max(a, b)-min(a, b))
 	k, _ := slices.BinarySearch(differences, d)
@@ -166,7 +166,7 @@ func (s *Springs) share(m *model.Model) {
 	}
 }
 
-// differences are what the numbers of the ends of springs differ by, ascending, where
+// differences returns what the numbers of the ends of springs differ by, ascending, where
 // arithmetic may color them: when some mass has springs of each difference to both sides, so
 // that no coloring has fewer colors, and no two springs have the same ends. nil otherwise.
 func differences(m *model.Model) []int {
@@ -187,7 +187,7 @@ func differences(m *model.Model) []int {
 	return list
 }
 
-// twice says whether two springs have the same ends.
+// twice reports whether two springs have the same ends.
 func twice(m *model.Model, differences []int) (found bool) {
 	seen := make([]uint32, m.MassCount()) // differences of the springs whose lower end a mass is, by bits
 	each(m, func(_ int, a, b uint32) {

@@ -23,22 +23,22 @@ func Mix(z uint64) uint64 {
 // Of is number n (from 0) of the stream that begins at zero: a hash of n.
 func Of(n uint64) uint64 { return Mix((n + 1) * golden) }
 
-// Signed is a number in [-1, 1), from the upper 53 bits, which float64 holds exactly.
+// Signed returns a number in [-1, 1), from the upper 53 bits, which float64 holds exactly.
 func Signed(z uint64) float64 { return float64(z>>11)/(1<<52) - 1 }
 
-// Unit is a number in [0, 1), from the upper 53 bits.
+// Unit returns a number in [0, 1), from the upper 53 bits.
 func Unit(z uint64) float64 { return float64(z>>11) / (1 << 53) }
 
 // Stream is a sequence of numbers; its value is the seed. The zero value begins at zero.
 type Stream uint64
 
-// Signed is the next number of a stream, in [-1, 1).
+// Signed returns the next number of a stream, in [-1, 1).
 func (s *Stream) Signed() float64 {
 	*s += golden
 	return Signed(Mix(uint64(*s)))
 }
 
-// Normal is the next number of a stream with the standard normal distribution, from two uniform
+// Normal returns the next number of a stream with the standard normal distribution, from two uniform
 // ones (G. E. P. Box, M. E. Muller, Ann. Math. Statist. 29, 1958). Processors whose logarithm or
 // cosine differs in the last bit differ here.
 func (s *Stream) Normal() float64 {
