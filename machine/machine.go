@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Processor is the name of the processor as Linux gives it, or else the architecture.
+// Processor returns the name of the processor as Linux gives it, or else the architecture.
 func Processor() string {
 	if name, ok := lookUp("/proc/cpuinfo", "model name", ":"); ok {
 		return name
@@ -18,7 +18,7 @@ func Processor() string {
 	return runtime.GOARCH
 }
 
-// Memory is the size of the whole memory [bytes]; 0: unknown. Package memory says how
+// Memory returns the size of the whole memory [bytes]; 0: unknown. Package memory says how
 // much of it may be taken.
 func Memory() int64 {
 	text, _ := lookUp("/proc/meminfo", "MemTotal", ":")
@@ -29,7 +29,7 @@ func Memory() int64 {
 	return kib << 10
 }
 
-// System is the name of the system with its release, where known, and of the platform
+// System returns the name of the system with its release, where known, and of the platform
 // that the program was built for.
 func System() string {
 	system := runtime.GOOS + "/" + runtime.GOARCH

@@ -51,7 +51,7 @@ func Ask(bytes int64, what string, args ...any) error {
 	return room.refusal(bytes, fmt.Sprintf(what, args...))
 }
 
-// refuses says whether so many bytes do not fit.
+// refuses reports whether so many bytes do not fit.
 func (r Room) refuses(bytes int64) bool { return r.Limit != "" && (bytes < 0 || bytes > r.Bytes) }
 
 func (r Room) refusal(bytes int64, what string) error {
@@ -62,7 +62,7 @@ func (r Room) refusal(bytes int64, what string) error {
 	return fmt.Errorf("%s are %w: they need %s, %s are left by %s; ask for less, or raise the limit", what, ErrTooLarge, needed, Text(r.Bytes), r.Limit)
 }
 
-// Text is a number of bytes, as people read it.
+// Text returns a number of bytes, as people read it.
 func Text(bytes int64) string {
 	value := float64(bytes)
 	for _, unit := range []string{"B", "kB", "MB", "GB", "TB", "PB"} {

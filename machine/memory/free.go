@@ -15,7 +15,7 @@ type Room struct {
 	Limit string // what bounds it, for messages; empty: nothing is known, and Bytes has no meaning
 }
 
-// Free is the least of what the machine, the control groups and the limits of this
+// Free returns the least of what the machine, the control groups and the limits of this
 // process leave. Memory that Go holds and does not use counts as free.
 func Free() Room {
 	var heap runtime.MemStats
@@ -29,7 +29,7 @@ type machine struct {
 	limit func(resource) (bytes int64, limited bool)
 }
 
-// free is the least room. idle bytes of Go's heap are resident and not in use; mapped
+// free returns the least room. idle bytes of Go's heap are resident and not in use; mapped
 // ones have addresses and are not in use.
 func (m machine) free(idle, mapped int64) Room {
 	least := Room{Bytes: math.MaxInt64}
@@ -58,7 +58,7 @@ func (m machine) free(idle, mapped int64) Room {
 	return least
 }
 
-// available is the memory that Linux calls available [bytes].
+// available returns the memory that Linux calls available [bytes].
 func (m machine) available() (int64, bool) {
 	for line := range strings.Lines(m.text("proc/meminfo")) {
 		fields := strings.Fields(line)
@@ -70,13 +70,13 @@ func (m machine) available() (int64, bool) {
 	return 0, false
 }
 
-// text is the content of a file; empty without one.
+// text returns the content of a file; empty without one.
 func (m machine) text(path string) string {
 	text, _ := os.ReadFile(filepath.Join(m.root, path))
 	return string(text)
 }
 
-// fields are the whole numbers in a file of one line; other words are left out.
+// fields returns the whole numbers in a file of one line; other words are left out.
 func (m machine) fields(path string) (numbers []int64) {
 	for _, field := range strings.Fields(m.text(path)) {
 		if n, err := strconv.ParseInt(field, 10, 64); err == nil {

@@ -72,7 +72,7 @@ type mount struct {
 	at   string // the folder
 }
 
-// mounts are the folders that show groups which count memory.
+// mounts returns the folders that show groups which count memory.
 func (m machine) mounts(two bool) (list []mount) {
 	for line := range strings.Lines(m.text("proc/self/mountinfo")) {
 		// id parent device root at options [more ...] - type source superoptions
@@ -88,10 +88,10 @@ func (m machine) mounts(two bool) (list []mount) {
 	return list
 }
 
-// contains says whether a list of words, separated by commas, has a word.
+// contains reports whether a list of words, separated by commas, has a word.
 func contains(list, word string) bool { return strings.Contains(","+list+",", ","+word+",") }
 
-// below is the path from a group to one below it.
+// below returns the path from a group to one below it.
 func below(group, root string) (string, bool) {
 	switch {
 	case root == "/":
@@ -104,7 +104,7 @@ func below(group, root string) (string, bool) {
 	return "", false
 }
 
-// unescaped is a name without the octal codes that mountinfo uses for spaces and
+// unescaped returns a name without the octal codes that mountinfo uses for spaces and
 // others.
 func unescaped(name string) string {
 	var out strings.Builder

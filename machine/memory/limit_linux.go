@@ -13,7 +13,7 @@ const (
 	data      resource = syscall.RLIMIT_DATA
 )
 
-// limitOf is a limit of this process [bytes].
+// limitOf returns a limit of this process [bytes].
 func limitOf(r resource) (bytes int64, limited bool) {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(int(r), &limit); err != nil || limit.Cur > math.MaxInt64 {

@@ -6,7 +6,7 @@ import "testing"
 // tries is how often Allocations counts before it believes that code allocates.
 const tries = 5
 
-// Allocations is how often do allocates memory, as testing.AllocsPerRun counts it over a number
+// Allocations returns how often do allocates memory, as testing.AllocsPerRun counts it over a number
 // of runs: the least of some counts. A count is that of the whole process, and the runtime starts
 // a thread where a call of a driver takes long, a garbage collector ends, or an engine that was
 // closed before is freed: all of these allocate. What do allocates itself is in each count.
@@ -21,7 +21,7 @@ func Allocations(runs int, do func()) float64 {
 	return least
 }
 
-// AllocationsWithin is Allocations of code in a context: around sets it up, calls its argument and
+// AllocationsWithin returns Allocations of code in a context: around sets it up, calls its argument and
 // undoes it, as glx.Context.Muted does, so that messages of a driver are not counted.
 func AllocationsWithin(around func(do func()), runs int, do func()) (count float64) {
 	around(func() { count = Allocations(runs, do) })
