@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// Changed are the numbers of a kind's members, whose values of one of its free fields are to become others, one for each of them in that
+// Changed returns the numbers of a kind's members, whose values of one of its free fields are to become others, one for each of them in that
 // order; or what is wrong with these values. Members have values of their own, none nil, which have passed Judge. No other value is looked at
 // that does not belong with that of the field, so that to set all of many fields one by one takes as long as there are values.
 func Changed(kinds []Kind, members []Member, kind, field int, values []float64) ([]int, error) {
@@ -39,12 +39,12 @@ func (k *Kind) judgeField(values []float64, field int, x float64) error {
 	return nil
 }
 
-// judgedTogether are the paths whose values Judge holds against others.
+// judgedTogether returns the paths whose values Judge holds against others.
 func judgedTogether() []string {
 	return []string{"contact.static_friction", "contact.kinetic_friction", "contact.normal_x", "contact.normal_y", "contact.normal_z"}
 }
 
-// Starts are the states of the members in a mask by their numbers, at rest where start has none;
+// Starts returns the states of the members in a mask by their numbers, at rest where start has none;
 // or what is wrong with them.
 func Starts(kinds []Kind, members []Member, mask []bool, start func(member int) *model.State) (map[int]*model.State, error) {
 	if len(mask) != len(members) {

@@ -47,7 +47,7 @@ func Classes(kinds []Kind, members []Member) ([]Kind, []Member, error) {
 	return kinds, members, nil
 }
 
-// classOf is how many members, of some with falling steps, have at least half of the median step.
+// classOf returns how many members, of some with falling steps, have at least half of the median step.
 func classOf(of []int, steps map[int]float64) int {
 	least := steps[of[(len(of)-1)/2]] / 2
 	count := 1

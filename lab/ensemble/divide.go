@@ -30,13 +30,13 @@ func Divide(m *model.Model, p model.Params, takes ...Feature) (Divided, error) {
 	return DivideControlled(m, p, nil, takes...)
 }
 
-// DivideControlled is Divide of a run that is controlled, unless the spec controls nothing. Numbers of controllers are free, and
+// DivideControlled returns Divide of a run that is controlled, unless the spec controls nothing. Numbers of controllers are free, and
 // so is a seed that all sensors have.
 func DivideControlled(m *model.Model, p model.Params, spec *control.Spec, takes ...Feature) (Divided, error) {
 	return Divided{}.Again(m, p, spec, takes...)
 }
 
-// Again is DivideControlled of another run. It is quick where the run shares the arrays of its model with that of d, and so has only to
+// Again returns DivideControlled of another run. It is quick where the run shares the arrays of its model with that of d, and so has only to
 // look at numbers.
 func (d Divided) Again(m *model.Model, p model.Params, spec *control.Spec, takes ...Feature) (Divided, error) {
 	out := Divided{Kind: Kind{Model: m, Params: spec.Ready(p), Control: spec}}
@@ -89,7 +89,7 @@ func (d Divided) Again(m *model.Model, p model.Params, spec *control.Spec, takes
 	return out, nil
 }
 
-// shares says whether two models have the same arrays, and equal materials.
+// shares reports whether two models have the same arrays, and equal materials.
 func shares(a, b *model.Model) bool {
 	if a == nil {
 		return false

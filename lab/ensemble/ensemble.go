@@ -82,7 +82,7 @@ type Engine interface {
 	Close()
 }
 
-// MembersOf are the numbers of the members of a kind, ascending.
+// MembersOf returns the numbers of the members of a kind, ascending.
 func MembersOf(kind int, members []Member) []int {
 	var out []int
 	for i := range members {
@@ -93,7 +93,7 @@ func MembersOf(kind int, members []Member) []int {
 	return out
 }
 
-// StartOf is the state in which a member of a model starts: s, or at rest where that is nil.
+// StartOf returns the state in which a member of a model starts: s, or at rest where that is nil.
 func StartOf(m *model.Model, s *model.State) *model.State {
 	if s == nil {
 		return m.Start()

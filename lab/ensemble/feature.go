@@ -30,7 +30,7 @@ const (
 	Rigid         Feature = "rigid springs"
 )
 
-// Features are all of them. Those of materials are all that some engine does not step side by side, as the table of support says.
+// Features returns all of them. Those of materials are all that some engine does not step side by side, as the table of support says.
 func Features() []Feature {
 	return append([]Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Spans, Shapes, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
 }
@@ -45,7 +45,7 @@ var ofMaterials = sync.OnceValue(func() (out []Feature) {
 	return out
 })
 
-// sideBySide says whether an engine steps members with a feature side by side.
+// sideBySide reports whether an engine steps members with a feature side by side.
 func sideBySide(f model.Feature, engine string) bool {
 	return model.Support(f, model.SymplecticEuler, engine, model.Single) == model.Fast
 }
@@ -61,7 +61,7 @@ var rows = sync.OnceValue(func() map[Feature]model.Feature {
 	return out
 })
 
-// Together are the features with which the named engine of ensembles steps members side by side, as model.Support says.
+// Together returns the features with which the named engine of ensembles steps members side by side, as model.Support says.
 func Together(engine string) []Feature { return slices.Clone(together()[engine]) }
 
 // together has them for each engine.
@@ -77,7 +77,7 @@ var together = sync.OnceValue(func() map[string][]Feature {
 	return out
 })
 
-// Lacks are the features that a kind has beside those that an engine takes.
+// Lacks returns the features that a kind has beside those that an engine takes.
 func (k Kind) Lacks(takes ...Feature) []Feature {
 	var out []Feature
 	for _, f := range Features() {
@@ -88,7 +88,7 @@ func (k Kind) Lacks(takes ...Feature) []Feature {
 	return out
 }
 
-// in says whether a kind has the feature, where, and what can be given instead.
+// in reports whether a kind has the feature, where, and what can be given instead.
 func (f Feature) in(k *Kind) (has bool, what, instead string) {
 	p := &k.Params
 	switch f {
@@ -125,12 +125,12 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 	return has, string(f), ""
 }
 
-// otherwise is what can be given in place of some features.
+// otherwise returns what can be given in place of some features.
 func otherwise() map[Feature]string {
 	return map[Feature]string{PerMass: "a stiffness [N/m]", Spans: `touches = "masses"`}
 }
 
-// of says whether a contact has a feature of contacts.
+// of reports whether a contact has a feature of contacts.
 func (f Feature) of(c model.Contact) bool {
 	switch f {
 	case Shapes:

@@ -164,7 +164,7 @@ func scaleForce(w *written, i int, x float64) {
 	w.pull[i] = x
 }
 
-// grown is a list of that many factors, which are 1 where there was no list.
+// grown returns a list of that many factors, which are 1 where there was no list.
 func grown(list []float64, count int) []float64 {
 	if list == nil {
 		list = slices.Repeat([]float64{1}, count)
@@ -248,7 +248,7 @@ func massless(k *Kind, _ int) string {
 	return ""
 }
 
-// lawOf is the law of a path.
+// lawOf returns the law of a path.
 func lawOf(path string) (law, bool) {
 	for _, l := range laws() {
 		if l.path == path {
@@ -258,7 +258,7 @@ func lawOf(path string) (law, bool) {
 	return law{}, false
 }
 
-// Paths are the paths of all fields that members may have for themselves.
+// Paths returns the paths of all fields that members may have for themselves.
 func Paths() []string {
 	var out []string
 	for _, l := range laws() {

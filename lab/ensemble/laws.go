@@ -18,7 +18,7 @@ type Law struct {
 // Laws are those of a kind, numbered as springs ask for them. The zero value has none. A law takes 16 bytes.
 type Laws []Law
 
-// Of is the number of the law of spring s of a kind, which is added where no spring before had it.
+// Of returns the number of the law of spring s of a kind, which is added where no spring before had it.
 func (l *Laws) Of(k *Kind, s int) int {
 	m := k.Model
 	key := Law{Material: m.MaterialOf[s], Example: -1}
@@ -47,7 +47,7 @@ func (l Law) Numbers(k *Kind, m *model.Model) (stiffness, damping, scale float64
 	return stiffness, damping, m.RestLength[l.Example] / k.Model.RestLength[l.Example]
 }
 
-// Own is what spring s of a model has of k and c beside its law.
+// Own returns what spring s of a model has of k and c beside its law.
 func Own(m *model.Model, r *physics.Resolver, s int) model.Coefficients {
 	switch {
 	case m.Materials[m.MaterialOf[s]].PerSpring():

@@ -7,7 +7,7 @@ import (
 	"hooke/control/metrics"
 )
 
-// Columns are those of tables of members that are measured with these options, which settled
+// Columns returns those of tables of members that are measured with these options, which settled
 // kinds share; or why nothing is measured.
 func Columns(kinds []Kind, o *metrics.Options) ([]metrics.Column, error) {
 	if o == nil {

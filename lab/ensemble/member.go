@@ -8,7 +8,7 @@ import (
 	"hooke/physics"
 )
 
-// ValuesOf are the values that a settled kind has of its free fields.
+// ValuesOf returns the values that a settled kind has of its free fields.
 func (k Kind) ValuesOf() []float64 {
 	w := k.open(false)
 	out := make([]float64, len(k.Free))
@@ -18,7 +18,7 @@ func (k Kind) ValuesOf() []float64 {
 	return out
 }
 
-// Written is the member as a run of its own: the model and the parameters of the kind with
+// Written returns the member as a run of its own: the model and the parameters of the kind with
 // the values of its free fields in them; nil values are those of the kind. The model shares
 // with that of the kind what the values do not change. The kind is one that Settle returned, and
 // the values have passed Judge.
@@ -36,12 +36,12 @@ func (k Kind) Written(values []float64) (*model.Model, model.Params) {
 	return w.model, w.params
 }
 
-// SafeStep is the largest stable step of a member [s]; see physics.SafeStep.
+// SafeStep returns the largest stable step of a member [s]; see physics.SafeStep.
 func (k Kind) SafeStep(values []float64) float64 {
 	return physics.SafeStep(k.Written(values))
 }
 
-// open is what values are read from or, with a palette of its own, written into.
+// open returns what values are read from or, with a palette of its own, written into.
 func (k Kind) open(own bool) *written {
 	w := &written{control: k.Control, model: k.Model, params: k.Params.Clone(), angles: make([][2]float64, len(k.Params.Contacts)), turned: make([]bool, len(k.Params.Contacts))}
 	for i, c := range k.Params.Contacts {
@@ -89,7 +89,7 @@ func anglesOf(n model.Vec3) [2]float64 {
 	return [2]float64{math.Atan2(math.Hypot(n[0], n[1]), n[2]), math.Atan2(n[1], n[0])}
 }
 
-// NormalOf is the unit normal of a plane that slopes by so much [rad] and goes down in the
+// NormalOf returns the unit normal of a plane that slopes by so much [rad] and goes down in the
 // direction of the heading [rad], which counts from +x to +y:
 //
 //	n = (sin slope cos heading, sin slope sin heading, cos slope)

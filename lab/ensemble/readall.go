@@ -21,7 +21,7 @@ const (
 	Velocities                 // [m/s]
 )
 
-// masses are the numbers of the masses that are read of a model.
+// masses returns the numbers of the masses that are read of a model.
 func (r Reads) masses(m *model.Model) ([]uint32, error) {
 	if r.Quantity > Velocities {
 		return nil, fmt.Errorf("ensemble: read: there is no quantity %d", r.Quantity)
@@ -39,7 +39,7 @@ func (r Reads) masses(m *model.Model) ([]uint32, error) {
 	return out, nil
 }
 
-// Length is how many numbers ReadAll writes for members of these kinds: three for each row, and a
+// Length returns how many numbers ReadAll writes for members of these kinds: three for each row, and a
 // row for each mass that is read, member by member.
 func (r Reads) Length(kinds []Kind, members []Member) (int, error) {
 	rows := make([]int, len(kinds))
@@ -57,7 +57,7 @@ func (r Reads) Length(kinds []Kind, members []Member) (int, error) {
 	return sum, nil
 }
 
-// ReadAll is the ReadAll of engines, by the Read of one; kinds have been settled.
+// ReadAll returns the ReadAll of engines, by the Read of one; kinds have been settled.
 func ReadAll(e interface {
 	Read(member int, dst *model.Snapshot) error
 }, kinds []Kind, members []Member, fields Reads, dst []float32) error {

@@ -50,7 +50,7 @@ func Settle(kinds []Kind, members []Member, takes ...Feature) ([]Kind, error) {
 	return out, nil
 }
 
-// settle is Settle of one kind.
+// settle returns Settle of one kind.
 func (k *Kind) settle(takes []Feature) error {
 	if err := k.Model.Validate(); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (k *Kind) Judge(values []float64) error {
 // unitTolerance is how far the length of a normal may be from 1.
 const unitTolerance = 1e-6
 
-// frees says whether one of these paths is free.
+// frees reports whether one of these paths is free.
 func (k *Kind) frees(paths ...string) bool {
 	return slices.ContainsFunc(k.Free, func(f Field) bool { return slices.Contains(paths, f.Path) })
 }
@@ -184,7 +184,7 @@ func unknown(m *model.Model, p model.Params, takes []Feature) error {
 	return nil
 }
 
-// strange is the name of the first field that is set and not known; empty: there is none.
+// strange returns the name of the first field that is set and not known; empty: there is none.
 func strange(v reflect.Value, fields []fieldOf, takes []Feature) string {
 	for i, known := range fields {
 		if known.always || known.with != "" && slices.Contains(takes, known.with) {
@@ -225,7 +225,7 @@ var (
 	})
 )
 
-// fieldsOf are the fields of a type. known are the names of those that engines with a feature know, and without any.
+// fieldsOf returns the fields of a type. known are the names of those that engines with a feature know, and without any.
 func fieldsOf(t reflect.Type, known map[Feature][]string) []fieldOf {
 	out := make([]fieldOf, t.NumField())
 	for feature, names := range known {

@@ -5,7 +5,7 @@ import "hooke/control"
 // steered begins the paths of numbers of controllers.
 const steered = "controller."
 
-// steering are the laws of the numbers of controllers: a field controller.NAME is a number of all that controllers of the kind
+// steering returns the laws of the numbers of controllers: a field controller.NAME is a number of all that controllers of the kind
 // have by that name, one after the other.
 func steering() (out []law) {
 	for _, name := range control.NumberNames() {
@@ -23,7 +23,7 @@ func steering() (out []law) {
 	return out
 }
 
-// Steered is the control of a member: that of the kind with the values of its free fields in it, of its own memory. Nil values
+// Steered returns the control of a member: that of the kind with the values of its free fields in it, of its own memory. Nil values
 // are those of the kind. The kind is one that Settle returned, and the values have passed Judge.
 func (k Kind) Steered(values []float64) *control.Spec {
 	spec := k.Control.Clone()
@@ -48,5 +48,5 @@ func (k Kind) SteerField(spec *control.Spec, field int, x float64) {
 	*spec.Number(f.Path[len(steered):], f.Index) = x
 }
 
-// Steers says whether a free field is a number of controllers, which acts from the next boundary on.
+// Steers reports whether a free field is a number of controllers, which acts from the next boundary on.
 func (k Kind) Steers(field int) bool { return k.laws[field].steers }

@@ -61,7 +61,7 @@ func (c *cma) begin(mean []float64) {
 	c.weights = weightsOf(n, c.population())
 }
 
-// population is the number of points of a generation.
+// population returns the number of points of a generation.
 func (c *cma) population() int {
 	return min(c.settings.Population<<c.now.Restart, max(c.settings.Population, mostPopulation))
 }

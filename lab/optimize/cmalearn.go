@@ -15,7 +15,7 @@ type weights struct {
 	chi        float64 // mean length of a normal vector
 }
 
-// weightsOf are the constants for n dimensions and a population.
+// weightsOf returns the constants for n dimensions and a population.
 func weightsOf(n, population int) (w weights) {
 	dim := float64(n)
 	w.mu = population / 2
@@ -123,12 +123,12 @@ func (c *cma) decompose() {
 	s.Decomposed = s.Generation + 1
 }
 
-// remembered is how many of the last generations say whether fitness still changes.
+// remembered returns how many of the last generations say whether fitness still changes.
 func (c *cma) remembered() int {
 	return 10 + (30*c.settings.Dimensions+c.population()-1)/c.population()
 }
 
-// mostRemembered is the most that remembered comes to.
+// mostRemembered returns the most that remembered comes to.
 func (c *cma) mostRemembered() int {
 	return 11 + 30*c.settings.Dimensions/c.settings.Population
 }

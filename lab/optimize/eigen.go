@@ -5,7 +5,7 @@ import "math"
 // mostSweeps is how often all pairs are rotated; a matrix of floats needs about ten.
 const mostSweeps = 40
 
-// eigen are the eigenvalues of a symmetric matrix a, n × n, which it overwrites; the columns of
+// eigen returns the eigenvalues of a symmetric matrix a, n × n, which it overwrites; the columns of
 // vectors become its eigenvectors. Cyclic Jacobi rotations: G. H. Golub, C. F. Van Loan, "Matrix
 // Computations", 8.5.
 func eigen(a []float64, n int, vectors []float64) []float64 {

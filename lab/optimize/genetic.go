@@ -51,13 +51,13 @@ func (g *genetic) Ask() [][]float64 {
 	return out
 }
 
-// winner is the better one of two parents at random.
+// winner returns the better one of two parents at random.
 func (g *genetic) winner(s *random.Stream) []float64 {
 	pick := func() int { return min(int(unit(s)*float64(len(g.parents))), len(g.parents)-1) }
 	return g.parents[min(pick(), pick())]
 }
 
-// child is a child of two winners, mutated.
+// child returns a child of two winners, mutated.
 func (g *genetic) child(k int) []float64 {
 	stream := g.settings.stream(g.generation, k)
 	a, b := g.winner(&stream), g.winner(&stream)
@@ -87,7 +87,7 @@ func (g *genetic) child(k int) []float64 {
 	return x
 }
 
-// mutated is a number with a polynomial mutation.
+// mutated returns a number with a polynomial mutation.
 func mutated(x float64, stream *random.Stream) float64 {
 	u := unit(stream)
 	by := 1 - math.Pow(2*(1-u), 1.0/(nearUnchanged+1))

@@ -26,7 +26,7 @@ func newHill(s Settings) *hill {
 	return h
 }
 
-// wanted is the share of successes at which the step stays.
+// wanted returns the share of successes at which the step stays.
 func (h *hill) wanted() float64 { return 1 / (5 + math.Sqrt(float64(h.settings.Population))/2) }
 
 // Ask implements Asker. The first point of all is the start.

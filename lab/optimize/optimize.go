@@ -39,7 +39,7 @@ const (
 	Hill    = "hill"
 )
 
-// Methods are the names of methods.
+// Methods returns the names of methods.
 func Methods() []string { return []string{CMA, Genetic, Random, Hill} }
 
 // Settings are of what an Asker is a function.
@@ -101,15 +101,15 @@ func New(method string, s Settings) (Asker, error) {
 	return &uniform{settings: s}, nil
 }
 
-// stream are the random numbers of one point of a generation.
+// stream returns the random numbers of one point of a generation.
 func (s *Settings) stream(generation int64, point int) random.Stream {
 	return random.Stream(random.Of(random.Of(random.Of(s.Seed)+uint64(generation)) + uint64(point)))
 }
 
-// unit is the next number of a stream, in [0, 1).
+// unit returns the next number of a stream, in [0, 1).
 func unit(s *random.Stream) float64 { return (s.Signed() + 1) / 2 }
 
-// point is a uniform point.
+// point returns a uniform point.
 func (s *Settings) point(generation int64, number int) []float64 {
 	stream := s.stream(generation, number)
 	x := make([]float64, s.Dimensions)
@@ -146,7 +146,7 @@ func better(a, b float64) int {
 	return cmp.Compare(b, a)
 }
 
-// ranks are the numbers of points, the best first; of equals the first one.
+// ranks returns the numbers of points, the best first; of equals the first one.
 func ranks(fitness []float64) []int {
 	out := make([]int, len(fitness))
 	for i := range out {
@@ -156,7 +156,7 @@ func ranks(fitness []float64) []int {
 	return out
 }
 
-// mirrored is a number reflected at 0 and 1 until it is between them.
+// mirrored returns a number reflected at 0 and 1 until it is between them.
 func mirrored(x float64) float64 {
 	x = math.Mod(math.Abs(x), 2)
 	if x > 1 {

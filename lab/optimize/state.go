@@ -17,7 +17,7 @@ type head struct {
 	Generation int64  `json:"generation"` // that is asked for next, from 0
 }
 
-// headOf is the head of states of these settings.
+// headOf returns the head of states of these settings.
 func headOf(method string, s *Settings, generation int64) head {
 	return head{method, s.Dimensions, s.Population, s.Seed, generation}
 }
@@ -25,7 +25,7 @@ func headOf(method string, s *Settings, generation int64) head {
 // bytesOfNumber is more than a number takes in a state.
 const bytesOfNumber = 32
 
-// write is a state as text: JSON, in which numbers are exact.
+// write returns a state as text: JSON, in which numbers are exact.
 func write(state any) []byte {
 	text, err := json.Marshal(state)
 	if err != nil {
@@ -56,13 +56,13 @@ func (h head) check(method string, s *Settings) error {
 	return nil
 }
 
-// short is a text for a message.
+// short returns a text for a message.
 func short(text string) string { return text[:min(len(text), 20)] }
 
 // largest is the largest size of a number of a state.
 const largest = 1e100
 
-// sound says whether there are so many numbers, none too large.
+// sound reports whether there are so many numbers, none too large.
 func sound(x []float64, count int) bool {
 	if len(x) != count {
 		return false
@@ -75,7 +75,7 @@ func sound(x []float64, count int) bool {
 	return true
 }
 
-// inBox says whether there are so many numbers, all in [0, 1].
+// inBox reports whether there are so many numbers, all in [0, 1].
 func inBox(x []float64, count int) bool {
 	for _, v := range x {
 		if !(v >= 0 && v <= 1) {

@@ -9,7 +9,7 @@ import (
 	"hooke/scene/words"
 )
 
-// lessIsBetter says whether a metric is named with a minus.
+// lessIsBetter reports whether a metric is named with a minus.
 func (s *Spec) lessIsBetter(name string) bool {
 	for _, m := range s.Metric {
 		if m == "-"+name {
@@ -19,7 +19,7 @@ func (s *Spec) lessIsBetter(name string) bool {
 	return false
 }
 
-// Best are the rows with the largest, or with a minus before its name the least, values of a
+// Best returns the rows with the largest, or with a minus before its name the least, values of a
 // metric, at most count of them, the best first. Runs that diverged or failed, and rows whose
 // number is not defined, do not count; each id counts once.
 func (t *Table) Best(metric string, count int) ([]TableRow, error) {
@@ -56,7 +56,7 @@ func (t *Table) Best(metric string, count int) ([]TableRow, error) {
 	return best, nil
 }
 
-// counts says whether an outcome has a number of a column that may be the best.
+// counts reports whether an outcome has a number of a column that may be the best.
 func counts(o *Outcome, column int) bool {
 	return o.Whole() && !math.IsNaN(o.Values[column]) && !math.IsInf(o.Values[column], 0)
 }

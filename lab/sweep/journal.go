@@ -57,7 +57,7 @@ const journalVersion = 1
 // failedWord is the status of a job that could not be run.
 const failedWord = "failed"
 
-// JournalName is the name of the journal of a shard in the folder of a sweep.
+// JournalName returns the name of the journal of a shard in the folder of a sweep.
 func JournalName(s Shard) string {
 	if s.Count < 2 {
 		return "runs.jsonl"
@@ -149,7 +149,7 @@ func recordOf(o *Outcome) record {
 	return r
 }
 
-// outcome is the outcome of a line that has so many values; false where it is none.
+// outcome returns the outcome of a line that has so many values; false where it is none.
 func (r *record) outcome(columns int) (o Outcome, ok bool) {
 	o = Outcome{ID: r.ID, Run: r.Run, Repeat: r.Repeat, Step: r.Step, Error: r.Error, Wall: r.Wall}
 	if len(r.ID) != 12 || strings.Trim(r.ID, "0123456789abcdef") != "" || r.Run < 0 || r.Repeat < 0 || r.Step < 0 {
@@ -172,7 +172,7 @@ func (r *record) outcome(columns int) (o Outcome, ok bool) {
 	return o, true
 }
 
-// ReadJournals are the outcomes in all journals of a folder, by id. Of two outcomes of one id the
+// ReadJournals returns the outcomes in all journals of a folder, by id. Of two outcomes of one id the
 // later one counts, where it was a run, and journals are read in the order of their names.
 func ReadJournals(folder string, columns []string) (map[string]Outcome, error) {
 	all := map[string]Outcome{}

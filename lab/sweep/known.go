@@ -51,7 +51,7 @@ func (w *judge) readKnown() error {
 	return nil
 }
 
-// namesFiles says whether settings may name files.
+// namesFiles reports whether settings may name files.
 func (w *judge) namesFiles() bool {
 	for i := range w.Spec.Vary {
 		if w.Base.NamesFile(w.Spec.Vary[i].Key) {
@@ -66,7 +66,7 @@ func (w *judge) namesFiles() bool {
 	return false
 }
 
-// sameSpec says whether the folder has this sweep, see Go.
+// sameSpec reports whether the folder has this sweep, see Go.
 func (w *judge) sameSpec() (bool, error) {
 	path := filepath.Join(w.Folder, SpecName)
 	if at, err := os.Lstat(path); err != nil || !at.Mode().IsRegular() {

@@ -27,10 +27,10 @@ func ParseNoise(text string) (n Noise, err error) {
 	return n, err
 }
 
-// String is the text of the noise.
+// String returns the text of the noise.
 func (n Noise) String() string { return n.Key + "=" + written(n.Size) }
 
-// settings are the values of the key with noise, in every table that it names.
+// settings returns the values of the key with noise, in every table that it names.
 func (n Noise) settings(b *open.Base, from []string, stream *random.Stream) (out []string, err error) {
 	found, err := b.Numbers(n.Key, from)
 	if err != nil {

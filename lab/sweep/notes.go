@@ -42,7 +42,7 @@ func (n *noted) add(run int64, lines []string) {
 // mostNotes bounds the notes of a sweep.
 const mostNotes = 12
 
-// lines are the notes, run by run. Those of the first run are without its number, since most often they are of all runs.
+// lines returns the notes, run by run. Those of the first run are without its number, since most often they are of all runs.
 func (n *noted) lines(first int64) (out []string) {
 	var all []noteOf
 	for _, one := range n.kinds {

@@ -6,7 +6,7 @@ import (
 	"hooke/scene/open"
 )
 
-// name is the key or the setting with a number, of those of a point: first the settings of all runs, then the variables.
+// name returns the key or the setting with a number, of those of a point: first the settings of all runs, then the variables.
 func (s *Spec) name(setting int) string {
 	if setting < len(s.Set) {
 		return s.Set[setting]

@@ -55,7 +55,7 @@ func (t *Table) Pareto(names []string) error {
 	return nil
 }
 
-// beats says whether a is as good as b in all and better in one.
+// beats reports whether a is as good as b in all and better in one.
 func beats(a, b []float64) bool {
 	better := false
 	for i := range a {

@@ -20,7 +20,7 @@ const PathsName = "com"
 // pathRate is how often a path has a place [1/s of simulated time].
 const pathRate = 60
 
-// PathSteps is the number of steps from one place of a path to the next.
+// PathSteps returns the number of steps from one place of a path to the next.
 func PathSteps(dt float64) int64 { return max(1, int64(math.Round(1/(pathRate*dt)))) }
 
 // Add adds a place, unless it is none yet, or the path is there already.
@@ -31,7 +31,7 @@ func (p *Path) Add(time float64, at model.Vec3) {
 	*p = append(*p, time, at[0], at[1], at[2])
 }
 
-// pathOf is the file of the path of a run.
+// pathOf returns the file of the path of a run.
 func pathOf(folder, id string) string { return filepath.Join(folder, PathsName, id+".npy") }
 
 // WritePaths writes the paths of outcomes that have one.
@@ -52,7 +52,7 @@ func WritePaths(folder string, outcomes []Outcome) error {
 	return nil
 }
 
-// lacksPath says whether a run that ended has to be run again for its path.
+// lacksPath reports whether a run that ended has to be run again for its path.
 func (p *Plan) lacksPath(folder string, o *Outcome) bool {
 	if !p.Paths || o.Failed() {
 		return false

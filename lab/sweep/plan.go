@@ -24,7 +24,7 @@ const shapesVersion = 2
 // notPlane finds contacts that are no planes in the text of a scene.
 var notPlane = regexp.MustCompile(`(?m)^shape = "(sphere|box|capsule)"$`)
 
-// versionOf is the version of the numbers of a run.
+// versionOf returns the version of the numbers of a run.
 func (s *Spec) versionOf(text string) int {
 	if Together(s.Engine) && s.Engine != OnDevice && notPlane.MatchString(text) {
 		return shapesVersion
@@ -55,10 +55,10 @@ type Plan struct {
 	hashes sync.Map // of files that scenes name, by name
 }
 
-// NewPlan is Judge of all points.
+// NewPlan returns Judge of all points.
 func NewPlan(s Spec) (*Plan, error) { return Judge(context.Background(), s, Judging{}) }
 
-// Point are the jobs of a point of values, one for each repeat, judged. Safe for concurrent use.
+// Point returns the jobs of a point of values, one for each repeat, judged. Safe for concurrent use.
 func (p *Plan) Point(run int64, values []string) ([]Job, error) {
 	jobs := make([]Job, p.Spec.Repeat)
 	for i := range jobs {
@@ -70,7 +70,7 @@ func (p *Plan) Point(run int64, values []string) ([]Job, error) {
 	return jobs, nil
 }
 
-// hashOf is the hash of a file that a scene names, which is read once.
+// hashOf returns the hash of a file that a scene names, which is read once.
 func (p *Plan) hashOf(name string) (any, error) {
 	if known, has := p.hashes.Load(name); has {
 		return known, nil
@@ -133,7 +133,7 @@ func (p *Plan) judge(settings []string) error {
 	return err
 }
 
-// idOf is the id of a job: the first digits of the SHA-256 of what decides its numbers.
+// idOf returns the id of a job: the first digits of the SHA-256 of what decides its numbers.
 func (p *Plan) idOf(text string, files []string) (string, error) {
 	s, o := &p.Spec, &p.Spec.Metrics
 	sum := sha256.New()

@@ -35,10 +35,10 @@ func ParseShard(text string, look func(name string) (string, bool)) (s Shard, er
 	return s, nil
 }
 
-// Has says whether a point belongs to the shard.
+// Has reports whether a point belongs to the shard.
 func (s Shard) Has(run int64) bool { return s.Count < 2 || run%s.Count == s.Number }
 
-// points is the number of points of the shard, of a sweep with so many.
+// points returns the number of points of the shard, of a sweep with so many.
 func (s Shard) points(of int64) int64 {
 	if s.Count < 2 {
 		return of

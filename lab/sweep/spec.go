@@ -54,16 +54,16 @@ const (
 	Auto     = "auto"                  // runs are members of ensembles on the processor where they can be; the others run one by one on the engine cpu
 )
 
-// Together says whether runs of an engine are members of ensembles, where they can be.
+// Together reports whether runs of an engine are members of ensembles, where they can be.
 func Together(engine string) bool { return engine == Ensemble || engine == OnDevice || engine == Auto }
 
-// Samples are the words for Spec.Sample that say which points there are.
+// Samples returns the words for Spec.Sample that say which points there are.
 func Samples() []string { return []string{Grid, Random, Latin, Sobol, List} }
 
 // mostRuns is the largest number of runs of a sweep, repeats counted.
 const mostRuns = 10_000_000
 
-// Defaults is the spec with what is zero filled in.
+// Defaults returns the spec with what is zero filled in.
 func (s Spec) Defaults() Spec {
 	if s.Sample == "" {
 		s.Sample = Grid
@@ -98,7 +98,7 @@ func (s Spec) Defaults() Spec {
 // SpecError says what is wrong with a key of a spec.
 type SpecError struct{ Key, Reason string }
 
-// Error is "KEY: REASON".
+// Error returns "KEY: REASON".
 func (e *SpecError) Error() string { return e.Key + ": " + e.Reason }
 
 func fault(key, format string, args ...any) error {
@@ -186,7 +186,7 @@ func (s *Spec) checkMetrics() error {
 	return nil
 }
 
-// levels is the number of points of the grid or list; mostRuns + 1 where there are more.
+// levels returns the number of points of the grid or list; mostRuns + 1 where there are more.
 func (s *Spec) levels() int64 {
 	if len(s.Vary) == 0 {
 		return 1
@@ -213,7 +213,7 @@ type Points struct {
 	sampler sampling.Sampler // nil: a grid or list
 }
 
-// NewPoints are the points of a spec that Check finds right.
+// NewPoints returns the points of a spec that Check finds right.
 func NewPoints(s *Spec) (p Points, err error) {
 	p.spec = s
 	switch s.Sample {
@@ -227,7 +227,7 @@ func NewPoints(s *Spec) (p Points, err error) {
 	return p, err
 }
 
-// Values are the values of point k, one for each variable. The last variable of a grid changes
+// Values returns the values of point k, one for each variable. The last variable of a grid changes
 // fastest.
 func (p Points) Values(k int64) []string {
 	s := p.spec
@@ -249,7 +249,7 @@ func (p Points) Values(k int64) []string {
 	return out
 }
 
-// seedOf is a number for the seed of a repeat's noise in a run.
+// seedOf returns a number for the seed of a repeat's noise in a run.
 func (s *Spec) seedOf(run int64, repeat int) random.Stream {
 	return random.Stream(random.Of(random.Of(random.Of(s.Seed)+uint64(run)) + uint64(repeat)))
 }

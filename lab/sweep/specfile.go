@@ -83,7 +83,7 @@ func readAll(path string, most int64) ([]byte, error) {
 	return data, nil
 }
 
-// some is a list, or nil where it is empty: a spec that has an empty list is the spec without it.
+// some returns a list, or nil where it is empty: a spec that has an empty list is the spec without it.
 func some(list []string) []string {
 	if len(list) == 0 {
 		return nil
@@ -142,7 +142,7 @@ func parseSpec(data []byte) (f File, err error) {
 	return f, err
 }
 
-// tomlFault is what is wrong with a file as go-toml tells it, with line and column.
+// tomlFault returns what is wrong with a file as go-toml tells it, with line and column.
 func tomlFault(err error) error {
 	var strict *toml.StrictMissingError
 	if errors.As(err, &strict) && len(strict.Errors) > 0 {
@@ -158,7 +158,7 @@ func tomlFault(err error) error {
 	return errors.New(text)
 }
 
-// Text is the spec of a plan as a file, in one form: keys in one order, defaults written out.
+// Text returns the spec of a plan as a file, in one form: keys in one order, defaults written out.
 func (p *Plan) Text() (string, error) {
 	s := &p.Spec
 	text := specFile{Scene: s.Scene, SHA256: p.Digest, Set: s.Set, Sample: s.Sample, Runs: s.Runs, SampleSeed: s.Seed, Repeat: s.Repeat,
@@ -178,7 +178,7 @@ func (p *Plan) Text() (string, error) {
 	return out.String(), nil
 }
 
-// FirstDifference is the first line in which a spec differs from the one that a folder has, in
+// FirstDifference returns the first line in which a spec differs from the one that a folder has, in
 // words; empty where they are the same sweep. Lines that begin with one of free may differ.
 func FirstDifference(old, new string, free ...string) string {
 	a, b := strings.Split(old, "\n"), strings.Split(new, "\n")

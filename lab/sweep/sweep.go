@@ -92,7 +92,7 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	return err
 }
 
-// free are the beginnings of lines of specs in which one sweep may differ from itself.
+// free returns the beginnings of lines of specs in which one sweep may differ from itself.
 func (s *Spec) free() []string {
 	if s.Sample == Random || s.Sample == Sobol {
 		return []string{"metric =", "runs ="} // a longer sequence begins with the shorter one
@@ -100,7 +100,7 @@ func (s *Spec) free() []string {
 	return []string{"metric ="}
 }
 
-// Columns are the names of the columns of the metrics.
+// Columns returns the names of the columns of the metrics.
 func (p *Plan) Columns() (names []string) {
 	for _, c := range p.Spec.Metrics.Columns() {
 		names = append(names, c.Name)

@@ -54,7 +54,7 @@ func TableOf(p *Plan, outcomes map[string]Outcome) *Table {
 	return t
 }
 
-// Column is the number of a column by its name; −1 where there is none.
+// Column returns the number of a column by its name; −1 where there is none.
 func (t *Table) Column(name string) int {
 	for i, c := range t.Columns {
 		if c.Name == name {
@@ -69,7 +69,7 @@ func (t *Table) Add(column metrics.Column, values []float64) {
 	t.Columns, t.added = append(t.Columns, column), append(t.added, values)
 }
 
-// Values are the numbers of a column, NaN where a row has none.
+// Values returns the numbers of a column, NaN where a row has none.
 func (t *Table) Values(column int) []float64 {
 	if column >= t.measured {
 		return t.added[column-t.measured]
@@ -84,7 +84,7 @@ func (t *Table) Values(column int) []float64 {
 	return out
 }
 
-// word is the status of a row.
+// word returns the status of a row.
 func (r *TableRow) word() string {
 	if r.Outcome.Failed() {
 		return failedWord
@@ -107,7 +107,7 @@ func (t *Table) Write(folder string) error {
 	return err
 }
 
-// cell is a number in a table; empty where it is not defined.
+// cell returns a number in a table; empty where it is not defined.
 func cell(x float64) string {
 	if math.IsNaN(x) {
 		return ""
@@ -148,7 +148,7 @@ func (t *Table) writeCSV(to io.Writer) error {
 	return w.Error()
 }
 
-// titled is the name of a column with its unit.
+// titled returns the name of a column with its unit.
 func titled(c metrics.Column) string {
 	if c.Unit == "" {
 		return c.Name
@@ -156,7 +156,7 @@ func titled(c metrics.Column) string {
 	return c.Name + " [" + c.Unit + "]"
 }
 
-// arrays are the columns of the table as arrays of NumPy. Variables of words are numbers, with the
+// arrays returns the columns of the table as arrays of NumPy. Variables of words are numbers, with the
 // words in an array of text, one a line; so is the status.
 func (t *Table) arrays() (out []npy.Array) {
 	n := len(t.Rows)
@@ -181,7 +181,7 @@ func (t *Table) arrays() (out []npy.Array) {
 	return append(out, npy.Numbers("wall_s", wall, n))
 }
 
-// Variable are the numbers that a variable has in the rows; false where they are no numbers.
+// Variable returns the numbers that a variable has in the rows; false where they are no numbers.
 func (t *Table) Variable(d int) (out []float64, ok bool) {
 	out = make([]float64, len(t.Rows))
 	for i := range t.Rows {

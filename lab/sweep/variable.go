@@ -53,7 +53,7 @@ func ParseVariables(text string) ([]Variable, error) {
 	return v.each()
 }
 
-// each is the variable for each of the tables and entries that its key names.
+// each returns the variable for each of the tables and entries that its key names.
 func (v Variable) each() ([]Variable, error) {
 	part := rangeForm.FindStringSubmatch(v.Key)
 	if part == nil {
@@ -167,7 +167,7 @@ func readList(text string) (out []string, err error) {
 	return out, nil
 }
 
-// String is the text of the variable, as ParseVariables reads it.
+// String returns the text of the variable, as ParseVariables reads it.
 func (v Variable) String() string {
 	if v.Values != nil {
 		return v.Key + "={" + strings.Join(v.Values, ", ") + "}"
@@ -185,10 +185,10 @@ func (v Variable) String() string {
 	return out
 }
 
-// written is a number in the fewest digits that give it back.
+// written returns a number in the fewest digits that give it back.
 func written(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// Levels is the number of values of a grid or list; 0 where a range says none.
+// Levels returns the number of values of a grid or list; 0 where a range says none.
 func (v *Variable) Levels() int64 {
 	switch {
 	case v.Values != nil:
@@ -218,7 +218,7 @@ func (v *Variable) Level(i int64) string {
 	return v.at(float64(i) / float64(last))
 }
 
-// At is the value at a share of the way, in [0, 1).
+// At returns the value at a share of the way, in [0, 1).
 func (v *Variable) At(share float64) string {
 	switch {
 	case v.Values != nil:
@@ -229,7 +229,7 @@ func (v *Variable) At(share float64) string {
 	return v.at(share)
 }
 
-// Share is the share of the way at which a number is, so that At gives it back as nearly as it
+// Share returns the share of the way at which a number is, so that At gives it back as nearly as it
 // can; of a number beyond the range the nearer end. A list has none: 0.5.
 func (v *Variable) Share(x float64) float64 {
 	x = min(max(x, v.Low), v.High)
@@ -244,7 +244,7 @@ func (v *Variable) Share(x float64) float64 {
 	return (x - v.Low) / (v.High - v.Low)
 }
 
-// at is the number at a share of the way from Low to High.
+// at returns the number at a share of the way from Low to High.
 func (v *Variable) at(share float64) string {
 	x := v.Low + float64(share*(v.High-v.Low)) // rounded twice on every processor
 	if v.Log {
@@ -259,7 +259,7 @@ func (v *Variable) at(share float64) string {
 	return written(x)
 }
 
-// shortened is a text for a message, cut where it is long.
+// shortened returns a text for a message, cut where it is long.
 func shortened(text string) string {
 	const most = 80
 	if runes := []rune(text); len(runes) > most {

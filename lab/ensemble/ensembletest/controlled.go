@@ -28,7 +28,7 @@ func Steered(t testing.TB) ensemble.Kind {
 	return k
 }
 
-// ControlOf is the control of a preset.
+// ControlOf returns the control of a preset.
 func ControlOf(t testing.TB, preset string) *control.Spec {
 	t.Helper()
 	s, err := open.Scene(preset, scene.Options{})
@@ -36,7 +36,7 @@ func ControlOf(t testing.TB, preset string) *control.Spec {
 	return s.Control
 }
 
-// Reflexes are the structure of Features with inputs on lengths and forces, and a controller of each other kind.
+// Reflexes returns the structure of Features with inputs on lengths and forces, and a controller of each other kind.
 func Reflexes(testing.TB) ensemble.Kind {
 	k := Features()
 	k.Control = &control.Spec{Seconds: 0.01, Inputs: []control.Input{
@@ -55,7 +55,7 @@ func Reflexes(testing.TB) ensemble.Kind {
 	return k
 }
 
-// Minds are Designs whose controllers are random near those of the kind, with seeds of their own.
+// Minds returns Designs whose controllers are random near those of the kind, with seeds of their own.
 func Minds(t testing.TB, k ensemble.Kind, count int) []ensemble.Member {
 	t.Helper()
 	out := Designs(t, k, count)
@@ -82,7 +82,7 @@ func (make Engines) of(t testing.TB, k ensemble.Kind, members ...ensemble.Member
 	return e
 }
 
-// controlled are the kinds of tests of control.
+// controlled returns the kinds of tests of control.
 func controlled(t testing.TB) map[string]ensemble.Kind {
 	return map[string]ensemble.Kind{"steered": Steered(t), "reflexes": Reflexes(t)}
 }

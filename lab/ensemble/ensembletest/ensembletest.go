@@ -16,7 +16,7 @@ import (
 	"hooke/scene/open"
 )
 
-// KindOf is a preset with these fields free.
+// KindOf returns a preset with these fields free.
 func KindOf(t testing.TB, preset string, free ...ensemble.Field) ensemble.Kind {
 	t.Helper()
 	s, err := open.Scene(preset, scene.Options{})
@@ -24,7 +24,7 @@ func KindOf(t testing.TB, preset string, free ...ensemble.Field) ensemble.Kind {
 	return ensemble.Kind{Model: s.Model, Params: s.Params, Free: free}
 }
 
-// Walkers are the preset with everything free that a designer varies.
+// Walkers returns the preset with everything free that a designer varies.
 func Walkers(t testing.TB) ensemble.Kind {
 	free := []ensemble.Field{{Path: "material.stiffness", Index: 1}, {Path: "material.damping", Index: 1}, {Path: "contact.static_friction"}, {Path: "contact.slope"},
 		{Path: "contact.heading"}, {Path: "gravity.x"}, {Path: "drag_half_life"}, {Path: "mass_scale", Index: 1}, {Path: "material.rest_scale", Index: 1}, {Path: "contact.offset"}}
@@ -73,7 +73,7 @@ func Designs(t testing.TB, k ensemble.Kind, count int) []ensemble.Member {
 	return out
 }
 
-// Sum is the SHA-256 of a member's state.
+// Sum returns the SHA-256 of a member's state.
 func Sum(t testing.TB, e ensemble.Engine, member int) (out [sha256.Size]byte) {
 	t.Helper()
 	s := Read(t, e, member)
@@ -85,7 +85,7 @@ func Sum(t testing.TB, e ensemble.Engine, member int) (out [sha256.Size]byte) {
 	return out
 }
 
-// ErrorsOf is how far a state is from the reference, largest and mean, as shares of the largest motion.
+// ErrorsOf returns how far a state is from the reference, largest and mean, as shares of the largest motion.
 func ErrorsOf(start, got *model.Snapshot, want *reference.Engine, member int) (most, rms float64) {
 	moved, squares := 0., 0.
 	for i, x := range want.State(member).Position {
@@ -96,7 +96,7 @@ func ErrorsOf(start, got *model.Snapshot, want *reference.Engine, member int) (m
 	return most / moved, math.Sqrt(squares/float64(len(got.Position))) / moved
 }
 
-// Features is a small structure with what the walker has not: cables, pins, waves, smoothed
+// Features returns a small structure with what the walker has not: cables, pins, waves, smoothed
 // muscles, springs with k and c of their own, and forces over time.
 func Features() ensemble.Kind {
 	m := &model.Model{Name: "features", Materials: []model.Material{{}, {Name: "rubber", Stiffness: 300, Damping: 0.5}, {Name: "rope", AxialRigidity: 60, Damping: 0.2, TensionOnly: true},

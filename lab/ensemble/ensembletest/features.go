@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// With is a kind without a feature and with it, and a state from which both move otherwise; nil: at rest. A frequency or the gravity is free,
+// With returns a kind without a feature and with it, and a state from which both move otherwise; nil: at rest. A frequency or the gravity is free,
 // which engines give other values on the way.
 func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start *model.State) {
 	t.Helper()
@@ -65,7 +65,7 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 	return without, k, start
 }
 
-// linked is a rope that hangs, of wire or of rigid links.
+// linked returns a rope that hangs, of wire or of rigid links.
 func linked(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start *model.State) {
 	k := KindOf(t, "helix", ensemble.Field{Path: "gravity.z"})
 	k.Params.DT, k.Params.Substeps = 1e-3, 4

@@ -43,12 +43,12 @@ func featured(t *testing.T, f ensemble.Feature) (kinds []ensemble.Kind, members 
 // KindsMaker makes an engine of members of several kinds; nil options: nothing is measured.
 type KindsMaker func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)
 
-// Single are the options of single runs that members with engines of their own are.
+// Single returns the options of single runs that members with engines of their own are.
 func Single(start *model.State, of *control.Spec) engine.Options {
 	return engine.Options{Threads: 1, Start: start, Control: of, GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}}
 }
 
-// runAlone is what a run of a member's model and parameters comes to on the named engine.
+// runAlone returns what a run of a member's model and parameters comes to on the named engine.
 func runAlone(t *testing.T, name string, k ensemble.Kind, member ensemble.Member, steps int) *model.Snapshot {
 	t.Helper()
 	m, p := k.Written(member.Values)

@@ -28,7 +28,7 @@ func Reference(t testing.TB) Maker {
 	}
 }
 
-// Measured is what has been measured of the members of an engine.
+// Measured returns what has been measured of the members of an engine.
 func Measured(t testing.TB, e ensemble.Engine) metrics.Table {
 	t.Helper()
 	var table metrics.Table
@@ -36,7 +36,7 @@ func Measured(t testing.TB, e ensemble.Engine) metrics.Table {
 	return table
 }
 
-// Column is a number of a row by its name.
+// Column returns a number of a row by its name.
 func Column(t testing.TB, table metrics.Table, row int, name string) float64 {
 	t.Helper()
 	for i, c := range table.Columns {
@@ -56,7 +56,7 @@ const metricError = 2e-5
 // usual is how large numbers of a unit are in structures of some decimeters that move for some tenths of a second.
 var usual = map[string]float64{"m": 0.1, "m/s": 0.5, "rad": 1, "J": 0.1, "": 1}
 
-// Differences are the numbers of a table that are not those of the reference; counts agree exactly.
+// Differences returns the numbers of a table that are not those of the reference; counts agree exactly.
 func Differences(got, want metrics.Table) (out []string) {
 	for i := range want.Rows {
 		if got.Rows[i].Status != want.Rows[i].Status {
@@ -77,7 +77,7 @@ func Differences(got, want metrics.Table) (out []string) {
 	return out
 }
 
-// SameBits says whether two rows have the same bits.
+// SameBits reports whether two rows have the same bits.
 func SameBits(a, b metrics.Row) bool {
 	return a.Status == b.Status && slices.EqualFunc(a.Values, b.Values, func(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) })
 }

@@ -13,7 +13,7 @@ import (
 // dice make random kinds.
 type dice struct{ *rand.Rand }
 
-// one says whether one throw of n, which are as likely, is the first.
+// one reports whether one throw of n, which are as likely, is the first.
 func (r dice) one(n int) bool { return r.IntN(n) == 0 }
 
 func (r dice) in(low, high float64) float64 { return low + (high-low)*r.Float64() }
@@ -24,7 +24,7 @@ func (r dice) vector(size float64) model.Vec3 {
 
 func (r dice) unit() model.Vec3 { return r.vector(1).Add(model.Vec3{0, 0, 1.5}).Normalize() }
 
-// some are a few masses in ascending order, or nil: all.
+// some returns a few masses in ascending order, or nil: all.
 func (r dice) some(n int) []uint32 {
 	if r.one(3) {
 		return nil
@@ -45,7 +45,7 @@ func (r dice) curve() model.Curve {
 	return model.Curve{At: []float64{0, 0.02, 0.05}, Value: []float64{r.in(-1, 1), r.in(-1, 1), 1}}
 }
 
-// Random is a random structure with random features, the same for a seed. Its numbers are mild, so that float32 follows the reference.
+// Random returns a random structure with random features, the same for a seed. Its numbers are mild, so that float32 follows the reference.
 func Random(seed uint64) (k ensemble.Kind, start *model.State) {
 	r := dice{rand.New(rand.NewPCG(seed, 5))}
 	m := r.structure()
@@ -197,7 +197,7 @@ func (r dice) loads(m *model.Model, p *model.Params) {
 	}
 }
 
-// control is a loop with a controller of a random kind for some of what inputs may set.
+// control returns a loop with a controller of a random kind for some of what inputs may set.
 func (r dice) control(p *model.Params) *control.Spec {
 	s := &control.Spec{Period: 1 + r.IntN(9), Latency: r.IntN(3), Linear: r.one(3),
 		Sensors: []control.Sensor{{Name: "high", What: control.Height, Noise: 0.01, Delay: r.IntN(2)}, {Name: "fast", What: control.Velocity, Masses: []uint32{0, 2}}}}

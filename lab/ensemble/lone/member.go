@@ -159,7 +159,7 @@ func (m *Member) Fits(start *model.State) error {
 	return nil
 }
 
-// now are the parameters in use, which inputs may set.
+// now returns the parameters in use, which inputs may set.
 func (m *Member) now() model.Params {
 	if m.loop != nil {
 		return m.loop.Params()

@@ -34,7 +34,7 @@ func Why(k ensemble.Kind, precision model.Precision, together ...ensemble.Featur
 	return strings.Join(words, ", ")
 }
 
-// Far are those of some members of a kind that start far from the origin, where packs count positions from.
+// Far returns those of some members of a kind that start far from the origin, where packs count positions from.
 func Far(k ensemble.Kind, of []int, members []ensemble.Member) []int {
 	rest := origin.Of(k.Model.Bounds()) != model.Vec3{}
 	var out []int
@@ -58,7 +58,7 @@ const (
 	bytesOfSpring = 3*8 + 4 + 8
 )
 
-// Beside is what a member of a model takes beside its engine, at most [bytes].
+// Beside returns what a member of a model takes beside its engine, at most [bytes].
 func Beside(m *model.Model) int64 {
 	return bytesOfMass*int64(m.MassCount()) + bytesOfSpring*int64(m.SpringCount())
 }
@@ -112,16 +112,16 @@ func inTurn(count int, do func(place int) error) error {
 	return nil
 }
 
-// Count is how many there are.
+// Count returns how many there are.
 func (s *Members) Count() int { return len(s.numbers) }
 
-// Has says whether the member with a number of the ensemble has an engine of its own, which may not be open yet.
+// Has reports whether the member with a number of the ensemble has an engine of its own, which may not be open yet.
 func (s *Members) Has(number int) bool {
 	_, has := s.places[number]
 	return has
 }
 
-// Of is the member with a number of the ensemble; nil: it has no engine of its own.
+// Of returns the member with a number of the ensemble; nil: it has no engine of its own.
 func (s *Members) Of(number int) *Member {
 	place, has := s.places[number]
 	if !has || s.made == nil {

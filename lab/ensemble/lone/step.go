@@ -58,7 +58,7 @@ func (m *Member) pass() error {
 	return m.meter.muscles(m)
 }
 
-// every is the number of steps between states that are known to be good.
+// every returns the number of steps between states that are known to be good.
 func (m *Member) every() int64 {
 	if m.meter != nil {
 		return m.meter.plan.Every()
@@ -107,10 +107,10 @@ func (m *Member) settle() error {
 	return nil
 }
 
-// Ended says whether it has ended, as far as is known.
+// Ended reports whether it has ended, as far as is known.
 func (m *Member) Ended() bool { return m.status.Ended != "" }
 
-// Status says whether the member has ended.
+// Status reports whether the member has ended.
 func (m *Member) Status() (ensemble.Status, error) {
 	err := m.settle()
 	return m.status, err
@@ -124,7 +124,7 @@ func (m *Member) Read(dst *model.Snapshot) error {
 	return m.engine.Read(dst)
 }
 
-// Row is what has been measured, up to the state now. Nothing that is measured later changes by it.
+// Row returns what has been measured, up to the state now. Nothing that is measured later changes by it.
 func (m *Member) Row() (metrics.Row, error) {
 	if err := m.settle(); err != nil {
 		return metrics.Row{}, err
@@ -140,7 +140,7 @@ func (m *Member) Row() (metrics.Row, error) {
 	return m.meter.plan.RowAt(&now.Sums, status, max(now.Step, m.step)), nil
 }
 
-// restScale is L0(t)/L0 of the springs of each actuator now.
+// restScale returns L0(t)/L0 of the springs of each actuator now.
 func (m *Member) restScale() []float64 {
 	if m.scaler == nil {
 		return nil

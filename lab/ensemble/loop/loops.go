@@ -94,12 +94,12 @@ func (l *Loops) Steer(member, field int, x float64) error {
 	return nil
 }
 
-// own is the boundary of a member that lies in the period of the engine that begins at boundary b. Members that were reset within a
+// own returns the boundary of a member that lies in the period of the engine that begins at boundary b. Members that were reset within a
 // period have theirs that much later.
 func (l *Loops) own(p *control.Runner, b int64) int64 { return b - l.since(p) }
 
-// since is the boundary of the engine in whose period the first of a member lies.
-func (l *Loops) since(p *control.Runner) int64 {
+// since returns the boundary of the engine in whose period the first of a member lies.
+func (l *Loops) since(p *control.Pilot) int64 {
 	ahead := l.steps - p.Taken()
 	if ahead < 0 {
 		ahead -= l.period - 1
@@ -136,7 +136,7 @@ func (l *Loops) Ready(n int) error {
 	return nil
 }
 
-// inputsBefore is how many inputs the members before one have.
+// inputsBefore returns how many inputs the members before one have.
 func (l *Loops) inputsBefore(member int) (count int) {
 	for i, p := range l.runners[:member] {
 		if p != nil {
@@ -153,7 +153,7 @@ func (l *Loops) Advance(n int) {
 	}
 }
 
-// Boundary is the number of the last boundary of the engine, from 0; 0 where there are none.
+// Boundary returns the number of the last boundary of the engine, from 0; 0 where there are none.
 func (l *Loops) Boundary() int64 {
 	if l == nil || l.period == 0 {
 		return 0
@@ -222,8 +222,8 @@ func (l *Loops) Sense(b int64, y []float64) error {
 	return nil
 }
 
-// fits says whether there is as much room as all members need together.
-func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Runner) int) error {
+// fits reports whether there is as much room as all members need together.
+func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Pilot) int) error {
 	switch {
 	case l == nil:
 		return errors.New("ensemble: no member is controlled; give a kind a control")

@@ -98,7 +98,7 @@ func (p *Program) Ask() [][]float64 {
 	return p.asked
 }
 
-// Points are the points of a line {"ask": [[0.1, 0.7], ...]}, each with so many numbers.
+// Points returns the points of a line {"ask": [[0.1, 0.7], ...]}, each with so many numbers.
 func Points(text []byte, dimensions int) ([][]float64, error) {
 	var line struct {
 		Ask [][]float64 `json:"ask"`
@@ -124,7 +124,7 @@ func Points(text []byte, dimensions int) ([][]float64, error) {
 	return line.Ask, nil
 }
 
-// short is a text for a message.
+// short returns a text for a message.
 func short(text string) string { return text[:min(len(text), 80)] }
 
 // Tell implements optimize.Asker.

@@ -22,7 +22,7 @@ type picture struct {
 	what   string // the colors mean, with a unit
 }
 
-// plain is a plot without a scale; nil of none.
+// plain returns a plot without a scale; nil of none.
 func plain(p *plot.Plot) *picture {
 	if p == nil {
 		return nil
@@ -64,7 +64,7 @@ type shades struct{ low, high float64 }
 // shadeCount is the number of colors of a map.
 const shadeCount = 65
 
-// At is the color of a value; those beyond the ends have the colors of these.
+// At returns the color of a value; those beyond the ends have the colors of these.
 func (s *shades) At(x float64) (color.Color, error) {
 	share := min(max((x-s.low)/(s.high-s.low), 0), 1)
 	if math.IsNaN(share) {
@@ -99,5 +99,5 @@ func (s *shades) Palette(n int) palette.Palette {
 // table is a palette of colors.
 type table []color.Color
 
-// Colors are the colors.
+// Colors returns the colors.
 func (t table) Colors() []color.Color { return t }

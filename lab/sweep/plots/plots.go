@@ -132,7 +132,7 @@ func sheetOf(t *sweep.Table) *sheet {
 	return s
 }
 
-// word is the number of a word.
+// word returns the number of a word.
 func (v *variable) word(text string) int {
 	for i, known := range v.words {
 		if known == text {
@@ -143,7 +143,7 @@ func (v *variable) word(text string) int {
 	return len(v.words) - 1
 }
 
-// fileName is a key as a part of the name of a file.
+// fileName returns a key as a part of the name of a file.
 func fileName(key string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {
@@ -155,7 +155,7 @@ func fileName(key string) string {
 	return name[:min(len(name), 60)]
 }
 
-// metric are the numbers of a metric; those of runs that diverged do not count.
+// metric returns the numbers of a metric; those of runs that diverged do not count.
 func (s *sheet) metric(t *sweep.Table, wanted string) metric {
 	m := metric{name: strings.TrimPrefix(wanted, "-"), less: strings.HasPrefix(wanted, "-")}
 	m.file = fileName(m.name)
@@ -172,7 +172,7 @@ func (s *sheet) metric(t *sweep.Table, wanted string) metric {
 	return m
 }
 
-// label is the name of a metric with its unit.
+// label returns the name of a metric with its unit.
 func (m *metric) label() string {
 	if m.unit == "" {
 		return m.name
@@ -194,7 +194,7 @@ func (v *variable) axis(a *plot.Axis) {
 	}
 }
 
-// cloud is a metric against a variable; nil without numbers.
+// cloud returns a metric against a variable; nil without numbers.
 func (s *sheet) cloud(v int, m metric) *plot.Plot {
 	of := &s.variables[v]
 	var points plotter.XYs
@@ -246,5 +246,5 @@ func thinned(points plotter.XYs, most int) plotter.XYs {
 	return out
 }
 
-// short is a number with a few digits.
+// short returns a number with a few digits.
 func short(x float64) string { return fmt.Sprintf("%.4g", x) }

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// soFar is a metric over the runs, with a line of the best so far; nil without numbers.
+// soFar returns a metric over the runs, with a line of the best so far; nil without numbers.
 func (m *metric) soFar() *plot.Plot {
 	var points plotter.XYs
 	for i, y := range m.values {
@@ -38,7 +38,7 @@ func (m *metric) soFar() *plot.Plot {
 	return p
 }
 
-// bestSoFar are the rows that have the metric, each with the best up to it.
+// bestSoFar returns the rows that have the metric, each with the best up to it.
 func bestSoFar(m *metric) (best plotter.XYs) {
 	for i, y := range m.values {
 		if math.IsNaN(y) {
@@ -52,7 +52,7 @@ func bestSoFar(m *metric) (best plotter.XYs) {
 	return best
 }
 
-// place is where a row stands: its number, or that of its generation.
+// place returns where a row stands: its number, or that of its generation.
 func (m *metric) place(row int) float64 {
 	if m.generations != nil {
 		return m.generations[row]
@@ -76,7 +76,7 @@ func (f *field) Z(column, row int) float64 {
 	return math.NaN()
 }
 
-// surface is a map of a metric over the two variables of a grid, the mean of repeats; nil for
+// surface returns a map of a metric over the two variables of a grid, the mean of repeats; nil for
 // other sweeps, and where a variable has one value only. Levels stand side by side at equal
 // distances.
 func (s *sheet) surface(m metric) *picture {
@@ -116,7 +116,7 @@ func (s *sheet) surface(m metric) *picture {
 	return &picture{Plot: p, shades: of, what: m.label()}
 }
 
-// levels are the different numbers, ascending.
+// levels returns the different numbers, ascending.
 func levels(values []float64) []float64 {
 	out := slices.Clone(values)
 	slices.Sort(out)
@@ -215,7 +215,7 @@ func (s *sheet) parallel(m metric) *picture {
 // mostFlat is the number of axes above which their labels are turned more.
 const mostFlat = 6
 
-// shares are the places of the values of rows between the least and the largest, from 0 to 1.
+// shares returns the places of the values of rows between the least and the largest, from 0 to 1.
 func (v *variable) shares(rows []int) []float64 {
 	of := func(i int) float64 {
 		if v.log {

@@ -22,7 +22,7 @@ type Latin struct {
 // rounds of the network.
 const rounds = 4
 
-// NewLatin is a hypercube of count points, at least 1.
+// NewLatin returns a hypercube of count points, at least 1.
 func NewLatin(seed uint64, count int64) Latin {
 	n := uint64(max(1, count))
 	return Latin{seed: seed, count: n, half: uint(bits.Len64(n-1)+1) / 2}
@@ -38,7 +38,7 @@ func (l Latin) At(k int64, dimension int) float64 {
 // below1 is the largest number below 1.
 const below1 = 1 - 1.0/(1<<53)
 
-// interval is the number of the interval of point k.
+// interval returns the number of the interval of point k.
 func (l Latin) interval(k, dimension uint64) uint64 {
 	if l.count == 1 {
 		return 0

@@ -30,7 +30,7 @@ type Sobol struct {
 	shift      []uint32
 }
 
-// NewSobol is the sequence of some dimensions, at most MostDimensions.
+// NewSobol returns the sequence of some dimensions, at most MostDimensions.
 func NewSobol(seed uint64, dimensions int) (*Sobol, error) {
 	if dimensions > MostDimensions {
 		return nil, fmt.Errorf("sampling: Sobol's sequence is known here to %d dimensions, and the design has %d; take random or lhs", MostDimensions, dimensions)

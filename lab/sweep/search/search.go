@@ -114,7 +114,7 @@ func (w *state) generations(ctx context.Context) error {
 	return nil
 }
 
-// interrupted is the error of a search that was interrupted.
+// interrupted returns the error of a search that was interrupted.
 func (w *state) interrupted() error {
 	return fmt.Errorf("%w in generation %d of %d, after %d runs; the same command goes on", sweep.ErrInterrupted, w.now.Generation+1, w.now.Of, w.now.Runs)
 }
@@ -157,7 +157,7 @@ func (w *state) make(points [][]float64) (generation, error) {
 	return g, nil
 }
 
-// refused is a job of values that scenes do not allow.
+// refused returns a job of values that scenes do not allow.
 func refused(run int64, values []string) sweep.Job {
 	sum := sha256.Sum256([]byte("refused\n" + strings.Join(values, "\n")))
 	return sweep.Job{ID: hex.EncodeToString(sum[:])[:12], Run: run, Values: values}
@@ -227,7 +227,7 @@ func (w *state) judge(g generation) (fitness []float64) {
 	return fitness
 }
 
-// hopeless is the error of a search whose first generation says nothing.
+// hopeless returns the error of a search whose first generation says nothing.
 func (w *state) hopeless(g generation) error {
 	why := "the expression is not defined for any of them"
 	for i := range g.jobs {
@@ -241,7 +241,7 @@ func (w *state) hopeless(g generation) error {
 	return fmt.Errorf("search: nothing can be learned from the %d runs of the first generation: %s", len(g.jobs), why)
 }
 
-// table is the table of all runs.
+// table returns the table of all runs.
 func (w *state) table() *sweep.Table {
 	plan := &sweep.Plan{Spec: w.Plan.Spec, Base: w.Plan.Base, Digest: w.Plan.Digest, Jobs: w.jobs}
 	t := sweep.TableOf(plan, w.done)

@@ -90,13 +90,13 @@ func (s *Search) begin() {
 	}
 }
 
-// Less says whether less is better.
+// Less reports whether less is better.
 func (s *Search) Less() bool { return s.Spec.Minimize != "" }
 
-// Goal is the expression.
+// Goal returns the expression.
 func (s *Search) Goal() string { return s.Spec.Maximize + s.Spec.Minimize }
 
-// Wanted is the column of fitness as a metric of the table, with a minus where less is better.
+// Wanted returns the column of fitness as a metric of the table, with a minus where less is better.
 func (s *Search) Wanted() string {
 	if s.Less() {
 		return "-" + FitnessName
@@ -128,7 +128,7 @@ func (s *Search) checkExpression() error {
 	return nil
 }
 
-// value is the value of the expression.
+// value returns the value of the expression.
 func (s *Search) value(of func(column string) (float64, error)) (float64, error) {
 	return expression.Evaluate(s.Goal(), expression.Names{Plain: "columns", Value: of})
 }
@@ -136,7 +136,7 @@ func (s *Search) value(of func(column string) (float64, error)) (float64, error)
 // errNoColumn cannot happen: checkExpression has looked at all names.
 var errNoColumn = errors.New("search: no such column")
 
-// fitness is the value of the expression for the repeats of a point: its mean. NaN where it is not
+// fitness returns the value of the expression for the repeats of a point: its mean. NaN where it is not
 // defined or not finite, and where one of them diverged or could not be made.
 func (s *Search) fitness(jobs []sweep.Job, done map[string]sweep.Outcome) float64 {
 	columns := s.Plan.Columns()
@@ -162,7 +162,7 @@ func (s *Search) fitness(jobs []sweep.Job, done map[string]sweep.Outcome) float6
 	return sum / float64(len(jobs))
 }
 
-// Text is the spec as the folder of a search has it, in one form.
+// Text returns the spec as the folder of a search has it, in one form.
 func (s *Search) Text() (string, error) {
 	text, err := s.Plan.Text()
 	if err != nil {

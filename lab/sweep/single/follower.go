@@ -155,7 +155,7 @@ func (f *follower) note() {
 	f.path.Add(f.state.Time, f.meter.Center)
 }
 
-// contacts are those in use at the time of the state.
+// contacts returns those in use at the time of the state.
 func (f *follower) contacts() []model.Contact {
 	if loop := control.Of(f.engine); loop != nil {
 		return loop.Params().ContactsAt(f.state.Time)
@@ -163,7 +163,7 @@ func (f *follower) contacts() []model.Contact {
 	return f.scene.Params.ContactsAt(f.state.Time)
 }
 
-// restScale is L0(t)/L0 of each muscle: of a controlled run, whose inputs set muscles, that of the engine.
+// restScale returns L0(t)/L0 of each muscle: of a controlled run, whose inputs set muscles, that of the engine.
 func (f *follower) restScale() []float64 {
 	if control.Of(f.engine) != nil {
 		if scaler, ok := model.As[model.RestScaler](f.engine); ok {

@@ -32,7 +32,7 @@ var _ sweep.Runner = (*Runner)(nil)
 // all cores.
 const large = 200_000
 
-// EngineOf is the engine that steps a run by itself where an engine of sweeps steps runs together: of the same processor or device, with
+// EngineOf returns the engine that steps a run by itself where an engine of sweeps steps runs together: of the same processor or device, with
 // the same laws. Engines of one structure are themselves.
 func EngineOf(name string) string {
 	switch {
@@ -44,7 +44,7 @@ func EngineOf(name string) string {
 	return name
 }
 
-// OnOneThread says whether an engine of one structure makes one run at a time: a device belongs to one thread.
+// OnOneThread reports whether an engine of one structure makes one run at a time: a device belongs to one thread.
 func OnOneThread(name string) bool { return name != engine.CPU && name != engine.CPURef }
 
 // New makes a runner, and the scene of the first job, whose faults it returns: those of the
@@ -144,7 +144,7 @@ func collect(outcomes <-chan sweep.Outcome, done func([]sweep.Outcome) error, ca
 	return err
 }
 
-// Parallel says whether several jobs run at a time.
+// Parallel reports whether several jobs run at a time.
 func (r *Runner) Parallel() bool { return r.jobs > 1 }
 
 // One runs a job; false when the context was cancelled before its end.
@@ -211,7 +211,7 @@ type Ended struct {
 	State model.Snapshot
 }
 
-// StepsOf is the number of steps of a run. A step that ends within rounding of the time asked for
+// StepsOf returns the number of steps of a run. A step that ends within rounding of the time asked for
 // is the last one.
 func (r *Runner) StepsOf(s *scene.Scene) int64 {
 	spec := &r.plan.Spec

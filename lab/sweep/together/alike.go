@@ -37,7 +37,7 @@ const (
 	mostSprings = 400_000 // of the jobs that are learned, which stay in memory, but for the first
 )
 
-// all are the jobs that were learned, and that others are made like.
+// all returns the jobs that were learned, and that others are made like.
 func (a *alike) all() []*learned {
 	a.lock.Lock()
 	defer a.lock.Unlock()
@@ -113,7 +113,7 @@ func (r *Runner) quick(j sweep.Job) (m *made, of *learned) {
 	return nil, nil
 }
 
-// proved says whether a job that is like a learned one needs no scene.
+// proved reports whether a job that is like a learned one needs no scene.
 func (a *alike) proved(of *learned, j *sweep.Job) bool {
 	a.lock.Lock()
 	defer a.lock.Unlock()

@@ -30,7 +30,7 @@ const (
 	writeRun = 6.5e-5 // [s]
 )
 
-// All is what some jobs of a sweep take from its start to its end, judging and writing included, of rows in its table [s].
+// All returns what some jobs of a sweep take from its start to its end, judging and writing included, of rows in its table [s].
 func (f Forecast) All(jobs, rows int64) float64 {
 	return f.Judged + float64(jobs)*(f.SetUp+float64(f.Steps)/f.Rate) + writeAll + writeRun*float64(rows)
 }
@@ -38,7 +38,7 @@ func (f Forecast) All(jobs, rows int64) float64 {
 // Forecast says what some jobs take.
 func (r *Runner) Forecast() Forecast { return r.first }
 
-// Words are the forecast of some jobs of a sweep that ends with a number of rows.
+// Words returns the forecast of some jobs of a sweep that ends with a number of rows.
 func (f Forecast) Words(jobs, rows int64) string {
 	if f.Reason != "" {
 		return fmt.Sprintf("runs one by one on the engine cpu: %s", f.Reason)
@@ -105,7 +105,7 @@ func secondsOfStep(e ensemble.Engine) (float64, error) {
 	}
 }
 
-// most is how many members like this one a unit has at most, of a number of jobs. Results do not depend on it. Members with engines of
+// most returns how many members like this one a unit has at most, of a number of jobs. Results do not depend on it. Members with engines of
 // their own are units by themselves: they are not faster together, and what a kill loses is least so.
 func (r *Runner) most(m *made, jobs int) int {
 	if m.lone != "" {
@@ -114,13 +114,13 @@ func (r *Runner) most(m *made, jobs int) int {
 	return r.packs(m, jobs) * r.maker.Pack
 }
 
-// packs is how many packs of members like this one a unit has at most, of a number of jobs.
+// packs returns how many packs of members like this one a unit has at most, of a number of jobs.
 func (r *Runner) packs(m *made, jobs int) int {
 	share := (jobs + 2*r.engines*r.maker.Pack - 1) / (2 * r.engines * r.maker.Pack) // so that threads end together
 	return max(1, min(int(aim/max(r.foretold(m.Kind.Model.SpringCount())*float64(m.steps), 1e-9)), r.maker.MostPacks, share))
 }
 
-// foretold is what a step of a pack of members with a number of springs takes, as far as the first job tells [s]; 0: not known. A pack
+// foretold returns what a step of a pack of members with a number of springs takes, as far as the first job tells [s]; 0: not known. A pack
 // costs about what a member with an engine of its own does, where the first job is such a one.
 func (r *Runner) foretold(springs int) float64 {
 	if r.first.Springs == 0 {

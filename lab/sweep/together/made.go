@@ -120,7 +120,7 @@ func alone(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{errAlone}, args...)...)
 }
 
-// atRest says whether a state is the one in which a model starts by itself.
+// atRest reports whether a state is the one in which a model starts by itself.
 func atRest(m *model.Model, s *model.State) bool {
 	if s.Step != 0 || s.Time != 0 {
 		return false

@@ -118,7 +118,7 @@ func (r *Runner) timeSetUp() {
 	}
 }
 
-// refusal is what a user of the engine ensemble is told.
+// refusal returns what a user of the engine ensemble is told.
 func refusal(err error) error {
 	if !errors.Is(err, errAlone) {
 		return err
@@ -135,7 +135,7 @@ func reason(err error) string {
 	return strings.TrimPrefix(words, errAlone.Error()+": ")
 }
 
-// Counts are how jobs were run so far.
+// Counts returns how jobs were run so far.
 func (r *Runner) Counts() Counts {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -160,7 +160,7 @@ func (c Counts) Words() string {
 	return strings.Join(words, ", ")
 }
 
-// count is a number of things in words.
+// count returns a number of things in words.
 func count(n int64, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -22,7 +22,7 @@ type unit struct {
 // lookEvery is the number of steps after which the context is asked whether to go on.
 const lookEvery = 256
 
-// packs is how many packs the members of the unit are.
+// packs returns how many packs the members of the unit are.
 func (u *unit) packs(r *Runner) int {
 	if u.lone != "" {
 		return len(u.members)
