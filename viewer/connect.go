@@ -96,13 +96,13 @@ func (w *window) connectMouse(s *session.Session) {
 	})
 }
 
-// commands says whether a key is a command with the modifiers that are held: with ctrl, alt or
+// commands reports whether a key is a command with the modifiers that are held: with ctrl, alt or
 // super no character, space or tab is, since people mean what other programs do then.
 func commands(name string, with glfw.ModifierKey) bool {
 	return with&(glfw.ModControl|glfw.ModAlt|glfw.ModSuper) == 0 || utf8.RuneCountInString(name) != 1 && name != "space" && name != "tab"
 }
 
-// repeats says whether holding a key counts as pressing it again and again.
+// repeats reports whether holding a key counts as pressing it again and again.
 func repeats(name string) bool {
 	switch name {
 	case "s", "right", "left", "up", "down", "+", "-", "=", "backspace", "page up", "page down":
@@ -111,7 +111,7 @@ func repeats(name string) bool {
 	return false
 }
 
-// keyName is the character of a key in the user's layout, or its name.
+// keyName returns the character of a key in the user's layout, or its name.
 func keyName(key glfw.Key, scancode int) string {
 	switch key {
 	case glfw.KeySpace:

@@ -10,7 +10,7 @@ import (
 	"hooke/viewer/session"
 )
 
-// lost says whether the context is gone.
+// lost reports whether the context is gone.
 func (w *window) lost() bool { return w.pretended || w.ctx.Lost() }
 
 // A context that is lost so often in such a time is lost because of what is done in it.

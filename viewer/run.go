@@ -20,7 +20,7 @@ import (
 // a divergence; without Frames the window shows that error and pauses the run.
 func Run(o session.Options) (draw.Figures, error) { return run(o, nil) }
 
-// run is Run; it calls round in each round of the loop, unless round is nil.
+// run returns Run; it calls round in each round of the loop, unless round is nil.
 func run(o session.Options, round func(*window, *session.Session)) (draw.Figures, error) {
 	o, err := o.WithDefaults()
 	if err != nil {
@@ -56,7 +56,7 @@ func run(o session.Options, round func(*window, *session.Session)) (draw.Figures
 	return s.Figures, errors.Join(err, s.EndFilm(), s.TellStill(true), w.misuse())
 }
 
-// loop is the life of the window: events, steps, picture.
+// loop returns the life of the window: events, steps, picture.
 func loop(w *window, s *session.Session, o session.Options, round func(*window, *session.Session)) error {
 	for drawn := 0; o.Frames == 0 || drawn < o.Frames; {
 		idle := s.Idle() && o.Frames == 0

@@ -26,7 +26,7 @@ const (
 	trustFor  = 10 * time.Second // after the device turned out to be what is slow
 )
 
-// blocked says whether a picture should not be drawn now, since its swap would wait.
+// blocked reports whether a picture should not be drawn now, since its swap would wait.
 func (s *swaps) blocked(now time.Time) bool { return s.stalled && now.Before(s.next) }
 
 // seen notes that the user may see the window again: the next picture is tried at once.

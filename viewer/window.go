@@ -202,7 +202,7 @@ const (
 
 func (w *window) closed() bool { return w.glfw.ShouldClose() }
 
-// pixels is the size to draw; zero when minimized.
+// pixels returns the size to draw; zero when minimized.
 func (w *window) pixels() (width, height int) {
 	if w.minimized {
 		return 0, 0
@@ -210,7 +210,7 @@ func (w *window) pixels() (width, height int) {
 	return w.glfw.GetFramebufferSize()
 }
 
-// scale is the number of pixels per point on the window's monitor.
+// scale returns the number of pixels per point on the window's monitor.
 func (w *window) scale() float64 {
 	x, _ := w.glfw.GetContentScale()
 	if x <= 0 {
@@ -219,7 +219,7 @@ func (w *window) scale() float64 {
 	return float64(x)
 }
 
-// misuse is the error that a debug context reported; nil: it reported none.
+// misuse returns the error that a debug context reported; nil: it reported none.
 func (w *window) misuse() error {
 	if messages := w.ctx.Messages(); len(messages) > 0 {
 		return fmt.Errorf("viewer: the driver reported misuse %d times, first: %s", len(messages), messages[0])

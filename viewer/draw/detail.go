@@ -41,7 +41,7 @@ func (r *Renderer) detailOf(f Frame, width, height int) detail {
 	return d
 }
 
-// sampled says whether springs can be drawn as samples.
+// sampled reports whether springs can be drawn as samples.
 func (r *Renderer) sampled() bool {
 	return r.fetchable() && int64(r.scene.SpringCount()) <= r.ctx.Limits.Texels
 }

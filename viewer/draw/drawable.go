@@ -19,7 +19,7 @@ import (
 type Drawable interface {
 	MassCount() int
 	SpringCount() int
-	// Origin is the point of the world that positions in the buffers are counted from [m].
+	// Origin returns the point of the world that positions in the buffers are counted from [m].
 	Origin() model.Vec3
 	PositionBuffer() *glx.Buffer // a vec4 per mass: xyz is the position [m], w the inverse mass [1/kg], 0 for a pinned mass
 	VelocityBuffer() *glx.Buffer // a vec4 per mass: xyz [m/s]
@@ -46,7 +46,7 @@ type structural struct {
 
 func (s structural) SpringCount() int { return s.springs }
 
-// withoutAttachments is what is drawn of a scene.
+// withoutAttachments returns what is drawn of a scene.
 func withoutAttachments(scene Drawable, s Subject) Drawable {
 	if m := s.Model; m != nil && s.Whole == nil && m.Attachments > 0 && m.SpringCount() == scene.SpringCount() {
 		return structural{scene, m.StructuralCount()}
@@ -78,20 +78,20 @@ type Subject struct {
 // from all masses and springs. Its masses have numbers of their own, in the order in which the
 // buffers of the whole would have them.
 type Whole interface {
-	// Excerpt is how many masses and springs there are, and which masses of the buffers are inside.
+	// Excerpt returns how many masses and springs there are, and which masses of the buffers are inside.
 	Excerpt() surface.Excerpt
-	// SpringLength is the median length of springs at the start [m], as medianLength has it.
+	// SpringLength returns the median length of springs at the start [m], as medianLength has it.
 	SpringLength() float32
 	// Places writes where masses are, from one on: counted from the origin of the buffers [m].
 	Places(first int, dst []shaders.Position)
-	// Bounds is the box around all finite positions, counted from that origin [m].
+	// Bounds returns the box around all finite positions, counted from that origin [m].
 	Bounds() camera.Bounds
-	// Strains are the least and the largest strain of all springs, and the strains of so many
+	// Strains returns the least and the largest strain of all springs, and the strains of so many
 	// of them, which the pass value-range would sample.
 	Strains(count int) (least, most float32, sample []float32)
 }
 
-// Counts are the masses and springs of what is shown, whether or not all of them are drawn.
+// Counts returns the masses and springs of what is shown, whether or not all of them are drawn.
 func (s Subject) Counts(scene Drawable) (masses, springs int) {
 	if s.Whole != nil {
 		of := s.Whole.Excerpt()
@@ -109,7 +109,7 @@ func (s Subject) modelOf(scene Drawable) *model.Model {
 	return s.Model
 }
 
-// MetricOf are the numbers of the masses of a model; nil where it has not as many masses as they are of.
+// MetricOf returns the numbers of the masses of a model; nil where it has not as many masses as they are of.
 func (s Subject) MetricOf(m *model.Model) *color.Metric {
 	if s.Metric == nil || len(s.Metric.OfMass) != m.MassCount() {
 		return nil
@@ -117,7 +117,7 @@ func (s Subject) MetricOf(m *model.Model) *color.Metric {
 	return s.Metric
 }
 
-// StartState is the state that a reset returns to.
+// StartState returns the state that a reset returns to.
 func (s Subject) StartState() *model.State {
 	if s.Start != nil {
 		return s.Start
@@ -125,7 +125,7 @@ func (s Subject) StartState() *model.State {
 	return s.Model.Start()
 }
 
-// StartTime is the simulated time of the start state [s].
+// StartTime returns the simulated time of the start state [s].
 func (s Subject) StartTime() float64 {
 	if s.Start != nil {
 		return s.Start.Time
@@ -133,7 +133,7 @@ func (s Subject) StartTime() float64 {
 	return 0
 }
 
-// Bounds is the box around the start state [m]. It includes the ground beneath it where
+// Bounds returns the box around the start state [m]. It includes the ground beneath it where
 // the ground is near enough to matter.
 func (s Subject) Bounds() camera.Bounds {
 	lo, hi := s.StartState().Bounds()
@@ -148,12 +148,12 @@ func (s Subject) Grounded(box camera.Bounds) camera.Bounds {
 	return box
 }
 
-// GroundHeight is the height of the highest level ground [m], and false when
+// GroundHeight returns the height of the highest level ground [m], and false when
 // there is none. It is the only contact that is drawn; a ground that is not
 // level and the other shapes are not seen.
 func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight() }
 
-// BoundsAt is the box to look at for a picture of another state of the subject [m]. It
+// BoundsAt returns the box to look at for a picture of another state of the subject [m]. It
 // includes Bounds, so that a viewer can judge how far the structure has moved, unless
 // that makes the structure smaller than a third of the view.
 func (s Subject) BoundsAt(state *model.State) camera.Bounds {
@@ -161,7 +161,7 @@ func (s Subject) BoundsAt(state *model.State) camera.Bounds {
 	return s.BoundsOver(camera.Bounds{Lo: lo, Hi: hi})
 }
 
-// BoundsOver is BoundsAt of a state in a box [m].
+// BoundsOver returns BoundsAt of a state in a box [m].
 func (s Subject) BoundsOver(box camera.Bounds) camera.Bounds {
 	box = s.Grounded(box)
 	const smallest = 1.0 / 3 // share of the view's size that the structure keeps

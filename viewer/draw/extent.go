@@ -72,7 +72,7 @@ func (e *extent) adapt(seen camera.Bounds) {
 	e.known = true
 }
 
-// Bounds is the box around the current positions of all masses [m]. It waits for the
+// Bounds returns the box around the current positions of all masses [m]. It waits for the
 // device. It leaves out masses whose position is not finite.
 func (r *Renderer) Bounds() camera.Bounds {
 	if whole := r.subject.Whole; whole != nil {
@@ -146,7 +146,7 @@ func (r *Renderer) Remember(m Memory) {
 	r.extent.seen, r.solids.around = moved(m.Seen, r.placed.Mul(-1)), moved(m.Solids, r.placed.Mul(-1))
 }
 
-// origin is the point of the world that positions in the buffers are counted from [m].
+// origin returns the point of the world that positions in the buffers are counted from [m].
 func (r *Renderer) origin() model.Vec3 {
 	if r.scene == nil {
 		return model.Vec3{}
@@ -154,10 +154,10 @@ func (r *Renderer) origin() model.Vec3 {
 	return r.scene.Origin()
 }
 
-// inWorld is where a box of positions in the buffers is [m].
+// inWorld returns where a box of positions in the buffers is [m].
 func (r *Renderer) inWorld(b camera.Bounds) camera.Bounds { return moved(b, r.origin()) }
 
-// moved is a box elsewhere.
+// moved returns a box elsewhere.
 func moved(b camera.Bounds, by model.Vec3) camera.Bounds {
 	if by == (model.Vec3{}) {
 		return b
@@ -165,7 +165,7 @@ func moved(b camera.Bounds, by model.Vec3) camera.Bounds {
 	return camera.Bounds{Lo: b.Lo.Add(by), Hi: b.Hi.Add(by)}
 }
 
-// place is a frame with all places counted from the origin of the buffers, as all that is
+// place returns a frame with all places counted from the origin of the buffers, as all that is
 // drawn is. What the renderer has kept goes along where the origin has moved.
 func (r *Renderer) place(f Frame) Frame {
 	at := r.origin()

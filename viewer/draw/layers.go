@@ -77,7 +77,7 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) err
 	return nil
 }
 
-// showsSprings says whether springs are drawn as lines or tubes, with or without a
+// showsSprings reports whether springs are drawn as lines or tubes, with or without a
 // surface.
 func (r *Renderer) showsSprings(show Show, surface bool) bool {
 	return !surface || r.structure.thread || show == Both && r.embedded.triangles > 0
@@ -172,7 +172,7 @@ const (
 	mostTubesSoftware = 20_000
 )
 
-// tubes says whether springs are drawn as tubes: when they are few, and near.
+// tubes reports whether springs are drawn as tubes: when they are few, and near.
 func (r *Renderer) tubes() bool {
 	most := mostTubes
 	if r.software {
@@ -228,7 +228,7 @@ func (r *Renderer) drawMasses(f Frame, surface bool) {
 	}
 }
 
-// Places are the places of text and panels in the last picture that had text.
+// Places returns the places of text and panels in the last picture that had text.
 func (r *Renderer) Places() hud.Places { return r.places }
 
 func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
@@ -248,7 +248,7 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 	return r.text.draw(shaders.UnitGlyphs)
 }
 
-// legend is the legend of the values that were computed last.
+// legend returns the legend of the values that were computed last.
 func (r *Renderer) legend(look Look) hud.Legend {
 	l := hud.Legend{Coloring: look.Color, Fixed: look.Range > 0}
 	l.Low, l.High = r.values.bounds(look)

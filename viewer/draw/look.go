@@ -31,7 +31,7 @@ type Look struct {
 	Scale     float64 // pixels per point, for dense screens; zero means 1
 }
 
-// PixelsPerPoint is the pixels per point in use.
+// PixelsPerPoint returns the pixels per point in use.
 func (l Look) PixelsPerPoint() float64 {
 	if l.Scale <= 0 {
 		return 1
@@ -60,7 +60,7 @@ func (s Show) String() string {
 	return names[s]
 }
 
-// ClearAspect is the aspect (width / height) of the middle part of a picture of that size
+// ClearAspect returns the aspect (width / height) of the middle part of a picture of that size
 // [pixels] that the legend leaves free, which is at least half of the picture. A camera
 // that is fitted to it shows all of a structure beside the legend.
 func ClearAspect(width, height int, look Look) float64 {
@@ -141,7 +141,7 @@ func (f Frame) view(width, height int) shaders.View {
 	return v
 }
 
-// gridPlace is where the grid has the origin of positions along an axis [m]: there, or where the
+// gridPlace returns where the grid has the origin of positions along an axis [m]: there, or where the
 // lines are the same, as far away as leaves the axis of the world out of reach, so that
 // float32 holds it well.
 func gridPlace(origin, spacing, reach float64) float32 {
@@ -167,7 +167,7 @@ const (
 	gridLines = 16.0 // largest number of fine grid cells along that size
 )
 
-// sunDirection is the unit vector toward the sun. The sun stands above, to the left of
+// sunDirection returns the unit vector toward the sun. The sun stands above, to the left of
 // the camera's first place and a little behind it, so that the three visible sides of a
 // box differ. It stays where it is when the camera turns, and so do shadows.
 func sunDirection() model.Vec3 {
@@ -187,7 +187,7 @@ func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
 	return mgl64.Translate3D(0.5, 0.5, 0.5).Mul4(mgl64.Scale3D(0.5, 0.5, 0.5)).Mul4(ortho).Mul4(look)
 }
 
-// behindSun is how far behind the middle of a ball the farthest place lies on which its
+// behindSun returns how far behind the middle of a ball the farthest place lies on which its
 // shadow falls [m]: the ground where there is one, and at least some radii.
 func (f Frame) behindSun(center model.Vec3, radius float64) float64 {
 	behind := 4 * radius

@@ -71,7 +71,7 @@ func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 	return list
 }
 
-// ExtentNow is Extent at this moment; Outside uses it until the next picture looks at
+// ExtentNow returns Extent at this moment; Outside uses it until the next picture looks at
 // positions. It waits for the device.
 func (r *Renderer) ExtentNow() camera.Bounds {
 	r.ctx.Barrier(glx.ByTransfer)
@@ -81,7 +81,7 @@ func (r *Renderer) ExtentNow() camera.Bounds {
 	return r.inWorld(bounds(r.recent.sample))
 }
 
-// latest is the newer sample of places.
+// latest returns the newer sample of places.
 func (r *Renderer) latest() []shaders.Position {
 	const since = sampleFrames // pictures from one look at positions to the next
 	if len(r.recent.sample) > 0 && r.extent.frames-r.recentAt < since {

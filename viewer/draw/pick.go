@@ -38,7 +38,7 @@ func (p *picker) close() {
 	}
 }
 
-// Drawn says whether there is a picture of the scene yet. Picks need one, since they look
+// Drawn reports whether there is a picture of the scene yet. Picks need one, since they look
 // for what it shows.
 func (r *Renderer) Drawn() bool { return r.drawn }
 
@@ -54,7 +54,7 @@ func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {
 	return r.modelMass(number, ok), ok, err
 }
 
-// PickSpring is Pick for springs: it looks for the line of each spring.
+// PickSpring returns Pick for springs: it looks for the line of each spring.
 func (r *Renderer) PickSpring(x, y, radius float64) (spring int, ok bool, err error) {
 	return r.ask(question{r.picker.springs, int64(r.scene.SpringCount()), "spring", r.scene.SpringCount()}, x, y, radius, func() {
 		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
@@ -170,13 +170,13 @@ func (r *Renderer) modelMass(number int, ok bool) int {
 	return number
 }
 
-// Place is the current position of a mass [m], by the model's number. It waits for the
+// Place returns the current position of a mass [m], by the model's number. It waits for the
 // device.
 func (r *Renderer) Place(mass int) [3]float64 {
 	return r.origin().Add(r.inBuffer(mass))
 }
 
-// inBuffer is the position of a mass in the buffers [m], by the model's number.
+// inBuffer returns the position of a mass in the buffers [m], by the model's number.
 func (r *Renderer) inBuffer(mass int) model.Vec3 {
 	var record [1]shaders.Position
 	r.ctx.Barrier(glx.ByTransfer)
@@ -184,7 +184,7 @@ func (r *Renderer) inBuffer(mass int) model.Vec3 {
 	return widen(record[0].Xyz)
 }
 
-// Velocity is the current velocity of a mass [m/s], by the model's number. It waits for
+// Velocity returns the current velocity of a mass [m/s], by the model's number. It waits for
 // the device.
 func (r *Renderer) Velocity(mass int) [3]float64 {
 	var record [1]shaders.Velocity

@@ -134,7 +134,7 @@ func (r *Renderer) updateValues(target *glx.Framebuffer, f Frame) error {
 	return nil
 }
 
-// hasSurface says whether a surface is shown. An embedded surface is always shown, unless
+// hasSurface reports whether a surface is shown. An embedded surface is always shown, unless
 // springs are asked for.
 func (r *Renderer) hasSurface(show Show) bool {
 	return r.structure.hasSurface(show) || r.embedded.triangles > 0 && show != Springs
@@ -178,10 +178,10 @@ func (r *Renderer) bind(f Frame) {
 	}
 }
 
-// fetchable says whether shaders can fetch positions as texels.
+// fetchable reports whether shaders can fetch positions as texels.
 func (r *Renderer) fetchable() bool { return int64(r.scene.MassCount()) <= r.ctx.Limits.Texels }
 
-// vertexRecord is the layout of the engine's positions and of the normals.
+// vertexRecord returns the layout of the engine's positions and of the normals.
 func vertexRecord(location uint32) glx.Attribute {
 	return glx.Attribute{Location: location, Components: 4, Type: glx.Float32, Stride: 16}
 }

@@ -121,7 +121,7 @@ func (r *Renderer) make() (err error) {
 	return err
 }
 
-// ValueRange is the value at the upper end of the color map of a coloring in the last
+// ValueRange returns the value at the upper end of the color map of a coloring in the last
 // picture, where nobody chose one.
 func (r *Renderer) ValueRange(c color.Coloring) float64 { return r.values.automatic(c) }
 

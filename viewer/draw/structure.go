@@ -176,7 +176,7 @@ func list[T any](ctx *glx.Context, label string, records []T) (*glx.Buffer, erro
 	return b, nil
 }
 
-// hasSurface says whether the surface of springs is shown.
+// hasSurface reports whether the surface of springs is shown.
 func (s *structure) hasSurface(show Show) bool {
 	switch {
 	case s.triangles == 0 || show == Springs:
@@ -190,7 +190,7 @@ func (s *structure) hasSurface(show Show) bool {
 // mostLineWidth is the largest width of springs that are drawn as lines [points].
 const mostLineWidth = 3
 
-// lineWidth is the width of springs [points]. pointsPerMeter is the length of a meter at
+// lineWidth returns the width of springs [points]. pointsPerMeter is the length of a meter at
 // the camera's distance [points]: long springs are drawn thicker.
 func (s *structure) lineWidth(pointsPerMeter float64) float32 {
 	thinnest := 1.0
@@ -226,7 +226,7 @@ func (s *structure) close() {
 	s.program.Release()
 }
 
-// medianLength is the median length of up to a thousand springs [m], 0 without
+// medianLength returns the median length of up to a thousand springs [m], 0 without
 // springs.
 func medianLength(position []shaders.Position, ends []shaders.Ends) float32 {
 	var lengths []float32
@@ -242,7 +242,7 @@ func medianLength(position []shaders.Position, ends []shaders.Ends) float32 {
 	return lengths[len(lengths)/2]
 }
 
-// farthestCoordinate is the largest finite coordinate in size [m].
+// farthestCoordinate returns the largest finite coordinate in size [m].
 func farthestCoordinate(position []shaders.Position) float32 {
 	farthest := float32(0)
 	for _, p := range position {

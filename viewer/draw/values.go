@@ -111,7 +111,7 @@ func (v *values) uploadGroups(scene Drawable, s Subject) {
 	v.upload(scene, group, springs)
 }
 
-// nameColor is the place in the color map of the name with that number, which counts from
+// nameColor returns the place in the color map of the name with that number, which counts from
 // 1.
 func nameColor(number int) float32 { return float32((number-1)%color.NameCount + 1) }
 
@@ -138,7 +138,7 @@ func (v *values) look(c color.Coloring, scene Drawable) (err error) {
 	return err
 }
 
-// automatic is the range of a coloring where nobody chose one.
+// automatic returns the range of a coloring where nobody chose one.
 func (v *values) automatic(c color.Coloring) float64 {
 	own := c.RangeOf(v.seen[c], v.floor)
 	if t := v.together; t != nil {
@@ -233,6 +233,6 @@ func (v *values) close() {
 	v.surface.Release()
 }
 
-// Extent is the box around the masses [m]: its middle and size are estimated from a
+// Extent returns the box around the masses [m]: its middle and size are estimated from a
 // sample, as the last pictures saw it.
 func (r *Renderer) Extent() camera.Bounds { return moved(bounds(r.extent.sample), r.placed) }

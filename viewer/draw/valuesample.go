@@ -35,10 +35,10 @@ func (v *valueSample) make(ctx *glx.Context) (err error) {
 	return nil
 }
 
-// sampleCount is how many of so many values are sampled.
+// sampleCount returns how many of so many values are sampled.
 func sampleCount(values int) uint32 { return uint32(min(values, mostSampled)) }
 
-// sampledOf is the number of values that a coloring has.
+// sampledOf returns the number of values that a coloring has.
 func sampledOf(c color.Coloring, scene Drawable) int {
 	if c == color.BySpeed {
 		return scene.MassCount()
@@ -86,7 +86,7 @@ func inOrder(key uint32) float32 {
 	return math.Float32frombits(^key)
 }
 
-// RangeOver is the widest range of a coloring over several states. show brings state k to
+// RangeOver returns the widest range of a coloring over several states. show brings state k to
 // the device; its first error ends the search and is returned. The next picture is
 // computed anew.
 func (r *Renderer) RangeOver(c color.Coloring, states int, show func(k int) error) (float64, error) {
@@ -117,7 +117,7 @@ func (r *Renderer) RangeOver(c color.Coloring, states int, show func(k int) erro
 	return widest, r.ctx.Err("draw: look at states")
 }
 
-// Strains is the histogram of a sample of the springs' current strains. Its range is that
+// Strains returns the histogram of a sample of the springs' current strains. Its range is that
 // of their colors. Strains waits for the device.
 func (r *Renderer) Strains() hud.Histogram {
 	if r.scene.UpdateStrain() != nil {

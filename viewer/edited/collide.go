@@ -8,7 +8,7 @@ import (
 	"hooke/physics"
 )
 
-// FirstCollision are the collisions of masses that the run was given, or those that it chose
+// FirstCollision returns the collisions of masses that the run was given, or those that it chose
 // when a person first wanted some; the zero value before.
 func (r *Run) FirstCollision() model.Collision {
 	if c := r.Subject.Params.Collision; c.Acts() {

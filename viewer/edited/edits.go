@@ -125,7 +125,7 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 	return count, r.Repaint(p, materialOf)
 }
 
-// cross says whether two lines between points cross.
+// cross reports whether two lines between points cross.
 func cross(a, b, c, d [2]float64) bool {
 	side := func(p, q, r [2]float64) float64 { return (q[0]-p[0])*(r[1]-p[1]) - (q[1]-p[1])*(r[0]-p[0]) }
 	return side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0

@@ -16,7 +16,7 @@ type ending struct {
 	over  bool             // whether the run has ended, and goes on
 }
 
-// watching is the watch of the present engine; nil where nothing ends the run, or has ended
+// watching returns the watch of the present engine; nil where nothing ends the run, or has ended
 // it already. After another engine, a reset or a jump in time it begins anew.
 func (r *Run) watching() (*until.Watch, error) {
 	if len(r.Until.Words) == 0 {
@@ -38,7 +38,7 @@ func (r *Run) watching() (*until.Watch, error) {
 	return w, err
 }
 
-// UntilLook is how many of n steps may be taken in the background before LookOn.
+// UntilLook returns how many of n steps may be taken in the background before LookOn.
 func (r *Run) UntilLook(n int) (int, error) {
 	w, err := r.watching()
 	if w == nil || err != nil {

@@ -31,7 +31,7 @@ type handSpring struct {
 	share              float64 // mass of the body that it carries [kg]
 }
 
-// lift is how far above its place a hand must pull to carry its share of the weight [m],
+// lift returns how far above its place a hand must pull to carry its share of the weight [m],
 // so that the body does not hang below the cursor.
 func (s handSpring) lift(gravity model.Vec3) model.Vec3 { return gravity.Mul(-s.share / s.Stiffness) }
 
@@ -48,12 +48,12 @@ const (
 	PushGravity                = 3.0 // of a push, in weights of the body
 )
 
-// HandCount is how many masses of a model hands take.
+// HandCount returns how many masses of a model hands take.
 func HandCount(m *model.Model) int {
 	return max(1, min(mostHands, int(handShare*float64(m.MassCount()))))
 }
 
-// Around are the free masses nearest to one, ascending by number.
+// Around returns the free masses nearest to one, ascending by number.
 func Around(m *model.Model, position []model.Vec3, mass, count int) []uint32 {
 	type near struct {
 		far  float64
@@ -74,7 +74,7 @@ func Around(m *model.Model, position []model.Vec3, mass, count int) []uint32 {
 	return out
 }
 
-// handSpringOf is the spring of each of count hands that hold masses of a model, the
+// handSpringOf returns the spring of each of count hands that hold masses of a model, the
 // lightest of which weighs least [kg]. The whole body swings critically damped with the
 // period handTime; where the step does not allow that, the spring is as stiff as can be
 // damped well.
@@ -170,7 +170,7 @@ func (r *Run) LetGo() error {
 	return r.Renew()
 }
 
-// BodySize is the diagonal of the body at the start [m].
+// BodySize returns the diagonal of the body at the start [m].
 func (r *Run) BodySize() float64 {
 	lo, hi := r.Subject.StartState().Bounds()
 	return camera.Bounds{Lo: lo, Hi: hi}.Diagonal()

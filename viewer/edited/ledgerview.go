@@ -17,7 +17,7 @@ type ledgerView struct {
 // ErrNoLedger says that an engine keeps no ledger.
 var ErrNoLedger = errors.New("viewer: this engine keeps no ledger")
 
-// Ledger is the ledger of the run since its start, or since it was first kept.
+// Ledger returns the ledger of the run since its start, or since it was first kept.
 func (r *Run) Ledger() (model.Ledger, error) {
 	r.settle()
 	keeper, ok := model.As[model.LedgerKeeper](r.Engine)

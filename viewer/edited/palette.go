@@ -20,12 +20,12 @@ type Factor struct{ Stiffness, Damping float64 }
 // MaterialStep is what a step of a multiplier multiplies by.
 const MaterialStep = math.Sqrt2
 
-// PaletteOf is the palette of a model as it was given.
+// PaletteOf returns the palette of a model as it was given.
 func PaletteOf(m *model.Model) Palette {
 	return Palette{Given: slices.Clone(m.Materials), Factors: make([]Factor, len(m.Materials))}
 }
 
-// Changed is the palette with other powers for a material; material 0 stands for all.
+// Changed returns the palette with other powers for a material; material 0 stands for all.
 func (p Palette) Changed(material int, by Factor) Palette {
 	p.Factors = slices.Clone(p.Factors)
 	for k := range p.Factors {
@@ -37,14 +37,14 @@ func (p Palette) Changed(material int, by Factor) Palette {
 	return p
 }
 
-// With is the palette with materials that follow those it has.
+// With returns the palette with materials that follow those it has.
 func (p Palette) With(more ...model.Material) Palette {
 	p.Given = append(slices.Clone(p.Given), more...)
 	p.Factors = append(slices.Clone(p.Factors), make([]Factor, len(more))...)
 	return p
 }
 
-// Of are the powers of a material; material 0 stands for all, and same is false where
+// Of returns the powers of a material; material 0 stands for all, and same is false where
 // these differ.
 func (p Palette) Of(material int) (f Factor, same bool) {
 	if material > 0 {
@@ -62,7 +62,7 @@ func (p Palette) Of(material int) (f Factor, same bool) {
 	return live[0], true
 }
 
-// Materials are all materials, multiplied.
+// Materials returns all materials, multiplied.
 func (p Palette) Materials() []model.Material {
 	out := slices.Clone(p.Given)
 	for k := range out {
@@ -71,12 +71,12 @@ func (p Palette) Materials() []model.Material {
 	return out
 }
 
-// Multipliers are those of the stiffness and of the damping.
+// Multipliers returns those of the stiffness and of the damping.
 func (f Factor) Multipliers() (stiffness, damping float64) {
 	return math.Pow(MaterialStep, f.Stiffness), math.Pow(MaterialStep, f.Damping)
 }
 
-// own are the coefficients of their own that springs have, multiplied as their
+// own returns the coefficients of their own that springs have, multiplied as their
 // materials are; nil without any.
 func (p Palette) own(given []model.Coefficients, materialOf []uint16) []model.Coefficients {
 	if given == nil {
@@ -91,7 +91,7 @@ func (p Palette) own(given []model.Coefficients, materialOf []uint16) []model.Co
 	return out
 }
 
-// Added are the materials that painting can add to a palette: the first one softer
+// Added returns the materials that painting can add to a palette: the first one softer
 // and stiffer. A stiffer one may need a shorter step.
 func (p Palette) Added() []model.Material {
 	if len(p.Given) < 2 {

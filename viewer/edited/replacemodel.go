@@ -38,13 +38,13 @@ func (r *Run) ReplaceModel(subject draw.Subject, make Maker, keep bool) (kept bo
 	return true, r.GoTo(state, state.Step)
 }
 
-// sameTopology says whether a state of one model is a state of the other: both have the
+// sameTopology reports whether a state of one model is a state of the other: both have the
 // same number of masses, and springs between the same ones.
 func sameTopology(a, b *model.Model) bool {
 	return a.MassCount() == b.MassCount() && slices.Equal(a.Ends, b.Ends)
 }
 
-// edited is a model of the same topology with the cuts and pins of the present one.
+// edited returns a model of the same topology with the cuts and pins of the present one.
 func (r *Run) edited(m *model.Model) *model.Model {
 	given := r.Subject.Model
 	if r.Model == given {

@@ -111,7 +111,7 @@ func (r *Run) Remake(m *model.Model, p model.Params) error {
 	})
 }
 
-// State is the present state of the engine.
+// State returns the present state of the engine.
 func (r *Run) State() (*model.State, error) {
 	r.settle()
 	var now model.Snapshot
@@ -123,7 +123,7 @@ func (r *Run) State() (*model.State, error) {
 	return state, nil
 }
 
-// Time is the simulated time [s].
+// Time returns the simulated time [s].
 func (r *Run) Time() float64 {
 	return r.ClockTime + float64(r.Step-r.ClockStep)*r.Params.DT
 }
@@ -224,7 +224,7 @@ func (r *Run) Measures() *measure.Springs {
 	return r.springs
 }
 
-// SafeStep is the largest stable step [s]; +Inf: every step is stable. It is computed
+// SafeStep returns the largest stable step [s]; +Inf: every step is stable. It is computed
 // once after each change, in a time that grows with the number of springs.
 func (r *Run) SafeStep() float64 {
 	if r.safe == 0 {
@@ -233,7 +233,7 @@ func (r *Run) SafeStep() float64 {
 	return r.safe
 }
 
-// RestScale is L0(t)/L0 of the springs of each actuator in the engine's state; nil: no
+// RestScale returns L0(t)/L0 of the springs of each actuator in the engine's state; nil: no
 // spring is actuated.
 func (r *Run) RestScale() []float64 {
 	if actuated, ok := model.As[model.RestScaler](r.Engine); ok {

@@ -52,7 +52,7 @@ func (r *Run) Save(now time.Time) error {
 	return nil
 }
 
-// lastSaved is the state that was saved last.
+// lastSaved returns the state that was saved last.
 func (r *Run) lastSaved() *model.State {
 	v := &r.saved
 	if v.state == nil {

@@ -66,7 +66,7 @@ func (r *Run) Divide(substeps int) error {
 // Divided is into how many substeps the step is divided.
 func (r *Run) Divided() int { return r.Substeps * max(1, r.Params.Substeps) }
 
-// FirstBy are the parameters with the numbers that the solver had at first: those of the
+// FirstBy returns the parameters with the numbers that the solver had at first: those of the
 // subject where it is solved so, else those that are chosen.
 func (r *Run) FirstBy() model.Params {
 	p, first := r.Params, r.Subject.Params
@@ -85,7 +85,7 @@ func (r *Run) Iterate(iterations int) error {
 	return r.Change(p)
 }
 
-// Residual is how far the last substep is from solved, and what to say of it, or of forces that are off from the law
+// Residual returns how far the last substep is from solved, and what to say of it, or of forces that are off from the law
 // of springs; empty: all is well. It is the zero value where the solver does not tell. It waits for the engine.
 func (r *Run) Residual() (left model.Residual, words string, err error) {
 	r.settle()

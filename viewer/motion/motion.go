@@ -43,12 +43,12 @@ func (o *Motion) Maker(of Maker, start float64) Maker {
 	}
 }
 
-// Watch is an engine of a model and parameters that can be looked at; start is as in Maker.
+// Watch returns an engine of a model and parameters that can be looked at; start is as in Maker.
 func (o *Motion) Watch(e draw.DrawnEngine, m *model.Model, p model.Params, start float64) draw.DrawnEngine {
 	return &watched{DrawnEngine: e, motion: o, model: m, params: p, start: start}
 }
 
-// Shown says whether pictures say how the run moves.
+// Shown reports whether pictures say how the run moves.
 func (o *Motion) Shown() bool { return o.shown }
 
 // Show begins to look at an engine that Watch made, in which no steps may run, or ends that. Everything counts from then on,
@@ -70,7 +70,7 @@ func (o *Motion) Show(e model.Engine, shown bool) error {
 	return nil
 }
 
-// Record is what was seen of an engine so far; nil: nothing is looked at.
+// Record returns what was seen of an engine so far; nil: nothing is looked at.
 func (o *Motion) Record(e model.Engine) *gait.Record {
 	if !o.shown {
 		return nil
@@ -104,7 +104,7 @@ func AppendPath(to []draw.Line, path []model.Vec3, move model.Vec3) []draw.Line 
 	return to
 }
 
-// PanelOf is the panel of a record at a time [s] of what began at another one. The record's own row has the metrics.
+// PanelOf returns the panel of a record at a time [s] of what began at another one. The record's own row has the metrics.
 func PanelOf(r *gait.Record, since, now float64) *hud.Gait {
 	g := &hud.Gait{Since: since, Now: now, From: max(since, now-rowTime), Metrics: readings(r.Columns, r.Row.Values)}
 	g.To = g.From + rowTime
@@ -149,12 +149,12 @@ func curves(r *gait.Record, from, to float64) []hud.Curve {
 	return []hud.Curve{speed, height}
 }
 
-// shownMetrics are the metrics of the panel, by their names in tables, with those for people.
+// shownMetrics returns the metrics of the panel, by their names in tables, with those for people.
 func shownMetrics() [][2]string {
 	return [][2]string{{"speed", "speed"}, {"path", "path"}, {"straightness", "straight"}, {"height_mean", "height"}, {"work", "work"}, {"cot", "cot"}}
 }
 
-// readings are the metrics of a row in words; what is not defined is a dash.
+// readings returns the metrics of a row in words; what is not defined is a dash.
 func readings(columns []metrics.Column, values []float64) (out []hud.Reading) {
 	for _, m := range shownMetrics() {
 		for i, c := range columns {

@@ -22,7 +22,7 @@ type watched struct {
 	steps  int64          // that it has seen
 }
 
-// Unwrap is the engine that is looked at.
+// Unwrap returns the engine that is looked at.
 func (w *watched) Unwrap() model.Engine { return w.DrawnEngine }
 
 // begin begins to look at the present state.

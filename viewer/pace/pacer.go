@@ -32,7 +32,7 @@ const (
 	longestFrame      = 0.15 // longest frame that slowShare may make, so that the camera follows the hand [s]
 )
 
-// Steps is how many steps to take now. It is at least 1, except that it is 0 while the
+// Steps returns how many steps to take now. It is at least 1, except that it is 0 while the
 // camera moves and one step would break the budget of a frame; then some frames go by
 // without steps.
 func (p *Pacer) Steps() int {
@@ -57,7 +57,7 @@ func (p *Pacer) Steps() int {
 	return p.last
 }
 
-// room is the time for stepping in a frame [s]: the part of the budget that drawing
+// room returns the time for stepping in a frame [s]: the part of the budget that drawing
 // leaves. Slow drawing leaves little or nothing, and a window would hardly move, so there
 // stepping gets a share of the drawing time, which grows as drawing goes from half the
 // budget to all of it. While the camera moves, stepping gets only the little that is
@@ -102,7 +102,7 @@ func (p *Pacer) Elapsed(wall time.Duration) {
 	p.owed = min(p.owed+wall.Seconds(), 2*wall.Seconds())
 }
 
-// StepSeconds is the smoothed cost of a step [s]; zero before the first.
+// StepSeconds returns the smoothed cost of a step [s]; zero before the first.
 func (p *Pacer) StepSeconds() float64 { return p.perStep }
 
 func blend(old, new float64) float64 {

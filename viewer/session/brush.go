@@ -27,7 +27,7 @@ const (
 	mostBrush   = 150.0 // [points]
 )
 
-// size is the radius of the brush [points].
+// size returns the radius of the brush [points].
 func (b *brush) size() float64 {
 	if b.points == 0 {
 		return brushPoints
@@ -35,7 +35,7 @@ func (b *brush) size() float64 {
 	return b.points
 }
 
-// paints are all materials that can be painted; the first one removes springs.
+// paints returns all materials that can be painted; the first one removes springs.
 func (s *Session) paints() []model.Material {
 	list := s.Palette.Given
 	if len(list) > 1 && list[len(list)-1].Name != "stiff paint" {
@@ -44,7 +44,7 @@ func (s *Session) paints() []model.Material {
 	return list
 }
 
-// paintName is the name of the k-th material that can be painted.
+// paintName returns the name of the k-th material that can be painted.
 func (s *Session) paintName(k int) string {
 	list := s.paints()
 	switch name := list[min(k, len(list)-1)].Name; {
@@ -159,13 +159,13 @@ func (s *Session) endStroke() error {
 	return nil
 }
 
-// sayBrush is the row of the panel with the width of the brush.
+// sayBrush returns the row of the panel with the width of the brush.
 func (s *Session) sayBrush() hud.Row {
 	r := s.brush.size()
 	return hud.Row{Value: fmt.Sprintf("%.0f points", r), Share: math.Log(r/leastBrush) / math.Log(mostBrush/leastBrush), Mark: -1}
 }
 
-// ring is the circle of the brush around the cursor, for the picture; nil while the brush
+// ring returns the circle of the brush around the cursor, for the picture; nil while the brush
 // is not in use.
 func (s *Session) ring() *hud.Ring {
 	if !s.brush.on || s.target == nil {

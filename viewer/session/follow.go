@@ -79,7 +79,7 @@ func (s *Session) follow() {
 	c.center = center
 }
 
-// middle is the mean place of some masses, from a few of them [m]; without masses it is
+// middle returns the mean place of some masses, from a few of them [m]; without masses it is
 // the place of the one mass.
 func (s *Session) middle(masses []uint32, mass int) model.Vec3 {
 	if len(masses) == 0 {

@@ -10,7 +10,7 @@ import (
 	"hooke/viewer/edited"
 )
 
-// down is the direction of gravity, or straight down without gravity.
+// down returns the direction of gravity, or straight down without gravity.
 func (s *Session) down() model.Vec3 {
 	if g := s.Subject.Params.Gravity; g.Len() > 0 {
 		return g.Normalize()
@@ -94,7 +94,7 @@ func (s *Session) turnWind() {
 	s.try("wind turned to the right of the view", s.Change(p))
 }
 
-// sayMaterial is the row with the material that multipliers act on.
+// sayMaterial returns the row with the material that multipliers act on.
 func (s *Session) sayMaterial() hud.Row {
 	s.material = min(s.material, len(s.Model.Materials)-1)
 	if s.material == 0 {
@@ -109,7 +109,7 @@ func (s *Session) stepMaterial(up int) error {
 	return nil
 }
 
-// sayMultiplier is the row with a multiplier of the material.
+// sayMultiplier returns the row with a multiplier of the material.
 func (s *Session) sayMultiplier(power func(*edited.Factor) *float64) hud.Row {
 	by := s.multiplier(power)
 	if math.IsNaN(by) {
@@ -135,7 +135,7 @@ func (s *Session) setDrag(x float64) error {
 	return s.Change(p)
 }
 
-// dragAt is the half-life at a place along the bar, whose left end is no drag [s].
+// dragAt returns the half-life at a place along the bar, whose left end is no drag [s].
 func (s *Session) dragAt(share float64) float64 {
 	if share < 0.02 {
 		return 0
@@ -183,7 +183,7 @@ func (s *Session) setWind(x float64) error {
 func stiffnessOf(f *edited.Factor) *float64 { return &f.Stiffness }
 func dampingOf(f *edited.Factor) *float64   { return &f.Damping }
 
-// multiplier is the present multiplier of the material; NaN where its springs differ.
+// multiplier returns the present multiplier of the material; NaN where its springs differ.
 func (s *Session) multiplier(power func(*edited.Factor) *float64) float64 {
 	f, same := s.Palette.Of(min(s.material, len(s.Palette.Factors)-1))
 	if !same {
@@ -208,7 +208,7 @@ func (s *Session) setMultiplier(x float64, power func(*edited.Factor) *float64) 
 	return s.Repaint(p, s.Model.MaterialOf)
 }
 
-// collisionControls are the controls of masses that collide: one where they do not.
+// collisionControls returns the controls of masses that collide: one where they do not.
 func (s *Session) collisionControls() []control {
 	says, turn := "off", func(int) error { return s.Collide(!s.Params.Collision.Acts()) }
 	if !s.Params.Collision.Acts() {
@@ -226,7 +226,7 @@ func (s *Session) collisionControls() []control {
 	}
 }
 
-// touching is the first body as it is where it touches others.
+// touching returns the first body as it is where it touches others.
 func (s *Session) touching() model.Surface { return s.Params.Collision.Bodies[0] }
 
 func (s *Session) sayTouchStiffness() hud.Row {
@@ -243,7 +243,7 @@ func (s *Session) setTouchFriction(x float64) error {
 	return s.SetTouchFriction(math.Round(x*1e6) / 1e6)
 }
 
-// firstTouching is the first body as it was at first where it touches others; the zero value
+// firstTouching returns the first body as it was at first where it touches others; the zero value
 // without collisions.
 func (s *Session) firstTouching() model.Surface {
 	if b := s.FirstCollision().Bodies; len(b) > 0 {
@@ -252,7 +252,7 @@ func (s *Session) firstTouching() model.Surface {
 	return model.Surface{}
 }
 
-// touchSlider is the slider of a number of surfaces; nil where masses do not collide.
+// touchSlider returns the slider of a number of surfaces; nil where masses do not collide.
 func (s *Session) touchSlider(unit string, of func(model.Surface) float64, set func(float64) error, at func(float64) float64) *slider {
 	if !s.Params.Collision.Acts() {
 		return nil

@@ -192,7 +192,7 @@ func (s *Session) closeFaults() bool {
 	return had
 }
 
-// doingNow is what the picture says about files.
+// doingNow returns what the picture says about files.
 func (s *Session) doingNow() (d hud.Doing) {
 	d.Faults = s.opener.faults
 	if r := s.opener.busy; r != nil {

@@ -50,7 +50,7 @@ const (
 	rangeOfControl = 3.0  // how far a bar reaches on both sides of the first value, in powers of ten
 )
 
-// controls are all controls, from top to bottom.
+// controls returns all controls, from top to bottom.
 func (s *Session) controls() []control {
 	list := []control{
 		{"run", s.sayRun, func(int) error { return s.Key("space") }},
@@ -96,7 +96,7 @@ func (s *Session) controls() []control {
 	))
 }
 
-// rows are the lines of the panel; nil while it is closed.
+// rows returns the lines of the panel; nil while it is closed.
 func (s *Session) rows() []hud.Row {
 	if !s.panel.open {
 		return nil
@@ -147,14 +147,14 @@ func (s *Session) rowAt(x, y float64) (hud.OnRow, bool) {
 	return on, ok && on.Row < len(s.controls())
 }
 
-// over says whether a place of the view is on a panel.
+// over reports whether a place of the view is on a panel.
 func (s *Session) over(x, y float64) bool {
 	return s.target != nil && s.places.OnPanel(s.pixels(x, y))
 }
 
 func plain(value string) hud.Row { return hud.Row{Value: value, Share: -1, Mark: -1} }
 
-// barred is a row with a logarithmic bar about a middle value.
+// barred returns a row with a logarithmic bar about a middle value.
 func barred(value string, x, middle float64) hud.Row {
 	return hud.Row{Value: value, Share: place(x, middle), Mark: -1}
 }

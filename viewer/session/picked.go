@@ -67,10 +67,10 @@ func (s *Session) seeFirst() error {
 	return s.Draw(s.target.Width, s.target.Height, s.look.Scale)
 }
 
-// pickedLines are the lines of text about what is picked.
+// pickedLines returns the lines of text about what is picked.
 func (s *Session) pickedLines() []string { return append(s.massLines(), s.springLines()...) }
 
-// massLines are the lines about the picked mass; nil without one.
+// massLines returns the lines about the picked mass; nil without one.
 func (s *Session) massLines() []string {
 	if s.picked < 0 {
 		return nil
@@ -97,7 +97,7 @@ func (s *Session) massLines() []string {
 	return lines
 }
 
-// groupsOf are the groups that contain a mass, the smallest first.
+// groupsOf returns the groups that contain a mass, the smallest first.
 func (s *Session) groupsOf(mass int) (out []model.Group) {
 	for _, g := range s.Model.Groups {
 		if _, in := slices.BinarySearch(g.Masses, uint32(mass)); in {
@@ -123,7 +123,7 @@ func (s *Session) readingOf(spring int) measure.Reading {
 	return s.Measures().Between(spring, x, v, s.RestScale())
 }
 
-// springLines are the lines about the picked spring; nil without one.
+// springLines returns the lines about the picked spring; nil without one.
 func (s *Session) springLines() []string {
 	if s.spring < 0 {
 		return nil
@@ -162,7 +162,7 @@ func (s *Session) springLines() []string {
 	return []string{first, fmt.Sprintf("length %s, %s", hud.Quantity(r.Length, "m"), strain), last}
 }
 
-// pickedEnds are the ends of the picked spring, for the picture; nil without one.
+// pickedEnds returns the ends of the picked spring, for the picture; nil without one.
 func (s *Session) pickedEnds() *[2]int {
 	if s.spring < 0 {
 		return nil

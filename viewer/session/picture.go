@@ -17,7 +17,7 @@ type seen struct {
 	changes int
 }
 
-// Stale says whether a new picture is due.
+// Stale reports whether a new picture is due.
 func (s *Session) Stale(width, height int) bool {
 	return s.dirty || s.target == nil || s.target.Width != width || s.target.Height != height
 }
@@ -211,7 +211,7 @@ const (
 	mostBudget  = 1 << 26
 )
 
-// halved is the framebuffer in which a coarse picture is drawn first; nil for a fine
+// halved returns the framebuffer in which a coarse picture is drawn first; nil for a fine
 // picture.
 func (s *Session) halved(width, height int) (*glx.Framebuffer, error) {
 	if !s.coarse || s.resting() {
@@ -234,7 +234,7 @@ func (s *Session) halved(width, height int) (*glx.Framebuffer, error) {
 // pictures have 16 times as many samples, but not so many times the masses and springs.
 const slowPicture = 60 * time.Millisecond
 
-// resting says whether the next picture may stay for a while.
+// resting reports whether the next picture may stay for a while.
 func (s *Session) resting() bool {
 	return s.fixed || s.paused && s.shown.Settled() && s.doing == nothing
 }
@@ -248,7 +248,7 @@ func (s *Session) RedrawFine(scale float64) error {
 	return s.Draw(s.target.Width, s.target.Height, scale)
 }
 
-// DrawnYet says whether there is a picture.
+// DrawnYet reports whether there is a picture.
 func (s *Session) DrawnYet() bool { return s.target != nil }
 
 // DrawAgain says that the picture is out of date.

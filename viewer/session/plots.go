@@ -128,7 +128,7 @@ func (p *plots) clear() {
 	p.flows.Clear()
 }
 
-// passTimes are the device times of the engine's passes, the longest first.
+// passTimes returns the device times of the engine's passes, the longest first.
 func (s *Session) passTimes() (out []hud.PassTime) {
 	timed, ok := model.As[model.PassClock](s.Engine)
 	if !ok {
@@ -179,5 +179,5 @@ func (s *Session) sayGait() hud.Row {
 	return plain(map[bool]string{true: "shown", false: "hidden"}[s.gaitShown()])
 }
 
-// gaitShown says whether pictures say how the run, or one of several, moves.
+// gaitShown reports whether pictures say how the run, or one of several, moves.
 func (s *Session) gaitShown() bool { return s.motion.Shown() || s.gaits && s.company() != nil }

@@ -35,7 +35,7 @@ const (
 	slides    // a slider of the controls
 )
 
-// Busy says whether a drag with the left button is under way.
+// Busy reports whether a drag with the left button is under way.
 func (s *Session) Busy() bool { return s.doing != nothing }
 
 // Press begins what the left button does: it cuts, grabs what is under the cursor
@@ -205,7 +205,7 @@ func (s *Session) pinPicked() {
 	s.try(done, s.Pin(s.picked))
 }
 
-// mark is the picked mass, for the picture; nil without one.
+// mark returns the picked mass, for the picture; nil without one.
 func (s *Session) mark() *int {
 	if s.picked < 0 {
 		return nil
@@ -267,7 +267,7 @@ func (s *Session) push(right, up float64) {
 	s.try("pushing "+who, s.Renew())
 }
 
-// pushForce is the force on each mass that is pushed [N]. It becomes less as the masses
+// pushForce returns the force on each mass that is pushed [N]. It becomes less as the masses
 // get near to pushSpeed, and is zero beyond that speed and after pushLongest.
 func (s *Session) pushForce(now time.Time) model.Vec3 {
 	p := s.pushing

@@ -131,7 +131,7 @@ func (f *film) rebase(s *Session) {
 	f.last = f.base
 }
 
-// filmSpeed is the simulated time per time of a film: the speed of the window, or 1 where
+// filmSpeed returns the simulated time per time of a film: the speed of the window, or 1 where
 // the window runs as fast as it can.
 func (s *Session) filmSpeed() float64 {
 	if s.speed == 0 {
@@ -140,7 +140,7 @@ func (s *Session) filmSpeed() float64 {
 	return s.speed
 }
 
-// untilShot is how many steps are left until the next frame of the film; it is a large
+// untilShot returns how many steps are left until the next frame of the film; it is a large
 // number when nothing is recorded. Batches of steps end there.
 func (s *Session) untilShot() int {
 	f := s.recorder.film
@@ -206,7 +206,7 @@ func (s *Session) nextShot(f *film) error {
 	return s.expose(f)
 }
 
-// recorded is the number of frames of the film that is being recorded, or of the last
+// recorded returns the number of frames of the film that is being recorded, or of the last
 // film.
 func (s *Session) recorded() int {
 	if f := s.recorder.film; f != nil {
@@ -215,7 +215,7 @@ func (s *Session) recorded() int {
 	return s.recorder.frames
 }
 
-// badge is what the window says of the film; empty while nothing is recorded.
+// badge returns what the window says of the film; empty while nothing is recorded.
 func (s *Session) badge() string {
 	f := s.recorder.film
 	if f == nil {

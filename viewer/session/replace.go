@@ -52,7 +52,7 @@ func (s *Session) replace(o *Opened, reload bool) error {
 	return nil
 }
 
-// replaced is the message about a replaced model.
+// replaced returns the message about a replaced model.
 func replaced(o *Opened, reload, kept bool) string {
 	words := "opened " + o.Subject.Model.Name
 	switch {

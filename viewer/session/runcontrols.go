@@ -20,7 +20,7 @@ func (s *Session) sayRun() hud.Row {
 	return plain("running")
 }
 
-// speeds are the speeds to choose from, as multiples of real time; zero is as fast as
+// speeds returns the speeds to choose from, as multiples of real time; zero is as fast as
 // possible.
 func speeds() []float64 { return []float64{0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 5, 0} }
 
@@ -43,7 +43,7 @@ func (s *Session) stepSpeed(up int) error {
 	return nil
 }
 
-// sayDT is the row with the step of the run, before it is divided into substeps, and with
+// sayDT returns the row with the step of the run, before it is divided into substeps, and with
 // the safe bound.
 func (s *Session) sayDT() hud.Row {
 	n, first := float64(s.Substeps), s.Subject.Params.DT
@@ -63,14 +63,14 @@ func (s *Session) bounded(row hud.Row, mark float64) hud.Row {
 // iterations.
 const mostSubsteps, mostIterations = 64, 100
 
-// onLog is the place on a bar of a whole number from 1 to most, and fromLog the number at a
+// onLog returns the place on a bar of a whole number from 1 to most, and fromLog the number at a
 // place.
 func onLog(n, most float64) float64 { return min(max(math.Log2(n)/math.Log2(most), 0), 1) }
 func fromLog(most float64) func(float64) float64 {
 	return func(share float64) float64 { return math.Round(math.Pow(most, share)) }
 }
 
-// substepsOnBar is the largest number of substeps on the bar.
+// substepsOnBar returns the largest number of substeps on the bar.
 func (s *Session) substepsOnBar() float64 {
 	if s.Params.Integrator.Method().Divides {
 		return 4 * mostSubsteps
@@ -78,7 +78,7 @@ func (s *Session) substepsOnBar() float64 {
 	return mostSubsteps
 }
 
-// saySubsteps is the row with the number of substeps; the mark is at the fewest that are
+// saySubsteps returns the row with the number of substeps; the mark is at the fewest that are
 // safe, where a solver has a safe step.
 func (s *Session) saySubsteps() hud.Row {
 	n, most := float64(s.Divided()), s.substepsOnBar()
@@ -131,7 +131,7 @@ func (s *Session) costing(times float64, change func() error) error {
 	return nil
 }
 
-// sayIterations is the row with the number of sweeps in a substep, at most.
+// sayIterations returns the row with the number of sweeps in a substep, at most.
 func (s *Session) sayIterations() hud.Row {
 	n := s.Params.Sweeps()
 	return hud.Row{Value: fmt.Sprint(n), Share: onLog(float64(n), mostIterations), Mark: -1}
@@ -166,7 +166,7 @@ func (s *Session) stepSolver(up int) error {
 	return first
 }
 
-// solverControls are the controls of what a solver that divides steps is told, and its residual.
+// solverControls returns the controls of what a solver that divides steps is told, and its residual.
 func (s *Session) solverControls() (list []control) {
 	method := s.Params.Integrator.Method()
 	if method.Iterations > 0 {
@@ -178,7 +178,7 @@ func (s *Session) solverControls() (list []control) {
 	return list
 }
 
-// sayResidual is the row with what the solver has left. It warns where a run would.
+// sayResidual returns the row with what the solver has left. It warns where a run would.
 func (s *Session) sayResidual() hud.Row {
 	left := &s.panel.left
 	if now := time.Now(); now.Sub(left.asked) >= countPause || left.changes != s.Changes {
@@ -212,7 +212,7 @@ func (s *Session) stepDT(up int) error {
 // for the engine.
 const countPause = 500 * time.Millisecond
 
-// sayCaught is the row with the number of masses that contacts have caught, and the first.
+// sayCaught returns the row with the number of masses that contacts have caught, and the first.
 func (s *Session) sayCaught() hud.Row {
 	if now := time.Now(); now.Sub(s.panel.counted) >= countPause {
 		s.panel.counted, s.panel.caught = now, "not counted"
@@ -228,10 +228,10 @@ func (s *Session) sayCaught() hud.Row {
 	return plain(s.panel.caught)
 }
 
-// sayEngine is the row with the engine that steps.
+// sayEngine returns the row with the engine that steps.
 func (s *Session) sayEngine() hud.Row { return plain(engineName(s.Described)) }
 
-// engineName is the name of an engine among the choices: cpu, or gpu and the pipeline,
+// engineName returns the name of an engine among the choices: cpu, or gpu and the pipeline,
 // whatever its variant.
 func engineName(d model.Description) string {
 	if d.Engine == "gpu" {

@@ -121,10 +121,10 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 	return s, nil
 }
 
-// Left says whether the user has left.
+// Left reports whether the user has left.
 func (s *Session) Left() bool { return s.quit }
 
-// Idle says whether nothing changes until the user does something.
+// Idle reports whether nothing changes until the user does something.
 func (s *Session) Idle() bool {
 	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.Begun && !s.turntable.on
 }

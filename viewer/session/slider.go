@@ -38,7 +38,7 @@ type sliding struct {
 // doubleClick is the longest time between the two clicks of a double click.
 const doubleClick = 400 * time.Millisecond
 
-// sliderOf is the slider of a control; nil where it has none.
+// sliderOf returns the slider of a control; nil where it has none.
 func (s *Session) sliderOf(name string) *slider {
 	first := s.Subject.Params
 	log := func(middle float64) func(float64) float64 { // the inverse of place
@@ -169,7 +169,7 @@ func (s *Session) setNow(name string, x float64) {
 	s.try(name+" "+s.controls()[k].say().Value, err)
 }
 
-// slid is a row as the user sees it now: with the value of a drag, or with what is typed.
+// slid returns a row as the user sees it now: with the value of a drag, or with what is typed.
 func (s *Session) slid(name string, row hud.Row) hud.Row {
 	l := &s.sliding
 	if l.name != name {

@@ -31,7 +31,7 @@ type Company interface {
 	Put(f *draw.Frame, mass int, gait bool)
 }
 
-// company is the engine where it shows several runs; nil where it does not.
+// company returns the engine where it shows several runs; nil where it does not.
 func (s *Session) company() Company {
 	c, _ := model.As[Company](s.Engine)
 	return c
@@ -46,7 +46,7 @@ type timeLine struct {
 	ranges color.Ranges // ranges of the colors of all frames, as far as somebody asked for them
 }
 
-// player is the engine where it shows a recorded run; nil where it steps.
+// player returns the engine where it shows a recorded run; nil where it steps.
 func (s *Session) player() Player {
 	p, _ := model.As[Player](s.Engine)
 	return p
@@ -100,7 +100,7 @@ func (s *Session) showFrame(p Player, k int) error {
 	return nil
 }
 
-// frameAt is the last frame that is not after a time [s]; it is the first frame where all
+// frameAt returns the last frame that is not after a time [s]; it is the first frame where all
 // are after it.
 func frameAt(p Player, at float64) int {
 	slack := 1e-9 * math.Max(math.Abs(at), 1e-3) // rounding of times that were added up
@@ -182,7 +182,7 @@ func (s *Session) scrubTo(x, y float64) {
 	s.seek(p, k)
 }
 
-// timeAt is the share along the time line under a place, which is in units of the view's
+// timeAt returns the share along the time line under a place, which is in units of the view's
 // height.
 func (s *Session) timeAt(x, y float64) (float64, bool) {
 	return s.places.TimeLineAt(s.pixels(x, y))
@@ -243,7 +243,7 @@ func (s *Session) shootFrame(f *film, p Player) error {
 // rangeFrames is how many frames of a recorded run are read to find a range of colors.
 const rangeFrames = 33
 
-// commonRanges are the ranges of colors that all pictures of a recorded run share. They
+// commonRanges returns the ranges of colors that all pictures of a recorded run share. They
 // are found once for each coloring. nil means that each picture takes the range of its
 // own state.
 func (s *Session) commonRanges() (*color.Ranges, error) {

@@ -173,7 +173,7 @@ func (s *Session) adopt() {
 	}
 }
 
-// due is how many steps this frame takes.
+// due returns how many steps this frame takes.
 func (s *Session) due() int {
 	switch {
 	case s.message != "":

@@ -46,7 +46,7 @@ func (s *Session) say(words string) {
 	s.notice, s.said, s.dirty, s.hint = words, time.Now(), true, false
 }
 
-// noticed is the last message or question.
+// noticed returns the last message or question.
 func (s *Session) noticed() string {
 	if s.leaving {
 		return stays
@@ -108,7 +108,7 @@ func (s *Session) overlay() hud.Overlay {
 	return o
 }
 
-// keys is the line of keys at the lower edge: of a robot with that of its gait.
+// keys returns the line of keys at the lower edge: of a robot with that of its gait.
 func (s *Session) keys() string {
 	if len(s.Params.Actuators) == 0 {
 		return keyLine
@@ -124,7 +124,7 @@ const (
 	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
 )
 
-// helpLines are the lines of the help: keys, a tab, and what they do. An empty line is a
+// helpLines returns the lines of the help: keys, a tab, and what they do. An empty line is a
 // gap.
 func helpLines() []string {
 	return append([]string{
@@ -152,7 +152,7 @@ func helpLines() []string {
 	}, lookHelp("record (shift: without text)")...)
 }
 
-// tapeHelp are the lines of the help for a recorded run, which can only be looked at.
+// tapeHelp returns the lines of the help for a recorded run, which can only be looked at.
 func tapeHelp() []string {
 	return append([]string{
 		"space\tplay, pause",
@@ -170,7 +170,7 @@ func tapeHelp() []string {
 	}, lookHelp("film of what is played (shift: without text)")...)
 }
 
-// lookHelp are the lines of the help about looking and leaving.
+// lookHelp returns the lines of the help about looking and leaving.
 func lookHelp(film string) []string {
 	return []string{
 		"drag beside\tor with ctrl: turn",

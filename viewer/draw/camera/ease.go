@@ -65,7 +65,7 @@ func (e *Ease) Camera() Camera {
 	return shown
 }
 
-// Settled says whether the shown camera is at rest at the last goal.
+// Settled reports whether the shown camera is at rest at the last goal.
 func (e *Ease) Settled() bool { return e.farthest() == 0 }
 
 func (e *Ease) arrive(goal Camera) {

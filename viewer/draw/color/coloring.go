@@ -46,13 +46,13 @@ func (c Coloring) Unit() string {
 	return [Count]string{ByForce: "N", ByEnergy: "J", BySpeed: "m/s"}[c]
 }
 
-// Signed says whether values lie on both sides of zero, and so take the diverging map.
+// Signed reports whether values lie on both sides of zero, and so take the diverging map.
 func (c Coloring) Signed() bool { return c == ByStrain || c == ByForce }
 
-// Named says whether values are numbers of names: materials, groups or actuators.
+// Named reports whether values are numbers of names: materials, groups or actuators.
 func (c Coloring) Named() bool { return c == ByMaterial || c == ByGroup || c == ByActuator }
 
-// Ranged says whether values have a range that follows from a state. Names have none, and neither has Plain; that of ByMetric is
+// Ranged reports whether values have a range that follows from a state. Names have none, and neither has Plain; that of ByMetric is
 // given.
 func (c Coloring) Ranged() bool { return !c.Named() && c != Plain && c != ByMetric }
 

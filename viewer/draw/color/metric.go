@@ -7,13 +7,13 @@ type Metric struct {
 	OfMass     []float32 // of each mass of the model
 }
 
-// Share is the place of a value on the color map, 0 to 1; the middle where all values are equal.
+// Share returns the place of a value on the color map, 0 to 1; the middle where all values are equal.
 func (m *Metric) Share(value float64) float64 {
 	low, high := m.Ends()
 	return min(max((value-low)/(high-low), 0), 1)
 }
 
-// Ends are the values at the ends of the color map, which differ.
+// Ends returns the values at the ends of the color map, which differ.
 func (m *Metric) Ends() (low, high float64) {
 	if m.High > m.Low {
 		return m.Low, m.High

@@ -58,7 +58,7 @@ func (t Theme) Solid() [3]float64 {
 	return [3]float64{float64(rgb[0]), float64(rgb[1]), float64(rgb[2])}
 }
 
-// Marked is the color of the pattern on shapes that move.
+// Marked returns the color of the pattern on shapes that move.
 func (t Theme) Marked() [3]float64 {
 	rgb := t.Solid()
 	for k := range rgb {

@@ -41,7 +41,7 @@ const (
 	metricCells = 3  // metrics in a line
 )
 
-// rowHeight is how high each row is where all have this height [pixels], and whether rows have names.
+// rowHeight returns how high each row is where all have this height [pixels], and whether rows have names.
 func (g *Gait) rowHeight(p *Page, room, scale float32) (each float32, named bool) {
 	each = p.lineHeight()
 	if len(g.Feet) > mostNamed {
@@ -51,7 +51,7 @@ func (g *Gait) rowHeight(p *Page, room, scale float32) (each float32, named bool
 	return each, each >= p.lineHeight()-0.01
 }
 
-// metricLines is how many lines the metrics take in a width [pixels], and how wide each cell is.
+// metricLines returns how many lines the metrics take in a width [pixels], and how wide each cell is.
 func (g *Gait) metricLines(width float32) (lines, cells int, wide float32) {
 	cells = metricCells
 	if len(g.Metrics) < cells {
@@ -60,7 +60,7 @@ func (g *Gait) metricLines(width float32) (lines, cells int, wide float32) {
 	return (len(g.Metrics) + cells - 1) / cells, cells, width / float32(cells)
 }
 
-// wish is the place that the gait wants; nil wants none.
+// wish returns the place that the gait wants; nil wants none.
 func (g *Gait) wish(p *Page, scale float32) wish {
 	if g == nil {
 		return wish{}
@@ -193,7 +193,7 @@ func (g *Gait) writeCurve(p *Page, c *Curve, left float32, at rect, scale float3
 	}
 }
 
-// place is where a time lies along the bars [pixels], within them.
+// place returns where a time lies along the bars [pixels], within them.
 func (g *Gait) place(t float64, bars rect) float32 {
 	if !(g.To > g.From) {
 		return bars.left
@@ -201,7 +201,7 @@ func (g *Gait) place(t float64, bars rect) float32 {
 	return bars.left + bars.width*float32(min(max((t-g.From)/(g.To-g.From), 0), 1))
 }
 
-// niceStep is the distance of marks along a span: 1, 2 or 5 times a power of ten, of which there are four to ten.
+// niceStep returns the distance of marks along a span: 1, 2 or 5 times a power of ten, of which there are four to ten.
 func niceStep(span float64) float64 {
 	if !(span > 0) {
 		return 1

@@ -20,7 +20,7 @@ func (l *Label) Lowest(x, y float64, from, to *float64) {
 	l.X, l.Y = (*from+*to)/2, max(l.Y, y)
 }
 
-// forms are the texts that a label may have, the fullest first.
+// forms returns the texts that a label may have, the fullest first.
 func (l *Label) forms() [][]string {
 	if len(l.Lines) < 2 {
 		return [][]string{l.Lines}
@@ -48,7 +48,7 @@ func (o Overlay) writeLabels(p *Page, at [blocks]rect, scale float32) {
 	}
 }
 
-// count is how many places there are.
+// count returns how many places there are.
 func count(places []rect) (n int) {
 	for _, r := range places {
 		if r.there() {
@@ -58,13 +58,13 @@ func count(places []rect) (n int) {
 	return n
 }
 
-// form is the text of a label in one of three forms, or the last one that it has.
+// form returns the text of a label in one of three forms, or the last one that it has.
 func (l *Label) form(k int) []string {
 	forms := l.forms()
 	return forms[min(k, len(forms)-1)]
 }
 
-// placed are the places of all labels in a form [pixels]; the zero place for one that would lie on something. Those at the lower
+// placed returns the places of all labels in a form [pixels]; the zero place for one that would lie on something. Those at the lower
 // edge stand on it.
 func (o Overlay) placed(p *Page, at [blocks]rect, form int, scale float32) []rect {
 	bottom := p.height

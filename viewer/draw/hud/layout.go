@@ -8,12 +8,12 @@ func (r rect) right() float32  { return r.left + r.width }
 func (r rect) bottom() float32 { return r.top + r.height }
 func (r rect) there() bool     { return r.width > 0 && r.height > 0 }
 
-// holds says whether a point lies in the place. A place without a size holds no point.
+// holds reports whether a point lies in the place. A place without a size holds no point.
 func (r rect) holds(x, y float32) bool {
 	return r.there() && x >= r.left && x <= r.right() && y >= r.top && y <= r.bottom()
 }
 
-// meets says whether two places are nearer to each other than a gap.
+// meets reports whether two places are nearer to each other than a gap.
 func (r rect) meets(q rect, gap float32) bool {
 	return r.there() && q.there() && r.left < q.right()+gap && q.left < r.right()+gap && r.top < q.bottom()+gap && q.top < r.bottom()+gap
 }
@@ -136,7 +136,7 @@ func newSheet(width, height, scale float32, want *[blocks]wish) sheet {
 	return s
 }
 
-// has says whether a block has a place, in short or in full, or wants none.
+// has reports whether a block has a place, in short or in full, or wants none.
 func (s *sheet) has(b block) bool { return !s.want[b].wanted() || s.at[b].there() }
 
 // place puts the blocks in their places. level chooses the form of the facts: 0 shows

@@ -95,10 +95,10 @@ func (x *Places) TimeLineAt(px, py float64) (share float64, ok bool) {
 	return min(max((px-float64(left))/float64(right-left), 0), 1), at.holds(float32(px), float32(py))
 }
 
-// OnHelp says whether a place of the picture lies on the help [pixels].
+// OnHelp reports whether a place of the picture lies on the help [pixels].
 func (x *Places) OnHelp(px, py float64) bool { return x.at[helpBlock].holds(float32(px), float32(py)) }
 
-// OnPanel says whether a place of the picture [pixels] lies on a panel, such as controls,
+// OnPanel reports whether a place of the picture [pixels] lies on a panel, such as controls,
 // plots, the help or the time line. Facts, the legend, the footer and the notice do not
 // count: a click there goes to what lies behind.
 func (x *Places) OnPanel(px, py float64) bool {

@@ -202,7 +202,7 @@ func (r *series) draw() error {
 	return r.ctx.Err("draw: read the picture")
 }
 
-// restScale is L0(t)/L0 of the springs of each actuator, where the engine tells it.
+// restScale returns L0(t)/L0 of the springs of each actuator, where the engine tells it.
 func (r *series) restScale() []float64 {
 	if actuated, ok := model.As[model.RestScaler](r.engine); ok {
 		return actuated.RestScale()

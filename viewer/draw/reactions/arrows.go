@@ -58,7 +58,7 @@ func Of(s draw.Subject, m *model.Model, p model.Params) (*Arrows, error) {
 	return a, nil
 }
 
-// added is a pin of the masses that are pinned on more axes in the second model.
+// added returns a pin of the masses that are pinned on more axes in the second model.
 func added(before, now *model.Model) reaction.Pin {
 	more := reaction.Pin{Axes: model.PinAll}
 	if before == now || before.MassCount() != now.MassCount() {
@@ -94,7 +94,7 @@ func (a *Arrows) Put(f *draw.Frame, read func(into *model.State), restScale []fl
 // mostLines is how many reactions have a line with their number.
 const mostLines = 6
 
-// shown are the arrows and the lines in a view of so many meters, the largest force first.
+// shown returns the arrows and the lines in a view of so many meters, the largest force first.
 func (a *Arrows) shown(size float64) (arrows []draw.Arrow, lines []hud.Reading) {
 	if a.law == nil {
 		return nil, []hud.Reading{{What: "reactions", Much: a.why}}
@@ -137,7 +137,7 @@ func compare(x, y float64) int {
 	return 0
 }
 
-// place is where an arrow begins [m]: on a contact where the forces act, else at the mean of
+// place returns where an arrow begins [m]: on a contact where the forces act, else at the mean of
 // the masses.
 func (a *Arrows) place(k int) model.Vec3 {
 	if a.law.Name(k).Kind == reaction.OnContact {

@@ -30,7 +30,7 @@ func (s *Scale) fit(largest, size float64) {
 	}
 }
 
-// length is how long the arrow of a force [N] is [m].
+// length returns how long the arrow of a force [N] is [m].
 func (s Scale) length(force float64) float64 {
 	if s == 0 {
 		return 0
@@ -38,7 +38,7 @@ func (s Scale) length(force float64) float64 {
 	return force / float64(s)
 }
 
-// in is the scale for people, by the largest unit of length that is at most a fifth of
+// in returns the scale for people, by the largest unit of length that is at most a fifth of
 // the view: "1 cm = 5 N".
 func (s Scale) in(size float64) string {
 	const share = 0.2

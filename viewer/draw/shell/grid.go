@@ -23,15 +23,15 @@ func newGrid(p *model.Pattern) *grid {
 	return g
 }
 
-// near says whether a place along an axis is in one of so many layers on either side.
+// near reports whether a place along an axis is in one of so many layers on either side.
 func near(at, size, layers int) bool { return at < layers || at >= size-layers }
 
-// whole says whether all masses of a row are in the shell.
+// whole reports whether all masses of a row are in the shell.
 func (g *grid) whole(row int) bool {
 	return 2*g.depth[0] >= g.Size[0] || near(row%g.Size[1], g.Size[1], g.depth[1]) || near(row/g.Size[1], g.Size[2], g.depth[2])
 }
 
-// inRow is how many masses of a row are in the shell.
+// inRow returns how many masses of a row are in the shell.
 func (g *grid) inRow(row int) int {
 	if g.whole(row) {
 		return g.Size[0]
@@ -39,7 +39,7 @@ func (g *grid) inRow(row int) int {
 	return 2 * g.depth[0]
 }
 
-// number is the number in the shell of the mass at x in a row, which is in the shell.
+// number returns the number in the shell of the mass at x in a row, which is in the shell.
 func (g *grid) number(row, x int) int {
 	if x >= g.depth[0] && !g.whole(row) {
 		x -= g.Size[0] - 2*g.depth[0]
@@ -47,14 +47,14 @@ func (g *grid) number(row, x int) int {
 	return g.first[row] + x
 }
 
-// onFace says whether the mass at x in a row is on a face of the grid.
+// onFace reports whether the mass at x in a row is on a face of the grid.
 func (g *grid) onFace(row, x int) bool {
 	return near(x, g.Size[0], 1) || near(row%g.Size[1], g.Size[1], 1) || near(row/g.Size[1], g.Size[2], 1)
 }
 
 func (g *grid) masses() int { return g.first[len(g.first)-1] }
 
-// springs is how many springs there are at masses on faces: all but those of the grid
+// springs returns how many springs there are at masses on faces: all but those of the grid
 // without its faces.
 func (g *grid) springs() int {
 	inner := *g.Pattern

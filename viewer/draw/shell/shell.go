@@ -18,7 +18,7 @@ type Shell struct {
 	whole *model.Model
 }
 
-// Of is the shell of a model that starts in a state. It is nil where pictures need all of the
+// Of returns the shell of a model that starts in a state. It is nil where pictures need all of the
 // model: where that is not by a pattern or has more than the pattern and a palette, where loads
 // act on some masses, where the state does not follow from the pattern, and where masses that
 // are on no face of the grid can be seen, or there are none. It returns an error that wraps
@@ -55,7 +55,7 @@ func plain(m *model.Model, p model.Params) bool {
 		len(p.Handles)+len(p.Forces)+len(p.Motors)+len(p.Guides) == 0 && !p.Collision.Acts() && !p.Wind.Blows()
 }
 
-// hides says whether the masses of a pattern that are on no face of the grid, of which there
+// hides reports whether the masses of a pattern that are on no face of the grid, of which there
 // are some, are those that surface.Find takes to be inside, and pictures show the surface. A small
 // grid with every kind of mass tells.
 func hides(p *model.Pattern) bool {
@@ -110,7 +110,7 @@ const (
 	ofHeld   = 12 // of each in the layers that springs reach
 )
 
-// Start is the state in which the part starts.
+// Start returns the state in which the part starts.
 func (s *Shell) Start(of *model.State) *model.State {
 	out := s.Model.Start()
 	out.Step, out.Time = of.Step, of.Time

@@ -34,13 +34,13 @@ type View struct {
 // usual is how many strains pictures ask for.
 const usual = 4096
 
-// View is the shell of a whole whose present state read tells, from an origin [m]. now is called
+// View returns the shell of a whole whose present state read tells, from an origin [m]. now is called
 // before a look, and calls Moved where the state is another one than at the last look.
 func (s *Shell) View(origin model.Vec3, now func(), read Reader) *View {
 	return &View{shell: s, origin: origin, now: now, read: read, samples: usual, rooms: sync.Pool{New: func() any { return new(model.Springs) }}}
 }
 
-// Picture is the shell of a whole that has one state, which is its start, too.
+// Picture returns the shell of a whole that has one state, which is its start, too.
 func (s *Shell) Picture(read Reader) *View {
 	v := s.View(model.Vec3{}, func() {}, read)
 	v.still = true
@@ -50,12 +50,12 @@ func (s *Shell) Picture(read Reader) *View {
 // Moved says that the state is another one now.
 func (v *View) Moved() { v.known = false }
 
-// Excerpt is how many masses and springs the whole has, and which masses of the part are inside.
+// Excerpt returns how many masses and springs the whole has, and which masses of the part are inside.
 func (v *View) Excerpt() surface.Excerpt {
 	return surface.Excerpt{Masses: v.shell.whole.MassCount(), Springs: v.shell.whole.SpringCount(), Inside: v.shell.Inside}
 }
 
-// SpringLength is the median length of up to a thousand springs at the start, in float32 [m].
+// SpringLength returns the median length of up to a thousand springs at the start, in float32 [m].
 func (v *View) SpringLength() float32 {
 	m := v.shell.whole
 	var masses []uint32 // the two ends of each
@@ -103,7 +103,7 @@ func (v *View) Places(first int, dst []shaders.Position) {
 	}
 }
 
-// row are the numbers of masses in a row, in room, which grows as it must.
+// row returns the numbers of masses in a row, in room, which grows as it must.
 func row(room []uint32, first, count int) []uint32 {
 	room = room[:0]
 	for i := range count {
@@ -112,13 +112,13 @@ func row(room []uint32, first, count int) []uint32 {
 	return room
 }
 
-// Bounds is the box around all finite positions [m].
+// Bounds returns the box around all finite positions [m].
 func (v *View) Bounds() camera.Bounds {
 	v.look()
 	return v.box
 }
 
-// Strains are the least and the largest finite strain of all springs, and those of so many of
+// Strains returns the least and the largest finite strain of all springs, and those of so many of
 // them, which the pass value-range would sample.
 func (v *View) Strains(count int) (least, most float32, sample []float32) {
 	if v.samples != count {
@@ -221,13 +221,13 @@ func (v *View) strains(z int, layers [][][3]float32) {
 	})
 }
 
-// sampled is the number of the spring that is sample k of so many, as in the pass value-range.
+// sampled returns the number of the spring that is sample k of so many, as in the pass value-range.
 func sampled(k, samples, springs int) int {
 	each := uint32(springs) / uint32(samples)
 	return int(uint32(k)*each + hashed(uint32(k))%each)
 }
 
-// sampleAfter is the first sample whose spring has at least a number.
+// sampleAfter returns the first sample whose spring has at least a number.
 func sampleAfter(spring, samples, springs int) int {
 	if samples == 0 {
 		return 0

@@ -142,7 +142,7 @@ func (b *skinner) findTriangles() {
 	}
 }
 
-// visible says whether a ring of three is a triangle of the surface. thirds are the
+// visible reports whether a ring of three is a triangle of the surface. thirds are the
 // common neighbors of a and c.
 func (b *skinner) visible(a, c, d uint32, thirds []uint32) bool {
 	x, y, z := b.at(a), b.at(c), b.at(d)
@@ -173,7 +173,7 @@ func (b *skinner) visible(a, c, d uint32, thirds []uint32) bool {
 	return b.plain(a, c, thirds) && b.plain(c, d, nil) && b.plain(a, d, nil)
 }
 
-// plain says whether a spring is an edge of the surface: it passes no mass, and is not
+// plain reports whether a spring is an edge of the surface: it passes no mass, and is not
 // the second one of two diagonals. thirds are the common neighbors of its ends; nil means
 // that plain looks for them.
 func (b *skinner) plain(a, c uint32, thirds []uint32) bool {
@@ -216,7 +216,7 @@ func (b *skinner) findQuads() {
 	}
 }
 
-// square says whether the directions from a to c and to d are nearly at right angles.
+// square reports whether the directions from a to c and to d are nearly at right angles.
 func (b *skinner) square(a, c, d uint32) bool {
 	p, q := b.at(c).Sub(b.at(a)), b.at(d).Sub(b.at(a))
 	return abs(p.Dot(q)) < squareness*p.Len()*q.Len()

@@ -33,7 +33,7 @@ type Excerpt struct {
 	Inside          []bool // which masses of the part are inside, whatever springs of theirs the part lacks; nil: the part is the whole
 }
 
-// FindIn is Find for a part of a structure: all of its masses that are not inside, with all
+// FindIn returns Find for a part of a structure: all of its masses that are not inside, with all
 // of their springs, and the masses at the other ends of these. It says of these masses what
 // Find says in the whole.
 func FindIn(of Excerpt, position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) Found {
