@@ -16,10 +16,10 @@ type Accuracy struct {
 	Angular   float64 `json:"angular_change,omitempty"` // change of the angular momentum of a body that nothing holds, as a share of it; 0 for others
 }
 
-// Cost is the wall time of the median repeat for each simulated second.
+// Cost returns the wall time of the median repeat for each simulated second.
 func (r Row) Cost() float64 { return r.per(r.Seconds) }
 
-// CPUCost is the time of processors for each simulated second; 0 where it is not known.
+// CPUCost returns the time of processors for each simulated second; 0 where it is not known.
 func (r Row) CPUCost() float64 {
 	if r.Accuracy == nil {
 		return 0

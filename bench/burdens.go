@@ -32,7 +32,7 @@ func burdens() []burden {
 	}
 }
 
-// Burdens are the names of what cases may have beside springs: another integrator, muscles in
+// Burdens returns the names of what cases may have beside springs: another integrator, muscles in
 // all springs, a force that changes with a motor on all masses, quadratic drag, wind, a contact
 // that catches masses.
 func Burdens() (names []string) {
@@ -46,7 +46,7 @@ func Burdens() (names []string) {
 // it is without.
 const burdenShare = 0.01
 
-// NewBurdenedCase is NewCase with one of Burdens, whose name follows that of the scene.
+// NewBurdenedCase returns NewCase with one of Burdens, whose name follows that of the scene.
 func NewBurdenedCase(name string, springs int64, integrator model.Integrator, with string, settings ...string) (*Case, error) {
 	for _, b := range burdens() {
 		if b.name != with {

@@ -58,7 +58,7 @@ func SceneNames() (names []string) {
 	return names
 }
 
-// Fixed says whether a scene has a size of its own.
+// Fixed reports whether a scene has a size of its own.
 func Fixed(name string) bool {
 	return slices.ContainsFunc(Recipes(), func(s Recipe) bool { return s.Name == name && s.Fixed })
 }
@@ -103,7 +103,7 @@ func (c *Case) Collide() error {
 	return nil
 }
 
-// Account is the case with the energy ledger kept in every step, named so.
+// Account returns the case with the energy ledger kept in every step, named so.
 func (c *Case) Account() *Case {
 	out := *c
 	out.Params.Ledger = true

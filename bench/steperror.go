@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// StepTied says whether materials or contacts of a run follow from its dt, so that a shorter
+// StepTied reports whether materials or contacts of a run follow from its dt, so that a shorter
 // step is another structure: its error cannot be told from two steps.
 func StepTied(m *model.Model, p model.Params) bool {
 	for i := range m.Materials {

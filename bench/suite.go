@@ -145,7 +145,7 @@ func (s Suite) wanted() (out []want) {
 	return out
 }
 
-// burdened is a case, and with each of With.
+// burdened returns a case, and with each of With.
 func (s Suite) burdened(w want) []want {
 	all := []want{w}
 	for _, with := range s.With {

@@ -26,7 +26,7 @@ func ErrorSteps(springs int) int {
 // mostPairs is how many pairs of masses the reference may look at for an error: some seconds.
 const mostPairs = 4e9
 
-// ErrorStepsOf is ErrorSteps of a model, divided by the sweeps of a step, and no more than the reference can take in some seconds
+// ErrorStepsOf returns ErrorSteps of a model, divided by the sweeps of a step, and no more than the reference can take in some seconds
 // where masses collide: it looks at all pairs of those that take part. 0 means that a single step
 // takes longer.
 func ErrorStepsOf(m *model.Model, p model.Params) int {
@@ -59,7 +59,7 @@ func NewTruth(ctx context.Context, m *model.Model, p model.Params, start *model.
 	return newTruth(ctx, m, p, start, steps, origin.At(start))
 }
 
-// newTruth is NewTruth for an engine that counts positions from a point.
+// newTruth returns NewTruth for an engine that counts positions from a point.
 func newTruth(ctx context.Context, m *model.Model, p model.Params, start *model.State, steps int, at model.Vec3) (*Truth, error) {
 	rounded := start.From(at).Clone()
 	rounded.RoundToFloat32()

@@ -21,7 +21,7 @@ type warming struct {
 	apart   float64 // difference of the last two, as a share of the longer one
 }
 
-// settled says whether the last two agreed.
+// settled reports whether the last two agreed.
 func (w warming) settled() bool { return w.apart <= settledWithin }
 
 // warmUntilSettled repeats until two repeats in a row take the same time [s] within settledWithin, when

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime is how long processors have worked for this process, in user mode and in the
+// processorTime returns how long processors have worked for this process, in user mode and in the
 // system's.
 func processorTime() time.Duration {
 	var used syscall.Rusage

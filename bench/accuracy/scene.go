@@ -36,7 +36,7 @@ const (
 	short = 6  // of scenes for tests
 )
 
-// Scenes are all scenes, the first ones those of the group stiff.
+// Scenes returns all scenes, the first ones those of the group stiff.
 func Scenes() []Scene {
 	return []Scene{
 		hung("stiff-12", 20, 12, half), hung("stiff-122", 20, 122, half), hung("stiff-306", 50, 306, half), hung("stiff-1225", 20, 1225, half),
@@ -54,7 +54,7 @@ func groups() []group {
 	}
 }
 
-// Names are the names of scenes and of groups of them.
+// Names returns the names of scenes and of groups of them.
 func Names() (names []string) {
 	for _, g := range groups() {
 		names = append(names, g.name)
@@ -65,7 +65,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Named are the scenes of those names, each once, and those of groups among them.
+// Named returns the scenes of those names, each once, and those of groups among them.
 func Named(names []string) (out []Scene, err error) {
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -109,7 +109,7 @@ func (s Scene) Make() (*model.Model, *model.State, model.Params, error) {
 	return m, start, p, nil
 }
 
-// hung is a cloth of n × n masses, 1 m × 1 m, 0.2 kg, with springs 1 : 0.3 : 0.05 without dampers, that hangs by
+// hung returns a cloth of n × n masses, 1 m × 1 m, 0.2 kg, with springs 1 : 0.3 : 0.05 without dampers, that hangs by
 // an edge and is let go at 30° from the vertical.
 func hung(name string, n int, ratio float64, frames int) Scene {
 	shape := func(k float64) (*model.Model, *model.State, error) {
@@ -132,7 +132,7 @@ func hung(name string, n int, ratio float64, frames int) Scene {
 	return Scene{Name: name, Summary: fmt.Sprintf("a cloth of %d × %d masses, hung by an edge and let go at 30°", n, n), Ratio: ratio, Frames: frames, shape: shape}
 }
 
-// beam is a full lattice of springs along x, 13 a mass, with an end held.
+// beam returns a full lattice of springs along x, 13 a mass, with an end held.
 func beam(long, wide int) func(float64) (*model.Model, *model.State, error) {
 	return func(k float64) (*model.Model, *model.State, error) {
 		const spacing, kg = 0.05, 0.1

@@ -29,10 +29,10 @@ type Choices struct {
 
 func (c Choices) given() bool { return len(c.Substeps)+len(c.Iterations)+len(c.Warm) > 0 }
 
-// explicitShares are the steps of solvers with a safe step, as shares of it.
+// explicitShares returns the steps of solvers with a safe step, as shares of it.
 func explicitShares() []float64 { return []float64{0.9, 0.45} }
 
-// Settings are those of a solver to be measured.
+// Settings returns those of a solver to be measured.
 func Settings(solver model.Integrator, c Choices) (out []Setting) {
 	method := solver.Method()
 	if !method.Divides {
@@ -110,7 +110,7 @@ func (s Setting) Words() string {
 	return words
 }
 
-// params are those of a run with the setting, of so many steps in all. An error says that the
+// params returns those of a run with the setting, of so many steps in all. An error says that the
 // solver refuses the scene.
 func (s Setting) params(m *model.Model, p model.Params, frames int) (model.Params, int, error) {
 	p = p.SolvedBy(s.Solver)
@@ -128,7 +128,7 @@ func (s Setting) params(m *model.Model, p model.Params, frames int) (model.Param
 	return p, frames, err
 }
 
-// visits is how often a step visits a spring: each sweep of impulses there and back does so twice.
+// visits returns how often a step visits a spring: each sweep of impulses there and back does so twice.
 func visits(p model.Params) int {
 	if p.Integrator == model.Impulses && !p.Forward {
 		return 2 * p.Visits()

@@ -168,7 +168,7 @@ func (s Suite) inTurn(ctx context.Context, name string, trials []*trial, progres
 	return trials, errors.Join(faults...)
 }
 
-// swing is the kinetic and the gravitational energy of a state [J].
+// swing returns the kinetic and the gravitational energy of a state [J].
 func swing(m *model.Model, p model.Params, s *model.State) (kinetic, both float64) {
 	e := physics.EnergyOf(m, p, s)
 	return e.Kinetic, e.Kinetic + e.Gravitational

@@ -127,12 +127,12 @@ func (t *trial) row() bench.Row {
 	return row
 }
 
-// processors is the time of processors in the median repeat [s]; 0 where no clock says it.
+// processors returns the time of processors in the median repeat [s]; 0 where no clock says it.
 func (t *trial) processors() float64 {
 	return slices.Sorted(slices.Values(t.cpu))[len(t.cpu)/2]
 }
 
-// residual is how far the last substep is from solved, in the words of the solver.
+// residual returns how far the last substep is from solved, in the words of the solver.
 func (t *trial) residual() float64 {
 	c, ok := model.As[model.Converger](t.engine)
 	if !ok {

@@ -34,7 +34,7 @@ func (p *AccuracyPlot) Row(r bench.Row) error {
 	return nil
 }
 
-// costOf is the time of processors for a simulated second, or the wall time where that is not known.
+// costOf returns the time of processors for a simulated second, or the wall time where that is not known.
 func costOf(r bench.Row) float64 {
 	if cost := r.CPUCost(); cost > 0 {
 		return cost
@@ -93,7 +93,7 @@ func (p *AccuracyPlot) Close() error {
 	return err
 }
 
-// costs are the least and the largest cost of a scene.
+// costs returns the least and the largest cost of a scene.
 func (p *AccuracyPlot) costs(scene string) (least, most float64) {
 	least = math.Inf(1)
 	for _, r := range p.rows {

@@ -32,7 +32,7 @@ const (
 	FormatPasses   = "markdown-passes"  // the passes of each row
 )
 
-// DocumentFormats are the formats for parts of documents.
+// DocumentFormats returns the formats for parts of documents.
 func DocumentFormats() []string {
 	return []string{FormatMarkdown, FormatSummary, FormatPasses, FormatAccuracy}
 }

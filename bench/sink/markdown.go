@@ -70,7 +70,7 @@ func below(rows []bench.Row) string {
 		fewest, first.Commit, first.Host, strings.Join(renderers, "; "), apart)
 }
 
-// rendererWithoutThreads is the renderer of a row without its threads. A cpu engine names
+// rendererWithoutThreads returns the renderer of a row without its threads. A cpu engine names
 // its threads there, but a row has another column for them.
 func rendererWithoutThreads(r bench.Row) string {
 	return strings.TrimSuffix(strings.TrimSuffix(r.Renderer, fmt.Sprintf(", %d threads", r.Threads)), ", 1 thread")

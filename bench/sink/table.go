@@ -79,7 +79,7 @@ func caseLine(r bench.Row) string {
 		r.DT, frame, r.Integrator, r.ErrorSteps)
 }
 
-// widthText is the width of an engine: threads, or invocations of a work group.
+// widthText returns the width of an engine: threads, or invocations of a work group.
 func widthText(r bench.Row) string {
 	switch {
 	case r.Threads > 0:
@@ -90,7 +90,7 @@ func widthText(r bench.Row) string {
 	return "-"
 }
 
-// spreadText is the spread of the repeats, or a dash for a single repeat.
+// spreadText returns the spread of the repeats, or a dash for a single repeat.
 func spreadText(r bench.Row) string {
 	if !r.Repeated() {
 		return "-"
@@ -113,7 +113,7 @@ func milliseconds(seconds float64, steps int) string {
 	return known("%.4g", each)
 }
 
-// hostText is a time [µs] in four letters: 1.23, 12.3, 1234, 12k, 123M.
+// hostText returns a time [µs] in four letters: 1.23, 12.3, 1234, 12k, 123M.
 func hostText(micros float64) string {
 	switch {
 	case micros >= 999.5e3:
