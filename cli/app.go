@@ -100,14 +100,14 @@ func (a App) root() *cobra.Command {
 	return root
 }
 
-// sweep is the verb sweep, see package sweeping.
+// sweep returns the verb sweep, see package sweeping.
 func (a App) sweep() *cobra.Command {
 	cmd := sweeping.Command(a.sweeping())
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }
 
-// sweeping is what verbs of sweeps need of the program. The engine gpu has the pipeline of small structures and measures none, so that the numbers of a
+// sweeping returns what verbs of sweeps need of the program. The engine gpu has the pipeline of small structures and measures none, so that the numbers of a
 // run depend on it alone.
 func (a App) sweeping() sweeping.Program {
 	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: builtFrom()}},
@@ -115,21 +115,21 @@ func (a App) sweeping() sweeping.Program {
 		Film: a.film, MayFilm: func() error { _, err := film.FindFFmpeg(); return err }}
 }
 
-// optimize is the verb optimize, see package sweeping.
+// optimize returns the verb optimize, see package sweeping.
 func (a App) optimize() *cobra.Command {
 	cmd := sweeping.Optimize(a.sweeping())
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }
 
-// gait is the verb gait, see package gaits.
+// gait returns the verb gait, see package gaits.
 func (a App) gait() *cobra.Command {
 	cmd := gaits.Command(gaits.Program{Stdout: a.Stdout, Listener: a.reporter(), How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Selftest: a.Selftest, Tuning: a.remembered()}})
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }
 
-// opensDevice says whether a verb may open a device without a window.
+// opensDevice reports whether a verb may open a device without a window.
 func opensDevice(verb string) bool {
 	return !slices.Contains([]string{"convert", "scene", "version"}, verb)
 }
@@ -203,7 +203,7 @@ func keepVariable(name string) (back func()) {
 // variable of the package, since the linker can set nothing else.
 var commit string
 
-// builtFrom is the commit, or "unknown".
+// builtFrom returns the commit, or "unknown".
 func builtFrom() string {
 	if commit != "" {
 		return commit

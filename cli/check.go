@@ -93,7 +93,7 @@ func (a App) check() *cobra.Command {
 	return cmd
 }
 
-// checkNames are the cases of a check without arguments: all presets, or the
+// checkNames returns the cases of a check without arguments: all presets, or the
 // lattice when only its size is given.
 func checkNames(sized bool) []string {
 	if sized {

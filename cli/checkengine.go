@@ -135,7 +135,7 @@ func (a App) proveLoop(ctx context.Context, o *checkOptions, d *engine.Device, c
 	return out
 }
 
-// expected is the pipeline in which a run of the case would step.
+// expected returns the pipeline in which a run of the case would step.
 func (a App) expected(o *checkOptions, d *engine.Device, c *checkedCase) string {
 	how := a.engineOptions(c.scene, o.gpu)
 	how.GPU.Pipeline = gpu.Auto
@@ -179,7 +179,7 @@ func onCPU(precision model.Precision, threads int) check.Factory {
 // steps can be compared.
 type cpuSubject struct{ cpu.Engine }
 
-// Unwrap is the engine itself.
+// Unwrap returns the engine itself.
 func (s *cpuSubject) Unwrap() model.Engine { return s.Engine }
 
 func (cpuSubject) Passes() []string               { return nil }

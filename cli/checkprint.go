@@ -115,7 +115,7 @@ func (p *checkPrinter) see() {
 	}
 }
 
-// what is the pipeline of the gpu engine, or the name of another engine: the label of
+// what returns the pipeline of the gpu engine, or the name of another engine: the label of
 // rows.
 func (p *checkPrinter) what() string {
 	if p.engine.Engine == engine.GPU {
@@ -178,7 +178,7 @@ func residual(x float64) string {
 	return fmt.Sprintf("%.2e", x)
 }
 
-// worst is the mass or spring with the largest error.
+// worst returns the mass or spring with the largest error.
 func worst(r check.Outcome) string {
 	switch {
 	case r.WorstMass >= 0:

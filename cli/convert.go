@@ -87,7 +87,7 @@ func (a App) convert() *cobra.Command {
 	return cmd
 }
 
-// structureOf is the structure of a scene in a state, as the content of a file.
+// structureOf returns the structure of a scene in a state, as the content of a file.
 func structureOf(s *scene.Scene, state *model.State) *mesh.File {
 	m := *s.Model
 	m.RestPosition = state.Position
@@ -98,13 +98,13 @@ func structureOf(s *scene.Scene, state *model.State) *mesh.File {
 	return file
 }
 
-// trajectoryTo are the formats that convert writes trajectories in, by extension.
+// trajectoryTo returns the formats that convert writes trajectories in, by extension.
 func trajectoryTo() []string { return []string{".npz", ".dump", ".pvd", ".vtkhdf", ".csv"} }
 
 // errEnough ends the reading of a trajectory.
 var errEnough = errors.New("enough")
 
-// isTrajectory says whether a file has frames. It is false for a file that cannot be
+// isTrajectory reports whether a file has frames. It is false for a file that cannot be
 // read; reading it later gives the error.
 func isTrajectory(path string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
@@ -115,7 +115,7 @@ func isTrajectory(path string) bool {
 	return err == nil || errors.Is(err, errEnough) || extension != ".npz" && !errors.Is(err, os.ErrNotExist)
 }
 
-// structureOfCheckpoint is the structure of the run of a checkpoint, in the state of
+// structureOfCheckpoint returns the structure of the run of a checkpoint, in the state of
 // the checkpoint. Reopening the run refuses a state with a number that is not finite.
 func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File, error) {
 	r, err := a.reopen(ctx, path)
@@ -196,7 +196,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 	return a.printf("wrote %s: %d frames of %d masses\n", path, frames, s.Model.MassCount())
 }
 
-// onlyTurned says whether a mesh is only to be turned and written as a surface, so that
+// onlyTurned reports whether a mesh is only to be turned and written as a surface, so that
 // no springs are made of it.
 func onlyTurned(o scene.Options, extension string) bool {
 	to, ok := format.WrittenAs(extension)

@@ -129,7 +129,7 @@ func report(stderr io.Writer, verb *cobra.Command, err error) int {
 	return exitUsage
 }
 
-// leftUnread says whether the reader of the results has closed the pipe, as head does
+// leftUnread reports whether the reader of the results has closed the pipe, as head does
 // after some lines. That is reported only where the results end some work.
 func leftUnread(verb *cobra.Command, err error) bool {
 	works := slices.Contains([]string{"run", "resume", "sweep", "optimize", "relax", "view", "render"}, verb.Name())

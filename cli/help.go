@@ -21,7 +21,7 @@ type sharedFlags struct {
 	flags *pflag.FlagSet
 }
 
-// sharedByVerbs are all shared flags, made by the functions that give them to the
+// sharedByVerbs returns all shared flags, made by the functions that give them to the
 // verbs.
 func sharedByVerbs() []sharedFlags {
 	var model flags.Structure
@@ -53,7 +53,7 @@ func sharedByVerbs() []sharedFlags {
 	}
 }
 
-// has says whether a flag of a verb is one of these, with the same meaning.
+// has reports whether a flag of a verb is one of these, with the same meaning.
 func (s sharedFlags) has(flag *pflag.Flag) bool {
 	shared := s.flags.Lookup(flag.Name)
 	return shared != nil && shared.Usage == flag.Usage
@@ -90,7 +90,7 @@ func briefly(verb *cobra.Command) {
 	})
 }
 
-// usageOf is the help of a verb below the sentences that say what it does.
+// usageOf returns the help of a verb below the sentences that say what it does.
 func usageOf(cmd *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Usage:\n  %s\n", cmd.UseLine())
@@ -144,7 +144,7 @@ func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
 	})
 }
 
-// wrapped is a text in lines of at most so many columns, each behind an indent.
+// wrapped returns a text in lines of at most so many columns, each behind an indent.
 func wrapped(indent, text string, width int) string {
 	var b strings.Builder
 	line := indent

@@ -142,7 +142,7 @@ func (a App) testDevice(d *engine.Device) *selftest.Report {
 	return &report
 }
 
-// unfit is the error of a device that failed the self-test.
+// unfit returns the error of a device that failed the self-test.
 func unfit(gl inspect.OpenGL) error {
 	if gl.Selftest == nil || gl.Selftest.Err() == nil {
 		return nil

@@ -30,7 +30,7 @@ func (a App) reporter() engine.Listener {
 	return engine.Listener{Note: func(line string) { a.note("%s", line) }, Busy: func(what string) func() { return progress.Waiting(a.Stderr, what) }}
 }
 
-// engineOptions are the options of an engine for a scene.
+// engineOptions returns the options of an engine for a scene.
 func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 	o.Shaders = a.Shaders
 	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Control: s.Control, Threads: a.threads, Listener: a.reporter(),
@@ -142,7 +142,7 @@ func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, 
 	return x, err
 }
 
-// structureOfStates is the structure that of names, or else the file; nil: neither
+// structureOfStates returns the structure that of names, or else the file; nil: neither
 // names one.
 func (a App) structureOfStates(ctx context.Context, flags *flags.Structure, of, path, text string) (*scene.Scene, error) {
 	switch {
@@ -157,7 +157,7 @@ func (a App) structureOfStates(ctx context.Context, flags *flags.Structure, of, 
 	return nil, nil
 }
 
-// tape is the path of the recorded run that view is to show; empty: the arguments name
+// tape returns the path of the recorded run that view is to show; empty: the arguments name
 // none.
 func (o *viewOptions) tape(args []string) (string, error) {
 	if len(args) == 1 {
@@ -186,7 +186,7 @@ func (a App) noteRounding(judge run.Judge, steps int64) {
 	}
 }
 
-// softwareSteps says whether OpenGL on the CPU took the steps, and not only drew.
+// softwareSteps reports whether OpenGL on the CPU took the steps, and not only drew.
 func softwareSteps(f draw.Figures) bool { return f.SoftwareRenderer && f.Engine.Engine == engine.GPU }
 
 // pictureFits refuses a picture that the device cannot hold.

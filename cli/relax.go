@@ -87,7 +87,7 @@ func (a App) relax() *cobra.Command {
 	return cmd
 }
 
-// files are those that relax writes.
+// files returns those that relax writes.
 func (o *relaxOptions) files() []string {
 	files := []string{filepath.Join(o.out, run.FinalName)}
 	if o.png {
@@ -257,7 +257,7 @@ func (f relaxFigures) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// stretches are the smallest and the largest strain of a spring, with the rest lengths
+// stretches returns the smallest and the largest strain of a spring, with the rest lengths
 // of actuators. Removed springs and springs without a rest length do not count.
 func stretches(m *model.Model, p model.Params, s *model.State) (low, high float64) {
 	springs, scale, first := measure.Of(m, p), physics.SignalsOf(p, s.Time).RestScale, true

@@ -198,7 +198,7 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *recorded.Dr
 	return film.Close()
 }
 
-// newTaker is a video or a folder of pictures, depending on the name.
+// newTaker returns a video or a folder of pictures, depending on the name.
 func newTaker(path string, width, height int, rate float64) (offscreen.Taker, error) {
 	if strings.EqualFold(filepath.Ext(path), ".mp4") {
 		m, err := film.CreateMovie(path, width, height, rate)
@@ -234,7 +234,7 @@ func (o *renderOptions) choose(x *recorded.Record) error {
 // turnRate is the default rate of turntables and of films of a given speed [frames/s].
 const turnRate = 30
 
-// shots are the frames, and how many a second there are.
+// shots returns the frames, and how many a second there are.
 func (o *renderOptions) shots(x *recorded.Record) ([]recorded.Shot, float64, error) {
 	first, last := 0, x.Frames()-1
 	if o.span[0].Given {

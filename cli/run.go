@@ -97,7 +97,7 @@ func (a App) run() *cobra.Command {
 	return cmd
 }
 
-// runOptions are the options of a run under a guard.
+// runOptions returns the options of a run under a guard.
 func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	every := int64(o.energyEvery)
 	switch {
@@ -115,7 +115,7 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	}
 }
 
-// pictures are what pictures of the run show: nothing is said where no flag is given.
+// pictures returns what pictures of the run show: nothing is said where no flag is given.
 func (o *runOptions) pictures() run.Pictures {
 	if o.lookFlag == "" {
 		return run.Pictures{}

@@ -57,7 +57,7 @@ func (a App) scene() *cobra.Command {
 	return cmd
 }
 
-// exportWith is a preset as a scene file, with settings written into it.
+// exportWith returns a preset as a scene file, with settings written into it.
 func exportWith(name string, o scene.Options) (string, error) {
 	settings := o.Set
 	o.Set = ""

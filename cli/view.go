@@ -52,7 +52,7 @@ type viewOptions struct {
 	chosen        sweeping.Chosen
 }
 
-// newViewOptions are the flags as nobody gives them.
+// newViewOptions returns the flags as nobody gives them.
 func newViewOptions() *viewOptions {
 	return &viewOptions{engine: engine.Auto, size: [3]int{flags.DefaultWidth, flags.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 }
@@ -221,7 +221,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	return a.printf("%s%-18s %s\n%-18s %s\n", f.Text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
 }
 
-// offscreenFigures is what an off-screen view has come to.
+// offscreenFigures returns what an off-screen view has come to.
 func offscreenFigures(s *scene.Scene, figure *draw.Figures, tuning string, stepper *run.Stepper) figures.Figures {
 	return figures.Figures{Result: run.Result{
 		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(*figure), Scene: s.Name,
@@ -238,7 +238,7 @@ const (
 	offscreenUpdates = 7e8 // spring-updates at most
 )
 
-// stepsPerFrame is how many steps to take before each of so many frames.
+// stepsPerFrame returns how many steps to take before each of so many frames.
 func stepsPerFrame(s *scene.Scene, frames int) int {
 	steps := offscreenTime * s.Duration / s.Params.DT
 	steps = min(steps, offscreenUpdates/float64(max(1, s.Model.SpringCount())))
@@ -256,7 +256,7 @@ type interruptible struct {
 	done    int64
 }
 
-// Unwrap is the engine that steps.
+// Unwrap returns the engine that steps.
 func (e *interruptible) Unwrap() model.Engine { return e.DrawnEngine }
 
 func newInterruptible(ctx context.Context, engine draw.DrawnEngine, bar *progress.Bar) *interruptible {

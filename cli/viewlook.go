@@ -11,7 +11,7 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// look is what a window, or a picture off-screen, shows at first.
+// look returns what a window, or a picture off-screen, shows at first.
 func (o *viewOptions) look() draw.Look {
 	if o.lookFlag == "" {
 		return draw.Look{Reactions: o.reactions}
@@ -21,7 +21,7 @@ func (o *viewOptions) look() draw.Look {
 	return look
 }
 
-// lineupLook is the look of runs of a sweep, which a metric colors unless another color is given.
+// lineupLook returns the look of runs of a sweep, which a metric colors unless another color is given.
 func (o *viewOptions) lineupLook() draw.Look {
 	look := o.look()
 	if !o.colored {

@@ -13,7 +13,7 @@ import (
 	"hooke/run/export/grid"
 )
 
-// Extensions are those of the formats that File writes.
+// Extensions returns those of the formats that File writes.
 func Extensions() (extensions []string) {
 	for _, f := range format.Written() {
 		extensions = append(extensions, f.Written...)
@@ -97,7 +97,7 @@ func structure(to mesh.Format, file *mesh.File, out string, note Note) (wrote st
 	return fmt.Sprintf("wrote %s: %d %s, %d %s\n", out, m.MassCount(), to.Structures.Masses, m.SpringCount(), to.Structures.Springs), nil
 }
 
-// thatHold are the extensions of the formats that hold something, as words of a
+// thatHold returns the extensions of the formats that hold something, as words of a
 // sentence.
 func thatHold(what func(mesh.Holds) bool) string {
 	var list []string
@@ -143,7 +143,7 @@ func labelPins(s *mesh.File, m *model.Model, to mesh.Format, note Note) {
 	note("note: pinned masses have a label: --pin %s holds those again that are pinned on all axes", group)
 }
 
-// meshOf is the mesh of a file for writers of meshes: springs of a structure become
+// meshOf returns the mesh of a file for writers of meshes: springs of a structure become
 // lines.
 func meshOf(file *mesh.File) *mesh.File {
 	m := file.Structure

@@ -15,7 +15,7 @@ import (
 // periodsMeasured is how many periods of a controlled run the error is measured over, at least.
 const periodsMeasured = 3
 
-// controlledTruth is a truth of a run with its loop closed around the reference. It is nil for a model by a pattern, of which
+// controlledTruth returns a truth of a run with its loop closed around the reference. It is nil for a model by a pattern, of which
 // the reference steps a block.
 func controlledTruth(ctx context.Context, s *scene.Scene, steps int) (*bench.Truth, error) {
 	if s.Model.Pattern != nil {

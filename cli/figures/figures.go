@@ -135,7 +135,7 @@ func (f Figures) residualLines(line func(key, format string, args ...any)) {
 	}
 }
 
-// mostOf is the largest residual strain of a run's samples, in words.
+// mostOf returns the largest residual strain of a run's samples, in words.
 func mostOf(left model.Residual) string {
 	if left.Strain == 0 {
 		return ""
@@ -169,7 +169,7 @@ func (a Accuracy) String() string {
 	return fmt.Sprintf("of rounding: max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference%s", a.max, a.rms, a.steps, where)
 }
 
-// ofStep is the error of the step in words; empty where nothing was measured.
+// ofStep returns the error of the step in words; empty where nothing was measured.
 func (a Accuracy) ofStep() string {
 	switch {
 	case a.steps == 0:
@@ -231,7 +231,7 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object)
 }
 
-// ledgerObject is a ledger with the keys of JSON.
+// ledgerObject returns a ledger with the keys of JSON.
 func ledgerObject(l model.Ledger, number func(known bool, x float64) *float64) map[string]any {
 	ledger := map[string]any{
 		"damping": number(true, l.Damping), "contact_damping": number(true, l.ContactDamping),

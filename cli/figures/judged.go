@@ -27,7 +27,7 @@ func (f Figures) judgedLines(line func(key, format string, args ...any)) {
 	}
 }
 
-// share is a part of a whole, and 0 of none.
+// share returns a part of a whole, and 0 of none.
 func share(part, of float64) float64 {
 	if of == 0 {
 		return 0

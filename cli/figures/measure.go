@@ -51,7 +51,7 @@ func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (A
 // windows: that costs nothing.
 const smallSprings = 1000
 
-// truthOf is the truth of a scene, nil where the reference cannot step it. A small structure
+// truthOf returns the truth of a scene, nil where the reference cannot step it. A small structure
 // may be back where it began after some steps, a whole period: of two windows, that with more
 // motion counts.
 func truthOf(ctx context.Context, s *scene.Scene, steps int, most int64) (*bench.Truth, error) {

@@ -32,10 +32,10 @@ func (f *Accuracy) Add(cmd *cobra.Command) {
 	set.BoolVar(&f.quick, "quick", false, "of --accuracy: a small scene alone, for tests")
 }
 
-// AccuracyScenes are the names of all scenes that bench takes.
+// AccuracyScenes returns the names of all scenes that bench takes.
 func AccuracyScenes() []string { return append(bench.SceneNames(), accuracy.Names()...) }
 
-// only are the flags that belong to --accuracy, and others those that it does not take.
+// only returns the flags that belong to --accuracy, and others those that it does not take.
 func (f *Accuracy) only() []string {
 	return []string{"solvers", "substeps", "iterations", "warm", "quick"}
 }
@@ -90,7 +90,7 @@ func (f *Accuracy) Check(cmd *cobra.Command, scenes *[]string) error {
 	return nil
 }
 
-// Suite is what is asked for, of scenes by their names.
+// Suite returns what is asked for, of scenes by their names.
 func (f *Accuracy) Suite(scenes []string) (s accuracy.Suite, err error) {
 	s.Choices = f.choices
 	s.Scenes, err = accuracy.Named(scenes)

@@ -39,10 +39,10 @@ func (f *Frames) AddHow(cmd *cobra.Command) {
 	set.StringSliceVar(&f.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
 }
 
-// Float64 says whether numbers are written as float64.
+// Float64 reports whether numbers are written as float64.
 func (f *Frames) Float64() bool { return f.float64s }
 
-// Outputs are what the flags ask for. The error says which flag needs another one.
+// Outputs returns what the flags ask for. The error says which flag needs another one.
 func (f *Frames) Outputs() (all []run.Output, err error) {
 	has := func(what string) bool { return slices.Contains(f.Formats, what) }
 	switch {
@@ -93,7 +93,7 @@ func (f *Frames) choose(out *run.Output) error {
 	return nil
 }
 
-// unused is an error that names a flag that no output follows.
+// unused returns an error that names a flag that no output follows.
 func (f *Frames) unused(all []run.Output) error {
 	for _, field := range f.fields {
 		if !slices.ContainsFunc(all, func(o run.Output) bool { return slices.Contains(o.Fields, field) }) {

@@ -62,7 +62,7 @@ func (l *Look) Given(cmd *cobra.Command) string {
 	return ""
 }
 
-// Seen says whether a picture needs no more of a structure than its surface, colored by strain.
+// Seen reports whether a picture needs no more of a structure than its surface, colored by strain.
 func (l *Look) Seen() bool {
 	look := l.Shown()
 	return look.Color == color.ByStrain && look.Show == draw.Auto

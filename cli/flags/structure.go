@@ -63,7 +63,7 @@ func AddSettings(cmd *cobra.Command, lines *string) {
 	cmd.Flags().Var(settingFlag{lines}, "set", settingUsage)
 }
 
-// Settings are the settings that the flag has put together.
+// Settings returns the settings that the flag has put together.
 func Settings(lines string) []string {
 	if lines == "" {
 		return nil
@@ -71,7 +71,7 @@ func Settings(lines string) []string {
 	return strings.Split(lines, "\n")
 }
 
-// Given says whether the flags ask for anything but the zero options.
+// Given reports whether the flags ask for anything but the zero options.
 func (f *Structure) Given() bool { return f.Resolve() != scene.Options{} }
 
 // Resolve returns the options, with the fields that a flag value cannot store by itself.

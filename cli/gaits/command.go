@@ -39,7 +39,7 @@ type choices struct {
 	measured flags.Measured
 }
 
-// Command is the verb. Its errors are those of its work, and *run.OptionError where a flag is wrong.
+// Command returns the verb. Its errors are those of its work, and *run.OptionError where a flag is wrong.
 func Command(p Program) *cobra.Command {
 	o := &choices{engine: engine.CPU}
 	cmd := &cobra.Command{
@@ -128,7 +128,7 @@ func known(wanted []string, o metrics.Options) error {
 	return nil
 }
 
-// stepsOf is the number of steps of a run.
+// stepsOf returns the number of steps of a run.
 func stepsOf(s *scene.Scene, o *choices) int64 {
 	if o.steps > 0 {
 		return int64(o.steps)
@@ -140,7 +140,7 @@ func stepsOf(s *scene.Scene, o *choices) int64 {
 	return max(1, int64(min(math.Ceil(duration/s.Params.DT-1e-9), 1<<53)))
 }
 
-// text is what the verb prints: feet with their duty, metrics, and what was written.
+// text returns what the verb prints: feet with their duty, metrics, and what was written.
 func text(r *gait.Record, s *scene.Scene, o *choices, wrote []string) string {
 	var out strings.Builder
 	line := func(key, format string, args ...any) {

@@ -28,7 +28,7 @@ type Solving struct {
 	Words   string   `json:"words"`
 }
 
-// adviceOf is the advice for a scene.
+// adviceOf returns the advice for a scene.
 func adviceOf(s *scene.Scene) *Advice {
 	a := bigstep.AdviceOf(s.Model, s.Params)
 	out := &Advice{Frame: bigstep.Frame, Ratio: bench.Finite(a.Ratio), Solid: a.Solid, Take: a.Take.String(), Why: a.Why, Solvers: []Solving{}}

@@ -84,7 +84,7 @@ func (c *Collision) write(line printLine, masses int, safe *float64) {
 	line("", "masses of one body that rest as near as their radii reach never touch, also where springs between them are cut: faces of such a crack pass through each other")
 }
 
-// bodies is a number of bodies in words.
+// bodies returns a number of bodies in words.
 func bodies(n int) string {
 	if n == 1 {
 		return "one body"
@@ -92,7 +92,7 @@ func bodies(n int) string {
 	return strconv.Itoa(n) + " bodies"
 }
 
-// span is the least and the largest of some numbers, once where they are equal.
+// span returns the least and the largest of some numbers, once where they are equal.
 func span(of [2]float64) string {
 	if of[0] == of[1] {
 		return strconv.FormatFloat(of[0], 'g', 4, 64)

@@ -42,7 +42,7 @@ func (i *Structure) measureSprings(m *model.Model) {
 	}
 }
 
-// degreesOf is the number of masses by the number of springs that end there.
+// degreesOf returns the number of masses by the number of springs that end there.
 func degreesOf(m *model.Model) map[int]int64 {
 	out := map[int]int64{}
 	if m.Pattern != nil {

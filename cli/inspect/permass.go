@@ -67,7 +67,7 @@ func perMassOf(s *scene.Scene) (out []PerMass) {
 	return out
 }
 
-// softestSpan is the least kc that a contact has for an edge or a triangle [N/m]; nil where it
+// softestSpan returns the least kc that a contact has for an edge or a triangle [N/m]; nil where it
 // pushes none.
 func softestSpan(s *scene.Scene, c model.Contact) *float64 {
 	if c.Spans() == model.TouchMasses {
@@ -89,7 +89,7 @@ func softestSpan(s *scene.Scene, c model.Contact) *float64 {
 	return &least
 }
 
-// extent is the least and the largest height of the masses that are not pinned.
+// extent returns the least and the largest height of the masses that are not pinned.
 func extent(m *model.Model, height func(i int) float64) (low, high float64) {
 	first := true
 	for i := range m.MassCount() {

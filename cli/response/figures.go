@@ -17,7 +17,7 @@ type Figures struct {
 	Apart     float64 `json:"apart"`     // largest difference between closed form and steps
 }
 
-// Figures are those of a curve, by its closed form.
+// Figures returns those of a curve, by its closed form.
 func (r Result) Figures(c Curve) Figures {
 	f := Figures{Ratio: c.Ratio, Apart: c.Apart}
 	for i, x := range c.Closed {
@@ -33,7 +33,7 @@ func (r Result) Figures(c Curve) Figures {
 	return f
 }
 
-// Table is what the springs do, in words. Overshoot and the time to settle are told of a step.
+// Table returns what the springs do, in words. Overshoot and the time to settle are told of a step.
 func (r Result) Table(step bool) string {
 	var b strings.Builder
 	head := []string{"damping ratio", "overshoot", "settles (2 %)", "from the goal at the end", "closed form and steps apart"}
@@ -80,5 +80,5 @@ func (r Result) WriteCSV(w io.Writer) error {
 	return nil
 }
 
-// number17 is a number with all its digits.
+// number17 returns a number with all its digits.
 func number17(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

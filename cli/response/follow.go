@@ -90,7 +90,7 @@ func (s Springs) Follow() (Result, error) {
 	return r, nil
 }
 
-// fine is a step with which places are less than half a percent of the way off [s]: a
+// fine returns a step with which places are less than half a percent of the way off [s]: a
 // thousandth of the period for solvers of the first order, which are ½ dt ahead or behind, and
 // a hundredth for others. Of very long motions it is one that leaves room for all steps.
 func (s Springs) fine() float64 {
@@ -101,7 +101,7 @@ func (s Springs) fine() float64 {
 	return max(1/(parts*s.Frequency), 2*s.Seconds/mostSteps)
 }
 
-// steps are how many a leg has, of which length [s]: all legs end with a step.
+// steps returns how many a leg has, of which length [s]: all legs end with a step.
 func (l leg) steps(dt float64) (n int, length float64) {
 	n = max(1, int(math.Ceil((l.until-l.from)/dt*(1-1e-12))))
 	return n, (l.until - l.from) / float64(n)
@@ -124,7 +124,7 @@ func (r *Result) grid(g Goal, parts []leg, dt float64) {
 	}
 }
 
-// closed is the exact motion, at the times of a grid.
+// closed returns the exact motion, at the times of a grid.
 func (s Springs) closed(ratio float64, parts []leg, times []float64) (places []float64) {
 	stiffness, damping := s.coefficients(ratio)
 	if f := s.Goal.Frequency; f > 0 {
@@ -150,7 +150,7 @@ func (s Springs) closed(ratio float64, parts []leg, times []float64) (places []f
 	return places
 }
 
-// reach is how far the mass may go from its anchor: a spring pulls along one line as long as
+// reach returns how far the mass may go from its anchor: a spring pulls along one line as long as
 // the mass does not come to the other side of it.
 func (s Springs) reach(places []float64) (far float64) {
 	for _, k := range s.Goal.Knots {

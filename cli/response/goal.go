@@ -23,10 +23,10 @@ type Goal struct {
 	Frequency float64
 }
 
-// Goals are the names of those that are known without a file.
+// Goals returns the names of those that are known without a file.
 func Goals() []string { return []string{"step", "ramp", "sine", "jumps"} }
 
-// Named is a goal of Goals, for a time [s]; of a sine the frequency [Hz] is given.
+// Named returns a goal of Goals, for a time [s]; of a sine the frequency [Hz] is given.
 func Named(name string, seconds, frequency float64) (Goal, error) {
 	at := func(seconds, x float64) spring.Knot[float64] { return spring.Knot[float64]{Time: seconds, Position: x} }
 	switch name {
@@ -116,7 +116,7 @@ func number(text string) (float64, error) {
 	return x, nil
 }
 
-// follows says whether a knot can come after others.
+// follows reports whether a knot can come after others.
 func follows(knots []spring.Knot[float64], k spring.Knot[float64]) error {
 	if len(knots) == 0 {
 		if k.Time != 0 {
@@ -136,7 +136,7 @@ type leg struct {
 	place, rate float64
 }
 
-// legs are those of a goal with knots until a time [s].
+// legs returns those of a goal with knots until a time [s].
 func (g Goal) legs(seconds float64) (legs []leg) {
 	for i, k := range g.Knots {
 		l := leg{from: k.Time, until: seconds, place: k.Position}
@@ -154,7 +154,7 @@ func (g Goal) legs(seconds float64) (legs []leg) {
 	return legs
 }
 
-// at is the goal of a leg at a time [s].
+// at returns the goal of a leg at a time [s].
 func (l leg) at(time float64) spring.State[float64] {
 	return spring.State[float64]{Position: l.place + l.rate*(time-l.from), Velocity: l.rate}
 }

@@ -22,7 +22,7 @@ import (
 	"hooke/run/export/axes"
 )
 
-// Pictures are the extensions that WritePlot knows.
+// Pictures returns the extensions that WritePlot knows.
 func Pictures() []string { return []string{".svg", ".png", ".pdf"} }
 
 // colors are those of Okabe and Ito, "Color universal design", 2008, for curves in turn.

@@ -64,7 +64,7 @@ const building run.Phase = 0
 // Enter tells the guard in which phase the run is.
 func (g *Guard) Enter(phase run.Phase) { g.phase.Store(int32(phase)) }
 
-// Wanted says whether somebody has asked for a checkpoint since the last call of Wanted.
+// Wanted reports whether somebody has asked for a checkpoint since the last call of Wanted.
 func (g *Guard) Wanted() bool {
 	select {
 	case <-g.asked:

@@ -48,7 +48,7 @@ type choices struct {
 // DefaultFolder is where a sweep is written to unless somebody says otherwise.
 const DefaultFolder = "out/sweep"
 
-// Command is the verb. Its errors are those of its work, and *run.OptionError where a flag is
+// Command returns the verb. Its errors are those of its work, and *run.OptionError where a flag is
 // wrong.
 func Command(p Program) *cobra.Command {
 	o := &choices{}
@@ -168,7 +168,7 @@ func (p Program) judge(ctx context.Context, f sweep.File, shard sweep.Shard) (*s
 	}})
 }
 
-// flagged is an error with the flag that it is about.
+// flagged returns an error with the flag that it is about.
 func flagged(err error) error {
 	var wrong *sweep.SpecError
 	if errors.As(err, &wrong) && wrong.Key != "scene" {
@@ -180,7 +180,7 @@ func flagged(err error) error {
 	return err
 }
 
-// complete is the spec that the flags say, over the one of a file. made: the sweep is in its folder.
+// complete returns the spec that the flags say, over the one of a file. made: the sweep is in its folder.
 func (o *choices) complete(cmd *cobra.Command, args []string, made bool) (f sweep.File, err error) {
 	path := o.file
 	if made {

@@ -20,7 +20,7 @@ type runner interface {
 	Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *single.Ended, error)
 }
 
-// runner is the one for the engine of a plan.
+// runner returns the one for the engine of a plan.
 func (p Program) runner(plan *sweep.Plan, jobs int) (runner, error) {
 	if !sweep.Together(plan.Spec.Engine) {
 		return single.New(plan, jobs, p.How)

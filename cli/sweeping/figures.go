@@ -63,7 +63,7 @@ func figuresOf(t *sweep.Table, folder string) figures {
 	return f
 }
 
-// bestIn is the best run by a metric; nil where no run has a number.
+// bestIn returns the best run by a metric; nil where no run has a number.
 func bestIn(t *sweep.Table, metric string) (*bestOf, error) {
 	best, err := t.Best(metric, 1)
 	if err != nil || len(best) == 0 {

@@ -38,7 +38,7 @@ func generations(n int64) string {
 	return thousands(n) + " generations"
 }
 
-// searchWords are how far a search is.
+// searchWords returns how far a search is.
 func searchWords(now *search.Progress) string {
 	out := fmt.Sprintf("%s of %s, ", thousands(now.Generation), generations(now.Of))
 	if now.Asked > 0 {
@@ -129,7 +129,7 @@ func (p Program) record(s *search.Search, t *sweep.Table, o *searched) (f found,
 	return f, p.writeGenerations(&f, s, t, o.out)
 }
 
-// number is a number for JSON.
+// number returns a number for JSON.
 func number(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
@@ -166,7 +166,7 @@ func (p Program) writeGenerations(f *found, s *search.Search, t *sweep.Table, fo
 	return safefile.WriteFile(filepath.Join(folder, sweep.GenerationsName), func(to io.Writer) error { return csv.NewWriter(to).WriteAll(rows) })
 }
 
-// cell is a number in a table; empty where it is not defined.
+// cell returns a number in a table; empty where it is not defined.
 func cell(x float64) string {
 	if math.IsNaN(x) {
 		return ""

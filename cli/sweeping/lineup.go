@@ -39,7 +39,7 @@ func (c *Chosen) Add(cmd *cobra.Command) {
 // fewMembers is how many runs are shown unless somebody says otherwise.
 const fewMembers = 4
 
-// IsFolder says whether a sweep was written to a folder.
+// IsFolder reports whether a sweep was written to a folder.
 func IsFolder(path string) bool {
 	at, err := os.Stat(filepath.Join(path, sweep.SpecName))
 	return err == nil && at.Mode().IsRegular()
@@ -64,7 +64,7 @@ func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*members.
 	return p.lineup(ctx, plan, folder, c)
 }
 
-// lineup is Lineup of a plan.
+// lineup returns Lineup of a plan.
 func (p Program) lineup(ctx context.Context, plan *sweep.Plan, folder string, c Chosen) (*members.Lineup, error) {
 	table, err := tableIn(plan, folder)
 	if err != nil {

@@ -26,7 +26,7 @@ type searched struct {
 // DefaultSearch is where an optimization is written to unless somebody says otherwise.
 const DefaultSearch = "out/optimize"
 
-// Optimize is the verb optimize. Its errors are those of Command.
+// Optimize returns the verb optimize. Its errors are those of Command.
 func Optimize(p Program) *cobra.Command {
 	o := &searched{}
 	cmd := &cobra.Command{

@@ -47,7 +47,7 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 	return errors.Join(err, p.write(table, folder, ways(runner), o, err != nil))
 }
 
-// words are how far a sweep is.
+// words returns how far a sweep is.
 func words(now *sweep.Progress, plan *sweep.Plan) string {
 	out := fmt.Sprintf("%s of %s runs", thousands(now.Runs), thousands(now.Of))
 	out += underway(now.Underway)
@@ -69,7 +69,7 @@ func words(now *sweep.Progress, plan *sweep.Plan) string {
 	return out
 }
 
-// underway are how far runs without an outcome are.
+// underway returns how far runs without an outcome are.
 func underway(now sweep.Underway) (out string) {
 	if now.SetUp > 0 {
 		out = fmt.Sprintf(", %s set up", thousands(now.SetUp))
@@ -80,7 +80,7 @@ func underway(now sweep.Underway) (out string) {
 	return out
 }
 
-// valued is a metric with its value and unit.
+// valued returns a metric with its value and unit.
 func valued(metric string, x float64) string {
 	name := strings.TrimPrefix(metric, "-")
 	for _, c := range (metrics.Options{}).Columns() {
@@ -143,7 +143,7 @@ func (p Program) write(t *sweep.Table, folder, ways string, o *choices, interrup
 	return verdict(t)
 }
 
-// verdict is an error where runs could not be made, or all diverged.
+// verdict returns an error where runs could not be made, or all diverged.
 func verdict(t *sweep.Table) error {
 	failed, diverged := 0, 0
 	var first *sweep.TableRow
@@ -181,7 +181,7 @@ func (p Program) merge(plan *sweep.Plan, folder string, o *choices) error {
 	return nil
 }
 
-// numbers are the first of some numbers, in words.
+// numbers returns the first of some numbers, in words.
 func numbers(n []int64) string {
 	const most = 12
 	var words []string
