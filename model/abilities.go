@@ -2,129 +2,132 @@ package model
 
 import "time"
 
-// Engines can do more than an Engine must. Each such ability is an interface of this
-// file. Ask for it with As, never with a type assertion: an engine may be wrapped by
-// another one that counts, copies or measures its steps, and As looks through the
-// wrapper.
+// Abilities that only some engines have are the interfaces of this file. Ask for them with As,
+// never with a type assertion: another engine that counts, copies or measures steps may wrap
+// the engine, and As looks through the wrapper.
 
-// ParamsSetter is an engine whose parameters can change while it runs.
+// ParamsSetter is an engine whose parameters can change during a run.
 type ParamsSetter interface {
-	// SetParams replaces the parameters and leaves the state as it is. After an error,
-	// which names what the engine cannot change, the old parameters stay in use.
+	// SetParams replaces the parameters and keeps the state. An error names the parameter
+	// that the engine cannot change; the old parameters then stay in use.
 	SetParams(p Params) error
 }
 
 // LastGoodKeeper is an engine that keeps a state from before a divergence.
 type LastGoodKeeper interface {
-	// LastGood copies into dst the latest state that the engine knows to be good: all
-	// numbers are finite, and no spring has run away.
+	// LastGood copies into dst the latest state known to be good: all numbers are finite, and
+	// no spring is far too long.
 	LastGood(dst *Snapshot) error
 }
 
-// StepCounter is an engine that counts steps where they are executed, so that a lost
-// step cannot pass as a fast one.
+// StepCounter is an engine that counts steps where they are executed, so that a lost step
+// does not count as a fast one.
 type StepCounter interface {
 	// StepsRun waits and returns the number of steps executed since the last Reset.
 	StepsRun() (int64, error)
 }
 
-// LedgerKeeper is an engine that keeps a ledger.
+// LedgerKeeper is an engine that can keep an energy ledger.
 type LedgerKeeper interface {
-	// Ledger waits and returns the ledger since the state was last set. It returns an
-	// error without Params.Ledger.
+	// Ledger waits and returns the ledger since the state was last set. It returns an error
+	// if Params.Ledger is not set.
 	Ledger() (Ledger, error)
 }
 
-// Checkpointer is an engine whose run another process can take up later and continue
-// bit-identically.
+// Checkpointer is an engine whose run another process can continue bit for bit.
 type Checkpointer interface {
-	// Save waits and copies into c all that the engine needs to continue.
+	// Save waits and copies into c everything that the engine needs to continue.
 	Save(c *Checkpoint) error
-	// Restore takes up a run in an engine of the same model and parameters. It returns
-	// an error when the run would not continue bit-identically, as with another kernel
-	// or driver; the engine's state is undefined then.
+	// Restore continues a run in an engine with the same model and parameters. It returns an
+	// error if the run would not continue bit for bit, as with another kernel or driver; the
+	// engine's state is then undefined.
 	Restore(c *Checkpoint) error
 }
 
-// StateReader is an engine that gives its state in its full precision.
+// StateReader is an engine that returns its state in full precision.
 type StateReader interface {
-	// ReadState waits and copies the state into dst, in float64 and in the model's
-	// numbering.
+	// ReadState waits and copies the state into dst, in float64 and in the model's order of
+	// masses.
 	ReadState(dst *State) error
 }
 
-// MassReader is an engine that tells of some masses without a copy of all of them.
+// MassReader is an engine that can copy some masses without copying all.
 type MassReader interface {
-	// ReadMasses waits and copies where these masses are and how fast they move into dst, in
-	// the order of the list, as Read does of all. Positions are counted from Placed's origin
-	// where there is one; dst.Origin stays.
+	// ReadMasses waits and copies the positions and velocities of the listed masses into dst,
+	// in the order of the list. Positions are relative to the origin of Placed, if the engine
+	// is one; dst.Origin is unchanged.
 	ReadMasses(masses []uint32, dst *Snapshot) error
 }
 
-// MotionReader is an engine in the memory of the host that gives the motion of some masses in its full precision.
+// MotionReader is an engine in host memory that can copy some masses in full precision.
 type MotionReader interface {
-	// ReadMotion copies positions and velocities of these masses into dst, in the order of the list, with
-	// the step and the time. Positions are counted from Placed's origin where there is one.
+	// ReadMotion copies the positions and velocities of the listed masses into dst, in the
+	// order of the list, and sets its step and time. Positions are relative to the origin of
+	// Placed, if the engine is one.
 	ReadMotion(masses []uint32, dst *State) error
 }
 
-// Gatherer is an engine on a device that does the same later, so that steps can be queued meanwhile.
+// Gatherer is an engine on a device that copies some masses later, so that further steps can
+// be queued meanwhile.
 type Gatherer interface {
-	// GatherFrom chooses the masses, each once, and for how many copies there is room. Copies of before are lost.
+	// GatherFrom chooses the masses, each at most once, and the number of copies that can be
+	// pending. It discards earlier copies.
 	GatherFrom(masses []uint32, room int) error
-	// Gather queues a copy behind all steps so far, without waiting; there must be room. Where there is room
-	// for one alone, the engine takes it that nothing will be queued before that is taken.
+	// Gather queues a copy behind all steps so far, without waiting. At most room copies may
+	// be pending. With a room of one, the caller queues nothing more before it takes the
+	// copy.
 	Gather() error
-	// Gathered waits for the oldest copy that nobody has taken, and for nothing behind it, and puts it into
-	// dst as ReadMotion does. Positions are counted from where Placed's origin was.
+	// Gathered waits for the oldest pending copy, but for nothing queued behind it, and
+	// stores it in dst as ReadMotion does. Positions are relative to the origin at the time
+	// of the copy.
 	Gathered(dst *State) error
 }
 
-// RestScaler is an engine that knows how actuators have changed rest lengths.
+// RestScaler is an engine that reports how actuators have changed rest lengths.
 type RestScaler interface {
-	// RestScale returns L0(t)/L0 of the springs of each actuator, at the current time; nil
-	// when no spring is actuated.
+	// RestScale returns L0(t)/L0 of the springs of each actuator at the current time; nil if
+	// no spring is actuated.
 	RestScale() []float64
 }
 
-// Stiller is an engine that stops all masses, which brings a structure to rest.
+// Stiller is an engine that can stop all masses, to bring a structure to rest.
 type Stiller interface {
 	// Params returns the parameters in use.
 	Params() Params
-	// Still sets every velocity to zero; no mass moves.
+	// Still sets every velocity to zero and moves no mass.
 	Still() error
 	// StillHalfway stops every mass halfway along its last step: x ← x − dt/2 v,
 	// v ← 0.
 	StillHalfway() error
-	// Motion waits and says how much the state moves.
+	// Motion waits and returns the amount of motion in the state.
 	Motion() (Motion, error)
 }
 
-// Motion is how much a state moves, in few numbers.
+// Motion is the amount of motion in a state.
 type Motion struct {
 	Kinetic float64 // Σ ½ m v² over all masses that are not pinned on all axes [J]
 	Impulse float64 // the largest m |v| of those masses [kg·m/s]
-	Mass    int     // the mass with the largest m |v|, the lowest-numbered of equals; -1 when nothing moves
+	Mass    int     // the mass with the largest m |v|, the lowest-numbered of equals; -1 if nothing moves
 }
 
-// Catcher is an engine in which contacts of finite thickness catch masses that would cross
-// them within a step.
+// Catcher is an engine with continuous collision: its thin contacts stop masses that would
+// tunnel through them within a step.
 type Catcher interface {
-	// Caught waits and counts the masses that were caught since the state was set, or
-	// since the run began that Restore took up.
+	// Caught waits and returns the masses stopped since the state was set, or since the start
+	// of the run that Restore continued.
 	Caught() (Caught, error)
 }
 
-// Caught counts masses that contacts have caught, and names the first of them. The zero
-// value says that none was.
+// Caught counts the masses that contacts stopped from tunneling, and names the first of them.
+// The zero value counts none.
 type Caught struct {
-	Count   int64 // pairs of a mass and a step in which it was caught
-	Step    int64 // the first step at the end of which a mass was caught, from 1
-	Mass    int   // a mass that was caught in that step: the first in the order in which the engine keeps masses
-	Contact int   // number of the contact that caught it, in Params.Contacts
+	Count   int64 // pairs of a mass and a step in which a contact stopped it
+	Step    int64 // the first such step, from 1
+	Mass    int   // a mass stopped in that step: the first in the engine's order of masses
+	Contact int   // index in Params.Contacts of the contact that stopped it
 }
 
-// Add counts what was caught elsewhere, or later.
+// Add adds the count of another part of a structure, or of a later time.
 func (c *Caught) Add(other Caught) {
 	first := c.Count == 0 || other.Step < c.Step || other.Step == c.Step && other.Mass < c.Mass
 	if other.Count > 0 && first {
@@ -133,145 +136,152 @@ func (c *Caught) Add(other Caught) {
 	c.Count += other.Count
 }
 
-// Placed is an engine, or the buffers of one, that counts positions from a point of its own.
+// Placed is an engine, or its buffers, that measures positions from an origin of its own.
 type Placed interface {
-	// Origin is that point of the world [m], now.
+	// Origin returns the current origin, a point of the world [m].
 	Origin() Vec3
 }
 
-// Shifter is a Checkpointer whose run can go on with positions counted from elsewhere.
+// Shifter is a Checkpointer whose run can continue with positions relative to another origin.
 type Shifter interface {
-	// Where waits and returns the position of a mass, as the engine counts it [m].
+	// Where waits and returns the position of a mass relative to the engine's origin [m].
 	Where(mass int) (Vec3, error)
-	// Shift takes a vector off all positions in c, which Save has filled. Where each is from
-	// half the vector to twice the vector along an axis, nothing is rounded.
+	// Shift subtracts a vector from all positions in c, which Save has filled. The result is
+	// exact along an axis where every position is between half the vector and twice the
+	// vector.
 	Shift(c *Checkpoint, by Vec3)
 }
 
-// Arranger is a Checkpointer that keeps masses in an order of its own, which numbers of springs decide about, too: an engine with other
-// numbers may have another order.
+// Arranger is a Checkpointer that keeps masses in an order of its own. The order also depends
+// on the materials and coefficients of springs, so another engine of the model may have
+// another one.
 type Arranger interface {
-	// Arrange puts the state in c, which Save has filled, into the order of the model; back: from that order into that of this engine.
+	// Arrange brings the state in c, which Save has filled, into the order of the model, or
+	// with back from that order into the order of this engine.
 	Arrange(c *Checkpoint, back bool)
 }
 
-// Watcher is an engine that sums up its state in a Look while it steps, without waiting,
-// and that can return to an earlier state to take fewer steps from it.
+// Watcher is an engine that summarizes its state in a Look while it steps, without waiting.
+// It can return to an earlier state to take fewer steps from there.
 type Watcher interface {
-	// Watch has the engine look at the state after every step whose number is a multiple
-	// of every; 0 ends that. Looks that nobody has read are lost.
+	// Watch makes the engine record a Look after every step whose number is a multiple of
+	// every; 0 stops this. It discards unread Looks.
 	Watch(every int) error
-	// Looks waits and appends to dst the looks since the last call, in the order of their
+	// Looks waits and appends to dst the Looks since the last call, in the order of their
 	// steps.
 	Looks(dst []Look) ([]Look, error)
-	// Mark queues a copy of the state, and Back makes that state the present one. Steps
-	// taken again from there have the same bits, and StepCounter counts them once.
-	// Between the two only steps are taken, at least one.
+	// Mark queues a copy of the state.
 	Mark() error
+	// Back returns to the state of Mark. Between the two the caller takes at least one step and
+	// calls nothing else. Steps repeated from there have the same bits, and StepCounter counts
+	// them once.
 	Back() error
 }
 
-// Look is what a look at a state sums up.
+// Look summarizes a state.
 type Look struct {
 	Step   int64   // steps done since the start
 	Time   float64 // simulated time [s]
 	Speed  float64 // of the fastest mass [m/s]
-	Center Vec3    // center of mass of the masses that are not pinned on all axes [m]; 0 without such masses
+	Center Vec3    // center of mass of the masses that are not pinned on all axes [m]; 0 if there are none
 }
 
-// ContactSource is an engine that knows what collisions of masses have come to.
-type ContactSource interface {
-	// Touching waits and says so since the state was last set; without collisions it is
-	// the zero value.
+// Toucher is an engine that counts collisions of masses.
+type Toucher interface {
+	// Touching waits and returns the counts since the state was last set; the zero value
+	// without collisions.
 	Touching() (Touching, error)
 }
 
-// Touching is what collisions of masses have come to in a run.
+// Touching counts collisions of masses, and the work of their neighbor lists, in a run.
 type Touching struct {
-	Most     int   // most touches of a mass, when lists were looked at
-	Rebuilds int64 // how often lists of pairs were made
-	Repeats  int   // how often steps were done again, since lists had no room or were late
+	Most     int   // largest number of touches of a mass, when lists were checked
+	Rebuilds int64 // number of times that neighbor lists were rebuilt
+	Repeats  int   // number of times that steps were repeated, after a list overflowed or was outdated
 }
 
-// Converger is an engine that knows how far a solver that iterates is from solved.
+// Converger is an engine with an iterative solver that reports its residual.
 type Converger interface {
-	// Residual waits and says so. It is the zero value before the first step since the state
-	// was set, and with other solvers.
+	// Residual waits and returns the residual; the zero value before the first step since the
+	// state was set, and with other solvers.
 	Residual() (Residual, error)
 }
 
-// Controlled is an engine whose run is controlled at boundaries, which lie a whole number of steps apart.
+// Controlled is an engine whose run is controlled at boundaries, which are a fixed number of
+// steps apart.
 type Controlled interface {
-	// Act gives the host's action for boundary b: a number for each input.
+	// Act applies the action at boundary b: one number for each input.
 	Act(b int64, u []float64) error
-	// Sense waits and copies the numbers of all sensors at boundary b, which must be now, into y.
+	// Sense waits and copies the values of all sensors at boundary b, which must be the
+	// current one, into y.
 	Sense(b int64, y []float64) error
-	// Boundary returns the number of the last boundary that was reached, from 0.
+	// Boundary returns the number of the last boundary reached, from 0.
 	Boundary() int64
 }
 
 // DeviceClock is an engine that measures time on the device that does the work.
 type DeviceClock interface {
-	// BeginSpan queues the first of two timestamps and EndSpan the second.
+	// BeginSpan queues the first of two timestamps.
 	BeginSpan()
+	// EndSpan queues the second timestamp.
 	EndSpan()
-	// Span waits for both and returns the time between them; zero when they cannot be
-	// trusted.
+	// Span waits for both and returns the time between them; zero if the device's timestamps
+	// are unreliable.
 	Span() time.Duration
 }
 
-// HostClock is an engine whose steps are queued for a device by the host.
+// HostClock is an engine whose host queues steps for a device.
 type HostClock interface {
-	// Queueing returns the time of the host that queueing steps has taken since the engine
-	// was made, without what it waited for the device because too much was queued.
+	// Queueing returns the host time spent on queueing steps since the engine was made,
+	// without the time spent waiting for a full queue.
 	Queueing() time.Duration
 }
 
-// PassClock is an engine that measures the passes of some of its steps.
+// PassClock is an engine that measures the passes of a sample of its steps.
 type PassClock interface {
 	// ForgetPassTimes discards all measurements so far.
 	ForgetPassTimes()
-	// PassTimes returns the mean times of the passes since ForgetPassTimes, by the name of
-	// the pass.
+	// PassTimes returns the mean time of each pass since ForgetPassTimes, by the name of the
+	// pass.
 	PassTimes() map[string]time.Duration
 }
 
-// HostKeeper is an engine that may keep its state outside the context that draws it.
+// HostKeeper is an engine that may keep its state outside the graphics context that draws it.
 type HostKeeper interface {
-	// OnHost reports whether the state outlives the context that draws the engine.
+	// OnHost reports whether the state survives the loss of that context.
 	OnHost() bool
 }
 
-// ContextLossListener is an engine that must know when the context that draws it is lost.
-type ContextLossListener interface {
-	// Lost tells the engine that the context is lost. From then on the engine only
-	// closes what it has there.
+// LossHearer is an engine that must know when the graphics context that draws it is lost.
+type LossHearer interface {
+	// Lost tells the engine that the context is lost. From then on the engine only releases
+	// its resources there.
 	Lost()
 }
 
-// BackgroundStepper is an engine that can step in the background while pictures of it
-// are drawn, since it needs no device.
+// BackgroundStepper is an engine that can step in the background while it is drawn, since its
+// steps need no device.
 type BackgroundStepper interface {
-	// Background steps the engine; nil when it cannot step in the background.
+	// Background returns the stepper; nil if the engine cannot step in the background.
 	Background() Background
 }
 
-// Background steps an engine while pictures are drawn. The thread that draws calls all
-// its methods. While steps run, the engine's buffers hold the state before them, and
-// every method of the engine that needs a newer state waits.
+// Background steps an engine while it is drawn. Call its methods on the thread that draws.
+// During steps the engine's buffers hold the state before them, and each method of the engine
+// that needs a newer state waits.
 type Background interface {
-	// Begin starts n steps on another goroutine and returns at once. That goroutine
-	// calls wake, unless it is nil, when the steps are done.
+	// Begin starts n steps on another goroutine and returns at once. That goroutine calls
+	// wake, unless it is nil, after the steps.
 	Begin(n int, wake func())
-	// Ended returns the steps that Begin started, once after they are done, and puts
-	// their state into the engine's buffers. It returns false while steps run and when
-	// there is nothing to return.
+	// Ended returns the steps that Begin started, once, after they have ended, and writes
+	// their state into the engine's buffers. It returns false during steps and if there are
+	// no steps to return.
 	Ended() (Batch, bool)
 }
 
-// Batch is the outcome of some steps.
+// Batch is the outcome of a number of steps.
 type Batch struct {
 	Steps int
 	Took  time.Duration
-	Err   error // why the steps failed, such as a physics.StateError; nil: they did not
+	Err   error // why the steps failed, such as a physics.StateError; nil: they succeeded
 }

@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// Wave is the shape of an actuator's motion: a function of the cycle, with values from
-// −1 to 1. The zero value is Sine.
+// Wave is the shape of a periodic motion: a function of the cycle, with values from −1 to 1.
+// The zero value is Sine.
 type Wave uint8
 
-// The waves, over a cycle from 0 to 1.
+// These are the waves, over a cycle from 0 to 1.
 const (
 	Sine     Wave = iota // sin 2πc
 	Square               // 1 in the first half of a cycle, −1 in the second
-	Sawtooth             // from −1 up to 1, then back at once
+	Sawtooth             // from −1 up to 1, then back in a jump
 	Table                // Actuator.Table
 )
 
-// Waves returns all of them, in the order of their numbers.
+// Waves returns all waves, in the order of their numbers.
 func Waves() []Wave { return []Wave{Sine, Square, Sawtooth, Table} }
 
 // String returns the name that files use.
@@ -35,22 +35,21 @@ func (w Wave) String() string {
 	return fmt.Sprintf("wave %d", uint8(w))
 }
 
-// Actuator is a muscle: it changes the rest length of its springs (see
-// Model.ActuatorOf) to
+// Actuator is a muscle: it changes the rest length of its springs (see Model.ActuatorOf) to
 //
 //	L0(t) = L0 (1 + a w(f t + φ/2π))
 //
-// with the amplitude a, the wave w, the frequency f and the phase φ. All springs
-// of a region under one actuator make it swell and shrink as a volume. The zero
-// value does nothing.
+// with the amplitude a, the wave w, the frequency f and the phase φ. If all springs of a
+// region have one actuator, the region swells and shrinks as a volume. The zero value changes
+// nothing.
 type Actuator struct {
 	Name      string
 	Wave      Wave
 	Amplitude float64 // a, |a| < 1
 	Frequency float64 // f [Hz], >= 0
 	Phase     float64 // φ [rad]
-	Table     Curve   // of Wave Table: values from −1 to 1 over a cycle from 0 to 1
-	HalfLife  float64 // half-life of a critically damped spring that smooths w [s]; zero: w is not smoothed
+	Table     Curve   // for the wave Table: values from −1 to 1 over a cycle from 0 to 1
+	HalfLife  float64 // half-life of a critically damped spring that smooths w [s]; zero: no smoothing
 }
 
 // Target returns a w(f t + φ/2π) at time t [s], before smoothing.
@@ -59,7 +58,7 @@ func (a Actuator) Target(t float64) float64 {
 	return a.At(cycle - math.Floor(cycle))
 }
 
-// At returns a w at a point of its cycle, from 0 to 1, before smoothing.
+// At returns a w at a point of the cycle, from 0 to 1, before smoothing.
 func (a Actuator) At(cycle float64) float64 {
 	switch a.Wave {
 	case Square:
@@ -76,12 +75,12 @@ func (a Actuator) At(cycle float64) float64 {
 	}
 }
 
-// cycles is f t + φ/2π at time t [s].
+// cycles returns f t + φ/2π at time t [s].
 func (a Actuator) cycles(t float64) float64 { return a.Frequency*t + a.Phase/(2*math.Pi) }
 
-// Jumps reports whether the wave may jump between two times [s]. A square wave jumps in
-// every half of a cycle. A sawtooth jumps between cycles, and so does a table whose
-// last value is not its first.
+// Jumps reports whether the wave may jump between two times [s]. A square wave jumps in every
+// half of a cycle. A sawtooth jumps between cycles, as does a table whose last value differs
+// from its first.
 func (a Actuator) Jumps(from, to float64) bool {
 	from, to = a.cycles(from), a.cycles(to)
 	switch {
@@ -93,7 +92,7 @@ func (a Actuator) Jumps(from, to float64) bool {
 	return false
 }
 
-// faults reports what is wrong with an actuator, in words.
+// faults returns a sentence for each fault of an actuator.
 func (a Actuator) faults() []string {
 	var f []string
 	if a.Wave > Table {
@@ -143,24 +142,24 @@ func actuatorTerm() Term {
 	return t
 }
 
-// Clamp holds segments of rods: those with an end at one of its masses. They keep the orientation
-// in which they start, turned about an axis of the world by
+// Clamp holds segments of rods: those with an end at one of its masses. They keep their
+// initial orientation, rotated about an axis of the world by the angle
 //
 //	Angle · Table(t)
 //
-// Masses are pinned or guided besides, as everywhere. The zero value holds all segments.
+// It does not hold masses; pin or guide these as well. The zero value holds all segments.
 type Clamp struct {
 	Name   string
-	Masses []uint32 // ascending; nil: all masses
-	Axis   Vec3     // of unit length; zero where nothing turns
+	Masses []uint32 // indices, ascending; nil: all masses
+	Axis   Vec3     // unit length; zero: no rotation
 	Angle  float64  // [rad]
-	Table  Curve    // factor of the angle over time [s]; the zero value is 1 always
+	Table  Curve    // factor of the angle over time [s]; the zero value is 1
 }
 
 // Turn returns the rotation vector of the clamp at time t [rad].
 func (c Clamp) Turn(t float64) Vec3 { return c.Axis.Mul(c.Angle * c.Table.Of(t)) }
 
-// faults reports what is wrong with a clamp, in words.
+// faults returns a sentence for each fault of a clamp.
 func (c Clamp) faults() []string {
 	out := ascendingFaults(c.Masses)
 	if !finite(c.Angle) {
@@ -172,7 +171,7 @@ func (c Clamp) faults() []string {
 	return append(out, c.Table.faults("table")...)
 }
 
-// clampsFit wants every clamp to hold a segment.
+// clampsFit returns an error for a clamp that holds no segment.
 func clampsFit(p Params, m *Model) error {
 	for i, c := range p.Clamps {
 		if err := m.listFault(c.Masses); err != nil {

@@ -11,9 +11,9 @@ import (
 	"hooke/model/rod"
 )
 
-// column is an array of a model that has an entry for each mass, or for each spring.
-// What carries masses and springs from one model to another goes by the table of columns
-// and names none of them: a further array is a line there.
+// column is an array of a model with an entry for each mass or each spring. Code that copies
+// masses and springs between models goes over the table of columns and names none of them, so
+// that a new array needs one line there.
 type column struct {
 	field     string // of Model
 	ofSprings bool   // else of masses
@@ -21,7 +21,7 @@ type column struct {
 	arrayed
 }
 
-// arrayed is what a column does.
+// arrayed is the set of operations on a column.
 type arrayed struct {
 	length func(m *Model) int // -1: it is nil
 	bytes  int64              // of an entry
@@ -32,7 +32,7 @@ type arrayed struct {
 	equal  func(a, b *Model) bool                 // whether both have the same entries; nil and empty are the same
 }
 
-// columns are all of them, in the order of their fields.
+// columns lists all columns, in the order of their fields.
 var columns = []column{
 	{field: "RestPosition", arrayed: arrayOf(func(m *Model) *[]Vec3 { return &m.RestPosition })},
 	{field: "Mass", arrayed: arrayOf(func(m *Model) *[]float64 { return &m.Mass })},
@@ -47,7 +47,7 @@ var columns = []column{
 	{field: "Segments", ofSprings: true, called: "segments of rods", arrayed: arrayOf(func(m *Model) *[]rod.Segment { return &m.Segments })},
 }
 
-// arrayOf returns what the array does that is a field of a model.
+// arrayOf returns the operations on a field of a model.
 func arrayOf[T comparable](field func(m *Model) *[]T) arrayed {
 	var entry T
 	return arrayed{
@@ -82,14 +82,14 @@ func arrayOf[T comparable](field func(m *Model) *[]T) arrayed {
 	}
 }
 
-// PickMasses makes the masses of m these ones of another model, in that order, with all
-// that a model has for each mass. Springs, triangles, groups and the skin of m, which
-// name masses, stay as they are.
+// PickMasses replaces the masses of m by those of another model with the given numbers, in
+// that order, including every array per mass. It leaves the springs, triangles, groups and
+// skin of m, which refer to masses, unchanged.
 func (m *Model) PickMasses(from *Model, numbers []uint32) { m.pick(false, from, numbers) }
 
-// PickSprings makes the springs of m these ones of another model, in that order, with all
-// that a model has for each spring. Their ends, materials and actuators are the numbers
-// of from.
+// PickSprings replaces the springs of m by those of another model with the given numbers, in
+// that order, including every array per spring. Their ends, materials and actuators remain
+// those of from.
 func (m *Model) PickSprings(from *Model, numbers []uint32) {
 	m.pick(true, from, numbers)
 	m.countAttachments(from, numbers)
@@ -103,10 +103,9 @@ func (m *Model) pick(springs bool, from *Model, numbers []uint32) {
 	}
 }
 
-// SideBySide returns a model of the masses and springs of several, one after the other. What
-// springs name, ends, materials and actuators, is as each part numbers it, and there are
-// no materials, triangles, groups and skin yet. What only some parts have is zero in the
-// others.
+// SideBySide returns a model with the masses and springs of all parts, one part after the
+// other. Ends, materials and actuators keep the numbers of their part; materials, triangles,
+// groups and skin are empty. An array that only some parts have is zero for the others.
 func SideBySide(name string, parts ...*Model) *Model {
 	out := &Model{Name: name}
 	masses, springs := 0, 0
@@ -136,9 +135,9 @@ func SideBySide(name string, parts ...*Model) *Model {
 	return out
 }
 
-// Part returns the part of a model that some masses make, ascending: with the springs and
-// triangles between them. Its materials are the model's. It has no groups and no skin.
-// number is of each mass of the model that in the part, plus 1; 0: it is not there.
+// Part returns the part of a model with the given masses, in ascending order, and the springs
+// and triangles between them. It shares the model's materials and has no groups and no skin.
+// number holds for each mass of the model its number in part plus 1; 0 if it is not in part.
 func (m *Model) Part(masses []uint32) (part *Model, number []uint32) {
 	number = make([]uint32, m.MassCount())
 	for at, i := range masses {
@@ -164,9 +163,9 @@ func (m *Model) Part(masses []uint32) (part *Model, number []uint32) {
 	return part, number
 }
 
-// InArrays puts what a pattern says into the arrays of the model, which has no pattern then.
-// Nothing else changes. It does nothing where there is no pattern. Who reads the arrays of a
-// model that may have a pattern calls it first, while nobody else reads the model.
+// InArrays replaces the pattern of the model, if it has one, by the equivalent arrays. Call
+// it before reading the arrays of a model that may have a pattern, while no other goroutine
+// uses the model.
 func (m *Model) InArrays() {
 	p := m.Pattern
 	if p == nil {
@@ -187,7 +186,7 @@ func (m *Model) InArrays() {
 	m.Pattern = nil
 }
 
-// StateInArrays gives a state of the model arrays where it has none.
+// StateInArrays gives a state of the model arrays if it has none.
 func (m *Model) StateInArrays(s *State) {
 	if s.Position != nil || m.MassCount() == 0 {
 		return
@@ -197,7 +196,7 @@ func (m *Model) StateInArrays(s *State) {
 	InBlocks(len(s.Position), func(_, first, last int) { rest.Fill(s.Position[first:last], first) })
 }
 
-// fill writes where the masses from number first on start [m], row by row.
+// fill writes the rest positions of the masses from number first on [m], row by row.
 func (p *Pattern) fill(to []Vec3, first int) {
 	x, y, z := p.Place(first)
 	for len(to) > 0 {
@@ -214,20 +213,19 @@ func (p *Pattern) fill(to []Vec3, first int) {
 	}
 }
 
-// BlockSize is how many masses or springs InBlocks hands out at a time: enough
-// that handing out costs nothing, and few enough for all cores to have work.
+// BlockSize is the number of masses or springs per block of InBlocks: large enough to make
+// the scheduling cost negligible, and small enough to occupy all cores.
 const BlockSize = 1 << 15
 
 // BlockCount returns the number of blocks of count masses or springs.
 func BlockCount(count int) int { return (count + BlockSize - 1) / BlockSize }
 
-// InBlocks calls work for the blocks of the indices 0 to count−1, each from first to
-// last−1, and returns when all are done. Every block has BlockSize indices, but the
-// last may have fewer. It uses as many cores as Go may (GOMAXPROCS), and blocks come in
-// no order. Work that writes only what belongs to its block has the same result on any
-// number of cores; to form a sum, keep one per block and add them in the order of
-// blocks. InBlocks allocates memory and is for set-up: engines have threads of their
-// own for their steps.
+// InBlocks calls work for blocks that cover the indices 0 to count−1, each from first to
+// last−1, and returns after all calls. Every block has BlockSize indices; the last may have
+// fewer. It uses up to GOMAXPROCS cores, in no fixed order. Work that writes only data of its
+// own block has the same result on any number of cores; for a sum, keep one per block and add
+// these in the order of blocks. InBlocks allocates memory and is for setup; engines use their
+// own threads for steps.
 func InBlocks(count int, work func(block, first, last int)) {
 	blocks := BlockCount(count)
 	do := func(block int) { work(block, block*BlockSize, min(count, (block+1)*BlockSize)) }
@@ -250,7 +248,8 @@ func InBlocks(count int, work func(block, first, last int)) {
 	group.Wait()
 }
 
-// SameShape reports whether two models in arrays differ in nothing but their name, what masses weigh, and the numbers of their materials.
+// SameShape reports whether two models in arrays are equal except for their names, masses,
+// and the numbers of their materials.
 func SameShape(a, b *Model) bool {
 	for _, c := range columns {
 		if c.field != "Mass" && !c.equal(a, b) {

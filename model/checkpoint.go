@@ -6,46 +6,46 @@ import (
 	"hooke/model/spring"
 )
 
-// Checkpoint is all that an engine holds between two steps, bit for bit.
+// Checkpoint is the complete state of an engine between two steps, bit for bit.
 type Checkpoint struct {
 	Engine    string // gpu, cpu or cpuref
-	Pipeline  string // the named list of passes
+	Pipeline  string // list of passes by name
 	Precision string // of the engine
-	Variant   string // everything else that decides about the last bit: kernel, order, driver
+	Variant   string // all other choices that change bits: kernel, order, driver
 	WorkGroup int    // see Description; it changes no bit
 
 	Step      int64   // steps done since the start
 	Time      float64 // simulated time [s]
 	ClockStep int64   // the step from which time is formed, see ClockTime
 	ClockTime float64 // Time = ClockTime + (Step − ClockStep) · dt [s]
-	Runaway   float64 // length above which a spring has run away [m]
-	Origin    Vec3    // point of the world that positions in Words are counted from [m]
-	Raised    float64 // energy in gravity that the origin left out where the ledger began [J],
-	Worked    float64 // and what changes of gravity have added to it [J]
-	Primed    bool    // whether the acceleration that Verlet keeps is that of the state
+	Runaway   float64 // length beyond which a spring counts as diverged [m]
+	Origin    Vec3    // point of the world from which positions in Words are measured [m]
+	Raised    float64 // gravitational energy that the origin omitted at the start of the ledger [J],
+	Worked    float64 // and the part added since by changes of gravity [J]
+	Primed    bool    // whether the acceleration stored by Verlet belongs to the state
 
-	Drives   DriveState // of a driven run
-	Caught   Caught     // masses that contacts have caught so far
-	Touching Touching   // what collisions have come to so far
-	Ledger   []float64  // the energy ledger, in the engine's own form; empty without one
+	Drives   DriveState // for a run with drives
+	Caught   Caught     // masses that contacts stopped from tunneling so far
+	Touching Touching   // counts of collisions so far
+	Ledger   []float64  // the energy ledger in the engine's own form; empty without one
 	Words    []Words    // the state and its registers
 }
 
-// Words are one array of an engine as it lies in memory; a float64 takes two words.
+// Words is one array of an engine as stored in memory; a float64 takes two words.
 type Words struct {
 	Name string // for messages
 	Data []uint32
 }
 
-// DriveState is how far the drives are. The zero value is that of a run without drives.
+// DriveState is the state of a run's drives. The zero value is that of a run without drives.
 type DriveState struct {
 	Time   float64                 // [s]
 	Smooth []spring.State[float64] // smoothed value of each actuator and its rate
 }
 
-// Agrees returns an error, which begins with the engine's name, when an engine that
-// would save own cannot continue the checkpoint; nil when it can. It compares the names
-// and lengths of Words and not their contents.
+// Agrees returns an error that begins with the engine's name if an engine that would save own
+// cannot continue the checkpoint, else nil. It compares the names and lengths of Words, not
+// their contents.
 func (c *Checkpoint) Agrees(own *Checkpoint) error {
 	for _, part := range []struct{ what, theirs, ours string }{
 		{"engine", c.Engine, own.Engine}, {"pipeline", c.Pipeline, own.Pipeline},

@@ -6,40 +6,40 @@ import (
 	"slices"
 )
 
-// Collision is how masses push each other apart. Masses with a radius (Model.Radius) are
-// balls. Two of them, i < j, touch where they are nearer to each other than D:
+// Collision describes how masses push each other apart. Masses with a radius (Model.Radius)
+// are balls. Masses i < j touch when their distance is less than D:
 //
 //	D = min(r_i + r_j, |X_i − X_j|)      X: rest positions
 //	d = x_i − x_j,  δ = D − |d|,  n = d/|d|
 //	F_N = max(0, kc δ − bc (v_i − v_j)·n)  while δ > 0: +F_N n on i, −F_N n on j
 //	kc = 2/(1/kc_i + 1/kc_j),  bc = (ζ_i + ζ_j) √(kc m_r),  m_r = 1/(1/m_i + 1/m_j)
 //
-// never a pull, and with a pinned mass as 1/m = 0. At |d| < 1e-12 m there is no force.
-// Two masses of one body (Model.Body) whose rest distance is at most RestReach (r_i + r_j)
-// never touch; so neighbors in a structure need no list of bonds. Masses of different
-// bodies that overlap in their rest positions start without a push, since D is their
-// distance.
+// The force is never a pull. A pinned mass counts as 1/m = 0. For |d| < 1e-12 m the force is
+// zero. Two masses of one body (Model.Body) never touch if their rest distance is at most
+// RestReach (r_i + r_j), so neighbors in a structure need no list of bonds. Masses of
+// different bodies that overlap at rest start without a push, since D is their distance.
 //
-// Friction acts on w, the velocities in which the step would end without it. With w_t, the part
-// of w_i − w_j across n, c the larger number of touches of the two masses, and J = m_r |w_t|/c:
+// Friction acts on w, the velocities at the end of the step without friction. Let w_t be the
+// part of w_i − w_j across n, c the larger number of touches of the two masses, and J = m_r
+// |w_t|/c:
 //
 //	impulse on i = −(m_r/c) w_t              if J ≤ μs F_N dt: it sticks
 //	             = −min(μk F_N dt, J) w_t/|w_t|   else: it slides;   μ = √(μ_i μ_j)
 //
-// The zero value is a run in which masses do not collide.
+// With the zero value masses do not collide.
 type Collision struct {
-	Bodies []Surface // of the masses of each body, by Model.Body; nil: masses do not collide
-	Self   bool      // masses of one body collide with each other
-	Others bool      // masses of different bodies do
+	Bodies []Surface // surface of the masses of each body, indexed by Model.Body; nil: masses do not collide
+	Self   bool      // whether masses of one body collide with each other
+	Others bool      // whether masses of different bodies collide
 
-	// How engines find pairs. No result depends on these.
-	Skin       float64 // how much farther than D pairs are listed [m], > 0
-	CheckEvery int     // steps from one look at whether lists are old to the next, >= 1
+	// Settings of the neighbor lists. No result depends on them.
+	Skin       float64 // distance beyond D up to which pairs are listed [m], > 0
+	CheckEvery int     // steps between checks whether neighbor lists are still valid, >= 1
 
-	FrictionIterations int // how often the friction of a step is evaluated, 1 to 4; 0 counts as 1
+	FrictionIterations int // evaluations of friction per step, 1 to 4; 0 counts as 1
 }
 
-// Surface is what the masses of a body are when they touch others. 32 bytes.
+// Surface describes the surface of a body's masses in collisions. It takes 32 bytes.
 type Surface struct {
 	Stiffness       float64 // kc [N/m], > 0
 	DampingRatio    float64 // ζ, >= 0 and below 1
@@ -47,11 +47,11 @@ type Surface struct {
 	KineticFriction float64 // μk, >= 0
 }
 
-// RestReach is the distance in rest positions, in sums of radii, up to which two masses of
-// one body never touch.
+// RestReach is the largest rest distance at which two masses of one body never touch,
+// relative to the sum of their radii.
 const RestReach = 1.001
 
-// MaxFrictionIterations is the largest FrictionIterations.
+// MaxFrictionIterations is the largest value of Collision.FrictionIterations.
 const MaxFrictionIterations = 4
 
 // leastSkin is the smallest Skin, as a share of the largest sum of two radii.
@@ -60,7 +60,7 @@ const leastSkin = 1e-6
 // Acts reports whether masses collide.
 func (c Collision) Acts() bool { return len(c.Bodies) > 0 && (c.Self || c.Others) }
 
-// Rubs reports whether masses that touch have friction.
+// Rubs reports whether the contact of masses has friction.
 func (c Collision) Rubs() bool {
 	if !c.Acts() {
 		return false
@@ -73,7 +73,7 @@ func (c Collision) Rubs() bool {
 	return false
 }
 
-// Meet reports whether masses of two bodies may touch.
+// Meet reports whether masses of bodies a and b may touch.
 func (c Collision) Meet(a, b uint16) bool {
 	if a == b {
 		return c.Self
@@ -81,10 +81,10 @@ func (c Collision) Meet(a, b uint16) bool {
 	return c.Others
 }
 
-// Iterations returns the evaluations of friction in a step.
+// Iterations returns the number of evaluations of friction per step.
 func (c Collision) Iterations() int { return max(1, c.FrictionIterations) }
 
-// BodyOf returns the body of mass i: 0 in a model that is one body.
+// BodyOf returns the body of mass i; 0 in a model of one body.
 func (m *Model) BodyOf(i int) uint16 {
 	if m.Body == nil {
 		return 0
@@ -133,7 +133,7 @@ func (s Surface) faults() []string {
 	return f
 }
 
-// collisionFits wants of a model the radii that collisions need.
+// collisionFits checks that a model has the radii that collisions need.
 func collisionFits(p Params, m *Model) error {
 	if !p.Collision.Acts() {
 		return nil
@@ -152,7 +152,8 @@ func collisionFits(p Params, m *Model) error {
 	return nil
 }
 
-// Largest is the largest radius of a mass of the model [m]; 0 where none has one.
+// LargestRadius returns the largest collision radius of the model's masses [m]; 0 if no mass
+// has one.
 func (m *Model) LargestRadius() float64 {
 	largest := 0.0
 	for _, r := range m.Radius {

@@ -7,67 +7,68 @@ import (
 	"hooke/model/spring"
 )
 
-// Contact is a solid that masses are pushed out of, with friction on its
-// surface. With the depth δ > 0 of a mass below the surface and the unit
-// normal n, the push is
+// Contact is a solid that pushes masses out, with friction on its surface. For a mass at the
+// depth δ > 0 below the surface, with the unit normal n, the normal force along n is
 //
 //	F_N = max(0, kc δ − bc (v·n))
 //
-// along n, never a pull. v and v_t are velocities relative to the surface, which moves
-// where the contact has a Trajectory. Friction is Coulomb's: with F_t the part across n of
-// all other forces, the force −(F_t + m v_t/dt), which stops the mass within
-// the step, if its size is at most μs F_N; else μk F_N in that direction, which
-// is against the velocity v_t at the end of the step and never turns it around.
+// and never a pull. v and v_t are velocities relative to the surface, which moves if the
+// contact has a Course. Friction is Coulomb's. Let F_t be the part across n of all other
+// forces. The force −(F_t + m v_t/dt) stops the mass within the step. It acts if its size is
+// at most μs F_N. Otherwise friction is μk F_N in its direction, which opposes the velocity
+// v_t at the end of the step and never reverses it.
 //
-// A mass that touches several contacts gets all pushes first; then each
-// contact, in the order of Params.Contacts, adds its friction to the forces so
-// far, the friction of the contacts before it among them.
+// A mass that touches several contacts first receives all normal forces. Then each contact,
+// in the order of Params.Contacts, adds its friction to the forces so far, the friction of
+// earlier contacts included.
 //
-// A contact PerMass is as stiff as the step lets it be, as normalized materials are. With
-// Cs and Cd, the largest of the springs at a mass before their caps (or those of the
-// contact, Normalized), and n, the contacts that the mass touches at that time,
+// A contact PerMass is as stiff as the step allows, as normalized materials are. Let Cs and
+// Cd be the largest of the springs at a mass before their caps (or those of the contact,
+// Normalized), and n the number of contacts that the mass touches at that time:
 //
 //	kc = min(Cs, 0.3) m/(n dt²),  bc = min(Cd, 0.3) m/(n dt)
 //
-// Springs without Cs count as Cs = Cd = 1. A mass without springs has Cs = Cd = 1
-// and no cap. docs/physics.md says why the cap is 0.3.
+// Springs without Cs count as Cs = Cd = 1. A mass without springs has Cs = Cd = 1 and no cap.
+// docs/physics.md explains the cap of 0.3.
 //
-// Where a contact PerMass touches springs or triangles, a mass that N of the spans belong to
-// which such contacts push keeps half of that for its own touches. The other half is for its
-// spans, an N-th for each. A span has the least of what its ends or corners have for it,
+// If a contact PerMass pushes springs or triangles (spans), a mass that belongs to N of these
+// spans uses half of its stiffness for its own touches and 1/N of the other half for each
+// span. A span takes the least of its ends or corners,
 //
 //	kc = min over its ends of min(Cs, 0.3) m/(2 N n dt²),  bc = min of min(Cd, 0.3) m/(2 N n dt)
 //
-// with n, the contacts that the span is in. An end that is pinned on all axes does not count.
+// where n is the number of contacts that the span is in. Ends pinned on all axes do not
+// count.
 type Contact struct {
 	Shape           Shape             // a Plane, Sphere, Box or Capsule
-	Inside          bool              // keeps masses in the shape instead of out of it: a container
-	Stiffness       float64           // kc [N/m], > 0; 0 where PerMass
-	Damping         float64           // bc [N·s/m], >= 0; 0 where PerMass
-	StaticFriction  float64           // μs, >= μk; zero means no friction
+	Inside          bool              // keeps masses inside the shape: a container
+	Stiffness       float64           // kc [N/m], > 0; 0 with PerMass
+	Damping         float64           // bc [N·s/m], >= 0; 0 with PerMass
+	StaticFriction  float64           // μs, >= μk; zero: no friction
 	KineticFriction float64           // μk, >= 0
-	PerMass         bool              // kc and bc follow from each mass and the step
-	Normalized      spring.Normalized // where PerMass: Cs and Cd, each in [0, 1]; zero: those of the springs at a mass
-	Touches         Touches           // what of a structure it pushes; zero means masses alone
-	Trajectory      *Trajectory       // how it moves; nil: it stands still
+	PerMass         bool              // whether kc and bc follow from each mass and the step
+	Normalized      spring.Normalized // with PerMass: Cs and Cd, each in [0, 1]; zero: those of the springs at a mass
+	Touches         Touches           // the parts of a structure that it pushes; zero: masses alone
+	Course          *Course           // its motion; nil: it does not move
 }
 
-// Touches says what of a structure a contact pushes; each has those before it. Planes and
-// containers push whatever is in them by its masses, so more means nothing to them.
+// Touches is the set of parts of a structure that a contact pushes; each value includes those
+// before it. Planes and containers push edges and triangles through their masses already, so
+// they treat every value as TouchMasses.
 //
-// An edge, which is a spring that lies open, and a triangle push with their excess, how much
-// deeper they are in the solid than their ends, or than the edges of the triangle:
+// An edge (a spring that lies open) or a triangle pushes with its excess depth e: its depth
+// in the solid beyond that of its ends, or beyond that of the edges of the triangle.
 //
 //	e = δ_q − max(0, δ_A, δ_B)            of an edge; δ_AB, δ_BC, δ_CA of a triangle
 //	F_N = max(0, kc e − bc v_q·n)         at most 2 kc e, while e > 0
 //
-// So the push is continuous where an end or an edge enters the solid, with its damper, too.
-// δ_q is the depth of the whole edge or triangle, q the point of it that is deepest along n,
-// and v_q the velocity there. Each end takes its share of q. Package physics says which
-// springs are edges (SpansOf) and how deep they are (TouchEdge, TouchTriangle).
+// So force and damping are continuous where an end or an edge enters the solid. δ_q is the
+// depth of the whole edge or triangle, q its deepest point along n, and v_q the velocity
+// there. Each end takes its share of q. Package physics determines which springs are edges
+// (SpansOf) and how deep they are (TouchEdge, TouchTriangle).
 type Touches uint8
 
-// What a contact touches.
+// These are the parts of a structure that a contact can push.
 const (
 	TouchMasses Touches = iota
 	TouchSprings
@@ -76,10 +77,10 @@ const (
 
 var touchNames = [...]string{"masses", "springs", "triangles"}
 
-// AllTouches returns all of them, in their order.
+// AllTouches returns all values, in their order.
 func AllTouches() []Touches { return []Touches{TouchMasses, TouchSprings, TouchTriangles} }
 
-// String returns the word for people and files.
+// String returns the name that files and messages use.
 func (t Touches) String() string {
 	if int(t) < len(touchNames) {
 		return touchNames[t]
@@ -87,7 +88,8 @@ func (t Touches) String() string {
 	return fmt.Sprintf("touches %d", uint8(t))
 }
 
-// Spans returns what of edges and triangles the contact pushes: of planes and containers none.
+// Spans returns the edges and triangles that the contact pushes: TouchMasses, meaning
+// neither, for planes and containers.
 func (c Contact) Spans() Touches {
 	if _, plane := c.Shape.(Plane); plane || c.Inside {
 		return TouchMasses
@@ -95,7 +97,7 @@ func (c Contact) Spans() Touches {
 	return c.Touches
 }
 
-// Spans returns the most that any contact pushes of edges and triangles.
+// Spans returns the largest Spans of any contact.
 func (p Params) Spans() Touches {
 	most := TouchMasses
 	for _, c := range p.Contacts {
@@ -104,7 +106,7 @@ func (p Params) Spans() Touches {
 	return most
 }
 
-// SpansPerMass returns the most that any contact PerMass pushes of edges and triangles.
+// SpansPerMass returns the largest Spans of any contact PerMass.
 func (p Params) SpansPerMass() Touches {
 	most := TouchMasses
 	for _, c := range p.Contacts {
@@ -115,9 +117,9 @@ func (p Params) SpansPerMass() Touches {
 	return most
 }
 
-// SpanReach returns how far the friction of spans, one impulse after the step, moves a mass, per
-// change of its velocity [s]: dt in symplectic Euler, whose way is dt times the new velocity, 0
-// in explicit Euler, else FrictionReach.
+// SpanReach returns the displacement of a mass per change of its velocity [s] by the friction
+// of spans, which is one impulse after the step: dt in symplectic Euler, which moves masses
+// by dt times the new velocity, 0 in explicit Euler, and FrictionReach in other solvers.
 func (p Params) SpanReach() float64 {
 	switch p.Integrator {
 	case SymplecticEuler:
@@ -128,24 +130,24 @@ func (p Params) SpanReach() float64 {
 	return p.FrictionReach()
 }
 
-// ContactCap is the largest Cs and Cd of a contact PerMass with a mass that has springs.
+// ContactCap is the largest Cs and Cd that a contact PerMass uses for a mass with springs.
 const ContactCap = 0.3
 
-// Ground returns a level ground without friction at the given height [m], with
-// stiffness [N/m] and damping [N·s/m].
+// Ground returns a level ground without friction at a height [m], with a stiffness [N/m] and
+// damping [N·s/m].
 func Ground(height, stiffness, damping float64) Contact {
 	return Contact{Shape: Plane{Offset: height}, Stiffness: stiffness, Damping: damping}
 }
 
-// WithFriction returns the contact with other coefficients of friction, static and
-// kinetic.
+// WithFriction returns the contact with the given coefficients of static and kinetic
+// friction.
 func (c Contact) WithFriction(static, kinetic float64) Contact {
 	c.StaticFriction, c.KineticFriction = static, kinetic
 	return c
 }
 
-// Depth returns how far a point is in the solid [m], negative where it does not
-// touch, and the unit normal along which it is pushed.
+// Depth returns the depth of a point in the solid [m], negative outside, and the unit normal
+// along which the contact pushes it.
 func (c Contact) Depth(x Vec3) (depth float64, normal Vec3) {
 	depth, normal = c.Shape.Depth(x)
 	if c.Inside {
@@ -154,8 +156,8 @@ func (c Contact) Depth(x Vec3) (depth float64, normal Vec3) {
 	return depth, normal
 }
 
-// GroundHeight returns the height of the highest level ground that stands still [m], and false
-// when there is none.
+// GroundHeight returns the height of the highest level ground that does not move [m]; ok is
+// false without such a ground.
 func (p Params) GroundHeight() (height float64, ok bool) {
 	for _, c := range p.Contacts {
 		plane, level := c.Shape.(Plane)
@@ -166,10 +168,10 @@ func (p Params) GroundHeight() (height float64, ok bool) {
 	return height, ok
 }
 
-// Tuning is what a mass is to contacts PerMass.
+// Tuning holds the numbers of a mass that contacts PerMass use.
 type Tuning struct {
-	Own   spring.Normalized // Cs and Cd, those of its springs with their cap
-	Spans int               // N, the edges and triangles of it that contacts PerMass push; 0: none
+	Own   spring.Normalized // largest Cs and Cd of its springs, with their cap
+	Spans int               // N, the number of its edges and triangles that contacts PerMass push
 }
 
 // parts returns how many share a mass that touches so many contacts.
@@ -180,9 +182,9 @@ func (t Tuning) parts(touches int) float64 {
 	return float64(touches)
 }
 
-// At returns a contact PerMass as a mass [kg] meets it in steps of dt [s] that touches so many
-// contacts. own is what physics.ContactTuning has for the mass. A contact with
-// a stiffness of its own stays as it is.
+// At returns the contact with the kc and bc that a contact PerMass has for a mass [kg] in
+// steps of dt [s] when the mass touches that number of contacts. physics.ContactTuning
+// computes own for the mass. A contact with a stiffness of its own is returned unchanged.
 func (c Contact) At(own Tuning, mass, dt float64, touches int) Contact {
 	if c.PerMass {
 		c.Stiffness, c.Damping = c.Tuned(own.Own).Resolve(mass/own.parts(touches), dt)
@@ -190,15 +192,15 @@ func (c Contact) At(own Tuning, mass, dt float64, touches int) Contact {
 	return c
 }
 
-// AtSpan returns what a contact PerMass has for a span of a mass [kg], as At; the span has the least
-// of its ends or corners. own.Spans must be positive.
+// AtSpan returns the kc and bc that a contact PerMass has for a span at one of its ends, a
+// mass [kg], as At does for the mass itself. The span takes the least over its ends or
+// corners. own.Spans must be positive.
 func (c Contact) AtSpan(own Tuning, mass, dt float64, touches int) (stiffness, damping float64) {
 	return c.Tuned(own.Own).Resolve(mass/float64(2*own.Spans*touches), dt)
 }
 
-// Tuned returns Cs and Cd of a contact PerMass with a mass for which physics.ContactTuning has
-// own: those of the contact where it has some, and at most ContactCap where the mass has
-// springs.
+// Tuned returns the Cs and Cd of a contact PerMass for a mass: those of the contact where it
+// has some, else own from physics.ContactTuning; at most ContactCap for a mass with springs.
 func (c Contact) Tuned(own spring.Normalized) spring.Normalized {
 	limit := 1.0
 	if own.Stiffness <= ContactCap && own.Damping <= ContactCap {

@@ -12,9 +12,9 @@ import (
 	"unsafe"
 )
 
-// Fingerprint returns a SHA-256 of everything in a model and parameters. Two structures with
-// the same fingerprint are the same to the last bit, whether arrays or a pattern say so. It
-// takes 32 bytes for each block (see InBlocks).
+// Fingerprint returns a SHA-256 of all data of a model and parameters. Structures with equal
+// fingerprints are equal to the last bit, whether in arrays or by a pattern. It takes 32
+// bytes of memory per block (see InBlocks).
 func Fingerprint(m *Model, p Params) [sha256.Size]byte {
 	f := newFingerprint()
 	f.model(m)
@@ -22,14 +22,14 @@ func Fingerprint(m *Model, p Params) [sha256.Size]byte {
 	return f.end()
 }
 
-// Fingerprint returns a SHA-256 of everything in parameters.
+// Fingerprint returns a SHA-256 of all data of the parameters.
 func (p Params) Fingerprint() [sha256.Size]byte {
 	f := newFingerprint()
 	f.value(reflect.ValueOf(p))
 	return f.end()
 }
 
-// fingerprints are those that nobody uses now.
+// fingerprints is a pool of unused fingerprints.
 var fingerprints = sync.Pool{New: func() any { return &fingerprint{hash: sha256.New(), wait: make([]byte, 0, 1024)} }}
 
 func newFingerprint() *fingerprint {
@@ -53,7 +53,7 @@ type fingerprint struct {
 	wait []byte // bytes that are not hashed yet
 }
 
-// room has room for so many bytes among those that wait.
+// room makes room for count more pending bytes.
 func (f *fingerprint) room(count int) {
 	if len(f.wait)+count > cap(f.wait) {
 		f.hash.Write(f.wait)
@@ -119,7 +119,7 @@ func (f *fingerprint) value(v reflect.Value) {
 	}
 }
 
-// model hashes the fields of a model. What a pattern says is hashed as the arrays would be.
+// model hashes the fields of a model. A pattern is hashed as its arrays would be.
 func (f *fingerprint) model(m *Model) {
 	written := written{model: m}
 	v := reflect.ValueOf(m).Elem()
@@ -138,7 +138,7 @@ func (f *fingerprint) model(m *Model) {
 	}
 }
 
-// written are the arrays that a pattern has instead of the model.
+// written holds the arrays that a pattern replaces.
 type written struct {
 	model   *Model
 	springs [3][][sha256.Size]byte // of the blocks of Ends, RestLength and MaterialOf, once they are known
@@ -150,7 +150,8 @@ type writtenColumn struct {
 	sums  [][sha256.Size]byte // of its blocks, as they would lie in memory
 }
 
-// column returns the array of the field of that name; nil: the pattern says nothing of it.
+// column returns the array of the field with that name; nil if the pattern does not replace
+// it.
 func (w *written) column(field string) *writtenColumn {
 	m := w.model
 	if m.Pattern == nil {
@@ -194,7 +195,7 @@ func (w *written) sumSprings() {
 	})
 }
 
-// material returns the material of all springs; false where they have several.
+// material returns the material of all springs; false if they have several.
 func (p *Pattern) material() (material uint16, one bool) {
 	for i, o := range p.Stencil {
 		if i > 0 && o.Material != material {
@@ -205,7 +206,7 @@ func (p *Pattern) material() (material uint16, one bool) {
 	return material, true
 }
 
-// equalSums returns the sums of blocks of an array whose entries are all the same.
+// equalSums returns the sums of blocks of an array whose entries are all equal.
 func equalSums[T any](count int, entry T) [][sha256.Size]byte {
 	if count == 0 {
 		return nil
@@ -217,13 +218,13 @@ func equalSums[T any](count int, entry T) [][sha256.Size]byte {
 	return sums
 }
 
-// hashOf hashes numbers as they lie in memory.
+// hashOf hashes numbers as stored in memory.
 func hashOf[T any](numbers []T) [sha256.Size]byte {
 	return sha256.Sum256(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), uintptr(len(numbers))*unsafe.Sizeof(numbers[0])))
 }
 
-// slice hashes an array of plain numbers as it lies in memory: it hashes blocks on all
-// cores, and then their sums.
+// slice hashes an array of plain numbers as stored in memory: blocks on all cores, then their
+// sums.
 func (f *fingerprint) slice(v reflect.Value) {
 	if f.uint(uint64(v.Len())); v.Len() == 0 {
 		return

@@ -11,14 +11,14 @@ type Group struct {
 	Masses []uint32 // indices, ascending
 }
 
-// outermost is the part of the height that the groups of EndWords have.
+// outermost is the share of the height that the groups of EndWords cover.
 const outermost = 0.02
 
-// EndWords returns the names that Group knows without a group: the masses in the outermost 2 % of
-// the height at rest.
+// EndWords returns the names of groups that every model has, for the masses in the outermost
+// 2 % of its height at rest: "top" and "bottom".
 func EndWords() []string { return []string{"top", "bottom"} }
 
-// OwnGroup returns the group of that name in Groups; false when the model has none.
+// OwnGroup returns the group in Groups with that name; false if there is no such group.
 func (m *Model) OwnGroup(name string) (Group, bool) {
 	for _, g := range m.Groups {
 		if g.Name == name {
@@ -28,8 +28,9 @@ func (m *Model) OwnGroup(name string) (Group, bool) {
 	return Group{}, false
 }
 
-// Group returns the group of that name. Where the model has none, a name of EndWords is the outermost
-// masses of the model, and GROUP/WORD those of a group. It returns false for other names.
+// Group returns the group with that name. If Groups has none, a name of EndWords stands for
+// the outermost masses of the model, and GROUP/WORD for those of a group. Group returns false
+// for any other name.
 func (m *Model) Group(name string) (Group, bool) {
 	if g, own := m.OwnGroup(name); own {
 		return g, true
@@ -49,8 +50,8 @@ func (m *Model) Group(name string) (Group, bool) {
 	return Group{Name: name, Masses: m.End(word, of.Masses)}, true
 }
 
-// End returns the masses of some, nil meaning all, in the outermost 2 % of their height at rest, at the top
-// or the bottom, as word says.
+// End returns those of the given masses, or of all if masses is nil, that are in the
+// outermost 2 % of their height at rest. word is "top" or "bottom".
 func (m *Model) End(word string, masses []uint32) (out []uint32) {
 	at := m.RestPositions()
 	lo, hi := 0.0, 0.0
@@ -69,4 +70,41 @@ func (m *Model) End(word string, masses []uint32) (out []uint32) {
 		}
 	})
 	return out
+}
+
+// Connected returns the connected components of the model by its springs, without removed
+// ones. of[i] is the component of mass i, and bodies[k] lists the masses of component k in
+// ascending order. Components are in the order of their first masses; a mass without springs
+// is a component of its own. The springs must be in arrays: use InArrays for a model with a
+// pattern.
+func (m *Model) Connected() (of []int, bodies [][]int) {
+	parent := make([]int, m.MassCount())
+	for i := range parent {
+		parent[i] = i
+	}
+	root := func(i int) int {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	for s, ends := range m.Ends {
+		if m.MaterialOf[s] == Removed {
+			continue
+		}
+		// The lowest mass is the root, so that it is numbered before the others.
+		a, b := root(int(ends[0])), root(int(ends[1]))
+		parent[max(a, b)] = min(a, b)
+	}
+	of = make([]int, len(parent))
+	for i := range parent {
+		if at := root(i); at == i {
+			of[i], bodies = len(bodies), append(bodies, nil)
+		} else {
+			of[i] = of[at]
+		}
+		bodies[of[i]] = append(bodies[of[i]], i)
+	}
+	return of, bodies
 }

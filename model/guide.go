@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// GuideKind says what a guide holds its masses to. The zero value is OnLine.
+// GuideKind is the kind of a guide's constraint. The zero value is OnLine.
 type GuideKind uint8
 
-// The kinds of guide.
+// These are the kinds of guide.
 const (
 	OnLine  GuideKind = iota // along Direction
 	OnPlane                  // across Direction, the normal
 	OnPath                   // moved along Path
 )
 
-// GuideKinds returns all of them, in the order of their numbers.
+// GuideKinds returns all kinds, in the order of their numbers.
 func GuideKinds() []GuideKind { return []GuideKind{OnLine, OnPlane, OnPath} }
 
 // String returns the name that files use.
@@ -33,38 +33,40 @@ func (k GuideKind) String() string {
 	return fmt.Sprintf("guide kind %d", uint8(k))
 }
 
-// Guide holds masses to a line, to a plane, or to a path in time.
+// Guide constrains masses to a line, to a plane, or to a path over time.
 //
-// On a line or a plane through a point p a mass moves freely: after each step
-// its velocity loses the part that would lead away, and its position goes to
-// the nearest point of the line or plane,
+// Along a line, or in a plane, through a point p a mass moves freely. After each step the
+// guide removes the part of the velocity that leads away and projects the position onto the
+// line or plane,
 //
 //	line  (unit d):  v ← (v·d) d          x ← p + ((x − p)·d) d
 //	plane (unit n):  v ← v − (v·n) n      x ← x − ((x − p)·n) n
 //
-// which is what a wire or a sheet of glass without friction does; it takes no
-// energy along the way. What it pushes with is not a force that contacts see:
-// friction there is that without the guide. Its masses must not be pinned on
-// any axis. A start off the line or plane is brought there by the first step.
+// as a wire or a sheet of glass without friction does. The motion along it loses no energy.
+// Contacts do not see the force of the guide, so their friction is as without the guide. The
+// masses must not be pinned on any axis. A mass that starts off the line or plane is moved
+// there by the first step.
 //
-// On a path a mass is where the path says, x = rest position + offset(t), with
-// the path's velocity, which dampers feel; forces do not move it. Its masses
-// must be pinned on all axes. The zero value has no direction and is refused.
-// About 250 bytes and 4 per mass; an engine has 36 per mass.
+// On a path the position of a mass is x = rest position + offset(t), and its velocity is that
+// of the path, which dampers use; forces do not move it. The masses must be pinned on all
+// axes.
+//
+// Validate rejects the zero value, which has no direction. A guide takes about 250 bytes and
+// 4 per listed mass, and 36 bytes per mass in an engine.
 type Guide struct {
 	Name      string
 	Kind      GuideKind
-	Masses    []uint32 // ascending; nil: all masses
-	Direction Vec3     // d or n, of unit length; not of a path
+	Masses    []uint32 // indices, ascending; nil: all masses
+	Direction Vec3     // d or n, of unit length; unused for a path
 	Point     *Vec3    // p [m]; nil: the rest position of each mass
 	Path      Path     // of Kind OnPath
 }
 
-// Path is how far masses are from their rest positions as a function of time,
+// Path is the offset of masses from their rest positions as a function of time,
 //
 //	offset(t) = Velocity t + Amplitude w(f t + φ/2π) + Table(t)
 //
-// with the wave w, the frequency f and the phase φ. The zero value stays at rest.
+// with the wave w, the frequency f and the phase φ. The zero value is the rest position.
 type Path struct {
 	Velocity  Vec3        // [m/s]
 	Amplitude Vec3        // [m]
@@ -72,7 +74,7 @@ type Path struct {
 	Frequency float64     // f [Hz], >= 0
 	Phase     float64     // φ [rad]
 	Cycle     Curve       // of Wave Table: values over a cycle from 0 to 1, the first and the last equal
-	Table     []PathPoint // straight lines between points, at rest before the first and after the last; nil: none
+	Table     []PathPoint // piecewise linear, at rest before the first point and after the last; nil: zero
 }
 
 // PathPoint is a point of the table of a path.
@@ -116,7 +118,7 @@ func pathLeg(table []PathPoint, t float64) (from, to PathPoint) {
 	return table[low], table[high]
 }
 
-// wave is w and its rate of change [1/s] at time t [s].
+// wave returns w and its rate of change [1/s] at time t [s].
 func (p Path) wave(t float64) (w, rate float64) {
 	if p.Amplitude == (Vec3{}) {
 		return 0, 0
@@ -130,11 +132,11 @@ func (p Path) wave(t float64) (w, rate float64) {
 	return sin, 2 * math.Pi * p.Frequency * cos
 }
 
-// UnitDirection returns Direction, scaled to the length 1 to the last bit.
+// UnitDirection returns Direction with unit length, exact to the last bit.
 func (g Guide) UnitDirection() Vec3 { return g.Direction.Normalize() }
 
-// OnPaths calls put for every mass on a path, with its place [m] and velocity
-// [m/s] at time t [s].
+// OnPaths calls put for every mass on a path, with its position [m] and velocity [m/s] at
+// time t [s].
 func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 	for _, g := range p.Guides {
 		if g.Kind != OnPath {
@@ -145,8 +147,8 @@ func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 	}
 }
 
-// LeftPaths returns the masses that were on a path of other parameters and are on no path
-// of these. They are pinned on all axes, and stay where they are, at rest.
+// LeftPaths returns the masses that were on a path of the parameters was and are on no path
+// of p. They are pinned on all axes and stay at rest at their last positions.
 func (p Params) LeftPaths(m *Model, was Params) (left []uint32) {
 	same := func(a, b Guide) bool {
 		return a.Kind == b.Kind && (a.Masses == nil) == (b.Masses == nil) && slices.Equal(a.Masses, b.Masses)
@@ -169,7 +171,7 @@ func (p Params) OnPath() bool {
 	return slices.ContainsFunc(p.Guides, func(g Guide) bool { return g.Kind == OnPath })
 }
 
-// Guided returns how many masses of a model are held by guides.
+// Guided returns the number of masses of a model that guides constrain.
 func (p Params) Guided(m *Model) int {
 	count := 0
 	for _, g := range p.Guides {
@@ -181,7 +183,7 @@ func (p Params) Guided(m *Model) int {
 	return count
 }
 
-// faults reports what is wrong with a guide, in words.
+// faults returns a sentence for each fault of a guide.
 func (g Guide) faults() []string {
 	f := ascendingFaults(g.Masses)
 	if g.Kind > OnPath {
@@ -222,7 +224,7 @@ func (p Path) faults() []string {
 	return f
 }
 
-// own copies the point that a guide points to, so that no other guide shares it.
+// own copies the point of a guide, so that no other guide shares it.
 func (g *Guide) own() {
 	if g.Point != nil {
 		point := *g.Point
@@ -230,14 +232,14 @@ func (g *Guide) own() {
 	}
 }
 
-// move shifts the line or the plane of a guide by a vector [m].
+// move shifts the line or plane of a guide by a vector [m].
 func (g *Guide) move(by Vec3) {
 	if g.Point != nil {
 		*g.Point = g.Point.Add(by)
 	}
 }
 
-// still replaces a path by its place at time t [s].
+// still replaces a path by its position at time t [s].
 func (g *Guide) still(t float64) {
 	if g.Kind == OnPath {
 		offset, _ := g.Path.At(t)

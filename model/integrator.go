@@ -9,94 +9,92 @@ import (
 	"strings"
 )
 
-// Integrator is the solver of a run: how a step advances positions x and velocities v. The
-// zero value is SymplecticEuler. Those up to ExplicitEuler integrate the forces F on a mass
-// m, and Integrators lists them; the others divide a step into substeps, and Solvers lists
-// all.
+// Integrator is the solver of a run: the rule by which a step advances positions x and
+// velocities v. The zero value is SymplecticEuler. The solvers up to ExplicitEuler integrate
+// the forces F on a mass m; Integrators lists them. The others divide a step into substeps;
+// Solvers lists all.
 type Integrator uint8
 
-// The integrators. t is the time at the start of the step, in which springs,
-// loads and actuators are evaluated unless it says otherwise.
+// These are the solvers. t is the time at the start of the step, at which springs, loads and
+// actuators are evaluated unless stated otherwise.
 const (
-	// SymplecticEuler: v ← v + dt F(x, v, t)/m, then x ← x + dt v. Order 1, one
+	// SymplecticEuler computes v ← v + dt F(x, v, t)/m, then x ← x + dt v. Order 1, one
 	// evaluation. It keeps the energy of an undamped structure bounded.
 	SymplecticEuler Integrator = iota
-	// VelocityVerlet: v½ = v + dt/2 a, x ← x + dt v½, then a ← F(x, v + dt a, t + dt)/m
-	// with dampers and drag at the predicted velocity, and v ← v½ + dt/2 a. Order
-	// 2, one evaluation. The acceleration a is kept, and made anew after the state
-	// or the parameters were set. Friction is one impulse after the step, which a
-	// leaves out.
+	// VelocityVerlet computes v½ = v + dt/2 a, x ← x + dt v½, then a ← F(x, v + dt a, t + dt)/m
+	// with dampers and drag at the predicted velocity, and v ← v½ + dt/2 a. Order 2, one
+	// evaluation. It stores the acceleration a, and recomputes it after state or parameters
+	// are set. Friction is one impulse after the step and is not part of a.
 	VelocityVerlet
-	// RK4 is the classical method of Runge and Kutta, evaluations at t, t + dt/2
-	// (twice) and t + dt. Order 4. Friction is one impulse after the step.
+	// RK4 is the classical Runge-Kutta method with evaluations at t, t + dt/2 (twice) and
+	// t + dt. Order 4. Friction is one impulse after the step.
 	RK4
-	// ExplicitEuler: v ← v + dt F(x, v, t)/m and x ← x + dt v with the old
-	// velocity. Order 1. It gains energy on every spring and explodes: it is here
-	// to show why.
+	// ExplicitEuler computes v ← v + dt F(x, v, t)/m and x ← x + dt v with the old velocity.
+	// Order 1. Every spring gains energy until the structure explodes; use it to see why.
 	ExplicitEuler
-	// Impulses: springs are soft constraints on the velocities within a substep, which
-	// impulses between their ends solve, spring by spring and color by color. Order 1.
-	// Stable for any stiffness and any step; see package bigstep for its substeps.
+	// Impulses treats springs as soft constraints on the velocities of a substep and solves
+	// them by impulses between their ends, spring by spring and color by color. Order 1.
+	// Stable for any stiffness and any step; package bigstep chooses the substeps.
 	Impulses
-	// ImplicitEuler: a substep ends at the positions at which the forces there explain the
-	// motion; vertex block descent finds them. Order 1. Stable for any stiffness and any
-	// step; it takes energy and angular momentum from fast motions.
+	// ImplicitEuler evaluates forces at the end of a substep and solves for that state by
+	// vertex block descent. Order 1. Stable for any stiffness and any step; it damps the
+	// energy and angular momentum of fast motions.
 	ImplicitEuler
-	// PositionBased: plain position-based dynamics, to teach. Springs move their ends, and the
-	// way of a mass is its velocity.
+	// PositionBased is plain position-based dynamics, for teaching: springs move their ends,
+	// and displacement divided by the step is the velocity.
 	PositionBased
 )
 
-// Method says what an integrator is, for everything that steps with it, judges it or
-// describes it. The engines have its passes, and physics its safe step.
+// Method describes an integrator for code that steps with it, checks it or documents it. The
+// engines have its passes, and package physics its safe step.
 type Method struct {
 	Name        string // as commands and files use it
-	Order       int    // the error of a run falls with dt to this power
-	Evaluations int    // evaluations of the forces in a step
-	// Registers is how many vectors per mass a step keeps in addition to position and
-	// velocity. Verlet keeps the acceleration a [m/s²]. RK4 keeps position [m] and
+	Order       int    // the error of a run is proportional to dt to this power
+	Evaluations int    // force evaluations per step
+	// Registers is the number of vectors per mass that a step stores in addition to position
+	// and velocity. Verlet stores the acceleration a [m/s²]. RK4 stores position [m] and
 	// velocity [m/s] at the start of the step, then the weighted sums of the velocities
 	// [m/s] and of the accelerations [m/s²] so far.
 	Registers int
-	// Halves says that forces are also evaluated in the middle of a step.
+	// Halves reports that forces are also evaluated in the middle of a step.
 	Halves bool
-	// Continues says that registers carry over from step to step: checkpoints save
-	// them, and they are computed anew when state or parameters are set.
+	// Continues reports that registers carry over to the next step: checkpoints save them, and
+	// the engine recomputes them after state or parameters are set.
 	Continues bool
-	// Impulsive says that friction acts as one impulse after the step, and drag as the force
-	// −m (ln 2/h) v; else friction is a force within the step and drag the exact DragFactor.
+	// Impulsive reports that friction acts as one impulse after the step and drag as the force
+	// −m (ln 2/h) v. Else friction is a force within the step and drag the exact DragFactor.
 	Impulsive bool
-	// Staggered says that energies treat a velocity as that halfway between two positions.
+	// Staggered reports that energies use the velocity as that halfway between two positions.
 	Staggered bool
-	// Bounded says that the energy of an undamped structure stays near the true one.
-	// Closes says that the energy ledger accounts for all of it.
+	// Bounded reports that the energy of an undamped structure stays near the true one, and
+	// Closes that the energy ledger accounts for all of it.
 	Bounded, Closes bool
-	// Divides says that a step is divided into Params.Substeps, for which forces are stable
-	// however stiff springs are: there is no safe step. Iterations is how often each substep
-	// sweeps over all springs where Params.Iterations is zero; 0 where nothing sweeps.
-	// Warms says that a substep may begin with Params.Warm of the impulses that the last one
-	// ended with, and that its sweeps may be Forward. Rigid says that it keeps the lengths of
-	// springs of rigid materials.
-	Divides    bool
+	// Divides reports that a step is divided into Params.Substeps and is stable for any
+	// stiffness, so there is no safe step.
+	Divides bool
+	// Iterations is the default of Params.Iterations: sweeps over all springs per substep; 0
+	// for solvers without sweeps.
 	Iterations int
-	Warms      bool
-	Rigid      bool
-	// Rods says that it turns the segments of rods.
+	// Warms reports that a substep may start with the share Params.Warm of the previous
+	// substep's impulses, and that its sweeps may be Forward.
+	Warms bool
+	// Rigid reports that the solver keeps the lengths of springs of rigid materials.
+	Rigid bool
+	// Rods reports that the solver turns the segments of rods.
 	Rods bool
-	// Substeps is into how many a step is divided where Params.Substeps is zero; 0: by the
-	// stiffness, see bigstep.Substeps. Tolerance is the residual at which iterations end where
-	// Params.Tolerance is zero; 0 where nothing is judged. Softens says that springs have
-	// Material.PBDStiffness instead of k and c.
-	Substeps  int
+	// Substeps is the default of Params.Substeps; 0: bigstep.Substeps chooses by stiffness.
+	Substeps int
+	// Tolerance is the default of Params.Tolerance; 0 for solvers that use no residual.
 	Tolerance float64
-	Softens   bool
-	// Lacks are the kinds of term that it has not, and Spans says that contacts can push edges
-	// and triangles.
+	// Softens reports that springs use Material.PBDStiffness in place of k and c.
+	Softens bool
+	// Lacks lists the kinds of term that the solver does not support.
 	Lacks []TermKind
+	// Spans reports that contacts can push edges and triangles.
 	Spans bool
 }
 
-// methods are all solvers, by number. A new one needs a line here, a safe step in
+// methods describes all solvers, by number. A new one needs a line here, a safe step in
 // physics, and its passes in each engine.
 var methods = [...]Method{
 	SymplecticEuler: {Name: "symplectic-euler", Order: 1, Evaluations: 1, Staggered: true, Bounded: true, Closes: true},
@@ -109,10 +107,10 @@ var methods = [...]Method{
 		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GuideTerm, CollisionTerm}},
 }
 
-// Known reports whether there is an integrator of that number.
+// Known reports whether a solver with that number exists.
 func (i Integrator) Known() bool { return int(i) < len(methods) }
 
-// Method returns what the integrator is; the zero Method for an unknown integrator.
+// Method returns the description of the solver; the zero Method for an unknown one.
 func (i Integrator) Method() Method {
 	if !i.Known() {
 		return Method{}
@@ -153,7 +151,7 @@ func (i Integrator) String() string {
 	return methods[i].Name
 }
 
-// ParseIntegrator returns the solver of that name; an error lists the known names.
+// ParseIntegrator returns the solver with that name. The error lists the known names.
 func ParseIntegrator(name string) (Integrator, error) {
 	for _, i := range Solvers() {
 		if i.String() == name {
@@ -163,14 +161,15 @@ func ParseIntegrator(name string) (Integrator, error) {
 	return 0, fmt.Errorf("model: solver %q is unknown; known are %v", name, Solvers())
 }
 
-// These are the most that a run may ask of a solver, so that one step ends.
+// These limits on the settings of a solver keep the time of one step finite.
 const (
 	MostSubsteps   = 100_000
 	MostIterations = 100_000
-	MostWarm       = 0.5 // more blows up where springs are stiff
+	MostWarm       = 0.5 // more is unstable for stiff springs
 )
 
-// SolvedBy returns the parameters with another solver, which forget what that one does not have.
+// SolvedBy returns the parameters with another solver, without the settings that this one
+// does not use.
 func (p Params) SolvedBy(i Integrator) Params {
 	method := i.Method()
 	p.Integrator = i
@@ -189,19 +188,20 @@ func (p Params) SolvedBy(i Integrator) Params {
 	return p
 }
 
-// Sweeps returns how often a substep sweeps over all springs: Iterations, else the solver's own.
+// Sweeps returns the number of sweeps over all springs per substep: Iterations, or the
+// solver's default.
 func (p Params) Sweeps() int { return cmp.Or(p.Iterations, p.Integrator.Method().Iterations) }
 
-// Ends returns the residual at which iterations of a substep end: Tolerance, or the solver's own
-// number where that is zero.
+// Ends returns the residual that ends the iterations of a substep: Tolerance, or the solver's
+// default.
 func (p Params) Ends() float64 { return cmp.Or(p.Tolerance, p.Integrator.Method().Tolerance) }
 
-// Visits returns how many sweeps over all springs a step has, in all of its substeps; 1 where it has
-// none and evaluates forces.
+// Visits returns the number of sweeps over all springs in a step, over all of its substeps; 1
+// for solvers that evaluate forces.
 func (p Params) Visits() int { return max(1, p.Substeps) * max(1, p.Sweeps()) }
 
-// Substep returns the parameters of one substep: with its length as dt, and what drag leaves of a
-// velocity in it. Where a step is not divided they are p.
+// Substep returns the parameters of one substep: dt is its length, and DragKept its factor of
+// velocities. If a step is not divided, they are p.
 func (p Params) Substep() Params {
 	if p.Substeps == 0 {
 		return p
@@ -218,7 +218,7 @@ func integratorFaults(p Params, fault func(string, ...any)) {
 	p.SolverFaults(func(_, format string, args ...any) { fault(format, args...) })
 }
 
-// Lacking returns the terms that act and that the solver has not.
+// Lacking returns the terms that act but that the solver lacks.
 func (p Params) Lacking() (out []Term) {
 	if lacks := p.Integrator.Method().Lacks; lacks != nil {
 		for _, t := range Terms(lacks...) {
@@ -230,35 +230,36 @@ func (p Params) Lacking() (out []Term) {
 	return out
 }
 
-// LackWords says that a solver has not what a term, or a contact, is about.
-func LackWords(i Integrator, what string) string {
+// LackMessage returns a message that the solver does not support what, a term or a contact.
+func LackMessage(i Integrator, what string) string {
 	return fmt.Sprintf("the solver %v has no %s; take it out, or use another solver", i, what)
 }
 
-// lackFault refuses the first term, or contact that pushes edges, that the solver has not.
-func lackFault(p Params) error {
+// unsupportedTerm returns an error for the first term, or contact that pushes edges, that the
+// solver lacks.
+func unsupportedTerm(p Params) error {
 	for _, t := range p.Lacking() {
-		return errors.New("model: params: " + LackWords(p.Integrator, t.Name))
+		return errors.New("model: params: " + LackMessage(p.Integrator, t.Name))
 	}
 	if method := p.Integrator.Method(); method.Divides && !method.Spans && p.Spans() > TouchMasses {
-		return errors.New("model: params: " + LackWords(p.Integrator, "contact that touches "+p.Spans().String()))
+		return errors.New("model: params: " + LackMessage(p.Integrator, "contact that touches "+p.Spans().String()))
 	}
 	return nil
 }
 
-// Residual is how far a solver that iterates is from solved.
+// Residual is the remaining error of an iterative solver. The zero value is that before the
+// first step.
 type Residual struct {
-	// Strain is of impulses, in the last substep of the last batch of steps: the largest strain
-	// that one more visit to a spring would take away, with the velocities as they are,
-	// h W |Δ|/L0, where h is the substep [s], W the inverse of the reduced mass [1/kg] and Δ the
-	// impulse [N·s].
+	// Strain is for Impulses: the largest strain that one more visit to a spring would
+	// remove, in the last substep of the last call of Step, h W |Δ|/L0. h is the substep [s],
+	// W the inverse of the reduced mass [1/kg], and Δ the impulse [N·s].
 	Strain float64
-	Spring int // the lowest-numbered spring that has it; −1 where none acts
-	// Force is of implicit Euler: the largest force on a mass that the last substep has left,
-	// over the largest at its start. What is left slows the motion.
+	Spring int // the lowest-numbered spring with that strain; −1 if no spring acts
+	// Force is for ImplicitEuler: the largest remaining force on a mass after the last
+	// substep, relative to the largest at its start. The remaining force slows the motion.
 	Force      float64
-	Left       float64 // the largest force on a mass that the last substep has left [N]; the engine cpuref says it
-	Worst      float64 // the largest Force of all substeps since the state was set or a run was taken up
-	Step       int64   // the first step that had it, from 1
+	Left       float64 // the largest remaining force on a mass after the last substep [N]; from the engine cpuref alone
+	Worst      float64 // the largest Force of all substeps since the state was set or the run was resumed
+	Step       int64   // the first step with that Force, from 1
 	Iterations int     // of the last substep
 }

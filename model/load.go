@@ -6,54 +6,53 @@ import (
 	"sort"
 )
 
-// Force is an external force on masses, the same on each of them, scaled over
-// time:
+// Force is an external force, equal on each of its masses and scaled over time:
 //
 //	F(t) = Force · Table(t)
 //
-// The zero value acts on all masses with no force. 112 bytes and 4 per mass listed.
+// The zero value acts on all masses with no force. It takes 112 bytes and 4 per listed mass.
 type Force struct {
 	Name   string
-	Masses []uint32 // ascending; nil: all masses
+	Masses []uint32 // indices, ascending; nil: all masses
 	Force  Vec3     // on each mass [N]
-	Table  Curve    // factor over time [s]; the zero value is 1 always
+	Table  Curve    // factor over time [s]; the zero value is 1
 }
 
 // Motor drives masses to a velocity along an axis a:
 //
 //	F = c (u(t) − v·a) a,  |F| ≤ Limit,  u(t) = Speed · Table(t)
 //
-// It acts on each of its masses alone, along a direction fixed in space. Validate
-// refuses the zero value, which has no axis. 136 bytes and 4 per mass listed.
+// It acts on each mass by itself, along a direction fixed in space. Validate rejects the zero
+// value, which has no axis. It takes 136 bytes and 4 per listed mass.
 type Motor struct {
 	Name    string
-	Masses  []uint32 // ascending; nil: all masses
+	Masses  []uint32 // indices, ascending; nil: all masses
 	Axis    Vec3     // a, of unit length
-	Speed   float64  // along the axis [m/s]
-	Table   Curve    // factor of the speed over time [s]; the zero value is 1 always
+	Speed   float64  // u along the axis [m/s]
+	Table   Curve    // factor of the speed over time [s]; the zero value is 1
 	Damping float64  // c of each mass [N·s/m], >= 0
-	Limit   float64  // Largest force on each mass [N]; zero: none
+	Limit   float64  // largest force on each mass [N]; zero: no limit
 }
 
-// Handle is a damped spring of rest length zero from one mass to a target, as when a
-// hand holds the mass:
+// Handle is a damped spring of rest length zero from one mass to a target, like a hand that
+// holds the mass:
 //
 //	F = k (X − x) + c (V − v)
 //
-// X and V do not change until parameters are set again; the target does not move with
-// V by itself. The zero value exerts no force. 72 bytes.
+// X and V stay constant until parameters are set again; V does not move the target. The zero
+// value exerts no force. It takes 72 bytes.
 type Handle struct {
 	Mass           uint32
 	Target         Vec3    // X [m]
 	TargetVelocity Vec3    // V [m/s]
-	Stiffness      float64 // k [N/m], >= 0; zero: the handle lets go
+	Stiffness      float64 // k [N/m], >= 0; zero: the handle releases the mass
 	Damping        float64 // c [N·s/m], >= 0
 }
 
-// UnitAxis returns the axis, scaled to the length 1 to the last bit.
+// UnitAxis returns the axis with unit length, exact to the last bit.
 func (m Motor) UnitAxis() Vec3 { return m.Axis.Normalize() }
 
-// faults reports what is wrong with a force, in words.
+// faults returns a sentence for each fault of a force.
 func (f Force) faults() []string {
 	out := ascendingFaults(f.Masses)
 	if !finiteVec(f.Force) {
@@ -70,7 +69,7 @@ func directionFaults(what string, d Vec3) []string {
 	return []string{fmt.Sprintf("%s is %v, of length %.6g; it must have unit length", what, d, d.Len())}
 }
 
-// faults reports what is wrong with a motor, in words.
+// faults returns a sentence for each fault of a motor.
 func (m Motor) faults() []string {
 	out := append(ascendingFaults(m.Masses), directionFaults("axis", m.Axis)...)
 	if !finite(m.Speed) {
@@ -85,7 +84,7 @@ func (m Motor) faults() []string {
 	return append(out, m.Table.faults("table")...)
 }
 
-// faults reports what is wrong with a handle, in words.
+// faults returns a sentence for each fault of a handle.
 func (h Handle) faults() []string {
 	var out []string
 	if !finiteVec(h.Target) || !finiteVec(h.TargetVelocity) {
@@ -200,10 +199,9 @@ func joinQuadraticDrag(p *Params, part Params) {
 	}
 }
 
-// Curve is a number as a function of another one, mostly of time [s]. It runs in
-// straight lines between points, has the first value before the first point and the
-// last value after the last one. The zero value is 1 everywhere, so that a factor
-// without a curve changes nothing.
+// Curve is a piecewise linear function, mostly of time [s]. Before its first point it has the
+// first value, and after its last point the last value. The zero value is 1 everywhere, so
+// that a factor without a curve changes nothing.
 type Curve struct {
 	At    []float64 // x of the points, ascending
 	Value []float64 // value at each point
@@ -226,7 +224,7 @@ func (c Curve) Of(x float64) float64 {
 	return c.Value[next-1] + share*(c.Value[next]-c.Value[next-1])
 }
 
-// slope is dValue/dx at x: zero before the first point and from the last one on; at a
+// slope returns dValue/dx at x: zero before the first point and from the last one on; at a
 // point between them, the slope to its right.
 func (c Curve) slope(x float64) float64 {
 	last := len(c.At) - 1
@@ -249,7 +247,7 @@ func (c Curve) Largest() float64 {
 	return size
 }
 
-// faults reports what is wrong with a curve, in words; what is what it is called.
+// faults returns a sentence for each fault of a curve, which messages call what.
 func (c Curve) faults(what string) []string {
 	if len(c.At) != len(c.Value) {
 		return []string{fmt.Sprintf("its %s has %d points and %d values; give one value per point", what, len(c.At), len(c.Value))}
@@ -265,8 +263,8 @@ func (c Curve) faults(what string) []string {
 	return nil
 }
 
-// cycleFaults reports what is wrong with the curve of a wave over a cycle, in words; what is
-// what it is called. Only the wave table has one.
+// cycleFaults returns a sentence for each fault of the curve of a wave over a cycle, which
+// messages call what. Only the wave Table has a curve.
 func (c Curve) cycleFaults(what string, wave Wave) []string {
 	f := c.faults(what)
 	for i, at := range c.At {

@@ -9,18 +9,17 @@ import (
 	"hooke/model/spring"
 )
 
-// Material is how a spring resists, in one of three vocabularies; physics.Resolver
-// turns each into k [N/m] and c [N·s/m]. Only fields of one vocabulary may be set,
-// which Validate checks. The zero value exerts no force.
+// Material describes the response of a spring in one of three vocabularies. physics.Resolver
+// converts each to k [N/m] and c [N·s/m]. Set only fields of one vocabulary; Validate checks
+// this. The zero value exerts no force.
 //
-//   - SI: Stiffness k, or AxialRigidity EA (k = EA/L0), and Damping c, with which the force law
-//     is the same whatever masses the spring joins; or DampingRatio, with which c follows from
+//   - SI: Stiffness k, or AxialRigidity EA (k = EA/L0), and Damping c. The force law does not
+//     depend on the masses at the ends. With DampingRatio in place of Damping, c follows from
 //     their reduced mass.
-//   - Oscillator: Frequency f with DampingRatio or HalfLife. They describe the motion
-//     that the ends of a spring make when nothing else holds them, so k and c follow
-//     from their reduced mass.
-//   - Normalized: the response within one step, so k and c follow from the reduced mass
-//     and from dt; they change whenever dt changes.
+//   - Oscillator: Frequency f with DampingRatio or HalfLife. They describe the motion of the
+//     ends if nothing else holds them, so k and c follow from their reduced mass.
+//   - Normalized: the response within one step. k and c follow from the reduced mass and from
+//     dt, and change with dt.
 type Material struct {
 	Name string
 
@@ -34,34 +33,36 @@ type Material struct {
 
 	Normalized spring.Normalized // Cs and Cd in [0, 1]; physics.Resolver caps those of each spring
 
-	// Rigid keeps the length L0 whatever pulls, in solvers whose Method.Rigid; nothing else of
-	// a rigid material is set but TensionOnly: a cable that does not stretch.
+	// Rigid keeps the length L0 under any load, for solvers whose Method.Rigid. A rigid
+	// material sets no other field except TensionOnly, which makes it a cable that does not
+	// stretch.
 	Rigid bool
 
-	// PBDStiffness is s in (0, 1], what all iterations of a step of position-based dynamics
-	// together take of the stretch of a spring that is alone; zero means 1. Other solvers do
-	// not read it.
+	// PBDStiffness is s in (0, 1], the share of the stretch of a single spring that all
+	// iterations of a step of position-based dynamics remove together; zero means 1. Other
+	// solvers ignore it.
 	PBDStiffness float64
 
-	// Rod makes springs segments of a rod, in solvers whose Method.Rods; nothing else of the
-	// material is set then. The zero value is no rod.
+	// Rod makes springs segments of a rod, for solvers whose Method.Rods. The material sets
+	// no other field then. The zero value is no rod.
 	Rod rod.Rod
 
-	// TensionOnly makes cables: the force is max(0, f) while L > L0, and 0 otherwise.
-	// The damper never pushes either.
+	// TensionOnly makes springs cables: the force is max(0, f) for L > L0, and 0 otherwise.
+	// The damper of a cable never pushes.
 	TensionOnly bool
 }
 
-// Vocabulary is the way in which a material is described.
+// Vocabulary is the set of quantities that describe a material.
 type Vocabulary uint8
 
-// The vocabularies. A material without any force counts as SI.
+// These are the vocabularies. A material without any force counts as SI.
 const (
 	SI         Vocabulary = iota // k or EA, and c or a damping ratio
-	Oscillator                   // frequency, with damping ratio or half-life
+	Oscillator                   // frequency, with a damping ratio or half-life
 	Normalized                   // Cs and Cd
 )
 
+// String returns the name of the vocabulary.
 func (v Vocabulary) String() string {
 	switch v {
 	case SI:
@@ -74,7 +75,7 @@ func (v Vocabulary) String() string {
 	return fmt.Sprintf("vocabulary %d", uint8(v))
 }
 
-// Vocabulary returns the one in which the material is described.
+// Vocabulary returns the vocabulary that describes the material.
 func (m *Material) Vocabulary() Vocabulary {
 	switch {
 	case m.Normalized != spring.Normalized{}:
@@ -91,26 +92,28 @@ func (m *Material) isNormalized() bool { return m.Vocabulary() == Normalized }
 // stiff reports whether the material has k or EA.
 func (m *Material) stiff() bool { return m.Stiffness != 0 || m.AxialRigidity != 0 }
 
-// PerSpring reports whether springs of the material may differ in k and c. Only SI
-// stiffness and damping are the same for all.
+// PerSpring reports whether k and c may differ between springs of the material. Only SI
+// stiffness and damping are equal for all.
 func (m *Material) PerSpring() bool { return !m.OneStiffness() || m.DampingRatio != 0 }
 
 // OneStiffness reports whether all springs of the material have its Stiffness.
 func (m *Material) OneStiffness() bool { return m.AxialRigidity == 0 && m.Vocabulary() == SI }
 
-// Linear reports whether the force of springs of the material, once k and c are known, grows with the stretch and the rate alone.
+// Linear reports whether the force of the material's springs depends only on stretch and
+// rate, and linearly, once k and c are known.
 func (m *Material) Linear() bool { return !m.TensionOnly }
 
-// PositionStiffness is s of the material in position-based dynamics, in (0, 1].
+// PositionStiffness returns the material's s of position-based dynamics, in (0, 1].
 func (m *Material) PositionStiffness() float64 { return cmp.Or(m.PBDStiffness, 1) }
 
-// Coefficients are k and c of all springs of a material that has them in SI units, see PerSpring.
+// Coefficients returns k and c of all springs of a material that has them in SI units, see
+// PerSpring.
 func (m *Material) Coefficients() Coefficients {
 	return Coefficients{Stiffness: m.Stiffness, Damping: m.Damping}
 }
 
-// String says what the material is made of, with units, such as
-// "EA = 200 N, c = 0.1 N·s/m, tension only".
+// String describes the material with units, such as "EA = 200 N, c = 0.1 N·s/m, tension
+// only".
 func (m Material) String() string {
 	parts := m.words()
 	switch {
@@ -127,7 +130,7 @@ func (m Material) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// faults calls fault for everything that is wrong with the material, in words.
+// faults calls fault with a sentence for each fault of the material.
 func (m *Material) faults(fault func(format string, args ...any)) {
 	m.numberFaults(fault)
 	si := m.stiff() || m.Damping != 0
@@ -161,8 +164,8 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 	}
 }
 
-// Coefficients are the k and c of a spring in SI units. The zero value exerts no force.
-// 16 bytes.
+// Coefficients holds k and c of a spring in SI units. The zero value exerts no force. It
+// takes 16 bytes.
 type Coefficients struct {
 	Stiffness float64 // k [N/m]
 	Damping   float64 // c [N·s/m]

@@ -5,12 +5,14 @@ import (
 	"slices"
 )
 
-// MaterialFeatures returns the features that springs have by their materials, in the order of the table of support.
+// MaterialFeatures returns the features that a material gives its springs, in the order of
+// the table.
 func MaterialFeatures() []Feature {
 	return slices.DeleteFunc(Features(), func(f Feature) bool { return table()[f].of == nil })
 }
 
-// Material returns the number of the first material of a model that gives springs the feature; -1: there is none.
+// Material returns the number of the first material of a model that gives springs the
+// feature; -1 if there is none.
 func (f Feature) Material(m *Model) int { return table()[f].material(m) }
 
 func (r row) has(m *Model, p Params) bool {
@@ -26,8 +28,8 @@ func (r row) material(m *Model) int {
 	return -1
 }
 
-// Beyond says in words, as "pulls only", what springs of the material are besides springs of k and c in SI units, which is all that
-// some files can hold; empty: they are those.
+// Beyond returns a phrase such as "pulls only" for a material that is more than k and c in SI
+// units, which is all that some files can hold; empty for others.
 func (m *Material) Beyond() string {
 	for _, r := range table() {
 		if r.of != nil && r.of(m) {
@@ -37,7 +39,7 @@ func (m *Material) Beyond() string {
 	return ""
 }
 
-// materialsFit refuses materials whose springs the solver has not.
+// materialsFit returns an error for a material that the solver does not support.
 func materialsFit(p Params, m *Model) error {
 	for _, r := range table() {
 		if r.of == nil || r.solver == nil || r.solver(p.Integrator.Method()) {

@@ -1,12 +1,3 @@
-// Package model holds the nouns of hooke: the frozen structure (Model), what moves
-// (State), the numbers of a run (Params), a float32 copy of a state (Snapshot),
-// energies, and the interface of everything that steps a model (Engine).
-//
-// A model is data, not behavior: engines, file formats and graphics live elsewhere. All
-// units are SI (meters, kilograms, seconds, newtons), and z points up. Arrays are one
-// per quantity (a structure of arrays), so that an engine can pass them on without
-// repacking them. Goroutines may share a finished model; they may not share states and
-// snapshots.
 package model
 
 import (
@@ -17,18 +8,18 @@ import (
 	"hooke/model/rod"
 )
 
-// Vec3 is a 3-vector in float64. 24 bytes.
+// Vec3 is a vector of three float64. It takes 24 bytes.
 type Vec3 = mgl64.Vec3
 
-// Ends are the two masses that a spring joins, as indices into the masses of
-// its model. 8 bytes; on the GPU it is a uvec2, and an array of them is a line
-// index buffer.
+// Ends holds the indices of the two masses that a spring joins. It takes 8 bytes and is a
+// uvec2 on the GPU, where an array of Ends serves as the index buffer of lines.
 type Ends [2]uint32
 
-// Pin says which axes of a mass do not move. Zero moves freely. 1 byte.
+// Pin is a set of axes along which a mass cannot move. The zero value lets the mass move
+// freely. It takes 1 byte.
 type Pin uint8
 
-// The axes of a pin; PinAll is a mass that does not move at all.
+// These are the axes of a pin. PinAll holds a mass in place.
 const (
 	PinX   Pin = 1 << iota // holds x
 	PinY                   // holds y
@@ -36,7 +27,7 @@ const (
 	PinAll = PinX | PinY | PinZ
 )
 
-// Words are "pinned" for all axes, "pinned xy" for some, and "" for none.
+// Words returns "pinned" for all axes, "pinned xy" for some, and "" for none.
 func (p Pin) Words() string {
 	axes := ""
 	for axis, letter := range []string{"x", "y", "z"} {
@@ -53,7 +44,7 @@ func (p Pin) Words() string {
 	return "pinned " + axes
 }
 
-// ParsePin returns the inverse of Words; false for other words.
+// ParsePin returns the pin that [Pin.Words] writes as text; ok is false for any other text.
 func ParsePin(text string) (p Pin, ok bool) {
 	for p := PinX; p <= PinAll; p++ {
 		if p.Words() == text {
@@ -63,45 +54,48 @@ func ParsePin(text string) (p Pin, ok bool) {
 	return 0, false
 }
 
-// Model is a mass-spring structure: what is joined to what, and how. It is
-// frozen once built: engines keep it and never write to it.
+// Model is a mass-spring structure: masses, springs, and the materials of the springs. It is
+// frozen once it is built: engines keep a reference to it and never write to it. The zero
+// value is a structure without masses.
 //
-// Arrays are indexed by mass or by spring. Memory on the host: 33 bytes per
-// mass (24 position, 8 mass, 1 pin) and 18 bytes per spring (8 ends, 8 rest
-// length, 2 material; 2 more with actuators, 16 with coefficients of their own, 56 with rods),
-// 12 per triangle; 10 per mass with collisions. A cubic lattice with 13 springs per mass therefore needs 267
-// bytes per mass, 2.1 GB for 100 million springs. By a pattern none of these is there.
+// Arrays are indexed by mass or by spring. They take 33 bytes per mass (24 position, 8 mass,
+// 1 pin) and 18 bytes per spring (8 ends, 8 rest length, 2 material). Optional arrays add 2
+// bytes per spring for actuators, 16 for own coefficients and 56 for rods, 12 bytes per
+// triangle, and 10 bytes per mass for collisions. A cubic lattice with 13 springs per mass
+// therefore takes 267 bytes per mass: 2.1 GB for 100 million springs. A model with a Pattern
+// has none of these arrays.
 type Model struct {
-	Name string // for people: a preset's or a file's name
+	Name string // for messages: the name of a preset or file
 
-	RestPosition []Vec3    // [m], length MassCount: where masses start unless a state says otherwise
-	Mass         []float64 // [kg], length MassCount, each > 0; 0 is allowed where all axes are pinned
-	Pin          []Pin     // length MassCount, or nil: nothing is pinned
-	Radius       []float64 // r of collisions [m], each >= 0; 0: the mass collides with none. Length MassCount, or nil: none collides
-	Body         []uint16  // which body a mass is of, for collisions; length MassCount, or nil: all are of body 0
+	RestPosition []Vec3    // [m], length MassCount: the start of each mass unless a state says otherwise
+	Mass         []float64 // [kg], length MassCount, each > 0; a mass pinned on all axes may have 0
+	Pin          []Pin     // length MassCount; nil: no mass is pinned
+	Radius       []float64 // collision radius r [m], each >= 0, length MassCount; 0: the mass does not collide; nil: no mass collides
+	Body         []uint16  // body that each mass belongs to, for collisions, length MassCount; nil: all belong to body 0
 
 	Ends       []Ends    // length SpringCount
 	RestLength []float64 // [m], length SpringCount, each >= 0
-	MaterialOf []uint16  // index into Materials, length SpringCount; Removed: the spring does not exist
+	MaterialOf []uint16  // index into Materials, length SpringCount; Removed: the spring exerts no force
 
-	Pattern *Pattern // says what is in the five arrays above that every model has; then they are nil, see InArrays. Nil: it is in them
+	Pattern *Pattern // replaces the five arrays above that every model has, which are then nil, see InArrays; nil: the arrays hold them
 
 	Materials []Material     // the palette; entry 0 is Removed
-	Own       []Coefficients // k and c that each spring adds to those of its material, length SpringCount; nil: none
-	Groups    []Group        // named subsets, for people and scene files
+	Own       []Coefficients // k and c that each spring adds to those of its material, length SpringCount; nil: no spring adds any
+	Groups    []Group        // named subsets of masses, for users and scene files
 
-	// Attachments is how many of the springs, the last ones, are attachments: cables from a
-	// mass, end 0, to a pinned one, end 1, which keep it within reach. See StructuralCount.
+	// Attachments is the number of attachments, which are the last springs: cables from a
+	// mass (end 0) to a pinned mass (end 1) that limit how far the first can go. See
+	// StructuralCount.
 	Attachments int
 
-	ActuatorOf []uint16      // index into Params.Actuators plus 1, 0: none; length SpringCount, or nil: no spring is actuated
-	Segments   []rod.Segment // of springs whose material is a rod: how they start, length SpringCount; nil: there are no rods, see SegmentCount
-	Triangles  [][3]uint32   // masses at the corners of the cloth that wind blows on, or nil
-	Skin       *Skin         // the surface that is drawn instead of springs, or nil
+	ActuatorOf []uint16      // index into Params.Actuators plus 1, or 0 for none, length SpringCount; nil: no spring is actuated
+	Segments   []rod.Segment // initial orientation of each spring whose material is a rod, length SpringCount; nil: the model has no rods, see SegmentCount
+	Triangles  [][3]uint32   // corner masses of the cloth on which wind acts, or nil
+	Skin       *Skin         // the surface to draw in place of springs, or nil
 }
 
-// Removed is the index of the palette entry that every model reserves for springs that
-// do not exist: cut, torn or never alive. It exerts no force.
+// Removed is the index of the material of springs that do not exist: cut, torn or never
+// alive. Every model reserves this entry of its palette. Removed springs exert no force.
 const Removed uint16 = 0
 
 // MassCount returns the number of masses.
@@ -120,7 +114,7 @@ func (m *Model) SpringCount() int {
 	return len(m.Ends)
 }
 
-// PinOf returns the pin of mass i; 0 in a model without a pin array.
+// PinOf returns the pin of mass i; 0 in a model without an array of pins.
 func (m *Model) PinOf(i int) Pin {
 	if m.Pin == nil {
 		return 0
@@ -136,8 +130,8 @@ func (m *Model) InverseMass(i int) float64 {
 	return 1 / m.MassAt(i)
 }
 
-// Bounds returns the axis-aligned box around the rest positions [m]; a model
-// without masses has a box of zero size at the origin.
+// Bounds returns the corners of the axis-aligned box around the rest positions [m]. For a
+// model without masses both are the origin.
 func (m *Model) Bounds() (lo, hi Vec3) {
 	if p := m.Pattern; p != nil {
 		return p.Position(0), p.Position(p.MassCount() - 1)
@@ -145,7 +139,8 @@ func (m *Model) Bounds() (lo, hi Vec3) {
 	return bounds(m.RestPosition)
 }
 
-// BoundsOf returns the box of a state of the model, which may have no arrays [m].
+// BoundsOf returns the corners of the axis-aligned box around the positions of a state of the
+// model [m].
 func (m *Model) BoundsOf(s *State) (lo, hi Vec3) {
 	if s.Position == nil {
 		return m.Bounds()
@@ -153,15 +148,19 @@ func (m *Model) BoundsOf(s *State) (lo, hi Vec3) {
 	return s.Bounds()
 }
 
-// RestPositions returns RestPosition of all masses [m].
+// RestPositions returns the rest positions of all masses [m], from the arrays or the pattern.
 func (m *Model) RestPositions() Vectors { return Vectors{Wide: m.RestPosition, Pattern: m.Pattern} }
 
-// Positions and Velocities are those of a state of the model, which may have no arrays [m], [m/s].
-func (m *Model) Positions(s *State) Vectors  { return Vectors{Wide: s.Position, Pattern: m.Pattern} }
+// Positions returns the positions of a state of the model [m]. For a state without arrays they
+// are those of the pattern.
+func (m *Model) Positions(s *State) Vectors { return Vectors{Wide: s.Position, Pattern: m.Pattern} }
+
+// Velocities returns the velocities of a state of the model [m/s]; all are zero for a state
+// without arrays.
 func (m *Model) Velocities(s *State) Vectors { return Vectors{Wide: s.Velocity} }
 
-// From returns the model with its rest positions counted from a point of the world [m]; m itself for
-// the zero vector. A copy shares all else with m.
+// From returns the model with its rest positions relative to origin, a point of the world
+// [m]. It returns m itself for the zero vector. A copy shares all other data with m.
 func (m *Model) From(origin Vec3) *Model {
 	if origin == (Vec3{}) {
 		return m
@@ -172,7 +171,7 @@ func (m *Model) From(origin Vec3) *Model {
 	return &out
 }
 
-// countedFrom are positions less the origin.
+// countedFrom returns positions minus the origin.
 func countedFrom(origin Vec3, position []Vec3) []Vec3 {
 	out := make([]Vec3, len(position))
 	InBlocks(len(position), func(_, first, last int) {
@@ -183,7 +182,7 @@ func countedFrom(origin Vec3, position []Vec3) []Vec3 {
 	return out
 }
 
-// HostBytes returns the memory of the model's arrays [bytes].
+// HostBytes returns the size of the model's arrays [bytes].
 func (m *Model) HostBytes() int64 {
 	total := int64(len(m.Triangles))*12 + m.Skin.HostBytes()
 	for _, c := range columns {
@@ -224,44 +223,47 @@ func bounds(points []Vec3) (lo, hi Vec3) {
 	return lo, hi
 }
 
-// ErrRefused is what an engine wraps when it cannot do what a model or its parameters
-// ask for although another engine can.
+// ErrRefused is wrapped by the error of an engine that does not support something in a model
+// or its parameters although another engine does.
 var ErrRefused = errors.New("not a part")
 
-// Engine is something that steps a model: the GPU, the fast CPU engine, the float64
-// reference. An engine keeps the model and the parameters that it is made with, and
-// owns its state. The creator of an engine closes it. Engines are not safe for
-// concurrent use; a GPU engine lives on the thread of its context.
+// Engine steps a model: on the GPU, on all cores of the CPU, or in the float64 reference. It
+// keeps the model and the parameters that it is made with, and it owns its state. Whoever
+// makes an engine closes it. Engines are not safe for concurrent use; a GPU engine stays on
+// the thread of its OpenGL context.
 type Engine interface {
-	// Describe says which engine this is; every printed rate comes with it.
+	// Describe returns the name, pipeline and precision of the engine, to be printed with
+	// every rate.
 	Describe() Description
-	// Step advances by n steps. It may only queue the work; n = 0 does nothing.
+	// Step advances the state by n steps. It may queue the work and return at once. n = 0
+	// does nothing.
 	Step(n int) error
-	// Finish waits for all queued steps. It reports a state that has no next step as a
-	// physics.StateError: a value that is not finite, a spring that ran away, or masses whose
+	// Finish waits for all queued steps. It returns a physics.StateError for a state that
+	// cannot be stepped further: a value is not finite, a spring is far too long, or
 	// collisions cannot be found.
 	Finish() error
-	// Read waits and copies the state into dst, in the model's numbering.
+	// Read waits and copies the state into dst, in the model's order of masses.
 	Read(dst *Snapshot) error
-	// Reset replaces the state; the engine keeps no reference to s.
+	// Reset replaces the state. The engine keeps no reference to s.
 	Reset(s *State) error
-	// Energy waits and sums the energy of the current state.
+	// Energy waits and returns the energy of the current state [J].
 	Energy() (Energy, error)
-	// Close releases what the engine holds. A second call does nothing.
+	// Close releases the resources of the engine. A second call does nothing.
 	Close()
 }
 
-// Description names an engine as every printed rate must.
+// Description identifies an engine, its precision and its hardware. Every printed rate comes
+// with one.
 type Description struct {
 	Engine    string // gpu, cpu or cpuref
-	Pipeline  string // the named list of passes, such as two-pass; serial for the reference
+	Pipeline  string // list of passes by name, such as two-pass; serial for the reference
 	Renderer  string // GL_RENDERER, or the CPU's name
 	Precision string // single, compensated or double
 	WorkGroup int    // invocations per work group of a GPU's passes; 0 for other engines
 }
 
-// AddSpring adds a spring of a material at the end, with a rest length [m]. What the
-// model has for springs besides is zero in it.
+// AddSpring appends a spring with a material and a rest length [m]. Its entries in optional
+// arrays are zero.
 func (m *Model) AddSpring(ends Ends, restLength float64, material uint16) {
 	for _, c := range columns {
 		if c.ofSprings && (c.called == "" || c.length(m) >= 0) {

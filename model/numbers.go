@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// number is a number of a material.
+// number is one numeric field of a material.
 type number struct {
 	name, unit string // in faults
 	at         func(*Material) *float64
@@ -17,8 +17,8 @@ type number struct {
 	times      func(x, stiffness, damping float64) float64 // the number where k and c are multiplied by stiffness and damping; nil: it stays
 }
 
-// numbers are those of all materials. What judges, prints, multiplies or drops them goes over this list, so that a new number is
-// taken along.
+// numbers lists the numbers of all materials. Code that checks, prints, multiplies or removes
+// them goes over this list and so includes new ones.
 var numbers = makeNumbers()
 
 func makeNumbers() []number {
@@ -68,7 +68,8 @@ func (m Material) Undamped() Material {
 	return m.without(func(n number) bool { return n.damps })
 }
 
-// WithoutResponse returns the material without k and c in any vocabulary. Whether its springs are cables, rigid or rods stays.
+// WithoutResponse returns the material without k and c in any vocabulary. Its springs remain
+// cables, rigid or rods.
 func (m Material) WithoutResponse() Material {
 	return m.without(func(n number) bool { return n.folded })
 }
@@ -83,7 +84,8 @@ func (m Material) without(leave func(number) bool) Material {
 	return m
 }
 
-// Times returns the material with k multiplied by stiffness and c by damping. Normalized materials reach 1 at most.
+// Times returns the material with k multiplied by stiffness and c by damping. The numbers of
+// normalized materials are limited to 1.
 func (m Material) Times(stiffness, damping float64) Material {
 	for _, n := range numbers {
 		if n.times != nil {
@@ -94,7 +96,7 @@ func (m Material) Times(stiffness, damping float64) Material {
 	return m
 }
 
-// words say each number that is not zero.
+// words returns a phrase for each number that is not zero.
 func (m *Material) words() (parts []string) {
 	for _, n := range numbers {
 		if x := *n.at(m); x != 0 {
@@ -104,7 +106,7 @@ func (m *Material) words() (parts []string) {
 	return parts
 }
 
-// numberFaults calls fault for each number that is not what it must be.
+// numberFaults calls fault for each number outside its range.
 func (m *Material) numberFaults(fault func(format string, args ...any)) {
 	for _, n := range numbers {
 		if x := *n.at(m); !finite(x) || x < 0 || x > n.most {

@@ -10,8 +10,8 @@ func (m *Model) HasCables() bool {
 // Cable reports whether a spring is tension-only.
 func (m *Model) Cable(spring int) bool { return m.Materials[m.MaterialOf[spring]].TensionOnly }
 
-// PerSpring reports whether k and c must be kept per spring: because a material of the
-// palette needs it, or because springs have coefficients of their own.
+// PerSpring reports whether k and c differ between springs of one material: because a
+// material requires it, or because springs have coefficients of their own.
 func (m *Model) PerSpring() bool {
 	if m.Own != nil {
 		return true
@@ -24,7 +24,7 @@ func (m *Model) PerSpring() bool {
 	return false
 }
 
-// Damps reports whether any spring has a damper, of its material or of its own.
+// Damps reports whether any spring has a damper, from its material or of its own.
 func (m *Model) Damps() bool {
 	for i := range m.Materials {
 		if m.Materials[i].Damps() {
@@ -59,8 +59,8 @@ func (m *Model) HasRods() bool {
 	return false
 }
 
-// Links returns the springs that keep their length with the solver impulses, in ascending order: rigid
-// springs, and attachments behind them; nil: there are none.
+// Links returns the springs whose length the solver Impulses keeps, in ascending order: rigid
+// springs, then attachments. It returns nil if the model has neither.
 func (m *Model) Links() (springs []uint32) {
 	if m.Attachments == 0 && !slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Rigid }) {
 		return nil

@@ -8,46 +8,46 @@ import (
 	"strings"
 )
 
-// StandardGravity is the acceleration of free fall on Earth [m/s²].
+// StandardGravity is the gravitational acceleration on Earth [m/s²].
 const StandardGravity = 9.81
 
-// EarthGravity returns the gravity of a run on Earth: down along z [m/s²].
+// EarthGravity returns the gravity of a run on Earth: StandardGravity downward along z
+// [m/s²].
 func EarthGravity() Vec3 { return Vec3{0, 0, -StandardGravity} }
 
-// Params are the numbers of one run. The zero value is valid: the step is
-// chosen from the model, and there is no gravity, no drag, no contact, no load and
-// no guide.
+// Params are the numbers of one run. The zero value is valid: physics.AutoStep chooses the
+// step, and the run has no gravity, drag, contacts, loads or guides.
 type Params struct {
-	DT           float64   // step [s]; zero means: choose with physics.AutoStep
-	Gravity      Vec3      // [m/s²]; zero means none (see EarthGravity)
-	DragHalfLife float64   // time in which drag halves a mass's velocity [s]; zero means no drag
-	DragKept     float64   // what drag leaves of a velocity per step, in (0, 1], whatever dt is; zero means that DragHalfLife says it
-	Contacts     []Contact // what masses bump into, in the order of their friction; nil means nothing
+	DT           float64   // step [s]; zero: physics.AutoStep chooses
+	Gravity      Vec3      // [m/s²]; zero: none (see EarthGravity)
+	DragHalfLife float64   // time in which drag halves a velocity [s]; zero: no drag
+	DragKept     float64   // factor of velocities per step by drag, in (0, 1], whatever dt is; zero: from DragHalfLife
+	Contacts     []Contact // solids that masses touch, in the order in which friction is applied; nil: none
 
-	Collision Collision // of masses with each other; the zero value means that they do not collide
+	Collision Collision // collisions of masses with each other; the zero value: none
 
-	Integrator Integrator // the solver; zero means symplectic Euler
-	Substeps   int        // into which a step is divided, of solvers whose Method.Divides; zero means: choose with bigstep.Substeps
-	Iterations int        // sweeps over all springs in a substep; zero means those of the solver
-	Forward    bool       // sweeps go through all springs once; false: there and back, which is stable for any structure
-	Warm       float64    // share of the last substep's impulses that a substep begins with, 0 to MostWarm
-	Tolerance  float64    // residual at which iterations of a substep end, of solvers that judge one, in (0, 1); zero means that of the solver
+	Integrator Integrator // the solver; zero: symplectic Euler
+	Substeps   int        // substeps per step, for solvers whose Method.Divides; zero: bigstep.Substeps chooses
+	Iterations int        // sweeps over all springs per substep; zero: the solver's default
+	Forward    bool       // whether a sweep visits springs once, in order; false: forward and back, which is stable for any structure
+	Warm       float64    // share of the previous substep's impulses that a substep starts with, 0 to MostWarm
+	Tolerance  float64    // residual that ends the iterations of a substep, in (0, 1), for solvers that use one; zero: the solver's default
 
-	Actuators []Actuator // what Model.ActuatorOf counts from 1; nil means that actuated springs are passive
+	Actuators []Actuator // muscles, which Model.ActuatorOf counts from 1; nil: actuated springs are passive
 
-	Forces        []Force  // external forces, with tables over time; nil means none
-	Motors        []Motor  // what drives masses to a velocity; nil means none
-	Handles       []Handle // damped springs that hold single masses; nil means none
-	QuadraticDrag float64  // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero means none
-	Wind          Wind     // on the model's triangles; the zero value means no air
-	Clamps        []Clamp  // what holds and turns segments of rods; nil means nothing
-	Guides        []Guide  // lines, planes and paths that masses are held to; nil means none
+	Forces        []Force  // external forces, with tables over time; nil: none
+	Motors        []Motor  // drives of masses to a velocity; nil: none
+	Handles       []Handle // damped springs that hold single masses; nil: none
+	QuadraticDrag float64  // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero: none
+	Wind          Wind     // wind on the model's triangles; the zero value: no air
+	Clamps        []Clamp  // clamps that hold and turn segments of rods; nil: none
+	Guides        []Guide  // lines, planes and paths that hold masses; nil: none
 
-	Ledger bool // whether the engine keeps the full energy ledger, which costs time in every step
+	Ledger bool // whether the engine keeps the full energy ledger, which slows every step
 }
 
-// DragFactor returns what drag leaves of a velocity after one step, exact for any
-// step: DragKept where that is given, else 2^(−dt/half-life), and 1 without drag.
+// DragFactor returns the factor by which drag multiplies velocities in one step, exact for
+// any step: DragKept where it is given, else 2^(−dt/half-life); 1 without drag.
 func (p Params) DragFactor() float64 {
 	switch {
 	case p.DragKept != 0:
@@ -58,8 +58,8 @@ func (p Params) DragFactor() float64 {
 	return math.Exp2(-p.DT / p.DragHalfLife)
 }
 
-// DragLife returns the half-life of velocities by drag [s], whichever of the two says it, in
-// steps of DT; 0 without drag.
+// DragLife returns the half-life of velocities under drag [s], from DragHalfLife or from
+// DragKept and DT; 0 without drag.
 func (p Params) DragLife() float64 {
 	if p.DragKept == 0 || p.DragKept == 1 {
 		return p.DragHalfLife
@@ -67,9 +67,9 @@ func (p Params) DragLife() float64 {
 	return -p.DT * math.Ln2 / math.Log(p.DragKept)
 }
 
-// DragTaken returns the rate at which drag takes from the energy that it leaves, per
-// ½ m v² of it and twice [1/s]: of symplectic Euler, whose drag is the factor
-// 2^(−dt/h) of the new velocity, (2^(dt/h) − 1)/dt, else DragRate. 0 without drag.
+// DragTaken returns the rate at which drag dissipates energy, relative to m v² after the step
+// [1/s]: (2^(dt/h) − 1)/dt for symplectic Euler, which multiplies the new velocity by
+// 2^(−dt/h), and DragRate for other solvers. It returns 0 without drag.
 func (p Params) DragTaken() float64 {
 	rate := p.DragRate()
 	if !p.Integrator.Method().Staggered || p.DT*rate == 0 {
@@ -78,8 +78,8 @@ func (p Params) DragTaken() float64 {
 	return math.Expm1(p.DT*rate) / p.DT
 }
 
-// DragRate returns the rate at which drag takes a velocity away [1/s], ln 2/half-life, or
-// −ln DragKept/dt; 0 without drag, and where that has no dt.
+// DragRate returns the rate at which drag reduces velocities [1/s]: ln 2/half-life, or −ln
+// DragKept/dt. It returns 0 without drag, and for DragKept without a dt.
 func (p Params) DragRate() float64 {
 	switch {
 	case p.DragKept != 0 && p.DT != 0:
@@ -90,13 +90,12 @@ func (p Params) DragRate() float64 {
 	return math.Ln2 / p.DragHalfLife
 }
 
-// FrictionReach returns how far friction as an impulse moves a mass, per change of
-// its velocity [s]: what a constant force during the step does. In Verlet that is
-// dt/2; in RK4, where drag acts on it during the step, with z = dt ln 2/half-life
+// FrictionReach returns the displacement of a mass per change of its velocity by an impulse
+// of friction [s]. It equals that of a constant force during the step, so that a mass held by
+// friction against a steady force does not creep: dt/2 in Verlet, and in RK4, where drag acts
+// during the step, with z = dt ln 2/half-life
 //
 //	dt (1/2 − z/6 + z²/24) / (1 − z/2 + z²/6 − z³/24).
-//
-// So a mass that friction holds against a steady force does not creep.
 func (p Params) FrictionReach() float64 {
 	if p.Integrator != RK4 {
 		return p.DT / 2
@@ -105,7 +104,7 @@ func (p Params) FrictionReach() float64 {
 	return p.DT * (1./2 - z/6 + z*z/24) / (1 - z/2 + z*z/6 - z*z*z/24)
 }
 
-// Validate reports every fault of the parameters at once, or nil.
+// Validate returns an error for every fault of the parameters, joined, or nil.
 func (p Params) Validate() error {
 	var faults []error
 	for _, t := range terms {
@@ -123,16 +122,16 @@ func (p Params) Validate() error {
 	return errors.Join(faults...)
 }
 
-// Largest is the largest number that runs take: single precision holds its square, which
-// lengths, speeds and forces need.
+// Largest is the largest number that a run accepts. Its square, which lengths, speeds and
+// forces need, is finite in single precision.
 const Largest = 1e18
 
-// Least is the smallest number above 0 that scenes take where none may be negative: single
-// precision holds its inverse.
+// Least is the smallest number above 0 that scenes accept for positive quantities. Its
+// inverse is finite in single precision.
 const Least = 1e-30
 
-// tooLarge returns the first number of a value that is larger than Largest, and its name: its
-// fields from the outside in.
+// tooLarge returns the first number of a value that is larger than Largest, and the path of
+// fields that leads to it.
 func tooLarge(v reflect.Value) (name string, x float64, found bool) {
 	switch v.Kind() {
 	case reflect.Float64:
@@ -185,18 +184,17 @@ func dragFaults(p Params, fault func(string, ...any)) {
 	}
 }
 
-// ValidateFor returns Validate together with what the parameters must know of their
-// model.
+// ValidateFor is Validate and also checks the parameters against their model.
 func (p Params) ValidateFor(m *Model) error { return p.ValidateChange(m, Params{}) }
 
-// ValidateChange returns ValidateFor in a run whose parameters so far are valid for
-// the model: it does not look again at every spring and every guided mass when
-// neither the number of actuators nor the guides have changed.
+// ValidateChange is ValidateFor for a run whose parameters so far, from, are valid for the
+// model. It does not check every spring and every guided mass again while neither the number
+// of actuators nor the guides change.
 func (p Params) ValidateChange(m *Model, from Params) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if err := lackFault(p); err != nil {
+	if err := unsupportedTerm(p); err != nil {
 		return err
 	}
 	for _, t := range terms {
@@ -216,7 +214,7 @@ func (p Params) ValidateChange(m *Model, from Params) error {
 	return nil
 }
 
-// finite reports whether x is a number: x − x is 0 then, and NaN for NaN and the
+// finite reports whether x is a finite number: x − x is 0 for these, and NaN for NaN and the
 // infinities.
 func finite(x float64) bool { return x-x == 0 }
 
@@ -228,7 +226,7 @@ func joinGravity(p *Params, part Params) {
 	}
 }
 
-// Precision says how an engine keeps and computes numbers. The zero value is Single.
+// Precision is how an engine stores and computes numbers. The zero value is Single.
 type Precision uint8
 
 const (
@@ -259,7 +257,7 @@ func (p Precision) String() string {
 	return fmt.Sprintf("precision %d", uint8(p))
 }
 
-// ParsePrecision returns the precision of that name. An error lists the known names.
+// ParsePrecision returns the precision with that name. The error lists the known names.
 func ParsePrecision(name string) (Precision, error) {
 	for _, p := range Precisions() {
 		if p.String() == name {
@@ -269,8 +267,8 @@ func ParsePrecision(name string) (Precision, error) {
 	return 0, fmt.Errorf("precision %q is unknown; known are %v", name, Precisions())
 }
 
-// Words returns the number of words that each component of a position takes where a word is a
-// float32, and the number that any other number takes.
+// Words returns the number of float32 words per component of a position, and per any other
+// number.
 func (p Precision) Words() (position, other int64) {
 	switch p {
 	case Compensated:
@@ -281,7 +279,8 @@ func (p Precision) Words() (position, other int64) {
 	return 1, 1
 }
 
-// ParamsInUse returns the parameters that an engine steps with now, where inputs of a controlled run set some; else those that it was given.
+// ParamsInUse returns the parameters with which an engine steps now. The inputs of a
+// controlled run change some of them; for any other engine they are given.
 func ParamsInUse(e Engine, given Params) Params {
 	if Has[Controlled](e) {
 		if s, ok := As[Stopper](e); ok {

@@ -2,26 +2,28 @@ package model
 
 import "sync"
 
-// Pattern says by formula where the masses of a grid start and which springs join them: each
-// mass has the springs of one stencil, as far as their other ends are in the grid. Masses are
-// numbered in row order (x fastest, then y, then z), and springs by the mass at their end A,
-// then as the stencil lists them. A model by a pattern has no array for each mass or spring.
+// Pattern describes a regular grid of masses and their springs by formula. Each mass has the
+// springs of one stencil, except those whose other end is outside the grid. Masses are
+// numbered in row order (x fastest, then y, then z). Springs are numbered by the mass at
+// their end A, then in the order of the stencil. A model with a pattern has no array per mass
+// or spring.
 type Pattern struct {
 	Size    [3]int   // masses along x, y and z, each at least 1
-	Corner  Vec3     // where mass 0 is [m]
-	Spacing float64  // of neighbors [m]
-	Mass    float64  // of every mass [kg]
-	Stencil []Offset // springs of a mass, each to a higher-numbered one
+	Corner  Vec3     // position of mass 0 [m]
+	Spacing float64  // distance of neighbors [m]
+	Mass    float64  // mass of every mass [kg]
+	Stencil []Offset // springs of a mass, each to a higher-numbered mass
 }
 
-// Offset is one spring of a stencil: the way from end A to end B, counted in masses.
+// Offset is one spring of a stencil: the offset from end A to end B, in masses along each
+// axis.
 type Offset struct {
 	Dx, Dy, Dz int
 	RestLength float64 // [m]
 	Material   uint16
 }
 
-// Springs are some springs in a row: arrays of one length.
+// Springs holds some consecutive springs, in arrays of equal length.
 type Springs struct {
 	Ends       []Ends
 	RestLength []float64
@@ -31,8 +33,7 @@ type Springs struct {
 // MassCount returns the number of masses.
 func (p *Pattern) MassCount() int { return p.Size[0] * p.Size[1] * p.Size[2] }
 
-// SpringCount returns the number of springs. Each offset gives one for every place where both ends
-// are in the grid.
+// SpringCount returns the number of springs, all with both ends in the grid.
 func (p *Pattern) SpringCount() int {
 	total := 0
 	for k := range p.Stencil {
@@ -41,7 +42,7 @@ func (p *Pattern) SpringCount() int {
 	return total
 }
 
-// Count returns the number of springs of one offset of the stencil.
+// Count returns the number of springs with one offset of the stencil.
 func (p *Pattern) Count(offset int) int {
 	o, n := &p.Stencil[offset], 1
 	for axis, d := range [3]int{o.Dx, o.Dy, o.Dz} {
@@ -50,7 +51,7 @@ func (p *Pattern) Count(offset int) int {
 	return n
 }
 
-// Reach returns how far the springs of a mass go along each axis, in masses.
+// Reach returns the largest extent of a spring along each axis, in masses.
 func (p *Pattern) Reach() (reach [3]int) {
 	for _, o := range p.Stencil {
 		for axis, d := range [3]int{o.Dx, o.Dy, o.Dz} {
@@ -60,16 +61,16 @@ func (p *Pattern) Reach() (reach [3]int) {
 	return reach
 }
 
-// Ahead returns the difference of the numbers of the two ends of an offset.
+// Ahead returns the difference of the mass numbers of the two ends of an offset.
 func (p *Pattern) Ahead(o *Offset) int { return o.Dx + p.Size[0]*(o.Dy+p.Size[1]*o.Dz) }
 
-// Place returns the place of a mass in the grid.
+// Place returns the grid index of a mass.
 func (p *Pattern) Place(mass int) (x, y, z int) {
 	row := mass / p.Size[0]
 	return mass % p.Size[0], row % p.Size[1], row / p.Size[1]
 }
 
-// Position returns where a mass starts [m].
+// Position returns the rest position of a mass [m].
 func (p *Pattern) Position(mass int) Vec3 {
 	x, y, z := p.Place(mass)
 	return p.at(x, y, z)
@@ -79,20 +80,20 @@ func (p *Pattern) at(x, y, z int) Vec3 {
 	return Vec3{p.Coordinate(0, x), p.Coordinate(1, y), p.Coordinate(2, z)}
 }
 
-// Coordinate returns where the masses of a place along an axis start [m].
+// Coordinate returns the rest coordinate of the masses at a grid index along an axis [m].
 func (p *Pattern) Coordinate(axis, place int) float64 {
 	return p.Corner[axis] + p.Spacing*float64(place)
 }
 
-// Inside reports whether both ends of an offset are in the grid, for a mass at a place.
+// Inside reports whether both ends of an offset from a grid index are in the grid.
 func (p *Pattern) Inside(o *Offset, x, y, z int) bool {
 	x, y, z = x+o.Dx, y+o.Dy, z+o.Dz
 	return uint(x) < uint(p.Size[0]) && uint(y) < uint(p.Size[1]) && uint(z) < uint(p.Size[2])
 }
 
-// SpringsBefore returns the number of springs whose end A is before a mass. For each offset it adds
-// the springs of the layers below, of the rows before the mass's own, and of the masses before
-// it in its row.
+// SpringsBefore returns the number of springs whose end A has a lower number than the mass.
+// For each offset it adds those of the layers below, of earlier rows, and of the mass's own
+// row.
 func (p *Pattern) SpringsBefore(mass int) (springs int) {
 	x, y, z := p.Place(mass)
 	// starts returns how many of the numbers below n, out of count, have a number d ahead
@@ -126,8 +127,8 @@ func (p *Pattern) MassOf(spring int) int {
 	return low
 }
 
-// Row is a part of a row of masses in the grid with their springs: for each place from X to
-// before End, each of the links whose other end, at the place x + Dx, is in the row's length.
+// Row is a part of a row of masses in the grid. The mass at each x from X to before End has
+// every link for which x + Dx is inside the row.
 type Row struct {
 	Mass   int // number of the first mass
 	X, End int
@@ -135,7 +136,7 @@ type Row struct {
 	Links  []Link // in the order of the stencil
 }
 
-// Link is an offset whose other end is in the grid for a row of masses.
+// Link is an offset whose other end is in the grid for the masses of a Row.
 type Link struct {
 	Dx, Ahead int
 	Number    int // in the stencil
@@ -154,9 +155,9 @@ func (p *Pattern) links(to []Link, y, z int) []Link {
 	return to
 }
 
-// Rows calls do for the parts of rows that make up springs first to last−1, in their order. A
-// part has all springs of its masses; at the ends it may be one mass with some of its springs.
-// do may not keep the links.
+// Rows calls do for the parts of rows that together hold springs first to last−1, in order.
+// Each part has all springs of its masses; the first and last part may be one mass with some
+// of its springs. do must not keep the links.
 func (p *Pattern) Rows(first, last int, do func(row *Row)) {
 	if first >= last {
 		return
@@ -196,7 +197,8 @@ func (p *Pattern) Rows(first, last int, do func(row *Row)) {
 	}
 }
 
-// count returns how many links a place of a row has; those go by at most reach along the row.
+// count returns the number of links of the mass at x in a row; links go by at most reach
+// along the row.
 func (p *Pattern) count(links []Link, reach, x int) (count int) {
 	if x >= reach && x < p.Size[0]-reach {
 		return len(links)
@@ -209,9 +211,8 @@ func (p *Pattern) count(links []Link, reach, x int) (count int) {
 	return count
 }
 
-// Write writes springs from number first on, as many as there is room for. Their ends A are
-// counted from mass zero, and ends B are as far ahead as ahead says of each offset; nil: as in
-// the model.
+// Write writes the springs from number first on until to is full. Ends A are relative to mass
+// zero. ahead[k] is the difference between ends B and A for offset k; nil: as in the model.
 func (p *Pattern) Write(first int, to Springs, zero int, ahead []int) {
 	at := 0
 	p.Rows(first, first+len(to.Ends), func(row *Row) {
@@ -235,8 +236,8 @@ func (p *Pattern) Write(first int, to Springs, zero int, ahead []int) {
 	})
 }
 
-// SpringsOf are springs first to last−1: a part of the model's arrays, or, by a pattern,
-// written into room, which grows as it must.
+// SpringsOf returns springs first to last−1: a part of the model's arrays or, for a pattern,
+// a copy in room, which grows as needed.
 func (m *Model) SpringsOf(first, last int, room *Springs) Springs {
 	if m.Pattern == nil {
 		return Springs{m.Ends[first:last], m.RestLength[first:last], m.MaterialOf[first:last]}
@@ -249,16 +250,16 @@ func (m *Model) SpringsOf(first, last int, room *Springs) Springs {
 	return out
 }
 
-// Spring is spring s alone. By a pattern it takes a search: who needs many asks for blocks.
+// Spring returns spring s. For a pattern it takes a search; use EachSprings or SpringsOf for
+// many.
 func (m *Model) Spring(s int) (ends Ends, restLength float64, material uint16) {
 	var room Springs
 	one := m.SpringsOf(s, s+1, &room)
 	return one.Ends[0], one.RestLength[0], one.MaterialOf[0]
 }
 
-// EachSprings calls work for all springs in their order, first is the number of the first of
-// some: all at once where they are in arrays, else block by block. It ends early when work
-// returns false.
+// EachSprings calls work for all springs in order; first is the number of the first of some.
+// It passes arrays in one call and patterns in blocks. It stops when work returns false.
 func (m *Model) EachSprings(work func(first int, some Springs) bool) {
 	size := m.SpringCount()
 	if m.Pattern != nil {
@@ -272,7 +273,7 @@ func (m *Model) EachSprings(work func(first int, some Springs) bool) {
 	}
 }
 
-// InSpringBlocks is InBlocks over the springs, whose block begins at spring first.
+// InSpringBlocks is InBlocks over the springs; the block some begins at spring first.
 func (m *Model) InSpringBlocks(work func(block, first int, some Springs)) {
 	rooms := sync.Pool{New: func() any { return new(Springs) }}
 	InBlocks(m.SpringCount(), func(block, first, last int) {
@@ -282,7 +283,7 @@ func (m *Model) InSpringBlocks(work func(block, first int, some Springs)) {
 	})
 }
 
-// RestAt returns RestPosition of mass i, by a pattern, too [m].
+// RestAt returns the rest position of mass i [m], from the arrays or the pattern.
 func (m *Model) RestAt(i int) Vec3 {
 	if m.Pattern != nil {
 		return m.Pattern.Position(i)
@@ -290,7 +291,7 @@ func (m *Model) RestAt(i int) Vec3 {
 	return m.RestPosition[i]
 }
 
-// MassAt returns Mass of mass i, by a pattern, too [kg].
+// MassAt returns the mass of mass i [kg], from the arrays or the pattern.
 func (m *Model) MassAt(i int) float64 {
 	if m.Pattern != nil {
 		return m.Pattern.Mass

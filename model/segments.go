@@ -5,8 +5,8 @@ func (m *Model) IsSegment(spring int) bool {
 	return m.Segments != nil && m.Materials[m.MaterialOf[spring]].Rod.There()
 }
 
-// SegmentCount returns the number of springs that are segments of rods. States have an orientation
-// and an angular velocity of each, in the order of springs.
+// SegmentCount returns the number of springs that are segments of rods. A state has an
+// orientation and an angular velocity for each, in the order of springs.
 func (m *Model) SegmentCount() (count int) {
 	for s := range m.Segments {
 		if m.IsSegment(s) {
@@ -16,7 +16,8 @@ func (m *Model) SegmentCount() (count int) {
 	return count
 }
 
-// StartSegments gives a state the orientations in which segments of rods start, at rest.
+// StartSegments sets the orientations of a state's segments of rods to those of the start, at
+// rest.
 func (m *Model) StartSegments(s *State) {
 	s.Orientation, s.AngularVelocity = nil, nil
 	for k := range m.Segments {
@@ -26,7 +27,7 @@ func (m *Model) StartSegments(s *State) {
 	}
 }
 
-// MostSegments is how many segments of rods one mass may have.
+// MostSegments is the largest number of segments of rods at one mass.
 const MostSegments = 8
 
 // validateSegment checks a spring whose material is a rod.

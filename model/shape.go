@@ -9,8 +9,8 @@ import (
 
 // Shape is the solid of a contact: a Plane, a Sphere, a Box or a Capsule.
 type Shape interface {
-	// Depth returns how far a point lies below the surface [m], negative outside,
-	// and the unit normal of the surface nearest to it, pointing out.
+	// Depth returns the depth of a point below the surface [m], negative outside, and the
+	// outward unit normal of the surface nearest to the point.
 	Depth(x Vec3) (depth float64, normal Vec3)
 	// faults reports what is wrong with the shape, in words; it also keeps the
 	// list of shapes closed, since every engine must know each.
@@ -21,14 +21,14 @@ type Shape interface {
 // the points it runs between.
 const zeroLength = 1e-12
 
-// Plane is a half-space: everything below the plane through Offset·Normal. The
-// zero value is the level ground at height 0.
+// Plane is a half-space: all points below the plane through Offset·Normal. The zero value is
+// the level ground at height 0.
 type Plane struct {
-	Normal Vec3    // unit length, out of the solid; zero means +z
+	Normal Vec3    // unit length, pointing out of the solid; zero: +z
 	Offset float64 // height of the plane along its normal [m]
 }
 
-// UnitNormal returns Normal, or +z where Normal is the zero value.
+// UnitNormal returns Normal, or +z if it is zero.
 func (p Plane) UnitNormal() Vec3 {
 	if p.Normal == (Vec3{}) {
 		return Vec3{0, 0, 1}
@@ -36,7 +36,7 @@ func (p Plane) UnitNormal() Vec3 {
 	return p.Normal
 }
 
-// Depth returns Offset − x·n, along the plane's normal n.
+// Depth returns Offset − x·n and the normal n of the plane.
 func (p Plane) Depth(x Vec3) (depth float64, normal Vec3) {
 	n := p.UnitNormal()
 	return p.Offset - x.Dot(n), n
@@ -48,21 +48,21 @@ type Sphere struct {
 	Radius float64 // [m], > 0
 }
 
-// Depth returns Radius − |x − Center|, away from the center; straight up (+z) at
-// the center itself.
+// Depth returns Radius − |x − Center| and the direction away from the center; +z at the
+// center itself.
 func (s Sphere) Depth(x Vec3) (depth float64, normal Vec3) {
 	return around(x.Sub(s.Center), s.Radius, Vec3{0, 0, 1})
 }
 
-// Capsule is everything within Radius of the line from A to B: a rod with
-// round ends, or a ball where A = B.
+// Capsule is the set of points within Radius of the segment from A to B: a rod with round
+// ends, or a ball if A = B.
 type Capsule struct {
 	A, B   Vec3    // ends of the axis [m]
 	Radius float64 // [m], > 0
 }
 
-// Depth returns Radius less the distance from the axis, away from the nearest point
-// of the axis; on the axis itself along Side.
+// Depth returns Radius minus the distance from the axis, and the direction away from the
+// nearest point of the axis; on the axis itself the direction is Side.
 func (c Capsule) Depth(x Vec3) (depth float64, normal Vec3) {
 	axis, t := c.B.Sub(c.A), 0.0
 	if squared := axis.Dot(axis); squared > 0 {
@@ -71,9 +71,9 @@ func (c Capsule) Depth(x Vec3) (depth float64, normal Vec3) {
 	return around(x.Sub(c.A.Add(axis.Mul(t))), c.Radius, c.Side())
 }
 
-// Side returns the unit normal on the axis of the capsule. Every direction across the axis
-// would do; this one is also across the coordinate axis that is least along the
-// capsule. It is +z for a capsule without an axis.
+// Side returns the unit normal for points on the axis. Of all directions across the axis it
+// is the one that is also across the coordinate axis least along the capsule; +z for a
+// capsule without an axis.
 func (c Capsule) Side() Vec3 {
 	axis := c.B.Sub(c.A)
 	least := 0
@@ -101,14 +101,14 @@ func around(d Vec3, radius float64, center Vec3) (depth float64, normal Vec3) {
 	return radius - length, d.Mul(1 / length)
 }
 
-// Box is a block, turned by Orientation about its center.
+// Box is a block, rotated about its center by Orientation.
 type Box struct {
 	Center      Vec3       // [m]
-	Half        Vec3       // half of its sizes along its own axes [m], each > 0
-	Orientation mgl64.Quat // unit length; zero means along x, y and z
+	Half        Vec3       // half of its edge lengths [m], each > 0
+	Orientation mgl64.Quat // unit quaternion; zero: edges along x, y and z
 }
 
-// Rotation returns Orientation, or no rotation where Orientation is the zero value.
+// Rotation returns Orientation, or the identity if it is zero.
 func (b Box) Rotation() mgl64.Quat {
 	if b.Orientation == (mgl64.Quat{}) {
 		return mgl64.QuatIdent()
@@ -116,9 +116,9 @@ func (b Box) Rotation() mgl64.Quat {
 	return b.Orientation
 }
 
-// Depth returns the distance to the nearest face, along that face's normal (the
-// first axis, and its positive side, when several are as near); outside it is
-// minus the distance from the box.
+// Depth returns the distance to the nearest face and the normal of that face. Of several
+// nearest faces it takes the first axis and its positive side. Outside it returns minus the
+// distance from the box.
 func (b Box) Depth(x Vec3) (depth float64, normal Vec3) {
 	turn := b.Rotation()
 	p := turn.Conjugate().Rotate(x.Sub(b.Center))

@@ -2,12 +2,12 @@ package model
 
 import "math"
 
-// Skin is a triangle surface whose vertices follow the masses of a model: the mesh that
-// was filled, or the outside of tetrahedra. It is drawn and exported; no force acts on
-// it. 64 bytes per vertex and 12 per triangle. The zero value is empty.
+// Skin is a triangle surface whose vertices follow the masses of a model: the mesh that was
+// filled, or the outside of tetrahedra. It is drawn and exported; no force acts on it. It
+// takes 64 bytes per vertex and 12 per triangle. The zero value is empty.
 type Skin struct {
-	Masses  [][8]uint32  // per vertex, the masses that it follows; entries of weight 0 may name any mass of the model
-	Weights [][8]float32 // per vertex, dimensionless, with the sum 1; negative ones reach beyond the masses
+	Masses  [][8]uint32  // the masses that each vertex follows; entries of weight 0 may name any mass of the model
+	Weights [][8]float32 // dimensionless, with the sum 1 for each vertex; negative for vertices outside the masses
 
 	Triangles [][3]uint32 // vertices of the skin, counterclockwise seen from outside
 }
@@ -26,7 +26,7 @@ func (s *Skin) VertexCount() int {
 	return len(s.Masses)
 }
 
-// HostBytes returns the memory of the skin's arrays [bytes]; 0 for nil.
+// HostBytes returns the size of the skin's arrays [bytes]; 0 for nil.
 func (s *Skin) HostBytes() int64 {
 	if s == nil {
 		return 0
@@ -34,8 +34,8 @@ func (s *Skin) HostBytes() int64 {
 	return 64*int64(len(s.Masses)) + 12*int64(len(s.Triangles))
 }
 
-// Positions returns the places of the vertices when the masses are at position [m]: x_v = Σ
-// w_j x_j. It reuses dst when dst is long enough.
+// Positions returns the positions of the vertices for masses at position [m]: x_v = Σ w_j
+// x_j. It reuses dst if dst is long enough.
 func (s *Skin) Positions(dst, position []Vec3) []Vec3 {
 	if cap(dst) < len(s.Masses) {
 		dst = make([]Vec3, len(s.Masses))
@@ -53,7 +53,7 @@ func (s *Skin) Positions(dst, position []Vec3) []Vec3 {
 	return dst
 }
 
-// PositionsOf returns Positions for the positions of a snapshot [m]; it sums in float64.
+// PositionsOf is Positions for the positions of a snapshot [m]; it sums in float64.
 func (s *Skin) PositionsOf(dst, position [][3]float32) [][3]float32 {
 	if cap(dst) < len(s.Masses) {
 		dst = make([][3]float32, len(s.Masses))
@@ -74,7 +74,7 @@ func (s *Skin) PositionsOf(dst, position [][3]float32) [][3]float32 {
 	return dst
 }
 
-// validateSkin reports what is wrong with the model's skin.
+// validateSkin adds the faults of the model's skin.
 func (m *Model) validateSkin(f *faults) {
 	s := m.Skin
 	if s == nil {
@@ -107,20 +107,20 @@ func (m *Model) validateSkin(f *faults) {
 	}
 }
 
-// StructuralCount returns the number of springs that are the structure itself: all but attachments,
-// which come after them. Attachments act as the cables that they are, and solvers whose
-// Method.Rigid take them as rigid. They are no part of what is seen, measured, written to files
-// or touched by contacts.
+// StructuralCount returns the number of springs of the structure itself: all except
+// attachments, which follow them. Attachments act as cables, and as rigid cables with solvers
+// whose Method.Rigid. They are not drawn, measured, written to files or touched by contacts.
 func (m *Model) StructuralCount() int { return m.SpringCount() - m.Attachments }
 
-// StructuralEnds returns Ends of those springs; nil by a pattern.
+// StructuralEnds returns the Ends of the springs that StructuralCount counts; nil for a
+// pattern.
 func (m *Model) StructuralEnds() []Ends { return m.Ends[:len(m.Ends)-m.Attachments] }
 
-// MostAnchors is the most attachments of a mass.
+// MostAnchors is the largest number of attachments of a mass.
 const MostAnchors = 4
 
-// WithoutAttachments returns the model without its attachments; m itself where it has none. A copy
-// shares all else with m.
+// WithoutAttachments returns the model without its attachments; m itself if it has none. A
+// copy shares all other data with m.
 func (m *Model) WithoutAttachments() *Model {
 	if m.Attachments == 0 {
 		return m
@@ -141,7 +141,7 @@ func (m *Model) countAttachments(from *Model, numbers []uint32) {
 	}
 }
 
-// AttachLast brings the springs that are attachments behind all others. Both keep their order.
+// AttachLast moves the springs that are attachments behind all others. Both keep their order.
 func (m *Model) AttachLast(is func(spring int) bool) {
 	var first, last []uint32
 	for s := range uint32(m.SpringCount()) {
@@ -156,7 +156,7 @@ func (m *Model) AttachLast(is func(spring int) bool) {
 	m.Attachments = len(last)
 }
 
-// validateAttachments checks what attachments are made of.
+// validateAttachments checks the ends and materials of attachments.
 func (m *Model) validateAttachments(f *faults) {
 	if m.Attachments < 0 || m.Attachments > m.SpringCount() || m.Pattern != nil && m.Attachments > 0 {
 		f.add("%d attachments among %d springs; they are the last of these, and none are by a pattern", m.Attachments, m.SpringCount())

@@ -9,34 +9,35 @@ import (
 	"hooke/model/rod"
 )
 
-// State is what moves, in float64: index i is mass i of the model that the state
-// belongs to. 48 bytes per mass. Of a model by a pattern both arrays may be nil: then every
-// mass is at rest at its place, see Model.Positions.
+// State holds the positions and velocities of a model in float64: index i is mass i. It takes
+// 48 bytes per mass. For a model with a pattern both arrays may be nil: then every mass rests
+// at its position in the pattern, see Model.Positions.
 type State struct {
 	Step     int64   // steps done since the start
 	Time     float64 // simulated time [s] = Step · dt
 	Position []Vec3  // [m], length MassCount
 	Velocity []Vec3  // [m/s], length MassCount
 
-	Orientation     []mgl64.Quat // of segments of rods, see Model.SegmentCount; each turns the axes of a section to the world's
-	AngularVelocity []Vec3       // of segments of rods, in the world [rad/s]
+	Orientation     []mgl64.Quat // of segments of rods, see Model.SegmentCount; each turns the axes of a section to those of the world
+	AngularVelocity []Vec3       // of segments of rods, in the axes of the world [rad/s]
 
-	// LinkForce is the force of each of Model.Links in the last substep [N], positive pulls the ends
-	// together: what the solver pushed, over the length of the substep. Engines say it of their states and
-	// take it from none. Empty: there are none, or no step was taken since the state was set, so that
-	// nothing is known of them.
+	// LinkForce is the force of each of Model.Links in the last substep [N], positive when it
+	// pulls the ends together: the impulse of the solver divided by the length of the
+	// substep. Engines write it and never read it. It is empty for a model without links, and
+	// before the first step since the state was set.
 	LinkForce []float64
 
-	// SpringForce is the force of each spring [N], positive pulls the ends together, of a solver that
-	// pushes by impulses, or moves masses: what it pushed in the last substep, warm start included, over the
-	// length of that. It differs from k (L − L0) + c L̇ by what sweeps have left unsolved. Engines say it of their
-	// states and take it from none. Empty: the law of the spring says its force, or no step was taken since
-	// the state was set.
+	// SpringForce is the force of each spring [N], positive when it pulls the ends together,
+	// for solvers that apply impulses or move masses: the impulse of the last substep, warm
+	// start included, divided by its length. It differs from k (L − L0) + c L̇ by the
+	// residual of the sweeps. Engines write it and never read it. It is empty for other
+	// solvers, whose springs follow their law, and before the first step since the state was
+	// set.
 	SpringForce []float64
 }
 
-// Start returns the state at rest: every mass at its rest position, nothing moving.
-// It has no arrays where the model has none.
+// Start returns the state at rest: every mass at its rest position, all velocities zero. For
+// a model with a pattern the state has no arrays.
 func (m *Model) Start() *State {
 	if m.Pattern != nil {
 		return &State{}
@@ -50,7 +51,7 @@ func (m *Model) Start() *State {
 	return s
 }
 
-// Clone returns a copy that shares nothing with s.
+// Clone returns a copy that shares no memory with s.
 func (s *State) Clone() *State {
 	out := &State{
 		Step:     s.Step,
@@ -73,8 +74,8 @@ func copyVec3(dst, src []Vec3) {
 	InBlocks(min(len(dst), len(src)), func(_, first, last int) { copy(dst[first:last], src[first:last]) })
 }
 
-// From returns the state with its positions counted from a point of the world [m]; s itself for
-// the zero vector. A copy shares the velocities with s.
+// From returns the state with its positions relative to origin, a point of the world [m]. It
+// returns s itself for the zero vector. A copy shares the velocities with s.
 func (s *State) From(origin Vec3) *State {
 	if origin == (Vec3{}) {
 		return s
@@ -84,12 +85,12 @@ func (s *State) From(origin Vec3) *State {
 	return &out
 }
 
-// Bounds returns the axis-aligned box around the positions [m].
+// Bounds returns the corners of the axis-aligned box around the positions [m].
 func (s *State) Bounds() (lo, hi Vec3) { return bounds(s.Position) }
 
-// RoundToFloat32 rounds every number to the nearest float32, in place. Both
-// sides of a comparison start from the same rounded state, so that what is
-// compared is the arithmetic and not the upload.
+// RoundToFloat32 rounds every number to the nearest float32, in place. Start both sides of a
+// comparison from the same rounded state, so that the comparison measures the arithmetic and
+// not the rounding of the upload.
 func (s *State) RoundToFloat32() {
 	InBlocks(len(s.Position), func(_, first, last int) {
 		for i := first; i < last; i++ {
@@ -109,7 +110,8 @@ func (s *State) RoundToFloat32() {
 	}
 }
 
-// WriteSegments rounds what a state has of segments of rods to float32 into a snapshot.
+// WriteSegments rounds the orientations and angular velocities of segments of rods to float32
+// and stores them.
 func (s *Snapshot) WriteSegments(orientation []mgl64.Quat, spin []Vec3) {
 	s.Orientation, s.AngularVelocity = s.Orientation[:0], s.AngularVelocity[:0]
 	for k, q := range orientation {
@@ -119,7 +121,7 @@ func (s *Snapshot) WriteSegments(orientation []mgl64.Quat, spin []Vec3) {
 	}
 }
 
-// WriteForces rounds the forces of springs to float32 into a snapshot [N].
+// WriteForces rounds the forces of springs [N] to float32 and stores them in SpringForce.
 func (s *Snapshot) WriteForces(force []float64) {
 	s.SpringForce = s.SpringForce[:0]
 	for _, f := range force {
@@ -127,7 +129,7 @@ func (s *Snapshot) WriteForces(force []float64) {
 	}
 }
 
-// WriteLinks rounds the forces of rigid links to float32 into a snapshot [N].
+// WriteLinks rounds the forces of rigid links [N] to float32 and stores them in LinkForce.
 func (s *Snapshot) WriteLinks(force []float64) {
 	s.LinkForce = s.LinkForce[:0]
 	for _, f := range force {
@@ -135,30 +137,30 @@ func (s *Snapshot) WriteLinks(force []float64) {
 	}
 }
 
-// Snapshot is a float32 copy of an engine's state, in the numbering of the model. 24
-// bytes per mass. Place and State give positions in the world. It is a type of its own so that a comparison with the float64
-// reference cannot take both sides from the reference.
+// Snapshot is a float32 copy of an engine's state, in the model's order of masses. It takes
+// 24 bytes per mass. Place and State return positions in the world. Snapshot and State are
+// different types, so that a comparison with the float64 reference cannot take both sides
+// from the reference.
 type Snapshot struct {
 	Step     int64        // steps done since the start
 	Time     float64      // simulated time [s]
-	Origin   Vec3         // point of the world that positions are counted from [m]
-	Position [][3]float32 // from Origin [m], length MassCount
+	Origin   Vec3         // point of the world from which positions are measured [m]
+	Position [][3]float32 // relative to Origin [m], length MassCount
 	Velocity [][3]float32 // [m/s], length MassCount
 
-	Orientation     [][4]float32 // w, x, y and z of segments of rods, see State; nil: there are none
-	AngularVelocity [][3]float32 // of segments of rods, in the world [rad/s]
+	Orientation     [][4]float32 // w, x, y and z of segments of rods, see State; nil: the model has no rods
+	AngularVelocity [][3]float32 // of segments of rods, in the axes of the world [rad/s]
 
-	// LinkForce is the force of each of Model.Links in the last substep [N], positive pulls the ends
-	// together: what the solver pushed, over the length of the substep. nil: there are none, or no step
-	// was taken yet, so that nothing is known of them.
+	// LinkForce is the force of each of Model.Links in the last substep [N], see State. It is
+	// empty for a model without links, and before the first step.
 	LinkForce []float32
 
 	// SpringForce is the force of each spring [N], see State.
 	SpringForce []float32
 }
 
-// Resize gives the snapshot room for count masses. It reuses the memory when there is
-// enough. The contents are undefined until an engine fills them.
+// Resize makes the arrays count masses long. It reuses their memory when that is large
+// enough. The contents are undefined until an engine writes them.
 func (s *Snapshot) Resize(count int) {
 	if cap(s.Position) < count || cap(s.Velocity) < count {
 		s.Position = make([][3]float32, count)
@@ -168,17 +170,17 @@ func (s *Snapshot) Resize(count int) {
 	s.LinkForce, s.SpringForce = s.LinkForce[:0], s.SpringForce[:0]
 }
 
-// Place returns where mass i is in the world [m].
+// Place returns the position of mass i in the world [m].
 func (s *Snapshot) Place(i int) Vec3 { return InWorld(s.Origin, s.Position[i]) }
 
-// Turned returns how segment k of rods stands: Orientation as a unit quaternion in float64.
+// Turned returns the orientation of segment k of rods as a unit quaternion.
 func (s *Snapshot) Turned(k int) mgl64.Quat {
 	q := s.Orientation[k]
 	return rod.Unit(mgl64.Quat{W: float64(q[0]), V: Vec3{float64(q[1]), float64(q[2]), float64(q[3])}})
 }
 
-// InWorld returns where a point is in the world [m] whose position is counted from an origin. With
-// the zero origin every bit stays, that of −0 too.
+// InWorld returns the position in the world [m] of a point whose position x is relative to
+// origin. With a zero origin it changes no bit, not even the sign of −0.
 func InWorld(origin Vec3, x [3]float32) Vec3 {
 	wide := Vec3{float64(x[0]), float64(x[1]), float64(x[2])}
 	if origin == (Vec3{}) {
@@ -187,7 +189,8 @@ func InWorld(origin Vec3, x [3]float32) Vec3 {
 	return wide.Add(origin)
 }
 
-// State widens the snapshot to float64, in the world. Without an origin nothing is lost.
+// State returns the snapshot in float64, with positions in the world. Without an origin the
+// conversion is exact.
 func (s *Snapshot) State() *State {
 	out := &State{
 		Step:     s.Step,
@@ -217,33 +220,33 @@ func (s *Snapshot) State() *State {
 	return out
 }
 
-// Energy is what a state holds, by kind [J].
+// Energy is the energy of a state, by kind [J].
 type Energy struct {
 	Kinetic       float64 // Σ ½ m v²
 	Gravitational float64 // −Σ m g·x, zero at the origin
-	Elastic       float64 // Σ ½ k (L − L0)²; nothing in a slack tension-only spring
-	Contact       float64 // Σ ½ kc depth², over every mass and contact
+	Elastic       float64 // Σ ½ k (L − L0)²; zero for a slack tension-only spring
+	Contact       float64 // Σ ½ kc depth², over every pair of a mass and a contact
 }
 
 // Total returns the sum of all kinds [J].
 func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic + e.Contact }
 
-// Flows are the ways in which energy leaves and enters a structure: amounts [J]
-// in a Ledger, powers [W] where a function says so. What is dissipated is never
-// negative but for Solver; work may have either sign.
+// Flows are the ways in which energy leaves and enters a structure: amounts [J] in a Ledger,
+// powers [W] where a function says so. The four kinds of dissipation are never negative.
+// Solver and work may have either sign.
 type Flows struct {
 	Damping        float64 // dissipated by the dampers of springs
 	ContactDamping float64 // dissipated by the dampers of contacts
 	Drag           float64 // dissipated by drag
 	Friction       float64 // dissipated by the friction of contacts
-	Solver         float64 // taken by solvers that divide a step beside all others, of either sign: vibrations and iterations that they do not resolve, guides
+	Solver         float64 // removed by solvers that divide a step, in addition to the others: unresolved vibrations and iterations, guides
 
 	Actuators   float64 // work done on the structure by actuators
 	External    float64 // work of external forces, quadratic drag, wind, motors and handles
-	Constraints float64 // work of what moves masses along paths, and of changes of the parameters
+	Constraints float64 // work of paths that move masses, and of changes of the parameters
 }
 
-// Dissipated returns what the structure lost to heat, in the unit of f.
+// Dissipated returns the energy that the structure turned into heat, in the unit of f.
 func (f Flows) Dissipated() float64 {
 	return f.Damping + f.ContactDamping + f.Drag + f.Friction + f.Solver
 }
@@ -251,7 +254,7 @@ func (f Flows) Dissipated() float64 {
 // Work returns the work done on the structure, in the unit of f.
 func (f Flows) Work() float64 { return f.Actuators + f.External + f.Constraints }
 
-// Plus is f + by·g, term by term.
+// Plus returns f + by·g, term by term.
 func (f Flows) Plus(by float64, g Flows) Flows {
 	return Flows{
 		Damping:        f.Damping + by*g.Damping,
@@ -265,16 +268,15 @@ func (f Flows) Plus(by float64, g Flows) Flows {
 	}
 }
 
-// Ledger accounts for the energy of a run [J]: what the state held when it
-// began, what it holds now, and what flowed in between. An engine keeps it when
-// Params.Ledger says so. The zero value is an empty ledger.
+// Ledger accounts for the energy of a run [J]: at its start, now, and the flows between. An
+// engine keeps it when Params.Ledger is set. The zero value is an empty ledger.
 type Ledger struct {
 	Start, Now Energy
 	Flows
 }
 
-// Numbers are pointers to all numbers of the ledger, in a fixed order, for saving and
-// restoring it, without Solver.
+// Numbers returns pointers to all numbers of the ledger except Solver, in a fixed order, to
+// save and restore them.
 func (l *Ledger) Numbers() []*float64 {
 	f := &l.Flows
 	out := []*float64{&f.Damping, &f.ContactDamping, &f.Drag, &f.Friction, &f.Actuators, &f.External, &f.Constraints}
@@ -284,17 +286,16 @@ func (l *Ledger) Numbers() []*float64 {
 	return out
 }
 
-// Residual returns what the ledger does not explain [J]: the energy gained, plus
-// what was dissipated, less the work. It is the error of the method, of the
-// order of the step, and zero in exact arithmetic as the step goes to zero.
+// Residual returns the part of the energy that the ledger does not explain [J]: the energy
+// gained, plus the energy dissipated, minus the work. It is the error of the integrator,
+// proportional to the step to first order, and tends to zero with the step.
 func (l Ledger) Residual() float64 {
 	return l.Now.Total() - l.Start.Total() + l.Dissipated() - l.Work()
 }
 
-// Exchanged returns the energy that changed its kind [J]: the larger of what was given
-// (by kinds of energy that fell, and by work) and what was taken (by kinds that
-// grew, by dissipation, and by negative work). In a ledger that closes the two
-// are equal.
+// Exchanged returns the energy that changed its kind [J]: the larger of the energy given (by
+// kinds of energy that fell, and by work) and the energy taken (by kinds that grew, by
+// dissipation, and by negative work). Both are equal in a ledger that closes.
 func (l Ledger) Exchanged() float64 {
 	given, taken := 0.0, 0.0
 	for _, gain := range []float64{
@@ -312,7 +313,7 @@ func (l Ledger) Exchanged() float64 {
 	return max(given, taken)
 }
 
-// Closure returns |Residual| divided by Exchanged; 0 where the residual is 0.
+// Closure returns |Residual| divided by Exchanged; 0 for a zero residual.
 func (l Ledger) Closure() float64 {
 	residual := math.Abs(l.Residual())
 	if residual == 0 {

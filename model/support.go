@@ -7,39 +7,39 @@ import (
 	"sync"
 )
 
-// The names of the engines, and of those that step the members of ensembles.
+// These are the names of the engines. The last two step the members of ensembles.
 const (
 	EngineGPU         = "gpu"
 	EngineCPU         = "cpu"
 	EngineCPURef      = "cpuref"
-	EngineEnsemble    = "ensemble"     // on the processor
-	EngineEnsembleGPU = "ensemble-gpu" // on the device
+	EngineEnsemble    = "ensemble"     // on the CPU
+	EngineEnsembleGPU = "ensemble-gpu" // on the GPU
 )
 
-// EngineNames returns the names of the engines of single runs, in the order in which one is preferred.
+// EngineNames returns the names of the engines for single runs, in order of preference.
 func EngineNames() []string { return []string{EngineGPU, EngineCPU, EngineCPURef} }
 
-// EnsembleNames returns the names of the engines of ensembles.
+// EnsembleNames returns the names of the engines for ensembles.
 func EnsembleNames() []string { return []string{EngineEnsemble, EngineEnsembleGPU} }
 
-// Level says how an engine supports a feature.
+// Level is the degree to which an engine supports a feature.
 type Level uint8
 
-// The levels. A step of the reference is plain: one core, float64, no tables. So is one of a
-// member of an ensemble that has an engine of its own; fast are members that are stepped side by side.
+// These are the levels. The reference is Plain: one core, float64, no tables. So is a member
+// of an ensemble that has an engine of its own; members stepped side by side are Fast.
 const (
-	None  Level = iota // the engine refuses it by name
-	Plain              // it steps, slowly
+	None  Level = iota // the engine rejects it with an error that names the feature
+	Plain              // supported, but slow
 	Fast
 )
 
 // String returns the word that documents and commands use.
 func (l Level) String() string { return [...]string{"none", "plain", "fast"}[l] }
 
-// Feature is something that a run can have and an engine may lack.
+// Feature is a part of a run that an engine may lack, such as a kind of load.
 type Feature uint8
 
-// The features.
+// These are the features that an engine may lack.
 const (
 	PlainSprings Feature = iota
 	Cables
@@ -74,35 +74,36 @@ const (
 	FarAway
 )
 
-// levels are how the engines support something. Words is gpu in precisions other than single,
-// whose numbers have two words or are float64. Packs are ensembles on the processor, and device
-// those on the device.
+// levels holds the level of each engine. Words is gpu in precisions other than single, whose
+// numbers have two words or are float64. Packs are ensembles on the CPU, and device those on
+// the GPU.
 type levels struct{ reference, cpu, gpu, words, packs, device Level }
 
-// everywhere is plain in the reference and fast in the others.
+// everywhere returns Plain for the reference and Fast for all other engines.
 func everywhere() levels { return levels{Plain, Fast, Fast, Fast, Fast, Fast} }
 
-// without is everywhere, but for members of ensembles: on the processor and on the device.
+// without returns everywhere with other levels for members of ensembles on the CPU and the
+// GPU.
 func without(packs, device Level) levels {
 	out := everywhere()
 	out.packs, out.device = packs, device
 	return out
 }
 
-// oneWord returns the levels of what gpu has in single precision alone.
+// oneWord returns the levels of a feature that gpu supports in single precision alone.
 func (l levels) oneWord() levels {
 	l.words = None
 	return l
 }
 
-// row is what is known of a feature.
+// row describes a feature.
 type row struct {
 	name    string
 	in      func(m *Model, p Params) bool // nil: models and parameters do not show it, or materials do
-	of      func(*Material) bool          // whether a material has it; nil: it is none of materials
-	says    string                        // of such a material, in words
+	of      func(*Material) bool          // whether a material has it; nil: it does not depend on materials
+	says    string                        // phrase for such a material
 	engines levels
-	solver  func(Method) bool // whether a solver has it; nil: every one does
+	solver  func(Method) bool // whether a solver supports it; nil: every solver does
 }
 
 // table returns the table, by number. It is made once: members of ensembles ask it each.
@@ -182,16 +183,16 @@ func Features() []Feature {
 	return list
 }
 
-// String returns the name of the feature, as documents and messages use it.
+// String returns the name that documents and messages use.
 func (f Feature) String() string { return table()[f].name }
 
-// In reports whether a run has the feature. Features of the use of a run, such as resume, are
-// in none.
+// In reports whether a run has the feature. Features that depend on the use of a run, such as
+// Resuming, are in none.
 func (f Feature) In(m *Model, p Params) bool { return f == PlainSprings || table()[f].has(m, p) }
 
-// Support returns how an engine supports a feature with a solver in a precision. None also
-// means that no engine has it, since the solver lacks it. The reference computes in float64,
-// whatever the precision.
+// Support returns the level at which an engine supports a feature with a solver in a
+// precision. None also covers features that the solver lacks in every engine. The reference
+// computes in float64 in any precision.
 func Support(f Feature, i Integrator, engine string, p Precision) Level {
 	row := table()[f]
 	if row.solver != nil && !row.solver(i.Method()) {
@@ -223,8 +224,7 @@ func (l levels) of(engine string, p Precision) Level {
 	return None
 }
 
-// Supporting returns the engines that support all of a run, in the order in which one is
-// preferred.
+// Supporting returns the engines that support every feature of a run, in order of preference.
 func Supporting(m *Model, p Params, precision Precision) []string {
 	return supporting(EngineNames(), m, p, precision)
 }
@@ -233,9 +233,9 @@ func supporting(names []string, m *Model, p Params, precision Precision) []strin
 	return slices.DeleteFunc(names, func(engine string) bool { return len(unsupported(engine, m, p, precision)) > 0 })
 }
 
-// Members returns how an engine of ensembles steps members that are such runs: Fast is side by
-// side, Plain each with an engine of its own, because of what is named. Features that models and
-// parameters do not show are given.
+// Members returns the level at which an engine of ensembles steps members like the given run:
+// Fast side by side, or Plain each with an engine of its own, because of the features named
+// in because. given lists features that model and parameters do not show.
 func Members(engine string, m *Model, p Params, precision Precision, given ...Feature) (level Level, because []string) {
 	level = solverLevels(p.Integrator).of(engine, precision)
 	if solverLevels(p.Integrator).of(engine, Single) < Fast {
@@ -269,8 +269,8 @@ func unsupported(engine string, m *Model, p Params, precision Precision) (lacks 
 	return lacks
 }
 
-// Unsupported refuses a run that an engine lacks something for. The error wraps ErrRefused and
-// names the engine that has it.
+// Unsupported returns an error if an engine does not support a feature of a run, else nil.
+// The error wraps ErrRefused and names the engine that supports the run.
 func Unsupported(engine string, m *Model, p Params, precision Precision) error {
 	lacks := unsupported(engine, m, p, precision)
 	if lacks == nil {

@@ -4,39 +4,38 @@ import (
 	"slices"
 )
 
-// TermKind says where in a step a term acts, and so which passes know it. The zero
-// value is NoForce.
+// TermKind is the part of a step in which a term acts, and so the passes that evaluate it.
+// The zero value is NoForce.
 type TermKind uint8
 
-// The kinds of term. What is evaluated elsewhere, as forces of masses on each other, is
-// a further kind.
+// These are the kinds of term. A term that is evaluated elsewhere gets a kind of its own.
 const (
-	NoForce       TermKind = iota // no force: it says how the run is stepped
+	NoForce       TermKind = iota // no force: a setting of the solver
 	GravityTerm                   // as masses are integrated
-	DragTerm                      // likewise
-	ContactTerm                   // likewise, when all other forces are known, with friction
-	ActuatorTerm                  // in springs, as their rest length
+	DragTerm                      // as masses are integrated
+	ContactTerm                   // as masses are integrated, after all other forces, with friction
+	ActuatorTerm                  // in springs, as a change of their rest length
 	LoadTerm                      // an external force of the pass "load"
 	WindTerm                      // an external force of the pass "wind"
 	GuideTerm                     // after a step, by the pass "guide"
 	ClampTerm                     // on orientations of segments of rods, after a step
-	CollisionTerm                 // as masses are integrated, from the masses around; its friction after all other forces
+	CollisionTerm                 // as masses are integrated, between neighboring masses; friction after all other forces
 )
 
-// Term is a force or a rule of a run: what Params has of it, whether it acts, what can
-// be wrong with it, and what becomes of it elsewhere and at rest. Who asks which loads
-// there are, or what changes with time, asks the table of terms and names none of them.
+// Term is a force or a rule of a run: its fields of Params, whether it acts, its faults, and
+// its form for other structures and at rest. Code that asks for all loads, or for everything
+// that changes with time, goes over this table and names no term.
 type Term struct {
-	Name   string   // as people call it: "quadratic drag"
+	Name   string   // as users call it: "quadratic drag"
 	Kind   TermKind // where it acts
-	Fields []string // of Params that are its own
+	Fields []string // the fields of Params that belong to it
 
 	on      func(p Params) bool // whether it acts; nil: never
-	changes func(p Params) bool // whether something of it may change with time; nil: never
+	changes func(p Params) bool // whether any part of it may change with time; nil: never
 	rules
 }
 
-// rules are what a term does besides; what is nil does not apply.
+// rules are the operations on a term; nil: the operation does nothing.
 type rules struct {
 	clear  func(p *Params)                                        // takes it away
 	faults func(p Params, fault func(format string, args ...any)) // tells what is wrong with it
@@ -51,14 +50,14 @@ type rules struct {
 	single func(p Params) (value any, unit string)                // of what a run has one of: parts of a scene must have the same
 }
 
-// Numbers say what masses are called in another model.
+// Numbers maps mass numbers to those of another model.
 type Numbers struct {
-	List func(masses []uint32) []uint32 // of a list, nil meaning all masses
+	List func(masses []uint32) []uint32 // maps a list; nil means all masses
 	One  func(mass uint32) uint32
 }
 
-// terms are all of them, in the order in which faults are told. Every field of Params is
-// one's own.
+// terms lists all terms, in the order in which faults are reported. Every field of Params
+// belongs to one term.
 var terms = []Term{
 	{Name: "step", Fields: []string{"DT"}, rules: rules{faults: stepFaults}},
 	{Name: "gravity", Kind: GravityTerm, Fields: []string{"Gravity"}, on: func(p Params) bool { return p.Gravity != Vec3{} },
@@ -85,8 +84,7 @@ var terms = []Term{
 
 func clearDrag(p *Params) { p.DragHalfLife, p.DragKept = 0, 0 }
 
-// Terms returns the terms of a kind, or of all kinds when none is given, in the order of the
-// table.
+// Terms returns the terms of the given kinds, or all terms, in the order of the table.
 func Terms(kinds ...TermKind) []Term {
 	if len(kinds) == 0 {
 		return slices.Clone(terms)
@@ -103,16 +101,16 @@ func Terms(kinds ...TermKind) []Term {
 // On reports whether the term acts in a run with these parameters.
 func (t Term) On(p Params) bool { return t.on != nil && t.on(p) }
 
-// Lists calls each with the masses of each thing of the term: of each force, say. nil
-// masses mean all. A term that names no masses has none, whether it acts or not.
+// Lists calls each with the masses of each item of the term, such as each force. nil masses
+// mean all. It calls nothing for a term that names no masses.
 func (t Term) Lists(p Params, each func(masses []uint32)) {
 	if t.lists != nil {
 		t.lists(p, each)
 	}
 }
 
-// Single returns the value of a term of which a run has one, as gravity, and its unit; false
-// for others. Structures that stand side by side must agree on it.
+// Single returns the value and unit of a term that a run has only once, such as gravity; ok
+// is false for other terms. Structures in one scene must agree on it.
 func (t Term) Single(p Params) (value any, unit string, ok bool) {
 	if t.single == nil {
 		return nil, "", false
@@ -121,8 +119,8 @@ func (t Term) Single(p Params) (value any, unit string, ok bool) {
 	return value, unit, true
 }
 
-// EachLoad calls each with the masses of every load, in the order of the table; nil
-// masses mean all. Quadratic drag, which acts on all masses alike, is none of these.
+// EachLoad calls each with the masses of every load, in the order of the table; nil masses
+// mean all. It leaves out quadratic drag, which acts on all masses alike.
 func (p Params) EachLoad(each func(masses []uint32)) {
 	for i := range terms {
 		if terms[i].Kind == LoadTerm && terms[i].lists != nil {
@@ -157,7 +155,7 @@ func (p Params) Driven() bool {
 	return false
 }
 
-// Without returns the parameters in which no term of some kinds acts.
+// Without returns the parameters without the terms of the given kinds.
 func (p Params) Without(kinds ...TermKind) Params {
 	for _, t := range Terms(kinds...) {
 		if t.clear != nil {
@@ -167,9 +165,9 @@ func (p Params) Without(kinds ...TermKind) Params {
 	return p
 }
 
-// Clone returns a copy of the parameters that shares no array of contacts, surfaces of bodies,
-// actuators, loads or guides with p; their lists of masses and their tables are
-// shared and must not be written to.
+// Clone returns a copy of the parameters that shares no array of contacts, surfaces of
+// bodies, actuators, loads or guides with p. Lists of masses and tables stay shared; do not
+// write to them.
 func (p Params) Clone() Params {
 	for _, t := range terms {
 		if t.own != nil {
@@ -179,7 +177,7 @@ func (p Params) Clone() Params {
 	return p
 }
 
-// Renumbered returns the parameters for a model whose masses have other numbers.
+// Renumbered returns the parameters for a model with other mass numbers.
 func (p Params) Renumbered(to Numbers) Params {
 	for _, t := range terms {
 		if t.number != nil {
@@ -190,8 +188,8 @@ func (p Params) Renumbered(to Numbers) Params {
 	return p
 }
 
-// Moved returns the parameters for a model that stands elsewhere, with what loads and guides
-// hold on to. Contacts stay where they are.
+// Moved returns the parameters for a model that is moved by a vector [m]: loads and guides
+// move, contacts stay.
 func (p Params) Moved(by Vec3) Params {
 	for _, t := range terms {
 		if t.move != nil {
@@ -202,9 +200,8 @@ func (p Params) Moved(by Vec3) Params {
 	return p
 }
 
-// With returns the parameters with what those of a part have, too: what its lists have
-// follows their own, and gravity and quadratic drag are the part's where they have none.
-// The rest stays as it is.
+// With returns p with the terms of part added: the lists of part are appended, and gravity
+// and quadratic drag are those of part where p has none. All other fields are those of p.
 func (p Params) With(part Params) Params {
 	for _, t := range terms {
 		if t.join != nil {
@@ -214,9 +211,9 @@ func (p Params) With(part Params) Params {
 	return p
 }
 
-// Still returns the parameters of a run that comes to rest as things are at time t [s]:
-// without drag and motors, and what changes with time stays as it is then. Wind blows
-// without its gusts.
+// Still returns the parameters of a run that comes to rest under the conditions of time t
+// [s]: without drag and motors, with every table constant at its value of that time, and with
+// wind but without gusts.
 func (p Params) Still(t float64) Params {
 	p = p.Clone()
 	for _, term := range terms {
@@ -227,7 +224,7 @@ func (p Params) Still(t float64) Params {
 	return p
 }
 
-// items are the rules of one thing of a list of Params; what is nil does not apply.
+// items are the operations on one item of a list of Params; nil: the operation does nothing.
 type items[T any] struct {
 	get    func(p Params) []T
 	set    func(p *Params, list []T)

@@ -8,23 +8,25 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Trajectory is how the shape of a contact moves. A point x of the shape is at time t at
+// Course is the motion of a contact's shape. A point of the shape that starts at x is at time
+// t at
 //
 //	C(t) + R(t) (x − C0),    C(t) = C0 + Path(t)
 //
-// where R turns about the axis of Spin by |Spin| ∫ Rate dt from time 0. The surface at x
-// has the velocity, with V = dC/dt and ω = Rate Spin,
+// where R turns about the axis of Spin by the angle |Spin| ∫ Rate dt from time 0. With V =
+// dC/dt and ω = Rate Spin, the surface at x has the velocity
 //
 //	v_s = V + ω × (x − C) + the part of R Belt across the normal
 //
-// Dampers and friction of contacts see the velocity of a mass less v_s. A belt is a surface
-// that runs along a shape which does not move with it. nil and the zero value stand still.
-type Trajectory struct {
+// Damping and friction of contacts use the velocity of a mass relative to v_s. A belt is a
+// surface that runs along the shape while the shape stays. nil and the zero value do not
+// move.
+type Course struct {
 	Path  Path
-	Spin  Vec3  // [rad/s]; its direction is the axis. A plane turns about its normal only
-	Rate  Curve // factor of Spin over time [s]; the zero value is 1 always
-	Pivot *Vec3 // C0 [m]; nil: the middle of the shape, of a plane its point nearest to the origin
-	Belt  Vec3  // velocity with which the surface runs along the shape, in axes that turn with it [m/s]
+	Spin  Vec3  // angular velocity [rad/s]; its direction is the axis. A plane turns about its normal only
+	Rate  Curve // factor of Spin over time [s]; the zero value is 1
+	Pivot *Vec3 // C0 [m]; nil: the center of the shape, or the point of a plane nearest to the origin
+	Belt  Vec3  // velocity of the surface along the shape, in axes that turn with it [m/s]
 }
 
 // Moves reports whether the shape moves or its surface runs.
@@ -32,7 +34,7 @@ func (k *Course) Moves() bool {
 	return k != nil && (k.Path.Velocity != Vec3{} || k.Path.Amplitude != Vec3{} || len(k.Path.Table) > 0 || k.Spin != Vec3{} || k.Belt != Vec3{})
 }
 
-// Turn returns R at time t [s]; no turn for nil.
+// Turn returns R at time t [s]; the identity for nil.
 func (k *Course) Turn(t float64) mgl64.Quat {
 	if k == nil {
 		return mgl64.QuatIdent()
@@ -78,9 +80,10 @@ func middle(shape Shape) Vec3 {
 	return Vec3{}
 }
 
-// Posed returns the contact as it is at time t [s]: its shape is there, and its course goes on from
-// there, at time 0, with the velocities of that time. A contact that stands still stays as
-// it is. Engines evaluate Posed once for each time at which a step needs contacts.
+// Posed returns the contact at time t [s]: its shape is where it is then, and its Course
+// starts there, at time 0, with the velocities of that time. A contact that does not move is
+// returned unchanged. Engines evaluate Posed once for each time at which a step needs
+// contacts.
 func (c Contact) Posed(t float64) Contact {
 	if !c.Trajectory.Moves() {
 		return c
@@ -148,8 +151,8 @@ func (c Contact) moved(by Vec3) Contact {
 	return c
 }
 
-// From returns the parameters with all places counted from a point of the world [m]: what loads and
-// guides hold on to, and contacts. They are p itself for the zero vector.
+// From returns the parameters with all positions relative to origin, a point of the world
+// [m]: those of loads, guides and contacts. It returns p itself for the zero vector.
 func (p Params) From(origin Vec3) Params {
 	if origin == (Vec3{}) {
 		return p
@@ -163,9 +166,9 @@ func (p Params) From(origin Vec3) Params {
 	return p
 }
 
-// SurfaceVelocity returns the velocity of the surface at time 0 of the course, at x with the normal
-// n [m/s]: V + ω × r, r from the pivot to x, and the part of a belt across n. It is so much
-// later [s] as far as only the turn of r matters.
+// SurfaceVelocity returns the velocity of the surface [m/s] at time 0 of the Course, at x
+// with the normal n: V + ω × r, where r leads from the pivot to x, and the part of the belt
+// across n. later [s] advances the turn of r alone.
 func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
 	if !c.Trajectory.Moves() {
 		return Vec3{}
@@ -181,8 +184,8 @@ func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
 	return velocity.Add(spin.Cross(r)).Add(k.Belt.Sub(n.Mul(k.Belt.Dot(n))))
 }
 
-// Fastest bounds the velocity of the surface at time 0 of the trajectory, with any normal: at x it is at most
-// speed + rate |x − pivot| [m/s].
+// Fastest returns a bound of the surface's velocity at time 0 of the Course, for any normal:
+// at x it is at most speed + rate |x − pivot| [m/s].
 func (c *Contact) Fastest() (speed, rate float64, pivot Vec3) {
 	if !c.Trajectory.Moves() {
 		return 0, 0, Vec3{}
@@ -201,8 +204,8 @@ func (p Params) Moving() bool {
 	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.Trajectory.Moves() })
 }
 
-// ContactsAt returns the contacts as they are at time t [s]; see Contact.Posed. They are
-// p.Contacts themselves where none moves.
+// ContactsAt returns the contacts at time t [s], see Contact.Posed. It returns p.Contacts
+// itself if none moves.
 func (p Params) ContactsAt(t float64) []Contact {
 	if !p.Moving() {
 		return p.Contacts

@@ -8,18 +8,18 @@ import (
 	"hooke/model/rod"
 )
 
-// maxFaults is how many faults Validate spells out; it counts the others.
+// maxFaults is the number of faults that Validate describes; it counts the others.
 const maxFaults = 16
 
-// MaxCount is the largest number of masses or of springs a model may have:
-// indices are 32 bits, and one bit of an incidence holds the end.
+// MaxCount is the largest number of masses or of springs in a model: indices are 32 bits, and
+// one bit of an incidence holds the end.
 const MaxCount = math.MaxInt32
 
 // leastMass is the smallest mass [kg] above 0; its inverse is the largest.
 const leastMass = 1e-30
 
-// Validate reports every fault of the model at once (the first ones in words,
-// the others counted), or nil.
+// Validate returns an error that describes the first faults of the model and counts the
+// others, or nil.
 func (m *Model) Validate() error {
 	f := faults{model: m.Name}
 	if m.Pattern != nil {
@@ -49,7 +49,7 @@ func (m *Model) Validate() error {
 	return f.join()
 }
 
-// validateRest checks what is neither of masses nor of springs.
+// validateRest checks the parts of a model that are neither masses nor springs.
 func (m *Model) validateRest(f *faults) {
 	m.validatePalette(f)
 	m.validateAttachments(f)
@@ -57,8 +57,8 @@ func (m *Model) validateRest(f *faults) {
 	m.validateSkin(f)
 }
 
-// validatePattern checks a model by a pattern, of which a few numbers decide about all masses
-// and springs.
+// validatePattern checks a model with a pattern, where a few numbers determine all masses and
+// springs.
 func (m *Model) validatePattern(f *faults) {
 	p, masses := m.Pattern, 1
 	for axis, n := range p.Size {
@@ -111,8 +111,8 @@ func (m *Model) validatePattern(f *faults) {
 	m.validateRest(f)
 }
 
-// validateLengths wants columns that a model may be without to have an entry for each
-// mass or spring where they are there.
+// validateLengths checks that each optional column, if present, has an entry for each mass or
+// spring.
 func (m *Model) validateLengths(f *faults, springs bool, count int, what string) {
 	for _, c := range columns {
 		if n := c.length(m); c.ofSprings == springs && c.called != "" && n >= 0 && n != count {
@@ -168,7 +168,7 @@ func (m *Model) validateSprings(f *faults, first, last int) {
 	}
 }
 
-// validateOwn checks the coefficients of their own of springs first to last−1.
+// validateOwn checks the own coefficients of springs first to last−1.
 func (m *Model) validateOwn(f *faults, first, last int) {
 	for s := first; s < last; s++ {
 		own := m.Own[s]
@@ -208,7 +208,7 @@ func (m *Model) validateGroups(f *faults) {
 	}
 }
 
-// ValidateState reports why s cannot be a state of m; nil: it can.
+// ValidateState returns an error if s cannot be a state of m, else nil.
 func (m *Model) ValidateState(s *State) error {
 	f := faults{model: m.Name}
 	if m.Pattern != nil && s.Position == nil && s.Velocity == nil {
@@ -237,7 +237,7 @@ func (m *Model) ValidateState(s *State) error {
 	return f.join()
 }
 
-// faults collects what is wrong with a model, in bounded memory.
+// faults collects the faults of a model, in bounded memory.
 type faults struct {
 	model string
 	count int64
@@ -251,7 +251,7 @@ func (f *faults) add(format string, args ...any) {
 	}
 }
 
-// inBlocks checks 0 to count−1 on all cores; faults come in the order of the indices.
+// inBlocks checks 0 to count−1 on all cores; faults are in the order of the indices.
 func (f *faults) inBlocks(count int, look func(f *faults, first, last int)) {
 	parts := make([]faults, BlockCount(count))
 	InBlocks(count, func(block, first, last int) {
@@ -271,8 +271,8 @@ func (f *faults) join() error {
 	return errors.Join(f.first...)
 }
 
-// SolverFaults calls fault for everything that is wrong with the solver and its numbers, with
-// the field of Params that it is about.
+// SolverFaults calls fault for each fault of the solver and its settings, with the field of
+// Params that it concerns.
 func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 	if !p.Integrator.Known() {
 		fault("Integrator", "%v is unknown; known are %v", p.Integrator, Solvers())

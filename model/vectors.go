@@ -1,12 +1,13 @@
 package model
 
-// Vectors are one vector for each mass, wherever they are. The zero value has none.
+// Vectors holds one vector for each mass, in one of several layouts. The zero value holds
+// none.
 type Vectors struct {
 	Wide    []Vec3       // in float64
-	Narrow  [][3]float32 // in float32; read where Wide is nil
-	Columns [3][]float32 // x, y and z of every lane, of the mass i at Lane[i]; read where Narrow is nil, too
+	Narrow  [][3]float32 // in float32; used if Wide is nil
+	Columns [3][]float32 // x, y and z of every lane; mass i is at Lane[i]; used if Narrow is nil, too
 	Lane    []uint32
-	Pattern *Pattern // the places of a pattern; read where nothing else is there
+	Pattern *Pattern // the rest positions of a pattern; used if all others are nil
 }
 
 // At returns the vector of mass i.
@@ -26,12 +27,12 @@ func (v *Vectors) At(i int) Vec3 {
 	return Vec3{}
 }
 
-// Nowhere reports whether the vectors are written nowhere, so that all are zero.
+// Nowhere reports whether no layout is set, so that all vectors are zero.
 func (v *Vectors) Nowhere() bool {
 	return v.Wide == nil && v.Narrow == nil && v.Lane == nil && v.Pattern == nil
 }
 
-// AtRest returns the pattern whose places the vectors are; nil: they are written anywhere.
+// AtRest returns the pattern whose rest positions the vectors are; nil for vectors in memory.
 func (v *Vectors) AtRest() *Pattern {
 	if v.Wide != nil || v.Narrow != nil || v.Lane != nil {
 		return nil
@@ -39,7 +40,7 @@ func (v *Vectors) AtRest() *Pattern {
 	return v.Pattern
 }
 
-// Fill writes the vectors of the masses from number first on, as many as there is room for.
+// Fill writes the vectors of the masses from number first on until to is full.
 func (v *Vectors) Fill(to []Vec3, first int) {
 	switch {
 	case v.Wide != nil:

@@ -10,34 +10,33 @@ import (
 // airDensity is the density of air at 20 °C and sea level [kg/m³].
 const airDensity = 1.2
 
-// Wind blows on the triangles of a model (Model.Triangles). With the air's
-// velocity u relative to the mean of a triangle's corners, its area A, its unit
-// normal n turned so that n·u ≥ 0, and s = n·u/|u|, the sine of the angle
-// between air and plate,
+// Wind acts on the triangles of a model (Model.Triangles). Let u be the velocity of the air
+// relative to the mean of a triangle's corners, A its area, n its unit normal turned so that
+// n·u ≥ 0, and s = n·u/|u|, the sine of the angle between air and plate:
 //
 //	F = ½ ρ A (n·u) [(CD − CL s) u + CL |u| n]
 //
-// a third of it on each corner. Along the air that is the drag ½ ρ A CD |u|² s,
-// across it, in the plane of u and n, the lift ½ ρ A CL |u|² s √(1−s²): a plate
-// across the air feels drag alone, one along it nothing. Air at rest brakes.
+// One third acts on each corner. Along the air this is the drag ½ ρ A CD |u|² s; across it,
+// in the plane of u and n, it is the lift ½ ρ A CL |u|² s √(1−s²). A plate across the air has
+// drag alone, and one along it no force. Air at rest slows masses.
 //
 // Gusts change the strength of the wind and keep its direction:
 //
 //	W(t) = Velocity · (1 + Gust · noise(t/GustTime))
 //
-// where noise is smooth, from −1 to 1, with mean 0, and the same for the same
-// seed on every machine. The zero value is no air. 88 bytes.
+// noise is smooth, from −1 to 1, with mean 0, and equal for equal seeds on every machine. The
+// zero value is no air. Wind takes 88 bytes.
 type Wind struct {
 	Velocity   Vec3    // mean [m/s]
-	Gust       float64 // strength of the gusts as a share of the velocity, 0 to 1
-	GustTime   float64 // from one independent strength to the next [s]; > 0 where there are gusts
+	Gust       float64 // strength of the gusts relative to the velocity, 0 to 1
+	GustTime   float64 // time between independent strengths [s]; > 0 if there are gusts
 	Seed       uint64  // of the gusts
-	AirDensity float64 // ρ [kg/m³]; zero means 1.2, that of air
+	AirDensity float64 // ρ [kg/m³]; zero: 1.2, that of air
 	Drag       float64 // CD, >= 0
 	Lift       float64 // CL, >= 0
 }
 
-// Blows reports whether the wind acts at all.
+// Blows reports whether the wind exerts any force.
 func (w Wind) Blows() bool { return w.Drag != 0 || w.Lift != 0 }
 
 // Density returns ρ [kg/m³].
@@ -48,7 +47,7 @@ func (w Wind) Density() float64 {
 	return w.AirDensity
 }
 
-// At returns the velocity of the air at time t [s], with its gusts [m/s].
+// At returns the velocity of the air at time t [s], gusts included [m/s].
 func (w Wind) At(t float64) Vec3 {
 	if w.Gust == 0 {
 		return w.Velocity
@@ -56,10 +55,9 @@ func (w Wind) At(t float64) Vec3 {
 	return w.Velocity.Mul(1 + w.Gust*noise(w.Seed, t/w.GustTime))
 }
 
-// noise is value noise: a random number from −1 to 1 at each whole x, joined
-// by the curve 6s⁵ − 15s⁴ + 10s³, which has no slope and no curvature at its
-// ends, so that the wind has neither steps nor kinks. (K. Perlin, Improving
-// Noise, 2002, for the curve.)
+// noise is value noise: a random number from −1 to 1 at each whole x, interpolated by 6s⁵ −
+// 15s⁴ + 10s³. This polynomial has no slope and no curvature at its ends, so the wind has
+// neither steps nor kinks. (K. Perlin, Improving Noise, 2002, for the polynomial.)
 func noise(seed uint64, x float64) float64 {
 	cell := math.Floor(x)
 	s := x - cell
@@ -73,13 +71,13 @@ func gustAt(seed uint64, cell int64) float64 {
 	return random.Signed(random.Mix(GustCell(seed, cell)))
 }
 
-// GustCell returns what random.Mix makes the random number of a cell of gusts from, for engines on devices. From one cell to the
-// next it grows by 0x9e3779b97f4a7c15, modulo 2^64.
+// GustCell returns the input of random.Mix for the random number of a cell of gusts, for
+// engines on devices. It grows by 0x9e3779b97f4a7c15 per cell, modulo 2^64.
 func GustCell(seed uint64, cell int64) uint64 {
 	return seed*0xd1342543de82ef95 + (uint64(cell)+1)*0x9e3779b97f4a7c15
 }
 
-// faults reports what is wrong with the wind, in words.
+// faults returns a sentence for each fault of the wind.
 func (w Wind) faults() []string {
 	var f []string
 	if !finiteVec(w.Velocity) {

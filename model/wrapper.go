@@ -1,17 +1,18 @@
 package model
 
-// Wrapper is an engine around another one. It has the abilities of both.
+// Wrapper is an engine around another engine. It has the abilities of both.
 type Wrapper interface {
 	Engine
-	// Unwrap returns the engine inside. If that engine works on its own, Unwrap waits for it
-	// first, so that the caller meets it between two steps.
+	// Unwrap returns the engine inside. If that engine steps in the background, Unwrap first
+	// waits until it is between two steps.
 	Unwrap() Engine
 }
 
-// Busy is a Wrapper around an engine that works on its own.
+// Busy is a Wrapper around an engine that steps in the background.
 type Busy interface {
 	Wrapper
-	// Inside returns Unwrap without the wait. The engine may only be asked which abilities it has.
+	// Inside returns the engine inside without waiting. Use it only to ask which abilities
+	// the engine has.
 	Inside() Engine
 }
 
@@ -33,10 +34,10 @@ func Has[Ability any](e Engine) bool {
 	return false
 }
 
-// As returns an ability of an engine: of the engine itself, or of the first engine
-// inside it that has the ability. It returns false when none has it, and for a nil
-// engine, and does not wait then. Ask anew at every use and keep no ability of a wrapped
-// engine, since Wrapper.Unwrap waits.
+// As returns an ability of an engine: of the engine itself, or of the first engine inside it
+// that has the ability. It returns false, without waiting, for a nil engine and if none has
+// the ability. Call As at every use and do not keep the ability of a wrapped engine, since
+// Wrapper.Unwrap waits.
 func As[Ability any](e Engine) (Ability, bool) {
 	for e != nil {
 		if able, ok := e.(Ability); ok {

@@ -57,15 +57,15 @@ func (f *sceneFile) setSolver(s *scene.Scene) {
 func (f *sceneFile) checkSolver(s *scene.Scene) {
 	solver := s.Params.Integrator
 	for _, lacking := range s.Params.Lacking() {
-		f.Each(lacking.Name, func(t *parse.Table) { f.FaultIn(t, "%s", model.LackWords(solver, lacking.Name)) })
+		f.Each(lacking.Name, func(t *parse.Table) { f.FaultIn(t, "%s", model.LackMessage(solver, lacking.Name)) })
 		if key := strings.ReplaceAll(lacking.Name, " ", "_"); f.One("run").Value(key) != nil {
-			f.FaultAt(f.One("run"), key, "%s", model.LackWords(solver, lacking.Name))
+			f.FaultAt(f.One("run"), key, "%s", model.LackMessage(solver, lacking.Name))
 		}
 	}
 	if method := solver.Method(); method.Divides && !method.Spans {
 		f.Each("contact", func(t *parse.Table) {
 			if touches := contactFrom(t).Spans(); touches > model.TouchMasses {
-				f.FaultAt(t, "touches", "%s", model.LackWords(solver, "contact that touches "+touches.String()))
+				f.FaultAt(t, "touches", "%s", model.LackMessage(solver, "contact that touches "+touches.String()))
 			}
 		})
 	}
