@@ -46,19 +46,19 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// cpuInstead returns the errors of a graphics card for which Auto takes the engine cpu.
+// cpuInstead returns the errors of a graphics card after which Auto uses cpu.
 func cpuInstead() []error {
 	return []error{glx.ErrTooLarge, memory.ErrTooLarge, model.ErrRefused, glx.ErrNoFloat64, ErrUnfit}
 }
 
-// ways make the engines that Auto may choose.
+// ways holds functions that make the engines among which Auto chooses.
 type ways[E any] struct {
 	gpu, cpu  func() (E, error)
-	reference func() (E, error) // nil: it cannot be taken
+	reference func() (E, error) // nil: unavailable
 }
 
-// supporting returns the ways, of which those of engines that lack something refuse before
-// they make anything.
+// supporting returns the ways; those of engines that do not support the run return an error
+// before they make anything.
 func (w ways[E]) supporting(m *model.Model, p model.Params, precision gpu.Precision) ways[E] {
 	of := func(name string, makes func() (E, error)) func() (E, error) {
 		return func() (e E, err error) {
@@ -72,10 +72,10 @@ func (w ways[E]) supporting(m *model.Model, p model.Params, precision gpu.Precis
 	return w
 }
 
-// take chooses the engine that Auto means: gpu where a graphics card holds the model; else
-// cpu; what cpu refuses by name is for gpu in software, and what both refuse for the
-// reference. It says which engine it chose and why.
-// A nil context means that there is no OpenGL, and without says why.
+// take makes the engine that Auto means: gpu on a graphics card that holds the model, else
+// cpu. It tries gpu in software for a model that cpu does not support, and then the
+// reference. It reports which engine it chose and why. A nil context means a machine without
+// OpenGL, for the reason without.
 func take[E any](m *model.Model, p model.Params, o Options, gl *glx.Context, without error, way ways[E]) (e E, err error) {
 	if have := model.Supporting(m, p, o.GPU.Precision); slices.Equal(have, []string{CPURef}) && way.reference != nil {
 		if e, err = way.reference(); err == nil {

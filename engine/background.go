@@ -19,7 +19,7 @@ type background struct {
 	scale   []float64      // L0(t)/L0 of each actuator's springs in that state
 }
 
-// job is what the goroutine is to do.
+// job is a request to the goroutine.
 type job struct {
 	steps int
 	wake  func()
@@ -46,7 +46,7 @@ func (h *hostEngine) Begin(n int, wake func()) {
 	b.work <- job{n, wake}
 }
 
-// solve is the function of the goroutine.
+// solve is the body of the goroutine.
 func (h *hostEngine) solve(work <-chan job, done chan<- model.Batch) {
 	for j := range work {
 		begin := time.Now()
@@ -66,7 +66,7 @@ func (h *hostEngine) solve(work <-chan job, done chan<- model.Batch) {
 	}
 }
 
-// Ended returns steps that are done.
+// Ended returns the steps that have ended.
 func (h *hostEngine) Ended() (model.Batch, bool) {
 	b := &h.background
 	if b.running {
@@ -89,7 +89,7 @@ func (h *hostEngine) settle() {
 	}
 }
 
-// take puts the state after a batch where it is drawn from.
+// take uploads the state after a batch.
 func (h *hostEngine) take(batch model.Batch) {
 	b := &h.background
 	b.running = false

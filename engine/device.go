@@ -16,9 +16,10 @@ type Device struct {
 }
 
 // OpenDevice opens the device that egl.Variable names, else the first that EGL offers.
-// NoOpenGL says whether its error means that there is none. Where egl.DebugVariable asks for
-// a debug context, the listener hears what the driver says of performance. The context tells
-// of resets where the driver can, so that a run ends with words when the device is lost.
+// NoOpenGL reports whether the error means that there is no device. If egl.DebugVariable
+// requests a debug context, the listener receives the driver's messages on performance. The
+// context reports resets if the driver can, so that a run ends with an error when the device
+// is lost.
 func OpenDevice(l Listener) (*Device, error) {
 	runtime.LockOSThread()
 	window, err := egl.Open(egl.Options{Robust: true})
@@ -55,7 +56,7 @@ func Devices() []egl.Device {
 	return egl.Devices()
 }
 
-// Platform says how EGL found the device, for people.
+// Platform describes how EGL found the device.
 func (d *Device) Platform() string { return d.window.Platform() }
 
 // NoOpenGL reports whether an error means that the machine has no OpenGL, or one that is

@@ -15,8 +15,9 @@ import (
 	"hooke/viewer/draw"
 )
 
-// The names of engines. Auto is gpu where a graphics card holds the model, else cpu;
-// where cpu refuses the model, it is gpu in software, and where that does, too, cpuref.
+// These are the names of engines. Auto is gpu on a graphics card that holds the model, else
+// cpu. For a model that cpu does not support it is gpu on a software renderer, and cpuref if
+// that does not support it either.
 const (
 	Auto   = "auto"
 	GPU    = model.EngineGPU
@@ -24,52 +25,52 @@ const (
 	CPURef = model.EngineCPURef
 )
 
-// Names returns the engines that a caller can ask for, apart from Auto.
+// Names returns the names of the engines that a caller can choose, without Auto.
 func Names() []string { return model.EngineNames() }
 
-// Options say how an engine is made. The zero value is an engine in single precision at
-// the model's own start, tuned as remembered, and silent.
+// Options configure an engine. The zero value is an engine in single precision that starts
+// with the model at rest, uses remembered tuning, and reports nothing.
 type Options struct {
-	// GPU are the options of the gpu engine. Its precision also holds for the other
-	// engines. KeepLastGood is set if there is memory for it. With the pipeline
-	// gpu.Auto the fastest pipeline is found, see TuningCache.
+	// GPU configures the gpu engine. Its precision also applies to the other engines.
+	// KeepLastGood is set if there is memory for it. With the pipeline gpu.Auto the engine
+	// uses the fastest one, see TuningCache.
 	GPU      gpu.Options
-	Device   *Device       // for the gpu engine, which leaves it open; nil: a device of its own, but for NewDrawn
-	Threads  int           // of the cpu engine; 0: as many as are worth it. States do not depend on them
-	Start    *model.State  // nil: the model at rest
-	Name     string        // the name of the model for Listener.Busy; empty: Model.Name
-	Control  *control.Spec // what closes the loop around it; nil: nothing does
+	Device   *Device       // context for the gpu engine, which does not close it; nil: New opens one. NewDrawn ignores it
+	Threads  int           // threads of the cpu engine; 0: as many as speed it up. States do not depend on the number
+	Start    *model.State  // the initial state; nil: the model at rest
+	Name     string        // name of the model for Listener.Busy; empty: Model.Name
+	Control  *control.Spec // sensors, controllers and inputs of a closed loop; nil: none
 	Tuning   TuningCache
-	Selftest Selftest // when a device is tested before the engine gpu steps on it
+	Selftest Selftest // which devices to test before the gpu engine steps on them
 	Listener Listener
 
-	deviceMemory func(*glx.Context) (glx.DeviceMemory, bool) // of a test; nil: what the driver says
+	deviceMemory func(*glx.Context) (glx.DeviceMemory, bool) // replaces the driver's answer in tests; nil: ask the driver
 }
 
-// Engine is an engine together with its device. It has the abilities of the engine
-// inside: ask for them with model.As.
+// Engine is a model.Engine together with its device. It has the abilities of the engine
+// inside; ask for them with model.As.
 type Engine struct {
 	model.Engine
-	Device *Device // nil for the engines that need no OpenGL, and on a device of the options
-	Tuning string  // why the gpu engine has its pipeline and work groups; empty: the options chose them
+	Device *Device // nil for engines without OpenGL, and if the options gave the device
+	Tuning string  // why the gpu engine has its pipeline and work groups; empty if the options chose them
 }
 
 // Unwrap returns the engine without its device.
 func (e *Engine) Unwrap() model.Engine { return e.Engine }
 
-// Close closes the engine and the device.
+// Close closes the engine and its device.
 func (e *Engine) Close() {
 	e.Engine.Close()
 	e.Device.Close()
 	e.Device = nil
 }
 
-// Software reports whether an OpenGL renderer that runs on the CPU does the work.
+// Software reports whether a software renderer of OpenGL does the work.
 func (e *Engine) Software() bool { return e.Device != nil && e.Device.GL.Software() }
 
-// New makes the named engine, one of Names or Auto, and puts it at the start. The
-// caller closes it. If the engine is on a device, the calling goroutine is locked to
-// its thread until Close, and makes all calls.
+// New makes the engine with a name, one of Names or Auto, in its initial state. The caller
+// closes it. If the engine has a device, the calling goroutine is locked to its thread until
+// Close and must make all calls.
 func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
 	o = o.complete(m)
 	if a := Asked(name, o); a == GPU || a == CPURef {
@@ -94,8 +95,8 @@ func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error
 	return e, nil
 }
 
-// inArrays puts a model by a pattern, and its start, into the arrays that all engines but cpu
-// read. It refuses what does not fit the memory (memory.ErrTooLarge).
+// inArrays replaces the pattern of a model and its start by arrays, which all engines except
+// cpu need. It returns an error that wraps memory.ErrTooLarge if they do not fit into memory.
 func inArrays(m *model.Model, start *model.State) error {
 	if m.Pattern == nil {
 		return nil
@@ -156,8 +157,9 @@ func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine,
 	return nil, fmt.Errorf("the engine %q is unknown; known are %s, %s, %s and %s", name, Auto, GPU, CPU, CPURef)
 }
 
-// Asked returns the name of the engine to make: for Auto GPU, if the options name a pipeline or a
-// size of work groups, since only the gpu engine has those, and CPU, if they name threads.
+// Asked returns the name of the engine that the options imply. For Auto it returns GPU if
+// they name a pipeline or a size of work groups, which only gpu has, and CPU if they name a
+// number of threads.
 func Asked(name string, o Options) string {
 	switch {
 	case name != Auto:
@@ -169,8 +171,8 @@ func Asked(name string, o Options) string {
 	return name
 }
 
-// newGPU puts a model on a device. Where the options choose nothing, the engine
-// chooses. It keeps the last good state if there is memory for it.
+// newGPU makes the gpu engine on a device, with the options or else the choice. It keeps the
+// last good state if there is memory for it.
 func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice gpu.Options) (*gpu.Engine, error) {
 	layOut := func(choice gpu.Options) (*gpu.Engine, error) {
 		end := o.Listener.Begin("laying out " + m.Name)
@@ -190,8 +192,8 @@ func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice g
 	return e, err
 }
 
-// newCPU makes the cpu engine, in the precision of the options of the gpu engine, or in the one that
-// it takes in its place.
+// newCPU makes the cpu engine, in the precision of the options or the one that cpu uses in
+// its place.
 func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
 	if taken := cpu.Taken(o.GPU.Precision); taken != o.GPU.Precision {
 		o.Listener.Notef("note: the engine cpu computes in precision %v in place of %v", taken, o.GPU.Precision)
@@ -211,10 +213,10 @@ func newReference(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return &Engine{Engine: e}, nil
 }
 
-// NewDrawn makes an engine on a device that can be drawn, any of Names or Auto, and puts it
-// at the start. tuning is what Engine.Tuning is. The caller closes the engine before
-// the device. Of a model by a pattern that the engine cpu steps, only what can be seen is
-// on the device where that is less than all: Shown tells pictures.
+// NewDrawn makes an engine, any of Names or Auto, whose state can be drawn in a context, and
+// puts it in its initial state. tuning has the meaning of Engine.Tuning. Close the engine
+// before the context. If cpu steps a model with a pattern, the context may hold only the
+// visible part of the model; Shown returns the part to draw.
 func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Options) (e draw.DrawnEngine, tuning string, err error) {
 	o = o.complete(m)
 	onGPU := func() (draw.DrawnEngine, error) {

@@ -9,14 +9,14 @@ import (
 	"hooke/model"
 )
 
-// A lattice falls for a tenth of a second in whatever engine the machine has.
+// Make an engine, take 1000 steps of a falling lattice, wait for them, and read the velocity.
 func Example() {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
 	if err != nil {
 		log.Fatal(err)
 	}
 	p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
-	e, err := engine.New(engine.CPU, m, p, engine.Options{}) // engine.Auto takes the fastest
+	e, err := engine.New(engine.CPU, m, p, engine.Options{}) // engine.Auto chooses the fastest
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func Example() {
 	if err := e.Step(1000); err != nil {
 		log.Fatal(err)
 	}
-	if err := e.Finish(); err != nil { // waits, and says if the steps diverged
+	if err := e.Finish(); err != nil { // waits, and reports divergence
 		log.Fatal(err)
 	}
 	var now model.Snapshot
@@ -35,8 +35,8 @@ func Example() {
 	// Output: cpu: 0.10 s, -0.981 m/s
 }
 
-// An ability that not every engine has is asked for by name, through whatever is around
-// the engine.
+// Ask for an ability that only some engines have: here the energy ledger, which cpuref keeps, and
+// timestamps of a device, which it lacks.
 func ExampleNew_abilities() {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 2, Ny: 2, Nz: 2, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
 	if err != nil {

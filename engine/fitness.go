@@ -11,21 +11,21 @@ import (
 	"hooke/gpu/glx"
 )
 
-// ErrUnfit is wrapped when a graphics device fails the self-test, see package selftest. Auto
-// takes the engine cpu then.
+// ErrUnfit is wrapped by errors about a graphics device that fails the self-test, see package
+// selftest. Auto then uses cpu.
 var ErrUnfit = errors.New("this graphics device cannot be relied on")
 
-// Selftest says which devices are tested before the engine gpu steps on them. A device is
-// tested once for each GL_RENDERER, GL_VERSION, number of the self-test and version of the
-// program; the answer is remembered in the folder of TuningCache.
+// Selftest chooses the devices to test before the gpu engine steps on them. The test runs
+// once for each GL_RENDERER, GL_VERSION, version of the self-test and version of the program;
+// its result is remembered in the folder of TuningCache.
 type Selftest uint8
 
-// The zero value tests graphics cards. Shaders other than those of this build are tested
-// only by TestAll, and not remembered.
+// TestCards, the zero value, tests graphics cards. Shaders other than those of this build are
+// tested only by TestAll, and their result is not remembered.
 const (
 	TestCards Selftest = iota // all devices but software renderers
 	TestAll                   // software renderers, too
-	TestNone                  // no device, and what is remembered does not count
+	TestNone                  // no device, and ignore remembered results
 )
 
 // fitnessVersion is the version of the file of answers.
@@ -49,13 +49,13 @@ type fitnessEntry struct {
 // mostFault is the longest fault that is remembered [bytes].
 const mostFault = 4096
 
-// known reports whether an entry is one that this program writes. Control characters, which
-// would reach the user's terminal, are not.
+// known reports whether this program can have written an entry. It rejects control
+// characters, which would reach the user's terminal.
 func (e fitnessEntry) known() bool {
 	return e.Renderer != "" && e.Test > 0 && len(e.Fault) <= mostFault && !strings.ContainsFunc(e.Fault, unicode.IsControl)
 }
 
-// Tests reports whether the options want a device tested.
+// Tests reports whether the options require a test of a device.
 func (o Options) Tests(gl *glx.Context) bool {
 	switch o.Selftest {
 	case TestAll:
@@ -66,8 +66,8 @@ func (o Options) Tests(gl *glx.Context) bool {
 	return !gl.Software() && o.GPU.Shaders == nil
 }
 
-// fit refuses a device that fails the self-test, by an error that wraps ErrUnfit. It tests
-// the device unless the answer is remembered.
+// fit returns an error that wraps ErrUnfit for a device that fails the self-test. It tests
+// the device unless the result is remembered.
 func (o Options) fit(gl *glx.Context) error {
 	if !o.Tests(gl) {
 		return nil
@@ -89,10 +89,12 @@ func (o Options) fit(gl *glx.Context) error {
 		ErrUnfit, gl.Renderer, gl.Version, when, known.Fault)
 }
 
-// Test runs the self-test on a device, whatever is remembered, and remembers the answer.
+// Test runs the self-test on a device even if a result is remembered, and remembers the new
+// one.
 func (o Options) Test(gl *glx.Context) selftest.Report { return o.runSelftest(gl, o.openFitness()) }
 
-// runSelftest runs the self-test and keeps a decided answer about the shaders of this build.
+// runSelftest runs the self-test and remembers a definite result for the shaders of this
+// build.
 func (o Options) runSelftest(gl *glx.Context, answers *notebook[fitnessEntry]) selftest.Report {
 	done := o.Listener.Begin("testing " + gl.Renderer)
 	report := selftest.Run(gl, o.GPU.Shaders)
@@ -110,7 +112,7 @@ func (o Options) runSelftest(gl *glx.Context, answers *notebook[fitnessEntry]) s
 	return report
 }
 
-// warnOfPictures says that a device draws what another engine steps, and may draw it wrong.
+// warnOfPictures warns that a device draws the state of another engine and may draw it wrong.
 func (o Options) warnOfPictures(gl *glx.Context) {
 	if err := o.fit(gl); err != nil {
 		o.Listener.Notef("warning: pictures may be empty or wrong: %v", err)

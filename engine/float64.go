@@ -11,14 +11,14 @@ import (
 	"hooke/gpu/traffic"
 )
 
-// slowFloat64 is the cost of float64, as a multiple of that of float32, from which on a run
-// in double is told of it. Cards for computing have 2, most others 16 to 64.
+// slowFloat64 is the cost of float64 relative to float32 above which a run in double prints a
+// note. Cards for computing have 2, most others 16 to 64.
 const slowFloat64 = 8
 
 // float64Version is the version of the file of costs.
 const float64Version = 1
 
-// float64Key is the device that a cost holds for.
+// float64Key identifies the device of a cost.
 type float64Key struct {
 	Renderer string `json:"renderer"` // GL_RENDERER
 	Driver   string `json:"driver"`   // GL_VERSION
@@ -31,7 +31,7 @@ type float64Entry struct {
 	Measured time.Time `json:"measured"`
 }
 
-// known reports whether an entry has a cost that can be measured.
+// known reports whether an entry has a plausible cost.
 func (e float64Entry) known() bool { return e.Renderer != "" && e.Cost > 0 && e.Cost < 1e6 }
 
 func (o Options) openFloat64() *notebook[float64Entry] {
@@ -42,10 +42,9 @@ func (o Options) openFloat64() *notebook[float64Entry] {
 	return costs
 }
 
-// noteFloat64 says, before anything is compiled in double, that float64 takes long on this
-// device: by its name where the driver is known to emulate it, else by a measurement, which
-// is remembered. It returns an error that wraps glx.ErrNoFloat64 where the driver refuses
-// float64.
+// noteFloat64 prints a note, before anything is compiled in double, if float64 is slow on
+// this device: by name if the driver is known to emulate it, else by a measurement, which is
+// remembered. It returns an error that wraps glx.ErrNoFloat64 if the driver rejects float64.
 func (o Options) noteFloat64(gl *glx.Context) error {
 	switch {
 	case o.GPU.Precision != gpu.Double, gl.Limits.NoFloat64: // gpu.New refuses that

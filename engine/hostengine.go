@@ -12,19 +12,19 @@ import (
 	"hooke/viewer/draw"
 )
 
-// hostEngine is an engine without OpenGL whose state is uploaded to be drawn. Its steps
-// can run in the background, see background; every method that needs the engine waits
-// for them. It takes 32 bytes per mass on the host, in addition to the mirror's.
+// hostEngine is an engine without OpenGL whose state is uploaded for drawing. Its steps can
+// run in the background, see background; every method that needs the engine waits for them.
+// It takes 32 bytes per mass on the host, in addition to those of the mirror.
 type hostEngine struct {
 	model.Engine
 	*mirror.Mirror
-	read       func(e model.Engine, dst *model.Snapshot) error // reads what is drawn of the engine inside
-	state      model.Snapshot                                  // the state that is drawn, or will be next
+	read       func(e model.Engine, dst *model.Snapshot) error // reads the masses to draw from the engine inside
+	state      model.Snapshot                                  // the state that is drawn, or that the next upload draws
 	scale      []float64                                       // L0(t)/L0 of each actuator's springs in state; nil: no spring is actuated
-	stale      bool                                            // whether the engine has moved since state was read
-	late       bool                                            // whether state was read and not uploaded yet
+	stale      bool                                            // whether the engine has stepped since state was read
+	late       bool                                            // whether state still has to be uploaded
 	stepped    int64                                           // steps since the last reset
-	fault      error                                           // of an upload in a method that returns no error
+	fault      error                                           // error of an upload in a method that returns no error
 	background background
 }
 
@@ -33,9 +33,9 @@ var (
 	_ model.Busy       = (*hostEngine)(nil)
 )
 
-// newHostEngine draws an engine on a device and closes it with itself. shaders replace
-// the built-in ones; nil: the built-in ones. read reads the masses of m from the engine; nil: they
-// are all that it has.
+// newHostEngine wraps an engine for drawing on a device and closes it with itself. shaders
+// replaces the built-in ones; nil: the built-in ones. read reads the masses of m from the
+// engine; nil: m has all masses of the engine.
 func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model.Params, shaders fs.FS, read func(model.Engine, *model.Snapshot) error) (*hostEngine, error) {
 	if read == nil {
 		read = model.Engine.Read
@@ -61,7 +61,7 @@ func (h *hostEngine) Unwrap() model.Engine {
 	return h.Engine
 }
 
-// Step takes n steps and marks the picture as old.
+// Step takes n steps and marks the drawn state as outdated.
 func (h *hostEngine) Step(n int) error {
 	h.settle()
 	h.stale = true
@@ -117,7 +117,7 @@ func (h *hostEngine) StepsRun() (int64, error) {
 	return h.stepped, nil
 }
 
-// show uploads the state as it is.
+// show uploads the current state.
 func (h *hostEngine) show() error {
 	h.stale, h.late = false, false
 	if err := h.read(h.Engine, &h.state); err != nil {
@@ -134,7 +134,7 @@ func (h *hostEngine) RestScale() []float64 {
 }
 
 // RestScale returns L0(t)/L0 of the springs of each actuator at the current time, from the
-// engine or one inside it; nil: none of them has it.
+// engine or one inside it; nil if none reports it.
 func RestScale(e model.Engine) []float64 {
 	if actuated, ok := model.As[model.RestScaler](e); ok {
 		return actuated.RestScale()
@@ -178,8 +178,8 @@ func (h *hostEngine) UpdateStrain() error {
 	return h.Mirror.UpdateStrain()
 }
 
-// refresh uploads the state if it has changed; UpdateStrain reports what fails. While
-// steps run, it leaves the state before them.
+// refresh uploads the state if it has changed; UpdateStrain returns its error. During steps
+// it keeps the state before them.
 func (h *hostEngine) refresh() {
 	switch {
 	case h.stale && !h.background.running:

@@ -8,15 +8,16 @@ import (
 	"hooke/viewer/draw"
 )
 
-// local returns a model with its parameters, and options with a start, counted from the origin of
-// the start, which decides in which bits an engine steps it.
+// local returns model, parameters and options with positions relative to the origin of the
+// start. The origin determines the bits of the steps.
 func (o Options) local(m *model.Model, p model.Params) (*model.Model, model.Params, Options) {
 	m, p, o.Start = origin.Local(m, p, o.Start)
 	return m, p, o
 }
 
-// inWorld returns an engine that local made, as the world sees it, with the loop closed around it where one
-// is. On an error the engine is still open; its parameters may differ.
+// inWorld wraps an engine made from local so that its state is in the world, and closes the
+// control loop if there is one. After an error the engine is still open; its parameters may
+// differ.
 func (o Options) inWorld(e model.Engine, m *model.Model, p model.Params) (model.Engine, error) {
 	at := origin.At(o.Start)
 	out := e
@@ -35,7 +36,7 @@ func (o Options) inWorld(e model.Engine, m *model.Model, p model.Params) (model.
 	return out, nil
 }
 
-// inBuffers is a gpu engine in the world: what is drawn is in its buffers.
+// inBuffers is a gpu engine in the world whose state is drawn from its own buffers.
 type inBuffers struct {
 	model.Engine
 	draw.Drawable
@@ -50,7 +51,7 @@ var (
 // Unwrap returns the engine without its buffers.
 func (e *inBuffers) Unwrap() model.Engine { return e.Engine }
 
-// Origin returns the point of the world that positions in the buffers are counted from [m].
+// Origin returns the point of the world to which positions in the buffers are relative [m].
 func (e *inBuffers) Origin() model.Vec3 {
 	placed, _ := model.As[model.Placed](e.Engine)
 	return placed.Origin()

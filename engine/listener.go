@@ -2,14 +2,14 @@ package engine
 
 import "fmt"
 
-// Listener hears what engines and runs say to people. The zero value ignores everything.
+// Listener receives messages for users from engines and runs. The zero value ignores them.
 // The goroutine that makes or steps the engine calls its functions.
 type Listener struct {
-	// Note is called with a line of text without its line end, such as "note: gpu steps, on A card",
-	// "warning: ..." or "tuning: ...".
+	// Note receives a line of text without its line end, such as "note: gpu steps, on A
+	// card", "warning: ..." or "tuning: ...".
 	Note func(line string)
-	// Busy is called when work begins that may take long, such as "laying out lattice". The
-	// function that it returns is called when that work is over.
+	// Busy is called before work that may take long, such as "laying out lattice". The
+	// function that it returns is called after that work.
 	Busy func(what string) (done func())
 }
 

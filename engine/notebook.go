@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// notebook is a file of what runs remember of devices. It never stops a run: a file that
-// this program did not write is ignored, and replaced later.
+// notebook is a file of results that runs remember about devices. It never stops a run: a
+// file that this program did not write is ignored, and replaced later.
 type notebook[E any] struct {
 	path    string // empty: there is no folder to remember in
 	missing error  // why path is empty
@@ -31,9 +31,9 @@ type noteFile[E any] struct {
 	Entries []E `json:"entries"`
 }
 
-// openNotebook reads the file of that name in a folder; empty: in hooke of the user's cache
-// folder. Entries that known refuses are ignored. The result can be used even after an
-// error, which says why the file or entries are ignored.
+// openNotebook reads the file of that name in a folder; an empty folder means hooke in the
+// user's cache folder. It ignores entries that known rejects. The result is usable even with
+// an error, which says why the file or entries are ignored.
 func openNotebook[E any](folder, name string, version int, known func(E) bool) (*notebook[E], error) {
 	t := &notebook[E]{version: version}
 	if folder == "" {
@@ -78,7 +78,7 @@ func openNotebook[E any](folder, name string, version int, known func(E) bool) (
 	return t, nil
 }
 
-// latest returns the newest entry that has a property; false: there is none.
+// latest returns the newest entry for which has is true; false if there is none.
 func (t *notebook[E]) latest(has func(E) bool) (E, bool) {
 	for _, e := range slices.Backward(t.entries) {
 		if has(e) {
@@ -89,8 +89,8 @@ func (t *notebook[E]) latest(has func(E) bool) (E, bool) {
 	return none, false
 }
 
-// add remembers an entry in place of those that it replaces. It replaces the whole file, so
-// that a reader sees either the old file or the new one.
+// add stores an entry in place of those that it replaces. It replaces the whole file, so that
+// a reader sees either the old file or the new one.
 func (t *notebook[E]) add(e E, replaces func(E) bool) error {
 	if t.path == "" {
 		return t.missing

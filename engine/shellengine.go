@@ -10,7 +10,8 @@ import (
 	"hooke/viewer/draw/shell"
 )
 
-// shellEngine is a hostEngine of a model by a pattern: only what can be seen is on the device.
+// shellEngine is a hostEngine for a model with a pattern that uploads only the visible
+// masses.
 type shellEngine struct {
 	*hostEngine
 	shell *shell.Shell
@@ -22,8 +23,8 @@ var (
 	_ model.Wrapper    = (*shellEngine)(nil)
 )
 
-// newDrawnCPU makes the cpu engine and draws its state: the shell of a model by a pattern where it
-// has one, else all of it, in arrays.
+// newDrawnCPU makes the cpu engine for drawing: the shell of a model with a pattern if it has
+// one, else all masses, in arrays.
 func (o Options) newDrawnCPU(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 	part, err := shell.Of(m, p, o.Start)
 	if err != nil {
@@ -57,7 +58,7 @@ func (o Options) newDrawnCPU(gl *glx.Context, m *model.Model, p model.Params) (d
 	return shown, nil
 }
 
-// newDrawnReference makes the engine cpuref and draws its state.
+// newDrawnReference makes the cpuref engine for drawing.
 func (o Options) newDrawnReference(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 	if err := inArrays(m, o.Start); err != nil {
 		return nil, err
@@ -80,7 +81,7 @@ func (o Options) newDrawnReference(gl *glx.Context, m *model.Model, p model.Para
 	return shown, nil
 }
 
-// newShellEngine draws the shell of a model that an engine steps, and closes the engine with
+// newShellEngine wraps an engine to draw the shell of its model, and closes the engine with
 // itself.
 func newShellEngine(gl *glx.Context, engine model.Engine, s *shell.Shell, p model.Params, shaders fs.FS) (*shellEngine, error) {
 	out := &shellEngine{shell: s}
@@ -103,10 +104,10 @@ func (e *shellEngine) read(engine model.Engine, dst *model.Snapshot) error {
 	return ReadMasses(engine, e.shell.Masses, dst)
 }
 
-// Background is nil: looks at all masses and steps take turns.
+// Background returns nil: reads of all masses and steps alternate.
 func (e *shellEngine) Background() model.Background { return nil }
 
-// ReadMasses reads some masses of an engine that is a model.MassReader, with the origin.
+// ReadMasses copies some masses of an engine that is a model.MassReader, and its origin.
 func ReadMasses(engine model.Engine, masses []uint32, dst *model.Snapshot) error {
 	reader, ok := model.As[model.MassReader](engine)
 	if !ok {
@@ -118,8 +119,8 @@ func ReadMasses(engine model.Engine, masses []uint32, dst *model.Snapshot) error
 	return reader.ReadMasses(masses, dst)
 }
 
-// Shown returns what a picture of an engine that NewDrawn made is of: the subject itself, or, where
-// only what can be seen of it is on the device, that part.
+// Shown returns the subject of a picture of an engine from NewDrawn: the given subject or, if
+// the context holds only the visible part of it, that part.
 func Shown(e draw.DrawnEngine, of draw.Subject) draw.Subject {
 	part, ok := e.(*shellEngine)
 	if !ok {

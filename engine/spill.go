@@ -6,13 +6,13 @@ import (
 	"hooke/gpu/glx"
 )
 
-// leastSpill is the least amount of memory in the host that is told [bytes]: other programs
-// come and go meanwhile.
+// leastSpill is the smallest amount of host memory that is reported [bytes]: other programs
+// change the free memory meanwhile.
 const leastSpill = 64 << 20
 
-// watchMemory looks at the memory of a device. The function that it returns looks again,
-// behind all that was made in between, and says how much of that does not fit the device.
-// Drivers put such buffers into the memory of the host, without an error.
+// watchMemory measures the free memory of a device. The function that it returns measures
+// again after all buffers are made, and warns about the part that does not fit the device.
+// Drivers put such buffers into host memory without an error.
 func (o Options) watchMemory(gl *glx.Context) (tell func()) {
 	ask := o.deviceMemory
 	if ask == nil {
@@ -33,7 +33,7 @@ func (o Options) watchMemory(gl *glx.Context) (tell func()) {
 	}
 }
 
-// bufferBytes returns the memory of all buffers [bytes].
+// bufferBytes returns the total size of all buffers [bytes].
 func bufferBytes(gl *glx.Context) (sum int64) {
 	for _, bytes := range gl.Allocated() {
 		sum += bytes
@@ -41,10 +41,10 @@ func bufferBytes(gl *glx.Context) (sum int64) {
 	return sum
 }
 
-// spilled says, with the numbers, that not all of the given bytes which were made in between
-// lie in the memory of the device. It is empty where they do, or where nothing says
-// otherwise: a driver may keep freed memory and give it again, so that free memory which
-// shrinks by less than was made means something only where little is left.
+// spilled returns a message if not all of the given bytes, allocated between the two
+// measurements, are in the memory of the device. It is empty if they are, or if nothing shows
+// otherwise: a driver may reuse memory that it kept, so a small decrease of free memory is
+// significant only when little is left.
 func spilled(before, after glx.DeviceMemory, bytes int64) string {
 	enough := max(leastSpill, bytes/8)
 	outside, how := int64(0), ""

@@ -11,28 +11,28 @@ import (
 	"hooke/model"
 )
 
-// tunedSprings is the least number of springs for which pipelines are measured. With
-// fewer, a step costs what its dispatches cost, and the pipeline with the fewest wins. That is
-// fused on a renderer on the CPU, and may be resident on a graphics card, which is then measured.
+// tunedSprings is the smallest number of springs for which pipelines are measured. Below, the
+// cost of a step is that of its dispatches, and the pipeline with the fewest wins. That is
+// fused on a software renderer. On a graphics card it may be resident, which is then
+// measured.
 const tunedSprings = 20_000
 
-// TuningCache says where the fastest pipeline and work groups of the gpu engine are
-// remembered, for options that leave them open, and with them answers of self-tests. The
-// zero value measures and tests once and remembers both.
+// TuningCache configures the file that remembers the fastest pipeline and work groups of the
+// gpu engine, for options that leave them open, and the results of self-tests. The zero value
+// measures and tests once and remembers both.
 type TuningCache struct {
-	Folder string // folder of the file that remembers them; empty: hooke in the user's cache folder
-	Again  bool   // measure again, whatever is remembered
-	Off    bool   // do not measure pipelines, and do not read what is remembered of them
+	Folder string // folder of the file; empty: hooke in the user's cache folder
+	Again  bool   // measure again even if a result is remembered
+	Off    bool   // do not measure pipelines, and ignore remembered ones
 
-	// Program is the version of the program, such as its commit. Self-tests of another one
-	// do not count.
+	// Program is the version of the program, such as its commit. Self-tests of another
+	// version are ignored.
 	Program string
 }
 
-// newTuned makes the gpu engine of a model with the fastest pipeline and work groups on
-// the device, where the options leave them open: those of an earlier run, or measured
-// now. why says what was chosen from what; it is empty when the options leave nothing
-// open.
+// newTuned makes the gpu engine of a model with the fastest pipeline and work groups for the
+// device, from memory or by measurement, unless the options choose them. why describes the
+// choice; it is empty if the options leave nothing open.
 func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gpu.Engine, why string, err error) {
 	if err := o.fit(gl); err != nil {
 		return nil, "", err
@@ -47,7 +47,7 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 	return e, why, err
 }
 
-// makeTuned is newTuned on a device that is known to be fit.
+// makeTuned is newTuned for a device that has passed the self-test.
 func makeTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gpu.Engine, why string, err error) {
 	makeEngine := func(choice gpu.Options) (*gpu.Engine, error) { return newGPU(gl, m, p, o, choice) }
 	springs := m.SpringCount()
@@ -89,8 +89,8 @@ func makeTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *g
 	return e, why, nil
 }
 
-// Remembered says how the gpu engine of a model was tuned on a device by an earlier run, with
-// options that leave its pipeline open; it is empty where nothing is remembered.
+// Remembered describes how an earlier run tuned the gpu engine of a model on a device, for
+// options that leave its pipeline open; empty if nothing is remembered.
 func Remembered(gl *glx.Context, m *model.Model, p model.Params, o Options) string {
 	if known, ok := o.remembered(gl, m, p); ok {
 		return known.text()
@@ -98,7 +98,7 @@ func Remembered(gl *glx.Context, m *model.Model, p model.Params, o Options) stri
 	return ""
 }
 
-// remembered finds the tuning of an earlier run.
+// remembered returns the tuning of an earlier run.
 func (o Options) remembered(gl *glx.Context, m *model.Model, p model.Params) (known tuningEntry, ok bool) {
 	if o.Tuning.Off {
 		return known, false
@@ -111,10 +111,10 @@ func (o Options) remembered(gl *glx.Context, m *model.Model, p model.Params) (kn
 	return memory.find(key)
 }
 
-// Expected returns the pipeline in which the gpu engine of a model steps on a device, where the
-// options leave it open and nothing is measured now: that of an earlier run; resident where a
-// graphics card holds the structure in one work group, which is mostly the fastest; else the one
-// that the solver needs, or fused.
+// Expected returns the pipeline that the gpu engine of a model would use on a device, for
+// options that leave it open and without a new measurement: that of an earlier run; else
+// resident if a graphics card holds the structure in one work group, which is usually the
+// fastest; else the one that the solver needs, or fused.
 func Expected(gl *glx.Context, m *model.Model, p model.Params, o Options) string {
 	if known, ok := o.remembered(gl, m, p); ok {
 		return known.Pipeline
@@ -122,7 +122,7 @@ func Expected(gl *glx.Context, m *model.Model, p model.Params, o Options) string
 	return expected(gl.Software(), gpu.WhyNotResident(gl.Limits, m, p, o.GPU.Precision) == "", p)
 }
 
-// expected is that pipeline where nothing is remembered.
+// expected is Expected without a remembered pipeline.
 func expected(software, resides bool, p model.Params) string {
 	if !software && resides && !p.Integrator.Method().Divides {
 		return gpu.Resident
@@ -130,20 +130,20 @@ func expected(software, resides bool, p model.Params) string {
 	return gpu.Untuned(p)
 }
 
-// text says what was chosen, and when.
+// text describes the choice and its date.
 func (e tuningEntry) text() string {
 	return fmt.Sprintf("pipeline %s in work groups of %d, as measured on this device on %s; --retune measures anew",
 		e.Pipeline, e.WorkGroup, e.Measured.Format(time.DateOnly))
 }
 
-// measuresNothing says why TuningCache.Again has no effect, if it is set.
+// measuresNothing explains why TuningCache.Again has no effect, if it is set.
 func (o Options) measuresNothing(why string) {
 	if o.Tuning.Again {
 		o.Listener.Notef("note: --retune measures nothing: %s", why)
 	}
 }
 
-// tuningKey is the device, structure and options that a tuning holds for.
+// tuningKey identifies the device, structure and options of a tuning.
 type tuningKey struct {
 	Renderer string `json:"renderer"` // GL_RENDERER
 	Driver   string `json:"driver"`   // GL_VERSION
@@ -156,6 +156,6 @@ func tuningKeyOf(gl *glx.Context, m *model.Model, p model.Params, o gpu.Options)
 	return tuningKey{Renderer: gl.Renderer, Driver: gl.Version, Shape: shape, Asked: o.WorkGroup}, err
 }
 
-// errForeign is what an error wraps when this program did not write a file of what it
-// remembers.
+// errForeign is wrapped by errors about a file of remembered results that this program did
+// not write.
 var errForeign = errors.New("what is remembered of devices is ignored")

@@ -12,8 +12,8 @@ import (
 // tuningVersion is the version of the file of tunings.
 const tuningVersion = 2
 
-// tunings are the measurements of earlier runs. An entry of the file counts only if
-// this program knows what it names.
+// tunings holds the measurements of earlier runs. An entry of the file counts only if this
+// program knows the pipeline and size that it names.
 type tunings struct{ *notebook[tuningEntry] }
 
 type tuningEntry struct {
@@ -23,26 +23,26 @@ type tuningEntry struct {
 	Measured  time.Time `json:"measured"`
 }
 
-// openTunings reads the tunings of a folder; empty: of the user's cache folder. The
-// result can be used even after an error, which says why the file is ignored.
+// openTunings reads the tunings in a folder; an empty folder means the user's cache folder.
+// The result is usable even with an error, which says why the file is ignored.
 func openTunings(folder string) (tunings, error) {
 	n, err := openNotebook(folder, "tuning.json", tuningVersion, tuningEntry.known)
 	return tunings{n}, err
 }
 
-// known reports whether an entry names a pipeline and a size that exist.
+// known reports whether the pipeline and size of an entry exist.
 func (e tuningEntry) known() bool {
 	pipeline, _, err := options.SplitPipeline(e.Pipeline)
 	return err == nil && slices.Contains(gpu.Pipelines(), pipeline) && slices.Contains(gpu.WorkGroups(), e.WorkGroup) &&
 		(e.Asked == 0 || e.Asked == e.WorkGroup)
 }
 
-// find returns the newest entry for a key; false: there is none.
+// find returns the newest entry for a key; false if there is none.
 func (t tunings) find(key tuningKey) (tuningEntry, bool) {
 	return t.latest(func(e tuningEntry) bool { return e.tuningKey == key })
 }
 
-// keep remembers a tuning.
+// keep stores a tuning.
 func (t tunings) keep(key tuningKey, found tune.Result, now time.Time) error {
 	return t.add(tuningEntry{key, found.Pipeline, found.WorkGroup, now.UTC().Truncate(time.Second)},
 		func(e tuningEntry) bool { return e.tuningKey == key })
