@@ -110,7 +110,7 @@ func (k *keeper) done(err error) {
 }
 
 // save copies the state of the run. The function that it returns writes the file; its
-// argument says how far the outputs on the disk are.
+// argument is the progress of the outputs on disk.
 func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) {
 	if k.engine == nil {
 		return nil, errors.New("this engine cannot save its state")
@@ -141,8 +141,8 @@ func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) 
 	}, nil
 }
 
-// cut removes the checkpoints from a step on, so that no run resumes from a state that is not valid. The
-// one before the last takes its place, if it is older.
+// cut removes the checkpoints from a step on, so that no run resumes from an invalid state.
+// The previous one takes the place of the last, if it is older.
 func (k *keeper) cut(step int64) error {
 	k.wait()
 	previous := checkpoint.PreviousOf(k.path)

@@ -19,9 +19,9 @@ import (
 // theRun stands for the run itself, the owner of the folder, in messages.
 const theRun = "the run"
 
-// check returns an error when no run can have written the record. The checksum of a
-// checkpoint proves that it is not damaged, but not who wrote it: every name and number
-// is judged as if a stranger had written it.
+// check returns an error if no run can have written the record. The checksum of a checkpoint
+// proves that it is not damaged, but not who wrote it, so every name and number is checked as
+// if a stranger had written it.
 func (r *record) check() error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("what it says about its run cannot be: "+format, args...)

@@ -1,39 +1,50 @@
-// Package run takes a scene from its start to the end of a run: New puts it into an
-// engine, Run.Go steps it and writes energies, outputs, checkpoints and the final state, and
-// Resume goes on from a checkpoint, bit for bit as without interruption. It prints nothing,
-// reads no command line and ends no program: what people may want to know goes to
-// Options.How.Report and Options.Progress, and numbers to Result. Messages name the flags of
-// hooke run where these say best what to do.
+// Package run takes a scene from its start to the end of a run, and writes its files.
 //
-// What a run is judged by is the rest of this page.
+// [Open] makes a scene from a preset or a file. [New] puts it into an engine and prepares a
+// folder. [Run.Go] steps it and writes energies, outputs, checkpoints and the final state.
+// [Resume] continues from a checkpoint, bit for bit as without the interruption.
 //
-// A run blew up when its energy grew by more than physics, the method's own swing
-// and rounding can explain together; Judge is the only place that says so. Its
-// law, with numbers in J:
+//	s, err := run.Open(ctx, []string{"cube"}, scene.Options{}, engine.Listener{})
+//	...
+//	r, err := run.New(s, run.Options{Folder: "out", Time: 2})
+//	...
+//	defer r.Close()
+//	result, err := r.Go(ctx)
+//
+// [Options] choose the length, the engine and the files. An [Output] is a series of frames in
+// one of the formats of package run/export. A [Stepper] only advances an engine in batches,
+// for programs that write no files. Messages go to Options.How.Listener, progress to
+// Options.Progress, and numbers to [Result]. The package prints nothing and never ends the
+// program; its messages name flags of hooke run where a flag is the remedy.
+//
+// # Verdict
+//
+// [Judge] decides whether a run can be physics or has blown up: whether its energy grew by
+// more than physics, the swing of the integrator and rounding explain together. All numbers
+// are in J:
 //
 //	grown  = E − E₀ − work done on the structure
 //	excess = grown − (available + put in + rounding)
 //
-// E is the energy of the state, E₀ that of the start. What contacts hold at the start
-// is never available: what is more than available, and more than the springs hold at
-// a strain of a tenth, is that of masses which start inside a shape. It does not
-// count in E₀, nor in E as long as contacts hold it: a structure that the shape
-// throws out has grown by it.
+// A positive excess is a blow-up. E is the energy of the state, and E₀ that of the start. The
+// energy of contacts at the start is never available. If it is more than the available
+// energy, and more than the springs hold at a strain of a tenth, masses start inside a shape.
+// This energy then does not count in E₀, nor in E while contacts hold it: when the shape
+// throws the structure out, its energy has grown.
 //
-// available is what the structure can turn into motion and strain by itself:
-// kinetic and elastic energy of the start, and what all of it releases by falling
-// as far as it is large, or high over the ground. It is the swing of symplectic
-// Euler, which keeps not the energy of a vibration but one that differs from it by
-// up to the share dt/safe: at half the safe step the energy swings up to twice what
-// is in the vibration.
+// available is the energy that the structure can turn into motion and strain by itself:
+// kinetic and elastic energy of the start, and the energy of a fall by its own size, or by
+// its height over the ground. It also bounds the swing of symplectic Euler, which conserves
+// not the energy of a vibration but one that differs from it by up to the share dt/safe: at
+// half the safe step the energy swings up to twice that of the vibration.
 //
-// put in is the swing of what loads, motors, wind, guides and actuators have put in
-// and what was not dissipated: the largest work − dissipated so far, where a ledger
-// is kept, times 2σ/(1 − σ), σ = dt/safe, and at least once. Without a ledger nothing can
-// be said of a structure that is driven, but that its energy is a number.
+// put in is the swing of the energy from loads, motors, wind, guides and actuators: the
+// largest work − dissipated so far, if a ledger is kept, times 2σ/(1 − σ), σ = dt/safe, and
+// at least once. Without a ledger a driven structure is checked only for an energy that is
+// not a number.
 //
-// rounding is what physics.Rounding says of the start: Floor, and Heat over the steps,
-// times the square of how much farther from the origin the run has ended, and four
-// times because it is an estimate. It is not more than all springs hold at a strain
-// of a thousandth: rounding that does more is a fault, told by its own name.
+// rounding is the estimate physics.Rounding of the start: Floor, and Heat over the steps,
+// times the square of how much farther from the origin the run has ended, and four times
+// because it is an estimate. It is at most the energy of all springs at a strain of a
+// thousandth. Rounding beyond that is reported as an error of its own.
 package run

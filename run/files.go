@@ -20,11 +20,11 @@ import (
 	"hooke/run/export"
 )
 
-// The files of a run in its folder, apart from its outputs.
+// These are the files of a run in its folder, in addition to its outputs.
 const (
 	CheckpointName = "checkpoint.hooke"
 	FinalName      = "final.npz"
-	inputsName     = "inputs.npz" // what was set in a controlled run
+	inputsName     = "inputs.npz" // inputs of a controlled run
 	energyName     = "energy.csv"
 	energyPlotName = "energy.png"
 	PictureName    = "final.png"
@@ -55,9 +55,8 @@ func (o Options) lastGood() string { return filepath.Join(o.Folder, lastGoodName
 // checkpointFile returns the path of the run's checkpoint.
 func (o Options) checkpointFile() string { return filepath.Join(o.Folder, CheckpointName) }
 
-// LockFolder keeps other runs out of the folder of this one until the lock is released.
-// Where the file system has no locks, it returns a nil lock, which may be released too,
-// and tells the listener.
+// LockFolder locks a folder against other runs until the lock is released. If the file system
+// has no locks, it returns a nil lock, which may be released too, and tells the listener.
 func LockFolder(folder string, listener engine.Listener) (*safefile.Lock, error) {
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // the folder does not exist; reading a checkpoint in it gives the error
@@ -198,8 +197,8 @@ func (o Options) ownFiles() []string {
 	return append([]string{o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
 }
 
-// Replaceable returns an error when one of the files is a link, a pipe or a device, which
-// nobody writes through who did not choose it.
+// Replaceable returns an error if one of the files is a link, a pipe or a device: a run
+// writes through these only if the user named them.
 func Replaceable(files ...string) error {
 	for _, path := range files {
 		if err := safefile.Replaceable(path); err != nil {
@@ -209,8 +208,8 @@ func Replaceable(files ...string) error {
 	return nil
 }
 
-// Remove removes files of earlier runs, and the temporary files of killed ones. It
-// leaves everything that is not a regular file.
+// Remove deletes files of earlier runs, and the temporary files of killed ones. It keeps
+// everything that is not a regular file.
 func Remove(files ...string) error {
 	for _, path := range files {
 		safefile.Sweep(path)
@@ -224,7 +223,7 @@ func Remove(files ...string) error {
 	return nil
 }
 
-// Wrote adds to an error which files exist although the run failed.
+// Wrote adds to an error the files that were written although the run failed.
 func Wrote(err error, files ...string) error {
 	return fmt.Errorf("%w\n(wrote %s)", err, strings.Join(files, ", "))
 }

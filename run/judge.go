@@ -24,25 +24,26 @@ const (
 	sumRounding = 1.0 / (1 << 20)
 )
 
-// Judge says whether a run can have been physics; nothing else in the program does. The
-// package's comment has the law. All numbers are in J. The zero value allows no energy
-// to appear.
+// Judge decides whether the energy of a run can be physics; the comment of the package has
+// the law, and no other code decides this. All numbers are in J. The zero value allows no
+// energy to appear.
 type Judge struct {
 	Start     float64 // energy of the start, without Inside
-	Available float64 // what the start can turn into motion and strain
-	Own       float64 // what contacts may hold as the structure's own
-	Inside    float64 // what contacts hold beyond Own at the start, because masses start inside shapes; mostly 0
+	Available float64 // energy that the start can turn into motion and strain
+	Own       float64 // largest energy of contacts that belongs to the structure itself
+	Inside    float64 // energy of contacts beyond Own at the start, if masses start inside shapes; mostly 0
 
-	Swing float64 // largest gain of energy that is put in, as a share of it, by the method at its step
+	Swing float64 // largest relative gain of energy put in, by the integrator at its step
 
-	// Moving says that motion and height alone are judged: a solver that divides steps leaves
-	// springs and contacts with more than the force that it gives them, until its sweeps converge.
+	// Moving restricts the judge to motion and height: until its sweeps converge, a solver
+	// that divides steps leaves springs and contacts with more energy than its forces account
+	// for.
 	Moving bool
 
 	Rounding physics.Rounding
 }
 
-// JudgeOf returns the judge of a run from a start, by an engine of that precision (see
+// JudgeOf returns the judge of a run from a start, by an engine with that precision (see
 // model.Description).
 func JudgeOf(m *model.Model, p model.Params, start *model.State, precision string) Judge {
 	left := origin.Energy(m, p.Gravity, origin.At(start)) // engines step from there, and so they round
@@ -58,10 +59,9 @@ func JudgeOf(m *model.Model, p model.Params, start *model.State, precision strin
 	return j
 }
 
-// swing is by how much the energy of a vibration may grow over its value at some time,
-// as a share of that value; at least 1. Symplectic Euler with a step dt keeps an energy
-// that differs from the true one by up to the share dt/safe, so that the true one
-// swings between 1 − dt/safe and 1 + dt/safe.
+// swing returns the largest energy of a vibration relative to its value at some time, at
+// least 1. Symplectic Euler with a step dt conserves an energy that differs from the true one
+// by up to the share dt/safe, so the true one swings between 1 − dt/safe and 1 + dt/safe.
 func swing(dt, safe float64) float64 {
 	share := dt / safe
 	if !(share < 1) {
@@ -70,17 +70,17 @@ func swing(dt, safe float64) float64 {
 	return max(1, 2*share/(1-min(share, mostSwing)))
 }
 
-// Finite reports whether all numbers of the judge are finite. They are for every start
-// that can be stepped.
+// Finite reports whether all numbers of the judge are finite, as for every start that can be
+// stepped.
 func (j Judge) Finite() bool {
 	sum := j.Start + j.Available + j.Own + j.Inside + j.Rounding.Floor + j.Rounding.Heat + j.Rounding.Whole
 	return sum-sum == 0
 }
 
-// available returns what a structure can turn into motion and strain [J]: its kinetic and
-// elastic energy at the start, and what it releases by falling as far as it is large,
-// or as far as it is high over the ground. It depends neither on where gravity has its
-// zero nor on what contacts hold.
+// available returns the energy that a structure can turn into motion and strain [J]: its
+// kinetic and elastic energy at the start, and the energy of a fall by its own size, or by
+// its height over the ground. It does not depend on the zero of gravitational energy, nor on
+// the energy of contacts.
 func available(m *model.Model, p model.Params, start *model.State, energy model.Energy) float64 {
 	lo, hi := m.BoundsOf(start)
 	fall, position := hi.Sub(lo).Len(), m.Positions(start)
@@ -92,7 +92,8 @@ func available(m *model.Model, p model.Params, start *model.State, energy model.
 	return energy.Kinetic + energy.Elastic + mass*p.Gravity.Len()*fall
 }
 
-// farthest returns how far from any of the contacts the farthest mass is outside [m]; 0: all are inside.
+// farthest returns the largest distance of a mass outside any of the contacts [m]; 0 if all
+// masses are inside.
 func farthest(masses int, position model.Vectors, contacts []model.Contact) (most float64) {
 	if rest := position.AtRest(); rest != nil && !slices.ContainsFunc(contacts, func(c model.Contact) bool { return c.Inside }) {
 		return farthestCorner(rest, contacts)
@@ -117,8 +118,8 @@ func farthest(masses int, position model.Vectors, contacts []model.Contact) (mos
 	return most
 }
 
-// farthestCorner is farthest of a pattern at its own places. All shapes are convex, and so the
-// distance from the outside of one is the largest at a corner of the grid.
+// farthestCorner is farthest for a pattern at rest. All shapes are convex, so the distance
+// from a shape is largest at a corner of the grid.
 func farthestCorner(p *model.Pattern, contacts []model.Contact) (most float64) {
 	for corner := range 8 {
 		var x model.Vec3
@@ -133,17 +134,17 @@ func farthestCorner(p *model.Pattern, contacts []model.Contact) (most float64) {
 	return most
 }
 
-// Balance is the energy of a run at one time, and what has flowed so far.
+// Balance is the energy of a run at one time, with the flows of energy so far.
 type Balance struct {
 	Steps  int64        // since the start
-	Start  model.Energy // with which the ledger began, in its own terms; zero: that of the judge
+	Start  model.Energy // energy with which the ledger began, in its own terms; zero: that of the judge
 	Energy model.Energy // of the state
 	Flows  model.Flows  // since the start; zero without a ledger
-	Put    float64      // the most that work has put in beyond what was dissipated, so far [J]
-	Far    float64      // the largest coordinate of the end, from the origin of the engine [m]; 0: not known, as during a run
+	Put    float64      // largest work minus dissipation so far [J]
+	Far    float64      // largest coordinate at the end, relative to the engine's origin [m]; 0: unknown, as during a run
 }
 
-// Ending returns the balance of a run that has ended in a state.
+// Ending returns the balance at the end of a run, in the given state.
 func (a Balance) Ending(state *model.Snapshot) Balance {
 	a.Far = max(a.Far, farOf(state.Position))
 	return a
@@ -163,8 +164,8 @@ func (j Judge) start(a Balance) float64 {
 	return a.Start.Total() - j.Inside
 }
 
-// Grown returns the energy now, less that at the start and less the work [J]. It is +Inf
-// when it is not a number.
+// Grown returns the energy now, minus that of the start and minus the work [J]. It is +Inf if
+// that is not a number.
 func (j Judge) Grown(a Balance) float64 {
 	still := min(j.Inside, max(0, a.Energy.Contact-j.Own)) // held by shapes, as at the start
 	now := a.Energy.Total() - still
@@ -178,12 +179,12 @@ func (j Judge) Grown(a Balance) float64 {
 	return grown
 }
 
-// Mark returns how much energy may have grown at the time of a balance [J].
+// Mark returns the energy by which a run may have grown at the time of a balance [J].
 func (j Judge) Mark(a Balance) float64 {
 	return j.physics(a) + min(j.rounding(a), heatMargin*j.Rounding.Floor+heatStrain*heatStrain*j.Rounding.Whole)
 }
 
-// physics returns what the structure has available and what was put in [J].
+// physics returns the energy available and put in [J].
 func (j Judge) physics(a Balance) float64 {
 	put := a.Put
 	if math.IsNaN(put) || math.IsInf(put, 0) {
@@ -192,8 +193,9 @@ func (j Judge) physics(a Balance) float64 {
 	return j.Available + j.Swing*put
 }
 
-// rounding returns what rounding may hold at the time of a balance [J]. It grows with the
-// square of the distance from the origin, from which a structure may move away.
+// rounding returns the energy that rounding may have added at the time of a balance [J]. It
+// grows with the square of the distance from the origin, from which a structure may move
+// away.
 func (j Judge) rounding(a Balance) float64 {
 	farther := 1.0
 	if a.Far > j.Rounding.Far && j.Rounding.Far > 0 {
@@ -202,12 +204,12 @@ func (j Judge) rounding(a Balance) float64 {
 	return heatMargin * farther * farther * (j.Rounding.Floor + j.Rounding.HeatIn(a.Steps))
 }
 
-// Excess is by how much a balance is beyond the mark [J]. It is positive when the run
-// blew up.
+// Excess returns the energy by which a balance exceeds the mark [J]. It is positive for a run
+// that blew up.
 func (j Judge) Excess(a Balance) float64 { return j.Grown(a) - j.Mark(a) }
 
-// Knows reports whether the judge can know what brings energy into a run: either nothing
-// does, or a ledger is kept.
+// Knows reports whether a judge can account for all energy of a run: nothing does work on the
+// structure, or a ledger is kept.
 func Knows(p model.Params) bool {
 	return p.Ledger || !p.Driven() && !p.Loaded() && !p.OnPath()
 }

@@ -55,7 +55,7 @@ func Open(ctx context.Context, names []string, o scene.Options, listener engine.
 	return s, nil
 }
 
-// StepWarning says what is wrong with the step of a run; empty: nothing is.
+// StepWarning returns a warning about the step of a run; empty if the step is fine.
 func StepWarning(m *model.Model, p model.Params) string {
 	switch safe := physics.SafeStep(m, p); {
 	case safe == 0:
@@ -66,9 +66,9 @@ func StepWarning(m *model.Model, p model.Params) string {
 	return bigstep.SoftWords(m, p)
 }
 
-// StartFrom makes a scene start from the positions and velocities of a final.npz, at
-// step 0; they may be float64, too, and positions be counted from its array origin. An
-// empty path changes nothing.
+// StartFrom makes a scene start, at step 0, with the positions and velocities of a final.npz.
+// They may be float64, and relative to the file's array origin. An empty path changes
+// nothing.
 func StartFrom(s *scene.Scene, path string) error {
 	if path == "" {
 		return nil
@@ -101,7 +101,8 @@ func StartFrom(s *scene.Scene, path string) error {
 	return nil
 }
 
-// withinFloat32 refuses a state that no file could hold: states are written and drawn in float32.
+// withinFloat32 returns an error for a state beyond float32, in which states are written and
+// drawn.
 func withinFloat32(s *model.State) error {
 	for i := range s.Position {
 		for _, of := range []struct {
@@ -116,8 +117,8 @@ func withinFloat32(s *model.State) error {
 	return nil
 }
 
-// turnedOf copies orientations and angular velocities of segments of rods, where they are there:
-// else segments start as at rest.
+// turnedOf copies the orientations and angular velocities of segments of rods, if the file
+// has them; else segments start as at rest.
 func turnedOf(arrays []npy.Array, start *model.State) error {
 	n := len(start.Orientation)
 	if !slices.ContainsFunc(arrays, func(a npy.Array) bool { return a.Name == "orientation" || a.Name == "angular_velocity" }) {
@@ -177,7 +178,8 @@ func vectorsOf(arrays []npy.Array, name, of string, into []model.Vec3) error {
 	return fmt.Errorf("there is no array %q of float32 or float64; give a final.npz that run or relax wrote", name)
 }
 
-// originOf returns the point that positions of a file are counted from [m]; zero where it names none.
+// originOf returns the point to which positions of a file are relative [m]; zero if it names
+// none.
 func originOf(arrays []npy.Array) (at model.Vec3, err error) {
 	for _, a := range arrays {
 		if a.Name != "origin" {

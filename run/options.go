@@ -12,64 +12,61 @@ import (
 	"hooke/scene"
 )
 
-// Options say how a run goes and what it writes. The zero value steps a scene for its
-// own duration in the engine that engine.Auto chooses, and writes final.npz and
+// Options configure a run: its length, its engine and its files. The zero value steps a scene
+// for its own duration in the engine that engine.Auto chooses, and writes final.npz and
 // energy.csv into the working folder.
 type Options struct {
-	Folder string  // where files go; New makes it; empty: "."
-	Steps  int64   // in all; 0: as many as Time takes
-	Time   float64 // simulated [s]; 0: the scene's own duration
+	Folder string  // folder of the files; New makes it; empty: "."
+	Steps  int64   // number of steps in all; 0: from Time
+	Time   float64 // simulated time [s]; 0: the scene's own duration
 
-	Engine string // of engine.Names, or engine.Auto; empty: Auto
-	// How says how the engine is made; its Listener hears what the run has to say to
-	// people. Start and Name are overwritten by those of the scene.
+	Engine string // one of engine.Names, or engine.Auto; empty: Auto
+	// How configures the engine; its Listener receives the messages of the run. Start and
+	// Name are replaced by those of the scene.
 	How engine.Options
 
-	Strict      bool     // what big steps have left wrong by more than 5 % is an error
+	Strict      bool     // treat an error of big steps of more than 5 % as a failure
 	Energy      bool     // keep a ledger of all energy: more columns in energy.csv, and energy.png
-	EnergyEvery int64    // steps between rows of energy.csv; 0: chosen; negative: no such file
+	EnergyEvery int64    // steps between rows of energy.csv; 0: chosen by the run; negative: no such file
 	Picture     bool     // draw the final state into final.png
-	Pictures    Pictures // what pictures and films show
-	Checkpoint  Interval // how often the run saves itself; the zero value: only when it is interrupted
+	Pictures    Pictures // content of pictures and films
+	Checkpoint  Interval // interval between checkpoints; the zero value: only when the run is interrupted
 	Outputs     []Output // in addition to those that the scene asks for
-	Float64     bool     // final.npz has the engine's own precision, as float64; false: float32
+	Float64     bool     // write final.npz in the engine's own precision, as float64; false: float32
 
-	// Choices are the options with which the scene was opened; Resume opens it with
-	// them again.
+	// Choices are the options with which the scene was opened; Resume uses them again.
 	Choices scene.Options
-	Program string // the program that writes, for people, such as "hooke 1.0"; empty: "hooke"
+	Program string // name of the program that writes, such as "hooke 1.0"; empty: "hooke"
 
-	Progress Progress        // follows the steps; nil: nobody does
-	SaveNow  func() bool     // is called between batches of steps and says whether to save a checkpoint at once; nil: never
-	Entered  func(now Phase) // is called when a phase begins; nil: nobody follows
+	Progress Progress        // follows the steps; nil: none
+	SaveNow  func() bool     // called between batches of steps; true saves a checkpoint at once; nil: never
+	Entered  func(now Phase) // called at the start of each phase; nil: not called
 }
 
 // Progress follows the steps of a run. The goroutine that steps calls its methods.
 type Progress interface {
-	// Begin is called once, before the first step. The run goes from the step from to
-	// the step to.
+	// Begin is called once, before the first step. The run takes the steps from from to to.
 	Begin(s *scene.Scene, from, to int64)
-	// Done is called after each batch, with the number of steps since the start of the
-	// run.
+	// Done is called after each batch, with the number of steps since the start of the run.
 	Done(steps int64)
 	// End is called once, after the last step or before an error.
 	End()
 }
 
-// Phase is what a run is doing.
+// Phase is a part of Run.Go.
 type Phase int
 
-// The phases of Run.Go, in order.
+// These are the phases of Run.Go, in order.
 const (
-	Stepping  Phase = iota + 1 // a cancelled context ends the steps, and all is saved
-	Finishing                  // files are completed, even when the context is cancelled
+	Stepping  Phase = iota + 1 // takes steps; a cancelled context ends them and saves all
+	Finishing                  // completes files, even if the context is cancelled
 )
 
-// ErrInterrupted is what an error wraps when the context was cancelled before there was
+// ErrInterrupted is wrapped by errors after the context was cancelled before there was
 // anything to save.
 var ErrInterrupted = errors.New("interrupted")
 
-// OptionError is an option of a run that has a wrong value.
+// OptionError reports a wrong option of a run.
 type OptionError struct {
 	Option string // steps, time, energy-every, or "output" with its format
 	Reason string
@@ -83,10 +80,10 @@ type Interval struct {
 	Steps int64
 }
 
-// Wanted reports whether the interval is not the zero value.
+// Wanted reports whether the interval is given.
 func (i Interval) Wanted() bool { return i != Interval{} }
 
-// String returns the interval as ParseInterval reads it; empty for the zero value.
+// String returns the interval in the form that ParseInterval reads; empty for the zero value.
 func (i Interval) String() string {
 	switch {
 	case !i.Wanted():

@@ -17,24 +17,24 @@ import (
 	"hooke/scene/words"
 )
 
-// Output is one series of frames that a run writes while it goes.
+// Output is a series of frames that a run writes.
 type Output struct {
 	What   string   // the format, one of Formats
 	Every  Every    // interval between frames
 	File   string   // below the folder of the run; empty: the default name of the format
-	Groups []string // names of groups, whose masses are written; nil: all masses
-	Fields []string // see export.Fields; nil: all; of pictures, "reaction" adds arrows of the forces on contacts, pins and guides
-	Probes []string // groups and numbers of masses that csv has columns of; nil: all masses together, and each group
-	Of     []string // of csv: the reactions of which it is the table, as reaction.Parse reads them; nil: it is a table of probes
+	Groups []string // names of groups whose masses are written; nil: all masses
+	Fields []string // see export.Fields; nil: all; for pictures, "reaction" adds arrows of the forces on contacts, pins and guides
+	Probes []string // for csv: groups and numbers of masses that get columns; nil: all masses together, and each group
+	Of     []string // for csv: the reactions in the table, as reaction.Parse reads them; nil: a table of probes
 
-	Float64  bool // numbers in the engine's own precision, as float64; false: as float32
-	Compress bool // by zlib; false: files are not compressed
+	Float64  bool // write numbers in the engine's own precision, as float64; false: float32
+	Compress bool // compress by zlib
 
 	place scene.Place // where a scene file asks for it
 }
 
-// Every is an interval between frames: steps, or simulated time [s]. The zero value
-// leaves the interval to the run.
+// Every is an interval between frames, in steps or in simulated time [s]. The zero value lets
+// the run choose.
 type Every struct {
 	Steps int64
 	Time  float64
@@ -119,21 +119,21 @@ func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 	return all, nil
 }
 
-// Open begins to write frames of a scene that do not come from a run but, for example,
-// from a trajectory. Every then only sets the pace of a video. The caller closes the
-// series.
+// Open starts to write frames of a scene from a source other than a run, such as a
+// trajectory. Every then only sets the speed of a video. The caller closes the series.
 func (o Output) Open(folder string, s *scene.Scene) (export.Series, error) {
 	return o.output(o.Every.Steps).open(folder, s, 0, nil)
 }
 
-// output returns the output with a frame each so many steps.
+// output returns the output with a frame every given number of steps.
 func (o Output) output(every int64) output {
 	out := output{What: o.What, Every: every, File: o.File, Groups: o.Groups, Fields: o.Fields, Probes: o.Probes, Of: o.Of, Float64: o.Float64, Compress: o.Compress, place: o.place}
 	out.File = out.name()
 	return out
 }
 
-// fault says what of an output its format does not have, as scene.OutputRequest does.
+// fault returns the part of an output that its format does not support, as
+// scene.OutputRequest does.
 func (o Output) fault() (key, why string) {
 	return scene.OutputRequest{What: o.What, Fields: o.Fields, Float64: o.Float64, Compress: o.Compress}.Fault()
 }
@@ -258,8 +258,8 @@ func probesOf(m *model.Model, names []string) (probes []model.Group, err error) 
 	return probes, nil
 }
 
-// VideoRate returns the number of frames a second of a video whose frames are so far apart
-// in simulated time [s]: that of real time, where people can watch it.
+// VideoRate returns the frames per second of a video whose frames are apart in simulated time
+// [s]: real time, between 10 and 60.
 func VideoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
 
 // drawn reports whether an output consists of pictures.

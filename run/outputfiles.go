@@ -108,22 +108,23 @@ func (out output) memory(m *model.Model) int64 {
 	return bytes
 }
 
-// OutputMemory is what the outputs of a run take while it goes [bytes], in addition to the model
-// and the engine. Pictures and videos take what drawing takes besides.
+// OutputMemory is the memory for the outputs of a run [bytes], in addition to the model, the
+// engine and, for pictures and videos, drawing.
 type OutputMemory struct {
-	Frame   int64          `json:"frame"`   // one frame on its way to the disk
-	Queue   int64          `json:"queue"`   // the frames that may wait where memory is short; else more
+	Frame   int64          `json:"frame"`   // one frame to be written
+	Queue   int64          `json:"queue"`   // frames that may wait when memory is short; more otherwise
 	Formats []FormatMemory `json:"formats"` // of each output
 }
 
-// FormatMemory is what an output takes in addition to frames: evaluated springs, and blocks on
-// their way to the disk. Zero: nothing that grows with the structure.
+// FormatMemory is the memory that an output needs in addition to frames: evaluated springs,
+// and blocks to be written. Zero means that none of it grows with the structure.
 type FormatMemory struct {
 	Format string `json:"format"`
 	Bytes  int64  `json:"bytes"`
 }
 
-// MemoryOfOutputs returns what these outputs and those of a scene take; nil where there are none.
+// MemoryOfOutputs returns the memory for the given outputs and those of a scene; nil without
+// outputs.
 func MemoryOfOutputs(s *scene.Scene, asked []Output) (*OutputMemory, error) {
 	outputs, err := outputsOf(Options{Outputs: asked}, s, 1)
 	if err != nil || len(outputs) == 0 {

@@ -20,10 +20,11 @@ import (
 	"hooke/viewer/draw/shell"
 )
 
-// Pictures say what pictures of a run show. The zero value shows what a window shows at first.
+// Pictures choose the content of a run's pictures. The zero value shows the same as a new
+// window.
 type Pictures struct {
 	Look draw.Look    `json:"look"`
-	View *camera.View `json:"view,omitempty"` // from where; nil: aslant
+	View *camera.View `json:"view,omitempty"` // position of the camera; nil: oblique
 }
 
 // from returns a camera that shows a box.
@@ -39,11 +40,10 @@ func (p Pictures) from(box camera.Bounds, aspect float64) camera.Camera {
 // makeFolderOf makes the folder of a file.
 func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
 
-// WritePicture draws a state into a PNG file. The camera looks at the structure,
-// wherever it has gone, from the side from which it looks at the scene's start. The
-// state of an engine without a device is put on one only to be drawn; the text still
-// names the engine that stepped. shaders replace the built-in ones; nil: the built-in
-// ones.
+// WritePicture draws a state into a PNG file. The camera follows the structure to where it
+// is, and looks from the side from which it sees the scene's start. The state of an engine
+// without a device is uploaded for drawing; the text still names the engine that stepped.
+// shaders replaces the built-in ones; nil: the built-in ones.
 func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Snapshot, how Pictures, shaders fs.FS) error {
 	stepped := e.Describe()
 	d, subject := e.Device, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}

@@ -16,48 +16,49 @@ import (
 
 // Result is the outcome of a run.
 type Result struct {
-	// Complete says that all steps were done, that no energy appeared without a cause,
-	// and that the numbers are written. Otherwise an error says why not.
+	// Complete reports that all steps were taken, that no energy appeared without a cause,
+	// and that the numbers are written. If it is false, an error says why.
 	Complete bool
 
-	Scene           string // its name
+	Scene           string // name of the scene
 	Masses, Springs int
 	Engine          model.Description
-	Tuning          string // why the gpu engine has its pipeline and work groups; empty: the options chose them
-	Software        bool   // OpenGL on the CPU did the work
+	Tuning          string // why the gpu engine has its pipeline and work groups; empty if the options chose them
+	Software        bool   // whether OpenGL ran on the CPU
 
-	From     int64      // step at which the run was resumed; 0: it began there
+	From     int64      // step at which the run was resumed; 0: it started there
 	Steps    int64      // steps taken since From
 	Seconds  float64    // wall time of those steps [s]
 	DT, Time float64    // step and simulated time at the end [s]
 	Ended    *until.End // why the run ended before its duration; nil: it did not
 	SetUp    float64    // wall time to put the structure into the engine [s]; 0: not measured
 
-	Energy *model.Energy // at the end; nil: not summed
-	Worst  Balance       // of the sample with the most energy beyond the mark of the judge
+	Energy *model.Energy // at the end; nil: not computed
+	Worst  Balance       // the sample with the largest excess of energy
 	Ledger *model.Ledger // at the end; nil: the run kept none
-	Caught *Caught       // masses that contacts have caught; nil: no contact can catch any
-	Wrote  []string      // files
+	Caught *Caught       // masses that contacts stopped from tunneling; nil: no contact does this
+	Wrote  []string      // files that were written
 
-	Residual model.Residual  // what a solver that iterates has left; the zero value with others
-	Softest  model.Residual  // its largest Strain among the samples of the energy, with that Step; the zero value where none has one
-	Judged   *judge.Report   // how wrong a solver that divides steps was; nil with others
-	Touching *model.Touching // what collisions of masses came to; nil: masses do not collide
+	Residual model.Residual  // remaining error of an iterative solver; the zero value for others
+	Softest  model.Residual  // the sample with the largest Strain, with its Step; the zero value for other solvers
+	Judged   *judge.Report   // errors of a solver that divides steps; nil for others
+	Touching *model.Touching // counts of collisions of masses; nil: masses do not collide
 
-	// Lost names the outputs of which an earlier part of the run could not write
-	// frames, as on a full disk: only the whole run can make those again. Nil: no
-	// frames are known to be lost.
+	// Lost names the outputs with frames that an earlier part of the run could not write, as
+	// on a full disk: only the whole run can write these again. Nil: no frames are known to
+	// be lost.
 	Lost error
 }
 
-// Caught counts the masses that contacts have caught.
+// Caught counts the masses that contacts stopped from tunneling.
 type Caught struct {
-	model.Caught         // the first of them is there where Count is not 0
-	Time         float64 // of the step of the first one [s]
-	Speed        float64 // up to which the contact holds that mass by its stiffness alone [m/s]
+	model.Caught         // names the first mass if Count is not 0
+	Time         float64 // time of the first such step [s]
+	Speed        float64 // speed below which the contact's stiffness alone stops that mass [m/s]
 }
 
-// caught returns what contacts of the run have caught; nil: none can catch.
+// caught returns the masses that contacts stopped from tunneling; nil if no contact does
+// this.
 func (r *Run) caught() (*Caught, error) {
 	s := r.Scene
 	e, ok := model.As[model.Catcher](r.Engine)
@@ -78,7 +79,7 @@ func (r *Run) caught() (*Caught, error) {
 	return c, nil
 }
 
-// look has the watch over what passes unseen look at the state.
+// look passes the state to the watch for tunneling.
 func (r *Run) look() error {
 	if r.passes == nil {
 		return nil
@@ -90,14 +91,14 @@ func (r *Run) look() error {
 	return nil
 }
 
-// resultOf returns what is known before the first step.
+// resultOf returns the part of a result that is known before the first step.
 func resultOf(s *scene.Scene, e *engine.Engine) Result {
 	return Result{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(),
 		Engine: e.Describe(), Tuning: e.Tuning, Software: e.Software(), DT: s.Params.DT}
 }
 
-// watch has conditions end the run, if its scene has any. A run that has ended and goes on
-// for more steps is not ended again.
+// watch makes conditions of the scene end the run. A run that has ended and continues for
+// more steps is not ended again.
 func (r *Run) watch() (err error) {
 	if r.record.Until == nil {
 		return nil
@@ -119,7 +120,7 @@ func (r *Run) watch() (err error) {
 	return err
 }
 
-// endEarly makes the steps done all that the run has, when a condition has ended it.
+// endEarly makes the steps taken those of the run, after a condition has ended it.
 func (r *Run) endEarly(done int64) {
 	if r.stepper.ended() {
 		r.record.Steps, r.record.Ended = done, r.stepper.watch.Ended
@@ -139,7 +140,7 @@ func (r *Run) endText(done int64) []npy.Array {
 	return nil
 }
 
-// judgeBigSteps says how wrong the steps of a run were by the solver; nil with solvers that do not divide steps.
+// judgeBigSteps returns the errors of a solver that divides steps; nil for other solvers.
 func (r *Run) judgeBigSteps(ctx context.Context, left model.Residual) (*judge.Report, error) {
 	s, e := r.Scene, r.Engine
 	reader, ok := model.As[model.StateReader](e)
@@ -157,7 +158,7 @@ func (r *Run) judgeBigSteps(ctx context.Context, left model.Residual) (*judge.Re
 	return &report, nil
 }
 
-// residualOf returns what a solver that iterates has left in an engine; the zero value with others.
+// residualOf returns the remaining error of an iterative solver; the zero value for others.
 func residualOf(e model.Engine) (model.Residual, error) {
 	converger, ok := model.As[model.Converger](e)
 	if !ok {
@@ -166,8 +167,7 @@ func residualOf(e model.Engine) (model.Residual, error) {
 	return converger.Residual()
 }
 
-// TouchingOf returns what collisions of masses have come to in an engine; nil where masses do not
-// collide.
+// TouchingOf returns the counts of collisions in an engine; nil if masses do not collide.
 func TouchingOf(e model.Engine, p model.Params) (*model.Touching, error) {
 	toucher, ok := model.As[model.ContactSource](e)
 	if !ok || !p.Collision.Acts() {

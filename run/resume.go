@@ -17,12 +17,12 @@ import (
 	"hooke/run/checkpoint"
 )
 
-// Resume makes a run from its checkpoint, or from the one before it when that is
-// damaged. The run continues bit for bit as if it had not ended. Steps, Folder and
-// Checkpoint of the options replace those of the run where they are given (an empty
-// Folder is that of the checkpoint); How.Listener, How.GPU.Shaders, How.Tuning,
-// Program, Progress, SaveNow and Entered are used; all other options are those of the
-// run. The caller closes the run. Cancelling ctx ends the wait for the structure.
+// Resume makes a run from its checkpoint, or from the previous one if the last is damaged.
+// The run continues bit for bit as if it had not ended. Steps, Folder and Checkpoint of the
+// options, where given, replace those of the run (an empty Folder is that of the checkpoint).
+// How.Listener, How.GPU.Shaders, How.Tuning, Program, Progress, SaveNow and Entered are used;
+// all other options are those of the run. The caller closes the run. Cancelling ctx ends the
+// wait for the structure.
 func Resume(ctx context.Context, path string, o Options) (*Run, error) {
 	if o.Folder == "" {
 		o.Folder = filepath.Dir(path)
@@ -63,15 +63,15 @@ func (r *Run) again(path string) error {
 	return nil
 }
 
-// Reopen makes a run from its checkpoint for looking at it: its Scene, and its Engine
-// at the state of the checkpoint. It touches no files. The caller closes the run and
-// does not call Go.
+// Reopen makes a run from its checkpoint in order to look at it: its Scene, and its Engine in
+// the state of the checkpoint. It touches no files. The caller closes the run and does not
+// call Go.
 func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
 	return reopen(ctx, path, o, false)
 }
 
-// reopen returns Reopen; steps says that the run is only stepped, as Resume does, and so may be by a
-// pattern where nothing of it reads springs in arrays.
+// reopen is Reopen. steps means that the run only takes steps, as Resume does, so that the
+// model may keep its pattern if nothing reads springs in arrays.
 func reopen(ctx context.Context, path string, o Options, steps bool) (*Run, error) {
 	o = o.completeFor(path)
 	c, path, lost, err := checkpoint.ReadLast(path)
@@ -161,8 +161,8 @@ func restore(e *engine.Engine, state *model.Checkpoint) error {
 	return finiteState(e)
 }
 
-// finiteState refuses a state with a number that is not finite, or at a time that no
-// run reaches: runs save only sound states.
+// finiteState returns an error for a state with a number that is not finite, or with a time
+// that no run reaches: runs save only sound states.
 func finiteState(e model.Engine) error {
 	var now model.Snapshot
 	if err := e.Read(&now); err != nil {
@@ -191,7 +191,7 @@ func sameFolder(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// adopt takes the options of the run where o gives none.
+// adopt uses the options of the run for those that o leaves empty.
 func (r *Run) adopt(o Options, state *model.Checkpoint, path string) (err error) {
 	of := &r.record
 	wrong := func(err error) error {

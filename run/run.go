@@ -19,12 +19,11 @@ import (
 	"hooke/scene"
 )
 
-// Run is a scene in an engine, together with the files that it writes. New and Resume
-// make a run, Go takes it to its end, and Close releases it. One goroutine makes all
-// calls.
+// Run is a scene in an engine, with the files that it writes. New and Resume make a run, Go
+// takes it to its end, and Close releases it. One goroutine makes all calls.
 type Run struct {
-	Scene  *scene.Scene   // as it starts
-	Engine *engine.Engine // after Go at its last state; Close closes it
+	Scene  *scene.Scene   // the scene at its start
+	Engine *engine.Engine // in its last state after Go; Close closes it
 
 	options Options
 	record  record
@@ -39,14 +38,14 @@ type Run struct {
 	keeper   *keeper
 	lastGood model.LastGoodKeeper
 	stepper  *Stepper
-	passes   *physics.PassWatch // nil: nothing can pass unseen
+	passes   *physics.PassWatch // nil: no mass can tunnel unnoticed
 	seen     model.Snapshot     // for passes
 }
 
-// New puts a scene into an engine and prepares the folder: it locks it, refuses outputs
-// that would overwrite each other, and removes files of an earlier run that this one
-// writes. It sets Params.Ledger of the scene if the options want a ledger. The caller
-// closes the run. Wrong options are reported as *OptionError.
+// New puts a scene into an engine and prepares the folder: it locks it, rejects outputs that
+// would overwrite each other, and removes files of an earlier run that this one writes. It
+// sets Params.Ledger of the scene if the options require a ledger. The caller closes the run.
+// The error for a wrong option is an *OptionError.
 func New(s *scene.Scene, o Options) (*Run, error) {
 	o = o.complete()
 	if o.Energy && o.EnergyEvery < 0 {
@@ -116,10 +115,10 @@ func (r *Run) Close() {
 	r.lock.Release()
 }
 
-// Go steps the run to its end and writes its files. Cancelling ctx ends it between two
-// steps, with the state reached and a checkpoint. Call it once. When the result is
-// Complete, it is valid even if there is an error, which then names what could not be
-// written. A run whose state has no next step returns a physics.StateError and keeps its last good state.
+// Go takes the run to its end and writes its files. Call it once. Cancelling ctx ends it
+// between two steps and saves the state and a checkpoint. A Complete result is valid even
+// with an error, which then names files that could not be written. For a state that cannot be
+// stepped further, Go returns a physics.StateError and keeps the last good state.
 func (r *Run) Go(ctx context.Context) (Result, error) {
 	r.options.enter(Stepping)
 	if err := r.open(); err != nil {
@@ -217,7 +216,7 @@ func (r *Run) end() {
 	r.energy.discard()
 }
 
-// finished says that the run had taken all its steps before. All its files exist,
+// finished reports whether the run had taken all its steps before. All its files exist,
 // unless it was killed while it completed them.
 func (r *Run) finished() bool { return r.from > 0 && r.from >= r.record.Steps }
 

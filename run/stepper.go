@@ -12,28 +12,27 @@ import (
 	"hooke/scene"
 )
 
-// Stepper advances an engine in batches. They are short enough for the device's
-// watchdog, Ctrl-C and the progress bar, and long enough that waiting between them
-// costs nothing.
+// Stepper advances an engine in batches: short enough for the device's watchdog, Ctrl-C and
+// progress bars, and long enough to make the waits between them negligible.
 type Stepper struct {
 	Seconds  float64 // wall time of the steps so far, waits included
 	engine   model.Engine
 	batch    int64 // steps of the next batch; zero means 1
 	lastGood *lastGood
-	watch    *until.Watch    // nil: nothing ends the steps early
+	watch    *until.Watch    // nil: no conditions
 	contacts []model.Contact // for watch
 }
 
-// NewStepper steps an engine, which the caller closes.
+// NewStepper returns a stepper of an engine, which the caller closes.
 func NewStepper(e model.Engine) *Stepper { return &Stepper{engine: e} }
 
 // Batches grow until they take at least batchSeconds and shrink above twice
 // that.
 const batchSeconds = 0.1
 
-// Advance takes n steps. It calls after between batches, with the number of steps done
-// so far in this call. A cancelled context ends it early and without an error, and so does
-// a condition of watch; done is the number of steps done.
+// Advance takes n steps. Between batches it calls after with the number of steps taken so far
+// in this call. A cancelled context, or a condition of Watch, ends it early and without an
+// error; done is the number of steps taken.
 func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) (done int64, err error) {
 	s.batch = max(s.batch, 1)
 	for done < n && ctx.Err() == nil && !s.ended() {
@@ -59,7 +58,7 @@ func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) 
 	return done, nil
 }
 
-// Watch has the conditions of a scene end the steps, of an engine in its start. Without
+// Watch makes the conditions of a scene end the steps of an engine at its start. Without
 // conditions it does nothing.
 func (s *Stepper) Watch(of *scene.Scene) (err error) {
 	s.contacts = of.Params.Contacts
@@ -67,7 +66,7 @@ func (s *Stepper) Watch(of *scene.Scene) (err error) {
 	return err
 }
 
-// Ended says why steps have ended early; nil: they have not.
+// Ended returns why steps ended early; nil if they did not.
 func (s *Stepper) Ended() *until.End {
 	if !s.ended() {
 		return nil
@@ -78,8 +77,8 @@ func (s *Stepper) Ended() *until.End {
 // ended reports whether a condition has ended the steps.
 func (s *Stepper) ended() bool { return s.watch != nil && s.watch.Ended != nil }
 
-// Confirm compares the number of steps since the start with the engine's own count, if
-// it counts. It returns an error when they differ.
+// Confirm returns an error if the number of steps since the start differs from the engine's
+// own count. It returns nil for engines that do not count.
 func (s *Stepper) Confirm(steps int64) error {
 	counter, ok := model.As[model.StepCounter](s.engine)
 	if !ok {

@@ -11,9 +11,9 @@ import (
 	"hooke/scene"
 )
 
-// Verdict returns an error when a balance cannot be that of a run of physics. It says what
-// the energy did, and the likely cause. An energy that is not a number is an error too:
-// it can come from masses with finite numbers.
+// Verdict returns an error for a balance that cannot be physics, with the change of the
+// energy and the likely cause. An energy that is not a number is an error too: masses with
+// finite numbers can have it.
 func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 	grown := j.Grown(a)
 	if !(j.Excess(a) > 0) || !Knows(p) && !math.IsInf(grown, 0) {
@@ -41,10 +41,10 @@ func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 		"use a smaller --dt, or look for springs that collapsed", grew, step)
 }
 
-// roundingAdvice says what helps against rounding.
+// roundingAdvice is a remedy for rounding, for messages.
 const roundingAdvice = "bring what is far apart closer together, or use --precision compensated or double, or --engine cpuref"
 
-// warm reports whether rounding explains the energy that has grown.
+// warm reports whether rounding explains the growth of energy.
 func (j Judge) warm(a Balance) bool {
 	return j.Grown(a) <= j.physics(a)+j.rounding(a)
 }
@@ -52,7 +52,7 @@ func (j Judge) warm(a Balance) bool {
 // worthTelling is the share of the energy above which rounding is worth a warning.
 const worthTelling = 0.05
 
-// Strain is about the strain of the springs (root mean square) when they hold all
+// Strain returns the approximate root mean square strain of the springs if they hold all
 // available energy.
 func (j Judge) Strain() float64 {
 	if j.Rounding.Whole == 0 {
@@ -61,11 +61,10 @@ func (j Judge) Strain() float64 {
 	return math.Sqrt(j.Available / j.Rounding.Whole)
 }
 
-// Warning says, before a run of so many steps, that rounding will be visible in it:
-// compared with the strains that its energy E is good for, or with E itself. The heat H
-// comes at random, so that it changes E by about √(E H) either way, in addition to H.
-// It is empty when rounding will not be visible, and when a structure has no energy to
-// compare with.
+// Warning returns a warning, before a run of that number of steps, that rounding will be
+// visible: compared with the strains that its energy E can cause, or with E itself. The heat
+// H is random, so it changes E by about √(E H) in either direction, in addition to H. It is
+// empty if rounding will not be visible, and for a structure without energy.
 func (j Judge) Warning(steps int64) string {
 	strain, heat := j.Strain(), j.Rounding.HeatIn(steps)
 	change := heat + math.Sqrt(heat*j.Available)
@@ -76,9 +75,9 @@ func (j Judge) Warning(steps int64) string {
 		j.Rounding, strain, j.Available, change, steps, roundingAdvice)
 }
 
-// Apart says, after a run, how fine places are where the farthest mass is, when its origin could
-// not follow all masses and springs there feel it: compared with the strains that the energy
-// of the start is good for. Empty otherwise.
+// Apart returns a warning, after a run, that the resolution of positions at the farthest mass
+// is coarse, if its origin could not follow all masses and springs there are affected:
+// compared with the strains that the energy of the start can cause. Otherwise it is empty.
 func (j Judge) Apart(end Balance) string {
 	r := j.Rounding
 	if !(end.Far > 2*r.Far) || r.Far == 0 {
@@ -92,10 +91,10 @@ func (j Judge) Apart(end Balance) string {
 	return fmt.Sprintf("masses have gone far from each other, so that no origin is near all of them: %s: %s", r, roundingAdvice)
 }
 
-// Unexplained says, after a run that may have been physics, that nothing explains more
-// than a twentieth of its energy; empty otherwise. That part is what has grown at the
-// worst sample, divided by what was available and put in; with a ledger it is the
-// residual at the end, divided by what was exchanged.
+// Unexplained returns a warning, after a run that may be physics, if more than a twentieth of
+// its energy is unexplained; else it is empty. That part is the growth at the worst sample
+// divided by the energy available and put in, or, with a ledger, the residual at the end
+// divided by the energy exchanged.
 func (j Judge) Unexplained(m *model.Model, p model.Params, worst Balance, ledger *model.Ledger) string {
 	if !Knows(p) {
 		return ""
@@ -119,8 +118,8 @@ func (j Judge) Unexplained(m *model.Model, p model.Params, worst Balance, ledger
 	return fmt.Sprintf("%s: dt = %.3g s is %.2g of the safe step; use a smaller --dt", note, p.DT, p.DT/safe)
 }
 
-// judgeOf returns the judge in a record, or else that of the scene's start, which it writes
-// into the record: a resumed run is judged by the start it had.
+// judgeOf returns the judge in a record, or that of the scene's start, which it stores in the
+// record: a resumed run is judged by its own start.
 func judgeOf(s *scene.Scene, precision string, of *record) Judge {
 	if of.Judge != nil {
 		return *of.Judge
@@ -135,8 +134,8 @@ func judgeOf(s *scene.Scene, precision string, of *record) Judge {
 	return judge
 }
 
-// BlownUp returns the verdict on the state of an engine some steps after the scene's start,
-// from its energy alone.
+// BlownUp returns an error if the state of an engine, steps after the scene's start, has
+// blown up by its energy alone; else nil.
 func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
 	energy, err := engine.Energy()
 	if err != nil {
@@ -150,8 +149,8 @@ func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
 	return judge.Verdict(s.Model, s.Params, Balance{}.Then(steps, model.Ledger{Now: energy}).Ending(&state))
 }
 
-// warn tells what people should know of a run that ended well. It returns the first thing that big steps have left wrong,
-// which is an error where people are strict.
+// warn reports problems of a run that ended well. It returns the first error of big steps,
+// which is a failure with Options.Strict.
 func (r *Run) warn(result *Result) (unsolved string) {
 	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
 		r.options.note("warning: %s", note)
