@@ -102,7 +102,7 @@ func (l *Runner) Recent(y []float64) error {
 }
 
 // Ready reports whether the host has acted for all boundaries of the next n steps, as far as it must; else which is the first one without.
-func (l *Pilot) Ready(n int64) (missing int64, ok bool) {
+func (l *Runner) Ready(n int64) (missing int64, ok bool) {
 	if !l.spec.Host || l.spec.Replay != nil || l.spec.Hold {
 		return 0, true
 	}
@@ -119,17 +119,17 @@ func (l *Pilot) Ready(n int64) (missing int64, ok bool) {
 }
 
 // Taken returns the step of the body, from which boundaries are counted.
-func (l *Pilot) Taken() int64 { return l.step }
+func (l *Runner) Taken() int64 { return l.step }
 
 // Passed reports whether it is too late for an action of the host for boundary b.
-func (l *Pilot) Passed(b int64) bool {
+func (l *Runner) Passed(b int64) bool {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return b < l.host.next && !l.spec.Hold
 }
 
 // Width returns how many numbers the sensors have together.
-func (l *Pilot) Width() int { return l.width }
+func (l *Runner) Width() int { return l.width }
 
 // Act gives the host's action for boundary b, a number for each input, before it begins to act, which is Latency periods later. What
 // controllers set is added. The run must be one of a host, Spec.Host. With Spec.Hold it may come from any goroutine while
@@ -160,7 +160,7 @@ func (l *Runner) Act(b int64, u []float64) error {
 }
 
 // Recording returns the actions so far, all that the boundaries so far have made.
-func (l *Pilot) Recording() (*Recording, error) {
+func (l *Runner) Recording() (*Recording, error) {
 	if err := l.Settle(); err != nil {
 		return nil, err
 	}

@@ -90,7 +90,7 @@ func (l *Loop) SetParams(p model.Params) error {
 	return nil
 }
 
-// Pass returns Pilot.Pass. An action that is not finite since the engine's state has run away is the engine's *physics.DivergedError.
+// Pass returns Runner.Pass. An action that is not finite since the engine's state has run away is the engine's *physics.DivergedError.
 func (l *Loop) Pass() error {
 	err := l.Runner.Pass()
 	var action *notFinite

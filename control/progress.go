@@ -20,7 +20,7 @@ type clock struct {
 }
 
 // time returns the simulated time of a run whose step has not changed [s].
-func (l *Pilot) time() float64 { return l.timeAt(l.step) }
+func (l *Runner) time() float64 { return l.timeAt(l.step) }
 
 // timeAt is that at a step.
 func (l *Runner) timeAt(step int64) float64 {
@@ -115,7 +115,7 @@ func (w *watching) Back() error {
 }
 
 // encode returns the progress as numbers of 64 bits.
-func (l *Pilot) encode() (out []uint64) {
+func (l *Runner) encode() (out []uint64) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	flag := func(set bool) {

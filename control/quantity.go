@@ -71,11 +71,11 @@ func velocities() (out []quantity) {
 	return out
 }
 
-// courseOf returns the course of a contact, of its own memory.
-func courseOf(c *model.Contact) *model.Course {
-	k := model.Course{}
-	if c.Course != nil {
-		k = *c.Course
+// trajectoryOf returns the trajectory of a contact, of its own memory.
+func trajectoryOf(c *model.Contact) *model.Trajectory {
+	k := model.Trajectory{}
+	if c.Trajectory != nil {
+		k = *c.Trajectory
 	}
 	if k.Path.Table == nil {
 		k.Path.Table = []model.PathPoint{{}} // it counts as one that moves, also while its velocity is zero

@@ -139,13 +139,13 @@ func (l *Runner) begin(at clock) error {
 }
 
 // next returns the boundary of now, or else the next one.
-func (l *Pilot) next() int64 {
+func (l *Runner) next() int64 {
 	period := int64(l.spec.Period)
 	return (l.step + period - 1) / period
 }
 
 // initial returns a row with what inputs are set to until the first action.
-func (l *Pilot) initial() []float64 {
+func (l *Runner) initial() []float64 {
 	row := l.row()
 	for i, in := range l.spec.Inputs {
 		row[i] = in.Initial
@@ -154,7 +154,7 @@ func (l *Pilot) initial() []float64 {
 }
 
 // row returns a row of numbers of inputs that nothing has in use.
-func (l *Pilot) row() []float64 {
+func (l *Runner) row() []float64 {
 	if last := len(l.spare) - 1; last >= 0 {
 		row := l.spare[last]
 		l.spare = l.spare[:last]
@@ -191,7 +191,7 @@ func (l *Runner) write() {
 }
 
 // Params returns the parameters in use, with what inputs have set, until the next boundary. The caller does not change what they hold.
-func (l *Pilot) Params() model.Params { return l.params }
+func (l *Runner) Params() model.Params { return l.params }
 
 // Boundary returns the number of the last boundary that was reached, from 0.
-func (l *Pilot) Boundary() int64 { return l.step / int64(l.spec.Period) }
+func (l *Runner) Boundary() int64 { return l.step / int64(l.spec.Period) }

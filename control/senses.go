@@ -31,7 +31,7 @@ type sight struct {
 const mostAhead = 6
 
 // ahead returns how many periods are queued before the sensors at their start are read: none where the body does not work meanwhile.
-func (l *Pilot) ahead() int {
+func (l *Runner) ahead() int {
 	if copies, ok := l.body.(copier); ok && copies.later() {
 		return min(l.spec.Latency, mostAhead)
 	}
@@ -44,7 +44,7 @@ type copied struct {
 	state model.State // the copy that was taken last
 }
 
-// late returns a body that pilots ask late where it can be.
+// late returns a body that runners ask late where it can be.
 func late(body Body) Body {
 	if on, ok := body.(Copier); ok {
 		return &copied{Copier: on}
@@ -182,7 +182,7 @@ func (l *Runner) measure(at *sight) {
 }
 
 // sensorsAt returns the numbers of all sensors at boundary b; nil: they are not known.
-func (l *Pilot) sensorsAt(b int64) []float64 {
+func (l *Runner) sensorsAt(b int64) []float64 {
 	if at := b - l.first; at >= 0 && at < int64(len(l.rows)) {
 		return l.rows[at]
 	}

@@ -16,7 +16,7 @@ func (l *Runner) Left() int64 {
 }
 
 // goesOn reports whether inputs change within the period of now.
-func (l *Pilot) goesOn() bool { return l.spec.Linear && !slices.Equal(l.before, l.set) }
+func (l *Runner) goesOn() bool { return l.spec.Linear && !slices.Equal(l.before, l.set) }
 
 // Advance says that k steps were taken, no more than Left.
 func (l *Runner) Advance(k int64) {
@@ -27,7 +27,7 @@ func (l *Runner) Advance(k int64) {
 }
 
 // Due reports whether Pass would make actions now.
-func (l *Pilot) Due() bool { return l.step%int64(l.spec.Period) == 0 && !l.acted }
+func (l *Runner) Due() bool { return l.step%int64(l.spec.Period) == 0 && !l.acted }
 
 // Pass makes the actions that are due at a boundary at which the body is, unless it was passed already, and sets inputs for the next
 // steps, as many as Left. It is called before steps are taken. It is an error where the host must act and has not.

@@ -150,22 +150,3 @@ func (e *engine[T]) holdIn(first, count int) {
 func guidedBytes[T table.Real]() int64 { return 8 + 3*table.SizeOf[T]() }
 
 func (g *guides[T]) bytes() int64 { return guidedBytes[T]() * int64(len(g.held)) }
-
-// stageTimes returns the time at which a stage of RK4 evaluates forces, and that to which it
-// moves masses [steps].
-func stageTimes(stage int) (at, to float64) {
-	at = [...]float64{0, 0.5, 0.5, 1}[stage]
-	to = [...]float64{0.5, 0.5, 1, 1}[stage]
-	return at, to
-}
-
-// staged makes the state that a stage of RK4 has written the current one.
-func (e *engine[T]) staged() {
-	a := &e.progress.schedule
-	e.buffers.current = 1 - e.buffers.current
-	a.stage, a.unheld = a.stage+1, len(e.guides.held) > 0
-	if e.pairs.lists != nil {
-		e.pairs.lists.Motion.Jump()
-		e.pairs.pressed = false
-	}
-}

@@ -24,7 +24,7 @@ func (e *engine[T]) sumForces(w *worker[T], now, then kernels.Motions[T], first,
 	return hubs
 }
 
-// hubsIn are the hubs among the masses of some slices.
+// hubsIn returns the hubs among the masses of some slices.
 func (e *engine[T]) hubsIn(first, count int) []table.Hub {
 	all := e.table.Hubs
 	if len(all) == 0 {

@@ -90,8 +90,8 @@ type RestScaler interface {
 	RestScale() []float64
 }
 
-// Stiller is an engine that can stop all masses, to bring a structure to rest.
-type Stiller interface {
+// Stopper is an engine that can stop all masses, to bring a structure to rest.
+type Stopper interface {
 	// Params returns the parameters in use.
 	Params() Params
 	// Still sets every velocity to zero and moves no mass.
@@ -186,8 +186,8 @@ type Look struct {
 	Center Vec3    // center of mass of the masses that are not pinned on all axes [m]; 0 if there are none
 }
 
-// Toucher is an engine that counts collisions of masses.
-type Toucher interface {
+// ContactSource is an engine that counts collisions of masses.
+type ContactSource interface {
 	// Touching waits and returns the counts since the state was last set; the zero value
 	// without collisions.
 	Touching() (Touching, error)
@@ -252,8 +252,8 @@ type HostKeeper interface {
 	OnHost() bool
 }
 
-// LossHearer is an engine that must know when the graphics context that draws it is lost.
-type LossHearer interface {
+// ContextLossListener is an engine that must know when the graphics context that draws it is lost.
+type ContextLossListener interface {
 	// Lost tells the engine that the context is lost. From then on the engine only releases
 	// its resources there.
 	Lost()

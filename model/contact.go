@@ -13,7 +13,7 @@ import (
 //	F_N = max(0, kc δ − bc (v·n))
 //
 // and never a pull. v and v_t are velocities relative to the surface, which moves if the
-// contact has a Course. Friction is Coulomb's. Let F_t be the part across n of all other
+// contact has a Trajectory. Friction is Coulomb's. Let F_t be the part across n of all other
 // forces. The force −(F_t + m v_t/dt) stops the mass within the step. It acts if its size is
 // at most μs F_N. Otherwise friction is μk F_N in its direction, which opposes the velocity
 // v_t at the end of the step and never reverses it.
@@ -49,7 +49,7 @@ type Contact struct {
 	PerMass         bool              // whether kc and bc follow from each mass and the step
 	Normalized      spring.Normalized // with PerMass: Cs and Cd, each in [0, 1]; zero: those of the springs at a mass
 	Touches         Touches           // the parts of a structure that it pushes; zero: masses alone
-	Course          *Course           // its motion; nil: it does not move
+	Trajectory      *Trajectory       // its motion; nil: it does not move
 }
 
 // Touches is the set of parts of a structure that a contact pushes; each value includes those

@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Course is the motion of a contact's shape. A point of the shape that starts at x is at time
+// Trajectory is the motion of a contact's shape. A point of the shape that starts at x is at time
 // t at
 //
 //	C(t) + R(t) (x − C0),    C(t) = C0 + Path(t)
@@ -21,7 +21,7 @@ import (
 // Damping and friction of contacts use the velocity of a mass relative to v_s. A belt is a
 // surface that runs along the shape while the shape stays. nil and the zero value do not
 // move.
-type Course struct {
+type Trajectory struct {
 	Path  Path
 	Spin  Vec3  // angular velocity [rad/s]; its direction is the axis. A plane turns about its normal only
 	Rate  Curve // factor of Spin over time [s]; the zero value is 1
@@ -30,12 +30,12 @@ type Course struct {
 }
 
 // Moves reports whether the shape moves or its surface runs.
-func (k *Course) Moves() bool {
+func (k *Trajectory) Moves() bool {
 	return k != nil && (k.Path.Velocity != Vec3{} || k.Path.Amplitude != Vec3{} || len(k.Path.Table) > 0 || k.Spin != Vec3{} || k.Belt != Vec3{})
 }
 
 // Turn returns R at time t [s]; the identity for nil.
-func (k *Course) Turn(t float64) mgl64.Quat {
+func (k *Trajectory) Turn(t float64) mgl64.Quat {
 	if k == nil {
 		return mgl64.QuatIdent()
 	}
@@ -80,7 +80,7 @@ func middle(shape Shape) Vec3 {
 	return Vec3{}
 }
 
-// Posed returns the contact at time t [s]: its shape is where it is then, and its Course
+// Posed returns the contact at time t [s]: its shape is where it is then, and its Trajectory
 // starts there, at time 0, with the velocities of that time. A contact that does not move is
 // returned unchanged. Engines evaluate Posed once for each time at which a step needs
 // contacts.
@@ -122,7 +122,7 @@ func (c Contact) Posed(t float64) Contact {
 	return c
 }
 
-// moved returns the contact, its shape and its course, elsewhere [m].
+// moved returns the contact, its shape and its trajectory, elsewhere [m].
 func (c Contact) moved(by Vec3) Contact {
 	if c.Trajectory != nil {
 		c.own()
@@ -166,7 +166,7 @@ func (p Params) From(origin Vec3) Params {
 	return p
 }
 
-// SurfaceVelocity returns the velocity of the surface [m/s] at time 0 of the Course, at x
+// SurfaceVelocity returns the velocity of the surface [m/s] at time 0 of the Trajectory, at x
 // with the normal n: V + ω × r, where r leads from the pivot to x, and the part of the belt
 // across n. later [s] advances the turn of r alone.
 func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
@@ -184,7 +184,7 @@ func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
 	return velocity.Add(spin.Cross(r)).Add(k.Belt.Sub(n.Mul(k.Belt.Dot(n))))
 }
 
-// Fastest returns a bound of the surface's velocity at time 0 of the Course, for any normal:
+// Fastest returns a bound of the surface's velocity at time 0 of the Trajectory, for any normal:
 // at x it is at most speed + rate |x − pivot| [m/s].
 func (c *Contact) Fastest() (speed, rate float64, pivot Vec3) {
 	if !c.Trajectory.Moves() {

@@ -237,7 +237,7 @@ type trajectory[T table.Real] struct {
 }
 
 // Moves reports whether the contact moves.
-func (s *solid[T]) Moves() bool { return s.course != nil }
+func (s *solid[T]) Moves() bool { return s.trajectory != nil }
 
 // Follow puts a contact that moves where it is at some time; see model.Contact.Posed.
 func (s *solid[T]) Follow(c model.Contact) {

@@ -72,7 +72,7 @@ func (c *cells) inSlices() (massOf []uint32, ok bool) {
 }
 
 // emptySlice returns a slice without masses.
-func emptySlice() []uint32 { return slices.Repeat([]uint32{Nobody}, Width) }
+func emptySlice() []uint32 { return slices.Repeat([]uint32{NoMass}, Width) }
 
 // tryGrid takes the order of a grid, with a pattern by rows, where that is likely to cost
 // less than the order at hand without a pattern.

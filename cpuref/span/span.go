@@ -39,7 +39,7 @@ type one struct {
 }
 
 // surface returns the velocity of the surface of a contact at x, with the normal n, at time 0 of
-// its course [m/s]: V + ω × (x − C), and the part of a belt across n.
+// its trajectory [m/s]: V + ω × (x − C), and the part of a belt across n.
 func surface(c *model.Contact, x, n model.Vec3) model.Vec3 {
 	if !c.Trajectory.Moves() {
 		return model.Vec3{}

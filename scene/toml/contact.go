@@ -52,9 +52,9 @@ func pathFrom(t *parse.Table) model.Path {
 // trajectoryKeys are the keys of a contact that say how it moves.
 var trajectoryKeys = []string{"velocity", "amplitude", "wave", "frequency", "phase", "cycle", "table", "spin", "spin_table", "pivot", "belt"}
 
-// courseFrom returns the course of a contact; nil where no key of the table gives one.
-func courseFrom(t *parse.Table) *model.Course {
-	if !slices.ContainsFunc(courseKeys, func(key string) bool { return t.Value(key) != nil }) {
+// trajectoryFrom returns the trajectory of a contact; nil where no key of the table gives one.
+func trajectoryFrom(t *parse.Table) *model.Trajectory {
+	if !slices.ContainsFunc(trajectoryKeys, func(key string) bool { return t.Value(key) != nil }) {
 		return nil
 	}
 	k := &model.Trajectory{Path: pathFrom(t), Spin: t.Vector("spin", model.Vec3{}), Rate: t.Curve("spin_table"), Belt: t.Vector("belt", model.Vec3{})}

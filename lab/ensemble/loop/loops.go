@@ -99,7 +99,7 @@ func (l *Loops) Steer(member, field int, x float64) error {
 func (l *Loops) own(p *control.Runner, b int64) int64 { return b - l.since(p) }
 
 // since returns the boundary of the engine in whose period the first of a member lies.
-func (l *Loops) since(p *control.Pilot) int64 {
+func (l *Loops) since(p *control.Runner) int64 {
 	ahead := l.steps - p.Taken()
 	if ahead < 0 {
 		ahead -= l.period - 1
@@ -223,7 +223,7 @@ func (l *Loops) Sense(b int64, y []float64) error {
 }
 
 // fits reports whether there is as much room as all members need together.
-func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Pilot) int) error {
+func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Runner) int) error {
 	switch {
 	case l == nil:
 		return errors.New("ensemble: no member is controlled; give a kind a control")
