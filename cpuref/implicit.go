@@ -6,7 +6,7 @@ import (
 	"hooke/cpuref/collide"
 	"hooke/cpuref/implicit"
 	"hooke/model"
-	"hooke/order/coloring"
+	"hooke/order"
 )
 
 // implicitSteps is what steps of implicit Euler need beside the state. 150 bytes per mass
@@ -27,7 +27,7 @@ type implicitSteps struct {
 
 // newImplicitSteps is that of a model with the parameters of a run.
 func newImplicitSteps(m *model.Model, p model.Params, own []model.Coefficients) *implicitSteps {
-	colors := coloring.OfMasses(m)
+	colors := order.ColorMasses(m)
 	n := m.MassCount()
 	return &implicitSteps{
 		solver: implicit.NewSolver(m, colors.Order), bodies: newFreeBodies(m, p), pulled: make([]model.Vec3, n), yield: make([]implicit.Sym, n),

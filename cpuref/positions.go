@@ -7,7 +7,7 @@ import (
 	"hooke/cpuref/pbd"
 	"hooke/cpuref/rods"
 	"hooke/model"
-	"hooke/order/coloring"
+	"hooke/order"
 )
 
 // positionSteps is what steps of position-based dynamics need beside the state.
@@ -36,7 +36,7 @@ func (e *Engine) takeSubsteps() {
 		}
 	case model.PositionBased:
 		s := &positionSteps{}
-		colors := coloring.OfSprings(e.model)
+		colors := order.ColorSprings(e.model)
 		s.step = pbd.Step{Model: e.model, Order: colors.Order, Depth: s.depth, Rub: s.rub, Surface: s.surface}
 		e.positions = s
 	}

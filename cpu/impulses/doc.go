@@ -3,7 +3,7 @@
 // cpuref/impulses for the laws and docs/decisions/impulses.md for why.
 //
 // Springs of a color share no mass, so the threads share out the springs of a color, and any
-// division gives the same bits. Colors and their order are those of coloring.OfSprings, as in all
+// division gives the same bits. Colors and their order are those of order.ColorSprings, as in all
 // engines. Springs are kept color by color, 16 in a group: where arithmetic gives the colors,
 // those between 16 masses in a row and 16 others in a row, whose numbers need no table; else any
 // 16 of a color, with a table of their ends.

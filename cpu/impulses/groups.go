@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"hooke/cpu/table"
-	"hooke/order/coloring"
+	"hooke/order"
 )
 
 // group is up to 16 springs of one color. The numbers of spring i of a group are at 16 times the
@@ -51,7 +51,7 @@ func (s *springs[T]) unite() {
 // grouper makes the groups.
 type grouper struct {
 	order  table.LaneOrder
-	colors *coloring.Springs
+	colors *order.SpringColors
 	lanes  [][2]uint32 // of the ends of each spring, the lower one first; equal: it does not act
 	groups []group
 	ends   [2][]uint32

@@ -6,14 +6,14 @@ import (
 	"hooke/cpu/divided"
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/order/coloring"
+	"hooke/order"
 	"hooke/physics"
 )
 
 // springs are those of a model in groups, color by color. They take 16 numbers for each group and
 // law, and 8 bytes for each spring whose ends are in the table.
 type springs[T table.Real] struct {
-	colors coloring.Springs
+	colors order.SpringColors
 	groups []group
 	first  []int       // where each color begins in groups; behind the last one those without a color
 	ends   [2][]uint32 // lanes of ends, 16 for each group with a table
@@ -58,7 +58,7 @@ type driven struct {
 
 // newSprings puts the springs of a model in groups.
 func newSprings[T table.Real](g *divided.Given[T]) springs[T] {
-	s := springs[T]{colors: coloring.OfSprings(g.Model)}
+	s := springs[T]{colors: order.ColorSprings(g.Model)}
 	b := grouper{order: g.Order, colors: &s.colors, lanes: make([][2]uint32, g.Model.SpringCount())}
 	g.Model.EachSprings(func(first int, some model.Springs) bool {
 		for k, ends := range some.Ends {

@@ -186,7 +186,7 @@ func (s *springs[T]) warm(m *motion[T], first, last int, part T, book *book) {
 }
 
 // gauge evaluates the springs without a color, all with the same velocities, and keeps the share
-// that each gives; see coloring.Springs.Sharers.
+// that each gives; see order.SpringColors.Sharers.
 func (s *springs[T]) gauge(m *motion[T], shares []T) {
 	first := s.first[s.colors.Count()]
 	s.eachRest(func(k, at, a, b int) {

@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
-	"hooke/order/coloring"
+	"hooke/order"
 )
 
 // net is one of 25 masses that falls on a plane, with its start.
@@ -108,12 +108,12 @@ type xpbd struct {
 	model   *model.Model
 	gravity model.Vec3
 	state   cpuref.State
-	colors  coloring.Springs
+	colors  order.SpringColors
 	lambda  []float64
 }
 
 func newXPBD(m *model.Model, s *model.State) *xpbd {
-	return &xpbd{model: m, state: *(*cpuref.State)(s).Clone(), colors: coloring.OfSprings(m), lambda: make([]float64, m.SpringCount())}
+	return &xpbd{model: m, state: *(*cpuref.State)(s).Clone(), colors: order.ColorSprings(m), lambda: make([]float64, m.SpringCount())}
 }
 
 // substep moves masses to where they would be, then along springs with the compliance

@@ -3,7 +3,7 @@ package impulses
 import (
 	"hooke/cpuref/rods"
 	"hooke/model"
-	"hooke/order/coloring"
+	"hooke/order"
 )
 
 // Solver steps the velocities of a model. It keeps the model and writes to no model.
@@ -14,7 +14,7 @@ type Solver struct {
 	warm   float64
 	sweeps int
 
-	Colors coloring.Springs
+	Colors order.SpringColors
 	// Impulse is λ of every spring in the last substep [N·s], negative where it pulls. A warm
 	// start goes on from there, so checkpoints save it where there is one.
 	Impulse []float64
@@ -29,7 +29,7 @@ type Solver struct {
 // New returns a solver for substeps of p, whose step and substeps are chosen. own are k and c of
 // every spring at a substep; nil: those of the palette.
 func New(m *model.Model, p model.Params, own []model.Coefficients) *Solver {
-	s := &Solver{model: m, params: p.Substep(), own: own, warm: p.Warm, sweeps: p.Sweeps(), Colors: coloring.OfSprings(m),
+	s := &Solver{model: m, params: p.Substep(), own: own, warm: p.Warm, sweeps: p.Sweeps(), Colors: order.ColorSprings(m),
 		Impulse: make([]float64, m.SpringCount()), links: m.Links(), springs: make([]spring, m.SpringCount())}
 	s.rest = make([]float64, len(s.Colors.Rest()))
 	return s

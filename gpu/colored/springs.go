@@ -8,14 +8,14 @@ import (
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/model"
-	"hooke/order/coloring"
+	"hooke/order"
 	"hooke/shaders"
 )
 
 // Springs are the springs of a model in the order of their colors. New makes them.
 type Springs struct {
 	Model  *model.Model // borrowed
-	Colors coloring.Springs
+	Colors order.SpringColors
 	Arrays buffers.Arrays // ends, springs and materials
 	Number *glx.Buffer    // of each spring in the model; [springs]
 
@@ -26,7 +26,7 @@ type Springs struct {
 // New puts the springs of a model on the device, with its materials. On an error nothing stays
 // allocated.
 func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Springs, error) {
-	s := &Springs{ctx: ctx, Model: m, Colors: coloring.OfSprings(m)}
+	s := &Springs{ctx: ctx, Model: m, Colors: order.ColorSprings(m)}
 	err := buffers.Allocate(ctx.NewBuffer, n, buffers.Slots{"SweepEnds": {&s.Arrays.Ends}, "SweepSpring": {&s.Arrays.Spring}, "SweepMaterial": {&s.Arrays.Material}, "SpringNumber": {&s.Number}})
 	if err != nil {
 		s.Release()

@@ -6,7 +6,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/model"
-	"hooke/order/coloring"
+	"hooke/order"
 	"hooke/shaders"
 )
 
@@ -22,7 +22,7 @@ type rest struct {
 
 // newRest puts the springs without a color on the device. On an error what is allocated is in
 // what it returns.
-func newRest(ctx *glx.Context, m *model.Model, c *coloring.Springs) (r rest, err error) {
+func newRest(ctx *glx.Context, m *model.Model, c *order.SpringColors) (r rest, err error) {
 	numbers := c.Rest()
 	if len(numbers) == 0 {
 		return r, nil

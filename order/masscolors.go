@@ -1,4 +1,4 @@
-package coloring
+package order
 
 import (
 	"math/bits"
@@ -6,9 +6,9 @@ import (
 	"hooke/model"
 )
 
-// Masses are the colors of masses. The zero value is that of a model without masses.
-type Masses struct {
-	// Order are the masses color by color, in ascending order within each. Those without a
+// MassColors holds a coloring of masses. The zero value is that of a model without masses.
+type MassColors struct {
+	// Order lists the masses color by color, in ascending order within each. Those without a
 	// color come last.
 	Order []uint32
 	// First is where each color begins in Order, and behind the last color where those without
@@ -20,16 +20,16 @@ type Masses struct {
 }
 
 // Count returns the number of colors.
-func (c *Masses) Count() int { return max(0, len(c.First)-1) }
+func (c *MassColors) Count() int { return max(0, len(c.First)-1) }
 
 // Color returns the masses of a color.
-func (c *Masses) Color(color int) []uint32 { return c.Order[c.First[color]:c.First[color+1]] }
+func (c *MassColors) Color(color int) []uint32 { return c.Order[c.First[color]:c.First[color+1]] }
 
-// OfMasses colors the masses of a model. A cloth with shear and bend springs takes 5 colors by
+// ColorMasses colors the masses of a model. A cloth with shear and bend springs takes 5 colors by
 // arithmetic. Else each mass, in ascending order, takes the first color that no mass before
 // it has to which a spring joins it, which gives a full lattice 8 colors. It takes 4 bytes
 // per mass, and 9 per mass and 8 per spring for a while.
-func OfMasses(m *model.Model) Masses {
+func ColorMasses(m *model.Model) MassColors {
 	color, colors := make([]uint8, m.MassCount()), 0
 	if width := clothWidth(m); width > 0 {
 		for i := range color {
@@ -41,13 +41,13 @@ func OfMasses(m *model.Model) Masses {
 	for i := range color {
 		taken := uint64(0)
 		for _, j := range before.of(i) {
-			if color[j] < Most {
+			if color[j] < MaxColors {
 				taken |= 1 << color[j]
 			}
 		}
 		c := bits.TrailingZeros64(^taken)
 		color[i] = uint8(c)
-		if c < Most {
+		if c < MaxColors {
 			colors = max(colors, c+1)
 		}
 	}
@@ -55,10 +55,10 @@ func OfMasses(m *model.Model) Masses {
 }
 
 // massesBy orders masses by color.
-func massesBy(color []uint8, colors, width int) Masses {
-	var s Springs
+func massesBy(color []uint8, colors, width int) MassColors {
+	var s SpringColors
 	s.sort(color, colors)
-	return Masses{Order: s.Order, First: s.First, Width: width}
+	return MassColors{Order: s.Order, First: s.First, Width: width}
 }
 
 // clothColor returns the color of a mass of a cloth.

@@ -1,4 +1,4 @@
-package coloring
+package order
 
 import (
 	"hash/fnv"
@@ -9,13 +9,13 @@ import (
 	"hooke/model"
 )
 
-// Most is the largest number of colors. A mass with more springs than that, a hub, leaves
+// MaxColors is the largest number of colors. A mass with more springs than that, a hub, leaves
 // some without a color.
-const Most = 64
+const MaxColors = 64
 
-// Springs are the colors of springs. The zero value is that of a model without springs.
-type Springs struct {
-	// Order are the springs color by color, in ascending order within each. Springs without a
+// SpringColors holds a coloring of springs. The zero value is that of a model without springs.
+type SpringColors struct {
+	// Order lists the springs color by color, in ascending order within each. Springs without a
 	// color come last, in ascending order, too.
 	Order []uint32
 	// First is where each color begins in Order, and behind the last color where those without
@@ -36,16 +36,16 @@ type Springs struct {
 }
 
 // Count returns the number of colors.
-func (s *Springs) Count() int { return max(0, len(s.First)-1) }
+func (s *SpringColors) Count() int { return max(0, len(s.First)-1) }
 
-// Structural returns the number of colors that are not of attachments; they come first.
-func (s *Springs) Structural() int { return s.Count() - s.Rounds }
+// Structural returns the number of colors that are not of attachments. They come first.
+func (s *SpringColors) Structural() int { return s.Count() - s.Rounds }
 
 // Color returns the springs of a color.
-func (s *Springs) Color(c int) []uint32 { return s.Order[s.First[c]:s.First[c+1]] }
+func (s *SpringColors) Color(c int) []uint32 { return s.Order[s.First[c]:s.First[c+1]] }
 
 // Rest returns the springs without a color.
-func (s *Springs) Rest() []uint32 {
+func (s *SpringColors) Rest() []uint32 {
 	if s.First == nil {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (s *Springs) Rest() []uint32 {
 
 // Sum returns a number that two colorings share only if their orders are the same, for all that is
 // likely: what checkpoints compare.
-func (s *Springs) Sum() uint64 { return sumOf(s.First, s.Order) }
+func (s *SpringColors) Sum() uint64 { return sumOf(s.First, s.Order) }
 
 // sumOf returns a sum over places and numbers in their order.
 func sumOf(firsts []int, numbers []uint32) uint64 {
@@ -75,14 +75,14 @@ func sumOf(firsts []int, numbers []uint32) uint64 {
 	return sum.Sum64()
 }
 
-// OfSprings colors the springs of a model. Where the numbers of ends differ by few numbers, as
+// ColorSprings colors the springs of a model. Where the numbers of ends differ by few numbers, as
 // in rows of masses, arithmetic gives the colors: springs of one difference d form chains a,
 // a + d, a + 2d, ..., along which ⌊a/d⌋ is even and odd in turn. A full lattice has 26 colors,
 // a cloth with shear and bend springs 12, a rope 2. Else each spring, in ascending order,
 // takes the first color that neither of its ends has. It takes 4 bytes per spring, and 1 per
 // spring and 16 per mass for a while.
-func OfSprings(m *model.Model) Springs {
-	var s Springs
+func ColorSprings(m *model.Model) SpringColors {
+	var s SpringColors
 	color := make([]uint8, m.SpringCount())
 	if s.Differences = differences(m); s.Differences != nil {
 		each(m, func(spring int, a, b uint32) { color[spring] = byDifference(s.Differences, a, b) })
@@ -93,7 +93,7 @@ func OfSprings(m *model.Model) Springs {
 	each(m, func(spring int, a, b uint32) {
 		c := bits.TrailingZeros64(^(taken[a] | taken[b]))
 		color[spring] = none
-		if c < Most {
+		if c < MaxColors {
 			color[spring] = uint8(c)
 			taken[a], taken[b], colors = taken[a]|1<<c, taken[b]|1<<c, max(colors, c+1)
 		}
@@ -107,7 +107,7 @@ func OfSprings(m *model.Model) Springs {
 const none = math.MaxUint8
 
 // attach gives attachments the colors behind the others, and returns the number of all colors.
-func (s *Springs) attach(m *model.Model, color []uint8, colors int) int {
+func (s *SpringColors) attach(m *model.Model, color []uint8, colors int) int {
 	if m.Attachments == 0 {
 		return colors
 	}
@@ -129,7 +129,7 @@ func byDifference(differences []int, a, b uint32) uint8 {
 }
 
 // sort orders springs by color, where a color from colors on is none.
-func (s *Springs) sort(color []uint8, colors int) {
+func (s *SpringColors) sort(color []uint8, colors int) {
 	s.First = make([]int, colors+1)
 	next := make([]int, colors+2)
 	for _, c := range color {
@@ -148,7 +148,7 @@ func (s *Springs) sort(color []uint8, colors int) {
 }
 
 // share counts springs without a color at masses.
-func (s *Springs) share(m *model.Model) {
+func (s *SpringColors) share(m *model.Model) {
 	rest := s.Rest()
 	if len(rest) == 0 {
 		return
@@ -178,7 +178,7 @@ func differences(m *model.Model) []int {
 		d := int(max(a, b) - min(a, b))
 		if at, known := slices.BinarySearch(list, d); !known && few {
 			list = slices.Insert(list, at, d)
-			few = len(list) <= Most/2
+			few = len(list) <= MaxColors/2
 		}
 	})
 	if len(list) == 0 || !few || 2*len(list) > int(slices.Max(degree)) || twice(m, list) {

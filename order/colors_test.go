@@ -1,4 +1,4 @@
-package coloring
+package order
 
 import (
 	"fmt"
@@ -42,7 +42,7 @@ func cloth() [][3]int {
 }
 
 // springsFault says what is wrong with a coloring; empty: nothing is.
-func springsFault(m *model.Model, s *Springs) string {
+func springsFault(m *model.Model, s *SpringColors) string {
 	seen, rest := make([]bool, m.SpringCount()), s.Rest()
 	for c := range s.Count() {
 		at := map[uint32]uint32{}
@@ -71,7 +71,7 @@ func springsFault(m *model.Model, s *Springs) string {
 	return ""
 }
 
-func massesFault(m *model.Model, c *Masses) string {
+func massesFault(m *model.Model, c *MassColors) string {
 	color := make([]int, m.MassCount())
 	for k := range c.Count() {
 		for _, i := range c.Color(k) {
@@ -110,7 +110,7 @@ func TestCounts(t *testing.T) {
 		var sums []uint64
 		for _, arrays := range []bool{false, true} {
 			m := grid(arrays, c.size, c.offsets...)
-			s, of := OfSprings(m), OfMasses(m)
+			s, of := ColorSprings(m), ColorMasses(m)
 			if s.Count() != c.springs || of.Count() != c.masses || (s.Differences != nil) != c.arithmetic {
 				t.Errorf("%s, arrays %v: %d colors of springs (differences %v), %d of masses; want %d and %d", c.name, arrays, s.Count(), s.Differences, of.Count(), c.springs, c.masses)
 			}
@@ -144,8 +144,8 @@ func TestHubAndFaults(t *testing.T) {
 	for i := range 199 {
 		m.Ends, m.RestLength, m.MaterialOf = append(m.Ends, model.Ends{0, uint32(i + 1)}), append(m.RestLength, 1), append(m.MaterialOf, 1)
 	}
-	s := OfSprings(m)
-	if s.Count() != Most || len(s.Rest()) != 199-Most || s.Sharers[0] != 199-Most {
+	s := ColorSprings(m)
+	if s.Count() != MaxColors || len(s.Rest()) != 199-MaxColors || s.Sharers[0] != 199-MaxColors {
 		t.Errorf("a hub of 199 springs has %d colors and %d springs without one, shared by %v", s.Count(), len(s.Rest()), s.Sharers)
 	}
 	if fault := springsFault(m, &s); fault != "" {
@@ -154,10 +154,10 @@ func TestHubAndFaults(t *testing.T) {
 	s.First[1]++ // a spring of the second color in the first
 	must.Hold(t, springsFault(m, &s) != "", "two springs of a color that share a mass are not seen")
 	line := grid(true, [3]int{5, 1, 1}, [3]int{1, 0, 0})
-	of := OfMasses(line)
+	of := ColorMasses(line)
 	of.Order[0], of.Order[4] = of.Order[4], of.Order[0]
 	must.Hold(t, massesFault(line, &of) != "", "a spring between two masses of a color is not seen")
-	if none := OfSprings(&model.Model{}); none.Count() != 0 || none.Rest() != nil && len(none.Rest()) != 0 {
+	if none := ColorSprings(&model.Model{}); none.Count() != 0 || none.Rest() != nil && len(none.Rest()) != 0 {
 		t.Errorf("no springs have %d colors", none.Count())
 	}
 }
@@ -172,7 +172,7 @@ func FuzzColors(f *testing.F) {
 			return
 		}
 		m := random(seed, masses, springs)
-		s, of := OfSprings(m), OfMasses(m)
+		s, of := ColorSprings(m), ColorMasses(m)
 		if fault := springsFault(m, &s) + massesFault(m, &of); fault != "" {
 			t.Error(fault)
 		}
@@ -198,7 +198,7 @@ func TestAttachmentsComeLast(t *testing.T) {
 			}
 		}
 		m.Attachments = count
-		of, without := OfSprings(&m), OfSprings(plain)
+		of, without := ColorSprings(&m), ColorSprings(plain)
 		if of.Rounds != 2 || of.Structural() != without.Count() || !slices.Equal(of.Order[:of.First[of.Structural()]], without.Order[:without.First[without.Count()]]) ||
 			!slices.Equal(of.Rest(), without.Rest()) || !slices.Equal(of.Sharers, without.Sharers) {
 			t.Errorf("%s: %d rounds, %d colors of %d", m.Name, of.Rounds, of.Structural(), without.Count())
@@ -216,7 +216,7 @@ func TestAttachmentsComeLast(t *testing.T) {
 			}
 		}
 		must.Hold(t, seen == count, "%d of %d attachments", seen, count)
-		if a, b := OfMasses(&m), OfMasses(plain); !slices.Equal(a.Order, b.Order) {
+		if a, b := ColorMasses(&m), ColorMasses(plain); !slices.Equal(a.Order, b.Order) {
 			t.Error("masses have other colors")
 		}
 	}
