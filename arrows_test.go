@@ -65,7 +65,7 @@ func leaves(room string) []string {
 
 // testSupport are the rooms that only test files may import, and each other.
 func testSupport() []string {
-	return []string{"cpu/cputest", "engine/enginetest", "lab/ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "machine/memory/memorytest", "mesh/meshtest", "model/modeltest", "must", "model/rod/rodtest", "files/safefile/filetest", "scene/scenetest", "viewer/viewertest"}
+	return []string{"cpu/cputest", "engine/enginetest", "lab/ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "machine/memory/memorytest", "mesh/meshtest", "model/modeltest", "must", "files/safefile/filetest", "scene/scenetest", "viewer/viewertest"}
 }
 
 // only names the rooms that may import a module, test files included.

@@ -13,8 +13,8 @@ import (
 	"hooke/cli/flags"
 	"hooke/files/npy"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/model/rod"
-	"hooke/model/rod/rodtest"
 	"hooke/must"
 	"hooke/run"
 	"hooke/scene"
@@ -211,7 +211,7 @@ group = "root"
 [[clamp]]
 group = "root"
 `)
-	want := rodtest.Sag(rod.Solid(0.005, 2e9, 2e9/2.6).Bend, masses-1, kilograms/masses)
+	want := modeltest.CantileverSag(rod.Solid(0.005, 2e9, 2e9/2.6).Bend, masses-1, kilograms/masses)
 	tip := func(folder string) float64 {
 		return float64(arrays(t, filepath.Join(folder, "final.npz"))["positions"].Data.([]float32)[3*masses-1])
 	}

@@ -8,8 +8,8 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/model/rod"
-	"hooke/model/rod/rodtest"
 	"hooke/must"
 	"hooke/physics/bigstep"
 )
@@ -20,14 +20,14 @@ func TestRodsSagAsStaticChains(t *testing.T) {
 	of := rod.Solid(0.005, 2e9, 2e9/2.6)
 	for _, n := range []int{5, 20, 60} {
 		kg := 0.0942 / float64(n+1)
-		m := rodtest.Cantilever(of, n, kg)
+		m := modeltest.Cantilever(of, n, kg)
 		p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Gravity: model.EarthGravity(), DragHalfLife: 0.05,
-			Clamps: rodtest.Clamps()}
+			Clamps: modeltest.CantileverClamps()}
 		var err error
 		if p.Substeps, err = bigstep.Substeps(m, p); err != nil {
 			t.Fatal(err)
 		}
-		want := rodtest.Sag(of.Bend, n, kg)
+		want := modeltest.CantileverSag(of.Bend, n, kg)
 		for name, engine := range map[string]func() (model.Engine, error){
 			"cpuref": func() (model.Engine, error) { return cpuref.New(m, p) },
 			"single": func() (model.Engine, error) { return New(m, p, Options{Precision: model.Single}) },
@@ -54,13 +54,13 @@ func TestRodsRestWithManySubsteps(t *testing.T) {
 	const n, steps = 5, 15
 	of := rod.Solid(0.005, 2e11, 2e11/2.6) // whose vibrations drag takes within a few steps
 	kg := 0.0942 / (n + 1)
-	m, want := rodtest.Cantilever(of, n, kg), rodtest.Sag(of.Bend, n, kg)
+	m, want := modeltest.Cantilever(of, n, kg), modeltest.CantileverSag(of.Bend, n, kg)
 	for _, substeps := range []int{1024, 2048} {
 		for _, c := range []struct {
 			precision model.Precision
 			slowest   float64 // [m/s]
 		}{{model.Double, 1e-5}, {model.Single, math.Exp2(-24) * 60 * float64(substeps)}} {
-			p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: substeps, Gravity: model.EarthGravity(), DragHalfLife: 0.005, Clamps: rodtest.Clamps()}
+			p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: substeps, Gravity: model.EarthGravity(), DragHalfLife: 0.005, Clamps: modeltest.CantileverClamps()}
 			e := must.Get(New(m, p, Options{Precision: c.precision}))(t)
 			var s model.State
 			must.Do(t, errors.Join(e.Step(steps), e.ReadState(&s)))
@@ -80,8 +80,8 @@ func TestRodsRestWithManySubsteps(t *testing.T) {
 // ends were pushed with.
 func TestRodsSayWhatPulls(t *testing.T) {
 	const n, kg = 6, 0.01
-	m := rodtest.Cantilever(rod.Solid(0.005, 2e7, 2e7/2.6), n, kg)
-	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 4, Gravity: model.Vec3{9.81}, DragHalfLife: 0.02, Clamps: rodtest.Clamps()}
+	m := modeltest.Cantilever(rod.Solid(0.005, 2e7, 2e7/2.6), n, kg)
+	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 4, Gravity: model.Vec3{9.81}, DragHalfLife: 0.02, Clamps: modeltest.CantileverClamps()}
 	reference := must.Get(cpuref.New(m, p))(t)
 	single := must.Open(New(m, p, Options{}))(t)
 	for name, e := range map[string]model.Engine{"cpuref": reference, "cpu": single} {

@@ -10,8 +10,8 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/model/rod"
-	"hooke/model/rod/rodtest"
 	"hooke/must"
 	"hooke/physics/bigstep/judge"
 	"hooke/scene"
@@ -150,7 +150,7 @@ group = "root"
 group = "root"
 `
 	of := rod.Solid(0.005, 2e9, 2e9/2.6)
-	sag := -rodtest.Sag(of.Bend, n, 0.0942/(n+1))
+	sag := -modeltest.CantileverSag(of.Bend, n, 0.0942/(n+1))
 	for _, substeps := range []int{2, 40} {
 		got, told := judged(t, text, scene.Options{Substeps: substeps})
 		if r := got.Rest; r.Why != "" || math.Abs(r.Way/sag-1) > 0.002 || r.Off > 1e-4*sag || !(r.Should.Bend > 0.1) || told != "" {

@@ -3,7 +3,7 @@ package impulses
 import (
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/model/rod/direct"
+	"hooke/model/rod/chain"
 )
 
 // pass is a part of a substep that all threads do together.
@@ -24,7 +24,7 @@ func (s *Solver[T]) plan(p model.Params) {
 		return false
 	})
 	s.onRods(func(r *rods[T], first, last int, _ *book) bool { r.beginBends(first, last); return false })
-	s.onParts(func(p *direct.Part, _ *book) { s.rods.eliminate(&s.motion, p) })
+	s.onParts(func(p *chain.Part, _ *book) { s.rods.eliminate(&s.motion, p) })
 	if p.Warm > 0 {
 		s.eachColor(func(c int) { s.warmColor(c, T(p.Warm)) })
 		s.onRest(func(b *book) { s.warmRest(T(p.Warm), b) })
@@ -106,7 +106,7 @@ func (s *Solver[T]) sweep(fresh, forward bool) {
 		s.springs.gauge(&s.motion, s.shares)
 		s.springs.settle(&s.motion, s.shares, b)
 	})
-	s.onParts(func(p *direct.Part, b *book) { s.rods.solvePart(&s.motion, p, b) })
+	s.onParts(func(p *chain.Part, b *book) { s.rods.solvePart(&s.motion, p, b) })
 	if forward {
 		return
 	}
@@ -220,7 +220,7 @@ func (s *Solver[T]) onRods(do func(r *rods[T], first, last int, b *book) (bad bo
 }
 
 // onParts adds a pass over the parts of rods, if there are rods.
-func (s *Solver[T]) onParts(do func(p *direct.Part, b *book)) {
+func (s *Solver[T]) onParts(do func(p *chain.Part, b *book)) {
 	if s.rods != nil {
 		s.passes = append(s.passes, pass{blocks: len(s.rods.parts), do: func(block int, b *book) bool { do(s.rods.parts[block], b); return false }})
 	}

@@ -5,12 +5,12 @@ import (
 
 	"hooke/cpu/kernels"
 	"hooke/model"
-	"hooke/model/rod/direct"
+	"hooke/model/rod/chain"
 )
 
 // eliminate prepares the solution of a part, in float64 in every precision: stiff rods lose more digits in
 // elimination than float32 has.
-func (r *rods[T]) eliminate(m *motion[T], p *direct.Part) {
+func (r *rods[T]) eliminate(m *motion[T], p *chain.Part) {
 	p.Clear()
 	for _, i := range p.Masses {
 		row, lane, inertia := p.Mass(i), r.lane[i], model.Vec3{1, 1, 1}
@@ -106,7 +106,7 @@ func (r *rods[T]) rates(m *motion[T]) (end, bend func(k uint32) model.Vec3) {
 
 // solvePart brings all constraints of a part to where no visit changes one, with the velocities of all else
 // as they are.
-func (r *rods[T]) solvePart(m *motion[T], p *direct.Part, b *book) {
+func (r *rods[T]) solvePart(m *motion[T], p *chain.Part, b *book) {
 	p.ClearSide()
 	end, bend := r.rates(m)
 	for _, k := range p.Segments {

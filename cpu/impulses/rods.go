@@ -10,7 +10,6 @@ import (
 	"hooke/model"
 	"hooke/model/rod"
 	"hooke/model/rod/chain"
-	"hooke/model/rod/direct"
 )
 
 // rods are the segments of rods, and what joins them, as docs/physics.md has it: soft constraints of
@@ -24,7 +23,7 @@ type rods[T table.Real] struct {
 	held   []int        // the clamp of each segment, see chain.Set.Held
 	lanes  [][2]int     // of the ends of each segment
 	lane   []uint32     // of each mass
-	parts  []*direct.Part
+	parts  []*chain.Part
 
 	orientation []quaternion[T]
 	spin        []vector[T]     // [rad/s]
@@ -50,7 +49,7 @@ func newRods[T table.Real](m *model.Model, laneOf []uint32) *rods[T] {
 	if len(set.Segments) == 0 {
 		return nil
 	}
-	r := &rods[T]{set: set, model: m, lane: laneOf, parts: direct.New(set, m.MassCount()), ends: make([]soft[T], len(set.Segments)), bends: make([]soft[T], len(set.Joints)),
+	r := &rods[T]{set: set, model: m, lane: laneOf, parts: chain.NewParts(set, m.MassCount()), ends: make([]soft[T], len(set.Segments)), bends: make([]soft[T], len(set.Joints)),
 		inverse: make([]matrix[T], len(set.Segments)), target: make([]quaternion[T], len(set.Segments))}
 	for k := range set.Segments {
 		one := &set.Segments[k]

@@ -4,11 +4,11 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
-	"hooke/model/rod/direct"
+	"hooke/model/rod/chain"
 )
 
 // eliminate prepares the solution of a part: the inertia of its bodies, and JᵀGJ of its constraints.
-func (s *Solver) eliminate(p *direct.Part) {
+func (s *Solver) eliminate(p *chain.Part) {
 	p.Clear()
 	for _, i := range p.Masses {
 		row := p.Mass(i)
@@ -62,7 +62,7 @@ func (c *soft) lacking(rate model.Vec3) model.Vec3 {
 
 // solvePart brings all constraints of a part to where no visit changes one, with the velocities of all else
 // as they are.
-func (s *Solver) solvePart(p *direct.Part, velocity []model.Vec3) {
+func (s *Solver) solvePart(p *chain.Part, velocity []model.Vec3) {
 	p.ClearSide()
 	for _, k := range p.Segments {
 		c, ends := &s.ends[k], s.Set.Segments[k].Ends

@@ -8,7 +8,6 @@ import (
 	"hooke/model"
 	"hooke/model/rod"
 	"hooke/model/rod/chain"
-	"hooke/model/rod/direct"
 )
 
 // Solver steps the rods of a model. It keeps the model and writes to no model.
@@ -19,7 +18,7 @@ type Solver struct {
 	held   []int        // the clamp of each segment, see chain.Set.Held
 	ends   []soft       // of each segment
 	bends  []soft       // of each joint
-	parts  []*direct.Part
+	parts  []*chain.Part
 
 	orientation []mgl64.Quat
 	spin        []model.Vec3
@@ -43,7 +42,7 @@ func New(m *model.Model, p model.Params) *Solver {
 	if len(set.Segments) == 0 {
 		return nil
 	}
-	s := &Solver{Set: set, model: m, ends: make([]soft, len(set.Segments)), bends: make([]soft, len(set.Joints)), parts: direct.New(set, m.MassCount())}
+	s := &Solver{Set: set, model: m, ends: make([]soft, len(set.Segments)), bends: make([]soft, len(set.Joints)), parts: chain.NewParts(set, m.MassCount())}
 	s.SetParams(p)
 	return s
 }

@@ -1,4 +1,4 @@
-// Package modeltest makes small models for tests: pairs, chains and lattices, and random ones.
+// Package modeltest makes small models for tests: pairs, chains, lattices, rods, and random ones.
 // Only test files import it.
 package modeltest
 

@@ -12,7 +12,6 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/model/rod"
-	"hooke/model/rod/rodtest"
 	"hooke/must"
 	"hooke/physics"
 	"hooke/run/relax"
@@ -154,8 +153,8 @@ func TestRodsRelaxToStaticChains(t *testing.T) {
 		known float64 // tip [m]; 0: by the chain alone
 	}{{5, 2e9, 0}, {20, 2e9, -0.1123}, {40, 2e9, -0.1144}, {41, 2e9, 0}, {60, 2e9, 0}, {20, 2e10, -0.01135}} {
 		of, kg := rod.Solid(0.005, c.young, c.young/2.6), kilograms/float64(c.n)
-		m := rodtest.Cantilever(of, c.n, kg)
-		run := model.Params{DT: 1. / 60, Substeps: 10, Integrator: model.Impulses, Gravity: model.EarthGravity(), DragHalfLife: 0.3, Clamps: rodtest.Clamps()}
+		m := modeltest.Cantilever(of, c.n, kg)
+		run := model.Params{DT: 1. / 60, Substeps: 10, Integrator: model.Impulses, Gravity: model.EarthGravity(), DragHalfLife: 0.3, Clamps: modeltest.CantileverClamps()}
 		must.Do(t, relax.Refuse(m, run))
 		p := relax.Params(m, run, 0)
 		for name, engine := range map[string]func() (relax.Relaxable, error){
@@ -164,7 +163,7 @@ func TestRodsRelaxToStaticChains(t *testing.T) {
 		} {
 			e := must.Get(engine())(t)
 			result := must.Get(relax.Run(context.Background(), e, m, relax.Options{}))(t)
-			tip, chain := float64(result.State.Position[c.n][2]), rodtest.Sag(of.Bend, c.n, kg)
+			tip, chain := float64(result.State.Position[c.n][2]), modeltest.CantileverSag(of.Bend, c.n, kg)
 			if math.Abs(tip/chain-1) > 0.001 || c.known != 0 && math.Abs(tip/c.known-1) > 0.002 {
 				t.Errorf("%d segments, %s: the tip is at %g m, the chain has it at %g, others at %g", c.n, name, tip, chain, c.known)
 			}
@@ -182,8 +181,8 @@ func TestColumnsBuckle(t *testing.T) {
 	const n, kg = 20, 0.01
 	for _, part := range []float64{0.8, 1.3} { // of the load that buckles it
 		bend := n * kg * 9.81 * math.Pow(1-0.5/n, 2) / (7.837 * part)
-		m := rodtest.Cantilever(rod.Rod{Stretch: 1e6, Shear: 1e6, Bend: bend, Twist: bend, Radius: 0.01}, n, kg)
-		p := model.Params{DT: 1. / 60, Substeps: 10, Integrator: model.Impulses, Gravity: model.Vec3{-9.81}, Clamps: rodtest.Clamps()}
+		m := modeltest.Cantilever(rod.Rod{Stretch: 1e6, Shear: 1e6, Bend: bend, Twist: bend, Radius: 0.01}, n, kg)
+		p := model.Params{DT: 1. / 60, Substeps: 10, Integrator: model.Impulses, Gravity: model.Vec3{-9.81}, Clamps: modeltest.CantileverClamps()}
 		e := must.Get(cpuref.New(m, p))(t)
 		result := must.Get(relax.Run(context.Background(), e, m, relax.Options{}))(t)
 		if tip := result.State.Position[n]; (math.Hypot(float64(tip[1]), float64(tip[2])) > 0.1) != (part > 1) || (result.Left > 0) != (part > 1) {

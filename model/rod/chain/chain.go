@@ -1,5 +1,18 @@
-// Package chain finds what rods a model has: their segments, which of those are joined, what
-// they weigh, and colors, so that what has one color can be worked on at the same time.
+// Package chain finds the rods of a model: their segments, the joints between segments, their
+// inertia, and colors, so that all segments of one color can be worked on at the same time.
+//
+// Rods that are joined to each other can be solved all at once. Passes over single constraints
+// carry a load only a few segments along a rod in each substep, so long rods hang through;
+// elimination along the rod carries it all the way. NewParts makes a Part of each set of joined
+// rods. A Part knows no law of rods: engines give it the blocks of
+//
+//	(M + Jᵀ G J) Δv = right side
+//
+// where v holds the velocities of masses and the spins of segments, M their inertia, and
+// G = A S² Aᵀ the stiffness of each constraint at the substep, in the world. The bodies of a Part
+// are in the order of a walk, leaves first, that leaves a branch before it enters the next one.
+// A chain then has a narrow band, and a ring one long row. A Skyline keeps the matrix: each row
+// from its first entry that is not zero to the diagonal, where elimination also fills in.
 package chain
 
 import (
@@ -11,7 +24,7 @@ import (
 	"hooke/model/rod"
 )
 
-// Set are the rods of a model. It is frozen once made. The zero value has none.
+// Set holds the rods of a model. It never changes once made. The zero value has none.
 type Set struct {
 	Segments []Segment
 	Joints   []Joint

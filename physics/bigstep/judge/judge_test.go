@@ -9,7 +9,6 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/model/rod"
-	"hooke/model/rod/rodtest"
 	"hooke/must"
 	"hooke/run/relax/statics"
 )
@@ -125,8 +124,8 @@ func TestWhatIsNotJudged(t *testing.T) {
 func TestRodsAtRest(t *testing.T) {
 	const n, kg = 20, 0.0045
 	of := rod.Solid(0.005, 2e9, 2e9/2.6)
-	m := rodtest.Cantilever(of, n, kg)
-	p := model.Params{DT: 1. / 60, Substeps: 20, Integrator: model.Impulses, Gravity: model.EarthGravity(), Clamps: rodtest.Clamps()}
+	m := modeltest.Cantilever(of, n, kg)
+	p := model.Params{DT: 1. / 60, Substeps: 20, Integrator: model.Impulses, Gravity: model.EarthGravity(), Clamps: modeltest.CantileverClamps()}
 	var calm Calm
 	for k := range int64(40) {
 		calm.Note(k, math.Exp(-float64(k)))
@@ -138,8 +137,8 @@ func TestRodsAtRest(t *testing.T) {
 		found := must.Get(problem.Solve(context.Background(), m.Start(), statics.Options{}))(t)
 		found.State.Step, found.State.Time = 40, 40*p.DT
 		got := Of(context.Background(), Run{Model: m, Params: p, Start: m.Start(), End: found.State, Calm: &calm}).Rest
-		sag := rodtest.Sag(of.Bend, n, kg)
-		low := rodtest.Sag(of.Bend, n, kg*part) - sag
+		sag := modeltest.CantileverSag(of.Bend, n, kg)
+		low := modeltest.CantileverSag(of.Bend, n, kg*part) - sag
 		if got.Why != "" || math.Abs(got.Off+low) > 0.02*-low+1e-6 || got.Mass != n && part != 1 || math.Abs(got.Way/-sag-1) > 0.003 {
 			t.Errorf("%g of gravity: %+v, want %g m off", part, got, -low)
 		}

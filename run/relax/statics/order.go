@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/model/rod/skyline"
+	"hooke/model/rod/chain"
 )
 
 // mostEntries is the largest number of entries of a matrix that is made: 40 MB.
@@ -68,7 +68,7 @@ func (s *Problem) number() {
 	if entries > mostEntries {
 		first = nil // Solve says that it is too large
 	}
-	s.matrix = skyline.New(first)
+	s.matrix = chain.NewSkyline(first)
 }
 
 // ordered returns the bodies that move, by breadth and backwards.

@@ -8,7 +8,6 @@ import (
 
 	"hooke/model"
 	"hooke/model/rod/chain"
-	"hooke/model/rod/skyline"
 	"hooke/physics"
 )
 
@@ -27,7 +26,7 @@ type Problem struct {
 
 	row    []int     // the first row of each body, masses before segments; −1: it does not move
 	moves  []float64 // of each row: 1, or 0 of a pinned axis
-	matrix skyline.Matrix
+	matrix chain.Skyline
 	own    []float64 // D of each row
 	side   []float64 // ∇U, then steps
 }

@@ -1,32 +1,29 @@
-package direct
+package chain
 
 import (
 	"github.com/go-gl/mathgl/mgl64"
-
-	"hooke/model/rod/chain"
-	"hooke/model/rod/skyline"
 )
 
-// Part is a set of rods that are joined to each other by masses or joints, in an order of its bodies: masses
-// and segments, three rows each. New makes parts; Clear, the Adds and Solve are a solution.
+// Part is a set of rods that are joined to each other by masses or joints. Its bodies, masses and segments, are in
+// an order and have three rows each. A solution calls Clear, Add and AddSide, Factor, and Solve.
 type Part struct {
 	Segments, Joints, Masses []uint32 // in ascending order
 
 	massRow, segmentRow map[uint32]int // the first row of each
 	moves               []float64      // of each row: 1, or 0 of what is held
-	matrix              skyline.Matrix
+	matrix              Skyline
 	side                []float64
 }
 
 // bodies are numbered by a walk: masses by their numbers, and segments behind them.
 type walk struct {
-	set  *chain.Set
+	set  *Set
 	next map[uint32][]uint32 // neighbors of each body: masses before segments
 	from uint32              // number of the first segment
 }
 
-// New finds the parts of some rods of a model with that number of masses, in the order of their first segments.
-func New(set *chain.Set, masses int) (parts []*Part) {
+// NewParts returns the parts of the rods of a model with that number of masses, in the order of their first segments.
+func NewParts(set *Set, masses int) (parts []*Part) {
 	w := walk{set: set, next: map[uint32][]uint32{}, from: uint32(masses)}
 	join := func(a, b uint32) { w.next[a], w.next[b] = append(w.next[a], b), append(w.next[b], a) }
 	for k := range set.Segments {
@@ -116,7 +113,7 @@ func (w *walk) part(order []uint32) *Part {
 			first[3*at+axis] = least
 		}
 	}
-	p.matrix = skyline.New(first)
+	p.matrix = NewSkyline(first)
 	return p
 }
 

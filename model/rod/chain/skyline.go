@@ -1,15 +1,15 @@
-package skyline
+package chain
 
-// Matrix is a symmetric matrix of which each row is kept from its first entry to the diagonal. New makes it.
-type Matrix struct {
+// Skyline is a symmetric matrix that keeps each row from its first entry to the diagonal.
+type Skyline struct {
 	first  []int // column of the first entry of each row
 	at     []int // place of that entry among values; one more than rows
 	values []float64
 }
 
-// New returns a matrix of n rows, of which row i begins at column first[i] <= i.
-func New(first []int) Matrix {
-	m := Matrix{first: first, at: make([]int, len(first)+1)}
+// NewSkyline returns a matrix whose row i begins at column first[i] <= i.
+func NewSkyline(first []int) Skyline {
+	m := Skyline{first: first, at: make([]int, len(first)+1)}
 	for i, from := range first {
 		m.at[i+1] = m.at[i] + i - from + 1
 	}
@@ -18,27 +18,27 @@ func New(first []int) Matrix {
 }
 
 // Rows returns the number of rows.
-func (m *Matrix) Rows() int { return len(m.first) }
+func (m *Skyline) Rows() int { return len(m.first) }
 
 // First returns the column at which a row begins.
-func (m *Matrix) First(row int) int { return m.first[row] }
+func (m *Skyline) First(row int) int { return m.first[row] }
 
 // Clear makes all entries 0.
-func (m *Matrix) Clear() { clear(m.values) }
+func (m *Skyline) Clear() { clear(m.values) }
 
-// row returns the entries of row i from its first column to the diagonal.
-func (m *Matrix) row(i int) []float64 { return m.values[m.at[i]:m.at[i+1]] }
+// row are the entries of row i from its first column to the diagonal.
+func (m *Skyline) row(i int) []float64 { return m.values[m.at[i]:m.at[i+1]] }
 
 // Add adds to an entry of the lower triangle, or to its mirror image.
-func (m *Matrix) Add(i, j int, value float64) {
+func (m *Skyline) Add(i, j int, value float64) {
 	if j > i {
 		i, j = j, i
 	}
 	m.values[m.at[i]+j-m.first[i]] += value
 }
 
-// At returns an entry, before Factor.
-func (m *Matrix) At(i, j int) float64 {
+// At is an entry, before Factor.
+func (m *Skyline) At(i, j int) float64 {
 	if j > i {
 		i, j = j, i
 	}
@@ -48,11 +48,11 @@ func (m *Matrix) At(i, j int) float64 {
 	return m.values[m.at[i]+j-m.first[i]]
 }
 
-// Diagonal returns an entry of the diagonal.
-func (m *Matrix) Diagonal(i int) float64 { return m.values[m.at[i+1]-1] }
+// Diagonal is an entry of the diagonal.
+func (m *Skyline) Diagonal(i int) float64 { return m.values[m.at[i+1]-1] }
 
 // Factor makes the matrix L D Lᵀ, in place: D on the diagonal, L below it with ones left out.
-func (m *Matrix) Factor() {
+func (m *Skyline) Factor() {
 	for i := range m.first {
 		row, from := m.row(i), m.first[i]
 		for j := from; j < i; j++ { // row holds L D so far
@@ -75,7 +75,7 @@ func (m *Matrix) Factor() {
 }
 
 // Definite says, after Factor, whether the matrix is positive definite.
-func (m *Matrix) Definite() bool {
+func (m *Skyline) Definite() bool {
 	for i := range m.first {
 		if !(m.Diagonal(i) > 0) {
 			return false
@@ -85,7 +85,7 @@ func (m *Matrix) Definite() bool {
 }
 
 // Solve solves for the right side x, in place, after Factor.
-func (m *Matrix) Solve(x []float64) {
+func (m *Skyline) Solve(x []float64) {
 	for i := range x {
 		from := m.first[i]
 		row := m.row(i)

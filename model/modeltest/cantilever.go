@@ -1,5 +1,4 @@
-// Package rodtest has rods for tests, and how they hang by formulas that no solver knows.
-package rodtest
+package modeltest
 
 import (
 	"math"
@@ -10,7 +9,7 @@ import (
 )
 
 // Cantilever returns a rod of 1 m and n segments along x, with n + 1 masses of kg each, whose first mass is pinned. Its
-// first segment is level where Clamps hold it.
+// first segment is level where CantileverClamps hold it.
 func Cantilever(of rod.Rod, n int, kg float64) *model.Model {
 	m := &model.Model{Name: "cantilever", Materials: []model.Material{{}, {Name: "wire", Rod: of}}, Pin: make([]model.Pin, n+1)}
 	for i := range n + 1 {
@@ -24,12 +23,12 @@ func Cantilever(of rod.Rod, n int, kg float64) *model.Model {
 	return m
 }
 
-// Clamps hold the first segment of a cantilever.
-func Clamps() []model.Clamp { return []model.Clamp{{Masses: []uint32{0}}} }
+// CantileverClamps returns the clamp that holds the first segment of a cantilever.
+func CantileverClamps() []model.Clamp { return []model.Clamp{{Masses: []uint32{0}}} }
 
-// Sag returns how far the tip of a chain of n stiff segments of 1/n m hangs, of which the first is level, with
-// n masses of kg each and joints of the energy ½ EI n (2 sin(Δ/2))².
-func Sag(bend float64, n int, kg float64) float64 {
+// CantileverSag returns how far the tip of a chain of n stiff segments of 1/n m hangs, by a formula that no solver knows. The first segment is
+// level; the chain has n masses of kg each and joints of the energy ½ EI n (2 sin(Δ/2))².
+func CantileverSag(bend float64, n int, kg float64) float64 {
 	angle, length := make([]float64, n), 1/float64(n)
 	for range 2000 { // moments about each joint bend it, and bent segments have other moments
 		for k := 1; k < n; k++ {

@@ -1,4 +1,4 @@
-package direct
+package chain
 
 import (
 	"math"
@@ -7,18 +7,17 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/model/rod/chain"
 	"hooke/must"
 )
 
 // joined are the segments of a ring of n with a branch of three at its first mass, and a chain of four apart from it.
-func joined(n int) *chain.Set {
-	s := &chain.Set{}
+func joined(n int) *Set {
+	s := &Set{}
 	add := func(a, b uint32) uint32 {
-		s.Segments = append(s.Segments, chain.Segment{Ends: [2]uint32{a, b}})
+		s.Segments = append(s.Segments, Segment{Ends: [2]uint32{a, b}})
 		return uint32(len(s.Segments) - 1)
 	}
-	bend := func(from, to uint32) { s.Joints = append(s.Joints, chain.Joint{From: from, To: to}) }
+	bend := func(from, to uint32) { s.Joints = append(s.Joints, Joint{From: from, To: to}) }
 	for i := range n {
 		if k := add(uint32(i), uint32((i+1)%n)); i > 0 {
 			bend(k-1, k)
@@ -55,7 +54,7 @@ func TestPartsSolveTheirSystems(t *testing.T) {
 	}
 	const n = 9
 	set := joined(n)
-	parts := New(set, n+8)
+	parts := NewParts(set, n+8)
 	if len(parts) != 2 || len(parts[0].Segments) != n+3 || len(parts[0].Joints) != n+3 || len(parts[1].Segments) != 4 || len(parts[1].Masses) != 5 {
 		t.Fatalf("%d parts: %+v", len(parts), parts)
 	}
@@ -117,14 +116,14 @@ func TestPartsSolveTheirSystems(t *testing.T) {
 
 // A chain has a narrow band, whatever its length, so that work grows with the length alone.
 func TestChainsHaveNarrowBands(t *testing.T) {
-	s := &chain.Set{}
+	s := &Set{}
 	for i := range uint32(500) {
-		s.Segments = append(s.Segments, chain.Segment{Ends: [2]uint32{i, i + 1}})
+		s.Segments = append(s.Segments, Segment{Ends: [2]uint32{i, i + 1}})
 		if i > 0 {
-			s.Joints = append(s.Joints, chain.Joint{From: i - 1, To: i})
+			s.Joints = append(s.Joints, Joint{From: i - 1, To: i})
 		}
 	}
-	p := New(s, 501)[0]
+	p := NewParts(s, 501)[0]
 	for i := range p.Rows() {
 		first := p.matrix.First(i)
 		if i-first > 18 {
