@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"hooke/mesh/attach"
 	"hooke/mesh/build"
+	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/must"
 )
@@ -21,7 +21,7 @@ func hanging(t *testing.T, masses, anchors int) *model.Model {
 		m.RestPosition[i] = model.Vec3{0, 0, -float64(i) / float64(masses-1)}
 	}
 	if anchors > 0 {
-		must.Do(t, must.Err(attach.To(m, attach.Options{Anchors: anchors, Slack: attach.Slack})))
+		must.Do(t, must.Err(join.Attach(m, join.AttachOptions{Anchors: anchors, Slack: join.DefaultSlack})))
 	}
 	return m
 }
@@ -73,7 +73,7 @@ func tethered(t *testing.T) *model.Model {
 	t.Helper()
 	m := pairOf(1, 1, 1e-9, 0)
 	m.Pin[0] = model.PinAll
-	must.Do(t, must.Err(attach.To(m, attach.Options{Slack: attach.Slack})))
+	must.Do(t, must.Err(join.Attach(m, join.AttachOptions{Slack: join.DefaultSlack})))
 	return m
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/mesh/attach"
 	"hooke/mesh/build"
 	"hooke/mesh/join"
 	"hooke/model"
@@ -58,7 +57,7 @@ func curtain(o scene.Options) (*scene.Scene, error) {
 	}
 	m.Groups = append(m.Groups, model.Group{Name: "rings", Masses: rings})
 	pinGroup(m, "rings")
-	if _, err := attach.To(m, attach.Options{Slack: attach.Slack}); err != nil {
+	if _, err := join.Attach(m, join.AttachOptions{Slack: join.DefaultSlack}); err != nil {
 		return nil, err
 	}
 	draft := model.Wind{Velocity: model.Vec3{0.5, 2, 0}, Gust: 0.8, GustTime: 1, Seed: 2, Drag: 1, Lift: 1}
@@ -125,7 +124,7 @@ func net(o scene.Options) (*scene.Scene, error) {
 	last := uint32(nx * (ny - 1))
 	m.Groups = []model.Group{{Name: "corners", Masses: []uint32{0, uint32(nx - 1), last, last + uint32(nx-1)}}}
 	pinGroup(m, "corners")
-	if _, err := attach.To(m, attach.Options{Anchors: model.MostAnchors, Slack: attach.Slack}); err != nil {
+	if _, err := join.Attach(m, join.AttachOptions{Anchors: model.MostAnchors, Slack: join.DefaultSlack}); err != nil {
 		return nil, err
 	}
 	ball := model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, netLow}, Radius: netBall}, Stiffness: netPress, Damping: netSink,

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"hooke/mesh/attach"
+	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/physics/measure/reaction"
 	"hooke/scene"
@@ -156,12 +156,12 @@ func (f *sceneFile) addAttachments(s *scene.Scene) {
 		if f.Faulty() {
 			return // materials and muscles are not what the file means
 		}
-		o := attach.Options{Masses: f.massesOf(t, s.Model), Anchors: int(min(t.Whole("anchors"), math.MaxInt32)), Slack: t.Number("slack", attach.Slack), Actuators: s.Params.Actuators}
+		o := join.AttachOptions{Masses: f.massesOf(t, s.Model), Anchors: int(min(t.Whole("anchors"), math.MaxInt32)), Slack: t.Number("slack", join.DefaultSlack), Actuators: s.Params.Actuators}
 		o.Faults(func(field, format string, args ...any) { f.FaultAt(t, field, format, args...) })
 		if f.Faulty() {
 			return
 		}
-		attached, err := attach.To(s.Model, o)
+		attached, err := join.Attach(s.Model, o)
 		if err != nil {
 			f.FaultIn(t, "%s", strings.TrimPrefix(err.Error(), "attach: "))
 			return

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"hooke/mesh/attach"
+	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/viewer/draw/camera"
 )
@@ -22,7 +22,7 @@ func (r *Run) Pin(mass int) error {
 	} else {
 		m.Pin[mass] = 0
 		m.MaterialOf = slices.Clone(m.MaterialOf)
-		attach.Loosen(&m)
+		join.Loosen(&m)
 	}
 	r.Touched = true
 	return r.Remake(&m, r.Params)
@@ -57,7 +57,7 @@ func (r *Run) Cut(c camera.Camera, from, to [2]float64) (int, error) {
 		return 0, nil
 	}
 	m.Skin = nil // it would span the cut; what springs span is drawn instead
-	attach.Loosen(&m)
+	join.Loosen(&m)
 	if err := r.Remake(&m, r.Params); err != nil {
 		return 0, err
 	}
@@ -120,7 +120,7 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 		r.Removed += count
 		m := *r.Model
 		m.MaterialOf = materialOf
-		attach.Loosen(&m)
+		join.Loosen(&m)
 	}
 	return count, r.Repaint(p, materialOf)
 }

@@ -1,4 +1,4 @@
-package attach
+package join
 
 import (
 	"errors"
@@ -10,21 +10,21 @@ import (
 	"hooke/model"
 )
 
-// Slack is by how much of the way an attachment is longer than it where nobody says.
-const Slack = 0.02
+// DefaultSlack is the part of its way by which an attachment is longer, by default.
+const DefaultSlack = 0.02
 
-// Options are what one may choose of attachments. The zero value attaches every mass to its
-// nearest pinned mass, without slack.
-type Options struct {
-	Masses  []uint32 // which masses, ascending; nil: all
-	Anchors int      // to how many pinned masses each, the nearest ones, 0 to model.MostAnchors; 0 stands for 1
-	Slack   float64  // by how much of its way an attachment is longer, >= 0
+// AttachOptions choose the attachments that Attach makes. The zero value attaches every mass to
+// its nearest pinned mass, without slack.
+type AttachOptions struct {
+	Masses  []uint32 // the attached masses, ascending; nil: all
+	Anchors int      // the number of pinned masses for each, the nearest ones, 0 to model.MostAnchors; 0 stands for 1
+	Slack   float64  // the part of its way by which an attachment is longer, >= 0
 
 	Actuators []model.Actuator // of the run: a way is as long as its muscles get
 }
 
-// Faults are what is wrong with options, by the field.
-func (o Options) Faults(fault func(field, format string, args ...any)) {
+// Faults reports each invalid field of the options to fault.
+func (o AttachOptions) Faults(fault func(field, format string, args ...any)) {
 	if o.Anchors < 0 || o.Anchors > model.MostAnchors {
 		fault("anchors", "anchors are %d; give 1 to %d", o.Anchors, model.MostAnchors)
 	}
@@ -33,11 +33,11 @@ func (o Options) Faults(fault func(field, format string, args ...any)) {
 	}
 }
 
-// To attaches masses of a model to the masses that are pinned on all axes, and returns how many
-// masses have an attachment. A mass to which no springs lead from a pinned one has none. An
-// attachment is made of the material of the spring at its mass on the way from its anchor,
-// without damper. An error says that nothing can be attached; the model is as before then.
-func To(m *model.Model, o Options) (attached int, err error) {
+// Attach attaches masses of a model to masses that are pinned on all axes, and returns the number
+// of masses that have an attachment. A mass gets none if no springs lead to it from a pinned mass.
+// An attachment has the material of the spring at its mass on the way from its anchor, without
+// damper. If nothing can be attached, Attach returns an error and leaves the model unchanged.
+func Attach(m *model.Model, o AttachOptions) (attached int, err error) {
 	o.Faults(func(field, format string, args ...any) { err = fmt.Errorf("attach: "+format, args...) })
 	if err != nil {
 		return 0, err
@@ -55,7 +55,7 @@ func To(m *model.Model, o Options) (attached int, err error) {
 	if err := mesh.Fits(0, int64(len(list))); err != nil {
 		return 0, fmt.Errorf("attach: %w", err)
 	}
-	return attached, add(m, list, o)
+	return attached, addAttachments(m, list, o)
 }
 
 // attachment is one that is to be made.
@@ -87,8 +87,8 @@ func (w *ways) wanted(masses []uint32) (list []attachment, attached int) {
 	return list, attached
 }
 
-// add makes attachments springs of a model, behind all others.
-func add(m *model.Model, list []attachment, o Options) error {
+// addAttachments makes attachments springs of a model, behind all others.
+func addAttachments(m *model.Model, list []attachment, o AttachOptions) error {
 	kind := map[uint16]uint16{} // material of attachments to springs of a material
 	for _, a := range list {
 		of := m.MaterialOf[a.last]
@@ -118,14 +118,14 @@ func add(m *model.Model, list []attachment, o Options) error {
 	return nil
 }
 
-// Loosen removes attachments that nothing stands for any more: whose anchor is not pinned on all
-// axes, or is farther away along springs than they are long, since springs on the way are cut.
-// It writes to MaterialOf of the model, and returns how many it has removed.
+// Loosen removes the attachments that have lost their support: the anchor is unpinned, or cut
+// springs have made the way to it longer than the attachment. It marks them in m.MaterialOf and
+// returns their number.
 func Loosen(m *model.Model) (removed int) {
 	if m.Attachments == 0 {
 		return 0
 	}
-	w := newWays(m, Options{Anchors: model.MostAnchors})
+	w := newWays(m, AttachOptions{Anchors: model.MostAnchors})
 	w.begin()
 	w.find()
 	for s := m.StructuralCount(); s < m.SpringCount(); s++ {

@@ -1,4 +1,4 @@
-package attach
+package join
 
 import (
 	"container/heap"
@@ -26,7 +26,7 @@ type ways struct {
 	ahead   fringe
 }
 
-func newWays(m *model.Model, o Options) *ways {
+func newWays(m *model.Model, o AttachOptions) *ways {
 	w := &ways{model: m, anchors: max(1, o.Anchors), reach: make([]float64, m.StructuralCount()), first: make([]int32, m.MassCount()+1), to: make([][]way, m.MassCount())}
 	for s := range w.reach {
 		w.reach[s] = m.RestLength[s]

@@ -1,4 +1,4 @@
-package attach
+package join
 
 import (
 	"math"
@@ -74,7 +74,7 @@ func TestNearestAnchors(t *testing.T) {
 		for anchors := 1; anchors <= model.MostAnchors; anchors++ {
 			m := network(seed)
 			plain := m.SpringCount()
-			attached := must.Get(To(m, Options{Anchors: anchors, Slack: 0.1}))(t)
+			attached := must.Get(Attach(m, AttachOptions{Anchors: anchors, Slack: 0.1}))(t)
 			must.Do(t, m.Validate())
 			got := map[uint32][]float64{}
 			for s := m.StructuralCount(); s < m.SpringCount(); s++ {
@@ -116,16 +116,16 @@ func TestMusclesAndSomeMasses(t *testing.T) {
 	m.AddSpring(model.Ends{1, 2}, 2, 1)
 	m.Own[1] = model.Coefficients{Stiffness: 5, Damping: 3}
 	m.ActuatorOf[0] = 1
-	if n, err := To(m, Options{Masses: []uint32{2}, Actuators: []model.Actuator{{Amplitude: -0.25}}}); err != nil || n != 1 {
+	if n, err := Attach(m, AttachOptions{Masses: []uint32{2}, Actuators: []model.Actuator{{Amplitude: -0.25}}}); err != nil || n != 1 {
 		t.Fatal(n, err)
 	}
 	if m.Attachments != 1 || m.RestLength[2] != 3.25 || m.Ends[2] != (model.Ends{2, 0}) || m.Own[2] != (model.Coefficients{Stiffness: 5}) || m.ActuatorOf[2] != 0 {
 		t.Errorf("%+v", m)
 	}
-	if n, err := To(m, Options{}); err != nil || n != 1 || m.Attachments != 2 || m.Ends[3] != (model.Ends{1, 0}) {
+	if n, err := Attach(m, AttachOptions{}); err != nil || n != 1 || m.Attachments != 2 || m.Ends[3] != (model.Ends{1, 0}) {
 		t.Errorf("%d, %v: %+v", n, err, m)
 	}
-	if _, err := To(m, Options{}); err == nil {
+	if _, err := Attach(m, AttachOptions{}); err == nil {
 		t.Error("attached twice")
 	}
 	// A spring that is added later is none of them.
@@ -143,7 +143,7 @@ func TestLoosen(t *testing.T) {
 			m.AddSpring(model.Ends{i, i + 1}, 1, 1)
 		}
 		m.AddSpring(model.Ends{0, 2}, 5, 1) // a longer way
-		must.Do(t, must.Err(To(m, Options{Anchors: 2, Slack: 0.02})))
+		must.Do(t, must.Err(Attach(m, AttachOptions{Anchors: 2, Slack: 0.02})))
 		return m
 	}
 	for _, c := range []struct {
@@ -171,17 +171,17 @@ func TestRefusals(t *testing.T) {
 	free.Pin = nil
 	for _, c := range []struct {
 		m    *model.Model
-		o    Options
+		o    AttachOptions
 		want string
 	}{
-		{free, Options{}, "no mass is pinned"},
-		{network(1), Options{Masses: []uint32{52, 53}}, "springs lead from no pinned mass"},
-		{network(1), Options{Anchors: 5}, "anchors are 5"},
-		{network(1), Options{Slack: math.NaN()}, "slack is NaN"},
-		{network(1), Options{Slack: -0.1}, "slack is -0.1"},
+		{free, AttachOptions{}, "no mass is pinned"},
+		{network(1), AttachOptions{Masses: []uint32{52, 53}}, "springs lead from no pinned mass"},
+		{network(1), AttachOptions{Anchors: 5}, "anchors are 5"},
+		{network(1), AttachOptions{Slack: math.NaN()}, "slack is NaN"},
+		{network(1), AttachOptions{Slack: -0.1}, "slack is -0.1"},
 	} {
 		before := model.Fingerprint(c.m, model.Params{})
-		must.Say(t, "", must.Err(To(c.m, c.o)), c.want)
+		must.Say(t, "", must.Err(Attach(c.m, c.o)), c.want)
 		must.Hold(t, model.Fingerprint(c.m, model.Params{}) == before, "%s: the model has changed", c.want)
 	}
 }
