@@ -60,17 +60,12 @@ func rooms() []room {
 		{path: "mesh/join", holds: "one model of several: merged, linked, welded, carved; long-range attachments", imports: []string{"mesh", "mesh/materials", "model", "machine/memory"}},
 		{path: "mesh/scan", holds: "the bytes of mesh files as words, lines, numbers and tags, with limits for hostile files", imports: []string{"machine/memory"}},
 		{path: "mesh/emit", holds: "what the writers of mesh files share: records, elements in their order, springs, checks", imports: []string{"mesh", "model", "physics", "files/safefile"}},
-		{path: "mesh/format", holds: "the table of formats: what each reads, writes and holds; finds out what a mesh file is, and has it read", imports: append([]string{"mesh", "mesh/scan", "files/npy", "files/safefile/printed", "files/safefile"}, meshFormats()...)},
+		{path: "mesh/format", holds: "the table of mesh formats; recognizes a mesh file and reads it", imports: append([]string{"mesh", "mesh/scan", "files/npy", "files/safefile/printed", "files/safefile"}, meshFormats()...)},
 		{path: "mesh/format/gltf", holds: "glTF 2.0", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
-		{path: "mesh/format/gmsh", holds: "Gmsh 2.2 and 4.1", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
 		{path: "mesh/format/lammps", holds: "LAMMPS data files", imports: []string{"mesh", "mesh/emit", "mesh/materials", "mesh/scan", "model"}},
-		{path: "mesh/format/medit", holds: "MEDIT", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
 		{path: "mesh/format/npz", holds: "structures and surfaces in archives of NumPy", imports: []string{"mesh", "mesh/emit", "mesh/materials", "mesh/scan", "model", "files/npy"}},
-		{path: "mesh/format/obj", holds: "Wavefront OBJ", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
-		{path: "mesh/format/off", holds: "OFF", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
-		{path: "mesh/format/ply", holds: "PLY", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
-		{path: "mesh/format/stl", holds: "STL", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
-		{path: "mesh/format/tetgen", holds: "TetGen", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model", "files/safefile"}},
+		{path: "mesh/format/surface", holds: "formats of surfaces: OBJ, OFF, PLY, STL", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
+		{path: "mesh/format/volume", holds: "formats of tetrahedral meshes: Gmsh, MEDIT, TetGen", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model", "files/safefile"}},
 		{path: "mesh/format/voxcad", holds: "VoxCAD and voxcraft-sim", imports: []string{"mesh", "mesh/emit", "mesh/scan", "mesh/voxel", "model"}},
 		{path: "mesh/format/vtk", holds: "VTK: legacy, XML, and what hooke writes as HDF5", imports: []string{"files/hdf", "mesh", "mesh/emit", "mesh/scan", "model", "files/npy", "files/stream"}},
 		{path: "scene", holds: "what a scene is, what may be asked of it, and what became of its mesh: Scene, Options, Report", imports: []string{"control", "physics/measure/reaction", "mesh", "mesh/fill", "model", "physics", "files/safefile"}},
@@ -195,7 +190,7 @@ func rooms() []room {
 		{path: "run/export/axes", holds: "axes of plots that can be drawn, whatever numbers are on them"},
 		{path: "run/export/pictures", holds: "pictures as PNG files, with all colors or 256", imports: []string{"files/safefile"}},
 		{path: "run/export", holds: "what a run writes: frames, tables, energies, the state at its end", imports: []string{"run/export/axes", "run/export/pictures", "physics/measure/reaction", "machine/memory", "model", "files/npy", "physics", "files/safefile", "files/stream"}},
-		{path: "run/export/grid", holds: "frames as structures and surfaces: VTU, VTKHDF, PLY, OBJ", imports: []string{"run/export", "files/hdf", "physics/measure", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "model", "files/npy", "files/safefile", "files/stream"}},
+		{path: "run/export/grid", holds: "frames as structures and surfaces: VTU, VTKHDF, PLY, OBJ", imports: []string{"run/export", "files/hdf", "physics/measure", "mesh", "mesh/format/surface", "mesh/format/vtk", "model", "files/npy", "files/safefile", "files/stream"}},
 		{path: "run/export/film", holds: "films and series of pictures, and the program `ffmpeg`", imports: []string{"run/export", "files/safefile"}},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"engine/check", "cpuref", "machine", "mesh/build", "model", "engine/origin", "physics", "files/safefile", "scene", "scene/open"}},
 		{path: "bench/makers", holds: "the engines of this program, made for the benchmark", imports: []string{"bench", "cpu", "cpu/bandwidth", "cpu/ensemble", "engine", "lab/ensemble", "gpu", "gpu/ensemble", "gpu/glx", "gpu/traffic", "control/metrics", "model"}},
@@ -205,10 +200,10 @@ func rooms() []room {
 	}
 }
 
-// meshFormats are the rooms of formats of meshes.
+// meshFormats lists the packages of mesh formats.
 func meshFormats() []string {
 	var list []string
-	for _, name := range []string{"gltf", "gmsh", "lammps", "medit", "npz", "obj", "off", "ply", "stl", "tetgen", "voxcad", "vtk"} {
+	for _, name := range []string{"gltf", "lammps", "npz", "surface", "volume", "voxcad", "vtk"} {
 		list = append(list, "mesh/format/"+name)
 	}
 	return list

@@ -2,7 +2,7 @@ package mesh
 
 import "hooke/mesh/scan"
 
-// Format is a format of mesh files, as the room of the format declares it: how to
+// Format is a format of mesh files, as the package of the format declares it: how to
 // recognize, read and write it, and what its files hold. Package mesh/format has the
 // table of all formats; ask that table what a format can do.
 type Format struct {

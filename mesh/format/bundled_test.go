@@ -11,7 +11,7 @@ import (
 
 	"hooke/machine/memory/memorytest"
 	"hooke/mesh"
-	"hooke/mesh/format/obj"
+	"hooke/mesh/format/surface"
 	"hooke/must"
 )
 
@@ -19,7 +19,7 @@ import (
 func TestReadOBJAllocations(t *testing.T) {
 	text := gridOBJ(100)
 	count := memorytest.Allocations(3, func() {
-		must.Do(t, must.Err(obj.Read(strings.NewReader(text), "grid.obj")))
+		must.Do(t, must.Err(surface.ReadOBJ(strings.NewReader(text), "grid.obj")))
 	})
 	// 30,000 lines; four arrays that grow by a quarter at least, and the reader.
 	const growths = 4*40 + 10
@@ -57,7 +57,7 @@ func bunny(tb testing.TB) *mesh.Surface {
 		tb.Skip("the bunny is not here")
 	}
 	defer file.Close()
-	return must.Get(obj.Read(file, "stanford-bunny.obj"))(tb)
+	return must.Get(surface.ReadOBJ(file, "stanford-bunny.obj"))(tb)
 }
 
 func TestBunny(t *testing.T) {
@@ -73,7 +73,7 @@ func BenchmarkReadOBJ(b *testing.B) {
 	text := gridOBJ(708) // a million triangles
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		must.Do(b, must.Err(obj.Read(strings.NewReader(text), "grid.obj")))
+		must.Do(b, must.Err(surface.ReadOBJ(strings.NewReader(text), "grid.obj")))
 	}
 }
 

@@ -1,7 +1,10 @@
-// Package format has the table of the formats of mesh files. Each format is a room that
-// bears its name and describes what it reads, writes and holds. Read recognizes the
-// format of a file by its content, and gives the file to that room; WrittenAs finds the
-// format that writes a file.
+// Package format reads and writes mesh files of every format that hooke knows.
+//
+// Read recognizes the format of a file by its content and reads it; WrittenAs finds the format
+// that writes a file. Both look at one table, Formats and Written: each entry says how a format
+// is recognized, read and written, and which elements it holds. The formats themselves are in
+// the packages below: surface (OBJ, OFF, PLY, STL), volume (Gmsh, MEDIT, TetGen), and gltf,
+// lammps, npz, voxcad and vtk.
 package format
 
 import (
@@ -12,15 +15,10 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/format/gltf"
-	"hooke/mesh/format/gmsh"
 	"hooke/mesh/format/lammps"
-	"hooke/mesh/format/medit"
 	"hooke/mesh/format/npz"
-	"hooke/mesh/format/obj"
-	"hooke/mesh/format/off"
-	"hooke/mesh/format/ply"
-	"hooke/mesh/format/stl"
-	"hooke/mesh/format/tetgen"
+	"hooke/mesh/format/surface"
+	"hooke/mesh/format/volume"
 	"hooke/mesh/format/voxcad"
 	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
@@ -31,11 +29,11 @@ import (
 func Formats() []mesh.Format {
 	return []mesh.Format{
 		// Volumes.
-		gmsh.Format(), medit.Format(), medit.BinaryFormat(), vtk.Format(), vtk.XMLFormat(), vtk.HDFFormat(), tetgen.Format(),
+		volume.Gmsh(), volume.MEDIT(), volume.BinaryMEDIT(), vtk.Format(), vtk.XMLFormat(), vtk.HDFFormat(), volume.TetGen(),
 		// Masses and springs themselves.
 		npz.Format(), voxcad.Format(), lammps.Format(),
 		// Surfaces.
-		gltf.Format(), ply.Format(), stl.Format(), off.Format(), obj.Format(),
+		gltf.Format(), surface.PLY(), surface.STL(), surface.OFF(), surface.OBJ(),
 	}
 }
 
@@ -43,8 +41,8 @@ func Formats() []mesh.Format {
 // volumes, structures.
 func Written() []mesh.Format {
 	return []mesh.Format{
-		obj.Format(), off.Format(), ply.Format(), stl.Format(), gltf.Format(),
-		vtk.XMLFormat(), vtk.Format(), gmsh.Format(), medit.Format(), tetgen.Format(),
+		surface.OBJ(), surface.OFF(), surface.PLY(), surface.STL(), gltf.Format(),
+		vtk.XMLFormat(), vtk.Format(), volume.Gmsh(), volume.MEDIT(), volume.TetGen(),
 		npz.Format(), lammps.Format(), voxcad.Format(),
 	}
 }

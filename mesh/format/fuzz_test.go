@@ -13,10 +13,9 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/fill"
-	"hooke/mesh/format/gmsh"
 	"hooke/mesh/format/lammps"
-	"hooke/mesh/format/medit"
 	"hooke/mesh/format/npz"
+	"hooke/mesh/format/volume"
 	"hooke/mesh/format/voxcad"
 	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
@@ -131,10 +130,10 @@ const textsVTK = "# vtk DataFile Version 4.2\nx\nASCII\nDATASET UNSTRUCTURED_GRI
 	"POINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\nCELL_DATA 1\nFIELD f 2\nname 1 1 string\nbone\nRegionId 1 1 int\n3\n"
 
 func FuzzGmsh(f *testing.F) {
-	fuzzVolume(f, gmsh.Read, "x.msh", []string{twice22, twice41, overlap22}, "*.msh")
+	fuzzVolume(f, volume.ReadGmsh, "x.msh", []string{twice22, twice41, overlap22}, "*.msh")
 }
-func FuzzMEDIT(f *testing.F)       { fuzzVolume(f, medit.Read, "x.mesh", nil, "*.mesh") }
-func FuzzMEDITBinary(f *testing.F) { fuzzVolume(f, medit.ReadBinary, "x.meshb", nil, "*.meshb") }
+func FuzzMEDIT(f *testing.F)       { fuzzVolume(f, volume.ReadMEDIT, "x.mesh", nil, "*.mesh") }
+func FuzzMEDITBinary(f *testing.F) { fuzzVolume(f, volume.ReadBinaryMEDIT, "x.meshb", nil, "*.meshb") }
 func FuzzVTK(f *testing.F) {
 	fuzzVolume(f, vtk.Read, "x.vtk", []string{labeledVTK, textsVTK, binaryTexts}, "*.vtk")
 }

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"hooke/mesh"
-	"hooke/mesh/format/stl"
+	"hooke/mesh/format/surface"
 	"hooke/mesh/scan"
 	"hooke/must"
 )
@@ -24,7 +24,7 @@ import (
 func TestLyingHeaders(t *testing.T) {
 	const claimed = 100_000_000
 	triangles := binarySTL("", squareTriangles()...)
-	binary.LittleEndian.PutUint32(triangles[stl.HeaderBytes:], claimed)
+	binary.LittleEndian.PutUint32(triangles[surface.STLHeaderBytes:], claimed)
 	text, buffer := gltfSquare()
 	chunk := glb(text, buffer)
 	binary.LittleEndian.PutUint32(chunk[8:], claimed) // the length of the whole

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/mesh"
-	"hooke/mesh/format/obj"
+	"hooke/mesh/format/surface"
 	"hooke/mesh/scan"
 	"hooke/model"
 	"hooke/must"
@@ -58,7 +58,7 @@ func TestReadOBJ(t *testing.T) {
 				if small {
 					r = iotest.OneByteReader(r)
 				}
-				got := must.Get(obj.Read(r, "test.obj"))(t)
+				got := must.Get(surface.ReadOBJ(r, "test.obj"))(t)
 				if diff := cmp.Diff(&c.want, got); diff != "" {
 					t.Error(diff)
 				}
@@ -113,14 +113,14 @@ func TestReadOBJErrors(t *testing.T) {
 		{"line numbers after a continuation", "v 0 0 \\\n0\n\nv 0\n", "test.obj:4: vertex with 1 numbers"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := obj.Read(strings.NewReader(c.text), "test.obj")
+			_, err := surface.ReadOBJ(strings.NewReader(c.text), "test.obj")
 			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "test.obj:") {
 				t.Errorf("error %v, want one with %q", err, c.want)
 			}
 		})
 	}
 	broken := errors.New("disk on fire")
-	if _, err := obj.Read(io.MultiReader(strings.NewReader(triangle), iotest.ErrReader(broken)), "test.obj"); !errors.Is(err, broken) {
+	if _, err := surface.ReadOBJ(io.MultiReader(strings.NewReader(triangle), iotest.ErrReader(broken)), "test.obj"); !errors.Is(err, broken) {
 		t.Errorf("error %v, want the reader's own", err)
 	}
 }
@@ -142,7 +142,7 @@ func TestReadOBJGarbage(t *testing.T) {
 		},
 	} {
 		r := &endless{fill: source}
-		_, err := obj.Read(r, "garbage.obj")
+		_, err := surface.ReadOBJ(r, "garbage.obj")
 		must.Hold(t, err != nil && strings.HasPrefix(err.Error(), "garbage.obj:1: "), "%s: error %v, want one at line 1", name, err)
 		must.Hold(t, r.read <= 2*scan.MaxLine, "%s: %d bytes read before the error", name, r.read)
 	}
@@ -182,7 +182,7 @@ func FuzzReadOBJ(f *testing.F) {
 	f.Add([]byte("v 1 2 \\\n3\n# \\\nl 1 \\"))
 	f.Add([]byte("\xef\xbb\xbfo \xff\nv 1 2 3\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := obj.Read(strings.NewReader(string(data)), "fuzz.obj")
+		s, err := surface.ReadOBJ(strings.NewReader(string(data)), "fuzz.obj")
 		if err != nil {
 			if s != nil || !strings.HasPrefix(err.Error(), "fuzz.obj:") {
 				t.Fatalf("error %v with surface %v", err, s)

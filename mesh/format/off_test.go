@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/mesh"
-	"hooke/mesh/format/off"
+	"hooke/mesh/format/surface"
 	"hooke/must"
 )
 
@@ -79,5 +79,5 @@ func FuzzReadOFF(f *testing.F) {
 	f.Add([]byte(squareOFF))
 	f.Add([]byte("STCNOFF 3 3 # x\r\n0 0 0 1 1 1\n1 0 0\n0 1 0\n3 0 1 2 255\n2 0 1\n1 0"))
 	f.Add([]byte("2 1\n0 0 0\n1e5 -.5 +3\n2 1 0"))
-	fuzzReader(f, "fuzz.off", off.Read)
+	fuzzReader(f, "fuzz.off", surface.ReadOFF)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/mesh"
-	"hooke/mesh/format/ply"
+	"hooke/mesh/format/surface"
 	"hooke/mesh/scan"
 	"hooke/model"
 	"hooke/must"
@@ -175,7 +175,7 @@ func TestReadPLYErrors(t *testing.T) {
 		{"binary cut", good[:len(good)-5], "a.ply: byte 238: face 1 of 2: the file ends here; is it cut off?"},
 		{"binary infinite", head + packed(t, little, infinite), "a.ply: byte 169: vertex 0 of 4: +Inf is not a finite number"},
 		{"binary vertex", head + packed(t, little, floats, uint8(3), []int32{0, 1, -5}), "a.ply: byte 226: face 0 of 2: vertex -5 does not exist; the file has 4, numbered from 0"},
-		{"binary rest", good + strings.Repeat("x", ply.Noise), "a.ply: byte 243: more data follows all that the header announces; correct its numbers of rows or cut the rest off"},
+		{"binary rest", good + strings.Repeat("x", surface.PLYNoise), "a.ply: byte 243: more data follows all that the header announces; correct its numbers of rows or cut the rest off"},
 		{"binary 2 G rows", plyFile(littlePLY, "element x 9000000000000000\nproperty double a\n"+plyVertices, "123"), "a.ply: byte 163: x 0 of 9000000000000000: the file ends here; is it cut off?"},
 	} {
 		refuses(t, "a.ply", c.data, c.want+" (read as PLY)")
@@ -200,7 +200,7 @@ func FuzzReadPLY(f *testing.F) {
 		"\x03\x00\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x03\x00\x00\x00\x00\x02\x00\x00\x00\x03\x00\x00\x00")))
 	f.Add([]byte(plyFile(bigPLY, "element vertex 2\nproperty uchar x\nproperty short y\nproperty double z\nelement tristrips 1\nproperty list uchar char vertex_index\n"+
 		"element edge 1\nproperty char vertex1\nproperty char vertex2\n", strings.Repeat("\x00", 22)+"\x03\x00\x01\xff\x00\x01")))
-	fuzzReader(f, "fuzz.ply", ply.Read)
+	fuzzReader(f, "fuzz.ply", surface.ReadPLY)
 }
 
 // Positions keep the file's precision: doubles are not rounded to float32.

@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"testing"
 
-	"hooke/mesh/format/stl"
+	"hooke/mesh/format/surface"
 	"hooke/mesh/join"
 	"hooke/mesh/materials"
 	"hooke/model"
@@ -21,7 +21,7 @@ import (
 // gridSTL is a binary STL file of 2(n−1)² triangles on a wavy grid.
 func gridSTL(n int) []byte {
 	var b bytes.Buffer
-	b.Write(make([]byte, stl.HeaderBytes))
+	b.Write(make([]byte, surface.STLHeaderBytes))
 	binary.Write(&b, binary.LittleEndian, uint32(2*(n-1)*(n-1)))
 	corner := func(record []byte, i int) {
 		for axis, x := range []float64{float64(i%n) / 7, float64(i/n) / 7, math.Sin(float64(i))} {
@@ -32,7 +32,7 @@ func gridSTL(n int) []byte {
 		for x := range n - 1 {
 			i := x + n*y
 			for _, t := range [][3]int{{i, i + 1, i + n}, {i + 1, i + n + 1, i + n}} {
-				var record [stl.TriangleBytes]byte
+				var record [surface.STLTriangleBytes]byte
 				for c, v := range t {
 					corner(record[12+12*c:], v)
 				}

@@ -2,9 +2,9 @@ package format
 
 import (
 	"hooke/mesh"
-	"hooke/mesh/format/obj"
+	"hooke/mesh/format/surface"
 )
 
 // Spot reads the mesh that comes with the program, see mesh.SpotOBJ. Every call gives a new
 // surface.
-func Spot() (*mesh.Surface, error) { return obj.Read(mesh.SpotOBJ(), "spot.obj") }
+func Spot() (*mesh.Surface, error) { return surface.ReadOBJ(mesh.SpotOBJ(), "spot.obj") }

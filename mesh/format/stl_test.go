@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/mesh"
-	"hooke/mesh/format/stl"
+	"hooke/mesh/format/surface"
 	"hooke/mesh/scan"
 	"hooke/model"
 	"hooke/must"
@@ -20,7 +20,7 @@ import (
 func binarySTL(header string, triangles ...[9]float32) []byte {
 	var b bytes.Buffer
 	b.WriteString(header)
-	b.Write(make([]byte, stl.HeaderBytes-len(header)))
+	b.Write(make([]byte, surface.STLHeaderBytes-len(header)))
 	order := binary.LittleEndian
 	data := order.AppendUint32(b.Bytes(), uint32(len(triangles)))
 	for _, t := range triangles {
@@ -109,7 +109,7 @@ func TestReadSTLErrors(t *testing.T) {
 	exact := string(binarySTL("", both...))
 	claim := func(n uint32) string {
 		data := binarySTL("", both...)
-		binary.LittleEndian.PutUint32(data[stl.HeaderBytes:], n)
+		binary.LittleEndian.PutUint32(data[surface.STLHeaderBytes:], n)
 		return string(data)
 	}
 	bad := both[1]
@@ -153,5 +153,5 @@ func FuzzReadSTL(f *testing.F) {
 	f.Add(binarySTL("solid", both...))
 	f.Add(binarySTL("", both...)[:150])
 	f.Add([]byte("solid a\nendsolid\nSOLID\r\nfacet normal 0 0 0 outer loop\rvertex"))
-	fuzzReader(f, "fuzz.stl", stl.Read)
+	fuzzReader(f, "fuzz.stl", surface.ReadSTL)
 }

@@ -12,10 +12,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/format/gltf"
-	"hooke/mesh/format/obj"
-	"hooke/mesh/format/off"
-	"hooke/mesh/format/ply"
-	"hooke/mesh/format/stl"
+	"hooke/mesh/format/surface"
 	"hooke/model"
 	"hooke/must"
 )
@@ -31,10 +28,10 @@ func surfaceWriters() []struct {
 		write                  func(io.Writer, *mesh.Surface) error
 		single, polygons, line bool
 	}{
-		{"a.obj", obj.Write, false, true, true},
-		{"a.off", off.Write, false, true, true},
-		{"a.ply", ply.Write, false, true, true},
-		{"a.stl", stl.Write, true, false, false},
+		{"a.obj", surface.WriteOBJ, false, true, true},
+		{"a.off", surface.WriteOFF, false, true, true},
+		{"a.ply", surface.WritePLY, false, true, true},
+		{"a.stl", surface.WriteSTL, true, false, false},
 		{"a.glb", gltf.WriteGLB, true, false, true},
 	}
 }

@@ -8,8 +8,7 @@ import (
 
 	"hooke/files/safefile"
 	"hooke/mesh"
-	"hooke/mesh/format/obj"
-	"hooke/mesh/format/ply"
+	"hooke/mesh/format/surface"
 	"hooke/model"
 	"hooke/run/export"
 )
@@ -27,7 +26,7 @@ type SurfaceSeries struct {
 // CreateSurfaceSeries makes a folder and begins a series in it. The extension is ply or
 // obj. A model without triangles is an error.
 func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeries, error) {
-	write := map[string]func(io.Writer, *mesh.Surface) error{"ply": ply.Write, "obj": obj.Write}[extension]
+	write := map[string]func(io.Writer, *mesh.Surface) error{"ply": surface.WritePLY, "obj": surface.WriteOBJ}[extension]
 	if write == nil {
 		return nil, fmt.Errorf("export: surfaces as %q are not written; choose ply or obj", extension)
 	}

@@ -1,5 +1,4 @@
-// Package off reads and writes OFF and its variants with normals, colors and texture coordinates.
-package off
+package surface
 
 import (
 	"bytes"
@@ -32,8 +31,8 @@ func offKeyword(word []byte) (ok bool, refused string) {
 	return false, ""
 }
 
-// Recognize reports whether the first word is the keyword.
-func Recognize(head []byte, _ int64) bool {
+// recognizeOFF says whether the first word is the keyword.
+func recognizeOFF(head []byte, _ int64) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	for line := range bytes.Lines(head) {
 		f := scan.Fields{Rest: bytes.TrimRight(line, "\n")}
@@ -45,12 +44,12 @@ func Recognize(head []byte, _ int64) bool {
 	return false
 }
 
-// Read reads an Object File Format file: the keyword (it may be missing), the
+// ReadOFF reads an Object File Format file: the keyword (it may be missing), the
 // numbers of vertices, faces and edges, one vertex a line and one face a line.
 // Normals, colors and texture coordinates behind a position and colors behind a
 // face are passed over; a face of two vertices is a line, one of fewer is counted in
 // Degenerate.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadOFF(in *scan.Source) (*mesh.File, error) {
 	p := offParser{lines: scan.NewLines(in, "an OFF"), surface: &mesh.Surface{}}
 	if err := p.read(in); err != nil {
 		if err == io.EOF {
@@ -91,7 +90,7 @@ func (p *offParser) read(in *scan.Source) error {
 	for i := range vertices {
 		line, err := p.statement()
 		if err != nil {
-			return fmt.Errorf("after %d of %d vertices: %w", i, vertices, ended(err))
+			return fmt.Errorf("after %d of %d vertices: %w", i, vertices, endedOFF(err))
 		}
 		var v model.Vec3
 		for axis := range 3 {
@@ -111,7 +110,7 @@ func (p *offParser) read(in *scan.Source) error {
 	for i := range faces {
 		line, err := p.statement()
 		if err != nil {
-			return fmt.Errorf("after %d of %d faces: %w", i, faces, ended(err))
+			return fmt.Errorf("after %d of %d faces: %w", i, faces, endedOFF(err))
 		}
 		if err := p.face(line); err != nil {
 			return fmt.Errorf("face: %w", err)
@@ -127,8 +126,8 @@ func (p *offParser) read(in *scan.Source) error {
 	return nil
 }
 
-// ended tells an end inside a value or a line from other errors.
-func ended(err error) error {
+// endedOFF tells an end inside a value or a line from other errors.
+func endedOFF(err error) error {
 	if err == io.EOF {
 		return scan.ErrEnds
 	}

@@ -1,4 +1,4 @@
-package off
+package surface
 
 import (
 	"fmt"
@@ -9,10 +9,10 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes an Object File Format file. Lines become faces of two vertices. Numbers
-// have the digits that read back as the same float64. Write returns an error for a
+// WriteOFF writes an Object File Format file. Lines become faces of two vertices. Numbers
+// have the digits that read back as the same float64. WriteOFF returns an error for a
 // surface that is not valid, and when w fails.
-func Write(w io.Writer, s *mesh.Surface) error {
+func WriteOFF(w io.Writer, s *mesh.Surface) error {
 	if err := emit.CheckSurface(s); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package gmsh
+package volume
 
 import (
 	"fmt"
@@ -10,11 +10,11 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a Gmsh .msh file in text, version 2.2. Labels become physical groups, with
-// their names. Polygons of more than four corners are cut into fans. Write returns an
+// WriteGmsh writes a Gmsh .msh file in text, version 2.2. Labels become physical groups, with
+// their names. Polygons of more than four corners are cut into fans. WriteGmsh returns an
 // error for a mesh that is not valid, for the name of a label with a quote or a line end,
 // and when w fails.
-func Write(w io.Writer, f *mesh.File) error {
+func WriteGmsh(w io.Writer, f *mesh.File) error {
 	if err := emit.Check(f); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package tetgen
+package volume
 
 import (
 	"errors"
@@ -15,15 +15,15 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a mesh in the form of TetGen: path without its extension, and then .node
+// WriteTetGen writes a mesh in the form of TetGen: path without its extension, and then .node
 // (vertices), .ele (tetrahedra) and .face (triangles), with numbers from 1. Labels become
-// boundary markers of vertices and triangles, and the first attribute of tetrahedra. Write
+// boundary markers of vertices and triangles, and the first attribute of tetrahedra. It
 // cuts polygons into fans. Beside tetrahedra it writes only polygons with a label, or all
 // where path names the .face file. It writes a file without elements only in place of an
 // older one. It returns an error for lines, for vertices alone, and for an .ele file
 // without tetrahedra. It returns the paths of the files that it wrote.
 // Format: TetGen's manual, section 5.
-func Write(path string, f *mesh.File) (wrote []string, err error) {
+func WriteTetGen(path string, f *mesh.File) (wrote []string, err error) {
 	if err := emit.Check(f); err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func Write(path string, f *mesh.File) (wrote []string, err error) {
 	if extension == ".ele" && len(f.Tets) == 0 {
 		return nil, fmt.Errorf("export: %s: there are no tetrahedra; triangles go to .face, which has its .node beside it", path)
 	}
-	t := writer{f, extension == ".face"}
+	t := tetgenWriter{f, extension == ".face"}
 	base := path[:len(path)-len(extension)]
 	for _, part := range []struct {
 		extension string
@@ -65,20 +65,20 @@ func Write(path string, f *mesh.File) (wrote []string, err error) {
 	return wrote, nil
 }
 
-// writer writes the parts of a mesh.
-type writer struct {
+// tetgenWriter writes the parts of a mesh.
+type tetgenWriter struct {
 	*mesh.File
 	outside bool // polygons without a label are written beside tetrahedra, too
 }
 
 // triangleCount returns the number of triangles that are written.
-func (t writer) triangleCount() (count int) {
+func (t tetgenWriter) triangleCount() (count int) {
 	_ = t.eachFace(func([3]uint32, int32) error { count++; return nil })
 	return count
 }
 
 // eachFace calls do for each triangle that is written.
-func (t writer) eachFace(do func(corners [3]uint32, label int32) error) error {
+func (t tetgenWriter) eachFace(do func(corners [3]uint32, label int32) error) error {
 	for i := range t.Surface.FaceCount() {
 		label := emit.LabelAt(t.FaceLabels, i)
 		if len(t.Tets) > 0 && label == 0 && !t.outside {
@@ -94,12 +94,12 @@ func (t writer) eachFace(do func(corners [3]uint32, label int32) error) error {
 	return nil
 }
 
-func (t writer) nodes(out *emit.Writer, count int) error {
-	out.Text("%d 3 0 %d\n", count, markers(t.VertexLabels))
+func (t tetgenWriter) nodes(out *emit.Writer, count int) error {
+	out.Text("%d 3 0 %d\n", count, tetgenMarkers(t.VertexLabels))
 	for i, v := range t.Surface.Vertices {
 		err := out.Put(func(b []byte) []byte {
 			b = emit.AppendVertex(append(strconv.AppendInt(b, int64(i)+1, 10), ' '), v)
-			return appendMarker(b, t.VertexLabels, emit.LabelAt(t.VertexLabels, i))
+			return appendTetGenMarker(b, t.VertexLabels, emit.LabelAt(t.VertexLabels, i))
 		})
 		if err != nil {
 			return err
@@ -108,11 +108,11 @@ func (t writer) nodes(out *emit.Writer, count int) error {
 	return nil
 }
 
-func (t writer) tets(out *emit.Writer, count int) error {
-	out.Text("%d 4 %d\n", count, markers(t.TetLabels))
+func (t tetgenWriter) tets(out *emit.Writer, count int) error {
+	out.Text("%d 4 %d\n", count, tetgenMarkers(t.TetLabels))
 	for i, tet := range t.Tets {
 		if err := out.Put(func(b []byte) []byte {
-			return appendMarker(appendElement(b, i, tet[:]), t.TetLabels, emit.LabelAt(t.TetLabels, i))
+			return appendTetGenMarker(appendTetGen(b, i, tet[:]), t.TetLabels, emit.LabelAt(t.TetLabels, i))
 		}); err != nil {
 			return err
 		}
@@ -120,27 +120,27 @@ func (t writer) tets(out *emit.Writer, count int) error {
 	return nil
 }
 
-func (t writer) faces(out *emit.Writer, count int) error {
-	out.Text("%d %d\n", count, markers(t.FaceLabels))
+func (t tetgenWriter) faces(out *emit.Writer, count int) error {
+	out.Text("%d %d\n", count, tetgenMarkers(t.FaceLabels))
 	number := 0
 	return t.eachFace(func(corners [3]uint32, label int32) error {
 		number++
 		return out.Put(func(b []byte) []byte {
-			return appendMarker(appendElement(b, number-1, corners[:]), t.FaceLabels, label)
+			return appendTetGenMarker(appendTetGen(b, number-1, corners[:]), t.FaceLabels, label)
 		})
 	})
 }
 
-// markers returns how many markers a line has.
-func markers(labels []int32) int {
+// tetgenMarkers returns the number of markers in a line.
+func tetgenMarkers(labels []int32) int {
 	if labels == nil {
 		return 0
 	}
 	return 1
 }
 
-// appendElement appends the number of an element and its corners, both from 1.
-func appendElement(b []byte, i int, corners []uint32) []byte {
+// appendTetGen appends the number of an element and its corners, both from 1.
+func appendTetGen(b []byte, i int, corners []uint32) []byte {
 	b = strconv.AppendInt(b, int64(i)+1, 10)
 	for _, v := range corners {
 		b = strconv.AppendUint(append(b, ' '), uint64(v)+1, 10)
@@ -148,8 +148,8 @@ func appendElement(b []byte, i int, corners []uint32) []byte {
 	return b
 }
 
-// appendMarker ends a line, with a label where there are labels.
-func appendMarker(b []byte, labels []int32, label int32) []byte {
+// appendTetGenMarker ends a line, with a label where there are labels.
+func appendTetGenMarker(b []byte, labels []int32, label int32) []byte {
 	if labels != nil {
 		b = strconv.AppendInt(append(b, ' '), int64(label), 10)
 	}

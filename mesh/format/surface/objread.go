@@ -1,5 +1,4 @@
-// Package obj reads and writes Wavefront OBJ: polygons and lines.
-package obj
+package surface
 
 import (
 	"bytes"
@@ -12,7 +11,7 @@ import (
 	"hooke/model"
 )
 
-// Read reads a Wavefront OBJ file, line by line and in memory proportional
+// ReadOBJ reads a Wavefront OBJ file, line by line and in memory proportional
 // to what it keeps. Name stands before the line number in errors.
 //
 // It reads `v` (x y z, with an optional w and optional colors, both without
@@ -26,7 +25,7 @@ import (
 // form `name:line: what; what to do`. A corner that repeats the one before it is
 // dropped; polygons that then have fewer than three, or name a vertex twice, and
 // lines from a vertex to itself are left out and counted in Surface.Degenerate.
-func Read(r io.Reader, name string) (*mesh.Surface, error) {
+func ReadOBJ(r io.Reader, name string) (*mesh.Surface, error) {
 	f, err := readOBJFrom(r, name)
 	if err != nil {
 		return nil, err
@@ -34,9 +33,10 @@ func Read(r io.Reader, name string) (*mesh.Surface, error) {
 	return f.Surface, nil
 }
 
-func ReadFile(in *scan.Source) (*mesh.File, error) { return readOBJFrom(in, in.Name) }
+// readOBJ is ReadOBJ with labels, as the table of formats needs it.
+func readOBJ(in *scan.Source) (*mesh.File, error) { return readOBJFrom(in, in.Name) }
 
-// readOBJFrom returns Read with labels: objects, groups and materials.
+// readOBJFrom is ReadOBJ with labels: objects, groups and materials.
 func readOBJFrom(r io.Reader, name string) (*mesh.File, error) {
 	var p objParser
 	lines := scan.NewLines(r, "an OBJ")
@@ -79,7 +79,7 @@ type objParser struct {
 	faceLabels, lineLabels mesh.Labels
 
 	corners []uint32 // of the current statement
-	forward []forwardReference
+	forward []objForward
 }
 
 // surface joins the tables, once.
@@ -88,10 +88,10 @@ func (p *objParser) surface(name string) *mesh.Surface {
 		Lines: p.lines.Join(), Degenerate: p.degenerate}
 }
 
-// forwardReference is an index that named a vertex not yet read. Only those are
+// objForward is an index that named a vertex not yet read. Only those are
 // kept that reach further than all before: the first line that reaches past the
 // end of the file is always one of them.
-type forwardReference struct {
+type objForward struct {
 	vertex uint32 // counted from 1
 	line   int
 	known  int // vertices read when the line was
@@ -222,7 +222,7 @@ func (p *objParser) indices(what string, line scan.Fields, number int) error {
 
 func (p *objParser) refersForward(vertex uint32, line int) {
 	if n := len(p.forward); n == 0 || p.forward[n-1].vertex < vertex {
-		p.forward = append(p.forward, forwardReference{vertex, line, p.vertices.Len()})
+		p.forward = append(p.forward, objForward{vertex, line, p.vertices.Len()})
 	}
 }
 
@@ -238,9 +238,9 @@ func (p *objParser) checkForward() error {
 	return nil
 }
 
-// Recognize reports whether the first line that is neither empty nor a comment
+// recognizeOBJ says whether the first line that is neither empty nor a comment
 // is a statement of an OBJ file.
-func Recognize(head []byte, _ int64) bool {
+func recognizeOBJ(head []byte, _ int64) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	for line := range bytes.Lines(head) {
 		f := scan.Fields{Rest: bytes.TrimRight(line, "\n")}

@@ -1,4 +1,4 @@
-package ply
+package surface
 
 import (
 	"bytes"

@@ -1,5 +1,4 @@
-// Package ply reads and writes PLY, in text and in binary of both orders of bytes.
-package ply
+package surface
 
 import (
 	"bytes"
@@ -11,17 +10,17 @@ import (
 	"hooke/model"
 )
 
-// Recognize reports whether the first line of a file is the word ply.
-func Recognize(head []byte, _ int64) bool {
+// recognizePLY says whether the first line of a file is the word ply.
+func recognizePLY(head []byte, _ int64) bool {
 	rest, ok := bytes.CutPrefix(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), []byte("ply"))
 	return ok && (len(rest) == 0 || rest[0] == '\n' || rest[0] == '\r' || rest[0] == ' ')
 }
 
-// Read reads a Stanford polygon file (Greg Turk, "The PLY polygon file format", 1994):
+// ReadPLY reads a Stanford polygon file (Greg Turk, "The PLY polygon file format", 1994):
 // vertices, polygons, triangle strips and edges. It does not read other elements and
 // properties, so that a normal may be NaN. Elements may come in any order. Errors name
 // the file.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadPLY(in *scan.Source) (*mesh.File, error) {
 	lines := scan.NewLines(in, "a PLY")
 	header, err := readPLYHeader(lines)
 	if err != nil {
@@ -94,7 +93,7 @@ func (p *plyParser) element(e *plyElement) error {
 		row = p.edge
 	default:
 		if whole, err := p.values.skipRows(e); whole || err != nil {
-			return named(e, 0, err)
+			return namedPLY(e, 0, err)
 		}
 		row = p.pass
 	}
@@ -104,14 +103,14 @@ func (p *plyParser) element(e *plyElement) error {
 			err = row(e)
 		}
 		if err != nil {
-			return named(e, i, err)
+			return namedPLY(e, i, err)
 		}
 	}
 	return nil
 }
 
-// named adds the name of the element and the number of the row to an error.
-func named(e *plyElement, row uint64, err error) error {
+// namedPLY adds the name of the element and the number of the row to an error.
+func namedPLY(e *plyElement, row uint64, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -151,8 +150,8 @@ func (p *plyParser) face(e *plyElement) error {
 	return err
 }
 
-// noVertex stands for the −1 between strips.
-const noVertex = ^uint32(0)
+// plyNoVertex stands for the −1 between strips.
+const plyNoVertex = ^uint32(0)
 
 // strip turns a list of strips, which −1 separates, into triangles. It turns every second
 // triangle over, so that all face the same way.
@@ -163,7 +162,7 @@ func (p *plyParser) strip(e *plyElement) error {
 	start := 0
 	for i, v := range p.corners {
 		switch {
-		case v == noVertex:
+		case v == plyNoVertex:
 			start = i + 1
 		case i >= start+2:
 			t := [3]uint32{p.corners[i-2], p.corners[i-1], v}
@@ -210,7 +209,7 @@ func (p *plyParser) list(e *plyElement, separated bool) error {
 				return err
 			}
 			if separated && vertex == -1 {
-				p.corners = append(p.corners, noVertex)
+				p.corners = append(p.corners, plyNoVertex)
 				continue
 			}
 			if err := p.inRange(vertex); err != nil {

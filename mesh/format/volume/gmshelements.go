@@ -1,4 +1,4 @@
-package gmsh
+package volume
 
 import (
 	"hooke/mesh/scan"
@@ -97,8 +97,8 @@ func (g *gmsh) beginRaw() {
 	}
 }
 
-// mostNodes is the largest number of nodes of an element that the reader knows.
-const mostNodes = 125
+// gmshMostNodes is the largest number of nodes of an element that ReadGmsh knows.
+const gmshMostNodes = 125
 
 // allElements reads the elements of either version.
 func (g *gmsh) allElements() {
@@ -190,7 +190,7 @@ func (g *gmsh) element(shape gmshShape, label int64) {
 	if g.Err != nil {
 		return
 	}
-	var tags [mostNodes]int64
+	var tags [gmshMostNodes]int64
 	for i := range shape.nodes {
 		if g.version >= 4 {
 			tags[i] = g.size("a node of an element")

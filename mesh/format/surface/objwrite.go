@@ -1,4 +1,4 @@
-package obj
+package surface
 
 import (
 	"io"
@@ -8,10 +8,10 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a Wavefront OBJ file with v, f and l. Numbers have the digits that read
-// back as the same float64. Write returns an error for a surface that is not valid, and
+// WriteOBJ writes a Wavefront OBJ file with v, f and l. Numbers have the digits that read
+// back as the same float64. WriteOBJ returns an error for a surface that is not valid, and
 // when w fails.
-func Write(w io.Writer, s *mesh.Surface) error {
+func WriteOBJ(w io.Writer, s *mesh.Surface) error {
 	if err := emit.CheckSurface(s); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package gmsh
+package volume
 
 import (
 	"math"
@@ -42,12 +42,12 @@ func (g *gmsh) readEntities(partitioned bool) {
 				labels = inherited
 			}
 			if len(labels) > 0 {
-				g.physical = append(g.physical, entity{int64(dim), tag, labels})
+				g.physical = append(g.physical, gmshEntity{int64(dim), tag, labels})
 				g.volume.Union.Above(labels)
 			}
 		}
 	}
-	slices.SortFunc(g.physical, compareEntities)
+	slices.SortFunc(g.physical, compareGmshEntities)
 }
 
 // parentLabels reads from which entity a piece was cut, and the partitions of the piece.
@@ -91,7 +91,7 @@ func (g *gmsh) groupsOfEntity(dim int) (labels []int32) {
 	return labels
 }
 
-func compareEntities(a, b entity) int {
+func compareGmshEntities(a, b gmshEntity) int {
 	if a.dim != b.dim {
 		return int(a.dim - b.dim)
 	}
@@ -100,7 +100,7 @@ func compareEntities(a, b entity) int {
 
 // labelsOf returns the physical groups of an entity.
 func (g *gmsh) labelsOf(dim, tag int64) []int32 {
-	if at, found := slices.BinarySearchFunc(g.physical, entity{dim: dim, tag: tag}, compareEntities); found {
+	if at, found := slices.BinarySearchFunc(g.physical, gmshEntity{dim: dim, tag: tag}, compareGmshEntities); found {
 		return g.physical[at].labels
 	}
 	return nil

@@ -1,4 +1,4 @@
-package ply
+package surface
 
 import (
 	"encoding/binary"
@@ -10,10 +10,10 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a binary PLY file, little endian, with positions as float64, polygons, and
+// WritePLY writes a binary PLY file, little endian, with positions as float64, polygons, and
 // lines as the element edge. It returns an error for a surface that is not valid, and
 // when w fails.
-func Write(w io.Writer, s *mesh.Surface) error {
+func WritePLY(w io.Writer, s *mesh.Surface) error {
 	if err := emit.CheckSurface(s); err != nil {
 		return err
 	}

@@ -1,5 +1,4 @@
-// Package stl reads and writes STL, in text and in binary.
-package stl
+package surface
 
 import (
 	"bytes"
@@ -17,37 +16,37 @@ import (
 // then per triangle a normal, three corners (float32, little endian) and two bytes
 // without meaning here.
 const (
-	HeaderBytes   = 80
-	stlStart      = HeaderBytes + 4
-	TriangleBytes = 50
+	STLHeaderBytes   = 80
+	stlStart         = STLHeaderBytes + 4
+	STLTriangleBytes = 50
 )
 
-// Recognize reports whether a file is STL by content. Binary files often begin
+// recognizeSTL says whether a file is STL by content. Binary files often begin
 // with "solid", too: a size that fits the count, or a zero byte, tells them apart.
-func Recognize(head []byte, size int64) bool {
-	return binarySTLFits(head, size) || startsSolid(head)
+func recognizeSTL(head []byte, size int64) bool {
+	return binarySTLFits(head, size) || startsSTLSolid(head)
 }
 
 // binarySTLFits reports whether the size is exactly what a binary file's count asks
 // for. For text the count, four letters, means gigabytes.
 func binarySTLFits(head []byte, size int64) bool {
-	return len(head) >= stlStart && size == stlStart+TriangleBytes*int64(binary.LittleEndian.Uint32(head[HeaderBytes:]))
+	return len(head) >= stlStart && size == stlStart+STLTriangleBytes*int64(binary.LittleEndian.Uint32(head[STLHeaderBytes:]))
 }
 
-func startsSolid(head []byte) bool {
+func startsSTLSolid(head []byte) bool {
 	word := scan.Fields{Rest: bytes.TrimPrefix(head[:min(len(head), 512)], []byte("\xef\xbb\xbf"))}
 	word.Rest = bytes.TrimLeft(word.Rest, " \t\r\n")
 	first, _, _ := bytes.Cut(word.Next(), []byte("\n"))
 	return bytes.EqualFold(first, []byte("solid"))
 }
 
-// Read reads an STL file, binary or ASCII.
-func Read(in *scan.Source) (*mesh.File, error) {
+// ReadSTL reads an STL file, binary or ASCII.
+func ReadSTL(in *scan.Source) (*mesh.File, error) {
 	head, _ := in.Peek(scan.HeadSize) // errors return below
 	b := stlBuilder{surface: &mesh.Surface{}, keep: in.KeepDuplicates}
 	format := "STL (ASCII)"
 	var err error
-	if startsSolid(head) && bytes.IndexByte(head, 0) < 0 && !binarySTLFits(head, in.Size) {
+	if startsSTLSolid(head) && bytes.IndexByte(head, 0) < 0 && !binarySTLFits(head, in.Size) {
 		err = b.ascii(in)
 	} else {
 		format = "STL (binary)"
@@ -134,16 +133,16 @@ func (b *stlBuilder) binary(in *scan.Source) error {
 	if err != nil {
 		return fmt.Errorf("%s: %d bytes are too few for an STL file, which has a header of %d; is it cut off?", in.Name, blocks.Offset, stlStart)
 	}
-	count := binary.LittleEndian.Uint32(header[HeaderBytes:])
-	if in.Size >= 0 && in.Size < stlStart+TriangleBytes*int64(count) {
+	count := binary.LittleEndian.Uint32(header[STLHeaderBytes:])
+	if in.Size >= 0 && in.Size < stlStart+STLTriangleBytes*int64(count) {
 		return fmt.Errorf("%s: byte %d: the header announces %d triangles, the file has room for %d; is it cut off, or not an STL file?",
-			in.Name, HeaderBytes, count, (in.Size-stlStart)/TriangleBytes)
+			in.Name, STLHeaderBytes, count, (in.Size-stlStart)/STLTriangleBytes)
 	}
-	b.reserve(in.AtMost(uint64(count), TriangleBytes))
+	b.reserve(in.AtMost(uint64(count), STLTriangleBytes))
 
 	for i := range count {
 		offset := blocks.Offset
-		data, err := blocks.Next(TriangleBytes)
+		data, err := blocks.Next(STLTriangleBytes)
 		if err != nil {
 			return blocks.Fault(blocks.Offset, fmt.Errorf("triangle %d of %d: %w", i+1, count, err))
 		}
@@ -167,11 +166,11 @@ func (b *stlBuilder) binary(in *scan.Source) error {
 	// Bytes behind the last triangle: less than one more is noise, a whole one
 	// means that the count lies.
 	offset := blocks.Offset
-	rest, err := blocks.Rest(TriangleBytes)
+	rest, err := blocks.Rest(STLTriangleBytes)
 	switch {
 	case err != nil:
 		return blocks.Fault(offset, err)
-	case rest == TriangleBytes:
+	case rest == STLTriangleBytes:
 		return blocks.Fault(offset, fmt.Errorf("more data follows the %d triangles that the header announces; correct the count or cut the rest off", count))
 	case rest > 0:
 		b.notes = append(b.notes, fmt.Sprintf("%d bytes after the last triangle were passed over", rest))
@@ -232,7 +231,7 @@ func (b *stlBuilder) solid(words *scan.Words) error {
 		case !bytes.EqualFold(word, []byte("facet")):
 			return fmt.Errorf("%s where a facet or endsolid should be", scan.Quoted(word))
 		}
-		if err := expect(words, "normal"); err != nil {
+		if err := expectSTL(words, "normal"); err != nil {
 			return err
 		}
 		for range 3 {
@@ -248,12 +247,12 @@ func (b *stlBuilder) solid(words *scan.Words) error {
 
 // facet reads the rest of a facet after its normal.
 func (b *stlBuilder) facet(words *scan.Words) error {
-	if err := expect(words, "outer", "loop"); err != nil {
+	if err := expectSTL(words, "outer", "loop"); err != nil {
 		return err
 	}
 	var corners [3]model.Vec3
 	for c := range corners {
-		if err := expect(words, "vertex"); err != nil {
+		if err := expectSTL(words, "vertex"); err != nil {
 			return err
 		}
 		for axis := range 3 {
@@ -266,14 +265,14 @@ func (b *stlBuilder) facet(words *scan.Words) error {
 			}
 		}
 	}
-	if err := expect(words, "endloop", "endfacet"); err != nil {
+	if err := expectSTL(words, "endloop", "endfacet"); err != nil {
 		return err
 	}
 	return b.triangle(&corners)
 }
 
-// expect reads words that must come, in capitals or not.
-func expect(words *scan.Words, list ...string) error {
+// expectSTL reads words that must come, in capitals or not.
+func expectSTL(words *scan.Words, list ...string) error {
 	for _, want := range list {
 		word, err := words.Next()
 		if err != nil {

@@ -1,4 +1,4 @@
-package stl
+package surface
 
 import (
 	"encoding/binary"
@@ -11,10 +11,10 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a binary STL file of float32 numbers: triangles without shared vertices,
+// WriteSTL writes a binary STL file of float32 numbers: triangles without shared vertices,
 // polygons cut into fans, and normals by the right-hand rule (zero for triangles without
 // area). STL has no lines, so a surface with lines is an error.
-func Write(w io.Writer, s *mesh.Surface) error {
+func WriteSTL(w io.Writer, s *mesh.Surface) error {
 	if err := emit.CheckSurface(s); err != nil {
 		return err
 	}

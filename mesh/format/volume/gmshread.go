@@ -1,5 +1,4 @@
-// Package gmsh reads and writes Gmsh meshes of versions 2.2 and 4.1, in text and in binary.
-package gmsh
+package volume
 
 import (
 	"bytes"
@@ -11,12 +10,12 @@ import (
 	"hooke/model"
 )
 
-// Read reads a Gmsh file of version MSH 2.2 or 4.1, as text or as binary in either byte
+// ReadGmsh reads a Gmsh file of version MSH 2.2 or 4.1, as text or as binary in either byte
 // order. It reads nodes in any numbering, and all elements as elements with straight
 // edges: those of higher order by their corners. An element may be in several physical
-// groups: its label then has the names of all of them. Read skips sections that say nothing about the structure. Errors name
+// groups: its label then has the names of all of them. ReadGmsh skips sections that say nothing about the structure. Errors name
 // the file. Format: "MSH file format" in Gmsh's reference manual.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadGmsh(in *scan.Source) (*mesh.File, error) {
 	g := &gmsh{Cursor: scan.NewCursor(in)}
 	g.read()
 	if g.Err != nil {
@@ -41,13 +40,13 @@ type gmsh struct {
 	sizeBytes int  // bytes of a count or tag in a binary 4.1 file
 
 	nodes    *scan.Numbering // nil until the nodes are read
-	physical []entity        // groups of each entity of a 4.1 file that has some, ascending
+	physical []gmshEntity    // groups of each entity of a 4.1 file that has some, ascending
 	names    []mesh.LabelName
 	corners  []uint32 // scratch
 }
 
-// entity is a piece of geometry with physical groups.
-type entity struct {
+// gmshEntity is a piece of geometry with physical groups.
+type gmshEntity struct {
 	dim, tag int64
 	labels   []int32
 }

@@ -1,4 +1,4 @@
-package medit
+package volume
 
 import (
 	"fmt"
@@ -9,10 +9,10 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a MEDIT .mesh file in text, version 2, with labels as references. It cuts
+// WriteMEDIT writes a MEDIT .mesh file in text, version 2, with labels as references. It cuts
 // polygons of more than four corners into fans. It returns an error for a mesh that is
 // not valid, and when w fails.
-func Write(w io.Writer, f *mesh.File) error {
+func WriteMEDIT(w io.Writer, f *mesh.File) error {
 	if err := emit.Check(f); err != nil {
 		return err
 	}

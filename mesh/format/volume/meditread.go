@@ -1,5 +1,4 @@
-// Package medit reads and writes MEDIT meshes, in text (.mesh) and in binary (.meshb).
-package medit
+package volume
 
 import (
 	"encoding/binary"
@@ -9,12 +8,12 @@ import (
 	"hooke/model"
 )
 
-// Read reads a MEDIT (INRIA) .mesh file: vertices in 2 or 3 dimensions, edges,
+// ReadMEDIT reads a MEDIT (INRIA) .mesh file: vertices in 2 or 3 dimensions, edges,
 // triangles, quadrilaterals, tetrahedra, hexahedra, prisms and pyramids, counted
 // from 1. References become labels. Sections that say nothing about the structure
 // are passed over. Format: Frey, "MEDIT: an interactive mesh visualization
 // software", INRIA 2001.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadMEDIT(in *scan.Source) (*mesh.File, error) {
 	m := &medit{Cursor: scan.NewCursor(in), dimension: 3}
 	m.Comment = '#'
 	ended := false
@@ -84,17 +83,17 @@ func (m *medit) section(keyword string) {
 		m.vertices()
 	case c != mesh.CellUnknown:
 		m.elements(c)
-	case !letter(keyword[0]):
+	case !meditLetter(keyword[0]):
 		m.Fault("%s where a keyword such as Vertices should be; the section before holds more than it says", scan.Quoted([]byte(keyword)))
 	default:
 		// Normals, corners, ridges and the like are numbers up to the next keyword.
-		for m.More() && !letter(m.Buffer[m.Taken]) {
+		for m.More() && !meditLetter(m.Buffer[m.Taken]) {
 			m.Word("a number")
 		}
 	}
 }
 
-func letter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+func meditLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 func (m *medit) setDimension(dimension int64) {
 	if dimension != 2 && dimension != 3 {
@@ -217,10 +216,10 @@ func meditKeyword(code int64) string {
 	return ""
 }
 
-// ReadBinary reads a .meshb file, versions 1 to 4, in either byte order: the
+// ReadBinaryMEDIT reads a .meshb file, versions 1 to 4, in either byte order: the
 // same sections as numbers. Each names the byte where the next one begins. Format:
 // libMeshb's documentation (Maréchal, INRIA).
-func ReadBinary(in *scan.Source) (*mesh.File, error) {
+func ReadBinaryMEDIT(in *scan.Source) (*mesh.File, error) {
 	m := &medit{Cursor: scan.NewCursor(in), dimension: 3}
 	m.Binary = true
 	if head := m.Bytes(4, "the number 1 that tells the byte order"); head != nil && head[0] == 0 {
@@ -261,9 +260,9 @@ func (m *medit) position() int64 {
 	return int64(uint32(m.Int32("the next section's place")))
 }
 
-// RecognizeBinary recognizes the number 1, a version from 1 to 4 and the keyword
+// recognizeBinaryMEDIT recognizes the number 1, a version from 1 to 4 and the keyword
 // for the dimension, in either byte order.
-func RecognizeBinary(head []byte, _ int64) bool {
+func recognizeBinaryMEDIT(head []byte, _ int64) bool {
 	if len(head) < 12 {
 		return false
 	}

@@ -1,5 +1,4 @@
-// Package tetgen reads and writes the files of TetGen: .node with .ele or .face.
-package tetgen
+package volume
 
 import (
 	"errors"
@@ -12,13 +11,13 @@ import (
 	"hooke/model"
 )
 
-// Read reads what TetGen writes, given any one of name.node (vertices),
+// ReadTetGen reads what TetGen writes, given any one of name.node (vertices),
 // name.ele (tetrahedra) and name.face (triangles): the others are looked for beside
 // it, and name.node must be there. Numbers count from 0 or 1, whichever the first
 // vertex has. Comments, attributes and second-order nodes are understood;
 // boundary markers and the first attribute of a tetrahedron (its region) become
 // labels. Format: TetGen's manual, section 5.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadTetGen(in *scan.Source) (*mesh.File, error) {
 	base, ending := in.Base, ""
 	if at := strings.LastIndexByte(strings.TrimSuffix(base, ".gz"), '.'); at >= 0 {
 		base, ending = base[:at], strings.TrimSuffix(base, ".gz")[at:]
@@ -102,7 +101,7 @@ func (t *tetgen) nodes(s *scan.Cursor) {
 		for a := 0; a < attributes && s.Err == nil; a++ {
 			s.Word("an attribute")
 		}
-		label := marker(s, markers)
+		label := tetgenMarker(s, markers)
 		if s.Err == nil {
 			if err := t.volume.Vertex(p); err != nil {
 				s.Fault("%w", err)
@@ -152,7 +151,7 @@ func (t *tetgen) faces(s *scan.Cursor) {
 		for c := range face {
 			face[c] = t.corner(s)
 		}
-		t.add(s, mesh.CellTriangle, face[:], marker(s, markers))
+		t.add(s, mesh.CellTriangle, face[:], tetgenMarker(s, markers))
 		s.SkipLine() // what else there is: neighbors
 	}
 }
@@ -208,8 +207,8 @@ func tetgenHeader(s *scan.Cursor, what string, small int) (count int, numbers [3
 	return count, numbers
 }
 
-// marker takes the boundary markers of a line and returns the first.
-func marker(s *scan.Cursor, count int) (label int64) {
+// tetgenMarker takes the boundary markers of a line and returns the first.
+func tetgenMarker(s *scan.Cursor, count int) (label int64) {
 	for m := 0; m < count && s.Err == nil; m++ {
 		if marker := s.Integer("a boundary marker"); m == 0 {
 			label = marker

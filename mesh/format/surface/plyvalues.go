@@ -1,4 +1,4 @@
-package ply
+package surface
 
 import (
 	"encoding/binary"
@@ -176,16 +176,16 @@ func (p *plyBinary) skipRows(e *plyElement) (bool, error) {
 	return true, nil
 }
 
-// Noise is the number of bytes after the data from which on a file is refused. It is the
+// PLYNoise is the number of bytes after the data from which on a file is refused. It is the
 // size of a vertex or a triangle; fewer bytes get a note.
-const Noise = 12
+const PLYNoise = 12
 
 func (p *plyBinary) end() error {
 	p.at = p.Offset
-	switch rest, err := p.Rest(Noise); {
+	switch rest, err := p.Rest(PLYNoise); {
 	case err != nil:
 		return err
-	case rest == Noise:
+	case rest == PLYNoise:
 		return errors.New("more data follows all that the header announces; correct its numbers of rows or cut the rest off")
 	case rest > 0:
 		p.notes = append(p.notes, fmt.Sprintf("%d bytes after the last row were passed over", rest))
