@@ -25,7 +25,7 @@ import (
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
-	"hooke/viewer/motion"
+	"hooke/viewer/session"
 )
 
 // viewOptions are the flags of view, apart from those of the model.
@@ -179,7 +179,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		return err
 	}
 	defer drawn.Close()
-	var moving motion.Motion
+	var moving session.Motion
 	shown := moving.Watch(drawn, s.Model, s.Params, s.Start.Time)
 	if err := moving.Show(shown, o.gait); err != nil {
 		return err

@@ -11,7 +11,6 @@ import (
 	"hooke/must"
 	"hooke/viewer/draw"
 	"hooke/viewer/edited"
-	"hooke/viewer/pace"
 	"hooke/viewer/viewertest"
 )
 
@@ -181,7 +180,7 @@ func TestEnergyOfAPausedRun(t *testing.T) {
 
 // The reached share of real time is what went by, and nothing while it stands still.
 func TestRealTimeFactor(t *testing.T) {
-	var c pace.Clock
+	var c clock
 	begin := time.Now()
 	for k := range 30 {
 		c.Look(begin.Add(time.Duration(k)*100*time.Millisecond), 2+0.025*float64(k), true)

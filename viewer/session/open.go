@@ -13,7 +13,6 @@ import (
 	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
-	"hooke/viewer/filewatch"
 )
 
 // Opened is a model that was read while the window is open.
@@ -45,7 +44,7 @@ type opener struct {
 	busy    *reading                              // nil: nothing is being opened
 	next    *reading                              // waits until busy is done
 	ready   *reading                              // has been read, and is shown in the next round of the loop
-	files   *filewatch.Watcher                    // watches the files of the shown model; nil: nobody watches
+	files   *fileWatcher                          // watches the files of the shown model; nil: nobody watches
 	faults  []string
 	retitle func(string) // sets the title of the window; nil: nobody does
 }

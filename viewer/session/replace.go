@@ -8,8 +8,6 @@ import (
 	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
-	"hooke/viewer/filewatch"
-	"hooke/viewer/pace"
 )
 
 // replace shows another model in place of the present one. A model that was read again
@@ -44,7 +42,7 @@ func (s *Session) replace(o *Opened, reload bool) error {
 		s.shown.Toward(s.camera, 0)
 	}
 	if s.opener.again = o.Again; s.opener.again != nil && s.opener.files == nil {
-		s.opener.files = filewatch.New(o.Files)
+		s.opener.files = newFileWatcher(o.Files)
 	}
 	s.opener.turn = o.Turn
 	s.Ctx.Finish() // so that the set-up does not count as cost of the first step
@@ -83,7 +81,7 @@ func (s *Session) forget(kept bool) {
 	s.material = 0
 	s.timeLine = timeLine{}
 	s.look.Range = 0
-	s.pacer = pace.Pacer{}
+	s.pacer = pacer{}
 }
 
 // Lose closes everything in a lost context, and returns the state from which to continue.

@@ -10,7 +10,6 @@ import (
 
 	"hooke/model"
 	"hooke/viewer/draw/hud"
-	"hooke/viewer/pace"
 )
 
 func (s *Session) sayRun() hud.Row {
@@ -151,7 +150,7 @@ func (s *Session) stepSolver(up int) error {
 		next := list[((k+up*n)%len(list)+len(list))%len(list)]
 		err := s.SolveBy(next)
 		if err == nil {
-			s.pacer = pace.Pacer{} // another solver has other costs
+			s.pacer = pacer{} // another solver has other costs
 		}
 		if err == nil && first != nil {
 			return fmt.Errorf("%v steps; %v does not: %w", next, list[((k+up)%len(list)+len(list))%len(list)], first)

@@ -14,9 +14,6 @@ import (
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/draw/reactions"
 	"hooke/viewer/edited"
-	"hooke/viewer/filewatch"
-	"hooke/viewer/motion"
-	"hooke/viewer/pace"
 )
 
 // Session is a run in a window, without the window: engine, camera, picture,
@@ -35,7 +32,7 @@ type Session struct {
 	eased time.Time   // when shown last moved
 	timing
 	watch
-	clock     pace.Clock
+	clock     clock
 	opener    opener
 	plots     plots
 	recorder  recorder
@@ -43,7 +40,7 @@ type Session struct {
 	places    hud.Places // places of text and panels in the last picture
 	turntable turntable
 	timeLine  timeLine
-	motion    *motion.Motion
+	motion    *Motion
 	gaits     bool  // show the gait of one of several recorded runs
 	failed    error // first error of an event; it ends the run
 	halted
@@ -72,7 +69,7 @@ type choices struct {
 // camera that looks at the start. Options must have their defaults. An error is that of
 // the engine, or of the device.
 func New(ctx *glx.Context, o Options) (*Session, error) {
-	moving := &motion.Motion{}
+	moving := &Motion{}
 	e, err := edited.New(ctx, edited.Options{New: moving.Maker(o.New, o.Subject.StartTime()), Subject: o.Subject, Until: o.Until, Inline: o.Frames > 0, Engines: o.Engines, Choose: o.Choose})
 	if err != nil {
 		return nil, err
@@ -84,7 +81,7 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 	s := &Session{
 		Run: e, motion: moving, samples: o.Samples, fixed: o.Frames > 0,
 		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
-		timing:   timing{pacer: pace.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
+		timing:   timing{pacer: pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
 		pointer:  pointer{picked: -1, spring: -1},
 		watch:    watch{hint: o.Frames == 0, said: time.Now()},
 		opener:   opener{open: o.Open, again: o.Again, turn: o.Turn},
@@ -115,7 +112,7 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 	s.followed.first = &box
 	s.shown.Toward(s.camera, 0)
 	if o.Again != nil {
-		s.opener.files = filewatch.New(o.Files)
+		s.opener.files = newFileWatcher(o.Files)
 	}
 	ctx.Finish() // so that the set-up does not count as cost of the first step
 	return s, nil

@@ -9,12 +9,11 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/run/until"
-	"hooke/viewer/pace"
 )
 
 // timing is what frames cost, and what follows from it.
 type timing struct {
-	pacer    pace.Pacer
+	pacer    pacer
 	speed    float64       // simulated time per wall time; zero: as fast as possible
 	asked    time.Time     // when steps were last asked for; zero after idling
 	stepping time.Duration // device time of the steps of this frame
@@ -169,7 +168,7 @@ func (s *Session) adopt() {
 			s.say(strings.TrimPrefix(s.notice+"; "+engineName(s.Described)+" steps now", "; "))
 		}
 		s.Figures.Engine, s.Figures.Steps, s.Figures.Seconds = s.Described, 0, 0
-		s.pacer = pace.Pacer{}
+		s.pacer = pacer{}
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/hud"
-	"hooke/viewer/motion"
+	"hooke/viewer/session"
 )
 
 // Engine is an engine without steps: it shows a lineup, frame by frame. NewEngine makes it.
@@ -77,12 +77,12 @@ func (e *Engine) Put(f *draw.Frame, mass int, gait bool) {
 			f.Overlay.Labels = append(f.Overlay.Labels, label)
 		}
 		path := m.Gait.Path(m.Gait.Begin, f.Time+1e-9, height, draw.MostLines/len(l.Members))
-		e.lines = motion.AppendPath(e.lines, path, model.Vec3{l.moves[k][0], l.moves[k][1], 0})
+		e.lines = session.AppendPath(e.lines, path, model.Vec3{l.moves[k][0], l.moves[k][1], 0})
 	}
 	f.Lines = e.lines
 	if gait {
 		m := l.Members[l.Of(mass)]
-		f.Overlay.Gait = motion.PanelOf(m.Gait, m.Gait.Begin, min(f.Time, m.Gait.End))
+		f.Overlay.Gait = session.GaitPanel(m.Gait, m.Gait.Begin, min(f.Time, m.Gait.End))
 		f.Overlay.Gait.Title = fmt.Sprintf("%s feet in contact, share of all steps of the run", m.Label[0])
 	}
 }

@@ -1,12 +1,12 @@
-package pace
+package session
 
 import "time"
 
-// Pacer chooses how many steps to ask for before the next picture, so that a
+// pacer chooses how many steps to ask for before the next picture, so that a
 // window stays responsive whatever a step costs. It reads no clock: the caller
 // measures. The zero value paces for 30 pictures a second without a bound on
 // simulated time.
-type Pacer struct {
+type pacer struct {
 	Budget time.Duration // time for stepping and drawing a frame; zero means 33 ms
 	// RealTime is the step dt [s] of a run that must go no faster than the clock on the
 	// wall; zero means as fast as possible.
@@ -35,7 +35,7 @@ const (
 // Steps returns how many steps to take now. It is at least 1, except that it is 0 while the
 // camera moves and one step would break the budget of a frame; then some frames go by
 // without steps.
-func (p *Pacer) Steps() int {
+func (p *pacer) Steps() int {
 	if p.perStep == 0 {
 		p.last = 1
 		return 1
@@ -62,7 +62,7 @@ func (p *Pacer) Steps() int {
 // stepping gets a share of the drawing time, which grows as drawing goes from half the
 // budget to all of it. While the camera moves, stepping gets only the little that is
 // left.
-func (p *Pacer) room() float64 {
+func (p *pacer) room() float64 {
 	budget := p.Budget.Seconds()
 	if budget == 0 {
 		budget = defaultBudget.Seconds()
@@ -82,32 +82,56 @@ func (p *Pacer) room() float64 {
 }
 
 // Spared says that so many of the steps that Steps last returned are not taken.
-func (p *Pacer) Spared(steps int) { p.owed += float64(steps) * p.RealTime }
+func (p *pacer) Spared(steps int) { p.owed += float64(steps) * p.RealTime }
 
 // Stepped takes in what steps cost: took is the time until they were done.
-func (p *Pacer) Stepped(steps int, took time.Duration) {
+func (p *pacer) Stepped(steps int, took time.Duration) {
 	// A clock that did not move would promise infinite speed.
 	p.perStep = blend(p.perStep, max(took.Seconds(), 1e-9)/float64(max(steps, 1)))
 }
 
 // Costs notes the factor by which a step costs more from now on.
-func (p *Pacer) Costs(times float64) { p.perStep, p.last = p.perStep*times, 1 }
+func (p *pacer) Costs(times float64) { p.perStep, p.last = p.perStep*times, 1 }
 
 // Drew takes in the time until a picture was done.
-func (p *Pacer) Drew(took time.Duration) { p.drawing = blend(p.drawing, took.Seconds()) }
+func (p *pacer) Drew(took time.Duration) { p.drawing = blend(p.drawing, took.Seconds()) }
 
 // Elapsed takes in the wall time since the last frame, for RealTime. It makes no debt of
 // time in which a slow machine could not keep up.
-func (p *Pacer) Elapsed(wall time.Duration) {
+func (p *pacer) Elapsed(wall time.Duration) {
 	p.owed = min(p.owed+wall.Seconds(), 2*wall.Seconds())
 }
 
-// StepSeconds returns the smoothed cost of a step [s]; zero before the first.
-func (p *Pacer) StepSeconds() float64 { return p.perStep }
+// StepSeconds is the smoothed cost of a step [s]; zero before the first.
+func (p *pacer) StepSeconds() float64 { return p.perStep }
 
 func blend(old, new float64) float64 {
 	if old == 0 {
 		return new
 	}
 	return old + smoothing*(new-old)
+}
+
+// clock measures how fast simulated time goes by against the clock on the wall. The zero
+// value is ready to use.
+type clock struct {
+	since time.Time // begin of the present measurement; zero while time stands still
+	from  float64   // simulated time at since [s]
+	Rate  float64   // rate of the last whole measurement; zero: not known
+}
+
+// ratePause is the least time of a measurement: rates of shorter ones would flicker.
+const ratePause = 500 * time.Millisecond
+
+// Look takes in the present simulated time at [s]; running says whether the run goes on.
+func (c *clock) Look(now time.Time, at float64, running bool) {
+	switch {
+	case !running:
+		*c = clock{}
+	case c.since.IsZero() || at < c.from: // the measurement begins, or the run went back
+		*c = clock{since: now, from: at}
+	case now.Sub(c.since) >= ratePause && at > c.from: // a batch of steps may take longer
+		c.Rate = (at - c.from) / now.Sub(c.since).Seconds()
+		c.since, c.from = now, at
+	}
 }

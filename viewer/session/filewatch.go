@@ -1,4 +1,4 @@
-package filewatch
+package session
 
 import (
 	"os"
@@ -12,9 +12,9 @@ import (
 // it is being written.
 const watchPause = 250 * time.Millisecond
 
-// Watcher looks for changes of files, by their size and time, on a goroutine of its
+// fileWatcher looks for changes of files, by their size and time, on a goroutine of its
 // own: a look may take long where files are on a network. A nil watcher sees nothing.
-type Watcher struct {
+type fileWatcher struct {
 	changed chan struct{} // holds one message: files have changed
 	stop    chan struct{}
 
@@ -43,18 +43,18 @@ func stampOf(path string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// New begins to watch files as they are now; it returns nil when there are none.
-func New(files []string) *Watcher {
+// newFileWatcher begins to watch files as they are now; it returns nil when there are none.
+func newFileWatcher(files []string) *fileWatcher {
 	if len(files) == 0 {
 		return nil
 	}
-	w := &Watcher{changed: make(chan struct{}, 1), stop: make(chan struct{})}
+	w := &fileWatcher{changed: make(chan struct{}, 1), stop: make(chan struct{})}
 	w.Also(files)
 	go w.run()
 	return w
 }
 
-func (w *Watcher) run() {
+func (w *fileWatcher) run() {
 	every := time.NewTicker(watchPause)
 	defer every.Stop()
 	for {
@@ -74,7 +74,7 @@ func (w *Watcher) run() {
 
 // look looks at the files and says whether some have changed and none is still
 // changing.
-func (w *Watcher) look() bool {
+func (w *fileWatcher) look() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	changed, changing := false, false
@@ -98,7 +98,7 @@ func (w *Watcher) look() bool {
 }
 
 // Also watches more files, as they are now.
-func (w *Watcher) Also(files []string) {
+func (w *fileWatcher) Also(files []string) {
 	if w == nil {
 		return
 	}
@@ -114,7 +114,7 @@ func (w *Watcher) Also(files []string) {
 
 // Only watches these files and no others; those that it watches already as they were
 // when changes were reported last.
-func (w *Watcher) Only(files []string) {
+func (w *fileWatcher) Only(files []string) {
 	if w == nil {
 		return
 	}
@@ -124,8 +124,8 @@ func (w *Watcher) Only(files []string) {
 	w.files = slices.DeleteFunc(w.files, func(f watched) bool { return !slices.Contains(files, f.path) })
 }
 
-// Changed reports whether files have changed since its last call. It does not wait.
-func (w *Watcher) Changed() bool {
+// Changed says whether files have changed since its last call. It does not wait.
+func (w *fileWatcher) Changed() bool {
 	if w == nil {
 		return false
 	}
@@ -138,7 +138,7 @@ func (w *Watcher) Changed() bool {
 }
 
 // Close ends the watch; a nil Watcher has none.
-func (w *Watcher) Close() {
+func (w *fileWatcher) Close() {
 	if w != nil {
 		close(w.stop)
 	}

@@ -1,4 +1,4 @@
-package filewatch
+package session
 
 import (
 	"os"
@@ -21,7 +21,7 @@ func TestWatcher(t *testing.T) {
 		must.Do(t, os.Chtimes(path, clock, clock))
 	}
 	put(a, "one")
-	w := &Watcher{}
+	w := &fileWatcher{}
 	w.Also([]string{a, b})
 	looks := func(when string, want ...bool) {
 		t.Helper()
@@ -49,17 +49,17 @@ func TestWatcher(t *testing.T) {
 	w.Also([]string{b}) // as it was
 	looks("a file that was watched already", false, true, false)
 
-	var none *Watcher
+	var none *fileWatcher
 	none.Also([]string{a})
 	none.Only(nil)
 	none.Close()
-	must.Hold(t, !none.Changed() && New(nil) == nil, "a watcher of nothing sees something")
+	must.Hold(t, !none.Changed() && newFileWatcher(nil) == nil, "a watcher of nothing sees something")
 }
 
 // The goroutine tells what look finds, and ends.
 func TestWatcherRuns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
-	w := New([]string{path})
+	w := newFileWatcher([]string{path})
 	must.Do(t, os.WriteFile(path, []byte("x"), 0o644))
 	must.Until(t, "a new file", w.Changed)
 	must.Hold(t, !w.Changed(), "it was told twice")

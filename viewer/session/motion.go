@@ -1,4 +1,4 @@
-package motion
+package session
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/edited"
 )
 
 // These are times of what is shown [s].
@@ -19,18 +20,16 @@ const (
 	pathTime = 20.0 // of the path
 )
 
-// Motion is what pictures of a run say of how it moves. The zero value says nothing. It is for one goroutine.
+// Motion shows in the pictures of a run how the structure moves: when its feet touch something, the path of its center of mass
+// on the ground, its metrics so far. The zero value shows nothing. It is for one goroutine.
 type Motion struct {
 	shown bool
 	lines []draw.Line
 }
 
-// Maker makes an engine for a model and parameters in a context, at the model's rest positions.
-type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
-
 // Maker makes the engines of another maker, so that they can be looked at; start is the simulated time of the start of the
 // run [s]. Of nil it is nil.
-func (o *Motion) Maker(of Maker, start float64) Maker {
+func (o *Motion) Maker(of edited.Maker, start float64) edited.Maker {
 	if of == nil {
 		return nil
 	}
@@ -45,7 +44,7 @@ func (o *Motion) Maker(of Maker, start float64) Maker {
 
 // Watch returns an engine of a model and parameters that can be looked at; start is as in Maker.
 func (o *Motion) Watch(e draw.DrawnEngine, m *model.Model, p model.Params, start float64) draw.DrawnEngine {
-	return &watched{DrawnEngine: e, motion: o, model: m, params: p, start: start}
+	return &watchedEngine{DrawnEngine: e, motion: o, model: m, params: p, start: start}
 }
 
 // Shown reports whether pictures say how the run moves.
@@ -55,7 +54,7 @@ func (o *Motion) Shown() bool { return o.shown }
 // and from the last change of the state, the model or the parameters. An error says why nothing can be said.
 func (o *Motion) Show(e model.Engine, shown bool) error {
 	o.shown = false
-	w, ok := model.As[*watched](e)
+	w, ok := model.As[*watchedEngine](e)
 	if !ok {
 		return nil
 	}
@@ -75,7 +74,7 @@ func (o *Motion) Record(e model.Engine) *gait.Record {
 	if !o.shown {
 		return nil
 	}
-	if w, ok := model.As[*watched](e); ok && w.seen != nil {
+	if w, ok := model.As[*watchedEngine](e); ok && w.seen != nil {
 		return w.seen.Now()
 	}
 	return nil
@@ -87,7 +86,7 @@ func (o *Motion) Put(e model.Engine, f *draw.Frame) {
 	if r == nil {
 		return
 	}
-	f.Overlay.Gait = PanelOf(r, r.Begin, r.End)
+	f.Overlay.Gait = GaitPanel(r, r.Begin, r.End)
 	height, ok := f.Params.GroundHeight()
 	if !ok && len(r.Samples) > 0 {
 		height = r.Samples[0].Height
@@ -104,8 +103,9 @@ func AppendPath(to []draw.Line, path []model.Vec3, move model.Vec3) []draw.Line 
 	return to
 }
 
-// PanelOf returns the panel of a record at a time [s] of what began at another one. The record's own row has the metrics.
-func PanelOf(r *gait.Record, since, now float64) *hud.Gait {
+// GaitPanel returns the panel that shows a record at time now [s]; since is the time at which the record began. Metrics come
+// from the row of the record.
+func GaitPanel(r *gait.Record, since, now float64) *hud.Gait {
 	g := &hud.Gait{Since: since, Now: now, From: max(since, now-rowTime), Metrics: readings(r.Columns, r.Row.Values)}
 	g.To = g.From + rowTime
 	g.Title = "no contact, and so no feet"

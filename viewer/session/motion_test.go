@@ -1,4 +1,4 @@
-package motion
+package session
 
 import (
 	"context"
@@ -39,8 +39,8 @@ func walker(t *testing.T) (*scene.Scene, *bare) {
 	return s, &bare{inside: e}
 }
 
-// seen is what a Motion shows of a walker after batches of steps, and its engine.
-func seen(t *testing.T, shown bool, batches ...int) (*Motion, draw.DrawnEngine, *bare, *draw.Frame) {
+// watchedScene is what a Motion shows of a walker after batches of steps, and its engine.
+func watchedScene(t *testing.T, shown bool, batches ...int) (*Motion, draw.DrawnEngine, *bare, *draw.Frame) {
 	t.Helper()
 	s, inside := walker(t)
 	var o Motion
@@ -60,7 +60,7 @@ func TestShownIsWhatIsFollowed(t *testing.T) {
 	const steps = 1400
 	s, e := walker(t)
 	want := must.Get(gait.Follow(context.Background(), e, s, gait.Options{Steps: steps}))(t)
-	o, engine, _, frame := seen(t, true, 7, 65, 1, 600, 727)
+	o, engine, _, frame := watchedScene(t, true, 7, 65, 1, 600, 727)
 	got := o.Record(engine)
 	if len(got.Feet) != 6 || !reflect.DeepEqual(got.Feet, want.Feet) {
 		t.Errorf("feet %+v, followed %+v", got.Feet, want.Feet)
@@ -94,7 +94,7 @@ func TestShownIsWhatIsFollowed(t *testing.T) {
 	if long := length(AppendPath(nil, got.Path(0, got.End, 0, 8), model.Vec3{}), 0); !(long <= 0.99*path) {
 		t.Errorf("of 8 samples the path is %g m long, of all %g m", long, path)
 	}
-	_, _, _, fewer := seen(t, true, 1300)
+	_, _, _, fewer := watchedScene(t, true, 1300)
 	if reflect.DeepEqual(fewer.Overlay.Gait.Feet, frame.Overlay.Gait.Feet) || length(fewer.Lines, 0) == length(frame.Lines, 0) {
 		t.Error("a shorter run shows the same")
 	}
@@ -123,21 +123,21 @@ func length(lines []draw.Line, height float64) (sum float64) {
 // While nobody looks, steps are passed on as they come; states do not depend on who looks. A reset begins anew, and so do
 // other parameters, but not the pull of a hand.
 func TestLookingChangesNothing(t *testing.T) {
-	o, _, off, frame := seen(t, false, 10, 90)
+	o, _, off, frame := watchedScene(t, false, 10, 90)
 	if off.steps != 2 || frame.Overlay.Gait != nil || frame.Lines != nil || o.Shown() {
 		t.Errorf("%d calls for two batches that nobody looks at, a panel %v", off.steps, frame.Overlay.Gait)
 	}
-	o, e, on, _ := seen(t, true, 10, 90)
+	o, e, on, _ := watchedScene(t, true, 10, 90)
 	var x, y model.Snapshot
 	must.Do(t, off.Read(&x))
 	must.Do(t, on.Read(&y))
 	must.Hold(t, on.steps == 100 && reflect.DeepEqual(x, y), "%d calls for 100 steps that somebody looks at, or another state", on.steps)
-	p := e.(*watched).params
+	p := e.(*watchedEngine).params
 	p.Handles = []model.Handle{{Mass: 1, Stiffness: 0}}
-	must.Do(t, e.(*watched).SetParams(p))
+	must.Do(t, e.(*watchedEngine).SetParams(p))
 	must.Hold(t, o.Record(e).Feet[0].Steps+o.Record(e).Feet[1].Steps != 0 && len(o.Record(e).Samples) == 11, "a hand begins it anew")
 	p.Gravity = p.Gravity.Mul(0.5)
-	must.Do(t, e.(*watched).SetParams(p))
+	must.Do(t, e.(*watchedEngine).SetParams(p))
 	must.Hold(t, len(o.Record(e).Samples) == 1, "another gravity does not begin it anew")
 	must.Do(t, e.Step(20))
 	s := must.Get(open.Scene("walker", scene.Options{}))(t)

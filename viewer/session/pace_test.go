@@ -1,4 +1,4 @@
-package pace
+package session
 
 import (
 	"testing"
@@ -12,7 +12,7 @@ type machine struct{ step, picture time.Duration }
 
 // run paces frames on the machine and returns the steps of the last frame and
 // of all.
-func (m machine) run(p *Pacer, frames int) (last, all int) {
+func (m machine) run(p *pacer, frames int) (last, all int) {
 	wall := time.Duration(0)
 	for frame := range frames {
 		if frame > 0 {
@@ -48,7 +48,7 @@ func TestPacerFillsTheBudget(t *testing.T) {
 		{"picture of three quarters of the budget", 100 * time.Microsecond, 24750 * time.Microsecond, 309},
 		{"free steps", 0, 3 * time.Millisecond, 1 << 20},
 	} {
-		var p Pacer
+		var p pacer
 		last, _ := machine{c.step, c.picture}.run(&p, 60)
 		// Rounding down of the steps, and the smoothing, which is done by then.
 		if last < c.want-1 || c.step > 0 && last > c.want {
@@ -58,7 +58,7 @@ func TestPacerFillsTheBudget(t *testing.T) {
 }
 
 func TestPacerBeginsWithOneStepAndGrowsSlowly(t *testing.T) {
-	var p Pacer
+	var p pacer
 	previous := 0
 	for frame := range 12 {
 		n, _ := machine{time.Microsecond, time.Millisecond}.run(&p, 1)
@@ -72,7 +72,7 @@ func TestPacerBeginsWithOneStepAndGrowsSlowly(t *testing.T) {
 // A machine that becomes ten times slower is back within the budget in a few
 // frames.
 func TestPacerGivesWay(t *testing.T) {
-	var p Pacer
+	var p pacer
 	machine{100 * time.Microsecond, time.Millisecond}.run(&p, 60)
 	slow := machine{time.Millisecond, time.Millisecond}
 	last, _ := slow.run(&p, 15)
@@ -81,7 +81,7 @@ func TestPacerGivesWay(t *testing.T) {
 
 // A step that becomes dearer by a known factor breaks no frame.
 func TestPacerHeedsCosts(t *testing.T) {
-	var p Pacer
+	var p pacer
 	machine{10 * time.Microsecond, time.Millisecond}.run(&p, 60)
 	p.Costs(1000)
 	if last, _ := (machine{10 * time.Millisecond, time.Millisecond}).run(&p, 1); last != 2 {
@@ -91,7 +91,7 @@ func TestPacerHeedsCosts(t *testing.T) {
 
 // A small model must not run faster than the clock on the wall.
 func TestPacerKeepsRealTime(t *testing.T) {
-	p := Pacer{RealTime: 1e-3}
+	p := pacer{RealTime: 1e-3}
 	m := machine{10 * time.Microsecond, 20 * time.Millisecond}
 	m.run(&p, 50) // it has settled
 	const frames = 200
@@ -105,7 +105,7 @@ func TestPacerKeepsRealTime(t *testing.T) {
 // Time that a slow machine lost is lost: when it becomes fast, it goes on in
 // real time instead of racing after the clock.
 func TestPacerDoesNotMakeUpForLostTime(t *testing.T) {
-	p := Pacer{RealTime: 1e-3}
+	p := pacer{RealTime: 1e-3}
 	machine{100 * time.Millisecond, 20 * time.Millisecond}.run(&p, 50) // six seconds lost
 	fast := machine{10 * time.Microsecond, 20 * time.Millisecond}
 	const frames = 100
@@ -121,7 +121,7 @@ func TestPacerDoesNotMakeUpForLostTime(t *testing.T) {
 // would have to wait.
 func TestPacerFillsSlowPicturesInTheBackground(t *testing.T) {
 	for picture, want := range map[time.Duration]int{10 * time.Millisecond: 33, 120 * time.Millisecond: 120, 2 * time.Second: 300} {
-		p := Pacer{Background: true}
+		p := pacer{Background: true}
 		last, _ := machine{time.Millisecond, picture}.run(&p, 60)
 		must.Hold(t, last >= want-1 && last <= want, "in the background of pictures of %v: %d steps of 1 ms, want %d", picture, last, want)
 	}
@@ -144,7 +144,7 @@ func TestPacerKeepsTheBudgetWhileTheCameraMoves(t *testing.T) {
 		{"slow picture", machine{time.Millisecond, 60 * time.Millisecond}, false, 76 * time.Millisecond, 120 * 14},
 		{"background", machine{time.Millisecond, 60 * time.Millisecond}, true, 94 * time.Millisecond, 120 * 30},
 	} {
-		p := Pacer{Moving: true, Background: c.background}
+		p := pacer{Moving: true, Background: c.background}
 		c.machine.run(&p, 30) // it has settled
 		all, slow, longest := 0, 0, time.Duration(0)
 		for range 120 {

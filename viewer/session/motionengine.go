@@ -1,4 +1,4 @@
-package motion
+package session
 
 import (
 	"errors"
@@ -10,9 +10,9 @@ import (
 	"hooke/viewer/draw"
 )
 
-// watched is an engine around another one. While somebody looks it takes its steps one by one and sees each state; else it
+// watchedEngine is an engine around another one. While somebody looks it takes its steps one by one and sees each state; else it
 // only passes them on.
-type watched struct {
+type watchedEngine struct {
 	draw.DrawnEngine
 	motion *Motion
 	model  *model.Model
@@ -22,11 +22,11 @@ type watched struct {
 	steps  int64          // that it has seen
 }
 
-// Unwrap returns the engine that is looked at.
-func (w *watched) Unwrap() model.Engine { return w.DrawnEngine }
+// Unwrap is the engine that is looked at.
+func (w *watchedEngine) Unwrap() model.Engine { return w.DrawnEngine }
 
 // begin begins to look at the present state.
-func (w *watched) begin() error {
+func (w *watchedEngine) begin() error {
 	seen, err := gait.Observe(w.DrawnEngine, w.model, w.params, w.start, metrics.Options{})
 	if err != nil {
 		return err
@@ -37,7 +37,7 @@ func (w *watched) begin() error {
 }
 
 // Step takes n steps. While somebody looks it waits for each.
-func (w *watched) Step(n int) error {
+func (w *watchedEngine) Step(n int) error {
 	if !w.motion.shown || n <= 0 {
 		return w.DrawnEngine.Step(n)
 	}
@@ -62,7 +62,7 @@ func (w *watched) Step(n int) error {
 }
 
 // Reset replaces the state: what was seen ends.
-func (w *watched) Reset(s *model.State) error {
+func (w *watchedEngine) Reset(s *model.State) error {
 	w.seen = nil
 	if err := w.DrawnEngine.Reset(s); err != nil || !w.motion.shown {
 		return err
@@ -71,7 +71,7 @@ func (w *watched) Reset(s *model.State) error {
 }
 
 // SetParams replaces the parameters of an engine that can; other ones than pulls of hands end what was seen.
-func (w *watched) SetParams(p model.Params) error {
+func (w *watchedEngine) SetParams(p model.Params) error {
 	setter, ok := model.As[model.ParamsSetter](w.DrawnEngine)
 	if !ok {
 		return errors.New("viewer: this engine takes no other parameters while it runs")
@@ -88,7 +88,7 @@ func (w *watched) SetParams(p model.Params) error {
 }
 
 // Background is that of the engine; nil while somebody looks at each step.
-func (w *watched) Background() model.Background {
+func (w *watchedEngine) Background() model.Background {
 	if aside, ok := model.As[model.BackgroundStepper](w.DrawnEngine); ok && !w.motion.shown {
 		return aside.Background()
 	}
