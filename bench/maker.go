@@ -9,7 +9,7 @@ import (
 type Maker struct {
 	Engine, Pipeline string // for messages; rows take both from the engine's description
 	Software         bool   // the renderer runs on the CPU, which reports say prominently
-	Warms            bool   // the device is slower at first: repeats are not counted until two agree, see Row.WarmRepeats
+	Warms            bool   // the device is slower at first: repeats are not counted until three agree, see Row.WarmRepeats
 	// Reference marks the float64 reference itself, whose error is 0 by
 	// definition.
 	Reference bool

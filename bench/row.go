@@ -36,7 +36,7 @@ type Row struct {
 	Spread      float64   // (fastest − slowest rate) / median rate, dimensionless
 	RepeatsDone int       //
 	WarmRepeats int       // repeats before them that are not counted, see Maker.Warms; 0 where none are wanted
-	Unsettled   float64   // difference of the last two of these, as a share of the longer one, where more than 5 %; else 0
+	Unsettled   float64   // difference of the last three of these, as a share of the longest, where more than 3 %; else 0
 	Repeats     []float64 // time of each repeat, in the order of measurement [s]
 
 	MaxError   float64 // see MeasureError; 0 by definition for the reference
@@ -112,7 +112,7 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 		Commit: s.Commit, Host: s.Host,
 	}
 	if row.WarmRepeats = t.warming.repeats; !t.warming.settled() {
-		row.Unsettled = t.warming.apart
+		row.Unsettled = t.warming.apart()
 	}
 	if n := t.maker.Members; n > 0 {
 		row.Members, row.Masses, row.Springs = n, n*row.Masses, n*row.Springs

@@ -240,9 +240,10 @@ func (s Suite) prepareAll(ctx context.Context, c *Case, truth *Truth, progress f
 func (s Suite) timeInTurn(ctx context.Context, name string, trials []*trial, progress func(string)) ([]*trial, error) {
 	var faults []error
 	var warmed []*trial
+	least := leastWarm
 	for _, t := range trials {
 		if ctx.Err() == nil {
-			note, err := t.warm(s)
+			note, err := t.warm(s, least)
 			if err != nil {
 				t.engine.Close()
 				faults = append(faults, fmt.Errorf("bench: %s: %s %s: %w", name, t.maker.Engine, t.maker.Pipeline, err))
@@ -250,6 +251,9 @@ func (s Suite) timeInTurn(ctx context.Context, name string, trials []*trial, pro
 			}
 			if note != "" {
 				progress(name + ": " + note)
+			}
+			if t.maker.Warms {
+				least = 0
 			}
 		}
 		t.forget()

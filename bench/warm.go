@@ -2,60 +2,65 @@ package bench
 
 import (
 	"fmt"
-	"math"
+	"slices"
 )
 
 // A graphics card that was idle runs at a lower clock: the first repeat of an NVIDIA H200 took four
-// times as long as the others, and repeats of 0.1 s agreed at two thirds of the rate that it reached
-// later. So repeats of engines on one are made and thrown away for leastWarm, and then until two in a
-// row agree.
+// times as long as the others, repeats of 0.1 s agreed at two thirds of the rate that it reached
+// later, and at 100 M springs rates rose through five repeats of which each two agreed within 5 %. So
+// repeats of engines on one are made and discarded for leastWarm, and then until settledRow in a row agree.
 const (
-	settledWithin = 0.05 // difference of two repeats that agree, as a share of the longer one
-	leastWarm     = 1.0  // [s]
-	mostWarm      = 10   // repeats from then on; a card that others share may never settle
+	settledWithin = 0.03 // difference of repeats that agree, as a share of the longest
+	settledRow    = 3    // repeats in a row that must agree
+	leastWarm     = 1.0  // of the first engine; its repeats warm the device for the others [s]
+	mostWarm      = 15   // repeats from then on; a card that others share may never settle
 )
 
 // warming is what repeats before those that count showed.
 type warming struct {
-	repeats int     // that were thrown away; 0 where none were wanted
-	apart   float64 // difference of the last two, as a share of the longer one
+	last    []float64 // seconds of the last settledRow of them
+	repeats int       // number of discarded repeats; 0 where none were wanted
 }
 
-// settled reports whether the last two agreed.
-func (w warming) settled() bool { return w.apart <= settledWithin }
+// apart returns the difference of the last repeats as a share of the longest.
+func (w warming) apart() float64 {
+	if len(w.last) == 0 || slices.Max(w.last) == 0 { // a clock may see nothing
+		return 0
+	}
+	return 1 - slices.Min(w.last)/slices.Max(w.last)
+}
 
-// warmUntilSettled repeats until two repeats in a row take the same time [s] within settledWithin, when
-// leastWarm is over, or mostWarm times from then on. It ends with the first error.
-func warmUntilSettled(repeat func() (seconds float64, err error)) (w warming, err error) {
-	last, spent := 0.0, 0.0
+// settled says whether the last repeats agreed.
+func (w warming) settled() bool { return w.apart() <= settledWithin }
+
+// warmUntilSettled repeats until settledRow repeats in a row take the same time [s] within settledWithin, when
+// least seconds are over, or mostWarm times from then on. It ends with the first error.
+func warmUntilSettled(least float64, repeat func() (seconds float64, err error)) (w warming, err error) {
+	spent := 0.0
 	for warm := 0; warm < mostWarm; {
 		seconds, err := repeat()
 		if err != nil {
 			return w, err
 		}
 		w.repeats++
-		if spent += seconds; spent >= leastWarm || seconds == 0 { // a clock may see nothing
+		w.last = append(w.last[max(0, len(w.last)-settledRow+1):], seconds)
+		if spent += seconds; spent >= least || seconds == 0 {
 			warm++
 		}
-		w.apart = 0 // of a clock that sees neither
-		if longer := max(seconds, last); longer > 0 {
-			w.apart = math.Abs(seconds-last) / longer
-		}
-		if w.repeats > 1 && warm > 0 && w.settled() {
+		if warm > 0 && len(w.last) == settledRow && w.settled() {
 			break
 		}
-		last = seconds
 	}
 	return w, nil
 }
 
-// warm makes repeats of a trial that are not counted, where its maker wants them. It returns what to
-// tell of a device that did not settle; empty where it did.
-func (t *trial) warm(s Suite) (note string, err error) {
+// warm makes repeats of a trial that are not counted, for at least some seconds, where its maker wants
+// them. The note tells of a device that did not settle; it is empty where it did.
+func (t *trial) warm(s Suite, least float64) (note string, err error) {
 	if !t.maker.Warms {
 		return "", nil
 	}
-	t.warming, err = warmUntilSettled(func() (float64, error) {
+	t.warming, err = warmUntilSettled(least, func() (float64, error) {
 		total := 0.0
 		for range t.rounds {
 			seconds, _, err := t.round(s.Clock)
@@ -70,5 +75,5 @@ func (t *trial) warm(s Suite) (note string, err error) {
 		return "", err
 	}
 	return fmt.Sprintf("%s %s: repeats still differ by %.0f %% after %d that are not counted: the device does other work, or changes its clock",
-		t.maker.Engine, t.maker.Pipeline, 100*t.warming.apart, t.warming.repeats), nil
+		t.maker.Engine, t.maker.Pipeline, 100*t.warming.apart(), t.warming.repeats), nil
 }
