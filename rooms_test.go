@@ -17,7 +17,7 @@ func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
 		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render, scene, spring", imports: []string{everything}},
-		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture, a film, a comparison of solvers and metrics", imports: []string{"bench", "bench/accuracy", "gpu", "gpu/options", "control/metrics", "model", "run", "scene", "viewer/draw", "viewer/draw/camera", "viewer/draw/color"}},
+		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture, a film, a comparison of solvers and metrics", imports: []string{"bench", "bench/accuracy", "gpu", "gpu/options", "gpu/tune", "control/metrics", "model", "run", "scene", "viewer/draw", "viewer/draw/camera", "viewer/draw/color"}},
 		{path: "cli/conversion", holds: "what a mesh file holds, written in another format, with what is lost on the way", imports: []string{"run/export/grid", "mesh", "mesh/format", "model"}},
 		{path: "cli/figures", holds: "what a run or a view ends with, as text and JSON, with the error measured beside a rate", imports: []string{"bench", "physics/bigstep/judge", "engine/check", "control", "cpuref", "engine", "model", "physics", "run", "scene"}},
 		{path: "cli/inspect", holds: "what a structure is made of and takes, and what OpenGL is there: the facts of info", imports: []string{"bench", "physics/bigstep", "control", "cpu", "engine", "engine/selftest", "gpu", "gpu/egl", "gpu/glx", "mesh", "model", "engine/origin", "physics", "run", "scene", "viewer/draw/shell"}},

@@ -30,7 +30,7 @@ type benchOptions struct {
 	precisions  []string
 	threads     []int
 	members     []int64
-	workGroup   int // zero: the engine's own choice
+	workGroups  []int // nil: the engine's own choice
 	repeats     int
 	length      float64 // of a repeat [s]; zero: the suite's
 	integrator  model.Integrator
@@ -57,11 +57,9 @@ func (a App) bench() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure speed and error of every engine",
-		Long: "bench steps scenes with every engine, pipeline and size, in turn, and prints median rates with errors\n" +
-			"against the float64 reference. Compare rows of one run only, as ratios. See docs/performance.md.",
+		Long:  "bench prints median rates of all engines, stepped in turn, and errors. Compare rows of one run only (docs/performance.md).",
 		Example: "  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
 			"  hooke bench --scenes all --record rates.jsonl && hooke bench --read rates.jsonl --format markdown\n" +
-			"  hooke bench --scenes walker --members 32,400\n" +
 			"  hooke bench --scenes stiff --solvers all --accuracy --plot errors.svg",
 		Args: cobra.NoArgs,
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
@@ -75,11 +73,11 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Choices(&o.scenes, flags.AccuracyScenes()), "scenes", "`which`: hooke help scenes lists them; stiff ones are of --accuracy")
 	set.Var(flags.Counts(&o.springs), "springs", "sizes; scenes without a size of their own come as near as they can")
 	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "which engines")
-	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "which pipelines of the gpu engine")
+	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "of the gpu engine; variants: as tuning may choose")
 	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the engines cpu and gpu")
 	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2, or all, or auto: what pays")
 	set.Var(flags.Counts(&o.members), "members", "ensembles of so many copies, too, such as 32,400")
-	flags.AddWorkGroup(cmd, &o.workGroup)
+	set.Var(flags.WorkGroups(&o.workGroups), "workgroup", "invocations per work group of the gpu engine, such as 64,128: rows for each")
 	flags.AddSolver(cmd, &o.integrator, nil)
 	set.Var(flags.List(&o.with, bench.Burdens()), "with", "each scene with these, too; rows have +NAME")
 	o.accuracy.Add(cmd)
@@ -204,7 +202,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	makers, release, without := makers.New(makers.Options{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
-		Precisions: o.precisions, Members: o.members, WorkGroup: o.workGroup, Shaders: a.Shaders, Listener: a.reporter()})
+		Precisions: o.precisions, Members: o.members, WorkGroups: o.workGroups, Shaders: a.Shaders, Listener: a.reporter()})
 	defer release()
 	if without != nil {
 		told := fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", without)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/gpu/tune"
 	"hooke/must"
 )
 
@@ -62,6 +63,22 @@ func TestBench(t *testing.T) {
 			row["masses"] != 27.0 || row["springs"] != 158.0 || row["max_error"].(float64) > w.most {
 			t.Errorf("row %d is %s, want %+v", i, line, w)
 		}
+	}
+}
+
+// There is a row for each variant that the model and the device have, in each size of work groups.
+func TestBenchVariants(t *testing.T) {
+	needsGL(t)
+	r := hooke(t, benchArgs("--engines gpu --pipelines variants --workgroup 64,128 --json")...).worked(t)
+	rows := map[string]int{}
+	for line := range strings.Lines(r.stdout) {
+		var row bench.Row
+		must.Do(t, json.Unmarshal([]byte(line), &row))
+		rows[row.Pipeline]++
+		must.Hold(t, row.WorkGroup == 64 || row.WorkGroup == 128, "a row of work groups of %d", row.WorkGroup)
+	}
+	for _, pipeline := range tune.Pipelines() {
+		must.Hold(t, rows[pipeline] == 2, "%d rows of %s, want 2: %v", rows[pipeline], pipeline, rows)
 	}
 }
 

@@ -24,7 +24,8 @@ type Cost struct {
 	Renderer string `json:"renderer"`
 	Software bool   `json:"software"` // whether the renderer runs on the CPU
 
-	SetUp      float64 `json:"setup_seconds"`         // time until the first picture can be drawn [s]
+	Engine     float64 `json:"engine_seconds"`        // time to make the engine, which is not tuned [s]
+	SetUp      float64 `json:"setup_seconds"`         // time from the engine until the first picture can be drawn [s]
 	Orbit      float64 `json:"orbit_per_s"`           // while the camera moves about what stands still, as a window draws on a slow machine: one sample for four pixels
 	Moving     float64 `json:"moving_per_s"`          // while the scene moves, too
 	Running    float64 `json:"running_per_s"`         // while the scene moves, with one sample a pixel
@@ -51,18 +52,24 @@ type Pass struct {
 func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) (Cost, error) {
 	row := Cost{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
 		Renderer: d.GL.Renderer, Software: d.GL.Software(), Trips: PerKind}
+	begin := time.Now()
 	drawn, _, err := engine.NewDrawn(engine.Auto, d.GL, s.Model, s.Params, how)
 	if err != nil {
 		return row, err
 	}
 	defer drawn.Close()
-	begin := time.Now()
+	if err := drawn.Finish(); err != nil {
+		return row, err
+	}
+	row.Engine = time.Since(begin).Seconds()
+	begin = time.Now()
 	subject := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 	renderer, err := draw.New(d.GL, drawn, subject)
 	if err != nil {
 		return row, err
 	}
 	defer renderer.Close()
+	d.GL.Finish()
 	row.SetUp = time.Since(begin).Seconds()
 
 	m := meter{gl: d.GL, engine: drawn, renderer: renderer, subject: subject, width: row.Width, height: row.Height}
@@ -114,7 +121,7 @@ func (row Cost) Text() string {
 		{"camera moves", fmt.Sprintf("%.3g with a sample for 4 pixels, %.3g with one a pixel", row.Orbit, row.Paused)},
 		{"scene moves, too", fmt.Sprintf("%.3g, %.3g; %.3g with 4 a pixel", row.Moving, row.Running, row.Fine)},
 		{"springs", fmt.Sprintf("%.3g of a sample, %.3g of all, %.3g from near by", row.Sample, row.AllSprings, row.Near)},
-		{"set-up", fmt.Sprintf("%.3g s", row.SetUp)},
+		{"set-up", fmt.Sprintf("%.3g s after %.3g s for the engine", row.SetUp, row.Engine)},
 	} {
 		text += fmt.Sprintf("  %-22s %s\n", line.name, line.text)
 	}

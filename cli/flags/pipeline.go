@@ -10,6 +10,7 @@ import (
 
 	"hooke/gpu"
 	"hooke/gpu/options"
+	"hooke/gpu/tune"
 )
 
 // pipelineFlag is the flag value of a pipeline, with a variant or without, or auto.
@@ -57,7 +58,7 @@ func AddPipeline(cmd *cobra.Command, value *string) {
 // pipelinesFlag is the flag value of a list of pipelines.
 type pipelinesFlag struct{ values *[]string }
 
-func (f pipelinesFlag) Type() string { return strings.Join(gpu.Pipelines(), ",") + ",all" }
+func (f pipelinesFlag) Type() string { return strings.Join(gpu.Pipelines(), ",") + ",all,variants" }
 func (f pipelinesFlag) String() string {
 	if f.values == nil {
 		return ""
@@ -72,14 +73,14 @@ func (f pipelinesFlag) Set(text string) error {
 	var values []string
 	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
-		if word == "all" {
-			values = append(values, gpu.Pipelines()...)
+		if several := map[string][]string{"all": gpu.Pipelines(), "variants": tune.Pipelines()}[word]; several != nil {
+			values = append(values, several...)
 			continue
 		}
 		if err := knownPipeline(word); err != nil && strings.Contains(word, "+") {
 			return fmt.Errorf("%q: %w", word, err)
 		} else if err != nil {
-			return fmt.Errorf("%q is unknown; known are %s, and all", word, strings.Join(gpu.Pipelines(), ", "))
+			return fmt.Errorf("%q is unknown; known are %s, all and variants", word, strings.Join(gpu.Pipelines(), ", "))
 		}
 		values = append(values, word)
 	}
@@ -104,6 +105,6 @@ func (f pipelinesFlag) Set(text string) error {
 	return nil
 }
 
-// Pipelines returns a flag value for pipelines, each with a variant or without, or all of
-// them without one. It stores into values.
+// Pipelines returns a flag value for pipelines, each with a variant or without; "all" means all of
+// them without one, "variants" those that tune.Pipelines lists. It stores into values.
 func Pipelines(values *[]string) pflag.Value { return pipelinesFlag{values} }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/gpu"
 )
@@ -38,6 +39,35 @@ func workGroupNames() (names []string) {
 	}
 	return names
 }
+
+// workGroupsFlag is the flag value of a list of sizes.
+type workGroupsFlag struct{ values *[]int }
+
+func (f workGroupsFlag) Type() string { return "sizes" }
+func (f workGroupsFlag) String() string {
+	if f.values == nil {
+		return ""
+	}
+	return strings.Trim(strings.Join(strings.Fields(fmt.Sprint(*f.values)), ","), "[]")
+}
+
+func (f workGroupsFlag) Set(text string) error {
+	var sizes []int
+	for word := range strings.SplitSeq(text, ",") {
+		size := 0
+		if err := (workGroupFlag{&size}).Set(strings.TrimSpace(word)); err != nil {
+			return fmt.Errorf("%q: %w", word, err)
+		}
+		if !slices.Contains(sizes, size) {
+			sizes = append(sizes, size)
+		}
+	}
+	*f.values = sizes
+	return nil
+}
+
+// WorkGroups returns a flag value for sizes of work groups. It stores into values.
+func WorkGroups(values *[]int) pflag.Value { return workGroupsFlag{values} }
 
 // AddWorkGroup adds the flag --workgroup to a verb. The flag stores into value, which
 // stays 0 unless the user gives the flag.

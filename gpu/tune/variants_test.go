@@ -1,0 +1,23 @@
+package tune
+
+import (
+	"slices"
+	"testing"
+
+	"hooke/gpu/options"
+	"hooke/must"
+)
+
+// Benchmarks compare every pipeline, and all that one or two changes of the tuner lead to, each once.
+func TestComparedPipelines(t *testing.T) {
+	names := Pipelines()
+	for _, want := range []string{"two-pass", "fused", "resident", "fused+laws", "fused+constants", "fused+storage+constants", "resident+laws+unroll4", "fused+unroll2"} {
+		must.Hold(t, slices.Contains(names, want), "%s is not among %v", want, names)
+	}
+	for i, name := range names {
+		pipeline, v, err := options.SplitPipeline(name)
+		must.Be(t, err, nil, "%s", name)
+		must.Be(t, name, pipeline+v.String(), "a name that rows have")
+		must.Hold(t, !slices.Contains(names[:i], name) && !(v.Laws && v.Constants), "%s is there twice, or contradicts itself", name)
+	}
+}
