@@ -1,12 +1,12 @@
 package mesh
 
-// Cell is the shape of an element, by its corners. Elements of higher order are
-// read by their corners, which every format lists first.
+// Cell is the shape of an element. Elements of higher order are read by their corners, which
+// every format lists first.
 type Cell uint8
 
 const (
 	CellUnknown Cell = iota
-	CellIgnored      // points: they are no part of a structure
+	CellIgnored      // points, which are no part of a structure
 	CellLine
 	CellTriangle
 	CellQuad
@@ -14,7 +14,7 @@ const (
 	CellPyramid  // a quad 0123 and the apex 4
 	CellPrism    // triangles 012 and 345, with 0 next to 3
 	CellHex      // quads 0123 and 4567, with 0 next to 4
-	CellPolyline // this one, CellPolygon and CellStrip have any number of corners
+	CellPolyline // CellPolyline, CellPolygon and CellStrip have any number of corners
 	CellPolygon
 	CellStrip // of triangles
 	CellPixel // a quad in rows: 01 and 23
@@ -22,7 +22,7 @@ const (
 	cellPolyhedron
 )
 
-// Corners returns the number of corners of the shape, 0 where it varies.
+// Corners returns the number of corners of the shape; 0 if it varies.
 func (c Cell) Corners() int {
 	return [...]int{
 		CellIgnored: 1, CellLine: 2, CellTriangle: 3, CellQuad: 4, CellTet: 4, CellPyramid: 5, CellPrism: 6, CellHex: 8,
@@ -30,7 +30,7 @@ func (c Cell) Corners() int {
 	}[c]
 }
 
-// Faces lists the faces of a volume by corners, counterclockwise from outside.
+// Faces returns the faces of a volume by corners, counterclockwise seen from outside.
 func (c Cell) Faces() [][]uint8 {
 	switch c {
 	case CellTet:
@@ -45,13 +45,13 @@ func (c Cell) Faces() [][]uint8 {
 	return nil
 }
 
-// Split calls visit for the tetrahedra of a pyramid, prism or hexahedron. It takes all
-// faces that do not touch the lowest-numbered corner, cuts each into triangles from the
-// lowest corner of the face, and joins these to the lowest-numbered corner. So the
-// diagonal of every quad starts at the quad's lowest number, whichever element it
-// belongs to, and neighbors fit. Source: Dompierre, Labbé, Vallet and Camarero, "How to
-// subdivide pyramids, prisms and hexahedra into tetrahedra", 1999. A hexahedron gives 6
-// tetrahedra, a prism 3, a pyramid 2; fewer where corners coincide.
+// Split calls visit for the tetrahedra of a pyramid, prism or hexahedron. It takes all faces
+// that do not touch the lowest-numbered corner, cuts each into triangles from the lowest
+// corner of the face, and joins these to the lowest-numbered corner. So the diagonal of every
+// quad starts at the quad's lowest number in each element that has it, and neighbors match.
+// Source: Dompierre, Labbé, Vallet and Camarero, "How to subdivide pyramids, prisms and
+// hexahedra into tetrahedra", 1999. A hexahedron gives 6 tetrahedra, a prism 3, a pyramid 2;
+// fewer if corners coincide.
 func (c Cell) Split(corners []uint32, visit func(tet [4]uint32)) {
 	apex := corners[0]
 	for _, v := range corners {

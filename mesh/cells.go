@@ -8,9 +8,9 @@ import (
 	"hooke/model"
 )
 
-// Cells collects the content of a file of elements while it is read. Corners are
-// numbers of vertices, and are checked here. 24 bytes per vertex, 16 per tetrahedron, 4
-// per corner of a polygon. The zero value is empty.
+// Cells collects the content of a file of elements while it is read. It checks that corners
+// name existing vertices. It takes 24 bytes per vertex, 16 per tetrahedron, and 4 per corner
+// of a polygon. The zero value is empty.
 type Cells struct {
 	Vertices scan.ChunkedSlice[model.Vec3]
 	corners  scan.ChunkedSlice[uint32]
@@ -20,14 +20,14 @@ type Cells struct {
 
 	VertexLabels, lineLabels, faceLabels, tetLabels Labels
 
-	Names []LabelName // of labels in the file
+	Names []LabelName // names of labels in the file
 	Union LabelUnion  // labels of elements that are in several groups
 
 	named      []namedVertex // elements of one vertex that have a label
 	degenerate int64         // elements left out because they name a vertex twice
 	points     int64         // elements without extent, which are skipped
 	split      [numCells]int // volumes cut into tetrahedra, by shape
-	Higher     int64         // elements of higher order, of which only the corners are read
+	Higher     int64         // number of elements of higher order, of which only the corners are read
 	around     [4]uint32     // scratch
 }
 
@@ -53,7 +53,7 @@ func (v *Cells) Vertex(p model.Vec3) error {
 	return nil
 }
 
-// Element adds one element by its corners, which are numbers from 0 to count−1.
+// Element adds an element by its corners, which are numbers from 0 to count−1.
 func (v *Cells) Element(c Cell, corners []uint32, count int, label int64) error {
 	for _, at := range corners {
 		if int(at) >= count {
@@ -137,8 +137,8 @@ func (v *Cells) volume(c Cell, corners []uint32, label int64) {
 	v.split[c]++
 }
 
-// File makes the file of all that was added. Its surface is the exterior of the
-// tetrahedra if there are any, else the polygons.
+// File returns the file of all elements added. Its surface is the exterior of the tetrahedra
+// if there are any, else the polygons.
 func (v *Cells) File(name string) (*File, error) {
 	s := &Surface{Name: name, Vertices: v.Vertices.Join(), Lines: v.lines.Join()}
 	f := &File{Surface: s, VertexLabels: v.VertexLabels.Values.Join(), LineLabels: v.lineLabels.Values.Join()}

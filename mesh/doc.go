@@ -1,9 +1,24 @@
-// Package mesh says what a mesh file holds (File: a Surface of vertices, polygons and
-// lines, tetrahedra, labels) and has its geometry: welding, topology, volume, winding
-// numbers, nearest places, and the skin that ties a surface to masses.
+// Package mesh holds the content of a mesh file and computes its geometry.
 //
-// It makes no springs: package mesh/build makes models from numbers, and mesh/fill from
-// surfaces and tetrahedra. Package mesh/format reads and writes files, whose bytes
-// mesh/scan cuts into words. All functions are safe for concurrent use on different
-// values.
+// A [File] is what a reader returns: a [Surface] of vertices, polygons and lines, tetrahedra,
+// and labels that name parts; or a complete structure of masses and springs. mesh/format.Read
+// recognizes the format of a file and reads it. A Surface knows its area, volume, triangles
+// and [Topology]; it can be welded (Weld), and its polygons can be turned to face the same
+// way (Turn).
+//
+//	file, err := format.Read("part.stl")
+//	...
+//	file.Weld()
+//	t := file.Surface.Topology()
+//	if t.Boundary == 0 && t.NonManifold == 0 { // closed
+//		m, report, err := fill.Lattice(file.Surface, fill.LatticeSpec{Springs: 100_000, Density: 1000, Stiffness: 1000})
+//	}
+//
+// Package mesh/fill makes models of surfaces and tetrahedra, and mesh/build makes models from
+// numbers. For them this package has [Winding], which tells inside from outside, [PlaceTree],
+// which finds nearest points, and [Skin], which attaches a surface to masses so that it can
+// be drawn as they move.
+//
+// A format is described by a [Format]; each has a package of its own below mesh/format. All
+// functions are safe for concurrent use on different values.
 package mesh

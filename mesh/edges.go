@@ -16,15 +16,15 @@ type HalfEdge struct {
 	upward bool   // whether the polygon goes from the lower vertex to the higher one
 }
 
-// EdgeTable holds the sides of all polygons, by vertex: the sides with the lower vertex
-// v are half[start[v]:start[v+1]], ascending by their higher vertex. Sides with the
-// same two vertices are one edge of the surface.
+// EdgeTable holds the sides of all polygons by vertex: half[start[v]:start[v+1]] are the
+// sides with the lower vertex v, ascending by their higher vertex. Sides with the same two
+// vertices are one edge of the surface.
 type EdgeTable struct {
 	start []uint32
 	half  []HalfEdge
 }
 
-// NewEdgeTable collects the sides of all polygons of s, in O(corners).
+// NewEdgeTable collects the sides of all polygons of s, in O(corners) time.
 func NewEdgeTable(s *Surface) *EdgeTable {
 	t := &EdgeTable{
 		start: make([]uint32, len(s.Vertices)+2),
@@ -91,10 +91,10 @@ func (t *EdgeTable) eachBoundary(visit func(low, high uint32, upward bool)) {
 	})
 }
 
-// DisjointSets is a union-find forest. It says which elements are connected.
+// DisjointSets is a union-find forest, for connected components of elements.
 type DisjointSets []uint32
 
-// NewDisjointSets makes n sets of one element each, numbered from 0.
+// NewDisjointSets returns n sets of one element each, numbered from 0.
 func NewDisjointSets(n int) DisjointSets {
 	d := make(DisjointSets, n)
 	for i := range d {
@@ -112,7 +112,7 @@ func (d DisjointSets) Root(i uint32) uint32 {
 	return i
 }
 
-// Join makes one set of the sets of a and b.
+// Join unites the sets of a and b.
 func (d DisjointSets) Join(a, b uint32) {
 	a, b = d.Root(a), d.Root(b)
 	if a < b {

@@ -14,7 +14,7 @@ import (
 // far from the origin reaches about 1e-13.
 const flatTet = 1e-12
 
-// TetVolume returns the volume of a tetrahedron [m³], positive when (b−a)×(c−a) points to d.
+// TetVolume returns the volume of a tetrahedron [m³], positive if (b−a)×(c−a) points to d.
 func TetVolume(vertices []model.Vec3, t [4]uint32) float64 {
 	a := vertices[t[0]]
 	return vertices[t[1]].Sub(a).Cross(vertices[t[2]].Sub(a)).Dot(vertices[t[3]].Sub(a)) / 6
@@ -118,12 +118,12 @@ func (f *File) dropRepeatedTets(union *LabelUnion) {
 	}
 }
 
-// TetsAround holds the tetrahedra at each vertex: those at v are
-// tet[start[v]:start[v+1]], ascending. 16 bytes per tetrahedron, 4 per vertex.
+// TetsAround holds the tetrahedra at each vertex: tet[start[v]:start[v+1]] are those at v,
+// ascending. It takes 16 bytes per tetrahedron and 4 per vertex.
 type TetsAround struct{ start, tet []uint32 }
 
-// NewTetsAround collects the tetrahedra at each of so many vertices, in O(tetrahedra +
-// vertices).
+// NewTetsAround collects the tetrahedra at each of n vertices, in O(tetrahedra + vertices)
+// time.
 func NewTetsAround(tets [][4]uint32, vertices int) TetsAround {
 	a := TetsAround{make([]uint32, vertices+2), make([]uint32, 4*len(tets))}
 	// Counting sort; start[v+1] ends where v+1 starts.

@@ -10,8 +10,8 @@ const (
 	bytesOfSpring = 8 + 8 + 2
 )
 
-// Fits returns an error when the arrays of a model of that size would take more memory
-// than there is. Call it before making the model.
+// Fits returns an error if the arrays of a model of that size need more memory than is free.
+// Call it before making the model.
 func Fits(masses, springs int64) error {
 	return memory.Ask(masses*bytesOfMass+springs*bytesOfSpring, "%d masses and %d springs", masses, springs)
 }

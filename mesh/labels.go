@@ -9,16 +9,16 @@ import (
 	"hooke/mesh/scan"
 )
 
-// LabelName is what a file calls one of its labels. A label may have several
-// names, and several labels may share one.
+// LabelName is a name that a file gives to one of its labels. A label may have several names,
+// and several labels may share one.
 type LabelName struct {
-	Dim   int   // of what it labels: 0 vertices, 1 lines, 2 polygons, 3 tetrahedra
+	Dim   int   // dimension of the labeled elements: 0 vertices, 1 lines, 2 polygons, 3 tetrahedra
 	Label int32 // as in VertexLabels, LineLabels, FaceLabels and TetLabels
 	Name  string
 }
 
-// Labels collects the numbers that a file gives its elements, one for each. It takes no
-// memory until one of them is not zero. The zero value is empty.
+// Labels collects the labels of a file's elements, one each. It takes no memory until one is
+// not zero. The zero value is empty.
 type Labels struct {
 	Values scan.ChunkedSlice[int32]
 	zeros  int // labels of zero before the first other one
@@ -47,13 +47,13 @@ func (l *Labels) Len() int {
 	return l.zeros
 }
 
-// ClampLabel limits a number to 32 bits; no program numbers groups beyond them.
+// ClampLabel limits a label to 32 bits; no program uses larger numbers of groups.
 func ClampLabel(label int64) int32 {
 	return int32(max(math.MinInt32, min(math.MaxInt32, label)))
 }
 
-// IsLabelName reports whether an array of whole numbers per element has a name that
-// programs give to the numbers of parts. The lower the rank, the better the name.
+// IsLabelName reports whether the name of an array of integers per element is one that
+// programs use for numbers of parts. The lower the rank, the better the name.
 func IsLabelName(name string) (rank int, ok bool) {
 	known := []string{
 		"label", "labels", "group", "group_id", "groupid", "region", "regionid", "region_id", "part", "partid", "part_id",
@@ -68,10 +68,9 @@ func IsLabelName(name string) (rank int, ok bool) {
 // MostGroups is the largest number of groups that the labels of one file make.
 const MostGroups = 4096
 
-// LabelGroup are the elements of one label, or of one name of labels, and their
-// vertices.
+// LabelGroup holds the elements of one label, or of one name of labels, and their vertices.
 type LabelGroup struct {
-	Name     string // in the file; such as "faces/3" for a label without a name
+	Name     string // name in the file, or such as "faces/3" for a label without a name
 	Vertices []uint32
 	Faces    []uint32 // polygons of Surface with the label
 	Tets     []uint32 // tetrahedra with the label
@@ -79,8 +78,8 @@ type LabelGroup struct {
 
 // LabelGroups returns the groups that the file's labels make. A name makes a group of the
 // vertices of all elements with that name. A label N other than 0 without a name makes
-// vertices/N, lines/N, faces/N or tets/N. Vertices and polygons ascend. More than 4,096
-// groups are an error.
+// vertices/N, lines/N, faces/N or tets/N. Vertices and polygons are ascending. More than
+// 4,096 groups are an error.
 func (f *File) LabelGroups() ([]LabelGroup, error) {
 	if f.Surface == nil {
 		return nil, nil

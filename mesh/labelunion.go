@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// LabelUnion makes labels for elements that are in several groups: such an element has
-// one label, which has the names of all its groups. The zero value has no labels.
+// LabelUnion makes labels for elements that are in several groups: such an element has one
+// label with the names of all its groups. The zero value has no labels.
 type LabelUnion struct {
 	highest int32                // no label of the file is larger
 	of      map[string]int32     // label of a dimension and the labels that it stands for
@@ -22,15 +22,15 @@ type LabelUnion struct {
 // element in one group more than the element before.
 const mostUnited = 1 << 14
 
-// Above makes the labels to come larger than the given ones.
+// Above makes all further labels larger than the given ones.
 func (u *LabelUnion) Above(labels []int32) {
 	for _, label := range labels {
 		u.highest = max(u.highest, label)
 	}
 }
 
-// Of returns the label of an element of a dimension that is in all the groups of the
-// given labels; 0 is no group. Beyond a bound of memory it returns the first of them,
+// Of returns the label of an element of dimension dim that is in the groups of all given
+// labels; 0 is no group. When the memory for unions is full, it returns the first of them,
 // and Full returns true.
 func (u *LabelUnion) Of(dim int, labels ...int32) int32 {
 	var all []int32
@@ -77,8 +77,8 @@ func (u *LabelUnion) Of(dim int, labels ...int32) int32 {
 // Full reports whether an element lost a group because there were too many combinations.
 func (u *LabelUnion) Full() bool { return u.full }
 
-// Names returns the names of a file with those of the labels that were made. A label
-// without a name lends the name that LabelGroups gives it.
+// Names returns the given names of a file and those of the labels made here. A label without
+// a name gets the name that LabelGroups gives it.
 func (u *LabelUnion) Names(names []LabelName) []LabelName {
 	if len(u.made) == 0 {
 		return names

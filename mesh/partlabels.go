@@ -6,20 +6,20 @@ import (
 	"hooke/mesh/scan"
 )
 
-// PartLabels numbers the parts of an OBJ or glTF file. The object (node), the groups
-// (mesh) and the material of a polygon or line together are one label, which has all
-// their names. The zero value has no labels.
+// PartLabels numbers the parts of an OBJ or glTF file. The object (node), the groups (mesh)
+// and the material of a polygon or line together are one label with all their names. The zero
+// value has no labels.
 type PartLabels struct {
 	object, groups, material string // line ends separate the groups
 	stale                    bool   // whether current is out of date
 	current                  int32
 	known                    map[string]int32
 	Names                    []LabelName
-	More                     bool // there were more than MostPartLabels labels
+	More                     bool // whether there were more than MostPartLabels labels
 }
 
-// MostPartLabels bounds the memory for the names of a file: at most about 64 MiB, and
-// never more than a few times the file.
+// MostPartLabels bounds the memory for the names of a file: at most about 64 MiB, and never
+// more than a few times the size of the file.
 const MostPartLabels = 1 << 16
 
 // Statement reads the names after `o`, `g` or `usemtl`; keyword is its first letter.

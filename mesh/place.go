@@ -8,16 +8,16 @@ import (
 	"hooke/model"
 )
 
-// PlaceTable numbers places: a position always gets the number of its first appearance
-// (0 and −0 are the same). It is an open-addressing table of 4 bytes a slot, at most
-// half full, that grows as needed. Every table hashes with its own secret words, so
-// that no file can force collisions; the numbers do not depend on them.
+// PlaceTable numbers positions: equal positions get the number of the first one (0 and −0 are
+// equal). It is an open-addressing hash table of 4 bytes per slot that is at most half full
+// and grows as needed. Every table hashes with its own secret words, so that no file can
+// force collisions; the numbers do not depend on these words.
 type PlaceTable struct {
 	slots  []uint32 // number + 1; 0 is empty; a power of two
 	secret [4]uint64
 }
 
-// NewPlaceTable makes an empty table with room for count places.
+// NewPlaceTable returns an empty table with room for count positions.
 func NewPlaceTable(count int) *PlaceTable {
 	size := 64
 	for size < 2*count {
@@ -30,8 +30,8 @@ func NewPlaceTable(count int) *PlaceTable {
 	return t
 }
 
-// Find returns the number of the vertex at place p; vertices are those inserted so far.
-// If there is none, found is false and Find inserts number for p.
+// Find returns the number of the vertex at position p; vertices are those inserted so far. If
+// there is none, found is false and Find inserts p with number.
 func (t *PlaceTable) Find(p model.Vec3, vertices []model.Vec3, number uint32) (at uint32, found bool) {
 	slot := t.hash(p) & uint64(len(t.slots)-1)
 	for t.slots[slot] != 0 {
@@ -44,8 +44,7 @@ func (t *PlaceTable) Find(p model.Vec3, vertices []model.Vec3, number uint32) (a
 	return number, false
 }
 
-// Grow makes room for one more place when the table holds count places, all of
-// vertices.
+// Grow makes room for one more position when the table holds len(vertices) positions.
 func (t *PlaceTable) Grow(vertices []model.Vec3) {
 	if 2*len(vertices) < len(t.slots) {
 		return

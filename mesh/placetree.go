@@ -6,15 +6,14 @@ import (
 	"hooke/model"
 )
 
-// PlaceTree finds the nearest of many places. It is a k-d tree without pointers: the
-// middle entry of a range divides the range along the axis that its depth gives. 4
-// bytes a place.
+// PlaceTree finds the nearest of many points. It is a k-d tree without pointers: the middle
+// entry of a range divides the range along the axis of its depth. It takes 4 bytes per point.
 type PlaceTree struct {
 	places []model.Vec3
 	order  []uint32
 }
 
-// NewPlaceTree makes the tree of places, which it keeps, in O(n log n) time.
+// NewPlaceTree builds the tree of places, to which it keeps a reference, in O(n log n) time.
 func NewPlaceTree(places []model.Vec3) *PlaceTree {
 	t := &PlaceTree{places: places, order: make([]uint32, len(places))}
 	for i := range t.order {
@@ -67,8 +66,8 @@ func selectNth(part []uint32, n int, key func(uint32) float64) {
 	}
 }
 
-// Nearest returns the number of the place nearest to x, the lowest of equals. There must be
-// a place.
+// Nearest returns the number of the point nearest to x, the lowest of equals. The tree must
+// not be empty.
 func (t *PlaceTree) Nearest(x model.Vec3) uint32 {
 	best, squared := uint32(math.MaxUint32), math.Inf(1)
 	t.visit(t.order, 0, x, &squared, &best)
@@ -99,13 +98,13 @@ func (t *PlaceTree) visit(part []uint32, axis int, x model.Vec3, squared *float6
 	}
 }
 
-// Within returns the numbers of the places up to a distance from x, in no order.
+// Within returns the numbers of the points within a distance of x, in no order.
 func (t *PlaceTree) Within(x model.Vec3, distance float64) (found []uint32) {
 	t.eachWithin(x, distance, func(i uint32) { found = append(found, i) })
 	return found
 }
 
-// CountWithin returns the number of places up to a distance [m] from a point.
+// CountWithin returns the number of points within a distance [m] of x.
 func (t *PlaceTree) CountWithin(x model.Vec3, distance float64) (count int) {
 	t.eachWithin(x, distance, func(uint32) { count++ })
 	return count

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// DropRepeated removes polygons with the same corners in the same direction around as
-// an earlier one, wherever they begin, and counts them in Degenerate. The earlier one is
-// then in the groups of both. The same corners in the other direction are another
-// polygon: the other side of a sheet.
+// DropRepeated removes polygons that repeat an earlier one, with the same corners in the same
+// cyclic order and direction, and counts them in Degenerate. The earlier one is then in the
+// groups of both. The same corners in the other direction are a different polygon: the other
+// side of a sheet.
 func (f *File) DropRepeated() {
 	s := f.Surface
 	repeated, ok := s.RepeatedByCorner()
@@ -64,14 +64,14 @@ func (f *File) uniteFaces(repeated []RepeatedFace) {
 
 // RepeatedFace is a polygon that repeats an earlier one.
 type RepeatedFace struct {
-	Face  uint32 // the one that repeats
-	First uint32 // the first with the same corners, which repeats none
+	Face  uint32 // the polygon that repeats
+	First uint32 // the first polygon with the same corners
 }
 
-// RepeatedByCorner returns the polygons that repeat an earlier one, in order. It
-// compares polygons that have the same smallest corner; in usual files these lie close
-// in memory. ok is false when it gives up because there are many, as in a fan. 4 bytes
-// per vertex and polygon.
+// RepeatedByCorner returns the polygons that repeat an earlier one, in order. It compares
+// polygons with the same smallest corner; in usual files these are close in memory. ok is
+// false if it gives up because there are many, as in a fan. It takes 4 bytes per vertex and
+// polygon.
 func (s *Surface) RepeatedByCorner() (repeated []RepeatedFace, ok bool) {
 	const perFace = 16 // comparisons; usual meshes need one or two
 	budget := perFace * s.FaceCount()
@@ -95,9 +95,9 @@ func (s *Surface) RepeatedByCorner() (repeated []RepeatedFace, ok bool) {
 	return repeated, true
 }
 
-// RepeatedByHash returns the polygons that repeat an earlier one, in order. It takes
-// O(n) time for every file, and is slower than RepeatedByCorner for usual ones. A
-// secret keeps files from aiming at a slot, as in PlaceTable.
+// RepeatedByHash returns the polygons that repeat an earlier one, in order. It takes O(n)
+// time for every file, and is slower than RepeatedByCorner for usual ones. Its hash is
+// secret, as in PlaceTable, so that no file can force collisions.
 func (s *Surface) RepeatedByHash() (repeated []RepeatedFace) {
 	size := 64
 	for size < 2*s.FaceCount() {

@@ -8,9 +8,8 @@ import (
 	"hooke/model"
 )
 
-// Surface is the polygons of a mesh file, with vertices and lines; models are made from
-// it. 24 bytes per vertex, 4 per polygon corner, 4 per polygon, 8 per line. The zero
-// value is empty.
+// Surface holds the polygons of a mesh file, with vertices and lines. It takes 24 bytes per
+// vertex, 4 per polygon corner, 4 per polygon, and 8 per line. The zero value is empty.
 type Surface struct {
 	Name     string       // of the file, for messages
 	Vertices []model.Vec3 // [m]
@@ -19,16 +18,16 @@ type Surface struct {
 	FaceStart []uint32    // polygon i is Corners[FaceStart[i]:FaceStart[i+1]]; nil or polygons + 1 long
 	Lines     [][2]uint32 // vertex indices, from `l` elements
 
-	// Degenerate counts the polygons and lines that were left out because they name a
-	// vertex twice, have too few vertices, or repeat an earlier one.
+	// Degenerate counts the polygons and lines that were left out because they name a vertex
+	// twice, have too few vertices, or repeat an earlier one.
 	Degenerate int64
 }
 
 // FaceCount returns the number of polygons.
 func (s *Surface) FaceCount() int { return max(0, len(s.FaceStart)-1) }
 
-// Face returns the vertex indices of polygon i, at least three, in the order of the
-// file. Do not write to the slice, which belongs to the surface.
+// Face returns the vertex indices of polygon i, at least three, in the order of the file. The
+// slice belongs to the surface; do not write to it.
 func (s *Surface) Face(i int) []uint32 {
 	return s.Corners[s.FaceStart[i]:s.FaceStart[i+1]]
 }
@@ -42,10 +41,10 @@ func (s *Surface) AddFace(corners []uint32) {
 	s.FaceStart = append(s.FaceStart, uint32(len(s.Corners)))
 }
 
-// AddPolygon appends a polygon of a file, without corners that repeat the corner
-// before. One that still names a vertex twice, or has fewer than three corners, is
-// counted in Degenerate instead; with two corners it becomes a line if lines is true.
-// It changes the slice.
+// AddPolygon appends a polygon of a file without corners that repeat the previous corner. A
+// polygon that still names a vertex twice, or has fewer than three corners, is counted in
+// Degenerate instead; with two corners it becomes a line if lines is true. It changes the
+// slice.
 func (s *Surface) AddPolygon(corners []uint32, lines bool) error {
 	switch {
 	case len(s.Corners) > math.MaxUint32-len(corners):
@@ -62,7 +61,7 @@ func (s *Surface) AddPolygon(corners []uint32, lines bool) error {
 	return nil
 }
 
-// Tidy sets empty tables to nil.
+// Tidy sets empty arrays to nil.
 func (s *Surface) Tidy() {
 	if len(s.Vertices) == 0 {
 		s.Vertices = nil
@@ -92,8 +91,8 @@ func (s *Surface) Triangles() [][3]uint32 {
 	return triangles
 }
 
-// Bounds returns the axis-aligned box around all vertices [m], used or not; zero for
-// a surface without vertices.
+// Bounds returns the corners of the axis-aligned box around all vertices [m], used or not;
+// zero for a surface without vertices.
 func (s *Surface) Bounds() (lo, hi model.Vec3) {
 	if len(s.Vertices) == 0 {
 		return lo, hi
@@ -117,7 +116,7 @@ func (s *Surface) Area() float64 {
 	return sum
 }
 
-// FaceArea returns the area of polygon i [m²]: half the length of its area vector.
+// FaceArea returns the area of polygon i [m²], half the length of its area vector.
 func (s *Surface) FaceArea(i int) float64 {
 	f := s.Face(i)
 	a := s.Vertices[f[0]]
@@ -128,6 +127,7 @@ func (s *Surface) FaceArea(i int) float64 {
 	return sum.Len() / 2
 }
 
+// Places returns the positions of a triangle's corners [m].
 func (s *Surface) Places(t [3]uint32) (a, b, c model.Vec3) {
 	return s.Vertices[t[0]], s.Vertices[t[1]], s.Vertices[t[2]]
 }
@@ -146,9 +146,8 @@ func (s *Surface) Move(d model.Vec3) {
 	}
 }
 
-// TurnUp rotates the surface so that its axis up ('x', 'y' or 'z') points along z: for
-// y, (x, y, z) → (x, −z, y); for x, (x, y, z) → (−z, y, x). Other values change
-// nothing.
+// TurnUp rotates the surface so that its axis up ('x', 'y' or 'z') points along z: for y, (x,
+// y, z) → (x, −z, y); for x, (x, y, z) → (−z, y, x). Other values change nothing.
 func (s *Surface) TurnUp(up byte) {
 	for i, v := range s.Vertices {
 		switch up {
@@ -160,9 +159,9 @@ func (s *Surface) TurnUp(up byte) {
 	}
 }
 
-// WithoutRepeats removes, in place, corners that equal the corner before; the last
-// corner comes before the first. A quad with two corners in one vertex, as at a pole,
-// becomes a triangle.
+// WithoutRepeats removes, in place, corners that equal the previous corner; the last corner
+// precedes the first. A quad with two corners at one vertex, as at a pole, becomes a
+// triangle.
 func WithoutRepeats(corners []uint32) []uint32 {
 	kept := slices.Compact(corners)
 	for len(kept) > 1 && kept[0] == kept[len(kept)-1] {

@@ -6,23 +6,24 @@ import (
 	"hooke/model"
 )
 
-// Topology says how the polygons of a surface are connected.
+// Topology describes how the polygons of a surface are connected. A closed surface has no
+// Boundary and no NonManifold edges.
 type Topology struct {
 	Edges       int // sides of polygons; a side that several polygons share counts once
-	Boundary    int // edges of one polygon only: the rims of holes
+	Boundary    int // edges of one polygon: the rims of holes
 	NonManifold int // edges of three or more polygons
 	Disagreeing int // edges of two polygons that face different ways
 	Components  int // parts that share no vertex
 	Isolated    int // vertices of no polygon and no line
 
-	// Gap says how open the surface is, from 0 (closed) to 1. A disk of area l²/4π
-	// could close a rim of total length l; Gap is the area of these disks divided by
-	// that of disks and polygons together. A flat disk has 1/2, a bowl of half a sphere
-	// 1/3, a surface with a few small holes nearly 0.
+	// Gap measures how open the surface is, from 0 (closed) to 1. A disk of area l²/4π could
+	// close a rim of total length l; Gap is the area of these disks divided by that of disks
+	// and polygons together. A flat disk has 1/2, a bowl of half a sphere 1/3, a surface with
+	// a few small holes nearly 0.
 	Gap float64
 }
 
-// Topology counts edges, rims and parts, in O(corners) memory and nearly O(corners) time.
+// Topology counts edges, holes and parts, in O(corners) memory and nearly O(corners) time.
 func (s *Surface) Topology() Topology {
 	var t Topology
 	parts := NewDisjointSets(len(s.Vertices)) // joined by any edge or line
@@ -92,9 +93,9 @@ func newRims(s *Surface, table *EdgeTable) rims {
 	return r
 }
 
-// Volume returns the volume inside the surface [m³], by the divergence theorem; negative
-// when its polygons face inward. A cone to the center of each rim closes it, so that a
-// surface with holes has a volume, too.
+// Volume returns the volume inside the surface [m³] by the divergence theorem, negative if
+// its polygons face inward. Cones to the center of each rim close holes, so that every
+// surface has a volume.
 func (s *Surface) Volume() float64 {
 	lo, hi := s.Bounds()
 	origin := lo.Add(hi).Mul(0.5) // any point would do; this one loses the fewest digits
@@ -116,7 +117,7 @@ func (s *Surface) Volume() float64 {
 	return sum / 6
 }
 
-// Used says for every vertex whether a polygon or a line names it.
+// Used reports for every vertex whether a polygon or a line names it.
 func (s *Surface) Used() []bool {
 	used := make([]bool, len(s.Vertices))
 	for _, v := range s.Corners {

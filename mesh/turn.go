@@ -7,14 +7,13 @@ import (
 	"hooke/model"
 )
 
-// Turn makes polygons face the way that their neighbors do, and returns how many it
-// turned. Neighbors share an edge that no third polygon has, and a part of the surface is
-// the polygons that neighbors connect. Parts without a disagreement stay as they are,
-// whichever way they face. A part with one faces outward where an even number of other parts
-// are around it, and inward, as a cavity, where an odd number are; a part that encloses
-// nothing keeps the way that most of its polygons face. A part whose polygons cannot all
-// face the same way, such as a Möbius strip, is an error that names two polygons, numbered
-// from 1; the surface then stays as it is.
+// Turn makes polygons face the same way as their neighbors, and returns the number turned.
+// Neighbors share an edge that no third polygon has; a part of the surface is a set of
+// polygons connected by neighbors. Parts without a disagreement stay unchanged. A part with
+// one then faces outward if an even number of other parts enclose it, and inward, as a
+// cavity, if an odd number do. A part that encloses no volume faces the way that most of its
+// polygons do. A part that cannot face one way, such as a Möbius strip, is an error that
+// names two polygons, numbered from 1; the surface then stays unchanged.
 func (s *Surface) Turn() (turned int, err error) {
 	t := newTurner(s)
 	for face := range s.FaceCount() {

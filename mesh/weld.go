@@ -7,29 +7,28 @@ import (
 	"hooke/model"
 )
 
-// Weld joins vertices at exactly the same place, which exporters leave along seams, and
-// returns how many it removed. The first vertex of each place stays; Degenerate counts
-// the polygons and lines that shrink to nothing.
+// Weld joins vertices at exactly the same position, which exporters leave along seams, and
+// returns the number removed. The first vertex at each position stays; Degenerate counts the
+// polygons and lines that vanish.
 func (s *Surface) Weld() int { return s.WeldWithin(0) }
 
-// WeldWithin joins vertices up to a distance apart [the surface's unit]; 0 means
-// exactly the same place. In the order of the file, a vertex joins the first remaining
-// vertex within the distance, or remains itself. Remaining vertices do not move, and
-// are more than distance apart afterward. It returns how many vertices it removed;
-// Degenerate counts what shrinks to nothing. O(n) time unless vertices are crowded
-// within distance.
+// WeldWithin joins vertices up to a distance apart [the surface's unit]; 0 means exactly the
+// same position. In the order of the file, a vertex joins the first remaining vertex within
+// the distance, or remains itself. Remaining vertices do not move, and are more than distance
+// apart afterward. WeldWithin returns the number removed; Degenerate counts the polygons and
+// lines that vanish. It takes O(n) time unless vertices are crowded within distance.
 func (s *Surface) WeldWithin(distance float64) int {
 	f := File{Surface: s}
 	f.WeldWithin(distance)
 	return f.Welded
 }
 
-// Weld is Surface.Weld for a file: it also renumbers tetrahedra and labels, and counts
-// in Welded.
+// Weld is Surface.Weld for a file: it also renumbers tetrahedra and labels, and counts in
+// Welded.
 func (f *File) Weld() { f.WeldWithin(0) }
 
-// WeldWithin is Surface.WeldWithin for a file: it also renumbers tetrahedra and labels,
-// and counts in Welded.
+// WeldWithin is Surface.WeldWithin for a file: it also renumbers tetrahedra and labels, and
+// counts in Welded.
 func (f *File) WeldWithin(distance float64) {
 	// Below the spacing of float64 at these coordinates, only the same place is near.
 	const spacing = 1 << 52

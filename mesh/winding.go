@@ -8,16 +8,15 @@ import (
 	"hooke/model"
 )
 
-// Winding answers how often a surface winds around a point: 1 inside a closed
-// surface whose polygons face outward, 0 outside, and in between near holes,
-// where it falls smoothly. It is the generalized winding number of Jacobson,
-// Kavan and Sorkine-Hornung, "Robust inside-outside segmentation using
-// generalized winding numbers" (2013): the solid angle of all triangles over 4π.
+// Winding computes how often a surface winds around a point: 1 inside a closed surface whose
+// polygons face outward, 0 outside, and values between near holes, where it falls smoothly.
+// It is the generalized winding number, the solid angle of all triangles over 4π, of
+// Jacobson, Kavan and Sorkine-Hornung, "Robust inside-outside segmentation using generalized
+// winding numbers" (2013).
 //
-// Groups of triangles that are far away act as one dipole at their center, as in
-// Barill, Dickson, Schmidt, Levin and Jacobson, "Fast winding numbers for soups
-// and clouds" (2018), so that a query takes about O(log triangles). A Winding is
-// safe for concurrent use.
+// Groups of distant triangles act as one dipole at their center, as in Barill, Dickson,
+// Schmidt, Levin and Jacobson, "Fast winding numbers for soups and clouds" (2018), so that a
+// query takes about O(log triangles) time. A Winding is safe for concurrent use.
 type Winding struct {
 	nodes     []windingNode  // preorder: a group is followed by its parts
 	triangles []windingPiece // in the order of the leaves
@@ -44,7 +43,7 @@ const (
 	windingFar = 3
 )
 
-// NewWinding prepares queries, on all cores: O(n log n) time, about 110 bytes a
+// NewWinding prepares queries on all cores, in O(n log n) time and about 110 bytes per
 // triangle.
 func NewWinding(s *Surface) *Winding {
 	triangles := s.Triangles()

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// ParseCount reads a whole number with an optional factor k, M or G (a thousand,
-// a million, a thousand million, in either case) or power of ten: 984438, 56k,
-// 1M, 1.5M, 2G, 1e6.
+// ParseCount reads an integer with an optional factor k, M or G (thousand, million, billion,
+// in either case) or power of ten: 984438, 56k, 1M, 1.5M, 2G, 1e6.
 func ParseCount(text string) (int64, error) {
 	wrong := func(why string) (int64, error) {
 		return 0, fmt.Errorf("count %q %s; write a whole number such as 984438, 56k, 1.5M or 2G", text, why)

@@ -13,12 +13,12 @@ import (
 	"hooke/model"
 )
 
-// MaxTableRows bounds a table: an engine looks up a value in every step, and a file of
-// millions of rows has another purpose.
+// MaxTableRows is the largest number of rows of a table, whose values an engine looks up in
+// every step.
 const MaxTableRows = 100_000
 
-// OpenWave reads the table of an actuator (model.Actuator.Table) from a CSV
-// file, see ReadWave.
+// OpenWave reads the table of an actuator (model.Actuator.Table) from a CSV file in the
+// format of ReadWave.
 func OpenWave(path string) (model.Curve, error) {
 	file, err := safefile.Open(path)
 	if err != nil {
@@ -28,11 +28,10 @@ func OpenWave(path string) (model.Curve, error) {
 	return ReadWave(file, path)
 }
 
-// ReadWave reads a wave as lines of two numbers, separated by a comma: the cycle,
-// ascending from 0 to 1, and the value, from −1 to 1. The wave is straight between
-// points, and level before the first and after the last one. Empty lines, lines that
-// begin with # and a first line of names are skipped. Everything else is an error that
-// begins with name:line.
+// ReadWave reads a wave as lines of two numbers, separated by a comma: the cycle, ascending
+// from 0 to 1, and the value, from −1 to 1. The wave is linear between points, and constant
+// before the first and after the last. Empty lines, lines that begin with # and a first line
+// of names are skipped. All other lines are an error that begins with name:line.
 func ReadWave(r io.Reader, name string) (model.Curve, error) {
 	curve, lines, err := readCurve(r, name)
 	if err != nil {
@@ -112,7 +111,7 @@ func number(text string) (float64, error) {
 }
 
 // OpenCurve reads a curve over time from a CSV file of two columns, time [s] and value, in
-// the form that ReadWave reads, but with any numbers. Errors name the file and the line.
+// the format of ReadWave but with any numbers. Errors name the file and the line.
 func OpenCurve(path string) (model.Curve, error) {
 	file, err := safefile.Open(path)
 	if err != nil {

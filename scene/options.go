@@ -11,103 +11,106 @@ import (
 	"hooke/model"
 )
 
-// Options change a recipe. The zero value of a field means the recipe's own choice. An
-// option that a scene cannot use is an error; none is ignored.
+// Options change the recipe of a scene. The zero value of a field leaves the choice to the
+// recipe. An option that a scene cannot use is an error.
 type Options struct {
-	// How large. Give one of Springs, Size and Pitch.
-	Springs int64   // number of springs wanted: the nearest cubic lattice, square cloth, rope or fill
-	Size    [3]int  // masses: lattice nx, ny, nz (or n: cubic), cloth nx, ny (or n: square), rope n
-	Pitch   float64 // distance of neighbors in a fill, least distance in a truss [m]
-	PerMass int     // springs per mass of a lattice or fill: 3, 9 or 13; zero means 13
+	// Size. Give one of Springs, Size and Pitch.
+	Springs int64   // number of springs: the nearest cubic lattice, square cloth, rope or fill
+	Size    [3]int  // masses along each axis: lattice nx, ny, nz (or n: cubic), cloth nx, ny (or n: square), rope n
+	Pitch   float64 // distance of neighbors in a fill, smallest distance in a truss [m]
+	PerMass int     // springs per mass of a lattice or fill: 3, 9 or 13; zero: 13
 
-	// What to make of a mesh.
+	// Structure made of a mesh.
 	As    string  // "cloth", "lines" or "tets"; empty: tets if there are any, filled when closed, else cloth, else lines
-	Fill  string  // "lattice" or "truss"; empty as above. Give one of As and Fill
-	Seed  uint64  // of a truss's random places
-	Scale float64 // factor on the file's coordinates, to meters; zero means 1
-	Up    string  // the file's axis that points up: "x", "y" or "z"; empty means z (y for spot and glTF)
-	Pin   string  // "top" or "bottom": hold the outermost 2 % of the height; the name of a group: its masses; "none" or empty: nothing
+	Fill  string  // "lattice" or "truss"; empty: see As. Give one of As and Fill
+	Seed  uint64  // seed of a truss's random points
+	Scale float64 // factor from the file's coordinates to meters; zero: 1
+	Up    string  // the file's axis that points up: "x", "y" or "z"; empty: z (y for spot and glTF)
+	Pin   string  // "top" or "bottom": pin the outermost 2 % of the height; the name of a group: pin its masses; "none" or empty: pin nothing
 
-	Units          string  // of the file's coordinates: "mm", "in", ... (see Units); empty means m. Scale counts as well
-	Weld           float64 // vertices up to this far apart become one [file's unit]; zero: those at the same place
-	KeepDuplicates bool    // every vertex stays as the file has it; not together with Weld
+	Units          string  // unit of the file's coordinates: "mm", "in", ... (see Units); empty: m. Multiplied by Scale
+	Weld           float64 // distance up to which vertices are joined [file's unit]; zero: only equal positions
+	KeepDuplicates bool    // keep every vertex of the file; not together with Weld
 
-	// How it resists.
-	Density      float64 // of the volume of solids [kg/m³], the area of cloth [kg/m²], the length of ropes and lines [kg/m]; zero means 1000, 0.2, 0.1
-	Stiffness    float64 // k of springs (of a cloth: structural ones) [N/m]; zero: enough to carry itself
-	Modulus      float64 // Young's modulus of tets and fills instead of Stiffness [Pa]; zero as above
-	DampingRatio float64 // ζ of springs; zero means the recipe's, mostly 0.05
-	Undamped     bool    // no damping in the springs; not together with DampingRatio
-	Stiffen      string  // "GROUP=FACTOR,...": factors on k of springs with both ends in a group of the mesh
-	MassFile     string  // file of one number per mass [kg], as text or .npy, instead of Density; empty: none
+	// Mass, stiffness and damping.
+	Density      float64 // of the volume of solids [kg/m³], the area of cloth [kg/m²], the length of ropes and lines [kg/m]; zero: 1000, 0.2, 0.1
+	Stiffness    float64 // k of springs (of a cloth: structural ones) [N/m]; zero: enough to carry its own weight
+	Modulus      float64 // Young's modulus of tets and fills in place of Stiffness [Pa]; zero as for Stiffness
+	DampingRatio float64 // ζ of springs; zero: the recipe's, usually 0.05
+	Undamped     bool    // no damping in springs; not together with DampingRatio
+	Stiffen      string  // "GROUP=FACTOR,...": factors for k of springs with both ends in a group of the mesh
+	MassFile     string  // file of one number per mass [kg], as text or .npy, in place of Density; empty: none
 
 	// The run.
-	DT           float64 // step [s]; zero means the recipe's, else physics.AutoStep
-	DragHalfLife float64 // [s]; zero means the recipe's, +Inf means no drag
+	DT           float64 // step [s]; zero: the recipe's, else physics.AutoStep
+	DragHalfLife float64 // [s]; zero: the recipe's; +Inf: no drag
 
-	Integrator model.Integrator // the solver; zero means the scene's, unless Plain says otherwise
-	Plain      bool             `json:",omitempty"` // symplectic Euler, whatever the scene says
-	Substeps   int              `json:",omitempty"` // of solvers that divide steps; zero means the scene's, else bigstep.Substeps
-	Iterations int              `json:",omitempty"` // of solvers that iterate; zero means the scene's, else those of the solver
-	Tolerance  float64          `json:",omitempty"` // of solvers that judge a residual; zero means the scene's, else that of the solver
-	Forward    bool             `json:",omitempty"` // sweeps go forward only; false means the scene's
-	Warm       float64          `json:",omitempty"` // of solvers that warm-start; zero means the scene's, a negative number none
-	Collide    bool             `json:",omitempty"` // masses collide, with the defaults where the scene says nothing of it
+	Integrator model.Integrator // the solver; zero: the scene's, unless Plain is set
+	Plain      bool             `json:",omitempty"` // use symplectic Euler even if the scene has another solver
+	Substeps   int              `json:",omitempty"` // substeps per step, for solvers that divide steps; zero: the scene's, else bigstep.Substeps
+	Iterations int              `json:",omitempty"` // iterations, for solvers that iterate; zero: the scene's, else the solver's default
+	Tolerance  float64          `json:",omitempty"` // residual, for solvers that use one; zero: the scene's, else the solver's default
+	Forward    bool             `json:",omitempty"` // sweep forward only; false: the scene's choice
+	Warm       float64          `json:",omitempty"` // share for a warm start; zero: the scene's; negative: none
+	Collide    bool             `json:",omitempty"` // masses collide, with defaults unless the scene has settings
 
-	// Set has other values for keys of a scene file, or of what a preset is as one: KEY=VALUE,
-	// one a line, in the form of docs/tutorial.md. Options above go before them.
+	// Set assigns other values to keys of a scene file, or of a preset written as one:
+	// KEY=VALUE, one per line, in the syntax of docs/tutorial.md. The options
+	// above override it.
 	Set string `json:",omitempty"`
 
-	// Inputs is a file of the inputs of an earlier run, which replays it: inputs.npz. Empty: controllers act.
+	// Inputs is a file of inputs of an earlier run, inputs.npz, to replay. Empty: controllers
+	// act.
 	Inputs string `json:",omitempty"`
 
-	// Lone says that the scene is run by itself, and is no member or point of a sweep: a small
-	// structure without a dt then takes steps of a hundredth of its shortest period.
+	// Lone means that the scene runs by itself, not as a member of an ensemble or a point of
+	// a sweep: a small structure without a dt then takes steps of a hundredth of its shortest
+	// period.
 	Lone bool `json:",omitempty"`
 
-	// ByPattern says that the caller takes a scene whose model has a model.Pattern, and whose
-	// start has no arrays. Recipes that have one give it; others have arrays.
+	// ByPattern means that the caller accepts a model with a model.Pattern and a start
+	// without arrays. Recipes that have a pattern then use it; others use arrays.
 	ByPattern bool `json:"-"`
 
-	// StateGiven says that the scene is opened for a state of a checkpoint or a
-	// final.npz. Where its meshes start is then neither reported nor refused.
+	// StateGiven means that the scene is opened for the state of a checkpoint or a final.npz.
+	// The start of its meshes is then neither reported nor checked.
 	StateGiven bool `json:"-"`
 }
 
-// OptionError is a wrong or conflicting option. Its text says what to do.
+// OptionError reports a wrong or conflicting option. Its text says what to do.
 type OptionError struct {
-	Option string // as on the command line: springs, size, per-mass, damping-ratio, ...
-	Reason string // what is wrong and what helps, a sentence without a period
+	Option string // name on the command line: springs, size, per-mass, damping-ratio, ...
+	Reason string // the fault and its remedy, a sentence without a period
 }
 
 // Error returns "option NAME: REASON".
 func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Reason }
 
-// SettingError is what is wrong with settings of a scene (Options.Set), and with nothing else.
+// SettingError reports a fault in the settings of a scene (Options.Set) alone.
 type SettingError struct{ Err error }
 
 func (e *SettingError) Error() string { return e.Err.Error() }
 func (e *SettingError) Unwrap() error { return e.Err }
 
-// SpringOptions returns the names of options for density, stiffness and damping.
+// SpringOptions returns the names of the options for density, stiffness and damping.
 func SpringOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 
-// RunOptions returns the names of options that every scene takes.
+// RunOptions returns the names of the options for every scene.
 func RunOptions() []string {
 	return []string{"dt", "drag", "solver", "substeps", "iterations", "tolerance", "forward", "warm", "collide", "inputs"}
 }
 
-// FileOptions returns the names of options that a mesh file takes.
+// FileOptions returns the names of the options for mesh files.
 func FileOptions() []string {
 	return append([]string{"units", "weld", "keep-duplicates", "stiffen", "mass-file"}, MeshOptions()...)
 }
 
-// MeshOptions returns the names of options that any mesh takes, from a file or a preset.
+// MeshOptions returns the names of the options for any mesh, from a file or a preset.
 func MeshOptions() []string {
 	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "seed", "scale", "up", "pin", "modulus"}, SpringOptions()...)
 }
 
-// Given lists the names of the options that are not zero, as on the command line.
+// Given returns the names of the options that are not zero, as on the command line.
 func (o Options) Given() []string {
 	var names []string
 	for _, option := range []struct {
@@ -130,9 +133,8 @@ func (o Options) Given() []string {
 	return names
 }
 
-// OnlyFor returns an error, one *OptionError for each option that is given and that the
-// scene does not accept; nil: there are none. Every scene accepts the options of the
-// run.
+// OnlyFor returns an error with one *OptionError for each given option that the scene does
+// not accept, or nil. Every scene accepts RunOptions.
 func (o Options) OnlyFor(scene string, accepts []string) error {
 	accepts = append(slices.Clone(accepts), RunOptions()...)
 	var faults []error
@@ -145,8 +147,8 @@ func (o Options) OnlyFor(scene string, accepts []string) error {
 	return errors.Join(faults...)
 }
 
-// Validate returns an error, one *OptionError for each option that is wrong for every
-// scene; nil: there are none.
+// Validate returns an error with one *OptionError for each option that is wrong for every
+// scene, or nil.
 func (o Options) Validate() error {
 	var faults []error
 	fault := func(wrong bool, option, format string, args ...any) {
@@ -206,8 +208,8 @@ func (o Options) Validate() error {
 	return errors.Join(faults...)
 }
 
-// Damping returns the ratio ζ of springs: 0 with Undamped, DampingRatio where it is given,
-// else choice.
+// Damping returns the damping ratio ζ of springs: 0 with Undamped, DampingRatio if it is
+// given, else choice.
 func (o Options) Damping(choice float64) float64 {
 	if o.Undamped {
 		return 0
@@ -215,8 +217,8 @@ func (o Options) Damping(choice float64) float64 {
 	return cmp.Or(o.DampingRatio, choice)
 }
 
-// SpringsPerMass returns the number of springs per mass of a lattice or fill: PerMass, or 13
-// where it is zero.
+// SpringsPerMass returns the springs per mass of a lattice or fill: PerMass, or 13 if it is
+// zero.
 func (o Options) SpringsPerMass() int {
 	if o.PerMass == 0 {
 		return 13

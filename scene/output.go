@@ -9,24 +9,24 @@ import (
 // OutputRequest is a file, or a series of files, that a scene file asks a run to write.
 type OutputRequest struct {
 	What   string   // the format, one of OutputFormats
-	Every  float64  // simulated time from one frame to the next [s], > 0
+	Every  float64  // simulated time between frames [s], > 0
 	File   string   // below the output folder; empty: the format's own name
 	Groups []string // names of groups whose masses are written; nil: all masses
-	Fields []string // positions, velocity, strain, force, energy, reaction; nil: all that the format has but reaction
-	Of     []string // of reaction: whose, as reaction.Parse reads it; nil otherwise
+	Fields []string // positions, velocity, strain, force, energy, reaction; nil: all of the format except reaction
+	Of     []string // for reaction: the bodies, as reaction.Parse reads them; nil otherwise
 
-	Float64  bool // numbers in the engine's own precision as float64; false: as float32
-	Compress bool // by zlib; false: files are not compressed
+	Float64  bool // write numbers in the engine's own precision as float64; false: float32
+	Compress bool // compress by zlib
 
-	Place Place // where a scene file asks for it
+	Place Place // position of the request in a scene file
 }
 
-// OutputFormat is a format in which a run writes frames.
+// OutputFormat describes a format in which a run writes frames.
 type OutputFormat struct {
 	Name     string
-	Fields   []string // the quantities that it has
-	Float64  bool     // whether its numbers may be float64
-	Compress bool     // whether it may be compressed
+	Fields   []string // the quantities that it can write
+	Float64  bool     // whether it can write float64
+	Compress bool     // whether it can be compressed
 }
 
 // OutputFormats returns all formats of frames.
@@ -54,13 +54,13 @@ func OutputNames() (names []string) {
 	return names
 }
 
-// OutputFields returns the names of all quantities that formats have.
+// OutputFields returns the names of the quantities that any format can write.
 func OutputFields() []string {
 	return []string{"positions", "velocity", "strain", "force", "energy", "reaction"}
 }
 
-// Fault says what of a request its format does not have: the key, and why; empty: nothing
-// is wrong. A format that is unknown has no faults here.
+// Fault returns the key of a request that its format does not support, and the reason; both
+// are empty if there is none, and for an unknown format.
 func (o OutputRequest) Fault() (key, why string) {
 	all := OutputFormats()
 	i := slices.IndexFunc(all, func(f OutputFormat) bool { return f.Name == o.What })

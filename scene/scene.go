@@ -13,43 +13,42 @@ import (
 
 // Scene is a structure that is ready to run.
 type Scene struct {
-	Name     string          // for people
-	Source   string          // the preset's name, or the file's path
+	Name     string          // name for messages
+	Source   string          // name of the preset, or path of the file
 	Model    *model.Model    // frozen
-	Start    *model.State    // the state to start from; an engine by itself starts at Model.Start
-	Params   model.Params    // DT is set
-	Classed  bool            // a step that is chosen is rounded down to its class, see physics.StepClass
-	Duration float64         // a good length of a run [s]
-	Until    physics.Until   // what ends a run before its length; the zero value: nothing
-	Report   Report          // what became of the mesh; zero for generated structures
-	Outputs  []OutputRequest // what a scene file asks a run to write; nil: nothing
-	Pins     []reaction.Pin  // of a scene file, in its order; else as reaction.PinsOf has them
-	Seed     uint64          // of a scene file, for everything random
-	Control  *control.Spec   // what closes the loop; nil: nothing does
+	Start    *model.State    // initial state; an engine without it starts at Model.Start
+	Params   model.Params    // parameters, with DT set
+	Classed  bool            // whether a chosen step is rounded down to its class, see physics.StepClass
+	Duration float64         // good length of a run [s]
+	Until    physics.Until   // conditions that end a run earlier; the zero value: none
+	Report   Report          // how the mesh became a structure; zero for generated structures
+	Outputs  []OutputRequest // files that a scene file asks a run to write; nil: none
+	Pins     []reaction.Pin  // pins of a scene file, in its order; else those of reaction.PinsOf
+	Seed     uint64          // seed of a scene file, for everything random
+	Control  *control.Spec   // sensors, controllers and inputs of a closed loop; nil: none
 
-	Collisions     *Collisions // what was chosen of collisions of masses; nil: masses do not collide
+	Collisions     *Collisions // settings for collisions of masses; nil: masses do not collide
 	ChosenContacts []int       // indices of the contacts of Params whose stiffness GroundFor chose
 }
 
-// Collisions are what a scene chooses of collisions of masses. The zero value lets all
-// collide, with numbers that follow from the structure.
+// Collisions are the settings for collisions of masses. With the zero value all masses
+// collide, with numbers derived from the structure.
 type Collisions struct {
 	physics.CollisionOptions
-	Groups []string // names of groups whose masses take part, instead of Masses; nil: all
+	Groups []string // names of groups whose masses collide, in place of Masses; nil: all
 }
 
-// Report says what a mesh file held and what became of it. It is zero for generated
-// presets.
+// Report describes how a mesh became a structure. It is zero for generated presets.
 type Report struct {
-	Vertices, Polygons, Triangles, Lines int // as in the file; polygons and lines without the degenerate ones
+	Vertices, Polygons, Triangles, Lines int // number in the file; polygons and lines without degenerate ones
 
-	Tetrahedra int                // in the file, whatever is made of them
+	Tetrahedra int                // number in the file, whether used or not
 	Degenerate int64              // number of polygons and lines left out because they name a vertex twice
-	Welded     int                // number of vertices joined to another one at exactly the same place
-	Topology   mesh.Topology      // after welding, as polygons faced in the file
-	Turned     int                // number of polygons turned to face as their neighbors do
-	Shift      model.Vec3         // added to all coordinates of a mesh that is too far from the origin for float32 [m]; mostly zero
-	As         string             // what was made: "fill", "truss", "cloth", "lines" or "tets"; "structure": the file's own springs
+	Welded     int                // number of vertices joined to another one at exactly the same position
+	Topology   mesh.Topology      // after welding, with the polygons as oriented in the file
+	Turned     int                // number of polygons turned to face the same way as their neighbors
+	Shift      model.Vec3         // vector added to the coordinates of a mesh that is too far from the origin for float32 [m]; mostly zero
+	As         string             // the kind of structure: "fill", "truss", "cloth", "lines", "tets", or "structure" for the file's own springs
 	Fill       fill.LatticeReport // zero unless filled
 	Truss      fill.TrussReport   // zero unless a truss
 	Surface    fill.SurfaceReport // zero unless cloth or lines
@@ -60,21 +59,21 @@ type Report struct {
 // Elements returns the number of polygons and lines.
 func (r Report) Elements() int { return r.Polygons + r.Lines }
 
-// Note adds a formatted sentence to Notes if a condition holds.
+// Note adds a formatted sentence to Notes if the condition is true.
 func (r *Report) Note(condition bool, format string, args ...any) {
 	if condition {
 		r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
 	}
 }
 
-// Place is a place in a scene file, for messages. The zero value is none.
+// Place is a position in a scene file, for messages. The zero value is none.
 type Place struct {
 	At   string // name:line:column
-	Line string // the line, and a caret below the place
+	Line string // the line, and a caret below the position
 }
 
-// Fault returns an error about a place, with its line and a caret; about none it is the error
-// itself.
+// Fault returns an error about a position, with its line and a caret; err itself for the zero
+// value.
 func (p Place) Fault(err error) error {
 	if p.At == "" || err == nil {
 		return err

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// GroupFactor is a factor on the stiffness of a group's springs.
+// GroupFactor is a factor for the stiffness of a group's springs.
 type GroupFactor struct {
-	Group  string  // its name in the model
+	Group  string  // name of the group in the model
 	Factor float64 // from 0 to 1e9, both excluded
 }
 
-// ParseStiffen reads Options.Stiffen, GROUP=FACTOR,GROUP=FACTOR. An empty text has no
-// factors.
+// ParseStiffen reads the value of Options.Stiffen, GROUP=FACTOR,GROUP=FACTOR. An empty text
+// has no factors.
 func ParseStiffen(text string) (list []GroupFactor, err error) {
 	if text == "" {
 		return nil, nil

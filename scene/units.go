@@ -16,7 +16,7 @@ func units() []unit {
 		{"in", 0.0254}, {"ft", 0.3048}, {"yd", 0.9144}, {"mil", 2.54e-5}}
 }
 
-// Units returns the names that Options.Units may have.
+// Units returns the valid values of Options.Units.
 func Units() []string {
 	var names []string
 	for _, u := range units() {
@@ -25,7 +25,7 @@ func Units() []string {
 	return names
 }
 
-// Meters returns the factor that turns a file's coordinates into meters.
+// Meters returns the factor from a file's coordinates to meters.
 func (o Options) Meters() float64 {
 	factor := cmp.Or(o.Scale, 1)
 	if at := slices.IndexFunc(units(), func(u unit) bool { return u.name == o.Units }); at >= 0 {
