@@ -22,11 +22,11 @@ const (
 	mostRadius            = 1e6  // of the structure's size: beyond it float32 squares reaches to infinity sooner or later
 )
 
-// CollisionOptions are what one can choose of collisions. Zero values mean the defaults.
+// CollisionOptions are the choices for collisions. Zero values are the defaults.
 type CollisionOptions struct {
 	Radius       float64   // r of every mass [m]; 0: RadiusFactor times the shortest rest length at it
 	RadiusFactor float64   // 0: 0.5
-	Radii        []float64 // of masses with a radius of their own [m], 0 of others; nil: none has one
+	Radii        []float64 // radii of single masses [m], 0 for others; nil: no mass has its own
 	Stiffness    float64   // kc [N/m]; 0: per body a quarter of the mean sum of k at the masses that take part
 	DampingRatio float64   // ζ; 0: 0.1
 	Undamped     bool      // ζ is 0; not together with DampingRatio
@@ -44,10 +44,10 @@ type CollisionOptions struct {
 	Others bool     // masses of different bodies collide
 }
 
-// NewCollision returns how the masses of a model collide, by choice: the radius of every mass
-// [m], 0 for those that take no part, for Model.Radius, and all else for
-// Params.Collision. It reads Model.Body. Its errors name what is wrong as scene files call
-// it, and say what to do.
+// NewCollision returns the settings for collisions of a model's masses: the radius of every
+// mass [m] for Model.Radius, 0 for those that do not collide, and the rest for
+// Params.Collision. It reads Model.Body. Its errors use the names of scene files and say what
+// to do.
 func NewCollision(m *model.Model, o CollisionOptions) (radius []float64, c model.Collision, err error) {
 	if err := o.Check(); err != nil {
 		return nil, c, err
@@ -113,8 +113,8 @@ func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []flo
 	return radius, c, nil
 }
 
-// Check tells the first choice that is wrong for every model. Its words begin with the key
-// of scene files.
+// Check returns an error for the first choice that is wrong for every model. It begins with
+// the key of scene files.
 func (o CollisionOptions) Check() error {
 	for _, n := range []struct {
 		name  string
@@ -186,7 +186,7 @@ func (o CollisionOptions) radii(m *model.Model, inside []bool) ([]float64, error
 	return out, nil
 }
 
-// RadiusError says that the radius of a mass does not suit the structure.
+// RadiusError reports that the radius of a mass does not suit the structure.
 type RadiusError struct {
 	Mass  int
 	words string

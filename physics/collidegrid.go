@@ -81,16 +81,16 @@ func crowded(m *model.Model, skin float64) error {
 	return nil
 }
 
-// Overlap is a pair of masses of different bodies that rest nearer to each other than the
-// sum of their radii.
+// Overlap is a pair of masses of different bodies whose rest distance is less than the sum of
+// their radii.
 type Overlap struct {
 	I, J     int     // masses, I < J
 	Distance float64 // of their rest positions [m]
 }
 
-// Overlaps returns the pairs of different bodies that overlap where they rest: how many there
-// are, and the first one, in the order of I and then of J. Such a pair pushes only when it
-// is nearer than it rests. A model without radii has none.
+// Overlaps returns the number of pairs of different bodies that overlap at rest, and the
+// first one in the order of I and then of J. Such a pair pushes only when it is nearer than
+// at rest. A model without radii has none.
 func Overlaps(m *model.Model, c model.Collision) (count int, first Overlap) {
 	eachOverlap(m, c, func(o Overlap) {
 		if count++; count == 1 || o.I < first.I || o.I == first.I && o.J < first.J {
@@ -147,11 +147,10 @@ const (
 	kissing    = 12
 )
 
-// CrowdWords says what to do where a mass has more others that it may push so near that they
-// touch when the structure is pressed by a tenth than balls can touch one: their radii reach
-// over neighbors, and so many touches gain energy in steps that are safe for MostTouches.
-// Masses that never touch, as model.Collision has it, do not count. It is empty where no mass
-// has so many, at the positions x [m].
+// CrowdWords returns a warning for radii that reach beyond the nearest neighbors, at the
+// positions x [m]: a structure pressed by a tenth would then have more touches at one mass
+// than balls can have, and these gain energy in steps that are safe for MostTouches. Masses
+// that never touch, see model.Collision, do not count. It is empty if no mass has that many.
 func CrowdWords(m *model.Model, c model.Collision, x []model.Vec3) string {
 	if !c.Acts() || m.Radius == nil {
 		return ""

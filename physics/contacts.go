@@ -5,10 +5,10 @@ import (
 	"hooke/model/spring"
 )
 
-// ContactTuning returns Cs and Cd that each mass has in contacts PerMass: the largest of its
-// springs before their caps, at most model.ContactCap, where springs without Cs count as 1;
-// and 1 at a mass without springs. With them are the spans of the mass that such contacts push.
-// It is nil where p has no such contact. It takes 24 bytes per mass.
+// ContactTuning returns Cs and Cd of each mass for contacts PerMass: the largest of its
+// springs before their caps, at most model.ContactCap, with 1 for springs without Cs and for
+// a mass without springs; and the spans of the mass that such contacts push. It is nil if p
+// has no such contact. It takes 24 bytes per mass.
 func ContactTuning(m *model.Model, p model.Params) []model.Tuning {
 	if !p.ContactsPerMass() {
 		return nil

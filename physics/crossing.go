@@ -8,20 +8,20 @@ import (
 	"hooke/model"
 )
 
-// Crossing is where a path enters a contact that it crosses.
+// Crossing is the point at which a path enters a contact that it crosses.
 type Crossing struct {
-	At     float64    // part of the path before the entry, 0 to 1
+	At     float64    // share of the path before the entry, 0 to 1
 	Normal model.Vec3 // unit normal of the surface there, pointing out
 }
 
-// Grazing is the depth, as a part of half the thickness of a shape, up to which a point
-// counts as one on its surface. So a mass that was set on the surface counts as outside,
-// whatever rounding did to it, and one that slides over an edge is not held there.
+// Grazing is the depth, relative to half the thickness of a shape, up to which a point counts
+// as on the surface. So a mass placed on the surface counts as outside in spite of rounding,
+// and one that slides over an edge is not held there.
 const Grazing = 1.0 / 1024
 
-// HalfThickness is half the thickness of a contact where that is thinnest [m]: the radius
-// of a sphere or capsule, the least half size of a box. It is 0 for planes and containers,
-// which nothing can cross.
+// HalfThickness returns half the smallest thickness of a contact [m]: the radius of a sphere
+// or capsule, the least half size of a box. It is 0 for planes and containers, which cannot
+// be crossed.
 func HalfThickness(c *model.Contact) float64 {
 	if c.Inside {
 		return 0
@@ -37,7 +37,7 @@ func HalfThickness(c *model.Contact) float64 {
 	return 0
 }
 
-// Catches reports whether a run has contacts that catch masses.
+// Catches reports whether a run has contacts that stop masses from tunneling.
 func Catches(p model.Params) bool {
 	for k := range p.Contacts {
 		if HalfThickness(&p.Contacts[k]) > 0 {
@@ -47,9 +47,9 @@ func Catches(p model.Params) bool {
 	return false
 }
 
-// PassingSpeed returns the speed from which on a mass [kg] comes through a contact [m/s]: at it,
-// ½ m v² is what the contact holds at its middle, ½ kc (thickness/2)². It is +Inf for planes
-// and containers.
+// PassingSpeed returns the speed at which a mass [kg] tunnels through a contact [m/s]: its
+// energy ½ m v² equals that of the contact at its center, ½ kc (thickness/2)². It is +Inf for
+// planes and containers.
 func PassingSpeed(c *model.Contact, mass float64) float64 {
 	half := HalfThickness(c)
 	if half == 0 {
@@ -58,17 +58,18 @@ func PassingSpeed(c *model.Contact, mass float64) float64 {
 	return half * math.Sqrt(c.Stiffness/mass)
 }
 
-// Crosses returns where a straight path enters a contact that it crosses, and false where
-// it does not cross it. A path crosses a shape
+// Crosses returns the point at which a straight path enters a contact that it crosses; false
+// if it does not cross it. A path crosses a shape
 //
-//   - when it begins outside, goes through the shape and ends outside, or inside but in the
-//     middle or beyond it along the normal of the entry;
-//   - when it begins inside and comes to the middle there, along the normal of the surface
-//     that is nearest to its begin, which then counts as the entry.
+//   - if it begins outside, goes through the shape and ends outside, or inside but at or
+//     beyond the center along the normal of the entry;
+//   - if it begins inside and reaches the center, along the normal of the surface nearest to
+//     its begin, which then counts as the entry.
 //
-// The middle begins Grazing of half the thickness before it: from within the middle, no
-// normal tells any more from which side a path came. A point up to Grazing below the surface counts as outside at the begin of a path, which
-// must then lead in. A path of which the middle of the part within is no deeper only grazes.
+// The center begins Grazing of half the thickness earlier, since within it no normal tells
+// from which side a path came. A point up to Grazing below the surface counts as outside at
+// the begin of a path, which must then lead in. A path only grazes if the center of its part
+// inside is no deeper.
 func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	if HalfThickness(c) == 0 || from == to || farFrom(c.Shape, &[3]model.Vec3{from, to, to}) {
 		return Crossing{}, false
@@ -221,9 +222,9 @@ func slab(p, d, half float64) (first, last float64) {
 	return (-side - p) / d, (side - p) / d
 }
 
-// Carried returns where a point is that moves with a shape, which was as before and is as after. A
-// shape that turns carries it around; the turn of a sphere, and that of a capsule about its
-// axis, are none.
+// Carried returns the position of a point that moves with a shape from the pose before to the
+// pose after. A rotating shape carries it around; a sphere, and a capsule about its axis, do
+// not rotate.
 func Carried(before, after model.Shape, x model.Vec3) model.Vec3 {
 	switch was := before.(type) {
 	case model.Sphere:
@@ -246,10 +247,10 @@ func Carried(before, after model.Shape, x model.Vec3) model.Vec3 {
 	return x
 }
 
-// FirstCrossing returns the number of the contact that a way crosses first, the lowest of
-// equals, with the crossing and the place of the entry [m]; −1: the way crosses none. The
-// way is relative to each contact, which moves during the step from as in before to as in
-// after, and so are the crossing and the place, with the contact as after.
+// FirstCrossing returns the index of the contact that a path crosses first, the lowest of
+// equals, with the crossing and the position of the entry [m]; −1 if it crosses none. The
+// path is relative to each contact, which moves during the step from its pose in before to
+// that in after. Crossing and position are relative to the contact in after.
 func FirstCrossing(before, after []model.Contact, from, to model.Vec3) (contact int, crossing Crossing, entry model.Vec3) {
 	contact = -1
 	for k := range after {
@@ -264,8 +265,9 @@ func FirstCrossing(before, after []model.Contact, from, to model.Vec3) (contact 
 	return contact, crossing, entry
 }
 
-// FirstCrossingNear returns FirstCrossing with contacts that stand still, for a path that has some length. near are
-// those with a thickness whose Extent has a point in common with the box along the axes around the path, in ascending order.
+// FirstCrossingNear is FirstCrossing for contacts that do not move, and a path of positive
+// length. near lists, in ascending order, the contacts with a thickness whose Extent
+// intersects the axis-aligned box around the path.
 func FirstCrossingNear(contacts []model.Contact, near []int, from, to model.Vec3) (contact int, crossing Crossing, entry model.Vec3) {
 	contact = -1
 	for _, k := range near {
@@ -276,9 +278,10 @@ func FirstCrossingNear(contacts []model.Contact, near []int, from, to model.Vec3
 	return contact, crossing, entry
 }
 
-// Halted returns the velocity of a mass after a catch [m/s], of v before it, both relative to the
-// surface: the part into the surface becomes 0, and the part across the normal loses at most
-// μk times that. A part out of the surface stays.
+// Halted returns the velocity [m/s] of a mass that a contact stopped from tunneling, from its
+// velocity v before, both relative to the surface: the part into the surface becomes 0, and
+// the part across the normal decreases by at most μk times that. A part out of the surface is
+// kept.
 func Halted(v, normal model.Vec3, kinetic float64) model.Vec3 {
 	into := -v.Dot(normal)
 	if into <= 0 {

@@ -8,22 +8,23 @@ import (
 	"hooke/model"
 )
 
-// StateError is an error of a state: an engine cannot compute a step from it, although the machine and
-// the model are well. The run can continue from another state, and often with other parameters. Errors of
-// Step and Finish that are no StateError end a run.
+// StateError is an error of a state: an engine cannot compute a step from it, although
+// machine and model are sound. The run can continue from another state, and often with other
+// parameters. All other errors of Step and Finish end a run.
 type StateError interface {
 	error
-	// AtStep returns the first step that has no valid state.
+	// AtStep returns the first step without a valid state.
 	AtStep() int64
 }
 
 var _, _ StateError = (*DivergedError)(nil), (*CollisionError)(nil)
 
-// CollisionError says that an engine cannot find the pairs of masses that collide in a step: masses are too
-// crowded, or move too far within the step. The engine stays at a valid state before the step.
+// CollisionError reports that an engine cannot find the colliding pairs of masses in a step:
+// masses are too crowded, or move too far within the step. The engine keeps a valid state
+// before the step.
 type CollisionError struct {
 	Step  int64 // the first step that was not computed
-	Cause error // in words that name the engine and say what to change
+	Cause error // message that names the engine and the remedy
 }
 
 func (e *CollisionError) Error() string { return e.Cause.Error() }
@@ -32,17 +33,17 @@ func (e *CollisionError) Unwrap() error { return e.Cause }
 // AtStep implements StateError.
 func (e *CollisionError) AtStep() int64 { return e.Step }
 
-// DivergedError says that a state has numbers that are not finite, or will soon have
-// them because a spring ran away. States are those between steps: which one is named depends neither on
-// when someone looks, nor on where a run was interrupted.
+// DivergedError reports a state with numbers that are not finite, or that will soon have them
+// because a spring is far too long. It refers to states between steps, so that it does not
+// depend on when the state is checked, nor on where a run was interrupted.
 type DivergedError struct {
-	Step    int64   // of the first state with a number that is not finite or a runaway spring
-	Mass    int     // the lowest-numbered mass that is non-finite in that step; end A of a runaway spring
-	Count   int64   // non-finite (mass, step) pairs seen; 0 when a spring ran away
-	Runaway int     // the lowest-numbered spring that ran away; -1 when a mass is not finite
-	Length  float64 // length that no spring may exceed [m]; see RunawayLength
+	Step    int64   // first state with a number that is not finite, or a spring that is far too long
+	Mass    int     // the lowest-numbered non-finite mass of that step, or end A of the long spring
+	Count   int64   // number of non-finite (mass, step) pairs seen; 0 for a long spring
+	Runaway int     // the lowest-numbered long spring; -1 if a mass is not finite
+	Length  float64 // largest length that a spring may have [m]; see RunawayLength
 	Springs []int   // up to eight springs at mass Mass
-	Cause   string  // the likely cause, in words
+	Cause   string  // the likely cause, for the message
 
 	unsure bool // whether Cause is in doubt
 }
@@ -59,15 +60,14 @@ func (e *DivergedError) Error() string {
 // AtStep implements StateError.
 func (e *DivergedError) AtStep() int64 { return e.Step }
 
-// RunawayFactor is how many times as long as the longest spring of the start a spring
-// must be to count as run away. Rubber stretches tenfold.
+// RunawayFactor is the length of a spring that has diverged, relative to the longest spring
+// of the start. Rubber stretches tenfold.
 const RunawayFactor = 100
 
-// RunawayLength returns the length [m] beyond which a spring counts as torn away by a step
-// that is too large: 100 times the longest spring of a start state. Rest lengths count
-// as lengths, removed springs do not. A blow-up grows exponentially and passes this
-// length a few steps after it has left what physics allows. +Inf when no spring has a
-// length.
+// RunawayLength returns the length [m] beyond which a spring counts as diverged because the
+// step is too large: 100 times the longest spring of a start state. Rest lengths count as
+// lengths, removed springs do not. A blow-up grows exponentially and reaches this length
+// within a few steps. It is +Inf if no spring has a length.
 func RunawayLength(m *model.Model, s *model.State) float64 {
 	most := make([]float64, model.BlockCount(m.SpringCount()))
 	rows.InBlocks(m, m.Positions(s), func(block int, some rows.Near) {
@@ -89,8 +89,8 @@ func RunawayLength(m *model.Model, s *model.State) float64 {
 	return RunawayFactor * longest
 }
 
-// Diverged returns the error for a mass of m that is not a finite number, with its
-// springs and the likely cause.
+// Diverged returns the error for a mass of m that is not finite, with its springs and the
+// likely cause.
 func Diverged(m *model.Model, p model.Params, step int64, mass int, count int64) *DivergedError {
 	e := &DivergedError{Step: step, Mass: mass, Count: count, Runaway: -1}
 	e.explain(m, p)
@@ -179,8 +179,8 @@ func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, n
 // causes.
 const doubtfulStrain = 1e-5
 
-// Rounded adds to a doubtful cause what rounding to so many bits does to the structure
-// at rest, if it does much.
+// Rounded adds to a doubtful cause the effect of rounding to the given bits on the structure
+// at rest, if it is large.
 func (e *DivergedError) Rounded(m *model.Model, p model.Params, bits int) *DivergedError {
 	if r := RoundingOf(m, p, m.Start(), bits); e.unsure && r.Strain > doubtfulStrain {
 		e.Cause += "; or it is rounding: " + r.String()

@@ -5,18 +5,17 @@ import (
 	"hooke/model/spring"
 )
 
-// Drives evaluate what changes with time in a run, in float64 on the host, the same for
-// every engine: the rest lengths of actuated springs, the factors of forces, the speeds
-// of motors, the wind, the places of paths, and those of contacts that move. Their state, from which a run can
-// continue, is a time and the smoothed actuators. A run in which nothing changes with
-// time needs none: see Params.Driven.
+// Drives evaluate everything that changes with time in a run, in float64 on the host and
+// equal for every engine: rest lengths of actuated springs, factors of forces, speeds of
+// motors, wind, paths, and moving contacts. Their state, from which a run can continue, is a
+// time and the smoothed actuators. Only a run with Params.Driven needs them.
 type Drives struct {
 	params model.Params
 	time   float64                 // time of the state [s]
 	smooth []spring.State[float64] // of each actuator with a half-life
 }
 
-// Signals are the drives at one time.
+// Signals are the values of the drives at one time.
 type Signals struct {
 	Time      float64   // [s]
 	RestScale []float64 // L0(t)/L0 of the springs of each actuator, length len(Params.Actuators)
@@ -27,11 +26,11 @@ type Signals struct {
 	PathOffset   []model.Vec3 // of each guide [m], length len(Params.Guides); zero but on paths
 	PathVelocity []model.Vec3 // rate of PathOffset [m/s]
 
-	Contacts []model.Contact // as they are at Time, see model.Contact.Posed, length len(Params.Contacts); empty where none moves
+	Contacts []model.Contact // contacts at Time, see model.Contact.Posed, length len(Params.Contacts); empty if none moves
 }
 
-// SignalsOf returns the drives of a run at time t [s], with smoothed actuators at rest at
-// their targets.
+// SignalsOf returns the values of the drives at time t [s], with smoothed actuators at rest
+// at their targets.
 func SignalsOf(p model.Params, t float64) Signals {
 	var out Signals
 	if p.Driven() {
@@ -40,15 +39,14 @@ func SignalsOf(p model.Params, t float64) Signals {
 	return out
 }
 
-// NewDrives returns the drives of a run at time t [s], as Restart leaves them.
+// NewDrives returns the drives of a run at time t [s], as after Restart.
 func NewDrives(p model.Params, t float64) *Drives {
 	d := &Drives{params: p, smooth: make([]spring.State[float64], len(p.Actuators))}
 	d.Restart(t)
 	return d
 }
 
-// Restart puts the drives at time t [s], with every smoothed actuator at rest at its
-// target.
+// Restart sets the time to t [s], with every smoothed actuator at rest at its target.
 func (d *Drives) Restart(t float64) {
 	d.time = t
 	for i, a := range d.params.Actuators {
@@ -56,8 +54,8 @@ func (d *Drives) Restart(t float64) {
 	}
 }
 
-// Adopt takes over changed parameters of a run. Smoothed actuators that exist already
-// keep their state.
+// Adopt replaces the parameters of a run. Smoothed actuators that exist already keep their
+// state.
 func (d *Drives) Adopt(p model.Params) {
 	old := d.smooth
 	d.params = p
@@ -66,9 +64,9 @@ func (d *Drives) Adopt(p model.Params) {
 	copy(d.smooth, old)
 }
 
-// At evaluates the drives at time t [s], which must not be before the time of the
-// state, into out, whose memory it reuses. It does not change the state, so that a step
-// may look ahead several times.
+// At evaluates the drives at time t [s], at or after the time of the state, into out, whose
+// memory it reuses. It does not change the state, so that a step may look ahead several
+// times.
 func (d *Drives) At(t float64, out *Signals) {
 	out.Time = t
 	out.RestScale = out.RestScale[:0]
@@ -123,8 +121,8 @@ func (d *Drives) actuator(i int, a model.Actuator, t float64) spring.State[float
 	return Smoothed(d.smooth[i], a.Target(d.time), a.Target(t), a.HalfLife, t-d.time, a.Jumps(d.time, t))
 }
 
-// Smoothed returns the state, some time dt later [s], of a spring with a half-life [s] whose goal has
-// moved or jumped from one place to another.
+// Smoothed returns the state of a spring with a half-life [s] a time dt [s] later, while its
+// goal moves, or jumps, from one position to another.
 func Smoothed(s spring.State[float64], from, to, halfLife, dt float64, jumps bool) spring.State[float64] {
 	switch {
 	case halfLife == 0:
@@ -142,7 +140,7 @@ func Smoothed(s spring.State[float64], from, to, halfLife, dt float64, jumps boo
 	return spring.Apply(spring.Critical(halfLife, dt), s.Minus(start), goal).Plus(end)
 }
 
-// State returns how far the drives are; nil drives have the zero state.
+// State returns the state of the drives; the zero state for nil.
 func (d *Drives) State() model.DriveState {
 	if d == nil {
 		return model.DriveState{}
@@ -150,7 +148,7 @@ func (d *Drives) State() model.DriveState {
 	return model.DriveState{Time: d.time, Smooth: append([]spring.State[float64](nil), d.smooth...)}
 }
 
-// StateInto copies the state of drives into s, whose memory it uses again.
+// StateInto copies the state of the drives into s, whose memory it reuses.
 func (d *Drives) StateInto(s *model.DriveState) {
 	if d != nil {
 		s.Time, s.Smooth = d.time, append(s.Smooth[:0], d.smooth...)

@@ -6,39 +6,38 @@ import (
 	"hooke/model"
 )
 
-// These are the words of the conditions that end a run; see Until.
+// These are the words for conditions that end a run; see Until.
 const (
-	Still = "still" // nothing has moved for a while
+	Still = "still" // all masses have been still for a time
 	Fell  = "fell"  // the center of mass is near the ground
-	Left  = "left"  // the center of mass is far from where it started
+	Left  = "left"  // the center of mass is far from its start
 )
 
-// EndingWords returns the words that Until.Words may hold.
+// EndingWords returns the words that Until.Words may have.
 func EndingWords() []string { return []string{Still, Fell, Left} }
 
-// LookEvery is the number of steps from one look at a run to the next. Looks are at the
-// steps whose number is a multiple of it, so that batches and checkpoints change nothing.
+// LookEvery is the number of steps between looks at a run. Looks are at steps whose number is
+// a multiple of it, so that they do not depend on batches and checkpoints.
 const LookEvery = 10
 
-// Until says which conditions end a run before its time. The zero value has none. The
-// center of mass is that of the masses that are not pinned on all axes, and up is +z.
+// Until chooses the conditions that end a run early. The zero value has none. The center of
+// mass is that of the masses that are not pinned on all axes, and up is +z.
 type Until struct {
-	Words       []string // of EndingWords, none twice; at one look the first that holds ends the run
+	Words       []string // of EndingWords, without repetition; the first one that holds at a look ends the run
 	StillSpeed  float64  // still: no mass is faster [m/s],
-	StillTime   float64  // at any look for so long [s]
-	FallHeight  float64  // fell: the center of mass is less above the highest plane contact under it, or above 0 without one [m]
+	StillTime   float64  // at any look during this time [s]
+	FallHeight  float64  // fell: the center of mass is lower than this above the highest plane contact below it, or above 0 [m]
 	LeaveRadius float64  // left: the horizontal distance of the center of mass from its start is larger [m]
 }
 
-// Ending finds out, from looks at a run in the order of their steps, when it ends.
+// Ending decides, from looks at a run in the order of their steps, when the run ends.
 type Ending struct {
 	Calm  Calm
 	until Until
 	start model.Vec3 // center of mass at the start [m]
 }
 
-// Calm is what an Ending remembers from one look to the next. The zero value is that of a
-// run that nobody has looked at.
+// Calm is the memory of an Ending between looks. The zero value is that of a new run.
 type Calm struct {
 	Since float64 `json:"since"` // time of the first of the latest looks at which all masses were still [s]
 	Now   bool    `json:"now"`   // whether they were at the latest look
@@ -49,12 +48,12 @@ func NewEnding(u Until, m *model.Model, start *model.State) *Ending {
 	return &Ending{until: u, start: LookAt(m, start).Center}
 }
 
-// LookAt sums up a state in float64.
+// LookAt returns the summary of a state, in float64.
 func LookAt(m *model.Model, s *model.State) model.Look {
 	return lookAt(m, s.Step, s.Time, s.Position, s.Velocity)
 }
 
-// LookAtSnapshot returns LookAt of a snapshot, which it does not copy.
+// LookAtSnapshot is LookAt for a snapshot, which it does not copy.
 func LookAtSnapshot(m *model.Model, s *model.Snapshot) model.Look {
 	look := lookAt(m, s.Step, s.Time, s.Position, s.Velocity)
 	look.Center = look.Center.Add(s.Origin)
@@ -92,8 +91,8 @@ func lookAt[T float32 | float64, V ~[3]T](m *model.Model, step int64, time float
 	return look
 }
 
-// At takes a look into account and returns the word of the condition that ends the run at
-// it, or nothing. contacts are those of the run. Looks must not be left out.
+// At evaluates a look and returns the word of the condition that ends the run at it, or "".
+// contacts are those of the run. Pass every look.
 func (e *Ending) At(look model.Look, contacts []model.Contact) string {
 	if !(look.Speed <= e.until.StillSpeed) {
 		e.Calm = Calm{}
@@ -120,12 +119,13 @@ func (e *Ending) At(look model.Look, contacts []model.Contact) string {
 	return ""
 }
 
-// LevelPlane is the least z of the normal of a plane that something stands on, and not beside.
+// LevelPlane is the smallest z of the normal of a plane on which things stand rather than
+// beside it.
 const LevelPlane = 1e-6
 
-// Clearance returns the height of a point above the highest plane contact under it at time t
-// [s], in meters; above z = 0 where there is none. A plane that the point is below counts as under it: solids
-// are below planes, so that the point has sunk in.
+// Clearance returns the height of a point above the highest plane contact below it at time t
+// [s], in meters; above z = 0 if there is none. A plane above the point also counts as below
+// it: solids are below planes, so the point has sunk in.
 func Clearance(x model.Vec3, contacts []model.Contact, t float64) float64 {
 	highest, found := 0.0, false
 	for _, c := range contacts {

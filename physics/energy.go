@@ -8,17 +8,17 @@ import (
 	"hooke/model/rod/chain"
 )
 
-// EnergyOf sums the energy of a state in float64 [J]. Removed springs have none, and
-// contacts have none with a mass that is pinned on all axes, since they do not act on
-// it. Normalized materials are resolved for p.DT, or for AutoStep when it is zero;
-// actuators are where they are at s.Time, smoothed ones at their target.
+// EnergyOf sums the energy of a state in float64 [J]. Removed springs have none, and neither
+// do contacts with a mass pinned on all axes, on which they do not act. Normalized materials
+// are resolved for p.DT, or for AutoStep if it is zero. Actuators are evaluated at s.Time,
+// smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *model.State) model.Energy {
 	return NewEnergyLaw(m, p).At(SignalsOf(p, s.Time).RestScale, s)
 }
 
-// EnergyLaw sums the energies of states of a run. What needs a look at all springs, as which
-// of them contacts push, is found once, and again only where parameters change it. One
-// goroutine uses it at a time.
+// EnergyLaw sums the energies of states of a run. It computes data that need all springs,
+// such as the spans that contacts push, once and after changes of parameters. It is not safe
+// for concurrent use.
 type EnergyLaw struct {
 	model    *model.Model
 	params   model.Params
@@ -31,14 +31,14 @@ type EnergyLaw struct {
 	packed   []model.Vec3 // positions of a model with arrays that come in another form; 24 bytes per mass
 }
 
-// NewEnergyLaw returns the law of a run. The model must stay as it is.
+// NewEnergyLaw returns the law of a run. The model must not change.
 func NewEnergyLaw(m *model.Model, p model.Params) *EnergyLaw {
 	l := &EnergyLaw{model: m}
 	l.Use(p)
 	return l
 }
 
-// Use takes other parameters.
+// Use replaces the parameters.
 func (l *EnergyLaw) Use(p model.Params) {
 	if p.DT = stepOf(l.model, p); p.Substeps > 0 {
 		p = p.Substep()
@@ -64,8 +64,8 @@ func (l *EnergyLaw) prepare() {
 	}
 }
 
-// At returns EnergyOf a state with given scales of the actuated rest lengths, as Signals has them;
-// nil means that no spring is actuated.
+// At returns the energy of a state for given scales of the actuated rest lengths, as in
+// Signals; nil means that no spring is actuated.
 func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 	e := l.Of(restScale, s.Time, l.model.Positions(s), l.model.Velocities(s))
 	if len(s.Orientation) > 0 {
@@ -78,7 +78,7 @@ func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 	return e
 }
 
-// Of returns At for positions and velocities at a time that need not be those of a State.
+// Of is At for positions and velocities at a time, which need not be those of a State.
 func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity model.Vectors) model.Energy {
 	l.prepare()
 	m, p := l.model, l.params
@@ -224,9 +224,9 @@ func restLengthNow(m *model.Model, s int, rest float64, restScale []float64) flo
 	return rest * restScale[m.ActuatorOf[s]-1]
 }
 
-// EnergyOfStart returns EnergyOf to rounding: of a pattern at its own places that touches nothing, one
-// spring of each kind and one layer of masses stand for all that are like them, so that it takes
-// the same time for any size.
+// EnergyOfStart returns EnergyOf to rounding. For a pattern at rest that touches nothing, it
+// evaluates one spring of each kind and one layer of masses, and so takes the same time for
+// any size.
 func EnergyOfStart(m *model.Model, p model.Params, s *model.State) model.Energy {
 	position := m.Positions(s)
 	if rest := position.AtRest(); rest != nil && s.Velocity == nil && m.ActuatorOf == nil && p.Spans() == model.TouchMasses && apart(rest, p.ContactsAt(s.Time)) {

@@ -6,8 +6,9 @@ import (
 	"hooke/model"
 )
 
-// Extent returns corners of a box along the axes that holds a shape; false for planes, which have no
-// end. A point outside of it is outside of the shape, whatever rounding does to its depth.
+// Extent returns the corners of an axis-aligned box that holds a shape; bounded is false for
+// planes. A point outside the box is outside the shape, in spite of the rounding of its
+// depth.
 func Extent(shape model.Shape) (low, high model.Vec3, bounded bool) {
 	var reach model.Vec3 // of what is added on both sides
 	switch s := shape.(type) {

@@ -6,8 +6,8 @@ import (
 	"hooke/model"
 )
 
-// HoldingSpeed returns the speed up to which contact k of p holds mass i by its stiffness alone
-// [m/s]; see PassingSpeed. A contact PerMass is as stiff as the mass meets it when it touches
+// HoldingSpeed returns the speed below which the stiffness of contact k of p alone stops mass
+// i [m/s]; see PassingSpeed. A contact PerMass has the stiffness for a mass that touches
 // nothing else.
 func HoldingSpeed(m *model.Model, p model.Params, k, i int) float64 {
 	c := p.Contacts[k]
@@ -17,18 +17,19 @@ func HoldingSpeed(m *model.Model, p model.Params, k, i int) float64 {
 	return PassingSpeed(&c, m.MassAt(i))
 }
 
-// Holding says what a contact of finite thickness holds by its stiffness alone.
+// Holding holds the speeds up to which the stiffness alone of a contact of finite thickness
+// stops masses and edges.
 type Holding struct {
-	Contact int       // its number
-	Speed   float64   // of the mass that comes through at the least speed [m/s]
+	Contact int       // index of the contact
+	Speed   float64   // smallest speed at which a mass tunnels through [m/s]
 	Mass    int       // the first such mass
-	Edge    float64   // of the edge that comes through at the least speed [m/s]; +Inf: the contact touches no edge
+	Edge    float64   // smallest speed at which an edge tunnels through [m/s]; +Inf: the contact touches no edge
 	Ends    [2]uint32 // of the first such edge
 }
 
-// Holdings returns the contacts of finite thickness, each with what it holds. Masses that are
-// pinned on all axes count nowhere. An edge with the ends A and B comes through at
-// (thickness/2) √(kc/(m_A + m_B)), as its speed the root of (m_A v_A² + m_B v_B²)/(m_A + m_B).
+// Holdings returns the Holding of each contact of finite thickness. Masses pinned on all axes
+// do not count. An edge with the ends A and B tunnels through at (thickness/2) √(kc/(m_A +
+// m_B)), where its speed is the root of (m_A v_A² + m_B v_B²)/(m_A + m_B).
 func Holdings(m *model.Model, p model.Params) (out []Holding) {
 	tuning, spans := ContactTuning(m, p), SpansOf(m, p)
 	for k := range p.Contacts {

@@ -7,15 +7,15 @@ import (
 	"hooke/model"
 )
 
-// PassSpeed returns the speed [m/s] above which a mass may pass between others: through the
-// middle of a square cell of masses that lie h apart, h the shortest rest length at them.
-// It must press four of them by D − h/√2, which takes
+// PassSpeed returns the speed [m/s] above which a mass may tunnel between others: through the
+// center of a square cell of masses at distance h, the shortest rest length at them. It must
+// press four of them by D − h/√2, which takes
 //
 //	½ m v² = 4 · ½ kc (D − h/√2)²
 //
-// when they hold still. It is the least over all masses m and all cells that they can meet;
-// 0 where masses are smaller than the holes between others, and +Inf where none collide. That faster
-// masses pass is what pushes of a finite stiffness mean. It is at most LeapSpeed.
+// if they hold still. It is the least over all masses m and all cells that they can meet; 0
+// if masses are smaller than the holes between others, and +Inf without collisions. The limit
+// follows from the finite stiffness of collisions. It is at most LeapSpeed.
 func PassSpeed(m *model.Model, p model.Params) float64 {
 	if !p.Collision.Acts() || m.Radius == nil {
 		return math.Inf(1)
@@ -54,9 +54,10 @@ func halfDiagonal(radius, shortest float64) float64 {
 	return shortest / math.Sqrt2
 }
 
-// LeapSpeed returns the speed [m/s] above which a mass moves farther than D/2 within a step, with D of
-// the smallest masses, and may leap over another one unseen: r/dt. It is +Inf where none collide,
-// or no step is given. With D up to 1.2 h and a safe step it is above what PassSpeed says of pushes.
+// LeapSpeed returns the speed [m/s] above which a mass moves farther than D/2 per step, where
+// D is that of the smallest masses, and may tunnel through another one: r/dt. It is +Inf
+// without collisions or without a step. With D up to 1.2 h and a safe step it is above
+// PassSpeed.
 func LeapSpeed(m *model.Model, p model.Params) float64 {
 	smallest := math.Inf(1)
 	for _, r := range m.Radius {
@@ -70,7 +71,7 @@ func LeapSpeed(m *model.Model, p model.Params) float64 {
 	return smallest / p.DT
 }
 
-// PassAdvice says what raises PassSpeed.
+// PassAdvice returns a sentence on how to raise PassSpeed.
 func PassAdvice(m *model.Model, p model.Params) string {
 	if leap := LeapSpeed(m, p); !math.IsInf(leap, 1) && PassSpeed(m, p) == leap {
 		return fmt.Sprintf("it is half of their reach within a step of %.3g s: give a smaller dt", p.DT)

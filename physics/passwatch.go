@@ -8,10 +8,10 @@ import (
 	"hooke/model"
 )
 
-// PassWatch is the watch over what may be too fast to be stopped and is caught by nothing:
-// masses among others that they collide with, and edges in the way of contacts. It looks at
-// states that the host has anyway, and knows nothing of what lies between them. Its speeds are
-// in m/s. A nil *PassWatch sees nothing.
+// PassWatch watches a run for tunneling that nothing prevents: masses between masses with
+// which they collide, and edges through contacts. It looks at states that the host reads
+// anyway and does not see motion between them. Its speeds are in m/s. A nil *PassWatch sees
+// nothing.
 type PassWatch struct {
 	model  *model.Model
 	params model.Params
@@ -40,7 +40,7 @@ func (f *tooFast) see(item, contact int, step int64, speed, limit float64) {
 	}
 }
 
-// NewPassWatch watches a run; nil where nothing can pass unseen.
+// NewPassWatch watches a run; nil if nothing can tunnel.
 func NewPassWatch(m *model.Model, p model.Params) *PassWatch {
 	w := &PassWatch{model: m, params: p, limit: PassSpeed(m, p), leap: LeapSpeed(m, p), step: -1}
 	for k := range p.Contacts {
@@ -59,7 +59,7 @@ func touchesEdges(c *model.Contact) bool {
 	return HalfThickness(c) > 0 && c.Spans() > model.TouchMasses
 }
 
-// Look looks at a state, unless it has looked at that step.
+// Look checks a state, unless it has checked that step already.
 func (w *PassWatch) Look(s *model.Snapshot) {
 	if w == nil || s.Step == w.step {
 		return
@@ -173,8 +173,8 @@ func wide(v [3]float32) model.Vec3 {
 	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// Words says what was too fast, each with its mass or spring, its speed and its limit, in
-// sentences; empty where nothing was.
+// Words describes each mass or spring that was too fast, with its speed and its limit, in
+// sentences; empty if there was none.
 func (w *PassWatch) Words() string {
 	if w == nil {
 		return ""

@@ -13,11 +13,11 @@ const (
 	periodTolerance  = 1e-6 // of the frequency squared, from one iteration to the next
 )
 
-// ShortestPeriod returns the period of the fastest vibration of the springs of a model about its
-// rest positions, without damping [s]; +Inf where nothing vibrates. It is that of the largest
-// eigenvalue of M⁻¹K, found by power iteration, where each spring is stiff along itself
-// alone. Springs of normalized materials, whose stiffness follows from dt, count for nothing.
-// O(springs) for each of at most 2,000 iterations.
+// ShortestPeriod returns the period of the fastest undamped vibration of a model's springs
+// about its rest positions [s]; +Inf if nothing vibrates. It belongs to the largest
+// eigenvalue of M⁻¹K, found by power iteration, where each spring is stiff only along itself.
+// It leaves out springs of normalized materials, whose stiffness follows from dt. O(springs)
+// for each of at most 2,000 iterations.
 func ShortestPeriod(m *model.Model, p model.Params) float64 {
 	type link struct {
 		a, b uint32

@@ -176,12 +176,13 @@ func addLoads(m *model.Model, p model.Params, on []resistance) {
 	}
 }
 
-// MostTouches is how many masses are taken to touch one at once, for its safe step. Twelve
-// balls can touch one; six is what masses of a sheet or of a pile reach.
+// MostTouches is the number of masses assumed to touch one mass at once, for its safe step.
+// Twelve balls can touch one; masses of a sheet or of a pile reach six.
 const MostTouches = 6
 
-// TouchesWords says what to do where more masses have touched one at once than safe steps
-// reckon with; empty where they have not. K grows with touches, and a safe step is as 1/√K.
+// TouchesWords returns a warning if more masses have touched one mass at once than safe steps
+// assume; empty otherwise. K grows with the number of touches, and a safe step is
+// proportional to 1/√K.
 func TouchesWords(most int, p model.Params) string {
 	if most <= MostTouches {
 		return ""

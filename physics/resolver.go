@@ -8,20 +8,20 @@ import (
 	"hooke/model/spring"
 )
 
-// Resolver turns the material of each spring into its k and c, for one model
-// and one step: the only place that knows the vocabularies. m_r is the reduced
-// mass of the ends, where a mass that is pinned on all axes counts as infinite:
+// Resolver converts the material of each spring to its k and c, for one model and one step.
+// No other code converts the vocabularies. m_r is the reduced mass of the ends; a mass pinned
+// on all axes counts as infinite:
 //
 //	SI          k = Stiffness, or EA/L0           c = Damping, or 2 ζ √(k m_r)
 //	oscillator  k = m_r (2π f)²                   c = 2 ζ √(k m_r), or 4 ln2 m_r/h
 //	normalized  k = min(Cs, cap) m_r/dt²          c = min(Cd, cap) m_r/dt
 //
-// and to each is added what the spring has of its own (Model.Own).
+// The spring's own coefficients (Model.Own) are added to each.
 //
-// The cap is 1 for n = 1, else 1/(n+1), n the larger number of springs (removed
-// ones left out) at an end. Springs between two masses that are pinned on all
-// axes exert no force; those of the oscillator and the normalized vocabulary,
-// whose reduced mass is infinite, come to zero, and so do dampers of a ratio.
+// The cap is 1 for n = 1, else 1/(n+1), where n is the larger number of springs at an end
+// (without removed ones). Springs between two masses pinned on all axes exert no force. Those
+// of the oscillator and the normalized vocabulary, whose reduced mass is infinite, resolve to
+// zero, as do dampers given by a ratio.
 //
 // Source: package spring.
 type Resolver struct {
@@ -33,18 +33,18 @@ type Resolver struct {
 	uncapped bool // normalized materials keep Cs and Cd, whatever else a mass has
 }
 
-// ResolverOf returns the resolver for a run: for its steps, or for the substeps of a solver that
-// divides steps. There normalized materials have no cap, since that solver is stable without.
-// Springs of position-based dynamics have neither k nor c, and so hold no energy.
+// ResolverOf returns the resolver for a run: for its steps, or for the substeps of a solver
+// that divides steps. In substeps normalized materials have no cap, since such a solver is
+// stable without one. Springs of position-based dynamics have neither k nor c, and so no
+// energy.
 func ResolverOf(m *model.Model, p model.Params) *Resolver {
 	r := NewResolver(m, p.Substep().DT)
 	r.uncapped, r.none = p.Integrator.Method().Divides, p.Integrator.Method().Softens
 	return r
 }
 
-// NewResolver returns a resolver for steps of dt [s]. dt must be positive when the
-// model has a normalized material, and is not read otherwise. It takes 4 bytes per mass
-// when there is one.
+// NewResolver returns a resolver for steps of dt [s]. dt must be positive if the model has a
+// normalized material, and is unused otherwise. The resolver then takes 4 bytes per mass.
 func NewResolver(m *model.Model, dt float64) *Resolver {
 	r := &Resolver{model: m, dt: dt}
 	if !m.HasNormalized() {
@@ -68,7 +68,7 @@ func NewResolver(m *model.Model, dt float64) *Resolver {
 	return r
 }
 
-// Spring is k and c of spring s; both are zero for a removed spring.
+// Spring returns k and c of spring s; both are zero for a removed spring.
 func (r *Resolver) Spring(s int) model.Coefficients {
 	if r.none {
 		return model.Coefficients{}
@@ -138,9 +138,9 @@ func (r *Resolver) ofMaterial(s int) model.Coefficients {
 	return out
 }
 
-// All is k and c of every spring, of length SpringCount. It is nil when the palette's
-// Stiffness and Damping hold for all springs: no material needs coefficients per
-// spring, and no spring has some of its own. It reuses dst when dst is long enough.
+// All returns k and c of every spring, of length SpringCount. It is nil if the palette's
+// Stiffness and Damping hold for all springs: no material needs coefficients per spring, and
+// no spring has its own. It reuses dst if dst is long enough.
 func (r *Resolver) All(dst []model.Coefficients) []model.Coefficients {
 	if !r.model.PerSpring() && !r.none {
 		return nil

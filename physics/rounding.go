@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// Bits of the positions that engines keep.
+// These are the bits of the positions that engines store.
 const (
 	SingleBits      = 24 // of a float32
 	CompensatedBits = 48 // of two words of float32
@@ -27,8 +27,8 @@ func RoundingBits(precision string) int {
 	return SingleBits
 }
 
-// Ulp returns the distance of neighboring numbers of so many bits just above |x| (a
-// unit in the last place), 0 at 0 and below what float32 has.
+// Ulp returns the distance to the next number with the given bits above |x| (a unit in the
+// last place); 0 at 0 and below the range of float32.
 func Ulp(x float64, bits int) float64 {
 	exponent := math.Ilogb(x)
 	if x == 0 || exponent < -126 {
@@ -37,25 +37,25 @@ func Ulp(x float64, bits int) float64 {
 	return math.Ldexp(1, exponent+1-bits)
 }
 
-// Rounding says what the places that a number of so many bits can have make of a
-// structure in a state. With u the distance of neighboring numbers at a
-// coordinate, each step rounds the places of both ends of a spring by up to u/2
-// along each axis, at random. To its length L in the direction n that adds the
-// variance Σ n² (uA² + uB²)/12, and to the energy ½ k times as much, in every step.
+// Rounding estimates the effect on a structure of rounding positions to a number of bits. Let
+// u be the distance of neighboring numbers at a coordinate. Each step rounds the positions of
+// both ends of a spring by up to u/2 along each axis, at random. This adds the variance Σ n²
+// (uA² + uB²)/12 to its length L in the direction n, and ½ k times that to the energy, in
+// every step.
 type Rounding struct {
 	Bits   int
 	Far    float64 // the largest coordinate [m]
 	Step   float64 // u there [m]
 	Length float64 // of the mean spring [m]
 	Strain float64 // root mean square over the springs of (u of the ends along n)/L
-	Floor  float64 // ½ Σ k (uA + uB + uL)² + ½ Σ m (u/dt)²: what rounding may hold at any time [J]
-	Heat   float64 // ½ Σ k Σ n² (uA² + uB²)/12: what it adds in a step at most [J]
-	Fade   float64 // share of that which dampers and drag take in a step: dt (2 Σc/Σm + ln2/half-life)
+	Floor  float64 // ½ Σ k (uA + uB + uL)² + ½ Σ m (u/dt)²: largest energy of rounding at any time [J]
+	Heat   float64 // ½ Σ k Σ n² (uA² + uB²)/12: largest energy that a step adds [J]
+	Fade   float64 // share of the heat that dampers and drag dissipate per step: dt (2 Σc/Σm + ln2/half-life)
 	Whole  float64 // ½ Σ k L0²: the energy of all springs at a strain of 1 [J]
 }
 
-// RoundingOf returns the rounding of a model in a state, by numbers of so many bits. It goes
-// through all masses and springs, on all cores.
+// RoundingOf returns the rounding of a model in a state, by numbers with the given bits. It
+// visits all masses and springs, on all cores.
 func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Rounding {
 	r := Rounding{Bits: bits}
 	dt := p.DT
@@ -205,9 +205,10 @@ func free(pin model.Pin, axis int) float64 {
 	return 1
 }
 
-// HeatIn is about what rounding adds in so many steps [J]: Heat in each, of which
-// dampers and drag take the share Fade. It is an upper estimate where masses move
-// by more than a unit in the last place in a step, and less is added where not.
+// HeatIn returns the approximate energy that rounding adds in a number of steps [J]: Heat in
+// each, of which dampers and drag dissipate the share Fade. It is an upper estimate for
+// masses that move by more than a unit in the last place per step; for slower ones less is
+// added.
 func (r Rounding) HeatIn(steps int64) float64 {
 	if r.Fade > 0 {
 		return r.Heat * min(float64(steps), 1/r.Fade)
@@ -215,7 +216,7 @@ func (r Rounding) HeatIn(steps int64) float64 {
 	return r.Heat * float64(steps)
 }
 
-// String says in words how fine places are.
+// String describes the resolution of positions.
 func (r Rounding) String() string {
 	number := "float32"
 	switch r.Bits {

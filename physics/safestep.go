@@ -31,11 +31,10 @@ const longestStep = 1e6
 // frame is the time between two pictures of a screen [s].
 const frame = 1. / 60
 
-// AutoStep returns the step used when none is given [s]: half the safe step. A
-// model that nothing constrains (no springs, or only normalized ones, and no
-// contact) gets 1 ms, and none more than longestStep; a solver that divides steps takes those
-// of a screen, 1/60 s; one for which no step is safe a tenth of what is safe for
-// symplectic Euler, to watch how it gains energy.
+// AutoStep returns the default step [s]: half the safe step, and at most longestStep. A model
+// without constraints (no springs, or only normalized ones, and no contact) gets 1 ms. A
+// solver that divides steps gets 1/60 s, the interval of a screen. A solver without a safe
+// step gets a tenth of the safe step of symplectic Euler, to watch how it gains energy.
 func AutoStep(m *model.Model, p model.Params) float64 {
 	if p.Integrator.Method().Divides {
 		return frame
@@ -51,8 +50,8 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 	return min(fraction*safe, longestStep)
 }
 
-// StepClass returns the largest of the steps 2^(k/2) s, k whole, that is not more than dt [s]. Structures that need about the same step
-// have one class, which follows from each alone.
+// StepClass returns the largest step 2^(k/2) s, k an integer, that is at most dt [s].
+// Structures with similar steps share a class, which depends on each structure alone.
 func StepClass(dt float64) float64 {
 	if !(dt > 0) || math.IsInf(dt, 1) {
 		return dt
@@ -65,13 +64,14 @@ func StepClass(dt float64) float64 {
 	return math.Ldexp(class, exponent)
 }
 
-// SafeStep returns the largest step [s] at which the integrator of p is stable, +Inf
-// when nothing acts on any free mass, and 0 when no step is stable. With K = Σk
-// + Σkc/2 and C = Σc + Σbc/2 over the springs of a mass m and all contacts,
-// which it may touch at once, what its loads and masses that it may touch add (see
-// addLoads, addCollisions), and half of kc and bc for each edge and triangle at it that a
-// contact may push, Gershgorin's theorem bounds the eigenvalues of M⁻¹K by λ = 2 K/m and those of M⁻¹C by γ =
-// 2 C/m. Per mass, then
+// SafeStep returns the largest stable step [s] of the integrator of p: +Inf if nothing acts
+// on any free mass, and 0 if no step is stable.
+//
+// For a mass m let K = Σk + Σkc/2 and C = Σc + Σbc/2, over its springs and all contacts,
+// which it may touch at once. Loads and possible collisions add to these (see addLoads,
+// addCollisions), and so does half of kc and bc for each of its edges and triangles that a
+// contact may push. By Gershgorin's theorem λ = 2 K/m bounds the eigenvalues of M⁻¹K, and γ =
+// 2 C/m those of M⁻¹C. Per mass, then
 //
 //	symplectic Euler  dt² λ + 2 dt γ < 4
 //	Verlet            dt² λ + 4 dt γ < 4       dampers see a predicted velocity
@@ -79,16 +79,15 @@ func StepClass(dt float64) float64 {
 //	explicit Euler    dt γ < 2, and dt < c/k of every spring and contact
 //	impulses          any step
 //
-// and the least over the masses counts. In Verlet and RK4 drag is a force and
-// adds ln 2/half-life to γ. Undamped, explicit Euler is stable at no step.
+// The least over the masses counts. In Verlet and RK4 drag is a force and adds ln 2/half-life
+// to γ. Undamped, explicit Euler is stable at no step.
 //
-// Normalized springs (Cs, Cd after their caps) are as stiff as dt lets them be:
-// they add ΣCs to dt² λ and ΣCd to dt γ whatever dt is, and so leave only a part
-// of the limit to the others. All contacts PerMass together add the largest Cs and Cd that
-// one of them has with the mass.
+// The stiffness of normalized springs (Cs, Cd after their caps) follows from dt: they add ΣCs
+// to dt² λ and ΣCd to dt γ for any dt, and leave only the rest of the limit to the others.
+// All contacts PerMass together add the largest Cs and Cd that one of them has with the mass.
 //
-// It is linearized: valid while springs keep L > L0/2. docs/physics.md derives
-// all of it. It takes 32 bytes per mass for a while.
+// The analysis is linear: it is valid while springs keep L > L0/2. docs/physics.md derives
+// all of it. SafeStep takes 32 bytes per mass while it runs.
 func SafeStep(m *model.Model, p model.Params) float64 {
 	if p.Integrator.Method().Divides {
 		return math.Inf(1)

@@ -6,8 +6,8 @@ import (
 	"hooke/model"
 )
 
-// Spans are what of a structure lies open between its masses, for contacts that touch
-// more than masses. The zero value is a structure without any.
+// Spans are the open edges and triangles between the masses of a structure, for contacts that
+// push more than masses. The zero value has none.
 type Spans struct {
 	Edges     [][2]uint32 // springs, in the order of the springs; of two between the same masses the first
 	Triangles [][3]uint32 // of cloth, as the model has them
@@ -26,16 +26,16 @@ const solidShare = 0.1
 // be for a spring to count as one that bends: it runs along two others.
 const straightest = 1e-3
 
-// SpansOf returns the spans that contacts of p may push: all edges, and the triangles where a
+// SpansOf returns the spans that contacts of p may push: all edges, and the triangles if a
 // contact touches them. Without such a contact there are none. An edge is a spring
 //
 //   - between two corners of one triangle of cloth, or
-//   - with an end that is open: no corner of a triangle, none that a skin follows, and none
-//     that is solid, which a mass is whose springs fill space at rest. Such are the springs
-//     of ropes, nets and lines, and not those inside of solids. A spring that runs along two
-//     others, over the mass between, is one that bends and is none.
+//   - with an open end: no corner of a triangle, none that a skin follows, and none that is
+//     solid. A mass is solid if its springs fill space at rest. Springs of ropes, nets and
+//     lines are edges, those inside of solids are not. A spring that runs along two others,
+//     over the mass between, resists bending and is no edge.
 //
-// A spring that does not exist is none.
+// A removed spring is no edge.
 func SpansOf(m *model.Model, p model.Params) Spans {
 	level := p.Spans()
 	if level == model.TouchMasses {
@@ -59,9 +59,9 @@ func (s Spans) cornersOf(k int) [3]uint32 {
 	return s.Triangles[k-len(s.Edges)]
 }
 
-// Meet returns a contact as span k meets it that is in so many contacts: one PerMass with the least kc
-// and bc that the ends or corners of the span have for it, and without any in a run without a
-// step; another as it is.
+// Meet returns a contact as it acts on span k when the span is in that number of contacts. A
+// contact PerMass has the least kc and bc of the span's ends or corners, and none in a run
+// without a step. Any other contact is unchanged.
 func (s Spans) Meet(c model.Contact, k, touches int) model.Contact {
 	if !c.PerMass {
 		return c
@@ -80,15 +80,15 @@ func (s Spans) Meet(c model.Contact, k, touches int) model.Contact {
 	return c
 }
 
-// Count returns the number of all spans; Corners the number of their ends and corners.
+// Count returns the number of spans.
 func (s Spans) Count() int { return len(s.Edges) + len(s.Triangles) }
 
 // Corners returns the number of ends of edges and corners of triangles.
 func (s Spans) Corners() int { return 2*len(s.Edges) + 3*len(s.Triangles) }
 
-// Incidences are, by mass, the corners of spans that the mass is: corner c of a mass i is in
-// places[first[i]:first[i+1]], ascending. Corners are numbered as 2 e + end of edge e, then
-// 2 edges + 3 t + corner of triangle t.
+// Incidences returns, for each mass, its corners of spans: those of mass i are in
+// places[first[i]:first[i+1]], ascending. Corners are numbered as 2 e + end of edge e, then 2
+// edges + 3 t + corner of triangle t.
 func (s Spans) Incidences(masses int) (first []int32, places []int32) {
 	first, places = make([]int32, masses+1), make([]int32, s.Corners())
 	s.EachCorner(func(_ int, mass uint32) { first[mass+1]++ })
@@ -103,7 +103,7 @@ func (s Spans) Incidences(masses int) (first []int32, places []int32) {
 	return first, places
 }
 
-// EachCorner calls each with every corner in its order and the mass that it is.
+// EachCorner calls each with every corner, in order, and its mass.
 func (s Spans) EachCorner(each func(corner int, mass uint32)) {
 	corner := 0
 	for _, e := range s.Edges {

@@ -6,15 +6,16 @@ import (
 	"hooke/model"
 )
 
-// Touch is how an edge or a triangle is in the solid of a contact.
+// Touch describes an edge or a triangle in the solid of a contact.
 type Touch struct {
-	Excess float64    // how much deeper it is than its ends, or its edges [m]; 0 or less: it does not push
+	Excess float64    // depth beyond that of its ends, or its edges [m]; 0 or less: no push
 	Normal model.Vec3 // unit length, out of the solid
-	Share  [3]float64 // of the ends or corners at the point that is pushed; their sum is 1
+	Share  [3]float64 // of the ends or corners at the pushed point; their sum is 1
 }
 
-// Push returns F_N of a touch [N], of a contact of stiffness kc and damping bc, where the pushed
-// point moves with velocity v against the surface: max(0, kc e − bc v·n), at most 2 kc e.
+// Push returns F_N of a touch [N], for a contact with stiffness kc and damping bc whose
+// pushed point moves with velocity v relative to the surface: max(0, kc e − bc v·n), at most
+// 2 kc e.
 func (t Touch) Push(c *model.Contact, v model.Vec3) float64 {
 	if !(t.Excess > 0) {
 		return 0
@@ -23,19 +24,20 @@ func (t Touch) Push(c *model.Contact, v model.Vec3) float64 {
 	return min(2*spring, max(0, spring-c.Damping*v.Dot(t.Normal)))
 }
 
-// At returns the value of corners at the pushed point.
+// At interpolates values of the corners at the pushed point.
 func (t Touch) At(a, b, c model.Vec3) model.Vec3 {
 	return a.Mul(t.Share[0]).Add(b.Mul(t.Share[1])).Add(c.Mul(t.Share[2]))
 }
 
-// TouchEdge returns the touch of the edge from a to b, in the solid of a sphere, box or capsule.
+// TouchEdge returns the touch of the edge from a to b, in the solid of a sphere, box or
+// capsule.
 //
-//   - Sphere and capsule: the depth is the radius less the distance of the edge from the
-//     center, or from the axis, n is along that distance, and q is the nearest point; of an
-//     edge along the axis the middle of what is nearest.
-//   - Box: the depth is the least translation that separates edge and box, n its direction,
-//     of its faces and the cross products of its own axes with the edge. q is the end that is
-//     deepest, or the point nearest to the box's edge that the edge crosses.
+//   - Sphere and capsule: the depth is the radius minus the distance of the edge from the
+//     center or axis, n points along that distance, and q is the nearest point; for an edge
+//     along the axis, the center of the nearest part.
+//   - Box: the depth is the least translation that separates edge and box, over the box's
+//     faces and the cross products of its axes with the edge, and n its direction. q is the
+//     deepest end, or the point nearest to the edge of the box that the edge crosses.
 func TouchEdge(c *model.Contact, a, b model.Vec3) Touch {
 	_, t := edgeTouch(c, a, b)
 	return t
@@ -50,14 +52,14 @@ func edgeTouch(c *model.Contact, a, b model.Vec3) (depth float64, t Touch) {
 	return depth, t
 }
 
-// TouchTriangle returns the touch of a triangle, whose excess is over its edges.
+// TouchTriangle returns the touch of a triangle; its excess is relative to its edges.
 //
-//   - Sphere and capsule: the depth is the radius less the distance from the center, or from
-//     the nearer end of the axis, where that is over the triangle; the radius where the axis
+//   - Sphere and capsule: the depth is the radius minus the distance from the center, or from
+//     the nearer end of the axis, if that projects onto the triangle; the radius if the axis
 //     goes through it, with n towards the nearer end.
-//   - Box: the least translation that separates triangle and box, of the box's faces, the
-//     triangle's normal and their cross products. q is the point of the triangle nearest to
-//     the corner, the edge or the face of the box that it crosses.
+//   - Box: the depth is the least translation that separates triangle and box, over the box's
+//     faces, the triangle's normal and their cross products. q is the point of the triangle
+//     nearest to the corner, edge or face of the box that it crosses.
 //
 // A triangle without an area does not push.
 func TouchTriangle(c *model.Contact, a, b, d model.Vec3) Touch {
@@ -201,8 +203,8 @@ func barycentric(a, b, c, x, n model.Vec3) (share [3]float64, over bool) {
 	return share, min(share[0], share[1], share[2]) >= 0
 }
 
-// Energy returns the energy of the spans in the contacts of a run [J]: ½ kc e² of every touch.
-// Spans whose masses are all pinned on all axes have none.
+// Energy returns the energy of the spans in the contacts of a run [J]: ½ kc e² of every
+// touch. Spans whose masses are all pinned on all axes have none.
 func (s Spans) Energy(m *model.Model, contacts []model.Contact, position []model.Vec3) (sum float64) {
 	parts := make([]float64, model.BlockCount(s.Count()))
 	model.InBlocks(s.Count(), func(block, first, last int) {
@@ -219,9 +221,9 @@ func (s Spans) Energy(m *model.Model, contacts []model.Contact, position []model
 }
 
 // EachTouch calls each with every touch of span k whose excess is positive, in the order of
-// the contacts: with the number of the contact and the contact as the span meets it, until each
-// returns, and with the masses of the corners; an edge has the first one twice. Edges come
-// before triangles. A span whose masses are all pinned on all axes has no touch.
+// the contacts: with the index of the contact, the contact as it acts on the span (valid
+// until each returns), and the masses of the corners; an edge has the first one twice. Edges
+// come before triangles. A span whose masses are all pinned on all axes has no touch.
 func (s Spans) EachTouch(k int, m *model.Model, contacts []model.Contact, position []model.Vec3, each func(number int, c *model.Contact, t Touch, corners [3]uint32)) {
 	corners := s.cornersOf(k)
 	if m.PinOf(int(corners[0]))&m.PinOf(int(corners[1]))&m.PinOf(int(corners[2])) == model.PinAll {
