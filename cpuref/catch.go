@@ -5,7 +5,7 @@ import (
 	"hooke/physics"
 )
 
-// Catch returns the pass "catch", after masses have moved and before guides hold them. A mass
+// Catch runs the pass "catch", after masses have moved and before guides hold them. A mass
 // whose way from before [m] to its position crosses contacts is set to where it enters the
 // first of them, and loses its velocity relative to the surface into that; see
 // physics.Crosses and physics.Halted. Pinned axes keep still. Contacts are as in began

@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// SpringLedger returns the pass "spring-ledger": what springs hold [J] and lose at a
+// SpringLedger runs the pass "spring-ledger": what springs hold [J] and lose at a
 // state, and the work on them. With the length L, the rest length R, the rate
 // r = (vB − vA)·n of a spring, v the centered velocities and r' that of those that
 // forces see, and with its force f,
@@ -82,7 +82,7 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 	return 0.5 * k * stretch * stretch
 }
 
-// MassLedger returns the pass "mass-ledger": what masses hold [J], and lose and are
+// MassLedger runs the pass "mass-ledger": what masses hold [J], and lose and are
 // given [W], at a state. load is the external force on each mass [N], nil where
 // there is none. With the centered velocity v, that which forces see, v', the push
 // F_N = max(0, kc δ − bc v'·n) of a contact and the part v_t of the velocity across

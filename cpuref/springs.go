@@ -10,7 +10,7 @@ import (
 // exerts no force.
 const ZeroLength = 1e-12
 
-// SpringForces returns the pass "spring-force". It writes the force on end A of
+// SpringForces runs the pass "spring-force". It writes the force on end A of
 // every spring [N] into force, length SpringCount; end B feels the opposite.
 // With d = xB − xA, L = |d| and n = d/L,
 //

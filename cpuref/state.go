@@ -115,7 +115,7 @@ func (e *Engine) firstRunaway() int {
 	return -1
 }
 
-// MotionOf returns the pass "motion": how much a state moves. Masses that are pinned on all
+// MotionOf runs the pass "motion": how much a state moves. Masses that are pinned on all
 // axes do not count.
 func MotionOf(m *model.Model, velocity []model.Vec3) model.Motion {
 	out := model.Motion{Mass: -1}
@@ -134,14 +134,14 @@ func MotionOf(m *model.Model, velocity []model.Vec3) model.Motion {
 // Motion returns how much the current state moves.
 func (e *Engine) Motion() (model.Motion, error) { return MotionOf(e.model, e.state.Velocity), nil }
 
-// Still returns the pass "still": it sets every velocity to zero and moves no mass.
+// Still runs the pass "still": it sets every velocity to zero and moves no mass.
 func (e *Engine) Still() error {
 	clear(e.state.Velocity)
 	clear(e.state.AngularVelocity)
 	return nil
 }
 
-// StillHalfway returns the pass "still-halfway": it stops every mass halfway along its last
+// StillHalfway runs the pass "still-halfway": it stops every mass halfway along its last
 // step, x ← x − dt/2 v, v ← 0.
 func (e *Engine) StillHalfway() error {
 	for i, v := range e.state.Velocity {

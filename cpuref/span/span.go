@@ -213,7 +213,7 @@ func (s *Set) Rubs() bool {
 	return false
 }
 
-// Rub returns the pass "span-friction": friction of all touches as one impulse after a step, at
+// Rub runs the pass "span-friction": friction of all touches as one impulse after a step, at
 // the positions and velocities in which the step has ended, with the contacts of that time. With
 // the slip w_t of the touched point across n, against the surface, m_q its mass and c the most
 // touches of one of its corners,
