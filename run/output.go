@@ -22,10 +22,10 @@ type Output struct {
 	What   string   // the format, one of Formats
 	Every  Every    // interval between frames
 	File   string   // below the folder of the run; empty: the default name of the format
-	Groups []string // names of groups whose masses are written; nil: all masses
-	Fields []string // see export.Fields; nil: all; for pictures, "reaction" adds arrows of the forces on contacts, pins and guides
-	Probes []string // for csv: groups and numbers of masses that get columns; nil: all masses together, and each group
-	Of     []string // for csv: the reactions in the table, as reaction.Parse reads them; nil: a table of probes
+	Groups []string // names of groups, whose masses are written; nil: all masses
+	Fields []string // see export.Fields; nil: all; of pictures, "reaction" adds arrows of the forces on contacts, pins and guides
+	Probes []string // groups and numbers of masses that csv has columns of; nil: all masses together, and each group
+	Of     []string // of csv: the reactions of which it is the table, as measure.ParseReaction reads them; nil: it is a table of probes
 
 	Float64  bool // write numbers in the engine's own precision, as float64; false: float32
 	Compress bool // compress by zlib

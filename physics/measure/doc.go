@@ -1,8 +1,10 @@
-// Package measure says what people read of the springs in a state: strain, force,
-// stress, energy and power. It is the one law behind the panel of a picked spring, the
-// histogram, the fields of files and, on the host's side, the colors: the passes that
-// color on the device include the law of the physics passes (shaders/force/spring_law.glsl),
-// and a test compares their numbers with those of this package.
+// Package measure computes the numbers that people read of a state: strain, force, stress, energy
+// and power of springs, the work of muscles, and the reactions of contacts, pins and guides.
+//
+// Springs has the one law behind the panel of a picked spring, the histogram, the fields of files
+// and, on the host's side, the colors. The passes that color on the device include the law of the
+// physics passes (shaders/force/spring_law.glsl), and a test compares their numbers with those of
+// this package.
 //
 // With d = xB − xA, L = |d|, n = d/L, the rate r = (vB − vA)·n, and the rest length
 // R = L0(t) that the spring's actuator gives it at the time of the state:
@@ -27,4 +29,12 @@
 // bend and twist of each of its joints. A rigid link has no law of its own: its force is what the solver
 // pushed in the last substep over the length of that, its energy and loss are 0. Where a state does
 // not say how segments stand, or what links pushed, these numbers are NaN, and strain is (L − R)/R.
+//
+// A Reaction is the force of the structure on a thing that holds it [N], as a load cell between
+// them would read it: a body at rest presses on the ground with m g, and pulls at a pin with m g.
+// ReactionLaw evaluates reactions in float64 from a state, the same for all engines:
+//
+//	law, err := measure.NewReactions(m, params, pins, []string{"contact[0]", "pin[1]"})
+//	columns := law.Columns()
+//	values := law.At(state, restScale, nil)
 package measure

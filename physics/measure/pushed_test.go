@@ -11,7 +11,6 @@ import (
 	"hooke/must"
 	"hooke/physics"
 	"hooke/physics/measure"
-	"hooke/physics/measure/reaction"
 )
 
 // hungByBothEnds is a rope of 0.1 kg, 1 m long, between two pins 0.6 m apart.
@@ -39,7 +38,7 @@ func TestForcesOfImpulsesCarryTheWeight(t *testing.T) {
 	for _, stiffness := range []float64{1e3, 1e6} {
 		m := hungByBothEnds(stiffness)
 		p := model.Params{DT: 1. / 60, Substeps: 40, Gravity: model.EarthGravity(), DragHalfLife: 0.3, Integrator: model.Impulses}
-		law := must.Get(reaction.New(m, p, []reaction.Pin{{Masses: []uint32{0, 50}, Axes: model.PinAll}}, []string{"pin[0]"}))(t)
+		law := must.Get(measure.NewReactions(m, p, []measure.Pin{{Masses: []uint32{0, 50}, Axes: model.PinAll}}, []string{"pin[0]"}))(t)
 		for name, engine := range map[string]func() (model.Engine, error){
 			"cpuref": func() (model.Engine, error) { return cpuref.New(m, p) },
 			"cpu":    func() (model.Engine, error) { return cpu.New(m, p, cpu.Options{Precision: model.Double}) },

@@ -7,7 +7,7 @@ import (
 
 	"hooke/files/safefile"
 	"hooke/model"
-	"hooke/physics/measure/reaction"
+	"hooke/physics/measure"
 )
 
 // Reactions is a table over time of the forces on contacts, pins and guides, see package
@@ -17,15 +17,15 @@ type Reactions struct {
 	file   *safefile.Part
 	frames int64
 	model  *model.Model
-	law    *reaction.Law
+	law    *measure.ReactionLaw
 	values []float64
 	row    []byte
 }
 
 // CreateReactions begins the table of the named reactions, or continues one from at (nil:
 // begin).
-func CreateReactions(path string, m *model.Model, params model.Params, pins []reaction.Pin, names []string, at *SeriesProgress) (*Reactions, error) {
-	law, err := reaction.New(m, params, pins, names)
+func CreateReactions(path string, m *model.Model, params model.Params, pins []measure.Pin, names []string, at *SeriesProgress) (*Reactions, error) {
+	law, err := measure.NewReactions(m, params, pins, names)
 	if err != nil {
 		return nil, err
 	}

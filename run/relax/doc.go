@@ -28,8 +28,23 @@
 // after it. So it contains all that the engine's step does, whatever that is,
 // pins and constraints and friction: a mass that friction holds has none.
 //
-// Segments of rods turn, which explicit steps do not know: a model with rods is brought to
-// rest by Newton's method (package statics), and nothing is stepped.
+// # Newton's method
+//
+// Segments of rods turn, which explicit steps cannot do, so a model with rods is brought to rest
+// by Newton's method with exact derivatives, and nothing is stepped. A Problem finds positions of
+// masses and orientations of segments at which the energy has a minimum near a given state:
+//
+//	U = Σ ½ k (L − L0)² + rods − Σ x·(m g + F) + Σ ½ k |x − X|² + Σ ½ kc δ²
+//
+// The terms are springs, rods (package rod), gravity, constant loads, handles and contacts. A
+// Problem knows no solver and no engine, so it is also an oracle for them, in float64. Friction may
+// hold a structure in many places; given a state, masses that touch stay where they are along the
+// surface.
+//
+// An iteration solves (H + μ D) Δ = −∇U by elimination, where D resists each mass or segment by
+// itself. μ grows until the matrix is positive definite and the step lowers the energy, or the
+// largest force, and shrinks otherwise, so that the last iterations are Newton's. A rest at which
+// H is not positive definite is unstable: a small push ends it.
 //
 // Source: M. R. Barnes, Form finding and analysis of tension structures by
 // dynamic relaxation, International Journal of Space Structures 14 (1999),

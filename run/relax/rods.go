@@ -6,12 +6,11 @@ import (
 	"fmt"
 
 	"hooke/model"
-	"hooke/run/relax/statics"
 )
 
 // refuseRods says why rods cannot be relaxed under the parameters of a run; nil: they can.
 func refuseRods(m *model.Model, p model.Params) error {
-	if err := statics.Refuse(m, p, false); err != nil {
+	if err := refuseNewton(m, p, false); err != nil {
 		return fmt.Errorf("relax: %w, and rods are relaxed by springs, rods, weight, forces, handles and contacts without friction alone; take that out, or run it by %v with drag_half_life until it rests", err, p.Integrator)
 	}
 	return nil
@@ -24,12 +23,12 @@ func (r *relaxation) byNewton(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	problem, err := statics.Of(r.model, r.engine.Params(), start.Time, nil)
+	problem, err := NewProblem(r.model, r.engine.Params(), start.Time, nil)
 	if err != nil {
 		return fmt.Errorf("relax: %w", err)
 	}
 	r.result.Newton = true
-	found, err := problem.Solve(ctx, start, statics.Options{Residual: r.options.Residual, Iterations: int(min(r.options.Steps, mostNewton)), Stable: true,
+	found, err := problem.Solve(ctx, start, NewtonOptions{Residual: r.options.Residual, Iterations: int(min(r.options.Steps, mostNewton)), Stable: true,
 		Progress: func(iterations int, residual float64) {
 			if r.options.Progress != nil {
 				r.options.Progress(int64(iterations), residual)
@@ -37,7 +36,7 @@ func (r *relaxation) byNewton(ctx context.Context) error {
 		}})
 	r.result.Residual, r.result.Mass, r.result.Steps, r.result.Left = found.Residual, found.Mass, int64(found.Iterations), found.Left
 	r.result.Allowed = found.Allowed
-	var lost *statics.NotFoundError
+	var lost *NotFoundError
 	switch {
 	case errors.As(err, &lost):
 		r.result.Unstable = lost.Unstable

@@ -6,7 +6,7 @@ import (
 
 	"hooke/mesh/join"
 	"hooke/model"
-	"hooke/physics/measure/reaction"
+	"hooke/physics/measure"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/words"
@@ -125,7 +125,7 @@ func (f *sceneFile) massesOf(t *parse.Table, m *model.Model) (masses []uint32) {
 }
 
 // addPins holds masses.
-func (f *sceneFile) addPins(m *model.Model) (pins []reaction.Pin) {
+func (f *sceneFile) addPins(m *model.Model) (pins []measure.Pin) {
 	f.Each("pin", func(t *parse.Table) {
 		axes := model.PinAll
 		if t.Value("axes") != nil {
@@ -141,10 +141,10 @@ func (f *sceneFile) addPins(m *model.Model) (pins []reaction.Pin) {
 		for _, i := range masses {
 			m.Pin[i] |= axes
 		}
-		pins = append(pins, reaction.Pin{Masses: masses, Axes: axes})
+		pins = append(pins, measure.Pin{Masses: masses, Axes: axes})
 	})
 	if pins == nil {
-		return reaction.PinsOf(m)
+		return measure.PinsOf(m)
 	}
 	return pins
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hooke/physics/measure/reaction"
+	"hooke/physics/measure"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 )
@@ -46,7 +46,7 @@ func (f *sceneFile) checkReaction(t *parse.Table, s *scene.Scene) {
 		return
 	}
 	for i, text := range of {
-		n, err := reaction.Parse(text)
+		n, err := measure.ParseReaction(text)
 		if err == nil {
 			err = n.Check(s.Params, s.Pins)
 		}

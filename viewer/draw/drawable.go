@@ -5,7 +5,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
-	"hooke/physics/measure/reaction"
+	"hooke/physics/measure"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -66,9 +66,9 @@ type Subject struct {
 	Params model.Params // with the step that the engine uses
 	Start  *model.State // state that a reset returns to; nil stands for the model at rest
 
-	Pins        []reaction.Pin // pins of the scene, whose reactions are shown; nil stands for one of all pinned masses
-	Metric      *color.Metric  // numbers of masses that colors can show; nil: there are none
-	NoReactions string         // why reactions cannot be told from what is shown; empty: they can
+	Pins        []measure.Pin // pins of the scene, whose reactions are shown; nil stands for one of all pinned masses
+	Metric      *color.Metric // numbers of masses that colors can show; nil: there are none
+	NoReactions string        // why reactions cannot be told from what is shown; empty: they can
 
 	Whole Whole // what Model, Start and the buffers have a part of; nil: they have all of it
 }

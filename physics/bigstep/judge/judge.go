@@ -2,7 +2,7 @@
 // of how the solver works:
 //
 //	law   k (L − L0) + c L̇ of each spring against the force that the solver gave it
-//	rest  a structure that has come to rest against where its energy is least (package statics)
+//	rest  a structure that has come to rest against where its energy is least (package relax)
 //	path  the centers of bodies that nothing holds or touches against the solver's own v ← D v + h g, x ← x + h v
 //
 // Where one of them does not apply it says why not.

@@ -10,7 +10,7 @@ import (
 	"hooke/model/modeltest"
 	"hooke/model/rod"
 	"hooke/must"
-	"hooke/run/relax/statics"
+	"hooke/run/relax"
 )
 
 // fall is a run of n steps in which nothing acts but gravity and drag, in closed form and by its recurrence.
@@ -133,8 +133,8 @@ func TestRodsAtRest(t *testing.T) {
 	for _, part := range []float64{1, 1.3} {
 		pulled := p
 		pulled.Gravity = p.Gravity.Mul(part)
-		problem := must.Get(statics.Of(m, pulled, 0, nil))(t)
-		found := must.Get(problem.Solve(context.Background(), m.Start(), statics.Options{}))(t)
+		problem := must.Get(relax.NewProblem(m, pulled, 0, nil))(t)
+		found := must.Get(problem.Solve(context.Background(), m.Start(), relax.NewtonOptions{}))(t)
 		found.State.Step, found.State.Time = 40, 40*p.DT
 		got := Of(context.Background(), Run{Model: m, Params: p, Start: m.Start(), End: found.State, Calm: &calm}).Rest
 		sag := modeltest.CantileverSag(of.Bend, n, kg)

@@ -8,7 +8,7 @@ import (
 
 	"hooke/laws"
 	"hooke/model"
-	"hooke/run/relax/statics"
+	"hooke/run/relax"
 )
 
 // Rest is how far a structure that has come to rest is from where it should rest.
@@ -19,7 +19,7 @@ type Rest struct {
 	Mass int     // that has it
 	Way  float64 // the largest distance of a place at rest from the start [m]
 
-	Is, Should statics.Measures // at the end of the run, and at rest
+	Is, Should relax.Measures // at the end of the run, and at rest
 
 	size float64 // of the structure [m]
 }
@@ -46,7 +46,7 @@ func restOf(ctx context.Context, r Run) (out Rest) {
 		out.Why = tooMuch
 		return out
 	}
-	problem, err := statics.Of(r.Model, r.Params, r.End.Time, r.End)
+	problem, err := relax.NewProblem(r.Model, r.Params, r.End.Time, r.End)
 	if err != nil {
 		out.Why = err.Error()
 		return out
@@ -56,8 +56,8 @@ func restOf(ctx context.Context, r Run) (out Rest) {
 		out.Why = tooMuch
 		return out
 	}
-	found, err := problem.Solve(ctx, r.End, statics.Options{})
-	var lost *statics.NotFoundError
+	found, err := problem.Solve(ctx, r.End, relax.NewtonOptions{})
+	var lost *relax.NotFoundError
 	switch {
 	case errors.As(err, &lost):
 		out.Why = "no rest was found: " + lost.Why
@@ -104,8 +104,8 @@ func (r Run) hardlyMoved() bool {
 	return samples >= leastSamples && math.Sqrt(2*most/mass)*(r.End.Time-r.Start.Time) < hardly*high.Sub(low).Len()
 }
 
-// creeps reports whether forces that are left are no more than what drag and dampers take: then motion is slow, and not at an end.
-func creeps(r Run, problem *statics.Problem) bool {
+// creeps says whether forces that are left are no more than what drag and dampers take: then motion is slow, and not at an end.
+func creeps(r Run, problem *relax.Problem) bool {
 	most, h, kept := 0.0, r.Params.Substep().DT, r.Params.Substep().DragFactor()
 	for i, v := range r.End.Velocity {
 		most = max(most, r.Model.Mass[i]*v.Len()*(1/kept-1)/h)

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/physics/measure/reaction"
+	"hooke/physics/measure"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
 )
@@ -16,11 +16,11 @@ import (
 type Arrows struct {
 	Scale Scale // of the last picture; to be set where pictures go on from others
 
-	law    *reaction.Law // nil: nothing has a reaction
+	law    *measure.ReactionLaw // nil: nothing has a reaction
 	names  []string
 	why    string // why there are no arrows; empty: there are
 	state  model.State
-	forces []reaction.Reaction // in the last picture; nil: there is none
+	forces []measure.Reaction // in the last picture; nil: there is none
 }
 
 // Of prepares the reactions of a subject whose model and parameters are now others, m and p.
@@ -33,15 +33,15 @@ func Of(s draw.Subject, m *model.Model, p model.Params) (*Arrows, error) {
 	}
 	pins := s.Pins
 	if pins == nil {
-		pins = reaction.PinsOf(s.Model)
+		pins = measure.PinsOf(s.Model)
 	}
 	pinCount := len(pins)
 	if more := added(s.Model, m); more.Masses != nil {
 		pins = append(slices.Clone(pins), more)
 	}
-	for kind, count := range []int{reaction.OnContact: len(p.Contacts), reaction.OnPin: len(pins), reaction.OnGuide: len(p.Guides)} {
+	for kind, count := range []int{measure.OnContact: len(p.Contacts), measure.OnPin: len(pins), measure.OnGuide: len(p.Guides)} {
 		for k := range count {
-			a.names = append(a.names, reaction.Name{Kind: reaction.Kind(kind), Index: k}.String())
+			a.names = append(a.names, measure.ReactionName{Kind: measure.ReactionKind(kind), Index: k}.String())
 		}
 	}
 	if a.names == nil {
@@ -49,7 +49,7 @@ func Of(s draw.Subject, m *model.Model, p model.Params) (*Arrows, error) {
 		return a, nil
 	}
 	var err error
-	if a.law, err = reaction.New(m, p, pins, a.names); err != nil {
+	if a.law, err = measure.NewReactions(m, p, pins, a.names); err != nil {
 		return nil, err
 	}
 	if len(pins) > pinCount {
@@ -58,9 +58,9 @@ func Of(s draw.Subject, m *model.Model, p model.Params) (*Arrows, error) {
 	return a, nil
 }
 
-// added returns a pin of the masses that are pinned on more axes in the second model.
-func added(before, now *model.Model) reaction.Pin {
-	more := reaction.Pin{Axes: model.PinAll}
+// added is a pin of the masses that are pinned on more axes in the second model.
+func added(before, now *model.Model) measure.Pin {
+	more := measure.Pin{Axes: model.PinAll}
 	if before == now || before.MassCount() != now.MassCount() {
 		return more
 	}
@@ -140,7 +140,7 @@ func compare(x, y float64) int {
 // place returns where an arrow begins [m]: on a contact where the forces act, else at the mean of
 // the masses.
 func (a *Arrows) place(k int) model.Vec3 {
-	if a.law.Name(k).Kind == reaction.OnContact {
+	if a.law.Name(k).Kind == measure.OnContact {
 		return a.forces[k].Place()
 	}
 	return a.forces[k].Center

@@ -12,7 +12,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
-	"hooke/physics/measure/reaction"
+	"hooke/physics/measure"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -165,7 +165,7 @@ func TestWordsAndHands(t *testing.T) {
 	if got := said(s, &byHand, p); !strings.Contains(got, "pin[0] 9.81 N") || !strings.Contains(got, "pinned by hand 29.4 N") {
 		t.Errorf("with a pin by hand it says %q", got)
 	}
-	s.Pins = []reaction.Pin{{Axes: model.PinAll}}
+	s.Pins = []measure.Pin{{Axes: model.PinAll}}
 	s.Pins[0].Masses = []uint32{0}
 	if got := said(s, s.Model, p); !strings.Contains(got, "pin[0] 0 N") {
 		t.Errorf("the pin of a free mass says %q", got)

@@ -1,4 +1,4 @@
-package statics
+package relax
 
 import (
 	"errors"
@@ -11,8 +11,7 @@ import (
 	"hooke/physics"
 )
 
-// Problem is where a model rests under the parameters of a run as they are at one time. Of makes it; it is not safe
-// for concurrent use.
+// Problem finds where a model rests under the parameters of a run at one time. It is not safe for concurrent use.
 type Problem struct {
 	model    *model.Model
 	springs  []spring
@@ -39,9 +38,9 @@ type spring struct {
 	pulls   bool // it never pushes
 }
 
-// Refuse says what of a run statics does not know, so that no rest is found; nil: it knows all. Where contacts have
+// refuseNewton returns an error that names the first part of a run that Problem does not support. Where contacts have
 // friction there are many rests, so that a state must say where masses stick.
-func Refuse(m *model.Model, p model.Params, sticks bool) error {
+func refuseNewton(m *model.Model, p model.Params, sticks bool) error {
 	switch {
 	case m.Pattern != nil:
 		return errors.New("springs of a pattern are not looked at one by one")
@@ -79,11 +78,11 @@ func Refuse(m *model.Model, p model.Params, sticks bool) error {
 // rubs reports whether a contact has friction.
 func rubs(c *model.Contact) bool { return c.StaticFriction > 0 || c.KineticFriction > 0 }
 
-// Of returns the problem of a model, with what changes with time as it is at t [s], or why there is none. Position-based
+// NewProblem returns the problem of a model, with signals as they are at t [s], or the reason why it has none. Position-based
 // dynamics, which reads no stiffness, is judged by those that are typed. Masses that contacts with friction touch in
 // the state stuck stay where they are along the surface; nil: none do, and friction is refused.
-func Of(m *model.Model, p model.Params, t float64, stuck *model.State) (*Problem, error) {
-	if err := Refuse(m, p, stuck != nil); err != nil {
+func NewProblem(m *model.Model, p model.Params, t float64, stuck *model.State) (*Problem, error) {
+	if err := refuseNewton(m, p, stuck != nil); err != nil {
 		return nil, err
 	}
 	if p.Integrator.Method().Softens {

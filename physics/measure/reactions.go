@@ -1,4 +1,4 @@
-package reaction
+package measure
 
 import (
 	"errors"
@@ -6,29 +6,28 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
-	"hooke/physics/measure"
 )
 
-// Law evaluates some reactions in a run. New makes it; one goroutine uses it at a time.
-type Law struct {
-	names   []Name
+// ReactionLaw evaluates some reactions in a run. One goroutine may use it at a time.
+type ReactionLaw struct {
+	names   []ReactionName
 	model   *model.Model
 	params  model.Params
 	pins    []Pin
-	springs *measure.Springs
+	springs *Springs
 	tuning  []model.Tuning // of contacts PerMass; nil: there are none
 	spans   physics.Spans  // what contacts push beside masses
 	force   []model.Vec3   // on each mass, without contacts; scratch
 	total   []model.Vec3   // with contacts; scratch
 }
 
-// New prepares the reactions of the given names, see Parse and Name.Check, whose errors it
-// returns.
-func New(m *model.Model, p model.Params, pins []Pin, names []string) (*Law, error) {
-	l := &Law{model: m, params: p, pins: pins, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p), spans: physics.SpansOf(m, p),
+// NewReactions prepares the reactions of the given names. It returns the errors of ParseReaction and
+// ReactionName.Check.
+func NewReactions(m *model.Model, p model.Params, pins []Pin, names []string) (*ReactionLaw, error) {
+	l := &ReactionLaw{model: m, params: p, pins: pins, springs: Of(m, p), tuning: physics.ContactTuning(m, p), spans: physics.SpansOf(m, p),
 		force: make([]model.Vec3, m.MassCount()), total: make([]model.Vec3, m.MassCount())}
 	for _, text := range names {
-		n, err := Parse(text)
+		n, err := ParseReaction(text)
 		if err == nil {
 			err = n.Check(p, pins)
 		}
@@ -43,9 +42,9 @@ func New(m *model.Model, p model.Params, pins []Pin, names []string) (*Law, erro
 	return l, nil
 }
 
-// Use takes over parameters of which inputs have set a part: forces, speeds of motors, targets of handles, motions of contacts, muscles.
+// Use takes over parameters of which inputs have set some: forces, speeds of motors, targets of handles, motions of contacts, muscles.
 // Numbers of things, and masses that they act on, stay.
-func (l *Law) Use(p model.Params) { l.params = p }
+func (l *ReactionLaw) Use(p model.Params) { l.params = p }
 
 // Reaction is the force of a structure on something [N], and its torque about Center [N·m].
 type Reaction struct {
@@ -73,7 +72,7 @@ func (r *Reaction) add(force, at model.Vec3) {
 }
 
 // Columns returns the names of the values of At, with units.
-func (l *Law) Columns() (out []string) {
+func (l *ReactionLaw) Columns() (out []string) {
 	for _, n := range l.names {
 		columns := "fx_N,fy_N,fz_N,tx_N_m,ty_N_m,tz_N_m"
 		if n.Kind == OfCollision {
@@ -90,7 +89,7 @@ func (l *Law) Columns() (out []string) {
 // number of pairs that touch, the sum of the sizes of their pushes [N], and the deepest
 // overlap [m]. restScale is L0(t)/L0 of each actuator's springs at the time of the state;
 // nil: nothing is actuated.
-func (l *Law) At(s *model.State, restScale []float64, dst []float64) []float64 {
+func (l *ReactionLaw) At(s *model.State, restScale []float64, dst []float64) []float64 {
 	for k, r := range l.Reactions(s, restScale) {
 		if l.names[k].Kind != OfCollision {
 			dst = append(append(dst, r.Force[:]...), r.Torque[:]...)
@@ -105,8 +104,8 @@ func (l *Law) At(s *model.State, restScale []float64, dst []float64) []float64 {
 	return dst
 }
 
-// Reactions returns those of all names in a state, in their order; that of collision is zero.
-func (l *Law) Reactions(s *model.State, restScale []float64) []Reaction {
+// Reactions returns the reactions of all names in a state, in their order; that of collision is zero.
+func (l *ReactionLaw) Reactions(s *model.State, restScale []float64) []Reaction {
 	now := physics.SignalsOf(l.params, s.Time)
 	if restScale != nil {
 		now.RestScale = restScale
@@ -138,8 +137,8 @@ func (l *Law) Reactions(s *model.State, restScale []float64) []Reaction {
 	return out
 }
 
-// onMasses returns the sum of forces at some masses, nil meaning all.
-func (l *Law) onMasses(s *model.State, masses []uint32, force func(i int) model.Vec3) (r Reaction) {
+// onMasses is the sum of forces at some masses, nil meaning all.
+func (l *ReactionLaw) onMasses(s *model.State, masses []uint32, force func(i int) model.Vec3) (r Reaction) {
 	count := 0
 	l.model.Each(masses, func(i int) { r.Center, count = r.Center.Add(s.Position[i]), count+1 })
 	if count > 0 {
@@ -151,7 +150,7 @@ func (l *Law) onMasses(s *model.State, masses []uint32, force func(i int) model.
 
 // onGuide returns the part of the forces that a guide takes: across a line, along the normal of a
 // plane, and on a path all but what accelerates the masses in the step from the state on.
-func (l *Law) onGuide(s *model.State, k int, now *physics.Signals) Reaction {
+func (l *ReactionLaw) onGuide(s *model.State, k int, now *physics.Signals) Reaction {
 	g := l.params.Guides[k]
 	var acceleration model.Vec3
 	if dt := l.params.DT; g.Kind == model.OnPath && dt > 0 {
@@ -171,4 +170,4 @@ func (l *Law) onGuide(s *model.State, k int, now *physics.Signals) Reaction {
 }
 
 // Name returns the name of reaction k.
-func (l *Law) Name(k int) Name { return l.names[k] }
+func (l *ReactionLaw) Name(k int) ReactionName { return l.names[k] }

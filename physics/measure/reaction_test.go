@@ -1,4 +1,4 @@
-package reaction
+package measure
 
 import (
 	"math"
@@ -52,7 +52,7 @@ func worstForce(t *testing.T, m *model.Model, p, ofLaw model.Params, s *model.St
 	t.Helper()
 	e := must.Get(cpuref.New(m, p))(t)
 	modeltest.StepFrom(t, e, s, 1)
-	l := must.Get(New(m, ofLaw, PinsOf(m), []string{"pin[0]"}))(t)
+	l := must.Get(NewReactions(m, ofLaw, PinsOf(m), []string{"pin[0]"}))(t)
 	l.Reactions(s, nil)
 	worst, largest := 0.0, 0.0
 	for i, after := range e.State().Velocity {
@@ -102,7 +102,7 @@ func hung() (*model.Model, model.Params, *model.State) {
 
 func reactionsOf(t *testing.T, m *model.Model, p model.Params, s *model.State, names ...string) []float64 {
 	t.Helper()
-	l := must.Get(New(m, p, PinsOf(m), names))(t)
+	l := must.Get(NewReactions(m, p, PinsOf(m), names))(t)
 	return l.At(s, nil, nil)
 }
 
@@ -154,7 +154,7 @@ func TestPlaceOfForces(t *testing.T) {
 	p := model.Params{DT: 1e-3, Contacts: []model.Contact{model.Ground(0, 1000, 0), {Shape: model.Plane{Offset: -3}, Stiffness: 10}}}
 	s := m.Start()
 	s.Position[0], s.Position[1] = model.Vec3{0, 2, -0.003}, model.Vec3{4, 2, -0.001}
-	l := must.Get(New(m, p, nil, []string{"contact[0]", "contact[1]"}))(t)
+	l := must.Get(NewReactions(m, p, nil, []string{"contact[0]", "contact[1]"}))(t)
 	all := l.Reactions(s, nil)
 	if got, want := all[0].Place(), (model.Vec3{1, 2, -0.0025}); got.Sub(want).Len() > 1e-9 {
 		t.Errorf("the force acts at %v, want %v", got, want)
@@ -190,7 +190,7 @@ func TestNames(t *testing.T) {
 		"collision": "do not collide", "contact": "is unknown", "wall[0]": "is unknown", "contact[-1]": "has no number", "contact[00]": "has no number", "contact[+1]": "has no number", "contact[x]": "has no number",
 		"contact[0": "is unknown", "": "is unknown", "contact[99999999999]": "has no number", "collision[0]": "is unknown",
 	} {
-		_, err := New(m, p, PinsOf(m), []string{text})
+		_, err := NewReactions(m, p, PinsOf(m), []string{text})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
@@ -202,9 +202,9 @@ func TestReactionsOfPositionsAreRefused(t *testing.T) {
 	m := modeltest.Rope(3)
 	p := model.Params{DT: 0.01, Integrator: model.PositionBased}
 	pins := []Pin{{Masses: []uint32{0}, Axes: model.PinAll}}
-	must.Say(t, "it says", must.Err(New(m, p, pins, []string{"pin[0]"})), "pbd", "impulses")
+	must.Say(t, "it says", must.Err(NewReactions(m, p, pins, []string{"pin[0]"})), "pbd", "impulses")
 	p.Integrator = model.Impulses
-	if _, err := New(m, p, pins, []string{"pin[0]"}); err != nil {
+	if _, err := NewReactions(m, p, pins, []string{"pin[0]"}); err != nil {
 		t.Error(err)
 	}
 }

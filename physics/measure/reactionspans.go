@@ -1,4 +1,4 @@
-package reaction
+package measure
 
 import (
 	"hooke/model"
@@ -16,7 +16,7 @@ type spanTouch struct {
 
 // meetSpans adds the pushes of contacts on edges and triangles to the forces on masses, and
 // calls did with each [N] and where it acts. It returns them all.
-func (l *Law) meetSpans(f []model.Vec3, s *model.State, contacts []model.Contact, did func(k int, force, at model.Vec3)) (touches []spanTouch) {
+func (l *ReactionLaw) meetSpans(f []model.Vec3, s *model.State, contacts []model.Contact, did func(k int, force, at model.Vec3)) (touches []spanTouch) {
 	for span := range l.spans.Count() {
 		l.spans.EachTouch(span, l.model, contacts, s.Position, func(number int, c *model.Contact, t physics.Touch, corners [3]uint32) {
 			one := spanTouch{Touch: t, contact: number, corners: corners, at: valueAt(t, s.Position, corners)}
@@ -46,7 +46,7 @@ func (t *spanTouch) share(f []model.Vec3, force model.Vec3) {
 // rubSpans adds the friction of edges and triangles to the forces on masses, which hold all
 // others, and calls did with each: what would act in the Euler step of dt that starts at the
 // state, with the law of masses' friction at the pushed point (docs/physics.md, Contact).
-func (l *Law) rubSpans(f []model.Vec3, s *model.State, contacts []model.Contact, touches []spanTouch, did func(k int, force, at model.Vec3)) {
+func (l *ReactionLaw) rubSpans(f []model.Vec3, s *model.State, contacts []model.Contact, touches []spanTouch, did func(k int, force, at model.Vec3)) {
 	m, dt := l.model, l.params.DT
 	if dt == 0 {
 		return

@@ -1,15 +1,14 @@
-package reaction
+package measure
 
 import (
 	"hooke/model"
 	"hooke/physics"
-	"hooke/physics/measure"
 )
 
 // forces writes into f the force on every mass [N] without those of contacts, pins and
 // guides: springs, loads, wind, pushes of masses on each other, and weight. Loads do not act
 // on masses that are pinned on all axes.
-func (l *Law) forces(f []model.Vec3, s *model.State, now *physics.Signals) {
+func (l *ReactionLaw) forces(f []model.Vec3, s *model.State, now *physics.Signals) {
 	clear(f)
 	m, p := l.model, l.params
 	for i, ends := range m.Ends {
@@ -19,7 +18,7 @@ func (l *Law) forces(f []model.Vec3, s *model.State, now *physics.Signals) {
 		a, b, pull := ends[0], ends[1], l.springs.Pull(s, i, now.RestScale)
 		f[a], f[b] = f[a].Add(pull), f[b].Sub(pull)
 	}
-	measure.Loads(m, &l.params, now, s.Position, s.Velocity, func(i int, by model.Vec3) { f[i] = f[i].Add(by) })
+	Loads(m, &l.params, now, s.Position, s.Velocity, func(i int, by model.Vec3) { f[i] = f[i].Add(by) })
 	for _, t := range l.touches(s) {
 		f[t.i], f[t.j] = f[t.i].Add(t.push), f[t.j].Sub(t.push)
 	}

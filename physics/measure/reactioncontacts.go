@@ -1,4 +1,4 @@
-package reaction
+package measure
 
 import (
 	"hooke/laws"
@@ -9,7 +9,7 @@ import (
 // push and the friction of the Euler step of dt that would start at the state. f is all other
 // force on the mass; contacts are as they are at the time of the state. The result is f with
 // all of that.
-func (l *Law) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func(k int, force model.Vec3)) model.Vec3 {
+func (l *ReactionLaw) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func(k int, force model.Vec3)) model.Vec3 {
 	m, p := l.model, l.params
 	pin := m.PinOf(i)
 	if pin == model.PinAll || len(contacts) == 0 {

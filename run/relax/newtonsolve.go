@@ -1,4 +1,4 @@
-package statics
+package relax
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"hooke/order/random"
 )
 
-// Options say when a solution ends.
-type Options struct {
+// NewtonOptions say when Problem.Solve ends.
+type NewtonOptions struct {
 	Residual   float64 // largest force allowed on a mass [N]; zero: what rounding leaves, about
 	Iterations int     // most of them; zero: 200
 	Stable     bool    // rests that a small push ends are left
@@ -19,8 +19,8 @@ type Options struct {
 	Progress func(iterations int, residual float64)
 }
 
-// Result is a structure at rest.
-type Result struct {
+// NewtonResult is a structure at rest, as Problem.Solve found it.
+type NewtonResult struct {
 	State      *model.State // nothing moves; step and time of the start
 	Allowed    float64      // the residual asked for, or chosen [N]
 	Residual   float64      // the largest force on a mass, or torque on a segment over half of its length [N]
@@ -31,7 +31,7 @@ type Result struct {
 
 // NotFoundError says that no rest was found.
 type NotFoundError struct {
-	Result
+	NewtonResult
 	Why      string
 	Unstable bool // rests were found that a small push ends, and no other
 }
@@ -42,7 +42,7 @@ func (e *NotFoundError) Error() string {
 
 const (
 	mostIterations = 200
-	mostLeft       = 32
+	mostNewtonLeft = 32
 	// A step moves no mass by more than longest of the size of the structure, and turns no segment by more than widest.
 	longest = 0.1
 	widest  = 0.3 // [rad]
@@ -66,8 +66,8 @@ func (s *Problem) Largest(state *model.State) float64 {
 // search is a solution that is under way.
 type search struct {
 	*Problem
-	options Options
-	result  Result
+	options NewtonOptions
+	result  NewtonResult
 	x       place
 	energy  float64
 	size    float64 // of the structure [m]
@@ -76,7 +76,7 @@ type search struct {
 
 // Solve finds a rest near a state. Where there is none, the error is a *NotFoundError; the state is as far as the
 // solution came then.
-func (s *Problem) Solve(ctx context.Context, from *model.State, o Options) (Result, error) {
+func (s *Problem) Solve(ctx context.Context, from *model.State, o NewtonOptions) (NewtonResult, error) {
 	if o.Iterations == 0 {
 		o.Iterations = mostIterations
 	}
@@ -97,7 +97,7 @@ func (s *Problem) Solve(ctx context.Context, from *model.State, o Options) (Resu
 	case ctx.Err() != nil:
 		return w.result, ctx.Err()
 	case why != "":
-		return w.result, &NotFoundError{Result: w.result, Why: why, Unstable: w.result.Left > mostLeft}
+		return w.result, &NotFoundError{NewtonResult: w.result, Why: why, Unstable: w.result.Left > mostNewtonLeft}
 	}
 	return w.result, nil
 }
@@ -118,8 +118,8 @@ func (w *search) run(ctx context.Context) (why string) {
 			if w.stands() {
 				return ""
 			}
-			if w.result.Left++; w.result.Left > mostLeft {
-				return fmt.Sprintf("%d rests were found that a small push ends, and no other", mostLeft)
+			if w.result.Left++; w.result.Left > mostNewtonLeft {
+				return fmt.Sprintf("%d rests were found that a small push ends, and no other", mostNewtonLeft)
 			}
 			w.leave()
 			continue

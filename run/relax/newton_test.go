@@ -1,4 +1,4 @@
-package statics
+package relax
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func TestDerivatives(t *testing.T) {
 	m := wires(t)
 	p := model.Params{Gravity: model.EarthGravity(), Integrator: model.Impulses, DT: 0.01, Handles: []model.Handle{{Mass: 2, Target: model.Vec3{1, 1, 1}, Stiffness: 7}},
 		Contacts: []model.Contact{model.Ground(2, 50, 0)}}
-	s := must.Get(Of(m, p, 0, nil))(t)
+	s := must.Get(NewProblem(m, p, 0, nil))(t)
 	r := rand.New(rand.NewPCG(3, 4))
 	vec := func(by float64) model.Vec3 {
 		return model.Vec3{r.Float64() - 0.5, r.Float64() - 0.5, r.Float64() - 0.5}.Mul(2 * by)
@@ -109,15 +109,15 @@ func TestHangingMass(t *testing.T) {
 	b.Mass(2, model.Vec3{0.6, 0, 0.8}, 0)
 	b.Join(0, 1, uint16(len(b.Model.Materials)-1))
 	m := &b.Model
-	s := must.Get(Of(m, model.Params{Gravity: model.EarthGravity()}, 0, nil))(t)
+	s := must.Get(NewProblem(m, model.Params{Gravity: model.EarthGravity()}, 0, nil))(t)
 	rest := m.RestLength[0] + 2*9.81/200
 	above := m.Start()
 	above.Position[1] = model.Vec3{0, 0, m.RestLength[0] - 2*9.81/200}
 	for _, c := range []struct {
 		from *model.State
-		o    Options
+		o    NewtonOptions
 		want model.Vec3
-	}{{m.Start(), Options{}, model.Vec3{0, 0, -rest}}, {above, Options{}, above.Position[1]}, {above, Options{Stable: true}, model.Vec3{0, 0, -rest}}} {
+	}{{m.Start(), NewtonOptions{}, model.Vec3{0, 0, -rest}}, {above, NewtonOptions{}, above.Position[1]}, {above, NewtonOptions{Stable: true}, model.Vec3{0, 0, -rest}}} {
 		got, err := s.Solve(context.Background(), c.from, c.o)
 		if err != nil || got.State.Position[1].Sub(c.want).Len() > 1e-9 {
 			t.Errorf("%+v: at %v, want %v; %v", c.o, got.State.Position[1], c.want, err)
@@ -136,23 +136,23 @@ func TestFrictionHolds(t *testing.T) {
 	m := &b.Model
 	slope := model.Contact{Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}}, Stiffness: 1e4}
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{slope.WithFriction(1, 1)}}
-	if _, err := Of(m, p, 0, nil); err == nil {
+	if _, err := NewProblem(m, p, 0, nil); err == nil {
 		t.Error("friction is not refused")
 	}
 	from := m.Start()
 	from.Position[0] = model.Vec3{0.8, 0, -0.6}.Mul(3).Sub(model.Vec3{0.6, 0, 0.8}.Mul(1e-3))
-	s := must.Get(Of(m, p, 0, from))(t)
-	got, err := s.Solve(context.Background(), from, Options{})
+	s := must.Get(NewProblem(m, p, 0, from))(t)
+	got, err := s.Solve(context.Background(), from, NewtonOptions{})
 	depth := 2 * 9.81 * 0.8 / 1e4
 	want := model.Vec3{0.8, 0, -0.6}.Mul(3).Sub(model.Vec3{0.6, 0, 0.8}.Mul(depth))
 	if err != nil || got.State.Position[0].Sub(want).Len() > 1e-6 {
 		t.Errorf("it rests at %v, want %v; %v", got.State.Position[0], want, err)
 	}
 	p.Contacts[0] = slope
-	if s, err = Of(m, p, 0, from); err != nil {
+	if s, err = NewProblem(m, p, 0, from); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.Solve(context.Background(), from, Options{}); err == nil {
+	if got, err := s.Solve(context.Background(), from, NewtonOptions{}); err == nil {
 		t.Errorf("without friction it rests at %v", got.State.Position[0])
 	}
 }

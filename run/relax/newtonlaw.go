@@ -1,4 +1,4 @@
-package statics
+package relax
 
 import (
 	"math"

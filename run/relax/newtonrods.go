@@ -1,4 +1,4 @@
-package statics
+package relax
 
 import (
 	"github.com/go-gl/mathgl/mgl64"

@@ -1,4 +1,4 @@
-package reaction
+package measure
 
 import (
 	"math"
@@ -29,7 +29,7 @@ func rodAndRope(touches model.Touches) (*model.Model, model.Params, *model.State
 // drawn along rubs on it with μk of the push.
 func TestRopeOnRodByHand(t *testing.T) {
 	m, p, s := rodAndRope(model.TouchSprings)
-	l, err := New(m, p, nil, []string{"contact[0]"})
+	l, err := NewReactions(m, p, nil, []string{"contact[0]"})
 	must.Do(t, err)
 	weight := 0.4 * model.StandardGravity
 	r := l.Reactions(s, nil)[0]
@@ -41,7 +41,7 @@ func TestRopeOnRodByHand(t *testing.T) {
 		t.Errorf("drawn along y the rod takes %v N, want μk of %g N", r.Force, weight)
 	}
 	m, p, s = rodAndRope(model.TouchMasses)
-	if l, err = New(m, p, nil, []string{"contact[0]"}); err != nil {
+	if l, err = NewReactions(m, p, nil, []string{"contact[0]"}); err != nil {
 		t.Fatal(err)
 	}
 	if r := l.Reactions(s, nil)[0]; r.Force != (model.Vec3{}) {
@@ -85,7 +85,7 @@ func TestPinCarriesRodsAndLinks(t *testing.T) {
 	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Step(300))
 	s := modeltest.State(t, e)
-	l := must.Get(New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}}, []string{"pin[0]"}))(t)
+	l := must.Get(NewReactions(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}}, []string{"pin[0]"}))(t)
 	weight := 0.5 * 9.80665
 	if r := l.Reactions(&s, nil)[0]; math.Abs(r.Force[2]+weight) > 5e-3*weight || r.Force.Sub(model.Vec3{0, 0, r.Force[2]}).Len() > 1e-3*weight {
 		t.Errorf("the pin carries %v N, want %g N downward", r.Force, weight)
@@ -119,7 +119,7 @@ func TestPinCarriesAttachments(t *testing.T) {
 	e := must.Get(cpuref.New(m, p))(t)
 	must.Do(t, e.Step(600))
 	s := modeltest.State(t, e)
-	l := must.Get(New(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}, {Masses: []uint32{4}, Axes: model.PinAll}}, []string{"pin[0]", "pin[1]"}))(t)
+	l := must.Get(NewReactions(m, p, []Pin{{Masses: []uint32{0}, Axes: model.PinAll}, {Masses: []uint32{4}, Axes: model.PinAll}}, []string{"pin[0]", "pin[1]"}))(t)
 	sum := func() model.Vec3 {
 		r := l.Reactions(&s, nil)
 		return r[0].Force.Add(r[1].Force)

@@ -1,4 +1,4 @@
-package reaction
+package measure
 
 import (
 	"fmt"
@@ -14,38 +14,38 @@ type Pin struct {
 	Axes   model.Pin
 }
 
-// Kind is what a reaction acts on. The zero value is OnContact.
-type Kind uint8
+// ReactionKind is the kind of thing that a reaction acts on. The zero value is OnContact.
+type ReactionKind uint8
 
 // The kinds.
 const (
-	OnContact   Kind = iota // a contact of the parameters
-	OnPin                   // a pin of the scene
-	OnGuide                 // a guide of the parameters
-	OfCollision             // no thing: what masses do to each other
+	OnContact   ReactionKind = iota // a contact of the parameters
+	OnPin                           // a pin of the scene
+	OnGuide                         // a guide of the parameters
+	OfCollision                     // no thing: what masses do to each other
 )
 
-// words are the names of the kinds.
+// words holds the names of the kinds.
 var words = [...]string{"contact", "pin", "guide", "collision"}
 
-// Name says which reaction is meant.
-type Name struct {
-	Kind  Kind
+// ReactionName identifies a reaction in a run.
+type ReactionName struct {
+	Kind  ReactionKind
 	Index int // of the contact, pin or guide, from 0
 }
 
-// String returns the name as Parse reads it.
-func (n Name) String() string {
+// String returns the name as ParseReaction reads it.
+func (n ReactionName) String() string {
 	if n.Kind == OfCollision {
 		return words[n.Kind]
 	}
 	return fmt.Sprintf("%s[%d]", words[n.Kind], n.Index)
 }
 
-// Parse reads a name such as contact[0], pin[1], guide[0] or collision.
-func Parse(text string) (Name, error) {
+// ParseReaction reads a name such as contact[0], pin[1], guide[0] or collision.
+func ParseReaction(text string) (ReactionName, error) {
 	if text == words[OfCollision] {
-		return Name{Kind: OfCollision}, nil
+		return ReactionName{Kind: OfCollision}, nil
 	}
 	word, rest, bracket := strings.Cut(text, "[")
 	number, closed := strings.CutSuffix(rest, "]")
@@ -55,15 +55,15 @@ func Parse(text string) (Name, error) {
 		}
 		index, err := strconv.ParseUint(number, 10, 31)
 		if err != nil || strconv.FormatUint(index, 10) != number {
-			return Name{}, fmt.Errorf("%q has no number; give one from 0 on, such as %s[0]", text, known)
+			return ReactionName{}, fmt.Errorf("%q has no number; give one from 0 on, such as %s[0]", text, known)
 		}
-		return Name{Kind: Kind(kind), Index: int(index)}, nil
+		return ReactionName{Kind: ReactionKind(kind), Index: int(index)}, nil
 	}
-	return Name{}, fmt.Errorf("%q is unknown; known are contact[N], pin[N] and guide[N], N from 0 on, and collision", text)
+	return ReactionName{}, fmt.Errorf("%q is unknown; known are contact[N], pin[N] and guide[N], N from 0 on, and collision", text)
 }
 
-// Check returns an error when a run has nothing of that name; it says what there is.
-func (n Name) Check(p model.Params, pins []Pin) error {
+// Check returns an error if the run has nothing of that name. The error says which names there are.
+func (n ReactionName) Check(p model.Params, pins []Pin) error {
 	count := [...]int{OnContact: len(p.Contacts), OnPin: len(pins), OnGuide: len(p.Guides)}
 	switch {
 	case p.Integrator == model.PositionBased:
@@ -81,15 +81,15 @@ func (n Name) Check(p model.Params, pins []Pin) error {
 }
 
 // among names all things of the kind, of so many.
-func (n Name) among(count int) string {
+func (n ReactionName) among(count int) string {
 	if count == 1 {
 		return words[n.Kind] + "[0]"
 	}
 	return fmt.Sprintf("%s[0] to %s[%d]", words[n.Kind], words[n.Kind], count-1)
 }
 
-// PinsOf returns the pins that a model has when no scene names any: one, of all pinned masses on
-// all their axes; none where nothing is pinned.
+// PinsOf returns the pins of a model whose scene names none: one pin of all pinned masses, on
+// all their axes, or nil if nothing is pinned.
 func PinsOf(m *model.Model) []Pin {
 	all := Pin{Axes: model.PinAll}
 	for i := range m.MassCount() {

@@ -1,4 +1,4 @@
-package reaction
+package measure
 
 import (
 	"math"
@@ -19,7 +19,7 @@ type pair struct {
 
 // touches returns the pairs that touch in a state, by model.Collision, with i in ascending order.
 // It looks in a grid whose cells are as large as two masses that touch can be apart.
-func (l *Law) touches(s *model.State) (all []pair) {
+func (l *ReactionLaw) touches(s *model.State) (all []pair) {
 	m, c := l.model, l.params.Collision
 	edge := 2 * m.LargestRadius()
 	if !c.Acts() || edge == 0 {
@@ -57,8 +57,8 @@ func (l *Law) touches(s *model.State) (all []pair) {
 	return all
 }
 
-// touch returns what two masses do to each other; its depth is at most 0 where they do nothing.
-func (l *Law) touch(s *model.State, i, j int) pair {
+// touch is what two masses do to each other; its depth is at most 0 where they do nothing.
+func (l *ReactionLaw) touch(s *model.State, i, j int) pair {
 	m, c := l.model, l.params.Collision
 	a, b := m.BodyOf(i), m.BodyOf(j)
 	sum, rest := m.Radius[i]+m.Radius[j], m.RestPosition[i].Sub(m.RestPosition[j]).Len()
