@@ -21,7 +21,6 @@ import (
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/offscreen"
 )
 
@@ -243,7 +242,7 @@ func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
 	if err := e.ShowFrame(e.Frames() - 1); err != nil {
 		return err
 	}
-	look, view := o.lineupLook(), camera.LookAt(l.Bounds(), 1)
+	look, view := o.lineupLook(), draw.LookAt(l.Bounds(), 1)
 	view.From(l.View())
 	if from := o.shown.From(); from != nil {
 		view.From(*from)

@@ -7,15 +7,14 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/shell"
 )
 
 // shellEngine is a hostEngine for a model with a pattern that uploads only the visible
 // masses.
 type shellEngine struct {
 	*hostEngine
-	shell *shell.Shell
-	view  *shell.View
+	shell *draw.Shell
+	view  *draw.ShellView
 }
 
 var (
@@ -26,7 +25,7 @@ var (
 // newDrawnCPU makes the cpu engine for drawing: the shell of a model with a pattern if it has
 // one, else all masses, in arrays.
 func (o Options) newDrawnCPU(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
-	part, err := shell.Of(m, p, o.Start)
+	part, err := draw.ShellOf(m, p, o.Start)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +82,7 @@ func (o Options) newDrawnReference(gl *glx.Context, m *model.Model, p model.Para
 
 // newShellEngine wraps an engine to draw the shell of its model, and closes the engine with
 // itself.
-func newShellEngine(gl *glx.Context, engine model.Engine, s *shell.Shell, p model.Params, shaders fs.FS) (*shellEngine, error) {
+func newShellEngine(gl *glx.Context, engine model.Engine, s *draw.Shell, p model.Params, shaders fs.FS) (*shellEngine, error) {
 	out := &shellEngine{shell: s}
 	host, err := newHostEngine(gl, engine, s.Model, p, shaders, out.read)
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 	"hooke/scene/preset"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
-	"hooke/viewer/draw/shell"
 	"hooke/viewer/draw/surface"
 )
 
@@ -191,7 +190,7 @@ func TestMemoryOfShells(t *testing.T) {
 		must.Do(t, err)
 	})
 	took := all - engine + onDevice
-	asked, _ := shell.Bytes(s.Model, s.Params, s.Start)
+	asked, _ := draw.ShellBytes(s.Model, s.Params, s.Start)
 	must.Hold(t, took <= asked && asked <= 3*took, "a surface takes %d bytes in all, and asks for %d", took, asked)
 	t.Logf("%d of %d bytes", took, asked)
 }

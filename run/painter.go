@@ -13,10 +13,8 @@ import (
 	"hooke/run/export"
 	"hooke/scene"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
-	"hooke/viewer/draw/reactions"
 )
 
 // painter draws pictures of a run without a window. Its camera is that of view. What it
@@ -30,10 +28,10 @@ type painter struct {
 	renderer *draw.Renderer
 	subject  draw.Subject
 	how      Pictures
-	seen     camera.Bounds
+	seen     draw.Bounds
 	ranges   color.Ranges // the ranges of colors so far; they only ever widen
-	camera   camera.Camera
-	arrows   *reactions.Arrows // of reactions; nil: pictures show none
+	camera   draw.Camera
+	arrows   *draw.Reactions // of reactions; nil: pictures show none
 }
 
 // The size of pictures [pixels].
@@ -80,7 +78,7 @@ const pictureAspect = float64(pictureWidth-280) / pictureHeight
 // showReactions makes pictures show the forces on contacts, pins and guides.
 func (p *painter) showReactions() (err error) {
 	if p.arrows == nil {
-		p.arrows, err = reactions.Of(p.subject, p.subject.Model, p.subject.Params)
+		p.arrows, err = draw.ReactionsOf(p.subject, p.subject.Model, p.subject.Params)
 	}
 	return err
 }
@@ -116,11 +114,11 @@ func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 
 // shown is what pictures have shown so far, for later pictures in another process.
 type shown struct {
-	Seen   camera.Bounds `json:"seen"` // all of it is in the picture [m]
-	Memory draw.Memory   `json:"memory"`
-	Ranges color.Ranges  `json:"ranges"` // ranges of colors
+	Seen   draw.Bounds  `json:"seen"` // all of it is in the picture [m]
+	Memory draw.Memory  `json:"memory"`
+	Ranges color.Ranges `json:"ranges"` // ranges of colors
 
-	Arrows reactions.Scale `json:"arrows,omitempty"` // of reactions; zero: there were none
+	Arrows draw.ForceScale `json:"arrows,omitempty"` // of reactions; zero: there were none
 }
 
 // shown returns a copy that later pictures do not change. A run without pictures keeps what

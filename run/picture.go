@@ -15,21 +15,19 @@ import (
 	"hooke/run/export/pictures"
 	"hooke/scene"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/offscreen"
-	"hooke/viewer/draw/shell"
 )
 
 // Pictures choose the content of a run's pictures. The zero value shows the same as a new
 // window.
 type Pictures struct {
-	Look draw.Look    `json:"look"`
-	View *camera.View `json:"view,omitempty"` // position of the camera; nil: oblique
+	Look draw.Look  `json:"look"`
+	View *draw.View `json:"view,omitempty"` // from where; nil: aslant
 }
 
-// from returns a camera that shows a box.
-func (p Pictures) from(box camera.Bounds, aspect float64) camera.Camera {
-	c := camera.LookAt(box, aspect)
+// from is a camera that shows a box.
+func (p Pictures) from(box draw.Bounds, aspect float64) draw.Camera {
+	c := draw.LookAt(box, aspect)
 	if p.View != nil {
 		c.From(*p.View)
 		c.Fit(box, aspect)
@@ -48,7 +46,7 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 	stepped := e.Describe()
 	d, subject := e.Device, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 	drawn, ok := model.As[draw.DrawnEngine](e)
-	box := camera.Bounds{}
+	box := draw.Bounds{}
 	if ok {
 		box, subject.Start = subject.BoundsAt(final.State()), final.State()
 	} else {
@@ -76,7 +74,7 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 // pictureFits refuses, before the first step, a final picture of a model by a pattern that does
 // not fit the memory.
 func (r *Run) pictureFits() error {
-	if bytes, ok := shell.Bytes(r.Scene.Model, r.Scene.Params, r.Scene.Start); ok && r.options.Picture {
+	if bytes, ok := draw.ShellBytes(r.Scene.Model, r.Scene.Params, r.Scene.Start); ok && r.options.Picture {
 		return memory.Ask(bytes, "the masses of %s on its surface, and final.png", r.Scene.Name)
 	}
 	return nil
@@ -94,8 +92,8 @@ var _ draw.DrawnEngine = (*still)(nil)
 // newStill puts a state of an engine on a device: all of it, or what can be seen of a model by
 // a pattern. It makes the state the start of the subject, whose model is what is on the device,
 // and says which box to look at.
-func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject *draw.Subject, box *camera.Bounds, shaders fs.FS) (*still, error) {
-	part, err := shell.Of(subject.Model, subject.Params, subject.StartState())
+func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject *draw.Subject, box *draw.Bounds, shaders fs.FS) (*still, error) {
+	part, err := draw.ShellOf(subject.Model, subject.Params, subject.StartState())
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +125,7 @@ func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject 
 }
 
 // seen makes a shell the model of a subject, and returns its state.
-func seen(part *shell.Shell, e *engine.Engine, subject *draw.Subject, box *camera.Bounds) (*model.Snapshot, error) {
+func seen(part *draw.Shell, e *engine.Engine, subject *draw.Subject, box *draw.Bounds) (*model.Snapshot, error) {
 	var fault error
 	read := func(masses []uint32, dst *model.Snapshot) {
 		fault = errors.Join(fault, engine.ReadMasses(e, masses, dst))
@@ -137,7 +135,7 @@ func seen(part *shell.Shell, e *engine.Engine, subject *draw.Subject, box *camer
 	view := part.Picture(read)
 	now := view.Bounds()
 	subject.Model, subject.Start, subject.Whole = part.Model, part.Start(subject.StartState()), view
-	*box = subject.BoundsOver(camera.Bounds{Lo: now.Lo.Add(state.Origin), Hi: now.Hi.Add(state.Origin)})
+	*box = subject.BoundsOver(draw.Bounds{Lo: now.Lo.Add(state.Origin), Hi: now.Hi.Add(state.Origin)})
 	return &state, fault
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"hooke/model"
 	"hooke/must"
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 	"hooke/viewer/session"
 )
 
@@ -28,7 +28,7 @@ func (p *windowProcess) hold(fromX, fromY, toX, toY int) {
 // rest waits for a moment of the run [s] and until the view is still: a body that bounces
 // is followed, so a fixed pixel would meet a mass at some moments and a spring at others.
 func (p *windowProcess) rest(moment float64) session.Status {
-	still, view := 0, camera.Camera{}
+	still, view := 0, draw.Camera{}
 	return p.until("a body at rest", func(s session.Status) bool {
 		if s.Camera != view {
 			still, view = 0, s.Camera
@@ -39,7 +39,7 @@ func (p *windowProcess) rest(moment float64) session.Status {
 }
 
 // pixelOf is where a place is seen in the window.
-func pixelOf(c camera.Camera, place [3]float64) (x, y float64) {
+func pixelOf(c draw.Camera, place [3]float64) (x, y float64) {
 	x, y, _ = c.Seen(place)
 	return x*windowHeight + windowWidth/2, (y + 0.5) * windowHeight
 }

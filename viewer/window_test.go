@@ -23,7 +23,6 @@ import (
 	"hooke/must"
 	"hooke/viewer"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/session"
 )
 
@@ -85,8 +84,8 @@ func TestMouseOfARealWindow(t *testing.T) {
 		return math.Abs(s.Camera.Azimuth-(before.Azimuth-math.Pi/4)) < 1e-6
 	})
 	turned := w.settle().Camera
-	center := camera.Bounds{Lo: [3]float64{-0.02, -0.02, 0.02}, Hi: [3]float64{0.02, 0.02, 0.06}}.Center()
-	seenIn := func(c camera.Camera) (x, y float64) { x, y, _ = c.Seen(center); return x, y }
+	center := draw.Bounds{Lo: [3]float64{-0.02, -0.02, 0.02}, Hi: [3]float64{0.02, 0.02, 0.06}}.Center()
+	seenIn := func(c draw.Camera) (x, y float64) { x, y, _ = c.Seen(center); return x, y }
 	x, y := seenIn(before)
 	atX, atY := seenIn(turned)
 	if turned.Distance != before.Distance || math.Hypot(atX-x, atY-y) > 0.02 || math.Abs(turned.Elevation-before.Elevation) > 1e-9 {

@@ -10,7 +10,6 @@ import (
 	"hooke/gpu/glx"
 	"hooke/scene"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 )
 
 // Cost is the cost of drawing a scene without a window. Times are means; rates are
@@ -225,7 +224,7 @@ func (m *meter) pictures(v viewing) (seconds float64, parts []Pass, err error) {
 // frame returns the first of the pictures.
 func (m *meter) frame(v viewing) draw.Frame {
 	box := m.subject.Bounds()
-	f := draw.Frame{Camera: camera.LookAt(box, float64(m.width)/float64(m.height)), Params: m.subject.Params, Look: draw.Look{Show: v.show}}
+	f := draw.Frame{Camera: draw.LookAt(box, float64(m.width)/float64(m.height)), Params: m.subject.Params, Look: draw.Look{Show: v.show}}
 	if v.near {
 		f.Camera.Target = box.Hi
 		f.Camera.Zoom(nearBy, 0, 0)

@@ -3,7 +3,6 @@ package flags
 import (
 	"errors"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"math"
 	"strconv"
@@ -96,7 +95,7 @@ func (l *Look) Shown() draw.Look {
 }
 
 // From returns the direction that the flag --view names; nil where the flag is not given.
-func (l *Look) From() *camera.View {
+func (l *Look) From() *draw.View {
 	if l.view.text == "" {
 		return nil
 	}
@@ -113,7 +112,7 @@ func scaleOf(width, height int) float64 {
 // flag is not given.
 type viewFlag struct {
 	text string
-	view camera.View
+	view draw.View
 }
 
 func (f *viewFlag) Type() string   { return "view" }
@@ -122,7 +121,7 @@ func (f *viewFlag) String() string { return f.text }
 func (f *viewFlag) Set(text string) error {
 	for k, name := range []string{"front", "right", "above", "aslant"} {
 		if text == name {
-			*f = viewFlag{text, camera.Views()[k]}
+			*f = viewFlag{text, draw.Views()[k]}
 			return nil
 		}
 	}
@@ -137,6 +136,6 @@ func (f *viewFlag) Set(text string) error {
 		return wrong
 	}
 	const degree = math.Pi / 180
-	*f = viewFlag{text, camera.View{Azimuth: math.Remainder(a*degree, 2*math.Pi), Elevation: min(max(e*degree, -camera.MaxElevation), camera.MaxElevation)}}
+	*f = viewFlag{text, draw.View{Azimuth: math.Remainder(a*degree, 2*math.Pi), Elevation: min(max(e*degree, -draw.MaxElevation), draw.MaxElevation)}}
 	return nil
 }

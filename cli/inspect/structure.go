@@ -16,7 +16,7 @@ import (
 	"hooke/physics/bigstep"
 	"hooke/run"
 	"hooke/scene"
-	"hooke/viewer/draw/shell"
+	"hooke/viewer/draw"
 )
 
 // Structure is what info says of a preset or a file. Lengths are in meters; those of
@@ -165,7 +165,7 @@ func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 		i.Memory.CPU = &i.CPU.Memory
 	}
 	i.Memory.Precision = asked.Precision.String()
-	if bytes, ok := shell.Bytes(m, s.Params, s.Start); ok {
+	if bytes, ok := draw.ShellBytes(m, s.Params, s.Start); ok {
 		i.Memory.Picture = &bytes
 	}
 	var err error

@@ -10,7 +10,6 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"
-	"hooke/viewer/draw/camera"
 )
 
 // blockMeans are the mean brightnesses of blocks of 8 × 8 pixels in a part of a picture.
@@ -58,7 +57,7 @@ func TestCoarsePicturesHaveNoBands(t *testing.T) {
 	defer stretched.Release()
 	coarse := must.Get(ctx.NewFramebuffer("coarse", width/2, height/2, 1))(t)
 	defer coarse.Release()
-	frame := Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), float64(width)/height)}
+	frame := Frame{Camera: LookAt(Subject{Model: m}.Bounds(), float64(width)/height)}
 	picture := func(half, noWires bool) *image.RGBA {
 		frame.Look, frame.Coarse = Look{NoText: true, NoWires: noWires}, nil
 		target := fine

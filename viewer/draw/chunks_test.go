@@ -14,7 +14,6 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -25,7 +24,7 @@ type crowd struct {
 	model    *model.Model
 	renderer *Renderer
 	target   *glx.Framebuffer
-	box      camera.Bounds
+	box      Bounds
 }
 
 const crowdWidth, crowdHeight = 320, 200
@@ -53,8 +52,8 @@ func (c *crowd) picture(t *testing.T, f Frame) []byte {
 
 // cameras are one that sees all, one near a corner, one inside and one far away at the
 // edge of the view.
-func (c *crowd) cameras() map[string]camera.Camera {
-	all := camera.LookAt(c.box, float64(crowdWidth)/crowdHeight)
+func (c *crowd) cameras() map[string]Camera {
+	all := LookAt(c.box, float64(crowdWidth)/crowdHeight)
 	near, inside, aside := all, all, all
 	near.Target = c.box.Hi
 	near.Zoom(0.2, 0, 0)
@@ -62,7 +61,7 @@ func (c *crowd) cameras() map[string]camera.Camera {
 	inside.Zoom(0.02, 0, 0)
 	aside.Zoom(6, 0, 0)
 	aside.Pan(0, 0.55)
-	return map[string]camera.Camera{"all": all, "near": near, "inside": inside, "aside": aside}
+	return map[string]Camera{"all": all, "near": near, "inside": inside, "aside": aside}
 }
 
 // A picture without what is out of sight is, bit for bit, the one with all of it, from

@@ -14,7 +14,6 @@ import (
 	"hooke/mesh/fill"
 	"hooke/model"
 	"hooke/must"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -82,7 +81,7 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 			p := model.Params{DT: 1e-4, Contacts: []model.Contact{on.contact}}
 			e := clothScene(t, ctx, m, p, pipeline)
 			r := must.Get(New(ctx, e, Subject{Model: m, Params: p}))(t)
-			for k, view := range camera.Views() {
+			for k, view := range Views() {
 				if k < 2 {
 					continue // from the side it is a line
 				}
@@ -91,7 +90,7 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 					if h, ok := p.GroundHeight(); ok {
 						frame.Ground = &h
 					}
-					frame.Camera = camera.LookAt(Subject{Model: m}.Bounds(), float64(width)/height)
+					frame.Camera = LookAt(Subject{Model: m}.Bounds(), float64(width)/height)
 					frame.Camera.From(view)
 					must.Do(t, r.Draw(target, frame))
 					const slivers = 2 // at the rim, thinner than a pixel of a coarse picture
@@ -107,7 +106,7 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 
 // clothHoles counts the triangles of a flat cloth whose middles are not of the color of
 // what is plain and lit: brighter than any ground or shape.
-func clothHoles(picture *image.RGBA, c camera.Camera, m *model.Model) (holes int) {
+func clothHoles(picture *image.RGBA, c Camera, m *model.Model) (holes int) {
 	x, size := m.RestPosition, picture.Rect.Size()
 	for _, tri := range m.Triangles {
 		middle := x[tri[0]].Add(x[tri[1]]).Add(x[tri[2]]).Mul(1.0 / 3)
@@ -173,7 +172,7 @@ func TestPickOnAnEmbeddedSurface(t *testing.T) {
 		must.Do(t, e.Reset(s))
 		r := must.Get(New(ctx, e, Subject{Model: m}))(t)
 		target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
-		camera := camera.LookAt(Subject{Model: m}.Bounds(), 1)
+		camera := LookAt(Subject{Model: m}.Bounds(), 1)
 		must.Do(t, r.Draw(target, Frame{Camera: camera, Look: Look{NoText: true}}))
 		place := m.Skin.Positions(nil, s.Position)
 		found := 0
@@ -203,7 +202,7 @@ func TestPickOnAnEmbeddedSurface(t *testing.T) {
 
 // skinUnder is the twin of picking on an embedded surface, for a place in units of the
 // view's height from its center; −1: nothing is there.
-func skinUnder(s *model.Skin, place []model.Vec3, camera camera.Camera, x, y float64) int {
+func skinUnder(s *model.Skin, place []model.Vec3, camera Camera, x, y float64) int {
 	mass, nearest := -1, math.Inf(1)
 	for _, t := range s.Triangles {
 		var at [3][2]float64

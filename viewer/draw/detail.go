@@ -4,7 +4,6 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 )
 
 // detail is how much of the structure a picture draws.
@@ -48,9 +47,9 @@ func (r *Renderer) sampled() bool {
 
 // placeOf returns which share of a picture the projection of a box covers, and whether
 // all of it is in the picture, with a margin for what may stand out of it.
-func placeOf(b camera.Bounds, projection mgl64.Mat4) (share float64, inside bool) {
+func placeOf(b Bounds, projection mgl64.Mat4) (share float64, inside bool) {
 	const margin = 0.98
-	lo, hi, ok := camera.Project(b, projection)
+	lo, hi, ok := ProjectBounds(b, projection)
 	if !ok {
 		return 1, false
 	}

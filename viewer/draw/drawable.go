@@ -7,7 +7,6 @@ import (
 	"hooke/model"
 	"hooke/physics/measure"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/draw/surface"
@@ -84,9 +83,9 @@ type Whole interface {
 	SpringLength() float32
 	// Places writes where masses are, from one on: counted from the origin of the buffers [m].
 	Places(first int, dst []shaders.Position)
-	// Bounds returns the box around all finite positions, counted from that origin [m].
-	Bounds() camera.Bounds
-	// Strains returns the least and the largest strain of all springs, and the strains of so many
+	// Bounds is the box around all finite positions, counted from that origin [m].
+	Bounds() Bounds
+	// Strains are the least and the largest strain of all springs, and the strains of so many
 	// of them, which the pass value-range would sample.
 	Strains(count int) (least, most float32, sample []float32)
 }
@@ -135,13 +134,13 @@ func (s Subject) StartTime() float64 {
 
 // Bounds returns the box around the start state [m]. It includes the ground beneath it where
 // the ground is near enough to matter.
-func (s Subject) Bounds() camera.Bounds {
+func (s Subject) Bounds() Bounds {
 	lo, hi := s.StartState().Bounds()
-	return s.Grounded(camera.Bounds{Lo: lo, Hi: hi})
+	return s.Grounded(Bounds{Lo: lo, Hi: hi})
 }
 
 // Grounded widens the box by the ground beneath it, where that is near enough.
-func (s Subject) Grounded(box camera.Bounds) camera.Bounds {
+func (s Subject) Grounded(box Bounds) Bounds {
 	if height, ok := s.GroundHeight(); ok && height < box.Lo[2] && box.Lo[2]-height < 2*box.Diagonal() {
 		box.Lo[2] = height
 	}
@@ -156,13 +155,13 @@ func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight()
 // BoundsAt returns the box to look at for a picture of another state of the subject [m]. It
 // includes Bounds, so that a viewer can judge how far the structure has moved, unless
 // that makes the structure smaller than a third of the view.
-func (s Subject) BoundsAt(state *model.State) camera.Bounds {
+func (s Subject) BoundsAt(state *model.State) Bounds {
 	lo, hi := state.Bounds()
-	return s.BoundsOver(camera.Bounds{Lo: lo, Hi: hi})
+	return s.BoundsOver(Bounds{Lo: lo, Hi: hi})
 }
 
-// BoundsOver returns BoundsAt of a state in a box [m].
-func (s Subject) BoundsOver(box camera.Bounds) camera.Bounds {
+// BoundsOver is BoundsAt of a state in a box [m].
+func (s Subject) BoundsOver(box Bounds) Bounds {
 	box = s.Grounded(box)
 	const smallest = 1.0 / 3 // share of the view's size that the structure keeps
 	if all := s.Bounds().Union(box); smallest*all.Diagonal() <= box.Diagonal() {

@@ -13,7 +13,6 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -126,7 +125,7 @@ func TestEmbeddedSurfaceHangsOnItsMasses(t *testing.T) {
 		r := must.Get(New(ctx, e, Subject{Model: m, Params: p}))(t)
 		target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 		for _, c := range []color.Coloring{color.ByStrain, color.BySpeed, color.ByMaterial} {
-			must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
+			must.Do(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
 			places, normals := make([]shaders.Place, 6), make([]shaders.Normal, 6)
 			ordered := make([]float32, m.MassCount())
 			ctx.Barrier(glx.ByTransfer)
@@ -214,7 +213,7 @@ func TestEmbeddedSurfaceIsDrawnInPlaceOfSprings(t *testing.T) {
 		target := must.Get(ctx.NewFramebuffer("test", 64, 64, 1))(t)
 		defer target.Release()
 		look.NoText, look.NoGrid, look.Color = true, true, color.Plain
-		must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: look}))
+		must.Do(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: look}))
 		bright := 0
 		picture := target.ReadPixels()
 		for k := 0; k < len(picture.Pix); k += 4 {

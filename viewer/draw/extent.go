@@ -7,14 +7,13 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 )
 
 // extent is the box that shadows are cast from. It is found from a sample of the masses,
 // now and then, and changes in leaps, so that the shadows of things at rest stand still.
 type extent struct {
-	box    camera.Bounds
-	seen   camera.Bounds // box around the sample [m]
+	box    Bounds
+	seen   Bounds // box around the sample [m]
 	known  bool
 	sample []shaders.Position
 	frames int
@@ -58,7 +57,7 @@ func (e *extent) take(scene Drawable) {
 }
 
 // adapt takes a new box where the old one is too small or much too large.
-func (e *extent) adapt(seen camera.Bounds) {
+func (e *extent) adapt(seen Bounds) {
 	const margin, slack = 0.12, 1.6
 	inside := e.known
 	for axis := range 3 {
@@ -68,13 +67,13 @@ func (e *extent) adapt(seen camera.Bounds) {
 		return
 	}
 	grow := seen.Diagonal() * margin
-	e.box = camera.Bounds{Lo: seen.Lo.Sub(model.Vec3{grow, grow, grow}), Hi: seen.Hi.Add(model.Vec3{grow, grow, grow})}
+	e.box = Bounds{Lo: seen.Lo.Sub(model.Vec3{grow, grow, grow}), Hi: seen.Hi.Add(model.Vec3{grow, grow, grow})}
 	e.known = true
 }
 
 // Bounds returns the box around the current positions of all masses [m]. It waits for the
 // device. It leaves out masses whose position is not finite.
-func (r *Renderer) Bounds() camera.Bounds {
+func (r *Renderer) Bounds() Bounds {
 	if whole := r.subject.Whole; whole != nil {
 		return r.inWorld(whole.Bounds())
 	}
@@ -102,8 +101,8 @@ func (r *Renderer) State(s *model.State) {
 	}
 }
 
-func bounds(position []shaders.Position) camera.Bounds {
-	var box camera.Bounds
+func bounds(position []shaders.Position) Bounds {
+	var box Bounds
 	first := true
 	for _, p := range position {
 		x := model.Vec3{float64(p.Xyz[0]), float64(p.Xyz[1]), float64(p.Xyz[2])}
@@ -111,7 +110,7 @@ func bounds(position []shaders.Position) camera.Bounds {
 			continue
 		}
 		if first {
-			box, first = camera.Bounds{Lo: x, Hi: x}, false
+			box, first = Bounds{Lo: x, Hi: x}, false
 		}
 		for axis := range 3 {
 			box.Lo[axis] = min(box.Lo[axis], x[axis])
@@ -126,11 +125,11 @@ func bounds(position []shaders.Position) camera.Bounds {
 // the same memory the same state gives the same picture. The zero value stands for no
 // picture yet.
 type Memory struct {
-	Extent   camera.Bounds // box that shadows are cast from [m]
-	Known    bool          // whether Extent is set
-	Pictures int           // number of pictures drawn
-	Seen     camera.Bounds // box around the masses at the last look [m]
-	Solids   camera.Bounds // box about which planes are drawn [m]
+	Extent   Bounds // box that shadows are cast from [m]
+	Known    bool   // whether Extent is set
+	Pictures int    // number of pictures drawn
+	Seen     Bounds // box around the masses at the last look [m]
+	Solids   Bounds // box about which planes are drawn [m]
 }
 
 // Memory returns what the next picture inherits from the pictures so far.
@@ -154,15 +153,15 @@ func (r *Renderer) origin() model.Vec3 {
 	return r.scene.Origin()
 }
 
-// inWorld returns where a box of positions in the buffers is [m].
-func (r *Renderer) inWorld(b camera.Bounds) camera.Bounds { return moved(b, r.origin()) }
+// inWorld is where a box of positions in the buffers is [m].
+func (r *Renderer) inWorld(b Bounds) Bounds { return moved(b, r.origin()) }
 
-// moved returns a box elsewhere.
-func moved(b camera.Bounds, by model.Vec3) camera.Bounds {
+// moved is a box elsewhere.
+func moved(b Bounds, by model.Vec3) Bounds {
 	if by == (model.Vec3{}) {
 		return b
 	}
-	return camera.Bounds{Lo: b.Lo.Add(by), Hi: b.Hi.Add(by)}
+	return Bounds{Lo: b.Lo.Add(by), Hi: b.Hi.Add(by)}
 }
 
 // place returns a frame with all places counted from the origin of the buffers, as all that is

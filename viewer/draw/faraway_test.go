@@ -13,7 +13,6 @@ import (
 	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/offscreen"
 )
 
@@ -39,8 +38,8 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 		}
 		e := must.Get(gpu.New(ctx, m, p, gpu.Options{}))(t)
 		must.Do(t, e.Reset(end))
-		middle := func(box camera.Bounds) float64 {
-			camera := camera.LookAt(box, float64(width)/height)
+		middle := func(box draw.Bounds) float64 {
+			camera := draw.LookAt(box, float64(width)/height)
 			picture, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p, Start: end},
 				offscreen.Options{Width: width, Height: height, Samples: 1, Camera: &camera, Look: draw.Look{NoText: true, NoGrid: true}})
 			must.Do(t, err)

@@ -9,7 +9,6 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 )
@@ -73,7 +72,7 @@ func ClearAspect(width, height int, look Look) float64 {
 
 // Frame is one picture: its camera, what it shows, and its text.
 type Frame struct {
-	Camera  camera.Camera
+	Camera  Camera
 	Look    Look
 	Ground  *float64         // height of the ground [m]; nil without a ground
 	Params  model.Params     // parameters whose contacts and loads are shown
@@ -171,7 +170,7 @@ const (
 // the camera's first place and a little behind it, so that the three visible sides of a
 // box differ. It stays where it is when the camera turns, and so do shadows.
 func sunDirection() model.Vec3 {
-	azimuth, elevation := camera.DefaultAzimuth-58*math.Pi/180, 52*math.Pi/180
+	azimuth, elevation := DefaultAzimuth-58*math.Pi/180, 52*math.Pi/180
 	sinA, cosA := math.Sincos(azimuth)
 	sinE, cosE := math.Sincos(elevation)
 	return model.Vec3{cosE * cosA, cosE * sinA, sinE}

@@ -21,7 +21,6 @@ import (
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/scene/preset"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -62,7 +61,7 @@ func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Drawable, c color.Co
 	t.Helper()
 	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	defer target.Release()
-	must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(r.subject.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
+	must.Do(t, r.Draw(target, Frame{Camera: LookAt(r.subject.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
 	out := make([]float32, s.SpringCount())
 	ctx.Barrier(glx.ByTransfer)
 	glx.Download(r.values.ofSprings(c, s), 0, out)

@@ -5,7 +5,6 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/hud"
 )
 
@@ -16,7 +15,7 @@ const leastOutside = 0.05
 // Outside returns the marks for what of the structure a camera does not see, in a picture
 // of an aspect (width / height): one for each edge beyond which some of it lies. It goes
 // by a sample of the masses, as the last pictures saw it.
-func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
+func (r *Renderer) Outside(c Camera, aspect float64) []hud.EdgeMark {
 	var beyond [4]int // left, right, above, below
 	var along [4]float64
 	seen, count := 0, 0
@@ -73,7 +72,7 @@ func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 
 // ExtentNow returns Extent at this moment; Outside uses it until the next picture looks at
 // positions. It waits for the device.
-func (r *Renderer) ExtentNow() camera.Bounds {
+func (r *Renderer) ExtentNow() Bounds {
 	r.ctx.Barrier(glx.ByTransfer)
 	r.place(Frame{})
 	r.recent.take(r.scene)

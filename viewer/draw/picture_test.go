@@ -14,7 +14,6 @@ import (
 	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 )
@@ -38,9 +37,9 @@ func picture(t *testing.T, ctx *glx.Context, s draw.Drawable, change func(*draw.
 const side = 200 // pixels
 
 // frontCamera looks along +y from far away, so that perspective is weak.
-func frontCamera() camera.Camera {
+func frontCamera() draw.Camera {
 	const distance = 1000
-	return camera.Camera{
+	return draw.Camera{
 		Azimuth: -math.Pi / 2, Distance: distance, Near: 900, Far: 1100,
 		Field: 2 * math.Atan(5.0/distance), Size: 10,
 	}
@@ -220,7 +219,7 @@ func TestBoundsLeavesOutWhatIsNotFinite(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(1, 2, 3), at(float32(math.NaN()), 0, 0), at(-1, 5, 0)}, nil, nil)
 	defer s.release()
 	r := must.Open(draw.New(ctx, s, draw.Subject{}))(t)
-	must.Be(t, r.Bounds(), (camera.Bounds{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}), "bounds")
+	must.Be(t, r.Bounds(), (draw.Bounds{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}), "bounds")
 }
 
 // Strains that are but the rounding of coordinates are not colored as a field.

@@ -9,12 +9,11 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 )
 
 // The corners of every shape lie on its surface, and its normals are the shape's.
 func TestShapesAreWhereTheyAre(t *testing.T) {
-	around := camera.Bounds{Lo: model.Vec3{-1, -1, 0}, Hi: model.Vec3{1, 1, 2}}
+	around := Bounds{Lo: model.Vec3{-1, -1, 0}, Hi: model.Vec3{1, 1, 2}}
 	tilt := model.Vec3{0.6, 0, 0.8}
 	for _, shape := range []model.Shape{
 		model.Sphere{Center: model.Vec3{1, 2, 3}, Radius: 0.5},

@@ -9,7 +9,6 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -29,11 +28,11 @@ type solids struct {
 	buffer   *glx.Buffer
 	vertices []solidVertex
 	made     []model.Contact
-	around   camera.Bounds
+	around   Bounds
 	theme    color.Theme
-	smallest float64       // size of the smallest shape [m]; +Inf where there is no shape
-	box      camera.Bounds // around the bounded shapes
-	seen     bool          // whether box holds any shape
+	smallest float64 // size of the smallest shape [m]; +Inf where there is no shape
+	box      Bounds  // around the bounded shapes
+	seen     bool    // whether box holds any shape
 }
 
 func (s *solids) make(ctx *glx.Context) (err error) {
@@ -44,7 +43,7 @@ func (s *solids) make(ctx *glx.Context) (err error) {
 
 // update makes the triangles of contacts where they are at a time [s]; it draws planes about
 // the given box. It leaves out the highest level ground, which is drawn as a ground.
-func (s *solids) update(given []model.Contact, time float64, around camera.Bounds, theme color.Theme) error {
+func (s *solids) update(given []model.Contact, time float64, around Bounds, theme color.Theme) error {
 	contacts := (model.Params{Contacts: given}).ContactsAt(time) // others than before where any moves
 	if slices.Equal(s.made, contacts) && s.theme == theme && s.near(around) {
 		return nil
@@ -79,14 +78,14 @@ func (s *solids) enclose(corners []solidVertex) {
 	for _, v := range corners {
 		x := model.Vec3{float64(v.Corner[0]), float64(v.Corner[1]), float64(v.Corner[2])}
 		if !s.seen {
-			s.box, s.seen = camera.Bounds{Lo: x, Hi: x}, true
+			s.box, s.seen = Bounds{Lo: x, Hi: x}, true
 		}
-		s.box = s.box.Union(camera.Bounds{Lo: x, Hi: x})
+		s.box = s.box.Union(Bounds{Lo: x, Hi: x})
 	}
 }
 
-// near reports whether the planes that were made about another box still suit this one.
-func (s *solids) near(around camera.Bounds) bool {
+// near says whether the planes that were made about another box still suit this one.
+func (s *solids) near(around Bounds) bool {
 	size := s.around.Diagonal()
 	return around.Center().Sub(s.around.Center()).Len() < 0.5*size && around.Diagonal() < 1.5*size && around.Diagonal() > size/3
 }
@@ -136,7 +135,7 @@ const (
 )
 
 // add appends a shape and returns its size [m].
-func (m *shapeMesh) add(shape model.Shape, around camera.Bounds) (size float64) {
+func (m *shapeMesh) add(shape model.Shape, around Bounds) (size float64) {
 	switch s := shape.(type) {
 	case model.Sphere:
 		m.ball(s.Center, s.Center, m.turn.Rotate(model.Vec3{0, 0, 1}), s.Radius)
@@ -279,7 +278,7 @@ func (m *shapeMesh) squares(n, about model.Vec3, reach float64) {
 }
 
 // plate appends the part of a plane about a box, as a disc.
-func (m *shapeMesh) plate(s model.Plane, around camera.Bounds) {
+func (m *shapeMesh) plate(s model.Plane, around Bounds) {
 	n := s.UnitNormal()
 	depth, _ := s.Depth(around.Center())
 	center := around.Center().Add(n.Mul(depth))

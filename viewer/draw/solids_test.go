@@ -9,7 +9,6 @@ import (
 	"hooke/must"
 	"hooke/shaders"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 )
 
 // Every shape is seen where it is, in front of what is behind it and behind what is in
@@ -83,7 +82,7 @@ func TestShadowLiesAwayFromTheSun(t *testing.T) {
 	defer s.release()
 	ground := -1.5
 	above := frontCamera()
-	above.From(camera.Views()[2]) // from above: x to the right, y up
+	above.From(draw.Views()[2]) // from above: x to the right, y up
 	look := func(contacts []model.Contact) func(f *draw.Frame) {
 		return func(f *draw.Frame) {
 			f.Camera, f.Ground, f.Look.NoGrid, f.Look.NoMasses, f.Params.Contacts = above, &ground, false, true, contacts

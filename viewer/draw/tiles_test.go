@@ -12,7 +12,6 @@ import (
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/draw/offscreen"
@@ -47,7 +46,7 @@ func TestTilesJoin(t *testing.T) {
 		subject := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 		r := must.Get(draw.New(ctx, e, subject))(t)
 		const width, height = 403, 301 // of which tiles are no divisors
-		frame := draw.Frame{Camera: camera.LookAt(subject.Bounds(), float64(width)/height), Look: c.look, Params: s.Params,
+		frame := draw.Frame{Camera: draw.LookAt(subject.Bounds(), float64(width)/height), Look: c.look, Params: s.Params,
 			Overlay: hud.Overlay{Title: c.preset, Help: []string{"a line of text that lies across many tiles"}}}
 		if ground, ok := subject.GroundHeight(); ok {
 			frame.Ground = &ground

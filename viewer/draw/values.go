@@ -5,7 +5,6 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -235,4 +234,4 @@ func (v *values) close() {
 
 // Extent returns the box around the masses [m]: its middle and size are estimated from a
 // sample, as the last pictures saw it.
-func (r *Renderer) Extent() camera.Bounds { return moved(bounds(r.extent.sample), r.placed) }
+func (r *Renderer) Extent() Bounds { return moved(bounds(r.extent.sample), r.placed) }

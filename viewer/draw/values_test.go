@@ -13,7 +13,6 @@ import (
 	"hooke/must"
 	"hooke/physics/measure"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -116,7 +115,7 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 		r := must.Get(New(ctx, e, Subject{Model: m, Params: p}))(t)
 		target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed, color.ByMaterial, color.ByActuator} {
-			must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
+			must.Do(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
 			springs, masses := make([]float32, m.SpringCount()), make([]float32, m.MassCount())
 			ctx.Barrier(glx.ByTransfer)
 			glx.Download(r.values.ofSprings(c, e), 0, springs)
@@ -181,7 +180,7 @@ func TestGroupsComeBack(t *testing.T) {
 	}
 	for _, between := range color.Colorings() {
 		for _, c := range []color.Coloring{color.ByGroup, between, color.ByGroup} {
-			must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
+			must.Do(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
 		}
 		got := make([]float32, len(want))
 		ctx.Barrier(glx.ByTransfer)
@@ -227,7 +226,7 @@ func TestNormalsAgreeWithTheirFormula(t *testing.T) {
 	e, r := drawn(t, ctx, m, p)
 	must.Do(t, e.Reset(s))
 	target := small(t, ctx)
-	must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{NoText: true}}))
+	must.Do(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{NoText: true}}))
 	normals := make([]shaders.Normal, m.MassCount())
 	skin := make([][3]uint32, r.structure.triangles)
 	ctx.Barrier(glx.ByTransfer)

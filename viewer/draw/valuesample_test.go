@@ -11,7 +11,6 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -116,7 +115,7 @@ func TestTheRangeFollowsFromTheState(t *testing.T) {
 			s.Position[i] = s.Position[i].Mul(1 + by)
 		}
 		must.Do(t, e.Reset(s))
-		must.Do(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: color.ByStrain, NoText: true}}))
+		must.Do(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: color.ByStrain, NoText: true}}))
 		return r.ValueRange(color.ByStrain)
 	}
 	want := map[float64]float64{}

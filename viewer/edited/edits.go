@@ -7,7 +7,7 @@ import (
 
 	"hooke/mesh/join"
 	"hooke/model"
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 )
 
 // Pin pins a mass, or releases it, and what is attached to it, if it is pinned.
@@ -30,7 +30,7 @@ func (r *Run) Pin(mass int) error {
 
 // Cut removes the springs that cross a stroke in a view, and returns their number. Attachments
 // whose way they were on go with them.
-func (r *Run) Cut(c camera.Camera, from, to [2]float64) (int, error) {
+func (r *Run) Cut(c draw.Camera, from, to [2]float64) (int, error) {
 	state, err := r.State()
 	if err != nil {
 		return 0, err
@@ -80,10 +80,10 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 	}
 	x := state.Position
 	dabbed := make([]bool, len(x))
-	var box camera.Bounds
+	var box draw.Bounds
 	for k, i := range masses {
 		dabbed[i] = true
-		if here := (camera.Bounds{Lo: x[i], Hi: x[i]}); k == 0 {
+		if here := (draw.Bounds{Lo: x[i], Hi: x[i]}); k == 0 {
 			box = here
 		} else {
 			box = box.Union(here)
@@ -105,7 +105,7 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 	count := 0
 	for s, ends := range r.Model.StructuralEnds() {
 		middle := x[ends[0]].Add(x[ends[1]]).Mul(0.5)
-		if was := materialOf[s]; was == model.Removed || was == material || box.Union(camera.Bounds{Lo: middle, Hi: middle}) != box {
+		if was := materialOf[s]; was == model.Removed || was == material || box.Union(draw.Bounds{Lo: middle, Hi: middle}) != box {
 			continue
 		}
 		if slices.ContainsFunc(masses, func(i uint32) bool { return x[i].Sub(middle).LenSqr() <= reach*reach }) {

@@ -7,7 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/spring"
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 )
 
 // Hands hold masses around one that was picked: a handle and a force on each. The number of
@@ -173,5 +173,5 @@ func (r *Run) LetGo() error {
 // BodySize returns the diagonal of the body at the start [m].
 func (r *Run) BodySize() float64 {
 	lo, hi := r.Subject.StartState().Bounds()
-	return camera.Bounds{Lo: lo, Hi: hi}.Diagonal()
+	return draw.Bounds{Lo: lo, Hi: hi}.Diagonal()
 }

@@ -13,7 +13,6 @@ import (
 	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -39,9 +38,9 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 			s.nudge(1)
 			s.panel.open = false
 		}
-		s.run(t, 500)                                            // it has hit the ground
-		s.camera = camera.LookAt(s.Subject.Bounds(), s.aspect()) // panels take a good part of so small a window
-		s.camera.From(camera.Views()[0])
+		s.run(t, 500)                                          // it has hit the ground
+		s.camera = draw.LookAt(s.Subject.Bounds(), s.aspect()) // panels take a good part of so small a window
+		s.camera.From(draw.Views()[0])
 		s.followed.who = nobody
 		s.shown.Toward(s.camera, 10)
 		must.Do(t, s.Draw(400, 300, 1))

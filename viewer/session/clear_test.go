@@ -6,11 +6,11 @@ import (
 
 	"hooke/model"
 	"hooke/must"
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 )
 
 // inside says whether a place of the view is in a window.
-func inside(w camera.Window, x, y float64) bool {
+func inside(w draw.ViewPart, x, y float64) bool {
 	return x >= w.Left && x <= w.Right && y >= w.Top && y <= w.Bottom
 }
 
@@ -37,7 +37,7 @@ func TestBodyIsBesidePanels(t *testing.T) {
 			t.Errorf("%s: %d corners of the body are outside %+v", after, n, s.freePart())
 		}
 	}
-	draw := func(width, height int) {
+	drawAt := func(width, height int) {
 		t.Helper()
 		must.Do(t, s.Draw(width, height, 1)) // which tells where panels are
 		for range 60 {
@@ -51,19 +51,19 @@ func TestBodyIsBesidePanels(t *testing.T) {
 	for _, of := range [][2]int{{1100, 619}, {900, 600}, {600, 700}} {
 		must.Do(t, s.Draw(of[0], of[1], 1))
 		must.Do(t, s.Key("f"))
-		draw(of[0], of[1])
-		if whole := camera.Whole(s.aspect()); s.freePart() == whole {
+		drawAt(of[0], of[1])
+		if whole := draw.WholeView(s.aspect()); s.freePart() == whole {
 			t.Errorf("%v: panels take nothing", of)
 		}
 		check("after f")
 		for _, way := range []model.Vec3{{2, 0, 0}, {0, -2, 0}, {1, -1, 1}, {-5, 4, 0}} { // beside the view, and toward the eye
 			s.far(t, way.Mul(size))
-			draw(of[0], of[1])
+			drawAt(of[0], of[1])
 			check("after a way")
 		}
 		for _, key := range []string{"e", "tab", "j"} {
 			must.Do(t, s.Key(key))
-			draw(of[0], of[1])
+			drawAt(of[0], of[1])
 			check("with the panel of " + key)
 		}
 		for _, key := range []string{"tab", "j"} {
@@ -73,14 +73,14 @@ func TestBodyIsBesidePanels(t *testing.T) {
 	}
 	// It grows to three times its size: the view goes back.
 	must.Do(t, s.Key("f"))
-	draw(1100, 619)
+	drawAt(1100, 619)
 	before := s.camera.Depth(s.Renderer.Bounds().Center())
 	state := must.Get(s.State())(t)
 	for i := range state.Position {
 		state.Position[i] = state.Position[i].Mul(3)
 	}
 	must.Do(t, s.GoTo(state, s.Step))
-	draw(1100, 619)
+	drawAt(1100, 619)
 	check("three times as large")
 	if now := s.camera.Depth(s.Renderer.Bounds().Center()); now < 1.3*before {
 		t.Errorf("it is %g m away, and was %g m", now, before)

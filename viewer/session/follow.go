@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"hooke/model"
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
 )
 
@@ -17,7 +17,7 @@ type following struct {
 	group  model.Group // the group that is followed; without masses it stands for the mass alone
 	center model.Vec3  // where the followed thing was at the last look; zero before the first
 	leash  leash
-	first  *camera.Bounds // fitted into the view when it is known what panels leave free; nil: that was done
+	first  *draw.Bounds // fitted into the view when it is known what panels leave free; nil: that was done
 }
 
 // who names what is followed.
@@ -150,7 +150,7 @@ func (s *Session) pullInside() {
 
 // keepBoxInside does the work of keepInside for a structure in a box, after a time dt
 // [s].
-func (s *Session) keepBoxInside(box camera.Bounds, dt float64) {
+func (s *Session) keepBoxInside(box draw.Bounds, dt float64) {
 	l := &s.followed.leash
 	right, up, away := s.strays(box)
 	outside := right != 0 || up != 0 || away != 0
@@ -169,7 +169,7 @@ func (s *Session) keepBoxInside(box camera.Bounds, dt float64) {
 // strays returns how far the view must move along its axes for a box to be inside [m]; it
 // returns zeros where the box is inside. Inside is the part of the view that panels leave free.
 // A box that has no room there is left at a greater depth.
-func (s *Session) strays(box camera.Bounds) (right, up, away float64) {
+func (s *Session) strays(box draw.Bounds) (right, up, away float64) {
 	c, w := s.camera, s.freePart().Scaled(2*leashZone)
 	r, u, forward := c.Axes()
 	from := box.Center().Sub(c.Eye())
@@ -199,25 +199,25 @@ func (s *Session) fitFirst() {
 	}
 	s.camera.FitIn(*s.followed.first, s.freePart())
 	s.followed.first = nil
-	s.shown = camera.Ease{}
+	s.shown = draw.CameraEase{}
 	s.shown.Toward(s.camera, 0)
 	s.dirty = true
 }
 
 // turnCamera turns the camera about the middle of the part that panels leave free, where a fit puts
 // what is shown.
-func (s *Session) turnCamera(turn func(*camera.Camera)) {
+func (s *Session) turnCamera(turn func(*draw.Camera)) {
 	w := s.freePart()
 	s.camera.About((w.Left+w.Right)/2, (w.Top+w.Bottom)/2, turn)
 }
 
 // freePart returns the part of the view that panels leave free.
-func (s *Session) freePart() camera.Window {
+func (s *Session) freePart() draw.ViewPart {
 	if s.target == nil {
-		return camera.Whole(s.aspect())
+		return draw.WholeView(s.aspect())
 	}
 	part, aspect := s.places.Free(s.target.Width, s.target.Height), s.aspect()
-	return camera.Window{Left: (part.Left - 0.5) * aspect, Top: part.Top - 0.5, Right: (part.Right - 0.5) * aspect, Bottom: part.Bottom - 0.5}
+	return draw.ViewPart{Left: (part.Left - 0.5) * aspect, Top: part.Top - 0.5, Right: (part.Right - 0.5) * aspect, Bottom: part.Bottom - 0.5}
 }
 
 // markOutside adds marks to an overlay for the parts beyond the edges, and a message
@@ -261,5 +261,5 @@ const longestTurn = 0.2
 
 // turnBy turns the camera by the angle of so many seconds.
 func (s *Session) turnBy(seconds float64) {
-	s.turnCamera(func(c *camera.Camera) { c.Orbit(2*math.Pi*seconds/turnTime, 0) })
+	s.turnCamera(func(c *draw.Camera) { c.Orbit(2*math.Pi*seconds/turnTime, 0) })
 }

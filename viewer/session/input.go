@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 )
 
 // Key does what a key asks for. name is the key's character in the user's layout, or one
@@ -39,7 +39,7 @@ func (s *Session) Key(name string) error {
 	case "o":
 		s.stepFollow()
 	case "1", "2", "3", "4":
-		s.turnCamera(func(c *camera.Camera) { c.From(camera.Views()[name[0]-'1']) })
+		s.turnCamera(func(c *draw.Camera) { c.From(draw.Views()[name[0]-'1']) })
 		s.pullInside()
 		s.say("the view from " + []string{"the front", "the right", "above", "aslant"}[name[0]-'1'])
 	case "tab":
@@ -196,7 +196,7 @@ func (s *Session) Drag(dx, dy float64, move bool) {
 	if move {
 		s.camera.Pan(dx, dy)
 	} else {
-		s.turnCamera(func(c *camera.Camera) { c.Orbit(-dx*turnPerHeight, dy*turnPerHeight) })
+		s.turnCamera(func(c *draw.Camera) { c.Orbit(-dx*turnPerHeight, dy*turnPerHeight) })
 	}
 	s.dirty = true
 }

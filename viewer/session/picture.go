@@ -8,7 +8,6 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/reactions"
 )
 
 // seen says which state a picture shows.
@@ -144,7 +143,7 @@ func (s *Session) putArrows(frame *draw.Frame) error {
 		return nil
 	}
 	if s.arrows == nil || s.arrowsAt != s.Changes {
-		now, err := reactions.Of(s.Subject, s.Model, s.Params)
+		now, err := draw.ReactionsOf(s.Subject, s.Model, s.Params)
 		if err != nil && !s.fixed { // such as of a solver that knows no forces, which a key has chosen
 			s.look.Reactions, s.arrows = false, nil
 			s.say("reactions are hidden: " + err.Error())

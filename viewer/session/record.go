@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"hooke/gpu/glx"
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/offscreen"
 )
@@ -41,7 +41,7 @@ type film struct {
 	scale         float64 // pixels per point
 	clean         bool
 	rate          float64
-	camera        camera.Ease // moves by the film's time
+	camera        draw.CameraEase // moves by the film's time
 
 	base  float64 // simulated time of frame 0 [s], as if the speed had always been the present one
 	speed float64 // simulated time per time of the film

@@ -7,7 +7,6 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 )
 
 // replace shows another model in place of the present one. A model that was read again
@@ -36,9 +35,9 @@ func (s *Session) replace(o *Opened, reload bool) error {
 		s.opener.files.Close()
 		s.opener.files = nil
 		box := s.Subject.Bounds()
-		s.camera = camera.LookAt(box, s.aspect())
+		s.camera = draw.LookAt(box, s.aspect())
 		s.camera.FitIn(box, s.freePart())
-		s.shown = camera.Ease{}
+		s.shown = draw.CameraEase{}
 		s.shown.Toward(s.camera, 0)
 	}
 	if s.opener.again = o.Again; s.opener.again != nil && s.opener.files == nil {

@@ -10,9 +10,7 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/hud"
-	"hooke/viewer/draw/reactions"
 	"hooke/viewer/edited"
 )
 
@@ -28,8 +26,8 @@ type Session struct {
 	choices
 	pointer
 	panel
-	shown camera.Ease // camera on its way to the chosen one
-	eased time.Time   // when shown last moved
+	shown draw.CameraEase // camera on its way to the chosen one
+	eased time.Time       // when shown last moved
 	timing
 	watch
 	clock     clock
@@ -44,16 +42,16 @@ type Session struct {
 	gaits     bool  // show the gait of one of several recorded runs
 	failed    error // first error of an event; it ends the run
 	halted
-	arrows   *reactions.Arrows // of the last picture that showed reactions; nil: none did
-	arrowsAt int               // Changes for which arrows are made
-	frames   int               // number of pictures drawn
-	seen     seen              // what the last picture showed
+	arrows   *draw.Reactions // of the last picture that showed reactions; nil: none did
+	arrowsAt int             // Changes for which arrows are made
+	frames   int             // number of pictures drawn
+	seen     seen            // what the last picture showed
 	Figures  draw.Figures
 }
 
 // choices are what the user has chosen.
 type choices struct {
-	camera   camera.Camera // goal of the camera; see shown
+	camera   draw.Camera // goal of the camera; see shown
 	look     draw.Look
 	paused   bool
 	help     bool
@@ -103,7 +101,7 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 	if o.Box != nil {
 		box = *o.Box
 	}
-	s.camera = camera.LookAt(box, float64(o.Width)/float64(o.Height))
+	s.camera = draw.LookAt(box, float64(o.Width)/float64(o.Height))
 	if o.View != nil {
 		s.camera.From(*o.View)
 		s.camera.Fit(box, draw.ClearAspect(o.Width, o.Height, s.look))
@@ -200,13 +198,13 @@ type Options struct {
 	Width, Height int    // size of the window [screen coordinates]; zero means 1280 × 720
 	Samples       int    // per pixel; zero means 4
 
-	Subject draw.Subject   // what runs
-	Until   physics.Until  // what ends the run, which then pauses; the zero value: nothing
-	Look    draw.Look      // what the picture shows at first; the window sets Scale
-	Paused  bool           // start paused
-	Gait    bool           // show how it moves from the start on, as the key j does
-	Box     *camera.Bounds // box that the camera shows at first [m]; nil: the start
-	View    *camera.View   // from where; nil: aslant
+	Subject draw.Subject  // what runs
+	Until   physics.Until // what ends the run, which then pauses; the zero value: nothing
+	Look    draw.Look     // what the picture shows at first; the window sets Scale
+	Paused  bool          // start paused
+	Gait    bool          // show how it moves from the start on, as the key j does
+	Box     *draw.Bounds  // box that the camera shows at first [m]; nil: the start
+	View    *draw.View    // from where; nil: aslant
 
 	Frames int                     // close after this many frames; zero means: stay open until closed
 	Last   func(*image.RGBA) error // receives the last picture, for example to write it; nil means nobody wants it
@@ -250,22 +248,22 @@ type Status struct {
 	Step      int64 // steps since the start of the run
 	Time      float64
 	Paused    bool
-	Message   string        // why the run waits, as after a divergence; empty: it does not
-	Camera    camera.Camera // camera of the picture; it follows the user within half a second
-	Scale     float64       // pixels per point in the picture
-	Notice    string        // what was last done or refused, in words
-	Picked    int           // number of the picked mass; -1: none
-	Spring    int           // number of the picked spring; -1: none
-	Place     model.Vec3    // place of the picked mass in the picture [m]
-	Params    model.Params  // parameters in use, without contacts and forces
-	Removed   int           // springs that were cut
-	Recording string        // the film that is being recorded, in words; empty without one
-	Recorded  int           // frames of the film that is being recorded, or of the last film
-	Panel     []hud.Row     // rows of the panel; nil while it is closed
-	Masses    int           // number of masses of the shown model
-	Springs   int           // number of its springs, including removed ones
-	RealTime  float64       // measured simulated time per wall time; zero: not known
-	Doing     hud.Doing     // files that are being opened, and their errors
+	Message   string       // why the run waits, as after a divergence; empty: it does not
+	Camera    draw.Camera  // camera of the picture; it follows the user within half a second
+	Scale     float64      // pixels per point in the picture
+	Notice    string       // what was last done or refused, in words
+	Picked    int          // number of the picked mass; -1: none
+	Spring    int          // number of the picked spring; -1: none
+	Place     model.Vec3   // place of the picked mass in the picture [m]
+	Params    model.Params // parameters in use, without contacts and forces
+	Removed   int          // springs that were cut
+	Recording string       // the film that is being recorded, in words; empty without one
+	Recorded  int          // frames of the film that is being recorded, or of the last film
+	Panel     []hud.Row    // rows of the panel; nil while it is closed
+	Masses    int          // number of masses of the shown model
+	Springs   int          // number of its springs, including removed ones
+	RealTime  float64      // measured simulated time per wall time; zero: not known
+	Doing     hud.Doing    // files that are being opened, and their errors
 }
 
 // WithDefaults returns the options with defaults in place of zero values. It returns an

@@ -8,7 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/must"
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 )
 
 // bodies counts the parts of a model that no springs join.
@@ -151,11 +151,11 @@ func TestWindKeyOnCloth(t *testing.T) {
 // The keys 1 to 4 show the views, after the same way at any frame rate; f fits.
 func TestPresetViewsAtAnyFrameRate(t *testing.T) {
 	s := newBench(t, 3, nil)
-	for k, view := range camera.Views() {
+	for k, view := range draw.Views() {
 		start := s.camera
-		arrived := map[int]camera.Camera{}
+		arrived := map[int]draw.Camera{}
 		for _, frames := range []int{1, 6, 29} {
-			s.camera, s.shown = start, camera.Ease{}
+			s.camera, s.shown = start, draw.CameraEase{}
 			begin := time.Now()
 			s.eased = begin
 			s.Ease(begin)

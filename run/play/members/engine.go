@@ -10,7 +10,6 @@ import (
 	"hooke/gpu/mirror"
 	"hooke/model"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/session"
 )
@@ -87,12 +86,12 @@ func (e *Engine) Put(f *draw.Frame, mass int, gait bool) {
 	}
 }
 
-// around returns the box of a frame, moved [m].
-func (f *frame) around(move model.Vec3) (b camera.Bounds) {
+// around is the box of a frame, moved [m].
+func (f *frame) around(move model.Vec3) (b draw.Bounds) {
 	for i, x := range f.Position {
 		at := model.InWorld(f.Origin.Add(move), x)
 		if i == 0 {
-			b = camera.Bounds{Lo: at, Hi: at}
+			b = draw.Bounds{Lo: at, Hi: at}
 		}
 		for axis, v := range at {
 			b.Lo[axis], b.Hi[axis] = min(b.Lo[axis], v), max(b.Hi[axis], v)

@@ -9,7 +9,6 @@ import (
 	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
@@ -26,7 +25,7 @@ type Lineup struct {
 	moves  []model.Vec3 // where pictures put the origin of each [m]
 	first  []int        // number of the first mass of each, and one more
 	times  []float64    // of frames [s]
-	box    camera.Bounds
+	box    draw.Bounds
 	across int // axis along which rows go
 }
 
@@ -122,7 +121,7 @@ func (l *Lineup) place() {
 			move[axis] += l.Members[0].box.Lo[axis] - m.box.Lo[axis]
 		}
 		l.moves = append(l.moves, move)
-		l.box = l.box.Union(camera.Bounds{Lo: m.box.Lo.Add(move), Hi: m.box.Hi.Add(move)})
+		l.box = l.box.Union(draw.Bounds{Lo: m.box.Lo.Add(move), Hi: m.box.Hi.Add(move)})
 	}
 }
 
@@ -146,16 +145,16 @@ func (l *Lineup) Subject() draw.Subject {
 	return draw.Subject{Model: l.model, Params: l.params, Start: l.start, Metric: &l.Metric, NoReactions: "members stand on grounds of their own"}
 }
 
-// Bounds returns the box around the ways of all members, as pictures show them [m].
-func (l *Lineup) Bounds() camera.Bounds { return l.Subject().Grounded(l.box) }
+// Bounds is the box around the ways of all members, as pictures show them [m].
+func (l *Lineup) Bounds() draw.Bounds { return l.Subject().Grounded(l.box) }
 
-// View returns where to look from: rows go from left to right, the first one is the farthest.
-func (l *Lineup) View() camera.View {
+// View is where to look from: rows go from left to right, the first one is the farthest.
+func (l *Lineup) View() draw.View {
 	const aside, above = 20 * math.Pi / 180, 32 * math.Pi / 180
 	if l.across == 1 {
-		return camera.View{Azimuth: -aside, Elevation: above}
+		return draw.View{Azimuth: -aside, Elevation: above}
 	}
-	return camera.View{Azimuth: -math.Pi/2 + aside, Elevation: above}
+	return draw.View{Azimuth: -math.Pi/2 + aside, Elevation: above}
 }
 
 // Of returns the member that a mass belongs to; the first one of a mass that there is not.

@@ -14,7 +14,6 @@ import (
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/offscreen"
 )
@@ -43,9 +42,9 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 	for _, count := range []int{1, 3, 5} {
 		l := must.Get(New("walkers", "here", all[:count], color.Metric{Name: "speed"}))(t)
 		for k, m := range l.Members {
-			a := camera.Bounds{Lo: m.box.Lo.Add(l.moves[k]), Hi: m.box.Hi.Add(l.moves[k])}
+			a := draw.Bounds{Lo: m.box.Lo.Add(l.moves[k]), Hi: m.box.Hi.Add(l.moves[k])}
 			for j := range k {
-				b := camera.Bounds{Lo: l.Members[j].box.Lo.Add(l.moves[j]), Hi: l.Members[j].box.Hi.Add(l.moves[j])}
+				b := draw.Bounds{Lo: l.Members[j].box.Lo.Add(l.moves[j]), Hi: l.Members[j].box.Hi.Add(l.moves[j])}
 				if a.Lo[0] < b.Hi[0] && b.Lo[0] < a.Hi[0] && a.Lo[1] < b.Hi[1] && b.Lo[1] < a.Hi[1] {
 					t.Errorf("of %d members %d and %d meet: %v, %v", count, j, k, a, b)
 				}
@@ -89,7 +88,7 @@ func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 	if metric {
 		look.Color = color.ByMetric
 	}
-	view := camera.LookAt(l.Bounds(), 1)
+	view := draw.LookAt(l.Bounds(), 1)
 	view.From(l.View())
 	view.Fit(l.Bounds(), 1.5)
 	var seen draw.Frame

@@ -10,7 +10,7 @@ import (
 	"hooke/machine/memory"
 	"hooke/model"
 	"hooke/scene"
-	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw"
 )
 
 // Member is a run that was recorded.
@@ -21,7 +21,7 @@ type Member struct {
 	Gait  *gait.Record // of the whole run
 
 	frames []frame
-	box    camera.Bounds // of all frames, around its own origin [m]
+	box    draw.Bounds // of all frames, around its own origin [m]
 }
 
 // frame is a state of a member.
@@ -90,7 +90,7 @@ func (m *Member) take(e model.Engine, now float64) error {
 	for i, x := range f.Position {
 		at := model.InWorld(f.Origin, x)
 		if i == 0 && len(m.frames) == 0 {
-			m.box = camera.Bounds{Lo: at, Hi: at}
+			m.box = draw.Bounds{Lo: at, Hi: at}
 		}
 		for axis, v := range at {
 			if !math.IsNaN(v) && !math.IsInf(v, 0) {

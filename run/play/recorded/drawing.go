@@ -13,20 +13,18 @@ import (
 	"hooke/model"
 	"hooke/run/export"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/draw/offscreen"
-	"hooke/viewer/draw/reactions"
 )
 
 // Options say how states are drawn.
 type Options struct {
 	Look          draw.Look
-	Width, Height int          // size of a picture [pixels]
-	View          *camera.View // where pictures are taken from; nil: the usual view
-	Follow        bool         // the camera moves with the structure
-	Shaders       fs.FS        // replace the built-in shader files; nil: the built-in ones
+	Width, Height int        // size of a picture [pixels]
+	View          *draw.View // where pictures are taken from; nil: the usual view
+	Follow        bool       // the camera moves with the structure
+	Shaders       fs.FS      // replace the built-in shader files; nil: the built-in ones
 }
 
 // Shot says what a picture shows: the state, and how far the camera is turned around it.
@@ -44,12 +42,12 @@ type Drawing struct {
 	canvas   *offscreen.Canvas
 	subject  draw.Subject
 	look     draw.Look
-	view     *camera.View
+	view     *draw.View
 	follow   bool
-	camera   camera.Camera
-	ranges   color.Ranges      // of the colors of all shots
-	arrows   *reactions.Arrows // nil: none are drawn
-	center   model.Vec3        // center of the state that the camera was aimed at, where the camera follows
+	camera   draw.Camera
+	ranges   color.Ranges    // of the colors of all shots
+	arrows   *draw.Reactions // nil: none are drawn
+	center   model.Vec3      // center of the state that the camera was aimed at, where the camera follows
 	frame    export.Frame
 	shown    int // state that is on the device; -1: none
 	drawn    int // state that was drawn last
@@ -61,7 +59,7 @@ func NewDrawing(d *engine.Device, x *Record, o Options) (*Drawing, error) {
 		subject: x.Subject()}
 	var err error
 	if o.Look.Reactions {
-		if s.arrows, err = reactions.Of(s.subject, s.subject.Model, s.subject.Params); err != nil {
+		if s.arrows, err = draw.ReactionsOf(s.subject, s.subject.Model, s.subject.Params); err != nil {
 			return nil, err
 		}
 	}
@@ -96,7 +94,7 @@ const aimStates = 65
 // Aim points the camera at all that the shots show, or, when the camera follows, at the
 // first state.
 func (s *Drawing) Aim(shots []Shot) error {
-	var box camera.Bounds
+	var box draw.Bounds
 	steps := max(1, (len(shots)+aimStates-2)/(aimStates-1))
 	for k := 0; k < len(shots); k = nextAim(k, steps, len(shots)) {
 		if err := s.record.Read(shots[k].State, &s.frame); err != nil {
@@ -110,7 +108,7 @@ func (s *Drawing) Aim(shots []Shot) error {
 		}
 		if s.follow {
 			lo, hi := state.Bounds()
-			box = camera.Bounds{Lo: lo, Hi: hi}
+			box = draw.Bounds{Lo: lo, Hi: hi}
 			break
 		}
 		box = box.Union(seen)
@@ -121,7 +119,7 @@ func (s *Drawing) Aim(shots []Shot) error {
 	}
 	width, height := s.canvas.Width, s.canvas.Height
 	aspect := draw.ClearAspect(width, height, s.look)
-	s.camera = camera.LookAt(box, aspect)
+	s.camera = draw.LookAt(box, aspect)
 	if s.view != nil {
 		s.camera.From(*s.view)
 	}

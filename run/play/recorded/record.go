@@ -20,7 +20,6 @@ import (
 	"hooke/run/play"
 	"hooke/scene"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 )
 
 // Record is a structure and states of it, which are shown and not stepped. States are
@@ -240,8 +239,8 @@ func (x *Record) noReactions() string {
 	return ""
 }
 
-// Bounds returns the box around all states, as far as a sample of them shows it.
-func (x *Record) Bounds() (camera.Bounds, error) {
+// Bounds is the box around all states, as far as a sample of them shows it.
+func (x *Record) Bounds() (draw.Bounds, error) {
 	subject := x.Subject()
 	box := subject.Bounds()
 	var f export.Frame

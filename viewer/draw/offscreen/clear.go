@@ -2,7 +2,6 @@ package offscreen
 
 import (
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 )
@@ -17,12 +16,12 @@ const (
 // clearOfFacts returns the camera, moved sideways where the facts would cover a box that
 // it looks at. It moves the camera only as far as the legend on the other side leaves
 // room.
-func clearOfFacts(c camera.Camera, box camera.Bounds, width, height int, look draw.Look) camera.Camera {
+func clearOfFacts(c draw.Camera, box draw.Bounds, width, height int, look draw.Look) draw.Camera {
 	if look.NoText {
 		return c
 	}
 	w, h := float64(width), float64(height)
-	lo, hi, ok := camera.Project(box, c.Matrix(w/h))
+	lo, hi, ok := draw.ProjectBounds(box, c.Matrix(w/h))
 	if !ok {
 		return c
 	}

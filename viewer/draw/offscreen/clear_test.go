@@ -6,7 +6,6 @@ import (
 
 	"hooke/model"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 )
@@ -14,11 +13,11 @@ import (
 // In a picture that is narrow the camera moves, so that the facts do not cover what it
 // looks at, as far as the legend leaves room; elsewhere it stays.
 func TestFactsCoverNothing(t *testing.T) {
-	box := camera.Bounds{Hi: model.Vec3{1, 1, 1}}
-	long := camera.Bounds{Hi: model.Vec3{4, 1, 1}}
+	box := draw.Bounds{Hi: model.Vec3{1, 1, 1}}
+	long := draw.Bounds{Hi: model.Vec3{4, 1, 1}}
 	for _, c := range []struct {
 		name          string
-		box           camera.Bounds
+		box           draw.Bounds
 		width, height int
 		look          draw.Look
 		left, right   float64 // edges of the box in the picture [pixels]; zero: as they were
@@ -31,10 +30,10 @@ func TestFactsCoverNothing(t *testing.T) {
 		{"without text", box, 800, 450, draw.Look{NoText: true}, 0, 0},
 	} {
 		aspect := float64(c.width) / float64(c.height)
-		before := camera.LookAt(c.box, draw.ClearAspect(c.width, c.height, c.look))
+		before := draw.LookAt(c.box, draw.ClearAspect(c.width, c.height, c.look))
 		after := clearOfFacts(before, c.box, c.width, c.height, c.look)
-		was, _, _ := camera.Project(c.box, before.Matrix(aspect))
-		lo, hi, ok := camera.Project(c.box, after.Matrix(aspect))
+		was, _, _ := draw.ProjectBounds(c.box, before.Matrix(aspect))
+		lo, hi, ok := draw.ProjectBounds(c.box, after.Matrix(aspect))
 		left, right := 0.5*(1+lo[0])*float64(c.width), 0.5*(1+hi[0])*float64(c.width)
 		// A pan moves what is at the target's depth by as much as was asked for: near
 		// corners go farther.

@@ -8,10 +8,8 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
-	"hooke/viewer/draw/reactions"
 )
 
 // Options say what Run makes. The zero value makes one picture without a step.
@@ -24,9 +22,9 @@ type Options struct {
 	// Camera nil means a view of the whole structure at the time of the picture. With
 	// EachFrame this view also holds the start and all that earlier pictures held, so
 	// that it only ever widens.
-	Camera *camera.Camera
+	Camera *draw.Camera
 	// View is from where a picture without a Camera is taken; nil means aslant.
-	View *camera.View
+	View *draw.View
 	// SteppedBy is the engine that the text names; nil means the engine that is drawn.
 	// The two differ when a state is on a device only for drawing.
 	SteppedBy *model.Description
@@ -90,10 +88,10 @@ type series struct {
 	options  Options
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
-	camera   camera.Camera
-	seen     camera.Bounds     // box that the camera of a series of pictures holds
-	ranges   color.Ranges      // ranges of the colors of a series of pictures
-	arrows   *reactions.Arrows // nil: none are drawn
+	camera   draw.Camera
+	seen     draw.Bounds     // box that the camera of a series of pictures holds
+	ranges   color.Ranges    // ranges of the colors of a series of pictures
+	arrows   *draw.Reactions // nil: none are drawn
 	picture  *image.RGBA
 	figures  draw.Figures
 }
@@ -107,12 +105,12 @@ func (r *series) open() (err error) {
 		return err
 	}
 	if o.Look.Reactions {
-		if r.arrows, err = reactions.Of(r.subject, r.subject.Model, r.subject.Params); err != nil {
+		if r.arrows, err = draw.ReactionsOf(r.subject, r.subject.Model, r.subject.Params); err != nil {
 			return fmt.Errorf("draw: %w", err)
 		}
 	}
 	r.seen = r.subject.Bounds()
-	r.camera = camera.LookAt(r.seen, r.aspect())
+	r.camera = draw.LookAt(r.seen, r.aspect())
 	if o.View != nil {
 		r.camera.From(*o.View)
 	}

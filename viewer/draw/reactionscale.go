@@ -1,4 +1,4 @@
-package reactions
+package draw
 
 import (
 	"fmt"
@@ -8,30 +8,30 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Scale says how long arrows are: so many newtons are a meter. The zero value is not chosen
-// yet.
-type Scale float64
+// ForceScale is the scale of force arrows: the newtons that one meter stands for. The zero value
+// is not chosen yet.
+type ForceScale float64
 
 // These bound the longest arrow, as shares of the size of what is looked at.
 const (
-	longest  = 0.25
-	shortest = longest / 10
+	longestArrow  = 0.25
+	shortestArrow = longestArrow / 10
 )
 
 // fit chooses the scale anew when the arrow of the largest force [N] would be too long or too
 // short in a view of so many meters. It is 1, 2 or 5 times a power of ten. It stays as long
 // as it can, so that arrows of one film can be compared.
-func (s *Scale) fit(largest, size float64) {
+func (s *ForceScale) fit(largest, size float64) {
 	if !(largest > 0 && size > 0) || math.IsInf(largest, 0) {
 		return
 	}
-	if long := s.length(largest); *s == 0 || long > longest*size || long < shortest*size {
-		*s = Scale(color.RoundUp(largest/(longest*size), 1, 2, 5))
+	if long := s.length(largest); *s == 0 || long > longestArrow*size || long < shortestArrow*size {
+		*s = ForceScale(color.RoundUp(largest/(longestArrow*size), 1, 2, 5))
 	}
 }
 
-// length returns how long the arrow of a force [N] is [m].
-func (s Scale) length(force float64) float64 {
+// length is how long the arrow of a force [N] is [m].
+func (s ForceScale) length(force float64) float64 {
 	if s == 0 {
 		return 0
 	}
@@ -40,7 +40,7 @@ func (s Scale) length(force float64) float64 {
 
 // in returns the scale for people, by the largest unit of length that is at most a fifth of
 // the view: "1 cm = 5 N".
-func (s Scale) in(size float64) string {
+func (s ForceScale) in(size float64) string {
 	const share = 0.2
 	type unit struct {
 		name   string

@@ -1,4 +1,4 @@
-package reactions
+package draw
 
 import (
 	"fmt"
@@ -6,15 +6,14 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/physics/measure"
-	"hooke/viewer/draw"
+	"hooke/physics/measure/reaction"
 	"hooke/viewer/draw/hud"
 )
 
-// Arrows are the reactions in pictures of a run: of all its contacts, pins and guides. Of
-// makes them; one goroutine uses them at a time.
-type Arrows struct {
-	Scale Scale // of the last picture; to be set where pictures go on from others
+// Reactions draw the reactions of a run: the forces on all its contacts, pins and guides.
+// ReactionsOf makes them; one goroutine uses them at a time.
+type Reactions struct {
+	Scale ForceScale // of the last picture; to be set where pictures go on from others
 
 	law    *measure.ReactionLaw // nil: nothing has a reaction
 	names  []string
@@ -23,11 +22,11 @@ type Arrows struct {
 	forces []measure.Reaction // in the last picture; nil: there is none
 }
 
-// Of prepares the reactions of a subject whose model and parameters are now others, m and p.
-// Masses that m pins in addition to the subject's are one more pin. An error says what the
-// law of reactions refuses.
-func Of(s draw.Subject, m *model.Model, p model.Params) (*Arrows, error) {
-	a := &Arrows{why: s.NoReactions}
+// ReactionsOf prepares the reactions of a subject for a model m and parameters p, which may differ
+// from the subject's. Masses that m pins in addition to the subject's are one more pin. It returns
+// an error if the law of reactions does not support m.
+func ReactionsOf(s Subject, m *model.Model, p model.Params) (*Reactions, error) {
+	a := &Reactions{why: s.NoReactions}
 	if a.why != "" {
 		return a, nil
 	}
@@ -73,7 +72,7 @@ func added(before, now *model.Model) measure.Pin {
 }
 
 // Use takes over parameters of which inputs of a controlled run have set a part.
-func (a *Arrows) Use(p model.Params) {
+func (a *Reactions) Use(p model.Params) {
 	if a.law != nil {
 		a.law.Use(p)
 	}
@@ -82,7 +81,7 @@ func (a *Arrows) Use(p model.Params) {
 // Put puts arrows and numbers into a frame. It has the positions and velocities that are
 // drawn read, such as by Renderer.State, unless the frame is still and there was one before.
 // restScale is L0(t)/L0 of the springs of each actuator then; nil: as the signals have it.
-func (a *Arrows) Put(f *draw.Frame, read func(into *model.State), restScale []float64) {
+func (a *Reactions) Put(f *Frame, read func(into *model.State), restScale []float64) {
 	if a.law != nil && (!f.Still || a.forces == nil) {
 		read(&a.state)
 		a.state.Time = f.Time
@@ -94,8 +93,8 @@ func (a *Arrows) Put(f *draw.Frame, read func(into *model.State), restScale []fl
 // mostLines is how many reactions have a line with their number.
 const mostLines = 6
 
-// shown returns the arrows and the lines in a view of so many meters, the largest force first.
-func (a *Arrows) shown(size float64) (arrows []draw.Arrow, lines []hud.Reading) {
+// shown are the arrows and the lines in a view of so many meters, the largest force first.
+func (a *Reactions) shown(size float64) (arrows []Arrow, lines []hud.Reading) {
 	if a.law == nil {
 		return nil, []hud.Reading{{What: "reactions", Much: a.why}}
 	}
@@ -113,8 +112,8 @@ func (a *Arrows) shown(size float64) (arrows []draw.Arrow, lines []hud.Reading) 
 	}
 	lines = append(lines, scale)
 	for at, k := range order {
-		if long := a.Scale.length(force(k)); long > 0 && !math.IsInf(long, 0) && at < draw.MostArrows {
-			arrows = append(arrows, draw.Arrow{From: a.place(k), Along: a.forces[k].Force.Mul(1 / float64(a.Scale))})
+		if long := a.Scale.length(force(k)); long > 0 && !math.IsInf(long, 0) && at < MostArrows {
+			arrows = append(arrows, Arrow{From: a.place(k), Along: a.forces[k].Force.Mul(1 / float64(a.Scale))})
 		}
 		if at < mostLines {
 			lines = append(lines, hud.Reading{What: a.names[k], Much: hud.Quantity(force(k), "N")})
@@ -139,8 +138,8 @@ func compare(x, y float64) int {
 
 // place returns where an arrow begins [m]: on a contact where the forces act, else at the mean of
 // the masses.
-func (a *Arrows) place(k int) model.Vec3 {
-	if a.law.Name(k).Kind == measure.OnContact {
+func (a *Reactions) place(k int) model.Vec3 {
+	if a.law.Name(k).Kind == reaction.OnContact {
 		return a.forces[k].Place()
 	}
 	return a.forces[k].Center

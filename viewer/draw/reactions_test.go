@@ -1,4 +1,4 @@
-package reactions_test
+package draw_test
 
 import (
 	"image"
@@ -14,17 +14,15 @@ import (
 	"hooke/must"
 	"hooke/physics/measure"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
-	"hooke/viewer/draw/reactions"
 )
 
 const (
-	mass  = 3.0   // [kg]
-	side  = 400   // of pictures [pixels]
-	dense = 40.0  // [pixels/m] at the target's depth
-	push  = 1e4   // stiffness of the ground [N/m]
-	field = 0.005 // half of the height of the view over its distance
+	mass       = 3.0   // [kg]
+	forcesSide = 400   // of pictures [pixels]
+	dense      = 40.0  // [pixels/m] at the target's depth
+	push       = 1e4   // stiffness of the ground [N/m]
+	field      = 0.005 // half of the height of the view over its distance
 )
 
 // resting is a mass that rests on the ground, beside one that is pinned in the air.
@@ -39,7 +37,7 @@ func resting() (draw.Subject, *model.State) {
 // frame looks along +y from far away, so that lengths do not depend on the depth.
 func frame() draw.Frame {
 	const distance = 1000
-	c := camera.Camera{Azimuth: -math.Pi / 2, Distance: distance, Near: 900, Far: 1100, Field: 2 * math.Atan(field), Size: 10}
+	c := draw.Camera{Azimuth: -math.Pi / 2, Distance: distance, Near: 900, Far: 1100, Field: 2 * math.Atan(field), Size: 10}
 	return draw.Frame{Camera: c, Look: draw.Look{Color: color.Plain, NoText: true, NoMasses: true, NoGrid: true, Reactions: true}}
 }
 
@@ -61,7 +59,7 @@ func drawn(t *testing.T, ctx *glx.Context, s draw.Subject, state *model.State, f
 	if r.State(&read); math.Abs(read.Position[0][2]-state.Position[0][2]) > 1e-8 {
 		t.Errorf("the renderer reads %v, want %v", read.Position, state.Position)
 	}
-	target := must.Get(ctx.NewFramebuffer("test", side, side, 1))(t)
+	target := must.Get(ctx.NewFramebuffer("test", forcesSide, forcesSide, 1))(t)
 	defer target.Release()
 	must.Do(t, r.Draw(target, f))
 	return tall(target.ReadPixels(), right)
@@ -69,11 +67,11 @@ func drawn(t *testing.T, ctx *glx.Context, s draw.Subject, state *model.State, f
 
 // tall is the height of what has the color of arrows in one half of a picture [pixels].
 func tall(p *image.RGBA, right bool) int {
-	first, last := side, -1
-	for y := range side {
-		for x := range side / 2 {
+	first, last := forcesSide, -1
+	for y := range forcesSide {
+		for x := range forcesSide / 2 {
 			if right {
-				x += side / 2
+				x += forcesSide / 2
 			}
 			if c := p.RGBAAt(x, y); c.G > 200 && c.R < 120 && c.B > 150 {
 				first, last = min(first, y), max(last, y)
@@ -88,7 +86,7 @@ func tall(p *image.RGBA, right bool) int {
 func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
 	ctx := gltest.New(t)
 	s, state := resting()
-	a := must.Get(reactions.Of(s, s.Model, s.Params))(t)
+	a := must.Get(draw.ReactionsOf(s, s.Model, s.Params))(t)
 	f := frame()
 	a.Put(&f, func(into *model.State) { *into = *state }, nil)
 	if len(f.Arrows) != 2 {
@@ -121,7 +119,7 @@ func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
 // for still pictures.
 func TestScaleStays(t *testing.T) {
 	s, state := resting()
-	a := must.Get(reactions.Of(s, s.Model, s.Params))(t)
+	a := must.Get(draw.ReactionsOf(s, s.Model, s.Params))(t)
 	reads := 0
 	put := func(depth float64, still bool) float64 {
 		f := frame()
@@ -144,7 +142,7 @@ func TestScaleStays(t *testing.T) {
 func TestWordsAndHands(t *testing.T) {
 	s, state := resting()
 	said := func(s draw.Subject, m *model.Model, p model.Params) (all string) {
-		a := must.Get(reactions.Of(s, m, p))(t)
+		a := must.Get(draw.ReactionsOf(s, m, p))(t)
 		f := frame()
 		a.Put(&f, func(into *model.State) { *into = *state }, nil)
 		for _, line := range f.Overlay.Reactions {

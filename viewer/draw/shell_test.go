@@ -1,4 +1,4 @@
-package shell
+package draw
 
 import (
 	"math"
@@ -32,7 +32,7 @@ func patterns() (all []*model.Pattern) {
 // the whole.
 func TestShellsByHand(t *testing.T) {
 	for _, p := range patterns() {
-		g := newGrid(p)
+		g := newShellGrid(p)
 		whole := &model.Model{Pattern: p}
 		part := &model.Model{}
 		masses, inside := g.list()
@@ -146,7 +146,7 @@ func TestWhatHasNoShell(t *testing.T) {
 	} {
 		m, params, start := &model.Model{Pattern: p}, model.Params{}, &model.State{}
 		change(m, &params, start)
-		s, err := Of(m, params, start)
+		s, err := ShellOf(m, params, start)
 		if err != nil || (s != nil) != (name == "") {
 			t.Errorf("%q: a shell: %v (%v)", name, s != nil, err)
 		}

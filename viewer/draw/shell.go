@@ -1,4 +1,4 @@
-package shell
+package draw
 
 import (
 	"fmt"
@@ -18,17 +18,17 @@ type Shell struct {
 	whole *model.Model
 }
 
-// Of returns the shell of a model that starts in a state. It is nil where pictures need all of the
-// model: where that is not by a pattern or has more than the pattern and a palette, where loads
-// act on some masses, where the state does not follow from the pattern, and where masses that
-// are on no face of the grid can be seen, or there are none. It returns an error that wraps
-// memory.ErrTooLarge where the part and its picture do not fit the memory.
-func Of(m *model.Model, p model.Params, start *model.State) (*Shell, error) {
-	bytes, ok := Bytes(m, p, start)
+// ShellOf returns the shell of a model that starts in a state. It returns nil if pictures need all
+// of the model: if the model is not by a pattern or has more than the pattern and a palette, loads
+// act on some masses, the state does not follow from the pattern, or masses that are on no face of
+// the grid can be seen or do not exist. It returns an error that wraps memory.ErrTooLarge if the
+// part and its picture do not fit the memory.
+func ShellOf(m *model.Model, p model.Params, start *model.State) (*Shell, error) {
+	bytes, ok := ShellBytes(m, p, start)
 	if !ok {
 		return nil, nil
 	}
-	g := newGrid(m.Pattern)
+	g := newShellGrid(m.Pattern)
 	if err := memory.Ask(bytes, "the surface of %d masses, %d of them with their neighbors, and its picture", m.MassCount(), g.masses()); err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func hides(p *model.Pattern) bool {
 		ends[s] = shaders.Ends(e)
 	}
 	found := surface.FindIn(surface.Excerpt{Masses: p.MassCount(), Springs: p.SpringCount()}, position, ends, nil)
-	g := newGrid(&small)
+	g := newShellGrid(&small)
 	for i := range found.Partner {
 		if inside := found.Partner[i].Kind == shaders.SurfaceInside; inside == g.onFace(i/small.Size[0], i%small.Size[0]) {
 			return false
@@ -89,14 +89,14 @@ func hides(p *model.Pattern) bool {
 	return true
 }
 
-// Bytes is about the most memory that the shell of a model and its picture take, on the
-// host and on a device that shares its memory, until the picture is drawn; false where the model
-// has no shell.
-func Bytes(m *model.Model, params model.Params, start *model.State) (bytes int64, ok bool) {
+// ShellBytes estimates the memory that the shell of a model and its picture take at most, on the
+// host and on a device that shares its memory, until the picture is drawn. ok is false for a model
+// without a shell.
+func ShellBytes(m *model.Model, params model.Params, start *model.State) (bytes int64, ok bool) {
 	if !plain(m, params) || start.Position != nil || !hides(m.Pattern) {
 		return 0, false
 	}
-	p, g := m.Pattern, newGrid(m.Pattern)
+	p, g := m.Pattern, newShellGrid(m.Pattern)
 	layer := int64(p.Size[0]) * int64(p.Size[1])
 	return ofMass*int64(g.masses()) + ofSpring*int64(g.springs()) + layer*int64(ofLayer+ofHeld*g.depth[2]), true
 }

@@ -1,4 +1,4 @@
-package camera
+package draw
 
 import (
 	"math"
@@ -6,22 +6,22 @@ import (
 	"hooke/model"
 )
 
-// Window is a part of a view: its edges from the center of the view, in units of the view's height,
+// ViewPart is a part of a view: its edges from the center of the view, in units of the view's height,
 // y downward. The whole view of an aspect a is from −a/2 to a/2 and from −½ to ½.
-type Window struct{ Left, Top, Right, Bottom float64 }
+type ViewPart struct{ Left, Top, Right, Bottom float64 }
 
-// Whole returns the window that is the whole view of an aspect (width / height).
-func Whole(aspect float64) Window { return Window{-aspect / 2, -0.5, aspect / 2, 0.5} }
+// WholeView returns the whole of a view with an aspect (width / height).
+func WholeView(aspect float64) ViewPart { return ViewPart{-aspect / 2, -0.5, aspect / 2, 0.5} }
 
-// Scaled returns a window of the same center whose sides are longer by a factor.
-func (w Window) Scaled(times float64) Window {
+// Scaled returns a part with the same center and with sides longer by a factor.
+func (w ViewPart) Scaled(times float64) ViewPart {
 	x, y := (w.Left+w.Right)/2, (w.Top+w.Bottom)/2
-	return Window{x + times*(w.Left-x), y + times*(w.Top-y), x + times*(w.Right-x), y + times*(w.Bottom-y)}
+	return ViewPart{x + times*(w.Left-x), y + times*(w.Top-y), x + times*(w.Right-x), y + times*(w.Bottom-y)}
 }
 
-// FitIn is Fit into a part of the view: all eight corners of the box are in the window, and the
+// FitIn is Fit into a part of the view: all eight corners of the box are in the part, and the
 // box is in its middle. The camera turns around a place at the depth of the box's center.
-func (c *Camera) FitIn(box Bounds, w Window) {
+func (c *Camera) FitIn(box Bounds, w ViewPart) {
 	c.Target, c.Size = box.Center(), box.Diagonal()
 	w = w.Scaled(1 / fitMargin)
 	right, up, _ := c.axes()
@@ -44,8 +44,8 @@ func (c *Camera) About(x, y float64, turn func(*Camera)) {
 	c.Target = pivot.Sub(right.Mul(x * height)).Add(up.Mul(y * height))
 }
 
-// Needs returns the least depth of the middle of a box at which the box has room in a window [m].
-func (c Camera) Needs(box Bounds, w Window) float64 {
+// Needs returns the least depth of the middle of a box at which the box has room in a part of the view [m].
+func (c Camera) Needs(box Bounds, w ViewPart) float64 {
 	right, up, back := c.axes()
 	middle, height := box.Center(), 2*math.Tan(c.Field/2)
 	distance := 0.0
@@ -68,7 +68,7 @@ func (c Camera) Needs(box Bounds, w Window) float64 {
 }
 
 // Room returns where along an axis of the view the middle of a box may lie, from the line of sight
-// [m], so that all corners are between two edges of a window, when the middle is at a depth [m].
+// [m], so that all corners are between two edges of a part of the view, when the middle is at a depth [m].
 // lo is above hi where there is no room.
 func (c Camera) Room(box Bounds, depth float64, axis model.Vec3, from, to float64) (lo, hi float64) {
 	_, _, back := c.axes()

@@ -1,4 +1,4 @@
-package shell
+package draw
 
 import (
 	"math"
@@ -7,18 +7,17 @@ import (
 
 	"hooke/model"
 	"hooke/shaders"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/surface"
 )
 
-// Reader copies positions and velocities of some masses of the whole, see model.MassReader.
-type Reader func(masses []uint32, dst *model.Snapshot)
+// ShellReader copies positions and velocities of some masses of the whole, see model.MassReader.
+type ShellReader func(masses []uint32, dst *model.Snapshot)
 
-// View is a shell in one state of the whole after the other, for draw.Subject.
-type View struct {
+// ShellView shows a shell in one state of the whole after the other, for a Subject.
+type ShellView struct {
 	shell  *Shell
 	origin model.Vec3 // that positions of the start are counted from [m]
-	read   Reader
+	read   ShellReader
 	now    func() // calls Moved where the state has changed
 	still  bool   // the start is the present state
 
@@ -26,7 +25,7 @@ type View struct {
 	samples int       // strains that are wanted in a sample
 	known   bool      // whether what follows is of the present state
 
-	box         camera.Bounds
+	box         Bounds
 	least, most float32
 	sample      []float32
 }
@@ -36,27 +35,27 @@ const usual = 4096
 
 // View returns the shell of a whole whose present state read tells, from an origin [m]. now is called
 // before a look, and calls Moved where the state is another one than at the last look.
-func (s *Shell) View(origin model.Vec3, now func(), read Reader) *View {
-	return &View{shell: s, origin: origin, now: now, read: read, samples: usual, rooms: sync.Pool{New: func() any { return new(model.Springs) }}}
+func (s *Shell) View(origin model.Vec3, now func(), read ShellReader) *ShellView {
+	return &ShellView{shell: s, origin: origin, now: now, read: read, samples: usual, rooms: sync.Pool{New: func() any { return new(model.Springs) }}}
 }
 
-// Picture returns the shell of a whole that has one state, which is its start, too.
-func (s *Shell) Picture(read Reader) *View {
+// Picture is the shell of a whole that has one state, which is its start, too.
+func (s *Shell) Picture(read ShellReader) *ShellView {
 	v := s.View(model.Vec3{}, func() {}, read)
 	v.still = true
 	return v
 }
 
 // Moved says that the state is another one now.
-func (v *View) Moved() { v.known = false }
+func (v *ShellView) Moved() { v.known = false }
 
-// Excerpt returns how many masses and springs the whole has, and which masses of the part are inside.
-func (v *View) Excerpt() surface.Excerpt {
+// Excerpt is how many masses and springs the whole has, and which masses of the part are inside.
+func (v *ShellView) Excerpt() surface.Excerpt {
 	return surface.Excerpt{Masses: v.shell.whole.MassCount(), Springs: v.shell.whole.SpringCount(), Inside: v.shell.Inside}
 }
 
-// SpringLength returns the median length of up to a thousand springs at the start, in float32 [m].
-func (v *View) SpringLength() float32 {
+// SpringLength is the median length of up to a thousand springs at the start, in float32 [m].
+func (v *ShellView) SpringLength() float32 {
 	m := v.shell.whole
 	var masses []uint32 // the two ends of each
 	for s := 0; s < m.SpringCount(); s += 1 + m.SpringCount()/1000 {
@@ -73,7 +72,7 @@ func (v *View) SpringLength() float32 {
 }
 
 // starts are where masses start [m].
-func (v *View) starts(masses []uint32) [][3]float32 {
+func (v *ShellView) starts(masses []uint32) [][3]float32 {
 	var state model.Snapshot
 	if v.still {
 		v.read(masses, &state)
@@ -94,7 +93,7 @@ func distance(a, b [3]float32) float32 {
 }
 
 // Places writes where masses of the whole are, from one on [m].
-func (v *View) Places(first int, dst []shaders.Position) {
+func (v *ShellView) Places(first int, dst []shaders.Position) {
 	v.now()
 	var state model.Snapshot
 	v.read(row(nil, first, len(dst)), &state)
@@ -112,15 +111,15 @@ func row(room []uint32, first, count int) []uint32 {
 	return room
 }
 
-// Bounds returns the box around all finite positions [m].
-func (v *View) Bounds() camera.Bounds {
+// Bounds is the box around all finite positions [m].
+func (v *ShellView) Bounds() Bounds {
 	v.look()
 	return v.box
 }
 
 // Strains returns the least and the largest finite strain of all springs, and those of so many of
 // them, which the pass value-range would sample.
-func (v *View) Strains(count int) (least, most float32, sample []float32) {
+func (v *ShellView) Strains(count int) (least, most float32, sample []float32) {
 	if v.samples != count {
 		v.samples, v.known = count, false
 	}
@@ -130,14 +129,14 @@ func (v *View) Strains(count int) (least, most float32, sample []float32) {
 
 // look goes once over all masses and springs, layer by layer: no more layers are in memory
 // than springs reach.
-func (v *View) look() {
+func (v *ShellView) look() {
 	if v.now(); v.known {
 		return
 	}
 	p := v.shell.whole.Pattern
 	v.known, v.least, v.most = true, float32(math.Inf(1)), float32(math.Inf(-1))
 	v.sample = make([]float32, min(v.samples, p.SpringCount()))
-	v.box = camera.Bounds{Lo: model.Vec3{math.Inf(1), math.Inf(1), math.Inf(1)}, Hi: model.Vec3{math.Inf(-1), math.Inf(-1), math.Inf(-1)}}
+	v.box = Bounds{Lo: model.Vec3{math.Inf(1), math.Inf(1), math.Inf(1)}, Hi: model.Vec3{math.Inf(-1), math.Inf(-1), math.Inf(-1)}}
 	layer, held := p.Size[0]*p.Size[1], p.Reach()[2]+1
 	var room []uint32
 	var state model.Snapshot
@@ -162,12 +161,12 @@ func (v *View) look() {
 		v.strains(z, from)
 	}
 	if v.box.Lo[0] > v.box.Hi[0] {
-		v.box = camera.Bounds{} // no position is finite
+		v.box = Bounds{} // no position is finite
 	}
 }
 
 // enclose widens the box to hold positions.
-func (v *View) enclose(position [][3]float32) {
+func (v *ShellView) enclose(position [][3]float32) {
 	for _, x := range position {
 		if size := max(abs(x[0]), abs(x[1]), abs(x[2])); !(size <= math.MaxFloat32) {
 			continue // Inf or NaN
@@ -182,7 +181,7 @@ func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
 // strains looks at the springs of the masses of layer z; layers are the positions in it and in
 // those after it.
-func (v *View) strains(z int, layers [][][3]float32) {
+func (v *ShellView) strains(z int, layers [][][3]float32) {
 	m := v.shell.whole
 	p := m.Pattern
 	layer := p.Size[0] * p.Size[1]

@@ -1,4 +1,4 @@
-package camera
+package draw
 
 import (
 	"math"
@@ -11,8 +11,8 @@ import (
 // easeRounding allows for ten steps instead of one, of numbers of order 10.
 const easeRounding = 1e-9
 
-// easing is an Ease at rest at LookAt, and a goal that differs in everything.
-func easing() (e Ease, goal Camera) {
+// easing is an CameraEase at rest at LookAt, and a goal that differs in everything.
+func easing() (e CameraEase, goal Camera) {
 	start := LookAt(Bounds{Hi: model.Vec3{1, 2, 3}}, 1.5)
 	e.Toward(start, 0)
 	goal = start
@@ -85,7 +85,7 @@ func TestEaseTurnsTheShortWayRound(t *testing.T) {
 	const degree = math.Pi / 180
 	camera := LookAt(Bounds{Hi: model.Vec3{1, 1, 1}}, 1)
 	camera.Azimuth = 170 * degree
-	var e Ease
+	var e CameraEase
 	e.Toward(camera, 0)
 	camera.Azimuth = -170 * degree
 	e.Toward(camera, 0)
@@ -114,7 +114,7 @@ func TestEaseTurnsTheShortWayRound(t *testing.T) {
 // A zoom keeps the point under the cursor not only at the end.
 func TestEaseZoomKeepsThePointUnderTheCursor(t *testing.T) {
 	camera := LookAt(Bounds{Hi: model.Vec3{1, 1, 1}}, 1)
-	var e Ease
+	var e CameraEase
 	e.Toward(camera, 0)
 	// On the plane of the target, at the cursor.
 	const cursorX, cursorY = 0.3, -0.2
@@ -138,7 +138,7 @@ func TestEaseZoomKeepsThePointUnderTheCursor(t *testing.T) {
 // whatever the wheel does.
 func TestEaseNeverPassesTheNearestGoal(t *testing.T) {
 	camera := LookAt(Bounds{Hi: model.Vec3{1, 1, 1}}, 1)
-	var e Ease
+	var e CameraEase
 	e.Toward(camera, 0)
 	far, near := camera.Distance, 0.01*camera.Distance
 	for frame := range 200 {

@@ -1,4 +1,4 @@
-package camera
+package draw
 
 import (
 	"math"
@@ -7,12 +7,12 @@ import (
 	"hooke/model/spring"
 )
 
-// Ease shows a camera on its soft way to another one. Angles, distance, target and size
+// CameraEase moves a camera softly to another one. Angles, distance, target and size
 // move on critically damped springs, which are evaluated exactly, so that the way does
 // not depend on the number of frames. All springs share one half-life, so that a zoom
 // keeps the point under the cursor on the whole way. The zero value reaches its first
-// goal at once. An Ease takes 232 bytes.
-type Ease struct {
+// goal at once. A CameraEase takes 232 bytes.
+type CameraEase struct {
 	goal      Camera
 	turn      float64 // azimuth of the goal [rad], unwound: it may go round many times
 	azimuth   spring.State[float64]
@@ -32,7 +32,7 @@ const settledAt = 1e-4
 
 // Toward moves the shown camera toward a goal for a time dt [s]. The goal may be another
 // one at each call. Toward reaches a new azimuth the short way round from the last one.
-func (e *Ease) Toward(goal Camera, dt float64) {
+func (e *CameraEase) Toward(goal Camera, dt float64) {
 	if e.goal == (Camera{}) {
 		e.turn = goal.Azimuth
 		e.arrive(goal)
@@ -53,7 +53,7 @@ func (e *Ease) Toward(goal Camera, dt float64) {
 }
 
 // Camera returns the camera that is shown now.
-func (e *Ease) Camera() Camera {
+func (e *CameraEase) Camera() Camera {
 	if e.Settled() {
 		return e.goal
 	}
@@ -65,10 +65,10 @@ func (e *Ease) Camera() Camera {
 	return shown
 }
 
-// Settled reports whether the shown camera is at rest at the last goal.
-func (e *Ease) Settled() bool { return e.farthest() == 0 }
+// Settled says whether the shown camera is at rest at the last goal.
+func (e *CameraEase) Settled() bool { return e.farthest() == 0 }
 
-func (e *Ease) arrive(goal Camera) {
+func (e *CameraEase) arrive(goal Camera) {
 	e.goal = goal
 	e.azimuth, e.elevation = spring.AtRest(e.turn), spring.AtRest(goal.Elevation)
 	e.distance, e.size = spring.AtRest(goal.Distance), spring.AtRest(goal.Size)
@@ -78,7 +78,7 @@ func (e *Ease) arrive(goal Camera) {
 // farthest returns the larger of the offset from the goal and the way that is covered
 // within a half-life, in radians and distances from the eye. It is 0 only at rest at the
 // goal.
-func (e *Ease) farthest() float64 {
+func (e *CameraEase) farthest() float64 {
 	left := func(x spring.State[float64], goal float64) float64 {
 		return math.Abs(x.Position-goal) + easeHalfLife*math.Abs(x.Velocity)
 	}

@@ -1,4 +1,4 @@
-package camera
+package draw
 
 import (
 	"github.com/go-gl/mathgl/mgl64"
@@ -44,11 +44,11 @@ func (b Bounds) Corners() [8]model.Vec3 {
 	return out
 }
 
-// Project returns the least box around a box as a picture with this matrix (see
+// ProjectBounds returns the least box around a box as a picture with this matrix (see
 // Camera.Matrix) shows it: from lo to hi, where the picture spans −1 to 1 on each axis; x
 // points to the right, y up, and z away from the eye. ok is false when a part of the box
 // is behind the eye.
-func Project(b Bounds, projection mgl64.Mat4) (lo, hi [3]float64, ok bool) {
+func ProjectBounds(b Bounds, projection mgl64.Mat4) (lo, hi [3]float64, ok bool) {
 	for k, corner := range b.Corners() {
 		at := projection.Mul4x1(corner.Vec4(1))
 		if !(at[3] > 0) {

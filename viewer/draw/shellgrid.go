@@ -1,18 +1,18 @@
-package shell
+package draw
 
 import "hooke/model"
 
-// grid numbers the masses of a shell: those in the outermost layers of a pattern, as many on
+// shellGrid numbers the masses of a shell: those in the outermost layers of a pattern, as many on
 // each side as springs reach, and one more. Rows that are in these layers have all their
 // masses, the others those at their ends.
-type grid struct {
+type shellGrid struct {
 	*model.Pattern
 	depth [3]int // layers on each side
 	first []int  // number in the shell of the first mass of each row; one entry more than rows
 }
 
-func newGrid(p *model.Pattern) *grid {
-	g := &grid{Pattern: p, depth: p.Reach()}
+func newShellGrid(p *model.Pattern) *shellGrid {
+	g := &shellGrid{Pattern: p, depth: p.Reach()}
 	for axis := range g.depth {
 		g.depth[axis]++
 	}
@@ -26,37 +26,37 @@ func newGrid(p *model.Pattern) *grid {
 // near reports whether a place along an axis is in one of so many layers on either side.
 func near(at, size, layers int) bool { return at < layers || at >= size-layers }
 
-// whole reports whether all masses of a row are in the shell.
-func (g *grid) whole(row int) bool {
+// whole says whether all masses of a row are in the shell.
+func (g *shellGrid) whole(row int) bool {
 	return 2*g.depth[0] >= g.Size[0] || near(row%g.Size[1], g.Size[1], g.depth[1]) || near(row/g.Size[1], g.Size[2], g.depth[2])
 }
 
-// inRow returns how many masses of a row are in the shell.
-func (g *grid) inRow(row int) int {
+// inRow is how many masses of a row are in the shell.
+func (g *shellGrid) inRow(row int) int {
 	if g.whole(row) {
 		return g.Size[0]
 	}
 	return 2 * g.depth[0]
 }
 
-// number returns the number in the shell of the mass at x in a row, which is in the shell.
-func (g *grid) number(row, x int) int {
+// number is the number in the shell of the mass at x in a row, which is in the shell.
+func (g *shellGrid) number(row, x int) int {
 	if x >= g.depth[0] && !g.whole(row) {
 		x -= g.Size[0] - 2*g.depth[0]
 	}
 	return g.first[row] + x
 }
 
-// onFace reports whether the mass at x in a row is on a face of the grid.
-func (g *grid) onFace(row, x int) bool {
+// onFace says whether the mass at x in a row is on a face of the grid.
+func (g *shellGrid) onFace(row, x int) bool {
 	return near(x, g.Size[0], 1) || near(row%g.Size[1], g.Size[1], 1) || near(row/g.Size[1], g.Size[2], 1)
 }
 
-func (g *grid) masses() int { return g.first[len(g.first)-1] }
+func (g *shellGrid) masses() int { return g.first[len(g.first)-1] }
 
 // springs returns how many springs there are at masses on faces: all but those of the grid
 // without its faces.
-func (g *grid) springs() int {
+func (g *shellGrid) springs() int {
 	inner := *g.Pattern
 	for axis := range inner.Size {
 		inner.Size[axis] = max(0, inner.Size[axis]-2)
@@ -65,7 +65,7 @@ func (g *grid) springs() int {
 }
 
 // each calls visit for the masses of the shell in their order.
-func (g *grid) each(visit func(row, x int)) {
+func (g *shellGrid) each(visit func(row, x int)) {
 	for row := range len(g.first) - 1 {
 		for x := 0; x < g.Size[0]; x++ {
 			if x == g.depth[0] && !g.whole(row) {
@@ -77,7 +77,7 @@ func (g *grid) each(visit func(row, x int)) {
 }
 
 // list has the number in the whole of each mass, and whether it is on no face.
-func (g *grid) list() (masses []uint32, inside []bool) {
+func (g *shellGrid) list() (masses []uint32, inside []bool) {
 	masses, inside = make([]uint32, 0, g.masses()), make([]bool, 0, g.masses())
 	g.each(func(row, x int) {
 		masses, inside = append(masses, uint32(row*g.Size[0]+x)), append(inside, !g.onFace(row, x))
@@ -86,7 +86,7 @@ func (g *grid) list() (masses []uint32, inside []bool) {
 }
 
 // join gives a model of these masses the springs at masses on faces, in the order of the whole.
-func (g *grid) join(m *model.Model) {
+func (g *shellGrid) join(m *model.Model) {
 	count := g.springs()
 	m.Ends, m.RestLength, m.MaterialOf = make([]model.Ends, 0, count), make([]float64, 0, count), make([]uint16, 0, count)
 	g.each(func(row, x int) {

@@ -1,4 +1,4 @@
-package camera
+package draw
 
 import (
 	"math"
@@ -132,7 +132,7 @@ func TestZoomIsBounded(t *testing.T) {
 // margin, and lies in its middle, from any side.
 func TestFitInAWindow(t *testing.T) {
 	for name, box := range boxes() {
-		for _, w := range []Window{Whole(1.5), {-0.7, -0.5, 0.1, 0.5}, {0.1, -0.5, 0.8, 0.5}, {-0.8, -0.1, 0.8, 0.45}, {-0.2, -0.5, 0.6, 0.3}} {
+		for _, w := range []ViewPart{WholeView(1.5), {-0.7, -0.5, 0.1, 0.5}, {0.1, -0.5, 0.8, 0.5}, {-0.8, -0.1, 0.8, 0.45}, {-0.2, -0.5, 0.6, 0.3}} {
 			views := Views()
 			for _, v := range append(views[:], View{2, -0.7}) {
 				c := Camera{Field: defaultField}
@@ -182,7 +182,7 @@ func TestNeedsIsTheLeastDepth(t *testing.T) {
 	box := Bounds{Lo: model.Vec3{-1, -2, 0}, Hi: model.Vec3{1, 2, 0.5}}
 	c := LookAt(box, 1.5)
 	right, up, _ := c.Axes()
-	w := Window{-0.3, -0.4, 0.6, 0.2}
+	w := ViewPart{-0.3, -0.4, 0.6, 0.2}
 	least := c.Needs(box, w)
 	fits := func(depth float64) bool {
 		lo, hi := c.Room(box, depth, right, w.Left, w.Right)
