@@ -15,44 +15,61 @@ import (
 // Preset is a scene that comes with the program.
 type Preset struct {
 	Name    string // name for Of
+	Group   Group  // subject under which help lists the preset
 	Summary string // one line
 
 	Accepts []string                                  // names of the options that it takes, without those that every run takes
 	Make    func(scene.Options) (*scene.Scene, error) // makes the structure, before the options of the run apply; see Open
 }
 
-// All lists all presets, smallest and simplest first. Help, the README and the reference
-// of scene files take names and sentences from here.
+// Group is a subject of presets. Its text is the heading in help.
+type Group string
+
+// The groups of presets.
+const (
+	Robots     Group = "Robots"
+	Cloth      Group = "Cloth and rope"
+	Solids     Group = "Solids"
+	Collisions Group = "Collisions"
+	Teaching   Group = "Teaching"
+)
+
+// Groups returns all groups, in the order of help.
+func Groups() []Group { return []Group{Robots, Cloth, Solids, Collisions, Teaching} }
+
+// All returns all presets, smallest and simplest first. Help, the README and the reference
+// of scene files take names, groups and sentences from here.
 func All() []Preset {
-	sized := append([]string{"springs", "masses"}, scene.SpringOptions()...)
+	springs := scene.SpringOptions()
+	sized := append([]string{"springs", "masses"}, springs...)
 	return []Preset{
-		{"cube", "the bouncing cube: 8 masses, 28 springs, no damping", nil, cube},
-		{"canon", "the benchmark lattice: 1 g masses 1 cm apart, 100 N/m, jittered, bottom pinned", []string{"springs", "masses"}, canon},
-		{"lattice", "an elastic block that drops on the ground; a million springs unless told otherwise", append([]string{"per-mass"}, sized...), lattice},
-		{"cloth", "a square cloth, held along one edge, that swings down", sized, cloth},
-		{"rope", "a rope held at both ends that swings down", sized, rope},
-		{"chain", "a chain held at both ends that hangs in a catenary", sized, chain},
-		{"helix", "a spring of soft wire, held at its top, that drops and bounces", []string{"masses"}, helix},
-		{"hinge", "two boards joined by a hinge: one is held, the other swings", scene.SpringOptions(), hinge},
-		{"bridge", "a rope bridge: planks on ropes that only pull, with handrails", scene.SpringOptions(), bridge},
-		{"tensegrity", "six rods that float between tight cords, an icosahedron that stands", []string{"stiffness", "damping-ratio", "undamped"}, tensegrity},
-		{"jelly", "a cube of jelly that drops on the ground and wobbles", sized, jelly},
-		{"breathing", "a cube that swells and shrinks: all of it is one muscle", sized, breathing},
-		{"walker", "a robot that walks on six legs of two muscles each", scene.SpringOptions(), walker},
-		{"worm", "a robot that crawls: waves of swelling run along it", scene.SpringOptions(), worm},
-		{"quadruped", "a robot of voxels that trots on four legs", scene.SpringOptions(), quadruped},
-		{"snake", "a robot of voxels that winds sideways", scene.SpringOptions(), snake},
-		{"crawler", "a robot of voxels that runs on ten short legs", scene.SpringOptions(), crawler},
-		{"conveyor", "a belt that carries jellies to a spinning table, which throws them off", scene.SpringOptions(), conveyor},
-		{"drape", "a cloth that falls on a ball and folds around it", sized, drape},
-		{"curtain", "a curtain of stiff cloth on rings, at 60 steps a second, in a draft", sized, curtain},
-		{"net", "a net of rigid links, hung by its corners, that a ball lifts", []string{"springs", "masses"}, net},
-		{"flag", "a flag that flutters in a gusty wind", sized, flag},
-		{"boxes", "a stack of ten boxes that stands", scene.SpringOptions(), boxes},
-		{"pile", "fifty small jellies that drop into a box", scene.SpringOptions(), pile},
-		{"slingshot", "a block flies at a wall of blocks and knocks it over", scene.SpringOptions(), slingshot},
-		{"towel", "a cloth that falls in folds on itself", sized, towel},
-		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
+		{"cube", Teaching, "8 masses and 28 springs without damping bounce", nil, cube},
+		{"canon", Teaching, "the benchmark lattice: 1 g masses 1 cm apart, 100 N/m, jittered, bottom pinned", []string{"springs", "masses"}, canon},
+		{"lattice", Solids, "an elastic block drops on the ground (a million springs by default)", append([]string{"per-mass"}, sized...), lattice},
+		{"cloth", Cloth, "a square cloth swings down from one held edge", sized, cloth},
+		{"rope", Cloth, "a rope swings down between its held ends", sized, rope},
+		{"chain", Cloth, "a chain hangs in a catenary between its held ends", sized, chain},
+		{"helix", Teaching, "a coil of soft wire drops from its held top and bounces (rods, on the CPU)", []string{"masses"}, helix},
+		{"hinge", Teaching, "one of two hinged boards is held; the other swings", springs, hinge},
+		{"bridge", Cloth, "planks hang from ropes and handrails that only pull", springs, bridge},
+		{"tensegrity", Solids, "six rods float between tight cords and stand as an icosahedron", []string{"stiffness", "damping-ratio", "undamped"}, tensegrity},
+		{"jelly", Solids, "a cube of jelly drops on the ground and wobbles", sized, jelly},
+		{"breathing", Teaching, "a cube that is one muscle swells and shrinks", sized, breathing},
+		{"walker", Robots, "walks on six legs of two muscles each", springs, walker},
+		{"worm", Robots, "crawls by waves of swelling that run along its body", springs, worm},
+		{"quadruped", Robots, "trots on four legs (built of voxels)", springs, quadruped},
+		{"snake", Robots, "winds sideways (built of voxels)", springs, snake},
+		{"crawler", Robots, "runs on ten short legs (built of voxels)", springs, crawler},
+		{"conveyor", Collisions, "a belt carries jellies to a spinning table, which throws them off", springs, conveyor},
+		{"drape", Cloth, "a cloth falls on a ball and folds around it", sized, drape},
+		{"curtain", Cloth, "a stiff curtain hangs on rings in a draft (60 steps per second)", sized, curtain},
+		{"net", Cloth, "a ball lifts a net of rigid links that hangs by its corners", []string{"springs", "masses"}, net},
+		{"flag", Cloth, "a flag flutters in a gusty wind", sized, flag},
+		{"boxes", Collisions, "ten boxes stand in a stack", springs, boxes},
+		{"pile", Collisions, "fifty small jellies drop into a box", springs, pile},
+		{"slingshot", Collisions, "a block flies at a wall of blocks and knocks it over", springs, slingshot},
+		{"towel", Collisions, "a cloth falls on itself in folds", sized, towel},
+		{"spot", Solids, "Spot the cow, filled with 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
 	}
 }
 
@@ -75,7 +92,7 @@ func Of(name string) Preset {
 	return Preset{}
 }
 
-// Open makes the scene of a preset. Zero options mean the recipe's own numbers. Faults of
+// Open makes the scene of a preset. Zero options keep the recipe's own numbers. Faults of
 // the options are *OptionError, one or several joined.
 func (p Preset) Open(o scene.Options) (*scene.Scene, error) {
 	if err := o.Validate(); err != nil {
@@ -94,7 +111,7 @@ func (p Preset) Open(o scene.Options) (*scene.Scene, error) {
 	return tune.Finish(s, p.Name, o), nil
 }
 
-// spot makes a scene of the embedded mesh, as of a file whose y axis points up.
+// spot makes a scene of the embedded mesh, whose y axis points up.
 func spot(o scene.Options) (*scene.Scene, error) {
 	surface, err := format.Spot()
 	if err != nil {

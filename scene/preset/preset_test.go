@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,8 +36,8 @@ func TestPresets(t *testing.T) {
 		if !scenetest.Within(float64(s.Model.SpringCount()), float64(want), tolerance) {
 			t.Errorf("%s: %d springs, want %d", p.Name, s.Model.SpringCount(), want)
 		}
-		if p.Summary == "" || s.Source != p.Name {
-			t.Errorf("%s: summary %q, source %q", p.Name, p.Summary, s.Source)
+		if p.Summary == "" || !slices.Contains(preset.Groups(), p.Group) || s.Source != p.Name {
+			t.Errorf("%s: summary %q, group %q, source %q", p.Name, p.Summary, p.Group, s.Source)
 		}
 		delete(springs, p.Name)
 	}
