@@ -38,12 +38,12 @@ type Recipe struct {
 func Recipes() []Recipe {
 	return []Recipe{
 		{"canon", "the benchmark lattice: 13 springs per mass, all alike, rows in order", false, preset("canon")},
-		{"lattice", "a lattice like canon, with dampers: what to compare cloth, rope and spot with", false, preset("lattice")},
+		{"lattice", "a lattice like canon, with dampers, to compare with cloth, rope and spot", false, preset("lattice")},
 		{"cloth", "a square cloth: 6 springs per mass, of three kinds, with dampers", false, preset("cloth")},
 		{"rope", "ropes of 1,000 springs side by side: 1 spring per mass, with dampers", false, ropes},
 		{"spot", "Spot the cow, filled with a lattice: a regular inside, a ragged rim, with dampers", false, preset("spot")},
 		{"network", "masses at random places, each with a random number of springs, numbered at random", false, network},
-		{"walker", "a robot of 192 masses with twelve muscles, on the ground: what ensembles have many of, see --members", true, preset("walker")},
+		{"walker", "a robot of 192 masses with twelve muscles walks on the ground; --members steps many of it", true, preset("walker")},
 		{"cloth-128", "a cloth of 128 × 128 masses with 16 steps for each of 60 frames a second, as in examples of Warp and Taichi", true, frameCloth},
 		{"small-steps", "the cloth of 150 k masses and 896 k springs of \"Small Steps in Physics Simulation\" (Macklin et al., SCA 2019)", true, smallSteps},
 		{"canon-1.5m", "a lattice of 1.5 million masses", true, largeLattice},

@@ -14,7 +14,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"hooke/cli/flags"
 	"hooke/cli/gaits"
 	"hooke/cli/signals"
 	"hooke/cli/sweeping"
@@ -73,13 +75,13 @@ func (a App) Run(ctx context.Context, args []string) int {
 func (a App) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "hooke",
-		Short: "Steps and shows mass-spring structures of millions of springs on the GPU",
-		Long: "hooke steps 3D mass-spring structures of millions of springs with OpenGL compute shaders,\n" +
-			"proves the results against a float64 reference, and shows them. Pages of help beside those of\n" +
-			"the commands: hooke help flags, hooke help presets, hooke help scenes.",
-		Example: "  hooke view lattice --springs 1M       a million springs drop on the ground, in a window\n" +
-			"  hooke check                           the GPU against the float64 reference\n" +
-			"  hooke run bunny.obj --time 2 --png    two simulated seconds of a mesh, into out/",
+		Short: "Simulate robots, lattices, cloth and ropes as masses and springs",
+		Long: "hooke simulates robots, lattices, cloth and ropes as masses and springs: millions of springs, on the\n" +
+			"GPU or on all CPU cores, with results that are checked against a float64 reference.",
+		Example: "  hooke view walker                     watch a robot walk, in a window\n" +
+			"  hooke run walker --time 2 --png       simulate two seconds; write results and a picture to out/\n" +
+			"  hooke view bunny.obj --up y           drop your own mesh on the ground\n" +
+			"  hooke scene --export walker           print the robot as a scene file, to edit",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -88,21 +90,25 @@ func (a App) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.sweep(), a.optimize(), a.gait(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.spring(), a.version()}
+	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.relax(), a.render(), a.gait(), a.spring(), a.sweep(), a.optimize(), a.info(), a.scene(), a.convert(), a.check(), a.bench(), a.version()}
 	for _, verb := range verbs {
 		if opensDevice(verb.Name()) {
 			addDevice(verb)
 		}
 		briefly(verb)
 	}
-	root.AddCommand(append(verbs, topics()...)...)
+	root.AddGroup(jobs()...)
+	ordered := append(verbs, topics(verbs)...)
+	root.AddCommand(ordered...)
 	pages(root)
+	root.SetUsageFunc(rootUsage(root, ordered))
 	return root
 }
 
 // sweep returns the verb sweep, see package sweeping.
 func (a App) sweep() *cobra.Command {
 	cmd := sweeping.Command(a.sweeping())
+	cmd.GroupID = jobDesign
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }
@@ -118,6 +124,7 @@ func (a App) sweeping() sweeping.Program {
 // optimize returns the verb optimize, see package sweeping.
 func (a App) optimize() *cobra.Command {
 	cmd := sweeping.Optimize(a.sweeping())
+	cmd.GroupID = jobDesign
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }
@@ -125,6 +132,7 @@ func (a App) optimize() *cobra.Command {
 // gait returns the verb gait, see package gaits.
 func (a App) gait() *cobra.Command {
 	cmd := gaits.Command(gaits.Program{Stdout: a.Stdout, Listener: a.reporter(), How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Selftest: a.Selftest, Tuning: a.remembered()}})
+	cmd.GroupID = jobDesign
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }
@@ -136,9 +144,11 @@ func opensDevice(verb string) bool {
 
 // addDevice adds the flags --device and --debug to a verb.
 func addDevice(cmd *cobra.Command) {
-	cmd.Flags().Var(deviceFlag{}, "device", "the device for OpenGL without a window: a number or a part of a name that info lists (default: "+egl.Variable+", else the first that works)")
-	cmd.Flags().Var(debugFlag{}, "debug", "show what the OpenGL driver says of performance, as lines driver: ... (default: "+egl.DebugVariable+")")
-	cmd.Flags().Lookup("debug").NoOptDefVal = "true"
+	flags.EngineSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(deviceFlag{}, "device", "OpenGL device without a window: a number or part of a name from hooke info (default: "+egl.Variable+", else the first that works)")
+		set.Var(debugFlag{}, "debug", "print the OpenGL driver's performance messages, as lines driver: ... (default: "+egl.DebugVariable+")")
+		set.Lookup("debug").NoOptDefVal = "true"
+	})
 }
 
 // debugFlag asks for debug contexts in the environment, as deviceFlag names a device there.
@@ -226,9 +236,10 @@ func builtFrom() string {
 
 func (a App) version() *cobra.Command {
 	return &cobra.Command{
-		Use:   "version",
-		Short: "Say which hooke this is",
-		Args:  cobra.NoArgs,
+		Use:     "version",
+		GroupID: jobLookUp,
+		Short:   "Print the version of hooke",
+		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return a.printf("%s\n", versionText())
 		},

@@ -55,9 +55,11 @@ func (a App) bench() *cobra.Command {
 		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: sink.FormatText,
 		size: [3]int{flags.DefaultWidth, flags.DefaultHeight}}
 	cmd := &cobra.Command{
-		Use:   "bench",
-		Short: "Measure speed and error of every engine",
-		Long:  "bench prints median rates of all engines, stepped in turn, and errors. Compare rows of one run only (docs/performance.md).",
+		Use:     "bench",
+		GroupID: jobVerify,
+		Short:   "Measure speed and error of every engine",
+		Long: "bench steps scenes with every engine, pipeline and size, and prints the median rate and the error\n" +
+			"against the float64 reference. Compare rows of the same run only, as ratios (docs/performance.md).",
 		Example: "  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
 			"  hooke bench --scenes all --record rates.jsonl && hooke bench --read rates.jsonl --format markdown\n" +
 			"  hooke bench --scenes stiff --solvers all --accuracy --plot errors.svg",
@@ -70,31 +72,32 @@ func (a App) bench() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.Var(flags.Choices(&o.scenes, flags.AccuracyScenes()), "scenes", "`which`: hooke help scenes lists them; stiff ones are of --accuracy")
-	set.Var(flags.Counts(&o.springs), "springs", "sizes; scenes without a size of their own come as near as they can")
-	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "which engines")
-	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "of the gpu engine; variants: as tuning may choose")
-	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the engines cpu and gpu")
-	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2, or all, or auto: what pays")
-	set.Var(flags.Counts(&o.members), "members", "ensembles of so many copies, too, such as 32,400")
-	set.Var(flags.WorkGroups(&o.workGroups), "workgroup", "invocations per work group of the gpu engine, such as 64,128: rows for each")
+	set.Var(flags.Choices(&o.scenes, flags.AccuracyScenes()), "scenes", "`names` of scenes, which hooke help scenes lists")
+	set.Var(flags.Counts(&o.springs), "springs", "numbers of springs, as near as a scene allows")
+	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "engines to measure")
+	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "`pipelines` of gpu: "+strings.Join(gpu.Pipelines(), ", "))
+	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "`precisions` of cpu and gpu: "+strings.Join(flags.PrecisionNames(), ", "))
+	set.Var(flags.Threads(&o.threads), "threads", "threads of cpu, such as 1,2, or all, or auto: as many as help")
+	set.Var(flags.Counts(&o.members), "members", "also ensembles of this many copies, such as 32,400")
+	set.Var(flags.List(&o.with, bench.Burdens()), "with", "also each scene with these `features`: "+strings.Join(bench.Burdens(), ","))
+	set.BoolVar(&o.collide, "collide", false, "let masses collide; rows are named +collide")
+	set.BoolVar(&o.energy, "energy", false, "also each engine with the energy ledger; rows are named +energy")
+	set.BoolVar(&o.passes, "passes", false, "print bytes, device time and bandwidth of each pass")
+	set.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: rate and time of each part")
+	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720"), "size", "size of the pictures of --viewer [pixels]")
+	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 of slow rows")
+	set.Var(flags.Positive(&o.length), "repeat-time", "length of a repeat [s] (default 0.5)")
+	formats := append([]string{sink.FormatText, sink.FormatJSON, sink.FormatBenchstat}, sink.DocumentFormats()...)
+	set.Var(flags.Choice(&o.format, formats), "format", "`format` of rows: "+strings.Join(formats, ", "))
+	set.BoolVar(&o.json, "json", false, "the same as --format json")
+	set.StringVar(&o.record, "record", "", "also write each row as JSON to this `file`")
+	set.StringVar(&o.read, "read", "", "print or plot the rows of a `file` of --record")
+	set.StringVar(&o.plot, "plot", "", "plot rate against size to this SVG `file`")
+	set.StringVar(&o.document, "document", "", "update the tables of a Markdown `file` from the records that it names")
+	flags.AddWorkGroup(cmd, &o.workGroup)
 	flags.AddSolver(cmd, &o.integrator, nil)
-	set.Var(flags.List(&o.with, bench.Burdens()), "with", "each scene with these, too; rows have +NAME")
 	o.accuracy.Add(cmd)
 	flags.AddSettings(cmd, &o.set)
-	set.BoolVar(&o.collide, "collide", false, "masses collide; rows have +collide in the name of their scene")
-	set.BoolVar(&o.energy, "energy", false, "each engine with the energy ledger, too; rows have +energy in the name of their scene")
-	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
-	set.Var(flags.Positive(&o.length), "repeat-time", "length of a repeat [s] (default 0.5)")
-	set.BoolVar(&o.json, "json", false, "short for --format json")
-	set.Var(flags.Choice(&o.format, append([]string{sink.FormatText, sink.FormatJSON, sink.FormatBenchstat}, sink.DocumentFormats()...)), "format", "of rows")
-	set.StringVar(&o.document, "document", "", "make the tables of this Markdown file anew from the records that it names")
-	set.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second, and each part of a picture")
-	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720"), "size", "of the pictures of --viewer [pixels]")
-	set.BoolVar(&o.passes, "passes", false, "print the passes of each row: bytes, time on the device, bandwidth")
-	set.StringVar(&o.plot, "plot", "", "draw rate against size into this file, an SVG picture")
-	set.StringVar(&o.record, "record", "", "write the rows as JSON into this file too, as they come")
-	set.StringVar(&o.read, "read", "", "print or draw the rows of this file, which --record or --json wrote")
 	return cmd
 }
 

@@ -50,18 +50,14 @@ func (a App) check() *cobra.Command {
 	o := checkOptions{engines: []string{engine.GPU}, pipelines: []string{gpu.TwoPass, gpu.Fused}, parts: check.Parts()}
 	thorough := false
 	cmd := &cobra.Command{
-		Use:   "check [preset|file ...]",
-		Short: "Prove the GPU against the float64 reference; exit 1 when they disagree",
-		Long: "check runs the gpu engine against the float64 reference on presets, scene files and mesh files (all presets\n" +
-			"unless named): each pass alone from the same state, one and four steps, and invariants of a long run. It tries the\n" +
-			"features that a scene uses, in the pipeline in which a run would step, and the passes of two-pass. Its last line\n" +
-			"says how much it leaves to --thorough, the whole proof: all integrators and solvers, contacts, loads, materials and\n" +
-			"the ledger, whatever the scene has, in two-pass and fused. Cases are proven side by side, on all cores.\n" +
-			"With --engine cpu it runs the cpu engine, whose steps are one pass, so that only whole steps can be\n" +
-			"compared; what that engine refuses is said in a row of its own.\n" +
-			"The lattice has 56k springs unless sized. With --energy it proves instead, on cases of its own and for\n" +
-			"both engines, that energy does not drift in 10⁵ steps and that the energy ledger closes.\n" +
-			"Parts are " + strings.Join(check.Parts(), ", ") + "; --parts names some of the whole proof.",
+		Use:     "check [preset|file ...]",
+		GroupID: jobVerify,
+		Short:   "Prove that an engine agrees with the float64 reference",
+		Long: "check steps presets (default: all of them), scene files or meshes on the gpu engine and compares with the\n" +
+			"float64 reference: each pass from the same state, whole steps, and the invariants of a long run.\n" +
+			"It tries the features that the scene uses; its last line counts the others, which --thorough tries too.\n" +
+			"Exit code 1 means that a comparison failed.\n\n" +
+			"The cpu engine steps in a single pass: --engine cpu compares whole steps only.",
 		Example: "  hooke check\n  hooke check walker --thorough\n  hooke check lattice --springs 1M --steps 100\n  hooke check --engine all\n  hooke check bunny.obj --json\n  hooke check --energy",
 		Args:    cobra.ArbitraryArgs,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
@@ -79,17 +75,18 @@ func (a App) check() *cobra.Command {
 			return a.checkScenes(cmd.Context(), &o, args)
 		}),
 	}
-	cmd.Flags().Var(flags.Whole(&o.steps, 1), "steps", "steps of the long runs (default 1000; canon 300)")
-	cmd.Flags().BoolVar(&o.energy, "energy", false, "prove that energy is kept and accounted for, on cases of its own")
-	cmd.Flags().BoolVar(&thorough, "thorough", false, "the whole proof, whatever features a scene uses: minutes where programs are compiled")
-	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
-	cmd.Flags().Var(flags.Choices(&o.engines, []string{engine.GPU, engine.CPU}), "engine", "which engines")
+	o.model.Add(cmd)
+	set := cmd.Flags()
+	set.Var(flags.Choices(&o.engines, []string{engine.GPU, engine.CPU}), "engine", "engines to check")
+	set.BoolVar(&thorough, "thorough", false, "prove all features, whatever the scene uses; takes minutes")
+	set.Var(flags.Choices(&o.parts, check.Parts()), "parts", "`parts` of the whole proof: "+strings.Join(check.Parts(), ", "))
+	set.BoolVar(&o.energy, "energy", false, "prove on built-in cases that energy does not drift and the ledger closes")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "steps of the long runs (default 1000; canon 300)")
+	set.Var(flags.Pipelines(&o.pipelines), "pipeline", "`pipelines` of gpu: "+strings.Join(gpu.Pipelines(), ", ")+" (default: that of a run, and two-pass)")
+	set.BoolVar(&o.json, "json", false, "print one JSON object per check, one per line")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	flags.AddThreads(cmd, &o.threads)
-	cmd.Flags().Var(flags.Pipelines(&o.pipelines), "pipeline", "which pipelines of the gpu engine (default: that of a run, and two-pass; with --thorough or --parts two-pass,fused)")
-	cmd.Flags().Var(flags.Choices(&o.parts, check.Parts()), "parts", "which `PARTS` of the whole proof, separated by commas")
-	o.model.Add(cmd)
 	return cmd
 }
 

@@ -30,13 +30,16 @@ func (a App) convert() *cobra.Command {
 	var flags flags.Structure
 	var of string
 	cmd := &cobra.Command{
-		Use:   "convert IN OUT",
-		Short: "Write a mesh, a structure or a trajectory in another format",
-		Long: "convert reads IN, a file of any format that hooke reads, and writes OUT, whose extension says as what:\n" +
-			strings.Join(conversion.Extensions(), ", ") + ". What OUT cannot hold is told, or is an error where nothing sensible is left.\n" +
-			"With a preset or a scene file as IN, or with any of the flags below, the structure itself is built and its masses\n" +
-			"and springs are written; with a checkpoint those of its run, where they are then. A trajectory (NPZ, LAMMPS dump)\n" +
-			"becomes " + strings.Join(trajectoryTo(), ", ") + "; --of says of which structure it is, for springs, masses and groups.",
+		Use:     "convert IN OUT",
+		GroupID: jobFiles,
+		Short:   "Write a mesh, structure or trajectory in another format",
+		Long: "convert reads IN and writes OUT in the format of its extension. IN decides what is written:\n\n" +
+			"  a mesh file                         the mesh, as " + strings.Join(conversion.Extensions()[:8], ", ") + ",\n" +
+			"                                      " + strings.Join(conversion.Extensions()[8:], ", ") + "\n" +
+			"  a preset, a scene or a checkpoint   its masses and springs, in the same formats\n" +
+			"  a mesh file with flags              the masses and springs that it becomes\n" +
+			"  a trajectory (NPZ, LAMMPS dump)     its frames, as " + strings.Join(trajectoryTo(), ", ") + "\n\n" +
+			"A note names everything that the format of OUT cannot hold.",
 		Example: "  hooke convert spot.msh spot.vtu\n  hooke convert lattice lattice.data --springs 56k\n" +
 			"  hooke convert out/checkpoint.hooke now.npz\n  hooke convert out/trajectory.npz out/trajectory.pvd --of cube",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -82,7 +85,7 @@ func (a App) convert() *cobra.Command {
 			return a.printf("%s", wrote)
 		}),
 	}
-	cmd.Flags().StringVar(&of, "of", "", "preset or file of the structure that a trajectory is of, with the flags below as for run")
+	cmd.Flags().StringVar(&of, "of", "", "`preset` or file whose structure a trajectory shows, for springs, masses and groups")
 	flags.Add(cmd)
 	return cmd
 }

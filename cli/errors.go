@@ -146,18 +146,22 @@ func printError(stderr io.Writer, err error) {
 
 // pages makes a page of help, or a script of completion, that does not exist a wrong command line.
 func pages(root *cobra.Command) {
+	root.SetHelpCommandGroupID(jobLookUp)
+	root.SetCompletionCommandGroupID(jobLookUp)
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	for _, cmd := range root.Commands() {
 		switch cmd.Name() {
 		case "help":
+			cmd.Short = "Explain a command or a page"
 			cmd.Args = func(_ *cobra.Command, args []string) error {
 				if found, left, err := root.Find(args); err != nil || len(left) > 0 || found == nil {
-					return fmt.Errorf("there is no page of help on %q; hooke --help lists the commands", strings.Join(args, " "))
+					return fmt.Errorf("help has no page %q; hooke help lists commands and pages", strings.Join(args, " "))
 				}
 				return nil
 			}
 		case "completion":
+			cmd.Short = "Print a completion script for a shell"
 			cmd.Args, cmd.RunE = cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}

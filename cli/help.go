@@ -2,149 +2,170 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/bench"
-	"hooke/bench/accuracy"
 	"hooke/cli/flags"
-	"hooke/scene/meshfile"
-	"hooke/scene/preset"
 )
 
-// sharedFlags are flags that several verbs have. The help of a verb names them, and one
-// page says what they mean.
-type sharedFlags struct {
-	title string
-	flags *pflag.FlagSet
-}
+// helpWidth is the width of help [columns], and flagColumn the column at which flags are
+// explained.
+const (
+	helpWidth  = 100
+	flagColumn = 32
+)
 
-// sharedByVerbs returns all shared flags, made by the functions that give them to the
-// verbs.
-func sharedByVerbs() []sharedFlags {
-	var model flags.Structure
-	var o runOptions
-	structure, engine, look, frames := &cobra.Command{}, &cobra.Command{}, &cobra.Command{}, &cobra.Command{}
-	model.Add(structure)
-	flags.AddPrecision(engine, &o.gpu.Precision)
-	flags.AddPipeline(engine, &o.gpu.Pipeline)
-	flags.AddWorkGroup(engine, &o.gpu.WorkGroup)
-	addRetune(engine, &o.retune)
-	flags.AddThreads(engine, &o.threads)
-	addDevice(engine)
-	var l flags.Look
-	l.Add(look)
-	o.save.AddHow(frames)
-	var whole flags.Accuracy
-	runs := &cobra.Command{}
-	whole.Add(runs)
-	var m flags.Measured
-	measured := &cobra.Command{}
-	m.Add(measured)
-	return []sharedFlags{
-		{"Flags of the structure, its material and the step", structure.Flags()},
-		{"Flags of the engines gpu and cpu", engine.Flags()},
-		{"Flags of frames", frames.Flags()},
-		{"Flags of pictures", look.Flags()},
-		{"Flags of hooke bench --accuracy", runs.Flags()},
-		{"Flags of what is measured of runs (docs/metrics.md has the metrics)", measured.Flags()},
+// The jobs by which the first page of help lists the verbs.
+const (
+	jobSimulate = "simulate"
+	jobDesign   = "design"
+	jobFiles    = "files"
+	jobVerify   = "verify"
+	jobLookUp   = "look up"
+)
+
+// jobs returns the headings of the first page, in its order.
+func jobs() []*cobra.Group {
+	return []*cobra.Group{
+		{ID: jobSimulate, Title: "Simulate and watch"},
+		{ID: jobDesign, Title: "Tune a design"},
+		{ID: jobFiles, Title: "Structures and files"},
+		{ID: jobVerify, Title: "Check and measure"},
+		{ID: jobLookUp, Title: "Look up"},
 	}
 }
 
-// has reports whether a flag of a verb is one of these, with the same meaning.
-func (s sharedFlags) has(flag *pflag.Flag) bool {
-	shared := s.flags.Lookup(flag.Name)
-	return shared != nil && shared.Usage == flag.Usage
-}
-
-// helpWidth is how wide help is printed [columns].
-const helpWidth = 118
-
-// topics are pages of help that belong to no single verb. The first screen lists them
-// by hand, since they are not called like verbs.
-func topics() []*cobra.Command {
-	var flags strings.Builder
-	for i, shared := range sharedByVerbs() {
-		if i > 0 {
-			flags.WriteString("\n\n")
+// rootUsage returns the function that prints the first page below its first sentence. It lists
+// the commands in the order given, then those that the library adds.
+func rootUsage(root *cobra.Command, ordered []*cobra.Command) func(*cobra.Command) error {
+	usual := (&cobra.Command{}).UsageFunc()
+	return func(cmd *cobra.Command) error {
+		if cmd != root {
+			return usual(cmd)
 		}
-		fmt.Fprintf(&flags, "%s:\n", shared.title)
-		writeFlags(&flags, shared.flags)
-	}
-	return []*cobra.Command{
-		{Use: "flags", Hidden: true, Short: "What the flags that several verbs share mean", Long: strings.TrimSuffix(flags.String(), "\n")},
-		{Use: "presets", Hidden: true, Short: "The presets, and the files that verbs read", Long: presetHelp()},
-		{Use: "scenes", Hidden: true, Short: "The scenes of the benchmark", Long: sceneHelp()},
+		list := slices.Clone(ordered)
+		for _, added := range root.Commands() {
+			if !slices.Contains(list, added) {
+				list = append(list, added)
+			}
+		}
+		var b strings.Builder
+		fmt.Fprintf(&b, "Start here:\n%s\n", root.Example)
+		for _, job := range root.Groups() {
+			fmt.Fprintf(&b, "\n%s:\n", job.Title)
+			for _, verb := range list {
+				if verb.GroupID == job.ID {
+					fmt.Fprintf(&b, "  %-11s %s\n", verb.Name(), verb.Short)
+				}
+			}
+		}
+		b.WriteString("\nhooke COMMAND --help explains a command. Other pages:\n")
+		for _, topic := range list {
+			if topic.Hidden && topic.GroupID == "" {
+				fmt.Fprintf(&b, "  hooke help %-9s %s\n", topic.Name(), topic.Short)
+			}
+		}
+		_, err := fmt.Fprint(cmd.OutOrStderr(), b.String())
+		return err
 	}
 }
 
-// briefly makes the help of a verb list its own flags and only name the shared ones.
+// briefly makes the page of a verb explain the flags that most users need, and name the pages
+// that explain the others.
 func briefly(verb *cobra.Command) {
 	verb.InitDefaultHelpFlag()
-	verb.Long = wrapped("", verb.Long, helpWidth)
+	verb.Flags().SortFlags = false
+	verb.Long = paragraphs(verb.Long)
 	verb.SetUsageFunc(func(cmd *cobra.Command) error {
 		_, err := fmt.Fprint(cmd.OutOrStderr(), usageOf(cmd))
 		return err
 	})
 }
 
-// usageOf returns the help of a verb below the sentences that say what it does.
+// usageOf returns the page of a verb below the sentences that explain it.
 func usageOf(cmd *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Usage:\n  %s\n", cmd.UseLine())
 	if cmd.Example != "" {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", cmd.Example)
 	}
-	own := pflag.NewFlagSet("", pflag.ContinueOnError)
-	named := map[string][]string{}
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-		for _, shared := range sharedByVerbs() {
-			if shared.has(flag) {
-				named[shared.title] = append(named[shared.title], "--"+flag.Name)
-				return
+	var own strings.Builder
+	elsewhere := map[flags.Section]int{}
+	visibleFlags(cmd, func(flag *pflag.Flag) {
+		if section := flags.SectionOf(flag); section != "" {
+			elsewhere[section]++
+			return
+		}
+		writeFlag(&own, flag, "")
+	})
+	if own.Len() > 0 {
+		fmt.Fprintf(&b, "\nFlags:\n%s", own.String())
+	}
+	var more strings.Builder
+	for _, page := range flagPages() {
+		count, names := 0, []string{}
+		for _, section := range page.sections {
+			if n := elsewhere[section]; n > 0 {
+				count += n
+				names = append(names, shortTitle(section))
 			}
 		}
-		own.AddFlag(flag)
-	})
-	b.WriteString("\nFlags:\n")
-	writeFlags(&b, own)
-	if len(named) == 0 {
-		return b.String()
-	}
-	b.WriteString("\nShared flags (hooke help flags says what they mean, hooke help presets lists presets and files):\n")
-	for _, shared := range sharedByVerbs() {
-		if names := named[shared.title]; names != nil {
-			b.WriteString(wrapped("  ", strings.Join(names, " "), helpWidth) + "\n")
+		if count > 0 {
+			fmt.Fprintf(&more, "  hooke help %-9s %d more flags: %s\n", page.name, count, strings.Join(names, ", "))
 		}
+	}
+	if elsewhere[flags.MeshSection] > 0 || strings.Contains(cmd.Use, "preset") {
+		more.WriteString("  hooke help presets   presets and file formats\n")
+	}
+	if more.Len() > 0 {
+		fmt.Fprintf(&b, "\nMore:\n%s", more.String())
 	}
 	return b.String()
 }
 
-// writeFlags prints flags, each with its value, its meaning and its default.
-func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
-	const column = 28
-	flags.VisitAll(func(flag *pflag.Flag) {
-		value, meaning := pflag.UnquoteUsage(flag)
-		head := "  --" + flag.Name
-		if flag.Shorthand != "" {
-			head = "  -" + flag.Shorthand + ", --" + flag.Name
+// visibleFlags calls visit with the flags that help explains, in the order of their declaration.
+func visibleFlags(cmd *cobra.Command, visit func(*pflag.Flag)) {
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		if !flag.Hidden && flag.Name != "help" {
+			visit(flag)
 		}
-		if value != "" {
-			head += " " + value
-		}
-		meaning = strings.ReplaceAll(meaning, "\n", " ")
-		if usual := flag.DefValue; usual != "" && usual != "false" && usual != "0" && usual != "[]" && !strings.Contains(meaning, "(default") {
-			meaning += fmt.Sprintf(" (default %s)", usual)
-		}
-		head = fmt.Sprintf("%-*s  ", column, head)
-		text := wrapped(strings.Repeat(" ", column+2), strings.Repeat("x", len(head)-column-2)+meaning, helpWidth)
-		b.WriteString(head + text[len(head):] + "\n")
 	})
 }
 
-// wrapped returns a text in lines of at most so many columns, each behind an indent.
+// writeFlag prints a flag with its value, its meaning, its default and a note behind them.
+func writeFlag(b *strings.Builder, flag *pflag.Flag, note string) {
+	value, meaning := pflag.UnquoteUsage(flag)
+	head := "  --" + flag.Name
+	if value != "" {
+		head += " " + value
+	}
+	if usual := flag.DefValue; usual != "" && usual != "false" && usual != "0" && usual != "[]" && !strings.Contains(meaning, "(default") {
+		meaning += fmt.Sprintf(" (default %s)", usual)
+	}
+	indent := strings.Repeat(" ", flagColumn)
+	text := wrapped(indent, meaning+note, helpWidth)
+	if len([]rune(head)) >= flagColumn {
+		b.WriteString(head + "\n" + text + "\n")
+		return
+	}
+	b.WriteString(head + indent[len([]rune(head)):] + text[flagColumn:] + "\n")
+}
+
+// paragraphs wraps the paragraphs of a text, but leaves tables, which are indented, as they are.
+func paragraphs(text string) string {
+	all := strings.Split(text, "\n\n")
+	for i, paragraph := range all {
+		if !strings.HasPrefix(paragraph, " ") {
+			all[i] = wrapped("", paragraph, helpWidth)
+		}
+	}
+	return strings.Join(all, "\n\n")
+}
+
+// wrapped returns a text in lines of at most width columns, each behind an indent.
 func wrapped(indent, text string, width int) string {
 	var b strings.Builder
 	line := indent
@@ -159,33 +180,4 @@ func wrapped(indent, text string, width int) string {
 		line += word
 	}
 	return b.String() + line
-}
-
-// presetHelp lists the presets and the formats of files.
-func presetHelp() string {
-	var out strings.Builder
-	out.WriteString("Presets:\n")
-	for _, p := range preset.All() {
-		fmt.Fprintf(&out, "  %-10s %s\n", p.Name, p.Summary)
-	}
-	out.WriteString(wrapped("", fmt.Sprintf("Files: scenes (.toml, see hooke scene), %s.", strings.Join(meshfile.Formats(), ", ")), helpWidth))
-	return out.String()
-}
-
-// sceneHelp lists the scenes of the benchmark.
-func sceneHelp() string {
-	var out strings.Builder
-	out.WriteString("Scenes:\n")
-	for _, s := range bench.Recipes() {
-		fixed := ""
-		if s.Fixed {
-			fixed = " (a size of its own)"
-		}
-		fmt.Fprintf(&out, "  %-11s %s%s\n", s.Name, s.Summary, fixed)
-	}
-	out.WriteString("Scenes of --accuracy, whole runs; stiff is all of them but those of 128 × 128 masses, which stiff-128 is:\n")
-	for _, s := range accuracy.Scenes() {
-		fmt.Fprintf(&out, "  %-15s %s\n", s.Name, s.Summary)
-	}
-	return strings.TrimSuffix(out.String(), "\n")
 }

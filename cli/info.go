@@ -27,20 +27,22 @@ type infoOptions struct {
 	model flags.Structure
 	json  bool
 	table bool // of support, and nothing else
-	asked inspect.Asked
-	save  flags.Frames
+
+	engines bool // the device's limits and the engines' plans too
+	asked   inspect.Asked
+	save    flags.Frames
 }
 
 func (a App) info() *cobra.Command {
 	o := infoOptions{}
 	cmd := &cobra.Command{
-		Use:   "info [preset|file]",
-		Short: "Say what the device can do, and what a structure is made of",
-		Long: "info prints the OpenGL version, the renderer and the limits that matter; with a preset or a mesh file\n" +
-			"also what it becomes: masses, springs, safe step, and the memory that each engine needs in a precision,\n" +
-			"and outputs with --save. It ends with a self-test of the graphics card, and exit code 1 if that fails.\n" +
-			"Without OpenGL it says why, and prints the rest. A broken file ends with exit code 1.",
-		Example: "  hooke info\n  hooke info bunny.obj --fill lattice --springs 1M\n  hooke info lattice --springs 10M --precision double --save vtkhdf --float64",
+		Use:     "info [preset|file]",
+		GroupID: jobFiles,
+		Short:   "Describe a structure, and this machine",
+		Long: "info prints what a preset, a scene file or a mesh becomes: masses, springs, safe step, solver and\n" +
+			"memory. Without a name it describes the machine. It tests a graphics card, and ends with exit code 1\n" +
+			"when the card fails.",
+		Example: "  hooke info\n  hooke info walker\n  hooke info bunny.obj --up y --springs 1M\n  hooke info lattice --springs 10M --engines --precision double",
 		Args:    atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) (err error) {
 			if o.table {
@@ -52,13 +54,15 @@ func (a App) info() *cobra.Command {
 			return a.printInfo(cmd.Context(), &o, args)
 		}),
 	}
-	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
-	cmd.Flags().BoolVar(&o.table, "support", false, "print how each engine supports each feature")
-	_ = cmd.Flags().MarkHidden("support") // for scripts; docs/physics.md has the table
-	flags.AddPrecision(cmd, &o.asked.Precision)
+	o.model.Add(cmd)
+	set := cmd.Flags()
+	set.BoolVar(&o.engines, "engines", false, "add details of the device and of each engine")
+	set.BoolVar(&o.json, "json", false, "print one JSON object (docs/info.md lists its keys)")
+	set.BoolVar(&o.table, "support", false, "print how each engine supports each feature")
+	_ = set.MarkHidden("support") // for scripts; docs/physics.md has the table
 	o.save.AddFormats(cmd)
 	o.save.AddHow(cmd)
-	o.model.Add(cmd)
+	flags.AddPrecision(cmd, &o.asked.Precision)
 	return cmd
 }
 
@@ -123,11 +127,22 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%-18s %s\n%-18s %s\n", "hooke", builtFrom(), "machine", machine)
-	gl.Write(&out)
-	if structure != nil {
-		structure.Write(&out)
+	switch {
+	case o.engines:
+		gl.Write(&out)
+		if structure != nil {
+			structure.Write(&out)
+		}
+	default:
+		gl.WriteBrief(&out, structure == nil)
+		if structure != nil {
+			structure.WriteBrief(&out)
+		}
 	}
-	gl.WriteSelftest(&out)
+	gl.WriteSelftest(&out, o.engines)
+	if !o.engines {
+		inspect.WriteMore(&out)
+	}
 	return errors.Join(a.printf("%s", out.String()), unfit(gl))
 }
 

@@ -13,6 +13,7 @@ import (
 	"hooke/cli/flags"
 	"hooke/must"
 	"hooke/run"
+	"hooke/scene/preset"
 )
 
 // tetrahedron is the smallest closed surface, with one corner off the axes.
@@ -61,7 +62,7 @@ func TestInfoOfVolumesAndStructures(t *testing.T) {
 			t.Errorf("%s: %v tetrahedra, %v elements, as %v; want 1 and 4", as, got["tetrahedra"], got["elements"], got["as"])
 		}
 	}
-	if r := hooke(t, "info", path).worked(t); !strings.Contains(r.stdout, "4 polygons (4 triangles after cutting), 0 lines, 1 tetrahedra") {
+	if r := hooke(t, "info", path, "--engines").worked(t); !strings.Contains(r.stdout, "4 polygons (4 triangles after cutting), 0 lines, 1 tetrahedra") {
 		t.Errorf("no tetrahedron in %s", r.stdout)
 	}
 	structure := filepath.Join(t.TempDir(), "rope.npz")
@@ -117,10 +118,38 @@ func TestInfoDevice(t *testing.T) {
 	if _, ok := got["masses"]; ok {
 		t.Error("info without a structure has masses")
 	}
-	text := hooke(t, "info", "cube").worked(t).stdout
+	text := hooke(t, "info", "cube", "--engines").worked(t).stdout
 	for _, word := range []string{gl["renderer"].(string), "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", "masses             8, 0 of them pinned, 0.8 kg in all",
 		"springs            28", "(SI): k = 1e+04 N/m; 28 springs\n", "0.1 to 0.1732 m", "fits: a buffer may have"} {
 		must.Hold(t, strings.Contains(text, word), "info cube lacks %q:\n%s", word, text)
+	}
+}
+
+// info fits a screen of 24 lines, for every preset and for a mesh; --engines adds to it.
+//
+// Seen to fail: with the lines of --engines.
+func TestInfoFitsAScreen(t *testing.T) {
+	lines := func(args ...string) (string, int) {
+		text := hooke(t, append([]string{"info"}, args...)...).worked(t).stdout
+		return text, strings.Count(text, "\n")
+	}
+	if text, n := lines(); n > 24 || strings.Contains(text, "GL_MAX_SHADER_STORAGE_BLOCK_SIZE") {
+		t.Errorf("%d lines, at most 24:\n%s", n, text)
+	}
+	names := append(preset.Names(), "../mesh/testdata/spot.obj", "../examples/two-blocks.toml")
+	for _, name := range names {
+		args := []string{name}
+		if name == "lattice" {
+			args = append(args, "--springs", "8k")
+		}
+		text, n := lines(args...)
+		must.Hold(t, n <= 24, "%s: %d lines, at most 24:\n%s", name, n, text)
+		for _, key := range []string{"scene", "masses", "springs", "bounds", "dt", "engines", "duration", "memory", "more"} {
+			must.Hold(t, strings.Contains(text, "\n"+key+" "), "%s: no %s in\n%s", name, key, text)
+		}
+	}
+	if all, n := lines("walker", "--engines"); n <= 24 || !strings.Contains(all, "\npipeline fused ") {
+		t.Errorf("--engines adds nothing:\n%s", all)
 	}
 }
 
@@ -148,7 +177,7 @@ func TestOpeningInterrupted(t *testing.T) {
 
 // What the numbers of engines are of: the pipeline of the memory, and what is regular.
 func TestInfoSaysOfWhat(t *testing.T) {
-	r := hooke(t, "info", "cloth", "--springs", "2k").worked(t)
+	r := hooke(t, "info", "cloth", "--springs", "2k", "--engines").worked(t)
 	for _, want := range []*regexp.Regexp{
 		regexp.MustCompile(`\nmemory, gpu +\d+ bytes \([\d.]+ KiB\) in the pipeline two-pass, \d+ bytes \([\d.]+ KiB\) in fused\n`),
 		regexp.MustCompile(`\n +the largest buffer of two-pass is \w+: `),
@@ -168,11 +197,11 @@ func TestRoundingIsReported(t *testing.T) {
 	if step := math.Ldexp(1, 6-23); !ok || got["step"] != step || got["farthest_coordinate"].(float64) < 64 || got["strain"].(float64) < step/0.2 || got["expected_strain"].(float64) <= 0 {
 		t.Errorf("rounding is %v, want steps of %g m", got, step)
 	}
-	if r := hooke(t, "info", far).worked(t); !strings.Contains(r.stdout, "places in float32 are 7.6e-06 m apart, 64.1 m from the origin") {
+	if r := hooke(t, "info", far, "--engines").worked(t); !strings.Contains(r.stdout, "places in float32 are 7.6e-06 m apart, 64.1 m from the origin") {
 		t.Errorf("nothing of rounding in\n%s", r.stdout)
 	}
 	alone := write(t, "alone.toml", "[run]\ngravity = [0, 0, 0]\n[[mesh]]\nmake = \"lattice\"\nmasses = [2, 2, 2]\nspacing = 0.1\nstiffness = 1e4\nmove = [0, 0, 64]\n")
-	if r := hooke(t, "info", alone).worked(t); !strings.Contains(r.stdout, "(0, 0, 64) m, which positions of a run are counted from") || !strings.Contains(r.stdout, "0.1 m from the origin") {
+	if r := hooke(t, "info", alone, "--engines").worked(t); !strings.Contains(r.stdout, "(0, 0, 64) m, which positions of a run are counted from") || !strings.Contains(r.stdout, "0.1 m from the origin") {
 		t.Errorf("nothing of the origin in\n%s", r.stdout)
 	}
 	const want = "warning: places in float32 are 7.6e-06 m apart, 64.1 m from the origin"

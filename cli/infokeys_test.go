@@ -117,7 +117,7 @@ func TestInfoOfMemory(t *testing.T) {
 	if frame, _, formats := outputs(memory(path)); frame != 24*float64(parseInfo(t, hooke(t, "info", path, "--json"))["masses"].(float64)) || formats != "npz 0;" {
 		t.Errorf("outputs of a scene: a frame has %g bytes; %s", frame, formats)
 	}
-	text := hooke(t, "info", "lattice", "--masses", "20x20x20", "--precision", "compensated", "--save", "vtu").worked(t).stdout
+	text := hooke(t, "info", "lattice", "--masses", "20x20x20", "--precision", "compensated", "--save", "vtu", "--engines").worked(t).stdout
 	for _, want := range []string{" in compensated precision\n", "\nmemory, outputs    a frame on its way to the disk 192000 bytes", " vtu: "} {
 		must.Hold(t, strings.Contains(text, want), "want %q in\n%s", want, text)
 	}

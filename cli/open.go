@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/cli/flags"
 	"hooke/cli/progress"
@@ -50,7 +51,9 @@ func (a App) newGPU(d *engine.Device, m *model.Model, p model.Params, o gpu.Opti
 
 // addRetune adds the flag --retune to a verb.
 func addRetune(cmd *cobra.Command, value *bool) {
-	cmd.Flags().BoolVar(value, "retune", false, "measure pipelines and work groups anew, and test the device, whatever is remembered of it")
+	flags.EngineSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.BoolVar(value, "retune", false, "test the device and measure its fastest settings again, whatever is remembered")
+	})
 }
 
 // ofEngines refuses flags of the engines gpu and cpu if none of the engines has what they set,

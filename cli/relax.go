@@ -46,15 +46,15 @@ type relaxOptions struct {
 func (a App) relax() *cobra.Command {
 	o := relaxOptions{engine: engine.Auto}
 	cmd := &cobra.Command{
-		Use:   "relax [preset|file]",
-		Short: "Bring a structure to rest and write where it stands",
-		Long: "relax looks for positions at which the forces on every mass that is free to move cancel, up to --residual,\n" +
-			"by letting the structure swing and stopping it whenever its kinetic energy has a peak. A rest that small\n" +
-			"pushes end, such as that of a rope standing on its head, is left, and the way goes on. It writes\n" +
-			"DIR/final.npz (zero velocities, the time of the start) and, with --png, DIR/final.png; hooke run --start\n" +
-			"goes on from there. A structure that does not come to rest within --steps is a failure (exit code 1),\n" +
-			"with the residual reached, and writes nothing. Actuators keep the length they start with; drag is off.\n" +
-			"Structures with rods are not stepped: Newton's method finds where they rest, and steps are its iterations.",
+		Use:     "relax [preset|file]",
+		GroupID: jobSimulate,
+		Short:   "Find where a structure comes to rest",
+		Long: "relax moves a structure to a stable rest, where the forces on each mass cancel up to --residual. It\n" +
+			"writes final.npz to the folder --out; hooke run --start continues from there. Muscles keep their\n" +
+			"initial length, and drag is off. When the structure does not rest within --steps, relax reports the\n" +
+			"residual, writes nothing and ends with exit code 1.\n\n" +
+			"Method: the structure swings, and stops at each peak of its kinetic energy. For structures with rods,\n" +
+			"Newton's method; --steps counts its iterations.",
 		Example: "  hooke relax lattice --springs 56k\n  hooke relax cloth --residual 1e-5 --engine cpuref --out hung --png\n" +
 			"  hooke relax bunny.obj --out settled && hooke run bunny.obj --start settled/final.npz",
 		Args: atMost(1),
@@ -71,19 +71,19 @@ func (a App) relax() *cobra.Command {
 			return a.relaxScene(cmd.Context(), &o, args)
 		}),
 	}
+	o.model.Add(cmd)
 	set := cmd.Flags()
-	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}), "engine", "what steps; auto is gpu on a graphics card, else cpu")
-	set.Var(flags.Positive(&o.residual), "residual", "largest force left on a mass [N] (default: a thousandth of that at the start)")
-	set.Var(flags.Whole(&o.steps, 1), "steps", "most steps (default 1000000)")
-	set.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
-	set.StringVar(&o.from, "start", "", "start from the positions of this final.npz, of the same structure")
-	set.BoolVar(&o.png, "png", false, "draw the structure at rest into final.png")
+	set.Var(flags.Positive(&o.residual), "residual", "largest force on a mass at rest [N] (default: 1/1000 of that at the start)")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "maximum number of steps (default 1000000)")
+	set.StringVar(&o.out, "out", "out", "`folder` to write to; created when missing")
+	set.BoolVar(&o.png, "png", false, "draw the structure at rest to final.png")
+	set.StringVar(&o.from, "start", "", "start from the positions of this final.npz `file`")
+	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}), "engine", "auto takes a graphics card, else the CPU")
+	flags.AddJSON(cmd, &o.json)
 	o.look.AddShown(cmd)
-	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	flags.AddThreads(cmd, &o.threads)
-	o.model.Add(cmd)
 	return cmd
 }
 

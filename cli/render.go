@@ -38,12 +38,12 @@ type renderOptions struct {
 func (a App) render() *cobra.Command {
 	o := renderOptions{size: [3]int{flags.DefaultWidth, flags.DefaultHeight}}
 	cmd := &cobra.Command{
-		Use:   "render [TRAJECTORY|CHECKPOINT|final.npz|preset|file]",
-		Short: "Draw what a run wrote, or a structure, as a picture or a film",
-		Long: "render draws without a display: the frames of a trajectory (NPZ, LAMMPS dump), the run of a checkpoint\n" +
-			"where it is then, a final.npz, or a structure as it starts. --out says what becomes of it: a picture (.png),\n" +
-			"a video (.mp4, by ffmpeg), or a folder of pictures. Pictures may be of any size: large ones are drawn in\n" +
-			"tiles. Trajectories and final.npz know the run that they are of; --of names the structure of others.",
+		Use:     "render [TRAJECTORY|CHECKPOINT|final.npz|preset|file]",
+		GroupID: jobSimulate,
+		Short:   "Draw a recorded run or a structure as a picture or film",
+		Long: "render draws without a display: a trajectory (NPZ, LAMMPS dump), a checkpoint, a final.npz, or a\n" +
+			"structure as it starts. The name in --out chooses a picture (.png), a film (.mp4, needs ffmpeg) or a\n" +
+			"folder of pictures. A picture may have any size.",
 		Example: "  hooke render out/trajectory.npz --out film.mp4\n  hooke render out/checkpoint.hooke --out now.png --size 7680x4320\n" +
 			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false",
 		Args: atMost(1),
@@ -55,18 +55,17 @@ func (a App) render() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.StringVar(&o.out, "out", "", "what to write: picture.png, film.mp4, or a folder for frame-000000.png, ... (default: out/NAME, with .mp4\n"+
-		"for trajectories and turntables, else .png)")
-	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720, 3840x2160 or 7680x4320"), "size", "size of the picture [pixels]; text and lines grow with it")
-	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory or final.npz is of, with the flags below as for run")
-	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: so that every state is a frame, 10 to 60; 30 with --speed and turntables)")
-	set.Var(flags.Positive(&o.speed), "speed", "simulated time per time of the film: 0.1 is ten times slower (default: every state is a frame)")
+	set.StringVar(&o.out, "out", "", "`name`.png, name.mp4 or a folder (default: out/NAME.png, .mp4 of trajectories)")
+	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720, 3840x2160 or 7680x4320"), "size", "size of the picture [pixels]; text and lines scale with it")
+	set.StringVar(&o.of, "of", "", "`preset` or file whose structure is drawn, if the input does not name it")
+	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: one per state, within 10 to 60)")
+	set.Var(flags.Positive(&o.speed), "speed", "speed of a film; 0.1 is ten times slower (default: one frame per state)")
 	set.Var(flags.MomentOf(&o.span[0]), "from", "begin at this simulated time [s]")
 	set.Var(flags.MomentOf(&o.span[1]), "to", "end at this simulated time [s]")
-	set.Var(flags.MomentOf(&o.at), "at", "the state at this simulated time [s], of a picture or a turntable (default: the last)")
-	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around in so many frames; a film of one state has as many")
-	set.BoolVar(&o.follow, "follow", false, "the camera moves with the structure")
-	set.BoolVar(&o.small, "small", false, "write a picture with 256 colors, for documents")
+	set.Var(flags.MomentOf(&o.at), "at", "draw the state at this simulated time [s] (default: the last)")
+	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around the structure in this number of frames")
+	set.BoolVar(&o.follow, "follow", false, "move the camera with the structure")
+	set.BoolVar(&o.small, "small", false, "write a PNG file with 256 colors, for documents")
 	o.look.Add(cmd)
 	o.model.Add(cmd)
 	return cmd

@@ -17,12 +17,12 @@ func (a App) resume() *cobra.Command {
 	o := runOptions{energyEvery: -1}
 	var settings []string
 	cmd := &cobra.Command{
-		Use:   "resume CHECKPOINT",
-		Short: "Go on with a run that was interrupted",
-		Long: "resume builds the structure of a run again and goes on from DIR/checkpoint.hooke, which hooke run\n" +
-			"writes with --checkpoint and after Ctrl-C, to the end that was asked for. The result is bit for bit\n" +
-			"that of a run without interruption: same engine, precision, kernel and driver, or an error that\n" +
-			"says what differs. Files go to the folder of the checkpoint unless --out names another.",
+		Use:     "resume CHECKPOINT",
+		GroupID: jobSimulate,
+		Short:   "Continue an interrupted run, bit for bit",
+		Long: "resume continues a run from the checkpoint.hooke that hooke run writes with --checkpoint and after\n" +
+			"Ctrl-C. The result equals that of a run without interruption, bit for bit. When engine, precision,\n" +
+			"kernel or driver differ, an error names the difference.",
 		Example: "  hooke run lattice --springs 1M --time 10 --checkpoint 30s --out drop\n  hooke resume drop/checkpoint.hooke",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -39,11 +39,11 @@ func (a App) resume() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps in all, from the start of the run (default: as asked for then)")
-	set.StringVar(&o.out, "out", "", "folder to write to (default: that of the checkpoint)")
-	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save the run so often: 10s, 5m, 1000steps (default: as before)")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "number of steps from the start of the run (default: those of the run)")
+	set.StringVar(&o.out, "out", "", "`folder` to write to (default: that of the checkpoint)")
+	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save at this interval: 10s, 5m, 1000steps (default: that of the run)")
 	flags.AddThreads(cmd, &o.threads)
-	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	flags.AddJSON(cmd, &o.json)
 	set.StringArrayVar(&settings, "set", nil, "")
 	_ = set.MarkHidden("set") // it says why there is none
 	return cmd

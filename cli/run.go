@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/cli/figures"
 	"hooke/cli/flags"
@@ -48,15 +49,15 @@ type runOptions struct {
 func (a App) run() *cobra.Command {
 	o := runOptions{engine: engine.Auto, energyEvery: -1}
 	cmd := &cobra.Command{
-		Use:   "run [preset|file]",
-		Short: "Step a structure without a window and write what came of it",
-		Long: "run steps a preset (lattice unless named), a scene or a mesh file, and writes DIR/final.npz (positions,\n" +
-			"velocities, time, step; for NumPy) and DIR/energy.csv, in place of those of an earlier run. With --energy\n" +
-			"the table also accounts for dissipation and for the work of actuators and external forces. Ctrl-C stops it\n" +
-			"between steps, writes the state reached and DIR/checkpoint.hooke, from which hooke resume goes on, and ends\n" +
-			"with exit code 1. So does a divergence, which leaves energy.csv and last-good.npz, a state from before it,\n" +
-			"and a run whose energy grew without reason.",
-		Example: "  hooke run cube --energy\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
+		Use:     "run [preset|file]",
+		GroupID: jobSimulate,
+		Short:   "Simulate without a window and write the results",
+		Long: "run simulates a preset (default lattice), a scene file or a mesh, and writes to the folder --out:\n\n" +
+			"  final.npz    positions, velocities, time and step at the end, for NumPy\n" +
+			"  energy.csv   energies over time; --energy adds dissipation and the work of muscles and forces\n\n" +
+			"Ctrl-C writes the state reached and checkpoint.hooke, from which hooke resume continues. A run that\n" +
+			"diverges keeps last-good.npz, an earlier state. Both end with exit code 1.",
+		Example: "  hooke run walker --time 2 --png\n  hooke run lattice --springs 56k --steps 2000 --out drop\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) (err error) {
@@ -73,31 +74,41 @@ func (a App) run() *cobra.Command {
 			return a.runScene(cmd.Context(), &o, args)
 		}),
 	}
+	o.model.Add(cmd)
 	set := cmd.Flags()
-	set.Var(flags.Choice(&o.engine, append([]string{engine.Auto}, engine.Names()...)), "engine", "what steps; auto is gpu where there is one, else cpu")
-	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps")
 	set.Var(flags.Positive(&o.time), "time", "simulated time [s] (default: the scene's own)")
-	set.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
-	set.StringVar(&o.model.Options.Inputs, "inputs", "", "replay this inputs.npz of an earlier run, in place of controllers")
-	set.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
-	set.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv, and draw energy.png; steps take longer")
-	set.Var(flags.Whole(&o.energyEvery, 0), "energy-every", "steps between rows of energy.csv; 0: no such file (default: for 100 rows; 1000 with --energy)")
-	set.BoolVar(&o.png, "png", false, "draw the final state into final.png")
-	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save to DIR/checkpoint.hooke so often, and at the end: 10s, 5m, 1000steps")
-	addSave(cmd, &o.save)
+	set.Var(flags.Whole(&o.steps, 1), "steps", "number of steps, instead of --time")
+	set.StringVar(&o.out, "out", "out", "`folder` to write to; created when missing")
+	set.BoolVar(&o.png, "png", false, "draw the final state to final.png")
+	o.save.AddFormats(cmd)
+	set.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv and energy.png; takes longer")
+	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save checkpoint.hooke at this interval: 10s, 5m, 1000steps")
+	set.Var(flags.Choice(&o.engine, append([]string{engine.Auto}, engine.Names()...)), "engine", "auto takes a graphics card, else the CPU")
+	o.save.AddEvery(cmd)
+	flags.AddReactions(cmd, &o.save.Reactions)
+	o.save.AddHow(cmd)
+	flags.ResultSection.Add(cmd, o.addRare)
+	flags.AddJSON(cmd, &o.json)
 	o.look.AddShown(cmd)
-	set.BoolVar(&o.strict, "strict", false, "end with an error where big steps have left a run wrong by more than 5 %")
-	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	flags.SolverSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.BoolVar(&o.strict, "strict", false, "end with an error when large steps made the result wrong by more than 5 %")
+	})
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	addRetune(cmd, &o.retune)
 	flags.AddThreads(cmd, &o.threads)
-	o.model.Add(cmd)
 	return cmd
 }
 
-// runOptions returns the options of a run under a guard.
+// addRare adds flags of results that few runs need.
+func (o *runOptions) addRare(set *pflag.FlagSet) {
+	set.Var(flags.Whole(&o.energyEvery, 0), "energy-every", "steps between rows of energy.csv; 0: no file (default: 100 rows; 1000 with --energy)")
+	set.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz `file`")
+	set.StringVar(&o.model.Options.Inputs, "inputs", "", "replay the inputs.npz `file` of an earlier run instead of its controllers")
+}
+
+// runOptions are the options of a run under a guard.
 func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	every := int64(o.energyEvery)
 	switch {
@@ -212,12 +223,4 @@ func (a App) printFigures(f figures.Figures, asJSON bool) error {
 		return json.NewEncoder(a.Stdout).Encode(f)
 	}
 	return a.printf("%s", f.Text())
-}
-
-// addSave adds the flags of frames.
-func addSave(cmd *cobra.Command, f *flags.Frames) {
-	f.AddFormats(cmd)
-	cmd.Flags().Var(flags.Every(&f.Every), "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
-	flags.AddReactions(cmd, &f.Reactions)
-	f.AddHow(cmd)
 }

@@ -19,13 +19,13 @@ func (a App) scene() *cobra.Command {
 	var name string
 	var model flags.Structure
 	cmd := &cobra.Command{
-		Use:   "scene (--print-schema | --export PRESET)",
-		Short: "Describe scene files, or write a preset as one",
-		Long: "scene prints every table and key of a scene file with types, units and defaults, or a preset as a\n" +
-			"scene file to start from. run, view, info, check and relax take scene files (.toml); docs/scene.md\n" +
-			"explains them. The file has the preset's structure by name, with the options given here, and every\n" +
-			"number of the run; it gives the same model and the same numbers, bit by bit.",
-		Example: "  hooke scene --print-schema\n  hooke scene --export walker > walker.toml\n  hooke scene --export lattice --springs 56k > lattice.toml",
+		Use:     "scene (--print-schema | --export PRESET)",
+		GroupID: jobFiles,
+		Short:   "Print a preset as a scene file, or explain all keys",
+		Long: "scene prints a preset as a scene file (.toml) to edit, or every table and key with type, unit and\n" +
+			"default. The exported file simulates the same as the preset, bit for bit. docs/scene.md explains\n" +
+			"scene files with examples.",
+		Example: "  hooke scene --export walker > walker.toml\n  hooke scene --export lattice --springs 56k > lattice.toml\n  hooke scene --print-schema",
 		Args:    atMost(0),
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
 			exported := cmd.Flags().Changed("export")
@@ -47,12 +47,8 @@ func (a App) scene() *cobra.Command {
 			return a.printf("%s", text)
 		}),
 	}
-	var names []string
-	for _, p := range preset.All() {
-		names = append(names, p.Name)
-	}
-	cmd.Flags().BoolVar(&schema, "print-schema", false, "print every table and key of a scene file")
-	cmd.Flags().StringVar(&name, "export", "", "preset to write as a scene file: "+strings.Join(names, ", "))
+	cmd.Flags().StringVar(&name, "export", "", "`preset` to print as a scene file")
+	cmd.Flags().BoolVar(&schema, "print-schema", false, "print every table and key")
 	model.Add(cmd)
 	return cmd
 }

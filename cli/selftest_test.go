@@ -46,7 +46,7 @@ func withoutContacts(t *testing.T) fs.FS {
 // CPU it says nothing.
 func TestInfoEndsWithTheSelftest(t *testing.T) {
 	needsGL(t)
-	text := tested(t, t.TempDir(), nil, "info", "cube").worked(t).stdout
+	text := tested(t, t.TempDir(), nil, "info", "cube", "--engines").worked(t).stdout
 	_, end, found := strings.Cut(text, "\nself-test          passed, in ")
 	if lines := strings.Split(strings.TrimSpace(end), "\n"); !found || len(lines) != 4 || !strings.Contains(end, " upload after clear: 20 buffers") ||
 		!strings.Contains(end, " one step: 8000 masses") || !strings.Contains(end, " picture: the structure covers ") {

@@ -33,29 +33,29 @@ type springOptions struct {
 func (a App) spring() *cobra.Command {
 	var o springOptions
 	cmd := &cobra.Command{
-		Use:   "spring",
-		Short: "Show how a damped spring follows a goal, in closed form and in steps",
-		Long: "spring pulls one mass to a goal by a spring of a frequency, once for each damping ratio: below 1 it swings,\n" +
-			"at 1 it is critical, above 1 it creeps. It tells the closed form, and beside it what an engine and an\n" +
-			"integrator make of one mass on one spring, with the largest difference. A goal is a step of 0 to 1, a ramp\n" +
-			"up to 1, a sine, four jumps, or a CSV file of times [s] and places.",
+		Use:     "spring",
+		GroupID: jobDesign,
+		Short:   "Plot how one damped spring follows a target",
+		Long: "spring pulls one mass to a target by one spring, once for each damping ratio: below 1 it overshoots,\n" +
+			"at 1 it is critical, above 1 it creeps. It prints overshoot and settling time in closed form, and the\n" +
+			"error of an engine that steps the same spring.",
 		Example: "  hooke spring --frequency 2 --damping-ratio 0.2,1,3 --plot spring.svg\n" +
 			"  hooke spring --goal sine --goal-frequency 3 --solver verlet --csv spring.csv\n  hooke spring --goal way.csv --engine cpu --dt 0.001",
 		Args: atMost(0),
 		RunE: work(func(*cobra.Command, []string) error { return a.follow(o) }),
 	}
 	f := cmd.Flags()
-	f.Float64Var(&o.springs.Frequency, "frequency", 2, "of the spring without damping [Hz]")
-	f.StringVar(&o.ratios, "damping-ratio", "0.2,1,3", "damping ratios, with commas between them: c/(2 √(k m))")
-	f.StringVar(&o.goal, "goal", "step", strings.Join(response.Goals(), ", ")+", or a CSV file")
-	f.Float64Var(&o.goalFrequency, "goal-frequency", 1, "of a goal that is a sine [Hz]")
-	f.Float64Var(&o.springs.Seconds, "duration", 2, "how long [s]")
-	f.StringVar(&o.springs.Engine, "engine", engine.CPURef, "what steps the mass: "+strings.Join(engine.Names(), ", "))
-	flags.AddSolver(cmd, &o.springs.Integrator, nil)
-	f.Float64Var(&o.springs.Step, "dt", 0, "step [s]; 0: so short that dots lie on lines")
-	f.StringVar(&o.plot, "plot", "", "picture to write: "+strings.Join(response.Pictures(), ", "))
-	f.StringVar(&o.csv, "csv", "", "table of all places to write")
+	f.Float64Var(&o.springs.Frequency, "frequency", 2, "frequency of the undamped spring [Hz]")
+	f.StringVar(&o.ratios, "damping-ratio", "0.2,1,3", "damping `ratios`, separated by commas: c/(2 √(k m))")
+	f.StringVar(&o.goal, "goal", "step", "`target`: "+strings.Join(response.Goals(), ", ")+", or a CSV file of times [s] and positions")
+	f.Float64Var(&o.goalFrequency, "goal-frequency", 1, "frequency of a sine [Hz]")
+	f.Float64Var(&o.springs.Seconds, "duration", 2, "simulated time [s]")
+	f.StringVar(&o.plot, "plot", "", "plot to this `file`: "+strings.Join(response.Pictures(), ", "))
+	f.StringVar(&o.csv, "csv", "", "write all positions to this CSV `file`")
+	f.StringVar(&o.springs.Engine, "engine", engine.CPURef, "`engine` that steps the mass: "+strings.Join(engine.Names(), ", "))
+	f.Float64Var(&o.springs.Step, "dt", 0, "step [s] (default: so small that steps match the closed form)")
 	f.BoolVar(&o.json, "json", false, "print the figures as JSON")
+	flags.AddSolver(cmd, &o.springs.Integrator, nil)
 	return cmd
 }
 

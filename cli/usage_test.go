@@ -134,7 +134,7 @@ func TestBrokenFiles(t *testing.T) {
 	}
 }
 
-// The first screen and every verb's help say what they should.
+// The first page lists verbs and examples, and pages of verbs name their flags.
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{nil, {"--help"}, {"help"}} {
 		r := hooke(t, args...).worked(t)
@@ -143,18 +143,18 @@ func TestHelp(t *testing.T) {
 				t.Errorf("hooke %s does not list %s", args, verb)
 			}
 		}
-		if examples := strings.Count(r.stdout, "\n  hooke "); examples != 2+3 { // two lines of usage
-			t.Errorf("hooke %s has %d examples, want 3:\n%s", args, examples-2, r.stdout)
+		if examples := strings.Count(r.stdout, "\n  hooke ") - strings.Count(r.stdout, "\n  hooke help "); examples != 4 {
+			t.Errorf("hooke %s has %d examples, want 4:\n%s", args, examples, r.stdout)
 		}
 	}
 	for verb, words := range map[string][]string{
-		"view":    {"--offscreen", "--frames", "--size WxH", "--screenshot", "--springs"},
-		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy", "--energy-every", "--png", "--as", "--fill"},
-		"render":  {"--out", "--size WxH", "--fps", "--speed", "--from seconds", "--to", "--at", "--turntable", "--color", "--theme", "--panels", "--view", "--of"},
-		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpu|cpuref", "--start", "--out", "--png", "--json", "kinetic energy"},
-		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,fused,resident,all", "--json", "--repeats"},
-		"check":   {"--json", "--energy", "--steps", "float64 reference"},
-		"info":    {"--json", "--up", "--dt"},
+		"view":    {"--offscreen", "--frames", "--size WxH", "--springs"},
+		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy", "--png", "--as"},
+		"render":  {"--out", "--size WxH", "--fps", "--speed", "--from seconds", "--to", "--at", "--turntable", "--of"},
+		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpu|cpuref", "--start", "--out", "--png", "kinetic energy"},
+		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines pipelines", "two-pass, fused, resident", "--json", "--repeats"},
+		"check":   {"--json", "--energy", "--steps", "reference"},
+		"info":    {"--json", "--up", "--set"},
 		"version": {"hooke version"},
 	} {
 		r := hooke(t, verb, "--help").worked(t)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/cli/figures"
 	"hooke/cli/flags"
@@ -52,7 +53,7 @@ type viewOptions struct {
 	chosen        sweeping.Chosen
 }
 
-// newViewOptions returns the flags as nobody gives them.
+// newViewOptions returns the defaults of the flags.
 func newViewOptions() *viewOptions {
 	return &viewOptions{engine: engine.Auto, size: [3]int{flags.DefaultWidth, flags.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 }
@@ -60,14 +61,15 @@ func newViewOptions() *viewOptions {
 func (a App) view() *cobra.Command {
 	o := newViewOptions()
 	cmd := &cobra.Command{
-		Use:   "view [preset|file]...",
-		Short: "Show a structure move, in a window or off-screen",
-		Long: "view opens a window on a preset (lattice unless named, of a million springs unless sized) or a mesh\n" +
-			"file, and steps it; several are placed side by side. Files dropped on the window are opened in it,\n" +
-			"and files that change on disk are read again. With --offscreen it draws the same picture without a\n" +
-			"display.",
-		Example: "  hooke view --springs 1M\n  hooke view bunny.obj --fill lattice --up y\n" +
-			"  hooke view lattice --offscreen out/lattice.png --frames 60\n  hooke view walker worm robot.toml",
+		Use:     "view [preset|file]...",
+		GroupID: jobSimulate,
+		Short:   "Watch a structure move, in a window or as pictures",
+		Long: "view simulates a preset (default lattice), a scene file or a mesh in a window; several stand side by\n" +
+			"side. Drag the structure to pull it, drag beside it to turn; space pauses, ? lists all keys. The\n" +
+			"window reloads a file when you save it, and opens files that you drop on it. With --offscreen, view\n" +
+			"needs no display.",
+		Example: "  hooke view walker\n  hooke view lattice --springs 1M\n  hooke view bunny.obj --up y\n" +
+			"  hooke view walker worm robot.toml\n  hooke view walker --offscreen out/walker.png --frames 60",
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofEngines(cmd, o.engine), completeFilm(&o.film, cmd, o.offscreen)); err != nil {
 				return err
@@ -77,29 +79,33 @@ func (a App) view() *cobra.Command {
 			return a.viewScene(cmd.Context(), o, args)
 		}),
 	}
+	o.model.Add(cmd)
 	set := cmd.Flags()
-	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU}), "engine",
-		"what steps; auto is gpu on a graphics card, else cpu, whose state is uploaded for each picture")
-	set.StringVar(&o.offscreen, "offscreen", "", "draw without a display and write the last frame to this PNG file")
-	set.StringVar(&o.screenshot, "screenshot", "", "write the window's last frame to this PNG file")
-	set.Var(flags.Whole(&o.frames, 1), "frames", "end after so many frames (default: when the window is closed; off-screen 1)")
-	set.Var(flags.Whole(&o.stepsPerFrame, 1), "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
-	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"), "size", "size of the picture [pixels]")
-	set.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
+	set.StringVar(&o.offscreen, "offscreen", "", "draw without a display, and write the last frame to this PNG `file`")
+	set.Var(flags.Whole(&o.frames, 1), "frames", "end after this number of frames (default: off-screen 1)")
+	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"), "size", "size of the window or picture [pixels]")
 	o.film.Add(cmd)
-	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
-	set.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
+	set.BoolVar(&o.gait, "gait", false, "show footfalls, the path of the center of mass and metrics (key j)")
+	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU}), "engine", "auto takes a graphics card, else the CPU")
+	o.chosen.Add(cmd)
+	flags.WindowSection.Add(cmd, o.addRare)
 	flags.AddReactions(cmd, &o.reactions)
 	o.shown.AddShown(cmd)
-	set.BoolVar(&o.gait, "gait", false, "show when feet touch, the path of the center of mass, and metrics (key j)")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
-	o.chosen.Add(cmd)
 	addRetune(cmd, &o.retune)
 	flags.AddThreads(cmd, &o.threads)
-	o.model.Add(cmd)
 	return cmd
+}
+
+// addRare adds flags of the window that few users need.
+func (o *viewOptions) addRare(set *pflag.FlagSet) {
+	set.StringVar(&o.screenshot, "screenshot", "", "write the window's last frame to this PNG `file`")
+	set.Var(flags.Whole(&o.stepsPerFrame, 1), "steps-per-frame", "off-screen: steps before each frame (default: enough to show the motion)")
+	set.BoolVar(&o.noReload, "no-reload", false, "do not reload files that change on disk")
+	set.BoolVar(&o.small, "small", false, "write PNG files with 256 colors, a third of the size, for documents")
+	set.StringVar(&o.of, "of", "", "`preset` or file whose structure a trajectory shows, if the trajectory does not name it")
 }
 
 // picturesArePNG refuses the name of another format, since only PNG is written.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/bench"
 	"hooke/bench/accuracy"
@@ -23,13 +24,14 @@ type Accuracy struct {
 
 // Add adds the flags to bench.
 func (f *Accuracy) Add(cmd *cobra.Command) {
-	set := cmd.Flags()
-	set.BoolVar(&f.On, "accuracy", false, "what solvers make of stiff scenes: errors of whole runs against converged steps, and what they cost")
-	set.Var(Choices(&f.solvers, solverNames()), "solvers", "which solvers --accuracy compares (default all)")
-	set.Var(numbersFlag[int]{&f.choices.Substeps, 1, model.MostSubsteps, strconv.Atoi}, "substeps", "of --accuracy: numbers of substeps of 1/60 s, such as 10,40,100 (default: what tells most of each solver)")
-	set.Var(numbersFlag[int]{&f.choices.Iterations, 1, model.MostIterations, strconv.Atoi}, "iterations", "of --accuracy: numbers of sweeps in a substep")
-	set.Var(numbersFlag[float64]{&f.choices.Warm, 0, model.MostWarm, func(word string) (float64, error) { return strconv.ParseFloat(word, 64) }}, "warm", "of --accuracy: of the solver impulses, shares from 0 to 0.5")
-	set.BoolVar(&f.quick, "quick", false, "of --accuracy: a small scene alone, for tests")
+	AccuracySection.Add(cmd, func(set *pflag.FlagSet) {
+		set.BoolVar(&f.On, "accuracy", false, "measure error and cost of solvers: whole runs of stiff scenes against converged steps")
+		set.Var(Choices(&f.solvers, solverNames()), "solvers", "`solvers` to compare: "+strings.Join(solverNames(), ", ")+" (default all)")
+		set.Var(numbersFlag[int]{&f.choices.Substeps, 1, model.MostSubsteps, strconv.Atoi}, "substeps", "numbers of substeps of 1/60 s, such as 10,40,100 (default: the most telling of each solver)")
+		set.Var(numbersFlag[int]{&f.choices.Iterations, 1, model.MostIterations, strconv.Atoi}, "iterations", "numbers of iterations per substep")
+		set.Var(numbersFlag[float64]{&f.choices.Warm, 0, model.MostWarm, func(word string) (float64, error) { return strconv.ParseFloat(word, 64) }}, "warm", "shares from 0 to 0.5 of the last impulses that the solver impulses starts from")
+		set.BoolVar(&f.quick, "quick", false, "run one small scene only, for tests")
+	})
 }
 
 // AccuracyScenes returns the names of all scenes that bench takes.

@@ -1,6 +1,9 @@
 package flags
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
 
 // Film has the flags of what a window records. The zero value records nothing from the
 // start.
@@ -12,8 +15,9 @@ type Film struct {
 
 // Add adds the flags to a verb.
 func (f *Film) Add(cmd *cobra.Command) {
-	set := cmd.Flags()
-	set.StringVar(&f.Record, "record", "", "record the window from the start, to film.mp4 or a folder of pictures (F9 ends and begins recordings)")
-	set.Var(Positive(&f.Rate), "fps", "frames per second of recordings, at exact simulated times (default 30)")
-	set.BoolVar(&f.Clean, "clean", false, "record without text and panels")
+	cmd.Flags().StringVar(&f.Record, "record", "", "record to this `file`.mp4 or folder of pictures (F9 stops and starts)")
+	WindowSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(Positive(&f.Rate), "fps", "frames per second of a recording, at exact simulated times (default 30)")
+		set.BoolVar(&f.Clean, "clean", false, "record without text and panels")
+	})
 }

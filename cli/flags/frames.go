@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/run"
 	"hooke/scene"
@@ -24,19 +25,26 @@ type Frames struct {
 	compress bool
 }
 
-// AddFormats adds the flag that says in which formats frames are written.
+// AddFormats adds the flag that names the formats of frames.
 func (f *Frames) AddFormats(cmd *cobra.Command) {
-	cmd.Flags().Var(List(&f.Formats, scene.OutputNames()), "save", "frames for ParaView (vtu, vtkhdf), NumPy (npz), OVITO (lammps),\n"+
-		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
+	cmd.Flags().Var(List(&f.Formats, scene.OutputNames()), "save", "write frames as `formats`: "+strings.Join(scene.OutputNames(), ","))
 }
 
 // AddHow adds the flags that say how frames are written.
 func (f *Frames) AddHow(cmd *cobra.Command) {
-	set := cmd.Flags()
-	set.Var(List(&f.fields, scene.OutputFields()), "fields", "quantities that frames have, of those of each format (default: all; reaction in pictures alone)")
-	set.BoolVar(&f.float64s, "float64", false, "final.npz, vtu, vtkhdf, npz, lammps and csv have the engine's own precision as float64; a single one is widened as it is")
-	set.BoolVar(&f.compress, "compress", false, "vtu and vtkhdf are compressed by zlib, level 1")
-	set.StringSliceVar(&f.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
+	ResultSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(List(&f.fields, scene.OutputFields()), "fields", "`quantities` of frames: "+strings.Join(scene.OutputFields(), ", ")+" (default: all of the format; reaction in pictures only)")
+		set.BoolVar(&f.float64s, "float64", false, "write float64 numbers to final.npz, vtu, vtkhdf, npz, lammps and csv; single precision is widened")
+		set.BoolVar(&f.compress, "compress", false, "compress vtu and vtkhdf by zlib, level 1")
+		set.StringSliceVar(&f.probes, "probe", nil, "`groups` and masses with columns in csv (default: the whole structure and each group)")
+	})
+}
+
+// AddEvery adds the flag that says when frames are written.
+func (f *Frames) AddEvery(cmd *cobra.Command) {
+	ResultSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(Every(&f.Every), "every", "`interval` between frames of --save, in steps, or in time as 0.01s (default: 100 frames)")
+	})
 }
 
 // Float64 reports whether numbers are written as float64.

@@ -2,13 +2,16 @@ package flags
 
 import (
 	"errors"
-	"hooke/viewer/draw"
-	"hooke/viewer/draw/color"
 	"math"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
 )
 
 // These are the sizes of a picture unless flags give others [pixels].
@@ -30,7 +33,9 @@ type Look struct {
 func (l *Look) Add(cmd *cobra.Command) {
 	l.AddShown(cmd)
 	AddReactions(cmd, &l.reactions)
-	cmd.Flags().BoolVar(&l.panels, "panels", true, "write the facts and the legend of colors into the picture; --panels=false leaves it clean")
+	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.BoolVar(&l.panels, "panels", true, "draw facts and the legend of colors; --panels=false draws neither")
+	})
 }
 
 // shownFlags are the flags of AddShown.
@@ -38,17 +43,18 @@ var shownFlags = [...]string{"color", "range", "show", "theme", "view"}
 
 // AddShown adds the flags that say how the structure is shown.
 func (l *Look) AddShown(cmd *cobra.Command) {
-	set := cmd.Flags()
 	var colors []string
 	for _, c := range color.Colorings() {
 		colors = append(colors, c.String())
 	}
 	l.color, l.theme, l.show, l.panels = colors[0], "dark", "auto", true
-	set.Var(Choice(&l.color, colors), "color", "what colors mean")
-	set.Var(Positive(&l.limit), "range", "value at the end of the colors, as a number in SI units (default: it follows the structure)")
-	set.Var(Choice(&l.theme, []string{"dark", "light"}), "theme", "colors around the structure")
-	set.Var(Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "surface, springs, or what suits the structure")
-	set.Var(&l.view, "view", "from where: front, right, above, aslant, or the angles azimuth,elevation [degrees], such as -60,20")
+	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(Choice(&l.color, colors), "color", "`quantity` that colors show: "+strings.Join(colors, ", "))
+		set.Var(Positive(&l.limit), "range", "value at the end of the color scale [SI unit] (default: follows the structure)")
+		set.Var(Choice(&l.theme, []string{"dark", "light"}), "theme", "background of the structure")
+		set.Var(Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "draw the surface, the springs or both")
+		set.Var(&l.view, "view", "camera: front, right, above, aslant, or azimuth,elevation [degrees], such as -60,20")
+	})
 }
 
 // Given returns the first flag of AddShown that a command has, or an empty text.
@@ -69,7 +75,9 @@ func (l *Look) Seen() bool {
 
 // AddReactions adds the flag that shows forces on contacts, pins and guides.
 func AddReactions(cmd *cobra.Command, on *bool) {
-	cmd.Flags().BoolVar(on, "reactions", false, "show the forces on contacts, pins and guides, as arrows and numbers")
+	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.BoolVar(on, "reactions", false, "draw the forces on contacts, pins and guides as arrows with numbers")
+	})
 }
 
 // Of returns the look that the flags ask for, for a picture of that size [pixels].

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/control/metrics"
 	"hooke/model"
@@ -22,19 +23,22 @@ type Measured struct {
 
 // Add adds the flags to a verb of many runs. The caller calls it once, on the zero value.
 func (f *Measured) Add(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&f.Pareto, "pareto", nil, "`columns`, such as speed,-cot: the table has a column pareto with 1 for runs that no other one beats in all of them")
+	MetricSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.StringSliceVar(&f.Pareto, "pareto", nil, "mark the runs that no other run beats in all of these `columns`, such as speed,-cot")
+	})
 	f.AddOfOne(cmd)
 }
 
 // AddOfOne adds those of them that a verb of one run has.
 func (f *Measured) AddOfOne(cmd *cobra.Command) {
-	set := cmd.Flags()
-	set.StringSliceVar(&f.Metric, "metric", nil, "`columns` that are shown and drawn, such as speed,-cot; the first one says which run is best, a minus that less is better (default speed)")
-	set.Var(stepsFlag{&f.Options.Every}, "metrics-every", "steps from one look at the state to the next (default 10)")
-	set.Var(positiveFlag{value: &f.Options.Settle}, "settle", "time that nothing counts of, for the robot to come to rest [s]")
-	set.Var(vectorFlag{&f.Options.Forward}, "forward", "direction of speed_forward and drift (default 1,0,0)")
-	set.StringVar(&f.Options.Body, "body", "", "`group` whose clearance counts (default: all masses)")
-	set.StringSliceVar(&f.Options.Groups, "groups", nil, "`groups` that have contact_duty and slip of their own, such as left,right")
+	MetricSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.StringSliceVar(&f.Metric, "metric", nil, "`columns` to print and plot, such as speed,-cot; the first one ranks runs, a minus prefers less (default speed)")
+		set.Var(stepsFlag{&f.Options.Every}, "metrics-every", "steps between two samples of the state (default 10)")
+		set.Var(positiveFlag{value: &f.Options.Settle}, "settle", "time before metrics start, for the robot to settle [s]")
+		set.Var(vectorFlag{&f.Options.Forward}, "forward", "direction of speed_forward and drift (default 1,0,0)")
+		set.StringVar(&f.Options.Body, "body", "", "`group` whose clearance is measured (default: all masses)")
+		set.StringSliceVar(&f.Options.Groups, "groups", nil, "`groups` with a contact_duty and slip of their own, such as left,right")
+	})
 }
 
 // stepsFlag is the flag value of a number of steps.

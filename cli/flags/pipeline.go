@@ -51,8 +51,9 @@ func knownPipeline(text string, others ...string) error {
 // stores into value.
 func AddPipeline(cmd *cobra.Command, value *string) {
 	*value = gpu.Auto
-	cmd.Flags().Var(pipelineFlag{value}, "pipeline",
-		"of the gpu engine; auto is the fastest on this device, measured once and remembered")
+	EngineSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(pipelineFlag{value}, "pipeline", "`pipeline` of the gpu engine: "+strings.ReplaceAll(pipelineFlag{value}.Type(), "|", ", ")+"; auto measures once which is fastest on this device, and remembers it")
+	})
 }
 
 // pipelinesFlag is the flag value of a list of pipelines.

@@ -59,7 +59,9 @@ func (f threadsFlag) Set(text string) (err error) {
 // AddThreads adds the flag --threads to a verb. It stores into value: 0 as long as the engine
 // chooses.
 func AddThreads(cmd *cobra.Command, value *int) {
-	cmd.Flags().Var(threadsFlag{value}, "threads", "threads of the engine cpu, which auto then takes; changes no result\n(default auto: as many as pay; all: one a core)")
+	EngineSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(threadsFlag{value}, "threads", "threads of the cpu engine, and step with it; changes no result (default auto: as many as help; all: one per core)")
+	})
 }
 
 // threadListFlag is the flag value of a list of numbers of threads: 1,2.

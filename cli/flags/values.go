@@ -133,13 +133,15 @@ func (f choiceFlag) Set(text string) error {
 	return nil
 }
 
-// AddSolver adds the flag --solver to a verb, and its old name --integrator, of which only one
-// may be given. The flag stores into value, and into plain, unless that is nil, whether
-// symplectic Euler is asked for, whose number is zero.
+// AddSolver adds the flag --solver to a verb, and its old name --integrator; a user gives one of
+// them. The flag stores into value, and into plain, unless that is nil, whether the user asks
+// for symplectic Euler, whose number is zero.
 func AddSolver(cmd *cobra.Command, value *model.Integrator, plain *bool) {
-	set := cmd.Flags()
-	set.Var(solverFlag{value, plain}, "solver", "how a step advances (default symplectic-euler); explicit-euler explodes, for teaching; impulses, implicit-euler: at 1/60 s, however stiff; pbd: to teach")
-	set.Var(solverFlag{value, plain}, "integrator", "old name of --solver")
+	solver := solverFlag{value, plain}
+	SolverSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(solver, "solver", "`solver`: "+strings.ReplaceAll(solver.Type(), "|", ", ")+" (default symplectic-euler). impulses and implicit-euler take steps of 1/60 s at any stiffness; pbd and explicit-euler, which explodes, are for teaching")
+		set.Var(solver, "integrator", "old name of --solver, with the same `solver`s")
+	})
 	cmd.MarkFlagsMutuallyExclusive("solver", "integrator")
 }
 
@@ -229,8 +231,9 @@ func PrecisionNames() (names []string) {
 
 // AddPrecision adds the flag --precision to a verb. The flag stores into value.
 func AddPrecision(cmd *cobra.Command, value *gpu.Precision) {
-	cmd.Flags().Var(precisionFlag{value}, "precision",
-		"of the engines cpu and gpu; compensated keeps small strains of large structures, double is slow on most GPUs")
+	EngineSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(precisionFlag{value}, "precision", "precision of cpu and gpu; compensated resolves small strains of large structures, double is slow on most GPUs")
+	})
 }
 
 // sizeFlag is the flag value of one to three whole numbers: 43, 64x64, 10x10x20.

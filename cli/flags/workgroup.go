@@ -72,6 +72,7 @@ func WorkGroups(values *[]int) pflag.Value { return workGroupsFlag{values} }
 // AddWorkGroup adds the flag --workgroup to a verb. The flag stores into value, which
 // stays 0 unless the user gives the flag.
 func AddWorkGroup(cmd *cobra.Command, value *int) {
-	cmd.Flags().Var(workGroupFlag{value}, "workgroup",
-		"invocations per work group of the gpu engine; changes no result (default: the fastest with --pipeline auto, else 256)")
+	EngineSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(workGroupFlag{value}, "workgroup", "`size` of a work group of the gpu engine: "+strings.Join(workGroupNames(), ", ")+"; changes no result (default: the fastest with --pipeline auto, else 256)")
+	})
 }

@@ -31,7 +31,7 @@ type Program struct {
 
 // choices are the flags of the verb.
 type choices struct {
-	set      []string // other values for keys of the scene
+	set      string // settings of keys of the scene, one a line
 	engine   string
 	time     float64 // [s]
 	steps    int
@@ -44,10 +44,12 @@ func Command(p Program) *cobra.Command {
 	o := &choices{engine: engine.CPU}
 	cmd := &cobra.Command{
 		Use:   "gait [preset|scene.toml]",
-		Short: "Draw which feet of a robot touch the ground when, its way, and its metrics over time",
-		Long: "gait steps a preset (walker unless named) or a scene file, looks at the contacts of every step, and writes\n" +
-			"into its folder gait.svg, way.svg (of the center of mass, from above), height.svg, speed.svg and work.svg, and\n" +
-			"their numbers, gait.csv and series.csv. Feet are --groups, or else the lowest masses in parts that springs join.",
+		Short: "Plot a robot's footfalls, path and metrics",
+		Long: "gait simulates a preset (default walker) or a scene file and writes to the folder --out:\n\n" +
+			"  gait.svg, gait.csv                when each foot touches the ground\n" +
+			"  way.svg                           path of the center of mass, from above\n" +
+			"  height.svg, speed.svg, work.svg   these over time; their numbers in series.csv\n\n" +
+			"Feet are the groups of --groups (default: the lowest masses, one foot per connected patch).",
 		Example: "  hooke gait walker --time 3\n  hooke gait robot.toml --groups left,right --settle 1 --out out/robot",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,11 +61,11 @@ func Command(p Program) *cobra.Command {
 	}
 	set := cmd.Flags()
 	set.Var(flags.Positive(&o.time), "time", "simulated time [s] (default: the scene's own)")
-	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps, instead of --time")
-	set.Var(flags.Choice(&o.engine, engine.Names()), "engine", "what steps")
-	set.StringVar(&o.out, "out", "out/gait", "`folder` to write to; made when it is not there")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "number of steps, instead of --time")
+	set.StringVar(&o.out, "out", "out/gait", "`folder` to write to; created when missing")
+	set.Var(flags.Choice(&o.engine, engine.Names()), "engine", "engine that steps the robot")
+	flags.AddSettings(cmd, &o.set)
 	o.measured.AddOfOne(cmd)
-	set.StringArrayVar(&o.set, "set", nil, "another value for a key of the scene: `KEY=VALUE`")
 	return cmd
 }
 
@@ -74,7 +76,7 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	if len(args) == 0 {
 		args = []string{"walker"}
 	}
-	s, err := run.Open(ctx, args, scene.Options{Set: strings.Join(o.set, "\n"), Lone: true}, p.Listener)
+	s, err := run.Open(ctx, args, scene.Options{Set: o.set, Lone: true}, p.Listener)
 	if err != nil {
 		return err
 	}

@@ -64,24 +64,24 @@ func (c *Collision) write(line printLine, masses int, safe *float64) {
 	line("collisions", "%d of %d masses of %s, radius %s m, kc %s N/m", c.Masses, masses, bodies(c.Bodies), span(c.Radius), span(c.Stiffness))
 	switch {
 	case safe != nil && c.StepWithout != nil:
-		line("", "they take the safe step from %.4g to %.4g s, at six touches of each mass", *c.StepWithout, *safe)
+		line("", "they reduce the safe step from %.4g to %.4g s, for six touches per mass", *c.StepWithout, *safe)
 	case safe != nil:
-		line("", "they limit the safe step to %.4g s, at six touches of each mass", *safe)
+		line("", "they limit the safe step to %.4g s, for six touches per mass", *safe)
 	}
 	if c.PassSpeed != nil {
 		how, advice := "between four that push with kc", "give a larger stiffness"
 		if c.LeapSpeed != nil && *c.PassSpeed == *c.LeapSpeed {
-			how, advice = "they move by half of their reach within a step", "give a smaller dt"
+			how, advice = "by half of their reach in a step", "give a smaller dt"
 		}
-		line("", "masses faster than %.3g m/s pass through each other: %s", *c.PassSpeed, how)
+		line("", "masses faster than %.3g m/s tunnel through each other, %s", *c.PassSpeed, how)
 		if c.Fastest > *c.PassSpeed {
 			line("", "MASS %d STARTS FASTER, with %.3g m/s: %s", c.FastestMass, c.Fastest, advice)
 		}
 	}
 	if c.FirstOverlap != nil {
-		line("", "%d pairs of different bodies overlap at rest, the first masses %d and %d: they push only when they are nearer than that", c.Overlaps, c.FirstOverlap[0], c.FirstOverlap[1])
+		line("", "%d pairs of different bodies overlap at rest, the first masses %d and %d; they push only when they come nearer", c.Overlaps, c.FirstOverlap[0], c.FirstOverlap[1])
 	}
-	line("", "masses of one body that rest as near as their radii reach never touch, also where springs between them are cut: faces of such a crack pass through each other")
+	line("", "masses of one body that overlap at rest never touch; the faces of a crack between them pass through each other")
 }
 
 // bodies returns a number of bodies in words.

@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"hooke/cpu"
 	"hooke/engine"
@@ -175,22 +176,18 @@ func DescribeOpenGL(d *engine.Device) OpenGL {
 // Write writes the description as lines of text, each with a key and a value with its
 // unit.
 func (g OpenGL) Write(w io.Writer) {
-	line := func(key, format string, args ...any) {
-		fmt.Fprintf(w, "%-18s %s\n", key, fmt.Sprintf(format, args...))
-	}
+	line := lineTo(w)
 	if g.Error != "" {
 		line("OpenGL", "none: %s", g.Error)
-		g.writeDevices(line)
+		g.writeDevices(line, len(g.Devices))
 		return
 	}
 	line("OpenGL", "%s", g.Version)
 	line("renderer", "%s", g.Renderer)
-	if g.Software {
-		line("", "SOFTWARE RENDERER: this runs on the CPU, it is not a GPU")
-	}
+	g.writeSoftware(line)
 	line("vendor", "%s", g.Vendor)
 	line("platform", "EGL %s", g.Platform)
-	g.writeDevices(line)
+	g.writeDevices(line, len(g.Devices))
 	l := g.Limits
 	line("storage block", "%s (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)", byteText(l.StorageBlockBytes))
 	line("storage blocks", "%d a program", l.ComputeStorageBlocks)
@@ -199,8 +196,30 @@ func (g OpenGL) Write(w io.Writer) {
 	line("picture side", "%d pixels", l.PictureSize)
 }
 
-// WriteSelftest writes the result of the self-test, if there is one, as lines of text.
-func (g OpenGL) WriteSelftest(w io.Writer) {
+// WriteBrief writes the driver, and the devices when the caller describes the machine alone.
+func (g OpenGL) WriteBrief(w io.Writer, alone bool) {
+	line := lineTo(w)
+	if g.Error != "" {
+		line("OpenGL", "none: %s", g.Error)
+	} else {
+		line("OpenGL", "%s, %s", g.Renderer, g.Version)
+		g.writeSoftware(line)
+	}
+	if alone {
+		g.writeDevices(line, 4*maxBrief)
+	}
+}
+
+// writeSoftware warns of a renderer that is no graphics card.
+func (g OpenGL) writeSoftware(line printLine) {
+	if g.Software {
+		line("", "SOFTWARE RENDERER: it runs on the CPU, and is no GPU")
+	}
+}
+
+// WriteSelftest writes the result of the self-test, if there is one, as lines of text: of all its
+// parts, or of those that failed.
+func (g OpenGL) WriteSelftest(w io.Writer, all bool) {
 	if g.Selftest == nil {
 		return
 	}
@@ -213,6 +232,9 @@ func (g OpenGL) WriteSelftest(w io.Writer) {
 	}
 	fmt.Fprintf(w, "%-18s %s, in %.2g s\n", "self-test", verdict, g.Selftest.Seconds)
 	for _, p := range g.Selftest.Parts {
+		if p.OK && !all {
+			continue
+		}
 		state := ""
 		if !p.OK {
 			state = "FAILED: "
@@ -221,9 +243,13 @@ func (g OpenGL) WriteSelftest(w io.Writer) {
 	}
 }
 
-// writeDevices writes what --device chooses from.
-func (g OpenGL) writeDevices(line printLine) {
+// writeDevices writes the first devices that --device chooses from, and the number of the others.
+func (g OpenGL) writeDevices(line printLine, most int) {
 	for i, d := range g.Devices {
+		if i == most {
+			line("", "and %d more", len(g.Devices)-most)
+			return
+		}
 		key := ""
 		if i == 0 {
 			key = "devices"
@@ -234,6 +260,15 @@ func (g OpenGL) writeDevices(line printLine) {
 		}
 		line(key, "%d: %s", d.Number, name)
 	}
+}
+
+// shortBytes writes a number of bytes with a binary unit: 64 MiB.
+func shortBytes(n int64) string {
+	_, short, found := strings.Cut(strings.TrimSuffix(byteText(n), ")"), "(")
+	if !found {
+		return byteText(n)
+	}
+	return short
 }
 
 // byteText writes a number of bytes with its binary factor: 67108864 bytes (64 MiB).

@@ -44,13 +44,17 @@ func describeMesh(s *scene.Scene) *Mesh {
 	return i
 }
 
-func (i *Mesh) write(line func(key, format string, args ...any)) {
-	state := "open"
+// state says whether the surface is closed.
+func (i *Mesh) state() string {
 	if i.Closed {
-		state = "closed"
+		return "closed"
 	}
+	return "open"
+}
+
+func (i *Mesh) write(line func(key, format string, args ...any)) {
 	line("surface", "%s (gap %.3g), %d components, %d edges, %d of three or more polygons; %d degenerate elements and %d isolated vertices left out, %d vertices joined",
-		state, i.Gap, i.Components, i.Edges, i.NonManifold, i.Degenerate, i.Isolated, i.Welded)
+		i.state(), i.Gap, i.Components, i.Edges, i.NonManifold, i.Degenerate, i.Isolated, i.Welded)
 	if i.Pitch > 0 {
 		line("filled", "pitch %.4g m, %d masses left out as apart from the rest", i.Pitch, i.Dropped)
 	}

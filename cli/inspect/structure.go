@@ -2,9 +2,7 @@ package inspect
 
 import (
 	"fmt"
-	"io"
 	"math"
-	"strings"
 
 	"hooke/bench"
 	"hooke/engine"
@@ -230,19 +228,4 @@ func describeGroups(m *model.Model) []Group {
 		groups = append(groups, Group{g.Name, len(g.Masses)})
 	}
 	return groups
-}
-
-// writeGroups lists the first groups, and how many more there are.
-func writeGroups(w io.Writer, groups []Group) {
-	var words []string
-	for at, g := range groups {
-		if at == maxPalette {
-			words = append(words, fmt.Sprintf("and %d more", len(groups)-at))
-			break
-		}
-		words = append(words, fmt.Sprintf("%s (%d)", g.Name, g.Masses))
-	}
-	if words != nil {
-		fmt.Fprintf(w, "%-18s %s\n", "groups", strings.Join(words, ", "))
-	}
 }

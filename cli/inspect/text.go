@@ -13,15 +13,20 @@ const maxPalette = 16
 // printLine prints a line: a key, then a value.
 type printLine func(key, format string, args ...any)
 
-// Write writes the description as lines of text, each with a key and values with units.
-func (i *Structure) Write(w io.Writer) {
-	line := func(key, format string, args ...any) {
+// lineTo returns the function that prints lines to w.
+func lineTo(w io.Writer) printLine {
+	return func(key, format string, args ...any) {
 		fmt.Fprintf(w, "%-18s %s\n", key, fmt.Sprintf(format, args...))
 	}
+}
+
+// Write writes the description as lines of text, each with a key and values with units.
+func (i *Structure) Write(w io.Writer) {
+	line := lineTo(w)
 	fmt.Fprintln(w)
 	i.writeSource(line)
 	i.writeStructure(line)
-	writeGroups(w, i.Groups)
+	writeGroups(line, i.Groups, maxPalette)
 	i.writeRun(line)
 	i.Control.write(line)
 	i.writeMemory(line)
@@ -51,19 +56,39 @@ func (i *Structure) writeSource(line printLine) {
 func (i *Structure) writeStructure(line printLine) {
 	line("masses", "%d, %d of them pinned, %.6g kg in all", i.Masses, i.Pinned, i.TotalMass)
 	line("springs", "%d of %d materials%s", i.Springs, i.Materials, i.attachmentWords())
-	for shown, material := range i.Palette {
-		if shown == maxPalette {
-			line("", "and %d more materials", len(i.Palette)-maxPalette)
-			break
-		}
-		line("", "%s (%s): %s; %d springs", material.Name, material.Vocabulary, material.Values, material.Springs)
-	}
+	i.writePalette(line, maxPalette)
 	if i.Shortest != nil {
 		line("rest lengths", "%.4g to %.4g m", *i.Shortest, *i.Longest)
 	}
 	line("springs at a mass", "%d to %d, mean %.3g", i.Degree.Min, i.Degree.Max, i.Degree.Mean)
 	if i.Parts > 1 {
 		line("", "in %d parts that no springs join", i.Parts)
+	}
+}
+
+// writePalette writes the first materials, and the number of the others.
+func (i *Structure) writePalette(line printLine, most int) {
+	for shown, material := range i.Palette {
+		if shown == most {
+			line("", "and %d more materials", len(i.Palette)-most)
+			return
+		}
+		line("", "%s (%s): %s; %d springs", material.Name, material.Vocabulary, material.Values, material.Springs)
+	}
+}
+
+// writeGroups writes the first groups, and the number of the others.
+func writeGroups(line printLine, groups []Group, most int) {
+	var words []string
+	for at, g := range groups {
+		if at == most {
+			words = append(words, fmt.Sprintf("and %d more", len(groups)-at))
+			break
+		}
+		words = append(words, fmt.Sprintf("%s (%d)", g.Name, g.Masses))
+	}
+	if words != nil {
+		line("groups", "%s", strings.Join(words, ", "))
 	}
 }
 
@@ -75,10 +100,15 @@ func (i *Structure) attachmentWords() string {
 	return fmt.Sprintf(", %d of them attachments to pinned masses", i.Attachments)
 }
 
-// writeRun writes how the structure steps, and where it lies.
-func (i *Structure) writeRun(line printLine) {
+// writeBounds writes where the structure lies.
+func (i *Structure) writeBounds(line printLine) {
 	line("bounds", "(%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m", i.BoundsLow[0], i.BoundsLow[1], i.BoundsLow[2],
 		i.BoundsHigh[0], i.BoundsHigh[1], i.BoundsHigh[2])
+}
+
+// writeRun writes where the structure lies, and how engines step it.
+func (i *Structure) writeRun(line printLine) {
+	i.writeBounds(line)
 	if at := i.Rounding.Origin; at != nil {
 		line("origin", "(%.9g, %.9g, %.9g) m, which positions of a run are counted from", at[0], at[1], at[2])
 	}
@@ -86,25 +116,7 @@ func (i *Structure) writeRun(line printLine) {
 	if i.Rounding.Expected > 0 {
 		line("", "its own energy is good for a strain of %.1g, %.2g times that", i.Rounding.Expected, i.Rounding.Expected/i.Rounding.Strain)
 	}
-	class := ""
-	if i.Classed {
-		class = ", half of the safe one rounded down to a power of √2 s"
-	}
-	switch {
-	case i.Refused != "":
-		line("dt", "%.4g s of %s is REFUSED: %s", i.DT, i.Integrator, i.Refused)
-	case i.Substeps > 0:
-		line("dt", "%.4g s of %s, in substeps of %.4g s (%d), each of at most %d iterations; any step is stable", i.DT, i.Integrator, i.DT/float64(i.Substeps), i.Substeps, i.Iterations)
-	case i.SafeStep == nil:
-		line("dt", "%.4g s of %s%s; nothing acts that limits it", i.DT, i.Integrator, class)
-	case *i.SafeStep == 0:
-		line("dt", "%.4g s of %s; no step is safe: it gains energy at any", i.DT, i.Integrator)
-	default:
-		line("dt", "%.4g s of %s%s; safe up to %.4g s while springs keep L > L0/2", i.DT, i.Integrator, class, *i.SafeStep)
-	}
-	if i.Caveat != "" {
-		line("", "%s", i.Caveat)
-	}
+	i.writeStep(line)
 	line("engines", "%s", strings.Join(i.Engines, ", "))
 	for _, why := range i.Lacks {
 		line("", "%s", why)
@@ -125,6 +137,29 @@ func (i *Structure) writeRun(line printLine) {
 	}
 	i.Collision.write(line, i.Masses, i.SafeStep)
 	line("duration", "%.4g s shows what happens: %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
+}
+
+// writeStep writes the step, and whether it is safe.
+func (i *Structure) writeStep(line printLine) {
+	class := ""
+	if i.Classed {
+		class = ", half of the safe step rounded down to a power of √2 s"
+	}
+	switch {
+	case i.Refused != "":
+		line("dt", "%.4g s of %s is UNSUPPORTED: %s", i.DT, i.Integrator, i.Refused)
+	case i.Substeps > 0:
+		line("dt", "%.4g s of %s, in substeps of %.4g s (%d), each of at most %d iterations; any step is stable", i.DT, i.Integrator, i.DT/float64(i.Substeps), i.Substeps, i.Iterations)
+	case i.SafeStep == nil:
+		line("dt", "%.4g s of %s%s; nothing limits it", i.DT, i.Integrator, class)
+	case *i.SafeStep == 0:
+		line("dt", "%.4g s of %s; no step is safe: each gains energy", i.DT, i.Integrator)
+	default:
+		line("dt", "%.4g s of %s%s; safe up to %.4g s while springs keep L > L0/2", i.DT, i.Integrator, class, *i.SafeStep)
+	}
+	if i.Caveat != "" {
+		line("", "%s", i.Caveat)
+	}
 }
 
 // writeMemory writes what each engine takes, and whether the structure fits the device.
@@ -166,7 +201,7 @@ func (c *CPU) write(line printLine) {
 	switch {
 	case c == nil: // the caller did not ask for it
 	case c.Reason != "":
-		line("engine cpu", "refuses: %s", c.Reason)
+		line("engine cpu", "unsupported: %s", c.Reason)
 	default:
 		line("engine cpu", "%.3g %% of the ends of springs regular: in slices of 16 masses whose neighbors lie side by side", 100*c.Regular)
 		line("", "%.3g %% in springs that are evaluated once for both ends", 100*c.Once)
@@ -180,7 +215,7 @@ func (f *Fused) write(line printLine) {
 	switch {
 	case f == nil: // the caller did not ask for it
 	case f.Reason != "":
-		line("pipeline fused", "refuses: %s", f.Reason)
+		line("pipeline fused", "unsupported: %s", f.Reason)
 	default:
 		line("pipeline fused", "%.3g %% of the springs regular: to a neighbor at an offset that most masses have (%d pairs of offset and class, %d groups)",
 			100*f.Regular, f.Pairs, f.Groups)

@@ -46,8 +46,8 @@ func TestInfoOfCollisions(t *testing.T) {
 	}
 	var text strings.Builder
 	describe(t, s).Write(&text)
-	for _, line := range []string{"collisions         128 of 128 masses of 2 bodies, radius 0.05 m, kc ", "they take the safe step from ", "masses faster than ",
-		"MASS 5 STARTS FASTER, with 40 m/s", "pairs of different bodies overlap at rest, the first masses ", "faces of such a crack"} {
+	for _, line := range []string{"collisions         128 of 128 masses of 2 bodies, radius 0.05 m, kc ", "they reduce the safe step from ", "masses faster than ",
+		"MASS 5 STARTS FASTER, with 40 m/s", "pairs of different bodies overlap at rest, the first masses ", "the faces of a crack"} {
 		if !strings.Contains(text.String(), line) {
 			t.Errorf("want %q in\n%s", line, text.String())
 		}
@@ -55,7 +55,7 @@ func TestInfoOfCollisions(t *testing.T) {
 	leaps := *s
 	leaps.Params.DT = 0.05 / 2
 	text.Reset()
-	if describe(t, &leaps).Write(&text); !strings.Contains(text.String(), "faster than 2 m/s pass through each other: they move by half of their reach within a step") || !strings.Contains(text.String(), "40 m/s: give a smaller dt") {
+	if describe(t, &leaps).Write(&text); !strings.Contains(text.String(), "faster than 2 m/s tunnel through each other, by half of their reach in a step") || !strings.Contains(text.String(), "40 m/s: give a smaller dt") {
 		t.Errorf("in large steps:\n%s", text.String())
 	}
 	slower := *s

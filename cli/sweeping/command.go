@@ -54,10 +54,11 @@ func Command(p Program) *cobra.Command {
 	o := &choices{}
 	cmd := &cobra.Command{
 		Use:   "sweep [preset|scene.toml]",
-		Short: "Run a scene many times with other values of its keys, and make a table of it",
-		Long: "sweep runs a preset or a scene file once for every point of a design and writes table.csv, table.npz, plots/,\n" +
-			"spec.toml and the journal runs.jsonl. The same command goes on where it was. docs/sweeps.md says more.",
-		Example: "  hooke sweep walker --vary 'actuator[0..11].phase=0:6.283' --sample sobol --runs 64 --time 5 --metric speed,-cot\n" +
+		Short: "Simulate a scene for many values and tabulate metrics",
+		Long: "sweep simulates a preset or a scene file once for each point of a design, and writes table.csv,\n" +
+			"table.npz, plots/ and the journal runs.jsonl to the folder --out. The same command resumes after an\n" +
+			"interruption (docs/sweeps.md).",
+		Example: "  hooke sweep walker --vary 'actuator[0..11].phase=0:6.283' --sample sobol --runs 64 --time 5\n" +
 			"  hooke sweep --spec sweep.toml --shard 3/64 && hooke sweep --merge --out out/sweep\n" +
 			"  hooke sweep --best speed --top 3 --view --out out/sweep",
 		Args: cobra.MaximumNArgs(1),
@@ -71,34 +72,35 @@ func Command(p Program) *cobra.Command {
 func (o *choices) add(cmd *cobra.Command) {
 	o.addRuns(cmd)
 	set := cmd.Flags()
-	set.StringVar(&o.from, "from", "", "CSV `file` of designs: keys in its first line, one run a row")
-	set.StringVar(&o.file, "spec", "", "TOML `file` with these flags as keys; flags go before it")
-	set.Var(flags.Choice(&o.spec.Sample, sweep.Samples()), "sample", "how values are chosen (default grid; list with --from)")
-	set.Var(flags.Whole(&o.runs, 1), "runs", "how many points (default: those of the grid or list)")
-	set.Var(flags.Seed(&o.spec.Seed), "sample-seed", "of random, lhs, sobol and noise")
-	set.StringVar(&o.shard, "shard", "", "do a part, `I/N` with I from 0, or mpi: the rank of this process")
-	set.BoolVar(&o.merge, "merge", false, "make table and plots of what all shards have in the folder, and say what is missing")
-	set.StringVar(&o.best, "best", "", "run the best of the folder by this `metric` again; -METRIC: the least is best")
-	set.Var(flags.Whole(&o.top, 1), "top", "how many of the best (default 1)")
-	set.BoolVar(&o.view, "view", false, "show the best runs side by side in a window, with --best")
-	set.Var(flags.Choice(&o.redo, []string{"failed"}), "redo", "run again what could not be run")
+	set.Var(flags.Choice(&o.spec.Sample, sweep.Samples()), "sample", "choice of points (default grid; list with --from)")
+	set.Var(flags.Whole(&o.runs, 1), "runs", "number of points (default: those of the grid or list)")
+	set.Var(flags.Seed(&o.spec.Seed), "sample-seed", "seed of random, lhs, sobol and noise")
+	set.StringVar(&o.from, "from", "", "CSV `file` of points: keys in the first row, then one point per row")
+	set.StringVar(&o.file, "spec", "", "TOML `file` with these flags as keys; flags override it")
+	set.StringVar(&o.shard, "shard", "", "do part `I/N` of the runs, I from 0, or mpi: the rank of this process")
+	set.BoolVar(&o.merge, "merge", false, "tabulate the runs of all shards, and name the missing ones")
+	set.Var(flags.Choice(&o.redo, []string{"failed"}), "redo", "repeat the runs that failed")
+	set.StringVar(&o.best, "best", "", "repeat the best run by this `metric`, the largest; -METRIC: the least")
+	set.Var(flags.Whole(&o.top, 1), "top", "number of best runs for --best (default 1)")
+	set.BoolVar(&o.view, "view", false, "show the runs of --best side by side in a window")
 }
 
 // addRuns adds the flags that say what runs are, which sweep and optimize have.
 func (o *choices) addRuns(cmd *cobra.Command) {
 	set := cmd.Flags()
-	set.StringArrayVar(&o.vary, "vary", nil, "what varies: `KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b]: one each")
-	set.StringArrayVar(&o.spec.Set, "set", nil, "another value for a key, in all runs: `KEY=VALUE`")
-	set.Var(flags.Whole(&o.repeat, 1), "repeat", "how often each point is run, with noise and other seeds (default 1)")
-	set.StringArrayVar(&o.noise, "noise", nil, "what repeats add at random: `KEY=SIZE`, the standard deviation")
+	set.StringArrayVar(&o.vary, "vary", nil, "`KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b]: each of them")
+	set.StringArrayVar(&o.spec.Set, "set", nil, "`KEY=VALUE`: change a key of the scene in all runs")
 	set.Var(flags.Positive(&o.spec.Time), "time", "simulated time of a run [s] (default: the scene's own)")
 	set.Var(flags.Whole(&o.steps, 1), "steps", "steps of a run, instead of --time")
-	set.Var(flags.Choice(&o.spec.Engine, append(engine.Names(), sweep.Ensemble, sweep.OnDevice, sweep.Auto)), "engine", "what steps; auto: ensembles, else cpu (default auto)")
 	set.StringVar(&o.out, "out", "", "`folder` to write to (default out/"+cmd.Name()+")")
-	set.Var(flags.Whole(&o.jobs, 1), "jobs", "runs at a time (default: as many as there are cores)")
-	set.Var(flags.Choice(&o.save, []string{"com"}), "save", "com: the path of the center of mass of each run, com/ID.npy [times, (t, x, y, z)]")
-	set.BoolVar(&o.film, "film", false, "write a film of the best, best/1-ID/film/video.mp4, by ffmpeg")
-	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	set.Var(flags.Whole(&o.repeat, 1), "repeat", "runs per point, with noise and different seeds (default 1)")
+	set.StringArrayVar(&o.noise, "noise", nil, "`KEY=SIZE`: random noise of repeats, as a standard deviation")
+	set.Var(flags.Whole(&o.jobs, 1), "jobs", "runs at a time (default: one per core)")
+	engines := append(engine.Names(), sweep.Ensemble, sweep.OnDevice, sweep.Auto)
+	set.Var(flags.Choice(&o.spec.Engine, engines), "engine", "`engine`: "+strings.Join(engines, ", ")+" (default auto: ensemble, else cpu)")
+	set.Var(flags.Choice(&o.save, []string{"com"}), "save", "com: write the center of mass of each run to com/ID.npy, rows of t, x, y, z")
+	set.BoolVar(&o.film, "film", false, "film the best run with ffmpeg: best/1-ID/film/video.mp4")
+	flags.AddJSON(cmd, &o.json)
 	flags.AddPrecision(cmd, &o.precision)
 	o.measured.Add(cmd)
 }

@@ -32,8 +32,8 @@ type Chosen struct {
 
 // Add adds the flags to a verb.
 func (c *Chosen) Add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.Best, "best", "", "of a sweep's folder: the `metric` that chooses and colors runs (default: its first); -METRIC: the least")
-	cmd.Flags().Var(flags.Whole(&c.Top, 1), "top", "of a sweep's folder: how many of the best runs (default 4)")
+	cmd.Flags().StringVar(&c.Best, "best", "", "of a sweep's folder: show the runs that are best by this `metric`")
+	cmd.Flags().Var(flags.Whole(&c.Top, 1), "top", "of a sweep's folder: number of best runs (default 4)")
 }
 
 // fewMembers is how many runs are shown unless somebody says otherwise.

@@ -31,26 +31,26 @@ func Optimize(p Program) *cobra.Command {
 	o := &searched{}
 	cmd := &cobra.Command{
 		Use:   "optimize [preset|scene.toml]",
-		Short: "Look for the values of a scene's keys that are best by an expression",
-		Long: "optimize runs a preset or a scene file generation by generation, with values of its keys that a method\n" +
-			"asks for, and writes what hooke sweep writes, and best/. The same command goes on where it was, also for\n" +
-			"more generations. docs/optimize.md says more.",
+		Short: "Search the values that maximize or minimize a metric",
+		Long: "optimize simulates a preset or a scene file generation by generation. A method chooses the points. It\n" +
+			"writes the files of hooke sweep, and the best run to best/. The same command resumes, also for more\n" +
+			"generations (docs/optimize.md).",
 		Example: "  hooke optimize walker --vary 'actuator[0..11].phase=0:6.283' --maximize speed --time 3\n" +
-			"  hooke optimize walker --vary 'actuator[*].frequency=0.5:3' --maximize 'speed - 0.1*cot' --method ga --jobs 2\n" +
-			"  hooke optimize walker --vary 'actuator[*].frequency=0.5:3' --minimize cot --exec 'python3 mine.py'",
+			"  hooke optimize walker --vary 'actuator[*].frequency=0.5:3' --maximize 'speed-0.1*cot' --method ga\n" +
+			"  hooke optimize walker --vary 'actuator[*].phase=0:6' --minimize cot --exec 'python3 mine.py'",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return p.optimize(cmd, args, o) },
 	}
-	o.addRuns(cmd)
 	set := cmd.Flags()
-	set.StringVar(&o.search.Maximize, "maximize", "", "what is best when it is largest: an `expression` of columns, + - * / ( ) min max")
-	set.StringVar(&o.search.Minimize, "minimize", "", "what is best when it is least: an `expression`")
-	set.Var(flags.Choice(&o.search.Method, optimize.Methods()), "method", "how points are chosen (default cma)")
-	set.Var(flags.Whole(&o.search.Population, 1), "population", "points of a generation (default: 4 + 3 ln of the variables, ga at least 16)")
-	set.Var(flags.Whole(&o.generations, 1), "generations", "how many, in all (default 50)")
-	set.Var(flags.Seed(&o.spec.Seed), "sample-seed", "of the method and of noise")
-	set.Var(flags.Choice(&o.start, []string{"middle", "scene"}), "start", "where to begin: in the middle of the ranges, or at the scene's own values (default middle)")
-	set.StringVar(&o.search.Program, "exec", "", "`command` that asks for points and reads their fitness, as lines of JSON, in place of a method")
+	set.StringVar(&o.search.Maximize, "maximize", "", "`expression` to maximize: columns of the table, + - * / ( ) min max")
+	set.StringVar(&o.search.Minimize, "minimize", "", "`expression` to minimize")
+	o.addRuns(cmd)
+	set.Var(flags.Choice(&o.search.Method, optimize.Methods()), "method", "choice of points (default cma)")
+	set.Var(flags.Whole(&o.generations, 1), "generations", "number of generations in all (default 50)")
+	set.Var(flags.Whole(&o.search.Population, 1), "population", "points per generation (default: 4 + 3 ln of the variables; ga at least 16)")
+	set.Var(flags.Choice(&o.start, []string{"middle", "scene"}), "start", "first point: middle of the ranges or the scene's values (default middle)")
+	set.Var(flags.Seed(&o.spec.Seed), "sample-seed", "seed of the method and of noise")
+	set.StringVar(&o.search.Program, "exec", "", "`command` that chooses points, instead of a method (docs/optimize.md)")
 	return cmd
 }
 
