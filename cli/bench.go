@@ -94,7 +94,7 @@ func (a App) bench() *cobra.Command {
 	set.StringVar(&o.read, "read", "", "print or plot the rows of a `file` of --record")
 	set.StringVar(&o.plot, "plot", "", "plot rate against size to this SVG `file`")
 	set.StringVar(&o.document, "document", "", "update the tables of a Markdown `file` from the records that it names")
-	flags.AddWorkGroup(cmd, &o.workGroup)
+	set.Var(flags.WorkGroups(&o.workGroups), "workgroup", "invocations per work group of gpu, such as 64,128: rows for each")
 	flags.AddSolver(cmd, &o.integrator, nil)
 	o.accuracy.Add(cmd)
 	flags.AddSettings(cmd, &o.set)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 

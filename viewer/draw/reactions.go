@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/physics/measure/reaction"
+	"hooke/physics/measure"
 	"hooke/viewer/draw/hud"
 )
 
@@ -139,7 +139,7 @@ func compare(x, y float64) int {
 // place returns where an arrow begins [m]: on a contact where the forces act, else at the mean of
 // the masses.
 func (a *Reactions) place(k int) model.Vec3 {
-	if a.law.Name(k).Kind == reaction.OnContact {
+	if a.law.Name(k).Kind == measure.OnContact {
 		return a.forces[k].Place()
 	}
 	return a.forces[k].Center
