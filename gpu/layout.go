@@ -154,6 +154,9 @@ func (e *Engine) trafficRun() traffic.Run {
 	if d := e.run.divided; d != nil {
 		run.Sweeps = d.Traffic()
 	}
+	if e.plan.constants.Boxed() {
+		run.Counts.Table -= e.plan.fused.Table.Masks() // nobody reads them
+	}
 	if e.compiled.resident != nil {
 		run.Together = int64(e.compiled.resident.Most)
 	}

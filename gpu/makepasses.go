@@ -216,8 +216,11 @@ func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 		k.Defines = append(append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.ShowsTexels() && !v.Storage)}), ranges.TexelBindings()...)
 	}
 	k.Defines = append(k.Defines, e.plan.fused.Defines()...)
-	if v.Laws || v.Constants {
-		k.Defines = append(k.Defines, e.plan.laws.Defines(e.plan.fused.Pattern)...)
+	switch {
+	case e.plan.constants != nil:
+		k.Defines = append(k.Defines, e.plan.constants.Defines()...)
+	case e.plan.laws != nil:
+		k.Defines = append(k.Defines, e.plan.laws.Defines()...)
 	}
 	if v.Unroll > 0 {
 		k.Defines = append(k.Defines, shaders.Define{Name: "UNROLL", Value: fmt.Sprintf("%du", v.Unroll)})
@@ -245,6 +248,16 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 	if e.plan.fused != nil {
 		m.Gathering, m.Prefix, m.Gather = e.fusedMaker(base, e.plan.variant), "fused-", pass.FusedSlots(b)
 		m.Outputs = []*glx.Buffer{b.NextPosition, b.NextVelocity}
+		if b.VelocityInPlace = false; e.plan.keepsOwn(&e.run.settings.Params) {
+			m.Gathering.Defines = append(m.Gathering.Defines, shaders.Define{Name: "OWN_STATE", Value: "1"})
+			if e.plan.pinsWhole() {
+				m.Gathering.Defines = append(m.Gathering.Defines, shaders.Define{Name: "WHOLE_PINS", Value: "1"})
+			}
+			if b.VelocityInPlace = !e.plan.model.Damps(); b.VelocityInPlace {
+				m.Gathering.Defines = append(m.Gathering.Defines, shaders.Define{Name: "VELOCITY_IN_PLACE", Value: "1"})
+				m.Outputs = m.Outputs[:1]
+			}
+		}
 	}
 	if pairs := e.collisions.pairs; pairs != nil {
 		if wish, ok := pairs.WishSlot(e.run.settings.Params); ok {

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"slices"
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
@@ -20,18 +21,19 @@ import (
 // a model, the parameters that it begins with, the options and the limits of the device.
 // Nothing of it is decided again later, and it does not change.
 type plan struct {
-	model    *model.Model // as given
-	options  Options
-	pipeline string
-	variant  options.Variant    // of the passes of fused and resident; SetVariant changes it
-	laws     *table.SlotLaws    // of that variant; nil: laws are not in their slots
-	fallback string             // why the pipeline is not the one that was asked for; empty: it is
-	fused    *table.Arrangement // of masses and springs; nil in two-pass
-	degree   []uint32           // springs at each mass, until they are listed on the device; nil in fused
-	counts   ranges.Counts      // of all buffers
-	division *ranges.Division   // nil: nothing is divided
-	classes  settings.Classes   // of masses in contacts PerMass; nil: there were none in the first parameters
-	first    settings.Settings  // of the parameters that New was given
+	model     *model.Model // as given
+	options   Options
+	pipeline  string
+	variant   options.Variant    // of the passes of fused and resident; SetVariant changes it
+	laws      *table.SlotLaws    // of that variant; nil: laws are not in their slots
+	constants *table.Constants   // of that variant; nil: it has none
+	fallback  string             // why the pipeline is not the one that was asked for; empty: it is
+	fused     *table.Arrangement // of masses and springs; nil in two-pass
+	degree    []uint32           // springs at each mass, until they are listed on the device; nil in fused
+	counts    ranges.Counts      // of all buffers
+	division  *ranges.Division   // nil: nothing is divided
+	classes   settings.Classes   // of masses in contacts PerMass; nil: there were none in the first parameters
+	first     settings.Settings  // of the parameters that New was given
 }
 
 // newPlan decides how the engine works. An error says what the options or the device do
@@ -82,7 +84,7 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 		err = p.chooseFused(limits, r, params)
 		if p.pipeline != options.Auto {
 			if err == nil {
-				p.laws, err = p.lawsOf(p.variant)
+				p.laws, p.constants, err = p.lawsOf(p.variant, r)
 			}
 			return err
 		}
@@ -126,20 +128,29 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 	return nil
 }
 
-// lawsOf are the laws in their slots where a variant wants them there; nil: it does not. The
+// lawsOf are the laws in their slots, or in the text of programs, where a variant wants them there; nil: it does not. The
 // error says why the model has no such variant and wraps model.ErrRefused.
-func (p *plan) lawsOf(v options.Variant) (*table.SlotLaws, error) {
-	if !v.Laws && !v.Constants {
-		return nil, nil
+func (p *plan) lawsOf(v options.Variant, r *table.Response) (*table.SlotLaws, *table.Constants, error) {
+	switch {
+	case v.Constants:
+		c, err := p.fused.Constants(r, p.options.Precision)
+		return nil, c, err
+	case v.Laws:
+		l, err := p.fused.SlotLaws(p.options.Precision)
+		return &l, nil, err
 	}
-	l, err := p.fused.SlotLaws(p.options.Precision)
-	if err != nil {
-		return nil, err
-	}
-	if l.Constants = v.Constants; v.Constants && (!l.Offsets || !l.Plain || p.options.Precision != options.Single) {
-		return nil, fmt.Errorf("gpu: the variant constants is for single precision, and for regular springs that are neither actuated nor tension-only: %w", model.ErrRefused)
-	}
-	return &l, nil
+	return nil, nil, nil
+}
+
+// keepsOwn says whether the pass of masses is one that loads the state of its mass once: it has all springs in its text and
+// nothing but this pass moves masses.
+func (p *plan) keepsOwn(params *model.Params) bool {
+	return p.constants != nil && p.fused.Whole() && p.division == nil && params.Integrator.Method().Registers == 0 && !params.Collision.Acts()
+}
+
+// pinsWhole says whether every mass is free or pinned on all axes.
+func (p *plan) pinsWhole() bool {
+	return !slices.ContainsFunc(p.model.Pin, func(pin model.Pin) bool { return pin != 0 && pin != model.PinAll })
 }
 
 // held is the run as one work group would hold it, in the pipeline fused.

@@ -56,6 +56,10 @@ func (e *Engine) take(s settings.Settings) error {
 	if e.collisions.pairs != nil && e.compiled.maker.Ctx != nil {
 		e.Submit() // steps that are done again must have the parameters of now
 	}
+	constants, err := e.constantsFor(&s)
+	if err != nil {
+		return err
+	}
 	if err := e.uploadResponse(&s); err != nil {
 		return err
 	}
@@ -81,7 +85,26 @@ func (e *Engine) take(s settings.Settings) error {
 	e.run.spans.SetParams(e.plan.model, e.plan.order(), s.Params)
 	e.renewPairs()
 	e.progress.primed = false
+	if constants != nil {
+		e.Submit() // its passes are of the constants before
+		e.plan.constants = constants
+		if err := e.remakePasses(); err != nil {
+			return err
+		}
+	}
 	return e.ctx.Err("gpu: set parameters")
+}
+
+// constantsFor are the constants of the variant constants for settings; nil: there are none, or the compiled passes have them.
+func (e *Engine) constantsFor(s *settings.Settings) (*table.Constants, error) {
+	if e.plan.constants == nil || s.Response == nil || e.compiled.maker.Ctx == nil {
+		return nil, nil
+	}
+	c, err := e.plan.fused.Constants(s.Response, e.buffers.Precision)
+	if c.Same(e.plan.constants) {
+		return nil, err
+	}
+	return c, err
 }
 
 // uploadResponse writes k and c of springs, and contacts, as the pipeline keeps them. On an
@@ -173,17 +196,18 @@ func (e *Engine) SetVariant(v options.Variant) error {
 	if e.plan.fused == nil {
 		return fmt.Errorf("gpu: pipeline %s has no variants: %w", e.plan.pipeline, model.ErrRefused)
 	}
-	laws, err := e.plan.lawsOf(v)
+	response := table.ResponseOf(e.plan.model, e.run.settings.Params)
+	laws, constants, err := e.plan.lawsOf(v, response)
 	if err == nil {
 		err = e.fetchAs(v)
 	}
 	if err != nil {
 		return err
 	}
-	e.plan.variant, e.plan.laws = v, laws
+	e.plan.variant, e.plan.laws, e.plan.constants = v, laws, constants
 	if laws != nil {
 		s := e.run.settings
-		s.Response = table.ResponseOf(e.plan.model, s.Params)
+		s.Response = response
 		e.Submit()
 		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have read
 		if err := e.buffers.UploadFused(e.plan.fused, &s, laws); err != nil {

@@ -113,7 +113,9 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 	for _, extension := range []string{".comp", ".frag", ".vert"} {
 		for _, file := range shaderFiles(t, extension) {
 			expanded := must.Get(Expand(Files(), file))(t)
-			all := []map[string]bool{{"FUSED": false}, {"FUSED": true, "TEXELS": false}, {"FUSED": true, "TEXELS": true}}
+			const own = "VELOCITY_IN_PLACE"
+			all := []map[string]bool{{"FUSED": false, own: false}, {"FUSED": true, "TEXELS": false, own: false}, {"FUSED": true, "TEXELS": true, own: false},
+				{"FUSED": true, "TEXELS": false, own: true}, {"FUSED": true, "TEXELS": true, own: true}}
 			if file == string(Resident) { // package gpu/resident refuses the others
 				all = []map[string]bool{{"TEXELS": true, "WIND": false}, {"TEXELS": true, "WIND": true, "GUIDES": false}, {"TEXELS": true, "WIND": true, "CATCHES": false},
 					{"TEXELS": false, "MASS_LOADS": false, "WIND": false}, {"TEXELS": false, "MASS_LOADS": false, "WIND": true, "GUIDES": false},
@@ -128,7 +130,7 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 	must.Hold(t, programs >= 10, "only %d programs were looked at", programs)
 }
 
-// variantText is a text without what "#if NAME", "#if !NAME" and "#ifdef NAME" leave out for the
+// variantText is a text without what "#if NAME", "#if !NAME", "#ifdef NAME" and "#ifndef NAME" leave out for the
 // names whose value is known. All other conditions stand as if they were true.
 func variantText(text string, known map[string]bool) string {
 	var out strings.Builder
@@ -139,8 +141,7 @@ func variantText(text string, known map[string]bool) string {
 		switch {
 		case strings.HasPrefix(word, "#if"):
 			value, is := known[strings.TrimPrefix(condition, "!")]
-			is = is && word != "#ifndef"
-			kept, open = append(kept, !is || value != strings.HasPrefix(condition, "!")), append(open, is)
+			kept, open = append(kept, !is || value != (word == "#ifndef" || strings.HasPrefix(condition, "!"))), append(open, is)
 		case word == "#else":
 			kept[last] = kept[last] != open[last] // of an unknown one both sides stand
 		case word == "#endif":
@@ -153,7 +154,7 @@ func variantText(text string, known map[string]bool) string {
 }
 
 func TestVariantText(t *testing.T) {
-	const text = "a\n#if X\nb\n#if Y\nc\n#else\nd\n#endif\n#else\n#if !X\ne\n#endif\n#endif\nf\n"
+	const text = "a\n#if X\nb\n#if Y\nc\n#else\nd\n#endif\n#else\n#ifndef X\n#if !X\ne\n#endif\n#endif\n#endif\nf\n"
 	for want, known := range map[string]map[string]bool{
 		"a b c d f ": {"X": true}, // and Y or not
 		"a e f ":     {"X": false, "Y": true},

@@ -50,7 +50,8 @@ type Arrays struct {
 	NextPosition, NextVelocity *glx.Buffer    // integrate, kick, stage
 	Table                      *glx.Buffer    // [words]; see table
 	palette                    [2]*glx.Buffer // uniform blocks that differ in their parity
-	swapped                    bool           // whether position and velocity have changed places an odd number of times
+	VelocityInPlace            bool           // whether passes that evaluate springs write velocities where they read them
+	swapped                    [2]bool        // whether position, and velocity, has changed places with the next one an odd number of times
 	shown                      bool           // whether these are shown as texels, which passes may fetch
 	texels                     bool           // whether passes fetch texels of these; false where the arrays are too long
 }

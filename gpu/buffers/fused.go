@@ -92,26 +92,31 @@ func (b *Arrays) BindFused(ctx *glx.Context, parity int) {
 }
 
 // Exchange makes the next state, which a pass has written, the current state: Position
-// and Velocity change places with NextPosition and NextVelocity.
+// changes places with NextPosition, and Velocity with NextVelocity unless passes move velocities in place.
 func (b *Arrays) Exchange() {
 	glx.Swap(b.Position, b.NextPosition)
-	glx.Swap(b.Velocity, b.NextVelocity)
-	b.swapped = !b.swapped
+	b.swapped[0] = !b.swapped[0]
+	if !b.VelocityInPlace {
+		glx.Swap(b.Velocity, b.NextVelocity)
+		b.swapped[1] = !b.swapped[1]
+	}
 }
 
 // Settle queues copies of the state into the buffers that drawing has bound, where the
 // state is in the other buffers after an odd number of exchanges.
 func (b *Arrays) Settle(ctx *glx.Context) {
-	if !b.swapped {
+	if b.Settled() {
 		return
 	}
 	ctx.Barrier(glx.ByTransfer) // the copies read what passes wrote
-	b.NextPosition.CopyFrom(b.Position)
-	b.NextVelocity.CopyFrom(b.Velocity)
-	glx.Swap(b.Position, b.NextPosition)
-	glx.Swap(b.Velocity, b.NextVelocity)
-	b.swapped = false
+	for k, pair := range [2][2]*glx.Buffer{{b.Position, b.NextPosition}, {b.Velocity, b.NextVelocity}} {
+		if b.swapped[k] {
+			pair[1].CopyFrom(pair[0])
+			glx.Swap(pair[0], pair[1])
+			b.swapped[k] = false
+		}
+	}
 }
 
 // Settled says whether the state is in the buffers that drawing has bound.
-func (b *Arrays) Settled() bool { return !b.swapped }
+func (b *Arrays) Settled() bool { return b.swapped == [2]bool{} }

@@ -18,6 +18,7 @@ type Arrangement struct {
 	Classes *Classes
 	Pattern *Pattern
 	Table   *Table
+	Box     *Box  // the structure as a box of a lattice; nil: it is none
 	regular int64 // number of regular springs
 	live    int64 // number of springs that are not removed
 }
@@ -46,8 +47,14 @@ func Arrange(r *Response, o Options) (*Arrangement, error) {
 		a.Table = measureTable(a.Model, c, a.Pattern, nil, precision)
 	}
 	a.regular = a.live - a.Table.Entries/2
+	if a.Whole() && len(a.Pattern.Pairs) > 0 {
+		a.Box = findBox(a.Pattern, a.Table.masks, m.MassCount())
+	}
 	return a, nil
 }
+
+// Whole says whether all springs are regular.
+func (a *Arrangement) Whole() bool { return a.Table.Entries == 0 && a.Table.Grouped == nil }
 
 // group looks for groups where most masses do not share their offsets. It returns the
 // arrangement with groups if that takes fewer words, and nil otherwise.

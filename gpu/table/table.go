@@ -204,6 +204,9 @@ func (t *Table) Divide(masses ranges.Ranges) {
 	}
 }
 
+// Masks is the number of words of the masks.
+func (t *Table) Masks() int64 { return t.Masses.All * int64(t.pattern.words()) }
+
 // Length is the number of words of the table.
 func (t *Table) Length() int64 {
 	last := t.Parts[len(t.Parts)-1]

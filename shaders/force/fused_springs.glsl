@@ -10,8 +10,8 @@
 // the number of visits that are written in a row; SLOT_LAWS is where the laws of regular
 // springs begin in the palette, each in the place of its slot, and SLOT_OFFSETS says that
 // the last word of a law there is the offset, since no such spring is actuated or
-// tension-only. REGULAR_VISITS is a text that visits all regular slots, in single precision, which
-// rounds otherwise.
+// tension-only. REGULAR_VISITS is a text that visits all regular slots, with their
+// laws, in single precision, which rounds otherwise.
 
 const uint NONE = 0xffffffffu;
 const uint SLOT_BITS = 32u - MASS_BITS;
@@ -90,19 +90,22 @@ void reportRunaway(uint i, uint slot) {
 }
 
 #ifdef REGULAR_VISITS
-// MASK takes the next word of the mask of mass i. VISIT visits the regular spring in a slot of it, at
-// an offset: f = (k − k L0/L) d + c ((vB − vA)·d) d/L². Who has no such spring looks at itself, where d
-// is 0.
-#define MASK(n) mask = word(n * COUNT_OF(params.massCount) + i - FIRST);
-#define VISIT(slot, bit, offset) visit(p, worst, i + ((mask >> bit & 1u) != 0u ? offset : 0u), SLOT_LAWS + slot);
-void visit(inout Pull p, inout real worst, uint neighbor, uint kind) {
-	vec3 d = positionOf(neighbor) - p.here.x;
-	float q = dot(d, d);
+// VISIT visits the regular spring to the mass an offset ahead, with k, k L0 and c: f = (k − k L0/L) d +
+// c ((vB − vA)·d) d/L². MASK is a word of the mask of mass i: who has no such spring may look at itself, where d is 0.
+#define MASK(n) word((n) * COUNT_OF(params.massCount) + i - FIRST)
+#define VISIT(offset, k, tension, c) visit(p, worst, uint(int(i) + (offset)), k, tension, c)
+#ifndef OWN_STATE
+#define FETCH_POSITION(at) POSITION(at)
+#define FETCH_VELOCITY(at) VELOCITY(at)
+#endif
+void visit(inout Pull p, inout real worst, uint neighbor, float k, float tension, float c) {
+	vec3 d = FETCH_POSITION(POSITION_AT(neighbor)).xyz - p.here.x;
+	float q = (SHORTEST * SHORTEST + d.x * d.x) + d.y * d.y + d.z * d.z; // never 0
 	worst = max(worst, q);
-	float by = inversesqrt(max(q, SHORTEST * SHORTEST));
-	float share = uintBitsToFloat(palette.kind[kind].x) - uintBitsToFloat(palette.kind[kind].w) * by;
+	float by = inversesqrt(q);
+	float share = k - tension * by;
 #if DAMPING
-	share += uintBitsToFloat(palette.kind[kind].y) * dot(velocityOf(neighbor) - p.v, d) * (by * by);
+	share += c * dot(FETCH_VELOCITY(VELOCITY_AT(neighbor)).xyz - p.v, d) * (by * by);
 #endif
 	p.force += share * d;
 }
@@ -111,7 +114,7 @@ void visit(inout Pull p, inout real worst, uint neighbor, uint kind) {
 void findLongest(inout Pull p, uint i) {
 	for (uint slot = 0u; slot < palette.regularCount; slot++) {
 		uint has = word((slot >> 5) * COUNT_OF(params.massCount) + i - FIRST) >> (slot & 31u) & 1u;
-		real reach = length(positionOf(i + has * palette.kind[REGULAR_PAIRS + slot].x) - p.here.x);
+		real reach = length(FETCH_POSITION(POSITION_AT(i + has * palette.kind[REGULAR_PAIRS + slot].x)).xyz - p.here.x);
 		if (reach > p.longest) {
 			p.longest = reach;
 			p.slot = slot;
@@ -120,11 +123,11 @@ void findLongest(inout Pull p, uint i) {
 }
 #endif
 
-#if defined(SLOT_LAWS) && !defined(REGULAR_VISITS) || defined(UNROLL)
+#if defined(SLOT_LAWS) || defined(UNROLL)
 // pullRegular visits the regular spring in a slot. Who has no such spring looks at itself,
 // which feels no force.
 void pullRegular(inout Pull p, uint i, uint slot, bool has) {
-#if defined(SLOT_LAWS) && !defined(REGULAR_VISITS)
+#ifdef SLOT_LAWS
 	uint kind = SLOT_LAWS + slot;
 	Law law = classLaw(kind);
 #ifdef SLOT_OFFSETS
@@ -163,7 +166,6 @@ real3 springForces(uint i) {
 	uint slot = 0u;
 #ifdef REGULAR_VISITS
 	real worst = real(0.0);
-	uint mask = 0u;
 	REGULAR_VISITS
 	if (worst > p.longest * p.longest) {
 		findLongest(p, i);
@@ -182,7 +184,7 @@ real3 springForces(uint i) {
 		}
 #endif
 		for (; slot < end; slot++) {
-#if defined(SLOT_LAWS) && !defined(REGULAR_VISITS) || defined(UNROLL)
+#if defined(SLOT_LAWS) || defined(UNROLL)
 			pullRegular(p, i, slot, (mask & 1u) != 0u);
 #else
 			uvec4 regular = palette.kind[REGULAR_PAIRS + slot];

@@ -18,7 +18,12 @@ void report(uint i) {
 // velocity v.
 void finish(uint i, Place from, real3 d, real3 v) {
 	real3 x = displace(i, from, d);
+#ifdef OWN_STATE
+	vec3 size = abs(x) + abs(v); // finite numbers may have an infinite sum, and others never have a finite one
+	if (!finite(size.x + size.y + size.z) && !(finite(x) && finite(v))) {
+#else
 	if (!(finite(vec3(x)) && finite(vec3(v)))) {
+#endif
 		report(i);
 	}
 	setVelocity(i, v);

@@ -13,6 +13,7 @@
 // variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS 0
 // for a run without contacts, FRICTION 0 for one without friction, LOADS 0 for one
 // without external forces, each leaves its terms out; EXPLICIT 1 is explicit Euler.
+// OWN_STATE loads the state of a mass once (state.glsl), where regular springs are all that reads another mass.
 // PAIRS adds the pushes of masses that collide (pair_force.comp). PAIR_FRICTION leaves the
 // mass where it is and writes w with the friction of contacts; pair-friction and pair-finish come behind it.
 #include "layout.glsl"
@@ -66,5 +67,8 @@ void main() {
 		return;
 	}
 
+#ifdef OWN_STATE
+	takeOwn(i);
+#endif
 #include "euler_step.glsl"
 }

@@ -18,7 +18,9 @@ layout(binding = TEXELS_TABLE) uniform usamplerBuffer tableTexels;
 STORAGE_Table(readonly);
 #endif
 STORAGE_NextPosition(writeonly);
+#ifndef VELOCITY_IN_PLACE
 STORAGE_NextVelocity(writeonly);
+#endif
 #else
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);

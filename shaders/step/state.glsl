@@ -1,10 +1,27 @@
 // The state of a mass, in whatever words it is kept. A pass declares Params,
 // Position and Velocity, or includes gathered.glsl, before it includes this, and
 // defines WRITES_STATE when it moves masses, which it does in place, unless FUSED is
-// 1 and IN_PLACE is not defined: then NextPosition and NextVelocity are the next state. Second words stand behind
-// the first ones of all masses, or of their range.
+// 1 and IN_PLACE is not defined: then NextPosition and NextVelocity are the next state, of velocities only unless
+// VELOCITY_IN_PLACE is defined. Second words stand behind the first ones of all masses, or of their range.
 
-#ifdef GATHERS
+#ifdef OWN_STATE
+// The state of the mass of this invocation, which is loaded once. All functions here are about it; FETCH_POSITION and
+// FETCH_VELOCITY are of any mass.
+vec4 ownPosition;
+vec4 ownVelocity;
+#define POSITION(at) ownPosition
+#define VELOCITY(at) ownVelocity
+#if TEXELS
+#define FETCH_POSITION(at) texelFetch(positionTexels, int(at))
+#else
+#define FETCH_POSITION(at) position[at]
+#endif
+#if TEXELS && !defined(VELOCITY_IN_PLACE)
+#define FETCH_VELOCITY(at) texelFetch(velocityTexels, int(at))
+#else
+#define FETCH_VELOCITY(at) velocity[at]
+#endif
+#elif defined(GATHERS)
 #if TEXELS
 #define POSITION(at) texelFetch(positionTexels, int(at))
 #define VELOCITY(at) texelFetch(velocityTexels, int(at))
@@ -40,6 +57,14 @@ uint secondWordAt(uint i) { return params.massCount + i; }
 #define VELOCITY_AT firstWordAt
 #else
 #define VELOCITY_AT oneWordAt
+#endif
+
+#ifdef OWN_STATE
+// takeOwn loads the state of mass i.
+void takeOwn(uint i) {
+	ownPosition = FETCH_POSITION(i);
+	ownVelocity = FETCH_VELOCITY(i);
+}
 #endif
 
 // positionOf is [m]; of a compensated position the first word.
@@ -89,7 +114,11 @@ uint nextAt(uint i) { return i - FIRST; }
 uint nextSecondAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
 #endif
 #define PUT_POSITION(i, x) nextPosition[nextAt(i)] = vec4(x, POSITION(POSITION_AT(i)).w)
+#ifdef VELOCITY_IN_PLACE
+#define PUT_VELOCITY(i, v) velocity[i] = vec4(v, VELOCITY(i).w)
+#else
 #define PUT_VELOCITY(i, v) nextVelocity[nextAt(i)] = vec4(v, VELOCITY(VELOCITY_AT(i)).w)
+#endif
 #define PUT_SECOND_POSITION(i, x) nextPosition[nextSecondAt(i)] = vec4(x, POSITION(secondWordAt(i)).w)
 #define PUT_SECOND_VELOCITY(i, v) nextVelocity[nextSecondAt(i)] = vec4(v, VELOCITY(secondWordAt(i)).w)
 #else
@@ -103,7 +132,9 @@ uint nextSecondAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
 void stay(uint i) {
 #if FUSED && !defined(IN_PLACE)
 	nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));
+#ifndef VELOCITY_IN_PLACE
 	nextVelocity[nextAt(i)] = VELOCITY(VELOCITY_AT(i));
+#endif
 #if PRECISION != SINGLE
 	nextPosition[nextSecondAt(i)] = POSITION(secondWordAt(i));
 #endif

@@ -1,0 +1,165 @@
+package gpu
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/engine/check"
+	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/model/spring"
+	"hooke/must"
+	"hooke/physics"
+)
+
+// constantsCases are structures with regular springs alone: boxes and others, with dampers and without, and with pins.
+func constantsCases() map[string]gputest.FusedModel {
+	out := map[string]gputest.FusedModel{}
+	add := func(name string, m *model.Model, damping float64, pins ...model.Pin) {
+		m.Materials = slices.Clone(m.Materials)
+		for k := range m.Materials[1:] {
+			m.Materials[k+1].Damping = damping
+		}
+		for k, pin := range pins {
+			m.Pin = append(m.Pin, make([]model.Pin, m.MassCount()-len(m.Pin))...)
+			m.Pin[3*k+1] = pin
+		}
+		out[name] = gputest.FusedModel{Name: name, Model: m, State: gputest.Moving(m, 5)}
+	}
+	add("box", gputest.Grid(6, 5, 9), 0, model.PinAll, 0)
+	add("box with dampers", gputest.Grid(9, 8, 7), 0.02, 2)
+	add("cloth", gputest.Grid(11, 7, 1), 0)
+	add("ball", gputest.Ball(9), 0, model.PinAll, 4)
+	add("ball with dampers", gputest.Ball(8), 0.03)
+	return out
+}
+
+// proveConstants returns the checks of the variant that disagree with the reference, and how many checks there are.
+func proveConstants(t *testing.T, c gputest.FusedModel, o Options) (faults []string, rows int) {
+	t.Helper()
+	ctx := gltest.New(t)
+	if o.Pipeline == "" {
+		o.Pipeline = "fused+constants"
+	}
+	all := must.Get(check.Prove(check.Case{Name: c.Name, Model: c.Model, Start: c.State, Steps: 20, Own: true},
+		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, o) }))(t)
+	for _, r := range all {
+		switch {
+		case strings.HasPrefix(r.Check, "refused"):
+		case !r.OK:
+			faults = append(faults, r.Check)
+			rows++
+		default:
+			rows++
+		}
+	}
+	return faults, rows
+}
+
+// The variant constants computes another formula than the others, so that it is held against the reference.
+func TestConstantsMatchReference(t *testing.T) {
+	for name, c := range constantsCases() {
+		for _, pipeline := range []string{"fused+constants", "fused+storage+constants"} {
+			if faults, rows := proveConstants(t, c, Options{Pipeline: pipeline}); len(faults) > 0 || rows < 6 {
+				t.Errorf("%s, %s: %d of %d checks disagree: %v", name, pipeline, len(faults), rows, faults)
+			}
+		}
+	}
+}
+
+// Each part of its text is seen when it is wrong, by a percent where it has a size.
+func TestConstantsFaultsAreSeen(t *testing.T) {
+	cases := constantsCases()
+	for _, c := range []struct{ model, file, old, new string }{
+		{"box", "fused_springs.glsl", "k - tension * by", "k - 1.01 * tension * by"},
+		{"box", "fused_springs.glsl", "(SHORTEST * SHORTEST + d.x * d.x)", "(SHORTEST * SHORTEST + d.x * d.y)"},
+		{"ball with dampers", "fused_springs.glsl", "share += c *", "share += 1.01 * c *"},
+		{"box with dampers", "fused_springs.glsl", "* (by * by)", "* by"},
+		{"ball", "fused_springs.glsl", "uint(int(i) + (offset))", "uint(int(i) + max(offset, 0))"},
+		{"ball", "fused_springs.glsl", "(n) * COUNT_OF(params.massCount) + i - FIRST)\n#define VISIT", "(n) * COUNT_OF(params.massCount) + i / 2u)\n#define VISIT"},
+		{"box", "state.glsl", "ownVelocity = FETCH_VELOCITY(i);", "ownVelocity = FETCH_VELOCITY(i / 2u);"},
+		{"box", "state.glsl", "velocity[i] = vec4(v, VELOCITY(i).w)", "velocity[i] = vec4(v.yxz, VELOCITY(i).w)"},
+		{"ball", "pins.glsl", "mix(v, real3(0.0), notEqual", "mix(v, v, notEqual"},
+	} {
+		if faults, _ := proveConstants(t, cases[c.model], Options{Shaders: mutated(t, c.file, c.old, c.new)}); len(faults) == 0 {
+			t.Errorf("%s: nobody sees %q in place of %q", c.model, c.new, c.old)
+		}
+	}
+}
+
+// A step of another length changes the response of materials that are stated per mass, which stands in the text: it is as that
+// of an engine that began with it.
+func TestConstantsFollowTheStep(t *testing.T) {
+	ctx := gltest.New(t)
+	m := gputest.Grid(6, 5, 9)
+	m.Materials = slices.Clone(m.Materials)
+	m.Materials[1] = model.Material{Name: "normalized", Normalized: spring.Normalized{Stiffness: 1e-3, Damping: 1e-3}}
+	start := gputest.Moving(m, 4)
+	begun := func(dt float64) *Engine {
+		return must.Get(New(ctx, m, model.Params{DT: dt}, Options{Pipeline: "fused+constants"}))(t)
+	}
+	e := begun(1e-4)
+	defer e.Close()
+	sum := e.stepPasses()[0].Sum
+	must.Do(t, e.SetParams(model.Params{DT: 2e-4}))
+	must.Hold(t, e.stepPasses()[0].Sum != sum, "the program is that of the step before")
+	want := begun(2e-4)
+	defer want.Close()
+	for _, one := range []*Engine{e, want} {
+		modeltest.StepFrom(t, one, start, 9)
+	}
+	must.Be(t, agreement(ctx).Snapshots(start, modeltest.Snapshot(t, want), modeltest.Snapshot(t, e)), "", "another step")
+}
+
+// The longest spring of a mass is found once a mass, and named as by the other variants.
+func TestConstantsNameTheRunaway(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p := gputest.Grid(6, 5, 9), model.Params{DT: 1e-6}
+	start := gputest.Moving(m, 4)
+	start.Velocity[7][0] = 1e11 // 1e5 m a step
+	of := func(pipeline string) *physics.DivergedError {
+		e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline}))(t)
+		defer e.Close()
+		modeltest.StepFrom(t, e, start, 3)
+		var diverged *physics.DivergedError
+		if !errors.As(e.Finish(), &diverged) {
+			t.Fatalf("%s: no divergence", pipeline)
+		}
+		return diverged
+	}
+	got, want := of("fused+constants"), of(options.Fused)
+	if got.Runaway < 0 || got.Runaway != want.Runaway || got.Step != want.Step {
+		t.Errorf("spring %d at step %d, want %d at %d", got.Runaway, got.Step, want.Runaway, want.Step)
+	}
+}
+
+// Cables, muscles and other precisions are refused, since the text has no place for them.
+func TestConstantsRefuse(t *testing.T) {
+	ctx := gltest.New(t)
+	cables := gputest.Grid(6, 5, 9)
+	cables.Materials = append([]model.Material{}, cables.Materials...)
+	for k := range cables.Materials[1:] {
+		cables.Materials[k+1].TensionOnly = true
+	}
+	network, _ := gputest.Random(3, 100, 300)
+	for name, try := range map[string]func() (*Engine, error){
+		"cables": func() (*Engine, error) {
+			return New(ctx, cables, model.Params{DT: 1e-5}, Options{Pipeline: "fused+constants"})
+		},
+		"network": func() (*Engine, error) {
+			return New(ctx, network, model.Params{DT: 1e-5}, Options{Pipeline: "fused+constants"})
+		},
+		"double": func() (*Engine, error) {
+			return New(ctx, gputest.Grid(6, 5, 9), model.Params{DT: 1e-5}, Options{Pipeline: "fused+constants", Precision: options.Double})
+		},
+	} {
+		e, err := try()
+		must.Hold(t, refusal(err), "%s: %v", name, err)
+		e.Close()
+	}
+}
