@@ -96,6 +96,13 @@ func (e *Engine) massOf(sent uint32) (int, error) {
 
 // runawaySpring is the spring that ran away, from what the device says.
 func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
+	if c := e.plan.columns; c != nil {
+		spring := c.SpringAt(status.RunawaySpring)
+		if spring < 0 {
+			return 0, fmt.Errorf("%w: spring %d of columns", limits.ErrNumber, status.RunawaySpring)
+		}
+		return spring, nil
+	}
 	if e.plan.fused == nil {
 		return limits.Number("spring", status.RunawaySpring, e.plan.model.SpringCount())
 	}

@@ -46,6 +46,8 @@ type Options struct {
 	// withGroups makes groups even on a renderer on the CPU, which reads entries faster.
 	withGroups, withoutGroups bool
 
+	withoutColumns bool // lists springs at masses though two-pass has columns for their forces
+
 	// Watched says that the run will be watched and its state marked, see model.Watcher. It only
 	// counts: 32 bytes per mass and more are among the memory that the engine asks for.
 	Watched bool

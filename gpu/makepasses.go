@@ -26,7 +26,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 		return err
 	}
 	base := pass.Maker{Ctx: e.ctx, Files: o.Shaders, Timers: o.Timers, Group: e.compiled.workGroup, Division: e.plan.division, Arrays: e.buffers}
-	base.Defines = append(slices.Clone(e.run.settings.Variant), e.plan.division.Defines()...)
+	base.Defines = append(append(slices.Clone(e.run.settings.Variant), e.plan.division.Defines()...), e.plan.columns.Defines()...)
 	if base.Files == nil {
 		base.Files = shaders.Files()
 	}
@@ -131,7 +131,7 @@ func (e *Engine) makeLoadPasses(k pass.Maker) (err error) {
 func (e *Engine) makeBuffers() (err error) {
 	m, counts := e.plan.onDevice(), e.plan.counts
 	var springsAt ranges.Lists
-	if e.plan.fused == nil && !counts.Sweeping {
+	if e.plan.fused == nil && !counts.Sweeping && e.plan.columns == nil {
 		springsAt = ranges.Incidences(m, e.plan.masses(), e.plan.degree)
 		e.plan.degree = nil
 	}
@@ -153,6 +153,10 @@ func (e *Engine) makeBuffers() (err error) {
 	}
 	if counts.Materials > 0 {
 		b.UploadMaterials(m, e.plan.division)
+	}
+	if c := e.plan.columns; c != nil {
+		glx.Upload(b.ColumnMask, 0, c.Masks)
+		c.Masks = nil
 	}
 	if springsAt.Entries != nil {
 		glx.Upload(b.Incidence, 0, springsAt.Entries)
@@ -179,6 +183,13 @@ func (e *Engine) makeSpringForce(k pass.Maker) (err error) {
 		return nil
 	}
 	b := e.buffers
+	if c := e.plan.columns; c != nil {
+		e.compiled.springForce, err = k.Make("spring-force", shaders.ColumnSprings, pass.Extent{Count: c.Length, Extra: 1}, []pass.Slot{
+			{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindColumnMask, Buffer: b.ColumnMask},
+			{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindColumnForce, Buffer: b.Force},
+			{Binding: shaders.BindStatus, Buffer: b.Status}}, b.Force)
+		return err
+	}
 	e.compiled.springForce, err = k.Make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []pass.Slot{
 		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
 		{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindForce, Buffer: b.Force},

@@ -135,27 +135,30 @@ func TestTraffic(t *testing.T) {
 	must.Do(t, err)
 	n, s := float64(m.MassCount()), float64(m.SpringCount())
 	for _, c := range []struct {
-		pipeline string
-		passes   map[string]float64 // bytes
-		slack    float64            // share by which the padding may raise it
+		Options
+		passes map[string]float64 // bytes
+		slack  float64            // share by which the padding may raise it
 	}{
 		// Without dampers spring-force reads no velocities: a position a mass, ends,
 		// rest length with kind, and the force written.
-		{options.TwoPass, map[string]float64{"spring-force": 16*n + (8+8+12)*s, "integrate": 64*n + 4*(n+1+2*s) + 12*s}, 0},
+		{Options{withoutColumns: true}, map[string]float64{"spring-force": 16*n + (8+8+12)*s, "integrate": 64*n + 4*(n+1+2*s) + 12*s}, 0},
+		// In columns a mask of one word a mass, and a force for each mass and hole: each of the 13
+		// columns begins with as many holes as its pair reaches, a layer, a row and a mass.
+		{Options{}, map[string]float64{"spring-force": (16+4)*n + 13*12*(n+400+20+1), "integrate": 64*n + 13*12*(n+400+20+1)}, 0.01},
 		// A mask of one word a mass: 13 pairs of two bits.
-		{options.Fused, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
+		{Options{Pipeline: options.Fused}, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
 	} {
-		e := must.Get(New(ctx, m, model.Params{DT: build.CanonStep}, Options{Pipeline: c.pipeline}))(t)
+		e := must.Get(New(ctx, m, model.Params{DT: build.CanonStep}, c.Options))(t)
 		got := e.Traffic()
-		must.Be(t, len(got), len(c.passes), "%s: passes %v", c.pipeline, got)
+		must.Be(t, len(got), len(c.passes), "%+v: passes %v", c.Options, got)
 		for _, pass := range got {
 			want, known := c.passes[pass.Pass]
 			if bytes := float64(pass.Bytes); !known || bytes < want || bytes > want*(1+c.slack) {
-				t.Errorf("%s: %s moves %.0f bytes, want %.0f and at most %g more", c.pipeline, pass.Pass, bytes, want, c.slack)
+				t.Errorf("%+v: %s moves %.0f bytes, want %.0f and at most %g more", c.Options, pass.Pass, bytes, want, c.slack)
 			}
 		}
 		if memory := e.Memory(); memory < int64(32*n) || memory != ranges.Memory(e.plan.counts) {
-			t.Errorf("%s: memory %d", c.pipeline, memory)
+			t.Errorf("%+v: memory %d", c.Options, memory)
 		}
 		e.Close()
 	}

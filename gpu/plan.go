@@ -21,19 +21,19 @@ import (
 // a model, the parameters that it begins with, the options and the limits of the device.
 // Nothing of it is decided again later, and it does not change.
 type plan struct {
-	model     *model.Model // as given
-	options   Options
-	pipeline  string
-	variant   options.Variant    // of the passes of fused and resident; SetVariant changes it
-	laws      *table.SlotLaws    // of that variant; nil: laws are not in their slots
-	constants *table.Constants   // of that variant; nil: it has none
-	fallback  string             // why the pipeline is not the one that was asked for; empty: it is
-	fused     *table.Arrangement // of masses and springs; nil in two-pass
-	degree    []uint32           // springs at each mass, until they are listed on the device; nil in fused
-	counts    ranges.Counts      // of all buffers
-	division  *ranges.Division   // nil: nothing is divided
-	classes   settings.Classes   // of masses in contacts PerMass; nil: there were none in the first parameters
-	first     settings.Settings  // of the parameters that New was given
+	model    *model.Model // as given
+	options  Options
+	pipeline string
+	variant  options.Variant    // of the passes of fused and resident; SetVariant changes it
+	laws     *table.SlotLaws    // of that variant; nil: laws are not in their slots
+	fallback string             // why the pipeline is not the one that was asked for; empty: it is
+	fused    *table.Arrangement // of masses and springs; nil in two-pass
+	columns  *table.Columns     // of forces in two-pass; nil: each mass has a list of its springs
+	degree   []uint32           // springs at each mass, until they are listed on the device; nil in fused
+	counts   ranges.Counts      // of all buffers
+	division *ranges.Division   // nil: nothing is divided
+	classes  settings.Classes   // of masses in contacts PerMass; nil: there were none in the first parameters
+	first    settings.Settings  // of the parameters that New was given
 }
 
 // newPlan decides how the engine works. An error says what the options or the device do
@@ -54,7 +54,7 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 	if p.division != nil {
 		p.counts.SpringRanges, p.counts.SpanRanges = int64(p.division.Springs.Number()), int64(p.division.Spans.Number())
 	}
-	if p.fused == nil {
+	if p.fused == nil && p.columns == nil {
 		p.degree = ranges.SpringDegrees(m)
 		_, p.counts.Incidences = ranges.ListWindows(p.masses(), p.degree)
 	}
@@ -100,7 +100,21 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 	if p.division != nil && p.counts.Sweeping {
 		return solver.TooLarge(p.counts, params.Integrator)
 	}
+	if err == nil && p.division == nil && !p.counts.Sweeping && !p.options.withoutColumns {
+		p.chooseColumns(limits, r)
+	}
 	return err
+}
+
+// chooseColumns puts the forces of two-pass into columns, where the model has them and they fit.
+func (p *plan) chooseColumns(limits limits.Limits, r *table.Response) {
+	n, c := p.counts, table.FindColumns(r, p.options.Precision)
+	if c == nil {
+		return
+	}
+	if n.Columns = c.Places(); ranges.Undivided(limits, n) {
+		p.columns, p.counts = c, n
+	}
 }
 
 // chooseFused arranges the model for the pipeline fused, and divides it; on an error

@@ -19,7 +19,16 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 		return err
 	}
 	_, words := e.buffers.Precision.Words()
-	if e.plan.fused == nil {
+	if c := e.plan.columns; c != nil {
+		places := make([]float32, 3*c.Places())
+		glx.Download(e.buffers.Force, 0, places)
+		clear(ofSprings)
+		c.Each(ofSprings, func(f *[3]float32, at int64, sign float32) {
+			for axis := range f {
+				f[axis] = sign * places[int64(axis)*c.Places()+at]
+			}
+		})
+	} else if e.plan.fused == nil {
 		e.plan.springs().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 			if first < int64(len(ofSprings)) {
 				glx.Download(e.buffers.Force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
@@ -66,7 +75,15 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 		return err
 	}
 	_, words := e.buffers.Precision.Words()
-	if e.plan.fused == nil {
+	if c := e.plan.columns; c != nil {
+		places := make([]float32, 3*c.Places()*words)
+		c.Each(ofSprings, func(f *[3]float32, at int64, sign float32) {
+			for axis := range f {
+				places[int64(axis)*c.Places()+at] = sign * f[axis]
+			}
+		})
+		glx.Upload(e.buffers.Force, 0, places)
+	} else if e.plan.fused == nil {
 		e.buffers.Force.Fill(0) // second words
 		e.plan.springs().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 			if first < int64(len(ofSprings)) {

@@ -36,7 +36,7 @@ func everyProgram(t *testing.T) (batch []program) {
 	t.Helper()
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "MEASURES", "RANGES", "FORCE_TEXELS", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "CAUGHT") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "MEASURES", "RANGES", "FORCE_TEXELS", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "COLUMNED", "CAUGHT") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -51,7 +51,8 @@ func everyProgram(t *testing.T) (batch []program) {
 			Define{"SECOND_WORDS", "479u"}, Define{"EVALUATIONS", "1u"}, Define{"ENTRY_WORDS", "8u"}, Define{"MASS_BITS", "20u"},
 			Define{"SLICE_MASSES", "32u"}, Define{"TABLE_CONTACTS", "200u"}, Define{"MASS_RANGE", "64u"}, Define{"SPRING_RANGE", "128u"}, Define{"SPRING_RANGES", "3u"},
 			Define{"SHADOW_TAPS", "8"}, Define{"SHADOW_SIDE", "1024.0"}, Define{"CHUNK", "1024u"}, Define{"POSITIONS", "2"}, Define{"RECORDS", "4"},
-			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"}, Define{"TEXELS_ALL", "5"}, Define{"CONTACT_BITS", "6"})
+			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"}, Define{"TEXELS_ALL", "5"}, Define{"CONTACT_BITS", "6"},
+			Define{"COLUMN_LENGTH", "96u"}, Define{"COLUMN_HOLES", "32u"}, Define{"COLUMN_PLACES", "96u"}, Define{"COLUMN_BITS", "1u"}, Define{"COLUMN_SPRINGS", "SPRING(0u, 1u, 7u)"})
 		for _, file := range entries {
 			if inFloat32(file) && !slices.Contains(defines, Define{"PRECISION", "0"}) {
 				continue

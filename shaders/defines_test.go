@@ -18,14 +18,14 @@ func spanDefines(defines []Define) []Define {
 	return append(defines, more...)
 }
 
-// passDefines has the defines of variants of the pipeline fused in place of SLOTTED,
-// OFFSETTED, UNROLLED and WRITTEN: as those of collisions, shaders ask whether they are there.
+// passDefines has the defines of variants of the pipelines in place of SLOTTED,
+// OFFSETTED, UNROLLED, WRITTEN and COLUMNED: as those of collisions, shaders ask whether they are there.
 func passDefines(defines []Define) (out []Define) {
 	for _, d := range defines {
-		switch variant := (map[string]Define{"SLOTTED": {"SLOT_LAWS", "9u"}, "OFFSETTED": {"SLOT_OFFSETS", "1"}, "UNROLLED": {"UNROLL", "4u"},
-			"WRITTEN": {"REGULAR_VISITS", "uint mask0 = MASK(0u); VISIT((mask0 >> 1u & 1u) != 0u ? 1 : 0, 1.0, 0.5, 0.1);"}})[d.Name]; {
-		case variant.Name == "REGULAR_VISITS" && !slices.Contains(defines, Define{"PRECISION", "0"}):
-			continue // it computes in single precision
+		switch variant := (map[string]Define{"SLOTTED": {"SLOT_LAWS", "9u"}, "OFFSETTED": {"SLOT_OFFSETS", "1"}, "UNROLLED": {"UNROLL", "4u"}, "COLUMNED": {"COLUMN_SUM", "ON_LOWER(32u) ON_HIGHER(31u)"},
+			"WRITTEN": {"REGULAR_VISITS", "MASK(0u) VISIT(0u, 0u, 1u) VISIT(1u, 1u, 4294967295u)"}})[d.Name]; {
+		case variant.Name == "REGULAR_VISITS" && !(slices.Contains(defines, Define{"PRECISION", "0"}) && slices.Contains(defines, Define{"SLOTTED", "1"})):
+			continue // it reads laws in slots, in single precision
 		case variant.Name == "":
 			out = append(out, d)
 		case d.Value == "1":

@@ -32,6 +32,16 @@ struct Force { // 12 bytes
 };
 #define STORAGE_Force(access) layout(std430, binding = 6) access buffer ForceBlock { Force force[]; }
 
+struct ColumnForce { // 4 bytes
+	float value;
+};
+#define STORAGE_ColumnForce(access) layout(std430, binding = 6) access buffer ColumnForceBlock { ColumnForce columnForce[]; }
+
+struct ColumnMask { // 4 bytes
+	uint word;
+};
+#define STORAGE_ColumnMask(access) layout(std430, binding = 2) access buffer ColumnMaskBlock { ColumnMask columnMask[]; }
+
 struct External { // 12 bytes
 	float x;
 	float y;

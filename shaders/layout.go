@@ -42,6 +42,15 @@ type (
 	Force struct {
 		X, Y, Z float32 // [N]
 	}
+	// ColumnForce is a component of the force of a spring of a regular structure on the end of the lower number [N]; see
+	// Columns in gpu/table. It takes 4 bytes.
+	ColumnForce struct {
+		Value float32
+	}
+	// ColumnMask has a bit for each column in which a mass has a spring to a neighbor of a higher number. It takes 4 bytes.
+	ColumnMask struct {
+		Word uint32
+	}
 	// External is the external force on a mass in a run with loads. It takes 12 bytes.
 	External struct {
 		X, Y, Z float32 // [N]
@@ -187,6 +196,7 @@ const (
 	BindPosition     Binding = 0
 	BindVelocity     Binding = 1
 	BindEnds         Binding = 2
+	BindColumnMask   Binding = 2
 	BindStage        Binding = 2
 	BindKept         Binding = 2
 	BindLoad         Binding = 2
@@ -202,6 +212,7 @@ const (
 	BindExternal     Binding = 5
 	BindCaught       Binding = 5
 	BindForce        Binding = 6
+	BindColumnForce  Binding = 6
 	BindLedger       Binding = 6
 	BindStrain       Binding = 6
 	BindNextPosition Binding = 6

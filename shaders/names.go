@@ -7,6 +7,7 @@ type Name string
 // These are the compute passes that drawing does not need.
 const (
 	SpringForce   Name = "spring_force.comp"
+	ColumnSprings Name = "column_force.comp"
 	Integrate     Name = "integrate.comp"
 	Resident      Name = "resident.comp"
 	Drift         Name = "drift.comp"

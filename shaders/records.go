@@ -189,6 +189,8 @@ func Records() []Record {
 		storage("Spring", BindSpring, "spring", Spring{}),
 		storage("Material", BindMaterial, "material", Material{}),
 		storage("Force", BindForce, "force", Force{}),
+		storage("ColumnForce", BindColumnForce, "columnForce", ColumnForce{}),
+		storage("ColumnMask", BindColumnMask, "columnMask", ColumnMask{}),
 		storage("External", BindExternal, "externalForce", External{}),
 		storage("Incidence", BindIncidence, "incidence", Incidence{}),
 		storage("Status", BindStatus, "status", Status{}),

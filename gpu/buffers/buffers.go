@@ -29,20 +29,21 @@ type Arrays struct {
 	// the window that shows all of them; see Arrays.ShowAll.
 	All map[*glx.Buffer]int
 
-	Position  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
-	Velocity  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
-	Ends      *glx.Buffer    // [springs] uvec2
-	Spring    *glx.Buffer    // [springs]
-	Material  *glx.Buffer    // [materials], then [springs × words] or nothing, which SetParams writes
-	Force     *glx.Buffer    // spring-force; [springs × words]
-	External  *glx.Buffer    // wind and load; [masses × words] or nothing
-	Incidence *glx.Buffer    // [masses + 1 + 2 springs], by ranges
-	Status    *glx.Buffer    // all passes but drift and those that measure; [1]
-	Strain    *glx.Buffer    // measure-strain; [springs]
-	Params    *glx.Buffer    // uniform block
-	Stage     *glx.Buffer    // prime, kick, stage; [registers × words × masses] vec4
-	Kept      [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
-	Contact   *glx.Buffer    // [contacts]
+	Position   *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
+	Velocity   *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
+	Ends       *glx.Buffer    // [springs] uvec2
+	Spring     *glx.Buffer    // [springs]
+	Material   *glx.Buffer    // [materials], then [springs × words] or nothing, which SetParams writes
+	Force      *glx.Buffer    // spring-force; [springs × words], or places of columns
+	External   *glx.Buffer    // wind and load; [masses × words] or nothing
+	Incidence  *glx.Buffer    // [masses + 1 + 2 springs], by ranges
+	ColumnMask *glx.Buffer    // [masses]; nil where forces are not in columns
+	Status     *glx.Buffer    // all passes but drift and those that measure; [1]
+	Strain     *glx.Buffer    // measure-strain; [springs]
+	Params     *glx.Buffer    // uniform block
+	Stage      *glx.Buffer    // prime, kick, stage; [registers × words × masses] vec4
+	Kept       [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
+	Contact    *glx.Buffer    // [contacts]
 
 	// These are the arrays of the pipeline fused, in which position and velocity change
 	// places with the next ones. The pipeline has no force and no incidence, and uses
@@ -62,7 +63,7 @@ type Arrays struct {
 func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
 	b := &Arrays{Precision: n.Precision, Moving: n.Moving}
 	err := Allocate(ctx.NewLongBuffer, n, Slots{"Position": {&b.Position}, "Velocity": {&b.Velocity}, "NextPosition": {&b.NextPosition}, "NextVelocity": {&b.NextVelocity},
-		"Table": {&b.Table}, "Ends": {&b.Ends}, "Spring": {&b.Spring}, "Material": {&b.Material}, "Force": {&b.Force}, "External": {&b.External}, "Incidence": {&b.Incidence},
+		"Table": {&b.Table}, "Ends": {&b.Ends}, "Spring": {&b.Spring}, "Material": {&b.Material}, "Force": {&b.Force}, "External": {&b.External}, "Incidence": {&b.Incidence}, "ColumnMask": {&b.ColumnMask},
 		"Palette": {&b.palette[0], &b.palette[1]}, "Status": {&b.Status}, "Strain": {&b.Strain}, "Params": {&b.Params}, "Stage": {&b.Stage}, "Kept": {&b.Kept[0], &b.Kept[1]}})
 	if err != nil {
 		b.Release()
@@ -99,7 +100,7 @@ func (b *Arrays) Release() {
 	if b == nil {
 		return
 	}
-	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.Table, b.NextVelocity, b.NextPosition, b.Contact, b.Kept[1], b.Kept[0], b.Stage, b.Params, b.Strain, b.Status, b.Incidence,
+	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.Table, b.NextVelocity, b.NextPosition, b.Contact, b.Kept[1], b.Kept[0], b.Stage, b.Params, b.Strain, b.Status, b.ColumnMask, b.Incidence,
 		b.External, b.Force, b.Material, b.Spring, b.Ends, b.Velocity, b.Position} {
 		buffer.Release()
 	}

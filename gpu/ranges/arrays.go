@@ -66,6 +66,7 @@ func arrays() []array {
 		{name: "Force", of: ofSprings, count: forces, when: twoPass},
 		{name: "External", of: ofMasses, count: func(c *counted) int64 { return c.Loaded * c.words }},
 		{name: "Incidence", count: incidences, when: twoPass}, // likewise
+		{name: "ColumnMask", count: func(c *counted) int64 { return c.Masses }, when: func(c *counted) bool { return c.Columns > 0 }},
 		{name: "Palette", count: one, when: fused, copies: 2, block: true},
 		{name: "Status", count: one},
 		{name: "Strain", of: ofSprings, count: springs},
@@ -120,18 +121,21 @@ func palette(c *counted) int64 {
 	return c.Materials
 }
 
-// forces are those of springs, which solvers that visit springs by colors do not keep.
+// forces are those of springs, or of their places in columns; solvers that visit springs by colors do not keep them.
 func forces(c *counted) int64 {
-	if c.Sweeping {
+	switch {
+	case c.Sweeping:
 		return 0
+	case c.Columns > 0:
+		return c.Columns * c.words
 	}
 	return c.Springs * c.words
 }
 
-// incidences are the words of the lists of springs at masses, which those solvers do not have either.
+// incidences are the words of the lists of springs at masses, which those solvers and columns do without.
 func incidences(c *counted) int64 {
 	switch {
-	case c.Sweeping:
+	case c.Sweeping || c.Columns > 0:
 		return 0
 	case c.Incidences > 0:
 		return c.Incidences

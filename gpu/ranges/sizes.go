@@ -24,6 +24,7 @@ type Counts struct {
 	Registers       int64 // registers of all masses together, see model.Method.Registers
 	Kept            int64 // masses in each of the two last good states: all or 0
 	Table           int64 // words of the table of springs and contacts in the pipeline fused; 0: the pipeline is two-pass
+	Columns         int64 // places of forces in columns in the pipeline two-pass, see table.Columns; 0: each spring has its own
 	Precision       options.Precision
 	Moving          bool  // whether contacts move
 	Lasting         int64 // vectors of what a run needs from step to step

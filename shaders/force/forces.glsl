@@ -2,9 +2,11 @@
 // pass declares Params and Force before it includes this, and defines WRITES_FORCES when
 // it makes the forces. In double, second words stand behind the first words of all forces,
 // or of their range. FORCE_TEXELS 1 is for a pass that reads the forces as texels of a
-// buffer.
+// buffer. COLUMN_SUM is defined where the forces are in columns.
 
-#ifdef WRITES_FORCES
+#if defined(COLUMN_SUM) && !defined(WRITES_FORCES)
+#include "columns.glsl"
+#elif defined(WRITES_FORCES)
 void setForce(uint s, real3 f) {
 	uint at = s - FIRST;
 	vec3 high = vec3(f);

@@ -1,7 +1,7 @@
 // The forces on a mass. A pass includes mass_blocks.glsl, state.glsl, forces.glsl,
 // external.glsl, contact.glsl and the files of springs before it includes this.
 
-#if !FUSED
+#if !FUSED && !defined(COLUMN_SUM)
 // springForces sums the forces of the mass's springs [N], in ascending order of
 // the springs, so that the result does not depend on the device's schedule.
 real3 springForces(uint i) {

@@ -24,12 +24,16 @@ STORAGE_NextVelocity(writeonly);
 #else
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
+#ifdef COLUMN_SUM
+STORAGE_ColumnForce(readonly);
+#else
 #if FORCE_TEXELS
 layout(binding = TEXELS_FORCE) uniform samplerBuffer forceTexels;
 #else
 STORAGE_Force(readonly);
 #endif
 STORAGE_Incidence(readonly);
+#endif
 #if CONTACTS
 STORAGE_Contact(readonly);
 #endif
