@@ -108,7 +108,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 	faults, _, err := faultyArrows("testdata/arrows")
 	must.Do(t, err)
 	want := []string{
-		"bench/bench.go: imports hooke/gpu: bench may import [engine/check cpuref machine mesh/build model engine/origin physics files/safefile scene scene/open laws order/random model/spring]",
+		"bench/bench.go: imports hooke/viewer: bench may import [control/metrics cpu cpu/bandwidth cpu/ensemble cpuref engine engine/check engine/origin files/safefile gpu gpu/ensemble gpu/glx gpu/traffic lab/ensemble machine mesh/build model physics physics/bigstep scene scene/open viewer/draw laws order/random model/spring]",
 		"cli/main.go: calls os.Exit: only a program's main.go may end it",
 		"cli/support.go: imports hooke/gpu/gltest: only test files may",
 		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref cpuref/span engine/enginetest machine/memory/memorytest model model/modeltest mesh must physics scene order/random model/spring]",

@@ -17,7 +17,7 @@ func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
 		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render, scene, spring", imports: []string{everything}},
-		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture, a film, a comparison of solvers and metrics", imports: []string{"bench", "bench/accuracy", "gpu", "gpu/options", "control/metrics", "model", "run", "scene", "viewer/draw", "viewer/draw/color"}},
+		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture, a film, a comparison of solvers and metrics", imports: []string{"bench", "gpu", "gpu/options", "control/metrics", "model", "run", "scene", "viewer/draw", "viewer/draw/color"}},
 		{path: "cli/conversion", holds: "what a mesh file holds, written in another format, with what is lost on the way", imports: []string{"run/export/grid", "mesh", "mesh/format", "model"}},
 		{path: "cli/figures", holds: "what a run or a view ends with, as text and JSON, with the error measured beside a rate", imports: []string{"bench", "physics/bigstep/judge", "engine/check", "control", "cpuref", "engine", "model", "physics", "run", "scene"}},
 		{path: "cli/inspect", holds: "what a structure is made of and takes, and what OpenGL is there: the facts of info", imports: []string{"bench", "physics/bigstep", "control", "cpu", "engine", "engine/selftest", "gpu", "gpu/egl", "gpu/glx", "mesh", "model", "engine/origin", "physics", "run", "scene", "viewer/draw"}},
@@ -184,10 +184,7 @@ func rooms() []room {
 		{path: "run/export", holds: "what a run writes: frames, tables, energies, the state at its end", imports: []string{"run/export/axes", "run/export/pictures", "physics/measure", "machine/memory", "model", "files/npy", "physics", "files/safefile", "files/stream"}},
 		{path: "run/export/grid", holds: "frames as structures and surfaces: VTU, VTKHDF, PLY, OBJ", imports: []string{"run/export", "files/hdf", "physics/measure", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "model", "files/npy", "files/safefile", "files/stream"}},
 		{path: "run/export/film", holds: "films and series of pictures, and the program `ffmpeg`", imports: []string{"run/export", "files/safefile"}},
-		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"engine/check", "cpuref", "machine", "mesh/build", "model", "engine/origin", "physics", "files/safefile", "scene", "scene/open"}},
-		{path: "bench/makers", holds: "the engines of this program, made for the benchmark", imports: []string{"bench", "cpu", "cpu/bandwidth", "cpu/ensemble", "engine", "lab/ensemble", "gpu", "gpu/ensemble", "gpu/glx", "gpu/traffic", "control/metrics", "model"}},
-		{path: "bench/drawing", holds: "what drawing a scene costs: pictures a second, and each part of a picture", imports: []string{"engine", "gpu/glx", "scene", "viewer/draw"}},
-		{path: "bench/accuracy", holds: "what solvers make of stiff structures: errors of whole runs against their cost", imports: []string{"bench", "physics/bigstep", "engine/check", "cpuref", "mesh/build", "model", "physics"}},
+		{path: "bench", holds: "the benchmark: rates and errors of engines, solvers on stiff scenes, the cost of drawing", imports: []string{"control/metrics", "cpu", "cpu/bandwidth", "cpu/ensemble", "cpuref", "engine", "engine/check", "engine/origin", "files/safefile", "gpu", "gpu/ensemble", "gpu/glx", "gpu/traffic", "lab/ensemble", "machine", "mesh/build", "model", "physics", "physics/bigstep", "scene", "scene/open", "viewer/draw"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench", "files/safefile"}},
 	}
 }

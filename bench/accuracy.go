@@ -1,7 +1,7 @@
 package bench
 
-// Accuracy is what a whole run of a stiff scene is judged by, beside its rate; package accuracy
-// measures it. Row.MaxError is that at the end of the run, against converged steps.
+// Accuracy judges a whole run of a stiff scene, beside its rate; an AccuracySuite measures it.
+// Row.MaxError is the error at the end of the run, against converged steps.
 type Accuracy struct {
 	Simulated float64 `json:"simulated_s"`              // length of the run [s]
 	Ratio     float64 `json:"ratio"`                    // 1/60 s over the safe step of symplectic Euler

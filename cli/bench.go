@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
-	"hooke/bench/makers"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
@@ -204,8 +203,8 @@ func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
 func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
-	makers, release, without := makers.New(makers.Options{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
-		Precisions: o.precisions, Members: o.members, WorkGroups: o.workGroups, Shaders: a.Shaders, Listener: a.reporter()})
+	makers, release, without := bench.NewMakers(bench.MakerOptions{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
+		Precisions: o.precisions, Members: o.members, WorkGroup: o.workGroup, Shaders: a.Shaders, Listener: a.reporter()})
 	defer release()
 	if without != nil {
 		told := fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", without)

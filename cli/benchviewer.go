@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"hooke/bench"
-	"hooke/bench/drawing"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
@@ -54,7 +53,7 @@ func (a App) benchPictures(o *benchOptions, d *engine.Device, name string, sprin
 		return err
 	}
 	s := &scene.Scene{Name: c.Scene, Model: c.Model, Start: c.Start, Params: c.Params}
-	row, err := drawing.Measure(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
+	row, err := bench.MeasureDrawing(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
 	if err != nil {
 		return fmt.Errorf("bench: viewer: %s: %w", name, err)
 	}

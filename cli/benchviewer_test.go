@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/bench/drawing"
+	"hooke/bench"
 	"hooke/must"
 )
 
@@ -20,7 +20,7 @@ func TestBenchViewer(t *testing.T) {
 		t.Fatalf("%d rows, want one for each of two scenes and two sizes:\n%s", len(lines), r.stdout)
 	}
 	for k, line := range lines {
-		var row drawing.Cost
+		var row bench.DrawingCost
 		if err := json.Unmarshal([]byte(line), &row); err != nil {
 			t.Fatalf("row %d: %v: %s", k, err, line)
 		}
@@ -29,7 +29,7 @@ func TestBenchViewer(t *testing.T) {
 		if row.Scene != scene || row.Springs < springs/2 || row.Springs > springs*2 || row.Masses <= 0 || row.Masses >= row.Springs {
 			t.Errorf("row %d is of %s, %d springs and %d masses, want %s of about %d", k, row.Scene, row.Springs, row.Masses, scene, springs)
 		}
-		if row.Width != 200 || row.Height != 120 || row.Renderer == "" || row.Trips != drawing.PerKind {
+		if row.Width != 200 || row.Height != 120 || row.Renderer == "" || row.Trips != bench.PerKind {
 			t.Errorf("row %d: %d x %d on %q, %d pictures", k, row.Width, row.Height, row.Renderer, row.Trips)
 		}
 		if isSoftware := strings.Contains(row.Renderer, "llvmpipe"); isSoftware && !row.Software {

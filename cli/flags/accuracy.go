@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/bench"
-	"hooke/bench/accuracy"
 	"hooke/model"
 )
 
@@ -19,7 +18,7 @@ type Accuracy struct {
 	On      bool
 	quick   bool
 	solvers []string // nil: all
-	choices accuracy.Choices
+	choices bench.SolverChoices
 }
 
 // Add adds the flags to bench.
@@ -34,8 +33,8 @@ func (f *Accuracy) Add(cmd *cobra.Command) {
 	})
 }
 
-// AccuracyScenes returns the names of all scenes that bench takes.
-func AccuracyScenes() []string { return append(bench.SceneNames(), accuracy.Names()...) }
+// AccuracyScenes are the names of all scenes that bench takes.
+func AccuracyScenes() []string { return append(bench.SceneNames(), bench.StiffSceneNames()...) }
 
 // only returns the flags that belong to --accuracy, and others those that it does not take.
 func (f *Accuracy) only() []string {
@@ -75,7 +74,7 @@ func (f *Accuracy) Check(cmd *cobra.Command, scenes *[]string) error {
 	all := slices.Equal(*scenes, AccuracyScenes())
 	fits := bench.SceneNames()
 	if f.On {
-		fits = accuracy.Names()
+		fits = bench.StiffSceneNames()
 	}
 	for _, name := range *scenes {
 		switch {
@@ -92,10 +91,10 @@ func (f *Accuracy) Check(cmd *cobra.Command, scenes *[]string) error {
 	return nil
 }
 
-// Suite returns what is asked for, of scenes by their names.
-func (f *Accuracy) Suite(scenes []string) (s accuracy.Suite, err error) {
+// Suite is what is asked for, of scenes by their names.
+func (f *Accuracy) Suite(scenes []string) (s bench.AccuracySuite, err error) {
 	s.Choices = f.choices
-	s.Scenes, err = accuracy.Named(scenes)
+	s.Scenes, err = bench.FindStiffScenes(scenes)
 	for _, solver := range model.Solvers() {
 		if f.solvers == nil || slices.Contains(f.solvers, solver.String()) {
 			s.Solvers = append(s.Solvers, solver)

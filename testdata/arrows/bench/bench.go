@@ -2,6 +2,6 @@ package bench
 
 import (
 	_ "hooke/cpuref"
-	_ "hooke/gpu"
 	_ "hooke/model"
+	_ "hooke/viewer"
 )

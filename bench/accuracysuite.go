@@ -1,4 +1,4 @@
-package accuracy
+package bench
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"time"
 
-	"hooke/bench"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -15,12 +14,12 @@ import (
 // errNoStep is what a solver says that is stable at no step.
 var errNoStep = errors.New("no step")
 
-// Suite is what to measure, and how. A field's zero value means the default that its comment states.
-type Suite struct {
-	Scenes  []Scene // required
+// AccuracySuite compares solvers on stiff scenes. A field's zero value means the default that its comment states.
+type AccuracySuite struct {
+	Scenes  []StiffScene // required
 	Solvers []model.Integrator
-	Choices Choices
-	Makers  []bench.Maker
+	Choices SolverChoices
+	Makers  []Maker
 	Repeats int              // of each row; zero means 3. Rows that take longer than Budget have fewer, but one
 	Budget  time.Duration    // time for the repeats of a row; zero means 10 s
 	Clock   func() time.Time // nil means time.Now
@@ -31,9 +30,9 @@ type Suite struct {
 // Run measures scene after scene, gives the rows of each to row, and tells of progress, and of what
 // is left out and why. Errors of engines do not end it: it returns them joined. When ctx is
 // cancelled it ends with what it has.
-func (s Suite) Run(ctx context.Context, row func(bench.Row) error, progress func(string)) error {
+func (s AccuracySuite) Run(ctx context.Context, row func(Row) error, progress func(string)) error {
 	if s.Repeats == 0 {
-		s.Repeats = bench.MinRepeats
+		s.Repeats = MinRepeats
 	}
 	if s.Budget == 0 {
 		s.Budget = 10 * time.Second
@@ -60,18 +59,18 @@ func (s Suite) Run(ctx context.Context, row func(bench.Row) error, progress func
 }
 
 // reference runs velocity Verlet with an eighth of the safe step.
-func reference(ctx context.Context, m *model.Model, p model.Params, start *model.State, frames int) (*bench.Truth, error) {
+func reference(ctx context.Context, m *model.Model, p model.Params, start *model.State, frames int) (*Truth, error) {
 	const finer = 8
-	setting := Setting{Solver: model.VelocityVerlet, Safe: 1. / finer}
+	setting := SolverSetting{Solver: model.VelocityVerlet, Safe: 1. / finer}
 	p, steps, err := setting.params(m, p, frames)
 	if err != nil {
 		return nil, err
 	}
-	return bench.NewTruth(ctx, m, p, start, steps)
+	return NewTruth(ctx, m, p, start, steps)
 }
 
 // one measures all engines with all solvers on a scene.
-func (s Suite) one(ctx context.Context, scene Scene, progress func(string)) ([]bench.Row, error) {
+func (s AccuracySuite) one(ctx context.Context, scene StiffScene, progress func(string)) ([]Row, error) {
 	begin := s.Clock()
 	m, start, plain, err := scene.Make()
 	if err != nil {
@@ -97,7 +96,7 @@ func (s Suite) one(ctx context.Context, scene Scene, progress func(string)) ([]b
 	faults := []error{err}
 	trials, err = s.inTurn(ctx, scene.Name, trials, progress)
 	faults = append(faults, err)
-	var rows []bench.Row
+	var rows []Row
 	for _, t := range trials {
 		r := t.row()
 		r.BuildSeconds, r.Commit, r.Host = built.Seconds(), s.Commit, s.Host
@@ -108,11 +107,11 @@ func (s Suite) one(ctx context.Context, scene Scene, progress func(string)) ([]b
 
 // begin makes all engines with all settings and measures their errors, until ctx is cancelled. It says
 // what is left out, and why: a setting by its solver, or a solver by an engine, which it says once.
-func (s Suite) begin(ctx context.Context, scene Scene, m *model.Model, plain model.Params, truth *bench.Truth, progress func(string)) (trials []*trial, err error) {
+func (s AccuracySuite) begin(ctx context.Context, scene StiffScene, m *model.Model, plain model.Params, truth *Truth, progress func(string)) (trials []*accuracyTrial, err error) {
 	var faults []error
 	for _, solver := range s.Solvers {
 		refused := map[string]bool{}
-		for _, setting := range Settings(solver, s.Choices) {
+		for _, setting := range SolverSettings(solver, s.Choices) {
 			p, steps, err := setting.params(m, plain, scene.Frames)
 			if err != nil {
 				progress(fmt.Sprintf("%s: %v, %s: left out: %v", scene.Name, solver, setting.Words(), err))
@@ -128,7 +127,7 @@ func (s Suite) begin(ctx context.Context, scene Scene, m *model.Model, plain mod
 				}
 				name := fmt.Sprintf("%s, %s", who, setting.Words())
 				progress(name)
-				t := &trial{scene: scene, setting: setting, model: m, params: p, steps: steps, truth: truth, maker: maker, clock: s.Clock}
+				t := &accuracyTrial{scene: scene, setting: setting, model: m, params: p, steps: steps, truth: truth, maker: maker, clock: s.Clock}
 				switch err := t.begin(); {
 				case errors.Is(err, model.ErrRefused):
 					refused[who] = true
@@ -148,7 +147,7 @@ func (s Suite) begin(ctx context.Context, scene Scene, m *model.Model, plain mod
 
 // inTurn times the repeats of all trials in turn, so that what disturbs the machine hits all. It
 // returns those that did not fail, and closes the others.
-func (s Suite) inTurn(ctx context.Context, name string, trials []*trial, progress func(string)) (sound []*trial, err error) {
+func (s AccuracySuite) inTurn(ctx context.Context, name string, trials []*accuracyTrial, progress func(string)) (sound []*accuracyTrial, err error) {
 	var faults []error
 	for repeat := 1; repeat < s.Repeats; repeat++ {
 		progress(fmt.Sprintf("%s: repeat %d of %d", name, repeat+1, s.Repeats))

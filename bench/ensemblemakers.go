@@ -1,10 +1,9 @@
-package makers
+package bench
 
 import (
 	"fmt"
 	"runtime"
 
-	"hooke/bench"
 	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
 	"hooke/engine"
@@ -90,26 +89,26 @@ func (e *members) Energy() (model.Energy, error) {
 }
 
 // cpuMembers makes ensembles on cores; zero threads are all.
-func cpuMembers(threads, count int) bench.Maker {
-	return bench.Maker{Engine: engine.CPU, Pipeline: "ensemble", Driver: cpu.Kernels()[0], Members: count,
+func cpuMembers(threads, count int) Maker {
+	return Maker{Engine: engine.CPU, Pipeline: "ensemble", Driver: cpu.Kernels()[0], Members: count,
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
 			return newMembers(m, p, count, ensemble.Features(), "ensemble", func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 				return cpu.New(kinds, all, cpu.Options{Threads: threads, Metrics: o})
 			})
 		},
-		Inspect: func(model.Engine) bench.Inspection {
+		Inspect: func(model.Engine) Inspection {
 			if threads < 1 {
-				return bench.Inspection{Threads: runtime.GOMAXPROCS(0)}
+				return Inspection{Threads: runtime.GOMAXPROCS(0)}
 			}
-			return bench.Inspection{Threads: threads}
+			return Inspection{Threads: threads}
 		},
 	}
 }
 
 // gpuMembers makes ensembles on the device, a maker for each pipeline.
-func (o *Options) gpuMembers(d *engine.Device, meter *bench.Meter, count int) (makers []bench.Maker) {
+func (o *MakerOptions) gpuMembers(d *engine.Device, meter *Meter, count int) (makers []Maker) {
 	for _, pipeline := range gpu.Pipelines() {
-		makers = append(makers, bench.Maker{Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Warms: !d.GL.Software(), Driver: driverOf(d.GL), Members: count, Meter: meter,
+		makers = append(makers, Maker{Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Warms: !d.GL.Software(), Driver: driverOf(d.GL), Members: count, Meter: meter,
 			New: func(m *model.Model, p model.Params) (model.Engine, error) {
 				return newMembers(m, p, count, gpu.Takes(), pipeline, func(kinds []ensemble.Kind, all []ensemble.Member, measured *metrics.Options) (ensemble.Engine, error) {
 					return gpu.New(d.GL, kinds, all, gpu.Options{Pipeline: pipeline, Metrics: measured, Shaders: o.Shaders})

@@ -1,4 +1,4 @@
-package accuracy
+package bench
 
 import (
 	"fmt"
@@ -14,8 +14,8 @@ import (
 // frame is the length of a step of solvers that divide steps [s].
 const frame = 1. / 60
 
-// Scene is a stiff structure that is let go.
-type Scene struct {
+// StiffScene is a stiff structure that is let go.
+type StiffScene struct {
 	Name    string
 	Summary string // one line
 	Ratio   float64
@@ -36,9 +36,9 @@ const (
 	short = 6  // of scenes for tests
 )
 
-// Scenes returns all scenes, the first ones those of the group stiff.
-func Scenes() []Scene {
-	return []Scene{
+// StiffScenes returns all stiff scenes; those of the group stiff come first.
+func StiffScenes() []StiffScene {
+	return []StiffScene{
 		hung("stiff-12", 20, 12, half), hung("stiff-122", 20, 122, half), hung("stiff-306", 50, 306, half), hung("stiff-1225", 20, 1225, half),
 		{Name: "stiff-beam", Summary: "a beam of 20 × 4 × 4 masses, held at an end, that its weight bends", Ratio: 60, Frames: half, shape: beam(20, 4)},
 		{Name: "stiff-rotor", Summary: "two masses 1 m apart that turn about each other, 30 rad/s", Ratio: 37, Frames: half, shape: rotor, still: true},
@@ -54,23 +54,23 @@ func groups() []group {
 	}
 }
 
-// Names returns the names of scenes and of groups of them.
-func Names() (names []string) {
+// StiffSceneNames returns the names of the stiff scenes and of groups of them.
+func StiffSceneNames() (names []string) {
 	for _, g := range groups() {
 		names = append(names, g.name)
 	}
-	for _, s := range Scenes() {
+	for _, s := range StiffScenes() {
 		names = append(names, s.Name)
 	}
 	return names
 }
 
-// Named returns the scenes of those names, each once, and those of groups among them.
-func Named(names []string) (out []Scene, err error) {
+// FindStiffScenes returns the stiff scenes with some names, and those of groups among the names, each once.
+func FindStiffScenes(names []string) (out []StiffScene, err error) {
 	wanted := map[string]bool{}
 	for _, name := range names {
-		if !slices.Contains(Names(), name) {
-			return nil, fmt.Errorf("bench: scene %q is unknown to --accuracy; known are %s", name, strings.Join(Names(), ", "))
+		if !slices.Contains(StiffSceneNames(), name) {
+			return nil, fmt.Errorf("bench: scene %q is unknown to --accuracy; known are %s", name, strings.Join(StiffSceneNames(), ", "))
 		}
 		wanted[name] = true
 		for _, g := range groups() {
@@ -79,7 +79,7 @@ func Named(names []string) (out []Scene, err error) {
 			}
 		}
 	}
-	for _, s := range Scenes() {
+	for _, s := range StiffScenes() {
 		if wanted[s.Name] {
 			out = append(out, s)
 		}
@@ -90,7 +90,7 @@ func Named(names []string) (out []Scene, err error) {
 // Make makes the structure, its start, rounded to float32 so that no engine is charged for that, and
 // the parameters of all runs. Its springs are so stiff that 1/60 s are Ratio safe steps of
 // symplectic Euler.
-func (s Scene) Make() (*model.Model, *model.State, model.Params, error) {
+func (s StiffScene) Make() (*model.Model, *model.State, model.Params, error) {
 	p := model.Params{Gravity: model.EarthGravity()}
 	if s.still {
 		p.Gravity = model.Vec3{}
@@ -111,7 +111,7 @@ func (s Scene) Make() (*model.Model, *model.State, model.Params, error) {
 
 // hung returns a cloth of n × n masses, 1 m × 1 m, 0.2 kg, with springs 1 : 0.3 : 0.05 without dampers, that hangs by
 // an edge and is let go at 30° from the vertical.
-func hung(name string, n int, ratio float64, frames int) Scene {
+func hung(name string, n int, ratio float64, frames int) StiffScene {
 	shape := func(k float64) (*model.Model, *model.State, error) {
 		m, err := build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: 1 / float64(n-1), Mass: 0.2 / float64(n*n),
 			Stiffness: build.ClothStiffness{Structural: k, Shear: 0.3 * k, Bend: 0.05 * k}})
@@ -129,7 +129,7 @@ func hung(name string, n int, ratio float64, frames int) Scene {
 		}
 		return m, m.Start(), nil
 	}
-	return Scene{Name: name, Summary: fmt.Sprintf("a cloth of %d × %d masses, hung by an edge and let go at 30°", n, n), Ratio: ratio, Frames: frames, shape: shape}
+	return StiffScene{Name: name, Summary: fmt.Sprintf("a cloth of %d × %d masses, hung by an edge and let go at 30°", n, n), Ratio: ratio, Frames: frames, shape: shape}
 }
 
 // beam returns a full lattice of springs along x, 13 a mass, with an end held.

@@ -1,4 +1,4 @@
-package drawing
+package bench
 
 import (
 	"encoding/json"
@@ -12,9 +12,9 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Cost is the cost of drawing a scene without a window. Times are means; rates are
+// DrawingCost is the cost of drawing a scene without a window. Times are means; rates are
 // pictures per second and leave out the steps between pictures.
-type Cost struct {
+type DrawingCost struct {
 	Scene    string `json:"scene"`
 	Masses   int    `json:"masses"`
 	Springs  int    `json:"springs"`
@@ -23,33 +23,32 @@ type Cost struct {
 	Renderer string `json:"renderer"`
 	Software bool   `json:"software"` // whether the renderer runs on the CPU
 
-	Engine     float64 `json:"engine_seconds"`        // time to make the engine, which is not tuned [s]
-	SetUp      float64 `json:"setup_seconds"`         // time from the engine until the first picture can be drawn [s]
-	Orbit      float64 `json:"orbit_per_s"`           // while the camera moves about what stands still, as a window draws on a slow machine: one sample for four pixels
-	Moving     float64 `json:"moving_per_s"`          // while the scene moves, too
-	Running    float64 `json:"running_per_s"`         // while the scene moves, with one sample a pixel
-	Paused     float64 `json:"paused_per_s"`          // while the camera moves about a scene that stands still, with one sample a pixel
-	Fine       float64 `json:"fine_per_s"`            // while the scene moves, with four samples a pixel
-	AllSprings float64 `json:"springs_per_s"`         // as Paused, with all springs in place of the surface
-	Sample     float64 `json:"sample_per_s"`          // as Orbit, with a sample of the springs
-	Near       float64 `json:"near_per_s"`            // as AllSprings, from near by, where most springs are out of sight
-	Passes     []Pass  `json:"passes,omitempty"`      // parts of a picture of a scene that moves, one after the other
-	Whole      float64 `json:"passes_seconds"`        // sum of Passes, the time of such a picture [s]
-	NearPasses []Pass  `json:"near_passes,omitempty"` // parts of a picture from near by
-	Trips      int     `json:"pictures_measured"`     // number of pictures of each kind
+	SetUp      float64       `json:"setup_seconds"`         // time until the first picture can be drawn [s]
+	Orbit      float64       `json:"orbit_per_s"`           // while the camera moves about what stands still, as a window draws on a slow machine: one sample for four pixels
+	Moving     float64       `json:"moving_per_s"`          // while the scene moves, too
+	Running    float64       `json:"running_per_s"`         // while the scene moves, with one sample a pixel
+	Paused     float64       `json:"paused_per_s"`          // while the camera moves about a scene that stands still, with one sample a pixel
+	Fine       float64       `json:"fine_per_s"`            // while the scene moves, with four samples a pixel
+	AllSprings float64       `json:"springs_per_s"`         // as Paused, with all springs in place of the surface
+	Sample     float64       `json:"sample_per_s"`          // as Orbit, with a sample of the springs
+	Near       float64       `json:"near_per_s"`            // as AllSprings, from near by, where most springs are out of sight
+	Passes     []DrawingPass `json:"passes,omitempty"`      // parts of a picture of a scene that moves, one after the other
+	Whole      float64       `json:"passes_seconds"`        // sum of Passes, the time of such a picture [s]
+	NearPasses []DrawingPass `json:"near_passes,omitempty"` // parts of a picture from near by
+	Trips      int           `json:"pictures_measured"`     // number of pictures of each kind
 }
 
-// Pass is a part of a picture.
-type Pass struct {
+// DrawingPass is a part of a picture.
+type DrawingPass struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
 }
 
-// Measure measures one scene in pictures of size [pixels]. The engine that auto selects
+// MeasureDrawing measures one scene in pictures of size [pixels]. The engine that auto selects
 // on the device steps it, with the options how. It returns the first error of the device
 // or the engine.
-func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) (Cost, error) {
-	row := Cost{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
+func MeasureDrawing(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) (DrawingCost, error) {
+	row := DrawingCost{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
 		Renderer: d.GL.Renderer, Software: d.GL.Software(), Trips: PerKind}
 	begin := time.Now()
 	drawn, _, err := engine.NewDrawn(engine.Auto, d.GL, s.Model, s.Params, how)
@@ -71,7 +70,7 @@ func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) 
 	d.GL.Finish()
 	row.SetUp = time.Since(begin).Seconds()
 
-	m := meter{gl: d.GL, engine: drawn, renderer: renderer, subject: subject, width: row.Width, height: row.Height}
+	m := drawingMeter{gl: d.GL, engine: drawn, renderer: renderer, subject: subject, width: row.Width, height: row.Height}
 	moves := viewing{steps: 1}
 	near := viewing{show: draw.Springs, near: true}
 	for _, kind := range []struct {
@@ -97,7 +96,7 @@ func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) 
 }
 
 // Line returns the cost as a line of JSON, or for people, in lines.
-func (row Cost) Line(asJSON bool) (string, error) {
+func (row DrawingCost) Line(asJSON bool) (string, error) {
 	if !asJSON {
 		return row.Text(), nil
 	}
@@ -106,7 +105,7 @@ func (row Cost) Line(asJSON bool) (string, error) {
 }
 
 // Text returns the cost for people, in lines.
-func (row Cost) Text() string {
+func (row DrawingCost) Text() string {
 	software := ""
 	if row.Software {
 		software = ", software OpenGL"
@@ -143,7 +142,7 @@ type viewing struct {
 	coarse  bool // one sample for four pixels, as in a window, and a sample of the springs
 	near    bool // from near by
 	steps   int  // steps between pictures
-	passes  bool // the meter waits for each part
+	passes  bool // the drawingMeter waits for each part
 }
 
 // PerKind is how many pictures of each kind are measured. warmPictures come before them and
@@ -155,19 +154,19 @@ const (
 	nearBy        = 0.15    // as a share of the distance that shows all
 )
 
-// meter draws pictures and times them.
-type meter struct {
+// drawingMeter draws pictures and times them.
+type drawingMeter struct {
 	gl            *glx.Context
 	engine        draw.DrawnEngine
 	renderer      *draw.Renderer
 	subject       draw.Subject
 	width, height int // [pixels]
-	passes        []Pass
+	passes        []DrawingPass
 }
 
 // pictures draws pictures while the camera moves. It returns the time of one [s] without
 // the steps, and the times of its parts where v asks for them.
-func (m *meter) pictures(v viewing) (seconds float64, parts []Pass, err error) {
+func (m *drawingMeter) pictures(v viewing) (seconds float64, parts []DrawingPass, err error) {
 	target, err := m.gl.NewFramebuffer("bench", m.width, m.height, max(v.samples, 1))
 	if err != nil {
 		return 0, nil, err
@@ -222,7 +221,7 @@ func (m *meter) pictures(v viewing) (seconds float64, parts []Pass, err error) {
 }
 
 // frame returns the first of the pictures.
-func (m *meter) frame(v viewing) draw.Frame {
+func (m *drawingMeter) frame(v viewing) draw.Frame {
 	box := m.subject.Bounds()
 	f := draw.Frame{Camera: draw.LookAt(box, float64(m.width)/float64(m.height)), Params: m.subject.Params, Look: draw.Look{Show: v.show}}
 	if v.near {
@@ -236,7 +235,7 @@ func (m *meter) frame(v viewing) draw.Frame {
 }
 
 // step takes steps and waits for them.
-func (m *meter) step(n int) error {
+func (m *drawingMeter) step(n int) error {
 	if n == 0 {
 		return nil
 	}
@@ -247,12 +246,12 @@ func (m *meter) step(n int) error {
 }
 
 // add adds to the time of a part.
-func (m *meter) add(name string, took time.Duration) {
+func (m *drawingMeter) add(name string, took time.Duration) {
 	for i := range m.passes {
 		if m.passes[i].Name == name {
 			m.passes[i].Seconds += took.Seconds()
 			return
 		}
 	}
-	m.passes = append(m.passes, Pass{name, took.Seconds()})
+	m.passes = append(m.passes, DrawingPass{name, took.Seconds()})
 }

@@ -1,4 +1,4 @@
-package accuracy
+package bench
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"hooke/physics/bigstep"
 )
 
-// Setting is a solver with what it is told.
-type Setting struct {
+// SolverSetting is a solver with its parameters.
+type SolverSetting struct {
 	Solver     model.Integrator
 	Safe       float64 // of solvers with a safe step: the step as a share of it
 	Substeps   int     // of solvers that divide steps; 0: the solver's own choice
@@ -19,25 +19,25 @@ type Setting struct {
 	Forward    bool
 }
 
-// Choices are what people ask of solvers that divide steps: all that fit together are measured.
-// Where all are empty, each solver has settings that tell most.
-type Choices struct {
+// SolverChoices are parameters for solvers that divide steps. All combinations that a solver supports
+// are measured. If all are empty, each solver is measured with its most telling settings.
+type SolverChoices struct {
 	Substeps   []int
 	Iterations []int
 	Warm       []float64
 }
 
-func (c Choices) given() bool { return len(c.Substeps)+len(c.Iterations)+len(c.Warm) > 0 }
+func (c SolverChoices) given() bool { return len(c.Substeps)+len(c.Iterations)+len(c.Warm) > 0 }
 
 // explicitShares returns the steps of solvers with a safe step, as shares of it.
 func explicitShares() []float64 { return []float64{0.9, 0.45} }
 
-// Settings returns those of a solver to be measured.
-func Settings(solver model.Integrator, c Choices) (out []Setting) {
+// SolverSettings returns the settings of a solver that are measured for the choices.
+func SolverSettings(solver model.Integrator, c SolverChoices) (out []SolverSetting) {
 	method := solver.Method()
 	if !method.Divides {
 		for _, share := range explicitShares() {
-			out = append(out, Setting{Solver: solver, Safe: share})
+			out = append(out, SolverSetting{Solver: solver, Safe: share})
 		}
 		return out
 	}
@@ -58,7 +58,7 @@ func Settings(solver model.Integrator, c Choices) (out []Setting) {
 	for _, substeps := range orOne(c.Substeps) {
 		for _, n := range iterations {
 			for _, w := range warm {
-				out = append(out, Setting{Solver: solver, Substeps: substeps, Iterations: n, Warm: w})
+				out = append(out, SolverSetting{Solver: solver, Substeps: substeps, Iterations: n, Warm: w})
 			}
 		}
 	}
@@ -66,11 +66,11 @@ func Settings(solver model.Integrator, c Choices) (out []Setting) {
 }
 
 // telling are settings of a solver that divides steps which show what it does best and worst.
-func telling(solver model.Integrator) []Setting {
-	at := func(substeps, iterations int) Setting {
-		return Setting{Solver: solver, Substeps: substeps, Iterations: iterations}
+func telling(solver model.Integrator) []SolverSetting {
+	at := func(substeps, iterations int) SolverSetting {
+		return SolverSetting{Solver: solver, Substeps: substeps, Iterations: iterations}
 	}
-	forward := func(substeps, iterations int) Setting {
+	forward := func(substeps, iterations int) SolverSetting {
 		s := at(substeps, iterations)
 		s.Forward = true
 		return s
@@ -79,16 +79,16 @@ func telling(solver model.Integrator) []Setting {
 	case model.Impulses:
 		warm := at(40, 1)
 		warm.Warm = model.MostWarm
-		return []Setting{at(0, 1), at(4, 10), at(10, 1), at(20, 1), at(40, 1), warm, at(100, 1),
+		return []SolverSetting{at(0, 1), at(4, 10), at(10, 1), at(20, 1), at(40, 1), warm, at(100, 1),
 			forward(4, 10), forward(10, 1), forward(36, 1), forward(40, 1), forward(100, 1)} // 36: the least cost of stiff-128 for an error below 2 %
 	case model.ImplicitEuler:
-		return []Setting{at(0, 0), at(4, 10), at(40, 1), at(100, 1)}
+		return []SolverSetting{at(0, 0), at(4, 10), at(40, 1), at(100, 1)}
 	}
-	return []Setting{at(0, 0), at(4, 10), at(10, 1), at(40, 1)}
+	return []SolverSetting{at(0, 0), at(4, 10), at(10, 1), at(40, 1)}
 }
 
 // Words name the setting for people, solver apart: 40 × 1, warm 0.5.
-func (s Setting) Words() string {
+func (s SolverSetting) Words() string {
 	if s.Safe > 0 {
 		return fmt.Sprintf("%g dt_safe", s.Safe)
 	}
@@ -112,7 +112,7 @@ func (s Setting) Words() string {
 
 // params returns those of a run with the setting, of so many steps in all. An error says that the
 // solver refuses the scene.
-func (s Setting) params(m *model.Model, p model.Params, frames int) (model.Params, int, error) {
+func (s SolverSetting) params(m *model.Model, p model.Params, frames int) (model.Params, int, error) {
 	p = p.SolvedBy(s.Solver)
 	if s.Safe > 0 {
 		safe := s.Safe * physics.SafeStep(m, p)

@@ -1,4 +1,4 @@
-package accuracy
+package bench
 
 import (
 	"errors"
@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"hooke/bench"
 	"hooke/cpuref"
 	"hooke/engine/check"
 	"hooke/model"
@@ -17,18 +16,18 @@ import (
 // errDiverged says that a run blew up, or came to a state without a next step: that solver at those steps has no error to show.
 var errDiverged = errors.New("the run blew up")
 
-// trial is an engine with a setting on a scene.
-type trial struct {
-	scene   Scene
-	setting Setting
+// accuracyTrial is an engine with a setting on a scene.
+type accuracyTrial struct {
+	scene   StiffScene
+	setting SolverSetting
 	model   *model.Model
 	params  model.Params
 	steps   int
-	truth   *bench.Truth
-	maker   bench.Maker
+	truth   *Truth
+	maker   Maker
 	engine  model.Engine
 	clock   func() time.Time
-	says    bench.Inspection
+	says    Inspection
 
 	setup    float64 // [s]
 	seconds  []float64
@@ -38,7 +37,7 @@ type trial struct {
 }
 
 // begin makes the engine and runs it once, for its error. On an error the engine is closed.
-func (t *trial) begin() error {
+func (t *accuracyTrial) begin() error {
 	began := t.clock()
 	e, err := t.maker.New(t.model, t.params)
 	if err != nil {
@@ -58,7 +57,7 @@ func (t *trial) begin() error {
 }
 
 // run goes from the start to the end, and times it.
-func (t *trial) run() error {
+func (t *accuracyTrial) run() error {
 	if err := errors.Join(t.engine.Reset(t.truth.Start), t.engine.Finish()); err != nil {
 		return err
 	}
@@ -80,7 +79,7 @@ func (t *trial) run() error {
 }
 
 // judge reads the end of the run and compares it with that of the reference.
-func (t *trial) judge() error {
+func (t *accuracyTrial) judge() error {
 	var got model.Snapshot
 	if err := t.engine.Read(&got); err != nil {
 		return err
@@ -104,19 +103,19 @@ func (t *trial) judge() error {
 }
 
 // row sums up the trial.
-func (t *trial) row() bench.Row {
+func (t *accuracyTrial) row() Row {
 	d := t.engine.Describe()
 	middle := slices.Sorted(slices.Values(t.seconds))
 	median := middle[len(middle)/2]
 	updates := float64(t.steps*t.params.Visits()) * float64(t.model.SpringCount())
-	row := bench.Row{
+	row := Row{
 		Engine: d.Engine, Pipeline: d.Pipeline, Renderer: d.Renderer, Software: t.maker.Software, Driver: t.maker.Driver, Precision: d.Precision,
 		Integrator: t.params.Integrator.String(), Threads: t.says.Threads, WorkGroup: d.WorkGroup, Memory: t.says.Memory,
 		Scene: t.scene.Name, Title: t.model.Name, Masses: t.model.MassCount(), Springs: t.model.SpringCount(), DT: t.params.DT,
 		Steps: t.steps, Seconds: median, SpringRate: updates / median, RepeatsDone: len(middle), Repeats: t.seconds,
 		Spread:   (1/middle[0] - 1/middle[len(middle)-1]) * median,
 		MaxError: t.max, RMSError: t.rms, ErrorSteps: t.steps, SetupSeconds: t.setup,
-		Accuracy: &bench.Accuracy{Simulated: float64(t.scene.Frames) * frame, Ratio: t.scene.Ratio, Safe: t.setting.Safe, Warm: t.params.Warm,
+		Accuracy: &Accuracy{Simulated: float64(t.scene.Frames) * frame, Ratio: t.scene.Ratio, Safe: t.setting.Safe, Warm: t.params.Warm,
 			Forward: t.params.Forward, Chosen: t.setting.Safe == 0 && t.setting.Substeps == 0, CPU: t.processors(), Residual: t.residual()},
 	}
 	if t.params.Integrator.Method().Divides {
@@ -127,13 +126,13 @@ func (t *trial) row() bench.Row {
 	return row
 }
 
-// processors returns the time of processors in the median repeat [s]; 0 where no clock says it.
-func (t *trial) processors() float64 {
+// processors is the time of processors in the median repeat [s]; 0 where no clock says it.
+func (t *accuracyTrial) processors() float64 {
 	return slices.Sorted(slices.Values(t.cpu))[len(t.cpu)/2]
 }
 
-// residual returns how far the last substep is from solved, in the words of the solver.
-func (t *trial) residual() float64 {
+// residual is how far the last substep is from solved, in the words of the solver.
+func (t *accuracyTrial) residual() float64 {
 	c, ok := model.As[model.Converger](t.engine)
 	if !ok {
 		return 0
@@ -150,7 +149,7 @@ func (t *trial) residual() float64 {
 
 // balance compares energies with those of the reference, and the angular momentum of a free body
 // with that at its start.
-func (t *trial) balance(a *bench.Accuracy) {
+func (t *accuracyTrial) balance(a *Accuracy) {
 	kinetic, want := swing(t.model, t.params, (*model.State)(t.truth.End))
 	_, got := swing(t.model, t.params, &t.end)
 	if kinetic > 0 {

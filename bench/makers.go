@@ -1,4 +1,4 @@
-package makers
+package bench
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"hooke/bench"
 	"hooke/cpu"
 	"hooke/cpu/bandwidth"
 	"hooke/engine"
@@ -16,8 +15,8 @@ import (
 	"hooke/model"
 )
 
-// Options select the engines.
-type Options struct {
+// MakerOptions select the engines.
+type MakerOptions struct {
 	Engines    []string        // names from engine.Names
 	Threads    []int           // threads of the cpu engine, one maker for each number; 0 means as many as the engine finds worth it
 	Pipelines  []string        // pipelines of the gpu engine
@@ -28,13 +27,13 @@ type Options struct {
 	Listener   engine.Listener // called when an engine is laid out
 }
 
-// New makes the makers of the selected engines. without says why the gpu engine is not
+// NewMakers makes the makers of the selected engines. without says why the gpu engine is not
 // among them. release frees what they share; the caller calls it after the last use of
 // the makers.
-func New(o Options) (makers []bench.Maker, release func(), without error) {
+func NewMakers(o MakerOptions) (makers []Maker, release func(), without error) {
 	release = func() {}
 	if slices.Contains(o.Engines, engine.CPURef) {
-		makers = append(makers, bench.Reference())
+		makers = append(makers, Reference())
 	}
 	if slices.Contains(o.Engines, engine.CPU) {
 		for _, threads := range o.Threads {
@@ -70,10 +69,10 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 
 // cpuMaker makes the cpu engine in a precision; zero threads mean as many as it finds worth it.
 // The copy that its bandwidth is compared with takes as many.
-func cpuMaker(threads int, precision model.Precision) bench.Maker {
+func cpuMaker(threads int, precision model.Precision) Maker {
 	var memory *bandwidth.Copies // nil until it is first needed
 	stepping := threads          // of the engine that was made last
-	return bench.Maker{
+	return Maker{
 		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels(precision)[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
 			e, err := cpu.New(m, p, cpu.Options{Threads: threads, Precision: precision})
@@ -85,7 +84,7 @@ func cpuMaker(threads int, precision model.Precision) bench.Maker {
 			}
 			return e, nil
 		},
-		Meter: &bench.Meter{Name: "the processor's memory", Copy: func() (int64, time.Duration, error) {
+		Meter: &Meter{Name: "the processor's memory", Copy: func() (int64, time.Duration, error) {
 			if memory == nil {
 				made, err := bandwidth.New(stepping, bandwidth.Largest)
 				if err == nil {
@@ -99,17 +98,17 @@ func cpuMaker(threads int, precision model.Precision) bench.Maker {
 			bytes, took := memory.Measure()
 			return bytes, took, nil
 		}},
-		Inspect: func(e model.Engine) bench.Inspection {
+		Inspect: func(e model.Engine) Inspection {
 			c := e.(cpu.Engine)
-			return bench.Inspection{Threads: c.Threads(), Memory: c.Memory(), Passes: []bench.Pass{{Name: "step", Bytes: c.Traffic()}}}
+			return Inspection{Threads: c.Threads(), Memory: c.Memory(), Passes: []Pass{{Name: "step", Bytes: c.Traffic()}}}
 		},
 	}
 }
 
 // gpuMeter makes the meter of the device's memory; release frees its buffers.
-func (o *Options) gpuMeter(d *engine.Device) (meter *bench.Meter, release func()) {
+func (o *MakerOptions) gpuMeter(d *engine.Device) (meter *Meter, release func()) {
 	var memory *traffic.Bandwidth
-	meter = &bench.Meter{Name: "the device's memory", Copy: func() (int64, time.Duration, error) {
+	meter = &Meter{Name: "the device's memory", Copy: func() (int64, time.Duration, error) {
 		if memory == nil {
 			made, err := traffic.NewBandwidth(d.GL, o.Shaders, traffic.LargestCopy)
 			if err != nil {
@@ -126,18 +125,29 @@ func (o *Options) gpuMeter(d *engine.Device) (meter *bench.Meter, release func()
 	return meter, func() { memory.Release() }
 }
 
-// gpuMakers makes a maker of the gpu engine for each pipeline with each precision and size of work groups.
-func (o *Options) gpuMakers(d *engine.Device, meter *bench.Meter) (makers []bench.Maker) {
-	groups := o.WorkGroups
-	if groups == nil {
-		groups = []int{0}
-	}
+// gpuMakers makes a maker of the gpu engine for each pipeline with each precision.
+func (o *MakerOptions) gpuMakers(d *engine.Device, meter *Meter) (makers []Maker) {
 	for _, pipeline := range o.Pipelines {
 		for _, name := range o.Precisions {
 			precision, _ := gpu.ParsePrecision(name) // the flag allows only known names
-			for _, group := range groups {
-				makers = append(makers, o.gpuMaker(d, meter, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: group, Timers: true, Shaders: o.Shaders}))
-			}
+			makers = append(makers, Maker{
+				Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Warms: !d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
+				New: func(m *model.Model, p model.Params) (model.Engine, error) {
+					if o.Listener.Busy != nil {
+						defer o.Listener.Busy("laying out " + m.Name)()
+					}
+					e, err := gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.WorkGroup, Timers: true, Shaders: o.Shaders})
+					if err != nil {
+						return nil, err
+					}
+					if why := e.Fallback(); why != "" {
+						e.Close()
+						return nil, fmt.Errorf("%w: the pipeline fused steps this in its place: %s", model.ErrRefused, why)
+					}
+					return e, nil
+				},
+				Inspect: inspectGPU,
+			})
 		}
 	}
 	return makers
@@ -167,11 +177,11 @@ func (o *Options) gpuMaker(d *engine.Device, meter *bench.Meter, choice gpu.Opti
 func driverOf(ctx *glx.Context) string { return "OpenGL " + ctx.Version }
 
 // inspectGPU reads figures of a gpu engine for a row.
-func inspectGPU(e model.Engine) bench.Inspection {
+func inspectGPU(e model.Engine) Inspection {
 	g := e.(*gpu.Engine)
-	says := bench.Inspection{Memory: g.Memory()}
+	says := Inspection{Memory: g.Memory()}
 	for _, pass := range g.Traffic() {
-		says.Passes = append(says.Passes, bench.Pass{Name: pass.Pass, Bytes: pass.Bytes})
+		says.Passes = append(says.Passes, Pass{Name: pass.Pass, Bytes: pass.Bytes})
 	}
 	return says
 }
