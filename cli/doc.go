@@ -1,8 +1,8 @@
-// Package cli is the command line of hooke: one file a verb (view, run, resume, relax,
-// check, bench, info, convert, render, scene), and the exit codes. It connects the
-// other rooms and has no physics.
+// Package cli is the command line of hooke, with one file per verb (view, run, resume, relax,
+// check, bench, info, convert, render, scene). It connects the other packages and contains no
+// physics.
 //
-// Results go to standard output, progress and notes to standard error. Exit codes: 0 it
-// worked, 1 the work failed (a broken file, a disagreement, a divergence, an
-// interruption), 2 wrong usage, with a hint.
+// Results go to standard output, progress and notes to standard error. The exit code is 0 for
+// success; 1 for a failure such as a broken file, a disagreement, a divergence or an
+// interruption; and 2 for wrong usage, with a hint.
 package cli

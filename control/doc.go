@@ -1,12 +1,15 @@
-// Package control closes the loop around an engine: at the end of every period it takes
-// sensors from the state, has controllers answer, and sets inputs of the run, such as the
+// Package control closes a loop around an engine. At the end of every period it reads sensors
+// from the state, lets controllers compute an action, and sets inputs of the run, such as the
 // length of a muscle, the speed of a motor or a force.
 //
-// Boundary b is the moment after step b·N, where N is the number of steps in a period. What
-// is made of the sensors of boundary b, the action u_b, acts in the steps (b+L)·N to
-// (b+L+1)·N − 1, counted from 0, where L is the latency in periods; the first L periods have the
-// inputs' initial values. Nothing depends on how long anything takes: a period waits for its
-// action, and for nothing else, so that an engine on a device has L periods to do meanwhile.
+// A [Spec] describes sensors, controllers and inputs. A [Loop] wraps an engine with one; it
+// has a [Runner], which works for any [Body] that can be sensed and steered.
 //
-// Sensors and controllers compute in float64 on the host, the same for every engine.
+// Boundary b is the moment after step b·N, where N is the number of steps per period. The
+// action u_b, computed from the sensors at boundary b, acts in the steps (b+L)·N to (b+L+1)·N
+// − 1, counted from 0, where L is the latency in periods. In the first L periods the inputs
+// have their initial values. Results do not depend on computing time: a period waits only for
+// its own action, so an engine on a device can work ahead by L periods.
+//
+// Sensors and controllers compute in float64 on the host, equally for every engine.
 package control

@@ -7,7 +7,7 @@ import (
 	"hooke/gpu/pass"
 )
 
-// stepPasses are the passes of one step, each once, in their order.
+// stepPasses returns the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass.Pass {
 	c, forces := &e.compiled, []*pass.Pass{e.compiled.springForce, e.compiled.wind, e.compiled.load}
 	steps := forces
@@ -25,7 +25,7 @@ func (e *Engine) stepPasses() []*pass.Pass {
 	return slices.DeleteFunc(steps, func(p *pass.Pass) bool { return p == nil })
 }
 
-// rowsPerStep is how many rows of signals a step goes through: the times at
+// rowsPerStep returns how many rows of signals a step goes through: the times at
 // which it evaluates something, the last of which is the first of the next.
 func (e *Engine) rowsPerStep() int {
 	switch p := &e.run.settings.Params; {
@@ -101,7 +101,7 @@ func (e *Engine) advanceSome(queued, left int) int {
 // the first two are asked for one by one.
 const fewPairs = 3
 
-// alike says whether all pairs of steps make the same calls: two steps end with the state where
+// alike reports whether all pairs of steps make the same calls: two steps end with the state where
 // it was, and nothing that the host decides changes with time.
 func (e *Engine) alike() bool {
 	return e.run.signals == nil && e.collisions.pairs == nil

@@ -144,7 +144,7 @@ func (e *Engine) Arrange(c *model.Checkpoint, back bool) {
 	}
 }
 
-// checkpoint is the checkpoint of the state, without its words.
+// checkpoint returns the checkpoint of the state, without its words.
 func (e *Engine) checkpoint() model.Checkpoint {
 	d := e.Describe()
 	c := model.Checkpoint{
@@ -168,7 +168,7 @@ type lastingWords struct {
 	bytes  int64
 }
 
-// lasting are the buffers that a run needs from step to step. The registers of RK4
+// lasting returns the buffers that a run needs from step to step. The registers of RK4
 // begin anew in each step. Of the two copies of the state of the pipeline fused, one is
 // the present state, and the next step writes all of the other.
 func (e *Engine) lasting() []lastingWords {
@@ -210,7 +210,7 @@ func (e *Engine) variantText() string {
 		e.run.settings.Params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
 }
 
-// RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
+// RestScale returns L0(t)/L0 now of each actuator's springs; nil without actuators.
 func (e *Engine) RestScale() []float64 {
 	if e.run.signals == nil {
 		return nil

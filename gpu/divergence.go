@@ -85,7 +85,7 @@ func (e *Engine) Caught() (model.Caught, error) {
 	return e.compiled.catch.Caught(e.ctx, e.progress.start, e.massOf)
 }
 
-// massOf is the model's number of a mass that the device named.
+// massOf returns the model's number of a mass that the device named.
 func (e *Engine) massOf(sent uint32) (int, error) {
 	number, err := limits.Number("mass", sent, e.plan.model.MassCount())
 	if err != nil {
@@ -94,7 +94,7 @@ func (e *Engine) massOf(sent uint32) (int, error) {
 	return e.plan.order().Place(number), nil
 }
 
-// runawaySpring is the spring that ran away, from what the device says.
+// runawaySpring returns the spring that ran away, from what the device says.
 func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 	if c := e.plan.columns; c != nil {
 		spring := c.SpringAt(status.RunawaySpring)
@@ -134,7 +134,7 @@ func (e *Engine) Residual() (model.Residual, error) {
 	return left, e.ctx.Err("gpu: read a residual")
 }
 
-// badSteps are the steps, since Reset, of the first state that is not finite and
+// badSteps returns the steps, since Reset, of the first state that is not finite and
 // of the first in which a spring has run away. Verlet evaluates forces at the state that a step leads to,
 // and at the start, where no spring has run away.
 func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {

@@ -14,10 +14,10 @@ import (
 	"hooke/shaders"
 )
 
-// MassCount is the number of masses that the buffers hold.
+// MassCount returns the number of masses that the buffers hold.
 func (e *Engine) MassCount() int { return e.plan.model.MassCount() }
 
-// SpringCount is the number of springs that the buffers hold.
+// SpringCount returns the number of springs that the buffers hold.
 func (e *Engine) SpringCount() int { return e.plan.model.SpringCount() }
 
 // PositionBuffer holds a vec4 per mass: position [m] and inverse mass [1/kg],
@@ -45,7 +45,7 @@ func (e *Engine) SpringBuffer() *glx.Buffer { return e.buffers.Spring }
 // Origin is zero: the engine counts positions as it was given them.
 func (e *Engine) Origin() model.Vec3 { return model.Vec3{} }
 
-// MassOrder is the model's number of each mass of the buffers; nil where those
+// MassOrder returns the model's number of each mass of the buffers; nil where those
 // have the model's numbers. It must not be written to.
 func (e *Engine) MassOrder() []uint32 {
 	if order := e.plan.order(); order != nil {

@@ -8,7 +8,7 @@ import (
 	"hooke/shaders"
 )
 
-// energyOf is the energy of a structure at time t [s], from the sums of its terms.
+// energyOf returns the energy of a structure at time t [s], from the sums of its terms.
 func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Energy {
 	kinetic, gravitational := e.run.prescribed.Energy(e.run.settings.Params, t)
 	return model.Energy{
@@ -47,7 +47,7 @@ func (e *Engine) Energy() (model.Energy, error) {
 	return e.deviceEnergy()
 }
 
-// deviceEnergy is Energy, summed on the device.
+// deviceEnergy returns Energy, summed on the device.
 func (e *Engine) deviceEnergy() (out model.Energy, err error) {
 	if e.asked.ledger == nil {
 		k := e.compiled.maker

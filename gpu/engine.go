@@ -216,7 +216,7 @@ func (e *Engine) fill() (err error) {
 	return e.ctx.Err("gpu: load model")
 }
 
-// inSoftware is what an engine takes of this machine's memory where the renderer runs on it
+// inSoftware returns what an engine takes of this machine's memory where the renderer runs on it
 // [bytes]: its buffers, and about as much on the way there, tables and what is uploaded.
 func inSoftware(n ranges.Counts) int64 { return 2*ranges.Memory(n) + 16*n.Springs + compiler }
 

@@ -66,7 +66,7 @@ func (g *lastGood) after(e *Engine, steps int64) {
 	}
 }
 
-// every is the number of steps from one copy to the next; 0: no state is kept.
+// every returns the number of steps from one copy to the next; 0: no state is kept.
 func (g *lastGood) every() int64 {
 	if g.keep[0] == nil {
 		return 0
@@ -127,7 +127,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 	return errors.New("gpu: the last good state was not kept: a dispatch was lost")
 }
 
-// isGood says whether the state of a step since Reset is from before the
+// isGood reports whether the state of a step since Reset is from before the
 // divergence.
 func (e *Engine) isGood(step int64, status shaders.Status) bool {
 	notFinite, ranAway := e.badSteps(status)

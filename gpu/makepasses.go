@@ -164,17 +164,17 @@ func (e *Engine) makeBuffers() (err error) {
 	return nil
 }
 
-// passes are all passes except keep. The passes of a step come first, in their order.
+// passes returns all passes except keep. The passes of a step come first, in their order.
 func (e *Engine) passes() []*pass.Pass {
 	all := append(append(e.stepPasses(), e.compiled.measuring.All()...), e.asked.ledger.Passes()...)
 	all = append(all, e.collisions.pairs.Passes()...)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
 
-// WorkGroups are the sizes of work groups that the device allows, in invocations.
+// WorkGroups returns the sizes of work groups that the device allows, in invocations.
 func (e *Engine) WorkGroups() []int { return options.WorkGroupsOn(e.ctx.Limits) }
 
-// WorkGroup is the size of the work groups in use, in invocations.
+// WorkGroup returns the size of the work groups in use, in invocations.
 func (e *Engine) WorkGroup() int { return e.compiled.workGroup }
 
 // makeSpringForce makes the pass that writes a force for each spring; fused passes, and solvers that divide steps, do without.
@@ -215,7 +215,7 @@ func (e *Engine) remakePasses() error {
 	return e.makePasses(e.plan.options)
 }
 
-// fusedMaker is the maker of passes of masses that evaluate springs, in a variant.
+// fusedMaker returns the maker of passes of masses that evaluate springs, in a variant.
 func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 	integrator, precision := e.run.settings.Params.Integrator, e.buffers.Precision
 	k.Defines = append(slices.Clone(k.Defines),
@@ -240,7 +240,7 @@ func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 	return k.With("FUSED", 1)
 }
 
-// overGuided is a pass with an invocation for each guided mass.
+// overGuided returns a pass with an invocation for each guided mass.
 func (e *Engine) overGuided() pass.Extent {
 	return pass.Extent{Items: pass.OfMasses, Count: e.run.guides.Invocations(), Instead: e.run.guides.Invocations()}
 }

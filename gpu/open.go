@@ -57,13 +57,13 @@ const (
 	Auto     = options.Auto
 )
 
-// Precisions are all precisions, in the order of their numbers.
+// Precisions returns all precisions, in the order of their numbers.
 func Precisions() []Precision { return options.Precisions() }
 
 // ParsePrecision returns the precision of that name; an error lists the known names.
 func ParsePrecision(name string) (Precision, error) { return options.ParsePrecision(name) }
 
-// Pipelines are the names of the pipelines of this engine.
+// Pipelines returns the names of the pipelines of this engine.
 func Pipelines() []string { return options.Pipelines() }
 
 // Counts are the numbers of a model that its buffers depend on; see ranges.Counts.
@@ -75,12 +75,12 @@ type Size = ranges.Size
 // Sizes lists the buffers of a model on the device; see ranges.Sizes.
 func Sizes(n Counts) []Size { return ranges.Sizes(n) }
 
-// Memory is the sum of Sizes [bytes].
+// Memory returns the sum of Sizes [bytes].
 func Memory(n Counts) int64 { return ranges.Memory(n) }
 
 // Fits returns an error that says, with the numbers, why a model of these counts does not
 // fit a device; nil says that the counts fit. See ranges.Fits.
 func Fits(limits glx.Limits, n Counts) error { return ranges.Fits(limits, n) }
 
-// WorkGroups are the sizes of a work group to choose from; see options.WorkGroups.
+// WorkGroups returns the sizes of a work group to choose from; see options.WorkGroups.
 func WorkGroups() []int { return options.WorkGroups() }

@@ -142,7 +142,7 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 	return nil
 }
 
-// lawsOf are the laws in their slots, or in the text of programs, where a variant wants them there; nil: it does not. The
+// lawsOf returns the laws in their slots where a variant wants them there; nil: it does not. The
 // error says why the model has no such variant and wraps model.ErrRefused.
 func (p *plan) lawsOf(v options.Variant, r *table.Response) (*table.SlotLaws, *table.Constants, error) {
 	switch {
@@ -167,17 +167,17 @@ func (p *plan) pinsWhole() bool {
 	return !slices.ContainsFunc(p.model.Pin, func(pin model.Pin) bool { return pin != 0 && pin != model.PinAll })
 }
 
-// held is the run as one work group would hold it, in the pipeline fused.
+// held returns the run as one work group would hold it, in the pipeline fused.
 func (p *plan) held() resident.Run {
 	return resident.Run{Masses: p.counts.Masses, Texels: p.fused.Table.Length(), Divided: p.division != nil, Params: p.first.Params, Precision: p.options.Precision, Storage: p.variant.Storage}
 }
 
-// settings are the settings of parameters with a step, without the response of the springs.
+// settings returns the settings of parameters with a step, without the response of the springs.
 func (p *plan) settings(params model.Params) settings.Settings {
 	return settings.New(p.model, p.order(), p.classes, params, p.options.Precision)
 }
 
-// onDevice is the model in the order of the masses on the device.
+// onDevice returns the model in the order of the masses on the device.
 func (p *plan) onDevice() *model.Model {
 	if p.fused == nil {
 		return p.model
@@ -185,7 +185,7 @@ func (p *plan) onDevice() *model.Model {
 	return p.fused.Model
 }
 
-// order is the order of the masses on the device; nil: they have the order of the model.
+// order returns the order of the masses on the device; nil: they have the order of the model.
 func (p *plan) order() *order.Order {
 	if p.fused == nil {
 		return nil
@@ -193,7 +193,7 @@ func (p *plan) order() *order.Order {
 	return p.fused.Order
 }
 
-// masses are the ranges of the masses; springs gives those of the springs.
+// masses returns the ranges of the masses; springs gives those of the springs.
 func (p *plan) masses() ranges.Ranges {
 	if p.division == nil {
 		return ranges.Ranges{All: int64(p.model.MassCount())}
@@ -208,7 +208,7 @@ func (p *plan) springs() ranges.Ranges {
 	return p.division.Springs
 }
 
-// overMasses is a pass with an invocation for each mass and some past the last one,
+// overMasses returns a pass with an invocation for each mass and some past the last one,
 // overSprings one for springs.
 func (p *plan) overMasses(extra int64) pass.Extent {
 	return pass.Extent{Items: pass.OfMasses, Count: int64(p.model.MassCount()), Extra: extra}

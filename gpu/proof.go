@@ -50,7 +50,7 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 	return e.ctx.Err("gpu: read forces")
 }
 
-// splitForces are the forces of springs, then those on masses, of a list. The
+// splitForces returns the forces of springs, then those on masses, of a list. The
 // pipeline fused does not keep those of springs: they must all be zero.
 func (e *Engine) splitForces(forces [][3]float32) (ofSprings, external [][3]float32, err error) {
 	springs := min(e.plan.model.SpringCount(), len(forces))
@@ -155,7 +155,7 @@ func (e *Engine) stageBlocks(list [][3]float32, do func(at int64, records []shad
 	})
 }
 
-// Passes are the names of the passes of one step, each once, in their order.
+// Passes returns the names of the passes of one step, each once, in their order.
 func (e *Engine) Passes() []string {
 	var names []string
 	for _, p := range e.stepPasses() {

@@ -71,7 +71,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	return e.ctx.Err("gpu: read state")
 }
 
-// linkForces are the forces of rigid links, and of all springs, in the last substep [N].
+// linkForces returns the forces of rigid links, and of all springs, in the last substep [N].
 func (e *Engine) linkForces() (links, springs []float64) {
 	if s, ok := e.run.divided.(solver.Shower); ok {
 		return s.LinkForces(), s.SpringForces()

@@ -177,7 +177,7 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 	return nil
 }
 
-// Params are the parameters in use, with the step that was chosen.
+// Params returns the parameters in use, with the step that was chosen.
 func (e *Engine) Params() model.Params { return e.run.settings.Params.Clone() }
 
 // uploadParams writes the uniform block as it is to be.

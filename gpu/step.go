@@ -60,14 +60,14 @@ func (e *Engine) Submit() {
 	e.settle()
 }
 
-// step is the number of steps done once all queued ones have run.
+// step returns the number of steps done once all queued ones have run.
 func (e *Engine) step() int64 { return e.progress.start + e.progress.queued }
 
-// time is the simulated time then [s], formed from the whole number of steps
+// time returns the simulated time then [s], formed from the whole number of steps
 // since dt was last set.
 func (e *Engine) time() float64 { return e.timeAfter(0) }
 
-// timeAfter is the simulated time some steps later [s].
+// timeAfter returns the simulated time some steps later [s].
 func (e *Engine) timeAfter(steps float64) float64 {
 	return e.progress.clockTime + (float64(e.step()-e.progress.clockStep)+steps)*e.run.settings.Params.DT
 }
@@ -116,7 +116,7 @@ func (e *Engine) writeSignalsAside(steps int) {
 	}
 }
 
-// signalTimes are the times at which the next steps evaluate something [s], the end
+// signalTimes returns the times at which the next steps evaluate something [s], the end
 // of the last one included, until the next call.
 func (e *Engine) signalTimes(steps int) []float64 {
 	times := e.run.signals.Times[:0]
@@ -141,14 +141,14 @@ func (e *Engine) bindSignalsBefore(row int) {
 	}
 }
 
-// Waits is how often Step has waited for the device, since as many submissions as
+// Waits returns how often Step has waited for the device, since as many submissions as
 // may be were ahead of it.
 func (e *Engine) Waits() int64 { return e.progress.queue.Waits }
 
-// Queueing is the time of the host that queueing steps has taken, see model.HostClock.
+// Queueing returns the time of the host that queueing steps has taken, see model.HostClock.
 func (e *Engine) Queueing() time.Duration { return e.progress.queueing }
 
-// Submissions is how many times steps were handed to the device.
+// Submissions returns how many times steps were handed to the device.
 func (e *Engine) Submissions() int64 { return e.progress.queue.Submissions }
 
 // BeginSpan queues the first of two timestamps, between which the device's own
@@ -175,7 +175,7 @@ func (e *Engine) ForgetPassTimes() {
 	}
 }
 
-// PassTimes are the device times of the timed passes in a step, by name, from the mean of those
+// PassTimes returns the device times of the timed passes in a step, by name, from the mean of those
 // that were measured; empty without Options.Timers or before a measurement.
 func (e *Engine) PassTimes() map[string]time.Duration {
 	out, run := map[string]time.Duration{}, e.trafficRun()

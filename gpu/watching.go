@@ -119,7 +119,7 @@ func (e *Engine) backTo(mark *watch.Mark, at *marked) error {
 	return nil
 }
 
-// markedBuffers are the buffers of a checkpoint and what is counted.
+// markedBuffers returns the buffers of a checkpoint and what is counted.
 func (e *Engine) markedBuffers() []*glx.Buffer {
 	all := []*glx.Buffer{e.buffers.Status}
 	for _, k := range e.lasting() {

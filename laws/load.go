@@ -1,6 +1,6 @@
 package laws
 
-// MotorOf is the force s of a motor along its axis [N], which drives a mass toward a speed u [m/s]. The mass goes
+// MotorOf returns the force s of a motor along its axis [N], which drives a mass toward a speed u [m/s]. The mass goes
 // along the axis with a speed v·a [m/s]:
 //
 //	s = c (u − v·a), of a size up to the limit; a limit of 0 is none
@@ -12,7 +12,7 @@ func MotorOf[T Real](damping, limit, speed, along T) T {
 	return size
 }
 
-// HandleOf is the force k w + c u [N] of a handle whose target lies a way w [m] from the mass and leaves it with
+// HandleOf returns the force k w + c u [N] of a handle whose target lies a way w [m] from the mass and leaves it with
 // the velocity u [m/s].
 func HandleOf[T Real](stiffness, damping T, way, rate Vec[T]) Vec[T] {
 	return Plus(Times(stiffness, way), Times(damping, rate))

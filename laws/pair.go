@@ -10,7 +10,7 @@ func PairDamping[T Real](one, other, stiffness, reduced T) T {
 	return (one + other) * Sqrt(T(stiffness*reduced))
 }
 
-// PairFriction is μ = √(μ_i μ_j) of two bodies.
+// PairFriction returns μ = √(μ_i μ_j) of two bodies.
 func PairFriction[T Real](one, other T) T {
 	return Sqrt(T(one * other))
 }

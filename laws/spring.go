@@ -26,7 +26,7 @@ func DamperOf[T Real](law Spring[T], rate T) T {
 	return T(law.Damping * rate)
 }
 
-// PullOf is the force f [N] of a spring that is stretched by s [m] while its ends part at a rate
+// PullOf returns the force f [N] of a spring that is stretched by s [m] while its ends part at a rate
 // [m/s]. It is positive where it pulls the ends together:
 //
 //	f = k s + damper,  and of a cable  f = max(0, f) while s > 0, else 0
@@ -58,7 +58,7 @@ func PartsOf[T Real](law Spring[T], stretch, rate T) (elastic, damper T) {
 	return elastic, damper
 }
 
-// DampingOf is the derivative of the force by the rate [N·s/m]; 0 of a slack cable.
+// DampingOf returns the derivative of the force by the rate [N·s/m]; 0 of a slack cable.
 func DampingOf[T Real](law Spring[T], stretch T) T {
 	if law.TensionOnly && stretch < 0 {
 		return 0
@@ -66,7 +66,7 @@ func DampingOf[T Real](law Spring[T], stretch T) T {
 	return law.Damping
 }
 
-// Stored is the elastic energy ½ k s² [J]; none in a slack cable.
+// Stored returns the elastic energy ½ k s² [J]; none in a slack cable.
 func Stored[T Real](law Spring[T], stretch T) T {
 	if law.TensionOnly && stretch < 0 {
 		return 0

@@ -1,6 +1,5 @@
-// Package machine describes the computer that a program runs on, for people: the names of
-// its processor and of its system, and the size of its memory. It names no user and no
-// host.
+// Package machine describes the computer: the names of its processor and its system, and the
+// size of its memory. It reports no user and no host name.
 package machine
 
 import (

@@ -1,9 +1,8 @@
-// Package viewer opens a window on a run: orbit, pan and zoom, pause, single steps,
-// hands that pull, push, pin and cut, controls of the run, plots, reset. A session
-// (package session) decides what happens; this package gives it events, time and an
-// OpenGL context. Package draw makes the pictures, which are the same without a window
-// (offscreen.Run).
+// Package viewer shows a run in a window: orbit, pan and zoom; pause and single steps; tools
+// that pull, push, pin and cut; controls of the run; plots; reset. It passes events, time and
+// an OpenGL context to package session, which decides what happens. Package draw draws the
+// pictures, which are the same without a window (offscreen.Run).
 //
-// This is the only package that uses GLFW. With the build tag headless it is empty. It
-// owns the window and its context, and opens a new window when the context is lost.
+// The package owns the window and its context, and opens a new window when the context is
+// lost. Only this package uses GLFW. With the build tag headless it is empty.
 package viewer

@@ -88,7 +88,7 @@ func (s *springs[T]) attachment(m *motion[T], at, a, b int, h T) (l line[T], act
 	return l, true
 }
 
-// held says whether a mass is pinned on all axes.
+// held reports whether a mass is pinned on all axes.
 func held[T table.Real](m *motion[T], lane int) bool {
 	return m.w[0][lane] == 0 && m.w[1][lane] == 0 && m.w[2][lane] == 0
 }

@@ -11,7 +11,7 @@ import (
 // velocities before and after it, with what they lose by rounding.
 type book struct{ divided.Works }
 
-// work is what an impulse does on a mass whose velocity it changes [J]; on one that is held it is
+// work returns what an impulse does on a mass whose velocity it changes [J]; on one that is held it is
 // what that bears.
 func (s *Solver[T]) work(mass uint32, impulse, before, after model.Vec3) float64 {
 	if w := s.perMass(mass); w != 0 {
@@ -65,7 +65,7 @@ func (s *Solver[T]) endTouches(b *book) {
 	}
 }
 
-// damped is what the damper of a contact takes in a substep of h that ends with the rate u out of the
+// damped returns what the damper of a contact takes in a substep of h that ends with the rate u out of the
 // contact [J]. Where the damper ends the push, it takes the part of k δ²/2 that leaves.
 func damped(h, k, c, depth, u, pressed float64) float64 {
 	taken := h * c * u * u

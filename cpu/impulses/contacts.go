@@ -136,7 +136,7 @@ func (s *Solver[T]) touchMass(lane int, fresh bool, b *book) {
 	}
 }
 
-// meets is a contact as the mass of a lane at x meets it that touches so many.
+// meets returns a contact as the mass of a lane at x meets it that touches so many.
 func (c *contacts[T]) meets(one *solid[T], lane int, x [3]T, touched int) meeting[T] {
 	m := one.meets(x)
 	if c.tuning != nil {
@@ -146,7 +146,7 @@ func (c *contacts[T]) meets(one *solid[T], lane int, x [3]T, touched int) meetin
 	return m
 }
 
-// touched is how many contacts the mass of a lane touches at x.
+// touched returns how many contacts the mass of a lane touches at x.
 func (c *contacts[T]) touched(lane int, x [3]T) (count int) {
 	outside := c.outside(lane)
 	for k := range c.solids {
@@ -165,7 +165,7 @@ func (one *solid[T]) forget(lane int) {
 	}
 }
 
-// meets is the contact as a mass at x meets it.
+// meets returns the contact as a mass at x meets it.
 func (one *solid[T]) meets(x [3]T) meeting[T] {
 	of := &one.of
 	m := meeting[T]{stiffness: T(of.Stiffness), damping: T(of.Damping), statically: T(of.StaticFriction), kineticFriction: T(of.KineticFriction)}
@@ -269,7 +269,7 @@ func (s *Solver[T]) endContacts(first, last int, b *book) {
 	}
 }
 
-// slip is the velocity of a mass against the surface that it meets.
+// slip returns the velocity of a mass against the surface that it meets.
 func (s *Solver[T]) slip(lane int, m *meeting[T]) [3]T {
 	v := s.motion.velocity(lane)
 	return [3]T{v[0] - m.surface[0], v[1] - m.surface[1], v[2] - m.surface[2]}

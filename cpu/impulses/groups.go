@@ -19,7 +19,7 @@ type group struct {
 	rest, push, answer float32 // see springs
 }
 
-// span is the lanes that a group by rows touches, from the first to the last−1: one that is
+// span returns the lanes that a group by rows touches, from the first to the last−1: one that is
 // shorter than a group has both ends among the same.
 func (s *springs[T]) span(place int) (first, last int) {
 	g := &s.groups[place]

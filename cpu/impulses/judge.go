@@ -6,7 +6,7 @@ import (
 	"hooke/cpu/table"
 )
 
-// residual is the largest h W |Δ|/L0 of the springs of groups from first to last−1, and the
+// residual returns the largest h W |Δ|/L0 of the springs of groups from first to last−1, and the
 // lowest-numbered spring that has it; −1 where none acts.
 func (s *springs[T]) residual(m *motion[T], first, last int, h float64) (strain float64, spring int) {
 	spring = -1

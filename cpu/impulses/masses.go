@@ -80,7 +80,7 @@ func (s *Solver[T]) predictEach(first, last int, b *book) {
 	}
 }
 
-// pinned says whether the mass of a lane is pinned on all axes. A path may move such a mass.
+// pinned reports whether the mass of a lane is pinned on all axes. A path may move such a mass.
 func (s *Solver[T]) pinned(lane int) bool { return s.given.Masses.PerMass[lane] == 0 }
 
 // A packed copy of masses has for each lane its place x, y, z, a number that nobody reads, its
@@ -92,7 +92,7 @@ const packedNumbers = 8
 // mostPacked is how many lanes kernels of tables can number.
 const mostPacked = 1 << 26
 
-// packs says whether springs are visited in the packed copy, and makes it: where a kernel has
+// packs reports whether springs are visited in the packed copy, and makes it: where a kernel has
 // their laws and no color is by rows.
 func (s *Solver[T]) packs(ledger bool) bool {
 	lanes := len(s.given.Masses.PerMass)

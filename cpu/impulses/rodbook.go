@@ -5,7 +5,7 @@ import (
 	"hooke/cpu/table"
 )
 
-// spinning is the kinetic energy of a segment by a spin [J], in float64.
+// spinning returns the kinetic energy of a segment by a spin [J], in float64.
 func (r *rods[T]) spinning(k int, spin vector[T]) float64 {
 	one, axes := &r.set.Segments[k], rotation(r.orientation[k])
 	tangent := kernels.Widen(vector[T]{axes[0][2], axes[1][2], axes[2][2]})
@@ -63,5 +63,5 @@ func (r *rods[T]) endDampers(m *motion[T], first, last int, b *book) {
 	}
 }
 
-// negative is −v.
+// negative returns −v.
 func negative[T table.Real](v vector[T]) vector[T] { return vector[T]{-v[0], -v[1], -v[2]} }

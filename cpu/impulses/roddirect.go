@@ -60,7 +60,7 @@ func outer(a, b model.Vec3) mgl64.Mat3 {
 	return mgl64.Mat3FromCols(a.Mul(b[0]), a.Mul(b[1]), a.Mul(b[2]))
 }
 
-// stiffness is A S² Aᵀ of a constraint: a column of A S times itself, for each.
+// stiffness returns A S² Aᵀ of a constraint: a column of A S times itself, for each.
 func (c *soft[T]) stiffness() (g mgl64.Mat3) {
 	for axis := range 3 {
 		column := model.Vec3{float64(c.axes[0][axis]), float64(c.axes[1][axis]), float64(c.axes[2][axis])}.Mul(float64(c.scale[axis]))
@@ -69,7 +69,7 @@ func (c *soft[T]) stiffness() (g mgl64.Mat3) {
 	return g
 }
 
-// lacking is −(pull + S u + z), with the rate in the world: what z is to change by at that rate.
+// lacking returns −(pull + S u + z), with the rate in the world: what z is to change by at that rate.
 func (c *soft[T]) lacking(rate model.Vec3) (out model.Vec3) {
 	for axis := range 3 {
 		u := 0.0
@@ -92,7 +92,7 @@ func (c *soft[T]) impulse(change model.Vec3) (out model.Vec3) {
 	return out
 }
 
-// rates are those of the constraints of segments and of joints as velocities are [m/s], [rad/s].
+// rates returns those of the constraints of segments and of joints as velocities are [m/s], [rad/s].
 func (r *rods[T]) rates(m *motion[T]) (end, bend func(k uint32) model.Vec3) {
 	end = func(k uint32) model.Vec3 {
 		a, b := r.lanes[k][0], r.lanes[k][1]

@@ -25,7 +25,7 @@ func scaled[T table.Real](a, b vector[T]) vector[T] {
 	return vector[T]{a[0] * b[0], a[1] * b[1], a[2] * b[2]}
 }
 
-// add is a + by b.
+// add returns a + by b.
 func add[T table.Real](a vector[T], by T, b vector[T]) vector[T] {
 	return vector[T]{a[0] + by*b[0], a[1] + by*b[1], a[2] + by*b[2]}
 }
@@ -64,7 +64,7 @@ func conjugate[T table.Real](q quaternion[T]) quaternion[T] {
 	return quaternion[T]{q[0], -q[1], -q[2], -q[3]}
 }
 
-// rotation is the matrix of a unit quaternion: its columns are the axes of the section.
+// rotation returns the matrix of a unit quaternion: its columns are the axes of the section.
 func rotation[T table.Real](q quaternion[T]) matrix[T] {
 	w, x, y, z := q[0], q[1], q[2], q[3]
 	return matrix[T]{
@@ -74,7 +74,7 @@ func rotation[T table.Real](q quaternion[T]) matrix[T] {
 	}
 }
 
-// turnBy is the rotation by a rotation vector [rad].
+// turnBy returns the rotation by a rotation vector [rad].
 func turnBy[T table.Real](by vector[T]) quaternion[T] {
 	angle := root(kernels.Dot(by, by))
 	half := T(0.5) // sin(angle/2)/angle

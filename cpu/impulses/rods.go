@@ -64,7 +64,7 @@ func (r *rods[T]) use(p model.Params) {
 	r.params, r.drag, r.held = p, T(p.DragFactor()), r.set.Held(p.Clamps)
 }
 
-// clamped is the orientation that a clamp gives a segment at a time [s].
+// clamped returns the orientation that a clamp gives a segment at a time [s].
 func (r *rods[T]) clamped(segment int, time float64) mgl64.Quat {
 	return rod.Turn(r.params.Clamps[r.held[segment]].Turn(time)).Mul(r.model.Segments[r.set.Segments[segment].Spring].Start)
 }
@@ -162,7 +162,7 @@ func (c *soft[T]) solve(h, delay float64, stiffness model.Vec3, off vector[T], w
 	c.inverse = m.inverse()
 }
 
-// change is Δ of one more visit, with the rate in the world.
+// change returns Δ of one more visit, with the rate in the world.
 func (c *soft[T]) change(rate vector[T]) vector[T] {
 	u := scaled(c.scale, c.axes.transposed(rate))
 	change := c.inverse.on(add(add(c.pull, 1, u), 1, c.done))
@@ -199,7 +199,7 @@ func (r *rods[T]) finish(first, last int) (bad bool) {
 	return sum != 0
 }
 
-// residual is how far rods are from solved, as strain, and the spring that has it; −1 without rods.
+// residual returns how far rods are from solved, as strain, and the spring that has it; −1 without rods.
 func (r *rods[T]) residual(m *motion[T]) (strain float64, spring int) {
 	spring = -1
 	look := func(c *soft[T], rate vector[T], by float64, segment uint32) {

@@ -53,7 +53,7 @@ func (s *Solver[T]) rubPairs(b *book) {
 	}
 }
 
-// friction is the impulse of friction on the first mass of a pair [N·s] in some time [s], from the
+// friction returns the impulse of friction on the first mass of a pair [N·s] in some time [s], from the
 // velocity of it against the other, and the larger number of touches of both.
 func (p *pair) friction(w model.Vec3, touches int, time float64) model.Vec3 {
 	across := w.Sub(p.normal.Mul(w.Dot(p.normal)))
@@ -133,7 +133,7 @@ func (s *Solver[T]) eachSpan(do func(c *model.Contact, of physics.Touch, mass []
 	}
 }
 
-// pointOf is the velocity of the point that a touch of a span pushes [m/s].
+// pointOf returns the velocity of the point that a touch of a span pushes [m/s].
 func (s *Solver[T]) pointOf(of physics.Touch, mass []uint32) (v model.Vec3) {
 	for k, i := range mass {
 		v = v.Add(s.velocityOf(i).Mul(of.Share[k]))

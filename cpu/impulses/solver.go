@@ -90,7 +90,7 @@ func (s *Solver[T]) Use(p model.Params) {
 	s.plan(p)
 }
 
-// threads is how many threads take substeps.
+// threads returns how many threads take substeps.
 func (s *Solver[T]) threads() int {
 	if s.given.Threads == nil {
 		return 1
@@ -137,7 +137,7 @@ func (s *Solver[T]) sum(blocks int) {
 	}
 }
 
-// Works are those of the substep that is over.
+// Works returns those of the substep that is over.
 func (s *Solver[T]) Works() divided.Works { return s.booked.Works }
 
 // Reset forgets what springs have pushed.
@@ -146,7 +146,7 @@ func (s *Solver[T]) Reset() {
 	s.left, s.taken, s.measures, s.pushed = model.Residual{}, false, false, 0
 }
 
-// LinkForces are the forces of rigid springs in the last substep, −λ/h [N], see model.State.
+// LinkForces returns the forces of rigid springs in the last substep, −λ/h [N], see model.State.
 func (s *Solver[T]) LinkForces() (out []float64) {
 	if len(s.links) == 0 || s.pushed == 0 {
 		return nil
@@ -158,7 +158,7 @@ func (s *Solver[T]) LinkForces() (out []float64) {
 	return out
 }
 
-// SpringForces are the forces of springs in the last substep, −λ/h, and along segments of rods [N], see model.State; nil
+// SpringForces returns the forces of springs in the last substep, −λ/h, and along segments of rods [N], see model.State; nil
 // before one.
 func (s *Solver[T]) SpringForces() []float64 {
 	if s.pushed == 0 {
@@ -179,7 +179,7 @@ func (s *Solver[T]) SpringForces() []float64 {
 	return out
 }
 
-// Residual is how far springs are from solved by the last substep.
+// Residual returns how far springs are from solved by the last substep.
 func (s *Solver[T]) Residual() model.Residual {
 	s.settleResidual()
 	return s.left
@@ -206,7 +206,7 @@ func (s *Solver[T]) settleResidual() {
 	s.left = model.Residual{Strain: strain, Spring: spring}
 }
 
-// Lasting are the impulses that a warm start goes on from, and orientations and spins of rods.
+// Lasting returns the impulses that a warm start goes on from, and orientations and spins of rods.
 func (s *Solver[T]) Lasting() divided.Numbers[T] {
 	switch {
 	case s.rods != nil:
@@ -221,7 +221,7 @@ func (s *Solver[T]) Lasting() divided.Numbers[T] {
 	return divided.Numbers[T]{Name: "impulse", Of: s.warmed(), Set: s.springs.setImpulses}
 }
 
-// warmed are the impulses that a warm start goes on from; nil without one.
+// warmed returns the impulses that a warm start goes on from; nil without one.
 func (s *Solver[T]) warmed() []T {
 	if s.warm() == 0 {
 		return nil
@@ -240,7 +240,7 @@ func (s *Solver[T]) Variant() string {
 	return text
 }
 
-// Bytes is the memory of the solver.
+// Bytes returns the memory of the solver.
 func (s *Solver[T]) Bytes() int64 {
 	bytes := s.springs.bytes() + table.SizeOf[T]()*int64(len(s.shares)) + s.touch.bytes() + s.touches.bytes()
 	bytes += table.SizeOf[T]() * int64(len(s.packed))

@@ -83,7 +83,7 @@ func newSprings[T table.Real](g *divided.Given[T]) springs[T] {
 	return s
 }
 
-// bytes is the memory of the springs.
+// bytes returns the memory of the springs.
 func (s *springs[T]) bytes() int64 {
 	numbers := 4 * len(s.number)
 	if s.most != nil {

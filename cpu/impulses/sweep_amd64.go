@@ -70,7 +70,7 @@ func predictAVX512(c *massesCall)
 //go:noescape
 func moveAVX512(c *massesCall)
 
-// kernelsOf are the kernels of that name; plain Go has all where there are none.
+// kernelsOf returns the kernels of that name; plain Go has all where there are none.
 func kernelsOf(kernel string) fast[float32] {
 	if kernel != "avx512" {
 		return fast[float32]{}
@@ -172,7 +172,7 @@ func massesCallOf(s *Solver[float32], first, last int) massesCall {
 	return c
 }
 
-// apart is the way from one number to another one in memory [bytes].
+// apart returns the way from one number to another one in memory [bytes].
 func apart(from, to *float32) int64 {
 	return int64(uintptr(unsafe.Pointer(to)) - uintptr(unsafe.Pointer(from)))
 }

@@ -69,7 +69,7 @@ func (t *touches[T]) use(m *model.Model, p model.Params) {
 	}
 }
 
-// acts says whether there may be any.
+// acts reports whether there may be any.
 func (t *touches[T]) acts() bool { return t.soft != nil || t.spans.Count() > 0 }
 
 func (t *touches[T]) bytes() int64 {
@@ -157,7 +157,7 @@ func (s *Solver[T]) beginSpans() {
 	}
 }
 
-// perMass is 1/m of a mass [1/kg], 0 where it is pinned on all axes.
+// perMass returns 1/m of a mass [1/kg], 0 where it is pinned on all axes.
 func (s *Solver[T]) perMass(mass uint32) float64 {
 	return float64(s.given.Masses.PerMass[s.given.Order.LaneOf[mass]])
 }
@@ -175,7 +175,7 @@ func (s *Solver[T]) weightOf(mass uint32, n model.Vec3) (sum float64) {
 	return sum
 }
 
-// gain is what an impulse adds to the velocity of a mass [m/s].
+// gain returns what an impulse adds to the velocity of a mass [m/s].
 func (s *Solver[T]) gain(mass uint32, impulse model.Vec3) (v model.Vec3) {
 	lane := s.given.Order.LaneOf[mass]
 	for axis := range 3 {
@@ -193,7 +193,7 @@ func (s *Solver[T]) speed(mass uint32, by model.Vec3) model.Vec3 {
 	return s.velocityOf(mass)
 }
 
-// point is the velocity of the point that a touch pushes [m/s].
+// point returns the velocity of the point that a touch pushes [m/s].
 func (s *Solver[T]) point(t *touch) (v model.Vec3) {
 	for k, i := range t.mass[:t.corners] {
 		v = v.Add(s.velocityOf(i).Mul(t.share[k]))

@@ -14,7 +14,7 @@ var (
 	_ divided.Linker = (*Solver[float32])(nil)
 )
 
-// Turning is how segments of rods are, in float64.
+// Turning returns how segments of rods are, in float64.
 func (s *Solver[T]) Turning() (orientation []mgl64.Quat, spin []model.Vec3) {
 	if s.rods == nil {
 		return nil, nil
@@ -46,7 +46,7 @@ func (r *rods[T]) numbers() (out []T) {
 	return out
 }
 
-// setNumbers is the inverse of numbers, and returns what follows them.
+// setNumbers returns the inverse of numbers, and returns what follows them.
 func (r *rods[T]) setNumbers(from []T) (rest []T) {
 	for k := range r.orientation {
 		copy(r.orientation[k][:], from[7*k:])

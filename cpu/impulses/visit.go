@@ -41,7 +41,7 @@ func (m *motion[T]) push(lane int, impulse [3]T) {
 	}
 }
 
-// work is what an impulse has done on a mass that had a velocity before [J]; on one that is held
+// work returns what an impulse has done on a mass that had a velocity before [J]; on one that is held
 // it is what that bears.
 func (m *motion[T]) work(lane int, impulse model.Vec3, before [3]T) float64 {
 	was, is := kernels.Widen(before), kernels.Widen(m.velocity(lane))
@@ -56,7 +56,7 @@ func (m *motion[T]) weight(lane int, n [3]T) T {
 	return m.w[0][lane]*(n[0]*n[0]) + m.w[1][lane]*(n[1]*n[1]) + m.w[2][lane]*(n[2]*n[2])
 }
 
-// lanesOf are the ends of spring i of a group.
+// lanesOf returns the ends of spring i of a group.
 func (s *springs[T]) lanesOf(g group, i int) (a, b int) {
 	if g.offset == 0 {
 		return int(s.ends[0][int(g.base)+i]), int(s.ends[1][int(g.base)+i])
@@ -133,7 +133,7 @@ func (s *springs[T]) visit(m *motion[T], first, last int, fresh bool, book *book
 	}
 }
 
-// byRows says whether kernels have the laws of springs, and the color of a group is by rows.
+// byRows reports whether kernels have the laws of springs, and the color of a group is by rows.
 func (s *springs[T]) byRows(first int, book *book) bool {
 	return s.most == nil && book == nil && s.groups[first].offset != 0
 }

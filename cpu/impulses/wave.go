@@ -34,7 +34,7 @@ type turn struct {
 	kept              uint32 // a bit for each of 16 springs: whether it has an impulse already
 }
 
-// kept are the bits of a turn.
+// kept returns the bits of a turn.
 func kept(fresh bool) uint32 {
 	if fresh {
 		return 0
@@ -92,10 +92,10 @@ func newWave(passes []rows, lanes, parts int) (w wave, ok bool) {
 	return w, float64((longestPart+longestSeam)*parts) <= mostUneven*float64(inParts+inSeams)
 }
 
-// part is the lane at which one of some parts of lanes begins.
+// part returns the lane at which one of some parts of lanes begins.
 func part(lanes, k, parts int) int { return lanes * k / parts / table.Width * table.Width }
 
-// size is the number of places in lists of turns, and in the longest list.
+// size returns the number of places in lists of turns, and in the longest list.
 func size(lists [][]turn) (all, longest int) {
 	for _, list := range lists {
 		sum := 0
@@ -107,7 +107,7 @@ func size(lists [][]turn) (all, longest int) {
 	return all, longest
 }
 
-// begins are the first places of each pass that touch no masses below a lane, and none to which an
+// begins returns the first places of each pass that touch no masses below a lane, and none to which an
 // earlier pass has something left to do there.
 func (w *wave) begins(low int) (places []int) {
 	for _, p := range w.passes {
@@ -124,7 +124,7 @@ func (w *wave) begins(low int) (places []int) {
 	return places
 }
 
-// left is the lane above all that passes touch before those places, and right the lowest one that
+// left returns the lane above all that passes touch before those places, and right the lowest one that
 // they touch from those places on.
 func (w *wave) left(places []int) (lane int) {
 	for k, p := range w.passes {
@@ -235,7 +235,7 @@ func rowsOf(passes []pass) (out []rows) {
 	return out
 }
 
-// wavePasses are the passes that do a wave.
+// wavePasses returns the passes that do a wave.
 func (s *Solver[T]) wavePasses(w *wave) (out []pass) {
 	for _, lists := range [][][]turn{w.parts, w.seams} {
 		if len(lists) > 0 {

@@ -52,14 +52,14 @@ func (b *Arrays) UploadState(m *model.Model, masses ranges.Ranges, p model.Param
 	b.ClearStatus()
 }
 
-// positionRecords are both words of the position of mass i [m] and of its inverse mass.
+// positionRecords returns both words of the position of mass i [m] and of its inverse mass.
 func positionRecords(m *model.Model, i int, x model.Vec3) (high, low shaders.Position) {
 	high.Xyz, low.Xyz = options.TwoWords3(x)
 	high.InverseMass, low.InverseMass = options.TwoWords(m.InverseMass(i))
 	return high, low
 }
 
-// velocityRecords are both words of the velocity of mass i [m/s], its pin, and its class.
+// velocityRecords returns both words of the velocity of mass i [m/s], its pin, and its class.
 func velocityRecords(m *model.Model, i int, class []uint32, v model.Vec3) (high, low shaders.Velocity) {
 	high.Xyz, low.Xyz = options.TwoWords3(v)
 	high.Pin = float32(m.PinOf(i))

@@ -109,12 +109,12 @@ func (c *Passes) allocate(k pass.Maker, b *buffers.Arrays) (err error) {
 	return nil
 }
 
-// contactBits is how many bits the number of a mass leaves for that of a contact.
+// contactBits returns how many bits the number of a mass leaves for that of a contact.
 func contactBits(masses int64) uint32 {
 	return uint32(32 - bits.Len64(uint64(max(0, masses-1))))
 }
 
-// All are the passes that exist, in their order in a step.
+// All returns the passes that exist, in their order in a step.
 func (c *Passes) All() []*pass.Pass {
 	if c == nil {
 		return nil

@@ -78,7 +78,7 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, 
 	return c, nil
 }
 
-// balls are the records of the masses that take part, in the order of the masses on the
+// balls returns the records of the masses that take part, in the order of the masses on the
 // device.
 func balls(m *model.Model) []shaders.Ball {
 	var out []shaders.Ball
@@ -104,7 +104,7 @@ func balls(m *model.Model) []shaders.Ball {
 // many masses are in one then.
 const widest = 4
 
-// Skin is the skin in use [m].
+// Skin returns the skin in use [m].
 func (c *Pairs) Skin() float64 { return c.last.Collision.Skin }
 
 // Widen has lists with a skin for masses that move so far within a step against their body
@@ -178,7 +178,7 @@ func (c *Pairs) ReleasePasses() {
 	c.passes = passes{}
 }
 
-// WishSlot is where a pass of masses of the Euler methods writes the velocities that friction
+// WishSlot returns where a pass of masses of the Euler methods writes the velocities that friction
 // changes, instead of ending the step; ok is false where it ends the step itself.
 func (c *Pairs) WishSlot(p model.Params) (s pass.Slot, ok bool) {
 	return pass.Slot{Binding: shaders.BindRub, Buffer: c.arrays.rub}, p.Collision.Rubs() && usesWish(p)

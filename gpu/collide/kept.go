@@ -51,7 +51,7 @@ func (c *Pairs) makeFriction(r *recorder, k pass.Maker, p model.Params, slots []
 	return from
 }
 
-// keeping are the passes that know what pairs have pushed.
+// keeping returns the passes that know what pairs have pushed.
 func (c *Pairs) keeping() []*pass.Pass {
 	s := &c.passes
 	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
@@ -91,7 +91,7 @@ func (c *Pairs) rubKept() {
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads velocities
 }
 
-// Stiff says whether any two masses could be a stiff pair: the stiffest surface between the two
+// Stiff reports whether any two masses could be a stiff pair: the stiffest surface between the two
 // lightest masses. It is a little too ready to say so, since the device rounds. Nil has none.
 func (c *Pairs) Stiff() bool {
 	return c != nil && c.stiffest > 0.999*softPart*c.lightest/(c.last.Substep().DT*c.last.Substep().DT)

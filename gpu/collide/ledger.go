@@ -25,7 +25,7 @@ func (s *sums) release() {
 	*s = sums{}
 }
 
-// LedgerGroups is the number of work groups of pair-ledger.
+// LedgerGroups returns the number of work groups of pair-ledger.
 func (c *Pairs) LedgerGroups() int64 { return c.overSums().GroupsIn(nil) }
 
 func (c *Pairs) overSums() pass.Extent {

@@ -62,7 +62,7 @@ func (r *recorder) over(k pass.Maker, name string, file shaders.Name, over pass.
 	return p
 }
 
-// overTaking is a pass over the masses that take part, each of which writes something of its own
+// overTaking returns a pass over the masses that take part, each of which writes something of its own
 // range.
 func (c *Pairs) overTaking() pass.Extent {
 	over := pass.Extent{Items: pass.OfMasses, Count: c.count}
@@ -186,7 +186,7 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	c.passes.finish = r.over(k, "pair-finish", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status})...)
 }
 
-// pairSlots are the buffers of a pass that looks at pairs.
+// pairSlots returns the buffers of a pass that looks at pairs.
 func (c *Pairs) pairSlots(b *buffers.Arrays) []pass.Slot {
 	a := &c.arrays
 	return []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position, All: true}, {Binding: shaders.BindVelocity, Buffer: b.Velocity, All: true},
@@ -197,7 +197,7 @@ func (c *Pairs) pairSlots(b *buffers.Arrays) []pass.Slot {
 // ofState is the set of velocities that is the state's.
 const ofState = 2
 
-// next is the set of velocities that the friction of a set is written to.
+// next returns the set of velocities that the friction of a set is written to.
 func next(from int) int {
 	if from == 0 {
 		return 1
@@ -205,13 +205,13 @@ func next(from int) int {
 	return 0
 }
 
-// usesWish says whether the pass of masses leaves a velocity for friction instead of ending
+// usesWish reports whether the pass of masses leaves a velocity for friction instead of ending
 // the step.
 func usesWish(p model.Params) bool {
 	return p.Integrator == model.SymplecticEuler || p.Integrator == model.ExplicitEuler
 }
 
-// Passes are all passes that were made; nil has none.
+// Passes returns all passes that were made; nil has none.
 func (c *Pairs) Passes() []*pass.Pass {
 	if c == nil {
 		return nil
@@ -219,7 +219,7 @@ func (c *Pairs) Passes() []*pass.Pass {
 	return append(c.passes.all(), slices.DeleteFunc([]*pass.Pass{c.sums.enter, c.sums.energy}, func(p *pass.Pass) bool { return p == nil })...)
 }
 
-// InStep are the passes of every step, without those that make lists; nil has none.
+// InStep returns the passes of every step, without those that make lists; nil has none.
 func (c *Pairs) InStep() []*pass.Pass {
 	if c == nil {
 		return nil
@@ -228,7 +228,7 @@ func (c *Pairs) InStep() []*pass.Pass {
 	return slices.DeleteFunc([]*pass.Pass{s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count}, func(p *pass.Pass) bool { return p == nil })
 }
 
-// all are the passes of steps, in their order.
+// all returns the passes of steps, in their order.
 func (s *passes) all() []*pass.Pass {
 	all := []*pass.Pass{s.old, s.args}
 	for _, p := range s.making {

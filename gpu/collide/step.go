@@ -75,7 +75,7 @@ func (c *Pairs) friction() {
 	}
 }
 
-// Rubs says whether the run has friction of pairs; nil has none.
+// Rubs reports whether the run has friction of pairs; nil has none.
 func (c *Pairs) Rubs() bool { return c != nil && c.passes.finish != nil }
 
 func (c *Pairs) bind() { c.ctx.BindUniform(uint32(shaders.BindCollision), c.arrays.uniform) }
@@ -88,7 +88,7 @@ func (c *Pairs) Status() (shaders.PairStatus, error) {
 	return status[0], c.ctx.Err("gpu: read the status of collisions")
 }
 
-// Room is the number of entries of lists for which there is room.
+// Room returns the number of entries of lists for which there is room.
 func (c *Pairs) Room() int64 { return c.capacity }
 
 // Grow makes room for lists with twice as many entries as there is room for, or more where

@@ -42,7 +42,7 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Springs, error) {
 	return s, nil
 }
 
-// Ordered is a model like the given one, with its springs in the order of colors.
+// Ordered returns a model like the given one, with its springs in the order of colors.
 func (s *Springs) Ordered(like *model.Model) *model.Model {
 	m := *like
 	m.PickSprings(like, s.Colors.Order)
@@ -59,18 +59,18 @@ func (s *Springs) Release() {
 	}
 }
 
-// Extent is a pass with an invocation for each spring.
+// Extent returns a pass with an invocation for each spring.
 func (s *Springs) Extent() pass.Extent {
 	return pass.Extent{Items: pass.OfSprings, Count: int64(s.Model.SpringCount())}
 }
 
-// Slots are the arrays of the springs as passes bind them, and NumberSlot that of their numbers.
+// Slots returns the arrays of the springs as passes bind them, and NumberSlot that of their numbers.
 func (s *Springs) Slots() []pass.Slot {
 	return []pass.Slot{{Binding: shaders.BindEnds, Buffer: s.Arrays.Ends}, {Binding: shaders.BindSpring, Buffer: s.Arrays.Spring},
 		{Binding: shaders.BindMaterial, Buffer: s.Arrays.Material}}
 }
 
-// NumberSlot is the array of the numbers of the springs in the model.
+// NumberSlot returns the array of the numbers of the springs in the model.
 func (s *Springs) NumberSlot() pass.Slot {
 	return pass.Slot{Binding: shaders.BindSpringNumber, Buffer: s.Number}
 }

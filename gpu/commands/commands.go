@@ -17,7 +17,7 @@ const (
 	kinds
 )
 
-// target is what OpenGL calls a kind of buffers; 0 for textures.
+// target returns what OpenGL calls a kind of buffers; 0 for textures.
 func (k Kind) target() uint32 { return [kinds]uint32{storageBuffer, uniformBuffer, 0}[k] }
 
 // Part is what is bound at a place: a buffer, a part of one, or a texture. The zero value
@@ -63,7 +63,7 @@ type places struct {
 // unknown is in the place of a name or number that nobody knows.
 const unknown = ^uint32(0)
 
-// New is the queue of the current context, of which nothing is known. procAddress finds a
+// New returns the queue of the current context, of which nothing is known. procAddress finds a
 // function by name; multiBind says whether the driver has GL_ARB_multi_bind.
 func New(procAddress func(name string) unsafe.Pointer, multiBind bool) *Queue {
 	q := &Queue{}
@@ -180,7 +180,7 @@ func (q *Queue) bind() {
 	}
 }
 
-// stale says whether something else is wanted at a place than what the context has there.
+// stale reports whether something else is wanted at a place than what the context has there.
 func (s *places) stale(number uint32) bool {
 	return number < uint32(len(s.all)) && s.wanted[number].Name != 0 && s.wanted[number] != s.bound[number]
 }
@@ -208,7 +208,7 @@ func (q *Queue) bindKind(k Kind, numbers []uint32) {
 	}
 }
 
-// has says whether something is wanted at a place.
+// has reports whether something is wanted at a place.
 func (s *places) has(number uint32) bool {
 	return number < uint32(len(s.all)) && s.wanted[number].Name != 0
 }

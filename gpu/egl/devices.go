@@ -55,7 +55,7 @@ func list(from []candidate) (out []Device) {
 	return out
 }
 
-// rendererOf is GL_RENDERER of a context on a display.
+// rendererOf returns GL_RENDERER of a context on a display.
 func (c candidate) rendererOf() (string, error) {
 	made, err := c.open(Options{})
 	if err != nil {
@@ -65,7 +65,7 @@ func (c candidate) rendererOf() (string, error) {
 	return rendererNow(), nil
 }
 
-// choose are the displays of the device that Options.Device or Variable asks for: all where
+// choose returns the displays of the device that Options.Device or Variable asks for: all where
 // neither does.
 func choose(from []candidate, o Options) (chosen []candidate, err error) {
 	wanted := o.Device

@@ -223,7 +223,7 @@ type candidate struct {
 // noNumber is in the place of the number of a display without a device.
 const noNumber = -1
 
-// isSoftware says whether a renderer runs on the CPU, as some drivers do on devices
+// isSoftware reports whether a renderer runs on the CPU, as some drivers do on devices
 // that they cannot use otherwise.
 func isSoftware(renderer string) bool {
 	return slices.ContainsFunc([]string{"llvmpipe", "softpipe", "swrast"}, func(name string) bool {
@@ -271,13 +271,13 @@ func (c candidate) open(o Options) (*Context, error) {
 	return out, nil
 }
 
-// rendererNow is GL_RENDERER of the current context.
+// rendererNow returns GL_RENDERER of the current context.
 func rendererNow() string { return C.GoString(C.renderer()) }
 
 // Platform names the display that gave the context, such as "device 0" or "surfaceless".
 func (c *Context) Platform() string { return c.platform }
 
-// ProcAddress is the address of an OpenGL function, or nil.
+// ProcAddress returns the address of an OpenGL function, or nil.
 func (c *Context) ProcAddress(name string) unsafe.Pointer {
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
@@ -293,7 +293,7 @@ func (c *Context) MakeCurrent() error {
 	return nil
 }
 
-// isCurrent says whether the context is the one of the calling thread.
+// isCurrent reports whether the context is the one of the calling thread.
 func (c *Context) isCurrent() bool { return C.eglGetCurrentContext() == c.context }
 
 // Close destroys the context, and makes that current again which was so when it was opened: a program that opens a second one on a

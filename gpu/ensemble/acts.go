@@ -29,7 +29,7 @@ type acts struct {
 // trajectorySignals is how many signals a contact has that moves; see trajectory.glsl.
 const trajectorySignals = 23
 
-// actsOf are those of a kind; first is how many words of a mass there are without.
+// actsOf returns those of a kind; first is how many words of a mass there are without.
 func actsOf(p model.Params, first int) *acts {
 	a := &acts{quadratic: p.QuadraticDrag != 0, pulled: len(p.Motors)+len(p.Handles) > 0, guided: len(p.Guides) > 0, wind: p.Wind.Blows(), perMass: p.ContactsPerMass(), words: first}
 	for k, c := range p.Contacts {
@@ -62,13 +62,13 @@ func actsOf(p model.Params, first int) *acts {
 	return a
 }
 
-// wheel is the number of something that goes round, behind muscles.
+// wheel returns the number of something that goes round, behind muscles.
 func (a *acts) wheel(frequency, phase float64) uint32 {
 	a.wheels = append(a.wheels, model.Actuator{Frequency: frequency, Phase: phase})
 	return uint32(len(a.wheels) - 1)
 }
 
-// trajectoryAt is the first signal of a contact that moves + 1; 0 of others.
+// trajectoryAt returns the first signal of a contact that moves + 1; 0 of others.
 func (a *acts) trajectoryAt(contact int) uint32 {
 	if at := slices.Index(a.trajectories, contact); at >= 0 {
 		return uint32(a.signals.at["TRAJECTORY"] + trajectorySignals*at + 1)
@@ -76,7 +76,7 @@ func (a *acts) trajectoryAt(contact int) uint32 {
 	return 0
 }
 
-// defines are those of the passes of the kind.
+// defines returns those of the passes of the kind.
 func (a *acts) defines(motors int) []shaders.Define {
 	on := func(name string, is bool) shaders.Define { return shaders.Define{Name: name, Value: shaders.OnOff(is)} }
 	exact := a.pulled || a.quadratic || a.wind || a.shapes || a.guided || a.signals.count > 0

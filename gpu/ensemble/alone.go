@@ -11,7 +11,7 @@ import (
 	"hooke/model"
 )
 
-// Takes are the features that the engine takes beside those that all engines take: all, of members with engines of their own where the
+// Takes returns the features that the engine takes beside those that all engines take: all, of members with engines of their own where the
 // passes of ensembles lack one.
 func Takes() []ensemble.Feature { return ensemble.Features() }
 
@@ -50,7 +50,7 @@ func (e *Engine) addMembers() ([][]int, error) {
 	return out, nil
 }
 
-// own are the options of engines of members that have their own.
+// own returns the options of engines of members that have their own.
 func (e *Engine) own() gpu.Options {
 	o := own.Options(e.options.Own)
 	if o.Shaders == nil {
@@ -59,7 +59,7 @@ func (e *Engine) own() gpu.Options {
 	return o
 }
 
-// ended says whether a member with a loop has ended, as far as is known.
+// ended reports whether a member with a loop has ended, as far as is known.
 func (e *Engine) ended(member int) bool {
 	if one := e.lone.Of(member); one != nil {
 		return one.Ended()

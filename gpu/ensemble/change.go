@@ -243,7 +243,7 @@ func (b *block) beginWords(e *Engine, places []int, fresh bool) {
 	}
 }
 
-// wordsOf are the words of a member at its start, where they are not 0.
+// wordsOf returns the words of a member at its start, where they are not 0.
 func (b *block) wordsOf(r *run, until physics.Until) map[string]uint32 {
 	dt := b.kind.table.kind.Params.DT
 	out := map[string]uint32{"LOOK": uint32(r.begun % physics.LookEvery), "STILL_STEPS": uint32(min(mostAge, math.Ceil(until.StillTime/dt-1e-6)))}
@@ -260,7 +260,7 @@ func (b *block) wordsOf(r *run, until physics.Until) map[string]uint32 {
 	return out
 }
 
-// countFrom is the first number of steps from a start at some time [s] at which a member counts, as
+// countFrom returns the first number of steps from a start at some time [s] at which a member counts, as
 // metrics.Meter judges it.
 func countFrom(time, dt, settle float64) uint32 {
 	counts := func(age float64) bool { return time+age*dt >= settle*(1-1e-9) }

@@ -26,7 +26,7 @@ const (
 	Resident = "ensemble-resident"
 )
 
-// Pipelines are the names of the pipelines.
+// Pipelines returns the names of the pipelines.
 func Pipelines() []string { return []string{Interleaved, Resident} }
 
 // Pack is how many members cost together what one costs.
@@ -274,7 +274,7 @@ func (e *Engine) Describe() model.Description {
 	return d
 }
 
-// Waits is how often a step has waited until the device had done enough of what was queued.
+// Waits returns how often a step has waited until the device had done enough of what was queued.
 func (e *Engine) Waits() int64 { return e.queue.Waits }
 
 // Close releases what the engine holds.

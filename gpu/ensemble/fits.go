@@ -23,7 +23,7 @@ type array struct {
 	each int64 // [bytes]
 }
 
-// arraysOf are the arrays of the blocks of a kind.
+// arraysOf returns the arrays of the blocks of a kind.
 func (k *kind) arraysOf() []array {
 	n, l := int64(k.table.kind.Model.MassCount()), k.layout
 	out := []array{{"Position", vectorBytes * n}, {"Velocity", vectorBytes * n}}
@@ -48,7 +48,7 @@ func (k *kind) arraysOf() []array {
 // wishNames are the arrays of the friction of pairs.
 var wishNames = []string{"MemberWish", "OtherWish"}
 
-// wishes is how many of them a block has: with one copy of the state they are in shared memory.
+// wishes returns how many of them a block has: with one copy of the state they are in shared memory.
 func (k *kind) wishes() int {
 	if k.copies == 1 {
 		return 0
@@ -56,7 +56,7 @@ func (k *kind) wishes() int {
 	return k.table.pairs.Wishes()
 }
 
-// mostMembers is how many members a block of the kind may have on a device: whole packs. An error says
+// mostMembers returns how many members a block of the kind may have on a device: whole packs. An error says
 // what of a single pack does not fit.
 func (k *kind) mostMembers(l limits.Limits) (int, error) {
 	m := k.table.kind.Model
@@ -84,7 +84,7 @@ func (k *kind) mostMembers(l limits.Limits) (int, error) {
 // processor of the device, so that it need not have an invocation for each mass.
 const residentGroup = 256
 
-// groupOf is the size of a work group that has a member of so many masses.
+// groupOf returns the size of a work group that has a member of so many masses.
 func groupOf(masses int) int {
 	group := 32
 	for group < residentGroup && group < masses {
@@ -93,10 +93,10 @@ func groupOf(masses int) int {
 	return group
 }
 
-// eachOf is how many masses an invocation of such a work group has.
+// eachOf returns how many masses an invocation of such a work group has.
 func eachOf(masses, group int) int { return max(1, (masses+group-1)/group) }
 
-// shared is what a member takes of shared memory [bytes]: 24 for each mass, and 4 for each law, each
+// shared returns what a member takes of shared memory [bytes]: 24 for each mass, and 4 for each law, each
 // component of a force and each other number that changes with time; where masses that collide have friction, 16 more for each mass.
 func (t *table) shared() int64 {
 	return wordBytes * int64(6*t.kind.Model.MassCount()+1+len(t.laws)+1+3*len(t.kind.Params.Forces)+t.signals.count+t.flagWords+1+t.pairs.Shared())
@@ -125,7 +125,7 @@ func Bytes(k ensemble.Kind, members int64, o gpu.Options) int64 {
 // sensedRows is how many rows of a block have the motion of a mass that sensors read.
 const sensedRows = 6
 
-// senses is what sensors take of a member of a kind on the device [bytes].
+// senses returns what sensors take of a member of a kind on the device [bytes].
 func senses(k ensemble.Kind) int64 {
 	if k.Control == nil {
 		return 0
@@ -133,7 +133,7 @@ func senses(k ensemble.Kind) int64 {
 	return wordBytes * sensedRows * int64(k.Control.Reads(k.Model, k.Params))
 }
 
-// bytes is what so many members of the kind take on the device.
+// bytes returns what so many members of the kind take on the device.
 func (k *kind) bytes(members int) (sum int64) {
 	packs := int64(members+shaders.Pack-1) / shaders.Pack
 	for _, a := range k.arraysOf() {

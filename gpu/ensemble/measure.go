@@ -90,7 +90,7 @@ func (d *measured) readSlips(pack, held int) {
 	}
 }
 
-// slip is Σ |v_t| dt of a mass of a member [m].
+// slip returns Σ |v_t| dt of a mass of a member [m].
 func (d *measured) slip(r *run, mass uint32) float64 {
 	copy := d.held
 	if d.kind.copies == 2 && d.wordOf(d.words, "ENDED", 0, r.at) != 0 {
@@ -103,7 +103,7 @@ func (d *measured) slip(r *run, mass uint32) float64 {
 	return (float64(d.slips[copy][0][at][3]) + float64(d.slips[copy][1][at][3])) * d.kind.table.kind.Params.DT
 }
 
-// sumsOf is what was added up of a member.
+// sumsOf returns what was added up of a member.
 func (d *measured) sumsOf(r *run) *metrics.Sums {
 	l := d.kind.layout
 	one := func(name string, which int) float64 { return float64(d.sums[(l.sum.at[name]+which)*d.padded+r.at]) }
@@ -128,7 +128,7 @@ func (d *measured) sumsOf(r *run) *metrics.Sums {
 	return s
 }
 
-// contacts are what the contacts of a member have come to.
+// contacts returns what the contacts of a member have come to.
 func (d *measured) contacts(r *run) []metrics.GroupSum {
 	t := d.kind.table
 	m := t.kind.Model

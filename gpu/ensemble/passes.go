@@ -18,7 +18,7 @@ type passes struct {
 	pairs    pairPasses
 }
 
-// slots are those of some bindings, without buffers yet.
+// slots returns those of some bindings, without buffers yet.
 func slots(bindings ...shaders.Binding) (out []pass.Slot) {
 	for _, b := range append(bindings, shaders.BindMemberTable, shaders.BindMemberValue, shaders.BindMemberWord) {
 		out = append(out, pass.Slot{Binding: b})
@@ -95,7 +95,7 @@ func (b *block) lend(p *pass.Pass, more ...pass.Slot) {
 	}
 }
 
-// slot is a buffer at a binding.
+// slot returns a buffer at a binding.
 func slot(binding shaders.Binding, buffer *glx.Buffer) pass.Slot {
 	return pass.Slot{Binding: binding, Buffer: buffer}
 }
@@ -113,7 +113,7 @@ func (b *block) beginStep(ctx *glx.Context, steps, held int) {
 	b.dispatch(ctx, p, steps, held, b.packs(), 1)
 }
 
-// massGroups is how many work groups of a pack have so many masses.
+// massGroups returns how many work groups of a pack have so many masses.
 func massGroups(masses int) int { return (masses + shaders.MemberRows - 1) / shaders.MemberRows }
 
 // move makes a step from one copy of the state to the other.

@@ -11,7 +11,7 @@ import (
 // steps from the member's start it is origin + steps × step, exactly. Only step, f dt, is rounded, once.
 type phase struct{ origin, step uint64 }
 
-// turns is a number of cycles as an integer.
+// turns returns a number of cycles as an integer.
 func turns(cycles float64) uint64 {
 	cycles -= math.Floor(cycles)
 	if cycles >= 1 { // of −1e-20, say
@@ -21,12 +21,12 @@ func turns(cycles float64) uint64 {
 	return uint64(cycles*half) << 1 // in two halves: 2^64 is no float that an integer holds
 }
 
-// phaseOf is the phase of a muscle of a member that starts at a time [s].
+// phaseOf returns the phase of a muscle of a member that starts at a time [s].
 func phaseOf(a model.Actuator, time, dt float64) phase {
 	return phase{origin: turns(a.Phase/(2*math.Pi)) + turns(a.Frequency*time), step: turns(a.Frequency * dt)}
 }
 
-// steered is the phase with another frequency, from where the muscle is in its cycle, or with another
+// steered returns the phase with another frequency, from where the muscle is in its cycle, or with another
 // phase.
 func (p phase) steered(from, to model.Actuator, steps uint64, dt float64) phase {
 	if from.Frequency != to.Frequency {
@@ -40,7 +40,7 @@ func (p phase) steered(from, to model.Actuator, steps uint64, dt float64) phase 
 	return p
 }
 
-// cycleOf is the place in a cycle, from 0 to 1.
+// cycleOf returns the place in a cycle, from 0 to 1.
 func cycleOf(turn uint64) float64 { return float64(turn>>11) * (1. / (1 << 53)) }
 
 // phases are those of the muscles of the members of a block, as the device has them: for each muscle four

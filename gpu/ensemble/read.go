@@ -11,7 +11,7 @@ import (
 	"hooke/shaders"
 )
 
-// endings are the words of how members end, by the numbers that shaders have for them.
+// endings returns the words of how members end, by the numbers that shaders have for them.
 func endings() []string {
 	return []string{"", ensemble.Diverged, physics.Still, physics.Fell, physics.Left}
 }
@@ -36,7 +36,7 @@ func (e *Engine) fresh() *seen {
 	return &e.seen
 }
 
-// wordsOf are the words of a block as they are now.
+// wordsOf returns the words of a block as they are now.
 func (e *Engine) wordsOf(b *block) []uint32 {
 	s := e.fresh()
 	if s.words[b] == nil {
@@ -46,12 +46,12 @@ func (e *Engine) wordsOf(b *block) []uint32 {
 	return s.words[b]
 }
 
-// wordOf is a word of a place.
+// wordOf returns a word of a place.
 func (b *block) wordOf(words []uint32, name string, which, at int) uint32 {
 	return words[(b.kind.layout.word.at[name]+which)*b.padded+at]
 }
 
-// statusOf is the status of a member in the words of its block.
+// statusOf returns the status of a member in the words of its block.
 func (r *run) statusOf(words []uint32) (ensemble.Status, error) {
 	code, err := limits.Number("ending", r.wordOf(words, "ENDED", 0, r.at), len(endings()))
 	if err != nil {
@@ -81,7 +81,7 @@ func (e *Engine) Status() ([]ensemble.Status, error) {
 	return out, e.fault()
 }
 
-// fault is what OpenGL says of reads.
+// fault returns what OpenGL says of reads.
 func (e *Engine) fault() error {
 	if err := e.ctx.Err("read an ensemble"); err != nil {
 		return fmt.Errorf("ensemble: %w", err)

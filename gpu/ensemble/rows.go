@@ -32,12 +32,12 @@ func (r *rows) defines() (out []shaders.Define) {
 	return out
 }
 
-// number is a define of a whole number.
+// number returns a define of a whole number.
 func number(name string, x int) shaders.Define {
 	return shaders.Define{Name: name, Value: fmt.Sprintf("%du", x)}
 }
 
-// plain is a define of a number that conditions read.
+// plain returns a define of a number that conditions read.
 func plain(name string, x int) shaders.Define {
 	return shaders.Define{Name: name, Value: fmt.Sprint(x)}
 }
@@ -93,7 +93,7 @@ func newLayout(t *table) *layout {
 	return l
 }
 
-// defines are those of all passes of a kind.
+// defines returns those of all passes of a kind.
 func (l *layout) defines(t *table) []shaders.Define {
 	on := func(name string, is bool) shaders.Define { return shaders.Define{Name: name, Value: shaders.OnOff(is)} }
 	out := []shaders.Define{{Name: "PRECISION", Value: "0"}, on("FULL", t.full), on("SMOOTH", t.smooth), on("CURVES", t.curves), on("MEASURED", t.measured != nil),

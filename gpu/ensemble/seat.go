@@ -24,7 +24,7 @@ type copied struct {
 	words   []uint32
 }
 
-// copy is a copy of the block as it is now, which is queued unless there is one.
+// copy returns a copy of the block as it is now, which is queued unless there is one.
 func (b *block) copy(e *Engine) (*copied, error) {
 	if b.latest != nil {
 		b.latest.takers.Add(1)
@@ -50,7 +50,7 @@ func (b *block) copy(e *Engine) (*copied, error) {
 	return c, nil
 }
 
-// room is a place for a copy: one that all have taken, or a new one. There come to be as many as boundaries that are queued ahead, and one.
+// room returns a place for a copy: one that all have taken, or a new one. There come to be as many as boundaries that are queued ahead, and one.
 func (b *block) room(ctx *glx.Context) (*copied, error) {
 	for _, c := range b.copies {
 		if c.takers.Load() == 0 {
@@ -249,7 +249,7 @@ func (r *run) see(clock int64) error {
 	return nil
 }
 
-// flies says whether the member has a runner and has not ended, as far as is known.
+// flies reports whether the member has a runner and has not ended, as far as is known.
 func (r *run) flies() bool { return r.runner != nil && !r.ended }
 
 // steer sends what inputs have changed, and has muscles driven anew at the time of the next step.

@@ -108,12 +108,12 @@ func (e *Engine) each(chosen func(b *block) bool, do func(b *block)) (any bool) 
 	return any
 }
 
-// samplesAt says whether some member of the block may have a sample at the start of a step of the engine.
+// samplesAt reports whether some member of the block may have a sample at the start of a step of the engine.
 func (b *block) samplesAt(clock int64) bool {
 	return b.sum != nil && (b.started[clock] || b.samples[clock%b.kind.every])
 }
 
-// untilBoundary is how many of n steps can be made in one dispatch: those up to the next sample or look.
+// untilBoundary returns how many of n steps can be made in one dispatch: those up to the next sample or look.
 func (e *Engine) untilBoundary(n int) int {
 	n = min(n, e.most)
 	for k := 1; k < n; k++ {

@@ -92,7 +92,7 @@ func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, err
 	return t, nil
 }
 
-// groups is the number of groups whose contacts count.
+// groups returns the number of groups whose contacts count.
 func (t *table) groups() int {
 	if t.measured == nil {
 		return 0
@@ -100,7 +100,7 @@ func (t *table) groups() int {
 	return 1 + len(t.measured.Groups)
 }
 
-// massWords is the size of a mass in the table; see members.glsl.
+// massWords returns the size of a mass in the table; see members.glsl.
 func (t *table) massWords() int {
 	if t.pairs != nil {
 		return t.ballAt() + collide.BallWords
@@ -108,10 +108,10 @@ func (t *table) massWords() int {
 	return t.ballAt()
 }
 
-// ballAt is where a mass has what it needs to collide.
+// ballAt returns where a mass has what it needs to collide.
 func (t *table) ballAt() int { return t.acts.words }
 
-// entryWords is the size of a spring of a mass: neighbor, law, L0, and k and c of its own.
+// entryWords returns the size of a spring of a mass: neighbor, law, L0, and k and c of its own.
 func (t *table) entryWords() int {
 	if t.full {
 		return 5
@@ -119,7 +119,7 @@ func (t *table) entryWords() int {
 	return 3
 }
 
-// float is the word of a number.
+// float returns the word of a number.
 func float(x float64) uint32 { return math.Float32bits(float32(x)) }
 
 // addMasses writes what masses have but springs and loads.
@@ -158,7 +158,7 @@ func (t *table) addMasses() {
 	}
 }
 
-// scaleOf is the number of the scale of each mass, which follows from the groups that are scaled.
+// scaleOf returns the number of the scale of each mass, which follows from the groups that are scaled.
 func (t *table) scaleOf() []uint32 {
 	m := t.kind.Model
 	in := make([]string, m.MassCount()) // the groups of each mass, as a key

@@ -9,12 +9,12 @@ import (
 	"hooke/shaders"
 )
 
-// two are the words of a number in two words.
+// two returns the words of a number in two words.
 func two(x float64) []uint32 {
 	return []uint32{float(x), float(x - float64(float32(x)))}
 }
 
-// vector are the words of a vector.
+// vector returns the words of a vector.
 func vector(x model.Vec3) []uint32 { return []uint32{float(x[0]), float(x[1]), float(x[2])} }
 
 // put adds words to the table and returns where they begin.
@@ -155,7 +155,7 @@ func (t *table) addGuides(paths map[int]uint32) {
 // onPath is how a mass moves that a path moves, in the table.
 const onPath = 8
 
-// wayOf are the words of a path; what they point to is written.
+// wayOf returns the words of a path; what they point to is written.
 func (t *table) wayOf(p model.Path) (out []uint32) {
 	for _, x := range p.Velocity {
 		out = append(out, two(x)...)
@@ -175,7 +175,7 @@ func (t *table) wayOf(p model.Path) (out []uint32) {
 	return append(out, wave, wheel, float(p.Frequency), cycle, uint32(len(p.Cycle.At)), at, uint32(len(p.Table)))
 }
 
-// trajectoryOf are the words of the trajectory of a contact; what they point to is written.
+// trajectoryOf returns the words of the trajectory of a contact; what they point to is written.
 func (t *table) trajectoryOf(contact int) []uint32 {
 	c := t.kind.Params.Contacts[contact]
 	k, spin := c.Trajectory, c.Trajectory.Spin.Len()

@@ -14,7 +14,7 @@ func (t *table) addCurve(c model.Curve) uint32 {
 	return at
 }
 
-// waveOf is the number of a wave in shaders.
+// waveOf returns the number of a wave in shaders.
 func waveOf(a model.Actuator) uint32 {
 	switch {
 	case a.Wave == model.Square:

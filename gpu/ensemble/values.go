@@ -32,7 +32,7 @@ func (v *values) put(name string, which, member int, x float64) {
 	}
 }
 
-// rests are the factors of rest lengths of all laws, a row each.
+// rests returns the factors of rest lengths of all laws, a row each.
 func (v *values) rests() []float32 {
 	first := v.layout.value.at["REST"]
 	return v.all[first*v.each : (first+len(v.table.laws))*v.each]

@@ -83,7 +83,7 @@ func guarding(driver address) address {
 	}
 }
 
-// writesPastQueue is the number of calls of these functions so far.
+// writesPastQueue returns the number of calls of these functions so far.
 func writesPastQueue() (all int64) {
 	for n, name := range counted {
 		if slices.Contains(pastQueue, name) {
@@ -109,7 +109,7 @@ func counting(driver address) address {
 	}
 }
 
-// Nothing is a function that does nothing, whatever its name, as of a driver that takes no time.
+// Nothing returns a function that does nothing, whatever its name, as of a driver that takes no time.
 func Nothing(string) unsafe.Pointer { return C.doingNothing() }
 
 // Reset begins the count anew.
@@ -126,7 +126,7 @@ var plain = map[string]int{"glUseProgram": 1, "glBindBuffer": 2, "glBindBufferBa
 	"glActiveTexture": 1, "glBindTexture": 2, "glBindTextures": 2, "glDispatchCompute": 3, "glDispatchComputeIndirect": 1, "glMemoryBarrier": 1,
 	"glCopyBufferSubData": 5, "glBufferSubData": 3, "glQueryCounter": 2}
 
-// List is a text for each call since Reset, in their order: its function and those of its
+// List returns a text for each call since Reset, in their order: its function and those of its
 // arguments that are whole numbers. It panics where they are more than the log has room for.
 func (c *Calls) List() []string {
 	end := int64(C.callCount())
@@ -146,7 +146,7 @@ func (c *Calls) List() []string {
 	return list
 }
 
-// Made are the calls since Reset, by their names; those that were not made are left out.
+// Made returns the calls since Reset, by their names; those that were not made are left out.
 func (c *Calls) Made() (by map[string]int64, all int64) {
 	by = map[string]int64{}
 	for n, name := range counted {

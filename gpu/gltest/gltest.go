@@ -26,7 +26,7 @@ func New(t testing.TB) *glx.Context {
 	return open(t, guarding, &Calls{})
 }
 
-// NewCounting is New for a context whose calls of OpenGL are counted.
+// NewCounting returns New for a context whose calls of OpenGL are counted.
 func NewCounting(t testing.TB) (*glx.Context, *Calls) {
 	t.Helper()
 	calls := &Calls{}

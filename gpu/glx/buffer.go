@@ -122,10 +122,10 @@ func (b *Buffer) written() error {
 	return err
 }
 
-// Bytes is the size of the buffer.
+// Bytes returns the size of the buffer.
 func (b *Buffer) Bytes() int64 { return b.bytes }
 
-// Label is the name given at creation.
+// Label returns the name given at creation.
 func (b *Buffer) Label() string { return b.label }
 
 // Fill sets every 4-byte word to the given one. The word 0x7fc00000 is NaN in float32,
@@ -168,7 +168,7 @@ func (b *Buffer) Release() {
 	b.ctx.bytes[b.label] -= b.bytes
 }
 
-// Allocated are the bytes of the buffers that exist, by their labels.
+// Allocated returns the bytes of the buffers that exist, by their labels.
 func (c *Context) Allocated() map[string]int64 { return maps.Clone(c.bytes) }
 
 // bind makes the buffer the one of the next transfer, behind all calls that wait.

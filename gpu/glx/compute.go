@@ -28,7 +28,7 @@ func (c *Context) Barrier(consumer Access) {
 	c.commands.Barrier(uint32(consumer))
 }
 
-// BindsMany says whether the driver binds several buffers or textures by one call, as
+// BindsMany reports whether the driver binds several buffers or textures by one call, as
 // OpenGL 4.4 and GL_ARB_multi_bind do.
 func (c *Context) BindsMany() bool { return c.commands.Many }
 
@@ -53,7 +53,7 @@ func (c *Context) Together(do func()) { c.commands.Together(do) }
 // decides about calls, as it was at its begin.
 func (c *Context) Repeat(times int, do func()) { c.commands.Repeat(times, do) }
 
-// Entered is how often calls of compute passes were made, one or many at once.
+// Entered returns how often calls of compute passes were made, one or many at once.
 func (c *Context) Entered() int64 { return c.commands.Entered }
 
 // settle makes calls that wait before a call of OpenGL that goes past them.

@@ -91,7 +91,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 	return c, nil
 }
 
-// Software says whether the renderer runs on the CPU, so that nobody takes
+// Software reports whether the renderer runs on the CPU, so that nobody takes
 // its speed for a GPU's.
 func (c *Context) Software() bool {
 	name := strings.ToLower(c.Renderer)
@@ -119,11 +119,11 @@ func (c *Context) Finish() {
 	gl.Finish()
 }
 
-// Waits is how often the host has waited for the device so far: each Finish, and each Await of a
+// Waits returns how often the host has waited for the device so far: each Finish, and each Await of a
 // fence that the device had not reached. Downloads count as Transfers.
 func (c *Context) Waits() int64 { return c.waits }
 
-// Drains is how many of these waits were for all that the device had to do: each Finish, and each Await of the last fence.
+// Drains returns how many of these waits were for all that the device had to do: each Finish, and each Await of the last fence.
 func (c *Context) Drains() int64 { return c.drains }
 
 // Flush hands queued work to the device without waiting.
@@ -132,7 +132,7 @@ func (c *Context) Flush() {
 	gl.Flush()
 }
 
-// Err is the first OpenGL error since the last call of Err, or nil. In a debug context
+// Err returns the first OpenGL error since the last call of Err, or nil. In a debug context
 // the error holds what the driver said about it. where says what the caller was doing, and
 // begins with a verb of making, such as allocate, where that asks for memory.
 // It also tells that the device was lost, once and for all. Err does not wait.
@@ -166,7 +166,7 @@ func (c *Context) Err(where string) error {
 	return &callError{fmt.Sprintf("glx: %s: OpenGL error %s%s", where, errorName(code), detail), kind}
 }
 
-// Uploads is the number of calls of Upload so far.
+// Uploads returns the number of calls of Upload so far.
 func (c *Context) Uploads() int64 { return c.uploaded }
 
 // ErrNoMemory is wrapped by the error GL_OUT_OF_MEMORY: the device, or the host for it, has
@@ -182,12 +182,12 @@ type callError struct {
 func (e *callError) Error() string { return e.text }
 func (e *callError) Unwrap() error { return e.kind }
 
-// Transfers is the number of uploads and downloads so far for which the driver may have
+// Transfers returns the number of uploads and downloads so far for which the driver may have
 // to wait for the device. Uploads are among them only where the driver has no memory that
 // stays mapped.
 func (c *Context) Transfers() int64 { return c.transfers }
 
-// Live is the number of objects that are made and not yet released, by kind. Kinds
+// Live returns the number of objects that are made and not yet released, by kind. Kinds
 // without objects are left out: the map is empty once every owner has released its own.
 func (c *Context) Live() map[string]int {
 	out := map[string]int{}
@@ -199,7 +199,7 @@ func (c *Context) Live() map[string]int {
 	return out
 }
 
-// Messages are the errors and warnings that a debug context has reported and that no
+// Messages returns the errors and warnings that a debug context has reported and that no
 // call of Err has taken yet. Without a debug context there are none.
 func (c *Context) Messages() []string { return c.messages.all() }
 
@@ -212,7 +212,7 @@ func (c *Context) Hear(hear func(message string)) {
 	c.messages.tell()
 }
 
-// Debugs says whether the context is a debug context, whose driver says more.
+// Debugs reports whether the context is a debug context, whose driver says more.
 func (c *Context) Debugs() bool { return c.messages.listens }
 
 // contextLost is a name of OpenGL 4.5, which older contexts may report, too.

@@ -39,7 +39,7 @@ func (c *Context) SetDrawState(s DrawState) {
 // writes; the specification promises 8.
 const maxClipDistances = 2
 
-// lineWidth is the width nearest to the wanted one that this device draws; 0 asks for 1.
+// lineWidth returns the width nearest to the wanted one that this device draws; 0 asks for 1.
 func (c *Context) lineWidth(want float32) float32 {
 	if want == 0 {
 		return 1
@@ -47,7 +47,7 @@ func (c *Context) lineWidth(want float32) float32 {
 	return min(max(want, c.lineWidths[0]), c.lineWidths[1])
 }
 
-// queryLineWidths are the least and the largest width of lines [pixels]. A
+// queryLineWidths returns the least and the largest width of lines [pixels]. A
 // forward-compatible context draws no other width than 1.
 func queryLineWidths() (widths [2]float32) {
 	var flags int32

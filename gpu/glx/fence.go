@@ -38,7 +38,7 @@ func (f *Fence) Release() {
 	}
 }
 
-// Reached says whether the device has done everything that was queued before the fence.
+// Reached reports whether the device has done everything that was queued before the fence.
 // It does not wait. It releases a reached fence, and then stays true.
 func (f *Fence) Reached() bool { return f.wait(0) == reached }
 

@@ -26,7 +26,7 @@ func (c *Context) KeepPrograms(n int) {
 // Links returns the number of programs that the driver has linked for this context.
 func (c *Context) Links() int64 { return c.links }
 
-// key is the same for sources that make the same program.
+// key returns the same for sources that make the same program.
 func (s Source) key() string {
 	if s.Code != "" {
 		return s.Name + "\n" + s.Code

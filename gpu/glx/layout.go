@@ -108,7 +108,7 @@ func (p *Program) property(kind, index, property uint32) int32 {
 	return value
 }
 
-// declared are the places at which the linked program reads something.
+// declared returns the places at which the linked program reads something.
 func (p *Program) declared() *commands.Declared {
 	var out commands.Declared
 	for kind, resource := range [...]uint32{commands.Storage: gl.SHADER_STORAGE_BLOCK, commands.Uniform: gl.UNIFORM_BLOCK} {
@@ -130,14 +130,14 @@ func (p *Program) declared() *commands.Declared {
 	return &out
 }
 
-// resources is the number of blocks or variables of a kind that the linked program uses.
+// resources returns the number of blocks or variables of a kind that the linked program uses.
 func (p *Program) resources(kind uint32) uint32 {
 	var count int32
 	gl.GetProgramInterfaceiv(p.id, kind, gl.ACTIVE_RESOURCES, &count)
 	return uint32(count)
 }
 
-// unusedBlocks are the names of the uniform blocks that the linked compute program declares and
+// unusedBlocks returns the names of the uniform blocks that the linked compute program declares and
 // does not use.
 func (p *Program) unusedBlocks() (names []string) {
 	for i := range p.resources(gl.UNIFORM_BLOCK) {

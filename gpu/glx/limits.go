@@ -63,7 +63,7 @@ func queryLimits() limits.Limits {
 const float64Program = "#version 430 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer Block { vec4 x[]; };\n" +
 	"void main() { double y = double(x[0].x); x[0].y = float(y * y + 1.0lf); }\n"
 
-// compiles says whether the driver compiles and links a compute program.
+// compiles reports whether the driver compiles and links a compute program.
 func (c *Context) compiles(text string) bool {
 	p, err := c.NewCompute(Source{Name: "probe", Text: text})
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *Context) compiles(text string) bool {
 // drivers of Windows do.
 var withoutFloat64 = []string{"(ICL", "(EHL", "(JSL", "(TGL", "(RKL", "(ADL", "(RPL", "(DG1", "(DG2", "Iris(R) Xe", "UHD Graphics 7", "Arc(TM) A"}
 
-// EmulatesFloat64 says whether the chip is known by its name to have no units for float64,
+// EmulatesFloat64 reports whether the chip is known by its name to have no units for float64,
 // so that its driver computes each operation in many steps.
 func (c *Context) EmulatesFloat64() bool {
 	renderer := strings.ToLower(c.Renderer)
@@ -112,7 +112,7 @@ func (c *Context) DeviceMemory() (m DeviceMemory, known bool) {
 	return deviceMemory(hasExtension, gl.GetIntegerv)
 }
 
-// deviceMemory is DeviceMemory of a driver with these extensions and numbers.
+// deviceMemory returns DeviceMemory of a driver with these extensions and numbers.
 func deviceMemory(has func(extension string) bool, get func(name uint32, into *int32)) (m DeviceMemory, known bool) {
 	ask := func(name uint32) (out [4]int64) {
 		var kilobytes [4]int32
@@ -132,7 +132,7 @@ func deviceMemory(has func(extension string) bool, get func(name uint32, into *i
 	return m, m.Free > 0
 }
 
-// FreeMemory is the free memory of the device [bytes], as DeviceMemory tells it.
+// FreeMemory returns the free memory of the device [bytes], as DeviceMemory tells it.
 func (c *Context) FreeMemory() (bytes int64, known bool) {
 	m, known := c.DeviceMemory()
 	return m.Free, known

@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// Lost says whether the driver has reset the device and taken all objects of this
+// Lost reports whether the driver has reset the device and taken all objects of this
 // context away, as it does after a hang or a crash, or whether their contents are gone, as
 // after a suspend. Their owners must release them all the same, what is read from them
 // means nothing, and work can go on only in another context. A context that is not told of
@@ -57,7 +57,7 @@ func (c *Context) notice(code uint32, where string) {
 	}
 }
 
-// makes says whether a text of what a caller was doing is of something that needs memory: its
+// makes reports whether a text of what a caller was doing is of something that needs memory: its
 // verb, behind the name of a package if there is one, is one of making.
 func makes(where string) bool {
 	if _, what, named := strings.Cut(where, ": "); named {
@@ -67,16 +67,16 @@ func makes(where string) bool {
 	return slices.Contains([]string{"allocate", "clear", "make", "link", "load"}, verb)
 }
 
-// lostErr is the error of a lost device; where says what the caller was doing.
+// lostErr returns the error of a lost device; where says what the caller was doing.
 func (c *Context) lostErr(where string) error {
 	return fmt.Errorf("glx: %s: %w: %s; start again from the last checkpoint", where, ErrLost, c.cause)
 }
 
-// Tells says whether the driver tells of resets. It does so in a context that was made
+// Tells reports whether the driver tells of resets. It does so in a context that was made
 // with notification of resets, where it has GL_KHR_robustness or GL_ARB_robustness.
 func (c *Context) Tells() bool { return c.status != nil }
 
-// resetStatus is the function that tells of resets in the current context; nil: no
+// resetStatus returns the function that tells of resets in the current context; nil: no
 // function does.
 func resetStatus(procAddress func(name string) unsafe.Pointer) func() uint32 {
 	var strategy int32
@@ -99,7 +99,7 @@ func resetStatus(procAddress func(name string) unsafe.Pointer) func() uint32 {
 	return nil
 }
 
-// hasExtension says whether the current context has an extension.
+// hasExtension reports whether the current context has an extension.
 func hasExtension(name string) bool {
 	var count int32
 	gl.GetIntegerv(gl.NUM_EXTENSIONS, &count)

@@ -51,13 +51,13 @@ func (c *Context) NewCompute(source Source) (*Program, error) {
 	return p, err
 }
 
-// mixesBlocks says whether a driver takes uniform blocks of one program for those of the next,
+// mixesBlocks reports whether a driver takes uniform blocks of one program for those of the next,
 // where a program declares one that it does not use. Zink does (Mesa 22.3.6): its blocks are those
 // that are in use, counted; it binds them anew only where one of them has changed, and what the next
 // program has bound at the same places stays, whatever it counts there.
 func (c *Context) mixesBlocks() bool { return strings.HasPrefix(c.Renderer, "zink") }
 
-// without is the text with structs that nobody reads in place of some uniform blocks.
+// without returns the text with structs that nobody reads in place of some uniform blocks.
 func (s Source) without(blocks []string) string {
 	text := s.Text
 	for _, name := range blocks {
@@ -72,7 +72,7 @@ func (c *Context) NewGraphics(label string, vertex, fragment Source) (*Program, 
 	return c.link(label, stage{gl.VERTEX_SHADER, vertex}, stage{gl.FRAGMENT_SHADER, fragment})
 }
 
-// Label is the name given at creation; the label of a compute program is its entry file.
+// Label returns the name given at creation; the label of a compute program is its entry file.
 func (p *Program) Label() string { return p.label }
 
 // Release frees the program. Releasing twice, or a nil program, is harmless.

@@ -52,7 +52,7 @@ func (r *Readback) Queue(f *Framebuffer) {
 	r.queued = true
 }
 
-// Queued says whether there is a copy to take.
+// Queued reports whether there is a copy to take.
 func (r *Readback) Queued() bool { return r.queued }
 
 // Take waits for the queued copy and writes it into a picture of the same size, opaque

@@ -18,7 +18,7 @@ type staging struct {
 // mostStaged is the largest part of a buffer that is read in one copy [bytes].
 const mostStaged = 16 << 20
 
-// hasImmutable says whether the driver has buffers whose memory is settled when they are
+// hasImmutable reports whether the driver has buffers whose memory is settled when they are
 // made: OpenGL 4.4 or GL_ARB_buffer_storage.
 func hasImmutable(version int32) bool { return version >= 44 || hasExtension("GL_ARB_buffer_storage") }
 

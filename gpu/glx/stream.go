@@ -64,7 +64,7 @@ func (s *Stream) Next() error {
 	return nil
 }
 
-// Left is the number of bytes of the open region that are not written yet.
+// Left returns the number of bytes of the open region that are not written yet.
 func (s *Stream) Left() int64 { return s.region - s.filled }
 
 // Append writes records behind those that the open region holds, and returns their place
@@ -106,7 +106,7 @@ func (c *Context) BindStream(binding uint32, s *Stream, at, bytes int64) {
 	c.BindUniformRange(binding, s.buffer, at, bytes)
 }
 
-// Bytes is the size of the stream on the device.
+// Bytes returns the size of the stream on the device.
 func (s *Stream) Bytes() int64 { return s.buffer.bytes }
 
 // Release frees the stream. Releasing twice, or a nil stream, is harmless.

@@ -35,7 +35,7 @@ func (c *Context) NewTile(label string, width, height, tileWidth, tileHeight, sa
 // beyond the picture.
 func (f *Framebuffer) MoveTo(x, y int) { f.corner = image.Pt(x, y) }
 
-// Tile is the part of the picture that is kept [pixels], counted from the upper left
+// Tile returns the part of the picture that is kept [pixels], counted from the upper left
 // corner of the picture.
 func (f *Framebuffer) Tile() image.Rectangle {
 	return image.Rectangle{Min: f.corner, Max: f.corner.Add(f.kept)}.Intersect(image.Rect(0, 0, f.Width, f.Height))
@@ -60,6 +60,6 @@ func (f *Framebuffer) ReadInto(whole *image.RGBA) {
 	}
 }
 
-// Kept is the size of what is stored [pixels]: the size of the tile, or of the picture
+// Kept returns the size of what is stored [pixels]: the size of the tile, or of the picture
 // where it is no tile.
 func (f *Framebuffer) Kept() (width, height int) { return f.kept.X, f.kept.Y }

@@ -80,7 +80,7 @@ func (t *Timer) Take() (time.Duration, bool) {
 	return sample, t.times[1] > t.times[0] && sample >= shortestSample
 }
 
-// Mean is the mean device time from Begin to End over the collected samples, and the
+// Mean returns the mean device time from Begin to End over the collected samples, and the
 // number of samples; both are zero before the first sample.
 func (t *Timer) Mean() (time.Duration, int) {
 	if t == nil || t.samples == 0 {

@@ -36,7 +36,7 @@ type Agreement struct {
 	Exact bool // the bits must be equal; else differences by contraction are none
 }
 
-// Rounding is the relative tolerance of a number: exact, or Contracted where bits may differ.
+// Rounding returns the relative tolerance of a number: exact, or Contracted where bits may differ.
 func (a Agreement) Rounding(exact float64) float64 {
 	if a.Exact {
 		return exact
@@ -73,7 +73,7 @@ func (a Agreement) Fault(start, want, got *model.State) string {
 	return ""
 }
 
-// Snapshots is Fault of states in single precision.
+// Snapshots returns Fault of states in single precision.
 func (a Agreement) Snapshots(start *model.State, want, got model.Snapshot) string {
 	return a.Fault(start, want.State(), got.State())
 }
@@ -126,7 +126,7 @@ func quaternions(all []mgl64.Quat) (out [][]float64) {
 	return out
 }
 
-// Counts says whether numbers of caught masses agree. Rounding decides for a mass that just
+// Counts reports whether numbers of caught masses agree. Rounding decides for a mass that just
 // reaches a surface, so on hardware a hundredth may differ, and one.
 func (a Agreement) Counts(want, got int64) bool {
 	if a.Exact {

@@ -8,7 +8,7 @@ import (
 	"hooke/order"
 )
 
-// Grid is a block of masses in row order with springs to all neighbors, diagonals
+// Grid returns a block of masses in row order with springs to all neighbors, diagonals
 // too: a lattice, a cloth or a rope. Every mass and spring is like the others.
 func Grid(nx, ny, nz int) *model.Model {
 	m := &model.Model{Name: fmt.Sprintf("grid %d×%d×%d", nx, ny, nz), Materials: []model.Material{{}, {Name: "all", Stiffness: 300, Damping: 0.05}}}
@@ -39,7 +39,7 @@ func Grid(nx, ny, nz int) *model.Model {
 	return m
 }
 
-// Shuffled is a model whose masses are numbered at random.
+// Shuffled returns a model whose masses are numbered at random.
 func Shuffled(m *model.Model, seed uint64) *model.Model {
 	r := rand.New(rand.NewPCG(seed, 3))
 	o := &order.Order{Ordered: make([]uint32, m.MassCount())}
@@ -50,7 +50,7 @@ func Shuffled(m *model.Model, seed uint64) *model.Model {
 	return o.Model(m)
 }
 
-// Moving is a state of a model in which every spring is strained.
+// Moving returns a state of a model in which every spring is strained.
 func Moving(m *model.Model, seed uint64) *model.State {
 	r := rand.New(rand.NewPCG(seed, 4))
 	s := m.Start()
@@ -96,7 +96,7 @@ func Jittered(m *model.Model, seed uint64) *model.Model {
 	return m
 }
 
-// Ball is a lattice cut to a ball, as a mesh that is filled: rows have unequal
+// Ball returns a lattice cut to a ball, as a mesh that is filled: rows have unequal
 // lengths.
 func Ball(side int) *model.Model {
 	m := Grid(side, side, side)

@@ -61,7 +61,7 @@ func Random(seed uint64, masses, springs int) (*model.Model, *model.State) {
 	return m, state
 }
 
-// Tuned is Random with materials of every vocabulary, an axial
+// Tuned returns Random with materials of every vocabulary, an axial
 // rigidity, and tension-only springs, whose dampers are strong enough to push.
 func Tuned(seed uint64, masses, springs int) (*model.Model, *model.State) {
 	m, state := Random(seed, masses, springs)

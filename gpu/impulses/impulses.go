@@ -71,7 +71,7 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	return err
 }
 
-// Colors is the number of colors, and a sum over the order of springs in them.
+// Colors returns the number of colors, and a sum over the order of springs in them.
 func (s *Sweeps) Colors() (count int, sum uint64) {
 	return s.springs.Colors.Count(), s.springs.Colors.Sum()
 }
@@ -129,7 +129,7 @@ func (s *Sweeps) makeRoom(p model.Params) error {
 	return nil
 }
 
-// Lasting is what a run needs from step to step: what springs have pushed, where substeps begin
+// Lasting returns what a run needs from step to step: what springs have pushed, where substeps begin
 // with a part of that, if any.
 func (s *Sweeps) Lasting() (out []solver.Lasts) {
 	if s.params.Warm != 0 {
@@ -138,7 +138,7 @@ func (s *Sweeps) Lasting() (out []solver.Lasts) {
 	return out
 }
 
-// Traffic is how often a step has each pass.
+// Traffic returns how often a step has each pass.
 func (s *Sweeps) Traffic() traffic.Sweeps {
 	p := s.params
 	t := traffic.Sweeps{Substeps: int64(p.Substeps), Springs: 2 * int64(p.Sweeps()), Contacts: int64(touches(p))}

@@ -34,10 +34,10 @@ const (
 	visits
 )
 
-// rowCount is how many rows there are.
+// rowCount returns how many rows there are.
 func (s *Sweeps) rowCount() int { return massRows + int(visits)*(s.springs.Colors.Count()+1) }
 
-// springRow is the row for a visit to a color; the one behind the last is that of springs without.
+// springRow returns the row for a visit to a color; the one behind the last is that of springs without.
 func (s *Sweeps) springRow(v visit, color int) int {
 	return massRows + int(v)*(s.springs.Colors.Count()+1) + color
 }
@@ -78,7 +78,7 @@ func (s *Sweeps) writeRows() {
 	s.rows.Write(rows)
 }
 
-// touches is how often a substep visits contacts.
+// touches returns how often a substep visits contacts.
 func touches(p model.Params) int {
 	if p.Forward {
 		return p.Sweeps()
@@ -86,5 +86,5 @@ func touches(p model.Params) int {
 	return p.Sweeps() + 1
 }
 
-// strainOf is the strain in a record.
+// strainOf returns the strain in a record.
 func strainOf(c shaders.Converged) float64 { return float64(math.Float32frombits(c.Strain)) }

@@ -58,7 +58,7 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	return err
 }
 
-// Order are the passes of a step, each once.
+// Order returns the passes of a step, each once.
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
 	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.contact,

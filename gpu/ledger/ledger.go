@@ -96,7 +96,7 @@ func (l *Sums) Release() {
 	l.Buffer.Release()
 }
 
-// Passes are the passes in their order; nil has none.
+// Passes returns the passes in their order; nil has none.
 func (l *Sums) Passes() []*pass.Pass {
 	if l == nil {
 		return nil

@@ -53,7 +53,7 @@ func New(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, vectors i
 	return m, nil
 }
 
-// pass is the pass of a quantity, compiled where it was not.
+// pass returns the pass of a quantity, compiled where it was not.
 func (m *Passes) pass(what shaders.Measured) (p *pass.Pass, err error) {
 	if m.passes[what] == nil {
 		name := "measure-" + [shaders.MeasuredCount]string{"strain", "force", "energy"}[what]
@@ -84,7 +84,7 @@ func (m *Passes) Queue(what shaders.Measured, into *glx.Buffer, restScale []floa
 	return nil
 }
 
-// All are the passes that are compiled; a nil *Passes has none.
+// All returns the passes that are compiled; a nil *Passes has none.
 func (m *Passes) All() (out []*pass.Pass) {
 	if m == nil {
 		return nil

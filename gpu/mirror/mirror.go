@@ -152,10 +152,10 @@ func (v *Mirror) Show(s *model.Snapshot, restScale []float64) error {
 	return v.ctx.Err("gpu: show a state")
 }
 
-// Origin is the point of the world that positions in the buffers are counted from [m].
+// Origin returns the point of the world that positions in the buffers are counted from [m].
 func (v *Mirror) Origin() model.Vec3 { return v.origin }
 
-// RestScale is L0(t)/L0 of each actuator's springs in the state that is shown.
+// RestScale returns L0(t)/L0 of each actuator's springs in the state that is shown.
 func (v *Mirror) RestScale() []float64 {
 	for len(v.scale) < len(v.params.Actuators) {
 		v.scale = append(v.scale, 1)
@@ -168,10 +168,10 @@ func (v *Mirror) upload() {
 	glx.Upload(v.buffers.Velocity, 0, v.velocity)
 }
 
-// MassCount is the number of masses that the buffers hold.
+// MassCount returns the number of masses that the buffers hold.
 func (v *Mirror) MassCount() int { return v.model.MassCount() }
 
-// SpringCount is the number of springs that the buffers hold.
+// SpringCount returns the number of springs that the buffers hold.
 func (v *Mirror) SpringCount() int { return v.model.SpringCount() }
 
 // PositionBuffer has the layout of an Engine's.

@@ -18,5 +18,5 @@ const (
 	Auto = "auto"
 )
 
-// Pipelines are the names of the pipelines to choose from, without Auto.
+// Pipelines returns the names of the pipelines to choose from, without Auto.
 func Pipelines() []string { return []string{TwoPass, Fused, Resident} }

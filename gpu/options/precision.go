@@ -15,7 +15,7 @@ const (
 	Double      = model.Double
 )
 
-// Precisions are all precisions, in the order of their numbers.
+// Precisions returns all precisions, in the order of their numbers.
 func Precisions() []Precision { return model.Precisions() }
 
 // ParsePrecision returns the precision of that name. An error lists the known names.
@@ -48,7 +48,7 @@ func TwoWords4(v model.Vec3) (high, low [4]float32) {
 // Rounding returns one of the words of a number.
 type Rounding func(x float64) float32
 
-// FirstWord is the float32 nearest to a number.
+// FirstWord returns the float32 nearest to a number.
 func FirstWord(x float64) float32  { return float32(x) }
 func secondWord(x float64) float32 { _, low := TwoWords(x); return low }
 

@@ -24,7 +24,7 @@ type Variant struct {
 // unrolls are the numbers of visits from which one can choose.
 var unrolls = []int{2, 4, 8}
 
-// Variants are the words that a pipeline's name may end in, each behind a +.
+// Variants returns the words that a pipeline's name may end in, each behind a +.
 func Variants() []string {
 	words := []string{"storage", "laws", "constants"}
 	for _, n := range unrolls {
@@ -33,7 +33,7 @@ func Variants() []string {
 	return words
 }
 
-// String is the end of the name of a pipeline in this variant, such as +storage+laws; it is
+// String returns the end of the name of a pipeline in this variant, such as +storage+laws; it is
 // empty for the zero value.
 func (v Variant) String() string {
 	text := ""

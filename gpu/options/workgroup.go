@@ -12,12 +12,12 @@ import (
 // specification's minimum limit of 1,024.
 const DefaultWorkGroup = 256
 
-// WorkGroups are the sizes of work groups from which one can choose [invocations].
+// WorkGroups returns the sizes of work groups from which one can choose [invocations].
 // Software renderers give the same bits with each; the compilers of graphics cards may round
 // otherwise in each. A device may not allow the largest.
 func WorkGroups() []int { return []int{32, 64, 128, 256, 512, 1024} }
 
-// WorkGroupsOn are the sizes of WorkGroups that a device allows.
+// WorkGroupsOn returns the sizes of WorkGroups that a device allows.
 func WorkGroupsOn(limits limits.Limits) []int {
 	most := min(limits.Invocations, limits.WorkGroupSize[0])
 	return slices.DeleteFunc(WorkGroups(), func(size int) bool { return size > int(most) })

@@ -12,7 +12,7 @@ import (
 	"hooke/shaders"
 )
 
-// gathers says whether a pass reads positions and velocities of arbitrary masses.
+// gathers reports whether a pass reads positions and velocities of arbitrary masses.
 func gathers(file shaders.Name) bool {
 	switch file {
 	case shaders.SpringForce, shaders.WindPass, shaders.SpringMeasure, shaders.SpringLedger:
@@ -79,12 +79,12 @@ func (k Maker) divide(p *Pass, file shaders.Name, over Extent) error {
 	return k.writeRows(p, over, divided, state, k.Evaluates || gathers(file))
 }
 
-// readsAll says whether a pass reads the state of all masses, whatever its range.
+// readsAll reports whether a pass reads the state of all masses, whatever its range.
 func readsAll(storage []Slot, b *buffers.Arrays) bool {
 	return slices.ContainsFunc(storage, func(s Slot) bool { return s.All && s.Buffer == b.Position })
 }
 
-// unitOf is the number of the sampler for an array that a pass reads whole.
+// unitOf returns the number of the sampler for an array that a pass reads whole.
 func unitOf(b shaders.Binding) int {
 	switch b {
 	case shaders.BindPosition:
@@ -95,7 +95,7 @@ func unitOf(b shaders.Binding) int {
 	return shaders.TexelsAll
 }
 
-// withAll is a maker of a pass with these slots: those that are read whole may be texels.
+// withAll returns a maker of a pass with these slots: those that are read whole may be texels.
 func (k Maker) withAll(storage []Slot) Maker {
 	if k.Division == nil || !slices.ContainsFunc(storage, func(s Slot) bool { return s.All }) {
 		return k
@@ -143,7 +143,7 @@ func (k Maker) writeRows(p *Pass, over Extent, divided ranges.Ranges, state rang
 	return nil
 }
 
-// stateWindows are the windows of positions or velocities from which ranges gather: those
+// stateWindows returns the windows of positions or velocities from which ranges gather: those
 // of a storage block, or those of the sampler.
 func stateWindows(b *buffers.Arrays, d *ranges.Division, buffer *glx.Buffer, of Items) (texels int, windows []limits.Window, at []int) {
 	g, base := d.ByMass, 0

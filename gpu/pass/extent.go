@@ -28,7 +28,7 @@ type Extent struct {
 // Part is a part of what a pass has numbered, and is in one range: from First to before End.
 type Part struct{ First, End int64 }
 
-// ranges are those of the extent in a division, which may be nil.
+// ranges returns those of the extent in a division, which may be nil.
 func (g Extent) ranges(d *ranges.Division) ranges.Ranges {
 	if d != nil {
 		switch g.Items {
@@ -43,7 +43,7 @@ func (g Extent) ranges(d *ranges.Division) ranges.Ranges {
 	return ranges.Ranges{All: g.Count}
 }
 
-// invocations is the number of invocations for a range of so many items.
+// invocations returns the number of invocations for a range of so many items.
 func (g Extent) invocations(count int64, workGroup int) int64 {
 	switch {
 	case g.Instead > 0:
@@ -65,7 +65,7 @@ func (g Extent) shared(r ranges.Ranges) Extent {
 	return g
 }
 
-// GroupsIn is the number of work groups of SumGroup invocations that a pass of this
+// GroupsIn returns the number of work groups of SumGroup invocations that a pass of this
 // extent has, over all ranges. d is nil where nothing is divided.
 func (g Extent) GroupsIn(d *ranges.Division) (n int64) {
 	divided := g.ranges(d)

@@ -28,13 +28,13 @@ type Maker struct {
 	Arrays    *buffers.Arrays  // borrowed: the arrays whose windows divided passes bind; may be nil without a division
 }
 
-// With is a maker whose passes have one more define, a whole number.
+// With returns a maker whose passes have one more define, a whole number.
 func (k Maker) With(name string, value int) Maker {
 	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: name, Value: strconv.Itoa(value)})
 	return k
 }
 
-// Summing is a maker of passes that sum over a work group of SumGroup invocations.
+// Summing returns a maker of passes that sum over a work group of SumGroup invocations.
 func (k Maker) Summing() Maker {
 	k.Group = SumGroup
 	return k
@@ -86,7 +86,7 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 	return p, nil
 }
 
-// sumOf is the checksum of the code that is compiled. Comments change no bit, and a run may go on
+// sumOf returns the checksum of the code that is compiled. Comments change no bit, and a run may go on
 // in another work group, so neither counts: a checkpoint stays good where only they differ.
 func (k Maker) sumOf(file shaders.Name) (uint32, error) {
 	expanded, err := shaders.Expand(k.Files, string(file), k.Defines...)

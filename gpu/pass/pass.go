@@ -116,7 +116,7 @@ type texelSlot struct {
 	at      []int // number of the window of each range
 }
 
-// FusedSlots are the bindings of a pass of the pipeline fused that evaluates springs:
+// FusedSlots returns the bindings of a pass of the pipeline fused that evaluates springs:
 // both copies of the state, the table of springs, the counters, and external forces.
 func FusedSlots(b *buffers.Arrays) []Slot {
 	return []Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},

@@ -27,7 +27,7 @@ const (
 	blindUpdates = 20_000_000
 )
 
-// blindSubmission is the length of the submissions of a model where timestamps do not
+// blindSubmission returns the length of the submissions of a model where timestamps do not
 // work [steps], at least 1.
 func blindSubmission(springs int) int { return min(blindSteps, max(1, blindUpdates/max(1, springs))) }
 
@@ -38,13 +38,13 @@ type submitter interface {
 	begin(place int)
 	// end queues the second timestamp and a fence, and flushes.
 	end(place int)
-	// reached says whether the device has reached the fence of a submission. It does
+	// reached reports whether the device has reached the fence of a submission. It does
 	// not wait.
 	reached(place int) bool
 	// Await waits until the device has reached the fence of a submission; an error says
 	// that it never will.
 	Await(place int) error
-	// Took is the device time of a submission whose fence is reached; false when the
+	// Took returns the device time of a submission whose fence is reached; false when the
 	// device does not tell it.
 	Took(place int) (time.Duration, bool)
 }
@@ -116,7 +116,7 @@ func (q *Queue) Submit() {
 	q.open, q.steps = 0, 0
 }
 
-// Place is the place of the open submission.
+// Place returns the place of the open submission.
 func (q *Queue) Place() int { return (q.oldest + q.count) % SubmissionsAhead }
 
 // retire takes in the times of submissions that are done, oldest first, and frees their
@@ -146,7 +146,7 @@ func (q *Queue) measured(steps int, took time.Duration) {
 	q.longest = max(q.longest, steps)
 }
 
-// length is the number of steps that the next submission may have. It is one until a
+// length returns the number of steps that the next submission may have. It is one until a
 // time is known, or until timestamps turn out not to work.
 func (q *Queue) length() int {
 	if q.Silent > SubmissionsAhead {

@@ -40,7 +40,7 @@ func (s *Submissions) reached(place int) bool { return s.fences[place].Reached()
 // will never reach it.
 func (s *Submissions) Await(place int) error { return s.ctx.Await(&s.fences[place]) }
 
-// Took is the device time of the submission at a place; false when the device does not
+// Took returns the device time of the submission at a place; false when the device does not
 // tell it.
 func (s *Submissions) Took(place int) (time.Duration, bool) {
 	took, ok := s.timers[place].Take()

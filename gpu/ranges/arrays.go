@@ -38,7 +38,7 @@ func (n Counts) counted() *counted {
 	return c
 }
 
-// one is the count of what there is once.
+// one returns the count of what there is once.
 func one(*counted) int64 { return 1 }
 
 // arrays lists the arrays of a model. It leaves out the contacts of a run, which take 68 bytes each, and the
@@ -113,7 +113,7 @@ func arrays() []array {
 	}
 }
 
-// palette is the records of the palette, once or in each range of springs.
+// palette returns the records of the palette, once or in each range of springs.
 func palette(c *counted) int64 {
 	if c.SpringRanges > 0 && c.Materials+c.PerSpring > 0 {
 		return paddedPalette(c.Counts)
@@ -121,7 +121,7 @@ func palette(c *counted) int64 {
 	return c.Materials
 }
 
-// forces are those of springs, or of their places in columns; solvers that visit springs by colors do not keep them.
+// forces returns those of springs, which solvers that visit springs by colors do not keep.
 func forces(c *counted) int64 {
 	switch {
 	case c.Sweeping:
@@ -132,7 +132,7 @@ func forces(c *counted) int64 {
 	return c.Springs * c.words
 }
 
-// incidences are the words of the lists of springs at masses, which those solvers and columns do without.
+// incidences returns the words of the lists of springs at masses, which those solvers do not have either.
 func incidences(c *counted) int64 {
 	switch {
 	case c.Sweeping || c.Columns > 0:
@@ -143,7 +143,7 @@ func incidences(c *counted) int64 {
 	return c.Masses + 1 + 2*c.Springs
 }
 
-// levels are the records of contacts, once or in each range of edges and triangles.
+// levels returns the records of contacts, once or in each range of edges and triangles.
 func levels(c *counted) int64 {
 	if c.SpanRanges > 0 {
 		return paddedLevels(c.Counts)
@@ -151,16 +151,16 @@ func levels(c *counted) int64 {
 	return c.Contacts
 }
 
-// grid is the words of the grid of masses that collide, with those of its scans.
+// grid returns the words of the grid of masses that collide, with those of its scans.
 func grid(c *counted) int64 {
 	buckets := Buckets(c.Taking)
 	return 2*buckets + 1 + c.Taking + (max(buckets, c.Taking)+ScanBlock-1)/ScanBlock
 }
 
-// keeps says whether pairs keep what they have pushed in a substep.
+// keeps reports whether pairs keep what they have pushed in a substep.
 func keeps(c *counted) bool { return c.Taking > 0 && c.Keeps() }
 
-// size is the size of the array.
+// size returns the size of the array.
 func (a *array) size(c *counted) Size {
 	records := a.count(c)
 	if a.beside != nil {
@@ -169,7 +169,7 @@ func (a *array) size(c *counted) Size {
 	return Size{Name: a.name, Bytes: records * a.recordBytes(), Several: a.shared}
 }
 
-// recordBytes is the size of a record.
+// recordBytes returns the size of a record.
 func (a *array) recordBytes() int64 {
 	if a.record != "" {
 		return bytesOf(a.record)
@@ -177,7 +177,7 @@ func (a *array) recordBytes() int64 {
 	return bytesOf(a.name)
 }
 
-// bytesOf is the size of a record of package shaders.
+// bytesOf returns the size of a record of package shaders.
 func bytesOf(name string) int64 {
 	for _, r := range shaders.Records() {
 		if r.Name == name {
@@ -187,7 +187,7 @@ func bytesOf(name string) int64 {
 	panic("gpu: no record named " + name)
 }
 
-// present are the arrays that a model of these counts has.
+// present returns the arrays that a model of these counts has.
 func (n Counts) present() (list []array) {
 	c := n.counted()
 	for _, a := range arrays() {
@@ -198,7 +198,7 @@ func (n Counts) present() (list []array) {
 	return list
 }
 
-// ranges is how many ranges the array has.
+// ranges returns how many ranges the array has.
 func (a *array) ranges(c *counted) int64 {
 	switch a.of {
 	case ofSprings:

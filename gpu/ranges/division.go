@@ -31,10 +31,10 @@ type Division struct {
 	AllTexels bool   // whether passes that read all of an array read texels
 }
 
-// paddedPalette is the number of records that the palette takes in each range of springs.
+// paddedPalette returns the number of records that the palette takes in each range of springs.
 func paddedPalette(n Counts) int64 { return (n.Materials + LeastRange - 1) / LeastRange * LeastRange }
 
-// massRanges are the largest ranges of masses.
+// massRanges returns the largest ranges of masses.
 func massRanges(device limits.Limits, n Counts) (Ranges, error) {
 	return evenRanges(device, "masses", n.Masses, n.each(ofMasses, n.Masses), 0)
 }
@@ -61,7 +61,7 @@ func evenRanges(device limits.Limits, what string, all, bytes, beside int64) (Ra
 	return Ranges{All: all, Each: each}, nil
 }
 
-// Undivided says whether every array fits a storage block, so that nothing is divided.
+// Undivided reports whether every array fits a storage block, so that nothing is divided.
 func Undivided(device limits.Limits, n Counts) bool {
 	return !slices.ContainsFunc(n.present(), func(a array) bool {
 		return !a.block && !a.shared && a.size(n.counted()).Bytes > device.StorageBlockBytes
@@ -232,7 +232,7 @@ func (d *Division) Defines() []shaders.Define {
 		TexelBindings()...)
 }
 
-// TexelBindings are the defines with the binding numbers of the samplers.
+// TexelBindings returns the defines with the binding numbers of the samplers.
 func TexelBindings() []shaders.Define {
 	number := func(name string, binding int) shaders.Define {
 		return shaders.Define{Name: name, Value: fmt.Sprint(binding)}
@@ -241,7 +241,7 @@ func TexelBindings() []shaders.Define {
 		number("TEXELS_TABLE", shaders.TexelsTable), number("TEXELS_FORCE", shaders.TexelsForce), number("TEXELS_GROUPS", shaders.TexelsGroups)}
 }
 
-// MaterialWindows are the windows of the materials: for each range of springs the palette
+// MaterialWindows returns the windows of the materials: for each range of springs the palette
 // and the coefficients of its springs.
 func MaterialWindows(springs Ranges, n Counts) (out []limits.Window) {
 	words := int64(0)

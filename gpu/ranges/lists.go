@@ -15,7 +15,7 @@ type Lists struct {
 	Windows []limits.Window // windows of the ranges in Entries
 }
 
-// ListWindows are the windows that lists take for ranges of masses, where degree is how
+// ListWindows returns the windows that lists take for ranges of masses, where degree is how
 // many numbers each mass has, and the length of all the lists [words].
 func ListWindows(r Ranges, degree []uint32) (windows []limits.Window, words int64) {
 	for k := range r.Number() {

@@ -13,7 +13,7 @@ const firstRoom = 8
 // ScanBlock is how many numbers a work group scans; see scan.glsl.
 const ScanBlock = 1024
 
-// Taking is the number of masses that take part in collisions: those with a radius.
+// Taking returns the number of masses that take part in collisions: those with a radius.
 func Taking(m *model.Model, p model.Params) (count int64) {
 	if !p.Collision.Acts() {
 		return 0
@@ -26,16 +26,16 @@ func Taking(m *model.Model, p model.Params) (count int64) {
 	return count
 }
 
-// Buckets is the number of buckets of the grid for so many masses that take part: a power of
+// Buckets returns the number of buckets of the grid for so many masses that take part: a power of
 // two, at least twice as many.
 func Buckets(taking int64) int64 {
 	return max(ScanBlock, int64(1)<<bits.Len64(uint64(2*taking-1)))
 }
 
-// FirstRoom is how many entries of lists of pairs there is room for at first.
+// FirstRoom returns how many entries of lists of pairs there is room for at first.
 func FirstRoom(taking int64) int64 { return max(16, firstRoom*taking) }
 
-// Keeps says whether pairs keep what they have pushed in a substep.
+// Keeps reports whether pairs keep what they have pushed in a substep.
 func (n Counts) Keeps() bool { return n.Impulses }
 
 // PairKinds is how many different counts of work groups the passes that make lists have.

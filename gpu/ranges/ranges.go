@@ -16,7 +16,7 @@ type Ranges struct {
 // OpenGL lets a device ask for.
 const LeastRange = 64
 
-// Number is the number of ranges, at least 1.
+// Number returns the number of ranges, at least 1.
 func (r Ranges) Number() int {
 	if r.Each == 0 || r.All == 0 {
 		return 1
@@ -24,7 +24,7 @@ func (r Ranges) Number() int {
 	return int((r.All + r.Each - 1) / r.Each)
 }
 
-// Bounds are the first item of range k and the number of its items.
+// Bounds returns the first item of range k and the number of its items.
 func (r Ranges) Bounds(k int) (first, count int64) {
 	if r.Each == 0 {
 		return 0, r.All
@@ -33,7 +33,7 @@ func (r Ranges) Bounds(k int) (first, count int64) {
 	return first, min(r.Each, r.All-first)
 }
 
-// Of is the number of the range that has an item.
+// Of returns the number of the range that has an item.
 func (r Ranges) Of(item int64) int {
 	if r.Each == 0 {
 		return 0
@@ -41,7 +41,7 @@ func (r Ranges) Of(item int64) int {
 	return int(item / r.Each)
 }
 
-// Windows are the windows of the ranges in an array with records of so many bytes. In it
+// Windows returns the windows of the ranges in an array with records of so many bytes. In it
 // each range has the first words of all its items, then the second words, and so on.
 func (r Ranges) Windows(bytes, words int64) []limits.Window {
 	out := make([]limits.Window, r.Number())
@@ -108,7 +108,7 @@ func gatherSpans(target Ranges, spans []Span) Gathering {
 	return g
 }
 
-// Longest is the number of items of the longest window.
+// Longest returns the number of items of the longest window.
 func (g Gathering) Longest() (n int64) {
 	for _, s := range g.Spans {
 		n = max(n, s.End-s.First)
@@ -116,7 +116,7 @@ func (g Gathering) Longest() (n int64) {
 	return n
 }
 
-// Windows are the windows in an array whose items have so many words, each in a record of
+// Windows returns the windows in an array whose items have so many words, each in a record of
 // so many bytes.
 func (g Gathering) Windows(bytes, words int64) []limits.Window {
 	out := make([]limits.Window, len(g.Spans))

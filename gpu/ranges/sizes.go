@@ -61,7 +61,7 @@ func Sizes(n Counts) (sizes []Size) {
 	return sizes
 }
 
-// Memory is the sum of Sizes [bytes].
+// Memory returns the sum of Sizes [bytes].
 func Memory(n Counts) int64 {
 	var total int64
 	for _, s := range Sizes(n) {

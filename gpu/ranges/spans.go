@@ -2,15 +2,15 @@ package ranges
 
 import "hooke/gpu/limits"
 
-// perSpan is the number of records of a span: its own, and one for each contact whose stiffness
+// perSpan returns the number of records of a span: its own, and one for each contact whose stiffness
 // follows from masses.
 func (n Counts) perSpan() int64 { return 1 + n.OwnStiffness }
 
-// paddedLevels is the number of records that the levels of the contacts take in each range
+// paddedLevels returns the number of records that the levels of the contacts take in each range
 // of spans.
 func paddedLevels(n Counts) int64 { return (n.Contacts + LeastRange - 1) / LeastRange * LeastRange }
 
-// SpanWindows are the windows of the spans: for each range the levels of the contacts, and
+// SpanWindows returns the windows of the spans: for each range the levels of the contacts, and
 // then the spans, with all of their records.
 func SpanWindows(spans Ranges, n Counts) (out []limits.Window) {
 	record := bytesOf("Span")

@@ -11,7 +11,7 @@ import (
 // divided model the passes that look at them read whole arrays: as texels, or as one storage
 // block where there are too few texels. What such a pass writes is a window of its range.
 
-// anywhere is the number of vectors of the longest array that passes read whole, and what
+// anywhere returns the number of vectors of the longest array that passes read whole, and what
 // reads it; 0 where none does.
 func anywhere(n Counts) (vectors int64, what string) {
 	if n.Taking > 0 {
@@ -28,7 +28,7 @@ func anywhere(n Counts) (vectors int64, what string) {
 	return vectors, what
 }
 
-// readsAll says whether those passes read texels. The error says why they cannot read all.
+// readsAll reports whether those passes read texels. The error says why they cannot read all.
 func readsAll(device limits.Limits, n Counts) (texels bool, err error) {
 	vectors, what := anywhere(n)
 	if texels = vectors <= device.Texels; texels || 16*vectors <= device.StorageBlockBytes {

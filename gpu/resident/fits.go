@@ -28,7 +28,7 @@ type Run struct {
 	Storage   bool // whether the table is read from storage instead of texels
 }
 
-// rows are the rows of signals of a run. Steps without signals have none.
+// rows returns the rows of signals of a run. Steps without signals have none.
 func (r Run) rows(l limits.Limits) settings.Row {
 	if !r.Params.Driven() {
 		return settings.Row{}
@@ -36,7 +36,7 @@ func (r Run) rows(l limits.Limits) settings.Row {
 	return settings.RowOf(settings.SignalLayoutOf(r.Params), r.Precision, l)
 }
 
-// Shared is the shared memory that the run takes of a work group [bytes]: 32 bytes for each mass
+// Shared returns the shared memory that the run takes of a work group [bytes]: 32 bytes for each mass
 // in single precision, 48 in compensated, 64 in double, and a row of signals, two where contacts
 // that move catch masses.
 func (r Run) Shared(l limits.Limits) int64 {
@@ -48,7 +48,7 @@ func (r Run) Shared(l limits.Limits) int64 {
 	return vectorBytes * (r.Masses*(position+velocity) + rows*r.rows(l).Vectors)
 }
 
-// keepsSignals says whether a step needs the signals of the step before.
+// keepsSignals reports whether a step needs the signals of the step before.
 func (r Run) keepsSignals() bool {
 	return physics.Catches(r.Params) && slices.ContainsFunc(r.Params.Contacts, func(c model.Contact) bool { return c.Trajectory.Moves() })
 }
@@ -81,7 +81,7 @@ func Refusal(l limits.Limits, r Run) string {
 	return ""
 }
 
-// steps is the largest number of steps of a dispatch of the run.
+// steps returns the largest number of steps of a dispatch of the run.
 func (r Run) steps(l limits.Limits) int {
 	row := r.rows(l)
 	if row.Vectors == 0 {
@@ -90,7 +90,7 @@ func (r Run) steps(l limits.Limits) int {
 	return int(min(MostSteps, (shaders.SignalCount-row.Vectors)/row.Stride)) // the end of the last step has a row, too
 }
 
-// WorkGroup is the size of a work group for a run, where nobody chooses another: an invocation
+// WorkGroup returns the size of a work group for a run, where nobody chooses another: an invocation
 // for each mass, as far as the device allows it.
 func WorkGroup(l limits.Limits, masses int64) int {
 	sizes := options.WorkGroupsOn(l)

@@ -16,7 +16,7 @@ type Form struct {
 	Qw, Size float64
 }
 
-// FormOf is the form of a shape.
+// FormOf returns the form of a shape.
 func FormOf(shape model.Shape) (f Form) {
 	switch s := shape.(type) {
 	case model.Plane:
@@ -45,7 +45,7 @@ func (s *Settings) ContactRecords(word options.Rounding) (out []shaders.Contact)
 	return out
 }
 
-// contactRecords are those of contacts; see shaders.Contact for what each shape keeps where.
+// contactRecords returns those of contacts; see shaders.Contact for what each shape keeps where.
 // trajectories are the first signals of each contact, as SignalLayout has them.
 func contactRecords(contacts []model.Contact, trajectories []int, word options.Rounding) []shaders.Contact {
 	out := make([]shaders.Contact, len(contacts))
@@ -80,7 +80,7 @@ func contactRecords(contacts []model.Contact, trajectories []int, word options.R
 // trajectorySignals is how many signals a contact takes that moves.
 const trajectorySignals = 23
 
-// trajectoryNumbers are the signals of a contact as it is at some time: its shape, V, ω, C and
+// trajectoryNumbers returns the signals of a contact as it is at some time: its shape, V, ω, C and
 // the velocity of its belt, as trajectory.glsl reads them.
 func trajectoryNumbers(c model.Contact) []float64 {
 	f, k := FormOf(c.Shape), c.Trajectory

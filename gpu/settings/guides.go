@@ -84,7 +84,7 @@ func (g *Guides) Upload(m *model.Model, s *Settings) bool {
 	return true
 }
 
-// sameTrack says whether two guides have the same records.
+// sameTrack reports whether two guides have the same records.
 func sameTrack(a, b model.Guide) bool {
 	samePoint := a.Point == b.Point || a.Point != nil && b.Point != nil && *a.Point == *b.Point
 	return a.Kind == b.Kind && a.Direction == b.Direction && samePoint &&
@@ -98,5 +98,5 @@ func (g *Guides) Release() {
 	}
 }
 
-// Invocations is the number of invocations of the pass guide: one for each guided mass.
+// Invocations returns the number of invocations of the pass guide: one for each guided mass.
 func (g *Guides) Invocations() int64 { return int64(g.count) }

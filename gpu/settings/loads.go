@@ -56,7 +56,7 @@ func loadRecords(p *model.Params, l SignalLayout) (common, own []shaders.Load, m
 	return common, own, masses
 }
 
-// inFloat32 is a vector in single precision.
+// inFloat32 returns a vector in single precision.
 func inFloat32(v model.Vec3) (x, y, z float32) { return float32(v[0]), float32(v[1]), float32(v[2]) }
 
 // NewLoads allocates the buffers of the loads of a run and writes the triangles, which stay
@@ -158,7 +158,7 @@ func (l *Loads) Release() {
 	}
 }
 
-// SameLoads says whether buffers that were made for the loads of one run can hold the loads
+// SameLoads reports whether buffers that were made for the loads of one run can hold the loads
 // of another.
 func SameLoads(a, b model.Params) bool {
 	for _, t := range model.Terms(model.LoadTerm) {
@@ -172,6 +172,6 @@ func SameLoads(a, b model.Params) bool {
 	return true
 }
 
-// sameSize says whether two lists of masses have the same length. nil, which stands for
+// sameSize reports whether two lists of masses have the same length. nil, which stands for
 // all masses, is the same only as nil.
 func sameSize(a, b []uint32) bool { return len(a) == len(b) && (a == nil) == (b == nil) }

@@ -20,7 +20,7 @@ const MostClasses = 1 << 20
 // its class behind its pin, so that no pass reads another array.
 type Classes []model.Tuning
 
-// ClassesOf are the classes of a model; an error says that there are too many.
+// ClassesOf returns the classes of a model; an error says that there are too many.
 func ClassesOf(m *model.Model, p model.Params) (Classes, error) {
 	c := tuningOf(m, p)
 	slices.SortFunc(c, compare)
@@ -31,7 +31,7 @@ func ClassesOf(m *model.Model, p model.Params) (Classes, error) {
 	return slices.Clip(c), nil
 }
 
-// tuningOf is what masses are to contacts PerMass. Whether a mass has spans counts, not how many.
+// tuningOf returns what masses are to contacts PerMass. Whether a mass has spans counts, not how many.
 func tuningOf(m *model.Model, p model.Params) []model.Tuning {
 	out := slices.Clone(physics.ContactTuning(m, p))
 	for i := range out {
@@ -44,10 +44,10 @@ func compare(a, b model.Tuning) int {
 	return cmp.Or(cmp.Compare(a.Own.Stiffness, b.Own.Stiffness), cmp.Compare(a.Own.Damping, b.Own.Damping), cmp.Compare(a.Spans, b.Spans))
 }
 
-// Number is how often the device has each contact.
+// Number returns how often the device has each contact.
 func (c Classes) Number() int { return max(1, len(c)) }
 
-// OfMasses is the class of each mass of a model, in whatever order; nil without classes.
+// OfMasses returns the class of each mass of a model, in whatever order; nil without classes.
 func (c Classes) OfMasses(m *model.Model, p model.Params) []uint32 {
 	if c == nil {
 		return nil
@@ -69,7 +69,7 @@ func (c Classes) define(p model.Params) shaders.Define {
 	return shaders.Define{Name: "NORMALIZED", Value: fmt.Sprint(number)}
 }
 
-// contacts are those of a run with its step as a class of masses meets them: those PerMass
+// contacts returns those of a run with its step as a class of masses meets them: those PerMass
 // have kc and bc of a mass of 1 kg that touches one of them alone.
 func (c Classes) contacts(p model.Params, class int) []model.Contact {
 	if c == nil {

@@ -41,7 +41,7 @@ func PrescribedBy(m *model.Model, p model.Params, s *model.State) (c Prescribed)
 	return c
 }
 
-// Energy is the energy of these masses at time t [s], in joules.
+// Energy returns the energy of these masses at time t [s], in joules.
 func (c Prescribed) Energy(p model.Params, t float64) (kinetic, gravitational float64) {
 	gravitational = -p.Gravity.Dot(c.moment)
 	for k, mass := range c.mass {
@@ -54,7 +54,7 @@ func (c Prescribed) Energy(p model.Params, t float64) (kinetic, gravitational fl
 	return kinetic, gravitational
 }
 
-// Work is the work that moves these masses between two times [s] against inertia and
+// Work returns the work that moves these masses between two times [s] against inertia and
 // gravity, without the forces of springs [J].
 func (c Prescribed) Work(p model.Params, from, to float64) float64 {
 	kineticThen, gravitationalThen := c.Energy(p, from)

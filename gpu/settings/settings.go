@@ -41,7 +41,7 @@ func New(m *model.Model, masses *order.Order, classes Classes, params model.Para
 		Variant: append(Variant(m, params, precision), classes.define(params))}
 }
 
-// Variant is the variant of the kernels that a run needs, as the defines of its shaders:
+// Variant returns the variant of the kernels that a run needs, as the defines of its shaders:
 //
 //	PRECISION     the number of the precision
 //	COEFFICIENTS  1 when each spring has k and c of its own, and in every precision but single
@@ -82,13 +82,13 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 	return defines
 }
 
-// External says whether masses have an external force: of loads, or of contacts that push edges
+// External reports whether masses have an external force: of loads, or of contacts that push edges
 // and triangles, which are forces unless a solver divides steps.
 func External(p model.Params) bool {
 	return p.Loaded() || p.Spans() > model.TouchMasses && !p.Integrator.Method().Divides
 }
 
-// Rubs says whether any contact has friction.
+// Rubs reports whether any contact has friction.
 func Rubs(p model.Params) bool {
 	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.StaticFriction > 0 })
 }

@@ -55,7 +55,7 @@ func SignalLayoutOf(p model.Params) SignalLayout {
 	return l
 }
 
-// Vectors is the number of vectors of four words that a row takes, without second words.
+// Vectors returns the number of vectors of four words that a row takes, without second words.
 func (l SignalLayout) Vectors() int { return (l.Count + 3) / 4 }
 
 // Fits returns an error with the numbers when a row of so many vectors, second words

@@ -56,7 +56,7 @@ type Row struct {
 	Stride  int64 // from one row to the next [vectors], at least 1
 }
 
-// RowOf is a row of signals of this layout on a device.
+// RowOf returns a row of signals of this layout on a device.
 func RowOf(l SignalLayout, precision options.Precision, device limits.Limits) Row {
 	vectors := int64(l.Vectors())
 	if precision != options.Single {
@@ -99,7 +99,7 @@ func NewSignals(ctx *glx.Context, with *Settings, precision options.Precision, t
 	return s, nil
 }
 
-// rowsAtOnce is how many rows are written at once: signalRows, or those of a step with more
+// rowsAtOnce returns how many rows are written at once: signalRows, or those of a step with more
 // substeps, its end, and one more.
 func rowsAtOnce(p model.Params) int { return max(signalRows, p.Substeps+2) }
 
@@ -108,7 +108,7 @@ func (s *Signals) Adopt(p model.Params) {
 	s.Drives.Adopt(p)
 }
 
-// Holds says whether there is room for the rows of a step with other parameters.
+// Holds reports whether there is room for the rows of a step with other parameters.
 func (s *Signals) Holds(p model.Params) bool { return rowsAtOnce(p) <= s.atOnce }
 
 // Begin opens a region of the stream for a submission, unless the open region belongs to it

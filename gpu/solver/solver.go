@@ -16,7 +16,7 @@ import (
 type Solver interface {
 	// Make compiles the passes. On an error Order has those that were made before it.
 	Make(m Source) error
-	// Order are the passes of a step, each once, with the passes of the forces in their
+	// Order returns the passes of a step, each once, with the passes of the forces in their
 	// places. Any of them may be nil. The caller of Make releases them.
 	Order(forces []*pass.Pass) []*pass.Pass
 	// Advance queues one step, whose signals begin at that row.
@@ -66,7 +66,7 @@ var solvers = [...]func() Solver{
 	model.ExplicitEuler:   func() Solver { return &euler{} },
 }
 
-// New is the solver of a valid integrator; it has no passes yet.
+// New returns the solver of a valid integrator; it has no passes yet.
 func New(integrator model.Integrator) Solver { return solvers[integrator]() }
 
 // euler steps with symplectic or explicit Euler, which the shader tells apart.

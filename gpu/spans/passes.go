@@ -47,7 +47,7 @@ func (s *Spans) makePushes(k pass.Maker) (err error) {
 	return err
 }
 
-// maker is a maker of passes that know the spans.
+// maker returns a maker of passes that know the spans.
 func (s *Spans) maker(k pass.Maker) pass.Maker {
 	k.Defines = slices.Concat(k.Defines, s.defines())
 	return k
@@ -68,7 +68,7 @@ func (s *Spans) overMasses() pass.Extent {
 	return pass.Extent{Items: pass.OfMasses, Count: s.counts.Masses}
 }
 
-// slots are the bindings of passes over spans, which write to push. Friction reads how many
+// slots returns the bindings of passes over spans, which write to push. Friction reads how many
 // touches all corners of a mass have.
 func (s *Spans) slots(push *glx.Buffer, friction bool) []pass.Slot {
 	b := s.arrays
@@ -87,7 +87,7 @@ func (s *Spans) slots(push *glx.Buffer, friction bool) []pass.Slot {
 	return of
 }
 
-// on are the bindings of passes over masses, which read push, with some more.
+// on returns the bindings of passes over masses, which read push, with some more.
 func (s *Spans) on(push *glx.Buffer, more ...pass.Slot) []pass.Slot {
 	b := s.arrays
 	return append([]pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},

@@ -26,7 +26,7 @@ func (s *Spans) upload(all physics.Spans, o *order.Order) {
 	}
 }
 
-// recordsOf are the levels of the contacts, then so many spans from one on, with the numbers that
+// recordsOf returns the levels of the contacts, then so many spans from one on, with the numbers that
 // masses have on the device. For each contact PerMass that pushes spans follow kc and bc of each of
 // these spans in that contact alone; see span.glsl.
 func recordsOf(all physics.Spans, p model.Params, o *order.Order, first, count int) []shaders.Span {
@@ -73,7 +73,7 @@ func (s *Spans) SetParams(m *model.Model, o *order.Order, p model.Params) {
 	}
 }
 
-// defines are those of every pass that knows spans.
+// defines returns those of every pass that knows spans.
 func (s *Spans) defines() []shaders.Define {
 	out := []shaders.Define{{Name: "SPANS", Value: strconv.FormatInt(s.counts.Spans, 10) + "u"}}
 	if s.counts.OwnStiffness > 0 {

@@ -34,17 +34,17 @@ type Spans struct {
 	swept
 }
 
-// Rubs says whether a contact of a run has friction with spans.
+// Rubs reports whether a contact of a run has friction with spans.
 func Rubs(p model.Params) bool {
 	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.Spans() > model.TouchMasses && c.StaticFriction > 0 })
 }
 
-// SameAs says whether two runs need the same passes and buffers of spans.
+// SameAs reports whether two runs need the same passes and buffers of spans.
 func SameAs(p, was model.Params) bool {
 	return Rubs(p) == Rubs(was) && slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Spans() == b.Spans() && perMass(a) == perMass(b) })
 }
 
-// perMass says whether a contact pushes spans as stiffly as their masses let it.
+// perMass reports whether a contact pushes spans as stiffly as their masses let it.
 func perMass(c model.Contact) bool { return c.PerMass && c.Spans() > model.TouchMasses }
 
 // Count adds to the counts of a run what its spans take.

@@ -37,13 +37,13 @@ type classKey struct {
 // RegularPairs is where the pairs of the pattern begin in the palette.
 const RegularPairs = shaders.PaletteCount - 2*mostPairs
 
-// PaletteEntries is the number of classes of a model that fit the uniform block in a precision. A class
+// PaletteEntries returns the number of classes of a model that fit the uniform block in a precision. A class
 // takes a vector for each of its records in single precision and two above it.
 func PaletteEntries(m *model.Model, precision options.Precision) int {
 	return RegularPairs / (LawRecords(m) * vectorWords(precision))
 }
 
-// vectorWords is how many vectors a record of a class takes.
+// vectorWords returns how many vectors a record of a class takes.
 func vectorWords(precision options.Precision) int {
 	if precision == options.Single {
 		return 1
@@ -69,7 +69,7 @@ func Classify(r *Response, precision options.Precision) (c *Classes, ok bool) {
 	return nil, false
 }
 
-// MassBits is the number of low bits of an entry that hold the number of a mass.
+// MassBits returns the number of low bits of an entry that hold the number of a mass.
 func MassBits(masses int) int { return bits.Len(uint(max(masses, 2) - 1)) }
 
 // classSlots is the size of the hash table of classes: at least four times their
@@ -157,7 +157,7 @@ type classTable struct {
 
 func newClassTable() *classTable { return &classTable{keys: make([]classKey, 1), example: []int32{-1}} }
 
-// number is the number of a class; a new class gets the next number.
+// number returns the number of a class; a new class gets the next number.
 func (t *classTable) number(key classKey) (n uint16, isNew bool) {
 	at := key.hash()
 	for t.slots[at] != 0 && t.keys[t.slots[at]] != key {
@@ -190,7 +190,7 @@ func (c *Classes) key(m *model.Model, precision options.Precision, r *physics.Re
 	return k
 }
 
-// bitsOf are the bits of a number that a precision keeps.
+// bitsOf returns the bits of a number that a precision keeps.
 func bitsOf(x float64, precision options.Precision) uint64 {
 	high, low := options.TwoWords(x)
 	if precision == options.Single {

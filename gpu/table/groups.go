@@ -141,7 +141,7 @@ func (f *groupFinder) take(g *Grouped, slice, low int, degree []uint32) []Group 
 	return out
 }
 
-// at is the found set of an offset and class.
+// at returns the found set of an offset and class.
 func (f *groupFinder) at(offset int32, class uint32) *found {
 	slot := (uint32(offset)*0x9e3779b1 ^ class*0x85ebca6b) >> 16 % uint32(len(f.slots))
 	for f.slots[slot] != 0 {
@@ -171,13 +171,13 @@ func (g *Grouped) leave(groups []Group, i, low int, degree uint32) (left uint32)
 	return left
 }
 
-// entryOffset is the offset from a mass to the neighbor in an entry, and the class of the
+// entryOffset returns the offset from a mass to the neighbor in an entry, and the class of the
 // entry.
 func entryOffset(entry uint32, i, low int) (offset int32, class uint32) {
 	return int32(entry&(1<<low-1)) - int32(i), entry >> low
 }
 
-// inGroup is the number of the group that has an entry; −1 where no group has it.
+// inGroup returns the number of the group that has an entry; −1 where no group has it.
 func inGroup(groups []Group, entry uint32, i, low int) int {
 	offset, class := entryOffset(entry, i, low)
 	lane := i % SliceMasses
@@ -192,7 +192,7 @@ func inGroup(groups []Group, entry uint32, i, low int) int {
 	return -1
 }
 
-// groupedSpringAt is SpringAt in a table with groups, which come before the entries.
+// groupedSpringAt returns SpringAt in a table with groups, which come before the entries.
 func (a *Arrangement) groupedSpringAt(mass uint32, slot int) int {
 	groups, low := a.Table.Grouped.Groups[mass/SliceMasses], MassBits(a.Model.MassCount())
 	taken := make([]bool, len(groups))

@@ -148,7 +148,7 @@ func (p *Pattern) add(pair Pair) {
 	p.find[at] = uint8(len(p.Pairs))
 }
 
-// number is the number of a pair; −1 when the pair is not regular.
+// number returns the number of a pair; −1 when the pair is not regular.
 func (p *Pattern) number(pair Pair) int {
 	for at := pair.hash() % patternSlots; ; at = (at + 1) % patternSlots {
 		switch n := int(p.find[at]) - 1; {
@@ -160,10 +160,10 @@ func (p *Pattern) number(pair Pair) int {
 	}
 }
 
-// words is the number of words of a mask.
+// words returns the number of words of a mask.
 func (p *Pattern) words() int { return (len(p.Pairs) + PairsPerWord - 1) / PairsPerWord }
 
-// defines are the constants that are compiled into the passes.
+// defines returns the constants that are compiled into the passes.
 func (p *Pattern) defines() []shaders.Define {
 	return []shaders.Define{{Name: "REGULAR_WORDS", Value: fmt.Sprint(p.words())}}
 }

@@ -16,7 +16,7 @@ const perRecord = 2
 // Numbers are those of laws.Spring.Numbers in one word each, and zeros up to whole records.
 type Numbers [(laws.SpringNumbers + perRecord - 1) / perRecord * perRecord]float32
 
-// LawRecords is how many records the device has, in each word, for the numbers of the law of a spring of a model, and of a material.
+// LawRecords returns how many records the device has, in each word, for the numbers of the law of a spring of a model, and of a material.
 func LawRecords(m *model.Model) int { return (material.Numbers(m) + perRecord - 1) / perRecord }
 
 // Record is record k of a law, with the flags of its material, or what else is kept there, in the first one.
@@ -44,7 +44,7 @@ func narrow(law laws.Spring[float64]) (high, low Numbers) {
 	return high, low
 }
 
-// Materials are the records of the palette of a model.
+// Materials returns the records of the palette of a model.
 func Materials(m *model.Model) []shaders.Material {
 	records := LawRecords(m)
 	out := make([]shaders.Material, 0, len(m.Materials)*records)
@@ -58,7 +58,7 @@ func Materials(m *model.Model) []shaders.Material {
 	return out
 }
 
-// FlagsOf are the flags of a material in the records of shaders.
+// FlagsOf returns the flags of a material in the records of shaders.
 func FlagsOf(of *model.Material) (flags uint32) {
 	if of.TensionOnly {
 		flags |= shaders.TensionOnly

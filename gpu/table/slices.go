@@ -2,7 +2,7 @@ package table
 
 import "math"
 
-// widthOf is the width that makes a slice cheapest. Entries beyond it go into tails, so
+// widthOf returns the width that makes a slice cheapest. Entries beyond it go into tails, so
 // that a hub does not add room for its neighbors.
 func widthOf(degree []uint32) uint32 {
 	lo, hi := degree[0], degree[0]
@@ -96,10 +96,10 @@ func (t *Table) place(places []slicePlace, i, k uint32) (at, stride int64) {
 	return places[slice].tails + int64(before)*int64(t.EntryWords), 1
 }
 
-// hasSlices says whether the table has anything except masks.
+// hasSlices reports whether the table has anything except masks.
 func (t *Table) hasSlices() bool { return t.Entries > 0 || t.Grouped != nil }
 
-// headerWords is the number of words that describe a slice.
+// headerWords returns the number of words that describe a slice.
 func (t *Table) headerWords() int64 {
 	if t.Grouped != nil {
 		return 4
@@ -107,7 +107,7 @@ func (t *Table) headerWords() int64 {
 	return 2
 }
 
-// sliceWords is the number of words that the entries of a slice take.
+// sliceWords returns the number of words that the entries of a slice take.
 func (t *Table) sliceWords(s int64) int64 {
 	words := int64(t.width[s]) * int64(t.EntryWords) * SliceMasses
 	if t.over[s] > 0 {

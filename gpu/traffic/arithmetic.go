@@ -94,7 +94,7 @@ func makeChains(ctx *glx.Context, files fs.FS, precision options.Precision, from
 	return p, err
 }
 
-// timeChains is the time of the chains once, on the device where that can be measured.
+// timeChains returns the time of the chains once, on the device where that can be measured.
 func timeChains(ctx *glx.Context, p *pass.Pass, span *glx.Timer) time.Duration {
 	begin := time.Now()
 	span.Begin()

@@ -100,7 +100,7 @@ func (b *Bandwidth) Prove() error {
 	return b.ctx.Err("gpu: bandwidth")
 }
 
-// patternAt is a word of a pattern without short periods. The word is a normal number,
+// patternAt returns a word of a pattern without short periods. The word is a normal number,
 // never the poison, so that a device keeps its bits even if it flushes denormal numbers
 // or knows only one NaN.
 func patternAt(i int64) uint32 {

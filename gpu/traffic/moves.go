@@ -19,7 +19,7 @@ func (r Run) Moves(pass string) map[string]int64 {
 	return pairMoves(pass)
 }
 
-// explicitMoves are those of passes of explicit integrators, and of what surrounds all steps.
+// explicitMoves returns those of passes of explicit integrators, and of what surrounds all steps.
 func (r Run) explicitMoves(pass string) map[string]int64 {
 	velocity := int64(0)
 	if r.Damped {
@@ -51,7 +51,7 @@ func (r Run) explicitMoves(pass string) map[string]int64 {
 	return nil
 }
 
-// fusedMoves are those of the fused pass that does what a pass in place does.
+// fusedMoves returns those of the fused pass that does what a pass in place does.
 func fusedMoves(inPlace string) map[string]int64 {
 	fused := map[string]int64{"Position": 1, "NextPosition": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1}
 	switch {
@@ -65,7 +65,7 @@ func fusedMoves(inPlace string) map[string]int64 {
 	return fused
 }
 
-// sweepMoves are those of passes of solvers that visit springs color by color.
+// sweepMoves returns those of passes of solvers that visit springs color by color.
 func sweepMoves(pass string) map[string]int64 {
 	switch pass {
 	case "predict":
@@ -129,7 +129,7 @@ func pairMoves(pass string) map[string]int64 {
 	return nil
 }
 
-// stageMoves is how often a stage of RK4 moves its registers: the first stage only writes
+// stageMoves returns how often a stage of RK4 moves its registers: the first stage only writes
 // them, the last only reads them.
 func stageMoves(stage string) int64 {
 	if stage == "stage-1" || stage == "stage-4" {

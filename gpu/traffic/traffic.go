@@ -37,7 +37,7 @@ type Run struct {
 // a dispatch for each color.
 type Sweeps struct{ Substeps, Springs, Attachments, Contacts, Warm int64 }
 
-// Times is how often a step has a pass: a pass over springs in colors counts once for all colors.
+// Times returns how often a step has a pass: a pass over springs in colors counts once for all colors.
 func (r Run) Times(pass string) int64 {
 	s := r.Sweeps
 	if s.Substeps == 0 {
@@ -58,7 +58,7 @@ func (r Run) Times(pass string) int64 {
 	return s.Substeps
 }
 
-// joined is what a pass over springs in colors reads and writes of the state for each spring
+// joined returns what a pass over springs in colors reads and writes of the state for each spring
 // [bytes]: no two springs of a color share a mass, so each reads places and velocities of both
 // ends, and writes velocities.
 func joined(pass string) int64 {

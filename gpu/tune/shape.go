@@ -15,7 +15,7 @@ import (
 	"hooke/shaders"
 )
 
-// Shape is a name of 32 hexadecimal digits that tells models apart whose steps cost
+// Shape returns a name of 32 hexadecimal digits that tells models apart whose steps cost
 // differently. It depends on the numbers of masses, springs, materials and guides, on the
 // largest number of springs at a mass, on how far apart in the order of masses springs
 // reach, on integrator, precision and the features of the run, and on the shaders. A

@@ -147,7 +147,7 @@ func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 	return best, nil
 }
 
-// left is the time that is left of the budget.
+// left returns the time that is left of the budget.
 func (t *tuner) left() time.Duration { return t.budget - t.clock().Sub(t.began) }
 
 // pipelines tries the pipelines other than that of the first engine, while there is time

@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// changes are what is tried with the passes of the pipelines fused and resident, one after the other. Each
+// changes returns what is tried with the passes of the pipelines fused and resident, one after the other. Each
 // is tried on what was the fastest before it.
 func changes() []func(v *options.Variant) {
 	return []func(v *options.Variant){
@@ -64,7 +64,7 @@ type Where struct {
 	Springs  int64 // of the model
 }
 
-// neverWins says whether a variant is left out: nothing that was measured has it as the fastest
+// neverWins reports whether a variant is left out: nothing that was measured has it as the fastest
 // there. On Mesa's llvmpipe a step of 56,368 springs takes 1.3 times as long from storage blocks and
 // 1.02 to 1.1 times with visits in a row, and of 984,438 springs more; laws in slots may save a
 // little.

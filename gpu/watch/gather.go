@@ -69,10 +69,10 @@ func NewGathers(k pass.Maker, b *buffers.Arrays, all ranges.Ranges, numbers []ui
 	return g, err
 }
 
-// positions is how many records of a copy are of positions.
+// positions returns how many records of a copy are of positions.
 func (g *Gathers) positions() int64 { return int64(g.masses) * g.words[0] }
 
-// records are the records of a copy: the first words of positions, the second ones, and those of velocities likewise.
+// records returns the records of a copy: the first words of positions, the second ones, and those of velocities likewise.
 func (g *Gathers) records(all ranges.Ranges, numbers []uint32) (out []uint32) {
 	for _, words := range g.words {
 		for word := range words {

@@ -128,7 +128,7 @@ func (l *Looks) clear(ctx *glx.Context) {
 	glx.Upload(l.buffer, 0, []shaders.Look{{}})
 }
 
-// lookOf is the look of a record.
+// lookOf returns the look of a record.
 func lookOf(r shaders.Look, at when) model.Look {
 	two := func(hi, lo float32) float64 { return float64(hi) + float64(lo) }
 	look := model.Look{Step: at.step, Time: at.time, Speed: float64(r.Speed)}

@@ -43,7 +43,7 @@ func (m *Mark) Return(ctx *glx.Context, buffers []*glx.Buffer) error {
 	return nil
 }
 
-// fits says whether the copies are as large as these buffers.
+// fits reports whether the copies are as large as these buffers.
 func (m *Mark) fits(buffers []*glx.Buffer) bool {
 	if len(m.copies) != len(buffers) {
 		return false

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// expression is the GLSL of an expression. A number is real(…), whatever type it has in Go.
+// expression returns the GLSL of an expression. A number is real(…), whatever type it has in Go.
 func (p *printer) expression(e ast.Expr) (string, error) {
 	if of := p.info.Types[e]; of.Value != nil && of.Value.Kind() != constant.Bool {
 		value, _ := constant.Float64Val(of.Value)
@@ -82,7 +82,7 @@ func (p *printer) precedence(e ast.Expr) int {
 // operatorOf are the operators that functions of vectors become.
 var operatorOf = map[string]token.Token{"Plus": token.ADD, "Minus": token.SUB, "Times": token.MUL, "Over": token.QUO}
 
-// called is the name of a function that is called, its type arguments left out.
+// called returns the name of a function that is called, its type arguments left out.
 func called(e *ast.CallExpr) string {
 	name, ok := e.Fun.(*ast.Ident)
 	if !ok {
@@ -91,7 +91,7 @@ func called(e *ast.CallExpr) string {
 	return name.Name
 }
 
-// call is a call. A conversion to T, by which Go rounds, is its argument alone.
+// call returns a call. A conversion to T, by which Go rounds, is its argument alone.
 func (p *printer) call(e *ast.CallExpr) (string, error) {
 	name := called(e)
 	if p.info.Types[e.Fun].IsType() {

@@ -44,7 +44,7 @@ func write(folder, to string) error {
 	return nil
 }
 
-// glslName is the file for the laws, or for the record, of a Go file.
+// glslName returns the file for the laws, or for the record, of a Go file.
 func glslName(name, what string) string {
 	return strings.TrimSuffix(name, ".go") + "_" + what + ".glsl"
 }

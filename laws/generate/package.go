@@ -109,13 +109,13 @@ func (l *laws) parse(folder string) (map[string]*ast.File, error) {
 	return parsed, nil
 }
 
-// at is a place as "file:line".
+// at returns a place as "file:line".
 func (l *laws) at(pos token.Pos) string {
 	place := l.files.Position(pos)
 	return fmt.Sprintf("%s:%d", filepath.Base(place.Filename), place.Line)
 }
 
-// fault is an error at a place.
+// fault returns an error at a place.
 func (l *laws) fault(node ast.Node, format string, args ...any) error {
 	return fmt.Errorf("%s: %s", l.at(node.Pos()), fmt.Sprintf(format, args...))
 }
@@ -152,13 +152,13 @@ func (l *laws) eachRecord(file *ast.File, do func(spec *ast.TypeSpec, name strin
 	return nil
 }
 
-// isLaw says whether shaders have a function.
+// isLaw reports whether shaders have a function.
 func isLaw(f *ast.FuncDecl) bool {
 	_, not := hint(f.Doc, "not")
 	return !not && f.Type.TypeParams != nil && !slices.Contains(operators, f.Name.Name)
 }
 
-// hint is what follows a hint in a comment.
+// hint returns what follows a hint in a comment.
 func hint(doc *ast.CommentGroup, wanted string) (string, bool) {
 	if doc == nil {
 		return "", false
@@ -171,10 +171,10 @@ func hint(doc *ast.CommentGroup, wanted string) (string, bool) {
 	return "", false
 }
 
-// small is a name with a small first letter.
+// small returns a name with a small first letter.
 func small(name string) string { return strings.ToLower(name[:1]) + name[1:] }
 
-// typeName is the GLSL of a type.
+// typeName returns the GLSL of a type.
 func (l *laws) typeName(t types.Type) (string, bool) {
 	switch t := t.(type) {
 	case *types.TypeParam:

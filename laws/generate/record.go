@@ -114,7 +114,7 @@ func (p *printer) readers(of string, numbers []number) {
 	p.line("#endif\n}\n#endif")
 }
 
-// caseOf is the case in which laws have any of some numbers; "": always.
+// caseOf returns the case in which laws have any of some numbers; "": always.
 func caseOf(group []number) string {
 	var all []string
 	for _, n := range group {

@@ -14,7 +14,7 @@ type printer struct {
 	depth int
 }
 
-// file is the GLSL of a file; "" where it has no laws.
+// file returns the GLSL of a file; "" where it has no laws.
 func (l *laws) file(name string, file *ast.File) (string, error) {
 	p := &printer{laws: l}
 	for _, declared := range file.Decls {

@@ -1,6 +1,6 @@
 // Code generated from laws/load.go by "go generate ./laws". DO NOT EDIT.
 
-// motorOf is the force s of a motor along its axis [N], which drives a mass toward a speed u [m/s]. The mass goes
+// motorOf returns the force s of a motor along its axis [N], which drives a mass toward a speed u [m/s]. The mass goes
 // along the axis with a speed v·a [m/s]:
 //
 //	s = c (u − v·a), of a size up to the limit; a limit of 0 is none
@@ -12,7 +12,7 @@ real motorOf(real damping, real limit, real speed, real along) {
 	return size;
 }
 
-// handleOf is the force k w + c u [N] of a handle whose target lies a way w [m] from the mass and leaves it with
+// handleOf returns the force k w + c u [N] of a handle whose target lies a way w [m] from the mass and leaves it with
 // the velocity u [m/s].
 real3 handleOf(real stiffness, real damping, real3 way, real3 rate) {
 	return stiffness * way + damping * rate;

@@ -10,7 +10,7 @@ real pairDamping(real one, real other, real stiffness, real reduced) {
 	return (one + other) * sqrt(stiffness * reduced);
 }
 
-// pairFriction is μ = √(μ_i μ_j) of two bodies.
+// pairFriction returns μ = √(μ_i μ_j) of two bodies.
 real pairFriction(real one, real other) {
 	return sqrt(one * other);
 }

@@ -5,7 +5,7 @@ real damperOf(Law law, real rate) {
 	return law.damping * rate;
 }
 
-// pullOf is the force f [N] of a spring that is stretched by s [m] while its ends part at a rate
+// pullOf returns the force f [N] of a spring that is stretched by s [m] while its ends part at a rate
 // [m/s]. It is positive where it pulls the ends together:
 //
 //	f = k s + damper,  and of a cable  f = max(0, f) while s > 0, else 0
@@ -26,7 +26,7 @@ real pullOf(Law law, real stretch, real rate) {
 	return f;
 }
 
-// dampingOf is the derivative of the force by the rate [N·s/m]; 0 of a slack cable.
+// dampingOf returns the derivative of the force by the rate [N·s/m]; 0 of a slack cable.
 real dampingOf(Law law, real stretch) {
 	if (law.tensionOnly && stretch < real(0.0)) {
 		return real(0.0);
@@ -34,7 +34,7 @@ real dampingOf(Law law, real stretch) {
 	return law.damping;
 }
 
-// stored is the elastic energy ½ k s² [J]; none in a slack cable.
+// stored returns the elastic energy ½ k s² [J]; none in a slack cable.
 real stored(Law law, real stretch) {
 	if (law.tensionOnly && stretch < real(0.0)) {
 		return real(0.0);

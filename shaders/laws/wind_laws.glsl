@@ -1,6 +1,6 @@
 // Code generated from laws/wind.go by "go generate ./laws". DO NOT EDIT.
 
-// windOf is a third of the force of the air on a triangle [N], which each of its corners gets. area is the normal of
+// windOf returns a third of the force of the air on a triangle [N], which each of its corners gets. area is the normal of
 // the triangle, twice as long as its area A [m²]; u is the velocity of the air against it [m/s]. With n = area/|area|,
 // drag = ½ ρ CD and lift = ½ ρ CL [kg/m³]:
 //

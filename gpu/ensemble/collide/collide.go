@@ -33,7 +33,7 @@ type Plan struct {
 	room      int
 }
 
-// New is the plan of a kind; nil where no masses collide. With a room of 0 it is chosen.
+// New returns the plan of a kind; nil where no masses collide. With a room of 0 it is chosen.
 func New(m *model.Model, c model.Collision, room int) *Plan {
 	p := &Plan{model: m, collision: c, room: room}
 	for i, r := range m.Radius {
@@ -50,7 +50,7 @@ func New(m *model.Model, c model.Collision, room int) *Plan {
 	return p
 }
 
-// roomy is how many places lists have unless somebody chooses: by the median of the shortest springs at masses.
+// roomy returns how many places lists have unless somebody chooses: by the median of the shortest springs at masses.
 func (p *Plan) roomy() int {
 	m := p.model
 	shortest := make([]float64, m.MassCount())
@@ -76,10 +76,10 @@ func (p *Plan) roomy() int {
 	return max(1, min(int(min(max(room, leastRoom), mostRoom)), len(p.taking)-1))
 }
 
-// float is the word of a number.
+// float returns the word of a number.
 func float(x float64) uint32 { return math.Float32bits(float32(x)) }
 
-// Ball are the words of a mass: BallWords.
+// Ball returns the words of a mass: BallWords.
 func (p *Plan) Ball(i int) []uint32 {
 	radius, number := 0., len(p.taking)
 	if at, in := slices.BinarySearch(p.taking, uint32(i)); in {
@@ -93,7 +93,7 @@ func (p *Plan) Ball(i int) []uint32 {
 	return append(out, uint32(number))
 }
 
-// Words are those that all masses share: skin, largest radius, who takes part, surfaces of bodies.
+// Words returns those that all masses share: skin, largest radius, who takes part, surfaces of bodies.
 func (p *Plan) Words() []uint32 {
 	out := append([]uint32{float(p.collision.Skin), float(p.model.LargestRadius())}, p.taking...)
 	for _, b := range p.collision.Bodies {
@@ -102,13 +102,13 @@ func (p *Plan) Words() []uint32 {
 	return out
 }
 
-// Rows is how many words a member has for lists, for where masses were when those were made, and for boxes.
+// Rows returns how many words a member has for lists, for where masses were when those were made, and for boxes.
 func (p *Plan) Rows() int {
 	n := len(p.taking)
 	return (4+p.room)*n + 6*((n+chunk-1)/chunk)
 }
 
-// Words is what a member takes at most where the masses of a model collide, with friction and a skin as usual [words].
+// Words returns what a member takes at most where the masses of a model collide, with friction and a skin as usual [words].
 func Words(m *model.Model) (words int64) {
 	if p := New(m, model.Collision{Bodies: make([]model.Surface, 1), Self: true, Skin: 0.4 * m.LargestRadius()}, 0); p != nil {
 		words = int64(p.Rows()) + 2*4*int64(m.MassCount())
@@ -116,7 +116,7 @@ func Words(m *model.Model) (words int64) {
 	return words
 }
 
-// Wishes is how many sets of velocities the friction of pairs takes: none without friction, two where a pass reads what
+// Wishes returns how many sets of velocities the friction of pairs takes: none without friction, two where a pass reads what
 // the one before has left.
 func (p *Plan) Wishes() int {
 	if p == nil || !p.collision.Rubs() {
@@ -125,7 +125,7 @@ func (p *Plan) Wishes() int {
 	return min(2, p.collision.Iterations())
 }
 
-// Passes is how often a step evaluates the friction of pairs.
+// Passes returns how often a step evaluates the friction of pairs.
 func (p *Plan) Passes() int {
 	if p == nil || !p.collision.Rubs() {
 		return 0
@@ -133,13 +133,13 @@ func (p *Plan) Passes() int {
 	return p.collision.Iterations()
 }
 
-// Items is how many work groups of a pack make boxes, and how many lists.
+// Items returns how many work groups of a pack make boxes, and how many lists.
 func (p *Plan) Items() (boxes, lists int) {
 	groups := func(items int) int { return (items + shaders.MemberRows - 1) / shaders.MemberRows }
 	return groups((len(p.taking) + chunk - 1) / chunk), groups(len(p.taking))
 }
 
-// Shared is how many words of shared memory a member takes beside its state.
+// Shared returns how many words of shared memory a member takes beside its state.
 func (p *Plan) Shared() int {
 	if p == nil {
 		return 0
@@ -155,7 +155,7 @@ func (p *Plan) Shared() int {
 // them, in silence (Mesa's LP_MAX_TGSI_LOOP_ITERATIONS). Springs and planes have the rest.
 const mostTurns = 50000
 
-// MostSteps is how many steps a dispatch may make in which an invocation has so many masses, at least 1: as
+// MostSteps returns how many steps a dispatch may make in which an invocation has so many masses, at least 1: as
 // if lists were made in each of them, and none had room.
 func (p *Plan) MostSteps(each int) int {
 	if p == nil {
