@@ -1,3 +1,4 @@
-// Package gait follows a robot step by step and keeps what plots show: when each foot touches something, the way of the
-// center of mass, and metrics over time. What a contact, a speed or a work is, package metrics says.
+// Package gait records the motion of a robot step by step for plots: the contacts of each
+// foot, the path of the center of mass, and metrics over time. Package metrics defines
+// contacts, speeds and work.
 package gait

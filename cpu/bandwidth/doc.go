@@ -1,3 +1,3 @@
-// Package bandwidth measures how fast memory is, by copies on several threads: what the rates of
-// the engine cpu are compared with.
+// Package bandwidth measures the bandwidth of memory by copies on several threads, for
+// comparison with the rates of the engine cpu.
 package bandwidth

@@ -1,3 +1,3 @@
-// Package cputest has structures of every kind for the tests of the engine cpu and of its
-// rooms, and the springs that a table holds, read back from it. Only test files import it.
+// Package cputest provides structures of every kind for the tests of the engine cpu and its
+// packages, and reads the springs of a table back from it. Only test files import it.
 package cputest

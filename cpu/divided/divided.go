@@ -1,6 +1,7 @@
-// Package divided is what the engine cpu asks of solvers that divide steps into substeps, and
-// what it gives them. The engine has what is the same for all of them: drives, wind and loads at
-// the start of a substep, catching and guides at its end, checkpoints, the last good state.
+// Package divided defines the interface between the engine cpu and solvers that divide steps
+// into substeps. The engine does the work common to these solvers: drives, wind and loads at
+// the start of a substep, continuous collision and guides at its end, checkpoints, and the
+// last good state.
 package divided
 
 import (

@@ -1,4 +1,4 @@
 // Package kernels holds the inner loops of the engine cpu, in plain Go and in the assembly
-// that hooke/cpu/generate writes. It also holds the data that they read and write: the
-// motion of masses, contacts, and the forces that one slice hands on to another.
+// that cpu/generate writes, and the data that they read and write: the motion of masses,
+// contacts, and the forces that one slice hands on to another.
 package kernels

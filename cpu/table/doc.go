@@ -1,4 +1,4 @@
-// Package table lays a model out for the kernels of the engine cpu. It finds the order of
-// the masses in slices of 16 lanes, the classes of springs and the regular part of the
-// structure, and makes the slots, pairs and columns that say which springs each mass has.
+// Package table arranges a model for the kernels of the engine cpu. It chooses the order of
+// the masses in slices of 16 lanes, finds the classes of springs and the regular part of the
+// structure, and builds the slots, pairs and columns that list the springs of each mass.
 package table

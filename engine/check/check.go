@@ -1,9 +1,9 @@
-// Package check proves engines against the float64 reference: Check runs each pass of a step
-// alone, whole steps, and long runs, on perturbed copies of a structure in which every term
-// acts; Energy and Precision do so for energy and for small strains; Compare and
-// RelativeError measure how far the state of an engine is from the reference.
+// Package check compares engines with the float64 reference. Check runs each pass of a step
+// by itself, whole steps, and long runs, on perturbed copies of a structure in which every
+// term acts. Energy and Precision do so for energies and for small strains. Compare and
+// RelativeError measure the distance of an engine's state from the reference.
 //
-// The package never imports an engine: who calls it hands one on as a Subject.
+// The package never imports an engine; the caller passes one as a Subject.
 package check
 
 import (

@@ -2,6 +2,6 @@
 // reference, that every engine must pass for the features that it supports. Only test files
 // import it.
 //
-// An engine's own tests hold what the suite cannot see from outside: its layouts, kernels and
-// programs, and that a fault in one of these is noticed.
+// An engine's own tests cover its layouts, kernels and programs, which the suite cannot see
+// from outside, and check that a fault in one of these is noticed.
 package enginetest

@@ -1,3 +1,3 @@
-// Package stream writes bytes that all cores make, in an order that does not depend on
-// how many cores there are.
+// Package stream writes bytes that all cores produce, in an order that does not depend on the
+// number of cores.
 package stream

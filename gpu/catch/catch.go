@@ -1,6 +1,6 @@
-// Package catch contains the passes by which contacts of finite thickness catch masses that
-// would cross them within a step, and what they count. Package gpu has the engine that
-// queues them.
+// Package catch contains the passes of continuous collision, in which thin contacts stop
+// masses that would tunnel through them within a step, and their counters. The engine in
+// package gpu queues them.
 package catch
 
 import (

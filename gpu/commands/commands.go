@@ -1,7 +1,7 @@
-// Package commands makes the OpenGL calls of compute passes: programs, what they bind,
-// dispatches and barriers. It remembers what is bound in a context, binds at a dispatch or a
-// draw only what changed and what the program declares, and binds neighbors by one call
-// where the driver has GL_ARB_multi_bind. Only package glx uses it.
+// Package commands makes the OpenGL calls of compute passes: programs, bindings, dispatches
+// and barriers. It caches the bindings of a context. At a dispatch or a draw it binds only
+// changes and only names that the program declares, and binds neighbors by one call with
+// GL_ARB_multi_bind. Only package glx uses it.
 package commands
 
 import "unsafe"

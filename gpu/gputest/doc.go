@@ -1,3 +1,3 @@
-// Package gputest has structures for tests of the engine gpu and of its rooms: random ones,
-// and grids more or less regular. Only test files import it.
+// Package gputest provides structures for tests of the engine gpu and its packages: random
+// ones, and grids of various regularity. Only test files import it.
 package gputest

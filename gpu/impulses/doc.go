@@ -1,11 +1,11 @@
-// Package impulses is how the device steps with the solver impulses. A step is divided into
+// Package impulses implements the solver impulses on the device. A step is divided into
 // substeps, and each substep is a list of passes:
 //
 //	predict   velocities without springs and contacts, a pass of masses
-//	warm      a part of what springs pushed in the last substep, color by color, where wanted
+//	warm      a share of the springs' impulses of the last substep, color by color, if enabled
 //	sweep     the springs, color by color; then attachments, round by round, and contact, of
 //	          masses; again for each iteration
-//	residual  how far springs are from solved, in the last substep of what Step was asked for
+//	residual  the remaining error of springs, in the last substep of a call of Step
 //	finish    moves masses
 //
 // Springs are in the order of their colors, see package colored.

@@ -1,5 +1,5 @@
-// Package ledger sums the energy of a structure on the device, in two words of float32, by passes
-// beside those of steps.
+// Package ledger sums the energy of a structure on the device, in two words of float32, by
+// passes besides those of steps.
 package ledger
 
 import (

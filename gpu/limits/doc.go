@@ -1,3 +1,3 @@
-// Package limits holds the limits of an OpenGL device, as numbers, and judges numbers
-// that a device sends. It does not call OpenGL: hooke/gpu/glx asks the device.
+// Package limits holds the limits of an OpenGL device as numbers, and checks numbers that a
+// device returns. It does not call OpenGL: package glx asks the device.
 package limits

@@ -1,5 +1,4 @@
-// Package measure has the passes that measure each spring, for people to read and for
-// pictures to show.
+// Package measure has the passes that measure each spring, for users and for pictures.
 package measure
 
 import (

@@ -1,5 +1,5 @@
-// Package mirror shows the state of an engine that steps elsewhere, such as on the host,
-// on the device.
+// Package mirror shows on the device the state of an engine that steps elsewhere, such as on
+// the host.
 package mirror
 
 import (

@@ -1,3 +1,3 @@
-// Package options names the choices that the engine gpu offers, its pipelines, work
-// groups and precisions, and rounds numbers to the words of a precision.
+// Package options names the choices of the engine gpu, its pipelines, work groups and
+// precisions, and rounds numbers to the words of a precision.
 package options

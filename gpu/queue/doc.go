@@ -1,4 +1,3 @@
-// Package queue hands steps to a device in submissions of about 50 ms. It chooses their
-// length by the time that earlier submissions took, and waits when too many of them are
-// ahead of the device.
+// Package queue submits steps to a device in batches of about 50 ms. It chooses their length
+// by the time of earlier submissions, and waits while too many are queued.
 package queue

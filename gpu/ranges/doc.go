@@ -1,5 +1,4 @@
-// Package ranges describes the buffers of a model on the device: how many bytes each has,
-// how arrays that are longer than a storage block are divided into ranges of masses and
-// springs, and which numbers lists name for each mass. It only computes, and takes nothing
-// of a device.
+// Package ranges describes the buffers of a model on the device: their sizes, the division of
+// arrays that are longer than a storage block into ranges of masses and springs, and the
+// length of lists per mass. It only computes, and needs no device.
 package ranges

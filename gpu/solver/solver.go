@@ -1,5 +1,5 @@
-// Package solver contains how the device steps with each integrator: the passes that move
-// masses, and their order in a step. Package gpu has the engine that queues them.
+// Package solver implements the integrators on the device: the passes that move masses, and
+// their order in a step. The engine in package gpu queues them.
 package solver
 
 import (

@@ -1,7 +1,7 @@
-// Package spans is how the device has contacts push the edges and triangles of a structure: a
-// pass over all of them writes what each of their corners is pushed, and a pass over masses adds
-// that to their external forces, in the order of the corners. Friction is the same two passes
-// again, with impulses, after a step. Nothing is added by atomic operations, so bits repeat.
+// Package spans implements contacts that push edges and triangles on the device. A pass over
+// all spans writes the push on each of their corners, and a pass over masses adds these to
+// their external forces, in the order of the corners. Friction is the same two passes again,
+// with impulses, after a step. There are no atomic additions, so bits repeat.
 package spans
 
 import (

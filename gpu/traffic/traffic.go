@@ -1,6 +1,5 @@
-// Package traffic computes, by a cost model of the passes, how many bytes steps move
-// between a device's memory and its processors, and measures how fast a device can move
-// them.
+// Package traffic computes the bytes that steps move between a device's memory and its
+// processors, by a cost model of the passes, and measures the bandwidth of a device.
 package traffic
 
 import (

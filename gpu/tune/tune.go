@@ -1,5 +1,5 @@
 // Package tune chooses the pipeline and the work groups of the engine gpu for a model on a
-// device, by measuring.
+// device by measurement.
 package tune
 
 import (

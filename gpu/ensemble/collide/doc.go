@@ -1,8 +1,9 @@
-// Package collide says how masses of a member collide on the device (model.Collision): what its members share,
-// how much memory lists of pairs take, and what is compiled in. It makes no OpenGL call.
+// Package collide defines collisions of a member's masses on the device (model.Collision):
+// the data that members share, the memory of neighbor lists, and compile-time options. It
+// makes no OpenGL call.
 //
-// Each mass that takes part has a list of the masses that it may touch, in ascending order, with a bounded
-// number of places. Lists are made on the device, for the members of a pack at once, when one of them is old;
-// a mass that has more neighbors than its list has places looks at all masses instead. So
-// nothing is left out and nothing waits for the host, and no bit of a result depends on lists.
+// Each mass that takes part has a list of the masses that it may touch, in ascending order,
+// with bounded length. The device rebuilds the lists of a pack's members at once when one of
+// them is outdated. A mass whose list overflows checks all masses instead. So no pair is
+// missed, nothing waits for the host, and no bit of a result depends on lists.
 package collide

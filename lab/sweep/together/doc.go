@@ -1,11 +1,11 @@
 // Package together runs the jobs of a sweep as members of ensembles.
 //
-// The scene of every job is made as for a run of its own, and divided by package ensemble into
-// what it has in common with others and values of its own. Jobs that have all else in common,
-// step and length too, are stepped together, some packs at a time. Where a number of a scene comes
-// from, which key or variable of the sweep, does not matter.
+// The scene of every job is made as for a run of its own. Package ensemble divides it into
+// data shared with others and values of its own. Jobs that share all else, step and length
+// included, are stepped together, some packs at a time. Which key or variable of the sweep a
+// number comes from does not matter.
 //
-// The numbers of a job depend on its scene alone, since the bits of a member do (see package
-// ensemble): not on which other jobs there are, which are done already, or in which order they
-// come. So does the choice of jobs that run one by one where ensembles refuse them.
+// The results of a job depend on its scene alone, since the bits of a member do (see package
+// ensemble): not on other jobs, on jobs done before, or on their order. The same holds for
+// the choice of jobs that run one by one because ensembles do not support them.
 package together
