@@ -1,4 +1,4 @@
-// Package inspect finds out what a structure is made of and what it takes (Describe), and
-// which OpenGL there is (DescribeOpenGL). Its values have the keys of hooke info --json,
-// and also write themselves as text.
+// Package inspect collects facts for hooke info: the parts and the memory of a structure
+// (Describe), and the OpenGL of the machine (DescribeOpenGL). Its values have the keys of
+// hooke info --json, and also print themselves as text.
 package inspect

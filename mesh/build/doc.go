@@ -1,9 +1,9 @@
 // Package build makes models from numbers: a lattice, a solid, a cube, a cloth, a rope, and
 // the benchmark lattice.
 //
-// It chooses no stiffness and knows no gravity: the caller gives all numbers
-// (package scene has recipes). Every maker validates its input and returns an error,
-// never a broken model. All functions are safe for concurrent use.
+// The caller gives all numbers; the package chooses no stiffness and knows no gravity
+// (package scene/preset has recipes). Every function validates its input and returns an error
+// instead of a broken model. All functions are safe for concurrent use.
 //
 //	m, err := build.Lattice(build.LatticeSpec{
 //		Nx: 43, Ny: 43, Nz: 43, PerMass: 13,

@@ -1,3 +1,3 @@
-// Package materials has palettes, damping by a ratio, and stiffness and damping of single
+// Package materials makes palettes, damping by a ratio, and stiffness and damping of single
 // springs. It also makes a region of a model stiffer, or a muscle.
 package materials

@@ -1,5 +1,5 @@
-// Package meshtest has the surfaces that tests of meshes share, and what they compare with.
-// Only test files import it. It knows no reader: package mesh/format is above it.
+// Package meshtest has surfaces for tests of meshes, and functions that compare them. Only
+// test files import it. It uses no reader, since package mesh/format imports it.
 package meshtest
 
 import (

@@ -1,11 +1,11 @@
-// Package scan turns the bytes of mesh files into words, lines, numbers, tags and blocks,
+// Package scan splits the bytes of mesh files into words, lines, numbers, tags and blocks,
 // for the readers of formats. It undoes gzip, limits the memory that a hostile file can
 // claim, and names the line or the byte of a fault.
 //
-// Source is a file on its way into a reader. Four kinds of readers take their bytes from
-// it: Cursor, for words, lines and binary numbers in any mixture; Words and Lines, for
-// text alone; Blocks, for binary files; XML, for tags. ChunkedSlice collects values whose
-// number is not known beforehand.
+// A Source is a file to be read. Four kinds of readers take their bytes from it: Cursor, for
+// words, lines and binary numbers in any mixture; Words and Lines, for text alone; Blocks,
+// for binary files; XML, for tags. ChunkedSlice collects values whose number is not known
+// beforehand.
 package scan
 
 import (

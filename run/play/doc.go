@@ -1,4 +1,4 @@
-// Package play reads what runs recorded: trajectories, as NPZ files and as dumps of LAMMPS,
-// frame by frame in their order (Read) or any frame at any time (Open). It steps nothing and
-// draws nothing.
+// Package play reads trajectories of recorded runs, from NPZ files and LAMMPS dumps: frame by
+// frame in order (Read), or any frame at any time (Open). It takes no steps and draws
+// nothing.
 package play

@@ -1,3 +1,3 @@
-// Package expression has the arithmetic that users write: numbers, names, + - * / ( ), min and
-// max. Variables of scene files and fitness of designs follow this one rule.
+// Package expression evaluates arithmetic that users write: numbers, names, + - * / ( ), min
+// and max. Variables of scene files and fitness of designs use it.
 package expression

@@ -1,3 +1,3 @@
-// Package scenetest has what tests of scenes share: files of meshes, and whether a scene is
-// ready to run and stays whole. Only test files import it.
+// Package scenetest has helpers for tests of scenes: files of meshes, and a check that a
+// scene is ready to run and stays whole. Only test files import it.
 package scenetest

@@ -1,3 +1,3 @@
-// Package words makes parts of sentences for messages: lists, vectors, and guesses what a
-// misspelled name means.
+// Package words makes parts of sentences for messages: lists, vectors, and guesses for
+// misspelled names.
 package words

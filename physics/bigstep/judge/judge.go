@@ -1,11 +1,11 @@
-// Package judge says, after a run by a solver that divides steps, how wrong it is, in three measures that know nothing
-// of how the solver works:
+// Package judge measures the error of a run by a solver that divides steps, in three ways
+// that do not depend on the solver:
 //
 //	law   k (L − L0) + c L̇ of each spring against the force that the solver gave it
-//	rest  a structure that has come to rest against where its energy is least (package relax)
-//	path  the centers of bodies that nothing holds or touches against the solver's own v ← D v + h g, x ← x + h v
+//	rest  a structure at rest against the minimum of its energy (package statics)
+//	path  the centers of free bodies without contact against the solver's own v ← D v + h g, x ← x + h v
 //
-// Where one of them does not apply it says why not.
+// It gives the reason if one of them does not apply.
 package judge
 
 import (

@@ -1,3 +1,3 @@
-// Package grid writes frames of a run as structures and surfaces: VTU and VTKHDF, which
-// have springs with their strains, and PLY and OBJ, which have surfaces alone.
+// Package grid writes frames of a run as structures and surfaces: VTU and VTKHDF, with
+// springs and their strains, and PLY and OBJ, with surfaces alone.
 package grid

@@ -1,4 +1,4 @@
 // Package spec describes the tables and keys of scene files: their types, units, ranges,
-// defaults and meanings. Package parse judges files by it, and Schema prints the reference
-// from it.
+// defaults and meanings. Package parse checks files against it, and Schema prints the
+// reference from it.
 package spec
