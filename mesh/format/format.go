@@ -1,7 +1,10 @@
-// Package format has the table of the formats of mesh files. The package of each format
-// declares what it can read, write and hold. Read recognizes the format of a file by its
-// content and calls the reader of that format; WrittenAs returns the format for the extension
-// of a file to write.
+// Package format reads and writes mesh files of every format that hooke knows.
+//
+// Read recognizes the format of a file by its content and reads it; WrittenAs finds the format
+// that writes a file. Both look at one table, Formats and Written: each entry says how a format
+// is recognized, read and written, and which elements it holds. The formats themselves are in
+// the packages below: surface (OBJ, OFF, PLY, STL), volume (Gmsh, MEDIT, TetGen), and gltf,
+// lammps, npz, voxcad and vtk.
 package format
 
 import (

@@ -1,6 +1,14 @@
-// Package join combines models and changes how their parts are connected: Merge puts models
-// side by side, Hinge, BallJoint and Weld join their groups, WeldNear and ConnectNear join
-// masses that are close, and Carve removes masses.
+// Package join makes one model of several, and changes how its parts are connected.
+//
+// Merge puts models side by side. Hinge, BallJoint and Weld join their groups, WeldNear and
+// ConnectNear join masses that are close. Carve removes masses.
+//
+// Attach ties masses to the pinned masses that springs lead to: long-range attachments, so that
+// a hanging structure does not stretch. Each attachment is a cable a little longer than the
+// shortest way along springs at rest. It is slack until the way is stretched by that little, and
+// then holds: with explicit solvers by the stiffness of the springs, with the solver impulses
+// against any pull. Source: T.-Y. Kim, N. Chentanez, M. Müller, Long Range Attachments,
+// Symposium on Computer Animation 2012.
 package join
 
 import (

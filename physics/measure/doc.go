@@ -1,7 +1,9 @@
-// Package measure computes quantities of springs in a state, for users: strain, force,
-// stress, energy and power. The panel of a picked spring, the histogram, the fields of files
-// and the colors all use this one law. The passes that color on the device include the law of
-// the physics passes (shaders/force/spring_law.glsl), and a test compares their numbers with
+// Package measure computes quantities of a state for users: strain, force, stress, energy and
+// power of springs, the work of muscles, and the reactions of contacts, pins and guides.
+//
+// The panel of a picked spring, the histogram, the fields of files and the colors all use the one
+// law of Springs. The passes that color on the device include the law of the
+// physics passes (shaders/force/spring_law.glsl), and a test compares their numbers with
 // those of this package.
 //
 // With d = xB − xA, L = |d|, n = d/L, the rate r = (vB − vA)·n, and the rest length R = L0(t)
@@ -28,4 +30,12 @@
 // the solver's impulse in the last substep divided by its length; its energy and loss are 0.
 // In a state without orientations of segments, or without forces of links, these numbers are
 // NaN, and strain is (L − R)/R.
+//
+// A Reaction is the force of the structure on a thing that holds it [N], as a load cell between
+// them would read it: a body at rest presses on the ground with m g, and pulls at a pin with m g.
+// ReactionLaw computes reactions in float64 from a state, equally for all engines:
+//
+//	law, err := measure.NewReactions(m, params, pins, []string{"contact[0]", "pin[1]"})
+//	columns := law.Columns()
+//	values := law.At(state, restScale, nil)
 package measure

@@ -28,8 +28,23 @@
 // everything in the engine's step, such as pins, constraints and friction: a mass held by
 // friction has none.
 //
-// Explicit steps do not turn segments of rods. A model with rods is brought to rest by
-// Newton's method (package statics) without steps.
+// # Newton's method
+//
+// Explicit steps do not turn segments of rods, so Newton's method with exact derivatives brings a
+// model with rods to rest, without steps. A Problem finds positions of masses and orientations of
+// segments at a minimum of the energy near a given state:
+//
+//	U = Σ ½ k (L − L0)² + rods − Σ x·(m g + F) + Σ ½ k |x − X|² + Σ ½ kc δ²
+//
+// The terms are springs, rods (package rod), gravity, constant loads, handles and contacts. A
+// Problem is independent of all solvers and engines, so it serves to check them, in float64. With
+// friction there may be many equilibria; given a state, masses that touch stay where they are
+// along the surface.
+//
+// An iteration solves (H + μ D) Δ = −∇U by elimination, where D is the resistance of each mass or
+// segment by itself. μ grows until the matrix is positive definite and the step lowers the energy,
+// or the largest force; otherwise it decreases, so that convergence at the end is that of Newton's
+// method. A rest at which H is not positive definite is unstable.
 //
 // Source: M. R. Barnes, Form finding and analysis of tension structures by dynamic
 // relaxation, International Journal of Space Structures 14 (1999), after P. A. Cundall

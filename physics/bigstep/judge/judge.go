@@ -2,7 +2,7 @@
 // that do not depend on the solver:
 //
 //	law   k (L − L0) + c L̇ of each spring against the force that the solver gave it
-//	rest  a structure at rest against the minimum of its energy (package statics)
+//	rest  a structure at rest against the minimum of its energy (package relax)
 //	path  the centers of free bodies without contact against the solver's own v ← D v + h g, x ← x + h v
 //
 // It gives the reason if one of them does not apply.
