@@ -118,7 +118,7 @@ func TestControlRuns(t *testing.T) {
 }
 
 // runBlocks runs the commands of a page in their order, in a folder of their own with the files
-// that the page shows, and returns what they said. The page has at least so many blocks.
+// that the page shows, and returns what they said. The page has at least the given number of blocks.
 func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 	t.Helper()
 	text := must.Get(os.ReadFile(page))(t)

@@ -18,7 +18,7 @@ const (
 
 // NewTruthOf returns NewTruth for models by a pattern, too. Of a large one at rest the reference
 // steps a block at the corner of mass 0, with as many layers around it as states of masses
-// outside come near in so many steps: in each step, a mass feels those that its springs reach.
+// outside come near in the given number of steps: in each step, a mass feels those that its springs reach.
 // What happens to the masses of the block is then what would happen in the whole model.
 func NewTruthOf(ctx context.Context, m *model.Model, p model.Params, start *model.State, steps int) (*Truth, error) {
 	if m.Pattern == nil {
@@ -62,7 +62,7 @@ func blockTruth(ctx context.Context, m *model.Model, p model.Params, start *mode
 	return out, nil
 }
 
-// blockOf returns the block of so many masses at the corner of mass 0, in arrays, and the number of
+// blockOf returns the block of the given number of masses at the corner of mass 0, in arrays, and the number of
 // each of its masses in the whole model.
 func blockOf(m *model.Model, size [3]int) (block *model.Model, numbers []uint32) {
 	p := *m.Pattern

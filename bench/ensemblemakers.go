@@ -22,7 +22,7 @@ type members struct {
 
 var _ model.Engine = (*members)(nil)
 
-// newMembers makes an engine of so many members, measured as sweeps measure them, each with tables of its own for
+// newMembers makes an engine of count members, measured as sweeps measure them, each with tables of its own for
 // all numbers that members may have for themselves, though they are equal.
 func newMembers(m *model.Model, p model.Params, count int, takes []ensemble.Feature, pipeline string,
 	make func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)) (model.Engine, error) {

@@ -110,7 +110,7 @@ func (s SolverSetting) Words() string {
 	return words
 }
 
-// params returns those of a run with the setting, of so many steps in all. An error says that the
+// params returns those of a run with the setting, of the given number of steps in all. An error says that the
 // solver refuses the scene.
 func (s SolverSetting) params(m *model.Model, p model.Params, frames int) (model.Params, int, error) {
 	p = p.SolvedBy(s.Solver)

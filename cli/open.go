@@ -180,7 +180,7 @@ func (o *viewOptions) tape(args []string) (string, error) {
 	return "", nil
 }
 
-// noteRounding says, before a run of so many steps, that rounding will be visible in
+// noteRounding says, before a run of the given number of steps, that rounding will be visible in
 // it.
 func (a App) noteRounding(judge run.Judge, steps int64) {
 	if warning := judge.Warning(steps); warning != "" {

@@ -244,7 +244,7 @@ const (
 	offscreenUpdates = 7e8 // spring-updates at most
 )
 
-// stepsPerFrame returns how many steps to take before each of so many frames.
+// stepsPerFrame returns how many steps to take before each of the given number of frames.
 func stepsPerFrame(s *scene.Scene, frames int) int {
 	steps := offscreenTime * s.Duration / s.Params.DT
 	steps = min(steps, offscreenUpdates/float64(max(1, s.Model.SpringCount())))

@@ -87,7 +87,7 @@ func (c *Controller) newWorker(numbers int, period float64) (worker, error) {
 	return &reflex{Controller: c, period: period, begun: -1}, nil
 }
 
-// faults says what is wrong with a controller that gets so many numbers.
+// faults says what is wrong with a controller that gets the given number of inputs.
 func (c *Controller) faults(numbers int) error {
 	n := len(c.Inputs)
 	switch {

@@ -45,7 +45,7 @@ func Join(parts []Part) (*Spec, error) {
 	return out, nil
 }
 
-// add adds the control of a part that so many items and masses are before.
+// add adds the control of a part that follows the given numbers of items and masses.
 func (s *Spec) add(part *Part, before map[string]int, masses uint32) error {
 	inputs, sensors := len(s.Inputs), len(s.Sensors)
 	for _, in := range part.Spec.Inputs {

@@ -121,7 +121,7 @@ func (l *Loop) Step(n int) error {
 
 // copier is a body of which the masses that sensors read are copied aside, and taken later. Its states have those alone.
 type copier interface {
-	// copyAside has the masses copied as they are now. Room is for so many copies that nobody has taken.
+	// copyAside queues a copy of the masses as they are now. Up to room copies may be pending.
 	copyAside(masses []uint32, room int, scaled bool) (sight, error)
 	// takeCopy waits for a copy.
 	takeCopy(of *sight) error

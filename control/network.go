@@ -15,7 +15,7 @@ func newNetwork(c *Controller, numbers int) *network {
 	return &network{c, make([]float64, most), make([]float64, most)}
 }
 
-// weights returns how many weights a network of so many numbers has.
+// weights returns the number of weights of a network with the given number of inputs.
 func (c *Controller) weights(numbers int) int {
 	total, before := 0, numbers
 	for _, units := range append(append([]int(nil), c.Layers...), len(c.Inputs)) {

@@ -19,7 +19,7 @@ type code[T table.Real] struct {
 	pushed   func(*kernels.ForcesCall[T]) // chain with pushes of pairs; nil: forces and integral have its bits
 }
 
-// codeOf returns the code that fits a table, with springs that read velocities or not, and so many
+// codeOf returns the code that fits a table, with springs that read velocities or not, and the given number of
 // numbers for a mass in a packed copy. chooseIntegral completes it.
 func codeOf[T table.Real](k *kernels.Kernel[T], t *table.Table[T], both bool, packed int) (c code[T]) {
 	variant := 0

@@ -42,7 +42,7 @@ func blowups(t *testing.T) map[string]func() (*model.Model, model.Params, *model
 	}
 }
 
-// divergesAt is the error of a run of so many steps in calls of some length, which a new engine takes up
+// divergesAt is the error of a run of the given number of steps in calls of some length, which a new engine takes up
 // from a checkpoint after each step of stops. It returns the steps after which Finish was well, too.
 func divergesAt(t *testing.T, make func() (*model.Model, model.Params, *model.State), steps, call int, stops ...int) (at string, well []int) {
 	t.Helper()

@@ -117,7 +117,7 @@ func (e *engine[T]) stateBytes() int64 {
 }
 
 // stateBytes returns the memory of the state of any engine [bytes]: with velocities that
-// alternate or not, with what an integrator keeps, and with so many numbers per mass in a
+// alternate or not, with what an integrator keeps, and with the given number of numbers per mass in a
 // packed copy.
 func stateBytes[T table.Real](t *table.Table[T], both bool, integrator model.Integrator, packed int) int64 {
 	held := int64(kernels.Arrays + 3 + 3*integrator.Method().Registers)

@@ -101,7 +101,7 @@ func ways(k int, p model.Params) map[string]model.Params {
 	return map[string]model.Params{names[k%4]: all[k%4], names[(k+k/4+1)%4]: all[(k+k/4+1)%4]}
 }
 
-// taken is where masses are after so many steps, and the residual then.
+// taken is where masses are after the given number of steps, and the residual then.
 func taken(t *testing.T, e model.Engine, s swept, steps int) ([]model.Vec3, model.Residual) {
 	t.Helper()
 	defer e.Close()

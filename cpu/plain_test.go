@@ -28,7 +28,7 @@ func nameOf(f any) string {
 	return name
 }
 
-// tasksOf are the tasks of so many steps that the last good state is kept, each once, in their order.
+// tasksOf are the tasks of the given number of steps that the last good state is kept, each once, in their order.
 func tasksOf(t *testing.T, e *engine[float32]) (tasks []task) {
 	t.Helper()
 	var lock sync.Mutex

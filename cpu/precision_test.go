@@ -15,7 +15,7 @@ import (
 	"hooke/must"
 )
 
-// after is the state after some steps, in all digits, by so many threads.
+// after is the state after some steps, in all digits, by the given number of threads.
 func after(t *testing.T, r accounted, precision model.Precision, threads, steps int) model.State {
 	t.Helper()
 	e := must.Get(New(r.model, r.params, Options{Precision: precision, Threads: threads}))(t)

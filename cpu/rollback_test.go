@@ -39,7 +39,7 @@ func sheets(t testing.TB, integrator model.Integrator, passes int) (*model.Model
 	return m, p, start
 }
 
-// sheetsAfter is an engine that has taken steps of sheets, with tiles of so many slices (0: none).
+// sheetsAfter is an engine that has taken steps of sheets, with tiles of the given number of slices (0: none).
 func sheetsAfter(t *testing.T, o Options, integrator model.Integrator, passes, slices int, tamper func(e *engine[float32]), batches ...int) *engine[float32] {
 	t.Helper()
 	m, p, start := sheets(t, integrator, passes)

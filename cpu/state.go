@@ -35,7 +35,7 @@ func newBuffers[T table.Real](lanes int, both bool, packed int) buffers[T] {
 	return b
 }
 
-// alternate makes the velocities of so many lanes alternate between the buffers, too, or no
+// alternate makes the velocities of the given number of lanes alternate between the buffers, too, or no
 // longer; the state stays.
 func (b *buffers[T]) alternate(lanes int, both bool) {
 	if both == b.both {

@@ -39,7 +39,7 @@ const (
 	mostLevels = 64 // with more, what a rope's tile reads from memory hardly counts any more
 )
 
-// newTiling divides so many slices, of that many bytes each, for some threads. A tile
+// newTiling divides the given number of slices, of that many bytes each, for some threads. A tile
 // goes over a history again at every level, see pattern; near tiles are too small for
 // that unless the history is short.
 func newTiling(slices, band, grain, history, sliceBytes, threads int) tiling {
@@ -47,7 +47,7 @@ func newTiling(slices, band, grain, history, sliceBytes, threads int) tiling {
 	if all <= threads*nearTile {
 		return tiling{}
 	}
-	const short = 32 // a tile must hold so many histories
+	const short = 32 // a tile must hold this number of histories
 	if t := divide(slices, band, grain, nearTile/sliceBytes, threads); t.levels > 1 && short*history*t.count <= slices {
 		t.near = true
 		return t

@@ -73,7 +73,7 @@ func (c powerCase) exactWorks(beta, dt float64, rests kernels.Rests) (power, wor
 	return power, work, sizeOfPower, sizeOfWork
 }
 
-// actuatedBy is a model whose springs have a few of so many actuators.
+// actuatedBy is a model whose springs have a few of the given number of actuators.
 func actuatedBy(m *model.Model, actuators int) *model.Model {
 	c := *m
 	c.ActuatorOf = make([]uint16, m.SpringCount())

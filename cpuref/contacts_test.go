@@ -157,7 +157,7 @@ func onSprings(n int) *model.Model {
 }
 
 // largestSwing pushes the mass 0.1 mm further into a contact and returns
-// how far from its rest it is over so many steps [m], and in the last hundred.
+// how far from its rest it is over the given number of steps [m], and in the last hundred.
 func largestSwing(t *testing.T, m *model.Model, contacts []model.Contact, steps int, guides ...model.Guide) (largest, last float64) {
 	t.Helper()
 	e := must.Get(New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: guides}))(t)

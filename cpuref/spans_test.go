@@ -96,7 +96,7 @@ func TestPushIsContinuousWhereAnEndEnters(t *testing.T) {
 	must.Hold(t, without >= kc*0.01, "control: with edges switched off it jumps by %g N only", without)
 }
 
-// fan is a mass at height 0 with so many springs to pinned masses close together 1 m away.
+// fan is a mass at height 0 with the given number of springs to pinned masses close together 1 m away.
 func fan(springs int) *model.Model {
 	b := modeltest.NewBuilder("fan")
 	k := b.Material(1e-3, 0)

@@ -56,7 +56,7 @@ func centerOf(s model.Snapshot) (center model.Vec3) {
 	return center
 }
 
-// reference is the center of the block after so many steps in float64, from zero.
+// reference is the center of the block after the given number of steps in float64, from zero.
 func reference(t *testing.T, steps int) model.Vec3 {
 	t.Helper()
 	m, p, s := flying(t)

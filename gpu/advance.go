@@ -65,7 +65,7 @@ func (e *Engine) queueBatch(batch int) (err error) {
 	return err
 }
 
-// advanceSome queues steps of a batch, of which so many are queued and so many left, and says
+// advanceSome queues steps of a batch, of which some are queued and some are left, and says
 // how many: no more than until something else looks at the state.
 func (e *Engine) advanceSome(queued, left int) int {
 	toGo := left + e.progress.behind

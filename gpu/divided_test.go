@@ -190,7 +190,7 @@ func TestDividedCollisionFaultsAreSeen(t *testing.T) {
 }
 
 // manySpikes are copies of a case of edges and triangles on shapes, each a little faster than the
-// one before, with so many loads on all masses that their lists divide the masses, and with weak
+// one before, with enough loads on all masses that their lists divide the masses, and with weak
 // springs across the cloths.
 func manySpikes(build func() (*model.Model, model.Params, *model.State), copies, loads int) (*model.Model, model.Params, *model.State) {
 	one, p, start := build()

@@ -161,7 +161,7 @@ func TestStillHalfwayMatchesReference(t *testing.T) {
 	}
 }
 
-// gatherFaults counts numbers of copies that are not those of the state at their step, of which so many are queued before the first is taken.
+// gatherFaults counts numbers of copies that are not those of the state at their step, of which the given number of are queued before the first is taken.
 func gatherFaults(t *testing.T, ctx *glx.Context, o Options, ahead int) (faults int) {
 	t.Helper()
 	m := gputest.Grid(6, 6, 60)

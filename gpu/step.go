@@ -10,7 +10,7 @@ import (
 )
 
 // Step queues n steps, any number, in submissions of at most 0.1 s. It does not
-// read back or allocate, and it waits only when the device is so many submissions
+// read back or allocate, and it waits only when the device is n submissions
 // behind that it cannot run dry, for the oldest of them. The device has what is
 // queued at the latest after Submit, Finish or any reading. With collisions of masses it
 // waits every 256 steps as well, to see that lists of pairs had room, and so does Submit.
@@ -109,7 +109,7 @@ func (e *Engine) writeSignals(n int) (steps int, err error) {
 	return steps, nil
 }
 
-// writeSignalsAside writes the signals of so many steps for passes outside of steps.
+// writeSignalsAside writes the signals of the given number of steps for passes outside of steps.
 func (e *Engine) writeSignalsAside(steps int) {
 	if e.run.signals != nil {
 		e.run.signals.WriteAside(e.signalTimes(steps))

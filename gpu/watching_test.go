@@ -21,7 +21,7 @@ import (
 // a length in float32.
 const lookTolerance = 1e-6
 
-// worstLook is by how much looks at a random structure of so many masses differ from those
+// worstLook is by how much looks at a random structure of the given number of masses differ from those
 // at the states, relative to the sizes of their numbers.
 func worstLook(t *testing.T, ctx *glx.Context, masses int, o Options) (worst float64) {
 	t.Helper()

@@ -174,7 +174,7 @@ type Tuning struct {
 	Spans int               // N, the number of its edges and triangles that contacts PerMass push
 }
 
-// parts returns how many share a mass that touches so many contacts.
+// parts returns how many share a mass that touches the given number of contacts.
 func (t Tuning) parts(touches int) float64 {
 	if t.Spans > 0 {
 		touches *= 2 // half is for its spans

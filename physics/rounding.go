@@ -122,7 +122,7 @@ func (r *Rounding) ofPlaces(p *model.Pattern, dt float64) (mass float64) {
 // roundedSpring is what springs add to a rounding: sums over some, or of one.
 type roundedSpring struct{ length, strain, floor, heat, whole, damping, count float64 }
 
-// add adds so many springs that are alike.
+// add adds the given number of springs that are alike.
 func (a *roundedSpring) add(b *roundedSpring, count float64) {
 	a.length, a.strain, a.floor, a.heat = a.length+count*b.length, a.strain+count*b.strain, a.floor+count*b.floor, a.heat+count*b.heat
 	a.whole, a.damping, a.count = a.whole+count*b.whole, a.damping+count*b.damping, a.count+count*b.count

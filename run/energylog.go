@@ -76,7 +76,7 @@ func newEnergyLog(o Options, s *scene.Scene, engine model.Engine, steps int64) (
 	return e, err
 }
 
-// sample adds a row for the state after so many steps. An energy that is not a finite
+// sample adds a row for the state after the given number of steps. An energy that is not a finite
 // number has no row; its state is about to diverge.
 func (e *energyLog) sample(step int64) error {
 	if e.table == nil {
@@ -168,7 +168,7 @@ func (e *energyLog) again(of record) error {
 	return e.table.Again(of.Energies)
 }
 
-// ending returns the ledger at the end of a run, after so many steps: that of the last sample, where
+// ending returns the ledger at the end of a run, after the given number of steps: that of the last sample, where
 // it is of this step.
 func (e *energyLog) ending(step int64) (model.Ledger, error) {
 	if e.sampled == step+1 {

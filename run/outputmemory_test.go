@@ -46,7 +46,7 @@ func TestOutputsAskForMemory(t *testing.T) {
 	}
 }
 
-// limitedRun runs with outputs, and from when its engine is made has so many bytes left.
+// limitedRun runs with outputs, and from when its engine is made has the given number of bytes left.
 func limitedRun(t *testing.T, left int64) {
 	s, err := open.Scene("lattice", scene.Options{Springs: 600_000})
 	must.Do(t, err)

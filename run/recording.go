@@ -33,7 +33,7 @@ type recording struct {
 	wrote    []string
 }
 
-// newRecording opens the outputs of a run of so many steps, in a folder, from a step
+// newRecording opens the outputs of a run of the given number of steps, in a folder, from a step
 // on; nil: there is nothing to write.
 func newRecording(o Options, outputs []output, s *scene.Scene, e *engine.Engine, from, steps int64) (*recording, error) {
 	rec := &recording{options: o, all: outputs, last: -1, scene: s, engine: e}

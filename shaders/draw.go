@@ -36,7 +36,7 @@ type View struct {
 	SpringCount     uint32
 	ColorBy         uint32 // one of the ColorBy constants
 	SoftShadow      uint32 // 1: a shadow is looked up in many places around a point, 0: in one
-	SpringStride    uint32 // sample.vert draws every so many springs; 0: spring.vert draws them all
+	SpringStride    uint32 // sample.vert draws one spring in this many; 0: spring.vert draws all
 	SampleCount     uint32 // number of values that value-range samples
 	Reserved1       uint32
 }
@@ -47,7 +47,7 @@ type View struct {
 type Chunks struct {
 	Count   uint32  // number of things in the list
 	Corners uint32  // corners of each thing: 1 of a mass, 2 of a spring, 3 of a triangle
-	Stride  uint32  // every so many things are drawn
+	Stride  uint32  // one thing in this many is drawn
 	Uncut   uint32  // 1: chunks out of sight are drawn, too
 	Reach   float32 // how far things reach beyond their corners in the picture [pixels]
 	Swell   float32 // how far things reach beyond their corners in space [m]

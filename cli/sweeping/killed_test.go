@@ -135,7 +135,7 @@ func TestKilledSweepGoesOn(t *testing.T) {
 // Nor is a bit of a sweep of ensembles lost, of which a kill loses units.
 func TestKilledEnsemblesGoOn(t *testing.T) { killedAndGoesOn(t, "ensemble", 72) }
 
-// killedAndGoesOn kills sweeps of so many runs and lets them go on, and returns the folder of one that was not killed.
+// killedAndGoesOn kills sweeps of the given number of runs and lets them go on, and returns the folder of one that was not killed.
 func killedAndGoesOn(t *testing.T, engine string, runs int) (whole string) {
 	whole = filepath.Join(t.TempDir(), "whole")
 	var changes atomic.Int64
@@ -181,7 +181,7 @@ func TestFullDiskStopsASweep(t *testing.T) {
 	}
 }
 
-// fillDisk stops a sweep by a full disk, after which the journal has at most so many lines.
+// fillDisk stops a sweep by a full disk, after which the journal has at most the given number of lines.
 func fillDisk(t *testing.T, engine string, most int) {
 	whole, out := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "out")
 	hooke(t, short(whole, engine)...).worked(t)

@@ -22,7 +22,7 @@ type Foot struct {
 	Name     string
 	Touches  []Interval // ascending, apart from each other
 	Duty     float64    // share of the steps at whose start it was in a contact, as of metrics
-	Steps    int64      // so many
+	Steps    int64      // number of steps
 	Touching bool       // whether the last one of Touches goes on
 }
 
@@ -53,7 +53,7 @@ func (f *Foot) touch(in bool, at float64) {
 	}
 }
 
-// end ends what is still in contact at a time [s], after so many steps.
+// end ends what is still in contact at a time [s], after the given number of steps.
 func (f *Foot) end(at float64, steps int64) {
 	if f.Touching {
 		f.Touches[len(f.Touches)-1].To = at

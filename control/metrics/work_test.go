@@ -23,7 +23,7 @@ func driven(cable bool) *model.Model {
 	return m
 }
 
-// sampledWork are work and positive work of a cycle of which a plan is shown so many samples, at lengths and scales of rest lengths
+// sampledWork are work and positive work of a cycle of which a plan is shown the given number of samples, at lengths and scales of rest lengths
 // that follow the place in the cycle [0, 1].
 func sampledWork(t *testing.T, m *model.Model, samples int, length, scale func(c float64) float64) (work, positive float64) {
 	t.Helper()

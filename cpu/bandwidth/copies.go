@@ -26,7 +26,7 @@ const copyBlock = 8 << 10
 // leastCopying is the least duration of a measurement.
 const leastCopying = 20 * time.Millisecond
 
-// New makes two arrays of that many bytes each, for copies on so many threads;
+// New makes two arrays of that many bytes each, for copies on the given number of threads;
 // zero threads mean as many as Go may use.
 func New(threads int, bytes int64) (*Copies, error) {
 	if threads < 0 || bytes < 8 {
@@ -70,7 +70,7 @@ func (b *Copies) timed() time.Duration {
 	return time.Since(begin)
 }
 
-// copy copies the whole array so many times. Each thread copies its own part, in
+// copy copies the whole array the given number of times. Each thread copies its own part, in
 // blocks.
 func (b *Copies) copy(times int) {
 	var all sync.WaitGroup

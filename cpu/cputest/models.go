@@ -36,7 +36,7 @@ func Cases(t *testing.T) []check.Case {
 	}
 }
 
-// Preset returns a scene that comes with the program, of about so many springs; 0: of as many
+// Preset returns a scene that comes with the program, of about the given number of springs; 0: of as many
 // as it has by itself.
 func Preset(t testing.TB, name string, springs int64) *scene.Scene {
 	s, err := open.Scene(name, scene.Options{Springs: springs})

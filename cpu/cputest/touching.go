@@ -8,7 +8,7 @@ import (
 	"hooke/scene"
 )
 
-// Touching are structures of about so many masses whose masses collide: a cloth that is
+// Touching are structures of about the given number of masses whose masses collide: a cloth that is
 // flat, the same cloth folded once, so that every mass lies on another one, and a filled
 // solid, of whose masses those on the surface collide.
 func Touching(t testing.TB, name string, masses int64) *scene.Scene {

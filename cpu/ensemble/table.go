@@ -213,7 +213,7 @@ const (
 	bytesOfRound  = 128 + 20 + 4*lanes*(2+1+1+1)
 )
 
-// Bytes returns what so many members of a kind take, at most [bytes].
+// Bytes returns the largest memory of the given number of members of a kind [bytes].
 func Bytes(k ensemble.Kind, members int64, precision model.Precision) int64 {
 	if Alone(k, precision) != "" {
 		each, _ := own.Bytes(k, precision) // New says what is wrong with a kind
@@ -233,7 +233,7 @@ func bytesOfPack(m *model.Model) int64 {
 	return int64(m.MassCount())*bytesOfMass + int64(driven)*bytesOfDriven
 }
 
-// bytesOf returns what so many members in packs and so many by themselves take, with four springs in a round [bytes].
+// bytesOf returns the memory of members in packs and of lone members, with four springs in a round [bytes].
 func bytesOf(m *model.Model, together, alone int) int64 {
 	bytes := (int64(together)+lanes-1)/lanes*bytesOfPack(m) + int64(alone)*(int64(m.MassCount())*bytesOfSlot+int64(m.SpringCount())*bytesOfSpring)
 	if alone > 0 {
@@ -242,7 +242,7 @@ func bytesOf(m *model.Model, together, alone int) int64 {
 	return bytes
 }
 
-// askFor asks whether there is memory for so many members.
+// askFor returns an error if there is no memory for the given number of members.
 func askFor(m *model.Model, members int, bytes int64) error {
 	if err := memory.Ask(bytes, "%d members of %d masses each", members, m.MassCount()); err != nil {
 		return fmt.Errorf("ensemble: %w", err)

@@ -98,7 +98,7 @@ func (f *forces) mask(s *spring, part int) {
 //	k − (k L0/2) ρ,  with dampers  k + ρ ((c/4) (Δv·d) ρ − k L0/2).
 //
 // With float64 r is first made 2/L of twice the digits, by again, and ρ = r (12 − L² r²) is 8 · 2/L;
-// the numbers of a record are so many times smaller.
+// the numbers of a record are smaller by that factor.
 func (f *forces) forceByLength(springs []*spring) {
 	r := make([]reg.VecVirtual, len(springs))
 	for i, s := range springs {

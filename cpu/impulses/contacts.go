@@ -136,7 +136,7 @@ func (s *Solver[T]) touchMass(lane int, fresh bool, b *book) {
 	}
 }
 
-// meets returns a contact as the mass of a lane at x meets it that touches so many.
+// meets returns a contact as it acts on the mass of a lane at x that touches the given number of contacts.
 func (c *contacts[T]) meets(one *solid[T], lane int, x [3]T, touched int) meeting[T] {
 	m := one.meets(x)
 	if c.tuning != nil {

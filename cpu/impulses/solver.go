@@ -129,7 +129,7 @@ func (s *Solver[T]) Do(block int) (bad bool) {
 	return s.passes[s.at].do(block, &s.books[block])
 }
 
-// sum takes what so many blocks have booked, in their order, so that no thread decides about it.
+// sum adds the entries of the given number of blocks in their order, so that it does not depend on threads.
 func (s *Solver[T]) sum(blocks int) {
 	for k := range s.books[:min(blocks, len(s.books))] {
 		s.booked.Add(s.books[k].Works)

@@ -145,7 +145,7 @@ func tablesOf(f *fast[float32]) {
 	}
 }
 
-// springsCallOf aims at groups in so many turns.
+// springsCallOf aims at groups in count turns.
 func springsCallOf(s *springs[float32], m *motion[float32], turns *turn, count int) springsCall {
 	x := &m.x[0][0]
 	return springsCall{x: x, stride: apart(x, &m.x[1][0]), v: apart(x, &m.v[0][0]), weight: apart(x, &m.w[0][0]),

@@ -62,7 +62,7 @@ const stepLanes = 64 * table.Width
 // seam may take together, for a wave to be worth it.
 const mostUneven = 1.35
 
-// newWave divides passes over some lanes into so many parts; false where those are too small.
+// newWave divides passes over some lanes into the given number of parts; false where those are too small.
 func newWave(passes []rows, lanes, parts int) (w wave, ok bool) {
 	w.passes = passes
 	var all []int // behind the places of each pass

@@ -13,7 +13,7 @@ import (
 // lanesLog notes who visits each lane, in turn.
 type lanesLog [][][2]int
 
-// randomPasses are passes of places that touch some of so many lanes: all slices, or rows of groups
+// randomPasses are passes of places that touch some of the given number of lanes: all slices, or rows of groups
 // that are apart from end to end.
 func randomPasses(r *rand.Rand, lanes int) (out []rows) {
 	for range 2 + r.IntN(6) {

@@ -181,7 +181,7 @@ func (k Kernel[T]) PackedNumbers(t *table.Table[T], both bool) int {
 	return PackedPosition
 }
 
-// AddPacked gives a motion a packed copy, with so many numbers for each of its lanes. skew
+// AddPacked gives a motion a packed copy, with the given number of numbers for each of its lanes. skew
 // has the meaning that it has in NewMotion.
 func (m *Motion[T]) AddPacked(lanes, numbers, skew int) {
 	skew *= Page[T]() / 2

@@ -141,7 +141,7 @@ type LinkCall[T table.Real] struct {
 	drag     [8]float64
 }
 
-// Aim aims a call at chunks of so many slices, from slice first on; masses has those of all lanes, or is nil. One
+// Aim points a call at chunks of the given number of slices, from slice first on; masses has those of all lanes, or is nil. One
 // chain holds them, and no springs between them and the others are missing at the masses before,
 // see Linked.
 func (c *LinkCall[T]) Aim(t *table.Table[T], step *PowerStep[T], masses []T, first, perChunk int, out [][2]float64) {
@@ -155,7 +155,7 @@ func (c *LinkCall[T]) Aim(t *table.Table[T], step *PowerStep[T], masses []T, fir
 	c.perChunk, c.chunks, c.out, c.same = int64(perChunk), int64(len(out)), &out[0], step.Beta
 }
 
-// Linked says of each chunk of so many slices whether LinkCall may have it: a spring of a mass that is pinned
+// Linked reports for each chunk of the given number of slices whether LinkCall supports it: a spring of a mass that is pinned
 // on all axes counts at its other end elsewhere, so none of them is next to another chunk.
 func (s *Shares[T]) Linked(t *table.Table[T], perChunk int) []bool {
 	counts := t.LaneCount() / table.Width

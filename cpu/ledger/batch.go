@@ -25,7 +25,7 @@ func Grain[T table.Real](t *table.Table[T], p model.Params) int {
 	return chunkSlices
 }
 
-// Share returns how many chunks a thread takes at once where so many threads do.
+// Share returns the number of chunks that each of the given number of threads takes at once.
 func (p *Powers[T]) Share(threads int) int {
 	if threads < 2 {
 		return max(1, p.count)
@@ -80,7 +80,7 @@ func (p *Powers[T]) BeginBatch(steps [2]Step[T], levels int) {
 	}
 }
 
-// Do evaluates the chunks from to to−1 at the state after so many steps of a batch.
+// Do evaluates the chunks from to to−1 at the state after the given number of steps of a batch.
 func (p *Powers[T]) Do(room *Room[T], level, from, to int) {
 	if level&1 == 1 {
 		p = p.odd
@@ -122,7 +122,7 @@ func (p *Powers[T]) lossesOf(room *Room[T], chunk int) (out [2]float64) {
 	return out
 }
 
-// sumOf returns the sum of all chunks at the state after so many steps of a batch.
+// sumOf returns the sum of all chunks at the state after the given number of steps of a batch.
 func (p *Powers[T]) sumOf(level int) (sum model.Flows) {
 	at := level * p.count
 	if !p.links.acts {

@@ -61,7 +61,7 @@ const (
 // The pattern is empty where it is not worth its cost.
 func (l *layout[T]) findPattern() Pattern {
 	const samples = 256
-	const common = 4 // one in so many masses must have a neighbor at an offset
+	const common = 4 // one in common masses must have a neighbor at an offset
 	count := len(l.order.MassOf) / Width
 	seen := map[int]int{}
 	masses, ends := 0, 0

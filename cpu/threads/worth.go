@@ -11,7 +11,7 @@ import "time"
 const LeastShare = 10 * time.Microsecond
 
 // Worth returns how many threads step, at most that many: as many as have LeastShare to do
-// each. levels says how many steps tiles take at once between two meetings, with so many
+// each. levels says how many steps tiles take at once between two meetings, with the given number of
 // threads; without tiles it is below 2.
 func Worth(sweep time.Duration, most int, levels func(threads int) int) int {
 	for threads := most; threads > 1; threads-- {

@@ -24,7 +24,7 @@ func star(springs int, k, hub float64) *model.Model {
 	return &b.Model
 }
 
-// tangle is masses from light to heavy with springs at random, at most so many at each.
+// tangle is masses from light to heavy with springs at random, with a bounded number at each.
 func tangle(masses, most int, k float64) *model.Model {
 	b := modeltest.NewBuilder("tangle")
 	material, random, count := b.Material(k, 0), rand.New(rand.NewPCG(2, uint64(most))), make([]int, masses)

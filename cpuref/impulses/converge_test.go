@@ -47,7 +47,7 @@ func TestNetOnPlaneConverges(t *testing.T) {
 }
 
 // hung is a cloth of n × n masses, 1 m × 1 m, 0.2 kg/m², that hangs by an edge and is let go at
-// 30° from the vertical, with springs 1 : 0.3 : 0.05 so stiff that 1/60 s are so many safe
+// 30° from the vertical, with springs 1 : 0.3 : 0.05 so stiff that 1/60 s are n safe
 // steps.
 func hung(t *testing.T, n int, ratio float64) *model.Model {
 	t.Helper()

@@ -101,7 +101,7 @@ func TestDamperTakesWhatEndsPushes(t *testing.T) {
 }
 
 // beam is one of 20 × 4 × 4 masses with 26 neighbors each, held at one end, so stiff that 1/60 s
-// are so many safe steps.
+// are the given number of safe steps.
 func beam(t *testing.T, ratio float64) *model.Model {
 	t.Helper()
 	of := func(k float64) *model.Model {
@@ -118,7 +118,7 @@ func beam(t *testing.T, ratio float64) *model.Model {
 }
 
 // What is advised for the structures that were measured has the error that the advice says:
-// 1 % with so many sweeps, or what is left with the most that were tried.
+// 1 % with the given number of sweeps, or what is left with the most that were tried.
 func TestReadings(t *testing.T) {
 	gravity := model.EarthGravity()
 	for _, c := range []struct {

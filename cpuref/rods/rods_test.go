@@ -12,7 +12,7 @@ import (
 	"hooke/must"
 )
 
-// along is a rod through points, with so many kilograms for each segment; it is closed where the
+// along is a rod through points, with the given number of kilograms for each segment; it is closed where the
 // last point is the first.
 func along(of rod.Rod, kg float64, points ...model.Vec3) *model.Model {
 	b := modeltest.NewBuilder("rod")
@@ -43,7 +43,7 @@ func line(n int) (out []model.Vec3) {
 	return out
 }
 
-// coil is a helix that goes down, of so many segments a turn.
+// coil is a helix that goes down, of the given number of segments a turn.
 func coil(radius, pitch float64, turns, per int) (out []model.Vec3) {
 	for i := range turns*per + 1 {
 		s, c := math.Sincos(2 * math.Pi * float64(i) / float64(per))

@@ -165,7 +165,7 @@ func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledg
 
 // over returns the sizes of powers [W] as those of energies [J] over a time [s].
 func (s ledgerSizes) over(time float64) ledgerSizes {
-	const parts = ledgerSteps / ledgerStepRounding // rounding adds up over the steps, of which there are at most so many
+	const parts = ledgerSteps / ledgerStepRounding // rounding adds up over at most this many steps
 	const ledRounding = 1e-6 / ledgerStepRounding  // paths lead, and so trajectories do not part
 	return ledgerSizes{height: s.height, led: s.led, external: s.external * time, constraints: (s.constraints+parts*s.parted.constraints)*time + ledRounding*s.led + s.caught, caught: s.caught,
 		damping: (s.damping + parts*s.parted.damping) * time, drag: (s.drag + parts*s.parted.drag) * time,

@@ -124,7 +124,7 @@ func (r reader) array(address uint64) (data []byte) {
 	return data
 }
 
-// An array of so many pieces that its tree has three levels, of chunks of several rows, plain
+// An array of enough pieces that its tree has three levels, of chunks of several rows, plain
 // and compressed, in a file that ends with a list.
 func TestFile(t *testing.T) {
 	for _, zip := range []bool{false, true} {

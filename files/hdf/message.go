@@ -43,7 +43,7 @@ func datatype(k Kind) []byte {
 	return append(b, 0, 0, byte(bits), 0)
 }
 
-// textType describes a text of so many characters, filled up with zeros.
+// textType describes a text of the given number of characters, filled up with zeros.
 func textType(characters int) []byte {
 	return binary.LittleEndian.AppendUint32([]byte{1<<4 | 3, 1, 0, 0}, uint32(characters))
 }

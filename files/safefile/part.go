@@ -233,7 +233,7 @@ func (p *Part) Settle() (Mark, error) {
 	return Mark{p.bytes, hex.EncodeToString(p.sum.Sum(nil))}, nil
 }
 
-// Section reads what was written, from the beginning up to so many bytes.
+// Section reads what was written, from the beginning up to the given number of bytes.
 func (p *Part) Section(bytes int64) io.Reader { return io.NewSectionReader(p.file, 0, bytes) }
 
 // Commit completes the file and gives it its name. After an error it leaves what

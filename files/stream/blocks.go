@@ -15,7 +15,7 @@ const BlockBytes = 1 << 20
 // Write takes of memory.
 const ahead = 2
 
-// Memory returns what Write takes at most for blocks of so many bytes [bytes].
+// Memory returns what Write takes at most for blocks of the given number of bytes [bytes].
 func Memory(blockBytes int64) int64 { return blockBytes * ahead * int64(runtime.GOMAXPROCS(0)) }
 
 // made is a block that waits to be written.

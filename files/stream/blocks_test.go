@@ -12,7 +12,7 @@ import (
 	"hooke/files/stream"
 )
 
-// on runs a test on so many cores.
+// on runs a test on the given number of cores.
 func on(t *testing.T, cores int) {
 	before := runtime.GOMAXPROCS(cores)
 	t.Cleanup(func() { runtime.GOMAXPROCS(before) })

@@ -10,7 +10,7 @@ import (
 	"hooke/shaders"
 )
 
-// UploadParams writes the uniform block and the contacts of a run with so many loads on
+// UploadParams writes the uniform block and the contacts of a run with the given number of loads on
 // all masses; where a step is divided, dt and drag are those of a substep. No spring of the run may be longer than runaway [m]. d is nil where nothing
 // is divided.
 func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway float64, commonLoads int, d *ranges.Division) {

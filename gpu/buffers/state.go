@@ -70,7 +70,7 @@ func velocityRecords(m *model.Model, i int, class []uint32, v model.Vec3) (high,
 }
 
 // uploadWords writes first words from a record on, and second words, where there are any,
-// so many records behind them.
+// the given number of records behind them.
 func uploadWords[T any](b *glx.Buffer, words, at, second int64, high, low []T) {
 	glx.Upload(b, at, high)
 	if words > 1 {

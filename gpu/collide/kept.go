@@ -57,7 +57,7 @@ func (c *Pairs) keeping() []*pass.Pass {
 	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
 }
 
-// newKept makes room for what the pairs of so many entries have pushed; nil where nothing is kept.
+// newKept makes room for what the pairs of the given number of entries have pushed; nil where nothing is kept.
 func (c *Pairs) newKept(entries int64) (*glx.Buffer, error) {
 	if c.arrays.kept == nil {
 		return nil, nil

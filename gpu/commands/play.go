@@ -128,7 +128,7 @@ func (c *calls) several(target, first uint32, parts []Part) {
 	c.add(what, target, first, uint32(len(parts)), at, 0)
 }
 
-// play makes the calls that wait, so many times.
+// play makes the calls that wait, the given number of times.
 func (c *calls) play(times int) {
 	if len(c.list) == 0 {
 		return

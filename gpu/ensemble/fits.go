@@ -84,7 +84,7 @@ func (k *kind) mostMembers(l limits.Limits) (int, error) {
 // processor of the device, so that it need not have an invocation for each mass.
 const residentGroup = 256
 
-// groupOf returns the size of a work group that has a member of so many masses.
+// groupOf returns the size of a work group that has a member of the given number of masses.
 func groupOf(masses int) int {
 	group := 32
 	for group < residentGroup && group < masses {
@@ -133,7 +133,7 @@ func senses(k ensemble.Kind) int64 {
 	return wordBytes * sensedRows * int64(k.Control.Reads(k.Model, k.Params))
 }
 
-// bytes returns what so many members of the kind take on the device.
+// bytes returns the memory of the given number of members on the device.
 func (k *kind) bytes(members int) (sum int64) {
 	packs := int64(members+shaders.Pack-1) / shaders.Pack
 	for _, a := range k.arraysOf() {

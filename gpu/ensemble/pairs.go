@@ -71,7 +71,7 @@ func (e *Engine) rubPairs() {
 	}
 }
 
-// rub is a pass of friction, after so many of them in the step.
+// rub is a pass of friction, after the earlier ones of the step.
 func (b *block) rub(ctx *glx.Context, done, held int) {
 	p, from, into := b.kind.passes.pairs.rub, b.wish[done%2], b.wish[1-done%2]
 	if done+1 == b.kind.table.pairs.Passes() {

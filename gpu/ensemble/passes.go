@@ -100,7 +100,7 @@ func slot(binding shaders.Binding, buffer *glx.Buffer) pass.Slot {
 	return pass.Slot{Binding: binding, Buffer: buffer}
 }
 
-// dispatch queues a pass with so many steps in its row, for the copy that is the present one.
+// dispatch queues a pass with the given number of steps in its row, for the copy that is the present one.
 func (b *block) dispatch(ctx *glx.Context, p *pass.Pass, steps, held int, x, y int) {
 	ctx.BindUniformRange(uint32(shaders.BindMemberRow), b.row, int64(held*rowsOfCopy+steps)*b.rowStride, rowBytes)
 	p.DispatchGroups(ctx, [2]uint32{uint32(x), uint32(y)})
@@ -113,7 +113,7 @@ func (b *block) beginStep(ctx *glx.Context, steps, held int) {
 	b.dispatch(ctx, p, steps, held, b.packs(), 1)
 }
 
-// massGroups returns how many work groups of a pack have so many masses.
+// massGroups returns how many work groups of a pack have the given number of masses.
 func massGroups(masses int) int { return (masses + shaders.MemberRows - 1) / shaders.MemberRows }
 
 // move makes a step from one copy of the state to the other.

@@ -16,7 +16,7 @@ type rows struct {
 
 func newRows(prefix string) *rows { return &rows{prefix: prefix, at: map[string]int{}} }
 
-// add takes so many rows.
+// add takes count rows.
 func (r *rows) add(name string, count int) *rows {
 	r.at[name] = r.count
 	r.names = append(r.names, name)

@@ -48,7 +48,7 @@ func (c *Context) CallAtOnce(on bool) { c.commands.AtOnce = on }
 // ends, or before any other call of OpenGL. Their order stays.
 func (c *Context) Together(do func()) { c.commands.Together(do) }
 
-// Repeat does something so many times that asks for the same calls each time, and may leave the
+// Repeat repeats work that makes the same calls each time, and may leave the
 // later times to a list of the calls. do must leave what it binds, and all else by which it
 // decides about calls, as it was at its begin.
 func (c *Context) Repeat(times int, do func()) { c.commands.Repeat(times, do) }

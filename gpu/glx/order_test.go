@@ -140,7 +140,7 @@ type slow struct {
 	to      *glx.Buffer
 }
 
-// newSlow has room for so many numbers.
+// newSlow has room for the given number of numbers.
 func newSlow(t *testing.T, ctx *glx.Context, numbers int64, rounds uint32) *slow {
 	t.Helper()
 	program := must.Get(ctx.NewCompute(glx.Source{Name: "slow_copy.comp", Text: slowCopy}))(t)

@@ -119,7 +119,7 @@ func (c *Context) DrawStrips(v *VertexArray, count int64) {
 	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(count))
 }
 
-// DrawTriangleInstances queues so many instances of count vertices, three to a triangle.
+// DrawTriangleInstances queues the given number of instances of count vertices, three to a triangle.
 func (c *Context) DrawTriangleInstances(v *VertexArray, count, instances int64) {
 	if instances == 0 {
 		return

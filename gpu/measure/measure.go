@@ -28,7 +28,7 @@ type Passes struct {
 }
 
 // New compiles the pass of strains from the arrays of a run, which are borrowed. The run
-// has so many actuators, whose signals take so many vectors of a word. Release frees what
+// has the given number of actuators, whose signals take the given number of vectors of a word. Release frees what
 // New makes.
 func New(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, vectors int) (m *Passes, err error) {
 	m = &Passes{maker: k, over: over, from: []pass.Slot{

@@ -43,7 +43,7 @@ func (g Extent) ranges(d *ranges.Division) ranges.Ranges {
 	return ranges.Ranges{All: g.Count}
 }
 
-// invocations returns the number of invocations for a range of so many items.
+// invocations returns the number of invocations for a range of the given number of items.
 func (g Extent) invocations(count int64, workGroup int) int64 {
 	switch {
 	case g.Instead > 0:

@@ -20,7 +20,7 @@ const (
 	SubmissionsAhead = 4
 )
 
-// Without timestamps a submission has at most so many steps and spring-updates. They take
+// These are the largest numbers of steps and spring-updates in a submission without timestamps. They take
 // 0.2 s on a device that makes 100 M spring-updates/s.
 const (
 	blindSteps   = 64

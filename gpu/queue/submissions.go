@@ -58,7 +58,7 @@ func (s *Submissions) Release() {
 	}
 }
 
-// New makes the queue of an engine, for a model of so many springs. It borrows s.
+// New makes the queue of an engine, for a model of the given number of springs. It borrows s.
 func New(s *Submissions, springs int) Queue {
 	return Queue{device: s, blind: blindSubmission(springs)}
 }

@@ -26,7 +26,7 @@ func Taking(m *model.Model, p model.Params) (count int64) {
 	return count
 }
 
-// Buckets returns the number of buckets of the grid for so many masses that take part: a power of
+// Buckets returns the number of buckets of the grid for the given number of masses that take part: a power of
 // two, at least twice as many.
 func Buckets(taking int64) int64 {
 	return max(ScanBlock, int64(1)<<bits.Len64(uint64(2*taking-1)))

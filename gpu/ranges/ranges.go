@@ -41,7 +41,7 @@ func (r Ranges) Of(item int64) int {
 	return int(item / r.Each)
 }
 
-// Windows returns the windows of the ranges in an array with records of so many bytes. In it
+// Windows returns the windows of the ranges in an array with records of the given number of bytes. In it
 // each range has the first words of all its items, then the second words, and so on.
 func (r Ranges) Windows(bytes, words int64) []limits.Window {
 	out := make([]limits.Window, r.Number())
@@ -52,7 +52,7 @@ func (r Ranges) Windows(bytes, words int64) []limits.Window {
 	return out
 }
 
-// Blocks calls do for all items of an array, part by part, where an item has so many words
+// Blocks calls do for all items of an array, part by part, where an item has the given number of words
 // and each word is a record. A part has count items, at most most, from item first on; the
 // record at holds the first word of item first, and the second word of each item is second
 // records behind its first.
@@ -116,8 +116,8 @@ func (g Gathering) Longest() (n int64) {
 	return n
 }
 
-// Windows returns the windows in an array whose items have so many words, each in a record of
-// so many bytes.
+// Windows returns the windows in an array whose items have the given number of words, each in a record of
+// the given number of bytes.
 func (g Gathering) Windows(bytes, words int64) []limits.Window {
 	out := make([]limits.Window, len(g.Spans))
 	for k, s := range g.Spans {

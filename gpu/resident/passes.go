@@ -93,7 +93,7 @@ func (p *Passes) makeBatches(ctx *glx.Context) (err error) {
 	return nil
 }
 
-// Step queues so many steps, 1 to Most. The caller binds the parameters, the signals of the
+// Step queues the given number of steps, 1 to Most. The caller binds the parameters, the signals of the
 // first step and what passes that evaluate springs read, and issues the barrier after, since it
 // knows the consumer.
 func (p *Passes) Step(ctx *glx.Context, steps int) {

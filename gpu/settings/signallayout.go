@@ -58,7 +58,7 @@ func SignalLayoutOf(p model.Params) SignalLayout {
 // Vectors returns the number of vectors of four words that a row takes, without second words.
 func (l SignalLayout) Vectors() int { return (l.Count + 3) / 4 }
 
-// Fits returns an error with the numbers when a row of so many vectors, second words
+// Fits returns an error with the numbers when a row of the given number of vectors, second words
 // included, is longer than a block may be, and nil otherwise.
 func (l SignalLayout) Fits(p model.Params, vectors int) error {
 	if vectors <= shaders.SignalCount {

@@ -26,7 +26,7 @@ func (s *Spans) upload(all physics.Spans, o *order.Order) {
 	}
 }
 
-// recordsOf returns the levels of the contacts, then so many spans from one on, with the numbers that
+// recordsOf returns the levels of the contacts, then the given number of spans from one on, with the numbers that
 // masses have on the device. For each contact PerMass that pushes spans follow kc and bc of each of
 // these spans in that contact alone; see span.glsl.
 func recordsOf(all physics.Spans, p model.Params, o *order.Order, first, count int) []shaders.Span {

@@ -31,7 +31,7 @@ const (
 	PairsPerWord = 16 // of a mask: two bits each
 	mostPairs    = 2 * PairsPerWord
 	patternSlots = 256
-	// rarePair: a pair that fewer than one mass in so many has costs the other masses
+	// rarePair: a pair that fewer than one mass in rarePair has costs the other masses
 	// more than entries would cost.
 	rarePair = 8
 	// leastRegular is the share of springs that a pattern must have to be worth its

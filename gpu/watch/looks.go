@@ -27,7 +27,7 @@ type when struct {
 	time float64 // [s]
 }
 
-// New compiles the passes for so many masses. On an error nothing stays allocated.
+// New compiles the passes for the given number of masses. On an error nothing stays allocated.
 func New(k pass.Maker, b *buffers.Arrays, masses int64) (l *Looks, err error) {
 	k = k.Summing()
 	over := pass.Extent{Items: pass.OfMasses, Count: masses, Groups: shaders.LedgerGroups}

@@ -34,7 +34,7 @@ func write(state any) []byte {
 	return text
 }
 
-// read reads a state that has at most so many numbers beside its head.
+// read reads a state that has at most the given number of numbers beside its head.
 func read(text []byte, numbers int, into any) error {
 	if most := 1024 + numbers*bytesOfNumber; len(text) > most {
 		return fmt.Errorf("optimize: a state of %d bytes; one of these settings has at most %d", len(text), most)
@@ -62,7 +62,7 @@ func short(text string) string { return text[:min(len(text), 20)] }
 // largest is the largest size of a number of a state.
 const largest = 1e100
 
-// sound reports whether there are so many numbers, none too large.
+// sound reports whether there are count numbers and none is too large.
 func sound(x []float64, count int) bool {
 	if len(x) != count {
 		return false
@@ -75,7 +75,7 @@ func sound(x []float64, count int) bool {
 	return true
 }
 
-// inBox reports whether there are so many numbers, all in [0, 1].
+// inBox reports whether there are count numbers, all in [0, 1].
 func inBox(x []float64, count int) bool {
 	for _, v := range x {
 		if !(v >= 0 && v <= 1) {

@@ -149,7 +149,7 @@ func recordOf(o *Outcome) record {
 	return r
 }
 
-// outcome returns the outcome of a line that has so many values; false where it is none.
+// outcome returns the outcome of a line that has the given number of values; false where it is none.
 func (r *record) outcome(columns int) (o Outcome, ok bool) {
 	o = Outcome{ID: r.ID, Run: r.Run, Repeat: r.Repeat, Step: r.Step, Error: r.Error, Wall: r.Wall}
 	if len(r.ID) != 12 || strings.Trim(r.ID, "0123456789abcdef") != "" || r.Run < 0 || r.Repeat < 0 || r.Step < 0 {

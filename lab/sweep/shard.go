@@ -38,7 +38,7 @@ func ParseShard(text string, look func(name string) (string, bool)) (s Shard, er
 // Has reports whether a point belongs to the shard.
 func (s Shard) Has(run int64) bool { return s.Count < 2 || run%s.Count == s.Number }
 
-// points returns the number of points of the shard, of a sweep with so many.
+// points returns the number of points of the shard in a sweep with the given number.
 func (s Shard) points(of int64) int64 {
 	if s.Count < 2 {
 		return of

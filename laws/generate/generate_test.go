@@ -39,7 +39,7 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
-// A third number takes another record, and another vector of its class, where laws have it; so many records are then those of a law.
+// A third number takes another record, and another vector of its class, where laws have it; the given number of records are then those of a law.
 func TestRecordsGrowWithNumbers(t *testing.T) {
 	texts, err := translatedFiles(t, map[string]string{"spring.go": `package laws
 

@@ -51,7 +51,7 @@ func Ask(bytes int64, what string, args ...any) error {
 	return room.refusal(bytes, fmt.Sprintf(what, args...))
 }
 
-// refuses reports whether so many bytes do not fit.
+// refuses reports whether the given number of bytes do not fit.
 func (r Room) refuses(bytes int64) bool { return r.Limit != "" && (bytes < 0 || bytes > r.Bytes) }
 
 func (r Room) refusal(bytes int64, what string) error {

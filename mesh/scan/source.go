@@ -134,7 +134,7 @@ func (in *Source) Close() error {
 	return in.file.Close()
 }
 
-// AtMost limits a count that a header claims to the number of items of so many bytes each
+// AtMost limits a count that a header claims to the number of items of the given number of bytes each
 // that the file can hold: a capacity that is safe to allocate. Where the file's size is
 // unknown, the capacity is small, and the table grows as data arrives.
 func (in *Source) AtMost(claimed uint64, bytes int64) int {

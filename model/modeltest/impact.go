@@ -23,7 +23,7 @@ func Balls(s model.Surface, kg []float64, at ...model.Vec3) (*model.Model, model
 	return &m, p
 }
 
-// Impact is two balls just before they touch along x, with velocities, and with so many steps
+// Impact is two balls just before they touch along x, with velocities, and with a number of steps
 // in a period 2π √(m_r/kc), of which they touch for a half.
 func Impact(s model.Surface, kg [2]float64, steps int, v0, v1 model.Vec3) (*model.Model, model.Params, *model.State) {
 	m, p := Balls(s, kg[:], model.Vec3{}, model.Vec3{2})
@@ -35,7 +35,7 @@ func Impact(s model.Surface, kg [2]float64, steps int, v0, v1 model.Vec3) (*mode
 }
 
 // Parted steps an engine until two balls have touched and parted, and returns the end, and how
-// many steps they touched. Without a touch it gives up after so many steps.
+// many steps they touched. Without a touch it gives up after the given number of steps.
 func Parted(e model.Engine, start *model.State, steps int) (end *model.State, touched int, err error) {
 	if err := e.Reset(start); err != nil {
 		return nil, 0, err

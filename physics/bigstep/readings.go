@@ -13,9 +13,9 @@ const Frame = 1. / 60
 // converged explicit steps have it, over the largest way of a mass.
 const enough = 0.01
 
-// reading is a measured cost: with 1/60 s of so many safe steps of symplectic Euler, so many
-// sweeps in 1/60 s had that error, one in a substep. Of several that were measured it is the
-// least with at most 1 %, or the most that were tried, where none had that.
+// reading is a measured cost: the number of sweeps in 1/60 s, one per substep, for a ratio of 1/60 s
+// to the safe step of symplectic Euler, and the error. Of several measurements it is the cheapest
+// with an error of at most 1 %, or the most expensive if none had that.
 type reading struct {
 	ratio  float64
 	sweeps int

@@ -80,7 +80,7 @@ func (n ReactionName) Check(p model.Params, pins []Pin) error {
 	return nil
 }
 
-// among names all things of the kind, of so many.
+// among returns the names of all things of the kind, given their number.
 func (n ReactionName) among(count int) string {
 	if count == 1 {
 		return words[n.Kind] + "[0]"

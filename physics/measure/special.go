@@ -60,7 +60,7 @@ func (s *Springs) inSnapshot(state *model.Snapshot, i int, restScale []float64) 
 	return link(s, i, masses, state.LinkForce, restScale)
 }
 
-// segment reads a segment of a rod, of a state that says of so many segments how they stand.
+// segment reads a segment of a rod, of a state that says of the given number of segments how they stand.
 func (s *Springs) segment(i int, masses chain.Masses, known int, segments chain.Segments) Reading {
 	if known != s.rods.Count() {
 		return s.bare(i, masses, nil)

@@ -209,7 +209,7 @@ func decode(r io.Reader, size int64) (*File, error) {
 	return c, in.check()
 }
 
-// parseHeader reads a header that is followed by so many bytes of words.
+// parseHeader reads a header that is followed by the given number of bytes of words.
 func parseHeader(text []byte, bytesOfWords int64) (*header, error) {
 	var h header
 	if err := json.Unmarshal(text, &h); err != nil {

@@ -40,7 +40,7 @@ const (
 	recordedMost  = 256
 )
 
-// FrameMemory returns what a frame of so many masses takes [bytes]: positions and velocities, and
+// FrameMemory returns what a frame of the given number of masses takes [bytes]: positions and velocities, and
 // with full also those in all of the engine's precision.
 func FrameMemory(masses int, full bool) int64 {
 	bytes := int64(24)
@@ -54,7 +54,7 @@ func FrameMemory(masses int, full bool) int64 {
 // has that many even where memory is short.
 func QueueMemory(masses int, full bool) int64 { return recordedLeast * FrameMemory(masses, full) }
 
-// NewRecorder begins to write frames of so many masses in the background. full says that
+// NewRecorder begins to write frames of the given number of masses in the background. full says that
 // frames have the state in all of the engine's precision, too. Of the memory that is left
 // frames take at most a quarter.
 func NewRecorder(masses int, full bool, series ...Series) *Recorder {

@@ -213,7 +213,7 @@ func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, x
 	return out, x, nil
 }
 
-// value returns a number within the range of float32, rounded to so many bits.
+// value returns a number within the range of float32, rounded to the given number of bits.
 func (d *dumpReader) value(word string, bits int) (float64, error) {
 	x, err := strconv.ParseFloat(word, bits)
 	if err != nil || math.IsNaN(x) || math.Abs(x) > math.MaxFloat32 {

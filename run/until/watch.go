@@ -120,7 +120,7 @@ func (w *Watch) Collect(e model.Engine, n int64, contacts []model.Contact) (done
 // of a look.
 func (w *Watch) Due(n int64) int64 { return min(n, physics.LookEvery-w.step%physics.LookEvery) }
 
-// Look takes in that so many steps, which Due has allowed, were taken elsewhere. It looks at
+// Look takes in that the given number of steps, which Due has allowed, were taken elsewhere. It looks at
 // the engine when a look is due, and sets Ended when a condition holds.
 func (w *Watch) Look(e model.Engine, steps int64, contacts []model.Contact) error {
 	if w.step += steps; w.step%physics.LookEvery != 0 || w.Ended != nil {

@@ -37,7 +37,7 @@ func makers(t *testing.T) (m *model.Model, p model.Params, engines map[string]fu
 	}
 }
 
-// stepped steps until a condition holds, at most so many steps, in batches.
+// stepped steps until a condition holds, at most the given number of steps, in batches.
 func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u physics.Until, most, batch int64) (until.End, model.Snapshot) {
 	t.Helper()
 	w := must.Get(until.New(e, m, nil, u, physics.Calm{}))(t)

@@ -7,7 +7,7 @@ import (
 	"hooke/scene/open"
 )
 
-// A preset by its name, of about so many springs; a wrong name is answered with a guess.
+// A preset by its name, of about the given number of springs; a wrong name is answered with a guess.
 func ExampleScene() {
 	count, err := scene.ParseCount("56k")
 	if err != nil {

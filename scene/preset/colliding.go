@@ -33,7 +33,7 @@ func colliding(name string, duration float64, choice scene.Collisions, parts ...
 	return s, tune.Collide(s, choice)
 }
 
-// blockSpec is a block of so many masses a side; its stiffness is that of a cube of jelly of
+// blockSpec describes a block with a number of masses per side; its stiffness is that of a cube of jelly of
 // that modulus.
 type blockSpec struct {
 	size             [3]int

@@ -64,7 +64,7 @@ func curtain(o scene.Options) (*scene.Scene, error) {
 	return &scene.Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity(), Integrator: model.Impulses, Wind: draft}, Duration: 6}, nil
 }
 
-// foldOf are places along a curve in folds, so many and so far apart along it, around the origin:
+// foldOf returns count positions along a curve in folds, a distance apart along it, around the origin:
 // its direction is curtainSlope sin φ, where φ grows by half a turn from ring to ring.
 func foldOf(count int, spacing float64) (places [][2]float64) {
 	x, y := 0.0, 0.0
@@ -133,7 +133,7 @@ func net(o scene.Options) (*scene.Scene, error) {
 		Contacts: []model.Contact{ball.WithFriction(0.3, 0.2)}}}, nil
 }
 
-// arcOf are places on an arc that sags between its ends, at height 0, so many and so far apart.
+// arcOf returns count positions on an arc that sags between its ends, at height 0, a distance apart.
 func arcOf(count int, link float64) (places [][2]float64) {
 	x, z := 0.0, 0.0
 	for i := range count {

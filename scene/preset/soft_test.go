@@ -93,7 +93,7 @@ func TestFlagFlutters(t *testing.T) {
 	})
 }
 
-// hung looks at a preset that steps at 1/60 s by impulses, after each of so many seconds.
+// hung looks at a preset that steps at 1/60 s by impulses, after each of the given number of seconds.
 func hung(t *testing.T, name string, seconds []int, look func(s *scene.Scene, after int, end *model.Snapshot)) {
 	t.Helper()
 	s := must.Get(preset.Of(name).Open(scene.Options{}))(t)

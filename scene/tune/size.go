@@ -46,7 +46,7 @@ func ClothSize(o scene.Options, choice int) (nx, ny int, err error) {
 	return nx, ny, fitsMemory(count, springs)
 }
 
-// RopeSize returns how many masses a rope has, at least so many, 2 or more: as many as the
+// RopeSize returns the number of masses of a rope, at least least and 2: as many as the
 // options ask for, or choice where they ask for none. An error is a *scene.OptionError, or wraps ErrMemory.
 func RopeSize(o scene.Options, choice, least int) (int, error) {
 	masses := choice
@@ -87,7 +87,7 @@ func CubeSide(o scene.Options, choice int) (int, error) {
 	return side, LatticeFits(side, side, side, 13)
 }
 
-// FillFits returns an error that wraps ErrMemory where a fill with about so many springs,
+// FillFits returns an error that wraps ErrMemory where a fill with about the given number of springs,
 // perMass for each mass, does not fit the memory. 0 springs mean that a pitch is given:
 // they fit, and the fill itself judges the pitch.
 func FillFits(springs int64, perMass int) error { return fitsMemory(springs/int64(perMass), springs) }

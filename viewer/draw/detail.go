@@ -9,7 +9,7 @@ import (
 // detail is how much of the structure a picture draws.
 type detail struct {
 	cut    bool   // whether what is out of sight is left out
-	stride uint32 // one spring of so many is drawn and stands for the others; 1 draws all
+	stride uint32 // one spring in stride is drawn and represents the others; 1 draws all
 	enough float32
 }
 
@@ -17,7 +17,7 @@ const (
 	// enoughSprings is the number of springs a pixel beyond which an eye cannot tell them
 	// apart.
 	enoughSprings = 2
-	// leastSample is how many springs a sample has at least, where the model has so many.
+	// leastSample is the smallest number of springs in a sample, if the model has them.
 	leastSample = 4096
 )
 

@@ -85,7 +85,7 @@ type Whole interface {
 	Places(first int, dst []shaders.Position)
 	// Bounds is the box around all finite positions, counted from that origin [m].
 	Bounds() Bounds
-	// Strains are the least and the largest strain of all springs, and the strains of so many
+	// Strains are the least and the largest strain of all springs, and the strains of count
 	// of them, which the pass value-range would sample.
 	Strains(count int) (least, most float32, sample []float32)
 }

@@ -81,7 +81,7 @@ type Frame struct {
 	Fresh   bool             // take nothing from earlier pictures; the camera may be all that changed
 	Ranges  *color.Ranges    // ranges that several pictures share; nil: an automatic range comes from this state
 	Coarse  *glx.Framebuffer // framebuffer of one sample a pixel, in which the scene is drawn first and then stretched; nil draws it in full
-	Budget  int              // how many springs are drawn where they can be told apart: every so many of them; zero draws all
+	Budget  int              // number of springs to draw where they can be told apart, evenly chosen; zero draws all
 	Picked  *int             // number of the picked mass, which gets a mark; nil without one
 	Spring  *[2]int          // ends of the picked spring, which gets a mark; nil without one
 	Arrows  []Arrow          // arrows that stand anywhere, over everything; the first MostArrows are drawn
@@ -144,7 +144,7 @@ func (f Frame) view(width, height int) shaders.View {
 // lines are the same, as far away as leaves the axis of the world out of reach, so that
 // float32 holds it well.
 func gridPlace(origin, spacing, reach float64) float32 {
-	const strong = 5 // every so many lines one is
+	const strong = 5 // one in strong lines is
 	if cells := math.Floor((math.Abs(origin) - reach) / (strong * spacing)); cells > 0 {
 		away := math.Ceil(reach/(strong*spacing)) + 1
 		if cells > away {

@@ -46,7 +46,7 @@ func (m *marks) make(ctx *glx.Context, scene Drawable) (err error) {
 	return m.hold(mostMarks)
 }
 
-// hold makes room for so many marks.
+// hold makes room for count marks.
 func (m *marks) hold(count int) error {
 	buffer, err := m.ctx.NewBuffer("marks", int64(count)*markVertexSize)
 	if err != nil {

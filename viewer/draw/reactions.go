@@ -93,7 +93,7 @@ func (a *Reactions) Put(f *Frame, read func(into *model.State), restScale []floa
 // mostLines is how many reactions have a line with their number.
 const mostLines = 6
 
-// shown are the arrows and the lines in a view of so many meters, the largest force first.
+// shown are the arrows and the lines in a view of the given number of meters, the largest force first.
 func (a *Reactions) shown(size float64) (arrows []Arrow, lines []hud.Reading) {
 	if a.law == nil {
 		return nil, []hud.Reading{{What: "reactions", Much: a.why}}

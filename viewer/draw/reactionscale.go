@@ -19,7 +19,7 @@ const (
 )
 
 // fit chooses the scale anew when the arrow of the largest force [N] would be too long or too
-// short in a view of so many meters. It is 1, 2 or 5 times a power of ten. It stays as long
+// short in a view of the given number of meters. It is 1, 2 or 5 times a power of ten. It stays as long
 // as it can, so that arrows of one film can be compared.
 func (s *ForceScale) fit(largest, size float64) {
 	if !(largest > 0 && size > 0) || math.IsInf(largest, 0) {

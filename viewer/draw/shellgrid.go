@@ -23,7 +23,7 @@ func newShellGrid(p *model.Pattern) *shellGrid {
 	return g
 }
 
-// near reports whether a place along an axis is in one of so many layers on either side.
+// near reports whether a place along an axis is in one of the given number of layers on either side.
 func near(at, size, layers int) bool { return at < layers || at >= size-layers }
 
 // whole says whether all masses of a row are in the shell.

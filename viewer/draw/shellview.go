@@ -117,7 +117,7 @@ func (v *ShellView) Bounds() Bounds {
 	return v.box
 }
 
-// Strains returns the least and the largest finite strain of all springs, and those of so many of
+// Strains returns the least and the largest finite strain of all springs, and those of count of
 // them, which the pass value-range would sample.
 func (v *ShellView) Strains(count int) (least, most float32, sample []float32) {
 	if v.samples != count {
@@ -220,7 +220,7 @@ func (v *ShellView) strains(z int, layers [][][3]float32) {
 	})
 }
 
-// sampled returns the number of the spring that is sample k of so many, as in the pass value-range.
+// sampled returns the number of the spring of sample k, as in the pass value-range.
 func sampled(k, samples, springs int) int {
 	each := uint32(springs) / uint32(samples)
 	return int(uint32(k)*each + hashed(uint32(k))%each)

@@ -127,7 +127,7 @@ type shapeMesh struct {
 	anchor model.Vec3 // the point about which it turns [m]
 }
 
-// Round shapes have so many facets around the axis and from pole to pole. Each ball end
+// These are the numbers of facets of round shapes, around the axis and from pole to pole. Each ball end
 // of a capsule has half of the latter.
 const (
 	facetsAround = 64

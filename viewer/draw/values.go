@@ -28,7 +28,7 @@ type values struct {
 	together *color.Ranges           // ranges that several pictures share; nil where each picture has its own
 }
 
-// make prepares for a scene whose buffers have so many springs.
+// make prepares for a scene whose buffers have the given number of springs.
 func (v *values) make(ctx *glx.Context, scene Drawable, springs int, strainFloor float64) (err error) {
 	v.ctx, v.masses, v.count, v.floor, v.holds = ctx, int64(scene.MassCount()), int64(springs), strainFloor, color.Plain
 	if err = v.sample.make(ctx); err != nil {

@@ -35,7 +35,7 @@ func (v *valueSample) make(ctx *glx.Context) (err error) {
 	return nil
 }
 
-// sampleCount returns how many of so many values are sampled.
+// sampleCount returns how many of the given number of values are sampled.
 func sampleCount(values int) uint32 { return uint32(min(values, mostSampled)) }
 
 // sampledOf returns the number of values that a coloring has.

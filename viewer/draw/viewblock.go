@@ -52,7 +52,7 @@ func (r *Renderer) bindView(view shaders.View, c color.Coloring) {
 	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)
 }
 
-// Where few masses are pinned, they are drawn at least so many points wide, so that they
+// If few masses are pinned, they are drawn at least this many points wide, so that they
 // are visible from afar.
 const (
 	fewPins   = 64

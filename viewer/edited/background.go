@@ -51,7 +51,7 @@ func (r *Run) AskBackground() {
 	r.adoptSolver(r.Engine)
 }
 
-// BeginSteps starts so many steps in the background. There must be a solver, and no
+// BeginSteps starts the given number of steps in the background. There must be a solver, and no
 // steps may run.
 func (r *Run) BeginSteps(steps int) {
 	r.Begun = true

@@ -18,7 +18,7 @@ type saved struct {
 }
 
 // A copy of the state is made at most once a second, and so seldom that copies take at
-// most one part in so many of the time.
+// most this fraction of the time.
 const (
 	savePause = time.Second
 	saveShare = 50

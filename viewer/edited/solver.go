@@ -44,7 +44,7 @@ func (r *Run) SolveBy(i model.Integrator) error {
 	return nil
 }
 
-// Divide divides the step into so many substeps; the step itself stays. A solver that needs
+// Divide divides the step into the given number of substeps; the step itself stays. A solver that needs
 // no safe step takes them within a step; of others each is a step of its own.
 func (r *Run) Divide(substeps int) error {
 	p := r.Params

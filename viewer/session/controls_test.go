@@ -43,7 +43,7 @@ func newBench(t *testing.T, side int, change func(*Options)) *Session {
 	return s
 }
 
-// run takes so many steps.
+// run takes the given number of steps.
 func (s *Session) run(t *testing.T, steps int) {
 	t.Helper()
 	s.paused, s.once = true, steps

@@ -259,7 +259,7 @@ func (s *Session) Turn(now time.Time) {
 // jump after a rest of the window.
 const longestTurn = 0.2
 
-// turnBy turns the camera by the angle of so many seconds.
+// turnBy turns the camera by the angle of the given number of seconds.
 func (s *Session) turnBy(seconds float64) {
 	s.turnCamera(func(c *draw.Camera) { c.Orbit(2*math.Pi*seconds/turnTime, 0) })
 }

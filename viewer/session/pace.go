@@ -81,7 +81,7 @@ func (p *pacer) room() float64 {
 	return max(budget-p.drawing, slow, leastShare*p.drawing)
 }
 
-// Spared says that so many of the steps that Steps last returned are not taken.
+// Spared records that a number of the steps that Steps last returned are not taken.
 func (p *pacer) Spared(steps int) { p.owed += float64(steps) * p.RealTime }
 
 // Stepped takes in what steps cost: took is the time until they were done.

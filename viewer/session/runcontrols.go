@@ -114,7 +114,7 @@ const longestStep = 2
 // mostUnmeasured is by how much a step may become dearer before one was measured: as far as bars go.
 const mostUnmeasured = 4 * mostSubsteps
 
-// costing makes a change by which a step costs so many times as much as before, unless it would
+// costing makes a change by which a step costs the given number of times as much as before, unless it would
 // take too long.
 func (s *Session) costing(times float64, change func() error) error {
 	switch took := times * s.pacer.StepSeconds(); {

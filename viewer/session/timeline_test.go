@@ -15,7 +15,7 @@ import (
 	"hooke/viewer/viewertest"
 )
 
-// newTaped is a session on a recorded run of so many frames, and what its films become.
+// newTaped is a session on a recorded run of the given number of frames, and what its films become.
 func newTaped(t *testing.T, frames int) (*Session, *tray) {
 	t.Helper()
 	to := &tray{}

@@ -26,7 +26,7 @@ const (
 	RisingPause = 0.25 // [s]
 )
 
-// NewRisingTape makes one of a model, with so many frames.
+// NewRisingTape makes one of a model, with the given number of frames.
 func NewRisingTape(ctx *glx.Context, m *model.Model, frames int) (*RisingTape, error) {
 	mirror, err := mirror.New(ctx, m, model.Params{}, nil)
 	if err != nil {

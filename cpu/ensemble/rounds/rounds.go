@@ -108,7 +108,7 @@ func (k *block) nearest() uint32 {
 	return best
 }
 
-// costOf is roughly how much of 1/8 cycle a round takes that reads so many blocks.
+// costOf returns the approximate cost of a round that reads the given number of blocks, in 1/8 cycles.
 func costOf(reads int) int { return 110 + 22*reads - 4*(reads/2) }
 
 // addBlock adds the rounds of a block, with the number of blocks to read that costs least.

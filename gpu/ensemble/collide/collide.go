@@ -155,7 +155,7 @@ func (p *Plan) Shared() int {
 // them, in silence (Mesa's LP_MAX_TGSI_LOOP_ITERATIONS). Springs and planes have the rest.
 const mostTurns = 50000
 
-// MostSteps returns how many steps a dispatch may make in which an invocation has so many masses, at least 1: as
+// MostSteps returns how many steps a dispatch may make in which an invocation has the given number of masses, at least 1: as
 // if lists were made in each of them, and none had room.
 func (p *Plan) MostSteps(each int) int {
 	if p == nil {

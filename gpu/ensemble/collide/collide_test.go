@@ -9,7 +9,7 @@ import (
 	"hooke/shaders"
 )
 
-// row is so many masses in a row, a spacing of 0.1 m apart, with a radius.
+// row is count masses in a row, a spacing of 0.1 m apart, with a radius.
 func row(count int, radius float64) *model.Model {
 	m := &model.Model{Materials: []model.Material{{}, {Stiffness: 1}}}
 	for i := range count {

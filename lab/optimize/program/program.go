@@ -98,7 +98,7 @@ func (p *Program) Ask() [][]float64 {
 	return p.asked
 }
 
-// Points returns the points of a line {"ask": [[0.1, 0.7], ...]}, each with so many numbers.
+// Points returns the points of a line {"ask": [[0.1, 0.7], ...]}, each with the given number of numbers.
 func Points(text []byte, dimensions int) ([][]float64, error) {
 	var line struct {
 		Ask [][]float64 `json:"ask"`

@@ -236,7 +236,7 @@ func dots(points plotter.XYs, c color.Color) *plotter.Scatter {
 	return &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Color: c, Radius: vg.Points(2), Shape: draw.CircleGlyph{}}}
 }
 
-// thinned is every so manieth of the points, at most so many.
+// thinned returns at most the given number of points, evenly spaced in their order.
 func thinned(points plotter.XYs, most int) plotter.XYs {
 	step := (len(points) + most - 1) / most
 	out := points[:0:0]

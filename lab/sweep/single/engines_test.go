@@ -53,7 +53,7 @@ func TestEnginesAgreeAboutMetrics(t *testing.T) {
 	}
 }
 
-// ended is how the only run of a scene in a file ends, after so many steps.
+// ended is how the only run of a scene in a file ends, after the given number of steps.
 func ended(t *testing.T, text string, steps int64, settings ...string) sweep.Outcome {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "scene.toml")

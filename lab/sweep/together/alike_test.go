@@ -112,7 +112,7 @@ func TestUselessJobsAreNotLearned(t *testing.T) {
 	must.Be(t, len(r.alike.learned), 4, "jobs are learned of 4 solvers")
 }
 
-// Learned jobs have at most so many springs together, but for one that has more alone. While one is learned other threads make theirs.
+// Learned jobs have at most the given number of springs together, but for one that has more alone. While one is learned other threads make theirs.
 func TestLearnedJobsAreBounded(t *testing.T) {
 	p := planFor(t, nil, "run.solver={verlet,rk4,symplectic-euler,explicit-euler}")
 	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)

@@ -13,7 +13,7 @@ import (
 )
 
 // Controlled robots are members of ensembles, also where weights, couplings and seeds differ; their rows are those of single runs
-// on the engine cpu within what rounding makes of so many steps, and those of a run alone to the last bit.
+// on the engine cpu within what rounding makes of the given number of steps, and those of a run alone to the last bit.
 func TestControlledTogether(t *testing.T) {
 	for _, c := range []struct {
 		scene     string

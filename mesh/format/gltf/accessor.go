@@ -18,7 +18,7 @@ type column struct {
 	count  int64
 }
 
-// column checks that count rows of so many components lie in a view, and returns them.
+// column checks that count rows of the given number of components lie in a view, and returns them.
 func (d *gltfData) column(view int, offset int64, kind, components int, count int64, interleaved bool) (column, error) {
 	var size int64
 	switch kind {

@@ -160,5 +160,5 @@ func (g *voxelGrid) layers(out *emit.Writer, name string, add func(b []byte, mas
 	out.Text("</%s>\n", name)
 }
 
-// digits writes a number with so many digits; −1 writes all digits that it takes.
+// digits writes a number with n digits; −1 writes all digits that it takes.
 func digits(x float64, n int) string { return strconv.FormatFloat(x, 'g', n, 64) }

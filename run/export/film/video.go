@@ -44,7 +44,7 @@ func CreateVideo(path string, rate float64, from int64, at *export.SeriesProgres
 // FramesOf returns the folder of the pictures of a video.
 func FramesOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) + "-frames" }
 
-// WholeVideo reports whether a video of so many pictures was completed: the file has its
+// WholeVideo reports whether a video of the given number of pictures was completed: the file has its
 // name, and some of its pictures are gone. WholeVideo then removes the pictures that are
 // left.
 func WholeVideo(path string, frames int64) bool {

@@ -86,7 +86,7 @@ func (r *rodsOf) turned(f *export.Frame, float64s bool) (orientation, spin vtk.G
 	return turns.vectors("orientation", 4), spins.vectors("angular_velocity", 3)
 }
 
-// vectors returns an array with so many numbers for each cell.
+// vectors returns an array with the given number of numbers for each cell.
 func (c column) vectors(name string, components int) vtk.GridArray {
 	kind := "Float32"
 	rows, _ := npy.RowsOf(c.narrow)

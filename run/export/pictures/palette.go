@@ -71,7 +71,7 @@ type counted struct {
 	count int
 }
 
-// cut divides colors into at most so many boxes. It cuts the box with the largest error
+// cut divides colors into at most the given number of boxes. It cuts the box with the largest error
 // next, across its longest side, so that half of its pixels are on either side.
 func cut(colors []counted, most int) [][]counted {
 	boxes := [][]counted{colors}

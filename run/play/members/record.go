@@ -43,7 +43,7 @@ const frameRate = 60.0
 // mostBytes is what the frames of all members may take.
 const mostBytes = 512 << 20
 
-// Interval returns the time between frames [s] of so many members of so many masses that run for a time [s]: a sixtieth of a second,
+// Interval returns the time between frames [s] of the given number of members of the given number of masses that run for a time [s]: a sixtieth of a second,
 // or as much longer as lets all frames take at most 512 MiB. It refuses what the memory has no room for.
 func Interval(members, masses int, duration float64) (float64, error) {
 	const ofMass = 24

@@ -132,7 +132,7 @@ func Names() Map {
 	}
 }
 
-// Map returns the color map of a coloring with so many entries; a named coloring has the
+// Map returns the color map of a coloring with the given number of entries; a named coloring has the
 // map of Names, whatever entries is.
 func (c Coloring) Map(entries int) Map {
 	switch {

@@ -134,7 +134,7 @@ func (l Legend) note() string {
 // mostLegendNames is the largest number of lines of names in a legend.
 const mostLegendNames = color.NameCount + 1
 
-// listed returns the names with "none" before them, in at most so many lines.
+// listed returns the names with "none" before them, in at most the given number of lines.
 func (l Legend) listed(p *Page, most int) []string {
 	names := append([]string{"none"}, l.Names...)
 	if len(names) > most {

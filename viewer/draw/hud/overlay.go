@@ -85,7 +85,7 @@ func (o Overlay) writeFacts(p *Page, at rect, scale float32) {
 // narrowFacts is the number of columns below which the labels of facts do not line up.
 const narrowFacts = 28
 
-// factsIn returns at most so many facts, in their order. It keeps those that matter most.
+// factsIn returns at most the given number of facts, in their order. It keeps those that matter most.
 func (o Overlay) factsIn(lines int, i color.Inks) []fact {
 	all := o.facts(i)
 	if lines >= len(all) {
@@ -153,7 +153,7 @@ func (o Overlay) writeFooter(p *Page, at rect, notice bool, scale float32) {
 	p.text(at.left+10*scale, y, p.shorten(name, room), color)
 }
 
-// keysIn returns as many of the keys of a line as fit into so many columns. It always
+// keysIn returns as many of the keys of a line as fit into the given number of columns. It always
 // keeps the last two keys, those for help and to leave.
 func keysIn(line string, columns int) string {
 	const between = " · "

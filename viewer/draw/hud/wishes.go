@@ -42,7 +42,7 @@ const (
 	leastText      = 100 // width [points]
 )
 
-// textHeight returns the height that so many lines of text take, with their margins
+// textHeight returns the height that the given number of lines of text take, with their margins
 // [pixels].
 func (p *Page) textHeight(lines int, scale float32) float32 {
 	return float32(lines)*p.lineHeight() + 14*scale
@@ -59,7 +59,7 @@ func (p *Page) columnsIn(width, scale float32) int {
 	return max(int((width-20*scale)/float32(p.atlas.cellWidth)+0.01), 1)
 }
 
-// wishText returns the place that a text wants, of so many lines at most.
+// wishText returns the place that a text wants, of the given number of lines at most.
 func (p *Page) wishText(text string, most int, scale float32) wish {
 	if text == "" {
 		return wish{}

@@ -21,7 +21,7 @@ type Canvas struct {
 // pixels with four samples each take 168 MB on the device.
 const tileSide = 2048
 
-// NewCanvas makes a canvas of that size [pixels] with so many samples a pixel; zero means
+// NewCanvas makes a canvas of that size [pixels] with the given number of samples a pixel; zero means
 // 4. A picture of more than side pixels a side is drawn in tiles of side × side pixels;
 // zero means 2048, and the tiles are smaller where the device holds less. A picture in
 // tiles differs from one in a single piece only by the rounding of places in 32 bits.

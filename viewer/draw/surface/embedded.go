@@ -44,7 +44,7 @@ func Anchors(s *model.Skin, number []uint32) []shaders.Anchor {
 	return out
 }
 
-// TrianglesAt lists the triangles at each of so many vertices, in the form that
+// TrianglesAt lists the triangles at each of the given number of vertices, in the form that
 // shaders.SkinAt describes.
 func TrianglesAt(triangles [][3]uint32, vertices int) []shaders.SkinAt {
 	out := make([]shaders.SkinAt, vertices+1+3*len(triangles))
