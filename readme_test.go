@@ -55,8 +55,6 @@ func shorten(args []string) []string {
 		return []string{"--frames", "2"}
 	case args[0] == "view":
 		return []string{"--frames", "2", "--springs", "8k"}
-	case args[0] == "check":
-		return []string{"cube"}
 	case args[0] == "bench":
 		return []string{"--springs", "8k", "--repeats", "3"}
 	}
