@@ -46,8 +46,8 @@ func (l SlotLaws) Put(palette *shaders.Palette, p *Pattern) {
 	}
 }
 
-// Defines returns the constants that the passes of this variant are compiled with.
-func (l SlotLaws) Defines(p *Pattern) []shaders.Define {
+// Defines are the constants that the passes of this variant are compiled with.
+func (l SlotLaws) Defines() []shaders.Define {
 	out := []shaders.Define{{Name: "SLOT_LAWS", Value: fmt.Sprintf("%du", l.First)}}
 	if l.Offsets {
 		out = append(out, shaders.Define{Name: "SLOT_OFFSETS", Value: "1"})
@@ -55,13 +55,13 @@ func (l SlotLaws) Defines(p *Pattern) []shaders.Define {
 	return out
 }
 
-// visits returns the text that visits all regular slots of a mass, with a new mask at each 32nd; see
-// fused_springs.glsl.
-func visits(p *Pattern) string {
-	var text strings.Builder
-	for slot := range 2 * len(p.Pairs) {
-		if slot%32 == 0 {
-			fmt.Fprintf(&text, "MASK(%du) ", slot/32)
+// plain says whether no regular spring is actuated or has flags.
+func (a *Arrangement) plain() bool {
+	m := a.Model
+	for _, pair := range a.Pattern.Pairs {
+		s := a.Classes.example[pair.Class]
+		if FlagsOf(&m.Materials[m.MaterialOf[s]]) != 0 || m.ActuatorOf != nil && m.ActuatorOf[s] != 0 {
+			return false
 		}
 	}
 	return true
