@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/bench"
-	"hooke/bench/accuracy"
 	"hooke/cli/flags"
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"
@@ -145,7 +144,7 @@ func sceneHelp() string {
 		fmt.Fprintf(&out, "  %-15s %s\n", s.Name, wrapped(sceneIndent, s.Summary+fixed, helpWidth)[len(sceneIndent):])
 	}
 	out.WriteString("\n" + wrapped("", "Scenes of hooke bench --accuracy, whole runs. The name stiff-128 means those of 128 × 128 masses, and stiff means the others:", helpWidth) + "\n")
-	for _, s := range accuracy.Scenes() {
+	for _, s := range bench.StiffScenes() {
 		fmt.Fprintf(&out, "  %-15s %s\n", s.Name, s.Summary)
 	}
 	return strings.TrimSuffix(out.String(), "\n")
