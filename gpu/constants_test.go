@@ -64,7 +64,10 @@ func proveConstants(t *testing.T, c gputest.FusedModel, o Options) (faults []str
 // The variant constants computes another formula than the others, so that it is held against the reference.
 func TestConstantsMatchReference(t *testing.T) {
 	for name, c := range constantsCases() {
-		for _, pipeline := range []string{"fused+constants", "fused+storage+constants"} {
+		for _, pipeline := range []string{"fused+constants", "fused+storage+constants", "fused+constants+tile", "fused+storage+constants+tile"} {
+			if strings.Contains(pipeline, "tile") && strings.Contains(name, "ball") {
+				continue // it is no box
+			}
 			if faults, rows := proveConstants(t, c, Options{Pipeline: pipeline}); len(faults) > 0 || rows < 6 {
 				t.Errorf("%s, %s: %d of %d checks disagree: %v", name, pipeline, len(faults), rows, faults)
 			}
@@ -76,17 +79,23 @@ func TestConstantsMatchReference(t *testing.T) {
 func TestConstantsFaultsAreSeen(t *testing.T) {
 	cases := constantsCases()
 	for _, c := range []struct{ model, file, old, new string }{
+		{"box+tile", "tile.glsl", "inBlock.y + LATTICE_REACH.y", "inBlock.y + LATTICE_REACH.x + 1"},
+		{"cloth+tile", "tile.glsl", "clamp(first + ", "clamp(first - ivec3(0, 1, 0) + "},
+		{"box with dampers+tile", "fused_springs.glsl", "EXTENT.x * ((dy) +", "EXTENT.x * (abs(dy) +"},
+		{"box+tile", "tile.glsl", "tile[k] = FETCH_POSITION(at.x + LATTICE_SIZE.x * (at.y + LATTICE_SIZE.y * at.z));", "tile[k] = FETCH_POSITION(at.x + LATTICE_SIZE.x * (at.y + at.z));"},
 		{"box", "fused_springs.glsl", "k - tension * by", "k - 1.01 * tension * by"},
 		{"box", "fused_springs.glsl", "(SHORTEST * SHORTEST + d.x * d.x)", "(SHORTEST * SHORTEST + d.x * d.y)"},
 		{"ball with dampers", "fused_springs.glsl", "share += c *", "share += 1.01 * c *"},
 		{"box with dampers", "fused_springs.glsl", "* (by * by)", "* by"},
-		{"ball", "fused_springs.glsl", "uint(int(i) + (offset))", "uint(int(i) + max(offset, 0))"},
+		{"ball", "fused_springs.glsl", "FETCH_POSITION(int(i) + (offset))", "FETCH_POSITION(int(i) + max(offset, 0))"},
 		{"ball", "fused_springs.glsl", "(n) * COUNT_OF(params.massCount) + i - FIRST)\n#define VISIT", "(n) * COUNT_OF(params.massCount) + i / 2u)\n#define VISIT"},
-		{"box", "state.glsl", "ownVelocity = FETCH_VELOCITY(i);", "ownVelocity = FETCH_VELOCITY(i / 2u);"},
+		{"box", "integrate.comp", "ownVelocity = FETCH_VELOCITY(i);", "ownVelocity = FETCH_VELOCITY(i / 2u);"},
 		{"box", "state.glsl", "velocity[i] = vec4(v, VELOCITY(i).w)", "velocity[i] = vec4(v.yxz, VELOCITY(i).w)"},
 		{"ball", "pins.glsl", "mix(v, real3(0.0), notEqual", "mix(v, v, notEqual"},
 	} {
-		if faults, _ := proveConstants(t, cases[c.model], Options{Shaders: mutated(t, c.file, c.old, c.new)}); len(faults) == 0 {
+		of, tile, _ := strings.Cut(c.model, "+")
+		o := Options{Pipeline: strings.TrimSuffix("fused+constants+"+tile, "+"), Shaders: mutated(t, c.file, c.old, c.new)}
+		if faults, _ := proveConstants(t, cases[of], o); len(faults) == 0 {
 			t.Errorf("%s: nobody sees %q in place of %q", c.model, c.new, c.old)
 		}
 	}
@@ -138,6 +147,45 @@ func TestConstantsNameTheRunaway(t *testing.T) {
 	}
 }
 
+// Tiles are as good in each size of work groups, whose blocks have other shapes, and in boxes that no block divides.
+func TestTilesOfEverySize(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, m := range []*model.Model{gputest.Grid(17, 9, 5), gputest.Grid(33, 18, 1), gputest.Grid(3, 3, 3), gputest.Grid(70, 1, 1)} {
+		start := gputest.Moving(m, 4)
+		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity()}
+		for _, group := range options.WorkGroupsOn(ctx.Limits) {
+			of := func(pipeline string) model.Snapshot {
+				return stepsOf(t, ctx, m, start, p, Options{Pipeline: pipeline, WorkGroup: group})
+			}
+			must.Be(t, agreement(ctx).Snapshots(start, of("fused+constants"), of("fused+constants+tile")), "", "%s in groups of %d", m.Name, group)
+		}
+	}
+}
+
+// What acts beside springs acts in these variants as in the pipeline without one, to rounding, and a percent more is seen.
+func TestConstantsBesideOtherForces(t *testing.T) {
+	ctx := gltest.New(t)
+	m := gputest.Grid(9, 8, 1)
+	m.Triangles = [][3]uint32{{0, 1, 9}, {1, 10, 9}}
+	m.Pin = make([]model.Pin, m.MassCount())
+	m.Pin[5] = model.PinAll
+	start := gputest.Moving(m, 4)
+	p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(-0.01, 100, 0.1),
+		{Shape: model.Sphere{Center: model.Vec3{0, 0, -0.1}, Radius: 0.2}, Stiffness: 100, Damping: 0.1, StaticFriction: 0.5, KineticFriction: 0.4}},
+		Forces: []model.Force{{Force: model.Vec3{0.01}}}, Wind: model.Wind{Velocity: model.Vec3{3, 0, 1}, Drag: 1, Lift: 0.5},
+		Guides: []model.Guide{{Masses: []uint32{3}, Direction: model.Vec3{1}}}}
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.ExplicitEuler} {
+		p.Integrator = integrator
+		want := stepsOf(t, ctx, m, start, p, Options{Pipeline: options.Fused})
+		for _, pipeline := range []string{"fused+constants", "fused+constants+tile", "fused+storage+constants+tile"} {
+			must.Be(t, gputest.Agreement{}.Snapshots(start, want, stepsOf(t, ctx, m, start, p, Options{Pipeline: pipeline})), "", "%v, %s", integrator, pipeline)
+		}
+		more := p.Clone()
+		more.Contacts[1].Stiffness *= 1.01
+		must.Hold(t, gputest.Agreement{}.Snapshots(start, want, stepsOf(t, ctx, m, start, more, Options{Pipeline: "fused+constants+tile"})) != "", "a stiffer contact is not seen")
+	}
+}
+
 // Cables, muscles and other precisions are refused, since the text has no place for them.
 func TestConstantsRefuse(t *testing.T) {
 	ctx := gltest.New(t)
@@ -147,6 +195,10 @@ func TestConstantsRefuse(t *testing.T) {
 		cables.Materials[k+1].TensionOnly = true
 	}
 	network, _ := gputest.Random(3, 100, 300)
+	tile := func(m *model.Model, p model.Params, pipeline string) func() (*Engine, error) {
+		p.DT = 1e-5
+		return func() (*Engine, error) { return New(ctx, m, p, Options{Pipeline: pipeline}) }
+	}
 	for name, try := range map[string]func() (*Engine, error){
 		"cables": func() (*Engine, error) {
 			return New(ctx, cables, model.Params{DT: 1e-5}, Options{Pipeline: "fused+constants"})
@@ -154,6 +206,10 @@ func TestConstantsRefuse(t *testing.T) {
 		"network": func() (*Engine, error) {
 			return New(ctx, network, model.Params{DT: 1e-5}, Options{Pipeline: "fused+constants"})
 		},
+		"tile of a ball":         tile(gputest.Ball(9), model.Params{}, "fused+constants+tile"),
+		"tile without constants": tile(gputest.Grid(6, 5, 9), model.Params{}, "fused+tile"),
+		"tile of Verlet":         tile(gputest.Grid(6, 5, 9), model.Params{Integrator: model.VelocityVerlet}, "fused+constants+tile"),
+		"tile in resident":       tile(gputest.Grid(6, 5, 9), model.Params{}, "resident+constants+tile"),
 		"double": func() (*Engine, error) {
 			return New(ctx, gputest.Grid(6, 5, 9), model.Params{DT: 1e-5}, Options{Pipeline: "fused+constants", Precision: options.Double})
 		},

@@ -18,7 +18,7 @@ import (
 	"hooke/physics/bigstep"
 )
 
-// PlanLayout returns the layout that the pipeline fused would make of a model at params.DT. An
+// PlanLayout is the layout that the pipeline fused would make of a model at params.DT. An
 // error says why the pipeline cannot step the model.
 func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, error) {
 	a, err := table.Arrange(table.NewResponse(m, settings.WithStep(m, params).DT), o.arrangement())
@@ -52,7 +52,7 @@ func Bytes(m *model.Model, params model.Params, o Options) (int64, error) {
 	return ranges.Memory(CountsOf(m, params, o)), nil
 }
 
-// Untuned returns the pipeline that Auto stands for where nothing is measured and the arrays fit.
+// Untuned is the pipeline that Auto stands for where nothing is measured and the arrays fit.
 func Untuned(p model.Params) string {
 	if !p.Integrator.Method().Divides {
 		return options.Fused
@@ -71,12 +71,12 @@ func WhyNotResident(l glx.Limits, m *model.Model, params model.Params, precision
 	return resident.Refusal(l, resident.Run{Masses: int64(m.MassCount()), Params: params, Precision: precision})
 }
 
-// CanReside reports whether the pipeline resident can step the model in the run of this engine.
+// CanReside says whether the pipeline resident can step the model in the run of this engine.
 func (e *Engine) CanReside() bool {
 	return e.plan.division == nil && WhyNotResident(e.ctx.Limits, e.plan.model, e.run.settings.Params, e.buffers.Precision) == ""
 }
 
-// Layout returns the layout that the pipeline fused has made of the model. In two-pass it is the
+// Layout is the layout that the pipeline fused has made of the model. In two-pass it is the
 // zero value.
 func (e *Engine) Layout() table.Layout {
 	if e.plan.fused == nil {
@@ -124,7 +124,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	return n
 }
 
-// fusedCounts returns the counts of a model that the pipeline fused has arranged.
+// fusedCounts are the counts of a model that the pipeline fused has arranged.
 func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Options) ranges.Counts {
 	n := CountsOf(m, params, o)
 	n.Table = a.Table.Length()
@@ -137,7 +137,7 @@ func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Op
 	return n
 }
 
-// Traffic returns what the passes of one step must move, in their order; see package traffic.
+// Traffic is what the passes of one step must move, in their order; see package traffic.
 // Passes that it does not know have 0 bytes.
 func (e *Engine) Traffic() []traffic.OfPass {
 	var names []string
@@ -163,7 +163,7 @@ func (e *Engine) trafficRun() traffic.Run {
 	return run
 }
 
-// Memory returns the memory that the model takes on the device [bytes].
+// Memory is the memory that the model takes on the device [bytes].
 func (e *Engine) Memory() int64 { return ranges.Memory(e.plan.counts) }
 
 // RoomForAnother says why another engine of the same model should not be made while

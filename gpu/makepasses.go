@@ -164,17 +164,17 @@ func (e *Engine) makeBuffers() (err error) {
 	return nil
 }
 
-// passes returns all passes except keep. The passes of a step come first, in their order.
+// passes are all passes except keep. The passes of a step come first, in their order.
 func (e *Engine) passes() []*pass.Pass {
 	all := append(append(e.stepPasses(), e.compiled.measuring.All()...), e.asked.ledger.Passes()...)
 	all = append(all, e.collisions.pairs.Passes()...)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
 
-// WorkGroups returns the sizes of work groups that the device allows, in invocations.
+// WorkGroups are the sizes of work groups that the device allows, in invocations.
 func (e *Engine) WorkGroups() []int { return options.WorkGroupsOn(e.ctx.Limits) }
 
-// WorkGroup returns the size of the work groups in use, in invocations.
+// WorkGroup is the size of the work groups in use, in invocations.
 func (e *Engine) WorkGroup() int { return e.compiled.workGroup }
 
 // makeSpringForce makes the pass that writes a force for each spring; fused passes, and solvers that divide steps, do without.
@@ -215,7 +215,7 @@ func (e *Engine) remakePasses() error {
 	return e.makePasses(e.plan.options)
 }
 
-// fusedMaker returns the maker of passes of masses that evaluate springs, in a variant.
+// fusedMaker is the maker of passes of masses that evaluate springs, in a variant.
 func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 	integrator, precision := e.run.settings.Params.Integrator, e.buffers.Precision
 	k.Defines = append(slices.Clone(k.Defines),
@@ -240,7 +240,7 @@ func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 	return k.With("FUSED", 1)
 }
 
-// overGuided returns a pass with an invocation for each guided mass.
+// overGuided is a pass with an invocation for each guided mass.
 func (e *Engine) overGuided() pass.Extent {
 	return pass.Extent{Items: pass.OfMasses, Count: e.run.guides.Invocations(), Instead: e.run.guides.Invocations()}
 }
@@ -259,15 +259,8 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 	if e.plan.fused != nil {
 		m.Gathering, m.Prefix, m.Gather = e.fusedMaker(base, e.plan.variant), "fused-", pass.FusedSlots(b)
 		m.Outputs = []*glx.Buffer{b.NextPosition, b.NextVelocity}
-		if b.VelocityInPlace = false; e.plan.keepsOwn(&e.run.settings.Params) {
-			m.Gathering.Defines = append(m.Gathering.Defines, shaders.Define{Name: "OWN_STATE", Value: "1"})
-			if e.plan.pinsWhole() {
-				m.Gathering.Defines = append(m.Gathering.Defines, shaders.Define{Name: "WHOLE_PINS", Value: "1"})
-			}
-			if b.VelocityInPlace = !e.plan.model.Damps(); b.VelocityInPlace {
-				m.Gathering.Defines = append(m.Gathering.Defines, shaders.Define{Name: "VELOCITY_IN_PLACE", Value: "1"})
-				m.Outputs = m.Outputs[:1]
-			}
+		if b.VelocityInPlace = false; e.plan.keepsOwn(e.plan.variant, &e.run.settings.Params) {
+			e.keepOwn(&m)
 		}
 	}
 	if pairs := e.collisions.pairs; pairs != nil {
@@ -282,6 +275,24 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 		e.compiled.solver = solver.New(e.run.settings.Params.Integrator)
 	}
 	return e.compiled.solver.Make(m)
+}
+
+// keepOwn has the pass of masses load the state of its mass once, and leave velocities that nobody else reads in their places.
+func (e *Engine) keepOwn(m *solver.Source) {
+	on := func(name string) { m.Gathering = m.Gathering.With(name, 1) }
+	on("OWN_STATE")
+	if e.plan.pinsWhole() {
+		on("WHOLE_PINS")
+	}
+	if e.buffers.VelocityInPlace = !e.plan.model.Damps(); e.buffers.VelocityInPlace {
+		on("VELOCITY_IN_PLACE")
+		m.Outputs = m.Outputs[:1]
+	}
+	if box := e.plan.fused.Box; e.plan.variant.Tile {
+		of, ofGroup := box.Defines(e.compiled.workGroup)
+		m.Gathering.Defines, m.Gathering.OfGroup = append(m.Gathering.Defines, of...), ofGroup
+		m.Over.Instead = box.Blocks(e.compiled.workGroup)*int64(e.compiled.workGroup) + 1
+	}
 }
 
 // makeDivided makes the solver of the run where that one divides steps.

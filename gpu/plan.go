@@ -21,19 +21,20 @@ import (
 // a model, the parameters that it begins with, the options and the limits of the device.
 // Nothing of it is decided again later, and it does not change.
 type plan struct {
-	model    *model.Model // as given
-	options  Options
-	pipeline string
-	variant  options.Variant    // of the passes of fused and resident; SetVariant changes it
-	laws     *table.SlotLaws    // of that variant; nil: laws are not in their slots
-	fallback string             // why the pipeline is not the one that was asked for; empty: it is
-	fused    *table.Arrangement // of masses and springs; nil in two-pass
-	columns  *table.Columns     // of forces in two-pass; nil: each mass has a list of its springs
-	degree   []uint32           // springs at each mass, until they are listed on the device; nil in fused
-	counts   ranges.Counts      // of all buffers
-	division *ranges.Division   // nil: nothing is divided
-	classes  settings.Classes   // of masses in contacts PerMass; nil: there were none in the first parameters
-	first    settings.Settings  // of the parameters that New was given
+	model     *model.Model // as given
+	options   Options
+	pipeline  string
+	variant   options.Variant    // of the passes of fused and resident; SetVariant changes it
+	laws      *table.SlotLaws    // of that variant; nil: laws are not in their slots
+	constants *table.Constants   // of that variant; nil: it has none
+	fallback  string             // why the pipeline is not the one that was asked for; empty: it is
+	fused     *table.Arrangement // of masses and springs; nil in two-pass
+	columns   *table.Columns     // of forces in two-pass; nil: each mass has a list of its springs
+	degree    []uint32           // springs at each mass, until they are listed on the device; nil in fused
+	counts    ranges.Counts      // of all buffers
+	division  *ranges.Division   // nil: nothing is divided
+	classes   settings.Classes   // of masses in contacts PerMass; nil: there were none in the first parameters
+	first     settings.Settings  // of the parameters that New was given
 }
 
 // newPlan decides how the engine works. An error says what the options or the device do
@@ -85,6 +86,9 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 		if p.pipeline != options.Auto {
 			if err == nil {
 				p.laws, p.constants, err = p.lawsOf(p.variant, r)
+			}
+			if err == nil {
+				err = p.tiles(p.variant, limits, &params)
 			}
 			return err
 		}
@@ -142,7 +146,7 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 	return nil
 }
 
-// lawsOf returns the laws in their slots where a variant wants them there; nil: it does not. The
+// lawsOf are the laws in their slots, or in the text of programs, where a variant wants them there; nil: it does not. The
 // error says why the model has no such variant and wraps model.ErrRefused.
 func (p *plan) lawsOf(v options.Variant, r *table.Response) (*table.SlotLaws, *table.Constants, error) {
 	switch {
@@ -158,8 +162,25 @@ func (p *plan) lawsOf(v options.Variant, r *table.Response) (*table.SlotLaws, *t
 
 // keepsOwn says whether the pass of masses is one that loads the state of its mass once: it has all springs in its text and
 // nothing but this pass moves masses.
-func (p *plan) keepsOwn(params *model.Params) bool {
-	return p.constants != nil && p.fused.Whole() && p.division == nil && params.Integrator.Method().Registers == 0 && !params.Collision.Acts()
+func (p *plan) keepsOwn(v options.Variant, params *model.Params) bool {
+	return v.Constants && p.pipeline == options.Fused && p.fused.Whole() && p.division == nil && params.Integrator.Method().Registers == 0 && !params.Collision.Acts()
+}
+
+// tiles says why a variant that has tiles is none of this run.
+func (p *plan) tiles(v options.Variant, l limits.Limits, params *model.Params) error {
+	sizes := options.WorkGroupsOn(l)
+	switch {
+	case !v.Tile:
+		return nil
+	case !p.keepsOwn(v, params):
+		return fmt.Errorf("gpu: the variant tile comes with constants in the pipeline %s, for the Euler methods and without collisions, as %s+constants+tile: %w", options.Fused, options.Fused, model.ErrRefused)
+	case p.fused.Box == nil:
+		return fmt.Errorf("gpu: the variant tile is for a structure that is one whole box of a lattice: %w", model.ErrRefused)
+	}
+	if need := p.fused.Box.Tile(sizes[len(sizes)-1]); need > int64(l.SharedBytes) {
+		return fmt.Errorf("gpu: the variant tile: the largest block takes %d bytes of shared memory, and this device has %d: %w", need, l.SharedBytes, model.ErrRefused)
+	}
+	return nil
 }
 
 // pinsWhole says whether every mass is free or pinned on all axes.
@@ -167,17 +188,17 @@ func (p *plan) pinsWhole() bool {
 	return !slices.ContainsFunc(p.model.Pin, func(pin model.Pin) bool { return pin != 0 && pin != model.PinAll })
 }
 
-// held returns the run as one work group would hold it, in the pipeline fused.
+// held is the run as one work group would hold it, in the pipeline fused.
 func (p *plan) held() resident.Run {
 	return resident.Run{Masses: p.counts.Masses, Texels: p.fused.Table.Length(), Divided: p.division != nil, Params: p.first.Params, Precision: p.options.Precision, Storage: p.variant.Storage}
 }
 
-// settings returns the settings of parameters with a step, without the response of the springs.
+// settings are the settings of parameters with a step, without the response of the springs.
 func (p *plan) settings(params model.Params) settings.Settings {
 	return settings.New(p.model, p.order(), p.classes, params, p.options.Precision)
 }
 
-// onDevice returns the model in the order of the masses on the device.
+// onDevice is the model in the order of the masses on the device.
 func (p *plan) onDevice() *model.Model {
 	if p.fused == nil {
 		return p.model
@@ -185,7 +206,7 @@ func (p *plan) onDevice() *model.Model {
 	return p.fused.Model
 }
 
-// order returns the order of the masses on the device; nil: they have the order of the model.
+// order is the order of the masses on the device; nil: they have the order of the model.
 func (p *plan) order() *order.Order {
 	if p.fused == nil {
 		return nil
@@ -193,7 +214,7 @@ func (p *plan) order() *order.Order {
 	return p.fused.Order
 }
 
-// masses returns the ranges of the masses; springs gives those of the springs.
+// masses are the ranges of the masses; springs gives those of the springs.
 func (p *plan) masses() ranges.Ranges {
 	if p.division == nil {
 		return ranges.Ranges{All: int64(p.model.MassCount())}
@@ -208,7 +229,7 @@ func (p *plan) springs() ranges.Ranges {
 	return p.division.Springs
 }
 
-// overMasses returns a pass with an invocation for each mass and some past the last one,
+// overMasses is a pass with an invocation for each mass and some past the last one,
 // overSprings one for springs.
 func (p *plan) overMasses(extra int64) pass.Extent {
 	return pass.Extent{Items: pass.OfMasses, Count: int64(p.model.MassCount()), Extra: extra}

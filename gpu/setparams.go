@@ -177,7 +177,7 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 	return nil
 }
 
-// Params returns the parameters in use, with the step that was chosen.
+// Params are the parameters in use, with the step that was chosen.
 func (e *Engine) Params() model.Params { return e.run.settings.Params.Clone() }
 
 // uploadParams writes the uniform block as it is to be.
@@ -198,6 +198,9 @@ func (e *Engine) SetVariant(v options.Variant) error {
 	}
 	response := table.ResponseOf(e.plan.model, e.run.settings.Params)
 	laws, constants, err := e.plan.lawsOf(v, response)
+	if err == nil {
+		err = e.plan.tiles(v, e.ctx.Limits, &e.run.settings.Params)
+	}
 	if err == nil {
 		err = e.fetchAs(v)
 	}

@@ -60,8 +60,8 @@ func everyProgram(t *testing.T) (batch []program) {
 			defines := slices.Clone(defines)
 			if file == string(Resident) {
 				defines = residentDefines(defines)
-			} else if file == string(Integrate) && slices.Contains(defines, Define{"STAGE", "2"}) { // it has no stages
-				defines = ownDefines(defines)
+			} else if file == string(Integrate) && !slices.Contains(defines, Define{"STAGE", "1"}) { // it has no stages
+				defines = ownDefines(defines, slices.Contains(defines, Define{"STAGE", "3"}))
 			} else if !slices.Contains([]string{string(Integrate), string(Kick), string(Prime), string(Stages)}, file) {
 				// Only passes of masses that evaluate forces are in both pipelines.
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "FUSED" })

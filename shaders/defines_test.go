@@ -23,9 +23,9 @@ func spanDefines(defines []Define) []Define {
 func passDefines(defines []Define) (out []Define) {
 	for _, d := range defines {
 		switch variant := (map[string]Define{"SLOTTED": {"SLOT_LAWS", "9u"}, "OFFSETTED": {"SLOT_OFFSETS", "1"}, "UNROLLED": {"UNROLL", "4u"}, "COLUMNED": {"COLUMN_SUM", "ON_LOWER(32u) ON_HIGHER(31u)"},
-			"WRITTEN": {"REGULAR_VISITS", "MASK(0u) VISIT(0u, 0u, 1u) VISIT(1u, 1u, 4294967295u)"}})[d.Name]; {
-		case variant.Name == "REGULAR_VISITS" && !(slices.Contains(defines, Define{"PRECISION", "0"}) && slices.Contains(defines, Define{"SLOTTED", "1"})):
-			continue // it reads laws in slots, in single precision
+			"WRITTEN": {"REGULAR_VISITS", "uint mask0 = MASK(0u); VISIT((mask0 >> 1u & 1u) != 0u ? 1 : 0, 1.0, 0.5, 0.1);"}})[d.Name]; {
+		case variant.Name == "REGULAR_VISITS" && !slices.Contains(defines, Define{"PRECISION", "0"}):
+			continue // it computes in single precision
 		case variant.Name == "":
 			out = append(out, d)
 		case d.Value == "1":
@@ -36,8 +36,8 @@ func passDefines(defines []Define) (out []Define) {
 }
 
 // ownDefines are those of a pass of masses that loads the state of its mass once, where defines have text for the visits of
-// springs; others stay as they are.
-func ownDefines(defines []Define) []Define {
+// springs, from a tile or not; others stay as they are.
+func ownDefines(defines []Define, tiled bool) []Define {
 	if !slices.ContainsFunc(defines, func(d Define) bool { return d.Name == "REGULAR_VISITS" }) || !slices.Contains(defines, Define{"FUSED", "1"}) {
 		return defines
 	}
@@ -48,6 +48,11 @@ func ownDefines(defines []Define) []Define {
 	defines = append(defines, Define{"RANGES", "0"}, Define{"ENTRIES", "0"}, Define{"GROUPS", "0"}, Define{"OWN_STATE", "1"}, Define{"WHOLE_PINS", "1"})
 	if inPlace {
 		defines = append(defines, Define{"VELOCITY_IN_PLACE", "1"})
+	}
+	if tiled {
+		defines = append(slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "REGULAR_VISITS" }),
+			Define{"REGULAR_VISITS", "if (i % 9u >= 1u) BOX_VISIT(-1, -1, 0, 0, 1.0, 0.5, 0.1);"},
+			Define{"TILE", "1"}, Define{"LATTICE_SIZE", "ivec3(9, 8, 7)"}, Define{"LATTICE_REACH", "ivec3(1, 1, 1)"}, Define{"LATTICE_BLOCK", "ivec3(16, 4, 4)"})
 	}
 	return defines
 }

@@ -113,7 +113,9 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 	for _, extension := range []string{".comp", ".frag", ".vert"} {
 		for _, file := range shaderFiles(t, extension) {
 			expanded := must.Get(Expand(Files(), file))(t)
-			all := []map[string]bool{{"FUSED": false, "COLUMN_SUM": false}, {"FUSED": false, "COLUMN_SUM": true}, {"FUSED": true, "TEXELS": false}, {"FUSED": true, "TEXELS": true}}
+			const own = "VELOCITY_IN_PLACE"
+			all := []map[string]bool{{"FUSED": false, "COLUMN_SUM": false, own: false}, {"FUSED": false, "COLUMN_SUM": true, own: false}, {"FUSED": true, "TEXELS": false, own: false}, {"FUSED": true, "TEXELS": true, own: false},
+				{"FUSED": true, "TEXELS": false, own: true}, {"FUSED": true, "TEXELS": true, own: true}}
 			if file == string(Resident) { // package gpu/resident refuses the others
 				all = []map[string]bool{{"TEXELS": true, "WIND": false}, {"TEXELS": true, "WIND": true, "GUIDES": false}, {"TEXELS": true, "WIND": true, "CATCHES": false},
 					{"TEXELS": false, "MASS_LOADS": false, "WIND": false}, {"TEXELS": false, "MASS_LOADS": false, "WIND": true, "GUIDES": false},

@@ -57,7 +57,7 @@ type Arrays struct {
 	texels                     bool           // whether passes fetch texels of these; false where the arrays are too long
 }
 
-// New allocates the arrays of a model of these counts, in a run with the given number of contacts. It
+// New allocates the arrays of a model of these counts, in a run with so many contacts. It
 // refuses what does not fit with limits.ErrTooLarge and the numbers. On an error nothing
 // stays allocated.
 func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {

@@ -33,7 +33,7 @@ func (b *Arrays) ShowTexels(device limits.Limits) {
 // bound only if they fetch them.
 func (b *Arrays) FetchTexels(on bool) { b.texels = on && b.shown }
 
-// ShowsTexels reports whether passes that evaluate springs can fetch texels.
+// ShowsTexels says whether passes that evaluate springs can fetch texels.
 func (b *Arrays) ShowsTexels() bool { return b.shown }
 
 // UploadFused writes what steps of the pipeline fused with some settings need: the numbers of the laws of
@@ -118,5 +118,5 @@ func (b *Arrays) Settle(ctx *glx.Context) {
 	}
 }
 
-// Settled reports whether the state is in the buffers that drawing has bound.
-func (b *Arrays) Settled() bool { return !b.swapped }
+// Settled says whether the state is in the buffers that drawing has bound.
+func (b *Arrays) Settled() bool { return b.swapped == [2]bool{} }

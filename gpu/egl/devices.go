@@ -16,6 +16,10 @@ const Variable = "HOOKE_DEVICE"
 // empty.
 const DebugVariable = "HOOKE_DEBUG"
 
+// ResetsVariable is the environment variable that, set to off, leaves Options.Robust out: a driver that is to tell of resets may
+// check the bounds of every access, and rates of both kinds of contexts show what that costs.
+const ResetsVariable = "HOOKE_RESETS"
+
 // ErrNoDevice is wrapped where the device that was asked for is not there.
 var ErrNoDevice = errors.New("egl: no such device")
 
@@ -55,7 +59,7 @@ func list(from []candidate) (out []Device) {
 	return out
 }
 
-// rendererOf returns GL_RENDERER of a context on a display.
+// rendererOf is GL_RENDERER of a context on a display.
 func (c candidate) rendererOf() (string, error) {
 	made, err := c.open(Options{})
 	if err != nil {
@@ -65,7 +69,7 @@ func (c candidate) rendererOf() (string, error) {
 	return rendererNow(), nil
 }
 
-// choose returns the displays of the device that Options.Device or Variable asks for: all where
+// choose are the displays of the device that Options.Device or Variable asks for: all where
 // neither does.
 func choose(from []candidate, o Options) (chosen []candidate, err error) {
 	wanted := o.Device

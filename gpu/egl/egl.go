@@ -147,7 +147,7 @@ var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 type Options struct {
 	Debug   bool // make a debug context, whose driver reports misuse and says what is slow; DebugVariable asks for it, too
 	Surface bool // make a surface of one pixel even where the driver needs none, as a test does
-	Robust  bool // make a context that tells when the device was reset or its memory lost, where the driver can; see glx.Context.Tells
+	Robust  bool // make a context that tells when the device was reset or its memory lost, where the driver can, unless ResetsVariable is off; see glx.Context.Tells
 
 	// Device chooses among the devices of EGL: a number from Devices, or a part of the name
 	// of a renderer, in upper or lower case. Empty: what Variable says, and where that is
@@ -223,7 +223,7 @@ type candidate struct {
 // noNumber is in the place of the number of a display without a device.
 const noNumber = -1
 
-// isSoftware reports whether a renderer runs on the CPU, as some drivers do on devices
+// isSoftware says whether a renderer runs on the CPU, as some drivers do on devices
 // that they cannot use otherwise.
 func isSoftware(renderer string) bool {
 	return slices.ContainsFunc([]string{"llvmpipe", "softpipe", "swrast"}, func(name string) bool {
@@ -265,19 +265,19 @@ func (c candidate) open(o Options) (*Context, error) {
 	}
 	out := &Context{display: c.display, platform: c.name, before: C.currentNow()}
 	var code C.EGLint
-	if failed := C.makeContext(c.display, major, minor, flag(o.Debug || os.Getenv(DebugVariable) != ""), flag(o.Robust), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
+	if failed := C.makeContext(c.display, major, minor, flag(o.Debug || os.Getenv(DebugVariable) != ""), flag(o.Robust && os.Getenv(ResetsVariable) != "off"), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
 		return nil, fmt.Errorf("%s failed (EGL error %#x)%s", C.GoString(failed), int(code), c.found())
 	}
 	return out, nil
 }
 
-// rendererNow returns GL_RENDERER of the current context.
+// rendererNow is GL_RENDERER of the current context.
 func rendererNow() string { return C.GoString(C.renderer()) }
 
 // Platform names the display that gave the context, such as "device 0" or "surfaceless".
 func (c *Context) Platform() string { return c.platform }
 
-// ProcAddress returns the address of an OpenGL function, or nil.
+// ProcAddress is the address of an OpenGL function, or nil.
 func (c *Context) ProcAddress(name string) unsafe.Pointer {
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
@@ -293,7 +293,7 @@ func (c *Context) MakeCurrent() error {
 	return nil
 }
 
-// isCurrent reports whether the context is the one of the calling thread.
+// isCurrent says whether the context is the one of the calling thread.
 func (c *Context) isCurrent() bool { return C.eglGetCurrentContext() == c.context }
 
 // Close destroys the context, and makes that current again which was so when it was opened: a program that opens a second one on a

@@ -13,15 +13,20 @@ import (
 )
 
 // A context that was made to be told of resets can be asked for them, and is not lost;
-// an ordinary one cannot be asked.
+// an ordinary one cannot be asked, nor can one where the variable says so.
 func TestLost(t *testing.T) {
 	if reason := gltest.Unwanted(); reason != "" {
 		t.Skip(reason)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	for _, robust := range []bool{false, true} {
-		window := must.Get(egl.Open(egl.Options{Debug: true, Robust: robust}))(t)
+	for _, c := range []struct {
+		robust   bool
+		variable string
+	}{{false, ""}, {true, ""}, {true, "off"}} {
+		t.Setenv(egl.ResetsVariable, c.variable)
+		robust := c.robust && c.variable == ""
+		window := must.Get(egl.Open(egl.Options{Debug: true, Robust: c.robust}))(t)
 		ctx, err := glx.New(window.ProcAddress)
 		if err != nil {
 			window.Close()

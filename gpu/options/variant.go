@@ -18,22 +18,25 @@ type Variant struct {
 	// Constants has the offset of each regular slot in the text of the program, which visits all slots in a row and finds the
 	// longest spring of a mass once; in single precision. Its formula, k − k L0/L, rounds otherwise than that of the others.
 	Constants bool
-	Unroll    int // visits of springs that are written in a row; 0: one, in a loop
+	// Tile has work groups load the positions of a block of masses, and of those around it, before they sum over springs: in boxes of a
+	// lattice alone. It comes with Constants.
+	Tile   bool
+	Unroll int // visits of springs that are written in a row; 0: one, in a loop
 }
 
 // unrolls are the numbers of visits from which one can choose.
 var unrolls = []int{2, 4, 8}
 
-// Variants returns the words that a pipeline's name may end in, each behind a +.
+// Variants are the words that a pipeline's name may end in, each behind a +.
 func Variants() []string {
-	words := []string{"storage", "laws", "constants"}
+	words := []string{"storage", "laws", "constants", "tile"}
 	for _, n := range unrolls {
 		words = append(words, fmt.Sprintf("unroll%d", n))
 	}
 	return words
 }
 
-// String returns the end of the name of a pipeline in this variant, such as +storage+laws; it is
+// String is the end of the name of a pipeline in this variant, such as +storage+laws; it is
 // empty for the zero value.
 func (v Variant) String() string {
 	text := ""
@@ -45,6 +48,9 @@ func (v Variant) String() string {
 	}
 	if v.Constants {
 		text += "+constants"
+	}
+	if v.Tile {
+		text += "+tile"
 	}
 	if v.Unroll > 0 {
 		text += fmt.Sprintf("+unroll%d", v.Unroll)
@@ -77,6 +83,8 @@ func SplitPipeline(name string) (pipeline string, v Variant, err error) {
 			v.Laws = true
 		case word == "constants":
 			v.Constants = true
+		case word == "tile":
+			v.Tile = true
 		case unrolled && slices.Contains(unrolls, n):
 			v.Unroll = n
 		default:

@@ -22,19 +22,20 @@ type Maker struct {
 	Timers  bool             // measure the device time of each pass
 	Defines []shaders.Define // in the source of all passes
 	Group   int              // invocations per work group, one of options.WorkGroups
+	OfGroup []shaders.Define // as Defines, of what follows from Group: they are no part of Pass.Sum
 
 	Evaluates bool             // whether the passes evaluate springs themselves; see Pass.Evaluates
 	Division  *ranges.Division // of masses and springs into ranges; nil: nothing is divided
 	Arrays    *buffers.Arrays  // borrowed: the arrays whose windows divided passes bind; may be nil without a division
 }
 
-// With returns a maker whose passes have one more define, a whole number.
+// With is a maker whose passes have one more define, a whole number.
 func (k Maker) With(name string, value int) Maker {
 	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: name, Value: strconv.Itoa(value)})
 	return k
 }
 
-// Summing returns a maker of passes that sum over a work group of SumGroup invocations.
+// Summing is a maker of passes that sum over a work group of SumGroup invocations.
 func (k Maker) Summing() Maker {
 	k.Group = SumGroup
 	return k
@@ -49,7 +50,7 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
 	k = k.withAll(storage)
-	expanded, err := shaders.Expand(k.Files, string(file), k.With("WORKGROUP", k.Group).Defines...)
+	expanded, err := shaders.Expand(k.Files, string(file), append(k.With("WORKGROUP", k.Group).Defines, k.OfGroup...)...)
 	code := ""
 	if err == nil {
 		code, err = expanded.Compiled() // it checks conditions, too
@@ -86,7 +87,7 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 	return p, nil
 }
 
-// sumOf returns the checksum of the code that is compiled. Comments change no bit, and a run may go on
+// sumOf is the checksum of the code that is compiled. Comments change no bit, and a run may go on
 // in another work group, so neither counts: a checkpoint stays good where only they differ.
 func (k Maker) sumOf(file shaders.Name) (uint32, error) {
 	expanded, err := shaders.Expand(k.Files, string(file), k.Defines...)

@@ -162,7 +162,7 @@ func (a *Arrangement) Coefficients(r *Response, precision options.Precision) err
 	return failed.Err
 }
 
-// SpringAt returns the spring in a slot of an ordered mass, or −1 where there is none. Slots
+// SpringAt is the spring in a slot of an ordered mass, or −1 where there is none. Slots
 // are counted as the passes count them: the regular pairs by their bits, then the
 // entries.
 func (a *Arrangement) SpringAt(mass uint32, slot int) int {
@@ -192,7 +192,7 @@ func (a *Arrangement) SpringAt(mass uint32, slot int) int {
 	return -1
 }
 
-// Defines returns the constants of the arrangement that are compiled into the passes, among
+// Defines are the constants of the arrangement that are compiled into the passes, among
 // them where contacts begin in the table.
 func (a *Arrangement) Defines() []shaders.Define {
 	number := func(name string, value int) shaders.Define {

@@ -1,10 +1,12 @@
 package table
 
 import (
+	"fmt"
 	"slices"
 	"sync/atomic"
 
 	"hooke/order"
+	"hooke/shaders"
 )
 
 // Box is a structure that is one whole box of a lattice: masses in rows, x fastest, and each mass has
@@ -98,4 +100,53 @@ func nearest(n, size int) (remainder, quotient int) {
 		quotient++
 	}
 	return remainder, quotient
+}
+
+// Block is the part of a box that a work group of so many invocations steps, a mass each [masses].
+func (b *Box) Block(group int) [3]int {
+	switch {
+	case b.Size[1] == 1 && b.Size[2] == 1:
+		return [3]int{group, 1, 1}
+	case b.Size[2] == 1:
+		return [3]int{16, group / 16, 1}
+	case group < 256:
+		return [3]int{8, 4, group / 32}
+	}
+	return [3]int{16, 4, group / 64}
+}
+
+// Blocks is the number of blocks of work groups of so many invocations.
+func (b *Box) Blocks(group int) int64 {
+	n := int64(1)
+	for axis, size := range b.Block(group) {
+		n *= int64((b.Size[axis] + size - 1) / size)
+	}
+	return n
+}
+
+// Tile is the shared memory of a work group that holds the positions of its block and of the masses around it [bytes].
+func (b *Box) Tile(group int) int64 {
+	bytes := int64(16)
+	for axis, size := range b.Block(group) {
+		bytes *= int64(size + 2*b.reach()[axis])
+	}
+	return bytes
+}
+
+// reach is how far springs go along each axis [masses].
+func (b *Box) reach() (most [3]int) {
+	for _, way := range b.Ways {
+		for axis, d := range way {
+			most[axis] = max(most[axis], d, -d)
+		}
+	}
+	return most
+}
+
+// Defines are the constants of passes that step blocks; those of a block follow from the work group.
+func (b *Box) Defines(group int) (of, ofGroup []shaders.Define) {
+	vector := func(name string, v [3]int) shaders.Define {
+		return shaders.Define{Name: name, Value: fmt.Sprintf("ivec3(%d, %d, %d)", v[0], v[1], v[2])}
+	}
+	return []shaders.Define{{Name: "TILE", Value: "1"}, vector("LATTICE_SIZE", b.Size), vector("LATTICE_REACH", b.reach())}, []shaders.Define{vector("LATTICE_BLOCK", b.Block(group))}
 }

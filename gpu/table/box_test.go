@@ -50,8 +50,8 @@ func TestConstantsOfABox(t *testing.T) {
 	a := must.Get(table.Arrange(r, table.Options{}))(t)
 	text := must.Get(a.Constants(r, options.Single))(t).Defines()[0].Value
 	must.Be(t, strings.Count(text, "VISIT("), 26, "visits in %s", text)
-	for _, part := range []string{"x = i % 6u, y = i / 6u % 5u, z = i / 30u;", "if (x < 5u) VISIT(1, ", "if (x >= 1u) VISIT(-1, ",
-		"if (x >= 1u && y < 4u && z < 3u) VISIT(35, 300.0, ", "if (x < 5u && y >= 1u && z >= 1u) VISIT(-35, 300.0, "} {
+	for _, part := range []string{"x = i % 6u, y = i / 6u % 5u, z = i / 30u;", "if (x < 5u) BOX_VISIT(1, 1, 0, 0, ", "if (x >= 1u) BOX_VISIT(-1, -1, 0, 0, ",
+		"if (x >= 1u && y < 4u && z < 3u) BOX_VISIT(35, -1, 1, 1, 300.0, ", "if (x < 5u && y >= 1u && z >= 1u) BOX_VISIT(-35, 1, -1, -1, 300.0, "} {
 		must.Hold(t, strings.Contains(text, part), "no %q in %s", part, text)
 	}
 	masks := must.Get(table.Arrange(r, table.Options{}))(t)

@@ -77,7 +77,8 @@ func (c *Constants) visits() string {
 		law := c.laws[slot/2]
 		numbers := fmt.Sprintf("%s, %s, %s", literal(law[0]), literal(law[1]), literal(law[2]))
 		if c.box != nil {
-			fmt.Fprintf(&text, " if (%s) VISIT(%d, %s);", c.box.condition(slot), c.offset(slot), numbers)
+			way := c.box.way(slot)
+			fmt.Fprintf(&text, " if (%s) BOX_VISIT(%d, %d, %d, %d, %s);", c.box.condition(way), c.offset(slot), way[0], way[1], way[2], numbers)
 		} else {
 			fmt.Fprintf(&text, " VISIT((mask%d >> %du & 1u) != 0u ? %d : 0, %s);", slot/32, slot%32, c.offset(slot), numbers)
 		}
@@ -94,13 +95,19 @@ func (c *Constants) offset(slot int) int64 {
 	return offset
 }
 
-// condition says in GLSL whether the neighbor in a slot is in the box, from the place x, y, z of a mass.
-func (b *Box) condition(slot int) string {
+// way is the way to the neighbor in a slot.
+func (b *Box) way(slot int) [3]int {
+	way := b.Ways[slot/2]
+	if slot%2 == 1 {
+		return [3]int{-way[0], -way[1], -way[2]}
+	}
+	return way
+}
+
+// condition says in GLSL whether the neighbor on a way is in the box, from the place x, y, z of a mass.
+func (b *Box) condition(way [3]int) string {
 	var parts []string
-	for axis, d := range b.Ways[slot/2] {
-		if slot%2 == 1 {
-			d = -d
-		}
+	for axis, d := range way {
 		name := "xyz"[axis : axis+1]
 		switch {
 		case d < 0:

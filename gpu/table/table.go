@@ -73,7 +73,7 @@ type Part struct {
 // HasTail is the flag of a slice whose masses have tails.
 const HasTail = 1 << 31
 
-// entryWords returns the length of an entry [words].
+// entryWords is the length of an entry [words].
 func entryWords(c *Classes, precision options.Precision) int {
 	words := 1
 	rest, other := 1, c.numbers
@@ -153,7 +153,7 @@ func (t *Table) count(m *model.Model, c *Classes, first, end uint32) {
 	}
 }
 
-// Sum returns a checksum that tells tables apart.
+// Sum is a checksum that tells tables apart.
 func (t *Table) Sum() uint32 {
 	if t.Words == nil {
 		return t.lastSum
@@ -204,13 +204,16 @@ func (t *Table) Divide(masses ranges.Ranges) {
 	}
 }
 
-// Length returns the number of words of the table.
+// Masks is the number of words of the masks.
+func (t *Table) Masks() int64 { return t.Masses.All * int64(t.pattern.words()) }
+
+// Length is the number of words of the table.
 func (t *Table) Length() int64 {
 	last := t.Parts[len(t.Parts)-1]
 	return last.Begin + last.Length
 }
 
-// Longest returns the number of words of the longest range.
+// Longest is the number of words of the longest range.
 func (t *Table) Longest() (n int64) {
 	for _, p := range t.Parts {
 		n = max(n, p.Length)

@@ -1,5 +1,5 @@
 // Package tune chooses the pipeline and the work groups of the engine gpu for a model on a
-// device by measurement.
+// device, by measuring.
 package tune
 
 import (
@@ -52,7 +52,7 @@ func (t Result) String() string {
 }
 
 // Tune makes the fastest engine for a model in a state. It measures the pipelines, then
-// sizes of work groups, then those variants of the passes that may win where it steps, on the model itself, and begins no trial for which it sees no time
+// sizes of work groups, then those variants of the passes that may win where it steps, then usual sizes with the variant, on the model itself, and begins no trial for which it sees no time
 // within 0.8 s beyond the set-up of one engine. The engine that it returns stands
 // at the state, as if nothing had run; its caller closes it. makeEngine makes an engine of
 // the model. Tune keeps a size of work groups that the options set. An error says that the
@@ -128,10 +128,14 @@ func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 		best, fastest = t.pipelines(o, best, fastest)
 		t.cost = 2 * fastest
 		if o.WorkGroup == 0 {
-			fastest, err = t.workGroups(best, fastest)
+			fastest, err = t.workGroups(best, fastest, 256, 128, 64, 512, 32, 1024)
 		}
+		other := false
 		if err == nil {
-			err = t.variants(best, fastest)
+			fastest, other, err = t.variants(best, fastest)
+		}
+		if err == nil && other && o.WorkGroup == 0 { // what was the fastest of the variant before need not be that of this one
+			_, err = t.workGroups(best, fastest, 128, 256, 64)
 		}
 	}
 	var state physics.StateError
@@ -147,7 +151,7 @@ func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 	return best, nil
 }
 
-// left returns the time that is left of the budget.
+// left is the time that is left of the budget.
 func (t *tuner) left() time.Duration { return t.budget - t.clock().Sub(t.began) }
 
 // pipelines tries the pipelines other than that of the first engine, while there is time
@@ -189,13 +193,13 @@ func (t *tuner) pipelines(o gpu.Options, best tunable, fastest time.Duration) (t
 	return best, fastest
 }
 
-// workGroups tries sizes of work groups, the most usual first, and sets the fastest. It
+// workGroups tries sizes of work groups in their order, and sets the fastest. It
 // returns the time of its step.
-func (t *tuner) workGroups(best tunable, fastest time.Duration) (time.Duration, error) {
+func (t *tuner) workGroups(best tunable, fastest time.Duration, sizes ...int) (time.Duration, error) {
 	allowed := t.sizes(best)
 	chosen := best.Describe().WorkGroup
 	first := chosen
-	for _, size := range []int{256, 128, 64, 512, 32, 1024} {
+	for _, size := range sizes {
 		if !slices.Contains(allowed, size) || size == first {
 			continue
 		}

@@ -137,6 +137,10 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		{"variants on each other", workshop{step: map[string]time.Duration{"fused+laws/64": ms, "fused/64": 3 * ms / 2, "fused+laws+unroll4/64": ms / 2, "fused+storage+laws+unroll4/64": ms / 4}}, 0,
 			"fused+storage+laws+unroll4/64", "", ""},
 		{"a variant for the size asked for", workshop{step: map[string]time.Duration{"fused+unroll8/128": ms}}, 128, "fused+unroll8/128", "", ""},
+		{"a work group for a variant", workshop{step: map[string]time.Duration{"fused/64": 3 * ms / 2, "fused+constants/64": ms, "fused+constants/128": ms / 2}}, 0, "fused+constants/128", "", ""},
+		{"a tile behind constants", workshop{step: map[string]time.Duration{"fused+constants/256": ms, "fused+storage+constants/256": ms / 2, "fused+storage+constants+tile/256": ms / 4}}, 0,
+			"fused+storage+constants+tile/256", "", ""},
+		{"no visits in a row behind constants", workshop{step: map[string]time.Duration{"fused+constants/256": ms, "fused+constants+unroll4/256": ms / 2}}, 0, "fused+constants/256", "", ""},
 		{"a variant that the model lacks", workshop{lacks: "laws", step: map[string]time.Duration{"fused+laws/256": ms, "fused+unroll2/256": ms}}, 0, "fused+unroll2/256", "", ""},
 		{"resident, and a variant of it", workshop{step: map[string]time.Duration{"resident/256": ms, "resident/128": ms / 2, "resident+laws/128": ms / 4}}, 0, "resident+laws/128", "", ""},
 		{"no variants of two passes", workshop{step: map[string]time.Duration{"two-pass/256": ms, "two-pass+laws/256": ms / 2}}, 0, "two-pass/256", "", ""},
@@ -203,6 +207,12 @@ func TestTuningLeavesOutWhatNeverWins(t *testing.T) {
 			t.Errorf("%+v: %s, want %s: %v", c.where, got, c.want, tuner.result)
 		}
 	}
+}
+
+// Tiles are for cards, on which they may win at any size.
+func TestTilesInSoftwareNeverWin(t *testing.T) {
+	tile := options.Variant{Constants: true, Tile: true}
+	must.Hold(t, Where{Software: true}.neverWins(tile) && !Where{Springs: 1000}.neverWins(tile), "tiles are measured in software, or on no card")
 }
 
 // Tuning ends in time: 0.8 s, and what was begun before.

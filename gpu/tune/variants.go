@@ -2,14 +2,13 @@ package tune
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"hooke/gpu/options"
 	"hooke/model"
 )
 
-// changes returns what is tried with the passes of the pipelines fused and resident, one after the other. Each
+// changes are what is tried with the passes of the pipelines fused and resident, one after the other. Each
 // is tried on what was the fastest before it.
 func changes() []func(v *options.Variant) {
 	return []func(v *options.Variant){
@@ -17,39 +16,10 @@ func changes() []func(v *options.Variant) {
 		func(v *options.Variant) { v.Laws, v.Constants = false, true },
 		func(v *options.Variant) { v.Unroll = 4 },
 		func(v *options.Variant) { v.Storage = true },
+		func(v *options.Variant) { v.Tile = v.Constants },
 		func(v *options.Variant) { v.Unroll = 8 },
 		func(v *options.Variant) { v.Unroll = 2 },
 	}
-}
-
-// Pipelines returns the pipelines and the variants of them that benchmarks compare: each pipeline, and those with
-// variants in every one that at most two of the changes of Tune lead to. Models and devices lack some.
-func Pipelines() (names []string) {
-	variants := []options.Variant{{}}
-	add := func(v options.Variant) {
-		if !slices.Contains(variants, v) {
-			variants = append(variants, v)
-		}
-	}
-	all := changes()
-	for i, first := range all {
-		var one options.Variant
-		first(&one)
-		add(one)
-		for _, second := range all[i+1:] {
-			two := one
-			second(&two)
-			add(two)
-		}
-	}
-	for _, pipeline := range options.Pipelines() {
-		for _, v := range variants {
-			if v == (options.Variant{}) || pipeline != options.TwoPass {
-				names = append(names, pipeline+v.String())
-			}
-		}
-	}
-	return names
 }
 
 // fewestStored is the number of springs below which storage blocks are not tried on a graphics card.
@@ -64,21 +34,22 @@ type Where struct {
 	Springs  int64 // of the model
 }
 
-// neverWins reports whether a variant is left out: nothing that was measured has it as the fastest
-// there. On Mesa's llvmpipe a step of 56,368 springs takes 1.3 times as long from storage blocks and
+// neverWins says whether a variant is left out: nothing that was measured has it as the fastest
+// there. On Mesa's llvmpipe a step of 56,368 springs takes 1.3 times as long from storage blocks, 3.6 times from tiles and
 // 1.02 to 1.1 times with visits in a row, and of 984,438 springs more; laws in slots may save a
-// little.
+// little. Constants have all visits in a row.
 func (w Where) neverWins(v options.Variant) bool {
-	return w.Software && (v.Storage || v.Unroll > 0) || v.Storage && !v.Constants && w.Springs < fewestStored
+	return w.Software && (v.Storage || v.Tile || v.Unroll > 0) || v.Storage && !v.Constants && w.Springs < fewestStored || v.Constants && v.Unroll > 0
 }
 
 // variants tries variants of the passes, and sets the fastest. It leaves out what the model
-// or the device does not have.
-func (t *tuner) variants(best tunable, fastest time.Duration) error {
+// or the device does not have. It returns the time of its step, and whether it is another variant than before.
+func (t *tuner) variants(best tunable, fastest time.Duration) (step time.Duration, other bool, err error) {
 	pipeline, chosen, err := options.SplitPipeline(best.Describe().Pipeline)
 	if err != nil || pipeline == options.TwoPass {
-		return err
+		return fastest, false, err
 	}
+	was := chosen
 	for _, change := range changes() {
 		next := chosen
 		if change(&next); next == chosen || t.where.neverWins(next) {
@@ -92,16 +63,16 @@ func (t *tuner) variants(best tunable, fastest time.Duration) error {
 		if err := best.SetVariant(next); errors.Is(err, model.ErrRefused) {
 			continue
 		} else if err != nil {
-			return err
+			return 0, false, err
 		}
 		step, err := t.measure(best)
 		if err != nil {
-			return err
+			return 0, false, err
 		}
 		t.cost = t.clock().Sub(before)
 		if step < time.Duration(worthwhile*float64(fastest)) {
 			chosen, fastest = next, step
 		}
 	}
-	return best.SetVariant(chosen)
+	return fastest, chosen != was, best.SetVariant(chosen)
 }

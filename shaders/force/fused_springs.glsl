@@ -92,20 +92,26 @@ void reportRunaway(uint i, uint slot) {
 #ifdef REGULAR_VISITS
 // VISIT visits the regular spring to the mass an offset ahead, with k, k L0 and c: f = (k − k L0/L) d +
 // c ((vB − vA)·d) d/L². MASK is a word of the mask of mass i: who has no such spring may look at itself, where d is 0.
+// BOX_VISIT is for a neighbor in a box, that far along x, y and z; TILE 1 has its position in shared memory.
 #define MASK(n) word((n) * COUNT_OF(params.massCount) + i - FIRST)
-#define VISIT(offset, k, tension, c) visit(p, worst, uint(int(i) + (offset)), k, tension, c)
-#ifndef OWN_STATE
-#define FETCH_POSITION(at) POSITION(at)
-#define FETCH_VELOCITY(at) VELOCITY(at)
+#define VISIT(offset, k, tension, c) visit(p, worst, FETCH_POSITION(int(i) + (offset)).xyz, int(i) + (offset), k, tension, c)
+#ifdef TILE
+#define BOX_VISIT(offset, dx, dy, dz, k, tension, c) visit(p, worst, tile[inTile + (dx) + EXTENT.x * ((dy) + EXTENT.y * (dz))].xyz, int(i) + (offset), k, tension, c)
+#else
+#define BOX_VISIT(offset, dx, dy, dz, k, tension, c) VISIT(offset, k, tension, c)
 #endif
-void visit(inout Pull p, inout real worst, uint neighbor, float k, float tension, float c) {
-	vec3 d = FETCH_POSITION(POSITION_AT(neighbor)).xyz - p.here.x;
+#ifndef OWN_STATE
+#define FETCH_POSITION(mass) POSITION(POSITION_AT(uint(mass)))
+#define FETCH_VELOCITY(mass) VELOCITY(VELOCITY_AT(uint(mass)))
+#endif
+void visit(inout Pull p, inout real worst, vec3 there, int neighbor, float k, float tension, float c) {
+	vec3 d = there - p.here.x;
 	float q = (SHORTEST * SHORTEST + d.x * d.x) + d.y * d.y + d.z * d.z; // never 0
 	worst = max(worst, q);
 	float by = inversesqrt(q);
 	float share = k - tension * by;
 #if DAMPING
-	share += c * dot(FETCH_VELOCITY(VELOCITY_AT(neighbor)).xyz - p.v, d) * (by * by);
+	share += c * dot(FETCH_VELOCITY(neighbor).xyz - p.v, d) * (by * by);
 #endif
 	p.force += share * d;
 }
@@ -114,7 +120,7 @@ void visit(inout Pull p, inout real worst, uint neighbor, float k, float tension
 void findLongest(inout Pull p, uint i) {
 	for (uint slot = 0u; slot < palette.regularCount; slot++) {
 		uint has = word((slot >> 5) * COUNT_OF(params.massCount) + i - FIRST) >> (slot & 31u) & 1u;
-		real reach = length(FETCH_POSITION(POSITION_AT(i + has * palette.kind[REGULAR_PAIRS + slot].x)).xyz - p.here.x);
+		real reach = length(FETCH_POSITION(i + has * palette.kind[REGULAR_PAIRS + slot].x).xyz - p.here.x);
 		if (reach > p.longest) {
 			p.longest = reach;
 			p.slot = slot;

@@ -13,7 +13,8 @@
 // variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS 0
 // for a run without contacts, FRICTION 0 for one without friction, LOADS 0 for one
 // without external forces, each leaves its terms out; EXPLICIT 1 is explicit Euler.
-// OWN_STATE loads the state of a mass once (state.glsl), where regular springs are all that reads another mass.
+// OWN_STATE loads the state of a mass once (state.glsl), where regular springs are all that reads another mass;
+// TILE then has the positions of a block of masses in shared memory (tile.glsl).
 // PAIRS adds the pushes of masses that collide (pair_force.comp). PAIR_FRICTION leaves the
 // mass where it is and writes w with the friction of contacts; pair-friction and pair-finish come behind it.
 #include "layout.glsl"
@@ -24,6 +25,9 @@
 #include "mass_blocks.glsl"
 #include "state.glsl"
 #include "evaluations.glsl"
+#ifdef TILE
+#include "tile.glsl"
+#endif
 #if FUSED
 #include "springs.glsl"
 #include "spring_law.glsl"
@@ -52,7 +56,12 @@ void wish(uint i, real3 w) {
 #endif
 
 void main() {
+#ifdef TILE
+	uint i = massIn(int(groupNumber()));
+	loadTile(int(groupNumber()));
+#else
 	uint i = invocation();
+#endif
 	if (i > END_OF(params.massCount)) {
 		return;
 	}
@@ -68,7 +77,12 @@ void main() {
 	}
 
 #ifdef OWN_STATE
-	takeOwn(i);
+#ifdef TILE
+	ownPosition = tile[inTile];
+#else
+	ownPosition = FETCH_POSITION(i);
+#endif
+	ownVelocity = FETCH_VELOCITY(i);
 #endif
 #include "euler_step.glsl"
 }

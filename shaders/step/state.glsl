@@ -6,7 +6,7 @@
 
 #ifdef OWN_STATE
 // The state of the mass of this invocation, which is loaded once. All functions here are about it; FETCH_POSITION and
-// FETCH_VELOCITY are of any mass.
+// FETCH_VELOCITY are of any mass, by its number.
 vec4 ownPosition;
 vec4 ownVelocity;
 #define POSITION(at) ownPosition
@@ -57,14 +57,6 @@ uint secondWordAt(uint i) { return params.massCount + i; }
 #define VELOCITY_AT firstWordAt
 #else
 #define VELOCITY_AT oneWordAt
-#endif
-
-#ifdef OWN_STATE
-// takeOwn loads the state of mass i.
-void takeOwn(uint i) {
-	ownPosition = FETCH_POSITION(i);
-	ownVelocity = FETCH_VELOCITY(i);
-}
 #endif
 
 // positionOf is [m]; of a compensated position the first word.
