@@ -23,7 +23,8 @@ type DrawingCost struct {
 	Renderer string `json:"renderer"`
 	Software bool   `json:"software"` // whether the renderer runs on the CPU
 
-	SetUp      float64       `json:"setup_seconds"`         // time until the first picture can be drawn [s]
+	Engine     float64       `json:"engine_seconds"`        // time to make the engine, which is not tuned [s]
+	SetUp      float64       `json:"setup_seconds"`         // time from the engine until the first picture can be drawn [s]
 	Orbit      float64       `json:"orbit_per_s"`           // while the camera moves about what stands still, as a window draws on a slow machine: one sample for four pixels
 	Moving     float64       `json:"moving_per_s"`          // while the scene moves, too
 	Running    float64       `json:"running_per_s"`         // while the scene moves, with one sample a pixel
@@ -150,7 +151,7 @@ type viewing struct {
 const (
 	PerKind       = 8
 	warmPictures  = 2
-	coarseSprings = 1 << 18 // springs in a sample at the start of a window
+	coarseSprings = 1 << 18 // springs in a sample; a window begins with so many
 	nearBy        = 0.15    // as a share of the distance that shows all
 )
 

@@ -23,7 +23,7 @@ type MakerOptions struct {
 	Precisions []string        // precisions of the engines cpu and gpu, such as single
 	WorkGroups []int           // sizes of work groups of the gpu engine, a maker for each; nil leaves the choice to the engine
 	Shaders    fs.FS           // files that replace the built-in shaders; nil for the built-in ones
-	Members    []int64         // sizes of ensembles of copies that the engines cpu and gpu step, too; nil: none
+	Members    []int64         // for each number the engines cpu and gpu step ensembles of so many copies, too; nil: none
 	Listener   engine.Listener // called when an engine is laid out
 }
 
@@ -125,36 +125,25 @@ func (o *MakerOptions) gpuMeter(d *engine.Device) (meter *Meter, release func())
 	return meter, func() { memory.Release() }
 }
 
-// gpuMakers makes a maker of the gpu engine for each pipeline with each precision.
+// gpuMakers makes a maker of the gpu engine for each pipeline with each precision and size of work groups.
 func (o *MakerOptions) gpuMakers(d *engine.Device, meter *Meter) (makers []Maker) {
+	groups := o.WorkGroups
+	if groups == nil {
+		groups = []int{0}
+	}
 	for _, pipeline := range o.Pipelines {
 		for _, name := range o.Precisions {
 			precision, _ := gpu.ParsePrecision(name) // the flag allows only known names
-			makers = append(makers, Maker{
-				Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Warms: !d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
-				New: func(m *model.Model, p model.Params) (model.Engine, error) {
-					if o.Listener.Busy != nil {
-						defer o.Listener.Busy("laying out " + m.Name)()
-					}
-					e, err := gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.WorkGroup, Timers: true, Shaders: o.Shaders})
-					if err != nil {
-						return nil, err
-					}
-					if why := e.Fallback(); why != "" {
-						e.Close()
-						return nil, fmt.Errorf("%w: the pipeline fused steps this in its place: %s", model.ErrRefused, why)
-					}
-					return e, nil
-				},
-				Inspect: inspectGPU,
-			})
+			for _, group := range groups {
+				makers = append(makers, o.gpuMaker(d, meter, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: group, Timers: true, Shaders: o.Shaders}))
+			}
 		}
 	}
 	return makers
 }
 
-func (o *Options) gpuMaker(d *engine.Device, meter *bench.Meter, choice gpu.Options) bench.Maker {
-	return bench.Maker{
+func (o *MakerOptions) gpuMaker(d *engine.Device, meter *Meter, choice gpu.Options) Maker {
+	return Maker{
 		Engine: engine.GPU, Pipeline: choice.Pipeline, Software: d.GL.Software(), Warms: !d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
 			if o.Listener.Busy != nil {

@@ -204,7 +204,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	makers, release, without := bench.NewMakers(bench.MakerOptions{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
-		Precisions: o.precisions, Members: o.members, WorkGroup: o.workGroup, Shaders: a.Shaders, Listener: a.reporter()})
+		Precisions: o.precisions, Members: o.members, WorkGroups: o.workGroups, Shaders: a.Shaders, Listener: a.reporter()})
 	defer release()
 	if without != nil {
 		told := fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", without)

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/bench"
 	"hooke/cli/flags"
 )
 
@@ -181,33 +180,4 @@ func wrapped(indent, text string, width int) string {
 		line += word
 	}
 	return b.String() + line
-}
-
-// presetHelp lists the presets and the formats of files.
-func presetHelp() string {
-	var out strings.Builder
-	out.WriteString("Presets:\n")
-	for _, p := range preset.All() {
-		fmt.Fprintf(&out, "  %-10s %s\n", p.Name, p.Summary)
-	}
-	out.WriteString(wrapped("", fmt.Sprintf("Files: scenes (.toml, see hooke scene), %s.", strings.Join(meshfile.Formats(), ", ")), helpWidth))
-	return out.String()
-}
-
-// sceneHelp lists the scenes of the benchmark.
-func sceneHelp() string {
-	var out strings.Builder
-	out.WriteString("Scenes:\n")
-	for _, s := range bench.Recipes() {
-		fixed := ""
-		if s.Fixed {
-			fixed = " (a size of its own)"
-		}
-		fmt.Fprintf(&out, "  %-11s %s%s\n", s.Name, s.Summary, fixed)
-	}
-	out.WriteString("Scenes of --accuracy, whole runs; stiff is all of them but those of 128 × 128 masses, which stiff-128 is:\n")
-	for _, s := range bench.StiffScenes() {
-		fmt.Fprintf(&out, "  %-15s %s\n", s.Name, s.Summary)
-	}
-	return strings.TrimSuffix(out.String(), "\n")
 }

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"hooke/gpu/options"
@@ -20,6 +21,36 @@ func changes() []func(v *options.Variant) {
 		func(v *options.Variant) { v.Unroll = 8 },
 		func(v *options.Variant) { v.Unroll = 2 },
 	}
+}
+
+// Pipelines returns the pipelines and the variants of them that benchmarks compare: each pipeline, and those with
+// variants in every one that at most two of the changes of Tune lead to. Models and devices lack some.
+func Pipelines() (names []string) {
+	variants := []options.Variant{{}}
+	add := func(v options.Variant) {
+		if !slices.Contains(variants, v) {
+			variants = append(variants, v)
+		}
+	}
+	all := changes()
+	for i, first := range all {
+		var one options.Variant
+		first(&one)
+		add(one)
+		for _, second := range all[i+1:] {
+			two := one
+			second(&two)
+			add(two)
+		}
+	}
+	for _, pipeline := range options.Pipelines() {
+		for _, v := range variants {
+			if v == (options.Variant{}) || pipeline != options.TwoPass {
+				names = append(names, pipeline+v.String())
+			}
+		}
+	}
+	return names
 }
 
 // fewestStored is the number of springs below which storage blocks are not tried on a graphics card.
