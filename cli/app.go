@@ -21,7 +21,7 @@ import (
 	"hooke/cli/signals"
 	"hooke/cli/sweeping"
 	"hooke/engine"
-	"hooke/files/safefile/printed"
+	"hooke/files/safefile"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/machine/memory"
@@ -62,7 +62,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 func (a App) Run(ctx context.Context, args []string) int {
 	defer signals.IgnorePipes()()
 	defer keepDevice()()
-	stdout, stderr := printed.NewWriter(a.Stdout, args...), printed.NewWriter(a.Stderr, args...)
+	stdout, stderr := safefile.NewEscapingWriter(a.Stdout, args...), safefile.NewEscapingWriter(a.Stderr, args...)
 	defer stdout.Close() // whoever reads neither is told nothing more
 	defer stderr.Close()
 	a.Stdout, a.Stderr = stdout, stderr

@@ -11,7 +11,6 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"
-	"hooke/run/until"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -91,7 +90,7 @@ func TestControlledRunsEnd(t *testing.T) {
 		t.Helper()
 		e := must.Get(engine.New(name, s.Model, s.Params, engine.Options{Start: s.Start, Control: s.Control}))(t)
 		defer e.Close()
-		stepper := must.Get(until.New(e, s.Model, s.Start, s.Until, physics.Calm{}))(t)
+		stepper := must.Get(physics.NewWatch(e, s.Model, s.Start, s.Until, physics.Calm{}))(t)
 		for range 4000 / pieces {
 			done := must.Get(stepper.Step(e, pieces, s.Params.Contacts))(t)
 			if step += done; stepper.Ended != nil {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/files/rows"
 	"hooke/model"
 )
 
@@ -70,7 +69,7 @@ const RunawayFactor = 100
 // within a few steps. It is +Inf if no spring has a length.
 func RunawayLength(m *model.Model, s *model.State) float64 {
 	most := make([]float64, model.BlockCount(m.SpringCount()))
-	rows.InBlocks(m, m.Positions(s), func(block int, some rows.Near) {
+	SpringBlocks(m, m.Positions(s), func(block int, some NearSprings) {
 		longest := 0.0
 		for i, ends := range some.Ends {
 			if some.MaterialOf[i] != model.Removed {

@@ -3,7 +3,6 @@ package physics
 import (
 	"sync"
 
-	"hooke/files/rows"
 	"hooke/model"
 	"hooke/model/rod/chain"
 )
@@ -91,7 +90,7 @@ func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity mod
 	if kinds := l.atRest(position); kinds != nil {
 		l.elasticAtRest(parts, kinds)
 	} else {
-		rows.InBlocks(m, position, func(block int, some rows.Near) {
+		SpringBlocks(m, position, func(block int, some NearSprings) {
 			parts[block].Elastic = l.elastic(some, restScale)
 		})
 	}
@@ -132,8 +131,8 @@ func (l *EnergyLaw) ofMasses(e model.Energy, p *model.Params, first int, positio
 	return e
 }
 
-// elastic returns the energy of some springs [J].
-func (l *EnergyLaw) elastic(some rows.Near, restScale []float64) (sum float64) {
+// elastic is the energy of some springs [J].
+func (l *EnergyLaw) elastic(some NearSprings, restScale []float64) (sum float64) {
 	for k, ends := range some.Ends {
 		material := some.MaterialOf[k]
 		stretch := some.At[ends[1]].Sub(some.At[ends[0]]).Len() - restLengthNow(l.model, some.First+k, some.RestLength[k], restScale)
@@ -147,22 +146,22 @@ func (l *EnergyLaw) elastic(some rows.Near, restScale []float64) (sum float64) {
 
 // atRest returns the kinds of springs of a model by a pattern at the places that it says; nil:
 // masses are elsewhere.
-func (l *EnergyLaw) atRest(position model.Vectors) *rows.Kinds {
+func (l *EnergyLaw) atRest(position model.Vectors) *PatternKinds {
 	if position.AtRest() == nil {
 		return nil
 	}
-	return rows.NewKinds(l.model.Pattern)
+	return KindsOf(l.model.Pattern)
 }
 
 // elasticAtRest finds the energy of the springs of each block, one for each kind.
-func (l *EnergyLaw) elasticAtRest(parts []model.Energy, kinds *rows.Kinds) {
+func (l *EnergyLaw) elasticAtRest(parts []model.Energy, kinds *PatternKinds) {
 	tables := sync.Pool{New: func() any {
-		return rows.NewTable(kinds, l.elasticOf)
+		return NewKindTable(kinds, l.elasticOf)
 	}}
 	model.InBlocks(l.model.SpringCount(), func(block, first, last int) {
-		table := tables.Get().(*rows.Table[float64])
+		table := tables.Get().(*KindTable[float64])
 		sum := 0.0
-		table.Rows(first, last, func(row rows.Row[float64]) {
+		table.Rows(first, last, func(row KindRow[float64]) {
 			for x := row.X; x < row.End; x++ {
 				for i := range row.Links {
 					if link := &row.Links[i]; uint(x+link.Dx) < uint(row.Length) {
@@ -178,7 +177,7 @@ func (l *EnergyLaw) elasticAtRest(parts []model.Energy, kinds *rows.Kinds) {
 
 // elasticOf returns the energy of a spring of an offset between two places [J].
 func (l *EnergyLaw) elasticOf(o *model.Offset, from, to model.Vec3) float64 {
-	some := rows.Near{Springs: model.Springs{Ends: []model.Ends{{0, 1}}, RestLength: []float64{o.RestLength}, MaterialOf: []uint16{o.Material}}, At: []model.Vec3{from, to}}
+	some := NearSprings{Springs: model.Springs{Ends: []model.Ends{{0, 1}}, RestLength: []float64{o.RestLength}, MaterialOf: []uint16{o.Material}}, At: []model.Vec3{from, to}}
 	return l.elastic(some, nil)
 }
 
@@ -247,7 +246,7 @@ func energyAtRest(m *model.Model, p model.Params, rest *model.Pattern) (e model.
 		}
 		e.Gravitational -= rest.Mass * p.Gravity[axis] * sum * float64(rest.MassCount()/size)
 	}
-	kinds := rows.NewKinds(rest)
+	kinds := KindsOf(rest)
 	if kinds == nil {
 		return e, false
 	}

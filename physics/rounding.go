@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/files/rows"
 	"hooke/model"
 )
 
@@ -132,12 +131,12 @@ func (a *roundedSpring) add(b *roundedSpring, count float64) {
 func (r *Rounding) ofSprings(m *model.Model, s *model.State, p model.Params) (damping float64) {
 	parts := make([]roundedSpring, model.BlockCount(m.SpringCount()))
 	resolver, position := ResolverOf(m, p), m.Positions(s)
-	var kinds *rows.Kinds
+	var kinds *PatternKinds
 	if m.Pattern != nil && m.Pin == nil && position.Wide == nil {
-		kinds = rows.NewKinds(m.Pattern)
+		kinds = KindsOf(m.Pattern)
 	}
 	if kinds == nil || !r.ofKinds(kinds, resolver, parts) {
-		rows.InBlocks(m, position, func(block int, some rows.Near) {
+		SpringBlocks(m, position, func(block int, some NearSprings) {
 			var sum roundedSpring
 			for i, ends := range some.Ends {
 				a, b := ends[0], ends[1]
@@ -164,7 +163,7 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, p model.Params) (da
 
 // ofKinds is the share of the springs of a model by a pattern that is at rest and has no pins: one
 // of each kind stands for all. It is false where there are too many kinds.
-func (r *Rounding) ofKinds(kinds *rows.Kinds, resolver *Resolver, parts []roundedSpring) bool {
+func (r *Rounding) ofKinds(kinds *PatternKinds, resolver *Resolver, parts []roundedSpring) bool {
 	return kinds.Each(func(o *model.Offset, from, to model.Vec3, count float64) {
 		var one roundedSpring
 		one.spring(from, to, o.RestLength, 0, 0, resolver.in(0, o.Material), r.Bits)

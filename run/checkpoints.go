@@ -10,9 +10,9 @@ import (
 
 	"hooke/files/safefile"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/run/checkpoint"
 	"hooke/run/export"
-	"hooke/run/until"
 )
 
 // keeper writes the checkpoints of a run while it steps.
@@ -22,8 +22,8 @@ type keeper struct {
 	engine  model.Checkpointer // nil: the engine cannot save checkpoints
 	record  record
 	energy  *energyLog
-	frames  *recording   // nil: the run has no outputs
-	watch   *until.Watch // nil: nothing ends the run early
+	frames  *recording     // nil: the run has no outputs
+	watch   *physics.Watch // nil: nothing ends the run early
 	last    time.Time
 	writing chan error // gets the outcome of the file that is being written; nil: no file is
 	wanted  bool       // whether someone has asked for a checkpoint

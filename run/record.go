@@ -11,7 +11,6 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
-	"hooke/run/until"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -40,7 +39,7 @@ type record struct {
 
 	Until *physics.Until `json:"until,omitempty"` // what ends the run early; nil: nothing
 	Calm  *physics.Calm  `json:"calm,omitempty"`  // of Until, at the checkpoint
-	Ended *until.End     `json:"ended,omitempty"` // why the run ended before all its steps; nil: it did not
+	Ended *physics.End   `json:"ended,omitempty"` // why the run ended before all its steps; nil: it did not
 }
 
 // newRecord returns the record of a run of a scene, without its energies.

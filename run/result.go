@@ -10,7 +10,6 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/physics/bigstep/judge"
-	"hooke/run/until"
 	"hooke/scene"
 )
 
@@ -26,12 +25,12 @@ type Result struct {
 	Tuning          string // why the gpu engine has its pipeline and work groups; empty if the options chose them
 	Software        bool   // whether OpenGL ran on the CPU
 
-	From     int64      // step at which the run was resumed; 0: it started there
-	Steps    int64      // steps taken since From
-	Seconds  float64    // wall time of those steps [s]
-	DT, Time float64    // step and simulated time at the end [s]
-	Ended    *until.End // why the run ended before its duration; nil: it did not
-	SetUp    float64    // wall time to put the structure into the engine [s]; 0: not measured
+	From     int64        // step at which the run was resumed; 0: it began there
+	Steps    int64        // steps taken since From
+	Seconds  float64      // wall time of those steps [s]
+	DT, Time float64      // step and simulated time at the end [s]
+	Ended    *physics.End // why the run ended before its duration; nil: it did not
+	SetUp    float64      // wall time to put the structure into the engine [s]; 0: not measured
 
 	Energy *model.Energy // at the end; nil: not computed
 	Worst  Balance       // the sample with the largest excess of energy
@@ -116,7 +115,7 @@ func (r *Run) watch() (err error) {
 		calm = *r.record.Calm
 	}
 	r.stepper.contacts = r.Scene.Params.Contacts
-	r.stepper.watch, err = until.New(r.Engine, r.Scene.Model, r.Scene.Start, *r.record.Until, calm)
+	r.stepper.watch, err = physics.NewWatch(r.Engine, r.Scene.Model, r.Scene.Start, *r.record.Until, calm)
 	return err
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
-	"hooke/run/until"
 	"hooke/scene"
 )
 
@@ -19,7 +18,7 @@ type Stepper struct {
 	engine   model.Engine
 	batch    int64 // steps of the next batch; zero means 1
 	lastGood *lastGood
-	watch    *until.Watch    // nil: no conditions
+	watch    *physics.Watch  // nil: nothing ends the steps early
 	contacts []model.Contact // for watch
 }
 
@@ -62,12 +61,12 @@ func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) 
 // conditions it does nothing.
 func (s *Stepper) Watch(of *scene.Scene) (err error) {
 	s.contacts = of.Params.Contacts
-	s.watch, err = until.New(s.engine, of.Model, of.Start, of.Until, physics.Calm{})
+	s.watch, err = physics.NewWatch(s.engine, of.Model, of.Start, of.Until, physics.Calm{})
 	return err
 }
 
-// Ended returns why steps ended early; nil if they did not.
-func (s *Stepper) Ended() *until.End {
+// Ended says why steps have ended early; nil: they have not.
+func (s *Stepper) Ended() *physics.End {
 	if !s.ended() {
 		return nil
 	}

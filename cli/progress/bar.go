@@ -10,7 +10,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"hooke/files/safefile/printed"
+	"hooke/files/safefile"
 	"hooke/scene"
 )
 
@@ -40,7 +40,7 @@ const LineEvery = 5 * time.Second
 // end.
 func New(w io.Writer, what string, total, springs int64) *Bar {
 	now := time.Now()
-	p := &Bar{w: w, what: printed.Name(what), total: total, springs: springs, begin: now, last: now}
+	p := &Bar{w: w, what: safefile.EscapeName(what), total: total, springs: springs, begin: now, last: now}
 	if file := terminal(w); file != nil {
 		p.bar = progressbar.NewOptions64(total,
 			progressbar.OptionSetWriter(file), progressbar.OptionSetDescription(p.what), progressbar.OptionSetWidth(24),
@@ -88,7 +88,7 @@ func (p *Bar) Clear() {
 
 // terminal returns the terminal that w is or writes to; nil: it is none.
 func terminal(w io.Writer) *os.File {
-	if text, ok := w.(*printed.Writer); ok {
+	if text, ok := w.(*safefile.EscapingWriter); ok {
 		return terminal(text.Below())
 	}
 	file, ok := w.(*os.File)
@@ -169,7 +169,7 @@ func waitingEvery(w io.Writer, what string, quiet, every time.Duration) (done fu
 		}
 		// Without an interval only Add draws the bar. With one, a goroutine of the bar
 		// draws it, too, races with Clear, and never ends, so that the bar comes back.
-		bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(file), progressbar.OptionSetDescription(printed.Name(what)),
+		bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(file), progressbar.OptionSetDescription(safefile.EscapeName(what)),
 			progressbar.OptionSetWidth(24), progressbar.OptionSetElapsedTime(true), progressbar.OptionClearOnFinish(),
 			progressbar.OptionSetSpinnerChangeInterval(0))
 		for {

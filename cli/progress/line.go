@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"hooke/files/safefile/printed"
+	"hooke/files/safefile"
 )
 
 // Line tells how far a work is in words: in one line that changes on a terminal, otherwise in a
@@ -37,7 +37,7 @@ func (l *Line) Tell(words func() string) {
 	}
 	l.next = now.Add(every)
 	if l.terminal != nil {
-		fmt.Fprintf(l.terminal, "\r\x1b[K%s", printed.Name(words()))
+		fmt.Fprintf(l.terminal, "\r\x1b[K%s", safefile.EscapeName(words()))
 		return
 	}
 	fmt.Fprintln(l.w, words())

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/files/safefile/printed"
+	"hooke/files/safefile"
 	"hooke/must"
 )
 
@@ -46,7 +46,7 @@ func TestLongSetUpIsReported(t *testing.T) {
 func TestSetUpOnATerminal(t *testing.T) {
 	device := must.Get(os.OpenFile(os.DevNull, os.O_WRONLY, 0))(t)
 	defer device.Close()
-	if terminal(device) == nil || terminal(printed.NewWriter(device)) != device {
+	if terminal(device) == nil || terminal(safefile.NewEscapingWriter(device)) != device {
 		t.Fatal("a device is no terminal")
 	}
 	before := runtime.NumGoroutine()

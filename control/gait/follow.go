@@ -7,7 +7,6 @@ import (
 	"hooke/control/metrics"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/run/until"
 	"hooke/scene"
 )
 
@@ -48,7 +47,7 @@ func Follow(ctx context.Context, e model.Engine, s *scene.Scene, o Options) (*Re
 
 // run steps to the end.
 func (f *follower) run(ctx context.Context, every, steps int64) (metrics.Status, error) {
-	watch, err := until.New(f.engine, f.scene.Model, f.scene.Start, f.scene.Until, physics.Calm{})
+	watch, err := physics.NewWatch(f.engine, f.scene.Model, f.scene.Start, f.scene.Until, physics.Calm{})
 	if err != nil {
 		return 0, err
 	}

@@ -3,7 +3,7 @@ package hdf
 import (
 	"io"
 
-	"hooke/files/stream"
+	"hooke/files/safefile"
 )
 
 // Kind is the type of the numbers of an array.
@@ -50,11 +50,11 @@ type Chunk struct{ Address, Bytes int64 }
 // rowBytes returns the length of a row.
 func (a *Array) rowBytes() int { return a.Components * a.Kind.Bytes() }
 
-// perPiece returns how many chunks a piece has: as many as make a chunk stream.BlockBytes long
-// at most. A piece without rows has none.
+// perPiece returns the number of chunks of a piece: as many as make a chunk at most
+// safefile.BlockBytes long. A piece without rows has none.
 func (a *Array) perPiece() int {
 	bytes := int64(a.Rows) * int64(a.rowBytes())
-	return int((bytes + stream.BlockBytes - 1) / stream.BlockBytes)
+	return int((bytes + safefile.BlockBytes - 1) / safefile.BlockBytes)
 }
 
 // chunkRows returns the number of rows of a chunk, at least 1.
@@ -73,17 +73,17 @@ func (a *Array) ChunksOfPiece() int { return a.perPiece() }
 
 // Write writes the chunks of a piece and returns the length of each [bytes]. All cores
 // make them.
-func (a *Array) Write(w io.Writer, piece stream.Rows) ([]int64, error) {
+func (a *Array) Write(w io.Writer, piece safefile.Rows) ([]int64, error) {
 	lengths := make([]int64, a.perPiece())
 	rows := a.chunkRows()
-	err := stream.Write(w, len(lengths), func(number int, to []byte) ([]byte, error) {
+	err := safefile.WriteBlocks(w, len(lengths), func(number int, to []byte) ([]byte, error) {
 		raw := func(to []byte) []byte {
 			to = piece.Append(to, number*rows, min(a.Rows, (number+1)*rows))
 			return append(to, make([]byte, rows*a.rowBytes()-len(to))...)
 		}
 		var err error
 		if a.Zlib {
-			to, err = stream.Zlib(raw, to)
+			to, err = safefile.Zlib(raw, to)
 		} else {
 			to = raw(to)
 		}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/files/stream"
+	"hooke/files/safefile"
 	"hooke/must"
 )
 
@@ -130,11 +130,11 @@ func TestFile(t *testing.T) {
 	for _, zip := range []bool{false, true} {
 		for _, pieces := range []int{0, 1, 64, 65, 64*64 + 1} {
 			many := Array{Name: "many", Kind: Float32, Components: 3, Rows: 2, Zlib: zip}
-			long := Array{Name: "long", Kind: UInt8, Components: 1, Rows: 3*stream.BlockBytes - 1, Zlib: zip}
+			long := Array{Name: "long", Kind: UInt8, Components: 1, Rows: 3*safefile.BlockBytes - 1, Zlib: zip}
 			file := bytes.NewBuffer(make([]byte, SuperblockBytes))
 			put := func(a *Array, value func(i int) byte) {
 				at := int64(file.Len())
-				lengths := must.Get(a.Write(file, stream.Rows{Count: a.Rows, Bytes: a.rowBytes(), Append: func(to []byte, first, last int) []byte {
+				lengths := must.Get(a.Write(file, safefile.Rows{Count: a.Rows, Bytes: a.rowBytes(), Append: func(to []byte, first, last int) []byte {
 					for i := first * a.rowBytes(); i < last*a.rowBytes(); i++ {
 						to = append(to, value(i))
 					}
@@ -168,7 +168,7 @@ func TestFile(t *testing.T) {
 					}
 				}
 			}
-			if got := r.array(r.find("A", "long")); got[3*stream.BlockBytes-2] != byte((3*stream.BlockBytes-2)/100_000) || len(got) != 3*stream.BlockBytes || got[len(got)-1] != 0 {
+			if got := r.array(r.find("A", "long")); got[3*safefile.BlockBytes-2] != byte((3*safefile.BlockBytes-2)/100_000) || len(got) != 3*safefile.BlockBytes || got[len(got)-1] != 0 {
 				t.Errorf("%s: the long array has %d bytes", when, len(got))
 			}
 			if got := r.array(r.find("times")); !slices.Equal(got, numbers([]float64{0.5, 2})) || math.Float64frombits(binary.LittleEndian.Uint64(got)) != 0.5 {

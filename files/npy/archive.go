@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"hooke/files/safefile"
-	"hooke/files/stream"
 )
 
 // Array is a named array of numbers in row-major order.
@@ -46,9 +45,9 @@ func VectorBlocks(name string, v Blocks) Array {
 
 // Encoded are numbers that are made as bytes when they are written.
 type Encoded struct {
-	Type  string      // NumPy's name of their type, such as <f8
-	Rows  stream.Rows // little-endian
-	Width int         // numbers in a row
+	Type  string        // NumPy's name of their type, such as <f8
+	Rows  safefile.Rows // little-endian
+	Width int           // numbers in a row
 }
 
 // Text returns a text as an array of shape [], one of NumPy's unicode texts (<U); str(array)

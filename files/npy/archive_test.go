@@ -14,14 +14,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/files/safefile"
 	"hooke/files/safefile/filetest"
-	"hooke/files/stream"
 	"hooke/must"
 )
 
 // samples has every element type and every kind of shape.
 func samples() []Array {
-	long := make([]float32, stream.BlockBytes/2+5)
+	long := make([]float32, safefile.BlockBytes/2+5)
 	for i := range long {
 		long[i] = float32(i) / 3
 	}
@@ -45,7 +45,7 @@ func TestNPZRoundTrip(t *testing.T) {
 
 // Vectors go out block by block; the seams must not show.
 func TestVectorsAcrossBlocks(t *testing.T) {
-	vectors := make([][3]float32, stream.BlockBytes/6+1)
+	vectors := make([][3]float32, safefile.BlockBytes/6+1)
 	flat := make([]float32, 0, 3*len(vectors))
 	for i := range vectors {
 		vectors[i] = [3]float32{float32(i), float32(i) + 0.25, -float32(i)}

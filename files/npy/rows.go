@@ -6,12 +6,12 @@ import (
 	"slices"
 	"sync"
 
-	"hooke/files/stream"
+	"hooke/files/safefile"
 )
 
 // RowsOf are numbers in little-endian order, to be written by all cores. data has one of
 // the types of Array.Data, or is an []int32 or []byte; false: it has another.
-func RowsOf(data any) (stream.Rows, bool) {
+func RowsOf(data any) (safefile.Rows, bool) {
 	switch d := data.(type) {
 	case []float32:
 		return encoded(d, 4, func(to []byte, x float32) { binary.LittleEndian.PutUint32(to, math.Float32bits(x)) }), true
@@ -24,7 +24,7 @@ func RowsOf(data any) (stream.Rows, bool) {
 	case []int32:
 		return encoded(d, 4, func(to []byte, x int32) { binary.LittleEndian.PutUint32(to, uint32(x)) }), true
 	case []byte:
-		return stream.Rows{Count: len(d), Bytes: 1, Append: func(to []byte, first, last int) []byte { return append(to, d[first:last]...) }}, true
+		return safefile.Rows{Count: len(d), Bytes: 1, Append: func(to []byte, first, last int) []byte { return append(to, d[first:last]...) }}, true
 	case string:
 		return RowsOf(charactersOf(d))
 	case [][3]float32:
@@ -33,7 +33,7 @@ func RowsOf(data any) (stream.Rows, bool) {
 		return d.Rows, true
 	case Blocks:
 		rooms := sync.Pool{New: func() any { return new([][3]float32) }}
-		return stream.Rows{Count: d.Count, Bytes: 12, Append: func(to []byte, first, last int) []byte {
+		return safefile.Rows{Count: d.Count, Bytes: 12, Append: func(to []byte, first, last int) []byte {
 			room := rooms.Get().(*[][3]float32)
 			defer rooms.Put(room)
 			some := slices.Grow((*room)[:0], last-first)[:last-first]
@@ -42,7 +42,7 @@ func RowsOf(data any) (stream.Rows, bool) {
 			return encoded(some, 12, putVector).Append(to, 0, len(some))
 		}}, true
 	}
-	return stream.Rows{}, false
+	return safefile.Rows{}, false
 }
 
 func putVector(to []byte, v [3]float32) {
@@ -51,9 +51,9 @@ func putVector(to []byte, v [3]float32) {
 	}
 }
 
-// encoded are rows of the given number of bytes, of which put writes one.
-func encoded[T any](values []T, bytes int, put func(to []byte, value T)) stream.Rows {
-	return stream.Rows{Count: len(values), Bytes: bytes, Append: func(to []byte, first, last int) []byte {
+// encoded are rows of so many bytes, of which put writes one.
+func encoded[T any](values []T, bytes int, put func(to []byte, value T)) safefile.Rows {
+	return safefile.Rows{Count: len(values), Bytes: bytes, Append: func(to []byte, first, last int) []byte {
 		begin := len(to)
 		to = append(to, make([]byte, bytes*(last-first))...)
 		out := to[begin:]

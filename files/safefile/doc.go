@@ -7,6 +7,14 @@
 // leads out of its folder. Open opens only regular files: no pipes and no devices. A Lock
 // keeps two programs out of one folder.
 //
-// A program may be killed after any change of a file or folder. All such changes are made in
-// this package, so that a test can end a process after each of them (Watch).
+// A program may be killed after any change of a file or folder. All such changes are
+// made in this package, so that a test can end a process after each of them (Watch).
+//
+// WriteBlocks and Rows write bytes that all cores make, in an order that does not depend on the
+// number of cores.
+//
+// Names from files must not command a terminal. An EscapingWriter stands between the program and
+// its standard output and writes control characters as escapes, such as \u001b, which JSON, TOML
+// and people read alike. EscapeName does the same with line breaks and tabs, for a name within a
+// line.
 package safefile

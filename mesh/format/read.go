@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"hooke/files/safefile"
-	"hooke/files/safefile/printed"
 	"hooke/mesh"
 	"hooke/mesh/scan"
 )
@@ -136,17 +135,17 @@ func (o ReadOptions) read(in *scan.Source) (*mesh.File, error) {
 // lines and in columns, and people type them to choose a group.
 func spellNames(f *mesh.File) {
 	for i := range f.LabelNames {
-		f.LabelNames[i].Name = printed.Name(f.LabelNames[i].Name)
+		f.LabelNames[i].Name = safefile.EscapeName(f.LabelNames[i].Name)
 	}
 	for i := range f.Actuators {
-		f.Actuators[i].Name = printed.Name(f.Actuators[i].Name)
+		f.Actuators[i].Name = safefile.EscapeName(f.Actuators[i].Name)
 	}
 	if m := f.Structure; m != nil {
 		for i := range m.Groups {
-			m.Groups[i].Name = printed.Name(m.Groups[i].Name)
+			m.Groups[i].Name = safefile.EscapeName(m.Groups[i].Name)
 		}
 		for i := range m.Materials {
-			m.Materials[i].Name = printed.Name(m.Materials[i].Name)
+			m.Materials[i].Name = safefile.EscapeName(m.Materials[i].Name)
 		}
 	}
 }

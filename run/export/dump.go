@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"hooke/files/safefile"
-	"hooke/files/stream"
 	"hooke/model"
 )
 
@@ -56,7 +55,7 @@ func (d *Dump) Frame(f *Frame) error {
 		return err
 	}
 	masses := len(f.Position)
-	err := stream.Write(d.file, (masses+dumpMasses-1)/dumpMasses, func(block int, to []byte) ([]byte, error) {
+	err := safefile.WriteBlocks(d.file, (masses+dumpMasses-1)/dumpMasses, func(block int, to []byte) ([]byte, error) {
 		for i := block * dumpMasses; i < min(masses, (block+1)*dumpMasses); i++ {
 			to = d.row(to, i, arrays)
 		}

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"hooke/files/npy"
-	"hooke/files/stream"
+	"hooke/files/safefile"
 	"hooke/model"
 )
 
@@ -42,7 +42,7 @@ func WriteFinalBlocks(path string, s *model.Snapshot, position, velocity npy.Blo
 // worlds are positions in the world [m], of positions from an origin.
 func worlds(origin model.Vec3, position npy.Blocks) npy.Encoded {
 	rooms := sync.Pool{New: func() any { return new([][3]float32) }}
-	return npy.Encoded{Type: "<f8", Width: 3, Rows: stream.Rows{Count: position.Count, Bytes: 24, Append: func(to []byte, first, last int) []byte {
+	return npy.Encoded{Type: "<f8", Width: 3, Rows: safefile.Rows{Count: position.Count, Bytes: 24, Append: func(to []byte, first, last int) []byte {
 		room := rooms.Get().(*[][3]float32)
 		defer rooms.Put(room)
 		some := slices.Grow((*room)[:0], last-first)[:last-first]

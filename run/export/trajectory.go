@@ -10,7 +10,6 @@ import (
 
 	"hooke/files/npy"
 	"hooke/files/safefile"
-	"hooke/files/stream"
 	"hooke/model"
 )
 
@@ -53,7 +52,7 @@ type spool struct {
 	name         string
 	file         *safefile.Part
 	count, width int // rows of a frame, and numbers of a row
-	of           func(*Frame) stream.Rows
+	of           func(*Frame) safefile.Rows
 }
 
 // spoolsOf returns the names of the files from which others are made, or that grow beside them:
@@ -74,10 +73,10 @@ func CreateTrajectoryNPZ(path string, masses, segments int, numbers []uint32, fi
 	arrays := []struct {
 		field string
 		spool
-	}{{"positions", spool{name: "positions", count: masses, width: 3, of: func(f *Frame) stream.Rows { return f.recorded(how) }}},
-		{"velocity", spool{name: "velocities", count: masses, width: 3, of: func(f *Frame) stream.Rows { return f.Velocities(how.Float64).Rows() }}},
-		{"positions", spool{name: "orientation", count: segments, width: 4, of: func(f *Frame) stream.Rows { return f.orientations(segments, how.Float64) }}},
-		{"velocity", spool{name: "angular_velocity", count: segments, width: 3, of: func(f *Frame) stream.Rows { return f.spins(segments, how.Float64) }}}}
+	}{{"positions", spool{name: "positions", count: masses, width: 3, of: func(f *Frame) safefile.Rows { return f.recorded(how) }}},
+		{"velocity", spool{name: "velocities", count: masses, width: 3, of: func(f *Frame) safefile.Rows { return f.Velocities(how.Float64).Rows() }}},
+		{"positions", spool{name: "orientation", count: segments, width: 4, of: func(f *Frame) safefile.Rows { return f.orientations(segments, how.Float64) }}},
+		{"velocity", spool{name: "angular_velocity", count: segments, width: 3, of: func(f *Frame) safefile.Rows { return f.spins(segments, how.Float64) }}}}
 	marks := 0
 	open := func(name, array string) (*safefile.Part, error) {
 		if at == nil {

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"hooke/files/npy"
-	"hooke/files/stream"
+	"hooke/files/safefile"
 	"hooke/model"
 )
 
@@ -33,7 +33,7 @@ func (f *Frame) Places(float64s bool) Vectors {
 
 // recorded returns the positions as a trajectory grows: float32 from the engine's origin, or those of the
 // world in float64. The float32 are those that the world's float64 gives back.
-func (f *Frame) recorded(how Numbers) stream.Rows {
+func (f *Frame) recorded(how Numbers) safefile.Rows {
 	if how.Float64 {
 		return f.Places(true).Rows()
 	}
@@ -41,7 +41,7 @@ func (f *Frame) recorded(how Numbers) stream.Rows {
 	if f.Origin == (model.Vec3{}) {
 		return rows
 	}
-	return stream.Rows{Count: rows.Count, Bytes: rows.Bytes, Append: func(to []byte, first, last int) []byte {
+	return safefile.Rows{Count: rows.Count, Bytes: rows.Bytes, Append: func(to []byte, first, last int) []byte {
 		for _, x := range f.Position[first:last] {
 			for axis, c := range x {
 				held := float32(f.Origin[axis] + float64(c) - f.Origin[axis])
@@ -69,8 +69,8 @@ func (f *Frame) Velocities(float64s bool) Vectors {
 	return Vectors{Narrow: f.Velocity, Double: float64s}
 }
 
-// orientations returns those of segments of rods in a frame, w, x, y and z; zeros where it lacks them.
-func (f *Frame) orientations(segments int, float64s bool) stream.Rows {
+// orientations are those of segments of rods in a frame, w, x, y and z; zeros where it lacks them.
+func (f *Frame) orientations(segments int, float64s bool) safefile.Rows {
 	rows := make([][4]float64, segments)
 	if len(f.Orientation) == segments {
 		for k, q := range f.Orientation {
@@ -85,8 +85,8 @@ func (f *Frame) orientations(segments int, float64s bool) stream.Rows {
 	return numbersOf(4, segments, float64s, func(k int) []float64 { return rows[k][:] })
 }
 
-// spins returns the angular velocities of segments of rods in a frame [rad/s]; zeros where it lacks them.
-func (f *Frame) spins(segments int, float64s bool) stream.Rows {
+// spins are the angular velocities of segments of rods in a frame [rad/s]; zeros where it lacks them.
+func (f *Frame) spins(segments int, float64s bool) safefile.Rows {
 	rows := make([]model.Vec3, segments)
 	if len(f.AngularVelocity) == segments {
 		for k, w := range f.AngularVelocity {
@@ -99,13 +99,13 @@ func (f *Frame) spins(segments int, float64s bool) stream.Rows {
 	return numbersOf(3, segments, float64s, func(k int) []float64 { return rows[k][:] })
 }
 
-// numbersOf are rows of the given number of numbers, as float32 or float64.
-func numbersOf(width, count int, float64s bool, row func(k int) []float64) stream.Rows {
+// numbersOf are rows of so many numbers, as float32 or float64.
+func numbersOf(width, count int, float64s bool, row func(k int) []float64) safefile.Rows {
 	bytes := 4
 	if float64s {
 		bytes = 8
 	}
-	return stream.Rows{Count: count, Bytes: bytes * width, Append: func(to []byte, first, last int) []byte {
+	return safefile.Rows{Count: count, Bytes: bytes * width, Append: func(to []byte, first, last int) []byte {
 		for k := first; k < last; k++ {
 			for _, x := range row(k) {
 				if float64s {
@@ -139,13 +139,13 @@ func (v Vectors) plain(i int) model.Vec3 {
 	return wide(v.Narrow[i])
 }
 
-// Rows returns the numbers as files hold them.
-func (v Vectors) Rows() stream.Rows {
+// Rows are the numbers as files hold them.
+func (v Vectors) Rows() safefile.Rows {
 	if !v.Double {
 		rows, _ := npy.RowsOf(v.Narrow)
 		return rows
 	}
-	return stream.Rows{Count: v.Count(), Bytes: 24, Append: func(to []byte, first, last int) []byte {
+	return safefile.Rows{Count: v.Count(), Bytes: 24, Append: func(to []byte, first, last int) []byte {
 		for i := first; i < last; i++ {
 			for _, x := range v.At(i) {
 				to = binary.LittleEndian.AppendUint64(to, math.Float64bits(x))

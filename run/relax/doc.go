@@ -28,6 +28,10 @@
 // everything in the engine's step, such as pins, constraints and friction: a mass held by
 // friction has none.
 //
+// Source: M. R. Barnes, Form finding and analysis of tension structures by
+// dynamic relaxation, International Journal of Space Structures 14 (1999),
+// after P. A. Cundall (1976).
+//
 // # Newton's method
 //
 // Explicit steps do not turn segments of rods, so Newton's method with exact derivatives brings a
@@ -41,12 +45,8 @@
 // friction there may be many equilibria; given a state, masses that touch stay where they are
 // along the surface.
 //
-// An iteration solves (H + μ D) Δ = −∇U by elimination, where D is the resistance of each mass or
-// segment by itself. μ grows until the matrix is positive definite and the step lowers the energy,
-// or the largest force; otherwise it decreases, so that convergence at the end is that of Newton's
-// method. A rest at which H is not positive definite is unstable.
-//
-// Source: M. R. Barnes, Form finding and analysis of tension structures by dynamic
-// relaxation, International Journal of Space Structures 14 (1999), after P. A. Cundall
-// (1976).
+// An iteration solves (H + μ D) Δ = −∇U by elimination, where D resists each mass or segment by
+// itself. μ grows until the matrix is positive definite and the step lowers the energy, or the
+// largest force, and shrinks otherwise, so that the last iterations are Newton's. A rest at which
+// H is not positive definite is unstable: a small push ends it.
 package relax

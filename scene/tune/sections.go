@@ -4,8 +4,8 @@ import (
 	"math"
 	"sync"
 
-	"hooke/files/rows"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 )
 
@@ -49,9 +49,9 @@ func newSections(m *model.Model, lo, hi model.Vec3) *sections {
 			}
 		}
 	})
-	var kinds *rows.Kinds
+	var kinds *physics.PatternKinds
 	if m.Pattern != nil {
-		kinds = rows.NewKinds(m.Pattern)
+		kinds = physics.KindsOf(m.Pattern)
 	}
 	if kinds != nil {
 		cutKinds(m, kinds, sum, parts, lo, scale)
@@ -98,7 +98,7 @@ func crossings(p *model.Pattern, axis, d int, lo, scale float64) crossing {
 }
 
 // cutKinds adds the springs of a pattern.
-func cutKinds(m *model.Model, kinds *rows.Kinds, sum *sections, parts []sections, lo, scale model.Vec3) {
+func cutKinds(m *model.Model, kinds *physics.PatternKinds, sum *sections, parts []sections, lo, scale model.Vec3) {
 	p := m.Pattern
 	at := make([][3]crossing, len(p.Stencil))
 	for k, o := range p.Stencil {
@@ -107,14 +107,14 @@ func cutKinds(m *model.Model, kinds *rows.Kinds, sum *sections, parts []sections
 		}
 	}
 	tables := sync.Pool{New: func() any {
-		return rows.NewTable(kinds, func(o *model.Offset, from, to model.Vec3) model.Vec3 {
+		return physics.NewKindTable(kinds, func(o *model.Offset, from, to model.Vec3) model.Vec3 {
 			return pull(to.Sub(from), stiffnessOf(m, 0, o.Material)*o.RestLength)
 		})
 	}}
 	inWaves(m.SpringCount(), sum, parts, func(part *sections, first, last int) {
-		table := tables.Get().(*rows.Table[model.Vec3])
+		table := tables.Get().(*physics.KindTable[model.Vec3])
 		defer tables.Put(table)
-		table.Rows(first, last, func(row rows.Row[model.Vec3]) {
+		table.Rows(first, last, func(row physics.KindRow[model.Vec3]) {
 			for x := row.X; x < row.End; x++ {
 				for i := range row.Links {
 					link := &row.Links[i]

@@ -6,7 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
-	"hooke/run/until"
+	"hooke/physics"
 	"hooke/viewer/draw"
 )
 
@@ -20,18 +20,18 @@ type background struct {
 	Inline bool             // never use a solver: every picture is of the next state
 	Begun  bool             // whether steps run
 	Batch  model.Batch      // the last batch that was taken in and not yet used
-	End    *until.End       // the end of the run in Batch; nil: there is none
+	End    *physics.End     // the end of the run in Batch; nil: there is none
 	Awake  func()           // wakes the loop when steps are done; nil: the loop does not sleep
 	queued queued
 }
 
 // queued is a batch whose steps the device may not have done yet. The zero value is none.
 type queued struct {
-	steps int           // that were asked for
-	done  int64         // that are done already, by an engine that had to wait
-	err   error         // of queueing
-	watch *until.Watch  // of the engine; nil: nothing ends the run
-	took  time.Duration // host time of queueing
+	steps int            // that were asked for
+	done  int64          // that are done already, by an engine that had to wait
+	err   error          // of queueing
+	watch *physics.Watch // of the engine; nil: nothing ends the run
+	took  time.Duration  // host time of queueing
 	begun time.Time
 	fence glx.Fence  // behind them
 	timer *glx.Timer // of the device; nil before the first batch

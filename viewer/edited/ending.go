@@ -2,7 +2,6 @@ package edited
 
 import (
 	"hooke/physics"
-	"hooke/run/until"
 	"hooke/viewer/draw"
 )
 
@@ -10,7 +9,7 @@ import (
 type ending struct {
 	Until physics.Until // of the subject
 
-	watch *until.Watch
+	watch *physics.Watch
 	of    draw.DrawnEngine // that watch looks at
 	step  int64            // of the run, after the last look or step
 	over  bool             // whether the run has ended, and goes on
@@ -18,7 +17,7 @@ type ending struct {
 
 // watching returns the watch of the present engine; nil where nothing ends the run, or has ended
 // it already. After another engine, a reset or a jump in time it begins anew.
-func (r *Run) watching() (*until.Watch, error) {
+func (r *Run) watching() (*physics.Watch, error) {
 	if len(r.Until.Words) == 0 {
 		return nil, nil
 	}
@@ -33,7 +32,7 @@ func (r *Run) watching() (*until.Watch, error) {
 	if r.watch != nil && same {
 		calm = r.watch.Calm()
 	}
-	w, err := until.New(r.Engine, r.Model, r.Subject.Start, r.Until, calm)
+	w, err := physics.NewWatch(r.Engine, r.Model, r.Subject.Start, r.Until, calm)
 	r.watch, r.of, r.over, r.ending.step = w, r.Engine, false, r.Step
 	return w, err
 }
@@ -47,8 +46,8 @@ func (r *Run) UntilLook(n int) (int, error) {
 	return int(w.Due(int64(n))), nil
 }
 
-// LookOn looks at the state after the given number of steps in the background, when a look is due.
-func (r *Run) LookOn(steps int) (*until.End, error) {
+// LookOn looks at the state after so many steps in the background, when a look is due.
+func (r *Run) LookOn(steps int) (*physics.End, error) {
 	w := r.watch
 	switch {
 	case r.ending.step+int64(steps) != r.Step: // of before a reset: watching begins anew
@@ -62,7 +61,7 @@ func (r *Run) LookOn(steps int) (*until.End, error) {
 }
 
 // ended notes the step of the run, and returns its end when it has just come.
-func (r *Run) ended(w *until.Watch) *until.End {
+func (r *Run) ended(w *physics.Watch) *physics.End {
 	r.ending.step = r.Step
 	if w == nil || w.Ended == nil {
 		return nil

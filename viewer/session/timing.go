@@ -8,7 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
-	"hooke/run/until"
+	"hooke/viewer/pace"
 )
 
 // timing is what frames cost, and what follows from it.
@@ -109,7 +109,7 @@ func (s *Session) Settle() error {
 }
 
 // stop pauses a run that has ended, and says why; nil: it has not.
-func (s *Session) stop(end *until.End) {
+func (s *Session) stop(end *physics.End) {
 	if end != nil {
 		s.paused = true
 		s.say(fmt.Sprintf("ended: %s, at step %d, %.4g s (space goes on, r begins again)", end.By, end.Step, end.Time))

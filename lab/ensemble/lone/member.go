@@ -12,7 +12,6 @@ import (
 	"hooke/lab/ensemble/loop"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/run/until"
 )
 
 // Maker makes the engines of members.
@@ -46,7 +45,7 @@ type Member struct {
 	loop   *control.Loop // nil: the member is not controlled
 	scaler model.RestScaler
 	reader model.StateReader // nil: a snapshot has all digits
-	watch  *until.Watch      // nil: nothing ends it but a divergence
+	watch  *physics.Watch    // nil: nothing ends it but a divergence
 	step   int64             // after the steps that were asked for
 	loose  bool              // whether it is not known that the state is a good one
 	status ensemble.Status
@@ -141,7 +140,7 @@ func (m *Member) begin(start *model.State) error {
 // look watches the engine from its state on.
 func (m *Member) look(calm physics.Calm) error {
 	var err error
-	m.watch, err = until.New(m.around, m.model, m.began, m.Until, calm)
+	m.watch, err = physics.NewWatch(m.around, m.model, m.began, m.Until, calm)
 	return err
 }
 

@@ -11,7 +11,6 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/physics/measure"
-	"hooke/run/until"
 	"hooke/scene"
 )
 
@@ -43,7 +42,7 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 		start = f.scene.Start.Time
 	}
 	f.muscles = measure.NewMuscles(p, start)
-	watch, err := until.New(f.engine, f.scene.Model, f.scene.Start, f.scene.Until, physics.Calm{})
+	watch, err := physics.NewWatch(f.engine, f.scene.Model, f.scene.Start, f.scene.Until, physics.Calm{})
 	if err != nil {
 		return 0, err
 	}
@@ -120,7 +119,7 @@ func (f *follower) pass(steps int64) error {
 
 // take takes n steps, which may be the last. Where nothing ends the run early, it waits for them only when
 // a sample is due: that is when a divergence is found.
-func (f *follower) take(watch *until.Watch, n int64, last bool) (int64, error) {
+func (f *follower) take(watch *physics.Watch, n int64, last bool) (int64, error) {
 	if watch != nil || (f.step+n)%f.every == 0 || last {
 		return watch.Step(f.engine, n, f.scene.Params.Contacts)
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"hooke/files/stream"
+	"hooke/files/safefile"
 )
 
 // Patched is a file of which bytes that are written can be replaced.
@@ -69,7 +69,7 @@ func placed(at int64) string {
 }
 
 // compressed writes an array at a place and returns how many bytes that takes.
-func compressed(to Patched, rows stream.Rows, at int64) (int64, error) {
+func compressed(to Patched, rows safefile.Rows, at int64) (int64, error) {
 	blocks := rows.Blocks()
 	head := make([]uint64, 3+blocks)
 	head[0], head[1] = uint64(blocks), uint64(rows.PerBlock()*rows.Bytes)
@@ -77,7 +77,7 @@ func compressed(to Patched, rows stream.Rows, at int64) (int64, error) {
 	if _, err := to.Write(words(head)); err != nil { // where their lengths go
 		return 0, err
 	}
-	err := stream.Write(to, blocks, func(number int, into []byte) ([]byte, error) {
+	err := safefile.WriteBlocks(to, blocks, func(number int, into []byte) ([]byte, error) {
 		into, err := rows.Zlib(number, into)
 		head[3+number] = uint64(len(into))
 		return into, err

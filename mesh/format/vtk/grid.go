@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"hooke/files/npy"
-	"hooke/files/stream"
+	"hooke/files/safefile"
 )
 
 // These are VTK's numbers of shapes.
@@ -24,7 +24,7 @@ type GridArray struct {
 	Kind       string // Float32, Float64, Int32, Int64, UInt32 or UInt8
 	Name       string
 	Components int // numbers for each point or cell
-	Rows       stream.Rows
+	Rows       safefile.Rows
 	Constant   bool // the same in all frames of a series; no file says so
 }
 
@@ -46,28 +46,28 @@ type Grid struct {
 	PointData []GridArray
 	CellData  []GridArray
 
-	connectivity stream.Rows // points of all cells, one cell after the other
-	offsets      stream.Rows // where each cell ends in connectivity
-	shapes       stream.Rows
+	connectivity safefile.Rows // points of all cells, one cell after the other
+	offsets      safefile.Rows // where each cell ends in connectivity
+	shapes       safefile.Rows
 }
 
 // Lines makes all cells lines. Each row of ends is the two points of a line, as uint32.
-func (g *Grid) Lines(ends stream.Rows) { g.alike(shapeLine, 2, ends) }
+func (g *Grid) Lines(ends safefile.Rows) { g.alike(shapeLine, 2, ends) }
 
 // Triangles makes all cells triangles. Each row of corners is the three points of a
 // triangle, as uint32.
-func (g *Grid) Triangles(corners stream.Rows) { g.alike(shapeTriangle, 3, corners) }
+func (g *Grid) Triangles(corners safefile.Rows) { g.alike(shapeTriangle, 3, corners) }
 
-// alike makes all cells cells of one shape with the given number of corners.
-func (g *Grid) alike(shape byte, corners int, points stream.Rows) {
+// alike makes all cells cells of one shape with so many corners.
+func (g *Grid) alike(shape byte, corners int, points safefile.Rows) {
 	g.connectivity = points
-	g.offsets = stream.Rows{Count: points.Count, Bytes: 8, Append: func(to []byte, first, last int) []byte {
+	g.offsets = safefile.Rows{Count: points.Count, Bytes: 8, Append: func(to []byte, first, last int) []byte {
 		for i := first; i < last; i++ {
 			to = binary.LittleEndian.AppendUint64(to, uint64(corners)*uint64(i+1))
 		}
 		return to
 	}}
-	g.shapes = stream.Rows{Count: points.Count, Bytes: 1, Append: func(to []byte, first, last int) []byte {
+	g.shapes = safefile.Rows{Count: points.Count, Bytes: 1, Append: func(to []byte, first, last int) []byte {
 		for range last - first {
 			to = append(to, shape)
 		}
@@ -75,8 +75,8 @@ func (g *Grid) alike(shape byte, corners int, points stream.Rows) {
 	}}
 }
 
-// Topology returns what connects points: the points of each cell, as uint32, and the shapes.
-func (g *Grid) Topology() (cells, shapes stream.Rows) { return g.connectivity, g.shapes }
+// Topology is what connects points: the points of each cell, as uint32, and the shapes.
+func (g *Grid) Topology() (cells, shapes safefile.Rows) { return g.connectivity, g.shapes }
 
 // cells makes cells of lists: the points of all, where each ends, and their shapes.
 func (g *Grid) cells(connectivity []uint32, offsets []int64, shapes []byte) {

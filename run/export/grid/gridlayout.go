@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 
 	"hooke/files/hdf"
-	"hooke/files/stream"
+	"hooke/files/safefile"
 	"hooke/mesh/format/vtk"
 )
 
@@ -12,7 +12,7 @@ import (
 func (t *gridTape) arraysOf(g *vtk.Grid) (all []tapeArray) {
 	cells, shapes := g.Topology()
 	corners := cells.Bytes / 4
-	ends := stream.Rows{Count: cells.Count + 1, Bytes: 8, Append: func(to []byte, first, last int) []byte {
+	ends := safefile.Rows{Count: cells.Count + 1, Bytes: 8, Append: func(to []byte, first, last int) []byte {
 		for i := first; i < last; i++ {
 			to = binary.LittleEndian.AppendUint64(to, uint64(corners*i))
 		}

@@ -10,7 +10,6 @@ import (
 
 	"hooke/files/hdf"
 	"hooke/files/safefile"
-	"hooke/files/stream"
 	"hooke/mesh/format/vtk"
 	"hooke/run/export"
 )
@@ -39,7 +38,7 @@ type tapeArray struct {
 	hdf.Array
 	folder string // PointData, CellData, or empty: the grid itself
 	once   bool
-	rows   stream.Rows // of the frame that is being written
+	rows   safefile.Rows // of the frame that is being written
 }
 
 // noSuperblock is what stands at the beginning of a file that grows.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"hooke/files/safefile"
-	"hooke/files/stream"
 	"hooke/model"
 	"hooke/run/export"
 )
@@ -12,9 +11,9 @@ import (
 // BlockMemory returns what blocks on their way to the disk take while a frame is written [bytes].
 func BlockMemory(how export.Numbers) int64 {
 	if how.Compress {
-		return 3 * stream.Memory(stream.BlockBytes) // before they are compressed, and tables, too
+		return 3 * safefile.BlockMemory(safefile.BlockBytes) // before they are compressed, and tables, too
 	}
-	return stream.Memory(stream.BlockBytes)
+	return safefile.BlockMemory(safefile.BlockBytes)
 }
 
 // Memory returns what a VTUSeries or VTKHDF of a model takes beside frames [bytes]: strains,

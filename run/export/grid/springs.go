@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"hooke/files/npy"
-	"hooke/files/stream"
+	"hooke/files/safefile"
 	"hooke/mesh/format/vtk"
 	"hooke/model"
 	"hooke/physics/measure"
@@ -112,9 +112,9 @@ func (s *springsOf) mean(of column) column {
 	return out
 }
 
-// ends returns the two masses of each spring, as uint32.
-func (s *springsOf) ends() stream.Rows {
-	return stream.Rows{Count: s.count(), Bytes: 8, Append: func(to []byte, first, last int) []byte {
+// ends are the two masses of each spring, as uint32.
+func (s *springsOf) ends() safefile.Rows {
+	return safefile.Rows{Count: s.count(), Bytes: 8, Append: func(to []byte, first, last int) []byte {
 		for at := first; at < last; at++ {
 			e := s.model.Ends[s.of(at)]
 			to = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(to, e[0]), e[1])
@@ -123,9 +123,9 @@ func (s *springsOf) ends() stream.Rows {
 	}}
 }
 
-// materials returns the numbers of the materials of springs, as uint32.
-func (s *springsOf) materials() stream.Rows {
-	return stream.Rows{Count: s.count(), Bytes: 4, Append: func(to []byte, first, last int) []byte {
+// materials are the numbers of the materials of springs, as uint32.
+func (s *springsOf) materials() safefile.Rows {
+	return safefile.Rows{Count: s.count(), Bytes: 4, Append: func(to []byte, first, last int) []byte {
 		for at := first; at < last; at++ {
 			to = binary.LittleEndian.AppendUint32(to, uint32(s.model.MaterialOf[s.of(at)]))
 		}
@@ -135,7 +135,7 @@ func (s *springsOf) materials() stream.Rows {
 
 // masses returns the masses [kg].
 func (s *springsOf) masses(float64s bool) vtk.GridArray {
-	out := vtk.GridArray{Kind: "Float32", Name: "mass", Components: 1, Constant: true, Rows: stream.Rows{Count: len(s.model.Mass), Bytes: 4}}
+	out := vtk.GridArray{Kind: "Float32", Name: "mass", Components: 1, Constant: true, Rows: safefile.Rows{Count: len(s.model.Mass), Bytes: 4}}
 	out.Rows.Append = func(to []byte, first, last int) []byte {
 		for _, kg := range s.model.Mass[first:last] {
 			to = binary.LittleEndian.AppendUint32(to, math.Float32bits(float32(kg)))

@@ -3,7 +3,7 @@ package grid
 import (
 	"encoding/binary"
 
-	"hooke/files/stream"
+	"hooke/files/safefile"
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/run/export"
@@ -69,9 +69,9 @@ func (s *surfaceOf) faceStart() (out []uint32) {
 	return out
 }
 
-// triangles returns the three vertices of each triangle, as uint32.
-func (s *surfaceOf) triangles() stream.Rows {
-	return stream.Rows{Count: len(s.corners) / 3, Bytes: 12, Append: func(to []byte, first, last int) []byte {
+// triangles are the three vertices of each triangle, as uint32.
+func (s *surfaceOf) triangles() safefile.Rows {
+	return safefile.Rows{Count: len(s.corners) / 3, Bytes: 12, Append: func(to []byte, first, last int) []byte {
 		for _, v := range s.corners[3*first : 3*last] {
 			to = binary.LittleEndian.AppendUint32(to, v)
 		}

@@ -1,4 +1,4 @@
-package stream_test
+package safefile_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/files/stream"
+	"hooke/files/safefile"
 )
 
 // on runs a test on the given number of cores.
@@ -40,7 +40,7 @@ func TestOrder(t *testing.T) {
 		for _, cores := range []int{1, 2, 8} {
 			on(t, cores)
 			var got bytes.Buffer
-			if err := stream.Write(&got, blocks, uneven); err != nil || !bytes.Equal(got.Bytes(), want) {
+			if err := safefile.WriteBlocks(&got, blocks, uneven); err != nil || !bytes.Equal(got.Bytes(), want) {
 				t.Errorf("%d blocks on %d cores: %v, %d bytes, want %d", blocks, cores, err, got.Len(), len(want))
 			}
 		}
@@ -80,22 +80,22 @@ func TestBounds(t *testing.T) {
 		return append(to, 1), nil
 	}
 	s := &slow{begun: &begun}
-	if err := stream.Write(s, 60, count); err != nil || s.wrote != 60 || s.most > 8 || s.most < 2 {
+	if err := safefile.WriteBlocks(s, 60, count); err != nil || s.wrote != 60 || s.most > 8 || s.most < 2 {
 		t.Errorf("%v, %d written, at most %d in flight", err, s.wrote, s.most)
 	}
-	if got := stream.Memory(10); got != 80 {
+	if got := safefile.BlockMemory(10); got != 80 {
 		t.Errorf("blocks of 10 bytes take %d bytes, want 80: 8 are in flight at most", got)
 	}
 	begun.Store(0)
 	s = &slow{begun: &begun, full: 3}
-	if err := stream.Write(s, 1000, count); !errors.Is(err, errFull) || begun.Load() > 20 {
+	if err := safefile.WriteBlocks(s, 1000, count); !errors.Is(err, errFull) || begun.Load() > 20 {
 		t.Errorf("%v after %d blocks", err, begun.Load())
 	}
 	failing := errors.New("no such block")
 	for _, cores := range []int{1, 4} {
 		on(t, cores)
 		var got bytes.Buffer
-		err := stream.Write(&got, 1000, func(number int, to []byte) ([]byte, error) {
+		err := safefile.WriteBlocks(&got, 1000, func(number int, to []byte) ([]byte, error) {
 			if number >= 5 {
 				return nil, fmt.Errorf("%w: %d", failing, number)
 			}

@@ -1,4 +1,4 @@
-package rows
+package physics
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"hooke/model"
 )
 
-// Near are some springs in a row, with the positions of their ends side by side.
-type Near struct {
+// NearSprings are some springs in a row, with the positions of their ends side by side.
+type NearSprings struct {
 	model.Springs              // ends are indices of At
 	First         int          // number of the first spring
 	At            []model.Vec3 // [m]
@@ -16,31 +16,33 @@ type Near struct {
 }
 
 // PinOf returns the pin of an end.
-func (n *Near) PinOf(end uint32) model.Pin {
+func (n *NearSprings) PinOf(end uint32) model.Pin {
 	if n.Pin == nil {
 		return 0
 	}
 	return n.Pin[end]
 }
 
-// InBlocks calls work for all springs of a model as model.InSpringBlocks does, with positions
+// SpringBlocks calls work for all springs of a model as model.InSpringBlocks does, with positions
 // of their ends. A model in arrays has positions in float64; one by a pattern may have any, of
 // which each block reads those near it, some times as many as the springs have ends A.
-func InBlocks(m *model.Model, position model.Vectors, work func(block int, some Near)) {
+func SpringBlocks(m *model.Model, position model.Vectors, work func(block int, some NearSprings)) {
 	if m.Pattern == nil || position.Wide != nil {
-		m.InSpringBlocks(func(block, first int, some model.Springs) { work(block, Near{some, first, position.Wide, m.Pin}) })
+		m.InSpringBlocks(func(block, first int, some model.Springs) {
+			work(block, NearSprings{some, first, position.Wide, m.Pin})
+		})
 		return
 	}
-	rooms := sync.Pool{New: func() any { return newRoom(m) }}
+	rooms := sync.Pool{New: func() any { return newNearRoom(m) }}
 	model.InBlocks(m.SpringCount(), func(block, first, last int) {
-		room := rooms.Get().(*room)
+		room := rooms.Get().(*nearRoom)
 		work(block, room.read(&position, first, last))
 		rooms.Put(room)
 	})
 }
 
-// room is where springs of a block and positions near them are written, block after block.
-type room struct {
+// nearRoom is where springs of a block and positions near them are written, block after block.
+type nearRoom struct {
 	pattern *model.Pattern
 	pins    []model.Pin // of the model
 	order   []int       // the offsets, the nearest end B first
@@ -50,9 +52,9 @@ type room struct {
 	pin     []model.Pin
 }
 
-func newRoom(m *model.Model) *room {
+func newNearRoom(m *model.Model) *nearRoom {
 	p := m.Pattern
-	r := &room{pattern: p, pins: m.Pin, ahead: make([]int, len(p.Stencil))}
+	r := &nearRoom{pattern: p, pins: m.Pin, ahead: make([]int, len(p.Stencil))}
 	for k := range p.Stencil {
 		if p.Count(k) > 0 {
 			r.order = append(r.order, k)
@@ -64,7 +66,7 @@ func newRoom(m *model.Model) *room {
 
 // read reads a block of springs. Their ends A are masses in a row, and so are their ends B of
 // one offset, or of offsets that lead to masses near each other.
-func (r *room) read(position *model.Vectors, first, last int) Near {
+func (r *nearRoom) read(position *model.Vectors, first, last int) NearSprings {
 	p := r.pattern
 	if cap(r.springs.Ends) < last-first {
 		count := last - first
@@ -85,11 +87,11 @@ func (r *room) read(position *model.Vectors, first, last int) Near {
 	}
 	r.fill(position, begin, end)
 	p.Write(first, some, from, r.ahead)
-	return Near{some, first, r.at, r.pin}
+	return NearSprings{some, first, r.at, r.pin}
 }
 
 // fill adds the positions and pins of masses in a row.
-func (r *room) fill(position *model.Vectors, begin, end int) {
+func (r *nearRoom) fill(position *model.Vectors, begin, end int) {
 	if end <= begin {
 		return
 	}

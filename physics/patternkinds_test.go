@@ -1,4 +1,4 @@
-package rows_test
+package physics_test
 
 import (
 	"math"
@@ -6,10 +6,10 @@ import (
 	"sync"
 	"testing"
 
-	"hooke/files/rows"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics"
 )
 
 // patterns are grids of several blocks of springs, near the origin and far from it, pinned or not.
@@ -59,7 +59,7 @@ func TestNearSpringsAreThoseOfArrays(t *testing.T) {
 // nearFaults counts the springs that differ from those of a model in arrays at positions.
 func nearFaults(m, want *model.Model, at, there model.Vectors) (faults, blocks int) {
 	var mutex sync.Mutex
-	rows.InBlocks(m, at, func(block int, some rows.Near) {
+	physics.SpringBlocks(m, at, func(block int, some physics.NearSprings) {
 		wrong := 0
 		for i, ends := range some.Ends {
 			s := some.First + i
@@ -100,12 +100,12 @@ func TestKindsLookLikeTheirSprings(t *testing.T) {
 	for name, m := range patterns(t) {
 		want := *m
 		want.InArrays()
-		kinds := rows.NewKinds(m.Pattern)
+		kinds := physics.KindsOf(m.Pattern)
 		if kinds == nil {
 			t.Errorf("%s: too many kinds", name)
 			continue
 		}
-		table := rows.NewTable(kinds, lookOf)
+		table := physics.NewKindTable(kinds, lookOf)
 		for _, part := range [][2]int{{0, 1}, {0, m.SpringCount()}, {1, 20}, {333, 10001}, {m.SpringCount() - 7, m.SpringCount()}, {5, 5}} {
 			if part[1] > m.SpringCount() {
 				continue
@@ -116,15 +116,15 @@ func TestKindsLookLikeTheirSprings(t *testing.T) {
 		}
 		moved := *m.Pattern
 		moved.Corner[1] += 0.3
-		if kindFaults(rows.NewTable(rows.NewKinds(&moved), lookOf), &want, 0, m.SpringCount()) == 0 {
+		if kindFaults(physics.NewKindTable(physics.KindsOf(&moved), lookOf), &want, 0, m.SpringCount()) == 0 {
 			t.Errorf("%s: a grid elsewhere looks the same", name)
 		}
 	}
 }
 
-func kindFaults(table *rows.Table[look], want *model.Model, first, last int) (faults int) {
+func kindFaults(table *physics.KindTable[look], want *model.Model, first, last int) (faults int) {
 	s := first
-	table.Rows(first, last, func(row rows.Row[look]) {
+	table.Rows(first, last, func(row physics.KindRow[look]) {
 		for x := row.X; x < row.End; x++ {
 			for _, l := range row.Links {
 				if uint(x+l.Dx) >= uint(row.Length) {
@@ -165,7 +165,7 @@ func TestKindsAreCounted(t *testing.T) {
 		want, all := *m, 0.0
 		want.InArrays()
 		sum := func(p *model.Pattern) (sum, count float64) {
-			if !rows.NewKinds(p).Each(func(o *model.Offset, from, to model.Vec3, n float64) {
+			if !physics.KindsOf(p).Each(func(o *model.Offset, from, to model.Vec3, n float64) {
 				sum, count = sum+n*o.RestLength*math.Sqrt(1+to.Sub(from).Len()), count+n
 			}) {
 				t.Fatalf("%s: too many kinds", name)

@@ -1,4 +1,4 @@
-package rows
+package physics
 
 import (
 	"math"
@@ -6,10 +6,10 @@ import (
 	"hooke/model"
 )
 
-// Kinds tells the springs of a pattern apart by how they look at rest. Along each axis it is
-// the way from end A to end B, and the exponents of both coordinates, which decide how they are
-// rounded. A grid has few of these kinds, since its coordinates differ by rounding alone.
-type Kinds struct {
+// PatternKinds divides the springs of a pattern into kinds that look the same at rest. Springs of a
+// kind have, along each axis, the same way from end A to end B, and the same exponents of both
+// coordinates, which decide how they are rounded. A grid has few of these kinds, since its coordinates differ by rounding alone.
+type PatternKinds struct {
 	pattern *model.Pattern
 	axes    [][3]*axisKinds // of each offset
 }
@@ -26,13 +26,13 @@ type axisKind struct {
 	from, to int     // exponents
 }
 
-// mostKinds bounds the kinds of an axis. Only grids far from the origin, whose coordinates
+// maxRowKinds bounds the kinds of an axis. Only grids far from the origin, whose coordinates
 // have few digits, have more; their kinds are not worth being told apart.
-const mostKinds = 1 << 10
+const maxRowKinds = 1 << 10
 
-// NewKinds finds the kinds of a pattern; nil where it has too many.
-func NewKinds(p *model.Pattern) *Kinds {
-	k := &Kinds{p, make([][3]*axisKinds, len(p.Stencil))}
+// KindsOf returns the kinds of springs of a pattern, or nil if it has too many.
+func KindsOf(p *model.Pattern) *PatternKinds {
+	k := &PatternKinds{p, make([][3]*axisKinds, len(p.Stencil))}
 	type way struct{ axis, d int }
 	known := map[way]*axisKinds{}
 	for i, o := range p.Stencil {
@@ -42,7 +42,7 @@ func NewKinds(p *model.Pattern) *Kinds {
 				of = kindsAlong(p, axis, d)
 				known[way{axis, d}] = of
 			}
-			if len(of.ends) > mostKinds {
+			if len(of.ends) > maxRowKinds {
 				return nil
 			}
 			k.axes[i][axis] = of
@@ -64,7 +64,7 @@ func kindsAlong(p *model.Pattern, axis, d int) *axisKinds {
 			of = uint16(len(out.ends))
 			number[kind] = of
 			out.ends = append(out.ends, [2]float64{from, to})
-			if len(out.ends) > mostKinds {
+			if len(out.ends) > maxRowKinds {
 				break
 			}
 		}
@@ -78,7 +78,7 @@ const mostEach = 1 << 20
 
 // Each calls do for each kind of springs with the coordinates of the ends of one [m], and with how
 // many there are. It is false, and does nothing, where there are too many kinds.
-func (k *Kinds) Each(do func(o *model.Offset, from, to model.Vec3, count float64)) bool {
+func (k *PatternKinds) Each(do func(o *model.Offset, from, to model.Vec3, count float64)) bool {
 	all := 0
 	for _, axes := range k.axes {
 		all += len(axes[0].ends) * len(axes[1].ends) * len(axes[2].ends)
@@ -113,35 +113,35 @@ func (k *axisKinds) counts(d int) []int {
 	return out
 }
 
-// Table has a value for each kind of spring, found when it is first met. One goroutine uses it
+// KindTable has a value for each kind of spring, found when it is first met. One goroutine uses it
 // at a time.
-type Table[V any] struct {
-	kinds *Kinds
+type KindTable[V any] struct {
+	kinds *PatternKinds
 	law   func(o *model.Offset, from, to model.Vec3) V
-	found [][][]V   // of each offset: of its kinds along y and z: the values of its kinds along x
-	links []Link[V] // room
+	found [][][]V       // of each offset: of its kinds along y and z: the values of its kinds along x
+	links []KindLink[V] // room
 }
 
-// NewTable returns a table of values by a law, which is given coordinates of the ends of a
+// NewKindTable returns a table of values by a law, which is given coordinates of the ends of a
 // spring of each kind [m].
-func NewTable[V any](k *Kinds, law func(o *model.Offset, from, to model.Vec3) V) *Table[V] {
-	t := &Table[V]{kinds: k, law: law, found: make([][][]V, len(k.axes))}
+func NewKindTable[V any](k *PatternKinds, law func(o *model.Offset, from, to model.Vec3) V) *KindTable[V] {
+	t := &KindTable[V]{kinds: k, law: law, found: make([][][]V, len(k.axes))}
 	for i, axes := range k.axes {
 		t.found[i] = make([][]V, len(axes[1].ends)*len(axes[2].ends))
 	}
 	return t
 }
 
-// Row is a part of a row of masses with values of their springs, see model.Row.
-type Row[V any] struct {
+// KindRow is a part of a row of masses with values of their springs, see model.Row.
+type KindRow[V any] struct {
 	X, End, Y, Z int
 	Length       int // of whole rows
-	Links        []Link[V]
+	Links        []KindLink[V]
 }
 
-// Link is an offset whose other end is in the grid for a row of masses. The value of the spring
+// KindLink is an offset whose other end is in the grid for a row of masses. The value of the spring
 // from place x on is Values[Kind[x]]; it is there where x + Dx is a place.
-type Link[V any] struct {
+type KindLink[V any] struct {
 	Dx, Number int
 	Kind       []uint16
 	Values     []V
@@ -149,18 +149,18 @@ type Link[V any] struct {
 
 // Rows calls do for the parts of rows that make up springs first to last−1, in their order, as
 // model.Pattern.Rows does.
-func (t *Table[V]) Rows(first, last int, do func(row Row[V])) {
+func (t *KindTable[V]) Rows(first, last int, do func(row KindRow[V])) {
 	t.kinds.pattern.Rows(first, last, func(row *model.Row) {
 		t.links = t.links[:0]
 		for _, l := range row.Links {
-			t.links = append(t.links, Link[V]{l.Dx, l.Number, t.kinds.axes[l.Number][0].of, t.values(l.Number, row.Y, row.Z)})
+			t.links = append(t.links, KindLink[V]{l.Dx, l.Number, t.kinds.axes[l.Number][0].of, t.values(l.Number, row.Y, row.Z)})
 		}
-		do(Row[V]{row.X, row.End, row.Y, row.Z, t.kinds.pattern.Size[0], t.links})
+		do(KindRow[V]{row.X, row.End, row.Y, row.Z, t.kinds.pattern.Size[0], t.links})
 	})
 }
 
-// values returns those of an offset in a row of masses, by the kind along x.
-func (t *Table[V]) values(number, y, z int) []V {
+// values are those of an offset in a row of masses, by the kind along x.
+func (t *KindTable[V]) values(number, y, z int) []V {
 	axes := &t.kinds.axes[number]
 	ky, kz := int(axes[1].of[y]), int(axes[2].of[z])
 	at := &t.found[number][ky*len(axes[2].ends)+kz]

@@ -1,8 +1,8 @@
-package stream
+package safefile
 
 import "io"
 
-// Rows are numbers that are made as they are written. The zero value has no rows.
+// Rows describes an array whose numbers are made as they are written. The zero value has no rows.
 type Rows struct {
 	Count int // rows
 	Bytes int // of a row
@@ -13,7 +13,7 @@ type Rows struct {
 // Size returns the length of all rows [bytes].
 func (r Rows) Size() int64 { return int64(r.Count) * int64(r.Bytes) }
 
-// PerBlock returns how many whole rows a block of BlockBytes holds, at least 1.
+// PerBlock returns the number of whole rows that a block of BlockBytes holds, at least 1.
 func (r Rows) PerBlock() int { return max(1, BlockBytes/max(1, r.Bytes)) }
 
 // Blocks returns the number of blocks of the rows.
@@ -27,5 +27,5 @@ func (r Rows) Block(number int, to []byte) []byte {
 // WriteTo writes all rows; all cores make them. The number of bytes written is Size, or
 // unknown after an error.
 func (r Rows) WriteTo(w io.Writer) (int64, error) {
-	return r.Size(), Write(w, r.Blocks(), func(number int, to []byte) ([]byte, error) { return r.Block(number, to), nil })
+	return r.Size(), WriteBlocks(w, r.Blocks(), func(number int, to []byte) ([]byte, error) { return r.Block(number, to), nil })
 }

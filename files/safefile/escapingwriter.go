@@ -1,4 +1,4 @@
-package printed
+package safefile
 
 import (
 	"io"
@@ -7,27 +7,27 @@ import (
 	"unicode/utf8"
 )
 
-// Writer writes text to a terminal or a file that people look at. It keeps line breaks and tabs
-// and escapes other control characters. NewWriter makes it. Safe for concurrent use.
-type Writer struct {
+// EscapingWriter writes text to a terminal or a file that people look at. It keeps line breaks and tabs
+// and escapes other control characters. It is safe for concurrent use.
+type EscapingWriter struct {
 	w      io.Writer
 	broken *strings.Replacer // spells the names of the command line that have line breaks or tabs; nil: none
 	mutex  sync.Mutex
 	cut    []byte // the beginning of a character whose other bytes come with the next call
 }
 
-// NewWriter returns a Writer to w. Names in args, the command line, that have line breaks or tabs
+// NewEscapingWriter returns a writer to w. Names in args, the command line, that have line breaks or tabs
 // are escaped where they are written.
-func NewWriter(w io.Writer, args ...string) *Writer {
+func NewEscapingWriter(w io.Writer, args ...string) *EscapingWriter {
 	var pairs []string
 	for _, arg := range args {
 		for _, part := range strings.FieldsFunc(arg, func(r rune) bool { return strings.ContainsRune("/=,. ", r) }) {
 			if strings.ContainsAny(part, "\n\t") && strings.TrimSpace(part) != "" {
-				pairs = append(pairs, part, Name(part))
+				pairs = append(pairs, part, EscapeName(part))
 			}
 		}
 	}
-	out := &Writer{w: w}
+	out := &EscapingWriter{w: w}
 	if pairs != nil {
 		out.broken = strings.NewReplacer(pairs...)
 	}
@@ -35,7 +35,7 @@ func NewWriter(w io.Writer, args ...string) *Writer {
 }
 
 // Write implements io.Writer.
-func (w *Writer) Write(p []byte) (int, error) {
+func (w *EscapingWriter) Write(p []byte) (int, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	text := string(append(w.cut, p...))
@@ -65,7 +65,7 @@ func cutOff(text string) int {
 }
 
 // Close writes the bytes of a character that has no end. It leaves the writer below open.
-func (w *Writer) Close() error {
+func (w *EscapingWriter) Close() error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	text := escaped(string(w.cut), "")
@@ -75,5 +75,5 @@ func (w *Writer) Close() error {
 }
 
 // Below returns the writer to which w writes, for what moves the cursor on purpose. Names in it
-// need Name.
-func (w *Writer) Below() io.Writer { return w.w }
+// need EscapeName.
+func (w *EscapingWriter) Below() io.Writer { return w.w }

@@ -1,4 +1,4 @@
-package stream
+package safefile
 
 import (
 	"io"
@@ -11,12 +11,12 @@ import (
 // blocks cheap, small enough that those in flight stay in the caches of cores.
 const BlockBytes = 1 << 20
 
-// ahead is how many blocks a core may be ahead of the writer: their bytes are what a
-// Write takes of memory.
+// ahead is how many blocks a core may be ahead of the writer: their bytes are the memory that
+// WriteBlocks takes.
 const ahead = 2
 
-// Memory returns what Write takes at most for blocks of the given number of bytes [bytes].
-func Memory(blockBytes int64) int64 { return blockBytes * ahead * int64(runtime.GOMAXPROCS(0)) }
+// BlockMemory returns the most memory that WriteBlocks takes for blocks of that many bytes [bytes].
+func BlockMemory(blockBytes int64) int64 { return blockBytes * ahead * int64(runtime.GOMAXPROCS(0)) }
 
 // made is a block that waits to be written.
 type made struct {
@@ -24,12 +24,12 @@ type made struct {
 	err   error
 }
 
-// Write makes blocks 0 to blocks−1 and writes them to w in this order. It calls block on
+// WriteBlocks makes blocks 0 to blocks−1 and writes them to w in this order. It calls block on
 // as many goroutines as Go may run at once (GOMAXPROCS); block appends the bytes of a
 // block to the empty slice to, and must not keep that. The bytes are the same on any
-// number of cores. Write returns the first error in the order of the blocks, of block or
-// of w, when nothing of it runs any more.
-func Write(w io.Writer, blocks int, block func(number int, to []byte) ([]byte, error)) error {
+// number of cores. WriteBlocks returns the first error in the order of the blocks, of block or
+// of w, once all goroutines have ended.
+func WriteBlocks(w io.Writer, blocks int, block func(number int, to []byte) ([]byte, error)) error {
 	cores := min(runtime.GOMAXPROCS(0), blocks)
 	if cores <= 1 {
 		return alone(w, blocks, block)

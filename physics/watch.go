@@ -1,41 +1,47 @@
-package until
+package physics
 
 import (
 	"errors"
 
 	"hooke/model"
-	"hooke/physics"
 )
 
-// Watch steps an engine and looks at it. New makes it; nil conditions have a nil *Watch,
-// whose Step only steps.
+// Watch steps an engine until a condition ends the run. It ends with the state of the step at
+// which the condition first held, whatever the batches are: if the engine looks at its own state
+// (model.Watcher), the run goes back to the start of the batch and takes fewer steps; of other
+// engines Watch reads the state at every look.
+//
+//	w, err := physics.NewWatch(engine, scene.Model, scene.Start, scene.Until, physics.Calm{})
+//	done, err := w.Step(engine, 1000, contacts) // fewer are done when w.Ended is set
+//
+// Without conditions there is a nil *Watch, whose Step only steps.
 type Watch struct {
 	Ended *End // nil: no condition has held yet
 
 	model  *model.Model
-	ending *physics.Ending
+	ending *Ending
 	step   int64 // of the engine
 	looks  []model.Look
 	now    model.Snapshot
 }
 
-// End is why and when a run ended.
+// End says why and when a run ended.
 type End struct {
-	By   string  `json:"by"`   // a word of physics.EndingWords
+	By   string  `json:"by"`   // a word of EndingWords
 	Step int64   `json:"step"` // steps done since the start of the run
 	Time float64 `json:"time"` // simulated [s]
 }
 
-// New watches an engine in a run that began at start (nil: at rest); calm is what Calm
+// NewWatch watches an engine in a run that began at start (nil: at rest); calm is what Calm
 // returned at the present step, zero at the start. Without conditions it returns nil.
-func New(e model.Engine, m *model.Model, start *model.State, u physics.Until, calm physics.Calm) (*Watch, error) {
+func NewWatch(e model.Engine, m *model.Model, start *model.State, u Until, calm Calm) (*Watch, error) {
 	if len(u.Words) == 0 {
 		return nil, nil
 	}
 	if start == nil {
 		start = m.Start()
 	}
-	w := &Watch{model: m, ending: physics.NewEnding(u, m, start)}
+	w := &Watch{model: m, ending: NewEnding(u, m, start)}
 	w.ending.Calm = calm
 	if err := e.Read(&w.now); err != nil {
 		return nil, err
@@ -43,15 +49,15 @@ func New(e model.Engine, m *model.Model, start *model.State, u physics.Until, ca
 	w.step = w.now.Step
 	if watcher, ok := model.As[model.Watcher](e); ok {
 		w.now = model.Snapshot{}
-		return w, watcher.Watch(physics.LookEvery)
+		return w, watcher.Watch(LookEvery)
 	}
 	return w, nil
 }
 
-// Calm returns what New needs to go on from the present step in another engine.
-func (w *Watch) Calm() physics.Calm {
+// Calm returns the calm that NewWatch needs to continue from the present step in another engine.
+func (w *Watch) Calm() Calm {
 	if w == nil {
-		return physics.Calm{}
+		return Calm{}
 	}
 	return w.ending.Calm
 }
@@ -93,7 +99,7 @@ func (w *Watch) Queue(e model.Engine, n int64) error {
 	if w.Ended != nil || !ok {
 		return nil
 	}
-	if w.step%physics.LookEvery+n > physics.LookEvery { // a look may end the run before the last step
+	if w.step%LookEvery+n > LookEvery { // a look may end the run before the last step
 		if err := watcher.Mark(); err != nil {
 			return err
 		}
@@ -118,18 +124,18 @@ func (w *Watch) Collect(e model.Engine, n int64, contacts []model.Contact) (done
 
 // Due returns how many of n steps may be taken elsewhere before the next Look: none past the step
 // of a look.
-func (w *Watch) Due(n int64) int64 { return min(n, physics.LookEvery-w.step%physics.LookEvery) }
+func (w *Watch) Due(n int64) int64 { return min(n, LookEvery-w.step%LookEvery) }
 
 // Look takes in that the given number of steps, which Due has allowed, were taken elsewhere. It looks at
 // the engine when a look is due, and sets Ended when a condition holds.
 func (w *Watch) Look(e model.Engine, steps int64, contacts []model.Contact) error {
-	if w.step += steps; w.step%physics.LookEvery != 0 || w.Ended != nil {
+	if w.step += steps; w.step%LookEvery != 0 || w.Ended != nil {
 		return nil
 	}
 	if err := e.Read(&w.now); err != nil {
 		return err
 	}
-	w.ends(physics.LookAtSnapshot(w.model, &w.now), contacts)
+	w.ends(LookAtSnapshot(w.model, &w.now), contacts)
 	return nil
 }
 
@@ -152,7 +158,7 @@ func finished(e model.Engine, n int64) (done int64, err error) {
 // those from the step of a physics.StateError on.
 func (w *Watch) collectWatched(e model.Engine, watcher model.Watcher, n int64, contacts []model.Contact) (done int64, err error) {
 	done, failed := finished(e, n)
-	var state physics.StateError
+	var state StateError
 	if failed != nil && !errors.As(failed, &state) {
 		return 0, failed
 	}
@@ -181,18 +187,18 @@ func (w *Watch) collectWatched(e model.Engine, watcher model.Watcher, n int64, c
 func (w *Watch) stepLooking(e model.Engine, n int64, contacts []model.Contact) (done int64, err error) {
 	for done < n && w.Ended == nil {
 		at := w.step + done
-		part, err := stepped(e, min(n-done, physics.LookEvery-at%physics.LookEvery))
+		part, err := stepped(e, min(n-done, LookEvery-at%LookEvery))
 		done += part
 		if err != nil {
 			return done, err
 		}
-		if (w.step+done)%physics.LookEvery != 0 {
+		if (w.step+done)%LookEvery != 0 {
 			continue
 		}
 		if err := e.Read(&w.now); err != nil {
 			return done, err
 		}
-		w.ends(physics.LookAtSnapshot(w.model, &w.now), contacts)
+		w.ends(LookAtSnapshot(w.model, &w.now), contacts)
 	}
 	return done, nil
 }

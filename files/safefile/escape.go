@@ -1,4 +1,4 @@
-package printed
+package safefile
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Name returns a name with an escape in place of each character that moves the cursor, changes
+// EscapeName returns a name with an escape in place of each character that moves the cursor, changes
 // colors or turns the direction of writing, and of each byte that is no UTF-8. Other names are
 // returned as they are.
-func Name(name string) string { return escaped(name, "") }
+func EscapeName(name string) string { return escaped(name, "") }
 
 // escaped escapes a text, but for the control characters in keeps.
 func escaped(text, keeps string) string {

@@ -1,4 +1,4 @@
-package printed
+package safefile
 
 import (
 	"encoding/json"
@@ -26,7 +26,7 @@ func TestNamesAreSpelled(t *testing.T) {
 		"latin \xff\x9b, half \xe2\x82": `latin \xff\x9b, half \xe2\x82`,
 		"replacement \ufffd":            "replacement \ufffd",
 	} {
-		must.Be(t, Name(name), want, "%q", name)
+		must.Be(t, EscapeName(name), want, "%q", name)
 	}
 }
 
@@ -36,7 +36,7 @@ func TestWriter(t *testing.T) {
 	want := "a\tb\n" + `\u001b]0;title\u0007 été \u202e\r` + "\n" + `\xff 🙂\u009b\xe2`
 	for _, size := range []int{1, 2, 3, 5, len(text)} {
 		var out strings.Builder
-		w := NewWriter(&out)
+		w := NewEscapingWriter(&out)
 		for at := 0; at < len(text); at += size {
 			part := text[at:min(at+size, len(text))]
 			if n, err := w.Write([]byte(part)); n != len(part) || err != nil {
@@ -47,7 +47,7 @@ func TestWriter(t *testing.T) {
 			t.Errorf("by %d bytes: %q, want %q, %v", size, out.String(), want, err)
 		}
 	}
-	w := NewWriter(&failing{})
+	w := NewEscapingWriter(&failing{})
 	if n, err := w.Write([]byte("x")); n != 0 || !errors.Is(err, errFull) {
 		t.Errorf("a writer that fails: %d, %v", n, err)
 	}
@@ -57,7 +57,7 @@ func TestWriter(t *testing.T) {
 func TestWriterKeepsJSON(t *testing.T) {
 	const name = "\u202e\u009b\x1b\n é"
 	var out strings.Builder
-	must.Do(t, json.NewEncoder(NewWriter(&out)).Encode(name))
+	must.Do(t, json.NewEncoder(NewEscapingWriter(&out)).Encode(name))
 	var back string
 	if err := json.Unmarshal([]byte(out.String()), &back); err != nil || back != name || strings.ContainsAny(out.String(), "\u202e\u009b") {
 		t.Errorf("%q is read as %q: %v", out.String(), back, err)
@@ -67,7 +67,7 @@ func TestWriterKeepsJSON(t *testing.T) {
 // A name of the command line with a line break fakes no line, whichever part of it is written.
 func TestNamesOfTheCommandLine(t *testing.T) {
 	var out strings.Builder
-	w := NewWriter(&out, "info", "dir/a\nhooke: ok.obj", "--out=x\ty", "\n")
+	w := NewEscapingWriter(&out, "info", "dir/a\nhooke: ok.obj", "--out=x\ty", "\n")
 	must.Do(t, must.Err(w.Write([]byte("dir/a\nhooke: ok.obj: line\na\nhooke: ok\t1\nx\ty\n"))))
 	if want := "dir/" + `a\nhooke: ok.obj: line` + "\n" + `a\nhooke: ok` + "\t1\n" + `x\ty` + "\n"; out.String() != want {
 		t.Errorf("it is\n%s\nwant\n%s", out.String(), want)

@@ -1,4 +1,4 @@
-package until_test
+package physics_test
 
 import (
 	"errors"
@@ -14,7 +14,6 @@ import (
 	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/physics"
-	"hooke/run/until"
 )
 
 // makers make the engines of a cube that falls onto the ground and comes to rest.
@@ -37,10 +36,10 @@ func makers(t *testing.T) (m *model.Model, p model.Params, engines map[string]fu
 	}
 }
 
-// stepped steps until a condition holds, at most the given number of steps, in batches.
-func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u physics.Until, most, batch int64) (until.End, model.Snapshot) {
+// stepped steps until a condition holds, at most so many steps, in batches.
+func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u physics.Until, most, batch int64) (physics.End, model.Snapshot) {
 	t.Helper()
-	w := must.Get(until.New(e, m, nil, u, physics.Calm{}))(t)
+	w := must.Get(physics.NewWatch(e, m, nil, u, physics.Calm{}))(t)
 	done := int64(0)
 	for done < most && w.Ended == nil {
 		n := must.Get(w.Step(e, min(batch, most-done), p.Contacts))(t)
@@ -49,7 +48,7 @@ func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u phy
 	s := modeltest.Snapshot(t, e)
 	must.Hold(t, s.Step == done, "%d steps were done, and the engine is at step %d", done, s.Step)
 	if w.Ended == nil {
-		return until.End{}, s
+		return physics.End{}, s
 	}
 	return *w.Ended, s
 }
@@ -63,7 +62,7 @@ func TestEndsAtTheSameStepEverywhere(t *testing.T) {
 		physics.Fell:  {Words: []string{physics.Fell}, FallHeight: 0.55},
 		"":            {Words: []string{physics.Left}, LeaveRadius: 1},
 	} {
-		var first until.End
+		var first physics.End
 		for name, open := range engines {
 			plain, closePlain := open()
 			var want model.Snapshot
@@ -71,7 +70,7 @@ func TestEndsAtTheSameStepEverywhere(t *testing.T) {
 				e, done := open()
 				end, got := stepped(t, e, m, p, u, 1500, batch)
 				done()
-				if first == (until.End{}) {
+				if first == (physics.End{}) {
 					first = end
 				}
 				if end != first || end.By != word || end.Step%physics.LookEvery != 0 {
@@ -133,7 +132,7 @@ func TestEndBeforeADivergence(t *testing.T) {
 		ends   int64
 	}{{-25, 30}, {-35, 0}} {
 		e := &sinking{at: 35}
-		w := must.Get(until.New(e, m, nil, physics.Until{Words: []string{physics.Fell}, FallHeight: c.height}, physics.Calm{}))(t)
+		w := must.Get(physics.NewWatch(e, m, nil, physics.Until{Words: []string{physics.Fell}, FallHeight: c.height}, physics.Calm{}))(t)
 		done, err := w.Step(e, 100, nil)
 		var diverged *physics.DivergedError
 		switch {
@@ -148,7 +147,7 @@ func TestEndBeforeADivergence(t *testing.T) {
 // Without conditions a Watch only steps.
 func TestNothingEndsIt(t *testing.T) {
 	e := &sinking{at: 1 << 40}
-	w, err := until.New(e, modeltest.Single(1, model.Vec3{}), nil, physics.Until{}, physics.Calm{})
+	w, err := physics.NewWatch(e, modeltest.Single(1, model.Vec3{}), nil, physics.Until{}, physics.Calm{})
 	if err != nil || w != nil {
 		t.Fatalf("%v, %v", w, err)
 	}
