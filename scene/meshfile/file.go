@@ -9,7 +9,6 @@ import (
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/scene"
-	"hooke/scene/place"
 	"hooke/scene/tune"
 )
 
@@ -58,7 +57,7 @@ func FromSurface(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	if m.Groups, err = groupsOf(file, m, &report); err != nil {
 		return nil, err
 	}
-	shift, err := place.RecenterModel(m, surface.Name)
+	shift, err := tune.RecenterModel(m, surface.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +93,7 @@ func FromSurface(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	size := scene.Largest(hi.Sub(lo))
 	return &scene.Scene{
 		Model:          m,
-		Params:         model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{tune.GroundFor(m, lo[2]-place.LiftGap(size))}},
+		Params:         model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{tune.GroundFor(m, lo[2]-tune.LiftGap(size))}},
 		Duration:       tune.DurationOf(size),
 		Report:         report,
 		ChosenContacts: []int{0},
@@ -121,7 +120,7 @@ func arrange(file *mesh.File, o scene.Options) (scene.Report, error) {
 	if size := scene.Largest(hi.Sub(lo)); !(size > 1e-9 && size < 1e9) {
 		return report, fmt.Errorf("%s: the mesh spans %g m; give its unit (--units) or a factor (--scale) that brings it between 1e-9 and 1e9 m", surface.Name, size)
 	}
-	report.Shift = place.RecenterSurface(surface)
+	report.Shift = tune.RecenterSurface(surface)
 	if !takesTets(file, o) && !o.KeepDuplicates {
 		file.Weld() // tetrahedra keep the vertices that they share
 	}

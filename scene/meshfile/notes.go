@@ -3,14 +3,14 @@ package meshfile
 import (
 	"hooke/model"
 	"hooke/scene"
-	"hooke/scene/place"
+	"hooke/scene/tune"
 )
 
 // writeNotes writes sentences about what was left out or changed; auto says that the
 // program chose what the mesh became.
 func writeNotes(r *scene.Report, auto bool) {
 	r.Note(r.Shift != model.Vec3{}, "the mesh was moved by (%.9g, %.9g, %.9g) m to the origin: where it was, numbers leave fewer than %d steps to its shortest spring",
-		r.Shift[0], r.Shift[1], r.Shift[2], place.FineSteps)
+		r.Shift[0], r.Shift[1], r.Shift[2], tune.FineSteps)
 	r.Note(r.Degenerate > 0, "%d degenerate polygons or lines were left out", r.Degenerate)
 	r.Note(r.Welded > 0, "%d vertices were joined to others at the same place", r.Welded)
 	r.Note(r.Turned > 0, "%d polygons faced the other way than their neighbors and were turned", r.Turned)

@@ -8,7 +8,6 @@ import (
 	"hooke/mesh/materials"
 	"hooke/model"
 	"hooke/scene"
-	"hooke/scene/place"
 	"hooke/scene/tune"
 )
 
@@ -32,7 +31,7 @@ func fromStructure(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	if !(size > 1e-9 && size < 1e9) {
 		return nil, fmt.Errorf("%s: the structure spans %g m; it must be between 1e-9 and 1e9 m", file.Name, size)
 	}
-	shift, err := place.RecenterModel(m, file.Name)
+	shift, err := tune.RecenterModel(m, file.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +60,7 @@ func fromStructure(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	return &scene.Scene{
 		Model:          m,
 		Start:          start,
-		Params:         model.Params{Gravity: model.EarthGravity(), Actuators: file.Actuators, Contacts: []model.Contact{tune.GroundFor(m, lo[2]-place.LiftGap(size))}},
+		Params:         model.Params{Gravity: model.EarthGravity(), Actuators: file.Actuators, Contacts: []model.Contact{tune.GroundFor(m, lo[2]-tune.LiftGap(size))}},
 		Duration:       tune.DurationOf(size),
 		Report:         report,
 		ChosenContacts: []int{0},

@@ -9,7 +9,7 @@ import (
 	"hooke/model/spring"
 	"hooke/physics"
 	"hooke/scene"
-	"hooke/scene/place"
+	"hooke/scene/tune"
 	"hooke/scene/words"
 )
 
@@ -130,10 +130,10 @@ func (w *world) reaches(c model.Contact, owner, number int) error {
 		if i == owner {
 			continue
 		}
-		if depth, mass, _ := place.Deepest(place.Solid{Contact: c}, [][]model.Vec3{s.Start.Position}, w.moves[i]); depth > 0 {
+		if depth, mass, _ := tune.DeepestMass(tune.Obstacle{Contact: c}, [][]model.Vec3{s.Start.Position}, w.moves[i]); depth > 0 {
 			return fmt.Errorf("scene: %s and %s cannot stand side by side: mass %d of %s would start %.3g m inside contact %d of %s (%s); "+
 				"give them in another order, or in windows of their own",
-				w.names[owner], w.names[i], mass, w.names[i], depth, number, w.names[owner], place.ShapeWord(c.Shape))
+				w.names[owner], w.names[i], mass, w.names[i], depth, number, w.names[owner], tune.ShapeWord(c.Shape))
 		}
 	}
 	return nil

@@ -10,7 +10,6 @@ import (
 	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/scene"
-	"hooke/scene/place"
 	"hooke/scene/preset"
 	"hooke/scene/tune"
 )
@@ -141,8 +140,8 @@ func (w *world) place() {
 		if own, ok := s.Params.GroundHeight(); ok {
 			move[2] = height - own
 		} else if grounded {
-			rest := place.Solid{Contact: model.Contact{Shape: model.Plane{Offset: height + place.LiftGap(size)}}} // a gap above the ground
-			if up, _ := place.LiftOut([]place.Solid{rest}, [][]model.Vec3{s.Start.Position}, 0); len(up.Out) > 0 {
+			rest := tune.Obstacle{Contact: model.Contact{Shape: model.Plane{Offset: height + tune.LiftGap(size)}}} // a gap above the ground
+			if up, _ := tune.LiftOut([]tune.Obstacle{rest}, [][]model.Vec3{s.Start.Position}, 0); len(up.Out) > 0 {
 				move[2] = up.Move[2]
 				w.note("%s has no ground; it is lifted by %.3g m onto that of the others", w.names[i], move[2])
 			}

@@ -110,9 +110,7 @@ func (w *writer) collisions(c *scene.Collisions) {
 	if c.Which != "" {
 		w.text("which", c.Which)
 	}
-	if len(c.Groups) > 0 {
-		w.texts("groups", c.Groups)
-	}
+	w.texts("groups", c.Groups)
 	if c.Self != c.Others {
 		w.texts("between", []string{map[bool]string{true: "self", false: "bodies"}[c.Self]})
 	}

@@ -190,8 +190,11 @@ func (f *sceneFile) addContacts(s *scene.Scene, folder string) {
 	})
 }
 
-// texts writes a list of texts.
+// texts writes a list of texts, unless it is empty.
 func (w *writer) texts(key string, list []string) {
+	if len(list) == 0 {
+		return
+	}
 	var out []string
 	for _, text := range list {
 		out = append(out, quoted(text))

@@ -10,7 +10,6 @@ import (
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
-	"hooke/scene/toml/controls"
 	"hooke/scene/toml/spec"
 )
 
@@ -90,8 +89,8 @@ func exported(name string, o scene.Options, chooses bool) (string, error) {
 			load.write(w, run)
 		}
 	}
-	loop, err := controls.Write(s.Control, s.Model)
-	return w.out.String() + loop, err
+	err = w.control(s.Control, s.Model)
+	return w.out.String(), err
 }
 
 // writer writes tables, each value with its unit.

@@ -8,8 +8,8 @@ import (
 
 	"hooke/model"
 	"hooke/scene"
-	"hooke/scene/place"
 	"hooke/scene/toml/parse"
+	"hooke/scene/tune"
 	"hooke/scene/words"
 )
 
@@ -55,7 +55,7 @@ type lifting struct {
 	scene  *scene.Scene
 	tables []*parse.Table
 	first  []int // number of the first mass of each mesh, and of all masses
-	solids []place.Solid
+	solids []tune.Obstacle
 	with   []int // by mesh, one that it moves together with, see root
 	moves  []model.Vec3
 }
@@ -91,22 +91,22 @@ func (f *sceneFile) liftMeshes(s *scene.Scene, a *assembly) *scene.Scene {
 }
 
 // solids returns the contacts of the file as they are at the start.
-func (f *sceneFile) solids() (out []place.Solid) {
+func (f *sceneFile) solids() (out []tune.Obstacle) {
 	f.Each("contact", func(t *parse.Table) {
 		c := contactFrom(t)
-		word := "the " + place.ShapeWord(c.Shape)
+		word := "the " + tune.ShapeWord(c.Shape)
 		if _, flat := c.Shape.(model.Plane); c.Inside && !flat {
-			word = "the wall of the container (" + place.ShapeWord(c.Shape) + ")"
+			word = "the wall of the container (" + tune.ShapeWord(c.Shape) + ")"
 		}
-		out = append(out, place.Solid{Contact: c.Posed(0), Name: fmt.Sprintf("%s of line %d", word, f.LineOf(t))})
+		out = append(out, tune.Obstacle{Contact: c.Posed(0), Name: fmt.Sprintf("%s of line %d", word, f.LineOf(t))})
 	})
 	return out
 }
 
 // anyInside reports whether one of these places is in a solid.
-func anyInside(solids []place.Solid, places []model.Vec3) bool {
-	return slices.ContainsFunc(solids, func(s place.Solid) bool {
-		depth, _, _ := place.Deepest(s, [][]model.Vec3{places}, model.Vec3{})
+func anyInside(solids []tune.Obstacle, places []model.Vec3) bool {
+	return slices.ContainsFunc(solids, func(s tune.Obstacle) bool {
+		depth, _, _ := tune.DeepestMass(s, [][]model.Vec3{places}, model.Vec3{})
 		return depth > 0
 	})
 }
@@ -159,12 +159,12 @@ func (l *lifting) settleTogether(root int) (tell []func()) {
 		return tell
 	}
 	gap := l.gap(members, bodies)
-	out, err := place.LiftOut(l.solids, bodies, gap)
+	out, err := tune.LiftOut(l.solids, bodies, gap)
 	for _, i := range members {
 		l.moves[i] = out.Move
 	}
 	return []func(){func() {
-		var fault *place.BuriedError
+		var fault *tune.BuriedError
 		if errors.As(err, &fault) {
 			mass, of := l.massOf(members, fault.Mass)
 			l.file.FaultAt(l.tables[of], sourceOf(l.tables[of]), "%s", fault.Text(l.names(members), mass)+`, or give ground = "keep"`)
@@ -189,14 +189,14 @@ func (l *lifting) gap(members []int, bodies [][]model.Vec3) float64 {
 	}
 	all := model.State{Position: slices.Concat(bodies...)}
 	lo, hi := all.Bounds()
-	return place.LiftGap(scene.Largest(hi.Sub(lo)))
+	return tune.LiftGap(scene.Largest(hi.Sub(lo)))
 }
 
 // staying reports meshes that stay in a solid which nobody asked them to stay in.
 func (l *lifting) staying(members []int, bodies [][]model.Vec3) []func() {
 	return []func(){func() {
 		for _, s := range l.solids {
-			depth, at, _ := place.Deepest(s, bodies, model.Vec3{})
+			depth, at, _ := tune.DeepestMass(s, bodies, model.Vec3{})
 			mass, _ := l.massOf(members, at)
 			help := ` (ground = "lift" brings it out of planes before; "keep" says that it is meant)`
 			if len(members) == 1 && l.tables[members[0]].Name == "mass" {

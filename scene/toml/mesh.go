@@ -15,7 +15,6 @@ import (
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"
 	"hooke/scene/toml/parse"
-	"hooke/scene/toml/voxels"
 )
 
 // optionsFrom returns the options that a mesh gives its file or preset.
@@ -166,7 +165,7 @@ func (f *sceneFile) makeMesh(t *parse.Table, folder string) (*scene.Scene, error
 		return &scene.Scene{Model: m}, nil
 	}
 	if t.Text("make") == "voxels" {
-		return voxels.Make(f.File, t)
+		return makeVoxels(f.File, t)
 	}
 	m, err := makeOf(t)
 	if err != nil {

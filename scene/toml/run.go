@@ -10,7 +10,6 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
-	"hooke/scene/toml/controls"
 	"hooke/scene/toml/parse"
 	"hooke/scene/tune"
 )
@@ -121,7 +120,7 @@ func (f *sceneFile) setUntil(s *scene.Scene) {
 
 // addControl closes the loop of a scene that is whole.
 func (f *sceneFile) addControl(s *scene.Scene, folder string) {
-	s.Control = controls.Make(f.File, controls.Needs{Model: s.Model, Params: s.Params, Seed: s.Seed,
+	s.Control = makeControl(f.File, controlNeeds{Model: s.Model, Params: s.Params, Seed: s.Seed,
 		Masses: func(t *parse.Table) []uint32 { return f.massesOf(t, s.Model) },
 		Numbers: func(t *parse.Table, key string) []float64 {
 			path, err := inside(folder, t.Text(key))

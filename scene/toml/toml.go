@@ -14,7 +14,6 @@ import (
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/toml/spec"
-	"hooke/scene/toml/voxels"
 	"hooke/scene/words"
 )
 
@@ -79,7 +78,7 @@ func (f *sceneFile) judgeAll() {
 	f.checkByHand()
 	f.checkJoins()
 	f.checkParts()
-	voxels.Check(f.File)
+	checkVoxels(f.File)
 	f.checkNames()
 	f.CheckSyntax()
 }

@@ -9,7 +9,7 @@ import (
 
 	"hooke/lab/optimize"
 	"hooke/lab/sweep"
-	"hooke/scene/expression"
+	"hooke/scene/toml/parse"
 	"hooke/scene/words"
 )
 
@@ -130,7 +130,7 @@ func (s *Search) checkExpression() error {
 
 // value returns the value of the expression.
 func (s *Search) value(of func(column string) (float64, error)) (float64, error) {
-	return expression.Evaluate(s.Goal(), expression.Names{Plain: "columns", Value: of})
+	return parse.Evaluate(s.Goal(), parse.ExpressionNames{Plain: "columns", Value: of})
 }
 
 // errNoColumn cannot happen: checkExpression has looked at all names.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"hooke/scene/expression"
 	"hooke/scene/toml/spec"
 	"hooke/scene/words"
 )
@@ -143,7 +142,7 @@ func beside(others []string) string {
 
 // evaluate returns the value of an expression with $variables.
 func evaluate(text string, with *variables) (x float64, err error) {
-	x, err = expression.Evaluate(text, expression.Names{Sigil: "$", Plain: "$variables", Value: func(name string) (float64, error) {
+	x, err = Evaluate(text, ExpressionNames{Sigil: "$", Plain: "$variables", Value: func(name string) (float64, error) {
 		x, known := with.value[name]
 		if !known {
 			return 0, fmt.Errorf("variable $%s is unknown%s; [let] has %s so far", shortened(name), words.Guess(name, with.known), cmp.Or(words.Listed(with.known), "none"))

@@ -1,4 +1,4 @@
-package controls_test
+package toml_test
 
 import (
 	"os"
@@ -12,7 +12,6 @@ import (
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/scene/toml"
-	"hooke/scene/toml/controls"
 )
 
 // All that a control may have is written as it is read: interpolation, what is late, and every key of sensors.
@@ -28,7 +27,7 @@ func TestKeysOfControlReadBack(t *testing.T) {
 	want.Sensors = append(want.Sensors[:len(want.Sensors):len(want.Sensors)], control.Sensor{Name: "pull", What: control.Force, Actuator: 2, Every: 3, Delay: 1},
 		control.Sensor{Name: "way", What: control.Metric, Metric: "cot"}, control.Sensor{Name: "spin", What: control.AngularVelocity, Body: true, Noise: 0.1, Seed: 9},
 		control.Sensor{Name: "any", What: control.ContactAny, Masses: want.Sensors[0].Masses}, control.Sensor{Name: "count", What: control.ContactCount})
-	tables := must.Get(controls.Write(&want, s.Model))(t)
+	tables := must.Get(toml.WriteControl(&want, s.Model))(t)
 	path := filepath.Join(t.TempDir(), "all.toml")
 	must.Do(t, os.WriteFile(path, []byte(head+"\n"+tables), 0o600))
 	got := must.Get(open.Scene(path, scene.Options{}))(t)

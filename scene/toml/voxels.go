@@ -1,5 +1,4 @@
-// Package voxels makes robots of the voxels that a scene file draws.
-package voxels
+package toml
 
 import (
 	"cmp"
@@ -15,14 +14,14 @@ import (
 	"hooke/scene/words"
 )
 
-// Check holds drawings against the kinds of voxels that a scene file has, and these against
+// checkVoxels holds drawings against the kinds of voxels that a scene file has, and these against
 // each other. What is wrong becomes faults of the file. A file that has faults already is left
 // alone, since a letter of a table that cannot be read would seem unknown.
-func Check(f *parse.File) {
+func checkVoxels(f *parse.File) {
 	if f.Faulty() {
 		return
 	}
-	letters, muscles := kinds(f)
+	letters, muscles := voxelKinds(f)
 	drawn := false
 	f.Each("mesh", func(t *parse.Table) {
 		if t.Text("make") == "voxels" && !f.Faulty() {
@@ -39,21 +38,21 @@ func Check(f *parse.File) {
 
 // checkDrawing checks what a mesh draws. Not every letter must be drawn, so that bodies can vary.
 func checkDrawing(f *parse.File, t *parse.Table, letters []rune, muscles map[rune]bool) {
-	d, err := drawing(t)
+	d, err := voxelDrawing(t)
 	if err != nil {
 		f.FaultAt(t, "voxels", "voxels: %v", err)
 		return
 	}
 	for _, letter := range d.Used() {
 		if letter != '.' && !slices.Contains(letters, letter) {
-			f.FaultAt(t, "voxels", "voxels: no [[voxel]] has the letter %q; known are %s", letter, words.Listed(texts(letters)))
+			f.FaultAt(t, "voxels", "voxels: no [[voxel]] has the letter %q; known are %s", letter, words.Listed(letterTexts(letters)))
 		}
 	}
 	moves := false
 	for _, swings := range muscles {
 		moves = moves || swings
 	}
-	if _, err := d.Phases(t.Text("phases"), view(t), depth(t)); err != nil && t.Value("phases") != nil {
+	if _, err := d.Phases(t.Text("phases"), voxelView(t), voxelDepth(t)); err != nil && t.Value("phases") != nil {
 		f.FaultAt(t, "phases", "phases: %v", err)
 	}
 	for _, key := range []string{"frequency", "phases"} {
@@ -64,12 +63,12 @@ func checkDrawing(f *parse.File, t *parse.Table, letters []rune, muscles map[run
 }
 
 // kinds returns the letters of the kinds of voxels, in their order, and which of them are muscles.
-func kinds(f *parse.File) (letters []rune, muscles map[rune]bool) {
+func voxelKinds(f *parse.File) (letters []rune, muscles map[rune]bool) {
 	muscles = map[rune]bool{}
 	names := map[string]bool{}
 	f.Each("voxel", func(t *parse.Table) {
 		letter := []rune(t.Text("letter"))
-		switch name := nameOf(t); {
+		switch name := voxelName(t); {
 		case len(letter) != 1 || strings.ContainsRune(voxel.Empty, letter[0]):
 			f.FaultAt(t, "letter", "letter is %q; give one character, none of %q, which are empty places", t.Text("letter"), voxel.Empty)
 		case slices.Contains(letters, letter[0]):
@@ -81,18 +80,18 @@ func kinds(f *parse.File) (letters []rune, muscles map[rune]bool) {
 			muscles[letter[0]] = t.Number("amplitude", 0) != 0
 		}
 	})
-	if len(letters) > mostKinds {
-		f.Fault(parse.Span{}, "%d kinds of voxels; at most %d", len(letters), mostKinds)
+	if len(letters) > mostVoxelKinds {
+		f.Fault(parse.Span{}, "%d kinds of voxels; at most %d", len(letters), mostVoxelKinds)
 	}
 	return letters, muscles
 }
 
-// mostKinds is what a byte of a grid counts.
-const mostKinds = 255
+// mostVoxelKinds is what a byte of a grid counts.
+const mostVoxelKinds = 255
 
-// Make makes the robot of a mesh that was checked.
-func Make(f *parse.File, t *parse.Table) (*scene.Scene, error) {
-	d, err := drawing(t)
+// makeVoxels makes the robot of a mesh that was checked.
+func makeVoxels(f *parse.File, t *parse.Table) (*scene.Scene, error) {
+	d, err := voxelDrawing(t)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +103,7 @@ func Make(f *parse.File, t *parse.Table) (*scene.Scene, error) {
 	var letters []rune
 	f.Each("voxel", func(kind *parse.Table) {
 		letters = append(letters, []rune(kind.Text("letter"))[0])
-		g.Kinds = append(g.Kinds, voxel.Kind{Name: nameOf(kind), Young: kind.Number("modulus", 0), Density: kind.Number("density", tune.SolidDensity),
+		g.Kinds = append(g.Kinds, voxel.Kind{Name: voxelName(kind), Young: kind.Number("modulus", 0), Density: kind.Number("density", tune.SolidDensity),
 			Swing: kind.Number("amplitude", 0), Phase: kind.Number("phase", 0), Fixed: kind.Flag("fixed"),
 			Along: voxel.Axis(1 + slices.Index([]string{"x", "y", "z"}, kind.Text("along")))})
 	})
@@ -112,7 +111,7 @@ func Make(f *parse.File, t *parse.Table) (*scene.Scene, error) {
 		g.Of[i] = uint8(1 + slices.Index(letters, letter))
 	}
 	if t.Value("phases") != nil {
-		if g.Phase, err = d.Phases(t.Text("phases"), view(t), depth(t)); err != nil {
+		if g.Phase, err = d.Phases(t.Text("phases"), voxelView(t), voxelDepth(t)); err != nil {
 			return nil, err
 		}
 	}
@@ -127,22 +126,22 @@ func Make(f *parse.File, t *parse.Table) (*scene.Scene, error) {
 	return out, nil
 }
 
-func drawing(t *parse.Table) (*voxel.Drawing, error) {
-	return voxel.Read(t.Text("voxels"), view(t), depth(t))
+func voxelDrawing(t *parse.Table) (*voxel.Drawing, error) {
+	return voxel.Read(t.Text("voxels"), voxelView(t), voxelDepth(t))
 }
 
-func view(t *parse.Table) voxel.View {
+func voxelView(t *parse.Table) voxel.View {
 	if t.Text("seen_from") == "front" {
 		return voxel.FromFront
 	}
 	return voxel.FromAbove
 }
 
-func depth(t *parse.Table) int { return int(min(cmp.Or(t.Whole("depth"), 1), 1<<31)) }
+func voxelDepth(t *parse.Table) int { return int(min(cmp.Or(t.Whole("depth"), 1), 1<<31)) }
 
-func nameOf(t *parse.Table) string { return cmp.Or(t.Text("name"), t.Text("letter")) }
+func voxelName(t *parse.Table) string { return cmp.Or(t.Text("name"), t.Text("letter")) }
 
-func texts(letters []rune) (out []string) {
+func letterTexts(letters []rune) (out []string) {
 	for _, letter := range letters {
 		out = append(out, string(letter))
 	}

@@ -1,4 +1,4 @@
-package place
+package tune
 
 import (
 	"fmt"
@@ -9,15 +9,15 @@ import (
 	"hooke/scene/words"
 )
 
-// Solid is a contact that bodies may touch before the first step.
-type Solid struct {
+// Obstacle is a contact that bodies may touch before the first step.
+type Obstacle struct {
 	Contact model.Contact // only Shape and its side count here
 	Name    string        // name in messages: "the plane of line 6"
 }
 
 // flat reports whether a plane is the surface of a solid: bodies are lifted only out of
 // planes.
-func (s Solid) flat() bool {
+func (s Obstacle) flat() bool {
 	_, flat := s.Contact.Shape.(model.Plane)
 	return flat
 }
@@ -25,7 +25,7 @@ func (s Solid) flat() bool {
 // Lift says how bodies were moved out of planes.
 type Lift struct {
 	Move  model.Vec3 // movement of all bodies [m]
-	Out   []Solid    // planes that held some of the bodies
+	Out   []Obstacle // planes that held some of the bodies
 	depth []float64  // depth in each plane when its turn came [m]
 }
 
@@ -43,9 +43,9 @@ func (l Lift) Depths() string {
 // deepest mass is a gap [m] above the plane. A mass that is then inside one of them, or
 // inside another solid, gives a *BuriedError. Meshes of scene files and of the command
 // line come to stand on a ground in this way.
-func LiftOut(solids []Solid, bodies [][]model.Vec3, gap float64) (l Lift, err error) {
+func LiftOut(solids []Obstacle, bodies [][]model.Vec3, gap float64) (l Lift, err error) {
 	for _, s := range solids {
-		depth, _, normal := Deepest(s, bodies, l.Move)
+		depth, _, normal := DeepestMass(s, bodies, l.Move)
 		if s.flat() && depth > 0 {
 			l.Move = l.Move.Add(normal.Mul(depth + gap))
 			l.Out, l.depth = append(l.Out, s), append(l.depth, depth)
@@ -55,20 +55,20 @@ func LiftOut(solids []Solid, bodies [][]model.Vec3, gap float64) (l Lift, err er
 }
 
 // buried returns a *BuriedError where lifted bodies are inside a solid, else nil.
-func buried(solids []Solid, bodies [][]model.Vec3, l Lift) error {
+func buried(solids []Obstacle, bodies [][]model.Vec3, l Lift) error {
 	for _, s := range solids {
-		if depth, mass, normal := Deepest(s, bodies, l.Move); depth > 0 {
+		if depth, mass, normal := DeepestMass(s, bodies, l.Move); depth > 0 {
 			return &BuriedError{solid: s, depth: depth, Mass: mass, width: widthAlong(normal, bodies), normal: normal, lift: l}
 		}
 	}
 	return nil
 }
 
-// Deepest returns the depth of the deepest mass of moved bodies in a solid [m], the
+// DeepestMass returns the depth of the deepest mass of moved bodies in an obstacle [m], the
 // number of that mass, counted through all bodies, and the normal there. The depth is 0
 // where all masses are outside, or are inside by less than what float32, which engines
 // use, resolves at coordinates of that size.
-func Deepest(s Solid, bodies [][]model.Vec3, move model.Vec3) (depth float64, mass int, normal model.Vec3) {
+func DeepestMass(s Obstacle, bodies [][]model.Vec3, move model.Vec3) (depth float64, mass int, normal model.Vec3) {
 	first, reach := 0, 0.0
 	for _, body := range bodies {
 		for i, x := range body {
@@ -113,7 +113,7 @@ func LiftGap(size float64) float64 { return meshDrop * size }
 // BuriedError says that bodies start inside a solid, and that they may not be lifted out
 // of it or that lifting did not help.
 type BuriedError struct {
-	solid  Solid
+	solid  Obstacle
 	depth  float64 // depth of the deepest mass [m]
 	Mass   int     // number of the deepest mass, counted through all bodies
 	width  float64 // width of the bodies along the normal there [m]
@@ -146,7 +146,7 @@ func (e *BuriedError) Text(who string, mass int) string {
 
 // slot returns the width of the room between the plane and the nearest plane that faces
 // it and that the bodies were lifted out of [m].
-func (e *BuriedError) slot() (width float64, against Solid, ok bool) {
+func (e *BuriedError) slot() (width float64, against Obstacle, ok bool) {
 	here, _ := e.solid.Contact.Depth(model.Vec3{}) // depth of the origin below the surface, along the normal
 	for _, s := range e.lift.Out {
 		depth, normal := s.Contact.Depth(model.Vec3{})
@@ -161,7 +161,7 @@ func (e *BuriedError) slot() (width float64, against Solid, ok bool) {
 const facing = 0.999
 
 // solidNames lists the names of solids in a sentence, each name once.
-func solidNames(solids []Solid) string {
+func solidNames(solids []Obstacle) string {
 	var names []string
 	for _, s := range solids {
 		names = append(names, s.Name)

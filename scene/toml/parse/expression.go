@@ -1,4 +1,4 @@
-package expression
+package parse
 
 import (
 	"errors"
@@ -8,37 +8,37 @@ import (
 	"strconv"
 )
 
-// Names says what the names in an expression are.
-type Names struct {
+// ExpressionNames gives the names in an expression their values.
+type ExpressionNames struct {
 	Sigil string // before each name, such as "$"; empty: names stand alone
-	Plain string // what names are called in messages, such as "$variables"
-	// Value is the value of a name, or why there is none. The name is as it was written, and
-	// empty where the sigil stands alone.
+	Plain string // the word for names in messages, such as "$variables"
+	// Value returns the value of a name, or an error for an unknown one. The name is as it was
+	// written, and empty where the sigil stands alone.
 	Value func(name string) (float64, error)
 }
 
-// mostBytes is the length of an expression, and deepest is how many parentheses may be open at
+// mostExpressionBytes is the length of an expression, and deepest is how many parentheses may be open at
 // once.
 const (
-	mostBytes = 1000
-	deepest   = 50
+	mostExpressionBytes = 1000
+	mostParentheses     = 50
 )
 
-// reader reads an expression.
-type reader struct {
+// expressionReader reads an expression.
+type expressionReader struct {
 	text  string
 	at    int
 	depth int
-	names Names
+	names ExpressionNames
 }
 
 // Evaluate returns the value of an expression. It may be infinite or not a number, as 1/0 and 0/0 are.
 // An error says what is wrong with the text, or is that of a name.
-func Evaluate(text string, names Names) (x float64, err error) {
-	if len(text) > mostBytes {
-		return 0, fmt.Errorf("an expression has at most %d characters, this has %d; use variables for its parts", mostBytes, len(text))
+func Evaluate(text string, names ExpressionNames) (x float64, err error) {
+	if len(text) > mostExpressionBytes {
+		return 0, fmt.Errorf("an expression has at most %d characters, this has %d; use variables for its parts", mostExpressionBytes, len(text))
 	}
-	e := &reader{text: text, names: names}
+	e := &expressionReader{text: text, names: names}
 	x, err = e.sum()
 	if err == nil && e.next() != 0 {
 		err = e.fault("something is missing before %q", e.text[e.at:])
@@ -46,12 +46,12 @@ func Evaluate(text string, names Names) (x float64, err error) {
 	return x, err
 }
 
-func (e *reader) fault(format string, args ...any) error {
+func (e *expressionReader) fault(format string, args ...any) error {
 	return fmt.Errorf("%q: %s; an expression has numbers, %s, + - * / ( ), min(a, b) and max(a, b)", e.text, fmt.Sprintf(format, args...), e.names.Plain)
 }
 
 // next returns the next byte that is no space; 0 at the end.
-func (e *reader) next() byte {
+func (e *expressionReader) next() byte {
 	for e.at < len(e.text) && (e.text[e.at] == ' ' || e.text[e.at] == '\t') {
 		e.at++
 	}
@@ -62,7 +62,7 @@ func (e *reader) next() byte {
 }
 
 // take passes over a byte, if it is next.
-func (e *reader) take(b byte) bool {
+func (e *expressionReader) take(b byte) bool {
 	if e.next() == b && b != 0 {
 		e.at++
 		return true
@@ -70,7 +70,7 @@ func (e *reader) take(b byte) bool {
 	return false
 }
 
-func (e *reader) sum() (x float64, err error) {
+func (e *expressionReader) sum() (x float64, err error) {
 	x, err = e.product()
 	for err == nil {
 		var y float64
@@ -88,7 +88,7 @@ func (e *reader) sum() (x float64, err error) {
 	return x, err
 }
 
-func (e *reader) product() (x float64, err error) {
+func (e *expressionReader) product() (x float64, err error) {
 	x, err = e.factor()
 	for err == nil {
 		var y float64
@@ -113,8 +113,8 @@ var (
 	columnForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?`)
 )
 
-func (e *reader) factor() (x float64, err error) {
-	if e.depth++; e.depth > deepest {
+func (e *expressionReader) factor() (x float64, err error) {
+	if e.depth++; e.depth > mostParentheses {
 		return 0, errors.New("an expression has too many parentheses or signs in each other; use variables for its parts")
 	}
 	defer func() { e.depth-- }()
@@ -150,14 +150,14 @@ func (e *reader) factor() (x float64, err error) {
 }
 
 // name returns the value of a name that is next.
-func (e *reader) name(name string) (float64, error) {
+func (e *expressionReader) name(name string) (float64, error) {
 	x, err := e.names.Value(name)
 	e.at += len(name)
 	return x, err
 }
 
 // extreme is min(a, b, ...) or max(a, b, ...), behind the word.
-func (e *reader) extreme(of func(a, b float64) float64) (x float64, err error) {
+func (e *expressionReader) extreme(of func(a, b float64) float64) (x float64, err error) {
 	if !e.take('(') {
 		return 0, e.fault("a ( is missing")
 	}

@@ -1,4 +1,4 @@
-package expression_test
+package parse_test
 
 import (
 	"errors"
@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"hooke/must"
-	"hooke/scene/expression"
+	"hooke/scene/toml/parse"
 )
 
 // columns have values by name.
-func columns(values map[string]float64) expression.Names {
-	return expression.Names{Plain: "columns", Value: func(name string) (float64, error) {
+func columns(values map[string]float64) parse.ExpressionNames {
+	return parse.ExpressionNames{Plain: "columns", Value: func(name string) (float64, error) {
 		if x, has := values[name]; has {
 			return x, nil
 		}
@@ -30,15 +30,15 @@ func TestEvaluate(t *testing.T) {
 		"1/(speed-2)":                      math.Inf(1),
 		" 1e2 - .5 ":                       99.5,
 	} {
-		if got, err := expression.Evaluate(text, names); err != nil || got != want {
+		if got, err := parse.Evaluate(text, names); err != nil || got != want {
 			t.Errorf("%s: %g, %v; want %g", text, got, err, want)
 		}
 	}
-	if got, err := expression.Evaluate("max(none, 1)", names); err != nil || !math.IsNaN(got) {
+	if got, err := parse.Evaluate("max(none, 1)", names); err != nil || !math.IsNaN(got) {
 		t.Errorf("the maximum of what is not defined: %g, %v", got, err)
 	}
 	names.Sigil = "$"
-	if got, err := expression.Evaluate("2*$speed", names); err != nil || got != 4 {
+	if got, err := parse.Evaluate("2*$speed", names); err != nil || got != 4 {
 		t.Errorf("with a sigil: %g, %v", got, err)
 	}
 	for text, want := range map[string]string{
@@ -49,7 +49,7 @@ func TestEvaluate(t *testing.T) {
 		"min(1":     "a ) is missing",
 		"$speed+$x": "no column x",
 	} {
-		must.Say(t, text, must.Err(expression.Evaluate(text, names)), want)
+		must.Say(t, text, must.Err(parse.Evaluate(text, names)), want)
 	}
 }
 
@@ -59,8 +59,8 @@ func FuzzEvaluate(f *testing.F) {
 	f.Add("((((")
 	f.Fuzz(func(t *testing.T, text string) {
 		names := columns(map[string]float64{"a": 1, "b": -2})
-		x, err := expression.Evaluate(text, names)
-		y, again := expression.Evaluate(text, names)
+		x, err := parse.Evaluate(text, names)
+		y, again := parse.Evaluate(text, names)
 		if (err == nil) != (again == nil) || math.Float64bits(x) != math.Float64bits(y) {
 			t.Fatalf("%q: %g, %v and %g, %v", text, x, err, y, again)
 		}

@@ -1,5 +1,4 @@
-// Package controls makes the control of a run from the tables of a scene file.
-package controls
+package toml
 
 import (
 	"errors"
@@ -15,8 +14,8 @@ import (
 	"hooke/scene/words"
 )
 
-// Needs is what the tables need of the scene that is made.
-type Needs struct {
+// controlNeeds are the parts of a scene that the tables of its control refer to.
+type controlNeeds struct {
 	Model   *model.Model
 	Params  model.Params
 	Seed    uint64
@@ -24,14 +23,14 @@ type Needs struct {
 	Numbers func(t *parse.Table, key string) []float64 // those of the file that a key names
 }
 
-// tables are the names of the tables, in the order of Spec's lists.
-var tables = []string{"input", "sensor", "controller"}
+// controlTables are the names of the tables, in the order of Spec's lists.
+var controlTables = []string{"input", "sensor", "controller"}
 
-// Make makes the control of a scene file; nil without tables of it. What is wrong becomes faults of the file.
-func Make(f *parse.File, n Needs) *control.Spec {
+// makeControl makes the control of a scene file, or nil for a file without its tables. Errors become faults of the file.
+func makeControl(f *parse.File, n controlNeeds) *control.Spec {
 	c := f.One("control")
 	if c.Name == "" {
-		for _, name := range tables {
+		for _, name := range controlTables {
 			f.Each(name, func(t *parse.Table) {
 				f.FaultIn(t, "[[%s]] belongs to a [control], which is not there; add it, with a period", name)
 			})
@@ -40,7 +39,7 @@ func Make(f *parse.File, n Needs) *control.Spec {
 	}
 	out := &control.Spec{Seconds: c.Number("period", 0), Latency: int(min(c.Whole("latency"), math.MaxInt32)),
 		Linear: c.Text("interpolation") == spec.LinearInputs, Hold: c.Text("late") == spec.HoldLate}
-	m := maker{File: f, needs: n, spec: out, at: map[string][]*parse.Table{"control": {c}}}
+	m := controlMaker{File: f, needs: n, spec: out, at: map[string][]*parse.Table{"control": {c}}}
 	f.Each("input", m.input)
 	f.Each("sensor", m.sensor)
 	f.Each("controller", m.controller)
@@ -58,15 +57,15 @@ func Make(f *parse.File, n Needs) *control.Spec {
 	return out
 }
 
-// maker makes a spec.
-type maker struct {
+// controlMaker makes the spec of a control.
+type controlMaker struct {
 	*parse.File
-	needs Needs
+	needs controlNeeds
 	spec  *control.Spec
 	at    map[string][]*parse.Table // the tables of inputs, sensors and controllers in their order
 }
 
-func (m *maker) input(t *parse.Table) {
+func (m *controlMaker) input(t *parse.Table) {
 	in := control.Input{Name: t.Text("name"), Of: t.Text("of"), Min: t.Number("min", 0), Max: t.Number("max", 0), Rate: t.Number("rate", 0)}
 	for key, other := range map[string]string{"min": "max", "max": "min"} {
 		if t.Value(key) != nil && t.Value(other) == nil {
@@ -81,7 +80,7 @@ func (m *maker) input(t *parse.Table) {
 	m.spec.Inputs, m.at["input"] = append(m.spec.Inputs, in), append(m.at["input"], t)
 }
 
-func (m *maker) sensor(t *parse.Table) {
+func (m *controlMaker) sensor(t *parse.Table) {
 	s, _ := control.Measuring(t.Text("what"))
 	what := s.What
 	s.Name, s.Noise, s.Seed = t.Text("name"), t.Number("noise", 0), m.needs.Seed
@@ -104,7 +103,7 @@ func (m *maker) sensor(t *parse.Table) {
 }
 
 // actuator returns the number of the actuator that a sensor names.
-func (m *maker) actuator(t *parse.Table) int {
+func (m *controlMaker) actuator(t *parse.Table) int {
 	var names []string
 	for _, a := range m.needs.Params.Actuators {
 		names = append(names, a.Name)
@@ -124,7 +123,7 @@ func (m *maker) actuator(t *parse.Table) int {
 	return i
 }
 
-func (m *maker) controller(t *parse.Table) {
+func (m *controlMaker) controller(t *parse.Table) {
 	kind := control.Kind(max(0, slices.Index(control.KindNames(), t.Text("kind"))))
 	c := control.Controller{Name: t.Text("name"), Kind: kind, Bias: t.Numbers("bias"), Gain: t.Numbers("gain"),
 		Frequency: t.Numbers("frequency"), Amplitude: t.Numbers("amplitude"), Phase: t.Numbers("phase"),
@@ -149,7 +148,7 @@ func (m *maker) controller(t *parse.Table) {
 }
 
 // numbers returns the numbers of the items that a list names.
-func (m *maker) numbers(t *parse.Table, key, table string) (out []int) {
+func (m *controlMaker) numbers(t *parse.Table, key, table string) (out []int) {
 	var known []string
 	for _, other := range m.at[table] {
 		known = append(known, other.Text("name"))
@@ -166,7 +165,7 @@ func (m *maker) numbers(t *parse.Table, key, table string) (out []int) {
 }
 
 // blame adds what is wrong with the spec as faults of the tables that it is about.
-func (m *maker) blame(err error) {
+func (m *controlMaker) blame(err error) {
 	if err == nil || m.Faulty() {
 		return
 	}
@@ -179,7 +178,7 @@ func (m *maker) blame(err error) {
 	m.add(err)
 }
 
-func (m *maker) add(err error) {
+func (m *controlMaker) add(err error) {
 	var fault *control.Fault
 	if !errors.As(err, &fault) || fault.Index >= len(m.at[fault.What]) {
 		m.FaultIn(m.at["control"][0], "%v", err)

@@ -1,4 +1,4 @@
-package place
+package tune
 
 import (
 	"errors"
@@ -10,15 +10,15 @@ import (
 )
 
 // plane is a plane with a normal, so far from the origin along it.
-func plane(normal model.Vec3, offset float64) Solid {
-	return Solid{Contact: model.Contact{Shape: model.Plane{Normal: normal, Offset: offset}}, Name: "the plane"}
+func plane(normal model.Vec3, offset float64) Obstacle {
+	return Obstacle{Contact: model.Contact{Shape: model.Plane{Normal: normal, Offset: offset}}, Name: "the plane"}
 }
 
 // A body leaves a plane along its normal, by its depth and the gap; one that is outside
 // stays.
 func TestLiftOutOfAPlane(t *testing.T) {
 	body := [][]model.Vec3{{{0, 0, -0.5}, {0, 0, 1}}}
-	got, err := LiftOut([]Solid{plane(model.Vec3{0, 0, 1}, 0), plane(model.Vec3{1, 0, 0}, -3)}, body, 0.1)
+	got, err := LiftOut([]Obstacle{plane(model.Vec3{0, 0, 1}, 0), plane(model.Vec3{1, 0, 0}, -3)}, body, 0.1)
 	if err != nil || math.Abs(got.Move[2]-0.6) > 1e-15 || got.Move[0] != 0 || len(got.Out) != 1 {
 		t.Errorf("moved by %v out of %d planes, %v; want (0, 0, 0.6) out of 1", got.Move, len(got.Out), err)
 	}
@@ -29,7 +29,7 @@ func TestLiftOutOfAPlane(t *testing.T) {
 // mass and the room that there is.
 func TestBodyThatDoesNotFit(t *testing.T) {
 	body := [][]model.Vec3{{{0, 0, -0.5}, {0, 0, 0.5}}}
-	_, err := LiftOut([]Solid{plane(model.Vec3{0, 0, 1}, 0), plane(model.Vec3{0, 0, -1}, -0.7)}, body, 0)
+	_, err := LiftOut([]Obstacle{plane(model.Vec3{0, 0, 1}, 0), plane(model.Vec3{0, 0, -1}, -0.7)}, body, 0)
 	var fault *BuriedError
 	if !errors.As(err, &fault) {
 		t.Fatalf("error %v, want a *BuriedError", err)
@@ -41,8 +41,8 @@ func TestBodyThatDoesNotFit(t *testing.T) {
 
 // A ball is never left: what starts in it is an error with its mass, counted through bodies.
 func TestBodyInABall(t *testing.T) {
-	ball := Solid{Contact: model.Contact{Shape: model.Sphere{Radius: 1}}, Name: "the ball"}
-	_, err := LiftOut([]Solid{ball}, [][]model.Vec3{{{3, 0, 0}}, {{0, 2, 0}, {0, 0, 0.25}}}, 0)
+	ball := Obstacle{Contact: model.Contact{Shape: model.Sphere{Radius: 1}}, Name: "the ball"}
+	_, err := LiftOut([]Obstacle{ball}, [][]model.Vec3{{{3, 0, 0}}, {{0, 2, 0}, {0, 0, 0.25}}}, 0)
 	var fault *BuriedError
 	if !errors.As(err, &fault) || fault.Mass != 2 {
 		t.Fatalf("error %v, want one of mass 2", err)

@@ -1,4 +1,4 @@
-package controls
+package toml
 
 import (
 	"fmt"
@@ -11,13 +11,12 @@ import (
 	"hooke/scene/toml/spec"
 )
 
-// Write returns the tables of a control, as Make reads them; empty for one that controls nothing. m has the groups that
-// sensors may be of: a list of masses that is no union of groups is an error.
-func Write(s *control.Spec, m *model.Model) (string, error) {
+// control writes the tables of a control, as makeControl reads them, and nothing for a spec that controls nothing. m has the
+// groups of the sensors: masses that are no union of groups are an error.
+func (w *writer) control(s *control.Spec, m *model.Model) error {
 	if !s.Controls() {
-		return "", nil
+		return nil
 	}
-	w := &writer{}
 	w.table("control")
 	w.number("period", s.Seconds)
 	if s.Latency > 0 {
@@ -42,44 +41,13 @@ func Write(s *control.Spec, m *model.Model) (string, error) {
 	}
 	for _, sensor := range s.Sensors {
 		if err := w.sensor(&sensor, m); err != nil {
-			return "", err
+			return err
 		}
 	}
 	for i := range s.Controllers {
 		w.controller(s, &s.Controllers[i])
 	}
-	return w.out.String(), nil
-}
-
-// writer writes tables, each value with its unit.
-type writer struct {
-	out strings.Builder
-	of  *spec.Table
-}
-
-func (w *writer) table(name string) {
-	w.of = spec.Of(name)
-	if w.of.Many {
-		name = "[" + name + "]"
-	}
-	fmt.Fprintf(&w.out, "\n[%s]\n", name)
-}
-
-func (w *writer) line(key, value string) {
-	fmt.Fprintf(&w.out, "%s = %s", key, value)
-	if k := w.of.Key(key); k.Unit != "" {
-		fmt.Fprintf(&w.out, " # %s", k.Unit)
-	}
-	w.out.WriteString("\n")
-}
-
-func (w *writer) text(key, value string)       { w.line(key, strconv.Quote(value)) }
-func (w *writer) number(key string, x float64) { w.line(key, digits(x)) }
-
-func (w *writer) unlessZero(key string, x float64) {
-	if x != 0 {
-		w.number(key, x)
-	}
+	return nil
 }
 
 // numbers writes a list, unless it is empty.
@@ -92,20 +60,6 @@ func (w *writer) numbers(key string, values []float64) {
 		w.line(key, "["+strings.Join(out, ", ")+"]")
 	}
 }
-
-// texts writes a list of words, unless it is empty.
-func (w *writer) texts(key string, values []string) {
-	var out []string
-	for _, x := range values {
-		out = append(out, strconv.Quote(x))
-	}
-	if len(out) > 0 {
-		w.line(key, "["+strings.Join(out, ", ")+"]")
-	}
-}
-
-// digits returns the shortest number that reads back as x.
-func digits(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 func (w *writer) sensor(s *control.Sensor, m *model.Model) error {
 	w.table("sensor")
