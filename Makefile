@@ -13,7 +13,7 @@ COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 STAMP  := -ldflags "-X hooke/cli.commit=$(COMMIT)"
 
 MACHINE     ?= $(shell nproc)core
-RACE        ?= ./run/... ./cpu/... ./lab/ensemble/... ./lab/sweep/... ./control ./control/metrics ./control/gait/... ./lab/optimize/... ./viewer/session/... ./cli/progress ./cli/signals ./engine ./gpu/glx ./gpu/table \
+RACE        ?= ./run/... ./cpu/... ./lab/ensemble/... ./lab/sweep/... ./control ./control/metrics ./control/gait/... ./lab/optimize/... ./viewer/session/... ./cli/terminal ./engine ./gpu/glx ./gpu/table \
                ./mesh/fill ./mesh ./model ./order ./physics ./files/safefile ./shaders ./viewer/draw/offscreen
 FUZZTIME    ?= 30s
 BENCH       ?= 56k,1M

@@ -18,8 +18,8 @@ import (
 
 	"hooke/cli/flags"
 	"hooke/cli/gaits"
-	"hooke/cli/signals"
 	"hooke/cli/sweeping"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/files/safefile"
 	"hooke/gpu"
@@ -60,7 +60,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 
 // Run runs one command and returns the exit code. Cancelling ctx does what Ctrl-C does.
 func (a App) Run(ctx context.Context, args []string) int {
-	defer signals.IgnorePipes()()
+	defer terminal.IgnorePipes()()
 	defer keepDevice()()
 	stdout, stderr := safefile.NewEscapingWriter(a.Stdout, args...), safefile.NewEscapingWriter(a.Stderr, args...)
 	defer stdout.Close() // whoever reads neither is told nothing more

@@ -13,7 +13,7 @@ import (
 	"hooke/bench"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/egl"
@@ -201,7 +201,7 @@ func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
 }
 
 func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
-	ctx, stop := signals.UntilInterrupted(ctx)
+	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	makers, release, without := bench.NewMakers(bench.MakerOptions{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
 		Precisions: o.precisions, Members: o.members, WorkGroups: o.workGroups, Shaders: a.Shaders, Listener: a.reporter()})

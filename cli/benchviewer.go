@@ -7,7 +7,7 @@ import (
 	"hooke/bench"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/scene"
@@ -16,7 +16,7 @@ import (
 // benchViewer measures what pictures cost, by size and by part.
 func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	a.untuned = true // no steps are measured
-	ctx, stop := signals.UntilInterrupted(ctx)
+	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/engine"
@@ -125,7 +125,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 	if len(args) > 0 || o.model.Given() || o.steps > 0 {
 		return usagef("--energy has cases of its own: leave out scenes, sizes and --steps")
 	}
-	ctx, stop := signals.UntilInterrupted(ctx)
+	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/engine/check"
 	"hooke/gpu"
@@ -36,7 +36,7 @@ type proofJob struct {
 // checkScenes proves the engines on scenes, and the precisions of gpu on a case of its own. Proofs
 // run side by side; their rows are printed in the order of the scenes.
 func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) error {
-	ctx, stop := signals.UntilInterrupted(ctx)
+	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	if len(names) == 0 {
 		names = checkNames(o.model.Given())

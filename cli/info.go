@@ -12,7 +12,7 @@ import (
 	"hooke/bench"
 	"hooke/cli/flags"
 	"hooke/cli/inspect"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/engine/selftest"
 	"hooke/gpu"
@@ -81,7 +81,7 @@ func (a App) openAnyhow(ctx context.Context, o *infoOptions, args []string) (*sc
 }
 
 func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error {
-	ctx, stop := signals.UntilInterrupted(ctx)
+	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	// The structure first: a broken file is an error whatever the device is.
 	var structure *inspect.Structure

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/cli/flags"
-	"hooke/cli/progress"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -27,7 +27,7 @@ import (
 
 // reporter prints what engines and runs say.
 func (a App) reporter() engine.Listener {
-	return engine.Listener{Note: func(line string) { a.note("%s", line) }, Busy: func(what string) func() { return progress.Waiting(a.Stderr, what) }}
+	return engine.Listener{Note: func(line string) { a.note("%s", line) }, Busy: func(what string) func() { return terminal.Waiting(a.Stderr, what) }}
 }
 
 // engineOptions returns the options of an engine for a scene.
@@ -45,7 +45,7 @@ func (a App) remembered() engine.TuningCache {
 // newGPU puts a model on a device as the options say, with the shaders of the program.
 func (a App) newGPU(d *engine.Device, m *model.Model, p model.Params, o gpu.Options) (*gpu.Engine, error) {
 	o.Shaders = a.Shaders
-	defer progress.Waiting(a.Stderr, "laying out "+m.Name)()
+	defer terminal.Waiting(a.Stderr, "laying out "+m.Name)()
 	return gpu.New(d.GL, m, p, o)
 }
 

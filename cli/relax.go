@@ -14,8 +14,7 @@ import (
 
 	"hooke/bench"
 	"hooke/cli/flags"
-	"hooke/cli/progress"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/files/npy"
 	"hooke/files/safefile"
@@ -98,7 +97,7 @@ func (o *relaxOptions) files() []string {
 
 func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) error {
 	o.model.Options.StateGiven = o.from != ""
-	g := signals.New(ctx, a.note)
+	g := terminal.NewGuard(ctx, a.note)
 	defer g.Release()
 	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {
@@ -191,7 +190,7 @@ func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, e rel
 	begin, last := time.Now(), time.Now()
 	result, err := relax.Run(ctx, e, s.Model, relax.Options{Residual: o.residual, Steps: int64(o.steps),
 		Progress: func(steps int64, residual float64) {
-			if time.Since(last) >= progress.LineEvery {
+			if time.Since(last) >= terminal.LineEvery {
 				last = time.Now()
 				a.note("%s: step %d, residual %.3g N", s.Name, steps, residual)
 			}

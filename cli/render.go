@@ -10,8 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
-	"hooke/cli/progress"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/run"
 	"hooke/run/export/film"
@@ -116,7 +115,7 @@ func (o *renderOptions) kind() outKind {
 
 // renderOut draws and writes.
 func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) error {
-	ctx, stop := signals.UntilInterrupted(ctx)
+	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	if extension := strings.ToLower(filepath.Ext(o.out)); o.kind() == folderKind && extension != "" && len(extension) <= 5 {
 		return usagef("--out: %s: render writes .png, .mp4, or a folder", o.out)
@@ -177,7 +176,7 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *recorded.Dr
 	}
 	film := offscreen.NewFilmWriter(o.size[0], o.size[1], taker)
 	defer film.Discard()
-	bar := progress.New(a.Stderr, filepath.Base(o.out), int64(len(shots)), 0)
+	bar := terminal.NewBar(a.Stderr, filepath.Base(o.out), int64(len(shots)), 0)
 	bar.Unit = "frame"
 	defer bar.Clear()
 	for k, s := range shots {

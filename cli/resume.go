@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/run"
@@ -51,7 +51,7 @@ func (a App) resume() *cobra.Command {
 
 // resumeRun continues the run of a checkpoint.
 func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
-	g := signals.New(ctx, a.note)
+	g := terminal.NewGuard(ctx, a.note)
 	defer g.Release()
 	r, err := run.Resume(g, path, a.runOptions(o, g))
 	if err != nil {

@@ -13,9 +13,8 @@ import (
 
 	"hooke/cli/figures"
 	"hooke/cli/flags"
-	"hooke/cli/progress"
-	"hooke/cli/signals"
 	"hooke/cli/sweeping"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/machine/memory"
@@ -109,7 +108,7 @@ func (o *runOptions) addRare(set *pflag.FlagSet) {
 }
 
 // runOptions are the options of a run under a guard.
-func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
+func (a App) runOptions(o *runOptions, g *terminal.Guard) run.Options {
 	every := int64(o.energyEvery)
 	switch {
 	case every < 0:
@@ -122,7 +121,7 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
 		How:    engine.Options{GPU: o.gpu, Threads: a.threads, Listener: a.reporter(), Selftest: a.Selftest, Tuning: a.remembered()},
 		Strict: o.strict, Energy: o.energy, EnergyEvery: every, Picture: o.png, Pictures: o.pictures(), Checkpoint: o.checkpoint, Outputs: o.outputs, Float64: o.save.Float64(),
-		Choices: o.model.Resolve(), Program: versionText(), Progress: progress.NewOfRun(a.Stderr), SaveNow: g.Wanted, Entered: g.Enter,
+		Choices: o.model.Resolve(), Program: versionText(), Progress: terminal.NewOfRun(a.Stderr), SaveNow: g.Wanted, Entered: g.Enter,
 	}
 }
 
@@ -155,7 +154,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return usagef("--energy writes energy.csv, which --energy-every 0 switches off; give one of them")
 	}
 	begin := time.Now()
-	g := signals.New(ctx, a.note)
+	g := terminal.NewGuard(ctx, a.note)
 	defer g.Release()
 	o.model.Options.Lone = true
 	o.model.Options.StateGiven, o.model.Options.ByPattern = o.from != "", o.byPattern()
@@ -195,7 +194,7 @@ func (a App) film(ctx context.Context, f sweeping.Film) error {
 
 // drive takes a run to its end and prints its figures. structure is the time to make
 // the structure [s].
-func (a App) drive(g *signals.Guard, r *run.Run, structure float64, asJSON bool) error {
+func (a App) drive(g *terminal.Guard, r *run.Run, structure float64, asJSON bool) error {
 	result, lost := r.Go(g)
 	if !result.Complete {
 		return lost

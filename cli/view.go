@@ -15,9 +15,8 @@ import (
 
 	"hooke/cli/figures"
 	"hooke/cli/flags"
-	"hooke/cli/progress"
-	"hooke/cli/signals"
 	"hooke/cli/sweeping"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -145,7 +144,7 @@ func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
 }
 
 func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
-	ctx, stop := signal.NotifyContext(ctx, signals.Endings()...)
+	ctx, stop := signal.NotifyContext(ctx, terminal.Endings()...)
 	defer stop()
 	if len(args) == 1 && sweeping.IsFolder(args[0]) {
 		return a.viewSweep(ctx, o, args[0])
@@ -194,7 +193,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if perFrame == 0 {
 		perFrame = stepsPerFrame(s, frames)
 	}
-	watched := newInterruptible(ctx, shown, progress.New(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
+	watched := newInterruptible(ctx, shown, terminal.NewBar(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	if err := watched.stepper.Watch(s); err != nil {
 		return err
 	}
@@ -257,7 +256,7 @@ func stepsPerFrame(s *scene.Scene, frames int) int {
 type interruptible struct {
 	draw.DrawnEngine
 	ctx     context.Context
-	bar     *progress.Bar
+	bar     *terminal.Bar
 	stepper *run.Stepper
 	done    int64
 }
@@ -265,7 +264,7 @@ type interruptible struct {
 // Unwrap returns the engine that steps.
 func (e *interruptible) Unwrap() model.Engine { return e.DrawnEngine }
 
-func newInterruptible(ctx context.Context, engine draw.DrawnEngine, bar *progress.Bar) *interruptible {
+func newInterruptible(ctx context.Context, engine draw.DrawnEngine, bar *terminal.Bar) *interruptible {
 	return &interruptible{DrawnEngine: engine, ctx: ctx, bar: bar, stepper: run.NewStepper(engine)}
 }
 

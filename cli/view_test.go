@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/progress"
+	"hooke/cli/terminal"
 	"hooke/model"
 	"hooke/must"
 	"hooke/run"
@@ -153,7 +153,7 @@ func TestFrameInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	count := &counting{at: 3, cancel: cancel} // in the second batch, of two steps
-	watched := newInterruptible(ctx, drawable{counting: count}, progress.New(io.Discard, "", 3_000_000, 1))
+	watched := newInterruptible(ctx, drawable{counting: count}, terminal.NewBar(io.Discard, "", 3_000_000, 1))
 	if err := watched.Step(3_000_000); !errors.Is(err, run.ErrInterrupted) || count.steps != 3 {
 		t.Errorf("%d steps taken, %v; want 3 and %v", count.steps, err, run.ErrInterrupted)
 	}

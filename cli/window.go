@@ -16,7 +16,7 @@ import (
 
 	"hooke/cli/figures"
 	"hooke/cli/flags"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/run"
@@ -169,7 +169,7 @@ func (m *measured) Close() {
 	}
 	// The Ctrl-C that may have closed the window is handled. Another one ends the
 	// measuring, and the figures go without it.
-	ctx, stop := signal.NotifyContext(context.Background(), signals.Endings()...)
+	ctx, stop := signal.NotifyContext(context.Background(), terminal.Endings()...)
 	defer stop()
 	m.accuracy, m.err = figures.Measure(ctx, m.DrawnEngine, m.scene, min(m.stepped, windowErrorSteps))
 	if errors.Is(m.err, context.Canceled) {

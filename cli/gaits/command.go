@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/control/gait"
 	"hooke/control/gait/plots"
 	"hooke/control/metrics"
@@ -71,7 +71,7 @@ func Command(p Program) *cobra.Command {
 
 // follow follows a scene and writes what it has shown.
 func (p Program) follow(ctx context.Context, o *choices, args []string) error {
-	ctx, stop := signals.UntilInterrupted(ctx)
+	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	if len(args) == 0 {
 		args = []string{"walker"}

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/files/safefile"
 	"hooke/lab/sweep"
 	"hooke/lab/sweep/single"
@@ -22,7 +22,7 @@ import (
 // rerun runs the best of a sweep again and writes, for each, its scene with the values written in,
 // its settings and its last state.
 func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o *choices) error {
-	ctx, stop := signals.UntilInterrupted(whole)
+	ctx, stop := terminal.UntilInterrupted(whole)
 	defer stop()
 	table, err := tableIn(plan, folder)
 	if err != nil {

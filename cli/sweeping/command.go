@@ -12,8 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/cli/flags"
-	"hooke/cli/progress"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu/options"
 	"hooke/lab/sweep"
@@ -136,7 +135,7 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signals.UntilInterrupted(cmd.Context())
+	ctx, stop := terminal.UntilInterrupted(cmd.Context())
 	defer stop()
 	plan, err := p.judge(ctx, spec, shard)
 	if err != nil {
@@ -163,7 +162,7 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 
 // judge judges the points of a sweep, or of a shard of it, and tells how far it is.
 func (p Program) judge(ctx context.Context, f sweep.File, shard sweep.Shard) (*sweep.Plan, error) {
-	line := progress.NewLine(p.Stderr)
+	line := terminal.NewLine(p.Stderr)
 	defer line.Clear()
 	return sweep.Judge(ctx, f.Spec, sweep.Judging{Shard: shard, Folder: f.Out, Told: func(done, all int64) {
 		line.Tell(func() string { return fmt.Sprintf("%s of %s runs judged", thousands(done), thousands(all)) })

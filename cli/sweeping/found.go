@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"hooke/cli/progress"
+	"hooke/cli/terminal"
 	"hooke/files/safefile"
 	"hooke/lab/sweep"
 	"hooke/lab/sweep/plots"
@@ -23,7 +23,7 @@ import (
 
 // follow searches and tells how far it is.
 func (p Program) follow(ctx context.Context, s *search.Search, runner sweep.Runner, folder string) (*sweep.Table, error) {
-	line := progress.NewLine(p.Stderr)
+	line := terminal.NewLine(p.Stderr)
 	defer line.Clear()
 	return s.Go(ctx, runner, search.Options{Folder: folder, Told: func(now *search.Progress) {
 		line.Tell(func() string { return searchWords(now) })

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
-	"hooke/cli/progress"
+	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/lab/sweep"
@@ -126,7 +126,7 @@ func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.T
 	how.GPU.Precision = precision
 	out, faults := make([]*members.Member, len(rows)), make([]error, len(rows))
 	next := make(chan int)
-	line := progress.NewLine(p.Stderr)
+	line := terminal.NewLine(p.Stderr)
 	var group sync.WaitGroup
 	for range min(jobs, len(rows)) {
 		group.Go(func() {

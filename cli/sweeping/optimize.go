@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/lab/optimize"
 	"hooke/lab/optimize/program"
 	"hooke/lab/sweep"
@@ -80,7 +80,7 @@ func (p Program) optimize(cmd *cobra.Command, args []string, o *searched) error 
 		return flagged(err)
 	}
 	s.Plan.Paths = o.save != ""
-	ctx, stop := signals.UntilInterrupted(cmd.Context())
+	ctx, stop := terminal.UntilInterrupted(cmd.Context())
 	defer stop()
 	if o.search.Program != "" {
 		asks, err := p.program(ctx, s)

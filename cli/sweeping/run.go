@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"hooke/cli/progress"
+	"hooke/cli/terminal"
 	"hooke/control/metrics"
 	"hooke/lab/sweep"
 	"hooke/lab/sweep/plots"
@@ -29,7 +29,7 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 	if err != nil {
 		return err
 	}
-	line := progress.NewLine(p.Stderr)
+	line := terminal.NewLine(p.Stderr)
 	err = sweep.Go(ctx, plan, runner, sweep.Options{Folder: folder, Shard: shard, Redo: o.redo != "", Begins: func(jobs int) { p.forecast(runner, jobs, len(plan.Jobs)) }, Told: func(now *sweep.Progress) {
 		line.Tell(func() string { return words(now, plan) })
 	}})

@@ -1,6 +1,6 @@
 //go:build unix
 
-package signals_test
+package terminal_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"hooke/cli/signals"
+	"hooke/cli/terminal"
 	"hooke/must"
 	"hooke/run"
 )
@@ -37,7 +37,7 @@ func TestSignalsEndTheSteps(t *testing.T) {
 			continue // these tests run under nohup
 		}
 		said := make(chan string, 4)
-		g := signals.New(t.Context(), func(format string, args ...any) { said <- fmt.Sprintf(format, args...) })
+		g := terminal.NewGuard(t.Context(), func(format string, args ...any) { said <- fmt.Sprintf(format, args...) })
 		g.Enter(run.Stepping)
 		if g.Err() != nil {
 			t.Fatalf("it begins with %v", g.Err())
@@ -55,7 +55,7 @@ func TestSignalsEndTheSteps(t *testing.T) {
 // but the context.
 func TestSignalWhileFilesAreCompleted(t *testing.T) {
 	said := make(chan string, 4)
-	g := signals.New(t.Context(), func(format string, args ...any) { said <- fmt.Sprintf(format, args...) })
+	g := terminal.NewGuard(t.Context(), func(format string, args ...any) { said <- fmt.Sprintf(format, args...) })
 	defer g.Release()
 	g.Enter(run.Finishing)
 	send(t, syscall.SIGTERM)
@@ -67,7 +67,7 @@ func TestSignalWhileFilesAreCompleted(t *testing.T) {
 
 // A checkpoint is wanted once for each time that somebody asks, and the run goes on.
 func TestCheckpointIsWantedOnce(t *testing.T) {
-	g := signals.New(t.Context(), t.Logf)
+	g := terminal.NewGuard(t.Context(), t.Logf)
 	defer g.Release()
 	g.Enter(run.Stepping)
 	must.Hold(t, !g.Wanted(), "one is wanted before anybody asks")
@@ -84,7 +84,7 @@ func TestCheckpointIsWantedOnce(t *testing.T) {
 // A guard ends with the context that it was made of.
 func TestGuardEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	g := signals.New(ctx, t.Logf)
+	g := terminal.NewGuard(ctx, t.Logf)
 	defer g.Release()
 	cancel()
 	cancelled(t, g, "its context")
@@ -92,7 +92,7 @@ func TestGuardEndsWithItsContext(t *testing.T) {
 
 // Other verbs end by the first signal, too.
 func TestUntilInterrupted(t *testing.T) {
-	ctx, stop := signals.UntilInterrupted(t.Context())
+	ctx, stop := terminal.UntilInterrupted(t.Context())
 	defer stop()
 	if ctx.Err() != nil {
 		t.Fatalf("it begins with %v", ctx.Err())
@@ -108,7 +108,7 @@ func TestEndings(t *testing.T) {
 	if !signal.Ignored(syscall.SIGHUP) {
 		want = append(want, syscall.SIGHUP)
 	}
-	must.BeAll(t, signals.Endings(), want, "endings")
+	must.BeAll(t, terminal.Endings(), want, "endings")
 }
 
 // asChild is the variable that says what a child of these tests does.
@@ -122,12 +122,12 @@ func TestAsChild(t *testing.T) {
 	case "careless":
 		fmt.Println("nobody reads this")
 	case "careful":
-		signals.IgnorePipes() // to the end: the test program writes, too
+		terminal.IgnorePipes() // to the end: the test program writes, too
 		if _, err := fmt.Println("nobody reads this"); !errors.Is(err, syscall.EPIPE) {
 			t.Errorf("writing to a pipe that nobody reads: %v", err)
 		}
 	case "finishing":
-		g := signals.New(t.Context(), func(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) })
+		g := terminal.NewGuard(t.Context(), func(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) })
 		g.Enter(run.Finishing)
 		send(t, syscall.SIGTERM)
 		cancelled(t, g, "the first signal")

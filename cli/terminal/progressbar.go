@@ -1,4 +1,4 @@
-package progress
+package terminal
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 )
 
 // Bar tells how far a work is: a bar on a terminal, otherwise a line every few seconds.
-// New makes a Bar; its zero value cannot be used.
+// NewBar makes a Bar; its zero value cannot be used.
 type Bar struct {
 	Unit string // what the bar counts; empty means steps
 
@@ -35,10 +35,10 @@ const mostSeconds = math.MaxInt64 / 1e9
 // LineEvery is the time between two lines where there is no terminal.
 const LineEvery = 5 * time.Second
 
-// New begins to tell on w how far the work what is, which has total steps of that many
+// NewBar begins to tell on w how far the work what is, which has total steps of that many
 // springs. For a work without springs the caller sets Unit. The caller calls Clear at the
 // end.
-func New(w io.Writer, what string, total, springs int64) *Bar {
+func NewBar(w io.Writer, what string, total, springs int64) *Bar {
 	now := time.Now()
 	p := &Bar{w: w, what: safefile.EscapeName(what), total: total, springs: springs, begin: now, last: now}
 	if file := terminal(w); file != nil {
@@ -125,7 +125,7 @@ type OfRun struct {
 
 // Begin begins a bar for the steps from from to to.
 func (p *OfRun) Begin(s *scene.Scene, from, to int64) {
-	p.bar = New(p.w, s.Name, to, int64(s.Model.SpringCount()))
+	p.bar = NewBar(p.w, s.Name, to, int64(s.Model.SpringCount()))
 	p.bar.from = from
 }
 

@@ -1,4 +1,4 @@
-package signals
+package terminal
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 
 // Guard decides what signals do to a run. It handles the signals that end the run and the
 // signal that asks for a checkpoint (SIGUSR1). It is a context, which the first ending
-// signal cancels. New makes a Guard; its zero value cannot be used.
+// signal cancels. NewGuard makes a Guard; its zero value cannot be used.
 type Guard struct {
 	note func(format string, args ...any) // writes a line
 	context.Context
@@ -36,9 +36,9 @@ type Guard struct {
 // ends the program.
 const patience = time.Second
 
-// New starts to handle signals, and says with note, a line a call, what they do. Its
+// NewGuard starts to handle signals, and says with note, a line a call, what they do. Its
 // context also ends with ctx. The caller calls Release.
-func New(ctx context.Context, note func(format string, args ...any)) *Guard {
+func NewGuard(ctx context.Context, note func(format string, args ...any)) *Guard {
 	g := &Guard{note: note, ending: make(chan os.Signal, 4), asked: make(chan os.Signal, 1), over: make(chan struct{})}
 	g.Context, g.cancel = context.WithCancel(ctx)
 	signal.Notify(g.ending, Endings()...)
