@@ -8,7 +8,6 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
-	"hooke/viewer/pace"
 )
 
 // timing is what frames cost, and what follows from it.
