@@ -19,10 +19,11 @@ import (
 )
 
 // repeats says where a case ends with other bits.
-func repeats(t *testing.T, ctx *glx.Context, c sweepCase) {
+func repeats(t *testing.T, ctx *glx.Context, c sweepCase, pipeline string) {
 	t.Helper()
 	const steps = 9
 	after := func(o Options, run func(e *Engine)) (s model.State) {
+		o.Pipeline = pipeline
 		e := started(t, ctx, c.model, c.params, c.start, o)
 		defer e.Close()
 		run(e)
@@ -47,7 +48,7 @@ func repeats(t *testing.T, ctx *glx.Context, c sweepCase) {
 			must.Do(t, e.Step(4))
 			var saved model.Checkpoint
 			must.Do(t, e.Save(&saved))
-			other := started(t, ctx, c.model, c.params, c.start, Options{})
+			other := started(t, ctx, c.model, c.params, c.start, Options{Pipeline: pipeline})
 			must.Do(t, other.Step(2))
 			must.Do(t, other.Restore(&saved))
 			must.Do(t, other.Step(steps-4))
@@ -64,10 +65,10 @@ func repeats(t *testing.T, ctx *glx.Context, c sweepCase) {
 
 // takesParams says where the engine and the reference part after one of some changes of
 // parameters, by more than a part of the motion.
-func takesParams(t *testing.T, c sweepCase, tolerance float64, changes ...func(p *model.Params)) {
+func takesParams(t *testing.T, c sweepCase, pipeline string, tolerance float64, changes ...func(p *model.Params)) {
 	t.Helper()
 	ref := stepped(t, c.model, c.params, c.start, 2)
-	e := started(t, gltest.New(t), c.model, c.params, c.start, Options{})
+	e := started(t, gltest.New(t), c.model, c.params, c.start, Options{Pipeline: pipeline})
 	must.Do(t, e.Step(2))
 	for k, change := range changes {
 		change(&c.params)

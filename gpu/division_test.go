@@ -23,7 +23,7 @@ func TestRangesOfStorageBlocksAreLong(t *testing.T) {
 	device := leastLimits()
 	device.StorageBlockBytes, device.Texels = 32_768, 1024 // as 16 MiB and 65,536 are to 1 M masses
 	m, _ := gputest.Random(41, 2000, 9000)
-	planned := must.Get(newPlan(device, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, withoutGroups: true}))(t)
+	planned := must.Get(newPlan(device, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, inSoftware: true}))(t)
 	pl, d := planned.fused, planned.division
 	if d == nil || d.Texels {
 		t.Fatalf("divided %v, by texels", d != nil)

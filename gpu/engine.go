@@ -43,8 +43,8 @@ type Options struct {
 	// per mass on the device, and less than a hundredth of the time.
 	KeepLastGood bool
 
-	// withGroups makes groups even on a renderer on the CPU, which reads entries faster.
-	withGroups, withoutGroups bool
+	// asCard arranges a model as for a card even on a renderer on the CPU, which inSoftware says.
+	asCard, inSoftware bool
 
 	withoutColumns bool // lists springs at masses though two-pass has columns for their forces
 
@@ -60,7 +60,7 @@ type Options struct {
 
 // arrangement returns the options on which the arrangement of a model depends.
 func (o Options) arrangement() table.Options {
-	return table.Options{Precision: o.Precision, Groups: !o.withoutGroups}
+	return table.Options{Precision: o.Precision, Groups: !o.inSoftware} // a CPU reads entries faster, and has no memory bandwidth to save
 }
 
 // Engine steps a model on the device. It owns its buffers and programs, and
@@ -155,7 +155,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}}
 	var err error
-	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save
+	o.inSoftware = ctx.Software() && !o.asCard
 	if e.plan, err = newPlan(ctx.Limits, m, params, o); err != nil {
 		return nil, err
 	}

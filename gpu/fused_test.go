@@ -169,7 +169,7 @@ func TestGroupsMatchReference(t *testing.T) {
 	} {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = c.block, c.texels
 		_, variant, _ := strings.Cut(c.name, "+")
-		o := Options{Pipeline: strings.TrimSuffix(options.Fused+"+"+variant, "+"), withGroups: true}
+		o := Options{Pipeline: strings.TrimSuffix(options.Fused+"+"+variant, "+"), asCard: true}
 		if c.old != "" {
 			o.Shaders = mutated(t, "fused_springs.glsl", c.old, c.new)
 		}

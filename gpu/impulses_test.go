@@ -151,7 +151,7 @@ func TestImpulsesRepeat(t *testing.T) {
 		if os.Getenv("HOOKE_LONG") == "" && k != 1 {
 			continue
 		}
-		repeats(t, ctx, c)
+		repeats(t, ctx, c, options.TwoPass)
 	}
 }
 
@@ -193,7 +193,7 @@ func TestImpulsesRefuseByName(t *testing.T) {
 
 // Parameters change while a run goes on: substeps, iterations and a warm start.
 func TestImpulsesTakeParams(t *testing.T) {
-	takesParams(t, sweepCases(t)[0], sweptTolerance, func(p *model.Params) { p.Iterations = 3 }, func(p *model.Params) { p.Warm = 0.5 },
+	takesParams(t, sweepCases(t)[0], options.TwoPass, sweptTolerance, func(p *model.Params) { p.Iterations = 3 }, func(p *model.Params) { p.Warm = 0.5 },
 		func(p *model.Params) { p.Substeps = 2 }, func(p *model.Params) { p.Warm, p.Forward = 0, true })
 }
 
@@ -201,7 +201,7 @@ func TestImpulsesTakeParams(t *testing.T) {
 // start, and where parameters change.
 func TestManySubstepsSeeTheirSignals(t *testing.T) {
 	c := sweepCases(t)[3]
-	takesParams(t, c, 20*sweptTolerance, func(p *model.Params) { p.Substeps = 200 })
+	takesParams(t, c, options.TwoPass, 20*sweptTolerance, func(p *model.Params) { p.Substeps = 200 })
 	c.params.Substeps, c.steps = 150, 2
 	if off := sweptApart(t, gltest.New(t), c, Options{}); !(off <= 20*sweptTolerance) {
 		t.Errorf("%.2g of the motion off the reference", off)

@@ -9,6 +9,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
@@ -224,12 +225,12 @@ func TestImpulsesOfSpansSeeMutants(t *testing.T) {
 func TestImpulsesOfSpansRepeat(t *testing.T) {
 	for k, c := range touchedCases() {
 		if k == 3 || os.Getenv("HOOKE_LONG") != "" {
-			repeats(t, gltest.New(t), c)
+			repeats(t, gltest.New(t), c, options.TwoPass)
 		}
 	}
 }
 
 // Substeps, and with them what contacts per mass push, change while a run goes on.
 func TestImpulsesOfSpansTakeParams(t *testing.T) {
-	takesParams(t, touchedCases()[2], touchedTolerance, func(p *model.Params) { p.Substeps = 3 })
+	takesParams(t, touchedCases()[2], options.TwoPass, touchedTolerance, func(p *model.Params) { p.Substeps = 3 })
 }

@@ -298,11 +298,17 @@ func (e *Engine) keepOwn(m *solver.Source) {
 // makeDivided makes the solver of the run where that one divides steps.
 func (e *Engine) makeDivided() error {
 	if !e.plan.first.Params.Integrator.Method().Divides {
+		if e.plan.variant.Blocks {
+			return errBlocks
+		}
 		return nil
 	}
 	s, err := impulses.New(e.ctx, e.buffers, e.plan.model, e.plan.counts)
 	if err == nil {
 		e.run.divided = s
+	}
+	if err == nil && e.plan.variant.Blocks {
+		err = e.takeBlocks(e.plan.variant, &e.plan.first.Params)
 	}
 	return err
 }

@@ -185,7 +185,7 @@ func (e *Engine) uploadParams() {
 	e.buffers.UploadParams(e.plan.model, &e.run.settings, e.run.runaway, e.run.onAll, e.plan.division)
 }
 
-// SetVariant compiles the passes of the pipelines fused and resident in another variant; buffers and state
+// SetVariant compiles the passes in another variant; buffers and state
 // stay, and no result changes. An error that wraps model.ErrRefused says that this model or
 // device has no such variant, and all is as before; after another error the engine can only
 // be closed.
@@ -194,7 +194,10 @@ func (e *Engine) SetVariant(v options.Variant) error {
 		return nil
 	}
 	if e.plan.fused == nil {
-		return fmt.Errorf("gpu: pipeline %s has no variants: %w", e.plan.pipeline, model.ErrRefused)
+		return e.setTwoPass(v)
+	}
+	if v.Blocks {
+		return errBlocks
 	}
 	response := table.ResponseOf(e.plan.model, e.run.settings.Params)
 	laws, constants, err := e.plan.lawsOf(v, response)
@@ -218,6 +221,33 @@ func (e *Engine) SetVariant(v options.Variant) error {
 		}
 	}
 	return e.remakePasses()
+}
+
+// errBlocks refuses the variant blocks where nothing sweeps, or forward alone.
+var errBlocks = fmt.Errorf("gpu: the variant %s is for the solver impulses, whose sweeps go there and back: %w", options.Blocks, model.ErrRefused)
+
+// setTwoPass sets a variant of two-pass.
+func (e *Engine) setTwoPass(v options.Variant) error {
+	if v != (options.Variant{Blocks: v.Blocks}) {
+		return fmt.Errorf("gpu: pipeline %s has no such variant: %w", e.plan.pipeline, model.ErrRefused)
+	}
+	if err := e.takeBlocks(v, &e.run.settings.Params); err != nil {
+		return err
+	}
+	e.plan.variant = v
+	return e.remakePasses()
+}
+
+// takeBlocks prepares sweeps for a variant.
+func (e *Engine) takeBlocks(v options.Variant, p *model.Params) error {
+	if e.run.divided == nil || v.Blocks && p.Forward {
+		return errBlocks
+	}
+	words, err := e.run.divided.SetBlocks(v.Blocks, e.plan.options.inSoftware)
+	if err == nil {
+		e.plan.counts.Blocks = words
+	}
+	return err
 }
 
 // fetchAs prepares the arrays for passes of a variant.

@@ -41,8 +41,9 @@ func keys(m *model.Model, wide float64, key func(cell [3]uint64) uint64) []uint6
 	InParallel(len(out), 1, func(first, end int) {
 		for i := first; i < end; i++ {
 			var cell [3]uint64
+			at := m.RestAt(i)
 			for axis := range 3 {
-				cell[axis] = min(cells-1, uint64((m.RestPosition[i][axis]-lo[axis])/wide+0.5))
+				cell[axis] = min(cells-1, uint64((at[axis]-lo[axis])/wide+0.5))
 			}
 			out[i] = key(cell)
 		}

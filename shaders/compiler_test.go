@@ -87,6 +87,9 @@ func everyProgram(t *testing.T) (batch []program) {
 			if file == string(MeasureLinks) { // of solvers that divide steps, whose arrays are whole
 				defines = append(slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "RANGES" }), Define{"RANGES", "0"})
 			}
+			if file == string(SweepBlocks) {
+				defines = append(slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "RANGES" }), Define{"RANGES", "0"}, Define{"HELD", "1000u"})
+			}
 			if file == string(SweepRest) { // of either kind, in every variant
 				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
 			}

@@ -425,6 +425,16 @@ struct Uncolored { // 20 bytes
 };
 #define STORAGE_Uncolored(access) layout(std430, binding = 6) access buffer UncoloredBlock { Uncolored uncolored[]; }
 
+struct BlockTable { // 4 bytes
+	uint word;
+};
+#define STORAGE_BlockTable(access) layout(std430, binding = 2) access buffer BlockTableBlock { BlockTable blockTable[]; }
+
+struct Swept { // 4 bytes
+	float value;
+};
+#define STORAGE_Swept(access) layout(std430, binding = 6) access buffer SweptBlock { Swept swept[]; }
+
 struct Converged { // 8 bytes
 	uint strain;
 	uint spring;
@@ -437,7 +447,7 @@ struct Converged { // 8 bytes
 // LinkAt: 8 bytes; of a rigid spring: its place in the order of colors, its number
 #define STORAGE_LinkAt(access) layout(std430, binding = 2) access buffer LinkAtBlock { uvec2 linkAt[]; }
 
-// Sweep: 32 bytes
+// Sweep: 48 bytes
 #define UNIFORM_Sweep layout(std140, binding = 5) uniform SweepBlock { \
 	uint first; \
 	uint count; \
@@ -446,6 +456,10 @@ struct Converged { // 8 bytes
 	uint looks; \
 	uint ends; \
 	float warm; \
+	uint back; \
+	uint swept; \
+	uint carriedFirst; \
+	uint carriedEnd; \
 	uint reserved; \
 } sweep
 

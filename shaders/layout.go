@@ -242,6 +242,8 @@ const (
 	BindSpringNumber Binding = 6
 	BindUncolored    Binding = 6
 	BindConverged    Binding = 7
+	BindBlockTable   Binding = 2
+	BindSwept        Binding = 6
 
 	BindLinkAt Binding = 2
 

@@ -36,7 +36,8 @@ func (r *Rows) Release() { r.buffer.Release() }
 func (r *Rows) Write(rows []shaders.Sweep) {
 	words := make([]uint32, r.stride/4*int64(len(rows)))
 	for k, w := range rows {
-		copy(words[int64(k)*r.stride/4:], []uint32{w.First, w.Count, w.Begins, w.Keeps, w.Looks, w.Ends, math.Float32bits(w.Warm)})
+		copy(words[int64(k)*r.stride/4:], []uint32{w.First, w.Count, w.Begins, w.Keeps, w.Looks, w.Ends, math.Float32bits(w.Warm),
+			w.Back, w.Swept, w.CarriedFirst, w.CarriedEnd})
 	}
 	glx.Upload(r.buffer, 0, words)
 }

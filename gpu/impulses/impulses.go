@@ -31,6 +31,7 @@ type Sweeps struct {
 	rows      colored.Rows // uniform blocks
 
 	rest     rest
+	blocks   byBlocks
 	links    links
 	made     passes
 	measures bool // whether steps end with a residual
@@ -38,10 +39,10 @@ type Sweeps struct {
 }
 
 // passes are those of a substep. contact is nil where there are no contacts, attach where there
-// are no attachments; clear, residual and
+// are no attachments, blocks where sweeps go color by color; clear, residual and
 // spring find a residual.
 type passes struct {
-	predict, warm, sweep, attach, contact, clear, residual, spring, finish *pass.Pass
+	predict, warm, sweep, blocks, attach, contact, clear, residual, spring, finish *pass.Pass
 }
 
 // New puts the springs of a model on the device in the order of their colors. b has the rest of
@@ -80,6 +81,7 @@ func (s *Sweeps) Colors() (count int, sum uint64) {
 func (s *Sweeps) Release() {
 	s.links.release()
 	s.rest.release()
+	s.blocks.release()
 	s.rows.Release()
 	s.springs.Release()
 	for _, b := range []*glx.Buffer{s.started, s.converged, s.pressed, s.impulse} {
@@ -144,6 +146,9 @@ func (s *Sweeps) Traffic() traffic.Sweeps {
 	t := traffic.Sweeps{Substeps: int64(p.Substeps), Springs: 2 * int64(p.Sweeps()), Contacts: int64(touches(p))}
 	if p.Forward {
 		t.Springs /= 2
+	}
+	if s.inBlocks() {
+		t.Springs, t.Blocks = 0, int64(p.Sweeps())
 	}
 	t.Attachments = int64(p.Sweeps())
 	if p.Warm > 0 {

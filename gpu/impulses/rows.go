@@ -34,12 +34,17 @@ const (
 	visits
 )
 
-// rowCount returns how many rows there are.
-func (s *Sweeps) rowCount() int { return massRows + int(visits)*(s.springs.Colors.Count()+1) }
+// rowCount is how many rows there are.
+func (s *Sweeps) rowCount() int { return s.blockRow(visits, 0) }
 
 // springRow returns the row for a visit to a color; the one behind the last is that of springs without.
 func (s *Sweeps) springRow(v visit, color int) int {
 	return massRows + int(v)*(s.springs.Colors.Count()+1) + color
+}
+
+// blockRow is the row for a visit to the springs of a phase.
+func (s *Sweeps) blockRow(v visit, phase int) int {
+	return s.springRow(visits, 0) + int(v)*s.blocks.phases() + phase
 }
 
 // writeRows writes all rows.
@@ -73,6 +78,11 @@ func (s *Sweeps) writeRows() {
 				row.Looks = 1
 			}
 			rows[s.springRow(v, c)] = row
+		}
+	}
+	for v := range visits {
+		for k := range s.blocks.phases() {
+			rows[s.blockRow(v, k)] = s.blocks.row(rows[s.springRow(v, 0)], k, colors)
 		}
 	}
 	s.rows.Write(rows)

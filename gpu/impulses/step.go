@@ -36,6 +36,9 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, predicts)
 	made(&s.made.warm, k, "warm", shaders.WarmStart, springs, joints)
 	made(&s.made.sweep, k, "sweep", shaders.SweepSprings, springs, append(joints[:6:6], number, status))
+	if s.blocks.phases() > 0 {
+		made(&s.made.blocks, k.With("HELD", s.blocks.plan.Most), "sweep-blocks", shaders.SweepBlocks, springs, s.blocks.slots(joints, status))
+	}
 	if s.springs.Colors.Rounds > 0 {
 		made(&s.made.attach, k, "sweep-attachments", shaders.SweepAttachments, pass.Extent{Items: pass.OfSprings, Count: int64(s.model.Attachments)}, joints)
 	}
@@ -61,7 +64,7 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 // Order returns the passes of a step, each once.
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
-	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.contact,
+	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, p.blocks, s.rest.sweep, s.rest.strike, p.attach, p.contact,
 		p.finish, p.clear, p.residual, p.spring)
 }
 
@@ -158,13 +161,17 @@ func (s *Sweeps) sweep(first, last bool) {
 	case last && s.params.Forward:
 		there = visitLast
 	}
-	s.all(s.made.sweep, s.rest.sweep, there)
-	defer s.attach(first, last)
-	if s.params.Forward {
-		return
-	}
 	if last {
 		back = visitLast
+	}
+	defer s.attach(first, last)
+	if s.inBlocks() {
+		s.sweepBlocks(there, back)
+		return
+	}
+	s.all(s.made.sweep, s.rest.sweep, there)
+	if s.params.Forward {
+		return
 	}
 	s.made.sweep.Timer.Begin()
 	defer s.made.sweep.Timer.End()

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Variant says how the passes of the pipelines fused and resident are written. Each variant evaluates the
+// Variant says how passes are written. Each variant evaluates the
 // same springs by the same formulas in the same order. Software renderers give the same bits with
 // each; the compilers of graphics cards contract a·b + c differently in each, so results there
 // agree to rounding. Devices differ in which is the fastest. The zero value means texels and
@@ -22,12 +22,18 @@ type Variant struct {
 	// lattice alone. It comes with Constants.
 	Tile   bool
 	Unroll int // visits of springs that are written in a row; 0: one, in a loop
+	// Blocks has the solver impulses, in two-pass, sweep blocks of springs in shared memory, several colors in a dispatch; see
+	// package order/blocks. The others are of the pipelines fused and resident.
+	Blocks bool
 }
+
+// Blocks is the word of the one variant of two-pass.
+const Blocks = "blocks"
 
 // unrolls are the numbers of visits from which one can choose.
 var unrolls = []int{2, 4, 8}
 
-// Variants are the words that a pipeline's name may end in, each behind a +.
+// Variants are the words that the names of the pipelines fused and resident may end in, each behind a +.
 func Variants() []string {
 	words := []string{"storage", "laws", "constants", "tile"}
 	for _, n := range unrolls {
@@ -52,6 +58,9 @@ func (v Variant) String() string {
 	if v.Tile {
 		text += "+tile"
 	}
+	if v.Blocks {
+		text += "+" + Blocks
+	}
 	if v.Unroll > 0 {
 		text += fmt.Sprintf("+unroll%d", v.Unroll)
 	}
@@ -68,8 +77,11 @@ func SplitPipeline(name string) (pipeline string, v Variant, err error) {
 	if pipeline != Auto && !slices.Contains(Pipelines(), pipeline) {
 		return "", v, fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", pipeline, Pipelines(), Auto)
 	}
+	if pipeline == TwoPass && len(words) == 2 && words[1] == Blocks {
+		return pipeline, Variant{Blocks: true}, nil
+	}
 	if len(words) > 1 && (pipeline == TwoPass || pipeline == Auto) {
-		return "", v, fmt.Errorf("gpu: pipeline %q: %s has no variants; %s and %s have", name, pipeline, Fused, Resident)
+		return "", v, fmt.Errorf("gpu: pipeline %q: %s and %s have variants, and %s+%s is one", name, Fused, Resident, TwoPass, Blocks)
 	}
 	for k, word := range words[1:] {
 		number, unrolled := strings.CutPrefix(word, "unroll")

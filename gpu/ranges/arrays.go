@@ -54,6 +54,7 @@ func arrays() []array {
 	touches := func(c *counted) bool { return c.Spans > 0 }
 	sweeps := func(c *counted) bool { return c.Sweeping }
 	impulses := func(c *counted) bool { return c.Impulses }
+	blocks := func(c *counted) bool { return c.Blocks > 0 }
 	return []array{
 		{name: "Position", of: ofMasses, count: places},
 		{name: "Velocity", of: ofMasses, count: vectors},
@@ -81,6 +82,8 @@ func arrays() []array {
 		{name: "SweepMaterial", record: "Material", count: func(c *counted) int64 { return c.Materials + c.PerSpring*c.words }, when: sweeps},
 		{name: "SpringNumber", count: springs, when: sweeps},
 		{name: "Impulse", count: springs, when: impulses},
+		{name: "BlockTable", count: func(c *counted) int64 { return c.Blocks }, when: blocks},
+		{name: "Swept", count: func(c *counted) int64 { return 3*c.Masses + c.Springs }, when: blocks},
 		{name: "Pressed", count: func(c *counted) int64 { return c.Pressed }, when: impulses},
 		{name: "Converged", count: one, when: impulses},
 		{name: "Started", record: "Position", count: places, when: impulses},

@@ -33,6 +33,7 @@ type Counts struct {
 
 	Sweeping bool  // whether springs have arrays in the order of colors, too
 	Impulses bool  // whether those have impulses
+	Blocks   int64 // words of the tables of blocks; 0: sweeps go color by color
 	Pressed  int64 // pairs of a contact and a mass whose impulses are kept between sweeps
 
 	// These are of collisions, and 0 without them.

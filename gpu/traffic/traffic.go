@@ -33,8 +33,8 @@ type Run struct {
 }
 
 // Sweeps says how often a step has the passes of solvers that visit springs by color. A pass over all springs has
-// a dispatch for each color.
-type Sweeps struct{ Substeps, Springs, Attachments, Contacts, Warm int64 }
+// a dispatch for each color. Blocks are sweeps there and back, which count once.
+type Sweeps struct{ Substeps, Springs, Blocks, Attachments, Contacts, Warm int64 }
 
 // Times returns how often a step has a pass: a pass over springs in colors counts once for all colors.
 func (r Run) Times(pass string) int64 {
@@ -45,6 +45,8 @@ func (r Run) Times(pass string) int64 {
 	switch pass {
 	case "sweep":
 		return s.Substeps * s.Springs
+	case "sweep-blocks":
+		return s.Substeps * s.Blocks
 	case "sweep-attachments":
 		return s.Substeps * s.Attachments
 	case "contact", "pair-press", "pair-take", "span-press", "span-strike":

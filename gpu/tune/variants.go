@@ -43,6 +43,7 @@ func Pipelines() (names []string) {
 			add(two)
 		}
 	}
+	names = append(names, options.TwoPass+"+"+options.Blocks)
 	for _, pipeline := range options.Pipelines() {
 		for _, v := range variants {
 			if v == (options.Variant{}) || pipeline != options.TwoPass {
@@ -68,20 +69,29 @@ type Where struct {
 // neverWins says whether a variant is left out: nothing that was measured has it as the fastest
 // there. On Mesa's llvmpipe a step of 56,368 springs takes 1.3 times as long from storage blocks, 3.6 times from tiles and
 // 1.02 to 1.1 times with visits in a row, and of 984,438 springs more; laws in slots may save a
-// little. Constants have all visits in a row.
+// little. Constants have all visits in a row. Blocks take 2.9 times as long there as colors, since groups that wait
+// for each other are slow.
 func (w Where) neverWins(v options.Variant) bool {
-	return w.Software && (v.Storage || v.Tile || v.Unroll > 0) || v.Storage && !v.Constants && w.Springs < fewestStored || v.Constants && v.Unroll > 0
+	return w.Software && (v.Storage || v.Tile || v.Unroll > 0 || v.Blocks) || v.Storage && !v.Constants && w.Springs < fewestStored || v.Constants && v.Unroll > 0
+}
+
+// changesTo are those of a pipeline.
+func changesTo(pipeline string) []func(v *options.Variant) {
+	if pipeline == options.TwoPass { // the model refuses it where nothing sweeps
+		return []func(v *options.Variant){func(v *options.Variant) { v.Blocks = true }}
+	}
+	return changes()
 }
 
 // variants tries variants of the passes, and sets the fastest. It leaves out what the model
 // or the device does not have. It returns the time of its step, and whether it is another variant than before.
 func (t *tuner) variants(best tunable, fastest time.Duration) (step time.Duration, other bool, err error) {
 	pipeline, chosen, err := options.SplitPipeline(best.Describe().Pipeline)
-	if err != nil || pipeline == options.TwoPass {
+	if err != nil {
 		return fastest, false, err
 	}
 	was := chosen
-	for _, change := range changes() {
+	for _, change := range changesTo(pipeline) {
 		next := chosen
 		if change(&next); next == chosen || t.where.neverWins(next) {
 			continue

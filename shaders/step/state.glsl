@@ -2,7 +2,9 @@
 // Position and Velocity, or includes gathered.glsl, before it includes this, and
 // defines WRITES_STATE when it moves masses, which it does in place, unless FUSED is
 // 1 and IN_PLACE is not defined: then NextPosition and NextVelocity are the next state, of velocities only unless
-// VELOCITY_IN_PLACE is defined. Second words stand behind the first ones of all masses, or of their range.
+// VELOCITY_IN_PLACE is defined. CHANGED_VELOCITY is where
+// a pass keeps velocities that it changes in place, other than Velocity. Second words stand behind the first ones of
+// all masses, or of their range.
 
 #ifdef OWN_STATE
 // The state of the mass of this invocation, which is loaded once. All functions here are about it; FETCH_POSITION and
@@ -115,7 +117,10 @@ uint nextSecondAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
 #define PUT_SECOND_VELOCITY(i, v) nextVelocity[nextSecondAt(i)] = vec4(v, VELOCITY(secondWordAt(i)).w)
 #else
 #define PUT_POSITION(i, x) position[POSITION_AT(i)].xyz = x
-#define PUT_VELOCITY(i, v) velocity[VELOCITY_AT(i)].xyz = v
+#ifndef CHANGED_VELOCITY
+#define CHANGED_VELOCITY(at) velocity[at]
+#endif
+#define PUT_VELOCITY(i, v) CHANGED_VELOCITY(VELOCITY_AT(i)).xyz = v
 #define PUT_SECOND_POSITION(i, x) position[secondWordAt(i)].xyz = x
 #define PUT_SECOND_VELOCITY(i, v) velocity[secondWordAt(i)].xyz = v
 #endif

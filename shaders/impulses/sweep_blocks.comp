@@ -1,0 +1,142 @@
+#version 430 core
+// Pass sweep-blocks: visit the springs of several colors in a row, color by color, as sweep does. A
+// work group has a block of masses, keeps their velocities in shared memory meanwhile, and visits
+// all springs that its own masses get to know in these colors; see package order/blocks. Groups read what the
+// pass before has left, and each writes what it owns elsewhere, so that none sees what another does.
+//
+// reads:  blockTable, position, spring, material, signals, and of these one copy:
+// writes: and of these the other: velocity and swept; on the way there from impulse to swept, and back
+//   from there; status
+// formula: joint.glsl. A spring longer than params.runaway is reported.
+// HELD is the number of masses that the largest block has. The words of blockTable are the number of
+// each spring in the model; then, where sweep.first says, four words for each block: where its masses
+// and the first visits of its colors are, how many masses it owns and has. A visit is the place of its
+// spring, and the ends among the masses of the block, 15 bits each, and above them whether it owns the spring.
+// The words of swept are velocities, then impulses.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#define WRITES_STATE
+UNIFORM_Params;
+UNIFORM_Sweep;
+#if ACTUATORS
+UNIFORM_Signals;
+#endif
+STORAGE_Position(restrict);
+STORAGE_Velocity(restrict);
+STORAGE_BlockTable(readonly);
+STORAGE_Spring(readonly);
+STORAGE_Material(readonly);
+STORAGE_Impulse(restrict);
+STORAGE_Swept(restrict);
+STORAGE_Status(restrict);
+
+shared vec4 heldPosition[HELD];
+shared vec4 heldVelocity[HELD];
+#define POSITION(at) heldPosition[at]
+#define VELOCITY(at) heldVelocity[at]
+#define CHANGED_VELOCITY(at) heldVelocity[at]
+#include "state.glsl"
+#if ACTUATORS
+#include "signals.glsl"
+#endif
+#include "springs.glsl"
+#include "spring_law.glsl"
+#include "pins.glsl"
+#include "joint.glsl"
+
+uint word(uint at) { return blockTable[at].word; }
+
+// entry is a visit of those that end before a word; zeros are behind them.
+uvec2 entry(uint at, uint end) { return at < end ? uvec2(word(at), word(at + 1u)) : uvec2(0u); }
+
+// sweptAt is where λ of a spring is in swept.
+uint sweptAt(uint s) { return 3u * params.massCount + s; }
+
+void report(uint s) {
+	uint now = status[0].integratePasses;
+	if (atomicMin(status[0].runawayStep, now) >= now) {
+		atomicMin(status[0].runawaySpring, word(s));
+	}
+}
+
+void visit(uint s, uint ends) {
+	uvec2 e = uvec2(ends & 0x7fffu, ends >> 15u & 0x7fffu);
+	bool owns = ends >> 30u != 0u;
+	Joint j = jointOf(s, e);
+	if (owns && sweep.looks != 0u && j.distance > params.runaway) {
+		report(s);
+	}
+	float after = 0.0;
+	if (j.acts) {
+		float before = 0.0;
+		if (sweep.begins == 0u) {
+			before = sweep.back != 0u ? swept[sweptAt(s)].value : impulseOf(s);
+		}
+		vec3 vA = velocityOf(e.x);
+		vec3 vB = velocityOf(e.y);
+		float change = changeOf(j, vA, vB, before);
+		after = before + change;
+		strike(e, vA, vB, change * j.n);
+	}
+	if (owns) {
+		if (sweep.back != 0u) {
+			setImpulse(s, after);
+		} else {
+			swept[sweptAt(s)].value = after;
+		}
+	}
+}
+
+void main() {
+	uint me = gl_LocalInvocationID.x;
+	uint record = sweep.first + 4u * gl_WorkGroupID.x;
+	uint masses = word(record);
+	uint visits = word(record + 1u);
+	uint own = word(record + 2u);
+	uint all = word(record + 3u);
+	for (uint k = me; k < all; k += WORKGROUP) {
+		uint i = word(masses + k);
+		vec4 v = velocity[i];
+		if (sweep.swept != 0u) {
+			v.xyz = vec3(swept[3u * i].value, swept[3u * i + 1u].value, swept[3u * i + 2u].value);
+		}
+		heldPosition[k] = position[i];
+		heldVelocity[k] = v;
+	}
+	memoryBarrierShared();
+	barrier();
+	// What the next color needs of the table is asked for while this one is visited.
+	uint from = word(visits);
+	uint end = word(visits + 1u);
+	uvec2 first = entry(from + 2u * me, end);
+	for (uint c = 0u; c < sweep.count; c++) {
+		uint next = end;
+		uint nextEnd = word(visits + min(c + 2u, sweep.count));
+		uvec2 nextFirst = entry(next + 2u * me, nextEnd);
+		for (uint at = from + 2u * me; at < end; at += 2u * WORKGROUP) {
+			visit(first.x, first.y);
+			first = entry(at + 2u * WORKGROUP, end);
+		}
+		from = next;
+		end = nextEnd;
+		first = nextFirst;
+		memoryBarrierShared();
+		barrier();
+	}
+	for (uint k = me; k < own; k += WORKGROUP) {
+		uint i = word(masses + k);
+		vec3 v = heldVelocity[k].xyz;
+		if (sweep.swept != 0u) {
+			velocity[i].xyz = v;
+		} else {
+			swept[3u * i].value = v.x;
+			swept[3u * i + 1u].value = v.y;
+			swept[3u * i + 2u].value = v.z;
+		}
+	}
+	// The last color is visited on the way there alone.
+	for (uint s = sweep.carriedFirst + invocation(); s < sweep.carriedEnd; s += WORKGROUP * gl_NumWorkGroups.x) {
+		setImpulse(s, swept[sweptAt(s)].value);
+	}
+}
