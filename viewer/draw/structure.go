@@ -80,6 +80,7 @@ func (s *structure) make(scene Drawable, subject Subject) (err error) {
 	if subject.Whole != nil {
 		of, s.springLength = subject.Whole.Excerpt(), subject.Whole.SpringLength()
 	}
+	of.Hung = s.hung
 	s.strainFloor = color.StrainFloor(farthestCoordinate(position), s.springLength)
 	f := surface.FindIn(of, position, ends, s.cloth)
 	var kinds [shaders.SurfaceThread + 1]int
@@ -106,15 +107,17 @@ func placeAtStart(position []shaders.Position, order []uint32, s Subject, origin
 	if len(start) != len(position) {
 		return
 	}
-	for k := range position {
-		i := k
-		if order != nil {
-			i = int(order[k])
+	model.InBlocks(len(position), func(_, first, last int) {
+		for k := first; k < last; k++ {
+			i := k
+			if order != nil {
+				i = int(order[k])
+			}
+			for axis, x := range start[i].Sub(origin) {
+				position[k].Xyz[axis] = float32(x)
+			}
 		}
-		for axis, x := range start[i].Sub(origin) {
-			position[k].Xyz[axis] = float32(x)
-		}
-	}
+	})
 }
 
 // liveEnds returns the ends of all springs, as numbers of masses. Both ends of a removed
@@ -124,12 +127,21 @@ func liveEnds(scene Drawable) ([]shaders.Ends, error) {
 	glx.Download(scene.EndsBuffer(), 0, ends)
 	springs := make([]shaders.Spring, len(ends))
 	glx.Download(scene.SpringBuffer(), 0, springs)
-	for i := range ends {
-		if _, err := limits.Number("mass", max(ends[i][0], ends[i][1]), scene.MassCount()); err != nil {
-			return nil, fmt.Errorf("spring %d: %w", i, err)
+	faults := make([]error, model.BlockCount(len(ends)))
+	model.InBlocks(len(ends), func(block, first, last int) {
+		for i := first; i < last; i++ {
+			if _, err := limits.Number("mass", max(ends[i][0], ends[i][1]), scene.MassCount()); err != nil {
+				faults[block] = fmt.Errorf("spring %d: %w", i, err)
+				return
+			}
+			if springs[i].Kind&0xffff == 0 {
+				ends[i][1] = ends[i][0]
+			}
 		}
-		if springs[i].Kind&0xffff == 0 {
-			ends[i][1] = ends[i][0]
+	})
+	for _, err := range faults {
+		if err != nil {
+			return nil, err
 		}
 	}
 	return ends, nil
@@ -151,7 +163,7 @@ func (s *structure) upload(scene Drawable, position []shaders.Position, ends []s
 	if s.wire, err = list(s.ctx, "wires", surface.Wires); err != nil {
 		return err
 	}
-	if s.skinAt, err = list(s.ctx, "surface lists", surface.Lists(len(position), ends, s.hung)); err != nil {
+	if s.skinAt, err = list(s.ctx, "surface lists", surface.Lists(&f)); err != nil {
 		return err
 	}
 	velocity := make([]shaders.Velocity, len(position))

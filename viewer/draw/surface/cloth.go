@@ -68,9 +68,8 @@ func isCut(cut [][2]uint32, a, b uint32) bool {
 	return is
 }
 
-// cloth notes which masses are at corners of cloth, and makes these masses part of a
-// sheet where they are inside or in a thread.
-func (f *Found) cloth(triangles [][3]uint32) {
+// markCloth notes which masses are at corners of cloth.
+func (f *Found) markCloth(triangles [][3]uint32) {
 	if len(triangles) == 0 {
 		return
 	}
@@ -78,9 +77,16 @@ func (f *Found) cloth(triangles [][3]uint32) {
 	for _, t := range triangles {
 		for _, i := range t {
 			f.ofCloth[i] = true
-			if p := &f.Partner[i]; p.Kind == shaders.SurfaceInside || p.Kind == shaders.SurfaceThread {
-				p.Kind = shaders.SurfaceSheet // the cloth is folded around the mass, or is a strip; it is seen all the same
-			}
+		}
+	}
+}
+
+// showCloth makes masses of cloth part of a sheet where they are inside or in a thread: the cloth is folded
+// around the mass, or is a strip, and is seen all the same.
+func (f *Found) showCloth() {
+	for i, is := range f.ofCloth {
+		if p := &f.Partner[i]; is && (p.Kind == shaders.SurfaceInside || p.Kind == shaders.SurfaceThread) {
+			p.Kind = shaders.SurfaceSheet
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"hooke/model"
+	"hooke/order"
 	"hooke/shaders"
 )
 
@@ -22,17 +24,18 @@ type Skin struct {
 // that cross, the half with the larger numbers. A lattice without diagonals has no
 // triangles; there SkinOf takes rings of four. Between masses of cloth it takes the
 // triangles of the cloth. Time and memory grow with the number of springs on the surface:
-// about 20 bytes each.
+// about 20 bytes each. It works on all cores, with the same result on any number of them.
 func SkinOf(f Found) Skin {
 	b := skinner{position: f.position, partner: f.Partner, outward: f.outward}
-	b.join(f.ends)
+	b.join(&f)
 	b.findTriangles()
 	if surface := len(b.mass); 2*len(b.triangles) < surface {
 		b.findQuads()
 	}
 	b.takeCloth(&f)
-	b.orient()
-	return Skin{Triangles: b.triangles, Wires: b.wires()}
+	sides := b.sides()
+	b.orient(sides)
+	return Skin{Triangles: b.triangles, Wires: b.wires(sides)}
 }
 
 const (
@@ -51,11 +54,15 @@ type skinner struct {
 	outward  []mgl32.Vec3
 
 	mass      []uint32 // number in the buffers of each mass on a surface, ascending
+	own       []uint32 // number of each mass among these; none: it is not on a surface
 	start     []uint32 // where the neighbors of each mass begin; one entry more than masses
 	neighbor  []uint32 // neighbors by their own numbers, ascending for each mass
+	plain     []bool   // whether the spring to each neighbor with a larger number is an edge of the surface
 	triangles [][3]uint32
-	common    []uint32
 }
+
+// chunk is the number of masses that a core works on at a time.
+const chunk = 1 << 12
 
 func (b *skinner) onSurface(i uint32) bool {
 	kind := b.partner[i].Kind
@@ -65,47 +72,51 @@ func (b *skinner) onSurface(i uint32) bool {
 func (b *skinner) at(own uint32) mgl32.Vec3 { return b.position[b.mass[own]].Xyz }
 
 // join lists the neighbors of each mass on a surface.
-func (b *skinner) join(ends []shaders.Ends) {
-	const none = ^uint32(0)
-	own := make([]uint32, len(b.partner))
+func (b *skinner) join(f *Found) {
+	b.own = make([]uint32, len(b.partner))
 	for i := range b.partner {
-		own[i] = none
+		b.own[i] = none
 		if b.onSurface(uint32(i)) {
-			own[i] = uint32(len(b.mass))
+			b.own[i] = uint32(len(b.mass))
 			b.mass = append(b.mass, uint32(i))
 		}
 	}
-	each := func(visit func(a, c uint32)) {
-		for _, e := range ends {
-			if a, c := own[e[0]], own[e[1]]; a != none && c != none && a != c {
-				visit(a, c)
-				visit(c, a)
+	each := func(visit func(a int, neighbors func(yield func(c uint32)))) {
+		model.InBlocks(len(b.mass), func(_, first, last int) {
+			for a := first; a < last; a++ {
+				i := b.mass[a]
+				visit(a, func(yield func(c uint32)) {
+					for _, spring := range f.at.of(f.at.number[i]) {
+						if c := b.own[other(f.ends[spring], i)]; c != none {
+							yield(c)
+						}
+					}
+				})
 			}
-		}
+		})
 	}
 	b.start = make([]uint32, len(b.mass)+1)
-	each(func(a, _ uint32) { b.start[a+1]++ })
+	each(func(a int, neighbors func(func(uint32))) { neighbors(func(uint32) { b.start[a+1]++ }) })
 	for k := range b.mass {
 		b.start[k+1] += b.start[k]
 	}
 	b.neighbor = make([]uint32, b.start[len(b.mass)])
-	next := slices.Clone(b.start)
-	each(func(a, c uint32) {
-		b.neighbor[next[a]] = c
-		next[a]++
+	each(func(a int, neighbors func(func(uint32))) {
+		next := b.start[a]
+		neighbors(func(c uint32) {
+			b.neighbor[next] = c
+			next++
+		})
+		slices.Sort(b.of(uint32(a)))
 	})
-	for k := range b.mass {
-		slices.Sort(b.of(uint32(k)))
-	}
 }
 
 // of returns the neighbors of a mass.
 func (b *skinner) of(a uint32) []uint32 { return b.neighbor[b.start[a]:b.start[a+1]] }
 
-// both returns the neighbors that two masses share. The result is valid until the next
-// call.
-func (b *skinner) both(a, c uint32) []uint32 {
-	b.common = b.common[:0]
+// both returns the neighbors that two masses share, in the memory of common.
+func (b *skinner) both(common []uint32, a, c uint32) []uint32 {
+	common = common[:0]
 	p, q := b.of(a), b.of(c)
 	for len(p) > 0 && len(q) > 0 {
 		switch {
@@ -114,11 +125,11 @@ func (b *skinner) both(a, c uint32) []uint32 {
 		case p[0] > q[0]:
 			q = q[1:]
 		default:
-			b.common = append(b.common, p[0])
+			common = append(common, p[0])
 			p, q = p[1:], q[1:]
 		}
 	}
-	return slices.Compact(b.common)
+	return slices.Compact(common)
 }
 
 func (b *skinner) joined(a, c uint32) bool {
@@ -126,20 +137,52 @@ func (b *skinner) joined(a, c uint32) bool {
 	return found
 }
 
+// isPlain returns what plain holds of the spring between two masses, a < c.
+func (b *skinner) isPlain(a, c uint32) bool {
+	k, _ := slices.BinarySearch(b.of(a), c)
+	return b.plain[b.start[a]+uint32(k)]
+}
+
 func (b *skinner) findTriangles() {
-	for a := range uint32(len(b.mass)) {
+	b.plain = make([]bool, len(b.neighbor))
+	order.InChunks(len(b.mass), chunk, func(first, end int) (none struct{}) {
+		var thirds []uint32
+		for a := uint32(first); a < uint32(end); a++ {
+			for k, c := range b.of(a) {
+				if c > a {
+					thirds = b.both(thirds, a, c)
+					b.plain[b.start[a]+uint32(k)] = b.findPlain(a, c, thirds)
+				}
+			}
+		}
+		return none
+	}, func(struct{}) {})
+	b.inChunks(func(a uint32, common []uint32, add func(t [3]uint32)) []uint32 {
 		for _, c := range b.of(a) {
 			if c <= a {
 				continue
 			}
-			thirds := slices.Clone(b.both(a, c))
-			for _, d := range thirds {
-				if d > c && b.visible(a, c, d, thirds) {
-					b.triangles = append(b.triangles, [3]uint32{b.mass[a], b.mass[c], b.mass[d]})
+			common = b.both(common, a, c)
+			for _, d := range common {
+				if d > c && b.visible(a, c, d, common) {
+					add([3]uint32{b.mass[a], b.mass[c], b.mass[d]})
 				}
 			}
 		}
-	}
+		return common
+	})
+}
+
+// inChunks calls find for each mass on a surface, on all cores, and appends the triangles that it adds in the order of masses. find
+// may use common, and returns it for the next mass.
+func (b *skinner) inChunks(find func(a uint32, common []uint32, add func(t [3]uint32)) []uint32) {
+	order.InChunks(len(b.mass), chunk, func(first, end int) (found [][3]uint32) {
+		var common []uint32
+		for a := uint32(first); a < uint32(end); a++ {
+			common = find(a, common, func(t [3]uint32) { found = append(found, t) })
+		}
+		return found
+	}, func(found [][3]uint32) { b.triangles = append(b.triangles, found...) })
 }
 
 // visible reports whether a ring of three is a triangle of the surface. thirds are the
@@ -170,16 +213,12 @@ func (b *skinner) visible(a, c, d uint32, thirds []uint32) bool {
 			}
 		}
 	}
-	return b.plain(a, c, thirds) && b.plain(c, d, nil) && b.plain(a, d, nil)
+	return b.isPlain(a, c) && b.isPlain(c, d) && b.isPlain(a, d)
 }
 
-// plain reports whether a spring is an edge of the surface: it passes no mass, and is not
-// the second one of two diagonals. thirds are the common neighbors of its ends; nil means
-// that plain looks for them.
-func (b *skinner) plain(a, c uint32, thirds []uint32) bool {
-	if thirds == nil {
-		thirds = slices.Clone(b.both(a, c))
-	}
+// findPlain says whether a spring is an edge of the surface: it passes no mass, and is not
+// the second one of two diagonals. thirds are the common neighbors of its ends.
+func (b *skinner) findPlain(a, c uint32, thirds []uint32) bool {
 	x, y := b.at(a), b.at(c)
 	length := y.Sub(x).Len()
 	for k, e := range thirds {
@@ -199,21 +238,24 @@ func (b *skinner) plain(a, c uint32, thirds []uint32) bool {
 // findQuads looks for rings of four with nearly right angles and without a diagonal, and
 // takes each as two triangles.
 func (b *skinner) findQuads() {
-	for a := range uint32(len(b.mass)) {
+	b.inChunks(func(a uint32, common []uint32, add func(t [3]uint32)) []uint32 {
 		for _, c := range b.of(a) { // a, c, e and d make a ring; a is the least of them
 			for _, d := range b.of(a) {
 				if c <= a || d <= c || b.joined(c, d) || !b.square(a, c, d) {
 					continue
 				}
-				for _, e := range b.both(c, d) {
+				common = b.both(common, c, d)
+				for _, e := range common {
 					if e > a && !b.joined(a, e) && b.square(e, c, d) && b.square(c, a, e) {
 						i, j, k, l := b.mass[a], b.mass[c], b.mass[e], b.mass[d]
-						b.triangles = append(b.triangles, [3]uint32{i, j, k}, [3]uint32{i, k, l})
+						add([3]uint32{i, j, k})
+						add([3]uint32{i, k, l})
 					}
 				}
 			}
 		}
-	}
+		return common
+	})
 }
 
 // square reports whether the directions from a to c and to d are nearly at right angles.

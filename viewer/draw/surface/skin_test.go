@@ -94,10 +94,10 @@ func TestSkin(t *testing.T) {
 // Every mass of the skin lists its triangles and its springs, removed ones not.
 func TestSkinLists(t *testing.T) {
 	position, ends := joinedGrid(4, 4, 4, func(w [3]int) bool { l, _ := size(w); return l == 1 })
-	f := Find(position, ends, nil)
 	ends[0][1] = ends[0][0] // removed
+	f := Find(position, ends, nil)
 	s := SkinOf(f)
-	at := s.Lists(len(position), ends, nil)
+	at := s.Lists(&f)
 	for i := range position {
 		triangles, springs := 0, 0
 		for _, corners := range s.Triangles {

@@ -3,9 +3,11 @@ package surface
 import (
 	"math"
 	"math/bits"
+	"sync/atomic"
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -17,8 +19,9 @@ import (
 // means that they are near enough to a spring that leaves the mass. A mass is inside where
 // all directions are covered. Otherwise it is in a sheet where two opposite directions are
 // open even by a generous measure. Otherwise it is on the surface of a volume, and the open
-// side is outside. Find takes three passes over the springs and needs no neighbor lists; it
-// takes 52 bytes per mass while it runs. cloth gives the triangles of cloth.
+// side is outside. Find works on all cores, with the same result on any number of them. It takes
+// 32 bytes per mass, 20 more per mass that is not inside, and 4 for each spring there. cloth
+// gives the triangles of cloth.
 func Find(position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) Found {
 	return FindIn(Excerpt{Masses: len(position), Springs: len(ends)}, position, ends, cloth)
 }
@@ -31,6 +34,7 @@ const DenseSprings = 2000
 type Excerpt struct {
 	Masses, Springs int    // of the whole structure
 	Inside          []bool // which masses of the part are inside, whatever springs of theirs the part lacks; nil: the part is the whole
+	Hung            []bool // masses that an embedded surface follows, whose springs Lists needs, too; nil: there are none
 }
 
 // FindIn returns Find for a part of a structure: all of its masses that are not inside, with all
@@ -40,9 +44,12 @@ func FindIn(of Excerpt, position []shaders.Position, ends []shaders.Ends, cloth 
 	f := Found{position: position, ends: ends, of: of}
 	f.cover()
 	f.classify()
-	f.chooseFirst()
-	f.chooseSecond()
-	f.cloth(cloth)
+	f.markCloth(cloth)
+	f.at = listSprings(ends, len(position), func(i int) bool {
+		return f.Partner[i].Kind != shaders.SurfaceInside || f.ofCloth != nil && f.ofCloth[i] || of.Hung != nil && of.Hung[i]
+	})
+	f.choose()
+	f.showCloth()
 	return f
 }
 
@@ -68,28 +75,24 @@ type Found struct {
 	covered  []uint64          // covered directions of each mass, a bit each
 	widely   []uint64          // the same with the wide angle
 	outward  []mgl32.Vec3      // open direction of each mass on a solid's surface, a unit vector
-	score    []float32         // score of the best neighbor so far, for each mass
+	at       springsAt         // of masses that are not inside, and of cloth and of Excerpt.Hung
 	Partner  []shaders.Partner // for each mass where it lies, and its two neighbors
 	given    [][3]uint32       // triangles of cloth, which SkinOf need not look for; nil without cloth
 	ofCloth  []bool            // whether a mass is at a corner of such a triangle; nil without cloth
 }
 
-// each calls visit for every end of a spring that has a direction. It passes the mass,
-// its neighbor and the unit vector from the mass to the neighbor.
-func (f *Found) each(visit func(i, neighbor uint32, way mgl32.Vec3)) {
-	for _, e := range f.ends {
-		a, b := mgl32.Vec3(f.position[e[0]].Xyz), mgl32.Vec3(f.position[e[1]].Xyz)
-		way := b.Sub(a)
-		length := way.Len()
-		if !(length > 0) || math.IsInf(float64(length), 0) {
-			continue // the masses coincide, or a position is not finite
-		}
-		way = way.Mul(1 / length)
-		visit(e[0], e[1], way)
-		visit(e[1], e[0], way.Mul(-1))
+// between returns the unit vector from one position to another; false where they coincide or are not finite.
+func between(from, to *shaders.Position) (way mgl32.Vec3, ok bool) {
+	way = mgl32.Vec3(to.Xyz).Sub(from.Xyz)
+	length := way.Len()
+	if !(length > 0) || math.IsInf(float64(length), 0) {
+		return way, false
 	}
+	return way.Mul(1 / length), true
 }
 
+// cover finds the directions that the springs of each mass cover. Masses that are covered already are
+// skipped. Cores add directions in no order, which changes nothing.
 func (f *Found) cover() {
 	points := sphere(directions)
 	wide := newCoverTable(points, wideCosine)
@@ -99,10 +102,32 @@ func (f *Found) cover() {
 	}
 	f.covered = make([]uint64, len(f.position))
 	f.widely = make([]uint64, len(f.position))
-	f.each(func(i, _ uint32, way mgl32.Vec3) {
-		cell := coverCell(way)
-		f.covered[i] |= narrow[cell]
-		f.widely[i] |= wide[cell]
+	add := func(to *uint64, set uint64) {
+		if atomic.LoadUint64(to)&set != set {
+			atomic.OrUint64(to, set)
+		}
+	}
+	model.InBlocks(len(f.ends), func(_, first, last int) {
+		for _, e := range f.ends[first:last] {
+			open0, open1 := ^atomic.LoadUint64(&f.covered[e[0]]) != 0, ^atomic.LoadUint64(&f.covered[e[1]]) != 0
+			if !open0 && !open1 {
+				continue
+			}
+			way, ok := between(&f.position[e[0]], &f.position[e[1]])
+			if !ok {
+				continue
+			}
+			if open0 {
+				cell := coverCell(way)
+				add(&f.covered[e[0]], narrow[cell])
+				add(&f.widely[e[0]], wide[cell])
+			}
+			if open1 {
+				cell := coverCell(way.Mul(-1))
+				add(&f.covered[e[1]], narrow[cell])
+				add(&f.widely[e[1]], wide[cell])
+			}
+		}
 	})
 }
 
@@ -110,71 +135,83 @@ func (f *Found) classify() {
 	f.Partner = make([]shaders.Partner, len(f.position))
 	f.outward = make([]mgl32.Vec3, len(f.position))
 	points := sphere(directions)
-	for i, covered := range f.covered {
-		p := &f.Partner[i]
-		p.A, p.B = uint32(i), uint32(i)
-		open, widely := ^covered, ^f.widely[i]
-		switch {
-		case open == 0 || f.of.Inside != nil && f.of.Inside[i]:
-			p.Kind = shaders.SurfaceInside
-		case widely&(widely>>(directions/2)) != 0: // point k + 32 is opposite to point k
-			p.Kind = shaders.SurfaceSheet
-		default:
-			p.Kind = shaders.SurfaceSolid
-			var sum mgl32.Vec3
-			for rest := open; rest != 0; rest &= rest - 1 {
-				sum = sum.Add(points[bits.TrailingZeros64(rest)])
+	model.InBlocks(len(f.position), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			p := &f.Partner[i]
+			p.A, p.B = uint32(i), uint32(i)
+			open, widely := ^f.covered[i], ^f.widely[i]
+			switch {
+			case open == 0 || f.of.Inside != nil && f.of.Inside[i]:
+				p.Kind = shaders.SurfaceInside
+			case widely&(widely>>(directions/2)) != 0: // point k + 32 is opposite to point k
+				p.Kind = shaders.SurfaceSheet
+			default:
+				p.Kind = shaders.SurfaceSolid
+				var sum mgl32.Vec3
+				for rest := open; rest != 0; rest &= rest - 1 {
+					sum = sum.Add(points[bits.TrailingZeros64(rest)])
+				}
+				f.outward[i] = sum.Normalize()
 			}
-			f.outward[i] = sum.Normalize()
-		}
-	}
-}
-
-// chooseFirst takes as A the neighbor that lies flattest in the surface.
-func (f *Found) chooseFirst() {
-	f.score = make([]float32, len(f.position))
-	f.each(func(i, neighbor uint32, way mgl32.Vec3) {
-		p := &f.Partner[i]
-		if p.Kind == shaders.SurfaceInside {
-			return
-		}
-		// The score is 1 in the surface and 0 along the normal. In a sheet all neighbors
-		// have the same score.
-		score := 1 - abs(way.Dot(f.outward[i]))
-		if p.A == i || score > f.score[i]+1e-4 {
-			f.score[i], p.A = score, neighbor
 		}
 	})
 }
 
-// chooseSecond takes as B the neighbor that spans the surface best together with A. It
-// puts the two in the order whose cross product points outward.
-func (f *Found) chooseSecond() {
-	clear(f.score)
-	inward := make([]bool, len(f.position))
-	f.each(func(i, neighbor uint32, way mgl32.Vec3) {
-		p := &f.Partner[i]
-		if p.Kind == shaders.SurfaceInside || neighbor == p.A {
-			return
+// choose takes the neighbors A and B of each mass that is not inside, and finds the masses in threads.
+func (f *Found) choose() {
+	model.InBlocks(len(f.at.mass), func(_, first, last int) {
+		for k := first; k < last; k++ {
+			if i := f.at.mass[k]; f.Partner[i].Kind != shaders.SurfaceInside {
+				f.chooseFirst(i, f.at.of(uint32(k)))
+				f.chooseSecond(i, f.at.of(uint32(k)))
+			}
 		}
-		first := mgl32.Vec3(f.position[p.A].Xyz).Sub(f.position[i].Xyz).Normalize()
+	})
+}
+
+// chooseFirst takes as A the neighbor of mass i that lies flattest in the surface.
+func (f *Found) chooseFirst(i uint32, springs []uint32) {
+	p, best := &f.Partner[i], float32(0)
+	for _, spring := range springs {
+		neighbor := other(f.ends[spring], i)
+		way, ok := between(&f.position[i], &f.position[neighbor])
+		if !ok {
+			continue
+		}
+		// The score is 1 in the surface and 0 along the normal. In a sheet all neighbors
+		// have the same score.
+		score := 1 - abs(way.Dot(f.outward[i]))
+		if p.A == i || score > best+1e-4 {
+			best, p.A = score, neighbor
+		}
+	}
+}
+
+// chooseSecond takes as B the neighbor of mass i that spans the surface best together with A. It
+// puts the two in the order whose cross product points outward.
+func (f *Found) chooseSecond(i uint32, springs []uint32) {
+	p, best, inward := &f.Partner[i], float32(0), false
+	first, _ := between(&f.position[i], &f.position[p.A])
+	for _, spring := range springs {
+		neighbor := other(f.ends[spring], i)
+		way, ok := between(&f.position[i], &f.position[neighbor])
+		if !ok || neighbor == p.A {
+			continue
+		}
 		cross := first.Cross(way)
 		score, flip := cross.Len(), false
 		if p.Kind == shaders.SurfaceSolid {
 			out := cross.Dot(f.outward[i])
 			score, flip = abs(out), out < 0
 		}
-		if score > f.score[i]+1e-4 {
-			f.score[i], p.B, inward[i] = score, neighbor, flip
+		if score > best+1e-4 {
+			best, p.B, inward = score, neighbor, flip
 		}
-	})
-	for i := range f.Partner {
-		p := &f.Partner[i]
-		if p.Kind != shaders.SurfaceInside && f.score[i] < flatCross {
-			*p = shaders.Partner{A: uint32(i), B: uint32(i), Kind: shaders.SurfaceThread}
-		} else if inward[i] {
-			p.A, p.B = p.B, p.A
-		}
+	}
+	if best < flatCross {
+		*p = shaders.Partner{A: i, B: i, Kind: shaders.SurfaceThread}
+	} else if inward {
+		p.A, p.B = p.B, p.A
 	}
 }
 

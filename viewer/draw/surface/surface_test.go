@@ -1,10 +1,14 @@
 package surface
 
 import (
+	"reflect"
+	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"hooke/model"
 	"hooke/must"
 	"hooke/shaders"
 )
@@ -169,5 +173,35 @@ func TestCoverTableKnowsItsDirections(t *testing.T) {
 		must.Hold(t, table[coverCell(point)]>>k&1 != 0, "direction %d does not cover itself", k)
 		opposite := (k + directions/2) % directions
 		must.Hold(t, table[coverCell(point)]>>opposite&1 != 1, "direction %d covers its opposite", k)
+	}
+}
+
+// The surface does not depend on the number of cores that look for it, in volumes, in cloth with given triangles and in both
+// where an embedded surface follows some masses.
+func TestSurfaceOnAnyNumberOfCores(t *testing.T) {
+	volume, volumeEnds := grid(25, 24, 23, 3)
+	sheet, sheetEnds := grid(120, 110, 1, 2)
+	var cloth [][3]uint32
+	for i := range uint32(119) {
+		cloth = append(cloth, [3]uint32{i, i + 1, i + 120})
+	}
+	hung := make([]bool, len(volume))
+	hung[5], hung[7000] = true, true
+	for name, c := range map[string]struct {
+		position []shaders.Position
+		ends     []shaders.Ends
+		cloth    [][3]uint32
+		hung     []bool
+	}{"volume": {volume, volumeEnds, nil, nil}, "hung": {volume, volumeEnds, nil, hung}, "sheet": {sheet, sheetEnds, nil, nil}, "cloth": {sheet, sheetEnds, cloth, nil}} {
+		must.Hold(t, len(c.ends) > model.BlockSize, "%s: %d springs are one block of work", name, len(c.ends))
+		find := func(cores int) ([]shaders.Partner, Skin, []shaders.SkinAt) {
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+			f := FindIn(Excerpt{Masses: len(c.position), Springs: len(c.ends), Hung: c.hung}, c.position, c.ends, c.cloth)
+			skin := SkinOf(f)
+			return f.Partner, skin, skin.Lists(&f)
+		}
+		partner, skin, lists := find(1)
+		partners, skins, more := find(5)
+		must.Hold(t, slices.Equal(partner, partners) && reflect.DeepEqual(skin, skins) && slices.Equal(lists, more), "%s: five cores find another surface than one", name)
 	}
 }
