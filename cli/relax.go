@@ -77,7 +77,7 @@ func (a App) relax() *cobra.Command {
 	set.StringVar(&o.out, "out", "out", "`folder` to write to; created when missing")
 	set.BoolVar(&o.png, "png", false, "draw the structure at rest to final.png")
 	set.StringVar(&o.from, "start", "", "start from the positions of this final.npz `file`")
-	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}), "engine", "auto takes a graphics card, else the CPU")
+	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}), "engine", "auto takes the faster of a graphics card and the CPU")
 	flags.AddJSON(cmd, &o.json)
 	o.look.AddShown(cmd)
 	flags.AddPrecision(cmd, &o.gpu.Precision)

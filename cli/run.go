@@ -82,7 +82,7 @@ func (a App) run() *cobra.Command {
 	o.save.AddFormats(cmd)
 	set.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv and energy.png; takes longer")
 	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save checkpoint.hooke at this interval: 10s, 5m, 1000steps")
-	set.Var(flags.Choice(&o.engine, append([]string{engine.Auto}, engine.Names()...)), "engine", "auto takes a graphics card, else the CPU")
+	set.Var(flags.Choice(&o.engine, append([]string{engine.Auto}, engine.Names()...)), "engine", "auto takes the faster of a graphics card and the CPU")
 	o.save.AddEvery(cmd)
 	flags.AddReactions(cmd, &o.save.Reactions)
 	o.save.AddHow(cmd)

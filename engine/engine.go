@@ -15,8 +15,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// These are the names of engines. Auto is gpu on a graphics card that holds the model, else
-// cpu. For a model that cpu does not support it is gpu on a software renderer, and cpuref if
+// These are the names of engines. Auto is gpu on a graphics card that holds the model, unless cpu is measured to be
+// faster there; else cpu. For a model that cpu does not support it is gpu on a software renderer, and cpuref if
 // that does not support it either.
 const (
 	Auto   = "auto"

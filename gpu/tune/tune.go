@@ -237,43 +237,57 @@ func (t *tuner) noRoom(pipeline string, why error) {
 	t.result.NoRoom += fmt.Sprintf("pipeline %s beside it (%v)", pipeline, why)
 }
 
-// measure returns the time of a step of an engine from the start. It runs one step, which
+// measure returns the time of a step of an engine, and lists it among the trials.
+func (t *tuner) measure(e tunable) (time.Duration, error) {
+	step, err := StepTime(e, t.start, t.clock, t.left)
+	if step > 0 {
+		d := e.Describe()
+		t.result.Trials = append(t.result.Trials, Trial{d.Pipeline, d.WorkGroup, step})
+	}
+	return step, err
+}
+
+// Stepper is what StepTime needs of an engine.
+type Stepper interface {
+	Reset(*model.State) error
+	Step(n int) error
+	Finish() error
+}
+
+// StepTime returns the time of a step of an engine from a state. It runs one step, which
 // wakes the device, then more steps until a run is long enough for the clock, and takes
-// the faster of two such runs. It leaves the second run out where there is no time left
-// for it and for the upload of the state with which it begins.
-func (t *tuner) measure(e tunable) (step time.Duration, err error) {
+// the faster of two such runs. It leaves the second run out where left tells that there is no time
+// for it and for the upload of the state with which it begins. The engine stays where it is then.
+func StepTime(e Stepper, start *model.State, clock func() time.Time, left func() time.Duration) (step time.Duration, err error) {
 	const enough, most = 10 * time.Millisecond, 256
 	run := func(steps int) (took time.Duration, err error) {
-		if err := e.Reset(t.start); err != nil {
+		if err := e.Reset(start); err != nil {
 			return 0, err
 		}
 		if err := e.Finish(); err != nil {
 			return 0, err
 		}
-		begin := t.clock()
+		begin := clock()
 		if err := e.Step(steps); err != nil {
 			return 0, err
 		}
 		err = e.Finish()
-		return t.clock().Sub(begin), err
+		return clock().Sub(begin), err
 	}
-	before := t.clock()
+	before := clock()
 	took, err := run(1)
 	steps := 1
 	for err == nil && took < enough && steps < most {
 		steps *= 2
-		before = t.clock()
+		before = clock()
 		took, err = run(steps)
 	}
 	if err != nil {
 		return 0, err
 	}
 	again := took
-	if t.left() > t.clock().Sub(before) {
+	if left() > clock().Sub(before) {
 		again, err = run(steps)
 	}
-	step = min(took, again) / time.Duration(steps)
-	d := e.Describe()
-	t.result.Trials = append(t.result.Trials, Trial{d.Pipeline, d.WorkGroup, step})
-	return step, err
+	return min(took, again) / time.Duration(steps), err
 }
