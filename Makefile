@@ -39,10 +39,10 @@ build: ## ./hooke, with the window
 headless: ## ./hooke-headless, which links no libGL and no X11
 	$(GO) build -tags "headless egl" $(STAMP) -o hooke-headless .
 
-gpu-report: headless ## out/gpu-report: the program and a script that measures a machine with a GPU
+gpu-report: headless ## out/gpu-report: the program and scripts that measure a machine with a GPU
 	mkdir -p out/gpu-report
-	cp hooke-headless scripts/gpu-report.sh out/gpu-report/
-	@echo "copy out/gpu-report to the machine (linux/$$($(GO) env GOARCH), no display needed) and run ./gpu-report.sh there: 9 minutes at most"
+	cp hooke-headless scripts/gpu-common.sh scripts/gpu-report.sh scripts/gpu-rates.sh out/gpu-report/
+	@echo "copy out/gpu-report to the machine (linux/$$($(GO) env GOARCH), no display needed) and run ./gpu-report.sh there: 9 minutes at most; ./gpu-rates.sh compares with CUDA in 4"
 
 # A GL context that cannot be made is a failure (HOOKE_GPU=require). Nothing is
 # taken from the cache of tests (-count=1): it does not notice a changed driver.

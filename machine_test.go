@@ -21,11 +21,11 @@ type machine struct {
 // newMachine has Go 1.26.8 on Debian amd64, all packages installed, and root.
 func newMachine(t *testing.T) *machine {
 	m := &machine{root: t.TempDir(), t: t}
-	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh", "scripts/gpu-report.sh", "scripts/second-driver.sh", "scripts/second-driver.txt", "scripts/fuzz-long.sh"} {
+	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh", "scripts/gpu-common.sh", "scripts/gpu-report.sh", "scripts/gpu-rates.sh", "scripts/second-driver.sh", "scripts/second-driver.txt", "scripts/fuzz-long.sh"} {
 		data := must.Get(os.ReadFile(file))(t)
 		m.write(file, string(data))
 	}
-	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee", "uname", "head", "wc", "mv"} {
+	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee", "uname", "head", "wc", "mv", "basename", "cut"} {
 		real := must.Get(exec.LookPath(tool))(t)
 		m.fake(tool, `exec `+real+` "$@"`)
 	}

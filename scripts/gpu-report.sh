@@ -17,54 +17,22 @@
 # In FOLDER: report.txt (for people), bench.jsonl (rows, for hooke bench --read),
 # bench.svg, check.jsonl, info.json, log.txt.
 set -uo pipefail
-export LC_ALL=C
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=${1:-hooke-report}
 budget=${BUDGET:-510}
 sizes=${SIZES:-1M 10M 100M 100k 10k 1000M}
-hooke=${HOOKE:-}
-for candidate in "$here/hooke-headless" "$here/hooke"; do
-  if [[ -z $hooke && -x $candidate ]]; then
-    hooke=$candidate
-  fi
-done
-if [[ ! $budget =~ ^[1-9][0-9]*$ ]]; then
-  echo "gpu-report: BUDGET=$budget: give whole seconds" >&2
-  exit 2
-fi
-if [[ -z $hooke || ! -x $hooke ]]; then
-  echo "gpu-report: no program: put hooke-headless beside $here/gpu-report.sh, or name it with HOOKE=" >&2
-  exit 2
-fi
+. "$here/gpu-common.sh"
+find_hooke
 mkdir -p "$out/parts" || exit 2
 report=$out/report.txt
 log=$out/log.txt
 : >"$report" || exit 2
 : >"$log"
 begin=$SECONDS
-missing=()
 failed=() # what the second part repeats: a line of words each
 
-# left is how many seconds are left, 0 when it is late.
-left() {
-  local seconds=$((budget - (SECONDS - begin)))
-  echo $((seconds > 0 ? seconds : 0))
-}
-say() { echo "gpu-report: $((SECONDS - begin)) s: $*" | tee -a "$log" >&2; }
 section() { printf '\n== %s\n' "$*" >>"$report"; }
-
-# limited SECONDS COMMAND...: within its own time and what is left of all; first
-# it is asked to end, which keeps what it has.
-limited() {
-  local seconds=$1 most
-  shift
-  most=$(left)
-  if ((most <= 2)); then
-    return 124
-  fi
-  timeout --kill-after=10 --signal=INT "$((seconds < most ? seconds : most))" "$@"
-}
 
 # finish makes the report of what there is, also when this is ended early.
 finished=
@@ -109,14 +77,7 @@ finish() {
 # copy's bandwidth allows at 13 bytes a spring, and with 20 G/s at a million. It is
 # promised of graphics cards: software is not judged.
 promises() {
-  awk '
-    function field(name,   rest) {
-      if (!match($0, "\"" name "\":")) return ""
-      rest = substr($0, RSTART + RLENGTH)
-      if (sub(/^"/, "", rest)) sub(/".*/, "", rest)
-      else sub(/[,}].*/, "", rest)
-      return rest
-    }
+  awk "$field"'
     field("engine") == "gpu" && field("pipeline") == "fused" && field("scene") == "canon" && field("precision") == "single" {
       springs = field("springs") + 0; rate = field("spring_updates_per_s") + 0; copy = field("copy_bytes_per_s") + 0
       if (springs > 5e5 && field("software") == "true")
@@ -130,14 +91,7 @@ promises() {
 
 # host has a line for each engine and size.
 host() {
-  awk '
-    function field(name,   rest) {
-      if (!match($0, "\"" name "\":")) return ""
-      rest = substr($0, RSTART + RLENGTH)
-      if (sub(/^"/, "", rest)) sub(/".*/, "", rest)
-      else sub(/[,}].*/, "", rest)
-      return rest
-    }
+  awk "$field"'
     field("engine") == "gpu" {
       printf "%-12s %11d springs, %s, %s, %d wg: host %s us a step, made in %s s, copy %.4g GB/s\n", field("scene"), field("springs"), field("pipeline"), field("precision"),
         field("workgroup"), (field("host_us_per_step") == "" ? "?" : sprintf("%.3g", field("host_us_per_step"))), sprintf("%.3g", field("setup_seconds")), field("copy_bytes_per_s") / 1e9
@@ -150,37 +104,6 @@ interrupted() {
   exit 1
 }
 trap interrupted INT TERM HUP
-
-# A driver of NVIDIA without a display is found through a file that names it,
-# which lies in different places, or nowhere in a container.
-hardware() {
-  limited 30 "$hooke" info --json >"$out/info.json" 2>>"$log" && grep -q '"software": false' "$out/info.json" && ! grep -q '"error":' "$out/info.json"
-}
-choose_driver() {
-  if hardware; then
-    return
-  fi
-  local file
-  printf '{"file_format_version": "1.0.0", "ICD": {"library_path": "libEGL_nvidia.so.0"}}\n' >"$out/parts/nvidia.json"
-  for file in /usr/share/glvnd/egl_vendor.d/*nvidia*.json /etc/glvnd/egl_vendor.d/*nvidia*.json \
-    /usr/local/nvidia/share/glvnd/egl_vendor.d/*nvidia*.json /usr/local/share/glvnd/egl_vendor.d/*nvidia*.json "$out/parts/nvidia.json"; do
-    if [[ -r $file ]]; then
-      export __EGL_VENDOR_LIBRARY_FILENAMES=$file
-      if hardware; then
-        say "the driver is found through $file"
-        return
-      fi
-    fi
-  done
-  unset __EGL_VENDOR_LIBRARY_FILENAMES
-  if ! limited 30 "$hooke" info --json >"$out/info.json" 2>>"$log"; then
-    say "$hooke does not start:"
-    ldd "$hooke" 2>&1 | grep 'not found' | tee -a "$log" >&2
-    tail -n 5 "$log" >&2
-    exit 2
-  fi
-  missing+=("a GPU: no hardware driver was found (see info.json); what follows is not the speed of one")
-}
 
 # bench_part NAME SECONDS FLAGS...: rows into a file of their own, as they come.
 bench_part() {
