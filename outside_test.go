@@ -13,7 +13,7 @@ import (
 )
 
 // outside is a Go program of somebody else: it opens a scene, chooses an engine, steps
-// with outputs and checkpoints, is interrupted, goes on, and reads what came of it.
+// with outputs and checkpoints, is interrupted, continues, and reads what came of it.
 const outside = `package main
 
 import (

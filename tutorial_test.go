@@ -61,7 +61,7 @@ func TestEnsemblesRun(t *testing.T) {
 	}
 }
 
-// The commands about optimization run in their order: the second goes on with what the first has
+// The commands about optimization run in their order: the second continues with what the first has
 // found, and the program of the page asks in place of a method.
 func TestOptimizationsRun(t *testing.T) {
 	folder, said := runBlocks(t, "docs/optimize.md", 3)

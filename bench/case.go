@@ -15,7 +15,7 @@ import (
 // Case is one structure at one size, ready to be stepped.
 type Case struct {
 	Scene  string // name of the recipe
-	Title  string // name for people, such as canon 43³
+	Title  string // name for users, such as canon 43³
 	Model  *model.Model
 	Start  *model.State
 	Params model.Params // parameters; DT is set

@@ -19,7 +19,7 @@ type Row struct {
 	WorkGroup  int // invocations of a work group; 0 where there are no work groups
 
 	Scene         string
-	Title         string // name of the case, for people
+	Title         string // name of the case, for users
 	Members       int    // copies of the structure that are stepped together; 0 where there is one
 	Masses        int    // of all of them
 	Springs       int

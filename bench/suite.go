@@ -82,7 +82,7 @@ func (s Suite) Run(ctx context.Context, emit func(Row) error, progress func(stri
 	return errors.Join(faults...)
 }
 
-// interruption is the error of work that a cancelled context ended, in words for people.
+// interruption is the error of work that a cancelled context ended, in words for users.
 // It wraps the context's error.
 type interruption struct {
 	text  string

@@ -151,7 +151,7 @@ func spared(k int) bool { return os.Getenv("HOOKE_LONG") == "" && k%5 != 0 }
 
 func TestCheckAgrees(t *testing.T) {
 	needsGL(t)
-	// The snake is controlled: its loop is proven by an engine with a device of its own, after which that of the check goes on.
+	// The snake is controlled: its loop is proven by an engine with a device of its own, after which that of the check continues.
 	r := hooke(t, "check", "cube", "snake", "--steps", "100").worked(t)
 	if strings.Contains(r.stdout, "FAILED") || !strings.Contains(r.stdout, "controlled run") || !strings.Contains(r.stdout, "precision, on ") || !strings.Contains(r.stdout, " checks agree\n") {
 		t.Errorf("check prints\n%s", r.stdout)

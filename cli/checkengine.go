@@ -20,7 +20,7 @@ type proof struct {
 	engine model.Description
 	rows   []check.Outcome
 	left   int   // rows that the whole proof has besides, at most
-	fault  error // why the proof could not be carried out; the check goes on
+	fault  error // why the proof could not be carried out; the check continues
 	err    error // ends the check
 }
 

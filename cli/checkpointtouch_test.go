@@ -70,7 +70,7 @@ friction_iterations = 2
 skin = 0.01
 `
 
-// A run of bodies that collide, are pushed by shapes that move, and are caught goes on from a
+// A run of bodies that collide, are pushed by shapes that move, and are caught continues from a
 // checkpoint with the same bits, whatever lists of pairs the engine had.
 func TestResumedTouchingRunsAreBitIdentical(t *testing.T) {
 	needsGL(t)

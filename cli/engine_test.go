@@ -58,7 +58,7 @@ func TestViewDrawsTheCPUEngine(t *testing.T) {
 func far(a, b uint32) bool { return max(a, b)-min(a, b) > 6553 }
 
 // Results do not depend on --threads, bit for bit, in any precision, nor does the run of a
-// checkpoint that goes on with another number; auto takes the engine cpu.
+// checkpoint that continues with another number; auto takes the engine cpu.
 func TestThreadsChangeNoResult(t *testing.T) {
 	if runtime.NumCPU() < 2 {
 		t.Skip("one core: a second thread is not hired")
@@ -90,7 +90,7 @@ func TestThreadsChangeNoResult(t *testing.T) {
 	}
 }
 
-// A run of the engine gpu does not go on with threads.
+// A run of the engine gpu does not continue with threads.
 func TestThreadsOfAnotherEngine(t *testing.T) {
 	folder := t.TempDir()
 	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "20", "--checkpoint", "10steps", "--out", folder).worked(t)

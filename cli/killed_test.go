@@ -168,7 +168,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 		made := stopped(out, after)
 		when := fmt.Sprintf("killed after operation %d of %d, %q", after, len(operations), made[len(made)-1])
 		if _, err := os.Stat(filepath.Join(out, run.CheckpointName)); err != nil {
-			continue // it was killed before there was anything to go on from
+			continue // it was killed before there was anything to continue from
 		}
 		killed++
 		r := hooke(t, "resume", filepath.Join(out, run.CheckpointName))

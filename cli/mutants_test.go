@@ -218,7 +218,7 @@ func TestMutants(t *testing.T) {
 }
 
 // endsOf calls a verb, which is interrupted after two seconds, and returns its exit code. The test
-// ends where it panics or goes on for ten seconds after that.
+// ends where it panics or continues for ten seconds after that.
 func endsOf(t *testing.T, what string, data []byte, args []string) int {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
@@ -238,7 +238,7 @@ func endsOf(t *testing.T, what string, data []byte, args []string) int {
 		}
 		ended <- code
 	}()
-	// Other programs may take the processor: it goes on when it has used ten seconds of it.
+	// Other programs may take the processor: it continues when it has used ten seconds of it.
 	for begin := processorTime(t); ; {
 		select {
 		case code := <-ended:

@@ -21,7 +21,7 @@ import (
 	"hooke/run/checkpoint"
 )
 
-// Ctrl-C completes what is written; the run that goes on ends with the same
+// Ctrl-C completes what is written; the run that continues ends with the same
 // files, the video among them.
 func TestInterruptedOutputs(t *testing.T) {
 	needsGL(t)
@@ -91,7 +91,7 @@ func whole(t *testing.T, folder string) {
 }
 
 // noneMissing is an error of the test when frames up to the checkpoint's step are not
-// all there: a run that goes on from it would never write them.
+// all there: a run that continues from it would never write them.
 func noneMissing(t *testing.T, folder string, every int64) {
 	t.Helper()
 	c := must.Get(checkpoint.Read(filepath.Join(folder, "checkpoint.hooke")))(t)
@@ -127,7 +127,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 		}
 		args = []string{"resume", filepath.Join(out, "checkpoint.hooke")}
 	}
-	// What was being written then is swept away by the run that goes on.
+	// What was being written then is swept away by the run that continues.
 	for _, left := range []string{".vtu.pvd.0123abcd.tmp", "vtu/.frame-000000010.vtu.0123abcd.tmp", "ply/.frame-000000010.ply.0123abcd.tmp", ".probes.csv.0123abcd.tmp"} {
 		must.Do(t, os.WriteFile(filepath.Join(out, left), []byte("half"), 0o666))
 	}

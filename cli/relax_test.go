@@ -142,7 +142,7 @@ func TestStartFromFaults(t *testing.T) {
 	if r := hooke(t, "run", "cube", "--steps", "1", "--start", far, "--out", t.TempDir()); r.code != exitFailed || !strings.Contains(r.stderr, "mass 0: the position [5e+303 ") || !strings.Contains(r.stderr, "beyond float32") {
 		t.Errorf("beyond float32: exit code %d, message\n%s", r.code, r.stderr)
 	}
-	// The same structure goes on from there, at step 0.
+	// The same structure continues from there, at step 0.
 	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	before := slices.Clone(s.Start.Position)
 	must.Do(t, run.StartFrom(s, final))

@@ -60,7 +60,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A run that is finished has nothing left but its final state; one that goes on for
+// A run that is finished has nothing left but its final state; one that continues for
 // less than a frame has no file of frames.
 func TestResumeOfWhatIsFinished(t *testing.T) {
 	out := t.TempDir()
@@ -125,7 +125,7 @@ func TestResumeFindsTheMassFile(t *testing.T) {
 	hooke(t, "resume", checkpoint, "--steps", "9").worked(t)
 }
 
-// What cannot go on says why, and leaves what is there.
+// What cannot continue says why, and leaves what is there.
 func TestResumeRefuses(t *testing.T) {
 	out := t.TempDir()
 	mesh := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")
@@ -207,7 +207,7 @@ func process(t *testing.T, args ...string) *exec.Cmd {
 }
 
 // A run that is killed again and again, mostly while it writes its checkpoint,
-// always leaves a whole one, goes on from it, and ends as if nothing had been.
+// always leaves a whole one, continues from it, and ends as if nothing had been.
 func TestKilledRunsLoseNothing(t *testing.T) {
 	const steps = "400"
 	whole, killed := t.TempDir(), t.TempDir()

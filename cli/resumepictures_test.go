@@ -10,7 +10,7 @@ import (
 	"hooke/must"
 )
 
-// Pictures go on after resume as if there had been no end: the camera knows what it
+// Pictures continue after resume as if there had been no end: the camera knows what it
 // had shown. The rope has swung back by then.
 func TestResumedPicturesAreTheSame(t *testing.T) {
 	needsGL(t)
@@ -56,7 +56,7 @@ what = "png"
 every = 0.1
 `
 
-// Pictures that are drawn from the engine's own buffers go on in the same way, also over a
+// Pictures that are drawn from the engine's own buffers continue in the same way, also over a
 // part of the run in which none is due.
 func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 	needsGL(t)
@@ -73,7 +73,7 @@ func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 	}
 }
 
-// Frames that could not be written, as on a full disk, are missed by whoever goes on: the
+// Frames that could not be written, as on a full disk, are missed by whoever continues: the
 // end of a resumed run names them, with exit code 1, also when nothing is left to be done.
 // What could be written is not named.
 func TestResumeMissesFramesThatWereLost(t *testing.T) {

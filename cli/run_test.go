@@ -203,7 +203,7 @@ func TestStepsThatNothingCounts(t *testing.T) {
 }
 
 // A mesh that starts in the ground is lifted once: what starts from a state of its run, or
-// goes on with it, is where that was, and nothing is said of lifting.
+// continues with it, is where that was, and nothing is said of lifting.
 func TestOnlyAFirstStartIsLifted(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string) string { return filepath.Join(folder, name) }

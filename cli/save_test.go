@@ -13,7 +13,7 @@ import (
 )
 
 // A run writes every format that it is asked for, while it goes, and saving
-// does not change where it ends; a resumed one goes on with them.
+// does not change where it ends; a resumed one continues with them.
 func TestSave(t *testing.T) {
 	needsGL(t)
 	plain, out := t.TempDir(), t.TempDir()

@@ -107,7 +107,7 @@ func TestSignalWhileFinishing(t *testing.T) {
 	}
 }
 
-// SIGUSR1 has a run save itself, asked for before or not, and go on; it harms no other
+// SIGUSR1 has a run save itself, asked for before or not, and continue; it harms no other
 // verb.
 func TestCheckpointOnDemand(t *testing.T) {
 	for _, more := range [][]string{nil, {"--checkpoint", "1h"}} {

@@ -54,7 +54,7 @@ func TestRunEndsEarly(t *testing.T) {
 		if figures.Ended.By != "still" || figures.Steps != figures.Ended.Step || figures.Ended.Step%10 != 0 || said != steps {
 			t.Errorf("%s: %s", engine, r.stdout)
 		}
-		// Half of it, with other batches, and the rest of it from a checkpoint: the timer goes on.
+		// Half of it, with other batches, and the rest of it from a checkpoint: the timer continues.
 		stop := figures.Ended.Step - 25
 		hooke(t, "run", path, "--engine", engine, "--energy-every", "7", "--steps", fmt.Sprint(stop), "--checkpoint", "13steps", "--out", half).worked(t)
 		again := hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "5000").worked(t)
@@ -69,7 +69,7 @@ func TestRunEndsEarly(t *testing.T) {
 			}
 		}
 		must.Be(t, why, "still", "%s: final.npz says", engine)
-		// What has ended goes on when more steps are asked for, and is not ended again.
+		// What has ended continues when more steps are asked for, and is not ended again.
 		more := hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "6000").worked(t)
 		if !strings.Contains(more.stderr, "the run had ended") || strings.Contains(more.stdout, "ended  ") || !strings.Contains(more.stdout, fmt.Sprintf("steps              %d of", 6000-figures.Ended.Step)) {
 			t.Errorf("%s: it goes on with\n%s%s", engine, more.stdout, more.stderr)

@@ -67,7 +67,7 @@ func TestHostsMayTakeTheirTime(t *testing.T) {
 	}
 }
 
-// With Hold steps never wait for a host: they go on with its newest action and record it, so that the run repeats bit for bit, however late
+// With Hold steps never wait for a host: they continue with its newest action and record it, so that the run repeats bit for bit, however late
 // the host was, from a checkpoint, too. The host's actions, each at its own boundary, make another run.
 func TestHeldActionsAreRecorded(t *testing.T) {
 	const periods = 40

@@ -52,7 +52,7 @@ func (in Input) resolve(p *model.Params) (setter, error) {
 	return setter{all[at], items}, nil
 }
 
-// itemsOf returns the items that a number, a name, a range such as 0..3, or * means; nil: there are none.
+// itemsOf returns the items that a number, a name, a range such as 0..3, or * means; nil: none.
 func itemsOf(text string, names []string) (items []int) {
 	first, last, several := strings.Cut(text, "..")
 	low, lowErr := strconv.Atoi(first)

@@ -48,7 +48,7 @@ func Around(inside model.Engine, m *model.Model, p model.Params, spec *Spec) (mo
 	return l, l, nil
 }
 
-// Of returns the loop around an engine; nil: there is none.
+// Of returns the loop around an engine; nil: none.
 func Of(e model.Engine) *Loop {
 	if w, ok := model.As[*watching](e); ok {
 		return w.Loop
@@ -102,7 +102,7 @@ func (l *Loop) Pass() error {
 }
 
 // Step takes n steps. It stops with an error at a boundary whose action needs one of the host that is not there, unless
-// Spec.Hold says to go on. With a latency, steps are queued while the engine still is at earlier ones: the loop waits
+// Spec.Hold says to continue. With a latency, steps are queued while the engine still is at earlier ones: the loop waits
 // no longer than for the boundary whose sensors the next action is made of.
 func (l *Loop) Step(n int) error {
 	for n > 0 {

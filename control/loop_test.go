@@ -156,7 +156,7 @@ func TestActionsActInTheirPeriod(t *testing.T) {
 // bits are all numbers of a state.
 func bits(s *model.State) string { return fmt.Sprintf("%x %x %x", s.Position, s.Velocity, s.Time) }
 
-// A run does not depend on how its steps are cut, goes on from a checkpoint and from its recorded actions with the same bits,
+// A run does not depend on how its steps are cut, continues from a checkpoint and from its recorded actions with the same bits,
 // with all kinds of controllers, delays, noise and limits; one action left out changes it.
 func TestLoopsRepeat(t *testing.T) {
 	for name, make := range makers() {
@@ -200,7 +200,7 @@ func TestLoopsRepeat(t *testing.T) {
 	}
 }
 
-// A loop that begins at a later step and time goes on from them: a change of frequency keeps the phase of the wave there, and
+// A loop that begins at a later step and time continues from them: a change of frequency keeps the phase of the wave there, and
 // what was recorded repeats the run from there.
 func TestLoopsBeginLater(t *testing.T) {
 	m, p, spec := swimmer()

@@ -23,7 +23,7 @@ type probe struct {
 	weights []float64        // m of each of Masses [kg]
 	mass    float64          // Σ m
 	center  model.Vec3       // of mass, at rest
-	tuning  []model.Tuning   // of contacts PerMass; nil: there are none
+	tuning  []model.Tuning   // of contacts PerMass; nil: none
 	law     *measure.Springs // of Force
 	metric  *metric          // nil: it is none
 	fault   error            // why there is none

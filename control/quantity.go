@@ -13,7 +13,7 @@ type quantity struct {
 	unit, doc  string
 	set        func(p *model.Params, i int, value float64)
 	get        func(p *model.Params, i int) float64 // what it is without an input
-	// move shifts what the value times the time makes, such as a phase or a place, so that it goes on from where it is when
+	// move shifts what the value times the time makes, such as a phase or a place, so that it continues from where it is when
 	// the value changes; nil: there is no such thing.
 	move  func(p *model.Params, i int, shift float64)
 	cycle float64 // what a value of 1 makes in 1 s where that comes in whole cycles, such as 2π of a frequency; zero: a place, 1
@@ -49,7 +49,7 @@ func quantities() []quantity {
 	return append(all, axes("handle", "its target", "m", func(p *model.Params, i int) *model.Vec3 { return &p.Handles[i].Target })...)
 }
 
-// velocities returns those of contacts along each axis. A contact goes on from where it is.
+// velocities returns those of contacts along each axis. A contact continues from where it is.
 func velocities() (out []quantity) {
 	for axis, name := range []string{"x", "y", "z"} {
 		out = append(out, quantity{kind: "contact", part: "velocity_" + name, unit: "m/s", doc: "from its present position",
@@ -122,7 +122,7 @@ func shiftContact(c *model.Contact, by model.Vec3) {
 	}
 }
 
-// shifted is by how much a value that changes at time t [s] has what it makes go on.
+// shifted is by how much a value that changes at time t [s] has what it makes continue.
 func (q *quantity) shifted(shift, from, to, t float64) float64 {
 	if q.cycle == 0 {
 		return shift + (from-to)*t

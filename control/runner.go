@@ -15,7 +15,7 @@ type Body interface {
 	Take(p *model.Params) error
 }
 
-// Copier is a body that works on its own, on a device: masses are copied at a boundary while it goes on, and the copy is taken when an
+// Copier is a body that works on its own, on a device: masses are copied at a boundary while it continues, and the copy is taken when an
 // action needs it, which with a latency is that many periods later. Its Look is not called.
 type Copier interface {
 	Body
@@ -53,7 +53,7 @@ type Runner struct {
 type Options struct {
 	Records bool   // whether actions are kept for a Recording
 	Seed    uint64 // joined to the seeds of all sensors by exclusive or, so that a runner of sensors without seeds has noise of its own
-	Goes    bool   // whether muscles of the body go on from where they are in their cycle when their frequency changes, by themselves
+	Goes    bool   // whether muscles of the body continue from where they are in their cycle when their frequency changes, by themselves
 }
 
 // progress is how far a runner is. Boundaries count from the start of the run.
@@ -112,7 +112,7 @@ func (l *Runner) Begin(body Body, step int64, time float64) error {
 	return l.begin(clock{step, time})
 }
 
-// Move has the runner go on with another body, which is where the one was that it had.
+// Move has the runner continue with another body, which is where the one was that it had.
 func (l *Runner) Move(body Body) { l.body = late(body) }
 
 // begin forgets all and puts the runner at a step.

@@ -231,7 +231,7 @@ func TestControlSideBySide(t *testing.T) {
 	}
 }
 
-// A contact whose velocity is an input goes on from where it is when the velocity changes, on all engines; a place that is
+// A contact whose velocity is an input continues from where it is when the velocity changes, on all engines; a place that is
 // the velocity times the time would jump.
 func TestVelocityOfAContact(t *testing.T) {
 	m := &model.Model{RestPosition: []model.Vec3{{0, 0, 0}}, Mass: []float64{1}, Materials: []model.Material{{}}}

@@ -28,7 +28,7 @@ type worker[T table.Real] struct {
 	way        T             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
 	ways       [mostLevels]T // squares of the longest ways of a mass in the steps of a task [m²]
 	touched    int           // most touches of a mass in the current task, where they are counted
-	mostRubbed uint32        // most touches of a mass in the current task, where something rubs
+	mostRubbed uint32        // most touches of a mass in the current task, with friction
 	moved      T             // largest square of the distance of a mass from where it is in the last good state [m²]
 	hastened   T             // largest square of the difference of its velocity from that of this state [m²/s²]
 	_          [64]byte

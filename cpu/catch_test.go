@@ -24,7 +24,7 @@ func thrownBy(t *testing.T, e model.Engine, s *model.State, steps ...int) (*mode
 }
 
 // A run in which nothing crosses a contact has the same bits as one that does not look; one
-// in which something does has not. Counts go on over a checkpoint.
+// in which something does has not. Counts continue over a checkpoint.
 func TestSlowMassesKeepTheirBits(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		for _, fast := range []bool{false, true} {

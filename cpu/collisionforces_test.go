@@ -137,7 +137,7 @@ func TestPressKernels(t *testing.T) {
 	})
 }
 
-// Every kernel lets friction act as plain Go does, in a first pass and in one that goes on from
+// Every kernel lets friction act as plain Go does, in a first pass and in one that continues from
 // it, counts touches, and moves masses by all of it; both masses of a pair get the same
 // impulse with the other sign.
 func TestRubKernels(t *testing.T) {

@@ -59,7 +59,7 @@ type engine[T table.Real] struct {
 	guides   guides[T]
 	lastGood lastGood[T]
 	pairs    pairs[T]  // of masses that collide
-	spans    *spans[T] // edges and triangles that contacts push; nil: there are none
+	spans    *spans[T] // edges and triangles that contacts push; nil: none
 	books    books[T]
 	energies *physics.EnergyLaw
 	rooms    sync.Pool // of *model.Springs: springs by a pattern, while they are looked at
@@ -84,7 +84,7 @@ type progress struct {
 	clockTime  float64 // simulated time at clockStep [s]
 	diverged   *physics.DivergedError
 	doubted    bool                    // whether a spring may have run away since the last good state, see retrace
-	refused    *physics.CollisionError // why steps cannot go on, other than by divergence
+	refused    *physics.CollisionError // why steps cannot continue, other than by divergence
 }
 
 var _ model.Engine = (*engine[float32])(nil)
@@ -253,7 +253,7 @@ func (e *engine[T]) Finish() error {
 	return e.refusal()
 }
 
-// refusal returns the error of a step whose pairs could not be found; nil: there is none.
+// refusal returns the error of a step whose pairs could not be found; nil: none.
 func (e *engine[T]) refusal() error {
 	if e.progress.refused == nil {
 		return nil

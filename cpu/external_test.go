@@ -24,7 +24,7 @@ const (
 
 // againstReference compares an engine with the reference after some steps with a state that
 // moves, and the states of one thread and of several bit by bit. tamper is a fault that must
-// be seen; nil: there is none.
+// be seen; nil: none.
 func againstReference(t *testing.T, name string, m *model.Model, p model.Params, tamper func(*engine[float32])) {
 	t.Helper()
 	ref := must.Get(cpuref.New(m, p))(t)

@@ -20,7 +20,7 @@ import (
 type dividing[T table.Real] struct {
 	solver divided.Solver[T] // nil: steps are not divided
 	of     model.Integrator  // whose it is
-	load   []T               // external forces of the substep [N], see divided.Substep; nil: there are none
+	load   []T               // external forces of the substep [N], see divided.Substep; nil: none
 	done   int               // substeps of the step at hand
 	loaded bool              // whether load is that of the state
 	noted  bool              // whether the drives are those of the start of the substep
@@ -155,7 +155,7 @@ func (e *engine[T]) divideIn(w *worker[T], block int) {
 	}
 }
 
-// divided goes on with the passes of a substep; false: it is over.
+// divided continues with the passes of a substep; false: it is over.
 func (e *engine[T]) divided() (job threads.Job, goesOn bool) {
 	if blocks := e.dividing.solver.Next(); blocks > 0 {
 		e.progress.schedule.turn++

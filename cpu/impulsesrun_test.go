@@ -11,7 +11,7 @@ import (
 	"hooke/must"
 )
 
-// States do not depend on the number of threads, bit for bit, and a run that is taken up goes on
+// States do not depend on the number of threads, bit for bit, and a run that is taken up continues
 // as if it had not been interrupted.
 func TestImpulsesRepeat(t *testing.T) {
 	for _, s := range sweptRuns()[:15] {
@@ -71,7 +71,7 @@ func TestImpulsesCompareColors(t *testing.T) {
 	}
 }
 
-// A solver can change while a run goes on, in both directions.
+// A solver can change while a run continues, in both directions.
 func TestSolversChangeWhileRunning(t *testing.T) {
 	for _, s := range sweptRuns()[:6] {
 		plain := s.params.SolvedBy(model.SymplecticEuler)

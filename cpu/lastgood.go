@@ -27,7 +27,7 @@ type lastGood[T table.Real] struct {
 	reach   reach   // bounds the springs in this state
 	params  int     // number of changes of the parameters before this state
 
-	orientation []mgl64.Quat // of segments of rods; nil: there are none
+	orientation []mgl64.Quat // of segments of rods; nil: none
 	spin        []model.Vec3 // of these [rad/s]
 
 	caught model.Caught   // that were counted until then

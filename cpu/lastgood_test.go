@@ -50,7 +50,7 @@ func TestLastGood(t *testing.T) {
 }
 
 // A spring that runs away is named at most 16 steps after the reference names it,
-// whatever the calls of Step and Finish, one that goes on until numbers are not finite
+// whatever the calls of Step and Finish, one that continues until numbers are not finite
 // too; the state is that of the step that the error names.
 func TestRunawayIsNamedSoon(t *testing.T) {
 	const within = 16 // steps

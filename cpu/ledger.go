@@ -69,7 +69,7 @@ func (b *books[T]) sums() (out ledger.Sums) {
 	return out
 }
 
-// chooseLedger prepares for the parameters in use. A ledger that was kept goes on, and another one
+// chooseLedger prepares for the parameters in use. A ledger that was kept continues, and another one
 // begins at the state there is; where there is none yet, begin begins it.
 func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	if e.books.plan, e.books.keeper = nil, nil; !e.run.params.Ledger {
@@ -175,7 +175,7 @@ func (e *engine[T]) beginLedger() {
 	}
 }
 
-// resumeLedger goes on with a ledger as it was at the current state.
+// resumeLedger continues with a ledger as it was at the current state.
 func (e *engine[T]) resumeLedger(sums ledger.Sums) {
 	if e.books.keeper != nil {
 		e.books.keeper.Resume(e.stateNow(), e.signalsNow(), sums)

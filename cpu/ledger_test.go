@@ -166,7 +166,7 @@ func TestLedgerChangesNoBit(t *testing.T) {
 	}
 }
 
-// A ledger goes on with new parameters, whose energy counts as work, and after a checkpoint
+// A ledger continues with new parameters, whose energy counts as work, and after a checkpoint
 // with the same bits; without Params.Ledger there is none.
 func TestLedgerGoesOn(t *testing.T) {
 	r := accountedRuns()["together"]
@@ -233,7 +233,7 @@ func TestLedgerOfADivergence(t *testing.T) {
 }
 
 // A ledger that is first wanted at a state no step led to, as after a reset, begins there: in every
-// solver, with powers as a task of steps and without. Steps go on from it, and it closes as that of
+// solver, with powers as a task of steps and without. Steps continue from it, and it closes as that of
 // an engine that has kept one from the start.
 func TestLedgerBeginsWhereItIsFirstWanted(t *testing.T) {
 	m, p, start := modeltest.Thrown()

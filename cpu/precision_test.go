@@ -74,7 +74,7 @@ func TestDoubleIsDoubleForEverything(t *testing.T) {
 	}
 }
 
-// Runs of each precision go on from a checkpoint with the same bits, on any threads. The second
+// Runs of each precision continue from a checkpoint with the same bits, on any threads. The second
 // half of the digits is in the checkpoint: without it bits are others.
 func TestPrecisionsResume(t *testing.T) {
 	m, p, start := cputest.Cloud(300, 3, 1)

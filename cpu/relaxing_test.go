@@ -12,7 +12,7 @@ import (
 )
 
 // Motion, Still and StillHalfway are those of the reference, hubs and pins among them,
-// and a step after them goes on from there.
+// and a step after them continues from there.
 func TestStopsMatchReference(t *testing.T) {
 	const masses = 400
 	lattice := must.Get(build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 7, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.1}))(t)

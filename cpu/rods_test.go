@@ -147,7 +147,7 @@ func rodsApartOf(t *testing.T, e model.Engine, m *model.Model, p model.Params) (
 	return way, turn, spin
 }
 
-// Rods go on from checkpoints with the same bits, and are the same on any number of threads. What
+// Rods continue from checkpoints with the same bits, and are the same on any number of threads. What
 // is read can be set again.
 func TestRodsRepeatAndResume(t *testing.T) {
 	m, p := rodRun()

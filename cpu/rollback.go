@@ -98,7 +98,7 @@ func (e *engine[T]) goBackIn(first, count int) {
 	}
 }
 
-// wentBack goes on from the state before the steps, one by one. Distances are measured
+// wentBack continues from the state before the steps, one by one. Distances are measured
 // first, and lists made anew if they are old.
 func (e *engine[T]) wentBack() {
 	p := &e.pairs
@@ -112,7 +112,7 @@ func (e *engine[T]) wentBack() {
 // is possible, and looks at springs after each of them. So it names the first state in which a spring
 // had run away, before it tore others along, made numbers that are not finite, or came back; and runs that
 // go well need no look every few steps. The state is then the one of the error. Without a divergence
-// nothing changes, but that the state becomes the last good one, and retrace returns true: steps go on.
+// nothing changes, but that the state becomes the last good one, and retrace returns true: steps continue.
 // It does nothing where the steps cannot be repeated.
 func (e *engine[T]) retrace() (cleared bool) {
 	doubted := e.progress.doubted

@@ -29,7 +29,7 @@ type spans[T table.Real] struct {
 	contacts []model.Contact // as they are at the time of the evaluation
 }
 
-// chooseSpans finds the spans of the parameters in use; nil where there are none.
+// chooseSpans finds the spans of the parameters in use; nil if there is none.
 func (e *engine[T]) chooseSpans() {
 	all := e.energies.Spans()
 	rubs := slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {

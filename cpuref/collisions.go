@@ -18,7 +18,7 @@ func addPairs(total, position, velocity []model.Vec3, m *model.Model, p model.Pa
 }
 
 // pairFriction returns the friction of pairs in a step of the Euler methods, as an impulse on
-// every mass [N·s]; nil where nothing rubs. F_N is that of the state before the step. total
+// every mass [N·s]; nil without friction. F_N is that of the state before the step. total
 // holds all forces on masses except weight, pushes and friction of contacts. Velocities
 // change by these forces, and then without the factor of drag into those that friction
 // judges.
@@ -44,7 +44,7 @@ func pairFriction(touches []collide.Touch, position, velocity []model.Vec3, m *m
 // PairFriction returns the friction of pairs as one impulse after a step, for Verlet and RK4,
 // when the friction of contacts has acted. It changes the velocities [m/s] and the
 // positions [m] in place, by what applyFriction says of impulses; F_N is that of the state
-// which it is given. It returns the impulse on every mass [N·s], nil where nothing rubs.
+// which it is given. It returns the impulse on every mass [N·s], nil without friction.
 func PairFriction(position, velocity []model.Vec3, m *model.Model, p model.Params) []model.Vec3 {
 	if !p.Collision.Rubs() {
 		return nil

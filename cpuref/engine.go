@@ -34,8 +34,8 @@ type Engine struct {
 	resetStep   int64 // the step of the state that Reset took
 	state       State
 	springForce []model.Vec3    // on end A [N], length SpringCount: written by SpringForces, read by Integrate
-	load        []model.Vec3    // external forces [N], length MassCount; nil: there are none
-	spans       *span.Set       // edges and triangles that contacts push; nil: there are none
+	load        []model.Vec3    // external forces [N], length MassCount; nil: none
+	spans       *span.Set       // edges and triangles that contacts push; nil: none
 	pushed      []model.Vec3    // load and pushes on spans [N], length MassCount; nil without spans
 	begun       []model.Vec3    // velocities at the start of the step [m/s], for the ledger of friction on spans; else nil
 	total       []model.Vec3    // [N] or [m/s²], length MassCount: scratch of the passes of masses
@@ -52,7 +52,7 @@ type Engine struct {
 	residual    model.Residual         // of the solver impulses, after the last batch of steps
 	primed      bool                   // whether the acceleration of Verlet is that of the state
 	runaway     float64                // no spring may be longer [m]
-	torn        *physics.DivergedError // the first state in which a spring was longer; nil: there is none yet
+	torn        *physics.DivergedError // the first state in which a spring was longer; nil: none yet
 	lastGood    State                  // as LastGood gives it
 	diverged    *physics.DivergedError
 	ledger      *ledger // nil without Params.Ledger

@@ -85,7 +85,7 @@ func TestImplicitNeverGainsEnergy(t *testing.T) {
 }
 
 // A run of implicit Euler or of position-based dynamics that is taken up has the bits of one
-// that went on.
+// that continued.
 func TestBigStepsResume(t *testing.T) {
 	m, p, start, _ := modeltest.Together()
 	plain := *m

@@ -106,7 +106,7 @@ func TestTheOriginFollows(t *testing.T) {
 	}
 }
 
-// A run that goes on from a checkpoint is where it was, and follows on.
+// A run that continues from a checkpoint is where it was, and follows on.
 func TestAFollowedRunGoesOn(t *testing.T) {
 	const half, steps = origin.LookEvery + 100, 2*origin.LookEvery + 100
 	whole, _, e := fly(t, CPU, gpu.Options{}, steps, steps)

@@ -108,7 +108,7 @@ func (of trial) member(f model.Feature, solver model.Integrator, name string, pr
 		return err
 	}
 	defer ref.Close()
-	if f == model.Resuming { // a state that was read is one to go on from
+	if f == model.Resuming { // a state that was read is one to continue from
 		if err := resumed(e); err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 	"hooke/shaders"
 )
 
-// caughtSteps are enough for masses to be caught, to go on from there, and to be caught
+// caughtSteps are enough for masses to be caught, to continue from there, and to be caught
 // again.
 const caughtSteps = 4
 
@@ -139,7 +139,7 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 	must.Say(t, "a sphere in place of a plane", e.SetParams(q), "kept out of")
 }
 
-// Counts go on over a checkpoint and another size of work groups, and begin anew
+// Counts continue over a checkpoint and another size of work groups, and begin anew
 // with a state.
 func TestCaughtGoesOn(t *testing.T) {
 	ctx := gltest.New(t)

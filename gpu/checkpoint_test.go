@@ -14,7 +14,7 @@ import (
 	"hooke/must"
 )
 
-// A run that goes on from a checkpoint has the bits of one that was not interrupted,
+// A run that continues from a checkpoint has the bits of one that was not interrupted,
 // in models that are divided into ranges, too, after an odd number of steps and an
 // even one; the last good state is that of the checkpoint until there is a later one. The
 // short form has a pipeline for each integrator but the first.

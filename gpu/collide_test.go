@@ -194,7 +194,7 @@ func skins(t *testing.T, ctx *glx.Context, pipeline string, files fs.FS) (e *Eng
 
 // No bit depends on the skin, which widens where masses move more than half of it within a step,
 // on how often lists are looked at, on batches, and on room that was too small at first. Other
-// work groups are other programs, and go on from a checkpoint to the same state.
+// work groups are other programs, and continue from a checkpoint to the same state.
 func TestListsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {

@@ -98,9 +98,9 @@ type compiled struct {
 type running struct {
 	settings   settings.Settings
 	signals    *settings.Signals   // nil: nothing changes with time
-	loads      *settings.Loads     // nil: there are none
-	guides     *settings.Guides    // nil: there are none
-	spans      *spans.Spans        // that contacts push; nil: there are none
+	loads      *settings.Loads     // nil: none
+	guides     *settings.Guides    // nil: none
+	spans      *spans.Spans        // that contacts push; nil: none
 	divided    solver.Divided      // a solver that divides steps; nil: another one
 	onAll      int                 // loads on all masses
 	runaway    float64             // no spring may be longer [m]
@@ -111,7 +111,7 @@ type running struct {
 type progress struct {
 	queue       queue.Queue // of steps that the device has not done
 	submissions *queue.Submissions
-	primed      bool // whether registers that go on from step to step are those of the state
+	primed      bool // whether registers that continue from step to step are those of the state
 	parity      int  // of the evaluations of the pipeline fused since the last reset
 
 	start     int64   // steps already done when the state was last set

@@ -138,7 +138,7 @@ func TestDrawingOfFused(t *testing.T) {
 	must.Say(t, "UpdateStrain without Options.Drawing", bare.UpdateStrain(), "Options.Drawing")
 }
 
-// Changed parameters reach palette, table and contacts: steps go on as those of an
+// Changed parameters reach palette, table and contacts: steps continue as those of an
 // engine that was made with them.
 func TestSetParamsOfFused(t *testing.T) {
 	ctx := gltest.New(t)

@@ -191,7 +191,7 @@ func TestImpulsesRefuseByName(t *testing.T) {
 	}
 }
 
-// Parameters change while a run goes on: substeps, iterations and a warm start.
+// Parameters change while a run continues: substeps, iterations and a warm start.
 func TestImpulsesTakeParams(t *testing.T) {
 	takesParams(t, sweepCases(t)[0], options.TwoPass, sweptTolerance, func(p *model.Params) { p.Iterations = 3 }, func(p *model.Params) { p.Warm = 0.5 },
 		func(p *model.Params) { p.Substeps = 2 }, func(p *model.Params) { p.Warm, p.Forward = 0, true })

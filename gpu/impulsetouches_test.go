@@ -120,7 +120,7 @@ func TestImpulsesOfPairsHaveTheSameBits(t *testing.T) {
 	}
 }
 
-// A run goes on from a checkpoint, which has no lists, as if nothing had been.
+// A run continues from a checkpoint, which has no lists, as if nothing had been.
 func TestImpulsesOfPairsGoOnFromCheckpoints(t *testing.T) {
 	ctx, c := gltest.New(t), pressedCases()[1]
 	e := started(t, ctx, c.model, c.params, c.start, Options{})
@@ -230,7 +230,7 @@ func TestImpulsesOfSpansRepeat(t *testing.T) {
 	}
 }
 
-// Substeps, and with them what contacts per mass push, change while a run goes on.
+// Substeps, and with them what contacts per mass push, change while a run continues.
 func TestImpulsesOfSpansTakeParams(t *testing.T) {
 	takesParams(t, touchedCases()[2], options.TwoPass, touchedTolerance, func(p *model.Params) { p.Substeps = 3 })
 }

@@ -29,7 +29,7 @@ type collisions struct {
 	tried bool // whether steps are queued since the mark that nobody has judged
 	mark  watch.Mark
 	at    marked
-	fault error // why the run cannot go on
+	fault error // why the run cannot continue
 
 	found   model.Touching
 	counted uint32 // rebuilds in found since lists were last forgotten
@@ -166,7 +166,7 @@ func (e *Engine) try(n int) error {
 // settle waits and sees whether lists of pairs had room and were young enough in all steps
 // that are queued. Where not, it does those steps again from the marked state with more room
 // more looks or a wider skin, until they were; so no result depends on either. It sets fault where the run
-// cannot go on; the marked state is then the present one, which can be read and saved.
+// cannot continue; the marked state is then the present one, which can be read and saved.
 func (e *Engine) settle() {
 	c := &e.collisions
 	e.progress.queue.Submit()

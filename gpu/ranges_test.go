@@ -217,7 +217,7 @@ func TestLoadsMoveBetweenRanges(t *testing.T) {
 }
 
 // A picture that fetches positions as texels takes nothing from the passes, which fetch
-// those of windows: a divided model goes on to the same bits.
+// those of windows: a divided model continues to the same bits.
 func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits

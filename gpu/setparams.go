@@ -17,7 +17,7 @@ import (
 )
 
 // SetParams replaces the parameters from here on: dt, gravity, drag and what
-// else they hold. The state is kept and time goes on from where it is; a zero
+// else they hold. The state is kept and time continues from where it is; a zero
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. It queues: steps that are queued
 // already run with the parameters they were queued with. Contacts, actuators,

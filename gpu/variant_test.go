@@ -128,7 +128,7 @@ func twoSteps(t *testing.T, ctx *glx.Context, m gputest.FusedModel, p model.Para
 	return got
 }
 
-// A run in a variant goes on from a checkpoint with the same bits, and its checkpoint names
+// A run in a variant continues from a checkpoint with the same bits, and its checkpoint names
 // the variant; muscles and other integrators have variants too.
 func TestVariantsOfAllRuns(t *testing.T) {
 	ctx := gltest.New(t)

@@ -156,7 +156,7 @@ func (e *Engine) Gather() error {
 	return w.gathers.Queue(e.ctx, e.step(), e.time())
 }
 
-// Gathered waits for the oldest copy that nobody has taken.
+// Gathered waits for the oldest copy that is still pending.
 func (e *Engine) Gathered(dst *model.State) error {
 	if e.asked.watching.gathers == nil {
 		return errors.New("gpu: nothing was chosen to gather")

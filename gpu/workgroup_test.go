@@ -94,7 +94,7 @@ func TestWrongWorkGroup(t *testing.T) {
 	}
 }
 
-// A run goes on from a checkpoint with other work groups to the same state, and the
+// A run continues from a checkpoint with other work groups to the same state, and the
 // checkpoint says which it had.
 func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	ctx := gltest.New(t)

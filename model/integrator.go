@@ -132,7 +132,7 @@ func Solvers() []Integrator {
 	return list
 }
 
-// solversThat returns the names of the solvers whose method has something, for people.
+// solversThat returns the names of the solvers whose method has something, for users.
 func solversThat(have func(Method) bool) string {
 	var names []string
 	for _, i := range Solvers() {

@@ -26,7 +26,7 @@ func TestEachEnd(t *testing.T) {
 	must.Be(t, len(listed(nil, 0, 2))+len(listed(nil, 2, 4)), 2*len(ends), "two parts have ends")
 }
 
-// Morton's curve goes through the eight cells of each cube, x fastest, before it goes on.
+// Morton's curve goes through the eight cells of each cube, x fastest, before it continues.
 func TestMorton(t *testing.T) {
 	for cell, want := range map[[3]uint64]uint64{{0, 0, 0}: 0, {1, 0, 0}: 1, {0, 1, 0}: 2, {0, 0, 1}: 4, {3, 0, 0}: 9, {0, 2, 1}: 20,
 		{1<<21 - 1, 1<<21 - 1, 1<<21 - 1}: 1<<63 - 1} {

@@ -25,7 +25,7 @@ const (
 )
 
 // longestStep is the longest step that is chosen [s]: what moves still more slowly does not
-// move for people.
+// move for users.
 const longestStep = 1e6
 
 // frame is the time between two pictures of a screen [s].

@@ -12,7 +12,7 @@ type Spans struct {
 	Edges     [][2]uint32 // springs, in the order of the springs; of two between the same masses the first
 	Triangles [][3]uint32 // of cloth, as the model has them
 
-	tuning []model.Tuning // of contacts PerMass that push spans; nil: there are none
+	tuning []model.Tuning // of contacts PerMass that push spans; nil: none
 	mass   []float64      // of the model
 	pin    []model.Pin    // of the model
 	dt     float64        // of the run [s]; 0: contacts PerMass do not push spans

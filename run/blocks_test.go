@@ -40,7 +40,7 @@ func TestFinalInBlocks(t *testing.T) {
 	}
 }
 
-// A run by a pattern goes on by the pattern, and ends as one that was not interrupted.
+// A run by a pattern continues by the pattern, and ends as one that was not interrupted.
 func TestResumeByPattern(t *testing.T) {
 	options := scene.Options{Springs: 60_000}
 	step := func(folder string, o run.Options) {

@@ -97,7 +97,7 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 		craft(change)
 		refused(want, want)
 	}
-	// Without any of this the run goes on.
+	// Without any of this the run continues.
 	craft(func(*record) {})
 	if err := resume(); err != nil {
 		t.Error(err)

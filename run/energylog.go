@@ -32,7 +32,7 @@ type energyLog struct {
 	softest model.Residual // of all samples of this process the one with the largest strain, with its step
 
 	account model.Ledger // at the last sample of this process
-	sampled int64        // its step, plus 1; 0: there is none
+	sampled int64        // its step, plus 1; 0: none
 
 	ledger  bool // whether the engine keeps a ledger
 	title   string

@@ -94,7 +94,7 @@ func TestBlowUpOnTheWay(t *testing.T) {
 	}
 }
 
-// A run that goes on from a checkpoint of a step that has a row of energies ends in the table of a
+// A run that continues from a checkpoint of a step that has a row of energies ends in the table of a
 // run that was never stopped, bit for bit, with every solver and with and without a ledger: the
 // residual of a solver is known after its steps alone, and no checkpoint has it.
 func TestRowOfTheCheckpoint(t *testing.T) {

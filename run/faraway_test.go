@@ -154,7 +154,7 @@ func sameFrames(t *testing.T, one, other string, up float64) {
 	}
 }
 
-// A far run that ends halfway and goes on has the bits of one that did not, and a run that
+// A far run that ends halfway and continues has the bits of one that did not, and a run that
 // starts from its state has it exactly, from a file of an older version, too.
 func TestAFarRunGoesOn(t *testing.T) {
 	whole, _ := goFar(t, engine.CPU, farScene(t, 4096), run.Options{Steps: 400})

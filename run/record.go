@@ -93,7 +93,7 @@ func (r record) origin() string {
 
 // OriginOf returns the text by which a file of states names its structure: the array run,
 // which OpenOrigin reads. choices are the options with which the scene was opened, and
-// program is what writes, for people. It fails when the folder of a relative path
+// program is what writes, for users. It fails when the folder of a relative path
 // cannot be found.
 func OriginOf(s *scene.Scene, choices scene.Options, program string) (string, error) {
 	r, err := newRecord(Options{Choices: choices, Program: program}, s, 0)

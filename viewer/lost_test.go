@@ -14,7 +14,7 @@ import (
 	"hooke/viewer/session"
 )
 
-// A window whose context is lost goes on in a new one from the state that was saved
+// A window whose context is lost continues in a new one from the state that was saved
 // last, with the pause, the pins and the view as they were; a second time, too. Lost
 // again and again it gives up with a reason.
 func TestLostContextInARealWindow(t *testing.T) {
@@ -89,7 +89,7 @@ func (p *windowProcess) comes(ok func(session.Status) bool) bool {
 	}
 }
 
-// A minimized window draws nothing and leaves the processor alone; the run goes on
+// A minimized window draws nothing and leaves the processor alone; the run continues
 // unless it is paused. Back on the screen it draws again.
 func TestMinimizedWindow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slow.toml")

@@ -24,7 +24,7 @@ func blockScene(t *testing.T, path string, n int, stiffness float64, more string
 }
 
 // What is dropped on the window is opened in it, one file or several; what cannot be
-// opened is told with its file and line, and what was there goes on.
+// opened is told with its file and line, and what was there continues.
 func TestDropInARealWindow(t *testing.T) {
 	folder := t.TempDir()
 	block, faulty := filepath.Join(folder, "block.toml"), filepath.Join(folder, "faulty.toml")
@@ -71,7 +71,7 @@ func TestDropInARealWindow(t *testing.T) {
 	}
 }
 
-// A scene file that changes is read again: the run goes on from where it is while the
+// A scene file that changes is read again: the run continues from where it is while the
 // topology is the same, and starts anew when it is another one. A fault is told, and
 // goes when the file is right again.
 func TestReloadInARealWindow(t *testing.T) {

@@ -41,7 +41,7 @@ func (c child) recording() session.Recording {
 const childFilmRate = 50
 
 // A film that keys begin and end has as many pictures as were said, of the window's size;
-// one that is going on when the window is closed is whole.
+// one that is continuing when the window is closed is whole.
 func TestRecordingOfARealWindow(t *testing.T) {
 	folder := t.TempDir()
 	w := open(t, display(t), child{Title: "hooke record", Side: 5, Record: folder, Paused: true})
@@ -109,7 +109,7 @@ func TestRecordingFromTheStart(t *testing.T) {
 	}
 }
 
-// A film that cannot be written is said in the window, which goes on.
+// A film that cannot be written is said in the window, which continues.
 func TestRecordingThatFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	must.Do(t, os.WriteFile(file, nil, 0o666))

@@ -95,7 +95,7 @@ func loop(w *window, s *session.Session, o session.Options, round func(*window, 
 }
 
 // frame advances the run and shows a picture of it; seen is false when there was
-// nothing new to show, or no place to show it. Where another picture follows, the device goes on.
+// nothing new to show, or no place to show it. Where another picture follows, the device continues.
 func frame(w *window, s *session.Session, o session.Options, follows bool) (seen bool, err error) {
 	if err := s.Advance(); err != nil {
 		return false, err
@@ -108,7 +108,7 @@ func frame(w *window, s *session.Session, o session.Options, follows bool) (seen
 	_ = s.TellStill(false) // the window says it
 	width, height := w.pixels()
 	if width == 0 || height == 0 {
-		w.rest() // minimized: the run goes on, and nothing is drawn
+		w.rest() // minimized: the run continues, and nothing is drawn
 		return false, nil
 	}
 	if o.Frames == 0 && w.swaps.blocked(time.Now()) {

@@ -6,7 +6,7 @@ import "time"
 
 // swaps decides when pictures go to the screen. Compositors stop swapping the buffers of a
 // window that nobody sees, and a swap then waits for a second or more, in which no step is
-// taken. Such a window is left alone but for a try from time to time, and the run goes on
+// taken. Such a window is left alone but for a try from time to time, and the run continues
 // as in a minimized one. The zero value swaps every picture.
 //
 // A swap may also take long because the device still has work. So a slow one only raises

@@ -61,7 +61,7 @@ func TestKeysOfARealWindow(t *testing.T) {
 		t.Errorf("after r: %+v", reset)
 	}
 
-	// The space bar lets it go on.
+	// The space bar lets it continue.
 	w.key("space")
 	w.until("steps again", func(s session.Status) bool { return s.Step > 5 && !s.Paused })
 

@@ -13,7 +13,7 @@ import (
 // as it was told to step, a column for each scene.
 const FormatAccuracy = "markdown-accuracy"
 
-// AccuracyTable prints rows with errors of whole runs for people, scene by scene.
+// AccuracyTable prints rows with errors of whole runs for users, scene by scene.
 type AccuracyTable struct {
 	w       io.Writer
 	current string // the scene that was printed last

@@ -11,7 +11,7 @@ import (
 
 // These are the formats of rows, beside those for documents.
 const (
-	FormatText      = "text"      // a table that people read
+	FormatText      = "text"      // a table that users read
 	FormatJSON      = "json"      // an object a line
 	FormatBenchstat = "benchstat" // as benchmarks of Go
 )

@@ -9,7 +9,7 @@ import (
 	"hooke/bench"
 )
 
-// Table prints rows for people: the machine first, then each case with a line
+// Table prints rows for users: the machine first, then each case with a line
 // per engine, at most 120 columns wide.
 type Table struct {
 	w         io.Writer

@@ -54,7 +54,7 @@ func (f Figures) updates() float64 {
 	return float64(f.Steps) * float64(f.Springs) / f.Seconds
 }
 
-// Text returns the figures for people, a line each, with units.
+// Text returns the figures for users, a line each, with units.
 func (f Figures) Text() string {
 	var out strings.Builder
 	line := func(key, format string, args ...any) {

@@ -39,7 +39,7 @@ func membersOf(s *scene.Scene, precision model.Precision) []Members {
 	return out
 }
 
-// String says it for people.
+// String says it for users.
 func (m Members) String() string {
 	how := map[string]string{model.Fast.String(): "side by side", model.Plain.String(): "each with an engine of its own", model.None.String(): "not"}[m.Level]
 	if m.Because == nil {

@@ -190,7 +190,7 @@ func (s Springs) step(c *Curve, parts []leg, dt float64) error {
 	return nil
 }
 
-// path is that of the anchor in a leg. A straight way goes on past both ends, so that the
+// path is that of the anchor in a leg. A straight way continues past both ends, so that the
 // rate is that of the leg there too.
 func (s Springs) path(l leg) model.Path {
 	if s.Goal.Frequency > 0 {

@@ -135,7 +135,7 @@ func TestKilledSweepGoesOn(t *testing.T) {
 // Nor is a bit of a sweep of ensembles lost, of which a kill loses units.
 func TestKilledEnsemblesGoOn(t *testing.T) { killedAndGoesOn(t, "ensemble", 72) }
 
-// killedAndGoesOn kills sweeps of the given number of runs and lets them go on, and returns the folder of one that was not killed.
+// killedAndGoesOn kills sweeps of the given number of runs and lets them continue, and returns the folder of one that was not killed.
 func killedAndGoesOn(t *testing.T, engine string, runs int) (whole string) {
 	whole = filepath.Join(t.TempDir(), "whole")
 	var changes atomic.Int64
@@ -174,7 +174,7 @@ func killedAndGoesOn(t *testing.T, engine string, runs int) (whole string) {
 }
 
 // A full disk stops a sweep with an error that says so; what the journal has is whole, and the
-// sweep goes on from it when there is room again.
+// sweep continues from it when there is room again.
 func TestFullDiskStopsASweep(t *testing.T) {
 	for engine, most := range map[string]int{"": 8, "ensemble": 60} {
 		t.Run(engine, func(t *testing.T) { fillDisk(t, engine, most) })

@@ -14,7 +14,7 @@ import (
 )
 
 // A folder from somebody else may have links by the names of our files and folders: nothing is
-// written through them, whichever verb goes on in it, and nothing is run before they are refused.
+// written through them, whichever verb continues in it, and nothing is run before they are refused.
 func TestSweepsFollowNoLinks(t *testing.T) {
 	sweep := []string{"sweep", "walker", "--vary", "actuator[*].frequency=1:2:2", "--steps", "3", "--out"}
 	search := []string{"optimize", "walker", "--vary", "actuator[*].frequency=0.5:4", "--maximize", "speed", "--steps", "3", "--population", "4", "--generations", "1", "--out"}

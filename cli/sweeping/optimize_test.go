@@ -93,7 +93,7 @@ func TestKilledOptimizationGoesOn(t *testing.T) {
 }
 
 // An optimization leaves the scene of the best, which runs alone to the same state, and says its
-// figures as JSON, too; one that is interrupted says how to go on.
+// figures as JSON, too; one that is interrupted says how to continue.
 func TestOptimizationFindsAndKeeps(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ctx, cancel := context.WithCancel(t.Context())

@@ -153,7 +153,7 @@ func TestSettingsOfTheBest(t *testing.T) {
 	}
 }
 
-// A sweep that is interrupted says how to go on, writes the table of what there is, and ends with
+// A sweep that is interrupted says how to continue, writes the table of what there is, and ends with
 // exit code 1.
 func TestInterruptedSweep(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")

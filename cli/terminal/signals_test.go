@@ -65,7 +65,7 @@ func TestSignalWhileFilesAreCompleted(t *testing.T) {
 	}
 }
 
-// A checkpoint is wanted once for each time that somebody asks, and the run goes on.
+// A checkpoint is wanted once for each time that somebody asks, and the run continues.
 func TestCheckpointIsWantedOnce(t *testing.T) {
 	g := terminal.NewGuard(t.Context(), t.Logf)
 	defer g.Release()
@@ -101,7 +101,7 @@ func TestUntilInterrupted(t *testing.T) {
 	cancelled(t, ctx, "Ctrl-C")
 }
 
-// The signals that end what is going on: that of a terminal's end unless whoever started
+// The signals that end what is continuing: that of a terminal's end unless whoever started
 // the program had it ignored.
 func TestEndings(t *testing.T) {
 	want := []os.Signal{os.Interrupt, syscall.SIGTERM}

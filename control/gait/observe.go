@@ -103,7 +103,7 @@ func (w *Observer) End(status metrics.Status) *Record {
 	return r
 }
 
-// Now returns the record so far, with touches that go on up to the state that was looked at last. It is valid until the next Touch
+// Now returns the record so far, with touches that continue up to the state that was looked at last. It is valid until the next Touch
 // or Look.
 func (w *Observer) Now() *Record {
 	r := &w.record

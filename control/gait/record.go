@@ -23,7 +23,7 @@ type Foot struct {
 	Touches  []Interval // ascending, apart from each other
 	Duty     float64    // share of the steps at whose start it was in a contact, as of metrics
 	Steps    int64      // number of steps
-	Touching bool       // whether the last one of Touches goes on
+	Touching bool       // whether the last one of Touches continues
 }
 
 // Interval is a time in which a foot is in contact: from the start of the first step that begins in contact to that of

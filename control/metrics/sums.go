@@ -63,7 +63,7 @@ func (m *Meter) Clone() *Meter {
 	return &out
 }
 
-// Adopt goes on with another plan, of the same masses, springs, groups and options: that of a run whose values have changed, such
+// Adopt continues with another plan, of the same masses, springs, groups and options: that of a run whose values have changed, such
 // as stiffness, masses and rest lengths. What changes of values do to energies is no work.
 func (m *Meter) Adopt(p *Plan) { m.plan = p }
 

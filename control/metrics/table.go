@@ -15,7 +15,7 @@ type Table struct {
 type Column struct {
 	Name    string // such as speed, or contact_duty[foot]
 	Unit    string // empty: a share or a count
-	Meaning string // for people
+	Meaning string // for users
 }
 
 // Row is what became of one robot.

@@ -179,7 +179,7 @@ func pull(m *model.Model, s *model.State, i int, rest float64) float64 {
 	return f
 }
 
-// A meter that takes up the numbers of another one goes on with its bits, those of work, too; numbers that are not of the plan are none.
+// A meter that takes up the numbers of another one continues with its bits, those of work, too; numbers that are not of the plan are none.
 func TestMeterGoesOn(t *testing.T) {
 	m, start, p := hopper()
 	e := must.Get(cpuref.New(m, p))(t)

@@ -208,7 +208,7 @@ func apart[T table.Real](a, b [3]T) [3]T { return [3]T{a[0] - b[0], a[1] - b[1],
 const hurry = 1.5
 
 // Steps returns the number of steps, at most that many, that masses may take before lists are
-// late, if they go on at the pace of late; at least 1. It is a guess: Stepped says whether
+// late, if they continue at the pace of late; at least 1. It is a guess: Stepped says whether
 // it was right.
 func (m *Motion[T]) Steps(most int) int {
 	each := 2*m.pace + widest(m.bodies, func(b *followed[T], axis int) float64 { return float64(b.moving[axis]) })

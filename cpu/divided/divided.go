@@ -80,7 +80,7 @@ type Booker interface {
 // positions From to those in To, and changes velocities, which both have, in place.
 type Substep[T table.Real] struct {
 	From, To  kernels.Motions[T]
-	Load      []T             // external forces [N]: for each slice 16 along x, then y, then z; nil: there are none
+	Load      []T             // external forces [N]: for each slice 16 along x, then y, then z; nil: none
 	RestScale []float64       // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts  []model.Contact // those of the run
 	Touching  []collide.Pair  // of masses that touch, by the numbers of the first mass and of the second

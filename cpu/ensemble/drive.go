@@ -24,7 +24,7 @@ func (k *pack) steer(at int, before model.Params) {
 	}
 }
 
-// steerMuscle has a muscle of a lane go on as another one, also where its member has ended and is measured.
+// steerMuscle has a muscle of a lane continue as another one, also where its member has ended and is measured.
 func (k *pack) steerMuscle(i, at int, a, old model.Actuator) {
 	k.phases[i*lanes+at].steer(a, old, k.kind.Params.DT)
 	if l := &k.lane[at]; l.status.Ended != "" {
@@ -156,7 +156,7 @@ func (s seat) Look(masses []uint32) (*model.State, error) {
 	return dst, nil
 }
 
-// Take has the lane step with what inputs have set. Muscles go on from where they are in their cycles.
+// Take has the lane step with what inputs have set. Muscles continue from where they are in their cycles.
 func (s seat) Take(p *model.Params) error {
 	l := &s.lane[s.at]
 	for i, a := range p.Actuators {

@@ -31,7 +31,7 @@ type moveCall struct {
 	touching *byte    // result: of each mass of the model, 16 bits: the members of which it is in a contact
 	alive    uint64   // bits of the members that are stepped
 	bad      uint64   // result: bits of the members of which a position is not a finite number
-	slip     *float64 // of each mass of the model, 16 numbers to which |v_t| is added [m/s] while it touches a plane; nil: nobody asks
+	slip     *float64 // of each mass of the model, 16 numbers to which |v_t| is added [m/s] while it touches a plane; nil: not requested
 	any      uint64   // result, added to: bits of the members of which any mass is in a contact
 	dt       float32  // [s]
 }

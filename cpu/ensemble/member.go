@@ -39,7 +39,7 @@ type memberCall struct {
 	own     *float32 // of each round, rows of k and c beside those of the laws; the plain form does not read it
 	laws    *float32 // tables, of 16 laws each, with the rows of a law of a pack
 	lengths *float32 // result: of each round, a row of L [m]
-	stride  int64    // bytes from the lengths of a round to those of the next; 0: nobody asks
+	stride  int64    // bytes from the lengths of a round to those of the next; 0: not requested
 	longest *float32 // result: the largest L² that each lane had [m²]
 	ends    *float32 // of each slot, 8 numbers: x, y, z, 0, and the same of the velocity
 	others  *uint32  // of each round, where ends have the other ends [bytes]

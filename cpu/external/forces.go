@@ -11,7 +11,7 @@ import (
 // and its ledger add all kinds by Add. The zero value has none.
 type Forces[T table.Real] struct {
 	Points []Point[T] // of handles and constant forces; who steps may add to them for a step
-	loads  *Loads[T]  // nil: there are none
+	loads  *Loads[T]  // nil: none
 	wind   *Wind[T]   // nil: none blows
 }
 
@@ -33,7 +33,7 @@ func (f *Forces[T]) Follow(now *physics.Signals) {
 func (f *Forces[T]) Bytes() int64 { return f.loads.Bytes() + f.wind.Bytes() }
 
 // Wind returns the part whose forces on triangles have to be evaluated in each state before Add, see
-// Wind.Press; nil: there is none.
+// Wind.Press; nil: none.
 func (f *Forces[T]) Wind() *Wind[T] { return f.wind }
 
 // Add adds the external forces in a state to the forces on the masses of some slices [N], which

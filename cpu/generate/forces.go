@@ -40,7 +40,7 @@ type forces struct {
 	sum  vec3
 	move *integrate
 
-	carried mask // lanes to which forces go on from the slice before, of the run at hand
+	carried mask // lanes to which forces continue from the slice before, of the run at hand
 }
 
 func (f *forces) write() {
@@ -161,7 +161,7 @@ func (f *forces) endMoves() {
 	}
 }
 
-// each goes through the slots or columns of a slice. Where they go on is kept in
+// each goes through the slots or columns of a slice. Where they continue is kept in
 // the call, at the last part only.
 func (f *forces) each(name, end string, part, from, place int, size operand.Op, do func(at reg.Register, part int)) {
 	label, end := fmt.Sprintf("%s%d", name, part), fmt.Sprintf("%s%d", end, part)

@@ -102,7 +102,7 @@ func (f *forces) unpack(entries operand.Mem, disp int) vec3 {
 }
 
 // pack writes the packed copy of all or half of a slice of the next state, which
-// has just been written, and goes on to the next; velocities too where the copy
+// has just been written, and continues to the next; velocities too where the copy
 // has them.
 func (g *integrate) pack(part int) {
 	if g.unpacked {

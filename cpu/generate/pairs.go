@@ -264,7 +264,7 @@ func (i isa) writeMoved() {
 
 // apart returns where the neighbor of each mass in a column is from it, in new vectors: d [m], its
 // square [m²], at what distance they touch [m], and the lanes that do, which are not at the same
-// place. The kernel goes on with the next part at once where none does. law has the pairs' numbers.
+// place. The kernel continues with the next part at once where none does. law has the pairs' numbers.
 func (p *pairs) apart(column reg.GPVirtual, position arrays) (law func(place int) operand.Mem, d []reg.VecVirtual, square, reach reg.VecVirtual, touches mask) {
 	law, square, reach = p.law(column), p.vec(), p.vec()
 	d = p.others("x", column, nil, position)[0]

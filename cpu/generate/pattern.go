@@ -140,7 +140,7 @@ func (f *forces) count(s *spring) {
 }
 
 // triple treats a run of three at once, where no lane is without: so a processor
-// has three springs to go on with, whose results do not wait for one another.
+// has three springs to continue with, whose results do not wait for one another.
 func (f *forces) triple(there, at, left, carry reg.Register, acc vec3, part int, label func(string) string) {
 	build.CMPQ(left, operand.I8(3))
 	build.JNE(operand.LabelRef(label("one")))

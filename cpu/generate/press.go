@@ -45,7 +45,7 @@ func (p *press) half() {
 }
 
 // column adds the pushes of one neighbor of each mass. It reads velocities only where masses
-// touch, and goes on at once where none does.
+// touch, and continues at once where none does.
 func (p *press) column(column reg.GPVirtual) {
 	if p.part == 0 {
 		build.MOVL(operand.U32(0), operand.Mem{Base: column, Disp: columnPushed})

@@ -237,7 +237,7 @@ func (l *links) write64() {
 	build.JMP(operand.LabelRef("end"))
 }
 
-// woven is the loop that goes on while there are slices ahead. What it has begun
+// woven is the loop that continues while there are slices ahead. What it has begun
 // for the two that are left is done again.
 func (l *links) woven() {
 	l.straight(l.length(0), l.force(0), l.length(forceAhead))

@@ -16,7 +16,7 @@ type Solver[T table.Real] struct {
 	given   divided.Given[T]
 	params  model.Params // of a substep
 	springs springs[T]
-	rods    *rods[T] // nil: there are none
+	rods    *rods[T] // nil: none
 	shares  []T      // of springs without a color in a visit [N·s]
 	motion  motion[T]
 	packed  []T    // see pack; nil: no kernel uses it
@@ -206,7 +206,7 @@ func (s *Solver[T]) settleResidual() {
 	s.left = model.Residual{Strain: strain, Spring: spring}
 }
 
-// Lasting returns the impulses that a warm start goes on from, and orientations and spins of rods.
+// Lasting returns the impulses that a warm start continues from, and orientations and spins of rods.
 func (s *Solver[T]) Lasting() divided.Numbers[T] {
 	switch {
 	case s.rods != nil:
@@ -221,7 +221,7 @@ func (s *Solver[T]) Lasting() divided.Numbers[T] {
 	return divided.Numbers[T]{Name: "impulse", Of: s.warmed(), Set: s.springs.setImpulses}
 }
 
-// warmed returns the impulses that a warm start goes on from; nil without one.
+// warmed returns the impulses that a warm start continues from; nil without one.
 func (s *Solver[T]) warmed() []T {
 	if s.warm() == 0 {
 		return nil

@@ -34,7 +34,7 @@ type springs[T table.Real] struct {
 	fast fast[T]
 }
 
-// fast are kernels, nil where there are none: of groups, by rows but for table, and of masses.
+// fast are kernels, nil if there is none: of groups, by rows but for table, and of masses.
 type fast[T table.Real] struct {
 	visit func(s *springs[T], m *motion[T], first, last int, fresh bool)
 	warm  func(s *springs[T], m *motion[T], first, last int, part T)

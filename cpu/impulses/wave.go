@@ -55,7 +55,7 @@ type wave struct {
 	seams  [][]turn
 }
 
-// stepLanes is how far the first pass of a wave goes on before the others follow.
+// stepLanes is how far the first pass of a wave continues before the others follow.
 const stepLanes = 64 * table.Width
 
 // mostUneven is how much longer than an even share of the work the longest part and the longest

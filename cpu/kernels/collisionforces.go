@@ -16,7 +16,7 @@ type PressCall[T table.Real] struct {
 	v       *T                  // lane 0 in the array vx
 	vStride int64               // from the array vx to vy and vz [bytes]
 	out     *T                  // forces [N]: for each slice 16 along x, then y, then z
-	most    [table.Width]uint32 // result: most touches of the masses of a lane in all slices, where something rubs
+	most    [table.Width]uint32 // result: most touches of the masses of a lane in all slices, with friction
 
 	// Plain Go reads these.
 	state Motions[T]
@@ -33,7 +33,7 @@ func (c *PressCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, out 
 	c.out = &out[0]
 }
 
-// Most returns the largest number of touches of a mass, where something rubs.
+// Most returns the largest number of touches of a mass, with friction.
 func (c *PressCall[T]) Most() uint32 { return slices.Max(c.most[:]) }
 
 // leastPairSquare is the square of the distance at which two masses have no direction from

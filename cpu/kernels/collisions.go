@@ -49,8 +49,8 @@ type Pairs[T table.Real] struct {
 	Columns []PairColumn
 	Others  []PairOthers // of each column
 	Laws    []PairLaw[T]
-	Touches []PairTouch[T] // of each column; nil: nothing rubs
-	Counts  []uint32       // touches of each lane, for slices with pairs; nil: nothing rubs
+	Touches []PairTouch[T] // of each column; nil: no friction
+	Counts  []uint32       // touches of each lane, for slices with pairs; nil: no friction
 }
 
 // pairCall is what all calls for pairs begin with. Assembly reads it.
@@ -60,8 +60,8 @@ type pairCall[T table.Real] struct {
 	columns *PairColumn   // column 0
 	others  *PairOthers   // of column 0
 	laws    *PairLaw[T]   // law 0
-	touches *PairTouch[T] // of column 0, or nil: nothing rubs
-	counts  *uint32       // of lane 0, or nil: nothing rubs, or no mass touches two
+	touches *PairTouch[T] // of column 0, or nil: no friction
+	counts  *uint32       // of lane 0, or nil: no friction, or no mass touches two
 
 	// Plain Go reads these.
 	pairs Pairs[T]

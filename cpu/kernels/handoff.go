@@ -9,7 +9,7 @@ import (
 // at base+1 acts on the same mass as the force of lane j+1 on the neighbor at base, so that
 // one vector for each axis holds them all. This vector lies in a ring until the worker
 // comes to the slice on which it acts, base lanes further; a ring has as many slices as
-// that takes. Forces on the next mass need no ring, but go on to the next lane.
+// that takes. Forces on the next mass need no ring, but continue to the next lane.
 //
 // Forces act in the order in which they are evaluated, wherever a worker begins, so that
 // results do not depend on how slices are divided, bit for bit. A worker that begins in the
@@ -27,7 +27,7 @@ type forceHandoff[T table.Real] struct {
 // RunState is the state of a run in use, as assembly reads it; see ForcesCall. It takes 40
 // bytes.
 type RunState[T table.Real] struct {
-	Ring   *T    // nil: base is 1, and forces go on to the next lane
+	Ring   *T    // nil: base is 1, and forces continue to the next lane
 	at     int64 // place of the slice at hand in the ring [bytes]
 	bytes  int64 // length of each of the three arrays of the ring, without the slice at their ends, which repeats the first [bytes]
 	stride int64 // from an array to the next [bytes]
@@ -139,7 +139,7 @@ func (r *RunState[T]) TakeUp(sum *[3][table.Width]T, ring []T, s table.Span) {
 	}
 }
 
-// HandOver puts the forces that the slice at hand hands on into the ring, and goes on to
+// HandOver puts the forces that the slice at hand hands on into the ring, and continues to
 // the next slice.
 func (r *RunState[T]) HandOver(acc *Handed[T], ring []T) {
 	size := table.SizeOf[T]()

@@ -92,7 +92,7 @@ type ForcesCall[T table.Real] struct {
 	spans   uintptr             // spans of the next slice
 	perSpan int64               // size of the spans of a slice [bytes]
 
-	Handoff *forceHandoff[T] // the handoff in use; it goes on from call to call
+	Handoff *forceHandoff[T] // the handoff in use; it continues from call to call
 
 	// Plain Go reads these.
 	count int // number of slices

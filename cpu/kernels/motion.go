@@ -17,7 +17,7 @@ type Motion[T table.Real] struct {
 	Arena  []T
 	Stride int // from an array to the next [numbers]
 
-	Packed   []T // packed copy, see PackedPosition; nil: there is none
+	Packed   []T // packed copy, see PackedPosition; nil: none
 	PackedOf int // numbers of a mass in the packed copy
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // SlideCall holds the arguments and the results of a kernel that sums what a plane takes in a step of
-// symplectic Euler of masses that go on to slide on it, or go on to stick there. That is known
+// symplectic Euler of masses that continue to slide on it, or continue to stick there. That is known
 // without the other forces on them, since the friction of what slides is against the slip that is
 // left. Assembly reads the first fields.
 type SlideCall[T table.Real] struct {

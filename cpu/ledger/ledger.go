@@ -23,7 +23,7 @@ type Keeper struct {
 	energies *physics.EnergyLaw
 	pairsOf  EachPair // pairs of masses; nil: masses do not collide
 	springs  *measure.Springs
-	tuning   []model.Tuning // of masses in contacts PerMass; nil: there are none
+	tuning   []model.Tuning // of masses in contacts PerMass; nil: none
 	spans    *spans         // nil: contacts push masses alone
 	star     star
 	flowing  bool            // whether anything may flow through springs
@@ -40,7 +40,7 @@ type Keeper struct {
 	holds model.Energy // what the structure held at the latest state, where steps book their works [J]
 	free  float64      // and the gravitational energy of masses that may move [J]
 
-	rods    *chain.Set // nil: there are none
+	rods    *chain.Set // nil: none
 	clamped []int      // see chain.Set.Held
 
 	lags bool // whether powers are entered with the step that begins at a state, see Passed

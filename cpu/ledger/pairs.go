@@ -60,7 +60,7 @@ func (k *Keeper) countPairs(pairs []touchingPair) []int {
 }
 
 // rubPairsOfEuler returns the friction of pairs in a step of symplectic Euler, as the impulse on
-// every mass [N·s]; nil where nothing rubs. total has the forces on masses without weight and
+// every mass [N·s]; nil without friction. total has the forces on masses without weight and
 // contacts.
 func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
 	if len(pairs) == 0 || !k.params.Collision.Rubs() {
@@ -79,7 +79,7 @@ func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
 }
 
 // rubPairs returns the impulse of friction of pairs on every mass [N·s], with the velocities w in
-// which the step would end without it [m/s]; nil where nothing rubs. It works pass by pass
+// which the step would end without it [m/s]; nil without friction. It works pass by pass
 // (Jacobi), each with its part of F_N dt.
 func (k *Keeper) rubPairs(pairs []touchingPair, w []model.Vec3) []model.Vec3 {
 	c, dt := &k.params.Collision, k.params.DT

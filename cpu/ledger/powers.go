@@ -51,7 +51,7 @@ type Step[T table.Real] struct {
 	Rests   []float64                                                      // L0(t)/L0 of the springs of each actuator at the state to which the step led; nil where nothing is actuated
 	Rubbed  bool                                                           // whether friction of pairs has acted
 	Kicked  [2]kernels.Motion[T]                                           // accelerations before and after the kick of velocity Verlet; empty unless BeforeKick
-	Loads   func(c *kernels.ExternalCalls[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: there are none
+	Loads   func(c *kernels.ExternalCalls[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: none
 }
 
 // Room is the memory of a thread for Powers.
@@ -263,8 +263,8 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 	flows.Constraints += given
 }
 
-// addSliding adds what a plane takes in a step of symplectic Euler of a mass that goes on to slide
-// on it, or goes on to stick there. That is known without the other forces on the mass,
+// addSliding adds what a plane takes in a step of symplectic Euler of a mass that continues to slide
+// on it, or continues to stick there. That is known without the other forces on the mass,
 // since the friction of what slides is against the slip that is left. It is false of other masses.
 func (p *Powers[T]) addSliding(flows *model.Flows, on *plane, x model.Vec3, lane int) bool {
 	const sure, still = 1e-2, 1e-6 // parts of the speed; rounding is 1e-7 of it

@@ -135,7 +135,7 @@ func (p *pairing[T]) findHistory() {
 
 // makeSpans makes the spans of a slice, which say how far it hands forces on and which it
 // takes. Where the neighbors of a run are at another distance than those of the slice
-// before, no force goes on from lane to lane between the two slices.
+// before, no force continues from lane to lane between the two slices.
 func (p *pairing[T]) makeSpans(s int) {
 	runs, size := p.t.Pattern.Runs, int32(SizeOf[T]())
 	for i, r := range runs {

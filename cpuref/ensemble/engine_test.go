@@ -55,7 +55,7 @@ func TestResetAndSet(t *testing.T) {
 	must.Do(t, e.Reset([]bool{false, true, false}, nil))
 	must.Hold(t, reflect.DeepEqual(e.State(0), before), "a reset changed another member")
 	must.Hold(t, reflect.DeepEqual(e.State(1), fresh.State(0)), "a member that was reset is not at its start")
-	// The same frequency again is no change, and one that goes on from the phase changes little
+	// The same frequency again is no change, and one that continues from the phase changes little
 	// within two steps, where a jump of the phase changes much.
 	must.Do(t, e.Set(0, 0, []float64{2, 2, 2.1}))
 	must.Hold(t, reflect.DeepEqual(e.State(0), before), "setting a value moved a member")

@@ -165,7 +165,7 @@ func muscled(k float64) (*model.Model, model.Params) {
 	return m, p
 }
 
-// Checkpoints go on with the same bits, with a warm start, which needs the impulses.
+// Checkpoints continue with the same bits, with a warm start, which needs the impulses.
 func TestResumed(t *testing.T) {
 	m, p := muscled(1e5)
 	for _, warm := range []float64{0, 0.5} {

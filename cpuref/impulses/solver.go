@@ -16,14 +16,14 @@ type Solver struct {
 
 	Colors order.SpringColors
 	// Impulse is λ of every spring in the last substep [N·s], negative where it pulls. A warm
-	// start goes on from there, so checkpoints save it where there is one.
+	// start continues from there, so checkpoints save it where there is one.
 	Impulse []float64
 
 	links   []uint32 // springs that are rigid, and attachments
 	taken   float64  // length of the last substep [s]; 0: none was taken
 	springs []spring
 	rest    []float64 // impulses of springs without a color in a sweep
-	book    *Book     // of the substep; nil: nobody wants to know
+	book    *Book     // of the substep; nil: not recorded
 }
 
 // New returns a solver for substeps of p, whose step and substeps are chosen. own are k and c of
@@ -44,13 +44,13 @@ func (s *Solver) SetParams(p model.Params, own []model.Coefficients) {
 // evaluated at its start.
 type Substep struct {
 	Position, Velocity []model.Vec3 // [m], [m/s], length MassCount
-	Load               []model.Vec3 // external forces [N], length MassCount; nil: there are none
+	Load               []model.Vec3 // external forces [N], length MassCount; nil: none
 	Pushed             []model.Vec3 // forces of soft touches [N], length MassCount; nil likewise
 	Soft               []SoftTouch  // the pairs among them
 	RestScale          []float64    // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts           []Contact    // in the order of masses, and of the contacts of each
 	Touches            []Touch      // of pairs, and of contacts with edges and triangles
-	Rods               *rods.Solver // nil: there are none
+	Rods               *rods.Solver // nil: none
 	Turning            rods.State   // of Rods
 	Book               *Book        // where works are booked; nil: nowhere
 }

@@ -68,7 +68,7 @@ func (s *Step) Take(position, velocity []model.Vec3, scratch *Scratch) (finite b
 	return s.end(position, velocity, scratch)
 }
 
-// begin lets all masses go on without springs: drag takes its share of velocities, then gravity adds to them.
+// begin lets all masses continue without springs: drag takes its share of velocities, then gravity adds to them.
 func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
 	m := s.Model
 	scratch.before = append(scratch.before[:0], position...)

@@ -212,7 +212,7 @@ func run(t *testing.T) (*model.Model, *cpuref.Engine) {
 	return m, stepping(t, m, p, 1./600)
 }
 
-// Checkpoints go on with the same bits, and the ledger explains all energy: spins are in it, what
+// Checkpoints continue with the same bits, and the ledger explains all energy: spins are in it, what
 // clamps do, and what dampers and drag take from spins.
 func TestResumedAndLedger(t *testing.T) {
 	m, e := run(t)

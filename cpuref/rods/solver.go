@@ -22,7 +22,7 @@ type Solver struct {
 
 	orientation []mgl64.Quat
 	spin        []model.Vec3
-	book        func(work float64, held bool) // works of impulses on masses and segments; nil: nobody wants to know
+	book        func(work float64, held bool) // works of impulses on masses and segments; nil: not recorded
 }
 
 // soft is a soft constraint of three components in a substep.

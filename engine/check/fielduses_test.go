@@ -10,7 +10,7 @@ import (
 )
 
 // alteration changes a field of a copy of what an engine is made with. It must
-// not write through the slices of m and p, which Check goes on using.
+// not write through the slices of m and p, which Check continues using.
 type alteration func(m *model.Model, p *model.Params)
 
 // fieldUse says how Check sees one field, "Type.Field".

@@ -123,7 +123,7 @@ func (st *perturbed) parting(motions cpuref.Motions, precision string) (out part
 }
 
 // ledgerSizes returns those of the perturbed state, with the external force on every
-// mass [N], nil where there is none. What dampers and drag take is the difference of
+// mass [N], nil if there is none. What dampers and drag take is the difference of
 // what they take and give where a step turns velocities around.
 func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledgerSizes {
 	m, s := st.model, st.state

@@ -13,7 +13,7 @@ import (
 	"hooke/physics"
 )
 
-// A run goes on from a checkpoint with the same bits and the same counts, whatever the engine that
+// A run continues from a checkpoint with the same bits and the same counts, whatever the engine that
 // takes it up did before.
 func runsGoOn(t *testing.T, on Subject) {
 	const steps, at = 30, 7

@@ -103,7 +103,7 @@ func step(lo, hi, least float64) float64 {
 	return best
 }
 
-// moveTo makes another point the origin, and takes a vector off all positions. The run goes on
+// moveTo makes another point the origin, and takes a vector off all positions. The run continues
 // from a checkpoint, which keeps all that parameters which are set would change.
 func (e *Engine) moveTo(at, by model.Vec3) error {
 	ran, err := e.Core.StepsRun()

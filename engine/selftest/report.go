@@ -58,7 +58,7 @@ func (r Report) Fault() string {
 	return ""
 }
 
-// Err returns Fault as an error that wraps ErrFails; nil: there is none.
+// Err returns Fault as an error that wraps ErrFails; nil: none.
 func (r Report) Err() error {
 	if fault := r.Fault(); fault != "" {
 		return fmt.Errorf("%w: %s", ErrFails, fault)
@@ -66,7 +66,7 @@ func (r Report) Err() error {
 	return nil
 }
 
-// Unsure names the parts that could not be decided, with the reasons; empty: there is none.
+// Unsure names the parts that could not be decided, with the reasons; empty: none.
 // An answer with such parts should not be remembered.
 func (r Report) Unsure() string {
 	var parts []string

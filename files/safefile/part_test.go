@@ -19,7 +19,7 @@ func from(text string) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
 }
 
-// A file that grows goes on from its mark: what came behind it is cut, and what is not
+// A file that grows continues from its mark: what came behind it is cut, and what is not
 // what the mark says is not taken.
 func TestPart(t *testing.T) {
 	folder := t.TempDir()

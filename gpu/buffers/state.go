@@ -11,7 +11,7 @@ import (
 
 // UploadState writes the state, rounded to the arrays' precision, and clears the status.
 // The velocity along a pinned axis becomes zero. Masses on paths of p are put where their
-// paths are at the state's time. class is that of each mass in contacts; nil: there are none.
+// paths are at the state's time. class is that of each mass in contacts; nil: none.
 func (b *Arrays) UploadState(m *model.Model, masses ranges.Ranges, p model.Params, class []uint32, s *model.State) {
 	positionWords, words := b.Precision.Words()
 	most := min(ranges.BlockItems, m.MassCount())

@@ -38,7 +38,7 @@ type Options struct {
 	Over      pass.Extent   // an invocation for each mass
 	Masses    ranges.Ranges // of the masses
 	Before    *glx.Buffer   // where the passes of a step leave the places before it, after their end; nil: nowhere
-	Registers bool          // whether registers go on from step to step
+	Registers bool          // whether registers continue from step to step
 	Inside    bool          // whether the passes of a step catch masses themselves, and only count here
 }
 

@@ -14,7 +14,7 @@ import (
 // sums are the passes that sum what pairs hold.
 type sums struct {
 	enter  *pass.Pass  // into the sums of the engine; nil: it has no sums
-	energy *pass.Pass  // alone; nil: nobody asked
+	energy *pass.Pass  // alone; nil: not requested
 	own    *glx.Buffer // pair-ledger, of energy
 }
 

@@ -297,7 +297,7 @@ func (c *Context) MakeCurrent() error {
 func (c *Context) isCurrent() bool { return C.eglGetCurrentContext() == c.context }
 
 // Close destroys the context, and makes that current again which was so when it was opened: a program that opens a second one on a
-// thread for a while goes on with the first. The display stays initialized for the life of the process, since other contexts may
+// thread for a while continues with the first. The display stays initialized for the life of the process, since other contexts may
 // share it. Closing twice is harmless.
 func (c *Context) Close() {
 	if c.context == nil {

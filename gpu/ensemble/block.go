@@ -39,7 +39,7 @@ type block struct {
 	rowStride               int64       // bytes from one uniform block to the next
 	sensed                  *glx.Buffer // nil: no sensor reads masses
 	copies                  []*copied   // for sensors
-	latest                  *copied     // of the state as it is now; nil: there is none
+	latest                  *copied     // of the state as it is now; nil: none
 	steered                 atomic.Bool // whether inputs have changed what the device does not have yet
 	values                  *values
 	phases                  phases

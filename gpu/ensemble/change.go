@@ -35,14 +35,14 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 		to[field] = values[k]
 		if one := e.lone.Of(i); one != nil {
 			if err := one.Set(to, field); err != nil {
-				to[field] = was // it goes on with this
+				to[field] = was // it continues with this
 				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
 			}
 			continue
 		}
 		if e.settled[kind].Steers(field) {
 			if err := e.loops.Steer(i, field, values[k]); err != nil {
-				to[field] = was // it goes on with this
+				to[field] = was // it continues with this
 				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
 			}
 			continue

@@ -14,7 +14,7 @@ import (
 
 // meeting are two blocks and a chain that fold and fall on each other and on a post: three bodies, of which the first
 // has another surface, with masses of several radii, one without, and some that are pinned. Friction is evaluated
-// the given number of times; 0: there is none.
+// the given number of times; 0: none.
 func meeting(t testing.TB, frictions int) ensemble.Kind {
 	t.Helper()
 	m := &model.Model{Name: "meeting", Materials: []model.Material{{}, {Name: "rubber", Stiffness: 400, Damping: 0.3}}}

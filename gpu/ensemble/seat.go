@@ -148,7 +148,7 @@ func (s *seat) Forget() {
 	s.queued = s.queued[:0]
 }
 
-// Take has the member step with what inputs have set. Muscles go on from where they are in their cycles.
+// Take has the member step with what inputs have set. Muscles continue from where they are in their cycles.
 func (s *seat) Take(p *model.Params) error {
 	r := &s.engine.runs[s.member]
 	if err := loop.Fault(r.kind.table.kind.Model, p); err != nil {

@@ -57,7 +57,7 @@ type Context struct {
 	lineWidths [2]float32 // the least and the largest width of lines [pixels]
 	status     func() uint32
 	lost       bool
-	cause      string // why it was lost, for people
+	cause      string // why it was lost, for users
 }
 
 // New loads the OpenGL functions of the context that is current on this thread

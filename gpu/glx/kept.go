@@ -34,7 +34,7 @@ func (s Source) key() string {
 	return s.Name + "\n" + s.Text
 }
 
-// shared returns a kept program of a source for one more owner; nil: there is none.
+// shared returns a kept program of a source for one more owner; nil: none.
 func (c *Context) shared(source Source) *Program {
 	if c.mostKept == 0 {
 		return nil

@@ -37,7 +37,7 @@ func (c *Context) NewReadback(label string, width, height int) (*Readback, error
 }
 
 // Queue asks for a copy of a picture as it is after the draws so far. The copy replaces
-// an earlier one that nobody has taken. Queue panics when the picture has another size,
+// an earlier one that is still pending. Queue panics when the picture has another size,
 // which is a programmer's error.
 func (r *Readback) Queue(f *Framebuffer) {
 	if f.kept != r.size {

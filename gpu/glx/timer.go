@@ -64,7 +64,7 @@ func (t *Timer) Collect() {
 	}
 }
 
-// Take returns a finished measurement that nobody has taken or collected yet. It does not
+// Take returns a finished measurement that is still pending or collected yet. It does not
 // wait. It returns false when there is none, or when it is under a microsecond.
 func (t *Timer) Take() (time.Duration, bool) {
 	if t == nil || !t.pending {

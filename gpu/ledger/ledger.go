@@ -22,7 +22,7 @@ type Sums struct {
 	More func() // queues pair-ledger; nil: masses do not collide
 
 	springs, masses, sum *pass.Pass
-	spans                *pass.Pass // nil: there are none
+	spans                *pass.Pass // nil: none
 }
 
 // Spans are edges and triangles that contacts push.

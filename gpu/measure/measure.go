@@ -23,7 +23,7 @@ type Passes struct {
 	from   []pass.Slot // that all passes bind; the last one is the buffer that they write
 	passes [shaders.MeasuredCount]*pass.Pass
 	scales *glx.Buffer // uniform block Signals, of which only the rest lengths are set; nil: no spring is actuated
-	low    int         // the vector at which second words begin; 0: there are none
+	low    int         // the vector at which second words begin; 0: none
 	rows   [][4]float32
 }
 

@@ -14,7 +14,7 @@ import (
 // makes it, and the caller of Make calls Release. A nil pass may be released but not
 // dispatched.
 type Pass struct {
-	Name      string        // for people: in errors, times and proofs
+	Name      string        // for users: in errors, times and proofs
 	Timer     *glx.Timer    // measures its dispatches; nil: they are not timed
 	Groups    [][2]uint32   // work groups along x and y for each range; one entry where the pass is not divided
 	Storage   []Slot        // what it binds, except uniform blocks and texels

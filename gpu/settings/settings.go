@@ -19,7 +19,7 @@ type Settings struct {
 	Params   model.Params // with the step of the run; masses have the numbers of the model
 	Ordered  model.Params // the same parameters; masses have the numbers of the device
 	Signals  SignalLayout
-	Classes  Classes          // of masses in contacts PerMass; nil: there are none
+	Classes  Classes          // of masses in contacts PerMass; nil: none
 	Variant  []shaders.Define // variant of the kernels; see Variant
 	Response *table.Response  // response of the springs in that step; nil: the response on the device is of the same step
 }

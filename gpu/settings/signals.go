@@ -41,7 +41,7 @@ type Signals struct {
 	stride  int64       // bytes from one row to the next
 	First   int64       // place of the first of the rows that were written last [bytes]
 	beside  bool        // whether these rows are in aside; otherwise they are in stream
-	low     int         // the vector of a row where second words begin; 0: there are none
+	low     int         // the vector of a row where second words begin; 0: none
 	scratch [][4]float32
 	Times   []float64 // scratch of Step
 	current physics.Signals

@@ -35,7 +35,7 @@ type Stepper interface {
 	Catch(row int)           // catches masses that have crossed contacts, at the end of a step
 	Guide(row int)           // holds guided masses to their guides
 	Signals(before, now int) // binds a row of the signals, and one for what was before
-	Primed() bool            // whether the registers that go on from step to step belong to the state
+	Primed() bool            // whether the registers that continue from step to step belong to the state
 	SetPrimed()              // notes that they do from here on
 }
 

@@ -88,7 +88,7 @@ func (a *Arrangement) Build(precision options.Precision) {
 // ContactWords is the length of a contact in the table [words].
 const ContactWords = 17
 
-// Layout is, for people, what a pipeline makes of a model.
+// Layout is, for users, what a pipeline makes of a model.
 type Layout struct {
 	Order          string  // of the masses on the device
 	Regular        float64 // share of the springs to a neighbor at the same offset as at other masses
@@ -100,7 +100,7 @@ type Layout struct {
 	Memory         int64   // of all buffers [bytes]
 }
 
-// Layout describes the arrangement for people, without the memory of buffers.
+// Layout describes the arrangement for users, without the memory of buffers.
 func (a *Arrangement) Layout() Layout {
 	live := float64(max(1, a.live))
 	l := Layout{

@@ -27,7 +27,7 @@ type Run struct {
 	Counts    ranges.Counts // of the buffers
 	Fused     bool          // whether the run uses the pipeline fused
 	Damped    bool          // whether the pass of springs reads velocities
-	Continues bool          // whether registers go on from step to step, as model.Method says
+	Continues bool          // whether registers continue from step to step, as model.Method says
 	Together  int64         // steps of a dispatch of resident; 0: another pipeline
 	Sweeps    Sweeps        // of the solver impulses; the zero value of others
 }

@@ -22,7 +22,7 @@ type Gathers struct {
 	list, out *glx.Buffer
 	runs      []run // in place of the pass, where arrays are divided
 	places    []*glx.Landing
-	queued    []when // copies that nobody has taken, the oldest first
+	queued    []when // copies that is still pending, the oldest first
 	next      int    // the place of the next copy
 }
 
@@ -121,7 +121,7 @@ func (g *Gathers) Queue(ctx *glx.Context, step int64, time float64) error {
 	return ctx.Err("gpu: gather the motion of masses")
 }
 
-// Take waits for the oldest copy that nobody has taken, and puts it into dst.
+// Take waits for the oldest copy that is still pending, and puts it into dst.
 func (g *Gathers) Take(ctx *glx.Context, dst *model.State) error {
 	if len(g.queued) == 0 {
 		return fmt.Errorf("gpu: no copy of the state was queued")

@@ -58,7 +58,7 @@ type Engine interface {
 	ReadAll(fields Reads, dst []float32) error
 	// Set gives the members of a kind other values of one of its free fields, from the next
 	// step on, of a controller from the next boundary on that has not passed; there is one value for each member of the kind, in the order of members. A
-	// muscle with another frequency goes on from where it is in its cycle. After an error
+	// muscle with another frequency continues from where it is in its cycle. After an error
 	// nothing has changed.
 	Set(kind, field int, values []float64) error
 	// Reset puts the members at which the mask holds at the state that start has for them,

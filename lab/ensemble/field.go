@@ -49,7 +49,7 @@ type written struct {
 	pull   []float64    // of each force; nil: none
 	rest   []float64    // of the rest lengths of each material; nil: none
 
-	control *control.Spec // what controllers do; nil: there are none
+	control *control.Spec // what controllers do; nil: none
 }
 
 // of makes the two accessors of a number in its place.

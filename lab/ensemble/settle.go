@@ -184,7 +184,7 @@ func unknown(m *model.Model, p model.Params, takes []Feature) error {
 	return nil
 }
 
-// strange returns the name of the first field that is set and not known; empty: there is none.
+// strange returns the name of the first field that is set and not known; empty: none.
 func strange(v reflect.Value, fields []fieldOf, takes []Feature) string {
 	for i, known := range fields {
 		if known.always || known.with != "" && slices.Contains(takes, known.with) {

@@ -21,7 +21,7 @@ type Asker interface {
 	Tell(fitness []float64) error
 	// State is all that the points to come depend on, but the settings.
 	State() []byte
-	// Restore goes on from a State of the same settings. After an error nothing has changed.
+	// Restore continues from a State of the same settings. After an error nothing has changed.
 	Restore(state []byte) error
 }
 

@@ -54,7 +54,7 @@ func TestMethodsFindTheBest(t *testing.T) {
 	}
 }
 
-// An Asker that goes on from a state asks for the points of one that was not interrupted, bit for
+// An Asker that continues from a state asks for the points of one that was not interrupted, bit for
 // bit, whenever that is; another seed asks for others.
 func TestStatesGoOn(t *testing.T) {
 	for _, method := range optimize.Methods() {

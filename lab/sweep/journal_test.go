@@ -72,7 +72,7 @@ func TestForeignJournals(t *testing.T) {
 	}
 }
 
-// What is no number is never the best, neither while a sweep goes on nor in its table, whose journal
+// What is no number is never the best, neither while a sweep continues nor in its table, whose journal
 // keeps none.
 func TestNoNumberIsBest(t *testing.T) {
 	f := follower{plan: &Plan{Spec: Spec{Scene: "walker"}.Defaults()}}

@@ -17,7 +17,7 @@ type Judging struct {
 	Shard  Shard                 // whose points are judged
 	Begins bool                  // settings say where a search begins, also those that variables overwrite
 	Folder string                // of the sweep: points with an outcome in its journals were judged before
-	Told   func(done, all int64) // follows the work, from one goroutine at a time; nil: nobody does
+	Told   func(done, all int64) // follows the work, from one goroutine at a time; nil: none
 }
 
 // tellEvery is the time between two calls of Judging.Told.

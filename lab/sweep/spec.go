@@ -42,7 +42,7 @@ const (
 	Latin  = "lhs"    // a Latin hypercube
 	Sobol  = "sobol"  // Sobol's sequence
 	List   = "list"   // value k of every list
-	// Asked are values that come while the sweep goes on, as of an optimization. It has no points of
+	// Asked are values that come while the sweep continues, as of an optimization. It has no points of
 	// its own: Plan.Point makes the jobs of each.
 	Asked = "asked"
 )

@@ -43,7 +43,7 @@ type Options struct {
 	Shard  Shard
 	Redo   bool                // whether jobs that failed are run again
 	Begins func(jobs int)      // is told how many jobs there are to run, before the first; nil: nobody is
-	Told   func(now *Progress) // follows the sweep, from one goroutine at a time; nil: nobody does
+	Told   func(now *Progress) // follows the sweep, from one goroutine at a time; nil: none
 }
 
 // ErrInterrupted says that the context was cancelled before all jobs had an outcome.

@@ -62,7 +62,7 @@ func (r Room) refusal(bytes int64, what string) error {
 	return fmt.Errorf("%s are %w: they need %s, %s are left by %s; ask for less, or raise the limit", what, ErrTooLarge, needed, Text(r.Bytes), r.Limit)
 }
 
-// Text returns a number of bytes, as people read it.
+// Text returns a number of bytes, as users read it.
 func Text(bytes int64) string {
 	value := float64(bytes)
 	for _, unit := range []string{"B", "kB", "MB", "GB", "TB", "PB"} {

@@ -75,7 +75,7 @@ func (g *Grid) Build(name string) (*Robot, error) {
 		return nil, err
 	}
 	r := &Robot{Model: &model.Model{Name: name}}
-	number := make([]uint32, len(g.Of)) // of each voxel's mass plus 1; 0 where there is none
+	number := make([]uint32, len(g.Of)) // of each voxel's mass plus 1; 0 if there is none
 	var of []uint8                      // kind of each mass
 	for i, kind := range g.Of {
 		if kind > 0 {

@@ -7,7 +7,7 @@ import "math"
 // to the target of then, t.DT later. A target given with its true velocity is
 // followed without lag, however it curves; where it jumps, the caller's `now`
 // is after the jump, so that the offset holds the jump and it is eased without
-// being told of. Follow needs the target of now alone, and goes on straight.
+// being told of. Follow needs the target of now alone, and continues straight.
 func Track[V Vector](t Transition, x, now, then State[V]) State[V] {
 	return Decay(t, x.Minus(now)).Plus(then)
 }

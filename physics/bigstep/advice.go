@@ -102,7 +102,7 @@ func (a *Advice) compare() {
 	}
 }
 
-// Words say the cost for people.
+// Words say the cost for users.
 func (c Cost) Words() string {
 	many := "about"
 	if c.AtLeast {

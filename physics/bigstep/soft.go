@@ -8,7 +8,7 @@ import (
 	"hooke/physics"
 )
 
-// softStrain is the strain of normalized springs under weight from which people are told.
+// softStrain is the strain of normalized springs under weight from which users are warned.
 const softStrain = 0.1
 
 // SoftWords say that normalized springs are soft at an explicit step, by how much, and what to

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// mostStrain is the residual strain of impulses above which people are told.
+// mostStrain is the residual strain of impulses above which users are warned.
 const mostStrain = 0.05
 
 // ResidualWords say what a run with a residual that iterations have not brought below its
@@ -29,7 +29,7 @@ func ResidualWords(p model.Params, left model.Residual) string {
 		"take %d substeps (--substeps) with shorter ways, or more iterations (--iterations)", p.Sweeps(), left.Worst, left.Step, p.Ends(), 2*max(1, p.Substeps))
 }
 
-// Caveat returns what people should know of the results of a solver, beside them; empty where there
+// Caveat returns a warning about the results of a solver, beside them; empty where there
 // is nothing.
 func Caveat(p model.Params) string {
 	switch p.Integrator {

@@ -15,7 +15,7 @@ type ReactionLaw struct {
 	params  model.Params
 	pins    []Pin
 	springs *Springs
-	tuning  []model.Tuning // of contacts PerMass; nil: there are none
+	tuning  []model.Tuning // of contacts PerMass; nil: none
 	spans   physics.Spans  // what contacts push beside masses
 	force   []model.Vec3   // on each mass, without contacts; scratch
 	total   []model.Vec3   // with contacts; scratch

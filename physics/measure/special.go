@@ -18,7 +18,7 @@ func (s *Springs) Special(i int) bool {
 }
 
 // SpecialOnes returns the springs that are segments of rods or rigid links, of which places and velocities
-// of their ends do not say all, in ascending order, without attachments; nil: there are none.
+// of their ends do not say all, in ascending order, without attachments; nil: none.
 func (s *Springs) SpecialOnes() (springs []uint32) {
 	if s.rods == nil && s.links == nil {
 		return nil

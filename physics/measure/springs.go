@@ -31,7 +31,7 @@ type Reading struct {
 type Springs struct {
 	model *model.Model
 	own   []model.Coefficients // k and c per spring; nil: those of the palette hold
-	rods  *chain.Reader        // nil: there are none
+	rods  *chain.Reader        // nil: none
 	links []uint32             // springs that are rigid, and attachments, in ascending order
 
 	attached bool // whether attachments keep their length

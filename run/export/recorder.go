@@ -11,7 +11,7 @@ import (
 // Recorder gives frames to series that write them in the background. The caller of
 // Record waits only for a copy of the state, unless the disk is so slow that no memory
 // is left for frames: it drops none. A series that cannot be written ends; the other
-// series and the run go on.
+// series and the run continue.
 type Recorder struct {
 	series []Series
 	most   int         // largest number of frames

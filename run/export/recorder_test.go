@@ -30,7 +30,7 @@ func (s *slow) Discard() { s.discarded = true }
 func (s *slow) Files() []string { return nil }
 
 // A run does not wait for a disk that is slow; a series that fails ends, is told
-// and leaves nothing half, and the others go on.
+// and leaves nothing half, and the others continue.
 func TestRecorder(t *testing.T) {
 	s, other := &slow{wait: make(chan struct{})}, &slow{wait: make(chan struct{})}
 	close(other.wait)

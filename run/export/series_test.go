@@ -71,7 +71,7 @@ func TestVTUSeries(t *testing.T) {
 	for name, want := range map[string][]float32{"strain": {0.55, 0.5, 0.6}, "force": {6.75, 6, 7.5}} {
 		must.BeAll(t, appended(t, string(raw), name, 3), want, "surface: %s", name)
 	}
-	// A series that goes on from step 10 drops what came later.
+	// A series that continues from step 10 drops what came later.
 	if s, err = grid.CreateVTUSeries(base, sheet(), model.Params{DT: 1e-3}, 10, nil, export.Numbers{}); err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func farFrames() (frames []*export.Frame) {
 }
 
 // Positions of a trajectory are those of the world, whatever points the engine counted them
-// from, also where a run goes on behind the completed file; and they come back as frames.
+// from, also where a run continues behind the completed file; and they come back as frames.
 func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 	for _, how := range []export.Numbers{{}, {Float64: true}} {
 		folder, frames := t.TempDir(), farFrames()

@@ -102,7 +102,7 @@ func (s *Problem) Solve(ctx context.Context, from *model.State, o NewtonOptions)
 	return w.result, nil
 }
 
-// run goes on until a rest is found; else it says why not.
+// run continues until a rest is found; else it says why not.
 func (w *search) run(ctx context.Context) (why string) {
 	if w.Unknowns() > 0 && w.matrix.Rows() == 0 {
 		return "the structure is too large to be solved at once"

@@ -85,7 +85,7 @@ func (r *trial) check(err error) {
 	must.Do(r, err)
 }
 
-// run goes on for a time [s] and returns the state.
+// run continues for a time [s] and returns the state.
 func (r *trial) run(seconds float64) *model.State {
 	r.Helper()
 	r.check(r.engine.Step(int(math.Round(seconds / r.scene.Params.DT))))

@@ -91,7 +91,7 @@ func (w *writer) sensor(s *control.Sensor, m *model.Model) error {
 	return nil
 }
 
-// groupsOf are groups whose masses together are those of an ascending list: one, or all that lie in it; nil: there are none.
+// groupsOf are groups whose masses together are those of an ascending list: one, or all that lie in it; nil: none.
 func groupsOf(masses []uint32, m *model.Model) (names []string) {
 	var union []uint32
 	for _, g := range m.Groups {

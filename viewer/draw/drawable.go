@@ -66,7 +66,7 @@ type Subject struct {
 	Start  *model.State // state that a reset returns to; nil stands for the model at rest
 
 	Pins        []measure.Pin // pins of the scene, whose reactions are shown; nil stands for one of all pinned masses
-	Metric      *color.Metric // numbers of masses that colors can show; nil: there are none
+	Metric      *color.Metric // numbers of masses that colors can show; nil: none
 	NoReactions string        // why reactions cannot be told from what is shown; empty: they can
 
 	Whole Whole // what Model, Start and the buffers have a part of; nil: they have all of it
@@ -181,7 +181,7 @@ type Figures struct {
 	SoftwareRenderer bool
 }
 
-// String formats the figures in one line for people.
+// String formats the figures in one line for users.
 func (f Figures) String() string {
 	return fmt.Sprintf("masses %s, springs %s, steps %d in %.3g s, spring-updates/s %s, engine %s %s (%s), renderer %s",
 		hud.Grouped(f.Masses), hud.Grouped(f.Springs), f.Steps, f.Seconds, hud.Rate(f.SpringUpdates),

@@ -116,7 +116,7 @@ func missing(a, b []bool, width int) float64 {
 	return float64(lost) / float64(all)
 }
 
-// changed is a picture whose channels are made from those of another one, which goes on beyond its
+// changed is a picture whose channels are made from those of another one, which continues beyond its
 // borders as it is there.
 func changed(p *image.RGBA, of func(at func(x, y, channel int) int, x, y, channel int) int) *image.RGBA {
 	at := func(x, y, channel int) int {

@@ -13,13 +13,13 @@ import (
 // Reactions draw the reactions of a run: the forces on all its contacts, pins and guides.
 // ReactionsOf makes them; one goroutine uses them at a time.
 type Reactions struct {
-	Scale ForceScale // of the last picture; to be set where pictures go on from others
+	Scale ForceScale // of the last picture; to be set where pictures continue from others
 
 	law    *measure.ReactionLaw // nil: nothing has a reaction
 	names  []string
 	why    string // why there are no arrows; empty: there are
 	state  model.State
-	forces []measure.Reaction // in the last picture; nil: there is none
+	forces []measure.Reaction // in the last picture; nil: none
 }
 
 // ReactionsOf prepares the reactions of a subject for a model m and parameters p, which may differ

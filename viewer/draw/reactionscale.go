@@ -38,7 +38,7 @@ func (s ForceScale) length(force float64) float64 {
 	return force / float64(s)
 }
 
-// in returns the scale for people, by the largest unit of length that is at most a fifth of
+// in returns the scale for users, by the largest unit of length that is at most a fifth of
 // the view: "1 cm = 5 N".
 func (s ForceScale) in(size float64) string {
 	const share = 0.2

@@ -22,7 +22,7 @@ type Renderer struct {
 	software  bool // whether OpenGL runs on the CPU
 	programs  programs
 	structure *structure      // what drawing knows of the scene's surface
-	embedded  embeddedSurface // surface that follows the masses, empty where there is none
+	embedded  embeddedSurface // surface that follows the masses, empty if there is none
 	values    values
 	solids    solids
 	marks     marks
@@ -122,7 +122,7 @@ func (r *Renderer) make() (err error) {
 }
 
 // ValueRange returns the value at the upper end of the color map of a coloring in the last
-// picture, where nobody chose one.
+// picture, unless one was chosen.
 func (r *Renderer) ValueRange(c color.Coloring) float64 { return r.values.automatic(c) }
 
 // Close releases what the renderer owns. Closing twice, or a nil renderer, is

@@ -42,7 +42,7 @@ type structure struct {
 }
 
 // newStructure reads the scene. hung marks the masses that an embedded surface follows,
-// which then have values; it is nil where there is none. cloth holds the triangles of the
+// which then have values; it is nil if there is none. cloth holds the triangles of the
 // scene's cloth, see Cloth.
 func newStructure(ctx *glx.Context, scene Drawable, subject Subject, hung []bool, cloth [][3]uint32) (*structure, error) {
 	s := &structure{ctx: ctx, hung: hung, cloth: cloth}

@@ -20,7 +20,7 @@ type values struct {
 	masses   int64
 	count    int64          // number of springs
 	holds    color.Coloring // ByGroup or ByMetric: what of both the buffers hold; Plain: nothing of these
-	metric   *color.Metric  // nil: there is none
+	metric   *color.Metric  // nil: none
 	sample   valueSample
 	whole    Whole                   // whose springs strains are of; nil: those of the buffers
 	floor    float64                 // smaller strains are rounding
@@ -137,7 +137,7 @@ func (v *values) look(c color.Coloring, scene Drawable) (err error) {
 	return err
 }
 
-// automatic returns the range of a coloring where nobody chose one.
+// automatic returns the range of a coloring unless one was chosen.
 func (v *values) automatic(c color.Coloring) float64 {
 	own := c.RangeOf(v.seen[c], v.floor)
 	if t := v.together; t != nil {

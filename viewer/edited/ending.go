@@ -12,7 +12,7 @@ type ending struct {
 	watch *physics.Watch
 	of    draw.DrawnEngine // that watch looks at
 	step  int64            // of the run, after the last look or step
-	over  bool             // whether the run has ended, and goes on
+	over  bool             // whether the run has ended, and continues
 }
 
 // watching returns the watch of the present engine; nil where nothing ends the run, or has ended

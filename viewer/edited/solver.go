@@ -100,7 +100,7 @@ func (r *Run) Residual() (left model.Residual, words string, err error) {
 	return left, words, err
 }
 
-// unlawful says by how much forces of springs are off from their law, where people are told after a run, too.
+// unlawful says by how much forces of springs are off from their law, where users are warned after a run, too.
 func (r *Run) unlawful() (string, error) {
 	if !r.Params.Integrator.Method().Divides || r.Model.Pattern != nil {
 		return "", nil

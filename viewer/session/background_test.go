@@ -92,7 +92,7 @@ func (s *Session) round(t *testing.T) {
 	must.Do(t, s.Draw(400, 300, 1))
 }
 
-// While steps run, pictures go on, of the state before them, and the camera moves; when
+// While steps run, pictures continue, of the state before them, and the camera moves; when
 // they are done the next picture shows it, and the next batch has begun.
 func TestPicturesGoOnWhileTheSolverIsBusy(t *testing.T) {
 	s, e := newSlow(t)

@@ -11,7 +11,7 @@ import (
 	"hooke/physics"
 )
 
-// Collisions are switched on and off while the run goes on, as a scene has them that only says
+// Collisions are switched on and off while the run continues, as a scene has them that only says
 // that masses collide; their stiffness and friction change as the controls say.
 func TestCollisionControls(t *testing.T) {
 	s := newBench(t, 3, nil)

@@ -173,7 +173,7 @@ func TestBackHalvesTheStepAfterADivergenceAlone(t *testing.T) {
 	must.Be(t, s.Params.DT, diverging/2, "once more: a step of, in s")
 }
 
-// Another engine goes on from the state there is, and one that cannot be made is not
+// Another engine continues from the state there is, and one that cannot be made is not
 // taken.
 func TestEngineControlKeepsTheState(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) {

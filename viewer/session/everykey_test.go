@@ -123,7 +123,7 @@ func allPressed() (list []pressed) {
 }
 
 // Any two keys may be pressed one after the other, at the start of a run and after a reset, paused
-// or not: the window goes on, and so does the run. The long form goes through allPressed; keys that
+// or not: the window continues, and so does the run. The long form goes through allPressed; keys that
 // only look meet each other with the first solver alone.
 func TestAnyTwoKeysAfterAReset(t *testing.T) {
 	keys, look := runKeys(), []string(nil)

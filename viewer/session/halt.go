@@ -9,16 +9,16 @@ import (
 
 // halted says why a run waits: its state has no next step. The zero value is a run that does not wait.
 type halted struct {
-	message string // the reason, and the keys that help; empty: the run can go on
+	message string // the reason, and the keys that help; empty: the run can continue
 	valid   bool   // whether the state is valid, so that other parameters or another engine may step it
 	changes int    // Changes of the run when it halted
 }
 
-// goesOn is the notice of a run that goes on.
+// goesOn is the notice of a run that continues.
 const goesOn = "running"
 
 // halt pauses a run whose state has no next step, and says why. A state whose numbers ran away only goes
-// back; from a valid state the run goes on after a change.
+// back; from a valid state the run continues after a change.
 func (s *Session) halt(fault physics.StateError) error {
 	_, diverged := fault.(*physics.DivergedError)
 	keys := "b goes back to the last good state and halves dt, r resets"
@@ -36,7 +36,7 @@ func (s *Session) halt(fault physics.StateError) error {
 	return nil
 }
 
-// leaveHalt lets a halted run with a valid state go on once something has changed.
+// leaveHalt lets a halted run with a valid state continue once something has changed.
 func (s *Session) leaveHalt() error {
 	if s.message == "" || !s.valid || s.changes == s.Changes {
 		return nil
@@ -53,7 +53,7 @@ func (s *Session) haltedWords() string {
 	return "it has diverged: b goes back, r resets"
 }
 
-// pause stops the run or lets it go on. A halted run stays stopped.
+// pause stops the run or lets it continue. A halted run stays stopped.
 func (s *Session) pause() {
 	if s.message != "" {
 		s.paused = true
@@ -87,7 +87,7 @@ func (s *Session) backToLastGood() {
 }
 
 // later runs a function that uses the engine as soon as no steps run: now, or in a later
-// frame, in the order of the calls. Pictures go on meanwhile.
+// frame, in the order of the calls. Pictures continue meanwhile.
 func (s *Session) later(do func()) {
 	if s.TakeIn(); !s.Begun && len(s.putOff) == 0 { // else it stays behind what was put off before
 		do()

@@ -62,7 +62,7 @@ func (s *Session) until(t *testing.T, what string, holds func() bool) {
 	must.Do(t, s.Draw(400, 300, 1))
 }
 
-// halts lets the run go on until it halts for a reason, and compares its step and time with the engine's.
+// halts lets the run continue until it halts for a reason, and compares its step and time with the engine's.
 func (s *Session) halts(t *testing.T, why string) {
 	t.Helper()
 	s.paused = true
@@ -93,7 +93,7 @@ func (s *Session) goesOn(t *testing.T, after string) {
 }
 
 // A state in which an engine cannot find collisions pauses the window, which stays usable: the run goes
-// back, begins again, and goes on with another step or another engine.
+// back, begins again, and continues with another step or another engine.
 func TestUnfindableCollisionsPauseTheWindow(t *testing.T) {
 	for name, why := range map[string]string{"gpu": "share a bucket", "cpu": "are in one cell"} {
 		t.Run(name, func(t *testing.T) {
@@ -197,7 +197,7 @@ func TestPausedSessionsAreIdle(t *testing.T) {
 }
 
 // A run in a window pauses at the step at which it ends and says why, whether it steps beside
-// the pictures or not; it goes on when it is asked to, and ends again after a reset.
+// the pictures or not; it continues when it is asked to, and ends again after a reset.
 func TestAWindowPausesAtTheEnd(t *testing.T) {
 	for name, aside := range map[string]bool{"between pictures": false, "beside pictures": true} {
 		t.Run(name, func(t *testing.T) {

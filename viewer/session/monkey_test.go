@@ -110,7 +110,7 @@ func TestMonkey(t *testing.T) {
 						t.Fatalf("%v after %s", err, strings.Join(m.did, ", "))
 					}
 					if m.s.Left() {
-						m.s.quit = false // it goes on where a person has left
+						m.s.quit = false // it continues where a person has left
 					}
 				}
 				m.s.Release()

@@ -149,7 +149,7 @@ func curves(r *gait.Record, from, to float64) []hud.Curve {
 	return []hud.Curve{speed, height}
 }
 
-// shownMetrics returns the metrics of the panel, by their names in tables, with those for people.
+// shownMetrics returns the metrics of the panel, by their names in tables, with those for users.
 func shownMetrics() [][2]string {
 	return [][2]string{{"speed", "speed"}, {"path", "path"}, {"straightness", "straight"}, {"height_mean", "height"}, {"work", "work"}, {"cot", "cot"}}
 }

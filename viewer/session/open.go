@@ -46,7 +46,7 @@ type opener struct {
 	ready   *reading                              // has been read, and is shown in the next round of the loop
 	files   *fileWatcher                          // watches the files of the shown model; nil: nobody watches
 	faults  []string
-	retitle func(string) // sets the title of the window; nil: nobody does
+	retitle func(string) // sets the title of the window; nil: none
 }
 
 // OnTitle sets a function that is called with each title that the window gets from now
@@ -91,7 +91,7 @@ func (s *Session) turnUp() {
 	s.begin(&reading{what: "turning", read: turn})
 }
 
-// shortNames writes names of files for people.
+// shortNames writes names of files for users.
 func shortNames(names []string) string {
 	var short []string
 	for _, name := range names {

@@ -123,7 +123,7 @@ type clock struct {
 // ratePause is the least time of a measurement: rates of shorter ones would flicker.
 const ratePause = 500 * time.Millisecond
 
-// Look takes in the present simulated time at [s]; running says whether the run goes on.
+// Look takes in the present simulated time at [s]; running says whether the run continues.
 func (c *clock) Look(now time.Time, at float64, running bool) {
 	switch {
 	case !running:

@@ -102,7 +102,7 @@ func TestPacerKeepsRealTime(t *testing.T) {
 	}
 }
 
-// Time that a slow machine lost is lost: when it becomes fast, it goes on in
+// Time that a slow machine lost is lost: when it becomes fast, it continues in
 // real time instead of racing after the clock.
 func TestPacerDoesNotMakeUpForLostTime(t *testing.T) {
 	p := pacer{RealTime: 1e-3}
@@ -117,7 +117,7 @@ func TestPacerDoesNotMakeUpForLostTime(t *testing.T) {
 	}
 }
 
-// In the background of slow pictures steps go on for as long as those take, but not so long that a hand
+// In the background of slow pictures steps continue for as long as those take, but not so long that a hand
 // would have to wait.
 func TestPacerFillsSlowPicturesInTheBackground(t *testing.T) {
 	for picture, want := range map[time.Duration]int{10 * time.Millisecond: 33, 120 * time.Millisecond: 120, 2 * time.Second: 300} {

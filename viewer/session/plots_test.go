@@ -15,7 +15,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// The full ledger goes on when the engine is made anew and when its state is set, and
+// The full ledger continues when the engine is made anew and when its state is set, and
 // books what the change makes of the energy as work of constraints.
 func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) {
@@ -90,7 +90,7 @@ func TestPlotsWithoutALedger(t *testing.T) {
 	}
 }
 
-// A window that keeps the ledger on cpu goes on with gpu, which keeps none: the energies of states are
+// A window that keeps the ledger on cpu continues with gpu, which keeps none: the energies of states are
 // plotted on, and the window says why no more. Back on cpu the ledger begins anew where it is asked for.
 func TestLedgerEndsWhereTheEngineKeepsNone(t *testing.T) {
 	chosen := engine.CPU

@@ -39,7 +39,7 @@ const (
 func (s *Session) Busy() bool { return s.doing != nothing }
 
 // Press begins what the left button does: it cuts, grabs what is under the cursor
-// while the run goes on, or turns the view.
+// while the run continues, or turns the view.
 func (s *Session) Press(x, y float64, turn bool) {
 	if s.doing != nothing { // the window has missed the end of the last drag
 		s.Release()

@@ -54,7 +54,7 @@ func (s *Session) filmRound(t *testing.T) {
 }
 
 // Frames are at the steps nearest to i·speed/rate, in order, none left out, whatever the
-// window draws meanwhile; another speed and a reset go on from where they are.
+// window draws meanwhile; another speed and a reset continue from where they are.
 func TestFilmAtExactSteps(t *testing.T) {
 	const rate = 240
 	s, to := newFilmed(t, rate)
@@ -135,7 +135,7 @@ func TestFilmTurns(t *testing.T) {
 	must.Hold(t, !s.Idle(), "a window that turns is idle")
 }
 
-// What cannot be written is said, ends the film, leaves nothing, and the window goes on.
+// What cannot be written is said, ends the film, leaves nothing, and the window continues.
 func TestFilmThatFails(t *testing.T) {
 	s, to := newFilmed(t, 1000)
 	to.fail = errors.New("disk full")
@@ -171,7 +171,7 @@ func TestNoFilmAllocatesNothing(t *testing.T) {
 	}
 }
 
-// A film that goes on over a lost context loses what was on its way, and no more.
+// A film that continues over a lost context loses what was on its way, and no more.
 func TestFilmWithoutItsPictures(t *testing.T) {
 	s, to := newFilmed(t, 1000)
 	s.paused = false

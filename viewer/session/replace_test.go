@@ -40,7 +40,7 @@ func steps(t *testing.T, s *Session, n int) *model.State {
 	return must.Get(s.State())(t)
 }
 
-// A model that was read again goes on from the very state there was, with what was cut
+// A model that was read again continues from the very state there was, with what was cut
 // and pinned by hand, and with its own numbers; another topology starts anew.
 func TestReplacementKeepsTheState(t *testing.T) {
 	s := newTested(t, gltest.New(t), lattice(t, 3, 500))
@@ -140,7 +140,7 @@ func (hosted) OnHost() bool { return true }
 func (h hosted) Lost()      { *h.told = true }
 
 // A lost context takes what was stepped since the last copy, and nothing where the state
-// is on the host; then everything goes on in another context.
+// is on the host; then everything continues in another context.
 func TestAbandon(t *testing.T) {
 	for _, onHost := range []bool{false, true} {
 		ctx := gltest.New(t)
@@ -209,7 +209,7 @@ func tended(t *testing.T, s *Session, what string, ok func() bool) {
 	})
 }
 
-// While a model is read the run goes on and the picture says so; of what is dropped
+// While a model is read the run continues and the picture says so; of what is dropped
 // meanwhile the last counts, and what is read by then is not shown any more.
 func TestOpeningWhileItRuns(t *testing.T) {
 	s := newTested(t, gltest.New(t), lattice(t, 3, 500))

@@ -215,7 +215,7 @@ type Options struct {
 	// made for: pins, springs, the integrator, handles. Run closes the engines.
 	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
-	// Engines are the names to choose from while the run goes on, such as "cpu" or "gpu
+	// Engines are the names to choose from while the run continues, such as "cpu" or "gpu
 	// fused": an engine's name, with the pipeline where it has several. Choose says which
 	// of them New makes from now on; "" stands for the first choice. With fewer than two
 	// there is no choice.
@@ -237,7 +237,7 @@ type Options struct {
 	Turn     func() (*Opened, error) // as in Opened, for the model that is shown at first
 	Greeting string                  // as in Opened
 
-	EachFrame func(Status)    // called after each frame; nil means nobody watches
+	EachFrame func(Status)    // called after each frame; nil: not called
 	Stop      <-chan struct{} // closes the window when it is closed; nil means never
 	Debug     bool            // ask for an OpenGL debug context; misuse becomes an error of Run
 }

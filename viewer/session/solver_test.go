@@ -31,7 +31,7 @@ func newSolverBench(t *testing.T) *Session {
 	})
 }
 
-// Another solver goes on from the state there is, with the step and the substeps that a run
+// Another solver continues from the state there is, with the step and the substeps that a run
 // would choose, and the panel says what the parameters are; the first one comes back with its
 // own step.
 func TestSolverControl(t *testing.T) {

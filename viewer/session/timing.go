@@ -28,7 +28,7 @@ type timing struct {
 }
 
 // Advance takes in the steps that are done and asks for the steps of one frame. An engine
-// that steps in the background takes them while pictures go on; for other engines Advance
+// that steps in the background takes them while pictures continue; for other engines Advance
 // waits for the steps that Ahead has queued, or for new ones where it has queued none, so that
 // the next picture is of the state that the numbers are of.
 func (s *Session) Advance() error {
@@ -86,7 +86,7 @@ func (s *Session) Advance() error {
 }
 
 // Ahead queues the steps of the next frame behind the picture that was drawn, so that the device
-// goes on while the host waits for the screen and for hands. Call it after the picture is shown.
+// continues while the host waits for the screen and for hands. Call it after the picture is shown.
 func (s *Session) Ahead() error {
 	if s.failed != nil || s.Solver != nil || s.Begun || s.Batch.Steps > 0 || s.player() != nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// watch is what is measured and said while the run goes on.
+// watch is what is measured and said while the run continues.
 type watch struct {
 	notice    string
 	said      time.Time
@@ -19,7 +19,7 @@ type watch struct {
 	hint      bool      // nothing has been done yet, so the picture says what can be done
 }
 
-// countEvery is the least time between two counts of touches while the run goes on.
+// countEvery is the least time between two counts of touches while the run continues.
 const countEvery = time.Second / 2
 
 // countTouches asks the engine, in which no steps run, for the most touches of a mass. When

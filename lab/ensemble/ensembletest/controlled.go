@@ -235,8 +235,8 @@ func ControlHosted(t *testing.T, make Engines) {
 	}
 }
 
-// ControlHostedReset asks that a member which is reset within a period goes on as a fresh one does that gets the host's actions of the
-// periods in which its own boundaries lie, and that all others go on as if nothing had been.
+// ControlHostedReset asks that a member which is reset within a period continues as a fresh one does that gets the host's actions of the
+// periods in which its own boundaries lie, and that all others continue as if nothing had been.
 func ControlHostedReset(t *testing.T, make Engines) {
 	k := Reflexes(t)
 	k.Free = k.Free[:3]

@@ -166,8 +166,8 @@ func (m *Member) now() model.Params {
 	return m.params
 }
 
-// Set gives the member other values, of which that of one free field may have changed. A muscle with another frequency goes on from
-// where it is in its cycle. After an error the member goes on with the values that it had.
+// Set gives the member other values, of which that of one free field may have changed. A muscle with another frequency continues from
+// where it is in its cycle. After an error the member continues with the values that it had.
 func (m *Member) Set(values []float64, field int) error {
 	if slices.Equal(values, m.Values) {
 		return nil
@@ -205,7 +205,7 @@ func (m *Member) Set(values []float64, field int) error {
 	return nil
 }
 
-// goOn goes on from the state of a member before its values have changed.
+// goOn continues from the state of a member before its values have changed.
 func (m *Member) goOn(before *Member, now *model.Snapshot) error {
 	if m.loop == nil && slices.Equal(m.model.Materials, before.model.Materials) && slices.Equal(m.model.Mass, before.model.Mass) && slices.Equal(m.model.RestLength, before.model.RestLength) {
 		m.model = before.model

@@ -61,7 +61,7 @@ func (l *Loops) Spec(member int, values []float64) *control.Spec {
 // Put sets the runner of a member, which has the control that Spec has made.
 func (l *Loops) Put(member int, p *control.Runner) { l.runners[member] = p }
 
-// Make makes the runner of a member of its values, with its structure and parameters; nil: it is not controlled. Its body goes on
+// Make makes the runner of a member of its values, with its structure and parameters; nil: it is not controlled. Its body continues
 // from where its muscles are in their cycles. Control.Begin puts it at a start.
 func (l *Loops) Make(member int, values []float64, m *model.Model, p model.Params) (*control.Runner, error) {
 	if l == nil {
@@ -153,7 +153,7 @@ func (l *Loops) Advance(n int) {
 	}
 }
 
-// Boundary returns the number of the last boundary of the engine, from 0; 0 where there are none.
+// Boundary returns the number of the last boundary of the engine, from 0; 0 if there is none.
 func (l *Loops) Boundary() int64 {
 	if l == nil || l.period == 0 {
 		return 0

@@ -21,7 +21,7 @@ import (
 // Options are how a search is run.
 type Options struct {
 	Folder string              // where files go; made where it is not there
-	Told   func(now *Progress) // follows the search, from one goroutine at a time; nil: nobody does
+	Told   func(now *Progress) // follows the search, from one goroutine at a time; nil: none
 }
 
 // generation is a generation that was asked for.
@@ -30,7 +30,7 @@ type generation struct {
 	jobs  []sweep.Job // the repeats of a point one after the other
 }
 
-// state is a search that goes on.
+// state is a search that continues.
 type state struct {
 	*Search
 	o       Options
@@ -49,7 +49,7 @@ type state struct {
 
 // Go searches, and journals every run, and returns the table of all runs that were asked for, with
 // columns of generation and fitness. A folder with another search is refused, with the first
-// difference; one with the same goes on, also for more generations. The table is there after
+// difference; one with the same continues, also for more generations. The table is there after
 // sweep.ErrInterrupted, too.
 func (s *Search) Go(ctx context.Context, runner sweep.Runner, o Options) (*sweep.Table, error) {
 	text, err := s.Text()

@@ -87,8 +87,8 @@ func went(t *testing.T, s Spec, folder string, runner *pretend, stopAt int) (str
 	return text.String(), table, err
 }
 
-// A search finds the best, and one that is interrupted at any moment goes on to the same table
-// without running a job twice; more generations go on, too.
+// A search finds the best, and one that is interrupted at any moment continues to the same table
+// without running a job twice; more generations continue, too.
 func TestSearchGoesOn(t *testing.T) {
 	for _, method := range []string{"cma", "ga"} {
 		s := specOf(t, func(s *Spec) { s.Method, s.Generations = method, 5 })
@@ -211,7 +211,7 @@ func TestFaultsOfSearches(t *testing.T) {
 	}
 }
 
-// A point that scenes do not allow is a run that failed, and the search goes on.
+// A point that scenes do not allow is a run that failed, and the search continues.
 func TestRefusedPoints(t *testing.T) {
 	var runner pretend
 	s := specOf(t, func(s *Spec) {

@@ -32,7 +32,7 @@ type follower struct {
 	pathSteps int64       // from one place to the next, at least
 }
 
-// lookEvery is the number of steps after which the context is asked whether to go on.
+// lookEvery is the number of steps after which the context is asked whether to continue.
 const lookEvery = 64
 
 // follow steps to the end of the run.

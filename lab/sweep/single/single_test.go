@@ -96,7 +96,7 @@ func TestShardsMakeTheWholeTable(t *testing.T) {
 	}
 }
 
-// A sweep that is interrupted, or whose journal cannot be written, goes on where it was; the table
+// A sweep that is interrupted, or whose journal cannot be written, continues where it was; the table
 // is that of a sweep that was not. A longer sequence keeps the runs of a shorter one.
 func TestSweepGoesOn(t *testing.T) {
 	p, folder := planOf(t, spec(t, sweep.Sobol, 6)), t.TempDir()

@@ -38,7 +38,7 @@ stiffness = 100
 	return p
 }
 
-// slowly makes engines on a machine whose clock goes on by what steps take there, and stands still otherwise.
+// slowly makes engines on a machine whose clock continues by what steps take there, and stands still otherwise.
 type slowly struct {
 	now   time.Time
 	units []unitOf

@@ -244,7 +244,7 @@ func TestForecastCountsAll(t *testing.T) {
 	}
 }
 
-// The forecast of runs of which the first one ends at once, by a condition or since it diverges, has the rate of those that go on.
+// The forecast of runs of which the first one ends at once, by a condition or since it diverges, has the rate of those that continue.
 func TestForecastOfWhatEndsAtOnce(t *testing.T) {
 	for _, set := range []string{`run.until="fell"`, "run.dt=0.01"} {
 		s := sweep.Spec{Engine: sweep.Ensemble, Steps: 1000, Set: []string{set}}

@@ -19,7 +19,7 @@ type unit struct {
 	members []*made
 }
 
-// lookEvery is the number of steps after which the context is asked whether to go on.
+// lookEvery is the number of steps after which the context is asked whether to continue.
 const lookEvery = 256
 
 // packs returns how many packs the members of the unit are.
@@ -61,7 +61,7 @@ func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
 	return out
 }
 
-// step steps a unit to its end and returns what came of its members. end sees the engine there; nil: nobody does.
+// step steps a unit to its end and returns what came of its members. end sees the engine there; nil: none.
 func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) error) ([]sweep.Outcome, error) {
 	if ctx.Err() != nil {
 		return nil, sweep.ErrInterrupted

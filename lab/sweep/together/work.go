@@ -38,7 +38,7 @@ func (r *Runner) newWork(jobs []*sweep.Job) *work {
 	return w
 }
 
-// next returns the next piece of work; nil: there is none. Units go first, so that few models wait.
+// next returns the next piece of work; nil: none. Units go first, so that few models wait.
 func (w *work) next() task {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()

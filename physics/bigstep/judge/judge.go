@@ -32,7 +32,7 @@ type Report struct {
 	Path   Path
 }
 
-// mostOff is the share above which people are told.
+// mostOff is the share above which users are warned.
 const mostOff = 0.05
 
 // Of judges a run. A canceled context ends the search for its rest, which then is not judged. Of a solver that does not
@@ -56,7 +56,7 @@ func Of(ctx context.Context, r Run) (out Report) {
 	return out
 }
 
-// Words returns what people should know of a run, each with what helps.
+// Words returns a warning about a run, each with what helps.
 func (r Report) Words(p model.Params) (out []string) {
 	for _, words := range []string{r.Defect.Words(p), r.Rest.Words(p), r.Path.Words(p)} {
 		if words != "" {

@@ -122,14 +122,14 @@ func creeps(r Run, problem *relax.Problem) bool {
 	return problem.Largest(r.End) < 3*most
 }
 
-// leastSeen is the least distance that people are told of, as a share of the size of a structure; leastBend the least
+// leastSeen is the least distance that users are warned of, as a share of the size of a structure; leastBend the least
 // angle [rad].
 const (
 	leastSeen = 1e-4
 	leastBend = 1e-3
 )
 
-// wrong reports whether people are told.
+// wrong reports whether users are warned.
 func (r Rest) wrong() bool {
 	stretched, bent := math.Abs(r.Is.Stretch-r.Should.Stretch), math.Abs(r.Is.Bend-r.Should.Bend)
 	return r.Off > mostOff*r.Way && r.Off > leastSeen*r.size ||

@@ -15,7 +15,7 @@ import (
 )
 
 // The program that completes a video ends with a run that is killed: it would write into
-// the folder after the run that goes on has tidied it.
+// the folder after the run that continues has tidied it.
 func TestVideoProgramEndsWithTheRun(t *testing.T) {
 	if folder := os.Getenv("VIDEO_TEST_FOLDER"); folder != "" {
 		video := must.Get(CreateVideo(filepath.Join(folder, "video.mp4"), 25, 0, nil))(t)

@@ -25,7 +25,7 @@ func pictured(step int64) *export.Frame {
 }
 
 // Without ffmpeg a video says so, and its pictures stay; with it they go, unless
-// the run goes on later.
+// the run continues later.
 func TestVideo(t *testing.T) {
 	for _, c := range []struct {
 		name, path string
@@ -62,7 +62,7 @@ func TestVideo(t *testing.T) {
 			}
 		})
 	}
-	// A series that goes on from step 9 drops what came later.
+	// A series that continues from step 9 drops what came later.
 	folder := t.TempDir()
 	s := must.Get(film.CreatePNGSeries(folder, 0))(t)
 	for _, step := range []int64{0, 9, 100} {

@@ -17,7 +17,7 @@ import (
 // gridTape is a growing file of one grid over time. Beside it grows an index: the lengths
 // of the chunks of what is written once, and for each frame its step, the bits of its time
 // and the lengths of its chunks. The completed file ends with the index, so that a run
-// that resumes can go on with it.
+// that resumes can continue with it.
 type gridTape struct {
 	data, index *safefile.Part
 	zlib        bool

@@ -17,7 +17,7 @@ type rodsOf struct {
 	bending, torque, shear column // of the same springs
 }
 
-// newRods finds the segments among the springs of a model; nil: there are none.
+// newRods finds the segments among the springs of a model; nil: none.
 func newRods(s *springsOf, float64s bool) *rodsOf {
 	m := s.model
 	if m.Segments == nil || !m.HasRods() {

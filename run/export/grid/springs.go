@@ -21,7 +21,7 @@ type springsOf struct {
 	some  []uint32 // the springs that are not removed; nil: no spring is removed
 
 	strain, force, stress column    // of the springs that are not removed
-	rods                  *rodsOf   // nil: there are none
+	rods                  *rodsOf   // nil: none
 	degree                []float32 // number of springs of each mass; nil before means needs it
 }
 

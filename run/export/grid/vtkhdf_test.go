@@ -47,7 +47,7 @@ func filesOf(t *testing.T, path string) (all [][]byte) {
 	return all
 }
 
-// A run that was killed at any of the places of a file and goes on has the files of one that
+// A run that was killed at any of the places of a file and continues has the files of one that
 // was not: killed while it grew, when it was complete but had no name yet, and afterwards.
 func TestVTKHDFGoesOn(t *testing.T) {
 	for _, how := range []export.Numbers{{}, {Compress: true}, {Float64: true, Compress: true}} {

@@ -69,7 +69,7 @@ func (f *File) FaultOfSetting(settings []string, number int, format string, args
 }
 
 // Err returns the faults in the order of the file, each with its line and a caret below it,
-// or nil where there are none. Where all are in settings, it is a *scene.SettingError.
+// or nil if there is none. Where all are in settings, it is a *scene.SettingError.
 func (f *File) Err() error {
 	if len(f.faults) == 0 {
 		return nil
@@ -112,7 +112,7 @@ func (f *File) PlaceOf(t *Table, key string) scene.Place {
 	return f.place(t.at)
 }
 
-// place returns a place for people. Columns count characters, from 1.
+// place returns a place for users. Columns count characters, from 1.
 func (f *File) place(at Span) scene.Place {
 	offset := min(at.offset, len(f.data))
 	begin := bytes.LastIndexByte(f.data[:offset], '\n') + 1

@@ -10,7 +10,7 @@ type Overwrite struct {
 	Wider       bool // the later one sets others besides, so that the first has an effect behind it
 }
 
-// Words say that the setting has no effect. name returns a setting for people.
+// Words say that the setting has no effect. name returns a setting for users.
 func (w Overwrite) Words(name func(setting int) string) string {
 	by, number := name(w.By)+", which comes later, sets", "number"
 	if w.More > 0 {
