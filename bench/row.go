@@ -20,7 +20,7 @@ type Row struct {
 
 	Scene         string
 	Title         string // name of the case, for users
-	Members       int    // copies of the structure that are stepped together; 0 where there is one
+	Members       int    // copies of the structure that are stepped together; 0 for one
 	Masses        int    // of all of them
 	Springs       int
 	DT            float64 // step [s]

@@ -86,7 +86,7 @@ func prove(ctx context.Context, sc check.Case, named model.Description, whole in
 	out.rows = refused
 	for _, r := range rows {
 		if r.Check != refusedCheck {
-			out.rows = append(out.rows, r) // after the parts that it refused, so that nobody reads the row as all of them
+			out.rows = append(out.rows, r) // after the parts that it refused, so that the row is not read as all of them
 		}
 	}
 	if proven := len(out.rows) - len(refused); sc.Own && proven > 0 {

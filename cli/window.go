@@ -96,7 +96,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 }
 
 // measured is an engine whose error is measured when it is closed. Only then is the
-// window's context still current while nobody looks at the state any more.
+// window's context still current after the last use of the state.
 type measured struct {
 	draw.DrawnEngine
 	scene    *scene.Scene

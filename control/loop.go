@@ -138,7 +138,7 @@ type within struct {
 	spare  []*model.State
 }
 
-// Look is nobody's: the runner of an engine asks for copies.
+// Look does nothing; the loop runner requests copies itself.
 func (w *within) Look([]uint32) (*model.State, error) { return nil, errBroken }
 
 // Take has the engine step with other parameters.
@@ -190,7 +190,7 @@ func (w *within) takeCopy(of *sight) error {
 			of.state.Position[i] = x.Sub(of.origin.Mul(-1)) // as model.State.From does
 		}
 	}
-	w.spare = append(w.spare, of.state) // nobody takes another copy before sensors have read this one
+	w.spare = append(w.spare, of.state) // no other copy is taken before sensors have read this one
 	return nil
 }
 
@@ -203,7 +203,7 @@ func (w *within) later() bool {
 // forget drops all copies.
 func (w *within) forget() { w.room = 0 }
 
-// spareState returns a state whose memory nobody uses.
+// spareState returns a state whose memory is free.
 func (w *within) spareState() *model.State {
 	n := len(w.spare)
 	if n == 0 {

@@ -31,7 +31,7 @@ type oscillators struct {
 const (
 	// oscillatorStep is the longest substep [s].
 	oscillatorStep = 1e-3
-	// mostOscillatorSteps is the largest number of substeps in a period, which nobody can interrupt.
+	// mostOscillatorSteps is the largest number of substeps in a period, which cannot be interrupted.
 	mostOscillatorSteps = 1_000_000
 )
 

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// senses are the sensors of a runner, and what they have not taken in yet.
+// senses are the sensors of a runner, and their pending copies.
 type senses struct {
 	probes []*probe
 	width  int      // numbers of all sensors
@@ -57,7 +57,7 @@ func (c *copied) copyAside(masses []uint32, _ int, _ bool) (sight, error) {
 }
 
 func (c *copied) takeCopy(of *sight) error {
-	of.state = &c.state // nobody takes another copy before sensors have read this one
+	of.state = &c.state // no other copy is taken before sensors have read this one
 	return c.Copied(of.state)
 }
 

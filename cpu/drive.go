@@ -10,7 +10,7 @@ func (e *engine[T]) drive(steps float64) {
 	e.driveAt(t)
 }
 
-// lookAhead is drive for who asks for no forces: smoothed muscles stay, and go anew from there when inputs set them.
+// lookAhead is drive without forces: smoothed muscles stay, and go anew from there when inputs set them.
 func (e *engine[T]) lookAhead(steps float64) {
 	if e.run.drives != nil {
 		e.driveAt(e.time() + steps*e.run.params.DT)

@@ -70,7 +70,7 @@ func (b *books[T]) sums() (out ledger.Sums) {
 }
 
 // chooseLedger prepares for the parameters in use. A ledger that was kept continues, and another one
-// begins at the state there is; where there is none yet, begin begins it.
+// begins at the state there is; if there is none yet, begin begins it.
 func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	if e.books.plan, e.books.keeper = nil, nil; !e.run.params.Ledger {
 		e.books = books[T]{}
@@ -140,7 +140,7 @@ func (e *engine[T]) beginAccount() threads.Job {
 			step.Rests = b.ends.RestScale
 		}
 	}
-	if b.powers.BeforeKick() { // friction has moved masses, and nobody needs where they were
+	if b.powers.BeforeKick() { // friction has moved masses, and their old positions are not needed
 		slices := e.table.LaneCount() / table.Width
 		copySlices(before.Position, now.Position, kernels.ArrayX, 0, slices)
 		if before.Position.PackedOf > 0 {

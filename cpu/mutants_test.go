@@ -136,7 +136,7 @@ func livePair(t *table.Table[float32]) *table.Pair {
 	return &table.Pair{}
 }
 
-// firstRing is the nearest run with a ring, or none where there is none.
+// firstRing is the nearest run with a ring, or none if there is none.
 func firstRing(e *engine[float32]) *kernels.RunState[float32] {
 	runs := e.workers[0].forces.Handoff.Runs
 	for i := range runs {

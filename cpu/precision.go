@@ -61,7 +61,7 @@ func orError[T table.Real](e *engine[T], err error) (Engine, error) {
 }
 
 // Plan returns the figures that an engine of that precision on all cores would have. It takes no
-// memory for a state, and refuses what New refuses.
+// memory for a state, and returns the errors of New.
 func Plan(m *model.Model, p model.Params, precision model.Precision) (Figures, error) {
 	if precision == model.Single {
 		return plan[float32](m, p)

@@ -219,7 +219,7 @@ func (e *engine[T]) Energy() (model.Energy, error) {
 	return energy, nil
 }
 
-// vectors are positions (which = ArrayX) or velocities (ArrayVX) for whoever reads them one by
+// vectors are positions (which = ArrayX) or velocities (ArrayVX) for callers that read them one by
 // one: in single precision where they lie.
 func (e *engine[T]) vectors(of kernels.Motion[T], which int) model.Vectors {
 	v := model.Vectors{Lane: e.table.Order.LaneOf}

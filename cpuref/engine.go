@@ -206,10 +206,10 @@ func (e *Engine) evaluate(steps float64) {
 	e.drives.At(t, &e.now)
 }
 
-// evaluateNow is evaluate for who looks at the state.
+// evaluateNow is evaluate for reads of the state.
 func (e *Engine) evaluateNow() { e.lookAhead(0) }
 
-// lookAhead is evaluate for who asks for no forces. Smoothed muscles stay where they are, so that where they go when inputs set them anew
+// lookAhead is evaluate without forces. Smoothed muscles stay where they are, so that where they go when inputs set them anew
 // depends on nothing but the forces of steps: not on guides, contacts or the ledger.
 func (e *Engine) lookAhead(steps float64) {
 	if e.drives != nil {

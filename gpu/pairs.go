@@ -26,7 +26,7 @@ type collisions struct {
 	looked int64 // row of the last look, counted from Reset on
 	due    bool  // whether the next evaluation of forces looks first, whatever its row
 
-	tried bool // whether steps are queued since the mark that nobody has judged
+	tried bool // whether unchecked steps are queued since the mark
 	mark  watch.Mark
 	at    marked
 	fault error // why the run cannot continue

@@ -16,12 +16,12 @@ var (
 // watching is what the engine has for model.Watcher: two passes beside the step, some 80 KiB,
 // and 32 to 80 bytes per mass for the marked state. The zero value watches nothing.
 type watching struct {
-	every int64        // steps from one look to the next; 0: nobody looks
-	looks *watch.Looks // nil: nobody has looked
+	every int64        // steps between looks; 0: no looks
+	looks *watch.Looks // nil: no looks yet
 	mark  watch.Mark
 	at    marked
 
-	gathers *watch.Gathers // nil: nobody gathers
+	gathers *watch.Gathers // nil: no gathering
 	alone   bool           // whether nothing is queued between a copy and its taking
 }
 

@@ -61,7 +61,7 @@ func (t *PlaceTable) Grow(vertices []model.Vec3) {
 }
 
 // hash folds 64×64-bit products, after wyhash (Wang Yi, public domain). Without the
-// secret words nobody can aim at a slot.
+// secret words a file could aim at a slot.
 func (t *PlaceTable) hash(p model.Vec3) uint64 {
 	x := math.Float64bits(p[0]+0) ^ t.secret[0] // +0 turns −0 into 0
 	y := math.Float64bits(p[1]+0) ^ t.secret[1]

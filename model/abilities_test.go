@@ -7,7 +7,7 @@ import (
 	"hooke/must"
 )
 
-// plain is an engine that counts its steps; the rest of it nobody calls.
+// plain is an engine that counts its steps; its other methods are not called.
 type plain struct {
 	model.Engine
 	ran int64

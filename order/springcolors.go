@@ -23,7 +23,7 @@ type SpringColors struct {
 	First []int
 	// Rounds is how many of the colors, the last ones, are of attachments: the first round has
 	// the first attachment of each mass, the next round the second of those that have two.
-	// Those of a round share anchors and no other mass: anchors are pinned, so that nobody
+	// Those of a round share anchors and no other mass: anchors are pinned, so that no pass
 	// changes them.
 	Rounds int
 	// Differences are what numbers of ends differ by, ascending, where arithmetic gives the

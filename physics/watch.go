@@ -80,7 +80,7 @@ func (w *Watch) Step(e model.Engine, n int64, contacts []model.Contact) (done in
 }
 
 // Queues reports whether Queue and Collect can step the engine e: it looks at its own state, or
-// nobody has to. A nil *Watch queues steps of all engines.
+// no caller has to. A nil *Watch queues steps of all engines.
 func (w *Watch) Queues(e model.Engine) bool {
 	if w == nil {
 		return true

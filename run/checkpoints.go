@@ -27,7 +27,7 @@ type keeper struct {
 	last    time.Time
 	writing chan error // gets the outcome of the file that is being written; nil: no file is
 	wanted  bool       // whether someone has asked for a checkpoint
-	whole   bool       // whether the file at path is known to be whole; who writes it sets this
+	whole   bool       // whether the file at path is known to be whole; its writer sets this
 	wrote   bool
 }
 

@@ -181,7 +181,7 @@ func (o Options) keepLastGood(keeper model.LastGoodKeeper, stopped error) error 
 }
 
 // removeOld removes the files of an earlier run that this run will write, so that
-// nobody takes an old file for one of this run when this run fails. It leaves links,
+// no old file is taken for one of this run when this run fails. It leaves links,
 // pipes and everything else that is not a regular file. It removes checkpoints first:
 // none may outlive the files that it refers to.
 func (o Options) removeOld(outputs []output) error {

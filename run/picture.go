@@ -103,7 +103,7 @@ func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject 
 		}
 	} else {
 		inArrays := *subject.Model
-		inArrays.InArrays() // where there are none; the engine keeps the model as it is
+		inArrays.InArrays() // if there is none; the engine keeps the model as it is
 		subject.Model = &inArrays
 		start := *subject.StartState()
 		inArrays.StateInArrays(&start)

@@ -67,14 +67,14 @@ type (
 	// from the last reset. There is one record, of 44 bytes.
 	Status struct {
 		NonFinite         uint32 // number of pairs of a mass and a step with values that are not finite
-		FirstPass         uint32 // spring-force passes up to the first such step, with that of the step; all ones: there is none
+		FirstPass         uint32 // spring-force passes up to the first such step, with that of the step; all ones: none
 		FirstMass         uint32 // lowest such mass in that step
 		SpringForcePasses uint32 // spring-force passes of steps that ran to the end
 		IntegratePasses   uint32 // steps whose last pass of masses ran to the end
 		RunawayStep       uint32 // steps done when the first spring ran away; all ones: none did
 		RunawaySpring     uint32 // lowest such spring then
-		KeptFirst         uint32 // step of the good state in the first Kept; all ones: there is none
-		KeptSecond        uint32 // step of the good state in the second Kept; all ones: there is none
+		KeptFirst         uint32 // step of the good state in the first Kept; all ones: none
+		KeptSecond        uint32 // step of the good state in the second Kept; all ones: none
 		OddPasses         uint32 // in the pipeline fused, evaluations write the sum to this and to SpringForcePasses in turn; the larger one counts
 		RangesRun         uint32 // ranges of passes of steps that ran to their end, modulo 2^32; see Range
 	}
@@ -148,7 +148,7 @@ type (
 	Caught struct {
 		Count     uint32 // pairs of a mass and a step
 		CountHigh uint32 // the same in multiples of 2^32
-		Step      uint32 // the first step at the end of which a mass was caught; all ones: there is none
+		Step      uint32 // the first step at the end of which a mass was caught; all ones: none
 		First     uint32 // the lowest mass then, and behind it in the low bits the number of its contact; all of those bits set: that number or a higher one
 	}
 	// Ledger is a sum in two words, Hi + Lo, so that adding millions of numbers

@@ -112,7 +112,7 @@ func frame(w *window, s *session.Session, o session.Options, follows bool) (seen
 		return false, nil
 	}
 	if o.Frames == 0 && w.swaps.blocked(time.Now()) {
-		w.rest() // nobody sees it, and the next picture would wait
+		w.rest() // it is not visible, and the next picture would wait
 		return false, nil
 	}
 	if !s.Stale(width, height) && o.Frames == 0 {

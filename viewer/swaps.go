@@ -5,7 +5,7 @@ package viewer
 import "time"
 
 // swaps decides when pictures go to the screen. Compositors stop swapping the buffers of a
-// window that nobody sees, and a swap then waits for a second or more, in which no step is
+// window that is not visible, and a swap then waits for a second or more, in which no step is
 // taken. Such a window is left alone but for a try from time to time, and the run continues
 // as in a minimized one. The zero value swaps every picture.
 //

@@ -36,7 +36,7 @@ type window struct {
 	pretended bool        // set by a test that pretends a loss of the context
 	losses    []time.Time // when contexts were lost
 	swaps     swaps
-	hidden    time.Duration // set by a test that pretends a window which nobody sees: how long each swap waits
+	hidden    time.Duration // set by a test to emulate a hidden window: the wait of each swap
 }
 
 // openWindow opens a window with an OpenGL 4.3 core context, current on this

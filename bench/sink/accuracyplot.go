@@ -127,7 +127,7 @@ func (p *AccuracyPlot) series(out *strings.Builder, in panel, scene, solver, eng
 	}
 }
 
-// mark draws a point in one of four shapes, with words for those who point at it.
+// mark draws a point in one of four shapes, with a tooltip.
 func mark(out *strings.Builder, x, y float64, color string, shape int, words string) {
 	const r = 4.5
 	body := ""

@@ -64,7 +64,7 @@ const (
 )
 
 // Document returns a document whose tables are made anew from the records that it names,
-// so that nobody types a number by hand. The records are files in folder; tables is the
+// so that no number is typed by hand. The records are files in folder; tables is the
 // number of tables.
 func Document(text, folder string) (out string, tables int, err error) {
 	var b strings.Builder

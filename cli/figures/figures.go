@@ -21,7 +21,7 @@ type Figures struct {
 }
 
 // Accuracy is the measured error that goes beside a rate. The zero value means that
-// nobody measured it.
+// it was not measured.
 type Accuracy struct {
 	steps     int // number of steps from the start over which the error is measured
 	max, rms  float64
@@ -30,7 +30,7 @@ type Accuracy struct {
 	reference bool    // the engine is the reference, whose error is 0 by definition
 
 	step    stepError
-	because string // why there is no step; empty: nobody says
+	because string // why there is no step; empty: unknown
 }
 
 // stepError is how far the same motion is, in float64, from that with shorter and shorter

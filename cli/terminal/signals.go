@@ -118,7 +118,7 @@ func (g *Guard) look() {
 	}
 }
 
-// IgnorePipes keeps the signal of a pipe that nobody reads any more from ending the
+// IgnorePipes keeps the signal of a pipe without a reader from ending the
 // program; writing to the pipe fails instead. stop ends that. The signal that asks a run
 // for a checkpoint needs no such care in other verbs, since it does not end a Go program.
 func IgnorePipes() (stop func()) {

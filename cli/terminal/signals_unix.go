@@ -22,7 +22,7 @@ func Endings() []os.Signal {
 // saving returns the signal that asks a run for a checkpoint.
 func saving() []os.Signal { return []os.Signal{syscall.SIGUSR1} }
 
-// pipes returns the signal that says that nobody reads a pipe any more.
+// pipes returns the signal of a pipe without a reader.
 func pipes() []os.Signal { return []os.Signal{syscall.SIGPIPE} }
 
 // endBy ends the program as the signal does when no program handles it.

@@ -15,7 +15,7 @@ type Options struct {
 	Metrics metrics.Options // Groups are the feet; nil: the lowest masses, see Feet
 	Steps   int64           // at most
 	// Seen is called at the start and after each step, with the time [s] and whether it is the last. Its error ends Follow.
-	// nil: nobody looks on.
+	// nil: no observer.
 	Seen func(now float64, last bool) error
 }
 

@@ -105,10 +105,10 @@ func (m *Motion[T]) listed(position kernels.Motion[T]) {
 // Forget says that masses are somewhere else: lists must be made.
 func (m *Motion[T]) Forget() { m.lists, m.pace = false, math.Inf(1) }
 
-// Jump says that masses have moved, and nobody has measured how far.
+// Jump records that masses have moved by an unknown distance.
 func (m *Motion[T]) Jump() { m.fresh, m.way = false, math.Inf(1) }
 
-// Drifted says that velocity Verlet has moved masses from a complete state on, and nobody
+// Drifted says that velocity Verlet has moved masses from a complete state on, and no pass
 // has measured how far.
 func (m *Motion[T]) Drifted(now kernels.Motion[T]) {
 	m.Jump()

@@ -14,7 +14,7 @@ import (
 )
 
 // Solver takes substeps, each in passes that all threads do together, block by block. What it
-// does must not depend on who does which block, bit for bit. It allocates nothing in a substep
+// does must not depend on which thread does which block, bit for bit. It allocates nothing in a substep
 // but where what it keeps grows.
 type Solver[T table.Real] interface {
 	// Use makes parameters, with their step and substeps chosen, those of the substeps to come.

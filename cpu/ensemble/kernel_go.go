@@ -10,7 +10,7 @@ import (
 // the middle between two numbers of float32.
 func fused(a, b, c float32) float32 {
 	sum := float64(a)*float64(b) + float64(c)
-	const middle, leastExponent = 1 << 28, 1023 - 126 // of the bits that float32 has not; of its normal numbers
+	const middle, leastExponent = 1 << 28, 1023 - 126 // of the bits beyond float32; of its normal numbers
 	if bits := math.Float64bits(sum); bits&(2*middle-1) != middle && bits>>52&2047 >= leastExponent {
 		return float32(sum)
 	}

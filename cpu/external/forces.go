@@ -10,7 +10,7 @@ import (
 // Forces are the external forces of a run: a new kind of them has its place here, and the engine
 // and its ledger add all kinds by Add. The zero value has none.
 type Forces[T table.Real] struct {
-	Points []Point[T] // of handles and constant forces; who steps may add to them for a step
+	Points []Point[T] // of handles and constant forces; a step may add to them
 	loads  *Loads[T]  // nil: none
 	wind   *Wind[T]   // nil: none blows
 }

@@ -131,7 +131,7 @@ func (g *integrate) packRows(part int, to, step reg.GPVirtual, from reg.Register
 		v[axis] = g.vec()
 		build.VMOVUPS(g.array(from, axis, part*g.bytes()), v[axis])
 	}
-	v[3] = v[2] // nobody reads it
+	v[3] = v[2] // unused
 	low, high := [2]reg.VecVirtual{g.vec(), g.vec()}, [2]reg.VecVirtual{g.vec(), g.vec()}
 	for i := range 2 {
 		build.VUNPCKLPS(v[2*i+1], v[2*i], low[i])

@@ -17,7 +17,7 @@ type springs[T table.Real] struct {
 	groups []group
 	first  []int       // where each color begins in groups; behind the last one those without a color
 	ends   [2][]uint32 // lanes of ends, 16 for each group with a table
-	number []uint32    // of the spring in the model; table.NoMass where there is none
+	number []uint32    // of the spring in the model; table.NoMass if there is none
 
 	rest    []T // L0, as it is now [m]
 	push    []T // of C in the law [N·s/m], see law

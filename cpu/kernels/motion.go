@@ -165,7 +165,7 @@ func MovedOf[T table.Real](from, to Motion[T], lane int, shift [3]T) T {
 // and slots, read the arrays. All code that writes a position writes it to the packed copy,
 // too: Motion.Set does, and so do the kernels in assembly.
 const (
-	PackedPosition = 4                  // numbers of the position of a mass: x, y, z and one that nobody reads
+	PackedPosition = 4                  // numbers of the position of a mass: x, y, z and an unused one
 	packedBoth     = PackedPosition * 2 // numbers of the position and the velocity of a mass
 )
 

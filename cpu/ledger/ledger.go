@@ -64,7 +64,7 @@ func (k *Keeper) at(s *model.State, signals *physics.Signals) moment {
 }
 
 // Plan is a keeper that has no state yet, so that it has no ledger either. Only Begin and GoOn
-// give the keeper, so that nobody has one that has not begun.
+// give the keeper, so that no caller has one before it begins.
 type Plan struct{ keeper Keeper }
 
 // New plans the keeper of a run with some parameters. energies must be those of the run; each

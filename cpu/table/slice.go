@@ -38,7 +38,7 @@ type item struct {
 type group struct {
 	Slot
 	count int
-	next  int32 // another group of the same offset and class, for parallel springs; −1: there is none
+	next  int32 // another group of the same offset and class, for parallel springs; −1: none
 }
 
 func newBuilder[T Real](l *layout[T]) *builder[T] {

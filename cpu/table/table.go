@@ -68,7 +68,7 @@ type Table[T Real] struct {
 	Driven  []Driven[T]  // entries whose rest lengths actuators write anew; nil where kinds name the actuators
 	Hubs    []Hub
 	Chains  []Chain // slices that are links
-	Pattern Pattern // the springs that are evaluated once; no members: there are none
+	Pattern Pattern // the springs that are evaluated once; no members: none
 	Pairs   []Pair  // Pattern.Members pairs for each slice
 	Spans   []Span  // a span for each run, slice by slice
 

@@ -236,7 +236,7 @@ func (sc Case) complete() (Case, error) {
 	return sc, nil
 }
 
-// These are the steps of long runs that nobody gives: fewer of solvers that sweep often in a step, and
+// These are the default steps of long runs: fewer of solvers that sweep often in a step, and
 // where a proof is to be quick.
 const (
 	mostSteps  = 1000

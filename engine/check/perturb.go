@@ -240,7 +240,7 @@ func (st *perturbed) perturbParams(sc Case) {
 		st.force = max(weight, pull) / float64(len(height))
 	}
 
-	// Rounding must not decide who touches the ground: contact damping starts
+	// Rounding must not decide which masses touch the ground: contact damping starts
 	// with a jump there. So the plane goes through the widest gap between the
 	// heights of the middle third.
 	slices.Sort(height)

@@ -46,7 +46,7 @@ func (e *Engine) mayMove() bool {
 
 // follow moves the origin where all masses have gone far enough along an axis.
 func (e *Engine) follow() error {
-	// A few masses tell mostly that they have not.
+	// A few masses usually show that they have not moved.
 	most, far := e.model.MassCount()-1, model.Vec3{1, 1, 1}
 	for k := range 4 {
 		x, err := e.Where(most * k / 3)

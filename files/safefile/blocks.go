@@ -35,7 +35,7 @@ func WriteBlocks(w io.Writer, blocks int, block func(number int, to []byte) ([]b
 		return alone(w, blocks, block)
 	}
 	room := ahead * cores
-	free := make(chan []byte, room) // memory of blocks; who has some may begin a block
+	free := make(chan []byte, room) // memory of blocks; a block takes one to begin
 	ready := make([]chan made, room)
 	for i := range ready {
 		free <- nil

@@ -71,7 +71,7 @@ func removeLeft(path string) {
 // that name: a program that cleans up may have removed it before it was locked.
 func claim(file *os.File, temp string) bool {
 	if err := lock(file); err != nil {
-		return !errors.Is(err, errTaken) // where the file system has no locks, nobody cleans up
+		return !errors.Is(err, errTaken) // without locks in the file system, nothing is cleaned up
 	}
 	mine, err := file.Stat()
 	if err != nil {

@@ -85,7 +85,7 @@ func named(path string) (target string, direct bool, err error) {
 	}
 }
 
-// openDirectly opens a pipe or a device for writing. A pipe that nobody reads is an error
+// openDirectly opens a pipe or a device for writing. A pipe without a reader is an error
 // after a while: the system would wait for ever.
 func openDirectly(target string) (*os.File, error) {
 	for until := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
@@ -99,5 +99,5 @@ func openDirectly(target string) (*os.File, error) {
 	}
 }
 
-// errNobodyReads says that a pipe has no reader.
+// errNobodyReads reports a pipe without a reader.
 var errNobodyReads = errors.New("it is a pipe that nobody reads; start its reader first")

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// patience is how long a pipe is waited for that nobody has opened for writing.
+// patience is the time to wait for a pipe to be opened for writing.
 const patience = 2 * time.Second
 
 // OpenOnce opens a file that is read once, from its beginning to its end: what Open opens, or a
-// pipe. It refuses devices, which may never end. A read of a pipe into which nobody writes fails
+// pipe. It refuses devices, which may never end. A read of a pipe without a writer fails
 // after two seconds; one of a pipe that somebody holds open waits for what comes.
 func OpenOnce(path string) (fs.File, error) { return openOnce(path, patience) }
 
@@ -33,7 +33,7 @@ func openOnce(path string, patience time.Duration) (fs.File, error) {
 // before there is one.
 type pipe struct {
 	*os.File
-	until time.Time // when nobody is waited for any longer
+	until time.Time // the end of the wait for a writer
 	begun bool      // whether anything was read
 }
 

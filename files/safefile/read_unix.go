@@ -13,5 +13,5 @@ const openAtOnce = syscall.O_NONBLOCK
 // notThrough keeps an opening from following a link.
 const notThrough = syscall.O_NOFOLLOW
 
-// nobodyReads reports whether a pipe was opened for writing at once, and nobody reads it.
+// nobodyReads reports whether opening a pipe for writing failed for lack of a reader.
 func nobodyReads(err error) bool { return errors.Is(err, syscall.ENXIO) }

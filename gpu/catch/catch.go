@@ -59,7 +59,7 @@ func New(k pass.Maker, b *buffers.Arrays, o Options) (*Passes, error) {
 	return c, nil
 }
 
-// Make compiles the passes anew, and counts on. The caller releases those of before.
+// Make compiles the passes again and keeps the counts. The caller releases the previous passes.
 func (c *Passes) Make(k pass.Maker, b *buffers.Arrays) (err error) {
 	c.Note, c.Catch = nil, nil
 	if c.options.Inside {

@@ -79,7 +79,7 @@ func (c *Pairs) Press() {
 // Take queues what a visit has made of velocities; see Press.
 func (c *Pairs) Take() {
 	c.passes.take.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // who comes next reads velocities, and what pairs keep
+	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads velocities, and data of pairs
 }
 
 // rubKept queues the friction of pairs from what they have pushed in the substep.

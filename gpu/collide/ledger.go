@@ -47,7 +47,7 @@ func (c *Pairs) makeSum(k pass.Maker, b *buffers.Arrays, name string, into *glx.
 	return k.Summing().Make(name, shaders.PairLedger, c.overSums(), slots)
 }
 
-// Enter queues what pairs hold at the state. Whoever reads the sums issues the
+// Enter queues the sums of the pairs' energy at the state. The reader of the sums issues the
 // barrier.
 func (c *Pairs) Enter() {
 	c.bind()

@@ -60,7 +60,7 @@ type places struct {
 	all    []uint32 // the numbers
 }
 
-// unknown is in the place of a name or number that nobody knows.
+// unknown stands for an unknown name or number.
 const unknown = ^uint32(0)
 
 // New returns the queue of the current context, of which nothing is known. procAddress finds a

@@ -34,7 +34,7 @@ func (q *Queue) Repeat(times int, do func()) {
 	})
 }
 
-// Settle makes the calls that wait. Whoever makes another call of OpenGL calls it before.
+// Settle makes the pending calls. Call it before any other call of OpenGL.
 func (q *Queue) Settle() {
 	if q.together {
 		q.settled = true

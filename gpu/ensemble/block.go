@@ -121,7 +121,7 @@ func (b *block) release() {
 	}
 }
 
-// gatherEvery is how many steps there are at least between two looks at who has ended. A look waits for the device.
+// gatherEvery is the smallest number of steps between checks for ended members. A check waits for the device.
 const gatherEvery = 2048
 
 // gather moves the living members of each block into as few packs as hold them, where under half of the places live of the packs that are stepped:

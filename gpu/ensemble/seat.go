@@ -96,7 +96,7 @@ type glimpse struct {
 
 var _ control.Copier = (*seat)(nil)
 
-// Look is nobody's: runners ask for copies.
+// Look does nothing; loop runners request copies themselves.
 func (s *seat) Look([]uint32) (*model.State, error) {
 	return nil, errors.New("ensemble: members on the device are seen in copies")
 }
@@ -219,7 +219,7 @@ func (e *Engine) act(n int) (int, error) {
 		}
 	})
 	for i, err := range errs {
-		if r := &e.runs[i]; r.flies() { // who has ended may answer to numbers that are not finite
+		if r := &e.runs[i]; r.flies() { // the action of an ended member may not be finite
 			if err != nil {
 				return 0, fmt.Errorf("ensemble: member %d: %w", i, err)
 			}

@@ -50,7 +50,7 @@ import (
 	"unsafe"
 )
 
-// Calls counts the calls of OpenGL that reach the driver, whoever makes them.
+// Calls counts the calls of OpenGL that reach the driver, from any caller.
 type Calls struct {
 	before     [len(counted)]int64
 	first      int64 // the number of the first call since Reset

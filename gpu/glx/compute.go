@@ -36,7 +36,7 @@ func (c *Context) BindsMany() bool { return c.commands.Many }
 // others.
 func (c *Context) BindOneByOne() { c.commands.Many = false }
 
-// Forget forgets what is bound. Whoever has made calls of OpenGL in this context past this
+// Forget clears the cache of bindings. A caller that has made calls of OpenGL in this context past this
 // package calls it before the next call of this package.
 func (c *Context) Forget() { c.commands.Forget() }
 

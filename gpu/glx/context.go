@@ -91,7 +91,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 	return c, nil
 }
 
-// Software reports whether the renderer runs on the CPU, so that nobody takes
+// Software reports whether the renderer runs on the CPU, so that no reader takes
 // its speed for a GPU's.
 func (c *Context) Software() bool {
 	name := strings.ToLower(c.Renderer)
@@ -203,7 +203,7 @@ func (c *Context) Live() map[string]int {
 // call of Err has taken yet. Without a debug context there are none.
 func (c *Context) Messages() []string { return c.messages.all() }
 
-// Hear has hear called with what the driver says of performance, of before too, each message
+// Hear calls hear with the driver's messages on performance, earlier ones too, each message
 // once and at most 64. Only debug contexts have such messages; Debugs says whether this is one.
 func (c *Context) Hear(hear func(message string)) {
 	c.messages.mu.Lock()

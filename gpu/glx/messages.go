@@ -22,7 +22,7 @@ type messageLog struct {
 	text  []string
 	hints []string             // of performance, each once, at most maxMessages
 	told  int                  // how many of them hear was called with
-	hear  func(message string) // nil: nobody listens yet
+	hear  func(message string) // nil: no listener yet
 }
 
 // listen starts a log when the context is a debug context; otherwise the log

@@ -48,7 +48,7 @@ func (r *Readback) Queue(f *Framebuffer) {
 	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.buffer)
 	gl.ReadPixels(0, 0, int32(r.size.X), int32(r.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, nil)
 	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0) // other readers read to the host
-	r.ctx.Fence(&r.fence)                  // it flushes, so that the device makes the copy while nobody waits
+	r.ctx.Fence(&r.fence)                  // it flushes, so that the device makes the copy without a wait
 	r.queued = true
 }
 

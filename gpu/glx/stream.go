@@ -33,7 +33,7 @@ type Stream struct {
 }
 
 // NewStream makes a stream of at least two regions of region bytes each. Behind the last
-// region are tail bytes that nobody writes, so that a block which begins in that region
+// region are tail bytes that are not written, so that a block which begins in that region
 // has room to its end. NewStream waits until the memory is zeroed. The label names the
 // stream in errors and in graphics debuggers.
 func (c *Context) NewStream(label string, regions int, region, tail int64) (*Stream, error) {
@@ -121,7 +121,7 @@ func (s *Stream) Release() {
 }
 
 // Landing is memory of the host into which the device copies parts of buffers. The host reads it when those copies are done,
-// and waits for nothing that was queued behind them: it waits for the fence behind the copies, and whoever owns a Landing queues no
+// and waits for nothing that was queued behind them: it waits for the fence behind the copies, and the owner of a Landing queues no
 // other copies before it has read those. Its owner calls Release.
 type Landing struct {
 	ctx    *Context

@@ -47,7 +47,7 @@ func (f *Framebuffer) look() {
 }
 
 // ReadInto waits for the draws and copies the tile, opaque, to its place in the whole
-// picture. It panics when whole has not the size of that picture, which is a programmer's
+// picture. It panics if whole does not have the size of that picture, which is a programmer's
 // error.
 func (f *Framebuffer) ReadInto(whole *image.RGBA) {
 	if whole.Rect != image.Rect(0, 0, f.Width, f.Height) {

@@ -78,7 +78,7 @@ func (a Agreement) Snapshots(start *model.State, want, got model.Snapshot) strin
 	return a.Fault(start, want.State(), got.State())
 }
 
-// apart says which vector differs most; start may be shorter, where there is none before.
+// apart says which vector differs most; start may be shorter, if there is none before.
 func (a Agreement) apart(steps int64, start, want, got [][]float64) string {
 	worst, at, change, size := 0.0, 0, 0.0, 0.0
 	for i := range want {

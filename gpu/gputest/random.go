@@ -7,7 +7,7 @@ import (
 	"hooke/model/spring"
 )
 
-// Random has on purpose what a lattice has not: coincident masses, double
+// Random has on purpose features that a lattice lacks: coincident masses, double
 // springs, springs between pinned masses, isolated masses, a hub, removed
 // springs, pins on single axes, soft and stiff materials, unequal masses.
 func Random(seed uint64, masses, springs int) (*model.Model, *model.State) {
@@ -83,7 +83,7 @@ func Tuned(seed uint64, masses, springs int) (*model.Model, *model.State) {
 }
 
 // PerturbedParams switch every term on, at sizes that show in one step. There is no
-// friction: rounding would decide who sticks.
+// friction: rounding would decide which masses stick.
 func PerturbedParams() model.Params {
 	return model.Params{
 		DT:           1e-4,

@@ -199,7 +199,7 @@ func (s *Sweeps) all(p, rest *pass.Pass, v visit) {
 	s.ctx.Barrier(glx.ByShader) // strike-rest reads what springs give
 	s.rows.Bind(rowRest)
 	s.rest.strike.Dispatch(s.ctx)
-	s.ctx.Barrier(glx.ByShader) // who comes next reads the velocities
+	s.ctx.Barrier(glx.ByShader) // the next pass reads the velocities
 }
 
 // attach queues a visit to all attachments, round by round. A warm start knows nothing of them.

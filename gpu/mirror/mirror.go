@@ -42,7 +42,7 @@ type Mirror struct {
 }
 
 // New makes a mirror of the model at rest, whose springs resist as they do in a run with
-// parameters p. It refuses what does not fit with glx.ErrTooLarge and the numbers. files
+// parameters p. The error for a model that does not fit wraps glx.ErrTooLarge and has the numbers. files
 // are the shaders; nil stands for those of this build.
 func New(ctx *glx.Context, m *model.Model, p model.Params, files fs.FS) (*Mirror, error) {
 	v := &Mirror{ctx: ctx, model: m, files: files, position: make([]shaders.Position, m.MassCount()), velocity: make([]shaders.Velocity, m.MassCount())}

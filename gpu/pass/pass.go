@@ -42,7 +42,7 @@ func (p *Pass) Dispatch(ctx *glx.Context) {
 }
 
 // DispatchGroups queues the pass with the given number of work groups along x and y in place of those of
-// its extent. It is for passes of one range. It measures no time: who divides a pass into such
+// its extent. It is for passes of one range. It measures no time: a caller that divides a pass into such
 // dispatches begins and ends its timer.
 func (p *Pass) DispatchGroups(ctx *glx.Context, groups [2]uint32) {
 	ctx.Use(p.program)
@@ -58,7 +58,7 @@ func (p *Pass) DispatchIndirect(ctx *glx.Context, counts *glx.Buffer, offset int
 	p.Timer.End()
 }
 
-// DispatchPart is DispatchIndirect without its time: who divides a pass into such dispatches begins
+// DispatchPart is DispatchIndirect without its time: a caller that divides a pass into such dispatches begins
 // and ends its timer.
 func (p *Pass) DispatchPart(ctx *glx.Context, counts *glx.Buffer, offset int64) {
 	ctx.Use(p.program)

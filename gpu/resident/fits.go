@@ -90,7 +90,7 @@ func (r Run) steps(l limits.Limits) int {
 	return int(min(MostSteps, (shaders.SignalCount-row.Vectors)/row.Stride)) // the end of the last step has a row, too
 }
 
-// WorkGroup returns the size of a work group for a run, where nobody chooses another: an invocation
+// WorkGroup returns the size of a work group for a run, unless another is chosen: an invocation
 // for each mass, as far as the device allows it.
 func WorkGroup(l limits.Limits, masses int64) int {
 	sizes := options.WorkGroupsOn(l)

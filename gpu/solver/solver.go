@@ -58,7 +58,7 @@ func (m Source) withStage(slots []pass.Slot) []pass.Slot {
 }
 
 // solvers makes the solver of each integrator, by its number. Solvers that divide steps have
-// rooms of their own.
+// packages of their own.
 var solvers = [...]func() Solver{
 	model.SymplecticEuler: func() Solver { return &euler{} },
 	model.VelocityVerlet:  func() Solver { return &verlet{} },

@@ -70,7 +70,7 @@ func (s *Spans) Forget() {
 	}
 }
 
-// Release frees the buffers; whoever lists the passes releases those. On nil it does nothing.
+// Release frees the buffers; the caller that lists the passes releases those. On nil it does nothing.
 func (s *Spans) Release() {
 	if s == nil {
 		return

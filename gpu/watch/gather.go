@@ -13,7 +13,7 @@ import (
 )
 
 // Gathers copies the motion of chosen masses aside while steps are queued. Each copy goes to a place of its own in the
-// memory of the host, behind which there is a fence, so that who takes it waits for no step behind it. A nil *Gathers
+// memory of the host, behind which there is a fence, so that Take waits for no step behind it. A nil *Gathers
 // may be released.
 type Gathers struct {
 	masses    int

@@ -11,7 +11,7 @@ type Mark struct {
 	copies []*glx.Buffer
 }
 
-// Keep queues copies of the buffers. The copies of before are overwritten.
+// Keep queues copies of the buffers, over the previous copies.
 func (m *Mark) Keep(ctx *glx.Context, buffers []*glx.Buffer) error {
 	if !m.fits(buffers) {
 		m.Release()

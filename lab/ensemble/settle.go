@@ -173,7 +173,7 @@ func (k *Kind) refused(takes []Feature) error {
 	return unknown(m, p, takes)
 }
 
-// unknown refuses fields that are set and that nobody here knows, or that belong to features that the engine does not take.
+// unknown returns an error for set fields that are unknown here, or that belong to features that the engine does not take.
 func unknown(m *model.Model, p model.Params, takes []Feature) error {
 	if name := strange(reflect.ValueOf(m).Elem(), modelFields(), takes); name != "" {
 		return refusal("the model's "+name, "")

@@ -88,7 +88,7 @@ func OpenJournal(folder string, s Shard, columns []string) (*Journal, error) {
 	return j, nil
 }
 
-// begin drops half a line at the end of the file, and writes the first line where there is none.
+// begin drops half a line at the end of the file, and writes the first line if there is none.
 func (j *Journal) begin(path string) error {
 	_, whole, err := readJournal(path, j.columns)
 	if err != nil {

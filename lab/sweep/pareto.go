@@ -42,7 +42,7 @@ func (t *Table) Pareto(names []string) error {
 		}
 		order = append(order, i)
 	}
-	// Behind a run in this order nobody beats it.
+	// No run behind a run in this order beats it.
 	slices.SortStableFunc(order, func(a, b int) int { return slices.Compare(goods[b], goods[a]) })
 	var front []int
 	for _, i := range order {

@@ -42,7 +42,7 @@ type Options struct {
 	Folder string // where files go; made where it is not there
 	Shard  Shard
 	Redo   bool                // whether jobs that failed are run again
-	Begins func(jobs int)      // is told how many jobs there are to run, before the first; nil: nobody is
+	Begins func(jobs int)      // called with the number of jobs before the first; nil: not called
 	Told   func(now *Progress) // follows the sweep, from one goroutine at a time; nil: none
 }
 
@@ -138,7 +138,7 @@ func Prepare(folder, text string, free ...string) error {
 
 // follower keeps count of outcomes.
 type follower struct {
-	lock  sync.Mutex // held by who counts and tells
+	lock  sync.Mutex // held while counting and reporting
 	plan  *Plan
 	begin time.Time
 	now   Progress

@@ -54,7 +54,7 @@ func TableOf(p *Plan, outcomes map[string]Outcome) *Table {
 	return t
 }
 
-// Column returns the number of a column by its name; −1 where there is none.
+// Column returns the number of a column by its name; −1 if there is none.
 func (t *Table) Column(name string) int {
 	for i, c := range t.Columns {
 		if c.Name == name {

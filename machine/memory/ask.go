@@ -28,7 +28,7 @@ func Heed() {
 // heeded: Go leaves 1/heeded of the memory to others: threads, drivers, pages of files.
 const heeded = 16
 
-// small is a size below which nobody needs to ask: looking costs more than it helps
+// small is a size below which no request is needed: it costs more than it helps
 // [bytes].
 const small = 16 << 20
 

@@ -9,7 +9,7 @@ import (
 // mostStrain is the residual strain of impulses above which users are warned.
 const mostStrain = 0.05
 
-// ResidualWords say what a run with a residual that iterations have not brought below its
+// ResidualWords returns a warning for a run with a residual that iterations have not brought below its
 // tolerance means, and what helps; empty where all is well. The residual is that of the
 // substep with the largest; a Strain with a Step is of the last substep of that step, one without
 // of the last of all.

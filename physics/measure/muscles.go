@@ -8,7 +8,7 @@ import (
 	"hooke/physics"
 )
 
-// Muscles are the rest lengths of actuated springs over a run, for a caller who has
+// Muscles are the rest lengths of actuated springs over a run, for a caller that has
 // states of the run and no engine, as the frames of a trajectory. Smoothed actuators
 // depend on the past; they are followed from the start of the run, step by step, as
 // engines do. Not safe for concurrent use.

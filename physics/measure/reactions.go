@@ -55,7 +55,7 @@ type Reaction struct {
 }
 
 // Place returns where the forces act [m]: the mean of their places, each counted by its size; the
-// center where there are none.
+// center if there is none.
 func (r *Reaction) Place() model.Vec3 {
 	if !(r.weight > 0) {
 		return r.Center

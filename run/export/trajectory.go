@@ -19,7 +19,7 @@ import (
 // text run has it. Positions are those of the world: float64 where the engine counted them
 // from another point than zero in any frame. That point is then in the array engine_origin
 // [m], float64 of shape [frames, 3], so that a run that continues finds the engine's float32
-// again; nobody else needs it. With segments of rods there are orientation [frames, segments, 4], beside positions, and
+// again; no other reader needs it. With segments of rods there are orientation [frames, segments, 4], beside positions, and
 // angular_velocity [rad/s] of shape [frames, segments, 3], beside velocities; zeros where a frame lacks them. Each array streams to a file in the same folder; Close makes the NPZ file of these.
 type TrajectoryNPZ struct {
 	Run     string // the text that names the run, see run.OriginOf; empty: none

@@ -60,7 +60,7 @@ func (r *turned) read(t *Tape, k int, f *model.Snapshot) error {
 }
 
 // putTurned puts orientations, of four numbers each, and spins into a frame; nil: these are zero. Where an
-// orientation has not the length of 1, as those of a frame that has none, or a spin is no number, it puts none.
+// orientation lacks the length 1, as in a frame without any, or a spin is no number, it sets none.
 func putTurned(f *model.Snapshot, turns, spins []float64) {
 	f.Orientation, f.AngularVelocity = f.Orientation[:0], f.AngularVelocity[:0]
 	for k := range len(turns) / 4 {
@@ -77,7 +77,7 @@ func putTurned(f *model.Snapshot, turns, spins []float64) {
 }
 
 // turnsOf returns what puts orientations and spins of a frame's segments of rods into it, from arrays of
-// all frames; nothing where there are none.
+// all frames; nothing if there is none.
 func turnsOf(arrays map[string]npy.Array, frames int) (put func(f *model.Snapshot, k int), err error) {
 	turns, there := numbersOf(arrays["orientation"])
 	if !there {

@@ -192,7 +192,7 @@ func (l *lifting) gap(members []int, bodies [][]model.Vec3) float64 {
 	return tune.LiftGap(scene.Largest(hi.Sub(lo)))
 }
 
-// staying reports meshes that stay in a solid which nobody asked them to stay in.
+// staying reports meshes that stay in a solid without a request to stay there.
 func (l *lifting) staying(members []int, bodies [][]model.Vec3) []func() {
 	return []func(){func() {
 		for _, s := range l.solids {

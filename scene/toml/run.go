@@ -52,7 +52,7 @@ func (f *sceneFile) setSolver(s *scene.Scene) {
 	p.SolverFaults(func(field, format string, args ...any) { f.FaultAt(t, strings.ToLower(field), format, args...) })
 }
 
-// checkSolver refuses what the solver has not, where the file asks for it.
+// checkSolver reports keys of the file that the solver does not support.
 func (f *sceneFile) checkSolver(s *scene.Scene) {
 	solver := s.Params.Integrator
 	for _, lacking := range s.Params.Lacking() {

@@ -68,7 +68,7 @@ func (l *lifting) tie() (news bool) {
 }
 
 // probe returns the model with the groups of the file where the meshes are now, and a file
-// whose faults nobody hears of: they are found again, and reported, when all stands still.
+// whose faults are not reported: they are found again, and reported, at the final position.
 func (l *lifting) probe() (*sceneFile, *model.Model) {
 	if !slices.ContainsFunc(l.file.Tables, func(t *parse.Table) bool { return t.Name == "join" || t.Name == "pin" || t.Name == "spring" }) {
 		return &sceneFile{File: &parse.File{}}, l.scene.Model

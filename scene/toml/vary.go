@@ -12,7 +12,7 @@ import (
 )
 
 // Varied is a scene with settings, which makes the scene with other numbers in the settings: only what follows from these numbers is made
-// again. The scenes share all other arrays, which nobody writes to. It is frozen; goroutines may share it.
+// again. The scenes share all other arrays, which are not written to. It is frozen; goroutines may share it.
 type Varied struct {
 	file    *sceneFile
 	variant *parse.Variant

@@ -18,7 +18,7 @@ const unevenMasses = 4
 // stepShortened is the factor from which on a step that chosen contacts shorten is reported.
 const stepShortened = 2
 
-// noteContacts notes when contacts whose stiffness nobody gave shorten the safe step to
+// noteContacts notes when contacts whose stiffness the scene does not give shorten the safe step to
 // less than half. Such contacts suit the mean stiffness and mass. A light soft body beside
 // a heavy stiff one vibrates faster when it touches them than it does alone.
 func noteContacts(s *scene.Scene) {

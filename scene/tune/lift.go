@@ -124,7 +124,7 @@ type BuriedError struct {
 // Error returns the message about "it", with the number of the mass among the bodies.
 func (e *BuriedError) Error() string { return e.Text("it", e.Mass) }
 
-// Text returns the message about who, with a number of the mass that the caller chooses.
+// Text returns the message about a structure, with a mass number that the caller chooses.
 func (e *BuriedError) Text(who string, mass int) string {
 	if len(e.lift.Out) == 0 || !e.solid.flat() {
 		lifted := ""

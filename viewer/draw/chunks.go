@@ -26,7 +26,7 @@ type chunks struct {
 
 // chunkList is one list. The zero value is drawn as a whole.
 type chunkList struct {
-	corner   *glx.Buffer // masses of the things; for a list of masses any buffer, which nobody reads
+	corner   *glx.Buffer // masses of the things; for a list of masses any buffer, which is not read
 	box      *glx.Buffer // nil where the list is too short to be cut
 	commands *glx.Buffer
 	block    *glx.Buffer

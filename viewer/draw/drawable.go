@@ -108,7 +108,7 @@ func (s Subject) modelOf(scene Drawable) *model.Model {
 	return s.Model
 }
 
-// MetricOf returns the numbers of the masses of a model; nil where it has not as many masses as they are of.
+// MetricOf returns the numbers of the masses of a model; nil if the number of masses differs.
 func (s Subject) MetricOf(m *model.Model) *color.Metric {
 	if s.Metric == nil || len(s.Metric.OfMass) != m.MassCount() {
 		return nil

@@ -21,7 +21,7 @@ type Look struct {
 	Show      Show           // surface or springs
 	Theme     color.Theme
 	Marks     bool    // arrows of external forces and motors
-	Reactions bool    // arrows of the forces on contacts, pins and guides; who fills a Frame puts them there
+	Reactions bool    // arrows of the forces on contacts, pins and guides; the maker of a Frame adds them
 	NoMasses  bool    // draw springs only; pinned masses are shown all the same
 	NoWires   bool    // a surface without the springs on it
 	NoGrid    bool    // no ground
@@ -187,7 +187,7 @@ func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
 }
 
 // behindSun returns how far behind the middle of a ball the farthest place lies on which its
-// shadow falls [m]: the ground where there is one, and at least some radii.
+// shadow falls [m]: the ground if there is one, and at least some radii.
 func (f Frame) behindSun(center model.Vec3, radius float64) float64 {
 	behind := 4 * radius
 	if f.Ground != nil {

@@ -44,7 +44,7 @@ func (r *Renderer) Drawn() bool { return r.drawn }
 
 // Pick returns the mass, by the model's number, that the last picture shows at a place
 // [pixels from the upper left corner] or within a radius of it [pixels]; ok is false
-// where there is none. Among masses that are about as near to the cursor it takes the one
+// if there is none. Among masses that are about as near to the cursor it takes the one
 // in front. The device looks at all masses, and the host does nothing for single ones.
 // Pick waits for the device; it returns an error of OpenGL.
 func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {

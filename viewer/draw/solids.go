@@ -241,7 +241,7 @@ func (m *shapeMesh) block(b model.Box) {
 const stripes = 8
 
 // stripe cuts the way from −half to half into stripes of a length, which have run on by a
-// distance [m]. What has not run is not cut.
+// distance [m]. A path that has not run is not cut.
 func stripe(half, run, length float64) (ends []float64) {
 	ends = append(ends, -half)
 	if run != 0 {

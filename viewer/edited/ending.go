@@ -50,7 +50,7 @@ func (r *Run) UntilLook(n int) (int, error) {
 func (r *Run) LookOn(steps int) (*physics.End, error) {
 	w := r.watch
 	switch {
-	case r.ending.step+int64(steps) != r.Step: // of before a reset: watching begins anew
+	case r.ending.step+int64(steps) != r.Step: // steps from before a reset: watching begins anew
 		return nil, nil
 	case w == nil || r.over || r.of != r.Engine:
 		r.ending.step = r.Step

@@ -8,7 +8,7 @@ import (
 )
 
 // watchPause is the time between two looks at the files. A change is reported when two
-// looks find the same, after at most half a second, so that nobody reads a file while
+// looks find the same, after at most half a second, so that no file is read while
 // it is being written.
 const watchPause = 250 * time.Millisecond
 
@@ -43,7 +43,7 @@ func stampOf(path string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// newFileWatcher begins to watch files as they are now; it returns nil when there are none.
+// newFileWatcher begins to watch files as they are now; it returns nil if there is none.
 func newFileWatcher(files []string) *fileWatcher {
 	if len(files) == 0 {
 		return nil

@@ -20,7 +20,7 @@ type following struct {
 	first  *draw.Bounds // fitted into the view when it is known what panels leave free; nil: that was done
 }
 
-// who names what is followed.
+// who is the name of the followed structure.
 type who uint8
 
 const (

@@ -18,7 +18,7 @@ type watchedEngine struct {
 	model  *model.Model
 	params model.Params
 	start  float64        // simulated time of the start of the run [s]
-	seen   *gait.Observer // nil: nobody has looked at this state yet
+	seen   *gait.Observer // nil: this state was not observed yet
 	steps  int64          // that it has seen
 }
 

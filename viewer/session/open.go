@@ -44,7 +44,7 @@ type opener struct {
 	busy    *reading                              // nil: nothing is being opened
 	next    *reading                              // waits until busy is done
 	ready   *reading                              // has been read, and is shown in the next round of the loop
-	files   *fileWatcher                          // watches the files of the shown model; nil: nobody watches
+	files   *fileWatcher                          // watches the files of the shown model; nil: not watched
 	faults  []string
 	retitle func(string) // sets the title of the window; nil: none
 }

@@ -58,7 +58,7 @@ func (s *Session) pickAt(x, y float64) (bool, error) {
 	return ok, nil
 }
 
-// seeFirst draws a picture where there is none of the present model, such as after a
+// seeFirst draws a picture if there is none of the present model, such as after a
 // stroke that changed it.
 func (s *Session) seeFirst() error {
 	if s.Renderer.Drawn() {

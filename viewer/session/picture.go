@@ -67,7 +67,7 @@ func (d *drawing) release() {
 }
 
 // Draw queues the picture. It waits only for the last picture, so that the device is at most one
-// behind, and for steps that nobody has collected. scale is in pixels per point.
+// behind, and for finished steps in the background. scale is in pixels per point.
 func (s *Session) Draw(width, height int, scale float64) error {
 	if err := s.awaitPicture(); err != nil {
 		return err

@@ -104,7 +104,7 @@ func (s *Session) stopFilm() {
 }
 
 // EndFilm completes the film that is being recorded, if there is one. An error says why
-// the file is not there. Whoever closes the window calls it.
+// the file is not there. Call it when the window closes.
 func (s *Session) EndFilm() error {
 	f := s.recorder.film
 	if f == nil {

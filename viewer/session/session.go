@@ -207,7 +207,7 @@ type Options struct {
 	View    *draw.View    // from where; nil: aslant
 
 	Frames int                     // close after this many frames; zero means: stay open until closed
-	Last   func(*image.RGBA) error // receives the last picture, for example to write it; nil means nobody wants it
+	Last   func(*image.RGBA) error // receives the last picture, for example to write it; nil: not called
 
 	// New makes an engine for a model and parameters, at the model's rest positions. It
 	// is a function since the window's OpenGL context must exist before the engine. Run
@@ -226,7 +226,7 @@ type Options struct {
 
 	// Open reads presets or files that were dropped on the window, to be shown side by
 	// side; nil means that nothing can be opened. Again reads the model that is shown at
-	// first again when one of Files changes on disk; nil means that nobody watches them.
+	// first again when one of Files changes on disk; nil: they are not watched.
 	// Both are called on goroutines of their own, one call at a time, and must not use
 	// OpenGL. With an error they may return an Opened that has only Files, which are
 	// watched until the fault is mended.

@@ -85,7 +85,7 @@ type block struct {
 	of               [Lanes][]Spring
 }
 
-// nearest returns the other block that has most other ends, or the block itself where there is none.
+// nearest returns the other block that has most other ends, or the block itself if there is none.
 func (k *block) nearest() uint32 {
 	var blocks []uint32
 	var counts []int

@@ -93,7 +93,7 @@ func (p *Plan) Ball(i int) []uint32 {
 	return append(out, uint32(number))
 }
 
-// Words returns those that all masses share: skin, largest radius, who takes part, surfaces of bodies.
+// Words returns the words that all masses share: skin, largest radius, the masses that take part, surfaces of bodies.
 func (p *Plan) Words() []uint32 {
 	out := append([]uint32{float(p.collision.Skin), float(p.model.LargestRadius())}, p.taking...)
 	for _, b := range p.collision.Bodies {

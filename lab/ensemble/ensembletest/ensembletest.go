@@ -96,7 +96,7 @@ func ErrorsOf(start, got *model.Snapshot, want *reference.Engine, member int) (m
 	return most / moved, math.Sqrt(squares/float64(len(got.Position))) / moved
 }
 
-// Features returns a small structure with what the walker has not: cables, pins, waves, smoothed
+// Features returns a small structure with features that the walker lacks: cables, pins, waves, smoothed
 // muscles, springs with k and c of their own, and forces over time.
 func Features() ensemble.Kind {
 	m := &model.Model{Name: "features", Materials: []model.Material{{}, {Name: "rubber", Stiffness: 300, Damping: 0.5}, {Name: "rope", AxialRigidity: 60, Damping: 0.2, TensionOnly: true},

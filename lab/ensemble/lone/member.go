@@ -36,7 +36,7 @@ type Member struct {
 	loops           *loop.Loops
 	options         Options
 	ahead           []float64    // what changes of frequency have added to the phase of each actuator [rad]
-	began           *model.State // the state in which it began; nil: nothing ends it, so that nobody asks
+	began           *model.State // the state in which it began; nil: nothing ends it, so it is not needed
 
 	model  *model.Model // with the values written in
 	params model.Params

@@ -22,7 +22,7 @@ type Members struct {
 }
 
 // Why says why each member of a kind has an engine of its own: which features that the kind has are not among those that the engine
-// takes where it steps members together, or that these have not its precision. It is empty where members are stepped together, which is faster.
+// takes where it steps members together, or that these lack its precision. It is empty where members are stepped together, which is faster.
 func Why(k ensemble.Kind, precision model.Precision, together ...ensemble.Feature) string {
 	var words []string
 	for _, f := range k.Lacks(together...) {

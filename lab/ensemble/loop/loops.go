@@ -86,7 +86,7 @@ func (l *Loops) Steer(member, field int, x float64) error {
 		return nil
 	}
 	if p := l.runners[member]; p != nil && !l.ended(member) {
-		if err := p.Settle(); err != nil && !l.ended(member) { // who has ended may answer to numbers that are not finite
+		if err := p.Settle(); err != nil && !l.ended(member) { // the action of an ended member may not be finite
 			return err
 		}
 	}

@@ -107,7 +107,7 @@ type variable struct {
 	values    []float64
 }
 
-// metric is a metric with its number for each row; NaN where there is none.
+// metric is a metric with its number for each row; NaN if there is none.
 type metric struct {
 	name, file, unit string
 	less             bool

@@ -32,7 +32,7 @@ func (n *Progress) count(o *sweep.Outcome) {
 	}
 }
 
-// tell counts, unless count is nil, and tells who follows how far the search is.
+// tell counts, unless count is nil, and reports the progress of the search.
 func (w *state) tell(count func(n *Progress)) {
 	w.lock.Lock()
 	defer w.lock.Unlock()

@@ -40,7 +40,7 @@ type state struct {
 	jobs    []sweep.Job // all that were asked for
 	of      []float64   // generation of each point
 	fitness []float64   // of each point; NaN: not defined, or not known yet
-	lock    sync.Mutex  // held by who counts and tells
+	lock    sync.Mutex  // held while counting and reporting
 	now     Progress
 	begin   time.Time
 	fresh   int64 // generations in which something was run

@@ -27,7 +27,7 @@ type follower struct {
 	read    model.Snapshot
 	muscles *measure.Muscles
 
-	path      *sweep.Path // of the center of mass; nil: nobody wants it
+	path      *sweep.Path // of the center of mass; nil: not requested
 	noted     int64       // step of its latest place
 	pathSteps int64       // from one place to the next, at least
 }

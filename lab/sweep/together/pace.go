@@ -22,7 +22,7 @@ type pace struct {
 }
 
 // fits returns how many packs a thread steps in the time of a unit. springs are those of a pack, and steps those of a run. foretold is what a step of a
-// pack was to take [s]; 0: nobody knows.
+// pack was to take [s]; 0: unknown.
 func (p *pace) fits(springs int, steps int64, foretold float64) int {
 	p.lock.Lock()
 	defer p.lock.Unlock()

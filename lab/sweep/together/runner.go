@@ -44,7 +44,7 @@ type Runner struct {
 	auto    bool       // whether what ensembles refuse runs alone
 	threads int        // that make scenes and step
 	engines int        // that step at a time
-	one     sync.Mutex // held by who steps, where there is one engine at a time
+	one     sync.Mutex // held while stepping, if only one engine may step at a time
 	first   Forecast
 	setUp   float64 // seconds that the scene of the first job takes
 	perStep float64 // seconds of a step of a pack of the first job, or of its one member; 0: not known

@@ -61,7 +61,7 @@ func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
 	return out
 }
 
-// step steps a unit to its end and returns what came of its members. end sees the engine there; nil: none.
+// step steps a unit to its end and returns the results of its members. It calls end with the engine there, unless end is nil.
 func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) error) ([]sweep.Outcome, error) {
 	if ctx.Err() != nil {
 		return nil, sweep.ErrInterrupted

@@ -82,7 +82,7 @@ func (e *plyElement) property(names ...string) int {
 }
 
 // label returns the index of the property that tells to which part a row belongs; −1
-// where there is none.
+// if there is none.
 func (e *plyElement) label() int {
 	best, at := 0, -1
 	for i, p := range e.properties {

@@ -39,7 +39,7 @@ const calmed = 1e-3
 // leastSamples is the least number of samples in the last quarter by which a run is judged.
 const leastSamples = 2
 
-// rests reports whether the run has come to rest; else why not, or why nobody knows.
+// rests reports whether the run has come to rest; else why not, or why it is unknown.
 func (c *Calm) rests() (why string) {
 	if c == nil || len(c.most) == 0 {
 		return "no energies were sampled"

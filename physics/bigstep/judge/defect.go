@@ -145,7 +145,7 @@ func leftOf(r Run) (d Defect) {
 // all: a cloth of very stiff springs that moves has stretches far from what was pushed, and none that anybody sees.
 const mostUnseen = 0.005
 
-// Words say what a defect means and what helps; empty where it is small, or where nobody sees it.
+// Words explain a defect and its remedy; empty for a small or invisible one.
 func (d Defect) Words(p model.Params) string {
 	if p.Integrator == model.ImplicitEuler {
 		if d.solved || !(d.Share > mostOff) {

@@ -31,7 +31,7 @@ const (
 	little     = 5e8
 	perVisit   = 100 // what a visit to a spring counts for
 
-	mostSprings = 100_000 // of more nobody asks how much work it would be
+	mostSprings = 100_000 // above this number the work is not estimated
 )
 
 // restOf judges how a run rests.

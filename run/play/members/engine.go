@@ -119,7 +119,7 @@ func (e *Engine) Step(n int) error {
 // Finish does nothing, since no steps run.
 func (e *Engine) Finish() error { return nil }
 
-// Energy returns an error: nobody computes it.
+// Energy returns an error, since it is not computed.
 func (e *Engine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
 
 // Read copies the frame that is shown to dst.

@@ -44,7 +44,7 @@ const frameRate = 60.0
 const mostBytes = 512 << 20
 
 // Interval returns the time between frames [s] of the given number of members of the given number of masses that run for a time [s]: a sixtieth of a second,
-// or as much longer as lets all frames take at most 512 MiB. It refuses what the memory has no room for.
+// or as much longer as lets all frames take at most 512 MiB. It returns an error if the frames do not fit into memory.
 func Interval(members, masses int, duration float64) (float64, error) {
 	const ofMass = 24
 	each := ofMass * float64(members) * float64(masses)

@@ -105,7 +105,7 @@ const (
 )
 
 // KindOf returns the kind of a file, and what the file says of its run. A file that
-// cannot be read is None; whoever then reads it as something else reports the error.
+// cannot be read is None; the next reader of another kind reports the error.
 func KindOf(path string) (Kind, string) {
 	if play.IsDump(path) {
 		if _, err := os.Stat(path); err != nil {
