@@ -31,7 +31,7 @@ func Vectors(name string, v [][3]float32) Array {
 	return Array{Name: name, Shape: []int{len(v), 3}, Data: v}
 }
 
-// Blocks are vectors that are read when they are written, some at a time, so that never all are held
+// Blocks are vectors that are read when they are written, some at a time, so that memory never holds
 // them all. Read is called by several goroutines at once.
 type Blocks struct {
 	Count int
