@@ -132,8 +132,8 @@ func (o Options) openFitness() *notebook[fitnessEntry] {
 	return answers
 }
 
-// oneLine returns a text on one line, no longer than what is remembered: drivers say why they
-// refuse a program over several lines.
+// oneLine returns a text on one line, cut to the length that is remembered: drivers explain a
+// rejected program over several lines.
 func oneLine(text string) string {
 	text = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -220,7 +220,7 @@ func (p Params) ContactsPerMass() bool {
 	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.PerMass })
 }
 
-// faults reports what is wrong with a contact, in words.
+// faults returns a sentence for each fault of a contact.
 func (c Contact) faults() []string {
 	var f []string
 	if c.Shape == nil {
@@ -244,7 +244,7 @@ func (c Contact) faults() []string {
 	return append(f, c.Trajectory.faults(c.Shape)...)
 }
 
-// pushFaults reports what is wrong with stiffness and damping of a contact, in words.
+// pushFaults returns a sentence for each fault of the stiffness and damping of a contact.
 func (c Contact) pushFaults() (f []string) {
 	switch {
 	case c.PerMass && (c.Stiffness != 0 || c.Damping != 0):

@@ -237,7 +237,7 @@ func (c *Contact) still(t float64) {
 	c.Trajectory = nil
 }
 
-// faults reports what is wrong with the trajectory of a shape, in words.
+// faults returns a sentence for each fault of the trajectory of a shape.
 func (k *Trajectory) faults(shape Shape) []string {
 	if k == nil {
 		return nil

@@ -144,7 +144,7 @@ func (e *energyLog) due(step, steps int64) bool {
 	return e.last < step && (step%e.every == 0 || step == steps)
 }
 
-// again restores what a checkpoint remembers of the table.
+// again restores the table's state from a checkpoint.
 func (e *energyLog) again(of record) error {
 	if e.table == nil || of.Energies == "" {
 		return nil

@@ -31,7 +31,7 @@ const (
 	lastGoodName   = "last-good.npz"
 )
 
-// files returns what a run writes, in order: the picture last.
+// files returns the files of a run, in order: the picture last.
 func (o Options) files() []string {
 	files := []string{filepath.Join(o.Folder, FinalName), filepath.Join(o.Folder, inputsName)}
 	if o.EnergyEvery >= 0 {
@@ -86,7 +86,8 @@ func (r *Run) writeFinal(path string, final *ending, more ...npy.Array) error {
 	return export.WriteFinal64(path, full, more...)
 }
 
-// writeInputs writes what was set in a controlled run, for --inputs; empty: nothing was.
+// writeInputs writes the inputs of a controlled run, for --inputs; the path is empty if there
+// are none.
 func (r *Run) writeInputs() (path string, err error) {
 	loop := control.Of(r.Engine)
 	if loop == nil {
@@ -132,8 +133,8 @@ func farOf(position [][3]float32) (far float64) {
 	return far
 }
 
-// writeBlocks writes an ending block by block. Blocks are read into the same memory again and
-// again: what they leave behind would be as large as the engine.
+// writeBlocks writes an ending block by block. It reads all blocks into the same memory,
+// since new memory for each would add up to the size of the engine.
 func (r *Run) writeBlocks(path string, e *ending, more ...npy.Array) error {
 	type room struct {
 		masses []uint32

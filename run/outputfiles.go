@@ -90,8 +90,8 @@ func (out output) complete(folder string) bool {
 	return export.Whole(out.path(folder))
 }
 
-// memory returns what an output takes beside its frames [bytes], where that grows with the
-// structure: evaluated springs, and the part of the structure that it is of.
+// memory returns the memory of an output in addition to its frames [bytes], as far as it
+// grows with the structure: evaluated springs, and a part of the structure.
 func (out output) memory(m *model.Model) int64 {
 	if out.What != "vtu" && out.What != "vtkhdf" {
 		return 0

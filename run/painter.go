@@ -17,8 +17,8 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// painter draws pictures of a run without a window. Its camera is that of view. What it
-// shows only ever widens, so that all pictures show everything seen so far.
+// painter draws pictures of a run without a window. Its camera is that of view. Its field of
+// view only widens, so that all pictures show everything seen so far.
 type painter struct {
 	engine   *engine.Engine
 	device   *engine.Device // the device that draws
@@ -112,7 +112,7 @@ func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 	return picture, p.device.GL.Err("film: read the picture")
 }
 
-// shown is what pictures have shown so far, for later pictures in another process.
+// shown is the extent of earlier pictures, for later pictures in another process.
 type shown struct {
 	Seen   draw.Bounds  `json:"seen"` // all of it is in the picture [m]
 	Memory draw.Memory  `json:"memory"`
@@ -121,8 +121,8 @@ type shown struct {
 	Arrows draw.ForceScale `json:"arrows,omitempty"` // of reactions; zero: there were none
 }
 
-// shown returns a copy that later pictures do not change. A run without pictures keeps what
-// those before it have shown.
+// shown returns a copy that later pictures do not change. A run without pictures keeps the
+// extent of earlier ones.
 func (r *recording) shown(before *shown) *shown {
 	if r == nil || r.painter == nil {
 		return before

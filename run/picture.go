@@ -89,9 +89,9 @@ type still struct {
 
 var _ draw.DrawnEngine = (*still)(nil)
 
-// newStill puts a state of an engine on a device: all of it, or what can be seen of a model by
-// a pattern. It makes the state the start of the subject, whose model is what is on the device,
-// and says which box to look at.
+// newStill puts a state of an engine on a device: all of it, or the visible part of a model
+// with a pattern. It makes the state the start of the subject, whose model is that on the
+// device, and sets the box to look at.
 func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject *draw.Subject, box *draw.Bounds, shaders fs.FS) (*still, error) {
 	part, err := draw.ShellOf(subject.Model, subject.Params, subject.StartState())
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"hooke/scene/preset"
 )
 
-// record is what a checkpoint keeps of a run in addition to the engine's state.
+// record holds the data of a run in a checkpoint, in addition to the engine's state.
 type record struct {
 	Hooke       string        `json:"hooke"`  // the program that wrote it
 	Source      string        `json:"source"` // the preset, or the absolute path of the file
@@ -93,7 +93,7 @@ func (r record) origin() string {
 
 // OriginOf returns the text by which a file of states names its structure: the array run,
 // which OpenOrigin reads. choices are the options with which the scene was opened, and
-// program is what writes, for users. It fails when the folder of a relative path
+// program is the name of the writing program. It fails if the folder of a relative path
 // cannot be found.
 func OriginOf(s *scene.Scene, choices scene.Options, program string) (string, error) {
 	r, err := newRecord(Options{Choices: choices, Program: program}, s, 0)
@@ -109,8 +109,8 @@ func (r record) withOrigin(outputs []output) []output {
 	return outputs
 }
 
-// OpenOrigin builds the structure that a file of states names; text is what OriginOf
-// gave. It reads How.Listener and Program of the options.
+// OpenOrigin builds the structure that a file of states names; text is the result of
+// OriginOf. It uses How.Listener and Program of the options.
 func OpenOrigin(ctx context.Context, path, text string, o Options) (*scene.Scene, error) {
 	o = o.complete()
 	var of record

@@ -137,8 +137,8 @@ func (r *recording) next(step int64) int64 {
 	return steps
 }
 
-// frame records the engine's state if it is time to. It reports once what cannot be
-// written; that does not stop the run.
+// frame records the engine's state if it is time to. It reports files that cannot be written
+// once; that does not stop the run.
 func (r *recording) frame(step int64) error {
 	if r == nil || step <= r.last {
 		return nil

@@ -209,7 +209,7 @@ func (r *Run) open() error {
 	return nil
 }
 
-// end closes what is still open.
+// end closes all open files.
 func (r *Run) end() {
 	r.keeper.wait()
 	r.frames.close(true) // after an error, which is reported by its own return; errors of closing are not

@@ -188,8 +188,7 @@ func cloud(points []model.Vec3) (center model.Vec3, radius float64) {
 	return center, radius
 }
 
-// contactSize is the size of what rounding in the contacts of a mass scales
-// with.
+// contactSize is the size to which rounding in the contacts of a mass is proportional.
 type contactSize struct {
 	force   float64 // what pushes and frictions are the difference of [N]
 	speed   float64 // of the surfaces [m/s]

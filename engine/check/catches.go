@@ -55,9 +55,9 @@ type thrown struct {
 	contact     int
 }
 
-// catches checks a step of each integrator in which thin shapes, one of which moves, catch
-// masses, with how many they catch and what the ledger has of it, in a case without loads. What
-// an engine refuses by name is left out.
+// catches checks a step of each integrator with continuous collision at thin shapes, one of
+// which moves: the masses, their count, and the ledger, in a case without loads. It leaves
+// out integrators that the engine does not support.
 func (t *trial) catches() error {
 	if !t.catching() {
 		return nil
@@ -200,8 +200,8 @@ func (st *perturbed) sameCatches(got, want model.Caught) bool {
 	return got == want
 }
 
-// unknownCatch returns what velocities cannot know after masses were caught, since the places where
-// they enter are rounded [m/s].
+// unknownCatch returns the uncertainty of velocities after a contact stopped masses from
+// tunneling, because the positions of their entries are rounded [m/s].
 func (st *perturbed) unknownCatch(bits int) (most float64) {
 	for _, one := range st.thrown {
 		x := st.state.Position[one.mass]

@@ -165,7 +165,7 @@ func Prove(sc Case, newSubject Factory) ([]Outcome, error) {
 	return t.rows, nil
 }
 
-// refusal is the check of a row that says what the engine refused.
+// refusal is the check of the row for runs that the engine does not support.
 const refusal = "refused by the engine"
 
 // trial is a proof that is running.
@@ -244,7 +244,7 @@ const (
 	ownWork    = 20e6 // springs that the reference evaluates in a quick one, about: a second
 )
 
-// work returns what a step of the reference costs, as a number of springs.
+// work returns the cost of a step of the reference, as a number of springs.
 func (sc *Case) work() float64 {
 	work := float64(sc.Model.SpringCount()+sc.Model.MassCount()+1) * float64(sc.Params.Visits())
 	if sc.Params.Integrator.Method().Divides {

@@ -11,8 +11,8 @@ import (
 // at all pairs, and with more of them rounding decides somewhere which of two laws holds.
 const mostColliding = 600
 
-// collisions checks a step of each integrator in which masses touch one another, and one of
-// those that the case has itself. What an engine refuses by name is left out.
+// collisions checks a step of each integrator in which masses touch one another, and one with
+// the case's own integrator. It leaves out integrators that the engine does not support.
 func (t *trial) collisions() error {
 	if t.Params.Collision.Acts() {
 		st := t.perturb(1)

@@ -128,8 +128,8 @@ func (t *trial) drift(integrator model.Integrator, tolerance float64, steps int,
 	return nil
 }
 
-// closure measures what the ledger leaves unexplained, for a damped, driven block that
-// rubs on the ground, with or without loads.
+// closure measures the unexplained part of the ledger, for a damped, driven block that slides
+// on the ground with friction, with or without loads.
 func (t *trial) closure(integrator model.Integrator, loaded bool, time float64, newEngine func(*model.Model, model.Params) (model.Engine, error)) error {
 	m := block(3, model.Material{Stiffness: 200, Damping: 0.05})
 	t.Name = "muscle on the ground"

@@ -19,8 +19,8 @@ const resident = "resident"
 // unfused returns the name of a pass of masses without the prefix, and whether it had it.
 func unfused(name string) (base string, fused bool) { return strings.CutPrefix(name, "fused-") }
 
-// integratePassOf returns the name of the pass that does what "integrate" does, empty
-// when there is none.
+// integratePassOf returns the name of the pass that does the work of "integrate", empty if
+// there is none.
 func integratePassOf(s Subject) string {
 	for _, name := range s.Passes() {
 		if base, _ := unfused(name); base == "integrate" {
@@ -60,8 +60,8 @@ func (st *perturbed) given(forces []model.Vec3, s Subject) []model.Vec3 {
 	return out
 }
 
-// springSlack returns what rounding alone may change of the sum of the forces of springs
-// on each mass [N], when the pass evaluates them; else nil.
+// springSlack returns the change by rounding alone of the sum of the forces of springs on
+// each mass [N], when the pass evaluates them; else nil.
 func (st *perturbed) springSlack(name string) []float64 {
 	if _, fused := unfused(name); !fused {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"hooke/physics"
 )
 
-// integrators checks what each integrator but symplectic Euler adds: its passes
-// of masses, each alone, among solids with friction; one step; and four. What an
-// engine refuses by name is left out.
+// integrators checks the additions of each integrator but symplectic Euler: its passes of
+// masses, each alone, among solids with friction; one step; and four. It leaves out
+// integrators that the engine does not support.
 func (t *trial) integrators() error {
 	for _, integrator := range t.eachIntegrator() {
 		if integrator == model.SymplecticEuler {
@@ -43,8 +43,8 @@ func (t *trial) integrators() error {
 	return nil
 }
 
-// keepStable shortens a step that what was put in has made too large for the
-// integrator: what differs would grow without end.
+// keepStable shortens the step if the perturbation has made it too large for the integrator,
+// since differences would then grow without bound.
 func (st *perturbed) keepStable() {
 	if safe := physics.SafeStep(st.model, st.params); safe > 0 && st.params.DT > safe {
 		st.params.DT = round(0.95 * safe)
@@ -95,11 +95,11 @@ func (t *trial) integratorPasses(what string, st *perturbed) error {
 // grazingTries is how many roundings of a state grazed tries.
 const grazingTries = 4
 
-// grazed returns what the rounding of places within a step makes of velocities after it, as a share
-// of the largest change of one: friction shares out what a mass may lose by how many others it
-// touches, so one that only just touches counts or does not. It is the largest difference
-// between steps of the reference from the state and from that state with each number one last
-// bit of single precision up or down.
+// grazed returns the change of velocities by the rounding of positions within a step,
+// relative to the largest change of a velocity. Friction divides the loss of a mass by the
+// number of masses that it touches, so one that only just touches counts or does not. It is
+// the largest difference between steps of the reference from the state and from the state
+// with each number changed by one last bit of single precision.
 func (st *perturbed) grazed() (share float64, err error) {
 	step := func(s *model.State) ([]model.Vec3, error) {
 		ref, err := reference(st.model, st.params, s)

@@ -51,9 +51,9 @@ func (t *trial) ledger() error {
 	return nil
 }
 
-// ledgersOfIntegrators compares the ledgers of the integrators whose pass "center"
-// differs from that of symplectic Euler, or that have none, and of all of them among contacts
-// that move. It leaves out what an engine refuses by name.
+// ledgersOfIntegrators compares the ledgers of the integrators whose pass "center" differs
+// from that of symplectic Euler, or that have none, and of all of them among moving contacts.
+// It leaves out integrators that the engine does not support.
 func (t *trial) ledgersOfIntegrators() error {
 	if !t.wants(t.Params.Ledger) {
 		return nil
@@ -78,8 +78,8 @@ func (t *trial) ledgersOfIntegrators() error {
 	return nil
 }
 
-// ledgerSizes are what the terms of a ledger are the difference of, where that is
-// more than the terms themselves: energies of height [J], and powers [W].
+// ledgerSizes are the sizes of the numbers whose differences are the terms of a ledger, if
+// they are larger than the terms themselves: energies of height [J], and powers [W].
 type ledgerSizes struct {
 	height, external, constraints, damping, drag float64
 	led                                          float64 // the height of masses that are pinned on all axes, which paths may lead
@@ -91,8 +91,8 @@ type ledgerSizes struct {
 	elastic  float64 // likewise that of rounding
 }
 
-// parting is what it changes that velocities part by the forces that springs make of a
-// rounding of the positions of their ends, over a step.
+// parting is the relative velocity of masses after a step, from the forces of springs on a
+// rounding of the positions of their ends.
 type parting struct {
 	kinetic       float64 // [J]
 	damping, drag float64 // [W]
@@ -122,9 +122,9 @@ func (st *perturbed) parting(motions cpuref.Motions, precision string) (out part
 	return out
 }
 
-// ledgerSizes returns those of the perturbed state, with the external force on every
-// mass [N], nil if there is none. What dampers and drag take is the difference of
-// what they take and give where a step turns velocities around.
+// ledgerSizes returns the sizes for the perturbed state, with the external force on every
+// mass [N], nil if there is none. The loss to dampers and drag is a difference too if a step
+// reverses velocities.
 func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledgerSizes {
 	m, s := st.model, st.state
 	out := ledgerSizes{height: heightEnergy(m, st.params, s.Position)}
@@ -208,9 +208,8 @@ func (t *trial) ledgerOverSteps(check string, s Subject, st *perturbed, steps in
 	return nil
 }
 
-// ledgerRow compares two ledgers term by term. A term may be off by a part of
-// itself, and by a part of what energies of length and height are the
-// difference of.
+// ledgerRow compares two ledgers term by term. The tolerance of a term is relative to the
+// term itself, and to the energies of length and height of which it is a difference.
 func ledgerRow(check string, scale, tolerance, part float64, sizes ledgerSizes, held, energy model.Energy, want, flows model.Flows) Outcome {
 	worst, detail := newShares(), ""
 	for i, term := range []struct {

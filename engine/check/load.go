@@ -55,9 +55,9 @@ func (t *trial) windPass(s Subject, st *perturbed) error {
 	return nil
 }
 
-// loadPass compares the external force on every mass, on top of what the wind,
-// the same float32 values on both sides, has left there. Without wind it is
-// told that it was not a number, which it must not read.
+// loadPass compares the external force on every mass, in addition to that of the wind, which
+// has the same float32 values on both sides. Without wind the buffer holds NaN, which the
+// pass must not read.
 func (t *trial) loadPass(s Subject, st *perturbed) error {
 	m, p := st.model, st.params
 	before, _ := st.burdens(st.state)
@@ -126,9 +126,8 @@ func (t *trial) externalRow(check string, want []model.Vec3, got [][3]float32, a
 		WorstMass: worst.worst, WorstSpring: -1, Detail: "error / float32 rounding; " + detail}, false)
 }
 
-// guidePass compares every mass after the pass has run at the end of a step in
-// which nothing else happened. It works in place: what no guide holds must come
-// back bit for bit.
+// guidePass compares every mass after the pass has run alone, at the end of a step. It works
+// in place: masses without a guide must keep every bit.
 func (t *trial) guidePass(s Subject, st *perturbed) error {
 	m, p := st.model, st.params
 	want := st.state.Clone()

@@ -30,7 +30,7 @@ const (
 	energySamples = 20
 )
 
-// longRun checks what must hold after many steps of the case itself.
+// longRun checks the invariants of the case after many steps.
 func (t *trial) longRun() error {
 	start := t.Start.Clone()
 	start.RoundToFloat32()
@@ -131,11 +131,10 @@ func (t *trial) energySum(after model.Snapshot, got model.Energy) {
 		Detail: fmt.Sprintf("error / energy %.3g J of one state; reference %+v, got %+v", size, want, got)}, false)
 }
 
-// energyAgrees compares the total energies after the same steps, both summed
-// by the reference. How far apart rounding may drive two runs depends on the
-// case (a cracking rope is chaotic, and dampers take what they are given), so it
-// is measured: a second run of the reference starts as far off as float32
-// rounding would have walked by the end.
+// energyAgrees compares the total energies after the same steps, both summed by the
+// reference. The tolerance depends on the case (a cracking rope is chaotic, and dampers
+// dissipate differences), so it is measured: a second run of the reference starts as far off
+// as float32 rounding would have drifted by the end.
 func (t *trial) energyAgrees(start *model.State, after model.Snapshot) error {
 	ref, err := t.longReference(start)
 	if err != nil {

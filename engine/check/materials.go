@@ -9,8 +9,8 @@ import (
 	"hooke/physics"
 )
 
-// perturbMaterial gives a material a damper, in its own vocabulary, and rounds
-// what the palette of an engine holds.
+// perturbMaterial gives a material a damper, in its own vocabulary, and rounds the numbers
+// that the palette of an engine holds.
 func perturbMaterial(material *model.Material, meanMass, meanLength float64) {
 	switch material.Vocabulary() {
 	case model.Oscillator:
@@ -123,8 +123,8 @@ func (st *perturbed) undampCables() {
 	st.resolve()
 }
 
-// resolve sets what the model and the parameters come to: k and c per spring, and
-// the scales of rest lengths.
+// resolve sets k and c per spring, and the scales of rest lengths, from the model and the
+// parameters.
 func (st *perturbed) resolve() {
 	st.own = physics.NewResolver(st.model, st.params.DT).All(nil)
 	st.restScale = st.scale()

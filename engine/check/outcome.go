@@ -54,8 +54,8 @@ func (t *trial) exact(check string, faults int, worstMass int, detail string) {
 	t.add(Outcome{Check: check, Max: float64(faults), RMS: float64(faults), WorstMass: worstMass, WorstSpring: -1, Detail: detail}, false)
 }
 
-// shares collects errors, each as a share of what float32 rounding explains
-// for that mass or spring: at most 1 is agreement.
+// shares collects errors relative to the effect of float32 rounding for that mass or spring:
+// at most 1 is agreement.
 type shares struct {
 	max     float64
 	worst   int // index of the largest share; -1 at first

@@ -139,15 +139,15 @@ func (t *trial) springForcePass(s Subject, check string, variant func(*perturbed
 	return nil
 }
 
-// springTerms returns the size of what a spring force is the difference of [N].
+// springTerms returns the size of the numbers whose difference is a spring force [N].
 func (st *perturbed) springTerms(spring int) float64 {
 	law := st.coefficients(spring)
 	return law.Stiffness*(st.springLength(spring)+st.model.RestLength[spring]) + st.damper(spring, st.springSpeed(spring))
 }
 
-// slackJump returns what rounding alone may change of the force of a tension-only
-// spring [N]: at the rest length, of an actuated spring that of the moment, it decides
-// whether the damper acts.
+// slackJump returns the change by rounding alone of the force of a tension-only spring [N]:
+// at the rest length (the current one of an actuated spring) it decides whether the damper
+// acts.
 func (st *perturbed) slackJump(spring int) float64 {
 	length, rest := st.springLength(spring), cpuref.RestLengthNow(st.model, spring, st.restScale)
 	if !st.model.Materials[st.model.MaterialOf[spring]].TensionOnly || math.Abs(length-rest) > lengthRoundings*rounding*rest {
@@ -226,7 +226,7 @@ func runMassPass(s Subject, name string, state *model.State, forces []model.Vec3
 	return got, s.Read(&got)
 }
 
-// integrateVerdict gathers what integrate did over several states.
+// integrateVerdict collects the results of integrate over several states.
 type integrateVerdict struct {
 	share  *shares
 	detail string // of the worst mass

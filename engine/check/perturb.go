@@ -156,7 +156,7 @@ func (st *perturbed) actuate() {
 	}
 }
 
-// scale returns what actuators make of rest lengths at the perturbed state.
+// scale returns the scales of rest lengths by actuators at the perturbed state.
 func (st *perturbed) scale() []float64 { return physics.SignalsOf(st.params, st.state.Time).RestScale }
 
 // perturbState moves masses and gives them velocities.

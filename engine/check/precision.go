@@ -17,10 +17,9 @@ const precisionGain = 100
 // precisionStep is the step in which a subject that keeps no forces shows them [s].
 const precisionStep = 1e-5
 
-// Precision compares the forces that an engine finds in LongTruss with the
-// reference, in each of the named precisions, a row each. The first is the one
-// that the others must better a hundredfold. Each precision starts from the
-// state in float64 and keeps what it can of it.
+// Precision compares the forces that an engine computes for LongTruss with the reference, one
+// row for each of the named precisions. The others must be a hundred times better than the
+// first. Each precision starts from the state in float64 and keeps its digits of it.
 func Precision(names []string, newSubject func(name string, m *model.Model, p model.Params) (Subject, error)) ([]Outcome, error) {
 	scale, err := toleranceScale()
 	if err != nil {
@@ -78,7 +77,7 @@ func Precision(names []string, newSubject func(name string, m *model.Model, p mo
 	return t.rows, nil
 }
 
-// springForcesOf returns what a subject finds at a state.
+// springForcesOf returns the forces of springs that a subject computes at a state.
 func springForcesOf(s Subject, m *model.Model, state *model.State) ([][3]float32, error) {
 	got := make([][3]float32, m.SpringCount())
 	if err := s.Reset(state); err != nil {

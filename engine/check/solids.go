@@ -17,7 +17,7 @@ func (st *perturbed) ownSolids(solids []model.Contact) []model.Contact {
 	})
 }
 
-// solidKind is what tells solids apart in the shaders.
+// solidKind is a kind of solid that the shaders distinguish.
 type solidKind int
 
 const (

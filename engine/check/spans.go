@@ -17,8 +17,9 @@ const (
 	spikeTries  = 24  // places that are tried for each
 )
 
-// spans checks a step of each integrator in which contacts push edges and triangles, and one in
-// which their stiffness follows from masses. What an engine refuses by name is left out.
+// spans checks a step of each integrator in which contacts push edges and triangles, and one
+// in which their stiffness follows from masses. It leaves out integrators that the engine
+// does not support.
 func (t *trial) spans() error {
 	if !t.piercing() {
 		return nil
@@ -166,9 +167,9 @@ func (st *perturbed) alone(all physics.Spans, c, grown model.Contact, margin flo
 	return some
 }
 
-// unknownFriction returns what velocities cannot know after one step since the friction of spans is
-// evaluated at places that are rounded [m/s]: its push F_N by kc u, and its direction by about as
-// much again, with u the rounding of the touched point.
+// unknownFriction returns the uncertainty of velocities after one step because the friction
+// of spans is evaluated at rounded positions [m/s]: kc u in its push F_N, and about as much
+// again from its direction, with the rounding u of the touched point.
 func (st *perturbed) unknownFriction(bits int) (most float64) {
 	m, x := st.model, st.state.Position
 	all := physics.SpansOf(m, st.params)

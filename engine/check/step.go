@@ -130,14 +130,14 @@ func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance flo
 	return nil
 }
 
-// knowable returns what the velocities of an engine of that precision cannot know after
-// some steps [m/s]: forces are evaluated at places that are rounded by up to half a
-// unit in the last place u, which changes the velocity of a mass by up to
+// knowable returns the uncertainty of the velocities of an engine of that precision after
+// some steps [m/s]. Forces are evaluated at positions that are rounded by up to half a unit
+// in the last place u, which changes the velocity of a mass by up to
 //
 //	b = dt/m Σ k Σ |n| (uA + uB)/2        over its springs and the axes
 //
-// at each evaluation, and what is off is off in the next ones too. The first forces of
-// the Euler methods are at places that are given.
+// at each evaluation, and errors carry over to the next ones. The first forces of the Euler
+// methods are at exact positions.
 func (st *perturbed) knowable(steps int, precision string) float64 {
 	most := 0.0
 	for i, b := range st.unknown(precision) {
@@ -159,8 +159,8 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 	return most*float64(steps*(steps+1))/2 + st.unknownFriction(bits) + st.unknownCatch(bits)
 }
 
-// unplaced returns what velocities cannot know where they are ways in a substep: contacts push masses
-// out from places that are rounded, in each sweep [m/s].
+// unplaced returns the uncertainty of velocities that are displacements in a substep:
+// contacts push masses out from rounded positions, in each sweep [m/s].
 func (st *perturbed) unplaced(precision string) (most float64) {
 	bits, p := physics.RoundingBits(precision), &st.params
 	for _, x := range st.state.Position {

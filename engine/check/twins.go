@@ -12,7 +12,7 @@ import (
 // massTwin runs a pass of masses of the reference, in place.
 type massTwin func(w *massWork, m *model.Model, p model.Params)
 
-// massWork is what passes of masses read and write.
+// massWork holds the inputs and outputs of passes over masses.
 type massWork struct {
 	name      string
 	state     *model.State

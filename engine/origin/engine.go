@@ -7,8 +7,8 @@ import (
 	"hooke/model"
 )
 
-// Core is what an engine must be able to do to count positions from an origin: Engine passes
-// on all of it.
+// Core is the set of methods that an engine needs to count positions from an origin; Engine
+// passes all of them on.
 type Core interface {
 	model.Engine
 	model.ParamsSetter
@@ -48,8 +48,8 @@ var (
 	_ model.Placed  = (*Engine)(nil)
 )
 
-// Around returns the engine that tells of the world what another one steps. That was made from
-// m.From(at) and p.From(at), which are in the world, and is closed with it.
+// Around returns an engine in the world around one that was made from m.From(at) and
+// p.From(at). m and p are in the world. Closing it closes the engine inside.
 func Around(inside Core, m *model.Model, p model.Params, at model.Vec3) Core {
 	e := &Engine{Core: inside, model: m, params: p, place: place{at: at}}
 	e.raised = e.out()
@@ -126,8 +126,9 @@ func (e *Engine) Energy() (model.Energy, error) {
 	return energy, err
 }
 
-// Ledger returns that of the engine inside, with gravity's zero at that of the world. Where gravity
-// has changed since, that has done work on what was left out. An engine that keeps none is an error.
+// Ledger returns the ledger of the engine inside, with the zero of gravitational energy at
+// that of the world. A change of gravity since then has done work on the omitted part. An
+// engine without a ledger is an error.
 func (e *Engine) Ledger() (model.Ledger, error) {
 	keeper, ok := model.As[model.LedgerKeeper](e.Core)
 	if !ok {

@@ -83,9 +83,9 @@ func (e *Engine) follow() error {
 	return e.moveTo(e.at.Add(by), by)
 }
 
-// step returns what is taken off coordinates from lo to hi: ±Δ, a power of two of at least least,
-// where Δ/2 ≤ ±x ≤ 2Δ for all of them, of several the one nearest to the middle; else 0. The
-// difference of numbers that are that near is a number of as many bits (Sterbenz).
+// step returns the number to subtract from coordinates from lo to hi: ±Δ, a power of two of
+// at least least, where Δ/2 ≤ ±x ≤ 2Δ for all of them, of several the one nearest to the
+// middle; else 0. The difference of numbers that close has no more bits than they (Sterbenz).
 func step(lo, hi, least float64) float64 {
 	if hi < 0 {
 		return -step(-hi, -lo, least)

@@ -10,9 +10,9 @@ import (
 // them from the origin when a run begins.
 const Reach = 8
 
-// Grid returns what origins are multiples of, for masses in a box [m]: Reach times the largest
-// power of two that is at most the longest side of the box. It is 0 where the box has no
-// side, or one that is no finite number: then the origin stays at zero.
+// Grid returns the spacing of origins for masses in a box [m]: Reach times the largest power
+// of two that is at most the longest side of the box. It is 0 for a box without a side, or
+// with one that is not finite: then the origin stays at zero.
 func Grid(lo, hi model.Vec3) float64 {
 	side := 0.0
 	for axis := range 3 {
@@ -42,8 +42,8 @@ func Of(lo, hi model.Vec3) (at model.Vec3) {
 // At returns the origin of a start.
 func At(start *model.State) model.Vec3 { return Of(start.Bounds()) }
 
-// Local returns a model with its parameters and its start, counted from the origin of the start:
-// what a comparison of engines steps.
+// Local returns a model with its parameters and its start, relative to the origin of the
+// start, for comparisons of engines.
 func Local(m *model.Model, p model.Params, start *model.State) (*model.Model, model.Params, *model.State) {
 	at := At(start)
 	return m.From(at), p.From(at), start.From(at)

@@ -82,8 +82,8 @@ func (r Report) Unsure() string {
 // build.
 func Run(ctx *glx.Context, files fs.FS) Report { return test{ctx: ctx, files: files}.run() }
 
-// test holds what the parts share. The functions let the package's own tests damage what a
-// part has just made.
+// test holds the data shared by the parts. The functions let the package's own tests damage
+// data that a part has just made.
 type test struct {
 	ctx   *glx.Context
 	files fs.FS

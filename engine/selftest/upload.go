@@ -97,5 +97,5 @@ func compare(want, got []uint32) error {
 	return fmt.Errorf("%d of %d words differ after upload and read-back; the first is word %d: %#x was written, %#x was read", wrong, len(want), first, want[first], got[first])
 }
 
-// pattern is word number i of what is uploaded: odd, so that it is neither zero nor fillWord.
+// pattern returns word i of the upload: odd, so that it is neither zero nor fillWord.
 func pattern(i int) uint32 { return uint32(i)*2654435761<<1 | 1 }

@@ -109,8 +109,8 @@ func CollidingOnSpikes() (*model.Model, model.Params, *model.State) {
 	return m, p, s
 }
 
-// OnMovingSpikes returns OnSpikes with a ball that turns, a rod that moves along the rope, and a box
-// that does both, so that friction takes what lies on them along.
+// OnMovingSpikes returns OnSpikes with a ball that turns, a rod that moves along the rope,
+// and a box that does both, so that friction carries masses along.
 func OnMovingSpikes() (*model.Model, model.Params, *model.State) {
 	m, p, s := OnSpikes()
 	for k, trajectory := range map[int]model.Trajectory{

@@ -63,8 +63,8 @@ func Together() (m *model.Model, p model.Params, s *model.State, without map[str
 	return m, p, s, without
 }
 
-// InAnyPrecision are parameters without what the engine gpu has in single precision alone; see
-// model.Support.
+// InAnyPrecision returns parameters without the features that the engine gpu has in single
+// precision alone; see model.Support.
 func InAnyPrecision(p model.Params) model.Params {
 	p = p.Clone()
 	p.Forces, p.Motors, p.Handles, p.Guides = nil, nil, nil, nil

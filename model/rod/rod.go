@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Rod is what a rod of circular section resists with. The zero value is no rod.
+// Rod holds the rigidities of a rod of circular section. The zero value is no rod.
 type Rod struct {
 	Stretch float64 // EA [N], > 0
 	Shear   float64 // GA [N], > 0, with its shear factor
@@ -43,14 +43,9 @@ func (r Rod) Thick() float64 {
 	return 2 * math.Sqrt(r.Bend/r.Stretch)
 }
 
-// Inertia returns what a segment of a mass [kg] and a length [m] resists turning with, about any axis
-// across it and about its own [kg·m²]: that of a solid cylinder, m (3 r² + ℓ²)/12 and m r²/2.
-//
-// The masses at its ends turn with it, too, and a rod of many segments needs neither ℓ² nor
-// more than m r²/4. But impulses between segments go through their orientations, and orientations
-// that are much lighter than the masses beside them take many sweeps. What ℓ² adds to the
-// inertia of a rod of n segments falls as 1/n². Twist needs the true m r²/2: waves of it travel
-// by it alone.
+// Inertia returns the moments of inertia of a segment of a mass [kg] and a length [m], about
+// any axis across it and about its own [kg·m²]: those of a solid cylinder, m (3 r² + ℓ²)/12
+// and m r²/2.
 func (r Rod) Inertia(mass, length float64) (across, along float64) {
 	thick := r.Thick()
 	return mass * (3*thick*thick + length*length) / 12, mass * thick * thick / 2

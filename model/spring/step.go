@@ -1,9 +1,8 @@
 package spring
 
-// Apply moves x by one transition toward goal. The goal's position stays where
-// it is during the step; its velocity is what the damper pulls toward. With
-// goal velocity q the spring therefore settles at goal + d q/s, ahead of it:
-// see Follow for a goal that moves.
+// Apply moves x by one transition toward goal. The goal's position is constant during the
+// step; the damper pulls toward its velocity. With goal velocity q the spring therefore
+// settles at goal + d q/s, ahead of it: see Follow for a goal that moves.
 func Apply[V Vector](t Transition, x, goal State[V]) State[V] {
 	return byComponent(x, goal, func(x, goal State[float64]) State[float64] {
 		offset := x.Position - goal.Position

@@ -2,12 +2,11 @@ package spring
 
 import "math"
 
-// Track moves x by one transition with a target that moves in any way: the
-// offset from the target of now decays exactly, and what is left of it is added
-// to the target of then, t.DT later. A target given with its true velocity is
-// followed without lag, however it curves; where it jumps, the caller's `now`
-// is after the jump, so that the offset holds the jump and it is eased without
-// being told of. Follow needs the target of now alone, and continues straight.
+// Track moves x by one transition with a target that moves in any way: the offset from the
+// target of now decays exactly, and the remainder is added to the target of then, t.DT later.
+// A target given with its true velocity is followed without lag, however it curves. After a
+// jump, the caller's now is after the jump, so that the offset contains the jump and decays
+// smoothly. Follow needs only the target of now, and continues straight.
 func Track[V Vector](t Transition, x, now, then State[V]) State[V] {
 	return Decay(t, x.Minus(now)).Plus(then)
 }

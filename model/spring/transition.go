@@ -2,15 +2,15 @@ package spring
 
 import "math"
 
-// Transition is what a damped spring does to a state within DT, exactly: its
-// state-transition matrix, with the response to a goal velocity q and to a
-// constant acceleration a. From (x0, v0), with a goal at g,
+// Transition is the exact effect of a damped spring on a state over DT: its state-transition
+// matrix, with the response to a goal velocity q and to a constant acceleration a. From (x0,
+// v0), with a goal at g,
 //
 //	x = g + XX (x0 − g) + XV v0 + XQ q + XA a
 //	v =     VX (x0 − g) + VV v0 + VQ q + XV a
 //
-// One transition serves any number of springs of the same s, d and dt. The
-// zero value puts everything at its goal, at rest. 64 bytes.
+// One transition serves any number of springs of the same s, d and dt. The zero value puts
+// everything at its goal, at rest. It takes 64 bytes.
 type Transition struct {
 	DT float64 // the time it spans [s]
 

@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Vector is what a spring moves: a number or a 3-vector. A spring acts on each
+// Vector is the type of a moving quantity: a number or a 3-vector. A spring acts on each
 // component alone.
 type Vector interface{ float64 | mgl64.Vec3 }
 

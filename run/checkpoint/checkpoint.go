@@ -35,8 +35,8 @@ const (
 	fixedBytes    = len(magic) + 4 + 4 + 8
 )
 
-// File is the content of a checkpoint file: what the user of a run asked for, and the
-// state of its engine.
+// File is the content of a checkpoint file: the options of the user of a run, and the state
+// of its engine.
 type File struct {
 	Run   json.RawMessage // what the run says of itself; any JSON
 	State model.Checkpoint
@@ -145,7 +145,7 @@ func Write(path string, c *File) error {
 	})
 }
 
-// Read reads what Write wrote. It refuses a file that is cut, longer or changed
+// Read reads a file of Write. It returns an error for a file that is cut, longer or changed
 // anywhere. Memory is bounded by the size of the file.
 func Read(path string) (c *File, err error) {
 	err = safefile.Read("export", path, func(file *os.File, size int64) error {

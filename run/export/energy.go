@@ -54,10 +54,10 @@ func CreateEnergyCSV(path string, ledger, solver bool) (*EnergyCSV, error) {
 	return &EnergyCSV{file: file, path: path, ledger: ledger, solver: solver}, nil
 }
 
-// Row appends one sample: the step, the simulated time [s], the energies and their
-// total [J]. In a table with the ledger it also has, by kind, the energy dissipated and
-// the work since the start, and what the ledger does not explain [J]. Of a solver that divides
-// steps it has what that has taken [J], and left: the residual of forces, or of strains.
+// Row appends one sample: the step, the simulated time [s], the energies and their total [J].
+// In a table with the ledger it also has, by kind, the energy dissipated and the work since
+// the start, and the unexplained energy [J]. For a solver that divides steps it has the
+// energy that the solver removed [J], and left: the residual of forces, or of strains.
 func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger, left model.Residual) error {
 	e, f, begin := l.Now, l.Flows, len(t.rows)
 	t.rows = strconv.AppendInt(t.rows, step, 10)

@@ -67,9 +67,8 @@ func flowCurves() []energyCurve {
 	}
 }
 
-// WriteEnergyPlot draws the samples of an energy ledger over time into a PNG file: at
-// the top what the structure holds, at the bottom what has flowed since the start. It
-// needs at least two samples.
+// WriteEnergyPlot draws the samples of an energy ledger over time into a PNG file: at the top
+// the energies, at the bottom the flows since the start. It needs at least two samples.
 func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	if len(samples) < 2 {
 		return errors.New("export: " + path + ": a plot of energies needs two samples or more; sample more often")

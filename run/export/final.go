@@ -59,7 +59,7 @@ func writeFinal(path string, s *model.Snapshot, position, velocity npy.Array, mo
 	}, more...)...)
 }
 
-// WriteFinal64 writes what WriteFinal does, with positions and velocities as float64.
+// WriteFinal64 is WriteFinal with positions and velocities as float64.
 func WriteFinal64(path string, s *model.State, more ...npy.Array) error {
 	flat := func(v []model.Vec3) []float64 {
 		out := make([]float64, 0, 3*len(v))

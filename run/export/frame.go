@@ -39,10 +39,10 @@ type SeriesProgress struct {
 	Parts  []safefile.Mark `json:"parts,omitempty"` // how far each growing file is
 }
 
-// Series takes frames in the order of time and writes files of them. Settle puts all
-// frames so far on the disk and says how far the files are. Close completes the files.
-// Discard removes them, apart from what an earlier part of the run wrote. Not safe for
-// concurrent use; see Recorder.
+// Series takes frames in the order of time and writes files of them. Settle puts all frames
+// so far on disk and returns the progress of the files. Close completes the files. Discard
+// removes them, apart from frames that an earlier part of the run wrote. A Series is not safe
+// for concurrent use; see Recorder.
 type Series interface {
 	Frame(f *Frame) error
 	Settle() (SeriesProgress, error)

@@ -40,8 +40,8 @@ const (
 	recordedMost  = 256
 )
 
-// FrameMemory returns what a frame of the given number of masses takes [bytes]: positions and velocities, and
-// with full also those in all of the engine's precision.
+// FrameMemory returns the size of a frame of the given number of masses [bytes]: positions
+// and velocities, and with full also those in the engine's own precision.
 func FrameMemory(masses int, full bool) int64 {
 	bytes := int64(24)
 	if full {
@@ -50,8 +50,8 @@ func FrameMemory(masses int, full bool) int64 {
 	return bytes * int64(masses)
 }
 
-// QueueMemory returns what frames that wait to be written take at the least [bytes]: a Recorder
-// has that many even where memory is short.
+// QueueMemory returns the smallest size of the queue of frames to be written [bytes]: a
+// Recorder has that many even if memory is short.
 func QueueMemory(masses int, full bool) int64 { return recordedLeast * FrameMemory(masses, full) }
 
 // NewRecorder begins to write frames of the given number of masses in the background. full says that
@@ -160,8 +160,8 @@ func (r *Recorder) Failure() error {
 	return nil
 }
 
-// Close waits until everything is written and completes every series. The error has
-// what could not be written; wrote are the files of the other series.
+// Close waits until everything is written and completes every series. The error names the
+// files that could not be written; wrote lists the files of the other series.
 func (r *Recorder) Close() (wrote []string, err error) {
 	close(r.full)
 	<-r.ended

@@ -34,7 +34,7 @@ type TrajectoryNPZ struct {
 	origin  []model.Vec3
 }
 
-// momentBytes is what a frame takes in the file of the moments.
+// momentBytes is the size of a frame in the file of the moments.
 const momentBytes = 16 + 24
 
 // appendMoment appends a frame's row of that file.
@@ -279,7 +279,7 @@ func (t *TrajectoryNPZ) apart() bool {
 	return slices.ContainsFunc(t.origin, func(x model.Vec3) bool { return x != model.Vec3{} })
 }
 
-// Discard removes the files, apart from what an earlier part of the run wrote.
+// Discard removes the files, apart from frames that an earlier part of the run wrote.
 func (t *TrajectoryNPZ) Discard() {
 	for _, file := range t.files() {
 		file.Discard()

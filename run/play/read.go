@@ -15,7 +15,7 @@ import (
 	"hooke/model"
 )
 
-// ErrNoTrajectory is what an error wraps when Read does not read files of this kind.
+// ErrNoTrajectory is wrapped by errors of Read for files of other kinds.
 var ErrNoTrajectory = errors.New("is no trajectory")
 
 // Read calls each with every frame of a file, in their order. The file is an NPZ file
@@ -68,7 +68,8 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 	return nil
 }
 
-// trajectory is the arrays of trajectory.npz, which fit each other. What a file may leave out is nil.
+// trajectory holds the arrays of trajectory.npz, which fit each other. Optional arrays may be
+// nil.
 type trajectory struct {
 	frames, masses        int
 	positions, velocities numbers   // [frames, masses, 3]

@@ -76,8 +76,8 @@ func putTurned(f *model.Snapshot, turns, spins []float64) {
 	}
 }
 
-// turnsOf returns what puts orientations and spins of a frame's segments of rods into it, from arrays of
-// all frames; nothing if there is none.
+// turnsOf returns a function that sets the orientations and spins of a frame's segments of
+// rods from arrays of all frames; it sets none if there is none.
 func turnsOf(arrays map[string]npy.Array, frames int) (put func(f *model.Snapshot, k int), err error) {
 	turns, there := numbersOf(arrays["orientation"])
 	if !there {

@@ -122,7 +122,8 @@ func NewProblem(m *model.Model, p model.Params, t float64, stuck *model.State) (
 	return s, nil
 }
 
-// sticking is how many times as stiff as a contact what keeps a mass where it is along the surface.
+// sticking is the stiffness that holds a sticking mass along the surface, relative to that of
+// the contact.
 const sticking = 1e4
 
 // stick finds the masses that stick.

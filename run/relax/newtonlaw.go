@@ -63,7 +63,8 @@ func (s *Problem) eval(x place, derivatives bool) (energy float64) {
 	return energy
 }
 
-// spring returns what one of them adds: ½ k (L − L0)², with H = k (n nᵀ + (1 − L0/L)(1 − n nᵀ)).
+// spring returns the energy of a spring, ½ k (L − L0)², with H = k (n nᵀ + (1 − L0/L)(1 − n
+// nᵀ)).
 func (s *Problem) spring(one *spring, x place, derivatives bool) float64 {
 	d := x.position[one.b].Sub(x.position[one.a])
 	length := d.Len()

@@ -16,9 +16,9 @@ type Relaxable interface {
 	model.Stopper
 }
 
-// Options say when a relaxation ends. The zero value asks for a thousandth of
-// the residual at the start, or for what single precision leaves when that is
-// more, within a million steps.
+// Options choose the end of a relaxation. The zero value requires a thousandth of the
+// residual at the start, or the limit of single precision if that is larger, within a million
+// steps.
 type Options struct {
 	Residual float64 // largest force allowed on any mass that is free to move [N]; zero: see above
 	Steps    int64   // most steps; zero means 1,000,000
@@ -87,11 +87,11 @@ func Refuse(m *model.Model, p model.Params) error {
 	return nil
 }
 
-// Params returns the parameters to relax a model with, from those of a run at time
-// t [s]: no drag and no motors, symplectic Euler, 0.8 of the safe step, and what
-// changes with time where it is: actuators, forces, paths, and wind without its
-// gusts. Normalized materials and contacts per mass keep dt, which their
-// stiffness depends on. Models with rods, which are not stepped, keep their solver.
+// Params returns the parameters to relax a model with, from those of a run at time t [s]: no
+// drag and no motors, symplectic Euler, 0.8 of the safe step, and everything that changes
+// with time at its current value: actuators, forces, paths, and wind without its gusts.
+// Normalized materials and contacts per mass keep dt, on which their stiffness depends.
+// Models with rods, which are not stepped, keep their solver.
 func Params(m *model.Model, p model.Params, t float64) model.Params {
 	p = p.Still(t)
 	if m.HasRods() {
@@ -155,9 +155,8 @@ var errNotSettled = errors.New("relax: not settled")
 // force is off, as seen in structures at rest.
 const roundings = 8
 
-// stiff is k times coordinates and lengths, summed over the springs of a mass, of the
-// mass that has the most [N]. In single precision its roundings are what is left of a
-// residual.
+// stiff returns the largest over all masses of k times coordinates and lengths, summed over
+// the springs of a mass [N]. Its rounding limits the residual in single precision.
 func stiff(e Relaxable, m *model.Model, s model.Snapshot) float64 {
 	sum := make([]float64, m.MassCount())
 	resolver := physics.ResolverOf(m, e.Params())

@@ -34,14 +34,14 @@ const (
 	mostLeft = 32
 )
 
-// check reports whether the rest that was found is stable. Where it is not, the
-// structure is put on its way down from there.
+// check reports whether the rest is stable. Otherwise it moves the structure away from it, in
+// the unstable direction.
 //
-// Two copies of the rest are pushed in opposite directions and step. What is common to
-// both, the way that is still to go to the very rest, cancels in half their difference,
-// which moves as the linearized structure does: in a stable one its kinetic
-// energy never gets over 1/(1 − (dt/dt_safe)²) of that of the push, in any other it grows
-// without bound. Each round begins with the velocities that the last one ended with.
+// Two copies of the rest are pushed in opposite directions and step. Their common motion, the
+// remaining way to the exact rest, cancels in half their difference, which moves as the
+// linearized structure does. In a stable one its kinetic energy never exceeds 1/(1 −
+// (dt/dt_safe)²) times that of the push; in any other it grows without bound. Each round
+// begins with the velocities at the end of the last one.
 func (r *relaxation) check(ctx context.Context) (stable bool, err error) {
 	rest := r.rest
 	p := &probe{relaxation: r}

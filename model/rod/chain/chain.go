@@ -120,7 +120,8 @@ func (s *Set) color(at [][]uint32) {
 	s.Bends = colored(len(s.Joints), segments, func(k int) (uint32, uint32) { return s.Joints[k].From, s.Joints[k].To })
 }
 
-// colored are numbers by color; taken are the colors, by bits, of what pairs share.
+// colored returns numbers by color; taken holds, as bits, the colors of everything that pairs
+// share.
 func colored(count int, taken []uint64, pair func(k int) (a, b uint32)) (out [][]uint32) {
 	for k := range count {
 		a, b := pair(k)

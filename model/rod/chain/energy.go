@@ -7,7 +7,8 @@ import (
 	"hooke/model/rod"
 )
 
-// Energy returns what segments and joints hold at a state, and what segments hold by their spin [J].
+// Energy returns the elastic energy of segments and joints at a state, and the kinetic energy
+// of the segments' spin [J].
 func (s *Set) Energy(position []model.Vec3, orientation []mgl64.Quat, spin []model.Vec3) (elastic, kinetic float64) {
 	for k := range s.Segments {
 		one, q := &s.Segments[k], orientation[k]
@@ -22,7 +23,8 @@ func (s *Set) Energy(position []model.Vec3, orientation []mgl64.Quat, spin []mod
 	return elastic, kinetic
 }
 
-// Spinning returns what segments hold by their spin that clamps hold [J], by held of Set.Held.
+// Spinning returns the kinetic energy of the spin of segments that clamps hold [J], by held
+// of Set.Held.
 func (s *Set) Spinning(held []int, orientation []mgl64.Quat, spin []model.Vec3) (kinetic float64) {
 	for k := range s.Segments {
 		if one := &s.Segments[k]; held[k] >= 0 {

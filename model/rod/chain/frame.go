@@ -7,10 +7,10 @@ import (
 	"hooke/model/rod"
 )
 
-// Frame makes segments of the springs whose material is a rod, where nothing says how they start:
-// tangents are along springs as the masses are at rest, and sections turn from one to the next as
-// if nothing twisted. The ends of springs are swapped where a chain needs it. What is bent in that
-// shape is so at rest; a straight rod, Rod.Straight, is bent by force then.
+// Frame makes segments of the springs whose material is a rod, if nothing gives their start:
+// tangents are along springs as the masses are at rest, and sections turn from one to the
+// next without twist. It swaps the ends of springs if a chain needs it. Bends of that shape
+// are at rest; a straight rod, Rod.Straight, is bent by force then.
 //
 // It does nothing to a model without rods, and to one that has segments.
 func Frame(m *model.Model) {
@@ -77,7 +77,7 @@ func (f *framing) walk(spring, from uint32) {
 	}
 }
 
-// shape gives joints the Darboux vectors of the shape, or of what their rods are at rest.
+// shape sets the Darboux vectors of joints to those of the shape, or of their rods at rest.
 func (f *framing) shape() {
 	set := Of(f.m)
 	for _, j := range set.Joints {

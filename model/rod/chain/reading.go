@@ -41,8 +41,9 @@ func (s *Set) At() [][]uint32 {
 	return out
 }
 
-// Reading is what can be read of a segment in a state. A joint counts half to each of its two segments,
-// so that energies, powers and losses of all segments sum to those of the rods.
+// Reading holds the measurable quantities of a segment in a state. A joint counts half to
+// each of its two segments, so that energies, powers and losses of all segments sum to those
+// of the rods.
 type Reading struct {
 	Strain  float64 // Γ3, along the segment
 	Force   float64 // EA (Γ3 + τ dΓ3/dt) [N], positive pulls the ends together
@@ -91,8 +92,8 @@ func (r *Reader) Read(spring int, masses Masses, segments Segments) (out Reading
 	return out
 }
 
-// add adds a share of a constraint that is off by so much and gets off at a rate, and returns what it
-// pushes with.
+// add adds a share of a constraint with the error off and its rate, and returns the push of
+// the constraint.
 func (r *Reading) add(share float64, stiffness model.Vec3, delay float64, off, rate model.Vec3) (push model.Vec3) {
 	for i, k := range stiffness {
 		push[i] = k * (off[i] + delay*rate[i])

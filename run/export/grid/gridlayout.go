@@ -8,7 +8,7 @@ import (
 	"hooke/mesh/format/vtk"
 )
 
-// arraysOf returns the arrays of a grid in the order of the file: what is written once first.
+// arraysOf returns the arrays of a grid in the order of the file: constant arrays first.
 func (t *gridTape) arraysOf(g *vtk.Grid) (all []tapeArray) {
 	cells, shapes := g.Topology()
 	corners := cells.Bytes / 4

@@ -14,10 +14,10 @@ import (
 	"hooke/run/export"
 )
 
-// gridTape is a growing file of one grid over time. Beside it grows an index: the lengths
-// of the chunks of what is written once, and for each frame its step, the bits of its time
-// and the lengths of its chunks. The completed file ends with the index, so that a run
-// that resumes can continue with it.
+// gridTape is a growing file of one grid over time. An index grows with it: the lengths of
+// the chunks of constant arrays, and for each frame its step, the bits of its time and the
+// lengths of its chunks. The completed file ends with the index, so that a run that resumes
+// can continue with it.
 type gridTape struct {
 	data, index *safefile.Part
 	zlib        bool
@@ -41,7 +41,7 @@ type tapeArray struct {
 	rows   safefile.Rows // of the frame that is being written
 }
 
-// noSuperblock is what stands at the beginning of a file that grows.
+// noSuperblock is the beginning of a file that grows.
 var noSuperblock = make([]byte, hdf.SuperblockBytes)
 
 // createTape begins a file, or continues one from at (nil: begin).
@@ -132,8 +132,8 @@ func (t *gridTape) add(f *export.Frame, g *vtk.Grid) error {
 	return t.index.Flush()
 }
 
-// begin makes the arrays of a tape: it writes what is written once, or finds in the index
-// where everything is.
+// begin makes the arrays of a tape: it writes constant arrays, or finds all arrays in the
+// index.
 func (t *gridTape) begin(g *vtk.Grid) error {
 	t.grid, t.arrays = g, t.arraysOf(g)
 	if t.words != nil {

@@ -8,7 +8,7 @@ import (
 	"hooke/run/export"
 )
 
-// BlockMemory returns what blocks on their way to the disk take while a frame is written [bytes].
+// BlockMemory returns the memory of blocks to be written, while a frame is written [bytes].
 func BlockMemory(how export.Numbers) int64 {
 	if how.Compress {
 		return 3 * safefile.BlockMemory(safefile.BlockBytes) // before they are compressed, and tables, too
@@ -16,8 +16,9 @@ func BlockMemory(how export.Numbers) int64 {
 	return safefile.BlockMemory(safefile.BlockBytes)
 }
 
-// Memory returns what a VTUSeries or VTKHDF of a model takes beside frames [bytes]: strains,
-// forces and stresses, what rods have, those of a surface, and blocks on their way to the disk.
+// Memory returns the memory of a VTUSeries or VTKHDF of a model in addition to frames
+// [bytes]: strains, forces and stresses, those of rods and of a surface, and blocks to be
+// written.
 func Memory(m *model.Model, how export.Numbers) int64 {
 	number := int64(4)
 	if how.Float64 {
@@ -44,8 +45,8 @@ func hasSurface(m *model.Model) bool {
 	return m.Skin != nil && len(m.Skin.Triangles) > 0 || len(m.Triangles) > 0
 }
 
-// TapeMemory returns what the growing files of a VTKHDF hold in memory until they are on the disk
-// [bytes]: data and index of the structure, and of its surface.
+// TapeMemory returns the memory of the growing files of a VTKHDF until they are on disk
+// [bytes]: data and index of the structure and of its surface.
 func TapeMemory(m *model.Model) int64 {
 	if hasSurface(m) {
 		return 4 * safefile.PartBytes

@@ -10,7 +10,7 @@ import (
 	"hooke/run/export"
 )
 
-// rodsOf is what cells have that are segments of rods.
+// rodsOf holds the fields of cells that are segments of rods.
 type rodsOf struct {
 	segment []int32 // of each spring that is not removed its number among segments; -1: it is none
 

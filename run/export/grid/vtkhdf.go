@@ -55,7 +55,7 @@ func CreateVTKHDF(path string, m *model.Model, p model.Params, fields export.Fie
 	return v, nil
 }
 
-// blank returns the grid of a file in no frame: what arrays it has, and how long they are.
+// blank returns the grid of a file without a frame: its arrays and their lengths.
 func (v *VTKHDF) blank(file int) *vtk.Grid {
 	f := &export.Frame{}
 	f.Resize(v.of.springs.model.MassCount())
@@ -121,7 +121,7 @@ func (v *VTKHDF) Close() error {
 	return nil
 }
 
-// Discard removes the files, apart from what an earlier part of the run wrote.
+// Discard removes the files, apart from frames that an earlier part of the run wrote.
 func (v *VTKHDF) Discard() {
 	for _, file := range v.files {
 		file.discard()

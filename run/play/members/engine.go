@@ -55,11 +55,12 @@ func (e *Engine) ShowFrame(k int) error {
 	return nil
 }
 
-// Source says what is shown.
+// Source describes the recording.
 func (e *Engine) Source() string { return e.lineup.From }
 
-// Put adds to a frame of a picture what its members have: labels, paths of their centers of mass up to its time and, with gait,
-// when the feet of the member of a mass touch something; of no mass (−1) those of the first member.
+// Put adds the members to a frame of a picture: labels, paths of their centers of mass up to
+// its time and, with gait, the times at which the feet of the member of a mass touch
+// something; for mass −1 those of the first member.
 func (e *Engine) Put(f *draw.Frame, mass int, gait bool) {
 	l := e.lineup
 	e.lines = e.lines[:0]
@@ -108,7 +109,7 @@ func (e *Engine) Describe() model.Description {
 // errRecorded says that members cannot be stepped or changed.
 var errRecorded = errors.New("runs that were recorded are shown: they can be looked at, and neither stepped nor changed")
 
-// Step returns an error, since what was recorded cannot be stepped.
+// Step returns an error, since a recording cannot be stepped.
 func (e *Engine) Step(n int) error {
 	if n == 0 {
 		return nil

@@ -29,7 +29,8 @@ type Lineup struct {
 	across int // axis along which rows go
 }
 
-// New sets members side by side, in their order. The metric is what their values are called; its numbers and range are filled in.
+// New sets members side by side, in their order. The metric names their values; New sets its
+// numbers and range.
 func New(title, from string, members []*Member, metric color.Metric) (*Lineup, error) {
 	if len(members) == 0 {
 		return nil, errors.New("members: there is none to show")
@@ -140,7 +141,7 @@ func (l *Lineup) paint() {
 	}
 }
 
-// Subject returns what pictures must know.
+// Subject returns the data for pictures.
 func (l *Lineup) Subject() draw.Subject {
 	return draw.Subject{Model: l.model, Params: l.params, Start: l.start, Metric: &l.Metric, NoReactions: "members stand on grounds of their own"}
 }

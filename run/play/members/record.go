@@ -40,7 +40,7 @@ type Options struct {
 // frameRate is how many frames there are in a simulated second, where memory has room for them.
 const frameRate = 60.0
 
-// mostBytes is what the frames of all members may take.
+// mostBytes is the largest memory of the frames of all members.
 const mostBytes = 512 << 20
 
 // Interval returns the time between frames [s] of the given number of members of the given number of masses that run for a time [s]: a sixtieth of a second,

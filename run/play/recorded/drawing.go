@@ -27,7 +27,7 @@ type Options struct {
 	Shaders       fs.FS      // replace the built-in shader files; nil: the built-in ones
 }
 
-// Shot says what a picture shows: the state, and how far the camera is turned around it.
+// Shot describes a picture: the state, and the turn of the camera around it.
 type Shot struct {
 	State int     // number of the state
 	Turn  float64 // angle of the camera [rad]
@@ -212,7 +212,7 @@ func (s *Drawing) source(of Shot) string {
 	return "as it starts"
 }
 
-// What says what a picture is of.
+// What describes a picture.
 func (s *Drawing) What(of Shot) string {
 	return fmt.Sprintf("%s at %.6g s (%s)", s.subject.Model.Name, s.record.Time(of.State), s.source(of))
 }

@@ -104,8 +104,8 @@ const (
 	Many             // a trajectory
 )
 
-// KindOf returns the kind of a file, and what the file says of its run. A file that
-// cannot be read is None; the next reader of another kind reports the error.
+// KindOf returns the kind of a file, and the origin of its run as the file gives it. A file
+// that cannot be read is None; the next reader of another kind reports the error.
 func KindOf(path string) (Kind, string) {
 	if play.IsDump(path) {
 		if _, err := os.Stat(path); err != nil {
@@ -220,7 +220,7 @@ func (x *Record) restScale(t float64) []float64 {
 	return x.muscles.At(t)
 }
 
-// Subject returns what a viewer must know of the run.
+// Subject returns the data of the run for a viewer.
 func (x *Record) Subject() draw.Subject {
 	return draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start, Pins: x.Scene.Pins, NoReactions: x.noReactions()}
 }
