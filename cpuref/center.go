@@ -91,14 +91,14 @@ func CenterStage(friction []FrictionPower, velocity, registers []model.Vec3, pos
 	w.powers(friction, m, p)
 }
 
-// FrictionPower is what friction does to a mass [W]. Of a mass that is pinned on all axes
-// both are the power of what moves it. On surfaces that stand, nothing is given.
+// FrictionPower is the power of friction on a mass [W]. For a mass pinned on all axes both
+// fields are the power of the constraint that moves it. On surfaces at rest, given is zero.
 type FrictionPower struct {
 	Taken float64 // lost: −Σ F·(v − v_s)
 	Given float64 // work of surfaces that move: Σ F·v_s
 }
 
-// CenterGuided removes, in place, what a guide does not allow of centered velocities:
+// CenterGuided removes, in place, the parts of centered velocities that guides do not allow:
 // it keeps the part along the line or in the plane. Masses on a path already have the
 // velocity of the path.
 func CenterGuided(centered []model.Vec3, m *model.Model, p model.Params) {

@@ -86,8 +86,8 @@ func (e *Engine) Shift(c *model.Checkpoint, by model.Vec3) {
 	c.Words[0].Data = words(x)
 }
 
-// variant names what decides about the last bit: the solver, the order of its colors, and the
-// processor, since Go fuses products and sums on some.
+// variant names everything that determines the last bit: the solver, the order of its colors,
+// and the processor, since Go fuses products and sums on some.
 func (e *Engine) variant() string {
 	colors := ""
 	if s := e.impulses; s != nil {

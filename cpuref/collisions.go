@@ -42,9 +42,9 @@ func pairFriction(touches []collide.Touch, position, velocity []model.Vec3, m *m
 }
 
 // PairFriction returns the friction of pairs as one impulse after a step, for Verlet and RK4,
-// when the friction of contacts has acted. It changes the velocities [m/s] and the
-// positions [m] in place, by what applyFriction says of impulses; F_N is that of the state
-// which it is given. It returns the impulse on every mass [N·s], nil without friction.
+// after the friction of contacts. It changes the velocities [m/s] and the positions [m] in
+// place, as applyFriction does for impulses; F_N is that of the given state. It returns the
+// impulse on every mass [N·s], nil without friction.
 func PairFriction(position, velocity []model.Vec3, m *model.Model, p model.Params) []model.Vec3 {
 	if !p.Collision.Rubs() {
 		return nil
@@ -68,7 +68,7 @@ func finiteState(position, velocity []model.Vec3) bool {
 	return true
 }
 
-// frictionWork is what is needed for the work of friction that acts as an impulse after a
+// frictionWork holds the arrays for the work of friction that acts as an impulse after a
 // step; each has the length MassCount.
 type frictionWork struct {
 	x          []model.Vec3 // the positions after the step without friction [m]

@@ -44,7 +44,7 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 	return e
 }
 
-// elasticOf returns what springs and rods hold at a state [J].
+// elasticOf returns the elastic energy of springs and rods at a state [J].
 func elasticOf(m *model.Model, own []model.Coefficients, restScale []float64, turning *rods.Solver, s *State) (sum float64) {
 	sum = turning.Elastic(s.turning(s.Time))
 	for i, ends := range m.Ends {

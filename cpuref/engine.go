@@ -95,7 +95,7 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 	return e, nil
 }
 
-// bytesOfSegment is what a segment of a rod takes, with a joint [bytes].
+// bytesOfSegment is the memory of a segment of a rod, with a joint [bytes].
 const bytesOfSegment = 1300
 
 // bytesOf returns the memory of an engine [bytes], see Engine.

@@ -8,15 +8,17 @@ import (
 	"hooke/model"
 )
 
-// freeBodies gives bodies that nothing holds or touches the momentum that iterations of implicit Euler
-// have left behind. A body is what springs join. With D what drag leaves, r from the center of mass and
-// u from its velocity, a substep of length h must end with
+// freeBodies gives free bodies without contact the momentum that unconverged iterations of
+// implicit Euler lack. A body is a set of masses connected by springs. With the factor D of
+// drag, r from the center of mass and u relative to its velocity, a substep of length h must
+// end with
 //
 //	Σ m v  = D (Σ m v0 + h Σ (m g + F))
 //	Σ m r × u = D (Σ m r0 × u0 + h Σ r × F)
 //
-// F being loads and pushes at the end of the substep. Without it a stiff body that falls or turns is slowed by what
-// is left unsolved, and a converged one loses angular momentum, by 1/(1 + h²ω²) in each substep.
+// where F are loads and pushes at the end of the substep. Without this the residual slows a
+// stiff body that falls or turns, and a converged one loses angular momentum, by 1/(1 + h²ω²)
+// in each substep.
 type freeBodies struct {
 	bodies [][]int // masses of each
 	of     []int   // the body of each mass
@@ -70,8 +72,8 @@ func (b *freeBodies) begin(s *implicitSteps, v []model.Vec3, touches []collide.T
 	}
 }
 
-// place moves bodies that are free, after a solution, by what their masses lack: as a whole, and turned
-// about their center.
+// place moves free bodies after a solution by the motion that their masses lack: as a whole,
+// and rotated about their center.
 func (b *freeBodies) place(s *implicitSteps, x []model.Vec3) {
 	h := s.params.DT
 	v := make([]model.Vec3, len(x))
@@ -96,7 +98,7 @@ func (b *freeBodies) place(s *implicitSteps, x []model.Vec3) {
 	}
 }
 
-// giveBack gives velocities of free bodies what they lack.
+// giveBack adds the missing momentum to the velocities of free bodies.
 func (b *freeBodies) giveBack(s *implicitSteps, x, v []model.Vec3) {
 	for k, body := range b.bodies {
 		if !b.free[k] {

@@ -9,8 +9,8 @@ import (
 	"hooke/order"
 )
 
-// implicitSteps is what steps of implicit Euler need beside the state. 150 bytes per mass
-// and 24 per spring.
+// implicitSteps holds the data for steps of implicit Euler besides the state. It takes 150
+// bytes per mass and 24 per spring.
 type implicitSteps struct {
 	solver  *implicit.Solver
 	problem implicit.Problem
@@ -37,7 +37,7 @@ func newImplicitSteps(m *model.Model, p model.Params, own []model.Coefficients) 
 	}
 }
 
-// allowedMotions returns the projections on what pins and guides leave to masses; nil where
+// allowedMotions returns the projections on the motions that pins and guides allow; nil if
 // all masses are free or pinned on all axes.
 func allowedMotions(m *model.Model, p model.Params) []implicit.Sym {
 	partly := false
@@ -151,7 +151,7 @@ func (e *Engine) substepImplicit() (finite bool) {
 
 var _ model.Converger = (*Engine)(nil)
 
-// Residual returns what iterations have left since the state was set.
+// Residual returns the remaining error of iterations since the state was set.
 func (e *Engine) Residual() (model.Residual, error) {
 	if e.implicit == nil {
 		return e.residual, nil

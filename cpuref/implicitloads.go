@@ -6,8 +6,8 @@ import (
 	"hooke/model"
 )
 
-// loadsOf takes loads at the start of a substep, and how they yield where a mass goes
-// elsewhere than its velocity says:
+// loadsOf evaluates loads at the start of a substep, and their derivatives for displacements
+// other than those of the velocity:
 //
 //	F(x) = F − K (x − x0) − C ((x − x0)/h − v0)
 //	handle          K = k I, C = c I          exact
@@ -15,7 +15,7 @@ import (
 //	quadratic drag  C = 2 q |v| I             at least its derivative
 //	wind            C = ρ A (CD + 3/2 CL) |u|/3 I     likewise, of each triangle at a mass
 //
-// So no load limits the step, and none does something else to what rests.
+// So no load limits the step, and at rest each is exact.
 func (s *implicitSteps) loadsOf(e *Engine) {
 	m, p, x, v := e.model, s.params, e.state.Position, e.state.Velocity
 	clear(s.pulled)
@@ -56,8 +56,8 @@ func (s *implicitSteps) loadsOf(e *Engine) {
 }
 
 // pairs adds the pushes of pairs at the start of a substep to the forces on masses, and
-// returns the pairs. A pair pushes at most with what takes its masses apart in the substep,
-// with c the larger number of touches of the two:
+// returns the pairs. A push is at most the one that separates its masses within the substep,
+// with the larger number c of touches of the two:
 //
 //	F_N ≤ m_r (δ/h − (v_i − v_j)·n)/(c h)
 //
@@ -116,10 +116,10 @@ func (s *implicitSteps) push(contacts []model.Contact, k, i int, x model.Vec3) (
 	return max(0, c.Stiffness*depth+c.Damping*(depth-max(0, before))/s.params.DT), n
 }
 
-// rub returns Coulomb's friction of contacts on a mass at the end of a substep, as one impulse,
-// see applyFriction. It acted as a force during the substep, which takes the mass h times
-// what it changes the velocity by. x and w change in place. It returns what friction takes,
-// and the work of surfaces that move [J].
+// rub returns the dissipation of Coulomb's friction of contacts on a mass at the end of a
+// substep, as one impulse, see applyFriction, and the work of moving surfaces [J]. It acts as
+// a force during the substep, so the displacement is h times the change of velocity. x and w
+// change in place.
 func (s *implicitSteps) rub(m *model.Model, i int, x, w *model.Vec3) (works model.Flows) {
 	h, mass, pin := s.params.DT, m.Mass[i], m.PinOf(i)
 	end, free := *x, *w
@@ -143,8 +143,8 @@ func (s *implicitSteps) rub(m *model.Model, i int, x, w *model.Vec3) (works mode
 	return works
 }
 
-// bookImplicit books what a substep did until friction acts, by the forces of its end along
-// the ways that masses went.
+// bookImplicit adds the work of a substep before friction to the ledger, by the forces at its
+// end along the displacements of masses.
 func (e *Engine) bookImplicit(touches []collide.Touch) {
 	s, m, x, h := e.implicit, e.model, e.state.Position, e.implicit.params.DT
 	springs := s.problem.Works(x)
@@ -194,8 +194,8 @@ func (s *implicitSteps) bookPairs(m *model.Model, x []model.Vec3, touches []coll
 	}
 }
 
-// bookActuators books what actuators do to springs at the start of a substep, where rest
-// lengths change from those of the ledger's scale to those of now.
+// bookActuators adds the work of actuators on springs at the start of a substep, where rest
+// lengths change from the ledger's scale to the current one.
 func (e *Engine) bookActuators(works *model.Flows) {
 	if l := e.ledger; len(e.now.RestScale) > 0 {
 		works.Actuators += elasticOf(e.model, e.own, e.now.RestScale, nil, &e.state) - elasticOf(e.model, e.own, l.scale, nil, &e.state)
@@ -203,7 +203,7 @@ func (e *Engine) bookActuators(works *model.Flows) {
 	}
 }
 
-// closeBooks enters the flows of a step into the ledger, with what they do not explain as the
+// closeBooks enters the flows of a step into the ledger; the unexplained rest is the
 // solver's.
 func (e *Engine) closeBooks(works *model.Flows) {
 	l := e.ledger
@@ -223,8 +223,8 @@ func (e *Engine) closeBooks(works *model.Flows) {
 	*works = model.Flows{}
 }
 
-// slowed returns what Coulomb's friction takes of a velocity w at x: all of the slip across n
-// where a normal impulse of so much per mass [m/s] holds it, else as much as it can.
+// slowed returns the reduction by Coulomb's friction of a velocity w at x: all of the slip
+// across n if a normal impulse per mass [m/s] holds it, else as much as possible.
 func slowed(c *model.Contact, w, x, n model.Vec3, normal float64) model.Vec3 {
 	slip := Tangential(w.Sub(SurfaceVelocity(c, x, n, 0)), n)
 	if speed := slip.Len(); speed > c.StaticFriction*normal {

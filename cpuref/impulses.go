@@ -125,7 +125,7 @@ func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.V
 	return stiff, soft
 }
 
-// rubPairs is the friction of pairs in a substep, from what they push in it.
+// rubPairs applies the friction of pairs in a substep, given their pushes.
 func (e *Engine) rubPairs(p model.Params, pairs []collide.Touch, stiff []impulses.Touch, account *substepAccount) {
 	if len(pairs) == 0 || !p.Collision.Rubs() {
 		return
@@ -153,7 +153,7 @@ func (e *Engine) rubSpans(p model.Params, account *substepAccount) {
 	account.carried(given)
 }
 
-// substepAccount is what the ledger needs of a substep. A nil one keeps nothing.
+// substepAccount collects a substep for the ledger. A nil one keeps nothing.
 type substepAccount struct {
 	book        impulses.Book
 	gravitation float64 // of the masses that may move, at the start [J]
@@ -211,8 +211,8 @@ func (a *substepAccount) beforeGuides(e *Engine) {
 	}
 }
 
-// close enters a substep into the ledger. What energies have lost beyond the works of impulses
-// and what dampers took, and what guides took from velocities, is the solver's.
+// close enters a substep into the ledger. The loss of energy beyond the works of impulses,
+// the dissipation of dampers, and the loss to guides is the solver's.
 func (a *substepAccount) close(e *Engine, end float64) {
 	if a == nil {
 		return

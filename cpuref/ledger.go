@@ -9,22 +9,22 @@ import (
 	"hooke/model"
 )
 
-// SpringLedger runs the pass "spring-ledger": what springs hold [J] and lose at a
-// state, and the work on them. With the length L, the rest length R, the rate
-// r = (vB − vA)·n of a spring, v the centered velocities and r' that of those that
-// forces see, and with its force f,
+// SpringLedger runs the pass "spring-ledger": the energy of springs [J], their dissipation,
+// and the work on them at a state. With the length L, the rest length R, the rate r = (vB −
+// vA)·n of a spring, the centered velocities v, the rate r' of the velocities that forces
+// use, and its force f,
 //
 //	elastic     = ½ k (L − R)²                 [J], 0 in a slack cable
 //	damping     = f_d r                        [W], f_d its damper's part of the force, c r'
 //	constraints = f n·vB,  −f n·vA             [W], of ends that are pinned on all axes
 //	actuators   = ½ (E(L, R) − E(L, R') + E(L', R) − E(L', R'))     [J], E = ½ k (L − R)²
 //
-// Only paths move pinned ends. A spring between two of them has no damper. f_d is
-// −k (L − R) where the damper of a cable is held back, and 0 where the spring
-// exerts no force. A step before, the rest length was R', with restBefore, and the
-// length L' = L − dt ((vB − vA)·n), v the velocities of the state. restScale is that
-// of R; nil means that nothing is actuated. The work is that of the mean force: half
-// of what the change of R makes of the energy at L, and half of it at L'.
+// Only paths move pinned ends. A spring between two of them has no damper. f_d is −k (L − R)
+// if the damper of a cable is limited, and 0 if the spring exerts no force. One step earlier
+// the rest length was R', from restBefore, and the length L' = L − dt ((vB − vA)·n), with the
+// velocities v of the state. restScale is that of R; nil means that nothing is actuated. The
+// work is that of the mean force: half of the change of energy by the change of R at L, and
+// half of that at L'.
 func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScale []float64, dt float64, s *State, motions Motions) (elastic float64, flows model.Flows) {
 	for i, ends := range m.Ends {
 		material := &m.Materials[m.MaterialOf[i]]
@@ -82,24 +82,23 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 	return 0.5 * k * stretch * stretch
 }
 
-// MassLedger runs the pass "mass-ledger": what masses hold [J], and lose and are
-// given [W], at a state. load is the external force on each mass [N], nil where
-// there is none. With the centered velocity v, that which forces see, v', the push
-// F_N = max(0, kc δ − bc v'·n) of a contact and the part v_t of the velocity across
-// its normal,
+// MassLedger runs the pass "mass-ledger": the energy of masses [J], their losses and gains
+// [W], at a state. load is the external force on each mass [N], nil if there is none. With
+// the centered velocity v, the velocity v' that forces use, the push F_N = max(0, kc δ − bc
+// v'·n) of a contact and the part v_t of the velocity across its normal,
 //
 //	kinetic         = ½ m v²
-//	contact damping = (kc δ − F_N) v·n                 bc (v'·n)(v·n), less where the push is held back
-//	friction        = min(μk F_N, m |v_t|/dt) |v_t|    what sticks loses nothing
-//	constraints     = F·v_s                            work of surfaces that move; F: push and friction
+//	contact damping = (kc δ − F_N) v·n                 bc (v'·n)(v·n), less if the push is limited
+//	friction        = min(μk F_N, m |v_t|/dt) |v_t|    0 for a mass that sticks
+//	constraints     = F·v_s                            work of moving surfaces; F: push and friction
 //	drag            = m v'·v ln 2/h + q |v'| v'·v
 //	external        = load·v + q |v'| v'·v             quadratic drag is among the loads
 //
-// What pairs of masses hold and lose is among that of contacts, see collide.Losses. Of
-// contacts, v, v' and v_t are relative to v_s, the velocity of the surface.
-// The minimum is friction that stops the mass within the step. Symplectic Euler
-// knows the friction of its next step, motions.Friction, and its drag: what the
-// factor 2^(−dt/h) leaves of a velocity is w = 2v − v', so that
+// Energies and losses of pairs of masses count as those of contacts, see collide.Losses. For
+// contacts, v, v' and v_t are relative to v_s, the velocity of the surface. The minimum is
+// friction that stops the mass within the step. Symplectic Euler knows the friction of its
+// next step, motions.Friction, and its drag: the factor 2^(−dt/h) leaves the velocity w = 2v
+// − v', so that
 //
 //	drag = m w·v (2^(dt/h) − 1)/dt
 func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, motions Motions) (held model.Energy, flows model.Flows) {

@@ -12,16 +12,16 @@ func External(load []model.Vec3, m *model.Model, p model.Params, now *physics.Si
 	Load(load, m, p, now, position, velocity)
 }
 
-// Load is the pass "load". It adds what loads do to a mass at its position [m] and
-// velocity [m/s] to the external force on it [N]; arrays have the length MassCount. now
-// has the factors of forces and the speeds of motors:
+// Load is the pass "load". It adds the force of loads on a mass at its position [m] and
+// velocity [m/s] to the external force on it [N]; arrays have the length MassCount. now has
+// the factors of forces and the speeds of motors:
 //
 //	force   F factor
 //	motor   c (u − v·a) a, of a size up to its limit
 //	handle  k (X − x) + c (V − v)
 //	drag    −q |v| v
 //
-// No load acts on a mass that is pinned on all axes.
+// No load acts on a mass pinned on all axes.
 func Load(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signals, position, velocity []model.Vec3) {
 	pull := func(i int, f model.Vec3) {
 		if m.PinOf(i) != model.PinAll {
@@ -66,15 +66,14 @@ func OnEach(m *model.Model, masses []uint32, do func(i int)) {
 	}
 }
 
-// Wind is the pass "wind". It adds to the external force on every mass [N],
-// length MassCount, what the air does to the triangles at it: a third of
+// Wind is the pass "wind". It adds to the external force on every mass [N], length MassCount,
+// the force of the air on the triangles at it: a third of
 //
 //	F = ½ ρ A (n·u) [(CD − CL s) u + CL |u| n],  s = n·u/|u|
 //
-// each, where u is the velocity of the air [m/s] less the mean of a triangle's
-// corners and n the normal on the side to which it blows. Where a triangle has
-// no area or the air does not move against it, there is no force; nor is there
-// on a mass that is pinned on all axes.
+// each, where u is the velocity of the air [m/s] minus the mean of a triangle's corners and n
+// the normal on the side to which it blows. There is no force on a triangle without area or
+// without relative motion of the air, nor on a mass pinned on all axes.
 func Wind(load []model.Vec3, m *model.Model, w model.Wind, air model.Vec3, position, velocity []model.Vec3) {
 	if !w.Blows() {
 		return

@@ -10,7 +10,7 @@ import (
 	"hooke/order"
 )
 
-// positionSteps is what steps of position-based dynamics need beside the state.
+// positionSteps holds the data for steps of position-based dynamics besides the state.
 type positionSteps struct {
 	step    pbd.Step
 	scratch pbd.Scratch
@@ -18,7 +18,7 @@ type positionSteps struct {
 	works   model.Flows  // of the step so far [J]
 }
 
-// takeSubsteps makes what the solver in use needs for its substeps.
+// takeSubsteps allocates the data of the current solver's substeps.
 func (e *Engine) takeSubsteps() {
 	before, last := e.implicit, e.impulses
 	e.implicit, e.positions, e.impulses = nil, nil, nil
@@ -67,7 +67,7 @@ func (e *Engine) stepPositionBased() (finite bool) {
 	return finite
 }
 
-// springForces returns what solvers pushed in the last substep [N], see model.State.
+// springForces returns the forces of the solver in the last substep [N], see model.State.
 func (e *Engine) springForces() []float64 {
 	if s := e.positions; s != nil && s.step.Length > 0 {
 		return s.scratch.Forces(s.step.Length)

@@ -95,10 +95,10 @@ func tension(f float64, taut bool) float64 {
 	return max(0, f)
 }
 
-// SumForces sums the forces on every mass [N] into total, of length MassCount, and
-// overwrites what was there. It begins with the external forces, load (nil where there
-// are none), and adds spring forces in ascending order of springs: end A of spring s
-// feels springForce[s], end B the opposite.
+// SumForces overwrites total, of length MassCount, with the sum of the forces on every mass
+// [N]. It begins with the external forces, load (nil if there are none), and adds spring
+// forces in ascending order of springs: springForce[s] at end A of spring s, and the opposite
+// at end B.
 func SumForces(total []model.Vec3, m *model.Model, springForce, load []model.Vec3) {
 	clear(total)
 	copy(total, load)

@@ -10,10 +10,10 @@ import (
 	"hooke/physics"
 )
 
-// State is what moves, as the reference holds it: float64, indexed by mass. 48 bytes
-// per mass. It is a type of its own so that a comparison takes one side from the
-// reference and the other from an engine, and never the same thing twice. A
-// *model.State converts to it without copying: (*State)(s).
+// State holds positions and velocities in the reference: float64, indexed by mass. It takes
+// 48 bytes per mass. It is a type of its own, so that a comparison takes one side from the
+// reference and the other from an engine. A *model.State converts to it without copying:
+// (*State)(s).
 type State struct {
 	Step     int64        // steps done since the start
 	Time     float64      // simulated time [s] = Step · dt
@@ -27,7 +27,7 @@ type State struct {
 	LinkForce, SpringForce []float64
 }
 
-// turning returns what rods read and change of the state, in a substep that ends at a time [s].
+// turning returns the state of rods, for a substep that ends at a time [s].
 func (s *State) turning(end float64) rods.State {
 	return rods.State{Position: s.Position, Orientation: s.Orientation, Spin: s.AngularVelocity, End: end}
 }

@@ -5,8 +5,8 @@ import (
 	"hooke/model"
 )
 
-// solver is how the engine steps with an integrator, and what its ledger must know of a
-// step. A new integrator needs a line in solvers and a file with its passes.
+// solver holds the steps of an integrator, and the data of a step for its ledger. A new
+// integrator needs a line in solvers and a file with its passes.
 type solver struct {
 	// step takes one step, pass by pass. It reports whether every position and velocity
 	// is a finite number.
@@ -43,7 +43,7 @@ func (e *Engine) advance() (finite bool) {
 	return e.solver.step(e)
 }
 
-// center notes what the ledger needs from the middle of a step, before its last pass.
+// center records the data for the ledger in the middle of a step, before its last pass.
 func (e *Engine) center() {
 	if note := e.solver.center; note != nil && e.ledger != nil {
 		note(e, e.ledger)
@@ -108,8 +108,9 @@ func (e *Engine) takeSpans() {
 	}
 }
 
-// rub is the friction of spans, after the last pass of masses of a step. What it takes goes to
-// the ledger of Verlet and RK4, which know the friction of the step that led to a state.
+// rub applies the friction of spans, after the last pass of masses of a step. Its dissipation
+// goes to the ledger of Verlet and RK4, which know the friction of the step that led to a
+// state.
 func (e *Engine) rub() {
 	if !e.spans.Rubs() {
 		return

@@ -20,7 +20,7 @@ const (
 	AllTerms   = Springs | Dampers | Gravity | Drag | Contact | Pins | Loads | Air | Collisions
 )
 
-// kinds are those of model's terms, of what acts beside springs and their actuators.
+// kinds lists the kinds of model's terms other than springs and their actuators.
 var kinds = []struct {
 	term Terms
 	kind model.TermKind
@@ -29,9 +29,8 @@ var kinds = []struct {
 	{Pins, model.GuideTerm}, {Loads, model.LoadTerm}, {Air, model.WindTerm}, {Collisions, model.CollisionTerm},
 }
 
-// only returns the model and the parameters in which just these terms act. It
-// copies what it changes: m itself is left alone, and the step needs no
-// switches.
+// only returns the model and the parameters with just these terms. It copies the parts that
+// it changes: m itself stays unchanged, and the step needs no switches.
 func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params) {
 	if t == 0 || t == AllTerms {
 		return m, p
@@ -63,7 +62,7 @@ func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params)
 	return &kept, p
 }
 
-// onlyOf clears what does not act in k and c per spring, in place.
+// onlyOf clears the inactive terms in k and c per spring, in place.
 func (t Terms) onlyOf(own []model.Coefficients) {
 	if t == 0 || t == AllTerms {
 		return

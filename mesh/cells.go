@@ -190,7 +190,7 @@ func (v *Cells) aboveNames() {
 	}
 }
 
-// notes says what was changed or skipped.
+// notes describes changed and skipped elements.
 func (v *Cells) notes(f *File, polygons int) {
 	note := func(count int, format string, args ...any) {
 		if count > 0 {

@@ -113,7 +113,7 @@ func unnamed(dim int, label int32) string {
 	return fmt.Sprintf("%s/%d", [...]string{"vertices", "lines", "faces", "tets"}[dim], label)
 }
 
-// unite says in a note what the full union lost.
+// unite adds a note about the groups that a full union lost.
 func (f *File) unite(u *LabelUnion, names []LabelName) {
 	f.LabelNames = u.Names(names)
 	if u.Full() {

@@ -100,9 +100,9 @@ func Overlaps(m *model.Model, c model.Collision) (count int, first Overlap) {
 	return count, first
 }
 
-// overlapping says of every body whether a mass of it overlaps one of another body where
-// they rest; nil: none does. Such a body begins inside another one's surface, where only
-// what is inside can hold it back.
+// overlapping reports for every body whether a mass of it overlaps one of another body at
+// rest; nil: none does. Such a body begins inside another one's surface, where only interior
+// masses can hold it back.
 func overlapping(m *model.Model, c model.Collision) (bodies []bool) {
 	eachOverlap(m, c, func(o Overlap) {
 		if bodies == nil {

@@ -146,9 +146,9 @@ func (e *DivergedError) causeWithin(m *model.Model, p model.Params, safe float64
 	return step + ": springs may have collapsed, or the start state is not finite", true
 }
 
-// tooSoft says that the spring that ran away cannot carry what acts on the structure,
-// and whether its material is a normalized one; empty when the spring could carry it,
-// or when none ran away.
+// tooSoft returns the cause if the diverged spring cannot carry the load on the structure,
+// and whether its material is a normalized one; empty if the spring could carry it, or if
+// none diverged.
 func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, normalized bool) {
 	if e.Runaway < 0 {
 		return "", false

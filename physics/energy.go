@@ -53,7 +53,7 @@ func (l *EnergyLaw) Use(p model.Params) {
 // Spans returns the spans of the run, see SpansOf.
 func (l *EnergyLaw) Spans() Spans { return l.spans }
 
-// prepare makes what energies alone need.
+// prepare computes data for energies alone.
 func (l *EnergyLaw) prepare() {
 	if l.resolver == nil || l.params.DT != l.dt || l.params.Integrator != l.of {
 		l.resolver, l.dt, l.of = ResolverOf(l.model, l.params), l.params.DT, l.params.Integrator

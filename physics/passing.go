@@ -63,9 +63,9 @@ func Holdings(m *model.Model, p model.Params) (out []Holding) {
 	return out
 }
 
-// edgeSpeed returns the speed from which on an edge comes through a contact [m/s]: where all that
-// its ends move with, ½ Σ m v², is what the contact holds at its middle. An end that is pinned
-// on all axes moves with nothing.
+// edgeSpeed returns the speed at which an edge tunnels through a contact [m/s]: the kinetic
+// energy of its ends, ½ Σ m v², equals the energy of the contact at its center. An end pinned
+// on all axes has none.
 func edgeSpeed(m *model.Model, c *model.Contact, e [2]uint32) float64 {
 	mass := 0.0
 	for _, i := range e {

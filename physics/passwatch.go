@@ -26,14 +26,15 @@ type PassWatch struct {
 	mass, edge tooFast
 }
 
-// tooFast is what exceeded its limit by the largest factor, the first of equals.
+// tooFast is the mass or spring that exceeded its limit by the largest factor, the first of
+// equals.
 type tooFast struct {
 	item, contact int
 	step          int64
 	speed, limit  float64
 }
 
-// see keeps what is faster beyond its limit than all before it.
+// see keeps the item if it exceeds its limit by more than all before it.
 func (f *tooFast) see(item, contact int, step int64, speed, limit float64) {
 	if speed > limit && (f.speed == 0 || speed*f.limit > f.speed*limit) {
 		*f = tooFast{item, contact, step, speed, limit}
@@ -129,8 +130,8 @@ func (w *PassWatch) lookAtMasses(s *model.Snapshot, since float64) {
 	}
 }
 
-// lookAtEdges compares the speed of each edge, relative to a contact, with what the contact
-// stops, if they can have met since the last look.
+// lookAtEdges compares the speed of each edge, relative to a contact, with the contact's
+// limit, if they can have met since the last look.
 func (w *PassWatch) lookAtEdges(s *model.Snapshot, k int, c *model.Contact, since float64) {
 	for n, e := range w.spans.Edges {
 		square, mass, near := 0.0, 0.0, math.Inf(1)
@@ -189,7 +190,7 @@ func (w *PassWatch) Words() string {
 	return strings.Join(words, "; ")
 }
 
-// stiffer says what makes a contact hold more.
+// stiffer returns a remedy that raises the limit of a contact.
 func (w *PassWatch) stiffer(contact int) string {
 	if w.params.Contacts[contact].PerMass {
 		return "give a smaller dt, or the contact a stiffness"

@@ -8,8 +8,8 @@ import (
 	"hooke/model/spring"
 )
 
-// resistance is what resists the motion of a mass, summed over its springs, its loads
-// and all contacts. SafeStep judges it. 32 bytes.
+// resistance is the resistance to the motion of a mass, summed over its springs, its loads
+// and all contacts. SafeStep uses it. It takes 32 bytes.
 type resistance struct {
 	stiffness float64 // K [N/m], of all but normalized springs
 	damping   float64 // C [N·s/m], of all but normalized springs
@@ -105,7 +105,7 @@ func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio fl
 	return ratio
 }
 
-// springResistance is what a spring adds to the resistance of a mass at its end.
+// springResistance is the contribution of a spring to the resistance of the mass at its end.
 type springResistance struct {
 	resistance
 	ratio                 float64 // c/k [s]; +Inf without k
@@ -136,13 +136,13 @@ func (r *resistance) add(other *resistance) {
 	r.damped += other.damped
 }
 
-// addLoads adds to the stiffness [N/m] and damping [N·s/m] of every mass what
-// handles, motors, quadratic drag and wind take of its safe step: half of each,
-// as of a contact, since they join it to no other mass.
+// addLoads adds the effect of handles, motors, quadratic drag and wind on the safe step to
+// the stiffness [N/m] and damping [N·s/m] of every mass: half of each, as of a contact, since
+// they join it to no other mass.
 //
-// Drag, −q |v| v, is 2 q |v| steep: that of the speed at which it balances
-// weight and forces, v² = (m g + ΣF)/q. Wind is at most ρ A (CD + 3/2 CL) |u|
-// steep on an area A, at rest and in the strongest gust.
+// Drag, −q |v| v, has the slope 2 q |v|, at the speed at which it balances weight and forces,
+// v² = (m g + ΣF)/q. Wind has at most the slope ρ A (CD + 3/2 CL) |u| on an area A, at rest
+// and in the strongest gust.
 func addLoads(m *model.Model, p model.Params, on []resistance) {
 	for _, h := range p.Handles {
 		on[h.Mass].stiffness += h.Stiffness / 2
@@ -191,10 +191,10 @@ func TouchesWords(most int, p model.Params) string {
 		most, MostTouches, p.DT*math.Sqrt(MostTouches/float64(most)), p.DT)
 }
 
-// addCollisions adds what touches take of the safe step of every mass with a radius: kc and
-// bc of MostTouches pairs, whole, since they join it to other masses as springs do. kc is
-// the stiffest that the mass can have with any body, and bc that against a mass that holds
-// still. It returns the least bc/kc of a pair [s], +Inf without collisions.
+// addCollisions adds the effect of touches on the safe step of every mass with a radius: kc
+// and bc of MostTouches pairs, whole, since they join it to other masses as springs do. kc is
+// the stiffest of the mass with any body, and bc that against a mass that holds still. It
+// returns the least bc/kc of a pair [s], +Inf without collisions.
 func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio float64) {
 	ratio = math.Inf(1)
 	if !c.Acts() || m.Radius == nil {
@@ -244,9 +244,9 @@ func addSpans(m *model.Model, p model.Params, on []resistance) {
 	}
 }
 
-// contactBound returns what the contacts add to the stiffness [N/m] and damping
-// [N·s/m] of a mass in SafeStep: half of each, summed over all of them, since
-// a mass may touch them all at once.
+// contactBound returns the contribution of contacts to the stiffness [N/m] and damping
+// [N·s/m] of a mass in SafeStep: half of each, summed over all of them, since a mass may
+// touch them all at once.
 func contactBound(p model.Params) (stiffness, damping float64) {
 	for _, c := range p.Contacts {
 		stiffness += c.Stiffness / 2

@@ -93,8 +93,8 @@ func (r *Resolver) in(s int, material uint16) model.Coefficients {
 	return r.model.Materials[material].Coefficients()
 }
 
-// dtFree is k and c of spring s without the part that depends on dt: for a normalized
-// material, only what the spring has of its own.
+// dtFree returns k and c of spring s without the part that depends on dt: for a normalized
+// material, only the spring's own.
 func (r *Resolver) dtFree(s int) model.Coefficients {
 	if r.model.Materials[r.model.MaterialOf[s]].Vocabulary() != model.Normalized {
 		return r.Spring(s)

@@ -118,7 +118,7 @@ func (r *Rounding) ofPlaces(p *model.Pattern, dt float64) (mass float64) {
 	return mass
 }
 
-// roundedSpring is what springs add to a rounding: sums over some, or of one.
+// roundedSpring is the contribution of springs to a rounding: sums over several, or of one.
 type roundedSpring struct{ length, strain, floor, heat, whole, damping, count float64 }
 
 // add adds the given number of springs that are alike.

@@ -24,8 +24,7 @@ const (
 	rk4Damped   = 2.61
 )
 
-// longestStep is the longest step that is chosen [s]: what moves still more slowly does not
-// move for users.
+// longestStep is the longest step that is chosen [s]: motion slower than that is not visible.
 const longestStep = 1e6
 
 // frame is the time between two pictures of a screen [s].
@@ -125,9 +124,9 @@ func kindsOf(m *model.Model, p model.Params) *model.Model {
 	return small
 }
 
-// stability is the largest stable step of each integrator at a mass [s]. Its arguments
-// are what resists the mass, the mass [kg], whether anything in the model damps, and
-// the least c/k of all springs and contacts [s].
+// stability is the largest stable step of each integrator at a mass [s]. Its arguments are
+// the resistance at the mass, the mass [kg], whether anything in the model damps, and the
+// least c/k of all springs and contacts [s].
 var stability = [...]func(r resistance, mass float64, damped bool, ratio float64) float64{
 	model.SymplecticEuler: func(r resistance, mass float64, _ bool, _ float64) float64 { return r.stable(mass, 1) },
 	model.VelocityVerlet:  func(r resistance, mass float64, _ bool, _ float64) float64 { return r.stable(mass, 2) },
@@ -137,12 +136,12 @@ var stability = [...]func(r resistance, mass float64, damped bool, ratio float64
 	},
 }
 
-// stable solves dt² λ + 2 n dt γ = 4 for dt [s]: with what normalized springs
+// stable solves dt² λ + 2 n dt γ = 4 for dt [s]: with the limit that normalized springs
 // leave, m' = m (1 − (ΣCs + 2n ΣCd)/4),
 //
 //	dt² K + 2 n dt C = 2 m',  so  dt = 2m'/(nC + √(n²C² + 2m'K)),
 //
-// which has no cancellation and is right for K = 0 too.
+// which has no cancellation and also holds for K = 0.
 func (r resistance) stable(mass, n float64) float64 {
 	mass *= 1 - (r.stiff+2*n*r.damped)/4
 	c := n * r.damping

@@ -59,8 +59,8 @@ func (t Touch) coefficients(m *model.Model, p model.Params) (static, kinetic flo
 	return math.Sqrt(a.StaticFriction * b.StaticFriction), math.Sqrt(a.KineticFriction * b.KineticFriction)
 }
 
-// Gain returns what an impulse [N·s] adds to the velocity of a mass [m/s]: nothing along pinned
-// axes.
+// Gain returns the change by an impulse [N·s] of the velocity of a mass [m/s]: zero along
+// pinned axes.
 func Gain(m *model.Model, i int, impulse model.Vec3) model.Vec3 {
 	v, pin := impulse.Mul(PerMass(m, i)), m.PinOf(i)
 	for axis := range v {
@@ -71,14 +71,14 @@ func Gain(m *model.Model, i int, impulse model.Vec3) model.Vec3 {
 	return v
 }
 
-// Losses returns what the pairs of a state lose [W], with F_N from the velocities that forces
-// see, and v those that are centered on the positions:
+// Losses returns the losses of the pairs in a state [W], with F_N from the velocities that
+// forces use, and v those centered on the positions:
 //
 //	damping     = (kc δ − F_N) (v_i − v_j)·n
 //	friction    = min(μk F_N, m_r |v_t|/(c dt)) |v_t|
 //	constraints = −F_N n·v_i,  F_N n·v_j       the work on masses that are pinned on all axes
 //
-// Its friction is that of a solver whose friction is known from the state alone.
+// The friction is that of a solver whose friction follows from the state alone.
 func Losses(m *model.Model, p model.Params, touches []Touch, v []model.Vec3) (damping, friction, constraints float64) {
 	count := Counts(m, touches)
 	for _, t := range touches {

@@ -101,8 +101,8 @@ func PerMass(m *model.Model, i int) float64 {
 	return 1 / m.Mass[i]
 }
 
-// AddPushes adds what pairs push to the force on every mass [N], length MassCount, also on
-// pinned ones.
+// AddPushes adds the pushes of pairs to the force on every mass [N], length MassCount, pinned
+// ones included.
 func AddPushes(force []model.Vec3, touches []Touch) {
 	for _, t := range touches {
 		f := t.Normal.Mul(t.Push)

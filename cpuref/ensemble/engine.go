@@ -14,8 +14,7 @@ import (
 	"hooke/physics"
 )
 
-// Engine steps members one after the other. It takes what engines cpuref of all members take
-// together.
+// Engine steps members one after the other. It takes the memory of an engine cpuref for each.
 type Engine struct {
 	kinds            []ensemble.Kind
 	members          []ensemble.Member // with values and starts of their own
@@ -25,7 +24,7 @@ type Engine struct {
 	model.Controlled // the loops
 }
 
-// Options are what New can be asked. The zero value measures nothing.
+// Options configure New. The zero value measures nothing.
 type Options struct {
 	Metrics *metrics.Options // what is measured of members; nil: nothing
 }
@@ -74,7 +73,7 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 	return e, nil
 }
 
-// renew makes the engine of a member anew, of its values, and what is measured of it.
+// renew replaces the engine of a member, with its values, and its meter.
 func (e *Engine) renew(i int) error {
 	r, m := &e.runs[i], &e.members[i]
 	r.model, r.params = e.kinds[m.Kind].Written(m.Values)
@@ -192,7 +191,7 @@ func (r *run) now() model.Params {
 	return r.params
 }
 
-// keeper returns what saves and restores the member.
+// keeper returns the checkpointer of the member.
 func (r *run) keeper() model.Checkpointer {
 	if r.loop != nil {
 		return r.loop
@@ -227,7 +226,7 @@ func (e *Engine) Status() ([]ensemble.Status, error) {
 	return out, nil
 }
 
-// Metrics writes what has been measured of each member.
+// Metrics writes the metrics of each member.
 func (e *Engine) Metrics(dst *metrics.Table) error {
 	columns, err := ensemble.Columns(e.kinds, e.options.Metrics)
 	if err != nil {

@@ -2,15 +2,15 @@ package implicit
 
 import "hooke/model"
 
-// Problem is what a step of implicit Euler must solve: the positions x at its end at which
-// every free mass has f = 0, with
+// Problem is the system of equations of a step of implicit Euler: the positions x at its end
+// at which every free mass has f = 0, with
 //
 //	f = m (y − x)/(D h²) + Σ springs f_s n + alone(x)
 //	f_s = k (L − L0) + c (L − L')/h,       max(0, f_s) while L > L0, else 0, of a cable
 //
-// where L' is the length of a spring before the step. So a damper acts on the rate of
-// length and never on motion as such: it slows no fall. D is what drag leaves of a
-// velocity in the step, which is the force −m (1/D − 1)/h v.
+// where L' is the length of a spring before the step. So a damper acts on the rate of length
+// and never on motion as such: it slows no fall. D is the factor of drag on a velocity in the
+// step, which is the force −m (1/D − 1)/h v.
 //
 // The forces of springs are minus the gradient of Σ ½ k (L − L0)² + ½ c/h (L − L')².
 type Problem struct {

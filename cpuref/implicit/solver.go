@@ -6,8 +6,8 @@ import (
 	"hooke/model"
 )
 
-// Rounding is the part of positions that they are wrong by when forces are found from them,
-// about 8 roundings of float64. What that makes of forces is no residual.
+// Rounding is the relative position error assumed in force evaluation, about 8 roundings of
+// float64. Its effect on forces does not count as residual.
 const Rounding = 1e-15
 
 // stopEvery is how many iterations there are from one look at the residual to the next.
@@ -67,10 +67,10 @@ type Outcome struct {
 //	H = m/(D h²) I + Σ [(k + c/h) n nᵀ + max(0, f_s)/L (I − n nᵀ)] + alone
 //	x ← x + H⁻¹ f
 //
-// mass by mass. H is positive definite, since what springs that are pressed would take from
-// it is left out. It looks at the residual after every fourth iteration and after the last
-// one, and stops when that is at most the tolerance. At least one iteration is done, and
-// none where iterations is 0.
+// mass by mass. H is positive definite, since it omits the negative terms of compressed
+// springs. Solve checks the residual after every fourth iteration and after the last one, and
+// stops when it is at most the tolerance. It does at least one iteration, and none if
+// iterations is 0.
 func (s *Solver) Solve(p *Problem, x []model.Vec3, iterations int, tolerance float64) Outcome {
 	from, size := s.largest(p, x)
 	from = max(from, Rounding*size)
@@ -150,8 +150,8 @@ func (s *Solver) on(p *Problem, x []model.Vec3, i int) (f model.Vec3, h Sym, siz
 	return f, h, size
 }
 
-// pull returns the force of a spring on an end from which the other one is at d [N], before the
-// step at before, and what it adds to H there.
+// pull returns the force of a spring on an end from which the other one is at d [N], at
+// before at the start of the step, and its contribution to H.
 func (p *Problem) pull(spring int, d, before model.Vec3) (force model.Vec3, stiffness Sym) {
 	length := d.Len()
 	if length < ZeroLength {

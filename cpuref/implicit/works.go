@@ -2,7 +2,7 @@ package implicit
 
 import "hooke/model"
 
-// Works are what springs did in a step [J].
+// Works are the works of springs in a step [J].
 type Works struct {
 	Damping float64 // taken by dampers
 	Held    float64 // of what moves masses that are pinned on all axes, against springs

@@ -2,20 +2,20 @@ package impulses
 
 import "hooke/model"
 
-// Book is what a substep does to the kinetic energy, by what did it [J]. Each impulse does the
-// work J·(v before + v after)/2, exactly. A nil *Book books nothing.
+// Book records the changes of the kinetic energy in a substep by their cause [J]. Each
+// impulse does the work J·(v before + v after)/2, exactly. A nil *Book records nothing.
 //
-// Springs, Gravity and Contacts are works that energies of the state must have given. What
-// these energies really lose differs from it by what the solver itself takes: implicit
-// substeps damp vibrations that they do not resolve, and sweeps that have not converged leave
-// springs stretched. The ledger tells that as the row "solver".
+// Springs, Gravity and Contacts are works that must come from energies of the state. The
+// actual loss of these energies differs by the dissipation of the solver itself: implicit
+// substeps damp unresolved vibrations, and unconverged sweeps leave springs stretched. The
+// ledger reports this as the row "solver".
 type Book struct {
 	Flows                      model.Flows // that are known: drag, friction, dampers, external work
 	Springs, Gravity, Contacts float64     // works on masses
 }
 
-// predicted books what gravity, loads, soft touches and drag do to a mass, whose velocity drag has
-// slowed before the others push it.
+// predicted records the works of gravity, loads, soft touches and drag on a mass, whose
+// velocity drag has reduced before the others act.
 func (b *Book) predicted(mass, h float64, gravity, load, touching, before, slowed, after model.Vec3) {
 	if b == nil {
 		return
@@ -27,8 +27,8 @@ func (b *Book) predicted(mass, h float64, gravity, load, touching, before, slowe
 	b.Flows.Drag += mass * (before.Dot(before) - slowed.Dot(slowed)) / 2
 }
 
-// sprung books the work of a spring on one of its ends. What it does to an end that is held
-// goes to what holds it.
+// sprung records the work of a spring on one of its ends. The work on a held end belongs to
+// the constraint that holds it.
 func (b *Book) sprung(work float64, held bool) {
 	if b == nil {
 		return
@@ -82,8 +82,8 @@ type SoftTouch struct {
 	Damper float64
 }
 
-// bookSoft books what dampers of soft touches take along the mean velocities of masses in the prediction,
-// whose velocities at its start were began.
+// bookSoft records the dissipation of dampers of soft touches along the mean velocities of
+// masses in the prediction, which began with the velocities began.
 func (s *Solver) bookSoft(on *Substep, began []model.Vec3, h, drag float64) {
 	mean := func(i int) model.Vec3 {
 		if s.model.PinOf(i) == model.PinAll {
@@ -96,8 +96,9 @@ func (s *Solver) bookSoft(on *Substep, began []model.Vec3, h, drag float64) {
 	}
 }
 
-// damped returns what the damper of a contact takes in a substep that ends with the rate u out of it [J]: h c u² where
-// the contact pushes. Where it would pull, it pushes nothing, and its damper takes what leaves of k δ²/2.
+// damped returns the dissipation of a contact's damper in a substep that ends with the rate u
+// out of it [J]: h c u² if the contact pushes. If it would pull, the force is zero, and the
+// damper dissipates the decrease of k δ²/2.
 func damped(h, k, c, depth, u, pressed float64) float64 {
 	taken := h * c * u * u
 	if pressed > 0 {
@@ -107,8 +108,8 @@ func damped(h, k, c, depth, u, pressed float64) float64 {
 	return max(0, min(taken, k*(depth*depth-left*left)/2))
 }
 
-// endDampers books what dampers take, h c u² with the rate u in which the substep ends, of
-// springs that act, and what those of contacts and touches take.
+// endDampers records the dissipation of dampers, h c u² with the rate u at the end of the
+// substep, of active springs, contacts and touches.
 func (s *Solver) endDampers(on *Substep) {
 	if s.book == nil {
 		return

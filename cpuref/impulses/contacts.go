@@ -70,7 +70,7 @@ func (s *Solver) push(v *model.Vec3, c *Contact, impulse model.Vec3, friction bo
 	s.book.pushed(s.unpinned(c.Mass, impulse), before.Add(*v).Mul(0.5), c.Surface, friction)
 }
 
-// Touch is what a push moves that several masses share: a pair of masses, or the corners of an
+// Touch is a push that moves several masses at once: a pair of masses, or the corners of an
 // edge or a triangle in a contact.
 type Touch struct {
 	Mass               []uint32

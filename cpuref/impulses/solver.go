@@ -40,7 +40,7 @@ func (s *Solver) SetParams(p model.Params, own []model.Coefficients) {
 	s.params, s.own, s.warm, s.sweeps = p.Substep(), own, p.Warm, p.Sweeps()
 }
 
-// Substep is what acts in a substep: its state, whose velocities it changes, and what has been
+// Substep holds the inputs of a substep: its state, whose velocities it changes, and data
 // evaluated at its start.
 type Substep struct {
 	Position, Velocity []model.Vec3 // [m], [m/s], length MassCount
@@ -78,7 +78,7 @@ func (s *Solver) Velocities(on *Substep) (longest float64) {
 	return longest
 }
 
-// Reset forgets what springs have pushed, for a state that is set.
+// Reset clears the impulses of springs, for a new state.
 func (s *Solver) Reset() {
 	clear(s.Impulse)
 	s.Forget()
@@ -166,9 +166,9 @@ func (s *Solver) Move(position, velocity []model.Vec3) (finite bool) {
 	return sum == model.Vec3{}
 }
 
-// predict gives masses the velocities that they would end in without springs and contacts. Drag
-// takes its share of the velocity alone, and none of what gravity and loads give: springs and
-// contacts answer these in full, so that what hangs at rest pulls with its weight.
+// predict sets the velocities at the end of the substep without springs and contacts. Drag
+// reduces the old velocity alone, and not the change by gravity and loads: springs and
+// contacts respond to that in full, so that a hanging mass at rest pulls with its weight.
 func (s *Solver) predict(on *Substep) {
 	h, drag := s.params.DT, s.params.DragFactor()
 	var began []model.Vec3
@@ -222,7 +222,7 @@ func (s *Solver) weight(i int, n model.Vec3) float64 {
 	return free.Dot(free) / s.model.Mass[i]
 }
 
-// gain returns what an impulse [N·s] adds to the velocity of a mass [m/s].
+// gain returns the change by an impulse [N·s] of the velocity of a mass [m/s].
 func (s *Solver) gain(i int, impulse model.Vec3) model.Vec3 {
 	switch s.model.PinOf(i) {
 	case 0:

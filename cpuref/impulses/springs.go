@@ -9,8 +9,8 @@ import (
 // ZeroLength is the length [m] below which a spring has no direction and exerts no impulse.
 const ZeroLength = 1e-12
 
-// spring is what a substep needs of a spring, from the positions at its start. The zero value
-// exerts no impulse.
+// spring holds the data of a spring for a substep, from the positions at its start. The zero
+// value exerts no impulse.
 type spring struct {
 	acts, rigid, pulls bool       // pulls: it never pushes
 	direction          model.Vec3 // n, from end A to end B

@@ -131,7 +131,7 @@ func (s *solver) spring(k int, x []model.Vec3) model.Vec3 {
 	return n.Mul(tension)
 }
 
-// project takes from vectors what pins and guides do not allow.
+// project removes the components that pins and guides do not allow from vectors.
 func (s *solver) project(v []model.Vec3) {
 	if s.p.Allowed == nil {
 		return
@@ -166,8 +166,8 @@ func (s *solver) multiply(out, v []model.Vec3) {
 	s.project(out)
 }
 
-// solveLinear writes Newton's step into way, by conjugate gradients. Where the derivative
-// is not positive definite it ends with what it has then, which leads downhill, too.
+// solveLinear writes Newton's step into way, by conjugate gradients. If the derivative is not
+// positive definite it ends with the current vector, which leads downhill, too.
 func (s *solver) solveLinear() {
 	clear(s.way)
 	copy(s.rest, s.force)

@@ -28,8 +28,8 @@ type Step struct {
 	Rub func(contact int, x, v, n model.Vec3, pushed float64) model.Vec3
 }
 
-// Scratch is what a step keeps between its parts, for a model. 24 bytes per mass, 8 per mass
-// and contact, 8 per material, 8 per spring.
+// Scratch holds the data of a model that a step passes between its parts. It takes 24 bytes
+// per mass, 8 per mass and contact, 8 per material, 8 per spring.
 type Scratch struct {
 	before []model.Vec3
 	pushed []float64 // by contact and mass: the sum of all ways out [m]
@@ -116,8 +116,9 @@ func (s *Step) project(position []model.Vec3, spring int, scratch *Scratch) {
 	position[b] = position[b].Sub(unpinned(move.Mul(ofB), m.PinOf(b)))
 }
 
-// Forces returns what would have moved the ends of each spring as the last step did, over its length h: Σ m Δx/h² [N],
-// positive pulls the ends together; nil before one.
+// Forces returns the forces that would have moved the ends of each spring as the last step
+// did, over its length h: Σ m Δx/h² [N], positive pulls the ends together; nil before the
+// first.
 func (s *Scratch) Forces(h float64) (out []float64) {
 	for _, moved := range s.moved {
 		out = append(out, moved/(h*h))

@@ -55,7 +55,8 @@ func (c *soft) stiffness() mgl64.Mat3 {
 	return c.axes.Mul3(mgl64.Diag3(scaled(c.scale, c.scale))).Mul3(c.axes.Transpose())
 }
 
-// lacking returns −(pull + S u + z), with the rate in the world: what z is to change by at that rate.
+// lacking returns −(pull + S u + z), with the rate in the world: the change of z at that
+// rate.
 func (c *soft) lacking(rate model.Vec3) model.Vec3 {
 	return c.pull.Add(scaled(c.scale, c.axes.Transpose().Mul3x1(rate))).Add(c.done).Mul(-1)
 }

@@ -54,7 +54,7 @@ func (s *Solver) SetParams(p model.Params) {
 	}
 }
 
-// State is what a substep reads and changes of a state.
+// State is the part of a state that a substep reads and changes.
 type State struct {
 	Position    []model.Vec3 // [m]
 	Orientation []mgl64.Quat
@@ -62,9 +62,9 @@ type State struct {
 	End         float64      // the time at which the substep ends [s]
 }
 
-// Begin finds the constraints of a substep. It gives segments what drag leaves of their spin, and
-// those that are held the spin that takes them where they must be at the end. took is called with
-// what drag takes [J]. It does nothing to nil.
+// Begin finds the constraints of a substep. It applies drag to the spin of segments, and
+// gives held ones the spin that takes them to their orientation at the end. It calls took
+// with the dissipation of drag [J]. It does nothing to nil.
 func (s *Solver) Begin(on State, book func(work float64, held bool), took func(work float64)) {
 	if s == nil {
 		return

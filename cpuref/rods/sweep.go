@@ -61,9 +61,9 @@ func (s *Solver) turn(k int, impulse model.Vec3) {
 	}
 }
 
-// Finish turns segments by their spin, as free symmetric tops: about L by |L|/I_across, and about
-// their own axis by what is left of their spin along it. Those that are held are put where they
-// must be at a time. It reports whether all numbers are finite, and does nothing to nil.
+// Finish turns segments by their spin, as free symmetric tops: about L by |L|/I_across, and
+// about their own axis by the rest of their spin along it. Held ones get their orientation at
+// the time. It reports whether all numbers are finite, and does nothing to nil.
 func (s *Solver) Finish(end float64) (finite bool) {
 	if s == nil {
 		return true
@@ -86,8 +86,9 @@ func (s *Solver) Finish(end float64) (finite bool) {
 	return sum == 0
 }
 
-// AddForces writes what ends were pushed with along each segment in the last substep into forces of springs [N], positive
-// pulls them together. It does nothing to nil, and where no forces are known.
+// AddForces writes the axial force on the ends of each segment in the last substep into
+// forces of springs [N], positive pulls them together. It does nothing to nil, and before the
+// first substep.
 func (s *Solver) AddForces(force []float64) {
 	if s == nil || force == nil {
 		return
@@ -97,7 +98,8 @@ func (s *Solver) AddForces(force []float64) {
 	}
 }
 
-// Dampers returns what dampers take in a substep, h u·D u with the rates in which it ends [J].
+// Dampers returns the dissipation of dampers in a substep, h u·D u with the rates at its end
+// [J].
 func (s *Solver) Dampers(velocity []model.Vec3) (sum float64) {
 	if s == nil {
 		return 0
@@ -144,7 +146,7 @@ func (s *Solver) Residual(velocity []model.Vec3) (strain float64, spring int) {
 	return strain, spring
 }
 
-// Elastic returns what rods hold at a state [J].
+// Elastic returns the elastic energy of rods at a state [J].
 func (s *Solver) Elastic(on State) (sum float64) {
 	if s == nil {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"hooke/physics"
 )
 
-// Set is the spans of a run and what its contacts do to them. A nil *Set has none and does
+// Set holds the spans of a run and their touches with contacts. A nil *Set has none and does
 // nothing.
 type Set struct {
 	model  *model.Model
@@ -118,8 +118,8 @@ func away(shape model.Shape, points []model.Vec3) bool {
 	return true
 }
 
-// Push is the pass "span". It adds what contacts do to spans to the forces on masses [N], of
-// length MassCount: to each corner its share of F_N n.
+// Push is the pass "span". It adds the forces of contacts on spans to the forces on masses
+// [N], of length MassCount: to each corner its share of F_N n.
 func (s *Set) Push(on []model.Vec3, contacts []model.Contact, position, velocity []model.Vec3) {
 	s.each(contacts, position, func(o *one) {
 		f := o.Normal.Mul(o.push(velocity))
@@ -146,10 +146,10 @@ func (s *Set) Energy(contacts []model.Contact, position []model.Vec3) (sum float
 	return sum
 }
 
-// Flows returns what dampers of touches take at a state [W], (kc e − F_N) (v_q − v_s)·n with the
-// centered velocities v, where forces see others, and the work of surfaces that move, F_N n·v_s.
-// With friction, they have what friction takes, too, min(μk F_N, J/dt) |v_t| per touch, for
-// integrators that know friction of the state alone.
+// Flows returns the dissipation of dampers of touches at a state [W], (kc e − F_N) (v_q −
+// v_s)·n with the centered velocities v, where forces use others, and the work of moving
+// surfaces, F_N n·v_s. With friction it adds the dissipation of friction, min(μk F_N, J/dt)
+// |v_t| per touch, for integrators whose friction follows from the state alone.
 func (s *Set) Flows(contacts []model.Contact, position, centered, seen []model.Vec3, friction bool) (flows model.Flows) {
 	s.count = s.touches(contacts, position, seen)
 	s.each(contacts, position, func(o *one) {
@@ -166,8 +166,8 @@ func (s *Set) Flows(contacts []model.Contact, position, centered, seen []model.V
 	return flows
 }
 
-// massOf is m_q = 1/Σ share² w [kg], what a push on the touched point moves; 0 where all
-// that it pushes is pinned.
+// massOf returns m_q = 1/Σ share² w [kg], the effective mass of the touched point; 0 if all
+// its masses are pinned.
 func (s *Set) massOf(o *one) float64 {
 	w := 0.0
 	for k, i := range o.corners {

@@ -120,7 +120,7 @@ func (l *laws) fault(node ast.Node, format string, args ...any) error {
 	return fmt.Errorf("%s: %s", l.at(node.Pos()), fmt.Sprintf(format, args...))
 }
 
-// name notes what functions and types of a file are called in GLSL.
+// name records the GLSL names of the functions and types of a file.
 func (l *laws) name(file *ast.File) {
 	for _, declared := range file.Decls {
 		switch d := declared.(type) {
@@ -138,7 +138,8 @@ func (l *laws) name(file *ast.File) {
 	}
 }
 
-// eachRecord calls do with the types of a file that the device has in records, and what they are called in GLSL, up to an error.
+// eachRecord calls do with the types of a file that the device has in records, and their
+// names in GLSL, up to an error.
 func (l *laws) eachRecord(file *ast.File, do func(spec *ast.TypeSpec, name string) error) error {
 	for _, declared := range file.Decls {
 		if d, ok := declared.(*ast.GenDecl); ok {
@@ -158,7 +159,7 @@ func isLaw(f *ast.FuncDecl) bool {
 	return !not && f.Type.TypeParams != nil && !slices.Contains(operators, f.Name.Name)
 }
 
-// hint returns what follows a hint in a comment.
+// hint returns the text after a hint in a comment.
 func hint(doc *ast.CommentGroup, wanted string) (string, bool) {
 	if doc == nil {
 		return "", false

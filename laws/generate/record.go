@@ -128,7 +128,7 @@ func caseOf(group []number) string {
 	return strings.Join(all, " || ")
 }
 
-// each prints a line for each number, in its case, with its name and what follows by its place.
+// each prints a line for each number, in its case, with its name and then by its position.
 func (p *printer) each(numbers []number, format string, places ...any) {
 	for k, n := range numbers {
 		args := []any{n.name}

@@ -69,7 +69,7 @@ func (p *printer) function(f *ast.FuncDecl) error {
 	return nil
 }
 
-// block prints the statements of a block, deeper than what is around it.
+// block prints the statements of a block, indented by one level.
 func (p *printer) block(b *ast.BlockStmt) error {
 	p.depth++
 	defer func() { p.depth-- }()

@@ -27,8 +27,8 @@ func Cases() []Case {
 	}
 }
 
-// Numbers returns how many of laws.Spring.Numbers the device holds of each spring of a model: stiffness and damping, and what the
-// cases of the model have beyond them.
+// Numbers returns how many of laws.Spring.Numbers the device stores for each spring of a
+// model: stiffness and damping, and those of the cases of the model.
 func Numbers(m *model.Model) int {
 	count := 2
 	for _, c := range Cases() {

@@ -17,7 +17,7 @@ type ClothSpec struct {
 	DampingRatio float64              // ζ of every spring between two masses of mean size; zero means none
 }
 
-// SurfaceReport says what making a model of a surface changed or left out.
+// SurfaceReport counts the parts that a model of a surface changed or left out.
 type SurfaceReport struct {
 	Isolated   int // vertices that no spring needs, left out
 	Duplicates int // repeated lines of the file, which make one spring

@@ -24,7 +24,7 @@ type LatticeSpec struct {
 	DampingRatio float64 // ζ of every spring (see materials.RatioDamping); zero means none
 }
 
-// LatticeReport says what Lattice did.
+// LatticeReport describes the result of Lattice.
 type LatticeReport struct {
 	Pitch   float64 // distance of neighbors [m]
 	Volume  float64 // that the surface encloses, without bodies that were left out as a whole [m³]
@@ -37,18 +37,15 @@ type LatticeReport struct {
 const maxGap = 0.4
 
 // Lattice puts masses on the points of a cubic lattice inside the surface or on it, and
-// springs between all neighbors that are there. A point is inside where the
-// winding number is above 1/2 (below -1/2 where polygons face inward), so that
-// small holes, rims and overlaps do no harm. The lattice lies in the middle of the
-// surface's box, and begins at its faces where they are a whole number of pitches apart.
-// Masses are in row order (x fastest). A mass weighs as much as the part of its cell, a
-// cube around it, that is inside; all are then scaled so that they weigh together what the
-// enclosed volume does.
-// Points that do not hang together with the largest part are left out and
-// counted. A surface that encloses nothing is an error that wraps ErrNotClosed.
-// A number of springs that is missed by more than a tenth is an error with both
-// numbers, but for shapes whose lattices have no number in between: boxes along the
-// axes grow by layers, and the nearest lattice is taken.
+// springs between all existing neighbors. A point is inside if the winding number is above
+// 1/2 (below -1/2 if polygons face inward), so that small holes, rims and overlaps do no
+// harm. The lattice is centered in the surface's box, and begins at its faces if they are a
+// whole number of pitches apart. Masses are in row order (x fastest). A mass is proportional
+// to the part of its cell, a cube around it, that is inside; together they weigh as much as
+// the enclosed volume. Points not connected to the largest part are left out and counted. A
+// surface that encloses nothing is an error that wraps ErrNotClosed. A number of springs that
+// is missed by more than a tenth is an error with both numbers. Boxes along the axes are an
+// exception: their lattices grow by layers, and the nearest one is used.
 func Lattice(s *mesh.Surface, spec LatticeSpec) (*model.Model, LatticeReport, error) {
 	if spec.PerMass == 0 {
 		spec.PerMass = 13

@@ -19,7 +19,7 @@ type TetsSpec struct {
 	DampingRatio float64 // ζ of every spring between two masses of mean size; zero means none
 }
 
-// TetsReport says what Tets did.
+// TetsReport describes the result of Tets.
 type TetsReport struct {
 	Volume   float64 // volume of all tetrahedra [m³]
 	Isolated int     // vertices outside all tetrahedra, which were left out

@@ -20,7 +20,7 @@ type TrussSpec struct {
 	Seed         uint64  // seed of the random places; the same seed gives the same truss on every machine
 }
 
-// TrussReport says what Truss did.
+// TrussReport describes the result of Truss.
 type TrussReport struct {
 	Distance float64 // least distance of two masses [m]
 	Volume   float64 // volume inside the surface [m³]
@@ -32,9 +32,9 @@ type TrussReport struct {
 // average, inside about 16.
 const trussReach = 1.75
 
-// trussGive is what a random truss gives way to more than its springs would if every
-// one stretched as the whole does: measured on bars of 10 to 20 masses across, E of the
-// truss in units of k ΣL²/(6 V).
+// trussGive is the softening of a random truss relative to one whose springs all stretch with
+// the whole: measured on bars of 10 to 20 masses across, as E of the truss in units of k
+// ΣL²/(6 V).
 const trussGive = 0.88
 
 // Truss fills a closed surface with masses at random places, no two of them nearer than

@@ -32,11 +32,10 @@ type ReadOptions struct {
 	KeepUp bool
 }
 
-// Read reads a mesh file of any format in docs/meshes.md. What it is, is found by
-// its content, and by its extension only where the content has no mark of its own;
-// gzip is undone on the way. Files that belong to it (glTF buffers, TetGen's other
-// half) are opened only inside its own folder. Errors name the file, the line or
-// byte where there is one, and the format.
+// Read reads a mesh file of any format in docs/meshes.md. It recognizes the format by the
+// content, and by the extension only for content without a mark of its own; it undoes gzip.
+// It opens further files that belong to it (glTF buffers, TetGen's other half) only inside
+// its own folder. Errors name the file, the line or byte if known, and the format.
 func Read(path string) (*mesh.File, error) { return ReadOptions{}.Read(path) }
 
 // ReadFS returns Read for a file in fsys, which also holds its sidecar files.

@@ -145,8 +145,8 @@ func nearPairs(m *model.Model, a, b string, distance float64) ([]nearPair, error
 	return near, nil
 }
 
-// bytesOfPair is what a pair takes while it becomes a spring [bytes]: the pair, the spring, and as
-// much again while the arrays of springs grow.
+// bytesOfPair is the memory of a pair while it becomes a spring [bytes]: the pair, the
+// spring, and as much again while the arrays of springs grow.
 const bytesOfPair = 24 + 2*18
 
 // countNear counts the pairs of some masses with places of a tree, before memory is taken for them.

@@ -122,9 +122,9 @@ func (p Part) turnMasses(out *model.Model, at int) {
 	})
 }
 
-// renumberSprings renumbers what the part's springs refer to in out, where they begin
-// at number at. mass is the new number of the part's first mass, and material has those
-// of its palette.
+// renumberSprings renumbers the ends, materials and actuators of the part's springs in out,
+// where they begin at number at. mass is the new number of the part's first mass, and
+// material has those of its palette.
 func (p Part) renumberSprings(out *model.Model, at int, mass uint32, material []uint16) {
 	model.InBlocks(p.Model.SpringCount(), func(_, first, last int) {
 		for s := first; s < last; s++ {

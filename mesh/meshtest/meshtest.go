@@ -115,8 +115,8 @@ func SphereOBJ(r float64, n int) string {
 	return b.String()
 }
 
-// Rounding is what float64 loses in the few operations behind a position or a
-// length of order 1.
+// Rounding is the rounding error of float64 in a position or a length of order 1 after a few
+// operations.
 const Rounding = 1e-12
 
 func Near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }

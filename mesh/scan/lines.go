@@ -149,7 +149,7 @@ func ParseCorner(word []byte) (int64, error) {
 	return vertex, nil
 }
 
-// ParseInt reads the integer at the start of text and returns what follows it. A number
+// ParseInt reads the integer at the start of text and returns the rest of the text. A number
 // beyond any index becomes a smaller one that is still beyond any index.
 func ParseInt(text []byte) (value int64, rest []byte, ok bool) {
 	i := 0

@@ -16,7 +16,7 @@ import (
 // C12²/(C11 + C12).
 const LatticeModulus = 2.7
 
-// Kind is what voxels are made of.
+// Kind is a material of voxels.
 type Kind struct {
 	Name    string  // of the group of its masses
 	Young   float64 // Young's modulus E [Pa], positive
@@ -53,7 +53,7 @@ type Grid struct {
 	Frequency    float64 // of all muscles [Hz]; zero means that none swings
 }
 
-// Robot is what voxels become.
+// Robot is the structure made of voxels.
 type Robot struct {
 	Model     *model.Model
 	Actuators []model.Actuator // those that Model.ActuatorOf counts from 1; nil: none
@@ -108,7 +108,7 @@ func (g *Grid) fits() error {
 	return mesh.Fits(masses, 13*masses)
 }
 
-// check says what is wrong with a grid.
+// check returns an error for a fault of a grid.
 func (g *Grid) check() error {
 	total := int64(1)
 	for _, n := range g.Counts {

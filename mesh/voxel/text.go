@@ -28,8 +28,9 @@ type Drawing struct {
 	Letters []rune // of each place, x fastest; '.' where there is no voxel
 }
 
-// Read reads layers of lines of characters, with empty lines between layers: each character is a voxel, one of
-// Empty is none. Lines may be of different lengths, and layers of different numbers of lines: what is missing is empty. Each layer is repeated depth
+// Read reads layers of lines of characters, with empty lines between layers: each character
+// is a voxel, one of Empty is none. Lines may be of different lengths, and layers of
+// different numbers of lines; missing characters are empty. Each layer is repeated depth
 // times.
 func Read(text string, view View, depth int) (*Drawing, error) {
 	layers := split(text)
@@ -75,7 +76,8 @@ func Read(text string, view View, depth int) (*Drawing, error) {
 	return d, nil
 }
 
-// bytesOfPlace is what a place of a drawing takes: a letter, a kind, the number of a mass, a phase [bytes].
+// bytesOfPlace is the memory of a cell of a drawing: a letter, a kind, the number of a mass,
+// a phase [bytes].
 const bytesOfPlace = 4 + 1 + 4 + 8
 
 // maxPlaces is the largest number of places of a drawing, so that a wide line or a depth asks for no

@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// Advice is which solver suits a structure at the steps of a screen, and what each would cost.
+// Advice compares the solvers for a structure at steps of 1/60 s, with their costs.
 type Advice struct {
 	Ratio float64 // Frame over the safe step of symplectic Euler; 0: nothing limits a step; +Inf: none is safe, or springs follow the step
 	Safe  float64 // that safe step [s]; 0 with an infinite ratio
@@ -17,8 +17,8 @@ type Advice struct {
 	Why   string
 }
 
-// Cost is what a solver takes for a Frame, told as a class: by measured readings of other
-// structures with that ratio.
+// Cost is the class of a solver's cost for a Frame, by measured readings of other structures
+// with that ratio.
 type Cost struct {
 	Solver  model.Integrator
 	Sweeps  int     // over all springs: explicit steps, or substeps of one iteration; 0: their number does not decide
@@ -73,7 +73,7 @@ func anyOf(m *model.Model, so func(*model.Material) bool) bool {
 	return false
 }
 
-// compare fills in what the ratio decides.
+// compare sets the fields that follow from the ratio.
 func (a *Advice) compare() {
 	steps := int(math.Ceil(a.Ratio/withinSafe - 1e-9))
 	a.Costs = append(a.Costs, Cost{Solver: model.SymplecticEuler, Sweeps: steps, Error: explicitError})

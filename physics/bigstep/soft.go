@@ -30,15 +30,15 @@ func SoftWords(m *model.Model, p model.Params) string {
 		"write solver = \"impulses\" in [run] (--solver impulses), which keeps Cs and Cd at each substep, or take a smaller dt (they stiffen as 1/dt²)", p.DT, times)
 }
 
-// underWeight is about the largest strain of springs that carry the weight of what lies behind
-// them: masses in levels by the least number of springs from what is held, and with the weight
-// W_l behind level l and the springs between it and the next,
+// underWeight returns about the largest strain of springs that carry the weight of the masses
+// behind them. Masses are in levels by the least number of springs from the supports. With
+// the weight W_l behind level l and the springs between it and the next,
 //
 //	max over l of W_l/Σ k L0
 //
-// as if all springs lay along the load, which is the least that they stretch. What is held are
-// pinned masses, else, where something can be touched, those within half of the longest
-// spring of the lowest. It is 0 without weight or without anything that holds.
+// as if all springs were along the load, which is a lower bound of their strain. The supports
+// are pinned masses, else, with contacts, those within half of the longest spring of the
+// lowest. It is 0 without weight or without supports.
 func underWeight(m *model.Model, p model.Params) float64 {
 	g := p.Gravity.Len()
 	if g == 0 {
@@ -146,8 +146,8 @@ func springsAt(m *model.Model) incidences {
 	return incidences{first, springs}
 }
 
-// Instead returns what else to do than to take a smaller explicit step, behind a sentence that says
-// that dt is not safe; empty for solids, where explicit steps are better, and where none is safe.
+// Instead returns alternatives to a smaller explicit step, to follow a sentence that dt is
+// not safe; empty for solids, where explicit steps are better, and if no step is safe.
 func Instead(m *model.Model, p model.Params) string {
 	if p.Integrator.Method().Divides || Solid(m) {
 		return ""

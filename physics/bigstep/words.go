@@ -9,10 +9,9 @@ import (
 // mostStrain is the residual strain of impulses above which users are warned.
 const mostStrain = 0.05
 
-// ResidualWords returns a warning for a run with a residual that iterations have not brought below its
-// tolerance means, and what helps; empty where all is well. The residual is that of the
-// substep with the largest; a Strain with a Step is of the last substep of that step, one without
-// of the last of all.
+// ResidualWords returns a warning about a residual above the tolerance of a run, with a
+// remedy; empty if there is none. The residual is that of the substep with the largest; a
+// Strain with a Step is of the last substep of that step, one without of the very last.
 func ResidualWords(p model.Params, left model.Residual) string {
 	if left.Strain > mostStrain {
 		when := "are off by a strain of %.2g after the last substep"

@@ -57,7 +57,8 @@ func (l *ReactionLaw) touches(s *model.State) (all []pair) {
 	return all
 }
 
-// touch is what two masses do to each other; its depth is at most 0 where they do nothing.
+// touch returns the forces of two masses on each other; its depth is at most 0 if there are
+// none.
 func (l *ReactionLaw) touch(s *model.State, i, j int) pair {
 	m, c := l.model, l.params.Collision
 	a, b := m.BodyOf(i), m.BodyOf(j)

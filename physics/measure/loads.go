@@ -42,7 +42,8 @@ func Loads(m *model.Model, p *model.Params, now *physics.Signals, position, velo
 	}
 }
 
-// blow calls on with what each corner of each triangle has of the force of the air, whose velocity is given [m/s].
+// blow calls on with the share of each corner of each triangle in the force of the air, whose
+// velocity is given [m/s].
 func blow(m *model.Model, w model.Wind, air model.Vec3, position, velocity []model.Vec3, on func(i int, force model.Vec3)) {
 	half := w.Density() / 2
 	for _, t := range m.Triangles {

@@ -5,10 +5,10 @@ import (
 	"hooke/model"
 )
 
-// meet calls did for every contact that pushes mass i, with what it does to the mass [N]: its
-// push and the friction of the Euler step of dt that would start at the state. f is all other
-// force on the mass; contacts are as they are at the time of the state. The result is f with
-// all of that.
+// meet calls did for every contact that pushes mass i, with its force on the mass [N]: its
+// push and the friction of the Euler step of dt that would start at the state. f is the sum
+// of all other forces on the mass; contacts are those at the time of the state. It returns f
+// with all of these added.
 func (l *ReactionLaw) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func(k int, force model.Vec3)) model.Vec3 {
 	m, p := l.model, l.params
 	pin := m.PinOf(i)

@@ -148,8 +148,8 @@ func (l *ReactionLaw) onMasses(s *model.State, masses []uint32, force func(i int
 	return r
 }
 
-// onGuide returns the part of the forces that a guide takes: across a line, along the normal of a
-// plane, and on a path all but what accelerates the masses in the step from the state on.
+// onGuide returns the force on a guide: across a line, along the normal of a plane, and on a
+// path all forces but those that accelerate the masses in the step from the state on.
 func (l *ReactionLaw) onGuide(s *model.State, k int, now *physics.Signals) Reaction {
 	g := l.params.Guides[k]
 	var acceleration model.Vec3

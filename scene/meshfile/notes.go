@@ -6,8 +6,8 @@ import (
 	"hooke/scene/tune"
 )
 
-// writeNotes writes sentences about what was left out or changed; auto says that the
-// program chose what the mesh became.
+// writeNotes writes sentences about parts that were left out or changed; auto means that the
+// program chose the structure for the mesh.
 func writeNotes(r *scene.Report, auto bool) {
 	r.Note(r.Shift != model.Vec3{}, "the mesh was moved by (%.9g, %.9g, %.9g) m to the origin: where it was, numbers leave fewer than %d steps to its shortest spring",
 		r.Shift[0], r.Shift[1], r.Shift[2], tune.FineSteps)

@@ -11,9 +11,8 @@ import (
 	"hooke/scene/tune"
 )
 
-// fromStructure makes a scene of a file that has its own masses and springs. They stay as
-// they are, except for what the options ask for: pins at an end, a stiffness where the
-// file has none, damping by a ratio.
+// fromStructure makes a scene of a file with its own masses and springs. They stay unchanged,
+// except for options: pins at an end, a stiffness if the file has none, damping by a ratio.
 func fromStructure(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	m := file.Structure
 	report := scene.Report{As: "structure", Notes: file.Notes}

@@ -96,7 +96,8 @@ func (b *Base) Scene(settings []string) (*scene.Scene, error) {
 	return tune.Finish(s, b.Name, scene.Options{}), nil
 }
 
-// Vary makes the scene with settings, and what makes it with other numbers in them; nil where each is to be made by itself.
+// Vary makes the scene with settings, and a function that makes it with other numbers in
+// them; nil if each must be made by itself.
 func (b *Base) Vary(settings []string) (*toml.Varied, error) { return b.source.Vary(settings) }
 
 // HashFile returns the SHA-256 of the contents of a file that the scene names.

@@ -98,8 +98,7 @@ func optionsOf(o scene.Options) toml.Options {
 	return out
 }
 
-// unknown returns the error for a name that is neither a preset nor a file, with a guess what
-// it means.
+// unknown returns the error for a name that is neither a preset nor a file, with a guess.
 func unknown(name string) error {
 	guess := ""
 	best := 3 // a name with three wrong letters or more is another word

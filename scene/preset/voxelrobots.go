@@ -20,7 +20,7 @@ type gait struct {
 	lead      float64 // phase by which one side of a limb leads the other [rad]
 }
 
-// part is what lies at a place of a robot of voxels.
+// part is the content of a cell of a robot of voxels.
 type part struct {
 	filled, muscle bool
 	phase          float64 // of a muscle [rad]
@@ -112,8 +112,9 @@ func quadruped(o scene.Options) (*scene.Scene, error) {
 	return controlled(s, err, trot)
 }
 
-// snake winds sideways, toward +y, 0.92 m long: waves that bend it to the sides and up run along it, a quarter of a cycle
-// apart, so that what moves over the ground is lifted off. Its four columns of muscles swing by the waves' sum.
+// snake winds sideways, toward +y, 0.92 m long: waves that bend it to the sides and up run
+// along it, a quarter of a cycle apart, so that parts that move over the ground are lifted
+// off. Its four columns of muscles follow the sum of the waves.
 func snake(o scene.Options) (*scene.Scene, error) {
 	const length, waves = 24, 1.5
 	g := gait{amplitude: 0.15, frequency: 1.5, lead: math.Pi / 4}

@@ -91,7 +91,7 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 	return f.liftMeshes(out, &a)
 }
 
-// bytesOfStart is what a mass takes of a start state.
+// bytesOfStart is the memory of a mass in a start state.
 const bytesOfStart = 48
 
 // start puts the masses of all meshes where they start; masses is their number.
@@ -116,8 +116,8 @@ func (a *assembly) first(mesh int) (mass int) {
 	return mass
 }
 
-// embody makes a mesh a body of its own where masses collide, unless it has bodies, and
-// takes from it what else it has for collisions, which are the scene file's.
+// embody makes a mesh a body of its own if masses collide, unless it has bodies, and removes
+// its other settings for collisions, which are those of the scene file.
 func (f *sceneFile) embody(m *model.Model) {
 	m.Radius = nil
 	if !f.collides() {

@@ -86,7 +86,7 @@ func (f *sceneFile) massWithRadius(own []float64, err error) (out *parse.Table) 
 	return out
 }
 
-// collisions writes what a scene chose of collisions.
+// collisions writes the settings of a scene for collisions.
 func (w *writer) collisions(c *scene.Collisions) {
 	if c == nil {
 		return

@@ -134,7 +134,7 @@ func (w *writer) unlessNone(key string, n int) {
 	}
 }
 
-// until writes what ends a run early, each condition with its numbers.
+// until writes the conditions that end a run early, with their numbers.
 func (w *writer) until(u physics.Until) {
 	if len(u.Words) == 0 {
 		return

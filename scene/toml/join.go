@@ -60,7 +60,7 @@ func (f *sceneFile) addJoins(s *scene.Scene) {
 	})
 }
 
-// joinFault adds what is wrong with a join as a fault of its distance, where that is it.
+// joinFault adds the fault of a join, as a fault of its distance if it concerns that.
 func (f *sceneFile) joinFault(t *parse.Table, words string) {
 	key := blamed(t, words)
 	if strings.Contains(words, " within ") {

@@ -53,8 +53,7 @@ func (f *sceneFile) checkParts() {
 	})
 }
 
-// judge adds what package model finds wrong with the parameters that a table
-// makes alone.
+// judge adds the faults that package model finds in the parameters that a table makes alone.
 func (f *sceneFile) judge(t *parse.Table, p model.Params) {
 	if err := p.Validate(); err != nil {
 		f.reject(t, err)

@@ -25,7 +25,7 @@ const (
 
 func (r groundRule) lifts() bool { return r >= liftUnasked }
 
-// groundRuleOf returns what a [[mesh]] asks for, or what it is by itself.
+// groundRuleOf returns the ground rule of a [[mesh]], or its default.
 func groundRuleOf(t *parse.Table) groundRule {
 	switch word := t.Text("ground"); {
 	case word == "lift":
@@ -114,9 +114,9 @@ func anyInside(solids []tune.Obstacle, places []model.Vec3) bool {
 // body returns the places of the masses of a mesh, before it is lifted.
 func (l *lifting) body(i int) []model.Vec3 { return l.scene.Start.Position[l.first[i]:l.first[i+1]] }
 
-// settle finds how far every mesh goes. What moves together depends on groups, and groups
-// on where meshes are: they are judged where meshes start and where each goes, until both
-// say the same.
+// settle determines the lift of every mesh. Which meshes move together depends on groups, and
+// groups on the positions of meshes. So it evaluates them where meshes start and where each
+// goes, until both agree.
 func (l *lifting) settle() {
 	l.tie()
 	for again := true; again; {
@@ -134,8 +134,8 @@ func (l *lifting) settle() {
 	}
 }
 
-// settleTogether finds how far a mesh goes with all that move with it, and what there is
-// to tell of that once it is final.
+// settleTogether determines the lift of a mesh and of all that move with it, and the messages
+// about it once it is final.
 func (l *lifting) settleTogether(root int) (tell []func()) {
 	members, bodies := l.together(root)
 	rule, decides := keepUnasked, root
@@ -220,7 +220,7 @@ func (l *lifting) massOf(members []int, at int) (mass, of int) {
 	return 0, members[0]
 }
 
-// sourceOf returns the key that says what a mesh is.
+// sourceOf returns the key that gives the source of a mesh.
 func sourceOf(t *parse.Table) string {
 	for _, key := range []string{"file", "preset"} {
 		if t.Text(key) != "" {

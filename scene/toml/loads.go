@@ -44,12 +44,12 @@ var loadTables = []loadTable{
 	{name: "wind", add: addWind, alone: func(t *parse.Table) model.Params { return model.Params{Wind: windFrom(t, 0)} }, write: writeWind},
 }
 
-// on reports whether a run has what the table makes.
+// on reports whether a run has the loads of the table.
 func (l loadTable) on(p model.Params) bool {
 	return slices.ContainsFunc(model.Terms(), func(t model.Term) bool { return t.Name == l.name && t.On(p) })
 }
 
-// addLoads adds what the tables of loads make.
+// addLoads adds the loads of the tables.
 func (f *sceneFile) addLoads(s *scene.Scene, folder string) {
 	for _, load := range loadTables {
 		f.Each(load.name, func(t *parse.Table) { load.add(f, t, s, folder) })

@@ -11,7 +11,7 @@ import (
 	"hooke/scene/tune"
 )
 
-// makeOf makes what a generator makes.
+// makeOf returns the model of a generator.
 func makeOf(t *parse.Table) (*model.Model, error) {
 	n, _ := t.Sizes("masses")
 	h := t.Number("spacing", 0)

@@ -113,8 +113,8 @@ func (f *sceneFile) checkTruss(t *parse.Table) {
 	}
 }
 
-// optionFaults adds wrong options of a mesh as faults of their keys, and what is wrong
-// with its file as one of that key.
+// optionFaults adds wrong options of a mesh as faults of their keys, and a fault of its file
+// as one of that key.
 func (f *sceneFile) optionFaults(t *parse.Table, err error) {
 	var option *scene.OptionError
 	several, many := err.(interface{ Unwrap() []error })

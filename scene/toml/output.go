@@ -26,7 +26,7 @@ func (f *sceneFile) addOutputs(s *scene.Scene) {
 	})
 }
 
-// checkReaction finds what is wrong with a reaction that an output asks for.
+// checkReaction reports faults of a reaction that an output requests.
 func (f *sceneFile) checkReaction(t *parse.Table, s *scene.Scene) {
 	fields, of := t.Texts("fields"), t.Texts("of")
 	switch wanted, what := slices.Contains(fields, "reaction"), t.Text("what"); {

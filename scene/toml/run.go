@@ -87,7 +87,7 @@ var endings = []struct {
 	{physics.Left, []string{"leave_radius"}, []string{"leave_radius"}},
 }
 
-// setUntil sets what ends a run early.
+// setUntil sets the conditions that end a run early.
 func (f *sceneFile) setUntil(s *scene.Scene) {
 	t := f.One("run")
 	list := t.Texts("until")

@@ -17,9 +17,9 @@ import (
 	"hooke/scene/words"
 )
 
-// Open reads a scene file and what it names. All faults that can be found at
-// once are in the error, each with its line and a caret: first those of the file
-// alone, then those of meshes, then those of what refers to masses.
+// Open reads a scene file and the files that it names. All faults that can be found at once
+// are in the error, each with its line and a caret: first those of the file alone, then those
+// of meshes, then those of references to masses.
 func Open(path string, o Options) (*scene.Scene, error) {
 	data, err := FileText(path)
 	if err != nil {
@@ -62,7 +62,7 @@ func OpenPreset(name string, with scene.Options, o Options) (*scene.Scene, error
 	return OpenText([]byte(text), name, o)
 }
 
-// Options are what one may ask of a scene file from outside.
+// Options are the choices of a caller for a scene file.
 type Options struct {
 	Placed  bool // the scene starts from a state that it is given, not as its meshes do
 	Collide bool // masses collide, also without a table [collision]

@@ -11,8 +11,9 @@ import (
 	"hooke/scene/tune"
 )
 
-// Varied is a scene with settings, which makes the scene with other numbers in the settings: only what follows from these numbers is made
-// again. The scenes share all other arrays, which are not written to. It is frozen; goroutines may share it.
+// Varied is a scene with settings, which can make the scene with other numbers in the
+// settings: it recomputes only data that depend on these numbers. The scenes share all other
+// arrays, which are not written to. It is frozen; goroutines may share it.
 type Varied struct {
 	file    *sceneFile
 	variant *parse.Variant
@@ -27,7 +28,8 @@ type Varied struct {
 	shaped  atomic.Bool      // numbers of meshes decide about their shape
 }
 
-// Vary makes the scene with settings, and what makes others like it; nil where each is to be made by itself. The error is that of Open.
+// Vary makes the scene with settings, and a function that makes others like it; nil if each
+// must be made by itself. The error is that of Open.
 func (s *Source) Vary(settings []string) (*Varied, error) {
 	source := s.sourceFor(settings...)
 	f, err := s.judged(Options{Settings: settings, Layered: true})
@@ -175,7 +177,8 @@ func (v *Varied) writeMaterials(f *sceneFile, s *scene.Scene, follows follows) b
 	return len(palette) == len(v.scene.Model.Materials) && checked.Validate() == nil
 }
 
-// writeParams writes what follows into the parameters. muscles are those of the meshes.
+// writeParams writes the dependent numbers into the parameters. muscles are those of the
+// meshes.
 func (v *Varied) writeParams(f *sceneFile, s *scene.Scene, muscles []model.Actuator, follows follows) {
 	p := &s.Params
 	if follows.run || follows.step {

@@ -9,10 +9,11 @@ import (
 	"hooke/scene"
 )
 
-// Finish fills in what all scenes have in common: the source; the name and the start where
-// they are missing; the drag, step and solver of the options; and a step, and substeps, where none
-// are set. Substeps stay zero where a solid is too stiff for them, which engines refuse. It notes in the report where chosen contacts shorten the step much, and which contacts may slip between masses. It changes s and
-// returns it.
+// Finish sets the fields common to all scenes: the source; the name and the start if missing;
+// the drag, step and solver of the options; and a step and substeps if not set. Substeps stay
+// zero for a solid that is too stiff for them, which engines reject. It adds notes to the
+// report on chosen contacts that shorten the step much, and on contacts that may slip between
+// masses. It changes s and returns it.
 func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	s.Source = source
 	if s.Name == "" {

@@ -18,8 +18,9 @@ const (
 	springBytes = 44
 )
 
-// patternBytes is what a mass takes of a model by a pattern: what the engine cpu holds of it with
-// its table, the last good state and the state that is written, and what Go has not yet taken back.
+// patternBytes is the memory of a mass of a model with a pattern: the engine cpu with its
+// table, the last good state and the state to be written, and memory that Go has not yet
+// reclaimed.
 const patternBytes = 160
 
 // PatternFits returns LatticeFits for a lattice by a pattern.

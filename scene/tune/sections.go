@@ -16,8 +16,8 @@ const flat = 1e-6
 // cuts is the number of cross-sections of a structure along each axis.
 const cuts = 512
 
-// sections are the cross-sections of a structure along each axis. They hold what lies in
-// each slice and what crosses its middle. They take 24 KiB.
+// sections are the cross-sections of a structure along each axis. They hold the content of
+// each slice and everything that crosses its middle. They take 24 KiB.
 type sections struct {
 	mass   [3][cuts]float64     // mass in the slice [kg]
 	change [3][cuts + 2]float64 // change of carry from the slice below to this one [N]; the last counts for nothing
@@ -75,7 +75,8 @@ func inArrays(m *model.Model) *model.Model {
 	return &written
 }
 
-// crossing is where the springs of an offset change what is carried along an axis.
+// crossing is a position at which the springs of an offset change the load carried along an
+// axis.
 type crossing struct{ first, last []uint16 } // slices, of each place of end A; noCut: it crosses no middle
 
 // noCut is a slice past those that count.

@@ -9,9 +9,9 @@ import (
 	"hooke/scene"
 )
 
-// noteThin notes contacts that touch masses alone and are thinner than the shortest spring:
-// they may slip between masses. What helps depends on whether the model has springs or triangles
-// that a contact can touch.
+// noteThin adds notes on contacts that touch masses alone and are thinner than the shortest
+// spring: they may slip between masses. The remedy depends on whether the model has springs
+// or triangles that a contact can touch.
 func noteThin(s *scene.Scene) {
 	m := s.Model
 	if m.SpringCount() == 0 {
@@ -62,7 +62,7 @@ func edgeOn(shape model.Shape, shortest float64) string {
 	return "edge-on "
 }
 
-// thinAdvice says what keeps a contact from slipping between the masses of a model.
+// thinAdvice returns a remedy for a contact that slips between the masses of a model.
 func thinAdvice(m *model.Model) string {
 	could := model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Touches: model.TouchTriangles}}}
 	switch open := physics.SpansOf(m, could); {

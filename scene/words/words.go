@@ -27,7 +27,8 @@ func MassGroups(m *model.Model) []string {
 	return names
 }
 
-// UnknownGroup returns what a message says of a name that is no group of a model: with the nearest one, and those that there are.
+// UnknownGroup returns a message for a name that is no group of a model: with the nearest
+// one, and the existing ones.
 func UnknownGroup(m *model.Model, name string) string {
 	known := MassGroups(m)
 	return fmt.Sprintf("group %q is unknown%s; known are %s", name, Guess(name, known), Listed(known))

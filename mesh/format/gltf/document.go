@@ -161,7 +161,7 @@ func harmless(extension string) bool {
 		strings.HasPrefix(extension, "KHR_materials_") || strings.HasPrefix(extension, "KHR_texture_") || strings.HasPrefix(extension, "EXT_texture_")
 }
 
-// jsonFault writes an error of JSON as "line N: what".
+// jsonFault writes an error of JSON as "line N: fault".
 func jsonFault(text []byte, err error) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError

@@ -28,7 +28,7 @@ type placed struct {
 	above mgl64.Mat4
 }
 
-// scene adds what the default scene holds. Without scenes it adds every node that is not
+// scene adds the content of the default scene. Without scenes it adds every node that is not
 // a child of another node; without nodes it adds every mesh.
 func (b *gltfBuilder) scene() error {
 	document := b.data.document
@@ -263,7 +263,7 @@ func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (vertexRun, error
 	return vertexRun{uint32(first), uint32(count)}, err
 }
 
-// notes says what the reader left out.
+// notes describes the parts that the reader left out.
 func (b *gltfBuilder) notes() []string {
 	var notes []string
 	if b.skinned > 0 {

@@ -23,7 +23,7 @@ const (
 	modeTriangles  = 4
 )
 
-// part is a run of the buffer, and what it means.
+// part is a range of the buffer, and its meaning.
 type part struct {
 	components string // VEC3 or SCALAR
 	component  int

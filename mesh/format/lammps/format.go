@@ -16,7 +16,7 @@ func Format() mesh.Format {
 	}
 }
 
-// left says what data files cannot hold of a structure.
+// left describes the parts of a structure that data files cannot hold.
 func left(f *mesh.File) (notes []string) {
 	m := f.Structure
 	for _, lost := range []struct {

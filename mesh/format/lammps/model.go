@@ -10,7 +10,7 @@ import (
 	"hooke/model"
 )
 
-// build makes the structure from what was read.
+// build makes the structure from the data read.
 func (l *lammps) build() (*mesh.File, error) {
 	m := &model.Model{Name: l.name, RestPosition: l.positions.Join()}
 	ids := l.ids.Join()

@@ -12,7 +12,7 @@ func Format() mesh.Format {
 	}
 }
 
-// left names what NPZ structures do not hold.
+// left names the parts that NPZ structures do not hold.
 func left(f *mesh.File) []string {
 	if f.Structure.ActuatorOf != nil {
 		return []string{"actuators are left out: .npz has none"}

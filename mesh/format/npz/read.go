@@ -96,8 +96,8 @@ func (n *npz) read(at io.ReaderAt, size int64) (*mesh.File, error) {
 	return n.build()
 }
 
-// inflated undoes the compression once, so that what an entry claims is known to be
-// there before anything is allocated for it.
+// inflated undoes the compression once, so that the size that an entry claims is verified
+// before anything is allocated for it.
 func inflated(entry *zip.File, limit *scan.InflateLimit, size int64) error {
 	content, err := entry.Open()
 	if err != nil {

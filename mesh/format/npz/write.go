@@ -18,10 +18,10 @@ func Write(path string, f *mesh.File) ([]string, error) {
 	return []string{path}, writeMesh(path, f)
 }
 
-// writeStructure writes masses and springs in the form that hooke reads again: positions,
-// masses, ends, rest_length, stiffness, damping, pinned [n, 3], and velocities where they
-// are given. It leaves out removed springs. It returns an error for what the arrays
-// cannot hold, such as tension-only springs and stiffness that depends on dt.
+// writeStructure writes masses and springs in the form that hooke reads: positions, masses,
+// ends, rest_length, stiffness, damping, pinned [n, 3], and velocities if given. It leaves
+// out removed springs. It returns an error for features that the arrays cannot hold, such as
+// tension-only springs and stiffness that depends on dt.
 func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 	for i := range m.Materials {
 		if material := &m.Materials[i]; material.Beyond() != "" {

@@ -225,7 +225,7 @@ func (h *plyHeader) property(words [][]byte) error {
 	return nil
 }
 
-// complete checks what follows only from the whole header.
+// complete checks properties of the whole header.
 func (h *plyHeader) complete() error {
 	if h.encoding == "" {
 		return errors.New("the header has no line format")

@@ -27,8 +27,8 @@ func recognizeSTL(head []byte, size int64) bool {
 	return binarySTLFits(head, size) || startsSTLSolid(head)
 }
 
-// binarySTLFits reports whether the size is exactly what a binary file's count asks
-// for. For text the count, four letters, means gigabytes.
+// binarySTLFits reports whether the size matches a binary file's count exactly. For text the
+// count, four letters, means gigabytes.
 func binarySTLFits(head []byte, size int64) bool {
 	return len(head) >= stlStart && size == stlStart+STLTriangleBytes*int64(binary.LittleEndian.Uint32(head[STLHeaderBytes:]))
 }

@@ -133,8 +133,8 @@ func (v *voxcad) element(x *scan.XML, tag scan.Tag) {
 	}
 }
 
-// materialElement reads what an element says of the last material. Outside a palette the
-// element means nothing.
+// materialElement reads an element of the last material. Outside a palette the element means
+// nothing.
 func (v *voxcad) materialElement(x *scan.XML, tag scan.Tag) {
 	material := &voxMaterial{}
 	if len(v.materials) > 0 && within(x, "Material") {

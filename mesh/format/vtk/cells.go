@@ -21,9 +21,9 @@ type vtkPiece struct {
 	labels  []int32 // labels of the cells; nil without labels
 }
 
-// vtkShape returns what a cell type stands for; ok is false for a type that is not read.
-// higher says that corners come first and other nodes follow. Format: vtkCellType.h and
-// "The VTK file formats".
+// vtkShape returns the shape of a cell type; ok is false for a type that is not read. higher
+// reports that corners come first and other nodes follow. Format: vtkCellType.h and "The VTK
+// file formats".
 func vtkShape(kind uint8) (c mesh.Cell, higher, ok bool) {
 	switch kind {
 	case 0, 1, 2: // empty, vertex, vertices

@@ -85,7 +85,7 @@ func (v *vtk) read() {
 	}
 }
 
-// section reads what follows a keyword. It returns false where the structure ends.
+// section reads the data after a keyword. It returns false at the end of the structure.
 func (v *vtk) section(keyword string) bool {
 	switch keyword {
 	case "DATASET":

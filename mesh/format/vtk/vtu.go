@@ -59,7 +59,7 @@ type vtuCells struct {
 	want int // number of cells that the file announces
 }
 
-// vtuArray is an array of the file. Its role decides what the reader does with it.
+// vtuArray is an array of the file. Its role determines how the reader uses it.
 type vtuArray struct {
 	role   string // Points, connectivity, offsets, types or labels
 	piece  *vtuPiece
@@ -96,7 +96,7 @@ func (v *vtu) read() {
 	v.finish()
 }
 
-// file reads what the outermost element says.
+// file reads the outermost element.
 func (v *vtu) file(tag scan.Tag) {
 	switch kind := tag.Get("type"); kind {
 	case "UnstructuredGrid":

@@ -12,8 +12,9 @@ import (
 	"hooke/physics/measure"
 )
 
-// Defect is how far the law of springs is from what a solver did in the last substep: of impulses and of
-// position-based dynamics from what it pushed, of implicit Euler by what iterations have left.
+// Defect is the distance between the law of springs and the force of a solver in the last
+// substep: the force of its impulses or of position-based dynamics, or the residual of the
+// iterations of implicit Euler.
 type Defect struct {
 	Share     float64 // |k (L − L0) + c L̇ − f| of Spring over the largest |f| of all; 0: nothing is known, or nothing is off
 	Spring    int
@@ -39,10 +40,11 @@ func (d Defect) Off() float64 {
 	return d.Stretch/d.Pushed - 1
 }
 
-// DefectOf finds the spring whose stretch says a force that is farthest from what the solver pushed, f = −λ/h. Springs of
-// position-based dynamics, which does not read k and c, have those that are typed. restScale is
-// L0(t)/L0 of each actuator's springs; nil: nothing is actuated. rounding is that of positions, as a share, of
-// the engine: what it alone makes of forces is not counted.
+// DefectOf finds the spring whose force by its stretch differs most from the solver's, f =
+// −λ/h. For springs of position-based dynamics, which does not use k and c, these are the
+// given ones. restScale is L0(t)/L0 of each actuator's springs; nil: nothing is actuated.
+// rounding is the relative rounding of positions in the engine: its effect on forces does not
+// count.
 func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float64, rounding float64) (d Defect) {
 	if p.Integrator == model.ImplicitEuler || len(s.SpringForce) < m.StructuralCount() {
 		return d

@@ -25,7 +25,7 @@ type Run struct {
 	Calm       *Calm          // how it came to rest
 }
 
-// Report is what is wrong with a run.
+// Report lists the errors of a run.
 type Report struct {
 	Defect Defect
 	Rest   Rest
@@ -56,7 +56,7 @@ func Of(ctx context.Context, r Run) (out Report) {
 	return out
 }
 
-// Words returns a warning about a run, each with what helps.
+// Words returns a warning about each error of a run, with a remedy.
 func (r Report) Words(p model.Params) (out []string) {
 	for _, words := range []string{r.Defect.Words(p), r.Rest.Words(p), r.Path.Words(p)} {
 		if words != "" {

@@ -48,7 +48,8 @@ func pathOf(r Run) (out Path) {
 	return out
 }
 
-// bodies returns the masses of each body that pins, guides and clamps leave free. A body is what springs join.
+// bodies returns the masses of each body that pins, guides and clamps leave free. A body is a
+// set of masses connected by springs.
 func bodies(m *model.Model, p model.Params) (free [][]int) {
 	of, all := m.Connected()
 	held := make([]bool, len(all))
@@ -105,8 +106,9 @@ func pathOfBody(r Run, body []int) (out Path) {
 	return out
 }
 
-// fallen returns the way of a center with the velocity v in n substeps, by v ← D v + h g, x ← x + h v, and by implicit Euler
-// v ← D (v + h g), whose drag takes from what gravity gives, too.
+// fallen returns the displacement of a center with the velocity v in n substeps, by v ← D v +
+// h g, x ← x + h v, and by implicit Euler v ← D (v + h g), whose drag also reduces the change
+// by gravity.
 func fallen(p model.Params, v model.Vec3, n float64) model.Vec3 {
 	h, kept := p.DT, p.DragFactor()
 	if loss := 1 - kept; loss > 0 {
@@ -129,7 +131,8 @@ func centerOf(m *model.Model, body []int, s *model.State) (center, velocity mode
 	return from.Add(center.Mul(1 / mass)), velocity.Mul(1 / mass)
 }
 
-// Words say what is wrong, and what helps; empty where nothing is, or nothing is judged.
+// Words describes the error and its remedy; empty without an error, or if the path is not
+// judged.
 func (r Path) Words(p model.Params) string {
 	if r.Why != "" || !(r.Off > mostOff*r.Way && r.Off > leastSeen*r.size) {
 		return ""

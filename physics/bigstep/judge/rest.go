@@ -104,7 +104,8 @@ func (r Run) hardlyMoved() bool {
 	return samples >= leastSamples && math.Sqrt(2*most/mass)*(r.End.Time-r.Start.Time) < hardly*high.Sub(low).Len()
 }
 
-// creeps says whether forces that are left are no more than what drag and dampers take: then motion is slow, and not at an end.
+// creeps reports whether the remaining forces are no more than drag and dampers balance: then
+// motion is slow, and has not ended.
 func creeps(r Run, problem *relax.Problem) bool {
 	most, h, kept := 0.0, r.Params.Substep().DT, r.Params.Substep().DragFactor()
 	for i, v := range r.End.Velocity {
@@ -137,7 +138,8 @@ func (r Rest) wrong() bool {
 		bent > mostOff*r.Should.Bend && bent > leastBend
 }
 
-// Words say what is wrong, and what helps; empty where it is judged and right, or not judged.
+// Words describes the error and its remedy; empty without an error, or if the rest is not
+// judged.
 func (r Rest) Words(p model.Params) string {
 	if r.Why != "" || !r.wrong() {
 		return ""
@@ -155,7 +157,7 @@ func (r Rest) Deformed() string {
 	return text
 }
 
-// cure returns what helps a solver.
+// cure returns a remedy for a solver.
 func cure(p model.Params) string {
 	switch p.Integrator {
 	case model.PositionBased:

@@ -9,10 +9,10 @@ import (
 	"hooke/scene/toml/spec"
 )
 
-// Canonical returns the text of a scene file with settings written into it: tables and keys in the
-// order of the file, without comments, each value in one form. Two files that differ in layout
-// alone have the same text, and a file that is canonical is its own. The file and the settings
-// must be free of faults; an error says what is wrong with their syntax.
+// Canonical returns the text of a scene file with settings written into it: tables and keys
+// in the order of the file, without comments, each value in one form. Two files that differ
+// in layout alone have the same text, and the text of a canonical file is itself. The file
+// and the settings must have no faults; an error reports a fault of their syntax.
 func Canonical(data []byte, name string, settings ...string) (string, error) {
 	f := NewSource(data, name).With(settings...)
 	if err := f.Err(); err != nil {

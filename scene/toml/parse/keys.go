@@ -184,8 +184,7 @@ func (t *Table) Path(key string) (out []model.PathPoint) {
 	return out
 }
 
-// Stray says what is wrong with the path of a file that a scene names. It is empty where
-// nothing is wrong.
+// Stray returns the fault in the path of a file that a scene names; empty if there is none.
 func Stray(name string) string { return safefile.Stray(name, Owner) }
 
 // Owner names, for messages, the file in whose folder the files of a scene lie.

@@ -18,7 +18,7 @@ import (
 // letTable is the name of the table of variables.
 const letTable = "let"
 
-// letName is what a variable may be called.
+// letName matches names of variables.
 var letName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // variables are the numbers of [let], by name, and which of them are used.

@@ -52,9 +52,9 @@ func (t *Table) Value(name string) *Value {
 	return nil
 }
 
-// Read reads a scene file and checks its tables against their descriptions. What is wrong
-// becomes faults of the file; see File.Err. name is for messages. Settings, KEY=VALUE, replace values of the file before
-// they are checked.
+// Read reads a scene file and checks its tables against their descriptions. Errors become
+// faults of the file; see File.Err. name is for messages. Settings, KEY=VALUE, replace values
+// of the file before they are checked.
 func Read(data []byte, name string, settings ...string) *File {
 	f := NewSource(data, name).With(settings...)
 	f.Check()
@@ -73,7 +73,7 @@ func (f *File) LineOf(t *Table) int {
 }
 
 // Probe returns a copy of the file with tables and faults of its own, so that faults of
-// what is tried on the copy are not reported.
+// trials on the copy are not reported.
 func (f *File) Probe() *File {
 	file := &File{Name: f.Name, data: f.data, length: f.length}
 	for _, t := range f.Tables {
@@ -174,7 +174,7 @@ func (f *File) checkSyntax() {
 	}
 }
 
-// syntaxFault adds what go-toml found as a fault.
+// syntaxFault adds an error of go-toml as a fault.
 func (f *File) syntaxFault(err error) {
 	at := Span{length: 1}
 	var decode *toml.DecodeError

@@ -36,7 +36,7 @@ func (v *Value) zero() bool {
 	return ok && x == 0
 }
 
-// describe says for messages what a value is.
+// describe returns a phrase for a value, for messages.
 func (v *Value) describe() string {
 	switch v.kind {
 	case unstable.String:

@@ -74,8 +74,9 @@ func (v *Value) uses() bool {
 // Tables returns those of the file of the variant.
 func (v *Variant) Tables() []*Table { return v.file.Tables }
 
-// With returns the file with other settings, and all numbers in which it differs. It shares tables that do not differ. ok is false
-// where more may differ than numbers: keys of settings, texts, what is 0 but a seed; and where there is a fault.
+// With returns the file with other settings, and all numbers in which it differs. It shares
+// tables that do not differ. ok is false if more than numbers may differ: keys of settings,
+// texts, a 0 that is no seed; and if there is a fault.
 func (v *Variant) With(settings []string) (f *File, changes []Change, ok bool) {
 	values, touched, ok := v.touch(settings)
 	if !ok {

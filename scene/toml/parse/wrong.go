@@ -17,7 +17,7 @@ import (
 	"hooke/scene/words"
 )
 
-// wrong says what is wrong with the value of a key. It is empty where nothing is wrong.
+// wrong returns the fault in the value of a key; empty if there is none.
 func wrong(k *spec.Key, v *Value) string {
 	switch k.Kind {
 	case spec.Text, spec.Word:

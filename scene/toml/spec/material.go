@@ -9,8 +9,8 @@ type MaterialField struct {
 	Flag   func(*model.Material) *bool
 }
 
-// MaterialFields returns all of them: what the reader of scene files sets, and what documents and commands know of. Rods have keys
-// beside them, whose numbers depend on each other.
+// MaterialFields returns all fields, for the reader of scene files, documents and commands.
+// Rods have further keys, whose numbers depend on each other.
 func MaterialFields() []MaterialField {
 	number := func(k Key, at func(*model.Material) *float64) MaterialField {
 		k.Kind, k.fallback = Number, "0"

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Kind says what a key of a scene file holds. The zero value is Text.
+// Kind is the type of a key's value in a scene file. The zero value is Text.
 type Kind uint8
 
 const (
