@@ -87,7 +87,7 @@ func (c *Controller) newWorker(numbers int, period float64) (worker, error) {
 	return &reflex{Controller: c, period: period, begun: -1}, nil
 }
 
-// faults says what is wrong with a controller that gets the given number of inputs.
+// faults returns an error for a fault of a controller with the given number of inputs.
 func (c *Controller) faults(numbers int) error {
 	n := len(c.Inputs)
 	switch {
@@ -141,7 +141,7 @@ func (c *Controller) has(kinds []Kind) bool {
 	return false
 }
 
-// listFault says what is wrong with a list of numbers of a controller.
+// listFault returns an error for a fault in a list of numbers of a controller.
 func listFault(name string, values []float64, sizes []int, optional, known bool, kind Kind) error {
 	switch {
 	case !known && len(values) > 0:
@@ -164,7 +164,7 @@ func listFault(name string, values []float64, sizes []int, optional, known bool,
 	return nil
 }
 
-// numberFaults says what is wrong with the single numbers.
+// numberFaults returns an error for faults of the single numbers.
 func (c *Controller) numberFaults() error {
 	type number struct {
 		name  string

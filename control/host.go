@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// host is what a program outside has said. Several goroutines may use it.
+// host holds the actions of a program outside. Several goroutines may use it.
 type host struct {
 	mutex  sync.Mutex
 	said   map[int64][]float64 // actions of boundaries from next on
@@ -35,8 +35,8 @@ func (h *host) keep(u []float64) []float64 {
 	return row
 }
 
-// hear adds to u the action of the host for boundary b, whose time has come. With Hold that may be an earlier one, or what
-// inputs are at first.
+// hear adds to u the action of the host for boundary b, whose time has come. With Hold that
+// may be an earlier one, or the initial inputs.
 func (l *Runner) hear(b int64, u []float64) error {
 	h := &l.host
 	h.mutex.Lock()
@@ -131,9 +131,10 @@ func (l *Runner) Passed(b int64) bool {
 // Width returns how many numbers the sensors have together.
 func (l *Runner) Width() int { return l.width }
 
-// Act gives the host's action for boundary b, a number for each input, before it begins to act, which is Latency periods later. What
-// controllers set is added. The run must be one of a host, Spec.Host. With Spec.Hold it may come from any goroutine while
-// others step, and late: then it is the one that is held from there on, if none for a later boundary was heard.
+// Act gives the host's action for boundary b, a number for each input, before it begins to
+// act, which is Latency periods later. The actions of controllers are added. The run must be
+// one of a host, Spec.Host. With Spec.Hold it may come from any goroutine during steps, and
+// late: then it is held from there on, unless one for a later boundary was given.
 func (l *Runner) Act(b int64, u []float64) error {
 	h := &l.host
 	h.mutex.Lock()

@@ -30,7 +30,7 @@ type setter struct {
 	items []int // of the parameters, ascending; at least one
 }
 
-// resolve finds what an input sets.
+// resolve finds the target of an input.
 func (in Input) resolve(p *model.Params) (setter, error) {
 	parts := inputForm.FindStringSubmatch(in.Of)
 	if parts == nil {
@@ -76,7 +76,8 @@ func itemsOf(text string, names []string) (items []int) {
 	return items
 }
 
-// Now returns what the run has, without the input, for what it sets, of several the first; for the length of a muscle 1.
+// Now returns the value of the input's target in a run without the input, the first of
+// several; 1 for the length of a muscle.
 func (in Input) Now(p model.Params) (float64, error) {
 	s, err := in.resolve(&p)
 	if err != nil {
@@ -98,7 +99,7 @@ func (s *Spec) SetsOnly(kinds ...string) bool {
 	})
 }
 
-// Begun are parameters with what inputs set until the first action. The spec has been checked.
+// Begun returns parameters with the inputs' initial values. The spec has been checked.
 func (s *Spec) Begun(p model.Params) model.Params {
 	p = p.Clone()
 	for _, in := range s.Inputs {
@@ -154,7 +155,7 @@ func (in Input) limit(value, before, period float64) float64 {
 	return value
 }
 
-// faults says what is wrong with the numbers of an input.
+// faults returns an error for faults in the numbers of an input.
 func (in Input) faults() error {
 	for _, x := range []float64{in.Initial, in.Min, in.Max, in.Rate} {
 		if math.IsNaN(x) || math.IsInf(x, 0) {

@@ -131,7 +131,7 @@ type copier interface {
 	forget()
 }
 
-// within is the engine of a loop as what a runner senses and steers.
+// within is the engine of a loop as the body of a loop runner.
 type within struct {
 	engine model.Engine
 	room   int // copies that the engine has room for; 0: it was not asked yet

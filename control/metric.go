@@ -11,8 +11,9 @@ import (
 // metricPrefix is in front of the name of a metric that a sensor measures.
 const metricPrefix = "metric:"
 
-// metricNames returns the metrics that sensors may measure: those of samples. What is judged at every step, contact_duty
-// and slip, is not, since sensors see boundaries.
+// metricNames returns the metrics that sensors may measure: those of samples. contact_duty
+// and slip, which are evaluated at every step, are not among them, since sensors see
+// boundaries.
 func metricNames() (names []string) {
 	for _, c := range (metrics.Options{}).Columns() {
 		if !slices.Contains([]string{"steps", "time", "contact_duty", "slip", "slip_share"}, c.Name) {

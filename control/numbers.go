@@ -43,8 +43,8 @@ func (c *Controller) numbers(name string) (list []float64, one *float64) {
 	return nil, one
 }
 
-// Numbers returns how many numbers of a name the controllers have together. What means nothing to a controller, and a list that it has
-// not, are none.
+// Numbers returns the total length of a named list over all controllers. Lists that a
+// controller does not use or lacks do not count.
 func (s *Spec) Numbers(name string) (count int) {
 	if s == nil {
 		return 0

@@ -51,7 +51,8 @@ func newOscillators(c *Controller, numbers int, period float64) *oscillators {
 	return o
 }
 
-// time divides a period, and has amplitudes that settle at once be what they are to be. Numbers of a controller may change.
+// time divides a period, and sets amplitudes that settle at once. Numbers of a controller may
+// change.
 func (o *oscillators) time() {
 	o.steps = int(min(oscillatorSteps(o.period, o.Settle), mostOscillatorSteps))
 	o.h = o.period / float64(o.steps)

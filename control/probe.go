@@ -11,8 +11,8 @@ import (
 	"hooke/physics/measure"
 )
 
-// probe is a sensor with what it needs of the model. Where states have the masses alone that sensors read, places are in those, and
-// else they are the numbers of masses.
+// probe is a sensor with its data of the model. If states have only the masses that sensors
+// read, indices refer to those; else they are mass numbers.
 type probe struct {
 	Sensor
 	model   *model.Model
@@ -38,7 +38,7 @@ type sensedSpring struct {
 	rest   float64
 }
 
-// newProbe finds what a sensor needs.
+// newProbe returns the probe of a sensor.
 func newProbe(s Sensor, m *model.Model, params *model.Params) *probe {
 	p := &probe{Sensor: s, model: m}
 	switch s.What {
@@ -122,7 +122,7 @@ func (s *probe) aim(read []uint32, alone bool) {
 // due reports whether the sensor measures at boundary b, of a run that begins at another one.
 func (s *probe) due(b, begun int64) bool { return s.Every <= 1 || b%int64(s.Every) == 0 || b == begun }
 
-// measure writes the sensor's numbers at a boundary: those of now, or what it holds.
+// measure writes the sensor's numbers at a boundary: current ones, or those that it holds.
 func (s *probe) measure(of *sight, due bool, dst []float64) {
 	switch n := len(s.past); {
 	case due:
@@ -214,7 +214,7 @@ func (s *probe) stretch(at *model.State) float64 {
 	return sum / s.rest
 }
 
-// force returns the mean of what the springs of an actuator pull with, dampers included [N].
+// force returns the mean pull of the springs of an actuator, dampers included [N].
 func (s *probe) force(of *sight) (sum float64) {
 	for _, k := range s.springs {
 		a, b := k.at[0], k.at[1]
@@ -224,8 +224,8 @@ func (s *probe) force(of *sight) (sum float64) {
 	return sum / float64(max(1, len(s.springs)))
 }
 
-// touch returns what contacts, as they are at the state's time, are to the group. Edges and
-// triangles that contacts push are not counted.
+// touch returns the contact of the group, with contacts as they are at the state's time.
+// Edges and triangles that contacts push do not count.
 func (s *probe) touch(p *model.Params, at *model.State) float64 {
 	contacts, sum := p.ContactsAt(at.Time), 0.0
 	for n, i := range s.Masses {

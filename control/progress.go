@@ -176,7 +176,8 @@ func (p *pending) next() uint64 {
 	return x
 }
 
-// list returns the next list, of a length that fits; it is no longer than what is left.
+// list returns the next list, of a length that fits; it is no longer than the remaining
+// numbers.
 func (p *pending) list(fits func(n int) bool) (values []float64) {
 	n := p.next()
 	if n > uint64(len(p.numbers)) || !fits(int(n)) {
@@ -236,21 +237,21 @@ func (l *Runner) decode(numbers []uint64) error {
 	return nil
 }
 
-// heard is what a host had said.
+// heard is a saved state of the host's actions.
 type heard struct {
 	said   map[int64][]float64
 	last   []float64
 	lastOf int64
 }
 
-// recall takes up what was said.
+// recall restores saved actions.
 func (h *host) recall(was heard) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	h.said, h.last, h.lastOf = was.said, was.last, was.lastOf
 }
 
-// decodeHost takes up what the host had said.
+// decodeHost restores the host's actions.
 func (l *Runner) decodeHost(in *pending, p *progress) (h heard) {
 	inputs := len(l.spec.Inputs)
 	h.said = map[int64][]float64{}
@@ -267,7 +268,7 @@ func (l *Runner) decodeHost(in *pending, p *progress) (h heard) {
 	return h
 }
 
-// decodeParts takes up what sensors and controllers keep.
+// decodeParts restores the states of sensors and controllers.
 func (l *Runner) decodeParts(in *pending) {
 	for _, probe := range l.probes {
 		width := probe.What.Width()

@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// quantity is what an input sets of an item of the parameters.
+// quantity is a settable number of an item of the parameters.
 type quantity struct {
 	kind, part string
 	unit, doc  string
@@ -84,7 +84,8 @@ func trajectoryOf(c *model.Contact) *model.Trajectory {
 	return &k
 }
 
-// Ready returns the parameters that an engine is made with whose run the spec will control: what inputs may move counts as moving.
+// Ready returns the parameters with which to make an engine whose run the spec will control:
+// contacts that inputs may move count as moving.
 func (s *Spec) Ready(p model.Params) model.Params {
 	if !s.Controls() {
 		return p
@@ -100,7 +101,7 @@ func (s *Spec) Ready(p model.Params) model.Params {
 	return p
 }
 
-// shiftContact moves the shape of a contact, and what it turns about.
+// shiftContact moves the shape of a contact, and its pivot.
 func shiftContact(c *model.Contact, by model.Vec3) {
 	switch s := c.Shape.(type) {
 	case model.Plane:
@@ -122,7 +123,7 @@ func shiftContact(c *model.Contact, by model.Vec3) {
 	}
 }
 
-// shifted is by how much a value that changes at time t [s] has what it makes continue.
+// shifted returns the shift by which a value that changes at time t [s] continues.
 func (q *quantity) shifted(shift, from, to, t float64) float64 {
 	if q.cycle == 0 {
 		return shift + (from-to)*t

@@ -18,8 +18,8 @@ type Recording struct {
 	Actions []float64 // u of the first boundary of the run, of the next one, and so on, as they were set: limits are in them
 }
 
-// Write writes a recording as an archive of NumPy: "inputs" [boundaries, inputs], "period", "latency", "names", and where
-// they differ from what is usual "linear" and "used" [boundaries].
+// Write writes a recording as an archive of NumPy: "inputs" [boundaries, inputs], "period",
+// "latency", "names", and, if not the default, "linear" and "used" [boundaries].
 func (r *Recording) Write(path string) error {
 	rows := 0
 	if len(r.Names) > 0 {
@@ -36,7 +36,7 @@ func (r *Recording) Write(path string) error {
 	return npy.WriteArchive(path, arrays...)
 }
 
-// ReadRecording reads what Write wrote.
+// ReadRecording reads a file of Recording.Write.
 func ReadRecording(path string) (*Recording, error) {
 	arrays, err := npy.ReadArchive(path)
 	if err != nil {

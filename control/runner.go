@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Body is what a Runner senses and steers.
+// Body is a structure that a Runner senses and steers.
 type Body interface {
 	// Look waits and returns the body's state, in which at least positions and velocities of these masses hold. It is the body's, and
 	// holds until the next Look.
@@ -144,7 +144,7 @@ func (l *Runner) next() int64 {
 	return (l.step + period - 1) / period
 }
 
-// initial returns a row with what inputs are set to until the first action.
+// initial returns a row with the inputs until the first action.
 func (l *Runner) initial() []float64 {
 	row := l.row()
 	for i, in := range l.spec.Inputs {
@@ -169,7 +169,7 @@ func (l *Runner) Give(p model.Params) error {
 	return l.take()
 }
 
-// take has the body step with what inputs are set to.
+// take makes the body step with the current inputs.
 func (l *Runner) take() error {
 	l.write()
 	if err := l.body.Take(&l.params); err != nil {
@@ -178,7 +178,7 @@ func (l *Runner) take() error {
 	return nil
 }
 
-// write writes what inputs are set to into the parameters in use.
+// write writes the current inputs into the parameters in use.
 func (l *Runner) write() {
 	copy(l.params.Actuators, l.given.Actuators)
 	copy(l.params.Motors, l.given.Motors)
@@ -190,7 +190,8 @@ func (l *Runner) write() {
 	}
 }
 
-// Params returns the parameters in use, with what inputs have set, until the next boundary. The caller does not change what they hold.
+// Params returns the parameters in use, inputs included, until the next boundary. The caller
+// must not change them.
 func (l *Runner) Params() model.Params { return l.params }
 
 // Boundary returns the number of the last boundary that was reached, from 0.

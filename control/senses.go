@@ -65,7 +65,7 @@ func (c *copied) later() bool { return true }
 
 func (c *copied) forget() { c.Forget() }
 
-// newSenses finds what the sensors need.
+// newSenses returns the data for the sensors.
 func (l *Runner) newSenses() senses {
 	s := senses{width: l.width, begun: -1}
 	for i, sensor := range l.spec.Sensors {
@@ -111,7 +111,8 @@ func readBy(probes []*probe) (out []uint32) {
 	return slices.Compact(out)
 }
 
-// see keeps what sensors need at boundary b, which is now, once. It does not wait for an engine that works on its own.
+// see keeps the data for sensors at boundary b, which is the current one, once. It does not
+// wait for an engine in the background.
 func (l *Runner) see(b int64) error {
 	if l.sensed || len(l.probes) == 0 {
 		return nil

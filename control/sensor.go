@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// Quantity is what a sensor measures.
+// Quantity is the measured quantity of a sensor.
 type Quantity uint8
 
 // The quantities.
@@ -36,7 +36,7 @@ const (
 var quantityNames = []string{"time", "length", "rate", "phase", "strain", "contact", "contact_force", "height", "position", "velocity", "orientation", "angular_velocity",
 	"contact_any", "contact_count", "force", "metric"}
 
-// QuantityNames returns the words of what sensors measure: of quantities, and metric:NAME of each metric.
+// QuantityNames returns the names of measurable quantities, and metric:NAME of each metric.
 func QuantityNames() (words []string) {
 	words = slices.Clone(quantityNames[:Metric])
 	for _, name := range metricNames() {
@@ -45,7 +45,7 @@ func QuantityNames() (words []string) {
 	return words
 }
 
-// Measuring returns a sensor of what a word says; false: nothing is called so.
+// Measuring returns a sensor of the named quantity; false if there is none.
 func Measuring(word string) (Sensor, bool) {
 	if name, is := strings.CutPrefix(word, metricPrefix); is {
 		return Sensor{What: Metric, Metric: name}, slices.Contains(metricNames(), name)
@@ -54,7 +54,7 @@ func Measuring(word string) (Sensor, bool) {
 	return Sensor{What: Quantity(max(at, 0))}, at >= 0
 }
 
-// Measures returns the word of what the sensor measures, as Measuring takes it.
+// Measures returns the name of the sensor's quantity, as Measuring takes it.
 func (s Sensor) Measures() string {
 	if s.What == Metric {
 		return metricPrefix + s.Metric
@@ -101,7 +101,7 @@ type Sensor struct {
 	Seed     uint64   // of the noise
 }
 
-// faults says what is wrong with a sensor.
+// faults returns an error for a fault of a sensor.
 func (s Sensor) faults(m *model.Model, p *model.Params) error {
 	switch {
 	case int(s.What) >= len(quantityNames):
@@ -145,5 +145,5 @@ func (s Sensor) faults(m *model.Model, p *model.Params) error {
 	return probe.fault
 }
 
-// mostDelay bounds what a sensor keeps.
+// mostDelay bounds the memory of a sensor.
 const mostDelay = 1 << 20

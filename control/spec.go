@@ -40,7 +40,7 @@ func (s *Spec) At(dt float64) *Spec {
 // Controls reports whether the spec sets anything.
 func (s *Spec) Controls() bool { return s != nil && len(s.Inputs) > 0 }
 
-// Check says what is wrong with the spec for a run, with the item that it is about.
+// Check returns an error for a fault of the spec in a run, with the item that it concerns.
 func (s *Spec) Check(m *model.Model, p model.Params) error {
 	var faults []error
 	add := func(what string, i int, name string, err error) {
@@ -103,20 +103,21 @@ func (s *Spec) Check(m *model.Model, p model.Params) error {
 	return errors.Join(faults...)
 }
 
-// Fault is what is wrong with an item of a spec.
+// Fault reports a fault of an item of a spec.
 type Fault struct {
 	What  string // control, input, sensor, controller or replay
 	Index int    // which of them
 	Err   error
 }
 
-// Error names the item and what is wrong with it.
+// Error names the item and its fault.
 func (f *Fault) Error() string { return f.Err.Error() }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the fault alone.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// controllerFault says what is wrong with a controller that acts once in a period [s].
+// controllerFault returns an error for a fault of a controller that acts once in a period
+// [s].
 func (s *Spec) controllerFault(c *Controller, period float64) error {
 	for _, i := range c.Inputs {
 		if i < 0 || i >= len(s.Inputs) {

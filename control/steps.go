@@ -41,8 +41,9 @@ func (l *Runner) Pass() error {
 	return l.setInputs(l.step % int64(l.spec.Period))
 }
 
-// See has what sensors read at the boundary of now copied, as Pass has otherwise. A Copier is asked for nothing but older copies by a Pass
-// behind it, so that runners whose bodies are one device can pass on several threads.
+// See copies the data of sensors at the current boundary, as Pass does otherwise. A following
+// Pass asks a Copier only for older copies, so that runners whose bodies are on one device
+// can pass on several threads.
 func (l *Runner) See() error {
 	if !l.Due() || l.spec.Replay != nil {
 		return nil
@@ -148,7 +149,7 @@ func (l *Runner) action(b int64) ([]float64, error) {
 	return u, l.bound(b, u)
 }
 
-// answer adds to u what controllers answer to the sensors at boundary b.
+// answer adds to u the actions of controllers for the sensors at boundary b.
 func (l *Runner) answer(b int64, u []float64) {
 	row := l.sensorsAt(b)
 	for k := range l.workers {

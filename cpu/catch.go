@@ -7,8 +7,8 @@ import (
 	"hooke/physics"
 )
 
-// catching is what the engine needs where contacts catch masses that would cross them. Then
-// every step ends with a task of its own, and so with a state that is complete.
+// catching holds the data for continuous collision, in which contacts stop masses from
+// tunneling. Every step then ends with a task of its own, and so with a complete state.
 type catching[T table.Real] struct {
 	wanted  bool // whether any contact catches
 	of      kernels.Catching[T]
@@ -82,7 +82,7 @@ func (e *engine[T]) catchIn(w *worker[T], first, count int) {
 	e.copyHubs(e.hubsIn(first, count), now)
 }
 
-// haveCaught adds what the threads have counted.
+// haveCaught adds the counts of the threads.
 func (e *engine[T]) haveCaught() {
 	for i := range e.workers {
 		if e.pairs.lists != nil && e.workers[i].caught.Count > 0 {

@@ -114,7 +114,7 @@ func wordsOf[V any](of []V) []uint32 {
 	return unsafe.Slice((*uint32)(unsafe.Pointer(&of[0])), len(of)*int(unsafe.Sizeof(of[0])/4))
 }
 
-// saveDivided adds what a solver that divides steps needs beside the state.
+// saveDivided adds the data of a solver that divides steps, besides the state.
 func (e *engine[T]) saveDivided(c *model.Checkpoint) {
 	solver := e.dividing.solver
 	if solver == nil {

@@ -69,7 +69,7 @@ func (e *engine[T]) chooseIntegral() {
 	e.keepRegisters(&e.run.integration.Stages, model.RK4, kernels.StageArrays)
 }
 
-// keepRegisters makes room for what an integrator keeps, or takes it away.
+// keepRegisters allocates or frees the registers of an integrator.
 func (e *engine[T]) keepRegisters(room *kernels.Motion[T], of model.Integrator, arrays int) {
 	if e.run.params.Integrator != of {
 		*room = kernels.Motion[T]{}

@@ -12,9 +12,9 @@ import (
 	"hooke/physics"
 )
 
-// pairs is what the engine does about masses that touch. A step in which any do is: lists,
-// where they are old; the pushes of all pairs, from one state; the sweep, which adds them
-// to the forces of springs; and friction, which changes the state that the sweep wrote.
+// pairs handles collisions of masses. Such a step rebuilds outdated lists, computes the
+// pushes of all pairs from one state, adds them to the forces of springs in the sweep, and
+// applies friction to the state that the sweep wrote.
 type pairs[T table.Real] struct {
 	lists   *collide.Lists[T] // nil: masses do not collide
 	pressed bool              // whether pushes are those of the state
@@ -150,7 +150,7 @@ func (e *engine[T]) pairsDone(t task) (job threads.Job, goesOn bool) {
 	return threads.Job{}, false
 }
 
-// countTouches takes what workers have counted while they evaluated pushes.
+// countTouches collects the counts of workers from the evaluation of pushes.
 func (e *engine[T]) countTouches() {
 	p, most := &e.pairs, uint32(0)
 	for i := range e.workers {
@@ -257,5 +257,5 @@ func (e *engine[T]) Touching() (model.Touching, error) {
 	return model.Touching{Most: p.touched, Rebuilds: p.made}, nil
 }
 
-// countAnew forgets what was counted: another state is set.
+// countAnew resets the counts for a new state.
 func (p *pairs[T]) countAnew() { p.made, p.touched = 0, 0 }

@@ -1,6 +1,7 @@
 package cpu
 
-// drive moves the drives to the time some steps from now and writes what they change.
+// drive moves the drives to the time some steps from now and writes the values that they
+// change.
 func (e *engine[T]) drive(steps float64) {
 	if e.run.drives == nil {
 		return
@@ -17,7 +18,7 @@ func (e *engine[T]) lookAhead(steps float64) {
 	}
 }
 
-// driveAt writes what the drives change at a time [s].
+// driveAt writes the values that the drives change at a time [s].
 func (e *engine[T]) driveAt(t float64) {
 	e.run.drives.At(t, &e.run.signals)
 	e.table.Actuate(e.classes, e.run.signals.RestScale)

@@ -26,15 +26,17 @@ type Options struct {
 	Precision model.Precision // how numbers are kept; zero means model.Single
 }
 
-// engine steps a model on the cores of the machine. Beside the model, which it
-// keeps and never writes to, it takes in single precision 73 bytes per mass (36 positions twice and
-// velocities, 24 the last good state, 4 for 1/m, 8 order, 1 for pins and slices),
-// 12 more with dampers and 24 with velocity Verlet or 48 with RK4, 32 where springs are irregular
-// (64 with dampers), and per spring half a byte where all is regular, else up to
-// 32; in filled meshes a third more per mass. What a thread hands on takes 36 bytes for
-// each mass that lies between neighbors. Where masses collide, tiles keep 24 bytes per mass
-// more, 36 with velocity Verlet. The energy ledger takes 145 bytes per mass and 8 per spring,
-// without dampers 12 per mass more, with Verlet and RK4 168 more, see package ledger. In the other precisions each number takes 8 bytes and not 4. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
+// engine steps a model on the cores of the machine. It keeps the model and never writes to
+// it. In addition, it takes in single precision 73 bytes per mass (36 positions twice and
+// velocities, 24 the last good state, 4 for 1/m, 8 order, 1 for pins and slices), 12 more
+// with dampers, and 24 with velocity Verlet or 48 with RK4. Irregular springs add 32 per mass
+// (64 with dampers). A spring takes half a byte in a regular structure, else up to 32; in
+// filled meshes a third more per mass. Each mass between neighbors takes 36 bytes per thread
+// for forces to be handed on. With collisions, tiles keep 24 more bytes per mass, 36 with
+// velocity Verlet. The energy ledger takes 145 bytes per mass and 8 per spring, 12 per mass
+// more without dampers, and 168 more with Verlet and RK4, see package ledger. In other
+// precisions each number takes 8 bytes in place of 4. Figures has the sums. Setup takes 10
+// more bytes per spring while it runs.
 type engine[T table.Real] struct {
 	model       *model.Model
 	precision   model.Precision
@@ -65,7 +67,7 @@ type engine[T table.Real] struct {
 	rooms    sync.Pool // of *model.Springs: springs by a pattern, while they are looked at
 }
 
-// running is what follows from the parameters in use.
+// running holds the data derived from the current parameters.
 type running[T table.Real] struct {
 	params      model.Params
 	drives      *physics.Drives // evaluates what changes with time; nil: nothing does
@@ -179,7 +181,7 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	return nil
 }
 
-// layOut makes the table for steps of dt [s], and what depends on it. It keeps an
+// layOut builds the table for steps of dt [s], and the data that depend on it. It keeps an
 // existing state.
 func (e *engine[T]) layOut(dt float64) error {
 	t, c, err := table.New[T](e.model, dt, e.most())

@@ -117,8 +117,8 @@ func (e *engine[T]) stateBytes() int64 {
 }
 
 // stateBytes returns the memory of the state of any engine [bytes]: with velocities that
-// alternate or not, with what an integrator keeps, and with the given number of numbers per mass in a
-// packed copy.
+// alternate or not, with the registers of an integrator, and with the given number of numbers
+// per mass in a packed copy.
 func stateBytes[T table.Real](t *table.Table[T], both bool, integrator model.Integrator, packed int) int64 {
 	held := int64(kernels.Arrays + 3 + 3*integrator.Method().Registers)
 	if both {
@@ -129,18 +129,18 @@ func stateBytes[T table.Real](t *table.Table[T], both bool, integrator model.Int
 	return table.SizeOf[T]()*numbers + 8*int64(lanes/table.Width)
 }
 
-// Traffic returns what a step must move between memory and caches [bytes]: it reads
-// positions of one buffer and velocities, writes those of the next, and reads 1/m,
-// which axes move, the packed copies of both, and the table. Each counts once, as if
-// every neighbor were found in a cache. Of the steps that a tile takes at once, all but
-// the first find these numbers in a cache, apart from the seams.
+// Traffic returns the bytes that a step must move between memory and caches: it reads
+// positions of one buffer and velocities, writes those of the next, and reads 1/m, the free
+// axes, the packed copies of both, and the table. Each counts once, as if every neighbor were
+// in a cache. Of the steps that a tile takes at once, all but the first find these numbers in
+// a cache, apart from the seams.
 func (e *engine[T]) Traffic() int64 {
 	lanes, slices := int64(len(e.table.Order.MassOf)), int64(len(e.run.integration.Masses.Movable))
 	state := lanes * table.SizeOf[T]() * (13 + 2*int64(e.buffers.motion[0].PackedOf))
 	return int64(float64(state+8*slices+e.table.Streamed()) * e.tiling.share())
 }
 
-// Memory returns what the engine takes in addition to the model [bytes].
+// Memory returns the memory of the engine in addition to the model [bytes].
 func (e *engine[T]) Memory() int64 {
 	f := e.Figures()
 	return f.TableBytes + f.StateBytes

@@ -117,8 +117,8 @@ func (e *engine[T]) chooseHold() task {
 	return hold
 }
 
-// holdIn holds masses of some slices. A position loses the part that leads away, so that
-// what remains keeps its roundings and no errors gather over many steps.
+// holdIn constrains masses of some slices. It subtracts the part of a position that leads
+// away, so that the rest keeps its rounding and errors do not accumulate.
 func (e *engine[T]) holdIn(first, count int) {
 	now := e.buffers.now()
 	e.guides.eachHeld(first, count, func(lane int, one *guided[T], g *guideNow[T]) {

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// works are what the substeps of a step have booked for the ledger.
+// works are the works of the substeps of a step, for the ledger.
 type works struct {
 	divided.Works
 	open   bool      // whether the last substep is not among them
@@ -49,7 +49,8 @@ func (e *engine[T]) closeSubstep() {
 	}
 }
 
-// elasticAt returns what springs hold at the state, with lengths at some scales [J].
+// elasticAt returns the elastic energy of springs at the state, with lengths at some scales
+// [J].
 func (e *engine[T]) elasticAt(scale []float64) float64 {
 	now := e.buffers.now()
 	return e.energies.Of(scale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX)).Elastic

@@ -83,7 +83,7 @@ func (e *engine[T]) keepNow(step int64, time, runaway float64) {
 	}
 }
 
-// stamp notes the step of the last good state, its time [s], and what else belongs to it.
+// stamp records the step of the last good state, its time [s], and its other data.
 func (e *engine[T]) stamp(step int64, time float64) {
 	e.lastGood.step, e.lastGood.time, e.lastGood.params = step, time, e.run.changes
 	e.lastGood.caught, e.lastGood.counts = e.catching.caught, model.Touching{Most: e.pairs.touched, Rebuilds: e.pairs.made}

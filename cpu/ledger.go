@@ -14,9 +14,9 @@ import (
 	"hooke/physics"
 )
 
-// books are what the engine needs to keep the energy ledger. Steps are taken one by one then, and
-// each ends with a state that is complete. Where powers know all that flows, they are a task
-// of each step; else the state goes to the ledger in float64.
+// books hold the data for the energy ledger. Steps are then taken one by one, and each ends
+// with a complete state. If powers know all flows, they are a task of each step; else the
+// state goes to the ledger in float64.
 type books[T table.Real] struct {
 	plan   *ledger.Plan      // nil: no ledger is wanted
 	keeper *ledger.Keeper    // of plan; nil: no ledger is kept, or the engine has no state yet
@@ -231,7 +231,8 @@ func (e *engine[T]) book() {
 	}
 }
 
-// bookCaught enters what contacts have caught in a step.
+// bookCaught records the energy that contacts removed in a step by stopping masses from
+// tunneling.
 func (e *engine[T]) bookCaught() {
 	var caught []kernels.Caught
 	for i := range e.workers {

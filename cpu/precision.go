@@ -42,9 +42,10 @@ func Taken(asked model.Precision) model.Precision {
 	return asked
 }
 
-// New lays the model out and returns an engine at its start, with every mass at its
-// rest position. It refuses by name what the engine does not do (model.ErrRefused). It
-// replaces a zero p.DT by physics.AutoStep. Close ends the engine's threads.
+// New arranges the model and returns an engine at its start, with every mass at its rest
+// position. For a feature that the engine lacks it returns an error that names it
+// (model.ErrRefused). It replaces a zero p.DT by physics.AutoStep. Close ends the engine's
+// threads.
 func New(m *model.Model, p model.Params, o Options) (Engine, error) {
 	if o.Precision = Taken(o.Precision); o.Precision == model.Single {
 		return orError(makeEngine[float32](m, p, o))
@@ -113,13 +114,14 @@ func (e *engine[T]) widenState(dst *model.State) {
 	}
 }
 
-// supported refuses by name what the engine does not do, as the table of support says.
+// supported returns an error that names a feature that the engine lacks, by the table of
+// support.
 func supported(m *model.Model, p model.Params) error {
 	return model.Unsupported(model.EngineCPU, m, p, model.Single)
 }
 
-// needsArrays reports whether a run asks for what is found in arrays of masses and springs alone:
-// all but springs, contacts of masses, gravity, drag and loads of masses by their numbers.
+// needsArrays reports whether a run needs arrays of masses and springs: for everything but
+// springs, contacts of masses, gravity, drag and loads of masses by their numbers.
 func needsArrays(m *model.Model, p model.Params) bool {
 	return m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0
 }

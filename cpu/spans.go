@@ -11,10 +11,10 @@ import (
 	"hooke/physics"
 )
 
-// spans is what the engine does about contacts that push edges and triangles. Every step is
-// taken by itself then: the pushes of all spans, from one state, become point forces of the
-// step, and friction ends it. Each span writes what its corners are pushed, and each mass
-// gathers that in the order of its corners, so that results do not depend on threads.
+// spans handles contacts that push edges and triangles. Every step is then taken by itself:
+// the pushes of all spans, from one state, become point forces of the step, and friction ends
+// it. Each span writes the push on its corners, and each mass gathers these in the order of
+// its corners, so that results do not depend on threads.
 type spans[T table.Real] struct {
 	physics.Spans
 	first, places []int32             // of physics.Spans.Incidences
@@ -58,7 +58,7 @@ const (
 	spansTouched
 )
 
-// spanWork is what is evaluated of touches.
+// spanWork is a task over touches.
 type spanWork int
 
 const (

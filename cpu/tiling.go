@@ -80,8 +80,8 @@ func (t *tiling) lost() int {
 	return max(1, t.band)
 }
 
-// share returns the part of what a step reads and writes that comes from beyond the cache of
-// a tile: once for all levels, and once more for the seams.
+// share returns the part of a step's reads and writes that comes from beyond the cache of a
+// tile: once for all levels, and once more for the seams.
 func (t *tiling) share() float64 {
 	if t.levels < 2 {
 		return 1

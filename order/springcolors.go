@@ -52,8 +52,8 @@ func (s *SpringColors) Rest() []uint32 {
 	return s.Order[s.First[len(s.First)-1]:]
 }
 
-// Sum returns a number that two colorings share only if their orders are the same, for all that is
-// likely: what checkpoints compare.
+// Sum returns a number that two colorings share, with near certainty, only if their orders
+// are equal; checkpoints compare it.
 func (s *SpringColors) Sum() uint64 { return sumOf(s.First, s.Order) }
 
 // sumOf returns a sum over places and numbers in their order.
@@ -166,9 +166,10 @@ func (s *SpringColors) share(m *model.Model) {
 	}
 }
 
-// differences returns what the numbers of the ends of springs differ by, ascending, where
-// arithmetic may color them: when some mass has springs of each difference to both sides, so
-// that no coloring has fewer colors, and no two springs have the same ends. nil otherwise.
+// differences returns the differences of the mass numbers of springs' ends, ascending, if
+// arithmetic may color them: if some mass has springs of each difference to both sides, so
+// that no coloring has fewer colors, and no two springs have the same ends. It returns nil
+// otherwise.
 func differences(m *model.Model) []int {
 	var list []int
 	degree, few := make([]int32, m.MassCount()), true

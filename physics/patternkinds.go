@@ -20,7 +20,7 @@ type axisKinds struct {
 	ends [][2]float64 // coordinates of a spring of each kind [m]
 }
 
-// axisKind is what all springs of a kind have in common.
+// axisKind is the common data of all springs of a kind.
 type axisKind struct {
 	way      float64 // [m]
 	from, to int     // exponents

@@ -10,7 +10,7 @@ import (
 	"hooke/scene"
 )
 
-// Options say what is followed.
+// Options choose the robot's groups and metrics.
 type Options struct {
 	Metrics metrics.Options // Groups are the feet; nil: the lowest masses, see Feet
 	Steps   int64           // at most
@@ -19,15 +19,15 @@ type Options struct {
 	Seen func(now float64, last bool) error
 }
 
-// follower steps an engine and shows an observer what it has to see.
+// follower steps an engine and shows its states to an observer.
 type follower struct {
 	*Observer
 	scene *scene.Scene
 	seen  func(now float64, last bool) error
 }
 
-// Follow steps an engine that is at the start of a scene, and records what it does. A run that diverges ends there. Its error
-// is that of the context where this ends it.
+// Follow steps an engine from the start of a scene, and records its motion. The record of a
+// run that diverges ends there. The error is that of the context if it is cancelled.
 func Follow(ctx context.Context, e model.Engine, s *scene.Scene, o Options) (*Record, error) {
 	start := 0.0
 	if s.Start != nil {

@@ -8,8 +8,9 @@ import (
 	"hooke/physics/measure"
 )
 
-// Observer shows a meter what an engine does that somebody else steps: Look at the start, then Touch before and Look after each
-// single step. Observe makes it. It is for one goroutine.
+// Observer shows a meter the states of an engine that the caller steps: Look at the start,
+// then Touch before and Look after each single step. Observe makes it. It is for one
+// goroutine.
 type Observer struct {
 	Keep float64 // how much of the past its record keeps at least [s]; 0: all
 
@@ -49,8 +50,9 @@ func (w *Observer) Every() int64 { return w.plan.Every() }
 // Step returns the step of the state that was looked at last.
 func (w *Observer) Step() int64 { return w.state.Step }
 
-// Touch judges the contacts of the step that starts at the state that was looked at last. At a boundary of a controlled run it has
-// controllers act before, and takes in the work of muscles up to then and that of what they do at once.
+// Touch evaluates the contacts of the step that starts at the state of the last Look. At a
+// boundary of a controlled run it first lets controllers act, and adds the work of muscles up
+// to then and that of the change.
 func (w *Observer) Touch() error {
 	if loop := control.Of(w.engine); loop != nil && loop.Due() {
 		w.meter.Muscles(&w.state, w.restScale())

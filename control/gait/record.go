@@ -5,7 +5,7 @@ import (
 	"hooke/model"
 )
 
-// Record is what a run has shown.
+// Record is the recorded motion of a run.
 type Record struct {
 	Begin, End float64 // of what counts: from the time settle to the last state [s]
 	Feet       []Foot
@@ -53,7 +53,7 @@ func (f *Foot) touch(in bool, at float64) {
 	}
 }
 
-// end ends what is still in contact at a time [s], after the given number of steps.
+// end ends the current contact at a time [s], after the given number of steps.
 func (f *Foot) end(at float64, steps int64) {
 	if f.Touching {
 		f.Touches[len(f.Touches)-1].To = at
@@ -74,7 +74,8 @@ func (r *Record) sample(m *metrics.Sums, height float64) {
 	r.Samples = append(r.Samples, s)
 }
 
-// forget drops what is over before a time [s], now and then: half of what is there stays at least.
+// forget drops entries that ended before a time [s], now and then: it keeps at least half of
+// them.
 func (r *Record) forget(before float64) {
 	old := 0
 	for old < len(r.Samples) && r.Samples[old].Time < before {

@@ -7,7 +7,8 @@ import (
 	"hooke/model"
 )
 
-// Numbers returns what a meter has added up in samples, for a checkpoint; see SetNumbers. What Touch counts is not among them.
+// Numbers returns the sums of samples, for a checkpoint; see SetNumbers. The counts of Touch
+// are not among them.
 func (m *Meter) Numbers() []float64 {
 	flag := 0.0
 	if m.seen {
@@ -23,7 +24,8 @@ func (m *Meter) Numbers() []float64 {
 	return append(append(out, m.scale...), m.lengths...)
 }
 
-// SetNumbers takes up what Numbers gave of a meter of the same plan; false: they are none of it, and the meter is broken.
+// SetNumbers restores the result of Numbers of a meter with the same plan; false: they do not
+// fit, and the meter is broken.
 func (m *Meter) SetNumbers(numbers []float64) bool {
 	sums := m.summed()
 	const head = 6

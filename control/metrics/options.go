@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// Options say what is measured. The zero value samples every 10 steps from the start, moves
+// Options choose the metrics. The zero value samples every 10 steps from the start, moves
 // forward along +x, and takes all masses for body and feet.
 type Options struct {
 	Every   int64      // steps between samples; 0: DefaultEvery
@@ -33,7 +33,8 @@ const DefaultEvery = 10
 // level is the sine of the angle between forward and gravity below which there is no forward.
 const level = 1e-6
 
-// faults says what is wrong with the options for a model, before its groups.
+// faults returns an error for faults of the options for a model, other than those of its
+// groups.
 func (o Options) faults() error {
 	switch {
 	case o.Every < 0:

@@ -6,8 +6,8 @@ import (
 	"hooke/scene/words"
 )
 
-// Plan is what is measured of the runs of one model with its parameters: which masses, which
-// springs, which directions. It is frozen; goroutines may share it.
+// Plan lists the masses, springs and directions to measure in the runs of one model with its
+// parameters. It is frozen; goroutines may share it.
 type Plan struct {
 	model   *model.Model
 	params  model.Params
@@ -30,8 +30,8 @@ type group struct {
 	masses []uint32
 }
 
-// New plans what is measured of a model. p must have its step chosen. An error names what is
-// wrong with the options, and the groups that the model has.
+// New plans the metrics of a model. p must have its step chosen. An error names the fault of
+// the options, and the groups of the model.
 func New(m *model.Model, p model.Params, o Options) (*Plan, error) {
 	if err := o.faults(); err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"hooke/physics"
 )
 
-// Sums is what is added up in a run. The zero value is that of a run before its first sample.
+// Sums are the sums of a run. The zero value is that of a run before its first sample.
 type Sums struct {
 	Step int64   // of the latest sample
 	Time float64 // of the latest sample [s]
@@ -32,7 +32,7 @@ type Sums struct {
 	Groups []GroupSum // all masses that move, then the groups of the options
 }
 
-// GroupSum is what the contacts of a group come to.
+// GroupSum is the sum over the contacts of a group.
 type GroupSum struct {
 	Steps int64   // at whose start a mass of it is in a contact
 	Slip  float64 // Σ |v_t| dt over steps and masses [m]
@@ -56,15 +56,16 @@ func (p *Plan) Meter() *Meter {
 	return &Meter{plan: p, Sums: Sums{Groups: make([]GroupSum, len(p.groups))}, touching: make([]touch, p.model.MassCount())}
 }
 
-// Clone returns a meter of its own that has seen what this one has: what it samples does not change this one.
+// Clone returns an independent copy of the meter: its samples do not change the original.
 func (m *Meter) Clone() *Meter {
 	out := *m
 	out.lengths, out.Groups, out.touching, out.surfaces = slices.Clone(m.lengths), slices.Clone(m.Groups), slices.Clone(m.touching), nil
 	return &out
 }
 
-// Adopt continues with another plan, of the same masses, springs, groups and options: that of a run whose values have changed, such
-// as stiffness, masses and rest lengths. What changes of values do to energies is no work.
+// Adopt continues with another plan, of the same masses, springs, groups and options: that of
+// a run whose values have changed, such as stiffness, masses and rest lengths. The change of
+// energies by changes of values is no work.
 func (m *Meter) Adopt(p *Plan) { m.plan = p }
 
 // Sample takes in the state at a step: the first one, each whose number is a multiple of Every,

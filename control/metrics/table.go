@@ -18,7 +18,7 @@ type Column struct {
 	Meaning string // for users
 }
 
-// Row is what became of one robot.
+// Row holds the results of one robot.
 type Row struct {
 	Status Status
 	Values []float64 // one for each column; NaN: not defined
@@ -101,7 +101,7 @@ func (o Options) Columns() []Column {
 // Columns returns the columns of rows; see Options.Columns.
 func (p *Plan) Columns() []Column { return p.options.Columns() }
 
-// Row returns the row of what was added up, up to its latest sample, in the order of Columns.
+// Row returns the results of the sums, up to the latest sample, in the order of Columns.
 func (p *Plan) Row(s *Sums, status Status) Row { return p.RowAt(s, status, s.Step) }
 
 // RowAt returns Row of a run that is at a step after its latest sample, such as that at which it has diverged.

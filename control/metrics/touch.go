@@ -5,7 +5,7 @@ import (
 	"hooke/physics"
 )
 
-// touch is what a mass does to contacts in a step.
+// touch describes the contact of a mass in a step.
 type touch struct {
 	in   bool
 	slip float64 // |v_t| [m/s]
@@ -86,7 +86,7 @@ func (s *surface) depth(x model.Vec3) (float64, model.Vec3) {
 	return s.contact.Depth(x)
 }
 
-// touchOf returns what a mass at x [m] that moves with v [m/s] does to contacts.
+// touchOf returns the contact of a mass at x [m] with the velocity v [m/s].
 func touchOf(x, v model.Vec3, surfaces []surface) touch {
 	for k := range surfaces {
 		s := &surfaces[k]

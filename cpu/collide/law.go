@@ -5,7 +5,7 @@ import (
 	"hooke/model"
 )
 
-// law evaluates what of a pair does not change in a run.
+// law computes the constants of a pair.
 type law struct {
 	model     *model.Model
 	collision model.Collision

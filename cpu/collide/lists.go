@@ -8,9 +8,9 @@ import (
 	"hooke/model"
 )
 
-// Lists are the pairs of masses that may touch, and what they do to each other. Beside
-// them they take 70 to 85 bytes per mass, and 80 bytes per column of a slice, with 384 for
-// the law of columns that share none; with friction 192 more, and 16 to 28 per mass.
+// Lists are the pairs of masses that may touch, and their forces. They take 70 to 85 bytes
+// per mass, and 80 bytes per column of a slice, with 384 for the law of columns that share
+// none; with friction 192 more, and 16 to 28 per mass.
 type Lists[T table.Real] struct {
 	law   law
 	order table.LaneOrder

@@ -45,7 +45,7 @@ type followed[T table.Real] struct {
 	way    [3]float64 // the way of the body since lists were made, as it was taken from its masses [m]
 }
 
-// rounding is what of a distance arithmetic may lose, and more.
+// rounding bounds the loss of a distance by arithmetic.
 const rounding = 1e-6
 
 func newMotion[T table.Real](l *law, order table.LaneOrder, part []bool, lanes int, skin, edge float64) Motion[T] {

@@ -79,8 +79,8 @@ func (l *Lists[T]) Rub(k *kernels.Kernel[T], c *kernels.RubCall[T], pass, first,
 	return c.Most()
 }
 
-// Gained returns what friction has added to velocities in the step that it has ended, by lane and without
-// drag [m/s]. It holds for lanes that a pair pushes alone.
+// Gained returns the change of velocities by friction in the step that it has ended, by lane
+// and without drag [m/s]. It is valid for lanes that a pair pushes.
 func (l *Lists[T]) Gained() kernels.Motion[T] { return l.rubbing.gain[(l.rubbing.passes-1)%2] }
 
 func (r *rubbing[T]) bytes() int64 {

@@ -208,9 +208,9 @@ func Strands(count, springs int, material model.Material) *model.Model {
 	return m
 }
 
-// Layered returns a lattice whose springs are of one class in some slices, of two in
-// others, twice between some masses, and some removed: what a slice's pairs cannot
-// hold goes into slots.
+// Layered returns a lattice whose springs are of one class in some slices, of two in others,
+// twice between some masses, and some removed: springs that a slice's pairs cannot hold go
+// into slots.
 func Layered(t *testing.T) *model.Model {
 	t.Helper()
 	m, _, err := build.Canon(17)

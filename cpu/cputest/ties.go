@@ -92,7 +92,7 @@ func HeldTies(t *table.Table[float32], c *table.Classes[float32]) []Tie {
 	return ties
 }
 
-// heldClass returns what an entry of a column says about its spring.
+// heldClass returns the class of the spring in an entry of a column.
 func heldClass(t *table.Table[float32], c *table.Classes[float32], column []uint32, lane int) table.Class[float32] {
 	kind := column[lane] & 15
 	switch t.Format {

@@ -13,9 +13,9 @@ import (
 	"hooke/model"
 )
 
-// Solver takes substeps, each in passes that all threads do together, block by block. What it
-// does must not depend on which thread does which block, bit for bit. It allocates nothing in a substep
-// but where what it keeps grows.
+// Solver takes substeps, each in passes that all threads do together, block by block. Its
+// results must not depend on which thread does which block, bit for bit. It allocates nothing
+// in a substep except to grow its own data.
 type Solver[T table.Real] interface {
 	// Use makes parameters, with their step and substeps chosen, those of the substeps to come.
 	Use(p model.Params)
@@ -46,7 +46,7 @@ type Numbers[T table.Real] struct {
 	Set  func(of []T)
 }
 
-// Given is what does not change as long as a solver is used.
+// Given holds the data that are constant while a solver is used.
 type Given[T table.Real] struct {
 	Model  *model.Model
 	Order  table.LaneOrder
@@ -57,8 +57,8 @@ type Given[T table.Real] struct {
 	Threads func() int // how many take substeps: for plans alone, results do not depend on it; nil: one
 }
 
-// Works are what a substep does to the kinetic energy, by what did it [J]. Springs, Gravity and
-// Contacts are works that energies of the state must have given.
+// Works are the changes of the kinetic energy in a substep by their cause [J]. Springs,
+// Gravity and Contacts are works that must come from energies of the state.
 type Works struct {
 	Flows                      model.Flows // that are known
 	Springs, Gravity, Contacts float64     // on masses
@@ -76,7 +76,7 @@ type Booker interface {
 	Works() Works
 }
 
-// Substep is what acts in a substep, as it is at its start. The solver moves masses from the
+// Substep holds the inputs of a substep at its start. The solver moves masses from the
 // positions From to those in To, and changes velocities, which both have, in place.
 type Substep[T table.Real] struct {
 	From, To  kernels.Motions[T]

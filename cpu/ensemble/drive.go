@@ -122,7 +122,7 @@ func (k *pack) load() {
 	}
 }
 
-// seat is a lane of a pack as what a runner senses and steers.
+// seat is a lane of a pack, as the body of a loop runner.
 type seat struct {
 	*pack
 	at int

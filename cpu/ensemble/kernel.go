@@ -79,7 +79,7 @@ type driveCall struct {
 // driven is a law with a muscle, and the places of both.
 type driven struct{ law, rest, muscle uint32 }
 
-// kernel is an implementation of the three parts of a step, and of what is measured.
+// kernel is an implementation of the three parts of a step, and of measurements.
 type kernel struct {
 	name    string
 	springs [2]func(*springCall) // plain, and the full form; see springsGo

@@ -17,8 +17,9 @@ func fused(a, b, c float32) float32 {
 	return fusedToOdd(a, b, c)
 }
 
-// fusedToOdd is fused by way of a sum that is rounded to odd in float64, so that what float32 makes of
-// it is not rounded twice (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+// fusedToOdd is fused through a sum rounded to odd in float64, so that its conversion to
+// float32 is not rounded twice (S. Boldo and G. Melquiond, "Emulation of FMA and correctly
+// rounded sums", 2008).
 func fusedToOdd(a, b, c float32) float32 {
 	product := float64(a) * float64(b)
 	sum := product + float64(c)
@@ -121,7 +122,7 @@ func (c *springCall) spring(a uint32, s *spring, full bool) {
 //	F = Σ springs + Σ pushes,  w = (v + dt g) + F dt/m,  then friction on w,
 //	v ← w 2^(−dt/h),  x ← x + dt v
 //
-// and makes the forces 0. What is pinned, and members that are not stepped, stay.
+// and sets the forces to 0. Pinned masses, and members that are not stepped, stay.
 func moveGo(c *moveCall) {
 	c.bad = 0
 	for _, m := range unsafe.Slice(c.list, c.count) {

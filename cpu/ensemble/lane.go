@@ -45,7 +45,7 @@ func (e *Engine) enter(t *table, i int, at place) (err error) {
 	return at.start(i, t.startOf(m.Start), m.Until)
 }
 
-// start puts a member at a state, and what controls it at its beginning.
+// start sets a member to a state, and its controls to their beginning.
 func (p place) start(member int, s *model.State, until physics.Until) error {
 	if l := p.laneOf(p.lane); l.runner != nil {
 		if err := l.runner.Begin(p.bodyOf(p.lane), s.Step, s.Time); err != nil {
@@ -56,7 +56,7 @@ func (p place) start(member int, s *model.State, until physics.Until) error {
 	return nil
 }
 
-// take takes over muscles of values that have changed, with what inputs are set to.
+// take uses muscles of changed values, with the current inputs.
 func (p place) take(member int, before model.Params) error {
 	l := p.laneOf(p.lane)
 	if l.runner == nil {
@@ -79,7 +79,7 @@ func (l *lane) pass(member, steps int) (int, error) {
 	return int(min(int64(steps), l.runner.Left())), nil
 }
 
-// inputs copies what inputs set of muscles and forces. Its muscles have been taken over by their phases.
+// inputs copies the inputs of muscles and forces. Its muscles already have their phases.
 func (l *lane) inputs(m *model.Model, p *model.Params) error {
 	if err := loop.Fault(m, p); err != nil {
 		return err
@@ -121,9 +121,9 @@ func (l *lane) label(dst *model.Snapshot, masses int, clock int64, dt float64) {
 // gatherEvery is how many steps packs take at most before living members are moved together again.
 const gatherEvery = 64 * chunk
 
-// gather moves the living members of each kind into as few packs as hold them, where under half of the lanes live of the packs that
-// are stepped: a lane costs what it costs, whether its member lives or has ended. It says how many of n steps may be taken before members
-// are to be gathered again.
+// gather moves the living members of each kind into as few packs as hold them, if under half
+// of the lanes of stepped packs live: a lane costs the same whether its member lives or has
+// ended. It returns the number of the n steps to take before the next gathering.
 func (e *Engine) gather(n int) int {
 	for _, of := range e.packs {
 		var stepped []*pack

@@ -144,7 +144,7 @@ func (m *meter) begin(k *pack, at int) {
 	}
 }
 
-// take adds a sample of a lane to what was measured before.
+// take adds a sample of a lane to the earlier ones.
 func (m *meter) take(k *pack, at int, first bool) {
 	l := &m.lane[at]
 	of := sampled{center: l.Center, sine: m.placed[3*lanes+at], cosine: m.placed[4*lanes+at], work: m.worked[at], positive: m.worked[lanes+at],
@@ -238,7 +238,7 @@ func rowOf(t *table, l *lane, o metrics.Options, sums *metrics.Sums) (metrics.Ro
 	return plan.RowAt(sums, status, max(sums.Step, l.status.Step)), nil
 }
 
-// contacts returns what the contacts of a lane have come to.
+// contacts returns the sums over the contacts of a lane.
 func (m *meter) contacts(k *pack, at int) []metrics.GroupSum {
 	out := make([]metrics.GroupSum, len(m.touched))
 	slip := func(number uint32) float64 { return m.slip[int(number)*lanes+at] * k.kind.Params.DT }

@@ -59,7 +59,7 @@ func numberAt(from *float64, which, lane int) *float64 {
 	return (*float64)(unsafe.Add(unsafe.Pointer(from), 8*(which*lanes+lane)))
 }
 
-// placesGo adds up m r and what yaw follows from, in float64, and takes in clearances.
+// placesGo adds up m r and the sums for yaw, in float64, and records clearances.
 func placesGo(c *placeCall) {
 	c.each(func(_, which, lane int, x float32) { *numberAt(c.sums, which, lane) += float64(x) })
 }

@@ -11,7 +11,7 @@ import (
 	"hooke/physics"
 )
 
-// measures are what is measured of all members of a kind.
+// measures are the measurements of all members of a kind.
 type measures struct {
 	options metrics.Options
 	every   int64
@@ -65,7 +65,7 @@ func newMeasures(t *table, o metrics.Options) (*measures, error) {
 	return out, nil
 }
 
-// followed is what has been measured of a member.
+// followed holds the measurements of a member.
 type followed struct {
 	metrics.Sums
 	mass  float64    // of what moves [kg]
@@ -91,7 +91,7 @@ func highNumbers(c model.Contact) (numbers [highRows]float64, counts bool) {
 	return [highRows]float64{math.Inf(-1), 0, 0}, false
 }
 
-// sampled is what a sample of a member has.
+// sampled is a sample of a member.
 type sampled struct {
 	center            model.Vec3 // of mass [m]
 	sine, cosine      float64    // of the angle turned since the start, times the same number
@@ -100,7 +100,7 @@ type sampled struct {
 	strain            float64
 }
 
-// take adds a sample to what was measured before; see metrics.Meter.
+// take adds a sample to the earlier ones; see metrics.Meter.
 func (l *followed) take(s sampled, first bool) {
 	l.Samples++
 	last := l.Center
@@ -123,7 +123,7 @@ func (l *followed) take(s sampled, first bool) {
 	l.Strain = max(l.Strain, s.strain)
 }
 
-// Metrics waits and writes what has been measured of each member.
+// Metrics waits and writes the metrics of each member.
 func (e *Engine) Metrics(dst *metrics.Table) error {
 	columns, err := ensemble.Columns(e.kinds, e.metrics)
 	if err != nil {
@@ -155,7 +155,7 @@ func (m *meter) pull(k *pack, code *kernel, which uint16) {
 	}
 }
 
-// stretch evaluates what springs are measured for, and keeps lengths and rest lengths of some lanes.
+// stretch evaluates the measured springs, and keeps lengths and rest lengths of some lanes.
 func (m *meter) stretch(k *pack, kept uint16) {
 	for at := range lanes {
 		m.keeps[at] = float32(kept >> at & 1)

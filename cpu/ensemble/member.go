@@ -15,7 +15,7 @@ type springGroup struct {
 	rest          [width]float32
 }
 
-// gauge is what is measured of a group.
+// gauge holds the measurements of a group.
 type gauge struct {
 	perRest [width]float32 // 1/L0 of the model [1/m]; 0 where that is 0
 	driven  [width]float32 // k of springs with a muscle [N/m], 0 of others
@@ -45,7 +45,8 @@ type memberCall struct {
 	others  *uint32  // of each round, where ends have the other ends [bytes]
 }
 
-// turnCall holds the arguments of the kernel that turns what moves masses, 16 a row, into what springs read one by one.
+// turnCall holds the arguments of the kernel that transposes motion of masses, 16 a row, for
+// springs that read one by one.
 type turnCall struct {
 	masses *float32
 	ends   *float32
@@ -105,7 +106,7 @@ func (s *shape) addRows() {
 	p.Springs, p.Others = nil, nil
 }
 
-// bytes returns what a member takes beside what all of the kind share [bytes].
+// bytes returns the memory of a member besides the data shared by the kind [bytes].
 func (s *shape) bytes() int64 {
 	bytes := int64(s.blocks*lanes)*bytesOfSlot + int64(len(s.springs))*bytesOfSpring + 4*lawSize*int64(len(s.plan.Tables))
 	if s.measure != nil {
@@ -114,7 +115,7 @@ func (s *shape) bytes() int64 {
 	return bytes
 }
 
-// springPlace is where a member has what is measured of a spring [bytes].
+// springPlace is the position of a spring's measurements in a member [bytes].
 type springPlace struct{ length, scale uint32 }
 
 // addLaws says where tables have laws, and which springs have muscles.

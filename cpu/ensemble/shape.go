@@ -93,7 +93,7 @@ func alongAxes(m *model.Model) [][]float64 {
 	return by
 }
 
-// sort is what masses of a block have in common.
+// sort is the common property of the masses of a block.
 type sort struct {
 	moves [3]uint32
 	body  uint32

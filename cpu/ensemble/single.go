@@ -63,7 +63,7 @@ func newSingle(s *shape, number int) *single {
 	return k
 }
 
-// nowhere is the height of what is no mass [m].
+// nowhere is the height of lanes without a mass [m].
 const nowhere = 1e30
 
 // addSprings makes the calls that add up forces.

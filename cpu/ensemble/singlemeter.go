@@ -156,7 +156,8 @@ func (m *singleMeter) pull(k *single, code *kernel, due bool) {
 	m.WorkPositive += positive
 }
 
-// worked returns what muscles have done on their springs, as the kernel tells, and what of it is more than 0 [J].
+// worked returns the work of muscles on their springs, as the kernel reports it, and its
+// positive part [J].
 func (m *singleMeter) worked(k *single) (work, positive float64) {
 	for _, i := range k.muscled {
 		work += float64(m.work[i])
@@ -232,7 +233,7 @@ func (m *singleMeter) judge(k *single) {
 	}
 }
 
-// rows writes what has been measured, as it is now. Nothing that is measured later changes by it.
+// rows writes the current metrics. Later measurements do not change them.
 func (k *single) rows(into []metrics.Row) error {
 	m := k.meter
 	kept, gauges, phases := m.followed, slices.Clone(m.gauges), slices.Clone(k.phases)
@@ -252,7 +253,7 @@ func (k *single) rows(into []metrics.Row) error {
 	return err
 }
 
-// contacts returns what the contacts have come to.
+// contacts returns the sums over contacts.
 func (m *singleMeter) contacts(k *single) []metrics.GroupSum {
 	out := make([]metrics.GroupSum, len(m.touched))
 	if !m.counting {

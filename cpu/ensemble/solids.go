@@ -9,8 +9,9 @@ import (
 	"hooke/physics"
 )
 
-// solid is a contact of a kind that is no plane. Kernels know planes alone: masses that are in its extent, or whose way leads through
-// it, are stepped one by one by plain Go, and what the kernel has made of them is replaced. That is few of them, and none changes a bit of others.
+// solid is a contact of a kind other than a plane. Kernels know planes alone: plain Go steps
+// masses in its extent, or whose path leads through it, one by one and replaces the result of
+// the kernel. These are few, and none changes a bit of others.
 type solid struct {
 	number    int // of the contact
 	shape     model.Shape
@@ -34,7 +35,7 @@ func solidsOf(p *model.Params) (out []solid) {
 	return out
 }
 
-// nearby is what a call that moves masses needs of solids.
+// nearby holds the data on solids for a call that moves masses.
 type nearby struct {
 	table *table
 	near  []uint16 // of each mass of the call, lanes that may touch a solid at the state at hand
@@ -44,7 +45,7 @@ type nearby struct {
 	pushes []push // of the contacts on the mass at hand
 }
 
-// push is what a contact does to a mass.
+// push is the push of a contact on a mass.
 type push struct {
 	touches bool
 	normal  [3]float32
@@ -177,7 +178,7 @@ func (n *nearby) meet(c *moveCall, m *mass, index, lane int) meeting {
 	return out
 }
 
-// press finds what all contacts do to a mass, in their order.
+// press computes the pushes of all contacts on a mass, in their order.
 func (n *nearby) press(c *moveCall, lane int, x, v [3]float32) {
 	n.pushes = n.pushes[:0]
 	next := 0
@@ -200,7 +201,7 @@ func (n *nearby) press(c *moveCall, lane int, x, v [3]float32) {
 	}
 }
 
-// replace writes a mass that was stepped by itself in place of what the kernel has made of it.
+// replace writes a mass that was stepped by itself over the result of the kernel.
 func (c *moveCall) replace(m *mass, of *meeting) {
 	bit := uint64(1) << of.lane
 	for axis := range 3 {

@@ -58,7 +58,7 @@ type mass struct {
 	number  uint32    // in the model
 }
 
-// table is what all packs of a kind share.
+// table holds the data that all packs of a kind share.
 type table struct {
 	rest    *model.State // in which members start that are given no state; nil: none was asked for
 	runaway float64      // length beyond which springs have run away that start there [m]
@@ -77,8 +77,8 @@ type table struct {
 	smooth bool // muscles are evaluated in Go: some are no sine, or are smoothed
 }
 
-// startOf returns the state in which a member starts, that at rest where none is given. All that start at rest share it, with what
-// follows from it.
+// startOf returns the start state of a member, at rest if none is given. All that start at
+// rest share it, with the data derived from it.
 func (t *table) startOf(given *model.State) *model.State {
 	if given != nil {
 		return given
@@ -113,7 +113,7 @@ func newTable(k ensemble.Kind) *table {
 	return t
 }
 
-// addMasses lists the masses that move, in the order of the model, and what scales them.
+// addMasses lists the masses that move, in the order of the model, and their scales.
 func (t *table) addMasses() {
 	m := t.kind.Model
 	var scaled []int // groups that are
@@ -169,7 +169,7 @@ func (t *table) addSprings() {
 	}
 }
 
-// ownOf returns what spring s has of k and c beside its law.
+// ownOf returns the own k and c of spring s besides its law.
 func (t *table) ownOf(s int) model.Coefficients { return ensemble.Own(t.kind.Model, t.resolver, s) }
 
 // lawOf returns the place of the law of spring s.
@@ -222,7 +222,7 @@ func Bytes(k ensemble.Kind, members int64, precision model.Precision) int64 {
 	return (members + lanes - 1) / lanes * bytesOfPack(k.Model)
 }
 
-// bytesOfPack returns what a pack takes, at most [bytes].
+// bytesOfPack returns the largest memory of a pack [bytes].
 func bytesOfPack(m *model.Model) int64 {
 	driven := 0
 	for _, a := range m.ActuatorOf {

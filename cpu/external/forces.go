@@ -23,7 +23,7 @@ func Of[T table.Real](m *model.Model, p model.Params, o table.LaneOrder) Forces[
 // Act reports whether there are any.
 func (f *Forces[T]) Act() bool { return len(f.Points) > 0 || f.loads != nil || f.wind != nil }
 
-// Follow takes over what changes with time.
+// Follow uses the current values of the drives.
 func (f *Forces[T]) Follow(now *physics.Signals) {
 	f.loads.Follow(now)
 	f.wind.Blow(now.Wind)

@@ -121,7 +121,7 @@ func wideOf(load int, masses []uint32, o table.LaneOrder) wide {
 	return w
 }
 
-// Follow takes over what the loads are now.
+// Follow uses the current values of the loads.
 func (l *Loads[T]) Follow(now *physics.Signals) {
 	if l == nil {
 		return

@@ -9,9 +9,9 @@ import (
 )
 
 // Wind is the air on the triangles of a model. Press writes the force on every triangle, in
-// groups of 16, and Add adds up for each mass what its triangles give it, in the order of
-// their groups, so that sums do not depend on threads. It takes 16 bytes for each triangle of a
-// full group, 12 for its corners, and 8 for each mass that has triangles.
+// groups of 16, and Add sums the shares of each mass, in the order of their groups, so that
+// sums do not depend on threads. It takes 16 bytes for each triangle of a full group, 12 for
+// its corners, and 8 for each mass with triangles.
 type Wind[T table.Real] struct {
 	numbers kernels.WindNumbers[T]
 	groups  []kernels.WindGroup
@@ -96,7 +96,7 @@ func (w *Wind[T]) Press(kernel func(*kernels.WindCall[T]), call *kernels.WindCal
 	kernel(call)
 }
 
-// Blow takes over what the air is now.
+// Blow uses the current velocity of the air.
 func (w *Wind[T]) Blow(air model.Vec3) {
 	if w != nil {
 		w.numbers.Air = kernels.Narrow[T](air)

@@ -180,7 +180,7 @@ type links struct {
 	held *held // masks; nil: they are loaded for each slice
 }
 
-// vector is what is known of the links of a vector of masses.
+// vector holds the known data on the links of a vector of masses.
 type vector struct {
 	d         vec3
 	square, r reg.VecVirtual // its d·d, and an estimate of 1/√ of it
@@ -190,8 +190,8 @@ type vector struct {
 // at is that of a vector ahead.
 func (l *links) at(ahead int) *vector { return l.vectors[(ahead+2)%2] }
 
-// held is masks in registers, with what they were loaded from: they are loaded
-// again when that changes, which is rare.
+// held is masks in registers, and their sources: they are loaded again when a source changes,
+// which is rare.
 type held struct {
 	acts, movable reg.GPVirtual
 	act           mask

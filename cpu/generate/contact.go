@@ -111,7 +111,7 @@ const (
 	slideRubbed = slideSum + 64 // result: 8 numbers of 8 bytes
 )
 
-// slide writes the kernel that sums what a plane takes; see kernels.SlideGo.
+// slide writes the kernel that sums the dissipation of a plane; see kernels.SlideGo.
 type slide struct {
 	isa
 	call, x, u, w, stride, plane, touching, movable reg.GPVirtual
@@ -199,8 +199,8 @@ func (s *slide) half() {
 	s.judge(lanes, parting, later, full, taken, slip, left, with, fastest)
 }
 
-// judge finds the masses of which it is sure whether they slide, and adds what the plane takes of
-// these.
+// judge finds the masses that certainly slide or certainly do not, and adds the plane's
+// dissipation for these.
 func (s *slide) judge(lanes mask, parting, later, pushed, taken, slip, left, with, fastest reg.VecVirtual) {
 	limit, rub := s.vec(), s.vec()
 	build.VMULPS(s.inMemoryVec(surelySlides), fastest, limit)

@@ -10,7 +10,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// format is what an entry of a column holds; see package cpu/kernels.
+// format describes the entries of a column; see package cpu/kernels.
 type format struct {
 	name  string
 	words int
@@ -134,7 +134,7 @@ func (f *forces) part(part int) {
 	}
 }
 
-// beginMoves makes what moves the masses ready.
+// beginMoves prepares the integration of masses.
 func (f *forces) beginMoves() {
 	f.move = &integrate{isa: f.isa, unpacked: f.double, x: f.x, stride: f.stride, done: f.done}
 	if !f.move.scarce() {
@@ -153,7 +153,7 @@ func (f *forces) moveOn(part int) {
 	f.move.euler(part, f.sum)
 }
 
-// endMoves reports what went wrong.
+// endMoves reports faults.
 func (f *forces) endMoves() {
 	if !f.move.scarce() {
 		f.move.call = f.field(forcesMove)

@@ -230,7 +230,7 @@ func (g *integrate) place(along reg.Register, field int) reg.Register {
 	return at
 }
 
-// movables returns a pointer to what is movable of the slice at hand.
+// movables returns a pointer to the free axes of the current slice.
 func (g *integrate) movables() reg.Register {
 	if g.done == nil {
 		return g.movable

@@ -13,9 +13,9 @@ const (
 	phaseDrift = 2
 )
 
-// writeVerlet writes the kernel that kicks the masses of slices, lets them
-// drift, or both, with planes and their friction. What it reads has drifted
-// where it kicks; v is then the predicted velocity.
+// writeVerlet writes the kernel that kicks the masses of slices, lets them drift, or both,
+// with planes and their friction. For a kick, positions have drifted already; v is then the
+// predicted velocity.
 func (g integrate) writeVerlet() { g.slices(g.titled("verlet"), true, g.verlet) }
 
 // verlet treats all or half of a slice.
@@ -134,8 +134,8 @@ const (
 	stageSumA
 )
 
-// writeStage writes the kernel that does what follows the forces of a stage of RK4, with
-// planes and their friction; see kernels.StageGo.
+// writeStage writes the kernel that follows the forces of a stage of RK4, with planes and
+// their friction; see kernels.StageGo.
 func (g integrate) writeStage() { g.slices(g.titled("stage"), true, g.stage) }
 
 // stage treats all or half of a slice. A call has one stage, so that branches cost little.
@@ -282,8 +282,8 @@ func (g *integrate) lastStage(part int, at, w, a vec3) {
 	}
 }
 
-// eachKept goes through three arrays of what the step keeps, from number array on. They are
-// as far from each other as those of the state.
+// eachKept goes through three registers of the integrator, from number array on. Their
+// distance is that of the arrays of the state.
 func (g *integrate) eachKept(array, shift int, do func(axis int, at operand.Mem)) {
 	at := build.GP64()
 	build.MOVQ(g.a, at)

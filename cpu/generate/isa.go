@@ -97,7 +97,7 @@ func (i isa) inMemory(x float64) operand.Mem {
 	return i.data[name]
 }
 
-// mask is what a comparison gives.
+// mask is the result of a comparison.
 type mask struct{ op operand.Op }
 
 // maskOf takes bits of 16 from memory, those of a part of a slice.

@@ -235,7 +235,7 @@ const (
 	pullSlowed = pullSum + 64 // result: 8 numbers of 8 bytes
 )
 
-// writePull writes the kernel that sums what external forces give; see kernels.PullGo.
+// writePull writes the kernel that sums external forces; see kernels.PullGo.
 func (i isa) writePull() {
 	build.TEXT("pull"+i.name, attr.NOSPLIT, "func(c *byte)")
 	call := build.Load(build.Param("c"), build.GP64())

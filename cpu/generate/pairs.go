@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// pairs is what kernels that go over columns of pairs have in common.
+// pairs is the common part of kernels over columns of pairs.
 type pairs struct {
 	isa
 	call  reg.Register
@@ -90,8 +90,8 @@ func (p *pairs) eachColumn(do func(column reg.GPVirtual)) {
 	build.JNZ(operand.LabelRef("column" + p.tag))
 }
 
-// beside returns what another list has for a column: size is that of its entries [bytes], a
-// multiple of 64, and field the one with its column 0.
+// beside returns the data of another list for a column: size is that of its entries [bytes],
+// a multiple of 64, and field the one with its column 0.
 func (p *pairs) beside(column reg.GPVirtual, field, size int) reg.GPVirtual {
 	at := build.GP64()
 	build.MOVQ(column, at)
@@ -262,9 +262,10 @@ func (i isa) writeMoved() {
 	build.RET()
 }
 
-// apart returns where the neighbor of each mass in a column is from it, in new vectors: d [m], its
-// square [m²], at what distance they touch [m], and the lanes that do, which are not at the same
-// place. The kernel continues with the next part at once where none does. law has the pairs' numbers.
+// apart returns the offset of the neighbor of each mass in a column, in new vectors: d [m],
+// its square [m²], the distance at which they touch [m], and the lanes that touch but do not
+// coincide. The kernel continues with the next part at once if there are none. law has the
+// pairs' numbers.
 func (p *pairs) apart(column reg.GPVirtual, position arrays) (law func(place int) operand.Mem, d []reg.VecVirtual, square, reach reg.VecVirtual, touches mask) {
 	law, square, reach = p.law(column), p.vec(), p.vec()
 	d = p.others("x", column, nil, position)[0]

@@ -121,7 +121,7 @@ func (f *forces) members(there, at, left, carry reg.Register, acc vec3, part int
 	build.JMP(operand.LabelRef(label("members")))
 }
 
-// onto adds the forces of a spring to what is handed on, and to the sums.
+// onto adds the forces of a spring to those to be handed on, and to the sums.
 func (f *forces) onto(s *spring, handed, into vec3) {
 	for axis := range 3 {
 		build.VADDPS(s.d[axis], handed[axis], into[axis])
@@ -229,8 +229,8 @@ func ringAt(from, stride reg.Register, axis, disp int) operand.Mem {
 	return m
 }
 
-// handOver ends a run: what it has added up goes into its ring, or to the next
-// lane if that is where the other ends are.
+// handOver ends a run: its sum goes into its ring, or to the next lane if the other ends are
+// there.
 func (f *forces) handOver(run reg.Register, part int, acc vec3, carry reg.Register, label func(string) string) {
 	ring, to, stride := build.GP64(), build.GP64(), build.GP64()
 	build.MOVQ(operand.Mem{Base: run, Disp: runRing}, ring)

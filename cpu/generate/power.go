@@ -9,7 +9,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// dampers writes a kernel that sums what dampers take, see DamperCall of package cpu/kernels:
+// dampers writes a kernel that sums the dissipation of dampers, see DamperCall of package
+// cpu/kernels:
 //
 //	c (Δu·d) ((Δw + β Δu)·d)/d²
 //

@@ -132,7 +132,7 @@ const (
 	loseRubbed     = loseSum + 64       // result: 8 numbers of 8 bytes
 )
 
-// lose writes the kernel that sums what pairs lose; see kernels.LoseGo.
+// lose writes the kernel that sums the losses of pairs; see kernels.LoseGo.
 type lose struct {
 	pairs
 	sum reg.VecVirtual
@@ -159,7 +159,7 @@ func (l *lose) half() {
 	build.Label("rubbed" + l.tag)
 }
 
-// column adds what pairs with one neighbor of each mass lose.
+// column adds the losses of pairs with one neighbor of each mass.
 func (l *lose) column(column reg.GPVirtual) {
 	law, d, square, reach, touches := l.apart(column, losePosition)
 
@@ -192,7 +192,7 @@ func (l *lose) parting(label string, column reg.GPVirtual, touches mask, d []reg
 	return sum
 }
 
-// rub adds what friction has given to masses that pairs push.
+// rub adds the change by friction to masses that pairs push.
 func (l *lose) rub() {
 	inverse, sum := l.vec(), l.zero()
 	build.VMOVUPS(l.self(arrays{first: losePerMass})[0], inverse)

@@ -167,7 +167,7 @@ func (r *rub) share(column reg.GPVirtual, touches mask, part reg.VecVirtual) {
 	build.Label("alone" + r.tag)
 }
 
-// writeNudge writes the kernel that adds what friction has added.
+// writeNudge writes the kernel that moves masses by the sum of friction.
 func (r *rub) writeNudge() {
 	r.eachSlice("nudge", func() {
 		r.unlessPushed()

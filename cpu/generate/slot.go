@@ -194,8 +194,8 @@ func (f *forces) shift(acc vec3, carry reg.Register) {
 	}
 }
 
-// shifted are new vectors of forces, one lane on. What leaves the slice is kept for
-// the next.
+// shifted returns new vectors of forces, shifted by one lane. The force that leaves the slice
+// is kept for the next.
 func (f *forces) shifted(acc vec3, carry reg.Register) vec3 {
 	all := f.vec3()
 	for axis := range 3 {

@@ -53,8 +53,8 @@ func (l *links) length(ahead int) (t stage) {
 	return t
 }
 
-// force makes pulls of a vector from what length has found, as forceByLength and
-// times do; with float64 it hands them on at once.
+// force computes the pulls of a vector from the result of length, as forceByLength and times
+// do; with float64 it hands them on at once.
 func (l *links) force(ahead int) (t stage) {
 	by, acts, of := l.vec(), mask{build.K()}, l.at(ahead)
 	t.add(func() {
@@ -237,8 +237,8 @@ func (l *links) write64() {
 	build.JMP(operand.LabelRef("end"))
 }
 
-// woven is the loop that continues while there are slices ahead. What it has begun
-// for the two that are left is done again.
+// woven is the loop that continues while there are slices ahead. Its work begun for the last
+// two is done again.
 func (l *links) woven() {
 	l.straight(l.length(0), l.force(0), l.length(forceAhead))
 	l.held = &held{acts: build.GP64(), movable: build.GP64(), act: mask{build.K()}, moves: [3]mask{{build.K()}, {build.K()}, {build.K()}}}

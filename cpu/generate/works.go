@@ -102,8 +102,8 @@ func (f *dampers) columnLaw(place int, entry reg.VecVirtual, word func(int) oper
 	return v
 }
 
-// sumWorks adds the works of a slice to those of the call; own is what counts of those that are
-// evaluated at both ends, without the factor of the call.
+// sumWorks adds the works of a slice to those of the call; own is the part of those evaluated
+// at both ends, without the factor of the call.
 func (f *dampers) sumWorks(own reg.VecVirtual) {
 	build.VMULPS(f.number(dampersSame+4), f.work[1], f.work[1])
 	build.VMULPS(own, f.work[1], f.work[1])

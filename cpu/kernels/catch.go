@@ -8,8 +8,7 @@ import (
 	"hooke/physics"
 )
 
-// Catching is what the contacts of a run need to know to catch masses that have crossed
-// them in a step.
+// Catching holds the data on a run's contacts for continuous collision.
 type Catching[T table.Real] struct {
 	Began, Ended []model.Contact // contacts at the begin and at the end of the step
 	Before       Motion[T]       // places before the step

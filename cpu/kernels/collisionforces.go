@@ -23,8 +23,8 @@ type PressCall[T table.Real] struct {
 	force []T
 }
 
-// Set aims a call at count of the slices with pairs from first on, whose forces go to out.
-// What rubs needs is written where the pairs have room for it.
+// Set points the call at count of the slices with pairs from first on, whose forces go to
+// out. Data for friction are written if the pairs have space for them.
 func (c *PressCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, out []T) {
 	c.set(p, first, count)
 	c.state, c.force, c.most = state, out, [table.Width]uint32{}

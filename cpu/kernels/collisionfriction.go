@@ -16,8 +16,8 @@ type RubNumbers[T table.Real] struct {
 	Reach T // how far a mass moves, for each change of its velocity [s]
 }
 
-// RubCall holds the arguments of a kernel that lets friction of pairs act, and of one that
-// moves masses by what friction has added. Assembly reads the first fields.
+// RubCall holds the arguments of a kernel that applies the friction of pairs, and of one that
+// moves masses by its sum. Assembly reads the first fields.
 type RubCall[T table.Real] struct {
 	pairCall[T]
 	x          *T             // lane 0 in the array x
@@ -38,9 +38,9 @@ type RubCall[T table.Real] struct {
 	masses       *Masses[T]
 }
 
-// Set aims a call at count of the slices with pairs from first on. before is what passes
-// before have added to velocities, empty for the first pass, and after what they have added
-// with this one; of nudge, before is what all have added. alone says that no mass touches two.
+// Set points the call at count of the slices with pairs from first on. before is the change
+// of velocities by earlier passes, empty for the first, and after the change including this
+// one; for nudge, before is that of all. alone means that no mass touches two.
 func (c *RubCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, before, after Motion[T], m *Masses[T], n *RubNumbers[T], alone bool) {
 	c.set(p, first, count)
 	if alone {
@@ -95,7 +95,7 @@ func RubGo[T table.Real](c *RubCall[T]) {
 	}
 }
 
-// velocity is w of a lane, with what friction has added [m/s].
+// velocity returns w of a lane, with the change by friction [m/s].
 func (c *RubCall[T]) velocity(lane int) [3]T {
 	w := c.state.Velocity.Get(ArrayVX, lane)
 	var gain [3]T
@@ -151,7 +151,7 @@ const (
 	leastSlip = 1e-18 // [m/s]
 )
 
-// NudgeGo adds what friction has added to the velocities of the masses of slices that a pair
+// NudgeGo adds the change by friction to the velocities of the masses of slices that a pair
 // pushes, and moves them.
 func NudgeGo[T table.Real](c *RubCall[T]) {
 	n := c.numbers

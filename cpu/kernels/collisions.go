@@ -27,9 +27,9 @@ type PairColumn struct {
 // itself. 64 bytes.
 type PairOthers [table.Width]int32
 
-// PairLaw is what does not change of the pairs of a column. Columns whose pairs have the same
-// law share one, so that steps read little. What it has for a lane without a neighbor does
-// not matter. 384 bytes.
+// PairLaw holds the constants of the pairs of a column. Columns whose pairs have the same law
+// share one, so that steps read little. Values for a lane without a neighbor are arbitrary.
+// It takes 384 bytes.
 type PairLaw[T table.Real] struct {
 	Reach     [table.Width]T // D [m]
 	Stiffness [table.Width]T // kc [N/m]
@@ -43,7 +43,7 @@ type PairLaw[T table.Real] struct {
 // of the lane. A column that pushes no lane has no touch. 192 bytes.
 type PairTouch[T table.Real] [3][table.Width]T
 
-// Pairs are lists of pairs, and what evaluations of them hand on to each other.
+// Pairs are lists of pairs, and data that evaluations pass to each other.
 type Pairs[T table.Real] struct {
 	Slices  []PairSlice // slices with pairs, in order
 	Columns []PairColumn
@@ -53,7 +53,7 @@ type Pairs[T table.Real] struct {
 	Counts  []uint32       // touches of each lane, for slices with pairs; nil: no friction
 }
 
-// pairCall is what all calls for pairs begin with. Assembly reads it.
+// pairCall is the first part of all calls for pairs. Assembly reads it.
 type pairCall[T table.Real] struct {
 	slices  *PairSlice    // the first slice
 	count   int64         // number of slices, at least 1
@@ -78,8 +78,8 @@ func (c *pairCall[T]) set(p *Pairs[T], first, count int) {
 	}
 }
 
-// LoseCall holds the arguments and the results of a kernel that sums what pairs lose in a step of
-// symplectic Euler. Assembly reads the first fields.
+// LoseCall holds the arguments and the results of a kernel that sums the losses of pairs in a
+// step of symplectic Euler. Assembly reads the first fields.
 type LoseCall[T table.Real] struct {
 	pairCall[T]
 	x          *T    // lane 0 in the array x
@@ -100,9 +100,9 @@ type LoseCall[T table.Real] struct {
 	masses   *Masses[T]
 }
 
-// Set aims a call at count of the slices with pairs from first on, in a step from one state to
-// another. gained is what friction has added to velocities, without drag [m/s]; empty: it has not
-// acted.
+// Set points the call at count of the slices with pairs from first on, in a step from one
+// state to another. gained is the change of velocities by friction, without drag [m/s]; empty
+// if it has not acted.
 func (c *LoseCall[T]) Set(from, to Motions[T], p *Pairs[T], first, count int, gained Motion[T], m *Masses[T]) {
 	c.set(p, first, count)
 	c.from, c.to, c.gained, c.masses = from, to, gained, m
@@ -116,18 +116,20 @@ func (c *LoseCall[T]) Set(from, to Motions[T], p *Pairs[T], first, count int, ga
 	c.sum, c.rubbed = [8]float64{}, [8]float64{}
 }
 
-// Damping returns what dampers of the pairs take [W]; each pair counts at both of its masses.
+// Damping returns the dissipation of dampers of the pairs [W]; each pair counts at both of
+// its masses.
 func (c *LoseCall[T]) Damping() float64 { return addUp(&c.sum) / 4 }
 
 // Rubbed returns the work of friction on the masses [J].
 func (c *LoseCall[T]) Rubbed() float64 { return addUp(&c.rubbed) / 2 }
 
-// LoseGo sums what dampers of pairs take of the masses of some slices, with the velocities v and w
-// before and after the step,
+// LoseGo sums the dissipation of dampers of pairs for the masses of some slices, with the
+// velocities v and w before and after the step,
 //
 //	min(kc (D − |d|), bc Δv·n) (Δv + Δw)·n,
 //
-// at both masses of a pair, and m g·(v + w) of masses to whose velocities friction has added g.
+// at both masses of a pair, and m g·(v + w) of masses whose velocities friction has changed
+// by g.
 func LoseGo[T table.Real](c *LoseCall[T]) {
 	for s := range c.some {
 		slice := &c.some[s]

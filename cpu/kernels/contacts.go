@@ -81,8 +81,8 @@ type PerMass[T table.Real] struct {
 	dt       float64
 }
 
-// PerMassOf returns them in the order of a table, with what physics.ContactTuning has for each
-// mass: nil where no contact of the run is per mass. It takes 24 bytes for each lane.
+// PerMassOf returns the values of physics.ContactTuning for each mass in the order of a
+// table: nil if no contact of the run is per mass. It takes 24 bytes per lane.
 func PerMassOf[T table.Real](p model.Params, ofMass []model.Tuning, o table.LaneOrder, masses *Masses[T]) *PerMass[T] {
 	if ofMass == nil {
 		return nil
@@ -170,10 +170,10 @@ func (s *solid[T]) pushAt(f *[3]T, depth T, n, x, v [3]T) (pressed T) {
 }
 
 // rub applies Coulomb's friction to w, the velocity that a mass would have after the step
-// without friction; x and v are position and velocity before the step. It takes all of the
-// slip w_t away where that is at most μs F_N dt/m, and otherwise μk F_N dt/m of it. The slip
-// is that on the surface, whose velocity is taken so much ahead of x [s] and divided by
-// drag, what drag leaves of a velocity after friction.
+// without friction; x and v are position and velocity before the step. It removes all of the
+// slip w_t if that is at most μs F_N dt/m, and otherwise μk F_N dt/m of it. The slip is
+// relative to the surface. The surface velocity is taken at a time ahead of x [s] and divided
+// by drag, the factor of drag on a velocity after friction.
 func (s *solid[T]) rub(w *[3]T, x, v [3]T, stepPerMass, ahead, drag T) {
 	if s.far(x) {
 		return

@@ -19,8 +19,8 @@ func everywhere[T table.Real]() (b box[T]) {
 	return b
 }
 
-// holdAlong makes the box hold no more along an axis than the masses of a slice need. It compares the bits of
-// numbers as integers in the same order, which takes no branches. What is not a number is beyond all numbers.
+// holdAlong shrinks the box along an axis to the masses of a slice. It compares the bits of
+// numbers as integers in the same order, which takes no branches. NaN is beyond all numbers.
 func (b *box[T]) holdAlong(axis int, m *Motion[T], slice int) {
 	switch row := any(m.row(ArrayX+axis, slice)).(type) {
 	case *[table.Width]float32:

@@ -203,13 +203,13 @@ func NumbersOf[T table.Real](p model.Params) Numbers[T] {
 	}
 }
 
-// Masses hold what does not change of the masses, by lane. They take 4.5 bytes for each.
+// Masses hold the constants of the masses, by lane. They take 4.5 bytes for each.
 type Masses[T table.Real] struct {
 	PerMass []T       // 1/m [1/kg], 0 when pinned on all axes
 	Movable []Movable // movable axes of each slice
 }
 
-// Integration holds what kernels that integrate need of a run, except the state.
+// Integration holds the data of a run for kernels that integrate, except the state.
 type Integration[T table.Real] struct {
 	Masses       Masses[T]
 	Numbers      Numbers[T]
@@ -278,7 +278,7 @@ func Named[T table.Real](name string) (Kernel[T], error) {
 	return all[i], nil
 }
 
-// MassesOf returns what does not change of the masses, in the order of a table.
+// MassesOf returns the constants of the masses, in the order of a table.
 func MassesOf[T table.Real](m *model.Model, o table.LaneOrder) Masses[T] {
 	out := Masses[T]{AlignedFloats[T](len(o.MassOf)), make([]Movable, len(o.MassOf)/table.Width)}
 	o.Each(func(lane, mass int) {

@@ -60,7 +60,7 @@ func addColumn[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], base, col
 	}
 }
 
-// entry returns what an entry of a column says: the class of its spring, and the distance from the
+// entry returns the class of the spring of an entry of a column, and the distance from the
 // first lane of the slice to the neighbor.
 func (c *ForcesCall[T]) entry(column, lane int) (r table.Record[T], offset int) {
 	t := c.table

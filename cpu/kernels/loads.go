@@ -84,7 +84,7 @@ func LoadGo[T table.Real](c *LoadCall[T]) {
 	}
 }
 
-// PullCall holds the arguments and the results of a kernel that sums what external forces give to
+// PullCall holds the arguments and the results of a kernel that sums external forces on
 // masses, see power.go. Assembly reads the first fields.
 type PullCall[T table.Real] struct {
 	force   *T    // as ForcesCall.out, of the first slice
@@ -122,7 +122,7 @@ func (c *PullCall[T]) Aim(m *Masses[T], from, w Motions[T], beta T, first int, f
 func (c *PullCall[T]) Sum() float64    { return addUp(&c.sum) }
 func (c *PullCall[T]) Slowed() float64 { return addUp(&c.slowed) }
 
-// PullGo sums what forces give to the masses of some slices.
+// PullGo sums the power of forces on the masses of some slices.
 func PullGo[T table.Real](c *PullCall[T]) {
 	for at := range int(c.slices) * table.Width {
 		lane := c.first*table.Width + at

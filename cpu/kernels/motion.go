@@ -43,8 +43,8 @@ func StrideOf[T table.Real](lanes int) int {
 
 // NewMotion makes a motion with that many lanes; count is 3 for positions alone, or 6 with
 // velocities. Motions of different skews do not compete for the same places of a cache: a
-// processor mistakes a load for one of what it has just stored elsewhere when both have
-// the same place in their pages.
+// processor mistakes a load for one of a recent store elsewhere if both have the same offset
+// in their pages.
 func NewMotion[T table.Real](lanes, count, skew int) Motion[T] {
 	stride := StrideOf[T](lanes)
 	skew *= Page[T]() / 2

@@ -14,8 +14,8 @@ import (
 // where β is 1 for symplectic Euler, whose w is the velocity after the next step (the result
 // is twice the power then), and 0 for others, whose w is centered on the positions.
 
-// DamperCall holds the arguments and the result of a kernel that sums what dampers take. The
-// springs are those of ForcesCall, in a state with u; its Out is not used.
+// DamperCall holds the arguments and the result of a kernel that sums the dissipation of
+// dampers. The springs are those of ForcesCall, in a state with u; its Out is not used.
 type DamperCall[T table.Real] struct {
 	ForcesCall[T]
 	later  int64      // from an array of u to that of w [bytes]
@@ -39,7 +39,7 @@ type DamperCall[T table.Real] struct {
 	view   sight[T]
 }
 
-// PowerStep is what powers are evaluated of.
+// PowerStep holds the inputs of powers.
 type PowerStep[T table.Real] struct {
 	From, W Motion[T] // positions and u of one state, and w of another
 	Shares  *Shares[T]
@@ -104,7 +104,7 @@ func (c *DamperCall[T]) Aim(t *table.Table[T], step *PowerStep[T], first, count 
 	}
 }
 
-// Power returns the result: what all dampers of the slices take [W].
+// Power returns the dissipation of all dampers of the slices [W].
 func (c *DamperCall[T]) Power() float64 { return addUp(&c.sum) }
 
 // Work returns the other result: the work of actuators on the springs of the slices [J].
@@ -197,8 +197,8 @@ func (c *DamperCall[T]) offsetOf(slice, member int) int {
 	return 0
 }
 
-// add adds the power of a damper between two lanes, and the work of an actuator. What is multiplied
-// by nothing is left out: most springs are no cables, and have none.
+// add adds the power of a damper between two lanes, and the work of an actuator. It skips
+// factors of zero: most springs are no cables, and have none.
 func (s *sight[T]) add(sums *[2][table.Width]T, lane, a, b int, law *PowerLaw[T], share T) {
 	if share == 0 {
 		return

@@ -14,9 +14,9 @@ const (
 // LastStage is the number of the last stage of RK4, from 0.
 const LastStage = 3
 
-// StageGo does what follows the forces of a stage of RK4 for the masses of some slices, with
-// contacts of all shapes. a is their acceleration in the state of the stage, and v their
-// velocity in it, which guides may have changed:
+// StageGo follows the forces of a stage of RK4 for the masses of some slices, with contacts
+// of all shapes. a is their acceleration in the state of the stage, and v their velocity in
+// it, which guides may have changed:
 //
 //	first stage:  x0, v0 = x, v;  A = a
 //	second:       V = v;  A += 2 a

@@ -7,10 +7,10 @@ import (
 	"hooke/cpu/table"
 )
 
-// SlideCall holds the arguments and the results of a kernel that sums what a plane takes in a step of
-// symplectic Euler of masses that continue to slide on it, or continue to stick there. That is known
-// without the other forces on them, since the friction of what slides is against the slip that is
-// left. Assembly reads the first fields.
+// SlideCall holds the arguments and the results of a kernel that sums the dissipation of a
+// plane in a step of symplectic Euler, for masses that continue to slide on it or to stick
+// there. That is known without the other forces on them, since sliding friction is against
+// the remaining slip. Assembly reads the first fields.
 type SlideCall[T table.Real] struct {
 	x, u, w  *T          // first lane in the arrays x, and vx of the velocities before and after the step
 	stride   int64       // from array to array [bytes]
@@ -48,16 +48,17 @@ func (c *SlideCall[T]) Aim(g *Integration[T], from, to Motions[T], first int, to
 	c.from, c.to, c.on, c.sets, c.first, c.found = from, to, &g.Planes[0], &g.Masses, first, touching
 }
 
-// Damping returns what the damper of the plane takes [W], and Rubbed what its friction does.
+// Damping returns the dissipation of the plane's damper [W], and Rubbed that of its friction.
 func (c *SlideCall[T]) Damping() float64 { return addUp(&c.sum) / 2 }
 func (c *SlideCall[T]) Rubbed() float64  { return addUp(&c.rubbed) / 2 }
 
-// SlideGo sums, with the velocities u before and w after the step and what of w is across n, s,
+// SlideGo sums, with the velocities u before and w after the step and the part s of w across
+// n,
 //
 //	min(kc δ, bc u·n) (u + w)·n  and  μk F_N s·(u + w)/|s|
 //
-// of masses that slide; nothing of friction of those that stick. Masses of which neither is sure, and
-// those that are pinned along an axis, are left.
+// for masses that slide; without friction for those that stick. It skips masses of which
+// neither is certain, and those pinned along an axis.
 func SlideGo[T table.Real](c *SlideCall[T]) {
 	p := c.on
 	for s := range c.found {

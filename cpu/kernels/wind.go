@@ -129,7 +129,7 @@ func (c *GatherCall[T]) Set(places, begins, parts []int32, from, force []T, firs
 	c.at, c.first, c.of, c.source, c.to = places, begins, parts, from, force
 }
 
-// GatherGo adds to the force on each mass of a call what is its own of other forces.
+// GatherGo adds the other forces on each mass of a call to its force.
 func GatherGo[T table.Real](c *GatherCall[T]) {
 	for i, place := range c.at {
 		var sum [3]T

@@ -7,8 +7,8 @@ import (
 	"hooke/cpu/table"
 )
 
-// PowerLaw is what kernels of powers need of a class of springs. It has the size of a table.Record,
-// so that places of classes are those of records.
+// PowerLaw holds the constants of a class of springs for kernels of powers. It has the size
+// of a table.Record, so that positions of classes are those of records.
 type PowerLaw[T table.Real] struct {
 	Damping   T // c [N·s/m]
 	Least     T // as table.Record.Least
@@ -87,7 +87,7 @@ func powerLawOf[T table.Real](law table.Law[T], rest float64, rests *Rests) Powe
 	return l
 }
 
-// rooted has what the entries of columns make a least square of.
+// rooted returns the law with values that make the entries of columns a least square.
 func (l PowerLaw[T]) rooted(law table.Law[T], rests *Rests) PowerLaw[T] {
 	l.Least = 0
 	if law.Cable {
@@ -122,9 +122,9 @@ func (l *PowerLaws[T]) ofEntry(f table.Format, column []uint32, lane int) PowerL
 	return law
 }
 
-// LinkCall holds the arguments of a kernel that sums, for chunks of slices that are links of one
-// chain, what their dampers take and m w·(u + β w): DamperCall and DragCall in one. A spring counts
-// at the mass before it.
+// LinkCall holds the arguments of a kernel that sums, for chunks of slices that are links of
+// one chain, the dissipation of their dampers and m w·(u + β w): DamperCall and DragCall in
+// one. A spring counts at the mass before it.
 type LinkCall[T table.Real] struct {
 	x        *T               // first lane of the first slice, in the array x
 	stride   int64            // from the array x to y, z, vx, vy and vz of u in turn [bytes]

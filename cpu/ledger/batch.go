@@ -16,8 +16,8 @@ func Batches(p model.Params) bool {
 // and lose chunks at their ends with each step.
 const linkSlices = 4
 
-// Grain returns the number of slices in a chunk of powers. It does not depend on what steps, so that
-// sums do not, either.
+// Grain returns the number of slices in a chunk of powers. It does not depend on kernel and
+// threads, so that sums do not, either.
 func Grain[T table.Real](t *table.Table[T], p model.Params) int {
 	if len(t.Chains) > 0 && Batches(p) && len(p.Contacts) == 0 {
 		return linkSlices

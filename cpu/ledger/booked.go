@@ -6,9 +6,9 @@ import (
 	"hooke/physics"
 )
 
-// Booked enters the state after a step that has booked its works itself. guided is the kinetic
-// energy that guides took from masses that may move [J]. What energies have lost beyond the works
-// of impulses and what dampers took, and what guides took, is the solver's.
+// Booked enters the state after a step that has recorded its works itself. guided is the
+// kinetic energy that guides removed from free masses [J]. The loss of energies beyond the
+// works of impulses, the dissipation of dampers and the loss to guides is the solver's.
 func (k *Keeper) Booked(now *model.State, signals *physics.Signals, w divided.Works, guided float64) {
 	was, free := k.holds, k.free
 	k.Enter(now, signals)

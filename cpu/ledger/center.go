@@ -4,9 +4,8 @@ import (
 	"hooke/model"
 )
 
-// center finds, for symplectic Euler, the velocities that are centered on the positions of
-// the state, the means of those before and after the next step, and what friction does in
-// it.
+// center computes, for symplectic Euler, the velocities centered on the positions of the
+// state, the means of those before and after the next step, and the power of friction in it.
 func (k *Keeper) center() {
 	s, now := k.now.State, k.now
 	k.loads(now, s.Position, s.Velocity)
@@ -59,7 +58,7 @@ func (k *Keeper) afterFriction(touches []touch, i int, x, v, total model.Vec3) (
 	return f, after, given
 }
 
-// centerGuided removes what a guide does not allow of centered velocities.
+// centerGuided removes the parts of centered velocities that guides do not allow.
 func (k *Keeper) centerGuided() {
 	for _, g := range k.params.Guides {
 		if g.Kind == model.OnPath {

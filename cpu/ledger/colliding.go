@@ -7,15 +7,15 @@ import (
 	"hooke/model"
 )
 
-// ofPairs is how Powers evaluates masses that collide: those that touch where the step begins, with
-// lists of that state, and what their friction has added to velocities when it ended.
+// ofPairs is the part of Powers for masses that collide: those that touch at the start of the
+// step, with lists of that state, and the change by their friction at its end.
 type ofPairs[T table.Real] struct {
 	lists *collide.Lists[T] // nil: masses do not collide
 	rub   bool              // whether friction has acted
 }
 
-// addPairs adds what pairs of the masses of some slices lose. Sums do not depend on what lists hold
-// beside pairs that touch.
+// addPairs adds the losses of pairs of the masses of some slices. Sums do not depend on pairs
+// in lists that do not touch.
 func (p *Powers[T]) addPairs(flows *model.Flows, room *Room[T], first, count int) {
 	l, from, some := p.pairs.lists, 0, 0
 	for slice := first; slice < first+count; slice++ {
@@ -70,7 +70,8 @@ func (p *Powers[T]) pushed(lane int) (sum model.Vec3) {
 	return sum
 }
 
-// rubbed returns what friction has added to the velocity of a lane after that of contacts [m/s].
+// rubbed returns the change by friction of the velocity of a lane after that of contacts
+// [m/s].
 func (p *Powers[T]) rubbed(lane int) (sum model.Vec3) {
 	l := p.pairs.lists
 	if !p.pairs.rub {

@@ -101,9 +101,9 @@ func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
 // BeforeKick says that powers need the accelerations before the kick of velocity Verlet.
 func (p *Powers[T]) BeforeKick() bool { return p.impulses != nil }
 
-// addPressed adds what the only contact of a run, a plane, takes of a mass that is not pinned, where
-// friction is an impulse after the step: as addTouch and addImpulse do. Friction moves masses along
-// the plane, so that their depth stays.
+// addPressed adds the losses of a mass that is not pinned to the only contact of a run, a
+// plane, where friction is an impulse after the step: as addTouch and addImpulse do. Friction
+// moves masses along the plane, so that their depth stays.
 func (p *Powers[T]) addPressed(flows *model.Flows, chunk int, on *plane, x model.Vec3, lane, i int) {
 	k, n, dt := p.k, &on.normal, p.k.params.DT
 	depth := on.offset - (x[0]*n[0] + x[1]*n[1] + x[2]*n[2])
@@ -140,10 +140,10 @@ func (p *Powers[T]) addPressed(flows *model.Flows, chunk int, on *plane, x model
 	p.impulses[chunk].Friction += mass * part * with / 2 / dt
 }
 
-// addImpulse adds what friction of contacts takes of a mass as an impulse after a step of velocity
-// Verlet, with the velocity in which the step would end without it: u + (a' − a) dt/2, where forces
-// have seen u and the accelerations a before and a' after the kick are without friction. The step
-// has begun with u − a dt. Friction has moved the mass to x.
+// addImpulse adds the dissipation of contact friction on a mass as an impulse after a step of
+// velocity Verlet, with the velocity at the end of the step without it: u + (a' − a) dt/2,
+// where forces have used u and the accelerations a before and a' after the kick are without
+// friction. The step has begun with u − a dt. Friction has moved the mass to x.
 func (p *Powers[T]) addImpulse(flows *model.Flows, touches []touch, lane, i int, x model.Vec3) {
 	k, pin := p.k, p.k.model.PinOf(i)
 	seen, dt := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), k.params.DT

@@ -5,8 +5,8 @@ import (
 	"hooke/physics"
 )
 
-// before is what the ledgers of Verlet and RK4 need of the state before a step, to know what
-// friction did in it.
+// before holds the data of the state before a step from which the ledgers of Verlet and RK4
+// compute friction in it.
 type before struct {
 	state        model.State
 	acceleration []model.Vec3       // that Verlet keeps [m/s²]
@@ -60,9 +60,9 @@ func (k *Keeper) rubs() bool {
 	return k.params.Collision.Rubs()
 }
 
-// impulses finds what friction did in the step that led to the state, which Verlet and RK4
-// let act as an impulse after the step. With Verlet it also finds the velocities that forces
-// have seen, and the loads that they made.
+// impulses computes the friction in the step that led to the state, which Verlet and RK4
+// apply as an impulse after the step. With Verlet it also computes the velocities that forces
+// used, and the loads from them.
 func (k *Keeper) impulses() {
 	b := &k.before
 	clear(k.friction)

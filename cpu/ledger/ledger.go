@@ -14,9 +14,10 @@ import (
 // collide.Lists.EachPair.
 type EachPair func(position []model.Vec3, each func(collide.Pair))
 
-// Keeper keeps a ledger that has begun, see Plan. It integrates powers over the steps by the trapezoidal rule and sums
-// works. Bytes says what it takes: 145 bytes per mass with the state in float64, 168 more with
-// Verlet and RK4, 8 per spring, and 16 more where springs have k and c of their own.
+// Keeper keeps a ledger that has begun, see Plan. It integrates powers over the steps by the
+// trapezoidal rule and sums works. Bytes returns its memory: 145 bytes per mass with the
+// state in float64, 168 more with Verlet and RK4, 8 per spring, and 16 more for springs with
+// k and c of their own.
 type Keeper struct {
 	model    *model.Model
 	params   model.Params
@@ -48,7 +49,7 @@ type Keeper struct {
 	Sums
 }
 
-// moment is a state with what the drives are at its time.
+// moment is a state with the drives at its time.
 type moment struct {
 	*model.State
 	signals  *physics.Signals
@@ -105,7 +106,7 @@ func (k *Keeper) begin(now *model.State, signals *physics.Signals) {
 	k.leadIn()
 }
 
-// leadIn takes off in advance what the first step enters again where powers lag.
+// leadIn subtracts in advance the amount that the first step adds twice if powers lag.
 func (k *Keeper) leadIn() {
 	if k.lags {
 		k.sum = k.sum.Plus(-k.params.DT, k.first)
@@ -243,7 +244,7 @@ func (k *Keeper) enter(begins bool) {
 	}
 }
 
-// held returns what the structure holds now [J].
+// held returns the energy of the structure now [J].
 func (k *Keeper) held() model.Energy {
 	s := *k.now.State
 	if k.staggered() {

@@ -4,14 +4,14 @@ import (
 	"hooke/model"
 )
 
-// velocities are those that a ledger needs at a state [m/s], and what friction does.
+// velocities are those that a ledger needs at a state [m/s], and the friction.
 type velocities struct {
 	seen     []model.Vec3 // by forces
 	centered []model.Vec3 // on the positions
 	friction []rubbed     // of each mass; nil: it follows from the state
 }
 
-// rubbed is what friction does to a mass [W].
+// rubbed is the power of friction on a mass [W].
 type rubbed struct {
 	taken float64 // −Σ F·(v − v_s)
 	given float64 // by surfaces that move: Σ F·v_s
@@ -84,7 +84,7 @@ func unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
 	return v
 }
 
-// ofMasses returns what masses lose and are given by drag, loads and contacts [W].
+// ofMasses returns the losses and gains of masses by drag, loads and contacts [W].
 func (k *Keeper) ofMasses(v velocities) (sum model.Flows) {
 	parts := make([]model.Flows, model.BlockCount(k.model.MassCount()))
 	model.InBlocks(k.model.MassCount(), func(block, first, last int) {
@@ -107,7 +107,7 @@ func (k *Keeper) ofMasses(v velocities) (sum model.Flows) {
 	return sum
 }
 
-// addDrag adds what drag takes of a mass, and what loads give it.
+// addDrag adds the dissipation of drag on a mass, and the work of loads.
 func (k *Keeper) addDrag(flows *model.Flows, i int, v velocities) {
 	seen, centered := v.seen[i], v.centered[i]
 	slowing, slowed := k.params.QuadraticDrag*seen.Len()*seen.Dot(centered), seen
@@ -118,13 +118,13 @@ func (k *Keeper) addDrag(flows *model.Flows, i int, v velocities) {
 	flows.External += k.load[i].Dot(centered) + slowing
 }
 
-// addContact adds what a contact takes of a mass.
+// addContact adds the losses of a mass to a contact.
 func (k *Keeper) addContact(flows *model.Flows, t *touch, i int, v velocities) {
 	k.addTouch(flows, t, v.friction == nil, k.model.Mass[i], k.now.Position[i], v.seen[i], v.centered[i])
 }
 
-// addTouch adds what a contact takes of a mass at x; rubs says that friction follows from the
-// velocity.
+// addTouch adds the losses of a mass at x to a contact; rubs means that friction follows from
+// the velocity.
 func (k *Keeper) addTouch(flows *model.Flows, t *touch, rubs bool, mass float64, x, seen, centered model.Vec3) {
 	dt := k.params.DT
 	surface, pushed := t.surface(x, 0), t.push(x, seen)

@@ -113,7 +113,7 @@ func (k *Keeper) rubPairs(pairs []touchingPair, w []model.Vec3) []model.Vec3 {
 	return total
 }
 
-// gain returns what an impulse [N·s] adds to the velocity of a mass [m/s].
+// gain returns the change by an impulse [N·s] of the velocity of a mass [m/s].
 func (k *Keeper) gain(i int, impulse model.Vec3) model.Vec3 {
 	return unpinned(impulse.Mul(k.model.InverseMass(i)), k.model.PinOf(i))
 }
@@ -127,7 +127,7 @@ func heldPower(impulses []model.Vec3, i int, v model.Vec3, dt float64) float64 {
 	return -impulses[i].Dot(v) / dt
 }
 
-// ofPairs returns what pairs lose, and the work on masses that are pinned on all axes [W].
+// ofPairs returns the losses of pairs, and the work on masses pinned on all axes [W].
 func (k *Keeper) ofPairs(v velocities) (flows model.Flows) {
 	pairs := k.pairs(k.now.Position, v.seen)
 	if len(pairs) == 0 {

@@ -11,9 +11,10 @@ import (
 	"hooke/physics"
 )
 
-// Powers evaluates the powers at a state in the buffers of the engine, in its order of masses and
-// with its kernels: differences and terms in single precision, sums in double. Chunks of slices
-// are shared out to threads and added in order. It does what most runs have; Knows tells others.
+// Powers evaluates the powers at a state in the buffers of the engine, in its order of masses
+// and with its kernels: differences and terms in single precision, sums in double. Threads
+// divide chunks of slices among themselves, and their sums are added in order. It supports
+// most runs; Knows reports the others.
 //
 // In symplectic Euler it evaluates a state after the step that begins there: then both of the
 // velocities are known whose mean is centered on the positions.
@@ -91,8 +92,8 @@ func (k *Keeper) knows() bool {
 		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.rubs()) && !(unseen && p.Wind.Blows()) && p.DT > 0
 }
 
-// NewPowers makes what evaluates the powers of a keeper that knows them, from its beginning on; nil
-// where entries of the table do not name the actuators of their springs.
+// NewPowers returns the powers for a keeper that supports them, from its beginning on; nil if
+// entries of the table do not name the actuators of their springs.
 func NewPowers[T table.Real](plan *Plan, kernel *kernels.Kernel[T], t *table.Table[T], c *table.Classes[T], g *kernels.Integration[T], l *collide.Lists[T]) *Powers[T] {
 	k := &plan.keeper
 	if t.Driven != nil && len(k.params.Actuators) > 0 {
@@ -173,7 +174,7 @@ func (p *Powers[T]) flowsOf(room *Room[T], chunk int) (flows model.Flows) {
 	return flows
 }
 
-// doMasses evaluates what masses of some slices lose and are given.
+// doMasses evaluates the losses and gains of masses of some slices.
 func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int) {
 	touching := room.touching[:count]
 	room.drag.Aim(p.integration, p.step.From, p.step.Later, p.beta, first, touching)
@@ -223,8 +224,8 @@ func (p *Powers[T]) addLoads(flows *model.Flows, room *Room[T], first, count int
 	flows.External += p.half*room.pull.Sum() + slowing
 }
 
-// addTouches adds what contacts take of a mass and give it, which is lane at of the slices from
-// first on.
+// addTouches adds the losses and gains by contacts of a mass, which is lane at of the slices
+// from first on.
 func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i int) {
 	k, lane := p.k, first*table.Width+at
 	x := kernels.Widen(p.step.From.Position.Get(kernels.ArrayX, lane))
@@ -263,9 +264,10 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 	flows.Constraints += given
 }
 
-// addSliding adds what a plane takes in a step of symplectic Euler of a mass that continues to slide
-// on it, or continues to stick there. That is known without the other forces on the mass,
-// since the friction of what slides is against the slip that is left. It is false of other masses.
+// addSliding adds the dissipation of a plane in a step of symplectic Euler for a mass that
+// continues to slide on it or to stick there. That is known without the other forces on the
+// mass, since sliding friction is against the remaining slip. It returns false for other
+// masses.
 func (p *Powers[T]) addSliding(flows *model.Flows, on *plane, x model.Vec3, lane int) bool {
 	const sure, still = 1e-2, 1e-6 // parts of the speed; rounding is 1e-7 of it
 	v, later := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))

@@ -62,7 +62,7 @@ func (t *spanTouch) pushed(velocity []model.Vec3) float64 {
 	return t.Push(t.Contact, t.slip(velocity))
 }
 
-// push adds what contacts push to the forces on masses [N].
+// push adds the pushes of contacts to the forces on masses [N].
 func (s *spans) push(k *Keeper, on []model.Vec3, contacts []model.Contact, position, velocity []model.Vec3) {
 	s.each(contacts, position, func(t *spanTouch) {
 		f := t.Normal.Mul(t.pushed(velocity))
@@ -100,7 +100,7 @@ func (s *spans) most(t *spanTouch, speed float64) float64 {
 	return speed / (w * float64(count))
 }
 
-// flows returns what touches of spans lose, and the work of surfaces that move [W].
+// flows returns the losses of touches of spans, and the work of moving surfaces [W].
 func (s *spans) flows(k *Keeper, v velocities) (flows model.Flows) {
 	if s == nil {
 		return flows
@@ -159,7 +159,7 @@ func (s *spans) rub(k *Keeper, contacts []model.Contact, position, velocity []mo
 }
 
 // center adds the friction of spans in the next step of symplectic Euler to the centered
-// velocities, and what it does.
+// velocities, and its power.
 func (s *spans) center(k *Keeper) {
 	if s == nil {
 		return

@@ -63,8 +63,8 @@ func pull(law laws.Spring[float64], d, parting model.Vec3) model.Vec3 {
 	return d.Mul(laws.PullOf(law, length-law.RestLength, parting.Dot(d)/length) / length)
 }
 
-// ofSprings returns what springs lose, and the work on ends that paths move [W], with the work of
-// the actuators in the step [J].
+// ofSprings returns the losses of springs, and the work on ends that paths move [W], with the
+// work of the actuators in the step [J].
 func (k *Keeper) ofSprings(v velocities) (sum model.Flows) {
 	m := k.model
 	if !k.flowing {
@@ -89,7 +89,7 @@ func (k *Keeper) flows() bool {
 	return len(k.params.Actuators) > 0 || k.params.OnPath() || k.model.Damps()
 }
 
-// addSpring adds what flows through a spring.
+// addSpring adds the flows through a spring.
 func (k *Keeper) addSpring(flows *model.Flows, spring int, v velocities) {
 	m, s, scale := k.model, k.now.State, k.now.signals.RestScale
 	law, exists := k.law(spring, scale)

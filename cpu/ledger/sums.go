@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Sums are what a ledger has summed so far.
+// Sums are the current sums of a ledger.
 type Sums struct {
 	start      model.Energy // at the first state [J]
 	sum        model.Flows  // flows so far [J], where the powers after each step count for a whole step

@@ -20,9 +20,9 @@ type Slot struct {
 // slice before end. It takes 8 bytes.
 type SliceEnd struct{ Slot, Column uint32 }
 
-// Format says what the entries of a column hold. It is chosen once for a model. A column
-// has one entry for each of 16 masses. The first word of an entry is 16 times the distance
-// from the first lane of the slice to the neighbor, plus the class, law or kind.
+// Format describes the entries of a column. It is chosen once for a model. A column has one
+// entry for each of 16 masses. The first word of an entry is 16 times the distance from the
+// first lane of the slice to the neighbor, plus the class, law or kind.
 type Format int
 
 const (
@@ -128,7 +128,7 @@ func New[T Real](m *model.Model, dt float64, threads int) (*Table[T], *Classes[T
 	return t, c, nil
 }
 
-// complete makes pairs, slots and columns, and what follows from them.
+// complete builds pairs, slots and columns, and the data derived from them.
 func (l *layout[T]) complete(t *Table[T], threads int) {
 	l.pairUp(t, threads)
 	if l.by != nil {

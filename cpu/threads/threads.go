@@ -144,7 +144,7 @@ func (c *Threads) run(thread int) {
 	}
 }
 
-// help takes half of what another thread has left; false when no thread has enough.
+// help takes half of the remaining blocks of another thread; false if no thread has enough.
 func (c *Threads) help(thread int) bool {
 	for i := 1; i < len(c.Shares); i++ {
 		if first, last, ok := c.Shares[(thread+i)%len(c.Shares)].halve(c.lead); ok {
@@ -155,10 +155,10 @@ func (c *Threads) help(thread int) bool {
 	return false
 }
 
-// meet waits until all threads are done with a task; the last one to come begins the
-// next task. It says whether the run is over. The caller's thread may be in the next
-// run before the others have seen that; what they look at changes only after all have
-// arrived again.
+// meet waits until all threads are done with a task; the last one to come begins the next
+// task. It reports whether the run is over. The caller's thread may be in the next run before
+// the others have seen that; the data that they check change only after all have arrived
+// again.
 func (c *Threads) meet() (over bool) {
 	turn := c.turn.Load()
 	if int(c.arrived.Add(1)) == len(c.Shares) {

@@ -96,7 +96,7 @@ func (f *File) messages(at uint64) (all []message, err error) {
 	return all, nil
 }
 
-// Names lists what is in a group, by the names that lead to it from the root.
+// Names lists the contents of a group, by the names that lead to it from the root.
 func (f *File) Names(path ...string) (names []string, err error) {
 	at, err := f.find(path)
 	if err != nil {
@@ -106,7 +106,7 @@ func (f *File) Names(path ...string) (names []string, err error) {
 	return names, err
 }
 
-// find returns the address of what a path names.
+// find returns the address of the object at a path.
 func (f *File) find(path []string) (uint64, error) {
 	at := f.root
 	for i, name := range path {

@@ -36,7 +36,7 @@ func (f *File) Array(path ...string) (*Stored, error) {
 	return s, err
 }
 
-// Missing reports whether an error is that the file lacks what a path names.
+// Missing reports whether an error means that the file lacks the object at a path.
 func Missing(err error) bool { return errors.Is(err, errMissing) }
 
 func (f *File) array(path []string) (*Stored, error) {

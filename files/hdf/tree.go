@@ -6,7 +6,7 @@ import "encoding/binary"
 // a file says otherwise.
 const treeWidth = 64
 
-// nowhere is the address of what is not there.
+// nowhere is the address of missing objects.
 const nowhere = ^uint64(0)
 
 // child is a chunk, or a node of the level below, with the place of its first number.

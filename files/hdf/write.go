@@ -23,13 +23,13 @@ type Group struct {
 	Ints   map[string][]int64 // attributes
 }
 
-// List is a short array that is written with what describes the file.
+// List is a short array that is written with the description of the file.
 type List struct {
 	Name string
 	Data any // []int64 or []float64
 }
 
-// writer collects what describes a file.
+// writer collects the description of a file.
 type writer struct {
 	begin uint64 // address of the first byte
 	bytes []byte

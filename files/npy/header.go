@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Header is what precedes the numbers of an array. The zero value belongs to no array.
+// Header precedes the numbers of an array. The zero value belongs to no array.
 type Header struct {
 	Shape   []int // numbers along each axis; empty: the array is a single number
 	Fortran bool  // first index fastest

@@ -15,9 +15,9 @@ import (
 	"hooke/machine/memory"
 )
 
-// ReadArchive reads what WriteArchive or numpy.savez wrote, in the order of the file:
-// arrays of float32, float64, int64 and uint32, texts, and lists of texts, stored without compression.
-// Memory is bounded by the size of the file, whatever its headers claim.
+// ReadArchive reads an archive of WriteArchive or numpy.savez, in the order of the file:
+// arrays of float32, float64, int64 and uint32, texts, and lists of texts, stored without
+// compression. Memory is bounded by the size of the file, whatever its headers claim.
 func ReadArchive(path string) (arrays []Array, err error) {
 	err = safefile.Read("export", path, func(file *os.File, size int64) error {
 		arrays, err = DecodeArchive(file, size)

@@ -20,7 +20,7 @@ func Temps(target string) (left []string) {
 	return left
 }
 
-// isTemp reports whether the rest of a name is what CreateTemp appends.
+// isTemp reports whether the rest of a name is a suffix of CreateTemp.
 func isTemp(rest string) bool {
 	number, ok := strings.CutSuffix(rest, ".tmp")
 	if !ok || len(number) != 8 {

@@ -101,8 +101,8 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Patch replaces the bytes from a place on, which were written, by as many others. What is
-// written directly, such as a pipe, cannot be patched.
+// Patch replaces written bytes from a position on by as many others. A file that is written
+// directly, such as a pipe, cannot be patched.
 func (f *File) Patch(with []byte, at int64) error {
 	if err := f.buffer.Flush(); err != nil {
 		return f.explain(err)
@@ -114,8 +114,8 @@ func (f *File) Patch(with []byte, at int64) error {
 	return nil
 }
 
-// Flush gives what was written to the system, so that a full disk is reported now and
-// not by a later Write or Commit.
+// Flush passes the written bytes to the system, so that a full disk is reported now and not
+// by a later Write or Commit.
 func (f *File) Flush() error {
 	if err := f.buffer.Flush(); err != nil {
 		return f.explain(err)
@@ -199,9 +199,8 @@ func (f *File) whole(err error, write func(*File) error) error {
 // with advice where there is some.
 func (f *File) explain(err error) error { return Explain(f.path, f.target, err) }
 
-// Explain does what File does with errors, for a file that another program writes: path
-// is the user's name, and target is the file after following links. It adds advice
-// where there is some.
+// Explain treats an error as File does, for a file that another program writes: path is the
+// user's name, and target is the file after following links. It adds advice if there is some.
 func Explain(path, target string, err error) error {
 	var known *explained
 	if errors.As(err, &known) {
@@ -233,7 +232,7 @@ func Explain(path, target string, err error) error {
 	return &explained{text: fmt.Sprintf("%s: cannot write: %v%s", path, err, advice), cause: err}
 }
 
-// explained is an error that already says what failed, where, and what helps.
+// explained is an error that already names the operation, the file and the remedy.
 type explained struct {
 	text  string
 	cause error

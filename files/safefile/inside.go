@@ -10,9 +10,9 @@ import (
 	"unicode"
 )
 
-// Stray says what is wrong with the name of a file that another file gives: it must
-// stay below a folder, so that a file from elsewhere reads and writes nothing else.
-// whose names the owner of the folder: "the scene file". Empty: nothing is wrong.
+// Stray returns the fault in the name of a file that another file gives: it must stay below a
+// folder, so that a file from elsewhere reads and writes nothing else. whose names the owner
+// of the folder: "the scene file". It is empty without a fault.
 func Stray(name, whose string) string {
 	switch {
 	case name == "":

@@ -36,7 +36,7 @@ func OpenLog(path string) (*Log, error) {
 	return &Log{path: path, file: file, bytes: info.Size()}, nil
 }
 
-// Cut leaves the first bytes of the file and drops what is behind them, such as half a line.
+// Cut keeps the first bytes of the file and drops the rest, such as half a line.
 func (l *Log) Cut(bytes int64) error {
 	if bytes >= l.bytes {
 		return nil

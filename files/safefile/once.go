@@ -12,9 +12,9 @@ import (
 // patience is the time to wait for a pipe to be opened for writing.
 const patience = 2 * time.Second
 
-// OpenOnce opens a file that is read once, from its beginning to its end: what Open opens, or a
-// pipe. It refuses devices, which may never end. A read of a pipe without a writer fails
-// after two seconds; one of a pipe that somebody holds open waits for what comes.
+// OpenOnce opens a file to be read once, from its beginning to its end: a file that Open
+// opens, or a pipe. It rejects devices, which may never end. A read of a pipe without a
+// writer fails after two seconds; one of a pipe that is held open waits for data.
 func OpenOnce(path string) (fs.File, error) { return openOnce(path, patience) }
 
 func openOnce(path string, patience time.Duration) (fs.File, error) {

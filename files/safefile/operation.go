@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// Operation is a finished change of a file or folder, or of what is on the disk.
+// Operation is a finished change of a file or folder, or of the data on disk.
 type Operation struct {
 	What string // create, write, cut, sync, close, rename, link, remove, mkdir or run (of another program)
 	Path string
@@ -36,7 +36,7 @@ func report(what, path string, err error) error {
 // Ran reports that another program, which wrote a file, has ended.
 func Ran(path string, err error) error { return report("run", path, err) }
 
-// reportingWriter reports what is written to a file.
+// reportingWriter reports writes to a file.
 type reportingWriter struct{ file *os.File }
 
 func (w *reportingWriter) Write(p []byte) (int, error) {

@@ -34,7 +34,7 @@ type Mark struct {
 	SHA256 string `json:"sha256"` // of these bytes, in hexadecimal digits
 }
 
-// ErrGone is what an error wraps when a Part cannot be continued from a mark.
+// ErrGone is wrapped by errors of a Part that cannot be continued from a mark.
 var ErrGone = errors.New("is not there as it was")
 
 // PartOf returns the name under which a target grows.
@@ -64,8 +64,8 @@ func CreatePart(path string) (*Part, error) {
 	return p, nil
 }
 
-// ResumePart continues from a mark: in the growing file, cut to the mark, or else in a
-// copy of what earlier gives, such as the complete file. The error wraps ErrGone when
+// ResumePart continues from a mark: in the growing file, cut to the mark, or else in a copy
+// of the file that earlier opens, such as the complete one. The error wraps ErrGone if
 // neither has the contents of the mark.
 func ResumePart(path string, mark Mark, earlier func() (io.ReadCloser, error)) (*Part, error) {
 	p, err := newPart(path)
@@ -102,7 +102,7 @@ func newPart(path string) (*Part, error) {
 	return p, nil
 }
 
-// PartBytes is what a Part holds in memory until it is on the disk [bytes].
+// PartBytes is the memory of a Part until its data are on disk [bytes].
 const PartBytes = bufferBytes
 
 func (p *Part) begin() { p.buffer = bufio.NewWriterSize(&reportingWriter{p.file}, bufferBytes) }
@@ -211,7 +211,7 @@ func OpenPart(path string) (*os.File, error) {
 	return os.OpenFile(p.part, os.O_RDWR|notThrough, 0)
 }
 
-// Flush gives what was written to the system, so that a full disk is reported now.
+// Flush passes the written bytes to the system, so that a full disk is reported now.
 func (p *Part) Flush() error {
 	if err := p.buffer.Flush(); err != nil {
 		return p.explain(err)
@@ -219,7 +219,7 @@ func (p *Part) Flush() error {
 	return nil
 }
 
-// Settle puts what was written on the disk and returns its mark.
+// Settle puts the written bytes on disk and returns their mark.
 func (p *Part) Settle() (Mark, error) {
 	if err := p.Flush(); err != nil {
 		return Mark{}, err
@@ -233,11 +233,11 @@ func (p *Part) Settle() (Mark, error) {
 	return Mark{p.bytes, hex.EncodeToString(p.sum.Sum(nil))}, nil
 }
 
-// Section reads what was written, from the beginning up to the given number of bytes.
+// Section returns a reader of the first bytes that were written.
 func (p *Part) Section(bytes int64) io.Reader { return io.NewSectionReader(p.file, 0, bytes) }
 
-// Commit completes the file and gives it its name. After an error it leaves what
-// Discard leaves.
+// Commit completes the file and gives it its name. After an error it leaves the same as
+// Discard.
 func (p *Part) Commit() error {
 	if p.done {
 		return fmt.Errorf("%s: committed after it was closed", p.path)
@@ -258,7 +258,7 @@ func (p *Part) Commit() error {
 	return nil
 }
 
-// Discard ends the writing and leaves only what existed before this program. After
+// Discard ends the writing and leaves only files that existed before this program. After
 // Commit, or after another Discard, it does nothing.
 func (p *Part) Discard() {
 	if p.done {

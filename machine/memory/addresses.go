@@ -18,9 +18,10 @@ const (
 	forOpenGLCore = 48_000_000
 )
 
-// within returns how much may be asked for within a limit of which free bytes are left and mapped
-// bytes of Go's heap are not in use. Idle memory is in pieces, half of which serve no large array,
-// and a quarter of it all goes to garbage and to what is too small to be asked for.
+// within returns how much may be requested within a limit of which free bytes remain and
+// mapped bytes of Go's heap are not in use. Idle memory is in pieces, half of which serve no
+// large array. A quarter of it all goes to garbage and to small allocations without a
+// request.
 func within(free, mapped int64) int64 { return (max(0, free-reserve) + mapped/2) / 4 * 3 }
 
 // ForOpenGL returns an error where the limit of addresses of this process leaves too few for a

@@ -8,8 +8,8 @@ import (
 	"runtime/debug"
 )
 
-// ErrTooLarge is what an error wraps when something does not fit; the error names the
-// bytes that are needed, those that are free, and the limit.
+// ErrTooLarge is wrapped by errors for memory that does not fit; the error gives the bytes
+// needed, those free, and the limit.
 var ErrTooLarge = errors.New("too large for this machine's memory")
 
 // Heed makes Go collect its garbage early enough to stay within the memory that there
@@ -32,10 +32,9 @@ const heeded = 16
 // [bytes].
 const small = 16 << 20
 
-// Ask returns an error when there are fewer free bytes than are needed. what is the
-// plural noun with which the error begins: "8 masses and 28 springs". A negative number
-// of bytes has overflowed and is refused. Where nothing is known about memory, nothing
-// is refused.
+// Ask returns an error if fewer bytes are free than needed. what is the plural noun with
+// which the error begins: "8 masses and 28 springs". A negative number of bytes has
+// overflowed and is an error. If nothing is known about memory, every request is granted.
 func Ask(bytes int64, what string, args ...any) error {
 	if bytes >= 0 && bytes < small {
 		return nil

@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// Room is how much memory there is and what bounds it.
+// Room is the free memory and its limit.
 type Room struct {
 	Bytes int64  // may still be taken; never negative
 	Limit string // what bounds it, for messages; empty: nothing is known, and Bytes has no meaning
 }
 
-// Free returns the least of what the machine, the control groups and the limits of this
-// process leave. Memory that Go holds and does not use counts as free.
+// Free returns the smallest free memory of the machine, the control groups and the limits of
+// this process. Memory that Go holds and does not use counts as free.
 func Free() Room {
 	var heap runtime.MemStats
 	runtime.ReadMemStats(&heap)

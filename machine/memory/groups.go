@@ -17,9 +17,9 @@ var (
 	versionTwo = version{"memory.max", "memory.current", "inactive_file"}
 )
 
-// groups calls tell for each memory limit of the control groups of the process and of
-// all their parents that it can see, with what the limit leaves [bytes] and the file
-// that has it.
+// groups calls tell for each memory limit of the control groups of the process and of all
+// their parents that it can see, with the bytes that the limit leaves and the file that has
+// it.
 func (m machine) groups(tell func(free int64, file string)) {
 	for line := range strings.Lines(m.text("proc/self/cgroup")) {
 		// number:controllers:path; in version 2 the number is 0 and no controllers are named
@@ -51,7 +51,7 @@ func (m machine) groups(tell func(free int64, file string)) {
 	}
 }
 
-// group calls tell with what the limit of one group leaves, if it has one.
+// group calls tell with the bytes that the limit of one group leaves, if it has one.
 func (m machine) group(folder string, v version, tell func(int64, string)) {
 	limit, used := m.fields(path.Join(folder, v.limit)), m.fields(path.Join(folder, v.used))
 	if len(limit) != 1 || len(used) != 1 || limit[0] >= 1<<62 { // "max", or version 1's way to say it

@@ -21,7 +21,8 @@ func Maker(kernel string, precision model.Precision) lone.Maker {
 	}}
 }
 
-// Bytes returns what a member of a settled kind takes, at most [bytes]; or why there is no engine for it.
+// Bytes returns the largest memory of a member of a settled kind [bytes], or the reason why
+// there is no engine for it.
 func Bytes(k ensemble.Kind, precision model.Precision) (int64, error) {
 	f, err := cpu.Plan(k.Model, k.Params, precision)
 	if err != nil {

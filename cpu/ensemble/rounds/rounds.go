@@ -46,7 +46,7 @@ type Run struct {
 	Reads           uint32 // how many blocks each of them reads; what are fewer is filled up with the block itself
 }
 
-// Limits are what a kernel can do.
+// Limits are the limits of a kernel.
 type Limits struct {
 	Reads []int // how many blocks a round may read, some of them more than none; empty: it reads other ends one by one
 }

@@ -145,7 +145,7 @@ func (w *writer) dot(a vec3, b [3]operand.Op) reg.VecVirtual {
 
 func (v vec3) ops() [3]operand.Op { return [3]operand.Op{v[0], v[1], v[2]} }
 
-// mask is what a comparison gives: a register of bits, or a vector.
+// mask is the result of a comparison: a register of bits, or a vector.
 type mask struct{ op operand.Op }
 
 func (w *writer) compare(predicate uint8, a reg.VecVirtual, b operand.Op) mask {

@@ -225,7 +225,7 @@ func (w *writer) doubled(a, b, c, d reg.VecVirtual, floor operand.Mem) reg.VecVi
 	return done
 }
 
-// work adds k/4 of what doubled gives, and what of it is more than 0.
+// work adds k/4 times the result of doubled, and its positive part.
 func (w *writer) work(law, spring reg.Register, done reg.VecVirtual) {
 	k := w.broadcast(operand.Mem{Base: spring, Disp: measuredStiffness})
 	build.VADDPS(rowOf(law, rowStiffness), k, k)

@@ -133,8 +133,9 @@ func (m *memberOf) loop(label string, count reg.Register, ends func() (d, u vec3
 	build.JMP(operand.LabelRef("sums"))
 }
 
-// permuted returns what masses have more than the other ends of place and velocity, and which laws springs have. Other ends are in the
-// block, in its neighbor, and in some blocks that are read.
+// permuted returns the differences of position and velocity between masses and the other
+// ends, and the laws of the springs. Other ends are in the block, in its neighbor, and in
+// some blocks that are read.
 func (m *memberOf) permuted(blocks int) (d, u vec3, law reg.VecVirtual) {
 	which := m.vec()
 	build.VMOVDQU32(operand.Mem{Base: m.round}, which)

@@ -86,7 +86,7 @@ type springOf struct {
 	longest, one, least reg.VecVirtual
 }
 
-// apart returns what end A has more than end B of a number.
+// apart returns the difference of a number between end A and end B.
 func (s *springOf) apart(a operand.Op, b operand.Mem) reg.VecVirtual {
 	if held, ok := a.(reg.VecVirtual); ok {
 		return s.less(held, b)
@@ -94,7 +94,7 @@ func (s *springOf) apart(a operand.Op, b operand.Mem) reg.VecVirtual {
 	return s.less(s.load(a), b)
 }
 
-// own returns a row of the law, and what the spring adds to it.
+// own returns a row of the law plus the spring's own part.
 func (s *springOf) own(law reg.Register, which, place int, full bool) operand.Op {
 	if !full {
 		return rowOf(law, which)

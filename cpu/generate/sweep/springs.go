@@ -149,15 +149,15 @@ func (k *kernel) rest() reg.VecVirtual   { return k.law(groupRest, callRest) }
 func (k *kernel) push() reg.VecVirtual   { return k.law(groupPush, callPush) }
 func (k *kernel) answer() reg.VecVirtual { return k.law(groupAnswer, callAnswer) }
 
-// masked returns what a place in memory has of some lanes, and 0 elsewhere.
+// masked returns a memory operand in some lanes, and 0 elsewhere.
 func (k *kernel) masked(lanes reg.OpmaskVirtual, from operand.Mem) reg.VecVirtual {
 	v := build.ZMM()
 	build.VMOVUPS_Z(from, lanes, v)
 	return v
 }
 
-// neighbors tell what springs whose ends are among 16 masses need: which of these are ends of
-// springs in some lanes, and the places of the others, above and below.
+// neighbors holds the data for springs whose ends are among 16 masses: the masses that are
+// ends of springs in some lanes, and the positions of the others, above and below.
 type neighbors struct {
 	both     reg.OpmaskVirtual
 	up, down reg.VecVirtual

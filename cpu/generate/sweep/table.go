@@ -70,7 +70,7 @@ func table(numbers map[string]operand.Mem, name, doc string, visit func(k *table
 	build.RET()
 }
 
-// spring is 16 springs as a visit finds them, and what it gives their ends for each meter.
+// spring is 16 springs in a visit, and the impulses on their ends per meter.
 type spring struct {
 	d, apart       [3]reg.VecVirtual
 	weight, answer reg.VecVirtual
@@ -106,7 +106,7 @@ func (k *tabled) visit(s *spring) {
 	build.VMULPS(shorter, s.given, s.given)
 }
 
-// warm writes what springs.warm does.
+// warm writes the operations of springs.warm.
 func (k *tabled) warm(s *spring) {
 	k.measure(s)
 	zero, impulse := build.ZMM(), k.number(tableImpulse, k.lanes)

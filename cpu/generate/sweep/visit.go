@@ -30,8 +30,8 @@ func (k *kernel) visit(near bool) {
 	}
 }
 
-// visitNear writes a visit to springs whose ends are both among 16 masses: what comes behind them
-// in memory is neither read nor written, so that groups need not wait for each other.
+// visitNear writes a visit to springs whose ends are both among 16 masses: it neither reads
+// nor writes the memory behind them, so that groups need not wait for each other.
 func (k *kernel) visitNear() {
 	n := k.neighbors()
 	var d, apart, v [3]reg.VecVirtual
@@ -59,9 +59,9 @@ func dot(a, b [3]reg.VecVirtual) reg.VecVirtual {
 	return sum
 }
 
-// solve writes the operations of springs.line for masses and the sums of their 1/m: what the
-// ends get for each meter of the spring, −Δ/L, and where it acts. 1/L and the quotient are
-// estimates of 14 bits and a step of Newton's method.
+// solve writes the operations of springs.line for masses and the sums of their 1/m: the
+// impulse per meter of the spring, −Δ/L, and the lanes in which it acts. 1/L and the quotient
+// are estimates of 14 bits and a step of Newton's method.
 func (k *kernel) solve(d, apart [3]reg.VecVirtual, weight reg.VecVirtual) (above reg.VecVirtual, acts reg.OpmaskVirtual) {
 	square, rate, acts := dot(d, d), dot(d, apart), build.K()
 	build.VCMPPS(operand.U8(greaterOrEqual), k.square, square, k.lanes, acts)
@@ -91,7 +91,7 @@ func (k *kernel) solve(d, apart [3]reg.VecVirtual, weight reg.VecVirtual) (above
 	return above, acts
 }
 
-// warm writes what springs.warm does, with the same roundings.
+// warm writes the operations of springs.warm, with the same roundings.
 func (k *kernel) warm(near bool) {
 	if near {
 		k.warmNear()

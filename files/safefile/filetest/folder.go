@@ -21,7 +21,7 @@ func Names(t *testing.T, folder string) string {
 	return strings.Join(list, " ")
 }
 
-// Content returns what a file holds.
+// Content returns the content of a file.
 func Content(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
