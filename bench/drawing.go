@@ -96,7 +96,7 @@ func MeasureDrawing(d *engine.Device, s *scene.Scene, size [2]int, how engine.Op
 	return row, err
 }
 
-// Line returns the cost as a line of JSON, or for people, in lines.
+// Line returns the cost as a line of JSON, or for users, in lines.
 func (row DrawingCost) Line(asJSON bool) (string, error) {
 	if !asJSON {
 		return row.Text(), nil
@@ -105,7 +105,7 @@ func (row DrawingCost) Line(asJSON bool) (string, error) {
 	return string(text) + "\n", err
 }
 
-// Text returns the cost for people, in lines.
+// Text returns the cost for users, in lines.
 func (row DrawingCost) Text() string {
 	software := ""
 	if row.Software {

@@ -87,7 +87,7 @@ func telling(solver model.Integrator) []SolverSetting {
 	return []SolverSetting{at(0, 0), at(4, 10), at(10, 1), at(40, 1)}
 }
 
-// Words name the setting for people, solver apart: 40 × 1, warm 0.5.
+// Words name the setting for users, solver apart: 40 × 1, warm 0.5.
 func (s SolverSetting) Words() string {
 	if s.Safe > 0 {
 		return fmt.Sprintf("%g dt_safe", s.Safe)

@@ -95,7 +95,7 @@ func (e *Engine) take(s settings.Settings) error {
 	return e.ctx.Err("gpu: set parameters")
 }
 
-// constantsFor are the constants of the variant constants for settings; nil: there are none, or the compiled passes have them.
+// constantsFor are the constants of the variant constants for settings; nil: none, or the compiled passes have them.
 func (e *Engine) constantsFor(s *settings.Settings) (*table.Constants, error) {
 	if e.plan.constants == nil || s.Response == nil || e.compiled.maker.Ctx == nil {
 		return nil, nil

@@ -87,7 +87,7 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 	return p, nil
 }
 
-// sumOf is the checksum of the code that is compiled. Comments change no bit, and a run may go on
+// sumOf is the checksum of the code that is compiled. Comments change no bit, and a run may continue
 // in another work group, so neither counts: a checkpoint stays good where only they differ.
 func (k Maker) sumOf(file shaders.Name) (uint32, error) {
 	expanded, err := shaders.Expand(k.Files, string(file), k.Defines...)

@@ -162,7 +162,7 @@ func (a *Arrangement) Coefficients(r *Response, precision options.Precision) err
 	return failed.Err
 }
 
-// SpringAt is the spring in a slot of an ordered mass, or −1 where there is none. Slots
+// SpringAt is the spring in a slot of an ordered mass, or −1 if there is none. Slots
 // are counted as the passes count them: the regular pairs by their bits, then the
 // entries.
 func (a *Arrangement) SpringAt(mass uint32, slot int) int {

@@ -116,7 +116,7 @@ func (c *Columns) claim() bool {
 }
 
 // sort puts the visits into an order that agrees with that of the springs at each mass; false
-// where there is none.
+// if there is none.
 func (c *Columns) sort(next before) bool {
 	count := 2 * len(c.pattern.Pairs)
 	for done := uint64(0); len(c.visits) < count; {
@@ -162,7 +162,7 @@ func (c *Columns) place(s int) int64 {
 }
 
 // SpringAt is the spring that the device reports, as the number of the lower mass and, in the low
-// bits, that of the column; −1 where there is none.
+// bits, that of the column; −1 if there is none.
 func (c *Columns) SpringAt(sent uint32) int {
 	want := int64(sent&(1<<c.bits-1))*c.Length + c.holes + int64(sent>>c.bits)
 	for s := range c.ends {
