@@ -11,7 +11,7 @@ import (
 	"hooke/physics"
 )
 
-// errNoStep is what a solver says that is stable at no step.
+// errNoStep is the error of a solver that is stable at no step.
 var errNoStep = errors.New("no step")
 
 // AccuracySuite compares solvers on stiff scenes. A field's zero value means the default that its comment states.
@@ -27,9 +27,9 @@ type AccuracySuite struct {
 	Host    string
 }
 
-// Run measures scene after scene, gives the rows of each to row, and tells of progress, and of what
-// is left out and why. Errors of engines do not end it: it returns them joined. When ctx is
-// cancelled it ends with what it has.
+// Run measures scene after scene, passes the rows of each to row, and reports progress and
+// the parts that are left out, with reasons. Errors of engines do not end it: it returns them
+// joined. When ctx is cancelled it returns with the rows so far.
 func (s AccuracySuite) Run(ctx context.Context, row func(Row) error, progress func(string)) error {
 	if s.Repeats == 0 {
 		s.Repeats = MinRepeats
@@ -105,8 +105,9 @@ func (s AccuracySuite) one(ctx context.Context, scene StiffScene, progress func(
 	return rows, errors.Join(faults...)
 }
 
-// begin makes all engines with all settings and measures their errors, until ctx is cancelled. It says
-// what is left out, and why: a setting by its solver, or a solver by an engine, which it says once.
+// begin makes all engines with all settings and measures their errors, until ctx is
+// cancelled. It reports the parts that are left out, and why: a setting by its solver, or a
+// solver by an engine, which it reports once.
 func (s AccuracySuite) begin(ctx context.Context, scene StiffScene, m *model.Model, plain model.Params, truth *Truth, progress func(string)) (trials []*accuracyTrial, err error) {
 	var faults []error
 	for _, solver := range s.Solvers {
@@ -145,8 +146,8 @@ func (s AccuracySuite) begin(ctx context.Context, scene StiffScene, m *model.Mod
 	return trials, errors.Join(faults...)
 }
 
-// inTurn times the repeats of all trials in turn, so that what disturbs the machine hits all. It
-// returns those that did not fail, and closes the others.
+// inTurn times the repeats of all trials in turn, so that disturbances of the machine affect
+// all. It returns those that did not fail, and closes the others.
 func (s AccuracySuite) inTurn(ctx context.Context, name string, trials []*accuracyTrial, progress func(string)) (sound []*accuracyTrial, err error) {
 	var faults []error
 	for repeat := 1; repeat < s.Repeats; repeat++ {

@@ -16,10 +16,10 @@ const (
 	blockSide = 32
 )
 
-// NewTruthOf returns NewTruth for models by a pattern, too. Of a large one at rest the reference
-// steps a block at the corner of mass 0, with as many layers around it as states of masses
-// outside come near in the given number of steps: in each step, a mass feels those that its springs reach.
-// What happens to the masses of the block is then what would happen in the whole model.
+// NewTruthOf is NewTruth for models with a pattern, too. Of a large one at rest the reference
+// steps a block at the corner of mass 0, with as many layers around it as the states of
+// outside masses can reach in the given number of steps: in each step, a mass feels those
+// that its springs reach. So the masses of the block move as in the whole model.
 func NewTruthOf(ctx context.Context, m *model.Model, p model.Params, start *model.State, steps int) (*Truth, error) {
 	if m.Pattern == nil {
 		return NewTruth(ctx, m, p, start, steps)

@@ -9,8 +9,8 @@ import (
 	"hooke/model"
 )
 
-// burden is something that a run may have beside springs, to measure what it costs: a case
-// with it beside the one without.
+// burden is an addition to the springs of a run, to measure its cost: a case with it beside
+// the one without.
 type burden struct {
 	name       string
 	integrator model.Integrator // where the burden is another integrator
@@ -32,9 +32,9 @@ func burdens() []burden {
 	}
 }
 
-// Burdens returns the names of what cases may have beside springs: another integrator, muscles in
-// all springs, a force that changes with a motor on all masses, quadratic drag, wind, a contact
-// that catches masses.
+// Burdens returns the names of additions to springs: another integrator, muscles in all
+// springs, a varying force with a motor on all masses, quadratic drag, wind, a contact with
+// continuous collision.
 func Burdens() (names []string) {
 	for _, b := range burdens() {
 		names = append(names, b.name)
@@ -42,8 +42,7 @@ func Burdens() (names []string) {
 	return names
 }
 
-// burdenShare is the size of burdens against what is there: small, so that a case stays what
-// it is without.
+// burdenShare is the relative size of burdens: small, so that a case hardly changes.
 const burdenShare = 0.01
 
 // NewBurdenedCase returns NewCase with one of Burdens, whose name follows that of the scene.

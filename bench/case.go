@@ -87,8 +87,8 @@ func NewCase(name string, springs int64, integrator model.Integrator, settings .
 	return nil, fmt.Errorf("bench: scene %q is unknown; known are %s", name, strings.Join(SceneNames(), ", "))
 }
 
-// Collide lets the masses of the case collide, as where a scene only says that they do, and
-// names it so. A step beyond what is safe with collisions becomes one that suits.
+// Collide lets the masses of the case collide, with the defaults of scenes, and adds this to
+// its name. A step beyond the safe one with collisions is reduced.
 func (c *Case) Collide() error {
 	radius, collision, err := physics.NewCollision(c.Model, physics.CollisionOptions{})
 	if err != nil {

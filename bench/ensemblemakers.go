@@ -53,7 +53,7 @@ func (e *members) Describe() model.Description {
 // Step advances all members.
 func (e *members) Step(n int) error { return e.all.Step(n) }
 
-// Close releases what the engine holds.
+// Close releases the engine.
 func (e *members) Close() { e.all.Close() }
 
 // Finish waits. That the last member has diverged is an error, as it is of an engine of one.
@@ -83,7 +83,7 @@ func (e *members) Reset(s *model.State) error {
 	return e.all.Reset(mask, func(int) *model.State { return s })
 }
 
-// Energy is not what members know.
+// Energy returns an error: members do not have it.
 func (e *members) Energy() (model.Energy, error) {
 	return model.Energy{}, fmt.Errorf("the energy of ensembles: %w", model.ErrRefused)
 }

@@ -23,8 +23,8 @@ type Maker struct {
 	Inspect func(model.Engine) Inspection // asks the engine about itself; nil asks nothing
 }
 
-// Inspection is what an engine says of itself after it is made. A field is zero where the
-// value is not known.
+// Inspection holds the facts that an engine reports after it is made. A field is zero if the
+// value is unknown.
 type Inspection struct {
 	Threads int    // threads of the CPU that step
 	Memory  int64  // memory that the engine takes for the model [bytes], without the model itself

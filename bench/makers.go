@@ -27,9 +27,9 @@ type MakerOptions struct {
 	Listener   engine.Listener // called when an engine is laid out
 }
 
-// NewMakers makes the makers of the selected engines. without says why the gpu engine is not
-// among them. release frees what they share; the caller calls it after the last use of
-// the makers.
+// NewMakers returns the makers of the selected engines. without is the reason why the gpu
+// engine is not among them. release frees shared objects; call it after the last use of the
+// makers.
 func NewMakers(o MakerOptions) (makers []Maker, release func(), without error) {
 	release = func() {}
 	if slices.Contains(o.Engines, engine.CPURef) {

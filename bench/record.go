@@ -74,7 +74,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 		r.Software, r.Commit, r.Host})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote; null becomes infinity.
+// UnmarshalJSON reads the result of MarshalJSON; null becomes infinity.
 func (r *Row) UnmarshalJSON(text []byte) error {
 	var in record
 	if err := json.Unmarshal(text, &in); err != nil {

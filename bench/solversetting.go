@@ -65,7 +65,8 @@ func SolverSettings(solver model.Integrator, c SolverChoices) (out []SolverSetti
 	return out
 }
 
-// telling are settings of a solver that divides steps which show what it does best and worst.
+// telling returns settings of a solver that divides steps that show its strengths and
+// weaknesses.
 func telling(solver model.Integrator) []SolverSetting {
 	at := func(substeps, iterations int) SolverSetting {
 		return SolverSetting{Solver: solver, Substeps: substeps, Iterations: iterations}

@@ -11,8 +11,7 @@ import (
 	"hooke/model"
 )
 
-// Suite is what to measure, and how. The zero value of a field means the
-// default that its comment states.
+// Suite lists the measurements. The zero value of a field means the default in its comment.
 type Suite struct {
 	Scenes     []string         // names of scenes, see SceneNames; nil means canon
 	Springs    []int64          // wanted numbers of springs; each scene comes as near as it can. Required, unless all scenes are fixed
@@ -38,11 +37,11 @@ const MinRepeats = 3
 // often as it needs to; the time of the resets does not count.
 const MaxSteps = 300
 
-// Run measures case by case and gives each row to emit. It tells progress in words what
-// it does; progress may be nil. It leaves out an engine that cannot be made or fails,
-// reports it in the error, and measures the others all the same. It tells only progress
-// of an engine that refuses the case by name, unless all engines refuse. A cancelled
-// context ends the run.
+// Run measures case by case and passes each row to emit. It describes its progress to
+// progress, which may be nil. An engine that cannot be made or fails is reported in the
+// error, and the others are measured all the same. An engine that does not support the case
+// is reported to progress only, unless this holds for all engines. A cancelled context ends
+// the run.
 func (s Suite) Run(ctx context.Context, emit func(Row) error, progress func(string)) error {
 	if s.Clock == nil {
 		s.Clock = time.Now

@@ -16,7 +16,7 @@ const (
 	mostWarm      = 15   // repeats from then on; a card that others share may never settle
 )
 
-// warming is what repeats before those that count showed.
+// warming holds the results of repeats before those that count.
 type warming struct {
 	last    []float64 // seconds of the last settledRow of them
 	repeats int       // number of discarded repeats; 0 where none were wanted

@@ -35,7 +35,7 @@ func (e Expanded) Compiled() (string, error) {
 	return used(lines, variant), nil
 }
 
-// conditions holds what is known on the way through a text.
+// conditions holds the known conditions on the way through a text.
 type conditions struct {
 	defined map[string]string
 	nested  []branch

@@ -35,11 +35,11 @@ type Params struct {
 	Reserved2     uint32
 }
 
-// Range is the uniform block of a dispatch in a model whose arrays are longer than a
-// storage block may be. It names the masses or springs of the dispatch. The blocks and
-// samplers of the dispatch are windows of the arrays, which hold what belongs to these
-// masses or springs and the part of other arrays that they need. In an array with second
-// words each range has its first words, then its second words. The block takes 32 bytes.
+// Range is the uniform block of a dispatch in a model whose arrays are longer than a storage
+// block may be. It names the masses or springs of the dispatch. The blocks and samplers of
+// the dispatch are windows of the arrays, with the entries of these masses or springs and the
+// part of other arrays that they need. In an array with second words each range has its first
+// words, then its second words. The block takes 32 bytes.
 type Range struct {
 	First    uint32 // number of its first mass or spring
 	Count    uint32 // number of its masses or springs

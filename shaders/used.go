@@ -9,9 +9,9 @@ type declaration struct {
 	text string
 }
 
-// used is a text, in lines, without macros and structures that nothing uses; those of the
-// variant that are used are at its end. So what one shader declares for itself in a file that
-// others include is no part of theirs.
+// used returns a text, in lines, without macros and structures that nothing uses; those of
+// the variant that are used are at its end. So declarations of one shader in a file that
+// others include are no part of theirs.
 func used(lines, variant []string) string {
 	all := declarations(lines)
 	for _, line := range variant {
@@ -42,7 +42,7 @@ func used(lines, variant []string) string {
 	return out.String()
 }
 
-// declarations are the declarations of a text, and what is between them.
+// declarations returns the declarations of a text, and the text between them.
 func declarations(lines []string) (all []declaration) {
 	for k := 0; k < len(lines); {
 		first, name := k, ""

@@ -57,7 +57,7 @@ func (t *AccuracyTable) Row(r bench.Row) error {
 	return err
 }
 
-// Close prints what explains the rows.
+// Close prints the explanation of the rows.
 func (t *AccuracyTable) Close() error {
 	if t.current == "" {
 		return nil

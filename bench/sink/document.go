@@ -10,7 +10,7 @@ import (
 	"hooke/files/safefile"
 )
 
-// Sink prints rows. Close ends it, and prints what it has kept until then.
+// Sink prints rows. Close ends it, and prints the rows that it kept.
 type Sink interface {
 	Row(bench.Row) error
 	Close() error
@@ -90,7 +90,7 @@ func Document(text, folder string) (out string, tables int, err error) {
 	}
 }
 
-// mostDocument bounds what a document may have [bytes].
+// mostDocument is the largest size of a document [bytes].
 const mostDocument = 64 << 20
 
 // RemakeDocument writes a document with its tables made from its records, which lie beside it as it

@@ -19,8 +19,8 @@ type GoLines struct {
 	renderer string // the renderer that was printed last
 }
 
-// NewGoLines prints what is the same for all rows. The commit is left out, since
-// benchstat compares only rows of equal configuration.
+// NewGoLines prints the data common to all rows. The commit is left out, since benchstat
+// compares only rows of equal configuration.
 func NewGoLines(w io.Writer, m bench.Machine) (*GoLines, error) {
 	_, err := fmt.Fprintf(w, "# commit %s\ngoos: %s\ngoarch: %s\npkg: hooke\ncpu: %s\nUnit spring-updates/s better=higher\nUnit error assume=exact\n",
 		oneLine(m.Commit), runtime.GOOS, runtime.GOARCH, oneLine(m.CPU))

@@ -39,8 +39,8 @@ type Options struct {
 	Plot     string // file of an SVG picture of the rows; empty for none
 }
 
-// Open makes all sinks that options name; rows are printed to w. On an error it closes
-// what it opened.
+// Open opens all sinks that options name; rows are printed to w. On an error it closes those
+// that it opened.
 func Open(w io.Writer, m bench.Machine, o Options) (All, error) {
 	var first Sink
 	var err error
@@ -126,7 +126,7 @@ type fileSink struct {
 	rows int
 }
 
-// Row gives a row to the sink, and what the sink writes at once to the system.
+// Row passes a row to the sink, and the sink's output to the system at once.
 func (f *fileSink) Row(r bench.Row) error {
 	f.rows++
 	return errors.Join(f.Sink.Row(r), f.file.Flush())

@@ -62,7 +62,7 @@ func (t *Table) Row(r bench.Row) error {
 	return err
 }
 
-// caseLine says what all rows of a case have in common.
+// caseLine returns the data common to all rows of a case.
 func caseLine(r bench.Row) string {
 	title := r.Scene
 	if r.Title != "" && r.Title != r.Scene {
@@ -173,8 +173,8 @@ func threeDigits(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-// Close prints what explains the rows: the renderers, with a warning when one is
-// software, and what the columns mean.
+// Close prints the explanation of the rows: the renderers, with a warning for software ones,
+// and the meaning of the columns.
 func (t *Table) Close() error {
 	if len(t.order) == 0 {
 		return nil

@@ -6,13 +6,13 @@ import (
 	"hooke/model"
 )
 
-// book is what a part of a substep does to the kinetic energy, by what did it; see
-// cpuref/impulses. A nil *book books nothing. What an impulse does to a mass is taken from the
-// velocities before and after it, with what they lose by rounding.
+// book records the changes of the kinetic energy in a part of a substep by their cause; see
+// cpuref/impulses. A nil *book records nothing. The work of an impulse on a mass is that of
+// the velocities before and after it, with their rounding.
 type book struct{ divided.Works }
 
-// work returns what an impulse does on a mass whose velocity it changes [J]; on one that is held it is
-// what that bears.
+// work returns the work of an impulse on a mass whose velocity it changes [J]; on a held
+// mass, the work on its support.
 func (s *Solver[T]) work(mass uint32, impulse, before, after model.Vec3) float64 {
 	if w := s.perMass(mass); w != 0 {
 		return after.Sub(before).Dot(before.Add(after)) / (2 * w)
@@ -20,7 +20,7 @@ func (s *Solver[T]) work(mass uint32, impulse, before, after model.Vec3) float64
 	return impulse.Dot(before)
 }
 
-// predicted books what gravity, loads, soft touches and drag do to the mass of a lane.
+// predicted records the works of gravity, loads, soft touches and drag on the mass of a lane.
 func (s *Solver[T]) predicted(b *book, lane int, number uint32, load, touching, before model.Vec3) {
 	mass, g, h := 1/float64(s.given.Masses.PerMass[lane]), s.params.Gravity, s.params.DT
 	slowed := before.Mul(s.params.DragFactor())
@@ -44,14 +44,15 @@ func (s *Solver[T]) predicted(b *book, lane int, number uint32, load, touching, 
 	}
 }
 
-// dampedSoft books what dampers of soft touches take of a mass with a mean velocity in the prediction.
+// dampedSoft records the dissipation of soft touches' dampers on a mass with a mean velocity
+// in the prediction.
 func (s *Solver[T]) dampedSoft(b *book, mass uint32, mean model.Vec3) {
 	if b != nil && s.touches.damped != nil {
 		b.Flows.ContactDamping -= s.params.DT * s.touches.damped[mass].Dot(mean)
 	}
 }
 
-// endTouches books what dampers of touches take.
+// endTouches records the dissipation of touches' dampers.
 func (s *Solver[T]) endTouches(b *book) {
 	for k := range s.touches.all {
 		t, w := &s.touches.all[k], 0.0
@@ -65,8 +66,9 @@ func (s *Solver[T]) endTouches(b *book) {
 	}
 }
 
-// damped returns what the damper of a contact takes in a substep of h that ends with the rate u out of the
-// contact [J]. Where the damper ends the push, it takes the part of k δ²/2 that leaves.
+// damped returns the dissipation of a contact's damper in a substep of h that ends with the
+// rate u out of the contact [J]. If the damper ends the push, it dissipates the decrease of k
+// δ²/2.
 func damped(h, k, c, depth, u, pressed float64) float64 {
 	taken := h * c * u * u
 	if pressed > 0 {

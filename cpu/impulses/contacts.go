@@ -18,7 +18,7 @@ type contacts[T table.Real] struct {
 	idle   []T // of each lane, see idleAt; nil: no contact is bounded
 }
 
-// solid is a contact as it is in a substep, and what it has pushed.
+// solid is a contact in a substep, with its impulses.
 type solid[T table.Real] struct {
 	of     model.Contact
 	plane  bool // whether it is a plane at rest, with this normal and offset
@@ -157,7 +157,7 @@ func (c *contacts[T]) touched(lane int, x [3]T) (count int) {
 	return count
 }
 
-// forget forgets what was pushed on a mass.
+// forget clears the impulses on a mass.
 func (one *solid[T]) forget(lane int) {
 	one.pressed[lane] = 0
 	if one.rubbed[0] != nil {
@@ -241,7 +241,7 @@ func (s *Solver[T]) strikeMass(lane int, impulse [3]T, m *meeting[T], friction b
 	b.pushed(s.motion.work(lane, kernels.Widen(impulse), before), given, friction)
 }
 
-// endContacts books what dampers of contacts take of masses of some lanes.
+// endContacts records the dissipation of contacts' dampers for masses of some lanes.
 func (s *Solver[T]) endContacts(first, last int, b *book) {
 	c := &s.touch
 	for lane := first; lane < last; lane++ {

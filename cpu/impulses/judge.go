@@ -34,8 +34,8 @@ func (s *springs[T]) residual(m *motion[T], first, last int, h float64) (strain 
 	return strain, spring
 }
 
-// dampers books what dampers take, h c u² with the rate u in which the substep ends, of springs of
-// groups from first to last−1 that act.
+// endDampers records the dissipation of dampers, h c u² with the rate u at the end of the
+// substep, for the active springs of groups first to last−1.
 func (s *springs[T]) endDampers(m *motion[T], first, last int, book *book) {
 	for g := first; g < last; g++ {
 		for i := range table.Width {

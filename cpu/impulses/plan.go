@@ -60,7 +60,7 @@ func (s *Solver[T]) plan(p model.Params) {
 	}
 }
 
-// account lists what books dampers.
+// account lists the parts that record the dissipation of dampers.
 func (s *Solver[T]) account() {
 	for c := range s.springs.colors.Count() + 1 {
 		s.onColor(c, func(first, last int, b *book) { s.springs.endDampers(&s.motion, first, last, b) })
@@ -128,7 +128,7 @@ func (s *Solver[T]) warmColor(c int, part T) {
 	s.inPacked(c, func(first, last int) { s.springs.fast.tableWarm(&s.springs, s.packed, first, last, part) })
 }
 
-// byKernel is onColor for what a kernel does, if there is one.
+// byKernel is onColor for work of a kernel, if there is one.
 func (s *Solver[T]) byKernel(k kernel, fresh bool, c int, do func(first, last int, b *book)) {
 	before := len(s.passes)
 	s.onColor(c, do)
@@ -137,7 +137,7 @@ func (s *Solver[T]) byKernel(k kernel, fresh bool, c int, do func(first, last in
 	}
 }
 
-// inPacked is onColor for what changes velocities in the packed copy.
+// inPacked is onColor for work that changes velocities in the packed copy.
 func (s *Solver[T]) inPacked(c int, do func(first, last int)) {
 	before := len(s.passes)
 	s.onColor(c, func(first, last int, _ *book) { do(first, last) })
@@ -226,7 +226,7 @@ func (s *Solver[T]) onParts(do func(p *chain.Part, b *book)) {
 	}
 }
 
-// warmRest begins with a part of what springs without a color have pushed.
+// warmRest begins with a share of the impulses of springs without a color.
 func (s *Solver[T]) warmRest(part T, b *book) {
 	colors := s.springs.colors.Count()
 	s.springs.warm(&s.motion, s.springs.first[colors], s.springs.first[colors+1], part, b)

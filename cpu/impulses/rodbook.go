@@ -14,8 +14,8 @@ func (r *rods[T]) spinning(k int, spin vector[T]) float64 {
 	return (one.Across*(w.Dot(w)-own*own) + one.Along*own*own) / 2
 }
 
-// turn gives a segment an impulse that turns it, by what that adds to its spin, and books the work:
-// with what it loses by rounding, as of masses; on one that is held it is what that bears.
+// turn adds an angular impulse to the spin of a segment, and records the work: with its
+// rounding, as for masses; on a held segment, the work on its support.
 func (r *rods[T]) turn(k int, impulse, by vector[T], b *book) {
 	before := r.spin[k]
 	r.spin[k] = add(before, 1, by)
@@ -37,14 +37,15 @@ func (r *rods[T]) strike(m *motion[T], lane int, impulse vector[T], b *book) {
 	}
 }
 
-// dragged books what drag takes of the spin that a segment had.
+// dragged records the dissipation of drag on the spin of a segment.
 func (r *rods[T]) dragged(k int, before vector[T], b *book) {
 	if b != nil && r.drag != 1 {
 		b.Flows.Drag += r.spinning(k, before) - r.spinning(k, r.spin[k])
 	}
 }
 
-// endDampers books what dampers take in the substep, of ends and joints from first to last−1.
+// endDampers records the dissipation of dampers in the substep, of ends and joints first to
+// last−1.
 func (r *rods[T]) endDampers(m *motion[T], first, last int, b *book) {
 	h := r.params.DT
 	take := func(c *soft[T], delay float64, rate vector[T]) {

@@ -69,7 +69,8 @@ func (c *soft[T]) stiffness() (g mgl64.Mat3) {
 	return g
 }
 
-// lacking returns −(pull + S u + z), with the rate in the world: what z is to change by at that rate.
+// lacking returns −(pull + S u + z), with the rate in the world: the change of z at that
+// rate.
 func (c *soft[T]) lacking(rate model.Vec3) (out model.Vec3) {
 	for axis := range 3 {
 		u := 0.0

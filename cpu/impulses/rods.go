@@ -12,9 +12,9 @@ import (
 	"hooke/model/rod/chain"
 )
 
-// rods are the segments of rods, and what joins them, as docs/physics.md has it: soft constraints of
-// three components on velocities and spins. Everything follows from the places and orientations of
-// the start of the substep, as for springs.
+// rods are the segments of rods and their joints, as docs/physics.md has them: soft
+// constraints of three components on velocities and spins. Everything follows from the
+// positions and orientations at the start of the substep, as for springs.
 type rods[T table.Real] struct {
 	set    *chain.Set
 	model  *model.Model
@@ -78,7 +78,8 @@ func (r *rods[T]) begin(m *motion[T], time float64, first, last int, b *book) {
 	}
 }
 
-// beginSpin gives a segment what drag leaves of its spin, or the one that takes it where it is held.
+// beginSpin applies drag to the spin of a segment, or sets the spin that brings a held one to
+// its orientation.
 func (r *rods[T]) beginSpin(k int, time float64, b *book) {
 	one := &r.set.Segments[k]
 	if r.held[k] >= 0 {

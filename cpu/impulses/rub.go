@@ -15,8 +15,8 @@ func (s *Solver[T]) rub(b *book) {
 	}
 }
 
-// rubPairs is the friction of pairs from what they push. Each pass reads the velocities that all
-// impulses of the passes before have left (Jacobi), and may take its share of F_N h.
+// rubPairs applies the friction of pairs, given their pushes. Each pass reads the velocities
+// after all impulses of earlier passes (Jacobi), and may use its share of F_N h.
 func (s *Solver[T]) rubPairs(b *book) {
 	t := &s.touches
 	clear(t.counts)

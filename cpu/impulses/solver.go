@@ -140,7 +140,7 @@ func (s *Solver[T]) sum(blocks int) {
 // Works returns those of the substep that is over.
 func (s *Solver[T]) Works() divided.Works { return s.booked.Works }
 
-// Reset forgets what springs have pushed.
+// Reset clears the impulses of springs.
 func (s *Solver[T]) Reset() {
 	clear(s.springs.impulse)
 	s.left, s.taken, s.measures, s.pushed = model.Residual{}, false, false, 0

@@ -26,7 +26,7 @@ type touches[T table.Real] struct {
 	place  []model.Vec3 // places of masses at the start, for spans [m]
 }
 
-// touch is what a push moves that several masses share.
+// touch is a push that moves several masses at once.
 type touch struct {
 	mass               [3]uint32
 	corners            int // 2 or 3
@@ -38,7 +38,7 @@ type touch struct {
 	pressed, change    float64    // λ so far, and its change in a visit [N·s]
 }
 
-// pair is two masses that touch, with what they push [N].
+// pair is two masses that touch, with their push [N].
 type pair struct {
 	collide.Pair
 	normal      model.Vec3
@@ -88,7 +88,7 @@ func (s *Solver[T]) beginTouches() {
 	s.beginSpans()
 }
 
-// beginPairs finds the pairs that touch. What is not stiff pushes as a force.
+// beginPairs finds the pairs that touch. Soft pushes act as forces.
 func (s *Solver[T]) beginPairs() {
 	t, h := &s.touches, s.params.DT
 	t.pairs = t.pairs[:0]
@@ -175,7 +175,7 @@ func (s *Solver[T]) weightOf(mass uint32, n model.Vec3) (sum float64) {
 	return sum
 }
 
-// gain returns what an impulse adds to the velocity of a mass [m/s].
+// gain returns the change by an impulse of the velocity of a mass [m/s].
 func (s *Solver[T]) gain(mass uint32, impulse model.Vec3) (v model.Vec3) {
 	lane := s.given.Order.LaneOf[mass]
 	for axis := range 3 {
@@ -184,7 +184,7 @@ func (s *Solver[T]) gain(mass uint32, impulse model.Vec3) (v model.Vec3) {
 	return v
 }
 
-// speed adds to the velocity of a mass [m/s], and returns what it has become.
+// speed adds to the velocity of a mass [m/s], and returns the result.
 func (s *Solver[T]) speed(mass uint32, by model.Vec3) model.Vec3 {
 	lane := s.given.Order.LaneOf[mass]
 	for axis := range 3 {

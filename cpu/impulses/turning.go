@@ -46,7 +46,7 @@ func (r *rods[T]) numbers() (out []T) {
 	return out
 }
 
-// setNumbers returns the inverse of numbers, and returns what follows them.
+// setNumbers sets the state from the numbers of numbers, and returns the rest of them.
 func (r *rods[T]) setNumbers(from []T) (rest []T) {
 	for k := range r.orientation {
 		copy(r.orientation[k][:], from[7*k:])

@@ -41,8 +41,8 @@ func (m *motion[T]) push(lane int, impulse [3]T) {
 	}
 }
 
-// work returns what an impulse has done on a mass that had a velocity before [J]; on one that is held
-// it is what that bears.
+// work returns the work of an impulse on a mass with the velocity before it [J]; on a held
+// mass, the work on its support.
 func (m *motion[T]) work(lane int, impulse model.Vec3, before [3]T) float64 {
 	was, is := kernels.Widen(before), kernels.Widen(m.velocity(lane))
 	if w := float64(m.perMass[lane]); w != 0 {
@@ -161,7 +161,7 @@ func (m *motion[T]) pull(a, b int, l *line[T], impulse T) {
 	}
 }
 
-// warm begins a substep with a part of what springs have pushed in the last one.
+// warm begins a substep with a share of the impulses of springs in the last one.
 func (s *springs[T]) warm(m *motion[T], first, last int, part T, book *book) {
 	if s.fast.warm != nil && first < last && s.byRows(first, book) {
 		s.fast.warm(s, m, first, last, part)

@@ -8,9 +8,8 @@ import (
 	"hooke/cpu/table"
 )
 
-// rows is what a pass visits, where that has an order by lanes: places, ascending, each of which
-// touches the masses of lanes from the first to the last−1 that span says and no others. What
-// places of a pass touch is apart.
+// rows are the items that a pass visits in an order by lanes, ascending: each touches only
+// masses of the lanes first to last−1 of span. The items of a pass touch different data.
 type rows struct {
 	from, to int
 	span     func(place int) (first, last int)
@@ -42,13 +41,14 @@ func kept(fresh bool) uint32 {
 	return 0xffff
 }
 
-// wave is several passes that follow each other, done as one or two: they visit the masses of some
-// lanes one after the other, as long as these are in a near cache, before the first of them goes
-// on. A place is visited when all that earlier passes do to its masses is done, so that states
-// are those of pass after pass, bit for bit.
+// wave is several passes that follow each other, done as one or two: they visit the masses of
+// some lanes one after the other, while these are in a near cache, before the first of them
+// continues. An item is visited after all work of earlier passes on its masses, so that
+// states are those of pass after pass, bit for bit.
 //
-// Lanes are divided into parts. In a part each pass leaves out what touches masses of a neighbor:
-// these seams between parts are done when the parts are. It takes 16 bytes for each turn.
+// Lanes are divided into parts. In a part each pass leaves out items that touch masses of a
+// neighbor: these seams between parts are done after the parts. It takes 16 bytes for each
+// turn.
 type wave struct {
 	passes []rows
 	parts  [][]turn

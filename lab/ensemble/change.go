@@ -7,9 +7,11 @@ import (
 	"hooke/model"
 )
 
-// Changed returns the numbers of a kind's members, whose values of one of its free fields are to become others, one for each of them in that
-// order; or what is wrong with these values. Members have values of their own, none nil, which have passed Judge. No other value is looked at
-// that does not belong with that of the field, so that to set all of many fields one by one takes as long as there are values.
+// Changed returns the numbers of a kind's members whose values of one free field are to
+// change, one value for each of them in that order; or an error for these values. Members
+// have values of their own, none nil, which have passed Judge. It checks no values but those
+// related to the field, so that setting all of many fields one by one takes time proportional
+// to the values.
 func Changed(kinds []Kind, members []Member, kind, field int, values []float64) ([]int, error) {
 	if kind < 0 || kind >= len(kinds) || field < 0 || field >= len(kinds[kind].Free) {
 		return nil, fmt.Errorf("ensemble: set: there is no free field %d of kind %d", field, kind)
@@ -26,7 +28,8 @@ func Changed(kinds []Kind, members []Member, kind, field int, values []float64) 
 	return of, nil
 }
 
-// judgeField says what is wrong with values that have passed Judge after that of one field has become another; nil: nothing.
+// judgeField returns the fault of values that have passed Judge after a change of one field;
+// empty: none.
 func (k *Kind) judgeField(values []float64, field int, x float64) error {
 	if f := k.Free[field]; slices.Contains(judgedTogether(), f.Path) {
 		to := slices.Clone(values)
@@ -44,8 +47,8 @@ func judgedTogether() []string {
 	return []string{"contact.static_friction", "contact.kinetic_friction", "contact.normal_x", "contact.normal_y", "contact.normal_z"}
 }
 
-// Starts returns the states of the members in a mask by their numbers, at rest where start has none;
-// or what is wrong with them.
+// Starts returns the states of the members in a mask by their numbers, at rest where start is
+// nil; or an error for them.
 func Starts(kinds []Kind, members []Member, mask []bool, start func(member int) *model.State) (map[int]*model.State, error) {
 	if len(mask) != len(members) {
 		return nil, fmt.Errorf("ensemble: reset: a mask of %d for %d members", len(mask), len(members))

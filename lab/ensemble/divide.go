@@ -10,7 +10,7 @@ import (
 	"hooke/model"
 )
 
-// Divided is a run as a member: what it has in common with others, and what it has for itself.
+// Divided is a run as a member: the data shared with others, and its own.
 type Divided struct {
 	Kind   Kind
 	Values []float64         // of the fields of Kind.Free

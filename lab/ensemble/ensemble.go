@@ -7,9 +7,9 @@ import (
 	"hooke/physics"
 )
 
-// Kind is what its members share: a structure, the numbers of a run, and which of them
-// each member sets for itself. Params.DT is the step of all members; zero means that it is
-// chosen from the model and the parameters of the kind, whatever the members' values are.
+// Kind is the data that its members share: a structure, the numbers of a run, and the fields
+// that each member sets for itself. Params.DT is the step of all members; zero means that it
+// is chosen from the model and the parameters of the kind, whatever the members' values are.
 type Kind struct {
 	Model  *model.Model
 	Params model.Params

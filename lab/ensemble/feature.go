@@ -88,7 +88,7 @@ func (k Kind) Lacks(takes ...Feature) []Feature {
 	return out
 }
 
-// in reports whether a kind has the feature, where, and what can be given instead.
+// in reports whether a kind has the feature, where, and an alternative.
 func (f Feature) in(k *Kind) (has bool, what, instead string) {
 	p := &k.Params
 	switch f {
@@ -125,7 +125,7 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 	return has, string(f), ""
 }
 
-// otherwise returns what can be given in place of some features.
+// otherwise returns alternatives to some features.
 func otherwise() map[Feature]string {
 	return map[Feature]string{PerMass: "a stiffness [N/m]", Spans: `touches = "masses"`}
 }

@@ -23,7 +23,7 @@ func (f Field) String() string {
 	return fmt.Sprintf("%s[%d]", f.Path, f.Index)
 }
 
-// law is what a path means.
+// law is the meaning of a path.
 type law struct {
 	path     string
 	unit     string
@@ -267,7 +267,7 @@ func Paths() []string {
 	return out
 }
 
-// fault says what is wrong with a value of the field; empty: nothing.
+// fault returns the fault of a value of the field; empty: none.
 func (l law) fault(x float64) string {
 	if x-x == 0 && (x > l.low || x == l.low && !l.above) && (x < l.high || x == l.high && !l.below) {
 		return ""

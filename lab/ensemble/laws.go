@@ -7,8 +7,8 @@ import (
 	"hooke/physics"
 )
 
-// Law is what springs of a kind have in common whatever values members have: a material and a muscle. Engines keep k, c and the
-// scale of rest lengths once for each law and member.
+// Law is the common data of springs of a kind whatever values members have: a material and a
+// muscle. Engines keep k, c and the scale of rest lengths once for each law and member.
 type Law struct {
 	Material uint16
 	Actuator uint16 // counted from 1; 0: none
@@ -35,8 +35,8 @@ func (l *Laws) Of(k *Kind, s int) int {
 	return at
 }
 
-// Numbers are k [N/m], c [N·s/m] and the factor of rest lengths that a law has in m, the model of a kind with the values of a member in it.
-// What springs have for themselves is beside them: see Own.
+// Numbers returns k [N/m], c [N·s/m] and the factor of rest lengths of a law in m, the model
+// of a kind with the values of a member. Springs' own numbers come in addition: see Own.
 func (l Law) Numbers(k *Kind, m *model.Model) (stiffness, damping, scale float64) {
 	if of := &m.Materials[l.Material]; !of.PerSpring() {
 		stiffness, damping = of.Stiffness, of.Damping
@@ -47,7 +47,7 @@ func (l Law) Numbers(k *Kind, m *model.Model) (stiffness, damping, scale float64
 	return stiffness, damping, m.RestLength[l.Example] / k.Model.RestLength[l.Example]
 }
 
-// Own returns what spring s of a model has of k and c beside its law.
+// Own returns the own k and c of spring s of a model besides its law.
 func Own(m *model.Model, r *physics.Resolver, s int) model.Coefficients {
 	switch {
 	case m.Materials[m.MaterialOf[s]].PerSpring():

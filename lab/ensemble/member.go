@@ -18,10 +18,10 @@ func (k Kind) ValuesOf() []float64 {
 	return out
 }
 
-// Written returns the member as a run of its own: the model and the parameters of the kind with
-// the values of its free fields in them; nil values are those of the kind. The model shares
-// with that of the kind what the values do not change. The kind is one that Settle returned, and
-// the values have passed Judge.
+// Written returns the member as a run of its own: the model and the parameters of the kind
+// with the values of its free fields in them; nil values are those of the kind. The model
+// shares the arrays of the kind's model that the values do not change. The kind must come
+// from Settle, and the values must have passed Judge.
 func (k Kind) Written(values []float64) (*model.Model, model.Params) {
 	if values == nil {
 		return k.Model, k.Params.Clone()
@@ -41,7 +41,8 @@ func (k Kind) SafeStep(values []float64) float64 {
 	return physics.SafeStep(k.Written(values))
 }
 
-// open returns what values are read from or, with a palette of its own, written into.
+// open returns the target from which values are read or, with a palette of its own, into
+// which they are written.
 func (k Kind) open(own bool) *written {
 	w := &written{control: k.Control, model: k.Model, params: k.Params.Clone(), angles: make([][2]float64, len(k.Params.Contacts)), turned: make([]bool, len(k.Params.Contacts))}
 	for i, c := range k.Params.Contacts {
@@ -57,7 +58,7 @@ func (k Kind) open(own bool) *written {
 	return w
 }
 
-// close writes what several values decide about together.
+// close writes numbers that depend on several values.
 func (w *written) close() {
 	for i, turned := range w.turned {
 		if plane, ok := w.params.Contacts[i].Shape.(model.Plane); ok && turned {

@@ -6,13 +6,13 @@ import (
 	"hooke/model"
 )
 
-// Reads choose what ReadAll reads.
+// Reads choose the quantities that ReadAll reads.
 type Reads struct {
 	Quantity Quantity
 	Group    string // whose masses, in its order; empty: all of a kind
 }
 
-// Quantity is what is read of each mass.
+// Quantity is a quantity to read of each mass.
 type Quantity uint8
 
 // The quantities that ReadAll reads.

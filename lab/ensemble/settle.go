@@ -15,10 +15,10 @@ import (
 // mostFaults is how many faults of values Settle spells out; it counts the others.
 const mostFaults = 8
 
-// Settle judges kinds and members before an engine is made, and returns the kinds as engines take
-// them: with dt, with copies of what belongs to the caller and can change, and with models in
-// arrays. An error names what is wrong, or what ensembles cannot do yet. An engine names the features that it takes beside
-// those that all engines take.
+// Settle checks kinds and members before an engine is made, and returns the kinds in the form
+// that engines take: with dt, with copies of the caller's changeable data, and with models in
+// arrays. An error names the fault, or a feature that ensembles do not support. An engine
+// names the features that it takes in addition to those of all engines.
 func Settle(kinds []Kind, members []Member, takes ...Feature) ([]Kind, error) {
 	out := slices.Clone(kinds)
 	for i := range out {
@@ -125,7 +125,7 @@ func (k *Kind) lacks(l law, i int) string {
 	return ""
 }
 
-// Judge says what is wrong with the values of a member of a settled kind; nil: nothing.
+// Judge returns an error for the values of a member of a settled kind; nil: none.
 func (k *Kind) Judge(values []float64) error {
 	if len(values) != len(k.Free) {
 		return fmt.Errorf("%d values for %d free fields", len(values), len(k.Free))
@@ -158,8 +158,9 @@ func (k *Kind) frees(paths ...string) bool {
 	return slices.ContainsFunc(k.Free, func(f Field) bool { return slices.Contains(paths, f.Path) })
 }
 
-// refused names what an engine that takes some features cannot do yet. It refuses a field of package model that its
-// lists do not have, unless the field is zero, so that new fields are not ignored.
+// refused returns an error for a feature that an engine with the given features does not
+// support. It rejects a field of package model that its lists lack, unless the field is zero,
+// so that new fields are not ignored.
 func (k *Kind) refused(takes []Feature) error {
 	m, p := k.Model, k.Params
 	for _, f := range Features() {

@@ -15,7 +15,7 @@ type cma struct {
 	y   [][]float64 // the same points as steps from the mean over σ
 }
 
-// cmaState is what changes.
+// cmaState is the changing part of the method.
 type cmaState struct {
 	head
 	Restart    int       `json:"restart"` // how often it has begun anew

@@ -133,9 +133,10 @@ func (c *cma) mostRemembered() int {
 	return 11 + 30*c.settings.Dimensions/c.settings.Population
 }
 
-// ended says that the distribution has come to an end: fitness is flat, steps are below what
-// changes a number, or numbers have run away. Limits are those of the tutorial, appendix B.3, in
-// shares of the box, and of the range that fitness had. spread is the range in this generation.
+// ended reports whether the distribution has come to an end: fitness is flat, steps are too
+// small to change a number, or numbers have diverged. Limits are those of the tutorial,
+// appendix B.3, relative to the box and to the range of fitness. spread is the range in this
+// generation.
 func (c *cma) ended(spread float64) bool {
 	n, s := c.settings.Dimensions, &c.now
 	least, most := slices.Min(s.Lengths), slices.Max(s.Lengths)

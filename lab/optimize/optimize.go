@@ -42,7 +42,7 @@ const (
 // Methods returns the names of methods.
 func Methods() []string { return []string{CMA, Genetic, Random, Hill} }
 
-// Settings are of what an Asker is a function.
+// Settings determine the points of an Asker, together with the fitness told.
 type Settings struct {
 	Dimensions int       // 1 or more
 	Population int       // points of a generation; 0: 4 + 3 ln of the dimensions, at least 16 of Genetic. A restart of CMA doubles it
@@ -119,7 +119,7 @@ func (s *Settings) point(generation int64, number int) []float64 {
 	return x
 }
 
-// told checks fitness, and returns a copy in which what is not finite is NaN.
+// told checks fitness, and returns a copy with NaN for values that are not finite.
 func told(fitness []float64, asked int) ([]float64, error) {
 	if len(fitness) != asked {
 		return nil, fmt.Errorf("optimize: told the fitness of %d points, asked for %d", len(fitness), asked)

@@ -8,7 +8,7 @@ import (
 	"math"
 )
 
-// head is what every state begins with: of which settings it is.
+// head is the beginning of every state: the settings to which it belongs.
 type head struct {
 	Method     string `json:"method"`
 	Dimensions int    `json:"dimensions"`

@@ -18,7 +18,7 @@ import (
 	"hooke/files/safefile"
 )
 
-// Outcome is what came of a job.
+// Outcome is the result of a job.
 type Outcome struct {
 	ID     string
 	Run    int64

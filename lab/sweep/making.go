@@ -57,7 +57,8 @@ func (w *judge) makeFirst(j *Job) error {
 	return nil
 }
 
-// make makes the scene of a job, unless it is like another one, and finds what its engine lacks.
+// make makes the scene of a job, unless it is like another one, and checks that the engine
+// supports it.
 func (w *judge) make(j *Job) error {
 	try := func(settings []string) error {
 		s, err := w.trial.Make(settings)

@@ -82,7 +82,8 @@ func (p *Plan) hashOf(name string) (any, error) {
 	return sum, err
 }
 
-// disturb adds noise to the settings of a repeat, and a seed for what is random in the scene.
+// disturb adds noise to the settings of a repeat, and a seed for everything random in the
+// scene.
 func (p *Plan) disturb(j *Job) error {
 	if j.Repeat == 0 {
 		return nil
@@ -133,7 +134,7 @@ func (p *Plan) judge(settings []string) error {
 	return err
 }
 
-// idOf returns the id of a job: the first digits of the SHA-256 of what decides its numbers.
+// idOf returns the id of a job: the first digits of the SHA-256 of all inputs of its numbers.
 func (p *Plan) idOf(text string, files []string) (string, error) {
 	s, o := &p.Spec, &p.Spec.Metrics
 	sum := sha256.New()

@@ -9,8 +9,9 @@ import (
 	"hooke/control/metrics"
 )
 
-// writePoints writes a row for each point, with mean, standard deviation and worst of its repeats
-// that did not diverge. The worst is the least, and the largest of what is better when it is less.
+// writePoints writes a row for each point, with mean, standard deviation and worst of its
+// repeats that did not diverge. The worst is the least, or the largest of metrics that are
+// better when they are less.
 func (t *Table) writePoints(to io.Writer) error {
 	w := csv.NewWriter(to)
 	head := []string{"run"}

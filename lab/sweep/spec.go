@@ -13,7 +13,7 @@ import (
 	"hooke/scene/words"
 )
 
-// Spec says what a sweep is. Defaults fills in what is zero.
+// Spec describes a sweep. Defaults fills in zero fields.
 type Spec struct {
 	Scene string   // name of a preset or path of a scene file
 	Set   []string // settings, KEY=VALUE, of all runs
@@ -63,7 +63,7 @@ func Samples() []string { return []string{Grid, Random, Latin, Sobol, List} }
 // mostRuns is the largest number of runs of a sweep, repeats counted.
 const mostRuns = 10_000_000
 
-// Defaults returns the spec with what is zero filled in.
+// Defaults returns the spec with zero fields filled in.
 func (s Spec) Defaults() Spec {
 	if s.Sample == "" {
 		s.Sample = Grid
@@ -95,7 +95,7 @@ func (s Spec) Defaults() Spec {
 	return s
 }
 
-// SpecError says what is wrong with a key of a spec.
+// SpecError reports a fault in a key of a spec.
 type SpecError struct{ Key, Reason string }
 
 // Error returns "KEY: REASON".
@@ -105,7 +105,8 @@ func fault(key, format string, args ...any) error {
 	return &SpecError{key, fmt.Sprintf(format, args...)}
 }
 
-// Check says what is wrong with a spec that Defaults has filled in, before its scene is known.
+// Check returns an error for a fault of a spec that Defaults has filled in, before its scene
+// is known.
 func (s *Spec) Check() error {
 	if !slices.Contains(Samples(), s.Sample) && s.Sample != Asked {
 		return fault("sample", "%q is unknown; choose %s", s.Sample, strings.Join(Samples(), ", "))
@@ -150,7 +151,7 @@ func (s *Spec) Check() error {
 	return s.checkMetrics()
 }
 
-// checkVariable says what is wrong with a variable in the way that values are chosen.
+// checkVariable returns an error for a variable whose values cannot be chosen.
 func (s *Spec) checkVariable(v *Variable) error {
 	switch s.Sample {
 	case Grid:

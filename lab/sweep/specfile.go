@@ -46,7 +46,7 @@ type specFile struct {
 	Out        string    `toml:"out,omitempty"`
 }
 
-// File is a spec together with what its file says besides.
+// File is a spec with the other data of its file.
 type File struct {
 	Spec
 	Digest string // of the scene, in the folder of a sweep; empty: not said
@@ -142,7 +142,7 @@ func parseSpec(data []byte) (f File, err error) {
 	return f, err
 }
 
-// tomlFault returns what is wrong with a file as go-toml tells it, with line and column.
+// tomlFault returns an error of go-toml with line and column.
 func tomlFault(err error) error {
 	var strict *toml.StrictMissingError
 	if errors.As(err, &strict) && len(strict.Errors) > 0 {

@@ -49,9 +49,9 @@ type Options struct {
 // ErrInterrupted says that the context was cancelled before all jobs had an outcome.
 var ErrInterrupted = errors.New("interrupted")
 
-// Go runs what of a sweep has no outcome in the journals of the folder, and journals it. A folder
-// with another sweep is refused, with the first difference. After an error, such as that of a
-// full disk, the journal has all outcomes before.
+// Go runs the jobs of a sweep without an outcome in the journals of the folder, and journals
+// them. A folder of another sweep is an error with the first difference. After an error, such
+// as that of a full disk, the journal has all earlier outcomes.
 func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	text, err := p.Text()
 	if err != nil {
@@ -149,7 +149,7 @@ type follower struct {
 	underway func() Underway
 }
 
-// start takes in what is there, and returns the jobs to run, each id once.
+// start reads the existing outcomes, and returns the jobs to run, each id once.
 func (f *follower) start(done map[string]Outcome, o Options) (todo []*Job) {
 	asked := map[string]bool{}
 	for i := range f.plan.Jobs {

@@ -21,7 +21,7 @@ const (
 	PointsName = "points.csv"
 )
 
-// Table is what came of a sweep: a row for each job that has an outcome, in the order of the
+// Table holds the results of a sweep: a row for each job with an outcome, in the order of the
 // jobs.
 type Table struct {
 	Plan    *Plan

@@ -77,7 +77,7 @@ func (v Variable) each() ([]Variable, error) {
 	return out, nil
 }
 
-// readRange reads LOW:HIGH and what is behind it.
+// readRange reads LOW:HIGH and the text after it.
 func (v *Variable) readRange(text string) (err error) {
 	words := strings.Split(text, ":")
 	if len(words) < 2 {
@@ -107,7 +107,7 @@ func (v *Variable) readRange(text string) (err error) {
 	return v.rangeFault()
 }
 
-// rangeFault says what is wrong with a range.
+// rangeFault returns an error for a fault of a range.
 func (v *Variable) rangeFault() error {
 	switch {
 	case v.Low > v.High:

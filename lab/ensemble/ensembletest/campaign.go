@@ -10,8 +10,9 @@ import (
 	"hooke/lab/ensemble"
 )
 
-// Campaign steps random members with random features from seed on, and asks that each is what the reference has of it (E2), and that
-// it has the bits that it has alone, at another place, beside members that end (E1).
+// Campaign steps random members with random features from seed on, and checks that each
+// agrees with the reference (E2), and that it has the bits that it has alone, at another
+// position, beside members that end (E1).
 func Campaign(t *testing.T, count uint64, makers map[string]KindsMaker) {
 	t.Helper()
 	for seed := range count {

@@ -12,7 +12,8 @@ import (
 	"hooke/scene/open"
 )
 
-// Steered are walkers whose muscles a network and a wave drive, by what they feel; weights and a stiffness are free.
+// Steered returns walkers whose muscles a network and a wave drive, from sensors; weights and
+// a stiffness are free.
 func Steered(t testing.TB) ensemble.Kind {
 	k := KindOf(t, "walker", ensemble.Field{Path: "material.stiffness", Index: 1})
 	k.Control = &control.Spec{Period: 10, Latency: 1, Inputs: []control.Input{
@@ -151,8 +152,8 @@ func maskOf(n int, set ...int) []bool {
 	return out
 }
 
-// ControlSet asks that new values of controllers act from the next boundary on, with the latency, and others at once, beside what
-// inputs set.
+// ControlSet checks that new values of controllers act from the next boundary on, with the
+// latency, and others at once, in addition to inputs.
 func ControlSet(t *testing.T, make Engines) {
 	k := Steered(t)
 	members := Minds(t, k, 18)

@@ -48,7 +48,8 @@ func Single(start *model.State, of *control.Spec) engine.Options {
 	return engine.Options{Threads: 1, Start: start, Control: of, GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}}
 }
 
-// runAlone returns what a run of a member's model and parameters comes to on the named engine.
+// runAlone returns the result of a run of a member's model and parameters on the named
+// engine.
 func runAlone(t *testing.T, name string, k ensemble.Kind, member ensemble.Member, steps int) *model.Snapshot {
 	t.Helper()
 	m, p := k.Written(member.Values)

@@ -28,7 +28,7 @@ func Reference(t testing.TB) Maker {
 	}
 }
 
-// Measured returns what has been measured of the members of an engine.
+// Measured returns the metrics of the members of an engine.
 func Measured(t testing.TB, e ensemble.Engine) metrics.Table {
 	t.Helper()
 	var table metrics.Table
@@ -48,9 +48,9 @@ func Column(t testing.TB, table metrics.Table, row int, name string) float64 {
 	return 0
 }
 
-// metricError is a share of a number, or of what is usual of its unit where it is small: states
-// alone differ by 5e-6 of the motion, which ratios of short ways double, and work, a difference of
-// what muscles give and take, triples.
+// metricError is relative to a number, or to the usual size of its unit if it is small:
+// states alone differ by 5e-6 of the motion, which ratios of short distances double, and
+// work, a difference of works of muscles, triples.
 const metricError = 2e-5
 
 // usual is how large numbers of a unit are in structures of some decimeters that move for some tenths of a second.
@@ -101,9 +101,10 @@ func WorkOfSamples(t *testing.T, name string, make Maker) {
 	}
 }
 
-// WorkOfInputs tests that the work of muscles whose lengths inputs set, which jump, is exact however far apart samples are, and that
-// what is measured of controlled members is what the reference measures. That a jump counts at the mean of the lengths at
-// samples around it misses a third of the work of this robot.
+// WorkOfInputs tests that the work of muscles whose lengths inputs set, which jump, is exact
+// however far apart samples are, and that metrics of controlled members agree with the
+// reference. Counting a jump at the mean of the lengths at samples around it misses a third
+// of the work of this robot.
 func WorkOfInputs(t *testing.T, name string, make Maker) {
 	t.Helper()
 	s, err := open.Scene("quadruped", scene.Options{})
@@ -135,8 +136,9 @@ func WorkOfInputs(t *testing.T, name string, make Maker) {
 	}
 }
 
-// MeasuresFollow tests that what is measured follows values that are set and states that are reset, as in the reference, and that a reset
-// makes the lengths and rest lengths of the sample before anew, of the masked members alone.
+// MeasuresFollow tests that metrics follow values that are set and states that are reset, as
+// in the reference, and that a reset restarts the lengths and rest lengths of the previous
+// sample, of the masked members alone.
 func MeasuresFollow(t *testing.T, name string, k ensemble.Kind, make Maker) {
 	t.Helper()
 	members, o := Designs(t, k, 5), metrics.Options{}

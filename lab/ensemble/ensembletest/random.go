@@ -197,7 +197,7 @@ func (r dice) loads(m *model.Model, p *model.Params) {
 	}
 }
 
-// control returns a loop with a controller of a random kind for some of what inputs may set.
+// control returns a loop with a controller of a random kind for some of the possible inputs.
 func (r dice) control(p *model.Params) *control.Spec {
 	s := &control.Spec{Period: 1 + r.IntN(9), Latency: r.IntN(3), Linear: r.one(3),
 		Sensors: []control.Sensor{{Name: "high", What: control.Height, Noise: 0.01, Delay: r.IntN(2)}, {Name: "fast", What: control.Velocity, Masses: []uint32{0, 2}}}}

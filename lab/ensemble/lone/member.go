@@ -144,7 +144,7 @@ func (m *Member) look(calm physics.Calm) error {
 	return err
 }
 
-// Fits says what is wrong with a state that Begin would refuse; nil: nothing.
+// Fits returns an error for a state that Begin would reject; nil: none.
 func (m *Member) Fits(start *model.State) error {
 	at := origin.At(start)
 	for i := range start.Position {

@@ -58,7 +58,7 @@ const (
 	bytesOfSpring = 3*8 + 4 + 8
 )
 
-// Beside returns what a member of a model takes beside its engine, at most [bytes].
+// Beside returns the largest memory of a member of a model in addition to its engine [bytes].
 func Beside(m *model.Model) int64 {
 	return bytesOfMass*int64(m.MassCount()) + bytesOfSpring*int64(m.SpringCount())
 }
@@ -164,7 +164,7 @@ func (s *Members) Reset(states map[int]*model.State) error {
 	return nil
 }
 
-// Rows writes what has been measured of members into their rows of a table.
+// Rows writes the metrics of members into their rows of a table.
 func (s *Members) Rows(into []metrics.Row) error {
 	for place, i := range s.numbers {
 		var err error

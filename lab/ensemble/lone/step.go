@@ -124,7 +124,7 @@ func (m *Member) Read(dst *model.Snapshot) error {
 	return m.engine.Read(dst)
 }
 
-// Row returns what has been measured, up to the state now. Nothing that is measured later changes by it.
+// Row returns the metrics up to the current state. Later measurements do not change it.
 func (m *Member) Row() (metrics.Row, error) {
 	if err := m.settle(); err != nil {
 		return metrics.Row{}, err

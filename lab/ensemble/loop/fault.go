@@ -6,8 +6,8 @@ import (
 	"hooke/model"
 )
 
-// Fault says what is wrong with parameters into which inputs have written muscles and forces. Whether anything is wrong is
-// found without memory of its own.
+// Fault returns an error for parameters into which inputs have written muscles and forces. It
+// allocates no memory unless there is a fault.
 func Fault(m *model.Model, p *model.Params) error {
 	sane := func(x float64) bool { return math.Abs(x) <= model.Largest }
 	right := true

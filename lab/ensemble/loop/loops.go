@@ -161,8 +161,8 @@ func (l *Loops) Boundary() int64 {
 	return l.steps / l.period
 }
 
-// Act gives the actions of all members for boundary b of the engine; see ensemble.Engine. Members that have passed theirs keep what
-// they have, as long as another still needs it.
+// Act gives the actions of all members for boundary b of the engine; see ensemble.Engine.
+// Members that have passed theirs keep their actions while another still needs the boundary.
 func (l *Loops) Act(b int64, u []float64) error {
 	if err := l.fits(len(u), "inputs", func(s *control.Spec, _ *control.Runner) int { return len(s.Inputs) }); err != nil {
 		return err

@@ -93,7 +93,7 @@ func removeOld(folder string, names []string) error {
 	return nil
 }
 
-// sheet is what is drawn: the variables with their values in the rows.
+// sheet is the data to plot: the variables with their values in the rows.
 type sheet struct {
 	grid      bool
 	variables []variable

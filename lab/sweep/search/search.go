@@ -163,7 +163,7 @@ func refused(run int64, values []string) sweep.Job {
 	return sweep.Job{ID: hex.EncodeToString(sum[:])[:12], Run: run, Values: values}
 }
 
-// run runs what of a generation has no outcome, each id once.
+// run runs the jobs of a generation without an outcome, each id once.
 func (w *state) run(ctx context.Context, g generation) error {
 	var todo []*sweep.Job
 	asked := map[string]bool{}

@@ -13,7 +13,7 @@ import (
 	"hooke/scene/words"
 )
 
-// Spec says what is looked for.
+// Spec describes the objective of a search.
 type Spec struct {
 	Sweep       sweep.Spec // the runs; its Seed is that of the method, too. Sample and Runs do not count
 	Maximize    string     // an expression over columns, whose largest value is best
@@ -104,7 +104,7 @@ func (s *Search) Wanted() string {
 	return FitnessName
 }
 
-// checkExpression says what is wrong with the expression.
+// checkExpression returns an error for a fault of the expression.
 func (s *Search) checkExpression() error {
 	var known []string
 	for _, c := range s.Spec.Sweep.Metrics.Columns() {

@@ -14,7 +14,7 @@ import (
 	"hooke/scene"
 )
 
-// follower steps an engine and shows a meter what it has to see.
+// follower steps an engine and shows its states to a meter.
 type follower struct {
 	engine  *engine.Engine
 	scene   *scene.Scene

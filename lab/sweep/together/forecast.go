@@ -9,7 +9,7 @@ import (
 	"hooke/machine/memory"
 )
 
-// Forecast is what a sweep takes, as far as its first job tells.
+// Forecast is the expected time of a sweep, from its first job.
 type Forecast struct {
 	Reason string // why the first job runs alone; empty: it is a member of an ensemble
 	Lone   string // why it has an engine of its own; empty: members are stepped together
@@ -30,12 +30,13 @@ const (
 	writeRun = 6.5e-5 // [s]
 )
 
-// All returns what some jobs of a sweep take from its start to its end, judging and writing included, of rows in its table [s].
+// All returns the time of some jobs of a sweep from its start to its end, judging and writing
+// included, of rows in its table [s].
 func (f Forecast) All(jobs, rows int64) float64 {
 	return f.Judged + float64(jobs)*(f.SetUp+float64(f.Steps)/f.Rate) + writeAll + writeRun*float64(rows)
 }
 
-// Forecast says what some jobs take.
+// Forecast returns the expected time of some jobs.
 func (r *Runner) Forecast() Forecast { return r.first }
 
 // Words returns the forecast of some jobs of a sweep that ends with a number of rows.
@@ -105,8 +106,9 @@ func secondsOfStep(e ensemble.Engine) (float64, error) {
 	}
 }
 
-// most returns how many members like this one a unit has at most, of a number of jobs. Results do not depend on it. Members with engines of
-// their own are units by themselves: they are not faster together, and what a kill loses is least so.
+// most returns the largest number of members like this one in a unit, of a number of jobs.
+// Results do not depend on it. Members with engines of their own are units by themselves:
+// they are not faster together, and this loses least when the program is killed.
 func (r *Runner) most(m *made, jobs int) int {
 	if m.lone != "" {
 		return 1
@@ -120,8 +122,9 @@ func (r *Runner) packs(m *made, jobs int) int {
 	return max(1, min(int(aim/max(r.foretold(m.Kind.Model.SpringCount())*float64(m.steps), 1e-9)), r.maker.MostPacks, share))
 }
 
-// foretold returns what a step of a pack of members with a number of springs takes, as far as the first job tells [s]; 0: not known. A pack
-// costs about what a member with an engine of its own does, where the first job is such a one.
+// foretold returns the expected time of a step of a pack of members with a number of springs,
+// from the first job [s]; 0: unknown. A pack costs about as much as a member with an engine
+// of its own, if the first job is one.
 func (r *Runner) foretold(springs int) float64 {
 	if r.first.Springs == 0 {
 		return r.perStep

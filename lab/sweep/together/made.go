@@ -27,7 +27,7 @@ type made struct {
 	rest bool // the model starts so by itself
 }
 
-// key is what members of one unit have in common.
+// key is the common data of members of one unit.
 type key struct {
 	kind  [sha256.Size]byte
 	steps int64
@@ -137,7 +137,7 @@ func atRest(m *model.Model, s *model.State) bool {
 	return slices.Equal(s.Orientation, rest.Orientation) && slices.Equal(s.AngularVelocity, rest.AngularVelocity)
 }
 
-// bytesOf is about what a model takes on the host.
+// bytesOf returns the approximate memory of a model on the host.
 func bytesOf(m *model.Model) int64 {
 	return 33*int64(m.MassCount()) + 36*int64(m.SpringCount()) + 12*int64(len(m.Triangles))
 }

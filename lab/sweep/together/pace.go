@@ -21,8 +21,9 @@ type pace struct {
 	perSpring float64 // that a step of a pack takes, for each spring [s]; 0: not known yet
 }
 
-// fits returns how many packs a thread steps in the time of a unit. springs are those of a pack, and steps those of a run. foretold is what a step of a
-// pack was to take [s]; 0: unknown.
+// fits returns the number of packs that a thread steps in the time of a unit. springs are
+// those of a pack, and steps those of a run. foretold is the expected time of a step of a
+// pack [s]; 0: unknown.
 func (p *pace) fits(springs int, steps int64, foretold float64) int {
 	p.lock.Lock()
 	defer p.lock.Unlock()

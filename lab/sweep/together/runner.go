@@ -72,10 +72,10 @@ type Counts struct {
 // cache, and few of its like are run.
 const large = 200_000
 
-// New makes a runner of the engine ensemble, or of automatic choice, and the scene of the first job,
-// whose faults it returns: those of the metrics, and what ensembles refuse of it where they are asked for. jobs
-// is how many threads work; 0: as many as there are cores. how says how engines are made of what
-// runs alone.
+// New returns a runner of the engine ensemble, or of automatic choice, and the scene of the
+// first job. It returns the faults of that scene: those of the metrics, and features that
+// ensembles do not support, if they were requested. jobs is the number of threads; 0: one per
+// core. how configures the engines of jobs that run alone.
 func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, error) {
 	r := &Runner{plan: p, maker: maker, auto: p.Spec.Engine == sweep.Auto, threads: jobs, counts: Counts{Lone: map[string]int64{}, Alone: map[string]int64{}}, seen: map[key]bool{}}
 	if r.threads < 1 {
@@ -101,8 +101,8 @@ func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, err
 	return r, r.look(first)
 }
 
-// timeSetUp times how a job is made. It makes some from all over the sweep, the last of them as the others will be: what can be
-// wrong with one is told when it is run.
+// timeSetUp measures the time to make a job. It makes some from all over the sweep, the last
+// of them like the others; faults of a job are reported when it is run.
 func (r *Runner) timeSetUp() {
 	begin := time.Now()
 	_, err := r.made(*r.plan.First)
@@ -118,7 +118,7 @@ func (r *Runner) timeSetUp() {
 	}
 }
 
-// refusal returns what a user of the engine ensemble is told.
+// refusal returns the error for a user of the engine ensemble.
 func refusal(err error) error {
 	if !errors.Is(err, errAlone) {
 		return err
@@ -126,7 +126,7 @@ func refusal(err error) error {
 	return fmt.Errorf("sweep: the engine ensemble: %s (--engine auto runs such scenes one by one)", strings.TrimPrefix(err.Error(), errAlone.Error()+": "))
 }
 
-// errAlone is what errors wrap that say why ensembles do not take a run.
+// errAlone is wrapped by errors that give the reason why ensembles do not support a run.
 var errAlone = errors.New("no ensemble")
 
 // reason is why a run is alone, in short.

@@ -10,7 +10,7 @@ import (
 	"hooke/machine/memory"
 )
 
-// work is what threads have to do: scenes to make, and units of jobs of one kind to step.
+// work is the queue of the threads: scenes to make, and units of jobs of one kind to step.
 type work struct {
 	*Runner
 	mutex  sync.Mutex
@@ -26,7 +26,7 @@ type work struct {
 	room   int64 // what they may take [bytes]
 }
 
-// task is a piece of work; it returns what came of it.
+// task is a piece of work; it returns its results.
 type task func(ctx context.Context) []sweep.Outcome
 
 func (r *Runner) newWork(jobs []*sweep.Job) *work {
@@ -101,7 +101,8 @@ func (w *work) putBack(u *unit) {
 	w.SetUp(len(u.members))
 }
 
-// make makes the scene of a job, and puts the job to others of its kind. It runs what ensembles do not take.
+// make makes the scene of a job, and adds the job to others of its kind. It runs jobs that
+// ensembles do not support.
 func (w *work) make(ctx context.Context, j *sweep.Job) (out []sweep.Outcome) {
 	var one *made
 	var err error
