@@ -11,8 +11,8 @@ type (
 	SpringNumber struct {
 		Entry uint32
 	}
-	// Uncolored is a spring that has no color, and what a visit to it gives its end B; end A gets
-	// the opposite. It takes 20 bytes.
+	// Uncolored is a spring that has no color, and the impulse of a visit to it on its end B;
+	// end A gets the opposite. It takes 20 bytes.
 	Uncolored struct {
 		X, Y, Z float32 // [N·s]
 		Sharers uint32  // the most such springs at either end, which share the visit

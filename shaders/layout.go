@@ -22,7 +22,7 @@ type (
 	// Ends are the two masses of a spring. They take 8 bytes, and are a uvec2, so that
 	// the array is an index buffer of lines.
 	Ends [2]uint32
-	// Spring holds what is particular to a spring. It takes 8 bytes.
+	// Spring holds the data of a spring that it does not share. It takes 8 bytes.
 	Spring struct {
 		RestLength float32 // rest length without actuation [m]
 		Kind       uint32  // low half: index into the palette, 0: removed; high half: actuator + 1, 0: none
@@ -63,8 +63,8 @@ type (
 	Incidence struct {
 		Entry uint32
 	}
-	// Status is what the device tells the host without being asked. Steps count
-	// from the last reset. There is one record, of 44 bytes.
+	// Status holds the reports of the device to the host. Steps count from the last reset.
+	// There is one record, of 44 bytes.
 	Status struct {
 		NonFinite         uint32 // number of pairs of a mass and a step with values that are not finite
 		FirstPass         uint32 // spring-force passes up to the first such step, with that of the step; all ones: none
@@ -173,9 +173,9 @@ type (
 		Impulse float32 // the largest m |v| [kg·m/s]
 		Mass    uint32  // the mass with the largest m |v|; all ones when nothing moves
 	}
-	// Look is what a look at a state sums up, in two words where it is a sum. The record
-	// [0] only counts the looks since the host read them; LookRing looks follow, and then
-	// the parts that work groups have summed. It takes 40 bytes.
+	// Look summarizes a state, with sums in two words. The record [0] only counts the looks
+	// since the host read them; LookRing looks follow, and then the parts that work groups
+	// have summed. It takes 40 bytes.
 	Look struct {
 		Number         uint32  // of the record [0]: the number of looks
 		Speed          float32 // largest |v| [m/s]

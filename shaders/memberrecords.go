@@ -4,8 +4,8 @@ package shaders
 // number of all members of a block, side by side, so that 32 members are read at once. What rows
 // there are, package gpu/ensemble says.
 type (
-	// MemberTable is a word of what all members of a kind share: masses, springs, muscles. It takes
-	// 4 bytes.
+	// MemberTable is a word of the data that all members of a kind share: masses, springs,
+	// muscles. It takes 4 bytes.
 	MemberTable struct {
 		Word uint32
 	}
@@ -13,8 +13,8 @@ type (
 	MemberValue struct {
 		Value float32
 	}
-	// MemberWord is a whole number of a member: whether it has ended, its age, what its masses touch.
-	// It takes 4 bytes.
+	// MemberWord is an integer of a member: whether it has ended, its age, the contacts of
+	// its masses. It takes 4 bytes.
 	MemberWord struct {
 		Word uint32
 	}
@@ -27,7 +27,7 @@ type (
 	MemberPhase struct {
 		Word uint32
 	}
-	// MemberSum is what has been measured of a member. It takes 4 bytes.
+	// MemberSum is a sum of measurements of a member. It takes 4 bytes.
 	MemberSum struct {
 		Value float32
 	}

@@ -12,7 +12,7 @@ type (
 		RestX, RestY, RestZ          float32 // rest position X [m]
 		RestLowX, RestLowY, RestLowZ float32 // its second words
 	}
-	// BodySurface is what the masses of a body are when they touch others. It takes 16 bytes.
+	// BodySurface describes the surface of a body's masses in collisions. It takes 16 bytes.
 	BodySurface struct {
 		Stiffness       float32 // kc [N/m]
 		DampingRatio    float32 // ζ
@@ -29,7 +29,7 @@ type (
 		X, Y, Z int32
 		Bucket  uint32
 	}
-	// Grid is a word of the grid; grid.glsl says what is where. It takes 4 bytes.
+	// Grid is a word of the grid, whose layout is in grid.glsl. It takes 4 bytes.
 	Grid struct {
 		Entry uint32
 	}
@@ -37,17 +37,18 @@ type (
 	Touches struct {
 		Entry uint32
 	}
-	// PairKept is what the pair of an entry of the lists has pushed in a substep so far, from the
+	// PairKept is the impulse of the pair of a list's entry in a substep so far, from the
 	// side of the mass whose list it is. It takes 4 bytes.
 	PairKept struct {
 		Value float32 // [N·s]
 	}
-	// PairPush is what pairs push a mass. The array is that of External, see push.glsl. It
-	// takes 12 bytes.
+	// PairPush is the push of pairs on a mass. The array is that of External, see push.glsl.
+	// It takes 12 bytes.
 	PairPush struct {
 		X, Y, Z float32 // [N]
 	}
-	// PairStatus is what the device tells of collisions. There is one record, of 28 bytes.
+	// PairStatus holds the reports of the device on collisions. There is one record, of 28
+	// bytes.
 	PairStatus struct {
 		Old      uint32 // 1: lists are to be made anew; 2: there are none yet
 		Late     uint32 // largest motion at a look that came too late, in thousandths of the skin; 0: none did
