@@ -45,15 +45,15 @@ func (e *Engine) advance(row int) {
 	e.compiled.solver.Advance(stepper{e}, row)
 }
 
-// noteMasses queues what notes where masses are, for contacts that catch them.
+// noteMasses queues the pass that records positions for continuous collision.
 func (e *Engine) noteMasses() {
 	if c := e.compiled.catch; c != nil && c.Note != nil {
 		e.move(c.Note)
 	}
 }
 
-// queueBatch queues steps whose signals are written, and what looks at states between them. The
-// calls of OpenGL go to the driver together.
+// queueBatch queues steps whose signals are written, and the looks at states between them.
+// The calls of OpenGL go to the driver together.
 func (e *Engine) queueBatch(batch int) (err error) {
 	e.ctx.Together(func() {
 		for i := 0; i < batch && err == nil; {
@@ -132,9 +132,9 @@ func (s stepper) Signals(before, now int) {
 func (s stepper) Primed() bool { return s.e.progress.primed }
 func (s stepper) SetPrimed()   { s.e.progress.primed = true }
 
-// forces queues the evaluation of all forces on masses as they are, at the time
-// of a row of the signals: those of the springs, and the external one on each mass
-// where there are loads. What follows may read them.
+// forces queues the evaluation of all current forces on masses, at the time of a row of the
+// signals: those of the springs, and the external one on each mass in a run with loads. The
+// next command may read them.
 func (e *Engine) forces(row int) {
 	e.bindSignals(row)
 	if e.compiled.springForce != nil {
@@ -164,8 +164,8 @@ func (e *Engine) externalForces(row int) {
 	}
 }
 
-// press queues a visit to the touches of pairs of masses and of spans in a substep of the solver
-// impulses, all with the velocities before it. What follows may read the state.
+// press queues a visit to the touches of pairs of masses and of spans in a substep of the
+// solver impulses, all with the velocities before it. The next command may read the state.
 func (e *Engine) press() {
 	pairs := e.collisions.pairs
 	stiff := pairs.Stiff()
@@ -192,9 +192,9 @@ func (e *Engine) rub(row int) {
 	}
 }
 
-// guideMasses queues what holds guided masses to where they may be at the time
-// of a row of the signals, after something has moved them. What follows may
-// read positions and velocities.
+// guideMasses queues the pass that projects guided masses onto their guides at the time of a
+// row of the signals, after they have moved. The next command may read positions and
+// velocities.
 func (e *Engine) guideMasses(row int) {
 	if e.compiled.guide != nil {
 		e.bindSignals(row)
@@ -202,8 +202,8 @@ func (e *Engine) guideMasses(row int) {
 	}
 }
 
-// catchMasses queues what catches masses that have crossed contacts in a step that ends at
-// the time of a row of the signals.
+// catchMasses queues the pass that stops masses from tunneling through contacts in a step
+// that ends at the time of a row of the signals.
 func (e *Engine) catchMasses(row int) {
 	if e.compiled.catch != nil {
 		before := row - e.rowsPerStep()
@@ -230,8 +230,7 @@ func (e *Engine) move(p *pass.Pass) {
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
 }
 
-// evaluate queues a pass of masses that evaluates springs, and makes what it wrote
-// the state.
+// evaluate queues a pass of masses that evaluates springs, and makes its output the state.
 func (e *Engine) evaluate(p *pass.Pass) {
 	e.buffers.BindFused(e.ctx, e.progress.parity)
 	p.Dispatch(e.ctx)

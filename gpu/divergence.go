@@ -53,8 +53,8 @@ func (e *Engine) StepsRun() (int64, error) {
 	return int64(status.IntegratePasses), nil
 }
 
-// divergence returns what the device reports as an error, and nil when all is well. The
-// next evaluation of the forces sees a spring that has run away.
+// divergence returns the error that the device reports, or nil. The next evaluation of the
+// forces detects a spring that is far too long.
 func (e *Engine) divergence(status shaders.Status) error {
 	notFinite, ranAway := e.badSteps(status)
 	bits := physics.RoundingBits(e.buffers.Precision.String())
@@ -94,7 +94,7 @@ func (e *Engine) massOf(sent uint32) (int, error) {
 	return e.plan.order().Place(number), nil
 }
 
-// runawaySpring returns the spring that ran away, from what the device says.
+// runawaySpring returns the spring that is far too long, from the device's report.
 func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 	if c := e.plan.columns; c != nil {
 		spring := c.SpringAt(status.RunawaySpring)
@@ -120,8 +120,8 @@ func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 
 var _ model.Converger = (*Engine)(nil)
 
-// Residual waits and says how far a solver that divides steps is from solved, in the last substep
-// of what Step was asked for last.
+// Residual waits and returns the residual of a solver that divides steps, in the last substep
+// of the last call of Step.
 func (e *Engine) Residual() (model.Residual, error) {
 	e.Submit()
 	if e.run.divided == nil {

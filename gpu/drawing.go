@@ -75,7 +75,7 @@ func (e *Engine) drawable() error {
 	return nil
 }
 
-// makeMeasuring compiles what pictures of springs need.
+// makeMeasuring compiles the passes for pictures of springs.
 func (e *Engine) makeMeasuring(k pass.Maker) (err error) {
 	b := e.buffers
 	actuators := 0

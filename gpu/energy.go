@@ -19,12 +19,11 @@ func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Ene
 	}
 }
 
-// Energy waits and sums the energy of the current state on the device, in two
-// float32 words. The sums lose nothing; each term is off by a dozen roundings at
-// most, the elastic energy of a spring by as many of k |L − L0| (L + L0). Where the
-// device is software on the CPU, the host sums what it can read back as well: work
-// groups that wait for each other are slow there. So it does in the pipeline fused,
-// which keeps no springs.
+// Energy waits and sums the energy of the current state on the device, in two float32 words.
+// The sums are exact; each term is off by a dozen roundings at most, the elastic energy of a
+// spring by as many of k |L − L0| (L + L0). On a software renderer the host sums the data
+// that it can read back as well, since work groups that wait for each other are slow there.
+// So it does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
 	if e.plan.fused != nil || e.ctx.Software() {
 		var s model.State

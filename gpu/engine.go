@@ -79,7 +79,7 @@ type Engine struct {
 	asked      asked // made when somebody asks
 }
 
-// compiled are the passes of steps and of what is drawn of springs.
+// compiled are the passes of steps and of drawing springs.
 type compiled struct {
 	workGroup   int              // invocations per work group
 	maker       pass.Maker       // of these passes, but those that evaluate springs themselves, and of later ones
@@ -93,8 +93,8 @@ type compiled struct {
 	measuring   *measure.Passes  // nil where springs are not drawn
 }
 
-// running holds what follows from the parameters in use and from the state that was set
-// last.
+// running holds the data derived from the current parameters and from the last state that was
+// set.
 type running struct {
 	settings   settings.Settings
 	signals    *settings.Signals   // nil: nothing changes with time
@@ -123,7 +123,7 @@ type progress struct {
 	queueing time.Duration // of the host, without waits
 }
 
-// asked holds what an engine makes only when somebody first asks for it.
+// asked holds parts of an engine that are made on first use.
 type asked struct {
 	motion   *motion      // passes of a relaxation
 	ledger   *ledger.Sums // nil: nothing was summed yet
@@ -180,8 +180,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	return e, nil
 }
 
-// fill makes all that the engine has on the device. After an error, Close releases what
-// fill has made.
+// fill makes all objects of the engine on the device. After an error, Close releases them.
 func (e *Engine) fill() (err error) {
 	if err := e.makeBuffers(); err != nil {
 		return err
@@ -216,8 +215,8 @@ func (e *Engine) fill() (err error) {
 	return e.ctx.Err("gpu: load model")
 }
 
-// inSoftware returns what an engine takes of this machine's memory where the renderer runs on it
-// [bytes]: its buffers, and about as much on the way there, tables and what is uploaded.
+// inSoftware returns the memory of this machine that an engine takes if the renderer runs on
+// it [bytes]: its buffers, and about as much for uploads and tables.
 func inSoftware(n ranges.Counts) int64 { return 2*ranges.Memory(n) + 16*n.Springs + compiler }
 
 // compiler is about the memory that a renderer in software takes to compile the passes

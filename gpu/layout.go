@@ -137,8 +137,8 @@ func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Op
 	return n
 }
 
-// Traffic is what the passes of one step must move, in their order; see package traffic.
-// Passes that it does not know have 0 bytes.
+// Traffic returns the bytes that the passes of one step must move, in their order; see
+// package traffic. Unknown passes have 0 bytes.
 func (e *Engine) Traffic() []traffic.OfPass {
 	var names []string
 	for _, p := range append(e.stepPasses(), e.collisions.pairs.InStep()...) {
@@ -147,7 +147,7 @@ func (e *Engine) Traffic() []traffic.OfPass {
 	return e.trafficRun().Of(names)
 }
 
-// Run is what the cost model needs to know of the run.
+// trafficRun returns the data of the run for the cost model.
 func (e *Engine) trafficRun() traffic.Run {
 	run := traffic.Run{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
 		Continues: e.run.settings.Params.Integrator.Method().Continues}

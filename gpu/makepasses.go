@@ -64,7 +64,8 @@ func (e *Engine) makePasses(o Options) (err error) {
 	return err
 }
 
-// makeBeside compiles what goes beside springs and solver: last good states, loads, and what touches springs and triangles.
+// makeBeside compiles passes other than those of springs and solver: last good states, loads,
+// and contacts with springs and triangles.
 func (e *Engine) makeBeside(k pass.Maker, o Options) error {
 	if o.KeepLastGood {
 		if err := e.lastGood.make(k, e.buffers, e.plan.overMasses(1)); err != nil {

@@ -10,8 +10,8 @@ import (
 	"hooke/shaders"
 )
 
-// motion holds what a relaxation asks of the engine: three passes beside the step, which
-// are compiled when they are first wanted. It takes 12 bytes for each 256 masses.
+// motion holds the passes for relaxation: three besides the step, compiled on first use. It
+// takes 12 bytes for each 256 masses.
 type motion struct {
 	measure *pass.Pass // motion
 	still   *pass.Pass

@@ -17,8 +17,8 @@ import (
 // pairs had room and were young enough in all of them.
 const settleEvery = 256
 
-// collisions is what the engine keeps of masses that collide. Steps are tried: where lists of
-// pairs had no room, or were late, they are done again from the marked state.
+// collisions is the engine's data for masses that collide. Steps are tentative: if neighbor
+// lists overflowed or were outdated, they are repeated from the marked state.
 type collisions struct {
 	pairs *collide.Pairs // nil: masses do not collide
 
@@ -62,7 +62,7 @@ func (c *collisions) forget() {
 	c.due, c.tried, c.fault, c.counted = true, false, nil, 0
 }
 
-// note takes in what the device tells.
+// note records the device's report.
 func (c *collisions) note(s shaders.PairStatus) {
 	c.found.Most = max(c.found.Most, int(s.Touches))
 	c.found.Rebuilds += int64(s.Rebuilds - c.counted)
@@ -80,8 +80,8 @@ func (c *collisions) look(row int64) {
 	c.due, c.looked = false, row
 }
 
-// pushPairs queues what pairs push masses, with a look at the lists when it is time, at the
-// time of a row of the signals.
+// pushPairs queues the pushes of pairs on masses, with a check of the lists when it is due,
+// at the time of a row of the signals.
 func (e *Engine) pushPairs(row int) {
 	c := &e.collisions
 	if c.pairs == nil {
@@ -104,7 +104,7 @@ func (e *Engine) rubPairs() {
 	}
 }
 
-// enterPairs queues what pairs hold into the sums of energies.
+// enterPairs queues the sum of the pairs' energy into the sums of energies.
 func (e *Engine) enterPairs() {
 	c := &e.collisions
 	if c.due { // nothing has asked for lists since the state was set
@@ -126,8 +126,8 @@ func (e *Engine) pairEnergy() (float64, error) {
 	return c.pairs.Energy(e.compiled.maker, e.buffers)
 }
 
-// Touching waits and says what collisions of masses have come to since the state was last
-// set; without collisions it is the zero value.
+// Touching waits and returns the counts of collisions since the state was last set; the zero
+// value without collisions.
 func (e *Engine) Touching() (model.Touching, error) {
 	e.Submit()
 	c := &e.collisions
@@ -210,8 +210,8 @@ func (e *Engine) goBack() (steps int, err error) {
 	return steps, e.asked.watching.looks.DropAfter(e.ctx, e.step())
 }
 
-// mend changes what was too small for the steps since the mark, and says whether they must be
-// done again.
+// mend enlarges lists that were too small for the steps since the mark, and reports whether
+// these must be repeated.
 func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
 	c := &e.collisions
 	if int64(pairs.Listed) > c.pairs.Room() {

@@ -17,9 +17,9 @@ import (
 	"hooke/physics/bigstep"
 )
 
-// plan is what New decides before it takes anything of the device: all that follows from
-// a model, the parameters that it begins with, the options and the limits of the device.
-// Nothing of it is decided again later, and it does not change.
+// plan holds the decisions of New before it allocates anything on the device: everything that
+// follows from a model, the initial parameters, the options and the limits of the device. It
+// does not change later.
 type plan struct {
 	model     *model.Model // as given
 	options   Options
@@ -37,8 +37,8 @@ type plan struct {
 	first     settings.Settings  // of the parameters that New was given
 }
 
-// newPlan decides how the engine works. An error says what the options or the device do
-// not allow.
+// newPlan makes these decisions. An error names the option or the limit of the device that
+// does not allow the run.
 func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Options) (*plan, error) {
 	p := &plan{model: m, options: o}
 	params, err := bigstep.With(m, params)

@@ -9,11 +9,11 @@ import (
 	"hooke/shaders"
 )
 
-// Step queues n steps, any number, in submissions of at most 0.1 s. It does not
-// read back or allocate, and it waits only when the device is n submissions
-// behind that it cannot run dry, for the oldest of them. The device has what is
-// queued at the latest after Submit, Finish or any reading. With collisions of masses it
-// waits every 256 steps as well, to see that lists of pairs had room, and so does Submit.
+// Step queues n steps, any number, in submissions of at most 0.1 s. It does not read back or
+// allocate. It waits only when the device is so many submissions behind that it cannot run
+// dry, for the oldest of them. The device has the queued steps at the latest after Submit,
+// Finish or any read. With collisions of masses it also waits every 256 steps, to check that
+// neighbor lists did not overflow, and so does Submit.
 func (e *Engine) Step(n int) error {
 	if e.collisions.pairs == nil {
 		return e.queueSteps(n)
@@ -50,8 +50,8 @@ func (e *Engine) queueSteps(n int) error {
 	return e.ctx.Err("gpu: step")
 }
 
-// Submit hands all queued steps to the device and does not wait. With collisions of masses it
-// waits, see Step; the next call that returns an error tells what went wrong.
+// Submit passes all queued steps to the device and does not wait. With collisions of masses
+// it waits, see Step; the next call that returns an error reports faults.
 func (e *Engine) Submit() {
 	if e.collisions.pairs == nil {
 		e.progress.queue.Submit()

@@ -13,8 +13,8 @@ var (
 	_ model.Gatherer = (*Engine)(nil)
 )
 
-// watching is what the engine has for model.Watcher: two passes beside the step, some 80 KiB,
-// and 32 to 80 bytes per mass for the marked state. The zero value watches nothing.
+// watching holds the engine's data for model.Watcher: two passes besides the step, some 80
+// KiB, and 32 to 80 bytes per mass for the marked state. The zero value watches nothing.
 type watching struct {
 	every int64        // steps between looks; 0: no looks
 	looks *watch.Looks // nil: no looks yet
@@ -25,7 +25,7 @@ type watching struct {
 	alone   bool           // whether nothing is queued between a copy and its taking
 }
 
-// marked is what a marked state needs on the host.
+// marked holds the host's data of a marked state.
 type marked struct {
 	start, queued, clockStep int64
 	clockTime                float64 // [s]
@@ -89,8 +89,8 @@ func (e *Engine) markIn(mark *watch.Mark, at *marked) error {
 	return e.ctx.Err("gpu: mark the state")
 }
 
-// Back makes the marked state the present one, with what the device has counted until then.
-// Looks that were not read are dropped.
+// Back makes the marked state the present one, with the device's counts of that time. It
+// drops unread looks.
 func (e *Engine) Back() error {
 	w := &e.asked.watching
 	e.Submit()
@@ -119,7 +119,7 @@ func (e *Engine) backTo(mark *watch.Mark, at *marked) error {
 	return nil
 }
 
-// markedBuffers returns the buffers of a checkpoint and what is counted.
+// markedBuffers returns the buffers of a checkpoint and of counts.
 func (e *Engine) markedBuffers() []*glx.Buffer {
 	all := []*glx.Buffer{e.buffers.Status}
 	for _, k := range e.lasting() {

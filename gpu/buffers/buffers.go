@@ -57,9 +57,9 @@ type Arrays struct {
 	texels                     bool           // whether passes fetch texels of these; false where the arrays are too long
 }
 
-// New allocates the arrays of a model of these counts, in a run with so many contacts. It
-// refuses what does not fit with limits.ErrTooLarge and the numbers. On an error nothing
-// stays allocated.
+// New allocates the arrays of a model of these counts, in a run with that number of contacts.
+// It returns an error that wraps limits.ErrTooLarge, with the numbers, for a model that does
+// not fit. On an error nothing stays allocated.
 func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
 	b := &Arrays{Precision: n.Precision, Moving: n.Moving}
 	err := Allocate(ctx.NewLongBuffer, n, Slots{"Position": {&b.Position}, "Velocity": {&b.Velocity}, "NextPosition": {&b.NextPosition}, "NextVelocity": {&b.NextVelocity},
@@ -80,8 +80,8 @@ func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
 // Slots are the places of buffers by the names that ranges.Sizes has for them.
 type Slots map[string][]**glx.Buffer
 
-// Allocate makes the buffers of the slots that a model of these counts has, in the order of ranges.Sizes. On an error the
-// caller releases what was made.
+// Allocate makes the buffers of the slots that a model of these counts has, in the order of
+// ranges.Sizes. On an error the caller releases those that were made.
 func Allocate(allocate func(name string, bytes int64) (*glx.Buffer, error), n ranges.Counts, slots Slots) (err error) {
 	made := map[string]int{}
 	for _, size := range ranges.Sizes(n) {

@@ -11,9 +11,9 @@ import (
 	"hooke/shaders"
 )
 
-// ShowTexels lets passes of the pipeline fused fetch what they read as texels, which is
-// faster on many devices, where the device allows that many texels. The call comes before
-// such passes are compiled, and is for models that are not divided.
+// ShowTexels lets passes of the pipeline fused fetch their inputs as texels, which is faster
+// on many devices, if the device allows that many texels. Call it before such passes are
+// compiled, for models that are not divided.
 func (b *Arrays) ShowTexels(device limits.Limits) {
 	longest := max(b.Position.Bytes()/16, b.Velocity.Bytes()/16, b.Table.Bytes()/4)
 	if b.texels = longest <= device.Texels; !b.texels {
@@ -29,17 +29,17 @@ func (b *Arrays) ShowTexels(device limits.Limits) {
 }
 
 // FetchTexels chooses whether passes that evaluate springs fetch texels, of arrays that
-// ShowTexels has shown. Passes that are compiled before keep what they do, and need texels
-// bound only if they fetch them.
+// ShowTexels has shown. Passes compiled earlier do not change, and need texels bound only if
+// they fetch them.
 func (b *Arrays) FetchTexels(on bool) { b.texels = on && b.shown }
 
 // ShowsTexels says whether passes that evaluate springs can fetch texels.
 func (b *Arrays) ShowsTexels() bool { return b.shown }
 
-// UploadFused writes what steps of the pipeline fused with some settings need: the numbers of the laws of
-// springs in the palettes and the table, where the settings have a response, and contacts.
-// laws are those of the variant that has laws in their slots; nil: it is another one.
-// On an error it writes nothing.
+// UploadFused writes the data for steps of the pipeline fused with some settings: the numbers
+// of the laws of springs in the palettes and the table, if the settings have a response, and
+// contacts. laws are those of the variant that has laws in their slots; nil for other
+// variants. On an error it writes nothing.
 func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings, laws *table.SlotLaws) error {
 	if s.Response != nil {
 		palette, err := f.Classes.Palette(s.Response, b.Precision)
@@ -78,9 +78,9 @@ func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings, laws *t
 	return nil
 }
 
-// BindFused binds what passes that evaluate springs read in addition to their slots: the
-// palette of a parity, which is 0 for evaluations of even number since the last reset and
-// 1 for odd ones, and texels where nothing is divided.
+// BindFused binds the inputs of passes that evaluate springs in addition to their slots: the
+// palette of a parity, which is 0 for even evaluations since the last reset and 1 for odd
+// ones, and texels if nothing is divided.
 func (b *Arrays) BindFused(ctx *glx.Context, parity int) {
 	ctx.BindUniform(uint32(shaders.BindPalette), b.palette[parity])
 	if b.texels {

@@ -33,7 +33,7 @@ type Passes struct {
 	earlier model.Caught // of the run that Restore took up
 }
 
-// Options say what the passes need to know of a run.
+// Options describe a run for the passes.
 type Options struct {
 	Over      pass.Extent   // an invocation for each mass
 	Masses    ranges.Ranges // of the masses

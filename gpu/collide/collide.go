@@ -48,9 +48,9 @@ type arrays struct {
 	rubbed  *glx.Buffer // pair-count; [count]; likewise
 }
 
-// New puts what never changes on the device, of a model in the order of the masses there, with
-// the counts that a run has; at least one mass takes part. It returns limits.ErrTooLarge, with the numbers,
-// where something does not fit; nothing stays allocated then.
+// New puts the constant data on the device, for a model in the device's order of masses, with
+// the counts of a run; at least one mass takes part. It returns limits.ErrTooLarge, with the
+// numbers, for data that do not fit; nothing stays allocated then.
 func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, b *buffers.Arrays) (*Pairs, error) {
 	c := &Pairs{division: d, ctx: ctx, model: m, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
 	a := &c.arrays

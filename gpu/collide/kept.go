@@ -16,8 +16,8 @@ import (
 // impulses, as kept.glsl has it.
 const softPart = 0.25
 
-// makeKept compiles the passes of pushes and friction in a substep of the solver impulses: what
-// pairs have pushed is kept until its end.
+// makeKept compiles the passes of pushes and friction in a substep of the solver impulses:
+// the impulses of pairs are kept until its end.
 func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
 	a, k := &c.arrays, r.k.With("KEPT", 1)
 	kept, rub := pass.Slot{Binding: shaders.BindPairKept, Buffer: a.kept}, pass.Slot{Binding: shaders.BindRub, Buffer: a.rub}
@@ -38,8 +38,8 @@ func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
 	s.finish = r.over(k.With("FROM", from), "pair-finish", shaders.PairTake, c.overTaking(), ends...)
 }
 
-// makeFriction compiles the passes of friction on the velocities of the state, of pairs that keep
-// what they have pushed, and returns the set of velocities that the last of them writes.
+// makeFriction compiles the passes of friction on the velocities of the state, for pairs that
+// keep their impulses, and returns the set of velocities that the last of them writes.
 func (c *Pairs) makeFriction(r *recorder, k pass.Maker, p model.Params, slots []pass.Slot) (from int) {
 	from = ofState
 	for range p.Collision.Iterations() {
@@ -51,7 +51,7 @@ func (c *Pairs) makeFriction(r *recorder, k pass.Maker, p model.Params, slots []
 	return from
 }
 
-// keeping returns the passes that know what pairs have pushed.
+// keeping returns the passes that read or write the impulses of pairs.
 func (c *Pairs) keeping() []*pass.Pass {
 	s := &c.passes
 	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
@@ -76,13 +76,13 @@ func (c *Pairs) Press() {
 	c.passes.press.Dispatch(c.ctx)
 }
 
-// Take queues what a visit has made of velocities; see Press.
+// Take queues the change of velocities by a visit; see Press.
 func (c *Pairs) Take() {
 	c.passes.take.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads velocities, and data of pairs
 }
 
-// rubKept queues the friction of pairs from what they have pushed in the substep.
+// rubKept queues the friction of pairs, given their impulses in the substep.
 func (c *Pairs) rubKept() {
 	c.passes.count.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch

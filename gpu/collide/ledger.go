@@ -11,7 +11,7 @@ import (
 	"hooke/shaders"
 )
 
-// sums are the passes that sum what pairs hold.
+// sums are the passes that sum the energy of pairs.
 type sums struct {
 	enter  *pass.Pass  // into the sums of the engine; nil: it has no sums
 	energy *pass.Pass  // alone; nil: not requested
@@ -32,7 +32,7 @@ func (c *Pairs) overSums() pass.Extent {
 	return pass.Extent{Items: pass.OfAll, Count: c.count, Groups: shaders.LedgerGroups}
 }
 
-// MakeLedger compiles the pass that adds what pairs hold to the sums of package ledger.
+// MakeLedger compiles the pass that adds the energy of pairs to the sums of package ledger.
 func (c *Pairs) MakeLedger(k pass.Maker, b *buffers.Arrays, into *glx.Buffer) (err error) {
 	c.sums.enter.Release()
 	c.sums.enter, err = c.makeSum(k, b, "pair-ledger", into)

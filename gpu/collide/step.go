@@ -8,17 +8,17 @@ import (
 	"hooke/shaders"
 )
 
-// unmade is what says that there are no lists yet, in PairStatus.Old.
+// unmade is the value of PairStatus.Old before lists exist.
 const unmade = 2
 
-// Renew has the next Look make lists, whatever has moved, and forgets what the device told.
+// Renew makes the next Look rebuild the lists in any case, and clears the device's reports.
 func (c *Pairs) Renew() {
 	c.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
 	glx.Upload(c.arrays.status, 0, []shaders.PairStatus{{Old: unmade}})
 }
 
-// Look queues a look at the lists, which makes them anew where they are old. What follows
-// may read them.
+// Look queues a check of the lists, which rebuilds outdated ones. The next command may read
+// them.
 func (c *Pairs) Look() {
 	c.bind()
 	c.passes.old.Dispatch(c.ctx)
@@ -38,7 +38,7 @@ func (c *Pairs) Judge() {
 	c.ctx.Barrier(glx.ByShader) // what follows reads and writes the status
 }
 
-// Push queues what pairs push masses at the state.
+// Push queues the pushes of pairs on masses at the state.
 func (c *Pairs) Push() {
 	c.bind()
 	c.passes.push.Dispatch(c.ctx)
@@ -46,7 +46,7 @@ func (c *Pairs) Push() {
 
 // Rub queues the friction of pairs behind the last pass of masses of a step, and ends the
 // step with it. F_N is that of the last Push in the Euler methods, else that of the state.
-// What follows may read the state.
+// The next command may read the state.
 func (c *Pairs) Rub() {
 	c.bind()
 	if c.arrays.kept != nil {
@@ -80,7 +80,7 @@ func (c *Pairs) Rubs() bool { return c != nil && c.passes.finish != nil }
 
 func (c *Pairs) bind() { c.ctx.BindUniform(uint32(shaders.BindCollision), c.arrays.uniform) }
 
-// Status waits and reads what the device tells.
+// Status waits and reads the device's report.
 func (c *Pairs) Status() (shaders.PairStatus, error) {
 	var status [1]shaders.PairStatus
 	c.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote

@@ -17,11 +17,11 @@ const (
 	kinds
 )
 
-// target returns what OpenGL calls a kind of buffers; 0 for textures.
+// target returns the OpenGL name of a kind of buffers; 0 for textures.
 func (k Kind) target() uint32 { return [kinds]uint32{storageBuffer, uniformBuffer, 0}[k] }
 
-// Part is what is bound at a place: a buffer, a part of one, or a texture. The zero value
-// stands for nothing that is known.
+// Part is a binding: a buffer, a part of one, or a texture. The zero value stands for an
+// unknown binding.
 type Part struct {
 	Name          uint32 // of the object
 	Whole         bool   // whether all of a buffer is bound
@@ -72,8 +72,8 @@ func New(procAddress func(name string) unsafe.Pointer, multiBind bool) *Queue {
 	return q
 }
 
-// Forget forgets what the context has bound, since others may have bound something. All
-// that was asked for is bound again for the dispatches and draws that need it.
+// Forget clears the cache of bindings, since other code may have bound something. All
+// requested bindings are bound again for the dispatches and draws that need them.
 func (q *Queue) Forget() {
 	for k := range q.places {
 		clear(q.places[k].bound)
@@ -116,8 +116,8 @@ func (q *Queue) DeletedProgram(name uint32) {
 	}
 }
 
-// Use makes a program the one that dispatches and draws run. uses is what it declares; nil
-// stands for everything that was bound.
+// Use selects the program for dispatches and draws. uses are its declarations; nil stands for
+// all bindings.
 func (q *Queue) Use(program uint32, uses *Declared) { q.program, q.uses = program, uses }
 
 // Bind asks for something at a place.
@@ -129,7 +129,7 @@ func (q *Queue) Bind(k Kind, number uint32, p Part) {
 	s.wanted[number] = p
 }
 
-// Ready makes the calls without which a draw would miss its program and what that reads.
+// Ready makes the calls that a draw needs for its program and bindings.
 func (q *Queue) Ready() {
 	q.bind()
 	q.settled = true
@@ -155,13 +155,13 @@ func (q *Queue) DispatchIndirect(counts uint32, offset int64) {
 	q.due()
 }
 
-// Barrier makes what shaders wrote visible to the accesses in bits.
+// Barrier makes writes of shaders visible to the accesses in bits.
 func (q *Queue) Barrier(bits uint32) {
 	q.barrier(bits)
 	q.due()
 }
 
-// bind makes the program, and what it declares, those of the context.
+// bind binds the program and its declared names in the context.
 func (q *Queue) bind() {
 	if q.inUse != q.program {
 		q.inUse = q.program
@@ -180,13 +180,13 @@ func (q *Queue) bind() {
 	}
 }
 
-// stale reports whether something else is wanted at a place than what the context has there.
+// stale reports whether a requested binding differs from that of the context.
 func (s *places) stale(number uint32) bool {
 	return number < uint32(len(s.all)) && s.wanted[number].Name != 0 && s.wanted[number] != s.bound[number]
 }
 
-// bindKind binds what is stale. A call that binds several goes over what is bound already
-// between two of them.
+// bindKind binds stale bindings of a kind. A call that binds several includes valid ones
+// between them.
 func (q *Queue) bindKind(k Kind, numbers []uint32) {
 	s := &q.places[k]
 	for i := 0; i < len(numbers); i++ {
@@ -213,8 +213,8 @@ func (s *places) has(number uint32) bool {
 	return number < uint32(len(s.all)) && s.wanted[number].Name != 0
 }
 
-// bindTextures binds what is stale where only the texture of the active unit can be bound.
-// That of the unit that is active already comes first.
+// bindTextures binds stale textures if only that of the active unit can be bound. It begins
+// with the unit that is active already.
 func (q *Queue) bindTextures(numbers []uint32) {
 	s := &q.places[Texels]
 	for _, onlyActive := range []bool{true, false} {

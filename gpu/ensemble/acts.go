@@ -7,8 +7,8 @@ import (
 	"hooke/shaders"
 )
 
-// acts says what acts in a kind of which most kinds have nothing: each is a variant of the passes, and has places of its own in
-// the table.
+// acts lists the forces and rules that most kinds lack: each is a variant of the passes, and
+// has entries of its own in the table.
 type acts struct {
 	shapes    bool // contacts are no planes, or move, or are per mass
 	perMass   bool

@@ -66,8 +66,8 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	return nil
 }
 
-// keepRests returns what takes rest lengths that values set into those of the last sample: that they change is no work of
-// muscles.
+// keepRests returns a function that writes changed rest lengths into those of the last
+// sample: their change is no work of muscles.
 func (e *Engine) keepRests(k *kind) func() {
 	was := map[*block][]float32{}
 	for _, b := range e.blocks {
@@ -90,7 +90,7 @@ func (e *Engine) keepRests(k *kind) func() {
 	}
 }
 
-// drive sends what has changed, and has muscles driven anew at the time of the next step.
+// drive sends changes, and drives muscles again at the time of the next step.
 func (e *Engine) drive() {
 	for _, b := range e.blocks {
 		b.send()
@@ -191,8 +191,8 @@ func (b *block) beginStates(places []int, states map[int]*model.State, fresh boo
 // filler is the word of a place that has no member, in place of how it ended.
 const filler = math.MaxUint32
 
-// beginWords writes what the device counts of the members in some places, and where their smoothed
-// muscles and their sums begin.
+// beginWords writes the device's counts for the members in some places, and the initial
+// values of their smoothed muscles and their sums.
 func (b *block) beginWords(e *Engine, places []int, fresh bool) {
 	l := b.kind.layout
 	words, rest := make([]uint32, l.word.count*b.padded), make([]float32, l.rest.count*b.padded)

@@ -32,8 +32,8 @@ func Pipelines() []string { return []string{Interleaved, Resident} }
 // Pack is how many members cost together what one costs.
 const Pack = shaders.Pack
 
-// fewMembers is below how many members dispatches take longer than what they do, so that an engine that may choose takes
-// Resident.
+// fewMembers is the number of members below which dispatches take longer than their work, so
+// that an engine that may choose uses Resident.
 const fewMembers = 64
 
 // Options choose how an engine works. The zero value chooses the pipeline and measures nothing.
@@ -91,7 +91,7 @@ type run struct {
 	ended  bool // whether its runner knows that it has
 }
 
-// kind is what the blocks of a kind share.
+// kind holds the shared data of the blocks of a kind.
 type kind struct {
 	table  *table
 	layout *layout
@@ -274,10 +274,11 @@ func (e *Engine) Describe() model.Description {
 	return d
 }
 
-// Waits returns how often a step has waited until the device had done enough of what was queued.
+// Waits returns the number of times that a step waited for the device because too much was
+// queued.
 func (e *Engine) Waits() int64 { return e.queue.Waits }
 
-// Close releases what the engine holds.
+// Close releases the engine's objects.
 func (e *Engine) Close() {
 	for _, b := range e.blocks {
 		b.release()

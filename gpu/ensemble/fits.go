@@ -17,7 +17,7 @@ const (
 	wordBytes   = 4
 )
 
-// array is one that a block of members has, with what a member takes of it.
+// array is an array of a block of members, with its memory per member.
 type array struct {
 	name string
 	each int64 // [bytes]
@@ -56,8 +56,8 @@ func (k *kind) wishes() int {
 	return k.table.pairs.Wishes()
 }
 
-// mostMembers returns how many members a block of the kind may have on a device: whole packs. An error says
-// what of a single pack does not fit.
+// mostMembers returns the largest number of members of a block of the kind on a device: whole
+// packs. An error names the part of a single pack that does not fit.
 func (k *kind) mostMembers(l limits.Limits) (int, error) {
 	m := k.table.kind.Model
 	if bytes := wordBytes * int64(len(k.table.words)); bytes > l.StorageBlockBytes {
@@ -96,8 +96,9 @@ func groupOf(masses int) int {
 // eachOf returns how many masses an invocation of such a work group has.
 func eachOf(masses, group int) int { return max(1, (masses+group-1)/group) }
 
-// shared returns what a member takes of shared memory [bytes]: 24 for each mass, and 4 for each law, each
-// component of a force and each other number that changes with time; where masses that collide have friction, 16 more for each mass.
+// shared returns the shared memory of a member [bytes]: 24 for each mass, and 4 for each law,
+// each component of a force and each other number that changes with time; with friction of
+// colliding masses 16 more for each mass.
 func (t *table) shared() int64 {
 	return wordBytes * int64(6*t.kind.Model.MassCount()+1+len(t.laws)+1+3*len(t.kind.Params.Forces)+t.signals.count+t.flagWords+1+t.pairs.Shared())
 }
@@ -110,8 +111,9 @@ func (t *table) unfit(l limits.Limits) string {
 	return ""
 }
 
-// Bytes is about what an engine takes on the device for members of a settled kind, of the pipeline that takes the most; o are the options of
-// engines of members that have their own [bytes].
+// Bytes returns the approximate memory of an engine on the device for members of a settled
+// kind, in the pipeline that takes the most; o are the options of engines of members that
+// have their own [bytes].
 func Bytes(k ensemble.Kind, members int64, o gpu.Options) int64 {
 	if Alone(k, o.Precision) != "" {
 		each, _ := own.Bytes(k, o) // New says what is wrong with a kind
@@ -125,7 +127,7 @@ func Bytes(k ensemble.Kind, members int64, o gpu.Options) int64 {
 // sensedRows is how many rows of a block have the motion of a mass that sensors read.
 const sensedRows = 6
 
-// senses returns what sensors take of a member of a kind on the device [bytes].
+// senses returns the memory of the sensors of a member of a kind on the device [bytes].
 func senses(k ensemble.Kind) int64 {
 	if k.Control == nil {
 		return 0

@@ -11,8 +11,8 @@ import (
 	"hooke/shaders"
 )
 
-// Metrics waits and writes what has been measured of each member, up to its state now. The state at hand
-// is sampled into arrays aside, so that nothing that is measured later changes.
+// Metrics waits and writes the metrics of each member, up to its current state. It samples
+// the current state into separate arrays, so that later metrics do not change.
 func (e *Engine) Metrics(dst *metrics.Table) error {
 	columns, err := ensemble.Columns(e.settled, e.options.Metrics)
 	if err != nil {
@@ -64,7 +64,7 @@ func (e *Engine) rowsOf(b *block, into []metrics.Row) error {
 	return nil
 }
 
-// measured is what was read of a block.
+// measured is the data read from a block.
 type measured struct {
 	*block
 	words []uint32
@@ -103,7 +103,7 @@ func (d *measured) slip(r *run, mass uint32) float64 {
 	return (float64(d.slips[copy][0][at][3]) + float64(d.slips[copy][1][at][3])) * d.kind.table.kind.Params.DT
 }
 
-// sumsOf returns what was added up of a member.
+// sumsOf returns the sums of a member.
 func (d *measured) sumsOf(r *run) *metrics.Sums {
 	l := d.kind.layout
 	one := func(name string, which int) float64 { return float64(d.sums[(l.sum.at[name]+which)*d.padded+r.at]) }
@@ -128,7 +128,7 @@ func (d *measured) sumsOf(r *run) *metrics.Sums {
 	return s
 }
 
-// contacts returns what the contacts of a member have come to.
+// contacts returns the sums over the contacts of a member.
 func (d *measured) contacts(r *run) []metrics.GroupSum {
 	t := d.kind.table
 	m := t.kind.Model

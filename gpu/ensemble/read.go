@@ -16,7 +16,7 @@ func endings() []string {
 	return []string{"", ensemble.Diverged, physics.Still, physics.Fell, physics.Left}
 }
 
-// seen is what was read last, as long as nothing has changed it.
+// seen is the last data read, while nothing has changed it.
 type seen struct {
 	stamp    int64
 	words    map[*block][]uint32
@@ -27,7 +27,7 @@ type seen struct {
 	velocity [][4]float32
 }
 
-// fresh forgets what was read before something changed.
+// fresh drops data read before a change.
 func (e *Engine) fresh() *seen {
 	if e.seen.stamp != e.stamp || e.seen.words == nil {
 		e.ctx.Barrier(glx.ByTransfer)
@@ -81,7 +81,7 @@ func (e *Engine) Status() ([]ensemble.Status, error) {
 	return out, e.fault()
 }
 
-// fault returns what OpenGL says of reads.
+// fault returns the OpenGL error of reads.
 func (e *Engine) fault() error {
 	if err := e.ctx.Err("read an ensemble"); err != nil {
 		return fmt.Errorf("ensemble: %w", err)

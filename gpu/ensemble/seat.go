@@ -15,8 +15,9 @@ import (
 	"hooke/shaders"
 )
 
-// copied is what sensors read of all members of a block as they are at a boundary, on its way to the host. Members whose boundaries are then
-// share it. It has a row of how members have ended, and six rows of each mass.
+// copied is a copy of the sensors' data of all members of a block at a boundary, to be read
+// by the host. Members at a boundary then share it. It has a row of how members have ended,
+// and six rows of each mass.
 type copied struct {
 	landing *glx.Landing
 	takers  atomic.Int32 // that have not taken theirs
@@ -78,15 +79,15 @@ func (c *copied) land() error {
 	return nil
 }
 
-// seat is where the runner of a member sits: it senses copies of the member's block, which are queued between steps, and what it sets goes
-// to the device with what others set.
+// seat is the place of a member's loop runner: it senses copies of the member's block, which
+// are queued between steps, and sends its inputs to the device with those of others.
 type seat struct {
 	engine *Engine
 	member int
 	queued []glimpse // copies that it has not taken, the oldest first
 }
 
-// glimpse is what a copy has of a member.
+// glimpse is the part of a copy for a member.
 type glimpse struct {
 	of   *copied
 	at   int // the member's place then
@@ -101,7 +102,7 @@ func (s *seat) Look([]uint32) (*model.State, error) {
 	return nil, errors.New("ensemble: members on the device are seen in copies")
 }
 
-// Copy has what sensors read copied, with that of all members of the block.
+// Copy queues a copy of the sensors' data, with that of all members of the block.
 func (s *seat) Copy([]uint32) error {
 	r := &s.engine.runs[s.member]
 	c, err := r.copy(s.engine)
@@ -148,7 +149,8 @@ func (s *seat) Forget() {
 	s.queued = s.queued[:0]
 }
 
-// Take has the member step with what inputs have set. Muscles continue from where they are in their cycles.
+// Take makes the member step with the current inputs. Muscles continue from where they are in
+// their cycles.
 func (s *seat) Take(p *model.Params) error {
 	r := &s.engine.runs[s.member]
 	if err := loop.Fault(r.kind.table.kind.Model, p); err != nil {
@@ -183,7 +185,7 @@ func (r *run) beginRunner() error {
 	return r.runner.Begin(r.seat, r.begun, r.time)
 }
 
-// give takes over values that have been written, with what inputs are set to.
+// give writes changed values, with the current inputs.
 func (r *run) give(before model.Params) error {
 	given := r.params.Clone()
 	r.params.Actuators = before.Actuators // from which the runner steers
@@ -252,7 +254,7 @@ func (r *run) see(clock int64) error {
 // flies reports whether the member has a runner and has not ended, as far as is known.
 func (r *run) flies() bool { return r.runner != nil && !r.ended }
 
-// steer sends what inputs have changed, and has muscles driven anew at the time of the next step.
+// steer sends changed inputs, and drives muscles again at the time of the next step.
 func (e *Engine) steer() {
 	steered := func(b *block) bool { return b.steered.Load() }
 	e.each(steered, (*block).send)

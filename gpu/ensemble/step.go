@@ -8,8 +8,8 @@ import (
 	"hooke/physics"
 )
 
-// Step queues n steps of all members that have not ended. Members with engines of their own wait for what is measured of them, while the
-// device steps the others.
+// Step queues n steps of all members that have not ended. Members with engines of their own
+// wait for their measurements, while the device steps the others.
 func (e *Engine) Step(n int) error {
 	if err := e.loops.Ready(n); err != nil {
 		return err

@@ -19,7 +19,7 @@ const (
 	drivenShift  = 2 // of the number of a driven spring among those
 )
 
-// table is what all members of a kind share, in words as shaders read them.
+// table holds the data that all members of a kind share, in words as shaders read them.
 type table struct {
 	kind     ensemble.Kind
 	measured *metrics.Options // nil: nothing is measured
@@ -108,7 +108,7 @@ func (t *table) massWords() int {
 	return t.ballAt()
 }
 
-// ballAt returns where a mass has what it needs to collide.
+// ballAt returns the address of a mass's data for collisions.
 func (t *table) ballAt() int { return t.acts.words }
 
 // entryWords returns the size of a spring of a mass: neighbor, law, L0, and k and c of its own.
@@ -122,7 +122,7 @@ func (t *table) entryWords() int {
 // float returns the word of a number.
 func float(x float64) uint32 { return math.Float32bits(float32(x)) }
 
-// addMasses writes what masses have but springs and loads.
+// addMasses writes the data of masses other than springs and loads.
 func (t *table) addMasses() {
 	m := t.kind.Model
 	of := t.scaleOf()
@@ -234,7 +234,7 @@ func (t *table) addLoads() {
 	}
 }
 
-// addPairs writes what masses that collide have.
+// addPairs writes the data of masses that collide.
 func (t *table) addPairs() {
 	t.pairsAt = len(t.words)
 	if t.pairs == nil {

@@ -26,7 +26,7 @@ func (t *table) put(words ...[]uint32) uint32 {
 	return at
 }
 
-// addActs writes what acts beside springs, forces and planes that stand still.
+// addActs writes the forces and rules other than springs, forces and fixed planes.
 func (t *table) addActs() {
 	if t.shapes {
 		t.addContacts()
@@ -52,7 +52,7 @@ func (t *table) addActs() {
 	t.trajectoriesAt = int(t.put(ways...))
 }
 
-// addContacts writes contacts, and what masses are to those per mass.
+// addContacts writes contacts, and the numbers of masses for those per mass.
 func (t *table) addContacts() {
 	t.contactsAt = len(t.words)
 	p := t.kind.Params
@@ -103,7 +103,7 @@ func (t *table) addPulls() {
 	t.list(t.pullWord, of)
 }
 
-// list writes what each mass has of something, and where.
+// list writes a list for each mass, and its address.
 func (t *table) list(word int, of [][]uint32) {
 	for i, some := range of {
 		at := i*t.massWords() + word
@@ -130,7 +130,7 @@ func (t *table) addWind() {
 	t.list(t.blowWord, of)
 }
 
-// addGuides writes what holds each guided mass.
+// addGuides writes the guide of each guided mass.
 func (t *table) addGuides(paths map[int]uint32) {
 	m := t.kind.Model
 	for k, g := range t.kind.Params.Guides {
@@ -155,7 +155,7 @@ func (t *table) addGuides(paths map[int]uint32) {
 // onPath is how a mass moves that a path moves, in the table.
 const onPath = 8
 
-// wayOf returns the words of a path; what they point to is written.
+// wayOf returns the words of a path and writes the data to which they point.
 func (t *table) wayOf(p model.Path) (out []uint32) {
 	for _, x := range p.Velocity {
 		out = append(out, two(x)...)
@@ -175,7 +175,8 @@ func (t *table) wayOf(p model.Path) (out []uint32) {
 	return append(out, wave, wheel, float(p.Frequency), cycle, uint32(len(p.Cycle.At)), at, uint32(len(p.Table)))
 }
 
-// trajectoryOf returns the words of the trajectory of a contact; what they point to is written.
+// trajectoryOf returns the words of the trajectory of a contact and writes the data to which
+// they point.
 func (t *table) trajectoryOf(contact int) []uint32 {
 	c := t.kind.Params.Contacts[contact]
 	k, spin := c.Trajectory, c.Trajectory.Spin.Len()

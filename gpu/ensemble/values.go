@@ -129,7 +129,7 @@ func (v *values) writeContacts(member int, p model.Params) {
 	v.put("GROUND", 0, member, ground)
 }
 
-// begin takes what follows from the start of a member, and from what may end it.
+// begin sets the values that follow from the start of a member, and from its end conditions.
 func (v *values) begin(member int, m *model.Model, p model.Params, s *model.State, until physics.Until) {
 	runaway := physics.RunawayLength(m, s)
 	limit := runaway * runaway

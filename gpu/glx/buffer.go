@@ -145,8 +145,7 @@ func (b *Buffer) Fill(word uint32) {
 	}
 }
 
-// CopyFrom copies all of src to the start of b, on the device; of a larger src it copies
-// what fits. It only queues.
+// CopyFrom copies src to the start of b, on the device, as far as it fits. It only queues.
 func (b *Buffer) CopyFrom(src *Buffer) {
 	b.ctx.settle()
 	gl.BindBuffer(gl.COPY_READ_BUFFER, src.id)
@@ -230,8 +229,8 @@ func span[T any](b *Buffer, first int64, count int) (size, offset int64) {
 	return size, offset
 }
 
-// Swap exchanges the memory of two buffers: afterwards a has what b had, and b what a
-// had. It panics when their sizes differ, which is a programmer's error.
+// Swap exchanges the memory of two buffers. It panics if their sizes differ, which is a
+// programmer's error.
 func Swap(a, b *Buffer) {
 	if a.bytes != b.bytes {
 		panic(fmt.Sprintf("glx: buffers %s and %s of %d and %d bytes cannot be swapped", a.label, b.label, a.bytes, b.bytes))

@@ -19,8 +19,8 @@ const (
 	ByTransfer Access = gl.BUFFER_UPDATE_BARRIER_BIT       // an upload, download, fill or copy
 )
 
-// Barrier makes what shaders queued so far write visible to the given accesses that are
-// queued later. It does not wait.
+// Barrier makes writes of shaders queued so far visible to the given accesses that are queued
+// later. It does not wait.
 func (c *Context) Barrier(consumer Access) {
 	if c.Watch != nil {
 		c.Watch(consumer)
@@ -90,9 +90,9 @@ func (c *Context) Use(p *Program) { c.commands.Use(p.id, p.uses) }
 // Dispatch queues x × y work groups of the current compute program.
 func (c *Context) Dispatch(x, y uint32) { c.commands.Dispatch(x, y) }
 
-// DispatchIndirect queues the current compute program with as many work groups as three
-// words of the buffer say, along x, y and z, from an offset on [bytes], a multiple of 4. What
-// wrote them needs a barrier, ByCommand.
+// DispatchIndirect queues the current compute program with the numbers of work groups along
+// x, y and z in three words of the buffer, from an offset on [bytes], a multiple of 4. Writes
+// of these words need a barrier, ByCommand.
 func (c *Context) DispatchIndirect(counts *Buffer, offset int64) {
 	c.commands.DispatchIndirect(counts.id, offset)
 }

@@ -13,7 +13,7 @@ import (
 var ErrLost = errors.New("the device was lost")
 
 // Fence marks a point in the queue for which the host can wait. The zero value counts as
-// reached. Release frees what the driver keeps for it.
+// reached. Release frees the driver's object.
 type Fence struct {
 	sync   uintptr
 	number int64 // of the fence among those of its context

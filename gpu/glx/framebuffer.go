@@ -25,10 +25,10 @@ type Framebuffer struct {
 // surface is a framebuffer object with its renderbuffers.
 type surface struct{ id, color, depth uint32 }
 
-// NewFramebuffer makes a picture of the given size [pixels]. More samples than the device
-// has are reduced to what it has; 0 and 1 mean no multisampling. The label names the
-// picture in errors and in graphics debuggers. An error wraps limits.ErrTooLarge where the
-// size is not one that the device draws.
+// NewFramebuffer makes a picture of the given size [pixels]. More samples than the device has
+// are reduced to its maximum; 0 and 1 mean no multisampling. The label names the picture in
+// errors and in graphics debuggers. An error wraps limits.ErrTooLarge for a size that the
+// device does not draw.
 func (c *Context) NewFramebuffer(label string, width, height, samples int) (*Framebuffer, error) {
 	if width < 1 || height < 1 || int64(max(width, height)) > int64(c.Limits.PictureSize) {
 		return nil, fmt.Errorf("glx: picture %s: %w: %d × %d pixels; this device draws 1 to %d a side (GL_MAX_RENDERBUFFER_SIZE, GL_MAX_VIEWPORT_DIMS)",

@@ -29,11 +29,11 @@ type FieldLayout = struct {
 	Offset int32
 }
 
-// CheckLayout compares the layout that the host expects of the given blocks with what
-// the driver says of the linked program. A block that the program does not use is passed
-// over. It is an error when binding, offset or stride differ; when the program uses a
-// block that is not given; and when the driver knows no field of a block that the program
-// uses. The error names the block and, where they apply, the field and both numbers.
+// CheckLayout compares the layout that the host expects of the given blocks with the driver's
+// for the linked program. It skips a block that the program does not use. It is an error if
+// binding, offset or stride differ; if the program uses a block that is not given; and if the
+// driver knows no field of a block that the program uses. The error names the block and,
+// where they apply, the field and both numbers.
 func (p *Program) CheckLayout(blocks []BlockLayout) error {
 	for _, block := range blocks {
 		if err := p.checkBlock(block); err != nil {

@@ -10,7 +10,7 @@ import (
 	"hooke/gpu/limits"
 )
 
-// Limits are what the device allows; see package limits.
+// Limits are the limits of the device; see package limits.
 type Limits = limits.Limits
 
 // Window is a part of a buffer; see limits.Window.
@@ -95,7 +95,7 @@ const (
 	freeBufferMemoryATI     = 0x87fb // four numbers: free of the device, its largest block, and the same of the host for the device
 )
 
-// DeviceMemory is what a driver says of its memory. A number that it does not tell is zero.
+// DeviceMemory is a driver's report on its memory. Unknown numbers are zero.
 type DeviceMemory struct {
 	Free     int64 // free memory of the device [bytes]
 	Evicted  int64 // memory that was moved from the device to the host, in all [bytes]

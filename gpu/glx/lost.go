@@ -27,7 +27,7 @@ func (c *Context) Lost() bool {
 // purgedReset is the status GL_PURGED_CONTEXT_RESET_NV of GL_NV_robustness_video_memory_purge.
 const purgedReset = 0x92bb
 
-// causeOf says what a status of GetGraphicsResetStatus means; empty: nothing was lost.
+// causeOf describes a status of GetGraphicsResetStatus; empty: nothing was lost.
 func causeOf(status uint32) string {
 	switch status {
 	case gl.NO_ERROR:
@@ -57,8 +57,8 @@ func (c *Context) notice(code uint32, where string) {
 	}
 }
 
-// makes reports whether a text of what a caller was doing is of something that needs memory: its
-// verb, behind the name of a package if there is one, is one of making.
+// makes reports whether the description of a call is of one that needs memory: its verb,
+// behind the name of a package if there is one, is one of making.
 func makes(where string) bool {
 	if _, what, named := strings.Cut(where, ": "); named {
 		where = what
@@ -67,7 +67,7 @@ func makes(where string) bool {
 	return slices.Contains([]string{"allocate", "clear", "make", "link", "load"}, verb)
 }
 
-// lostErr returns the error of a lost device; where says what the caller was doing.
+// lostErr returns the error of a lost device; where describes the call.
 func (c *Context) lostErr(where string) error {
 	return fmt.Errorf("glx: %s: %w: %s; start again from the last checkpoint", where, ErrLost, c.cause)
 }

@@ -12,9 +12,9 @@ import (
 // maxMessages bounds the log, since a driver may repeat a message in every call.
 const maxMessages = 64
 
-// messageLog keeps what a debug context reports as an error or as a portability
-// or undefined-behavior warning, and hands on what it says of performance. Notices are left
-// out. It has a lock because the driver may call from a thread of its own.
+// messageLog keeps the messages of a debug context that are errors or portability or
+// undefined-behavior warnings, and passes on those on performance. It leaves out notices. It
+// has a lock because the driver may call from a thread of its own.
 type messageLog struct {
 	listens bool // whether this is a debug context
 
@@ -67,7 +67,7 @@ func (l *messageLog) add(message string) {
 	}
 }
 
-// hint keeps what a driver says of performance, and hands it on.
+// hint keeps a driver's message on performance, and passes it on.
 func (l *messageLog) hint(message string) {
 	l.mu.Lock()
 	if message != "" && len(l.hints) < maxMessages && !slices.Contains(l.hints, message) {

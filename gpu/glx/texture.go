@@ -15,7 +15,7 @@ type Texture struct {
 	id  uint32
 }
 
-// TextureFormat says what a texel holds.
+// TextureFormat is the format of a texel.
 type TextureFormat int
 
 // The texture formats that hooke samples, 8 bits a channel.

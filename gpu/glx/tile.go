@@ -60,6 +60,6 @@ func (f *Framebuffer) ReadInto(whole *image.RGBA) {
 	}
 }
 
-// Kept returns the size of what is stored [pixels]: the size of the tile, or of the picture
-// where it is no tile.
+// Kept returns the size of the stored picture [pixels]: that of the tile, or of the whole
+// picture without tiles.
 func (f *Framebuffer) Kept() (width, height int) { return f.kept.X, f.kept.Y }

@@ -28,10 +28,10 @@ const (
 	Unit       = 1.0 / (1 << 23)
 )
 
-// Agreement compares what two programs made of the same steps: two pipelines with one set of
-// equations, two variants of a pass, two sizes of work groups, a model in one range and in several,
-// a step with a ledger and without. Bits are promised for one program on one device, and software
-// renderers keep them between programs, too.
+// Agreement compares the results of two programs for the same steps: two pipelines with one
+// set of equations, two variants of a pass, two sizes of work groups, a model in one range
+// and in several, a step with a ledger and without. Bits are promised for one program on one
+// device, and software renderers keep them between programs, too.
 type Agreement struct {
 	Exact bool // the bits must be equal; else differences by contraction are none
 }

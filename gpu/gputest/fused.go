@@ -5,7 +5,7 @@ import (
 	"hooke/order"
 )
 
-// FusedModel is a case for the pipeline fused, with what is expected of its arrangement.
+// FusedModel is a case for the pipeline fused, with the expected arrangement.
 type FusedModel struct {
 	Name    string
 	Model   *model.Model

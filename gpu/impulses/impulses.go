@@ -89,7 +89,7 @@ func (s *Sweeps) Release() {
 	}
 }
 
-// Reset forgets what springs have pushed, for a state that is set.
+// Reset clears the impulses of springs, for a new state.
 func (s *Sweeps) Reset() {
 	s.measured, s.links.taken = false, 0
 	s.ctx.Barrier(glx.ByTransfer) // the fill overwrites what passes wrote
@@ -113,7 +113,7 @@ func (s *Sweeps) SetParams(p model.Params, resolves bool) error {
 	return nil
 }
 
-// makeRoom makes room for what contacts have pushed, where they are visited again.
+// makeRoom allocates the impulses of contacts, if these are visited again.
 func (s *Sweeps) makeRoom(p model.Params) error {
 	bytes := 16 * int64(len(p.Contacts)) * int64(s.model.MassCount())
 	if touches(p) == 1 || bytes <= s.pressed.Bytes() {
@@ -131,8 +131,8 @@ func (s *Sweeps) makeRoom(p model.Params) error {
 	return nil
 }
 
-// Lasting returns what a run needs from step to step: what springs have pushed, where substeps begin
-// with a part of that, if any.
+// Lasting returns the data that a run carries from step to step: the impulses of springs, if
+// substeps begin with a share of them.
 func (s *Sweeps) Lasting() (out []solver.Lasts) {
 	if s.params.Warm != 0 {
 		out = append(out, solver.Lasts{Name: "impulse", Buffer: s.impulse})
@@ -169,7 +169,7 @@ func (s *Sweeps) Residual() model.Residual {
 	return model.Residual{Strain: strainOf(record[0]), Spring: int(int32(record[0].Spring))}
 }
 
-// Count adds to the counts of a run what its sweeps take.
+// Count adds the needs of its sweeps to the counts of a run.
 func Count(n *ranges.Counts, p model.Params) {
 	if p.Integrator != model.Impulses {
 		return

@@ -6,8 +6,8 @@ import (
 	"hooke/shaders"
 )
 
-// links are the springs whose forces are what they have pushed: all of them, and among them the rigid ones
-// and attachments, which have no law that says a force.
+// links are the springs whose forces are those of their impulses: all of them, and among them
+// the rigid ones and attachments, which have no law of force.
 type links struct {
 	numbers []uint32    // of rigid springs and attachments in the model
 	shown   [][2]uint32 // of each spring but attachments its place among the springs in their colors, and its number in the model; nil before somebody draws

@@ -20,8 +20,8 @@ type rest struct {
 	sweep, warm, strike *pass.Pass
 }
 
-// newRest puts the springs without a color on the device. On an error what is allocated is in
-// what it returns.
+// newRest puts the springs without a color on the device. After an error, its result holds
+// the objects that were allocated.
 func newRest(ctx *glx.Context, m *model.Model, c *order.SpringColors) (r rest, err error) {
 	numbers := c.Rest()
 	if len(numbers) == 0 {

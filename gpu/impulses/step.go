@@ -97,9 +97,8 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 	}
 }
 
-// measure queues what finds the residual of a substep that has ended, with directions and
-// stretches as they were where it began, and with what contacts that catch and guides have made
-// of velocities.
+// measure queues the passes that compute the residual of a substep that has ended, with
+// directions and stretches of its start, and with velocities after contacts and guides.
 func (s *Sweeps) measure() {
 	s.measured = true
 	for _, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
@@ -109,8 +108,8 @@ func (s *Sweeps) measure() {
 	}
 }
 
-// velocities queues what takes substep k, which begins at a row of the signals, up to the
-// velocities in which it ends.
+// velocities queues the passes of substep k, which begins at a row of the signals, up to its
+// final velocities.
 func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 	at, measures := rowPlain, s.measures && k == s.params.Substeps-1
 	if k == 0 {

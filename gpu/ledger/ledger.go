@@ -14,8 +14,8 @@ import (
 	"hooke/shaders"
 )
 
-// Sums are the sums of what a structure holds, on the device. Nothing is read back until someone
-// asks. A nil *Sums has no passes and may be released.
+// Sums are the sums of a structure's energy on the device. Nothing is read back until
+// requested. A nil *Sums has no passes and may be released.
 type Sums struct {
 	Buffer *glx.Buffer // spring-ledger, mass-ledger, ledger-sum; its first records are the sums of the terms
 

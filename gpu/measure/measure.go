@@ -27,9 +27,9 @@ type Passes struct {
 	rows   [][4]float32
 }
 
-// New compiles the pass of strains from the arrays of a run, which are borrowed. The run
-// has the given number of actuators, whose signals take the given number of vectors of a word. Release frees what
-// New makes.
+// New compiles the pass of strains from the arrays of a run, which are borrowed. The run has
+// the given number of actuators, whose signals take the given number of vectors of a word.
+// Release frees the passes.
 func New(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, vectors int) (m *Passes, err error) {
 	m = &Passes{maker: k, over: over, from: []pass.Slot{
 		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},

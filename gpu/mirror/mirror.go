@@ -22,11 +22,11 @@ import (
 	"hooke/shaders"
 )
 
-// Mirror is the state of another engine on the device: positions and velocities that the
-// host uploads, and what is measured of springs from them, as a scene that can be drawn.
-// It takes no steps, and keeps the model's numbering. On the device it takes 32 bytes per
-// mass and 20 per spring, 12 more where springs of a material have k and c of their own;
-// on the host it takes 32 bytes per mass.
+// Mirror is the state of another engine on the device: positions and velocities that the host
+// uploads, and measurements of springs from them, as a scene that can be drawn. It takes no
+// steps, and keeps the model's order of masses. On the device it takes 32 bytes per mass and
+// 20 per spring, 12 more if springs of a material have k and c of their own; on the host it
+// takes 32 bytes per mass.
 type Mirror struct {
 	ctx       *glx.Context
 	model     *model.Model
@@ -197,7 +197,7 @@ func (v *Mirror) MassOrder() []uint32 { return nil }
 // last, and the barriers that a draw needs.
 func (v *Mirror) UpdateStrain() error { return v.Measure(shaders.MeasureStrain, v.buffers.Strain) }
 
-// Measure does what an Engine's does, for the state that was shown last.
+// Measure is Measure of an Engine, for the state that was shown last.
 func (v *Mirror) Measure(what shaders.Measured, into *glx.Buffer) error {
 	v.ctx.BindUniform(uint32(shaders.BindParams), v.buffers.Params)
 	if err := v.measuring.Queue(what, into, v.RestScale()); err != nil {

@@ -2,7 +2,8 @@ package pass
 
 import "hooke/gpu/ranges"
 
-// Items says what the invocations of a pass are for. The zero value is Anything.
+// Items is the kind of thing that each invocation of a pass handles. The zero value is
+// Anything.
 type Items uint8
 
 // Passes of masses and of springs are divided where the model is divided.
@@ -14,8 +15,8 @@ const (
 	OfAll                  // not divided, with arrays that are: it has one range, of everything
 )
 
-// Extent is what a dispatch covers: an invocation for each item and some past the last
-// one. Divided items have a dispatch for each range.
+// Extent is the range of a dispatch: an invocation for each item and some past the last one.
+// Divided items have a dispatch for each range.
 type Extent struct {
 	Items   Items
 	Count   int64  // of all items, in all ranges
@@ -25,7 +26,7 @@ type Extent struct {
 	Groups  int64  // largest number of work groups of all ranges together, which then loop over the items; 0: no limit
 }
 
-// Part is a part of what a pass has numbered, and is in one range: from First to before End.
+// Part is a range of a pass's numbered items that is in one range: from First to before End.
 type Part struct{ First, End int64 }
 
 // ranges returns those of the extent in a division, which may be nil.

@@ -13,8 +13,8 @@ import (
 	"hooke/shaders"
 )
 
-// Maker compiles passes from one set of shader files, as one variant of the kernels,
-// which leaves out what the model does not use. It is a value: a change of a copy changes
+// Maker compiles passes from one set of shader files, as one variant of the kernels, which
+// leaves out features that the model does not use. It is a value: a change of a copy changes
 // no other. Ctx, Files and Group must be set.
 type Maker struct {
 	Ctx     *glx.Context     // borrowed

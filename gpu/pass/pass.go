@@ -86,7 +86,7 @@ func (p *Pass) Rebind(binding shaders.Binding, buffer *glx.Buffer) {
 	}
 }
 
-// Poison fills the outputs with NaN, so that what the pass does not write stays NaN.
+// Poison fills the outputs with NaN, so that parts that the pass does not write stay NaN.
 func (p *Pass) Poison() {
 	for _, output := range p.Outputs {
 		output.Fill(NotANumber)
@@ -124,7 +124,7 @@ func FusedSlots(b *buffers.Arrays) []Slot {
 		{Binding: shaders.BindTable, Buffer: b.Table}, {Binding: shaders.BindStatus, Buffer: b.Status}, {Binding: shaders.BindExternal, Buffer: b.External}}
 }
 
-// bindRange binds what one range needs, and all that a pass needs which is not divided.
+// bindRange binds the windows of one range, and all undivided bindings of a pass.
 func (p *Pass) bindRange(ctx *glx.Context, k int) {
 	if p.rows != nil {
 		ctx.BindUniformRange(uint32(shaders.BindRange), p.rows, int64(k)*p.rowStride, int64(unsafe.Sizeof(shaders.Range{})))

@@ -31,8 +31,8 @@ const (
 // work [steps], at least 1.
 func blindSubmission(springs int) int { return min(blindSteps, max(1, blindUpdates/max(1, springs))) }
 
-// submitter is what a queue needs of the device. A place holds one submission at a time;
-// places are 0 to SubmissionsAhead − 1.
+// submitter is the device as a queue uses it. A place holds one submission at a time; places
+// are 0 to SubmissionsAhead − 1.
 type submitter interface {
 	// begin queues the first timestamp of a submission.
 	begin(place int)

@@ -38,7 +38,7 @@ func (n Counts) counted() *counted {
 	return c
 }
 
-// one returns the count of what there is once.
+// one returns the count of single things.
 func one(*counted) int64 { return 1 }
 
 // arrays lists the arrays of a model. It leaves out the contacts of a run, which take 68 bytes each, and the
@@ -160,7 +160,7 @@ func grid(c *counted) int64 {
 	return 2*buckets + 1 + c.Taking + (max(buckets, c.Taking)+ScanBlock-1)/ScanBlock
 }
 
-// keeps reports whether pairs keep what they have pushed in a substep.
+// keeps reports whether pairs keep their impulses during a substep.
 func keeps(c *counted) bool { return c.Taking > 0 && c.Keeps() }
 
 // size returns the size of the array.

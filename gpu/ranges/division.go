@@ -68,15 +68,15 @@ func Undivided(device limits.Limits, n Counts) bool {
 	})
 }
 
-// divisible is what a division needs of the table of the pipeline fused.
+// divisible is the part of the table of the pipeline fused that a division uses.
 type divisible interface {
 	Divide(masses Ranges) // lays the table out for ranges of masses
 	Longest() int64       // words of the longest range
 }
 
-// Divide decides how a model is divided. It returns nil where nothing has to be divided.
-// t is the table of the pipeline fused, or nil in the pipeline two-pass. The error says
-// what does not fit, with the numbers.
+// Divide decides how a model is divided. It returns nil if no division is needed. t is the
+// table of the pipeline fused, or nil in the pipeline two-pass. The error names the part that
+// does not fit, with the numbers.
 func Divide(device limits.Limits, n Counts, m *model.Model, p model.Params, t divisible) (*Division, error) {
 	if Undivided(device, n) {
 		return nil, nil

@@ -35,7 +35,7 @@ func Buckets(taking int64) int64 {
 // FirstRoom returns how many entries of lists of pairs there is room for at first.
 func FirstRoom(taking int64) int64 { return max(16, firstRoom*taking) }
 
-// Keeps reports whether pairs keep what they have pushed in a substep.
+// Keeps reports whether pairs keep their impulses during a substep.
 func (n Counts) Keeps() bool { return n.Impulses }
 
 // PairKinds is how many different counts of work groups the passes that make lists have.

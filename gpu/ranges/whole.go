@@ -11,8 +11,8 @@ import (
 // divided model the passes that look at them read whole arrays: as texels, or as one storage
 // block where there are too few texels. What such a pass writes is a window of its range.
 
-// anywhere returns the number of vectors of the longest array that passes read whole, and what
-// reads it; 0 where none does.
+// anywhere returns the number of vectors of the longest array that passes read whole, and its
+// readers; 0 if there are none.
 func anywhere(n Counts) (vectors int64, what string) {
 	if n.Taking > 0 {
 		what = fmt.Sprintf("collisions of %d masses", n.Taking)

@@ -12,8 +12,8 @@ import (
 	"hooke/shaders"
 )
 
-// Passes are the one pass of a run and what it binds beside its slots. New makes them, and their
-// owner calls Release.
+// Passes are the one pass of a run and its bindings besides its slots. New makes them, and
+// their owner calls Release.
 type Passes struct {
 	Pass *pass.Pass
 	Most int // largest number of steps of a dispatch

@@ -8,8 +8,7 @@ import (
 	"hooke/shaders"
 )
 
-// Form is a shape as the device holds it; see shaders.Contact for what each shape keeps
-// where.
+// Form is a shape as stored on the device; see shaders.Contact for the fields of each shape.
 type Form struct {
 	Shape    uint32
 	P, A, Q  model.Vec3
@@ -45,8 +44,8 @@ func (s *Settings) ContactRecords(word options.Rounding) (out []shaders.Contact)
 	return out
 }
 
-// contactRecords returns those of contacts; see shaders.Contact for what each shape keeps where.
-// trajectories are the first signals of each contact, as SignalLayout has them.
+// contactRecords returns the records of contacts; see shaders.Contact for the fields of each
+// shape. trajectories are the first signals of each contact, as SignalLayout has them.
 func contactRecords(contacts []model.Contact, trajectories []int, word options.Rounding) []shaders.Contact {
 	out := make([]shaders.Contact, len(contacts))
 	for i, c := range contacts {

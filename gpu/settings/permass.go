@@ -31,7 +31,8 @@ func ClassesOf(m *model.Model, p model.Params) (Classes, error) {
 	return slices.Clip(c), nil
 }
 
-// tuningOf returns what masses are to contacts PerMass. Whether a mass has spans counts, not how many.
+// tuningOf returns the numbers of masses for contacts PerMass. Whether a mass has spans
+// counts, not their number.
 func tuningOf(m *model.Model, p model.Params) []model.Tuning {
 	out := slices.Clone(physics.ContactTuning(m, p))
 	for i := range out {

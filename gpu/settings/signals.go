@@ -50,7 +50,7 @@ type Signals struct {
 // SignalBlockBytes is the size of the uniform block Signals.
 const SignalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 
-// Row is what a row of signals takes.
+// Row describes a row of signals.
 type Row struct {
 	Vectors int64 // second words included
 	Stride  int64 // from one row to the next [vectors], at least 1
@@ -135,7 +135,7 @@ func (s *Signals) Write(times []float64) {
 	s.Taken += int64(len(times))
 }
 
-// WriteAside does what Write does for passes outside of steps. It may wait.
+// WriteAside is Write for passes outside of steps. It may wait.
 func (s *Signals) WriteAside(times []float64) {
 	glx.Upload(s.aside, 0, s.evaluate(times))
 	s.First, s.beside = 0, true

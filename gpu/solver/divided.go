@@ -31,7 +31,8 @@ type Divided interface {
 	Release()
 }
 
-// Shower is a solver that shows what the law of springs does not: forces of rigid links.
+// Shower is a solver that reports forces that the law of springs does not give: those of
+// rigid links.
 type Shower interface {
 	// LinkForces waits and returns the forces of rigid links, see model.State.
 	LinkForces() []float64

@@ -23,9 +23,8 @@ type Solver interface {
 	Advance(s Stepper, row int)
 }
 
-// Stepper is what a solver asks of the engine while it queues a step. A row is a row of
-// the signals: a time at which they are evaluated. A step has one row, or two where it
-// has halves.
+// Stepper is the engine as a solver uses it while it queues a step. A row is a row of the
+// signals: a time at which they are evaluated. A step has one row, or two if it has halves.
 type Stepper interface {
 	Note()                   // notes where masses are before a step or a substep, for contacts that catch them
 	Forces(row int)          // evaluates all forces on masses at the current state
@@ -39,7 +38,7 @@ type Stepper interface {
 	SetPrimed()              // notes that they do from here on
 }
 
-// Source is what a solver compiles its passes of masses from.
+// Source is the input from which a solver compiles its passes of masses.
 type Source struct {
 	Gathering pass.Maker    // of passes that evaluate forces
 	InPlace   pass.Maker    // of passes that evaluate no forces

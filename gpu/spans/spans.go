@@ -47,7 +47,7 @@ func SameAs(p, was model.Params) bool {
 // perMass reports whether a contact pushes spans as stiffly as their masses let it.
 func perMass(c model.Contact) bool { return c.PerMass && c.Spans() > model.TouchMasses }
 
-// Count adds to the counts of a run what its spans take.
+// Count adds the needs of its spans to the counts of a run.
 func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 	all := physics.SpansOf(m, p)
 	if all.Count() == 0 {

@@ -9,8 +9,9 @@ import (
 	"hooke/shaders"
 )
 
-// Push queues what contacts push at the current state, added to the external forces, which must
-// have been written. What follows may read those. In the solver impulses it begins a substep.
+// Push queues the pushes of contacts at the current state and adds them to the external
+// forces, which must have been written. The next command may read those. In the solver
+// impulses it begins a substep.
 func (s *Spans) Push(ctx *glx.Context) {
 	if s == nil {
 		return
@@ -25,8 +26,8 @@ func (s *Spans) Push(ctx *glx.Context) {
 	ctx.Barrier(glx.ByShader) // passes of masses read the external forces
 }
 
-// Rub queues the friction of spans, after the last pass of masses of a step. What follows may
-// read the state.
+// Rub queues the friction of spans, after the last pass of masses of a step. The next command
+// may read the state.
 func (s *Spans) Rub(ctx *glx.Context) {
 	if s == nil || !s.rubs {
 		return
@@ -34,7 +35,7 @@ func (s *Spans) Rub(ctx *glx.Context) {
 	run(ctx, present(s.touched, s.rub, s.finish)...)
 }
 
-// run queues passes of which each reads what the one before wrote.
+// run queues passes of which each reads the output of the previous one.
 func run(ctx *glx.Context, passes ...*pass.Pass) {
 	for _, p := range passes {
 		p.Dispatch(ctx)

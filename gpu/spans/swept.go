@@ -6,9 +6,9 @@ import (
 	"hooke/shaders"
 )
 
-// swept are what the solver impulses has of spans. Contacts push them by impulses, which visits
-// find: span-press makes the changes that all touches want of the same velocities, and span-strike
-// gives them to masses. Other solvers have none of this.
+// swept is the data of spans in the solver impulses. Contacts push them by impulses:
+// span-press computes the changes of all touches from the same velocities, and span-strike
+// applies them to masses. Other solvers have none of this.
 type swept struct {
 	kept *glx.Buffer // span-count, span-press; [contacts × spans]
 
@@ -38,7 +38,7 @@ func (s *Spans) Press(ctx *glx.Context) {
 	s.press.Dispatch(ctx)
 }
 
-// Strike queues what a visit has changed of velocities. What follows may read them.
+// Strike queues the change of velocities by a visit. The next command may read them.
 func (s *Spans) Strike(ctx *glx.Context) {
 	if s != nil {
 		run(ctx, s.strike)

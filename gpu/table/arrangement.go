@@ -88,7 +88,7 @@ func (a *Arrangement) Build(precision options.Precision) {
 // ContactWords is the length of a contact in the table [words].
 const ContactWords = 17
 
-// Layout is, for users, what a pipeline makes of a model.
+// Layout describes, for users, how a pipeline stores a model.
 type Layout struct {
 	Order          string  // of the masses on the device
 	Regular        float64 // share of the springs to a neighbor at the same offset as at other masses

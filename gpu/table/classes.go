@@ -13,10 +13,9 @@ import (
 	"hooke/shaders"
 )
 
-// Classes say which springs are alike, so that the pipeline fused states what they share
-// only once. Each class is an entry of the uniform block Palette; class 0 means that a
-// spring is removed. Entries of the table carry what the classes leave out; see Rests and
-// Own.
+// Classes group equal springs, so that the pipeline fused stores their common data only once.
+// Each class is an entry of the uniform block Palette; class 0 means a removed spring.
+// Entries of the table carry data that the classes leave out; see Rests and Own.
 type Classes struct {
 	Of      []uint16 // class of each spring; it takes 2 bytes per spring while the table is made
 	live    int64    // springs that are not removed
@@ -26,7 +25,7 @@ type Classes struct {
 	numbers int      // of the law of each spring, see material.Numbers
 }
 
-// classKey is what springs of a class have in common. Parts that are not used are zero.
+// classKey is the common data of springs of a class. Unused parts are zero.
 type classKey struct {
 	material uint16 // where entries carry the numbers of laws, the flags of the material instead
 	actuator uint16

@@ -11,8 +11,8 @@ import (
 	"hooke/shaders"
 )
 
-// Constants are what the variant constants has in the text of a program: the offset and the law of each
-// regular pair, and where the structure is a box, for which masses it is there.
+// Constants are the text of the variant constants in a program: the offset and the law of
+// each regular pair and, if the structure is a box, the masses that have it.
 type Constants struct {
 	pattern *Pattern
 	box     *Box // nil: masks say which springs a mass has

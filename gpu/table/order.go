@@ -5,7 +5,7 @@ import (
 	"hooke/order"
 )
 
-// candidate is an order that is considered, with what the model becomes in it.
+// candidate is an order under consideration, with the model's arrangement in it.
 type candidate struct {
 	order   *order.Order
 	pattern *Pattern

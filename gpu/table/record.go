@@ -19,7 +19,8 @@ type Numbers [(laws.SpringNumbers + perRecord - 1) / perRecord * perRecord]float
 // LawRecords returns how many records the device has, in each word, for the numbers of the law of a spring of a model, and of a material.
 func LawRecords(m *model.Model) int { return (material.Numbers(m) + perRecord - 1) / perRecord }
 
-// Record is record k of a law, with the flags of its material, or what else is kept there, in the first one.
+// Record returns record k of a law; the first one has the flags of its material or other
+// data.
 func (n *Numbers) Record(k int, flags uint32) shaders.Material {
 	if k > 0 {
 		flags = 0

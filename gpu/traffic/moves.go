@@ -19,7 +19,8 @@ func (r Run) Moves(pass string) map[string]int64 {
 	return pairMoves(pass)
 }
 
-// explicitMoves returns those of passes of explicit integrators, and of what surrounds all steps.
+// explicitMoves returns those of passes of explicit integrators, and of the passes around all
+// steps.
 func (r Run) explicitMoves(pass string) map[string]int64 {
 	velocity := int64(0)
 	if r.Damped {
@@ -51,7 +52,7 @@ func (r Run) explicitMoves(pass string) map[string]int64 {
 	return nil
 }
 
-// fusedMoves returns those of the fused pass that does what a pass in place does.
+// fusedMoves returns those of the fused pass that corresponds to a pass in place.
 func fusedMoves(inPlace string) map[string]int64 {
 	fused := map[string]int64{"Position": 1, "NextPosition": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1}
 	switch {

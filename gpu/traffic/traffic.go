@@ -16,13 +16,13 @@ import (
 // left some of its words in a cache. docs/performance.md has the sums; hooke bench --passes
 // compares them with measured times.
 
-// OfPass is what one pass must move in one dispatch [bytes].
+// OfPass is the bytes that one pass must move in one dispatch [bytes].
 type OfPass struct {
 	Pass  string
 	Bytes int64
 }
 
-// Run is what the cost model needs to know about a run.
+// Run describes a run for the cost model.
 type Run struct {
 	Counts    ranges.Counts // of the buffers
 	Fused     bool          // whether the run uses the pipeline fused
@@ -59,9 +59,9 @@ func (r Run) Times(pass string) int64 {
 	return s.Substeps
 }
 
-// joined returns what a pass over springs in colors reads and writes of the state for each spring
-// [bytes]: no two springs of a color share a mass, so each reads places and velocities of both
-// ends, and writes velocities.
+// joined returns the bytes of the state that a pass over springs in colors reads and writes
+// for each spring [bytes]: no two springs of a color share a mass, so each reads positions
+// and velocities of both ends, and writes velocities.
 func joined(pass string) int64 {
 	switch pass {
 	case "sweep", "warm":
@@ -72,8 +72,8 @@ func joined(pass string) int64 {
 	return 0
 }
 
-// Of returns what the passes with these names must move in a step, in the same order.
-// Passes that the cost model does not know have 0 bytes.
+// Of returns the bytes that the passes with these names must move in a step, in the same
+// order. Unknown passes have 0 bytes.
 func (r Run) Of(passes []string) []OfPass {
 	size := map[string]int64{}
 	for _, s := range ranges.Sizes(r.Counts) {

@@ -18,7 +18,7 @@ import (
 // longest is the time that tuning may take beyond the set-up of one engine.
 const longest = 800 * time.Millisecond
 
-// Result says what Tune chose for a model on a device, and from which variants.
+// Result is the choice of Tune for a model on a device, and the variants that it compared.
 type Result struct {
 	Pipeline  string
 	WorkGroup int           // [invocations]
@@ -35,7 +35,7 @@ type Trial struct {
 	Step      time.Duration // time of a step by the host's clock
 }
 
-// String says in one line what was chosen and what was measured.
+// String describes the choice and the measurements in one line.
 func (t Result) String() string {
 	var parts []string
 	for _, trial := range t.Trials {
@@ -83,7 +83,7 @@ func within(budget time.Duration, makeEngine func(gpu.Options) (*gpu.Engine, err
 	return best.(*gpu.Engine), t.result, nil
 }
 
-// tunable is what tuning needs of an engine.
+// tunable is an engine as tuning uses it.
 type tunable interface {
 	Describe() model.Description
 	Reset(*model.State) error

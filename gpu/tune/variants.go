@@ -9,8 +9,8 @@ import (
 	"hooke/model"
 )
 
-// changes are what is tried with the passes of the pipelines fused and resident, one after the other. Each
-// is tried on what was the fastest before it.
+// changes returns the changes to try with the passes of the pipelines fused and resident, one
+// after the other. Each is tried on the fastest so far.
 func changes() []func(v *options.Variant) {
 	return []func(v *options.Variant){
 		func(v *options.Variant) { v.Laws = true },
@@ -60,7 +60,7 @@ func Pipelines() (names []string) {
 // Behind the variant constants, storage blocks won at each of these sizes.
 const fewestStored = 4_000_000
 
-// Where is what decides, beside the model, which variants may be the fastest.
+// Where is the data, besides the model, that determine which variants may be the fastest.
 type Where struct {
 	Software bool  // OpenGL is software
 	Springs  int64 // of the model
@@ -83,8 +83,9 @@ func changesTo(pipeline string) []func(v *options.Variant) {
 	return changes()
 }
 
-// variants tries variants of the passes, and sets the fastest. It leaves out what the model
-// or the device does not have. It returns the time of its step, and whether it is another variant than before.
+// variants tries variants of the passes, and sets the fastest. It leaves out features that
+// the model or the device lacks. It returns the time of its step, and whether it is another
+// variant than before.
 func (t *tuner) variants(best tunable, fastest time.Duration) (step time.Duration, other bool, err error) {
 	pipeline, chosen, err := options.SplitPipeline(best.Describe().Pipeline)
 	if err != nil {

@@ -18,8 +18,8 @@ const (
 	usualReach = 1.2 // of the spacing
 )
 
-// BallWords is what a mass takes of the table: radius, body, rest position, and its number
-// among those that take part.
+// BallWords is the number of words of a mass in the table: radius, body, rest position, and
+// its number among those that take part.
 const BallWords = 6
 
 // chunk is how many masses share a box.
@@ -108,7 +108,8 @@ func (p *Plan) Rows() int {
 	return (4+p.room)*n + 6*((n+chunk-1)/chunk)
 }
 
-// Words returns what a member takes at most where the masses of a model collide, with friction and a skin as usual [words].
+// Words returns the largest number of words of a member with collisions of its masses, with
+// friction and a usual skin [words].
 func Words(m *model.Model) (words int64) {
 	if p := New(m, model.Collision{Bodies: make([]model.Surface, 1), Self: true, Skin: 0.4 * m.LargestRadius()}, 0); p != nil {
 		words = int64(p.Rows()) + 2*4*int64(m.MassCount())
@@ -116,8 +117,8 @@ func Words(m *model.Model) (words int64) {
 	return words
 }
 
-// Wishes returns how many sets of velocities the friction of pairs takes: none without friction, two where a pass reads what
-// the one before has left.
+// Wishes returns the number of sets of velocities for the friction of pairs: none without
+// friction, two if a pass reads the result of the previous one.
 func (p *Plan) Wishes() int {
 	if p == nil || !p.collision.Rubs() {
 		return 0

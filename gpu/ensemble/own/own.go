@@ -33,7 +33,8 @@ func Maker(ctx *glx.Context, o gpu.Options) lone.Maker {
 	}}
 }
 
-// Bytes is about what the engine of a member of a settled kind takes on the device [bytes]; or why there is no engine for it.
+// Bytes returns the approximate memory on the device of the engine of a member of a settled
+// kind [bytes]; or the reason why there is no engine for it.
 func Bytes(k ensemble.Kind, o gpu.Options) (int64, error) {
 	return gpu.Bytes(k.Model, k.Params, Options(o))
 }
