@@ -58,7 +58,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 	return App{Stdout: stdout, Stderr: stderr}.Run(context.Background(), args)
 }
 
-// Run runs one command and returns the exit code. Cancelling ctx does what Ctrl-C does.
+// Run runs one command and returns the exit code. Cancelling ctx has the effect of Ctrl-C.
 func (a App) Run(ctx context.Context, args []string) int {
 	defer terminal.IgnorePipes()()
 	defer keepDevice()()
@@ -113,8 +113,8 @@ func (a App) sweep() *cobra.Command {
 	return cmd
 }
 
-// sweeping returns what verbs of sweeps need of the program. The engine gpu has the pipeline of small structures and measures none, so that the numbers of a
-// run depend on it alone.
+// sweeping returns the program's functions for sweeps. The engine gpu then uses the pipeline
+// of small structures without measurements, so that the numbers of a run depend on it alone.
 func (a App) sweeping() sweeping.Program {
 	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: builtFrom()}},
 		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) },
@@ -172,7 +172,7 @@ func (debugFlag) Set(text string) error {
 	return os.Setenv(egl.DebugVariable, "1")
 }
 
-// deviceFlag puts what it is given into the environment, for all that open a device in this
+// deviceFlag puts its value into the environment, for all code that opens a device in this
 // process.
 type deviceFlag struct{}
 
@@ -187,7 +187,7 @@ func (deviceFlag) Set(text string) error {
 	return os.Setenv(egl.Variable, text)
 }
 
-// keepDevice puts the choices about devices back as they were, when what it returns is called.
+// keepDevice returns a function that restores the choices about devices.
 func keepDevice() (back func()) {
 	device, debug := keepVariable(egl.Variable), keepVariable(egl.DebugVariable)
 	return func() {

@@ -169,7 +169,7 @@ func (o *benchOptions) checkOther(cmd *cobra.Command) error {
 	return nil
 }
 
-// benchOrRead measures, or prints what was measured.
+// benchOrRead measures, or prints earlier measurements.
 func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
 	if o.viewer {
 		return a.benchViewer(ctx, o)

@@ -13,7 +13,7 @@ import (
 	"hooke/scene"
 )
 
-// benchViewer measures what pictures cost, by size and by part.
+// benchViewer measures the cost of pictures, by size and by part.
 func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	a.untuned = true // no steps are measured
 	ctx, stop := terminal.UntilInterrupted(ctx)
@@ -43,7 +43,7 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	return nil
 }
 
-// benchPictures measures what pictures of a scene of a size cost, and prints it.
+// benchPictures measures the cost of pictures of a scene of a size, and prints it.
 func (a App) benchPictures(o *benchOptions, d *engine.Device, name string, springs int64) error {
 	c, err := bench.NewCase(name, springs, o.integrator, flags.Settings(o.set)...)
 	if err == nil && o.collide {

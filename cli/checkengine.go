@@ -15,7 +15,7 @@ import (
 	"hooke/run"
 )
 
-// proof is what one engine made of one case.
+// proof is the result of a check of one engine on one case.
 type proof struct {
 	engine model.Description
 	rows   []check.Outcome
@@ -57,9 +57,9 @@ func proveCPU(ctx context.Context, o *checkOptions, sc check.Case) proof {
 	return prove(ctx, sc, named, check.WholeProof(false), onCPU(o.gpu.Precision, o.threads))
 }
 
-// prove proves one engine on a case, whose whole proof has the number whole of rows. The check can be
-// interrupted between the engines that a case makes for each of its parts. What the engine refuses
-// by name is a row, once for each thing refused.
+// prove checks one engine on a case, whose whole check has that number of rows. The check can
+// be interrupted between the engines that a case makes for each of its parts. Each feature
+// that the engine does not support is a row.
 func prove(ctx context.Context, sc check.Case, named model.Description, whole int, newSubject check.Factory) proof {
 	out := proof{engine: named} // until an engine is made
 	said := map[string]bool{}   // what the engine has refused

@@ -84,7 +84,7 @@ func (p *checkPrinter) print(of proof) error {
 	return nil
 }
 
-// printJSON prints a row with what was proven by which renderer.
+// printJSON prints a row with the checked engine and its renderer.
 func (p *checkPrinter) printJSON(r check.Outcome) error {
 	row, err := json.Marshal(r)
 	if err != nil {
@@ -100,7 +100,7 @@ func (p *checkPrinter) printJSON(r check.Outcome) error {
 	return json.NewEncoder(p.app.Stdout).Encode(object)
 }
 
-// see notes what rows are about.
+// see records the engine of the rows.
 func (p *checkPrinter) see() {
 	at := slices.IndexFunc(p.seen, func(s proven) bool { return s.Engine == p.engine.Engine })
 	if at < 0 {
@@ -124,8 +124,8 @@ func (p *checkPrinter) what() string {
 	return p.engine.Engine
 }
 
-// summary says what disagreed, and on which renderer and processor the proof ran. With
-// --json it goes to standard error, so that standard output has only rows.
+// summary prints the disagreements, and the renderer and processor of the check. With --json
+// it goes to standard error, so that standard output has only rows.
 func (p *checkPrinter) summary() error {
 	out := p.app
 	if p.json {

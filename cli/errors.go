@@ -48,7 +48,7 @@ func oneOf(cmd *cobra.Command, a, b string) error {
 // errSilent is a failure that is already printed, as a result.
 var errSilent = errors.New("cli: already reported")
 
-// work turns what a verb does into its RunE: its errors are failures, except usage
+// work turns the function of a verb into its RunE: its errors are failures, except usage
 // errors, which include wrong model options and values of flags.
 func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
@@ -73,8 +73,8 @@ func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command,
 	}
 }
 
-// valueText says what is wrong with the value of a flag that a command line gives, where only the scene or the machine
-// can tell; empty for other errors.
+// valueText describes the fault in the value of a flag, if only the scene or the machine
+// shows it; empty for other errors.
 func valueText(cmd *cobra.Command, err error) string {
 	given := func(flags ...string) bool { return slices.ContainsFunc(flags, cmd.Flags().Changed) }
 	var setting *scene.SettingError

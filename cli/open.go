@@ -25,7 +25,7 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// reporter prints what engines and runs say.
+// reporter prints the messages of engines and runs.
 func (a App) reporter() engine.Listener {
 	return engine.Listener{Note: func(line string) { a.note("%s", line) }, Busy: func(what string) func() { return terminal.Waiting(a.Stderr, what) }}
 }
@@ -37,7 +37,8 @@ func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 		Selftest: a.Selftest, Tuning: a.remembered()}
 }
 
-// remembered says where engines look up what earlier runs found out about devices.
+// remembered returns the file in which engines look up the results of earlier runs about
+// devices.
 func (a App) remembered() engine.TuningCache {
 	return engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned, Program: builtFrom()}
 }
@@ -56,8 +57,8 @@ func addRetune(cmd *cobra.Command, value *bool) {
 	})
 }
 
-// ofEngines refuses flags of the engines gpu and cpu if none of the engines has what they set,
-// those of both together, and --retune together with a pipeline.
+// ofEngines returns an error for flags of the engines gpu and cpu if none of the engines uses
+// them, for flags of both together, and for --retune together with a pipeline.
 func ofEngines(cmd *cobra.Command, engines ...string) error {
 	given := func(name string) bool {
 		flag := cmd.Flags().Lookup(name)
@@ -85,9 +86,9 @@ func ofEngines(cmd *cobra.Command, engines ...string) error {
 	return nil
 }
 
-// open makes the scene that the arguments and flags name; several names are put side by
-// side, and without a name it is the given preset. It tells the user what was left out
-// or looks wrong. Cancelling ctx ends the wait.
+// open makes the scene that the arguments and flags name; several names are put side by side,
+// and without a name it is the given preset. It reports parts that were left out or look
+// wrong. Cancelling ctx ends the wait.
 func (a App) open(ctx context.Context, f *flags.Structure, args []string, preset string) (*scene.Scene, error) {
 	names := []string{preset}
 	if len(args) > 0 {
@@ -96,8 +97,8 @@ func (a App) open(ctx context.Context, f *flags.Structure, args []string, preset
 	return run.Open(ctx, names, f.Resolve(), a.reporter())
 }
 
-// openRecord opens a trajectory, a checkpoint, a final.npz, or what else can be run, as
-// it starts. The structure of the first and third is the one that the file names, or of.
+// openRecord opens a trajectory, a checkpoint, a final.npz, or the start of anything that can
+// be run. The structure of the first and third is the one that the file names, or of.
 func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, args []string) (*recorded.Record, error) {
 	name := "lattice"
 	if len(args) > 0 {
@@ -265,7 +266,7 @@ func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
 	return a.printf("%s%-18s %s\n", lineupText(l), "wrote", o.offscreen)
 }
 
-// lineupText says what runs stand side by side.
+// lineupText describes the runs that stand side by side.
 func lineupText(l *members.Lineup) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%-18s %s\n", "showed", l.Title+" of "+l.From)

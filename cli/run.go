@@ -125,7 +125,7 @@ func (a App) runOptions(o *runOptions, g *terminal.Guard) run.Options {
 	}
 }
 
-// pictures returns what pictures of the run show: nothing is said where no flag is given.
+// pictures returns the content of the run's pictures; the zero value without flags.
 func (o *runOptions) pictures() run.Pictures {
 	if o.lookFlag == "" {
 		return run.Pictures{}
@@ -143,8 +143,8 @@ func (o *runOptions) shows(s *scene.Scene) error {
 	return nil
 }
 
-// byPattern says that nothing of a run reads springs in arrays: neither the engine, nor
-// frames or the ledger; final.png is of what can be seen.
+// byPattern reports that no part of a run reads springs in arrays: neither the engine, nor
+// frames or the ledger; final.png shows the visible part.
 func (o *runOptions) byPattern() bool {
 	return (o.engine == engine.CPU || o.engine == engine.Auto) && !o.energy && len(o.save.Formats) == 0 && o.from == "" && o.look.Seen()
 }
@@ -216,7 +216,7 @@ func (a App) drive(g *terminal.Guard, r *run.Run, structure float64, asJSON bool
 	return result.Lost
 }
 
-// printFigures prints what a run ends with.
+// printFigures prints the final report of a run.
 func (a App) printFigures(f figures.Figures, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(a.Stdout).Encode(f)

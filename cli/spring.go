@@ -129,7 +129,7 @@ func (o *springOptions) complete() (err error) {
 	return err
 }
 
-// mostRatios bounds what one call steps.
+// mostRatios is the largest number of springs in one call.
 const mostRatios = 20
 
 // ratios are damping ratios of a text.

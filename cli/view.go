@@ -117,8 +117,8 @@ func (o *viewOptions) picturesArePNG() error {
 	return nil
 }
 
-// completeFilm refuses, before anything is computed, what cannot be recorded or be where
-// it is asked for.
+// completeFilm returns an error, before anything is computed, for a film that cannot be
+// recorded or written.
 func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
 	for _, name := range []string{"record", "fps", "clean"} {
 		if offscreen != "" && cmd.Flags().Changed(name) {
@@ -226,7 +226,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	return a.printf("%s%-18s %s\n%-18s %s\n", f.Text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
 }
 
-// offscreenFigures returns what an off-screen view has come to.
+// offscreenFigures returns the report of an off-screen view.
 func offscreenFigures(s *scene.Scene, figure *draw.Figures, tuning string, stepper *run.Stepper) figures.Figures {
 	return figures.Figures{Result: run.Result{
 		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(*figure), Scene: s.Name,

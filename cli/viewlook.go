@@ -11,7 +11,7 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// look returns what a window, or a picture off-screen, shows at first.
+// look returns the initial look of a window, or that of a picture off-screen.
 func (o *viewOptions) look() draw.Look {
 	if o.lookFlag == "" {
 		return draw.Look{Reactions: o.reactions}

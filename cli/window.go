@@ -183,8 +183,8 @@ func (m *measured) Close() {
 // it.
 func (m *measured) Lost() { m.changed = true }
 
-// recording returns what a window records. The first film follows the flags. Other films
-// and pictures get free names in the folder in which hooke was started.
+// recording returns the recording options of a window. The first film follows the flags.
+// Other films and pictures get free names in the folder in which hooke was started.
 func recording(f *flags.Film, name string) session.Recording {
 	first := f.Record
 	return session.Recording{

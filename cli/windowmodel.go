@@ -24,7 +24,7 @@ import (
 	"hooke/viewer/session"
 )
 
-// windowModel is what a window shows: the scene of the command line, the same scene again
+// windowModel is the model of a window: the scene of the command line, the same scene again
 // after its files have changed, or files that were dropped on the window.
 type windowModel struct {
 	app     App
@@ -36,8 +36,8 @@ type windowModel struct {
 // choose sets which engine comes next, and from then on.
 func (w *windowModel) choose(name string) { w.chosen = name }
 
-// read opens files that were dropped on the window, side by side. It ignores the options
-// of the command line, which are for what the window showed first.
+// read opens files that were dropped on the window, side by side. It ignores the options of
+// the command line, which are for the first scene.
 func (w *windowModel) read(names []string) (*session.Opened, error) {
 	if len(names) == 1 {
 		if kind, _ := recorded.KindOf(names[0]); kind == recorded.Many {
@@ -124,7 +124,7 @@ func filesOf(names []string, o scene.Options) (files []string) {
 }
 
 // windowEngines makes the engines of a window: the engine of the scene, and another one
-// whenever the user changes what is compiled.
+// whenever the user changes a compiled feature.
 type windowEngines struct {
 	app     App
 	options *viewOptions

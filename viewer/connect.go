@@ -96,8 +96,9 @@ func (w *window) connectMouse(s *session.Session) {
 	})
 }
 
-// commands reports whether a key is a command with the modifiers that are held: with ctrl, alt or
-// super no character, space or tab is, since people mean what other programs do then.
+// commands reports whether a key is a command with the modifiers that are held: with ctrl,
+// alt or super no character, space or tab is, since users expect the meaning of other
+// programs then.
 func commands(name string, with glfw.ModifierKey) bool {
 	return with&(glfw.ModControl|glfw.ModAlt|glfw.ModSuper) == 0 || utf8.RuneCountInString(name) != 1 && name != "space" && name != "tab"
 }

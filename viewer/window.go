@@ -18,13 +18,13 @@ import (
 	"hooke/viewer/session"
 )
 
-// ErrNoDisplay is what an error wraps when there is no screen to open a window on.
+// ErrNoDisplay is wrapped by errors of machines without a screen for a window.
 var ErrNoDisplay = errors.New("viewer: cannot open display")
 
-// otherwise tells a user without a display what works.
+// otherwise is the advice for a user without a display.
 const otherwise = "without a window, hooke run steps and writes files, hooke render makes pictures of them, and hooke view --offscreen FILE.png draws one"
 
-// needed tells what a window needs of OpenGL.
+// needed names the version of OpenGL that a window needs.
 const needed = "a window needs OpenGL 4.3 (compute shaders)"
 
 // window is a GLFW window with its OpenGL context.
@@ -171,8 +171,7 @@ func (w *window) show(s *session.Session) {
 	})
 }
 
-// events handles what the user did. An idle window sleeps until there is something to
-// do.
+// events handles the user's events. An idle window sleeps until there is one.
 func (w *window) events(idle bool) {
 	if idle {
 		glfw.WaitEventsTimeout(idleSeconds)

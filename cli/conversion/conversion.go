@@ -21,12 +21,12 @@ func Extensions() (extensions []string) {
 	return extensions
 }
 
-// Note tells what a format does not hold, in the words of fmt.Printf.
+// Note reports a part that a format does not hold, in the words of fmt.Printf.
 type Note func(format string, args ...any)
 
-// File writes what a file holds to out, in the format of an extension, which is one of
-// Extensions, and says in a sentence what it has written. What the format cannot hold is told
-// by note, or is an error where nothing sensible is left; then nothing is written.
+// File writes the content of a file to out, in the format of an extension, which is one of
+// Extensions, and returns a sentence about it. Parts that the format cannot hold are reported
+// by note, or are an error if nothing useful remains; then nothing is written.
 func File(file *mesh.File, out, extension string, note Note) (wrote string, err error) {
 	if m := file.Structure; m != nil && m.Attachments > 0 {
 		whole := *file

@@ -12,8 +12,8 @@ import (
 	"hooke/run"
 )
 
-// Figures are what a run or a view reports at its end. A rate never goes without its
-// engine, pipeline, renderer, precision and measured error.
+// Figures are the final report of a run or a view. A rate always comes with its engine,
+// pipeline, renderer, precision and measured error.
 type Figures struct {
 	run.Result
 	Structure float64 // wall time to make the structure, its start and its parameters [s]; 0 where it is not timed

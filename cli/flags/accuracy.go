@@ -13,7 +13,7 @@ import (
 	"hooke/model"
 )
 
-// Accuracy is what bench --accuracy is asked for. The zero value asks for nothing.
+// Accuracy has the flags of bench --accuracy. The zero value requests nothing.
 type Accuracy struct {
 	On      bool
 	quick   bool
@@ -91,7 +91,7 @@ func (f *Accuracy) Check(cmd *cobra.Command, scenes *[]string) error {
 	return nil
 }
 
-// Suite is what is asked for, of scenes by their names.
+// Suite returns the requested suite, of scenes by their names.
 func (f *Accuracy) Suite(scenes []string) (s bench.AccuracySuite, err error) {
 	s.Choices = f.choices
 	s.Scenes, err = bench.FindStiffScenes(scenes)

@@ -50,7 +50,8 @@ func (f *Frames) AddEvery(cmd *cobra.Command) {
 // Float64 reports whether numbers are written as float64.
 func (f *Frames) Float64() bool { return f.float64s }
 
-// Outputs returns what the flags ask for. The error says which flag needs another one.
+// Outputs returns the outputs that the flags request. The error names a flag that needs
+// another one.
 func (f *Frames) Outputs() (all []run.Output, err error) {
 	has := func(what string) bool { return slices.Contains(f.Formats, what) }
 	switch {

@@ -34,8 +34,8 @@ func (f pipelineFlag) Set(text string) error {
 	return nil
 }
 
-// knownPipeline says what is wrong with the name of a pipeline, which may be one of others
-// instead.
+// knownPipeline returns an error for an unknown name of a pipeline; others are further valid
+// names.
 func knownPipeline(text string, others ...string) error {
 	pipeline, _, err := options.SplitPipeline(text)
 	if base, variant, has := strings.Cut(text, "+"); err != nil && has && slices.Contains(gpu.Pipelines(), base) {

@@ -83,8 +83,8 @@ func (f seedFlag) Set(text string) error {
 	return nil
 }
 
-// positiveFlag is the flag value of a positive number. zero tells the user what to do
-// instead of giving 0.
+// positiveFlag is the flag value of a positive number. zero is the advice for a user who
+// gives 0.
 type positiveFlag struct {
 	value    *float64
 	zero     string
@@ -284,9 +284,9 @@ func Positive(value *float64) pflag.Value { return positiveFlag{value: value} }
 // Choice returns a flag value for one word out of allowed. It stores into value.
 func Choice(value *string, allowed []string) pflag.Value { return choiceFlag{value, allowed} }
 
-// Size returns a flag value for least to most whole numbers, up to three, such as
-// 10x10x20. It stores into value. what is the name of the value in help, and sample is
-// what an error asks for.
+// Size returns a flag value for least to most whole numbers, up to three, such as 10x10x20.
+// It stores into value. what is the name of the value in help, and sample is an example for
+// errors.
 func Size(value *[3]int, least, most int, what, sample string) pflag.Value {
 	return sizeFlag{value, least, most, what, sample}
 }

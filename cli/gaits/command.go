@@ -22,7 +22,7 @@ import (
 	"hooke/scene/words"
 )
 
-// Program is what the verb needs of the program.
+// Program holds the program's functions for the verb.
 type Program struct {
 	Stdout   io.Writer
 	How      engine.Options // how engines are made
@@ -69,7 +69,7 @@ func Command(p Program) *cobra.Command {
 	return cmd
 }
 
-// follow follows a scene and writes what it has shown.
+// follow records the motion of a scene and writes it.
 func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
@@ -142,7 +142,7 @@ func stepsOf(s *scene.Scene, o *choices) int64 {
 	return max(1, int64(min(math.Ceil(duration/s.Params.DT-1e-9), 1<<53)))
 }
 
-// text returns what the verb prints: feet with their duty, metrics, and what was written.
+// text returns the output of the verb: feet with their duty, metrics, and the files written.
 func text(r *gait.Record, s *scene.Scene, o *choices, wrote []string) string {
 	var out strings.Builder
 	line := func(key, format string, args ...any) {

@@ -6,7 +6,7 @@ import (
 	"hooke/scene"
 )
 
-// Advice is which solver suits a structure at steps of 1/60 s, and what each would cost.
+// Advice is the recommended solver for a structure at steps of 1/60 s, and the cost of each.
 type Advice struct {
 	Frame    float64   `json:"frame"`           // the step that is compared [s]
 	Ratio    *float64  `json:"ratio"`           // of it and the safe explicit step; null where springs follow the step, or none is safe
@@ -19,7 +19,7 @@ type Advice struct {
 	Basis    string    `json:"basis,omitempty"` // where costs come from, and where they do not apply
 }
 
-// Solving is what a solver costs in 1/60 s.
+// Solving is the cost of a solver in 1/60 s.
 type Solving struct {
 	Solver  string   `json:"solver"`
 	Sweeps  *int     `json:"sweeps"`                    // explicit steps, or substeps of one iteration; null where their number does not decide

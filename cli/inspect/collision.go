@@ -10,7 +10,7 @@ import (
 	"hooke/scene"
 )
 
-// Collision is what info says of masses that collide.
+// Collision holds the facts on collisions of masses.
 type Collision struct {
 	Masses       int        `json:"masses"` // that take part
 	Bodies       int        `json:"bodies"`

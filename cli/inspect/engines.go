@@ -15,7 +15,7 @@ import (
 	"hooke/run"
 )
 
-// CPU says what the cpu engine makes of a structure.
+// CPU describes how the cpu engine stores a structure.
 type CPU struct {
 	Order          string  `json:"order"`            // order of the masses
 	Regular        float64 `json:"regular"`          // share of the ends of springs whose neighbors lie side by side
@@ -39,7 +39,7 @@ func cpuOf(m *model.Model, p model.Params, precision model.Precision) *CPU {
 		BytesPerSpring: float64(f.StepBytes) / float64(max(1, m.SpringCount())), Memory: f.TableBytes + f.StateBytes}
 }
 
-// Fused says what the pipeline fused of the gpu engine makes of a structure.
+// Fused describes how the pipeline fused of the gpu engine stores a structure.
 type Fused struct {
 	Order          string  `json:"order"`            // order of the masses on the device
 	Regular        float64 `json:"regular"`          // share of the springs that lead to a neighbor at an offset that most masses have
@@ -97,9 +97,9 @@ const (
 	cpurefPerOwn      = 16 // for each spring with k and c of its own
 )
 
-// memoryOf says what engines take: gpu by counts in the precision that is asked for, and the
-// reference by those in single precision, in which springs have coefficients of their own only
-// where the model says so.
+// memoryOf returns the memory of engines: gpu by counts in the requested precision, and the
+// reference by those in single precision, in which springs have coefficients of their own
+// only if the model has them.
 func memoryOf(m *model.Model, counts, inSingle gpu.Counts) Memory {
 	info := Memory{
 		Model: m.HostBytes(), GPU: gpu.Memory(counts),
@@ -129,7 +129,7 @@ func (i *Structure) Judge(limits glx.Limits) {
 	}
 }
 
-// OpenGL is what info says of OpenGL. It holds either an error or everything else.
+// OpenGL holds the facts on OpenGL: either an error or everything else.
 type OpenGL struct {
 	Error    string  `json:"error,omitempty"` // why there is no context
 	Version  string  `json:"version,omitempty"`
@@ -144,7 +144,7 @@ type OpenGL struct {
 	Selftest *selftest.Report `json:"selftest,omitempty"` // absent where the renderer runs on the CPU
 }
 
-// Limits are the limits of OpenGL that decide what fits.
+// Limits are the limits of OpenGL for the size of structures.
 type Limits struct {
 	StorageBlockBytes    int64    `json:"storage_block_bytes"`
 	ComputeStorageBlocks int32    `json:"compute_storage_blocks"`

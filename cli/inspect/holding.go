@@ -8,7 +8,7 @@ import (
 	"hooke/scene"
 )
 
-// Holding says what a contact of finite thickness holds by its stiffness alone.
+// Holding gives the speeds that a contact of finite thickness stops by its stiffness alone.
 type Holding struct {
 	Contact int      `json:"contact"`    // its number, from 0
 	Speed   *float64 `json:"v_max"`      // least of all masses [m/s]; null where no mass can move

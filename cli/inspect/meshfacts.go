@@ -5,7 +5,7 @@ import (
 	"hooke/scene"
 )
 
-// Mesh is what info says of a mesh file beyond the counts of its elements.
+// Mesh holds the facts on a mesh file beyond the counts of its elements.
 type Mesh struct {
 	Closed      bool    `json:"closed"`              // no edge has only one polygon
 	Gap         float64 `json:"gap"`                 // how open the surface is, 0 to 1; see mesh.Topology

@@ -17,8 +17,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Structure is what info says of a preset or a file. Lengths are in meters; those of
-// springs are rest lengths.
+// Structure holds the facts on a preset or a file. Lengths are in meters; those of springs
+// are rest lengths.
 type Structure struct {
 	Name          string     `json:"name"`
 	Source        string     `json:"source"`
@@ -118,8 +118,8 @@ type Asked struct {
 	Outputs   []run.Output // in addition to those of the scene
 }
 
-// Describe describes a scene. Judge adds whether a device can hold it. The error says what is wrong
-// with an output.
+// Describe returns the facts on a scene. Judge adds whether a device can hold it. The error
+// names the fault of an output.
 func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 	m := s.Model
 	i := &Structure{

@@ -162,7 +162,7 @@ func (i *Structure) writeStep(line printLine) {
 	}
 }
 
-// writeMemory writes what each engine takes, and whether the structure fits the device.
+// writeMemory writes the memory of each engine, and whether the structure fits the device.
 func (i *Structure) writeMemory(line printLine) {
 	line("memory, model", "%s", byteText(i.Memory.Model))
 	fused := ""

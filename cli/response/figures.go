@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Figures are what people ask of the motion of a spring behind a step of 0 to 1.
+// Figures describe the response of a spring to a step of 0 to 1.
 type Figures struct {
 	Ratio     float64 `json:"damping_ratio"`
 	Overshoot float64 `json:"overshoot"` // how far it goes beyond 1
@@ -33,7 +33,8 @@ func (r Result) Figures(c Curve) Figures {
 	return f
 }
 
-// Table returns what the springs do, in words. Overshoot and the time to settle are told of a step.
+// Table returns the motion of the springs as text. Overshoot and the time to settle are given
+// for a step.
 func (r Result) Table(step bool) string {
 	var b strings.Builder
 	head := []string{"damping ratio", "overshoot", "settles (2 %)", "from the goal at the end", "closed form and steps apart"}

@@ -11,8 +11,8 @@ import (
 	"hooke/physics"
 )
 
-// Springs are what follows a goal: one for each damping ratio, which start at 0 at rest. All
-// fields are needed, but Step, Engine and Integrator.
+// Springs are the springs that follow a goal: one for each damping ratio, which start at 0 at
+// rest. All fields are required, except Step, Engine and Integrator.
 type Springs struct {
 	Goal      Goal
 	Seconds   float64   // how long [s]
@@ -32,7 +32,7 @@ type Curve struct {
 	Apart   float64   // largest difference of the two
 }
 
-// Result is what springs do.
+// Result is the motion of the springs.
 type Result struct {
 	Time   []float64 // [s], after each step, from 0 on
 	Goal   []float64 // places
@@ -43,7 +43,7 @@ type Result struct {
 // WrongValue is a value that Follow refuses, in words.
 type WrongValue string
 
-// Error says which value, and what to give.
+// Error names the value, and valid ones.
 func (w WrongValue) Error() string { return string(w) }
 
 // mostSteps bounds the room that curves take: 16 bytes a step for each spring, and 16 for all.

@@ -47,7 +47,7 @@ func Named(name string, seconds, frequency float64) (Goal, error) {
 	return Goal{}, fmt.Errorf("%q is no goal: known are %v, or a CSV file", name, Goals())
 }
 
-// mostKnots bounds what a file may hold.
+// mostKnots is the largest number of knots in a file.
 const mostKnots = 100_000
 
 // Read reads a goal from a CSV file: a time [s] and a place in each line, with straight ways

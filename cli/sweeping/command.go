@@ -84,7 +84,7 @@ func (o *choices) add(cmd *cobra.Command) {
 	set.BoolVar(&o.view, "view", false, "show the runs of --best side by side in a window")
 }
 
-// addRuns adds the flags that say what runs are, which sweep and optimize have.
+// addRuns adds the flags for runs, which sweep and optimize share.
 func (o *choices) addRuns(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringArrayVar(&o.vary, "vary", nil, "`KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b]: each of them")
@@ -104,7 +104,7 @@ func (o *choices) addRuns(cmd *cobra.Command) {
 	o.measured.Add(cmd)
 }
 
-// do does what the flags say.
+// do executes the flags.
 func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	shard := sweep.Shard{}
 	if o.shard != "" {
@@ -219,7 +219,8 @@ func (o *choices) complete(cmd *cobra.Command, args []string, made bool) (f swee
 	return f, o.over(&f, cmd, args)
 }
 
-// belongs says which flag is given beside --merge or --best though the folder says what the sweep is.
+// belongs returns an error for a flag given with --merge or --best, for which the folder
+// defines the sweep.
 func (o *choices) belongs(cmd *cobra.Command, args []string) (err error) {
 	what := map[bool]string{true: "best", false: "merge"}[o.best != ""]
 	if o.out != "" && len(args) == 1 {
@@ -234,7 +235,7 @@ func (o *choices) belongs(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// over puts flags that are given over what a file says.
+// over replaces values of a file by given flags.
 func (o *choices) over(f *sweep.File, cmd *cobra.Command, args []string) (err error) {
 	given := cmd.Flags().Changed
 	if len(args) == 1 {
@@ -282,7 +283,7 @@ func (o *choices) over(f *sweep.File, cmd *cobra.Command, args []string) (err er
 	return nil
 }
 
-// overNumbers puts the other flags over what a file says.
+// overNumbers replaces values of a file by the other flags.
 func (o *choices) overNumbers(f *sweep.File, given func(name string) bool) {
 	for name, put := range map[string]func(){
 		"sample": func() { f.Sample = o.spec.Sample }, "runs": func() { f.Runs = int64(o.runs) }, "sample-seed": func() { f.Seed = o.spec.Seed },

@@ -59,7 +59,7 @@ func onCores(precision model.Precision) together.Maker {
 		}}
 }
 
-// forecast says what a sweep takes before it begins, where the runner knows.
+// forecast prints the expected time of a sweep before it begins, if the runner knows it.
 func (p Program) forecast(r runner, jobs, rows int) {
 	if t, ok := r.(*together.Runner); ok && jobs > 0 {
 		fmt.Fprintln(p.Stderr, t.Forecast().Words(int64(jobs), int64(rows)))

@@ -11,7 +11,7 @@ import (
 	"hooke/lab/sweep"
 )
 
-// figures are what a sweep ends with.
+// figures are the final report of a sweep.
 type figures struct {
 	Scene    string   `json:"scene"`
 	Engine   string   `json:"engine"`
@@ -122,7 +122,7 @@ func (p Program) print(f figures, asJSON bool) error {
 	return told(err)
 }
 
-// shardFigures prints what a shard ends with: the table is made of all of them.
+// shardFigures prints the final report of a shard: the table is made of all of them.
 func (p Program) shardFigures(t *sweep.Table, shard sweep.Shard, folder, ways string, asJSON bool) error {
 	var own []sweep.TableRow
 	for _, r := range t.Rows {

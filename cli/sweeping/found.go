@@ -196,7 +196,8 @@ func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table,
 	return err
 }
 
-// former is what begins the names of folders of runs that were the best, before a search found a better one.
+// former is the prefix of folders of runs that were the best before a search found a better
+// one.
 const former = "earlier-"
 
 // setAside renames the folders of other runs that were the best, so that one alone is called 1-ID. Nothing is removed.

@@ -9,7 +9,7 @@ import (
 	"hooke/run/play/members"
 )
 
-// Program is what the verb needs of the program.
+// Program holds the program's functions for the verb.
 type Program struct {
 	Stdout, Stderr io.Writer
 	How            engine.Options // how engines are made

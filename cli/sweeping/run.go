@@ -166,7 +166,7 @@ func verdict(t *sweep.Table) error {
 	return nil
 }
 
-// merge makes table and plots of what all shards have.
+// merge makes table and plots of the results of all shards.
 func (p Program) merge(plan *sweep.Plan, folder string, o *choices) error {
 	table, err := tableIn(plan, folder)
 	if err != nil {

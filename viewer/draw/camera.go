@@ -82,8 +82,8 @@ func (c *Camera) Orbit(azimuth, elevation float64) {
 	c.Elevation = min(max(c.Elevation+elevation, -MaxElevation), MaxElevation)
 }
 
-// Pan moves the target so that what lies at the target's depth follows a cursor that
-// moved by (dx, dy). The unit is the view's height; y points downward.
+// Pan moves the target so that points at the target's depth follow a cursor that moved by
+// (dx, dy). The unit is the view's height; y points downward.
 func (c *Camera) Pan(dx, dy float64) {
 	right, up, _ := c.axes()
 	height := 2 * c.Distance * math.Tan(c.Field/2)
@@ -160,8 +160,8 @@ func (c Camera) axes() (right, up, back model.Vec3) {
 	return right, back.Cross(right), back
 }
 
-// setDistance sets the distance within its bounds, and the clipping planes around what
-// the camera looks at and the ground around that.
+// setDistance sets the distance within its bounds, and the clipping planes around the target
+// and the ground around it.
 func (c *Camera) setDistance(distance float64) {
 	c.Distance = min(max(distance, closest*c.Size), farthest*c.Size)
 	c.setPlanes()

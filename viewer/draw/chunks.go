@@ -8,10 +8,10 @@ import (
 	"hooke/shaders"
 )
 
-// chunks are the lists of what is drawn in pieces of shaders.ChunkSize things in a row.
-// The device keeps a box around each piece and leaves out the pieces that are out of
-// sight. On the device each piece takes 52 bytes, which is 0.05 bytes a spring; the host
-// does nothing for single pieces.
+// chunks are lists of pieces of shaders.ChunkSize consecutive things to draw. The device
+// keeps a box around each piece and leaves out pieces that are out of sight. On the device
+// each piece takes 52 bytes, which is 0.05 bytes a spring; the host does nothing for single
+// pieces.
 type chunks struct {
 	ctx    *glx.Context
 	bounds *glx.Program

@@ -45,8 +45,8 @@ func (r *Renderer) sampled() bool {
 	return r.fetchable() && int64(r.scene.SpringCount()) <= r.ctx.Limits.Texels
 }
 
-// placeOf returns which share of a picture the projection of a box covers, and whether
-// all of it is in the picture, with a margin for what may stand out of it.
+// placeOf returns the share of a picture that the projection of a box covers, and whether all
+// of it is in the picture, with a margin for parts that may stick out of it.
 func placeOf(b Bounds, projection mgl64.Mat4) (share float64, inside bool) {
 	const margin = 0.98
 	lo, hi, ok := ProjectBounds(b, projection)
@@ -60,7 +60,7 @@ func placeOf(b Bounds, projection mgl64.Mat4) (share float64, inside bool) {
 	return 0.25 * (hi[0] - lo[0]) * (hi[1] - lo[1]), inside
 }
 
-// chooseChunks queues the passes that choose what is drawn. It comes before buffers are
+// chooseChunks queues the passes that choose the pieces to draw. It comes before buffers are
 // bound for the draws. The view block must be bound.
 func (r *Renderer) chooseChunks(f Frame, surface bool) {
 	c := &r.chunks

@@ -12,9 +12,9 @@ import (
 	"hooke/viewer/draw/surface"
 )
 
-// Drawable is what can be drawn: the buffers of an engine, which drawing borrows and never
-// writes. All buffers of masses have one numbering, which need not be the model's; those
-// of springs have the model's.
+// Drawable is a scene that can be drawn: the buffers of an engine, which drawing borrows and
+// never writes. All buffers of masses have one order, which need not be the model's; those of
+// springs have the model's.
 type Drawable interface {
 	MassCount() int
 	SpringCount() int
@@ -45,7 +45,7 @@ type structural struct {
 
 func (s structural) SpringCount() int { return s.springs }
 
-// withoutAttachments returns what is drawn of a scene.
+// withoutAttachments returns the drawn part of a scene.
 func withoutAttachments(scene Drawable, s Subject) Drawable {
 	if m := s.Model; m != nil && s.Whole == nil && m.Attachments > 0 && m.SpringCount() == scene.SpringCount() {
 		return structural{scene, m.StructuralCount()}
@@ -59,7 +59,7 @@ type DrawnEngine interface {
 	Drawable
 }
 
-// Subject is what a viewer must know of a run in addition to the engine.
+// Subject holds the data of a run for a viewer in addition to the engine.
 type Subject struct {
 	Model  *model.Model
 	Params model.Params // with the step that the engine uses
@@ -72,10 +72,10 @@ type Subject struct {
 	Whole Whole // what Model, Start and the buffers have a part of; nil: they have all of it
 }
 
-// Whole is a structure of which only the masses that can be seen are drawn, as a surface, with
-// all their springs and the masses at the other ends of these. It tells pictures what follows
-// from all masses and springs. Its masses have numbers of their own, in the order in which the
-// buffers of the whole would have them.
+// Whole is a structure of which only the visible masses are drawn, as a surface, with all
+// their springs and the masses at the other ends of these. It gives pictures the results over
+// all masses and springs. Its masses have numbers of their own, in the order of the buffers
+// of the whole.
 type Whole interface {
 	// Excerpt returns how many masses and springs there are, and which masses of the buffers are inside.
 	Excerpt() surface.Excerpt
@@ -90,7 +90,7 @@ type Whole interface {
 	Strains(count int) (least, most float32, sample []float32)
 }
 
-// Counts returns the masses and springs of what is shown, whether or not all of them are drawn.
+// Counts returns the masses and springs of the subject, whether or not all of them are drawn.
 func (s Subject) Counts(scene Drawable) (masses, springs int) {
 	if s.Whole != nil {
 		of := s.Whole.Excerpt()
@@ -99,8 +99,8 @@ func (s Subject) Counts(scene Drawable) (masses, springs int) {
 	return scene.MassCount(), scene.SpringCount()
 }
 
-// modelOf returns the model of what a scene holds, or nil where the subject has no model
-// or one with another number of masses.
+// modelOf returns the model of a scene's buffers, or nil if the subject has no model or one
+// with another number of masses.
 func (s Subject) modelOf(scene Drawable) *model.Model {
 	if s.Model == nil || s.Model.MassCount() != scene.MassCount() {
 		return nil

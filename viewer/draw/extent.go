@@ -120,9 +120,9 @@ func bounds(position []shaders.Position) Bounds {
 	return box
 }
 
-// Memory is what a picture inherits from those before it: the box that shadows are cast
-// from, when positions are looked at next, and the box about which planes are drawn. With
-// the same memory the same state gives the same picture. The zero value stands for no
+// Memory is data that a picture inherits from earlier ones: the box from which shadows are
+// cast, the time of the next look at positions, and the box about which planes are drawn.
+// With the same memory the same state gives the same picture. The zero value stands for no
 // picture yet.
 type Memory struct {
 	Extent   Bounds // box that shadows are cast from [m]
@@ -132,7 +132,7 @@ type Memory struct {
 	Solids   Bounds // box about which planes are drawn [m]
 }
 
-// Memory returns what the next picture inherits from the pictures so far.
+// Memory returns the data that the next picture inherits.
 func (r *Renderer) Memory() Memory {
 	return Memory{Extent: r.inWorld(r.extent.box), Known: r.extent.known, Pictures: r.extent.frames, Seen: r.inWorld(r.extent.seen), Solids: r.inWorld(r.solids.around)}
 }
@@ -164,8 +164,8 @@ func moved(b Bounds, by model.Vec3) Bounds {
 	return Bounds{Lo: b.Lo.Add(by), Hi: b.Hi.Add(by)}
 }
 
-// place returns a frame with all places counted from the origin of the buffers, as all that is
-// drawn is. What the renderer has kept goes along where the origin has moved.
+// place returns a frame with all positions relative to the origin of the buffers, as
+// everything drawn is. It adjusts the renderer's own data if the origin has moved.
 func (r *Renderer) place(f Frame) Frame {
 	at := r.origin()
 	if by := r.placed.Sub(at); by != (model.Vec3{}) {

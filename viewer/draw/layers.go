@@ -34,8 +34,8 @@ func (r *Renderer) drawShadow(surface bool) {
 	r.shadow.Bind(shaders.UnitShadow)
 }
 
-// drawScene draws everything but text: first what is solid, then the backdrop where no
-// solid is, then what lies over both.
+// drawScene draws everything but text: first solid things, then the backdrop elsewhere, then
+// things over both.
 func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) error {
 	view := &r.view[0]
 	target.Begin(view.SkyBottom[0], view.SkyBottom[1], view.SkyBottom[2])
@@ -136,7 +136,7 @@ func (r *Renderer) drawTriangles(v *glx.VertexArray, l *chunkList) {
 	}
 }
 
-// drawLines draws a list of lines with the program in use, or what is in sight of it.
+// drawLines draws a list of lines with the program in use, or the visible part of it.
 func (r *Renderer) drawLines(v *glx.VertexArray, l *chunkList) {
 	if l.chosen {
 		r.ctx.DrawIndexedLineCommands(v, l.commands, l.pieces)

@@ -13,8 +13,8 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Look says what a picture shows, and how. The zero value shows strains in dark colors:
-// on the surface where springs hide an inside, and on springs elsewhere.
+// Look chooses the content and style of a picture. The zero value shows strains in dark
+// colors: on the surface if springs hide an inside, and on springs elsewhere.
 type Look struct {
 	Color     color.Coloring // what springs and surfaces are colored by
 	Range     float64        // value at the upper end of the color map; zero: it follows the structure
@@ -70,7 +70,7 @@ func ClearAspect(width, height int, look Look) float64 {
 	return free / float64(height)
 }
 
-// Frame is one picture: its camera, what it shows, and its text.
+// Frame is one picture: its camera, its content, and its text.
 type Frame struct {
 	Camera  Camera
 	Look    Look
@@ -176,9 +176,9 @@ func sunDirection() model.Vec3 {
 	return model.Vec3{cosE * cosA, cosE * sinA, sinE}
 }
 
-// sunMatrix maps the world to the shadow map of a ball around what casts shadows: each
-// axis goes from 0 to 1. Things that shadows fall on, such as the ground, may lie as far
-// behind the middle of the ball as behind says [m].
+// sunMatrix maps the world to the shadow map of a ball around the things that cast shadows:
+// each axis goes from 0 to 1. Things that receive shadows, such as the ground, may be up to
+// behind [m] behind the center of the ball.
 func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
 	toward := sunDirection()
 	look := mgl64.LookAtV(center.Add(toward.Mul(radius)), center, mgl64.Vec3{0, 0, 1})

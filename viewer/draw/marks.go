@@ -62,7 +62,7 @@ func (m *marks) hold(count int) error {
 
 // update lists the marks: the loads of parameters p at time t [s], all of them or handles
 // alone, and the picked mass, which may be nil. upload must follow before they are drawn.
-// size is the size of what is looked at [m]; arrows stand where they say.
+// size is the size of the view's subject [m]; arrows are at their own positions.
 func (m *marks) update(p model.Params, t, size float64, all bool, picked *int, arrows []Arrow) {
 	m.list = m.list[:0]
 	m.stand(arrows) // first: loads may take all the room that is left

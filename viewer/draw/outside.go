@@ -12,9 +12,9 @@ import (
 // have a mark.
 const leastOutside = 0.05
 
-// Outside returns the marks for what of the structure a camera does not see, in a picture
-// of an aspect (width / height): one for each edge beyond which some of it lies. It goes
-// by a sample of the masses, as the last pictures saw it.
+// Outside returns the marks for parts of the structure outside a camera's view, in a picture
+// of an aspect (width / height): one for each edge beyond which there is some. It uses a
+// sample of the masses from the last pictures.
 func (r *Renderer) Outside(c Camera, aspect float64) []hud.EdgeMark {
 	var beyond [4]int // left, right, above, below
 	var along [4]float64

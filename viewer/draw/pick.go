@@ -10,7 +10,7 @@ import (
 	"hooke/shaders"
 )
 
-// picker asks the device what is under the cursor. It takes 24 bytes there.
+// picker queries the device for the thing under the cursor. It takes 24 bytes there.
 type picker struct {
 	masses, springs, surface *glx.Program
 	buffer                   *glx.Buffer
@@ -38,8 +38,8 @@ func (p *picker) close() {
 	}
 }
 
-// Drawn reports whether there is a picture of the scene yet. Picks need one, since they look
-// for what it shows.
+// Drawn reports whether there is a picture of the scene yet. Picks need one, since they
+// search its content.
 func (r *Renderer) Drawn() bool { return r.drawn }
 
 // Pick returns the mass, by the model's number, that the last picture shows at a place
@@ -107,8 +107,8 @@ func hangsOnMost(s *model.Skin, vertex int) int {
 	return int(s.Masses[vertex][most])
 }
 
-// question is what a pick pass looks at, how many things, and how many numbers its answer
-// may have.
+// question describes the target of a pick pass: the kind of things, their number, and the
+// length of the answer.
 type question struct {
 	program *glx.Program
 	things  int64

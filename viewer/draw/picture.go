@@ -18,10 +18,10 @@ func (r *Renderer) queued(pass string) {
 	}
 }
 
-// Draw queues one picture of the scene in its current state. Where only the view has
-// changed, it uses what was computed for the last picture. Coarse pictures may show
-// shadows, and colors of large structures, of one of the last few pictures. It returns an error where a pass or
-// the device fails.
+// Draw queues one picture of the scene in its current state. If only the view has changed, it
+// uses results computed for the last picture. Coarse pictures may show shadows, and colors of
+// large structures, of one of the last few pictures. It returns an error if a pass or the
+// device fails.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	f = r.place(f)
 	surface := r.hasSurface(f.Look.Show)
@@ -56,8 +56,8 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 // one. These are the larger part of the cost of a picture of a moving scene.
 const mostLate = 3
 
-// prepare queues what a picture needs of the scene; same says whether the look is that of
-// the last picture.
+// prepare queues the scene's data for a picture; same means that the look is that of the last
+// picture.
 func (r *Renderer) prepare(target *glx.Framebuffer, f Frame, surface, same bool) error {
 	r.values.together = f.Ranges
 	late := same && f.Coarse != nil && r.late < mostLate && !f.Fresh
@@ -77,9 +77,10 @@ func (r *Renderer) prepare(target *glx.Framebuffer, f Frame, surface, same bool)
 	return nil
 }
 
-// update queues what depends on the scene: strains, values, normals and the shadow. Where late
-// is set, it queues only what depends on where the scene is, and the values of a structure that
-// is sampled as a whole: they cost little, and the legend then agrees with histogram and panel.
+// update queues data that depend on the scene: strains, values, normals and the shadow. If
+// late is set, it queues only data that depend on the position of the scene, and the values
+// of a structure that is sampled as a whole: they cost little, and the legend then agrees
+// with histogram and panel.
 func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface, late bool) error {
 	lateValues := late && sampledOf(f.Look.Color, r.scene) > mostSampled
 	if lateValues {

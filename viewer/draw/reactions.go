@@ -125,7 +125,7 @@ func (a *Reactions) shown(size float64) (arrows []Arrow, lines []hud.Reading) {
 	return arrows, lines
 }
 
-// compare orders numbers; what is no number comes after all others.
+// compare orders numbers; NaN comes after all others.
 func compare(x, y float64) int {
 	switch {
 	case x < y || math.IsNaN(x) && !math.IsNaN(y):

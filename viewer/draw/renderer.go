@@ -46,7 +46,7 @@ type Renderer struct {
 	watch     func(pass string)
 }
 
-// arrays are the vertex arrays by what is drawn from them.
+// arrays are the vertex arrays, one per thing to draw.
 type arrays struct {
 	masses, springs, skin, wires, pins, tubes *glx.VertexArray
 	nothing                                   *glx.VertexArray // for shapes made of gl_VertexID
@@ -125,8 +125,7 @@ func (r *Renderer) make() (err error) {
 // picture, unless one was chosen.
 func (r *Renderer) ValueRange(c color.Coloring) float64 { return r.values.automatic(c) }
 
-// Close releases what the renderer owns. Closing twice, or a nil renderer, is
-// harmless.
+// Close releases the renderer's objects. Closing twice, or a nil renderer, is harmless.
 func (r *Renderer) Close() {
 	if r == nil {
 		return

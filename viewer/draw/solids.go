@@ -236,8 +236,8 @@ func (m *shapeMesh) block(b model.Box) {
 	m.part = 0
 }
 
-// stripes is how many stripes of a belt, or squares of a plane that moves, are about as long
-// as half of what is drawn.
+// stripes is the number of stripes of a belt, or squares of a moving plane, along half of the
+// drawn size.
 const stripes = 8
 
 // stripe cuts the way from −half to half into stripes of a length, which have run on by a
@@ -255,7 +255,7 @@ func stripe(half, run, length float64) (ends []float64) {
 	return append(ends, half)
 }
 
-// plateReach is how far a plane is drawn, as a multiple of the size of what is looked at.
+// plateReach is the drawn extent of a plane, relative to the size of the view's subject.
 const plateReach = 1.1
 
 // squares appends the part of a plane that moves about a point, as a board of squares that

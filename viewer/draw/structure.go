@@ -16,9 +16,9 @@ import (
 	"hooke/viewer/draw/surface"
 )
 
-// structure holds what drawing knows of a scene beyond the engine's buffers: where its
-// surface is and how it faces. On the device it takes 36 bytes per mass; a surface adds
-// about 60 per mass on it and 4 for each spring there.
+// structure holds data on a scene beyond the engine's buffers: the position and orientation
+// of its surface. On the device it takes 36 bytes per mass; a surface adds about 60 per mass
+// on it and 4 for each spring there.
 type structure struct {
 	ctx          *glx.Context
 	partner      *glx.Buffer // per mass, written once

@@ -58,9 +58,9 @@ func (r *Run) BeginSteps(steps int) {
 	r.Solver.Begin(steps, r.Awake)
 }
 
-// QueueSteps queues n steps behind what the device has to do, and does not wait for them. There
-// must be no solver, and no steps may run. Their error is that of the batch; the error that it
-// returns is of looking for an end of the run.
+// QueueSteps queues n steps behind the device's current work, and does not wait for them.
+// There must be no solver, and no steps may run. Their error is that of the batch; the
+// returned error is of looking for an end of the run.
 func (r *Run) QueueSteps(n int) error {
 	w, err := r.watching()
 	if err != nil {
@@ -147,7 +147,7 @@ func (r *Run) settle() {
 	}
 }
 
-// release frees what the queue has in the context.
+// release frees the queue's objects in the context.
 func (q *queued) release() {
 	q.fence.Release()
 	q.timer.Release()

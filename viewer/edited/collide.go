@@ -17,9 +17,8 @@ func (r *Run) FirstCollision() model.Collision {
 	return r.collision
 }
 
-// Collide lets masses collide from here on, or ends that. Where the run was given no
-// collisions it has those of a scene that only says that masses collide. A step beyond what is
-// safe with them becomes one that suits.
+// Collide lets masses collide from here on, or ends that. If the run was given no collisions
+// it uses the defaults of scenes. A step beyond the safe one with them is reduced.
 func (r *Run) Collide(on bool) error {
 	r.settle()
 	p, m := r.Params, *r.Model
@@ -71,7 +70,7 @@ func (r *Run) SetTouchFriction(x float64) error {
 	return r.eachSurface(func(s *model.Surface) { s.StaticFriction, s.KineticFriction = x, share*x })
 }
 
-// eachSurface changes what all bodies are when they touch.
+// eachSurface changes the surfaces of all bodies in collisions.
 func (r *Run) eachSurface(change func(*model.Surface)) error {
 	p := r.Params
 	p.Collision.Bodies = slices.Clone(p.Collision.Bodies)

@@ -10,7 +10,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Pin pins a mass, or releases it, and what is attached to it, if it is pinned.
+// Pin pins a mass, or releases it, and everything attached to it, if it is pinned.
 func (r *Run) Pin(mass int) error {
 	m := *r.Model
 	m.Pin = make([]model.Pin, m.MassCount())

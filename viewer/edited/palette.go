@@ -14,10 +14,10 @@ type Palette struct {
 	Factors []Factor // of each material
 }
 
-// Factor is what multiplies a material, as powers of MaterialStep.
+// Factor holds the multipliers of a material, as powers of MaterialStep.
 type Factor struct{ Stiffness, Damping float64 }
 
-// MaterialStep is what a step of a multiplier multiplies by.
+// MaterialStep is the factor of one step of a multiplier.
 const MaterialStep = math.Sqrt2
 
 // PaletteOf returns the palette of a model as it was given.

@@ -52,7 +52,7 @@ type Run struct {
 // positions.
 type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
-// Options say what runs, and by what.
+// Options choose the engine and the parameters of a run.
 type Options struct {
 	New     Maker         // makes its engines; needed
 	Subject draw.Subject  // what runs, with the step; needed

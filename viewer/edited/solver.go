@@ -9,10 +9,10 @@ import (
 	"hooke/physics/bigstep/judge"
 )
 
-// SolveBy continues from the present state with another solver. The step stays where both
-// divide it, or neither does; else it is chosen anew, as the substeps are. What the subject is
-// solved by comes back with its own step and numbers. After an error nothing has changed; it
-// is *bigstep.TooStiff where substeps are not worth it.
+// SolveBy continues from the present state with another solver. The step is kept if both
+// divide it, or neither does; else it is chosen again, as the substeps are. The solver of the
+// subject returns with its own step and numbers. After an error nothing has changed; it is
+// *bigstep.TooStiff if substeps are not worth it.
 func (r *Run) SolveBy(i model.Integrator) error {
 	if i == r.Params.Integrator {
 		return nil

@@ -123,8 +123,8 @@ func (s *Session) dab(x, y float64) error {
 	return nil
 }
 
-// strokeTo adds what lies between the last place of the cursor and a new one. It sets
-// dabs half a brush apart, up to a bounded number.
+// strokeTo adds dabs between the last position of the cursor and a new one, half a brush
+// apart, up to a bounded number.
 func (s *Session) strokeTo(x, y float64) error {
 	const most = 8
 	apart := 0.5 * s.brush.size() * max(s.look.Scale, 1) / float64(s.target.Height)

@@ -28,8 +28,8 @@ type watched struct {
 	known, seen stamp
 }
 
-// stamp is what changes when a file is written. The zero value stands for a file that
-// does not exist or is not regular: a pipe gives its bytes only once.
+// stamp is the part of a file's metadata that changes when it is written. The zero value
+// stands for a file that does not exist or is not regular: a pipe gives its bytes only once.
 type stamp struct {
 	size int64
 	time time.Time

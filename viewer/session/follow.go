@@ -10,7 +10,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// following is what the camera follows.
+// following is the target that the camera follows.
 type following struct {
 	who    who
 	mass   int         // the mass that is followed, or a mass of the group that is
@@ -33,9 +33,8 @@ const (
 // mostAsked is the largest number of masses of a group whose place is read.
 const mostAsked = 12
 
-// stepFollow chooses the next of what can be followed: the structure when it leaves the
-// view, the structure always, the group of the picked mass or that mass alone, and
-// nothing.
+// stepFollow chooses the next target to follow: the structure when it leaves the view, the
+// structure always, the group of the picked mass or that mass alone, and nothing.
 func (s *Session) stepFollow() {
 	next := (s.followed.who + 1) % (nobody + 1)
 	if next == someone && s.picked < 0 {
@@ -140,8 +139,8 @@ func (s *Session) keepInside(now time.Time) {
 	s.keepBoxInside(box, dt)
 }
 
-// pullInside moves the camera's goal at once so far that the structure is in the view, where the
-// view follows what leaves it.
+// pullInside moves the camera's goal at once so far that the structure is in the view, if the
+// view follows targets that leave it.
 func (s *Session) pullInside() {
 	if s.followed.who == softly && s.target != nil {
 		s.keepBoxInside(s.Renderer.ExtentNow(), math.Inf(1))
@@ -204,8 +203,8 @@ func (s *Session) fitFirst() {
 	s.dirty = true
 }
 
-// turnCamera turns the camera about the middle of the part that panels leave free, where a fit puts
-// what is shown.
+// turnCamera turns the camera about the center of the part that panels leave free, where a
+// fit puts the subject.
 func (s *Session) turnCamera(turn func(*draw.Camera)) {
 	w := s.freePart()
 	s.camera.About((w.Left+w.Right)/2, (w.Top+w.Bottom)/2, turn)
@@ -229,7 +228,7 @@ func (s *Session) markOutside(o *hud.Overlay) {
 	}
 }
 
-// turntable turns the camera around what is shown.
+// turntable turns the camera around the subject.
 type turntable struct {
 	on bool
 	at time.Time // when it turned last

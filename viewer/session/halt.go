@@ -45,7 +45,7 @@ func (s *Session) leaveHalt() error {
 	return s.PutAgain()
 }
 
-// haltedWords says, in short, what to do about a halted run.
+// haltedWords returns short advice about a halted run.
 func (s *Session) haltedWords() string {
 	if s.valid {
 		return "its state has no next step: b goes back, r resets, or change dt"
@@ -96,7 +96,7 @@ func (s *Session) later(do func()) {
 	s.putOff = append(s.putOff, do)
 }
 
-// catchUp runs what later put off.
+// catchUp runs functions that later deferred.
 func (s *Session) catchUp() {
 	for len(s.putOff) > 0 && !s.Begun {
 		do := s.putOff[0]

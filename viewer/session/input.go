@@ -7,8 +7,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Key does what a key asks for. name is the key's character in the user's layout, or one
-// of space, right, left, up, down, tab and escape.
+// Key executes a key. name is the key's character in the user's layout, or one of space,
+// right, left, up, down, tab and escape.
 func (s *Session) Key(name string) error {
 	s.dirty = true
 	if name != "q" && name != "escape" {
@@ -75,7 +75,7 @@ func (s *Session) Key(name string) error {
 	return nil
 }
 
-// handKey does what a key of the hands asks for. It returns whether name is such a key.
+// handKey executes a key of the tools. It returns whether name is such a key.
 func (s *Session) handKey(name string) bool {
 	switch name {
 	case "n":
@@ -104,8 +104,7 @@ func (s *Session) handKey(name string) bool {
 	return true
 }
 
-// filmKey does what a key of films and pictures asks for. It returns whether name is such
-// a key.
+// filmKey executes a key of films and pictures. It returns whether name is such a key.
 func (s *Session) filmKey(name string) bool {
 	switch name {
 	case "t":
@@ -122,7 +121,7 @@ func (s *Session) filmKey(name string) bool {
 	return true
 }
 
-// lookKey changes what the picture shows, and says what it shows now.
+// lookKey changes the look of the picture, and reports the new one.
 func (s *Session) lookKey(name string) {
 	l := &s.look
 	shown := func(what string, is bool) { s.say(what + map[bool]string{true: " shown", false: " hidden"}[is]) }
@@ -159,7 +158,7 @@ func (s *Session) single() {
 	s.once += s.Substeps
 }
 
-// arrow chooses a control where the panel is open, and otherwise pushes what was picked.
+// arrow chooses a control if the panel is open, and otherwise pushes the picked thing.
 func (s *Session) arrow(name string) {
 	way := map[string][2]float64{"right": {1, 0}, "left": {-1, 0}, "up": {0, 1}, "down": {0, -1}}[name]
 	switch {
@@ -233,8 +232,7 @@ func (s *Session) aspect() float64 {
 	return float64(s.target.Width) / float64(s.target.Height)
 }
 
-// Typed does what a key asks for. A key that changes the run acts between two batches of
-// steps.
+// Typed executes a key. A key that changes the run acts between two batches of steps.
 func (s *Session) Typed(name string) {
 	if s.enter(name) {
 		return

@@ -69,7 +69,7 @@ func (o *Motion) Show(e model.Engine, shown bool) error {
 	return nil
 }
 
-// Record returns what was seen of an engine so far; nil: nothing is looked at.
+// Record returns the record of an engine so far; nil: nothing is recorded.
 func (o *Motion) Record(e model.Engine) *gait.Record {
 	if !o.shown {
 		return nil
@@ -154,7 +154,7 @@ func shownMetrics() [][2]string {
 	return [][2]string{{"speed", "speed"}, {"path", "path"}, {"straightness", "straight"}, {"height_mean", "height"}, {"work", "work"}, {"cot", "cot"}}
 }
 
-// readings returns the metrics of a row in words; what is not defined is a dash.
+// readings returns the metrics of a row in words; undefined ones are a dash.
 func readings(columns []metrics.Column, values []float64) (out []hud.Reading) {
 	for _, m := range shownMetrics() {
 		for i, c := range columns {

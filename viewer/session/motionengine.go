@@ -61,7 +61,7 @@ func (w *watchedEngine) Step(n int) error {
 	return nil
 }
 
-// Reset replaces the state: what was seen ends.
+// Reset replaces the state and ends the record.
 func (w *watchedEngine) Reset(s *model.State) error {
 	w.seen = nil
 	if err := w.DrawnEngine.Reset(s); err != nil || !w.motion.shown {
@@ -70,7 +70,8 @@ func (w *watchedEngine) Reset(s *model.State) error {
 	return w.begin()
 }
 
-// SetParams replaces the parameters of an engine that can; other ones than pulls of hands end what was seen.
+// SetParams replaces the parameters of an engine that can; changes other than pulls of tools
+// end the record.
 func (w *watchedEngine) SetParams(p model.Params) error {
 	setter, ok := model.As[model.ParamsSetter](w.DrawnEngine)
 	if !ok {

@@ -129,9 +129,9 @@ func whole(s draw.Subject) (draw.Subject, error) {
 	return s, nil
 }
 
-// Tend looks after what is being opened, once in each round of the loop. It shows the
-// progress, replaces the shown model by one that is ready, and reads files again that
-// have changed on disk. It waits for the device only while it replaces.
+// Tend handles files that are being opened, once in each round of the loop. It shows the
+// progress, replaces the shown model by one that is ready, and reloads files that have
+// changed on disk. It waits for the device only while it replaces.
 func (s *Session) Tend(now time.Time) {
 	if r := s.opener.ready; r != nil {
 		s.opener.ready = nil
@@ -157,7 +157,7 @@ func (s *Session) Tend(now time.Time) {
 	}
 }
 
-// goOn starts to read what waited.
+// goOn starts to read the next waiting files.
 func (s *Session) goOn() {
 	if r := s.opener.next; r != nil {
 		s.opener.next = nil
@@ -191,7 +191,7 @@ func (s *Session) closeFaults() bool {
 	return had
 }
 
-// doingNow returns what the picture says about files.
+// doingNow returns the picture's message about files.
 func (s *Session) doingNow() (d hud.Doing) {
 	d.Faults = s.opener.faults
 	if r := s.opener.busy; r != nil {

@@ -84,7 +84,7 @@ func (p *pacer) room() float64 {
 // Spared records that a number of the steps that Steps last returned are not taken.
 func (p *pacer) Spared(steps int) { p.owed += float64(steps) * p.RealTime }
 
-// Stepped takes in what steps cost: took is the time until they were done.
+// Stepped records the cost of steps: took is the time until they were done.
 func (p *pacer) Stepped(steps int, took time.Duration) {
 	// A clock that did not move would promise infinite speed.
 	p.perStep = blend(p.perStep, max(took.Seconds(), 1e-9)/float64(max(steps, 1)))

@@ -26,7 +26,7 @@ type panel struct {
 	left residual // of the solver
 }
 
-// residual is what the panel says of what the solver has left.
+// residual is the panel's text on the residual of the solver.
 type residual struct {
 	value   string
 	words   string // what to do about it; empty: all is well
@@ -34,7 +34,7 @@ type residual struct {
 	changes int // Changes when that was asked
 }
 
-// control is one line of the panel: its text, and what a step up or down does.
+// control is one line of the panel: its text, and the effects of a step up or down.
 type control struct {
 	name string
 	say  func() hud.Row

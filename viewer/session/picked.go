@@ -18,7 +18,7 @@ const (
 	onMassRadius = 7
 )
 
-// pickAt picks what is at a place of the view: a mass, or one at a corner of the surface,
+// pickAt picks the thing at a point of the view: a mass, or one at a corner of the surface,
 // and a spring. It returns whether it picked a mass.
 func (s *Session) pickAt(x, y float64) (bool, error) {
 	if err := s.seeFirst(); err != nil {
@@ -67,7 +67,7 @@ func (s *Session) seeFirst() error {
 	return s.Draw(s.target.Width, s.target.Height, s.look.Scale)
 }
 
-// pickedLines returns the lines of text about what is picked.
+// pickedLines returns the lines of text about the picked thing.
 func (s *Session) pickedLines() []string { return append(s.massLines(), s.springLines()...) }
 
 // massLines returns the lines about the picked mass; nil without one.

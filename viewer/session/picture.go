@@ -40,8 +40,8 @@ type drawing struct {
 	timer  *glx.Timer    // of the device; nil before the first picture
 }
 
-// awaitPicture waits until the last picture is drawn, and takes in what it cost: device time, or
-// the time in which this thread queued it where that is more.
+// awaitPicture waits until the last picture is drawn, and records its cost: device time, or
+// the time in which this thread queued it if that is more.
 func (s *Session) awaitPicture() error {
 	d := &s.drawing
 	if err := s.Ctx.Await(&d.fence); err != nil {
@@ -59,7 +59,7 @@ func (s *Session) awaitPicture() error {
 	return nil
 }
 
-// release frees what it has in the context.
+// release frees its objects in the context.
 func (d *drawing) release() {
 	d.fence.Release()
 	d.timer.Release()
@@ -174,7 +174,7 @@ func (s *Session) beginPicture() time.Time {
 	return d.begun
 }
 
-// endPicture ends what beginPicture began, and hands the picture to the device.
+// endPicture ends the picture of beginPicture, and passes it to the device.
 func (s *Session) endPicture() {
 	d := &s.drawing
 	d.timer.End()
@@ -186,7 +186,7 @@ func (s *Session) endPicture() {
 	s.pictured = d.begun
 }
 
-// drew takes in what a picture cost.
+// drew records the cost of a picture.
 func (s *Session) drew(drawing time.Duration) {
 	s.pacer.Drew(drawing)
 	s.Figures.PictureSeconds = drawing.Seconds()

@@ -11,7 +11,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// plots are the plots of energy over time, and what their samples cost.
+// plots are the plots of energy over time, and the cost of their samples.
 type plots struct {
 	shown   plotted
 	energy  hud.Series
@@ -51,7 +51,7 @@ func (s *Session) noLedgerOn(engine string) error {
 	return model.Unsupported(engine, s.Model, p, model.Single)
 }
 
-// plotWords say what is plotted of the energy, and why no more is.
+// plotWords returns a sentence about the plotted energies, and why no more are plotted.
 func (s *Session) plotWords() string {
 	if why := s.noLedger(); why != nil && s.plots.shown == heldPlot {
 		return fmt.Sprintf("%v; %v", s.plots.shown, why)

@@ -8,7 +8,7 @@ import (
 	"hooke/viewer/edited"
 )
 
-// pointer is the place of the mouse, and what it does and has picked.
+// pointer is the position of the mouse, its current action and its pick.
 type pointer struct {
 	x, y     float64 // in units of the view's height from its center; y points down
 	doing    doing
@@ -22,7 +22,7 @@ type pointer struct {
 	pushing  push
 }
 
-// doing is what a drag with the left button does.
+// doing is the action of a drag with the left button.
 type doing uint8
 
 const (
@@ -38,8 +38,8 @@ const (
 // Busy reports whether a drag with the left button is under way.
 func (s *Session) Busy() bool { return s.doing != nothing }
 
-// Press begins what the left button does: it cuts, grabs what is under the cursor
-// while the run continues, or turns the view.
+// Press begins the action of the left button: it cuts, grabs the thing under the cursor while
+// the run continues, or turns the view.
 func (s *Session) Press(x, y float64, turn bool) {
 	if s.doing != nothing { // the window has missed the end of the last drag
 		s.Release()
@@ -129,7 +129,7 @@ func (s *Session) Move(x, y float64) {
 	}
 }
 
-// Release ends what the left button does.
+// Release ends the action of the left button.
 func (s *Session) Release() {
 	did := s.doing
 	s.doing, s.dirty = nothing, true
@@ -176,7 +176,7 @@ func (s *Session) pull(wall float64) error {
 // sizes of the body a second.
 const pokeSpeed = 3.0
 
-// pokePicked pushes what is around the picked mass away from the eye.
+// pokePicked pushes the surroundings of the picked mass away from the eye.
 func (s *Session) pokePicked() {
 	if s.picked < 0 {
 		s.say("click on a mass first, then poke it")
@@ -231,9 +231,9 @@ const (
 	pushSpeed = 3.0
 )
 
-// push starts a force on the smallest group of the picked mass, or on what is around it
-// where it has no group, in the directions of the view. A held key continues the push, up
-// to a speed and for a while.
+// push starts a force on the smallest group of the picked mass, or on its surroundings if it
+// has no group, in the directions of the view. A held key continues the push, up to a speed
+// and for a while.
 func (s *Session) push(right, up float64) {
 	now := time.Now()
 	r, u, _ := s.shown.Camera().Axes()

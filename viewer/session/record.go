@@ -11,7 +11,7 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// Recording says what becomes of the films and pictures of a window.
+// Recording chooses the files for the films and pictures of a window.
 type Recording struct {
 	// Begin begins a film of pictures of that size [pixels] and of rate frames a second.
 	// It is called when a recording starts. nil means that the window records nothing.
@@ -25,7 +25,7 @@ type Recording struct {
 	Still func(*image.RGBA) (string, error)
 }
 
-// recorder is what a window records.
+// recorder holds the current recordings of a window.
 type recorder struct {
 	options Recording
 	film    *film // nil while nothing is recorded
@@ -89,7 +89,7 @@ func (s *Session) record(clean bool) {
 	s.say(fmt.Sprintf("recording to %s, %g frames a second (F9 ends it)%s", f.writer.Path(), rate, s.filmWaits()))
 }
 
-// stopFilm completes the film, and shows what became of it.
+// stopFilm completes the film, and reports its file.
 func (s *Session) stopFilm() {
 	f := s.recorder.film
 	if f == nil {
@@ -215,7 +215,7 @@ func (s *Session) recorded() int {
 	return s.recorder.frames
 }
 
-// badge returns what the window says of the film; empty while nothing is recorded.
+// badge returns the window's text about the film; empty while nothing is recorded.
 func (s *Session) badge() string {
 	f := s.recorder.film
 	if f == nil {

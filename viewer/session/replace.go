@@ -67,7 +67,7 @@ func replaced(o *Opened, reload, kept bool) string {
 	return words
 }
 
-// forget drops what was known of another model, or of an earlier version of this one.
+// forget drops data of another model, or of an earlier version of this one.
 func (s *Session) forget(kept bool) {
 	if !kept {
 		s.picked, s.spring = -1, -1
@@ -101,8 +101,8 @@ func (s *Session) Regain(ctx *glx.Context, state *model.State, before float64) e
 	return nil
 }
 
-// free releases what the session has in its context, except the edited run. It is made
-// again when it is needed.
+// free releases the session's objects in its context, except the edited run. They are made
+// again when needed.
 func (s *Session) free() {
 	s.recorder.film.release()
 	s.drawing.release()

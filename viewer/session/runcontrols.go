@@ -165,7 +165,7 @@ func (s *Session) stepSolver(up int) error {
 	return first
 }
 
-// solverControls returns the controls of what a solver that divides steps is told, and its residual.
+// solverControls returns the controls of a solver that divides steps, and its residual.
 func (s *Session) solverControls() (list []control) {
 	method := s.Params.Integrator.Method()
 	if method.Iterations > 0 {
@@ -177,7 +177,8 @@ func (s *Session) solverControls() (list []control) {
 	return list
 }
 
-// sayResidual returns the row with what the solver has left. It warns where a run would.
+// sayResidual returns the row with the residual of the solver. It warns in the cases in which
+// a run does.
 func (s *Session) sayResidual() hud.Row {
 	left := &s.panel.left
 	if now := time.Now(); now.Sub(left.asked) >= countPause || left.changes != s.Changes {

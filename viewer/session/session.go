@@ -14,8 +14,8 @@ import (
 	"hooke/viewer/edited"
 )
 
-// Session is a run in a window, without the window: engine, camera, picture,
-// and what the user has chosen.
+// Session is a run in a window, without the window: engine, camera, picture, and the user's
+// choices.
 type Session struct {
 	*edited.Run
 	target  *glx.Framebuffer // the last picture; nil before the first
@@ -49,7 +49,7 @@ type Session struct {
 	Figures  draw.Figures
 }
 
-// choices are what the user has chosen.
+// choices are the user's choices.
 type choices struct {
 	camera   draw.Camera // goal of the camera; see shown
 	look     draw.Look
@@ -162,7 +162,7 @@ func (s *Session) Close() {
 	s.Run.Close()
 }
 
-// escape closes what is open, the nearest thing first. It never leaves.
+// escape closes the innermost open thing. It never leaves the program.
 func (s *Session) escape() error {
 	switch {
 	case s.leaving:
@@ -191,8 +191,7 @@ func (s *Session) escape() error {
 	return nil
 }
 
-// Options say what Run shows. New and Subject.Model are needed; all other fields may be
-// zero.
+// Options configure Run. New and Subject.Model are required; all other fields may be zero.
 type Options struct {
 	Title         string // of the window; empty means "hooke"
 	Width, Height int    // size of the window [screen coordinates]; zero means 1280 × 720

@@ -43,7 +43,7 @@ func (s *Session) takeStill(times int) {
 	s.say(fmt.Sprintf("writing a picture of %d × %d pixels", picture.Rect.Dx(), picture.Rect.Dy()))
 }
 
-// stillOf draws what the window shows, times as large. It draws in tiles where the device
+// stillOf draws the content of the window, times as large. It draws in tiles if the device
 // has no texture of that size.
 func (s *Session) stillOf(times int) (*image.RGBA, error) {
 	width, height := s.target.Width, s.target.Height
@@ -70,8 +70,7 @@ func (s *Session) stillOf(times int) (*image.RGBA, error) {
 	return canvas.Draw(s.Renderer, frame, nil)
 }
 
-// TellStill shows what became of a picture once it is written; with wait it waits for
-// that.
+// TellStill reports the file of a picture once it is written; with wait it waits for that.
 func (s *Session) TellStill(wait bool) error {
 	if s.recorder.still == nil {
 		return nil
@@ -160,7 +159,7 @@ func (f *film) collect(left int) error {
 	return nil
 }
 
-// release gives up what a film has on the device. Pictures that have not arrived are lost
+// release frees the film's objects on the device. Pictures that have not arrived are lost
 // with a lost context, and do not count as frames. A nil film is harmless.
 func (f *film) release() {
 	if f == nil {

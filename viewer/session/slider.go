@@ -23,7 +23,7 @@ type slider struct {
 	slow  bool // setting it makes a new engine, so it is set once, when the drag ends
 }
 
-// sliding is what the user does to a slider.
+// sliding is the user's action on a slider.
 type sliding struct {
 	name    string // name of the control that is dragged or typed into
 	drag    bool
@@ -169,7 +169,8 @@ func (s *Session) setNow(name string, x float64) {
 	s.try(name+" "+s.controls()[k].say().Value, err)
 }
 
-// slid returns a row as the user sees it now: with the value of a drag, or with what is typed.
+// slid returns a row as the user sees it now: with the value of a drag, or with the typed
+// text.
 func (s *Session) slid(name string, row hud.Row) hud.Row {
 	l := &s.sliding
 	if l.name != name {
@@ -192,7 +193,7 @@ func (s *Session) beginEntry(name, first string) {
 	s.say("type a number (m, u, n, k as in 20u), enter sets it, esc leaves it")
 }
 
-// endEntry forgets what was typed, and returns whether something was.
+// endEntry clears the typed text, and returns whether there was any.
 func (s *Session) endEntry() bool {
 	was := s.sliding.typing
 	s.sliding.typing, s.sliding.entry, s.dirty = false, "", s.dirty || was

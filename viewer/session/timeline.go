@@ -113,8 +113,8 @@ func (s *Session) seek(p Player, k int) {
 	s.dirty = true
 }
 
-// timeKey does what a key asks for where a recorded run is shown. It returns whether the
-// key belongs to the time line.
+// timeKey executes a key while a recorded run is shown. It returns whether the key belongs to
+// the time line.
 func (s *Session) timeKey(name string) bool {
 	p := s.player()
 	if p == nil {

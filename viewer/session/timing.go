@@ -10,7 +10,7 @@ import (
 	"hooke/physics"
 )
 
-// timing is what frames cost, and what follows from it.
+// timing holds the cost of frames, and numbers derived from it.
 type timing struct {
 	pacer    pacer
 	speed    float64       // simulated time per wall time; zero: as fast as possible

@@ -9,7 +9,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// watch is what is measured and said while the run continues.
+// watch holds measurements and messages while the run continues.
 type watch struct {
 	notice    string
 	said      time.Time
@@ -22,8 +22,8 @@ type watch struct {
 // countEvery is the least time between two counts of touches while the run continues.
 const countEvery = time.Second / 2
 
-// countTouches asks the engine, in which no steps run, for the most touches of a mass. When
-// they first are more than the safe step is for, it says what to do.
+// countTouches reads the most touches of a mass from the engine, in which no steps run. When
+// they first exceed those of the safe step, it shows advice.
 func (s *Session) countTouches(now time.Time) error {
 	toucher, ok := model.As[model.ContactSource](s.Engine)
 	if !ok || !s.Params.Collision.Acts() {
@@ -124,7 +124,7 @@ const (
 	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
 )
 
-// helpLines returns the lines of the help: keys, a tab, and what they do. An empty line is a
+// helpLines returns the lines of the help: keys, a tab, and their effect. An empty line is a
 // gap.
 func helpLines() []string {
 	return append([]string{

@@ -1,6 +1,6 @@
 package color
 
-// Metric is a number of what is shown, such as the speed of each of several robots, by which its masses can be colored.
+// Metric is a number of each robot, such as its speed, by which its masses can be colored.
 type Metric struct {
 	Name, Unit string
 	Low, High  float64   // at the ends of the color map

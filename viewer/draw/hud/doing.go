@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Doing is what an overlay says of files that the program opens. The zero value says
-// nothing.
+// Doing is an overlay's message about files that the program opens. The zero value is no
+// message.
 type Doing struct {
 	Opening string   // what the program opens at the moment; empty for nothing
 	Seconds float64  // time since it began [s], on the wall

@@ -5,7 +5,7 @@ import "strings"
 // helpColumn is the width of the keys in the help, in characters; longer keys take more.
 const helpColumn = 12
 
-// helpCell is a line of the help: the keys, and what they do or one line of that.
+// helpCell is a line of the help: the keys, and their effect or one line of that.
 type helpCell struct{ keys, what string }
 
 // helpCells returns the lines of the help in a column of that many characters.

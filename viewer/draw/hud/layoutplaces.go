@@ -26,9 +26,8 @@ func (s *sheet) stack() {
 	}
 }
 
-// placeRows puts the controls at the upper right, or below the text where they have no
-// column of their own. They leave room for a plot and for the numbers of what is picked
-// where they can.
+// placeRows puts the controls at the upper right, or below the text if they have no column of
+// their own. They leave room for a plot and for the numbers of the picked thing if they can.
 func (s *sheet) placeRows() {
 	w := s.want[rowsBlock]
 	if !w.wanted() {
@@ -96,8 +95,8 @@ func (s *sheet) slot(b block, width, height float32) bool {
 	return false
 }
 
-// placePicked puts the numbers of what is picked at the left, above the plots, or beside
-// the facts where there is no room below those. The numbers may lose lines.
+// placePicked puts the numbers of the picked thing at the left, above the plots, or beside
+// the facts if there is no room below those. The numbers may lose lines.
 func (s *sheet) placePicked() {
 	w := s.want[pickedBlock]
 	if !w.wanted() {

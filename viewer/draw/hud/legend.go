@@ -14,8 +14,8 @@ const legendEntries = 33
 // [points]. It is a little more than a legend needs.
 const LegendWidth = 140
 
-// Legend says what the colors mean: the values at the ends of the color map, or names.
-// Values have the unit of the coloring.
+// Legend explains the colors: the values at the ends of the color map, or names. Values have
+// the unit of the coloring.
 type Legend struct {
 	Coloring  color.Coloring
 	Low, High float64
@@ -27,7 +27,7 @@ type Legend struct {
 	Names     []string   // names of a named coloring, from the first one
 }
 
-// title returns what the colors mean, in words.
+// title returns the meaning of the colors, in words.
 func (l Legend) title() string {
 	if l.Title != "" {
 		return l.Title

@@ -9,8 +9,8 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// Overlay is what the text over a picture says. Numbers that are zero because they are
-// not known yet are shown as a dash, or left out.
+// Overlay is the text over a picture. Numbers that are zero because they are not known yet
+// are shown as a dash, or left out.
 type Overlay struct {
 	Title           string
 	Masses, Springs int
@@ -37,7 +37,7 @@ type Overlay struct {
 	Doing
 }
 
-// Reading is a line of the facts: what, and how much of it.
+// Reading is a line of the facts: a label and a value.
 type Reading struct{ What, Much string }
 
 // write writes the blocks of the overlay in their places. scale is in pixels per point.
@@ -108,7 +108,7 @@ func (o Overlay) factsIn(lines int, i color.Inks) []fact {
 	return kept[:min(lines, len(kept))]
 }
 
-// factOrder returns the labels of facts, from what matters most. The title has an empty
+// factOrder returns the labels of facts, the most important first. The title has an empty
 // label.
 func factOrder() []string {
 	return []string{"", "time", "real time", "springs", "from", "steps/s", "engine", "frames/s", "masses", "dt", "spring-updates/s", "stepping"}
@@ -212,7 +212,7 @@ func (o Overlay) facts(i color.Inks) []fact {
 	return facts
 }
 
-// renderer names what draws, as a warning where that is not a GPU.
+// renderer names the renderer, as a warning if it is not a GPU.
 func (o Overlay) renderer(i color.Inks) (string, color.Ink) {
 	if o.Software && o.Engine.Engine == "gpu" { // other engines name the processor
 		return "SOFTWARE RENDERER: " + o.Engine.Renderer, i.Warn

@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// Panels are what an overlay shows beside the facts. Zero values show nothing.
+// Panels are the panels of an overlay besides the facts. Zero values show nothing.
 type Panels struct {
 	Rows     []Row       // the controls; nil where they are closed
 	Selected int         // number of the control that the keyboard sets
@@ -41,7 +41,7 @@ func (r *Ring) write(p *Page, scale float32) {
 	}
 }
 
-// Row is one control: its name and what it is set to.
+// Row is one control: its name and its value.
 type Row struct {
 	Name, Value string
 	Share       float64 // the value's share of its range, 0 to 1, for a bar; negative without a bar
@@ -67,8 +67,8 @@ func (o Overlay) rowsShown(p *Page, at rect, scale float32) (from, count int) {
 	return max(min(from, len(o.Rows)-count), 0), count
 }
 
-// writeMarks draws what lies on no panel: a stroke, arrows at the edges, and the ring of
-// a brush.
+// writeMarks draws marks outside panels: a stroke, arrows at the edges, and the ring of a
+// brush.
 func (o Overlay) writeMarks(p *Page, scale float32) {
 	if s := o.Stroke; s != nil {
 		at := func(k int) (x, y float32) {
@@ -86,7 +86,7 @@ func (o Overlay) writeMarks(p *Page, scale float32) {
 	}
 }
 
-// writePicked writes the numbers of what is picked.
+// writePicked writes the numbers of the picked thing.
 func (o Overlay) writePicked(p *Page, at rect, scale float32) {
 	if !at.there() {
 		return

@@ -2,8 +2,8 @@ package hud
 
 import "math"
 
-// Places tell what part of an overlay lies at a place of the picture, for clicks and
-// drags. The zero value is for a picture without text.
+// Places map points of the picture to parts of an overlay, for clicks and drags. The zero
+// value is for a picture without text.
 type Places struct {
 	at                   [blocks]rect
 	rowsFrom, rowsCount  int
@@ -12,8 +12,8 @@ type Places struct {
 	scale                float32
 }
 
-// Write writes an overlay and a legend on a page of a scale [pixels per point], and
-// returns what lies where. Begin must have been called on the page. l may be nil, which
+// Write writes an overlay and a legend on a page of a scale [pixels per point], and returns
+// the places of their parts. Begin must have been called on the page. l may be nil, which
 // shows no legend.
 func (o Overlay) Write(p *Page, l *Legend, scale float32) Places {
 	return placesOf(o, p, o.writeAll(p, l, scale), scale)
@@ -98,9 +98,9 @@ func (x *Places) TimeLineAt(px, py float64) (share float64, ok bool) {
 // OnHelp reports whether a place of the picture lies on the help [pixels].
 func (x *Places) OnHelp(px, py float64) bool { return x.at[helpBlock].holds(float32(px), float32(py)) }
 
-// OnPanel reports whether a place of the picture [pixels] lies on a panel, such as controls,
+// OnPanel reports whether a point of the picture [pixels] is on a panel, such as controls,
 // plots, the help or the time line. Facts, the legend, the footer and the notice do not
-// count: a click there goes to what lies behind.
+// count: a click there goes to the scene behind.
 func (x *Places) OnPanel(px, py float64) bool {
 	for b, at := range x.at {
 		switch block(b) {

@@ -8,9 +8,9 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Canvas is what pictures of any size are drawn on and read from. It draws a large
-// picture in tiles and joins them, so that the picture may be larger than what the device
-// stores at once, and needs little memory there. Its owner calls Close.
+// Canvas is a target for pictures of any size. It draws a large picture in tiles and joins
+// them, so that the picture may be larger than the device stores at once, and needs little
+// memory there. Its owner calls Close.
 type Canvas struct {
 	Width, Height int // of the picture [pixels]
 	ctx           *glx.Context
@@ -41,10 +41,9 @@ func NewCanvas(ctx *glx.Context, width, height, samples, side int) (*Canvas, err
 	return &Canvas{Width: width, Height: height, ctx: ctx, tile: tile}, nil
 }
 
-// Draw draws a frame with a renderer and waits for it. It writes the picture into an
-// image of the canvas's size; nil makes a new image. What follows from the scene is
-// computed once for all tiles. Draw returns the image, and an error of the renderer or of
-// reading the picture.
+// Draw draws a frame with a renderer and waits for it. It writes the picture into an image of
+// the canvas's size; nil makes a new image. Data of the scene are computed once for all
+// tiles. Draw returns the image, and an error of the renderer or of reading the picture.
 func (c *Canvas) Draw(r *draw.Renderer, f draw.Frame, into *image.RGBA) (*image.RGBA, error) {
 	if into == nil {
 		into = image.NewRGBA(image.Rect(0, 0, c.Width, c.Height))
@@ -63,7 +62,7 @@ func (c *Canvas) Draw(r *draw.Renderer, f draw.Frame, into *image.RGBA) (*image.
 	return into, c.ctx.Err("draw: read the picture")
 }
 
-// Close releases what the canvas has on the device. It does nothing for a nil canvas.
+// Close releases the canvas's objects on the device. It does nothing for a nil canvas.
 func (c *Canvas) Close() {
 	if c != nil {
 		c.tile.Release()

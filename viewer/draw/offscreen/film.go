@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// Taker takes the pictures of a film, all of one size, in the order in which people see
-// them. Close completes what it makes of them. Discard leaves nothing incomplete.
+// Taker takes the pictures of a film, all of one size, in the order of the film. Close
+// completes its output. Discard leaves nothing incomplete.
 type Taker interface {
 	Frame(picture *image.RGBA) error
 	Close() error

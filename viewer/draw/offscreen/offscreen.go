@@ -12,7 +12,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Options say what Run makes. The zero value makes one picture without a step.
+// Options choose the pictures of Run. The zero value makes one picture without a step.
 type Options struct {
 	Width, Height int // size of the picture [pixels]; zeros mean 1280 × 720
 	Samples       int // samples per pixel; zero means 4, or fewer where the device has fewer; 1 means no smoothing

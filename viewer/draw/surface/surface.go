@@ -30,7 +30,7 @@ func Find(position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) F
 // that a surface hides them where there is one.
 const DenseSprings = 2000
 
-// Excerpt says of what structure masses and springs are a part.
+// Excerpt describes the structure of which masses and springs are a part.
 type Excerpt struct {
 	Masses, Springs int    // of the whole structure
 	Inside          []bool // which masses of the part are inside, whatever springs of theirs the part lacks; nil: the part is the whole
@@ -67,7 +67,7 @@ const (
 	flatCross = 0.05
 )
 
-// Found is what Find says of the masses.
+// Found is the result of Find for the masses.
 type Found struct {
 	position []shaders.Position
 	ends     []shaders.Ends
