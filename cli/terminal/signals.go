@@ -19,9 +19,9 @@ func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 	return ctx, stop
 }
 
-// Guard decides what signals do to a run. It handles the signals that end the run and the
-// signal that asks for a checkpoint (SIGUSR1). It is a context, which the first ending
-// signal cancels. NewGuard makes a Guard; its zero value cannot be used.
+// Guard handles signals during a run: those that end the run and the one that requests a
+// checkpoint (SIGUSR1). It is a context, which the first ending signal cancels. New makes a
+// Guard; its zero value cannot be used.
 type Guard struct {
 	note func(format string, args ...any) // writes a line
 	context.Context

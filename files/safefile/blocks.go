@@ -11,8 +11,8 @@ import (
 // blocks cheap, small enough that those in flight stay in the caches of cores.
 const BlockBytes = 1 << 20
 
-// ahead is how many blocks a core may be ahead of the writer: their bytes are the memory that
-// WriteBlocks takes.
+// ahead is the number of blocks by which a core may be ahead of the writer: their bytes are
+// the memory of a Write.
 const ahead = 2
 
 // BlockMemory returns the most memory that WriteBlocks takes for blocks of that many bytes [bytes].

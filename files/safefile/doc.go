@@ -15,6 +15,6 @@
 //
 // Names from files must not command a terminal. An EscapingWriter stands between the program and
 // its standard output and writes control characters as escapes, such as \u001b, which JSON, TOML
-// and people read alike. EscapeName does the same with line breaks and tabs, for a name within a
+// and users read alike. EscapeName does the same with line breaks and tabs, for a name within a
 // line.
 package safefile

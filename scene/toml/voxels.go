@@ -36,7 +36,8 @@ func checkVoxels(f *parse.File) {
 	}
 }
 
-// checkDrawing checks what a mesh draws. Not every letter must be drawn, so that bodies can vary.
+// checkDrawing checks the drawing of a mesh. Not every letter must be drawn, so that bodies
+// can vary.
 func checkDrawing(f *parse.File, t *parse.Table, letters []rune, muscles map[rune]bool) {
 	d, err := voxelDrawing(t)
 	if err != nil {

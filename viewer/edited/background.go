@@ -20,7 +20,7 @@ type background struct {
 	Inline bool             // never use a solver: every picture is of the next state
 	Begun  bool             // whether steps run
 	Batch  model.Batch      // the last batch that was taken in and not yet used
-	End    *physics.End     // the end of the run in Batch; nil: there is none
+	End    *physics.End     // the end of the run in Batch; nil: none
 	Awake  func()           // wakes the loop when steps are done; nil: the loop does not sleep
 	queued queued
 }

@@ -75,7 +75,7 @@ func (g *Grid) alike(shape byte, corners int, points safefile.Rows) {
 	}}
 }
 
-// Topology is what connects points: the points of each cell, as uint32, and the shapes.
+// Topology returns the points of each cell, as uint32, and the shapes of the cells.
 func (g *Grid) Topology() (cells, shapes safefile.Rows) { return g.connectivity, g.shapes }
 
 // cells makes cells of lists: the points of all, where each ends, and their shapes.
