@@ -54,7 +54,7 @@ func NewWatch(e model.Engine, m *model.Model, start *model.State, u Until, calm 
 	return w, nil
 }
 
-// Calm returns the state that New needs to continue from the present step in another engine.
+// Calm returns the state that NewWatch needs to continue from the present step in another engine.
 func (w *Watch) Calm() Calm {
 	if w == nil {
 		return Calm{}

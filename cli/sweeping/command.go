@@ -219,8 +219,7 @@ func (o *choices) complete(cmd *cobra.Command, args []string, made bool) (f swee
 	return f, o.over(&f, cmd, args)
 }
 
-// belongs returns an error for a flag given with --merge or --best, for which the folder
-// defines the sweep.
+// belongs returns an error for a flag that --merge or --best take from the folder.
 func (o *choices) belongs(cmd *cobra.Command, args []string) (err error) {
 	what := map[bool]string{true: "best", false: "merge"}[o.best != ""]
 	if o.out != "" && len(args) == 1 {

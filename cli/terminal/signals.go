@@ -20,7 +20,7 @@ func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 }
 
 // Guard handles signals during a run: those that end the run and the one that requests a
-// checkpoint (SIGUSR1). It is a context, which the first ending signal cancels. New makes a
+// checkpoint (SIGUSR1). It is a context, which the first ending signal cancels. NewGuard makes a
 // Guard; its zero value cannot be used.
 type Guard struct {
 	note func(format string, args ...any) // writes a line

@@ -12,7 +12,7 @@ import (
 const BlockBytes = 1 << 20
 
 // ahead is the number of blocks by which a core may be ahead of the writer: their bytes are
-// the memory of a Write.
+// the memory of a WriteBlocks.
 const ahead = 2
 
 // BlockMemory returns the most memory that WriteBlocks takes for blocks of that many bytes [bytes].
