@@ -38,7 +38,7 @@ type App struct {
 	// Shaders replace the built-in shader files, so that a test can prove that check
 	// finds a wrong one; nil means the built-in ones.
 	Shaders fs.FS
-	// Cache is the folder of what the program remembers between runs; empty means hooke
+	// Cache is the folder of data kept between runs; empty means hooke
 	// in the user's cache folder.
 	Cache string
 	// Selftest says which graphics devices are tested before the engine gpu steps on them,

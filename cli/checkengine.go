@@ -62,7 +62,7 @@ func proveCPU(ctx context.Context, o *checkOptions, sc check.Case) proof {
 // that the engine does not support is a row.
 func prove(ctx context.Context, sc check.Case, named model.Description, whole int, newSubject check.Factory) proof {
 	out := proof{engine: named} // until an engine is made
-	said := map[string]bool{}   // what the engine has refused
+	said := map[string]bool{}   // features that the engine does not support
 	var refused []check.Outcome
 	rows, err := check.Prove(sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 		if ctx.Err() != nil {

@@ -33,7 +33,7 @@ type checkPrinter struct {
 
 	software bool // OpenGL runs on the CPU
 	rows     int  // printed
-	none     int  // number of rows about what an engine refused
+	none     int  // number of rows about unsupported features
 	left     int  // rows of the whole proof that were not asked for, at most
 	failed   []failedRow
 	notes    []string // of rows, each once for a case

@@ -30,7 +30,7 @@ type runOptions struct {
 	time        float64 // [s]
 	out         string
 	from        string // final.npz to start from; empty: the scene's own start
-	strict      bool   // what big steps leave wrong is an error
+	strict      bool   // an error of big steps is a failure
 	energy      bool
 	energyEvery int // -1: chosen
 	png, json   bool

@@ -29,7 +29,7 @@ import (
 type windowModel struct {
 	app     App
 	options *viewOptions
-	now     *windowEngines // engines of what the window shows
+	now     *windowEngines // engines of the shown model
 	chosen  string         // engine that the user chose, see windowEngines.names; empty where the options decide
 }
 

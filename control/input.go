@@ -14,9 +14,9 @@ import (
 // Input is a number of a run that controllers and hosts set. The zero value is refused.
 type Input struct {
 	Name    string
-	Of      string  // what it sets, such as actuator[2].length, or of several actuator[0..3].length or actuator[*].length; see Quantities
+	Of      string  // its target, such as actuator[2].length, or of several actuator[0..3].length or actuator[*].length; see Quantities
 	Initial float64 // until the first action
-	Min     float64 // bounds of what is set; both zero: none
+	Min     float64 // bounds of the value; both zero: none
 	Max     float64
 	Rate    float64 // largest change [1/s]; zero: none
 }

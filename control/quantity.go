@@ -12,11 +12,11 @@ type quantity struct {
 	kind, part string
 	unit, doc  string
 	set        func(p *model.Params, i int, value float64)
-	get        func(p *model.Params, i int) float64 // what it is without an input
+	get        func(p *model.Params, i int) float64 // its value without an input
 	// move shifts what the value times the time makes, such as a phase or a place, so that it continues from where it is when
 	// the value changes; nil: there is no such thing.
 	move  func(p *model.Params, i int, shift float64)
-	cycle float64 // what a value of 1 makes in 1 s where that comes in whole cycles, such as 2π of a frequency; zero: a place, 1
+	cycle float64 // the integral of a value of 1 over 1 s for periodic quantities, such as 2π of a frequency; zero: 1
 }
 
 // quantities returns all that inputs may set.

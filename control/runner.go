@@ -34,7 +34,7 @@ type Runner struct {
 	spec    *Spec
 	model   *model.Model
 	options Options
-	given   model.Params // without what inputs set
+	given   model.Params // without inputs
 	params  model.Params // in use
 	setters []setter
 	workers []worker
@@ -69,7 +69,7 @@ type progress struct {
 	waiting [][]float64 // actions that have not begun to act, the oldest first
 	before  []float64   // action of the period before, from which inputs that are linear come
 	set     []float64   // action of the period of now
-	inUse   []float64   // what inputs are set to
+	inUse   []float64   // the current inputs
 	shift   []float64   // of inputs that change a frequency or a velocity: by how much the phase [rad] or place [m] is shifted since
 	actions []float64   // all actions since the start, for a Recording
 	used    []int64     // the boundary whose action of the host each action has, where Hold; −1: none

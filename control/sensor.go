@@ -20,7 +20,7 @@ const (
 	Phase                           // of an actuator, within its cycle, from 0 to 1
 	Strain                          // mean (L − L0)/L0 of the springs with both ends in the group, L0 at rest
 	Contact                         // share of the masses of the group that are in a contact
-	ContactForce                    // Σ of what springs of contacts push on the group along their normals [N]
+	ContactForce                    // Σ of the contact springs' pushes on the group along their normals [N]
 	Height                          // of the center of mass of the group, along −gravity, over the world's origin [m]
 	Position                        // of that center [m], 3 numbers
 	Velocity                        // of that center [m/s], 3 numbers
@@ -28,7 +28,7 @@ const (
 	AngularVelocity                 // I⁻¹ Σ m r × v of the group [rad/s], 3 numbers
 	ContactAny                      // 1 while a mass of the group is in a contact, else 0
 	ContactCount                    // number of the masses of the group that are in a contact
-	Force                           // of an actuator: mean of what its springs pull with [N], negative where they push
+	Force                           // of an actuator: mean pull of its springs [N], negative for a push
 	Metric                          // a column of package metrics so far, sampled at boundaries; 0 while it is not defined
 )
 

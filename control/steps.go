@@ -63,7 +63,7 @@ func (l *Runner) act() error {
 	if err := l.look(due); err != nil {
 		return err
 	}
-	if l.spec.Host || l.spec.Replay != nil { // a host may take its time, and a record has what was needed
+	if l.spec.Host || l.spec.Replay != nil { // a host may take its time, and a record has the needed actions
 		due = b - int64(l.spec.Latency)
 	}
 	if err := l.decide(due); err != nil {
@@ -123,7 +123,7 @@ func (l *Runner) decide(b int64) error {
 // action is that of boundary b.
 func (l *Runner) action(b int64) ([]float64, error) {
 	if l.spec.Replay != nil {
-		given := l.spec.Replay.at(l.made) // a run that begins later has no rows for what was before
+		given := l.spec.Replay.at(l.made) // a run that begins later has no earlier rows
 		if given == nil {
 			return nil, fmt.Errorf("control: the recorded inputs end before boundary %d, and step %d needs them; take fewer steps", b, l.step)
 		}

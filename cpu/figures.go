@@ -19,7 +19,7 @@ import (
 // Figures say how a model was laid out.
 type Figures struct {
 	Order   string // of masses: given (the model's own), rows (of a grid), grid (its rows, each from a new slice on) or curve (Morton's)
-	Entries string // what entries of columns hold: class (4 bytes), law (8) or own (16)
+	Entries string // format of entries of columns: class (4 bytes), law (8) or own (16)
 	Classes int    // number of different combinations of k, c and rest length
 	Hubs    int    // masses with a slice of their own
 	// Regular is the share of ends of springs, 0 to 1, that lie in slots: at a distance

@@ -25,9 +25,9 @@ type Engine interface {
 	model.ContactSource
 	// Figures say how the model is laid out.
 	Figures() Figures
-	// Traffic returns what a step must move between memory and caches [bytes].
+	// Traffic returns the bytes that a step must move between memory and caches.
 	Traffic() int64
-	// Memory returns what the engine takes in addition to the model [bytes].
+	// Memory returns the memory of the engine in addition to the model [bytes].
 	Memory() int64
 	// Threads returns the number of threads that step.
 	Threads() int

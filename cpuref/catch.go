@@ -44,7 +44,7 @@ func (e *Engine) catch(end float64) {
 	e.lookAhead(end)
 	lost, given := Catch(e.before, e.state.Position, e.state.Velocity, e.model, e.began, e.acting(), e.state.Step+1, &e.caught, func(i int) {
 		if e.params.Integrator.Method().Continues {
-			e.registers[i] = model.Vec3{} // what acted where the mass would be says nothing of where it is
+			e.registers[i] = model.Vec3{} // forces at the uncorrected position do not hold at the corrected one
 		}
 	})
 	if e.ledger != nil {

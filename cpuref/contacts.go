@@ -47,7 +47,7 @@ func AddFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass,
 // surroundings are the contacts of a run as each mass meets them.
 type surroundings struct {
 	contacts []model.Contact
-	tuning   []model.Tuning // what each mass is to contacts PerMass; nil: none
+	tuning   []model.Tuning // numbers of each mass for contacts PerMass; nil: none
 	mass     []float64
 	dt       float64
 	met      []model.Contact // scratch

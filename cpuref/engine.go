@@ -27,7 +27,7 @@ type Engine struct {
 	given       model.Params         // the parameters that New was given, with dt chosen
 	params      model.Params         // those of the terms that act, with dt chosen
 	own         []model.Coefficients // k and c per spring; nil: the palette's
-	drives      *physics.Drives      // evaluates what changes with time; nil: nothing does
+	drives      *physics.Drives      // evaluates time-dependent values; nil: there is no such value
 	now         physics.Signals      // the drives at the time for which forces are evaluated
 	startTime   float64              // simulated time when startStep was current [s]
 	startStep   int64

@@ -116,7 +116,7 @@ func (b *freeBodies) lacking(s *implicitSteps, k int, x, v []model.Vec3) (center
 	m, body, h, kept := s.problem.Model, b.bodies[k], s.params.DT, s.problem.Kept
 	center, velocity, mass := centerOf(m, body, x, v)
 	var push, torque model.Vec3
-	var inertia, yields, turns implicit.Sym // yields and turns: what loads resist, per velocity and spin
+	var inertia, yields, turns implicit.Sym // yields and turns: the resistance of loads, per velocity and spin
 	for _, i := range body {
 		f := s.pulled[i].Sub(s.yield[i].Times(x[i].Sub(s.problem.Before[i])))
 		r := x[i].Sub(center)

@@ -24,7 +24,7 @@ const ZeroLength = 1e-12
 //
 // The force is zero for a spring shorter than 1e-12 m, for one between two
 // masses that are pinned on all axes, and for a removed one, even where a
-// position is not a finite number: what is torn off takes nothing with it.
+// position is not a finite number: removed springs exert no force.
 //
 // It reads the positions [m] and velocities [m/s], length MassCount each, and
 // returns the longest length of a spring that it looked at [m].

@@ -13,7 +13,7 @@ const (
 	Gravity                      // m g
 	Drag                         // v·2^(−dt/h)
 	Contact                      // pushes of contacts, and their friction
-	Pins                         // axes that do not move, and what guides hold
+	Pins                         // fixed axes, and guides
 	Loads                        // forces, motors, handles, quadratic drag: all of the pass load
 	Air                          // wind on triangles
 	Collisions                   // pushes of masses on each other, and their friction

@@ -11,7 +11,7 @@ type number struct {
 	at         func(*Material) *float64
 	says       string                                      // how String says it
 	most       float64                                     // it is at least 0 and at most that
-	must       string                                      // what it must be, where it is not
+	must       string                                      // the valid range, if the number is outside
 	damps      bool                                        // it gives springs a damper
 	folded     bool                                        // it is in k and c, as physics.Resolver says them
 	times      func(x, stiffness, damping float64) float64 // the number where k and c are multiplied by stiffness and damping; nil: it stays

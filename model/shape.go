@@ -12,7 +12,7 @@ type Shape interface {
 	// Depth returns the depth of a point below the surface [m], negative outside, and the
 	// outward unit normal of the surface nearest to the point.
 	Depth(x Vec3) (depth float64, normal Vec3)
-	// faults reports what is wrong with the shape, in words; it also keeps the
+	// faults returns a sentence for each fault of the shape; it also keeps the
 	// list of shapes closed, since every engine must know each.
 	faults() []string
 }

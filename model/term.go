@@ -39,15 +39,15 @@ type Term struct {
 type rules struct {
 	clear  func(p *Params)                                        // takes it away
 	faults func(p Params, fault func(format string, args ...any)) // tells what is wrong with it
-	fits   func(p Params, m *Model) error                         // what is wrong with it on a model; quick
+	fits   func(p Params, m *Model) error                         // returns its fault on a model; quick
 	suits  func(p, from Params, m *Model) error                   // likewise, by the number of masses or springs, and only if it is not as in from
 	lists  func(p Params, each func(masses []uint32))             // the masses of each of its things; nil masses: all
 	own    func(p *Params)                                        // makes its arrays its own
 	number func(p *Params, to Numbers)                            // renumbers the masses that it names; its arrays are its own
 	move   func(p *Params, by Vec3)                               // puts it elsewhere; its arrays are its own
-	still  func(p *Params, t float64)                             // makes it for good what it is at a time, without what drives or slows; its arrays are its own
+	still  func(p *Params, t float64)                             // fixes its value at a time, without drives and drag; its arrays are its own
 	join   func(p *Params, part Params)                           // adds that of other parameters
-	single func(p Params) (value any, unit string)                // of what a run has one of: parts of a scene must have the same
+	single func(p Params) (value any, unit string)                // returns the value of a term that a run has once: parts of a scene must agree on it
 }
 
 // Numbers maps mass numbers to those of another model.
@@ -232,7 +232,7 @@ type items[T any] struct {
 	title  func(T) string // in brackets behind its number; nil: no brackets
 	masses func(*T) *[]uint32
 	mass   func(*T) *uint32 // the only one that it acts on
-	own    func(*T)         // makes what it points to its own
+	own    func(*T)         // copies the data behind its pointers
 	move   func(*T, Vec3)
 	still  func(*T, float64)
 }

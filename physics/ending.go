@@ -70,7 +70,7 @@ func lookAt[T float32 | float64, V ~[3]T](m *model.Model, step int64, time float
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var sum part
 		for i := first; i < last; i++ {
-			sum.speed = max(sum.speed, wide(velocity[i]).Len()) // what is no number stays
+			sum.speed = max(sum.speed, wide(velocity[i]).Len()) // NaN stays
 			if m.PinOf(i) != model.PinAll {
 				sum.mass += m.Mass[i]
 				sum.moment = sum.moment.Add(wide(position[i]).Mul(m.Mass[i]))

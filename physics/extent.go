@@ -10,7 +10,7 @@ import (
 // planes. A point outside the box is outside the shape, in spite of the rounding of its
 // depth.
 func Extent(shape model.Shape) (low, high model.Vec3, bounded bool) {
-	var reach model.Vec3 // of what is added on both sides
+	var reach model.Vec3 // of the margin on both sides
 	switch s := shape.(type) {
 	case model.Sphere:
 		low, high, reach = s.Center, s.Center, model.Vec3{s.Radius, s.Radius, s.Radius}

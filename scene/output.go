@@ -12,8 +12,8 @@ type OutputRequest struct {
 	Every  float64  // simulated time between frames [s], > 0
 	File   string   // below the output folder; empty: the format's own name
 	Groups []string // names of groups whose masses are written; nil: all masses
-	Fields []string // positions, velocity, strain, force, energy, reaction; nil: all that the format has but reaction
-	Of     []string // of reaction: whose, as measure.ParseReaction reads it; nil otherwise
+	Fields []string // positions, velocity, strain, force, energy, reaction; nil: all of the format except reaction
+	Of     []string // for reaction: the bodies, as measure.ParseReaction reads them; nil otherwise
 
 	Float64  bool // write numbers in the engine's own precision as float64; false: float32
 	Compress bool // compress by zlib

@@ -16,16 +16,16 @@ type Scene struct {
 	Name     string          // name for messages
 	Source   string          // name of the preset, or path of the file
 	Model    *model.Model    // frozen
-	Start    *model.State    // the state to start from; an engine by itself starts at Model.Start
-	Params   model.Params    // DT is set
-	Classed  bool            // a step that is chosen is rounded down to its class, see physics.StepClass
-	Duration float64         // a good length of a run [s]
-	Until    physics.Until   // what ends a run before its length; the zero value: nothing
-	Report   Report          // what became of the mesh; zero for generated structures
-	Outputs  []OutputRequest // what a scene file asks a run to write; nil: nothing
-	Pins     []measure.Pin   // of a scene file, in its order; else as measure.PinsOf returns them
-	Seed     uint64          // of a scene file, for everything random
-	Control  *control.Spec   // what closes the loop; nil: nothing does
+	Start    *model.State    // initial state; an engine without it starts at Model.Start
+	Params   model.Params    // parameters, with DT set
+	Classed  bool            // whether a chosen step is rounded down to its class, see physics.StepClass
+	Duration float64         // good length of a run [s]
+	Until    physics.Until   // conditions that end a run earlier; the zero value: none
+	Report   Report          // how the mesh became a structure; zero for generated structures
+	Outputs  []OutputRequest // files that a scene file asks a run to write; nil: none
+	Pins     []measure.Pin   // pins of a scene file, in its order; else those of measure.PinsOf
+	Seed     uint64          // seed of a scene file, for everything random
+	Control  *control.Spec   // sensors, controllers and inputs of a closed loop; nil: none
 
 	Collisions     *Collisions // settings for collisions of masses; nil: masses do not collide
 	ChosenContacts []int       // indices of the contacts of Params whose stiffness GroundFor chose

@@ -13,7 +13,7 @@ import (
 // lost reports whether the context is gone.
 func (w *window) lost() bool { return w.pretended || w.ctx.Lost() }
 
-// A context that is lost so often in such a time is lost because of what is done in it.
+// A context that is lost so often in such a time is lost because of the work in it.
 const (
 	mostLosses = 3
 	lossTime   = time.Minute

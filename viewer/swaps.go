@@ -23,7 +23,7 @@ const (
 	slowSwap  = 100 * time.Millisecond // longer than a picture of the slowest monitor
 	firstWait = 500 * time.Millisecond // doubled with each try
 	mostWait  = 4 * time.Second
-	trustFor  = 10 * time.Second // after the device turned out to be what is slow
+	trustFor  = 10 * time.Second // after the device turned out to be slow
 )
 
 // blocked reports whether a picture should not be drawn now, since its swap would wait.

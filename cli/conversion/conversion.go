@@ -148,7 +148,7 @@ func labelPins(s *mesh.File, m *model.Model, to mesh.Format, note Note) {
 func meshOf(file *mesh.File) *mesh.File {
 	m := file.Structure
 	if m == nil {
-		copied, surface := *file, *file.Surface // what is left out is removed from these copies
+		copied, surface := *file, *file.Surface // parts that are left out are removed from these copies
 		copied.Surface = &surface
 		return &copied
 	}

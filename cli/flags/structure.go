@@ -14,7 +14,7 @@ import (
 // Structure has the flags that choose and change a structure, one for each field of
 // scene.Options.
 type Structure struct {
-	Options scene.Options // what the flags store; Resolve returns the complete options
+	Options scene.Options // values of the flags; Resolve returns the complete options
 	perMass string
 }
 

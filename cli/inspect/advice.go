@@ -12,7 +12,7 @@ type Advice struct {
 	Ratio    *float64  `json:"ratio"`           // of it and the safe explicit step; null where springs follow the step, or none is safe
 	SafeStep *float64  `json:"frame_dt_safe"`   // safe step of symplectic Euler [s]; null where the ratio is, or where nothing limits it
 	Solid    bool      `json:"solid"`           // springs fill space
-	Solvers  []Solving `json:"solvers"`         // what solvers would cost; absent where no ratio tells
+	Solvers  []Solving `json:"solvers"`         // the cost of solvers; absent if the ratio is unknown
 	Take     string    `json:"take"`            // the solver to take
 	Why      string    `json:"why"`             // in words
 	Error    *float64  `json:"expected_error"`  // class of the error of this run, by impulses, of the motion; null where nothing is known

@@ -13,7 +13,7 @@ import (
 type Members struct {
 	Engine  string   `json:"engine"`
 	Level   string   `json:"level"`             // fast: side by side; plain: each with an engine of its own; none
-	Because []string `json:"because,omitempty"` // what it does not step side by side
+	Because []string `json:"because,omitempty"` // features that it does not step side by side
 }
 
 // membersOf asks the table of support.

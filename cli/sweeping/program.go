@@ -17,7 +17,7 @@ type Program struct {
 	View func(ctx context.Context, l *members.Lineup) error
 	// Film runs a scene file again and writes a film of it.
 	Film func(ctx context.Context, f Film) error
-	// MayFilm says what of the system films need and lack.
+	// MayFilm returns an error if the system lacks a program for films.
 	MayFilm func() error
 }
 

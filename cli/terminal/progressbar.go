@@ -17,7 +17,7 @@ import (
 // Bar tells how far a work is: a bar on a terminal, otherwise a line every few seconds.
 // NewBar makes a Bar; its zero value cannot be used.
 type Bar struct {
-	Unit string // what the bar counts; empty means steps
+	Unit string // the unit that the bar counts; empty: steps
 
 	w       io.Writer
 	what    string

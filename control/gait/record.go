@@ -7,7 +7,7 @@ import (
 
 // Record is the recorded motion of a run.
 type Record struct {
-	Begin, End float64 // of what counts: from the time settle to the last state [s]
+	Begin, End float64 // of the measurement: from the time settle to the last state [s]
 	Feet       []Foot
 	Samples    []Sample
 	Columns    []metrics.Column // of Row

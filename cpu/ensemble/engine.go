@@ -25,7 +25,7 @@ type Options struct {
 	Layout    string          // one of Layouts; empty means that kinds with few members are packed, and others interleaved
 	Precision model.Precision // other than single: each member has an engine of its own
 
-	Metrics *metrics.Options // what is measured of members; nil: nothing
+	Metrics *metrics.Options // metrics of members; nil: none
 }
 
 // Engine steps ensembles.
@@ -52,7 +52,7 @@ type part interface {
 	bodyOf(lane int) control.Body
 	read(lane int, dst *model.Snapshot)
 	run(code *kernel, steps int) error
-	rows(into []metrics.Row) error // writes what has been measured of members
+	rows(into []metrics.Row) error // writes the metrics of members
 }
 
 var _ ensemble.Engine = (*Engine)(nil)

@@ -51,7 +51,7 @@ const (
 // The numbers of a pack have these rows.
 const (
 	rowFall     = 0 // dt g [m/s]
-	rowDrag     = 3 // what drag leaves of a velocity
+	rowDrag     = 3 // factor of drag on a velocity
 	rowAlive    = 4 // all bits for members that are stepped, else 0
 	numberRows  = 5
 	numbersSize = numberRows * lanes
@@ -71,7 +71,7 @@ type driveCall struct {
 	muscles *float32
 	count   int64 // of muscles, at least 1
 	laws    *float32
-	rest    *float32 // of each law, what its rest lengths are scaled by without a muscle
+	rest    *float32 // of each law, the scale of its rest lengths without a muscle
 	driven  *driven
 	pulled  int64 // how many laws have a muscle, at least 1
 }

@@ -17,7 +17,7 @@ import (
 type lane struct {
 	values []float64
 	params model.Params // with the values written into them
-	base   int64        // its step less the clock of what steps it
+	base   int64        // its step minus the clock of its pack
 	begun  int64        // its step at its start
 	time   float64      // [s] at its start
 	status ensemble.Status

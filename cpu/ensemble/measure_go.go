@@ -29,7 +29,7 @@ type stretchCall struct {
 	springs *measured
 	count   int64    // of springs, at least 1
 	strain  *float32 // result: the largest |L − L0|/L0
-	sums    *float64 // result: work of muscles since the last sample, and what of it is more than 0 [J]
+	sums    *float64 // result: work of muscles since the last sample, and its positive part [J]
 	lengths *float32 // of each spring that a muscle drives, in the order of springs: its length at the last sample, result: now [m]
 	keeps   *float32 // 1 for members whose lengths are kept, else 0
 }
@@ -41,7 +41,7 @@ type measured struct {
 	driven                   uint32 // whether a muscle drives it
 }
 
-// Sizes of what kernels of measures read.
+// These are the sizes of records that kernels of measures read.
 const (
 	frameSize   = 6 * lanes
 	highRows    = 3 // of a plane: z = z0 − sx x − sy y

@@ -68,7 +68,7 @@ func newMeasures(t *table, o metrics.Options) (*measures, error) {
 // followed holds the measurements of a member.
 type followed struct {
 	metrics.Sums
-	mass  float64    // of what moves [kg]
+	mass  float64    // of free masses [kg]
 	up    model.Vec3 // against gravity
 	angle float64    // of the latest sample, not unwrapped [rad]
 	seen  bool       // whether there was a sample
@@ -95,7 +95,7 @@ func highNumbers(c model.Contact) (numbers [highRows]float64, counts bool) {
 type sampled struct {
 	center            model.Vec3 // of mass [m]
 	sine, cosine      float64    // of the angle turned since the start, times the same number
-	work, positive    float64    // of muscles since the last sample, and what of it is more than 0 [J]
+	work, positive    float64    // of muscles since the last sample, and its positive part [J]
 	clearance, height float64    // of the lowest mass and of the center of mass over the ground [m]
 	strain            float64
 }

@@ -11,7 +11,7 @@ const width = 8
 
 // springGroup is 8 springs of one member that are measured. It takes 96 bytes.
 type springGroup struct {
-	length, scale [width]uint32 // where L, and what L0 is multiplied by, are [bytes]
+	length, scale [width]uint32 // addresses of L and of the factor of L0 [bytes]
 	rest          [width]float32
 }
 

@@ -26,7 +26,7 @@ type pack struct {
 	phases   []phase
 	driven   []driven
 	loads    []load
-	now      sight  // what runners see
+	now      sight  // the bodies of loop runners
 	meter    *meter // nil: nothing is measured
 	near     *nearby
 

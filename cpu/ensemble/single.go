@@ -18,7 +18,7 @@ type single struct {
 	clock  int64
 	alive  bool
 	phases []phase
-	scaled []float32 // what dt/m of the table is multiplied by
+	scaled []float32 // the factor of dt/m of the table
 	limit  float32   // square of the length beyond which a spring has run away [m²]
 
 	masses, ends, lawTables, scales, contacts, numbers, lengths, longest []float32
@@ -26,7 +26,7 @@ type single struct {
 	loads   []pull
 	muscles muscles
 	touch   []uint16 // of each block, the lanes that were in a contact in the last step
-	now     sight    // what its runner sees
+	now     sight    // the body of its loop runner
 	meter   *singleMeter
 
 	member memberCall
@@ -52,7 +52,7 @@ func newSingle(s *shape, number int) *single {
 		})
 		k.loads = append(k.loads, l)
 	}
-	for b, valid := range s.valid { // what no mass has is far above all, and stays there
+	for b, valid := range s.valid { // lanes without a mass are far above all, and stay there
 		for at := range lanes {
 			if valid>>at&1 == 0 {
 				put(k.masses, b*massSize, rowX+2, at, nowhere)

@@ -57,7 +57,7 @@ type meeting struct {
 	index, lane int // of the mass in the list of the call
 	x, v        [3]float32
 	touches     bool
-	slid        float64 // what the step adds to its slip [m/s]
+	slid        float64 // the change of its slip by the step [m/s]
 	slip        float64 // before the step
 }
 
@@ -119,7 +119,7 @@ func (n *nearby) look(c *moveCall, list []mass, stepped bool) {
 // nearOf returns the lanes of a mass that are in the extent of the solid, or come from as far as the last step has brought them.
 func (s *solid) nearOf(c *moveCall, place uint32) (near uint16) {
 	near = 1<<lanes - 1
-	for axis := 2; axis >= 0 && near != 0; axis-- { // robots stand beside and above what lies on the ground
+	for axis := 2; axis >= 0 && near != 0; axis-- { // robots stand beside and above things on the ground
 		x, v, low, high := at(c.masses, place, rowX+axis), at(c.masses, place, rowV+axis), s.low[axis], s.high[axis]
 		for lane := range lanes {
 			way := c.dt * v[lane]

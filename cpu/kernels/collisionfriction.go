@@ -24,8 +24,8 @@ type RubCall[T table.Real] struct {
 	stride     int64          // from the array x to y and z [bytes]
 	v          *T             // lane 0 in the array vx
 	vStride    int64          // from the array vx to vy and vz [bytes]
-	gain       *T             // lane 0 of what passes before have added [m/s], or nil: this is the first
-	out        *T             // lane 0 of what passes have added with this one
+	gain       *T             // lane 0 of the change by earlier passes [m/s], or nil for the first
+	out        *T             // lane 0 of the change including this pass
 	gainStride int64          // from array to array of both [bytes]
 	perMass    *T             // 1/m of lane 0 [1/kg]
 	movable    *Movable       // movable axes of slice 0

@@ -33,7 +33,7 @@ type Kernel[T table.Real] struct {
 	Integrate func(*IntegrateCall[T])
 	// Verlet advances the masses of some slices by velocity Verlet.
 	Verlet func(*IntegrateCall[T])
-	// Stage does what follows the forces of a stage of RK4.
+	// Stage does the work after the forces of a stage of RK4.
 	Stage func(*IntegrateCall[T])
 	// Press sums the pushes of pairs of masses that touch.
 	Press func(*PressCall[T])
@@ -45,7 +45,7 @@ type Kernel[T table.Real] struct {
 	Moved func(*MovedCall[T])
 	// Load adds a load on many masses to forces.
 	Load func(*LoadCall[T])
-	// Dampers sums what the dampers of springs take, by table.Format, where none is a cable; Works
+	// Dampers sums the dissipation of springs' dampers, by table.Format, where none is a cable; Works
 	// knows cables and actuators, too; Drag sums what drag does, see power.go.
 	Dampers [3]func(*DamperCall[T])
 	Works   [3]func(*DamperCall[T])

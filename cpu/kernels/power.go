@@ -53,7 +53,7 @@ type PowerStep[T table.Real] struct {
 // own slices come last, it counts half at each.
 type Shares[T table.Real] struct {
 	Of   []T // of each lane as a neighbor that comes before, with a slice of padding before and after as arrays have it
-	own  T   // times 1 − Of of a mass, what counts of its springs
+	own  T   // times 1 − Of of a mass, the share of its springs
 	more T   // the least share of a neighbor that comes later
 }
 

@@ -2,7 +2,7 @@ package kernels
 
 import "hooke/cpu/table"
 
-// These are the first arrays of what RK4 keeps of a step, and their number.
+// These are the first arrays of RK4's registers, and their number.
 const (
 	stageX      = 3 * iota // x0, x at the start of the step [m]
 	stageV                 // v0, v there [m/s]

@@ -26,7 +26,7 @@ type Engine struct {
 
 // Options configure New. The zero value measures nothing.
 type Options struct {
-	Metrics *metrics.Options // what is measured of members; nil: nothing
+	Metrics *metrics.Options // metrics of members; nil: none
 }
 
 // run is a member on its way.
@@ -40,7 +40,7 @@ type run struct {
 	status ensemble.Status
 	plan   *metrics.Plan // nil: nothing is measured
 	meter  *metrics.Meter
-	ahead  []float64 // what changes of frequency have added to the phase of each actuator [rad]
+	ahead  []float64 // the phase that changes of frequency have added to each actuator [rad]
 }
 
 var _ ensemble.Engine = (*Engine)(nil)

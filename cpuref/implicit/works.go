@@ -5,7 +5,7 @@ import "hooke/model"
 // Works are the works of springs in a step [J].
 type Works struct {
 	Damping float64 // taken by dampers
-	Held    float64 // of what moves masses that are pinned on all axes, against springs
+	Held    float64 // of the motion of masses pinned on all axes, against springs
 }
 
 // Works returns those of a step that ended at x: forces of its end along the straight way.

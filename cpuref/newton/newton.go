@@ -25,7 +25,7 @@ type solver struct {
 	free                     []int
 	force, way, rest, toward []model.Vec3 // f; Newton's step; of conjugate gradients: residual and direction
 	product, trial           []model.Vec3
-	bend                     []implicit.Sym // of what acts on masses alone, with inertia
+	bend                     []implicit.Sym // of forces on single masses, with inertia
 	springs                  []derivative
 }
 

@@ -14,7 +14,7 @@ type Step struct {
 	Model      *model.Model
 	Order      []uint32   // springs, in the order in which they are gone through
 	Length     float64    // h [s], > 0
-	Kept       float64    // what drag leaves of a velocity in the step, in (0, 1]
+	Kept       float64    // factor of drag on a velocity in the step, in (0, 1]
 	Gravity    model.Vec3 // [m/s²]
 	Iterations int        // >= 1
 	// Contacts is the number of contacts, and Depth how deep a point is in one of them at the
@@ -34,7 +34,7 @@ type Scratch struct {
 	before []model.Vec3
 	pushed []float64 // by contact and mass: the sum of all ways out [m]
 	share  []float64 // s' of each material
-	moved  []float64 // of each spring: the sum of all moves of its ends, over what they weigh [kg·m]
+	moved  []float64 // of each spring: the sum of all moves of its ends, times their masses [kg·m]
 
 	// Dragged is what drag has taken in the step, Rubbed what friction has, and Given the
 	// work of surfaces that move by it [J].

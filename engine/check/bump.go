@@ -190,7 +190,7 @@ func cloud(points []model.Vec3) (center model.Vec3, radius float64) {
 
 // contactSize is the size to which rounding in the contacts of a mass is proportional.
 type contactSize struct {
-	force   float64 // what pushes and frictions are the difference of [N]
+	force   float64 // the size of the forces whose difference pushes and frictions are [N]
 	speed   float64 // of the surfaces [m/s]
 	touched int     // contacts that are touched, or nearly
 	bent    float64 // by how much a rounding of a direction is more than one, at least 1
@@ -202,7 +202,7 @@ func contactSizeOf(contacts []model.Contact, x, v model.Vec3) contactSize {
 	size := contactSize{bent: 1}
 	for i := range contacts {
 		c := &contacts[i]
-		length, bent := 0.0, 1.0 // what the depth is the difference of [m]
+		length, bent := 0.0, 1.0 // the size of the lengths whose difference the depth is [m]
 		switch s := c.Shape.(type) {
 		case model.Plane:
 			length = math.Abs(s.Offset) + x.Len()
@@ -221,7 +221,7 @@ func contactSizeOf(contacts []model.Contact, x, v model.Vec3) contactSize {
 			continue
 		}
 		size.touched++
-		surface := 0.0 // what its velocity is the sum of
+		surface := 0.0 // the size of the terms of its velocity
 		if c.Trajectory.Moves() {
 			now := c.Posed(0).Trajectory
 			surface = now.Path.Velocity.Len() + now.Spin.Len()*(x.Len()+now.Pivot.Len()) + now.Belt.Len() + cpuref.SurfaceVelocity(c, x, n, 0).Len()

@@ -75,7 +75,7 @@ func (t *trial) catches() error {
 			return err
 		}
 		if integrator != model.SymplecticEuler || !t.wants(t.Params.Ledger) {
-			continue // what is booked is the same in all of them
+			continue // the ledger is the same in all of them
 		}
 		if err := t.ledgerOf("ledger, catches, 1 step", st, 1); err != nil {
 			return err

@@ -85,7 +85,7 @@ type ledgerSizes struct {
 	led                                          float64 // the height of masses that are pinned on all axes, which paths may lead
 
 	rounding float64 // Σ k |L − L0| of a rounding of the positions of both ends, in each step [J]
-	parted   parting // what velocities that have parted in each step change
+	parted   parting // the effect of the difference of velocities in each step
 	caught   float64 // the energy of masses that contacts catch [J]
 	kinetic  float64 // its energy after some steps, as a part of which ledgerStepRounding is
 	elastic  float64 // likewise that of rounding
@@ -215,7 +215,7 @@ func ledgerRow(check string, scale, tolerance, part float64, sizes ledgerSizes, 
 	for i, term := range []struct {
 		name      string
 		want, got float64
-		of        float64 // what it is the difference of
+		of        float64 // the numbers of which it is the difference
 	}{
 		{"kinetic", held.Kinetic, energy.Kinetic, sizes.kinetic},
 		{"gravitational", held.Gravitational, energy.Gravitational, sizes.height},

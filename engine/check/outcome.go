@@ -8,14 +8,14 @@ import (
 // Outcome is the outcome of one check on one case.
 type Outcome struct {
 	Case        string  // the case's name
-	Check       string  // what was checked
+	Check       string  // the checked quantity
 	Max         float64 // the error of the worst mass or spring, in the measure that Detail states
 	RMS         float64 // over all masses or springs, in the same measure; equals Max for a single number
 	Tolerance   float64 // the largest Max allowed, as scaled by HOOKE_TOLERANCE_SCALE
 	WorstMass   int     // -1 when no mass is meant
 	WorstSpring int     // -1 when no spring is meant
 	Detail      string  // the measure, and both values where it is worst
-	Note        string  // what the check could not judge, and what could; mostly empty
+	Note        string  // a part that the check could not judge, and a remedy; mostly empty
 	OK          bool
 }
 

@@ -27,7 +27,7 @@ type perturbed struct {
 	state  *model.State
 	own    []model.Coefficients // k and c per spring; nil: the palette's
 
-	restScale []float64 // what actuators make of rest lengths at the state
+	restScale []float64 // the scales of rest lengths by actuators at the state
 	thrown    []thrown  // masses that thin shapes catch in the first step
 
 	length float64 // mean spring [m], or 1
@@ -209,7 +209,7 @@ func (st *perturbed) perturbState(sc Case, seed uint64) {
 func (st *perturbed) perturbParams(sc Case) {
 	m, p := st.model, sc.Params
 	p.Collision = model.Collision{}
-	if p.Integrator.Method().Divides { // its step is far beyond what the others take
+	if p.Integrator.Method().Divides { // its step is far beyond those of the others
 		p = p.SolvedBy(model.SymplecticEuler)
 		p.DT = physics.AutoStep(m, p)
 	}

@@ -104,7 +104,7 @@ func terminalVelocity(t *testing.T, on Subject) {
 	terminal := math.Sqrt(mass * g / q) // 15.66 m/s
 	e := on.open(t, modeltest.Free(mass, model.Vec3{}), model.Params{DT: dt, Gravity: model.EarthGravity(), QuadraticDrag: q})
 	near(t, "velocity after 1 s", after(t, e, 250).Velocity[0][2], -terminal*math.Tanh(g/terminal), g*dt/2)
-	// After 12 s what is missing is e^(−2gt/vt) = 3e-7 of it.
+	// After 12 s the missing part is e^(−2gt/vt) = 3e-7 of it.
 	// In float32 the speed stands where a step adds less than half a unit in
 	// the last place: 2 g dt δ/vt = 5e-7 m/s at δ = 1e-4 m/s.
 	stall := 0.0

@@ -65,7 +65,7 @@ func stickDoesNotCreep(t *testing.T, on Subject) {
 	eachIntegrator(t, func(t *testing.T, integrator model.Integrator) {
 		m, p, down, normal := onSlope(0.95 * slopeStatic)
 		p.Integrator = integrator
-		p.DragHalfLife = 5 // drag only shrinks what friction leaves
+		p.DragHalfLife = 5 // drag only shrinks the velocity after friction
 		e := on.open(t, m, p)
 		settled := after(t, e, 2000).Position[0]
 		steps := longOr(5000, 20_000)

@@ -71,7 +71,7 @@ func shakenSupport(t *testing.T, on Subject) {
 	m.Mass[1] = mass
 	e := on.open(t, m, model.Params{DT: dt, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{0},
 		Path: model.Path{Amplitude: model.Vec3{shake, 0, 0}, Frequency: omega / (2 * math.Pi)}}}})
-	after(t, e, 5000) // 5 s: what is left of the start is e^(−5 c/2m) = 5e-5
+	after(t, e, 5000) // 5 s: the rest of the start is e^(−5 c/2m) = 5e-5
 	low, high := math.Inf(1), math.Inf(-1)
 	for range 79 { // over one period
 		x := after(t, e, 10).Position[1][0]

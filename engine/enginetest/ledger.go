@@ -11,7 +11,7 @@ import (
 )
 
 // There is a ledger only where Params.Ledger asks for it. A change of the parameters continues
-// it; what that makes of the energy is work.
+// it; the change of energy is work.
 func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 	m := modeltest.Free(2, model.Vec3{0, 0, 3})
 	p := model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: 1, Ledger: true}

@@ -51,7 +51,7 @@ func impact(t *testing.T, on Subject) {
 	}
 }
 
-// A column of masses between guides: each touch bears what is above it.
+// A column of masses between guides: each touch bears the masses above it.
 func column(t *testing.T, on Subject) {
 	const n = 5
 	m, p, start, weight := modeltest.Column(n)

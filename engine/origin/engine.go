@@ -23,14 +23,14 @@ type Core interface {
 // it. It has the abilities of the engine inside.
 type Engine struct {
 	Core
-	model  *model.Model // in the world, as what follows
+	model  *model.Model // in the world, as the following fields
 	params model.Params
 	place
 
 	watcher model.Watcher // the engine inside; nil: it does not look
 	looks   []model.Look  // from before the origin moved, in the world
 	raised  float64       // Energy where the ledger began [J]
-	worked  float64       // what changes of gravity have added to it [J]
+	worked  float64       // the part added by changes of gravity [J]
 	marked  place         // at Mark
 }
 

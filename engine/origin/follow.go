@@ -70,7 +70,7 @@ func (e *Engine) follow() error {
 	for axis := range 3 {
 		lo, hi := math.Inf(1), math.Inf(-1)
 		for _, x := range now.Position {
-			lo, hi = min(lo, float64(x[axis])), max(hi, float64(x[axis])) // what is no number stays
+			lo, hi = min(lo, float64(x[axis])), max(hi, float64(x[axis])) // NaN stays
 		}
 		by[axis] = step(lo, hi, e.grid)
 	}

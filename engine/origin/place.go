@@ -16,7 +16,7 @@ const Reach = 8
 func Grid(lo, hi model.Vec3) float64 {
 	side := 0.0
 	for axis := range 3 {
-		side = max(side, hi[axis]-lo[axis]) // what is no number stays
+		side = max(side, hi[axis]-lo[axis]) // NaN stays
 	}
 	if !(side > 0) || math.IsInf(side, 0) {
 		return 0
@@ -32,7 +32,7 @@ func Of(lo, hi model.Vec3) (at model.Vec3) {
 	}
 	for axis := range 3 {
 		cells := math.RoundToEven((lo[axis]/2 + hi[axis]/2) / grid)
-		if math.Abs(cells) >= 1 && math.Abs(cells) < 1<<53 { // else zero, without a sign; what is no number, too
+		if math.Abs(cells) >= 1 && math.Abs(cells) < 1<<53 { // else zero, without a sign; NaN, too
 			at[axis] = cells * grid
 		}
 	}

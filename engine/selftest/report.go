@@ -39,7 +39,7 @@ type Report struct {
 type Part struct {
 	Name    string  `json:"part"`
 	OK      bool    `json:"ok"`
-	Numbers string  `json:"numbers"` // what was found, and for a failure also what was expected
+	Numbers string  `json:"numbers"` // the result, and for a failure also the expected one
 	Seconds float64 `json:"seconds"` // wall time [s]
 
 	// unsure is whether the part failed for a reason that may be gone next time: memory

@@ -19,7 +19,7 @@ type File struct {
 	left int64 // bytes that may still be read or inflated
 }
 
-// Limits of what is read of a file: past the first graceBytes at most maxExpansion times
+// These are limits for reading a file: past the first graceBytes at most maxExpansion times
 // its size, so that a small file cannot name the same data for ever.
 const (
 	graceBytes   = 16 << 20

@@ -74,6 +74,6 @@ func (w *EscapingWriter) Close() error {
 	return err
 }
 
-// Below returns the writer to which w writes, for what moves the cursor on purpose. Names in it
+// Below returns the writer to which w writes, for text that moves the cursor on purpose. Names in it
 // need EscapeName.
 func (w *EscapingWriter) Below() io.Writer { return w.w }

@@ -225,7 +225,7 @@ func (p *Part) Settle() (Mark, error) {
 		return Mark{}, err
 	}
 	if p.part == "" {
-		return Mark{Bytes: -1}, nil // what went into a pipe cannot be read again
+		return Mark{Bytes: -1}, nil // data written to a pipe cannot be read again
 	}
 	if err := report("sync", p.part, p.file.Sync()); err != nil {
 		return Mark{}, p.explain(err)

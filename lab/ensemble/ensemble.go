@@ -27,7 +27,7 @@ type Member struct {
 	Kind   int           // number of its kind
 	Values []float64     // of each field in Kind.Free; nil: those that the kind has
 	Start  *model.State  // copied; nil: at rest
-	Until  physics.Until // what ends it, beside a divergence; the zero value: nothing does
+	Until  physics.Until // the conditions that end it, besides a divergence; the zero value: none
 	Seed   uint64        // joined to the seeds of its sensors by exclusive or: their noise depends on it and on the member's own boundaries
 }
 
@@ -78,7 +78,7 @@ type Engine interface {
 	// A member that was reset within a period has its own boundaries that much later: the action for a boundary of the engine is for the
 	// one of the member in the period that begins there, also when it was given before the reset, and Act may be called again for it.
 	model.Controlled
-	// Close releases what the engine holds. A second call does nothing.
+	// Close releases the engine's objects. A second call does nothing.
 	Close()
 }
 

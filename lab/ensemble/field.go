@@ -34,7 +34,7 @@ type law struct {
 	above    bool    // the least value itself is none
 	high     float64 // largest value
 	below    bool    // the largest value itself is none
-	relative bool    // what a value means depends on what the kind has
+	relative bool    // the meaning of a value depends on the kind
 	steers   bool    // it is a number of controllers
 	get, set func(w *written, i int, x *float64)
 }
@@ -49,7 +49,7 @@ type written struct {
 	pull   []float64    // of each force; nil: none
 	rest   []float64    // of the rest lengths of each material; nil: none
 
-	control *control.Spec // what controllers do; nil: none
+	control *control.Spec // the controllers; nil: none
 }
 
 // of makes the two accessors of a number in its place.

@@ -13,7 +13,7 @@ type genetic struct {
 	generation int64
 	parents    [][]float64 // the best first; nil before the first Tell
 	fitness    []float64
-	asked      [][]float64 // what Ask has returned
+	asked      [][]float64 // the points that Ask has returned
 }
 
 // geneticState is the state as text.

@@ -46,7 +46,7 @@ func Methods() []string { return []string{CMA, Genetic, Random, Hill} }
 type Settings struct {
 	Dimensions int       // 1 or more
 	Population int       // points of a generation; 0: 4 + 3 ln of the dimensions, at least 16 of Genetic. A restart of CMA doubles it
-	Seed       uint64    // of what is random
+	Seed       uint64    // of random numbers
 	Start      []float64 // where to begin, in [0, 1]; nil: in the middle
 }
 
@@ -165,5 +165,5 @@ func mirrored(x float64) float64 {
 	if x >= 0 && x <= 1 {
 		return x
 	}
-	return 0.5 // of what is no number
+	return 0.5 // of NaN
 }

@@ -34,7 +34,7 @@ func (s *Spec) versionOf(text string) int {
 
 // Job is one run of a sweep.
 type Job struct {
-	ID       string   // 12 hexadecimal digits: what is run, for how long, in which engine, and what is measured
+	ID       string   // 12 hexadecimal digits of the run, its length, the engine and the metrics
 	Run      int64    // number of the point, from 0
 	Repeat   int      // from 0
 	Values   []string // of the variables

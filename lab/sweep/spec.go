@@ -32,7 +32,7 @@ type Spec struct {
 	Precision string // of the engine; empty: single
 
 	Metric  []string        // columns that progress and plots show, the first one counts as best; a minus before it: the least is best
-	Metrics metrics.Options // what is measured
+	Metrics metrics.Options // the metrics
 }
 
 // Samples are the ways to choose values.

@@ -23,7 +23,7 @@ type Part struct {
 type Underway struct {
 	SetUp int64   // jobs that are ready and not stepped yet
 	Jobs  int64   // jobs that are stepped now
-	Done  float64 // what they have done, in jobs: 8 jobs after half of their steps are 4
+	Done  float64 // their progress, in jobs: 8 jobs after half of their steps are 4
 	Steps int64   // of all of them, as if none had ended before the others
 }
 

@@ -3,7 +3,7 @@
 //
 // It takes in the functions with a type parameter, under their names with a small letter, whose statements are declarations,
 // assignments, if and return. Vectors become real3; Plus, Minus, Times and Over become operators.
-// Some comments in the source say what Go cannot:
+// Some comments in the source state facts that Go cannot express:
 //
 //	//glsl:by hand Law     shaders declare this type, with that name
 //	//glsl:record Law      they have this type, with that name, and read it from records

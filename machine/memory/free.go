@@ -12,7 +12,7 @@ import (
 // Room is the free memory and its limit.
 type Room struct {
 	Bytes int64  // may still be taken; never negative
-	Limit string // what bounds it, for messages; empty: nothing is known, and Bytes has no meaning
+	Limit string // its limit, for messages; empty: nothing is known, and Bytes has no meaning
 }
 
 // Free returns the smallest free memory of the machine, the control groups and the limits of

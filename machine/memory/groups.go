@@ -9,7 +9,7 @@ import (
 // version is how one version of control groups names its files.
 type version struct {
 	limit, used string // files
-	reclaimable string // key in memory.stat of what the system can take back: pages of files that are not in use
+	reclaimable string // key in memory.stat of reclaimable memory: pages of files that are not in use
 }
 
 var (

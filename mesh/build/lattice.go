@@ -89,7 +89,7 @@ func LatticeSide(springs int64, perMass int) (int, error) {
 	for n := 3; ; n++ {
 		_, count, err := LatticeCount(n, n, n, perMass)
 		if err != nil {
-			return n - 1, nil // n is beyond what a model can hold
+			return n - 1, nil // n is beyond the limit of a model
 		}
 		if count >= springs {
 			if springs-previous <= count-springs {

@@ -7,7 +7,7 @@ import (
 	"hooke/must"
 )
 
-// reader is an engine, or what wraps one.
+// reader is an engine or a wrapper of one.
 type reader interface {
 	Read(dst *model.Snapshot) error
 }
@@ -26,7 +26,7 @@ func State(t testing.TB, e model.StateReader) (s model.State) {
 	return s
 }
 
-// stepper is an engine, or what wraps one.
+// stepper is an engine or a wrapper of one.
 type stepper interface {
 	Reset(s *model.State) error
 	Step(n int) error

@@ -61,7 +61,7 @@ func (r Rod) Turns(length float64) mgl64.Vec3 {
 	return mgl64.Vec3{r.Bend / length, r.Bend / length, r.Twist / length}
 }
 
-// String says what the rod resists with, with units.
+// String describes the rigidities of the rod with units.
 func (r Rod) String() string {
 	text := fmt.Sprintf("rod of EA = %.4g N, GA = %.4g N, EI = %.4g N·m², GJ = %.4g N·m²", r.Stretch, r.Shear, r.Bend, r.Twist)
 	if r.Radius != 0 {
@@ -79,7 +79,7 @@ func (r Rod) String() string {
 	return text
 }
 
-// Faults returns what is wrong with the rod, in words.
+// Faults returns a sentence for each fault of the rod.
 func (r Rod) Faults() (out []string) {
 	for _, f := range []struct {
 		name, unit string

@@ -21,7 +21,7 @@ type Segment struct {
 // unitTolerance is how far the length of a quaternion may be from 1.
 const unitTolerance = 1e-6
 
-// Fault returns what is wrong with the segment, in words; empty: nothing is.
+// Fault returns a sentence for the fault of the segment; empty without one.
 func (s Segment) Fault() string {
 	if !(math.Abs(s.Start.Len()-1) <= unitTolerance) {
 		return fmt.Sprintf("its orientation is %g, %v, of length %.6g; it must have unit length", s.Start.W, s.Start.V, s.Start.Len())

@@ -2,7 +2,7 @@ package spring
 
 import "math"
 
-// Paired is the state of a double spring: what is seen, and the inner spring
+// Paired is the state of a double spring: the visible motion, and the inner spring
 // that it follows. Begin with both the same.
 type Paired[V Vector] struct {
 	State[V]
@@ -42,7 +42,7 @@ func Double[V Vector](x Paired[V], goal V, halfLife, dt float64) Paired[V] {
 // steadily; aiming 2 ahead lets it slow down in time.
 const LookAhead = 2
 
-// Lined is the state of a timed or velocity spring: what is seen, and the point
+// Lined is the state of a timed or velocity spring: the visible motion, and the point
 // that runs straight to the goal. Begin with the line at the position.
 type Lined[V Vector] struct {
 	State[V]

@@ -101,7 +101,7 @@ func DampingWithMass(d, mass float64) float64 { return d * mass }
 // DampingPerMass is d = c / m [1/s] of c [N·s/m] and the (reduced) mass m [kg].
 func DampingPerMass(c, mass float64) float64 { return c / mass }
 
-// FactorFromHalfLife returns 2^(−dt/h): what an exponential of half-life h [s]
+// FactorFromHalfLife returns 2^(−dt/h): the factor that an exponential of half-life h [s]
 // leaves after dt [s]. It is 1 for dt = 0 whatever h, 1 for h = +Inf, and 0
 // for h = 0.
 func FactorFromHalfLife(h, dt float64) float64 {

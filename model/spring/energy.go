@@ -36,7 +36,7 @@ func (r Resonator[V]) Hear(sample V, dt float64) Resonator[V] {
 	return r
 }
 
-// Energy returns what the spring has gathered per unit mass, relative to rest [u²/s²].
+// Energy returns the energy of the spring per unit mass, relative to rest [u²/s²].
 func (r Resonator[V]) Energy() float64 {
 	var silence State[V]
 	return Energy(r.State, silence, r.Stiffness)

@@ -19,15 +19,15 @@ func Extrapolate[V Vector](x State[V], halfLife, dt float64) State[V] {
 }
 
 // Switch returns the offset to keep when a source of motion is replaced, so that
-// what is seen, source plus offset, does not jump: pass the offset so far
+// the visible motion, source plus offset, does not jump: pass the offset so far
 // (zero at first), the old source and the new, all at the same time.
 func Switch[V Vector](offset, from, to State[V]) State[V] {
 	return offset.Plus(from).Minus(to)
 }
 
 // Inertialize lets the offset decay for dt [s] as a critical spring of
-// half-life h [s], and returns what is seen: source, the new source's state
-// after dt, plus what is left of the offset. The new source is used alone
+// half-life h [s], and returns the visible motion: source, the new source's state
+// after dt, plus the rest of the offset. The new source is used alone
 // once the offset has gone; the old one is not evaluated any more.
 func Inertialize[V Vector](offset, source State[V], halfLife, dt float64) (seen, left State[V]) {
 	left = Decay(Critical(halfLife, dt), offset)

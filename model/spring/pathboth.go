@@ -1,7 +1,7 @@
 package spring
 
 // Both is a path that springs run from both ends: one goes forward in time from
-// the first knot, one backward from the last, and what is seen passes smoothly
+// the first knot, one backward from the last, and the visible motion passes smoothly
 // from the one to the other. So it starts at the first knot, ends at the last
 // one, where a spring that only goes forward still lags, and is the same motion
 // when time is reversed. The zero value rests at the origin; PathBoth makes any

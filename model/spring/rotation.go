@@ -19,7 +19,7 @@ type Rotation struct {
 //
 // It is exact while the axis of the difference stays the same. When the axis
 // turns, because x spins about another one, the angular velocity is that of the
-// axis-angle vector, which is what the method means by it. Small steps equal
+// axis-angle vector, as the method defines it. Small steps equal
 // one large one as long as the difference stays below half a turn; beyond, the
 // short way is the other one.
 func ApplyRotation(t Transition, x, goal Rotation) Rotation {

@@ -8,7 +8,7 @@ import (
 	"hooke/physics"
 )
 
-// These are the bounds of what is chosen. A solid that needs more than mostSubsteps is better
+// These are the bounds of the choice. A solid that needs more than mostSubsteps is better
 // off with explicit steps, which cost as much then and have a smaller error.
 const (
 	leastSubsteps = 4

@@ -22,7 +22,7 @@ const (
 	OnContact   ReactionKind = iota // a contact of the parameters
 	OnPin                           // a pin of the scene
 	OnGuide                         // a guide of the parameters
-	OfCollision                     // no thing: what masses do to each other
+	OfCollision                     // no thing: forces between masses
 )
 
 // words holds the names of the kinds.

@@ -16,7 +16,7 @@ type ReactionLaw struct {
 	pins    []Pin
 	springs *Springs
 	tuning  []model.Tuning // of contacts PerMass; nil: none
-	spans   physics.Spans  // what contacts push beside masses
+	spans   physics.Spans  // the spans that contacts push besides masses
 	force   []model.Vec3   // on each mass, without contacts; scratch
 	total   []model.Vec3   // with contacts; scratch
 }

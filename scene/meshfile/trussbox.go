@@ -26,7 +26,7 @@ func TrussBox(size model.Vec3, o scene.Options) (*model.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Skin = nil // its springs are what there is to see
+	m.Skin = nil // only its springs are visible
 	k := cmp.Or(o.Stiffness, m.Materials[1].Stiffness*o.Modulus, 1)
 	m.Materials[1].Stiffness, m.Materials[1].Damping = k, materials.RatioDamping(o.DampingRatio, k, m.Mass[0], m.Mass[0])
 	bottom, top := model.Group{Name: "bottom"}, model.Group{Name: "top"}

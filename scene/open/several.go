@@ -26,7 +26,7 @@ import (
 //     it where it would start below.
 //   - dt: the least of theirs, or half the safe step of the whole where that is less.
 //   - drag: the least of theirs; option drag gives one for all.
-//   - gravity, quadratic drag, the solver, and the wind on what has triangles
+//   - gravity, quadratic drag, the solver, and the wind on parts with triangles
 //     must be the same; option solver gives one for all.
 //   - collisions: masses that collide in any of them collide with those of the others;
 //     option collide lets all of them.

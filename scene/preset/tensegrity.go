@@ -26,7 +26,7 @@ const (
 // every end to the four nearest ends of other rods. All cords pull alike, T; by
 // symmetry the four at an end add up to √6 T along its rod (two at an angle of
 // cosine 1/√6 to it, two of 2/√6), which is in equilibrium: cords are made
-// shorter, rods longer by what they stretch under that. It stands on one of its
+// shorter, rods longer by their stretch under that. It stands on one of its
 // eight triangles of cords.
 func tensegrity(o scene.Options) (*scene.Scene, error) {
 	stiffness := cmp.Or(o.Stiffness, rodStiffness)

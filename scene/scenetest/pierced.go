@@ -20,7 +20,7 @@ func Pierced(m *model.Model, x []model.Vec3) int {
 			longest = max(longest, x[a].Sub(x[b]).Len())
 		}
 	}
-	// Triangles are found by the cell of their center: what pierces one has its middle no
+	// Triangles are found by the cell of their center: a spring that pierces one has its middle no
 	// farther away than half of the longest edge and the longest way from center to corner.
 	cell := func(p model.Vec3) (c [3]int) {
 		for axis := range c {

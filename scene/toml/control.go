@@ -164,7 +164,7 @@ func (m *controlMaker) numbers(t *parse.Table, key, table string) (out []int) {
 	return out
 }
 
-// blame adds what is wrong with the spec as faults of the tables that it is about.
+// blame adds faults of the spec as faults of the tables that they concern.
 func (m *controlMaker) blame(err error) {
 	if err == nil || m.Faulty() {
 		return

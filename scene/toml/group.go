@@ -154,7 +154,7 @@ func (f *sceneFile) addPins(m *model.Model) (pins []measure.Pin) {
 func (f *sceneFile) addAttachments(s *scene.Scene) {
 	f.Each("attachment", func(t *parse.Table) {
 		if f.Faulty() {
-			return // materials and muscles are not what the file means
+			return // materials and muscles are not final yet
 		}
 		o := join.AttachOptions{Masses: f.massesOf(t, s.Model), Anchors: int(min(t.Whole("anchors"), math.MaxInt32)), Slack: t.Number("slack", join.DefaultSlack), Actuators: s.Params.Actuators}
 		o.Faults(func(field, format string, args ...any) { f.FaultAt(t, field, format, args...) })

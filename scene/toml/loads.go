@@ -29,7 +29,7 @@ var runNumbers = []runNumber{
 // loadTable is a table of scene files that makes a load, a guide or the wind.
 type loadTable struct {
 	name  string                            // of the table, and of the term of model
-	alone func(t *parse.Table) model.Params // what it makes without a model, to be judged
+	alone func(t *parse.Table) model.Params // its loads without a model, to be checked
 	add   func(f *sceneFile, t *parse.Table, s *scene.Scene, folder string)
 	write func(w *writer, p model.Params) // nil: Export refuses a preset that has it
 }

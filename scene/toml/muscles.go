@@ -13,7 +13,7 @@ import (
 // that settings can name these. It holds the latest one.
 type muscled struct {
 	lock sync.Mutex
-	of   string        // settings that decide what the meshes are
+	of   string        // settings that determine the meshes
 	text *parse.Source // nil: none was made yet
 }
 

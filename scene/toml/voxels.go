@@ -87,7 +87,7 @@ func voxelKinds(f *parse.File) (letters []rune, muscles map[rune]bool) {
 	return letters, muscles
 }
 
-// mostVoxelKinds is what a byte of a grid counts.
+// mostVoxelKinds is the largest number in a byte of a grid.
 const mostVoxelKinds = 255
 
 // makeVoxels makes the robot of a mesh that was checked.

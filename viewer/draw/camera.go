@@ -17,7 +17,7 @@ type Camera struct {
 	Distance  float64    // distance from the eye to the target [m]
 	Field     float64    // vertical field of view [rad]
 	Near, Far float64    // distances of the clipping planes from the eye [m]
-	Size      float64    // diagonal of what is looked at [m]; bounds the zoom and the planes
+	Size      float64    // diagonal of the view's subject [m]; bounds the zoom and the planes
 }
 
 // MaxElevation keeps the camera off the pole, where up has no direction [rad].

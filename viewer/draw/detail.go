@@ -8,7 +8,7 @@ import (
 
 // detail is how much of the structure a picture draws.
 type detail struct {
-	cut    bool   // whether what is out of sight is left out
+	cut    bool   // whether pieces out of sight are left out
 	stride uint32 // one spring in stride is drawn and represents the others; 1 draws all
 	enough float32
 }

@@ -67,9 +67,9 @@ type Subject struct {
 
 	Pins        []measure.Pin // pins of the scene, whose reactions are shown; nil stands for one of all pinned masses
 	Metric      *color.Metric // numbers of masses that colors can show; nil: none
-	NoReactions string        // why reactions cannot be told from what is shown; empty: they can
+	NoReactions string        // why reactions cannot be computed from the shown state; empty: they can
 
-	Whole Whole // what Model, Start and the buffers have a part of; nil: they have all of it
+	Whole Whole // the structure of which Model, Start and the buffers are a part; nil: they are complete
 }
 
 // Whole is a structure of which only the visible masses are drawn, as a surface, with all

@@ -16,7 +16,7 @@ import (
 // Look chooses the content and style of a picture. The zero value shows strains in dark
 // colors: on the surface if springs hide an inside, and on springs elsewhere.
 type Look struct {
-	Color     color.Coloring // what springs and surfaces are colored by
+	Color     color.Coloring // the coloring of springs and surfaces
 	Range     float64        // value at the upper end of the color map; zero: it follows the structure
 	Show      Show           // surface or springs
 	Theme     color.Theme
@@ -26,7 +26,7 @@ type Look struct {
 	NoWires   bool    // a surface without the springs on it
 	NoGrid    bool    // no ground
 	NoText    bool    // no text and no legend
-	Interior  bool    // where springs are shown, show also what lies inside and behind a volume
+	Interior  bool    // if springs are shown, show also the inside and the back of a volume
 	Scale     float64 // pixels per point, for dense screens; zero means 1
 }
 
@@ -162,7 +162,7 @@ func put(to *[16]float32, m mgl64.Mat4) {
 }
 
 const (
-	gridReach = 3.0  // radius where the grid has faded, as a multiple of the size of what is looked at
+	gridReach = 3.0  // radius where the grid has faded, as a multiple of the size of the view's subject
 	gridLines = 16.0 // largest number of fine grid cells along that size
 )
 

@@ -12,7 +12,7 @@ import (
 // is not chosen yet.
 type ForceScale float64
 
-// These bound the longest arrow, as shares of the size of what is looked at.
+// These bound the longest arrow, relative to the size of the view's subject.
 const (
 	longestArrow  = 0.25
 	shortestArrow = longestArrow / 10

@@ -21,7 +21,7 @@ type Renderer struct {
 	subject   Subject
 	software  bool // whether OpenGL runs on the CPU
 	programs  programs
-	structure *structure      // what drawing knows of the scene's surface
+	structure *structure      // data on the scene's surface
 	embedded  embeddedSurface // surface that follows the masses, empty if there is none
 	values    values
 	solids    solids

@@ -23,7 +23,7 @@ type ShellView struct {
 
 	rooms   sync.Pool // of model.Springs, for blocks
 	samples int       // strains that are wanted in a sample
-	known   bool      // whether what follows is of the present state
+	known   bool      // whether the following fields are of the present state
 
 	box         Bounds
 	least, most float32

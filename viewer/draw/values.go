@@ -19,12 +19,12 @@ type values struct {
 	ofSpring *glx.Buffer // nil until a coloring needs it
 	masses   int64
 	count    int64          // number of springs
-	holds    color.Coloring // ByGroup or ByMetric: what of both the buffers hold; Plain: nothing of these
+	holds    color.Coloring // ByGroup or ByMetric: which of both the buffers hold; Plain: neither
 	metric   *color.Metric  // nil: none
 	sample   valueSample
 	whole    Whole                   // whose springs strains are of; nil: those of the buffers
 	floor    float64                 // smaller strains are rounding
-	seen     [color.Count]color.Seen // what was seen in the last picture of each coloring
+	seen     [color.Count]color.Seen // the values in the last picture of each coloring
 	together *color.Ranges           // ranges that several pictures share; nil where each picture has its own
 }
 

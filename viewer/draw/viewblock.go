@@ -6,7 +6,7 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// These are the sizes of what is drawn, in median spring lengths.
+// These are the sizes of drawn things, in median spring lengths.
 const (
 	massSize   = 0.15  // diameter of a mass
 	tubeSize   = 0.06  // diameter of a spring as a tube

@@ -56,7 +56,7 @@ func (r *Run) Cut(c draw.Camera, from, to [2]float64) (int, error) {
 	if count == 0 {
 		return 0, nil
 	}
-	m.Skin = nil // it would span the cut; what springs span is drawn instead
+	m.Skin = nil // it would span the cut; the springs' own surface is drawn instead
 	join.Loosen(&m)
 	if err := r.Remake(&m, r.Params); err != nil {
 		return 0, err

@@ -34,7 +34,7 @@ type Run struct {
 	Hands     *Hands            // nil before somebody grabs
 	Removed   int               // number of springs that were cut
 	Touched   bool              // whether a reset would undo a change by hands
-	saved     saved             // what a lost context leaves
+	saved     saved             // the state left by a lost context
 	Palette   Palette           // of the model
 	View      ledgerView        // of the run, across engines
 	collision model.Collision   // that a person first wanted; see FirstCollision
@@ -55,8 +55,8 @@ type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnE
 // Options choose the engine and the parameters of a run.
 type Options struct {
 	New     Maker         // makes its engines; needed
-	Subject draw.Subject  // what runs, with the step; needed
-	Until   physics.Until // what ends it; the zero value: nothing
+	Subject draw.Subject  // the run, with the step; required
+	Until   physics.Until // the conditions that end it; the zero value: none
 	Inline  bool          // engines that need no device step on the calling thread, too
 	Engines []string      // names of engines to choose from; fewer than two: no choice
 	Choose  func(string)  // says which of Engines New makes from now on; nil: there is no choice
@@ -155,7 +155,7 @@ func (r *Run) Change(p model.Params) error {
 // Reset goes back to the start, and to the model and parameters that were given.
 func (r *Run) Reset() error {
 	p := r.Subject.Params
-	p.Ledger = p.Ledger || r.Params.Ledger // what is looked at stays
+	p.Ledger = p.Ledger || r.Params.Ledger // the view stays
 	if r.Model != r.Subject.Model {
 		if err := r.Build(r.Subject.Model, p); err != nil {
 			return err

@@ -163,7 +163,7 @@ func (s *Session) digest(now time.Time) error {
 // nothing about it, and a rate over both would belong to neither.
 func (s *Session) adopt() {
 	if s.Figures.Engine != s.Described {
-		if s.Figures.Engine.Engine != s.Described.Engine { // an engine refused what was asked for
+		if s.Figures.Engine.Engine != s.Described.Engine { // an engine rejected the request
 			s.say(strings.TrimPrefix(s.notice+"; "+engineName(s.Described)+" steps now", "; "))
 		}
 		s.Figures.Engine, s.Figures.Steps, s.Figures.Seconds = s.Described, 0, 0

@@ -13,10 +13,10 @@ import (
 type watch struct {
 	notice    string
 	said      time.Time
-	greeting  string    // first message; empty stands for what can be done
+	greeting  string    // first message; empty stands for a hint
 	touches   int       // most touches of a mass, when they were last counted
 	touchesAt time.Time // when that was
-	hint      bool      // nothing has been done yet, so the picture says what can be done
+	hint      bool      // nothing has been done yet, so the picture shows a hint
 }
 
 // countEvery is the least time between two counts of touches while the run continues.

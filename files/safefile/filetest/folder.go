@@ -1,4 +1,4 @@
-// Package filetest looks at what tests have written. Only test files import it.
+// Package filetest inspects files that tests have written. Only test files import it.
 package filetest
 
 import (

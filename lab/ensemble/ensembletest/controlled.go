@@ -178,7 +178,7 @@ func ControlSet(t *testing.T, make Engines) {
 			t.Errorf("weights that are set at step 23: the same at step %d is %v", until.step, same)
 		}
 	}
-	// What is set to what it was changes no bit.
+	// A value set to its old value changes no bit.
 	must.Do(t, e.Set(0, 1+53, weights(0)))
 	e, plain = make.of(t, k, members...), make.of(t, k, members...)
 	Step(t, 33, e, plain)

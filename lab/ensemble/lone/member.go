@@ -35,7 +35,7 @@ type Member struct {
 	kind            ensemble.Kind // settled
 	loops           *loop.Loops
 	options         Options
-	ahead           []float64    // what changes of frequency have added to the phase of each actuator [rad]
+	ahead           []float64    // the phase that changes of frequency have added to each actuator [rad]
 	began           *model.State // the state in which it began; nil: nothing ends it, so it is not needed
 
 	model  *model.Model // with the values written in

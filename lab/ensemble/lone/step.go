@@ -30,7 +30,7 @@ func (m *Member) Run(steps int) error {
 		if m.meter == nil || !m.meter.touches {
 			n = min(left, every-m.step%every)
 			if m.loop != nil {
-				n = min(n, m.loop.Left()) // what inputs make muscles do is counted where they do it
+				n = min(n, m.loop.Left()) // work by changes of inputs is counted at the change
 			}
 		}
 		if err := m.take(n, (m.step+n)%every == 0); err != nil {

@@ -18,7 +18,7 @@ type Loops struct {
 	ended   func(member int) bool
 	period  int64               // of all kinds [steps]; 0: they differ
 	steps   int64               // of the engine
-	given   map[int64][]float64 // what the host has said for boundaries of the engine, from the last one on
+	given   map[int64][]float64 // the host's actions for boundaries of the engine, from the last one on
 }
 
 // New makes the loops of an engine of settled kinds, nil where nothing is controlled. ended says whether a member has ended. Each

@@ -22,7 +22,7 @@ import (
 
 // Maker makes engines of ensembles.
 type Maker struct {
-	Pack      int                                        // members that cost together what one costs
+	Pack      int                                        // members that together cost as much as one
 	MostPacks int                                        // that an engine steps
 	One       bool                                       // whether one engine works at a time, as those of a device do
 	Takes     []ensemble.Feature                         // that engines take
@@ -41,7 +41,7 @@ type Runner struct {
 	plan    *sweep.Plan
 	maker   Maker
 	alone   *single.Runner
-	auto    bool       // whether what ensembles refuse runs alone
+	auto    bool       // whether jobs that ensembles do not support run alone
 	threads int        // that make scenes and step
 	engines int        // that step at a time
 	one     sync.Mutex // held while stepping, if only one engine may step at a time

@@ -22,8 +22,8 @@ type work struct {
 	groups map[key]*unit
 	order  []*unit // of groups, the oldest first
 	ready  []*unit
-	held   int64 // what models of groups take [bytes]
-	room   int64 // what they may take [bytes]
+	held   int64 // the memory of models of groups [bytes]
+	room   int64 // its limit [bytes]
 }
 
 // task is a piece of work; it returns its results.

@@ -14,7 +14,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// These are glTF's numbers for what this file writes, beside the component types.
+// These are glTF's numbers for the arrays that this file writes, besides the component types.
 const (
 	targetVertices = 34962 // target of a buffer view: vertex attributes
 	targetIndices  = 34963

@@ -13,7 +13,7 @@ import (
 )
 
 // offKeyword takes the first word of an OFF file apart: [ST][C][N][4][n]OFF. ok is
-// false for any other word; refused says what is not read.
+// false for any other word; refused names an unsupported part.
 func offKeyword(word []byte) (ok bool, refused string) {
 	prefix, isOFF := strings.CutSuffix(string(word), "OFF")
 	if !isOFF {

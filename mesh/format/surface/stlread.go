@@ -63,7 +63,7 @@ func ReadSTL(in *scan.Source) (*mesh.File, error) {
 
 // stlBuilder makes a surface of triangles that come with their positions. It
 // joins corners at the same place at once, since three vertices per triangle would
-// be six times what a closed surface has.
+// be six times those of a closed surface.
 type stlBuilder struct {
 	surface *mesh.Surface
 	keep    bool // every corner stays a vertex of its own

@@ -219,7 +219,7 @@ func (g *gmsh) add(shape gmshShape, tags []int64, label int64) {
 	}
 }
 
-// gmshShape is what a type number stands for.
+// gmshShape is the shape of a type number.
 type gmshShape struct {
 	cell  mesh.Cell
 	nodes int

@@ -49,7 +49,7 @@ type meditElement struct {
 	label   int32
 }
 
-// meditSections says what the elements of a section are.
+// meditSections maps sections to the shapes of their elements.
 func meditSections(keyword string) mesh.Cell {
 	switch keyword {
 	case "Edges":

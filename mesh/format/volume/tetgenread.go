@@ -11,7 +11,7 @@ import (
 	"hooke/model"
 )
 
-// ReadTetGen reads what TetGen writes, given any one of name.node (vertices),
+// ReadTetGen reads TetGen's files, given any one of name.node (vertices),
 // name.ele (tetrahedra) and name.face (triangles): the others are looked for beside
 // it, and name.node must be there. Numbers count from 0 or 1, whichever the first
 // vertex has. Comments, attributes and second-order nodes are understood;
@@ -44,7 +44,7 @@ func ReadTetGen(in *scan.Source) (*mesh.File, error) {
 	}{{".node", t.nodes}, {".ele", t.tets}, {".face", t.faces}} {
 		file, err := open(part.extension)
 		if err != nil && in.Folder == nil && part.extension != ".node" {
-			continue // alone, without a folder: only what it holds
+			continue // alone, without a folder: only its content
 		}
 		if err != nil {
 			return nil, err
@@ -152,7 +152,7 @@ func (t *tetgen) faces(s *scan.Cursor) {
 			face[c] = t.corner(s)
 		}
 		t.add(s, mesh.CellTriangle, face[:], tetgenMarker(s, markers))
-		s.SkipLine() // what else there is: neighbors
+		s.SkipLine() // other content: neighbors
 	}
 }
 

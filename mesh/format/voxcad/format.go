@@ -16,7 +16,7 @@ func Format() mesh.Format {
 	}
 }
 
-// left says what a robot cannot hold of a structure.
+// left describes the parts of a structure that a robot cannot hold.
 func left(f *mesh.File) (notes []string) {
 	if f.Voxels == nil && f.Structure.ActuatorOf != nil {
 		notes = append(notes, "actuators are left out: those of a .vxa file belong to voxels, not to springs")

@@ -55,7 +55,7 @@ func (v *voxcad) grid() (*voxel.Grid, error) {
 	return g, nil
 }
 
-// check reports what the file lacks.
+// check returns an error for missing parts of the file.
 func (v *voxcad) check() error {
 	switch total := int64(v.counts[0]) * int64(v.counts[1]) * int64(v.counts[2]); {
 	case !v.hasStructure:

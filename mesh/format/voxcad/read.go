@@ -80,7 +80,7 @@ const (
 	maxLayer        = 1 << 28 // bytes of a layer
 )
 
-// read reads one file. What a second file has replaces what the first had.
+// read reads one file. Values of a second file replace those of the first.
 func (v *voxcad) read(in *scan.Source) error {
 	x := scan.NewXML(in)
 	for x.Err == nil {
@@ -95,7 +95,7 @@ func (v *voxcad) read(in *scan.Source) error {
 	return x.Err
 }
 
-// element reads what the element that was opened says.
+// element reads the opened element.
 func (v *voxcad) element(x *scan.XML, tag scan.Tag) {
 	switch tag.Name {
 	case "Lattice_Dim":

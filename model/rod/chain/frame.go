@@ -25,14 +25,14 @@ func Frame(m *model.Model) {
 			f.at[ends[0]], f.at[ends[1]] = append(f.at[ends[0]], uint32(k)), append(f.at[ends[1]], uint32(k))
 		}
 	}
-	for k := range m.Ends { // what has an end goes from there
+	for k := range m.Ends { // chains with an end go from there
 		if a, b := m.Ends[k][0], m.Ends[k][1]; m.IsSegment(k) && len(f.at[a]) == 1 {
 			f.walk(uint32(k), a)
 		} else if m.IsSegment(k) && len(f.at[b]) == 1 {
 			f.walk(uint32(k), b)
 		}
 	}
-	for k := range m.Ends { // rings, and what has branches only
+	for k := range m.Ends { // rings, and chains with branches only
 		if m.IsSegment(k) {
 			f.walk(uint32(k), m.Ends[k][0])
 		}

@@ -10,7 +10,7 @@ type Part struct {
 	Segments, Joints, Masses []uint32 // in ascending order
 
 	massRow, segmentRow map[uint32]int // the first row of each
-	moves               []float64      // of each row: 1, or 0 of what is held
+	moves               []float64      // of each row: 1, or 0 for held ones
 	matrix              Skyline
 	side                []float64
 }

@@ -52,7 +52,7 @@ type Reading struct {
 	Torque  float64 // the largest twisting moment of those, GJ (u − u0 + τ du/dt), with its sign [N·m]
 	Energy  float64 // elastic [J]
 	Power   float64 // that motion gives to the segment and its halves of joints [W]
-	Loss    float64 // what of that is damped [W]
+	Loss    float64 // the damped part of it [W]
 
 	Pull model.Vec3 // the force of the segment on the mass at its beginning, in the world [N]; on that at its end it is the opposite
 }

@@ -29,7 +29,7 @@ type Rest struct {
 const (
 	iterations = 60
 	little     = 5e8
-	perVisit   = 100 // what a visit to a spring counts for
+	perVisit   = 100 // the cost of a visit to a spring
 
 	mostSprings = 100_000 // above this number the work is not estimated
 )

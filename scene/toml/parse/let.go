@@ -70,7 +70,7 @@ func (f *File) define(t *Table, v *variables) {
 			if x, err = evaluate(pair.Value.Text, v); err != nil {
 				t.faulty = true
 				f.Fault(pair.Value.at, "%s", err)
-				x = 1 // so that what uses it has no fault of its own
+				x = 1 // so that its uses have no fault of their own
 			}
 			isNumber = true
 		}

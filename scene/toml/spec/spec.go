@@ -104,7 +104,7 @@ type Key struct {
 	Name     string   // the key as files write it
 	Kind     Kind     // what it holds
 	Unit     string   // unit of its numbers; empty: they have none
-	fallback string   // says what the key is when it is not given
+	fallback string   // describes the default of the key
 	Doc      string   // meaning of the key, for the reference
 	Bound    Bound    // range of its numbers
 	Words    []string // the words that it may hold; nil: any

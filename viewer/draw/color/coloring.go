@@ -20,7 +20,7 @@ const (
 	ByGroup                    // the last named group of a mass
 	ByActuator                 // the actuator that moves a spring
 	Plain                      // one color for all
-	ByMetric                   // a number of what a spring belongs to, see Metric
+	ByMetric                   // a number of a spring's robot, see Metric
 	Count                      // number of colorings
 )
 

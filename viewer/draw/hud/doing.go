@@ -8,9 +8,9 @@ import (
 // Doing is an overlay's message about files that the program opens. The zero value is no
 // message.
 type Doing struct {
-	Opening string   // what the program opens at the moment; empty for nothing
+	Opening string   // the file that is being opened; empty for none
 	Seconds float64  // time since it began [s], on the wall
-	Faults  []string // lines about what could not be opened, which stay until the user closes them
+	Faults  []string // lines about files that could not be opened, which stay until the user closes them
 }
 
 // mostFaults is how many lines of faults are shown.

@@ -159,7 +159,7 @@ func (s *sheet) freeBeside(column rect) (free rect) {
 	for {
 		part := rect{column.left, top, column.width, column.bottom() - top}
 		next := column.bottom()
-		for _, other := range s.at { // the nearest one below, and what it leaves above
+		for _, other := range s.at { // the nearest one below, and the space above it
 			if part.meets(other, s.gap) && other.top-s.gap < next {
 				next = max(other.top-s.gap, top)
 			}

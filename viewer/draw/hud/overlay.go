@@ -26,11 +26,11 @@ type Overlay struct {
 	Paused          bool      // the run is paused; the overlay marks it
 	Message         string    // an error that the user must see, such as a divergence
 	Keys            string    // one line at the lower edge; empty for none
-	Help            []string  // a panel in the middle; each line has keys, a tab and what they do, and an empty line is a gap; nil for none
+	Help            []string  // a panel in the middle; each line has keys, a tab and their effect, and an empty line is a gap; nil for none
 	HelpFrom        int       // number of the first line of the help that is shown, where it does not fit
-	Notice          string    // what happened last; empty for nothing
+	Notice          string    // the last event; empty for none
 	TimeLine        *TimeLine // the time line of a recorded run; nil for none
-	Recording       string    // what is said while a film is recorded; empty for nothing
+	Recording       string    // text while a film is recorded; empty for none
 	Reactions       []Reading // of reactions, below the facts; nil for none
 	Source          string    // the file that the state comes from; empty where an engine steps it
 	Panels

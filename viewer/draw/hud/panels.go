@@ -15,8 +15,8 @@ type Panels struct {
 	Passes   []PassTime  // device times of the passes of a step
 	Gait     *Gait       // when feet touch, and metrics; nil for none
 	Labels   []Label     // under parts of the picture
-	Picked   []string    // numbers of what is picked, one line each
-	Outside  []EdgeMark  // arrows to what lies beyond an edge of the picture
+	Picked   []string    // numbers of the picked thing, one line each
+	Outside  []EdgeMark  // arrows to things beyond an edge of the picture
 	Ring     *Ring       // ring of a brush around the cursor; nil for none
 	Stroke   *[4]float64 // a cut from one place to another (x, y, x, y), in units of the view's height from its center, y downward; nil for none
 }

@@ -33,7 +33,7 @@ func (o Overlay) wishes(p *Page, l *Legend, scale float32) (w [blocks]wish) {
 	return w
 }
 
-// These are sizes of what may be shown in part.
+// These are the sizes of blocks that may be shown in part.
 const (
 	mostMessage    = 8   // lines
 	mostNotice     = 3   // lines

@@ -12,7 +12,7 @@ type Taker interface {
 	Frame(picture *image.RGBA) error
 	Close() error
 	Discard()
-	Path() string // what a user opens
+	Path() string // the path that a user opens
 }
 
 // FilmWriter hands pictures to a taker, which works beside the goroutine that draws.

@@ -31,7 +31,7 @@ type Options struct {
 	// EachFrame gets every picture and may keep it. nil means that only the last frame is
 	// drawn. Its error ends Run.
 	EachFrame func(frame int, picture *image.RGBA) error
-	// Over adds to each picture what Run does not know; nil: nothing.
+	// Over adds further parts to each picture; nil: nothing.
 	Over func(*draw.Frame)
 	// Taken is how many steps the engine has taken since Run began, of one that may take fewer
 	// than it is asked for. nil means that it takes them all.
