@@ -25,7 +25,7 @@ type DrawingCost struct {
 
 	Engine     float64       `json:"engine_seconds"`        // time to make the engine, which is not tuned [s]
 	SetUp      float64       `json:"setup_seconds"`         // time from the engine until the first picture can be drawn [s]
-	Orbit      float64       `json:"orbit_per_s"`           // while the camera moves about what stands still, as a window draws on a slow machine: one sample for four pixels
+	Orbit      float64       `json:"orbit_per_s"`           // while the camera moves about a still structure, as a window draws on a slow machine: one sample for four pixels
 	Moving     float64       `json:"moving_per_s"`          // while the scene moves, too
 	Running    float64       `json:"running_per_s"`         // while the scene moves, with one sample a pixel
 	Paused     float64       `json:"paused_per_s"`          // while the camera moves about a scene that stands still, with one sample a pixel

@@ -20,7 +20,7 @@ type Suite struct {
 	Target     time.Duration    // length of a repeat, which is at least one step; zero means 500 ms
 	Budget     time.Duration    // time for all repeats of a row; zero means 30 s. It may lower Repeats to 3
 	Integrator model.Integrator // zero means symplectic Euler
-	With       []string         // what cases may have, see Burdens: each makes a case beside that without; nil means none
+	With       []string         // additions to cases, see Burdens: each makes a case beside that without; nil means none
 	Set        []string         // other values of keys of all scenes, KEY=VALUE, which are presets
 	Collide    bool             // masses collide, as where a scene only says so
 	Energy     bool             // each engine is measured with the energy ledger, too, in turn with that without

@@ -45,8 +45,8 @@ type engine[T table.Real] struct {
 	threadCount int  // that step, unless there are fewer blocks; enlist chooses it
 	written     bool // whether the model was by a pattern, and its states may have no arrays
 
-	table   *table.Table[T]   // layOut makes it, and what follows from it down to code
-	classes *table.Classes[T] // without what serves set-up only
+	table   *table.Table[T]   // layOut makes it, and the fields from it down to code
+	classes *table.Classes[T] // without data for setup only
 	tiling  tiling
 	threads *threads.Threads
 	workers []worker[T]
@@ -70,7 +70,7 @@ type engine[T table.Real] struct {
 // running holds the data derived from the current parameters.
 type running[T table.Real] struct {
 	params      model.Params
-	drives      *physics.Drives // evaluates what changes with time; nil: nothing does
+	drives      *physics.Drives // evaluates time-dependent values; nil: there is no such value
 	signals     physics.Signals // the drives at the current step
 	external    external.Forces[T]
 	integration kernels.Integration[T]

@@ -36,7 +36,7 @@ const (
 	farLeast = 24 << 20 // smaller models stay in the far cache anyway
 
 	farLevels  = 4  // with fewer levels the seams cost more than they save
-	mostLevels = 64 // with more, what a rope's tile reads from memory hardly counts any more
+	mostLevels = 64 // with more, the reads of a rope's tile from memory hardly count
 )
 
 // newTiling divides the given number of slices, of that many bytes each, for some threads. A tile

@@ -111,7 +111,7 @@ func (e *Engine) alike() bool {
 func (e *Engine) reside(steps int) {
 	e.buffers.BindFused(e.ctx, e.progress.parity)
 	e.compiled.resident.Step(e.ctx, steps)
-	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions and velocities
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions and velocities
 	e.progress.parity ^= 1
 }
 
@@ -155,7 +155,7 @@ func (e *Engine) externalForces(row int) {
 	}
 	if e.compiled.load != nil {
 		if e.compiled.wind != nil {
-			e.ctx.Barrier(glx.ByShader) // load adds to what wind wrote
+			e.ctx.Barrier(glx.ByShader) // load adds to the output of wind
 		}
 		e.compiled.load.Dispatch(e.ctx)
 	}
@@ -176,7 +176,7 @@ func (e *Engine) press() {
 		pairs.Press()
 	}
 	e.run.spans.Press(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // the passes of masses read what touches give
+	e.ctx.Barrier(glx.ByShader) // the passes of masses read the pushes of touches
 	if stiff {
 		pairs.Take()
 	}
@@ -227,14 +227,14 @@ func (e *Engine) move(p *pass.Pass) {
 		return
 	}
 	p.Dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions, velocities and registers
 }
 
 // evaluate queues a pass of masses that evaluates springs, and makes its output the state.
 func (e *Engine) evaluate(p *pass.Pass) {
 	e.buffers.BindFused(e.ctx, e.progress.parity)
 	p.Dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions, velocities and registers
 	if len(p.Outputs) > 0 {
 		if p.Outputs[0] == e.buffers.NextPosition { // else pair-finish ends the step in place
 			e.buffers.Exchange()

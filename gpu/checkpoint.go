@@ -35,7 +35,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	if c.Touching, err = e.Touching(); err != nil {
 		return err
 	}
-	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes wrote
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read the output of the passes
 	for i, k := range e.lasting() {
 		glx.Download(k.buffer, 0, c.Words[i].Data)
 	}
@@ -50,7 +50,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		return err
 	}
 	e.Submit()
-	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
+	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite the output of passes
 	e.compiled.catch.Reset(e.ctx, c.Caught)
 	if d := e.run.divided; d != nil {
 		d.Reset()
@@ -89,7 +89,7 @@ func (e *Engine) Where(mass int) (model.Vec3, error) {
 	words, _ := e.buffers.Precision.Words()
 	at, _ := e.plan.masses().Record(int64(mass), words)
 	var record [1]shaders.Position
-	e.ctx.Barrier(glx.ByTransfer) // the download reads what the passes of masses wrote
+	e.ctx.Barrier(glx.ByTransfer) // the download reads the output of the passes of masses
 	glx.Download(e.buffers.Position, at, record[:])
 	x := record[0].Xyz
 	return model.Vec3{float64(x[0]), float64(x[1]), float64(x[2])}, e.ctx.Err("gpu: read a position")

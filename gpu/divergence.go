@@ -19,7 +19,7 @@ const never = int64(math.MaxUint32)
 func (e *Engine) readStatus() (shaders.Status, error) {
 	e.Submit()
 	var status [1]shaders.Status
-	e.ctx.Barrier(glx.ByTransfer) // the download reads what both passes wrote
+	e.ctx.Barrier(glx.ByTransfer) // the download reads the output of both passes
 	glx.Download(e.buffers.Status, 0, status[:])
 	return status[0], e.ctx.Err("gpu: read status")
 }

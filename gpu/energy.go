@@ -66,7 +66,7 @@ func (e *Engine) deviceEnergy() (out model.Energy, err error) {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	e.writeSignalsAside(0)
 	e.bindSignals(0)
-	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
+	e.ctx.Barrier(glx.ByShader) // the passes read the output of the last step
 	e.asked.ledger.Enter(e.ctx)
 	sums, err := e.asked.ledger.Read(e.ctx)
 	return e.energyOf(sums, e.time()), err

@@ -52,7 +52,7 @@ type Options struct {
 	// counts: 32 bytes per mass and more are among the memory that the engine asks for.
 	Watched bool
 
-	// Drawing keeps what the picture of springs needs, ends, rest lengths and strains,
+	// Drawing keeps the data for pictures of springs, ends, rest lengths and strains,
 	// 20 bytes per spring, in the pipelines that have no other use for them; 12 more where
 	// springs of a material have k and c of their own.
 	Drawing bool

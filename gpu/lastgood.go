@@ -78,7 +78,7 @@ func (g *lastGood) copy(e *Engine, steps int64) {
 	step := e.progress.queued + steps
 	place := int(step / keepEvery % 2)
 	g.keep[place].Dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
+	e.ctx.Barrier(glx.ByShader) // the next pass overwrites the input of this one
 	g.last = step
 	// Steps of one clock need one entry, however many are queued.
 	clock := copyClock{from: step, step: e.progress.clockStep - e.progress.start, time: e.progress.clockTime, dt: e.run.settings.Params.DT}
@@ -141,7 +141,7 @@ func (e *Engine) isGood(step int64, status shaders.Status) bool {
 func (e *Engine) readCopy(place int, dst *model.Snapshot) error {
 	count := e.plan.model.MassCount()
 	records := make([]shaders.Kept, min(count, ranges.BlockItems))
-	e.ctx.Barrier(glx.ByTransfer) // the download reads what keep wrote
+	e.ctx.Barrier(glx.ByTransfer) // the download reads the output of keep
 	dst.Resize(count)
 	e.plan.masses().Blocks(2, ranges.BlockItems, func(first, count, at, second int64) {
 		for part, out := range [2][][3]float32{dst.Position, dst.Velocity} {

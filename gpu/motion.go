@@ -27,7 +27,7 @@ func (e *Engine) Motion() (model.Motion, error) {
 		return model.Motion{}, err
 	}
 	e.runBetweenSteps(e.asked.motion.measure)
-	e.ctx.Barrier(glx.ByTransfer) // the download reads what motion wrote
+	e.ctx.Barrier(glx.ByTransfer) // the download reads the output of motion
 	glx.Download(e.asked.motion.buffer, 0, e.asked.motion.parts)
 	out := model.Motion{Mass: -1}
 	for _, part := range e.asked.motion.parts {

@@ -225,7 +225,7 @@ func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
 		return true, nil
 	}
 	var status [1]shaders.Status
-	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
+	e.ctx.Barrier(glx.ByTransfer) // the download reads the output of passes
 	glx.Download(e.buffers.Status, 0, status[:])
 	if notFinite, ranAway := e.badSteps(status[0]); notFinite < never || ranAway < never {
 		return false, nil // Finish tells

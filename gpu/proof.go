@@ -13,7 +13,7 @@ import (
 // spring-force last wrote it, and in a run with loads the external force on each
 // mass after them, as many as dst holds, in single precision.
 func (e *Engine) ReadForces(dst [][3]float32) error {
-	e.ctx.Barrier(glx.ByTransfer) // the downloads read what passes wrote
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read the output of passes
 	ofSprings, external, err := e.splitForces(dst)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (e *Engine) splitForces(forces [][3]float32) (ofSprings, external [][3]floa
 // WriteForces replaces the force [N] on end A of each spring, and after them the
 // external force on each mass, as many as src holds.
 func (e *Engine) WriteForces(src [][3]float32) error {
-	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes wrote
+	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite the output of passes
 	ofSprings, external, err := e.splitForces(src)
 	if err != nil {
 		return err
@@ -111,7 +111,7 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 // ReadStage waits and copies the registers of all masses, one register behind
 // the other, as model.Method.Registers lists them.
 func (e *Engine) ReadStage(dst [][3]float32) error {
-	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
+	e.ctx.Barrier(glx.ByTransfer) // the download reads the output of passes
 	e.stageBlocks(dst, func(at int64, records []shaders.Stage, numbers []int) {
 		glx.Download(e.buffers.Stage, at, records)
 		for k, n := range numbers {
@@ -123,7 +123,7 @@ func (e *Engine) ReadStage(dst [][3]float32) error {
 
 // WriteStage replaces the registers of all masses; second words become zero.
 func (e *Engine) WriteStage(src [][3]float32) error {
-	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
+	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites the output of passes
 	e.buffers.Stage.Fill(0)
 	e.stageBlocks(src, func(at int64, records []shaders.Stage, numbers []int) {
 		for k, n := range numbers {
@@ -171,7 +171,7 @@ func (e *Engine) RunPass(name string) error {
 		if p.Name != name {
 			continue
 		}
-		e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what an earlier pass wrote
+		e.ctx.Barrier(glx.ByTransfer) // the fill overwrites the output of an earlier pass
 		p.Poison()
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 		e.writeSignalsAside(1)

@@ -17,7 +17,7 @@ func (e *Engine) Reset(s *model.State) error {
 		return err
 	}
 	e.Submit()
-	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
+	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite the output of passes
 	e.buffers.UploadState(e.plan.onDevice(), e.plan.masses(), e.run.settings.Ordered, e.plan.classes.OfMasses(e.plan.onDevice(), e.run.settings.Params), e.plan.order().State(s))
 	if e.plan.fused != nil {
 		e.progress.parity = 0
@@ -48,7 +48,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 		count := min(e.plan.model.MassCount(), ranges.BlockItems)
 		e.asked.scratchX, e.asked.scratchV = make([]shaders.Position, count), make([]shaders.Velocity, count)
 	}
-	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read the output of integrate
 	dst.Resize(e.plan.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
 	order := e.plan.order()
@@ -85,7 +85,7 @@ func (e *Engine) ReadState(dst *model.State) error {
 	e.Submit()
 	*dst = *e.plan.model.Start()
 	dst.Step, dst.Time = e.step(), e.time()
-	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes of masses wrote
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read the output of the passes of masses
 	positionWords, words := e.buffers.Precision.Words()
 	readWords(e, e.buffers.Position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
 	readWords(e, e.buffers.Velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })

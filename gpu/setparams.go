@@ -73,7 +73,7 @@ func (e *Engine) take(s settings.Settings) error {
 	e.run.onAll = e.run.loads.Upload(&s)
 	if e.run.guides.Upload(e.plan.onDevice(), &s) && e.compiled.maker.Ctx != nil { // other masses may be on paths now
 		e.Submit()
-		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have written
+		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites the output of passes
 		e.buffers.Rest(e.plan.onDevice(), e.plan.masses(), s.Ordered.LeftPaths(e.plan.onDevice(), was.Ordered))
 		var now model.State
 		if err := e.ReadState(&now); err != nil {
@@ -215,7 +215,7 @@ func (e *Engine) SetVariant(v options.Variant) error {
 		s := e.run.settings
 		s.Response = response
 		e.Submit()
-		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have read
+		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites inputs of passes
 		if err := e.buffers.UploadFused(e.plan.fused, &s, laws); err != nil {
 			return err
 		}

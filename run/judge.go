@@ -84,7 +84,7 @@ func (j Judge) Finite() bool {
 func available(m *model.Model, p model.Params, start *model.State, energy model.Energy) float64 {
 	lo, hi := m.BoundsOf(start)
 	fall, position := hi.Sub(lo).Len(), m.Positions(start)
-	fall = max(fall, farthest(m.MassCount(), position, p.Contacts)) // the distance to what it may fall on
+	fall = max(fall, farthest(m.MassCount(), position, p.Contacts)) // the distance of a possible fall
 	mass := 0.0
 	for i := range m.MassCount() {
 		mass += m.MassAt(i)

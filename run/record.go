@@ -37,7 +37,7 @@ type record struct {
 	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
 
-	Until *physics.Until `json:"until,omitempty"` // what ends the run early; nil: nothing
+	Until *physics.Until `json:"until,omitempty"` // conditions that end the run early; nil: none
 	Calm  *physics.Calm  `json:"calm,omitempty"`  // of Until, at the checkpoint
 	Ended *physics.End   `json:"ended,omitempty"` // why the run ended before all its steps; nil: it did not
 }

@@ -25,7 +25,7 @@ type View struct {
 	Viewport        [4]float32  // width, height [pixels], pixels per point
 	ValueLow        float32     // value at the lower end of the color map
 	ValueHigh       float32     // value at its upper end, > ValueLow
-	Interior        float32     // 1: draw what lies inside and behind too, 0: the visible surface only
+	Interior        float32     // 1: draw the inside and the back too, 0: the visible surface only
 	GridSpacing     float32     // distance between the fine grid lines [m]
 	MassDiameter    float32     // [m]
 	TubeDiameter    float32     // diameter of springs that are drawn as tubes [m]
@@ -58,7 +58,7 @@ type Chunks struct {
 // ChunkSize is the number of things in a row that make a chunk. It is a power of two.
 const ChunkSize = 1024
 
-// These are the values of View.ColorBy: what colors springs and masses.
+// These are the values of View.ColorBy, the coloring of springs and masses.
 const (
 	ColorByNothing uint32 = iota
 	ColorByStrain

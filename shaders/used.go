@@ -21,7 +21,7 @@ func used(lines, variant []string) string {
 	for k, d := range all {
 		named[d.name] = append(named[d.name], k)
 	}
-	open := named[""] // what is needed, and whose words have not been looked at
+	open := named[""] // needed names whose text has not been searched
 	for len(open) > 0 {
 		k := open[len(open)-1]
 		open = open[:len(open)-1]

@@ -53,7 +53,7 @@ const (
 	shape         // count the columns of each slice
 	lay           // say where they are
 	place         // put pairs into columns
-	sorting       // sort the entries of each mass, and evaluate what does not change
+	sorting       // sort the entries of each mass, and evaluate constants
 )
 
 // mostSkin is the largest skin, in sums of the largest radii: wider lists cost more than

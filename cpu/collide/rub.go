@@ -9,7 +9,7 @@ import (
 // rubbing is the friction of pairs, which acts after a step. Without friction it is empty.
 type rubbing[T table.Real] struct {
 	passes  int                  // evaluations of friction in a step; 0: no friction
-	gain    [2]kernels.Motion[T] // what friction adds to velocities [m/s], by lane; passes alternate
+	gain    [2]kernels.Motion[T] // the change of velocities by friction [m/s], by lane; passes alternate
 	numbers kernels.RubNumbers[T]
 	alone   bool // whether no mass touches two
 }

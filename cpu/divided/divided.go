@@ -26,14 +26,14 @@ type Solver[T table.Real] interface {
 	Next() (blocks int)
 	// Do does a block of the pass. bad says that a new position or velocity may be no finite number.
 	Do(block int) (bad bool)
-	// Reset forgets what substeps have left, for a state that is set.
+	// Reset clears the data of substeps, for a new state.
 	Reset()
 	// Residual returns how far it is from solved, see model.Converger.
 	Residual() model.Residual
-	// Lasting returns what a substep needs of the one before, beside the state: what checkpoints save;
+	// Lasting returns the data that a substep needs from the previous one, besides the state; checkpoints save them;
 	// the zero value: nothing.
 	Lasting() Numbers[T]
-	// Variant says what decides about the last bit beside the model and the parameters.
+	// Variant names everything that determines the last bit, besides the model and the parameters.
 	Variant() string
 	// Bytes returns the memory that it takes.
 	Bytes() int64

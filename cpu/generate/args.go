@@ -289,7 +289,7 @@ const (
 	laneScaled
 )
 
-// Slices are 16 masses: 64 bytes of each array, and 8 of what is movable.
+// Slices are 16 masses: 64 bytes of each array, and 8 of the free axes.
 const (
 	sliceBytes   = 64
 	movableBytes = 8

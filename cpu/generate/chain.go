@@ -171,7 +171,7 @@ type links struct {
 	stiffness, halfPull, quarter, floor reg.VecVirtual // of the class
 	fall                                vec3
 	push                                reg.Register   // other forces on the slice at hand
-	scale                               reg.VecVirtual // dt times what drag leaves
+	scale                               reg.VecVirtual // dt times the factor of drag
 
 	vectors [2]*vector // even and odd ones; with float32 the one whose force is next
 	pulls   vec3       // force of the slice that is moved next

@@ -142,7 +142,7 @@ func (g *integrate) euler(part int, w vec3) {
 	g.rub(part, w, stepPerMass, x, v)
 	build.Label(label)
 
-	// v ← w 2^(−dt/h), x ← x + dt v; what is pinned stays bit for bit.
+	// v ← w 2^(−dt/h), x ← x + dt v; pinned coordinates stay bit for bit.
 	drag := g.number(numbersDrag)
 	dt = g.number(numbersDT)
 	if g.scarce() {

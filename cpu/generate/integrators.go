@@ -54,7 +54,7 @@ func (g *integrate) verlet(part int) {
 		g.plusProduct(a, half, w[axis])
 	}
 
-	build.Label(label("store")) // what is pinned stays bit for bit
+	build.Label(label("store")) // pinned coordinates stay bit for bit
 	for axis := range 3 {
 		moves, before := moves(axis), g.vec()
 		g.keep(w[axis], moves)
@@ -126,7 +126,7 @@ func (g *integrate) acceleration(axis, shift int) operand.Mem {
 	return g.array(g.a, axis, shift)
 }
 
-// Arrays of what RK4 keeps of a step, as package cpu/kernels has them: the first of three each.
+// Arrays of RK4's registers, as package cpu/kernels has them: the first of three each.
 const (
 	stageX = 3 * iota
 	stageV
@@ -202,7 +202,7 @@ func (g *integrate) stage(part int) {
 	build.Label(label("last"))
 	g.lastStage(part, at, w, a)
 
-	build.Label(label("store")) // what is pinned stays bit for bit
+	build.Label(label("store")) // pinned coordinates stay bit for bit
 	for axis := range 3 {
 		moves, before := g.moves(g.movable, axis, part), g.vec()
 		g.keep(w[axis], moves)

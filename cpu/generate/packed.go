@@ -75,7 +75,7 @@ func (f *forces) unpack(entries operand.Mem, disp int) vec3 {
 	var rows [4]reg.VecVirtual
 	for i := range rows {
 		row := f.vec()
-		if f.wide { // all of it is written, so that nothing waits for what it held
+		if f.wide { // all of it is written, so that nothing waits for its old content
 			build.VBROADCASTF32X4(place(i), row)
 		} else {
 			build.VBROADCASTF128(place(i), row)

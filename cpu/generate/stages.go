@@ -221,7 +221,7 @@ func (l *links) write64() {
 	build.LEAQ(operand.Mem{Base: l.done, Disp: l.slice()}, ahead)
 	build.CMPQ(ahead, operand.Mem{Base: l.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("links"))
-	l.straight(l.length(-1), l.force(-1)) // what is before again, and what was begun
+	l.straight(l.length(-1), l.force(-1)) // the stages before again, and those begun
 
 	build.Label("single") // one half after the other, of slices that are left
 	build.CMPQ(l.done, operand.Mem{Base: l.call, Disp: forcesBytes})
@@ -254,7 +254,7 @@ func (l *links) woven() {
 	build.JNE(operand.LabelRef("acts"))
 	build.Label("acting")
 	length := l.length(lengthAhead)
-	last := len(length) - 1 // it overwrites what the force is made of
+	last := len(length) - 1 // it overwrites the inputs of the force
 	weave(l.advance(), l.force(forceAhead), length[:last])
 	length[last]()
 	l.goOn()

@@ -10,7 +10,7 @@ import (
 type pass struct {
 	blocks int
 	do     func(block int, b *book) (bad bool)
-	rows   rows // what it visits by lanes; without visit it has no such order
+	rows   rows // the items that it visits by lanes; without visit it has no such order
 	packed bool // whether it changes velocities in the packed copy
 }
 

@@ -37,7 +37,7 @@ func (r *rods[T]) eliminate(m *motion[T], p *chain.Part) {
 	for _, k := range p.Segments {
 		c, ends, segment := &r.ends[k], r.set.Segments[k].Ends, p.Segment(k)
 		g, d := c.stiffness(), kernels.Widen(c.arm)
-		turned := mgl64.Mat3FromCols(g.Mul3x1(d.Cross(model.Vec3{1})), g.Mul3x1(d.Cross(model.Vec3{0, 1})), g.Mul3x1(d.Cross(model.Vec3{0, 0, 1}))) // what a spin pulls at end B
+		turned := mgl64.Mat3FromCols(g.Mul3x1(d.Cross(model.Vec3{1})), g.Mul3x1(d.Cross(model.Vec3{0, 1})), g.Mul3x1(d.Cross(model.Vec3{0, 0, 1}))) // the pull of a spin at end B
 		about := mgl64.Mat3FromCols(turned.Col(0).Cross(d), turned.Col(1).Cross(d), turned.Col(2).Cross(d))
 		a, b := p.Mass(ends[0]), p.Mass(ends[1])
 		p.Add(a, a, g)

@@ -19,7 +19,7 @@ type rods[T table.Real] struct {
 	set    *chain.Set
 	model  *model.Model
 	params model.Params // of a substep
-	drag   T            // what it leaves of a spin
+	drag   T            // its factor on a spin
 	held   []int        // the clamp of each segment, see chain.Set.Held
 	lanes  [][2]int     // of the ends of each segment
 	lane   []uint32     // of each mass
@@ -28,7 +28,7 @@ type rods[T table.Real] struct {
 	orientation []quaternion[T]
 	spin        []vector[T]     // [rad/s]
 	target      []quaternion[T] // where segments that are held must be at the end of the substep
-	inverse     []matrix[T]     // I⁻¹ of each segment in the world [1/(kg·m²)]; 0 of what is held
+	inverse     []matrix[T]     // I⁻¹ of each segment in the world [1/(kg·m²)]; 0 for held ones
 	ends, bends []soft[T]
 }
 
@@ -108,7 +108,7 @@ func (r *rods[T]) beginEnd(m *motion[T], k int) {
 	off[2] -= T(one.Length)
 	var weight matrix[T]
 	for j := range 3 {
-		axis := vector[T]{c.axes[0][j], c.axes[1][j], c.axes[2][j]} // what an impulse along it does
+		axis := vector[T]{c.axes[0][j], c.axes[1][j], c.axes[2][j]} // the effect of an impulse along it
 		turned := r.inverse[k].on(cross(c.arm, axis))
 		moved := cross(c.arm, turned) // −(ω × d)
 		for i := range 3 {

@@ -20,7 +20,7 @@ type touches[T table.Real] struct {
 	all    []touch      // the stiff ones, whose impulses are solved for
 	pairs  []pair       // all pairs
 	soft   []model.Vec3 // forces of pairs that are not stiff, by mass [N]; nil: masses do not collide
-	damped []model.Vec3 // the part of soft that is not k δ, of dampers and of what ends a push, by mass [N]
+	damped []model.Vec3 // the part of soft that is not k δ, of dampers and of the end of a push, by mass [N]
 	counts []int        // scratch: touches of each mass
 	delta  []model.Vec3 // scratch: of each mass
 	place  []model.Vec3 // places of masses at the start, for spans [m]

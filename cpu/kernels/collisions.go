@@ -88,7 +88,7 @@ type LoseCall[T table.Real] struct {
 	vStride    int64 // from the array vx to vy and vz [bytes]
 	w          *T    // the same of that in which it ends
 	wStride    int64
-	gain       *T // lane 0 of what friction has added to velocities, or nil: it has not acted
+	gain       *T // lane 0 of the change of velocities by friction, or nil before it acts
 	gainStride int64
 	perMass    *T         // 1/m of lane 0 [1/kg]
 	sum        [8]float64 // result: of lane i and lane i+8 of all slices [W]

@@ -21,10 +21,10 @@ type Kernel[T table.Real] struct {
 	// Steps sums the spring forces and integrates by symplectic Euler, so that forces
 	// stay in registers; nil where there is no such code.
 	Steps [3][2]func(*ForcesCall[T])
-	// Chains does what Steps does for links of chains, see table.Chain; nil where there
+	// Chains is Steps for links of chains, see table.Chain; nil where there
 	// is no such code.
 	Chains [2]func(*ForcesCall[T])
-	// PushedChains does what Chains does with other forces on masses, which are in Force
+	// PushedChains is Chains with other forces on masses, which are in Force
 	// of the call; nil where Forces and Integrate have its bits.
 	PushedChains [2]func(*ForcesCall[T])
 	// Hands only hands on the forces of pairs, see forceHandoff.
@@ -46,23 +46,23 @@ type Kernel[T table.Real] struct {
 	// Load adds a load on many masses to forces.
 	Load func(*LoadCall[T])
 	// Dampers sums the dissipation of springs' dampers, by table.Format, where none is a cable; Works
-	// knows cables and actuators, too; Drag sums what drag does, see power.go.
+	// knows cables and actuators, too; Drag sums the work of drag, see power.go.
 	Dampers [3]func(*DamperCall[T])
 	Works   [3]func(*DamperCall[T])
-	// Links does what Dampers and Drag do for links of chains; nil where there is no such code.
+	// Links is Dampers and Drag for links of chains; nil without such code.
 	Links func(*LinkCall[T])
 	Drag  func(*DragCall[T])
-	// Slide sums what a plane takes of masses that slide on it or stick to it.
+	// Slide sums the dissipation of a plane for masses that slide on it or stick to it.
 	Slide func(*SlideCall[T])
-	// Pull sums what external forces give to masses, and Lose what pairs of masses that touch lose.
+	// Pull sums the power of external forces on masses, and Lose the losses of pairs of masses that touch.
 	Pull func(*PullCall[T])
 	Lose func(*LoseCall[T])
-	// Wind evaluates wind on triangles, and Gather adds what masses get of that to forces.
+	// Wind evaluates wind on triangles, and Gather adds the shares of masses to forces.
 	Wind   func(*WindCall[T])
 	Gather func(*GatherCall[T])
 	// Near finds slices that are near boxes.
 	Near func(*NearCall[T])
-	// Unfused do what Integrate, Verlet and Stage do with the bits of plain Go; nil where there is no such code.
+	// Unfused are Integrate, Verlet and Stage with the bits of plain Go; nil without such code.
 	Unfused [3]func(*IntegrateCall[T])
 }
 
@@ -149,7 +149,7 @@ type IntegrateCall[T table.Real] struct {
 	contactCount int64       // number of planes
 	count        int64       // number of slices
 	Bad          uint64      // result: not 0 when a new position is not a finite number
-	a            *T          // for velocity Verlet, the acceleration of the first lane, in the array x; for RK4 what it keeps; nil otherwise
+	a            *T          // for velocity Verlet, the acceleration of the first lane, in the array x; for RK4 its registers; nil otherwise
 	Phases       int64       // for velocity Verlet, the phases to do, see PhaseKick
 	packed       *T          // first lane in the packed copy of the state to come, or nil
 	packedStep   int64       // from a mass to the next in the packed copy [bytes]

@@ -118,7 +118,7 @@ func (b *besides[T]) stage(c *IntegrateCall[T]) {
 		return
 	}
 	if &c.from.Velocity.Arena[0] == &c.to.Velocity.Arena[0] {
-		b.plain(c) // the stage would read what it has written
+		b.plain(c) // the stage would read its own output
 		return
 	}
 	b.prepare(c)

@@ -29,8 +29,8 @@ type SlideCall[T table.Real] struct {
 	found    []uint16
 }
 
-// Parts of the largest speed of a mass along an axis: what slides faster than the first after the
-// step slides, and what does not slide faster than the second, before and after it, sticks. Rounding is
+// Parts of the largest speed of a mass along an axis: a mass that slides faster than the first after the
+// step slides, and one that does not slide faster than the second, before and after it, sticks. Rounding is
 // 1e-7 of it.
 const (
 	surelySlides = 1e-2

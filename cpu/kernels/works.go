@@ -134,7 +134,7 @@ type LinkCall[T table.Real] struct {
 	record   *table.Record[T] // of the class of the chain
 	perChunk int64            // slices of a chunk
 	chunks   int64            // number of chunks, at least 1
-	out      *[2]float64      // result: of each chunk what dampers take [W], and the other sum [J]
+	out      *[2]float64      // result: for each chunk the dissipation of dampers [W], and the other sum [J]
 	same     T                // β
 	_        T
 	sum      [8]float64 // scratch

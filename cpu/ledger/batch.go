@@ -38,7 +38,7 @@ type ofLinks[T table.Real] struct {
 	acts   bool
 	masses []T          // m of each lane [kg]; 0 of those that are pinned on all axes. nil: there is no drag
 	linked []bool       // of each chunk, whether LinkCall knows it
-	losses [][2]float64 // of each chunk, step by step: what dampers take, and what drag takes a part of
+	losses [][2]float64 // for each chunk, step by step: the dissipation of dampers, and the energy subject to drag
 }
 
 // choose says whether links are evaluated so.

@@ -35,10 +35,10 @@ type Keeper struct {
 	load     []model.Vec3   // external forces [N]
 	total    []model.Vec3   // scratch: forces [N] or accelerations [m/s²]
 	other    []model.Vec3   // the other velocities [m/s]: centered ones in symplectic Euler, seen ones in Verlet
-	friction []rubbed       // what friction does to every mass
+	friction []rubbed       // the power of friction on every mass
 	touching []touchingPair // scratch
 
-	holds model.Energy // what the structure held at the latest state, where steps book their works [J]
+	holds model.Energy // the energy at the latest state, if steps record their works [J]
 	free  float64      // and the gravitational energy of masses that may move [J]
 
 	rods    *chain.Set // nil: none

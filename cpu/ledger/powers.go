@@ -29,7 +29,7 @@ type Powers[T table.Real] struct {
 	taken       float64 // model.Params.DragTaken
 	planes      []plane // all contacts, if kernels know them
 	beta        T       // see kernels.PowerStep
-	half        float64 // what is left of its results: 1/(1 + β)
+	half        float64 // the remaining share of its results: 1/(1 + β)
 
 	chunk    int           // slices of a chunk, see Grain
 	count    int           // chunks

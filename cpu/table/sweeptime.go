@@ -8,16 +8,16 @@ import (
 )
 
 // Times of the parts of a step with AVX-512 in a near cache [ns], for 16 masses at once,
-// within a factor of two of what lattices, cloths, ropes, filled meshes and networks take.
+// within a factor of two of the times of lattices, cloths, ropes, filled meshes and networks.
 // A model on which a thread too many is spent by an error of that size is one where it hardly
 // matters.
 const (
-	sliceTime     = 12.0 // integration, and what a slice takes without springs
+	sliceTime     = 12.0 // integration, and the rest of a slice without springs
 	chainTime     = 6.0  // a slice of links, springs included
 	pairTime      = 3.5  // a pair, for both ends
 	slotTime      = 3.0
 	columnTime    = 6.0
-	collidingTime = 100.0 // looking for pairs of masses that collide, and what they do
+	collidingTime = 100.0 // finding pairs of masses that collide, and their forces
 	bookedTime    = 20.0  // the powers of the ledger
 	solidTime     = 300.0 // contacts that kernels in assembly do not know
 )

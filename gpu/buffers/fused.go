@@ -108,7 +108,7 @@ func (b *Arrays) Settle(ctx *glx.Context) {
 	if b.Settled() {
 		return
 	}
-	ctx.Barrier(glx.ByTransfer) // the copies read what passes wrote
+	ctx.Barrier(glx.ByTransfer) // the copies read the output of passes
 	for k, pair := range [2][2]*glx.Buffer{{b.Position, b.NextPosition}, {b.Velocity, b.NextVelocity}} {
 		if b.swapped[k] {
 			pair[1].CopyFrom(pair[0])

@@ -138,14 +138,14 @@ func (c *Passes) Reset(ctx *glx.Context, earlier model.Caught) {
 		return
 	}
 	c.earlier = earlier
-	ctx.Barrier(glx.ByTransfer) // the upload overwrites what catch wrote
+	ctx.Barrier(glx.ByTransfer) // the upload overwrites the output of catch
 	glx.Upload(c.Counter, 0, []shaders.Caught{{Step: math.MaxUint32, First: math.MaxUint32}})
 }
 
 // read waits for the device.
 func (c *Passes) read(ctx *glx.Context) shaders.Caught {
 	var record [1]shaders.Caught
-	ctx.Barrier(glx.ByTransfer) // the download reads what catch wrote
+	ctx.Barrier(glx.ByTransfer) // the download reads the output of catch
 	glx.Download(c.Counter, 0, record[:])
 	return record[0]
 }

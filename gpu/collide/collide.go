@@ -128,7 +128,7 @@ func (c *Pairs) Upload(p model.Params) {
 }
 
 func (c *Pairs) write(p model.Params) {
-	c.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes read
+	c.ctx.Barrier(glx.ByTransfer) // the uploads overwrite inputs of passes
 	c.last = p
 	n := p.Collision
 	var surfaces []shaders.BodySurface

@@ -57,7 +57,7 @@ func (c *Pairs) keeping() []*pass.Pass {
 	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
 }
 
-// newKept makes room for what the pairs of the given number of entries have pushed; nil where nothing is kept.
+// newKept allocates the impulses of pairs for that number of entries; nil if they are not kept.
 func (c *Pairs) newKept(entries int64) (*glx.Buffer, error) {
 	if c.arrays.kept == nil {
 		return nil, nil
@@ -88,7 +88,7 @@ func (c *Pairs) rubKept() {
 	c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
 	c.friction()
 	c.passes.finish.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads velocities
+	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads velocities
 }
 
 // Stiff reports whether any two masses could be a stiff pair: the stiffest surface between the two

@@ -29,7 +29,7 @@ type indirect struct {
 	kind int64
 }
 
-// These are the kinds of passes that make lists, by what their invocations are for.
+// These are the kinds of passes that build lists, by the items of their invocations.
 const (
 	perMass    int64 = iota
 	perBucket        // of the grid
@@ -42,7 +42,7 @@ const kinds = ranges.PairKinds
 
 // recorder makes passes until one fails.
 type recorder struct {
-	k   pass.Maker // of all passes, but for what a pass adds
+	k   pass.Maker // of all passes, without the additions of a pass
 	err error
 }
 
@@ -164,7 +164,7 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	rub := pass.Slot{Binding: shaders.BindRub, Buffer: a.rub}
 	rubs := []pass.Slot{{Binding: shaders.BindRub, Buffer: a.rub, All: true}}
 	if c.division != nil && c.division.AllTexels {
-		rubs = append(rubs, rub) // what it writes
+		rubs = append(rubs, rub) // its output
 	}
 	from, euler := ofState, 0
 	if usesWish(p) {

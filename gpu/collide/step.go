@@ -13,7 +13,7 @@ const unmade = 2
 
 // Renew makes the next Look rebuild the lists in any case, and clears the device's reports.
 func (c *Pairs) Renew() {
-	c.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
+	c.ctx.Barrier(glx.ByTransfer) // the upload overwrites the output of passes
 	glx.Upload(c.arrays.status, 0, []shaders.PairStatus{{Old: unmade}})
 }
 
@@ -22,12 +22,12 @@ func (c *Pairs) Renew() {
 func (c *Pairs) Look() {
 	c.bind()
 	c.passes.old.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByShader) // list-args reads what list-old found
+	c.ctx.Barrier(glx.ByShader) // list-args reads the result of list-old
 	c.passes.args.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader | glx.ByCommand) // the counts are those of the dispatches that follow
 	for _, p := range c.passes.making {
 		p.DispatchIndirect(c.ctx, c.arrays.groups, p.kind*int64(unsafe.Sizeof(shaders.GroupCounts{})))
-		c.ctx.Barrier(glx.ByShader) // each pass reads what the one before wrote
+		c.ctx.Barrier(glx.ByShader) // each pass reads the output of the one before
 	}
 }
 
@@ -35,7 +35,7 @@ func (c *Pairs) Look() {
 func (c *Pairs) Judge() {
 	c.bind()
 	c.passes.old.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByShader) // what follows reads and writes the status
+	c.ctx.Barrier(glx.ByShader) // the next command reads and writes the status
 }
 
 // Push queues the pushes of pairs on masses at the state.
@@ -59,7 +59,7 @@ func (c *Pairs) Rub() {
 	}
 	c.friction()
 	c.passes.finish.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions and velocities
+	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions and velocities
 }
 
 // friction queues the passes of friction, one for each iteration.
@@ -83,7 +83,7 @@ func (c *Pairs) bind() { c.ctx.BindUniform(uint32(shaders.BindCollision), c.arra
 // Status waits and reads the device's report.
 func (c *Pairs) Status() (shaders.PairStatus, error) {
 	var status [1]shaders.PairStatus
-	c.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
+	c.ctx.Barrier(glx.ByTransfer) // the download reads the output of passes
 	glx.Download(c.arrays.status, 0, status[:])
 	return status[0], c.ctx.Err("gpu: read the status of collisions")
 }

@@ -90,5 +90,5 @@ func (s *Springs) Group(size int) (err error) {
 // Visit queues a pass over the springs of a color, whose row is bound.
 func (s *Springs) Visit(p *pass.Pass, color int) {
 	p.DispatchGroups(s.ctx, s.groups[color])
-	s.ctx.Barrier(glx.ByShader) // the springs of the next color read what these have changed
+	s.ctx.Barrier(glx.ByShader) // the springs of the next color read the changes by these
 }

@@ -44,7 +44,7 @@ type Queue struct {
 	calls
 	places  [kinds]places
 	program uint32    // the one that dispatches and draws run
-	uses    *Declared // what that program declares; nil: all that was bound
+	uses    *Declared // the declarations of that program; nil: all bindings
 	inUse   uint32    // the program that the context has in use
 	active  uint32    // the texture unit that the context has active
 	counts  uint32    // the buffer that the context has bound for indirect dispatches
@@ -55,8 +55,8 @@ type Queue struct {
 
 // places are those of one kind, by their numbers.
 type places struct {
-	wanted []Part   // what was asked for last
-	bound  []Part   // what the context has, as far as that is known
+	wanted []Part   // the last request
+	bound  []Part   // the bindings of the context, as far as known
 	all    []uint32 // the numbers
 }
 

@@ -79,7 +79,7 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 		failed = "eglChooseConfig";
 	} else {
 		*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
-		for (EGLint last = purge; *out == EGL_NO_CONTEXT && robust && last >= notify; last -= 2) { // what a driver refuses to tell is left out
+		for (EGLint last = purge; *out == EGL_NO_CONTEXT && robust && last >= notify; last -= 2) { // values that a driver does not report are left out
 			contextAttributes[last] = EGL_NONE;
 			*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
 		}
@@ -145,7 +145,7 @@ var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 // Options say which kind of context to make. The zero value asks for an OpenGL 4.3 core
 // context without debug output.
 type Options struct {
-	Debug   bool // make a debug context, whose driver reports misuse and says what is slow; DebugVariable asks for it, too
+	Debug   bool // make a debug context, whose driver reports misuse and slow operations; DebugVariable asks for it, too
 	Surface bool // make a surface of one pixel even where the driver needs none, as a test does
 	Robust  bool // make a context that tells when the device was reset or its memory lost, where the driver can, unless ResetsVariable is off; see glx.Context.Tells
 

@@ -18,7 +18,7 @@ type acts struct {
 	wind      bool
 
 	signals      *rows            // numbers that change with time, beside rest lengths and forces
-	wheels       []model.Actuator // what goes round at a frequency from a phase, beside muscles
+	wheels       []model.Actuator // periodic motion with a frequency and a phase, besides muscles
 	paths        []int            // the guides that are paths
 	trajectories []int            // the contacts that move
 

@@ -40,7 +40,7 @@ type block struct {
 	sensed                  *glx.Buffer // nil: no sensor reads masses
 	copies                  []*copied   // for sensors
 	latest                  *copied     // of the state as it is now; nil: none
-	steered                 atomic.Bool // whether inputs have changed what the device does not have yet
+	steered                 atomic.Bool // whether changes of inputs must still be uploaded
 	values                  *values
 	phases                  phases
 	looks, samples, started map[int64]bool // the steps of the engine, modulo those between looks and between samples, at which there is one; those at which members started

@@ -29,7 +29,7 @@ const (
 // Pipelines returns the names of the pipelines.
 func Pipelines() []string { return []string{Interleaved, Resident} }
 
-// Pack is how many members cost together what one costs.
+// Pack is the number of members that together cost as much as one.
 const Pack = shaders.Pack
 
 // fewMembers is the number of members below which dispatches take longer than their work, so
@@ -39,7 +39,7 @@ const fewMembers = 64
 // Options choose how an engine works. The zero value chooses the pipeline and measures nothing.
 type Options struct {
 	Pipeline string           // one of Pipelines; empty: Resident for few members that fit, else Interleaved
-	Metrics  *metrics.Options // what is measured of members; nil: nothing
+	Metrics  *metrics.Options // metrics of members; nil: none
 	Room     int              // neighbors that the list of a mass that collides has places for; 0: 24, or more where masses are large. No result depends on it
 	Shaders  fs.FS            // shader sources, laid out as in shaders.Files; nil: those
 
@@ -60,7 +60,7 @@ type Engine struct {
 	members          []ensemble.Member // with values of their own
 	runs             []run             // of each member
 	lone             lone.Members      // by themselves, with engines of their own
-	ofLone           int64             // what their engines take on the device, about [bytes]
+	ofLone           int64             // approximate memory of their engines on the device [bytes]
 	loops            *loop.Loops
 	kinds            []*kind // nil: its members have engines of their own
 	blocks           []*block

@@ -119,7 +119,7 @@ func Bytes(k ensemble.Kind, members int64, o gpu.Options) int64 {
 		each, _ := own.Bytes(k, o) // New says what is wrong with a kind
 		return members * each
 	}
-	const masses, values = 4*vectorBytes + 3*wordBytes, 512 // values: what a member has of its own
+	const masses, values = 4*vectorBytes + 3*wordBytes, 512 // values: a member's own numbers
 	packs, m := (members+shaders.Pack-1)/shaders.Pack, k.Model
 	return packs*shaders.Pack*(masses*int64(m.MassCount())+wordBytes*collide.Words(m)+values+senses(k)) + 16*int64(m.SpringCount())
 }

@@ -49,7 +49,7 @@ type layout struct {
 	rest  *rows // float32, which the device writes
 	phase int   // rows of phases
 	pairs int   // words of lists of pairs, behind the rows of word; the host never reads them
-	sum   *rows // float32 of what is measured; nil: nothing is
+	sum   *rows // float32 of measurements; nil: none
 }
 
 // Rows of contacts, muscles, times.

@@ -39,7 +39,7 @@ func (b *block) copy(e *Engine) (*copied, error) {
 		b.lend(p, slot(shaders.BindPosition, b.position[e.held]), slot(shaders.BindVelocity, b.velocity[e.held]), slot(shaders.BindMemberSensed, b.sensed), slot(shaders.BindMemberWord, b.word))
 		b.dispatch(e.ctx, p, 1, e.held, massGroups(len(b.kind.table.sensed)), b.packs())
 	}
-	e.ctx.Barrier(glx.ByTransfer | glx.ByShader) // the copy reads what member-sense wrote, and the next pass writes what that read
+	e.ctx.Barrier(glx.ByTransfer | glx.ByShader) // the copy reads the output of member-sense, and the next pass overwrites the input of that
 	row := wordBytes * int64(b.padded)
 	c.landing.Copy(b.word, row*int64(b.kind.layout.word.at["ENDED"]), 0, row)
 	if b.sensed != nil {

@@ -134,7 +134,7 @@ func (v *values) begin(member int, m *model.Model, p model.Params, s *model.Stat
 	runaway := physics.RunawayLength(m, s)
 	limit := runaway * runaway
 	if limit > math.MaxFloat32 {
-		limit = math.MaxFloat32 // what is more is no float32
+		limit = math.MaxFloat32 // larger numbers are no float32
 	}
 	v.put("LIMIT", 0, member, limit)
 	v.pair("TIME", 0, member, s.Time)

@@ -15,7 +15,7 @@ import "C"
 
 import "unsafe"
 
-// Performance and Marker are kinds of messages: what is slow, and a mark that says nothing.
+// Performance and Marker are kinds of messages: a slow operation, and a mark without meaning.
 const (
 	Performance = 0x8250
 	Marker      = 0x8268

@@ -14,7 +14,7 @@ type DrawState struct {
 	DepthWrite    bool    // fragments write their depth; needs DepthTest
 	Blend         bool    // mix by the fragment's alpha
 	ClipDistances uint32  // number of gl_ClipDistance that the vertex shader writes, at most 2
-	LineWidth     float32 // [pixels]; zero means 1; clamped to what the device draws
+	LineWidth     float32 // [pixels]; zero means 1; clamped to the range of the device
 }
 
 // SetDrawState replaces all of the drawing state for the draws that follow.

@@ -69,7 +69,7 @@ void main() {
 			ctx.BindStorage(1, of)
 			ctx.Use(p)
 			ctx.Dispatch(uint32(min(len(want)/64+1, 4096)), 1)
-			ctx.Barrier(glx.ByTransfer | glx.ByShader) // all that follows overwrites or reads what the pass wrote
+			ctx.Barrier(glx.ByTransfer | glx.ByShader) // all that follows overwrites or reads the output of the pass
 			copy(want, pattern(len(want), seed))
 		}},
 	}

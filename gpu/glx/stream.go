@@ -29,7 +29,7 @@ type Stream struct {
 	region int64   // length of each region [bytes]
 	closed []Fence // for each region a fence behind all commands that read it
 	open   int     // number of the open region
-	filled int64   // length of what is written in the open region [bytes]
+	filled int64   // written length of the open region [bytes]
 }
 
 // NewStream makes a stream of at least two regions of region bytes each. Behind the last

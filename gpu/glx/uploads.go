@@ -20,7 +20,7 @@ type uploads struct {
 	memory []byte // all regions, as the host sees them; nil: none were asked for yet
 	closed [uploadRegions]Fence
 	open   int   // number of the open region
-	filled int64 // length of what is written in the open region [bytes]
+	filled int64 // written length of the open region [bytes]
 	broken bool  // there is no memory for it, so that the driver takes uploads its own way
 }
 

@@ -92,7 +92,7 @@ func (s *Sweeps) Release() {
 // Reset clears the impulses of springs, for a new state.
 func (s *Sweeps) Reset() {
 	s.measured, s.links.taken = false, 0
-	s.ctx.Barrier(glx.ByTransfer) // the fill overwrites what passes wrote
+	s.ctx.Barrier(glx.ByTransfer) // the fill overwrites the output of passes
 	s.impulse.Fill(0)
 }
 
@@ -164,7 +164,7 @@ func (s *Sweeps) Residual() model.Residual {
 		return model.Residual{Spring: -1}
 	}
 	var record [1]shaders.Converged
-	s.ctx.Barrier(glx.ByTransfer) // the download reads what the pass wrote
+	s.ctx.Barrier(glx.ByTransfer) // the download reads the output of the pass
 	glx.Download(s.converged, 0, record[:])
 	return model.Residual{Strain: strainOf(record[0]), Spring: int(int32(record[0].Spring))}
 }

@@ -31,7 +31,7 @@ func (s *Sweeps) SpringForces() (out []float64) {
 		return nil
 	}
 	pushed := make([]shaders.Impulse, s.model.SpringCount())
-	s.ctx.Barrier(glx.ByTransfer) // the download reads what sweeps wrote
+	s.ctx.Barrier(glx.ByTransfer) // the download reads the output of sweeps
 	glx.Download(s.impulse, 0, pushed)
 	out = make([]float64, len(pushed))
 	for place, number := range s.springs.Colors.Order {

@@ -70,7 +70,7 @@ func (s *Sweeps) writeRows() {
 		}
 		for v := range visits {
 			row := of
-			row.Keeps = 1 // what springs have pushed is their force
+			row.Keeps = 1 // springs' impulses are their force
 			if v == visitOnce || v == visitFirst {
 				row.Begins = 1
 			}

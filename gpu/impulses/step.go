@@ -83,7 +83,7 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 			at = rowEnds
 		}
 		if measures {
-			s.ctx.Barrier(glx.ByTransfer) // the copy reads what passes wrote
+			s.ctx.Barrier(glx.ByTransfer) // the copy reads the output of passes
 			s.started.CopyFrom(s.arrays.Position)
 		}
 		s.rows.Bind(at)
@@ -104,7 +104,7 @@ func (s *Sweeps) measure() {
 	for _, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
 		s.rows.Bind(rowAttached)
 		p.Dispatch(s.ctx)
-		s.ctx.Barrier(glx.ByShader) // the next one reads what this one has found
+		s.ctx.Barrier(glx.ByShader) // the next one reads the result of this one
 	}
 }
 
@@ -195,7 +195,7 @@ func (s *Sweeps) all(p, rest *pass.Pass, v visit) {
 	}
 	s.rows.Bind(s.springRow(v, s.springs.Colors.Count()))
 	rest.Dispatch(s.ctx)
-	s.ctx.Barrier(glx.ByShader) // strike-rest reads what springs give
+	s.ctx.Barrier(glx.ByShader) // strike-rest reads the impulses of springs
 	s.rows.Bind(rowRest)
 	s.rest.strike.Dispatch(s.ctx)
 	s.ctx.Barrier(glx.ByShader) // the next pass reads the velocities

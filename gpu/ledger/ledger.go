@@ -127,7 +127,7 @@ func (l *Sums) Enter(ctx *glx.Context) {
 // Read waits for the device and reads the sums of the terms [J].
 func (l *Sums) Read(ctx *glx.Context) (sums [shaders.LedgerTerms]float64, err error) {
 	var records [shaders.LedgerTerms]shaders.Ledger
-	ctx.Barrier(glx.ByTransfer) // the download reads what ledger-sum wrote
+	ctx.Barrier(glx.ByTransfer) // the download reads the output of ledger-sum
 	glx.Download(l.Buffer, 0, records[:])
 	for t, r := range records {
 		sums[t] = float64(r.Hi) + float64(r.Lo)

@@ -47,7 +47,7 @@ func (s *special) show(ctx *glx.Context, what shaders.Measured, into *glx.Buffer
 		return
 	}
 	quantity := [shaders.MeasuredCount]measure.Quantity{measure.Strain, measure.Force, measure.Energy}[what]
-	ctx.Barrier(glx.ByTransfer) // the uploads overwrite what the pass wrote
+	ctx.Barrier(glx.ByTransfer) // the uploads overwrite the output of the pass
 	var run []shaders.Strain    // of springs that are side by side
 	for k, i := range springs {
 		run = append(run, shaders.Strain{Value: float32(s.law.InSnapshot(&s.state, int(i), restScale).Shown(quantity))})

@@ -17,7 +17,7 @@ type Pass struct {
 	Name      string        // for users: in errors, times and proofs
 	Timer     *glx.Timer    // measures its dispatches; nil: they are not timed
 	Groups    [][2]uint32   // work groups along x and y for each range; one entry where the pass is not divided
-	Storage   []Slot        // what it binds, except uniform blocks and texels
+	Storage   []Slot        // its bindings, except uniform blocks and texels
 	Evaluates bool          // whether the pass evaluates springs itself, in the pipeline fused; see buffers.Arrays.BindFused
 	Outputs   []*glx.Buffer // buffers that it writes in full and never reads; see Poison
 	Sum       uint32        // checksum of the source with all that is compiled in except the work group; passes with other sums may give other bits

@@ -60,7 +60,7 @@ func arrays() []array {
 		{name: "Velocity", of: ofMasses, count: vectors},
 		{name: "NextPosition", of: ofMasses, count: places, when: fused},
 		{name: "NextVelocity", of: ofMasses, count: vectors, when: fused},
-		{name: "Table", count: func(c *counted) int64 { return c.Table }, when: fused}, // its words are divided by what masses have
+		{name: "Table", count: func(c *counted) int64 { return c.Table }, when: fused}, // its words are divided by masses
 		{name: "Ends", of: ofSprings, count: springs},
 		{name: "Spring", of: ofSprings, count: springs},
 		{name: "Material", of: ofSprings, count: func(c *counted) int64 { return c.PerSpring * c.words }, beside: palette},

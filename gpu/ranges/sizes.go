@@ -27,7 +27,7 @@ type Counts struct {
 	Columns         int64 // places of forces in columns in the pipeline two-pass, see table.Columns; 0: each spring has its own
 	Precision       options.Precision
 	Moving          bool  // whether contacts move
-	Lasting         int64 // vectors of what a run needs from step to step
+	Lasting         int64 // vectors that a run carries from step to step
 	Watched         bool  // whether a state is marked, to which a run that a condition ends goes back
 	Noted           int64 // masses whose positions before a step are noted, for contacts that catch them: all or 0
 

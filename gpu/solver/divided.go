@@ -19,8 +19,8 @@ type Divided interface {
 	// queued from here on. resolves says that k and c of springs at a substep are others than
 	// before. On an error nothing changes.
 	SetParams(p model.Params, resolves bool) error
-	Reset()           // forgets what continues from step to step, for a state that is set
-	Lasting() []Lasts // what continues from step to step
+	Reset()           // clears the data carried from step to step, for a new state
+	Lasting() []Lasts // the data carried from step to step
 	Measure(on bool)  // whether the steps that are queued from here on end with a residual
 	Residual() model.Residual
 	Traffic() traffic.Sweeps

@@ -33,7 +33,7 @@ type Stepper interface {
 	Rub(row int)             // ends a step with the friction of pairs of masses, then of spans
 	Catch(row int)           // catches masses that have crossed contacts, at the end of a step
 	Guide(row int)           // holds guided masses to their guides
-	Signals(before, now int) // binds a row of the signals, and one for what was before
+	Signals(before, now int) // binds a row of the signals, and one for the previous time
 	Primed() bool            // whether the registers that continue from step to step belong to the state
 	SetPrimed()              // notes that they do from here on
 }

@@ -74,7 +74,7 @@ func (s *Spans) slots(push *glx.Buffer, friction bool) []pass.Slot {
 	b := s.arrays
 	of := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position, All: true}, {Binding: shaders.BindVelocity, Buffer: b.Velocity, All: true},
 		{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindSpan, Buffer: s.span}}
-	window := s.division != nil && s.division.AllTexels // of what it writes
+	window := s.division != nil && s.division.AllTexels // of its output
 	if !window || friction {
 		of = append(of, pass.Slot{Binding: shaders.BindSpanPush, Buffer: push, All: true})
 	}

@@ -28,7 +28,7 @@ type Columns struct {
 	classes  *Classes
 	ends     []model.Ends
 	visits   []int // of a mass, in the order in which it sums them: column · 2, plus 1 where the mass has the higher number
-	bits     int   // of the number of a column in what the device reports
+	bits     int   // of the number of a column in the device's reports
 	examples []int32
 }
 

@@ -74,7 +74,7 @@ func Float64Cost(ctx *glx.Context, files fs.FS) (times float64, err error) {
 				shortest[k] = min(shortest[k], took)
 				continue
 			}
-			ctx.Barrier(glx.ByTransfer) // the download reads what the pass wrote
+			ctx.Barrier(glx.ByTransfer) // the download reads the output of the pass
 			if err := proveChains(to); err != nil {
 				return 0, fmt.Errorf("gpu: float64: %w", err)
 			}
@@ -105,7 +105,7 @@ func timeChains(ctx *glx.Context, p *pass.Pass, span *glx.Timer) time.Duration {
 	if onDevice := span.Wait(); onDevice > 0 {
 		took = onDevice
 	}
-	ctx.Barrier(glx.ByShader) // the next dispatch overwrites what this one wrote
+	ctx.Barrier(glx.ByShader) // the next dispatch overwrites the output of this one
 	return took
 }
 

@@ -81,7 +81,7 @@ func (b *Bandwidth) Prove() error {
 	})
 	b.to.Fill(pass.NotANumber)
 	b.copy(1)
-	b.ctx.Barrier(glx.ByTransfer) // the download reads what copy wrote
+	b.ctx.Barrier(glx.ByTransfer) // the download reads the output of copy
 	wrong, where := int64(0), int64(0)
 	parts(func(first int64, words []uint32) {
 		glx.Download(b.to, first, words)
@@ -148,7 +148,7 @@ func (b *Bandwidth) Measure() (bytes int64, took time.Duration, err error) {
 func (b *Bandwidth) copy(times int) {
 	for range times {
 		b.pass.Dispatch(b.ctx)
-		b.ctx.Barrier(glx.ByShader) // the next copy overwrites what this one wrote
+		b.ctx.Barrier(glx.ByShader) // the next copy overwrites the output of this one
 	}
 }
 

@@ -99,7 +99,7 @@ func spanMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 2, "SpanAt": 1, "SpanKept": 2}
 	case "span-strike":
 		return map[string]int64{"Position": 1, "Velocity": 2, "SpanPush": 1, "SpanAt": 1}
-	case "span-gather": // it adds to what is there
+	case "span-gather": // it adds to existing values
 		return map[string]int64{"Position": 1, "Velocity": 0, "SpanPush": 1, "SpanAt": 1, "External": 2}
 	case "span-touches":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 1}
@@ -114,7 +114,7 @@ func spanMoves(pass string) map[string]int64 {
 // pairMoves says so of passes of collisions.
 func pairMoves(pass string) map[string]int64 {
 	switch pass {
-	case "pair-force": // it writes the second half of External; lists hold what masses near each other read
+	case "pair-force": // it writes the second half of External; lists hold data that masses near each other read
 		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "External": 1, "BodySurface": 1}
 	case "pair-friction":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "Rub": 1, "BodySurface": 1}

@@ -9,7 +9,7 @@ import (
 	"hooke/gpu/ranges"
 )
 
-// The cost model says what each pass must move between the device's memory and its
+// The cost model gives the bytes that each pass must move between the device's memory and its
 // processors. Every word that a pass reads counts once and every word that it writes
 // counts once, however often the pass uses them: a pass with perfect caches moves that
 // much. Gathers that miss the caches move more. A pass moves less only if an earlier pass

@@ -134,7 +134,7 @@ func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 		if err == nil {
 			fastest, other, err = t.variants(best, fastest)
 		}
-		if err == nil && other && o.WorkGroup == 0 { // what was the fastest of the variant before need not be that of this one
+		if err == nil && other && o.WorkGroup == 0 { // the fastest size of the previous variant need not be that of this one
 			_, err = t.workGroups(best, fastest, 128, 256, 64)
 		}
 	}

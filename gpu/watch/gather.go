@@ -108,10 +108,10 @@ func (g *Gathers) Queue(ctx *glx.Context, step int64, time float64) error {
 	to := g.places[g.next]
 	if g.pass != nil {
 		g.pass.Dispatch(ctx)
-		ctx.Barrier(glx.ByTransfer | glx.ByShader) // the copy reads what gather wrote, and the next pass writes what gather read
+		ctx.Barrier(glx.ByTransfer | glx.ByShader) // the copy reads the output of gather, and the next pass overwrites the input of gather
 		to.Copy(g.out, 0, 0, g.out.Bytes())
 	} else {
-		ctx.Barrier(glx.ByTransfer) // the copies read what passes of masses wrote
+		ctx.Barrier(glx.ByTransfer) // the copies read the output of passes of masses
 		for _, r := range g.runs {
 			to.Copy(r.from, r.first*recordBytes, r.at*recordBytes, r.count*recordBytes)
 		}

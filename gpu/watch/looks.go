@@ -72,7 +72,7 @@ func (l *Looks) Queue(ctx *glx.Context, step int64, time float64) error {
 		}
 	}
 	l.look.Dispatch(ctx)
-	ctx.Barrier(glx.ByShader) // look-sum reads the parts, and the next pass writes what look reads
+	ctx.Barrier(glx.ByShader) // look-sum reads the parts, and the next pass overwrites the input of look
 	l.sum.Dispatch(ctx)
 	l.queued = append(l.queued, when{step, time})
 	return nil
@@ -109,7 +109,7 @@ func (l *Looks) fetch(ctx *glx.Context) error {
 		return nil
 	}
 	records := make([]shaders.Look, 1+len(l.queued))
-	ctx.Barrier(glx.ByTransfer) // the download reads what look-sum wrote
+	ctx.Barrier(glx.ByTransfer) // the download reads the output of look-sum
 	glx.Download(l.buffer, 0, records)
 	if n := int(records[0].Number); n != len(l.queued) {
 		return fmt.Errorf("gpu: the device looked %d times at the state, and %d looks were queued: a dispatch was lost", n, len(l.queued))
@@ -124,7 +124,7 @@ func (l *Looks) fetch(ctx *glx.Context) error {
 
 // clear makes the device count looks from 0.
 func (l *Looks) clear(ctx *glx.Context) {
-	ctx.Barrier(glx.ByTransfer) // the upload overwrites what look-sum wrote
+	ctx.Barrier(glx.ByTransfer) // the upload overwrites the output of look-sum
 	glx.Upload(l.buffer, 0, []shaders.Look{{}})
 }
 

@@ -24,7 +24,7 @@ func (m *Mark) Keep(ctx *glx.Context, buffers []*glx.Buffer) error {
 			m.copies = append(m.copies, one)
 		}
 	}
-	ctx.Barrier(glx.ByTransfer) // the copies read what passes wrote
+	ctx.Barrier(glx.ByTransfer) // the copies read the output of passes
 	for i, b := range buffers {
 		m.copies[i].CopyFrom(b)
 	}
@@ -36,7 +36,7 @@ func (m *Mark) Return(ctx *glx.Context, buffers []*glx.Buffer) error {
 	if len(buffers) == 0 || !m.fits(buffers) {
 		return fmt.Errorf("gpu: no state of these %d buffers is marked", len(buffers))
 	}
-	ctx.Barrier(glx.ByTransfer) // the copies overwrite what passes wrote
+	ctx.Barrier(glx.ByTransfer) // the copies overwrite the output of passes
 	for i, b := range buffers {
 		b.CopyFrom(m.copies[i])
 	}

@@ -38,7 +38,7 @@ const (
 // File is the content of a checkpoint file: the options of the user of a run, and the state
 // of its engine.
 type File struct {
-	Run   json.RawMessage // what the run says of itself; any JSON
+	Run   json.RawMessage // the record of the run; any JSON
 	State model.Checkpoint
 }
 

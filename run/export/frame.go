@@ -15,7 +15,7 @@ type Frame struct {
 	model.Snapshot
 	Full      *model.State  // the same state in all of the engine's precision; nil: not requested for it, or it has no more
 	RestScale []float64     // L0(t)/L0 of each actuator's springs; nil: 1
-	InUse     *model.Params // with what inputs of a controlled run have set; nil: those of the run
+	InUse     *model.Params // with the inputs of a controlled run; nil: those of the run
 	Picture   *image.RGBA   // of the structure; nil: no picture was drawn
 }
 

@@ -12,7 +12,7 @@ import (
 
 // NewtonOptions say when Problem.Solve ends.
 type NewtonOptions struct {
-	Residual   float64 // largest force allowed on a mass [N]; zero: what rounding leaves, about
+	Residual   float64 // largest force allowed on a mass [N]; zero: about that of rounding
 	Iterations int     // most of them; zero: 200
 	Stable     bool    // rests that a small push ends are left
 	// Progress is called after each iteration with the largest force left [N]; nil: it is not called.
@@ -50,9 +50,9 @@ const (
 	leastShift, mostShift = 1e-11, 1e6
 	// A rest is left by pushed of the size of the structure.
 	pushed = 1e-3
-	// settled is the largest force at a rest, as a share of the loads or of what springs pull with.
+	// settled is the largest force at a rest, relative to the loads or to the pulls of springs.
 	settled = 1e-10
-	// rounding is what float64 leaves of a force, as a share of stiffness times size.
+	// rounding is the rounding of a force in float64, relative to stiffness times size.
 	rounding = 1e-14
 )
 
@@ -167,7 +167,7 @@ func (w *search) look() {
 	if w.result.Allowed = w.options.Residual; w.result.Allowed == 0 {
 		w.result.Allowed = max(settled*load, rounding*stiffest*w.size)
 	}
-	for i := range w.own { // what nothing resists is held a little
+	for i := range w.own { // motion without resistance is held a little
 		w.own[i] = max(w.own[i], 1e-6*stiffest, 1e-300)
 	}
 }

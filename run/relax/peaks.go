@@ -34,7 +34,7 @@ type relaxation struct {
 	options Options
 	result  Result
 
-	rounding float64 // about what single precision leaves [N]
+	rounding float64 // about the limit of single precision [N]
 	best     float64 // the smallest residual so far [N]
 	bestAt   int     // at which stop
 

@@ -46,7 +46,7 @@ type Result struct {
 // or that its residual is rounding, which more steps do not lower.
 type NotSettledError struct {
 	Result
-	// Rounding is about what single precision leaves of a residual [N]; zero in
+	// Rounding is about the limit of a residual in single precision [N]; zero in
 	// double precision.
 	Rounding float64
 }

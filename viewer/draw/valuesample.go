@@ -54,7 +54,7 @@ func (v *valueSample) take(c color.Coloring, scene Drawable, ofSprings *glx.Buff
 		return color.Seen{}, nil
 	}
 	v.words[0].Word, v.words[1].Word = math.MaxUint32, 0
-	v.ctx.Barrier(glx.ByTransfer) // the upload overwrites what an earlier pass wrote
+	v.ctx.Barrier(glx.ByTransfer) // the upload overwrites the output of an earlier pass
 	glx.Upload(v.buffer, 0, v.words[:2])
 	v.ctx.BindStorage(uint32(shaders.BindVelocity), scene.VelocityBuffer())
 	v.ctx.BindStorage(uint32(shaders.BindSpring), scene.SpringBuffer())

@@ -32,7 +32,7 @@ func Memory(m *model.Model, how export.Numbers) int64 {
 		springs += 16 // their coefficients
 	}
 	if m.Segments != nil && m.HasRods() {
-		springs += 4 + (3+4+3)*number // what segments of rods have
+		springs += 4 + (3+4+3)*number // the fields of segments of rods
 	}
 	bytes := springs*int64(m.SpringCount()) + BlockMemory(how)
 	if hasSurface(m) {

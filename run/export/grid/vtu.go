@@ -17,7 +17,7 @@ import (
 )
 
 // VTUSeries writes a folder of VTU files, one a frame, and beside it a PVD file
-// that lists them with their times, which is what ParaView opens. Points are float32, or
+// that lists them with their times, for ParaView to open. Points are float32, or
 // float64 where the run counts positions from another point than zero. After each
 // frame the list is that of whole files. Points are masses (velocity,
 // in m/s, and mass, in kg); cells are springs, removed ones left out (strain,

@@ -15,7 +15,7 @@ import (
 
 // Member is a run that was recorded.
 type Member struct {
-	Label []string // what its label says, the most important line first; the first one may stand alone
+	Label []string // lines of its label, the most important first; the first one may stand alone
 	Value float64  // the number by which it is colored
 	Scene *scene.Scene
 	Gait  *gait.Record // of the whole run

@@ -123,7 +123,7 @@ func (s *Drawing) Aim(shots []Shot) error {
 	if s.view != nil {
 		s.camera.From(*s.view)
 	}
-	if turns(shots) { // a turning camera comes near to what lies beside the axis of the turn
+	if turns(shots) { // a turning camera comes near to things beside the axis of the turn
 		reach := 0.5 * math.Hypot(box.Hi[0]-box.Lo[0], box.Hi[1]-box.Lo[1])
 		for axis := range 2 {
 			middle := box.Center()[axis]
