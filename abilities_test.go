@@ -15,7 +15,7 @@ import (
 	"hooke/must"
 )
 
-// A wrapper that forgets an ability of the engine inside does not lose it: whoever embeds
+// A wrapper that forgets an ability of the engine inside does not lose it: a type that embeds
 // an engine can be looked through, and abilities are asked for with model.As alone.
 func TestAbilitiesAreAskedForWithAs(t *testing.T) {
 	abilities := abilitiesOf(t)

@@ -74,7 +74,7 @@ func TestOptimizationsRun(t *testing.T) {
 	}
 }
 
-// Each folder of a sweep or a search is written by one page alone: who reads two pages is not refused.
+// Each folder of a sweep or a search is written by one page alone, so that a reader of two pages gets no error.
 func TestPagesWriteFoldersOfTheirOwn(t *testing.T) {
 	pages := must.Get(filepath.Glob("docs/*.md"))(t)
 	writes := regexp.MustCompile(`(?m)^\./hooke (?:sweep|optimize) .*--out (out/[a-z0-9-]+)`)

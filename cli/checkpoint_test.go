@@ -183,7 +183,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 
 	c := must.Get(checkpoint.Read(path))(t)
 	second := fresh()
-	if err := second.Step(half); err != nil { // at once, and nobody asks for a checkpoint
+	if err := second.Step(half); err != nil { // at once, without a request for a checkpoint
 		t.Fatal(err)
 	}
 	must.Be(t, sameEnd(saved(t, second), &c.State), nil, "%s: in other parts", what)

@@ -188,7 +188,7 @@ shape = "plane"
 `
 
 // With --reactions pictures have arrows of forces, of a structure, of a run while it goes, and
-// of what it wrote; without they are those of before.
+// of what it wrote; without they are the previous ones.
 func TestReactionsInPictures(t *testing.T) {
 	needsGL(t)
 	folder := t.TempDir()

@@ -109,7 +109,7 @@ func TestRelaxKeepsACheckpoint(t *testing.T) {
 	}
 }
 
-// Who names a size of work groups asks for the engine that has them.
+// A size of work groups implies the engine that has them.
 func TestRelaxInWorkGroups(t *testing.T) {
 	needsGL(t)
 	r := hooke(t, "relax", "cube", "--workgroup", "64", "--json", "--out", t.TempDir()).worked(t)
@@ -182,7 +182,7 @@ func TestRelaxWithoutDampers(t *testing.T) {
 }
 
 // relax brings a clamped rod to where the static chain has it, and a run from there stays. Its figures say of a run in
-// text and JSON how far it is from that, or why nobody knows.
+// text and JSON how far it is from that, or why that is unknown.
 func TestRelaxedRodsStay(t *testing.T) {
 	const masses, kilograms = 7, 0.0942
 	scene := write(t, "rod.toml", `[run]

@@ -18,7 +18,7 @@ import (
 )
 
 // What has no end is refused where a file is wanted, at once and by name: a pipe that
-// nobody writes into would be waited for, and a device read, for ever.
+// has no writer would be waited for, and a device read, for ever.
 func TestPipesAndDevicesAreRefused(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "out")

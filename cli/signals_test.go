@@ -60,7 +60,7 @@ func written(t *testing.T, c *child, pipe string) *os.File {
 	t.Helper()
 	open := make(chan *os.File, 1)
 	go func() {
-		file, _ := os.OpenFile(pipe, os.O_WRONLY, 0) // waits for the one who reads
+		file, _ := os.OpenFile(pipe, os.O_WRONLY, 0) // waits for the reader
 		open <- file
 	}()
 	until(t, c, "a reader of the mesh", func() bool { return len(open) > 0 })
@@ -149,7 +149,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 	}
 }
 
-// NoMass who stops reading ends a run: not of its notes, nor of its figures.
+// A reader that stops reading ends no run: neither that of its notes, nor that of its figures.
 func TestClosedOutputsEndNoRun(t *testing.T) {
 	closed := func() *os.File {
 		in, out, err := os.Pipe()

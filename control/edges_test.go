@@ -52,7 +52,7 @@ func TestFastAmplitudesSettle(t *testing.T) {
 	}
 }
 
-// A period of oscillators that nobody could wait for, nor interrupt, is refused.
+// A period of oscillators that is endless and cannot be interrupted is an error.
 func TestPeriodsOfOscillatorsEnd(t *testing.T) {
 	m := &model.Model{RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
 	p := model.Params{Forces: []model.Force{{Name: "push", Masses: []uint32{0}}}}

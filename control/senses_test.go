@@ -157,7 +157,7 @@ func TestSensorsReadTheirMasses(t *testing.T) {
 	}
 }
 
-// A smoothed muscle whose length an input sets goes its way whoever else asks for the time within a step: a guide and a solid that touch
+// A smoothed muscle whose length an input sets keeps its motion whatever else evaluates a time within a step: a guide and a solid that touch
 // nothing, and the ledger, which only looks.
 func TestOnlookersMoveNoMuscle(t *testing.T) {
 	for name, make := range makers() {

@@ -168,7 +168,7 @@ func farChains[T table.Real](t *testing.T, precision model.Precision, far float6
 	}
 }
 
-// Masses of a chain that touch nobody move bit for bit as without collisions, though others of
+// Masses of a chain that touch no other move bit for bit as without collisions, though others of
 // their 16 are pushed, and those move as plain Go moves them. A step that has no code for pushed
 // chains is seen, where code for chains rounds in another way than that for all slices.
 func TestPushesLeaveOtherLinksAlone(t *testing.T) {

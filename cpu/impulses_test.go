@@ -180,7 +180,7 @@ func heldByOne(count int) (*model.Model, *model.State) {
 	return m, start
 }
 
-// Attachments of one round share their anchor, which nobody writes to: thousands of them on several
+// Attachments of one round share their anchor, which is not written: thousands of them on several
 // threads make the bits of one thread.
 //
 // Seen to fail under the race detector: a visit that writes to the anchor what it

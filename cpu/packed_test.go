@@ -81,7 +81,7 @@ func knotted(count int) *model.Model {
 	return m
 }
 
-// Whoever writes a state writes its packed copy: set-up, steps by each integrator
+// Every write of a state writes its packed copy: set-up, steps by each integrator
 // and kernel, with tiles, hubs, point forces, and contacts that only plain Go knows,
 // resets, checkpoints, and parameters that lay the model out anew.
 func TestPackedCopyIsTheState(t *testing.T) {

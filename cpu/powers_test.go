@@ -139,7 +139,7 @@ func TestPowersMatchReference(t *testing.T) {
 }
 
 // Powers change no bit of a state, whether they begin or end on the way, nor do threads change
-// one of the ledger, nor does who asks for it.
+// one of the ledger, nor do reads of it.
 func TestPowersChangeNoBit(t *testing.T) {
 	for name, r := range knownRuns() {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {

@@ -61,7 +61,7 @@ func sheetsAfter(t *testing.T, o Options, integrator model.Integrator, passes, s
 	return e
 }
 
-// Tiles take several steps of masses that collide as long as nobody touches, and the engine
+// Tiles take several steps of masses that collide as long as none touch, and the engine
 // goes back where masses touch within these: bits are those of steps one by one, with all
 // integrators, kernels, threads and batches, with friction and without.
 func TestTilesGoBack(t *testing.T) {

@@ -73,7 +73,7 @@ func TestTilesNeedTheirBand(t *testing.T) {
 	}
 }
 
-// Every slice takes every level once, whatever the sizes are, and nobody goes
+// Every slice takes every level once, whatever the sizes are, and no thread goes
 // over the ends.
 func TestTilesCoverEveryLevel(t *testing.T) {
 	for _, c := range []struct{ slices, band, grain, tile, threads int }{{1000, 1, 0, 50, 1}, {1001, 3, 0, 97, 2}, {64, 1, 0, 8, 2}, {5000, 50, 0, 512, 2}, {100, 0, 0, 10, 4},

@@ -72,7 +72,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 	for i := range 4 {
 		b.Mass(1, model.Vec3{float64(i), 0, 0}, 0)
 	}
-	b.Spring(0, 1, 1, model.Removed) // named all the same, and pulls nobody along
+	b.Spring(0, 1, 1, model.Removed) // named all the same, and exerts no force
 	e := must.Get(New(&b.Model, model.Params{DT: 1}))(t)
 	start := b.Model.Start()
 	start.Velocity[1] = model.Vec3{0, math.MaxFloat64 / 2.5, 0}

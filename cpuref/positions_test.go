@@ -119,7 +119,7 @@ func TestPositionsFallAndRest(t *testing.T) {
 	}
 }
 
-// Position-based dynamics refuses by name what it has not, and so does implicit Euler.
+// Position-based dynamics returns an error that names a feature that it lacks, and so does implicit Euler.
 func TestSolversRefuseWhatTheyLack(t *testing.T) {
 	m, p, _, _ := modeltest.Together()
 	for name, only := range map[string]func(q *model.Params){

@@ -150,7 +150,7 @@ func withSprings(t *testing.T, factor string) fs.FS {
 	return changed
 }
 
-// Lack of memory decides nothing: it is told, nobody is refused, and nothing is remembered.
+// Lack of memory decides nothing: it is reported, the device is used, and nothing is remembered.
 func TestUndecidedTestIsNotRemembered(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 1 << 20

@@ -62,8 +62,8 @@ func trafficOf(t *testing.T, ctx *glx.Context, calls *gltest.Calls, latency int,
 // C7: with a latency of one period a loop waits for all that the device has to do no more often than steps without a loop do, and one more:
 // sensors come from copies that are done, and inputs go to the device through memory that it does not read. On llvmpipe, which does
 // everything at once, that holds for waits of any kind; where the device works beside the host, a host that is faster waits for the
-// boundary of a period ago, while the device has a period to do. Who waits for the device at each boundary is seen, on the second
-// driver also who has no latency.
+// boundary of a period ago, while the device has a period to do. A wait for the device at each boundary is detected, on the second
+// driver also without a latency.
 func TestLoopsDoNotStall(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
 	open := trafficOf(t, ctx, calls, 1, false, func() {})

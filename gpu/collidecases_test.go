@@ -32,7 +32,7 @@ func colliding(m *model.Model) (*model.Model, model.Params) {
 		Bodies: []model.Surface{{Stiffness: 300, DampingRatio: 0.1, StaticFriction: 0.3, KineticFriction: 0.3}}}}
 }
 
-// A flat cloth lists nobody: neighbors are excluded by their rest distance, the next ones are
+// A flat cloth has empty lists: neighbors are excluded by their rest distance, the next ones are
 // too far away. So collisions change no number of it.
 func TestFlatClothFeelsNoCollision(t *testing.T) {
 	ctx := gltest.New(t)

@@ -102,7 +102,7 @@ func TestContactsPerMassMutants(t *testing.T) {
 }
 
 // A run with contacts per mass takes dt and contacts that differ, and refuses what is no such
-// contact; and its class is no pin to those who read pins.
+// contact; and its class does not read as a pin.
 func TestSetContactsPerMass(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {

@@ -172,7 +172,7 @@ func TestResidualMatchesReference(t *testing.T) {
 	}
 }
 
-// What the engine does not have with this solver is refused by name, with who has it.
+// A feature that the engine lacks with this solver is an error that names it and an engine that has it.
 func TestImpulsesRefuseByName(t *testing.T) {
 	ctx := gltest.New(t)
 	m := modeltest.Cloth(4)

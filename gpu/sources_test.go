@@ -78,7 +78,7 @@ func sourcesOf(t *testing.T, ctx *glx.Context, r plainRun) (lines []string) {
 
 // Runs that use none of the features that came with collisions compile the sources that they
 // did before, so they have the same bits and cost the same: a feature is a variant of its own.
-// Who changes on purpose what every run compiles renews the record by
+// After an intended change of the code that every run compiles, renew the record by
 //
 //	go test -tags egl ./gpu -run TestSourcesAreThoseOfBefore -update
 //

@@ -79,7 +79,7 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 			must.Do(t, e.Watch(10))
 		}
 		batches := []int{100, 1, 99, 100}
-		batchesOf(t, e, calls, gputest.Moving(m, 3), batches...) // timers of passes that nobody reads have a time from here on
+		batchesOf(t, e, calls, gputest.Moving(m, 3), batches...) // timers of passes that are not read have a time from here on
 		list, got, entered := batchesOf(t, e, calls, gputest.Moving(m, 3), batches...)
 		ctx.CallAtOnce(true)
 		want, wantState, oneByOne := batchesOf(t, e, calls, gputest.Moving(m, 3), batches...)

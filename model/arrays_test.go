@@ -162,7 +162,7 @@ func TestSameShape(t *testing.T) {
 // elsewhere are the arrays of a model that have no entry for each mass or spring.
 var elsewhere = []string{"Materials", "Groups", "Triangles"}
 
-// Every array of a model is a column, or is known to be none: one that nobody listed
+// Every array of a model is a column, or is known to be none: an unlisted one
 // would be lost where models are merged, welded, carved, ordered and cut into parts.
 func TestColumnsHaveEveryArray(t *testing.T) {
 	if got := unlisted(columns); len(got) > 0 {

@@ -77,7 +77,7 @@ func TestWhoCollides(t *testing.T) {
 	}
 }
 
-// Numbers that nobody chose, in the head: masses 0.02 m apart have 0.01 m. A rope of 9
+// Default numbers, checked by hand: masses 0.02 m apart have 0.01 m. A rope of 9
 // masses with k = 500 has 2 k at all but its ends; its first spring is between one pinned
 // and one free mass.
 func TestDefaultsOfCollisions(t *testing.T) {

@@ -108,7 +108,7 @@ func TestDivergedSaysWhy(t *testing.T) {
 	}
 }
 
-// Balls in a lattice have nobody near by default, and twelve with radii of 0.7 spacings; with
+// Balls in a lattice have no neighbors by default, and twelve with radii of 0.7 spacings; with
 // radii of two and a half they have hundreds, which is told with what to do.
 func TestCrowdWords(t *testing.T) {
 	const h, n = 0.1, 9

@@ -16,7 +16,7 @@ import (
 	"hooke/scene/open"
 )
 
-// A checkpoint whose checksum is right was not damaged; who wrote it is not known. What it
+// A checkpoint whose checksum is right was not damaged; its writer is unknown. What it
 // says of its run is judged as a scene is, and nothing is written before.
 func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 	out := t.TempDir()

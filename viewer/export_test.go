@@ -17,7 +17,7 @@ type Hand struct {
 
 // Obey does what words say: "drop FILE ..." drops files on the window, as its callback
 // does; "lose" loses the context; "hide" has swaps wait, as compositors have those of windows
-// that nobody sees, and "show" no longer; "quit" closes the window.
+// that is hidden, and "show" no longer; "quit" closes the window.
 func (h Hand) Obey(words []string) {
 	switch words[0] {
 	case "drop":

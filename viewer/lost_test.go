@@ -136,7 +136,7 @@ func TestMinimizedWindow(t *testing.T) {
 	}
 }
 
-// A window whose swaps wait, since nobody sees it, keeps stepping, and is drawn again when
+// A window whose swaps wait, since it is hidden, keeps stepping, and is drawn again when
 // swaps are quick.
 func TestHiddenWindowKeepsStepping(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slow.toml")

@@ -69,7 +69,7 @@ func TestAccuracyMarkdown(t *testing.T) {
 	}
 }
 
-// The picture has a panel for each scene, a mark for each row, and words for who points at it.
+// The picture has a panel for each scene, a mark for each row, and a tooltip.
 func TestAccuracyPlot(t *testing.T) {
 	var out strings.Builder
 	fine := runs()[1]

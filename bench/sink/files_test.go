@@ -18,7 +18,7 @@ import (
 )
 
 // A record and a picture are whole or not there: an older one stays until rows come, and a killed
-// program leaves its rows in the growing file. A pipe that nobody reads is refused.
+// program leaves its rows in the growing file. A pipe without a reader is an error.
 func TestFilesOfRows(t *testing.T) {
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }

@@ -33,7 +33,7 @@ func TestInfoShowsMaterials(t *testing.T) {
 	}
 }
 
-// Of collisions info says who takes part, what they make of the step, what passes, what
+// On collisions info reports the masses that take part, their effect on the step, limits of tunneling, what
 // starts too fast and what overlaps.
 func TestInfoOfCollisions(t *testing.T) {
 	s := must.Get(open.SideBySide([]string{"jelly", "jelly"}, scene.Options{Size: [3]int{4}, Collide: true}))(t)

@@ -137,7 +137,7 @@ func TestAsChild(t *testing.T) {
 }
 
 // child runs this test program as a child that does that, with a standard output that
-// nobody reads.
+// is not read.
 func child(t *testing.T, what string) (ended syscall.WaitStatus, said string) {
 	t.Helper()
 	in, out, err := os.Pipe()
@@ -151,7 +151,7 @@ func child(t *testing.T, what string) (ended syscall.WaitStatus, said string) {
 	return c.ProcessState.Sys().(syscall.WaitStatus), errors.String()
 }
 
-// Who writes to a pipe that nobody reads is ended, unless it looks after that.
+// A program that writes to a pipe without a reader is ended, unless it handles the signal.
 func TestIgnorePipes(t *testing.T) {
 	if ended, said := child(t, "careless"); !ended.Signaled() || ended.Signal() != syscall.SIGPIPE {
 		t.Errorf("without care: %v, %s", ended, said)

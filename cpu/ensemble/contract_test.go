@@ -45,7 +45,7 @@ func TestKernelsAgree(t *testing.T) {
 }
 
 // E1: a member's bits depend on its own values and start alone: not on how many members there
-// are, where it lies, how many threads step, or who ends beside it.
+// are, where it lies, the number of threads, or which members end beside it.
 func TestMemberAlone(t *testing.T) {
 	k := ensembletest.Walkers(t)
 	all := ensembletest.Designs(t, k, 40)

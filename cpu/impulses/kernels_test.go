@@ -165,7 +165,7 @@ func shuffled() *model.Model {
 // sweeps, a warm start, contacts between sweeps, and springs of no stiffness or no length.
 //
 // Seen to fail: a place without a spring that is stored after the last spring; a fused
-// multiplication; a spring without a length that acts; impulses of before that count at first
+// multiplication; a spring without a length that acts; earlier impulses that count at first
 // (kept); 1/m and vz exchanged (pack); velocities that are not copied back (unpack, packAround);
 // springs of no stiffness that keep a warm start (tableWarm).
 func TestTablesHaveTheBitsOfGo(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"hooke/must"
 )
 
-// lanesLog notes who visits each lane, in turn.
+// lanesLog records the passes that visit each lane, in turn.
 type lanesLog [][][2]int
 
 // randomPasses are passes of places that touch some of the given number of lanes: all slices, or rows of groups

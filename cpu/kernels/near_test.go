@@ -67,7 +67,7 @@ func still[T table.Real](r *rand.Rand, movable []Movable, bad bool) Motions[T] {
 }
 
 // Slices beside contacts have the bits of plain Go, the packed copy included, for each integrator and on every kernel. The
-// kernel that is not told to has not: the bits tell them apart.
+// kernel without the request does not: the bits tell them apart.
 //
 // Seen to fail: with planes in another order; with a box that is not among the boxes; without what says that a call is
 // bad; where the last stage of RK4 looks for boxes at its start alone.
@@ -100,7 +100,7 @@ func (s *stepOf[T]) run(step func(*IntegrateCall[T])) (wrote [][]T, c *Integrate
 	c.Set(s.g, s.from, Motions[T]{to, to}, 0, lanes/table.Width, s.force)
 	c.Phases, c.Stage = s.phases, s.stage
 	step(c)
-	for lane := PackedPosition - 1; lane < len(to.Packed); lane += PackedPosition { // nobody reads it
+	for lane := PackedPosition - 1; lane < len(to.Packed); lane += PackedPosition { // it is unused
 		to.Packed[lane] = 0
 	}
 	wrote = [][]T{to.Arena, to.Packed, s.g.Acceleration.Arena, s.g.Stages.Arena}

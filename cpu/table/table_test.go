@@ -86,7 +86,7 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// A hub's springs take their own columns and pad nobody else's.
+// A hub's springs take their own columns and pad no others.
 func TestHubsDoNotPad(t *testing.T) {
 	const springs = 10_000
 	laid, _, err := table.New[float32](cputest.Star(springs), 1, 1)

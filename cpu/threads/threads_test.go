@@ -9,7 +9,7 @@ import (
 	"hooke/must"
 )
 
-// Every block is done once, whoever does it, in each of some tasks with and without
+// Every block is done once, by any thread, in each of some tasks with and without
 // a lead; others do most of the share of a thread that does not get on.
 func TestThreadsDoEveryBlockOnce(t *testing.T) {
 	long := Job{100, 5}

@@ -13,7 +13,7 @@ import (
 
 // The fields of everything that describes a run, and how each is seen to be
 // used: an engine made with that field altered, and honest otherwise, fails
-// Check. A field without a line here is a fault: whoever adds a term to the
+// Check. A field without a line here is a fault: a new term of the
 // model proves at once that Check sees engines without it.
 
 // described are the types whose fields describe a run. A new kind of thing in
@@ -103,7 +103,7 @@ func seen(rows []Outcome) bool {
 }
 
 // The gate is seen to fail: on a table that lacks a line, and on a type that
-// nobody listed.
+// is not listed.
 func TestFieldsAreMissed(t *testing.T) {
 	uses := fieldUses()[1:]
 	must.BeAll(t, missing(described(), uses), []string{"Model.Name"}, "without its line Model.Name")

@@ -14,7 +14,7 @@ import (
 )
 
 // What is added stays, in the order in which it was added, also after the file was opened again;
-// nobody else adds at the same time.
+// no other program adds at the same time.
 func TestLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	l, err := OpenLog(path)

@@ -62,7 +62,7 @@ func TestFolderInFollowsNoLinks(t *testing.T) {
 	}
 }
 
-// A pipe that nobody reads is an error, where the system would wait for ever.
+// A pipe without a reader is an error, where the system would wait for ever.
 func TestPipeWithoutReader(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	must.Do(t, syscall.Mkfifo(path, 0o600))

@@ -15,7 +15,7 @@ import (
 	"hooke/must"
 )
 
-// A pipe is read to its end, also where its writer comes late; one that nobody writes into is an
+// A pipe is read to its end, also where its writer comes late; one without a writer is an
 // error and no wait without end; a device is refused.
 func TestOpenOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")

@@ -51,7 +51,7 @@ func TestIsSoftware(t *testing.T) {
 	}
 }
 
-// Who opens a second context on a thread for a while continues with the first; a context that is not current takes nothing away.
+// After a second context on a thread, a caller continues with the first; a context that is not current takes nothing away.
 func TestCloseGoesBack(t *testing.T) {
 	if len(candidates()) == 0 {
 		t.Skip("there is no display")

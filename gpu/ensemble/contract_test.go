@@ -24,7 +24,7 @@ func stepAll(t testing.TB, n int, engines ...*gpu.Engine) {
 }
 
 // E1: a member's bits depend on its own values and start alone: not on how many members there
-// are, where it lies, in which block, in which pipeline, or who ends beside it.
+// are, where it lies, in which block, in which pipeline, or which members end beside it.
 func TestMemberAlone(t *testing.T) {
 	ctx := gltest.New(t)
 	k := ensembletest.Features()

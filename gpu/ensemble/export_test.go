@@ -14,7 +14,7 @@ func (e *Engine) Told() map[string]int64 {
 	return out
 }
 
-// GatherEvery has the engine look every the given number of steps at who has ended.
+// GatherEvery makes the engine check for ended members at that interval of steps.
 func (e *Engine) GatherEvery(steps int64) { e.gatherEvery = steps }
 
 // Stepped is how many packs have a member that is stepped.

@@ -55,7 +55,7 @@ func TestPairsAgainstReference(t *testing.T) {
 	}
 }
 
-// E1 with collisions: the bits of a member are those that it has alone, wherever it lies, whoever ends or flies apart
+// E1 with collisions: the bits of a member are those that it has alone, wherever it lies, whichever members end or fly apart
 // beside it. Members never meet: all of them are at the same place.
 func TestPairsAlone(t *testing.T) {
 	ctx := gltest.New(t)

@@ -138,7 +138,7 @@ func TestControlledMembersAreMovedTogether(t *testing.T) {
 }
 
 // C7: with a latency of one period controlled members wait for all that is queued no more often than others, and one more; nothing is read
-// from buffers, and no upload makes the driver wait. Who waits for the device at each boundary is seen.
+// from buffers, and no upload makes the driver wait. A wait for the device at each boundary is detected.
 func TestControlledMembersDoNotStall(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
 	traffic := func(pipeline string, closed bool, between func()) (drains, transfers, reads int64) {

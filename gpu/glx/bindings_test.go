@@ -47,7 +47,7 @@ func read(ctx *glx.Context, b *glx.Buffer) uint32 {
 }
 
 // Each dispatch reads what was bound last before it, whatever was bound, deleted or shown
-// meanwhile, and whoever did it; where several things are bound by one call and where not.
+// meanwhile, by any caller; where several things are bound by one call and where not.
 func TestDispatchesReadWhatWasBoundLast(t *testing.T) {
 	t.Run("many at once", func(t *testing.T) { readWhatWasBoundLast(t, gltest.New(t)) })
 	t.Run("one by one", func(t *testing.T) {

@@ -170,7 +170,7 @@ void main() { color = vec4(1, 0, 0, 1); }`}))(t)
 	must.Hold(t, back.Queued(), "nothing is queued")
 	must.Do(t, back.Take(later))
 	must.Hold(t, bytes.Equal(later.Pix, want.Pix), "what was read back is not what was queued")
-	back.Queue(whole) // which nobody takes
+	back.Queue(whole) // which is not taken
 	must.Say(t, "", must.Err(ctx.NewTile("poster", 1<<20, 10, 16, 16, 1)), "GL_MAX_VIEWPORT_DIMS")
 	for _, release := range []func(){back.Release, tile.Release, whole.Release, array.Release, program.Release, corner.Release} {
 		release()

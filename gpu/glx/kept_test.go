@@ -9,7 +9,7 @@ import (
 	"hooke/must"
 )
 
-// A context that keeps programs links the same code once, whoever has released it meanwhile, and
+// A context that keeps programs links the same code once, even if it was released meanwhile, and
 // runs it for all owners; other code it links anew. One that keeps none links each time.
 func TestKeptProgramsAreLinkedOnce(t *testing.T) {
 	for _, most := range []int{0, 2} {

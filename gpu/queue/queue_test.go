@@ -189,7 +189,7 @@ func TestSubmissionsRememberTheirLength(t *testing.T) {
 }
 
 // A device that is lost while it is waited for is an error of the steps, and nothing is
-// taken for done that is not: who relies on that writes to memory that it still reads.
+// taken for done that is not: a caller that relies on it writes to memory that it still reads.
 func TestLostDeviceIsNoFinishedSubmission(t *testing.T) {
 	d := &pretended{Step: steady(time.Second)}
 	q := &Queue{device: d}

@@ -43,7 +43,7 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 	}
 }
 
-// A step that nobody gave is chosen, and one that was given stays.
+// A missing step is chosen, and a given one stays.
 func TestWithStep(t *testing.T) {
 	m := modeltest.Rope(5)
 	if got, want := settings.WithStep(m, model.Params{}).DT, physics.AutoStep(m, model.Params{}); got != want || !(got > 0) {

@@ -91,7 +91,7 @@ func TestIdleHeapIsFree(t *testing.T) {
 	}
 }
 
-// Whoever asks for too much is told what is needed, what is left and by what.
+// An error for too large a request gives the bytes needed, those left and the limit.
 func TestAsking(t *testing.T) {
 	if err := (Room{2000, "a limit"}).refusal(5e9, "7 masses"); !errors.Is(err, ErrTooLarge) ||
 		err.Error() != "7 masses are too large for this machine's memory: they need 5 GB, 2 kB are left by a limit; ask for less, or raise the limit" {

@@ -52,7 +52,7 @@ func bigEndian(numbers any) []byte {
 	return b
 }
 
-// Labels of every kind of file become groups, by name where there is one.
+// Labels of every kind of file become groups, by name if they have one.
 func TestLabelGroups(t *testing.T) {
 	const square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 	const plyHead = "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"

@@ -246,7 +246,7 @@ func TestNewPathRefuses(t *testing.T) {
 }
 
 // A path from both ends begins and ends at its knots, is the same motion backward, and its
-// velocity is the rate of its position. A forward path has not come to its last knot.
+// velocity is the rate of its position. A forward path lags behind its last knot.
 func TestPathBoth(t *testing.T) {
 	const h = 0.3
 	both := must.Get(spring.PathBoth(knots()))(t)

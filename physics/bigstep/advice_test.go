@@ -63,7 +63,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// Costs are the readings where there is one, do not fall with the ratio, and say where they
+// Costs are the readings if there are any, do not fall with the ratio, and say where they
 // are not enough; so does what is told of a run.
 func TestCosts(t *testing.T) {
 	for name, list := range map[string][]reading{"sheets": ofSheets[model.Impulses], "sheets, implicit": ofSheets[model.ImplicitEuler], "solids": ofSolids[model.Impulses]} {

@@ -150,7 +150,7 @@ func TestTextSeries(t *testing.T) {
 	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[1] != (model.Vec3{2.5, 0, 0}) {
 		t.Errorf("the surface: %v", err)
 	}
-	// A skin is the surface where there is one: a vertex between masses 0 and 1.
+	// A skin, if there is one, is the surface: a vertex between masses 0 and 1.
 	skinned := sheet()
 	skinned.Skin = &model.Skin{Masses: [][8]uint32{{0, 1}, {1}, {2}}, Weights: [][8]float32{{0.5, 0.5}, {1}, {1}}, Triangles: [][3]uint32{{0, 1, 2}}}
 	series := must.Get(grid.CreateSurfaceSeries(filepath.Join(folder, "skin"), "ply", skinned))(t)

@@ -129,7 +129,7 @@ func TestHangingMass(t *testing.T) {
 }
 
 // A mass on a slope with friction stays where it is along the slope, as deep as its weight across it presses it in;
-// without friction there is no rest, and where nobody says where it sticks, friction is refused.
+// without friction there is no rest, and without a state in which it sticks, friction is an error.
 func TestFrictionHolds(t *testing.T) {
 	b := modeltest.NewBuilder("block")
 	b.Mass(2, model.Vec3{}, 0)

@@ -71,7 +71,7 @@ func TestLabelsAreGroups(t *testing.T) {
 	}
 }
 
-// Whoever pins a group of everything is not told that the mesh is flat.
+// A pin of a group of everything gives no note that the mesh is flat.
 func TestAllPinnedIsExplained(t *testing.T) {
 	path := scenetest.Write(t, "cube.obj", strings.Replace(scenetest.LabeledCube, "v ", "o whole\nv ", 1))
 	for pin, want := range map[string]string{"whole": "nothing will move: all are in the group whole", "high": ""} {

@@ -12,7 +12,7 @@ import (
 	"hooke/scene"
 )
 
-// A pipe that is called as scene files are is watched, and never read: whoever looks for
+// A pipe that is called as scene files are is watched, and never read: a search for
 // changes would wait for ever.
 func TestFilesReadNoPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe.toml")

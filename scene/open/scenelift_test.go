@@ -46,7 +46,7 @@ func openCorner(t *testing.T, text string, o scene.Options) (*scene.Scene, error
 }
 
 // Where the origin of each mesh comes to lie, numbers in the head; -1 % of the size, 1 m,
-// is the gap that nobody asked for.
+// is a gap without a request.
 func TestMeshesAreLiftedOutOfPlanes(t *testing.T) {
 	r := math.Sqrt(0.5)
 	for _, c := range []struct {

@@ -18,7 +18,7 @@ func opened(t *testing.T, text string) (*scene.Scene, error) {
 	return Scene("s.toml", scene.Options{})
 }
 
-// What a solver has not is refused at the line that asks for it, and by name where a flag
+// A feature that the solver lacks is an error at the line that requests it, and by name where a flag
 // chooses the solver.
 func TestSolversRefuseWithTheLine(t *testing.T) {
 	const pbd, implicit = "[run]\nsolver = \"pbd\"\n", "[run]\nsolver = \"implicit-euler\"\n"

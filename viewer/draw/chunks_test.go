@@ -179,7 +179,7 @@ func TestBoxesOfPieces(t *testing.T) {
 }
 
 // Moving pictures have a sample of the springs, at most as many as were allowed, of the
-// same colors in the same places: what is no sample's is nobody's. A far away structure
+// same colors in the same places: a thing outside the sample is not drawn. A far away structure
 // has fewer.
 func TestSamplesStandForAllSprings(t *testing.T) {
 	c := newCrowd(t)

@@ -68,7 +68,7 @@ func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Drawable, c color.Co
 	return out
 }
 
-// misread says where colors are not what is measured of the springs, or nothing. Attachments have no color: nobody sees them.
+// misread says where colors are not what is measured of the springs, or nothing. Attachments have no color: they are not visible.
 func misread(c color.Coloring, got []float32, springs *measure.Springs, s *model.State, scale []float64) string {
 	for i := range springs.Model().StructuralCount() {
 		r := springs.In(s, i, scale)

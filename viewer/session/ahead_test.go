@@ -167,7 +167,7 @@ func TestQueuedStepsThatEndARun(t *testing.T) {
 	s.message, s.paused = "", false
 	s.showNext(t)
 	must.Be(t, s.message, "", "after a reset")
-	must.Do(t, errors.Join(s.Settle(), s.Apply(p), s.QueueSteps(100), s.Reset())) // nobody has seen that these diverged
+	must.Do(t, errors.Join(s.Settle(), s.Apply(p), s.QueueSteps(100), s.Reset())) // their divergence was not seen yet
 	if s.round(t); s.message != "" {
 		t.Errorf("a divergence before a reset is told after it: %q", s.message)
 	}

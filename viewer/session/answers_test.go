@@ -79,7 +79,7 @@ func TestEscapeClosesWhatIsOpen(t *testing.T) {
 	must.Hold(t, s.quit, "q does not leave what nobody has changed")
 }
 
-// Who has changed something is asked once before the window closes; who reset it is not.
+// After a change the window asks once before it closes; after a reset it does not.
 func TestLeavingAsksOnce(t *testing.T) {
 	changes := map[string]func(s *Session){
 		"a pin":     func(s *Session) { s.picked = 0; s.pinPicked() },

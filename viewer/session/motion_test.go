@@ -16,7 +16,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// bare is an engine that nobody draws.
+// bare is an engine that is not drawn.
 type bare struct {
 	draw.DrawnEngine
 	inside model.Engine
@@ -120,7 +120,7 @@ func length(lines []draw.Line, height float64) (sum float64) {
 	return sum
 }
 
-// While nobody looks, steps are passed on as they come; states do not depend on who looks. A reset begins anew, and so do
+// Without an observer steps are passed on as they come; states do not depend on observers. A reset begins anew, and so do
 // other parameters, but not the pull of a hand.
 func TestLookingChangesNothing(t *testing.T) {
 	o, _, off, frame := watchedScene(t, false, 10, 90)

@@ -220,7 +220,7 @@ func TestLargeStill(t *testing.T) {
 }
 
 // Frames of an engine that steps beside the pictures are at the exact steps, too, and
-// nobody waits for it.
+// no caller waits for it.
 func TestFilmOfStepsInTheBackground(t *testing.T) {
 	s, e := newSlow(t)
 	to := &tray{}

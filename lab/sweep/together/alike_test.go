@@ -128,7 +128,7 @@ func TestLearnedJobsAreBounded(t *testing.T) {
 	}
 	r.alike = alike{}
 	must.Hold(t, r.alike.mayLearn(p.Jobs[0], 1) && !r.alike.mayLearn(p.Jobs[1], 1), "two threads learn at once, or none does")
-	if len(r.alike.all()) != 0 { // which waits for nobody
+	if len(r.alike.all()) != 0 { // which waits for no thread
 		t.Error("a job is known before it is learned")
 	}
 }

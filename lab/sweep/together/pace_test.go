@@ -165,7 +165,7 @@ func TestFirstStepsMayWait(t *testing.T) {
 	}
 }
 
-// A unit tells how many of its steps are done while it is stepped, and who waits.
+// A unit tells how many of its steps are done while it is stepped, and which threads wait.
 func TestUnitTellsHowFarItIs(t *testing.T) {
 	s := &slowly{each: func(int) time.Duration { return time.Millisecond }}
 	s.table(t, pendulums(t, 64, 4*lookEvery), 1e-3)

@@ -75,7 +75,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// A run has come to rest when the last quarter of it moves little against the rest; by none nobody knows. That
+// A run has come to rest when the last quarter of it moves little against the rest; without any it is unknown. That
 // holds however many samples there are.
 func TestCalm(t *testing.T) {
 	for _, n := range []int64{1, 12, 63, 64, 65, 1000, 12345} {
