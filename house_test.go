@@ -77,7 +77,7 @@ func faultsOfWalks(page string) (paths, names []string) {
 	return paths, names
 }
 
-// Files are opened and written by package safefile, which refuses what has no end, and follows no
+// Files are opened and written by package safefile, which rejects files without an end, and follows no
 // link in a folder of ours. These rooms do more themselves: they open files that no user names,
 // such as files of the system and those that they have written themselves.
 func TestFilesAreOpenedBySafefile(t *testing.T) {

@@ -151,7 +151,7 @@ type viewing struct {
 const (
 	PerKind       = 8
 	warmPictures  = 2
-	coarseSprings = 1 << 18 // springs in a sample; a window begins with so many
+	coarseSprings = 1 << 18 // springs in a sample at the start of a window
 	nearBy        = 0.15    // as a share of the distance that shows all
 )
 

@@ -23,7 +23,7 @@ type MakerOptions struct {
 	Precisions []string        // precisions of the engines cpu and gpu, such as single
 	WorkGroups []int           // sizes of work groups of the gpu engine, a maker for each; nil leaves the choice to the engine
 	Shaders    fs.FS           // files that replace the built-in shaders; nil for the built-in ones
-	Members    []int64         // for each number the engines cpu and gpu step ensembles of so many copies, too; nil: none
+	Members    []int64         // sizes of ensembles of copies that the engines cpu and gpu step, too; nil: none
 	Listener   engine.Listener // called when an engine is laid out
 }
 

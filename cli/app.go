@@ -63,7 +63,7 @@ func (a App) Run(ctx context.Context, args []string) int {
 	defer terminal.IgnorePipes()()
 	defer keepDevice()()
 	stdout, stderr := safefile.NewEscapingWriter(a.Stdout, args...), safefile.NewEscapingWriter(a.Stderr, args...)
-	defer stdout.Close() // whoever reads neither is told nothing more
+	defer stdout.Close() // a reader of neither gets no further message
 	defer stderr.Close()
 	a.Stdout, a.Stderr = stdout, stderr
 	root := a.root()

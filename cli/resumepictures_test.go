@@ -73,7 +73,7 @@ func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 	}
 }
 
-// Frames that could not be written, as on a full disk, are missed by whoever continues: the
+// Frames that could not be written, as on a full disk, are missed by a run that continues: the
 // end of a resumed run names them, with exit code 1, also when nothing is left to be done.
 // What could be written is not named.
 func TestResumeMissesFramesThatWereLost(t *testing.T) {

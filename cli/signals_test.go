@@ -28,7 +28,7 @@ func longer(out string, more ...string) []string {
 	return append(args, "--masses", "6x6")
 }
 
-// The end of a terminal saves a run and ends it, as SIGTERM does; whoever started it with
+// The end of a terminal saves a run and ends it, as SIGTERM does; a starter with
 // nohup gets what was asked for.
 func TestHangUp(t *testing.T) {
 	for _, what := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM} {

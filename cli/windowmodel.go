@@ -66,7 +66,7 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 		Notes: s.Report.Notes,
 		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {
-				w.now.current.changed = true // nobody waits for the error of this engine when it goes
+				w.now.current.changed = true // the error of this engine is not needed when it goes
 			}
 			if was != nil && engines.current == nil {
 				engines.current, engines.tuning = was.current, was.tuning // the structure steps alike, and is not tuned again
@@ -195,7 +195,7 @@ func (w *windowModel) openTape(path string) (*session.Opened, error) {
 		Notes: []string{fmt.Sprintf("a recorded run of %d frames", x.Frames())},
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {
-				w.now.current.changed = true // nobody waits for the error of this engine when it goes
+				w.now.current.changed = true // the error of this engine is not needed when it goes
 			}
 			return recorded.NewEngine(gl, x, w.app.Shaders)
 		},

@@ -15,7 +15,7 @@ import (
 // A reflex acts and rests for as many periods as its times have, however decimals are rounded.
 func TestReflexTimesAreWholePeriods(t *testing.T) {
 	for n := 1; n < 200; n++ {
-		period := []float64{0.01, 0.03, 0.07, 0.019}[n%4] // [s], and so many thousandths
+		period := []float64{0.01, 0.03, 0.07, 0.019}[n%4] // [s]
 		thousandths := []float64{10, 30, 70, 19}[n%4]
 		n := n/4 + 1
 		c := Controller{Kind: Reflex, Inputs: []int{0}, Gain: []float64{1}, Hold: float64(n) * thousandths / 1000, Refractory: float64(2*n) * thousandths / 1000}

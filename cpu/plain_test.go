@@ -56,7 +56,7 @@ func TestPlainRunsTakeTheCodeOfBefore(t *testing.T) {
 	cloth := cputest.Preset(t, "cloth", 2000)
 	grounded := model.Params{DT: 1e-5, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}}
 	round := grounded.Clone()
-	round.Contacts = append(round.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, -9}, Radius: 1}, Inside: true, Stiffness: 0.01}) // soft, so that nobody looks at springs for their speed
+	round.Contacts = append(round.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, -9}, Radius: 1}, Inside: true, Stiffness: 0.01}) // soft, so that no pass looks at springs for their speed
 	verlet := grounded.Clone()
 	verlet.Integrator = model.VelocityVerlet
 	rk4 := grounded.Clone()

@@ -130,7 +130,7 @@ func ratedRuns() []ratedRun {
 
 func keepLedger(_ *model.Model, p *model.Params) { p.Ledger = true }
 
-// every lists each so many-th mass.
+// every lists one mass in the given number.
 func every(m *model.Model, so int) (masses []uint32) {
 	for i := 0; i < m.MassCount(); i += so {
 		masses = append(masses, uint32(i))

@@ -203,7 +203,7 @@ func (e *engine[T]) passBatch() bool {
 	return e.progress.schedule.levels > 1
 }
 
-// nearSlices are so many that their state, before a step and after it, stays in the nearest cache until powers
+// nearSlices is a number of slices whose state, before a step and after it, stays in the nearest cache until powers
 // are evaluated.
 const nearSlices = 512
 

@@ -15,7 +15,7 @@ import (
 	"hooke/must"
 )
 
-// Where a debug context is asked for, people see what the driver says of performance, each
+// With a debug context, users see the driver's messages on performance, each
 // message once; without it, and of other kinds, nothing.
 func TestDriverIsHeard(t *testing.T) {
 	if reason := gltest.Unwanted(); reason != "" {

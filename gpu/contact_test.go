@@ -101,7 +101,7 @@ func TestContactsPerMassMutants(t *testing.T) {
 	})
 }
 
-// A run with contacts per mass takes dt and contacts that differ, and refuses what is no such
+// A run with contacts per mass takes dt and contacts that differ, and returns an error for others
 // contact; and its class does not read as a pin.
 func TestSetContactsPerMass(t *testing.T) {
 	ctx := gltest.New(t)

@@ -17,7 +17,7 @@ import (
 	"hooke/must"
 )
 
-// sweepCase is a case of the solver impulses, its start, and so many steps.
+// sweepCase is a case of the solver impulses, its start, and a number of steps.
 type sweepCase struct {
 	name   string
 	model  *model.Model

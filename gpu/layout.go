@@ -155,7 +155,7 @@ func (e *Engine) trafficRun() traffic.Run {
 		run.Sweeps = d.Traffic()
 	}
 	if e.plan.constants.Boxed() {
-		run.Counts.Table -= e.plan.fused.Table.Masks() // nobody reads them
+		run.Counts.Table -= e.plan.fused.Table.Masks() // they are not read
 	}
 	if e.compiled.resident != nil {
 		run.Together = int64(e.compiled.resident.Most)

@@ -278,7 +278,7 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 	return e.compiled.solver.Make(m)
 }
 
-// keepOwn has the pass of masses load the state of its mass once, and leave velocities that nobody else reads in their places.
+// keepOwn has the pass of masses load the state of its mass once, and leave velocities that no other pass reads in their places.
 func (e *Engine) keepOwn(m *solver.Source) {
 	on := func(name string) { m.Gathering = m.Gathering.With(name, 1) }
 	on("OWN_STATE")

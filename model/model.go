@@ -228,8 +228,8 @@ func bounds(points []Vec3) (lo, hi Vec3) {
 var ErrRefused = errors.New("not a part")
 
 // Engine steps a model: on the GPU, on all cores of the CPU, or in the float64 reference. It
-// keeps the model and the parameters that it is made with, and it owns its state. Whoever
-// makes an engine closes it. Engines are not safe for concurrent use; a GPU engine stays on
+// keeps the model and the parameters that it is made with, and it owns its state. The
+// maker of an engine closes it. Engines are not safe for concurrent use; a GPU engine stays on
 // the thread of its OpenGL context.
 type Engine interface {
 	// Describe returns the name, pipeline and precision of the engine, to be printed with

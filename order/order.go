@@ -32,7 +32,7 @@ func (o *Order) Model(m *model.Model) *model.Model {
 	for t, corners := range m.Triangles {
 		out.Triangles[t] = [3]uint32{o.Ordered[corners[0]], o.Ordered[corners[1]], o.Ordered[corners[2]]}
 	}
-	out.Groups = nil // groups are for users, who use the model's numbers
+	out.Groups = nil // groups are for users, in the model's numbers
 	return &out
 }
 

@@ -36,7 +36,7 @@ func makers(t *testing.T) (m *model.Model, p model.Params, engines map[string]fu
 	}
 }
 
-// stepped steps until a condition holds, at most so many steps, in batches.
+// stepped steps until a condition holds, at most that many steps, in batches.
 func stepped(t *testing.T, e model.Engine, m *model.Model, p model.Params, u physics.Until, most, batch int64) (physics.End, model.Snapshot) {
 	t.Helper()
 	w := must.Get(physics.NewWatch(e, m, nil, u, physics.Calm{}))(t)

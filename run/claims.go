@@ -20,7 +20,7 @@ import (
 const theRun = "the run"
 
 // check returns an error if no run can have written the record. The checksum of a checkpoint
-// proves that it is not damaged, but not who wrote it, so every name and number is checked as
+// proves that it is not damaged, but not its origin, so every name and number is checked as
 // if a stranger had written it.
 func (r *record) check() error {
 	wrong := func(format string, args ...any) error {

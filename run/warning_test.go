@@ -187,7 +187,7 @@ func TestRunTellsResiduals(t *testing.T) {
 	}
 }
 
-// normalizedScenes are structures of normalized springs at the steps of a screen, as people
+// normalizedScenes are structures of normalized springs at the steps of a screen, as users
 // write them: with explicit steps the cloth diverges, the rope hangs far below its length and the
 // jelly lies flat.
 var normalizedScenes = map[string]string{

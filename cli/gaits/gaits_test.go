@@ -19,7 +19,7 @@ func hooke(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), err.String()
 }
 
-// The verb says each foot and the metrics that were asked for, and refuses what there is not.
+// The verb prints each foot and the requested metrics, and returns an error for unknown ones.
 func TestGait(t *testing.T) {
 	code, out, stderr := hooke(t, "gait", "walker", "--steps", "50", "--out", t.TempDir(), "--metric", "height_min,-steps", "--set", "actuator[*].amplitude=0")
 	if code != 0 || strings.Count(out, "in contact") != 6 || !strings.Contains(out, "height_min") || !strings.Contains(out, "\nsteps              50\n") || strings.Contains(out, "work  ") {

@@ -1,6 +1,6 @@
 // Package terminal shows progress on the terminal and handles the signals that come from it.
 //
-// A Bar or a Line tells people how far the work is: a bar on a terminal, otherwise a line every
+// A Bar or a Line shows the progress of the work: a bar on a terminal, otherwise a line every
 // few seconds. It writes no results, so it belongs on standard error.
 //
 // UntilInterrupted ends work after Ctrl-C and similar signals. A Guard does the same for a run,

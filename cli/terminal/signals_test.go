@@ -101,7 +101,7 @@ func TestUntilInterrupted(t *testing.T) {
 	cancelled(t, ctx, "Ctrl-C")
 }
 
-// The signals that end what is continuing: that of a terminal's end unless whoever started
+// The signals that end what is continuing: that of a terminal's end unless the program that started
 // the program had it ignored.
 func TestEndings(t *testing.T) {
 	want := []os.Signal{os.Interrupt, syscall.SIGTERM}

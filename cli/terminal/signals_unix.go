@@ -9,7 +9,7 @@ import (
 )
 
 // Endings returns the signals that end the work: Ctrl-C, the signal that a system sends
-// before it shuts down, and the end of a terminal, unless whoever started the program
+// before it shuts down, and the end of a terminal, unless the starter of the program
 // wants it to outlive the terminal (nohup).
 func Endings() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM}

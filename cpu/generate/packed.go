@@ -16,7 +16,7 @@ const (
 )
 
 // eachColumn goes through the columns of a slice, whose neighbors it reads from
-// the packed copy where there is one, else by gathers.
+// the packed copy if there is one, else by gathers.
 func (f *forces) eachColumn(part int) {
 	if f.double {
 		f.each("column", "done", part, forcesColumns, 4, operand.U32(uint32(f.columnBytes())), f.column)

@@ -10,7 +10,7 @@ import (
 	"hooke/must"
 )
 
-// stepping makes an engine of the solver impulses whose substeps are h, in steps of so many.
+// stepping makes an engine of the solver impulses whose substeps are h, in steps of that many.
 func stepping(t *testing.T, m *model.Model, p model.Params, h float64, substeps int) *cpuref.Engine {
 	t.Helper()
 	p.Integrator, p.Substeps, p.DT = model.Impulses, substeps, h*float64(substeps)

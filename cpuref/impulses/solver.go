@@ -16,7 +16,7 @@ type Solver struct {
 
 	Colors order.SpringColors
 	// Impulse is λ of every spring in the last substep [N·s], negative where it pulls. A warm
-	// start continues from there, so checkpoints save it where there is one.
+	// start continues from there, so checkpoints save it if there is one.
 	Impulse []float64
 
 	links   []uint32 // springs that are rigid, and attachments

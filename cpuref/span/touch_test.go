@@ -30,7 +30,7 @@ func point(r *rand.Rand) model.Vec3 {
 	return model.Vec3{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
 }
 
-// The closed forms that engines and people use agree with this reference.
+// The closed forms of engines and measurements agree with this reference.
 func TestTouchesAreThoseOfTheClosedForms(t *testing.T) {
 	const tolerance = 1e-9 // of 1 m: roundings, near the singular places too
 	r := rand.New(rand.NewPCG(1, 2))

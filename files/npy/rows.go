@@ -51,7 +51,7 @@ func putVector(to []byte, v [3]float32) {
 	}
 }
 
-// encoded are rows of so many bytes, of which put writes one.
+// encoded are rows of a fixed number of bytes, of which put writes one.
 func encoded[T any](values []T, bytes int, put func(to []byte, value T)) safefile.Rows {
 	return safefile.Rows{Count: len(values), Bytes: bytes, Append: func(to []byte, first, last int) []byte {
 		begin := len(to)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// EscapingWriter writes text to a terminal or a file that people look at. It keeps line breaks and tabs
+// EscapingWriter writes text to a terminal or a file for reading. It keeps line breaks and tabs
 // and escapes other control characters. It is safe for concurrent use.
 type EscapingWriter struct {
 	w      io.Writer

@@ -59,7 +59,7 @@ func regular(path string, info fs.FileInfo) error {
 }
 
 // Read opens a file as Open does and calls read with it and its size [bytes]. Errors
-// begin with who; errors of read also name the file.
+// begin with the prefix who; errors of read also name the file.
 func Read(who, path string, read func(file *os.File, size int64) error) error {
 	file, err := Open(path)
 	if err != nil {

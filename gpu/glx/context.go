@@ -2,7 +2,7 @@
 // programs, timers, and what drawing needs. It knows nothing of springs.
 //
 // Everything here must be called on the thread whose OpenGL context is
-// current. Each object has one owner, who releases it; Context counts the live
+// current. Each object has one owner, which releases it; Context counts the live
 // objects so that a test can demand zero. Calls bind what they need. The context remembers
 // what they have bound for shaders, so that a dispatch or a draw binds only what has
 // changed: nothing else may bind in the same context without Forget.

@@ -51,7 +51,7 @@ func (c *Context) NewStream(label string, regions int, region, tail int64) (*Str
 
 // Next closes the open region, even one that is not full, and opens the region that
 // follows; the first follows the last. It waits until no command reads the newly opened
-// region. It never has to wait where there is one region more than the host is ever ahead
+// region. It never has to wait if there is one region more than the host is ever ahead
 // of the device. An error wraps ErrLost, and the old region stays open.
 func (s *Stream) Next() error {
 	c := s.buffer.ctx

@@ -56,7 +56,7 @@ func TestStreamIsNotWrittenWhileItIsRead(t *testing.T) {
 	}
 }
 
-// A stream refuses what would break its rule: more than a region holds, and commands
+// A stream panics where its rule would break: more than a region holds, and commands
 // that read a region which is not open.
 func TestStreamRefusesWhatBreaksItsRule(t *testing.T) {
 	ctx := gltest.New(t)
@@ -83,7 +83,7 @@ func TestStreamRefusesWhatBreaksItsRule(t *testing.T) {
 }
 
 // Memory is mapped out of the queue's order in few files, buffers are written past the queue only where no memory stays
-// mapped, nothing is cleared, and fences are made and waited for in one file: the rules stand there, and nobody else has to
+// mapped, nothing is cleared, and fences are made and waited for in one file: the rules are there, and no other file has to
 // keep them.
 func TestRulesOfTheQueueHaveOnePlace(t *testing.T) {
 	for word, places := range map[string][]string{"MAP_UNSYNCHRONIZED": {"stream.go"}, "FenceSync": {"fence.go"}, "ClientWaitSync": {"fence.go"},

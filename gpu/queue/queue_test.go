@@ -13,7 +13,7 @@ import (
 // pretended is a device that takes a given time for each step, with a clock of its
 // own that moves only when the host waits.
 type pretended struct {
-	Step  func(done int64) time.Duration // of a step, after so many
+	Step  func(done int64) time.Duration // of a step, after that many
 	mute  bool                           // its timestamps do not work
 	gaps  int                            // every so manieth of them is missing; 0: none
 	Lost  bool                           // it never does more

@@ -102,7 +102,7 @@ func nearest(n, size int) (remainder, quotient int) {
 	return remainder, quotient
 }
 
-// Block is the part of a box that a work group of so many invocations steps, a mass each [masses].
+// Block is the part of a box that a work group of the given number of invocations steps, a mass each [masses].
 func (b *Box) Block(group int) [3]int {
 	switch {
 	case b.Size[1] == 1 && b.Size[2] == 1:
@@ -115,7 +115,7 @@ func (b *Box) Block(group int) [3]int {
 	return [3]int{16, 4, group / 64}
 }
 
-// Blocks is the number of blocks of work groups of so many invocations.
+// Blocks returns the number of blocks of work groups of the given number of invocations.
 func (b *Box) Blocks(group int) int64 {
 	n := int64(1)
 	for axis, size := range b.Block(group) {

@@ -98,7 +98,7 @@ type tunable interface {
 type tuner struct {
 	make     func(gpu.Options) (tunable, error)
 	sizes    func(tunable) []int                     // sizes of work groups that the device allows
-	room     func(best tunable, o gpu.Options) error // why another engine has no room beside best; it returns nil where there is room, or nobody knows
+	room     func(best tunable, o gpu.Options) error // why another engine has no room beside best; it returns nil if there is room, or if that is unknown
 	resident func(best tunable) bool                 // whether the pipeline resident can step the model; nil: it can
 	start    *model.State
 	clock    func() time.Time

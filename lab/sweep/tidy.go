@@ -17,7 +17,7 @@ const (
 )
 
 // tidy removes temporary files that killed programs left in the folder of a sweep, and refuses
-// links by the names of its files and folders before anything is run: whoever made the folder
+// links by the names of its files and folders before anything is run: the maker of the folder
 // may have led them elsewhere.
 func tidy(folder string) error {
 	for _, name := range []string{SpecName, TableName, ArraysName, PointsName, GenerationsName} {

@@ -82,7 +82,7 @@ func recognize(in *scan.Source) (mesh.Format, error) {
 	return mesh.Format{}, fmt.Errorf("%s:%d: unknown format; read are %s", in.Name, firstStatement(head), names(table))
 }
 
-// foreign names a format that people have and that is not read, or "" for an unknown one.
+// foreign names a common format that is not read, or "" for an unknown one.
 func foreign(head []byte) string {
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
 	for _, f := range []struct{ mark, name string }{

@@ -131,7 +131,7 @@ func (o ReadOptions) read(in *scan.Source) (*mesh.File, error) {
 }
 
 // spellNames writes the names that a file gives without control characters: they are printed in
-// lines and in columns, and people type them to choose a group.
+// lines and in columns, and users type them to choose a group.
 func spellNames(f *mesh.File) {
 	for i := range f.LabelNames {
 		f.LabelNames[i].Name = safefile.EscapeName(f.LabelNames[i].Name)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// XML takes tags from an XML file and leaves the text between them to the caller, who may
+// XML takes tags from an XML file and leaves the text between them to the caller, which may
 // take words, bytes or nothing. It refuses document types, and with them entities that a
 // file defines. It checks that tags are nested.
 type XML struct {

@@ -1,5 +1,5 @@
 // Package spring is the closed-form mathematics of damped springs: conversions
-// between the words people tune with, and steps that are exact for any dt.
+// between the words used for tuning, and steps that are exact for any dt.
 //
 // It computes numbers from numbers. Nothing here knows models, engines or
 // clocks, nothing is kept between calls, and every function may be called from

@@ -24,7 +24,7 @@ func Example() {
 	// in one step:     9.9225
 }
 
-// From what people say to what a simulation needs: 2 Hz with a damping ratio of
+// From the words of users to the numbers of a simulation: 2 Hz with a damping ratio of
 // 0.1, between masses of 0.2 kg and 0.3 kg.
 func ExampleReducedMass() {
 	s := spring.StiffnessFromFrequency(2)

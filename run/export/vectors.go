@@ -99,7 +99,7 @@ func (f *Frame) spins(segments int, float64s bool) safefile.Rows {
 	return numbersOf(3, segments, float64s, func(k int) []float64 { return rows[k][:] })
 }
 
-// numbersOf are rows of so many numbers, as float32 or float64.
+// numbersOf are rows of a fixed number of numbers, as float32 or float64.
 func numbersOf(width, count int, float64s bool, row func(k int) []float64) safefile.Rows {
 	bytes := 4
 	if float64s {

@@ -120,7 +120,7 @@ func crossing(v model.Vec3) mgl64.Mat3 {
 	return mgl64.Mat3{0, v[2], -v[1], -v[2], 0, v[0], v[1], -v[0], 0} // column by column
 }
 
-// Measures are sums by which people see how a structure is deformed.
+// Measures are sums that describe how a structure is deformed.
 type Measures struct {
 	Stretch float64 // Σ |L − L0| of springs and segments [m]
 	Length  float64 // Σ L0 of those [m]

@@ -21,7 +21,7 @@ import (
 	"hooke/scene/scenetest"
 )
 
-// Meshes that people try first, closed and with holes, fill to about a million springs
+// Meshes that users try first, closed and with holes, fill to about a million springs
 // with the mesh's volume, in one part, and fall on the ground and lie there at the
 // automatic step. The drop is of a coarser fill unless HOOKE_LONG is set.
 func TestFilledMeshesDrop(t *testing.T) {

@@ -177,7 +177,7 @@ func TestLatticeStiffness(t *testing.T) {
 	}
 }
 
-// The block that people see keeps its springs above nine tenths of their length
+// The visible block keeps its springs above nine tenths of their length
 // while it falls, lands and bounces for five seconds.
 func TestLatticeSurvivesItsFall(t *testing.T) {
 	s := must.Get(preset.Of("lattice").Open(scene.Options{Springs: 56_000}))(t)

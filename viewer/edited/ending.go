@@ -46,7 +46,7 @@ func (r *Run) UntilLook(n int) (int, error) {
 	return int(w.Due(int64(n))), nil
 }
 
-// LookOn looks at the state after so many steps in the background, when a look is due.
+// LookOn looks at the state after the given number of steps in the background, when a look is due.
 func (r *Run) LookOn(steps int) (*physics.End, error) {
 	w := r.watch
 	switch {

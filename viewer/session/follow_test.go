@@ -72,7 +72,7 @@ func TestViewFollowsWhatLeavesIt(t *testing.T) {
 	}
 }
 
-// Who moves the view away from the structure sees it stay there, with a mark at the edge
+// A view that is moved away from the structure stays there, with a mark at the edge
 // that points to the structure, until f, or until that comes back.
 func TestViewThatIsTurnedAway(t *testing.T) {
 	s := newBench(t, 3, nil)

@@ -189,7 +189,7 @@ type Seat struct {
 }
 
 // MemberAlone asks for E1: a member's bits depend on its own values and start alone: not on its seat, which include the way of stepping,
-// nor on those who end beside it. The first seat is that of the member alone. The value mad is a field that lets others diverge.
+// nor on those that end beside it. The first seat is that of the member alone. The value mad is a field that lets others diverge.
 func MemberAlone(t *testing.T, design ensemble.Member, others []ensemble.Member, mad, steps int, seats ...Seat) {
 	t.Helper()
 	var want [32]byte

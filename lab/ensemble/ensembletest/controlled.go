@@ -88,7 +88,7 @@ func controlled(t testing.TB) map[string]ensemble.Kind {
 	return map[string]ensemble.Kind{"steered": Steered(t), "reflexes": Reflexes(t)}
 }
 
-// ControlAlone asks for E1 of controlled members: their bits do not depend on where they lie, on how many there are, on who ends beside
+// ControlAlone asks for E1 of controlled members: their bits do not depend on where they lie, on their number, on members that end beside
 // them and on how steps are divided, and do depend on their values and seeds.
 func ControlAlone(t *testing.T, make Engines, counts ...int) {
 	for name, k := range controlled(t) {

@@ -42,7 +42,7 @@ stiffness = 100
 type slowly struct {
 	now   time.Time
 	units []unitOf
-	each  func(members int) time.Duration // that a step of so many members takes
+	each  func(members int) time.Duration // time of a step of that many members
 	once  time.Duration                   // that the first steps of an engine take beside
 	seen  []sweep.Underway                // before each call of Step
 	under func() sweep.Underway

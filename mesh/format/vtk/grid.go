@@ -58,7 +58,7 @@ func (g *Grid) Lines(ends safefile.Rows) { g.alike(shapeLine, 2, ends) }
 // triangle, as uint32.
 func (g *Grid) Triangles(corners safefile.Rows) { g.alike(shapeTriangle, 3, corners) }
 
-// alike makes all cells cells of one shape with so many corners.
+// alike makes all cells cells of one shape with the given number of corners.
 func (g *Grid) alike(shape byte, corners int, points safefile.Rows) {
 	g.connectivity = points
 	g.offsets = safefile.Rows{Count: points.Count, Bytes: 8, Append: func(to []byte, first, last int) []byte {

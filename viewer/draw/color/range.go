@@ -38,7 +38,7 @@ func SeenOf(least, most float64, sample []float32) Seen {
 }
 
 // RangeOf returns the automatic range of a coloring, in its unit: the value at the upper
-// end of the color map. It is a round number, so that people can read a legend while
+// end of the color map. It is a round number, so that users can read a legend while
 // things move. It follows from the values alone, not from earlier pictures, so that one
 // state has one range.
 func (c Coloring) RangeOf(seen Seen, strainFloor float64) float64 {

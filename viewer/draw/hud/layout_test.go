@@ -108,7 +108,7 @@ func layOutAndCheck(t *testing.T, open uint, size [2]float32) {
 }
 
 // In the least window each block has room beside facts and keys, and in the usual one all
-// that people have open together.
+// that users have open together.
 func TestEveryBlockHasRoom(t *testing.T) {
 	const always = 1<<factsBlock | 1<<footerBlock
 	for b := range blocks {
@@ -152,7 +152,7 @@ func panelsOverlay() Overlay {
 	return o
 }
 
-// Each block writes within its place, at every size and density that people have.
+// Each block writes within its place, at every usual size and density.
 func TestBlocksWriteWithinTheirPlaces(t *testing.T) {
 	overlays := map[string]Overlay{"everything": panelsOverlay()}
 	for name, change := range map[string]func(*Overlay){

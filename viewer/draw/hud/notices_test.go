@@ -56,7 +56,7 @@ func noticesOf(t *testing.T) []string {
 	return out
 }
 
-// A notice has a place of its own width, whatever it says and in every window that people have: within the window, and on no other block.
+// A notice has a place of its own width, whatever it says and in every usual window: within the window, and on no other block.
 // All other blocks stay where they are without it. Where everything is open the notice may be in the footer.
 func TestNoticesLeaveAllElseInPlace(t *testing.T) {
 	overlays := map[string]Overlay{"everything": panelsOverlay()}

@@ -27,7 +27,7 @@ func Find(position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) F
 }
 
 // DenseSprings is the number of springs from which on a view of all of them is confusing, so
-// that a surface hides them where there is one.
+// that a surface, if there is one, hides them.
 const DenseSprings = 2000
 
 // Excerpt describes the structure of which masses and springs are a part.
