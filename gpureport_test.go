@@ -61,7 +61,7 @@ func TestGPUReport(t *testing.T) {
 	if small := strings.Index(log, "--springs 10k"); million < 0 || hundred < million || small < hundred || !strings.Contains(log, "--springs 1000M") {
 		t.Errorf("sizes are measured in the order\n%s", log)
 	}
-	for _, want := range []string{"--pipelines fused,fused+storage,fused+laws,", "--workgroup 64 --pipelines fused,", "--workgroup 1024", "--pipelines two-pass --solver impulses", "--springs 10k,1M,10M --engines cpu"} {
+	for _, want := range []string{"--pipelines fused,fused+storage,fused+laws,", "--workgroup 64 --pipelines fused,", "--workgroup 1024", "--pipelines two-pass,two-pass+blocks --solver impulses", "--springs 10k,1M,10M --engines cpu"} {
 		must.Hold(t, strings.Contains(log, want), "nothing is asked with %s:\n%s", want, log)
 	}
 	if gpu, cpu := strings.LastIndex(log, "--engines gpu"), strings.Index(log, "--engines cpu"); cpu < gpu {

@@ -143,7 +143,7 @@ func TestBlocksSeeMutants(t *testing.T) {
 	}} {
 		seesMutants(t, mutants, 5*blocksTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			ctx.Limits.SharedBytes = 32 * 150
-			return sweptApart(t, ctx, cases[k], Options{Pipeline: inBlocks, WorkGroup: 32, Shaders: files}), 0
+			return sweptApart(t, ctx, cases[k], Options{Pipeline: inBlocks, Shaders: files}), 0
 		})
 	}
 }

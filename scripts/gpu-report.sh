@@ -242,7 +242,7 @@ else
   missing+=("bench of the precisions: no time was left")
 fi
 # The solver that divides steps, on scenes that it is for.
-flags=(--scenes cloth-128,cloth --springs 1M --engines gpu --pipelines two-pass --solver impulses --repeats 3 --repeat-time 0.25)
+flags=(--scenes cloth-128,cloth --springs 1M --engines gpu --pipelines two-pass,two-pass+blocks --solver impulses --repeats 3 --repeat-time 0.25)
 if (($(left) >= 20)); then
   bench_part 3-impulses 45 "${flags[@]}"
 else

@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/colored"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/order"
@@ -18,14 +19,21 @@ type byBlocks struct {
 	at    []uint32    // where the records of each phase begin in the table
 	table *glx.Buffer // see sweep_blocks.comp
 	swept *glx.Buffer // the other copy of velocities and impulses
+	group int         // invocations for a block
 }
 
-// These say when blocks are fast, in visits to springs. On an NVIDIA H200 a dispatch with its barrier and a
-// pass over the 8 k springs of a color took 7 µs, in which it makes some 250 k visits where caches serve them, and it has 132 processors.
-// Software has as many groups at work as it has threads, and little to do for a dispatch.
+// kind is a kind of device: when blocks are fast there, and the largest group for one.
+type kind struct {
+	blocks.Device
+	group int
+}
+
+// An NVIDIA H200 has 132 processors. A dispatch with its barrier and a pass over the 8 k springs of a color took
+// 7 µs there, in which it makes some 250 k visits where caches serve them. Software has few groups at work, begins a
+// dispatch at once, and is slow where the invocations of a group wait for each other.
 var (
-	onCard     = blocks.Device{Groups: 128, Dispatch: 250_000}
-	inSoftware = blocks.Device{Groups: 1, Dispatch: 2000}
+	onCard     = kind{blocks.Device{Groups: 128, Dispatch: 250_000}, 512}
+	inSoftware = kind{blocks.Device{Groups: 1, Dispatch: 2000}, 64}
 )
 
 // heldBytes is what a mass of a block takes of shared memory.
@@ -71,11 +79,12 @@ func (s *Sweeps) SetBlocks(on, software bool) (words int64, err error) {
 }
 
 // newBlocks plans sweeps and puts the plan on the device.
-func (s *Sweeps) newBlocks(device blocks.Device) (b byBlocks, words int64, err error) {
-	device.Masses = min(int(s.ctx.Limits.SharedBytes)/heldBytes, 1<<15) // a visit has 15 bits for an end
-	if b.plan, err = blocks.Of(s.model, &s.springs.Colors, device); err != nil {
+func (s *Sweeps) newBlocks(on kind) (b byBlocks, words int64, err error) {
+	on.Masses = min(int(s.ctx.Limits.SharedBytes)/heldBytes, 1<<15) // a visit has 15 bits for an end
+	if b.plan, err = blocks.Of(s.model, &s.springs.Colors, on.Device); err != nil {
 		return b, 0, err
 	}
+	b.group = b.groupFor(options.WorkGroupsOn(s.ctx.Limits), on.group)
 	table := b.fill(s.springs.Colors.Order)
 	words = int64(len(table))
 	if count := len(b.plan.Phases[0].Blocks); 4*words > s.ctx.Limits.StorageBlockBytes || count > int(s.ctx.Limits.WorkGroups[0]) {
@@ -86,6 +95,22 @@ func (s *Sweeps) newBlocks(device blocks.Device) (b byBlocks, words int64, err e
 	}
 	b.swept, err = s.ctx.NewBuffer("hooke.Swept", 4*int64(3*s.model.MassCount()+s.model.SpringCount()))
 	return b, words, err
+}
+
+// groupFor is the least of some sizes of groups, ascending, that has as many invocations as a color of a block has springs,
+// on average, but no larger than most.
+func (b *byBlocks) groupFor(sizes []int, most int) (size int) {
+	visited := int64(0)
+	for _, p := range b.plan.Phases {
+		visited += int64(len(p.Blocks) * len(p.Colors))
+	}
+	for _, next := range sizes {
+		if size > 0 && (next > most || int64(size)*visited >= b.plan.Visits) {
+			break
+		}
+		size = next
+	}
+	return size
 }
 
 // fill makes the table of a plan.

@@ -8,7 +8,8 @@
 //	residual  the remaining error of springs, in the last substep of a call of Step
 //	finish    moves masses
 //
-// Springs are in the order of their colors, see package colored.
+// Springs are in the order of their colors, see package colored. In the variant blocks a sweep there and back has
+// a pass for several colors, see package order/blocks; all else is as without it.
 //
 // The formulas are those of package cpuref/impulses; docs/physics.md has them.
 package impulses

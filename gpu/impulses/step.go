@@ -37,7 +37,9 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	made(&s.made.warm, k, "warm", shaders.WarmStart, springs, joints)
 	made(&s.made.sweep, k, "sweep", shaders.SweepSprings, springs, append(joints[:6:6], number, status))
 	if s.blocks.phases() > 0 {
-		made(&s.made.blocks, k.With("HELD", s.blocks.plan.Most), "sweep-blocks", shaders.SweepBlocks, springs, s.blocks.slots(joints, status))
+		grouped := k.With("HELD", s.blocks.plan.Most)
+		grouped.Group = s.blocks.group
+		made(&s.made.blocks, grouped, "sweep-blocks", shaders.SweepBlocks, springs, s.blocks.slots(joints, status))
 	}
 	if s.springs.Colors.Rounds > 0 {
 		made(&s.made.attach, k, "sweep-attachments", shaders.SweepAttachments, pass.Extent{Items: pass.OfSprings, Count: int64(s.model.Attachments)}, joints)

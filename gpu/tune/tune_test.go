@@ -144,6 +144,7 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		{"a variant that the model lacks", workshop{lacks: "laws", step: map[string]time.Duration{"fused+laws/256": ms, "fused+unroll2/256": ms}}, 0, "fused+unroll2/256", "", ""},
 		{"resident, and a variant of it", workshop{step: map[string]time.Duration{"resident/256": ms, "resident/128": ms / 2, "resident+laws/128": ms / 4}}, 0, "resident+laws/128", "", ""},
 		{"no variants of two passes", workshop{step: map[string]time.Duration{"two-pass/256": ms, "two-pass+laws/256": ms / 2}}, 0, "two-pass/256", "", ""},
+		{"blocks of two passes", workshop{step: map[string]time.Duration{"two-pass/256": ms, "two-pass+blocks/256": ms / 2}}, 0, "two-pass+blocks/256", "", ""},
 		{"no time for another engine", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"two-pass/256": ms, "fused/128": ms}}, 0, "fused/128",
 			"pipeline two-pass, pipeline resident", ""},
 		{"no time at all", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"fused/256": 400 * ms, "fused/128": ms}}, 0, "fused/256",
@@ -181,9 +182,15 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 }
 
 // Variants that never win are not measured, however fast they would be: storage blocks for few
-// springs, and both them and visits in a row in software. What is left out takes no time.
+// springs, and both them and visits in a row in software, and blocks there. What is left out takes no time.
 func TestTuningLeavesOutWhatNeverWins(t *testing.T) {
 	const ms = time.Millisecond
+	for _, software := range []bool{false, true} {
+		shop := workshop{auto: options.TwoPass, refuses: []string{options.Fused, options.Resident}, now: time.Unix(0, 0), step: map[string]time.Duration{"two-pass+blocks/256": ms}}
+		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{256} }, clock: func() time.Time { return shop.now }, budget: longest, where: Where{Software: software}}
+		best := must.Get(tuner.tune(gpu.Options{}))(t)
+		must.Hold(t, (best.(*contraption).name() == "two-pass+blocks/256") != software && (len(tuner.result.Trials) == 1) == software, "software %v: %v", software, tuner.result)
+	}
 	for _, c := range []struct {
 		where          Where
 		want           string
