@@ -126,14 +126,15 @@ func TestBlocksSeeMutants(t *testing.T) {
 	of := "sweep_blocks.comp"
 	cases := blockCases(t)
 	for k, mutants := range [][]mutant{{
-		{of, "ends >> 15u & 0x7fffu", "ends >> 15u & 0x3fu"},
+		{of, "entry.y >> 15u & 0x7fffu", "entry.y >> 15u & 0x3fu"},
 		{of, "k < all; k += WORKGROUP", "k < own; k += WORKGROUP"}, // no rim
 		{of, "c < sweep.count; c++", "c + 1u < sweep.count; c++"},  // the last color is left out
 		{of, "if (sweep.swept != 0u) {\n\t\t\tv.xyz", "if (false) {\n\t\t\tv.xyz"},
-		{of, "first = entry(at + 2u * WORKGROUP, end);", "first = entry(at + 2u * WORKGROUP + 2u, end);"},
+		{of, "first = entryAt(at + 4u * WORKGROUP, end);", "first = entryAt(at + 4u * WORKGROUP + 4u, end);"},
 		{of, "swept[3u * i + 2u].value = v.z;", ""},
 		{of, "vec3 v = heldVelocity[k].xyz;", "vec3 v = velocity[i].xyz;"},
 		{of, "uint next = end;", "uint next = from;"},
+		{of, "uintBitsToFloat(entry.z)", "0.01"},
 		{of, "strike(e, vA, vB, change * j.n);", "strike(e, vA, vB, 0.99 * change * j.n);"},
 	}, {
 		{of, "before = sweep.back != 0u ? swept[sweptAt(s)].value : impulseOf(s);", "before = impulseOf(s);"},

@@ -20,15 +20,20 @@ func (b *Arrays) UploadSprings(m *model.Model) {
 	ranges.Ranges{All: int64(m.SpringCount())}.Blocks(1, ranges.BlockItems, func(begin, count, at, _ int64) {
 		order.InParallel(int(count), 1, func(first, end int) {
 			for k := first; k < end; k++ {
-				s := int(begin) + k
-				springs[k] = shaders.Spring{RestLength: float32(m.RestLength[s]), Kind: uint32(m.MaterialOf[s])}
-				if m.ActuatorOf != nil {
-					springs[k].Kind |= uint32(m.ActuatorOf[s]) << 16
-				}
+				springs[k] = SpringRecord(m, int(begin)+k)
 			}
 		})
 		glx.Upload(b.Spring, at, springs[:count])
 	})
+}
+
+// SpringRecord is the record of a spring of a model that has arrays.
+func SpringRecord(m *model.Model, s int) shaders.Spring {
+	record := shaders.Spring{RestLength: float32(m.RestLength[s]), Kind: uint32(m.MaterialOf[s])}
+	if m.ActuatorOf != nil {
+		record.Kind |= uint32(m.ActuatorOf[s]) << 16
+	}
+	return record
 }
 
 // UploadMaterials writes the materials once, or once for each range of springs where d

@@ -2,7 +2,9 @@ package impulses
 
 import (
 	"fmt"
+	"math"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/colored"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
@@ -15,11 +17,12 @@ import (
 
 // byBlocks are sweeps that go block by block. The zero value is that of sweeps color by color.
 type byBlocks struct {
-	plan  *blocks.Plan
-	at    []uint32    // where the records of each phase begin in the table
-	table *glx.Buffer // see sweep_blocks.comp
-	swept *glx.Buffer // the other copy of velocities and impulses
-	group int         // invocations for a block
+	plan  *blocks.Plan // without its blocks, which are in the table
+	count uint32       // of blocks in a phase
+	at    []uint32     // where the records of each phase begin in the table
+	table *glx.Buffer  // see sweep_blocks.comp
+	swept *glx.Buffer  // the other copy of velocities and impulses
+	group int          // invocations for a block
 }
 
 // kind is a kind of device: when blocks are fast there, and the largest group for one.
@@ -85,10 +88,11 @@ func (s *Sweeps) newBlocks(on kind) (b byBlocks, words int64, err error) {
 		return b, 0, err
 	}
 	b.group = b.groupFor(options.WorkGroupsOn(s.ctx.Limits), on.group)
-	table := b.fill(s.springs.Colors.Order)
+	b.count = uint32(len(b.plan.Phases[0].Blocks))
+	table := b.fill(s.springs.Colors.Order, s.springs.Ordered(s.model))
 	words = int64(len(table))
-	if count := len(b.plan.Phases[0].Blocks); 4*words > s.ctx.Limits.StorageBlockBytes || count > int(s.ctx.Limits.WorkGroups[0]) {
-		return b, 0, fmt.Errorf("%d blocks with tables of %d bytes are more than this device has room for: %w", count, 4*words, model.ErrRefused)
+	if 4*words > s.ctx.Limits.StorageBlockBytes || int64(b.count) > int64(s.ctx.Limits.WorkGroups[0]) {
+		return b, 0, fmt.Errorf("%d blocks with tables of %d bytes are more than this device has room for: %w", b.count, 4*words, model.ErrRefused)
 	}
 	if b.table, err = glx.NewBufferFrom(s.ctx, "hooke.BlockTable", table); err != nil {
 		return b, 0, err
@@ -113,11 +117,11 @@ func (b *byBlocks) groupFor(sizes []int, most int) (size int) {
 	return size
 }
 
-// fill makes the table of a plan.
-func (b *byBlocks) fill(numbers []uint32) (words []uint32) {
+// fill makes the table of a plan, whose blocks it takes away, from the numbers of springs in the order of colors and a model in that order.
+func (b *byBlocks) fill(numbers []uint32, ordered *model.Model) (words []uint32) {
 	words = append(words, numbers...)
-	for _, phase := range b.plan.Phases {
-		record := len(words)
+	for p := range b.plan.Phases {
+		phase, record := &b.plan.Phases[p], len(words)
 		b.at = append(b.at, uint32(record))
 		words = append(words, make([]uint32, 4*len(phase.Blocks))...)
 		for k, one := range phase.Blocks {
@@ -133,11 +137,13 @@ func (b *byBlocks) fill(numbers []uint32) (words []uint32) {
 					if v.Owns {
 						packed |= 1 << 30
 					}
-					words = append(words, v.Place, packed)
+					spring := buffers.SpringRecord(ordered, int(v.Place))
+					words = append(words, v.Place, packed, math.Float32bits(spring.RestLength), spring.Kind)
 				}
 			}
 			words[starts+len(one.Visits)] = uint32(len(words))
 		}
+		phase.Blocks = nil
 	}
 	return words
 }
@@ -157,10 +163,10 @@ func (b *byBlocks) row(of shaders.Sweep, phase int, c *order.SpringColors) shade
 	return of
 }
 
-// slots are what the pass binds, from the slots of passes over springs: tables in place of ends.
+// slots are what the pass binds, from the slots of passes over springs: its table in place of ends and springs.
 func (b *byBlocks) slots(joints []pass.Slot, status pass.Slot) (out []pass.Slot) {
 	for _, slot := range joints {
-		if slot.Binding != shaders.BindEnds {
+		if slot.Binding != shaders.BindEnds && slot.Binding != shaders.BindSpring {
 			out = append(out, slot)
 		}
 	}
@@ -181,7 +187,7 @@ func (s *Sweeps) sweepBlocks(there, back visit) {
 			v = back
 		}
 		s.rows.Bind(s.blockRow(v, k))
-		p.DispatchGroups(s.ctx, [2]uint32{uint32(len(phase.Blocks)), 1})
+		p.DispatchGroups(s.ctx, [2]uint32{s.blocks.count, 1})
 		s.ctx.Barrier(glx.ByShader) // the next phase, or who comes after the last, reads what this one has written
 	}
 	p.Timer.End()

@@ -78,7 +78,7 @@ func sweepMoves(pass string) map[string]int64 {
 	case "sweep", "warm", "residual", "residual-spring", "residual-clear": // and the state, see joined
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0, "Started": 0}
 	case "sweep-blocks": // there and back; rims are few
-		return map[string]int64{"Position": 2, "Velocity": 2, "Swept": 2, "BlockTable": 1, "SweepSpring": 2, "SweepMaterial": 2, "Impulse": 1}
+		return map[string]int64{"Position": 2, "Velocity": 2, "Swept": 2, "BlockTable": 1, "SweepMaterial": 2, "Impulse": 1}
 	case "sweep-rest", "warm-rest", "strike-rest": // few springs have no color
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0, "Uncolored": 0, "UncoloredAt": 0}
 	case "sweep-attachments": // one spring a mass, and few masses have more

@@ -18,7 +18,7 @@ import (
 // Shape returns a name of 32 hexadecimal digits that tells models apart whose steps cost
 // differently. It depends on the numbers of masses, springs, materials and guides, on the
 // largest number of springs at a mass, on how far apart in the order of masses springs
-// reach, on integrator, precision and the features of the run, and on the shaders. A
+// reach, on integrator and the way of its sweeps, precision and the features of the run, and on the shaders. A
 // measurement of one model holds for another of the same shape on the same device. An
 // error says that the shaders cannot be read.
 func Shape(m *model.Model, p model.Params, o gpu.Options) (string, error) {
@@ -28,7 +28,7 @@ func Shape(m *model.Model, p model.Params, o gpu.Options) (string, error) {
 	}
 	sum := sha256.New()
 	fmt.Fprintln(sum, m.MassCount(), m.SpringCount(), len(m.Materials), m.PerSpring(), largest, math.Round(4*order.Distance(m)), p.Ledger,
-		len(p.Guides), settings.Variant(m, p, o.Precision))
+		len(p.Guides), p.Forward, settings.Variant(m, p, o.Precision))
 	files := o.Shaders
 	if files == nil {
 		files = shaders.Files()

@@ -1,5 +1,6 @@
 // The numbers that are particular to a spring. A pass declares Params, Spring and Material
-// before it includes this, or Palette when FUSED is 1, and Signals when ACTUATORS is 1.
+// before it includes this, or Palette when FUSED is 1, and Signals when ACTUATORS is 1. In
+// place of Spring it may define SPRING_OF, the record of a spring.
 //
 // variants: COEFFICIENTS 1 is for models whose materials do not say k and c in
 // SI units, and for precisions above single. Each spring then has LAW_RECORDS records of its own
@@ -50,14 +51,18 @@ Law classLaw(uint kind) {
 	return law;
 }
 #else
+#ifndef SPRING_OF
+#define SPRING_OF(s) spring[s - FIRST]
+#endif
+
 // materialOf is the first record of the material of a spring; 0: it is removed.
-uint materialOf(uint s) { return LAW_RECORDS * (spring[s - FIRST].kind & 0xffffu); }
+uint materialOf(uint s) { return LAW_RECORDS * (SPRING_OF(s).kind & 0xffffu); }
 
 Law lawOf(uint s) {
 	uint record = materialOf(s);
 	Law law;
 	law.tensionOnly = (material[record].flags & TENSION_ONLY) != 0u;
-	law.restLength = real(spring[s - FIRST].restLength);
+	law.restLength = real(SPRING_OF(s).restLength);
 	law.restLengthLow = 0.0;
 #if COEFFICIENTS
 	record = params.paletteCount + LAW_RECORDS * (s - FIRST);
@@ -69,7 +74,7 @@ Law lawOf(uint s) {
 #if PRECISION == DOUBLE
 	law.restLength += real(law.restLengthLow);
 #endif
-	actuate(spring[s - FIRST].kind >> 16, law);
+	actuate(SPRING_OF(s).kind >> 16, law);
 	return law;
 }
 #endif

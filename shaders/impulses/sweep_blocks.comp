@@ -4,14 +4,15 @@
 // all springs that its own masses get to know in these colors; see package order/blocks. Groups read what the
 // pass before has left, and each writes what it owns elsewhere, so that none sees what another does.
 //
-// reads:  blockTable, position, spring, material, signals, and of these one copy:
+// reads:  blockTable, position, material, signals, and of these one copy:
 // writes: and of these the other: velocity and swept; on the way there from impulse to swept, and back
 //   from there; status
 // formula: joint.glsl. A spring longer than params.runaway is reported.
 // HELD is the number of masses that the largest block has. The words of blockTable are the number of
 // each spring in the model; then, where sweep.first says, four words for each block: where its masses
 // and the first visits of its colors are, how many masses it owns and has. A visit is the place of its
-// spring, and the ends among the masses of the block, 15 bits each, and above them whether it owns the spring.
+// spring; the ends among the masses of the block, 15 bits each, and above them whether it owns the spring; and the
+// record of the spring, so that one load brings all that is asked for in advance.
 // The words of swept are velocities, then impulses.
 #include "layout.glsl"
 #include "index.glsl"
@@ -25,7 +26,6 @@ UNIFORM_Signals;
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
 STORAGE_BlockTable(readonly);
-STORAGE_Spring(readonly);
 STORAGE_Material(readonly);
 STORAGE_Impulse(restrict);
 STORAGE_Swept(restrict);
@@ -36,6 +36,8 @@ shared vec4 heldVelocity[HELD];
 #define POSITION(at) heldPosition[at]
 #define VELOCITY(at) heldVelocity[at]
 #define CHANGED_VELOCITY(at) heldVelocity[at]
+Spring visited; // the record of the spring that is visited
+#define SPRING_OF(s) visited
 #include "state.glsl"
 #if ACTUATORS
 #include "signals.glsl"
@@ -47,8 +49,10 @@ shared vec4 heldVelocity[HELD];
 
 uint word(uint at) { return blockTable[at].word; }
 
-// entry is a visit of those that end before a word; zeros are behind them.
-uvec2 entry(uint at, uint end) { return at < end ? uvec2(word(at), word(at + 1u)) : uvec2(0u); }
+// entryAt is a visit of those that end before a word; zeros are behind them.
+uvec4 entryAt(uint at, uint end) {
+	return at < end ? uvec4(word(at), word(at + 1u), word(at + 2u), word(at + 3u)) : uvec4(0u);
+}
 
 // sweptAt is where λ of a spring is in swept.
 uint sweptAt(uint s) { return 3u * params.massCount + s; }
@@ -60,19 +64,21 @@ void report(uint s) {
 	}
 }
 
-void visit(uint s, uint ends) {
-	uvec2 e = uvec2(ends & 0x7fffu, ends >> 15u & 0x7fffu);
-	bool owns = ends >> 30u != 0u;
+void visit(uvec4 entry) {
+	uint s = entry.x;
+	float before = 0.0; // asked for first, since it comes last
+	if (sweep.begins == 0u) {
+		before = sweep.back != 0u ? swept[sweptAt(s)].value : impulseOf(s);
+	}
+	uvec2 e = uvec2(entry.y & 0x7fffu, entry.y >> 15u & 0x7fffu);
+	bool owns = entry.y >> 30u != 0u;
+	visited = Spring(uintBitsToFloat(entry.z), entry.w);
 	Joint j = jointOf(s, e);
 	if (owns && sweep.looks != 0u && j.distance > params.runaway) {
 		report(s);
 	}
 	float after = 0.0;
 	if (j.acts) {
-		float before = 0.0;
-		if (sweep.begins == 0u) {
-			before = sweep.back != 0u ? swept[sweptAt(s)].value : impulseOf(s);
-		}
 		vec3 vA = velocityOf(e.x);
 		vec3 vB = velocityOf(e.y);
 		float change = changeOf(j, vA, vB, before);
@@ -109,14 +115,14 @@ void main() {
 	// What the next color needs of the table is asked for while this one is visited.
 	uint from = word(visits);
 	uint end = word(visits + 1u);
-	uvec2 first = entry(from + 2u * me, end);
+	uvec4 first = entryAt(from + 4u * me, end);
 	for (uint c = 0u; c < sweep.count; c++) {
 		uint next = end;
 		uint nextEnd = word(visits + min(c + 2u, sweep.count));
-		uvec2 nextFirst = entry(next + 2u * me, nextEnd);
-		for (uint at = from + 2u * me; at < end; at += 2u * WORKGROUP) {
-			visit(first.x, first.y);
-			first = entry(at + 2u * WORKGROUP, end);
+		uvec4 nextFirst = entryAt(next + 4u * me, nextEnd);
+		for (uint at = from + 4u * me; at < end; at += 4u * WORKGROUP) {
+			visit(first);
+			first = entryAt(at + 4u * WORKGROUP, end);
 		}
 		from = next;
 		end = nextEnd;
