@@ -100,7 +100,7 @@ func TestBlocksChangeNoBit(t *testing.T) {
 				got, r := run(one.o, one.change)
 				alike := agreement(ctx)
 				must.Be(t, alike.Snapshots(c.start, want, got), "", "%s, %s, blocks of %d", c.name, name, masses)
-				must.Hold(t, r.Spring == residual.Spring && math.Abs(r.Strain-residual.Strain) <= alike.Rounding(0)*residual.Strain, "%s, %s: residual %+v, want %+v", c.name, name, r, residual)
+				must.Hold(t, (r.Spring == residual.Spring || !alike.Exact) && math.Abs(r.Strain-residual.Strain) <= alike.Rounding(0)*residual.Strain, "%s, %s: residual %+v, want %+v", c.name, name, r, residual)
 			}
 		}
 	}

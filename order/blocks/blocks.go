@@ -66,11 +66,12 @@ func Of(m *model.Model, c *order.SpringColors, d Device) (*Plan, error) {
 		return nil, fmt.Errorf("springs of one color are visited at once: %w", model.ErrRefused)
 	}
 	b := newBuilder(m, c, d)
+	n := b.notes()
 	best, cost := form{}, int64(2*c.Structural()-1)*d.Dispatch+2*int64(m.SpringCount())
 	for runs := 1; runs < c.Structural() && 2*int64(runs)*d.Dispatch < cost; runs++ {
 		for own := leastOwn; own < 2*m.MassCount(); own *= 2 {
 			one := form{runs, own}
-			if takes := b.cost(one); takes < cost {
+			if takes := b.cost(one, n); takes < cost {
 				best, cost = one, takes
 			}
 		}
@@ -97,9 +98,16 @@ type builder struct {
 	order  []uint32 // masses along a curve, so that those in a row are near each other
 	first  []uint32 // where the links of each mass begin
 	links  []link   // of each mass in the order of colors
+}
 
+// notes are what one who makes blocks notes of masses.
+type notes struct {
 	block, local []int32 // of each mass: the block that knows it, and its number there
 	now          int32   // number of the block that is made
+}
+
+func (b *builder) notes() *notes {
+	return &notes{block: make([]int32, len(b.order)), local: make([]int32, len(b.order))}
 }
 
 // link is a spring at a mass.
@@ -111,8 +119,7 @@ type link struct {
 
 func newBuilder(m *model.Model, c *order.SpringColors, d Device) *builder {
 	d.Masses = min(d.Masses, math.MaxUint16)
-	b := &builder{device: d, colors: c.Structural(), order: order.Sort(order.CurveKeys(m)), first: make([]uint32, m.MassCount()+2),
-		block: make([]int32, m.MassCount()), local: make([]int32, m.MassCount())}
+	b := &builder{device: d, colors: c.Structural(), order: order.Sort(order.CurveKeys(m)), first: make([]uint32, m.MassCount()+2)}
 	last := c.First[c.Structural()]
 	ends := make([]model.Ends, m.SpringCount())
 	m.EachSprings(func(first int, some model.Springs) bool {
@@ -166,12 +173,12 @@ func (b *builder) owned(f form, k int) []uint32 {
 func (b *builder) count(f form) int { return (len(b.order) + f.own - 1) / f.own }
 
 // cost is about the time of a sweep in a form, from some of its blocks; the largest number where blocks are too large.
-func (b *builder) cost(f form) (visits int64) {
+func (b *builder) cost(f form, n *notes) (visits int64) {
 	count := b.count(f)
 	for _, p := range b.phases(f) {
 		sum, most, asked := int64(0), int64(0), min(count, samples)
 		for k := range asked {
-			one, ok := b.grow(b.owned(f, k*count/asked), p.Colors)
+			one, ok := b.grow(b.owned(f, k*count/asked), p.Colors, n)
 			if !ok {
 				return math.MaxInt64
 			}
@@ -188,12 +195,18 @@ func (b *builder) plan(f form) *Plan {
 	p := &Plan{Phases: b.phases(f)}
 	for k := range p.Phases {
 		phase := &p.Phases[k]
-		for at := range b.count(f) {
-			one, ok := b.grow(b.owned(f, at), phase.Colors)
-			if !ok {
+		phase.Blocks = make([]Block, b.count(f))
+		order.InParallel(len(phase.Blocks), 1, func(first, end int) {
+			n, ok := b.notes(), true
+			for at := first; ok && at < end; at++ {
+				phase.Blocks[at], ok = b.grow(b.owned(f, at), phase.Colors, n)
+			}
+		})
+		for at := range phase.Blocks {
+			one := &phase.Blocks[at]
+			if len(one.Masses) == 0 || len(one.Masses) > b.device.Masses { // the first one that is too large ends its part
 				return nil
 			}
-			phase.Blocks = append(phase.Blocks, one)
 			p.Most, p.Visits = max(p.Most, len(one.Masses)), p.Visits+one.visits()
 		}
 	}
@@ -202,11 +215,11 @@ func (b *builder) plan(f form) *Plan {
 
 // grow is the block of some masses that visits some colors; false where it gets too large. From the last color back, it
 // takes in the springs of all masses that it has, and their other ends.
-func (b *builder) grow(own []uint32, colors []int) (one Block, ok bool) {
-	b.now++
+func (b *builder) grow(own []uint32, colors []int, n *notes) (one Block, ok bool) {
+	n.now++
 	one = Block{Own: len(own), Visits: make([][]Visit, len(colors))}
 	add := func(i uint32) {
-		b.block[i], b.local[i] = b.now, int32(len(one.Masses))
+		n.block[i], n.local[i] = n.now, int32(len(one.Masses))
 		one.Masses = append(one.Masses, i)
 	}
 	for _, i := range own {
@@ -215,13 +228,13 @@ func (b *builder) grow(own []uint32, colors []int) (one Block, ok bool) {
 	for k := len(colors) - 1; k >= 0; k-- {
 		for at, i := range one.Masses { // those that it has before this color
 			l := b.linkOf(i, colors[k])
-			if l == nil || b.block[l.other] == b.now && int(b.local[l.other]) < at {
+			if l == nil || n.block[l.other] == n.now && int(n.local[l.other]) < at {
 				continue // the spring came with its other end
 			}
-			if b.block[l.other] != b.now {
+			if n.block[l.other] != n.now {
 				add(l.other)
 			}
-			v := Visit{Place: l.place, Ends: [2]uint16{uint16(at), uint16(b.local[l.other])}}
+			v := Visit{Place: l.place, Ends: [2]uint16{uint16(at), uint16(n.local[l.other])}}
 			if l.atB {
 				v.Ends[0], v.Ends[1] = v.Ends[1], v.Ends[0]
 			}

@@ -3,6 +3,7 @@ package blocks
 import (
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -140,6 +141,24 @@ func TestBlocksSweepAsColors(t *testing.T) {
 		}
 	}
 	must.Hold(t, len(forms) >= 2, "all plans have as many phases: %v", forms)
+}
+
+// A structure by a pattern has the blocks of the same structure in arrays.
+func TestBlocksOfPatterns(t *testing.T) {
+	var plans []*Plan
+	for _, arrays := range []bool{false, true} {
+		p := &model.Pattern{Size: [3]int{30, 40, 1}, Spacing: 0.1, Mass: 1}
+		for _, o := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
+			p.Stencil = append(p.Stencil, model.Offset{Dx: o[0], Dy: o[1], RestLength: 0.1, Material: 1})
+		}
+		m := &model.Model{Pattern: p, Materials: []model.Material{{}, {Stiffness: 1}}}
+		if arrays {
+			m.InArrays()
+		}
+		c := coloring.OfSprings(m)
+		plans = append(plans, must.Get(Of(m, &c, Device{Masses: 300, Groups: 16, Dispatch: 50_000}))(t))
+	}
+	must.Hold(t, reflect.DeepEqual(plans[0], plans[1]) && len(plans[0].Phases[0].Blocks) > 3, "by a pattern: %d phases, %d visits; in arrays %d, %d", len(plans[0].Phases), plans[0].Visits, len(plans[1].Phases), plans[1].Visits)
 }
 
 // Sweeps that blocks do not make faster are refused: over a structure whose springs join masses that are far
