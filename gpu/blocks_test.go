@@ -121,6 +121,19 @@ func TestBlocksMatchReference(t *testing.T) {
 	}
 }
 
+// Beside blocks, pairs of masses collide and rub, and contacts push edges and triangles, as in the reference.
+func TestBlocksBesideTouches(t *testing.T) {
+	ctx := holding(t, 150)
+	for _, one := range []struct {
+		c         sweepCase
+		tolerance float64
+	}{{pressedCases()[1], pressedTolerance}, {touchedCases()[1], touchedTolerance}, {touchedCases()[3], touchedTolerance}} {
+		if off := sweptApart(t, ctx, one.c, Options{Pipeline: inBlocks}); !(off <= one.tolerance) {
+			t.Errorf("%s: %.2g of the motion off the reference, want at most %.2g", one.c.name, off, one.tolerance)
+		}
+	}
+}
+
 // What breaks blocks is seen.
 func TestBlocksSeeMutants(t *testing.T) {
 	of := "sweep_blocks.comp"
