@@ -86,6 +86,11 @@ func (e *Engine) advanceSome(queued, left int) int {
 		e.reside(steps)
 		return steps
 	}
+	if left > 1 && e.compiled.persistent != nil {
+		if steps := min(left, e.compiled.persistent.Most) / 2 * 2; e.persist(steps) {
+			return steps
+		}
+	}
 	if left < 2*fewPairs || !e.alike() {
 		e.advance(queued * e.rowsPerStep())
 		return 1

@@ -81,16 +81,17 @@ type Engine struct {
 
 // compiled are the passes of steps and of drawing springs.
 type compiled struct {
-	workGroup   int              // invocations per work group
-	maker       pass.Maker       // of these passes, but those that evaluate springs themselves, and of later ones
-	springForce *pass.Pass       // of two-pass
-	solver      solver.Solver    // with the passes of masses of the integrator; it has none where resident steps
-	resident    *resident.Passes // nil: solver steps
-	wind        *pass.Pass       // nil: no wind
-	load        *pass.Pass       // nil: no other loads
-	guide       *pass.Pass       // nil: no guides
-	catch       *catch.Passes    // nil: no contact catches masses
-	measuring   *measure.Passes  // nil where springs are not drawn
+	workGroup   int                  // invocations per work group
+	maker       pass.Maker           // of these passes, but those that evaluate springs themselves, and of later ones
+	springForce *pass.Pass           // of two-pass
+	solver      solver.Solver        // with the passes of masses of the integrator; it has none where resident steps
+	resident    *resident.Passes     // nil: solver steps
+	persistent  *resident.Persistent // makes many steps at once where it may; nil: there is none, or it has failed
+	wind        *pass.Pass           // nil: no wind
+	load        *pass.Pass           // nil: no other loads
+	guide       *pass.Pass           // nil: no guides
+	catch       *catch.Passes        // nil: no contact catches masses
+	measuring   *measure.Passes      // nil where springs are not drawn
 }
 
 // running holds the data derived from the current parameters and from the last state that was
@@ -264,6 +265,7 @@ func (e *Engine) Close() {
 		p.Release()
 	}
 	e.compiled.resident.Release()
+	e.compiled.persistent.Release()
 	e.compiled.measuring.Release()
 	e.lastGood.release()
 	e.run.loads.Release()

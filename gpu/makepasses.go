@@ -210,7 +210,8 @@ func (e *Engine) remakePasses() error {
 	e.asked.motion = nil // made again when somebody asks; looks do not depend on it
 	e.collisions.pairs.ReleasePasses()
 	e.compiled.resident.Release()
-	e.compiled.springForce, e.compiled.resident = nil, nil
+	e.compiled.persistent.Release()
+	e.compiled.springForce, e.compiled.resident, e.compiled.persistent = nil, nil, nil
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.run.spans.Forget()
 	return e.makePasses(e.plan.options)
@@ -261,7 +262,9 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 		m.Gathering, m.Prefix, m.Gather = e.fusedMaker(base, e.plan.variant), "fused-", pass.FusedSlots(b)
 		m.Outputs = []*glx.Buffer{b.NextPosition, b.NextVelocity}
 		if b.VelocityInPlace = false; e.plan.keepsOwn(e.plan.variant, &e.run.settings.Params) {
-			e.keepOwn(&m)
+			if err := e.keepOwn(&m); err != nil {
+				return err
+			}
 		}
 	}
 	if pairs := e.collisions.pairs; pairs != nil {
@@ -276,24 +279,6 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 		e.compiled.solver = solver.New(e.run.settings.Params.Integrator)
 	}
 	return e.compiled.solver.Make(m)
-}
-
-// keepOwn has the pass of masses load the state of its mass once, and leave velocities that no other pass reads in their places.
-func (e *Engine) keepOwn(m *solver.Source) {
-	on := func(name string) { m.Gathering = m.Gathering.With(name, 1) }
-	on("OWN_STATE")
-	if e.plan.pinsWhole() {
-		on("WHOLE_PINS")
-	}
-	if e.buffers.VelocityInPlace = !e.plan.model.Damps(); e.buffers.VelocityInPlace {
-		on("VELOCITY_IN_PLACE")
-		m.Outputs = m.Outputs[:1]
-	}
-	if box := e.plan.fused.Box; e.plan.variant.Tile {
-		of, ofGroup := box.Defines(e.compiled.workGroup)
-		m.Gathering.Defines, m.Gathering.OfGroup = append(m.Gathering.Defines, of...), ofGroup
-		m.Over.Instead = box.Blocks(e.compiled.workGroup)*int64(e.compiled.workGroup) + 1
-	}
 }
 
 // makeDivided makes the solver of the run where that one divides steps.

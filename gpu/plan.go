@@ -1,8 +1,8 @@
 package gpu
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
@@ -88,7 +88,7 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 				p.laws, p.constants, err = p.lawsOf(p.variant, r)
 			}
 			if err == nil {
-				err = p.tiles(p.variant, limits, &params)
+				err = p.tiles(p.variant, limits, &params, cmp.Or(p.options.WorkGroup, options.DefaultWorkGroup))
 			}
 			return err
 		}
@@ -158,34 +158,6 @@ func (p *plan) lawsOf(v options.Variant, r *table.Response) (*table.SlotLaws, *t
 		return &l, nil, err
 	}
 	return nil, nil, nil
-}
-
-// keepsOwn says whether the pass of masses is one that loads the state of its mass once: it has all springs in its text and
-// nothing but this pass moves masses.
-func (p *plan) keepsOwn(v options.Variant, params *model.Params) bool {
-	return v.Constants && p.pipeline == options.Fused && p.fused.Whole() && p.division == nil && params.Integrator.Method().Registers == 0 && !params.Collision.Acts()
-}
-
-// tiles says why a variant that has tiles is none of this run.
-func (p *plan) tiles(v options.Variant, l limits.Limits, params *model.Params) error {
-	sizes := options.WorkGroupsOn(l)
-	switch {
-	case !v.Tile:
-		return nil
-	case !p.keepsOwn(v, params):
-		return fmt.Errorf("gpu: the variant tile comes with constants in the pipeline %s, for the Euler methods and without collisions, as %s+constants+tile: %w", options.Fused, options.Fused, model.ErrRefused)
-	case p.fused.Box == nil:
-		return fmt.Errorf("gpu: the variant tile is for a structure that is one whole box of a lattice: %w", model.ErrRefused)
-	}
-	if need := p.fused.Box.Tile(sizes[len(sizes)-1]); need > int64(l.SharedBytes) {
-		return fmt.Errorf("gpu: the variant tile: the largest block takes %d bytes of shared memory, and this device has %d: %w", need, l.SharedBytes, model.ErrRefused)
-	}
-	return nil
-}
-
-// pinsWhole says whether every mass is free or pinned on all axes.
-func (p *plan) pinsWhole() bool {
-	return !slices.ContainsFunc(p.model.Pin, func(pin model.Pin) bool { return pin != 0 && pin != model.PinAll })
 }
 
 // held is the run as one work group would hold it, in the pipeline fused.

@@ -202,7 +202,7 @@ func (e *Engine) SetVariant(v options.Variant) error {
 	response := table.ResponseOf(e.plan.model, e.run.settings.Params)
 	laws, constants, err := e.plan.lawsOf(v, response)
 	if err == nil {
-		err = e.plan.tiles(v, e.ctx.Limits, &e.run.settings.Params)
+		err = e.plan.tiles(v, e.ctx.Limits, &e.run.settings.Params, e.compiled.workGroup)
 	}
 	if err == nil {
 		err = e.fetchAs(v)

@@ -60,6 +60,8 @@ func everyProgram(t *testing.T) (batch []program) {
 			defines := slices.Clone(defines)
 			if file == string(Resident) {
 				defines = residentDefines(defines)
+			} else if file == string(Persistent) {
+				defines = persistentDefines(defines)
 			} else if file == string(Integrate) && !slices.Contains(defines, Define{"STAGE", "1"}) { // it has no stages
 				defines = ownDefines(defines, slices.Contains(defines, Define{"STAGE", "3"}))
 			} else if !slices.Contains([]string{string(Integrate), string(Kick), string(Prime), string(Stages)}, file) {
@@ -115,7 +117,7 @@ func everyProgram(t *testing.T) (batch []program) {
 // inFloat32 reports whether a shader is of something that the engine gpu has in single precision
 // alone, and so has no text for the others; see model.Support.
 func inFloat32(file string) bool {
-	for _, pattern := range []string{"collide/*.comp", "impulses/*.comp", "contact/span*.comp", "ledger/span*.comp", "force/wind.comp", "force/guide.comp"} {
+	for _, pattern := range []string{"collide/*.comp", "impulses/*.comp", "contact/span*.comp", "ledger/span*.comp", "force/wind.comp", "force/guide.comp", "step/persistent.comp"} {
 		paths, _ := filepath.Glob(pattern)
 		if slices.ContainsFunc(paths, func(path string) bool { return filepath.Base(path) == file }) {
 			return true

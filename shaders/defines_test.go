@@ -56,3 +56,12 @@ func ownDefines(defines []Define, tiled bool) []Define {
 	}
 	return defines
 }
+
+// persistentDefines are those of the pass persistent, beside what a run of it may have.
+func persistentDefines(defines []Define) []Define {
+	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
+		return slices.Contains([]string{"FUSED", "REGULAR_VISITS", "ACTUATORS", "MOVING", "LOADS", "WIND", "DAMPING", "TENSION"}, d.Name)
+	})
+	return ownDefines(append(defines, Define{"FUSED", "1"}, Define{"REGULAR_VISITS", ""}, Define{"ACTUATORS", "0"}, Define{"MOVING", "0"}, Define{"LOADS", "0"}, Define{"WIND", "0"},
+		Define{"DAMPING", "0"}, Define{"TENSION", "0"}), true)
+}

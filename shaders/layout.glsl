@@ -284,6 +284,14 @@ struct ResidentGuided { // 36 bytes
 };
 #define STORAGE_ResidentGuided(access) layout(std430, binding = 6) access buffer ResidentGuidedBlock { ResidentGuided guided[]; }
 
+struct Arrivals { // 16 bytes
+	uint arrived;
+	uint failed;
+	uint reserved0;
+	uint reserved1;
+};
+#define STORAGE_Arrivals(access) layout(std430, binding = 4) access buffer ArrivalsBlock { Arrivals arrivals[]; }
+
 struct ResidentCaught { // 16 bytes
 	uint count;
 	uint countHigh;

@@ -151,6 +151,13 @@ type (
 		Step      uint32 // the first step at the end of which a mass was caught; all ones: none
 		First     uint32 // the lowest mass then, and behind it in the low bits the number of its contact; all of those bits set: that number or a higher one
 	}
+	// Arrivals says how work groups wait for each other within a dispatch; see persistent.comp. There is one record, of 16 bytes.
+	Arrivals struct {
+		Arrived   uint32 // how often groups have come to meetings
+		Failed    uint32 // 1: one has waited too long, and the dispatch is worth nothing
+		Reserved0 uint32
+		Reserved1 uint32
+	}
 	// Ledger is a sum in two words, Hi + Lo, so that adding millions of numbers
 	// loses nothing. It takes 8 bytes. The sums of the terms come first, then those of the
 	// work groups, LedgerGroups for each term.
@@ -250,6 +257,7 @@ const (
 	BindResidentTriangle Binding = 4
 	BindAirIncidence     Binding = 5
 	BindResidentGuided   Binding = 6
+	BindArrivals         Binding = 4
 	BindResidentCaught   Binding = 6 // where triangles of wind take that of Caught
 )
 

@@ -208,7 +208,7 @@ func TestRecordSizes(t *testing.T) {
 	}{
 		{Position{}, 16}, {Velocity{}, 16}, {Ends{}, 8}, {Spring{}, 8}, {Material{}, 12}, {Force{}, 12},
 		{Incidence{}, 4}, {Table{}, 4}, {Palette{}, 16368}, {Status{}, 44}, {External{}, 12}, {Range{}, 32}, {Stage{}, 16}, {Kept{}, 16}, {Strain{}, 4}, {Contact{}, 68},
-		{Load{}, 44}, {Triangle{}, 12}, {Guided{}, 36}, {Params{}, 128}, {Signals{}, 16384},
+		{Load{}, 44}, {Triangle{}, 12}, {Guided{}, 36}, {Arrivals{}, 16}, {Params{}, 128}, {Signals{}, 16384},
 	} {
 		if got := reflect.TypeOf(c.record).Size(); got != c.bytes {
 			t.Errorf("%T has %d bytes, its comment says %d", c.record, got, c.bytes)

@@ -10,6 +10,7 @@ const (
 	ColumnSprings Name = "column_force.comp"
 	Integrate     Name = "integrate.comp"
 	Resident      Name = "resident.comp"
+	Persistent    Name = "persistent.comp"
 	Drift         Name = "drift.comp"
 	Kick          Name = "kick.comp"
 	Prime         Name = "prime.comp"

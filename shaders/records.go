@@ -219,6 +219,7 @@ func Records() []Record {
 		storage("ResidentTriangle", BindResidentTriangle, "triangle", Triangle{}),
 		storage("AirIncidence", BindAirIncidence, "airIncidence", Incidence{}), // of triangles, beside that of loads
 		storage("ResidentGuided", BindResidentGuided, "guided", Guided{}),
+		storage("Arrivals", BindArrivals, "arrivals", Arrivals{}),
 		storage("ResidentCaught", BindResidentCaught, "caught", Caught{}),
 	}, slices.Concat(pairRecords(), spanRecords(), impulseRecords(), memberRecords(), drawRecords())...)
 }

@@ -56,8 +56,17 @@ func queryLimits() limits.Limits {
 		gl.GetIntegeri_v(gl.MAX_COMPUTE_WORK_GROUP_COUNT, axis, &l.WorkGroups[axis])
 		gl.GetIntegeri_v(gl.MAX_COMPUTE_WORK_GROUP_SIZE, axis, &l.WorkGroupSize[axis])
 	}
+	if hasExtension("GL_NV_shader_thread_group") {
+		l.Warps, l.Processors = integer(warpsPerSMNV), integer(smCountNV)
+	}
 	return l
 }
+
+// These names ask for what GL_NV_shader_thread_group tells of a device.
+const (
+	warpsPerSMNV = 0x933a
+	smCountNV    = 0x933b
+)
 
 // float64Program is a program that computes in float64.
 const float64Program = "#version 430 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer Block { vec4 x[]; };\n" +

@@ -20,8 +20,10 @@ type Variant struct {
 	Constants bool
 	// Tile has work groups load the positions of a block of masses, and of those around it, before they sum over springs: in boxes of a
 	// lattice alone. It comes with Constants.
-	Tile   bool
-	Unroll int // visits of springs that are written in a row; 0: one, in a loop
+	Tile bool
+	// Persistent has all work groups make many steps in a dispatch, and wait for each other after each; it comes with Tile.
+	Persistent bool
+	Unroll     int // visits of springs that are written in a row; 0: one, in a loop
 	// Blocks has the solver impulses, in two-pass, sweep blocks of springs in shared memory, several colors in a dispatch; see
 	// package order/blocks. The others are of the pipelines fused and resident.
 	Blocks bool
@@ -35,7 +37,7 @@ var unrolls = []int{2, 4, 8}
 
 // Variants are the words that the names of the pipelines fused and resident may end in, each behind a +.
 func Variants() []string {
-	words := []string{"storage", "laws", "constants", "tile"}
+	words := []string{"storage", "laws", "constants", "tile", "persistent"}
 	for _, n := range unrolls {
 		words = append(words, fmt.Sprintf("unroll%d", n))
 	}
@@ -60,6 +62,9 @@ func (v Variant) String() string {
 	}
 	if v.Blocks {
 		text += "+" + Blocks
+	}
+	if v.Persistent {
+		text += "+persistent"
 	}
 	if v.Unroll > 0 {
 		text += fmt.Sprintf("+unroll%d", v.Unroll)
@@ -97,6 +102,8 @@ func SplitPipeline(name string) (pipeline string, v Variant, err error) {
 			v.Constants = true
 		case word == "tile":
 			v.Tile = true
+		case word == "persistent":
+			v.Persistent = true
 		case unrolled && slices.Contains(unrolls, n):
 			v.Unroll = n
 		default:

@@ -4,6 +4,7 @@
 // Passes steps a run. Results are those of the pipeline fused: bit for bit on software
 // renderers, to rounding on graphics cards, whose compilers contract a·b + c differently in
 // each program.
+// Persistent takes many steps of a box of a lattice in one dispatch of work groups that wait for each other.
 //
-// Call everything except Refusal and Fits on the thread whose context is current.
+// Call everything except Refusal, PersistentRefusal and Fits on the thread whose context is current.
 package resident

@@ -29,6 +29,7 @@ type workshop struct {
 	fails   []string // pipelines that cannot be allocated
 	breaks  string   // pipeline/size whose steps diverge
 	lacks   string   // a variant that the model does not have
+	apart   bool     // whether work groups of the variant persistent do not meet
 	open    int
 	made    []string
 }
@@ -79,6 +80,9 @@ func (c *contraption) Reset(*model.State) error {
 	return nil
 }
 func (c *contraption) Step(n int) error {
+	if c.shop.apart {
+		c.pipeline = strings.TrimSuffix(c.pipeline, "+persistent")
+	}
 	took, ok := c.shop.step[c.name()]
 	if !ok {
 		took = 2 * time.Millisecond
@@ -140,6 +144,10 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		{"a work group for a variant", workshop{step: map[string]time.Duration{"fused/64": 3 * ms / 2, "fused+constants/64": ms, "fused+constants/128": ms / 2}}, 0, "fused+constants/128", "", ""},
 		{"a tile behind constants", workshop{step: map[string]time.Duration{"fused+constants/256": ms, "fused+storage+constants/256": ms / 2, "fused+storage+constants+tile/256": ms / 4}}, 0,
 			"fused+storage+constants+tile/256", "", ""},
+		{"many steps in a dispatch, though a tile alone is slower", workshop{step: map[string]time.Duration{"fused+constants/256": ms, "fused+constants+tile+persistent/256": ms / 2}}, 0,
+			"fused+constants+tile+persistent/256", "", ""},
+		{"work groups that do not meet", workshop{apart: true, step: map[string]time.Duration{"fused+constants/256": ms, "fused+constants+tile/256": 3 * ms / 4, "fused+constants+tile+persistent/256": ms / 2}}, 0,
+			"fused+constants+tile/256", "", ""},
 		{"no visits in a row behind constants", workshop{step: map[string]time.Duration{"fused+constants/256": ms, "fused+constants+unroll4/256": ms / 2}}, 0, "fused+constants/256", "", ""},
 		{"a variant that the model lacks", workshop{lacks: "laws", step: map[string]time.Duration{"fused+laws/256": ms, "fused+unroll2/256": ms}}, 0, "fused+unroll2/256", "", ""},
 		{"resident, and a variant of it", workshop{step: map[string]time.Duration{"resident/256": ms, "resident/128": ms / 2, "resident+laws/128": ms / 4}}, 0, "resident+laws/128", "", ""},

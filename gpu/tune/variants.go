@@ -18,6 +18,7 @@ func changes() []func(v *options.Variant) {
 		func(v *options.Variant) { v.Unroll = 4 },
 		func(v *options.Variant) { v.Storage = true },
 		func(v *options.Variant) { v.Tile = v.Constants },
+		func(v *options.Variant) { v.Tile, v.Persistent = v.Constants, v.Constants },
 		func(v *options.Variant) { v.Unroll = 8 },
 		func(v *options.Variant) { v.Unroll = 2 },
 	}
@@ -110,6 +111,9 @@ func (t *tuner) variants(best tunable, fastest time.Duration) (step time.Duratio
 		step, err := t.measure(best)
 		if err != nil {
 			return 0, false, err
+		}
+		if best.Describe().Pipeline != pipeline+next.String() { // work groups have not met, so that it steps otherwise
+			continue
 		}
 		t.cost = t.clock().Sub(before)
 		if step < time.Duration(worthwhile*float64(fastest)) {

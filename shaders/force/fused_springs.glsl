@@ -120,7 +120,7 @@ void visit(inout Pull p, inout real worst, vec3 there, int neighbor, float k, fl
 void findLongest(inout Pull p, uint i) {
 	for (uint slot = 0u; slot < palette.regularCount; slot++) {
 		uint has = word((slot >> 5) * COUNT_OF(params.massCount) + i - FIRST) >> (slot & 31u) & 1u;
-		real reach = length(FETCH_POSITION(i + has * palette.kind[REGULAR_PAIRS + slot].x).xyz - p.here.x);
+		real reach = length(FETCH_POSITION(int(i + has * palette.kind[REGULAR_PAIRS + slot].x)).xyz - p.here.x);
 		if (reach > p.longest) {
 			p.longest = reach;
 			p.slot = slot;

@@ -4,8 +4,8 @@
 #include "ends_pass.glsl"
 
 #if FUSED
-#ifdef RESIDENT
-// evaluations is how many were before this step; see resident.comp.
+#if defined(RESIDENT) || defined(PERSISTENT)
+// evaluations is how many were before this step; see resident.comp and persistent.comp.
 uint evaluated;
 uint evaluations() { return evaluated; }
 #else

@@ -13,7 +13,9 @@ vec4 ownPosition;
 vec4 ownVelocity;
 #define POSITION(at) ownPosition
 #define VELOCITY(at) ownVelocity
-#if TEXELS
+#ifdef PERSISTENT
+#define FETCH_POSITION(at) fetchPosition(at)
+#elif TEXELS
 #define FETCH_POSITION(at) texelFetch(positionTexels, int(at))
 #else
 #define FETCH_POSITION(at) position[at]
@@ -98,7 +100,10 @@ Place placeOf(uint i) {
 }
 
 #ifdef WRITES_STATE
-#if FUSED && !defined(IN_PLACE)
+#ifdef PERSISTENT
+#define PUT_POSITION(i, x) putPosition(i, vec4(x, ownPosition.w))
+#define PUT_VELOCITY(i, v) ownVelocity.xyz = v
+#elif FUSED && !defined(IN_PLACE)
 #ifdef RESIDENT
 // Each invocation keeps the next state of its masses; see resident.comp.
 uint nextAt(uint i) { return own; }
@@ -127,7 +132,9 @@ uint nextSecondAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
 
 // stay keeps a mass where it is, at its velocity, bit for bit.
 void stay(uint i) {
-#if FUSED && !defined(IN_PLACE)
+#ifdef PERSISTENT
+	putPosition(i, ownPosition);
+#elif FUSED && !defined(IN_PLACE)
 	nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));
 #ifndef VELOCITY_IN_PLACE
 	nextVelocity[nextAt(i)] = VELOCITY(VELOCITY_AT(i));
