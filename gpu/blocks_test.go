@@ -17,7 +17,7 @@ import (
 )
 
 // inBlocks is the pipeline whose sweeps go block by block.
-const inBlocks = options.TwoPass + "+" + options.Blocks
+const inBlocks = options.TwoPass + "+blocks"
 
 // blockCases are cloths with muscles, cables, rods, pins on single axes and cut springs: one that touches nothing, one
 // that is swept again and warm and slides on a sphere, and one with attachments.

@@ -161,7 +161,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 		return nil, err
 	}
 	if o.WorkGroup == 0 && e.plan.pipeline == options.Resident {
-		o.WorkGroup = resident.WorkGroup(ctx.Limits, e.plan.counts.Masses)
+		o.WorkGroup = resident.WorkGroup(ctx.Limits, e.plan.counts.Masses, e.plan.variant.Lanes)
 	}
 	if e.compiled.workGroup, err = options.WorkGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err

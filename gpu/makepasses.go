@@ -1,7 +1,6 @@
 package gpu
 
 import (
-	"fmt"
 	"slices"
 
 	"hooke/gpu/buffers"
@@ -39,7 +38,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 		if err := e.makeCatch(k); err != nil {
 			return err
 		}
-		if e.compiled.resident, err = resident.New(e.fusedMaker(base, e.plan.variant), b, e.plan.held(), e.run.loads, e.run.guides, e.compiled.catch); err != nil {
+		if e.compiled.resident, err = resident.New(e.fusedMaker(base, e.plan.variant), b, e.plan.held(e.plan.variant, e.plan.laws), e.run.loads, e.run.guides, e.compiled.catch); err != nil {
 			return err
 		}
 	} else if err := e.makeSolver(base); err != nil {
@@ -215,31 +214,6 @@ func (e *Engine) remakePasses() error {
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.run.spans.Forget()
 	return e.makePasses(e.plan.options)
-}
-
-// fusedMaker is the maker of passes of masses that evaluate springs, in a variant.
-func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
-	integrator, precision := e.run.settings.Params.Integrator, e.buffers.Precision
-	k.Defines = append(slices.Clone(k.Defines),
-		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Method().Evaluations)},
-		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", table.RegularPairs)},
-		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", table.PaletteEntries(e.plan.model, precision))})
-	if k.Division == nil {
-		k.Defines = slices.DeleteFunc(k.Defines, func(d shaders.Define) bool { return d.Name == "TEXELS" })
-		k.Defines = append(append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.ShowsTexels() && !v.Storage)}), ranges.TexelBindings()...)
-	}
-	k.Defines = append(k.Defines, e.plan.fused.Defines()...)
-	switch {
-	case e.plan.constants != nil:
-		k.Defines = append(k.Defines, e.plan.constants.Defines()...)
-	case e.plan.laws != nil:
-		k.Defines = append(k.Defines, e.plan.laws.Defines()...)
-	}
-	if v.Unroll > 0 {
-		k.Defines = append(k.Defines, shaders.Define{Name: "UNROLL", Value: fmt.Sprintf("%du", v.Unroll)})
-	}
-	k.Evaluates = true
-	return k.With("FUSED", 1)
 }
 
 // overGuided is a pass with an invocation for each guided mass.

@@ -3,6 +3,7 @@ package gpu
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
@@ -62,11 +63,11 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 	p.first = p.settings(params)
 	p.first.Response = response
 	if p.pipeline == options.Resident {
-		if p.fallback = resident.Refusal(limits, p.held()); p.fallback != "" {
-			p.pipeline = options.Fused
+		if p.fallback = resident.Refusal(limits, p.held(options.Variant{Storage: p.variant.Storage}, nil)); p.fallback != "" {
+			p.pipeline, p.variant.Shared, p.variant.Lanes = options.Fused, false, 0
 		}
 	}
-	return p, nil
+	return p, p.resides(limits, p.variant, p.laws)
 }
 
 // choose decides on the pipeline and how the model is divided.
@@ -160,9 +161,32 @@ func (p *plan) lawsOf(v options.Variant, r *table.Response) (*table.SlotLaws, *t
 	return nil, nil, nil
 }
 
-// held is the run as one work group would hold it, in the pipeline fused.
-func (p *plan) held() resident.Run {
-	return resident.Run{Masses: p.counts.Masses, Texels: p.fused.Table.Length(), Divided: p.division != nil, Params: p.first.Params, Precision: p.options.Precision, Storage: p.variant.Storage}
+// held is the run as one work group would hold it in a variant, in the pipeline fused.
+func (p *plan) held(v options.Variant, laws *table.SlotLaws) resident.Run {
+	r := resident.Run{Masses: p.counts.Masses, Texels: p.fused.Table.Length(), Divided: p.division != nil, Params: p.first.Params, Precision: p.options.Precision, Storage: v.Storage, Lanes: int64(v.Lanes)}
+	if v.Shared {
+		h := p.fused.HeldLaws(p.options.Precision, laws)
+		r.Table, r.Laws = r.Texels, h.Vectors()
+	}
+	return r
+}
+
+// resides says why the model has no such variant of the pipeline resident, and wraps
+// model.ErrRefused; nil where it has, or where the variant is one of fused, too.
+func (p *plan) resides(limits limits.Limits, v options.Variant, laws *table.SlotLaws) error {
+	if !v.Shared && v.Lanes == 0 {
+		return nil
+	}
+	why := fmt.Sprintf("it is for the pipeline %s, and this is %s", options.Resident, p.pipeline)
+	if p.pipeline == options.Resident {
+		if why = resident.Refusal(limits, p.held(v, laws)); v.Lanes > 0 && (v.Constants || v.Unroll > 0) {
+			why = "the variants constants and unroll visit the springs of a mass in rows"
+		}
+	}
+	if why == "" {
+		return nil
+	}
+	return fmt.Errorf("gpu: the variant %s: %s: %w", strings.TrimPrefix(options.Variant{Shared: v.Shared, Lanes: v.Lanes}.String(), "+"), why, model.ErrRefused)
 }
 
 // settings are the settings of parameters with a step, without the response of the springs.

@@ -122,7 +122,7 @@ func TestResidentFaultsAreSeen(t *testing.T) {
 		c               residentCase
 	}{
 		{"masses move at once", "\t\t\t\tadvance(i);\n", "\t\t\t\tadvance(i);\n\t\t\t\tput(i);\n", cases[0]},
-		{"some masses are left out", "(HELD + WORKGROUP - 1u) / WORKGROUP", "HELD / WORKGROUP", cases[0]},
+		{"some masses are left out", "(HELD + MOVERS - 1u) / MOVERS", "HELD / MOVERS", cases[0]},
 		{"signals of the step before", "readSignals(step + 1u)", "readSignals(step)", cases[3]},
 		{"no wind", "sum = windOn(i);", "", cases[2]},
 		{"guides are missed", "k < params.guidedCount; k += WORKGROUP", "k + 1u < params.guidedCount; k += WORKGROUP", cases[2]},

@@ -122,7 +122,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 20)
 		changing := must.Get(New(ctx, c.model, c.params, Options{Pipeline: options.Resident, Precision: c.precision}))(t)
 		sum, compared := changing.compiled.resident.Pass.Sum, 0
-		for _, name := range []string{"resident+storage", "resident+laws", "resident+unroll2", "resident+unroll8", "resident+storage+laws+unroll4"} {
+		for _, name := range []string{"resident+storage", "resident+laws", "resident+unroll2", "resident+unroll8", "resident+storage+laws+unroll4", "resident+shared", "resident+laws+shared"} {
 			_, v, err := options.SplitPipeline(name)
 			must.Do(t, err)
 			if err := changing.SetVariant(v); refusal(err) {

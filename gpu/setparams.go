@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
@@ -183,84 +182,4 @@ func (e *Engine) Params() model.Params { return e.run.settings.Params.Clone() }
 // uploadParams writes the uniform block as it is to be.
 func (e *Engine) uploadParams() {
 	e.buffers.UploadParams(e.plan.model, &e.run.settings, e.run.runaway, e.run.onAll, e.plan.division)
-}
-
-// SetVariant compiles the passes in another variant; buffers and state
-// stay, and no result changes. An error that wraps model.ErrRefused says that this model or
-// device has no such variant, and all is as before; after another error the engine can only
-// be closed.
-func (e *Engine) SetVariant(v options.Variant) error {
-	if v == e.plan.variant {
-		return nil
-	}
-	if e.plan.fused == nil {
-		return e.setTwoPass(v)
-	}
-	if v.Blocks {
-		return errBlocks
-	}
-	response := table.ResponseOf(e.plan.model, e.run.settings.Params)
-	laws, constants, err := e.plan.lawsOf(v, response)
-	if err == nil {
-		err = e.plan.tiles(v, e.ctx.Limits, &e.run.settings.Params, e.compiled.workGroup)
-	}
-	if err == nil {
-		err = e.fetchAs(v)
-	}
-	if err != nil {
-		return err
-	}
-	e.plan.variant, e.plan.laws, e.plan.constants = v, laws, constants
-	if laws != nil {
-		s := e.run.settings
-		s.Response = response
-		e.Submit()
-		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites inputs of passes
-		if err := e.buffers.UploadFused(e.plan.fused, &s, laws); err != nil {
-			return err
-		}
-	}
-	return e.remakePasses()
-}
-
-// errBlocks refuses the variant blocks where nothing sweeps, or forward alone.
-var errBlocks = fmt.Errorf("gpu: the variant %s is for the solver impulses, whose sweeps go there and back: %w", options.Blocks, model.ErrRefused)
-
-// setTwoPass sets a variant of two-pass.
-func (e *Engine) setTwoPass(v options.Variant) error {
-	if v != (options.Variant{Blocks: v.Blocks}) {
-		return fmt.Errorf("gpu: pipeline %s has no such variant: %w", e.plan.pipeline, model.ErrRefused)
-	}
-	if err := e.takeBlocks(v, &e.run.settings.Params); err != nil {
-		return err
-	}
-	e.plan.variant = v
-	return e.remakePasses()
-}
-
-// takeBlocks prepares sweeps for a variant.
-func (e *Engine) takeBlocks(v options.Variant, p *model.Params) error {
-	if e.run.divided == nil || v.Blocks && p.Forward {
-		return errBlocks
-	}
-	words, err := e.run.divided.SetBlocks(v.Blocks, e.plan.options.inSoftware)
-	if err == nil {
-		e.plan.counts.Blocks = words
-	}
-	return err
-}
-
-// fetchAs prepares the arrays for passes of a variant.
-func (e *Engine) fetchAs(v options.Variant) error {
-	if e.plan.fused == nil || e.plan.division != nil && !v.Storage {
-		return nil
-	}
-	if v.Storage && e.plan.pipeline == options.Resident && e.run.settings.Params.LoadsMasses() {
-		return fmt.Errorf("gpu: the variant storage: forces on masses take the storage block of the table in the pipeline resident: %w", model.ErrRefused)
-	}
-	if v.Storage && !e.buffers.ShowsTexels() {
-		return fmt.Errorf("gpu: the variant storage: this model is not read from texels here, since it is divided or longer than GL_MAX_TEXTURE_BUFFER_SIZE: %w", model.ErrRefused)
-	}
-	e.buffers.FetchTexels(!v.Storage)
-	return nil
 }

@@ -170,7 +170,7 @@ func TestVariantsOfAllRuns(t *testing.T) {
 func TestWrongVariants(t *testing.T) {
 	ctx := gltest.New(t)
 	m := gputest.Grid(5, 5, 5)
-	for _, pipeline := range []string{"two-pass+laws", "fused+texels", "fused+laws+laws", "fused+unroll3", "fused+", "+laws", "auto+laws"} {
+	for _, pipeline := range []string{"two-pass+laws", "fused+texels", "fused+laws+laws", "fused+unroll3", "fused+", "+laws", "auto+laws", "fused+shared", "fused+laws+lanes2", "resident+lanes3", "resident+lanes2+lanes4"} {
 		if _, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: pipeline}); err == nil {
 			t.Errorf("%s is taken", pipeline)
 		}

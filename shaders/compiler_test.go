@@ -36,7 +36,7 @@ func everyProgram(t *testing.T) (batch []program) {
 	t.Helper()
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "MEASURES", "RANGES", "FORCE_TEXELS", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "COLUMNED", "CAUGHT") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "MEASURES", "RANGES", "FORCE_TEXELS", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "COLUMNED", "CAUGHT", "TABLED", "LANED") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -159,6 +159,12 @@ func residentDefines(defines []Define) []Define {
 	}
 	if keeps {
 		defines = append(defines, Define{"KEEPS_SIGNALS", "1"})
+	}
+	if on("TABLED") {
+		defines = append(defines, Define{"HELD_TABLE", "900u"}, Define{"HELD_LAWS", "30u"}, Define{"HELD_REGULAR", "26u"}, Define{"PALETTE_STRIDE", "479u"}, Define{"PALETTE_REGULAR", "958u"})
+	}
+	if on("LANED") {
+		defines = append(slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "REGULAR_VISITS" }), Define{"LANES", "4u"})
 	}
 	return append(defines, Define{"FUSED", "1"}, Define{"TEXELS", OnOff(texels)}, Define{"INTEGRATOR", "0"}, Define{"HELD", "1000u"}, Define{"ROW_VECTORS", "3u"}, Define{"ROW_STRIDE", "16u"},
 		Define{"RANGES", "0"}, Define{"LOADS", OnOff(loads)}, Define{"SIGNALS", OnOff(timed || loads)})

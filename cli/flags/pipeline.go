@@ -39,7 +39,7 @@ func (f pipelineFlag) Set(text string) error {
 func knownPipeline(text string, others ...string) error {
 	pipeline, _, err := options.SplitPipeline(text)
 	if base, variant, has := strings.Cut(text, "+"); err != nil && has && slices.Contains(gpu.Pipelines(), base) {
-		return fmt.Errorf("%s has no variant %s; fused and resident have %s, each behind a +, and two-pass has +%s", base, variant, strings.Join(options.Variants(), ", "), options.Blocks)
+		return fmt.Errorf("%s has no variant %s; it has %s, each behind a +", base, variant, strings.Join(options.Variants(base), ", "))
 	}
 	if known := append(others, gpu.Pipelines()...); err != nil || text == "" || !slices.Contains(known, pipeline) {
 		return fmt.Errorf("choose %s", strings.Join(known, " or "))

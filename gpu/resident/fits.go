@@ -25,7 +25,10 @@ type Run struct {
 	Divided   bool  // whether arrays are longer than a storage block may be
 	Params    model.Params
 	Precision options.Precision
-	Storage   bool // whether the table is read from storage instead of texels
+	Storage   bool  // whether the table is read from storage instead of texels
+	Table     int64 // words of the table in shared memory; 0: it is read where it is
+	Laws      int64 // vectors of laws there
+	Lanes     int64 // invocations that visit the springs of a mass; 0: one
 }
 
 // rows returns the rows of signals of a run. Steps without signals have none.
@@ -38,14 +41,22 @@ func (r Run) rows(l limits.Limits) settings.Row {
 
 // Shared returns the shared memory that the run takes of a work group [bytes]: 32 bytes for each mass
 // in single precision, 48 in compensated, 64 in double, and a row of signals, two where contacts
-// that move catch masses.
+// that move catch masses; what the variants shared and lanes have there comes on top.
 func (r Run) Shared(l limits.Limits) int64 {
 	position, velocity := r.Precision.Words()
 	rows := int64(1)
 	if r.keepsSignals() {
 		rows = 2
 	}
-	return vectorBytes * (r.Masses*(position+velocity) + rows*r.rows(l).Vectors)
+	shared := vectorBytes * (r.Masses*(position+velocity) + rows*r.rows(l).Vectors)
+	if r.Table > 0 {
+		shared += 4*r.Table + vectorBytes*(r.Laws+1) // and the count of regular pairs, with the parity
+	}
+	if r.Lanes > 1 { // a force of each lane but the first, for the masses that the largest work group moves at a time
+		sizes := options.WorkGroupsOn(l)
+		shared += 12 * velocity * (r.Lanes - 1) * min(r.Masses, int64(sizes[len(sizes)-1])/r.Lanes)
+	}
+	return shared
 }
 
 // keepsSignals reports whether a step needs the signals of the step before.
@@ -72,13 +83,26 @@ func Refusal(l limits.Limits, r Run) string {
 		return fmt.Sprintf("its table has %d words, and this device shows %d (GL_MAX_TEXTURE_BUFFER_SIZE)", r.Texels, l.Texels)
 	}
 	if need := r.Shared(l); need > int64(l.SharedBytes) {
-		return fmt.Sprintf("the state of %d masses takes %d bytes of shared memory, and this device has %d (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)",
-			r.Masses, need, l.SharedBytes)
+		return fmt.Sprintf("%s of %d masses takes %d bytes of shared memory, and this device has %d (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)",
+			r.held(), r.Masses, need, l.SharedBytes)
 	}
 	if r.steps(l) < 1 {
 		return "the signals of two times do not fit a uniform block"
 	}
 	return ""
+}
+
+// held names what shared memory holds.
+func (r Run) held() string {
+	switch {
+	case r.Table > 0 && r.Lanes > 1:
+		return "the state with table, laws and forces"
+	case r.Table > 0:
+		return "the state with table and laws"
+	case r.Lanes > 1:
+		return "the state with forces"
+	}
+	return "the state"
 }
 
 // steps returns the largest number of steps of a dispatch of the run.
@@ -90,12 +114,12 @@ func (r Run) steps(l limits.Limits) int {
 	return int(min(MostSteps, (shaders.SignalCount-row.Vectors)/row.Stride)) // the end of the last step has a row, too
 }
 
-// WorkGroup returns the size of a work group for a run, unless another is chosen: an invocation
-// for each mass, as far as the device allows it.
-func WorkGroup(l limits.Limits, masses int64) int {
+// WorkGroup returns the size of a work group for a run, where nobody chooses another: an invocation
+// for each mass, or so many lanes, as far as the device allows it.
+func WorkGroup(l limits.Limits, masses int64, lanes int) int {
 	sizes := options.WorkGroupsOn(l)
 	for _, size := range sizes {
-		if int64(size) >= masses {
+		if int64(size) >= masses*int64(max(1, lanes)) {
 			return size
 		}
 	}

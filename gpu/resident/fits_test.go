@@ -60,6 +60,6 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	for masses, size := range map[int64]int{1: 32, 32: 32, 33: 64, 1000: 1024, 5000: 1024} {
-		must.Be(t, resident.WorkGroup(l, masses), size, "%d masses: work groups", masses)
+		must.Be(t, resident.WorkGroup(l, masses, 0), size, "%d masses: work groups", masses)
 	}
 }

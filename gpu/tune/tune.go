@@ -132,7 +132,7 @@ func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 		}
 		other := false
 		if err == nil {
-			fastest, other, err = t.variants(best, fastest)
+			fastest, other, err = t.variants(best, fastest, o.WorkGroup)
 		}
 		if err == nil && other && o.WorkGroup == 0 { // the fastest size of the previous variant need not be that of this one
 			_, err = t.workGroups(best, fastest, 128, 256, 64)

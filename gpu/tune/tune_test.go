@@ -98,7 +98,9 @@ func (c *contraption) Finish() error {
 	return nil
 }
 func (c *contraption) SetWorkGroup(size int) error {
-	c.shop.now = c.shop.now.Add(c.shop.compile)
+	if size != c.size {
+		c.shop.now = c.shop.now.Add(c.shop.compile)
+	}
 	c.size = size
 	return nil
 }
@@ -151,6 +153,10 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		{"no visits in a row behind constants", workshop{step: map[string]time.Duration{"fused+constants/256": ms, "fused+constants+unroll4/256": ms / 2}}, 0, "fused+constants/256", "", ""},
 		{"a variant that the model lacks", workshop{lacks: "laws", step: map[string]time.Duration{"fused+laws/256": ms, "fused+unroll2/256": ms}}, 0, "fused+unroll2/256", "", ""},
 		{"resident, and a variant of it", workshop{step: map[string]time.Duration{"resident/256": ms, "resident/128": ms / 2, "resident+laws/128": ms / 4}}, 0, "resident+laws/128", "", ""},
+		{"a table in shared memory, and lanes in the largest work group", workshop{step: map[string]time.Duration{"resident/256": 3 * ms / 2, "resident/64": ms, "resident+shared/64": ms / 2,
+			"resident+shared+lanes8/512": ms / 4, "resident+laws+shared+lanes8/512": ms / 8, "fused+shared/256": ms / 8}}, 0, "resident+laws+shared+lanes8/512", "", ""},
+		{"lanes in the work group asked for", workshop{step: map[string]time.Duration{"resident/64": ms, "resident+lanes4/64": ms / 2, "resident+lanes8/512": ms / 4}}, 64, "resident+lanes4/64", "", ""},
+		{"no lanes", workshop{step: map[string]time.Duration{"resident/256": 3 * ms / 2, "resident/64": ms, "resident+lanes4/512": ms}}, 0, "resident/64", "", ""},
 		{"no variants of two passes", workshop{step: map[string]time.Duration{"two-pass/256": ms, "two-pass+laws/256": ms / 2}}, 0, "two-pass/256", "", ""},
 		{"blocks of two passes", workshop{step: map[string]time.Duration{"two-pass/256": ms, "two-pass+blocks/256": ms / 2}}, 0, "two-pass+blocks/256", "", ""},
 		{"no time for another engine", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"two-pass/256": ms, "fused/128": ms}}, 0, "fused/128",

@@ -24,16 +24,45 @@ func changes() []func(v *options.Variant) {
 	}
 }
 
+// changesAlone are what is tried first with the pipeline resident, which alone has them.
+func changesAlone() []func(v *options.Variant) {
+	return []func(v *options.Variant){
+		func(v *options.Variant) { v.Shared = true },
+		func(v *options.Variant) { v.Lanes = 4 },
+		func(v *options.Variant) { v.Lanes = 8 },
+	}
+}
+
+// changesTo returns groups of changes to try with a pipeline, in this order. Models and devices lack some.
+func changesTo(pipeline string) [][]func(v *options.Variant) {
+	switch pipeline {
+	case options.TwoPass: // for the solver impulses
+		return [][]func(v *options.Variant){{func(v *options.Variant) { v.Blocks = true }}}
+	case options.Resident:
+		return [][]func(v *options.Variant){changesAlone(), changes()}
+	}
+	return [][]func(v *options.Variant){changes()}
+}
+
 // Pipelines returns the pipelines and the variants of them that benchmarks compare: each pipeline, and those with
-// variants in every one that at most two of the changes of Tune lead to. Models and devices lack some.
+// variants in every one that at most two of the changes of a group lead to. Models and devices lack some.
 func Pipelines() (names []string) {
-	variants := []options.Variant{{}}
-	add := func(v options.Variant) {
-		if !slices.Contains(variants, v) {
-			variants = append(variants, v)
+	for _, pipeline := range options.Pipelines() {
+		names = append(names, pipeline)
+		for _, group := range changesTo(pipeline) {
+			names = append(names, changed(pipeline, group)...)
 		}
 	}
-	all := changes()
+	return names
+}
+
+// changed returns the variants of a pipeline that one or two of some changes lead to.
+func changed(pipeline string, all []func(v *options.Variant)) (names []string) {
+	add := func(v options.Variant) {
+		if name := pipeline + v.String(); name != pipeline && v.Lacked(pipeline) == "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
 	for i, first := range all {
 		var one options.Variant
 		first(&one)
@@ -42,14 +71,6 @@ func Pipelines() (names []string) {
 			two := one
 			second(&two)
 			add(two)
-		}
-	}
-	names = append(names, options.TwoPass+"+"+options.Blocks)
-	for _, pipeline := range options.Pipelines() {
-		for _, v := range variants {
-			if v == (options.Variant{}) || pipeline != options.TwoPass {
-				names = append(names, pipeline+v.String())
-			}
 		}
 	}
 	return names
@@ -70,32 +91,25 @@ type Where struct {
 // neverWins says whether a variant is left out: nothing that was measured has it as the fastest
 // there. On Mesa's llvmpipe a step of 56,368 springs takes 1.3 times as long from storage blocks, 3.6 times from tiles and
 // 1.02 to 1.1 times with visits in a row, and of 984,438 springs more; laws in slots may save a
-// little. Constants have all visits in a row. Blocks take 2.9 times as long there as colors, since groups that wait
-// for each other are slow.
+// little. Constants have all visits in a row. Blocks take 2.9 times as long there as colors. The table of a walker in shared memory, or its springs shared out among lanes, take
+// over twice the time of a step there.
 func (w Where) neverWins(v options.Variant) bool {
-	return w.Software && (v.Storage || v.Tile || v.Unroll > 0 || v.Blocks) || v.Storage && !v.Constants && w.Springs < fewestStored || v.Constants && v.Unroll > 0
+	return w.Software && (v.Storage || v.Tile || v.Unroll > 0 || v.Shared || v.Lanes > 0 || v.Blocks) || v.Storage && !v.Constants && w.Springs < fewestStored || v.Constants && v.Unroll > 0
 }
 
-// changesTo are those of a pipeline.
-func changesTo(pipeline string) []func(v *options.Variant) {
-	if pipeline == options.TwoPass { // the model refuses it where nothing sweeps
-		return []func(v *options.Variant){func(v *options.Variant) { v.Blocks = true }}
-	}
-	return changes()
-}
-
-// variants tries variants of the passes, and sets the fastest. It leaves out features that
-// the model or the device lacks. It returns the time of its step, and whether it is another
-// variant than before.
-func (t *tuner) variants(best tunable, fastest time.Duration) (step time.Duration, other bool, err error) {
-	pipeline, chosen, err := options.SplitPipeline(best.Describe().Pipeline)
+// variants tries variants of the passes, and sets the fastest. It leaves out features that the
+// model or the device lacks. It returns the time of its step, and whether it is another variant than before. Lanes
+// are tried in the largest work groups, unless a size is asked for.
+func (t *tuner) variants(best tunable, fastest time.Duration, asked int) (step time.Duration, other bool, err error) {
+	now := best.Describe()
+	pipeline, chosen, err := options.SplitPipeline(now.Pipeline)
 	if err != nil {
 		return fastest, false, err
 	}
-	was := chosen
-	for _, change := range changesTo(pipeline) {
+	was, size := chosen, now.WorkGroup
+	for _, change := range slices.Concat(changesTo(pipeline)...) {
 		next := chosen
-		if change(&next); next == chosen || t.where.neverWins(next) {
+		if change(&next); next == chosen || t.where.neverWins(next) || next.Lacked(pipeline) != "" {
 			continue
 		}
 		if t.left() < t.cost {
@@ -108,6 +122,13 @@ func (t *tuner) variants(best tunable, fastest time.Duration) (step time.Duratio
 		} else if err != nil {
 			return 0, false, err
 		}
+		wide := size
+		if next.Lanes > 0 && asked == 0 {
+			wide = slices.Max(t.sizes(best))
+		}
+		if err := best.SetWorkGroup(wide); err != nil {
+			return 0, false, err
+		}
 		step, err := t.measure(best)
 		if err != nil {
 			return 0, false, err
@@ -117,8 +138,11 @@ func (t *tuner) variants(best tunable, fastest time.Duration) (step time.Duratio
 		}
 		t.cost = t.clock().Sub(before)
 		if step < time.Duration(worthwhile*float64(fastest)) {
-			chosen, fastest = next, step
+			chosen, fastest, size = next, step, wide
 		}
 	}
-	return fastest, chosen != was, best.SetVariant(chosen)
+	if err := best.SetVariant(chosen); err != nil {
+		return 0, false, err
+	}
+	return fastest, chosen != was, best.SetWorkGroup(size)
 }

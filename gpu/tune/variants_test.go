@@ -11,7 +11,7 @@ import (
 // Benchmarks compare every pipeline, and all that one or two changes of the tuner lead to, each once.
 func TestComparedPipelines(t *testing.T) {
 	names := Pipelines()
-	for _, want := range []string{"two-pass", "fused", "resident", "fused+laws", "fused+constants", "fused+storage+constants", "resident+laws+unroll4", "fused+unroll2", "two-pass+blocks"} {
+	for _, want := range []string{"two-pass", "fused", "resident", "fused+laws", "fused+constants", "fused+storage+constants", "resident+laws+unroll4", "fused+unroll2", "two-pass+blocks", "fused+constants+tile", "resident+shared", "resident+shared+lanes4"} {
 		must.Hold(t, slices.Contains(names, want), "%s is not among %v", want, names)
 	}
 	for i, name := range names {

@@ -11,19 +11,25 @@
 // springs begin in the palette, each in the place of its slot, and SLOT_OFFSETS says that
 // the last word of a law there is the offset, since no such spring is actuated or
 // tension-only. REGULAR_VISITS is a text that visits all regular slots, with their
-// laws, in single precision, which rounds otherwise.
+// laws, in single precision, which rounds otherwise. LANES is the number of invocations that
+// share the springs of a mass, see lanes.glsl; HELD_TABLE says that the table is in shared
+// memory, with so many words.
 
 const uint NONE = 0xffffffffu;
 const uint SLOT_BITS = 32u - MASS_BITS;
 
-#if TEXELS
+#if TEXELS && !defined(HELD_TABLE)
 #if GROUPS
 layout(binding = TEXELS_GROUPS) uniform usamplerBuffer groupTexels;
 uvec4 groupAt(uint at) { return texelFetch(groupTexels, int(at)); }
 #endif
 uint word(uint at) { return texelFetch(tableTexels, int(at)).x; }
 #else
+#ifdef HELD_TABLE
+uint word(uint at) { return heldTable[at]; }
+#else
 uint word(uint at) { return table[at].word; }
+#endif
 uvec4 groupAt(uint at) { return uvec4(word(4u * at), word(4u * at + 1u), word(4u * at + 2u), word(4u * at + 3u)); }
 #endif
 
@@ -129,7 +135,7 @@ void findLongest(inout Pull p, uint i) {
 }
 #endif
 
-#if defined(SLOT_LAWS) || defined(UNROLL)
+#if defined(SLOT_LAWS) || defined(UNROLL) || defined(LANES)
 // pullRegular visits the regular spring in a slot. Who has no such spring looks at itself,
 // which feels no force.
 void pullRegular(inout Pull p, uint i, uint slot, bool has) {
@@ -153,7 +159,7 @@ void pullRegular(inout Pull p, uint i, uint slot, bool has) {
 }
 #endif
 
-#if GROUPS && defined(UNROLL)
+#if GROUPS && (defined(UNROLL) || defined(LANES))
 // pullGroup visits the springs of a group, as the loop of springForces does.
 void pullGroup(inout Pull p, uint i, uint lane, uvec4 g, uint slot) {
 	uint kind = 0xffffu & g.y;
@@ -165,6 +171,9 @@ void pullGroup(inout Pull p, uint i, uint lane, uvec4 g, uint slot) {
 }
 #endif
 
+#ifdef LANES
+#include "lanes.glsl"
+#else
 // springForces is the sum over the mass's springs [N], in an order that does not
 // depend on the device's schedule.
 real3 springForces(uint i) {
@@ -260,3 +269,4 @@ real3 springForces(uint i) {
 	}
 	return p.force;
 }
+#endif

@@ -10,7 +10,7 @@
 // variants: as integrate.comp has them, for the Euler methods, and without PAIRS; HELD is the
 // number of masses; SIGNALS 1 where something changes with time, and then a row of signals has
 // ROW_VECTORS vectors and begins ROW_STRIDE vectors behind the one before; MASS_LOADS 1 where
-// loads act other than wind; GUIDES 1 where guides hold masses; CATCHES where contacts catch masses.
+// loads act other than wind; GUIDES 1 where guides hold masses; CATCHES where contacts catch masses. HELD_TABLE: held_table.glsl. LANES: lanes.glsl.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -45,12 +45,20 @@ shared vec4 heldVelocity[VELOCITY_WORDS * HELD];
 #define POSITION(at) heldPosition[at]
 #define VELOCITY(at) heldVelocity[at]
 
-// An invocation steps every WORKGROUP-th mass. It keeps their next state until all masses have
+#ifdef LANES
+#define MOVERS (WORKGROUP / LANES)
+#else
+#define MOVERS WORKGROUP
+#endif
+// An invocation, of the first MOVERS, moves every MOVERS-th mass. It keeps their next state until all masses have
 // been read; own is the number of the mass among its own.
-const uint EACH = (HELD + WORKGROUP - 1u) / WORKGROUP;
+const uint EACH = (HELD + MOVERS - 1u) / MOVERS;
 vec4 nextPosition[POSITION_WORDS * EACH];
 vec4 nextVelocity[VELOCITY_WORDS * EACH];
 uint own;
+
+// ownMass is that mass; there is none from HELD on.
+uint ownMass() { return gl_LocalInvocationID.x < MOVERS ? own * MOVERS + gl_LocalInvocationID.x : HELD; }
 #include "state.glsl"
 #include "evaluations.glsl"
 
@@ -76,6 +84,10 @@ void readSignals(uint row) {
 	}
 }
 #include "signals.glsl"
+#endif
+
+#ifdef HELD_TABLE
+#include "held_table.glsl"
 #endif
 #include "springs.glsl"
 #include "spring_law.glsl"
@@ -207,6 +219,10 @@ void meet() {
 
 void main() {
 	uint lane = gl_LocalInvocationID.x;
+#ifdef HELD_TABLE
+	holdTable();
+	meet();
+#endif
 	evaluated = palette.parity == 0u ? status[0].springForcePasses : status[0].oddPasses;
 	for (uint k = lane; k < POSITION_WORDS * HELD; k += WORKGROUP) {
 		heldPosition[k] = position[k];
@@ -223,14 +239,21 @@ void main() {
 	meet();
 	for (uint step = 0u; step < batch.steps; step++) {
 		for (own = 0u; own < EACH; own++) {
-			uint i = own * WORKGROUP + lane;
+#ifdef LANES
+			if (own > 0u) {
+				meet(); // the forces of the masses before have been read
+			}
+			shareOut(own * MOVERS + lane % MOVERS, lane / MOVERS, lane % MOVERS);
+			meet(); // who moves a mass reads the forces of all lanes
+#endif
+			uint i = ownMass();
 			if (i < HELD) {
 				advance(i);
 			}
 		}
 		meet(); // all masses have been read
 		for (own = 0u; own < EACH; own++) {
-			uint i = own * WORKGROUP + lane;
+			uint i = ownMass();
 			if (i < HELD) {
 #ifdef CATCHES
 				noteBefore(i);
@@ -245,7 +268,7 @@ void main() {
 #ifdef CATCHES
 		stepsDone = stepsBefore + step + 1u;
 		for (own = 0u; own < EACH; own++) {
-			uint i = own * WORKGROUP + lane;
+			uint i = ownMass();
 			if (i < HELD && isFree(i)) {
 				catchOwn(i);
 				put(i);
