@@ -87,7 +87,7 @@ func TestRunEnergy(t *testing.T) {
 		}
 	}
 	// What is left unexplained comes with a hint, where it is more than a thousandth.
-	if said := hooke(t, "run", "worm", "--energy", "--steps", "300", "--engine", "cpuref", "--out", t.TempDir()).worked(t).stdout; !strings.Contains(said, "exchanged; a smaller --dt leaves less\n") {
+	if said := hooke(t, "run", "worm", "--energy", "--steps", "300", "--engine", "cpuref", "--out", t.TempDir()).worked(t).stdout; !strings.Contains(said, "exchanged; a smaller --dt reduces it\n") {
 		t.Errorf("no hint to a smaller --dt in\n%s", said)
 	}
 	if said := hooke(t, "run", "chain", "--energy", "--steps", "300", "--engine", "cpuref", "--out", t.TempDir()).worked(t).stdout; !strings.Contains(said, " J exchanged\n") {

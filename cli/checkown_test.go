@@ -41,7 +41,7 @@ func TestCheckCompilesFewPrograms(t *testing.T) {
 		if n := linked(t, r.stderr); n > c.most {
 			t.Errorf("%s: %d programs, want at most %d", c.preset, n, c.most)
 		}
-		want := strconv.Itoa(c.checks) + " of " + strconv.Itoa(c.checks) + " checks agree\nup to " + strconv.Itoa(c.whole-c.checks) + " more are left to --thorough"
+		want := strconv.Itoa(c.checks) + " of " + strconv.Itoa(c.checks) + " checks agree\n--thorough adds up to " + strconv.Itoa(c.whole-c.checks) + " checks, of features"
 		if !strings.Contains(r.stdout, c.has) || strings.Contains(r.stdout, c.hasNot) || !strings.Contains(r.stdout, want) {
 			t.Errorf("want rows with %q, none with %q, and %q:\n%s", c.has, c.hasNot, want, r.stdout)
 		}

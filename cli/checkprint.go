@@ -162,13 +162,13 @@ func (p *checkPrinter) summary() error {
 	}
 	refused := ""
 	if p.none > 0 {
-		refused = fmt.Sprintf("; %d were refused by the engine", p.none)
+		refused = fmt.Sprintf("; %d are unsupported by the engine", p.none)
 	}
 	checks := p.rows - p.none
 	if err := out.printf("%d of %d checks agree%s\n", checks-len(p.failed), checks, refused); err != nil || p.left == 0 {
 		return err
 	}
-	return out.printf("up to %d more are left to --thorough: of features that these scenes do not use, and of other pipelines\n", p.left)
+	return out.printf("--thorough adds up to %d checks, of features that these scenes do not use and of other pipelines\n", p.left)
 }
 
 func residual(x float64) string {

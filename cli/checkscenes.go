@@ -70,7 +70,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 	case len(printer.failed) > 0:
 		return errSilent
 	case printer.rows == printer.none && len(o.parts) < len(check.Parts()):
-		return fmt.Errorf("nothing was checked: no engine that was tried has %s alone, or it refuses the case; leave --parts out", strings.Join(o.parts, " or "))
+		return fmt.Errorf("nothing was checked: the engines do not support the case, or have no %s; leave --parts out", strings.Join(o.parts, " or "))
 	}
 	return nil
 }

@@ -95,7 +95,7 @@ func TestThreadsOfAnotherEngine(t *testing.T) {
 	folder := t.TempDir()
 	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "20", "--checkpoint", "10steps", "--out", folder).worked(t)
 	r := hooke(t, "resume", filepath.Join(folder, "checkpoint.hooke"), "--steps", "40", "--threads", "2")
-	if want := "goes on with cpuref: leave it out"; r.code == 0 || !strings.Contains(r.stderr, want) {
+	if want := "continues with cpuref: leave this flag out"; r.code == 0 || !strings.Contains(r.stderr, want) {
 		t.Errorf("exit code %d, want an error with %q; it says\n%s", r.code, want, r.stderr)
 	}
 }

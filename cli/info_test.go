@@ -197,14 +197,14 @@ func TestRoundingIsReported(t *testing.T) {
 	if step := math.Ldexp(1, 6-23); !ok || got["step"] != step || got["farthest_coordinate"].(float64) < 64 || got["strain"].(float64) < step/0.2 || got["expected_strain"].(float64) <= 0 {
 		t.Errorf("rounding is %v, want steps of %g m", got, step)
 	}
-	if r := hooke(t, "info", far, "--engines").worked(t); !strings.Contains(r.stdout, "places in float32 are 7.6e-06 m apart, 64.1 m from the origin") {
+	if r := hooke(t, "info", far, "--engines").worked(t); !strings.Contains(r.stdout, "positions in float32 are 7.6e-06 m apart, 64.1 m from the origin") {
 		t.Errorf("nothing of rounding in\n%s", r.stdout)
 	}
 	alone := write(t, "alone.toml", "[run]\ngravity = [0, 0, 0]\n[[mesh]]\nmake = \"lattice\"\nmasses = [2, 2, 2]\nspacing = 0.1\nstiffness = 1e4\nmove = [0, 0, 64]\n")
 	if r := hooke(t, "info", alone, "--engines").worked(t); !strings.Contains(r.stdout, "(0, 0, 64) m, which positions of a run are counted from") || !strings.Contains(r.stdout, "0.1 m from the origin") {
 		t.Errorf("nothing of the origin in\n%s", r.stdout)
 	}
-	const want = "warning: places in float32 are 7.6e-06 m apart, 64.1 m from the origin"
+	const want = "warning: positions in float32 are 7.6e-06 m apart, 64.1 m from the origin"
 	if r := hooke(t, "run", far, "--engine", "cpu", "--steps", "20", "--out", t.TempDir()).worked(t); !strings.Contains(r.stderr, want) || !strings.Contains(r.stderr, "--precision compensated") {
 		t.Errorf("nothing is told before the run:\n%s", r.stderr)
 	}

@@ -140,7 +140,7 @@ func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, 
 	}
 	x, err := recorded.OpenTape(s, name)
 	if err == nil && s == nil {
-		a.note("note: %s does not say of which structure it is: it is shown as masses without springs (--of names one)", name)
+		a.note("note: %s does not name its structure: hooke shows masses without springs (name it with --of)", name)
 	}
 	return x, err
 }
@@ -203,7 +203,7 @@ func pictureFits(size [3]int, limits glx.Limits) error {
 // viewSweep shows the best runs of a sweep in a folder.
 func (a App) viewSweep(ctx context.Context, o *viewOptions, folder string) error {
 	if o.frames > 0 && o.offscreen != "" || o.stepsPerFrame > 0 || o.model.Given() || o.of != "" {
-		return usagef("%s is a sweep, whose runs are what they were: leave out flags of structures, --of, --steps-per-frame and, with --offscreen, --frames", folder)
+		return usagef("%s is a sweep of finished runs: leave out flags of structures, --of, --steps-per-frame and, with --offscreen, --frames", folder)
 	}
 	l, err := a.sweeping().Lineup(ctx, folder, o.chosen)
 	if err != nil {

@@ -32,7 +32,7 @@ func TestInterruptedOutputs(t *testing.T) {
 	run := begin(t, process(t, "run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out))
 	until(t, run, "three pictures", moreThan(2, out, "video-frames", "frame-*.png"))
 	run.signal(t, os.Interrupt)
-	if code := run.code(t); code != exitFailed || !strings.Contains(run.text(), "(to go on: hooke resume ") {
+	if code := run.code(t); code != exitFailed || !strings.Contains(run.text(), "(to continue: hooke resume ") {
 		t.Fatalf("exit code %d, message\n%s", code, run.text())
 	}
 	whole(t, out)
@@ -154,7 +154,7 @@ func TestFullDisk(t *testing.T) {
 	if err := p.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed {
 		t.Fatalf("%v, message\n%s", err, stderr.String())
 	}
-	for _, want := range []string{"\n(the run goes on without it)\n", "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error(), "trajectory.npz: ", "frames.vtkhdf: cannot write: " + syscall.EFBIG.Error(),
+	for _, want := range []string{"\n(the run continues without it)\n", "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error(), "trajectory.npz: ", "frames.vtkhdf: cannot write: " + syscall.EFBIG.Error(),
 		"trajectory.dump: cannot write: " + syscall.EFBIG.Error(), "frame-000000000.obj: cannot write: " + syscall.EFBIG.Error()} {
 		if !strings.Contains(stderr.String(), want) {
 			t.Errorf("want %q in the message\n%s", want, stderr.String())

@@ -90,7 +90,7 @@ func TestFieldsAndCompression(t *testing.T) {
 		"--fields strain":                      "--fields: no frames are saved",
 		"--fields strain --save npz":           "--fields: npz has none of strain; it has positions, velocity",
 		"--fields strain,energy --save vtu":    "--fields: energy is in none of the formats of --save (vtu)",
-		"--fields reaction --save csv":         "with [[output]] and of",
+		"--fields reaction --save csv":         "with of in [[output]]",
 		"--fields velocities --save vtu":       "velocities",
 		"--compress --save npz":                "--compress: vtu and vtkhdf alone are compressed",
 		"--fields reaction,positions --save q": "--save",

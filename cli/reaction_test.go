@@ -93,7 +93,7 @@ func TestWrongReactionsAreRefused(t *testing.T) {
 	for output, want := range map[string]string{
 		`fields = "reaction"`:                                      "reaction needs of",
 		`of = "contact[0]"`:                                        "of does nothing without fields",
-		"fields = \"reaction\"\nof = \"contact[1]\"":               "contact[1] is not there; the run has contact[0]",
+		"fields = \"reaction\"\nof = \"contact[1]\"":               "contact[1] does not exist; the run has contact[0]",
 		"fields = \"reaction\"\nof = \"guide[0]\"":                 "the run has no guide",
 		"fields = \"reaction\"\nof = \"wall[0]\"":                  `"wall[0]" is unknown`,
 		"fields = \"reaction\"\nof = \"collision\"":                "masses do not collide",

@@ -115,9 +115,9 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	}
 	switch {
 	case s.Model.HasRods():
-		a.note("note: rods are brought to rest by Newton's method, in float64, whatever --engine and --precision say")
+		a.note("note: Newton's method finds the rest of rods, in float64, regardless of --engine and --precision")
 	case s.Params.Integrator.Method().Divides:
-		a.note("note: relax looks for where forces cancel, which is the same for every solver; it steps explicitly in place of %v", s.Params.Integrator)
+		a.note("note: every solver has the same rest, so relax takes explicit steps in place of %v", s.Params.Integrator)
 	}
 	s.Params = relax.Params(s.Model, s.Params, s.Start.Time)
 	if o.model.Options.DT != 0 {
@@ -225,21 +225,21 @@ func (f relaxFigures) text() string {
 	line("engine", "%s, pipeline %s, %s precision", f.engine.Engine, f.engine.Pipeline, f.engine.Precision)
 	line("renderer", "%s", f.engine.Renderer)
 	if f.Newton {
-		line("iterations", "%d of Newton's method; %d rests that a small push ends were left", f.Steps, f.Left)
+		line("iterations", "%d of Newton's method; %d unstable rests were left before", f.Steps, f.Left)
 	} else {
 		line("steps", "%d of %.4g s, %d stops", f.Steps, f.dt, f.Peaks)
 	}
 	if f.Checked > 0 {
-		line("checked", "in %d steps after small pushes that it stays; %d rests that did not were left", f.Checked, f.Left)
+		line("checked", "it stays at rest after small pushes, in %d steps; %d unstable rests were left before", f.Checked, f.Left)
 	}
 	line("seconds", "%.3f", f.seconds)
 	switch {
 	case f.Rounded:
-		line("residual", "%.3g N on mass %d: as little as single precision leaves; --precision double or --engine cpuref gets lower", f.Residual, f.Mass)
+		line("residual", "%.3g N on mass %d: the least in single precision; --precision double or --engine cpuref reach less", f.Residual, f.Mass)
 	case f.Mass >= 0:
 		line("residual", "%.3g N on mass %d, allowed %.3g N", f.Residual, f.Mass, f.Allowed)
 	default:
-		line("residual", "0 N: no force on any mass that is free to move")
+		line("residual", "0 N: no force on any free mass")
 	}
 	line("stretch", "%+.4g %% to %+.4g %% of the rest lengths", 100*f.low, 100*f.high)
 	line("wrote", "%s", strings.Join(f.wrote, ", "))

@@ -32,7 +32,7 @@ func (a App) resume() *cobra.Command {
 		},
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if len(settings) > 0 {
-				return usagef("--set: resume goes on with the numbers of the checkpoint, so that it ends as the run would have; for others begin a run: hooke run SCENE --set %s --start DIR/final.npz", settings[0])
+				return usagef("--set: resume continues with the values of the checkpoint; for other values start a run: hooke run SCENE --set %s --start DIR/final.npz", settings[0])
 			}
 			a.threads = o.threads
 			return a.resumeRun(cmd.Context(), &o, args[0])

@@ -80,7 +80,7 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 	was := all()
 	final, checkpoint := filepath.Join(out, "final.npz"), filepath.Join(out, "checkpoint.hooke")
 	r := hooke(t, "resume", checkpoint).worked(t)
-	if !strings.Contains(r.stderr, "the run is finished, all of its 40 steps are done") || !strings.Contains(r.stdout, "wrote              "+final+"\n") {
+	if !strings.Contains(r.stderr, "the run is finished, with all of its 40 steps") || !strings.Contains(r.stdout, "wrote              "+final+"\n") {
 		t.Errorf("it says\n%s%s", r.stderr, r.stdout)
 	}
 	now := all()
@@ -151,7 +151,7 @@ func TestResumeRefuses(t *testing.T) {
 	refuse(`cpuref: the checkpoint is of variant "symplectic-euler, elsewhere", and this is`, exitFailed, elsewhere)
 
 	must.Do(t, os.WriteFile(mesh, []byte("v 0 0 0\nv 1.0000001 0 0\nl 1 2\n"), 0o666))
-	refuse("line.obj is not what it was", exitFailed, path)
+	refuse("line.obj has changed", exitFailed, path)
 	must.Do(t, os.Remove(mesh))
 	refuse("its structure cannot be built again", exitFailed, path)
 }
@@ -170,7 +170,7 @@ func TestInterruptedRunsCanBeResumed(t *testing.T) {
 		}
 	}()
 	if code := (App{Stdout: &stdout, Stderr: &stderr}).Run(ctx, strings.Fields("run rope --engine cpuref --steps 40000000 --save vtu --every 100 --out "+out)); code != exitFailed ||
-		!strings.Contains(stderr.String(), "checkpoint.hooke\n(to go on: hooke resume "+filepath.Join(out, "checkpoint.hooke")+")\n") {
+		!strings.Contains(stderr.String(), "checkpoint.hooke\n(to continue: hooke resume "+filepath.Join(out, "checkpoint.hooke")+")\n") {
 		t.Errorf("exit code %d, message\n%s", code, stderr.String())
 	}
 	c := must.Get(checkpoint.Read(filepath.Join(out, "checkpoint.hooke")))(t)

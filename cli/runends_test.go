@@ -47,7 +47,7 @@ func TestRunInterrupted(t *testing.T) {
 	stderr := &canceller{on: "warning: dt", cancel: cancel}
 	code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("run rope --engine cpuref --dt 1 --steps 1000 --out "+out))
 	if code != exitFailed || !strings.Contains(stderr.String(), "hooke: interrupted at step 0 of 1000; wrote the state reached: "+
-		filepath.Join(out, "final.npz")+", "+filepath.Join(out, "energy.csv")+", "+filepath.Join(out, "checkpoint.hooke")+"\n(to go on: hooke resume ") {
+		filepath.Join(out, "final.npz")+", "+filepath.Join(out, "energy.csv")+", "+filepath.Join(out, "checkpoint.hooke")+"\n(to continue: hooke resume ") {
 		t.Errorf("exit code %d, message\n%s", code, stderr)
 	}
 	must.Be(t, arrays(t, filepath.Join(out, "final.npz"))["step"].Data.([]int64)[0], 0, "final.npz is of step")

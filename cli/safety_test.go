@@ -106,7 +106,7 @@ func TestTwoGenerations(t *testing.T) {
 		spoil()
 		from := step(previous)
 		r := hooke(t, "resume", last).worked(t)
-		if note := fmt.Sprintf("going on from the checkpoint before it, %s, of step %d)", previous, from); !strings.Contains(r.stderr, note) {
+		if note := fmt.Sprintf("continuing from the previous checkpoint, %s, of step %d)", previous, from); !strings.Contains(r.stderr, note) {
 			t.Errorf("%s: want %q in\n%s", name, note, r.stderr)
 		}
 		sameFiles(t, name, filesIn(t, out), want)

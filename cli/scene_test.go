@@ -103,7 +103,7 @@ func TestSettingsOfBenchAndResume(t *testing.T) {
 	for want, args := range map[string][]string{
 		"network is made for the benchmark and has no keys": benchArgs("--engines cpuref --scenes network --set run.dt=1"),
 		`key "dtt" is unknown`:                              benchArgs("--engines cpuref --scenes lattice --set run.dtt=1"),
-		"--set: resume goes on with the numbers of the checkpoint, so that it ends as the run would have": {"resume", "checkpoint.hooke", "--set", "run.dt=1"},
+		"--set: resume continues with the values of the checkpoint; for other values start a run": {"resume", "checkpoint.hooke", "--set", "run.dt=1"},
 	} {
 		if r := hooke(t, args...); r.code == 0 || !strings.Contains(r.stderr, want) {
 			t.Errorf("%v: exit code %d, %s", args, r.code, r.stderr)

@@ -126,7 +126,7 @@ func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
 		}
 	}
 	if offscreen == "" && cmd.Flags().Changed("device") {
-		return usagef("--device chooses where there is no window, and a window is on the device of its display: leave it out, or give --offscreen")
+		return usagef("--device has no effect on a window, which uses the device of its display: leave it out, or give --offscreen")
 	}
 	if offscreen == "" && cmd.Flags().Changed("debug") {
 		return usagef("--debug is for devices without a window: leave it out, or give --offscreen")

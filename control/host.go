@@ -85,7 +85,7 @@ func (l *Runner) Sense(b int64, y []float64) error {
 	}
 	row := l.sensorsAt(b)
 	if row == nil && l.width > 0 {
-		return fmt.Errorf("control: sensors of boundary %d at step %d: nobody has measured there; ask at the boundary", b, l.step)
+		return fmt.Errorf("control: sensors of boundary %d were not measured at step %d; ask at the boundary", b, l.step)
 	}
 	copy(y, row)
 	return nil

@@ -63,7 +63,7 @@ func (l *Loop) Restore(c *model.Checkpoint) error {
 		return err
 	}
 	if l.step != c.Step {
-		return fmt.Errorf("control: the checkpoint is of step %d, and what it says of control of step %d", c.Step, l.step)
+		return fmt.Errorf("control: the checkpoint is of step %d, but its control state is of step %d", c.Step, l.step)
 	}
 	// The engine comes last: it takes up the clock that parameters which change set anew.
 	inside := *c
@@ -157,7 +157,7 @@ func (l *Runner) encode() (out []uint64) {
 }
 
 // errBroken says that a checkpoint does not fit the spec.
-var errBroken = errors.New("control: what the checkpoint says of control is damaged, or of another run")
+var errBroken = errors.New("control: the control state of the checkpoint is damaged, or of another run")
 
 // pending are the numbers of a checkpoint that have not been read yet.
 type pending struct {

@@ -138,7 +138,7 @@ func (s Sensor) faults(m *model.Model, p *model.Params) error {
 	if s.What == Force {
 		for _, k := range probe.springs {
 			if probe.law.Special(k.number) {
-				return fmt.Errorf("spring %d of its actuator is a rigid link or a segment of a rod, whose force the motion of two masses does not tell", k.number)
+				return fmt.Errorf("spring %d of its actuator is a rigid link or a segment of a rod, whose force does not follow from the motion of two masses", k.number)
 			}
 		}
 	}

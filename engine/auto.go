@@ -109,11 +109,11 @@ func take[E any](m *model.Model, p model.Params, o Options, gl *glx.Context, wit
 	switch {
 	case refused == nil && software:
 		o.measuresNothing("the engine cpu has one pipeline")
-		instead := "; --engine gpu takes it all the same"
+		instead := "; --engine gpu uses it anyway"
 		if model.Unsupported(GPU, m, p, o.GPU.Precision) != nil {
 			instead = ""
 		}
-		o.Listener.Notef("note: the only OpenGL here is software (%s), so cpu steps%s", gl.Renderer, instead)
+		o.Listener.Notef("note: OpenGL is software here (%s), so cpu steps%s", gl.Renderer, instead)
 		return e, nil
 	case refused == nil:
 		o.measuresNothing("the engine cpu has one pipeline")

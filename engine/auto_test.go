@@ -56,7 +56,7 @@ func TestTake(t *testing.T) {
 		{"a card without float64", card, fails(glx.ErrNoFloat64), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrNoFloat64.Error() + "\n", nil},
 		{"a card that fails its test", card, fails(ErrUnfit), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + ErrUnfit.Error() + "\n", nil},
 		{"a card and a fault", card, fails(errFault), works("cpu"), "", "", errFault},
-		{"software", software, works("gpu"), works("cpu"), "cpu", "note: the only OpenGL here is software (llvmpipe (LLVM 15)), so cpu steps; --engine gpu takes it all the same\n", nil},
+		{"software", software, works("gpu"), works("cpu"), "cpu", "note: OpenGL is software here (llvmpipe (LLVM 15)), so cpu steps; --engine gpu uses it anyway\n", nil},
 		{"software, cpu refuses", software, works("gpu"), fails(model.ErrRefused), "gpu", "note: the cpu engine cannot be used, so gpu steps, in software: " + model.ErrRefused.Error() + "\n", nil},
 		{"software, cpu fails", software, works("gpu"), fails(errFault), "", "", errFault},
 		{"no OpenGL", nil, works("gpu"), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrTooOld.Error() + "\n", nil},

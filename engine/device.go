@@ -34,7 +34,7 @@ func OpenDevice(l Listener) (*Device, error) {
 		return nil, err
 	}
 	if gl.Debugs() {
-		l.Notef("note: a debug context; what the driver says of performance is shown as driver: ...")
+		l.Notef("note: a debug context; the driver's performance messages are printed as driver: ...")
 		gl.Hear(func(message string) { l.Notef("driver: %s", message) })
 	}
 	return &Device{gl, window}, nil

@@ -34,7 +34,7 @@ func TestDriverIsHeard(t *testing.T) {
 			t.Errorf("hints are taken for misuse: %v", messages)
 		}
 		d.Close()
-		want := []string{"note: a debug context; what the driver says of performance is shown as driver: ...", "driver: buffer 3 moves to the host", "driver: shader 7 is compiled again"}
+		want := []string{"note: a debug context; the driver's performance messages are printed as driver: ...", "driver: buffer 3 moves to the host", "driver: shader 7 is compiled again"}
 		if debug == "" {
 			want = nil
 		}

@@ -101,7 +101,7 @@ func (o Options) runSelftest(gl *glx.Context, answers *notebook[fitnessEntry]) s
 	done()
 	switch unsure := report.Unsure(); {
 	case unsure != "":
-		o.Listener.Notef("note: the self-test of %s decides nothing: %s", gl.Renderer, unsure)
+		o.Listener.Notef("note: the self-test of %s is inconclusive: %s", gl.Renderer, unsure)
 	case o.GPU.Shaders == nil:
 		key := o.fitnessKey(gl)
 		entry := fitnessEntry{key, oneLine(report.Fault()), time.Now().UTC().Truncate(time.Second)}

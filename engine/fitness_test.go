@@ -150,7 +150,7 @@ func withSprings(t *testing.T, factor string) fs.FS {
 	return changed
 }
 
-// Lack of memory decides nothing: it is reported, the device is used, and nothing is remembered.
+// Lack of memory is inconclusive: it is told, nobody is refused, and nothing is remembered.
 func TestUndecidedTestIsNotRemembered(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 1 << 20
@@ -158,7 +158,7 @@ func TestUndecidedTestIsNotRemembered(t *testing.T) {
 	for range 2 {
 		must.Do(t, o.fit(ctx))
 	}
-	if *tests != 2 || strings.Count(said.String(), "decides nothing: upload after clear") != 2 {
+	if *tests != 2 || strings.Count(said.String(), "is inconclusive: upload after clear") != 2 {
 		t.Errorf("%d tests; it says %s", *tests, said)
 	}
 }
@@ -185,7 +185,7 @@ func TestHostileAnswersAreIgnored(t *testing.T) {
 	} {
 		o, _, said := tested(t.TempDir())
 		must.Do(t, os.WriteFile(filepath.Join(o.Tuning.Folder, "selftest.json"), []byte(`{"version":1,"entries":[`+entry+`]}`), 0o666))
-		if answers := o.openFitness(); len(answers.entries) != 0 || !strings.Contains(said.String(), "1 entries name what this hooke does not know") {
+		if answers := o.openFitness(); len(answers.entries) != 0 || !strings.Contains(said.String(), "1 entries are unknown to this hooke") {
 			t.Errorf("%.60s: %d entries; it says %s", entry, len(answers.entries), said)
 		}
 	}

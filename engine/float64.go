@@ -50,7 +50,7 @@ func (o Options) noteFloat64(gl *glx.Context) error {
 	case o.GPU.Precision != gpu.Double, gl.Limits.NoFloat64: // gpu.New refuses that
 		return nil
 	case gl.EmulatesFloat64():
-		o.Listener.Notef("note: %s has no float64 units: its driver emulates them, so that compiling and steps of precision double take many times as long; "+
+		o.Listener.Notef("note: %s has no float64 units: its driver emulates them, so compiling and stepping in double precision take many times as long; "+
 			"--engine cpu computes in double at full speed, and precision compensated does without", gl.Renderer)
 		return nil
 	case gl.Software() && o.Selftest != TestAll:
@@ -61,9 +61,9 @@ func (o Options) noteFloat64(gl *glx.Context) error {
 	case errors.Is(err, glx.ErrNoFloat64):
 		return fmt.Errorf("precision double: %w; take the engine cpu, which computes in double on any machine, or precision compensated", err)
 	case err != nil:
-		o.Listener.Notef("note: what float64 costs was not measured: %v", err)
+		o.Listener.Notef("note: the cost of float64 was not measured: %v", err)
 	case cost >= slowFloat64:
-		o.Listener.Notef("note: products and sums in float64 take %.0f times as long as in float32 on %s, so that precision double may step slowly; "+
+		o.Listener.Notef("note: products and sums in float64 take %.0f times as long as in float32 on %s, so double precision may be slow; "+
 			"--engine cpu computes in double at full speed, and precision compensated needs no float64", math.Round(cost), gl.Renderer)
 	}
 	return nil
@@ -82,7 +82,7 @@ func (o Options) float64Cost(gl *glx.Context) (float64, error) {
 		return 0, err
 	}
 	if err := costs.add(float64Entry{key, cost, time.Now().UTC().Truncate(time.Second)}, same); err != nil {
-		o.Listener.Notef("note: what float64 costs is not remembered: %v", err)
+		o.Listener.Notef("note: the cost of float64 is not remembered: %v", err)
 	}
 	return cost, nil
 }

@@ -73,7 +73,7 @@ func openNotebook[E any](folder, name string, version int, known func(E) bool) (
 	}
 	t.entries = slices.DeleteFunc(file.Entries, func(e E) bool { return !known(e) })
 	if wrong := len(file.Entries) - len(t.entries); wrong > 0 {
-		return t, fmt.Errorf("%s: %d entries name what this hooke does not know, and are ignored", t.path, wrong)
+		return t, fmt.Errorf("%s: %d entries are unknown to this hooke, and are ignored", t.path, wrong)
 	}
 	return t, nil
 }

@@ -110,7 +110,7 @@ func (e *shellEngine) Background() model.Background { return nil }
 func ReadMasses(engine model.Engine, masses []uint32, dst *model.Snapshot) error {
 	reader, ok := model.As[model.MassReader](engine)
 	if !ok {
-		return errors.New("engine: " + engine.Describe().Engine + " cannot tell of single masses")
+		return errors.New("engine: " + engine.Describe().Engine + " does not support reading single masses")
 	}
 	if placed, ok := model.As[model.Placed](engine); ok {
 		dst.Origin = placed.Origin()

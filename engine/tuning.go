@@ -158,4 +158,4 @@ func tuningKeyOf(gl *glx.Context, m *model.Model, p model.Params, o gpu.Options)
 
 // errForeign is wrapped by errors about a file of remembered results that this program did
 // not write.
-var errForeign = errors.New("what is remembered of devices is ignored")
+var errForeign = errors.New("the remembered device results are ignored")

@@ -52,7 +52,7 @@ func (c *Checkpoint) Agrees(own *Checkpoint) error {
 		{"precision", c.Precision, own.Precision}, {"variant", c.Variant, own.Variant},
 	} {
 		if part.theirs != part.ours {
-			return fmt.Errorf("%s: the checkpoint is of %s %q, and this is %q: it would not go on bit-identically; "+
+			return fmt.Errorf("%s: the checkpoint is of %s %q, and this is %q: it would not continue bit for bit; "+
 				"resume it where it was written, or start a new run from a final.npz", own.Engine, part.what, part.theirs, part.ours)
 		}
 	}

@@ -142,7 +142,7 @@ func collisionFits(p Params, m *Model) error {
 		return fmt.Errorf("model: params: collision: no mass of the model has a radius; give Model.Radius")
 	}
 	if reach := 2 * m.LargestRadius(); p.Collision.Skin < leastSkin*reach {
-		return fmt.Errorf("model: params: collision: skin is %g m, too small for masses that reach %g m: single precision cannot tell when lists are old; give at least %.2g m", p.Collision.Skin, reach, leastSkin*reach)
+		return fmt.Errorf("model: params: collision: skin is %g m, too small for masses that reach %g m: single precision cannot detect outdated neighbor lists; give at least %.2g m", p.Collision.Skin, reach, leastSkin*reach)
 	}
 	for i, b := range m.Body {
 		if int(b) >= len(p.Collision.Bodies) {

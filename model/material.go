@@ -147,7 +147,7 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 			fault("%s", words)
 		}
 		if m.responds() || m.Rigid || m.TensionOnly {
-			fault("%v is a rod and something else; give the rigidities of a rod, or what a spring has", *m)
+			fault("%v is a rod and a spring; give the rigidities of a rod, or the coefficients of a spring", *m)
 		}
 	}
 	if m.Stiffness != 0 && m.AxialRigidity != 0 {

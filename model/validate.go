@@ -183,7 +183,7 @@ func (m *Model) validateOwn(f *faults, first, last int) {
 
 func (m *Model) validatePalette(f *faults) {
 	if len(m.Materials) == 0 || m.Materials[Removed] != (Material{Name: m.Materials[Removed].Name}) {
-		f.add("palette entry 0 means removed and must have nothing but a name")
+		f.add("palette entry 0 means removed and may have a name only")
 	}
 	for i := range m.Materials {
 		material := &m.Materials[i]

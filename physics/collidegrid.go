@@ -167,7 +167,7 @@ func CrowdWords(m *model.Model, c model.Collision, x []model.Vec3) string {
 			if rest := shortestRests(m)[i]; rest < 2*r {
 				words += fmt.Sprintf(", such as %.3g m, half of its shortest spring", rest/2)
 			}
-			return fmt.Sprintf("mass %d, of radius %.3g m, has %d others within %g of what their radii reach, and safe steps are for %d touches, balls of one size have room for %d: pressed together such masses tremble and gain energy; %s",
+			return fmt.Sprintf("mass %d, of radius %.3g m, has %d others within %g of their reach, but safe steps allow %d touches, and balls of equal size have room for %d: such masses tremble under pressure and gain energy; %s",
 				i, r, count, crowdReach, MostTouches, kissing, words)
 		}
 	}

@@ -169,7 +169,7 @@ func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, n
 	}
 	cause = fmt.Sprintf("the spring is too soft: all weight and forces together, %.3g N, stretch its k = %.3g N/m by %.3g m", load, k, load/k)
 	if _, _, material := m.Spring(e.Runaway); m.Materials[material].Vocabulary() == model.Normalized && !p.Integrator.Method().Divides {
-		return cause + fmt.Sprintf("; its stiffness is normalized, a share of what dt = %.3g s allows: use solver = \"impulses\" (--solver impulses), which keeps Cs and Cd at each substep, a smaller dt (k grows as 1/dt²), or less weight", p.DT), true
+		return cause + fmt.Sprintf("; its stiffness is normalized, a share of the largest that dt = %.3g s allows: use solver = \"impulses\" (--solver impulses), which keeps Cs and Cd at each substep, a smaller dt (k grows as 1/dt²), or less weight", p.DT), true
 	}
 	return cause + ": use a higher stiffness, or less weight", false
 }

@@ -86,7 +86,7 @@ func TestDivergedNamesRounding(t *testing.T) {
 		z, dt float64
 		bits  int
 		want  string
-	}{{0, 1e-3, SingleBits, ""}, {4096, 1e-3, SingleBits, "; or it is rounding: places in float32 are 0.00049 m apart, 4.1e+03 m from the origin"},
+	}{{0, 1e-3, SingleBits, ""}, {4096, 1e-3, SingleBits, "; or it is rounding: positions in float32 are 0.00049 m apart, 4.1e+03 m from the origin"},
 		{4096, 1e-3, CompensatedBits, ""}, {4096, 10, SingleBits, ""}} {
 		m := at(c.z)
 		text := Diverged(m, model.Params{DT: c.dt}, 7, 1, 2).Rounded(m, model.Params{DT: c.dt}, c.bits).Error()
@@ -133,7 +133,7 @@ func TestCrowdWords(t *testing.T) {
 		t.Errorf("sixteen at an edge: %s", words)
 	}
 	words := with(2.45 * h)
-	if !strings.Contains(words, "of radius 0.245 m, has ") || !strings.Contains(words, "safe steps are for 6 touches") || !strings.Contains(words, "give a smaller radius") {
+	if !strings.Contains(words, "of radius 0.245 m, has ") || !strings.Contains(words, "safe steps allow 6 touches") || !strings.Contains(words, "give a smaller radius") {
 		t.Errorf("balls over five spacings: %q", words)
 	}
 	spread := make([]model.Vec3, len(m.RestPosition))

@@ -225,7 +225,7 @@ func (r Rounding) String() string {
 		number = "float64"
 	}
 	if r.Length == 0 {
-		return fmt.Sprintf("places in %s are %.2g m apart, %.3g m from the origin", number, r.Step, r.Far)
+		return fmt.Sprintf("positions in %s are %.2g m apart, %.3g m from the origin", number, r.Step, r.Far)
 	}
-	return fmt.Sprintf("places in %s are %.2g m apart, %.3g m from the origin: a strain of %.1g in a spring of %.2g m", number, r.Step, r.Far, r.Strain, r.Length)
+	return fmt.Sprintf("positions in %s are %.2g m apart, %.3g m from the origin: a strain of %.1g in a spring of %.2g m", number, r.Step, r.Far, r.Strain, r.Length)
 }

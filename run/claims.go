@@ -24,7 +24,7 @@ const theRun = "the run"
 // if a stranger had written it.
 func (r *record) check() error {
 	wrong := func(format string, args ...any) error {
-		return fmt.Errorf("what it says about its run cannot be: "+format, args...)
+		return fmt.Errorf("the record of its run is impossible: "+format, args...)
 	}
 	switch {
 	case r.Steps < 1:

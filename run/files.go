@@ -63,7 +63,7 @@ func LockFolder(folder string, listener engine.Listener) (*safefile.Lock, error)
 	}
 	lock, err := safefile.LockFolder(folder)
 	if errors.Is(err, safefile.ErrNoLocks) {
-		listener.Notef("note: %v: nothing keeps a second run out of %s", err, folder)
+		listener.Notef("note: %v: another run could write to %s too", err, folder)
 		return nil, nil
 	}
 	return lock, err

@@ -167,7 +167,7 @@ func TestUnsolvedStepsOfImplicitEulerAreJudged(t *testing.T) {
 	for _, iterations := range []int{1, 20000} {
 		got, told := judged(t, text, scene.Options{Integrator: model.ImplicitEuler, Iterations: iterations})
 		d := got.Defect
-		if few := iterations == 1; (d.Share > 0.05) != few || strings.Contains(told, "iterations have left a force of") != few || few && !strings.Contains(told, "take 4 iterations (--iterations)") {
+		if few := iterations == 1; (d.Share > 0.05) != few || strings.Contains(told, "iterations leave a residual of") != few || few && !strings.Contains(told, "take 4 iterations (--iterations)") {
 			t.Errorf("%d iterations: %+v; it warns %q", iterations, d, told)
 		}
 		must.Hold(t, got.Rest.Why != "", "%d iterations: after 0.1 s it is said to rest", iterations)

@@ -244,7 +244,7 @@ func probesOf(m *model.Model, names []string) (probes []model.Group, err error) 
 	for _, name := range names {
 		if number, err := strconv.ParseUint(name, 10, 32); err == nil {
 			if number >= uint64(m.MassCount()) {
-				return nil, fmt.Errorf("mass %d is not there; masses are numbered 0 to %d", number, m.MassCount()-1)
+				return nil, fmt.Errorf("mass %d does not exist; masses are numbered 0 to %d", number, m.MassCount()-1)
 			}
 			probes = append(probes, model.Group{Name: name, Masses: []uint32{uint32(number)}})
 			continue

@@ -115,11 +115,11 @@ func OpenOrigin(ctx context.Context, path, text string, o Options) (*scene.Scene
 	o = o.complete()
 	var of record
 	if err := json.Unmarshal([]byte(text), &of); err != nil {
-		return nil, fmt.Errorf("%s: what it says about its run is not understood: %w; name its structure with --of", path, err)
+		return nil, fmt.Errorf("%s: the record of its run is invalid: %w; name its structure with --of", path, err)
 	}
 	choices := of.Options
 	if _, err := fmt.Sscan(of.Drag, &choices.DragHalfLife); err != nil {
-		return nil, fmt.Errorf("%s: what it says about its run is not understood: drag %q; name its structure with --of", path, of.Drag)
+		return nil, fmt.Errorf("%s: the record of its run is invalid: drag %q; name its structure with --of", path, of.Drag)
 	}
 	choices.StateGiven = true
 	if err := of.readable(); err != nil {
@@ -131,7 +131,7 @@ func OpenOrigin(ctx context.Context, path, text string, o Options) (*scene.Scene
 	}
 	s.Params.Ledger = of.Ledger
 	if fingerprintOf(s) != of.Model {
-		return nil, fmt.Errorf("%s: %s is not what it was when the run was made (by %s, this is %s): "+
+		return nil, fmt.Errorf("%s: %s has changed since the run was made (by %s, this is %s): "+
 			"bring it back, or name the structure with --of", path, of.Source, of.Hooke, o.Program)
 	}
 	s.Params.Ledger = false

@@ -79,7 +79,7 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 			r.options.note("warning: %v; it cannot be written again", lost)
 			return nil
 		}
-		r.options.note("warning: %v; what comes after step %d goes to %s", lost, from, out.path(folder))
+		r.options.note("warning: %v; frames after step %d go to %s", lost, from, out.path(folder))
 		one, err = out.open(folder, r.scene, from, nil)
 	}
 	if err == nil && out.drawn() && r.painter == nil && from < steps {
@@ -145,7 +145,7 @@ func (r *recording) frame(step int64) error {
 	}
 	if err := r.recorder.Failure(); err != nil && !r.reported {
 		r.reported = true
-		r.options.note("warning: %v\n(the run goes on without it)", err)
+		r.options.note("warning: %v\n(the run continues without it)", err)
 	}
 	var due []int
 	drawn, full := false, false
@@ -216,7 +216,7 @@ func (r *recording) close(goesOn bool) error {
 	var err error
 	r.wrote, err = r.recorder.Close()
 	if waited := r.recorder.Waited(); waited > time.Second {
-		r.options.note("note: the run waited %.1f s for the disk in all; save less often, or fewer formats", waited.Seconds())
+		r.options.note("note: the run waited %.1f s for the disk; save less often, or fewer formats", waited.Seconds())
 	}
 	r.recorder = nil
 	r.painter.close()

@@ -106,7 +106,7 @@ func (r *Run) watch() (err error) {
 		if r.finished() {
 			return nil
 		}
-		r.options.note("note: the run had ended at step %d (%s); it goes on to step %d, and nothing ends it before", ended.Step, ended.By, r.record.Steps)
+		r.options.note("note: the run had ended at step %d (%s); it continues to step %d, without its conditions", ended.Step, ended.By, r.record.Steps)
 		r.record.Until, r.record.Calm, r.record.Ended = nil, nil, nil
 		return nil
 	}

@@ -54,7 +54,7 @@ func (r *Run) again(path string) error {
 	}
 	old := append(o.files(), o.lastGood())
 	if r.from == r.record.Steps {
-		o.note("note: the run is finished, all of its %d steps are done; final.npz is written again, and what is not there (--steps N goes further)", r.from)
+		o.note("note: the run is finished, with all of its %d steps; final.npz and missing files are written again (--steps N continues it)", r.from)
 		safefile.Sweep(old...)
 	} else if err := Remove(old...); err != nil {
 		return err
@@ -79,11 +79,11 @@ func reopen(ctx context.Context, path string, o Options, steps bool) (*Run, erro
 		return nil, err
 	}
 	if lost != nil {
-		o.How.Listener.Notef("note: %v\n(going on from the checkpoint before it, %s, of step %d)", lost, path, c.State.Step)
+		o.How.Listener.Notef("note: %v\n(continuing from the previous checkpoint, %s, of step %d)", lost, path, c.State.Step)
 	}
 	r := &Run{}
 	if err := json.Unmarshal(c.Run, &r.record); err != nil {
-		return nil, fmt.Errorf("%s: what it says about its run is not understood: %w", path, err)
+		return nil, fmt.Errorf("%s: the record of its run is invalid: %w", path, err)
 	}
 	if err := r.adopt(o, &c.State, path); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func reopen(ctx context.Context, path string, o Options, steps bool) (*Run, erro
 		return nil, err
 	}
 	if err := model.Unsupported(c.State.Engine, r.Scene.Model, r.Scene.Params, r.options.How.GPU.Precision); err != nil {
-		return nil, fmt.Errorf("%s: its run cannot go on: %w, from its start", path, err)
+		return nil, fmt.Errorf("%s: its run cannot continue: %w, from its start", path, err)
 	}
 	if r.Engine, err = r.options.newEngine(c.State.Engine, r.Scene, r.record.draws()); err != nil {
 		return nil, err
@@ -133,11 +133,11 @@ func (r *Run) rebuild(ctx context.Context, state *model.Checkpoint, path string)
 	}
 	s.Params.Ledger = of.Ledger
 	if now := fingerprintOf(s); now != of.Model {
-		return fmt.Errorf("%s: %s is not what it was: the structure or its parameters differ from those of the run "+
-			"(written by %s, this is %s); bring the file back, or use that hooke", path, of.Source, of.Hooke, o.Program)
+		return fmt.Errorf("%s: %s has changed: the structure or its parameters differ from those of the run "+
+			"(written by %s, this is %s); restore the file, or use that hooke", path, of.Source, of.Hooke, o.Program)
 	}
 	if of.Until != nil && !reflect.DeepEqual(*of.Until, s.Until) {
-		return fmt.Errorf("%s: %s is not what it was: other conditions end the run; bring the file back", path, of.Source)
+		return fmt.Errorf("%s: %s has changed: other conditions end the run; restore the file", path, of.Source)
 	}
 	if state.Step > of.Steps {
 		return &OptionError{"steps", fmt.Sprintf("the run has done %d steps already", state.Step)}
@@ -169,7 +169,7 @@ func finiteState(e model.Engine) error {
 		return err
 	}
 	if t := now.Time; now.Step < 0 || t < 0 || t-t != 0 {
-		return fmt.Errorf("its state is of step %d, at %g s: nobody's run is there; take another checkpoint", now.Step, t)
+		return fmt.Errorf("its state is of step %d, at %g s, which no run reaches; use another checkpoint", now.Step, t)
 	}
 	for i, x := range now.Position {
 		for axis, v := range now.Velocity[i] {
@@ -195,10 +195,10 @@ func sameFolder(a, b string) bool {
 func (r *Run) adopt(o Options, state *model.Checkpoint, path string) (err error) {
 	of := &r.record
 	wrong := func(err error) error {
-		return fmt.Errorf("%s: what it says about its run is not understood: %w", path, err)
+		return fmt.Errorf("%s: the record of its run is invalid: %w", path, err)
 	}
 	if o.How.Threads != 0 && state.Engine != engine.CPU {
-		return &OptionError{"threads", fmt.Sprintf("they are of the engine cpu, and %s goes on with %s: leave it out", path, state.Engine)}
+		return &OptionError{"threads", fmt.Sprintf("they belong to the engine cpu, and %s continues with %s: leave this flag out", path, state.Engine)}
 	}
 	o.How.GPU = gpu.Options{Shaders: o.How.GPU.Shaders}
 	o.Choices = of.Options

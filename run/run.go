@@ -238,7 +238,7 @@ func (r *Run) verdict(result Result, done int64) error {
 	}
 	goOn := ""
 	if r.keeper.wrote {
-		goOn = "\n(to go on: hooke resume " + r.keeper.path + ")"
+		goOn = "\n(to continue: hooke resume " + r.keeper.path + ")"
 	}
 	return errors.Join(fmt.Errorf("interrupted at step %d of %d; wrote the state reached: %s%s",
 		done, r.record.Steps, strings.Join(result.Wrote, ", "), goOn), failed)

@@ -42,7 +42,7 @@ func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 }
 
 // roundingAdvice is a remedy for rounding, for messages.
-const roundingAdvice = "bring what is far apart closer together, or use --precision compensated or double, or --engine cpuref"
+const roundingAdvice = "move distant parts closer together, or use --precision compensated or double, or --engine cpuref"
 
 // warm reports whether rounding explains the growth of energy.
 func (j Judge) warm(a Balance) bool {
@@ -71,7 +71,7 @@ func (j Judge) Warning(steps int64) string {
 	if strain == 0 || j.Rounding.Strain <= worthTelling*strain && change <= worthTelling*j.Available {
 		return ""
 	}
-	return fmt.Sprintf("%s; the structure's own energy is good for a strain of %.1g. Rounding may change the %.2g J that can move it by about %.2g J in %d steps: %s",
+	return fmt.Sprintf("%s; the structure's own energy makes a strain of %.1g. Rounding may change the %.2g J that can move it by about %.2g J in %d steps: %s",
 		j.Rounding, strain, j.Available, change, steps, roundingAdvice)
 }
 

@@ -51,7 +51,7 @@ func TestMassesFarApartAreTold(t *testing.T) {
 	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	judge := JudgeOf(s.Model, s.Params, s.Start, "single")
 	must.Be(t, judge.Apart(Balance{Far: 1.5 * judge.Rounding.Far}), "", "near each other")
-	if words := judge.Apart(Balance{Far: 1e5}); !strings.Contains(words, "places in float32 are 0.0078 m apart, 1e+05 m from the origin") {
+	if words := judge.Apart(Balance{Far: 1e5}); !strings.Contains(words, "positions in float32 are 0.0078 m apart, 1e+05 m from the origin") {
 		t.Errorf("100 km apart: %q", words)
 	}
 }
@@ -153,7 +153,7 @@ func TestRunTellsResiduals(t *testing.T) {
 	}{
 		{model.ImplicitEuler, 1, "1 iterations left a residual of "},
 		{model.ImplicitEuler, 2000, ""},
-		{model.PositionBased, 2, "pbd is here to teach"},
+		{model.PositionBased, 2, "pbd is for teaching"},
 		{model.Impulses, 1, "springs were off by a strain of "},
 	} {
 		name, o := "cube", scene.Options{Integrator: c.solver, Iterations: c.iterations}

@@ -30,7 +30,7 @@ func TestAKeyTurnsAMeshUp(t *testing.T) {
 	}
 	w = open(t, on, child{Title: "hooke no up", Names: []string{"cube"}, Paused: true})
 	w.key("u")
-	w.until("an answer", func(s session.Status) bool { return strings.Contains(s.Notice, "none to turn") })
+	w.until("an answer", func(s session.Status) bool { return strings.Contains(s.Notice, "u turns mesh files only") })
 	w.key("q")
 	w.ends()
 }

@@ -25,7 +25,7 @@ func (w *window) recover(s *session.Session, o session.Options) error {
 	now := time.Now()
 	w.losses = append(w.losses, now)
 	if n := len(w.losses); n >= mostLosses && now.Sub(w.losses[n-mostLosses]) < lossTime {
-		return fmt.Errorf("viewer: the graphics device was reset %d times within a minute (%s); a smaller model, --engine cpu or another driver may go on", mostLosses, w.ctx.Renderer)
+		return fmt.Errorf("viewer: the graphics device was reset %d times within a minute (%s); try a smaller model, --engine cpu or another driver", mostLosses, w.ctx.Renderer)
 	}
 	before := s.Time()
 	state := s.Lose()
@@ -33,7 +33,7 @@ func (w *window) recover(s *session.Session, o session.Options) error {
 		return fmt.Errorf("viewer: the graphics device was reset, and there is no new context: %w", err)
 	}
 	if err := s.Regain(w.ctx, state, before); err != nil {
-		return errors.Join(errors.New("viewer: the graphics device was reset, and what ran does not start again"), err)
+		return errors.Join(errors.New("viewer: the graphics device was reset, and the run does not start again"), err)
 	}
 	w.connect(s)
 	return nil

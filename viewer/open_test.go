@@ -85,7 +85,7 @@ func TestReloadInARealWindow(t *testing.T) {
 	blockScene(t, path, 4, 2000, "")
 	must.Do(t, os.WriteFile(path, append([]byte("# dragged\n"), dragged(t, path)...), 0o644))
 	kept := w.until("the drag", func(s session.Status) bool { return s.Params.DragHalfLife == 0.7 })
-	if kept.Time < before.Time || kept.Step < before.Step || !strings.Contains(kept.Notice, "it goes on from where it is") {
+	if kept.Time < before.Time || kept.Step < before.Step || !strings.Contains(kept.Notice, "it continues") {
 		t.Errorf("after a change of drag: step %d, time %g s, notice %q; before step %d, time %g s", kept.Step, kept.Time, kept.Notice, before.Step, before.Time)
 	}
 	must.Hold(t, kept.Camera.Distance == before.Camera.Distance, "the camera went from %g to %g m", before.Camera.Distance, kept.Camera.Distance)

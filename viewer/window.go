@@ -21,8 +21,8 @@ import (
 // ErrNoDisplay is wrapped by errors of machines without a screen for a window.
 var ErrNoDisplay = errors.New("viewer: cannot open display")
 
-// otherwise is the advice for a user without a display.
-const otherwise = "without a window, hooke run steps and writes files, hooke render makes pictures of them, and hooke view --offscreen FILE.png draws one"
+// otherwise tells a user without a display what works.
+const otherwise = "without a display, hooke view --offscreen FILE.png draws, hooke run simulates, and hooke render draws results"
 
 // needed names the version of OpenGL that a window needs.
 const needed = "a window needs OpenGL 4.3 (compute shaders)"
@@ -76,7 +76,7 @@ func newWindow(o session.Options) (*window, error) {
 	if err := glfwErrors(func() (err error) {
 		handle, err = glfw.CreateWindow(o.Width, o.Height, o.Title, nil, nil)
 		if handle == nil && err == nil {
-			err = errors.New("the display refuses a window")
+			err = errors.New("the display does not open a window")
 		}
 		if err != nil {
 			return err
@@ -136,7 +136,7 @@ func found() string {
 		return "this display has no OpenGL at all; install a driver (libgl1 with libgl1-mesa-dri for software)"
 	}
 	if old == nil {
-		return "an OpenGL of another kind works; the driver refuses a core context of that version"
+		return "OpenGL works in another profile; the driver does not support a core context of that version"
 	}
 	return old.Error() + "; a newer driver may help"
 }

@@ -35,7 +35,7 @@ func (t *AccuracyTable) Row(r bench.Row) error {
 	}
 	place := fmt.Sprintf("%-8s  %s", r.Engine, rendererWithoutThreads(r))
 	if r.Software {
-		place += "\n          SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU"
+		place += "\n          SOFTWARE RENDERER: it runs on the CPU; this is not the speed of a GPU"
 	}
 	if !slices.Contains(t.places, place) {
 		t.places = append(t.places, place)
@@ -136,7 +136,7 @@ func (m *AccuracyMarkdown) Close() error {
 	}
 	first := m.rows[0]
 	fmt.Fprintf(&out, "\nEach cell is the error, in brackets the visits to each spring in 1/60 s and the CPU time for a simulated second [s]. Commit `%s` on %s. An error is max\\|x − x_ref\\| / max\\|x_ref − x_0\\| at the end of the run, "+
-		"against Verlet in float64 at an eighth of the safe step; doing nothing scores 1. -: left out, since the engine or the solver refuses it or it blew up.\n", first.Commit, first.Host)
+		"against Verlet in float64 at an eighth of the safe step; doing nothing scores 1. -: unsupported by the engine or the solver, or diverged.\n", first.Commit, first.Host)
 	_, err := io.WriteString(m.W, out.String())
 	return err
 }

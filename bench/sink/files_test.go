@@ -41,7 +41,7 @@ func TestFilesOfRows(t *testing.T) {
 	}
 	must.Be(t, filetest.Names(t, folder), "p.svg pipe r.jsonl", "the folder holds")
 	for flag, o := range map[string]Options{"record": {Format: FormatJSON, Record: at("pipe")}, "plot": {Format: FormatJSON, Plot: at("pipe")}} {
-		if _, err := Open(io.Discard, bench.Machine{}, o); err == nil || !strings.Contains(err.Error(), "--"+flag) || !strings.Contains(err.Error(), "nobody reads") {
+		if _, err := Open(io.Discard, bench.Machine{}, o); err == nil || !strings.Contains(err.Error(), "--"+flag) || !strings.Contains(err.Error(), "without a reader") {
 			t.Errorf("--%s into a pipe that nobody reads: %v", flag, err)
 		}
 	}

@@ -186,7 +186,7 @@ func (t *Table) Close() error {
 		r := t.renderers[place]
 		fmt.Fprintf(&out, "%-8s  %s\n", r.Engine, place)
 		if r.Software {
-			out.WriteString("          SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU\n")
+			out.WriteString("          SOFTWARE RENDERER: it runs on the CPU; this is not the speed of a GPU\n")
 		}
 		if r.Copied > 0 {
 			fmt.Fprintf(&out, "          a copy moves %.3g GB/s, bytes read and written together\n", r.Copied/1e9)
@@ -194,11 +194,11 @@ func (t *Table) Close() error {
 		copied = copied || r.Copied > 0
 	}
 	out.WriteString("\nupdates are spring-updates of the median repeat (each spring once a step); width is threads or a work group;\n" +
-		"device is the time between two timestamps there; host is what queueing a step takes of the host, without waits;\n" +
+		"device is the time between two timestamps there; host is the host's time to queue a step, without waits;\n" +
 		"spread is (fastest - slowest)/median.\n" +
 		"error is max|x - x_ref| / max|x_ref - x_0| against the float64 reference, from the same start, over 100 steps\n" +
 		"(20 above 1 M springs, 4 above 10 M): doing nothing scores 1; cpuref is that reference: 0 by definition.\n" +
-		"bytes are what a step must move by the cost model (docs/performance.md); GB/s follows from them and the time,\n" +
+		"bytes are those that a step must move by the cost model (docs/performance.md); GB/s follows from them and the time,\n" +
 		"and is compared with a copy in the same run: above 100 % caches serve it. memory is the engine's own.\n")
 	_, err := io.WriteString(t.w, out.String())
 	return err

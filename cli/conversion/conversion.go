@@ -46,7 +46,7 @@ func File(file *mesh.File, out, extension string, note Note) (wrote string, err 
 	s := meshOf(file)
 	if to.Holds.Up && file.Structure == nil && !strings.HasPrefix(file.Format, "glTF") {
 		if lo, hi := file.Surface.Bounds(); hi[1]-lo[1] > 0.95*(hi[2]-lo[2]) {
-			note("note: z is taken as up, and turned to glTF's y up; where y is up in %s, give --up y", file.Name)
+			note("note: hooke takes z as up and turns it to glTF's y; if y is up in %s, give --up y", file.Name)
 		}
 	}
 	var surface *mesh.Surface
@@ -60,7 +60,7 @@ func File(file *mesh.File, out, extension string, note Note) (wrote string, err 
 		note("note: only positions, springs as lines and the surface are written; %s holds no masses, rest lengths, materials or velocities (.npz does); give --as lines to make springs of its lines again", extension)
 	case has:
 		s.Surface = surface
-		note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)
+		note("note: only the surface is written; %s holds no springs (.npz holds springs and their coefficients, .vtu springs as lines)", extension)
 	case file.Structure != nil:
 		note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials or velocities (.npz does)", extension)
 	case len(file.Tets) > 0 && !to.Holds.Tets:

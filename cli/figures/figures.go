@@ -70,7 +70,7 @@ func (f Figures) Text() string {
 	line("engine", "%s, pipeline %s%s, %s precision", f.Engine.Engine, f.Engine.Pipeline, groups, f.Engine.Precision)
 	line("renderer", "%s", f.Engine.Renderer)
 	if f.Software {
-		line("", "SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU")
+		line("", "SOFTWARE RENDERER: it runs on the CPU; this is not the speed of a GPU")
 	}
 	if f.SetUp != 0 {
 		line("set-up", "%.3g s: structure %.3g, engine %.3g", f.Structure+f.SetUp, f.Structure, f.SetUp)
@@ -149,7 +149,7 @@ func lessUnexplained(l model.Ledger) string {
 	if !(l.Closure() > 1e-3) {
 		return ""
 	}
-	return "; a smaller --dt leaves less"
+	return "; a smaller --dt reduces it"
 }
 
 func (a Accuracy) String() string {
@@ -157,7 +157,7 @@ func (a Accuracy) String() string {
 	case a.reference:
 		return "of rounding: 0 by definition, this is the reference"
 	case a.steps == 0:
-		return "not measured; hooke check and hooke bench do"
+		return "not measured; use hooke check or hooke bench"
 	}
 	if a.roundings < fewRoundings {
 		return fmt.Sprintf("not judged: the motion in the first %d steps is only %.0f float32 roundings of the coordinates", a.steps, a.roundings)
@@ -177,7 +177,7 @@ func (a Accuracy) ofStep() string {
 	case !a.step.known:
 		return "of the step: not known: " + cmp.Or(a.because, "the reference did not take half of it")
 	}
-	return fmt.Sprintf("of the step: max %.2g, rms %.2g of the motion in the first %d steps, estimated from half of it in float64", a.step.max, a.step.rms, a.steps)
+	return fmt.Sprintf("of the step: max %.2g, rms %.2g of the motion in the first %d steps, estimated with half the step in float64", a.step.max, a.step.rms, a.steps)
 }
 
 // MarshalJSON writes the figures with the keys of hooke bench and a few more. A value

@@ -89,7 +89,7 @@ func TestTouchesAreReported(t *testing.T) {
 func TestErrorOfTheStep(t *testing.T) {
 	a := Accuracy{steps: 75, max: 1e-6, rms: 1e-6, roundings: fewRoundings, step: stepError{known: true, max: 0.034, rms: 0.03}}
 	want := "error              of rounding: max 1e-06, rms 1e-06 of the motion in the first 75 steps, against the float64 reference\n" +
-		"                   of the step: max 0.034, rms 0.03 of the motion in the first 75 steps, estimated from half of it in float64\n"
+		"                   of the step: max 0.034, rms 0.03 of the motion in the first 75 steps, estimated with half the step in float64\n"
 	f := Figures{Accuracy: a}
 	f.Steps = 100
 	if !strings.Contains(f.Text(), want) {

@@ -10,9 +10,9 @@ func (f Figures) judgedLines(line func(key, format string, args ...any)) {
 	}
 	switch d := j.Defect; {
 	case d.Largest > 0:
-		line("defect", "iterations have left a force of %.3g N, %.2g of the largest force, %.3g N", d.Left, d.Share, d.Largest)
+		line("defect", "iterations leave a residual of %.3g N, %.2g of the largest force, %.3g N", d.Left, d.Share, d.Largest)
 	case d.Share > 0:
-		line("defect", "springs are stretched by %.3g m in all, and what the solver pushed stretches them by %.3g m (%+.1f %%); %.2g of the largest force at spring %d: its stretch says %.3g N, pushed were %.3g N",
+		line("defect", "springs are stretched by %.3g m in all, the solver's forces stretch them by %.3g m (%+.1f %%); largest difference %.2g of the largest force, at spring %d: %.3g N by its stretch, %.3g N by the solver",
 			d.Stretch, d.Pushed, 100*d.Off(), d.Share, d.Spring, d.Law, d.Push)
 	}
 	if r := j.Rest; r.Why == "" {
@@ -21,7 +21,7 @@ func (f Figures) judgedLines(line func(key, format string, args ...any)) {
 		line("rest", "not judged: %s", r.Why)
 	}
 	if p := j.Path; p.Why == "" {
-		line("path", "the center of the body of mass %d is %.3g m from where nothing but gravity and drag would have it, %.2g of its way", p.Mass, p.Off, share(p.Off, p.Way))
+		line("path", "the center of the body of mass %d is %.3g m from its path under gravity and drag alone, %.2g of its way", p.Mass, p.Off, share(p.Off, p.Way))
 	} else {
 		line("path", "not judged: %s", p.Why)
 	}

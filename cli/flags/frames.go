@@ -89,7 +89,7 @@ func (f *Frames) choose(out *run.Output) error {
 		out.Float64, out.Compress = f.float64s && format.Float64, f.compress && format.Compress
 		for _, field := range f.fields {
 			if field == "reaction" && format.Name == "csv" {
-				return errors.New("--fields reaction: a table of forces needs to be told whose; ask for it in a scene file, with [[output]] and of")
+				return errors.New("--fields reaction: csv needs the contact, pin or guide; name it in a scene file, with of in [[output]]")
 			}
 			if slices.Contains(format.Fields, field) {
 				out.Fields = append(out.Fields, field)

@@ -111,7 +111,7 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 		return err
 	}
 	if _, err = io.WriteString(p.Stdout, text(record, s, o, wrote)); err == nil && record.Row.Status == metrics.Diverged {
-		err = fmt.Errorf("gait: %s diverged, and what was written ends before that; a smaller step, --set run.dt=SECONDS, may do", s.Name)
+		err = fmt.Errorf("gait: %s diverged, and the files end before that; try a smaller step: --set run.dt=SECONDS", s.Name)
 	}
 	return err
 }

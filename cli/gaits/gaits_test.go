@@ -35,7 +35,7 @@ func TestGait(t *testing.T) {
 		`actuator[*].amplitud`:                                     {"walker", "--set", "actuator[*].amplitud=0"},
 		"too many arguments":                                       {"walker", "worm"},
 		"--settle: nothing before 5 s":                             {"walker", "--time", "0.01", "--settle", "5"},
-		"walker diverged, and what was":                            {"walker", "--time", "0.1", "--set", "run.dt=0.01"},
+		"walker diverged, and the files":                           {"walker", "--time", "0.1", "--set", "run.dt=0.01"},
 		"gaits that are not there.toml":                            {"gaits that are not there.toml"},
 	} {
 		if code, _, stderr := hooke(t, append([]string{"gait", "--out", t.TempDir()}, args...)...); code == 0 || !strings.Contains(stderr, words) {

@@ -56,7 +56,7 @@ func (i *Mesh) write(line func(key, format string, args ...any)) {
 	line("surface", "%s (gap %.3g), %d components, %d edges, %d of three or more polygons; %d degenerate elements and %d isolated vertices left out, %d vertices joined",
 		i.state(), i.Gap, i.Components, i.Edges, i.NonManifold, i.Degenerate, i.Isolated, i.Welded)
 	if i.Pitch > 0 {
-		line("filled", "pitch %.4g m, %d masses left out as apart from the rest", i.Pitch, i.Dropped)
+		line("filled", "pitch %.4g m, %d separate masses left out", i.Pitch, i.Dropped)
 	}
 	if i.Skin > 0 {
 		line("skin", "%d vertices, %d triangles follow the masses", i.Skin, i.SkinFaces)

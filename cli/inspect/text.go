@@ -114,7 +114,7 @@ func (i *Structure) writeRun(line printLine) {
 	}
 	line("rounding", "%s", i.Rounding.text)
 	if i.Rounding.Expected > 0 {
-		line("", "its own energy is good for a strain of %.1g, %.2g times that", i.Rounding.Expected, i.Rounding.Expected/i.Rounding.Strain)
+		line("", "its own energy makes a strain of %.1g, %.2g times that", i.Rounding.Expected, i.Rounding.Expected/i.Rounding.Strain)
 	}
 	i.writeStep(line)
 	line("engines", "%s", strings.Join(i.Engines, ", "))
@@ -136,7 +136,7 @@ func (i *Structure) writeRun(line printLine) {
 		contact.write(line)
 	}
 	i.Collision.write(line, i.Masses, i.SafeStep)
-	line("duration", "%.4g s shows what happens: %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
+	line("duration", "%.4g s, %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
 }
 
 // writeStep writes the step, and whether it is safe.

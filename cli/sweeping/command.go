@@ -143,7 +143,7 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	}
 	plan.Paths = o.save != ""
 	if made && spec.Digest != plan.Digest {
-		return fmt.Errorf("sweep: %s, or a file that it names, is not what it was when the sweep in %s was made", spec.Scene, spec.Out)
+		return fmt.Errorf("sweep: %s, or a file that it names, changed since the sweep in %s was made", spec.Scene, spec.Out)
 	}
 	if len(o.measured.Pareto) > 0 {
 		if err := sweep.TableOf(plan, nil).Pareto(o.measured.Pareto); err != nil {
@@ -228,7 +228,7 @@ func (o *choices) belongs(cmd *cobra.Command, args []string) (err error) {
 	beside := []string{"best", "top", "view", "film", "merge", "out", "jobs", "json", "metric", "pareto"}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if cmd.LocalFlags().Lookup(f.Name) != nil && !slices.Contains(beside, f.Name) && err == nil {
-			err = &run.OptionError{Option: f.Name, Reason: "the folder says what the sweep is; leave it out with --" + what}
+			err = &run.OptionError{Option: f.Name, Reason: "the folder defines the sweep; leave this flag out with --" + what}
 		}
 	})
 	return err

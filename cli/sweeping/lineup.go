@@ -59,7 +59,7 @@ func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*members.
 		return nil, err
 	}
 	if f.Digest != plan.Digest {
-		return nil, fmt.Errorf("sweep: %s, or a file that it names, is not what it was when the sweep in %s was made", f.Scene, folder)
+		return nil, fmt.Errorf("sweep: %s, or a file that it names, changed since the sweep in %s was made", f.Scene, folder)
 	}
 	return p.lineup(ctx, plan, folder, c)
 }

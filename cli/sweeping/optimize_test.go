@@ -98,7 +98,7 @@ func TestOptimizationFindsAndKeeps(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r := hookeWith(ctx, t, append(look(out), "--engine", "cpu")...); r.code != 1 || !strings.Contains(r.stderr, "interrupted in generation 1 of 3, after 0 runs; the same command goes on") || !strings.Contains(r.stdout, "best               none") {
+	if r := hookeWith(ctx, t, append(look(out), "--engine", "cpu")...); r.code != 1 || !strings.Contains(r.stderr, "interrupted in generation 1 of 3, after 0 runs; the same command continues") || !strings.Contains(r.stdout, "best               none") {
 		t.Errorf("interrupted: %d\n%s%s", r.code, r.stdout, r.stderr)
 	}
 	said := hooke(t, append(look(out), "--engine", "cpu", "--json", "--pareto", "speed,-work", "--metric", "speed")...).worked(t).stdout

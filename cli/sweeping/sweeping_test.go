@@ -86,7 +86,7 @@ func TestBestRunsAgain(t *testing.T) {
 	write("out/runs.jsonl", alien)
 	hooke(t, "sweep", "--best", "speed", "--out", out).failed(t, "with runs of another version", 1, "the 3 runs in the journals of")
 	write("a.obj", "v 0 0 1\nv 1 0 1\nv 0 2 1\nf 1 2 3\n")
-	hooke(t, "sweep", "--best", "speed", "--out", out).failed(t, "with another mesh", 1, "is not what it was")
+	hooke(t, "sweep", "--best", "speed", "--out", out).failed(t, "with another mesh", 1, "changed since the sweep")
 	meshes := []string{"sweep", scene, "--vary", "mesh.file={a.obj,b.obj}", "--out", filepath.Join(folder, "meshes")}
 	hooke(t, meshes...).failed(t, "without a mesh that varies", 1, "b.obj", "(run 1 of the sweep)")
 	for _, y := range []string{"3", "4"} {
@@ -161,7 +161,7 @@ func TestInterruptedSweep(t *testing.T) {
 	var stdout strings.Builder
 	stderr := &cancelling{cancel: cancel}
 	code := cli.App{Stdout: &stdout, Stderr: stderr, Cache: t.TempDir()}.Run(ctx, append(short(out), "--engine", "ensemble"))
-	if code != 1 || !strings.Contains(stderr.String(), "interrupted after 0 of 9 runs; the same command goes on") || !strings.Contains(stdout.String(), "9 of 9 points") {
+	if code != 1 || !strings.Contains(stderr.String(), "interrupted after 0 of 9 runs; the same command continues") || !strings.Contains(stdout.String(), "9 of 9 points") {
 		t.Errorf("exit code %d\n%s%s", code, stdout.String(), stderr.String())
 	}
 	hooke(t, append(short(out), "--engine", "ensemble")...).worked(t)

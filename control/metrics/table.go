@@ -75,7 +75,7 @@ func fixed() []Column {
 		{"height_min", "m", "of the center of mass over the ground"},
 		{"clearance", "m", "least height of the body over the ground"},
 		{"work", "J", "of actuators on the structure"},
-		{"work_positive", "J", "of actuators, without what they take back"},
+		{"work_positive", "J", "of actuators, without the energy that they absorb"},
 		{"cot", "", "cost of transport: positive work over weight and distance"},
 		{"strain_max", "", "largest strain of a spring, by size"},
 		{"steps", "", "taken; of a run that diverged, up to there"},

@@ -120,7 +120,7 @@ func (l *Lists[T]) Next() (blocks int) {
 		l.grid.scan()
 	case arrange:
 		if most := l.grid.mostInBucket(); most > MostInCell {
-			l.refused = fmt.Errorf("cpu: collision: %d masses are in one cell of a grid of %.3g m, the largest sum of two radii and the skin; it holds %d; give a smaller radius, or look for what presses so many masses together",
+			l.refused = fmt.Errorf("cpu: collision: %d masses are in one cell of a grid of %.3g m, the largest sum of two radii and the skin; it holds %d; give a smaller radius, or find why so many masses meet there",
 				most, l.grid.edge, MostInCell)
 		}
 	case search:

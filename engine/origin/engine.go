@@ -180,7 +180,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		return err
 	}
 	if e.at != c.Origin {
-		return fmt.Errorf("%s: the checkpoint counts positions from %v m, and the run from %v m: it would not go on bit-identically", c.Engine, c.Origin, e.at)
+		return fmt.Errorf("%s: the checkpoint counts positions from %v m, and the run from %v m: it would not continue bit for bit", c.Engine, c.Origin, e.at)
 	}
 	if err := e.Core.Restore(c); err != nil {
 		return err

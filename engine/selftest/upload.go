@@ -22,7 +22,7 @@ func (t test) upload() (numbers string, err error) {
 			return "", err
 		}
 	}
-	return fmt.Sprintf("%d buffers of %d bytes to %d MiB keep what is uploaded", 4*len(sizes), sizes[0], sizes[len(sizes)-1]>>20), nil
+	return fmt.Sprintf("%d buffers of %d bytes to %d MiB keep uploaded data", 4*len(sizes), sizes[0], sizes[len(sizes)-1]>>20), nil
 }
 
 // uploadOf tests buffers of one size [bytes]: one that is made with its contents, one that is

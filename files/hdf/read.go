@@ -37,7 +37,7 @@ func Open(in io.ReaderAt, size int64) (*File, error) {
 	word := binary.LittleEndian.Uint64
 	switch {
 	case string(b[:8]) == string(make([]byte, 8)):
-		return nil, errors.New("the file is not complete: its run has not ended, or was killed")
+		return nil, errors.New("the file is incomplete: its run is not finished, or was killed")
 	case string(b[:8]) != signature:
 		return nil, errors.New("no HDF5 file")
 	case b[8] != 2 || b[9] != 8 || b[10] != 8 || word(b[12:]) != 0:

@@ -37,7 +37,7 @@ func NoLink(path string) error {
 }
 
 func linked(path string) error {
-	return fmt.Errorf("%s is a link, and what it leads to may not be ours to change; remove it", path)
+	return fmt.Errorf("%s is a link to a file that may not be ours to change; remove the link", path)
 }
 
 // FolderIn makes a folder below another one, which exists, and returns its path. It refuses
@@ -99,5 +99,5 @@ func openDirectly(target string) (*os.File, error) {
 	}
 }
 
-// errNobodyReads reports a pipe without a reader.
-var errNobodyReads = errors.New("it is a pipe that nobody reads; start its reader first")
+// errNobodyReads says that a pipe has no reader.
+var errNobodyReads = errors.New("it is a pipe without a reader; start the reader first")

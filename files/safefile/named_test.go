@@ -66,7 +66,7 @@ func TestFolderInFollowsNoLinks(t *testing.T) {
 func TestPipeWithoutReader(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	must.Do(t, syscall.Mkfifo(path, 0o600))
-	want := path + ": cannot write: it is a pipe that nobody reads; start its reader first"
+	want := path + ": cannot write: it is a pipe without a reader; start the reader first"
 	if err := WriteNamed(path, text("lost")); err == nil || err.Error() != want {
 		t.Errorf("a file: %v, want %s", err, want)
 	}

@@ -45,7 +45,7 @@ func (p *pipe) Read(to []byte) (int, error) {
 		case p.begun || !errors.Is(err, io.EOF) || len(to) == 0:
 			return n, err
 		case time.Now().After(p.until):
-			return 0, fmt.Errorf("%s is a pipe into which nobody writes", p.Name())
+			return 0, fmt.Errorf("%s is a pipe without a writer", p.Name())
 		}
 		time.Sleep(10 * time.Millisecond)
 	}

@@ -40,7 +40,7 @@ func TestOpenOnce(t *testing.T) {
 	must.Do(t, os.WriteFile(path, []byte("late"), 0o600))
 	must.Be(t, <-got, "late", "a late writer gave")
 	go read(10 * time.Millisecond)
-	if s := <-got; !strings.Contains(s, "a pipe into which nobody writes") {
+	if s := <-got; !strings.Contains(s, "a pipe without a writer") {
 		t.Errorf("without a writer: %q", s)
 	}
 	must.Say(t, "a device", must.Err(OpenOnce("/dev/zero")), "a device")

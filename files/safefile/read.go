@@ -55,7 +55,7 @@ func regular(path string, info fs.FileInfo) error {
 	default:
 		what = "no plain file"
 	}
-	return fmt.Errorf("%s is %s, which has no end that is known; write what it gives to a file, and give that", path, what)
+	return fmt.Errorf("%s is %s, whose size is unknown; write its data to a file, and give that", path, what)
 }
 
 // Read opens a file as Open does and calls read with it and its size [bytes]. Errors

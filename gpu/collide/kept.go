@@ -64,7 +64,7 @@ func (c *Pairs) newKept(entries int64) (*glx.Buffer, error) {
 	}
 	kept, err := c.ctx.NewBuffer("hooke.PairKept", 4*entries)
 	if err != nil {
-		return nil, fmt.Errorf("gpu: collisions: what %d pairs have pushed: %w", entries, err)
+		return nil, fmt.Errorf("gpu: collisions: impulses of %d pairs: %w", entries, err)
 	}
 	return kept, nil
 }

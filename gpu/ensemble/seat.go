@@ -117,7 +117,7 @@ func (s *seat) Copy([]uint32) error {
 // Copied waits for the oldest copy.
 func (s *seat) Copied(dst *model.State) error {
 	if len(s.queued) == 0 {
-		return errors.New("ensemble: no copy of what sensors read was queued")
+		return errors.New("ensemble: no copy of sensor data was queued")
 	}
 	g, r := s.queued[0], &s.engine.runs[s.member]
 	if err := g.of.land(); err != nil {

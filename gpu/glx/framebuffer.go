@@ -49,7 +49,7 @@ func (c *Context) NewFramebuffer(label string, width, height, samples int) (*Fra
 	gl.ObjectLabel(gl.FRAMEBUFFER, f.drawn.id, int32(len(label)), gl.Str(label+"\x00"))
 	err := c.Err(fmt.Sprintf("make picture %s of %d × %d pixels", label, width, height))
 	if err == nil && !ok {
-		err = fmt.Errorf("glx: picture %s: the driver refuses a framebuffer of %d × %d pixels with %d samples",
+		err = fmt.Errorf("glx: picture %s: the driver does not support a framebuffer of %d × %d pixels with %d samples",
 			label, width, height, f.Samples)
 	}
 	if err != nil {

@@ -33,9 +33,9 @@ func causeOf(status uint32) string {
 	case gl.NO_ERROR:
 		return ""
 	case gl.GUILTY_CONTEXT_RESET:
-		return "the driver reset it over what this program did"
+		return "the driver reset it after an error of this program"
 	case gl.INNOCENT_CONTEXT_RESET:
-		return "the driver reset it over what another program did"
+		return "the driver reset it after an error of another program"
 	case purgedReset:
 		return "its memory was lost, as after the machine slept"
 	}
@@ -53,7 +53,7 @@ func (c *Context) notice(code uint32, where string) {
 			c.lost, c.cause = true, causeOf(gl.UNKNOWN_CONTEXT_RESET)
 		}
 	case code == gl.OUT_OF_MEMORY && !makes(where):
-		c.lost, c.cause = true, "it has no memory for what was on it: other programs take it, or it was lost while the machine slept"
+		c.lost, c.cause = true, "its memory is used by other programs, or was lost while the machine slept"
 	}
 }
 

@@ -53,11 +53,11 @@ func TestEachLossIsTold(t *testing.T) {
 		exhaust bool
 		want    string
 	}{
-		"guilty":    {0x8253, false, "over what this program did"},
-		"innocent":  {0x8254, false, "over what another program did"},
+		"guilty":    {0x8253, false, "after an error of this program"},
+		"innocent":  {0x8254, false, "after an error of another program"},
 		"unknown":   {0x8255, false, "the driver reset it"},
 		"purged":    {0x92bb, false, "its memory was lost, as after the machine slept"},
-		"no memory": {0, true, "or it was lost while the machine slept"},
+		"no memory": {0, true, "or was lost while the machine slept"},
 	} {
 		ctx := openLost(t)
 		must.Do(t, ctx.Err("before"))

@@ -39,7 +39,7 @@ func (c *Context) NewShadowMap(label string, side int) (*ShadowMap, error) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	err := c.Err(fmt.Sprintf("make shadow map %s of %d × %d texels", label, side, side))
 	if err == nil && !ok {
-		err = fmt.Errorf("glx: shadow map %s: the driver refuses a depth texture of %d × %d texels", label, side, side)
+		err = fmt.Errorf("glx: shadow map %s: the driver does not support a depth texture of %d × %d texels", label, side, side)
 	}
 	if err != nil {
 		m.Release()

@@ -103,7 +103,7 @@ func (g *Gathers) divide(b *buffers.Arrays, records []uint32) {
 // Queue queues a copy of the present state, which is that of a step and a time [s], and does not wait. There must be room.
 func (g *Gathers) Queue(ctx *glx.Context, step int64, time float64) error {
 	if len(g.queued) == len(g.places) {
-		return fmt.Errorf("gpu: %d copies of the state that nobody has taken: there is room for no more", len(g.queued))
+		return fmt.Errorf("gpu: %d copies of the state are waiting to be read, the maximum", len(g.queued))
 	}
 	to := g.places[g.next]
 	if g.pass != nil {

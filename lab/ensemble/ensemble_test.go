@@ -144,7 +144,7 @@ func TestSettleRefuses(t *testing.T) {
 		"is free twice":                           func(k *ensemble.Kind) { k.Free = []ensemble.Field{{Path: "gravity.x"}, {Path: "gravity.x"}} },
 		"k and c follow from it for each spring":  func(k *ensemble.Kind) { oscillate(k); field("material.damping", 1)(k) },
 		"follow from masses":                      func(k *ensemble.Kind) { oscillate(k); field("mass_scale", 0)(k) },
-		"what drag leaves": func(k *ensemble.Kind) {
+		"a drag factor per step": func(k *ensemble.Kind) {
 			k.Params.DragHalfLife, k.Params.DragKept = 0, 0.5
 			field("drag_half_life", 0)(k)
 		},

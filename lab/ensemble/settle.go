@@ -118,7 +118,7 @@ func (k *Kind) freeFault(f Field) error {
 func (k *Kind) lacks(l law, i int) string {
 	switch {
 	case l.path == "drag_half_life" && k.Params.DragKept != 0:
-		return "the kind says what drag leaves of a velocity per step; give it a half-life"
+		return "the kind has a drag factor per step; give it a half-life"
 	case l.lacks != nil:
 		return l.lacks(k, i)
 	}

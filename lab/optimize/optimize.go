@@ -122,7 +122,7 @@ func (s *Settings) point(generation int64, number int) []float64 {
 // told checks fitness, and returns a copy with NaN for values that are not finite.
 func told(fitness []float64, asked int) ([]float64, error) {
 	if len(fitness) != asked {
-		return nil, fmt.Errorf("optimize: told the fitness of %d points, asked for %d", len(fitness), asked)
+		return nil, fmt.Errorf("optimize: %d fitness values for %d points", len(fitness), asked)
 	}
 	out := slices.Clone(fitness)
 	for i, f := range out {

@@ -52,7 +52,7 @@ func (n *noted) lines(first int64) (out []string) {
 	for i, one := range all {
 		switch {
 		case i == mostNotes:
-			return append(out, fmt.Sprintf("and %d more; hooke info tells those of a scene", len(all)-mostNotes))
+			return append(out, fmt.Sprintf("and %d more; hooke info prints those of a scene", len(all)-mostNotes))
 		case one.run == first:
 			out = append(out, one.text)
 		default:

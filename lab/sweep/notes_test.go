@@ -42,7 +42,7 @@ func TestManyNotes(t *testing.T) {
 		n.add(31, []string{"a note of " + string(rune('a'+run))})
 	}
 	got := n.lines(1)
-	if len(got) != 13 || got[1] != "run 2: a note of "+string(rune('a'+28)) || got[12] != "and 18 more; hooke info tells those of a scene" {
+	if len(got) != 13 || got[1] != "run 2: a note of "+string(rune('a'+28)) || got[12] != "and 18 more; hooke info prints those of a scene" {
 		t.Errorf("%q", got)
 	}
 }

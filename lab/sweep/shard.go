@@ -20,7 +20,7 @@ func ParseShard(text string, look func(name string) (string, bool)) (s Shard, er
 				return ParseShard(rank+"/"+size, look)
 			}
 		}
-		return s, errors.New("mpi: no variable tells of a rank (OMPI_COMM_WORLD_RANK, PMI_RANK or SLURM_PROCID); start it with mpirun or srun")
+		return s, errors.New("mpi: no variable holds a rank (OMPI_COMM_WORLD_RANK, PMI_RANK or SLURM_PROCID); start it with mpirun or srun")
 	}
 	var rest string
 	if n, _ := fmt.Sscanf(text+" ", "%d/%d%s", &s.Number, &s.Count, &rest); n != 2 || s.Count < 1 {

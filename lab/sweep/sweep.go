@@ -87,7 +87,7 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	})
 	rest()
 	if err = errors.Join(err, journal.Close()); err == nil && ctx.Err() != nil && f.now.Runs < f.now.Of {
-		err = fmt.Errorf("%w after %d of %d runs; the same command goes on", ErrInterrupted, f.now.Runs, f.now.Of)
+		err = fmt.Errorf("%w after %d of %d runs; the same command continues", ErrInterrupted, f.now.Runs, f.now.Of)
 	}
 	return err
 }

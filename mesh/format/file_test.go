@@ -173,11 +173,11 @@ func TestSidecar(t *testing.T) {
 		t.Error(err)
 	}
 	for name, want := range map[string]string{
-		"../secret":    "refuses to read",
-		"/etc/passwd":  "refuses to read",
-		"a/../../b":    "refuses to read",
-		".":            "refuses to read",
-		"":             "refuses to read",
+		"../secret":    "may not read",
+		"/etc/passwd":  "may not read",
+		"a/../../b":    "may not read",
+		".":            "may not read",
+		"":             "may not read",
 		"link":         "escapes",
 		"below":        "is not a plain file",
 		"missing":      `needs the file "missing" beside it: file does not exist`,

@@ -55,7 +55,7 @@ func Open(file fs.File, name string) (*Source, error) {
 		return nil, fmt.Errorf("mesh: %w", err)
 	}
 	size := int64(-1)
-	if err := memory.Ask(info.Size()/textPerByte, "what %s holds", name); err != nil && info.Mode().IsRegular() {
+	if err := memory.Ask(info.Size()/textPerByte, "the contents of %s", name); err != nil && info.Mode().IsRegular() {
 		return nil, fmt.Errorf("mesh: %w", err)
 	}
 	switch {
@@ -94,7 +94,7 @@ func (in *Source) Sidecar(name string) (*Source, error) {
 	case in.Folder == nil:
 		return nil, fmt.Errorf("%s: needs the file %q beside it, and was not read from a folder; read it by its path", in.Name, name)
 	case !fs.ValidPath(name) || name == ".":
-		return nil, fmt.Errorf("%s: refuses to read %q; files it needs must lie in its own folder", in.Name, name)
+		return nil, fmt.Errorf("%s: may not read %q; files that it needs must lie in its own folder", in.Name, name)
 	}
 	// The kind of the file is checked first, since opening a pipe would wait for ever.
 	info, err := fs.Stat(in.Folder, name)

@@ -31,7 +31,7 @@ type Cost struct {
 const sweepCost = 6
 
 // Basis says where costs come from, and where they do not apply.
-const Basis = "expected from measured motion of undamped cloth and of an undamped beam; what is damped, driven or comes to rest may need less, and contacts and collisions were not measured (docs/big-steps.md)"
+const Basis = "estimated from undamped cloth and an undamped beam; damped, driven or resting structures may need less, and contacts and collisions were not measured (docs/big-steps.md)"
 
 // AdviceOf compares the solvers for a structure.
 func AdviceOf(m *model.Model, p model.Params) Advice {

@@ -33,10 +33,10 @@ func ResidualWords(p model.Params, left model.Residual) string {
 func Caveat(p model.Params) string {
 	switch p.Integrator {
 	case model.PositionBased:
-		return fmt.Sprintf("pbd is here to teach: stiffness and damping of springs are not read; how stiff they are follows from the step, from %d substeps and from %d iterations; it damps motion by itself, and takes angular momentum from what turns",
+		return fmt.Sprintf("pbd is for teaching: it ignores stiffness and damping of springs; the step, %d substeps and %d iterations set their stiffness; it damps motion by itself, and takes angular momentum from rotation",
 			p.Substeps, p.Sweeps())
 	case model.ImplicitEuler:
-		return "implicit-euler damps vibrations that are fast against a substep, and takes angular momentum from what turns fast against it; what rests is exact"
+		return "implicit-euler damps vibrations that are fast against a substep, and takes angular momentum from fast rotation; rest is exact"
 	}
 	return ""
 }

@@ -67,15 +67,15 @@ func (n ReactionName) Check(p model.Params, pins []Pin) error {
 	count := [...]int{OnContact: len(p.Contacts), OnPin: len(pins), OnGuide: len(p.Guides)}
 	switch {
 	case p.Integrator == model.PositionBased:
-		return fmt.Errorf("%s cannot be told: pbd moves masses to where springs have their lengths, and knows no forces; take solver = \"impulses\" (--solver impulses), or another one", n)
+		return fmt.Errorf("%s is unknown: pbd moves masses until springs have their lengths, and computes no forces; use solver = \"impulses\" (--solver impulses) or another one", n)
 	case n.Kind == OfCollision:
 		if !p.Collision.Acts() {
 			return fmt.Errorf("masses do not collide in this run; there is no collision")
 		}
 	case count[n.Kind] == 0:
-		return fmt.Errorf("%s is not there; the run has no %s", n, words[n.Kind])
+		return fmt.Errorf("%s does not exist; the run has no %s", n, words[n.Kind])
 	case n.Index >= count[n.Kind]:
-		return fmt.Errorf("%s is not there; the run has %s", n, n.among(count[n.Kind]))
+		return fmt.Errorf("%s does not exist; the run has %s", n, n.among(count[n.Kind]))
 	}
 	return nil
 }

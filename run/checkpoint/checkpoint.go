@@ -177,7 +177,7 @@ func decode(r io.Reader, size int64) (*File, error) {
 	case header > size-int64(fixedBytes+sha256.Size):
 		return nil, fmt.Errorf("is damaged: its header claims %d bytes", header)
 	}
-	if err := memory.Ask(size, "what it holds"); err != nil {
+	if err := memory.Ask(size, "its contents"); err != nil {
 		return nil, err
 	}
 	in := &summed{r: r, sum: sha256.New()}

@@ -113,7 +113,7 @@ func (d *dumpReader) columnsOf(names []string) (c dumpColumns, err error) {
 		return c, d.fault("positions need the box, and %s", d.box.why)
 	}
 	if (c.scaled || c.image != nil) && d.box.size == [3]float64{} {
-		return c, d.fault("positions need the box, and there is none before the atoms")
+		return c, d.fault("positions need the box, which must precede the atoms")
 	}
 	if velocity, ok := find("vx", "vy", "vz"); ok {
 		c.velocity = velocity

@@ -92,7 +92,7 @@ func TestReadDumpRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{dumpOf(cube, "id xs y zu", "1 1 2 3\n2 1 2 3\n"), "have no positions; write id and x y z, xu yu zu, xs ys zs or xsu ysu zsu"},
 		{dumpOf(cube, "x y z", "1 2 3\n1 2 3\n"), "have no id"},
-		{dumpOf("", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), "positions need the box, and there is none before the atoms"},
+		{dumpOf("", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), "positions need the box, which must precede the atoms"},
 		{dumpOf("ITEM: BOX BOUNDS abc origin pp pp pp\n1 0 0 0\n0 1 0 0\n0 0 1 0\n", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), "general triclinic"},
 		{dumpOf("ITEM: BOX BOUNDS pp pp pp\n1\n0 4\n-1 7\n", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), `the box says "1"`},
 		{dumpOf(cube, "id x y z ix iy iz", "1 1 2 3 0 0 0.5\n2 1 2 3 0 0 0\n"), `"0.5" is no number of times around the box`},

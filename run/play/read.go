@@ -151,7 +151,7 @@ func wholeMass(f *model.Snapshot, k, i int) error {
 	if finite(f.Position[i]) && finite(f.Velocity[i]) {
 		return nil
 	}
-	return fmt.Errorf("frame %d has mass %d at %v with velocity %v, which are not finite numbers: what was recorded had diverged, or the file is damaged", k, i, f.Position[i], f.Velocity[i])
+	return fmt.Errorf("frame %d has mass %d at %v with velocity %v, which are not finite: the recorded run diverged, or the file is damaged", k, i, f.Position[i], f.Velocity[i])
 }
 
 // finite reports whether all three numbers are finite.

@@ -128,7 +128,7 @@ func (w *search) run(ctx context.Context) (why string) {
 			return "no step lowers its energy"
 		}
 	}
-	return "it goes on; look for a part that nothing holds"
+	return "it continues; look for a part without support"
 }
 
 // look finds the energy, its derivatives, and the largest force.

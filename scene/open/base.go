@@ -39,7 +39,7 @@ func NewBase(name string) (*Base, error) {
 		return nil, unknown(name)
 	}
 	if !toml.IsScene(name) {
-		return nil, fmt.Errorf("scene: %s is no scene file; write one that names it: [[mesh]] file = %q, and what is to change", name, filepath.Base(name))
+		return nil, fmt.Errorf("scene: %s is no scene file; write a scene file with [[mesh]] file = %q and the changed keys", name, filepath.Base(name))
 	}
 	text, err := toml.FileText(name)
 	if err != nil {

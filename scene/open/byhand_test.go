@@ -130,7 +130,7 @@ func TestFaultsByHand(t *testing.T) {
 	many := strings.Repeat("[[mass]]\nposition = [0, 0, 0]\nmass = 1\n", 10_001)
 	for text, want := range map[string]string{
 		twoByHand + "[[spring]]\na = \"light\"\nb = \"haevy\"\nstiffness = 1\n":     `s.toml:19:5: mass "haevy" is unknown; did you mean "heavy"?`,
-		twoByHand + "[[spring]]\na = 0\nb = 2\nstiffness = 1\n":                     "s.toml:19:5: mass 2 is not there; masses are numbered 0 to 1",
+		twoByHand + "[[spring]]\na = 0\nb = 2\nstiffness = 1\n":                     "s.toml:19:5: mass 2 does not exist; masses are numbered 0 to 1",
 		twoByHand + "[[spring]]\na = 0\nb = -1\nstiffness = 1\n":                    "s.toml:19:5: b is -1; give the name of a mass in quotes, or its number",
 		twoByHand + "[[spring]]\na = 1\nb = \"heavy\"\nstiffness = 1\n":             "s.toml:19:5: both ends are mass 1; a spring joins two",
 		twoByHand + "[[spring]]\na = 0\nb = 1\n":                                    "s.toml:17:3: stiffness is missing",
@@ -138,10 +138,10 @@ func TestFaultsByHand(t *testing.T) {
 		twoByHand + "rigid = true\n":                                                "stiffness: rigid is given too",
 		twoByHand + "material = \"m\"\n":                                            "material is given too",
 		twoByHand + "[[mass]]\nposition = [0, 1, 0]\n":                              "mass is missing: m [kg]; give it, or pinned = true",
-		twoByHand + "[[mass]]\nname = \"light\"\nmass = 1\nposition = [0, 1, 0]\n":  `mass "light" is there already`,
+		twoByHand + "[[mass]]\nname = \"light\"\nmass = 1\nposition = [0, 1, 0]\n":  `mass "light" already exists`,
 		twoByHand + "[[mass]]\ngroup = \"light\"\nmass = 1\nposition = [0, 1, 0]\n": `s.toml:18:9: group "light" is the name of a mass`,
 		"[[mesh]]\nmake = \"rope\"\nmasses = 3\nlength = 1\nstiffness = 1\n[[mass]]\nposition = [0, 0, 1]\nmass = 1\n[[spring]]\na = 3\nb = \"ends\"\nstiffness = 1\n": `group "ends" has 2 masses, and a spring ends at one`,
-		"[[mesh]]\nmake = \"rope\"\nmasses = 3\nlength = 1\nstiffness = 1\n[[mass]]\nname = \"ends\"\nmass = 1\nposition = [0, 0, 0]\n":                                `group "ends" of the meshes is there already`,
+		"[[mesh]]\nmake = \"rope\"\nmasses = 3\nlength = 1\nstiffness = 1\n[[mass]]\nname = \"ends\"\nmass = 1\nposition = [0, 0, 0]\n":                                `group "ends" of the meshes already exists`,
 		"[[spring]]\na = 0\nb = 1\nstiffness = 1\n": "there is no [[mesh]] and no [[mass]]",
 		many: "s.toml:30001:3: more than 10000 [[mass]] by hand",
 	} {

@@ -45,7 +45,7 @@ s.toml:6:11: springs: walker has no use for it; leave it out (walker takes densi
 s.toml:12:12: material "ruber" is unknown; did you mean "rubber"?; known are rubber, wood
     material = "ruber"
                ^^^^^^^
-s.toml:14:8: material "wood" is used by nothing; name it in a mesh, or give it a group or what it replaces
+s.toml:14:8: material "wood" is unused; name it in a mesh, or give it a group or the material that it replaces
     name = "wood"
            ^^^^^^`},
 		{"what package model knows", lattice27 + "[[contact]]\nshape = \"plane\"\nstatic_friction = 0.2\nkinetic_friction = 0.5\n[[actuator]]\namplitude = 0.5\nwave = \"table\"\n[[force]]\nforce = [0, 0, 1]\ntable = [[1, 0], [0, 1]]\n", `s.toml:9:20: kinetic friction is 0.5; it must not be more than the static friction, 0.2
@@ -66,7 +66,7 @@ s.toml:12:9: group "botom" is unknown; did you mean "bottom"?; known are bottom,
 s.toml:16:9: none.csv: no such file or directory
     table = "none.csv"
             ^^^^^^^^^^
-s.toml:19:8: mass 27 is not there; masses are numbered 0 to 26
+s.toml:19:8: mass 27 does not exist; masses are numbered 0 to 26
     mass = 27
            ^^`},
 		{"muscles without a place", lattice27 + "[[actuator]]\namplitude = 0.1\nfrequency = 1\n", `s.toml:6:3: 1 actuators have no group, and the meshes have 0 muscles of their own; give each a group, or as many as there are muscles

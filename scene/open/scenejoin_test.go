@@ -82,7 +82,7 @@ func TestJoinFaults(t *testing.T) {
 	}{
 		{"0.25", join, []string{"stiffness is missing"}},
 		{"0.25", join + "stiffness = 1\nmaterial = \"glue\"\n[[material]]\nname = \"glue\"\nstiffness = 1\n", []string{"stiffness: material is given too"}},
-		{"0.25", join + "material = \"gleu\"\n[[material]]\nname = \"glue\"\nstiffness = 1\n", []string{`material "gleu" is unknown`, `"glue" is used by nothing`}},
+		{"0.25", join + "material = \"gleu\"\n[[material]]\nname = \"glue\"\nstiffness = 1\n", []string{`material "gleu" is unknown`, `"glue" is unused`}},
 		{"0.25", "[[join]]\nhow = \"weld\"\na = \"low\"\nb = \"high\"\ndistance = -1\nstiffness = 2\n", []string{"distance", "stiffness"}},
 		{"0.5", join + "stiffness = 1\n[[pin]]\ngroup = \"lwo\"\n", []string{"nearest two are 0.3 m apart", `group "lwo" is unknown`}},
 		{"0.25", strings.Replace(join, "\"high\"", "\"hgih\"", 1) + "stiffness = 1\n", []string{`group "hgih" is unknown; did you mean "high"?`}},

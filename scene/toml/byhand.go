@@ -20,7 +20,7 @@ func (f *sceneFile) checkByHand() {
 	there := map[string]bool{}
 	f.Each("mass", func(t *parse.Table) {
 		if name := t.Text("name"); there[name] {
-			f.FaultAt(t, "name", "mass %q is there already; choose another name", name)
+			f.FaultAt(t, "name", "mass %q already exists; choose another name", name)
 		} else if name != "" {
 			there[name] = true
 		}
@@ -140,7 +140,7 @@ func (f *sceneFile) checkNamesByHand(m *model.Model, first int) {
 	}
 	f.Each("mass", func(t *parse.Table) {
 		if name := t.Text("name"); taken[name] {
-			f.FaultAt(t, "name", "group %q of the meshes is there already; choose another name, or give group = %q", name, name)
+			f.FaultAt(t, "name", "group %q of the meshes already exists; choose another name, or give group = %q", name, name)
 		}
 	})
 }
@@ -165,7 +165,7 @@ func (e *endFinder) end(t *parse.Table, key string) (mass uint32, ok bool) {
 	name, number := t.OneMass(key)
 	if name == "" {
 		if number >= int64(e.model.MassCount()) {
-			e.file.FaultAt(t, key, "mass %d is not there; masses are numbered 0 to %d", number, e.model.MassCount()-1)
+			e.file.FaultAt(t, key, "mass %d does not exist; masses are numbered 0 to %d", number, e.model.MassCount()-1)
 			return 0, false
 		}
 		return uint32(number), true

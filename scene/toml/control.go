@@ -32,7 +32,7 @@ func makeControl(f *parse.File, n controlNeeds) *control.Spec {
 	if c.Name == "" {
 		for _, name := range controlTables {
 			f.Each(name, func(t *parse.Table) {
-				f.FaultIn(t, "[[%s]] belongs to a [control], which is not there; add it, with a period", name)
+				f.FaultIn(t, "[[%s]] belongs to [control], which is missing; add it, with a period", name)
 			})
 		}
 		return nil
@@ -112,7 +112,7 @@ func (m *controlMaker) actuator(t *parse.Table) int {
 	i, err := strconv.Atoi(text)
 	switch {
 	case t.Value("actuator") == nil:
-		m.FaultIn(t, "actuator is missing: whose %s is measured, by number or name", t.Text("what"))
+		m.FaultIn(t, "actuator is missing; name the actuator whose %s is measured, by number or name", t.Text("what"))
 	case err != nil && !slices.Contains(names, text):
 		m.FaultAt(t, "actuator", "actuator %q is unknown%s; known are %s", text, words.Guess(text, names), words.Listed(names))
 	case err != nil:

@@ -17,7 +17,7 @@ func (f *sceneFile) addGroups(m *model.Model) {
 	f.Each("group", func(t *parse.Table) {
 		name := t.Text("name")
 		if _, there := m.OwnGroup(name); there {
-			f.FaultAt(t, "name", "group %q is there already; choose another name", name)
+			f.FaultAt(t, "name", "group %q already exists; choose another name", name)
 			return
 		}
 		candidate := func(uint32) bool { return true }
@@ -79,7 +79,7 @@ func (f *sceneFile) chooser(t *parse.Table, m *model.Model) (chosen func(i uint3
 		listed := make([]bool, m.MassCount())
 		for _, v := range t.Value("masses").Items {
 			if v.Whole() >= int64(len(listed)) {
-				f.FaultAt(t, "masses", "mass %d is not there; masses are numbered 0 to %d", v.Whole(), len(listed)-1)
+				f.FaultAt(t, "masses", "mass %d does not exist; masses are numbered 0 to %d", v.Whole(), len(listed)-1)
 				return nil, false
 			}
 			listed[v.Whole()] = true

@@ -79,7 +79,7 @@ func addHandle(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
 	if t.Value("near") != nil {
 		handle.Mass = nearest(s.Model, t.Vector("near", model.Vec3{}))
 	} else if t.Whole("mass") >= int64(s.Model.MassCount()) {
-		f.FaultAt(t, "mass", "mass %d is not there; masses are numbered 0 to %d", t.Whole("mass"), s.Model.MassCount()-1)
+		f.FaultAt(t, "mass", "mass %d does not exist; masses are numbered 0 to %d", t.Whole("mass"), s.Model.MassCount()-1)
 		return
 	}
 	if !f.checkDamping(t) && t.Value("damping_ratio") != nil {

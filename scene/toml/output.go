@@ -19,7 +19,7 @@ func (f *sceneFile) addOutputs(s *scene.Scene) {
 			f.FaultAt(t, key, "%s", why)
 		}
 		if (what == "png" || what == "mp4") && t.Value("group") != nil {
-			f.FaultAt(t, "group", "%s is of all masses; leave group out", what)
+			f.FaultAt(t, "group", "%s shows all masses; leave group out", what)
 		}
 		f.checkReaction(t, s)
 		s.Outputs = append(s.Outputs, asked)
@@ -36,7 +36,7 @@ func (f *sceneFile) checkReaction(t *parse.Table, s *scene.Scene) {
 		}
 		return
 	case !wanted && of != nil:
-		f.FaultAt(t, "of", "of belongs to fields = [\"reaction\"], which is not there; add it, or leave of out")
+		f.FaultAt(t, "of", "of belongs to fields = [\"reaction\"], which is missing; add it, or leave of out")
 		return
 	case wanted && len(of) == 0:
 		f.FaultAt(t, "fields", "reaction needs of, whose reaction it is: contact[N], pin[N], guide[N] or collision")
@@ -51,7 +51,7 @@ func (f *sceneFile) checkReaction(t *parse.Table, s *scene.Scene) {
 			err = n.Check(s.Params, s.Pins)
 		}
 		if err == nil && slices.Contains(of[:i], text) {
-			err = fmt.Errorf("%s is there twice; once is enough", text)
+			err = fmt.Errorf("%s is given twice; leave one out", text)
 		}
 		if err != nil {
 			f.FaultAt(t, "of", "%v", err)

@@ -25,7 +25,7 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 		f.FaultAt(t, "drag_factor", "drag_factor: there is a drag_half_life, too; give one of the two")
 	}
 	if t.Value("drag_factor") != nil && t.Number("drag_factor", 0) == 0 {
-		f.FaultAt(t, "drag_factor", "drag_factor is 0, which would stop everything; give what drag leaves of a velocity per step, above 0, at most 1 (1: no drag)")
+		f.FaultAt(t, "drag_factor", "drag_factor is 0, which would stop everything; give the share of a velocity that drag leaves per step, above 0, at most 1 (1: no drag)")
 	}
 	for _, n := range runNumbers {
 		*n.of(&s.Params) = t.Number(n.key, 0)
@@ -42,7 +42,7 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 func (f *sceneFile) setSolver(s *scene.Scene) {
 	t, p := f.One("run"), &s.Params
 	if t.Value("solver") != nil && t.Value("integrator") != nil {
-		f.FaultAt(t, "integrator", "integrator is the old name of solver, which is there, too; leave it out")
+		f.FaultAt(t, "integrator", "integrator is the old name of solver, which is given too; leave integrator out")
 	}
 	if word := cmp.Or(t.Text("solver"), t.Text("integrator")); word != "" {
 		p.Integrator, _ = model.ParseIntegrator(word)
@@ -93,14 +93,14 @@ func (f *sceneFile) setUntil(s *scene.Scene) {
 	list := t.Texts("until")
 	for i, word := range list {
 		if slices.Contains(list[:i], word) {
-			f.FaultAt(t, "until", "until names %q twice; once is enough", word)
+			f.FaultAt(t, "until", "until names %q twice; leave one out", word)
 		}
 	}
 	for _, e := range endings {
 		wanted := slices.Contains(list, e.word)
 		for _, key := range e.keys {
 			if !wanted && t.Value(key) != nil {
-				f.FaultAt(t, key, "%s belongs to until = [%q], which is not there; add it, or leave %s out", key, e.word, key)
+				f.FaultAt(t, key, "%s belongs to until = [%q], which is missing; add it, or leave %s out", key, e.word, key)
 			}
 		}
 		for _, key := range e.needed {

@@ -99,7 +99,7 @@ func (f *sceneFile) checkNames() {
 			continue
 		}
 		if slices.Contains(known, name) {
-			f.FaultAt(t, "name", "material %q is there already", name)
+			f.FaultAt(t, "name", "material %q already exists", name)
 		}
 		known = append(known, name)
 	}
@@ -115,7 +115,7 @@ func (f *sceneFile) checkNames() {
 	}
 	f.Each("material", func(t *parse.Table) {
 		if !used[t.Text("name")] && t.Value("group") == nil && t.Value("replaces") == nil {
-			f.FaultAt(t, "name", "material %q is used by nothing; name it in a mesh, or give it a group or what it replaces", t.Text("name"))
+			f.FaultAt(t, "name", "material %q is unused; name it in a mesh, or give it a group or the material that it replaces", t.Text("name"))
 		}
 	})
 }

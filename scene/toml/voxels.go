@@ -73,9 +73,9 @@ func voxelKinds(f *parse.File) (letters []rune, muscles map[rune]bool) {
 		case len(letter) != 1 || strings.ContainsRune(voxel.Empty, letter[0]):
 			f.FaultAt(t, "letter", "letter is %q; give one character, none of %q, which are empty places", t.Text("letter"), voxel.Empty)
 		case slices.Contains(letters, letter[0]):
-			f.FaultAt(t, "letter", "letter %q is there already", letter[0])
+			f.FaultAt(t, "letter", "letter %q already exists", letter[0])
 		case names[name]:
-			f.FaultAt(t, "name", "name %q is there already", name)
+			f.FaultAt(t, "name", "name %q already exists", name)
 		default:
 			letters, names[name] = append(letters, letter[0]), true
 			muscles[letter[0]] = t.Number("amplitude", 0) != 0

@@ -48,7 +48,7 @@ func TestTogglesAnswer(t *testing.T) {
 	}
 }
 
-// Escape closes what is open, the nearest thing first, and never the window.
+// Escape closes the open panel, the nearest thing first, and never the window.
 func TestEscapeClosesWhatIsOpen(t *testing.T) {
 	s := newBench(t, 3, nil)
 	must.Do(t, s.Key("tab"))

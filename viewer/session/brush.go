@@ -153,7 +153,7 @@ func (s *Session) endStroke() error {
 	count, err := s.Paint(p, uint16(material), dabs, reach)
 	words := fmt.Sprintf("painted %d springs with %s", count, s.paintName(material))
 	if safe := s.SafeStep(); err == nil && s.Params.DT > safe {
-		words += fmt.Sprintf("; the step is above what is safe now, %.3g s: more substeps help", safe)
+		words += fmt.Sprintf("; the step is above the safe one, %.3g s: more substeps help", safe)
 	}
 	s.try(words, err)
 	return nil

@@ -43,7 +43,7 @@ func (s *Session) stepFollow() {
 	s.followed = following{who: next, mass: s.picked}
 	switch next {
 	case softly:
-		s.say("the view follows what leaves it")
+		s.say("the view follows the structure when it leaves")
 	case nobody:
 		s.say("the view stays")
 	case everything:

@@ -83,7 +83,7 @@ func (s *Session) turnWind() {
 	p := s.Params
 	if !p.Wind.Blows() {
 		if len(s.Model.Triangles) == 0 {
-			s.say("wind blows on cloth only, and there is none")
+			s.say("wind blows on cloth only, and this structure has no cloth")
 			return
 		}
 		s.try("wind", s.stepWind(1))

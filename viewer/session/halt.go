@@ -23,7 +23,7 @@ func (s *Session) halt(fault physics.StateError) error {
 	_, diverged := fault.(*physics.DivergedError)
 	keys := "b goes back to the last good state and halves dt, r resets"
 	if !diverged {
-		keys += "; after another change, such as of dt or the engine, space goes on from here"
+		keys += "; after another change, such as of dt or the engine, space continues from here"
 	}
 	s.halted, s.paused = halted{message: fmt.Sprintf("%v (%s)", fault, keys), valid: !diverged}, true
 	if s.notice == goesOn {
@@ -81,7 +81,7 @@ func (s *Session) backToLastGood() {
 			s.try("", err)
 			return
 		}
-		words += fmt.Sprintf(", with half the step: %s (space goes on)", hud.Quantity(float64(s.Substeps)*p.DT, "s"))
+		words += fmt.Sprintf(", with half the step: %s (space continues)", hud.Quantity(float64(s.Substeps)*p.DT, "s"))
 	}
 	s.say(words)
 }

@@ -149,7 +149,7 @@ func (s *Session) lookKey(name string) {
 		shown("the ground is", !l.NoGrid)
 	case "i":
 		l.Interior = !l.Interior
-		shown("what lies inside is", l.Interior)
+		shown("the inside is", l.Interior)
 	}
 }
 

@@ -85,7 +85,7 @@ func (s *Session) Drop(names []string) {
 func (s *Session) turnUp() {
 	turn := s.opener.turn
 	if turn == nil {
-		s.say("up is an axis of a mesh file: there is none to turn")
+		s.say("u turns mesh files only")
 		return
 	}
 	s.begin(&reading{what: "turning", read: turn})

@@ -230,7 +230,7 @@ func (s *Session) filmWaits() string {
 	case s.message != "":
 		return ", waits: the run has diverged"
 	case s.paused && !s.turntable.on:
-		return ", waits: the run is paused (space goes on, t turns around it)"
+		return ", waits: the run is paused (space continues, t turns around it)"
 	}
 	return ""
 }

@@ -54,7 +54,7 @@ func replaced(o *Opened, reload, kept bool) string {
 	words := "opened " + o.Subject.Model.Name
 	switch {
 	case kept:
-		words = "read again " + o.Subject.Model.Name + ": it goes on from where it is (r: from the start)"
+		words = "read again " + o.Subject.Model.Name + ": it continues (r: from the start)"
 	case reload:
 		words = "read again " + o.Subject.Model.Name + ", from the start"
 	}

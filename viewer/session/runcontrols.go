@@ -121,7 +121,7 @@ func (s *Session) costing(times float64, change func() error) error {
 	case took > longestStep && times > 1:
 		return fmt.Errorf("viewer: a step would take %.3g s, and the window waits for it; give less than %g s", took, float64(longestStep))
 	case took == 0 && times > mostUnmeasured:
-		return errors.New("viewer: what a step costs is not known yet; let it take some, then give so many")
+		return errors.New("viewer: the cost of a step is not known yet; let it take some steps first")
 	}
 	if err := change(); err != nil {
 		return err
@@ -185,7 +185,7 @@ func (s *Session) sayResidual() hud.Row {
 		left.asked, left.changes = now, s.Changes
 		was := left.words
 		of, words, err := s.Residual()
-		left.value, left.words = "not told", words
+		left.value, left.words = "unknown", words
 		switch {
 		case err != nil:
 		case s.Params.Ends() > 0:

@@ -162,7 +162,7 @@ func (s *Session) Close() {
 	s.Run.Close()
 }
 
-// escape closes the innermost open thing. It never leaves the program.
+// escape closes the open panel, the nearest thing first. It never leaves.
 func (s *Session) escape() error {
 	switch {
 	case s.leaving:

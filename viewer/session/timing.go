@@ -111,7 +111,7 @@ func (s *Session) Settle() error {
 func (s *Session) stop(end *physics.End) {
 	if end != nil {
 		s.paused = true
-		s.say(fmt.Sprintf("ended: %s, at step %d, %.4g s (space goes on, r begins again)", end.By, end.Step, end.Time))
+		s.say(fmt.Sprintf("ended: %s, at step %d, %.4g s (space continues, r restarts)", end.By, end.Step, end.Time))
 	}
 }
 

@@ -128,7 +128,7 @@ const (
 // gap.
 func helpLines() []string {
 	return append([]string{
-		"space\tpause, go on",
+		"space\tpause, continue",
 		"s\tone step",
 		"r\treset everything",
 		"b\tback to the last good state; half the step",
@@ -140,14 +140,14 @@ func helpLines() []string {
 		"",
 		"drag\tthe structure: pull it",
 		"click\tnumbers of a mass, a spring",
-		"← → ↑ ↓\tarrows push what was clicked last",
+		"← → ↑ ↓\tarrows push the last clicked mass",
 		"p\tpin, let go",
 		"k\tpoke",
 		"x\tcut: drag a stroke",
 		"w\twind to the right",
 		"d\tpaint a material",
 		"[ ]\ta narrower, wider brush",
-		"n\tpick what is in the middle of the view",
+		"n\tpick at the middle of the view",
 		"",
 	}, lookHelp("record (shift: without text)")...)
 }
@@ -165,9 +165,9 @@ func tapeHelp() []string {
 		"tab\tcontrols",
 		"? h\tthis help; ↑ ↓ and the wheel scroll it",
 		"click\tnumbers of a mass, a spring",
-		"n\tpick what is in the middle of the view",
+		"n\tpick at the middle of the view",
 		"",
-	}, lookHelp("film of what is played (shift: without text)")...)
+	}, lookHelp("film of the recording (shift: without text)")...)
 }
 
 // lookHelp returns the lines of the help about looking and leaving.
@@ -187,19 +187,19 @@ func lookHelp(film string) []string {
 		"i\tinside",
 		"l\tlight, dark",
 		"a\tarrows of forces",
-		"y\treactions: forces on what holds the structure",
+		"y\treactions: forces on supports",
 		"t\tturntable",
 		"F9\t" + film,
 		"F12\twrite a picture (shift: four times as large)",
 		"u\tturn a mesh: another of its axes up",
 		"drop\tfiles on the window: open them here",
-		"escape\tcloses what is open",
+		"escape\tcloses the open panel",
 		"q\tquit",
 	}
 }
 
 // stays is the question before the user leaves changes behind.
-const stays = "what hands have changed is lost: q again leaves, esc stays"
+const stays = "your changes are lost: q again quits, esc stays"
 
 // Leave ends the window. Where hands have changed something it asks once before.
 func (s *Session) Leave() {

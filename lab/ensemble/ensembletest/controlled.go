@@ -206,7 +206,7 @@ func ControlHosted(t *testing.T, make Engines) {
 	hosted.Control = &spec
 	e := make.of(t, hosted, members...)
 	y, u := make64(19*5), make64(19*4)
-	if err := e.Step(1); err == nil || fmt.Sprint(err) != "ensemble: member 0: the host has not acted for boundary 0 of the engine: call Act before Step" {
+	if err := e.Step(1); err == nil || fmt.Sprint(err) != "ensemble: member 0: the host did not act for boundary 0 of the engine: call Act before Step" {
 		t.Errorf("without an action: %v", err)
 	}
 	for b := range 12 {

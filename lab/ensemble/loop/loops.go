@@ -125,7 +125,7 @@ func (l *Loops) Ready(n int) error {
 			at := b + l.since(p)
 			again, ok := l.given[at]
 			if !ok {
-				return fmt.Errorf("ensemble: member %d: the host has not acted for boundary %d of the engine: call Act before Step", i, at)
+				return fmt.Errorf("ensemble: member %d: the host did not act for boundary %d of the engine: call Act before Step", i, at)
 			}
 			from := l.inputsBefore(i)
 			if err := p.Act(b, again[from:from+len(l.specs[i].Inputs)]); err != nil {

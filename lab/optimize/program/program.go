@@ -130,7 +130,7 @@ func short(text string) string { return text[:min(len(text), 80)] }
 // Tell implements optimize.Asker.
 func (p *Program) Tell(fitness []float64) error {
 	if len(fitness) != len(p.asked) {
-		return fmt.Errorf("told the fitness of %d points, asked for %d", len(fitness), len(p.asked))
+		return fmt.Errorf("%d fitness values for %d points", len(fitness), len(p.asked))
 	}
 	line := struct {
 		Tell []*float64 `json:"tell"`
@@ -150,7 +150,7 @@ func (p *Program) State() []byte { return nil }
 
 // Restore implements optimize.Asker, and always fails.
 func (p *Program) Restore([]byte) error {
-	return errors.New("another program has no state here; start it again, and tell it what it asks for")
+	return errors.New("the program keeps its own state; start it again and send it the fitness of its points")
 }
 
 // Err is why Ask has returned nothing; nil where the program has ended by itself.

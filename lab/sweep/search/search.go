@@ -116,7 +116,7 @@ func (w *state) generations(ctx context.Context) error {
 
 // interrupted returns the error of a search that was interrupted.
 func (w *state) interrupted() error {
-	return fmt.Errorf("%w in generation %d of %d, after %d runs; the same command goes on", sweep.ErrInterrupted, w.now.Generation+1, w.now.Of, w.now.Runs)
+	return fmt.Errorf("%w in generation %d of %d, after %d runs; the same command continues", sweep.ErrInterrupted, w.now.Generation+1, w.now.Of, w.now.Runs)
 }
 
 // make makes the jobs of points, on all cores. A point that scenes do not allow is a run that

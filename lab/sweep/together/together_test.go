@@ -236,7 +236,7 @@ func TestForecastCountsAll(t *testing.T) {
 	f := runner(t, planOf(t, sweep.Spec{Engine: sweep.Ensemble, Steps: 1}, "actuator[*].frequency=1:3:40"), 2).Forecast()
 	must.Hold(t, (f.SetUp > 0 && f.SetUp < 1 && f.Judged > 0), "set-up of %g s a run, judged in %g s", f.SetUp, f.Judged)
 	steps := 1000 / f.Rate
-	if all := f.All(1000, 2000); all < f.Judged+1000*f.SetUp+steps+2000*50e-6 || !strings.Contains(f.Words(1000, 2000), fmt.Sprintf("about %.2g s in all, %.2g s of them steps", all, steps)) {
+	if all := f.All(1000, 2000); all < f.Judged+1000*f.SetUp+steps+2000*50e-6 || !strings.Contains(f.Words(1000, 2000), fmt.Sprintf("about %.2g s, %.2g s of it for steps", all, steps)) {
 		t.Errorf("%g s in all, of which steps are %g s: %s", all, steps, f.Words(1000, 2000))
 	}
 	if more := f.All(1000, 2000); !(f.All(2000, 2000) > more && f.All(1000, 4000) > more) {

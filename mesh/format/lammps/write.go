@@ -32,7 +32,7 @@ func Write(w io.Writer, file *mesh.File) error {
 	for i := range m.RestPosition {
 		kg := m.Mass[i]
 		if kg == 0 {
-			return fmt.Errorf("export: mass %d has 0 kg, which LAMMPS refuses; give it one", i)
+			return fmt.Errorf("export: mass %d has 0 kg, which LAMMPS does not support; give it a mass", i)
 		}
 		f.atoms.Add(atomKind{kg, m.PinOf(i)})
 	}

@@ -156,7 +156,7 @@ func (g *gmsh) format() {
 	case kind == 1:
 		g.raw = true
 		g.SkipLine()
-		one := g.Bytes(4, "the number 1 that tells the byte order")
+		one := g.Bytes(4, "the number 1 that gives the byte order")
 		switch {
 		case g.Err != nil:
 		case binary.LittleEndian.Uint32(one) == 1:
@@ -164,7 +164,7 @@ func (g *gmsh) format() {
 		case binary.BigEndian.Uint32(one) == 1:
 			g.Order = binary.BigEndian
 		default:
-			g.Fault("bytes % x where the number 1 should be, which tells the byte order", one)
+			g.Fault("bytes % x in place of the number 1, which gives the byte order", one)
 		}
 	}
 }

@@ -222,7 +222,7 @@ func meditKeyword(code int64) string {
 func ReadBinaryMEDIT(in *scan.Source) (*mesh.File, error) {
 	m := &medit{Cursor: scan.NewCursor(in), dimension: 3}
 	m.Binary = true
-	if head := m.Bytes(4, "the number 1 that tells the byte order"); head != nil && head[0] == 0 {
+	if head := m.Bytes(4, "the number 1 that gives the byte order"); head != nil && head[0] == 0 {
 		m.Order = binary.BigEndian
 	}
 	m.version = m.Int32("the version")

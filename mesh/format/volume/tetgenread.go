@@ -57,7 +57,7 @@ func ReadTetGen(in *scan.Source) (*mesh.File, error) {
 		s.Comment = '#'
 		part.read(s)
 		if s.Err == nil && s.More() {
-			s.Fault("%s after the last of what the first line announces", scan.Quoted(s.Word("nothing")))
+			s.Fault("%s after the last entry that the first line announces", scan.Quoted(s.Word("nothing")))
 		}
 		if file != in {
 			err = file.Close()

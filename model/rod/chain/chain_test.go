@@ -141,7 +141,7 @@ func TestFaults(t *testing.T) {
 		"every component must be":      func(m *model.Model) { m.Segments[1].Darboux[1] = math.NaN() },
 		"rest length is 0 m":           func(m *model.Model) { m.RestLength[0] = 0 },
 		"it has no inertia":            func(m *model.Model) { m.Pin = []model.Pin{7, 7, 0}; m.Mass[0], m.Mass[1] = 0, 0 },
-		"is a rod and something else":  func(m *model.Model) { m.Materials[len(m.Materials)-1].Stiffness = 1 },
+		"is a rod and a spring":        func(m *model.Model) { m.Materials[len(m.Materials)-1].Stiffness = 1 },
 		"shear rigidity of the rod is": func(m *model.Model) { m.Materials[len(m.Materials)-1].Rod.Shear = 0 },
 		"it must not be negative":      func(m *model.Model) { m.Materials[len(m.Materials)-1].Rod.Delay = -1 },
 		"neither a radius nor": func(m *model.Model) {

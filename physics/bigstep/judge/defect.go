@@ -153,12 +153,12 @@ func (d Defect) Words(p model.Params) string {
 		if d.solved || !(d.Share > mostOff) {
 			return ""
 		}
-		return fmt.Sprintf("%d iterations have left a force of %.3g N on a mass, %.2g of the largest force, %.3g N: what they leave does not move masses; %s",
+		return fmt.Sprintf("%d iterations leave a residual of %.3g N on a mass, %.2g of the largest force, %.3g N, which does not move masses; %s",
 			p.Sweeps(), d.Left, d.Share, d.Largest, cure(p))
 	}
 	if !(d.Share > mostOff && math.Abs(d.Stretch-d.Pushed) > mostUnseen*d.Length) {
 		return ""
 	}
 	return fmt.Sprintf("springs are stretched by %.3g m in all, and the forces that the solver pushed stretch them by %.3g m (%+.0f %%); at worst, spring %d has the stretch of %.3g N and was pushed with %.3g N; "+
-		"forces and reactions are what it pushed; %s", d.Stretch, d.Pushed, 100*d.Off(), d.Spring, d.Law, d.Push, cure(p))
+		"forces and reactions are those of the solver; %s", d.Stretch, d.Pushed, 100*d.Off(), d.Spring, d.Law, d.Push, cure(p))
 }

@@ -90,7 +90,7 @@ func TestVTKHDFThatIsNotRead(t *testing.T) {
 		want string
 	}{
 		{"no frame", none, "no frame"}, {"cut", whole[:len(whole)-9], "is it cut off?"}, {"damaged", damaged, "checksum"},
-		{"another program", foreign, "only files that hooke wrote"}, {"growing", growing, "has not ended"},
+		{"another program", foreign, "only files that hooke wrote"}, {"growing", growing, "is not finished"},
 	} {
 		must.Say(t, c.name, must.Err(format.ReadOptions{}.ReadStream(bytes.NewReader(c.data), int64(len(c.data)), "a.vtkhdf")), c.want)
 	}

@@ -33,7 +33,7 @@ type Lineup struct {
 // numbers and range.
 func New(title, from string, members []*Member, metric color.Metric) (*Lineup, error) {
 	if len(members) == 0 {
-		return nil, errors.New("members: there is none to show")
+		return nil, errors.New("members: no member to show")
 	}
 	l := &Lineup{Title: title, From: from, Members: members, Metric: metric, first: []int{0}, start: &model.State{}}
 	l.place()

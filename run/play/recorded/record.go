@@ -69,7 +69,7 @@ func OpenTape(s *scene.Scene, path string) (*Record, error) {
 	} else if m := s.Model; tape.Numbers() != nil {
 		if slices.ContainsFunc(tape.Numbers(), func(i uint32) bool { return int(i) >= m.MassCount() }) || !slices.IsSorted(tape.Numbers()) {
 			tape.Close()
-			return nil, fmt.Errorf("%s: it has masses that %s has not: name the structure with --of", path, s.Name)
+			return nil, fmt.Errorf("%s: it has more masses than %s: name the structure with --of", path, s.Name)
 		}
 		s.Model = export.PartOf(m, tape.Numbers(), s.Params)
 	}

@@ -32,7 +32,7 @@ func (f *File) checkTables() {
 		case t.many != specs[at].Many:
 			f.FaultIn(t, "there may be several of %s; write [[%s]]", t.Name, t.Name)
 		case !t.many && seen[t.Name]:
-			f.FaultIn(t, "table %q is there already", t.Name)
+			f.FaultIn(t, "table %q already exists", t.Name)
 		}
 		seen[t.Name] = true
 		f.checkTable(t, &specs[at])

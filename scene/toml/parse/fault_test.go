@@ -59,10 +59,10 @@ s.toml:8:3: there is one wind; write [wind]
 s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are let, run, mesh, voxel, mass, spring, material, group, join, pin, attachment, contact, collision, actuator, force, motor, handle, clamp, guide, wind, control, input, sensor, controller, output
     [pins]
      ^^^^
-s.toml:12:2: table "run" is there already
+s.toml:12:2: table "run" already exists
     [run]
      ^^^`},
-		{"twice", lattice27 + "spacing = 0.2\n", `s.toml:6:1: spacing is there already; leave one out
+		{"twice", lattice27 + "spacing = 0.2\n", `s.toml:6:1: spacing is given twice; leave one out
     spacing = 0.2
     ^^^^^^^`},
 		{"two sources", "[[mesh]]\npreset = \"cube\"\nfile = \"a.obj\"\n", `s.toml:1:3: file and preset are given; give one of them

@@ -151,7 +151,7 @@ func evaluate(text string, with *variables) (x float64, err error) {
 		return x, nil
 	}})
 	if err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
-		err = fmt.Errorf("%q comes to %g; give what is finite", text, x)
+		err = fmt.Errorf("%q is %g; give a finite value", text, x)
 	}
 	return x, err
 }

@@ -63,7 +63,7 @@ func TestFaultsOfVariables(t *testing.T) {
 		{"a = true", `"$a"`, "s.toml:2:5: a is true; give a finite number"},
 		{"a = nan", `"$a"`, "a is nan; give a finite number"},
 		{"min = 1", `"$min"`, "\"min\" is no name of a variable"},
-		{"a = 0", `"1/$a"`, "comes to +Inf; give what is finite"},
+		{"a = 0", `"1/$a"`, "is +Inf; give a finite value"},
 		{"a = 0", `"$a$a"`, "something is missing before \"$a\""},
 		{"a = 0", `"($a"`, "a ) is missing"},
 		{"a = 0", `"$a+"`, "a number is missing at \"\""},

@@ -151,7 +151,7 @@ func (f *File) checkRepeated(tables []*Table) {
 		for _, pair := range t.Values {
 			if seen[pair.Name] {
 				t.faulty = true
-				f.Fault(pair.at, "%s is there already; leave one out", pair.Name)
+				f.Fault(pair.at, "%s is given twice; leave one out", pair.Name)
 			}
 			seen[pair.Name] = true
 		}

@@ -80,7 +80,7 @@ func (p *Page) progress(x, y, width float32, seconds float64, scale float32) {
 }
 
 // closeFaults is the last line of the faults.
-const closeFaults = "esc closes this; what was there goes on"
+const closeFaults = "esc closes this; the previous view continues"
 
 // fitted returns the lines of faults as the overlay shows them. It breaks long lines
 // between words, and shows at most mostFaults lines, then how many more there are, and

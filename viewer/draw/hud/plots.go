@@ -142,7 +142,7 @@ func (s *Series) eachName(p *Page, width float32, do func(line int, x float32, t
 func (s *Series) write(p *Page, left, top, width, height, scale float32) {
 	low, high := s.bounds()
 	left, width = left+plotInset*scale, width-2*plotInset*scale
-	title := s.Title + ": nothing was summed yet, it is while the run goes on"
+	title := s.Title + ": no values yet; they appear while the run continues"
 	if n := len(s.Time); n > 0 {
 		title = s.Title + " [J] over time [s]"
 	}
