@@ -254,7 +254,7 @@ func TestConvertTurnsUp(t *testing.T) {
 		want           model.Vec3 // as it is in the file
 		note           string
 	}{
-		{in, "a.glb", "", model.Vec3{0.5, 0.25, -single(3.1)}, "where y is up in " + in + ", give --up y"},
+		{in, "a.glb", "", model.Vec3{0.5, 0.25, -single(3.1)}, "if y is up in " + in + ", give --up y"},
 		{filepath.Join(folder, "a.glb"), "a.obj", "", kept, "y is up in it, as in all glTF"},
 		{filepath.Join(folder, "a.glb"), "as-it-is.obj", "z", model.Vec3{0.5, 0.25, -single(3.1)}, ""},
 		{in, "b.gltf", "y", kept, ""},

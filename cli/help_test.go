@@ -37,7 +37,7 @@ func pagesOfFlags(t *testing.T) (all []map[string][]string) {
 // Each flag of a verb is explained once: on the page of the verb, or on one of hooke help flags and
 // hooke help solvers.
 //
-// Seen to fail: --save of info, with a section in one verb alone; --set of resume, which is hidden, and was shown.
+// Seen to fail: --json of run outside its section; --set of resume, which is hidden, but was shown.
 func TestEachFlagIsExplainedOnce(t *testing.T) {
 	pages, count := pagesOfFlags(t), 0
 	for _, verb := range allVerbs(t) {

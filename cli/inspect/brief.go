@@ -34,7 +34,7 @@ func (i *Structure) WriteBrief(w io.Writer) {
 	i.writeBounds(line)
 	i.writeStep(line)
 	if i.Advice != nil {
-		line("solver", "for steps of 1/60 s, use %s: %s", i.Advice.Take, i.Advice.Why)
+		line("solver", "%s is recommended: %s", i.Advice.Take, i.Advice.Why)
 	}
 	line("engines", "%s", strings.Join(i.Engines, ", "))
 	if len(i.Lacks) > 0 {
