@@ -38,7 +38,7 @@ type App struct {
 	// Shaders replace the built-in shader files, so that a test can prove that check
 	// finds a wrong one; nil means the built-in ones.
 	Shaders fs.FS
-	// Cache is the folder of data kept between runs; empty means hooke
+	// Cache is the folder of results that the program remembers between runs; empty means hooke
 	// in the user's cache folder.
 	Cache string
 	// Selftest says which graphics devices are tested before the engine gpu steps on them,
@@ -113,8 +113,8 @@ func (a App) sweep() *cobra.Command {
 	return cmd
 }
 
-// sweeping returns the program's functions for sweeps. The engine gpu then uses the pipeline
-// of small structures without measurements, so that the numbers of a run depend on it alone.
+// sweeping returns the parts of the program that sweeps use. The engine gpu has the pipeline of small structures and measures none, so that the numbers of a
+// run depend on it alone.
 func (a App) sweeping() sweeping.Program {
 	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: builtFrom()}},
 		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) },
@@ -172,7 +172,7 @@ func (debugFlag) Set(text string) error {
 	return os.Setenv(egl.DebugVariable, "1")
 }
 
-// deviceFlag puts its value into the environment, for all code that opens a device in this
+// deviceFlag puts its value into the environment, for all that open a device in this
 // process.
 type deviceFlag struct{}
 

@@ -100,7 +100,7 @@ func (a App) bench() *cobra.Command {
 	return cmd
 }
 
-// check refuses flags that contradict each other or have no meaning together.
+// check returns an error for flags that contradict each other.
 func (o *benchOptions) check(cmd *cobra.Command) error {
 	set := cmd.Flags()
 	if o.json {
@@ -147,7 +147,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	return o.checkOther(cmd)
 }
 
-// checkOther refuses flags of rates where something other than rates is asked for.
+// checkOther returns an error for flags of rates when bench measures no rates.
 func (o *benchOptions) checkOther(cmd *cobra.Command) error {
 	rates := []string{"engines", "pipelines", "precisions", "threads", "members", "workgroup", "energy", "repeats", "repeat-time", "record"}
 	cases := append([]string{"scenes", "springs", "solver", "integrator", "collide", "with", "set"}, rates...)
@@ -169,7 +169,7 @@ func (o *benchOptions) checkOther(cmd *cobra.Command) error {
 	return nil
 }
 
-// benchOrRead measures, or prints earlier measurements.
+// benchOrRead measures, or prints recorded rows.
 func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
 	if o.viewer {
 		return a.benchViewer(ctx, o)

@@ -37,7 +37,7 @@ func (u usage) Error() string { return u.text }
 
 func usagef(format string, args ...any) error { return usage{fmt.Sprintf(format, args...)} }
 
-// oneOf refuses two flags that have no meaning together.
+// oneOf returns an error for two flags that exclude each other.
 func oneOf(cmd *cobra.Command, a, b string) error {
 	if cmd.Flags().Changed(a) && cmd.Flags().Changed(b) {
 		return usagef("--%s and --%s cannot be given together: leave one out", a, b)
@@ -73,8 +73,8 @@ func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command,
 	}
 }
 
-// valueText describes the fault in the value of a flag, if only the scene or the machine
-// shows it; empty for other errors.
+// valueText returns the fault of the value of a flag that a command line gives, where only the scene or the machine
+// can tell; empty for other errors.
 func valueText(cmd *cobra.Command, err error) string {
 	given := func(flags ...string) bool { return slices.ContainsFunc(flags, cmd.Flags().Changed) }
 	var setting *scene.SettingError

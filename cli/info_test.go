@@ -175,7 +175,7 @@ func TestOpeningInterrupted(t *testing.T) {
 	}
 }
 
-// What the numbers of engines are of: the pipeline of the memory, and what is regular.
+// The text names the pipeline of the memory, and the regular part of the springs.
 func TestInfoSaysOfWhat(t *testing.T) {
 	r := hooke(t, "info", "cloth", "--springs", "2k", "--engines").worked(t)
 	for _, want := range []*regexp.Regexp{

@@ -37,8 +37,7 @@ func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 		Selftest: a.Selftest, Tuning: a.remembered()}
 }
 
-// remembered returns the file in which engines look up the results of earlier runs about
-// devices.
+// remembered returns the cache of earlier measurements of devices.
 func (a App) remembered() engine.TuningCache {
 	return engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned, Program: builtFrom()}
 }
@@ -192,7 +191,7 @@ func (a App) noteRounding(judge run.Judge, steps int64) {
 // softwareSteps reports whether OpenGL on the CPU took the steps, and not only drew.
 func softwareSteps(f draw.Figures) bool { return f.SoftwareRenderer && f.Engine.Engine == engine.GPU }
 
-// pictureFits refuses a picture that the device cannot hold.
+// pictureFits returns an error for a picture that the device cannot hold.
 func pictureFits(size [3]int, limits glx.Limits) error {
 	if side := max(size[0], size[1]); side > int(limits.PictureSize) {
 		return usagef("--size: %d x %d pixels; this device allows %d along a side (GL_MAX_RENDERBUFFER_SIZE, GL_MAX_VIEWPORT_DIMS)", size[0], size[1], limits.PictureSize)
@@ -266,7 +265,7 @@ func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
 	return a.printf("%s%-18s %s\n", lineupText(l), "wrote", o.offscreen)
 }
 
-// lineupText describes the runs that stand side by side.
+// lineupText names the runs that stand side by side.
 func lineupText(l *members.Lineup) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%-18s %s\n", "showed", l.Title+" of "+l.From)

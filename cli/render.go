@@ -70,7 +70,7 @@ func (a App) render() *cobra.Command {
 	return cmd
 }
 
-// complete refuses flags that have no meaning together.
+// complete returns an error for flags that exclude each other.
 func (o *renderOptions) complete(cmd *cobra.Command) error {
 	for _, pair := range [][2]string{{"at", "from"}, {"at", "to"}} {
 		if err := oneOf(cmd, pair[0], pair[1]); err != nil {

@@ -30,7 +30,7 @@ type runOptions struct {
 	time        float64 // [s]
 	out         string
 	from        string // final.npz to start from; empty: the scene's own start
-	strict      bool   // an error of big steps is a failure
+	strict      bool   // large errors of big steps end the run with an error
 	energy      bool
 	energyEvery int // -1: chosen
 	png, json   bool
@@ -125,7 +125,7 @@ func (a App) runOptions(o *runOptions, g *terminal.Guard) run.Options {
 	}
 }
 
-// pictures returns the content of the run's pictures; the zero value without flags.
+// pictures returns the look of the run's pictures; the zero value without flags.
 func (o *runOptions) pictures() run.Pictures {
 	if o.lookFlag == "" {
 		return run.Pictures{}
@@ -133,7 +133,7 @@ func (o *runOptions) pictures() run.Pictures {
 	return run.Pictures{Look: o.look.Shown(), View: o.look.From()}
 }
 
-// shows refuses flags of pictures of a run that draws none.
+// shows returns an error for flags of pictures when the run draws none.
 func (o *runOptions) shows(s *scene.Scene) error {
 	draws := o.png || slices.ContainsFunc(o.outputs, func(out run.Output) bool { return out.What == "png" || out.What == "mp4" }) ||
 		slices.ContainsFunc(s.Outputs, func(out scene.OutputRequest) bool { return out.What == "png" || out.What == "mp4" })
@@ -143,8 +143,8 @@ func (o *runOptions) shows(s *scene.Scene) error {
 	return nil
 }
 
-// byPattern reports that no part of a run reads springs in arrays: neither the engine, nor
-// frames or the ledger; final.png shows the visible part.
+// byPattern says that nothing of a run reads springs in arrays: neither the engine, nor
+// frames or the ledger; final.png shows the surface.
 func (o *runOptions) byPattern() bool {
 	return (o.engine == engine.CPU || o.engine == engine.Auto) && !o.energy && len(o.save.Formats) == 0 && o.from == "" && o.look.Seen()
 }
@@ -216,7 +216,7 @@ func (a App) drive(g *terminal.Guard, r *run.Run, structure float64, asJSON bool
 	return result.Lost
 }
 
-// printFigures prints the final report of a run.
+// printFigures prints the figures of a run.
 func (a App) printFigures(f figures.Figures, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(a.Stdout).Encode(f)

@@ -64,7 +64,7 @@ func exportWith(name string, o scene.Options) (string, error) {
 	source, lines := toml.NewSource([]byte(text), name), flags.Settings(settings)
 	written, err := source.Judge(lines)
 	if err == nil {
-		_, err = source.Open(toml.Options{Settings: lines}) // faults that only the whole scene shows
+		_, err = source.Open(toml.Options{Settings: lines}) // finds faults of the whole scene
 	}
 	if err != nil {
 		return "", err

@@ -129,7 +129,7 @@ func (o *springOptions) complete() (err error) {
 	return err
 }
 
-// mostRatios is the largest number of springs in one call.
+// mostRatios bounds the number of curves of a call.
 const mostRatios = 20
 
 // ratios are damping ratios of a text.

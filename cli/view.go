@@ -107,7 +107,7 @@ func (o *viewOptions) addRare(set *pflag.FlagSet) {
 	set.StringVar(&o.of, "of", "", "`preset` or file whose structure a trajectory shows, if the trajectory does not name it")
 }
 
-// picturesArePNG refuses the name of another format, since only PNG is written.
+// picturesArePNG returns an error for a name of another format than PNG.
 func (o *viewOptions) picturesArePNG() error {
 	for _, f := range []struct{ flag, path string }{{"offscreen", o.offscreen}, {"screenshot", o.screenshot}} {
 		if f.path != "" && !strings.EqualFold(filepath.Ext(f.path), ".png") {
@@ -226,7 +226,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	return a.printf("%s%-18s %s\n%-18s %s\n", f.Text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
 }
 
-// offscreenFigures returns the report of an off-screen view.
+// offscreenFigures returns the figures of an off-screen view.
 func offscreenFigures(s *scene.Scene, figure *draw.Figures, tuning string, stepper *run.Stepper) figures.Figures {
 	return figures.Figures{Result: run.Result{
 		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(*figure), Scene: s.Name,

@@ -13,7 +13,7 @@ import (
 	"hooke/model"
 )
 
-// Accuracy has the flags of bench --accuracy. The zero value requests nothing.
+// Accuracy has the flags of bench --accuracy. The zero value asks for no comparison.
 type Accuracy struct {
 	On      bool
 	quick   bool
@@ -45,7 +45,7 @@ func (f *Accuracy) others() []string {
 	return []string{"springs", "solver", "integrator", "collide", "with", "energy", "repeat-time", "passes", "viewer", "document", "read"}
 }
 
-// Check refuses flags that have no meaning together, and chooses scenes: of all of them those
+// Check returns an error for flags that exclude each other, and chooses scenes: of all of them those
 // that fit, and the group stiff where none was named.
 func (f *Accuracy) Check(cmd *cobra.Command, scenes *[]string) error {
 	set := cmd.Flags()
@@ -91,7 +91,7 @@ func (f *Accuracy) Check(cmd *cobra.Command, scenes *[]string) error {
 	return nil
 }
 
-// Suite returns the requested suite, of scenes by their names.
+// Suite returns the comparison that the flags ask for, of scenes by their names.
 func (f *Accuracy) Suite(scenes []string) (s bench.AccuracySuite, err error) {
 	s.Choices = f.choices
 	s.Scenes, err = bench.FindStiffScenes(scenes)

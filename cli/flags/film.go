@@ -5,7 +5,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Film has the flags of a window's recording. The zero value records nothing from the start.
+// Film has the flags of a window's recording. The zero value records nothing from the
+// start.
 type Film struct {
 	Record string  // a film or a folder that is recorded from the start; empty for none
 	Rate   float64 // rate [frames/s]; 0 leaves the choice to the window

@@ -50,8 +50,7 @@ func (f *Frames) AddEvery(cmd *cobra.Command) {
 // Float64 reports whether numbers are written as float64.
 func (f *Frames) Float64() bool { return f.float64s }
 
-// Outputs returns the outputs that the flags request. The error names a flag that needs
-// another one.
+// Outputs returns the outputs of the flags. The error names the flag that needs another one.
 func (f *Frames) Outputs() (all []run.Output, err error) {
 	has := func(what string) bool { return slices.Contains(f.Formats, what) }
 	switch {

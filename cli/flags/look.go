@@ -19,7 +19,7 @@ const (
 	DefaultHeight = 720
 )
 
-// Look has the flags of a picture's content and camera. Add and AddShown set their defaults.
+// Look has the flags of the look of a picture, and of its camera. Add and AddShown set their defaults.
 type Look struct {
 	color, theme, show string
 	view               viewFlag

@@ -13,8 +13,8 @@ import (
 	"hooke/model"
 )
 
-// Measured has the flags of the metrics of runs, one for each field of metrics.Options, and
-// of the selection of metrics.
+// Measured has the flags of metrics, one for each field of metrics.Options, and
+// of which metrics count.
 type Measured struct {
 	Options metrics.Options
 	Metric  []string // a minus before one: the least is best

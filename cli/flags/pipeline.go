@@ -34,8 +34,8 @@ func (f pipelineFlag) Set(text string) error {
 	return nil
 }
 
-// knownPipeline returns an error for an unknown name of a pipeline; others are further valid
-// names.
+// knownPipeline returns an error for an unknown pipeline, which may be one of others
+// instead.
 func knownPipeline(text string, others ...string) error {
 	pipeline, _, err := options.SplitPipeline(text)
 	if base, variant, has := strings.Cut(text, "+"); err != nil && has && slices.Contains(gpu.Pipelines(), base) {

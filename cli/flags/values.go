@@ -83,8 +83,8 @@ func (f seedFlag) Set(text string) error {
 	return nil
 }
 
-// positiveFlag is the flag value of a positive number. zero is the advice for a user who
-// gives 0.
+// positiveFlag is the flag value of a positive number. zero tells the user how to proceed
+// instead of giving 0.
 type positiveFlag struct {
 	value    *float64
 	zero     string

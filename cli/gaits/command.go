@@ -22,7 +22,7 @@ import (
 	"hooke/scene/words"
 )
 
-// Program holds the program's functions for the verb.
+// Program holds the parts of the program that the verb uses.
 type Program struct {
 	Stdout   io.Writer
 	How      engine.Options // how engines are made
@@ -69,7 +69,7 @@ func Command(p Program) *cobra.Command {
 	return cmd
 }
 
-// follow records the motion of a scene and writes it.
+// follow follows a scene and writes plots and tables.
 func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
@@ -116,7 +116,7 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	return err
 }
 
-// known refuses metrics that there are not.
+// known returns an error for unknown metrics.
 func known(wanted []string, o metrics.Options) error {
 	var names []string
 	for _, c := range o.Columns() {
@@ -142,7 +142,7 @@ func stepsOf(s *scene.Scene, o *choices) int64 {
 	return max(1, int64(min(math.Ceil(duration/s.Params.DT-1e-9), 1<<53)))
 }
 
-// text returns the output of the verb: feet with their duty, metrics, and the files written.
+// text returns the text of the verb: feet with their duty, metrics, and the files.
 func text(r *gait.Record, s *scene.Scene, o *choices, wrote []string) string {
 	var out strings.Builder
 	line := func(key, format string, args ...any) {

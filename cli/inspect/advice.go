@@ -6,20 +6,20 @@ import (
 	"hooke/scene"
 )
 
-// Advice is the recommended solver for a structure at steps of 1/60 s, and the cost of each.
+// Advice names the solver that suits a structure at steps of 1/60 s, and holds the cost of each.
 type Advice struct {
 	Frame    float64   `json:"frame"`           // the step that is compared [s]
 	Ratio    *float64  `json:"ratio"`           // of it and the safe explicit step; null where springs follow the step, or none is safe
 	SafeStep *float64  `json:"frame_dt_safe"`   // safe step of symplectic Euler [s]; null where the ratio is, or where nothing limits it
 	Solid    bool      `json:"solid"`           // springs fill space
-	Solvers  []Solving `json:"solvers"`         // the cost of solvers; absent if the ratio is unknown
+	Solvers  []Solving `json:"solvers"`         // cost of each solver; absent without a ratio
 	Take     string    `json:"take"`            // the solver to take
 	Why      string    `json:"why"`             // in words
 	Error    *float64  `json:"expected_error"`  // class of the error of this run, by impulses, of the motion; null where nothing is known
 	Basis    string    `json:"basis,omitempty"` // where costs come from, and where they do not apply
 }
 
-// Solving is the cost of a solver in 1/60 s.
+// Solving holds the cost of a solver in 1/60 s.
 type Solving struct {
 	Solver  string   `json:"solver"`
 	Sweeps  *int     `json:"sweeps"`                    // explicit steps, or substeps of one iteration; null where their number does not decide

@@ -10,7 +10,7 @@ import (
 	"hooke/scene"
 )
 
-// Collision holds the facts on collisions of masses.
+// Collision holds the facts of masses that collide.
 type Collision struct {
 	Masses       int        `json:"masses"` // that take part
 	Bodies       int        `json:"bodies"`

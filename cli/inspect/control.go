@@ -20,7 +20,7 @@ type Control struct {
 	Bytes       int64    `json:"bytes_read"`  // of these, as the host has them
 }
 
-// Item is an input or a sensor, with its target or quantity.
+// Item is an input or a sensor, with the quantity that it sets or measures.
 type Item struct {
 	Name string `json:"name"`
 	Of   string `json:"of"`

@@ -15,7 +15,7 @@ import (
 	"hooke/run"
 )
 
-// CPU describes how the cpu engine stores a structure.
+// CPU holds the cpu engine's plan for a structure.
 type CPU struct {
 	Order          string  `json:"order"`            // order of the masses
 	Regular        float64 `json:"regular"`          // share of the ends of springs whose neighbors lie side by side
@@ -27,7 +27,7 @@ type CPU struct {
 	Threads        int     `json:"threads"`          // threads that step on this machine unless others are asked for
 	SweepTime      float64 `json:"sweep_seconds"`    // estimate for one thread, by which they are chosen: forces once, and moving the masses [s]
 	Memory         int64   `json:"memory"`           // bytes beside the model
-	Reason         string  `json:"reason,omitempty"` // why the engine refuses; empty where it does not
+	Reason         string  `json:"reason,omitempty"` // why the engine lacks support; empty when it steps the structure
 }
 
 func cpuOf(m *model.Model, p model.Params, precision model.Precision) *CPU {
@@ -39,7 +39,7 @@ func cpuOf(m *model.Model, p model.Params, precision model.Precision) *CPU {
 		BytesPerSpring: float64(f.StepBytes) / float64(max(1, m.SpringCount())), Memory: f.TableBytes + f.StateBytes}
 }
 
-// Fused describes how the pipeline fused of the gpu engine stores a structure.
+// Fused holds the plan of the gpu engine's pipeline fused for a structure.
 type Fused struct {
 	Order          string  `json:"order"`            // order of the masses on the device
 	Regular        float64 `json:"regular"`          // share of the springs that lead to a neighbor at an offset that most masses have
@@ -49,7 +49,7 @@ type Fused struct {
 	EntryBytes     int     `json:"entry_bytes"`      // bytes for each end of the springs that are not regular
 	BytesPerSpring float64 `json:"bytes_per_spring"` // bytes of tables that a step reads, for each spring
 	Memory         int64   `json:"memory"`           // bytes of all buffers, without those for drawing
-	Reason         string  `json:"reason,omitempty"` // why the pipeline refuses; empty where it does not
+	Reason         string  `json:"reason,omitempty"` // why the pipeline lacks support; empty when it steps the structure
 
 	Resident    *bool  `json:"resident,omitempty"`        // whether the pipeline resident can step it on this device; absent without OpenGL
 	NotResident string `json:"resident_reason,omitempty"` // why fused steps it in place of resident
@@ -97,9 +97,9 @@ const (
 	cpurefPerOwn      = 16 // for each spring with k and c of its own
 )
 
-// memoryOf returns the memory of engines: gpu by counts in the requested precision, and the
-// reference by those in single precision, in which springs have coefficients of their own
-// only if the model has them.
+// memoryOf returns the memory of engines: gpu by counts in the precision asked for, and the
+// reference by those in single precision, in which springs have coefficients of their own only
+// where the model says so.
 func memoryOf(m *model.Model, counts, inSingle gpu.Counts) Memory {
 	info := Memory{
 		Model: m.HostBytes(), GPU: gpu.Memory(counts),
@@ -129,7 +129,7 @@ func (i *Structure) Judge(limits glx.Limits) {
 	}
 }
 
-// OpenGL holds the facts on OpenGL: either an error or everything else.
+// OpenGL holds the facts of the OpenGL device, or an error.
 type OpenGL struct {
 	Error    string  `json:"error,omitempty"` // why there is no context
 	Version  string  `json:"version,omitempty"`
@@ -144,7 +144,7 @@ type OpenGL struct {
 	Selftest *selftest.Report `json:"selftest,omitempty"` // absent where the renderer runs on the CPU
 }
 
-// Limits are the limits of OpenGL for the size of structures.
+// Limits are the limits of OpenGL that bound the size of a structure.
 type Limits struct {
 	StorageBlockBytes    int64    `json:"storage_block_bytes"`
 	ComputeStorageBlocks int32    `json:"compute_storage_blocks"`

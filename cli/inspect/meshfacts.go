@@ -5,7 +5,7 @@ import (
 	"hooke/scene"
 )
 
-// Mesh holds the facts on a mesh file beyond the counts of its elements.
+// Mesh holds the facts of a mesh file beyond the counts of its elements.
 type Mesh struct {
 	Closed      bool    `json:"closed"`              // no edge has only one polygon
 	Gap         float64 `json:"gap"`                 // how open the surface is, 0 to 1; see mesh.Topology
@@ -44,7 +44,7 @@ func describeMesh(s *scene.Scene) *Mesh {
 	return i
 }
 
-// state says whether the surface is closed.
+// state returns whether the surface is closed, as a word.
 func (i *Mesh) state() string {
 	if i.Closed {
 		return "closed"

@@ -17,12 +17,12 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Structure holds the facts on a preset or a file. Lengths are in meters; those of springs
-// are rest lengths.
+// Structure holds the facts of a preset or a file. Lengths are in meters; those of
+// springs are rest lengths.
 type Structure struct {
 	Name          string     `json:"name"`
 	Source        string     `json:"source"`
-	As            string     `json:"as,omitempty"` // the structure made of a mesh: fill, cloth, lines
+	As            string     `json:"as,omitempty"` // structure made of a mesh: fill, cloth, lines
 	Vertices      int        `json:"vertices"`     // vertices of the mesh, as in the file; 0 for a generated structure
 	Elements      int        `json:"elements"`     // polygons and lines of the mesh
 	Triangles     int        `json:"triangles"`
@@ -48,12 +48,12 @@ type Structure struct {
 	Lacks         []string   `json:"lacks,omitempty"`      // why the other engines refuse it
 	Ensembles     []Members  `json:"ensembles"`            // how engines of ensembles step it as a member
 	Refused       string     `json:"refused,omitempty"`    // why the solver does not take the step
-	Caveat        string     `json:"caveat,omitempty"`     // a caveat about the results of the solver
+	Caveat        string     `json:"caveat,omitempty"`     // limits of the solver's results
 	Advice        *Advice    `json:"advice,omitempty"`     // which solver suits it at the steps of a screen
 	SafeStep      *float64   `json:"dt_safe"`              // largest safe step of the integrator [s]; null where any step is safe, 0 where none is
 	DT            float64    `json:"dt"`
 	Classed       bool       `json:"dt_class,omitempty"` // the step was chosen, and rounded down to its class
-	Duration      float64    `json:"duration"`           // simulated time of a typical run [s]
+	Duration      float64    `json:"duration"`           // simulated time of a run that shows the motion [s]
 	Rounding      Rounding   `json:"rounding"`           // rounding of positions in single precision
 	Memory        Memory     `json:"memory"`
 	Collision     *Collision `json:"collision,omitempty"`         // absent where masses do not collide
@@ -61,11 +61,11 @@ type Structure struct {
 	Parts         int        `json:"parts"`                       // parts that no springs join to each other
 	Mesh          *Mesh      `json:"mesh,omitempty"`              // absent for generated structures, and for files with springs of their own
 	Groups        []Group    `json:"groups,omitempty"`            // named groups of masses
-	CPU           *CPU       `json:"cpu,omitempty"`               // its arrangement in the cpu engine
-	Fused         *Fused     `json:"fused,omitempty"`             // its arrangement in the pipeline fused; absent if unsupported
-	Tuning        string     `json:"tuning,omitempty"`            // the fastest settings of the gpu engine measured on this device; absent if none were
+	CPU           *CPU       `json:"cpu,omitempty"`               // plan of the cpu engine
+	Fused         *Fused     `json:"fused,omitempty"`             // plan of the pipeline fused; absent without support
+	Tuning        string     `json:"tuning,omitempty"`            // fastest settings of the gpu engine on this device; absent without a measurement
 	PerMass       []PerMass  `json:"contacts_per_mass,omitempty"` // contacts whose stiffness follows from each mass
-	Holding       []Holding  `json:"contacts_hold,omitempty"`     // speeds that contacts of finite thickness stop by their stiffness alone
+	Holding       []Holding  `json:"contacts_hold,omitempty"`     // speeds that contacts of finite thickness hold by their stiffness alone
 	Notes         []string   `json:"notes,omitempty"`
 
 	counts gpu.Counts
@@ -118,8 +118,8 @@ type Asked struct {
 	Outputs   []run.Output // in addition to those of the scene
 }
 
-// Describe returns the facts on a scene. Judge adds whether a device can hold it. The error
-// names the fault of an output.
+// Describe describes a scene. Judge adds whether a device can hold it. The error names
+// the faulty output.
 func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 	m := s.Model
 	i := &Structure{

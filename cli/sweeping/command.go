@@ -84,7 +84,7 @@ func (o *choices) add(cmd *cobra.Command) {
 	set.BoolVar(&o.view, "view", false, "show the runs of --best side by side in a window")
 }
 
-// addRuns adds the flags for runs, which sweep and optimize share.
+// addRuns adds the flags of runs, which sweep and optimize share.
 func (o *choices) addRuns(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringArrayVar(&o.vary, "vary", nil, "`KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b]: each of them")
@@ -104,7 +104,7 @@ func (o *choices) addRuns(cmd *cobra.Command) {
 	o.measured.Add(cmd)
 }
 
-// do executes the flags.
+// do carries out the flags.
 func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	shard := sweep.Shard{}
 	if o.shard != "" {
@@ -234,7 +234,7 @@ func (o *choices) belongs(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// over replaces values of a file by given flags.
+// over overrides the values of a file by the given flags.
 func (o *choices) over(f *sweep.File, cmd *cobra.Command, args []string) (err error) {
 	given := cmd.Flags().Changed
 	if len(args) == 1 {
@@ -282,7 +282,7 @@ func (o *choices) over(f *sweep.File, cmd *cobra.Command, args []string) (err er
 	return nil
 }
 
-// overNumbers replaces values of a file by the other flags.
+// overNumbers overrides the values of a file by the other flags.
 func (o *choices) overNumbers(f *sweep.File, given func(name string) bool) {
 	for name, put := range map[string]func(){
 		"sample": func() { f.Sample = o.spec.Sample }, "runs": func() { f.Runs = int64(o.runs) }, "sample-seed": func() { f.Seed = o.spec.Seed },

@@ -54,7 +54,7 @@ func Optimize(p Program) *cobra.Command {
 	return cmd
 }
 
-// optimize executes the flags.
+// optimize carries out the flags.
 func (p Program) optimize(cmd *cobra.Command, args []string, o *searched) error {
 	if o.search.Program != "" && o.search.Method != "" {
 		return &run.OptionError{Option: "exec", Reason: "--method is given too; give one of the two"}
