@@ -145,7 +145,7 @@ func TestSceneOutputsRefused(t *testing.T) {
 		strings.Repeat("[[output]]\nwhat = \"npz\"\nevery = 1\n", 2):                        "scene.toml:7:3: output npz: two outputs go to",
 		"[[output]]\nwhat = \"npz\"\nevery = 1\nfile = \"final.npz\"\n":                     "scene.toml:7:8: output npz: two outputs go to",
 		"[[output]]\nwhat = \"csv\"\nevery = 1\nfields = [\"strain\"]\n":                    ":7:1: csv has no field \"strain\"; it has positions, velocity, energy and reaction",
-		"[[output]]\nwhat = \"png\"\nevery = 1\ngroup = \"c\"\n":                            ":7:9: png is of all masses; leave group out",
+		"[[output]]\nwhat = \"png\"\nevery = 1\ngroup = \"c\"\n":                            ":7:9: png shows all masses; leave group out",
 		"[[output]]\nwhat = \"obj\"\nevery = 1\nfields = \"positions\"\ngroup = \"none\"\n": "group \"none\" is unknown",
 	} {
 		out := t.TempDir()
