@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"hooke/cpu"
-	"hooke/cpu/bandwidth"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/gpu/traffic"
+	"hooke/machine"
 	"hooke/model"
 )
 
@@ -69,10 +69,10 @@ func NewMakers(o MakerOptions) (makers []Maker, release func(), without error) {
 
 // cpuMaker makes the cpu engine in a precision; zero threads mean as many as it finds worth it.
 // The copy that its bandwidth is compared with takes as many.
-func cpuMaker(threads int, precision model.Precision) Maker {
-	var memory *bandwidth.Copies // nil until it is first needed
-	stepping := threads          // of the engine that was made last
-	return Maker{
+func cpuMaker(threads int, precision model.Precision) bench.Maker {
+	var memory *machine.Copies // nil until it is first needed
+	stepping := threads        // of the engine that was made last
+	return bench.Maker{
 		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels(precision)[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
 			e, err := cpu.New(m, p, cpu.Options{Threads: threads, Precision: precision})
@@ -86,7 +86,7 @@ func cpuMaker(threads int, precision model.Precision) Maker {
 		},
 		Meter: &Meter{Name: "the processor's memory", Copy: func() (int64, time.Duration, error) {
 			if memory == nil {
-				made, err := bandwidth.New(stepping, bandwidth.Largest)
+				made, err := machine.NewCopies(stepping, machine.LargestCopy)
 				if err == nil {
 					err = made.Prove()
 				}

@@ -14,7 +14,6 @@ import (
 	"hooke/cli/inspect"
 	"hooke/cli/terminal"
 	"hooke/engine"
-	"hooke/engine/selftest"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/machine/memory"
@@ -148,7 +147,7 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 
 // testDevice tests a graphics card, whatever is remembered of it; nil: the device runs on
 // the CPU.
-func (a App) testDevice(d *engine.Device) *selftest.Report {
+func (a App) testDevice(d *engine.Device) *engine.SelfTestReport {
 	o := engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Selftest: a.Selftest, Tuning: a.remembered(), Listener: a.reporter()}
 	if !o.Tests(d.GL) {
 		return nil

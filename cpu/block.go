@@ -3,7 +3,7 @@ package cpu
 import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
-	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/model"
 )
 
@@ -51,7 +51,7 @@ func (e *engine[T]) hire() {
 		e.blockOf = mostOfBlock
 	}
 	blocks := (slices + e.blockOf - 1) / e.blockOf
-	e.threads = threads.New(min(e.threadCount, blocks), e.block, e.next)
+	e.threads = machine.NewThreads(min(e.threadCount, blocks), e.block, e.next)
 	e.workers = make([]worker[T], len(e.threads.Shares))
 	for i := range e.workers {
 		e.workers[i].forces.Handoff = kernels.NewForceHandoff[T](&e.table.Pattern)

@@ -7,7 +7,7 @@ import (
 	"hooke/cpu/collide"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
-	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -116,8 +116,8 @@ func (e *engine[T]) chooseRub() task {
 	return idle
 }
 
-// pairsDone ends a task of pairs. It is false when the task continues with another stage.
-func (e *engine[T]) pairsDone(t task) (job threads.Job, goesOn bool) {
+// pairsDone ends a task of pairs. It is false when the task goes on with another stage.
+func (e *engine[T]) pairsDone(t task) (job machine.Job, goesOn bool) {
 	p := &e.pairs
 	square := T(0)
 	for i := range e.workers {
@@ -127,7 +127,7 @@ func (e *engine[T]) pairsDone(t task) (job threads.Job, goesOn bool) {
 	switch t {
 	case list:
 		if blocks := p.lists.Next(); blocks > 0 {
-			return threads.Job{Blocks: blocks}, true
+			return machine.Job{Blocks: blocks}, true
 		}
 		if err := p.lists.Refused(); err != nil {
 			e.progress.refused = &physics.CollisionError{Step: e.step() + 1, Cause: err}
@@ -147,7 +147,7 @@ func (e *engine[T]) pairsDone(t task) (job threads.Job, goesOn bool) {
 		p.lists.Motion.Drifted(e.buffers.now().Position)
 		p.pressed = false
 	}
-	return threads.Job{}, false
+	return machine.Job{}, false
 }
 
 // countTouches collects the counts of workers from the evaluation of pushes.

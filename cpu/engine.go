@@ -9,7 +9,6 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
-	"hooke/cpu/threads"
 	"hooke/machine"
 	"hooke/machine/memory"
 	"hooke/model"
@@ -18,7 +17,7 @@ import (
 )
 
 // Options choose how an engine works. The zero value uses as many cores as are worth it (see
-// threads.Worth) and the fastest kernel of the machine. States do not depend on the threads, bit for bit.
+// machine.ThreadsWorth) and the fastest kernel of the machine. States do not depend on the threads, bit for bit.
 type Options struct {
 	Threads int    // threads that step; zero means as many as are worth it, at most as many as Go may use (GOMAXPROCS)
 	Kernel  string // one of Kernels; empty means the first
@@ -48,7 +47,7 @@ type engine[T table.Real] struct {
 	table   *table.Table[T]   // layOut makes it, and the fields from it down to code
 	classes *table.Classes[T] // without data for setup only
 	tiling  tiling
-	threads *threads.Threads
+	threads *machine.Threads
 	workers []worker[T]
 	blockOf int // slices per block
 	code    code[T]

@@ -10,7 +10,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
-	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/physics/bigstep"
@@ -75,7 +75,7 @@ func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	kernel := kernels.ForThisMachine[T]()[0]
 	step := stateBytes(t, both, p.Integrator, kernel.PackedNumbers(t, both))
 	f.SweepTime = t.SweepTime(p, kernel.Name)
-	f.Threads = threads.Worth(f.SweepTime, runtime.GOMAXPROCS(0), tilesOf(t, p, step))
+	f.Threads = machine.ThreadsWorth(f.SweepTime, runtime.GOMAXPROCS(0), tilesOf(t, p, step))
 	f.Levels = max(1, tilingOf(t, slices, grainOf(t, p), step, f.Threads).levels)
 	forces := external.Of[T](m, p, t.Order)
 	f.StateBytes = step + size*int64(kernels.Arrays*kernels.StrideOf[T](t.LaneCount())+f.Threads*t.Pattern.Held())

@@ -10,7 +10,7 @@ import (
 	"hooke/cpu/impulses"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
-	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/model"
 )
 
@@ -155,13 +155,13 @@ func (e *engine[T]) divideIn(w *worker[T], block int) {
 	}
 }
 
-// divided continues with the passes of a substep; false: it is over.
-func (e *engine[T]) divided() (job threads.Job, goesOn bool) {
+// divided goes on with the passes of a substep; false: it is over.
+func (e *engine[T]) divided() (job machine.Job, goesOn bool) {
 	if blocks := e.dividing.solver.Next(); blocks > 0 {
 		e.progress.schedule.turn++
-		return threads.Job{Blocks: blocks}, true
+		return machine.Job{Blocks: blocks}, true
 	}
-	return threads.Job{}, false
+	return machine.Job{}, false
 }
 
 // substepped makes the state that a substep has made the current one, and ends the step with the

@@ -9,7 +9,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
-	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -123,7 +123,7 @@ func (e *engine[T]) accounts() bool { return e.books.powers != nil && !e.books.p
 
 // beginAccount begins to evaluate the powers at the state that the last step has led to, or at
 // that where it began.
-func (e *engine[T]) beginAccount() threads.Job {
+func (e *engine[T]) beginAccount() machine.Job {
 	b, now, before := &e.books, e.buffers.now(), e.buffers.of(1-e.buffers.current)
 	step := ledger.Step[T]{From: before, Later: now, Time: e.time(), Rubbed: e.rubsApart(), Kicked: [2]kernels.Motion[T]{b.kicked, e.run.integration.Acceleration}}
 	switch {
@@ -151,7 +151,7 @@ func (e *engine[T]) beginAccount() threads.Job {
 		step.Loads = e.loadsAt(step.From)
 	}
 	b.powers.Begin(step)
-	return threads.Job{Blocks: (b.powers.Chunks() + b.share - 1) / b.share}
+	return machine.Job{Blocks: (b.powers.Chunks() + b.share - 1) / b.share}
 }
 
 // loadsAt adds the external forces at a state to those on masses of some slices [N].

@@ -7,7 +7,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
-	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -77,14 +77,14 @@ func (e *engine[T]) keepTile(tile int) {
 }
 
 // beginGoBack begins to go back to the state before the steps of the last task.
-func (e *engine[T]) beginGoBack() threads.Job {
+func (e *engine[T]) beginGoBack() machine.Job {
 	a := &e.progress.schedule
 	a.task = goBack
 	a.turn++
 	for i := range e.workers {
 		e.workers[i].fault = fault{level: mostLevels}
 	}
-	return threads.Job{Blocks: e.blocks()}
+	return machine.Job{Blocks: e.blocks()}
 }
 
 // goBackIn brings the state of some slices back.

@@ -2,7 +2,7 @@ package cpu
 
 import (
 	"hooke/cpu/kernels"
-	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/model"
 )
 
@@ -60,7 +60,7 @@ type schedule struct {
 
 // next ends the task that all threads have done, begins another one and says how many
 // blocks it has; none when the run is over.
-func (e *engine[T]) next() threads.Job {
+func (e *engine[T]) next() machine.Job {
 	a := &e.progress.schedule
 	if e.pairs.lists != nil {
 		if job, goesOn := e.pairsDone(a.task); goesOn {
@@ -77,7 +77,7 @@ func (e *engine[T]) next() threads.Job {
 
 // ended ends a task that all threads have done. goesOn says that it has another part, of which it
 // gives the job.
-func (e *engine[T]) ended(t task) (job threads.Job, goesOn bool) {
+func (e *engine[T]) ended(t task) (job machine.Job, goesOn bool) {
 	a := &e.progress.schedule
 	switch t {
 	case prime:
@@ -92,7 +92,7 @@ func (e *engine[T]) ended(t task) (job threads.Job, goesOn bool) {
 		if e.tiling.count > 1 {
 			a.task = seams
 			a.turn++
-			return threads.Job{Blocks: e.tiling.count - 1}, true
+			return machine.Job{Blocks: e.tiling.count - 1}, true
 		}
 		if !e.stepped() {
 			return e.beginGoBack(), true
@@ -112,7 +112,7 @@ func (e *engine[T]) ended(t task) (job threads.Job, goesOn bool) {
 		a.measured = true
 		if e.judge() {
 			a.task = inspect
-			return threads.Job{Blocks: max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)}, true
+			return machine.Job{Blocks: max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)}, true
 		}
 	case inspect:
 		e.looked()
@@ -128,34 +128,34 @@ func (e *engine[T]) ended(t task) (job threads.Job, goesOn bool) {
 			e.books.kept = e.books.sums()
 		}
 	}
-	return threads.Job{}, false
+	return machine.Job{}, false
 }
 
 // job says how many blocks a task has that begins; none when the run is over.
-func (e *engine[T]) job(t task) threads.Job {
+func (e *engine[T]) job(t task) machine.Job {
 	switch t {
 	case idle:
-		return threads.Job{}
+		return machine.Job{}
 	case tiles:
 		e.beginBatch(e.progress.schedule.levels)
-		return threads.Job{Blocks: e.tiling.count}
+		return machine.Job{Blocks: e.tiling.count}
 	case blow:
-		return threads.Job{Blocks: e.run.external.Wind().Blocks()}
+		return machine.Job{Blocks: e.run.external.Wind().Blocks()}
 	case touch:
-		return threads.Job{Blocks: e.spans.blocks()}
+		return machine.Job{Blocks: e.spans.blocks()}
 	case account:
 		return e.beginAccount()
 	case substep:
-		return threads.Job{Blocks: e.dividing.solver.Next()}
+		return machine.Job{Blocks: e.dividing.solver.Next()}
 	}
 	if blocks, ok := e.pairBlocks(t); ok {
-		return threads.Job{Blocks: blocks}
+		return machine.Job{Blocks: blocks}
 	}
 	blocks := e.blocks()
 	if t == sweep || t == prime || t == stage {
-		return threads.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
+		return machine.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
 	}
-	return threads.Job{Blocks: blocks}
+	return machine.Job{Blocks: blocks}
 }
 
 // blocks returns the number of blocks that all masses make.

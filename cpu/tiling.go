@@ -3,7 +3,7 @@ package cpu
 import (
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
-	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/model"
 )
 
@@ -164,7 +164,7 @@ func (e *engine[T]) tile() {
 	}
 }
 
-// tilesOf says how many steps tiles may take at once in a run, as threads.Worth asks.
+// tilesOf says how many steps tiles may take at once in a run, as machine.ThreadsWorth asks.
 func tilesOf[T table.Real](t *table.Table[T], p model.Params, stateBytes int64) func(threads int) int {
 	return func(threads int) int {
 		if p.Driven() || p.Integrator == model.RK4 || p.Ledger && !ledger.Batches(p) {
@@ -239,7 +239,7 @@ func (e *engine[T]) stretchBooked(thread int, swept, booked slicesOf, level int)
 func (e *engine[T]) enlist() {
 	wanted := e.asked
 	if wanted == 0 {
-		wanted = threads.Worth(e.table.SweepTime(e.run.params, e.kernel.Name), e.most(), tilesOf(e.table, e.run.params, e.stateBytes()))
+		wanted = machine.ThreadsWorth(e.table.SweepTime(e.run.params, e.kernel.Name), e.most(), tilesOf(e.table, e.run.params, e.stateBytes()))
 	}
 	if wanted == e.threadCount {
 		return

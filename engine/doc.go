@@ -7,21 +7,8 @@
 // the features of each. [New] makes an engine, and Options.Listener receives the reason of
 // the choice:
 //
-//	e, err := engine.New(engine.Auto, m, p, engine.Options{})
-//	...
-//	defer e.Close()
-//	err = e.Step(1000)   // may return before the steps are done
-//	err = e.Finish()     // waits, and reports divergence
-//	err = e.Read(&snapshot)
-//
-// An engine that needs OpenGL without a window opens a [Device]. [NewDrawn] makes an engine
-// in an existing context for drawing. Its state is in buffers of that context: those of the
-// gpu engine, or a copy of the cpu engine's state, whose steps then run in the background.
-//
-// Before gpu steps on a graphics card for the first time, a self-test compares the card with
-// known results ([Selftest]); a card that fails is not used. The fastest pipeline of the gpu
-// engine depends on the card and the model. New measures it once for models of at least
-// 20,000 springs and remembers it in the user's cache folder ([TuningCache]).
-//
-// The package prints nothing and never ends the program.
+// Which pipeline of the gpu engine is the fastest depends on the device and the model.
+// It is measured once, for models of 20,000 springs and more, and remembered in a file
+// in the user's cache folder. SelfTest tells whether a device can be relied on at all; its answer is
+// remembered, too.
 package engine

@@ -7,7 +7,6 @@ import (
 	"time"
 	"unicode"
 
-	"hooke/engine/selftest"
 	"hooke/gpu/glx"
 )
 
@@ -35,7 +34,7 @@ const fitnessVersion = 1
 type fitnessKey struct {
 	Renderer string `json:"renderer"` // GL_RENDERER
 	Driver   string `json:"driver"`   // GL_VERSION
-	Test     int    `json:"test"`     // selftest.Version
+	Test     int    `json:"test"`     // SelfTestVersion
 	Program  string `json:"program"`  // TuningCache.Program
 }
 
@@ -89,15 +88,13 @@ func (o Options) fit(gl *glx.Context) error {
 		ErrUnfit, gl.Renderer, gl.Version, when, known.Fault)
 }
 
-// Test runs the self-test on a device even if a result is remembered, and remembers the new
-// one.
-func (o Options) Test(gl *glx.Context) selftest.Report { return o.runSelftest(gl, o.openFitness()) }
+// Test runs the self-test on a device, whatever is remembered, and remembers the answer.
+func (o Options) Test(gl *glx.Context) SelfTestReport { return o.runSelftest(gl, o.openFitness()) }
 
-// runSelftest runs the self-test and remembers a definite result for the shaders of this
-// build.
-func (o Options) runSelftest(gl *glx.Context, answers *notebook[fitnessEntry]) selftest.Report {
+// runSelftest runs the self-test and keeps a decided answer about the shaders of this build.
+func (o Options) runSelftest(gl *glx.Context, answers *notebook[fitnessEntry]) SelfTestReport {
 	done := o.Listener.Begin("testing " + gl.Renderer)
-	report := selftest.Run(gl, o.GPU.Shaders)
+	report := SelfTest(gl, o.GPU.Shaders)
 	done()
 	switch unsure := report.Unsure(); {
 	case unsure != "":
@@ -120,7 +117,7 @@ func (o Options) warnOfPictures(gl *glx.Context) {
 }
 
 func (o Options) fitnessKey(gl *glx.Context) fitnessKey {
-	return fitnessKey{gl.Renderer, gl.Version, selftest.Version, o.Tuning.Program}
+	return fitnessKey{gl.Renderer, gl.Version, SelfTestVersion, o.Tuning.Program}
 }
 
 // openFitness reads the answers of earlier self-tests.

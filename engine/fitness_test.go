@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 	"time"
 
-	"hooke/engine/selftest"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
@@ -121,7 +120,7 @@ func TestFailureIsTold(t *testing.T) {
 	o.GPU.Shaders = withSprings(t, "* 2.0")
 	for range 2 {
 		err := o.fit(ctx)
-		if !errors.Is(err, ErrUnfit) || !strings.Contains(err.Error(), selftest.StepPart+": 8000 masses") || strings.Contains(err.Error(), "remembered") {
+		if !errors.Is(err, ErrUnfit) || !strings.Contains(err.Error(), StepPart+": 8000 masses") || strings.Contains(err.Error(), "remembered") {
 			t.Errorf("%v", err)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"hooke/cpuref"
 	"hooke/engine/check"
-	"hooke/engine/check/convergence"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"
@@ -115,7 +114,7 @@ func TestOrdersInDouble(t *testing.T) {
 	} {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
-			got := must.Get(convergence.Measure(func(m *model.Model, p model.Params) (convergence.Precise, error) {
+			got := must.Get(check.MeasureConvergence(func(m *model.Model, p model.Params) (check.Precise, error) {
 				return New(ctx, m, p, Options{Precision: options.Double})
 			}, integrator))(t)
 			if last := got.Order[len(got.Order)-1]; math.Abs(last-order) > tolerance {

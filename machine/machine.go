@@ -1,5 +1,10 @@
-// Package machine describes the computer: the names of its processor and its system, and the
-// size of its memory. It reports no user and no host name.
+// Package machine describes the computer that a program runs on and shares its work out.
+//
+// Processor, System and Memory describe the computer for people; they name no user and no host.
+// Copies measure the bandwidth of its memory, to which the rates of engines are compared. Threads
+// share out the blocks of one task after another, and wait for each other between tasks;
+// ThreadsWorth says how many of them are worth starting. Package machine/memory says how much memory
+// may still be taken.
 package machine
 
 import (
@@ -17,7 +22,7 @@ func Processor() string {
 	return runtime.GOARCH
 }
 
-// Memory returns the size of the whole memory [bytes]; 0: unknown. Package memory says how
+// Memory returns the size of the whole memory [bytes], or 0 if unknown. Package memory says how
 // much of it may be taken.
 func Memory() int64 {
 	text, _ := lookUp("/proc/meminfo", "MemTotal", ":")

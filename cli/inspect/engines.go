@@ -7,7 +7,6 @@ import (
 
 	"hooke/cpu"
 	"hooke/engine"
-	"hooke/engine/selftest"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
@@ -141,7 +140,7 @@ type OpenGL struct {
 
 	Devices []egl.Device `json:"devices,omitempty"` // that --device chooses from
 
-	Selftest *selftest.Report `json:"selftest,omitempty"` // absent where the renderer runs on the CPU
+	Selftest *engine.SelfTestReport `json:"selftest,omitempty"` // absent where the renderer runs on the CPU
 }
 
 // Limits are the limits of OpenGL that bound the size of a structure.

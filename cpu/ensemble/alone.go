@@ -3,6 +3,8 @@ package ensemble
 import (
 	"slices"
 
+	"hooke/cpu"
+	"hooke/engine/origin"
 	"hooke/lab/ensemble"
 	"hooke/lab/ensemble/lone"
 	"hooke/model"
@@ -19,4 +21,24 @@ func Alone(k ensemble.Kind, precision model.Precision) string {
 		together = slices.DeleteFunc(together, func(f ensemble.Feature) bool { return f == ensemble.Shapes })
 	}
 	return lone.Why(k, precision, together...)
+}
+
+// ownMaker returns a maker of engines cpu, of one thread each, for members that packs do not take. The kernel is one of cpu.Kernels of the precision; another one, or none, is the first.
+func ownMaker(kernel string, precision model.Precision) lone.Maker {
+	if !slices.Contains(cpu.Kernels(precision), kernel) {
+		kernel = ""
+	}
+	return lone.Maker{Precision: precision, New: func(m *model.Model, p model.Params, _ bool) (origin.Core, error) {
+		return cpu.New(m, p, cpu.Options{Threads: 1, Kernel: kernel, Precision: precision})
+	}}
+}
+
+// ownBytes returns the most memory that a member of a settled kind takes with an engine of its own [bytes], or the
+// reason why there is no engine for it.
+func ownBytes(k ensemble.Kind, precision model.Precision) (int64, error) {
+	f, err := cpu.Plan(k.Model, k.Params, precision)
+	if err != nil {
+		return 0, err
+	}
+	return f.TableBytes + f.StateBytes + lone.Beside(k.Model), nil
 }

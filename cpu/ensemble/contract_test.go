@@ -7,7 +7,6 @@ import (
 
 	"hooke/control/metrics"
 	cpu "hooke/cpu/ensemble"
-	"hooke/cpu/ensemble/own"
 	"hooke/engine"
 	"hooke/lab/ensemble"
 	"hooke/lab/ensemble/ensembletest"
@@ -127,7 +126,7 @@ func TestLoneBytesAndPlaces(t *testing.T) {
 	k := ensembletest.Walkers(t)
 	for _, of := range []ensemble.Feature{ensemble.Collisions, ensemble.Rods} {
 		_, k, _ := ensembletest.With(t, of)
-		if bytes, err := own.Bytes(k, model.Single); err != nil || bytes < 200*int64(k.Model.MassCount()) || cpu.Bytes(k, 3, model.Single) != 3*bytes {
+		if bytes, err := cpu.OwnBytes(k, model.Single); err != nil || bytes < 200*int64(k.Model.MassCount()) || cpu.Bytes(k, 3, model.Single) != 3*bytes {
 			t.Errorf("%s: %d bytes: %v", of, bytes, err)
 		}
 	}

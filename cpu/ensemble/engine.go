@@ -7,8 +7,6 @@ import (
 
 	"hooke/control"
 	"hooke/control/metrics"
-	"hooke/cpu/ensemble/own"
-	"hooke/cpu/threads"
 	"hooke/lab/ensemble"
 	"hooke/lab/ensemble/lone"
 	"hooke/lab/ensemble/loop"
@@ -87,7 +85,7 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 		return nil, err
 	}
 	e.Controlled = e.loops
-	e.lone.Options = lone.Options{Maker: own.Maker(code.name, o.Precision), Metrics: o.Metrics}
+	e.lone.Options = lone.Options{Maker: ownMaker(code.name, o.Precision), Metrics: o.Metrics}
 	for kind, k := range settled {
 		of := ensemble.MembersOf(kind, members)
 		for _, i := range of {
@@ -101,7 +99,7 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 		}
 	}
 	return e, e.lone.Open(settled, e.members, e.loops, func(count int, do func(place int) error) error {
-		return threads.InTurns(e.threads, count, 1, 1, func(place, _ int) error { return do(place) })
+		return machine.InTurns(e.threads, count, 1, 1, func(place, _ int) error { return do(place) })
 	})
 }
 
@@ -122,7 +120,7 @@ func (e *Engine) addLone(k ensemble.Kind, of []int) error {
 	if len(of) == 0 {
 		return nil
 	}
-	each, err := own.Bytes(k, e.lone.Precision)
+	each, err := ownBytes(k, e.lone.Precision)
 	if err != nil {
 		return fmt.Errorf("ensemble: kind of %s: %w", k.Model.Name, err)
 	}
@@ -203,7 +201,7 @@ func (e *Engine) Step(n int) error {
 	e.loops.Advance(n)
 	for n > 0 {
 		some := e.gather(n)
-		if err := threads.InTurns(e.threads, len(e.parts)+e.lone.Count(), some, chunk, func(part, steps int) error {
+		if err := machine.InTurns(e.threads, len(e.parts)+e.lone.Count(), some, chunk, func(part, steps int) error {
 			if part >= len(e.parts) {
 				return e.lone.Run(part-len(e.parts), steps)
 			}

@@ -51,3 +51,6 @@ func (e *Engine) Stepped() (count int) {
 	}
 	return count
 }
+
+// OwnBytes is ownBytes for tests.
+var OwnBytes = ownBytes

@@ -3,8 +3,6 @@ package ensemble
 import (
 	"fmt"
 	"unsafe"
-
-	"hooke/cpu/ensemble/rounds"
 )
 
 // springCall holds the arguments of the kernel of springs. The program in cpu/generate/ensemble has
@@ -92,7 +90,7 @@ type kernel struct {
 	spread  func(*turnCall)
 	strains func(*strainCall)
 	moments func(*placeCall)
-	limits  rounds.Limits // of the kernel of springs of one member; one that may read any block has the other ends one by one
+	limits  kernelLimits // of the kernel of springs of one member; one that may read any block has the other ends one by one
 }
 
 // plainGo returns the kernel to read; the others have its bits.

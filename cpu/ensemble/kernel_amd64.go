@@ -4,7 +4,6 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
-	"hooke/cpu/ensemble/rounds"
 )
 
 //go:generate go run -C ../generate ./ensemble -out ../ensemble/kernels_amd64.s
@@ -14,7 +13,7 @@ func assembled() []kernel {
 	var all []kernel
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, kernel{name: "avx512", springs: [2]func(*springCall){springsAVX512, allSpringsAVX512}, move: moveAVX512, drive: driveAVX512, places: placesAVX512, moments: momentsAVX512, stretch: stretchAVX512,
-			member: [2]func(*memberCall){memberSpringsAVX512, allMemberSpringsAVX512}, strains: strainsAVX2, limits: rounds.Limits{Reads: []int{0, 1, 2, 3, 4}}})
+			member: [2]func(*memberCall){memberSpringsAVX512, allMemberSpringsAVX512}, strains: strainsAVX2, limits: kernelLimits{Reads: []int{0, 1, 2, 3, 4}}})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, kernel{name: "avx2", springs: [2]func(*springCall){halves(springsAVX2), halves(allSpringsAVX2)}, move: moveInHalves, drive: driveInHalves, places: placesInHalves, moments: momentsInHalves, stretch: stretchInHalves,

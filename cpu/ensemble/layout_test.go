@@ -4,7 +4,6 @@ import (
 	"testing"
 	"unsafe"
 
-	"hooke/cpu/ensemble/rounds"
 	"hooke/must"
 )
 
@@ -24,9 +23,9 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 	var u turnCall
 	var n strainCall
 	var g springGroup
-	var ro rounds.Round
-	var ru rounds.Run
-	var so rounds.Source
+	var ro round
+	var ru roundRun
+	var so roundSource
 	var q gauge
 	for name, places := range map[string][2]uintptr{
 		"springs.masses": {unsafe.Offsetof(s.masses), 0}, "springs.laws": {unsafe.Offsetof(s.laws), 8}, "springs.springs": {unsafe.Offsetof(s.springs), 16},

@@ -2,8 +2,6 @@ package ensemble
 
 import (
 	"slices"
-
-	"hooke/cpu/ensemble/rounds"
 )
 
 // width is how many springs of one member the kernel that measures them has in a vector.
@@ -32,10 +30,10 @@ const endSize = 8
 // of the fields of these calls, and a test compares.
 type memberCall struct {
 	masses  *float32 // blocks of 16 masses, with the rows of a mass of a pack
-	runs    *rounds.Run
+	runs    *roundRun
 	count   int64   // of runs, at least 1
-	rounds  *uint32 // of a rounds.Round each; half a block begins within one, so this is no pointer to a whole one
-	sources *rounds.Source
+	rounds  *uint32 // of a round each; half a block begins within one, so this is no pointer to a whole one
+	sources *roundSource
 	own     *float32 // of each round, rows of k and c beside those of the laws; the plain form does not read it
 	laws    *float32 // tables, of 16 laws each, with the rows of a law of a pack
 	lengths *float32 // result: of each round, a row of L [m]

@@ -2,8 +2,6 @@ package ensemble
 
 import (
 	"unsafe"
-
-	"hooke/cpu/ensemble/rounds"
 )
 
 // memberSpringsGo adds up the forces of springs on the masses of one member, in ascending order of springs at each mass, by the
@@ -21,8 +19,8 @@ func memberSpringsGo(c *memberCall, full bool) {
 }
 
 // round adds a spring to the forces on each mass of a block.
-func (c *memberCall) round(run *rounds.Run, number int, full bool) {
-	r, block := &unsafe.Slice((*rounds.Round)(unsafe.Pointer(c.rounds)), number+1)[number], run.Block/4
+func (c *memberCall) round(run *roundRun, number int, full bool) {
+	r, block := &unsafe.Slice((*round)(unsafe.Pointer(c.rounds)), number+1)[number], run.Block/4
 	lengths, longest := (row)(unsafe.Add(unsafe.Pointer(c.lengths), int64(number)*c.stride)), at(c.longest, 0, 0)
 	for lane := range lanes {
 		other := *(*uint32)(unsafe.Add(unsafe.Pointer(c.others), 4*(number*lanes+lane)))

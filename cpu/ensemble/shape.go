@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"hooke/cpu/ensemble/rounds"
 	"hooke/model"
 )
 
@@ -21,14 +20,14 @@ type shape struct {
 	valid   []uint16 // of each block that moves, the lanes that have a mass
 	body    []uint32 // of each block that moves, whether its clearance counts
 	springs []memberSpring
-	plan    *rounds.Plan // with places in bytes, as kernels read them
-	own     []float32    // of each round, k and c beside the laws [N/m], [N·s/m]; empty in the plain form
-	others  []uint32     // of each round, where places and velocities of the other ends are [bytes]
-	tables  [][]uint32   // of each law, where the tables have it: its number of table and its place there
-	pulled  []int        // laws that have a muscle
-	muscled []uint32     // all springs of these, in the order of the model
-	apart   bool         // the kernel has the other ends one by one
-	measure *measures    // nil: nothing is measured
+	plan    *roundPlan // with places in bytes, as kernels read them
+	own     []float32  // of each round, k and c beside the laws [N/m], [N·s/m]; empty in the plain form
+	others  []uint32   // of each round, where places and velocities of the other ends are [bytes]
+	tables  [][]uint32 // of each law, where the tables have it: its number of table and its place there
+	pulled  []int      // laws that have a muscle
+	muscled []uint32   // all springs of these, in the order of the model
+	apart   bool       // the kernel has the other ends one by one
+	measure *measures  // nil: nothing is measured
 	sampled []springGroup
 }
 
@@ -64,7 +63,7 @@ func arranged(t *table, o *measures, code *kernel, by []float64) *shape {
 	s := &shape{table: t, measure: o, apart: len(code.limits.Reads) == 0, slot: make([]uint32, t.kind.Model.MassCount())}
 	s.addBlocks(by)
 	s.addLoose()
-	s.plan = rounds.New(s.springsOf(), code.limits)
+	s.plan = newPlan(s.springsOf(), code.limits)
 	return s
 }
 
@@ -153,15 +152,15 @@ func (s *shape) addBlocks(by []float64) {
 
 // springsOf lists the springs of each slot in the order of the model: for masses that move those that act, for others those that
 // are only measured.
-func (s *shape) springsOf() [][]rounds.Spring {
-	of := make([][]rounds.Spring, s.blocks*lanes)
+func (s *shape) springsOf() [][]roundSpring {
+	of := make([][]roundSpring, s.blocks*lanes)
 	moving := uint32(len(s.list) * lanes)
 	for i := range s.springs {
 		spring := &s.springs[i]
 		ends := s.kind.Model.Ends[spring.number]
 		for end, mass := range ends {
 			if slot := s.slot[mass]; slot < moving == spring.acts {
-				of[slot] = append(of[slot], rounds.Spring{Number: i, Other: s.slot[ends[1-end]], Law: uint32(spring.law)})
+				of[slot] = append(of[slot], roundSpring{Number: i, Other: s.slot[ends[1-end]], Law: uint32(spring.law)})
 			}
 		}
 	}

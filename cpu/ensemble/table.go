@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/cpu/ensemble/own"
 	"hooke/lab/ensemble"
 	"hooke/machine/memory"
 	"hooke/model"
@@ -216,7 +215,7 @@ const (
 // Bytes returns the largest memory of the given number of members of a kind [bytes].
 func Bytes(k ensemble.Kind, members int64, precision model.Precision) int64 {
 	if Alone(k, precision) != "" {
-		each, _ := own.Bytes(k, precision) // New says what is wrong with a kind
+		each, _ := ownBytes(k, precision) // New says what is wrong with a kind
 		return members * each
 	}
 	return (members + lanes - 1) / lanes * bytesOfPack(k.Model)

@@ -83,7 +83,7 @@ func drain(w io.Writer, blocks int, ready []chan made, free chan<- []byte) error
 	return nil
 }
 
-// alone returns Write on one core.
+// alone is WriteBlocks on one core.
 func alone(w io.Writer, blocks int, block func(number int, to []byte) ([]byte, error)) error {
 	var to []byte
 	for number := range blocks {

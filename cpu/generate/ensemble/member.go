@@ -8,8 +8,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Places of the fields of memberCall, of a block and of a round, and rows of tables of laws [bytes]; see cpu/ensemble/member.go
-// and cpu/ensemble/rounds.
+// Places of the fields of memberCall, of a block and of a round, and rows of tables of laws [bytes]; see member.go and
+// rounds.go in cpu/ensemble.
 const (
 	memberMasses = 8 * iota
 	memberRuns

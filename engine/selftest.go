@@ -1,4 +1,4 @@
-package selftest
+package engine
 
 import (
 	"errors"
@@ -11,16 +11,16 @@ import (
 	"hooke/machine/memory"
 )
 
-// Version is the number of this test. It rises whenever Run tests something else, so that
-// answers of an older test do not count.
-const Version = 1
+// SelfTestVersion is the number of this test. It rises whenever SelfTest tests something else, so
+// that answers of an older test do not count.
+const SelfTestVersion = 1
 
-// Limit is the longest time that a self-test should take on a graphics card. A software
+// selfTestLimit is the longest time that a self-test should take on a graphics card. A software
 // renderer on a slow machine may take longer.
-const Limit = 2 * time.Second
+const selfTestLimit = 2 * time.Second
 
-// ErrFails is wrapped by Report.Err when a part failed.
-var ErrFails = errors.New("the device fails the self-test")
+// ErrSelfTest is wrapped by SelfTestReport.Err when a part failed.
+var ErrSelfTest = errors.New("the device fails the self-test")
 
 // The names of the parts, in the order in which they run.
 const (
@@ -29,14 +29,14 @@ const (
 	PicturePart = "picture"
 )
 
-// Report is the result of a self-test.
-type Report struct {
-	Parts   []Part  `json:"parts"`
-	Seconds float64 `json:"seconds"` // wall time of all parts [s]
+// SelfTestReport is the result of a self-test.
+type SelfTestReport struct {
+	Parts   []SelfTestPart `json:"parts"`
+	Seconds float64        `json:"seconds"` // wall time of all parts [s]
 }
 
-// Part is the result of one part.
-type Part struct {
+// SelfTestPart is the result of one part.
+type SelfTestPart struct {
 	Name    string  `json:"part"`
 	OK      bool    `json:"ok"`
 	Numbers string  `json:"numbers"` // the result, and for a failure also the expected one
@@ -49,7 +49,7 @@ type Part struct {
 
 // Fault names the first part that failed, with its numbers, as "upload after clear: ...".
 // It is empty when no part failed, or only for lack of memory or a lost context.
-func (r Report) Fault() string {
+func (r SelfTestReport) Fault() string {
 	for _, p := range r.Parts {
 		if !p.OK && !p.unsure {
 			return p.Name + ": " + p.Numbers
@@ -58,17 +58,17 @@ func (r Report) Fault() string {
 	return ""
 }
 
-// Err returns Fault as an error that wraps ErrFails; nil: none.
-func (r Report) Err() error {
+// Err returns Fault as an error that wraps ErrSelfTest; nil: there is none.
+func (r SelfTestReport) Err() error {
 	if fault := r.Fault(); fault != "" {
-		return fmt.Errorf("%w: %s", ErrFails, fault)
+		return fmt.Errorf("%w: %s", ErrSelfTest, fault)
 	}
 	return nil
 }
 
 // Unsure names the parts that could not be decided, with the reasons; empty: none.
 // An answer with such parts should not be remembered.
-func (r Report) Unsure() string {
+func (r SelfTestReport) Unsure() string {
 	var parts []string
 	for _, p := range r.Parts {
 		if p.unsure {
@@ -78,22 +78,29 @@ func (r Report) Unsure() string {
 	return strings.Join(parts, "; ")
 }
 
-// Run tests the current context. files are the shaders of the engine; nil: those of this
-// build.
-func Run(ctx *glx.Context, files fs.FS) Report { return test{ctx: ctx, files: files}.run() }
+// SelfTest tests in about a second whether the current OpenGL context can be relied on: uploaded
+// data stay, one step of a small structure agrees with the float64 reference, and a picture shows the
+// structure. It does not replace hooke check, which proves every term of the physics; it finds
+// drivers on which nothing can work. files are the shaders of the engine; nil: those of this build.
+//
+// It makes all objects in the caller's context and releases them. The caller decides what a failure
+// means, and remembers answers by SelfTestVersion, GL_RENDERER and GL_VERSION.
+func SelfTest(ctx *glx.Context, files fs.FS) SelfTestReport {
+	return selfTest{ctx: ctx, files: files}.run()
+}
 
-// test holds the data shared by the parts. The functions let the package's own tests damage
-// data that a part has just made.
-type test struct {
+// selfTest holds what the parts share. The functions let the package's own tests damage what a
+// part has just made.
+type selfTest struct {
 	ctx   *glx.Context
 	files fs.FS
 
-	uploaded func(b *glx.Buffer) // called after each upload; nil: nothing
-	laidOut  func(s *structure)  // called before the structure is stepped; nil: nothing
-	stepped  func(s *structure)  // called before it is drawn; nil: nothing
+	uploaded func(b *glx.Buffer)    // called after each upload; nil: nothing
+	laidOut  func(s *testStructure) // called before the structure is stepped; nil: nothing
+	stepped  func(s *testStructure) // called before it is drawn; nil: nothing
 }
 
-func (t test) run() (r Report) {
+func (t selfTest) run() (r SelfTestReport) {
 	begin := time.Now()
 	add := func(name string, part func() (string, error)) {
 		began := time.Now()
@@ -101,7 +108,7 @@ func (t test) run() (r Report) {
 		if err == nil {
 			err = t.ctx.Err("self-test: " + name)
 		}
-		p := Part{Name: name, OK: err == nil, Numbers: numbers}
+		p := SelfTestPart{Name: name, OK: err == nil, Numbers: numbers}
 		if err != nil {
 			p.Numbers, p.unsure = err.Error(), t.passing(err)
 		}
@@ -133,8 +140,8 @@ func (t test) run() (r Report) {
 	return r
 }
 
-// passing reports whether an error may be gone next time.
-func (t test) passing(err error) bool {
+// passing says whether an error may be gone next time.
+func (t selfTest) passing(err error) bool {
 	for _, may := range []error{glx.ErrTooLarge, glx.ErrNoMemory, glx.ErrLost, memory.ErrTooLarge} {
 		if errors.Is(err, may) {
 			return true

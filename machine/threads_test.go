@@ -1,4 +1,4 @@
-package threads
+package machine
 
 import (
 	"runtime"
@@ -19,7 +19,7 @@ func TestThreadsDoEveryBlockOnce(t *testing.T) {
 		var done [100]atomic.Int32
 		var byFirst, all atomic.Int32
 		at := -1
-		c := New(threads, func(thread, block int) {
+		c := NewThreads(threads, func(thread, block int) {
 			done[block].Add(1)
 			all.Add(1)
 			if thread == 0 {
@@ -96,7 +96,7 @@ func TestWorth(t *testing.T) {
 		{time.Second, 2, 0, 2}, {time.Second, 192, 0, 192}, {5 * LeastShare, 192, 0, 5}, {0, 8, 0, 1}, {time.Second, 1, 0, 1},
 		{LeastShare / 4, 2, 64, 2}, {LeastShare / 4, 2, 2, 1}, // tiles meet twice for 64 steps
 	} {
-		if got := Worth(c.sweep, c.most, func(int) int { return c.levels }); got != c.want {
+		if got := ThreadsWorth(c.sweep, c.most, func(int) int { return c.levels }); got != c.want {
 			t.Errorf("%v of work, %d steps at once, at most %d threads: %d step, want %d", c.sweep, c.levels, c.most, got, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package bandwidth
+package machine
 
 import (
 	"fmt"
@@ -16,9 +16,9 @@ type Copies struct {
 	repeats  int // copies that take at least leastCopying; zero: not known yet
 }
 
-// Largest is the size of each array [bytes]: more than the last cache of most
+// LargestCopy is the size of each array [bytes]: more than the last cache of most
 // processors holds.
-const Largest = 128 << 20
+const LargestCopy = 128 << 20
 
 // copyBlock is the number of words that a thread copies at once.
 const copyBlock = 8 << 10
@@ -26,9 +26,9 @@ const copyBlock = 8 << 10
 // leastCopying is the least duration of a measurement.
 const leastCopying = 20 * time.Millisecond
 
-// New makes two arrays of that many bytes each, for copies on the given number of threads;
+// NewCopies makes two arrays of that many bytes each, for copies on so many threads;
 // zero threads mean as many as Go may use.
-func New(threads int, bytes int64) (*Copies, error) {
+func NewCopies(threads int, bytes int64) (*Copies, error) {
 	if threads < 0 || bytes < 8 {
 		return nil, fmt.Errorf("cpu: bandwidth: %d threads and %d bytes; give 0 or more threads and at least 8 bytes", threads, bytes)
 	}

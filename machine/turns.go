@@ -1,8 +1,8 @@
-package threads
+package machine
 
 import "sync"
 
-// InTurns takes parts of a task through the given number of steps each, on some threads: a thread takes a part for up to chunk steps, then lets it
+// InTurns takes each of the parts of a task through that many steps, on some threads: a thread takes a part for up to chunk steps, then lets it
 // wait behind the others. The first error of run is returned; its part takes no more steps, all others do.
 func InTurns(threads, parts, steps, chunk int, run func(part, steps int) error) error {
 	q := turns{left: make([]int, parts), chunk: chunk}

@@ -1,4 +1,4 @@
-package threads
+package machine
 
 import (
 	"math"
@@ -69,9 +69,9 @@ func (s *share) halve(lead int) (first, last int, ok bool) {
 	}
 }
 
-// New starts the workers, which wait. work does one block of a task, and next chooses
+// NewThreads starts the workers, which wait. work does one block of a task, and next chooses
 // the next task.
-func New(threads int, work func(thread, block int), next func() Job) *Threads {
+func NewThreads(threads int, work func(thread, block int), next func() Job) *Threads {
 	c := &Threads{Shares: make([]share, max(1, threads)), Work: work, next: next}
 	for worker := range len(c.Shares) - 1 {
 		start := make(chan struct{}, 1)

@@ -1,4 +1,4 @@
-package selftest
+package engine
 
 import (
 	"fmt"
@@ -26,8 +26,8 @@ const (
 	jitter  = 0.05 // largest displacement of a mass along an axis, and largest motion in one step, as shares of the spacing
 )
 
-// structure is the lattice with its engine on the device.
-type structure struct {
+// testStructure is the lattice with its engine on the device.
+type testStructure struct {
 	ctx    *glx.Context
 	model  *model.Model
 	params model.Params // of the reference
@@ -37,14 +37,14 @@ type structure struct {
 
 // layOut puts the lattice on the device, displaced and moving, in the pipeline that most
 // runs take. On an error the structure can still be closed.
-func (t test) layOut() (*structure, error) {
+func (t selfTest) layOut() (*testStructure, error) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: spacing, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, Bottom: -sunk})
 	if err != nil {
 		return nil, err
 	}
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1).WithFriction(0.8, 0.6)}}
 	p.DT = physics.AutoStep(m, p)
-	s := &structure{ctx: t.ctx, model: m, params: p, start: displaced(m, p.DT)}
+	s := &testStructure{ctx: t.ctx, model: m, params: p, start: displaced(m, p.DT)}
 	if s.engine, err = gpu.New(t.ctx, m, p, gpu.Options{Pipeline: gpu.Fused, Drawing: true, Shaders: t.files}); err != nil {
 		return s, err
 	}
@@ -71,7 +71,7 @@ func displaced(m *model.Model, dt float64) *model.State {
 // by about 2⁻²³ of themselves, and stiffness and masses make of an error of a length, at half
 // of the safe step, at most about half as much in the velocity times the step: 2⁻²⁰ of the
 // spacing is eight times that. It is 60 µm/s; gravity alone changes velocities by 1.5 mm/s.
-func (s *structure) tolerance() check.Tolerance {
+func (s *testStructure) tolerance() check.Tolerance {
 	largest := 0.0
 	for _, x := range s.start.Position {
 		largest = max(largest, math.Abs(x[0]), math.Abs(x[1]), math.Abs(x[2]))
@@ -80,7 +80,7 @@ func (s *structure) tolerance() check.Tolerance {
 }
 
 // step takes one step on the device and in the float64 reference, and compares the states.
-func (s *structure) step() (numbers string, err error) {
+func (s *testStructure) step() (numbers string, err error) {
 	reference, err := cpuref.New(s.model, s.params)
 	if err != nil {
 		return "", err
@@ -126,18 +126,18 @@ const (
 )
 
 // draw draws the structure without ground and text, as view does, and looks at the middle.
-func (s *structure) draw() (numbers string, err error) {
+func (s *testStructure) draw() (numbers string, err error) {
 	picture, _, err := offscreen.Run(s.ctx, s.engine, draw.Subject{Model: s.model, Params: s.params, Start: s.start},
 		offscreen.Options{Width: pictureSide, Height: pictureSide, Samples: 1, Look: draw.Look{NoText: true, NoGrid: true}})
 	if err != nil {
 		return "", err
 	}
-	return judge(picture)
+	return judgePicture(picture)
 }
 
-// judge returns an error where the middle of a picture is background. The background has
+// judgePicture returns an error where the middle of a picture is background. The background has
 // one color a row, which is that of the row's first pixel.
-func judge(picture *image.RGBA) (numbers string, err error) {
+func judgePicture(picture *image.RGBA) (numbers string, err error) {
 	size := picture.Bounds().Size()
 	seen, all := 0, 0
 	for y := size.Y / 3; y < 2*size.Y/3; y++ {
@@ -160,8 +160,8 @@ func judge(picture *image.RGBA) (numbers string, err error) {
 
 func apart(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
 
-// close releases the structure's objects on the device. It does nothing for a nil structure.
-func (s *structure) close() {
+// close releases what the structure has on the device. It does nothing for a nil structure.
+func (s *testStructure) close() {
 	if s != nil && s.engine != nil {
 		s.engine.Close()
 	}

@@ -1,74 +1,73 @@
-// Package rounds says in which order masses add up the forces of their springs, 16 masses at a time. In a round, each mass of
-// a block of 16 adds one spring, the next in its own order, so that sums have the bits of any other way in that order.
-//
-// A kernel finds the other ends of a round by permutations of blocks of masses: the block itself and a neighbor, which it has in
-// registers, and a few more, which it reads. What springs are made of it finds by permutations of a short table of laws. The fewer
-// blocks a round may read, the quicker it is, and the more masses wait in it.
-// Hardware gathers were slower (12 cycles for 8 numbers), and so were windows of masses beside each other in place of blocks.
-package rounds
+package ensemble
 
 import "math/bits"
 
-// Lanes is how many masses a block has.
-const Lanes = 16
+// roundLanes is the number of masses of a block.
+const roundLanes = 16
 
-// MostReads is how many blocks a round reads at most.
-const MostReads = 4
+// maxReads is the largest number of blocks that a round reads.
+const maxReads = 4
 
-// Spring is a spring of a mass.
-type Spring struct {
+// roundSpring is a spring of a mass.
+type roundSpring struct {
 	Number int    // among the springs
-	Other  uint32 // slot of its other end: Lanes times the block, and the lane
+	Other  uint32 // slot of its other end: roundLanes times the block, and the lane
 	Law    uint32
 }
 
-// Round is one spring at each of up to 16 masses, as kernels read it. A lane without a spring has itself as the other end. It takes
+// round is one spring at each of up to 16 masses, as kernels read it. A lane without a spring has itself as the other end. It takes
 // 128 bytes.
-type Round struct {
-	Ends  [Lanes]uint32  // lane of the other end; 16 more where that is in the neighbor, or in the 2nd or 4th block that is read; 256 times the place in the table of laws
-	Rests [Lanes]float32 // L0 [m]
+type round struct {
+	Ends  [roundLanes]uint32  // lane of the other end; 16 more where that is in the neighbor, or in the 2nd or 4th block that is read; 256 times the place in the table of laws
+	Rests [roundLanes]float32 // L0 [m]
 }
 
-// Law returns the place of the law of a lane in its table.
-func (r *Round) Law(lane int) uint32 { return r.Ends[lane] >> 8 }
+// Law is the place of the law of a lane in its table.
+func (r *round) Law(lane int) uint32 { return r.Ends[lane] >> 8 }
 
-// Source is where a round reads. It takes 20 bytes.
-type Source struct {
-	From  [MostReads]uint32     // blocks
-	Lanes [MostReads / 2]uint16 // whose other ends are in the 1st and 2nd of them, and in the 3rd and 4th
+// roundSource is where a round reads. It takes 20 bytes.
+type roundSource struct {
+	From  [maxReads]uint32     // blocks
+	Lanes [maxReads / 2]uint16 // whose other ends are in the 1st and 2nd of them, and in the 3rd and 4th
 }
 
-// Run is rounds of a block of masses, one after the other. It takes 20 bytes.
-type Run struct {
+// roundRun is rounds of a block of masses, one after the other. It takes 20 bytes.
+type roundRun struct {
 	Block, Neighbor uint32
 	Table           uint32 // of laws
 	Count           uint32 // of rounds, at least 1
 	Reads           uint32 // how many blocks each of them reads; what are fewer is filled up with the block itself
 }
 
-// Limits are the limits of a kernel.
-type Limits struct {
+// kernelLimits are what a kernel can do.
+type kernelLimits struct {
 	Reads []int // how many blocks a round may read, some of them more than none; empty: it reads other ends one by one
 }
 
-// Plan is the rounds of a structure.
-type Plan struct {
-	Runs    []Run
-	Rounds  []Round
-	Sources []Source
-	Springs [][Lanes]int32  // of each round, the springs by lane; −1: none
-	Others  [][Lanes]uint32 // slots of the other ends; of a lane without a spring its own
-	Tables  [][]uint32      // laws of each table
-	Cost    int             // roughly, in cycles/8
+// roundPlan holds the rounds of a structure. In a round, each mass of a block of 16 adds the force of one spring, the next in
+// its own order, so that sums have the bits of any other way in that order.
+//
+// A kernel finds the other ends of a round by permutations of blocks of masses: the block itself and a neighbor, which it has in
+// registers, and a few more, which it reads. It finds materials by permutations of a short table of laws. The fewer blocks a round
+// may read, the quicker it is, and the more masses wait in it. Hardware gathers were slower (12 cycles for 8 numbers), and so were
+// windows of masses beside each other in place of blocks.
+type roundPlan struct {
+	Runs    []roundRun
+	Rounds  []round
+	Sources []roundSource
+	Springs [][roundLanes]int32  // of each round, the springs by lane; −1: none
+	Others  [][roundLanes]uint32 // slots of the other ends; of a lane without a spring its own
+	Tables  [][]uint32           // laws of each table
+	Cost    int                  // roughly, in cycles/8
 }
 
-// New plans the rounds of masses, of which each slot has its springs in the order in which it is to add them.
-func New(of [][]Spring, limits Limits) *Plan {
-	p := &Plan{}
-	for b := 0; b*Lanes < len(of); b++ {
+// newPlan plans the rounds of masses, of which each slot has its springs in the order in which it is to add them.
+func newPlan(of [][]roundSpring, limits kernelLimits) *roundPlan {
+	p := &roundPlan{}
+	for b := 0; b*roundLanes < len(of); b++ {
 		k := &block{number: uint32(b)}
 		longest := 0
-		for lane, springs := range of[b*Lanes : min(len(of), (b+1)*Lanes)] {
+		for lane, springs := range of[b*roundLanes : min(len(of), (b+1)*roundLanes)] {
 			k.of[lane], longest = springs, max(longest, len(springs))
 		}
 		if longest > 0 {
@@ -82,7 +81,7 @@ func New(of [][]Spring, limits Limits) *Plan {
 // block is a block of masses whose rounds are planned.
 type block struct {
 	number, neighbor uint32
-	of               [Lanes][]Spring
+	of               [roundLanes][]roundSpring
 }
 
 // nearest returns the other block that has most other ends, or the block itself if there is none.
@@ -92,7 +91,7 @@ func (k *block) nearest() uint32 {
 	most, best := 0, k.number
 	for _, springs := range &k.of {
 		for i := range springs {
-			b := springs[i].Other / Lanes
+			b := springs[i].Other / roundLanes
 			if b == k.number {
 				continue
 			}
@@ -112,12 +111,12 @@ func (k *block) nearest() uint32 {
 func costOf(reads int) int { return 110 + 22*reads - 4*(reads/2) }
 
 // addBlock adds the rounds of a block, with the number of blocks to read that costs least.
-func (p *Plan) addBlock(k *block, limits Limits) {
+func (p *roundPlan) addBlock(k *block, limits kernelLimits) {
 	var best []uint16
 	least, reads := 0, 0
 	try := limits.Reads
 	if len(try) == 0 {
-		try = []int{Lanes}
+		try = []int{roundLanes}
 	}
 	for _, n := range try {
 		taken := k.schedule(n)
@@ -126,12 +125,12 @@ func (p *Plan) addBlock(k *block, limits Limits) {
 		}
 	}
 	p.Cost += least
-	var at [Lanes]int
+	var at [roundLanes]int
 	for i, lanes := range best {
 		before := len(p.Tables)
 		p.addRound(k, lanes, &at, len(limits.Reads) > 0)
 		if i == 0 || len(p.Tables) > before {
-			p.Runs = append(p.Runs, Run{Block: k.number, Neighbor: k.neighbor, Table: uint32(len(p.Tables) - 1), Reads: uint32(reads)})
+			p.Runs = append(p.Runs, roundRun{Block: k.number, Neighbor: k.neighbor, Table: uint32(len(p.Tables) - 1), Reads: uint32(reads)})
 		}
 		p.Runs[len(p.Runs)-1].Count++
 	}
@@ -147,7 +146,7 @@ func indexOf(laws []uint32, law uint32) int {
 }
 
 // tableFor makes sure that the last table has the laws of a round, or adds one.
-func (p *Plan) tableFor(k *block, lanes uint16, at *[Lanes]int) (laws []uint32) {
+func (p *roundPlan) tableFor(k *block, lanes uint16, at *[roundLanes]int) (laws []uint32) {
 	for rest := lanes; rest != 0; rest &= rest - 1 {
 		lane := bits.TrailingZeros16(rest)
 		if law := k.of[lane][at[lane]].Law; indexOf(laws, law) < 0 {
@@ -161,7 +160,7 @@ func (p *Plan) tableFor(k *block, lanes uint16, at *[Lanes]int) (laws []uint32) 
 				last = append(last, law)
 			}
 		}
-		if len(last) <= Lanes {
+		if len(last) <= roundLanes {
 			p.Tables[len(p.Tables)-1] = last
 			return last
 		}
@@ -173,7 +172,7 @@ func (p *Plan) tableFor(k *block, lanes uint16, at *[Lanes]int) (laws []uint32) 
 // schedule says of each round which lanes add a spring: those of the block and its neighbor, and of the few other blocks that most masses
 // need which have much left to do.
 func (k *block) schedule(reads int) (rounds []uint16) {
-	var at [Lanes]int
+	var at [roundLanes]int
 	for {
 		left := 0
 		for lane, springs := range &k.of {
@@ -182,16 +181,16 @@ func (k *block) schedule(reads int) (rounds []uint16) {
 		if left == 0 {
 			return rounds
 		}
-		var blocks [Lanes]uint32
-		var lanes [Lanes]uint16
-		var score [Lanes]int
+		var blocks [roundLanes]uint32
+		var lanes [roundLanes]uint16
+		var score [roundLanes]int
 		count, taken := 0, uint16(0)
 		for lane, springs := range &k.of {
 			if at[lane] == len(springs) {
 				continue
 			}
 			s := &springs[at[lane]]
-			b := s.Other / Lanes
+			b := s.Other / roundLanes
 			if b == k.number || b == k.neighbor {
 				taken |= 1 << lane
 				continue
@@ -228,18 +227,18 @@ func (k *block) schedule(reads int) (rounds []uint16) {
 }
 
 // addRound adds a round in which some lanes add their next spring. Its laws are in the last table.
-func (p *Plan) addRound(k *block, lanes uint16, at *[Lanes]int, reads bool) {
+func (p *roundPlan) addRound(k *block, lanes uint16, at *[roundLanes]int, reads bool) {
 	laws := p.tableFor(k, lanes, at)
-	var r Round
-	var from Source
+	var r round
+	var from roundSource
 	for i := range from.From {
 		from.From[i] = k.number
 	}
-	var springs [Lanes]int32
-	var others [Lanes]uint32
+	var springs [roundLanes]int32
+	var others [roundLanes]uint32
 	var read []uint32
-	for lane := range Lanes {
-		springs[lane], others[lane] = -1, k.number*Lanes+uint32(lane)
+	for lane := range roundLanes {
+		springs[lane], others[lane] = -1, k.number*roundLanes+uint32(lane)
 		if lanes>>lane&1 == 0 {
 			r.Ends[lane] = uint32(lane)
 			continue
@@ -247,11 +246,11 @@ func (p *Plan) addRound(k *block, lanes uint16, at *[Lanes]int, reads bool) {
 		s := &k.of[lane][at[lane]]
 		at[lane]++
 		springs[lane], others[lane] = int32(s.Number), s.Other
-		r.Ends[lane] = s.Other%Lanes | uint32(indexOf(laws, s.Law))<<8
-		switch b := s.Other / Lanes; {
+		r.Ends[lane] = s.Other%roundLanes | uint32(indexOf(laws, s.Law))<<8
+		switch b := s.Other / roundLanes; {
 		case b == k.number || !reads:
 		case b == k.neighbor:
-			r.Ends[lane] |= Lanes
+			r.Ends[lane] |= roundLanes
 		default:
 			i := indexOf(read, b)
 			if i < 0 {
@@ -259,7 +258,7 @@ func (p *Plan) addRound(k *block, lanes uint16, at *[Lanes]int, reads bool) {
 			}
 			from.From[i] = b
 			from.Lanes[i/2] |= 1 << lane
-			r.Ends[lane] |= uint32(i%2) * Lanes
+			r.Ends[lane] |= uint32(i%2) * roundLanes
 		}
 	}
 	p.Rounds, p.Sources, p.Springs, p.Others = append(p.Rounds, r), append(p.Sources, from), append(p.Springs, springs), append(p.Others, others)

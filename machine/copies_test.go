@@ -1,4 +1,4 @@
-package bandwidth
+package machine
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 		threads int
 		bytes   int64
 	}{{1, 8}, {3, 8}, {2, 8 * (copyBlock + 1)}, {5, 8*3*copyBlock + 24}, {0, 1 << 20}} {
-		b := must.Get(New(c.threads, c.bytes))(t)
+		b := must.Get(NewCopies(c.threads, c.bytes))(t)
 		must.Be(t, b.Prove(), nil, "%d threads, %d bytes", c.threads, c.bytes)
 		bytes, took := b.Measure()
 		if bytes != 2*c.bytes*int64(b.repeats) || took <= 0 {
@@ -21,13 +21,13 @@ func TestBandwidthCopiesAll(t *testing.T) {
 		}
 	}
 
-	lazy := must.Get(New(1, 1<<16))(t)
-	lazy.threads = 0 // no thread copies
+	lazy := must.Get(NewCopies(1, 1<<16))(t)
+	lazy.threads = 0 // nobody copies
 	must.Say(t, "a copy that nobody makes", lazy.Prove(), "is not complete")
-	if _, err := New(-1, 64); err == nil {
+	if _, err := NewCopies(-1, 64); err == nil {
 		t.Error("-1 threads are no error")
 	}
-	if _, err := New(1, 4); err == nil {
+	if _, err := NewCopies(1, 4); err == nil {
 		t.Error("half a word is no error")
 	}
 }

@@ -1,4 +1,4 @@
-package threads
+package machine
 
 import "time"
 
@@ -10,10 +10,10 @@ import "time"
 // processor time. With less to do, fewer threads step, at last one.
 const LeastShare = 10 * time.Microsecond
 
-// Worth returns how many threads step, at most that many: as many as have LeastShare to do
-// each. levels says how many steps tiles take at once between two meetings, with the given number of
-// threads; without tiles it is below 2.
-func Worth(sweep time.Duration, most int, levels func(threads int) int) int {
+// ThreadsWorth returns the largest number of threads, up to most, that have LeastShare to do each.
+// levels returns the number of steps that tiles take between two meetings, with that many threads;
+// without tiles it is below 2.
+func ThreadsWorth(sweep time.Duration, most int, levels func(threads int) int) int {
 	for threads := most; threads > 1; threads-- {
 		between := sweep
 		if l := levels(threads); l > 1 {

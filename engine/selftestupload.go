@@ -1,4 +1,4 @@
-package selftest
+package engine
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ const fillWord = 0x7fc00000
 func uploadSizes() []int64 { return []int64{16, 4 << 10, 64 << 10, 1 << 20, 8 << 20} }
 
 // upload writes buffers right after they were cleared, and reads them back.
-func (t test) upload() (numbers string, err error) {
+func (t selfTest) upload() (numbers string, err error) {
 	sizes := uploadSizes()
 	for _, size := range sizes {
 		if err := t.uploadOf(size); err != nil {
@@ -28,7 +28,7 @@ func (t test) upload() (numbers string, err error) {
 // uploadOf tests buffers of one size [bytes]: one that is made with its contents, one that is
 // zeroed when it is made, one that was filled, and one that was filled and of which a part is
 // uploaded.
-func (t test) uploadOf(size int64) error {
+func (t selfTest) uploadOf(size int64) error {
 	words := make([]uint32, size/4)
 	for i := range words {
 		words[i] = pattern(i)
@@ -66,7 +66,7 @@ func (t test) uploadOf(size int64) error {
 				words[i] = fillWord
 			}
 		}
-		if err := compare(words, got); err != nil {
+		if err := compareUpload(words, got); err != nil {
 			return fmt.Errorf("a buffer of %d bytes (%s): %w", size, c.what, err)
 		}
 	}
@@ -74,15 +74,15 @@ func (t test) uploadOf(size int64) error {
 }
 
 // make makes a buffer with these words, or as long and zeroed.
-func (t test) make(words []uint32, with bool) (*glx.Buffer, error) {
+func (t selfTest) make(words []uint32, with bool) (*glx.Buffer, error) {
 	if with {
 		return glx.NewBufferFrom(t.ctx, "self-test", words)
 	}
 	return t.ctx.NewBuffer("self-test", 4*int64(len(words)))
 }
 
-// compare returns an error that says how many words differ, and the first of them.
-func compare(want, got []uint32) error {
+// compareUpload returns an error that says how many words differ, and the first of them.
+func compareUpload(want, got []uint32) error {
 	wrong, first := 0, 0
 	for i := range want {
 		if got[i] != want[i] {

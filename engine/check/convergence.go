@@ -1,5 +1,4 @@
-// Package convergence measures of which order an integrator is.
-package convergence
+package check
 
 import (
 	"errors"
@@ -15,8 +14,8 @@ type Precise interface {
 	model.StateReader
 }
 
-// Measured is the error of an integrator at steps that halve.
-type Measured struct {
+// Convergence holds the errors of an integrator at steps that halve.
+type Convergence struct {
 	DT    []float64 // steps [s], each half of the one before
 	Error []float64 // largest error of a position at the end [m]
 	Order []float64 // log2 of the ratio of each error to the next one
@@ -28,12 +27,12 @@ const (
 	halvings      = 3
 )
 
-// Measure steps a smooth damped problem with engines that newEngine makes,
+// MeasureConvergence steps a smooth damped problem with engines that newEngine makes,
 // at steps that halve, and compares them with the reference's RK4 at an eighth of the
 // smallest step. The problem is a hanging chain with dampers, drag, a muscle and
 // gravity, for a second: everything that an integrator treats except contacts, which
 // are not smooth.
-func Measure(newEngine func(*model.Model, model.Params) (Precise, error), integrator model.Integrator) (Measured, error) {
+func MeasureConvergence(newEngine func(*model.Model, model.Params) (Precise, error), integrator model.Integrator) (Convergence, error) {
 	m, p, start := smoothProblem()
 	run := func(steps int, integrator model.Integrator, newEngine func(*model.Model, model.Params) (Precise, error)) (*model.State, error) {
 		p := p
@@ -46,7 +45,7 @@ func Measure(newEngine func(*model.Model, model.Params) (Precise, error), integr
 		var end model.State
 		return &end, errors.Join(e.Reset(start), e.Step(steps), e.Finish(), e.ReadState(&end))
 	}
-	var out Measured
+	var out Convergence
 	exact, err := run(coarsestSteps<<(halvings+3), model.RK4, func(m *model.Model, p model.Params) (Precise, error) { return cpuref.New(m, p) })
 	if err != nil {
 		return out, err

@@ -1,4 +1,4 @@
-package rounds
+package ensemble
 
 import (
 	"math/rand/v2"
@@ -8,36 +8,36 @@ import (
 )
 
 // mesh is random springs between masses that are near each other, as each slot has them, in ascending order.
-func mesh(slots, springs int) [][]Spring {
+func mesh(slots, springs int) [][]roundSpring {
 	r := rand.New(rand.NewPCG(3, uint64(slots)))
-	of := make([][]Spring, slots)
+	of := make([][]roundSpring, slots)
 	for i := range springs {
 		a := r.IntN(slots)
 		b := (a + 1 + r.IntN(min(slots-1, 70))) % slots
 		law := uint32(r.IntN(40))
-		of[a] = append(of[a], Spring{Number: i, Other: uint32(b), Law: law})
-		of[b] = append(of[b], Spring{Number: i, Other: uint32(a), Law: law})
+		of[a] = append(of[a], roundSpring{Number: i, Other: uint32(b), Law: law})
+		of[b] = append(of[b], roundSpring{Number: i, Other: uint32(a), Law: law})
 	}
 	return of
 }
 
 // faults counts what a kernel would do other than add each spring of each slot once, in order, with its law and its other end.
-func faults(p *Plan, of [][]Spring, reads bool) (count int) {
+func faults(p *roundPlan, of [][]roundSpring, reads bool) (count int) {
 	at := make([]int, len(of))
 	number := 0
 	for _, run := range p.Runs {
 		for range run.Count {
 			round, from := &p.Rounds[number], &p.Sources[number]
-			for lane := range uint32(Lanes) {
-				slot := run.Block*Lanes + lane
+			for lane := range uint32(roundLanes) {
+				slot := run.Block*roundLanes + lane
 				i := p.Springs[number][lane]
-				other := round.Ends[lane]%Lanes + run.Block*Lanes
+				other := round.Ends[lane]%roundLanes + run.Block*roundLanes
 				if round.Ends[lane]>>4&1 != 0 {
-					other = round.Ends[lane]%Lanes + run.Neighbor*Lanes
+					other = round.Ends[lane]%roundLanes + run.Neighbor*roundLanes
 				}
 				for pair, lanes := range from.Lanes {
 					if lanes>>lane&1 != 0 {
-						other = round.Ends[lane]%Lanes + from.From[2*pair+int(round.Ends[lane]>>4&1)]*Lanes
+						other = round.Ends[lane]%roundLanes + from.From[2*pair+int(round.Ends[lane]>>4&1)]*roundLanes
 					}
 				}
 				if !reads {
@@ -52,7 +52,7 @@ func faults(p *Plan, of [][]Spring, reads bool) (count int) {
 				want := of[slot][min(at[slot], len(of[slot])-1)]
 				at[slot]++
 				table := p.Tables[run.Table]
-				if int(i) != want.Number || other != want.Other || len(table) > Lanes || table[round.Law(int(lane))] != want.Law {
+				if int(i) != want.Number || other != want.Other || len(table) > roundLanes || table[round.Law(int(lane))] != want.Law {
 					count++
 				}
 			}
@@ -69,17 +69,17 @@ func faults(p *Plan, of [][]Spring, reads bool) (count int) {
 func TestEachSpringIsAddedInOrder(t *testing.T) {
 	for _, reads := range [][]int{nil, {0, 1, 2, 3, 4}, {4}, {1}} {
 		of := mesh(150, 900)
-		p := New(of, Limits{Reads: reads})
+		p := newPlan(of, kernelLimits{Reads: reads})
 		if n := faults(p, of, reads != nil); n > 0 {
 			t.Errorf("reads %v: %d faults", reads, n)
 		}
-		if reads != nil && len(p.Rounds) < len(New(of, Limits{}).Rounds) {
+		if reads != nil && len(p.Rounds) < len(newPlan(of, kernelLimits{}).Rounds) {
 			t.Errorf("reads %v: fewer rounds than without a limit", reads)
 		}
 		p.Rounds[7].Ends[3] ^= 1
 		p.Others[7][3] ^= 1
 		must.Hold(t, faults(p, of, reads != nil) != 0, "reads %v: another end passed", reads)
-		p = New(of, Limits{Reads: reads})
+		p = newPlan(of, kernelLimits{Reads: reads})
 		p.Springs[0], p.Springs[1] = p.Springs[1], p.Springs[0] // of one block
 		must.Hold(t, faults(p, of, reads != nil) != 0, "reads %v: another order passed", reads)
 	}

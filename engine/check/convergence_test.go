@@ -1,4 +1,4 @@
-package convergence
+package check
 
 import (
 	"flag"
@@ -17,9 +17,9 @@ import (
 	"hooke/must"
 )
 
-//go:generate go test -run TestOrderOfEveryIntegrator -order-plot=../../../docs/pictures/order.svg .
+//go:generate go test -run TestOrderOfEveryIntegrator -order-plot=../../docs/pictures/order.svg .
 
-// reference64 makes references for Measure.
+// reference64 makes references for MeasureConvergence.
 func reference64(m *model.Model, p model.Params) (Precise, error) { return cpuref.New(m, p) }
 
 // The error of every integrator falls with its order. With -order-plot it is
@@ -35,7 +35,7 @@ func TestOrderOfEveryIntegrator(t *testing.T) {
 		integrator model.Integrator
 		order      float64
 	}{{model.SymplecticEuler, 1}, {model.VelocityVerlet, 2}, {model.RK4, 4}, {model.ExplicitEuler, 1}} {
-		got := must.Get(Measure(reference64, c.integrator))(t)
+		got := must.Get(MeasureConvergence(reference64, c.integrator))(t)
 		t.Logf("%v: errors %.3g m, orders %.3f", c.integrator, got.Error, got.Order)
 		if last := got.Order[len(got.Order)-1]; math.Abs(last-c.order) > tolerance {
 			t.Errorf("%v: halving dt divides the error by 2^%.3f, want 2^%g; errors %.3g m", c.integrator, last, c.order, got.Error)
@@ -59,7 +59,7 @@ func TestOrderOfEveryIntegrator(t *testing.T) {
 // The measurement sees an integrator of another order: drag that acts on the
 // old velocity, as a factor, is of first order.
 func TestOrderIsSeenToFail(t *testing.T) {
-	got := must.Get(Measure(func(m *model.Model, p model.Params) (Precise, error) {
+	got := must.Get(MeasureConvergence(func(m *model.Model, p model.Params) (Precise, error) {
 		p.Integrator = model.SymplecticEuler
 		return cpuref.New(m, p)
 	}, model.VelocityVerlet))(t)
@@ -68,7 +68,7 @@ func TestOrderIsSeenToFail(t *testing.T) {
 	}
 }
 
-// TestMain knows the flag of the picture of orders; see convergence_test.go.
+// TestMain knows the flag of the picture of orders.
 func TestMain(m *testing.M) {
 	flag.String("order-plot", "", "file to draw the orders of the integrators into")
 	flag.Parse()
