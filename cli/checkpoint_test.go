@@ -14,7 +14,7 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
-	"hooke/run/checkpoint"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -173,7 +173,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 	}
 	whole := fresh()
 	stepped(t, whole, half)
-	must.Do(t, checkpoint.Write(path, &checkpoint.File{Run: []byte("{}"), State: *saved(t, whole)}))
+	must.Do(t, run.WriteCheckpoint(path, &run.CheckpointFile{Run: []byte("{}"), State: *saved(t, whole)}))
 	stepped(t, whole, half+1)
 	if keeper, ok := whole.(model.LedgerKeeper); ok && strings.Contains(what, "ledger") {
 		if l, err := keeper.Ledger(); err != nil || l.Dissipated() <= 0 || l.Work() == 0 && works {
@@ -181,7 +181,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 		}
 	}
 
-	c := must.Get(checkpoint.Read(path))(t)
+	c := must.Get(run.ReadCheckpoint(path))(t)
 	second := fresh()
 	if err := second.Step(half); err != nil { // at once, without a request for a checkpoint
 		t.Fatal(err)

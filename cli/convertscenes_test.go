@@ -13,7 +13,6 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/run"
-	"hooke/run/checkpoint"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -59,7 +58,7 @@ func TestConvertRefusesABrokenState(t *testing.T) {
 		folder := t.TempDir()
 		path := filepath.Join(folder, run.CheckpointName)
 		hooke(t, "run", "cube", "--engine", engine, "--steps", "10", "--checkpoint", "1h", "--out", folder).worked(t)
-		good := must.Get(checkpoint.Read(path))(t)
+		good := must.Get(run.ReadCheckpoint(path))(t)
 		before := len(filesIn(t, folder))
 		for _, extension := range []string{".npz", ".data", ".vtu"} {
 			out := filepath.Join(folder, "now"+extension)
@@ -79,7 +78,7 @@ func TestConvertRefusesABrokenState(t *testing.T) {
 				} else {
 					data[0], data[1] = uint32(math.Float64bits(number)), uint32(math.Float64bits(number)>>32)
 				}
-				must.Do(t, checkpoint.Write(path, &c))
+				must.Do(t, run.WriteCheckpoint(path, &c))
 				for _, extension := range []string{".npz", ".data", ".vtu"} {
 					what := fmt.Sprintf("%s, %s %g to %s", engine, name, number, extension)
 					r := hooke(t, "convert", path, filepath.Join(folder, "now"+extension))

@@ -18,7 +18,7 @@ import (
 	"hooke/files/npy"
 	"hooke/mesh/format"
 	"hooke/must"
-	"hooke/run/checkpoint"
+	"hooke/run"
 )
 
 // Ctrl-C completes what is written; the run that continues ends with the same
@@ -29,14 +29,14 @@ func TestInterruptedOutputs(t *testing.T) {
 		t.Log("without ffmpeg: no video")
 	}
 	out := t.TempDir()
-	run := begin(t, process(t, "run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out))
-	until(t, run, "three pictures", moreThan(2, out, "video-frames", "frame-*.png"))
-	run.signal(t, os.Interrupt)
-	if code := run.code(t); code != exitFailed || !strings.Contains(run.text(), "(to continue: hooke resume ") {
-		t.Fatalf("exit code %d, message\n%s", code, run.text())
+	child := begin(t, process(t, "run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out))
+	until(t, child, "three pictures", moreThan(2, out, "video-frames", "frame-*.png"))
+	child.signal(t, os.Interrupt)
+	if code := child.code(t); code != exitFailed || !strings.Contains(child.text(), "(to go on: hooke resume ") {
+		t.Fatalf("exit code %d, message\n%s", code, child.text())
 	}
 	whole(t, out)
-	c := must.Get(checkpoint.Read(filepath.Join(out, "checkpoint.hooke")))(t)
+	c := must.Get(run.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke")))(t)
 	frames := arrays(t, filepath.Join(out, "trajectory.npz"))["step"].Data.([]int64)
 	if rows := strings.Count(string(bytesOf(t, out, "probes.csv")), "\n") - 1; rows != len(frames) || len(frames) < 3 {
 		t.Errorf("%d rows of probes, frames %v", rows, frames)
@@ -94,7 +94,7 @@ func whole(t *testing.T, folder string) {
 // all there: a run that continues from it would never write them.
 func noneMissing(t *testing.T, folder string, every int64) {
 	t.Helper()
-	c := must.Get(checkpoint.Read(filepath.Join(folder, "checkpoint.hooke")))(t)
+	c := must.Get(run.ReadCheckpoint(filepath.Join(folder, "checkpoint.hooke")))(t)
 	list := string(bytesOf(t, folder, "vtu.pvd"))
 	for step := int64(0); step <= c.State.Step; step += every {
 		for _, kind := range []string{"vtu", "ply"} {
@@ -111,8 +111,7 @@ func noneMissing(t *testing.T, folder string, every int64) {
 func TestKilledOutputsAreWhole(t *testing.T) {
 	out := t.TempDir()
 	random := rand.New(rand.NewPCG(5, 6))
-	run := []string{"run", "drape", "--masses", "40x40", "--engine", "cpu", "--energy-every", "0", "--steps", "100000000", "--save", "vtu,vtkhdf,ply,csv,npz", "--every", "10", "--checkpoint", "20steps", "--out", out}
-	args := run
+	args := []string{"run", "drape", "--masses", "40x40", "--engine", "cpu", "--energy-every", "0", "--steps", "100000000", "--save", "vtu,vtkhdf,ply,csv,npz", "--every", "10", "--checkpoint", "20steps", "--out", out}
 	for kill := range 4 {
 		before, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu"))
 		p := begin(t, process(t, args...))
@@ -131,7 +130,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 	for _, left := range []string{".vtu.pvd.0123abcd.tmp", "vtu/.frame-000000010.vtu.0123abcd.tmp", "ply/.frame-000000010.ply.0123abcd.tmp", ".probes.csv.0123abcd.tmp"} {
 		must.Do(t, os.WriteFile(filepath.Join(out, left), []byte("half"), 0o666))
 	}
-	c := must.Get(checkpoint.Read(filepath.Join(out, "checkpoint.hooke")))(t)
+	c := must.Get(run.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke")))(t)
 	hooke(t, append(args, "--steps", fmt.Sprint(c.State.Step+20))...).worked(t)
 	noneMissing(t, out, 10)
 	for _, pattern := range []string{".*", "*/.*"} {

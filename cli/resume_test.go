@@ -18,7 +18,7 @@ import (
 
 	"hooke/files/safefile"
 	"hooke/must"
-	"hooke/run/checkpoint"
+	"hooke/run"
 )
 
 func bytesOf(t *testing.T, path ...string) []byte {
@@ -131,7 +131,7 @@ func TestResumeRefuses(t *testing.T) {
 	mesh := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")
 	hooke(t, "run", mesh, "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
 	path := filepath.Join(out, "checkpoint.hooke")
-	c := must.Get(checkpoint.Read(path))(t)
+	c := must.Get(run.ReadCheckpoint(path))(t)
 	refuse := func(want string, code int, args ...string) {
 		t.Helper()
 		before := bytesOf(t, out, "final.npz")
@@ -147,7 +147,7 @@ func TestResumeRefuses(t *testing.T) {
 	other := *c
 	other.State.Variant = "symplectic-euler, elsewhere"
 	elsewhere := filepath.Join(out, "elsewhere.hooke")
-	must.Do(t, checkpoint.Write(elsewhere, &other))
+	must.Do(t, run.WriteCheckpoint(elsewhere, &other))
 	refuse(`cpuref: the checkpoint is of variant "symplectic-euler, elsewhere", and this is`, exitFailed, elsewhere)
 
 	must.Do(t, os.WriteFile(mesh, []byte("v 0 0 0\nv 1.0000001 0 0\nl 1 2\n"), 0o666))
@@ -173,7 +173,7 @@ func TestInterruptedRunsCanBeResumed(t *testing.T) {
 		!strings.Contains(stderr.String(), "checkpoint.hooke\n(to continue: hooke resume "+filepath.Join(out, "checkpoint.hooke")+")\n") {
 		t.Errorf("exit code %d, message\n%s", code, stderr.String())
 	}
-	c := must.Get(checkpoint.Read(filepath.Join(out, "checkpoint.hooke")))(t)
+	c := must.Get(run.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke")))(t)
 	if c.State.Step < 100 {
 		t.Fatalf("the checkpoint is of step %d, before the frame", c.State.Step)
 	}
@@ -211,10 +211,10 @@ func process(t *testing.T, args ...string) *exec.Cmd {
 func TestKilledRunsLoseNothing(t *testing.T) {
 	const steps = "400"
 	whole, killed := t.TempDir(), t.TempDir()
-	run := []string{"run", "lattice", "--springs", "200k", "--engine", "cpu", "--energy-every", "0", "--steps", steps}
-	hooke(t, append(run, "--out", whole)...).worked(t)
+	base := []string{"run", "lattice", "--springs", "200k", "--engine", "cpu", "--energy-every", "0", "--steps", steps}
+	hooke(t, append(base, "--out", whole)...).worked(t)
 	path := filepath.Join(killed, "checkpoint.hooke")
-	args := append(run, "--checkpoint", "2steps", "--out", killed)
+	args := append(base, "--checkpoint", "2steps", "--out", killed)
 	last, most := int64(-1), 3
 	if os.Getenv("HOOKE_LONG") != "" {
 		most = 12
@@ -228,7 +228,7 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 		}
 		time.Sleep(time.Duration(7*kills) * time.Millisecond)
 		p.kill()
-		c, err := checkpoint.Read(path)
+		c, err := run.ReadCheckpoint(path)
 		if err != nil {
 			t.Fatalf("after %d kills: %v", kills+1, err)
 		}

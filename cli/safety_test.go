@@ -14,7 +14,6 @@ import (
 
 	"hooke/must"
 	"hooke/run"
-	"hooke/run/checkpoint"
 )
 
 // What has no end is refused where a file is wanted, at once and by name: a pipe that
@@ -78,11 +77,11 @@ func TestTwoGenerations(t *testing.T) {
 	hooke(t, append(args, whole)...).worked(t)
 	want := filesIn(t, whole)
 	hooke(t, append(args, out, "--checkpoint", "20steps")...).worked(t)
-	last, previous := filepath.Join(out, run.CheckpointName), filepath.Join(out, checkpoint.PreviousOf(run.CheckpointName))
+	last, previous := filepath.Join(out, run.CheckpointName), filepath.Join(out, run.PreviousCheckpoint(run.CheckpointName))
 	good := map[string][]byte{last: bytesOf(t, last), previous: bytesOf(t, previous)}
 	step := func(path string) int64 {
 		t.Helper()
-		c := must.Get(checkpoint.Read(path))(t)
+		c := must.Get(run.ReadCheckpoint(path))(t)
 		return c.State.Step
 	}
 	if a, b := step(last), step(previous); a != 60 || b != 60 && b != 40 {

@@ -13,7 +13,6 @@ import (
 
 	"hooke/must"
 	"hooke/run"
-	"hooke/run/checkpoint"
 )
 
 // long is a run that does not end by itself; that it steps is seen by its frames.
@@ -39,7 +38,7 @@ func TestHangUp(t *testing.T) {
 		if code := c.code(t); code != exitFailed || !strings.Contains(c.text(), "interrupted at step ") {
 			t.Errorf("%v: exit code %d; it said\n%s", what, code, c.text())
 		}
-		must.Be(t, must.Err(checkpoint.Read(filepath.Join(out, run.CheckpointName))), nil, "%v", what)
+		must.Be(t, must.Err(run.ReadCheckpoint(filepath.Join(out, run.CheckpointName))), nil, "%v", what)
 	}
 	out := t.TempDir()
 	p := process(t, longer(out)...)
@@ -120,7 +119,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 			c.signal(t, syscall.SIGUSR1)
 			until(t, c, "a checkpoint", there(path))
 		}
-		saved := must.Get(checkpoint.Read(path))(t)
+		saved := must.Get(run.ReadCheckpoint(path))(t)
 		now, _ := filepath.Glob(filepath.Join(out, "ply", "*"))
 		until(t, c, "steps after it", there(out, "ply", fmt.Sprintf("frame-%09d.ply", 1000*(len(now)+2))))
 		c.Process.Kill()

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"hooke/run/export/pictures"
+	"hooke/run/export"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 )
@@ -40,9 +40,9 @@ func writer(path string, small bool) func(*image.RGBA) error {
 	case path == "":
 		return nil
 	case small:
-		return func(picture *image.RGBA) error { return pictures.WriteNamedPNG(path, pictures.Palette(picture)) }
+		return func(picture *image.RGBA) error { return export.WriteNamedPNG(path, export.Palette(picture)) }
 	}
-	return func(picture *image.RGBA) error { return pictures.WriteNamedPNG(path, picture) }
+	return func(picture *image.RGBA) error { return export.WriteNamedPNG(path, picture) }
 }
 
 // framesText says how many frames were drawn within a time [s], and the time of the

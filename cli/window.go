@@ -20,8 +20,8 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/run"
+	"hooke/run/export"
 	"hooke/run/export/film"
-	"hooke/run/export/pictures"
 	"hooke/run/play/recorded"
 	"hooke/scene"
 	"hooke/viewer"
@@ -208,7 +208,7 @@ func recording(f *flags.Film, name string) session.Recording {
 			if err != nil {
 				return "", err
 			}
-			return path, pictures.WritePNG(path, picture)
+			return path, export.WritePNG(path, picture)
 		},
 	}
 }

@@ -3,8 +3,8 @@ package cpuref
 import (
 	"math"
 
+	"hooke/cpuref/implicit"
 	"hooke/cpuref/impulses"
-	"hooke/cpuref/pbd"
 	"hooke/cpuref/rods"
 	"hooke/model"
 	"hooke/order"
@@ -12,8 +12,8 @@ import (
 
 // positionSteps holds the data for steps of position-based dynamics besides the state.
 type positionSteps struct {
-	step    pbd.Step
-	scratch pbd.Scratch
+	step    implicit.PositionStep
+	scratch implicit.PositionScratch
 	params  model.Params // of the substep, with contacts as they are at its end
 	works   model.Flows  // of the step so far [J]
 }
@@ -37,7 +37,7 @@ func (e *Engine) takeSubsteps() {
 	case model.PositionBased:
 		s := &positionSteps{}
 		colors := order.ColorSprings(e.model)
-		s.step = pbd.Step{Model: e.model, Order: colors.Order, Depth: s.depth, Rub: s.rub, Surface: s.surface}
+		s.step = implicit.PositionStep{Model: e.model, Order: colors.Order, Depth: s.depth, Rub: s.rub, Surface: s.surface}
 		e.positions = s
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"hooke/cpuref/span"
+	"hooke/cpuref/collide"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
@@ -64,7 +64,7 @@ func TestPushIsContinuousWhereAnEndEnters(t *testing.T) {
 		}
 	}
 	p := model.Params{DT: 1e-3, Contacts: []model.Contact{rod(0.05, kc, 0)}}
-	set := span.New(&b.Model, p)
+	set := collide.NewSpans(&b.Model, p)
 	x, v, on := b.Model.Start().Position, make([]model.Vec3, 9), make([]model.Vec3, 9)
 	largest, without, before, beforeWithout := 0.0, 0.0, math.NaN(), math.NaN()
 	for range 5000 {
@@ -155,7 +155,7 @@ func TestPushesBalanceTheReaction(t *testing.T) {
 		s.Velocity[i] = model.Vec3{math.Sin(float64(i)), math.Cos(3 * float64(i)), math.Sin(7 * float64(i))}.Mul(0.1)
 	}
 	on := make([]model.Vec3, m.MassCount())
-	span.New(m, model.Params{Contacts: contacts}).Push(on, contacts, s.Position, s.Velocity)
+	collide.NewSpans(m, model.Params{Contacts: contacts}).Push(on, contacts, s.Position, s.Velocity)
 	var force, torque, reaction, turning model.Vec3
 	for i, f := range on {
 		force, torque = force.Add(f), torque.Add(s.Position[i].Cross(f))

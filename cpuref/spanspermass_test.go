@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"hooke/cpuref/span"
+	"hooke/cpuref/collide"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/model/spring"
@@ -84,7 +84,7 @@ func TestPushPerMassIsContinuousWhereAnEndEnters(t *testing.T) {
 	}
 	p := model.Params{DT: dt, Contacts: []model.Contact{rodPerMass(0.05)}}
 	kc := model.ContactCap * mass / (4 * dt * dt) // two edges at a mass
-	set, around := span.New(&b.Model, p), surroundingsOf(&b.Model, p)
+	set, around := collide.NewSpans(&b.Model, p), surroundingsOf(&b.Model, p)
 	x, on := b.Model.Start().Position, make([]model.Vec3, 9)
 	v := make([]model.Vec3, 9)
 	largest, jump, before, inBefore := 0.0, 0.0, math.NaN(), 0

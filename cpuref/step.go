@@ -1,7 +1,7 @@
 package cpuref
 
 import (
-	"hooke/cpuref/span"
+	"hooke/cpuref/collide"
 	"hooke/model"
 )
 
@@ -100,7 +100,7 @@ func (e *Engine) onMasses() []model.Vec3 {
 // takeSpans finds the spans of the parameters in use.
 func (e *Engine) takeSpans() {
 	e.pushed, e.begun = nil, nil
-	if e.spans = span.New(e.model, e.params.Substep()); e.spans != nil {
+	if e.spans = collide.NewSpans(e.model, e.params.Substep()); e.spans != nil {
 		e.pushed = make([]model.Vec3, e.model.MassCount())
 	}
 	if e.spans.Rubs() && e.params.Ledger {

@@ -11,7 +11,6 @@ import (
 	"hooke/files/safefile"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/run/checkpoint"
 	"hooke/run/export"
 )
 
@@ -127,7 +126,7 @@ func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) 
 		calm := k.watch.Calm()
 		now.Calm, now.Ended = &calm, k.watch.Ended
 	}
-	c := &checkpoint.File{}
+	c := &CheckpointFile{}
 	if err := k.engine.Save(&c.State); err != nil {
 		return nil, err
 	}
@@ -145,9 +144,9 @@ func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) 
 // The previous one takes the place of the last, if it is older.
 func (k *keeper) cut(step int64) error {
 	k.wait()
-	previous := checkpoint.PreviousOf(k.path)
+	previous := PreviousCheckpoint(k.path)
 	for _, path := range []string{previous, k.path} {
-		c, err := checkpoint.Read(path)
+		c, err := ReadCheckpoint(path)
 		if err != nil || c.State.Step < step {
 			continue // there is none, or it is damaged; or valid
 		}
@@ -162,8 +161,8 @@ func (k *keeper) cut(step int64) error {
 }
 
 // put writes a checkpoint. A damaged checkpoint never replaces a whole one.
-func (k *keeper) put(c *checkpoint.File) error {
-	if err := checkpoint.Replace(k.path, c, k.whole); err != nil {
+func (k *keeper) put(c *CheckpointFile) error {
+	if err := replaceCheckpoint(k.path, c, k.whole); err != nil {
 		return err
 	}
 	k.whole = true

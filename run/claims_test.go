@@ -11,7 +11,6 @@ import (
 
 	"hooke/engine"
 	"hooke/must"
-	"hooke/run/checkpoint"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -27,7 +26,7 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 	_, err = r.Go(context.Background())
 	r.Close()
 	must.Do(t, err)
-	good := must.Get(checkpoint.Read(filepath.Join(out, CheckpointName)))(t)
+	good := must.Get(ReadCheckpoint(filepath.Join(out, CheckpointName)))(t)
 	parent := t.TempDir()
 	victim := filepath.Join(parent, "victim.txt")
 	folder := filepath.Join(parent, "run")
@@ -41,7 +40,7 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 		text := must.Get(json.Marshal(of))(t)
 		c := *good
 		c.Run = text
-		must.Do(t, checkpoint.Write(filepath.Join(folder, CheckpointName), &c))
+		must.Do(t, WriteCheckpoint(filepath.Join(folder, CheckpointName), &c))
 		return text
 	}
 	resume := func() error {
@@ -78,7 +77,7 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 	craft(func(r *record) { r.Outputs[1].File = "door/victim.txt" })
 	must.Do(t, os.Symlink("..", filepath.Join(folder, "door")))
 	refused("a link to a folder", "is a link that leads out of the folder of the run")
-	for _, name := range []string{"final.npz", "energy.csv", "probes.csv", "vtu.pvd", checkpoint.PreviousOf(CheckpointName)} {
+	for _, name := range []string{"final.npz", "energy.csv", "probes.csv", "vtu.pvd", PreviousCheckpoint(CheckpointName)} {
 		craft(func(*record) {})
 		must.Do(t, os.Symlink(victim, filepath.Join(folder, name)))
 		refused("a link "+name, "is a link that leads out of the folder of the run")

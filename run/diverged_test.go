@@ -12,7 +12,6 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"
-	"hooke/run/checkpoint"
 	"hooke/run/export"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -80,7 +79,7 @@ func TestDivergedRunIsTheSameResumed(t *testing.T) {
 					t.Errorf("%s, rows every %d steps: the last row is of step %d, the divergence of %d", on, c.every, step, want.Step)
 				}
 			}
-			file, err := checkpoint.Read(filepath.Join(folder, CheckpointName))
+			file, err := ReadCheckpoint(filepath.Join(folder, CheckpointName))
 			if must.Do(t, err); file.State.Step >= want.Step || file.State.Step < want.Step-50 {
 				t.Errorf("%s: the last checkpoint is of step %d, the divergence of %d", on, file.State.Step, want.Step)
 			}

@@ -12,7 +12,6 @@ import (
 	"hooke/engine"
 	"hooke/model"
 	"hooke/must"
-	"hooke/run/checkpoint"
 	"hooke/run/export"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -115,7 +114,7 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 			want := read(t, folder, "energy.csv")
 			// What a kill in the middle leaves is the checkpoint before the last one.
 			cut := t.TempDir()
-			must.Do(t, os.Rename(checkpoint.PreviousOf(filepath.Join(folder, CheckpointName)), filepath.Join(cut, CheckpointName)))
+			must.Do(t, os.Rename(PreviousCheckpoint(filepath.Join(folder, CheckpointName)), filepath.Join(cut, CheckpointName)))
 			r = must.Get(Resume(context.Background(), filepath.Join(cut, CheckpointName), Options{}))(t)
 			if r.from != 30 {
 				t.Fatalf("%v: it goes on from step %d, want 30", solver, r.from)

@@ -16,7 +16,6 @@ import (
 	"hooke/files/npy"
 	"hooke/files/safefile"
 	"hooke/model"
-	"hooke/run/checkpoint"
 	"hooke/run/export"
 )
 
@@ -195,7 +194,7 @@ func (o Options) removeOld(outputs []output) error {
 
 // ownFiles returns all files that the run itself may write, checkpoints first.
 func (o Options) ownFiles() []string {
-	return append([]string{o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
+	return append([]string{o.checkpointFile(), PreviousCheckpoint(o.checkpointFile())}, append(o.files(), o.lastGood())...)
 }
 
 // Replaceable returns an error if one of the files is a link, a pipe or a device: a run

@@ -12,7 +12,7 @@ import (
 	"hooke/gpu/mirror"
 	"hooke/machine/memory"
 	"hooke/model"
-	"hooke/run/export/pictures"
+	"hooke/run/export"
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
@@ -68,7 +68,7 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 	if err != nil {
 		return err
 	}
-	return pictures.WritePNG(path, picture)
+	return export.WritePNG(path, picture)
 }
 
 // pictureFits refuses, before the first step, a final picture of a model by a pattern that does

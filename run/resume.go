@@ -14,7 +14,6 @@ import (
 	"hooke/files/safefile"
 	"hooke/gpu"
 	"hooke/model"
-	"hooke/run/checkpoint"
 )
 
 // Resume makes a run from its checkpoint, or from the previous one if the last is damaged.
@@ -59,7 +58,7 @@ func (r *Run) again(path string) error {
 	} else if err := Remove(old...); err != nil {
 		return err
 	}
-	safefile.Sweep(o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile()))
+	safefile.Sweep(o.checkpointFile(), PreviousCheckpoint(o.checkpointFile()))
 	return nil
 }
 
@@ -74,7 +73,7 @@ func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
 // model may keep its pattern if nothing reads springs in arrays.
 func reopen(ctx context.Context, path string, o Options, steps bool) (*Run, error) {
 	o = o.completeFor(path)
-	c, path, lost, err := checkpoint.ReadLast(path)
+	c, path, lost, err := readLastCheckpoint(path)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/run/export/pictures"
+	"hooke/run/export"
 	"hooke/scene"
 	sceneopen "hooke/scene/open"
 	"hooke/viewer"
@@ -67,7 +67,7 @@ func (c child) last() func(*image.RGBA) error {
 	if c.Screenshot == "" {
 		return nil
 	}
-	return func(picture *image.RGBA) error { return pictures.WritePNG(c.Screenshot, picture) }
+	return func(picture *image.RGBA) error { return export.WritePNG(c.Screenshot, picture) }
 }
 
 // run opens the window in a debug context; a leak is an error.

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"hooke/must"
+	"hooke/run/export"
 	"hooke/run/export/film"
-	"hooke/run/export/pictures"
 	"hooke/viewer/draw/offscreen"
 	"hooke/viewer/session"
 )
@@ -33,7 +33,7 @@ func (c child) recording() session.Recording {
 		},
 		Still: func(picture *image.RGBA) (string, error) {
 			path := filepath.Join(c.Record, "still.png")
-			return path, pictures.WritePNG(path, picture)
+			return path, export.WritePNG(path, picture)
 		},
 	}
 }

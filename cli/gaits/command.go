@@ -14,7 +14,6 @@ import (
 	"hooke/cli/flags"
 	"hooke/cli/terminal"
 	"hooke/control/gait"
-	"hooke/control/gait/plots"
 	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/run"
@@ -106,7 +105,7 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	if err != nil {
 		return err
 	}
-	wrote, err := plots.Write(record, o.out)
+	wrote, err := gait.WritePlots(record, o.out)
 	if err != nil {
 		return err
 	}

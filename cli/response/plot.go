@@ -19,7 +19,7 @@ import (
 	_ "gonum.org/v1/plot/vg/vgsvg"
 
 	"hooke/files/safefile"
-	"hooke/run/export/axes"
+	"hooke/run/export"
 )
 
 // Pictures returns the extensions that WritePlot knows.
@@ -61,7 +61,7 @@ func (r Result) WritePlot(path, title string) error {
 		p.Add(dots)
 		p.Legend.Add("the same, in steps", dots)
 	}
-	axes.Widen(p)
+	export.WidenAxes(p)
 	w, err := p.WriterTo(plotWidth, plotHeight, kind[1:])
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-// Package gait records the motion of a robot step by step for plots: the contacts of each
-// foot, the path of the center of mass, and metrics over time. Package metrics defines
-// contacts, speeds and work.
+// Package gait follows a robot step by step. A Record has the times at which each foot touches
+// something, the way of the center of mass, and metrics over time; WritePlots draws them and writes
+// their numbers. Package metrics defines a contact, a speed and a work.
 package gait

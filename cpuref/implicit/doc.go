@@ -1,9 +1,17 @@
-// Package implicit is the float64 reference of implicit Euler by vertex block descent: it
-// moves one mass after the other to the position at which the force on it vanishes while the
-// others are fixed, color by color, in many iterations.
+// Package implicit is the float64 reference of two solvers that take large steps, to teach and to
+// compare with: implicit Euler and position-based dynamics.
 //
-// Problem defines the equations of a step, and Solver solves them. Package newton solves the
-// same problem by another algorithm and shares only Problem.
+// A Problem holds the equations of an implicit Euler step. Solver solves it by vertex block
+// descent: one mass after the other moves to the point where the forces on it vanish while all
+// others keep still, color by color, again and again. SolveByNewton solves the same problem by
+// another algorithm.
 //
-// Source: Chen, Liu, Yang, Yuksel, Vertex Block Descent, 2024.
+// A PositionStep is a step of plain position-based dynamics: masses continue with their velocities,
+// then springs move their ends to where they should be, one after the other, and the displacement
+// of a mass over the step becomes its velocity. How stiff a spring is depends on the step and on the
+// number of iterations. The solver loses energy, and it loses angular momentum: moving positions
+// toward each other turns nothing back that the step has turned too far.
+//
+// Sources: Chen, Liu, Yang, Yuksel, Vertex Block Descent, 2024; Müller, Heidelberger, Hennix,
+// Ratcliff, Position Based Dynamics, 2006; Jakobsen, Advanced Character Physics, 2001.
 package implicit

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"hooke/cpuref/implicit"
-	"hooke/cpuref/newton"
 	"hooke/model"
 	"hooke/model/modeltest"
 )
@@ -115,7 +114,7 @@ func TestAgreesWithNewton(t *testing.T) {
 		p, x := stirred(m, h)
 		other := append([]model.Vec3(nil), x...)
 		out := implicit.NewSolver(m, numbers(m)).Solve(p, x, 1000, 0)
-		left := newton.Solve(p, other)
+		left := implicit.SolveByNewton(p, other)
 		far, way := motion(x, other), motion(x, p.Before)
 		t.Logf("h = 1/%.0f s: residual %.3g after %d iterations, Newton's %.3g; apart by %.3g of the motion of %.3g m", 1/h, out.Residual, out.Iterations, left, far/way, way)
 		if far > tolerance*way || left > 1e-12 || math.IsNaN(far) {
@@ -144,7 +143,7 @@ func TestResidual(t *testing.T) {
 	m := tangle()
 	p, start := stirred(m, 1./60)
 	exact := append([]model.Vec3(nil), start...)
-	newton.Solve(p, exact)
+	implicit.SolveByNewton(p, exact)
 	last := math.Inf(1)
 	for _, tolerance := range []float64{1e-1, 1e-3, 1e-6} {
 		x := append([]model.Vec3(nil), start...)

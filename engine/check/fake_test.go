@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"hooke/cpuref"
-	"hooke/cpuref/span"
+	"hooke/cpuref/collide"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -47,7 +47,7 @@ type fake struct {
 	lets, unbooked, miscounts bool // faults: nothing is caught; the ledger has nothing of it; more is counted
 
 	pushes []model.Vec3 // of pairs and on spans; nil: none
-	spans  *span.Set
+	spans  *collide.Spans
 
 	registers [][3]float32 // of Verlet and RK4
 	primed    bool
@@ -84,7 +84,7 @@ func newFake(m *model.Model, p model.Params) *fake {
 			f.springsAt[end] = append(f.springsAt[end], s)
 		}
 	}
-	f.drives, f.spans = physics.NewDrives(p, 0), span.New(m, p)
+	f.drives, f.spans = physics.NewDrives(p, 0), collide.NewSpans(m, p)
 	for i := range m.Mass {
 		f.perMass = append(f.perMass, float32(1/m.Mass[i]))
 		f.pin = append(f.pin, m.PinOf(i))

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/cpuref/span"
+	"hooke/cpuref/collide"
 	"hooke/model"
 	"hooke/must"
 )
@@ -92,7 +92,7 @@ func mutations() []mutation {
 			for k := range smooth.Contacts {
 				smooth.Contacts[k] = smooth.Contacts[k].WithFriction(0, 0)
 			}
-			f.spans = span.New(f.m, smooth)
+			f.spans = collide.NewSpans(f.m, smooth)
 		}, []string{"step parity, spans", "verlet parity, spans"}},
 		{"surfaces that stand still", each(func(c *fakeContact) { c.moves = false }), []string{"pass integrate, moving contacts", "step parity, moving contacts", "pass prime, moving contacts",
 			"pass kick, moving contacts", "pass stage-1, moving contacts", "pass stage-4, moving contacts", "pass integrate, explicit, moving contacts", "ledger, moving contacts, 1 step",

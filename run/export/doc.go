@@ -1,8 +1,8 @@
-// Package export writes the results of a run: energies over time (CSV, and as a picture),
-// frames over time (see Series), and the last state. Package run/export/pictures writes
-// pictures, and run/export/film makes films of them. Package play reads the frames of runs,
-// and checkpoint stores the data from which a run resumes. This package draws nothing and
-// takes no steps.
+// Package export writes what a run produces: energies over time (CSV, and as a
+// picture), frames over time (see Series), and the last state of a run. WritePNG
+// writes a picture, WidenAxes gives plots axes that can be drawn, and package run/export/film makes
+// films. Package run/play reads the frames of runs. This package steps nothing and draws no
+// structures.
 //
 // Every file has a temporary name in its own folder until it is complete, so that a reader
 // never finds half a file, and a failed write keeps the previous file.

@@ -13,8 +13,6 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 
 	"hooke/model"
-	"hooke/run/export/axes"
-	"hooke/run/export/pictures"
 )
 
 // EnergySample is the energy ledger at one time.
@@ -84,7 +82,7 @@ func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	upper.Title.Text = title
 	lower.X.Label.Text = "simulated time [s]"
 
-	axes.Widen(upper, lower)
+	WidenAxes(upper, lower)
 	canvas := vgimg.NewWith(vgimg.UseWH(energyPlotWidth, energyPlotHeight), vgimg.UseDPI(energyPlotDots))
 	tiles := draw.Tiles{Rows: 2, Cols: 1, PadTop: vg.Points(6), PadBottom: vg.Points(6), PadLeft: vg.Points(6), PadRight: vg.Points(150), PadY: vg.Points(10)}
 	page := draw.New(canvas)
@@ -92,9 +90,9 @@ func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	upper.Draw(panels[0][0])
 	lower.Draw(panels[1][0])
 	if picture, ok := canvas.Image().(*image.RGBA); ok {
-		return pictures.WritePNG(path, pictures.Palette(picture)) // lines have few colors
+		return WritePNG(path, Palette(picture)) // lines have few colors
 	}
-	return pictures.WritePNG(path, canvas.Image())
+	return WritePNG(path, canvas.Image())
 }
 
 // energyPanel draws curves over time, with a legend next to them. The legend says which

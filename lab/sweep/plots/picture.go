@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"hooke/run/export/axes"
+	"hooke/run/export"
 	meaning "hooke/viewer/draw/color"
 )
 
@@ -48,11 +48,11 @@ func (p *picture) writeTo(to io.Writer) error {
 		beside.Y.Label.Text = p.what
 		beside.X.Min, beside.X.Max, beside.Y.Min, beside.Y.Max = 0, 1, p.shades.low, p.shades.high
 		beside.Add(p.shades)
-		axes.Widen(beside)
+		export.WidenAxes(beside)
 		beside.Draw(draw.Crop(at, at.Max.X-at.Min.X-scaleWidth, 0, 0, 0))
 		at = draw.Crop(at, 0, -scaleWidth-margin, 0, 0)
 	}
-	axes.Widen(p.Plot)
+	export.WidenAxes(p.Plot)
 	p.Draw(at)
 	_, err := canvas.WriteTo(to)
 	return err

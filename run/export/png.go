@@ -1,11 +1,12 @@
-package pictures
+package export
 
 import (
 	"fmt"
-	"hooke/files/safefile"
 	"image"
 	"image/png"
 	"io"
+
+	"hooke/files/safefile"
 )
 
 // WritePNG writes a picture to a PNG file of ours, which is complete or absent.

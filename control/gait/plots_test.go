@@ -1,4 +1,4 @@
-package plots_test
+package gait_test
 
 import (
 	"os"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"hooke/control/gait"
-	"hooke/control/gait/plots"
 	"hooke/control/metrics"
 	"hooke/model"
 	"hooke/must"
@@ -41,7 +40,7 @@ func TestBarsAreTheTimes(t *testing.T) {
 		r.Samples = append(r.Samples, gait.Sample{Time: 0.1 * float64(k), Center: model.Vec3{float64(k), 0.5, 1}, Height: 1, Speed: 10, Work: float64(k)})
 	}
 	folder := t.TempDir()
-	names := must.Get(plots.Write(r, folder))(t)
+	names := must.Get(gait.WritePlots(r, folder))(t)
 	must.Be(t, len(names), 7, "wrote %v", names)
 	path := filepath.Join(folder, "gait.svg")
 	all, some := bars(t, path, "#0072B2"), bars(t, path, "#D55E00")

@@ -1,4 +1,4 @@
-package axes_test
+package export_test
 
 import (
 	"math"
@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"hooke/run/export/axes"
+	"hooke/run/export"
 )
 
 // Points of any size are drawn: all at one place, as near to each other as numbers can be, and as far.
@@ -26,7 +26,7 @@ func TestPointsOfAnySizeAreDrawn(t *testing.T) {
 				continue
 			}
 			p.Add(plotter.NewGrid(), line)
-			axes.Widen(p)
+			export.WidenAxes(p)
 			p.Draw(draw.New(vgsvg.New(4*vg.Inch, 3*vg.Inch))) // it panics at ranges without length
 			if !(p.Y.Max > p.Y.Min) || p.X.Min != 0 || p.X.Max != 1 {
 				t.Errorf("of %g and %g: x from %g to %g, y from %g to %g", size, other, p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
@@ -40,7 +40,7 @@ func TestOtherAxesStay(t *testing.T) {
 	for _, ends := range [][2]float64{{0, 1}, {1e6, 1e6 + 1}, {-1, 1e-12}, {math.Inf(1), math.Inf(-1)}} {
 		p := plot.New()
 		p.Y.Min, p.Y.Max = ends[0], ends[1]
-		if axes.Widen(p); p.Y.Min != ends[0] || p.Y.Max != ends[1] {
+		if export.WidenAxes(p); p.Y.Min != ends[0] || p.Y.Max != ends[1] {
 			t.Errorf("%v became %g, %g", ends, p.Y.Min, p.Y.Max)
 		}
 	}

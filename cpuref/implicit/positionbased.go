@@ -1,4 +1,4 @@
-package pbd
+package implicit
 
 import (
 	"math"
@@ -9,8 +9,8 @@ import (
 // zeroLength is the length [m] below which a spring has no direction and moves nothing.
 const zeroLength = 1e-12
 
-// Step is one step of position-based dynamics.
-type Step struct {
+// PositionStep is one step of position-based dynamics.
+type PositionStep struct {
 	Model      *model.Model
 	Order      []uint32   // springs, in the order in which they are gone through
 	Length     float64    // h [s], > 0
@@ -28,9 +28,9 @@ type Step struct {
 	Rub func(contact int, x, v, n model.Vec3, pushed float64) model.Vec3
 }
 
-// Scratch holds the data of a model that a step passes between its parts. It takes 24 bytes
-// per mass, 8 per mass and contact, 8 per material, 8 per spring.
-type Scratch struct {
+// PositionScratch holds the values that a step keeps between its parts. It takes 24 bytes per mass, 8 per mass
+// and contact, 8 per material, 8 per spring.
+type PositionScratch struct {
 	before []model.Vec3
 	pushed []float64 // by contact and mass: the sum of all ways out [m]
 	share  []float64 // s' of each material
@@ -41,14 +41,14 @@ type Scratch struct {
 	Dragged, Rubbed, Given float64
 }
 
-// Share is s' of a material whose stiffness is s, for iterations of which each moves by it:
+// StiffnessShare returns s' of a material whose stiffness is s, for iterations of which each moves by it:
 //
 //	s' = 1 − (1 − s)^(1/n)
 //
 // so that n of them leave 1 − s of the stretch of a spring that is alone.
-func Share(s float64, n int) float64 { return 1 - math.Pow(1-s, 1/float64(n)) }
+func StiffnessShare(s float64, n int) float64 { return 1 - math.Pow(1-s, 1/float64(n)) }
 
-// Take is the step. It changes positions [m] and velocities [m/s] in place:
+// Take takes the step. It changes positions [m] and velocities [m/s] in place:
 //
 //	v ← (v + h g) D,  x' = x,  x ← x + h v
 //	n times, spring by spring:   x_A ← x_A + s' w_A/(w_A + w_B) (L − L0) n, x_B likewise, against n
@@ -57,7 +57,7 @@ func Share(s float64, n int) float64 { return 1 - math.Pow(1-s, 1/float64(n)) }
 //
 // with w = 1/m, and 0 of a mass that is pinned on all axes. Pinned axes keep still. A
 // cable is left alone while L < L0.
-func (s *Step) Take(position, velocity []model.Vec3, scratch *Scratch) (finite bool) {
+func (s *PositionStep) Take(position, velocity []model.Vec3, scratch *PositionScratch) (finite bool) {
 	s.begin(position, velocity, scratch)
 	for range s.Iterations {
 		for _, spring := range s.Order {
@@ -68,8 +68,8 @@ func (s *Step) Take(position, velocity []model.Vec3, scratch *Scratch) (finite b
 	return s.end(position, velocity, scratch)
 }
 
-// begin lets all masses continue without springs: drag takes its share of velocities, then gravity adds to them.
-func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
+// begin lets all masses go on without springs: drag takes its share of velocities, then gravity adds to them.
+func (s *PositionStep) begin(position, velocity []model.Vec3, scratch *PositionScratch) {
 	m := s.Model
 	scratch.before = append(scratch.before[:0], position...)
 	if count := s.Contacts * len(position); len(scratch.pushed) != count {
@@ -80,7 +80,7 @@ func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
 	scratch.Dragged, scratch.Rubbed, scratch.Given = 0, 0, 0
 	scratch.share = scratch.share[:0]
 	for i := range m.Materials {
-		scratch.share = append(scratch.share, Share(m.Materials[i].PositionStiffness(), s.Iterations))
+		scratch.share = append(scratch.share, StiffnessShare(m.Materials[i].PositionStiffness(), s.Iterations))
 	}
 	for i := range position {
 		before := unpinned(velocity[i], m.PinOf(i))
@@ -92,7 +92,7 @@ func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
 }
 
 // project moves the ends of a spring toward its rest length.
-func (s *Step) project(position []model.Vec3, spring int, scratch *Scratch) {
+func (s *PositionStep) project(position []model.Vec3, spring int, scratch *PositionScratch) {
 	m := s.Model
 	kind := m.MaterialOf[spring]
 	if kind == model.Removed {
@@ -116,10 +116,9 @@ func (s *Step) project(position []model.Vec3, spring int, scratch *Scratch) {
 	position[b] = position[b].Sub(unpinned(move.Mul(ofB), m.PinOf(b)))
 }
 
-// Forces returns the forces that would have moved the ends of each spring as the last step
-// did, over its length h: Σ m Δx/h² [N], positive pulls the ends together; nil before the
-// first.
-func (s *Scratch) Forces(h float64) (out []float64) {
+// Forces are what would have moved the ends of each spring as the last step did, over its length h: Σ m Δx/h² [N],
+// positive pulls the ends together; nil before one.
+func (s *PositionScratch) Forces(h float64) (out []float64) {
 	for _, moved := range s.moved {
 		out = append(out, moved/(h*h))
 	}
@@ -127,7 +126,7 @@ func (s *Scratch) Forces(h float64) (out []float64) {
 }
 
 // pushOut moves every mass out of every contact.
-func (s *Step) pushOut(position []model.Vec3, scratch *Scratch) {
+func (s *PositionStep) pushOut(position []model.Vec3, scratch *PositionScratch) {
 	for i := range position {
 		pin := s.Model.PinOf(i)
 		if pin == model.PinAll {
@@ -143,7 +142,7 @@ func (s *Step) pushOut(position []model.Vec3, scratch *Scratch) {
 }
 
 // end makes velocities of the ways that masses went.
-func (s *Step) end(position, velocity []model.Vec3, scratch *Scratch) (finite bool) {
+func (s *PositionStep) end(position, velocity []model.Vec3, scratch *PositionScratch) (finite bool) {
 	nonFinite := 0.0
 	for i := range position {
 		pin := s.Model.PinOf(i)

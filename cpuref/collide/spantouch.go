@@ -1,26 +1,26 @@
-package span
+package collide
 
 import (
 	"hooke/model"
 )
 
-// Touch is how an edge or a triangle is in the solid of a contact.
-type Touch struct {
+// SpanTouch is how an edge or a triangle is in the solid of a contact.
+type SpanTouch struct {
 	Excess float64    // [m]; 0 or less: it is not pushed
 	Normal model.Vec3 // out of the solid
 	Share  [3]float64 // of the ends or corners at the pushed point
 }
 
-// Of returns the touch of an edge, of two points, or of a triangle, of three. It is that of
+// SpanTouchOf is the touch of an edge, of two points, or of a triangle, of three. It is that of
 // model.Touches; a span that the contact does not push has no excess.
-func Of(c *model.Contact, points ...model.Vec3) (t Touch) {
+func SpanTouchOf(c *model.Contact, points ...model.Vec3) (t SpanTouch) {
 	if int(c.Spans()) < len(points)-1 {
-		return Touch{}
+		return SpanTouch{}
 	}
 	var depth float64
 	depth, t.Normal, t.Share = deepest(c.Shape, points...)
 	if depth <= 0 {
-		return Touch{}
+		return SpanTouch{}
 	}
 	below := 0.0
 	for i := range points { // ends of an edge, or edges of a triangle

@@ -1,4 +1,4 @@
-package checkpoint
+package run
 
 import (
 	"bytes"
@@ -35,10 +35,10 @@ const (
 	fixedBytes    = len(magic) + 4 + 4 + 8
 )
 
-// File is the content of a checkpoint file: the options of the user of a run, and the state
-// of its engine.
-type File struct {
-	Run   json.RawMessage // the record of the run; any JSON
+// CheckpointFile is the content of a checkpoint file: the options of the run, and the state of its
+// engine.
+type CheckpointFile struct {
+	Run   json.RawMessage // what the run says of itself; any JSON
 	State model.Checkpoint
 }
 
@@ -86,9 +86,9 @@ func (x *exact) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Write writes a checkpoint. The file that had the name before stays until the new one
+// WriteCheckpoint writes a checkpoint. The file that had the name before stays until the new one
 // is complete and on the disk.
-func Write(path string, c *File) error {
+func WriteCheckpoint(path string, c *CheckpointFile) error {
 	s := &c.State
 	h := header{
 		Run: c.Run, Engine: s.Engine, Pipeline: s.Pipeline, WorkGroup: s.WorkGroup, Precision: s.Precision, Variant: s.Variant,
@@ -145,9 +145,9 @@ func Write(path string, c *File) error {
 	})
 }
 
-// Read reads a file of Write. It returns an error for a file that is cut, longer or changed
+// ReadCheckpoint reads what WriteCheckpoint wrote. It refuses a file that is cut, longer or changed
 // anywhere. Memory is bounded by the size of the file.
-func Read(path string) (c *File, err error) {
+func ReadCheckpoint(path string) (c *CheckpointFile, err error) {
 	err = safefile.Read("export", path, func(file *os.File, size int64) error {
 		c, err = decode(file, size)
 		return err
@@ -155,7 +155,7 @@ func Read(path string) (c *File, err error) {
 	return c, err
 }
 
-func decode(r io.Reader, size int64) (*File, error) {
+func decode(r io.Reader, size int64) (*CheckpointFile, error) {
 	fixed := make([]byte, fixedBytes)
 	if n, err := io.ReadFull(r, fixed); err != nil {
 		if n < len(magic) || string(fixed[:len(magic)]) != magic {
@@ -198,7 +198,7 @@ func decode(r io.Reader, size int64) (*File, error) {
 		}
 		return nil, notUnderstood
 	}
-	c := &File{Run: h.Run, State: h.state()}
+	c := &CheckpointFile{Run: h.Run, State: h.state()}
 	for _, a := range h.Arrays {
 		words := make([]uint32, a.Words)
 		if err := in.words(words); err != nil {

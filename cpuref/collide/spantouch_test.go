@@ -1,4 +1,4 @@
-package span
+package collide
 
 import (
 	"math"
@@ -39,9 +39,9 @@ func TestTouchesAreThoseOfTheClosedForms(t *testing.T) {
 		pushed := [4]int{}
 		for range 4000 {
 			a, b, d := point(r), point(r), point(r)
-			for corners, pair := range map[int][2]Touch{
-				2: {Of(&c, a, b), closed(physics.TouchEdge(&c, a, b))},
-				3: {Of(&c, a, b, d), closed(physics.TouchTriangle(&c, a, b, d))},
+			for corners, pair := range map[int][2]SpanTouch{
+				2: {SpanTouchOf(&c, a, b), closed(physics.TouchEdge(&c, a, b))},
+				3: {SpanTouchOf(&c, a, b, d), closed(physics.TouchTriangle(&c, a, b, d))},
 			} {
 				got, want := pair[1], pair[0]
 				if math.Abs(max(0, got.Excess)-max(0, want.Excess)) > tolerance {
@@ -64,7 +64,7 @@ func TestTouchesAreThoseOfTheClosedForms(t *testing.T) {
 	}
 }
 
-func closed(t physics.Touch) Touch { return Touch{t.Excess, t.Normal, t.Share} }
+func closed(t physics.Touch) SpanTouch { return SpanTouch{t.Excess, t.Normal, t.Share} }
 
 // The depth is the least way out: moved by it along the normal, a span no longer touches.
 func TestDepthIsTheWayOut(t *testing.T) {
@@ -109,7 +109,7 @@ func TestDegenerateEdges(t *testing.T) {
 		{"beside a box's edge", box, model.Vec3{0, 0, 0.22}, model.Vec3{0, 0.22, 0}, 0, math.NaN()},
 	} {
 		contact := all(c.shape)
-		for _, got := range []Touch{Of(&contact, c.a, c.b), closed(physics.TouchEdge(&contact, c.a, c.b))} {
+		for _, got := range []SpanTouch{SpanTouchOf(&contact, c.a, c.b), closed(physics.TouchEdge(&contact, c.a, c.b))} {
 			if math.IsNaN(c.half) {
 				if got.Excess > 1e-12 {
 					t.Errorf("%s: %+v, want no touch", c.name, got)
@@ -120,7 +120,7 @@ func TestDegenerateEdges(t *testing.T) {
 		}
 	}
 	flat := all(ball)
-	if got := Of(&flat, model.Vec3{-1, 0, 0}, model.Vec3{1, 0, 0}, model.Vec3{0.5, 0, 0}); got.Excess > 1e-12 {
+	if got := SpanTouchOf(&flat, model.Vec3{-1, 0, 0}, model.Vec3{1, 0, 0}, model.Vec3{0.5, 0, 0}); got.Excess > 1e-12 {
 		t.Errorf("a triangle without an area pushes: %+v", got)
 	}
 }

@@ -1,6 +1,4 @@
-// Package plots draws what package gait has recorded, and writes its numbers: when feet touch, the way of the center of
-// mass seen from above, and metrics over time.
-package plots
+package gait
 
 import (
 	"encoding/csv"
@@ -16,17 +14,16 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"hooke/control/gait"
 	"hooke/files/safefile"
-	"hooke/run/export/axes"
+	"hooke/run/export"
 )
 
 // colors are those of Okabe and Ito, "Color universal design", 2008.
 var colors = []color.RGBA{{0, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0, 0xff}, {0, 0x9e, 0x73, 0xff}}
 
-// Write writes gait.csv, series.csv, gait.svg, way.svg, height.svg, speed.svg and, of a robot with muscles, work.svg into a
+// WritePlots writes gait.csv, series.csv, gait.svg, way.svg, height.svg, speed.svg and, of a robot with muscles, work.svg into a
 // folder, and returns their names.
-func Write(r *gait.Record, folder string) (names []string, err error) {
+func WritePlots(r *Record, folder string) (names []string, err error) {
 	if err := safefile.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("gait: %w", err)
 	}
@@ -45,7 +42,7 @@ func Write(r *gait.Record, folder string) (names []string, err error) {
 			whole := draw.New(canvas)
 			whole.FillPolygon(color.White, []vg.Point{{}, {X: width}, {X: width, Y: height}, {Y: height}})
 			const margin = 10 // numbers at the ends of axes have room there
-			axes.Widen(p)
+			export.WidenAxes(p)
 			p.Draw(draw.Crop(whole, margin, -2*margin, margin, -margin))
 			_, err := canvas.WriteTo(w)
 			return err
@@ -63,7 +60,7 @@ func Write(r *gait.Record, folder string) (names []string, err error) {
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 9, 64) }
 
 // writeTouches has a row for each time that a foot is in contact.
-func writeTouches(w io.Writer, r *gait.Record) error {
+func writeTouches(w io.Writer, r *Record) error {
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"foot", "from [s]", "to [s]"}) // Flush tells
 	for i := range r.Feet {
@@ -76,7 +73,7 @@ func writeTouches(w io.Writer, r *gait.Record) error {
 }
 
 // writeSeries has a row for each sample.
-func writeSeries(w io.Writer, r *gait.Record) error {
+func writeSeries(w io.Writer, r *Record) error {
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"time [s]", "com_x [m]", "com_y [m]", "com_z [m]", "height [m]", "speed [m/s]", "work [J]"}) // Flush tells
 	for _, s := range r.Samples {
@@ -87,7 +84,7 @@ func writeSeries(w io.Writer, r *gait.Record) error {
 }
 
 // diagram has a line for each foot, the first at the top, with a bar for each time that it is in contact.
-func diagram(r *gait.Record) *plot.Plot {
+func diagram(r *Record) *plot.Plot {
 	p := plot.New()
 	p.X.Label.Text, p.Title.Text = "time [s]", "feet in contact, share of the steps"
 	p.X.Min, p.X.Max = r.Begin, r.End
@@ -105,7 +102,7 @@ func diagram(r *gait.Record) *plot.Plot {
 
 // bars are the times of a foot in its row.
 type bars struct {
-	touches []gait.Interval
+	touches []Interval
 	row     float64
 	color   color.Color
 }
@@ -122,8 +119,8 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// way returns the way of the center of mass, seen from above, with equal axes.
-func way(r *gait.Record) *plot.Plot {
+// way is the way of the center of mass, seen from above, with equal axes.
+func way(r *Record) *plot.Plot {
 	p := plot.New()
 	p.X.Label.Text, p.Y.Label.Text = "x [m]", "y [m]"
 	var points plotter.XYs
@@ -156,21 +153,21 @@ func mark(at plotter.XY, shape draw.GlyphDrawer, c color.Color) *plotter.Scatter
 // curve is a quantity over time.
 type curve struct {
 	name, unit string
-	of         func(s gait.Sample) float64
+	of         func(s Sample) float64
 }
 
-// series returns the quantities that are drawn.
-func series(r *gait.Record) []curve {
-	out := []curve{{"height", "m", func(s gait.Sample) float64 { return s.Height }}, {"speed", "m/s", func(s gait.Sample) float64 { return s.Speed }}}
+// series are the quantities that are drawn.
+func series(r *Record) []curve {
+	out := []curve{{"height", "m", func(s Sample) float64 { return s.Height }}, {"speed", "m/s", func(s Sample) float64 { return s.Speed }}}
 	for _, s := range r.Samples {
 		if s.Work != 0 {
-			return append(out, curve{"work", "J", func(s gait.Sample) float64 { return s.Work }})
+			return append(out, curve{"work", "J", func(s Sample) float64 { return s.Work }})
 		}
 	}
 	return out
 }
 
-func (c curve) plot(r *gait.Record) *plot.Plot {
+func (c curve) plot(r *Record) *plot.Plot {
 	p := plot.New()
 	p.X.Label.Text, p.Y.Label.Text = "time [s]", c.name+" ["+c.unit+"]"
 	var points plotter.XYs

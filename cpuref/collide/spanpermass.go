@@ -1,4 +1,4 @@
-package span
+package collide
 
 import (
 	"math"
@@ -8,7 +8,7 @@ import (
 )
 
 // share counts the spans of each mass that contacts PerMass push.
-func (s *Set) share() {
+func (s *Spans) share() {
 	edges, triangles := false, false
 	for _, c := range s.params.Contacts {
 		if c.PerMass {
@@ -52,7 +52,7 @@ func sharers(contacts []model.Contact, points []model.Vec3) (n float64) {
 //	kc = Cs m/(2 N n dt²),  bc = Cd m/(2 N n dt)
 //
 // and with none in a step of no time.
-func (s *Set) met(c *model.Contact, corners []uint32, n float64) *model.Contact {
+func (s *Spans) met(c *model.Contact, corners []uint32, n float64) *model.Contact {
 	met, dt := *c, s.params.DT
 	met.Stiffness, met.Damping = math.Inf(1), math.Inf(1)
 	for _, i := range corners {

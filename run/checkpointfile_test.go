@@ -1,4 +1,4 @@
-package checkpoint
+package run
 
 import (
 	"bytes"
@@ -20,8 +20,8 @@ import (
 	"hooke/must"
 )
 
-func someCheckpoint() *File {
-	return &File{
+func someCheckpoint() *CheckpointFile {
+	return &CheckpointFile{
 		Run: json.RawMessage(`{"steps":1000}`),
 		State: model.Checkpoint{
 			Engine: "cpu", Pipeline: "fused", Precision: "single", Variant: "kernel x",
@@ -37,8 +37,8 @@ func someCheckpoint() *File {
 func TestCheckpointRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
 	want := someCheckpoint()
-	must.Do(t, Write(path, want))
-	got := must.Get(Read(path))(t)
+	must.Do(t, WriteCheckpoint(path, want))
+	got := must.Get(ReadCheckpoint(path))(t)
 	must.Be(t, cmp.Diff(want, got), "", "-want +got")
 }
 
@@ -46,7 +46,7 @@ func TestCheckpointRoundTrip(t *testing.T) {
 // is refused with a reason.
 func TestDamagedCheckpointsAreRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
-	must.Do(t, Write(path, someCheckpoint()))
+	must.Do(t, WriteCheckpoint(path, someCheckpoint()))
 	good := []byte(filetest.Content(t, path))
 	refused := func(what string, at int, data []byte) string {
 		t.Helper()
@@ -75,7 +75,7 @@ func TestDamagedCheckpointsAreRefused(t *testing.T) {
 // A file of a later version, and another kind of file, say what they are.
 func TestOtherVersionsAreNamed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
-	must.Do(t, Write(path, someCheckpoint()))
+	must.Do(t, WriteCheckpoint(path, someCheckpoint()))
 	later := []byte(filetest.Content(t, path))
 	binary.LittleEndian.PutUint32(later[len(magic):], 2)
 	must.Say(t, "version 2", must.Err(decode(bytes.NewReader(later), int64(len(later)))), "version 2", "reads version 1")
@@ -89,7 +89,7 @@ func TestOtherVersionsAreNamed(t *testing.T) {
 func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "checkpoint.hooke")
-	must.Do(t, Write(path, someCheckpoint()))
+	must.Do(t, WriteCheckpoint(path, someCheckpoint()))
 	before := filetest.Content(t, path)
 	// A file may not grow beyond 1 MiB here: the same to a writer as a full disk.
 	var limit syscall.Rlimit
@@ -99,7 +99,7 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &small))
 	large := someCheckpoint()
 	large.State.Words[0].Data = make([]uint32, 1<<20)
-	err := Write(path, large)
+	err := WriteCheckpoint(path, large)
 	must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit))
 	must.Hold(t, err != nil && errors.Is(err, syscall.EFBIG), "a file that may not grow: %v", err)
 	if filetest.Content(t, path) != before || filetest.Names(t, folder) != "checkpoint.hooke" {
@@ -110,7 +110,7 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 
 func FuzzReadCheckpoint(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "checkpoint.hooke")
-	must.Do(f, Write(path, someCheckpoint()))
+	must.Do(f, WriteCheckpoint(path, someCheckpoint()))
 	good := must.Get(os.ReadFile(path))(f)
 	f.Add(good)
 	f.Add(good[:30])

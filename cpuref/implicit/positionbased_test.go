@@ -1,4 +1,4 @@
-package pbd_test
+package implicit_test
 
 import (
 	"testing"

@@ -1,9 +1,8 @@
-package newton
+package implicit
 
 import (
 	"math"
 
-	"hooke/cpuref/implicit"
 	"hooke/model"
 )
 
@@ -13,19 +12,19 @@ const (
 	rounding = 1e-14
 	// linear is the part of the right-hand side that conjugate gradients leave.
 	linear = 1e-12
-	// most are the steps of Newton's method, and trials the lengths of each.
-	most, trials = 200, 60
+	// maxSteps bounds the steps of Newton's method, and trials the lengths of each.
+	maxSteps, trials = 200, 60
 	// slope is the part of the slope at the start of a step that its end may have.
 	slope = 0.9
 )
 
 // solver is a problem and scratch, each array of length MassCount.
 type solver struct {
-	p                        *implicit.Problem
+	p                        *Problem
 	free                     []int
 	force, way, rest, toward []model.Vec3 // f; Newton's step; of conjugate gradients: residual and direction
 	product, trial           []model.Vec3
-	bend                     []implicit.Sym // of forces on single masses, with inertia
+	bend                     []Sym // of what acts on masses alone, with inertia
 	springs                  []derivative
 }
 
@@ -36,12 +35,16 @@ type derivative struct {
 	along, across float64
 }
 
-// Solve moves the masses from x to the solution of a problem, in place, and returns the
+// SolveByNewton solves a problem by Newton's method, all masses at once: the twin of vertex block descent,
+// with which it shares only Problem. It adds up forces spring by spring, takes the whole derivative,
+// including the part of pressed springs, and solves each linear system by conjugate gradients.
+//
+// It moves the masses from x to the solution of the problem, in place, and returns the
 // largest force on a mass that is left, over the largest sum of the sizes of the forces on
 // one: rounding, where the solution is found.
-func Solve(p *implicit.Problem, x []model.Vec3) (left float64) {
+func SolveByNewton(p *Problem, x []model.Vec3) (left float64) {
 	n := len(x)
-	s := &solver{p: p, springs: make([]derivative, p.Model.SpringCount()), bend: make([]implicit.Sym, n)}
+	s := &solver{p: p, springs: make([]derivative, p.Model.SpringCount()), bend: make([]Sym, n)}
 	for _, array := range []*[]model.Vec3{&s.force, &s.way, &s.rest, &s.toward, &s.product, &s.trial} {
 		*array = make([]model.Vec3, n)
 	}
@@ -51,7 +54,7 @@ func Solve(p *implicit.Problem, x []model.Vec3) (left float64) {
 		}
 	}
 	least, stuck := math.Inf(1), 0
-	for range most {
+	for range maxSteps {
 		largest, size := s.evaluate(s.force, x)
 		if size == 0 {
 			return 0
@@ -80,7 +83,7 @@ func (s *solver) evaluate(f, x []model.Vec3) (largest, size float64) {
 	for _, i := range s.free {
 		inertia := p.Inertia(i)
 		f[i] = p.Goal[i].Sub(x[i]).Mul(inertia)
-		s.bend[i] = implicit.Diagonal(inertia)
+		s.bend[i] = Diagonal(inertia)
 		sizes[i] = f[i].Len() + inertia*x[i].Sub(p.Before[i]).Len()
 		if p.Alone != nil {
 			force, stiffness := p.Alone(i, x[i])
@@ -116,7 +119,7 @@ func (s *solver) spring(k int, x []model.Vec3) model.Vec3 {
 	a, b := ends[0], ends[1]
 	d := x[b].Sub(x[a])
 	length := math.Hypot(math.Hypot(d[0], d[1]), d[2])
-	if length < implicit.ZeroLength {
+	if length < ZeroLength {
 		return model.Vec3{}
 	}
 	stiffness, damping, cable := s.p.Coefficients(k)

@@ -1,4 +1,4 @@
-package checkpoint
+package run
 
 import (
 	"errors"
@@ -10,24 +10,24 @@ import (
 	"hooke/files/safefile"
 )
 
-// PreviousOf returns the path of the checkpoint before the last one.
-func PreviousOf(path string) string {
+// PreviousCheckpoint returns the path of the checkpoint before the last one.
+func PreviousCheckpoint(path string) string {
 	extension := filepath.Ext(path)
 	return strings.TrimSuffix(path, extension) + ".previous" + extension
 }
 
-// ReadLast reads a checkpoint, or the one before it when it is damaged or gone; lost is
+// readLastCheckpoint reads a checkpoint, or the one before it when it is damaged or gone; lost is
 // then the reason, and nil otherwise. used is the file that was read.
-func ReadLast(path string) (c *File, used string, lost, err error) {
-	c, err = Read(path)
+func readLastCheckpoint(path string) (c *CheckpointFile, used string, lost, err error) {
+	c, err = ReadCheckpoint(path)
 	if err == nil {
 		return c, path, nil, nil
 	}
 	if irregular := safefile.Regular(path); irregular != nil && !errors.Is(irregular, fs.ErrNotExist) {
 		return nil, "", nil, err // a folder or a pipe: no checkpoint is lost
 	}
-	previous := PreviousOf(path)
-	older, unread := Read(previous)
+	previous := PreviousCheckpoint(path)
+	older, unread := ReadCheckpoint(previous)
 	switch {
 	case errors.Is(unread, fs.ErrNotExist):
 		return nil, "", nil, err
@@ -37,13 +37,13 @@ func ReadLast(path string) (c *File, used string, lost, err error) {
 	return older, previous, err, nil
 }
 
-// Replace writes a checkpoint. If keep says that the file at path is whole, it keeps
+// replaceCheckpoint writes a checkpoint. If keep says that the file at path is whole, it keeps
 // that file as the one before, so that one of the two is whole at every moment.
-func Replace(path string, c *File, keep bool) error {
+func replaceCheckpoint(path string, c *CheckpointFile, keep bool) error {
 	if keep {
-		if err := safefile.KeepAs(path, PreviousOf(path)); err != nil {
-			return fmt.Errorf("%s: %w", PreviousOf(path), err)
+		if err := safefile.KeepAs(path, PreviousCheckpoint(path)); err != nil {
+			return fmt.Errorf("%s: %w", PreviousCheckpoint(path), err)
 		}
 	}
-	return Write(path, c)
+	return WriteCheckpoint(path, c)
 }

@@ -1,4 +1,4 @@
-package span
+package collide
 
 import (
 	"math"
@@ -7,9 +7,9 @@ import (
 	"hooke/physics"
 )
 
-// Set holds the spans of a run and their touches with contacts. A nil *Set has none and does
+// Spans holds the edges and triangles of a run, and evaluates the contacts that push them. A nil *Spans has none and does
 // nothing.
-type Set struct {
+type Spans struct {
 	model  *model.Model
 	params model.Params
 	spans  physics.Spans
@@ -19,20 +19,20 @@ type Set struct {
 	count  []int          // scratch of Rub: touches with friction of every mass
 }
 
-// New returns the set of a run; nil where no contact pushes more than masses.
-func New(m *model.Model, p model.Params) *Set {
+// NewSpans returns the spans of a run, or nil if contacts push only masses.
+func NewSpans(m *model.Model, p model.Params) *Spans {
 	spans := physics.SpansOf(m, p)
 	if spans.Count() == 0 {
 		return nil
 	}
-	s := &Set{model: m, params: p, spans: spans, delta: make([]model.Vec3, m.MassCount()), count: make([]int, m.MassCount())}
+	s := &Spans{model: m, params: p, spans: spans, delta: make([]model.Vec3, m.MassCount()), count: make([]int, m.MassCount())}
 	s.share()
 	return s
 }
 
 // one is a touch with the masses of its corners and its contact.
 type one struct {
-	Touch
+	SpanTouch
 	contact *model.Contact // as the span meets it
 	corners []uint32
 	surface model.Vec3 // v_s, its velocity [m/s]
@@ -71,7 +71,7 @@ func (o *one) push(velocity []model.Vec3) float64 {
 
 // each calls do with every touch of a state: edges, then triangles, of each in the order of
 // the contacts. A span whose masses are all pinned on all axes has none.
-func (s *Set) each(contacts []model.Contact, position []model.Vec3, do func(o *one)) {
+func (s *Spans) each(contacts []model.Contact, position []model.Vec3, do func(o *one)) {
 	if s == nil {
 		return
 	}
@@ -88,7 +88,7 @@ func (s *Set) each(contacts []model.Contact, position []model.Vec3, do func(o *o
 			if away(contacts[k].Shape, points) {
 				continue
 			}
-			o := one{Of(&contacts[k], points...), &contacts[k], corners, model.Vec3{}}
+			o := one{SpanTouchOf(&contacts[k], points...), &contacts[k], corners, model.Vec3{}}
 			if o.Excess > 0 {
 				if o.contact.PerMass {
 					o.contact = s.met(o.contact, corners, sharers(contacts, points))
@@ -118,9 +118,9 @@ func away(shape model.Shape, points []model.Vec3) bool {
 	return true
 }
 
-// Push is the pass "span". It adds the forces of contacts on spans to the forces on masses
-// [N], of length MassCount: to each corner its share of F_N n.
-func (s *Set) Push(on []model.Vec3, contacts []model.Contact, position, velocity []model.Vec3) {
+// Push is the pass "span". It adds what contacts do to spans to the forces on masses [N], of
+// length MassCount: to each corner its share of F_N n.
+func (s *Spans) Push(on []model.Vec3, contacts []model.Contact, position, velocity []model.Vec3) {
 	s.each(contacts, position, func(o *one) {
 		f := o.Normal.Mul(o.push(velocity))
 		for k, i := range o.corners {
@@ -134,23 +134,23 @@ func (s *Set) Push(on []model.Vec3, contacts []model.Contact, position, velocity
 // Each calls do with all touches of a state, in their order: the masses and their shares of a
 // push along the normal, how deep the pushed point is [m] and the velocity of the surface
 // there [m/s], and kc [N/m] and bc [N·s/m] as the touch has them.
-func (s *Set) Each(contacts []model.Contact, position []model.Vec3, do func(masses []uint32, share []float64, normal, surface model.Vec3, depth, stiffness, damping float64)) {
+func (s *Spans) Each(contacts []model.Contact, position []model.Vec3, do func(masses []uint32, share []float64, normal, surface model.Vec3, depth, stiffness, damping float64)) {
 	s.each(contacts, position, func(o *one) {
 		do(o.corners, o.Share[:len(o.corners)], o.Normal, o.surface, o.Excess, o.contact.Stiffness, o.contact.Damping)
 	})
 }
 
-// Energy returns ½ kc e² of all touches [J].
-func (s *Set) Energy(contacts []model.Contact, position []model.Vec3) (sum float64) {
+// Energy is ½ kc e² of all touches [J].
+func (s *Spans) Energy(contacts []model.Contact, position []model.Vec3) (sum float64) {
 	s.each(contacts, position, func(o *one) { sum += 0.5 * o.contact.Stiffness * o.Excess * o.Excess })
 	return sum
 }
 
-// Flows returns the dissipation of dampers of touches at a state [W], (kc e − F_N) (v_q −
-// v_s)·n with the centered velocities v, where forces use others, and the work of moving
-// surfaces, F_N n·v_s. With friction it adds the dissipation of friction, min(μk F_N, J/dt)
-// |v_t| per touch, for integrators whose friction follows from the state alone.
-func (s *Set) Flows(contacts []model.Contact, position, centered, seen []model.Vec3, friction bool) (flows model.Flows) {
+// Flows are what dampers of touches take at a state [W], (kc e − F_N) (v_q − v_s)·n with the
+// centered velocities v, where forces see others, and the work of surfaces that move, F_N n·v_s.
+// With friction, they have what friction takes, too, min(μk F_N, J/dt) |v_t| per touch, for
+// integrators that know friction of the state alone.
+func (s *Spans) Flows(contacts []model.Contact, position, centered, seen []model.Vec3, friction bool) (flows model.Flows) {
 	s.count = s.touches(contacts, position, seen)
 	s.each(contacts, position, func(o *one) {
 		pushed, v := o.push(seen), o.slip(centered)
@@ -166,9 +166,9 @@ func (s *Set) Flows(contacts []model.Contact, position, centered, seen []model.V
 	return flows
 }
 
-// massOf returns m_q = 1/Σ share² w [kg], the effective mass of the touched point; 0 if all
-// its masses are pinned.
-func (s *Set) massOf(o *one) float64 {
+// massOf is m_q = 1/Σ share² w [kg], what a push on the touched point moves; 0 where all
+// that it pushes is pinned.
+func (s *Spans) massOf(o *one) float64 {
 	w := 0.0
 	for k, i := range o.corners {
 		w += o.Share[k] * o.Share[k] * s.model.InverseMass(int(i))
@@ -180,7 +180,7 @@ func (s *Set) massOf(o *one) float64 {
 }
 
 // touches counts the touches with friction of every mass.
-func (s *Set) touches(contacts []model.Contact, position, velocity []model.Vec3) []int {
+func (s *Spans) touches(contacts []model.Contact, position, velocity []model.Vec3) []int {
 	clear(s.count)
 	s.each(contacts, position, func(o *one) {
 		if o.contact.StaticFriction > 0 && o.push(velocity) > 0 {
@@ -193,15 +193,15 @@ func (s *Set) touches(contacts []model.Contact, position, velocity []model.Vec3)
 }
 
 // most is c, the largest number of touches of a corner.
-func (s *Set) most(o *one) (c int) {
+func (s *Spans) most(o *one) (c int) {
 	for _, i := range o.corners {
 		c = max(c, s.count[i])
 	}
 	return c
 }
 
-// Rubs reports whether contacts have friction with spans.
-func (s *Set) Rubs() bool {
+// Rubs says whether contacts have friction with spans.
+func (s *Spans) Rubs() bool {
 	if s == nil {
 		return false
 	}
@@ -224,7 +224,7 @@ func (s *Set) Rubs() bool {
 // to the velocity, and reach times it to the position; see model.Params.SpanReach. It calls took
 // with every mass that changes, its impulse [kg·m/s] and its new velocity, and returns the work of
 // surfaces that move [J].
-func (s *Set) Rub(contacts []model.Contact, position, velocity []model.Vec3, reach float64, took func(i int, impulse, velocity model.Vec3)) (given float64) {
+func (s *Spans) Rub(contacts []model.Contact, position, velocity []model.Vec3, reach float64, took func(i int, impulse, velocity model.Vec3)) (given float64) {
 	clear(s.delta)
 	s.count = s.touches(contacts, position, velocity)
 	s.each(contacts, position, func(o *one) {
@@ -253,7 +253,7 @@ func (s *Set) Rub(contacts []model.Contact, position, velocity []model.Vec3, rea
 }
 
 // impulse is that of friction on a touched point [kg·m/s]; see Rub.
-func (s *Set) impulse(o *one, velocity []model.Vec3) model.Vec3 {
+func (s *Spans) impulse(o *one, velocity []model.Vec3) model.Vec3 {
 	pushed, mass, w := o.push(velocity), s.massOf(o), o.slip(velocity)
 	slip := w.Sub(o.Normal.Mul(w.Dot(o.Normal)))
 	if o.contact.StaticFriction == 0 || pushed == 0 || mass == 0 || slip.Len() == 0 {
