@@ -12,7 +12,6 @@ import (
 	"hooke/gpu"
 	device "hooke/gpu/ensemble"
 	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/lone"
 	"hooke/model"
 	"hooke/must"
 	"hooke/order/random"
@@ -77,7 +76,7 @@ func (of trial) member(f model.Feature, solver model.Integrator, name string, pr
 	start := stirred(m)
 	members := []ensemble.Member{{Start: start}, {}}
 	why := ensembles()[name].alone(k, precision)
-	if why == "" && len(lone.Far(k, []int{0}, members)) > 0 {
+	if why == "" && len(ensemble.FarMembers(k, []int{0}, members)) > 0 {
 		why = "far"
 	}
 	if want > model.None && (why == "") != (want == model.Fast) {

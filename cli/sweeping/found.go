@@ -16,16 +16,15 @@ import (
 
 	"hooke/cli/terminal"
 	"hooke/files/safefile"
+	"hooke/lab/optimize"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/plots"
-	"hooke/lab/sweep/search"
 )
 
 // follow searches and tells how far it is.
-func (p Program) follow(ctx context.Context, s *search.Search, runner sweep.Runner, folder string) (*sweep.Table, error) {
-	line := terminal.NewLine(p.Stderr)
+func (p Program) follow(ctx context.Context, s *optimize.Search, runner sweep.Runner, folder string) (*sweep.Table, error) {
+	line := progress.NewLine(p.Stderr)
 	defer line.Clear()
-	return s.Go(ctx, runner, search.Options{Folder: folder, Told: func(now *search.Progress) {
+	return s.Go(ctx, runner, optimize.SearchOptions{Folder: folder, Told: func(now *optimize.SearchProgress) {
 		line.Tell(func() string { return searchWords(now) })
 	}})
 }
@@ -38,8 +37,8 @@ func generations(n int64) string {
 	return thousands(n) + " generations"
 }
 
-// searchWords returns how far a search is.
-func searchWords(now *search.Progress) string {
+// searchWords are how far a search is.
+func searchWords(now *optimize.SearchProgress) string {
 	out := fmt.Sprintf("%s of %s, ", thousands(now.Generation), generations(now.Of))
 	if now.Asked > 0 {
 		out += fmt.Sprintf("%s of %s runs of the next%s, ", thousands(now.Made), thousands(now.Asked), underway(now.Underway))
@@ -86,7 +85,7 @@ type measure struct {
 }
 
 // record writes tables and plots, and makes the figures.
-func (p Program) record(s *search.Search, t *sweep.Table, o *searched) (f found, err error) {
+func (p Program) record(s *optimize.Search, t *sweep.Table, o *searched) (f found, err error) {
 	method := s.Spec.Method
 	if s.Spec.Program != "" {
 		method = s.Spec.Program
@@ -105,19 +104,19 @@ func (p Program) record(s *search.Search, t *sweep.Table, o *searched) (f found,
 	if err := t.Write(o.out); err != nil {
 		return f, err
 	}
-	drawn, err := plots.Write(t, append([]string{s.Wanted()}, t.Plan.Spec.Metric...), o.out)
+	drawn, err := sweep.WritePlots(t, append([]string{s.Wanted()}, t.Plan.Spec.Metric...), o.out)
 	if err != nil {
 		return f, err
 	}
 	f.Wrote = []string{filepath.Join(o.out, sweep.TableName), filepath.Join(o.out, sweep.ArraysName), filepath.Join(o.out, sweep.GenerationsName)}
 	if len(drawn) > 0 {
-		f.Wrote = append(f.Wrote, filepath.Join(o.out, plots.Folder))
+		f.Wrote = append(f.Wrote, filepath.Join(o.out, sweep.PlotFolder))
 	}
 	if f.Best, err = bestIn(t, s.Wanted()); err != nil {
 		return f, err
 	}
 	if f.Best != nil {
-		f.Best.Metric = search.FitnessName
+		f.Best.Metric = optimize.FitnessName
 		for c, column := range t.Columns {
 			for _, name := range t.Plan.Spec.Metric {
 				if strings.TrimPrefix(name, "-") == column.Name {
@@ -139,9 +138,9 @@ func number(x float64) *float64 {
 
 // writeGenerations writes a row for each generation: how many points have a fitness, the best and
 // the mean of these, and the best so far.
-func (p Program) writeGenerations(f *found, s *search.Search, t *sweep.Table, folder string) error {
+func (p Program) writeGenerations(f *found, s *optimize.Search, t *sweep.Table, folder string) error {
 	rows := [][]string{{"generation", "points", "best", "mean", "best_so_far"}}
-	of, fitness := t.Values(t.Column("generation")), t.Values(t.Column(search.FitnessName))
+	of, fitness := t.Values(t.Column("generation")), t.Values(t.Column(optimize.FitnessName))
 	soFar := math.NaN()
 	better := func(a, b float64) bool { return math.IsNaN(b) || a > b != s.Less() && a != b }
 	for first := 0; first < len(of); {
@@ -175,7 +174,7 @@ func cell(x float64) string {
 }
 
 // keepBest runs the best point again, and writes its scene and last state, and a film where one is wanted.
-func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table, f *found, folder string, film bool) error {
+func (p Program) keepBest(ctx context.Context, s *optimize.Search, t *sweep.Table, f *found, folder string, film bool) error {
 	if f.Best == nil {
 		return nil
 	}

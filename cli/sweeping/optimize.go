@@ -9,16 +9,14 @@ import (
 	"hooke/cli/flags"
 	"hooke/cli/terminal"
 	"hooke/lab/optimize"
-	"hooke/lab/optimize/program"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/search"
 	"hooke/run"
 )
 
 // searched are the flags of the verb optimize. Those of runs are the same as of sweep.
 type searched struct {
 	choices
-	search      search.Spec
+	search      optimize.SearchSpec
 	start       string
 	generations int
 }
@@ -72,7 +70,7 @@ func (p Program) optimize(cmd *cobra.Command, args []string, o *searched) error 
 		o.out = DefaultSearch
 	}
 	o.search.Sweep, o.search.FromScene, o.search.Generations = f.Spec, o.start == "scene", int64(o.generations)
-	s, err := search.New(o.search)
+	s, err := optimize.NewSearch(o.search)
 	if err != nil {
 		return flagged(err)
 	}
@@ -94,16 +92,16 @@ func (p Program) optimize(cmd *cobra.Command, args []string, o *searched) error 
 }
 
 // program starts the program that asks.
-func (p Program) program(ctx context.Context, s *search.Search) (*program.Program, error) {
-	hello := program.Hello{Population: s.Spec.Population, Generations: s.Spec.Generations, Seed: s.Plan.Spec.Seed, Start: s.Start}
+func (p Program) program(ctx context.Context, s *optimize.Search) (*optimize.Program, error) {
+	hello := optimize.Hello{Population: s.Spec.Population, Generations: s.Spec.Generations, Seed: s.Plan.Spec.Seed, Start: s.Start}
 	for i := range s.Plan.Spec.Vary {
 		hello.Variables = append(hello.Variables, s.Plan.Spec.Vary[i].Key)
 	}
-	return program.Start(ctx, s.Spec.Program, hello, p.Stderr)
+	return optimize.StartProgram(ctx, s.Spec.Program, hello, p.Stderr)
 }
 
 // look searches, and writes table, plots and the best run.
-func (p Program) look(ctx context.Context, s *search.Search, o *searched) error {
+func (p Program) look(ctx context.Context, s *optimize.Search, o *searched) error {
 	p.note(s.Plan)
 	runner, err := p.runner(s.Plan, o.jobs)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"hooke/cli/terminal"
 	"hooke/control/metrics"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/plots"
 )
 
 // note prints the notes of a plan.
@@ -124,7 +123,7 @@ func (p Program) write(t *sweep.Table, folder, ways string, o *choices, interrup
 	if err := t.Write(folder); err != nil {
 		return err
 	}
-	drawn, err := plots.Write(t, t.Plan.Spec.Metric, folder)
+	drawn, err := sweep.WritePlots(t, t.Plan.Spec.Metric, folder)
 	if err != nil {
 		return err
 	}
@@ -135,7 +134,7 @@ func (p Program) write(t *sweep.Table, folder, ways string, o *choices, interrup
 		f.Wrote = append(f.Wrote, filepath.Join(folder, sweep.PointsName))
 	}
 	if len(drawn) > 0 {
-		f.Wrote = append(f.Wrote, filepath.Join(folder, plots.Folder))
+		f.Wrote = append(f.Wrote, filepath.Join(folder, sweep.PlotFolder))
 	}
 	if err := p.print(f, o.json); err != nil || interrupted {
 		return err

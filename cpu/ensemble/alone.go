@@ -6,7 +6,6 @@ import (
 	"hooke/cpu"
 	"hooke/engine/origin"
 	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/lone"
 	"hooke/model"
 )
 
@@ -20,15 +19,15 @@ func Alone(k ensemble.Kind, precision model.Precision) string {
 	if model.Containers.In(k.Model, k.Params) {
 		together = slices.DeleteFunc(together, func(f ensemble.Feature) bool { return f == ensemble.Shapes })
 	}
-	return lone.Why(k, precision, together...)
+	return ensemble.WhyLone(k, precision, together...)
 }
 
 // ownMaker returns a maker of engines cpu, of one thread each, for members that packs do not take. The kernel is one of cpu.Kernels of the precision; another one, or none, is the first.
-func ownMaker(kernel string, precision model.Precision) lone.Maker {
+func ownMaker(kernel string, precision model.Precision) ensemble.LoneMaker {
 	if !slices.Contains(cpu.Kernels(precision), kernel) {
 		kernel = ""
 	}
-	return lone.Maker{Precision: precision, New: func(m *model.Model, p model.Params, _ bool) (origin.Core, error) {
+	return ensemble.LoneMaker{Precision: precision, New: func(m *model.Model, p model.Params, _ bool) (origin.Core, error) {
 		return cpu.New(m, p, cpu.Options{Threads: 1, Kernel: kernel, Precision: precision})
 	}}
 }
@@ -40,5 +39,5 @@ func ownBytes(k ensemble.Kind, precision model.Precision) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return f.TableBytes + f.StateBytes + lone.Beside(k.Model), nil
+	return f.TableBytes + f.StateBytes + ensemble.LoneBytes(k.Model), nil
 }

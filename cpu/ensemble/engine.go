@@ -8,8 +8,6 @@ import (
 	"hooke/control"
 	"hooke/control/metrics"
 	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/lone"
-	"hooke/lab/ensemble/loop"
 	"hooke/machine"
 	"hooke/model"
 	"hooke/physics"
@@ -31,13 +29,13 @@ type Engine struct {
 	kinds            []ensemble.Kind
 	members          []ensemble.Member // with values of their own
 	parts            []part
-	packs            [][]*pack    // those of parts, by kind
-	lone             lone.Members // by themselves, with engines of their own
-	places           []place      // of each member
+	packs            [][]*pack            // those of parts, by kind
+	lone             ensemble.LoneMembers // by themselves, with engines of their own
+	places           []place              // of each member
 	kernel           kernel
 	threads          int
 	metrics          *metrics.Options
-	loops            *loop.Loops
+	loops            *ensemble.Loops
 	model.Controlled // the loops
 }
 
@@ -81,11 +79,11 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 	if err != nil {
 		return nil, err
 	}
-	if e.loops, err = loop.New(settled, e.members, e.ended); err != nil {
+	if e.loops, err = ensemble.NewLoops(settled, e.members, e.ended); err != nil {
 		return nil, err
 	}
 	e.Controlled = e.loops
-	e.lone.Options = lone.Options{Maker: ownMaker(code.name, o.Precision), Metrics: o.Metrics}
+	e.lone.LoneOptions = ensemble.LoneOptions{LoneMaker: ownMaker(code.name, o.Precision), Metrics: o.Metrics}
 	for kind, k := range settled {
 		of := ensemble.MembersOf(kind, members)
 		for _, i := range of {
@@ -108,7 +106,7 @@ func (e *Engine) addMembers(k ensemble.Kind, of []int, layout layout) error {
 	if layout == alone || Alone(k, e.lone.Precision) != "" {
 		return e.addLone(k, of)
 	}
-	far := lone.Far(k, of, e.members)
+	far := ensemble.FarMembers(k, of, e.members)
 	if err := e.addLone(k, far); err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 
 	"hooke/control"
 	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/loop"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -81,7 +80,7 @@ func (l *lane) pass(member, steps int) (int, error) {
 
 // inputs copies the inputs of muscles and forces. Its muscles already have their phases.
 func (l *lane) inputs(m *model.Model, p *model.Params) error {
-	if err := loop.Fault(m, p); err != nil {
+	if err := ensemble.ControlFault(m, p); err != nil {
 		return err
 	}
 	copy(l.params.Actuators, p.Actuators)

@@ -8,7 +8,6 @@ import (
 	"hooke/control/metrics"
 	"hooke/cpuref"
 	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/loop"
 	"hooke/machine"
 	"hooke/model"
 	"hooke/physics"
@@ -20,7 +19,7 @@ type Engine struct {
 	members          []ensemble.Member // with values and starts of their own
 	runs             []run
 	options          Options
-	loops            *loop.Loops
+	loops            *ensemble.Loops
 	model.Controlled // the loops
 }
 
@@ -52,7 +51,7 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 		return nil, err
 	}
 	e := &Engine{kinds: settled, members: append([]ensemble.Member(nil), members...), runs: make([]run, len(members)), options: o}
-	if e.loops, err = loop.New(settled, e.members, func(i int) bool { return e.runs[i].status.Ended != "" }); err != nil {
+	if e.loops, err = ensemble.NewLoops(settled, e.members, func(i int) bool { return e.runs[i].status.Ended != "" }); err != nil {
 		return nil, err
 	}
 	e.Controlled = e.loops

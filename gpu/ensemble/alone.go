@@ -7,7 +7,6 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/ensemble/own"
 	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/lone"
 	"hooke/model"
 )
 
@@ -18,7 +17,7 @@ func Takes() []ensemble.Feature { return ensemble.Features() }
 // Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster. It is the one place
 // that decides so.
 func Alone(k ensemble.Kind, precision model.Precision) string {
-	why := lone.Why(k, precision, ensemble.Together(model.EngineEnsembleGPU)...)
+	why := ensemble.WhyLone(k, precision, ensemble.Together(model.EngineEnsembleGPU)...)
 	if why == "" && !k.Control.SetsOnly("actuator", "force") {
 		return "inputs of motors, handles or contacts"
 	}
@@ -28,14 +27,14 @@ func Alone(k ensemble.Kind, precision model.Precision) string {
 // addMembers decides which members of each kind have engines of their own, and returns the others by their kinds.
 func (e *Engine) addMembers() ([][]int, error) {
 	out, o := make([][]int, len(e.settled)), e.own()
-	e.lone.Options = lone.Options{Maker: own.Maker(e.ctx, o), Metrics: e.options.Metrics}
+	e.lone.LoneOptions = ensemble.LoneOptions{LoneMaker: own.Maker(e.ctx, o), Metrics: e.options.Metrics}
 	for i, k := range e.settled {
 		out[i] = ensemble.MembersOf(i, e.members)
-		single := lone.Far(k, out[i], e.members)
+		single := ensemble.FarMembers(k, out[i], e.members)
 		if e.options.Lone || Alone(k, o.Precision) != "" {
 			single = out[i]
 		}
-		if err := e.lone.Add(k, single, lone.Beside(k.Model)); err != nil {
+		if err := e.lone.Add(k, single, ensemble.LoneBytes(k.Model)); err != nil {
 			return nil, err
 		}
 		if len(single) > 0 {

@@ -12,8 +12,6 @@ import (
 	"hooke/gpu/pass"
 	"hooke/gpu/queue"
 	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/lone"
-	"hooke/lab/ensemble/loop"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -57,11 +55,11 @@ type Engine struct {
 	queue        queue.Queue
 
 	settled          []ensemble.Kind
-	members          []ensemble.Member // with values of their own
-	runs             []run             // of each member
-	lone             lone.Members      // by themselves, with engines of their own
-	ofLone           int64             // approximate memory of their engines on the device [bytes]
-	loops            *loop.Loops
+	members          []ensemble.Member    // with values of their own
+	runs             []run                // of each member
+	lone             ensemble.LoneMembers // by themselves, with engines of their own
+	ofLone           int64                // what their engines take on the device, about [bytes]
+	loops            *ensemble.Loops
 	kinds            []*kind // nil: its members have engines of their own
 	blocks           []*block
 	options          Options
@@ -117,7 +115,7 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 			e = nil
 		}
 	}()
-	if e.loops, err = loop.New(settled, e.members, e.ended); err != nil {
+	if e.loops, err = ensemble.NewLoops(settled, e.members, e.ended); err != nil {
 		return e, err
 	}
 	e.Controlled = e.loops

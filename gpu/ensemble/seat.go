@@ -9,7 +9,7 @@ import (
 
 	"hooke/control"
 	"hooke/gpu/glx"
-	"hooke/lab/ensemble/loop"
+	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/order"
 	"hooke/shaders"
@@ -153,7 +153,7 @@ func (s *seat) Forget() {
 // their cycles.
 func (s *seat) Take(p *model.Params) error {
 	r := &s.engine.runs[s.member]
-	if err := loop.Fault(r.kind.table.kind.Model, p); err != nil {
+	if err := ensemble.ControlFault(r.kind.table.kind.Model, p); err != nil {
 		return err
 	}
 	for k, a := range p.Actuators {

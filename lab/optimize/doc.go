@@ -1,5 +1,8 @@
-// Package optimize searches for the best point of a box of numbers. A method asks for points
-// and is told their fitness, so it does not know what is optimized or how.
+// Package optimize looks for the best point of a box of numbers, and for the best values of the
+// variables of a sweep.
+//
+// An Asker asks for points and is told how good they are, so it knows neither what is optimized nor
+// how that is run.
 //
 // Points are in [0, 1]^d; the caller scales them to ranges. Larger fitness is better, and NaN
 // is worse than any number. A method is a function of its settings and of the fitness told:
@@ -15,5 +18,13 @@
 //     (K. Deb, M. Goyal, Computer Science and Informatics 26, 1996).
 //   - Hill: the (1+λ) evolution strategy, whose step follows the share of successes (C. Igel,
 //     N. Hansen, S. Roth, Evolutionary Computation 15, 2007).
-//   - Random: uniform points, as a baseline for the others.
+//   - Random: uniform points, which the others must beat.
+//
+// A Program is an Asker, too: another program that asks for points by lines of JSON.
+//
+// A Search runs an Asker on a scene: a sweep.Runner runs the jobs of its points, generation by
+// generation, and an expression over the columns of the table says how good each is. It keeps runs
+// in the journal of a sweep, and nothing else. A search that continues asks again from the
+// beginning, and is told at once the results that are in the journal, so it is, bit for bit, the
+// search that was not interrupted.
 package optimize

@@ -1,11 +1,14 @@
-// Package sweep runs a scene many times with different values of its keys, and tabulates the
+// Package sweep runs a scene many times with other values of its keys, and makes a table of the
 // results.
 //
-// A [Spec] lists the keys that vary ([Variable]), how their values are chosen (package
-// sampling), the repetitions of each point with noise, the length of runs, and the metrics
-// (package metrics). A [Plan] is a Spec with its scene: jobs with an id each, all checked
-// against the schema of scenes before any is run. A [Runner] runs jobs; package single runs
-// them one by one on any engine. A [Journal] in the folder of the sweep gets a line for every
-// finished job, on disk before the next job is requested, so that a killed sweep resumes when
-// it is started again. The [Table] combines the journals of one process or of many shards.
+// A Spec says which keys vary (Variable), how their values are chosen (Sampler), how often each
+// point is repeated with noise, how long runs are, and which metrics are measured. A Plan is a Spec
+// with its scene: the jobs, each with an id by which it is known again, all of them judged by the
+// schema of scenes before any is run. A Runner runs jobs; package lab/sweep/jobs has runners. A
+// Journal in the folder of the sweep has a line for
+// every finished job, on the disk before the next is asked for, so that a sweep that was killed
+// continues when it is started again. The Table has the rows of all journals, of one process or of
+// many shards, and WritePlots draws it: each metric against each variable, over two variables as a
+// map, over the runs with the best so far, and all variables beside the metric as parallel
+// coordinates.
 package sweep

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"hooke/control/metrics"
-	"hooke/lab/sweep/sampling"
 	"hooke/model"
 	"hooke/order/random"
 	"hooke/scene/words"
@@ -211,7 +210,7 @@ func (s *Spec) levels() int64 {
 // number of runs besides.
 type Points struct {
 	spec    *Spec
-	sampler sampling.Sampler // nil: a grid or list
+	sampler Sampler // nil: a grid or list
 }
 
 // NewPoints returns the points of a spec that Check finds right.
@@ -219,11 +218,11 @@ func NewPoints(s *Spec) (p Points, err error) {
 	p.spec = s
 	switch s.Sample {
 	case Random:
-		p.sampler = sampling.Random(s.Seed)
+		p.sampler = RandomSampler(s.Seed)
 	case Latin:
-		p.sampler = sampling.NewLatin(s.Seed, s.Runs)
+		p.sampler = NewLatinSampler(s.Seed, s.Runs)
 	case Sobol:
-		p.sampler, err = sampling.NewSobol(s.Seed, len(s.Vary))
+		p.sampler, err = NewSobolSampler(s.Seed, len(s.Vary))
 	}
 	return p, err
 }

@@ -6,7 +6,6 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/lone"
 	"hooke/model"
 )
 
@@ -20,9 +19,9 @@ func Options(o gpu.Options) gpu.Options {
 
 // Maker makes engines on a context. Each compiles its own programs: drivers keep what they have compiled, so that the second engine of a kind
 // is made no slower than their buffers are.
-func Maker(ctx *glx.Context, o gpu.Options) lone.Maker {
+func Maker(ctx *glx.Context, o gpu.Options) ensemble.LoneMaker {
 	o = Options(o)
-	return lone.Maker{Precision: o.Precision, New: func(m *model.Model, p model.Params, watched bool) (origin.Core, error) {
+	return ensemble.LoneMaker{Precision: o.Precision, New: func(m *model.Model, p model.Params, watched bool) (origin.Core, error) {
 		own := o
 		own.Watched = own.Watched || watched
 		e, err := gpu.New(ctx, m, p, own)

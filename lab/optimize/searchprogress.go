@@ -1,4 +1,4 @@
-package search
+package optimize
 
 import (
 	"time"
@@ -7,8 +7,8 @@ import (
 	"hooke/lab/sweep"
 )
 
-// Progress is how far a search is.
-type Progress struct {
+// SearchProgress is how far a search is.
+type SearchProgress struct {
 	Generation, Of int64 // generations that are told
 	Made, Asked    int64 // runs of the next generation: with an outcome, and all
 	Runs           int64 // with an outcome
@@ -23,7 +23,7 @@ type Progress struct {
 }
 
 // count counts an outcome.
-func (n *Progress) count(o *sweep.Outcome) {
+func (n *SearchProgress) count(o *sweep.Outcome) {
 	n.Runs++
 	if o.Failed() {
 		n.Failed++
@@ -32,8 +32,8 @@ func (n *Progress) count(o *sweep.Outcome) {
 	}
 }
 
-// tell counts, unless count is nil, and reports the progress of the search.
-func (w *state) tell(count func(n *Progress)) {
+// tell counts, unless count is nil, and tells who follows how far the search is.
+func (w *state) tell(count func(n *SearchProgress)) {
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	n := &w.now

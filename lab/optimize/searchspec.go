@@ -1,4 +1,4 @@
-package search
+package optimize
 
 import (
 	"context"
@@ -7,14 +7,13 @@ import (
 	"math"
 	"strings"
 
-	"hooke/lab/optimize"
 	"hooke/lab/sweep"
 	"hooke/scene/toml/parse"
 	"hooke/scene/words"
 )
 
-// Spec describes the objective of a search.
-type Spec struct {
+// SearchSpec says what is looked for.
+type SearchSpec struct {
 	Sweep       sweep.Spec // the runs; its Seed is that of the method, too. Sample and Runs do not count
 	Maximize    string     // an expression over columns, whose largest value is best
 	Minimize    string     // the same, whose least value is best; one of the two is given
@@ -34,18 +33,18 @@ const mostGenerations = 1_000_000
 // FitnessName is the name of the column with the value of the expression.
 const FitnessName = "fitness"
 
-// Search is a spec with its scene. New makes it.
+// Search is a SearchSpec with its scene.
 type Search struct {
-	Spec  Spec
+	Spec  SearchSpec
 	Plan  *sweep.Plan // its only jobs are those of the middle of all ranges
-	Asker optimize.Asker
+	Asker Asker
 	Start []float64 // in [0, 1], where the method begins
 }
 
-// New fills in a spec, reads its scene, and judges the ends of all ranges and the expression.
-func New(s Spec) (*Search, error) {
+// NewSearch fills in a spec, reads its scene, and judges the ends of all ranges and the expression.
+func NewSearch(s SearchSpec) (*Search, error) {
 	if s.Method == "" {
-		s.Method = optimize.CMA
+		s.Method = CMA
 	}
 	if s.Generations == 0 {
 		s.Generations = DefaultGenerations
@@ -69,8 +68,8 @@ func New(s Spec) (*Search, error) {
 	}
 	search.Spec.Sweep = search.Plan.Spec
 	search.begin()
-	settings := optimize.Settings{Dimensions: len(s.Sweep.Vary), Population: s.Population, Seed: s.Sweep.Seed, Start: search.Start}
-	if search.Asker, err = optimize.New(s.Method, settings); err != nil {
+	settings := Settings{Dimensions: len(s.Sweep.Vary), Population: s.Population, Seed: s.Sweep.Seed, Start: search.Start}
+	if search.Asker, err = New(s.Method, settings); err != nil {
 		return nil, &sweep.SpecError{Key: "method", Reason: err.Error()}
 	}
 	return search, nil

@@ -1,30 +1,29 @@
-package loop
+package ensemble
 
 import (
 	"errors"
 	"fmt"
 
 	"hooke/control"
-	"hooke/lab/ensemble"
 	"hooke/model"
 )
 
 // Loops are the control loops of the members of an engine. A nil pointer is that of an engine whose members are not controlled.
 type Loops struct {
-	kinds   []ensemble.Kind
-	members []ensemble.Member
-	runners []*control.Runner // of each member; nil: it is not controlled
-	specs   []*control.Spec   // likewise
+	kinds   []Kind
+	members []Member
+	pilots  []*control.Pilot // of each member; nil: it is not controlled
+	specs   []*control.Spec  // likewise
 	ended   func(member int) bool
 	period  int64               // of all kinds [steps]; 0: they differ
 	steps   int64               // of the engine
 	given   map[int64][]float64 // the host's actions for boundaries of the engine, from the last one on
 }
 
-// New makes the loops of an engine of settled kinds, nil where nothing is controlled. ended says whether a member has ended. Each
-// member that is controlled gets a runner by Make.
-func New(kinds []ensemble.Kind, members []ensemble.Member, ended func(member int) bool) (*Loops, error) {
-	l := &Loops{kinds: kinds, members: members, ended: ended, runners: make([]*control.Runner, len(members)), specs: make([]*control.Spec, len(members))}
+// NewLoops makes the loops of an engine of settled kinds, nil where nothing is controlled. ended says whether a member has ended. Each
+// member that is controlled gets a pilot by Make.
+func NewLoops(kinds []Kind, members []Member, ended func(member int) bool) (*Loops, error) {
+	l := &Loops{kinds: kinds, members: members, ended: ended, pilots: make([]*control.Pilot, len(members)), specs: make([]*control.Spec, len(members))}
 	controlled, hosted := false, false
 	for _, k := range kinds {
 		if k.Control == nil {

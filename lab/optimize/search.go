@@ -1,4 +1,4 @@
-package search
+package optimize
 
 import (
 	"context"
@@ -14,14 +14,13 @@ import (
 	"time"
 
 	"hooke/control/metrics"
-	"hooke/lab/optimize"
 	"hooke/lab/sweep"
 )
 
-// Options are how a search is run.
-type Options struct {
-	Folder string              // where files go; made where it is not there
-	Told   func(now *Progress) // follows the search, from one goroutine at a time; nil: none
+// SearchOptions are how a search is run.
+type SearchOptions struct {
+	Folder string                    // where files go; made where it is not there
+	Told   func(now *SearchProgress) // follows the search, from one goroutine at a time; nil: nobody does
 }
 
 // generation is a generation that was asked for.
@@ -33,15 +32,15 @@ type generation struct {
 // state is a search that continues.
 type state struct {
 	*Search
-	o       Options
+	o       SearchOptions
 	journal *sweep.Journal
 	runner  sweep.Runner
 	done    map[string]sweep.Outcome
 	jobs    []sweep.Job // all that were asked for
 	of      []float64   // generation of each point
 	fitness []float64   // of each point; NaN: not defined, or not known yet
-	lock    sync.Mutex  // held while counting and reporting
-	now     Progress
+	lock    sync.Mutex  // held by who counts and tells
+	now     SearchProgress
 	begin   time.Time
 	fresh   int64 // generations in which something was run
 	steps   int64 // of outcomes of this call
@@ -51,7 +50,7 @@ type state struct {
 // columns of generation and fitness. A folder with another search is refused, with the first
 // difference; one with the same continues, also for more generations. The table is there after
 // sweep.ErrInterrupted, too.
-func (s *Search) Go(ctx context.Context, runner sweep.Runner, o Options) (*sweep.Table, error) {
+func (s *Search) Go(ctx context.Context, runner sweep.Runner, o SearchOptions) (*sweep.Table, error) {
 	text, err := s.Text()
 	if err != nil {
 		return nil, err
@@ -85,7 +84,7 @@ func (w *state) generations(ctx context.Context) error {
 			return w.interrupted()
 		}
 		points := w.Asker.Ask()
-		if asks, ok := w.Asker.(optimize.Failer); ok && asks.Err() != nil {
+		if asks, ok := w.Asker.(Failer); ok && asks.Err() != nil {
 			if ctx.Err() != nil {
 				return w.interrupted()
 			}
@@ -109,7 +108,7 @@ func (w *state) generations(ctx context.Context) error {
 		if w.now.Generation == 0 && !slices.ContainsFunc(fitness, func(f float64) bool { return !math.IsNaN(f) }) {
 			return w.hopeless(g)
 		}
-		w.tell(func(n *Progress) { n.Generation, n.Made, n.Asked = n.Generation+1, 0, 0 })
+		w.tell(func(n *SearchProgress) { n.Generation, n.Made, n.Asked = n.Generation+1, 0, 0 })
 	}
 	return nil
 }
@@ -174,7 +173,7 @@ func (w *state) run(ctx context.Context, g generation) error {
 		}
 		asked[j.ID] = true
 		if o, has := w.done[j.ID]; has {
-			w.tell(func(n *Progress) { n.count(&o) })
+			w.tell(func(n *SearchProgress) { n.count(&o) })
 			continue
 		}
 		todo = append(todo, j)
@@ -183,7 +182,7 @@ func (w *state) run(ctx context.Context, g generation) error {
 		return nil
 	}
 	missing := len(todo)
-	w.tell(func(n *Progress) { w.fresh, n.Asked = w.fresh+1, int64(missing) })
+	w.tell(func(n *SearchProgress) { w.fresh, n.Asked = w.fresh+1, int64(missing) })
 	err := w.runner.Run(ctx, todo, func(outcomes []sweep.Outcome) error {
 		if err := sweep.WritePaths(w.o.Folder, outcomes); err != nil {
 			return err
@@ -195,7 +194,7 @@ func (w *state) run(ctx context.Context, g generation) error {
 			missing--
 			w.done[outcomes[i].ID] = outcomes[i]
 		}
-		w.tell(func(n *Progress) {
+		w.tell(func(n *SearchProgress) {
 			n.Made += int64(len(outcomes))
 			for i := range outcomes {
 				w.steps += outcomes[i].Step
@@ -217,7 +216,7 @@ func (w *state) judge(g generation) (fitness []float64) {
 		x := w.Search.fitness(g.jobs[k*repeats:(k+1)*repeats], w.done)
 		w.fitness[g.first+k] = x
 		if !math.IsNaN(x) && (math.IsNaN(w.now.Best) || x > w.now.Best != w.Less() && x != w.now.Best) {
-			w.tell(func(n *Progress) { n.Best, n.Since = x, n.Generation })
+			w.tell(func(n *SearchProgress) { n.Best, n.Since = x, n.Generation })
 		}
 		if w.Less() {
 			x = -x

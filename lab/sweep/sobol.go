@@ -1,4 +1,4 @@
-package sampling
+package sweep
 
 import (
 	_ "embed"
@@ -21,21 +21,21 @@ const MostDimensions = 1024
 // sobolBits is the number of bits of a coordinate.
 const sobolBits = 32
 
-// Sobol is a Sampler of low discrepancy: Sobol's sequence in the order of Gray's code, with the
+// SobolSampler is a Sampler of low discrepancy: Sobol's sequence in the order of Gray's code, with the
 // direction numbers of S. Joe and F. Y. Kuo (SIAM J. Sci. Comput. 30, 2008), property A to six
 // dimensions. A digital shift, one exclusive or for each dimension, gives as many designs as
 // there are seeds; the seed 0 does not shift, so that the first point is 0.
-type Sobol struct {
+type SobolSampler struct {
 	directions [][sobolBits]uint32
 	shift      []uint32
 }
 
-// NewSobol returns the sequence of some dimensions, at most MostDimensions.
-func NewSobol(seed uint64, dimensions int) (*Sobol, error) {
+// NewSobolSampler is the sequence of some dimensions, at most MostDimensions.
+func NewSobolSampler(seed uint64, dimensions int) (*SobolSampler, error) {
 	if dimensions > MostDimensions {
 		return nil, fmt.Errorf("sampling: Sobol's sequence is known here to %d dimensions, and the design has %d; take random or lhs", MostDimensions, dimensions)
 	}
-	s := &Sobol{directions: make([][sobolBits]uint32, dimensions), shift: make([]uint32, dimensions)}
+	s := &SobolSampler{directions: make([][sobolBits]uint32, dimensions), shift: make([]uint32, dimensions)}
 	lines := strings.Split(joeKuo, "\n")[1:] // the first says where it is from
 	for d := range dimensions {
 		if seed != 0 {
@@ -86,7 +86,7 @@ func directionsOf(line string, dimension int, v *[sobolBits]uint32) error {
 }
 
 // At implements Sampler. k is below 2³².
-func (s *Sobol) At(k int64, dimension int) float64 {
+func (s *SobolSampler) At(k int64, dimension int) float64 {
 	gray := uint64(k) ^ uint64(k)>>1
 	x := s.shift[dimension]
 	for i := 0; gray != 0 && i < sobolBits; i, gray = i+1, gray>>1 {

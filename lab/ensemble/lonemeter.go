@@ -1,4 +1,4 @@
-package lone
+package ensemble
 
 import (
 	"hooke/control/metrics"
@@ -16,7 +16,7 @@ type meter struct {
 	state model.State
 }
 
-func newMeter(m *Member, o metrics.Options) (*meter, error) {
+func newMeter(m *LoneMember, o metrics.Options) (*meter, error) {
 	plan, err := metrics.New(m.model, m.params, o)
 	if err != nil {
 		return nil, err
@@ -24,8 +24,8 @@ func newMeter(m *Member, o metrics.Options) (*meter, error) {
 	return &meter{Meter: plan.Meter(), plan: plan, touches: plan.Contacts()}, nil
 }
 
-// adopt continues with a member whose values have changed; a nil meter does nothing.
-func (t *meter) adopt(m *Member) error {
+// adopt goes on with a member whose values have changed; a nil meter does nothing.
+func (t *meter) adopt(m *LoneMember) error {
 	if t == nil {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (t *meter) adopt(m *Member) error {
 }
 
 // see looks at the state at which a step begins.
-func (t *meter) see(m *Member) error {
+func (t *meter) see(m *LoneMember) error {
 	due := !t.begun || m.step%t.plan.Every() == 0
 	if !due && !t.touches {
 		return nil
@@ -58,7 +58,7 @@ func (t *meter) see(m *Member) error {
 }
 
 // muscles takes in their work up to the state at hand.
-func (t *meter) muscles(m *Member) error {
+func (t *meter) muscles(m *LoneMember) error {
 	err := t.read(m)
 	if err == nil {
 		t.Muscles(&t.state, m.restScale())
@@ -67,7 +67,7 @@ func (t *meter) muscles(m *Member) error {
 }
 
 // read reads the state, with all digits that the engine keeps.
-func (t *meter) read(m *Member) error {
+func (t *meter) read(m *LoneMember) error {
 	if m.reader != nil {
 		return m.reader.ReadState(&t.state)
 	}

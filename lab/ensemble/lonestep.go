@@ -1,10 +1,9 @@
-package lone
+package ensemble
 
 import (
 	"errors"
 
 	"hooke/control/metrics"
-	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -13,7 +12,7 @@ import (
 const goodEvery = 64
 
 // Run takes some steps, or those until the member has ended.
-func (m *Member) Run(steps int) error {
+func (m *LoneMember) Run(steps int) error {
 	for left := int64(steps); left > 0 && m.status.Ended == ""; {
 		every, n := m.every(), int64(1)
 		if err := m.pass(); err != nil {
@@ -42,7 +41,7 @@ func (m *Member) Run(steps int) error {
 }
 
 // pass has controllers act: a sample at a boundary is of muscles as they are after it, and their work is counted before it and after it.
-func (m *Member) pass() error {
+func (m *LoneMember) pass() error {
 	switch {
 	case m.loop == nil:
 		return nil
@@ -58,8 +57,8 @@ func (m *Member) pass() error {
 	return m.meter.muscles(m)
 }
 
-// every returns the number of steps between states that are known to be good.
-func (m *Member) every() int64 {
+// every is the number of steps between states that are known to be good.
+func (m *LoneMember) every() int64 {
 	if m.meter != nil {
 		return m.meter.plan.Every()
 	}
@@ -68,7 +67,7 @@ func (m *Member) every() int64 {
 
 // take takes n steps. Where nothing ends the member early, it asks for a good state only when one is due: as a run of a
 // sweep does, so that both find a divergence at the same step.
-func (m *Member) take(n int64, due bool) error {
+func (m *LoneMember) take(n int64, due bool) error {
 	if m.watch == nil && !due {
 		m.step, m.loose = m.step+n, true
 		return m.around.Step(int(n))
@@ -80,23 +79,23 @@ func (m *Member) take(n int64, due bool) error {
 	}
 	m.step += done
 	if m.watch != nil && m.watch.Ended != nil {
-		m.status = ensemble.Status{Ended: m.watch.Ended.By, Step: m.watch.Ended.Step}
+		m.status = Status{Ended: m.watch.Ended.By, Step: m.watch.Ended.Step}
 	}
 	return nil
 }
 
 // judge takes in a divergence; other errors are returned.
-func (m *Member) judge(err error) error {
+func (m *LoneMember) judge(err error) error {
 	var diverged *physics.DivergedError
 	if !errors.As(err, &diverged) {
 		return err
 	}
-	m.status, m.step = ensemble.Status{Ended: ensemble.Diverged, Step: diverged.Step}, diverged.Step
+	m.status, m.step = Status{Ended: Diverged, Step: diverged.Step}, diverged.Step
 	return nil
 }
 
 // settle finds out whether the state is a good one.
-func (m *Member) settle() error {
+func (m *LoneMember) settle() error {
 	if !m.loose || m.status.Ended != "" {
 		return nil
 	}
@@ -107,30 +106,30 @@ func (m *Member) settle() error {
 	return nil
 }
 
-// Ended reports whether it has ended, as far as is known.
-func (m *Member) Ended() bool { return m.status.Ended != "" }
+// Ended says whether it has ended, as far as is known.
+func (m *LoneMember) Ended() bool { return m.status.Ended != "" }
 
-// Status reports whether the member has ended.
-func (m *Member) Status() (ensemble.Status, error) {
+// Status says whether the member has ended.
+func (m *LoneMember) Status() (Status, error) {
 	err := m.settle()
 	return m.status, err
 }
 
 // Read copies the state into dst.
-func (m *Member) Read(dst *model.Snapshot) error {
+func (m *LoneMember) Read(dst *model.Snapshot) error {
 	if err := m.settle(); err != nil {
 		return err
 	}
 	return m.engine.Read(dst)
 }
 
-// Row returns the metrics up to the current state. Later measurements do not change it.
-func (m *Member) Row() (metrics.Row, error) {
+// Row is what has been measured, up to the state now. Nothing that is measured later changes by it.
+func (m *LoneMember) Row() (metrics.Row, error) {
 	if err := m.settle(); err != nil {
 		return metrics.Row{}, err
 	}
 	now := m.meter.Clone() // a sample of the state at hand counts for this row alone
-	if m.status.Ended != ensemble.Diverged {
+	if m.status.Ended != Diverged {
 		if err := m.meter.read(m); err != nil {
 			return metrics.Row{}, err
 		}
@@ -140,8 +139,8 @@ func (m *Member) Row() (metrics.Row, error) {
 	return m.meter.plan.RowAt(&now.Sums, status, max(now.Step, m.step)), nil
 }
 
-// restScale returns L0(t)/L0 of the springs of each actuator now.
-func (m *Member) restScale() []float64 {
+// restScale is L0(t)/L0 of the springs of each actuator now.
+func (m *LoneMember) restScale() []float64 {
 	if m.scaler == nil {
 		return nil
 	}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package program_test
+package optimize_test
 
 import (
 	"context"
@@ -10,16 +10,15 @@ import (
 	"testing"
 
 	"hooke/lab/optimize"
-	"hooke/lab/optimize/program"
 	"hooke/must"
 )
 
-var _ optimize.Failer = (*program.Program)(nil)
+var _ optimize.Failer = (*optimize.Program)(nil)
 
 // start starts a command for two variables.
-func start(t *testing.T, command string) *program.Program {
+func start(t *testing.T, command string) *optimize.Program {
 	t.Helper()
-	return must.Open(program.Start(t.Context(), command, program.Hello{Variables: []string{"a", "b"}, Population: 3, Generations: 2, Seed: 7}, io.Discard))(t)
+	return must.Open(optimize.StartProgram(t.Context(), command, optimize.Hello{Variables: []string{"a", "b"}, Population: 3, Generations: 2, Seed: 7}, io.Discard))(t)
 }
 
 // A program asks, is told with null for what is not defined, and ends when it likes.
@@ -66,7 +65,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 // A program that does not end is ended: with the context, and by Close.
 func TestProgramsEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	p := must.Get(program.Start(ctx, "sh -c 'echo up >&2; exec sleep 1000000'", program.Hello{}, runs(cancel)))(t)
+	p := must.Get(optimize.StartProgram(ctx, "sh -c 'echo up >&2; exec sleep 1000000'", optimize.Hello{}, runs(cancel)))(t)
 	must.Hold(t, p.Ask() == nil && p.Err() != nil, "a program that was killed asks")
 	p.Close()
 	start(t, "sleep 1000000").Close()
@@ -85,7 +84,7 @@ func FuzzLines(f *testing.F) {
 	f.Add(`{"ask":[[0,1]]}`)
 	f.Add(`{"ask":null}`)
 	f.Fuzz(func(t *testing.T, line string) {
-		points, err := program.Points([]byte(line), 2)
+		points, err := optimize.ParsePoints([]byte(line), 2)
 		for _, point := range points {
 			if err != nil || len(point) != 2 || !(point[0] >= 0 && point[0] <= 1) {
 				t.Fatalf("%q: %v, %v", line, points, err)

@@ -1,4 +1,4 @@
-package sampling
+package sweep
 
 import (
 	"crypto/sha256"
@@ -25,7 +25,7 @@ func hashOf(s Sampler, first, n int64, dimensions int) string {
 // Sobol's points without a shift are those of scipy.stats.qmc.Sobol(d, scramble=False) of SciPy
 // 1.17.1, bit for bit: the first, and in all dimensions, far on, by hashes of their float64.
 func TestSobolIsThatOfSciPy(t *testing.T) {
-	s := must.Get(NewSobol(0, MostDimensions))(t)
+	s := must.Get(NewSobolSampler(0, MostDimensions))(t)
 	first := [][]float64{
 		{0, 0, 0, 0, 0}, {0.5, 0.5, 0.5, 0.5, 0.5}, {0.75, 0.25, 0.25, 0.25, 0.75}, {0.25, 0.75, 0.75, 0.75, 0.25},
 		{0.375, 0.375, 0.625, 0.875, 0.375}, {0.875, 0.875, 0.125, 0.375, 0.875}, {0.625, 0.125, 0.875, 0.625, 0.625},
@@ -49,7 +49,7 @@ func TestSobolIsThatOfSciPy(t *testing.T) {
 	} {
 		must.Be(t, hashOf(s, c.first, c.n, c.dimensions), c.want, "%d points from %d on in %d dimensions have the hash", c.n, c.first, c.dimensions)
 	}
-	if _, err := NewSobol(0, MostDimensions+1); err == nil {
+	if _, err := NewSobolSampler(0, MostDimensions+1); err == nil {
 		t.Error("a sequence has more dimensions than there are direction numbers")
 	}
 	s.directions[7][3] ^= 1 << 20
@@ -84,13 +84,13 @@ func TestEveryIntervalHasOnePoint(t *testing.T) {
 		return true
 	}
 	for _, seed := range []uint64{0, 1, 99} {
-		s := must.Get(NewSobol(seed, 100))(t)
+		s := must.Get(NewSobolSampler(seed, 100))(t)
 		must.Hold(t, once(s, 256, 100), "Sobol, seed %d: an interval has no point", seed)
 	}
 	for _, n := range []int64{1, 2, 3, 7, 64, 100, 1000, 1025} {
-		must.Hold(t, once(NewLatin(5, n), n, 10), "Latin hypercube of %d points: an interval has no point", n)
+		must.Hold(t, once(NewLatinSampler(5, n), n, 10), "Latin hypercube of %d points: an interval has no point", n)
 	}
-	must.Hold(t, !once(Random(5), 64, 2), "random points are a Latin hypercube")
+	must.Hold(t, !once(RandomSampler(5), 64, 2), "random points are a Latin hypercube")
 }
 
 // Seeds and dimensions give other points; the same ones give the same points in any order.
@@ -98,10 +98,10 @@ func TestEveryIntervalHasOnePoint(t *testing.T) {
 func TestPointsDependOnSeedAndNumber(t *testing.T) {
 	const n = 4000
 	makers := map[string]func(seed uint64) Sampler{
-		"random": func(seed uint64) Sampler { return Random(seed) },
-		"lhs":    func(seed uint64) Sampler { return NewLatin(seed, n) },
+		"random": func(seed uint64) Sampler { return RandomSampler(seed) },
+		"lhs":    func(seed uint64) Sampler { return NewLatinSampler(seed, n) },
 		"sobol": func(seed uint64) Sampler {
-			return must.Get(NewSobol(seed, 4))(t)
+			return must.Get(NewSobolSampler(seed, 4))(t)
 		},
 	}
 	for name, make := range makers {
@@ -122,7 +122,7 @@ func TestPointsDependOnSeedAndNumber(t *testing.T) {
 			t.Errorf("%s: mean %g, mean square %g, covariance %g", name, sum/n, squares/n, cross/n)
 		}
 	}
-	latin := NewLatin(7, 8)
+	latin := NewLatinSampler(7, 8)
 	var order []float64
 	for k := range int64(8) {
 		order = append(order, latin.At(k, 0))

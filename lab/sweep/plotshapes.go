@@ -1,4 +1,4 @@
-package plots
+package sweep
 
 import (
 	"image/color"
@@ -85,7 +85,7 @@ func (s *sheet) surface(m metric) *picture {
 	}
 	f := &field{values: map[[2]int]float64{}}
 	a, b := &s.variables[0], &s.variables[1]
-	levelsX, levelsY := levels(a.values), levels(b.values)
+	levelsX, levelsY := colorLevels(a.values), colorLevels(b.values)
 	if len(levelsX) < 2 || len(levelsY) < 2 {
 		return nil
 	}
@@ -116,8 +116,8 @@ func (s *sheet) surface(m metric) *picture {
 	return &picture{Plot: p, shades: of, what: m.label()}
 }
 
-// levels returns the different numbers, ascending.
-func levels(values []float64) []float64 {
+// colorLevels are the different numbers, ascending.
+func colorLevels(values []float64) []float64 {
 	out := slices.Clone(values)
 	slices.Sort(out)
 	return slices.Compact(out)
@@ -132,7 +132,7 @@ func numbered(n int) (out []float64) {
 }
 
 // levelAxis labels an axis with levels that are side by side, at most some of them.
-func (v *variable) levelAxis(a *plot.Axis, of []float64) {
+func (v *plotVariable) levelAxis(a *plot.Axis, of []float64) {
 	a.Label.Text = v.key
 	var ticks []plot.Tick
 	for i, x := range of {
@@ -159,7 +159,7 @@ func (s *sheet) parallel(m metric) *picture {
 	if len(rows) == 0 || len(s.variables) == 0 {
 		return nil
 	}
-	columns := append(slices.Clone(s.variables), variable{key: m.label(), values: m.values})
+	columns := append(slices.Clone(s.variables), plotVariable{key: m.label(), values: m.values})
 	p := plot.New()
 	var ticks []plot.Tick
 	for c := range columns {
@@ -215,8 +215,8 @@ func (s *sheet) parallel(m metric) *picture {
 // mostFlat is the number of axes above which their labels are turned more.
 const mostFlat = 6
 
-// shares returns the places of the values of rows between the least and the largest, from 0 to 1.
-func (v *variable) shares(rows []int) []float64 {
+// shares are the places of the values of rows between the least and the largest, from 0 to 1.
+func (v *plotVariable) shares(rows []int) []float64 {
 	of := func(i int) float64 {
 		if v.log {
 			return math.Log(v.values[i])

@@ -1,4 +1,4 @@
-package search
+package optimize
 
 import (
 	"context"
@@ -53,29 +53,29 @@ func (p *pretend) Run(ctx context.Context, jobs []*sweep.Job, done func([]sweep.
 }
 
 // specOf looks for the fastest of two variables.
-func specOf(t *testing.T, change func(s *Spec)) Spec {
+func specOf(t *testing.T, change func(s *SearchSpec)) SearchSpec {
 	t.Helper()
 	var vary []sweep.Variable
 	for _, text := range []string{"actuator[*].frequency=1:4", "run.seed=0:3:int"} {
 		v := must.Get(sweep.ParseVariables(text))(t)
 		vary = append(vary, v...)
 	}
-	s := Spec{Sweep: sweep.Spec{Scene: "walker", Vary: vary, Steps: 10, Seed: 3}, Maximize: "speed - 0.1*drift", Population: 6, Generations: 12}
+	s := SearchSpec{Sweep: sweep.Spec{Scene: "walker", Vary: vary, Steps: 10, Seed: 3}, Maximize: "speed - 0.1*drift", Population: 6, Generations: 12}
 	change(&s)
 	return s
 }
 
 // went runs a search in a folder and returns its table as text, and its error.
-func went(t *testing.T, s Spec, folder string, runner *pretend, stopAt int) (string, *sweep.Table, error) {
+func went(t *testing.T, s SearchSpec, folder string, runner *pretend, stopAt int) (string, *sweep.Table, error) {
 	t.Helper()
-	search := must.Get(New(s))(t)
+	search := must.Get(NewSearch(s))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	runner.columns, runner.stopAt, runner.stop, runner.count = search.Plan.Columns(), stopAt, cancel, 0
 	if runner.status == 0 {
 		runner.status = metrics.Done
 	}
-	table, err := search.Go(ctx, runner, Options{Folder: folder})
+	table, err := search.Go(ctx, runner, SearchOptions{Folder: folder})
 	if table == nil {
 		return "", nil, err
 	}
@@ -91,7 +91,7 @@ func went(t *testing.T, s Spec, folder string, runner *pretend, stopAt int) (str
 // without running a job twice; more generations continue, too.
 func TestSearchGoesOn(t *testing.T) {
 	for _, method := range []string{"cma", "ga"} {
-		s := specOf(t, func(s *Spec) { s.Method, s.Generations = method, 5 })
+		s := specOf(t, func(s *SearchSpec) { s.Method, s.Generations = method, 5 })
 		var runner pretend
 		want, table, err := went(t, s, t.TempDir(), &runner, 0)
 		if err != nil || strings.Count(want, "\n") != 30 {
@@ -135,21 +135,21 @@ func holds(text, part string) bool {
 func TestAnotherSearchIsRefused(t *testing.T) {
 	folder := t.TempDir()
 	var runner pretend
-	if _, _, err := went(t, specOf(t, func(*Spec) {}), folder, &runner, 0); err != nil {
+	if _, _, err := went(t, specOf(t, func(*SearchSpec) {}), folder, &runner, 0); err != nil {
 		t.Fatal(err)
 	}
-	for want, change := range map[string]func(s *Spec){
-		`it has maximize = "speed - 0.1*drift", and now it is maximize = "speed"`: func(s *Spec) { s.Maximize = "speed" },
-		`it has method = "cma", and now it is method = "ga"`:                      func(s *Spec) { s.Method = "ga" },
-		`it has population = 6, and now it is population = 8`:                     func(s *Spec) { s.Population = 8 },
-		`it has start = "middle", and now it is start = "scene"`:                  func(s *Spec) { s.FromScene = true },
-		`it has sample-seed = 3, and now it is sample-seed = 4`:                   func(s *Spec) { s.Sweep.Seed = 4 },
+	for want, change := range map[string]func(s *SearchSpec){
+		`it has maximize = "speed - 0.1*drift", and now it is maximize = "speed"`: func(s *SearchSpec) { s.Maximize = "speed" },
+		`it has method = "cma", and now it is method = "ga"`:                      func(s *SearchSpec) { s.Method = "ga" },
+		`it has population = 6, and now it is population = 8`:                     func(s *SearchSpec) { s.Population = 8 },
+		`it has start = "middle", and now it is start = "scene"`:                  func(s *SearchSpec) { s.FromScene = true },
+		`it has sample-seed = 3, and now it is sample-seed = 4`:                   func(s *SearchSpec) { s.Sweep.Seed = 4 },
 	} {
 		if _, _, err := went(t, specOf(t, change), folder, &runner, 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; want %s", err, want)
 		}
 	}
-	if text, _, err := went(t, specOf(t, func(s *Spec) { s.Sweep.Metric = []string{"cot"} }), folder, &runner, 0); err != nil || runner.count != 0 || text == "" {
+	if text, _, err := went(t, specOf(t, func(s *SearchSpec) { s.Sweep.Metric = []string{"cot"} }), folder, &runner, 0); err != nil || runner.count != 0 || text == "" {
 		t.Errorf("other columns to show: %v, %d runs", err, runner.count)
 	}
 }
@@ -158,7 +158,7 @@ func TestAnotherSearchIsRefused(t *testing.T) {
 // is the worst, and a first generation of nothing else ends the search.
 func TestFitness(t *testing.T) {
 	var runner pretend
-	_, table, err := went(t, specOf(t, func(s *Spec) {
+	_, table, err := went(t, specOf(t, func(s *SearchSpec) {
 		s.Maximize, s.Minimize, s.Sweep.Repeat, s.Sweep.Noise = "", "-2*speed", 3, []sweep.Noise{{Key: "actuator[*].phase", Size: 0.1}}
 	}), t.TempDir(), &runner, 0)
 	must.Do(t, err)
@@ -179,7 +179,7 @@ func TestFitness(t *testing.T) {
 		{"speed", "runs diverged; take a smaller step", metrics.Diverged},
 	} {
 		runner := pretend{status: c.status}
-		if _, _, err := went(t, specOf(t, func(s *Spec) { s.Maximize = c.goal }), t.TempDir(), &runner, 0); err == nil || !strings.Contains(err.Error(), c.want) || runner.count > 6 {
+		if _, _, err := went(t, specOf(t, func(s *SearchSpec) { s.Maximize = c.goal }), t.TempDir(), &runner, 0); err == nil || !strings.Contains(err.Error(), c.want) || runner.count > 6 {
 			t.Errorf("%s: %v after %d runs", c.goal, err, runner.count)
 		}
 	}
@@ -187,25 +187,25 @@ func TestFitness(t *testing.T) {
 
 // Faults of specs say what to write.
 func TestFaultsOfSearches(t *testing.T) {
-	for want, change := range map[string]func(s *Spec){
-		"maximize: give --maximize or --minimize":                       func(s *Spec) { s.Minimize = "cot" },
-		"maximize: column \"sped\" is unknown; did you mean \"speed\"?": func(s *Spec) { s.Maximize = "2*sped" },
-		"minimize: \"(cot\": a ) is missing":                            func(s *Spec) { s.Maximize, s.Minimize = "", "(cot" },
-		"generations: is -1":                                            func(s *Spec) { s.Generations = -1 },
-		"vary: nothing varies":                                          func(s *Spec) { s.Sweep.Vary = nil },
-		"method: a population of 3: cma takes 4":                        func(s *Spec) { s.Population = 3 },
-		"method: method \"simplex\" is unknown":                         func(s *Spec) { s.Method = "simplex" },
-		"COUNT belongs to a grid":                                       func(s *Spec) { s.Sweep.Vary[0].Count = 3 },
+	for want, change := range map[string]func(s *SearchSpec){
+		"maximize: give --maximize or --minimize":                       func(s *SearchSpec) { s.Minimize = "cot" },
+		"maximize: column \"sped\" is unknown; did you mean \"speed\"?": func(s *SearchSpec) { s.Maximize = "2*sped" },
+		"minimize: \"(cot\": a ) is missing":                            func(s *SearchSpec) { s.Maximize, s.Minimize = "", "(cot" },
+		"generations: is -1":                                            func(s *SearchSpec) { s.Generations = -1 },
+		"vary: nothing varies":                                          func(s *SearchSpec) { s.Sweep.Vary = nil },
+		"method: a population of 3: cma takes 4":                        func(s *SearchSpec) { s.Population = 3 },
+		"method: method \"simplex\" is unknown":                         func(s *SearchSpec) { s.Method = "simplex" },
+		"COUNT belongs to a grid":                                       func(s *SearchSpec) { s.Sweep.Vary[0].Count = 3 },
 	} {
-		must.Say(t, "", must.Err(New(specOf(t, change))), want)
+		must.Say(t, "", must.Err(NewSearch(specOf(t, change))), want)
 	}
-	s, err := New(specOf(t, func(s *Spec) { s.FromScene = true }))
+	s, err := NewSearch(specOf(t, func(s *SearchSpec) { s.FromScene = true }))
 	if err != nil || math.Abs(s.Start[0]-0.5/3) > 1e-12 || s.Start[1] != 0.5 {
 		t.Errorf("the scene's own frequency of 1.5 Hz is at %v, %v", s.Start, err)
 	}
-	set := func(s *Spec) { s.Sweep.Set = append(s.Sweep.Set, "actuator[*].frequency=2") }
-	must.Say(t, "a setting that a variable overwrites", must.Err(New(specOf(t, set))), "set: actuator[*].frequency=2 has no effect")
-	s, err = New(specOf(t, func(s *Spec) { set(s); s.FromScene = true }))
+	set := func(s *SearchSpec) { s.Sweep.Set = append(s.Sweep.Set, "actuator[*].frequency=2") }
+	must.Say(t, "a setting that a variable overwrites", must.Err(NewSearch(specOf(t, set))), "set: actuator[*].frequency=2 has no effect")
+	s, err = NewSearch(specOf(t, func(s *SearchSpec) { set(s); s.FromScene = true }))
 	if err != nil || math.Abs(s.Start[0]-1./3) > 1e-12 {
 		t.Errorf("a setting says where the search begins: %v, %v", s.Start, err)
 	}
@@ -214,14 +214,14 @@ func TestFaultsOfSearches(t *testing.T) {
 // A point that scenes do not allow is a run that failed, and the search continues.
 func TestRefusedPoints(t *testing.T) {
 	var runner pretend
-	s := specOf(t, func(s *Spec) {
+	s := specOf(t, func(s *SearchSpec) {
 		all := must.Get(sweep.ParseVariables("actuator[1].wave={sine, square}"))(t)
 		s.Sweep.Vary = append(s.Sweep.Vary, all...)
 	})
-	search := must.Get(New(s))(t)
+	search := must.Get(NewSearch(s))(t)
 	runner.columns, runner.status = search.Plan.Columns(), metrics.Done
 	search.Plan.Spec.Vary[2].Values[1] = "no wave"
-	table := must.Get(search.Go(t.Context(), &runner, Options{Folder: t.TempDir()}))(t)
+	table := must.Get(search.Go(t.Context(), &runner, SearchOptions{Folder: t.TempDir()}))(t)
 	failed := 0
 	for i := range table.Rows {
 		if o := &table.Rows[i].Outcome; o.Failed() {
@@ -237,8 +237,8 @@ func TestRefusedPoints(t *testing.T) {
 // waiting ends no run of a generation before the search has told twice how far it is.
 type waiting struct {
 	*pretend
-	told chan Progress
-	seen []Progress
+	told chan SearchProgress
+	seen []SearchProgress
 }
 
 func (w *waiting) Run(ctx context.Context, jobs []*sweep.Job, done func([]sweep.Outcome) error) error {
@@ -261,9 +261,9 @@ func (w *waiting) Run(ctx context.Context, jobs []*sweep.Job, done func([]sweep.
 
 // A search tells how far it is within its first generation, also while no run ends.
 func TestSearchTellsWithinAGeneration(t *testing.T) {
-	s := must.Get(New(specOf(t, func(s *Spec) { s.Generations = 1 })))(t)
-	w := &waiting{pretend: &pretend{columns: s.Plan.Columns(), status: metrics.Done}, told: make(chan Progress, 64)}
-	must.Do(t, must.Err(s.Go(t.Context(), w, Options{Folder: t.TempDir(), Told: func(now *Progress) { w.told <- *now }})))
+	s := must.Get(NewSearch(specOf(t, func(s *SearchSpec) { s.Generations = 1 })))(t)
+	w := &waiting{pretend: &pretend{columns: s.Plan.Columns(), status: metrics.Done}, told: make(chan SearchProgress, 64)}
+	must.Do(t, must.Err(s.Go(t.Context(), w, SearchOptions{Folder: t.TempDir(), Told: func(now *SearchProgress) { w.told <- *now }})))
 	if len(w.seen) != 4 {
 		t.Fatalf("it told %d times", len(w.seen))
 	}
@@ -272,7 +272,7 @@ func TestSearchTellsWithinAGeneration(t *testing.T) {
 			t.Errorf("time %d: %+v", i, now)
 		}
 	}
-	last := Progress{}
+	last := SearchProgress{}
 	for len(w.told) > 0 {
 		last = <-w.told
 	}

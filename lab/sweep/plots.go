@@ -1,7 +1,4 @@
-// Package plots draws the table of a sweep: each metric against each variable, over two variables
-// as a map, over the runs with the best so far, and all variables beside the metric as parallel
-// coordinates.
-package plots
+package sweep
 
 import (
 	"fmt"
@@ -18,11 +15,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"hooke/files/safefile"
-	"hooke/lab/sweep"
 )
 
-// Folder is the name of the folder of pictures in that of a sweep.
-const Folder = sweep.PlotsFolder
+// PlotFolder is the name of the folder of pictures in that of a sweep.
+const PlotFolder = PlotsFolder
 
 const (
 	width, height = 7 * vg.Inch, 4.5 * vg.Inch
@@ -34,11 +30,11 @@ const (
 // colors are those of Okabe and Ito, "Color universal design", 2008.
 var colors = []color.RGBA{{0, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0, 0xff}, {0x80, 0x80, 0x80, 0xff}}
 
-// Write draws columns of the table, a minus before one whose least is best, into the folder of
+// WritePlots draws columns of the table, a minus before one whose least is best, into the folder of
 // pictures in a folder, and returns their names. The first one has parallel coordinates. Pictures
 // of a column that no run has are left out.
-func Write(t *sweep.Table, wanted []string, folder string) (names []string, err error) {
-	if folder, err = safefile.FolderIn(folder, Folder); err != nil {
+func WritePlots(t *Table, wanted []string, folder string) (names []string, err error) {
+	if folder, err = safefile.FolderIn(folder, PlotFolder); err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
 	}
 	sheet := sheetOf(t)
@@ -96,11 +92,11 @@ func removeOld(folder string, names []string) error {
 // sheet is the data to plot: the variables with their values in the rows.
 type sheet struct {
 	grid      bool
-	variables []variable
+	variables []plotVariable
 }
 
-// variable is a variable with a number for each row: of words, which one it is.
-type variable struct {
+// plotVariable is a plotVariable with a number for each row: of words, which one it is.
+type plotVariable struct {
 	key, file string
 	log       bool
 	words     []string // nil: the values are numbers
@@ -116,10 +112,10 @@ type metric struct {
 }
 
 // sheetOf takes the first variables of a table.
-func sheetOf(t *sweep.Table) *sheet {
-	s := &sheet{grid: t.Plan.Spec.Sample == sweep.Grid && len(t.Plan.Spec.Vary) == 2}
+func sheetOf(t *Table) *sheet {
+	s := &sheet{grid: t.Plan.Spec.Sample == Grid && len(t.Plan.Spec.Vary) == 2}
 	for d, of := range t.Plan.Spec.Vary[:min(mostVariables, len(t.Plan.Spec.Vary))] {
-		v := variable{key: of.Key, file: fileName(of.Key), log: of.Log}
+		v := plotVariable{key: of.Key, file: fileName(of.Key), log: of.Log}
 		numbers, ok := t.Variable(d)
 		if v.values = numbers; !ok {
 			v.values = make([]float64, len(t.Rows))
@@ -132,8 +128,8 @@ func sheetOf(t *sweep.Table) *sheet {
 	return s
 }
 
-// word returns the number of a word.
-func (v *variable) word(text string) int {
+// word is the number of a word.
+func (v *plotVariable) word(text string) int {
 	for i, known := range v.words {
 		if known == text {
 			return i
@@ -155,8 +151,8 @@ func fileName(key string) string {
 	return name[:min(len(name), 60)]
 }
 
-// metric returns the numbers of a metric; those of runs that diverged do not count.
-func (s *sheet) metric(t *sweep.Table, wanted string) metric {
+// metric are the numbers of a metric; those of runs that diverged do not count.
+func (s *sheet) metric(t *Table, wanted string) metric {
 	m := metric{name: strings.TrimPrefix(wanted, "-"), less: strings.HasPrefix(wanted, "-")}
 	m.file = fileName(m.name)
 	c := t.Column(m.name)
@@ -181,7 +177,7 @@ func (m *metric) label() string {
 }
 
 // axis labels an axis with a variable.
-func (v *variable) axis(a *plot.Axis) {
+func (v *plotVariable) axis(a *plot.Axis) {
 	a.Label.Text = v.key
 	if v.words != nil {
 		var ticks []plot.Tick
@@ -215,7 +211,7 @@ func (s *sheet) cloud(v int, m metric) *plot.Plot {
 }
 
 // widened gives room to points at the ends of axes, and to an axis on which all points are at one place.
-func widened(p *plot.Plot, v *variable) *plot.Plot {
+func widened(p *plot.Plot, v *plotVariable) *plot.Plot {
 	const room = 0.03 // of the length of an axis
 	wide := room * (p.Y.Max - p.Y.Min)
 	p.Y.Min, p.Y.Max = p.Y.Min-wide, p.Y.Max+wide

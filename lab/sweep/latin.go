@@ -1,4 +1,4 @@
-package sampling
+package sweep
 
 import (
 	"math/bits"
@@ -6,14 +6,14 @@ import (
 	"hooke/order/random"
 )
 
-// Latin is a Sampler that makes a Latin hypercube: of n points, each of n intervals of equal
+// LatinSampler is a Sampler that makes a Latin hypercube: of n points, each of n intervals of equal
 // length has one coordinate of every dimension, at a random place in it (M. D. McKay,
 // R. J. Beckman, W. J. Conover, Technometrics 21, 1979).
 //
 // The order of intervals is a permutation that needs no memory: a Feistel network of four
 // rounds over the least even number of bits that holds n, applied until the result is below n
 // (J. Black, P. Rogaway, "Ciphers with arbitrary finite domains", 2002).
-type Latin struct {
+type LatinSampler struct {
 	seed  uint64
 	count uint64
 	half  uint // bits of one side of the network
@@ -22,14 +22,14 @@ type Latin struct {
 // rounds of the network.
 const rounds = 4
 
-// NewLatin returns a hypercube of count points, at least 1.
-func NewLatin(seed uint64, count int64) Latin {
+// NewLatinSampler is a hypercube of count points, at least 1.
+func NewLatinSampler(seed uint64, count int64) LatinSampler {
 	n := uint64(max(1, count))
-	return Latin{seed: seed, count: n, half: uint(bits.Len64(n-1)+1) / 2}
+	return LatinSampler{seed: seed, count: n, half: uint(bits.Len64(n-1)+1) / 2}
 }
 
 // At implements Sampler. k is below the number of points.
-func (l Latin) At(k int64, dimension int) float64 {
+func (l LatinSampler) At(k int64, dimension int) float64 {
 	place := random.Unit(hash(l.seed, 1, uint64(k), uint64(dimension)))
 	interval := float64(l.interval(uint64(k)%l.count, uint64(dimension)))
 	return min((interval+place)/float64(l.count), below1)
@@ -38,8 +38,8 @@ func (l Latin) At(k int64, dimension int) float64 {
 // below1 is the largest number below 1.
 const below1 = 1 - 1.0/(1<<53)
 
-// interval returns the number of the interval of point k.
-func (l Latin) interval(k, dimension uint64) uint64 {
+// interval is the number of the interval of point k.
+func (l LatinSampler) interval(k, dimension uint64) uint64 {
 	if l.count == 1 {
 		return 0
 	}

@@ -1,11 +1,4 @@
-// Package program has an Asker that another program is: it writes points and reads their fitness,
-// a line of JSON each, so that it can be written in any language.
-//
-// The program reads a first line, {"variables": ["..."], "population": 16, "generations": 50,
-// "seed": 1, "start": [0.5]}. Then it writes {"ask": [[0.1, 0.7], ...]}, points in [0, 1], and
-// reads {"tell": [0.3, null, ...]}, the larger the better and null the worst, as often as it
-// likes. It ends when it has found what it looks for, or when there is no more to read.
-package program
+package optimize
 
 import (
 	"bufio"
@@ -29,7 +22,13 @@ type Hello struct {
 	Start       []float64 `json:"start"` // in [0, 1], one number for each variable
 }
 
-// Program is an optimize.Asker that another program is. Start makes it.
+// Program is an Asker that another program is. It writes points and reads their fitness, a line of
+// JSON each, so that it can be written in any language.
+//
+// The program reads a first line, {"variables": ["..."], "population": 16, "generations": 50,
+// "seed": 1, "start": [0.5]}. Then it writes {"ask": [[0.1, 0.7], ...]}, points in [0, 1], and
+// reads {"tell": [0.3, null, ...]}, the larger the better and null the worst, as often as it
+// likes. It ends when it has found the best point, or when there is no more to read.
 type Program struct {
 	command    *exec.Cmd
 	to         io.WriteCloser
@@ -50,9 +49,9 @@ const (
 // patience is how long a program may take to end when nothing is left to read.
 const patience = 2 * time.Second
 
-// Start starts a command line, by sh, and greets it. Its standard error goes to stderr. It is
-// killed when the context is cancelled. The caller calls Close.
-func Start(ctx context.Context, command string, hello Hello, stderr io.Writer) (*Program, error) {
+// StartProgram starts a command line, by sh, and greets it. What it writes to its standard error goes to
+// stderr. When the context is cancelled it is killed. The caller calls Close.
+func StartProgram(ctx context.Context, command string, hello Hello, stderr io.Writer) (*Program, error) {
 	p := &Program{command: exec.CommandContext(ctx, "sh", "-c", "exec "+command), dimensions: len(hello.Variables)}
 	p.command.Stderr, p.command.WaitDelay = stderr, patience
 	var err error
@@ -94,19 +93,19 @@ func (p *Program) Ask() [][]float64 {
 		}
 		return nil
 	}
-	p.asked, p.err = Points(p.from.Bytes(), p.dimensions)
+	p.asked, p.err = ParsePoints(p.from.Bytes(), p.dimensions)
 	return p.asked
 }
 
-// Points returns the points of a line {"ask": [[0.1, 0.7], ...]}, each with the given number of numbers.
-func Points(text []byte, dimensions int) ([][]float64, error) {
+// ParsePoints are the points of a line {"ask": [[0.1, 0.7], ...]}, each with so many numbers.
+func ParsePoints(text []byte, dimensions int) ([][]float64, error) {
 	var line struct {
 		Ask [][]float64 `json:"ask"`
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&line); err != nil || len(bytes.TrimSpace(text[d.InputOffset():])) > 0 {
-		return nil, fmt.Errorf("the program that asks wrote %q; write a line {\"ask\": [[0.1, 0.7], ...]} with numbers in [0, 1]", short(string(text)))
+		return nil, fmt.Errorf("the program that asks wrote %q; write a line {\"ask\": [[0.1, 0.7], ...]} with numbers in [0, 1]", shortLine(string(text)))
 	}
 	if len(line.Ask) == 0 || len(line.Ask) > mostPoints {
 		return nil, fmt.Errorf("the program that asks asked for %d points at once; ask for 1 to %d", len(line.Ask), mostPoints)
@@ -124,8 +123,8 @@ func Points(text []byte, dimensions int) ([][]float64, error) {
 	return line.Ask, nil
 }
 
-// short returns a text for a message.
-func short(text string) string { return text[:min(len(text), 80)] }
+// shortLine is a text for a message.
+func shortLine(text string) string { return text[:min(len(text), 80)] }
 
 // Tell implements optimize.Asker.
 func (p *Program) Tell(fitness []float64) error {

@@ -1,4 +1,4 @@
-package lone
+package ensemble
 
 import (
 	"fmt"
@@ -8,35 +8,33 @@ import (
 	"hooke/control"
 	"hooke/control/metrics"
 	"hooke/engine/origin"
-	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/loop"
 	"hooke/model"
 	"hooke/physics"
 )
 
-// Maker makes the engines of members.
-type Maker struct {
+// LoneMaker makes the engines of members.
+type LoneMaker struct {
 	Precision model.Precision // of the engines
 	// New makes an engine of a model and parameters, both counted from a point near the member. watched says that conditions may end
 	// the member, so that its state will be marked.
 	New func(m *model.Model, p model.Params, watched bool) (origin.Core, error)
 }
 
-// Options say how members are made.
-type Options struct {
-	Maker
+// LoneOptions say how lone members are made.
+type LoneOptions struct {
+	LoneMaker
 	Metrics *metrics.Options // nil: nothing is measured
 }
 
-// Member is a member with an engine of its own. New makes it. It is for one goroutine at a time.
-type Member struct {
-	ensemble.Member // with values
-	number          int
-	kind            ensemble.Kind // settled
-	loops           *loop.Loops
-	options         Options
-	ahead           []float64    // the phase that changes of frequency have added to each actuator [rad]
-	began           *model.State // the state in which it began; nil: nothing ends it, so it is not needed
+// LoneMember is a member with an engine of its own. One goroutine may use it at a time.
+type LoneMember struct {
+	Member  // with values
+	number  int
+	kind    Kind // settled
+	loops   *Loops
+	options LoneOptions
+	ahead   []float64    // what changes of frequency have added to the phase of each actuator [rad]
+	began   *model.State // the state in which it began; nil: nothing ends it, so that nobody asks
 
 	model  *model.Model // with the values written in
 	params model.Params
@@ -48,18 +46,18 @@ type Member struct {
 	watch  *physics.Watch    // nil: nothing ends it but a divergence
 	step   int64             // after the steps that were asked for
 	loose  bool              // whether it is not known that the state is a good one
-	status ensemble.Status
+	status Status
 
 	meter *meter // nil: nothing is measured
 }
 
-// New makes the member of a settled kind with that number of an ensemble, at its start. The member has values. loops are those of
+// NewLone makes the lone member of a settled kind with that number of an ensemble, at its start. The member has values. loops are those of
 // the ensemble.
-func New(k ensemble.Kind, number int, of ensemble.Member, loops *loop.Loops, o Options) (*Member, error) {
-	m := &Member{Member: of, number: number, kind: k, loops: loops, options: o, ahead: make([]float64, len(k.Params.Actuators))}
+func NewLone(k Kind, number int, of Member, loops *Loops, o LoneOptions) (*LoneMember, error) {
+	m := &LoneMember{Member: of, number: number, kind: k, loops: loops, options: o, ahead: make([]float64, len(k.Params.Actuators))}
 	m.Values = slices.Clone(m.Values) // Set holds new ones against them
 	m.model, m.params = k.Written(m.Values)
-	start := ensemble.StartOf(k.Model, m.Start)
+	start := StartOf(k.Model, m.Start)
 	if err := m.open(origin.At(start)); err != nil {
 		return nil, err
 	}
@@ -72,7 +70,7 @@ func New(k ensemble.Kind, number int, of ensemble.Member, loops *loop.Loops, o O
 
 // open makes the engine, which counts positions from a point, and the loop around it. An engine that there was is not closed, and
 // after an error it is still that of the member.
-func (m *Member) open(at model.Vec3) error {
+func (m *LoneMember) open(at model.Vec3) error {
 	inside, err := m.options.New(m.model.From(at), m.params.From(at), len(m.Until.Words) > 0)
 	if err != nil {
 		return err
@@ -99,7 +97,7 @@ func (m *Member) open(at model.Vec3) error {
 }
 
 // Begin puts the member at a state, as New does.
-func (m *Member) Begin(start *model.State) error {
+func (m *LoneMember) Begin(start *model.State) error {
 	at, turned := origin.At(start), m.loop != nil // inputs have set parameters
 	for _, ahead := range m.ahead {
 		turned = turned || ahead != 0
@@ -117,11 +115,11 @@ func (m *Member) Begin(start *model.State) error {
 	return m.begin(start)
 }
 
-func (m *Member) begin(start *model.State) error {
+func (m *LoneMember) begin(start *model.State) error {
 	if err := m.around.Reset(start); err != nil {
 		return err
 	}
-	m.status, m.step, m.loose = ensemble.Status{}, start.Step, false
+	m.status, m.step, m.loose = Status{}, start.Step, false
 	if len(m.Until.Words) > 0 {
 		m.began = start
 	}
@@ -138,14 +136,14 @@ func (m *Member) begin(start *model.State) error {
 }
 
 // look watches the engine from its state on.
-func (m *Member) look(calm physics.Calm) error {
+func (m *LoneMember) look(calm physics.Calm) error {
 	var err error
 	m.watch, err = physics.NewWatch(m.around, m.model, m.began, m.Until, calm)
 	return err
 }
 
-// Fits returns an error for a state that Begin would reject; nil: none.
-func (m *Member) Fits(start *model.State) error {
+// Fits says what is wrong with a state that Begin would refuse; nil: nothing.
+func (m *LoneMember) Fits(start *model.State) error {
 	at := origin.At(start)
 	for i := range start.Position {
 		for axis := range 3 {
@@ -158,17 +156,17 @@ func (m *Member) Fits(start *model.State) error {
 	return nil
 }
 
-// now returns the parameters in use, which inputs may set.
-func (m *Member) now() model.Params {
+// now are the parameters in use, which inputs may set.
+func (m *LoneMember) now() model.Params {
 	if m.loop != nil {
 		return m.loop.Params()
 	}
 	return m.params
 }
 
-// Set gives the member other values, of which that of one free field may have changed. A muscle with another frequency continues from
-// where it is in its cycle. After an error the member continues with the values that it had.
-func (m *Member) Set(values []float64, field int) error {
+// Set gives the member other values, of which that of one free field may have changed. A muscle with another frequency goes on from
+// where it is in its cycle. After an error the member goes on with the values that it had.
+func (m *LoneMember) Set(values []float64, field int) error {
 	if slices.Equal(values, m.Values) {
 		return nil
 	}
@@ -205,8 +203,8 @@ func (m *Member) Set(values []float64, field int) error {
 	return nil
 }
 
-// goOn continues from the state of a member before its values have changed.
-func (m *Member) goOn(before *Member, now *model.Snapshot) error {
+// goOn goes on from the state of a member before its values have changed.
+func (m *LoneMember) goOn(before *LoneMember, now *model.Snapshot) error {
 	if m.loop == nil && slices.Equal(m.model.Materials, before.model.Materials) && slices.Equal(m.model.Mass, before.model.Mass) && slices.Equal(m.model.RestLength, before.model.RestLength) {
 		m.model = before.model
 		if err := m.engine.SetParams(m.params); err == nil {
@@ -256,4 +254,4 @@ func arrange(e model.Engine, c *model.Checkpoint, back bool) {
 }
 
 // Close releases the engine.
-func (m *Member) Close() { m.engine.Close() }
+func (m *LoneMember) Close() { m.engine.Close() }

@@ -1,4 +1,4 @@
-package plots
+package sweep
 
 import (
 	"image/color"

@@ -1,4 +1,4 @@
-package loop
+package ensemble
 
 import (
 	"math"
@@ -6,9 +6,9 @@ import (
 	"hooke/model"
 )
 
-// Fault returns an error for parameters into which inputs have written muscles and forces. It
-// allocates no memory unless there is a fault.
-func Fault(m *model.Model, p *model.Params) error {
+// ControlFault says what is wrong with parameters into which inputs have written muscles and forces. Whether anything is wrong is
+// found without memory of its own.
+func ControlFault(m *model.Model, p *model.Params) error {
 	sane := func(x float64) bool { return math.Abs(x) <= model.Largest }
 	right := true
 	for i := range p.Actuators {

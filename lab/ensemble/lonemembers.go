@@ -1,4 +1,4 @@
-package lone
+package ensemble
 
 import (
 	"errors"
@@ -7,23 +7,21 @@ import (
 
 	"hooke/control/metrics"
 	"hooke/engine/origin"
-	"hooke/lab/ensemble"
-	"hooke/lab/ensemble/loop"
 	"hooke/machine/memory"
 	"hooke/model"
 )
 
-// Members are those of an ensemble that have engines of their own, by their numbers in it. The zero value has none.
-type Members struct {
-	Options
+// LoneMembers holds the lone members of an ensemble by their numbers in it. The zero value has none.
+type LoneMembers struct {
+	LoneOptions
 	numbers []int
-	places  map[int]int // of the numbers
-	made    []*Member   // once they are open; nil: it is not
+	places  map[int]int   // of the numbers
+	made    []*LoneMember // once they are open; nil: it is not
 }
 
-// Why says why each member of a kind has an engine of its own: which features that the kind has are not among those that the engine
-// takes where it steps members together, or that these lack its precision. It is empty where members are stepped together, which is faster.
-func Why(k ensemble.Kind, precision model.Precision, together ...ensemble.Feature) string {
+// WhyLone says why each member of a kind has an engine of its own: which features that the kind has are not among those that the engine
+// takes where it steps members together, or that these have not its precision. It is empty where members are stepped together, which is faster.
+func WhyLone(k Kind, precision model.Precision, together ...Feature) string {
 	var words []string
 	for _, f := range k.Lacks(together...) {
 		words = append(words, string(f))
@@ -34,8 +32,8 @@ func Why(k ensemble.Kind, precision model.Precision, together ...ensemble.Featur
 	return strings.Join(words, ", ")
 }
 
-// Far returns those of some members of a kind that start far from the origin, where packs count positions from.
-func Far(k ensemble.Kind, of []int, members []ensemble.Member) []int {
+// FarMembers returns those of some members of a kind that start far from the origin, where packs count positions from.
+func FarMembers(k Kind, of []int, members []Member) []int {
 	rest := origin.Of(k.Model.Bounds()) != model.Vec3{}
 	var out []int
 	for _, i := range of {
@@ -58,13 +56,13 @@ const (
 	bytesOfSpring = 3*8 + 4 + 8
 )
 
-// Beside returns the largest memory of a member of a model in addition to its engine [bytes].
-func Beside(m *model.Model) int64 {
+// LoneBytes is what a member of a model takes beside its engine, at most [bytes].
+func LoneBytes(m *model.Model) int64 {
 	return bytesOfMass*int64(m.MassCount()) + bytesOfSpring*int64(m.SpringCount())
 }
 
 // Add adds members of a settled kind, which Open makes. It asks for the memory of this machine that they take, so much each.
-func (s *Members) Add(k ensemble.Kind, numbers []int, each int64) error {
+func (s *LoneMembers) Add(k Kind, numbers []int, each int64) error {
 	if len(numbers) == 0 {
 		return nil
 	}
@@ -83,15 +81,15 @@ func (s *Members) Add(k ensemble.Kind, numbers []int, each int64) error {
 
 // Open makes the engines of members at their starts, and the loops around them. Members have values. share calls do for each place
 // among these, on threads of its choice, and returns the first error; nil: one after the other. After an error there are none.
-func (s *Members) Open(kinds []ensemble.Kind, members []ensemble.Member, loops *loop.Loops, share func(count int, do func(place int) error) error) error {
-	s.made = make([]*Member, len(s.numbers))
+func (s *LoneMembers) Open(kinds []Kind, members []Member, loops *Loops, share func(count int, do func(place int) error) error) error {
+	s.made = make([]*LoneMember, len(s.numbers))
 	if share == nil {
 		share = inTurn
 	}
 	err := share(len(s.made), func(place int) error {
 		i := s.numbers[place]
 		var err error
-		if s.made[place], err = New(kinds[members[i].Kind], i, members[i], loops, s.Options); err != nil {
+		if s.made[place], err = NewLone(kinds[members[i].Kind], i, members[i], loops, s.LoneOptions); err != nil {
 			return fmt.Errorf("ensemble: member %d: %w", i, err)
 		}
 		return nil
@@ -112,17 +110,17 @@ func inTurn(count int, do func(place int) error) error {
 	return nil
 }
 
-// Count returns how many there are.
-func (s *Members) Count() int { return len(s.numbers) }
+// Count is how many there are.
+func (s *LoneMembers) Count() int { return len(s.numbers) }
 
-// Has reports whether the member with a number of the ensemble has an engine of its own, which may not be open yet.
-func (s *Members) Has(number int) bool {
+// Has says whether the member with a number of the ensemble has an engine of its own, which may not be open yet.
+func (s *LoneMembers) Has(number int) bool {
 	_, has := s.places[number]
 	return has
 }
 
-// Of returns the member with a number of the ensemble; nil: it has no engine of its own.
-func (s *Members) Of(number int) *Member {
+// Of is the member with a number of the ensemble; nil: it has no engine of its own.
+func (s *LoneMembers) Of(number int) *LoneMember {
 	place, has := s.places[number]
 	if !has || s.made == nil {
 		return nil
@@ -131,7 +129,7 @@ func (s *Members) Of(number int) *Member {
 }
 
 // Run has the member at a place among these take some steps.
-func (s *Members) Run(place, steps int) error {
+func (s *LoneMembers) Run(place, steps int) error {
 	if err := s.made[place].Run(steps); err != nil {
 		return fmt.Errorf("ensemble: member %d: %w", s.numbers[place], err)
 	}
@@ -139,7 +137,7 @@ func (s *Members) Run(place, steps int) error {
 }
 
 // Reset puts members at states, and takes these out of the list. After a fault of a state nothing has changed.
-func (s *Members) Reset(states map[int]*model.State) error {
+func (s *LoneMembers) Reset(states map[int]*model.State) error {
 	var faults []error
 	for i, start := range states {
 		if one := s.Of(i); one != nil {
@@ -164,8 +162,8 @@ func (s *Members) Reset(states map[int]*model.State) error {
 	return nil
 }
 
-// Rows writes the metrics of members into their rows of a table.
-func (s *Members) Rows(into []metrics.Row) error {
+// Rows writes what has been measured of members into their rows of a table.
+func (s *LoneMembers) Rows(into []metrics.Row) error {
 	for place, i := range s.numbers {
 		var err error
 		if into[i], err = s.made[place].Row(); err != nil {
@@ -176,7 +174,7 @@ func (s *Members) Rows(into []metrics.Row) error {
 }
 
 // Close releases the engines.
-func (s *Members) Close() {
+func (s *LoneMembers) Close() {
 	for place, one := range s.made {
 		if one != nil {
 			one.Close()
