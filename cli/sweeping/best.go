@@ -13,7 +13,7 @@ import (
 	"hooke/cli/terminal"
 	"hooke/files/safefile"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
+	"hooke/lab/sweep/runners"
 	"hooke/model"
 	"hooke/run"
 	"hooke/run/export"
@@ -78,9 +78,9 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	return nil
 }
 
-// keep writes the files to repeat the run of a rank into a folder below that of its sweep,
-// and a film of it if requested. It returns the files that it wrote also with an error.
-func (p Program) keep(ctx context.Context, plan *sweep.Plan, j *sweep.Job, end *single.Ended, folder string, rank int, film bool) ([]string, error) {
+// keep writes what the run of a rank can be made again from into a folder below that of its sweep, and a film of it where one is
+// wanted. It returns the files that it wrote also with an error.
+func (p Program) keep(ctx context.Context, plan *sweep.Plan, j *sweep.Job, end *runners.Ended, folder string, rank int, film bool) ([]string, error) {
 	into, err := safefile.FolderIn(folder, fmt.Sprintf("%s/%d-%s", sweep.BestFolder, rank, j.ID))
 	if err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
@@ -89,7 +89,7 @@ func (p Program) keep(ctx context.Context, plan *sweep.Plan, j *sweep.Job, end *
 	if err != nil || !film {
 		return wrote, err
 	}
-	f := Film{Scene: filepath.Join(into, "scene.toml"), Engine: single.EngineOf(plan.Spec.Engine), Time: plan.Spec.Time, Steps: plan.Spec.Steps}
+	f := Film{Scene: filepath.Join(into, "scene.toml"), Engine: runners.EngineOf(plan.Spec.Engine), Time: plan.Spec.Time, Steps: plan.Spec.Steps}
 	if f.Precision, err = model.ParsePrecision(plan.Spec.Precision); err == nil {
 		f.Out, err = safefile.FolderIn(into, "film")
 	}
@@ -103,7 +103,7 @@ func (p Program) keep(ctx context.Context, plan *sweep.Plan, j *sweep.Job, end *
 }
 
 // keep writes the scene, the settings and the last state of a run into a folder.
-func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote []string, err error) {
+func keep(plan *sweep.Plan, j *sweep.Job, end *runners.Ended, into string) (wrote []string, err error) {
 	written, err := plan.Base.Write(j.Settings)
 	if err != nil {
 		return nil, err

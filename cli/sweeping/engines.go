@@ -9,37 +9,36 @@ import (
 	device "hooke/gpu/ensemble"
 	nouns "hooke/lab/ensemble"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
-	"hooke/lab/sweep/together"
+	"hooke/lab/sweep/runners"
 	"hooke/model"
 )
 
 // runner runs jobs, and one again.
 type runner interface {
 	sweep.Runner
-	Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *single.Ended, error)
+	Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *runners.Ended, error)
 }
 
 // runner returns the one for the engine of a plan.
 func (p Program) runner(plan *sweep.Plan, jobs int) (runner, error) {
 	if !sweep.Together(plan.Spec.Engine) {
-		return single.New(plan, jobs, p.How)
+		return runners.NewSingle(plan, jobs, p.How)
 	}
 	precision, err := model.ParsePrecision(plan.Spec.Precision)
 	if err != nil {
 		return nil, err
 	}
 	if plan.Spec.Engine == sweep.OnDevice {
-		return together.New(plan, p.onDevice(precision), jobs, p.How)
+		return runners.NewTogether(plan, p.onDevice(precision), jobs, p.How)
 	}
-	return together.New(plan, onCores(precision), jobs, p.How)
+	return runners.NewTogether(plan, onCores(precision), jobs, p.How)
 }
 
 // onDevice makes ensembles on a device, each in a context of its own.
-func (p Program) onDevice(precision model.Precision) together.Maker {
+func (p Program) onDevice(precision model.Precision) runners.Maker {
 	o := device.Options{Own: p.How.GPU, Shaders: p.How.GPU.Shaders}
 	o.Own.Precision = precision
-	return together.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Takes: device.Takes(), Precision: precision,
+	return runners.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Takes: device.Takes(), Precision: precision,
 		Bytes: func(k nouns.Kind, members int64) int64 { return device.Bytes(k, members, o.Own) },
 		Alone: func(k nouns.Kind) string { return device.Alone(k, precision) },
 		New: func(kinds []nouns.Kind, members []nouns.Member, m *metrics.Options) (nouns.Engine, error) {
@@ -50,8 +49,8 @@ func (p Program) onDevice(precision model.Precision) together.Maker {
 }
 
 // onCores makes ensembles on the cores of the machine. Each is stepped by one thread.
-func onCores(precision model.Precision) together.Maker {
-	return together.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Takes(), Precision: precision,
+func onCores(precision model.Precision) runners.Maker {
+	return runners.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Takes(), Precision: precision,
 		Bytes: func(k nouns.Kind, members int64) int64 { return ensemble.Bytes(k, members, precision) },
 		Alone: func(k nouns.Kind) string { return ensemble.Alone(k, precision) },
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
@@ -61,7 +60,7 @@ func onCores(precision model.Precision) together.Maker {
 
 // forecast prints the expected time of a sweep before it begins, if the runner knows it.
 func (p Program) forecast(r runner, jobs, rows int) {
-	if t, ok := r.(*together.Runner); ok && jobs > 0 {
+	if t, ok := r.(*runners.Together); ok && jobs > 0 {
 		fmt.Fprintln(p.Stderr, t.Forecast().Words(int64(jobs), int64(rows)))
 	}
 }
@@ -71,7 +70,7 @@ const fewest = 8
 
 // ways says how jobs were run, after them.
 func ways(r runner) string {
-	t, ok := r.(*together.Runner)
+	t, ok := r.(*runners.Together)
 	if !ok {
 		return ""
 	}

@@ -17,7 +17,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
+	"hooke/lab/sweep/runners"
 	"hooke/run"
 	"hooke/run/play/members"
 	"hooke/scene"
@@ -99,7 +99,7 @@ func (p Program) lineup(ctx context.Context, plan *sweep.Plan, folder string, c 
 
 // recordAll runs jobs again, several at a time where they need no device.
 func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.TableRow) ([]*members.Member, error) {
-	runner, err := single.New(plan, 1, p.How)
+	runner, err := runners.NewSingle(plan, 1, p.How)
 	if err != nil {
 		return nil, err
 	}
@@ -118,8 +118,8 @@ func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.T
 	if err != nil {
 		return nil, err
 	}
-	name, jobs := single.EngineOf(plan.Spec.Engine), runtime.GOMAXPROCS(0)
-	if single.OnOneThread(name) {
+	name, jobs := runners.EngineOf(plan.Spec.Engine), runtime.GOMAXPROCS(0)
+	if runners.OnOneThread(name) {
 		jobs = 1
 	}
 	how := p.How

@@ -1,4 +1,4 @@
-package single_test
+package runners_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 
 	"hooke/engine"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
+	"hooke/lab/sweep/runners"
 )
 
 // Two runs of a walker, at two frequencies of its muscles. A second call finds both in the journal.
@@ -26,7 +26,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	runner, err := single.New(plan, 1, engine.Options{})
+	runner, err := runners.NewSingle(plan, 1, engine.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

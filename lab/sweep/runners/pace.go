@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"errors"

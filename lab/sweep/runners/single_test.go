@@ -1,4 +1,4 @@
-package single_test
+package runners_test
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
+	"hooke/lab/sweep/runners"
 	"hooke/must"
 )
 
@@ -37,7 +37,7 @@ func planOf(t *testing.T, s sweep.Spec) *sweep.Plan {
 // run runs a part of a sweep and returns the error.
 func run(ctx context.Context, t *testing.T, p *sweep.Plan, jobs int, o sweep.Options) error {
 	t.Helper()
-	r := must.Get(single.New(p, jobs, engine.Options{}))(t)
+	r := must.Get(runners.NewSingle(p, jobs, engine.Options{}))(t)
 	return sweep.Go(ctx, p, r, o)
 }
 
@@ -109,7 +109,7 @@ func TestSweepGoesOn(t *testing.T) {
 	must.Hold(t, errors.Is(err, sweep.ErrInterrupted) && strings.Contains(err.Error(), "after 2 of 6 runs"), "a sweep that is interrupted: %v", err)
 	full := errors.New("no space left")
 	r := failing{after: 2, err: full}
-	if r.Runner, err = single.New(p, 2, engine.Options{}); err != nil {
+	if r.Runner, err = runners.NewSingle(p, 2, engine.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := sweep.Go(t.Context(), p, &r, sweep.Options{Folder: folder}); !errors.Is(err, full) {
@@ -163,7 +163,7 @@ func TestBestRunHasItsNumbers(t *testing.T) {
 		p, folder := planOf(t, s), t.TempDir()
 		must.Do(t, run(t.Context(), t, p, 2, sweep.Options{Folder: folder}))
 		all := tableOf(t, p, folder)
-		r := must.Get(single.New(p, 1, engine.Options{}))(t)
+		r := must.Get(runners.NewSingle(p, 1, engine.Options{}))(t)
 		for _, metric := range []string{"path", "-path"} {
 			best, err := all.Best(metric, 9)
 			if err != nil || len(best) != 4 {

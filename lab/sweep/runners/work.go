@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 // work is the queue of the threads: scenes to make, and units of jobs of one kind to step.
 type work struct {
-	*Runner
+	*Together
 	mutex  sync.Mutex
 	made   sync.Cond
 	jobs   []*sweep.Job // whose scenes are not made yet
@@ -29,8 +29,8 @@ type work struct {
 // task is a piece of work; it returns its results.
 type task func(ctx context.Context) []sweep.Outcome
 
-func (r *Runner) newWork(jobs []*sweep.Job) *work {
-	w := &work{Runner: r, jobs: jobs, count: len(jobs), groups: map[key]*unit{}, room: 256 << 20}
+func (r *Together) newWork(jobs []*sweep.Job) *work {
+	w := &work{Together: r, jobs: jobs, count: len(jobs), groups: map[key]*unit{}, room: 256 << 20}
 	if free := memory.Free(); free.Limit != "" {
 		w.room = min(w.room, free.Bytes/8)
 	}
@@ -96,7 +96,7 @@ func (w *work) putBack(u *unit) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	half := *u
-	half.most = max(1, u.packs(w.Runner)/2) * w.maker.Pack
+	half.most = max(1, u.packs(w.Together)/2) * w.maker.Pack
 	w.ready = append([]*unit{&half}, w.ready...)
 	w.SetUp(len(u.members))
 }
@@ -135,8 +135,8 @@ func (w *work) runAlone(ctx context.Context, j *sweep.Job, why string) []sweep.O
 	if !ok {
 		return nil
 	}
-	w.Runner.mutex.Lock()
-	defer w.Runner.mutex.Unlock()
+	w.Together.mutex.Lock()
+	defer w.Together.mutex.Unlock()
 	w.counts.Alone[why]++
 	return []sweep.Outcome{o}
 }
@@ -149,11 +149,11 @@ func (w *work) add(m *made) {
 		u = &unit{key: k, kind: m.Kind, lone: m.lone, steps: m.steps, most: w.most(m, w.count)}
 		w.groups[k], w.order = u, append(w.order, u)
 		w.held += bytesOf(m.Kind.Model)
-		w.Runner.mutex.Lock()
+		w.Together.mutex.Lock()
 		if m.lone == "" {
 			w.seen[k] = true
 		}
-		w.Runner.mutex.Unlock()
+		w.Together.mutex.Unlock()
 	}
 	m.scene, m.Divided = nil, ensemble.Divided{Values: m.Values, Seed: m.Seed, Key: m.Key} // the kind of the unit serves
 	u.members = append(u.members, m)

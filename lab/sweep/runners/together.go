@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"context"
@@ -15,7 +15,6 @@ import (
 	"hooke/engine"
 	"hooke/lab/ensemble"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
 	"hooke/machine/memory"
 	"hooke/model"
 )
@@ -35,13 +34,13 @@ type Maker struct {
 	New func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)
 }
 
-// Runner runs the jobs of a plan. It is a sweep.Runner. New makes it.
-type Runner struct {
+// Together is a sweep.Runner that runs the jobs of a plan as members of ensembles.
+type Together struct {
 	*sweep.Stepping
 	plan    *sweep.Plan
 	maker   Maker
-	alone   *single.Runner
-	auto    bool       // whether jobs that ensembles do not support run alone
+	alone   *Single
+	auto    bool       // whether what ensembles refuse runs alone
 	threads int        // that make scenes and step
 	engines int        // that step at a time
 	one     sync.Mutex // held while stepping, if only one engine may step at a time
@@ -58,7 +57,7 @@ type Runner struct {
 	large  sync.Mutex // of runs that take all cores for themselves
 }
 
-var _ sweep.Runner = (*Runner)(nil)
+var _ sweep.Runner = (*Together)(nil)
 
 // Counts are how jobs were run.
 type Counts struct {
@@ -68,16 +67,16 @@ type Counts struct {
 	Alone    map[string]int64 // one by one, by the reason
 }
 
-// large is the number of springs from which automatic choice runs a structure alone: a pack of it fits no
+// largeTogether is the number of springs from which automatic choice runs a structure alone: a pack of it fits no
 // cache, and few of its like are run.
-const large = 200_000
+const largeTogether = 200_000
 
-// New returns a runner of the engine ensemble, or of automatic choice, and the scene of the
-// first job. It returns the faults of that scene: those of the metrics, and features that
-// ensembles do not support, if they were requested. jobs is the number of threads; 0: one per
-// core. how configures the engines of jobs that run alone.
-func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, error) {
-	r := &Runner{plan: p, maker: maker, auto: p.Spec.Engine == sweep.Auto, threads: jobs, counts: Counts{Lone: map[string]int64{}, Alone: map[string]int64{}}, seen: map[key]bool{}}
+// NewTogether makes a runner of the engine ensemble, or of automatic choice, and the scene of the first job,
+// whose faults it returns: those of the metrics, and what ensembles refuse of it where they are asked for. jobs
+// is how many threads work; 0: as many as there are cores. how says how engines are made of what
+// runs alone.
+func NewTogether(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Together, error) {
+	r := &Together{plan: p, maker: maker, auto: p.Spec.Engine == sweep.Auto, threads: jobs, counts: Counts{Lone: map[string]int64{}, Alone: map[string]int64{}}, seen: map[key]bool{}}
 	if r.threads < 1 {
 		r.threads = runtime.GOMAXPROCS(0)
 	}
@@ -85,7 +84,7 @@ func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, err
 		r.engines = 1
 	}
 	var err error
-	if r.alone, err = single.New(p, jobs, how); err != nil {
+	if r.alone, err = NewSingle(p, jobs, how); err != nil {
 		return nil, err
 	}
 	r.Stepping, r.pace.clock = &r.alone.Stepping, time.Now
@@ -101,9 +100,9 @@ func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, err
 	return r, r.look(first)
 }
 
-// timeSetUp measures the time to make a job. It makes some from all over the sweep, the last
-// of them like the others; faults of a job are reported when it is run.
-func (r *Runner) timeSetUp() {
+// timeSetUp times how a job is made. It makes some from all over the sweep, the last of them as the others will be: what can be
+// wrong with one is told when it is run.
+func (r *Together) timeSetUp() {
 	begin := time.Now()
 	_, err := r.made(*r.plan.First)
 	r.setUp = time.Since(begin).Seconds()
@@ -135,8 +134,8 @@ func reason(err error) string {
 	return strings.TrimPrefix(words, errAlone.Error()+": ")
 }
 
-// Counts returns how jobs were run so far.
-func (r *Runner) Counts() Counts {
+// Counts are how jobs were run so far.
+func (r *Together) Counts() Counts {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	out := r.counts
@@ -168,9 +167,9 @@ func count(n int64, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// Go runs one job to its end, and returns the scene and the last state besides; see single.Runner.Go. The
+// Go runs one job to its end, and returns the scene and the last state besides; see Single.Go. The
 // numbers are those that the job has among others.
-func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *single.Ended, error) {
+func (r *Together) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, error) {
 	o := sweep.Outcome{ID: j.ID, Run: j.Run, Repeat: j.Repeat}
 	one, err := r.made(*j)
 	if errors.Is(err, errAlone) && r.auto {
@@ -179,7 +178,7 @@ func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *single.E
 	if err != nil {
 		return o, nil, err
 	}
-	end := &single.Ended{Scene: one.scene}
+	end := &Ended{Scene: one.scene}
 	out, err := r.step(ctx, &unit{kind: one.Kind, lone: one.lone, steps: one.steps, members: []*made{one}}, func(e ensemble.Engine) error { return e.Read(0, &end.State) })
 	if err != nil {
 		return o, nil, err
@@ -188,7 +187,7 @@ func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *single.E
 }
 
 // Run implements sweep.Runner.
-func (r *Runner) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes []sweep.Outcome) error) error {
+func (r *Together) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes []sweep.Outcome) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w := r.newWork(jobs)
@@ -219,6 +218,6 @@ func (r *Runner) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes 
 }
 
 // askFor asks for the memory of all units that are stepped at a time.
-func (r *Runner) askFor(bytes int64, members int) error {
+func (r *Together) askFor(bytes int64, members int) error {
 	return memory.Ask(int64(r.engines)*bytes, "%d ensembles of %d members of %d masses each", r.engines, members, r.first.Masses)
 }

@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"context"
@@ -19,11 +19,11 @@ type unit struct {
 	members []*made
 }
 
-// lookEvery is the number of steps after which the context is asked whether to continue.
-const lookEvery = 256
+// lookEveryTogether is the number of steps after which the context is asked whether to go on.
+const lookEveryTogether = 256
 
-// packs returns how many packs the members of the unit are.
-func (u *unit) packs(r *Runner) int {
+// packs is how many packs the members of the unit are.
+func (u *unit) packs(r *Together) int {
 	if u.lone != "" {
 		return len(u.members)
 	}
@@ -51,8 +51,8 @@ func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
 		}
 		return out
 	}
-	w.Runner.mutex.Lock()
-	defer w.Runner.mutex.Unlock()
+	w.Together.mutex.Lock()
+	defer w.Together.mutex.Unlock()
 	if u.lone != "" {
 		w.counts.Lone[u.lone] += int64(len(out))
 	} else {
@@ -61,8 +61,8 @@ func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
 	return out
 }
 
-// step steps a unit to its end and returns the results of its members. It calls end with the engine there, unless end is nil.
-func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) error) ([]sweep.Outcome, error) {
+// step steps a unit to its end and returns what came of its members. end sees the engine there; nil: nobody does.
+func (r *Together) step(ctx context.Context, u *unit, end func(e ensemble.Engine) error) ([]sweep.Outcome, error) {
 	if ctx.Err() != nil {
 		return nil, sweep.ErrInterrupted
 	}
@@ -80,7 +80,7 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 		return nil, err
 	}
 	defer e.Close()
-	paths, every := r.pathsOf(u), int64(lookEvery)
+	paths, every := r.pathsOf(u), int64(lookEveryTogether)
 	if paths != nil {
 		every = sweep.PathSteps(u.kind.Params.DT)
 		if err := paths.look(e); err != nil {

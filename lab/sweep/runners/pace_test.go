@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"math"
@@ -91,7 +91,7 @@ func (s *slowly) makes() Maker {
 // table runs the jobs of a plan with one thread whose clock is that of s, and returns their rows. foretold is what a step of a pack was to take [s].
 func (s *slowly) table(t *testing.T, p *sweep.Plan, foretold float64) map[string][]float64 {
 	t.Helper()
-	r := must.Get(New(p, s.makes(), 1, engine.Options{}))(t)
+	r := must.Get(NewTogether(p, s.makes(), 1, engine.Options{}))(t)
 	s.units, s.now, s.seen, s.under = nil, time.Time{}, nil, r.Underway
 	r.perStep, r.pace.clock = foretold, func() time.Time { return s.now }
 	rows := map[string][]float64{}
@@ -168,11 +168,11 @@ func TestFirstStepsMayWait(t *testing.T) {
 // A unit tells how many of its steps are done while it is stepped, and which threads wait.
 func TestUnitTellsHowFarItIs(t *testing.T) {
 	s := &slowly{each: func(int) time.Duration { return time.Millisecond }}
-	s.table(t, pendulums(t, 64, 4*lookEvery), 1e-3)
+	s.table(t, pendulums(t, 64, 4*lookEveryTogether), 1e-3)
 	var want []sweep.Underway
 	for _, unit := range []struct{ members, waiting int64 }{{16, 16}, {16, 0}, {32, 0}} { // those of the second group are made when the first has been stepped
 		for look := range int64(4) {
-			want = append(want, sweep.Underway{SetUp: unit.waiting, Jobs: unit.members, Done: float64(unit.members) * float64(look) / 4, Steps: unit.members * look * lookEvery})
+			want = append(want, sweep.Underway{SetUp: unit.waiting, Jobs: unit.members, Done: float64(unit.members) * float64(look) / 4, Steps: unit.members * look * lookEveryTogether})
 		}
 	}
 	must.BeAll(t, s.seen, want, "it tells")

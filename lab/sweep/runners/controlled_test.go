@@ -1,4 +1,4 @@
-package together_test
+package runners_test
 
 import (
 	"math"
@@ -8,7 +8,7 @@ import (
 	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
+	"hooke/lab/sweep/runners"
 	"hooke/must"
 )
 
@@ -32,7 +32,7 @@ func TestControlledTogether(t *testing.T) {
 		}
 		spec.Engine = engine.CPU
 		p = robotsOf(t, spec, c.vary...)
-		alone := must.Get(single.New(p, 2, engine.Options{}))(t)
+		alone := must.Get(runners.NewSingle(p, 2, engine.Options{}))(t)
 		want := rowsOf(t, alone, p)
 		if most, where := apart(got, want); !(most < c.allowed) {
 			t.Errorf("%s: %s differs by %g", c.scene, where, most)

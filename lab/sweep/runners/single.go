@@ -1,4 +1,4 @@
-package single
+package runners
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 	"hooke/scene"
 )
 
-// Runner runs the jobs of a plan. It is a sweep.Runner. New makes it.
-type Runner struct {
+// Single is a sweep.Runner that runs the jobs of a plan one by one.
+type Single struct {
 	sweep.Stepping
 	plan *sweep.Plan
 	how  engine.Options
@@ -26,11 +26,11 @@ type Runner struct {
 	jobs int    // that run at a time
 }
 
-var _ sweep.Runner = (*Runner)(nil)
+var _ sweep.Runner = (*Single)(nil)
 
-// large is the number of springs of a structure from which jobs run one after the other, each on
+// largeSingle is the number of springs of a structure from which jobs run one after the other, each on
 // all cores.
-const large = 200_000
+const largeSingle = 200_000
 
 // EngineOf returns the engine that steps a run by itself where an engine of sweeps steps runs together: of the same processor or device, with
 // the same laws. Engines of one structure are themselves.
@@ -47,16 +47,16 @@ func EngineOf(name string) string {
 // OnOneThread reports whether an engine of one structure makes one run at a time: a device belongs to one thread.
 func OnOneThread(name string) bool { return name != engine.CPU && name != engine.CPURef }
 
-// New makes a runner, and the scene of the first job, whose faults it returns: those of the
+// NewSingle makes a runner, and the scene of the first job, whose faults it returns: those of the
 // metrics, too. jobs is how many run at a time; 0: as many as there are cores, of small
 // structures in the engines cpu and cpuref, else 1. how says how engines are made.
-func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
+func NewSingle(p *sweep.Plan, jobs int, how engine.Options) (*Single, error) {
 	precision, err := gpu.ParsePrecision(p.Spec.Precision)
 	if err != nil {
 		return nil, fmt.Errorf("precision: %w", err)
 	}
 	how.GPU.Precision = precision
-	r := &Runner{plan: p, how: how, name: EngineOf(p.Spec.Engine), jobs: jobs}
+	r := &Single{plan: p, how: how, name: EngineOf(p.Spec.Engine), jobs: jobs}
 	s, err := p.Base.Scene(p.First.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("%w\n(run 0 of the sweep)", err)
@@ -67,7 +67,7 @@ func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
 	switch {
 	case OnOneThread(r.name):
 		r.jobs = 1 // a device belongs to one thread
-	case r.jobs == 0 && s.Model.SpringCount() >= large:
+	case r.jobs == 0 && s.Model.SpringCount() >= largeSingle:
 		r.jobs = 1
 	case r.jobs == 0:
 		r.jobs = runtime.GOMAXPROCS(0)
@@ -79,7 +79,7 @@ func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
 }
 
 // Run implements sweep.Runner.
-func (r *Runner) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes []sweep.Outcome) error) error {
+func (r *Single) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes []sweep.Outcome) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if r.jobs == 1 {
@@ -144,11 +144,11 @@ func collect(outcomes <-chan sweep.Outcome, done func([]sweep.Outcome) error, ca
 	return err
 }
 
-// Parallel reports whether several jobs run at a time.
-func (r *Runner) Parallel() bool { return r.jobs > 1 }
+// Parallel says whether several jobs run at a time.
+func (r *Single) Parallel() bool { return r.jobs > 1 }
 
 // One runs a job; false when the context was cancelled before its end.
-func (r *Runner) One(ctx context.Context, j *sweep.Job) (sweep.Outcome, bool) {
+func (r *Single) One(ctx context.Context, j *sweep.Job) (sweep.Outcome, bool) {
 	if ctx.Err() != nil {
 		return sweep.Outcome{}, false
 	}
@@ -164,7 +164,7 @@ func (r *Runner) One(ctx context.Context, j *sweep.Job) (sweep.Outcome, bool) {
 
 // Go runs one job to its end, and returns the scene and the last state besides. An error says why
 // there was no run; it is sweep.ErrInterrupted when the context was cancelled.
-func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, error) {
+func (r *Single) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, error) {
 	begin := time.Now()
 	o := sweep.Outcome{ID: j.ID, Run: j.Run, Repeat: j.Repeat}
 	s, err := r.plan.Base.Scene(j.Settings)
@@ -213,7 +213,7 @@ type Ended struct {
 
 // StepsOf returns the number of steps of a run. A step that ends within rounding of the time asked for
 // is the last one.
-func (r *Runner) StepsOf(s *scene.Scene) int64 {
+func (r *Single) StepsOf(s *scene.Scene) int64 {
 	spec := &r.plan.Spec
 	if spec.Steps > 0 {
 		return spec.Steps

@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"crypto/sha256"
@@ -37,7 +37,7 @@ func (m *made) key() key { return key{m.Key, m.steps} }
 
 // member makes a job as a member of an ensemble, without a scene where the job is like another one. The error wraps errAlone where
 // ensembles do not take it.
-func (r *Runner) member(j sweep.Job) (*made, error) {
+func (r *Together) member(j sweep.Job) (*made, error) {
 	quick, like := r.quick(j)
 	if quick != nil && r.alike.proved(like, &j) {
 		return quick, nil
@@ -54,7 +54,7 @@ func (r *Runner) member(j sweep.Job) (*made, error) {
 }
 
 // made makes the scene of a job and divides it. The error wraps errAlone where ensembles do not take it.
-func (r *Runner) made(j sweep.Job) (*made, error) {
+func (r *Together) made(j sweep.Job) (*made, error) {
 	s, err := r.plan.Base.Scene(j.Settings)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 	switch {
 	case r.plan.Spec.Precision != r.maker.Precision.String():
 		return nil, alone("precision %s: not a part of ensembles yet", r.plan.Spec.Precision)
-	case r.auto && s.Model.SpringCount() >= large:
+	case r.auto && s.Model.SpringCount() >= largeTogether:
 		return nil, alone("%d springs: not quicker in ensembles", s.Model.SpringCount())
 	}
 	if err := r.supported(s); err != nil {
@@ -74,7 +74,7 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 }
 
 // divide makes a job of its scene, which may share arrays with that of another one.
-func (r *Runner) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error) {
+func (r *Together) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error) {
 	out := &made{job: j, scene: s, until: s.Until, steps: r.alone.StepsOf(s)}
 	if like.scene != nil && s.Start == like.scene.Start && s.Start.Orientation == nil && &s.Model.RestPosition[0] == &like.scene.Model.RestPosition[0] {
 		out.far, out.rest = like.far, like.rest
@@ -99,8 +99,8 @@ func (r *Runner) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error) 
 	return out, nil
 }
 
-// supported returns an error for a scene that the engine of ensembles does not support.
-func (r *Runner) supported(s *scene.Scene) error {
+// supported refuses a scene that the engine of ensembles has not, as the table of support says.
+func (r *Together) supported(s *scene.Scene) error {
 	name := r.plan.Spec.Engine
 	if r.auto {
 		name = model.EngineEnsemble

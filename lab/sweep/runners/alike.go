@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"reflect"
@@ -78,8 +78,8 @@ func (a *alike) add(one *learned, springs int) {
 	}
 }
 
-// learn makes a job with a number of springs as one that others are like, where that may help. Other threads continue meanwhile.
-func (r *Runner) learn(j sweep.Job, springs int) {
+// learn makes a job with a number of springs as one that others are like, where that may help. Other threads go on meanwhile.
+func (r *Together) learn(j sweep.Job, springs int) {
 	if !r.alike.mayLearn(j, springs) {
 		return
 	}
@@ -99,7 +99,7 @@ func (r *Runner) learn(j sweep.Job, springs int) {
 }
 
 // quick makes a job without its scene; nil where it differs in more from those that were learned. of is the one that it is like.
-func (r *Runner) quick(j sweep.Job) (m *made, of *learned) {
+func (r *Together) quick(j sweep.Job) (m *made, of *learned) {
 	for _, of := range r.alike.all() {
 		s, ok := of.scene.With(j.Settings)
 		if !ok {

@@ -1,4 +1,4 @@
-package together_test
+package runners_test
 
 import (
 	"context"
@@ -15,23 +15,22 @@ import (
 	"hooke/engine"
 	"hooke/lab/ensemble"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
-	"hooke/lab/sweep/together"
+	"hooke/lab/sweep/runners"
 	"hooke/model"
 	"hooke/must"
 	"hooke/physics"
 )
 
 // maker makes engines on one core.
-func maker() together.Maker {
-	return together.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Features(), Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
+func maker() runners.Maker {
+	return runners.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Features(), Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
 		Alone: func(k ensemble.Kind) string { return cpu.Alone(k, model.Single) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 			return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
 		}}
 }
 
-// planOf is a sweep of a walker by these variables.
-func planOf(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
+// walkerPlan is a sweep of a walker by these variables.
+func walkerPlan(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
 	t.Helper()
 	s.Scene, s.Metrics.Groups = "walker", []string{"bottom"}
 	for _, text := range vary {
@@ -43,7 +42,7 @@ func planOf(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
 
 // mixed is a sweep of 36 runs of three steps, of which a third has a solver that packs do not take.
 func mixed(t *testing.T, engine string) *sweep.Plan {
-	return planOf(t, sweep.Spec{Engine: engine, Sample: sweep.Sobol, Seed: 5, Runs: 36, Steps: 120},
+	return walkerPlan(t, sweep.Spec{Engine: engine, Sample: sweep.Sobol, Seed: 5, Runs: 36, Steps: 120},
 		"actuator[*].frequency=0.5:3", "actuator[0..2].phase=0:6", "contact.kinetic_friction={0.1, 0.5, 0.7}", "run.dt={0.0002, 0.00025}",
 		"run.gravity={[0,0,-9.81], [1,0,-9]}", `run.solver={"symplectic-euler", "symplectic-euler", "verlet"}`, "contact.normal={[0,0,1], [0.6,0,0.8]}")
 }
@@ -81,9 +80,9 @@ func pointers(p *sweep.Plan) (out []*sweep.Job) {
 	return out
 }
 
-func runner(t *testing.T, p *sweep.Plan, threads int) *together.Runner {
+func runner(t *testing.T, p *sweep.Plan, threads int) *runners.Together {
 	t.Helper()
-	return must.Get(together.New(p, maker(), threads, engine.Options{}))(t)
+	return must.Get(runners.NewTogether(p, maker(), threads, engine.Options{}))(t)
 }
 
 // The numbers of a run are the same, to the last bit, in whichever order, company and number of
@@ -104,7 +103,7 @@ func TestRunsDependOnThemselves(t *testing.T) {
 	for id, o := range outcomes(t.Context(), t, runner(t, p, 2), jobs[9:]) {
 		got[id] = o
 	}
-	alone := must.Get(single.New(p, 1, engine.Options{}))(t)
+	alone := must.Get(runners.NewSingle(p, 1, engine.Options{}))(t)
 	for i, j := range jobs {
 		must.Hold(t, got[j.ID] == want[j.ID], "run %d is\n%s\nbefore it was\n%s", j.Run, got[j.ID], want[j.ID])
 		if i%4 == 0 {
@@ -124,16 +123,16 @@ func TestRunsDependOnThemselves(t *testing.T) {
 // tables are the numbers of all runs of a sweep, by the engine.
 func tables(t *testing.T, engineName string) [][]float64 {
 	t.Helper()
-	p := planOf(t, sweep.Spec{Engine: engineName, Sample: sweep.Sobol, Seed: 2, Runs: 6, Steps: 300}, "actuator[*].frequency=1:3", "actuator[0..2].phase=0:6", "contact.kinetic_friction=0.1:0.7", "actuator[3].amplitude=0:0.2")
+	p := walkerPlan(t, sweep.Spec{Engine: engineName, Sample: sweep.Sobol, Seed: 2, Runs: 6, Steps: 300}, "actuator[*].frequency=1:3", "actuator[0..2].phase=0:6", "contact.kinetic_friction=0.1:0.7", "actuator[3].amplitude=0:0.2")
 	var r sweep.Runner
 	var err error
 	switch engineName {
 	case sweep.Ensemble:
 		r = runner(t, p, 2)
 	case sweep.OnDevice:
-		r, err = together.New(p, onDevice(model.Single), 2, engine.Options{})
+		r, err = runners.NewTogether(p, onDevice(model.Single), 2, engine.Options{})
 	default:
-		r, err = single.New(p, 2, engine.Options{})
+		r, err = runners.NewSingle(p, 2, engine.Options{})
 	}
 	must.Do(t, err)
 	out := make([][]float64, len(p.Jobs))
@@ -187,10 +186,10 @@ func TestRefusals(t *testing.T) {
 		"quadratic drag: not a part of ensembles yet, or run":                    "run.quadratic_drag=0.1",
 		"a structure far from the origin: not a part of ensembles yet (--engine": "mesh[0].move=[5000,0,0]",
 	} {
-		p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
-		must.Say(t, set, must.Err(together.New(p, packs, 1, engine.Options{})), words)
-		p = planOf(t, sweep.Spec{Engine: sweep.Auto, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
-		r := must.Get(together.New(p, packs, 2, engine.Options{}))(t)
+		p := walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
+		must.Say(t, set, must.Err(runners.NewTogether(p, packs, 1, engine.Options{})), words)
+		p = walkerPlan(t, sweep.Spec{Engine: sweep.Auto, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
+		r := must.Get(runners.NewTogether(p, packs, 2, engine.Options{}))(t)
 		if words := r.Forecast().Words(2, 2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
 			t.Errorf("%s: it says %s", set, words)
 		}
@@ -198,11 +197,11 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: %d outcomes, %+v", set, n, r.Counts())
 		}
 	}
-	p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Precision: "double", Steps: 5}, "actuator[*].frequency=1:3:2")
-	must.Say(t, "double precision", must.Err(together.New(p, packs, 1, engine.Options{})), "precision double")
+	p := walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Precision: "double", Steps: 5}, "actuator[*].frequency=1:3:2")
+	must.Say(t, "double precision", must.Err(runners.NewTogether(p, packs, 1, engine.Options{})), "precision double")
 	p = mixed(t, sweep.Ensemble)
 	failed := 0
-	r := must.Get(together.New(p, packs, 2, engine.Options{}))(t)
+	r := must.Get(runners.NewTogether(p, packs, 2, engine.Options{}))(t)
 	for _, o := range outcomes(t.Context(), t, r, pointers(p)) {
 		if strings.Contains(o, "the solver verlet") {
 			failed++
@@ -214,7 +213,7 @@ func TestRefusals(t *testing.T) {
 // A sweep that is cancelled ends soon, without an error; one whose outcomes cannot be written ends
 // with that error.
 func TestTogetherStops(t *testing.T) {
-	p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Runs: 64, Sample: sweep.Random, Steps: 1 << 40}, "actuator[*].frequency=1:3")
+	p := walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Runs: 64, Sample: sweep.Random, Steps: 1 << 40}, "actuator[*].frequency=1:3")
 	ctx, cancel := context.WithCancel(t.Context())
 	r := runner(t, p, 2)
 	if f := r.Forecast(); f.Members != 16 || f.Bytes < 2*16*36*192 || f.Steps != 1<<40 || !(f.Rate > 0) || !strings.Contains(f.Words(64, 64), "64 runs of 1099511627776 steps, 7.04e+13 robot-steps: about ") {
@@ -224,7 +223,7 @@ func TestTogetherStops(t *testing.T) {
 	if out := outcomes(ctx, t, r, pointers(p)); len(out) > 0 {
 		t.Errorf("%d outcomes of a sweep that was cancelled", len(out))
 	}
-	p = planOf(t, sweep.Spec{Engine: sweep.Ensemble, Runs: 64, Sample: sweep.Random, Steps: 5}, "actuator[*].frequency=1:3")
+	p = walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Runs: 64, Sample: sweep.Random, Steps: 5}, "actuator[*].frequency=1:3")
 	full, calls := errors.New("no space left"), 0
 	if err := runner(t, p, 2).Run(t.Context(), pointers(p), func([]sweep.Outcome) error { calls++; return full }); !errors.Is(err, full) || calls != 1 {
 		t.Errorf("%v after %d calls", err, calls)
@@ -233,7 +232,7 @@ func TestTogetherStops(t *testing.T) {
 
 // The forecast counts all that a sweep does: judging, set-up, steps and writing.
 func TestForecastCountsAll(t *testing.T) {
-	f := runner(t, planOf(t, sweep.Spec{Engine: sweep.Ensemble, Steps: 1}, "actuator[*].frequency=1:3:40"), 2).Forecast()
+	f := runner(t, walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Steps: 1}, "actuator[*].frequency=1:3:40"), 2).Forecast()
 	must.Hold(t, (f.SetUp > 0 && f.SetUp < 1 && f.Judged > 0), "set-up of %g s a run, judged in %g s", f.SetUp, f.Judged)
 	steps := 1000 / f.Rate
 	if all := f.All(1000, 2000); all < f.Judged+1000*f.SetUp+steps+2000*50e-6 || !strings.Contains(f.Words(1000, 2000), fmt.Sprintf("about %.2g s, %.2g s of it for steps", all, steps)) {
@@ -251,7 +250,7 @@ func TestForecastOfWhatEndsAtOnce(t *testing.T) {
 		if set[4:9] == "until" {
 			s.Set = append(s.Set, "run.fall_height=9")
 		}
-		if f := runner(t, planOf(t, s, "actuator[*].frequency={1,2}"), 2).Forecast(); !(f.Rate > 0 && f.Rate < 2e8) {
+		if f := runner(t, walkerPlan(t, s, "actuator[*].frequency={1,2}"), 2).Forecast(); !(f.Rate > 0 && f.Rate < 2e8) {
 			t.Errorf("%v: %g steps a second", s.Set, f.Rate)
 		}
 	}
@@ -261,7 +260,7 @@ func TestForecastOfWhatEndsAtOnce(t *testing.T) {
 // itself, and another id than with the step of its own.
 func TestStepsOfClassesShareKinds(t *testing.T) {
 	make := func(set ...string) *sweep.Plan {
-		return planOf(t, sweep.Spec{Engine: sweep.Ensemble, Sample: sweep.Random, Seed: 3, Runs: 24, Steps: 30, Set: set}, "mesh.stiffness=200:20000:log")
+		return walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Sample: sweep.Random, Seed: 3, Runs: 24, Steps: 30, Set: set}, "mesh.stiffness=200:20000:log")
 	}
 	own, p := make(), make("run.dt=class")
 	r := runner(t, p, 2)

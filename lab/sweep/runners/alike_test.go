@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"slices"
@@ -53,7 +53,7 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 		{nil, []string{"mesh.stiffness=8000:16000"}, false}, // a preset's own
 	} {
 		p := planFor(t, c.set, c.vary...)
-		r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
+		r := must.Get(NewTogether(p, packs(), 1, engine.Options{}))(t)
 		quick := 0
 		for i := range p.Jobs {
 			if one, of := r.quick(p.Jobs[i]); one != nil && r.alike.proved(of, &p.Jobs[i]) {
@@ -72,7 +72,7 @@ func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 // Threads that make the first jobs at once learn one of them.
 func TestAlikeJobsAreLearnedOnce(t *testing.T) {
 	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
-	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
+	r := must.Get(NewTogether(p, packs(), 1, engine.Options{}))(t)
 	r.alike = alike{}
 	for i := range 3 { // the phases of the first job are 0, and so it is like no other
 		r.learn(p.Jobs[1+i], 1296)
@@ -83,7 +83,7 @@ func TestAlikeJobsAreLearnedOnce(t *testing.T) {
 // One job that does not come out as its scene does turns the quick way off.
 func TestAlikeJobsAreProved(t *testing.T) {
 	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
-	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
+	r := must.Get(NewTogether(p, packs(), 1, engine.Options{}))(t)
 	r.learn(p.Jobs[6], 1296) // a slow machine has learned none yet
 	quick, of := r.quick(p.Jobs[7])
 	if quick == nil {
@@ -99,13 +99,13 @@ func TestAlikeJobsAreProved(t *testing.T) {
 // What no other job is like is learned twice at most, and then costs nothing more; jobs that serve others do not count.
 func TestUselessJobsAreNotLearned(t *testing.T) {
 	p := planFor(t, nil, "contact.static_friction=0.8:1.5", "mesh.density=900:1100")
-	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
+	r := must.Get(NewTogether(p, packs(), 1, engine.Options{}))(t)
 	for i := range p.Jobs {
 		must.Do(t, must.Err(r.member(p.Jobs[i])))
 	}
 	must.Be(t, len(r.alike.learned), mostUseless, "jobs are learned of 24 that have nothing in common")
 	p = planFor(t, nil, "contact.static_friction=0.8:1.5", "run.solver={verlet,rk4,symplectic-euler,explicit-euler}")
-	r = must.Get(New(p, packs(), 1, engine.Options{}))(t)
+	r = must.Get(NewTogether(p, packs(), 1, engine.Options{}))(t)
 	for i := range p.Jobs {
 		must.Do(t, must.Err(r.member(p.Jobs[i])))
 	}
@@ -115,7 +115,7 @@ func TestUselessJobsAreNotLearned(t *testing.T) {
 // Learned jobs have at most the given number of springs together, but for one that has more alone. While one is learned other threads make theirs.
 func TestLearnedJobsAreBounded(t *testing.T) {
 	p := planFor(t, nil, "run.solver={verlet,rk4,symplectic-euler,explicit-euler}")
-	r := must.Get(New(p, packs(), 1, engine.Options{}))(t)
+	r := must.Get(NewTogether(p, packs(), 1, engine.Options{}))(t)
 	for _, c := range []struct {
 		springs []int
 		learned int

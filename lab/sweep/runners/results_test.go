@@ -1,4 +1,4 @@
-package together_test
+package runners_test
 
 import (
 	"fmt"
@@ -13,16 +13,15 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/lab/ensemble"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
-	"hooke/lab/sweep/together"
+	"hooke/lab/sweep/runners"
 	"hooke/model"
 	"hooke/must"
 )
 
 // onDevice makes engines of which one works at a time.
-func onDevice(precision model.Precision) together.Maker {
+func onDevice(precision model.Precision) runners.Maker {
 	own := device.Options{Precision: precision}
-	return together.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Takes: gpu.Takes(), Precision: precision, Bytes: func(k ensemble.Kind, members int64) int64 { return gpu.Bytes(k, members, own) },
+	return runners.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Takes: gpu.Takes(), Precision: precision, Bytes: func(k ensemble.Kind, members int64) int64 { return gpu.Bytes(k, members, own) },
 		Alone: func(k ensemble.Kind) string { return gpu.Alone(k, precision) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 			return gpu.Open(kinds, members, gpu.Options{Metrics: o, Own: own})
 		}}
@@ -43,8 +42,8 @@ func TestTablesOfTheDevice(t *testing.T) {
 	if most, _ := far(got, want); !(most > 10*tolerance) {
 		t.Errorf("with two runs in each other's place it differs by %g", most)
 	}
-	p := planOf(t, sweep.Spec{Engine: sweep.OnDevice, Sample: sweep.Sobol, Seed: 3, Runs: 5, Steps: 40}, "actuator[0..2].phase=0:6", "run.dt={0.0002, 0.00025}")
-	r := must.Get(together.New(p, onDevice(model.Single), 2, engine.Options{}))(t)
+	p := walkerPlan(t, sweep.Spec{Engine: sweep.OnDevice, Sample: sweep.Sobol, Seed: 3, Runs: 5, Steps: 40}, "actuator[0..2].phase=0:6", "run.dt={0.0002, 0.00025}")
+	r := must.Get(runners.NewTogether(p, onDevice(model.Single), 2, engine.Options{}))(t)
 	if f := r.Forecast(); f.Engines != 1 || f.Members != gpu.Pack || f.Bytes < 32*192*64 {
 		t.Errorf("it foretells %+v", f)
 	}
@@ -62,13 +61,13 @@ func TestTablesOfTheDevice(t *testing.T) {
 // The row of a run that diverges has the step and the time of the divergence, between samples, too.
 func TestDivergedRowsHaveTheirStep(t *testing.T) {
 	for _, name := range []string{sweep.Ensemble, engine.CPU, engine.CPURef} {
-		p := planOf(t, sweep.Spec{Engine: name, Time: 0.05, Set: []string{"run.dt=2.5e-4"}}, "mesh[0].stiffness={8000, 60000, 120000}")
+		p := walkerPlan(t, sweep.Spec{Engine: name, Time: 0.05, Set: []string{"run.dt=2.5e-4"}}, "mesh[0].stiffness={8000, 60000, 120000}")
 		var r sweep.Runner
 		var err error
 		if name == sweep.Ensemble {
-			r, err = together.New(p, maker(), 1, engine.Options{})
+			r, err = runners.NewTogether(p, maker(), 1, engine.Options{})
 		} else {
-			r, err = single.New(p, 1, engine.Options{})
+			r, err = runners.NewSingle(p, 1, engine.Options{})
 		}
 		must.Do(t, err)
 		columns := p.Columns()
@@ -93,15 +92,15 @@ func TestDivergedRowsHaveTheirStep(t *testing.T) {
 // Paths begin where runs do, have a place every 1/60 s, and end where the table says; what is measured changes in no bit.
 func TestPathsOfRuns(t *testing.T) {
 	for _, name := range []string{sweep.Ensemble, engine.CPU} {
-		p := planOf(t, sweep.Spec{Engine: name, Time: 0.2}, "actuator[*].frequency={1, 2, 3}", "contact.static_friction={0.8, 1}")
+		p := walkerPlan(t, sweep.Spec{Engine: name, Time: 0.2}, "actuator[*].frequency={1, 2, 3}", "contact.static_friction={0.8, 1}")
 		all := func(paths bool) (texts map[string]string, of map[string]sweep.Path, end map[string][4]float64) {
 			p.Paths = paths
 			var r sweep.Runner
 			var err error
 			if name == sweep.Ensemble {
-				r, err = together.New(p, maker(), 2, engine.Options{})
+				r, err = runners.NewTogether(p, maker(), 2, engine.Options{})
 			} else {
-				r, err = single.New(p, 2, engine.Options{})
+				r, err = runners.NewSingle(p, 2, engine.Options{})
 			}
 			must.Do(t, err)
 			at := func(name string) int { return slices.Index(p.Columns(), name) }

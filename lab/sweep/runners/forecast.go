@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"fmt"
@@ -36,8 +36,8 @@ func (f Forecast) All(jobs, rows int64) float64 {
 	return f.Judged + float64(jobs)*(f.SetUp+float64(f.Steps)/f.Rate) + writeAll + writeRun*float64(rows)
 }
 
-// Forecast returns the expected time of some jobs.
-func (r *Runner) Forecast() Forecast { return r.first }
+// Forecast says what some jobs take.
+func (r *Together) Forecast() Forecast { return r.first }
 
 // Words returns the forecast of some jobs of a sweep that ends with a number of rows.
 func (f Forecast) Words(jobs, rows int64) string {
@@ -54,7 +54,7 @@ func (f Forecast) Words(jobs, rows int64) string {
 }
 
 // look times a pack of the first job, and asks for the memory that the sweep takes.
-func (r *Runner) look(first *made) error {
+func (r *Together) look(first *made) error {
 	m := first.Kind.Model
 	member := ensemble.Member{Values: first.Values, Start: first.start, Seed: first.Seed} // which nothing ends but a divergence
 	pack := r.maker.Pack
@@ -106,26 +106,24 @@ func secondsOfStep(e ensemble.Engine) (float64, error) {
 	}
 }
 
-// most returns the largest number of members like this one in a unit, of a number of jobs.
-// Results do not depend on it. Members with engines of their own are units by themselves:
-// they are not faster together, and this loses least when the program is killed.
-func (r *Runner) most(m *made, jobs int) int {
+// most is how many members like this one a unit has at most, of a number of jobs. Results do not depend on it. Members with engines of
+// their own are units by themselves: they are not faster together, and what a kill loses is least so.
+func (r *Together) most(m *made, jobs int) int {
 	if m.lone != "" {
 		return 1
 	}
 	return r.packs(m, jobs) * r.maker.Pack
 }
 
-// packs returns how many packs of members like this one a unit has at most, of a number of jobs.
-func (r *Runner) packs(m *made, jobs int) int {
+// packs is how many packs of members like this one a unit has at most, of a number of jobs.
+func (r *Together) packs(m *made, jobs int) int {
 	share := (jobs + 2*r.engines*r.maker.Pack - 1) / (2 * r.engines * r.maker.Pack) // so that threads end together
 	return max(1, min(int(aim/max(r.foretold(m.Kind.Model.SpringCount())*float64(m.steps), 1e-9)), r.maker.MostPacks, share))
 }
 
-// foretold returns the expected time of a step of a pack of members with a number of springs,
-// from the first job [s]; 0: unknown. A pack costs about as much as a member with an engine
-// of its own, if the first job is one.
-func (r *Runner) foretold(springs int) float64 {
+// foretold is what a step of a pack of members with a number of springs takes, as far as the first job tells [s]; 0: not known. A pack
+// costs about what a member with an engine of its own does, where the first job is such a one.
+func (r *Together) foretold(springs int) float64 {
 	if r.first.Springs == 0 {
 		return r.perStep
 	}

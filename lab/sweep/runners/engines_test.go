@@ -1,4 +1,4 @@
-package single_test
+package runners_test
 
 import (
 	"math"
@@ -10,7 +10,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu/gltest"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
+	"hooke/lab/sweep/runners"
 	"hooke/must"
 )
 
@@ -21,7 +21,7 @@ func TestEnginesAgreeAboutMetrics(t *testing.T) {
 		t.Helper()
 		v := must.Get(sweep.ParseVariables("actuator[3].phase={" + phase + "}"))(t)
 		p := planOf(t, sweep.Spec{Scene: "walker", Vary: v, Steps: 300, Engine: name, Precision: "double"})
-		r := must.Get(single.New(p, 1, engine.Options{}))(t)
+		r := must.Get(runners.NewSingle(p, 1, engine.Options{}))(t)
 		o, _, err := r.Go(t.Context(), &p.Jobs[0])
 		must.Do(t, err)
 		return p.Columns(), o.Values
@@ -59,7 +59,7 @@ func ended(t *testing.T, text string, steps int64, settings ...string) sweep.Out
 	path := filepath.Join(t.TempDir(), "scene.toml")
 	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	p := planOf(t, sweep.Spec{Scene: path, Set: settings, Vary: []sweep.Variable{{Key: "run.seed", Values: []string{"1"}}}, Steps: steps, Metrics: metrics.Options{Every: 50}})
-	r := must.Get(single.New(p, 1, engine.Options{}))(t)
+	r := must.Get(runners.NewSingle(p, 1, engine.Options{}))(t)
 	o, _, err := r.Go(t.Context(), &p.Jobs[0])
 	must.Do(t, err)
 	return o

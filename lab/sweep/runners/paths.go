@@ -1,4 +1,4 @@
-package together
+package runners
 
 import (
 	"slices"
@@ -16,8 +16,8 @@ type paths struct {
 	table     metrics.Table
 }
 
-// pathsOf makes room for the paths of a unit; nil if they are not requested.
-func (r *Runner) pathsOf(u *unit) *paths {
+// pathsOf makes room for the paths of a unit; nil where nobody asks for them.
+func (r *Together) pathsOf(u *unit) *paths {
 	if !r.plan.Paths {
 		return nil
 	}

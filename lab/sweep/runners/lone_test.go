@@ -1,4 +1,4 @@
-package together_test
+package runners_test
 
 import (
 	"cmp"
@@ -12,8 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/lab/ensemble"
 	"hooke/lab/sweep"
-	"hooke/lab/sweep/single"
-	"hooke/lab/sweep/together"
+	"hooke/lab/sweep/runners"
 	"hooke/model"
 	"hooke/must"
 )
@@ -60,7 +59,7 @@ func TestLoneRunsOfTheDevice(t *testing.T) {
 }
 
 // agrees tests that the runs of an engine of ensembles are those of an engine of one, and that what is told of them says why.
-func (c loneCase) agrees(t *testing.T, ensembles, one string, maker together.Maker) {
+func (c loneCase) agrees(t *testing.T, ensembles, one string, maker runners.Maker) {
 	t.Helper()
 	s := sweep.Spec{Scene: c.scene, Steps: 33, Precision: c.precision}
 	if c.set != "" {
@@ -86,9 +85,9 @@ func (c loneCase) agrees(t *testing.T, ensembles, one string, maker together.Mak
 		}
 		var r sweep.Runner
 		if name == one {
-			r, err = single.New(p, 2, how)
+			r, err = runners.NewSingle(p, 2, how)
 		} else {
-			r, err = together.New(p, maker, 2, how)
+			r, err = runners.NewTogether(p, maker, 2, how)
 		}
 		if err != nil {
 			t.Fatalf("%+v: %v", c, err)
@@ -99,7 +98,7 @@ func (c loneCase) agrees(t *testing.T, ensembles, one string, maker together.Mak
 			run, rest, _ := strings.Cut(after, " ")
 			rows[name][run] = rest
 		}
-		if r, ok := r.(*together.Runner); ok {
+		if r, ok := r.(*runners.Together); ok {
 			c.told(t, r)
 		}
 	}
@@ -114,7 +113,7 @@ func (c loneCase) agrees(t *testing.T, ensembles, one string, maker together.Mak
 }
 
 // told tests what is said of the runs before and behind them.
-func (c loneCase) told(t *testing.T, r *together.Runner) {
+func (c loneCase) told(t *testing.T, r *runners.Together) {
 	t.Helper()
 	if counts := r.Counts(); counts.Lone[c.reason] != 2 || counts.Together != 0 || len(counts.Alone) != 0 {
 		t.Errorf("%+v: %+v", c, counts)
@@ -125,7 +124,7 @@ func (c loneCase) told(t *testing.T, r *together.Runner) {
 }
 
 // makerOf is maker for a precision.
-func makerOf(t *testing.T, precision string) together.Maker {
+func makerOf(t *testing.T, precision string) runners.Maker {
 	t.Helper()
 	m := maker()
 	if precision == "" {
