@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/cli/flags"
-	"hooke/cli/gaits"
 	"hooke/cli/sweeping"
 	"hooke/cli/terminal"
 	"hooke/engine"
@@ -124,14 +123,6 @@ func (a App) sweeping() sweeping.Program {
 // optimize returns the verb optimize, see package sweeping.
 func (a App) optimize() *cobra.Command {
 	cmd := sweeping.Optimize(a.sweeping())
-	cmd.GroupID = jobDesign
-	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
-	return cmd
-}
-
-// gait returns the verb gait, see package gaits.
-func (a App) gait() *cobra.Command {
-	cmd := gaits.Command(gaits.Program{Stdout: a.Stdout, Listener: a.reporter(), How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Selftest: a.Selftest, Tuning: a.remembered()}})
 	cmd.GroupID = jobDesign
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd

@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/conversion"
 	"hooke/cli/flags"
 	"hooke/mesh"
 	"hooke/mesh/format"
@@ -34,8 +33,8 @@ func (a App) convert() *cobra.Command {
 		GroupID: jobFiles,
 		Short:   "Write a mesh, structure or trajectory in another format",
 		Long: "convert reads IN and writes OUT in the format of its extension. IN decides what is written:\n\n" +
-			"  a mesh file                         the mesh, as " + strings.Join(conversion.Extensions()[:8], ", ") + ",\n" +
-			"                                      " + strings.Join(conversion.Extensions()[8:], ", ") + "\n" +
+			"  a mesh file                         the mesh, as " + strings.Join(convertedExtensions()[:8], ", ") + ",\n" +
+			"                                      " + strings.Join(convertedExtensions()[8:], ", ") + "\n" +
 			"  a preset, a scene or a checkpoint   its masses and springs, in the same formats\n" +
 			"  a mesh file with flags              the masses and springs that it becomes\n" +
 			"  a trajectory (NPZ, LAMMPS dump)     its frames, as " + strings.Join(trajectoryTo(), ", ") + "\n\n" +
@@ -54,8 +53,8 @@ func (a App) convert() *cobra.Command {
 			if of != "" || !preset && isTrajectory(in) {
 				return a.convertTrajectory(cmd.Context(), &flags, of, in, out, extension)
 			}
-			if !slices.Contains(conversion.Extensions(), extension) {
-				return usagef("%s: formats that are written: %s", out, strings.Join(conversion.Extensions(), ", "))
+			if !slices.Contains(convertedExtensions(), extension) {
+				return usagef("%s: formats that are written: %s", out, strings.Join(convertedExtensions(), ", "))
 			}
 			var file *mesh.File
 			var err error
@@ -78,7 +77,7 @@ func (a App) convert() *cobra.Command {
 			for _, note := range file.Notes {
 				a.note("note: %s", note)
 			}
-			wrote, err := conversion.File(file, out, extension, a.note)
+			wrote, err := writeConverted(file, out, extension, a.note)
 			if err != nil {
 				return err
 			}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/conversion"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
@@ -22,7 +21,7 @@ import (
 func TestConvert(t *testing.T) {
 	folder := t.TempDir()
 	in := write(t, "pyramid.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0.5 0.5 0.75\nf 1 4 3 2\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\n")
-	for _, extension := range conversion.Extensions() {
+	for _, extension := range convertedExtensions() {
 		if slices.Contains([]string{".data", ".vxa", ".ele"}, extension) {
 			continue // no mesh, no surface
 		}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/cli/conversion"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
@@ -32,7 +31,7 @@ func FuzzConvert(f *testing.F) {
 		}
 	}
 	for name, data := range seeds {
-		for to := range conversion.Extensions() {
+		for to := range convertedExtensions() {
 			f.Add(data, name, uint8(to))
 		}
 	}
@@ -42,9 +41,9 @@ func FuzzConvert(f *testing.F) {
 		if err != nil || tooLarge(file) {
 			return
 		}
-		extension := conversion.Extensions()[int(to)%len(conversion.Extensions())]
+		extension := convertedExtensions()[int(to)%len(convertedExtensions())]
 		out := filepath.Join(folder, "out"+extension)
-		if _, err := conversion.File(file, out, extension, func(string, ...any) {}); err != nil {
+		if _, err := writeConverted(file, out, extension, func(string, ...any) {}); err != nil {
 			if names, _ := filepath.Glob(filepath.Join(folder, "*")); len(names) > 0 {
 				t.Fatalf("%s: refused with %v, and left %v", extension, err, names)
 			}

@@ -1,4 +1,4 @@
-// Package cli is the command line of hooke, with one file per verb (view, run, resume, relax,
+// Package cli is the command line of hooke, with one file per verb (view, run, resume, relax, gait,
 // check, bench, info, convert, render, scene). It connects the other packages and contains no
 // physics.
 //

@@ -1,4 +1,4 @@
-package gaits_test
+package cli_test
 
 import (
 	"encoding/json"

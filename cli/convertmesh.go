@@ -1,6 +1,4 @@
-// Package conversion writes what a mesh file holds in another format, and says what is
-// lost on the way.
-package conversion
+package cli
 
 import (
 	"fmt"
@@ -13,21 +11,21 @@ import (
 	"hooke/run/export/grid"
 )
 
-// Extensions returns those of the formats that File writes.
-func Extensions() (extensions []string) {
+// convertedExtensions returns the extensions of the formats that writeConverted writes.
+func convertedExtensions() (extensions []string) {
 	for _, f := range format.Written() {
 		extensions = append(extensions, f.Written...)
 	}
 	return extensions
 }
 
-// Note reports a part that a format does not hold, in the words of fmt.Printf.
-type Note func(format string, args ...any)
+// convertNote reports the parts that a format cannot hold, in the manner of fmt.Printf.
+type convertNote func(format string, args ...any)
 
-// File writes the content of a file to out, in the format of an extension, which is one of
-// Extensions, and returns a sentence about it. Parts that the format cannot hold are reported
-// by note, or are an error if nothing useful remains; then nothing is written.
-func File(file *mesh.File, out, extension string, note Note) (wrote string, err error) {
+// writeConverted writes the content of a mesh file to out, in the format of an extension, one of
+// convertedExtensions, and returns a sentence about the written content. It reports parts that the
+// format cannot hold to note. If nothing sensible is left, it returns an error and writes nothing.
+func writeConverted(file *mesh.File, out, extension string, note convertNote) (wrote string, err error) {
 	if m := file.Structure; m != nil && m.Attachments > 0 {
 		whole := *file
 		whole.Structure = m.WithoutAttachments()
@@ -37,9 +35,9 @@ func File(file *mesh.File, out, extension string, note Note) (wrote string, err 
 	to, ok := format.WrittenAs(extension)
 	switch {
 	case !ok:
-		return "", fmt.Errorf("%s: formats that are written: %s", out, strings.Join(Extensions(), ", "))
+		return "", fmt.Errorf("%s: formats that are written: %s", out, strings.Join(convertedExtensions(), ", "))
 	case file.Structure != nil && to.Holds.Structures:
-		return structure(to, file, out, note)
+		return writeStructure(to, file, out, note)
 	case to.Holds.NoMesh:
 		return "", fmt.Errorf("%s: %s, and %s is a mesh: %s", out, to.Structures.Who, file.Name, to.Structures.Instead)
 	}
@@ -82,8 +80,8 @@ func File(file *mesh.File, out, extension string, note Note) (wrote string, err 
 	return fmt.Sprintf("wrote %s: %d vertices, %d polygons, %d lines, %d tetrahedra\n", strings.Join(files, ", "), len(s.Surface.Vertices), s.Surface.FaceCount(), len(s.Surface.Lines), len(s.Tets)), nil
 }
 
-// structure writes masses and springs, in a format that holds them.
-func structure(to mesh.Format, file *mesh.File, out string, note Note) (wrote string, err error) {
+// writeStructure writes masses and springs, in a format that holds them.
+func writeStructure(to mesh.Format, file *mesh.File, out string, note convertNote) (wrote string, err error) {
 	for _, lost := range to.Structures.Left(file) {
 		note("note: %s", lost)
 	}
@@ -128,7 +126,7 @@ func withSurface(s *mesh.Surface, m *model.Model, surface *mesh.Surface) *mesh.S
 }
 
 // labelPins gives the vertices of pinned masses a label: the sum of 1, 2 and 4 for x, y and z.
-func labelPins(s *mesh.File, m *model.Model, to mesh.Format, note Note) {
+func labelPins(s *mesh.File, m *model.Model, to mesh.Format, note convertNote) {
 	s.VertexLabels = make([]int32, len(s.Surface.Vertices)) // vertices of a skin, which come after the masses, have labels too
 	for i, pin := range m.Pin {
 		s.VertexLabels[i] = int32(pin)
@@ -162,7 +160,7 @@ func meshOf(file *mesh.File) *mesh.File {
 }
 
 // noteLabels says which labels a format does not hold.
-func noteLabels(file *mesh.File, to mesh.Format, note Note) {
+func noteLabels(file *mesh.File, to mesh.Format, note convertNote) {
 	labels := file.TetLabels != nil || file.FaceLabels != nil || file.LineLabels != nil || file.VertexLabels != nil
 	if labels && !to.Holds.Labels {
 		note("note: labels are left out")

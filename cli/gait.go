@@ -1,4 +1,4 @@
-package gaits
+package cli
 
 import (
 	"context"
@@ -16,20 +16,14 @@ import (
 	"hooke/control/gait"
 	"hooke/control/metrics"
 	"hooke/engine"
+	"hooke/gpu"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/words"
 )
 
-// Program holds the parts of the program that the verb uses.
-type Program struct {
-	Stdout   io.Writer
-	How      engine.Options // how engines are made
-	Listener engine.Listener
-}
-
-// choices are the flags of the verb.
-type choices struct {
+// gaitOptions are the flags of the verb.
+type gaitOptions struct {
 	set      string // settings of keys of the scene, one a line
 	engine   string
 	time     float64 // [s]
@@ -38,25 +32,26 @@ type choices struct {
 	measured flags.Measured
 }
 
-// Command returns the verb. Its errors are those of its work, and *run.OptionError where a flag is wrong.
-func Command(p Program) *cobra.Command {
-	o := &choices{engine: engine.CPU}
+// gait returns the verb gait: a robot is followed, and plots of it are written.
+func (a App) gait() *cobra.Command {
+	o := &gaitOptions{engine: engine.CPU}
 	cmd := &cobra.Command{
-		Use:   "gait [preset|scene.toml]",
-		Short: "Plot a robot's footfalls, path and metrics",
+		Use:     "gait [preset|scene.toml]",
+		GroupID: jobDesign,
+		Short:   "Plot a robot's footfalls, path and metrics",
 		Long: "gait simulates a preset (default walker) or a scene file and writes to the folder --out:\n\n" +
 			"  gait.svg, gait.csv                when each foot touches the ground\n" +
 			"  way.svg                           path of the center of mass, from above\n" +
 			"  height.svg, speed.svg, work.svg   these over time; their numbers in series.csv\n\n" +
 			"Feet are the groups of --groups (default: the lowest masses, one foot per connected patch).",
 		Example: "  hooke gait walker --time 3\n  hooke gait robot.toml --groups left,right --settle 1 --out out/robot",
-		Args:    cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		Args:    atMost(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if o.steps > 0 && o.time > 0 {
 				return &run.OptionError{Option: "steps", Reason: "--time is given, too; give one of the two"}
 			}
-			return p.follow(cmd.Context(), o, args)
-		},
+			return a.followGait(cmd.Context(), o, args)
+		}),
 	}
 	set := cmd.Flags()
 	set.Var(flags.Positive(&o.time), "time", "simulated time [s] (default: the scene's own)")
@@ -68,36 +63,34 @@ func Command(p Program) *cobra.Command {
 	return cmd
 }
 
-// follow follows a scene and writes plots and tables.
-func (p Program) follow(ctx context.Context, o *choices, args []string) error {
+// followGait records the motion of a scene and writes it.
+func (a App) followGait(ctx context.Context, o *gaitOptions, args []string) error {
 	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	if len(args) == 0 {
 		args = []string{"walker"}
 	}
-	s, err := run.Open(ctx, args, scene.Options{Set: o.set, Lone: true}, p.Listener)
+	listener := a.reporter()
+	s, err := run.Open(ctx, args, scene.Options{Set: o.set, Lone: true}, listener)
 	if err != nil {
 		return err
 	}
-	if err := known(o.measured.Metric, o.measured.Options); err != nil {
+	if err := knownMetrics(o.measured.Metric, o.measured.Options); err != nil {
 		return err
 	}
 	if len(s.Params.Contacts) == 0 {
 		return fmt.Errorf("gait: %s has no contacts that feet could touch; a [[contact]] of the scene makes one", s.Name)
 	}
-	if end, settle := float64(stepsOf(s, o))*s.Params.DT, o.measured.Options.Settle; settle >= end {
+	if end, settle := float64(gaitSteps(s, o))*s.Params.DT, o.measured.Options.Settle; settle >= end {
 		return &run.OptionError{Option: "settle", Reason: fmt.Sprintf("nothing before %g s counts, and the run ends at %.4g s; give less, or a longer run", settle, end)}
 	}
-	how := p.How
-	how.Start, how.Name, how.Control, how.Listener = s.Start, s.Name, s.Control, p.Listener
-	how.GPU.Watched = len(s.Until.Words) > 0
-	e, err := engine.New(o.engine, s.Model, s.Params, how)
+	e, err := engine.New(o.engine, s.Model, s.Params, a.engineOptions(s, gpu.Options{Watched: len(s.Until.Words) > 0}))
 	if err != nil {
 		return err
 	}
 	defer e.Close()
-	done := p.Listener.Begin("following " + s.Name)
-	record, err := gait.Follow(ctx, e, s, gait.Options{Metrics: o.measured.Options, Steps: stepsOf(s, o)})
+	done := listener.Begin("following " + s.Name)
+	record, err := gait.Follow(ctx, e, s, gait.Options{Metrics: o.measured.Options, Steps: gaitSteps(s, o)})
 	done()
 	if errors.Is(err, context.Canceled) {
 		return run.ErrInterrupted
@@ -109,14 +102,14 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err = io.WriteString(p.Stdout, text(record, s, o, wrote)); err == nil && record.Row.Status == metrics.Diverged {
-		err = fmt.Errorf("gait: %s diverged, and the files end before that; try a smaller step: --set run.dt=SECONDS", s.Name)
+	if _, err = io.WriteString(a.Stdout, gaitText(record, s, o, wrote)); err == nil && record.Row.Status == metrics.Diverged {
+		err = fmt.Errorf("gait: %s diverged, and what was written ends before that; a smaller step, --set run.dt=SECONDS, may do", s.Name)
 	}
 	return err
 }
 
-// known returns an error for unknown metrics.
-func known(wanted []string, o metrics.Options) error {
+// knownMetrics refuses metrics that there are not.
+func knownMetrics(wanted []string, o metrics.Options) error {
 	var names []string
 	for _, c := range o.Columns() {
 		names = append(names, c.Name)
@@ -129,8 +122,8 @@ func known(wanted []string, o metrics.Options) error {
 	return nil
 }
 
-// stepsOf returns the number of steps of a run.
-func stepsOf(s *scene.Scene, o *choices) int64 {
+// gaitSteps returns the number of steps of a run.
+func gaitSteps(s *scene.Scene, o *gaitOptions) int64 {
 	if o.steps > 0 {
 		return int64(o.steps)
 	}
@@ -141,8 +134,8 @@ func stepsOf(s *scene.Scene, o *choices) int64 {
 	return max(1, int64(min(math.Ceil(duration/s.Params.DT-1e-9), 1<<53)))
 }
 
-// text returns the text of the verb: feet with their duty, metrics, and the files.
-func text(r *gait.Record, s *scene.Scene, o *choices, wrote []string) string {
+// gaitText returns the output of the verb: feet with their duty, metrics, and the files written.
+func gaitText(r *gait.Record, s *scene.Scene, o *gaitOptions, wrote []string) string {
 	var out strings.Builder
 	line := func(key, format string, args ...any) {
 		fmt.Fprintf(&out, "%-18s %s\n", key, fmt.Sprintf(format, args...))

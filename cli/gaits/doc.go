@@ -1,2 +1,0 @@
-// Package gaits is the verb gait: a robot is followed, and plots of it are written.
-package gaits
