@@ -53,23 +53,18 @@ func rooms() []room {
 		{path: "mesh/scan", holds: "the bytes of mesh files as words, lines, numbers and tags, with limits for hostile files", imports: []string{"machine/memory"}},
 		{path: "mesh/emit", holds: "what the writers of mesh files share: records, elements in their order, springs, checks", imports: []string{"files/safefile", "mesh", "model", "physics"}},
 		{path: "mesh/format", holds: "the table of formats: what each reads, writes and holds; finds out what a mesh file is, and has it read", imports: append([]string{"mesh", "mesh/scan", "files/npy", "files/safefile"}, meshFormats()...)},
-		{path: "mesh/format/gltf", holds: "glTF 2.0", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
-		{path: "mesh/format/lammps", holds: "LAMMPS data files", imports: []string{"mesh", "mesh/emit", "mesh/materials", "mesh/scan", "model"}},
-		{path: "mesh/format/npz", holds: "structures and surfaces in archives of NumPy", imports: []string{"files/npy", "mesh", "mesh/emit", "mesh/materials", "mesh/scan", "model"}},
-		{path: "mesh/format/surface", holds: "formats of surfaces: OBJ, OFF, PLY, STL", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
+		{path: "mesh/format/structure", holds: "formats of masses and springs: NPZ, VoxCAD, LAMMPS", imports: []string{"mesh", "mesh/emit", "mesh/scan", "mesh/voxel", "model", "files/npy", "mesh/materials"}},
+		{path: "mesh/format/surface", holds: "formats of surfaces: glTF, OBJ, OFF, PLY, STL", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
 		{path: "mesh/format/volume", holds: "formats of tetrahedral meshes: Gmsh, MEDIT, TetGen", imports: []string{"files/safefile", "mesh", "mesh/emit", "mesh/scan", "model"}},
-		{path: "mesh/format/voxcad", holds: "VoxCAD and voxcraft-sim", imports: []string{"mesh", "mesh/emit", "mesh/scan", "mesh/voxel", "model"}},
-		{path: "mesh/format/vtk", holds: "VTK: legacy, XML, and what hooke writes as HDF5", imports: []string{"files/hdf", "mesh", "mesh/emit", "mesh/scan", "model", "files/npy", "files/safefile"}},
-		{path: "scene", holds: "what a scene is, what may be asked of it, and what became of its mesh: Scene, Options, Report", imports: []string{"control", "physics/measure", "mesh", "mesh/fill", "model", "physics", "files/safefile"}},
-		{path: "scene/open", holds: "the one door: a name becomes a scene; several become one, side by side", imports: []string{"control", "mesh/join", "model", "physics", "files/safefile", "scene", "scene/meshfile", "scene/place", "scene/preset", "scene/toml", "scene/toml/parse", "scene/tune", "scene/words"}},
-		{path: "scene/preset", holds: "the scenes that come with the program, one recipe each", imports: []string{"control", "mesh", "mesh/attach", "mesh/build", "mesh/format", "mesh/join", "mesh/materials", "mesh/voxel", "model", "physics", "model/rod", "model/rod/chain", "scene", "scene/meshfile", "scene/tune"}},
-		{path: "scene/meshfile", holds: "a mesh file becomes a scene: filled, cloth, lines, tetrahedra, or its own springs", imports: []string{"mesh", "mesh/attach", "mesh/build", "mesh/fill", "mesh/format", "mesh/materials", "model", "scene", "scene/place", "scene/tune", "scene/words"}},
-		{path: "scene/toml", holds: "a scene file becomes a scene; a preset becomes a scene file", imports: []string{"physics/measure", "machine/memory", "mesh", "mesh/attach", "mesh/build", "mesh/format", "mesh/join", "mesh/materials", "model", "physics", "model/rod", "model/rod/chain", "files/safefile", "scene", "scene/meshfile", "scene/place", "scene/preset", "scene/toml/controls", "scene/toml/parse", "scene/toml/spec", "scene/toml/voxels", "scene/tune", "scene/words"}},
-		{path: "scene/toml/controls", holds: "the control that a scene file's tables describe, read and written", imports: []string{"control", "model", "scene/toml/parse", "scene/toml/spec", "scene/words"}},
-		{path: "scene/toml/voxels", holds: "the voxels that a scene file draws, as robots", imports: []string{"mesh/voxel", "model", "scene", "scene/toml/parse", "scene/tune", "scene/words"}},
-		{path: "lab/optimize", holds: "the best point of a box of numbers: CMA-ES, a genetic algorithm, a hill climber, random points, or another program asks for points; and the search for the best values of a sweep", imports: []string{"scene/expression", "control/metrics", "scene/words", "lab/sweep", "order/random"}},
-		{path: "scene/expression", holds: "arithmetic that users write: of variables in scene files, and of columns of tables"},
-		{path: "scene/toml/parse", holds: "scene files as tables and values, with faults that name line and column", imports: []string{"scene/expression", "model", "files/safefile", "scene", "scene/toml/spec", "scene/words"}},
+		{path: "mesh/format/vtk", holds: "VTK: legacy, XML, and what hooke writes as HDF5", imports: []string{"files/hdf", "files/npy", "files/safefile", "mesh", "mesh/emit", "mesh/scan", "model"}},
+		{path: "scene", holds: "what a scene is, what may be asked of it, and what became of its mesh: Scene, Options, Report", imports: []string{"control", "files/safefile", "mesh", "mesh/fill", "model", "physics", "physics/measure"}},
+		{path: "scene/open", holds: "the one door: a name becomes a scene; several become one, side by side", imports: []string{"control", "files/safefile", "mesh/join", "model", "physics", "scene", "scene/meshfile", "scene/preset", "scene/toml", "scene/toml/parse", "scene/tune", "scene/words"}},
+		{path: "scene/preset", holds: "the scenes that come with the program, one recipe each", imports: []string{"control", "mesh", "mesh/build", "mesh/format", "mesh/join", "mesh/materials", "mesh/voxel", "model", "model/rod", "model/rod/chain", "physics", "scene", "scene/meshfile", "scene/tune"}},
+		{path: "scene/meshfile", holds: "a mesh file becomes a scene: filled, cloth, lines, tetrahedra, or its own springs", imports: []string{"mesh", "mesh/build", "mesh/fill", "mesh/format", "mesh/materials", "model", "scene", "scene/tune", "scene/words"}},
+		{path: "scene/toml", holds: "a scene file becomes a scene, with its voxels and its control; a preset becomes a scene file", imports: []string{"control", "files/safefile", "machine/memory", "mesh", "mesh/build", "mesh/format", "mesh/join", "mesh/materials", "mesh/voxel", "model", "model/rod", "model/rod/chain", "physics", "physics/measure", "scene", "scene/meshfile", "scene/preset", "scene/toml/parse", "scene/toml/spec", "scene/tune", "scene/words"}},
+		{path: "lab/optimize", holds: "where the best point of a box of numbers is: CMA-ES, a genetic algorithm, a hill climber and random points, which ask and are told"},
+		{path: "lab/optimize/program", holds: "another program that asks for points and is told, by lines of JSON"},
+		{path: "scene/toml/parse", holds: "scene files as tables, values and expressions, with faults that name line and column", imports: []string{"files/safefile", "model", "scene", "scene/toml/spec", "scene/words"}},
 		{path: "scene/toml/spec", holds: "the tables and keys of scene files: types, units, ranges, defaults, meanings", imports: []string{"control", "model", "physics", "scene", "scene/preset"}},
 		{path: "scene/tune", holds: "numbers that a scene leaves open: sizes, stiffness, damping, the ground, the step, where structures start", imports: []string{"engine/origin", "machine/memory", "mesh", "mesh/build", "mesh/materials", "model", "physics", "physics/bigstep", "scene", "scene/words"}},
 		{path: "scene/scenetest", holds: "files of meshes for tests, and whether a scene is ready to run and stays whole; only test files import it", imports: []string{"cpu", "model", "must", "physics", "scene"}},
@@ -169,7 +164,7 @@ func rooms() []room {
 // meshFormats lists the packages of mesh formats.
 func meshFormats() []string {
 	var list []string
-	for _, name := range []string{"gltf", "lammps", "npz", "surface", "volume", "voxcad", "vtk"} {
+	for _, name := range []string{"structure", "surface", "volume", "vtk"} {
 		list = append(list, "mesh/format/"+name)
 	}
 	return list

@@ -17,7 +17,7 @@ import (
 	"hooke/gpu"
 	"hooke/mesh"
 	"hooke/mesh/build"
-	lammpsdata "hooke/mesh/format/lammps"
+	lammpsdata "hooke/mesh/format/structure"
 	"hooke/model"
 	"hooke/must"
 	"hooke/run/export"
@@ -127,7 +127,7 @@ func lammps(t *testing.T, m *model.Model, velocity []model.Vec3, reached model.E
 	t.Helper()
 	folder := t.TempDir()
 	var data bytes.Buffer
-	must.Do(t, lammpsdata.Write(&data, &mesh.File{Structure: m, Velocity: velocity}))
+	must.Do(t, lammpsdata.WriteLAMMPS(&data, &mesh.File{Structure: m, Velocity: velocity}))
 	for name, text := range map[string][]byte{"lattice.data": data.Bytes(), "in.hooke": fmt.Appendf(nil, lammpsScript, dt, steps)} {
 		must.Do(t, os.WriteFile(filepath.Join(folder, name), text, 0o666))
 	}

@@ -3,8 +3,8 @@
 // Read recognizes the format of a file by its content and reads it; WrittenAs finds the format
 // that writes a file. Both look at one table, Formats and Written: each entry says how a format
 // is recognized, read and written, and which elements it holds. The formats themselves are in
-// the packages below: surface (OBJ, OFF, PLY, STL), volume (Gmsh, MEDIT, TetGen), and gltf,
-// lammps, npz, voxcad and vtk.
+// the packages below: surface (glTF, OBJ, OFF, PLY, STL), volume (Gmsh, MEDIT, TetGen), vtk, and
+// structure (NPZ, VoxCAD, LAMMPS), for masses and springs themselves.
 package format
 
 import (
@@ -14,12 +14,9 @@ import (
 	"strings"
 
 	"hooke/mesh"
-	"hooke/mesh/format/gltf"
-	"hooke/mesh/format/lammps"
-	"hooke/mesh/format/npz"
+	"hooke/mesh/format/structure"
 	"hooke/mesh/format/surface"
 	"hooke/mesh/format/volume"
-	"hooke/mesh/format/voxcad"
 	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
 )
@@ -31,9 +28,9 @@ func Formats() []mesh.Format {
 		// Volumes.
 		volume.Gmsh(), volume.MEDIT(), volume.BinaryMEDIT(), vtk.Format(), vtk.XMLFormat(), vtk.HDFFormat(), volume.TetGen(),
 		// Masses and springs themselves.
-		npz.Format(), voxcad.Format(), lammps.Format(),
+		structure.NPZ(), structure.VoxCAD(), structure.LAMMPS(),
 		// Surfaces.
-		gltf.Format(), surface.PLY(), surface.STL(), surface.OFF(), surface.OBJ(),
+		surface.GLTF(), surface.PLY(), surface.STL(), surface.OFF(), surface.OBJ(),
 	}
 }
 
@@ -41,9 +38,9 @@ func Formats() []mesh.Format {
 // volumes, structures.
 func Written() []mesh.Format {
 	return []mesh.Format{
-		surface.OBJ(), surface.OFF(), surface.PLY(), surface.STL(), gltf.Format(),
+		surface.OBJ(), surface.OFF(), surface.PLY(), surface.STL(), surface.GLTF(),
 		vtk.XMLFormat(), vtk.Format(), volume.Gmsh(), volume.MEDIT(), volume.TetGen(),
-		npz.Format(), lammps.Format(), voxcad.Format(),
+		structure.NPZ(), structure.LAMMPS(), structure.VoxCAD(),
 	}
 }
 

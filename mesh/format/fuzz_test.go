@@ -13,10 +13,8 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/fill"
-	"hooke/mesh/format/lammps"
-	"hooke/mesh/format/npz"
+	"hooke/mesh/format/structure"
 	"hooke/mesh/format/volume"
-	"hooke/mesh/format/voxcad"
 	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
 	"hooke/must"
@@ -138,11 +136,11 @@ func FuzzVTK(f *testing.F) {
 	fuzzVolume(f, vtk.Read, "x.vtk", []string{labeledVTK, textsVTK, binaryTexts}, "*.vtk")
 }
 func FuzzVTU(f *testing.F) { fuzzVolume(f, vtk.ReadXML, "x.vtu", nil, "*.vtu", "*.vtp") }
-func FuzzNPZ(f *testing.F) { fuzzVolume(f, npz.Read, "x.npz", nil, "*.npz") }
+func FuzzNPZ(f *testing.F) { fuzzVolume(f, structure.ReadNPZ, "x.npz", nil, "*.npz") }
 func FuzzLAMMPS(f *testing.F) {
-	fuzzVolume(f, lammps.Read, "x.data", []string{lammpsChain, lammpsLabels, lammpsEdges})
+	fuzzVolume(f, structure.ReadLAMMPS, "x.data", []string{lammpsChain, lammpsLabels, lammpsEdges})
 }
-func FuzzVoxCAD(f *testing.F) { fuzzVolume(f, voxcad.Read, "x.vxa", []string{vxaRobot}) }
+func FuzzVoxCAD(f *testing.F) { fuzzVolume(f, structure.ReadVoxCAD, "x.vxa", []string{vxaRobot}) }
 
 func FuzzTetGen(f *testing.F) {
 	var parts [3][]byte

@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 
 	"hooke/mesh"
-	"hooke/mesh/format/gltf"
+	"hooke/mesh/format/surface"
 	"hooke/model"
 	"hooke/must"
 )
@@ -147,7 +147,7 @@ func FuzzReadGLTF(f *testing.F) {
 	f.Add([]byte(strings.Replace(text, `{"byteLength":60}`, `{"uri":"data:;base64,`+base64.StdEncoding.EncodeToString(buffer)+`","byteLength":60}`, 1)))
 	f.Add(glb(strings.Replace(text, `"count":4`, `"count":4,"sparse":{"count":2,"indices":{"bufferView":1,"componentType":5123},"values":{"bufferView":0}}`, 1), buffer))
 	f.Add([]byte(strings.Replace(text, `{"mesh":0}`, `{"mesh":0,"rotation":[0,1,0,0],"children":[0]}`, 1)))
-	fuzzReader(f, "fuzz.glb", gltf.Read)
+	fuzzReader(f, "fuzz.glb", surface.ReadGLTF)
 }
 
 // instancedSquare is the square in as many copies as its instances say: attributes are

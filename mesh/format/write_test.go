@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/mesh"
-	"hooke/mesh/format/gltf"
 	"hooke/mesh/format/surface"
 	"hooke/model"
 	"hooke/must"
@@ -32,7 +31,7 @@ func surfaceWriters() []struct {
 		{"a.off", surface.WriteOFF, false, true, true},
 		{"a.ply", surface.WritePLY, false, true, true},
 		{"a.stl", surface.WriteSTL, true, false, false},
-		{"a.glb", gltf.WriteGLB, true, false, true},
+		{"a.glb", surface.WriteGLB, true, false, true},
 	}
 }
 
@@ -164,7 +163,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 // z up in a model is y up in a glTF file, whose node says so: that is how others show it.
 func TestGLTFStandsUpright(t *testing.T) {
 	s := mesh.Surface{Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0.5, 0.25, 3}}, Corners: []uint32{0, 2, 1, 0, 1, 3}, FaceStart: []uint32{0, 3, 6}}
-	for name, write := range map[string]func(io.Writer, *mesh.Surface) error{"a.glb": gltf.WriteGLB, "a.gltf": gltf.WriteGLTF} {
+	for name, write := range map[string]func(io.Writer, *mesh.Surface) error{"a.glb": surface.WriteGLB, "a.gltf": surface.WriteGLTF} {
 		var b bytes.Buffer
 		must.Do(t, write(&b, &s))
 		for keep, want := range map[bool]model.Vec3{false: {0.5, 0.25, 3}, true: {0.5, 3, -0.25}} {

@@ -1,5 +1,6 @@
-// Package surface reads and writes four formats of surfaces, which hold polygons and lines:
+// Package surface reads and writes five formats of surfaces, which hold polygons and lines:
 //
+//   - glTF 2.0: .glb files, and .gltf files with their buffers,
 //   - OBJ, Wavefront's text format,
 //   - OFF and its variants with normals, colors and texture coordinates,
 //   - PLY, in text and in binary of both byte orders,
@@ -10,9 +11,28 @@
 package surface
 
 import (
+	"path/filepath"
+	"strings"
+
 	"hooke/mesh"
 	"hooke/mesh/emit"
 )
+
+// GLTF returns the entry of glTF in the table of formats.
+func GLTF() mesh.Format {
+	return mesh.Format{
+		Name: "glTF", Extensions: []string{".glb", ".gltf"}, Recognize: recognizeGLTF, Read: ReadGLTF, Soup: true,
+		Holds: mesh.Holds{Lines: true, Up: true}, Written: []string{".glb", ".gltf"}, Write: writeGLTFFile,
+	}
+}
+
+// writeGLTFFile writes a text file where the path ends in .gltf, otherwise a binary file.
+func writeGLTFFile(path string, f *mesh.File) ([]string, error) {
+	if strings.EqualFold(filepath.Ext(path), ".gltf") {
+		return emit.SurfaceToFile(WriteGLTF)(path, f)
+	}
+	return emit.SurfaceToFile(WriteGLB)(path, f)
+}
 
 // OBJ returns the entry of Wavefront OBJ in the table of formats.
 func OBJ() mesh.Format {

@@ -1,4 +1,4 @@
-package lammps
+package structure
 
 import (
 	"fmt"
@@ -10,17 +10,17 @@ import (
 	"hooke/model"
 )
 
-// maxKinds bounds the types of atoms and of bonds. hooke reads no more types, either.
-const maxKinds = 65_000
+// lammpsMaxKinds bounds the types of atoms and of bonds. hooke reads no more types, either.
+const lammpsMaxKinds = 65_000
 
-// Write writes a LAMMPS data file (atom style bond, in SI). Masses become atoms with a
+// WriteLAMMPS writes a LAMMPS data file (atom style bond, in SI). Masses become atoms with a
 // type for each mass [kg] and pin. Springs become harmonic bonds with K = k/2 and a type
 // for each pair of stiffness and rest length. Velocities are written where the file has
 // them. Removed springs and dampers are left out. Comments hold the pins: pinned atoms
 // have types of their own, to which Masses adds "# pinned" or "# pinned xy". hooke reads
 // these comments; LAMMPS needs its input script to hold such atoms. Tension-only springs,
 // stiffness that depends on dt, masses of 0 kg and too many different springs are errors.
-func Write(w io.Writer, file *mesh.File) error {
+func WriteLAMMPS(w io.Writer, file *mesh.File) error {
 	m := file.Structure
 	for i := range m.Materials {
 		if material := &m.Materials[i]; material.Beyond() != "" {
@@ -28,7 +28,7 @@ func Write(w io.Writer, file *mesh.File) error {
 		}
 	}
 	springs := emit.SpringsOf(m)
-	f := &writer{Writer: emit.New(w), model: m, springs: springs, atoms: emit.NewKinds[atomKind](maxKinds), bonds: emit.NewKinds[bondKind](maxKinds)}
+	f := &lammpsWriter{Writer: emit.New(w), model: m, springs: springs, atoms: emit.NewKinds[atomKind](lammpsMaxKinds), bonds: emit.NewKinds[bondKind](lammpsMaxKinds)}
 	for i := range m.RestPosition {
 		kg := m.Mass[i]
 		if kg == 0 {
@@ -39,8 +39,8 @@ func Write(w io.Writer, file *mesh.File) error {
 	for _, i := range springs.Alive {
 		f.bonds.Add(bondKind{springs.Coefficients(i).Stiffness, m.RestLength[i]})
 	}
-	if most := max(len(f.atoms.All), len(f.bonds.All)); most > maxKinds {
-		return fmt.Errorf("export: %d kinds of atoms and %d of bonds; a LAMMPS data file has at most %d: write NPZ", len(f.atoms.All), len(f.bonds.All), maxKinds)
+	if most := max(len(f.atoms.All), len(f.bonds.All)); most > lammpsMaxKinds {
+		return fmt.Errorf("export: %d kinds of atoms and %d of bonds; a LAMMPS data file has at most %d: write NPZ", len(f.atoms.All), len(f.bonds.All), lammpsMaxKinds)
 	}
 	f.types()
 	f.tables(file.Velocity)
@@ -56,8 +56,8 @@ type (
 	bondKind struct{ stiffness, length float64 } // [N/m], [m]
 )
 
-// writer is the state of writing a file.
-type writer struct {
+// lammpsWriter is the state of writing a file.
+type lammpsWriter struct {
 	*emit.Writer
 	model   *model.Model
 	springs *emit.Springs
@@ -66,7 +66,7 @@ type writer struct {
 }
 
 // types writes the header, and the properties of each type.
-func (f *writer) types() {
+func (f *lammpsWriter) types() {
 	m := f.model
 	lo, hi := m.Bounds()
 	margin := hi.Sub(lo).Len() + 1e-3 // room to move in a box that is not periodic
@@ -92,7 +92,7 @@ func (f *writer) types() {
 }
 
 // tables writes the atoms, their velocities where there are some, and the bonds.
-func (f *writer) tables(velocity []model.Vec3) {
+func (f *lammpsWriter) tables(velocity []model.Vec3) {
 	f.Text("\nAtoms # bond\n\n")
 	for i, x := range f.model.RestPosition {
 		f.row([]int64{int64(i) + 1, 1, f.atoms.Of[i]}, x[:]...)
@@ -113,7 +113,7 @@ func (f *writer) tables(velocity []model.Vec3) {
 }
 
 // row writes whole numbers and then other numbers, with a blank between each.
-func (f *writer) row(whole []int64, numbers ...float64) {
+func (f *lammpsWriter) row(whole []int64, numbers ...float64) {
 	_ = f.Put(func(b []byte) []byte { // an error stays until the flush
 		for _, n := range whole {
 			b = append(strconv.AppendInt(b, n, 10), ' ')

@@ -1,4 +1,4 @@
-package gltf
+package surface
 
 import (
 	"errors"
@@ -22,8 +22,8 @@ type gltfBuilder struct {
 	faceLabels, lineLabels mesh.Labels
 }
 
-// placed is a node with the transform of its parents.
-type placed struct {
+// gltfPlaced is a node with the transform of its parents.
+type gltfPlaced struct {
 	node  int
 	above mgl64.Mat4
 }
@@ -46,10 +46,10 @@ func (b *gltfBuilder) scene() error {
 	}
 	// The walk goes depth first, in the order of the file.
 	seen := make([]bool, len(document.Nodes))
-	stack := make([]placed, 0, len(roots))
+	stack := make([]gltfPlaced, 0, len(roots))
 	push := func(nodes []int, above mgl64.Mat4) {
 		for i := len(nodes) - 1; i >= 0; i-- {
-			stack = append(stack, placed{nodes[i], above})
+			stack = append(stack, gltfPlaced{nodes[i], above})
 		}
 	}
 	push(roots, mgl64.Ident4())
@@ -135,7 +135,7 @@ func (n *gltfNode) transform() (mgl64.Mat4, error) {
 	}{
 		{"matrix", n.Matrix, 16, func(v []float64) mgl64.Mat4 { return mgl64.Mat4(v) }},
 		{"translation", n.Translation, 3, func(v []float64) mgl64.Mat4 { return mgl64.Translate3D(v[0], v[1], v[2]) }},
-		{"rotation", n.Rotation, 4, turned},
+		{"rotation", n.Rotation, 4, gltfTurn},
 		{"scale", n.Scale, 3, func(v []float64) mgl64.Mat4 { return mgl64.Scale3D(v[0], v[1], v[2]) }},
 	} {
 		switch len(part.values) {
@@ -149,15 +149,15 @@ func (n *gltfNode) transform() (mgl64.Mat4, error) {
 	return m, nil
 }
 
-// turned returns the rotation of a quaternion x, y, z, w.
-func turned(v []float64) mgl64.Mat4 {
-	return squared(mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}.Normalize().Mat4())
+// gltfTurn returns the rotation of a quaternion x, y, z, w.
+func gltfTurn(v []float64) mgl64.Mat4 {
+	return gltfSquared(mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}.Normalize().Mat4())
 }
 
-// squared returns a rotation that is exact where it takes axes to axes within the
+// gltfSquared returns a rotation that is exact where it takes axes to axes within the
 // rounding of a float32 quaternion, so that a quarter turn mixes no coordinate into
 // another. It returns other rotations unchanged.
-func squared(turn mgl64.Mat4) mgl64.Mat4 {
+func gltfSquared(turn mgl64.Mat4) mgl64.Mat4 {
 	const rounding = 1e-7
 	exact := turn
 	for i, x := range turn {
@@ -177,7 +177,7 @@ func (b *gltfBuilder) mesh(index int, node string, place mgl64.Mat4) error {
 		return fmt.Errorf("mesh %d does not exist; there are %d", index, len(meshes))
 	}
 	// Primitives of one mesh often share their vertices, so each accessor is read once.
-	first := make(map[int]vertexRun)
+	first := make(map[int]gltfVertexRun)
 	for i := range meshes[index].Primitives {
 		p := &meshes[index].Primitives[i]
 		if err := b.primitive(p, place, first); err != nil {
@@ -203,10 +203,10 @@ func (b *gltfBuilder) label(node, mesh string, material *int) {
 	}
 }
 
-// vertexRun is a range of vertices of the surface.
-type vertexRun struct{ first, count uint32 }
+// gltfVertexRun is a range of vertices of the surface.
+type gltfVertexRun struct{ first, count uint32 }
 
-func (b *gltfBuilder) primitive(p *gltfPrimitive, place mgl64.Mat4, known map[int]vertexRun) error {
+func (b *gltfBuilder) primitive(p *gltfPrimitive, place mgl64.Mat4, known map[int]gltfVertexRun) error {
 	mode := gltfTriangles
 	if p.Mode != nil {
 		mode = *p.Mode
@@ -244,7 +244,7 @@ func (b *gltfBuilder) primitive(p *gltfPrimitive, place mgl64.Mat4, known map[in
 }
 
 // vertices appends the positions of an accessor, transformed by place.
-func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (vertexRun, error) {
+func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (gltfVertexRun, error) {
 	s := b.surface
 	first := len(s.Vertices)
 	count, err := b.data.positions(accessor, func(p model.Vec3) error {
@@ -260,7 +260,7 @@ func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (vertexRun, error
 	if err == nil && len(s.Vertices) > model.MaxCount {
 		err = fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
 	}
-	return vertexRun{uint32(first), uint32(count)}, err
+	return gltfVertexRun{uint32(first), uint32(count)}, err
 }
 
 // notes describes the parts that the reader left out.

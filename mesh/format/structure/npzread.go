@@ -1,5 +1,4 @@
-// Package npz reads and writes archives of NumPy arrays: structures, meshes and states.
-package npz
+package structure
 
 import (
 	"archive/zip"
@@ -14,7 +13,7 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Read reads a structure as numpy.savez and numpy.savez_compressed write it.
+// ReadNPZ reads a structure as numpy.savez and numpy.savez_compressed write it.
 // Arrays, n masses and m springs, of any numeric type, in C or Fortran order:
 //
 //	positions    [n, 3]                 [m]
@@ -30,7 +29,7 @@ import (
 // Without masses and stiffness it is a mesh of lines. tetrahedra [k, 4] and
 // triangles [k, 3] instead of ends make a volume or a surface. Other arrays are
 // passed over and named. Formats: numpy.lib.format; PKWARE's APPNOTE.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadNPZ(in *scan.Source) (*mesh.File, error) {
 	at, size := in.At, in.Size
 	if at == nil {
 		// The directory is at the end of a stream, so all of it is read into memory.
@@ -56,15 +55,15 @@ type npz struct {
 	file   mesh.File
 }
 
-// maxArrays is the greatest number of arrays in a file.
-const maxArrays = 1000
+// npzMaxArrays is the greatest number of arrays in a file.
+const npzMaxArrays = 1000
 
 func (n *npz) read(at io.ReaderAt, size int64) (*mesh.File, error) {
 	archive, err := zip.NewReader(at, size)
 	if err != nil {
 		return nil, fmt.Errorf("is not an NPZ file, or cut off: %w", err)
 	}
-	if len(archive.File) > maxArrays {
+	if len(archive.File) > npzMaxArrays {
 		return nil, fmt.Errorf("%d files inside; an NPZ of a structure has a few arrays", len(archive.File))
 	}
 	left := uint64(size) // entries may overlap in a hostile file: together they get its size
@@ -81,7 +80,7 @@ func (n *npz) read(at io.ReaderAt, size int64) (*mesh.File, error) {
 			}
 			left -= entry.UncompressedSize64
 		case zip.Deflate:
-			if err := inflated(entry, &inflate, size); err != nil {
+			if err := npzInflated(entry, &inflate, size); err != nil {
 				return nil, fmt.Errorf("array %.40q %w", name, err)
 			}
 		default:
@@ -96,9 +95,9 @@ func (n *npz) read(at io.ReaderAt, size int64) (*mesh.File, error) {
 	return n.build()
 }
 
-// inflated undoes the compression once, so that the size that an entry claims is verified
+// npzInflated undoes the compression once, so that the size that an entry claims is verified
 // before anything is allocated for it.
-func inflated(entry *zip.File, limit *scan.InflateLimit, size int64) error {
+func npzInflated(entry *zip.File, limit *scan.InflateLimit, size int64) error {
 	content, err := entry.Open()
 	if err != nil {
 		return fmt.Errorf("cannot be opened: %w", err)
@@ -179,8 +178,8 @@ func (n *npz) noteUnused() {
 	}
 }
 
-// Recognize recognizes a zip file whose first entry is an array, or which is empty.
-func Recognize(head []byte, _ int64) bool {
+// recognizeNPZ recognizes a zip file whose first entry is an array, or which is empty.
+func recognizeNPZ(head []byte, _ int64) bool {
 	if bytes.HasPrefix(head, []byte("PK\x05\x06")) {
 		return true
 	}

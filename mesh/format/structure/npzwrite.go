@@ -1,4 +1,4 @@
-package npz
+package structure
 
 import (
 	"fmt"
@@ -9,20 +9,20 @@ import (
 	"hooke/model"
 )
 
-// Write writes the structure of a file, or its mesh where it has none, as arrays that
-// Read reads. It returns the paths of the files that it wrote.
-func Write(path string, f *mesh.File) ([]string, error) {
+// WriteNPZ writes the structure of a file, or its mesh where it has none, as arrays that
+// ReadNPZ reads. It returns the paths of the files that it wrote.
+func WriteNPZ(path string, f *mesh.File) ([]string, error) {
 	if f.Structure != nil {
-		return []string{path}, writeStructure(path, f.Structure, f.Velocity)
+		return []string{path}, writeNPZStructure(path, f.Structure, f.Velocity)
 	}
-	return []string{path}, writeMesh(path, f)
+	return []string{path}, writeNPZMesh(path, f)
 }
 
-// writeStructure writes masses and springs in the form that hooke reads: positions, masses,
+// writeNPZStructure writes masses and springs in the form that hooke reads: positions, masses,
 // ends, rest_length, stiffness, damping, pinned [n, 3], and velocities if given. It leaves
 // out removed springs. It returns an error for features that the arrays cannot hold, such as
 // tension-only springs and stiffness that depends on dt.
-func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
+func writeNPZStructure(path string, m *model.Model, velocity []model.Vec3) error {
 	for i := range m.Materials {
 		if material := &m.Materials[i]; material.Beyond() != "" {
 			return fmt.Errorf("export: %s: material %s %s; NPZ structures have springs of a stiffness in N/m and a damping", path, material.Name, material.Beyond())
@@ -38,7 +38,7 @@ func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 	}
 	count := len(rest)
 	arrays := []npy.Array{
-		vectors("positions", m.RestPosition), npy.Numbers("masses", m.Mass, m.MassCount()),
+		npzVectors("positions", m.RestPosition), npy.Numbers("masses", m.Mass, m.MassCount()),
 		npy.Numbers("ends", ends, count, 2), npy.Numbers("rest_length", rest, count),
 		npy.Numbers("stiffness", stiffness, count), npy.Numbers("damping", damping, count),
 	}
@@ -52,19 +52,19 @@ func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 		arrays = append(arrays, npy.Numbers("pinned", pinned, len(m.Pin), 3))
 	}
 	if velocity != nil {
-		arrays = append(arrays, vectors("velocities", velocity))
+		arrays = append(arrays, npzVectors("velocities", velocity))
 	}
 	return npy.WriteNamedArchive(path, arrays...)
 }
 
-// writeMesh writes a mesh in the form that hooke reads again: positions and one of
+// writeNPZMesh writes a mesh in the form that hooke reads again: positions and one of
 // tetrahedra, triangles (it cuts polygons into fans) and ends (lines). A mesh with
 // several of these is an error, except for tetrahedra with their surface.
-func writeMesh(path string, f *mesh.File) error {
+func writeNPZMesh(path string, f *mesh.File) error {
 	if err := emit.Check(f); err != nil {
 		return err
 	}
-	arrays := []npy.Array{vectors("positions", f.Surface.Vertices)}
+	arrays := []npy.Array{npzVectors("positions", f.Surface.Vertices)}
 	switch {
 	case len(f.Tets) > 0 && len(f.Surface.Lines) == 0:
 		var corners []uint32
@@ -89,8 +89,8 @@ func writeMesh(path string, f *mesh.File) error {
 	return npy.WriteNamedArchive(path, arrays...)
 }
 
-// vectors returns an array of float64 vectors, shape [n, 3].
-func vectors(name string, v []model.Vec3) npy.Array {
+// npzVectors returns an array of float64 npzVectors, shape [n, 3].
+func npzVectors(name string, v []model.Vec3) npy.Array {
 	flat := make([]float64, 0, 3*len(v))
 	for _, x := range v {
 		flat = append(flat, x[:]...)

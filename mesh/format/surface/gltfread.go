@@ -1,6 +1,4 @@
-// Package gltf reads and writes glTF 2.0: .glb files, and .gltf files with their buffers
-// inside or beside them.
-package gltf
+package surface
 
 import (
 	"bytes"
@@ -13,9 +11,9 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Recognize reports whether a file is glTF. It looks for the mark of the binary form, or for
+// recognizeGLTF reports whether a file is glTF. It looks for the mark of the binary form, or for
 // JSON with one of glTF's tables.
-func Recognize(head []byte, _ int64) bool {
+func recognizeGLTF(head []byte, _ int64) bool {
 	if bytes.HasPrefix(head, []byte("glTF")) {
 		return true
 	}
@@ -31,14 +29,14 @@ func Recognize(head []byte, _ int64) bool {
 	return false
 }
 
-// Read reads glTF 2.0, as JSON with its buffers beside or inside it, or as one binary
+// ReadGLTF reads glTF 2.0, as JSON with its buffers beside or inside it, or as one binary
 // file (GLB). It merges all meshes of the default scene into one surface, and places each
-// by the transforms of its nodes. By the specification y is up in the file; Read turns
+// by the transforms of its nodes. By the specification y is up in the file; ReadGLTF turns
 // the surface so that z is up, unless options keep the axes. It reads triangles, strips,
 // fans and lines. It does not read points, morph targets, skins (the bind pose stays) and
 // animations. Of materials it reads only the names, which are labels together with the
 // names of nodes and meshes. Errors name the file.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadGLTF(in *scan.Source) (*mesh.File, error) {
 	file := &mesh.File{Format: "glTF", Surface: &mesh.Surface{}}
 	data := &gltfData{in: in}
 	text, err := data.open(file)

@@ -1,4 +1,4 @@
-package gltf
+package surface
 
 import (
 	"encoding/binary"
@@ -10,8 +10,8 @@ import (
 	"hooke/model"
 )
 
-// column is count rows of numbers of one type, somewhere in a buffer.
-type column struct {
+// gltfColumn is count rows of numbers of one type, somewhere in a buffer.
+type gltfColumn struct {
 	data   []byte
 	stride int64
 	kind   int // component type, such as gltfFloat
@@ -19,7 +19,7 @@ type column struct {
 }
 
 // column checks that count rows of the given number of components lie in a view, and returns them.
-func (d *gltfData) column(view int, offset int64, kind, components int, count int64, interleaved bool) (column, error) {
+func (d *gltfData) column(view int, offset int64, kind, components int, count int64, interleaved bool) (gltfColumn, error) {
 	var size int64
 	switch kind {
 	case gltfByte, gltfUbyte:
@@ -29,29 +29,29 @@ func (d *gltfData) column(view int, offset int64, kind, components int, count in
 	case gltfUint, gltfFloat:
 		size = 4
 	default:
-		return column{}, fmt.Errorf("unknown componentType %d", kind)
+		return gltfColumn{}, fmt.Errorf("unknown componentType %d", kind)
 	}
 	data, stride, err := d.view(view, offset)
 	if err != nil {
-		return column{}, err
+		return gltfColumn{}, err
 	}
 	width := size * int64(components)
 	if stride == 0 || !interleaved {
 		stride = width
 	}
 	if stride < width {
-		return column{}, fmt.Errorf("bufferView %d: a stride of %d bytes for rows of %d", view, stride, width)
+		return gltfColumn{}, fmt.Errorf("bufferView %d: a stride of %d bytes for rows of %d", view, stride, width)
 	}
 	// The data bound count first, so that the product cannot overflow.
 	have := int64(len(data))
 	if count < 0 || count > have || count > 0 && (count-1)*stride+width > have {
-		return column{}, fmt.Errorf("%d rows of %d bytes, %d apart, do not fit into the %d bytes left of bufferView %d", count, width, stride, have, view)
+		return gltfColumn{}, fmt.Errorf("%d rows of %d bytes, %d apart, do not fit into the %d bytes left of bufferView %d", count, width, stride, have, view)
 	}
-	return column{data, stride, kind, count}, nil
+	return gltfColumn{data, stride, kind, count}, nil
 }
 
 // integer returns row i as an index.
-func (c column) integer(i int64) uint32 {
+func (c gltfColumn) integer(i int64) uint32 {
 	at := c.data[i*c.stride:]
 	switch c.kind {
 	case gltfUbyte:
@@ -64,7 +64,7 @@ func (c column) integer(i int64) uint32 {
 }
 
 // position returns row i as three numbers, as real does.
-func (c column) position(i int64, normalized bool) (p model.Vec3) {
+func (c gltfColumn) position(i int64, normalized bool) (p model.Vec3) {
 	for axis := range p {
 		p[axis] = c.real(i, axis, normalized)
 	}
@@ -73,7 +73,7 @@ func (c column) position(i int64, normalized bool) (p model.Vec3) {
 
 // real returns a component of row i. It divides normalized integers by the largest number
 // of their type.
-func (c column) real(i int64, component int, normalized bool) float64 {
+func (c gltfColumn) real(i int64, component int, normalized bool) float64 {
 	at := c.data[i*c.stride:]
 	var x, scale float64
 	switch c.kind {
@@ -107,13 +107,13 @@ func (d *gltfData) indices(index int) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Type != "SCALAR" || !unsigned(a.ComponentType) {
+	if a.Type != "SCALAR" || !gltfUnsigned(a.ComponentType) {
 		err = fmt.Errorf("type %s of component type %d cannot be indices; they are unsigned scalars", scan.Quoted([]byte(a.Type)), a.ComponentType)
 	}
 	if err == nil {
 		err = d.work(a.Count)
 	}
-	var dense, where, what column
+	var dense, where, what gltfColumn
 	if err == nil {
 		dense, where, what, err = d.columns(a, 1, false)
 	}
@@ -134,17 +134,17 @@ func (d *gltfData) indices(index int) ([]uint32, error) {
 	return list, nil
 }
 
-func unsigned(kind int) bool { return kind == gltfUbyte || kind == gltfUshort || kind == gltfUint }
+func gltfUnsigned(kind int) bool { return kind == gltfUbyte || kind == gltfUshort || kind == gltfUint }
 
 // columns finds the data of an accessor: the dense rows (dense), and for a sparse
 // accessor the numbers of the rows to replace (where) and the rows that replace them
 // (what).
-func (d *gltfData) columns(a gltfAccessor, components int, interleaved bool) (dense, where, what column, err error) {
+func (d *gltfData) columns(a gltfAccessor, components int, interleaved bool) (dense, where, what gltfColumn, err error) {
 	switch {
 	case a.Count < 0:
 		err = fmt.Errorf("count is %d", a.Count)
 	case a.BufferView == nil && a.Sparse == nil:
-		err = errNoView
+		err = errNoGLTFView
 	case a.BufferView == nil && a.Count > d.bytes:
 		err = fmt.Errorf("%d rows out of a file of %d bytes", a.Count, d.bytes)
 	case a.BufferView != nil:
@@ -154,7 +154,7 @@ func (d *gltfData) columns(a gltfAccessor, components int, interleaved bool) (de
 	if err != nil || s == nil {
 		return dense, where, what, err
 	}
-	if !unsigned(s.Indices.ComponentType) {
+	if !gltfUnsigned(s.Indices.ComponentType) {
 		return dense, where, what, fmt.Errorf("sparse indices of component type %d; they are unsigned", s.Indices.ComponentType)
 	}
 	where, err = d.column(s.Indices.BufferView, s.Indices.ByteOffset, s.Indices.ComponentType, 1, s.Count, false)
@@ -186,9 +186,9 @@ const (
 	gltfRowsAByte = 2
 )
 
-// errNoView is the error of an accessor without data. The specification says that such
+// errNoGLTFView is the error of an accessor without data. The specification says that such
 // data are zeros; experience says that the mesh is compressed.
-var errNoView = errors.New("no bufferView, so no data (compressed with an extension?); export without compression")
+var errNoGLTFView = errors.New("no bufferView, so no data (compressed with an extension?); export without compression")
 
 // positions calls each for every row of a position accessor, with the sparse rows in
 // their places, and returns their number.

@@ -1,4 +1,4 @@
-package voxcad
+package structure
 
 import (
 	"io"
@@ -27,7 +27,7 @@ func TestWriteRefuses(t *testing.T) {
 		m, err := build.Lattice(build.LatticeSpec{Nx: 2, Ny: 2, Nz: 2, Spacing: 0.01, Mass: 1e-3, Stiffness: 100})
 		must.Do(t, err)
 		c.change(m)
-		err = Write(io.Discard, &mesh.File{Structure: m})
+		err = WriteVoxCAD(io.Discard, &mesh.File{Structure: m})
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", c.name, err)

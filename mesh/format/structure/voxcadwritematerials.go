@@ -1,4 +1,4 @@
-package voxcad
+package structure
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"hooke/model"
 )
 
-// bond is a spring as seen from one of its ends.
-type bond struct {
+// voxcadBond is a spring as seen from one of its ends.
+type voxcadBond struct {
 	other      uint32
 	compliance float64 // 1/E of the spring, which is the mean of 1/E of its voxels [1/Pa]
 }
@@ -27,7 +27,7 @@ func (g *voxelGrid) materials(m *model.Model, springs *emit.Springs) error {
 	for i := range compliance {
 		compliance[i] = unknown
 	}
-	list := func(i uint32) []bond { return bonds[start[i]:start[i+1]] }
+	list := func(i uint32) []voxcadBond { return bonds[start[i]:start[i+1]] }
 	var queue []uint32
 	for first := range uint32(m.MassCount()) {
 		if compliance[first] != unknown {
@@ -65,7 +65,7 @@ func (g *voxelGrid) materials(m *model.Model, springs *emit.Springs) error {
 // seed finds a voxel of a part whose compliance its springs tell, and returns both: with
 // neighbors a and b that are joined, c = c_a + c_b − c_ab. It takes the nearest such
 // voxel, since any is as good. 10,000 voxels without one count as a row.
-func (g *voxelGrid) seed(first uint32, list func(uint32) []bond) (voxel uint32, compliance float64) {
+func (g *voxelGrid) seed(first uint32, list func(uint32) []voxcadBond) (voxel uint32, compliance float64) {
 	visited := map[uint32]bool{first: true}
 	queue := []uint32{first}
 	for len(queue) > 0 && len(visited) < 10_000 {
@@ -90,7 +90,7 @@ func (g *voxelGrid) seed(first uint32, list func(uint32) []bond) (voxel uint32, 
 
 // bonds returns the springs of every mass. Those of mass i lie from start[i] to
 // start[i+1].
-func (g *voxelGrid) bonds(m *model.Model, springs *emit.Springs) (start []uint32, bonds []bond) {
+func (g *voxelGrid) bonds(m *model.Model, springs *emit.Springs) (start []uint32, bonds []voxcadBond) {
 	start = make([]uint32, m.MassCount()+1)
 	for _, s := range springs.Alive {
 		start[m.Ends[s][0]+1]++
@@ -99,13 +99,13 @@ func (g *voxelGrid) bonds(m *model.Model, springs *emit.Springs) (start []uint32
 	for i := range m.MassCount() {
 		start[i+1] += start[i]
 	}
-	bonds = make([]bond, 2*len(springs.Alive))
+	bonds = make([]voxcadBond, 2*len(springs.Alive))
 	next := append([]uint32(nil), start...)
 	for _, s := range springs.Alive {
 		k := springs.Coefficients(s).Stiffness
 		ends := m.Ends[s]
 		for side, end := range ends {
-			bonds[next[end]] = bond{ends[1-side], g.size / (voxel.LatticeModulus * k)}
+			bonds[next[end]] = voxcadBond{ends[1-side], g.size / (voxel.LatticeModulus * k)}
 			next[end]++
 		}
 	}

@@ -1,5 +1,4 @@
-// Package voxcad reads and writes the voxel robots of VoxCAD and voxcraft-sim (.vxa, .vxd).
-package voxcad
+package structure
 
 import (
 	"bytes"
@@ -12,7 +11,7 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Read reads a voxel robot of VoxCAD or voxcraft-sim from a .vxa file, or from a .vxd file
+// ReadVoxCAD reads a voxel robot of VoxCAD or voxcraft-sim from a .vxa file, or from a .vxd file
 // and the base.vxa beside it that it completes. Every voxel becomes a mass at its center
 // with springs to its up to 26 neighbors: the lattice with 13 springs per mass. All springs
 // of a voxel of modulus E and edge h have k = E h/2.7, with which the lattice has the
@@ -21,7 +20,7 @@ import (
 // as a ratio, where the file gives it. File.Voxels keeps the actuation, which the springs
 // get as actuators. Errors name the file.
 // Format: VoxCAD's and voxcraft-sim's wiki, compressions ASCII_READABLE, BASE64 and ZLIB.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadVoxCAD(in *scan.Source) (*mesh.File, error) {
 	v := &voxcad{}
 	if in.Extension() == ".vxd" {
 		side, err := in.Sidecar(path.Join(path.Dir(in.Base), "base.vxa"))
@@ -123,9 +122,9 @@ func (v *voxcad) element(x *scan.XML, tag scan.Tag) {
 	case "X_Voxels", "Y_Voxels", "Z_Voxels":
 		v.counts[tag.Name[0]-'X'] = x.CheckCount(int64(voxNumber(x, tag)), tag.Name)
 	case "Layer":
-		if within(x, "Data") {
+		if voxcadWithin(x, "Data") {
 			v.dataLayer(x)
-		} else if within(x, "PhaseOffset") {
+		} else if voxcadWithin(x, "PhaseOffset") {
 			v.phaseLayer(x)
 		}
 	default:
@@ -137,7 +136,7 @@ func (v *voxcad) element(x *scan.XML, tag scan.Tag) {
 // nothing.
 func (v *voxcad) materialElement(x *scan.XML, tag scan.Tag) {
 	material := &voxMaterial{}
-	if len(v.materials) > 0 && within(x, "Material") {
+	if len(v.materials) > 0 && voxcadWithin(x, "Material") {
 		material = &v.materials[len(v.materials)-1]
 	}
 	switch tag.Name {
@@ -166,8 +165,8 @@ func voxNumber(x *scan.XML, tag scan.Tag) float64 {
 	return value
 }
 
-// within reports whether the current place is inside an element of that name.
-func within(x *scan.XML, name string) bool {
+// voxcadWithin reports whether the current place is inside an element of that name.
+func voxcadWithin(x *scan.XML, name string) bool {
 	for _, open := range x.Open {
 		if open == name {
 			return true
@@ -185,7 +184,7 @@ func (v *voxcad) beginMaterial(x *scan.XML, tag scan.Tag) {
 	v.materials = append(v.materials, voxMaterial{id: id, name: fmt.Sprintf("material %d", id)})
 }
 
-// Recognize reports whether a file has the outermost element of a robot.
-func Recognize(head []byte, _ int64) bool {
+// recognizeVoxCAD reports whether a file has the outermost element of a robot.
+func recognizeVoxCAD(head []byte, _ int64) bool {
 	return bytes.Contains(head, []byte("<VXA")) || bytes.Contains(head, []byte("<VXD")) || bytes.Contains(head, []byte("<VXC"))
 }

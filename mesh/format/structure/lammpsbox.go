@@ -1,4 +1,4 @@
-package lammps
+package structure
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 	"hooke/model"
 )
 
-// generalBox is a box that is given by its edges, as OVITO writes every box.
-type generalBox struct {
+// lammpsBox is a box that is given by its edges, as OVITO writes every box.
+type lammpsBox struct {
 	edges  [3]model.Vec3 // avec, bvec, cvec [m]
 	origin model.Vec3    // abc origin [m]
 	given  int           // a bit for each line of the four
@@ -45,7 +45,7 @@ func (l *lammps) generalBox(keyword string, value model.Vec3) error {
 }
 
 // check refuses a box of which lines are missing.
-func (b *generalBox) check() error {
+func (b *lammpsBox) check() error {
 	if b.given != 0 && b.given != 1<<4-1 {
 		return errors.New("a box needs all of avec, bvec, cvec and abc origin")
 	}

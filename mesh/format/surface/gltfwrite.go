@@ -1,4 +1,4 @@
-package gltf
+package surface
 
 import (
 	"bytes"
@@ -16,15 +16,15 @@ import (
 
 // These are glTF's numbers for the arrays that this file writes, besides the component types.
 const (
-	targetVertices = 34962 // target of a buffer view: vertex attributes
-	targetIndices  = 34963
-	modePoints     = 0
-	modeLines      = 1
-	modeTriangles  = 4
+	gltfTargetVertices = 34962 // target of a buffer view: vertex attributes
+	gltfTargetIndices  = 34963
+	gltfModePoints     = 0
+	gltfModeLines      = 1
+	gltfModeTriangles  = 4
 )
 
-// part is a range of the buffer, and its meaning.
-type part struct {
+// gltfPart is a range of the buffer, and its meaning.
+type gltfPart struct {
 	components string // VEC3 or SCALAR
 	component  int
 	target     int
@@ -40,11 +40,11 @@ type part struct {
 // returns an error for a surface that is not valid, for one that needs more bytes than a
 // GLB file can have, and when w fails.
 func WriteGLB(w io.Writer, s *mesh.Surface) error {
-	parts, modes, err := partsOf(s)
+	parts, modes, err := gltfPartsOf(s)
 	if err != nil {
 		return err
 	}
-	text, size, err := describe(parts, modes, "")
+	text, size, err := describeGLTF(parts, modes, "")
 	if err != nil {
 		return err
 	}
@@ -61,33 +61,33 @@ func WriteGLB(w io.Writer, s *mesh.Surface) error {
 	if _, err := out.Write(head); err != nil {
 		return err
 	}
-	if err := writeBuffer(out, s); err != nil {
+	if err := writeGLTFBuffer(out, s); err != nil {
 		return err
 	}
 	return out.Flush()
 }
 
-// bufferMark stands in the JSON of a text file where its buffer belongs.
-const bufferMark = "*buffer*"
+// gltfBufferMark stands in the JSON of a text file where its buffer belongs.
+const gltfBufferMark = "*buffer*"
 
 // WriteGLTF writes the same mesh as WriteGLB as text: JSON that contains the buffer as
 // base64. The buffer takes a third more.
 func WriteGLTF(w io.Writer, s *mesh.Surface) error {
-	parts, modes, err := partsOf(s)
+	parts, modes, err := gltfPartsOf(s)
 	if err != nil {
 		return err
 	}
-	text, _, err := describe(parts, modes, "data:application/octet-stream;base64,"+bufferMark)
+	text, _, err := describeGLTF(parts, modes, "data:application/octet-stream;base64,"+gltfBufferMark)
 	if err != nil {
 		return err
 	}
-	before, after, _ := bytes.Cut(text, []byte(bufferMark))
+	before, after, _ := bytes.Cut(text, []byte(gltfBufferMark))
 	if _, err := w.Write(before); err != nil {
 		return err
 	}
 	encoder := base64.NewEncoder(base64.StdEncoding, w)
 	out := emit.New(encoder)
-	if err := writeBuffer(out, s); err != nil {
+	if err := writeGLTFBuffer(out, s); err != nil {
 		return err
 	}
 	if err := errors.Join(out.Flush(), encoder.Close()); err != nil {
@@ -97,30 +97,30 @@ func WriteGLTF(w io.Writer, s *mesh.Surface) error {
 	return err
 }
 
-// partsOf returns the runs of the buffer, and the modes of its primitives.
-func partsOf(s *mesh.Surface) (parts []part, modes []int, err error) {
+// gltfPartsOf returns the runs of the buffer, and the modes of its primitives.
+func gltfPartsOf(s *mesh.Surface) (parts []gltfPart, modes []int, err error) {
 	if err := emit.CheckSurface(s); err != nil {
 		return nil, nil, err
 	}
-	lo, hi, err := singleBounds(s)
+	lo, hi, err := gltfBounds(s)
 	if err != nil {
 		return nil, nil, err
 	}
-	parts = append(parts, part{components: "VEC3", component: gltfFloat, target: targetVertices,
+	parts = append(parts, gltfPart{components: "VEC3", component: gltfFloat, target: gltfTargetVertices,
 		count: int64(len(s.Vertices)), bytes: 12 * int64(len(s.Vertices)), lo: lo, hi: hi})
 	if n := int64(s.TriangleCount()); n > 0 {
-		parts = append(parts, part{components: "SCALAR", component: gltfUint, target: targetIndices, count: 3 * n, bytes: 12 * n})
-		modes = append(modes, modeTriangles)
+		parts = append(parts, gltfPart{components: "SCALAR", component: gltfUint, target: gltfTargetIndices, count: 3 * n, bytes: 12 * n})
+		modes = append(modes, gltfModeTriangles)
 	}
 	if n := int64(len(s.Lines)); n > 0 {
-		parts = append(parts, part{components: "SCALAR", component: gltfUint, target: targetIndices, count: 2 * n, bytes: 8 * n})
-		modes = append(modes, modeLines)
+		parts = append(parts, gltfPart{components: "SCALAR", component: gltfUint, target: gltfTargetIndices, count: 2 * n, bytes: 8 * n})
+		modes = append(modes, gltfModeLines)
 	}
 	return parts, modes, nil
 }
 
-// writeBuffer writes the parts: positions, triangles, lines.
-func writeBuffer(out *emit.Writer, s *mesh.Surface) error {
+// writeGLTFBuffer writes the parts: positions, triangles, lines.
+func writeGLTFBuffer(out *emit.Writer, s *mesh.Surface) error {
 	order := binary.LittleEndian
 	for i, v := range s.Vertices {
 		p, err := emit.Single(i, v)
@@ -153,8 +153,8 @@ func writeBuffer(out *emit.Writer, s *mesh.Surface) error {
 	return nil
 }
 
-// singleBounds returns the box around the vertices as they are written, in float32.
-func singleBounds(s *mesh.Surface) (lo, hi []float32, err error) {
+// gltfBounds returns the box around the vertices as they are written, in float32.
+func gltfBounds(s *mesh.Surface) (lo, hi []float32, err error) {
 	for i, v := range s.Vertices {
 		p, err := emit.Single(i, v)
 		if err != nil {
@@ -170,14 +170,14 @@ func singleBounds(s *mesh.Surface) (lo, hi []float32, err error) {
 	return lo, hi, nil
 }
 
-// upright returns the rotation of a node, as a quaternion x, y, z, w, that turns z up
+// gltfUpright returns the rotation of a node, as a quaternion x, y, z, w, that turns z up
 // into y up: by −90° about x.
-func upright() [4]float64 { return [4]float64{-math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2} }
+func gltfUpright() [4]float64 { return [4]float64{-math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2} }
 
-// describe returns the JSON of the parts, and the size of their buffer [bytes]. The parts
+// describeGLTF returns the JSON of the parts, and the size of their buffer [bytes]. The parts
 // follow each other in the one buffer: positions first, then the indices of one primitive
 // each. uri says where the buffer is; without a URI it is in the same file.
-func describe(parts []part, modes []int, uri string) (text []byte, size int64, err error) {
+func describeGLTF(parts []gltfPart, modes []int, uri string) (text []byte, size int64, err error) {
 	type object = map[string]any
 	var views, accessors, primitives []object
 	for i, p := range parts {
@@ -193,7 +193,7 @@ func describe(parts []part, modes []int, uri string) (text []byte, size int64, e
 		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "indices": i + 1, "mode": mode})
 	}
 	if len(modes) == 0 {
-		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "mode": modePoints})
+		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "mode": gltfModePoints})
 	}
 	buffer := object{"byteLength": size}
 	if uri != "" {
@@ -201,7 +201,7 @@ func describe(parts []part, modes []int, uri string) (text []byte, size int64, e
 	}
 	text, err = json.Marshal(object{
 		"asset": object{"version": "2.0", "generator": "hooke"},
-		"scene": 0, "scenes": []object{{"nodes": []int{0}}}, "nodes": []object{{"mesh": 0, "rotation": upright()}},
+		"scene": 0, "scenes": []object{{"nodes": []int{0}}}, "nodes": []object{{"mesh": 0, "rotation": gltfUpright()}},
 		"meshes": []object{{"primitives": primitives}}, "accessors": accessors, "bufferViews": views,
 		"buffers": []object{buffer},
 	})

@@ -1,4 +1,4 @@
-package gltf
+package surface
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 // gltfElements turns a primitive's corners into polygons and lines.
 type gltfElements struct {
 	surface  *mesh.Surface
-	vertices vertexRun
+	vertices gltfVertexRun
 	indices  []uint32 // nil where the corners are all vertices in order
 	mirrored bool     // a reflection placed the mesh, so that its polygons must be turned over
 }

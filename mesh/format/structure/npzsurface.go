@@ -1,4 +1,4 @@
-package npz
+package structure
 
 import (
 	"errors"

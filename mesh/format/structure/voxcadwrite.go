@@ -1,4 +1,4 @@
-package voxcad
+package structure
 
 import (
 	"errors"
@@ -28,13 +28,13 @@ type voxelKinds struct {
 // maxVoxelKinds is the number of kinds that one digit can name.
 const maxVoxelKinds = 9
 
-// Write writes a voxel robot for VoxCAD and voxcraft-sim, which hooke also reads. The
+// WriteVoxCAD writes a voxel robot for VoxCAD and voxcraft-sim, which hooke also reads. The
 // masses of the structure must lie on a cubic lattice, with springs from each to all of its
-// up to 26 neighbors. Write returns an error that says why for a structure that is not
+// up to 26 neighbors. WriteVoxCAD returns an error that says why for a structure that is not
 // regular, has more than 9 kinds of voxels, or is pinned along single axes. It leaves out
 // where the robot stands: the box begins at 0. Numbers of materials have twelve digits.
 // Format: VoxCAD's and voxcraft-sim's wiki, compression ASCII_READABLE.
-func Write(w io.Writer, f *mesh.File) error {
+func WriteVoxCAD(w io.Writer, f *mesh.File) error {
 	m, motion := f.Structure, f.Voxels
 	if motion == nil {
 		motion = &mesh.Voxels{} // voxels that do not move
@@ -57,14 +57,14 @@ func Write(w io.Writer, f *mesh.File) error {
 	}
 	out := emit.New(w)
 	out.Text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VXA Version=\"1.1\">\n")
-	out.Text("<Simulator><Damping><BondDampingZ>%s</BondDampingZ></Damping></Simulator>\n", digits(g.damping, 12))
+	out.Text("<Simulator><Damping><BondDampingZ>%s</BondDampingZ></Damping></Simulator>\n", voxcadDigits(g.damping, 12))
 	out.Text("<Environment><Gravity><GravEnabled>1</GravEnabled><GravAcc>-9.81</GravAcc><FloorEnabled>1</FloorEnabled></Gravity>\n")
 	if motion.Frequency > 0 {
 		// CTE is the amplitude, since the temperature swings by 1 K.
 		out.Text("<Thermal><TempEnabled>1</TempEnabled><TempAmp>1</TempAmp><TempBase>25</TempBase><VaryTempEnabled>1</VaryTempEnabled><TempPeriod>%s</TempPeriod></Thermal>\n",
-			digits(1/motion.Frequency, -1))
+			voxcadDigits(1/motion.Frequency, -1))
 	}
-	out.Text("</Environment>\n<VXC Version=\"0.94\">\n<Lattice><Lattice_Dim>%s</Lattice_Dim><X_Dim_Adj>1</X_Dim_Adj><Y_Dim_Adj>1</Y_Dim_Adj><Z_Dim_Adj>1</Z_Dim_Adj></Lattice>\n<Palette>\n", digits(g.size, -1))
+	out.Text("</Environment>\n<VXC Version=\"0.94\">\n<Lattice><Lattice_Dim>%s</Lattice_Dim><X_Dim_Adj>1</X_Dim_Adj><Y_Dim_Adj>1</Y_Dim_Adj><Z_Dim_Adj>1</Z_Dim_Adj></Lattice>\n<Palette>\n", voxcadDigits(g.size, -1))
 	for i, kind := range kinds.exact {
 		kind.write(out, i+1, nameOfKind(m, kinds, int64(i)+1))
 	}
@@ -100,7 +100,7 @@ func (g *voxelGrid) kinds(m *model.Model, motion *mesh.Voxels) (*voxelKinds, err
 		}
 		exact := kind
 		for _, value := range []*float64{&kind.modulus, &kind.density, &kind.amplitude} {
-			*value, _ = strconv.ParseFloat(digits(*value, 6), 64) // the number as it is written
+			*value, _ = strconv.ParseFloat(voxcadDigits(*value, 6), 64) // the number as it is written
 		}
 		if kinds.Add(kind); len(kinds.exact) < len(kinds.All) {
 			kinds.exact = append(kinds.exact, exact)
@@ -140,10 +140,10 @@ func (k voxelKind) write(out *emit.Writer, id int, name string) {
 	if k.fixed {
 		fixed = 1
 	}
-	shade := digits(float64(id)/maxVoxelKinds, 2)
+	shade := voxcadDigits(float64(id)/maxVoxelKinds, 2)
 	out.Text("<Material ID=\"%d\"><MatType>0</MatType><Name>%s</Name><Display><Red>%s</Red><Green>0.5</Green><Blue>0.5</Blue><Alpha>1</Alpha></Display>\n", id, escaped, shade)
 	out.Text("<Mechanical><MatModel>0</MatModel><Elastic_Mod>%s</Elastic_Mod><Fail_Stress>0</Fail_Stress><Density>%s</Density><Poissons_Ratio>0.35</Poissons_Ratio><CTE>%s</CTE><uStatic>0.6</uStatic><uDynamic>0.5</uDynamic><Fixed>%d</Fixed></Mechanical></Material>\n",
-		digits(k.modulus, 12), digits(k.density, 12), digits(k.amplitude, 12), fixed)
+		voxcadDigits(k.modulus, 12), voxcadDigits(k.density, 12), voxcadDigits(k.amplitude, 12), fixed)
 }
 
 // layers writes one value for every point, with an element for each layer.
@@ -160,5 +160,5 @@ func (g *voxelGrid) layers(out *emit.Writer, name string, add func(b []byte, mas
 	out.Text("</%s>\n", name)
 }
 
-// digits writes a number with n digits; −1 writes all digits that it takes.
-func digits(x float64, n int) string { return strconv.FormatFloat(x, 'g', n, 64) }
+// voxcadDigits writes a number with n voxcadDigits; −1 writes all voxcadDigits that it takes.
+func voxcadDigits(x float64, n int) string { return strconv.FormatFloat(x, 'g', n, 64) }

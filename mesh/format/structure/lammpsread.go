@@ -1,5 +1,4 @@
-// Package lammps reads and writes LAMMPS data files: atoms and bonds as masses and springs.
-package lammps
+package structure
 
 import (
 	"bytes"
@@ -15,15 +14,15 @@ import (
 	"hooke/model"
 )
 
-// Read reads a LAMMPS data file: atoms become masses, bonds become springs. It reads the
+// ReadLAMMPS reads a LAMMPS data file: atoms become masses, bonds become springs. It reads the
 // atom styles atomic, bond, angle, molecular, charge and full; the comment behind Atoms
 // names the style, or the number of columns tells it. Types are numbers or type labels. It reads harmonic bonds, whose
 // energy is K (r − r0)², so that k = 2K. Without Bond Coeffs springs are at rest and have
-// no force until a stiffness is given. Read takes numbers as SI, whatever the units of
+// no force until a stiffness is given. ReadLAMMPS takes numbers as SI, whatever the units of
 // the file are. Image flags unwrap positions; a bond across a periodic boundary is an
-// error. Angles, dihedrals and pair coefficients are no springs; Read skips them and
+// error. Angles, dihedrals and pair coefficients are no springs; ReadLAMMPS skips them and
 // names them in notes. Errors name the file. Format: read_data in LAMMPS' manual.
-func Read(in *scan.Source) (*mesh.File, error) {
+func ReadLAMMPS(in *scan.Source) (*mesh.File, error) {
 	l := &lammps{name: in.Name, lines: scan.NewLines(in, "a LAMMPS data")}
 	if err := l.read(); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", in.Name, max(1, l.lines.Number), err)
@@ -45,7 +44,7 @@ type lammps struct {
 	lo, hi model.Vec3       // corners of the box [m]
 	tilt   [3]float64       // tilts of the box: xy, xz, yz [m]
 	hasBox bool
-	box    generalBox
+	box    lammpsBox
 
 	labels     map[string]map[string]int // types by label, of "atom types" and "bond types"
 	comment    string                    // comment behind the last line
@@ -78,8 +77,8 @@ type lammpsEnds struct {
 	line int
 }
 
-// maxTypes bounds the types of atoms and bonds, since a palette holds no more materials.
-const maxTypes = materials.Most
+// lammpsMaxTypes bounds the types of atoms and bonds, since a palette holds no more materials.
+const lammpsMaxTypes = materials.Most
 
 // statement returns the next line that is not empty and its comment, or io.EOF.
 func (l *lammps) statement() (words [][]byte, comment string, err error) {
@@ -122,8 +121,8 @@ func (l *lammps) read() error {
 	}
 }
 
-// Recognize reports whether a file has the count of atoms of a LAMMPS header.
-func Recognize(head []byte, _ int64) bool {
+// recognizeLAMMPS reports whether a file has the count of atoms of a LAMMPS header.
+func recognizeLAMMPS(head []byte, _ int64) bool {
 	for line := range bytes.Lines(head) {
 		if words := bytes.Fields(line); len(words) >= 2 && string(words[1]) == "atoms" && words[0][0] >= '0' && words[0][0] <= '9' {
 			return true
@@ -180,8 +179,8 @@ func (l *lammps) header(words [][]byte) error {
 		if count < 0 || count > model.MaxCount || count != math.Trunc(count) {
 			return fmt.Errorf("%s is %g; it must be a whole number up to %d", keyword, count, model.MaxCount)
 		}
-		if strings.HasSuffix(keyword, " types") && count > maxTypes {
-			return fmt.Errorf("%g %s; at most %d are read", count, keyword, maxTypes)
+		if strings.HasSuffix(keyword, " types") && count > lammpsMaxTypes {
+			return fmt.Errorf("%g %s; at most %d are read", count, keyword, lammpsMaxTypes)
 		}
 		l.counts[keyword] = int64(count)
 		if len(l.counts) > 100 {

@@ -1,4 +1,4 @@
-package gltf
+package surface
 
 import (
 	"encoding/base64"
@@ -69,7 +69,7 @@ func (d *gltfData) load(index int, b gltfBuffer) ([]byte, error) {
 	if data, ok := d.files[b.URI]; ok {
 		return data, nil
 	}
-	name, err := sidecarName(b.URI)
+	name, err := gltfSidecar(b.URI)
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +91,9 @@ func (d *gltfData) load(index int, b gltfBuffer) ([]byte, error) {
 	return data, nil
 }
 
-// sidecarName returns the name of the file that a URI names: a relative path with its
+// gltfSidecar returns the name of the file that a URI names: a relative path with its
 // percent signs decoded. Source.Sidecar checks that the file stays in its folder.
-func sidecarName(uri string) (string, error) {
+func gltfSidecar(uri string) (string, error) {
 	refused := func(what string) (string, error) {
 		return "", fmt.Errorf("uri %s: %s is not read; files it needs must lie in its own folder", scan.Quoted([]byte(uri)), what)
 	}

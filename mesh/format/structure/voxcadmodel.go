@@ -1,4 +1,4 @@
-package voxcad
+package structure
 
 import (
 	"errors"

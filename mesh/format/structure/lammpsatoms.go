@@ -1,4 +1,4 @@
-package lammps
+package structure
 
 import (
 	"fmt"
@@ -39,7 +39,7 @@ func (l *lammps) atom(words [][]byte) error {
 	if len(words) != x+3 && len(words) != x+6 {
 		return fmt.Errorf("%d columns; this atom style has %d, or %d with image flags", len(words), x+3, x+6)
 	}
-	id, err := whole(words, 0)
+	id, err := lammpsWhole(words, 0)
 	if err != nil {
 		return err
 	}
@@ -48,13 +48,13 @@ func (l *lammps) atom(words [][]byte) error {
 		return err
 	}
 	var p model.Vec3
-	if err := reals(words, x, &p[0], &p[1], &p[2]); err != nil {
+	if err := lammpsReals(words, x, &p[0], &p[1], &p[2]); err != nil {
 		return err
 	}
 	if len(words) == x+6 {
 		var image [3]int64
 		for axis := range image {
-			if image[axis], err = whole(words, x+3+axis); err != nil {
+			if image[axis], err = lammpsWhole(words, x+3+axis); err != nil {
 				return err
 			}
 			l.images = l.images || image[axis] != 0
@@ -75,12 +75,12 @@ func (l *lammps) shift(image [3]int64) model.Vec3 {
 }
 
 func (l *lammps) atomVelocity(words [][]byte) error {
-	id, err := whole(words, 0)
+	id, err := lammpsWhole(words, 0)
 	if err != nil {
 		return err
 	}
 	v := lammpsVelocity{id: id}
-	if err := reals(words, 1, &v.v[0], &v.v[1], &v.v[2]); err != nil {
+	if err := lammpsReals(words, 1, &v.v[0], &v.v[1], &v.v[2]); err != nil {
 		return err
 	}
 	l.velocity.Add(v)
@@ -92,11 +92,11 @@ func (l *lammps) bond(words [][]byte) error {
 	if err != nil {
 		return err
 	}
-	a, err := whole(words, 2)
+	a, err := lammpsWhole(words, 2)
 	if err != nil {
 		return err
 	}
-	b, err := whole(words, 3)
+	b, err := lammpsWhole(words, 3)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package lammps
+package structure
 
 import (
 	"fmt"
@@ -84,8 +84,8 @@ func (l *lammps) each(name string, count int64, visit func(words [][]byte) error
 	return nil
 }
 
-// whole reads column i as a whole number.
-func whole(words [][]byte, i int) (int64, error) {
+// lammpsWhole reads column i as a lammpsWhole number.
+func lammpsWhole(words [][]byte, i int) (int64, error) {
 	if i >= len(words) {
 		return 0, fmt.Errorf("%d columns; at least %d are needed (is the line cut off?)", len(words), i+1)
 	}
@@ -96,8 +96,8 @@ func whole(words [][]byte, i int) (int64, error) {
 	return value, nil
 }
 
-// reals reads the columns from i on as numbers.
-func reals(words [][]byte, i int, values ...*float64) error {
+// lammpsReals reads the columns from i on as numbers.
+func lammpsReals(words [][]byte, i int, values ...*float64) error {
 	if i+len(values) > len(words) {
 		return fmt.Errorf("%d columns; at least %d are needed (is the line cut off?)", len(words), i+len(values))
 	}
@@ -144,7 +144,7 @@ func (l *lammps) kind(words [][]byte, i int, of string) (int, error) {
 			return 0, fmt.Errorf("type %s is no label of the %s", scan.Quoted(words[i]), of)
 		}
 	}
-	n, err := whole(words, i)
+	n, err := lammpsWhole(words, i)
 	if err == nil && (n < 1 || n > l.counts[of]) {
 		err = fmt.Errorf("type %d; the header has %d %s", n, l.counts[of], of)
 	}
@@ -157,7 +157,7 @@ func (l *lammps) typeMass(words [][]byte) error {
 		return err
 	}
 	var mass float64
-	if err := reals(words, 1, &mass); err != nil {
+	if err := lammpsReals(words, 1, &mass); err != nil {
 		return err
 	}
 	if !(mass > 0) {
@@ -187,7 +187,7 @@ func (l *lammps) bondCoeff(words [][]byte) error {
 		return fmt.Errorf("%d coefficients; a harmonic bond has K and r0", len(words)-column)
 	}
 	var k, length float64
-	if err := reals(words, column, &k, &length); err != nil {
+	if err := lammpsReals(words, column, &k, &length); err != nil {
 		return err
 	}
 	for len(l.bondCoeffs) <= kind {

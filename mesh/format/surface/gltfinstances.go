@@ -1,4 +1,4 @@
-package gltf
+package surface
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ type gltfInstancing struct {
 // rotation and scale, and then as the node is. An attribute that is not given moves
 // nothing; without any there is one copy.
 func (b *gltfBuilder) instances(node *gltfNode, place mgl64.Mat4) error {
-	var parts []instancePart
+	var parts []gltfInstancePart
 	given := node.Extensions.Instancing.Attributes
 	for _, part := range []struct {
 		name       string
@@ -31,7 +31,7 @@ func (b *gltfBuilder) instances(node *gltfNode, place mgl64.Mat4) error {
 		apply      func(v [4]float64) mgl64.Mat4
 	}{
 		{"TRANSLATION", given.Translation, 3, func(v [4]float64) mgl64.Mat4 { return mgl64.Translate3D(v[0], v[1], v[2]) }},
-		{"ROTATION", given.Rotation, 4, func(v [4]float64) mgl64.Mat4 { return turned(v[:]) }},
+		{"ROTATION", given.Rotation, 4, func(v [4]float64) mgl64.Mat4 { return gltfTurn(v[:]) }},
 		{"SCALE", given.Scale, 3, func(v [4]float64) mgl64.Mat4 { return mgl64.Scale3D(v[0], v[1], v[2]) }},
 	} {
 		if part.accessor == nil {
@@ -44,7 +44,7 @@ func (b *gltfBuilder) instances(node *gltfNode, place mgl64.Mat4) error {
 		if len(parts) > 0 && len(rows) != len(parts[0].rows) {
 			return fmt.Errorf("instances: %s has %d rows, and others %d", part.name, len(rows), len(parts[0].rows))
 		}
-		parts = append(parts, instancePart{rows, part.apply})
+		parts = append(parts, gltfInstancePart{rows, part.apply})
 	}
 	if len(parts) == 0 {
 		return b.mesh(*node.Mesh, node.Name, place)
@@ -65,8 +65,8 @@ func (b *gltfBuilder) instances(node *gltfNode, place mgl64.Mat4) error {
 	return nil
 }
 
-// instancePart is one attribute of all instances.
-type instancePart struct {
+// gltfInstancePart is one attribute of all instances.
+type gltfInstancePart struct {
 	rows  [][4]float64
 	apply func(v [4]float64) mgl64.Mat4
 }
@@ -88,7 +88,7 @@ func (d *gltfData) instanceRows(index, components int) ([][4]float64, error) {
 		return nil, err
 	}
 	list := make([][4]float64, a.Count)
-	read := func(from column, row, to int64) {
+	read := func(from gltfColumn, row, to int64) {
 		for c := range components {
 			list[to][c] = from.real(row, c, a.Normalized)
 		}

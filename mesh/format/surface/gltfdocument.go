@@ -1,4 +1,4 @@
-package gltf
+package surface
 
 import (
 	"bytes"
@@ -138,7 +138,7 @@ func parseGLTF(text []byte) (*gltfDocument, error) {
 	}
 	document := &gltfDocument{}
 	if err := json.Unmarshal(text, document); err != nil {
-		return nil, jsonFault(text, err)
+		return nil, gltfJSONFault(text, err)
 	}
 	if version := document.Asset.MinVersion; version != "" && version != "2.0" {
 		return nil, fmt.Errorf("it needs glTF %s; 2.0 is read", scan.Quoted([]byte(version)))
@@ -147,22 +147,22 @@ func parseGLTF(text []byte) (*gltfDocument, error) {
 		return nil, fmt.Errorf("asset version %s; glTF 2.0 is read", scan.Quoted([]byte(version)))
 	}
 	for _, extension := range document.ExtensionsRequired {
-		if !harmless(extension) {
+		if !harmlessGLTF(extension) {
 			return nil, fmt.Errorf("it needs the extension %s, which is not read; export without it (no compression)", scan.Quoted([]byte(extension)))
 		}
 	}
 	return document, nil
 }
 
-// harmless reports whether geometry can be read without knowing an extension, or this reader
+// harmlessGLTF reports whether geometry can be read without knowing an extension, or this reader
 // knows the extension.
-func harmless(extension string) bool {
+func harmlessGLTF(extension string) bool {
 	return slices.Contains([]string{"KHR_mesh_quantization", "KHR_lights_punctual", "KHR_xmp", "KHR_xmp_json_ld", "FB_ngon_encoding", "EXT_mesh_gpu_instancing"}, extension) ||
 		strings.HasPrefix(extension, "KHR_materials_") || strings.HasPrefix(extension, "KHR_texture_") || strings.HasPrefix(extension, "EXT_texture_")
 }
 
-// jsonFault writes an error of JSON as "line N: fault".
-func jsonFault(text []byte, err error) error {
+// gltfJSONFault writes an error of JSON as "line N: fault".
+func gltfJSONFault(text []byte, err error) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError
 	var mismatch *json.UnmarshalTypeError

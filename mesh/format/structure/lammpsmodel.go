@@ -1,4 +1,4 @@
-package lammps
+package structure
 
 import (
 	"fmt"
