@@ -68,7 +68,7 @@ func (a App) Run(ctx context.Context, args []string) int {
 	root := a.root()
 	root.SetArgs(args)
 	verb, err := root.ExecuteContextC(ctx)
-	return report(a.Stderr, verb, err)
+	return reportError(a.Stderr, verb, err)
 }
 
 func (a App) root() *cobra.Command {

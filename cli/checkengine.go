@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"hooke/cli/figures"
 	"hooke/cli/flags"
+	"hooke/cli/report"
 	"hooke/cpu"
 	"hooke/engine"
 	"hooke/engine/check"
@@ -123,7 +123,7 @@ func (a App) proveLoop(ctx context.Context, o *checkOptions, d *engine.Device, c
 	}
 	defer e.Close()
 	out := proof{engine: e.Describe()}
-	row, err := figures.CheckLoop(ctx, e, c.scene)
+	row, err := report.CheckLoop(ctx, e, c.scene)
 	switch {
 	case ctx.Err() != nil:
 		out.err = run.ErrInterrupted

@@ -111,9 +111,9 @@ func optionText(err error) string {
 	return err.Error()
 }
 
-// report prints an error and returns its exit code. After a wrong command line it says
+// reportError prints an error and returns its exit code. After a wrong command line it says
 // where help is.
-func report(stderr io.Writer, verb *cobra.Command, err error) int {
+func reportError(stderr io.Writer, verb *cobra.Command, err error) int {
 	if err == nil {
 		return exitOK
 	}

@@ -11,7 +11,7 @@ import (
 
 	"hooke/bench"
 	"hooke/cli/flags"
-	"hooke/cli/inspect"
+	"hooke/cli/report"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
@@ -28,7 +28,7 @@ type infoOptions struct {
 	table bool // of support, and nothing else
 
 	engines bool // the device's limits and the engines' plans too
-	asked   inspect.Asked
+	asked   report.Asked
 	save    flags.Frames
 }
 
@@ -83,18 +83,18 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	// The structure first: a broken file is an error whatever the device is.
-	var structure *inspect.Structure
+	var structure *report.Structure
 	var s *scene.Scene
 	if len(args) > 0 || o.model.Given() {
 		var err error
 		if s, err = a.openAnyhow(ctx, o, args); err != nil {
 			return err
 		}
-		if structure, err = inspect.Describe(s, o.asked); err != nil {
+		if structure, err = report.Describe(s, o.asked); err != nil {
 			return err
 		}
 	}
-	gl := inspect.OpenGL{}
+	gl := report.OpenGL{}
 	devices := engine.Devices()
 	d, err := engine.OpenDevice(a.reporter())
 	switch {
@@ -104,7 +104,7 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 		gl.Error = err.Error()
 	default:
 		defer d.Close()
-		gl = inspect.DescribeOpenGL(d)
+		gl = report.DescribeOpenGL(d)
 		if structure != nil {
 			structure.Judge(d.GL.Limits)
 		}
@@ -140,7 +140,7 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	}
 	gl.WriteSelftest(&out, o.engines)
 	if !o.engines {
-		inspect.WriteMore(&out)
+		report.WriteMore(&out)
 	}
 	return errors.Join(a.printf("%s", out.String()), unfit(gl))
 }
@@ -157,7 +157,7 @@ func (a App) testDevice(d *engine.Device) *engine.SelfTestReport {
 }
 
 // unfit returns the error of a device that failed the self-test.
-func unfit(gl inspect.OpenGL) error {
+func unfit(gl report.OpenGL) error {
 	if gl.Selftest == nil || gl.Selftest.Err() == nil {
 		return nil
 	}
@@ -166,12 +166,12 @@ func unfit(gl inspect.OpenGL) error {
 
 // printInfoJSON prints one object: the keys of the structure, and gl, machine and
 // commit.
-func (a App) printInfoJSON(machine bench.Machine, gl inspect.OpenGL, structure *inspect.Structure) error {
+func (a App) printInfoJSON(machine bench.Machine, gl report.OpenGL, structure *report.Structure) error {
 	object := struct {
-		Commit  string         `json:"commit"`
-		Machine string         `json:"machine"`
-		GL      inspect.OpenGL `json:"gl"`
-		*inspect.Structure
+		Commit  string        `json:"commit"`
+		Machine string        `json:"machine"`
+		GL      report.OpenGL `json:"gl"`
+		*report.Structure
 	}{builtFrom(), machine.String(), gl, structure}
 	encoder := json.NewEncoder(a.Stdout)
 	encoder.SetIndent("", "  ")

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/inspect"
+	"hooke/cli/report"
 	"hooke/files/safefile"
 	"hooke/must"
 	"hooke/run/export"
@@ -37,7 +37,7 @@ func TestInfoKeysAreDocumented(t *testing.T) {
 			visit(of.Field(i).Type)
 		}
 	}
-	visit(reflect.TypeFor[inspect.Structure]())
+	visit(reflect.TypeFor[report.Structure]())
 	must.Hold(t, count >= 50, "only %d keys were found", count)
 }
 

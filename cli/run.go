@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/figures"
 	"hooke/cli/flags"
+	"hooke/cli/report"
 	"hooke/cli/sweeping"
 	"hooke/cli/terminal"
 	"hooke/engine"
@@ -199,13 +199,13 @@ func (a App) drive(g *terminal.Guard, r *run.Run, structure float64, asJSON bool
 	if !result.Complete {
 		return lost
 	}
-	f := figures.Figures{Result: result, Structure: structure}
+	f := report.Figures{Result: result, Structure: structure}
 	var err error
-	switch f.Accuracy, err = figures.Measure(g, r.Engine, r.Scene, f.Steps); {
+	switch f.Accuracy, err = report.MeasureAccuracy(g, r.Engine, r.Scene, f.Steps); {
 	case errors.Is(err, context.Canceled):
-		f.Accuracy = figures.Accuracy{} // the run is complete; only the measuring of the error was interrupted
+		f.Accuracy = report.Accuracy{} // the run is complete; only the measuring of the error was interrupted
 	case errors.Is(err, memory.ErrTooLarge): // of the reference
-		f.Accuracy = figures.Accuracy{}
+		f.Accuracy = report.Accuracy{}
 		a.note("note: %v", err)
 	case err != nil:
 		return errors.Join(run.Wrote(err, f.Wrote...), lost)
@@ -216,8 +216,8 @@ func (a App) drive(g *terminal.Guard, r *run.Run, structure float64, asJSON bool
 	return result.Lost
 }
 
-// printFigures prints the figures of a run.
-func (a App) printFigures(f figures.Figures, asJSON bool) error {
+// printFigures prints the final report of a run.
+func (a App) printFigures(f report.Figures, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(a.Stdout).Encode(f)
 	}

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/figures"
+	"hooke/cli/report"
 	"hooke/must"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -129,7 +129,7 @@ func TestMeasuringInterrupted(t *testing.T) {
 	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := figures.Measure(ctx, &counting{}, s, 10); !errors.Is(err, context.Canceled) {
+	if _, err := report.MeasureAccuracy(ctx, &counting{}, s, 10); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v, want that it was interrupted", err)
 	}
 }

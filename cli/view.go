@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/figures"
 	"hooke/cli/flags"
+	"hooke/cli/report"
 	"hooke/cli/sweeping"
 	"hooke/cli/terminal"
 	"hooke/engine"
@@ -220,15 +220,15 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if f.Touching, err = run.TouchingOf(drawn, s.Params); err != nil {
 		return run.Wrote(err, o.offscreen)
 	}
-	if f.Accuracy, err = figures.Measure(ctx, drawn, s, figure.Steps); err != nil {
+	if f.Accuracy, err = report.MeasureAccuracy(ctx, drawn, s, figure.Steps); err != nil {
 		return run.Wrote(err, o.offscreen)
 	}
 	return a.printf("%s%-18s %s\n%-18s %s\n", f.Text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
 }
 
-// offscreenFigures returns the figures of an off-screen view.
-func offscreenFigures(s *scene.Scene, figure *draw.Figures, tuning string, stepper *run.Stepper) figures.Figures {
-	return figures.Figures{Result: run.Result{
+// offscreenFigures returns the report of an off-screen view.
+func offscreenFigures(s *scene.Scene, figure *draw.Figures, tuning string, stepper *run.Stepper) report.Figures {
+	return report.Figures{Result: run.Result{
 		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(*figure), Scene: s.Name,
 		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
 		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT, Ended: stepper.Ended(),

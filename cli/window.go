@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
-	"hooke/cli/figures"
 	"hooke/cli/flags"
+	"hooke/cli/report"
 	"hooke/cli/terminal"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -79,7 +79,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	if engine.err != nil {
 		return engine.err
 	}
-	f := figures.Figures{Result: run.Result{
+	f := report.Figures{Result: run.Result{
 		Engine: figure.Engine, Tuning: engines.tuning, Software: softwareSteps(figure), Scene: s.Name,
 		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
 		DT: s.Params.DT, Time: last.Time,
@@ -103,7 +103,7 @@ type measured struct {
 	stepped  int64
 	closed   bool
 	changed  bool // the engine does not step the scene as it was opened
-	accuracy figures.Accuracy
+	accuracy report.Accuracy
 	touching *model.Touching // at the end; nil: masses do not collide
 	seconds  float64         // time that measuring took
 	err      error
@@ -171,7 +171,7 @@ func (m *measured) Close() {
 	// measuring, and the figures go without it.
 	ctx, stop := signal.NotifyContext(context.Background(), terminal.Endings()...)
 	defer stop()
-	m.accuracy, m.err = figures.Measure(ctx, m.DrawnEngine, m.scene, min(m.stepped, windowErrorSteps))
+	m.accuracy, m.err = report.MeasureAccuracy(ctx, m.DrawnEngine, m.scene, min(m.stepped, windowErrorSteps))
 	if errors.Is(m.err, context.Canceled) {
 		m.err = nil
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/figures"
+	"hooke/cli/report"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -48,7 +48,7 @@ func TestWindowReplacesTheModel(t *testing.T) {
 		t.Errorf("read again: changed %v and %v, drag half-life %g s", was.changed, now.changed, w.now.scene.Params.DragHalfLife)
 	}
 	was.Close()
-	must.Hold(t, was.accuracy == (figures.Accuracy{}), "somebody waited for the error of an engine that nobody looks at")
+	must.Hold(t, was.accuracy == (report.Accuracy{}), "somebody waited for the error of an engine that nobody looks at")
 
 	must.Do(t, os.WriteFile(path, []byte("[[mesh]]\npreset = \"cub\"\n"), 0o666))
 	fault, err := again.Again()

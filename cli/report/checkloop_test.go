@@ -1,10 +1,10 @@
-package figures_test
+package report_test
 
 import (
 	"strings"
 	"testing"
 
-	"hooke/cli/figures"
+	"hooke/cli/report"
 	"hooke/engine"
 	"hooke/must"
 	"hooke/scene"
@@ -21,11 +21,11 @@ func TestControlledRunsAreMeasured(t *testing.T) {
 		for what, spec := range map[string]engine.Options{"agrees": {Control: s.Control}, "late": {Control: &late}, "open": {}} {
 			spec.Start = s.Start
 			e := must.Get(engine.New(engine.CPU, s.Model, s.Params, spec))(t)
-			row := must.Get(figures.CheckLoop(t.Context(), e, s))(t)
+			row := must.Get(report.CheckLoop(t.Context(), e, s))(t)
 			if row.OK != (what == "agrees") {
 				t.Errorf("%s, %s: %+v", name, what, row)
 			}
-			if accuracy, err := figures.Measure(t.Context(), e, s, 1000); err != nil || what == "agrees" && !strings.Contains(accuracy.String(), "of the motion in the first") {
+			if accuracy, err := report.MeasureAccuracy(t.Context(), e, s, 1000); err != nil || what == "agrees" && !strings.Contains(accuracy.String(), "of the motion in the first") {
 				t.Errorf("%s, %s: %v, %v", name, what, accuracy, err)
 			}
 			e.Close()

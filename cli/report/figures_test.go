@@ -1,4 +1,4 @@
-package figures
+package report
 
 import (
 	"encoding/json"
@@ -121,7 +121,7 @@ func TestErrorOfAWholePeriod(t *testing.T) {
 	s := &scene.Scene{Model: &b.Model, Start: b.Model.Start(), Params: p}
 	s.Start.Position[1][0] = 1.2
 	e := must.Open(engine.New(engine.CPU, s.Model, p, engine.Options{}))(t)
-	a, err := Measure(t.Context(), e, s, 1000)
+	a, err := MeasureAccuracy(t.Context(), e, s, 1000)
 	if err != nil || a.steps != 75 || a.roundings < fewRoundings || !a.step.known || a.step.max < 0.025 || a.step.max > 0.04 {
 		t.Errorf("%+v, %v", a, err)
 	}

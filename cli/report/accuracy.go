@@ -1,4 +1,4 @@
-package figures
+package report
 
 import (
 	"context"
@@ -10,11 +10,11 @@ import (
 	"hooke/scene"
 )
 
-// Measure steps the engine again from the scene's start, no more than most steps, and
+// MeasureAccuracy steps the engine again from the scene's start, no more than most steps, and
 // compares it with the reference, and that with the reference at half the step. It leaves
 // the engine there. For the reference itself it steps that alone. When ctx is cancelled while
-// the reference steps, Measure returns an error that wraps that of ctx.
-func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (Accuracy, error) {
+// the reference steps, MeasureAccuracy returns an error that wraps that of ctx.
+func MeasureAccuracy(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (Accuracy, error) {
 	steps := int(min(most, int64(bench.ErrorStepsOf(s.Model, s.Params))))
 	found := Accuracy{reference: e.Describe().Engine == engine.CPURef}
 	if steps == 0 || found.reference && (s.Control.Controls() || s.Model.SpringCount() > smallSprings) {

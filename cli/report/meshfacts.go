@@ -1,4 +1,4 @@
-package inspect
+package report
 
 import (
 	"hooke/model"
