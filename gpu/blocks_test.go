@@ -162,7 +162,7 @@ func TestBlocksSeeMutants(t *testing.T) {
 	}
 }
 
-// Runs by blocks repeat to the bit, and go on from checkpoints, which name them; parameters change meanwhile, to sweeps forward,
+// Runs by blocks repeat to the bit, and continue from checkpoints, which name them; parameters change meanwhile, to sweeps forward,
 // which go color by color, and back.
 func TestBlocksRepeat(t *testing.T) {
 	ctx := holding(t, 150)

@@ -249,7 +249,7 @@ func (b *builder) grow(own []uint32, colors []int, n *notes) (one Block, ok bool
 	return one, true
 }
 
-// linkOf is the spring of a color at a mass; nil: there is none.
+// linkOf is the spring of a color at a mass; nil: none.
 func (b *builder) linkOf(i uint32, color int) *link {
 	for at := b.first[i]; at < b.first[i+1]; at++ {
 		if int(b.links[at].color) == color {

@@ -34,7 +34,7 @@ const DenseSprings = 2000
 type Excerpt struct {
 	Masses, Springs int    // of the whole structure
 	Inside          []bool // which masses of the part are inside, whatever springs of theirs the part lacks; nil: the part is the whole
-	Hung            []bool // masses that an embedded surface follows, whose springs Lists needs, too; nil: there are none
+	Hung            []bool // masses that an embedded surface follows, whose springs Lists needs, too; nil: none
 }
 
 // FindIn returns Find for a part of a structure: all of its masses that are not inside, with all
