@@ -69,10 +69,10 @@ func NewMakers(o MakerOptions) (makers []Maker, release func(), without error) {
 
 // cpuMaker makes the cpu engine in a precision; zero threads mean as many as it finds worth it.
 // The copy that its bandwidth is compared with takes as many.
-func cpuMaker(threads int, precision model.Precision) bench.Maker {
+func cpuMaker(threads int, precision model.Precision) Maker {
 	var memory *machine.Copies // nil until it is first needed
 	stepping := threads        // of the engine that was made last
-	return bench.Maker{
+	return Maker{
 		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels(precision)[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
 			e, err := cpu.New(m, p, cpu.Options{Threads: threads, Precision: precision})

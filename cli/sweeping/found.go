@@ -22,7 +22,7 @@ import (
 
 // follow searches and tells how far it is.
 func (p Program) follow(ctx context.Context, s *optimize.Search, runner sweep.Runner, folder string) (*sweep.Table, error) {
-	line := progress.NewLine(p.Stderr)
+	line := terminal.NewLine(p.Stderr)
 	defer line.Clear()
 	return s.Go(ctx, runner, optimize.SearchOptions{Folder: folder, Told: func(now *optimize.SearchProgress) {
 		line.Tell(func() string { return searchWords(now) })

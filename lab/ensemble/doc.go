@@ -9,9 +9,9 @@
 // What a value means is said by Written, which writes the values of a member into a model
 // and parameters of its own: that run is the member.
 //
-// Engines share Loops, the control loops of the members: a pilot of package control for each member,
+// Engines share Loops, the control loops of the members: a runner of package control for each member,
 // with a control of its own, and the actions and sensors of all members at once. The engine steps
-// the members and gives each pilot a body, by which it senses and steers its member.
+// the members and gives each runner a body, by which it senses and steers its member.
 //
 // A LoneMember is one that an engine does not step side by side with others: it has an engine of its
 // own, of one structure, and the bits of a run of its own in such an engine. A LoneMaker says which

@@ -12,8 +12,8 @@ import (
 type Loops struct {
 	kinds   []Kind
 	members []Member
-	pilots  []*control.Pilot // of each member; nil: it is not controlled
-	specs   []*control.Spec  // likewise
+	runners []*control.Runner // of each member; nil: it is not controlled
+	specs   []*control.Spec   // likewise
 	ended   func(member int) bool
 	period  int64               // of all kinds [steps]; 0: they differ
 	steps   int64               // of the engine
@@ -21,9 +21,9 @@ type Loops struct {
 }
 
 // NewLoops makes the loops of an engine of settled kinds, nil where nothing is controlled. ended says whether a member has ended. Each
-// member that is controlled gets a pilot by Make.
+// member that is controlled gets a runner by Make.
 func NewLoops(kinds []Kind, members []Member, ended func(member int) bool) (*Loops, error) {
-	l := &Loops{kinds: kinds, members: members, ended: ended, pilots: make([]*control.Pilot, len(members)), specs: make([]*control.Spec, len(members))}
+	l := &Loops{kinds: kinds, members: members, ended: ended, runners: make([]*control.Runner, len(members)), specs: make([]*control.Spec, len(members))}
 	controlled, hosted := false, false
 	for _, k := range kinds {
 		if k.Control == nil {
