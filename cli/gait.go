@@ -103,7 +103,7 @@ func (a App) followGait(ctx context.Context, o *gaitOptions, args []string) erro
 		return err
 	}
 	if _, err = io.WriteString(a.Stdout, gaitText(record, s, o, wrote)); err == nil && record.Row.Status == metrics.Diverged {
-		err = fmt.Errorf("gait: %s diverged, and what was written ends before that; a smaller step, --set run.dt=SECONDS, may do", s.Name)
+		err = fmt.Errorf("gait: %s diverged, and the files end before that; try a smaller step: --set run.dt=SECONDS", s.Name)
 	}
 	return err
 }

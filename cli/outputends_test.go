@@ -32,7 +32,7 @@ func TestInterruptedOutputs(t *testing.T) {
 	child := begin(t, process(t, "run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out))
 	until(t, child, "three pictures", moreThan(2, out, "video-frames", "frame-*.png"))
 	child.signal(t, os.Interrupt)
-	if code := child.code(t); code != exitFailed || !strings.Contains(child.text(), "(to go on: hooke resume ") {
+	if code := child.code(t); code != exitFailed || !strings.Contains(child.text(), "(to continue: hooke resume ") {
 		t.Fatalf("exit code %d, message\n%s", code, child.text())
 	}
 	whole(t, out)
