@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"hooke/control"
-	"hooke/mesh/voxel"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -31,9 +31,9 @@ func voxelRobot(name string, counts [3]int, g gait, o scene.Options, place func(
 	density := cmp.Or(o.Density, robotDensity)
 	young := robotModulus * density / robotDensity // k follows a density that was given, and motions stay the same
 	if o.Stiffness != 0 {
-		young = o.Stiffness * voxel.LatticeModulus / robotVoxel
+		young = o.Stiffness * build.LatticeModulus / robotVoxel
 	}
-	grid := voxel.Grid{Size: robotVoxel, Counts: counts, Frequency: g.frequency, DampingRatio: o.Damping(robotDamping), Kinds: []voxel.Kind{
+	grid := build.VoxelGrid{Size: robotVoxel, Counts: counts, Frequency: g.frequency, DampingRatio: o.Damping(robotDamping), Kinds: []build.VoxelKind{
 		{Name: "body", Young: young, Density: density},
 		{Name: "muscle", Young: young, Density: density, Swing: g.amplitude},
 	}}

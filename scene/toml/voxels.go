@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/mesh/voxel"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
@@ -70,8 +70,8 @@ func voxelKinds(f *parse.File) (letters []rune, muscles map[rune]bool) {
 	f.Each("voxel", func(t *parse.Table) {
 		letter := []rune(t.Text("letter"))
 		switch name := voxelName(t); {
-		case len(letter) != 1 || strings.ContainsRune(voxel.Empty, letter[0]):
-			f.FaultAt(t, "letter", "letter is %q; give one character, none of %q, which are empty places", t.Text("letter"), voxel.Empty)
+		case len(letter) != 1 || strings.ContainsRune(build.EmptyVoxels, letter[0]):
+			f.FaultAt(t, "letter", "letter is %q; give one character, none of %q, which are empty places", t.Text("letter"), build.EmptyVoxels)
 		case slices.Contains(letters, letter[0]):
 			f.FaultAt(t, "letter", "letter %q already exists", letter[0])
 		case names[name]:
@@ -99,14 +99,14 @@ func makeVoxels(f *parse.File, t *parse.Table) (*scene.Scene, error) {
 	if err := tune.LatticeFits(d.Counts[0], d.Counts[1], d.Counts[2], 13); err != nil {
 		return nil, err
 	}
-	g := voxel.Grid{Size: t.Number("spacing", 0), Counts: d.Counts, Of: make([]uint8, len(d.Letters)),
+	g := build.VoxelGrid{Size: t.Number("spacing", 0), Counts: d.Counts, Of: make([]uint8, len(d.Letters)),
 		DampingRatio: t.Number("damping_ratio", 0), Frequency: t.Number("frequency", 1)}
 	var letters []rune
 	f.Each("voxel", func(kind *parse.Table) {
 		letters = append(letters, []rune(kind.Text("letter"))[0])
-		g.Kinds = append(g.Kinds, voxel.Kind{Name: voxelName(kind), Young: kind.Number("modulus", 0), Density: kind.Number("density", tune.SolidDensity),
+		g.Kinds = append(g.Kinds, build.VoxelKind{Name: voxelName(kind), Young: kind.Number("modulus", 0), Density: kind.Number("density", tune.SolidDensity),
 			Swing: kind.Number("amplitude", 0), Phase: kind.Number("phase", 0), Fixed: kind.Flag("fixed"),
-			Along: voxel.Axis(1 + slices.Index([]string{"x", "y", "z"}, kind.Text("along")))})
+			Along: build.VoxelAxis(1 + slices.Index([]string{"x", "y", "z"}, kind.Text("along")))})
 	})
 	for i, letter := range d.Letters {
 		g.Of[i] = uint8(1 + slices.Index(letters, letter))
@@ -127,15 +127,15 @@ func makeVoxels(f *parse.File, t *parse.Table) (*scene.Scene, error) {
 	return out, nil
 }
 
-func voxelDrawing(t *parse.Table) (*voxel.Drawing, error) {
-	return voxel.Read(t.Text("voxels"), voxelView(t), voxelDepth(t))
+func voxelDrawing(t *parse.Table) (*build.VoxelDrawing, error) {
+	return build.ReadVoxels(t.Text("voxels"), voxelView(t), voxelDepth(t))
 }
 
-func voxelView(t *parse.Table) voxel.View {
+func voxelView(t *parse.Table) build.VoxelView {
 	if t.Text("seen_from") == "front" {
-		return voxel.FromFront
+		return build.FromFront
 	}
-	return voxel.FromAbove
+	return build.FromAbove
 }
 
 func voxelDepth(t *parse.Table) int { return int(min(cmp.Or(t.Whole("depth"), 1), 1<<31)) }

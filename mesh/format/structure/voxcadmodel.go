@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"hooke/mesh"
-	"hooke/mesh/voxel"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -25,11 +25,11 @@ func (v *voxcad) build(name string) (*mesh.File, error) {
 }
 
 // grid returns the robot with its kinds in the order of the palette.
-func (v *voxcad) grid() (*voxel.Grid, error) {
+func (v *voxcad) grid() (*build.VoxelGrid, error) {
 	if err := v.check(); err != nil {
 		return nil, err
 	}
-	g := &voxel.Grid{Size: v.size, Counts: v.counts, Of: make([]uint8, len(v.data)), DampingRatio: v.damping}
+	g := &build.VoxelGrid{Size: v.size, Counts: v.counts, Of: make([]uint8, len(v.data)), DampingRatio: v.damping}
 	if v.thermal && v.varies && v.period > 0 {
 		g.Frequency = 1 / v.period
 	}
@@ -39,7 +39,7 @@ func (v *voxcad) grid() (*voxel.Grid, error) {
 		if material.id == 0 {
 			continue // what is nothing
 		}
-		g.Kinds = append(g.Kinds, voxel.Kind{Name: material.name, Young: material.modulus, Density: material.density,
+		g.Kinds = append(g.Kinds, build.VoxelKind{Name: material.name, Young: material.modulus, Density: material.density,
 			Swing: material.expand * v.tempAmp, Phase: 2 * math.Pi * material.phase, Fixed: material.fixed})
 		of['0'+material.id] = uint8(len(g.Kinds))
 	}

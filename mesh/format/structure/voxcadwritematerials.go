@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/mesh/build"
 	"hooke/mesh/emit"
-	"hooke/mesh/voxel"
 	"hooke/model"
 )
 
@@ -105,7 +105,7 @@ func (g *voxelGrid) bonds(m *model.Model, springs *emit.Springs) (start []uint32
 		k := springs.Coefficients(s).Stiffness
 		ends := m.Ends[s]
 		for side, end := range ends {
-			bonds[next[end]] = voxcadBond{ends[1-side], g.size / (voxel.LatticeModulus * k)}
+			bonds[next[end]] = voxcadBond{ends[1-side], g.size / (build.LatticeModulus * k)}
 			next[end]++
 		}
 	}

@@ -1,4 +1,4 @@
-package voxel
+package build
 
 import (
 	"fmt"
@@ -10,30 +10,30 @@ import (
 	"hooke/machine/memory"
 )
 
-// View is how layers of text lie in space.
-type View uint8
+// VoxelView is how layers of text lie in space.
+type VoxelView uint8
 
 // The views.
 const (
-	FromAbove View = iota // layers are floors, the lowest first; lines run along x, the first one is the farthest (largest y)
-	FromFront             // layers are walls, the nearest first (least y); lines run along x, the first one is the highest
+	FromAbove VoxelView = iota // layers are floors, the lowest first; lines run along x, the first one is the farthest (largest y)
+	FromFront                  // layers are walls, the nearest first (least y); lines run along x, the first one is the highest
 )
 
-// Empty are the characters that stand for no voxel.
-const Empty = ".-0 "
+// EmptyVoxels are the characters that stand for no voxel.
+const EmptyVoxels = ".-0 "
 
-// Drawing is a text as layers of characters.
-type Drawing struct {
+// VoxelDrawing is a text as layers of characters.
+type VoxelDrawing struct {
 	Counts  [3]int // places along x, y, z
 	Letters []rune // of each place, x fastest; '.' where there is no voxel
 }
 
-// Read reads layers of lines of characters, with empty lines between layers: each character
+// ReadVoxels reads layers of lines of characters, with empty lines between layers: each character
 // is a voxel, one of Empty is none. Lines may be of different lengths, and layers of
 // different numbers of lines; missing characters are empty. Each layer is repeated depth
 // times.
-func Read(text string, view View, depth int) (*Drawing, error) {
-	layers := split(text)
+func ReadVoxels(text string, view VoxelView, depth int) (*VoxelDrawing, error) {
+	layers := splitVoxels(text)
 	if len(layers) == 0 {
 		return nil, fmt.Errorf("there are no voxels in it")
 	}
@@ -47,14 +47,14 @@ func Read(text string, view View, depth int) (*Drawing, error) {
 			columns = max(columns, len([]rune(line)))
 		}
 	}
-	d := &Drawing{Counts: [3]int{columns, lines, len(layers) * depth}}
+	d := &VoxelDrawing{Counts: [3]int{columns, lines, len(layers) * depth}}
 	if view == FromFront {
 		d.Counts = [3]int{columns, len(layers) * depth, lines}
 	}
-	if total := int64(columns) * int64(lines) * int64(len(layers)); total > maxPlaces/int64(depth) {
-		return nil, fmt.Errorf("%d × %d × %d voxels; at most %d", d.Counts[0], d.Counts[1], d.Counts[2], maxPlaces)
+	if total := int64(columns) * int64(lines) * int64(len(layers)); total > maxVoxelPlaces/int64(depth) {
+		return nil, fmt.Errorf("%d × %d × %d voxels; at most %d", d.Counts[0], d.Counts[1], d.Counts[2], maxVoxelPlaces)
 	}
-	if err := memory.Ask(int64(columns*lines*len(layers)*depth)*bytesOfPlace, "%d × %d × %d voxels", d.Counts[0], d.Counts[1], d.Counts[2]); err != nil {
+	if err := memory.Ask(int64(columns*lines*len(layers)*depth)*voxelPlaceBytes, "%d × %d × %d voxels", d.Counts[0], d.Counts[1], d.Counts[2]); err != nil {
 		return nil, err
 	}
 	d.Letters = make([]rune, columns*lines*len(layers)*depth)
@@ -64,7 +64,7 @@ func Read(text string, view View, depth int) (*Drawing, error) {
 	for l, layer := range layers {
 		for row, line := range layer {
 			for x, letter := range []rune(line) {
-				if strings.ContainsRune(Empty, letter) {
+				if strings.ContainsRune(EmptyVoxels, letter) {
 					continue
 				}
 				for k := range depth {
@@ -76,16 +76,16 @@ func Read(text string, view View, depth int) (*Drawing, error) {
 	return d, nil
 }
 
-// bytesOfPlace is the memory of a cell of a drawing: a letter, a kind, the number of a mass,
+// voxelPlaceBytes is the memory of a cell of a drawing: a letter, a kind, the number of a mass,
 // a phase [bytes].
-const bytesOfPlace = 4 + 1 + 4 + 8
+const voxelPlaceBytes = 4 + 1 + 4 + 8
 
-// maxPlaces is the largest number of places of a drawing, so that a wide line or a depth asks for no
+// maxVoxelPlaces is the largest number of places of a drawing, so that a wide line or a depth asks for no
 // more memory than a long text.
-const maxPlaces = 1 << 24
+const maxVoxelPlaces = 1 << 24
 
 // Used lists the letters of a drawing, each once, with '.' where a place is empty.
-func (d *Drawing) Used() (letters []rune) {
+func (d *VoxelDrawing) Used() (letters []rune) {
 	last := rune(-1)
 	for _, letter := range d.Letters {
 		if letter != last && !slices.Contains(letters, letter) { // the one before is most often the same
@@ -98,7 +98,7 @@ func (d *Drawing) Used() (letters []rune) {
 }
 
 // place returns the number of a place by its column, its line and its layer.
-func (d *Drawing) place(view View, x, row, layer, lines int) int {
+func (d *VoxelDrawing) place(view VoxelView, x, row, layer, lines int) int {
 	y, z := lines-1-row, layer
 	if view == FromFront {
 		y, z = layer, lines-1-row
@@ -108,8 +108,8 @@ func (d *Drawing) place(view View, x, row, layer, lines int) int {
 
 // Phases reads numbers [rad] that lie as the characters of a drawing do, with blanks between them. They go by
 // place. Each place of the text has one, also where there is no voxel.
-func (d *Drawing) Phases(text string, view View, depth int) ([]float64, error) {
-	layers := split(text)
+func (d *VoxelDrawing) Phases(text string, view VoxelView, depth int) ([]float64, error) {
+	layers := splitVoxels(text)
 	lines, walls := d.Counts[1], d.Counts[2]/depth
 	if view == FromFront {
 		lines, walls = d.Counts[2], d.Counts[1]/depth
@@ -142,7 +142,7 @@ func (d *Drawing) Phases(text string, view View, depth int) ([]float64, error) {
 }
 
 // split returns a text as layers of lines, without the blanks that all lines begin with.
-func split(text string) (layers [][]string) {
+func splitVoxels(text string) (layers [][]string) {
 	indent, open := math.MaxInt, false
 	for line := range strings.Lines(text) {
 		if words := strings.TrimLeft(line, " \t"); strings.TrimSpace(words) != "" {

@@ -1,4 +1,4 @@
-package voxel
+package build
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"hooke/mesh"
-	"hooke/mesh/build"
 	"hooke/mesh/materials"
 	"hooke/model"
 )
@@ -16,34 +15,34 @@ import (
 // C12²/(C11 + C12).
 const LatticeModulus = 2.7
 
-// Kind is a material of voxels.
-type Kind struct {
-	Name    string  // of the group of its masses
-	Young   float64 // Young's modulus E [Pa], positive
-	Density float64 // [kg/m³], positive
-	Swing   float64 // amplitude of its length, as a share; zero means that it is no muscle
-	Phase   float64 // lead of the swing [rad]
-	Along   Axis    // which of its lengths swing; the zero value means all
-	Fixed   bool    // its masses are pinned
+// VoxelKind is a material of voxels.
+type VoxelKind struct {
+	Name    string    // of the group of its masses
+	Young   float64   // Young's modulus E [Pa], positive
+	Density float64   // [kg/m³], positive
+	Swing   float64   // amplitude of its length, as a share; zero means that it is no muscle
+	Phase   float64   // lead of the swing [rad]
+	Along   VoxelAxis // which of its lengths swing; the zero value means all
+	Fixed   bool      // its masses are pinned
 }
 
-// Axis is the direction in which a muscle swings.
-type Axis uint8
+// VoxelAxis is the direction in which a muscle swings.
+type VoxelAxis uint8
 
 // The axes of a muscle.
 const (
-	AllAxes Axis = iota
+	AllAxes VoxelAxis = iota
 	AxisX
 	AxisY
 	AxisZ
 )
 
-// Grid is a block of voxels, some of them empty. It takes 1 byte per place, and 8 more
+// VoxelGrid is a block of voxels, some of them empty. It takes 1 byte per place, and 8 more
 // where there are phases.
-type Grid struct {
+type VoxelGrid struct {
 	Size   float64 // edge of a voxel [m]
 	Counts [3]int  // places along x, y, z
-	Kinds  []Kind
+	Kinds  []VoxelKind
 
 	// These go by place, x fastest, then y, then z.
 	Of    []uint8   // number of the kind plus 1; 0: no voxel
@@ -53,8 +52,8 @@ type Grid struct {
 	Frequency    float64 // of all muscles [Hz]; zero means that none swings
 }
 
-// Robot is the structure made of voxels.
-type Robot struct {
+// VoxelRobot is the structure made of voxels.
+type VoxelRobot struct {
 	Model     *model.Model
 	Actuators []model.Actuator // those that Model.ActuatorOf counts from 1; nil: none
 	Swing     []float64        // amplitude of each mass's voxel
@@ -67,14 +66,14 @@ type Robot struct {
 // which the lattice has the modulus E along its axes (see fill.LatticeSpec). Between two
 // kinds E is their harmonic mean, since two halves lie one behind the other. Each kind is
 // a group. Place (0, 0, 0) has its lower corner in the origin.
-func (g *Grid) Build(name string) (*Robot, error) {
+func (g *VoxelGrid) Build(name string) (*VoxelRobot, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
 	if err := g.fits(); err != nil {
 		return nil, err
 	}
-	r := &Robot{Model: &model.Model{Name: name}}
+	r := &VoxelRobot{Model: &model.Model{Name: name}}
 	number := make([]uint32, len(g.Of)) // of each voxel's mass plus 1; 0 if there is none
 	var of []uint8                      // kind of each mass
 	for i, kind := range g.Of {
@@ -98,7 +97,7 @@ func (g *Grid) Build(name string) (*Robot, error) {
 }
 
 // fits returns an error where the robot would take more memory than there is.
-func (g *Grid) fits() error {
+func (g *VoxelGrid) fits() error {
 	masses := int64(0)
 	for _, kind := range g.Of {
 		if kind > 0 {
@@ -109,7 +108,7 @@ func (g *Grid) fits() error {
 }
 
 // check returns an error for a fault of a grid.
-func (g *Grid) check() error {
+func (g *VoxelGrid) check() error {
 	total := int64(1)
 	for _, n := range g.Counts {
 		if n < 1 || total > model.MaxCount {
@@ -141,7 +140,7 @@ func (g *Grid) check() error {
 }
 
 // addMass adds the mass of place i, and how it swings.
-func (g *Grid) addMass(r *Robot, i int, kind *Kind) {
+func (g *VoxelGrid) addMass(r *VoxelRobot, i int, kind *VoxelKind) {
 	m, nx, ny := r.Model, g.Counts[0], g.Counts[1]
 	m.RestPosition = append(m.RestPosition, model.Vec3{
 		g.Size * (float64(i%nx) + 0.5), g.Size * (float64(i/nx%ny) + 0.5), g.Size * (float64(i/nx/ny) + 0.5)})
@@ -167,9 +166,9 @@ func (g *Grid) addMass(r *Robot, i int, kind *Kind) {
 
 // join adds the springs between neighbors. of has the kind of each mass, number that of
 // each voxel's mass plus 1.
-func (g *Grid) join(m *model.Model, of []uint8, number []uint32) error {
+func (g *VoxelGrid) join(m *model.Model, of []uint8, number []uint32) error {
 	nx, ny := g.Counts[0], g.Counts[1]
-	stencil, err := build.LatticeStencil(13)
+	stencil, err := LatticeStencil(13)
 	if err != nil {
 		return err
 	}
@@ -203,7 +202,7 @@ func (g *Grid) join(m *model.Model, of []uint8, number []uint32) error {
 }
 
 // group gathers the masses of each kind under its name.
-func (g *Grid) group(m *model.Model, of []uint8) {
+func (g *VoxelGrid) group(m *model.Model, of []uint8) {
 	for i := range g.Kinds {
 		group := model.Group{Name: g.Kinds[i].Name}
 		for mass, kind := range of {
@@ -218,7 +217,7 @@ func (g *Grid) group(m *model.Model, of []uint8) {
 }
 
 // Stand moves the robot so that it is centered in x and y, and its lowest masses are at height 0.
-func (r *Robot) Stand() {
+func (r *VoxelRobot) Stand() {
 	lo, hi := r.Model.Bounds()
 	by := model.Vec3{-(lo[0] + hi[0]) / 2, -(lo[1] + hi[1]) / 2, -lo[2]}
 	for i, x := range r.Model.RestPosition {

@@ -1,4 +1,4 @@
-package voxel_test
+package build_test
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/mesh/voxel"
+	"hooke/mesh/build"
 	"hooke/must"
 )
 
@@ -18,14 +18,14 @@ func TestRead(t *testing.T) {
 
 	   c
 	`
-	for view, want := range map[voxel.View]struct {
+	for view, want := range map[build.VoxelView]struct {
 		counts  [3]int
 		letters string // x fastest, then y, then z
 	}{
-		voxel.FromAbove: {[3]int{2, 2, 4}, "a.ab" + "a.ab" + "...c" + "...c"},
-		voxel.FromFront: {[3]int{2, 4, 2}, "a.a....." + "abab.c.c"},
+		build.FromAbove: {[3]int{2, 2, 4}, "a.ab" + "a.ab" + "...c" + "...c"},
+		build.FromFront: {[3]int{2, 4, 2}, "a.a....." + "abab.c.c"},
 	} {
-		d := must.Get(voxel.Read(text, view, 2))(t)
+		d := must.Get(build.ReadVoxels(text, view, 2))(t)
 		if d.Counts != want.counts || string(d.Letters) != want.letters {
 			t.Errorf("view %d: %v %q; want %v %q", view, d.Counts, string(d.Letters), want.counts, want.letters)
 		}
@@ -40,11 +40,11 @@ func TestRead(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{"": "no voxels", "\n \n": "no voxels", strings.Repeat("a", 1<<15) + strings.Repeat("\na", 1<<15): "at most"} {
-		must.Say(t, text, must.Err(voxel.Read(text, voxel.FromAbove, 1)), want)
+		must.Say(t, text, must.Err(build.ReadVoxels(text, build.FromAbove, 1)), want)
 	}
-	d := must.Get(voxel.Read("ab\nab", voxel.FromAbove, 1))(t)
+	d := must.Get(build.ReadVoxels("ab\nab", build.FromAbove, 1))(t)
 	for text, want := range map[string]string{"1 2": "1 lines", "1 2\n3": "1 phases", "1 2\n3 x": `"x"`, "1 2\n3 NaN": `"NaN"`, "1 2\n3 4\n\n1 2\n3 4": "2 layers"} {
-		must.Say(t, text, must.Err(d.Phases(text, voxel.FromAbove, 1)), want)
+		must.Say(t, text, must.Err(d.Phases(text, build.FromAbove, 1)), want)
 	}
 }
 
@@ -52,11 +52,11 @@ func TestReadRefuses(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("ab\n.c\n\nd", 2, true)
 	f.Fuzz(func(t *testing.T, text string, depth int, front bool) {
-		view := voxel.FromAbove
+		view := build.FromAbove
 		if front {
-			view = voxel.FromFront
+			view = build.FromFront
 		}
-		d, err := voxel.Read(text, view, depth)
+		d, err := build.ReadVoxels(text, view, depth)
 		if err != nil {
 			return
 		}
@@ -67,7 +67,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		for _, letter := range text {
-			if !strings.ContainsRune(voxel.Empty+"\t\r\n", letter) {
+			if !strings.ContainsRune(build.EmptyVoxels+"\t\r\n", letter) {
 				drawn++
 			}
 		}
@@ -80,9 +80,9 @@ func FuzzRead(f *testing.F) {
 // Two voxels, of which one swings along x: the spring between them swings by half of it where it lies along x, and
 // not where it lies across; diagonals take their share.
 func TestSwingAlong(t *testing.T) {
-	of := func(second [3]int, along voxel.Axis) float64 {
-		g := voxel.Grid{Size: 0.1, Counts: [3]int{2, 2, 2}, Of: make([]uint8, 8), Frequency: 1,
-			Kinds: []voxel.Kind{{Name: "still", Young: 1e5, Density: 100}, {Name: "muscle", Young: 3e5, Density: 100, Swing: 0.3, Along: along}}}
+	of := func(second [3]int, along build.VoxelAxis) float64 {
+		g := build.VoxelGrid{Size: 0.1, Counts: [3]int{2, 2, 2}, Of: make([]uint8, 8), Frequency: 1,
+			Kinds: []build.VoxelKind{{Name: "still", Young: 1e5, Density: 100}, {Name: "muscle", Young: 3e5, Density: 100, Swing: 0.3, Along: along}}}
 		g.Of[0], g.Of[second[0]+2*(second[1]+2*second[2])] = 1, 2
 		r := must.Get(g.Build("pair"))(t)
 		must.Near(t, r.Model.Materials[r.Model.MaterialOf[0]].Stiffness, 1.5e5*0.1/2.7, 1e-9, "k, in N/m")
@@ -93,11 +93,11 @@ func TestSwingAlong(t *testing.T) {
 	}
 	for _, c := range []struct {
 		second [3]int
-		along  voxel.Axis
+		along  build.VoxelAxis
 		want   float64
 	}{
-		{[3]int{1, 0, 0}, voxel.AllAxes, 0.15}, {[3]int{1, 0, 0}, voxel.AxisX, 0.15}, {[3]int{0, 1, 0}, voxel.AxisX, 0},
-		{[3]int{1, 1, 0}, voxel.AxisX, 0.075}, {[3]int{1, 1, 1}, voxel.AxisZ, 0.05}, {[3]int{1, 1, 1}, voxel.AllAxes, 0.15},
+		{[3]int{1, 0, 0}, build.AllAxes, 0.15}, {[3]int{1, 0, 0}, build.AxisX, 0.15}, {[3]int{0, 1, 0}, build.AxisX, 0},
+		{[3]int{1, 1, 0}, build.AxisX, 0.075}, {[3]int{1, 1, 1}, build.AxisZ, 0.05}, {[3]int{1, 1, 1}, build.AllAxes, 0.15},
 	} {
 		if got := of(c.second, c.along); math.Abs(got-c.want) > 1e-6 {
 			t.Errorf("a spring along %v swings by %g, with voxels that swing along %d; want %g", c.second, got, c.along, c.want)
@@ -106,18 +106,18 @@ func TestSwingAlong(t *testing.T) {
 }
 
 func TestBuildRefuses(t *testing.T) {
-	good := voxel.Grid{Size: 0.1, Counts: [3]int{1, 1, 1}, Of: []uint8{1}, Kinds: []voxel.Kind{{Name: "a", Young: 1, Density: 1}}}
-	for want, spoil := range map[string]func(g *voxel.Grid){
-		"no voxels":       func(g *voxel.Grid) { g.Of = []uint8{0} },
-		"of kind 2":       func(g *voxel.Grid) { g.Of = []uint8{2} },
-		"places for":      func(g *voxel.Grid) { g.Counts[1] = 2 },
-		"at least 1":      func(g *voxel.Grid) { g.Counts[1] = 0 },
-		"phases for":      func(g *voxel.Grid) { g.Phase = []float64{1, 2} },
-		"positive length": func(g *voxel.Grid) { g.Size = math.NaN() },
-		"damping ratio":   func(g *voxel.Grid) { g.DampingRatio = -1 },
-		"a modulus":       func(g *voxel.Grid) { g.Kinds = []voxel.Kind{{Name: "a", Density: 1}} },
-		"swing by": func(g *voxel.Grid) {
-			g.Counts, g.Of, g.Frequency, g.Kinds = [3]int{2, 1, 1}, []uint8{1, 1}, 1, []voxel.Kind{{Young: 1, Density: 1, Swing: 1}}
+	good := build.VoxelGrid{Size: 0.1, Counts: [3]int{1, 1, 1}, Of: []uint8{1}, Kinds: []build.VoxelKind{{Name: "a", Young: 1, Density: 1}}}
+	for want, spoil := range map[string]func(g *build.VoxelGrid){
+		"no voxels":       func(g *build.VoxelGrid) { g.Of = []uint8{0} },
+		"of kind 2":       func(g *build.VoxelGrid) { g.Of = []uint8{2} },
+		"places for":      func(g *build.VoxelGrid) { g.Counts[1] = 2 },
+		"at least 1":      func(g *build.VoxelGrid) { g.Counts[1] = 0 },
+		"phases for":      func(g *build.VoxelGrid) { g.Phase = []float64{1, 2} },
+		"positive length": func(g *build.VoxelGrid) { g.Size = math.NaN() },
+		"damping ratio":   func(g *build.VoxelGrid) { g.DampingRatio = -1 },
+		"a modulus":       func(g *build.VoxelGrid) { g.Kinds = []build.VoxelKind{{Name: "a", Density: 1}} },
+		"swing by": func(g *build.VoxelGrid) {
+			g.Counts, g.Of, g.Frequency, g.Kinds = [3]int{2, 1, 1}, []uint8{1, 1}, 1, []build.VoxelKind{{Young: 1, Density: 1, Swing: 1}}
 		},
 	} {
 		g := good

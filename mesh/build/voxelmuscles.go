@@ -1,4 +1,4 @@
-package voxel
+package build
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 // frequency add up to one, as phasors a e^(iφ). A voxel that swings along one axis alone
 // strains as a e eᵀ: a spring of direction d then swings by (d·e)² of it. Different pairs of amplitude and phase
 // make different actuators; both are rounded, to 1e-6 of a strain and of a period.
-func (g *Grid) actuate(r *Robot, of []uint8) error {
+func (g *VoxelGrid) actuate(r *VoxelRobot, of []uint8) error {
 	if g.Frequency == 0 {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (g *Grid) actuate(r *Robot, of []uint8) error {
 
 // share returns (d·e)² of a spring along d, for a voxel that swings along e; 1 where it swings
 // along all.
-func (a Axis) share(d model.Vec3) float64 {
+func (a VoxelAxis) share(d model.Vec3) float64 {
 	if a == AllAxes {
 		return 1
 	}

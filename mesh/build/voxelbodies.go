@@ -1,9 +1,9 @@
-package voxel
+package build
 
 import "hooke/model"
 
 // Bodies counts the parts of the robot that no spring joins, and the voxels of the largest.
-func (r *Robot) Bodies() (count, largest int) {
+func (r *VoxelRobot) Bodies() (count, largest int) {
 	m := r.Model
 	root := make([]uint32, m.MassCount())
 	size := make([]int, len(root))
