@@ -46,7 +46,7 @@ func (idle) Step(int) error { return nil }
 // once for a solver.
 func TestErrorsOfRuns(t *testing.T) {
 	refuses := Maker{Engine: "mule", Pipeline: "none", New: func(*model.Model, model.Params) (model.Engine, error) {
-		return nil, fmt.Errorf("mule: %w", model.ErrRefused)
+		return nil, fmt.Errorf("mule: %w", model.ErrUnsupported)
 	}}
 	s := AccuracySuite{Solvers: model.Solvers(), Makers: []Maker{Reference(), refuses}, Repeats: 3}
 	rows, said := measure(t, s, "stiff-quick")

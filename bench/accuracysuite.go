@@ -130,7 +130,7 @@ func (s AccuracySuite) begin(ctx context.Context, scene StiffScene, m *model.Mod
 				progress(name)
 				t := &accuracyTrial{scene: scene, setting: setting, model: m, params: p, steps: steps, truth: truth, maker: maker, clock: s.Clock}
 				switch err := t.begin(); {
-				case errors.Is(err, model.ErrRefused):
+				case errors.Is(err, model.ErrUnsupported):
 					refused[who] = true
 					progress(fmt.Sprintf("%s: left out: %v", who, err))
 				case errors.Is(err, errDiverged):

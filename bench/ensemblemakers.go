@@ -85,7 +85,7 @@ func (e *members) Reset(s *model.State) error {
 
 // Energy returns an error: members do not have it.
 func (e *members) Energy() (model.Energy, error) {
-	return model.Energy{}, fmt.Errorf("the energy of ensembles: %w", model.ErrRefused)
+	return model.Energy{}, fmt.Errorf("the energy of ensembles: %w", model.ErrUnsupported)
 }
 
 // cpuMembers makes ensembles on cores; zero threads are all.

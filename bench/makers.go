@@ -155,7 +155,7 @@ func (o *MakerOptions) gpuMaker(d *engine.Device, meter *Meter, choice gpu.Optio
 			}
 			if why := e.Fallback(); why != "" {
 				e.Close()
-				return nil, fmt.Errorf("%w: the pipeline fused steps this in its place: %s", model.ErrRefused, why)
+				return nil, fmt.Errorf("%w: the pipeline fused steps this in its place: %s", model.ErrUnsupported, why)
 			}
 			return e, nil
 		},

@@ -79,7 +79,7 @@ func telling(solver model.Integrator) []SolverSetting {
 	switch solver {
 	case model.Impulses:
 		warm := at(40, 1)
-		warm.Warm = model.MostWarm
+		warm.Warm = model.MaxWarm
 		return []SolverSetting{at(0, 1), at(4, 10), at(10, 1), at(20, 1), at(40, 1), warm, at(100, 1),
 			forward(4, 10), forward(10, 1), forward(36, 1), forward(40, 1), forward(100, 1)} // 36: the least cost of stiff-128 for an error below 2 %
 	case model.ImplicitEuler:

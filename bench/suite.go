@@ -221,7 +221,7 @@ func (s Suite) prepareAll(ctx context.Context, c *Case, truth *Truth, progress f
 		t, err := s.prepare(maker, c, truth)
 		fault := fmt.Errorf("bench: %s: %s %s: %w", c.Title, maker.Engine, maker.Pipeline, err)
 		switch {
-		case errors.Is(err, model.ErrRefused):
+		case errors.Is(err, model.ErrUnsupported):
 			progress(fmt.Sprintf("%s: %s %s: left out: %v", c.Title, maker.Engine, maker.Pipeline, err))
 			refused = append(refused, fault)
 		case err != nil:

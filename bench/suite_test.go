@@ -184,7 +184,7 @@ func TestMeterIsAskedInTurn(t *testing.T) {
 func TestRefusalIsNoFault(t *testing.T) {
 	p := &pretended{}
 	picky := Maker{Engine: "picky", Pipeline: "none", New: func(*model.Model, model.Params) (model.Engine, error) {
-		return nil, fmt.Errorf("verlet is %w of it", model.ErrRefused)
+		return nil, fmt.Errorf("verlet is %w of it", model.ErrUnsupported)
 	}}
 	var told strings.Builder
 	suite := Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{picky, p.maker("a", nil)}}

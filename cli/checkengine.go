@@ -35,7 +35,7 @@ func (a App) proveGPU(ctx context.Context, o *checkOptions, d *engine.Device, sc
 	told := map[string]bool{} // why another pipeline steps
 	return prove(ctx, sc, named, check.WholeProof(true), func(m *model.Model, p model.Params) (check.Subject, error) {
 		e, err := a.newGPU(d, m, p, options)
-		if base, _, varies := strings.Cut(pipeline, "+"); varies && o.choosesPipeline && errors.Is(err, model.ErrRefused) {
+		if base, _, varies := strings.Cut(pipeline, "+"); varies && o.choosesPipeline && errors.Is(err, model.ErrUnsupported) {
 			plain := options // the variant was measured for the scene, and this is a perturbed one
 			plain.Pipeline = base
 			e, err = a.newGPU(d, m, p, plain)
@@ -70,7 +70,7 @@ func prove(ctx context.Context, sc check.Case, named model.Description, whole in
 		}
 		s, err := newSubject(m, p)
 		unasked := p.Integrator.Method().Divides && !sc.Params.Integrator.Method().Divides // check tries such a solver on its own
-		if errors.Is(err, model.ErrRefused) && !said[err.Error()] && !unasked {
+		if errors.Is(err, model.ErrUnsupported) && !said[err.Error()] && !unasked {
 			said[err.Error()] = true
 			refused = append(refused, check.Outcome{Case: sc.Name, Check: refusedCheck, WorstMass: -1, WorstSpring: -1, Detail: err.Error(), OK: true})
 		}
@@ -80,7 +80,7 @@ func prove(ctx context.Context, sc check.Case, named model.Description, whole in
 		out.engine = s.Describe()
 		return s, nil
 	})
-	if errors.Is(err, model.ErrRefused) { // it refuses the scene itself
+	if errors.Is(err, model.ErrUnsupported) { // it refuses the scene itself
 		err = nil
 	}
 	out.rows = refused

@@ -44,7 +44,7 @@ func Taken(asked model.Precision) model.Precision {
 
 // New arranges the model and returns an engine at its start, with every mass at its rest
 // position. For a feature that the engine lacks it returns an error that names it
-// (model.ErrRefused). It replaces a zero p.DT by physics.AutoStep. Close ends the engine's
+// (model.ErrUnsupported). It replaces a zero p.DT by physics.AutoStep. Close ends the engine's
 // threads.
 func New(m *model.Model, p model.Params, o Options) (Engine, error) {
 	if o.Precision = Taken(o.Precision); o.Precision == model.Single {

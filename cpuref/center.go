@@ -127,7 +127,7 @@ func (l *ledger) give(power float64) {
 // centerRubbed adds the friction of spans in the next step to the centered velocities and the
 // friction of symplectic Euler.
 func (e *Engine) centerRubbed(l *ledger) {
-	if !e.spans.Rubs() {
+	if !e.spans.HasFriction() {
 		return
 	}
 	x, w := slices.Clone(e.state.Position), make([]model.Vec3, e.model.MassCount())

@@ -23,7 +23,7 @@ func addPairs(total, position, velocity []model.Vec3, m *model.Model, p model.Pa
 // change by these forces, and then without the factor of drag into those that friction
 // judges.
 func pairFriction(touches []collide.Touch, position, velocity []model.Vec3, m *model.Model, p model.Params, total []model.Vec3) []model.Vec3 {
-	if len(touches) == 0 || !p.Collision.Rubs() {
+	if len(touches) == 0 || !p.Collision.HasFriction() {
 		return nil
 	}
 	w, around := make([]model.Vec3, len(position)), surroundingsOf(m, p)
@@ -46,7 +46,7 @@ func pairFriction(touches []collide.Touch, position, velocity []model.Vec3, m *m
 // place, as applyFriction does for impulses; F_N is that of the given state. It returns the
 // impulse on every mass [N·s], nil without friction.
 func PairFriction(position, velocity []model.Vec3, m *model.Model, p model.Params) []model.Vec3 {
-	if !p.Collision.Rubs() {
+	if !p.Collision.HasFriction() {
 		return nil
 	}
 	impulses := collide.Friction(m, p, collide.Touches(m, p, position, velocity), velocity)

@@ -127,7 +127,7 @@ func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.V
 
 // rubPairs applies the friction of pairs in a substep, given their pushes.
 func (e *Engine) rubPairs(p model.Params, pairs []collide.Touch, stiff []impulses.Touch, account *substepAccount) {
-	if len(pairs) == 0 || !p.Collision.Rubs() {
+	if len(pairs) == 0 || !p.Collision.HasFriction() {
 		return
 	}
 	for k := range pairs {
@@ -144,7 +144,7 @@ func (e *Engine) rubPairs(p model.Params, pairs []collide.Touch, stiff []impulse
 
 // rubSpans is the friction of edges and triangles on contacts in a substep.
 func (e *Engine) rubSpans(p model.Params, account *substepAccount) {
-	if !e.spans.Rubs() {
+	if !e.spans.HasFriction() {
 		return
 	}
 	given := e.spans.Rub(p.Contacts, e.state.Position, e.state.Velocity, 0, func(i int, impulse, v model.Vec3) {

@@ -103,7 +103,7 @@ func (e *Engine) takeSpans() {
 	if e.spans = collide.NewSpans(e.model, e.params.Substep()); e.spans != nil {
 		e.pushed = make([]model.Vec3, e.model.MassCount())
 	}
-	if e.spans.Rubs() && e.params.Ledger {
+	if e.spans.HasFriction() && e.params.Ledger {
 		e.begun = make([]model.Vec3, e.model.MassCount())
 	}
 }
@@ -112,7 +112,7 @@ func (e *Engine) takeSpans() {
 // goes to the ledger of Verlet and RK4, which know the friction of the step that led to a
 // state.
 func (e *Engine) rub() {
-	if !e.spans.Rubs() {
+	if !e.spans.HasFriction() {
 		return
 	}
 	var took func(int, model.Vec3, model.Vec3)

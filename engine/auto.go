@@ -59,7 +59,7 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 
 // cpuInstead returns the errors of a graphics card after which Auto uses cpu.
 func cpuInstead() []error {
-	return []error{glx.ErrTooLarge, memory.ErrTooLarge, model.ErrRefused, glx.ErrNoFloat64, ErrUnfit}
+	return []error{glx.ErrTooLarge, memory.ErrTooLarge, model.ErrUnsupported, glx.ErrNoFloat64, ErrUnfit}
 }
 
 // ways holds functions that make the engines among which Auto chooses.
@@ -119,13 +119,13 @@ func take[E any](m *model.Model, p model.Params, o Options, gl *glx.Context, wit
 		o.measuresNothing("the engine cpu has one pipeline")
 		o.Listener.Notef("note: the gpu engine cannot be used, so cpu steps: %v", without)
 		return e, nil
-	case !errors.Is(refused, model.ErrRefused):
+	case !errors.Is(refused, model.ErrUnsupported):
 		return e, refused
 	case software:
 		if e, without = way.gpu(); without == nil {
 			o.Listener.Notef("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
 		}
-		if !errors.Is(without, model.ErrRefused) {
+		if !errors.Is(without, model.ErrUnsupported) {
 			return e, without
 		}
 	}

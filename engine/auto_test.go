@@ -57,15 +57,15 @@ func TestTake(t *testing.T) {
 		{"a card that fails its test", card, fails(ErrUnfit), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + ErrUnfit.Error() + "\n", nil},
 		{"a card and a fault", card, fails(errFault), works("cpu"), "", "", errFault},
 		{"software", software, works("gpu"), works("cpu"), "cpu", "note: OpenGL is software here (llvmpipe (LLVM 15)), so cpu steps; --engine gpu uses it anyway\n", nil},
-		{"software, cpu refuses", software, works("gpu"), fails(model.ErrRefused), "gpu", "note: the cpu engine cannot be used, so gpu steps, in software: " + model.ErrRefused.Error() + "\n", nil},
+		{"software, cpu refuses", software, works("gpu"), fails(model.ErrUnsupported), "gpu", "note: the cpu engine cannot be used, so gpu steps, in software: " + model.ErrUnsupported.Error() + "\n", nil},
 		{"software, cpu fails", software, works("gpu"), fails(errFault), "", "", errFault},
 		{"no OpenGL", nil, works("gpu"), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrTooOld.Error() + "\n", nil},
-		{"no OpenGL, cpu refuses", nil, works("gpu"), fails(model.ErrRefused), "cpuref", both(glx.ErrTooOld, model.ErrRefused), nil},
+		{"no OpenGL, cpu refuses", nil, works("gpu"), fails(model.ErrUnsupported), "cpuref", both(glx.ErrTooOld, model.ErrUnsupported), nil},
 		{"no OpenGL, cpu fails", nil, works("gpu"), fails(errFault), "", "", errFault},
-		{"a card refuses", card, fails(model.ErrRefused), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + model.ErrRefused.Error() + "\n", nil},
-		{"a card and cpu refuse", card, fails(model.ErrRefused), fails(model.ErrRefused), "cpuref", both(model.ErrRefused, model.ErrRefused), nil},
-		{"software, both refuse", software, fails(model.ErrRefused), fails(model.ErrRefused), "cpuref", both(model.ErrRefused, model.ErrRefused), nil},
-		{"software, gpu fails", software, fails(errFault), fails(model.ErrRefused), "", "", errFault},
+		{"a card refuses", card, fails(model.ErrUnsupported), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + model.ErrUnsupported.Error() + "\n", nil},
+		{"a card and cpu refuse", card, fails(model.ErrUnsupported), fails(model.ErrUnsupported), "cpuref", both(model.ErrUnsupported, model.ErrUnsupported), nil},
+		{"software, both refuse", software, fails(model.ErrUnsupported), fails(model.ErrUnsupported), "cpuref", both(model.ErrUnsupported, model.ErrUnsupported), nil},
+		{"software, gpu fails", software, fails(errFault), fails(model.ErrUnsupported), "", "", errFault},
 	} {
 		var stderr strings.Builder
 		o := Options{Listener: Listener{Note: func(line string) { stderr.WriteString(line + "\n") }}}
@@ -119,9 +119,9 @@ func TestTakeNamesNoEngineThatLacksSomething(t *testing.T) {
 
 // What cannot be drawn by the reference is refused with both reasons.
 func TestTakeWithoutReference(t *testing.T) {
-	refuses := func() (string, error) { return "", model.ErrRefused }
+	refuses := func() (string, error) { return "", model.ErrUnsupported }
 	_, err := take(&model.Model{}, model.Params{}, Options{}, nil, glx.ErrTooOld, ways[string]{gpu: refuses, cpu: refuses})
-	if !errors.Is(err, model.ErrRefused) || !errors.Is(err, glx.ErrTooOld) {
+	if !errors.Is(err, model.ErrUnsupported) || !errors.Is(err, glx.ErrTooOld) {
 		t.Error(err)
 	}
 }

@@ -286,10 +286,10 @@ func walk(t *testing.T, name string, of trial, supported func(model.Integrator, 
 				t.Errorf("%s: %v", where, err)
 			case !want && err == nil:
 				t.Errorf("%s: it is not refused", where)
-			case !want && !errors.Is(err, model.ErrRefused) && !strings.Contains(err.Error(), solver.String()):
+			case !want && !errors.Is(err, model.ErrUnsupported) && !strings.Contains(err.Error(), solver.String()):
 				t.Errorf("%s: the refusal does not name the solver: %v", where, err)
 			}
-			if m, p := of.model(solver); errors.Is(err, model.ErrRefused) {
+			if m, p := of.model(solver); errors.Is(err, model.ErrUnsupported) {
 				if have := model.Supporting(m, p, c.gpu.Precision); len(have) == 0 || !strings.Contains(err.Error(), "--engine "+have[0]) {
 					t.Errorf("%s: the refusal does not name one of the engines %v: %v", where, have, err)
 				}

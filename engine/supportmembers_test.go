@@ -91,9 +91,9 @@ func (of trial) member(f model.Feature, solver model.Integrator, name string, pr
 		case err == nil:
 			e.Close()
 			return errors.New("it is not refused")
-		case errors.Is(err, model.ErrRefused) && !strings.Contains(err.Error(), "--engine ") && !strings.Contains(err.Error(), "one by one"):
+		case errors.Is(err, model.ErrUnsupported) && !strings.Contains(err.Error(), "--engine ") && !strings.Contains(err.Error(), "one by one"):
 			return fmt.Errorf("the refusal names no engine: %w", err)
-		case !errors.Is(err, model.ErrRefused) && !strings.Contains(err.Error(), solver.String()):
+		case !errors.Is(err, model.ErrUnsupported) && !strings.Contains(err.Error(), solver.String()):
 			return fmt.Errorf("the refusal does not name the solver: %w", err)
 		}
 		return nil

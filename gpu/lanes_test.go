@@ -37,7 +37,7 @@ func heldCases() (out []residentCase) {
 func TestSharedTablesAndLanes(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range heldCases() {
-		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Resident, withGroups: true}, 20)
+		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Resident, asCard: true}, 20)
 		for n, name := range []string{"resident+shared", "resident+storage+laws+unroll2+shared", "resident+constants+shared", "resident+lanes2", "resident+laws+shared+lanes4", "resident+shared+lanes8"} {
 			if os.Getenv("HOOKE_LONG") == "" && (k+n)%3 != 0 {
 				continue
@@ -45,8 +45,8 @@ func TestSharedTablesAndLanes(t *testing.T) {
 			_, v, err := options.SplitPipeline(name)
 			must.Do(t, err)
 			for _, o := range []Options{{}, {WorkGroup: 64}} {
-				o.Pipeline, o.withGroups = name, true
-				e, err := New(ctx, c.model, c.params, Options{Pipeline: name, Precision: c.precision, withGroups: true})
+				o.Pipeline, o.asCard = name, true
+				e, err := New(ctx, c.model, c.params, Options{Pipeline: name, Precision: c.precision, asCard: true})
 				e.Close()
 				if refusal(err) && (v.Laws || v.Constants || v.Storage) {
 					continue
@@ -73,7 +73,7 @@ func TestLanesMatchReference(t *testing.T) {
 		cases[c.name] = c
 	}
 	off := func(c residentCase, o Options) float64 {
-		o.Pipeline, o.Precision, o.withGroups = "resident+shared+lanes4", c.precision, true
+		o.Pipeline, o.Precision, o.asCard = "resident+shared+lanes4", c.precision, true
 		e := must.Get(New(ctx, c.model, c.params, o))(t)
 		defer e.Close()
 		modeltest.StepFrom(t, e, c.state, 2)

@@ -117,7 +117,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		if n.Impulses {                                                 // stiff pairs change velocities in the same array
 			n.Rubbing = n.Masses
 		}
-		if p.Collision.Rubs() {
+		if p.Collision.HasFriction() {
 			n.Rubbing = n.Masses
 		}
 	}

@@ -22,20 +22,20 @@ func (p *plan) tiles(v options.Variant, l limits.Limits, params *model.Params, g
 	sizes := options.WorkGroupsOn(l)
 	switch {
 	case v.Persistent && !v.Tile:
-		return fmt.Errorf("gpu: the variant persistent comes with tile, as %s+constants+tile+persistent: %w", options.Fused, model.ErrRefused)
+		return fmt.Errorf("gpu: the variant persistent comes with tile, as %s+constants+tile+persistent: %w", options.Fused, model.ErrUnsupported)
 	case !v.Tile:
 		return nil
 	case !p.keepsOwn(v, params):
-		return fmt.Errorf("gpu: the variant tile comes with constants in the pipeline %s, for the Euler methods and without collisions, as %s+constants+tile: %w", options.Fused, options.Fused, model.ErrRefused)
+		return fmt.Errorf("gpu: the variant tile comes with constants in the pipeline %s, for the Euler methods and without collisions, as %s+constants+tile: %w", options.Fused, options.Fused, model.ErrUnsupported)
 	case p.fused.Box == nil:
-		return fmt.Errorf("gpu: the variant tile is for a structure that is one whole box of a lattice: %w", model.ErrRefused)
+		return fmt.Errorf("gpu: the variant tile is for a structure that is one whole box of a lattice: %w", model.ErrUnsupported)
 	}
 	if need := p.fused.Box.Tile(sizes[len(sizes)-1]); need > int64(l.SharedBytes) {
-		return fmt.Errorf("gpu: the variant tile: the largest block takes %d bytes of shared memory, and this device has %d: %w", need, l.SharedBytes, model.ErrRefused)
+		return fmt.Errorf("gpu: the variant tile: the largest block takes %d bytes of shared memory, and this device has %d: %w", need, l.SharedBytes, model.ErrUnsupported)
 	}
 	if v.Persistent {
 		if why := resident.PersistentRefusal(l, p.model, params, p.fused.Box.Blocks(group), group); why != "" {
-			return fmt.Errorf("gpu: the variant persistent: %s: %w", why, model.ErrRefused)
+			return fmt.Errorf("gpu: the variant persistent: %s: %w", why, model.ErrUnsupported)
 		}
 	}
 	return nil

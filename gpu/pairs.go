@@ -99,7 +99,7 @@ func (e *Engine) pushPairs(row int) {
 
 // rubPairs queues the friction of pairs at the end of a step.
 func (e *Engine) rubPairs() {
-	if e.collisions.pairs.Rubs() {
+	if e.collisions.pairs.HasFriction() {
 		e.collisions.pairs.Rub()
 	}
 }

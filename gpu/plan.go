@@ -148,7 +148,7 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 }
 
 // lawsOf are the laws in their slots, or in the text of programs, where a variant wants them there; nil: it does not. The
-// error says why the model has no such variant and wraps model.ErrRefused.
+// error says why the model has no such variant and wraps model.ErrUnsupported.
 func (p *plan) lawsOf(v options.Variant, r *table.Response) (*table.SlotLaws, *table.Constants, error) {
 	switch {
 	case v.Constants:
@@ -172,7 +172,7 @@ func (p *plan) held(v options.Variant, laws *table.SlotLaws) resident.Run {
 }
 
 // resides says why the model has no such variant of the pipeline resident, and wraps
-// model.ErrRefused; nil where it has, or where the variant is one of fused, too.
+// model.ErrUnsupported; nil where it has, or where the variant is one of fused, too.
 func (p *plan) resides(limits limits.Limits, v options.Variant, laws *table.SlotLaws) error {
 	if !v.Shared && v.Lanes == 0 {
 		return nil
@@ -186,7 +186,7 @@ func (p *plan) resides(limits limits.Limits, v options.Variant, laws *table.Slot
 	if why == "" {
 		return nil
 	}
-	return fmt.Errorf("gpu: the variant %s: %s: %w", strings.TrimPrefix(options.Variant{Shared: v.Shared, Lanes: v.Lanes}.String(), "+"), why, model.ErrRefused)
+	return fmt.Errorf("gpu: the variant %s: %s: %w", strings.TrimPrefix(options.Variant{Shared: v.Shared, Lanes: v.Lanes}.String(), "+"), why, model.ErrUnsupported)
 }
 
 // settings are the settings of parameters with a step, without the response of the springs.

@@ -137,7 +137,7 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 	if p.Loaded() != was.Loaded() || p.LoadsMasses() != was.LoadsMasses() || p.Wind.Blows() != was.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
-	if p.Collision.Acts() != was.Collision.Acts() || len(p.Collision.Bodies) != len(was.Collision.Bodies) || p.Collision.Rubs() != was.Collision.Rubs() ||
+	if p.Collision.Acts() != was.Collision.Acts() || len(p.Collision.Bodies) != len(was.Collision.Bodies) || p.Collision.HasFriction() != was.Collision.HasFriction() ||
 		p.Collision.Iterations() != was.Collision.Iterations() {
 		return errors.New("gpu: set parameters: collisions of masses where there were none, none where there were, of another number of bodies, " +
 			"or with friction that is evaluated otherwise; make a new engine")
@@ -155,7 +155,7 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 	if len(p.Actuators) != len(was.Actuators) {
 		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(was.Actuators)))
 	}
-	switch is, were := settings.Rubs(*p), settings.Rubs(*was); {
+	switch is, were := settings.HasFriction(*p), settings.HasFriction(*was); {
 	case is && !were:
 		differs = append(differs, "friction where there was none")
 	case were && !is:

@@ -14,7 +14,7 @@ import (
 )
 
 // SetVariant compiles the passes in another variant; buffers and state
-// stay, and no result changes. An error that wraps model.ErrRefused says that this model or
+// stay, and no result changes. An error that wraps model.ErrUnsupported says that this model or
 // device has no such variant, and all is as before; after another error the engine can only
 // be closed.
 func (e *Engine) SetVariant(v options.Variant) error {
@@ -25,7 +25,7 @@ func (e *Engine) SetVariant(v options.Variant) error {
 		return e.setTwoPass(v)
 	}
 	if word := v.Lacked(e.plan.pipeline); word != "" {
-		return fmt.Errorf("gpu: pipeline %s has no variant %s: %w", e.plan.pipeline, word, model.ErrRefused)
+		return fmt.Errorf("gpu: pipeline %s has no variant %s: %w", e.plan.pipeline, word, model.ErrUnsupported)
 	}
 	response := table.ResponseOf(e.plan.model, e.run.settings.Params)
 	laws, constants, err := e.plan.lawsOf(v, response)
@@ -55,12 +55,12 @@ func (e *Engine) SetVariant(v options.Variant) error {
 }
 
 // errBlocks refuses the variant blocks where nothing sweeps, or forward alone.
-var errBlocks = fmt.Errorf("gpu: the variant blocks is for the solver impulses, whose sweeps go there and back: %w", model.ErrRefused)
+var errBlocks = fmt.Errorf("gpu: the variant blocks is for the solver impulses, whose sweeps go there and back: %w", model.ErrUnsupported)
 
 // setTwoPass sets a variant of two-pass.
 func (e *Engine) setTwoPass(v options.Variant) error {
 	if v != (options.Variant{Blocks: v.Blocks}) {
-		return fmt.Errorf("gpu: pipeline %s has no such variant: %w", e.plan.pipeline, model.ErrRefused)
+		return fmt.Errorf("gpu: pipeline %s has no such variant: %w", e.plan.pipeline, model.ErrUnsupported)
 	}
 	if err := e.takeBlocks(v, &e.run.settings.Params); err != nil {
 		return err
@@ -87,10 +87,10 @@ func (e *Engine) fetchAs(v options.Variant) error {
 		return nil
 	}
 	if v.Storage && e.plan.pipeline == options.Resident && e.run.settings.Params.LoadsMasses() {
-		return fmt.Errorf("gpu: the variant storage: forces on masses take the storage block of the table in the pipeline resident: %w", model.ErrRefused)
+		return fmt.Errorf("gpu: the variant storage: forces on masses take the storage block of the table in the pipeline resident: %w", model.ErrUnsupported)
 	}
 	if v.Storage && !e.buffers.ShowsTexels() {
-		return fmt.Errorf("gpu: the variant storage: this model is not read from texels here, since it is divided or longer than GL_MAX_TEXTURE_BUFFER_SIZE: %w", model.ErrRefused)
+		return fmt.Errorf("gpu: the variant storage: this model is not read from texels here, since it is divided or longer than GL_MAX_TEXTURE_BUFFER_SIZE: %w", model.ErrUnsupported)
 	}
 	e.buffers.FetchTexels(!v.Storage)
 	return nil

@@ -37,7 +37,7 @@ func variantModels() []gputest.FusedModel {
 }
 
 // refusal says whether a model has no such variant.
-func refusal(err error) bool { return errors.Is(err, model.ErrRefused) }
+func refusal(err error) bool { return errors.Is(err, model.ErrUnsupported) }
 
 // Every variant steps as the pipeline without one, in every precision, with an engine
 // that begins in it and with one that changes to it; and it has another source.

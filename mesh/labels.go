@@ -65,8 +65,8 @@ func IsLabelName(name string) (rank int, ok bool) {
 	return rank, rank >= 0
 }
 
-// MostGroups is the largest number of groups that the labels of one file make.
-const MostGroups = 4096
+// MaxGroups is the largest number of groups that the labels of one file make.
+const MaxGroups = 4096
 
 // LabelGroup holds the elements of one label, or of one name of labels, and their vertices.
 type LabelGroup struct {
@@ -103,8 +103,8 @@ func (f *File) LabelGroups() ([]LabelGroup, error) {
 	for i, label := range f.TetLabels {
 		b.add(labelKey{3, label}, i, f.Tets[i][:]...)
 	}
-	if len(b.groups) > MostGroups {
-		return nil, fmt.Errorf("%s: its labels make more than %d groups", f.Name, MostGroups)
+	if len(b.groups) > MaxGroups {
+		return nil, fmt.Errorf("%s: its labels make more than %d groups", f.Name, MaxGroups)
 	}
 	for i := range b.groups {
 		slices.Sort(b.groups[i].Vertices)
@@ -134,7 +134,7 @@ type groupBuilder struct {
 // add adds an element and its vertices to the groups of its label. The element −1 adds
 // the vertices alone.
 func (b *groupBuilder) add(key labelKey, element int, vertices ...uint32) {
-	if len(b.groups) > MostGroups {
+	if len(b.groups) > MaxGroups {
 		return
 	}
 	if key != b.last || b.lastGroup == nil {

@@ -15,12 +15,12 @@ type PartLabels struct {
 	current                  int32
 	known                    map[string]int32
 	Names                    []LabelName
-	More                     bool // whether there were more than MostPartLabels labels
+	More                     bool // whether there were more than MaxPartLabels labels
 }
 
-// MostPartLabels bounds the memory for the names of a file: at most about 64 MiB, and never
+// MaxPartLabels bounds the memory for the names of a file: at most about 64 MiB, and never
 // more than a few times the size of the file.
-const MostPartLabels = 1 << 16
+const MaxPartLabels = 1 << 16
 
 // Statement reads the names after `o`, `g` or `usemtl`; keyword is its first letter.
 func (l *PartLabels) Statement(keyword byte, line scan.Fields) {
@@ -71,7 +71,7 @@ func (l *PartLabels) Label() int64 {
 	}
 	key := l.object + "\r" + l.groups + "\r" + l.material
 	at, ok := l.known[key]
-	if !ok && len(l.known) == MostPartLabels {
+	if !ok && len(l.known) == MaxPartLabels {
 		l.More = true
 		l.current = 0
 		return 0

@@ -60,8 +60,8 @@ const leastSkin = 1e-6
 // Acts reports whether masses collide.
 func (c Collision) Acts() bool { return len(c.Bodies) > 0 && (c.Self || c.Others) }
 
-// Rubs reports whether the contact of masses has friction.
-func (c Collision) Rubs() bool {
+// HasFriction reports whether the contact of masses has friction.
+func (c Collision) HasFriction() bool {
 	if !c.Acts() {
 		return false
 	}

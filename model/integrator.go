@@ -163,9 +163,9 @@ func ParseIntegrator(name string) (Integrator, error) {
 
 // These limits on the settings of a solver keep the time of one step finite.
 const (
-	MostSubsteps   = 100_000
-	MostIterations = 100_000
-	MostWarm       = 0.5 // more is unstable for stiff springs
+	MaxSubsteps   = 100_000
+	MaxIterations = 100_000
+	MaxWarm       = 0.5 // more is unstable for stiff springs
 )
 
 // SolvedBy returns the parameters with another solver, without the settings that this one

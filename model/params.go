@@ -30,7 +30,7 @@ type Params struct {
 	Substeps   int        // substeps per step, for solvers whose Method.Divides; zero: bigstep.Substeps chooses
 	Iterations int        // sweeps over all springs per substep; zero: the solver's default
 	Forward    bool       // whether a sweep visits springs once, in order; false: forward and back, which is stable for any structure
-	Warm       float64    // share of the previous substep's impulses that a substep starts with, 0 to MostWarm
+	Warm       float64    // share of the previous substep's impulses that a substep starts with, 0 to MaxWarm
 	Tolerance  float64    // residual that ends the iterations of a substep, in (0, 1), for solvers that use one; zero: the solver's default
 
 	Actuators []Actuator // muscles, which Model.ActuatorOf counts from 1; nil: actuated springs are passive

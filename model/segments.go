@@ -27,8 +27,8 @@ func (m *Model) StartSegments(s *State) {
 	}
 }
 
-// MostSegments is the largest number of segments of rods at one mass.
-const MostSegments = 8
+// MaxSegments is the largest number of segments of rods at one mass.
+const MaxSegments = 8
 
 // validateSegment checks a spring whose material is a rod.
 func (m *Model) validateSegment(f *faults, s int) {
@@ -60,8 +60,8 @@ func (m *Model) validateJoints(f *faults) {
 		}
 	}
 	for i, n := range at {
-		if n > MostSegments {
-			f.add("mass %d: %d segments of rods; at most %d can be joined", i, n, MostSegments)
+		if n > MaxSegments {
+			f.add("mass %d: %d segments of rods; at most %d can be joined", i, n, MaxSegments)
 		}
 	}
 }

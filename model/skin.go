@@ -116,8 +116,8 @@ func (m *Model) StructuralCount() int { return m.SpringCount() - m.Attachments }
 // pattern.
 func (m *Model) StructuralEnds() []Ends { return m.Ends[:len(m.Ends)-m.Attachments] }
 
-// MostAnchors is the largest number of attachments of a mass.
-const MostAnchors = 4
+// MaxAnchors is the largest number of attachments of a mass.
+const MaxAnchors = 4
 
 // WithoutAttachments returns the model without its attachments; m itself if it has none. A
 // copy shares all other data with m.
@@ -164,8 +164,8 @@ func (m *Model) validateAttachments(f *faults) {
 	}
 	count := map[uint32]int{} // of each mass
 	for s := m.StructuralCount(); s < m.SpringCount(); s++ {
-		if count[m.Ends[s][0]]++; count[m.Ends[s][0]] == MostAnchors+1 {
-			f.add("mass %d has more than %d attachments", m.Ends[s][0], MostAnchors)
+		if count[m.Ends[s][0]]++; count[m.Ends[s][0]] == MaxAnchors+1 {
+			f.add("mass %d has more than %d attachments", m.Ends[s][0], MaxAnchors)
 		}
 		if kind := int(m.MaterialOf[s]); kind != int(Removed) && kind < len(m.Materials) && !m.Materials[kind].TensionOnly {
 			f.add("spring %d is an attachment, and material %d (%s) is not a cable; make it tension-only", s, kind, m.Materials[kind].Name)

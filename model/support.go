@@ -144,7 +144,7 @@ func makeFeatures() []row {
 		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: single.oneWord(),
 			solver: func(m Method) bool { return !m.Divides || m.Spans }},
 		Collisions:        {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Acts() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
-		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.Rubs() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
+		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.HasFriction() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
 		Forces:            {name: "forces", in: params(func(p Params) bool { return len(p.Forces) > 0 }), engines: all.oneWord(), solver: has(LoadTerm)},
 		Motors:            {name: "motors", in: params(func(p Params) bool { return len(p.Motors) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
 		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
@@ -270,7 +270,7 @@ func unsupported(engine string, m *Model, p Params, precision Precision) (lacks 
 }
 
 // Unsupported returns an error if an engine does not support a feature of a run, else nil.
-// The error wraps ErrRefused and names the engine that supports the run.
+// The error wraps ErrUnsupported and names the engine that supports the run.
 func Unsupported(engine string, m *Model, p Params, precision Precision) error {
 	lacks := unsupported(engine, m, p, precision)
 	if lacks == nil {
@@ -291,5 +291,5 @@ func Unsupported(engine string, m *Model, p Params, precision Precision) error {
 	if inSingle {
 		instead += ", or --precision single"
 	}
-	return fmt.Errorf("%s: %s: %w of the engine %s%s; %s", engine, strings.Join(lacks, ", "), ErrRefused, engine, in, instead)
+	return fmt.Errorf("%s: %s: %w of the engine %s%s; %s", engine, strings.Join(lacks, ", "), ErrUnsupported, engine, in, instead)
 }

@@ -280,14 +280,14 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 	}
 	method := p.Integrator.Method()
 	switch {
-	case p.Substeps < 0 || p.Substeps > MostSubsteps:
-		fault("Substeps", "substeps are %d; give 1 to %d, or leave them out to have them chosen", p.Substeps, MostSubsteps)
+	case p.Substeps < 0 || p.Substeps > MaxSubsteps:
+		fault("Substeps", "substeps are %d; give 1 to %d, or leave them out to have them chosen", p.Substeps, MaxSubsteps)
 	case p.Substeps != 0 && !method.Divides:
 		fault("Substeps", "substeps are %d, and the solver %v does not divide a step; leave them out, or use %s", p.Substeps, p.Integrator, solversThat(func(m Method) bool { return m.Divides }))
 	}
 	switch {
-	case p.Iterations < 0 || p.Iterations > MostIterations:
-		fault("Iterations", "iterations are %d; give 1 to %d, or leave them out for those of the solver", p.Iterations, MostIterations)
+	case p.Iterations < 0 || p.Iterations > MaxIterations:
+		fault("Iterations", "iterations are %d; give 1 to %d, or leave them out for those of the solver", p.Iterations, MaxIterations)
 	case p.Iterations != 0 && method.Iterations == 0:
 		fault("Iterations", "iterations are %d, and the solver %v does not iterate; leave them out, or use %s", p.Iterations, p.Integrator, solversThat(func(m Method) bool { return m.Iterations > 0 }))
 	}
@@ -295,8 +295,8 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 		fault("Forward", "sweeps are to go forward only, and the solver %v does not sweep over springs; leave that out, or use %s", p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
 	}
 	switch {
-	case !(p.Warm >= 0 && p.Warm <= MostWarm):
-		fault("Warm", "warm is %g; give 0 to %g: more blows up where springs are stiff", p.Warm, MostWarm)
+	case !(p.Warm >= 0 && p.Warm <= MaxWarm):
+		fault("Warm", "warm is %g; give 0 to %g: more blows up where springs are stiff", p.Warm, MaxWarm)
 	case p.Warm != 0 && p.Forward:
 		fault("Warm", "warm is %g, and sweeps only go forward, which blows up together; leave one of the two out", p.Warm)
 	case p.Warm != 0 && !method.Warms:

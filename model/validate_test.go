@@ -179,7 +179,7 @@ func TestSolverFaults(t *testing.T) {
 		{Params{Integrator: Impulses}, ""},
 		{Params{Integrator: Impulses, Substeps: 40, Iterations: 3, Warm: 0.5}, ""},
 		{Params{Integrator: Impulses, Substeps: -1}, "substeps are -1"},
-		{Params{Integrator: Impulses, Substeps: MostSubsteps + 1}, "substeps are 100001"},
+		{Params{Integrator: Impulses, Substeps: MaxSubsteps + 1}, "substeps are 100001"},
 		{Params{Integrator: Impulses, Iterations: -2}, "iterations are -2"},
 		{Params{Integrator: Impulses, Warm: 0.6}, "warm is 0.6"},
 		{Params{Substeps: 4}, "symplectic-euler does not divide a step; leave them out, or use impulses"},

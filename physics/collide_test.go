@@ -293,7 +293,7 @@ func TestPassSpeed(t *testing.T) {
 // times as much as 6.
 func TestTouchesWords(t *testing.T) {
 	p := model.Params{DT: 1e-3}
-	must.Be(t, TouchesWords(MostTouches, p), "", "%d touches", MostTouches)
+	must.Be(t, TouchesWords(AssumedTouches, p), "", "%d touches", AssumedTouches)
 	if words := TouchesWords(9, p); !strings.Contains(words, "9 masses touched one at once, and the safe step is for 6") || !strings.Contains(words, "give a dt of 0.00082 s or less") {
 		t.Errorf("9 touches: %q", words)
 	}

@@ -149,7 +149,7 @@ const (
 
 // CrowdWords returns a warning for radii that reach beyond the nearest neighbors, at the
 // positions x [m]: a structure pressed by a tenth would then have more touches at one mass
-// than balls can have, and these gain energy in steps that are safe for MostTouches. Masses
+// than balls can have, and these gain energy in steps that are safe for AssumedTouches. Masses
 // that never touch, see model.Collision, do not count. It is empty if no mass has that many.
 func CrowdWords(m *model.Model, c model.Collision, x []model.Vec3) string {
 	if !c.Acts() || m.Radius == nil {
@@ -168,7 +168,7 @@ func CrowdWords(m *model.Model, c model.Collision, x []model.Vec3) string {
 				words += fmt.Sprintf(", such as %.3g m, half of its shortest spring", rest/2)
 			}
 			return fmt.Sprintf("mass %d, of radius %.3g m, has %d others within %g of their reach, but safe steps allow %d touches, and balls of equal size have room for %d: such masses tremble under pressure and gain energy; %s",
-				i, r, count, crowdReach, MostTouches, kissing, words)
+				i, r, count, crowdReach, AssumedTouches, kissing, words)
 		}
 	}
 	return ""

@@ -176,23 +176,23 @@ func addLoads(m *model.Model, p model.Params, on []resistance) {
 	}
 }
 
-// MostTouches is the number of masses assumed to touch one mass at once, for its safe step.
+// AssumedTouches is the number of masses assumed to touch one mass at once, for its safe step.
 // Twelve balls can touch one; masses of a sheet or of a pile reach six.
-const MostTouches = 6
+const AssumedTouches = 6
 
 // TouchesWords returns a warning if more masses have touched one mass at once than safe steps
 // assume; empty otherwise. K grows with the number of touches, and a safe step is
 // proportional to 1/√K.
 func TouchesWords(most int, p model.Params) string {
-	if most <= MostTouches {
+	if most <= AssumedTouches {
 		return ""
 	}
 	return fmt.Sprintf("%d masses touched one at once, and the safe step is for %d: if such masses tremble or fly off, give a dt of %.2g s or less (--dt; it is %.2g s)",
-		most, MostTouches, p.DT*math.Sqrt(MostTouches/float64(most)), p.DT)
+		most, AssumedTouches, p.DT*math.Sqrt(AssumedTouches/float64(most)), p.DT)
 }
 
 // addCollisions adds the effect of touches on the safe step of every mass with a radius: kc
-// and bc of MostTouches pairs, whole, since they join it to other masses as springs do. kc is
+// and bc of AssumedTouches pairs, whole, since they join it to other masses as springs do. kc is
 // the stiffest of the mass with any body, and bc that against a mass that holds still. It
 // returns the least bc/kc of a pair [s], +Inf without collisions.
 func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio float64) {
@@ -214,8 +214,8 @@ func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio fl
 			kc, damping = 2/(1/kc+1/stiffest.Stiffness), (damping+most)/2
 		}
 		bc := 2 * damping * math.Sqrt(kc*m.MassAt(i))
-		on[i].stiffness += MostTouches * kc
-		on[i].damping += MostTouches * bc
+		on[i].stiffness += AssumedTouches * kc
+		on[i].damping += AssumedTouches * bc
 		if m.PinOf(i) != model.PinAll {
 			ratio = min(ratio, bc/math.Sqrt2/kc) // a mass of the same size has half of the reduced mass
 		}

@@ -197,10 +197,10 @@ func (o Options) Validate() error {
 	positive("damping-ratio", o.DampingRatio)
 	positive("dt", o.DT)
 	fault(!o.Integrator.Known(), "solver", "%v is unknown; choose one of %v", o.Integrator, model.Solvers())
-	fault(o.Substeps < 0 || o.Substeps > model.MostSubsteps, "substeps", "%d is out of range; choose 1 to %d", o.Substeps, model.MostSubsteps)
-	fault(o.Iterations < 0 || o.Iterations > model.MostIterations, "iterations", "%d is out of range; choose 1 to %d", o.Iterations, model.MostIterations)
+	fault(o.Substeps < 0 || o.Substeps > model.MaxSubsteps, "substeps", "%d is out of range; choose 1 to %d", o.Substeps, model.MaxSubsteps)
+	fault(o.Iterations < 0 || o.Iterations > model.MaxIterations, "iterations", "%d is out of range; choose 1 to %d", o.Iterations, model.MaxIterations)
 	fault(!(o.Tolerance >= 0 && o.Tolerance < 1), "tolerance", "%g is out of range; choose more than 0 and less than 1", o.Tolerance)
-	fault(!(o.Warm <= model.MostWarm), "warm", "%g is out of range; choose 0 to %g: more blows up where springs are stiff", o.Warm, model.MostWarm)
+	fault(!(o.Warm <= model.MaxWarm), "warm", "%g is out of range; choose 0 to %g: more blows up where springs are stiff", o.Warm, model.MaxWarm)
 	if !math.IsInf(o.DragHalfLife, 1) && o.DragHalfLife > 0 {
 		positive("drag", o.DragHalfLife)
 	}

@@ -159,8 +159,8 @@ func (f warmFlag) String() string {
 
 func (f warmFlag) Set(text string) error {
 	value, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(value >= 0 && value <= model.MostWarm) {
-		return fmt.Errorf("give 0 to %g: more blows up where springs are stiff", model.MostWarm)
+	if err != nil || !(value >= 0 && value <= model.MaxWarm) {
+		return fmt.Errorf("give 0 to %g: more blows up where springs are stiff", model.MaxWarm)
 	}
 	*f.value = value
 	if value == 0 {

@@ -104,7 +104,7 @@ func (f Figures) Text() string {
 	}
 	f.residualLines(line)
 	if t := f.Touching; t != nil {
-		line("touches", "at most %d of one mass; the safe step is for %d", t.Most, physics.MostTouches)
+		line("touches", "at most %d of one mass; the safe step is for %d", t.Most, physics.AssumedTouches)
 	}
 	if len(f.Wrote) > 0 {
 		line("wrote", "%s", strings.Join(f.Wrote, ", "))
@@ -226,7 +226,7 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 	}
 	f.putResidual(object)
 	if t := f.Touching; t != nil {
-		object["touches"] = map[string]any{"most": t.Most, "safe_step_for": physics.MostTouches, "lists_made": t.Rebuilds, "steps_repeated": t.Repeats}
+		object["touches"] = map[string]any{"most": t.Most, "safe_step_for": physics.AssumedTouches, "lists_made": t.Rebuilds, "steps_repeated": t.Repeats}
 	}
 	return json.Marshal(object)
 }

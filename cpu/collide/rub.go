@@ -15,7 +15,7 @@ type rubbing[T table.Real] struct {
 }
 
 func newRubbing[T table.Real](p model.Params, lanes int) rubbing[T] {
-	if !p.Collision.Rubs() {
+	if !p.Collision.HasFriction() {
 		return rubbing[T]{}
 	}
 	r := rubbing[T]{passes: p.Collision.Iterations()}

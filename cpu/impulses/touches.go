@@ -62,7 +62,7 @@ func (t *touches[T]) use(m *model.Model, p model.Params) {
 	}
 	t.rubs = t.rubs && t.spans.Count() > 0
 	if p.Collision.Acts() {
-		t.soft, t.damped, t.rubbed, t.passes = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount()), p.Collision.Rubs(), p.Collision.Iterations()
+		t.soft, t.damped, t.rubbed, t.passes = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount()), p.Collision.HasFriction(), p.Collision.Iterations()
 	}
 	if t.acts() {
 		t.counts, t.delta, t.place = make([]int, m.MassCount()), make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount())

@@ -57,7 +57,7 @@ func (k *Keeper) rubs() bool {
 			return true
 		}
 	}
-	return k.params.Collision.Rubs()
+	return k.params.Collision.HasFriction()
 }
 
 // impulses computes the friction in the step that led to the state, which Verlet and RK4

@@ -63,7 +63,7 @@ func (k *Keeper) countPairs(pairs []touchingPair) []int {
 // every mass [N·s]; nil without friction. total has the forces on masses without weight and
 // contacts.
 func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
-	if len(pairs) == 0 || !k.params.Collision.Rubs() {
+	if len(pairs) == 0 || !k.params.Collision.HasFriction() {
 		return nil
 	}
 	w := append([]model.Vec3(nil), k.now.Velocity...)
@@ -83,7 +83,7 @@ func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
 // (Jacobi), each with its part of F_N dt.
 func (k *Keeper) rubPairs(pairs []touchingPair, w []model.Vec3) []model.Vec3 {
 	c, dt := &k.params.Collision, k.params.DT
-	if !c.Rubs() || dt == 0 || len(pairs) == 0 {
+	if !c.HasFriction() || dt == 0 || len(pairs) == 0 {
 		return nil
 	}
 	count, passes := k.countPairs(pairs), c.Iterations()

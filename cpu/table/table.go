@@ -94,7 +94,7 @@ func (c *Classes[T]) chooseFormat() Format {
 }
 
 // New lays a model out for kernels, for steps of dt [s], with that many goroutines. An
-// error wraps model.ErrRefused and says how many lanes the entries cannot name.
+// error wraps model.ErrUnsupported and says how many lanes the entries cannot name.
 func New[T Real](m *model.Model, dt float64, threads int) (*Table[T], *Classes[T], error) {
 	if t, c := byFormula[T](m, dt, threads); t != nil {
 		return t, c, nil
@@ -122,7 +122,7 @@ func New[T Real](m *model.Model, dt float64, threads int) (*Table[T], *Classes[T
 	l.findHubs(t)
 	if lanes := len(l.order.MassOf) + Width*len(t.Hubs); lanes > maxLanes {
 		return nil, nil, fmt.Errorf("cpu: a model of %d masses, %d of them with very many springs, in %d lanes is %w of the cpu engine, whose entries have 27 bits for a neighbor, for %d lanes; use the engine gpu or cpuref",
-			m.MassCount(), len(t.Hubs), lanes, model.ErrRefused, maxLanes)
+			m.MassCount(), len(t.Hubs), lanes, model.ErrUnsupported, maxLanes)
 	}
 	l.complete(t, threads)
 	return t, c, nil

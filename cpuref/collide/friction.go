@@ -13,7 +13,7 @@ import (
 // left (Jacobi); each of n passes may take 1/n of F_N dt, so that all of them together
 // keep Coulomb's limit.
 func Friction(m *model.Model, p model.Params, touches []Touch, w []model.Vec3) []model.Vec3 {
-	if !p.Collision.Rubs() || p.DT == 0 || len(touches) == 0 {
+	if !p.Collision.HasFriction() || p.DT == 0 || len(touches) == 0 {
 		return nil
 	}
 	count, passes := Counts(m, touches), p.Collision.Iterations()

@@ -200,8 +200,8 @@ func (s *Spans) most(o *one) (c int) {
 	return c
 }
 
-// Rubs says whether contacts have friction with spans.
-func (s *Spans) Rubs() bool {
+// HasFriction says whether contacts have friction with spans.
+func (s *Spans) HasFriction() bool {
 	if s == nil {
 		return false
 	}

@@ -142,7 +142,7 @@ func TestFeatures(t *testing.T) {
 			named = "the solver " + k.Params.Integrator.String()
 		}
 		others := slices.DeleteFunc(ensemble.Features(), func(f ensemble.Feature) bool { return f == feature })
-		if _, err := ensemble.Settle([]ensemble.Kind{k}, nil, others...); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), named) {
+		if _, err := ensemble.Settle([]ensemble.Kind{k}, nil, others...); !errors.Is(err, model.ErrUnsupported) || !strings.Contains(err.Error(), named) {
 			t.Errorf("%s: an engine without it says %v", feature, err)
 		}
 	}

@@ -88,7 +88,7 @@ func (t *trial) catches() error {
 func (t *trial) ledgerOf(check string, st *perturbed, steps int) error {
 	st.params.Ledger = true
 	s, err := t.subject(st.model, st.params, st.state)
-	if errors.Is(err, model.ErrRefused) {
+	if errors.Is(err, model.ErrUnsupported) {
 		return nil
 	}
 	if err != nil {

@@ -148,7 +148,7 @@ func Prove(sc Case, newSubject Factory) ([]Outcome, error) {
 			continue
 		}
 		err := part.prove(t)
-		if errors.Is(err, model.ErrRefused) {
+		if errors.Is(err, model.ErrUnsupported) {
 			refused = err // perturbed springs may be of kinds that the scene does not have; the other parts are still proven
 			continue
 		}
@@ -186,7 +186,7 @@ func (t *trial) askForLoads() error {
 	st := t.perturb(1)
 	s, err := t.newSubject(st.model, st.params)
 	switch {
-	case errors.Is(err, model.ErrRefused):
+	case errors.Is(err, model.ErrUnsupported):
 		t.bare = true
 		t.exact(refusal, 0, -1, err.Error())
 		return nil

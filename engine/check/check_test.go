@@ -159,7 +159,7 @@ func TestCheckGoesOnAfterARefusal(t *testing.T) {
 	sc := testCases()[0]
 	rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 		if len(m.Materials) > len(sc.Model.Materials) {
-			return nil, fmt.Errorf("so many materials are %w of it", model.ErrRefused)
+			return nil, fmt.Errorf("so many materials are %w of it", model.ErrUnsupported)
 		}
 		return newFake(m, p), nil
 	}))(t)

@@ -153,7 +153,7 @@ func (t *trial) closure(integrator model.Integrator, loaded bool, time float64, 
 	}
 	p.DT = physics.SafeStep(m, p) / closurePart
 	e, err := newEngine(m, p)
-	if errors.Is(err, model.ErrRefused) { // an engine need not keep a ledger
+	if errors.Is(err, model.ErrUnsupported) { // an engine need not keep a ledger
 		return nil
 	}
 	if err != nil {

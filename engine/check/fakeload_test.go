@@ -196,7 +196,7 @@ func (f *fake) press() (touches []collide.Touch) {
 
 // rubSpans is the friction of spans, as an impulse after a step of any integrator.
 func (f *fake) rubSpans() {
-	if !f.spans.Rubs() {
+	if !f.spans.HasFriction() {
 		return
 	}
 	position, velocity := f.wide()
@@ -215,7 +215,7 @@ func (f *fake) rubPairs(touches []collide.Touch, w []model.Vec3) {
 
 // rubAfter is the friction of pairs as an impulse after a step.
 func (f *fake) rubAfter() {
-	if !f.p.Collision.Rubs() {
+	if !f.p.Collision.HasFriction() {
 		return
 	}
 	position, velocity := f.wide()

@@ -22,7 +22,7 @@ func (t *trial) integrators() error {
 		if err == nil && t.moves() {
 			err = t.integratorPasses(", moving contacts", st.moving())
 		}
-		if errors.Is(err, model.ErrRefused) {
+		if errors.Is(err, model.ErrUnsupported) {
 			continue
 		}
 		if err != nil {
@@ -166,7 +166,7 @@ func (t *trial) impulses() error {
 // that cannot tell how far a solver is from solved has none.
 func (t *trial) bigStep(check string, st *perturbed) error {
 	s, err := t.newSubject(st.model, st.params)
-	if errors.Is(err, model.ErrRefused) {
+	if errors.Is(err, model.ErrUnsupported) {
 		return nil
 	}
 	if err != nil {

@@ -56,7 +56,7 @@ func (t *trial) stepBy(integrator model.Integrator, what string, st *perturbed, 
 		name = "step"
 	}
 	err := t.stepParity(name+" parity, "+what, st, 1, tolerance)
-	if errors.Is(err, model.ErrRefused) && !plain {
+	if errors.Is(err, model.ErrUnsupported) && !plain {
 		return nil
 	}
 	return err

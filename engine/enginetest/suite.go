@@ -39,7 +39,7 @@ type Case struct {
 	Test func(t *testing.T, s Subject)
 }
 
-// Run runs cases. The engine must refuse the cases that it lacks, with model.ErrRefused, and
+// Run runs cases. The engine must refuse the cases that it lacks, with model.ErrUnsupported, and
 // no other.
 func Run(t *testing.T, s Subject, cases []Case) {
 	for _, c := range cases {
@@ -63,8 +63,8 @@ func (s Subject) open(t *testing.T, m *model.Model, p model.Params) model.Engine
 			e.Close()
 			t.Fatal("the engine runs a case that it is said to lack")
 		}
-		if !errors.Is(err, model.ErrRefused) {
-			t.Fatalf("refused by %v, want an error that wraps model.ErrRefused", err)
+		if !errors.Is(err, model.ErrUnsupported) {
+			t.Fatalf("refused by %v, want an error that wraps model.ErrUnsupported", err)
 		}
 		t.SkipNow()
 	}

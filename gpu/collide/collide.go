@@ -181,5 +181,5 @@ func (c *Pairs) ReleasePasses() {
 // WishSlot returns where a pass of masses of the Euler methods writes the velocities that friction
 // changes, instead of ending the step; ok is false where it ends the step itself.
 func (c *Pairs) WishSlot(p model.Params) (s pass.Slot, ok bool) {
-	return pass.Slot{Binding: shaders.BindRub, Buffer: c.arrays.rub}, p.Collision.Rubs() && usesWish(p)
+	return pass.Slot{Binding: shaders.BindRub, Buffer: c.arrays.rub}, p.Collision.HasFriction() && usesWish(p)
 }

@@ -27,7 +27,7 @@ func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
 	s.press = r.over(k, "pair-press", shaders.PairPress, c.overTaking(), append(slices.Clone(pair), rub)...)
 	ends := []pass.Slot{pair[0], pair[1], rub, {Binding: shaders.BindBall, Buffer: a.ball}}
 	s.take = r.over(k.With("FROM", 0), "pair-take", shaders.PairTake, c.overTaking(), ends...)
-	if !p.Collision.Rubs() {
+	if !p.Collision.HasFriction() {
 		return
 	}
 	rubbed := pass.Slot{Binding: shaders.BindTouches, Buffer: a.rubbed}

@@ -158,7 +158,7 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	a, k := &c.arrays, r.k
 	pair := c.pairSlots(b)
 	c.passes.push = r.over(k, "pair-force", shaders.PairForce, c.overTaking(), append(pair, pass.Slot{Binding: shaders.BindPairPush, Buffer: b.External})...)
-	if !p.Collision.Rubs() {
+	if !p.Collision.HasFriction() {
 		return
 	}
 	rub := pass.Slot{Binding: shaders.BindRub, Buffer: a.rub}

@@ -75,8 +75,8 @@ func (c *Pairs) friction() {
 	}
 }
 
-// Rubs reports whether the run has friction of pairs; nil has none.
-func (c *Pairs) Rubs() bool { return c != nil && c.passes.finish != nil }
+// HasFriction reports whether the run has friction of pairs; nil has none.
+func (c *Pairs) HasFriction() bool { return c != nil && c.passes.finish != nil }
 
 func (c *Pairs) bind() { c.ctx.BindUniform(uint32(shaders.BindCollision), c.arrays.uniform) }
 

@@ -92,7 +92,7 @@ func (s *Sweeps) newBlocks(on kind) (b byBlocks, words int64, err error) {
 	table := b.fill(s.springs.Colors.Order, s.springs.Ordered(s.model))
 	words = int64(len(table))
 	if 4*words > s.ctx.Limits.StorageBlockBytes || int64(b.count) > int64(s.ctx.Limits.WorkGroups[0]) {
-		return b, 0, fmt.Errorf("%d blocks with tables of %d bytes are more than this device has room for: %w", b.count, 4*words, model.ErrRefused)
+		return b, 0, fmt.Errorf("%d blocks with tables of %d bytes are more than this device has room for: %w", b.count, 4*words, model.ErrUnsupported)
 	}
 	if b.table, err = glx.NewBufferFrom(s.ctx, "hooke.BlockTable", table); err != nil {
 		return b, 0, err

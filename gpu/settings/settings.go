@@ -67,7 +67,7 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 		{Name: "ACTUATORS", Value: shaders.OnOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: shaders.OnOff(len(p.Contacts) > 0)},
 		{Name: "MOVING", Value: shaders.OnOff(p.Moving())},
-		{Name: "FRICTION", Value: shaders.OnOff(Rubs(p))},
+		{Name: "FRICTION", Value: shaders.OnOff(HasFriction(p))},
 		{Name: "EXPLICIT", Value: shaders.OnOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
 		{Name: "LOADS", Value: shaders.OnOff(External(p))},
@@ -76,7 +76,7 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 	if p.Collision.Acts() {
 		defines = append(defines, shaders.Define{Name: "PAIRS", Value: "1"})
 	}
-	if p.Collision.Rubs() {
+	if p.Collision.HasFriction() {
 		defines = append(defines, shaders.Define{Name: "PAIR_FRICTION", Value: strconv.Itoa(p.Collision.Iterations())})
 	}
 	return defines
@@ -88,7 +88,7 @@ func External(p model.Params) bool {
 	return p.Loaded() || p.Spans() > model.TouchMasses && !p.Integrator.Method().Divides
 }
 
-// Rubs reports whether any contact has friction.
-func Rubs(p model.Params) bool {
+// HasFriction reports whether any contact has friction.
+func HasFriction(p model.Params) bool {
 	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.StaticFriction > 0 })
 }

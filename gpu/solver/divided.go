@@ -25,7 +25,7 @@ type Divided interface {
 	Residual() model.Residual
 	Traffic() traffic.Sweeps
 	// SetBlocks says whether sweeps go block by block from here on, before passes are made, and in blocks for software
-	// or for a card. words are those of their tables. After an error, which wraps model.ErrRefused where the model has none, all is as before.
+	// or for a card. words are those of their tables. After an error, which wraps model.ErrUnsupported where the model has none, all is as before.
 	SetBlocks(on, software bool) (words int64, err error)
 	Colors() (count int, sum uint64) // a sum over the order in which colors put things
 	Release()
@@ -57,11 +57,11 @@ func Pipeline(asked string, i model.Integrator) (string, error) {
 		return options.TwoPass, nil
 	}
 	return "", fmt.Errorf("gpu: the pipeline %s with the solver %v, which visits springs one after the other, is %w; leave the pipeline out, or use %s",
-		asked, i, model.ErrRefused, options.TwoPass)
+		asked, i, model.ErrUnsupported, options.TwoPass)
 }
 
 // TooLarge refuses a model whose arrays would be divided.
 func TooLarge(n ranges.Counts, i model.Integrator) error {
 	return fmt.Errorf("gpu: the solver %v for %d masses and %d springs, whose arrays are longer than a storage block of this device, is %w of the engine gpu yet; use --engine cpuref",
-		i, n.Masses, n.Springs, model.ErrRefused)
+		i, n.Masses, n.Springs, model.ErrUnsupported)
 }

@@ -34,14 +34,14 @@ type Spans struct {
 	swept
 }
 
-// Rubs reports whether a contact of a run has friction with spans.
-func Rubs(p model.Params) bool {
+// HasFriction reports whether a contact of a run has friction with spans.
+func HasFriction(p model.Params) bool {
 	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.Spans() > model.TouchMasses && c.StaticFriction > 0 })
 }
 
 // SameAs reports whether two runs need the same passes and buffers of spans.
 func SameAs(p, was model.Params) bool {
-	return Rubs(p) == Rubs(was) && slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Spans() == b.Spans() && perMass(a) == perMass(b) })
+	return HasFriction(p) == HasFriction(was) && slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Spans() == b.Spans() && perMass(a) == perMass(b) })
 }
 
 // perMass reports whether a contact pushes spans as stiffly as their masses let it.
@@ -59,7 +59,7 @@ func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 			n.OwnStiffness++
 		}
 	}
-	if !Rubs(p) {
+	if !HasFriction(p) {
 		return
 	}
 	n.RubbedSpans = n.Spans
@@ -74,7 +74,7 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 	if all.Count() == 0 {
 		return nil, nil
 	}
-	s = &Spans{arrays: b, division: d, counts: n, params: p, rubs: Rubs(p)}
+	s = &Spans{arrays: b, division: d, counts: n, params: p, rubs: HasFriction(p)}
 	allocate := ctx.NewBuffer
 	if d != nil {
 		allocate = ctx.NewLongBuffer

@@ -23,11 +23,11 @@ type Constants struct {
 // constantLaw are the numbers of a pair in single precision: k, k L0 and c.
 type constantLaw [3]float32
 
-// Constants finds the text for springs that respond so. The error wraps model.ErrRefused where the model or the precision
+// Constants finds the text for springs that respond so. The error wraps model.ErrUnsupported where the model or the precision
 // has none.
 func (a *Arrangement) Constants(r *Response, precision options.Precision) (*Constants, error) {
 	if len(a.Pattern.Pairs) == 0 || a.Classes.numbers > perRecord || precision != options.Single || !a.plain() {
-		return nil, fmt.Errorf("gpu: the variant constants is for single precision, and for models with regular springs, none of which is actuated or tension-only: %w", model.ErrRefused)
+		return nil, fmt.Errorf("gpu: the variant constants is for single precision, and for models with regular springs, none of which is actuated or tension-only: %w", model.ErrUnsupported)
 	}
 	c := &Constants{pattern: a.Pattern, box: a.Box}
 	for _, pair := range a.Pattern.Pairs {

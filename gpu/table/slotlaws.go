@@ -17,16 +17,16 @@ type SlotLaws struct {
 	Offsets bool // the last word of each is the offset to the neighbor: no such spring is actuated, or has flags
 }
 
-// SlotLaws finds the place for these laws. The error wraps model.ErrRefused where the model
+// SlotLaws finds the place for these laws. The error wraps model.ErrUnsupported where the model
 // has no regular springs, or where the palette has no room.
 func (a *Arrangement) SlotLaws(precision options.Precision) (SlotLaws, error) {
 	slots, most := 2*len(a.Pattern.Pairs), PaletteEntries(a.Model, precision)
 	l := SlotLaws{First: len(a.Classes.example), vectors: LawRecords(a.Model) * vectorWords(precision), stride: most, Offsets: a.plain()}
 	if slots == 0 {
-		return l, fmt.Errorf("gpu: the variant laws is about regular springs, and this model has none in the pipeline fused: %w", model.ErrRefused)
+		return l, fmt.Errorf("gpu: the variant laws is about regular springs, and this model has none in the pipeline fused: %w", model.ErrUnsupported)
 	}
 	if l.First+slots > most {
-		return l, fmt.Errorf("gpu: the variant laws takes %d places in the palette, and the %d classes of springs leave %d: %w", slots, l.First, most-l.First, model.ErrRefused)
+		return l, fmt.Errorf("gpu: the variant laws takes %d places in the palette, and the %d classes of springs leave %d: %w", slots, l.First, most-l.First, model.ErrUnsupported)
 	}
 	return l, nil
 }

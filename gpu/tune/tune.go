@@ -175,7 +175,7 @@ func (t *tuner) pipelines(o gpu.Options, best tunable, fastest time.Duration) (t
 			}
 		}
 		other, err := t.make(o)
-		if errors.Is(err, model.ErrRefused) {
+		if errors.Is(err, model.ErrUnsupported) {
 			continue
 		}
 		if err != nil {

@@ -57,7 +57,7 @@ func (w *workshop) make(o gpu.Options) (tunable, error) {
 	}
 	w.made = append(w.made, pipeline)
 	if slices.Contains(w.refuses, pipeline) {
-		return nil, model.ErrRefused
+		return nil, model.ErrUnsupported
 	}
 	if slices.Contains(w.fails, pipeline) {
 		return nil, errors.New("out of memory")
@@ -106,7 +106,7 @@ func (c *contraption) SetWorkGroup(size int) error {
 }
 func (c *contraption) SetVariant(v options.Variant) error {
 	if c.shop.lacks != "" && strings.Contains(v.String(), c.shop.lacks) {
-		return model.ErrRefused
+		return model.ErrUnsupported
 	}
 	base, was, err := options.SplitPipeline(c.pipeline)
 	if err == nil && v != was {
@@ -299,7 +299,7 @@ func (h heldUp) Step(n int) error {
 func TestTuningReportsTheFirstEngine(t *testing.T) {
 	shop := workshop{auto: options.TwoPass, refuses: []string{options.TwoPass}}
 	tuner := tuner{make: shop.make, clock: time.Now, budget: longest}
-	if _, err := tuner.tune(gpu.Options{}); !errors.Is(err, model.ErrRefused) {
+	if _, err := tuner.tune(gpu.Options{}); !errors.Is(err, model.ErrUnsupported) {
 		t.Errorf("the error of the first engine is lost: %v", err)
 	}
 }

@@ -117,7 +117,7 @@ func (t *tuner) variants(best tunable, fastest time.Duration, asked int) (step t
 			break
 		}
 		before := t.clock()
-		if err := best.SetVariant(next); errors.Is(err, model.ErrRefused) {
+		if err := best.SetVariant(next); errors.Is(err, model.ErrUnsupported) {
 			continue
 		} else if err != nil {
 			return 0, false, err

@@ -80,7 +80,7 @@ func TestDivideTellsKindsApart(t *testing.T) {
 	}
 	k := pair()
 	k.Params.Motors = []model.Motor{{Axis: model.Vec3{1, 0, 0}}}
-	if _, err := ensemble.Divide(k.Model, k.Params); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), "motors") {
+	if _, err := ensemble.Divide(k.Model, k.Params); !errors.Is(err, model.ErrUnsupported) || !strings.Contains(err.Error(), "motors") {
 		t.Errorf("motors: %v", err)
 	}
 }

@@ -173,7 +173,7 @@ func TestSettleRefuses(t *testing.T) {
 	k := pair()
 	k.Params.Collision = model.Collision{Bodies: []model.Surface{{Stiffness: 10}}, Self: true, Skin: 0.1, CheckEvery: 1}
 	k.Model.Radius = []float64{0.1, 0.1}
-	if _, err := ensemble.Settle([]ensemble.Kind{k}, nil); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), "collisions") {
+	if _, err := ensemble.Settle([]ensemble.Kind{k}, nil); !errors.Is(err, model.ErrUnsupported) || !strings.Contains(err.Error(), "collisions") {
 		t.Errorf("collisions: %v", err)
 	}
 }

@@ -113,7 +113,7 @@ func TestDivideControlled(t *testing.T) {
 	}
 	k := steered()
 	must.Hold(t, divided(t, k).Key != plain.Key, "without control: the same kind")
-	if _, err := ensemble.DivideControlled(k.Model, k.Params, k.Control); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), "a control loop") {
+	if _, err := ensemble.DivideControlled(k.Model, k.Params, k.Control); !errors.Is(err, model.ErrUnsupported) || !strings.Contains(err.Error(), "a control loop") {
 		t.Errorf("an engine without control: %v", err)
 	}
 }

@@ -123,16 +123,16 @@ func TestLabelGroups(t *testing.T) {
 func TestLabelLimits(t *testing.T) {
 	var many strings.Builder
 	many.WriteString("v 0 0 0\nv 1 0 0\nv 0 1 0\n")
-	for i := range mesh.MostGroups + 1 {
+	for i := range mesh.MaxGroups + 1 {
 		fmt.Fprintf(&many, "g %d\nl 1 %d\n", i, 2+i%2)
 	}
 	f := must.Get(parse(t, ReadOptions{}, "x.obj", []byte(many.String())))(t)
-	must.Say(t, fmt.Sprintf("%d groups give", mesh.MostGroups+1), must.Err(f.LabelGroups()), "4096 groups")
+	must.Say(t, fmt.Sprintf("%d groups give", mesh.MaxGroups+1), must.Err(f.LabelGroups()), "4096 groups")
 
 	var l mesh.PartLabels
-	for i := range mesh.MostPartLabels + 1 {
+	for i := range mesh.MaxPartLabels + 1 {
 		l.Statement('g', scan.Fields{Rest: fmt.Append(nil, i)})
-		if label := l.Label(); (label == 0) != (i == mesh.MostPartLabels) || l.More != (i == mesh.MostPartLabels) {
+		if label := l.Label(); (label == 0) != (i == mesh.MaxPartLabels) || l.More != (i == mesh.MaxPartLabels) {
 			t.Fatalf("combination %d has label %d", i, label)
 		}
 	}

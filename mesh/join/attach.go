@@ -17,7 +17,7 @@ const DefaultSlack = 0.02
 // its nearest pinned mass, without slack.
 type AttachOptions struct {
 	Masses  []uint32 // the attached masses, ascending; nil: all
-	Anchors int      // the number of pinned masses for each, the nearest ones, 0 to model.MostAnchors; 0 stands for 1
+	Anchors int      // the number of pinned masses for each, the nearest ones, 0 to model.MaxAnchors; 0 stands for 1
 	Slack   float64  // the part of its way by which an attachment is longer, >= 0
 
 	Actuators []model.Actuator // of the run: a way is as long as its muscles get
@@ -25,8 +25,8 @@ type AttachOptions struct {
 
 // Faults reports each invalid field of the options to fault.
 func (o AttachOptions) Faults(fault func(field, format string, args ...any)) {
-	if o.Anchors < 0 || o.Anchors > model.MostAnchors {
-		fault("anchors", "anchors are %d; give 1 to %d", o.Anchors, model.MostAnchors)
+	if o.Anchors < 0 || o.Anchors > model.MaxAnchors {
+		fault("anchors", "anchors are %d; give 1 to %d", o.Anchors, model.MaxAnchors)
 	}
 	if !(o.Slack >= 0) || math.IsInf(o.Slack, 0) {
 		fault("slack", "slack is %g; it must not be negative", o.Slack)
@@ -125,7 +125,7 @@ func Loosen(m *model.Model) (removed int) {
 	if m.Attachments == 0 {
 		return 0
 	}
-	w := newWays(m, AttachOptions{Anchors: model.MostAnchors})
+	w := newWays(m, AttachOptions{Anchors: model.MaxAnchors})
 	w.begin()
 	w.find()
 	for s := m.StructuralCount(); s < m.SpringCount(); s++ {

@@ -71,7 +71,7 @@ func TestNearestAnchors(t *testing.T) {
 		for _, a := range []int{3, 17, 40, 41} {
 			far[a] = distances(network(seed), a)
 		}
-		for anchors := 1; anchors <= model.MostAnchors; anchors++ {
+		for anchors := 1; anchors <= model.MaxAnchors; anchors++ {
 			m := network(seed)
 			plain := m.SpringCount()
 			attached := must.Get(Attach(m, AttachOptions{Anchors: anchors, Slack: 0.1}))(t)

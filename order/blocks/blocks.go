@@ -57,13 +57,13 @@ type Visit struct {
 }
 
 // Of divides the sweeps over the springs of a model in colors. It takes the number of phases and the size of blocks of
-// which a device should be the fastest. An error wraps model.ErrRefused and says why color by color is better.
+// which a device should be the fastest. An error wraps model.ErrUnsupported and says why color by color is better.
 func Of(m *model.Model, c *order.SpringColors, d Device) (*Plan, error) {
 	switch {
 	case len(c.Rest()) > 0:
-		return nil, fmt.Errorf("a mass with more than %d springs has some without a color: %w", order.MaxColors, model.ErrRefused)
+		return nil, fmt.Errorf("a mass with more than %d springs has some without a color: %w", order.MaxColors, model.ErrUnsupported)
 	case c.Structural() < 2:
-		return nil, fmt.Errorf("springs of one color are visited at once: %w", model.ErrRefused)
+		return nil, fmt.Errorf("springs of one color are visited at once: %w", model.ErrUnsupported)
 	}
 	b := newBuilder(m, c, d)
 	n := b.notes()
@@ -81,7 +81,7 @@ func Of(m *model.Model, c *order.SpringColors, d Device) (*Plan, error) {
 			return p, nil
 		}
 	}
-	return nil, fmt.Errorf("blocks of at most %d masses would not be faster than colors by themselves: %w", d.Masses, model.ErrRefused)
+	return nil, fmt.Errorf("blocks of at most %d masses would not be faster than colors by themselves: %w", d.Masses, model.ErrUnsupported)
 }
 
 // form is into how many phases each way is divided, and how many masses a block owns.

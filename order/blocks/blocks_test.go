@@ -155,7 +155,7 @@ func TestBlocksOfPatterns(t *testing.T) {
 		if arrays {
 			m.InArrays()
 		}
-		c := coloring.OfSprings(m)
+		c := order.ColorSprings(m)
 		plans = append(plans, must.Get(Of(m, &c, Device{Masses: 300, Groups: 16, Dispatch: 50_000}))(t))
 	}
 	must.Hold(t, reflect.DeepEqual(plans[0], plans[1]) && len(plans[0].Phases[0].Blocks) > 3, "by a pattern: %d phases, %d visits; in arrays %d, %d", len(plans[0].Phases), plans[0].Visits, len(plans[1].Phases), plans[1].Visits)
@@ -176,6 +176,6 @@ func TestBlocksRefuse(t *testing.T) {
 	for name, m := range map[string]*model.Model{"hub": hub, "apart": apart, "pair": cloth(2, 1)} {
 		c := order.ColorSprings(m)
 		_, err := Of(m, &c, Device{Masses: 40, Groups: 128, Dispatch: 100_000})
-		must.Hold(t, errors.Is(err, model.ErrRefused), "%s: %v", name, err)
+		must.Hold(t, errors.Is(err, model.ErrUnsupported), "%s: %v", name, err)
 	}
 }

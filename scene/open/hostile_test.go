@@ -166,7 +166,7 @@ func steps(s *scene.Scene) string {
 	other, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
 	if err == nil {
 		engines = append(engines, other)
-	} else if !errors.Is(err, model.ErrRefused) {
+	} else if !errors.Is(err, model.ErrUnsupported) {
 		return err.Error()
 	}
 	for _, e := range engines {

@@ -124,7 +124,7 @@ func net(o scene.Options) (*scene.Scene, error) {
 	last := uint32(nx * (ny - 1))
 	m.Groups = []model.Group{{Name: "corners", Masses: []uint32{0, uint32(nx - 1), last, last + uint32(nx-1)}}}
 	pinGroup(m, "corners")
-	if _, err := join.Attach(m, join.AttachOptions{Anchors: model.MostAnchors, Slack: join.DefaultSlack}); err != nil {
+	if _, err := join.Attach(m, join.AttachOptions{Anchors: model.MaxAnchors, Slack: join.DefaultSlack}); err != nil {
 		return nil, err
 	}
 	ball := model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, netLow}, Radius: netBall}, Stiffness: netPress, Damping: netSink,

@@ -60,8 +60,8 @@ func TestPanelTellsTouches(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Subject.Model, o.Subject.Params, o.Subject.Start = m, p, start })
 	must.Be(t, s.overlay().MostTouches, 0, "touches before any step")
 	s.run(t, modeltest.MeetingSteps)
-	if o := s.overlay(); o.MostTouches != modeltest.MeetingMost || o.SafeTouches != physics.MostTouches {
-		t.Errorf("%d touches, and the safe step for %d; want %d and %d", o.MostTouches, o.SafeTouches, modeltest.MeetingMost, physics.MostTouches)
+	if o := s.overlay(); o.MostTouches != modeltest.MeetingMost || o.SafeTouches != physics.AssumedTouches {
+		t.Errorf("%d touches, and the safe step for %d; want %d and %d", o.MostTouches, o.SafeTouches, modeltest.MeetingMost, physics.AssumedTouches)
 	}
 	must.Hold(t, !strings.Contains(s.notice, "safe step"), "six touches are told as too many: %q", s.notice)
 	s.Params.Collision = model.Collision{}

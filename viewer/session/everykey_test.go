@@ -67,7 +67,7 @@ func sessionWith(t *testing.T, name string, choice scene.Options, record Recordi
 // skipUnsolved skips a test where an engine lacks the solver, or the solver a material or a load.
 func skipUnsolved(t *testing.T, err error) {
 	t.Helper()
-	if errors.Is(err, model.ErrRefused) || err != nil && (strings.Contains(err.Error(), "use --solver") || strings.Contains(err.Error(), "the solver ")) {
+	if errors.Is(err, model.ErrUnsupported) || err != nil && (strings.Contains(err.Error(), "use --solver") || strings.Contains(err.Error(), "the solver ")) {
 		t.Skip(err)
 	}
 }

@@ -102,7 +102,7 @@ func oneMore(n, up int) float64 {
 func (s *Session) setSubsteps(x float64) error {
 	most := float64(mostSubsteps)
 	if s.Params.Integrator.Method().Divides {
-		most = model.MostSubsteps
+		most = model.MaxSubsteps
 	}
 	n := int(min(max(math.Round(x), 1), most))
 	return s.costing(float64(n)/float64(max(s.Divided(), 1)), func() error { return s.Divide(n) })
@@ -137,7 +137,7 @@ func (s *Session) sayIterations() hud.Row {
 }
 
 func (s *Session) setIterations(x float64) error {
-	n := int(min(max(math.Round(x), 1), model.MostIterations))
+	n := int(min(max(math.Round(x), 1), model.MaxIterations))
 	return s.costing(float64(n)/float64(max(s.Params.Sweeps(), 1)), func() error { return s.Iterate(n) })
 }
 

@@ -24,7 +24,7 @@ func newSolverBench(t *testing.T) *Session {
 		make := o.New
 		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			if i := p.Integrator; i.Method().Divides && i != model.Impulses {
-				return nil, fmt.Errorf("the solver %v is %w here", i, model.ErrRefused)
+				return nil, fmt.Errorf("the solver %v is %w here", i, model.ErrUnsupported)
 			}
 			return make(ctx, m, p)
 		}
@@ -64,7 +64,7 @@ func TestSolverControl(t *testing.T) {
 		}
 	}
 	must.Hold(t, p.Substeps == 12 && p.Iterations == 3, "%d substeps, %d iterations; 12 and 3 were set", p.Substeps, p.Iterations)
-	if err := s.stepSolver(1); err == nil || !strings.Contains(err.Error(), "symplectic-euler steps; implicit-euler does not") || !errors.Is(err, model.ErrRefused) {
+	if err := s.stepSolver(1); err == nil || !strings.Contains(err.Error(), "symplectic-euler steps; implicit-euler does not") || !errors.Is(err, model.ErrUnsupported) {
 		t.Errorf("behind solvers that are refused: %v", err)
 	}
 	if is := s.Params; is.Integrator != model.SymplecticEuler || is.DT != first.DT || is.Substeps != 0 || is.Iterations != 0 {

@@ -34,7 +34,7 @@ func (s *Session) countTouches(now time.Time) error {
 		return nil
 	}
 	found, err := toucher.Touching()
-	if words := physics.TouchesWords(found.Most, s.Params); words != "" && s.touches <= physics.MostTouches {
+	if words := physics.TouchesWords(found.Most, s.Params); words != "" && s.touches <= physics.AssumedTouches {
 		s.say(words)
 	}
 	s.touches, s.touchesAt = found.Most, now
@@ -73,7 +73,7 @@ func (s *Session) overlay() hud.Overlay {
 		Panels: hud.Panels{Rows: s.rows(), Selected: s.selected, RowsFrom: s.rowsFrom, Picked: s.pickedLines()},
 		Doing:  s.doingNow(),
 	}
-	o.MostTouches, o.SafeTouches = s.touches, physics.MostTouches
+	o.MostTouches, o.SafeTouches = s.touches, physics.AssumedTouches
 	if cost := s.pacer.StepSeconds(); cost > 0 {
 		o.StepsPerSecond = 1 / cost
 	}

@@ -120,7 +120,7 @@ func Words(m *model.Model) (words int64) {
 // Wishes returns the number of sets of velocities for the friction of pairs: none without
 // friction, two if a pass reads the result of the previous one.
 func (p *Plan) Wishes() int {
-	if p == nil || !p.collision.Rubs() {
+	if p == nil || !p.collision.HasFriction() {
 		return 0
 	}
 	return min(2, p.collision.Iterations())
@@ -128,7 +128,7 @@ func (p *Plan) Wishes() int {
 
 // Passes returns how often a step evaluates the friction of pairs.
 func (p *Plan) Passes() int {
-	if p == nil || !p.collision.Rubs() {
+	if p == nil || !p.collision.HasFriction() {
 		return 0
 	}
 	return p.collision.Iterations()
@@ -146,7 +146,7 @@ func (p *Plan) Shared() int {
 		return 0
 	}
 	words := 6*((len(p.taking)+chunk-1)/chunk) + 4
-	if p.collision.Rubs() {
+	if p.collision.HasFriction() {
 		words += 4 * p.model.MassCount()
 	}
 	return words
@@ -173,7 +173,7 @@ func (p *Plan) Defines(ball, words int) []shaders.Define {
 	}
 	out := []shaders.Define{{Name: "COLLIDES", Value: "1"}, {Name: "SELF", Value: shaders.OnOff(p.collision.Self)}, {Name: "OTHERS", Value: shaders.OnOff(p.collision.Others)},
 		number("MASS_BALL", ball), number("PAIR_AT", words), number("TAKING", len(p.taking)), number("ROOM", p.room), number("PAIR_ROWS", p.Rows())}
-	if !p.collision.Rubs() {
+	if !p.collision.HasFriction() {
 		return out
 	}
 	share := fmt.Sprintf("%.9g", 1/float64(p.Passes()))

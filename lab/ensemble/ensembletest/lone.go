@@ -74,7 +74,7 @@ func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensembl
 		settled, err := ensemble.Settle(kinds, members, ensemble.Features()...)
 		must.Do(t, err)
 		if f == ensemble.Rods && name == engine.GPU { // rods run on cpu
-			if _, err := make(kinds, members, nil); !errors.Is(err, model.ErrRefused) {
+			if _, err := make(kinds, members, nil); !errors.Is(err, model.ErrUnsupported) {
 				t.Errorf("%s: %v, want a refusal", f, err)
 			}
 			continue

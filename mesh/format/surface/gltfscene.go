@@ -273,7 +273,7 @@ func (b *gltfBuilder) notes() []string {
 		notes = append(notes, fmt.Sprintf("%d sets of points were passed over", b.points))
 	}
 	if b.parts.More {
-		notes = append(notes, fmt.Sprintf("names of more than %d parts were passed over", mesh.MostPartLabels))
+		notes = append(notes, fmt.Sprintf("names of more than %d parts were passed over", mesh.MaxPartLabels))
 	}
 	return notes
 }

@@ -61,7 +61,7 @@ func readOBJFrom(r io.Reader, name string) (*mesh.File, error) {
 	}
 	f := &mesh.File{Surface: p.surface(name), FaceLabels: p.faceLabels.Values.Join(), LineLabels: p.lineLabels.Values.Join(), LabelNames: p.labels.Names}
 	if p.labels.More {
-		f.Notes = append(f.Notes, fmt.Sprintf("more than %d combinations of object, group and material: names of the others were passed over", mesh.MostPartLabels))
+		f.Notes = append(f.Notes, fmt.Sprintf("more than %d combinations of object, group and material: names of the others were passed over", mesh.MaxPartLabels))
 	}
 	return f, nil
 }

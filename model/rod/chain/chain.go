@@ -113,7 +113,7 @@ func inRow(a, b model.Vec3) (out model.Vec3) {
 }
 
 // color gives each segment, and each joint, in ascending order, the first color that nothing has
-// which shares a mass, or a segment, with it. model.MostSegments keeps both below 64.
+// which shares a mass, or a segment, with it. model.MaxSegments keeps both below 64.
 func (s *Set) color(at [][]uint32) {
 	masses, segments := make([]uint64, len(at)), make([]uint64, len(s.Segments))
 	s.Ends = colored(len(s.Segments), masses, func(k int) (uint32, uint32) { return s.Segments[k].Ends[0], s.Segments[k].Ends[1] })

@@ -155,7 +155,7 @@ func TestFaults(t *testing.T) {
 	}
 	var many [][2]int
 	points := []model.Vec3{{}}
-	for i := range model.MostSegments + 1 {
+	for i := range model.MaxSegments + 1 {
 		s, c := math.Sincos(float64(i))
 		points, many = append(points, model.Vec3{c, s, 0}), append(many, [2]int{0, i + 1})
 	}
