@@ -26,7 +26,7 @@ import (
 	"hooke/machine/memory"
 	_ "hooke/machine/memory/least" // judges the limit of addresses before Go starts
 	"hooke/run/export/film"
-	"hooke/run/play/members"
+	"hooke/run/play"
 )
 
 // App is one call of the program. The zero value of Shaders is useful; both
@@ -116,7 +116,7 @@ func (a App) sweep() *cobra.Command {
 // run depend on it alone.
 func (a App) sweeping() sweeping.Program {
 	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: builtFrom()}},
-		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) },
+		View: func(ctx context.Context, l *play.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) },
 		Film: a.film, MayFilm: func() error { _, err := film.FindFFmpeg(); return err }}
 }
 

@@ -20,7 +20,6 @@ import (
 	"hooke/run"
 	"hooke/run/export"
 	"hooke/run/play"
-	"hooke/run/play/recorded"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -161,7 +160,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 	frames, moving := 0, false
 	err := play.Read(in, func(state *model.Snapshot) (err error) {
 		if s == nil {
-			s = recorded.FreeMasses(state)
+			s = play.FreeMasses(state)
 		}
 		if series == nil {
 			if series, err = out.Open(filepath.Dir(path), s); err != nil {

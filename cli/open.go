@@ -17,8 +17,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/run"
-	"hooke/run/play/members"
-	"hooke/run/play/recorded"
+	"hooke/run/play"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/viewer/draw"
@@ -96,18 +95,18 @@ func (a App) open(ctx context.Context, f *flags.Structure, args []string, preset
 	return run.Open(ctx, names, f.Resolve(), a.reporter())
 }
 
-// openRecord opens a trajectory, a checkpoint, a final.npz, or the start of anything that can
-// be run. The structure of the first and third is the one that the file names, or of.
-func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, args []string) (*recorded.Record, error) {
+// openRecord opens a trajectory, a checkpoint, a final.npz, or what else can be run, as
+// it starts. The structure of the first and third is the one that the file names, or of.
+func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, args []string) (*play.Record, error) {
 	name := "lattice"
 	if len(args) > 0 {
 		name = args[0]
 	}
 	preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == name })
 	extension := strings.ToLower(filepath.Ext(name))
-	kind, text := recorded.KindOf(name)
+	kind, text := play.KindOf(name)
 	switch {
-	case preset || kind == recorded.None && extension != ".hooke":
+	case preset || kind == play.None && extension != ".hooke":
 		if of != "" {
 			return nil, usagef("--of: %s is a structure of its own; --of belongs to trajectories and final.npz", name)
 		}
@@ -115,7 +114,7 @@ func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, 
 		if err != nil {
 			return nil, err
 		}
-		return recorded.AsItStarts(s), nil
+		return play.AsItStarts(s), nil
 	case extension == ".hooke":
 		if of != "" || flags.Given() {
 			return nil, usagef("%s: a checkpoint knows its structure: leave out --of and flags of structures", name)
@@ -125,19 +124,19 @@ func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, 
 			return nil, err
 		}
 		defer r.Close()
-		return recorded.Now(r, name)
+		return play.RecordNow(r, name)
 	}
 	s, err := a.structureOfStates(ctx, flags, of, name, text)
 	if err != nil {
 		return nil, err
 	}
-	if kind == recorded.One {
+	if kind == play.One {
 		if s == nil {
 			return nil, fmt.Errorf("%s: it does not say of which structure it is: name it with --of, such as --of lattice --springs 1M", name)
 		}
-		return recorded.OpenState(s, name)
+		return play.OpenState(s, name)
 	}
-	x, err := recorded.OpenTape(s, name)
+	x, err := play.OpenTape(s, name)
 	if err == nil && s == nil {
 		a.note("note: %s does not name its structure: hooke shows masses without springs (name it with --of)", name)
 	}
@@ -163,9 +162,9 @@ func (a App) structureOfStates(ctx context.Context, flags *flags.Structure, of, 
 // none.
 func (o *viewOptions) tape(args []string) (string, error) {
 	if len(args) == 1 {
-		kind, _ := recorded.KindOf(args[0])
+		kind, _ := play.KindOf(args[0])
 		switch preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == args[0] }); {
-		case preset || kind != recorded.Many:
+		case preset || kind != play.Many:
 		case o.offscreen != "":
 			return "", usagef("--offscreen: hooke render %s --out %s draws a recorded run", args[0], o.offscreen)
 		case o.stepsPerFrame != 0:
@@ -231,13 +230,13 @@ func (a App) openPicture(o *viewOptions) (*engine.Device, error) {
 }
 
 // drawLineup draws the last states of runs side by side.
-func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
+func (a App) drawLineup(o *viewOptions, l *play.Lineup) error {
 	d, err := a.openPicture(o)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	e, err := members.NewEngine(d.GL, l, a.Shaders)
+	e, err := play.NewLineupEngine(d.GL, l, a.Shaders)
 	if err != nil {
 		return err
 	}
@@ -265,8 +264,8 @@ func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
 	return a.printf("%s%-18s %s\n", lineupText(l), "wrote", o.offscreen)
 }
 
-// lineupText names the runs that stand side by side.
-func lineupText(l *members.Lineup) string {
+// lineupText says what runs stand side by side.
+func lineupText(l *play.Lineup) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%-18s %s\n", "showed", l.Title+" of "+l.From)
 	for _, m := range l.Members {

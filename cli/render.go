@@ -14,7 +14,7 @@ import (
 	"hooke/engine"
 	"hooke/run"
 	"hooke/run/export/film"
-	"hooke/run/play/recorded"
+	"hooke/run/play"
 	"hooke/viewer/draw/offscreen"
 )
 
@@ -140,7 +140,7 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if side := max(o.size[0], o.size[1]); side > int(d.GL.Limits.ViewSize) {
 		return usagef("--size: %d x %d pixels; this device draws %d along a side, in tiles (GL_MAX_VIEWPORT_DIMS)", o.size[0], o.size[1], d.GL.Limits.ViewSize)
 	}
-	show, err := recorded.NewDrawing(d, x, recorded.Options{Look: o.look.Of(o.size[0], o.size[1]), Width: o.size[0], Height: o.size[1],
+	show, err := play.NewDrawing(d, x, play.DrawingOptions{Look: o.look.Of(o.size[0], o.size[1]), Width: o.size[0], Height: o.size[1],
 		View: o.look.From(), Follow: o.follow, Shaders: a.Shaders})
 	if err != nil {
 		return err
@@ -169,7 +169,7 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 }
 
 // renderFilm draws shots into a film.
-func (a App) renderFilm(ctx context.Context, o *renderOptions, show *recorded.Drawing, shots []recorded.Shot, rate float64) error {
+func (a App) renderFilm(ctx context.Context, o *renderOptions, show *play.Drawing, shots []play.Shot, rate float64) error {
 	taker, err := newTaker(o.out, o.size[0], o.size[1], rate)
 	if err != nil {
 		return err
@@ -213,7 +213,7 @@ func newTaker(path string, width, height int, rate float64) (offscreen.Taker, er
 }
 
 // choose chooses where to write if no flag says.
-func (o *renderOptions) choose(x *recorded.Record) error {
+func (o *renderOptions) choose(x *play.Record) error {
 	if o.kind() != chosenKind {
 		return nil
 	}
@@ -232,8 +232,8 @@ func (o *renderOptions) choose(x *recorded.Record) error {
 // turnRate is the default rate of turntables and of films of a given speed [frames/s].
 const turnRate = 30
 
-// shots returns the frames, and how many a second there are.
-func (o *renderOptions) shots(x *recorded.Record) ([]recorded.Shot, float64, error) {
+// shots are the frames, and how many a second there are.
+func (o *renderOptions) shots(x *play.Record) ([]play.Shot, float64, error) {
 	first, last := 0, x.Frames()-1
 	if o.span[0].Given {
 		if first = x.At(o.span[0].Time); x.Time(first) < o.span[0].Time && first < last {
@@ -251,21 +251,21 @@ func (o *renderOptions) shots(x *recorded.Record) ([]recorded.Shot, float64, err
 		last = first
 	}
 	if o.kind() == pictureKind {
-		return []recorded.Shot{{State: last}}, 0, nil
+		return []play.Shot{{State: last}}, 0, nil
 	}
-	var list []recorded.Shot
+	var list []play.Shot
 	rate := o.fps
 	switch length := x.Time(last) - x.Time(first); {
 	case first == last && o.turntable == 0:
 		return nil, 0, usagef("--out %s: there is one state to show, and a film needs several: --turntable 180 turns the camera around it; or give a .png", o.out)
 	case first == last:
-		list = make([]recorded.Shot, o.turntable)
+		list = make([]play.Shot, o.turntable)
 		for k := range list {
 			list[k].State = last
 		}
 	case o.speed == 0:
 		for k := first; k <= last; k++ {
-			list = append(list, recorded.Shot{State: k})
+			list = append(list, play.Shot{State: k})
 		}
 		if rate == 0 {
 			rate = run.VideoRate(length / float64(last-first))
@@ -279,7 +279,7 @@ func (o *renderOptions) shots(x *recorded.Record) ([]recorded.Shot, float64, err
 			return nil, 0, usagef("--speed %g: %.3g s are %.3g frames; at most %d", o.speed, length, count, mostShots)
 		}
 		for i := range int(count) {
-			list = append(list, recorded.Shot{State: min(x.At(x.Time(first)+float64(i)*o.speed/rate), last)})
+			list = append(list, play.Shot{State: min(x.At(x.Time(first)+float64(i)*o.speed/rate), last)})
 		}
 	}
 	if rate == 0 {

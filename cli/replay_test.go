@@ -13,7 +13,6 @@ import (
 	"hooke/model"
 	"hooke/must"
 	"hooke/run/play"
-	"hooke/run/play/recorded"
 )
 
 // A recorded run is an engine for a window: its states come in any order, it refuses to be
@@ -28,7 +27,7 @@ func TestReplay(t *testing.T) {
 	must.Do(t, err)
 	defer x.Close()
 	d := must.Open(engine.OpenDevice(engine.Listener{}))(t)
-	r := must.Get(recorded.NewEngine(d.GL, x, nil))(t)
+	r := must.Get(play.NewRecordEngine(d.GL, x, nil))(t)
 	must.Do(t, r.Reset(x.Scene.Start))
 	var want []model.Snapshot
 	err = play.Read(path, func(f *model.Snapshot) error {

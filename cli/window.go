@@ -22,7 +22,7 @@ import (
 	"hooke/run"
 	"hooke/run/export"
 	"hooke/run/export/film"
-	"hooke/run/play/recorded"
+	"hooke/run/play"
 	"hooke/scene"
 	"hooke/viewer"
 	"hooke/viewer/draw"
@@ -234,7 +234,7 @@ func freeName(name, extension string) (string, error) {
 	return "", fmt.Errorf("hooke-%s-1%s to hooke-%[1]s-99999%[2]s are all there: move some away", clean, extension)
 }
 
-var _ session.Player = (*recorded.Engine)(nil)
+var _ session.Player = (*play.RecordEngine)(nil)
 
 // viewTape opens a window on a recorded run.
 func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
@@ -259,7 +259,7 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 		Open:      shown.read,
 		EachFrame: func(now session.Status) { frames = now.Frame },
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
-			return recorded.NewEngine(gl, x, a.Shaders)
+			return play.NewRecordEngine(gl, x, a.Shaders)
 		},
 	})
 	if err != nil {

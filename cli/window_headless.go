@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 
-	"hooke/run/play/members"
+	"hooke/run/play"
 )
 
 // windowKind says in version what this binary can show.
@@ -20,6 +20,6 @@ func (a App) viewWindow(context.Context, *viewOptions, []string) error {
 	return errors.New("this binary was built without a window (-tags headless): use --offscreen FILE.png")
 }
 
-func (a App) showLineup(context.Context, *viewOptions, *members.Lineup) error {
+func (a App) showLineup(context.Context, *viewOptions, *play.Lineup) error {
 	return errors.New("this binary was built without a window (-tags headless): hooke view FOLDER --offscreen FILE.png draws the best runs of a sweep")
 }

@@ -14,8 +14,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/run"
-	"hooke/run/play/members"
-	"hooke/run/play/recorded"
+	"hooke/run/play"
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/open"
@@ -40,7 +39,7 @@ func (w *windowModel) choose(name string) { w.chosen = name }
 // the command line, which are for the first scene.
 func (w *windowModel) read(names []string) (*session.Opened, error) {
 	if len(names) == 1 {
-		if kind, _ := recorded.KindOf(names[0]); kind == recorded.Many {
+		if kind, _ := play.KindOf(names[0]); kind == play.Many {
 			return w.openTape(names[0])
 		}
 	}
@@ -197,13 +196,13 @@ func (w *windowModel) openTape(path string) (*session.Opened, error) {
 			if w.now != nil && w.now.current != nil {
 				w.now.current.changed = true // the error of this engine is not needed when it goes
 			}
-			return recorded.NewEngine(gl, x, w.app.Shaders)
+			return play.NewRecordEngine(gl, x, w.app.Shaders)
 		},
 	}, nil
 }
 
 // showLineup opens a window on runs side by side.
-func (a App) showLineup(ctx context.Context, o *viewOptions, l *members.Lineup) error {
+func (a App) showLineup(ctx context.Context, o *viewOptions, l *play.Lineup) error {
 	if err := makeFolderOf(o.screenshot); err != nil {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
@@ -218,7 +217,7 @@ func (a App) showLineup(ctx context.Context, o *viewOptions, l *members.Lineup) 
 		Last: writer(o.screenshot, o.small), Stop: ctx.Done(), Open: shown.read,
 		EachFrame: func(now session.Status) { frames = now.Frame },
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
-			return members.NewEngine(gl, l, a.Shaders)
+			return play.NewLineupEngine(gl, l, a.Shaders)
 		},
 	})
 	if err != nil {

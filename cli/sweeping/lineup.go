@@ -19,7 +19,7 @@ import (
 	"hooke/lab/sweep"
 	"hooke/lab/sweep/runners"
 	"hooke/run"
-	"hooke/run/play/members"
+	"hooke/run/play"
 	"hooke/scene"
 	"hooke/viewer/draw/color"
 )
@@ -46,7 +46,7 @@ func IsFolder(path string) bool {
 }
 
 // Lineup runs the best of a sweep in a folder again, records them, and sets them side by side.
-func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*members.Lineup, error) {
+func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*play.Lineup, error) {
 	if at, err := os.Stat(filepath.Join(folder, sweep.GenerationsName)); err == nil && at.Mode().IsRegular() {
 		return nil, fmt.Errorf("sweep: %s is a search of hooke optimize, not a sweep: hooke view %s shows its best", folder, filepath.Join(folder, sweep.BestFolder, "1-*", "scene.toml"))
 	}
@@ -64,8 +64,8 @@ func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*members.
 	return p.lineup(ctx, plan, folder, c)
 }
 
-// lineup returns Lineup of a plan.
-func (p Program) lineup(ctx context.Context, plan *sweep.Plan, folder string, c Chosen) (*members.Lineup, error) {
+// lineup is Lineup of a plan.
+func (p Program) lineup(ctx context.Context, plan *sweep.Plan, folder string, c Chosen) (*play.Lineup, error) {
 	table, err := tableIn(plan, folder)
 	if err != nil {
 		return nil, err
@@ -94,11 +94,11 @@ func (p Program) lineup(ctx context.Context, plan *sweep.Plan, folder string, c 
 		m.Label = []string{fmt.Sprintf("%d.", k+1), strings.TrimSpace(fmt.Sprintf("%.4g %s", m.Value, column.Unit)),
 			fmt.Sprintf("run %d", best[k].Job.Run), best[k].Job.ID}
 	}
-	return members.New(fmt.Sprintf("%s, %d best by %s", filepath.Base(plan.Spec.Scene), len(all), c.Best), folder, all, color.Metric{Name: name, Unit: column.Unit})
+	return play.NewLineup(fmt.Sprintf("%s, %d best by %s", filepath.Base(plan.Spec.Scene), len(all), c.Best), folder, all, color.Metric{Name: name, Unit: column.Unit})
 }
 
 // recordAll runs jobs again, several at a time where they need no device.
-func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.TableRow) ([]*members.Member, error) {
+func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.TableRow) ([]*play.Member, error) {
 	runner, err := runners.NewSingle(plan, 1, p.How)
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.T
 		}
 		masses, longest = max(masses, scenes[k].Model.MassCount()), max(longest, float64(runner.StepsOf(scenes[k]))*scenes[k].Params.DT)
 	}
-	every, err := members.Interval(len(rows), masses, longest)
+	every, err := play.MemberInterval(len(rows), masses, longest)
 	if err != nil {
 		return nil, err
 	}
@@ -124,14 +124,14 @@ func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.T
 	}
 	how := p.How
 	how.GPU.Precision = precision
-	out, faults := make([]*members.Member, len(rows)), make([]error, len(rows))
+	out, faults := make([]*play.Member, len(rows)), make([]error, len(rows))
 	next := make(chan int)
 	line := terminal.NewLine(p.Stderr)
 	var group sync.WaitGroup
 	for range min(jobs, len(rows)) {
 		group.Go(func() {
 			for k := range next {
-				out[k], faults[k] = recordOne(ctx, name, scenes[k], how, members.Options{Metrics: plan.Spec.Metrics, Steps: runner.StepsOf(scenes[k]), Every: every})
+				out[k], faults[k] = recordOne(ctx, name, scenes[k], how, play.MemberOptions{Metrics: plan.Spec.Metrics, Steps: runner.StepsOf(scenes[k]), Every: every})
 			}
 		})
 	}
@@ -146,7 +146,7 @@ func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.T
 }
 
 // recordOne records a scene in an engine of its own.
-func recordOne(ctx context.Context, name string, s *scene.Scene, how engine.Options, o members.Options) (*members.Member, error) {
+func recordOne(ctx context.Context, name string, s *scene.Scene, how engine.Options, o play.MemberOptions) (*play.Member, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, run.ErrInterrupted
 	}
@@ -163,7 +163,7 @@ func recordOne(ctx context.Context, name string, s *scene.Scene, how engine.Opti
 		return nil, err
 	}
 	defer e.Close()
-	m, err := members.Record(ctx, e, s, o)
+	m, err := play.RecordMember(ctx, e, s, o)
 	if errors.Is(err, context.Canceled) {
 		return nil, run.ErrInterrupted
 	}

@@ -20,7 +20,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/lab/sweep"
 	"hooke/must"
-	"hooke/run/play/members"
+	"hooke/run/play"
 )
 
 // columnOf are the numbers of a column of a sweep's table by the ids of runs.
@@ -39,7 +39,7 @@ func columnOf(t *testing.T, folder, name string) map[string]float64 {
 }
 
 // lineup are the best of a sweep, side by side.
-func lineup(t *testing.T, folder string, c sweeping.Chosen) *members.Lineup {
+func lineup(t *testing.T, folder string, c sweeping.Chosen) *play.Lineup {
 	t.Helper()
 	return must.Get(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard}.Lineup(t.Context(), folder, c))(t)
 }

@@ -6,7 +6,7 @@ import (
 
 	"hooke/engine"
 	"hooke/model"
-	"hooke/run/play/members"
+	"hooke/run/play"
 )
 
 // Program holds the program's functions for the verb.
@@ -14,7 +14,7 @@ type Program struct {
 	Stdout, Stderr io.Writer
 	How            engine.Options // how engines are made
 	// View shows runs side by side in a window, as the verb view does.
-	View func(ctx context.Context, l *members.Lineup) error
+	View func(ctx context.Context, l *play.Lineup) error
 	// Film runs a scene file again and writes a film of it.
 	Film func(ctx context.Context, f Film) error
 	// MayFilm returns an error if the system lacks a program for films.

@@ -17,7 +17,7 @@ import (
 	"hooke/cli/sweeping"
 	"hooke/files/npy"
 	"hooke/must"
-	"hooke/run/play/members"
+	"hooke/run/play"
 )
 
 // Shards of a sweep, by number and by the rank of an MPI process, make the table of the whole one
@@ -61,8 +61,8 @@ func TestBestRunsAgain(t *testing.T) {
 	if strings.Count(said, "as in the table") != 2 || !strings.Contains(said, "1. speed 1 m/s") || !strings.Contains(said, "2. speed 2 m/s") {
 		t.Errorf("the best are\n%s", said)
 	}
-	var shown *members.Lineup
-	cmd := sweeping.Command(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard, View: func(_ context.Context, l *members.Lineup) error {
+	var shown *play.Lineup
+	cmd := sweeping.Command(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard, View: func(_ context.Context, l *play.Lineup) error {
 		shown = l
 		return nil
 	}})

@@ -1,4 +1,4 @@
-package members
+package play
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// Lineup is members side by side. New makes it; it is frozen then.
+// Lineup is a row of members side by side. It never changes once made.
 type Lineup struct {
 	Title   string // what they are
 	From    string // where they come from
@@ -29,9 +29,8 @@ type Lineup struct {
 	across int // axis along which rows go
 }
 
-// New sets members side by side, in their order. The metric names their values; New sets its
-// numbers and range.
-func New(title, from string, members []*Member, metric color.Metric) (*Lineup, error) {
+// NewLineup sets members side by side, in their order. The metric is what their values are called; its numbers and range are filled in.
+func NewLineup(title, from string, members []*Member, metric color.Metric) (*Lineup, error) {
 	if len(members) == 0 {
 		return nil, errors.New("members: no member to show")
 	}

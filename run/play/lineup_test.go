@@ -1,4 +1,4 @@
-package members
+package play
 
 import (
 	"context"
@@ -26,7 +26,7 @@ func recorded(t *testing.T, steps int64, values ...float64) (all []*Member) {
 		s.Params.Contacts[0].KineticFriction = 0.1 * float64(k+1)
 		e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{Threads: 1}))(t)
 		must.Do(t, e.Reset(s.Start))
-		m, err := Record(context.Background(), e, s, Options{Steps: steps, Every: 0.02})
+		m, err := RecordMember(context.Background(), e, s, MemberOptions{Steps: steps, Every: 0.02})
 		e.Close()
 		must.Do(t, err)
 		m.Value, m.Label = value, []string{string(rune('1' + k)), "value"}
@@ -40,7 +40,7 @@ func recorded(t *testing.T, steps int64, values ...float64) (all []*Member) {
 func TestMembersStandApartInPicturesOnly(t *testing.T) {
 	all := recorded(t, 800, 3, 2, 1, 5, 4)
 	for _, count := range []int{1, 3, 5} {
-		l := must.Get(New("walkers", "here", all[:count], color.Metric{Name: "speed"}))(t)
+		l := must.Get(NewLineup("walkers", "here", all[:count], color.Metric{Name: "speed"}))(t)
 		for k, m := range l.Members {
 			a := draw.Bounds{Lo: m.box.Lo.Add(l.moves[k]), Hi: m.box.Hi.Add(l.moves[k])}
 			for j := range k {
@@ -68,11 +68,11 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 	if n, want := len(all[2].frames), int(800*s.Params.DT/0.02)+2; n != want || all[2].at(0.05).Time > 0.05 || all[2].at(0.05).Time < 0.03 {
 		t.Errorf("%d frames, want %d; that of 0.05 s is of %g s", n, want, all[2].at(0.05).Time)
 	}
-	if _, err := New("none", "", nil, color.Metric{}); err == nil {
+	if _, err := NewLineup("none", "", nil, color.Metric{}); err == nil {
 		t.Error("no member is shown")
 	}
-	must.Say(t, "a million members of a million masses", must.Err(Interval(1<<20, 1<<20, 1)), "show fewer")
-	if every, err := Interval(64, 192, 10); err != nil || every != 1/frameRate {
+	must.Say(t, "a million members of a million masses", must.Err(MemberInterval(1<<20, 1<<20, 1)), "show fewer")
+	if every, err := MemberInterval(64, 192, 10); err != nil || every != 1/frameRate {
 		t.Errorf("64 walkers have a frame every %g s: %v", every, err)
 	}
 }
@@ -81,7 +81,7 @@ func TestMembersStandApartInPicturesOnly(t *testing.T) {
 func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 	t.Helper()
 	gl := gltest.New(t)
-	e := must.Get(NewEngine(gl, l, nil))(t)
+	e := must.Get(NewLineupEngine(gl, l, nil))(t)
 	defer e.Close()
 	must.Do(t, e.ShowFrame(e.Frames()-1))
 	look := draw.Look{Color: color.Plain, NoGrid: true}
@@ -107,7 +107,7 @@ func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 // The color beside a label is that of its number on the map of the legend, and masses of the member have its hue: dark blue the
 // least, yellow the largest. Where colors mean nothing they have not. The path on the ground is that of each member, moved.
 func TestColorsAreNumbers(t *testing.T) {
-	l := must.Get(New("walkers", "here", recorded(t, 300, 7, 1), color.Metric{Name: "speed", Unit: "m/s"}))(t)
+	l := must.Get(NewLineup("walkers", "here", recorded(t, 300, 7, 1), color.Metric{Name: "speed", Unit: "m/s"}))(t)
 	colored, frame := picture(t, l, true)
 	plain, _ := picture(t, l, false)
 	for k, m := range l.Members {

@@ -1,4 +1,4 @@
-package members
+package play
 
 import (
 	"errors"
@@ -14,8 +14,8 @@ import (
 	"hooke/viewer/session"
 )
 
-// Engine is an engine without steps: it shows a lineup, frame by frame. NewEngine makes it.
-type Engine struct {
+// LineupEngine is an engine without steps: it shows a lineup, frame by frame. NewEngine makes it.
+type LineupEngine struct {
 	*mirror.Mirror
 	lineup   *Lineup
 	renderer string
@@ -24,29 +24,29 @@ type Engine struct {
 	lines    []draw.Line
 }
 
-var _ draw.DrawnEngine = (*Engine)(nil)
+var _ draw.DrawnEngine = (*LineupEngine)(nil)
 
-// NewEngine makes the engine that shows a lineup in a context, which must be current. shaders replace the built-in shader files;
+// NewLineupEngine makes the engine that shows a lineup in a context, which must be current. shaders replace the built-in shader files;
 // nil means the built-in ones. The caller closes the engine.
-func NewEngine(gl *glx.Context, l *Lineup, shaders fs.FS) (*Engine, error) {
+func NewLineupEngine(gl *glx.Context, l *Lineup, shaders fs.FS) (*LineupEngine, error) {
 	mirror, err := mirror.New(gl, l.model, l.params, shaders)
 	if err != nil {
 		return nil, err
 	}
-	return &Engine{Mirror: mirror, lineup: l, renderer: gl.Renderer, shown: -1}, nil
+	return &LineupEngine{Mirror: mirror, lineup: l, renderer: gl.Renderer, shown: -1}, nil
 }
 
-// Frames returns the number of frames.
-func (e *Engine) Frames() int { return len(e.lineup.times) }
+// Frames is the number of frames.
+func (e *LineupEngine) Frames() int { return len(e.lineup.times) }
 
-// FrameTime returns the time of frame k [s].
-func (e *Engine) FrameTime(k int) float64 { return e.lineup.times[k] }
+// FrameTime is the time of frame k [s].
+func (e *LineupEngine) FrameTime(k int) float64 { return e.lineup.times[k] }
 
-// FrameShown returns the number of the frame that is on the device; −1 before the first one.
-func (e *Engine) FrameShown() int { return e.shown }
+// FrameShown is the number of the frame that is on the device; −1 before the first one.
+func (e *LineupEngine) FrameShown() int { return e.shown }
 
 // ShowFrame brings a frame to the device.
-func (e *Engine) ShowFrame(k int) error {
+func (e *LineupEngine) ShowFrame(k int) error {
 	e.shown = -1
 	if err := e.Mirror.Show(&e.state, e.lineup.state(e.lineup.times[k], &e.state)); err != nil {
 		return err
@@ -55,13 +55,12 @@ func (e *Engine) ShowFrame(k int) error {
 	return nil
 }
 
-// Source describes the recording.
-func (e *Engine) Source() string { return e.lineup.From }
+// Source says what is shown.
+func (e *LineupEngine) Source() string { return e.lineup.From }
 
-// Put adds the members to a frame of a picture: labels, paths of their centers of mass up to
-// its time and, with gait, the times at which the feet of the member of a mass touch
-// something; for mass −1 those of the first member.
-func (e *Engine) Put(f *draw.Frame, mass int, gait bool) {
+// Put adds to a frame of a picture what its members have: labels, paths of their centers of mass up to its time and, with gait,
+// when the feet of the member of a mass touch something; of no mass (−1) those of the first member.
+func (e *LineupEngine) Put(f *draw.Frame, mass int, gait bool) {
 	l := e.lineup
 	e.lines = e.lines[:0]
 	height, _ := l.params.GroundHeight()
@@ -102,29 +101,29 @@ func (f *frame) around(move model.Vec3) (b draw.Bounds) {
 }
 
 // Describe says that nothing is stepped.
-func (e *Engine) Describe() model.Description {
+func (e *LineupEngine) Describe() model.Description {
 	return model.Description{Engine: "recorded", Pipeline: "none", Renderer: e.renderer, Precision: "single"}
 }
 
-// errRecorded says that members cannot be stepped or changed.
-var errRecorded = errors.New("runs that were recorded are shown: they can be looked at, and neither stepped nor changed")
+// errLineup says that members cannot be stepped or changed.
+var errLineup = errors.New("runs that were recorded are shown: they can be looked at, and neither stepped nor changed")
 
-// Step returns an error, since a recording cannot be stepped.
-func (e *Engine) Step(n int) error {
+// Step returns an error, since what was recorded cannot be stepped.
+func (e *LineupEngine) Step(n int) error {
 	if n == 0 {
 		return nil
 	}
-	return errRecorded
+	return errLineup
 }
 
 // Finish does nothing, since no steps run.
-func (e *Engine) Finish() error { return nil }
+func (e *LineupEngine) Finish() error { return nil }
 
-// Energy returns an error, since it is not computed.
-func (e *Engine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
+// Energy returns an error: nobody computes it.
+func (e *LineupEngine) Energy() (model.Energy, error) { return model.Energy{}, errLineup }
 
 // Read copies the frame that is shown to dst.
-func (e *Engine) Read(dst *model.Snapshot) error {
+func (e *LineupEngine) Read(dst *model.Snapshot) error {
 	if e.shown < 0 {
 		if err := e.ShowFrame(0); err != nil {
 			return err
@@ -138,4 +137,4 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 }
 
 // Reset shows the first frame, whatever state it is given.
-func (e *Engine) Reset(*model.State) error { return e.ShowFrame(0) }
+func (e *LineupEngine) Reset(*model.State) error { return e.ShowFrame(0) }

@@ -1,4 +1,4 @@
-package recorded_test
+package play_test
 
 import (
 	"math"
@@ -12,7 +12,7 @@ import (
 	"hooke/model/modeltest"
 	"hooke/must"
 	"hooke/run/export"
-	"hooke/run/play/recorded"
+	"hooke/run/play"
 	"hooke/scene"
 )
 
@@ -55,7 +55,7 @@ func TestReactionsNeedVelocitiesOfAllMasses(t *testing.T) {
 	}
 	says := func(path string) string {
 		t.Helper()
-		x := must.Get(recorded.OpenTape(rope(), path))(t)
+		x := must.Get(play.OpenTape(rope(), path))(t)
 		defer x.Close()
 		return x.Subject().NoReactions
 	}
@@ -79,10 +79,10 @@ func TestReactionsNeedVelocitiesOfAllMasses(t *testing.T) {
 // the last that is not after it.
 func TestTrajectory(t *testing.T) {
 	path := rising(t, nil, 3)
-	if kind, _ := recorded.KindOf(path); kind != recorded.Many {
-		t.Errorf("kind %d, want %d", kind, recorded.Many)
+	if kind, _ := play.KindOf(path); kind != play.Many {
+		t.Errorf("kind %d, want %d", kind, play.Many)
 	}
-	x := must.Open(recorded.OpenTape(rope(), path))(t)
+	x := must.Open(play.OpenTape(rope(), path))(t)
 	if x.Frames() != 3 || x.From != path {
 		t.Fatalf("%d states of %s", x.Frames(), x.From)
 	}
@@ -107,14 +107,14 @@ func TestTrajectory(t *testing.T) {
 
 // A trajectory of some of the masses has a structure of those; one of others is refused.
 func TestTrajectoryOfAPart(t *testing.T) {
-	x := must.Open(recorded.OpenTape(rope(), rising(t, []uint32{1, 2}, 2)))(t)
+	x := must.Open(play.OpenTape(rope(), rising(t, []uint32{1, 2}, 2)))(t)
 	if m := x.Scene.Model; m.MassCount() != 2 || m.SpringCount() != 1 {
 		t.Errorf("%d masses and %d springs, want 2 and 1", m.MassCount(), m.SpringCount())
 	}
 	cube := modeltest.Cube(0)
 	other := &scene.Scene{Name: "cube", Model: cube, Start: cube.Start(), Params: model.Params{DT: 0.1}}
-	must.Say(t, "a trajectory of another structure", must.Err(recorded.OpenTape(other, rising(t, nil, 3))), "it has 3 masses and cube has 8")
-	free := must.Open(recorded.OpenTape(nil, rising(t, nil, 3)))(t)
+	must.Say(t, "a trajectory of another structure", must.Err(play.OpenTape(other, rising(t, nil, 3))), "it has 3 masses and cube has 8")
+	free := must.Open(play.OpenTape(nil, rising(t, nil, 3)))(t)
 	if m := free.Scene.Model; m.MassCount() != 3 || m.SpringCount() != 0 || m.Mass[2] != 1 || free.Scene.Params.DT != 1 {
 		t.Errorf("without a structure: %d masses, %d springs, a step of %g s", m.MassCount(), m.SpringCount(), free.Scene.Params.DT)
 	}
@@ -128,11 +128,11 @@ func TestFinalState(t *testing.T) {
 	arrays := []npy.Array{{Name: "positions", Shape: []int{3, 3}, Data: moved}, {Name: "velocities", Shape: []int{3, 3}, Data: make([]float32, 9)},
 		{Name: "step", Data: []int64{25}}, {Name: "time", Data: []float64{2.5}}}
 	must.Do(t, npy.WriteArchive(path, arrays...))
-	if kind, _ := recorded.KindOf(path); kind != recorded.One {
-		t.Errorf("kind %d, want %d", kind, recorded.One)
+	if kind, _ := play.KindOf(path); kind != play.One {
+		t.Errorf("kind %d, want %d", kind, play.One)
 	}
 	s := rope()
-	x := must.Open(recorded.OpenState(s, path))(t)
+	x := must.Open(play.OpenState(s, path))(t)
 	var f export.Frame
 	must.Do(t, x.Read(0, &f))
 	if x.Frames() != 1 || x.Time(0) != 2.5 || f.Position[1][2] != 7 || f.Time != 2.5 {
@@ -148,16 +148,16 @@ func TestOtherFiles(t *testing.T) {
 	must.Do(t, npy.WriteArchive(springs, npy.Array{Name: "ends", Shape: []int{1, 2}, Data: []uint32{0, 1}}, npy.Array{Name: "velocities", Shape: []int{1, 3}, Data: make([]float32, 3)},
 		npy.Array{Name: "step", Data: []int64{1}}))
 	for _, path := range []string{springs, filepath.Join(folder, "none.npz"), filepath.Join(folder, "a.obj"), filepath.Join(folder, "none.dump")} {
-		if kind, _ := recorded.KindOf(path); kind != recorded.None {
-			t.Errorf("%s: kind %d, want %d", filepath.Base(path), kind, recorded.None)
+		if kind, _ := play.KindOf(path); kind != play.None {
+			t.Errorf("%s: kind %d, want %d", filepath.Base(path), kind, play.None)
 		}
 	}
 	s := rope()
 	s.Start.Time = 4
-	x := recorded.AsItStarts(s)
+	x := play.AsItStarts(s)
 	if x.Frames() != 1 || x.From != "" || x.Time(0) != 4 || x.At(99) != 0 {
 		t.Errorf("as it starts: %d states, from %q, at %g s", x.Frames(), x.From, x.Time(0))
 	}
 	x.Close()
-	(*recorded.Record)(nil).Close()
+	(*play.Record)(nil).Close()
 }

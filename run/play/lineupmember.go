@@ -1,4 +1,4 @@
-package members
+package play
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Member is a run that was recorded.
+// Member is a recorded run in a Lineup.
 type Member struct {
 	Label []string // lines of its label, the most important first; the first one may stand alone
 	Value float64  // the number by which it is colored
@@ -30,11 +30,11 @@ type frame struct {
 	restScale []float64
 }
 
-// Options say how a run is recorded.
-type Options struct {
+// MemberOptions say how RecordMember records a run.
+type MemberOptions struct {
 	Metrics metrics.Options
 	Steps   int64   // at most
-	Every   float64 // time between frames [s]; see Interval
+	Every   float64 // time between frames [s]; see MemberInterval
 }
 
 // frameRate is how many frames there are in a simulated second, where memory has room for them.
@@ -43,9 +43,9 @@ const frameRate = 60.0
 // mostBytes is the largest memory of the frames of all members.
 const mostBytes = 512 << 20
 
-// Interval returns the time between frames [s] of the given number of members of the given number of masses that run for a time [s]: a sixtieth of a second,
-// or as much longer as lets all frames take at most 512 MiB. It returns an error if the frames do not fit into memory.
-func Interval(members, masses int, duration float64) (float64, error) {
+// MemberInterval returns the time between frames [s] for a number of members with that many masses and a duration [s]: a sixtieth of a second,
+// or as much longer as lets all frames take at most 512 MiB. It refuses what the memory has no room for.
+func MemberInterval(members, masses int, duration float64) (float64, error) {
 	const ofMass = 24
 	each := ofMass * float64(members) * float64(masses)
 	frames := min(math.Ceil(duration*frameRate), math.Floor(mostBytes/each)-2)
@@ -58,8 +58,8 @@ func Interval(members, masses int, duration float64) (float64, error) {
 	return max(duration/frames, 1/frameRate), nil
 }
 
-// Record follows an engine that is at the start of a scene to the end of its run, by the law of gait.Follow.
-func Record(ctx context.Context, e model.Engine, s *scene.Scene, o Options) (*Member, error) {
+// RecordMember follows an engine that is at the start of a scene to the end of its run, by the law of gait.Follow.
+func RecordMember(ctx context.Context, e model.Engine, s *scene.Scene, o MemberOptions) (*Member, error) {
 	m := &Member{Scene: s}
 	next := math.Inf(-1) // time of the next frame
 	seen := func(now float64, last bool) error {

@@ -1,4 +1,4 @@
-package recorded
+package play
 
 import (
 	"errors"
@@ -17,20 +17,19 @@ import (
 	"hooke/physics/measure"
 	"hooke/run"
 	"hooke/run/export"
-	"hooke/run/play"
 	"hooke/scene"
 	"hooke/viewer/draw"
 )
 
 // Record is a structure and states of it, which are shown and not stepped. States are
-// numbered from 0. AsItStarts, OpenState, OpenTape and Now make a Record; its owner
+// numbered from 0. AsItStarts, OpenState, OpenTape and RecordNow make a Record; its owner
 // closes it.
 type Record struct {
 	Scene *scene.Scene // the scene at the start of its run
 	From  string       // the file of the states; empty: the structure as it starts
 
 	state *model.State // the only state; nil: tape has the states
-	tape  *play.Tape
+	tape  *Tape
 
 	scale   []float64        // L0(t)/L0 of each actuator's springs in state, where an engine gave it; nil: muscles computes it
 	muscles *measure.Muscles // muscles of the run; nil until they are needed
@@ -55,7 +54,7 @@ func OpenState(s *scene.Scene, path string) (*Record, error) {
 // OpenTape makes a record of a trajectory of a scene; a nil scene means free masses (see
 // FreeMasses).
 func OpenTape(s *scene.Scene, path string) (*Record, error) {
-	tape, err := play.Open(path)
+	tape, err := Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -85,9 +84,9 @@ func OpenTape(s *scene.Scene, path string) (*Record, error) {
 	return &Record{Scene: s, tape: tape, From: path, began: min(began, s.Start.Time)}, nil
 }
 
-// Now makes a record of a run's current state; path is its checkpoint. The run can be
+// RecordNow makes a record of a run's current state; path is its checkpoint. The run can be
 // closed afterwards.
-func Now(r *run.Run, path string) (*Record, error) {
+func RecordNow(r *run.Run, path string) (*Record, error) {
 	var now model.Snapshot
 	if err := r.Engine.Read(&now); err != nil {
 		return nil, err
@@ -107,7 +106,7 @@ const (
 // KindOf returns the kind of a file, and the origin of its run as the file gives it. A file
 // that cannot be read is None; the next reader of another kind reports the error.
 func KindOf(path string) (Kind, string) {
-	if play.IsDump(path) {
+	if IsDump(path) {
 		if _, err := os.Stat(path); err != nil {
 			return None, ""
 		}
@@ -116,12 +115,12 @@ func KindOf(path string) (Kind, string) {
 	if !strings.EqualFold(filepath.Ext(path), ".npz") {
 		return None, ""
 	}
-	tape, err := play.Open(path)
+	tape, err := Open(path)
 	if err == nil {
 		defer tape.Close()
 		return Many, tape.Run()
 	}
-	if !errors.Is(err, play.ErrNoTrajectory) {
+	if !errors.Is(err, ErrNoTrajectory) {
 		return None, ""
 	}
 	arrays, err := npy.ReadArchive(path)

@@ -1,4 +1,4 @@
-package recorded
+package play
 
 import (
 	"errors"
@@ -13,9 +13,9 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Engine is an engine without steps: it shows the states of a record, which it reads one
-// by one. NewEngine makes it.
-type Engine struct {
+// RecordEngine is an engine without steps: it shows the states of a record, which it reads one
+// by one.
+type RecordEngine struct {
 	*mirror.Mirror
 	record   *Record
 	renderer string
@@ -23,31 +23,31 @@ type Engine struct {
 	shown    int // state that is on the device; -1: another one
 }
 
-var _ draw.DrawnEngine = (*Engine)(nil)
+var _ draw.DrawnEngine = (*RecordEngine)(nil)
 
-// NewEngine makes the engine that shows a record in a context, which must be current.
+// NewRecordEngine makes the engine that shows a record in a context, which must be current.
 // shaders replace the built-in shader files; nil means the built-in ones. The caller
 // closes the engine.
-func NewEngine(gl *glx.Context, x *Record, shaders fs.FS) (*Engine, error) {
+func NewRecordEngine(gl *glx.Context, x *Record, shaders fs.FS) (*RecordEngine, error) {
 	mirror, err := mirror.New(gl, x.Scene.Model, x.Scene.Params, shaders)
 	if err != nil {
 		return nil, err
 	}
-	return &Engine{Mirror: mirror, record: x, renderer: gl.Renderer, shown: -1}, nil
+	return &RecordEngine{Mirror: mirror, record: x, renderer: gl.Renderer, shown: -1}, nil
 }
 
-// Frames returns the number of states.
-func (r *Engine) Frames() int { return r.record.Frames() }
+// Frames is the number of states.
+func (r *RecordEngine) Frames() int { return r.record.Frames() }
 
-// FrameTime returns the time of state k [s].
-func (r *Engine) FrameTime(k int) float64 { return r.record.Time(k) }
+// FrameTime is the time of state k [s].
+func (r *RecordEngine) FrameTime(k int) float64 { return r.record.Time(k) }
 
 // FrameShown returns the number of the state that is on the device; −1 when the device holds
 // none of them.
-func (r *Engine) FrameShown() int { return r.shown }
+func (r *RecordEngine) FrameShown() int { return r.shown }
 
 // ShowFrame reads a state and brings it to the device.
-func (r *Engine) ShowFrame(k int) error {
+func (r *RecordEngine) ShowFrame(k int) error {
 	r.shown = -1
 	if err := r.record.Read(k, &r.frame); err != nil {
 		return err
@@ -60,12 +60,12 @@ func (r *Engine) ShowFrame(k int) error {
 }
 
 // Source names the file, and the state that is shown.
-func (r *Engine) Source() string {
+func (r *RecordEngine) Source() string {
 	return fmt.Sprintf("%s, frame %d of %d", filepath.Base(r.record.From), max(r.shown, 0)+1, r.Frames())
 }
 
 // Describe says that nothing is stepped.
-func (r *Engine) Describe() model.Description {
+func (r *RecordEngine) Describe() model.Description {
 	return model.Description{Engine: "recorded", Pipeline: "none", Renderer: r.renderer, Precision: "single"}
 }
 
@@ -73,7 +73,7 @@ func (r *Engine) Describe() model.Description {
 var errRecorded = errors.New("a recorded run is shown: it can be looked at, and neither stepped nor changed")
 
 // Step returns an error, since a recorded run cannot be stepped.
-func (r *Engine) Step(n int) error {
+func (r *RecordEngine) Step(n int) error {
 	if n == 0 {
 		return nil
 	}
@@ -81,13 +81,13 @@ func (r *Engine) Step(n int) error {
 }
 
 // Finish does nothing, since no steps run.
-func (r *Engine) Finish() error { return nil }
+func (r *RecordEngine) Finish() error { return nil }
 
 // Energy returns an error: an Engine does not compute the energy of a recorded run.
-func (r *Engine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
+func (r *RecordEngine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
 
 // Read copies the shown state to dst.
-func (r *Engine) Read(dst *model.Snapshot) error {
+func (r *RecordEngine) Read(dst *model.Snapshot) error {
 	if r.shown < 0 {
 		if err := r.ShowFrame(0); err != nil {
 			return err
@@ -102,4 +102,4 @@ func (r *Engine) Read(dst *model.Snapshot) error {
 
 // Reset shows the first state, whatever state it is given: a record has only the states
 // of its run.
-func (r *Engine) Reset(*model.State) error { return r.ShowFrame(0) }
+func (r *RecordEngine) Reset(*model.State) error { return r.ShowFrame(0) }

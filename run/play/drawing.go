@@ -1,4 +1,4 @@
-package recorded
+package play
 
 import (
 	"fmt"
@@ -18,8 +18,8 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// Options say how states are drawn.
-type Options struct {
+// DrawingOptions say how a Drawing draws states.
+type DrawingOptions struct {
 	Look          draw.Look
 	Width, Height int        // size of a picture [pixels]
 	View          *draw.View // where pictures are taken from; nil: the usual view
@@ -33,7 +33,7 @@ type Shot struct {
 	Turn  float64 // angle of the camera [rad]
 }
 
-// Drawing draws states of a record without a window. NewDrawing makes it.
+// Drawing draws states of a record without a window.
 type Drawing struct {
 	record   *Record
 	device   *engine.Device
@@ -54,7 +54,7 @@ type Drawing struct {
 }
 
 // NewDrawing makes a Drawing on a device. The caller closes it.
-func NewDrawing(d *engine.Device, x *Record, o Options) (*Drawing, error) {
+func NewDrawing(d *engine.Device, x *Record, o DrawingOptions) (*Drawing, error) {
 	s := &Drawing{record: x, device: d, look: o.Look, view: o.View, follow: o.Follow, shown: -1, drawn: -1,
 		subject: x.Subject()}
 	var err error
