@@ -10,8 +10,8 @@ import (
 	"hooke/gpu/glx"
 )
 
-// ErrUnfit is wrapped by errors about a graphics device that fails the self-test, see package
-// selftest. Auto then uses cpu.
+// ErrUnfit is wrapped when a graphics device fails the self-test, see SelfTest. Auto
+// takes the engine cpu then.
 var ErrUnfit = errors.New("this graphics device cannot be relied on")
 
 // Selftest chooses the devices to test before the gpu engine steps on them. The test runs

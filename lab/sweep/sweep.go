@@ -14,7 +14,7 @@ import (
 	"hooke/files/safefile"
 )
 
-// Runner runs jobs. Package single has one that takes any engine; package together has one that steps
+// Runner runs jobs. Package lab/sweep/runners has one that takes any engine, and one that steps
 // ensembles.
 type Runner interface {
 	// Run runs jobs and calls done with outcomes, in any order and from one goroutine at a

@@ -14,7 +14,7 @@ import (
 	"hooke/viewer/session"
 )
 
-// LineupEngine is an engine without steps: it shows a lineup, frame by frame. NewEngine makes it.
+// LineupEngine is an engine without steps: it shows a lineup, frame by frame.
 type LineupEngine struct {
 	*mirror.Mirror
 	lineup   *Lineup
