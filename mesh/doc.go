@@ -1,6 +1,6 @@
 // Package mesh holds the content of a mesh file and computes its geometry.
 //
-// A [File] is what a reader returns: a [Surface] of vertices, polygons and lines, tetrahedra,
+// A [File] is the content of a file: a [Surface] of vertices, polygons and lines, tetrahedra,
 // and labels that name parts; or a complete structure of masses and springs. mesh/format.Read
 // recognizes the format of a file and reads it. A Surface knows its area, volume, triangles
 // and [Topology]; it can be welded (Weld), and its polygons can be turned to face the same

@@ -36,7 +36,7 @@ type File struct {
 	LabelNames []LabelName // names of labels in the file
 
 	Welded int      // number of vertices joined to others while reading, see ReadOptions
-	Notes  []string // what was skipped or changed, as sentences without a period, for the user
+	Notes  []string // skipped or changed parts, as sentences without a period, for the user
 }
 
 // Voxels describes the actuation of voxels that became masses: the rest length of voxel i

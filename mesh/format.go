@@ -2,8 +2,8 @@ package mesh
 
 import "hooke/mesh/scan"
 
-// Format describes a format of mesh files: how to recognize, read and write it, and what its
-// files hold. The package of each format declares one. Package mesh/format has the table of
+// Format describes a format of mesh files: how to recognize, read and write it, and the content
+// that its files can have. The package of each format declares one. Package mesh/format has the table of
 // all formats.
 type Format struct {
 	Name       string   // such as "STL"

@@ -1,13 +1,22 @@
-// Package physics computes the quantities that follow from a model, its parameters and a state by
-// closed formulas, in float64, the same for every engine: the stiffness and damping of each spring
-// (Resolver), the energy of a state, what changes with time (Drives), the largest stable
-// step, what rounding adds, when a run ends, and why it diverged. docs/physics.md derives them.
+// Package physics computes quantities of a model, its parameters and a state by closed
+// formulas, in float64 and equally for every engine. docs/physics.md derives the formulas.
 //
-// Its functions step nothing and keep no state but that of smoothed actuators; a Watch alone steps
-// an engine, until a condition ends the run. Functions go through large models on all cores and
-// give the same bits with any number of them.
+//   - [Resolver] converts the material of each spring to stiffness k and damping c.
+//   - [SafeStep] is the largest stable step, and [AutoStep] the default step.
+//   - [EnergyOf] is the energy of a state.
+//   - [Drives] evaluates actuators, loads, wind, paths and moving contacts over time.
+//   - [NewCollision] derives the radii and stiffness of colliding masses.
+//   - [Crosses], [PassSpeed] and [Holdings] deal with tunneling through contacts and between
+//     masses.
+//   - [RoundingOf] estimates the effect of rounding, and [DivergedError] reports a diverged
+//     state.
+//   - [Until] and [Ending] end a run that is at rest, has fallen or has left. A [Watch] steps
+//     an engine until then.
 //
-// The springs of a pattern are in no array. SpringBlocks goes through them row by row, with the
-// positions of their ends side by side, and PatternKinds divides them into kinds that look the same
-// at rest. Both give springs in the order of arrays, so that sums have the same bits.
+// Only a Watch takes steps, and only Drives, Ending and Watch keep a state. Functions process
+// large models on all cores and return the same bits with any number of them.
+//
+// The springs of a pattern are in no array. [SpringBlocks] visits them row by row, with the
+// positions of their ends, and [PatternKinds] groups springs that are equal at rest. Both
+// visit springs in the order of arrays, so that sums have the same bits.
 package physics

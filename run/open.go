@@ -20,7 +20,7 @@ import (
 )
 
 // Open makes the scene of a preset or file, or of several side by side, and tells the
-// listener what was left out or looks wrong. Cancelling the context ends the wait, with
+// listener about parts that were left out or look wrong. Cancelling the context ends the wait, with
 // ErrInterrupted.
 func Open(ctx context.Context, names []string, o scene.Options, listener engine.Listener) (*scene.Scene, error) {
 	// The goroutine cannot be stopped; its outcome is ignored then.
