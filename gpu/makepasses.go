@@ -171,8 +171,15 @@ func (e *Engine) passes() []*pass.Pass {
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
 
-// WorkGroups are the sizes of work groups that the device allows, in invocations.
-func (e *Engine) WorkGroups() []int { return options.WorkGroupsOn(e.ctx.Limits) }
+// WorkGroups returns the work-group sizes that the device and the variant allow, in invocations.
+func (e *Engine) WorkGroups() []int {
+	return slices.DeleteFunc(options.WorkGroupsOn(e.ctx.Limits), func(size int) bool { return e.mayGroup(size) != nil })
+}
+
+// mayGroup returns an error where the variant has no work groups of a size.
+func (e *Engine) mayGroup(size int) error {
+	return e.plan.tiles(e.plan.variant, e.ctx.Limits, &e.run.settings.Params, size)
+}
 
 // WorkGroup is the size of the work groups in use, in invocations.
 func (e *Engine) WorkGroup() int { return e.compiled.workGroup }

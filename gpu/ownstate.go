@@ -19,7 +19,6 @@ func (p *plan) keepsOwn(v options.Variant, params *model.Params) bool {
 
 // tiles says why a variant that has tiles is none of this run, in work groups of a size.
 func (p *plan) tiles(v options.Variant, l limits.Limits, params *model.Params, group int) error {
-	sizes := options.WorkGroupsOn(l)
 	switch {
 	case v.Persistent && !v.Tile:
 		return fmt.Errorf("gpu: the variant persistent comes with tile, as %s+constants+tile+persistent: %w", options.Fused, model.ErrUnsupported)
@@ -30,8 +29,8 @@ func (p *plan) tiles(v options.Variant, l limits.Limits, params *model.Params, g
 	case p.fused.Box == nil:
 		return fmt.Errorf("gpu: the variant tile is for a structure that is one whole box of a lattice: %w", model.ErrUnsupported)
 	}
-	if need := p.fused.Box.Tile(sizes[len(sizes)-1]); need > int64(l.SharedBytes) {
-		return fmt.Errorf("gpu: the variant tile: the largest block takes %d bytes of shared memory, and this device has %d: %w", need, l.SharedBytes, model.ErrUnsupported)
+	if need := p.fused.Box.Tile(group, p.model.Damps()); need > int64(l.SharedBytes) {
+		return fmt.Errorf("gpu: the variant tile in work groups of %d takes %d bytes of shared memory, and this device has %d: %w", group, need, l.SharedBytes, model.ErrRefused)
 	}
 	if v.Persistent {
 		if why := resident.PersistentRefusal(l, p.model, params, p.fused.Box.Blocks(group), group); why != "" {

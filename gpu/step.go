@@ -193,6 +193,9 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	if size, err = options.WorkGroupOf(e.ctx.Limits, size); err != nil || size == e.compiled.workGroup {
 		return err
 	}
+	if err = e.mayGroup(size); err != nil {
+		return err
+	}
 	e.compiled.workGroup = size
 	return e.remakePasses()
 }

@@ -217,9 +217,9 @@ for size in $sizes; do
   # Behind the first size: what can be chosen of the passes, each alone and all together.
   if [[ $size == "${sizes%% *}" ]]; then
     bench_part 1-variants $((budget / 8)) --springs "$size" --scenes canon,lattice --engines gpu --repeats 3 --repeat-time 0.25 \
-      --pipelines fused,fused+storage,fused+laws,fused+unroll2,fused+unroll4,fused+unroll8,fused+laws+unroll4,fused+storage+laws,fused+storage+laws+unroll4,fused+storage+laws+unroll8
+      --pipelines fused,fused+storage,fused+laws,fused+unroll2,fused+unroll4,fused+unroll8,fused+laws+unroll4,fused+storage+laws,fused+storage+laws+unroll4,fused+storage+laws+unroll8,fused+constants,fused+storage+constants,fused+constants+tile,fused+storage+constants+tile,fused+constants+tile+persistent
     for group in 64 128 512 1024; do
-      bench_part "1-group-$group" 30 --springs "$size" --engines gpu --repeats 3 --repeat-time 0.25 --workgroup "$group" --pipelines fused,fused+storage+laws+unroll4
+      bench_part "1-group-$group" 30 --springs "$size" --engines gpu --repeats 3 --repeat-time 0.25 --workgroup "$group" --pipelines fused,fused+storage+laws+unroll4,fused+storage+constants,fused+constants+tile
     done
   fi
 done

@@ -124,9 +124,13 @@ func (b *Box) Blocks(group int) int64 {
 	return n
 }
 
-// Tile is the shared memory of a work group that holds the positions of its block and of the masses around it [bytes].
-func (b *Box) Tile(group int) int64 {
+// Tile is the shared memory of a work group that holds the positions of its block and of the masses around it, and with dampers
+// their velocities [bytes].
+func (b *Box) Tile(group int, damped bool) int64 {
 	bytes := int64(16)
+	if damped {
+		bytes *= 2
+	}
 	for axis, size := range b.Block(group) {
 		bytes *= int64(size + 2*b.reach()[axis])
 	}

@@ -98,11 +98,17 @@ void reportRunaway(uint i, uint slot) {
 #ifdef REGULAR_VISITS
 // VISIT visits the regular spring to the mass an offset ahead, with k, k L0 and c: f = (k − k L0/L) d +
 // c ((vB − vA)·d) d/L². MASK is a word of the mask of mass i: who has no such spring may look at itself, where d is 0.
-// BOX_VISIT is for a neighbor in a box, that far along x, y and z; TILE 1 has its position in shared memory.
+// BOX_VISIT is for a neighbor in a box, that far along x, y and z; TILE 1 has it in shared memory.
 #define MASK(n) word((n) * COUNT_OF(params.massCount) + i - FIRST)
-#define VISIT(offset, k, tension, c) visit(p, worst, FETCH_POSITION(int(i) + (offset)).xyz, int(i) + (offset), k, tension, c)
+#if DAMPING
+#define MOVING_BY(v) (v).xyz
+#else
+#define MOVING_BY(v) vec3(0.0)
+#endif
+#define VISIT(offset, k, tension, c) visit(p, worst, FETCH_POSITION(int(i) + (offset)).xyz, MOVING_BY(FETCH_VELOCITY(int(i) + (offset))), k, tension, c)
 #ifdef TILE
-#define BOX_VISIT(offset, dx, dy, dz, k, tension, c) visit(p, worst, tile[inTile + (dx) + EXTENT.x * ((dy) + EXTENT.y * (dz))].xyz, int(i) + (offset), k, tension, c)
+#define IN_TILE(dx, dy, dz) (inTile + (dx) + EXTENT.x * ((dy) + EXTENT.y * (dz)))
+#define BOX_VISIT(offset, dx, dy, dz, k, tension, c) visit(p, worst, tile[IN_TILE(dx, dy, dz)].xyz, MOVING_BY(tileVelocity[IN_TILE(dx, dy, dz)]), k, tension, c)
 #else
 #define BOX_VISIT(offset, dx, dy, dz, k, tension, c) VISIT(offset, k, tension, c)
 #endif
@@ -110,14 +116,14 @@ void reportRunaway(uint i, uint slot) {
 #define FETCH_POSITION(mass) POSITION(POSITION_AT(uint(mass)))
 #define FETCH_VELOCITY(mass) VELOCITY(VELOCITY_AT(uint(mass)))
 #endif
-void visit(inout Pull p, inout real worst, vec3 there, int neighbor, float k, float tension, float c) {
+void visit(inout Pull p, inout real worst, vec3 there, vec3 speed, float k, float tension, float c) {
 	vec3 d = there - p.here.x;
 	float q = (SHORTEST * SHORTEST + d.x * d.x) + d.y * d.y + d.z * d.z; // never 0
 	worst = max(worst, q);
 	float by = inversesqrt(q);
 	float share = k - tension * by;
 #if DAMPING
-	share += c * dot(FETCH_VELOCITY(neighbor).xyz - p.v, d) * (by * by);
+	share += c * dot(speed - p.v, d) * (by * by);
 #endif
 	p.force += share * d;
 }

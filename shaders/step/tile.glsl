@@ -1,10 +1,13 @@
 // A work group of a pass that steps a block of a box of a lattice: it keeps the positions of the block and of the masses
-// around it in shared memory. LATTICE_SIZE is the size of the box, LATTICE_BLOCK that of a block, whose volume is
+// around it in shared memory, with dampers their velocities, too. LATTICE_SIZE is the size of the box, LATTICE_BLOCK that of a block, whose volume is
 // WORKGROUP, and LATTICE_REACH how far springs go, all in masses.
 // A pass includes state.glsl with OWN_STATE before it includes this.
 const ivec3 EXTENT = LATTICE_BLOCK + 2 * LATTICE_REACH;
 const ivec3 BLOCKS = (LATTICE_SIZE + LATTICE_BLOCK - 1) / LATTICE_BLOCK;
 shared vec4 tile[EXTENT.x * EXTENT.y * EXTENT.z];
+#if DAMPING
+shared vec4 tileVelocity[EXTENT.x * EXTENT.y * EXTENT.z];
+#endif
 int inTile; // place of the mass of this invocation
 
 // placeIn is where number k is in rows of a box of a size.
@@ -25,12 +28,16 @@ uint massIn(int block) {
 	return uint(block == BLOCKS.x * BLOCKS.y * BLOCKS.z && lane == 0 ? end : end + 1);
 }
 
-// loadTile has the work group load the positions around a block. Places beyond the box, of which no spring asks, get others.
+// loadTile has the work group load what is around a block. Places beyond the box, of which no spring asks, get others.
 void loadTile(int block) {
 	ivec3 first = firstOf(block) - LATTICE_REACH;
 	for (int k = int(gl_LocalInvocationID.x); k < EXTENT.x * EXTENT.y * EXTENT.z; k += int(WORKGROUP)) {
 		ivec3 at = clamp(first + placeIn(k, EXTENT), ivec3(0), LATTICE_SIZE - 1);
-		tile[k] = FETCH_POSITION(at.x + LATTICE_SIZE.x * (at.y + LATTICE_SIZE.y * at.z));
+		int mass = at.x + LATTICE_SIZE.x * (at.y + LATTICE_SIZE.y * at.z);
+		tile[k] = FETCH_POSITION(mass);
+#if DAMPING
+		tileVelocity[k] = FETCH_VELOCITY(mass);
+#endif
 	}
 	memoryBarrierShared();
 	barrier();
