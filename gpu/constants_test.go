@@ -8,6 +8,7 @@ import (
 
 	"hooke/engine/check"
 	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
@@ -15,6 +16,7 @@ import (
 	"hooke/model/spring"
 	"hooke/must"
 	"hooke/physics"
+	"hooke/shaders"
 )
 
 // constantsCases are structures with regular springs alone: boxes and others, with dampers and without, and with pins.
@@ -191,6 +193,36 @@ func TestConstantsBesideOtherForces(t *testing.T) {
 		more := p.Clone()
 		more.Contacts[1].Stiffness *= 1.01
 		must.Hold(t, gputest.Agreement{}.Snapshots(start, want, stepsOf(t, ctx, m, start, more, Options{Pipeline: "fused+constants+tile"})) != "", "a stiffer contact is not seen")
+	}
+}
+
+// Velocities that stay in place are where drawing and readings look for them, also where the variant changes after an odd step.
+func TestVelocitiesInPlace(t *testing.T) {
+	ctx := gltest.New(t)
+	c := constantsCases()["box"]
+	p := model.Params{DT: 1e-4, Gravity: model.EarthGravity()}
+	open := func() *Engine {
+		e := must.Get(New(ctx, c.Model, p, Options{Pipeline: options.Fused, Drawing: true}))(t)
+		must.Do(t, e.Reset(c.State))
+		return e
+	}
+	e, plain := open(), open()
+	defer e.Close()
+	defer plain.Close()
+	for _, v := range []options.Variant{{Constants: true}, {}, {Constants: true, Tile: true}, {Storage: true}} {
+		must.Do(t, e.SetVariant(v))
+		for _, steps := range []int{1, 2, 9} {
+			must.Do(t, e.Step(steps))
+			must.Do(t, plain.Step(steps))
+			must.Be(t, gputest.Agreement{}.Snapshots(c.State, modeltest.Snapshot(t, plain), modeltest.Snapshot(t, e)), "", "%v", v)
+			must.Do(t, e.UpdateStrain())
+			must.Hold(t, e.buffers.Settled(), "%v: drawing would see the state before", v)
+			got, velocity := modeltest.Snapshot(t, e), make([]shaders.Velocity, c.Model.MassCount())
+			glx.Download(e.VelocityBuffer(), 0, velocity)
+			for i, speed := range velocity {
+				must.Hold(t, speed.Xyz == got.Velocity[i], "%v: mass %d is drawn at %v, and moves by %v", v, i, speed.Xyz, got.Velocity[i])
+			}
+		}
 	}
 }
 
