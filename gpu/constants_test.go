@@ -249,7 +249,6 @@ func TestConstantsRefuse(t *testing.T) {
 		"tile of a ball":         tile(gputest.Ball(9), model.Params{}, "fused+constants+tile"),
 		"tile without constants": tile(gputest.Grid(6, 5, 9), model.Params{}, "fused+tile"),
 		"tile of Verlet":         tile(gputest.Grid(6, 5, 9), model.Params{Integrator: model.VelocityVerlet}, "fused+constants+tile"),
-		"tile in resident":       tile(gputest.Grid(6, 5, 9), model.Params{}, "resident+constants+tile"),
 		"double": func() (*Engine, error) {
 			return New(ctx, gputest.Grid(6, 5, 9), model.Params{DT: 1e-5}, Options{Pipeline: "fused+constants", Precision: options.Double})
 		},
