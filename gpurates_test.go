@@ -71,7 +71,7 @@ func TestGPURates(t *testing.T) {
 	must.Hold(t, strings.Index(table, "9896068 fused+constants") < strings.Index(table, "9896068 fused  "), "rows are not sorted by rate:\n%s", table)
 	must.Hold(t, strings.Index(log, "probe --sizes 92") < strings.Index(log, "--springs 10M"), "the probe does not run beside the size:\n%s", log)
 	for _, want := range []string{"--springs 1M --pipelines variants --workgroup 128", "--springs 1M --pipelines fused+constants,fused --workgroup 64,256",
-		"--springs 100M --pipelines fused+constants,fused --workgroup 128,256", "--repeats 5 --repeat-time 0.05 --scenes cloth-128 --pipelines two-pass --solver impulses"} {
+		"--springs 100M --pipelines fused+constants,fused --workgroup 128,256", "--repeats 5 --repeat-time 0.05 --scenes cloth-128 --pipelines two-pass,two-pass+blocks --solver impulses"} {
 		must.Hold(t, strings.Contains(log, want), "nothing is asked with %s:\n%s", want, log)
 	}
 	var names []string

@@ -45,7 +45,7 @@ func changesTo(pipeline string) [][]func(v *options.Variant) {
 }
 
 // Pipelines returns the pipelines and the variants of them that benchmarks compare: each pipeline, and those with
-// variants in every one that at most two of the changes of a group lead to. Models and devices lack some.
+// variants in every one that at most two of the changes of a group lead to, with constants or without. Models and devices lack some.
 func Pipelines() (names []string) {
 	for _, pipeline := range options.Pipelines() {
 		names = append(names, pipeline)
@@ -56,21 +56,24 @@ func Pipelines() (names []string) {
 	return names
 }
 
-// changed returns the variants of a pipeline that one or two of some changes lead to.
+// changed returns the variants of a pipeline that one or two of some changes lead to, with constants or without.
 func changed(pipeline string, all []func(v *options.Variant)) (names []string) {
 	add := func(v options.Variant) {
-		if name := pipeline + v.String(); name != pipeline && v.Lacked(pipeline) == "" && !slices.Contains(names, name) {
+		contradicts := v.Constants && (v.Laws || v.Unroll > 0) // constants have the laws, and all visits in a row
+		if name := pipeline + v.String(); name != pipeline && !contradicts && v.Lacked(pipeline) == "" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	for i, first := range all {
-		var one options.Variant
-		first(&one)
-		add(one)
-		for _, second := range all[i+1:] {
-			two := one
-			second(&two)
-			add(two)
+	for _, base := range []options.Variant{{}, {Constants: true}} {
+		for i, first := range all {
+			one := base
+			first(&one)
+			add(one)
+			for _, second := range all[i+1:] {
+				two := one
+				second(&two)
+				add(two)
+			}
 		}
 	}
 	return names
