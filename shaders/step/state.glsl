@@ -122,10 +122,11 @@ uint nextSecondAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
 #define PUT_SECOND_VELOCITY(i, v) nextVelocity[nextSecondAt(i)] = vec4(v, VELOCITY(secondWordAt(i)).w)
 #else
 #define PUT_POSITION(i, x) position[POSITION_AT(i)].xyz = x
-#ifndef CHANGED_VELOCITY
-#define CHANGED_VELOCITY(at) velocity[at]
-#endif
+#ifdef CHANGED_VELOCITY
 #define PUT_VELOCITY(i, v) CHANGED_VELOCITY(VELOCITY_AT(i)).xyz = v
+#else
+#define PUT_VELOCITY(i, v) velocity[VELOCITY_AT(i)].xyz = v
+#endif
 #define PUT_SECOND_POSITION(i, x) position[secondWordAt(i)].xyz = x
 #define PUT_SECOND_VELOCITY(i, v) velocity[secondWordAt(i)].xyz = v
 #endif
