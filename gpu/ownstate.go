@@ -30,7 +30,7 @@ func (p *plan) tiles(v options.Variant, l limits.Limits, params *model.Params, g
 		return fmt.Errorf("gpu: the variant tile is for a structure that is one whole box of a lattice: %w", model.ErrUnsupported)
 	}
 	if need := p.fused.Box.Tile(group, p.model.Damps()); need > int64(l.SharedBytes) {
-		return fmt.Errorf("gpu: the variant tile in work groups of %d takes %d bytes of shared memory, and this device has %d: %w", group, need, l.SharedBytes, model.ErrRefused)
+		return fmt.Errorf("gpu: the variant tile in work groups of %d takes %d bytes of shared memory, and this device has %d: %w", group, need, l.SharedBytes, model.ErrUnsupported)
 	}
 	if v.Persistent {
 		if why := resident.PersistentRefusal(l, p.model, params, p.fused.Box.Blocks(group), group); why != "" {
