@@ -19,34 +19,34 @@ import (
 	"hooke/must"
 )
 
-// everything is an arrow to any room.
+// everything is an arrow to any folder.
 const everything = "*"
 
-// room is a folder of Go files with one subject. The list of all is in rooms_test.go.
-type room struct {
+// folder is a folder of Go files with one subject. The list of all is in folders_test.go.
+type folder struct {
 	path    string   // from the root; "." is the root
 	holds   string   // its subject
-	imports []string // the rooms that it may import, beside the leaves, which any may
-	files   int      // of an exception: how many files it has that are not tests; else at most mostFiles
+	imports []string // the folders that it may import, beside the leaves, which any may
+	files   int      // of an exception: how many files it has that are not tests; else at most maxFiles
 }
 
-// mostFiles is how many Go files a room may have, tests left out: a reader finds a thing
+// maxFiles is how many Go files a folder may have, tests left out: a reader finds a thing
 // by looking.
-const mostFiles = 30
+const maxFiles = 30
 
-// arrows says which rooms of this project a room may import. A room without a line in
-// rooms is a fault, so that a new one needs a decision.
+// arrows says which folders of this project a folder may import. A folder without a line in
+// folders is a fault, so that a new one needs a decision.
 func arrows() map[string][]string {
 	table := make(map[string][]string)
-	for _, r := range rooms() {
+	for _, r := range folders() {
 		table[r.path] = r.imports
 	}
 	return table
 }
 
-// testArrows says the same of a room's test files, which elsewhere may import
-// what they like. The reference is proven without the GPU's rooms, and without
-// any room through which they would come in.
+// testArrows says the same of a folder's test files, which elsewhere may import
+// what they like. The reference is proven without the GPU's folders, and without
+// any folder through which they would come in.
 func testArrows() map[string][]string {
 	return map[string][]string{
 		"cpuref":       {"cpuref", "cpuref/collide", "engine/enginetest", "machine/memory/memorytest", "model", "model/modeltest", "mesh", "must", "physics", "scene"},
@@ -54,21 +54,21 @@ func testArrows() map[string][]string {
 	}
 }
 
-// leaves are the rooms of plain mathematics, which import nothing and any room may import; the reference does not
+// leaves are the folders of plain mathematics, which import nothing and any folder may import; the reference does not
 // know laws, see TestReferenceKnowsNoLaws.
-func leaves(room string) []string {
-	if strings.HasPrefix(room, "cpuref") {
+func leaves(folder string) []string {
+	if strings.HasPrefix(folder, "cpuref") {
 		return []string{"order/random", "model/spring"}
 	}
 	return []string{"laws", "order/random", "model/spring"}
 }
 
-// testSupport are the rooms that only test files may import, and each other.
+// testSupport are the folders that only test files may import, and each other.
 func testSupport() []string {
 	return []string{"cpu/cputest", "engine/enginetest", "lab/ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "machine/memory/memorytest", "mesh/meshtest", "model/modeltest", "must", "files/safefile/filetest", "scene/scenetest", "viewer/viewertest"}
 }
 
-// only names the rooms that may import a module, test files included.
+// only names the folders that may import a module, test files included.
 func only() map[string][]string {
 	return map[string][]string{
 		"github.com/go-gl/glfw/": {"viewer"},
@@ -96,9 +96,9 @@ func TestArrows(t *testing.T) {
 	for _, fault := range faults {
 		t.Error(fault)
 	}
-	// A line without a room is stale, or the walk saw too little.
-	for room := range arrows() {
-		must.Hold(t, slices.Contains(seen, room), "%s has a line in the table of arrows and no Go file", room)
+	// A line without a folder is stale, or the walk saw too little.
+	for folder := range arrows() {
+		must.Hold(t, slices.Contains(seen, folder), "%s has a line in the table of arrows and no Go file", folder)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"mesh/lattice.go: calls os.Exit: only a program's main.go may end it",
 		"mesh/mesh_test.go: imports github.com/go-gl/glfw/v3.3/glfw: only [viewer] may",
 		"model/helpers/helpers.go: package helpers says nothing: name the subject",
-		"model/helpers/helpers.go: room model/helpers has no line in the table of arrows",
+		"model/helpers/helpers.go: folder model/helpers has no line in the table of arrows",
 		"model/model.go: imports hooke/mesh: model" + mayImport(arrows, "model"),
 		"run/export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"viewer/viewer.go: package utils says nothing: name the subject",
@@ -135,8 +135,8 @@ func mayImport(table func() map[string][]string, name string) string {
 
 // faultyArrows parses every Go file under root, whatever its build tags, and
 // returns what breaks the rules as "file: what: which rule", sorted, with the
-// rooms it saw.
-func faultyArrows(root string) (faults, rooms []string, err error) {
+// folders it saw.
+func faultyArrows(root string) (faults, folders []string, err error) {
 	seen := make(map[string]bool)
 	err = filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -158,18 +158,18 @@ func faultyArrows(root string) (faults, rooms []string, err error) {
 			return err
 		}
 		source := source{path: filepath.ToSlash(relative), tree: tree}
-		seen[source.room()] = true
+		seen[source.folder()] = true
 		for _, what := range source.faults() {
 			faults = append(faults, source.path+": "+what)
 		}
 		return nil
 	})
-	for room := range seen {
-		rooms = append(rooms, room)
+	for folder := range seen {
+		folders = append(folders, folder)
 	}
 	slices.Sort(faults)
-	slices.Sort(rooms)
-	return slices.Compact(faults), rooms, err
+	slices.Sort(folders)
+	return slices.Compact(faults), folders, err
 }
 
 // source is one parsed Go file.
@@ -178,14 +178,14 @@ type source struct {
 	tree *ast.File
 }
 
-func (s source) room() string { return path.Dir(s.path) }
+func (s source) folder() string { return path.Dir(s.path) }
 func (s source) isTest() bool { return strings.HasSuffix(s.path, "_test.go") }
 func (s source) isMain() bool { return path.Base(s.path) == "main.go" && s.tree.Name.Name == "main" }
 
 func (s source) faults() []string {
 	var faults []string
-	if _, known := arrows()[s.room()]; !known {
-		faults = append(faults, fmt.Sprintf("room %s has no line in the table of arrows", s.room()))
+	if _, known := arrows()[s.folder()]; !known {
+		faults = append(faults, fmt.Sprintf("folder %s has no line in the table of arrows", s.folder()))
 	}
 	switch name := strings.TrimSuffix(s.tree.Name.Name, "_test"); name {
 	case "utils", "util", "common", "core", "helpers", "helper", "manager", "managers":
@@ -210,9 +210,9 @@ func (s source) importFaults(spec *ast.ImportSpec) []string {
 	if spec.Name != nil && spec.Name.Name == "." {
 		faults = append(faults, fmt.Sprintf("imports %s as .: a dot import hides where a name comes from", imported))
 	}
-	for module, rooms := range only() {
-		if strings.HasPrefix(imported+"/", module) && !slices.Contains(rooms, s.room()) {
-			faults = append(faults, fmt.Sprintf("imports %s: only %v may", imported, rooms))
+	for module, folders := range only() {
+		if strings.HasPrefix(imported+"/", module) && !slices.Contains(folders, s.folder()) {
+			faults = append(faults, fmt.Sprintf("imports %s: only %v may", imported, folders))
 		}
 	}
 
@@ -220,16 +220,16 @@ func (s source) importFaults(spec *ast.ImportSpec) []string {
 	if imported == "hooke" {
 		target, ours = ".", true
 	}
-	if support := testSupport(); ours && !s.isTest() && slices.Contains(support, target) && !slices.Contains(support, s.room()) {
+	if support := testSupport(); ours && !s.isTest() && slices.Contains(support, target) && !slices.Contains(support, s.folder()) {
 		faults = append(faults, fmt.Sprintf("imports %s: only test files may", imported))
 	}
-	table, who := arrows(), s.room()
+	table, who := arrows(), s.folder()
 	if s.isTest() {
-		table, who = testArrows(), "tests of "+s.room()
+		table, who = testArrows(), "tests of "+s.folder()
 	}
-	allowed, listed := table[s.room()]
-	allowed = append(allowed, leaves(s.room())...)
-	if slices.Contains(testSupport(), s.room()) {
+	allowed, listed := table[s.folder()]
+	allowed = append(allowed, leaves(s.folder())...)
+	if slices.Contains(testSupport(), s.folder()) {
 		allowed = append(allowed, "must")
 	}
 	if ours && listed && !slices.Contains(allowed, target) && !slices.Contains(allowed, everything) {

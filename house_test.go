@@ -78,7 +78,7 @@ func faultsOfWalks(page string) (paths, names []string) {
 }
 
 // Files are opened and written by package safefile, which rejects files without an end, and follows no
-// link in a folder of ours. These rooms do more themselves: they open files that no user names,
+// link in a folder of ours. These folders do more themselves: they open files that no user names,
 // such as files of the system and those that they have written themselves.
 func TestFilesAreOpenedBySafefile(t *testing.T) {
 	own := map[string][]string{
@@ -115,8 +115,8 @@ func TestFilesAreOpenedBySafefile(t *testing.T) {
 		ast.Inspect(tree, func(n ast.Node) bool {
 			if of, ok := n.(*ast.SelectorExpr); ok && slices.Contains(calls, of.Sel.Name) {
 				if x, ok := of.X.(*ast.Ident); ok && x.Name == "os" {
-					room := filepath.ToSlash(filepath.Dir(file))
-					if found[room+" "+of.Sel.Name] = true; !slices.Contains(own[room], of.Sel.Name) {
+					folder := filepath.ToSlash(filepath.Dir(file))
+					if found[folder+" "+of.Sel.Name] = true; !slices.Contains(own[folder], of.Sel.Name) {
 						t.Errorf("%s calls os.%s: open and write files by safefile", file, of.Sel.Name)
 					}
 				}
@@ -126,10 +126,10 @@ func TestFilesAreOpenedBySafefile(t *testing.T) {
 		return nil
 	})
 	must.Do(t, err)
-	for room, names := range own {
+	for folder, names := range own {
 		for _, name := range names {
-			if !found[room+" "+name] {
-				t.Errorf("%s calls os.%s no more: take it off the list", room, name)
+			if !found[folder+" "+name] {
+				t.Errorf("%s calls os.%s no more: take it off the list", folder, name)
 			}
 		}
 	}

@@ -11,31 +11,31 @@ import (
 	"hooke/must"
 )
 
-// secondDriver are the tests of each room that run on a second driver.
+// secondDriver are the tests of each folder that run on a second driver.
 func secondDriver(t *testing.T) map[string][]string {
 	t.Helper()
 	list := must.Get(os.ReadFile("scripts/second-driver.txt"))(t)
-	rooms := map[string][]string{}
+	folders := map[string][]string{}
 	for line := range strings.Lines(string(list)) {
 		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
-			rooms[words[0]] = append(rooms[words[0]], words[1:]...)
+			folders[words[0]] = append(folders[words[0]], words[1:]...)
 		}
 	}
-	return rooms
+	return folders
 }
 
 // Every test of the list is there, once: one that was renamed would be left out unnoticed.
 func TestSecondDriverRunsWhatIsThere(t *testing.T) {
-	rooms := secondDriver(t)
-	for _, room := range []string{"gpu/glx", "gpu", "viewer/draw"} {
-		must.Hold(t, len(rooms[room]) != 0, "no test of %s runs on the second driver", room)
+	folders := secondDriver(t)
+	for _, folder := range []string{"gpu/glx", "gpu", "viewer/draw"} {
+		must.Hold(t, len(folders[folder]) != 0, "no test of %s runs on the second driver", folder)
 	}
 	seen := map[string]bool{}
-	for room, names := range rooms {
-		there := testsOf(t, room)
+	for folder, names := range folders {
+		there := testsOf(t, folder)
 		for _, name := range names {
 			if !there[name] {
-				t.Errorf("%s has no %s", room, name)
+				t.Errorf("%s has no %s", folder, name)
 			}
 			if seen[name] {
 				t.Errorf("%s is listed twice", name)
@@ -45,10 +45,10 @@ func TestSecondDriverRunsWhatIsThere(t *testing.T) {
 	}
 }
 
-// testsOf are the tests in a room.
-func testsOf(t *testing.T, room string) map[string]bool {
+// testsOf are the tests in a folder.
+func testsOf(t *testing.T, folder string) map[string]bool {
 	t.Helper()
-	files := must.Get(filepath.Glob(filepath.Join(room, "*_test.go")))(t)
+	files := must.Get(filepath.Glob(filepath.Join(folder, "*_test.go")))(t)
 	out, test := map[string]bool{}, regexp.MustCompile(`(?m)^func (Test\w+)\(t `)
 	for _, file := range files {
 		text := must.Get(os.ReadFile(file))(t)

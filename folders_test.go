@@ -11,10 +11,10 @@ import (
 	"hooke/must"
 )
 
-// rooms is the one table of packages: what each holds and what it may import. A package that
+// folders is the one table of packages: what each holds and what it may import. A package that
 // is too large gives its number of files until someone cuts it; today none does.
-func rooms() []room {
-	return []room{
+func folders() []folder {
+	return []folder{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
 		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render, scene, spring", imports: []string{everything}},
 		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture, a film, a comparison of solvers and metrics", imports: []string{"bench", "control/metrics", "gpu", "gpu/options", "gpu/tune", "model", "run", "scene", "viewer/draw", "viewer/draw/color"}},
@@ -125,7 +125,7 @@ func rooms() []room {
 		{path: "gpu/glx", holds: "the only wrapper of OpenGL", imports: []string{"gpu/commands", "gpu/limits", "machine/memory"}},
 		{path: "gpu/commands", holds: "the OpenGL calls of compute passes: what is bound already, and what changes"},
 		{path: "gpu/egl", holds: "contexts without a window", imports: []string{"machine/memory"}},
-		{path: "gpu/gputest", holds: "structures for tests of the engine gpu and of its rooms; only test files import it", imports: []string{"model", "order"}},
+		{path: "gpu/gputest", holds: "structures for tests of the engine gpu and of its folders; only test files import it", imports: []string{"model", "order"}},
 		{path: "gpu/gltest", holds: "contexts for tests; only test files import it", imports: []string{"gpu/egl", "gpu/glx"}},
 		{path: "control/gait", holds: "a robot followed step by step: contacts of feet, the way of the center of mass, metrics over time, and plots of them", imports: []string{"control", "control/metrics", "files/safefile", "model", "physics", "physics/measure", "run/export", "scene"}},
 		{path: "lab/sweep", holds: "a scene run many times with other values of its keys: variables, samples of points, jobs, journals, tables, plots", imports: []string{"control/metrics", "files/npy", "files/safefile", "model", "run/export", "scene/open", "scene/words", "viewer/draw/color"}},
@@ -161,25 +161,36 @@ func meshFormats() []string {
 	return list
 }
 
-// A room has at most mostFiles files; an exception has exactly as many as its line says,
+// A folder has at most maxFiles files; an exception has exactly as many as its line says,
 // so that it can only shrink.
-func TestSizesOfRooms(t *testing.T) {
-	for _, r := range rooms() {
+func TestSizesOfFolders(t *testing.T) {
+	for _, r := range folders() {
 		if fault := r.sizeFault("."); fault != "" {
 			t.Error(fault)
 		}
 	}
 }
 
-// The top level holds what DESIGN and HOUSE name, and tests of the whole: what a generator
-// writes when it runs in the wrong folder does not stay.
+// maxTop and maxPackages bound the folders at the root and the packages beside test support: a newcomer guesses where a
+// thing is.
+const maxTop, maxPackages = 24, 125
+
+// The top level holds the files of a Go project and tests of the whole, in few folders: files that a generator writes in
+// the wrong folder do not stay.
 func TestTopLevel(t *testing.T) {
 	files := must.Get(os.ReadDir("."))(t)
+	top := 0
 	for _, f := range files {
 		if fault := strayFault(f.Name()); fault != "" && !f.IsDir() {
 			t.Error(fault)
 		}
+		if f.IsDir() && !strings.HasPrefix(f.Name(), ".") && f.Name() != "out" {
+			top++
+		}
 	}
+	must.Hold(t, top <= maxTop, "%d folders are at the root, at most %d", top, maxTop)
+	packages := len(folders()) - len(testSupport())
+	must.Hold(t, packages <= maxPackages, "%d packages beside test support, at most %d: a small one joins the subject that it serves", packages, maxPackages)
 	// The gate is seen to fail.
 	if strayFault("layout.glsl") == "" || strayFault("notes.go") == "" || strayFault("main.go") != "" || strayFault("arrows_test.go") != "" {
 		t.Error("a stray file is not told from one of the top level")
@@ -196,11 +207,11 @@ func strayFault(name string) string {
 	return name + " is at the top level, which holds no such file"
 }
 
-// The gate is seen to fail: a room that is too large, one that grew, one that shrank
+// The gate is seen to fail: a folder that is too large, one that grew, one that shrank
 // without its line, and an exception that is none.
-func TestSizesOfRoomsAreSeenToFail(t *testing.T) {
+func TestSizesOfFoldersAreSeenToFail(t *testing.T) {
 	root := t.TempDir()
-	for i := range mostFiles + 1 {
+	for i := range maxFiles + 1 {
 		name := filepath.Join(root, fmt.Sprintf("file%d.go", i))
 		must.Do(t, os.WriteFile(name, []byte("package large\n"), 0o600))
 	}
@@ -214,13 +225,13 @@ func TestSizesOfRoomsAreSeenToFail(t *testing.T) {
 		{31, ""},
 		{32, "has 31 files and its exception says 32: lower it"},
 	} {
-		got := room{path: ".", files: c.files}.sizeFault(root)
+		got := folder{path: ".", files: c.files}.sizeFault(root)
 		must.Hold(t, (got == "") == (c.fault == "") && strings.Contains(got, c.fault), "an exception of %d files: %q, want %q", c.files, got, c.fault)
 	}
 }
 
-// sizeFault says what is wrong with how many files a room has; empty: nothing.
-func (r room) sizeFault(root string) string {
+// sizeFault says what is wrong with how many files a folder has; empty: nothing.
+func (r folder) sizeFault(root string) string {
 	files, _ := filepath.Glob(filepath.Join(root, r.path, "*.go"))
 	count := 0
 	for _, file := range files {
@@ -229,10 +240,10 @@ func (r room) sizeFault(root string) string {
 		}
 	}
 	switch {
-	case r.files > 0 && r.files <= mostFiles:
-		return fmt.Sprintf("%s: an exception of %d files needs none, at most %d are allowed", r.path, r.files, mostFiles)
-	case r.files == 0 && count > mostFiles:
-		return fmt.Sprintf("%s has %d files, at most %d: cut it by subject", r.path, count, mostFiles)
+	case r.files > 0 && r.files <= maxFiles:
+		return fmt.Sprintf("%s: an exception of %d files needs none, at most %d are allowed", r.path, r.files, maxFiles)
+	case r.files == 0 && count > maxFiles:
+		return fmt.Sprintf("%s has %d files, at most %d: cut it by subject", r.path, count, maxFiles)
 	case r.files > 0 && count > r.files:
 		return fmt.Sprintf("%s has %d files and may have %d: an exception only shrinks", r.path, count, r.files)
 	case r.files > 0 && count < r.files:
