@@ -119,8 +119,8 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"main.go: imports hooke/gpu: ." + mayImport(arrows, "."),
 		"mesh/lattice.go: calls os.Exit: only a program's main.go may end it",
 		"mesh/mesh_test.go: imports github.com/go-gl/glfw/v3.3/glfw: only [viewer] may",
-		"model/helpers/helpers.go: package helpers says nothing: name the subject",
 		"model/helpers/helpers.go: folder model/helpers has no line in the table of arrows",
+		"model/helpers/helpers.go: package helpers says nothing: name the subject",
 		"model/model.go: imports hooke/mesh: model" + mayImport(arrows, "model"),
 		"run/export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"viewer/viewer.go: package utils says nothing: name the subject",
@@ -179,8 +179,8 @@ type source struct {
 }
 
 func (s source) folder() string { return path.Dir(s.path) }
-func (s source) isTest() bool { return strings.HasSuffix(s.path, "_test.go") }
-func (s source) isMain() bool { return path.Base(s.path) == "main.go" && s.tree.Name.Name == "main" }
+func (s source) isTest() bool   { return strings.HasSuffix(s.path, "_test.go") }
+func (s source) isMain() bool   { return path.Base(s.path) == "main.go" && s.tree.Name.Name == "main" }
 
 func (s source) faults() []string {
 	var faults []string
