@@ -79,7 +79,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"stick", passes, pushes, []string{"return along;", "return along + 0.01 * slip;"}},
 		{"kinetic friction", passes, pushes, []string{"kineticFriction * pressed /", "1.01 * kineticFriction * pressed /"}},
 		{"friction against the new velocity", passes, contact, []string{"w = rubbed(w, t.normal,", "w += rubbed(v, t.normal,"}},
-		{"actuator", materials, "springs.glsl", []string{"actuate(spring[s - FIRST].kind >> 16, law);", "actuate(0u, law);"}},
+		{"actuator", materials, "springs.glsl", []string{"actuate(SPRING_OF(s).kind >> 16, law);", "actuate(0u, law);"}},
 		{"external forces", passes, mass, []string{"#if LOADS", "#if 0"}},
 		{"force", passes, load, []string{"return signalOf(l.signal) * p;", "return 1.01 * signalOf(l.signal) * p;"}},
 		{"table of a force", passes, load, []string{"return signalOf(l.signal) * p;", "return p;"}},

@@ -96,7 +96,7 @@ func TestCheckSeesFaultsOfOwnFeatures(t *testing.T) {
 		{"conveyor", "contact.glsl", []string{"v -= c.surface;", "v -= 0.99 * c.surface;"}, "fused-integrate, moving contacts"},
 		{"drape", "catch_mass.glsl", []string{"w + into * n", "w + 0.99 * into * n"}, "parity, catches"},
 		{"rope", "euler_step.glsl", []string{"+ GRAVITY)", "+ 1.01 * GRAVITY)"}, "pass integrate"},
-		{"walker", "springs.glsl", []string{"actuate(spring[s - FIRST].kind >> 16, law);", "actuate(0u, law);"}, "pass spring-force"},
+		{"walker", "springs.glsl", []string{"actuate(SPRING_OF(s).kind >> 16, law);", "actuate(0u, law);"}, "pass spring-force"},
 	} {
 		wrong := mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
 		if os.Getenv("HOOKE_LONG") == "" && k%3 != 0 {
