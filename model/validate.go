@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-
-	"hooke/model/rod"
 )
 
 // maxFaults is the number of faults that Validate describes; it counts the others.
@@ -206,35 +204,6 @@ func (m *Model) validateGroups(f *faults) {
 			}
 		}
 	}
-}
-
-// ValidateState returns an error if s cannot be a state of m, else nil.
-func (m *Model) ValidateState(s *State) error {
-	f := faults{model: m.Name}
-	if m.Pattern != nil && s.Position == nil && s.Velocity == nil {
-		return nil // at rest at the places of the pattern, which Validate has judged
-	}
-	if len(s.Position) != m.MassCount() || len(s.Velocity) != m.MassCount() {
-		f.add("state has %d positions and %d velocities for %d masses", len(s.Position), len(s.Velocity), m.MassCount())
-		return f.join()
-	}
-	if n := m.SegmentCount(); len(s.Orientation) != n || len(s.AngularVelocity) != n {
-		f.add("state has %d orientations and %d angular velocities for %d segments of rods", len(s.Orientation), len(s.AngularVelocity), n)
-		return f.join()
-	}
-	for k, q := range s.Orientation {
-		if words := (rod.Segment{Start: q}).Fault(); words != "" || !finiteVec(s.AngularVelocity[k]) {
-			f.add("segment %d: its angular velocity is %v rad/s; %s", k, s.AngularVelocity[k], words)
-		}
-	}
-	f.inBlocks(m.MassCount(), func(f *faults, first, last int) {
-		for i := first; i < last; i++ {
-			if !finiteVec(s.Position[i]) || !finiteVec(s.Velocity[i]) {
-				f.add("mass %d: position %v m or velocity %v m/s is not finite", i, s.Position[i], s.Velocity[i])
-			}
-		}
-	})
-	return f.join()
 }
 
 // faults collects the faults of a model, in bounded memory.
