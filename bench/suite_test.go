@@ -184,13 +184,13 @@ func TestMeterIsAskedInTurn(t *testing.T) {
 func TestRefusalIsNoFault(t *testing.T) {
 	p := &pretended{}
 	picky := Maker{Engine: "picky", Pipeline: "none", New: func(*model.Model, model.Params) (model.Engine, error) {
-		return nil, fmt.Errorf("verlet is %w of it", model.ErrUnsupported)
+		return nil, fmt.Errorf("verlet is %w by it", model.ErrUnsupported)
 	}}
 	var told strings.Builder
 	suite := Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{picky, p.maker("a", nil)}}
 	rows := 0
 	err := suite.Run(context.Background(), func(Row) error { rows++; return nil }, func(what string) { told.WriteString(what + "\n") })
-	if err != nil || rows != 1 || !strings.Contains(told.String(), "picky none: left out: verlet is not a part of it") {
+	if err != nil || rows != 1 || !strings.Contains(told.String(), "picky none: left out: verlet is unsupported by it") {
 		t.Errorf("%d rows, %v; told\n%s", rows, err, told.String())
 	}
 	suite.Makers = []Maker{picky}

@@ -258,7 +258,7 @@ func TestBenchAccuracy(t *testing.T) {
 	if e := errors["cpuref"]; !(e > 0.05 && e < 0.1) || !(errors["gpu"] > 0.99*e && errors["gpu"] < 1.01*e) {
 		t.Errorf("errors of 10 substeps: %v", errors)
 	}
-	if !strings.Contains(r.stderr, "gpu fused: pbd: left out: gpu: the solver pbd: not a part of the engine gpu") || !strings.Contains(r.stdout, "impulses         40 × 1, warm 0.5") || !strings.Contains(r.stdout, "0.9 dt_safe") {
+	if !strings.Contains(r.stderr, "gpu fused: pbd: left out: gpu: the solver pbd: unsupported by the engine gpu") || !strings.Contains(r.stdout, "impulses         40 × 1, warm 0.5") || !strings.Contains(r.stdout, "0.9 dt_safe") {
 		t.Errorf("output\n%s%s", r.stdout, r.stderr)
 	}
 	if got := hooke(t, "bench", "--read", record, "--plot", again).worked(t); !strings.Contains(got.stdout, "40 × 1, warm 0.5") {

@@ -225,7 +225,7 @@ func bounds(points []Vec3) (lo, hi Vec3) {
 
 // ErrUnsupported is wrapped by the error of an engine that does not support something in a model
 // or its parameters although another engine does.
-var ErrUnsupported = errors.New("not a part")
+var ErrUnsupported = errors.New("unsupported")
 
 // Engine steps a model: on the GPU, on all cores of the CPU, or in the float64 reference. It
 // keeps the model and the parameters that it is made with, and it owns its state. The

@@ -291,5 +291,5 @@ func Unsupported(engine string, m *Model, p Params, precision Precision) error {
 	if inSingle {
 		instead += ", or --precision single"
 	}
-	return fmt.Errorf("%s: %s: %w of the engine %s%s; %s", engine, strings.Join(lacks, ", "), ErrUnsupported, engine, in, instead)
+	return fmt.Errorf("%s: %s: %w by the engine %s%s; %s", engine, strings.Join(lacks, ", "), ErrUnsupported, engine, in, instead)
 }

@@ -35,7 +35,7 @@ func TestFaultsOfSweeps(t *testing.T) {
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--noise", "x"}, 2, "--noise: "},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--forward", "0,0,1"}, 2, "forward is [0 0 1], along gravity"},
 		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--body", "trunk"}, 2, "trunk"},
-		{[]string{"rope", "--engine", "cpu", "--vary", "run.solver={verlet,implicit-euler}"}, 1, "not a part of the engine cpu; use --engine cpuref\n(sweep variable run.solver = implicit-euler, run 1)"},
+		{[]string{"rope", "--engine", "cpu", "--vary", "run.solver={verlet,implicit-euler}"}, 1, "unsupported by the engine cpu; use --engine cpuref\n(sweep variable run.solver = implicit-euler, run 1)"},
 		{[]string{"walkr", "--vary", "run.dt=1e-4:2e-4:2"}, 1, "did you mean \"walker\"?"},
 		{[]string{"walker", "--vary", "actuator[3].amplitude=0:1.5:4"}, 2, "(sweep variable actuator[3].amplitude, run 2)"},
 		{[]string{"walker", "--vary", "actuator[3].amplitde=0:1.5:4"}, 2, "did you mean \"amplitude\"?"},

@@ -65,7 +65,7 @@ func TestRefusals(t *testing.T) {
 		kind ensemble.Kind
 		why  error
 		want string
-	}{{k, glx.ErrTooLarge, "member 0: gpu: 72 springs are too large for this device"}, {books, model.ErrUnsupported, "the energy ledger: not a part of ensembles yet"}} {
+	}{{k, glx.ErrTooLarge, "member 0: gpu: 72 springs are too large for this device"}, {books, model.ErrUnsupported, "the energy ledger: unsupported by ensembles"}} {
 		if _, err := gpu.New(ctx, []ensemble.Kind{c.kind}, make([]ensemble.Member, 1), gpu.Options{}); !errors.Is(err, c.why) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v", c.want, err)
 		}

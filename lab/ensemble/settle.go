@@ -242,5 +242,5 @@ func refusal(what, instead string) error {
 	if instead != "" {
 		instead = "; give " + instead
 	}
-	return fmt.Errorf("%s: %w of ensembles yet%s, or run members one by one", what, model.ErrUnsupported, instead)
+	return fmt.Errorf("%s: %w by ensembles%s, or run members one by one", what, model.ErrUnsupported, instead)
 }

@@ -61,7 +61,7 @@ func (r *Together) made(j sweep.Job) (*made, error) {
 	}
 	switch {
 	case r.plan.Spec.Precision != r.maker.Precision.String():
-		return nil, alone("precision %s: not a part of ensembles yet", r.plan.Spec.Precision)
+		return nil, alone("precision %s: unsupported by ensembles", r.plan.Spec.Precision)
 	case r.auto && s.Model.SpringCount() >= largeTogether:
 		return nil, alone("%d springs: not quicker in ensembles", s.Model.SpringCount())
 	}
@@ -82,7 +82,7 @@ func (r *Together) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error
 		out.far, out.rest = origin.At(s.Start) != model.Vec3{}, atRest(s.Model, s.Start)
 	}
 	if out.far && r.maker.Alone == nil {
-		return nil, alone("a structure far from the origin: not a part of ensembles yet")
+		return nil, alone("a structure far from the origin: unsupported by ensembles")
 	}
 	var err error
 	if out.Divided, err = like.Again(s.Model, s.Params, s.Control, r.maker.Takes...); err != nil {

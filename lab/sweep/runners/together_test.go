@@ -182,9 +182,9 @@ func TestRefusals(t *testing.T) {
 	packs := maker()
 	packs.Takes, packs.Alone = nil, nil
 	for words, set := range map[string]string{
-		"the solver verlet: not a part of ensembles yet":                         `run.solver="verlet"`,
-		"quadratic drag: not a part of ensembles yet, or run":                    "run.quadratic_drag=0.1",
-		"a structure far from the origin: not a part of ensembles yet (--engine": "mesh[0].move=[5000,0,0]",
+		"the solver verlet: unsupported by ensembles":                         `run.solver="verlet"`,
+		"quadratic drag: unsupported by ensembles, or run":                    "run.quadratic_drag=0.1",
+		"a structure far from the origin: unsupported by ensembles (--engine": "mesh[0].move=[5000,0,0]",
 	} {
 		p := walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
 		must.Say(t, set, must.Err(runners.NewTogether(p, packs, 1, engine.Options{})), words)
