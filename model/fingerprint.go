@@ -110,13 +110,22 @@ func (f *fingerprint) value(v reflect.Value) {
 			f.text("nil")
 			return
 		}
-		f.text(v.Elem().Type().String())
+		f.text(nameOf(v.Elem().Type()))
 		f.value(v.Elem())
 	default:
 		// A new kind of field, such as a map, needs a rule here; a test fingerprints
 		// every field there is.
 		panic(fmt.Sprintf("model: no fingerprint of %v", v.Type()))
 	}
+}
+
+// nameOf returns the name of a type in fingerprints. A type that is renamed keeps its first name there, so that
+// checkpoints of earlier programs still belong to their structures.
+func nameOf(t reflect.Type) string {
+	if t == reflect.TypeFor[Trajectory]() {
+		return "model.Course"
+	}
+	return t.String()
 }
 
 // model hashes the fields of a model. A pattern is hashed as its arrays would be.

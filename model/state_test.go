@@ -1,9 +1,12 @@
 package model
 
 import (
-	"hooke/model/spring"
+	"fmt"
 	"strings"
 	"testing"
+
+	"hooke/model/spring"
+	"hooke/must"
 )
 
 // fingerprinted is a run with everything that Fingerprint has to know about.
@@ -79,4 +82,10 @@ func TestOnlyTheSameEngineAgrees(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
+}
+
+// Fingerprints stay when types of Go are renamed: files that earlier programs wrote belong to their structures.
+func TestFingerprintsOutliveNamesOfTypes(t *testing.T) {
+	p := Params{DT: 1e-4, Contacts: []Contact{{Shape: Plane{Normal: Vec3{0, 0, 1}}, Stiffness: 100, Trajectory: &Trajectory{Belt: Vec3{1, 0, 0}}}}}
+	must.Be(t, fmt.Sprintf("%x", p.Fingerprint())[:16], "e2ce6a84ee84c114", "the fingerprint of a belt, as an earlier program says it")
 }
