@@ -78,7 +78,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"static friction", passes, pushes, []string{"speed <= staticFriction * pressed", "speed <= 0.5 * staticFriction * pressed"}},
 		{"stick", passes, pushes, []string{"return along;", "return along + 0.01 * slip;"}},
 		{"kinetic friction", passes, pushes, []string{"kineticFriction * pressed /", "1.01 * kineticFriction * pressed /"}},
-		{"friction against the new velocity", passes, contact, []string{"w = rubbed(w, t.normal,", "w += rubbed(v, t.normal,"}},
+		{"friction against the new velocity", passes, contact, []string{"w = afterFriction(w, t.normal,", "w += afterFriction(v, t.normal,"}},
 		{"actuator", materials, "springs.glsl", []string{"actuate(SPRING_OF(s).kind >> 16, law);", "actuate(0u, law);"}},
 		{"external forces", passes, mass, []string{"#if LOADS", "#if 0"}},
 		{"force", passes, load, []string{"return signalOf(l.signal) * p;", "return 1.01 * signalOf(l.signal) * p;"}},

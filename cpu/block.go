@@ -9,29 +9,29 @@ import (
 
 // worker is the memory of one thread: a step allocates none.
 type worker[T table.Real] struct {
-	forces     kernels.ForcesCall[T]
-	integrate  kernels.IntegrateCall[T]
-	external   kernels.ExternalCalls[T]
-	force      []T   // on the masses of a block [N]
-	onHub      []T   // on the 16 lanes of a hub [N]
-	fault      fault // of the current task
-	survey     survey[T]
-	caught     model.Caught     // in the current task
-	booked     []kernels.Caught // of the same, for the ledger
-	press      kernels.PressCall[T]
-	rub        kernels.RubCall[T]
-	push       []T // of pairs on slices of a block that have any, from pushFirst of the lists on [N]
-	pushFirst  int
-	moving     kernels.MovedCall[T]
-	near       kernels.NearCall[T]
-	pushed     bool          // whether pairs push the masses of the slices at hand
-	way        T             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
-	ways       [mostLevels]T // squares of the longest ways of a mass in the steps of a task [m²]
-	touched    int           // most touches of a mass in the current task, where they are counted
-	mostRubbed uint32        // most touches of a mass in the current task, with friction
-	moved      T             // largest square of the distance of a mass from where it is in the last good state [m²]
-	hastened   T             // largest square of the difference of its velocity from that of this state [m²/s²]
-	_          [64]byte
+	forces      kernels.ForcesCall[T]
+	integrate   kernels.IntegrateCall[T]
+	external    kernels.ExternalCalls[T]
+	force       []T   // on the masses of a block [N]
+	onHub       []T   // on the 16 lanes of a hub [N]
+	fault       fault // of the current task
+	survey      survey[T]
+	caught      model.Caught     // in the current task
+	booked      []kernels.Caught // of the same, for the ledger
+	press       kernels.PressCall[T]
+	friction    kernels.PairFrictionCall[T]
+	push        []T // of pairs on slices of a block that have any, from pushFirst of the lists on [N]
+	pushFirst   int
+	moving      kernels.MovedCall[T]
+	near        kernels.NearCall[T]
+	pushed      bool          // whether pairs push the masses of the slices at hand
+	way         T             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
+	ways        [mostLevels]T // squares of the longest ways of a mass in the steps of a task [m²]
+	touched     int           // most touches of a mass in the current task, where they are counted
+	mostTouches uint32        // most touches of a mass in the current task, with friction
+	moved       T             // largest square of the distance of a mass from where it is in the last good state [m²]
+	hastened    T             // largest square of the difference of its velocity from that of this state [m²/s²]
+	_           [64]byte
 }
 
 // mostOfBlock is the largest number of slices of a block, whose forces take 12 kB.

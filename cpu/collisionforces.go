@@ -10,7 +10,7 @@ import (
 func (e *engine[T]) pressSlices(w *worker[T], first, count int, out []T) {
 	w.press.Set(e.buffers.now(), &e.pairs.lists.Pairs, first, count, out)
 	e.kernel.Press(&w.press)
-	w.mostRubbed = max(w.mostRubbed, w.press.Most())
+	w.mostTouches = max(w.mostTouches, w.press.Most())
 	if e.pairs.counts {
 		w.touched = max(w.touched, w.press.MostTouches())
 	}

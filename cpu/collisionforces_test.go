@@ -22,7 +22,7 @@ type pairCase struct {
 
 const caseSlices = 6
 
-func newPairCase(rubs bool) pairCase {
+func newPairCase(hasFriction bool) pairCase {
 	random := rand.New(rand.NewPCG(3, 5))
 	state := kernels.NewMotion[float32](caseSlices*table.Width, kernels.Arrays, 0)
 	for lane := range caseSlices * table.Width {
@@ -63,7 +63,7 @@ func newPairCase(rubs bool) pairCase {
 		p.Laws[7].Reach[lane], p.Laws[7].Stiffness[lane], p.Laws[7].Damping[lane] = 0.9, 10, 0.1
 		p.Laws[7].Static[lane], p.Laws[7].Reduced[lane] = 0.5, 0.7
 	}
-	if rubs {
+	if hasFriction {
 		p.Touches, p.Counts = make([]kernels.PairTouch[float32], len(p.Columns)), make([]uint32, caseSlices*table.Width)
 	}
 	return pairCase{kernels.Motions[float32]{Position: state, Velocity: state}, p}
@@ -140,7 +140,7 @@ func TestPressKernels(t *testing.T) {
 // Every kernel lets friction act as plain Go does, in a first pass and in one that continues from
 // it, counts touches, and moves masses by all of it; both masses of a pair get the same
 // impulse with the other sign.
-func TestRubKernels(t *testing.T) {
+func TestPairFrictionKernels(t *testing.T) {
 	masses := kernels.Masses[float32]{PerMass: kernels.AlignedFloats[float32](caseSlices * table.Width), Movable: make([]kernels.Movable, caseSlices)}
 	for lane := range masses.PerMass {
 		masses.PerMass[lane] = 1 + float32(lane%3)
@@ -148,30 +148,30 @@ func TestRubKernels(t *testing.T) {
 	for i := range masses.Movable {
 		masses.Movable[i] = kernels.Movable{0xffff, 0xff7f, 0x7f0f}
 	}
-	numbers := kernels.RubNumbers[float32]{Time: 0.02, Free: 1.25, Drag: 0.8, Reach: 0.01}
-	rub := func(k kernels.Kernel[float32], alone bool) (after [2]kernels.Motion[float32], state kernels.Motion[float32], most float32) {
+	numbers := kernels.PairFrictionNumbers[float32]{Time: 0.02, Free: 1.25, Drag: 0.8, Reach: 0.01}
+	friction := func(k kernels.Kernel[float32], alone bool) (after [2]kernels.Motion[float32], state kernels.Motion[float32], most float32) {
 		c := newPairCase(true)
 		c.press(k)
 		c.pairs.Slices[3].Pushed = 0 // as if no pair pushed it: nothing is to be written
 		for i := range after {
 			after[i] = kernels.NewMotion[float32](caseSlices*table.Width, kernels.ArrayVX, 0)
 		}
-		var call kernels.RubCall[float32]
+		var call kernels.PairFrictionCall[float32]
 		call.Set(c.state, &c.pairs, 0, len(c.pairs.Slices), kernels.Motion[float32]{}, after[0], &masses, &numbers, alone)
-		k.Rub(&call)
+		k.PairFriction(&call)
 		call.Set(c.state, &c.pairs, 0, len(c.pairs.Slices), after[0], after[1], &masses, &numbers, alone)
-		k.Rub(&call)
+		k.PairFriction(&call)
 		call.Set(c.state, &c.pairs, 0, len(c.pairs.Slices), after[1], after[1], &masses, &numbers, alone)
 		k.Nudge(&call)
 		return after, c.state.Position, call.Most()
 	}
 	for _, alone := range []bool{false, true} {
-		want, wantState, wantMost := rub(kernels.PlainGo[float32](), alone)
+		want, wantState, wantMost := friction(kernels.PlainGo[float32](), alone)
 		if wantMost == 0 || slices.Equal(want[0].Arena, want[1].Arena) {
-			t.Fatal("nothing rubs")
+			t.Fatal("nothing hasFriction")
 		}
 		eachKernel(t, func(k kernels.Kernel[float32]) {
-			got, state, most := rub(k, alone)
+			got, state, most := friction(k, alone)
 			for pass := range got {
 				alike(t, fmt.Sprintf("%s, alone %t, pass %d", k.Name, alone, pass), got[pass].Arena, want[pass].Arena)
 			}
@@ -179,7 +179,7 @@ func TestRubKernels(t *testing.T) {
 			alike(t, k.Name+" ways", []float32{most * 1e6}, []float32{wantMost * 1e6})
 		})
 	}
-	if one, _, _ := rub(kernels.PlainGo[float32](), true); slices.Equal(one[0].Arena, func() []float32 { a, _, _ := rub(kernels.PlainGo[float32](), false); return a[0].Arena }()) {
+	if one, _, _ := friction(kernels.PlainGo[float32](), true); slices.Equal(one[0].Arena, func() []float32 { a, _, _ := friction(kernels.PlainGo[float32](), false); return a[0].Arena }()) {
 		t.Error("touches are not counted")
 	}
 }

@@ -56,11 +56,11 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 			{"no damping", change(func(c *kernels.PairLaw[float32]) { c.Damping = [16]float32{} })},
 			{"one stiffness for all", change(func(c *kernels.PairLaw[float32]) { c.Stiffness[3], c.Stiffness[5] = 200, 200 })},
 			{"no pushes", func(e *engine[float32]) { e.kernel.Press = func(*kernels.PressCall[float32]) {} }},
-			{"no friction", work(rub, func(*engine[float32], int, int) {})},
-			{"friction along the motion", work(rub, func(e *engine[float32], thread, block int) {
+			{"no friction", work(pairFriction, func(*engine[float32], int, int) {})},
+			{"friction along the motion", work(pairFriction, func(e *engine[float32], thread, block int) {
 				velocity := e.buffers.now().Velocity
 				before := slices.Clone(velocity.Arena)
-				e.pairBlock(&e.workers[thread], rub, block)
+				e.pairBlock(&e.workers[thread], pairFriction, block)
 				for i, v := range before {
 					if i >= kernels.ArrayVX*velocity.Stride {
 						velocity.Arena[i] = 2*v - velocity.Arena[i]

@@ -16,16 +16,16 @@ import (
 // pushes of all pairs from one state, adds them to the forces of springs in the sweep, and
 // applies friction to the state that the sweep wrote.
 type pairs[T table.Real] struct {
-	lists   *collide.Lists[T] // nil: masses do not collide
-	pressed bool              // whether pushes are those of the state
-	inSweep bool              // whether the sweep evaluates pushes, block by block
-	rubs    bool              // whether friction has to act on the state
-	pass    int               // of friction
-	ways    [mostLevels]T     // squares of the longest ways of a mass in the steps of the last task [m²]
-	made    int64             // how often lists have been made since the state was set
-	touched int               // most touches of a mass that were counted since then
-	counts  bool              // whether the next press counts touches: lists are new
-	wanted  bool              // whether lists are wanted without a step, see Energy
+	lists       *collide.Lists[T] // nil: masses do not collide
+	pressed     bool              // whether pushes are those of the state
+	inSweep     bool              // whether the sweep evaluates pushes, block by block
+	frictionDue bool              // whether friction has to act on the state
+	pass        int               // of friction
+	ways        [mostLevels]T     // squares of the longest ways of a mass in the steps of the last task [m²]
+	made        int64             // how often lists have been made since the state was set
+	touched     int               // most touches of a mass that were counted since then
+	counts      bool              // whether the next press counts touches: lists are new
+	wanted      bool              // whether lists are wanted without a step, see Energy
 
 	before kept[T] // the state before a task of several steps, see rollback.go
 	single int     // steps to take one by one, since the engine went back
@@ -34,7 +34,7 @@ type pairs[T table.Real] struct {
 
 var _ model.ContactSource = (*engine[float32])(nil)
 
-// pairSlices is the number of slices with pairs in a block of press or rub.
+// pairSlices is the number of slices with pairs in a block of press or pairFriction.
 const pairSlices = 32
 
 // choosePairs prepares lists where masses collide in the parameters in use, if they did not
@@ -52,7 +52,7 @@ func (e *engine[T]) choosePairs(before model.Params) {
 
 // moved says that masses are somewhere else than steps have brought them.
 func (p *pairs[T]) moved() {
-	p.pressed, p.rubs, p.pass, p.single = false, false, 0, 0
+	p.pressed, p.frictionDue, p.pass, p.single = false, false, 0, 0
 	if p.lists != nil {
 		p.lists.Motion.Forget()
 	}
@@ -94,12 +94,12 @@ func (e *engine[T]) choosePress(inSweep bool) task {
 	return idle
 }
 
-// chooseRub returns the next task until friction of pairs has acted on the current state; idle
+// choosePairFriction returns the next task until friction of pairs has acted on the current state; idle
 // then. Symplectic Euler has the pushes of the state before, velocity Verlet takes those of
 // this state.
-func (e *engine[T]) chooseRub() task {
+func (e *engine[T]) choosePairFriction() task {
 	p := &e.pairs
-	if !p.rubs {
+	if !p.frictionDue {
 		return idle
 	}
 	if e.run.params.Integrator.Method().Impulsive {
@@ -109,10 +109,10 @@ func (e *engine[T]) chooseRub() task {
 	}
 	if p.pass < p.lists.Passes() && len(p.lists.Slices) > 0 {
 		e.slowPaths(true)
-		return rub
+		return pairFriction
 	}
 	e.slowPaths(false)
-	p.rubs, p.pass, p.pressed = false, 0, false
+	p.frictionDue, p.pass, p.pressed = false, 0, false
 	return idle
 }
 
@@ -138,7 +138,7 @@ func (e *engine[T]) pairsDone(t task) (job machine.Job, goesOn bool) {
 	case press:
 		p.pressed = true
 		e.countTouches()
-	case rub:
+	case pairFriction:
 		p.lists.Motion.Nudged(math.Sqrt(float64(square)))
 		if p.pass++; p.pass == p.lists.Passes() {
 			e.copyHubs(e.table.Hubs, e.buffers.now())
@@ -155,8 +155,8 @@ func (e *engine[T]) countTouches() {
 	p, most := &e.pairs, uint32(0)
 	for i := range e.workers {
 		w := &e.workers[i]
-		p.touched, most = max(p.touched, w.touched), max(most, w.mostRubbed)
-		w.touched, w.mostRubbed = 0, 0
+		p.touched, most = max(p.touched, w.touched), max(most, w.mostTouches)
+		w.touched, w.mostTouches = 0, 0
 	}
 	p.counts = false
 	p.lists.Pressed(most)
@@ -189,14 +189,14 @@ func (e *engine[T]) pairsStepped() bool {
 	if p.inSweep {
 		e.countTouches()
 	}
-	p.rubs, p.pressed = e.rubsApart(), false
+	p.frictionDue, p.pressed = e.hasPairFriction(), false
 	p.single = max(0, p.single-levels)
 	return true
 }
 
-// rubsApart reports whether friction of pairs acts after a step, so that velocity Verlet has to
+// hasPairFriction reports whether friction of pairs acts after a step, so that velocity Verlet has to
 // complete it. Lists are those of the state that the step begins with.
-func (e *engine[T]) rubsApart() bool {
+func (e *engine[T]) hasPairFriction() bool {
 	l := e.pairs.lists
 	return l != nil && l.Passes() > 0 && len(l.Slices) > 0
 }
@@ -206,7 +206,7 @@ func (e *engine[T]) pairBlocks(t task) (blocks int, ok bool) {
 	switch t {
 	case list:
 		return e.pairs.lists.Next(), true
-	case press, rub:
+	case press, pairFriction:
 		return (len(e.pairs.lists.Slices) + pairSlices - 1) / pairSlices, true
 	}
 	return 0, false
@@ -222,9 +222,9 @@ func (e *engine[T]) pairBlock(w *worker[T], t task, block int) bool {
 	case press:
 		count := min(pairSlices, len(l.Slices)-first)
 		e.pressSlices(w, first, count, l.Push[first*3*table.Width:])
-	case rub:
+	case pairFriction:
 		count := min(pairSlices, len(l.Slices)-first)
-		w.way = max(w.way, l.Rub(&e.kernel, &w.rub, e.pairs.pass, first, count, e.buffers.now(), &e.run.integration.Masses))
+		w.way = max(w.way, l.ApplyFriction(&e.kernel, &w.friction, e.pairs.pass, first, count, e.buffers.now(), &e.run.integration.Masses))
 	default:
 		return false
 	}

@@ -125,7 +125,7 @@ func (e *engine[T]) accounts() bool { return e.books.powers != nil && !e.books.p
 // that where it began.
 func (e *engine[T]) beginAccount() machine.Job {
 	b, now, before := &e.books, e.buffers.now(), e.buffers.of(1-e.buffers.current)
-	step := ledger.Step[T]{From: before, Later: now, Time: e.time(), Rubbed: e.rubsApart(), Kicked: [2]kernels.Motion[T]{b.kicked, e.run.integration.Acceleration}}
+	step := ledger.Step[T]{From: before, Later: now, Time: e.time(), PairFriction: e.hasPairFriction(), Kicked: [2]kernels.Motion[T]{b.kicked, e.run.integration.Acceleration}}
 	switch {
 	case b.powers.Lags():
 		step.Time -= e.run.params.DT

@@ -61,7 +61,7 @@ func TestSlideKernels(t *testing.T) {
 		plane := model.Contact{Shape: model.Plane{Normal: model.Vec3{2. / 7, -3. / 7, 6. / 7}, Offset: 0.001}, Stiffness: 300, Damping: 2}.WithFriction(friction, 0.6*friction)
 		c := newMassCase(slices, plane)
 		touching, left := make([]uint16, slices), make([]uint16, slices)
-		damping, rubbed, size := 0.0, 0.0, 0.0
+		damping, frictionPower, size := 0.0, 0.0, 0.0
 		for lane := range slices * table.Width {
 			x, u, w := kernels.Widen(c.from.Position.Get(kernels.ArrayX, lane)), kernels.Widen(c.from.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(c.to.Velocity.Get(kernels.ArrayVX, lane))
 			depth, n := plane.Depth(x)
@@ -73,29 +73,29 @@ func TestSlideKernels(t *testing.T) {
 			m := c.integration.Masses.Movable[lane/table.Width]
 			taken := min(plane.Stiffness*depth, plane.Damping*u.Dot(n))
 			slip, after := u.Sub(n.Mul(u.Dot(n))).Len(), w.Sub(n.Mul(w.Dot(n)))
-			if rubs := friction > 0 && plane.Stiffness*depth > taken; m[0]&m[1]&m[2]&bit == 0 || rubs && slip > 1e-3 && after.Len() < 1e-3 {
+			if hasFriction := friction > 0 && plane.Stiffness*depth > taken; m[0]&m[1]&m[2]&bit == 0 || hasFriction && slip > 1e-3 && after.Len() < 1e-3 {
 				left[lane/table.Width] |= bit
 				continue
-			} else if rubs && after.Len() > 1e-3 {
-				rubbed += plane.KineticFriction * (plane.Stiffness*depth - taken) * after.Dot(u.Add(w)) / after.Len() / 2
+			} else if hasFriction && after.Len() > 1e-3 {
+				frictionPower += plane.KineticFriction * (plane.Stiffness*depth - taken) * after.Dot(u.Add(w)) / after.Len() / 2
 			}
 			damping += taken * u.Add(w).Dot(n) / 2
 			size += math.Abs(taken) + plane.Stiffness*depth
 		}
-		if friction > 0 != (rubbed != 0) || damping == 0 {
+		if friction > 0 != (frictionPower != 0) || damping == 0 {
 			t.Fatal("the case proves nothing")
 		}
 		for _, k := range kernels.ForThisMachine[float32]() {
 			var call kernels.SlideCall[float32]
 			some := append([]uint16(nil), touching...)
-			gotDamping, gotRubbed := 0.0, 0.0
+			gotDamping, gotFriction := 0.0, 0.0
 			for _, part := range [][2]int{{0, slices / 3}, {slices / 3, slices}} {
 				call.Aim(&c.integration, c.from, c.to, part[0], some[part[0]:part[1]])
 				k.Slide(&call)
-				gotDamping, gotRubbed = gotDamping+call.Damping(), gotRubbed+call.Rubbed()
+				gotDamping, gotFriction = gotDamping+call.Damping(), gotFriction+call.Friction()
 			}
-			if !(math.Abs(gotDamping-damping) <= tolerance*size) || !(math.Abs(gotRubbed-rubbed) <= tolerance*size) {
-				t.Errorf("%s: the damper takes %.9g W and friction %.9g, want %.9g and %.9g", k.Name, gotDamping, gotRubbed, damping, rubbed)
+			if !(math.Abs(gotDamping-damping) <= tolerance*size) || !(math.Abs(gotFriction-frictionPower) <= tolerance*size) {
+				t.Errorf("%s: the damper takes %.9g W and friction %.9g, want %.9g and %.9g", k.Name, gotDamping, gotFriction, damping, frictionPower)
 			}
 			for s := range some {
 				if some[s] != left[s] {
@@ -148,9 +148,9 @@ func TestPullKernels(t *testing.T) {
 	}
 }
 
-// A mass with very many springs that rubs on another one: its springs see at once where
+// A mass with very many springs and friction on another one: its springs see at once where
 // friction has moved it.
-func TestHubRubs(t *testing.T) {
+func TestHubWithFriction(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		m := cputest.Star(700)
 		hub := m.RestPosition[0]

@@ -22,7 +22,7 @@ type spans[T table.Real] struct {
 	corner        []model.Vec3        // force [N], or impulse of friction [N·s], of every corner
 	touches       []int32             // of every span, with contacts that have friction
 	held, acting  []external.Point[T] // point forces of the parameters, and with the pushes
-	rubs          bool                // whether a contact has friction with them
+	hasFriction   bool                // whether a contact has friction with them
 
 	stage    spanStage
 	work     spanWork
@@ -32,7 +32,7 @@ type spans[T table.Real] struct {
 // chooseSpans finds the spans of the parameters in use; nil if there is none.
 func (e *engine[T]) chooseSpans() {
 	all := e.energies.Spans()
-	rubs := slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {
+	hasFriction := slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {
 		return c.Spans() > model.TouchMasses && c.StaticFriction > 0
 	})
 	if all.Count() == 0 || e.run.params.Integrator.Method().Divides { // such a solver has them itself
@@ -41,10 +41,10 @@ func (e *engine[T]) chooseSpans() {
 	}
 	if e.spans != nil && e.spans.Count() == all.Count() { // of one model there is one list for each level of touch
 		e.spans.Spans = all
-		e.spans.held, e.spans.rubs, e.spans.stage = e.run.external.Points, rubs, spansBegin
+		e.spans.held, e.spans.hasFriction, e.spans.stage = e.run.external.Points, hasFriction, spansBegin
 		return
 	}
-	e.spans = &spans[T]{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.external.Points, rubs: rubs}
+	e.spans = &spans[T]{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.external.Points, hasFriction: hasFriction}
 	e.spans.first, e.spans.places = all.Incidences(e.model.MassCount())
 }
 
@@ -172,12 +172,12 @@ func (s *spans[T]) at(i int) (sum model.Vec3) {
 	return sum
 }
 
-// chooseRubSpans returns the next task until friction of spans has acted, at the end of a step; idle
+// chooseSpanFriction returns the next task until friction of spans has acted, at the end of a step; idle
 // then. See docs/physics.md, Contact.
-func (e *engine[T]) chooseRubSpans() task {
+func (e *engine[T]) chooseSpanFriction() task {
 	s, p := e.spans, &e.run.params
 	switch {
-	case !s.rubs:
+	case !s.hasFriction:
 		return idle
 	case s.stage == spansBegin:
 		return s.begin(p, e.time())

@@ -10,29 +10,29 @@ import (
 type task int
 
 const (
-	idle     task = iota
-	prime         // compute the acceleration that velocity Verlet begins with
-	drift         // move to the state at which velocity Verlet evaluates forces
-	blow          // evaluate the wind on triangles
-	stage         // do a stage of RK4 before the last one, which is a sweep
-	sweep         // take one step, block by block
-	tiles         // take some steps of the inner part of every tile
-	seams         // take the same steps between the tiles
-	measure       // measure how far masses are from the last good state
-	inspect       // find the longest spring
-	keep          // make the state the last good one
-	list          // make lists of pairs, stage by stage
-	distance      // measure how far masses are from where lists were made
-	press         // evaluate the pushes of pairs
-	rub           // let friction of pairs act, pass by pass
-	unpack        // bring the state into float64, for spans
-	touch         // evaluate spans that contacts push, see spanWork
-	catch         // set masses that have crossed contacts back
-	hold          // hold masses to guides
-	account       // evaluate the powers of the ledger
-	goBack        // go back to the state before some steps of every tile
-	loadAll       // evaluate external forces, for a solver that divides steps
-	substep       // do a pass of such a solver
+	idle         task = iota
+	prime             // compute the acceleration that velocity Verlet begins with
+	drift             // move to the state at which velocity Verlet evaluates forces
+	blow              // evaluate the wind on triangles
+	stage             // do a stage of RK4 before the last one, which is a sweep
+	sweep             // take one step, block by block
+	tiles             // take some steps of the inner part of every tile
+	seams             // take the same steps between the tiles
+	measure           // measure how far masses are from the last good state
+	inspect           // find the longest spring
+	keep              // make the state the last good one
+	list              // make lists of pairs, stage by stage
+	distance          // measure how far masses are from where lists were made
+	press             // evaluate the pushes of pairs
+	pairFriction      // let friction of pairs act, pass by pass
+	unpack            // bring the state into float64, for spans
+	touch             // evaluate spans that contacts push, see spanWork
+	catch             // set masses that have crossed contacts back
+	hold              // hold masses to guides
+	account           // evaluate the powers of the ledger
+	goBack            // go back to the state before some steps of every tile
+	loadAll           // evaluate external forces, for a solver that divides steps
+	substep           // do a pass of such a solver
 )
 
 // schedule is the rest of a call of Step, and the current task. Only one thread at a
@@ -44,15 +44,15 @@ type schedule struct {
 	levels  int   // steps that the task takes
 	settles bool  // whether the state is complete after them, without the next drift
 
-	primed   bool // whether the acceleration of velocity Verlet is that of the state
-	drifted  bool // whether the state is one of velocity Verlet between drift and kick
-	unrubbed bool // whether friction has not acted on spans in the last step
-	uncaught bool // whether masses that have crossed contacts in the last step have not been looked for
-	unheld   bool // whether guides have not held masses since they moved
-	unbooked bool // whether the ledger lacks the last step
-	blown    bool // whether the wind is that of the state
-	stage    int  // of RK4 that comes next, from 0
-	measured bool // whether it is known how far the state is from the last good one
+	primed          bool // whether the acceleration of velocity Verlet is that of the state
+	drifted         bool // whether the state is one of velocity Verlet between drift and kick
+	spanFrictionDue bool // whether friction has yet to act on spans in the last step
+	uncaught        bool // whether masses that have crossed contacts in the last step have not been looked for
+	unheld          bool // whether guides have not held masses since they moved
+	unbooked        bool // whether the ledger lacks the last step
+	blown           bool // whether the wind is that of the state
+	stage           int  // of RK4 that comes next, from 0
+	measured        bool // whether it is known how far the state is from the last good one
 
 	looks    bool // whether springs are looked at in the end even if the state is not kept, see Finish
 	retraces bool // whether steps are taken again to find when they diverged, see retrace
@@ -173,16 +173,16 @@ func (e *engine[T]) choose() task {
 	switch {
 	case e.progress.diverged != nil || e.progress.refused != nil:
 		return idle
-	case e.pairs.rubs:
-		if t := e.chooseRub(); t != idle {
+	case e.pairs.frictionDue:
+		if t := e.choosePairFriction(); t != idle {
 			return t
 		}
 		return e.choose()
-	case a.unrubbed:
-		if t := e.chooseRubSpans(); t != idle {
+	case a.spanFrictionDue:
+		if t := e.chooseSpanFriction(); t != idle {
 			return t
 		}
-		a.unrubbed = false
+		a.spanFrictionDue = false
 		return e.choose()
 	case a.unbooked:
 		a.unbooked = false
@@ -256,7 +256,7 @@ func (e *engine[T]) chooseSweep(steps float64) task {
 	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.params.Integrator != model.RK4 && (!e.accounts() || e.tiling.grain > 0) {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
-	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0 || e.accounts()
+	a.settles = a.levels == ahead || e.hasPairFriction() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0 || e.accounts()
 	if a.levels > 1 {
 		return tiles
 	}
@@ -287,7 +287,7 @@ func (e *engine[T]) stepped() bool {
 		e.diverge(e.step()+int64(first.level)+1, first)
 	}
 	e.progress.ran += int64(a.levels)
-	a.uncaught, a.unrubbed, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0
+	a.uncaught, a.spanFrictionDue, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0
 	a.unbooked = e.accounts() && !e.passBatch()
 	return true
 }

@@ -25,12 +25,12 @@ import (
 func Center(centered []model.Vec3, friction []FrictionPower, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
 	SumForces(total, m, springForce, load)
 	touches := addPairs(total, position, velocity, m, p)
-	rubbed := pairFriction(touches, position, velocity, m, p, total)
+	pairImpulse := pairFriction(touches, position, velocity, m, p, total)
 	around := surroundingsOf(m, p)
 	for i, x := range position {
 		v, pin, mass := velocity[i], m.PinOf(i), m.Mass[i]
 		if pin == model.PinAll {
-			power := heldPower(rubbed, i, v, p.DT)
+			power := heldPower(pairImpulse, i, v, p.DT)
 			centered[i], friction[i] = v, FrictionPower{power, power}
 			continue
 		}
@@ -48,8 +48,8 @@ func Center(centered []model.Vec3, friction []FrictionPower, position, velocity 
 				given += Unpinned(one, pin).Dot(SurfaceVelocity(c, x, n, 0))
 			}
 		}
-		if rubbed != nil {
-			afterFriction = afterFriction.Add(rubbed[i].Mul(1 / p.DT))
+		if pairImpulse != nil {
+			afterFriction = afterFriction.Add(pairImpulse[i].Mul(1 / p.DT))
 		}
 		next := Unpinned(v.Add(afterFriction.Mul(p.DT/mass)).Mul(p.DragFactor()), pin)
 		centered[i] = v.Add(next).Mul(0.5)
@@ -124,9 +124,9 @@ func (l *ledger) give(power float64) {
 	l.friction[0].Given += power
 }
 
-// centerRubbed adds the friction of spans in the next step to the centered velocities and the
+// centerSpanFriction adds the friction of spans in the next step to the centered velocities and the
 // friction of symplectic Euler.
-func (e *Engine) centerRubbed(l *ledger) {
+func (e *Engine) centerSpanFriction(l *ledger) {
 	if !e.spans.HasFriction() {
 		return
 	}
@@ -137,7 +137,7 @@ func (e *Engine) centerRubbed(l *ledger) {
 			x[i] = x[i].Add(w[i].Mul(e.params.DT))
 		}
 	}
-	given := e.spans.Rub(e.params.ContactsAt(e.timeAfter(1)), x, w, 0, func(i int, impulse, after model.Vec3) {
+	given := e.spans.ApplyFriction(e.params.ContactsAt(e.timeAfter(1)), x, w, 0, func(i int, impulse, after model.Vec3) {
 		l.other[i] = e.state.Velocity[i].Add(after).Mul(0.5)
 		l.friction[i].Taken -= impulse.Dot(l.other[i]) / e.params.DT
 	})

@@ -83,7 +83,7 @@ func newFrictionWork(position []model.Vec3) frictionWork {
 
 // powers writes the powers of friction on every mass: the impulse times the mean
 // velocity of the step, or that of the surface, divided by dt. A mass that is pinned on all
-// axes has the power of the pairs that rub on it, see heldPower. It overwrites w.x.
+// axes has the power of the pairs with friction on it, see heldPower. It overwrites w.x.
 func (w frictionWork) powers(power []FrictionPower, m *model.Model, p model.Params) {
 	after, around := append([]model.Vec3(nil), w.end...), surroundingsOf(m, p)
 	for i := range after {
@@ -91,10 +91,10 @@ func (w frictionWork) powers(power []FrictionPower, m *model.Model, p model.Para
 			power[i].Given = applyFriction(&w.x[i], &after[i], &around, i, p, pin, m.Mass[i]) / p.DT
 		}
 	}
-	rubbed := PairFriction(w.x, after, m, p)
+	pairImpulse := PairFriction(w.x, after, m, p)
 	for i, v := range after {
 		if m.PinOf(i) == model.PinAll {
-			held := heldPower(rubbed, i, v, p.DT)
+			held := heldPower(pairImpulse, i, v, p.DT)
 			power[i] = FrictionPower{held, held}
 			continue
 		}

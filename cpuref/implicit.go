@@ -196,7 +196,7 @@ func (e *Engine) endImplicit(touches []collide.Touch) (finite bool) {
 		if e.model.PinOf(i) == model.PinAll {
 			continue
 		}
-		s.works = s.works.Plus(1, s.rub(e.model, i, &x[i], &v[i]))
+		s.works = s.works.Plus(1, s.applyFriction(e.model, i, &x[i], &v[i]))
 	}
 	for i, j := range collide.Friction(e.model, s.params, touches, v) {
 		gain := collide.Gain(e.model, i, j)

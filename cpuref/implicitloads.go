@@ -116,11 +116,11 @@ func (s *implicitSteps) push(contacts []model.Contact, k, i int, x model.Vec3) (
 	return max(0, c.Stiffness*depth+c.Damping*(depth-max(0, before))/s.params.DT), n
 }
 
-// rub returns the dissipation of Coulomb's friction of contacts on a mass at the end of a
+// applyFriction returns the dissipation of Coulomb's friction of contacts on a mass at the end of a
 // substep, as one impulse, see applyFriction, and the work of moving surfaces [J]. It acts as
 // a force during the substep, so the displacement is h times the change of velocity. x and w
 // change in place.
-func (s *implicitSteps) rub(m *model.Model, i int, x, w *model.Vec3) (works model.Flows) {
+func (s *implicitSteps) applyFriction(m *model.Model, i int, x, w *model.Vec3) (works model.Flows) {
 	h, mass, pin := s.params.DT, m.Mass[i], m.PinOf(i)
 	end, free := *x, *w
 	contacts := s.around.of(i, end)

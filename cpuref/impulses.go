@@ -47,8 +47,8 @@ func (e *Engine) substep(begin, end float64) (finite bool) {
 	if longest := e.impulses.Velocities(&on); begin == 0 {
 		e.lookAtSprings(longest, 0)
 	}
-	e.rubPairs(p, pairs, on.Touches, account)
-	e.rubSpans(p, account)
+	e.applySubstepPairFriction(p, pairs, on.Touches, account)
+	e.applySubstepSpanFriction(p, account)
 	finite = e.impulses.Move(x, v)
 	finite = e.rods.Finish(on.Turning.End) && finite
 	e.catch(end)
@@ -125,8 +125,8 @@ func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.V
 	return stiff, soft
 }
 
-// rubPairs applies the friction of pairs in a substep, given their pushes.
-func (e *Engine) rubPairs(p model.Params, pairs []collide.Touch, stiff []impulses.Touch, account *substepAccount) {
+// applySubstepPairFriction applies the friction of pairs in a substep, given their pushes.
+func (e *Engine) applySubstepPairFriction(p model.Params, pairs []collide.Touch, stiff []impulses.Touch, account *substepAccount) {
 	if len(pairs) == 0 || !p.Collision.HasFriction() {
 		return
 	}
@@ -138,17 +138,17 @@ func (e *Engine) rubPairs(p model.Params, pairs []collide.Touch, stiff []impulse
 	for i, impulse := range collide.Friction(e.model, p, pairs, e.state.Velocity) {
 		before := e.state.Velocity[i]
 		e.state.Velocity[i] = before.Add(collide.Gain(e.model, i, impulse))
-		account.rubbed(e.model, i, impulse, before, e.state.Velocity[i])
+		account.bookFriction(e.model, i, impulse, before, e.state.Velocity[i])
 	}
 }
 
-// rubSpans is the friction of edges and triangles on contacts in a substep.
-func (e *Engine) rubSpans(p model.Params, account *substepAccount) {
+// applySubstepSpanFriction applies the friction of edges and triangles on contacts in a substep.
+func (e *Engine) applySubstepSpanFriction(p model.Params, account *substepAccount) {
 	if !e.spans.HasFriction() {
 		return
 	}
-	given := e.spans.Rub(p.Contacts, e.state.Position, e.state.Velocity, 0, func(i int, impulse, v model.Vec3) {
-		account.rubbed(e.model, i, impulse, v.Sub(collide.Gain(e.model, i, impulse)), v)
+	given := e.spans.ApplyFriction(p.Contacts, e.state.Position, e.state.Velocity, 0, func(i int, impulse, v model.Vec3) {
+		account.bookFriction(e.model, i, impulse, v.Sub(collide.Gain(e.model, i, impulse)), v)
 	})
 	account.carried(given)
 }
@@ -184,8 +184,8 @@ func (e *Engine) freeKinetic() (sum float64) {
 	return sum
 }
 
-// rubbed books an impulse of friction on a mass.
-func (a *substepAccount) rubbed(m *model.Model, i int, impulse, before, after model.Vec3) {
+// bookFriction books an impulse of friction on a mass.
+func (a *substepAccount) bookFriction(m *model.Model, i int, impulse, before, after model.Vec3) {
 	if a == nil {
 		return
 	}

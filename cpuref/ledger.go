@@ -143,12 +143,12 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 		flows.Constraints += power.Given
 	}
 	touches := collide.Touches(m, p, s.Position, motions.Seen)
-	damping, rubbed, constraints := collide.Losses(m, p, touches, motions.Centered)
+	damping, friction, constraints := collide.Losses(m, p, touches, motions.Centered)
 	held.Contact += collide.Energy(touches)
 	flows.ContactDamping += damping
 	flows.Constraints += constraints
 	if motions.Friction == nil {
-		flows.Friction += rubbed
+		flows.Friction += friction
 	}
 	return held, flows
 }

@@ -185,7 +185,7 @@ func TestCenterGuidedByHand(t *testing.T) {
 
 // The work of friction as an impulse: what stops at once has lost all it had, what
 // slides on the force times the way, and what is not touched nothing.
-func TestRubbingByHand(t *testing.T) {
+func TestFrictionByHand(t *testing.T) {
 	p := model.Params{Integrator: model.VelocityVerlet, DT: 0.01, Contacts: []model.Contact{model.Ground(1.25, 16, 0).WithFriction(0.5, 0.25)}}
 	for _, c := range []struct {
 		name       string

@@ -37,7 +37,7 @@ func (e *Engine) takeSubsteps() {
 	case model.PositionBased:
 		s := &positionSteps{}
 		colors := order.ColorSprings(e.model)
-		s.step = implicit.PositionStep{Model: e.model, Order: colors.Order, Depth: s.depth, Rub: s.rub, Surface: s.surface}
+		s.step = implicit.PositionStep{Model: e.model, Order: colors.Order, Depth: s.depth, AfterFriction: s.afterFriction, Surface: s.surface}
 		e.positions = s
 	}
 }
@@ -58,7 +58,7 @@ func (e *Engine) stepPositionBased() (finite bool) {
 		s.step.Iterations, s.step.Contacts = s.params.Sweeps(), len(s.params.Contacts)
 		finite = s.step.Take(e.state.Position, e.state.Velocity, &s.scratch) && finite
 		s.works.Drag += s.scratch.Dragged
-		s.works.Friction += s.scratch.Rubbed
+		s.works.Friction += s.scratch.FrictionLoss
 		s.works.Constraints += s.scratch.Given
 		e.catch(end)
 	}
@@ -89,7 +89,7 @@ func (s *positionSteps) depth(contact int, x model.Vec3) (float64, model.Vec3) {
 	return Penetration(&s.params.Contacts[contact], x)
 }
 
-// rub returns Coulomb's friction, with the normal impulse m pushed/h.
-func (s *positionSteps) rub(contact int, x, v, n model.Vec3, pushed float64) model.Vec3 {
+// afterFriction returns Coulomb's friction, with the normal impulse m pushed/h.
+func (s *positionSteps) afterFriction(contact int, x, v, n model.Vec3, pushed float64) model.Vec3 {
 	return v.Sub(slowed(&s.params.Contacts[contact], v, x, n, pushed/s.params.DT))
 }

@@ -72,7 +72,7 @@ func (e *Engine) stepRK4() (finite bool) {
 		}
 		finite = Stage(stage, e.state.Position, e.state.Velocity, e.registers, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
 		if stage == Stages-1 {
-			e.rub()
+			e.applySpanFriction()
 			e.catch(1)
 		}
 		e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // the time to which the stage has moved the masses

@@ -108,10 +108,10 @@ func (e *Engine) takeSpans() {
 	}
 }
 
-// rub applies the friction of spans, after the last pass of masses of a step. Its dissipation
+// applySpanFriction applies the friction of spans, after the last pass of masses of a step. Its dissipation
 // goes to the ledger of Verlet and RK4, which know the friction of the step that led to a
 // state.
-func (e *Engine) rub() {
+func (e *Engine) applySpanFriction() {
 	if !e.spans.HasFriction() {
 		return
 	}
@@ -123,7 +123,7 @@ func (e *Engine) rub() {
 			l.friction[i].Taken -= impulse.Dot(e.begun[i].Add(v).Mul(0.5)) / e.params.DT
 		}
 	}
-	given := e.spans.Rub(e.params.ContactsAt(e.timeAfter(1)), e.state.Position, e.state.Velocity, e.params.SpanReach(), took)
+	given := e.spans.ApplyFriction(e.params.ContactsAt(e.timeAfter(1)), e.state.Position, e.state.Velocity, e.params.SpanReach(), took)
 	if books {
 		l.give(given / e.params.DT)
 	}
@@ -172,7 +172,7 @@ func (e *Engine) guide(steps float64) {
 func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) (finite bool) {
 	SumForces(total, m, springForce, load)
 	touches := addPairs(total, position, velocity, m, p)
-	rubbed := pairFriction(touches, position, velocity, m, p, total)
+	pairImpulse := pairFriction(touches, position, velocity, m, p, total)
 
 	dt, drag, around := p.DT, p.DragFactor(), surroundingsOf(m, p)
 	nonFinite := 0.0 // a sum of x − x and v − v: 0 for finite numbers and NaN for anything else
@@ -196,8 +196,8 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 		if len(contacts) > 0 {
 			AddFriction(f, contacts, *x, *v, mass, dt, drag)
 		}
-		if rubbed != nil {
-			*f = f.Add(Unpinned(rubbed[i], pin).Mul(1 / dt))
+		if pairImpulse != nil {
+			*f = f.Add(Unpinned(pairImpulse[i], pin).Mul(1 / dt))
 		}
 		for axis := range 3 {
 			old := v[axis]
@@ -220,7 +220,7 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 func (e *Engine) stepEuler() (finite bool) {
 	e.forces(0)
 	finite = Integrate(e.state.Position, e.state.Velocity, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
-	e.rub()
+	e.applySpanFriction()
 	e.catch(1)
 	e.guide(1)
 	return finite
@@ -232,7 +232,7 @@ func (e *Engine) motionsOfEuler(l *ledger, _ bool) Motions {
 	x, v := e.state.Position, e.state.Velocity
 	SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
 	Center(l.other, l.friction, x, v, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
-	e.centerRubbed(l)
+	e.centerSpanFriction(l)
 	CenterGuided(l.other, e.model, e.params)
 	return Motions{Seen: v, Centered: l.other, Friction: l.friction}
 }

@@ -108,7 +108,7 @@ func (e *Engine) stepVerlet() (finite bool) {
 	e.forces(1)
 	e.center()
 	finite = Kick(x, v, e.registers, m, e.acting(), e.springForce, e.onMasses(), e.total)
-	e.rub()
+	e.applySpanFriction()
 	e.catch(1)
 	e.guide(1)
 	return finite

@@ -78,7 +78,7 @@ func trials() map[model.Feature]trial {
 		},
 		model.SpanContacts:      capsule,
 		model.Collisions:        func(m *model.Model, p *model.Params) { collide(m, p, model.Surface{Stiffness: 10, DampingRatio: 0.1}) },
-		model.CollisionFriction: rubbing,
+		model.CollisionFriction: withFriction,
 		model.Forces: func(_ *model.Model, p *model.Params) {
 			p.Forces = []model.Force{{Masses: []uint32{4}, Force: up, Table: table}, {Force: up}}
 		},
@@ -150,7 +150,7 @@ func moving(p *model.Params) {
 	p.Contacts[0].Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0.1, 0, 0}}, Spin: model.Vec3{1, 0, 0}, Belt: model.Vec3{0, 0.1, 0}}
 }
 
-func rubbing(m *model.Model, p *model.Params) {
+func withFriction(m *model.Model, p *model.Params) {
 	collide(m, p, model.Surface{Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.4})
 }
 
@@ -176,12 +176,12 @@ func together() []trial {
 			capsule(m, p)
 			moving(p)
 			p.Contacts[0].PerMass, p.Contacts[0].Stiffness, p.Contacts[0].Damping = true, 0, 0
-			rubbing(m, p)
+			withFriction(m, p)
 		}},
-		{put: func(m *model.Model, p *model.Params) { rubbing(m, p); p.Ledger = true }},
+		{put: func(m *model.Model, p *model.Params) { withFriction(m, p); p.Ledger = true }},
 		{put: func(m *model.Model, p *model.Params) { capsule(m, p); p.Ledger = true }},
 		{put: func(m *model.Model, p *model.Params) { capsule(m, p); moving(p); p.Ledger = true }},
-		{put: func(m *model.Model, p *model.Params) { rubbing(m, p); rods(m, p) }},
+		{put: func(m *model.Model, p *model.Params) { withFriction(m, p); rods(m, p) }},
 		{put: func(m *model.Model, p *model.Params) { p.Ledger = true; rods(m, p) }},
 	}
 }

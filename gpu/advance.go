@@ -123,13 +123,13 @@ func (e *Engine) reside(steps int) {
 // stepper is the engine as solvers see it.
 type stepper struct{ e *Engine }
 
-func (s stepper) Forces(row int)    { s.e.forces(row) }
-func (s stepper) Note()             { s.e.noteMasses() }
-func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
-func (s stepper) Press()            { s.e.press() }
-func (s stepper) Rub(row int)       { s.e.rub(row) }
-func (s stepper) Catch(row int)     { s.e.catchMasses(row) }
-func (s stepper) Guide(row int)     { s.e.guideMasses(row) }
+func (s stepper) Forces(row int)        { s.e.forces(row) }
+func (s stepper) Note()                 { s.e.noteMasses() }
+func (s stepper) Move(p *pass.Pass)     { s.e.move(p) }
+func (s stepper) Press()                { s.e.press() }
+func (s stepper) ApplyFriction(row int) { s.e.applyFriction(row) }
+func (s stepper) Catch(row int)         { s.e.catchMasses(row) }
+func (s stepper) Guide(row int)         { s.e.guideMasses(row) }
 func (s stepper) Signals(before, now int) {
 	s.e.bindSignalsBefore(before)
 	s.e.bindSignals(now)
@@ -188,12 +188,12 @@ func (e *Engine) press() {
 	e.run.spans.Strike(e.ctx)
 }
 
-// rub queues the friction of pairs, and of spans with contacts as they are at the time of a row.
-func (e *Engine) rub(row int) {
-	e.rubPairs()
+// applyFriction queues the friction of pairs, and of spans with contacts as they are at the time of a row.
+func (e *Engine) applyFriction(row int) {
+	e.applyPairFriction()
 	if e.run.spans != nil {
 		e.bindSignals(row)
-		e.run.spans.Rub(e.ctx)
+		e.run.spans.ApplyFriction(e.ctx)
 	}
 }
 

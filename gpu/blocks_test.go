@@ -121,7 +121,7 @@ func TestBlocksMatchReference(t *testing.T) {
 	}
 }
 
-// Beside blocks, pairs of masses collide and rub, and contacts push edges and triangles, as in the reference.
+// Beside blocks, pairs of masses collide with friction, and contacts push edges and triangles, as in the reference.
 func TestBlocksBesideTouches(t *testing.T) {
 	ctx := holding(t, 150)
 	for _, one := range []struct {

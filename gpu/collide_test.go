@@ -73,9 +73,9 @@ func without(p model.Params) model.Params {
 
 // collisionVariants are ways of stepping that together have each integrator and pipeline.
 var collisionVariants = []struct {
-	integrator model.Integrator
-	pipeline   string
-	rubs       bool
+	integrator  model.Integrator
+	pipeline    string
+	hasFriction bool
 }{
 	{model.SymplecticEuler, options.TwoPass, true},
 	{model.SymplecticEuler, options.Fused, false},
@@ -90,7 +90,7 @@ func TestCollisionsMatchReference(t *testing.T) {
 	m, state, full := crowd(1, 5)
 	for _, v := range collisionVariants {
 		p := full
-		if !v.rubs {
+		if !v.hasFriction {
 			p = without(full)
 		}
 		p.Integrator = v.integrator
@@ -267,7 +267,7 @@ func TestCollisionsOffLeaveShadersAlone(t *testing.T) {
 	off := p
 	off.Collision = model.Collision{}
 	for _, file := range []shaders.Name{shaders.Integrate, shaders.Kick, shaders.Prime, shaders.Stages} {
-		for _, word := range []string{"pushOn(", "setRub(", "PAIR", "STORAGE_Rub(restrict);"} {
+		for _, word := range []string{"pushOn(", "setPairVelocity(", "PAIR", "STORAGE_PairVelocity(restrict);"} {
 			if contains(code(off, file), word) {
 				t.Errorf("%s: without collisions the compiler gets %s", file, word)
 			}

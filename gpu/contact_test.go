@@ -54,8 +54,8 @@ func TestContactsMatchReference(t *testing.T) {
 func TestContactVariants(t *testing.T) {
 	ground := model.Ground(0, 1, 0)
 	for _, c := range []struct {
-		contacts           []model.Contact
-		contacts1, rubbing string
+		contacts            []model.Contact
+		contacts1, friction string
 	}{
 		{nil, "0", "0"},
 		{[]model.Contact{ground}, "1", "0"},
@@ -63,7 +63,7 @@ func TestContactVariants(t *testing.T) {
 	} {
 		got := settings.Variant(modeltest.Free(1, model.Vec3{}), model.Params{Contacts: c.contacts}, options.Single)
 		if !slices.Contains(got, shaders.Define{Name: "CONTACTS", Value: c.contacts1}) ||
-			!slices.Contains(got, shaders.Define{Name: "FRICTION", Value: c.rubbing}) {
+			!slices.Contains(got, shaders.Define{Name: "FRICTION", Value: c.friction}) {
 			t.Errorf("%d contacts give %v", len(c.contacts), got)
 		}
 	}

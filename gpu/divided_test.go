@@ -143,7 +143,7 @@ func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
 			continue
 		}
 		p := full
-		if !v.rubs {
+		if !v.hasFriction {
 			p = without(full)
 		}
 		p.Integrator, p.Collision.FrictionIterations = v.integrator, 1+k/2%2
@@ -181,7 +181,7 @@ func TestDividedCollisionFaultsAreSeen(t *testing.T) {
 	m, state, p := spread(1, 12)
 	want := dividedRun(t, ctx, m, p, Options{}, state, 0, 0, 5)
 	for name, files := range map[string]fs.FS{
-		"velocities of the own range": mutated(t, "rub.glsl", "return rangeOf(i) + i + set * min(", "return i + set * min("),
+		"velocities of the own range": mutated(t, "pair_velocity.glsl", "return rangeOf(i) + i + set * min(", "return i + set * min("),
 		"masses of the first range":   mutated(t, "grid.glsl", "return range.force + ", "return "),
 		"all but the last of a range": mutated(t, "grid.glsl", "TAKING_END range.contacts", "TAKING_END (range.contacts - 1u)"),
 	} {

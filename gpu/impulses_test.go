@@ -28,7 +28,7 @@ type sweepCase struct {
 
 // sweepCases have everything that acts with the solver impulses: springs of every vocabulary, a
 // mass with more of them than there are colors, rods, cables, pins on single axes; and muscles,
-// loads, wind, guides, contacts that move, rub and catch.
+// loads, wind, guides, contacts that move, have friction and catch.
 func sweepCases(t *testing.T) (out []sweepCase) {
 	t.Helper()
 	tuned, start := gputest.Tuned(5, 120, 800)
@@ -127,7 +127,7 @@ func TestImpulsesSeeMutants(t *testing.T) {
 			{"warm_start.comp", "sweep.warm * impulseOf(s)", "impulseOf(s)"},
 			{"sweep_rest.comp", "change = sweep.warm * impulseOf(s)", "change = 0.0"},
 			{"sweep_contacts.comp", "pressedBefore = pressedOf(pressedAt(i, k));", ""},
-			{"sweep_contacts.comp", "rubbedBefore = rubbedOf(pressedAt(i, k));", ""},
+			{"sweep_contacts.comp", "frictionBefore = frictionOf(pressedAt(i, k));", ""},
 		},
 		{{"sweep_contacts.comp", "c = sharedBy(c, sharers);", ""}},
 		{

@@ -21,10 +21,10 @@ func pressedCases() (out []sweepCase) {
 	m, start, p := crowd(1, 5)
 	p.Integrator, p.DT, p.Substeps, p.Collision.CheckEvery = model.Impulses, 4e-3, 4, 3
 	out = append(out, sweepCase{"soft", m, without(p), start, 2})
-	rubs := p.Clone()
-	rubs.DT, rubs.Iterations, rubs.Warm = 1.1e-2, 2, 0.5
-	out = append(out, sweepCase{"some stiff, with friction", m, rubs, start, 2})
-	stiff := rubs.Clone()
+	withFriction := p.Clone()
+	withFriction.DT, withFriction.Iterations, withFriction.Warm = 1.1e-2, 2, 0.5
+	out = append(out, sweepCase{"some stiff, with friction", m, withFriction, start, 2})
+	stiff := withFriction.Clone()
 	stiff.DT, stiff.Forward, stiff.Iterations, stiff.Warm = 8e-3, true, 3, 0
 	stiff.Collision.Bodies = slices.Clone(stiff.Collision.Bodies)
 	for k := range stiff.Collision.Bodies {
@@ -70,7 +70,7 @@ func TestImpulsesOfPairsSeeMutants(t *testing.T) {
 			{"pair_press.comp", "max(0.0, before + change", "(before + change"},
 			{"pair_press.comp", "== 0u ? inverseMassOf(i) : inverseMassOf(i) * dot(free, free)", "< 8u ? inverseMassOf(i) : 0.0"},
 			{"pair_press.comp", "keep(k, after);", ""},
-			{"pair_take.comp", "setVelocity(i, rubOf(FROM, i));", "setVelocity(i, rubOf(FROM, i) * 0.999);"},
+			{"pair_take.comp", "setVelocity(i, pairVelocityOf(FROM, i));", "setVelocity(i, pairVelocityOf(FROM, i) * 0.999);"},
 		},
 	} {
 		seesMutants(t, mutants, 5*pressedTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
@@ -156,13 +156,13 @@ func touchedCases() (out []sweepCase) {
 			p.Contacts[k].Stiffness *= 100
 		}
 	})
-	rubs := by(modeltest.OnSpikes, func(p *model.Params) { p.Iterations, p.Warm = 2, 0.5 })
+	withFriction := by(modeltest.OnSpikes, func(p *model.Params) { p.Iterations, p.Warm = 2, 0.5 })
 	moving := by(modeltest.OnMovingSpikesPerMass, func(p *model.Params) { p.Forward, p.Iterations = true, 3 })
 	colliding := by(modeltest.CollidingOnSpikes, func(p *model.Params) {
 		p.Collision.Bodies[0].Stiffness *= 100
 	})
 	smooth.model.Pin[30], smooth.start.Velocity[30] = model.PinZ, model.Vec3{} // on the ball
-	for k, c := range []sweepCase{smooth, rubs, moving, colliding} {
+	for k, c := range []sweepCase{smooth, withFriction, moving, colliding} {
 		c.name = []string{"smooth", "with friction", "moving, per mass, forward", "with stiff pairs"}[k]
 		out = append(out, c)
 	}

@@ -115,10 +115,10 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	if n.Taking = ranges.Taking(m, p); n.Taking > 0 {
 		n.Bodies, n.Loaded = int64(len(p.Collision.Bodies)), 2*n.Masses // pushes lie behind the forces
 		if n.Impulses {                                                 // stiff pairs change velocities in the same array
-			n.Rubbing = n.Masses
+			n.FrictionMasses = n.Masses
 		}
 		if p.Collision.HasFriction() {
-			n.Rubbing = n.Masses
+			n.FrictionMasses = n.Masses
 		}
 	}
 	return n

@@ -22,7 +22,7 @@ import (
 var apart = []string{"Contact", "Caught", "Look", "Ledger", "Signals", "Signals.aside", "Status.Mark", "Caught.Mark", "Load", "LoadsOfMass", "Range"}
 
 // What the engine says that a model takes is what it allocates, buffer by buffer: with edges and
-// triangles that are pushed and rubbed, collisions, masses that are caught, a run that is
+// triangles that are pushed, with friction, collisions, masses that are caught, a run that is
 // watched, undivided and in ranges.
 func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 	ctx := gltest.New(t)

@@ -97,10 +97,10 @@ func (e *Engine) pushPairs(row int) {
 	c.pairs.Push()
 }
 
-// rubPairs queues the friction of pairs at the end of a step.
-func (e *Engine) rubPairs() {
+// applyPairFriction queues the friction of pairs at the end of a step.
+func (e *Engine) applyPairFriction() {
 	if e.collisions.pairs.HasFriction() {
-		e.collisions.pairs.Rub()
+		e.collisions.pairs.ApplyFriction()
 	}
 }
 

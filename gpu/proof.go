@@ -186,7 +186,7 @@ func (e *Engine) RunPass(name string) error {
 		}
 		e.move(p)
 		if steps := e.compiled.solver.Order(nil); p == steps[len(steps)-1] {
-			e.rubPairs()
+			e.applyPairFriction()
 		}
 		return e.ctx.Err("gpu: pass " + name)
 	}

@@ -9,11 +9,11 @@ func PushOf[T Real](stiffness, damping, depth, leaving T) T {
 	return max(0, T(stiffness*depth)-T(damping*leaving))
 }
 
-// Rubbed returns the velocity w [m/s], which a mass would have after the step without friction, with Coulomb's
+// AfterFriction returns the velocity w [m/s], which a mass would have after the step without friction, with Coulomb's
 // friction on a surface, against which w is. pressed is F_N dt/m [m/s]. The slip w_t, across the normal, is
 // (F_t + m v_t/dt) dt/m: taken away as a whole it is the force that stops the mass within the step; a
 // part of it leaves the mass sliding the same way, so that friction never turns it around.
-func Rubbed[T Real](w, normal Vec[T], pressed, staticFriction, kineticFriction T) Vec[T] {
+func AfterFriction[T Real](w, normal Vec[T], pressed, staticFriction, kineticFriction T) Vec[T] {
 	along := Times(Dot(w, normal), normal)
 	slip := Minus(w, along)
 	speed := Length(slip)

@@ -60,10 +60,10 @@ func TestPushesByHand(t *testing.T) {
 // along the normal.
 func TestFrictionByHand(t *testing.T) {
 	up, w := laws.Vec[float64]{Z: 1}, laws.Vec[float64]{X: 3, Y: 4, Z: -2}
-	if got := laws.Rubbed(w, up, 10, 0.6, 0.5); got != (laws.Vec[float64]{Z: -2}) {
+	if got := laws.AfterFriction(w, up, 10, 0.6, 0.5); got != (laws.Vec[float64]{Z: -2}) {
 		t.Errorf("a slip of 5 m/s, of which 6 stick: %v, want it stopped", got)
 	}
-	if got := laws.Rubbed(w, up, 5, 0.6, 0.5); math.Abs(got.X-1.5) > 1e-12 || math.Abs(got.Y-2) > 1e-12 || got.Z != -2 {
+	if got := laws.AfterFriction(w, up, 5, 0.6, 0.5); math.Abs(got.X-1.5) > 1e-12 || math.Abs(got.Y-2) > 1e-12 || got.Z != -2 {
 		t.Errorf("a slip of 5 m/s, of which 2.5 are taken: %v, want (1.5, 2, −2)", got)
 	}
 }

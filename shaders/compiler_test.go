@@ -36,7 +36,7 @@ func everyProgram(t *testing.T) (batch []program) {
 	t.Helper()
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "MEASURES", "RANGES", "FORCE_TEXELS", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "COLUMNED", "CAUGHT", "TABLED", "LANED") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "MEASURES", "RANGES", "FORCE_TEXELS", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_FRICTION", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "COLUMNED", "CAUGHT", "TABLED", "LANED") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -126,7 +126,7 @@ func inFloat32(file string) bool {
 	return false
 }
 
-// pairDefines has the defines of collisions in place of PAIRED and PAIRED_RUB: shaders ask
+// pairDefines has the defines of collisions in place of PAIRED and PAIRED_FRICTION: shaders ask
 // whether they are there, so that the text of a run without collisions does not name them.
 func pairDefines(defines []Define) []Define {
 	on := func(name string) bool { return slices.Contains(defines, Define{name, "1"}) }
@@ -134,11 +134,11 @@ func pairDefines(defines []Define) []Define {
 	if on("PAIRED") {
 		more = append(more, Define{"PAIRS", "1"})
 	}
-	if on("PAIRED_RUB") {
+	if on("PAIRED_FRICTION") {
 		more = append(more, Define{"PAIRS", "1"}, Define{"PAIR_FRICTION", "1"})
 		more[2].Value, more[3].Value = "2", "0"
 	}
-	if on("PAIRED") && on("PAIRED_RUB") {
+	if on("PAIRED") && on("PAIRED_FRICTION") {
 		more = slices.Delete(more, 4, 5)
 	}
 	return append(slices.DeleteFunc(slices.Clone(defines), func(d Define) bool { return strings.HasPrefix(d.Name, "PAIRED") }), more...)
@@ -189,7 +189,7 @@ func variantsOf(choice string, names []string) (out [][]Define) {
 		defines := []Define{{chosen, number}, {"PRECISION", precision}}
 		for i, name := range names {
 			chosen := value
-			if precision != "0" && slices.Contains([]string{"WIND", "GUIDES", "PAIRED", "PAIRED_RUB"}, name) {
+			if precision != "0" && slices.Contains([]string{"WIND", "GUIDES", "PAIRED", "PAIRED_FRICTION"}, name) {
 				chosen = "0"
 			} else if i == exception {
 				chosen = other

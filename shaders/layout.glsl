@@ -378,8 +378,8 @@ struct GroupCounts { // 12 bytes
 // Built: 16 bytes; xyz, [m], of a mass when lists were made
 #define STORAGE_Built(access) layout(std430, binding = 1) access buffer BuiltBlock { vec4 built[]; }
 
-// Rub: 16 bytes; xyz, [m/s]; w a power [W]; see rub.glsl
-#define STORAGE_Rub(access) layout(std430, binding = 2) access buffer RubBlock { vec4 rub[]; }
+// PairVelocity: 16 bytes; xyz, [m/s]; w a power [W]; see pair_velocity.glsl
+#define STORAGE_PairVelocity(access) layout(std430, binding = 2) access buffer PairVelocityBlock { vec4 pairVelocity[]; }
 
 // Collision: 32 bytes
 #define UNIFORM_Collision layout(std140, binding = 6) uniform CollisionBlock { \

@@ -227,18 +227,18 @@ const (
 	BindMotion       Binding = 7
 	BindLook         Binding = 7
 
-	BindBuilt       Binding = 1
-	BindPairStatus  Binding = 2
-	BindPairPush    Binding = 2
-	BindRub         Binding = 2
-	BindBodySurface Binding = 3
-	BindCell        Binding = 3
-	BindPairList    Binding = 4
-	BindBall        Binding = 5
-	BindGrid        Binding = 6
-	BindTouches     Binding = 6
-	BindPairKept    Binding = 7
-	BindGroupCounts Binding = 6
+	BindBuilt        Binding = 1
+	BindPairStatus   Binding = 2
+	BindPairPush     Binding = 2
+	BindPairVelocity Binding = 2
+	BindBodySurface  Binding = 3
+	BindCell         Binding = 3
+	BindPairList     Binding = 4
+	BindBall         Binding = 5
+	BindGrid         Binding = 6
+	BindTouches      Binding = 6
+	BindPairKept     Binding = 7
+	BindGroupCounts  Binding = 6
 
 	BindSpan     Binding = 2
 	BindSpanKept Binding = 5

@@ -10,7 +10,7 @@ import (
 )
 
 // memberPasses are those of ensembles.
-var memberPasses = []Name{MemberBegin, MemberStep, MemberResident, MemberLook, MemberSample, MemberList, MemberRub, MemberSense}
+var memberPasses = []Name{MemberBegin, MemberStep, MemberResident, MemberLook, MemberSample, MemberList, MemberFriction, MemberSense}
 
 // memberDefines are those of such a pass: its own features, each by one that other passes have.
 func memberDefines(file Name, defines []Define) []Define {
@@ -32,13 +32,13 @@ func memberDefines(file Name, defines []Define) []Define {
 		return slices.ContainsFunc(defines, func(d Define) bool { return d.Name == name })
 	}
 	out = append(out, []Define{{"SELF", OnOff(on("FILL"))}, {"OTHERS", "1"}, {"MASS_BALL", "10u"}, {"PAIR_AT", "3000u"}, {"TAKING", "100u"}, {"ROOM", "24u"}, {"PAIR_ROWS", "2824u"},
-		{"BOXES", OnOff(on("FILL"))}, {"LANDS", OnOff(on("EULER"))}, {"RUB_PASSES", "2u"}, {"RUB_SHARE", "0.5"}}...)
-	own := file == MemberList || file == MemberRub // only members that collide have these
+		{"BOXES", OnOff(on("FILL"))}, {"LANDS", OnOff(on("EULER"))}, {"FRICTION_PASSES", "2u"}, {"FRICTION_SHARE", "0.5"}}...)
+	own := file == MemberList || file == MemberFriction // only members that collide have these
 	if own || has("PAIRS") {
 		out = append(out, Define{"COLLIDES", "1"})
 	}
 	if own || has("PAIR_FRICTION") {
-		out = append(out, Define{"RUBS", "1"})
+		out = append(out, Define{"PAIR_FRICTION", "1"})
 	}
 	if on("ACTUATORS") {
 		out = append(out, Define{"STEERED", "65u"}, Define{"PERIOD", "10u"})

@@ -98,6 +98,6 @@ const (
 	MemberLook     Name = "member_look.comp"
 	MemberSample   Name = "member_sample.comp"
 	MemberList     Name = "member_list.comp"
-	MemberRub      Name = "member_rub.comp"
+	MemberFriction Name = "member_friction.comp"
 	MemberSense    Name = "member_sense.comp"
 )

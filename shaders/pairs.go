@@ -91,7 +91,7 @@ func pairRecords() []Record {
 		storage("PairStatus", BindPairStatus, "pairStatus", PairStatus{}),
 		storage("GroupCounts", BindGroupCounts, "groupCounts", GroupCounts{}),
 		storage("Built", BindBuilt, "built", Position{}).as("vec4", "xyz, [m], of a mass when lists were made"),
-		storage("Rub", BindRub, "rub", Velocity{}).as("vec4", "xyz, [m/s]; w a power [W]; see rub.glsl"),
+		storage("PairVelocity", BindPairVelocity, "pairVelocity", Velocity{}).as("vec4", "xyz, [m/s]; w a power [W]; see pair_velocity.glsl"),
 		uniform("Collision", BindCollision, "collision", Collision{}),
 	}
 }

@@ -32,7 +32,7 @@ func (l *Lists[T]) lengthen() {
 	l.Slices = lengthened(l.Slices, int(at.slices))
 	l.Columns, l.Others = lengthened(l.Columns, int(at.columns)), lengthened(l.Others, int(at.columns))
 	l.Laws = lengthened(l.Laws, int(at.columns)) // as many as there are columns, at most
-	if l.rubbing.passes > 0 {
+	if l.friction.passes > 0 {
 		l.Touches = lengthened(l.Touches, int(at.columns))
 	}
 	l.Push = lengthened(l.Push, 3*table.Width*int(at.slices))

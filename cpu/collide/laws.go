@@ -76,7 +76,7 @@ func (l *columnLaws[T]) of(first int, others *kernels.PairOthers) uint32 {
 func (l *columnLaws[T]) pair(i, j uint32) rounded[T] {
 	p := l.law.of(i, j)
 	r := rounded[T]{reach: T(p.reach), stiffness: T(p.stiffness), damping: T(p.damping)}
-	if l.rubbing.passes > 0 {
+	if l.friction.passes > 0 {
 		static, kinetic := l.law.friction(i, j)
 		r.static, r.kinetic, r.reduced = T(static), T(kinetic), T(l.law.reduced(i, j))
 	}

@@ -27,9 +27,9 @@ type Lists[T table.Real] struct {
 	ends    []chunkEnd // of each chunk
 	kernels.Pairs[T]
 
-	Push    []T // forces of pairs [N], 48 for each of Slices
-	rubbing rubbing[T]
-	Motion  Motion[T]
+	Push     []T // forces of pairs [N], 48 for each of Slices
+	friction friction[T]
+	Motion   Motion[T]
 
 	refused error // why lists could not be made
 }
@@ -88,8 +88,8 @@ func New[T table.Real](m *model.Model, p model.Params, order table.LaneOrder, la
 	l.grid = newGrid[T](taking, l.chunks(), 2*largest+l.skin)
 	l.found = make([][]found, l.grid.parts)
 	l.ends = make([]chunkEnd, l.chunks())
-	l.rubbing = newRubbing[T](p, lanes)
-	if l.rubbing.passes > 0 {
+	l.friction = newFriction[T](p, lanes)
+	if l.friction.passes > 0 {
 		l.Counts = make([]uint32, lanes)
 	}
 	l.Motion = newMotion[T](&l.law, order, l.part, lanes, l.skin, l.grid.edge)
@@ -212,5 +212,5 @@ func (l *Lists[T]) Bytes() int64 {
 		pairs += cap(f)
 	}
 	return int64(len(l.part)) + 4*int64(len(l.counts)+len(l.indexOf)) + size*int64(cap(l.Push)) + 8*int64(pairs) +
-		16*int64(cap(l.Slices)+cap(l.Columns)) + 64*int64(cap(l.Others)) + size*table.Width*int64(6*cap(l.Laws)+3*cap(l.Touches)) + 4*int64(len(l.Counts)) + l.grid.bytes() + l.rubbing.bytes() + l.Motion.bytes()
+		16*int64(cap(l.Slices)+cap(l.Columns)) + 64*int64(cap(l.Others)) + size*table.Width*int64(6*cap(l.Laws)+3*cap(l.Touches)) + 4*int64(len(l.Counts)) + l.grid.bytes() + l.friction.bytes() + l.Motion.bytes()
 }

@@ -161,7 +161,7 @@ func (c *moveCall) mass(m *mass, lane int) (touches bool) {
 	}
 	if touches {
 		for k := range c.planes {
-			c.rub(&w, k, lane, x, v, perMass)
+			c.applyFriction(&w, k, lane, x, v, perMass)
 		}
 	}
 	alive := c.alive>>lane&1 != 0
@@ -214,19 +214,19 @@ func slideOn(n, v [3]float32) float32 {
 	return root(dot(v, v))
 }
 
-// rub takes the slip on a plane out of w: all of it where that is at most μs F_N dt/m, else
+// applyFriction takes the slip on a plane out of w: all of it where that is at most μs F_N dt/m, else
 // μk F_N dt/m.
-func (c *moveCall) rub(w *[3]float32, k int64, lane int, x, v [3]float32, perMass float32) {
+func (c *moveCall) applyFriction(w *[3]float32, k int64, lane int, x, v [3]float32, perMass float32) {
 	pressed, _ := c.pressed(k, lane, x, v)
 	if !(pressed > 0) {
 		return
 	}
 	of := func(which int) float32 { return at(c.contacts, uint32(k)*contactSize, which)[lane] }
-	rubOn(w, vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane), pressed*perMass, of(rowStatic), of(rowKinetic))
+	applyFrictionOn(w, vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane), pressed*perMass, of(rowStatic), of(rowKinetic))
 }
 
-// rubOn is rub of a surface with the impulse F_N dt/m [m/s].
-func rubOn(w *[3]float32, n [3]float32, impulse, static, kinetic float32) {
+// applyFrictionOn applies the friction of a surface with the impulse F_N dt/m [m/s].
+func applyFrictionOn(w *[3]float32, n [3]float32, impulse, static, kinetic float32) {
 	across := dot(n, *w)
 	var slip [3]float32
 	for axis := range 3 {

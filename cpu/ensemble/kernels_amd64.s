@@ -298,9 +298,9 @@ pushDone:
 	MOVQ         32(AX), R8
 	MOVQ         40(AX), R9
 	TESTQ        R9, R9
-	JZ           rubDone
+	JZ           frictionDone
 
-rub:
+friction:
 	VMOVUPS      (R8), Z5
 	VMOVUPS      64(R8), Z6
 	VMOVUPS      128(R8), Z7
@@ -312,7 +312,7 @@ rub:
 	VCMPPS       $0x1e, Z9, Z8, K3
 	KMOVW        K3, R10
 	TESTL        R10, R10
-	JZ           rubNext
+	JZ           frictionNext
 	VMULPS       192(DI), Z5, Z5
 	VFMADD231PS  256(DI), Z6, Z5
 	VFMADD231PS  320(DI), Z7, Z5
@@ -349,12 +349,12 @@ rub:
 	VFNMADD213PS Z3, Z10, Z9
 	VMOVAPS      Z9, K3, Z3
 
-rubNext:
+frictionNext:
 	ADDQ $0x00000200, R8
 	DECQ R9
-	JNZ  rub
+	JNZ  friction
 
-rubDone:
+frictionDone:
 	VBROADCASTSS 12(CX), Z4
 	VPANDD       Z4, Z1, Z1
 	VBROADCASTSS 16(CX), Z4
@@ -1967,9 +1967,9 @@ pushDone:
 	MOVQ         32(AX), R8
 	MOVQ         40(AX), R9
 	TESTQ        R9, R9
-	JZ           rubDone
+	JZ           frictionDone
 
-rub:
+friction:
 	VMOVUPS      (R8), Y5
 	VMOVUPS      64(R8), Y6
 	VMOVUPS      128(R8), Y7
@@ -1981,7 +1981,7 @@ rub:
 	VCMPPS       $0x1e, Y9, Y8, Y10
 	VMOVMSKPS    Y10, R10
 	TESTL        R10, R10
-	JZ           rubNext
+	JZ           frictionNext
 	VMULPS       192(DI), Y5, Y5
 	VFMADD231PS  256(DI), Y6, Y5
 	VFMADD231PS  320(DI), Y7, Y5
@@ -2018,12 +2018,12 @@ rub:
 	VFNMADD213PS Y3, Y11, Y10
 	VBLENDVPS    Y5, Y10, Y3, Y3
 
-rubNext:
+frictionNext:
 	ADDQ $0x00000200, R8
 	DECQ R9
-	JNZ  rub
+	JNZ  friction
 
-rubDone:
+frictionDone:
 	VBROADCASTSS 12(CX), Y4
 	VPAND        Y4, Y1, Y1
 	VBROADCASTSS 16(CX), Y4

@@ -165,7 +165,7 @@ func (n *nearby) meet(c *moveCall, m *mass, index, lane int) meeting {
 	}
 	for k, p := range n.pushes {
 		if p.touches && p.pressed > 0 {
-			rubOn(&w, p.normal, p.pressed*perMass, at(c.contacts, uint32(k)*contactSize, rowStatic)[lane], at(c.contacts, uint32(k)*contactSize, rowKinetic)[lane])
+			applyFrictionOn(&w, p.normal, p.pressed*perMass, at(c.contacts, uint32(k)*contactSize, rowStatic)[lane], at(c.contacts, uint32(k)*contactSize, rowKinetic)[lane])
 		}
 	}
 	for axis := range 3 {

@@ -68,19 +68,19 @@ const (
 	pressMost                         // result: 16 counts
 )
 
-// Places of the fields of RubCall [bytes].
+// Places of the fields of PairFrictionCall [bytes].
 const (
-	rubX          = pairsSize + 8*iota // lane 0 in the array x
-	rubStride                          // to the next array [bytes]
-	rubV                               // lane 0 in the array vx
-	rubVStride                         // to the next array [bytes]
-	rubGain                            // lane 0 of x, or nil
-	rubOut                             // lane 0 of x
-	rubGainStride                      // to the next array of both [bytes]
-	rubPerMass                         // lane 0
-	rubMovable                         // slice 0
-	rubNumbers                         // see below
-	rubMost                            // result: 16 numbers
+	frictionX          = pairsSize + 8*iota // lane 0 in the array x
+	frictionStride                          // to the next array [bytes]
+	frictionV                               // lane 0 in the array vx
+	frictionVStride                         // to the next array [bytes]
+	frictionGain                            // lane 0 of x, or nil
+	frictionOut                             // lane 0 of x
+	frictionGainStride                      // to the next array of both [bytes]
+	frictionPerMass                         // lane 0
+	frictionMovable                         // slice 0
+	frictionNumbers                         // see below
+	frictionMost                            // result: 16 numbers
 )
 
 // Places of the numbers of friction of pairs [bytes].

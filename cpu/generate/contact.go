@@ -22,14 +22,14 @@ func (g *integrate) push(part int, w vec3, x, v func(axis int) operand.Op) {
 	})
 }
 
-// rub is friction: it takes the slip out of w, or a part of it. stepPerMass is
+// applyFriction takes the slip out of w, or a part of it. stepPerMass is
 // dt/m; pushes are those at x and v.
-func (g *integrate) rub(part int, w vec3, stepPerMass reg.VecVirtual, x, v func(axis int) operand.Op) {
+func (g *integrate) applyFriction(part int, w vec3, stepPerMass reg.VecVirtual, x, v func(axis int) operand.Op) {
 	if g.exact {
-		g.eachRub(part, w, x, v)
+		g.eachPlaneFriction(part, w, x, v)
 		return
 	}
-	g.eachContact(fmt.Sprintf("rub%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
+	g.eachContact(fmt.Sprintf("friction%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
 		build.VMULPS(stepPerMass, pressed, pressed) // F_N dt/m [m/s]
 		normal := func(axis int) reg.VecVirtual { return g.broadcast(contact(contactNormal + 4*axis)) }
 		across := g.vec()
@@ -108,7 +108,7 @@ const (
 	slideSlices   // of slices
 	slideSum      // result: 8 numbers of 8 bytes
 
-	slideRubbed = slideSum + 64 // result: 8 numbers of 8 bytes
+	slideFriction = slideSum + 64 // result: 8 numbers of 8 bytes
 )
 
 // slide writes the kernel that sums the dissipation of a plane; see kernels.SlideGo.
@@ -202,24 +202,24 @@ func (s *slide) half() {
 // judge finds the masses that certainly slide or certainly do not, and adds the plane's
 // dissipation for these.
 func (s *slide) judge(lanes mask, parting, later, pushed, taken, slip, left, with, fastest reg.VecVirtual) {
-	limit, rub := s.vec(), s.vec()
+	limit, friction := s.vec(), s.vec()
 	build.VMULPS(s.inMemoryVec(surelySlides), fastest, limit)
 	slides := s.compare(greater, left, limit, &lanes)
 	build.VMULPS(s.inMemoryVec(surelySticks), fastest, fastest)
 	build.VMAXPS(slip, left, slip)
 	moves := s.compare(greater, slip, fastest, &lanes)
-	rubs := s.compare(greater, pushed, s.zero(), &lanes)
-	rubs = s.compare(greater, s.number(contactStatic), s.zero(), &rubs)
-	slides = s.both(slides, rubs)
-	unsure := s.butNot(s.both(moves, rubs), slides)
+	frictional := s.compare(greater, pushed, s.zero(), &lanes)
+	frictional = s.compare(greater, s.number(contactStatic), s.zero(), &frictional)
+	slides = s.both(slides, frictional)
+	unsure := s.butNot(s.both(moves, frictional), slides)
 	sure := s.butNot(lanes, unsure)
 
 	build.VSQRTPS(left, left)
-	build.VMULPS(s.number(contactKinetic), pushed, rub)
-	build.VMULPS(with, rub, rub)
-	build.VDIVPS(left, rub, rub)
-	s.keep(rub, slides)
-	s.addUp(rub, s.call, slideRubbed)
+	build.VMULPS(s.number(contactKinetic), pushed, friction)
+	build.VMULPS(with, friction, friction)
+	build.VDIVPS(left, friction, friction)
+	s.keep(friction, slides)
+	s.addUp(friction, s.call, slideFriction)
 	build.VADDPS(later, parting, parting)
 	build.VMULPS(parting, taken, taken)
 	s.keep(taken, sure)

@@ -139,7 +139,7 @@ func (g *integrate) euler(part int, w vec3) {
 	for axis := range 3 {
 		g.keep(w[axis], g.moves(movable, axis, part)) // 0 on pinned axes
 	}
-	g.rub(part, w, stepPerMass, x, v)
+	g.applyFriction(part, w, stepPerMass, x, v)
 	build.Label(label)
 
 	// v ← w 2^(−dt/h), x ← x + dt v; pinned coordinates stay bit for bit.

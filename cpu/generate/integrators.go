@@ -97,8 +97,8 @@ func (g *integrate) settle(part int, at, w vec3, x, nextV func(axis int) operand
 	g.skipFriction(0, label("smooth"))
 	stepPerMass := g.number(numbersDT)
 	build.VMULPS(operand.Mem{Base: g.perMass, Disp: part * g.bytes()}, stepPerMass, stepPerMass)
-	g.rub(part, w, stepPerMass, x, nextV)
-	reach := g.reachOfRub()
+	g.applyFriction(part, w, stepPerMass, x, nextV)
+	reach := g.reachOfFriction()
 	for axis := range 3 {
 		if !g.exact {
 			g.keep(w[axis], moves(axis))
@@ -264,7 +264,7 @@ func (g *integrate) lastStage(part int, at, w, a vec3) {
 	}
 	stepPerMass := g.number(numbersDT)
 	build.VMULPS(operand.Mem{Base: g.perMass, Disp: shift}, stepPerMass, stepPerMass)
-	g.rub(part, w, stepPerMass, nextX, nextV)
+	g.applyFriction(part, w, stepPerMass, nextX, nextV)
 	reach := g.number(numbersFrictionReach)
 	for axis := range 3 {
 		if g.exact { // there are not registers enough to hold it meanwhile

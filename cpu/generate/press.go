@@ -117,58 +117,58 @@ func (i isa) writeAdd() {
 	build.RET()
 }
 
-// Places of the fields of LoseCall [bytes].
+// Places of the fields of DissipationCall [bytes].
 const (
-	loseX          = pairsSize + 8*iota // lane 0 in the array x
-	loseStride                          // to the next array [bytes]
-	loseV                               // lane 0 in the array vx
-	loseVStride                         // to the next array [bytes]
-	loseW                               // lane 0 in the array vx after the step
-	loseWStride                         // to the next array [bytes]
-	loseGain                            // lane 0 of x, or nil
-	loseGainStride                      // to the next array [bytes]
-	losePerMass                         // lane 0
-	loseSum                             // result: 8 numbers of 8 bytes
-	loseRubbed     = loseSum + 64       // result: 8 numbers of 8 bytes
+	dissipationX          = pairsSize + 8*iota  // lane 0 in the array x
+	dissipationStride                           // to the next array [bytes]
+	dissipationV                                // lane 0 in the array vx
+	dissipationVStride                          // to the next array [bytes]
+	dissipationW                                // lane 0 in the array vx after the step
+	dissipationWStride                          // to the next array [bytes]
+	dissipationGain                             // lane 0 of x, or nil
+	dissipationGainStride                       // to the next array [bytes]
+	dissipationPerMass                          // lane 0
+	dissipationSum                              // result: 8 numbers of 8 bytes
+	dissipationFriction   = dissipationSum + 64 // result: 8 numbers of 8 bytes
 )
 
-// lose writes the kernel that sums the losses of pairs; see kernels.LoseGo.
-type lose struct {
+// pairDissipation writes the kernel that sums the losses of pairs; see kernels.DissipationGo.
+type pairDissipation struct {
 	pairs
 	sum reg.VecVirtual
 }
 
 var (
-	losePosition = arrays{loseX, loseStride}
-	loseSeen     = arrays{loseV, loseVStride}
-	loseLater    = arrays{loseW, loseWStride}
-	loseGained   = arrays{loseGain, loseGainStride}
+	dissipationPosition = arrays{dissipationX, dissipationStride}
+	dissipationSeen     = arrays{dissipationV, dissipationVStride}
+	dissipationLater    = arrays{dissipationW, dissipationWStride}
+	dissipationGained   = arrays{dissipationGain, dissipationGainStride}
 )
 
-func (l *lose) write() {
-	l.eachSlice("lose", func() { l.eachPart(l.half) })
+func (l *pairDissipation) write() {
+	l.eachSlice("dissipation", func() { l.eachPart(l.half) })
 }
 
 // half treats all or half of a slice.
-func (l *lose) half() {
+func (l *pairDissipation) half() {
 	l.sum = l.zero()
 	l.eachColumn(l.column)
-	l.addUp(l.sum, l.call, loseSum)
-	l.skipIfNil(loseGain, "rubbed"+l.tag)
-	l.rub()
-	build.Label("rubbed" + l.tag)
+	l.addUp(l.sum, l.call, dissipationSum)
+	l.skipIfNil(dissipationGain, "friction"+l.tag)
+	l.addFriction()
+	build.Label("friction" + l.tag)
 }
 
 // column adds the losses of pairs with one neighbor of each mass.
-func (l *lose) column(column reg.GPVirtual) {
-	law, d, square, reach, touches := l.apart(column, losePosition)
+func (l *pairDissipation) column(column reg.GPVirtual) {
+	law, d, square, reach, touches := l.apart(column, dissipationPosition)
 
 	r, length := l.inverseRoot(square), l.vec()
 	build.VMULPS(r, square, length)
 	build.VSUBPS(length, reach, reach) // δ
 	build.VMULPS(law(lawStiffness), reach, reach)
-	seen := l.parting("v", column, touches, d, loseSeen)
-	later := l.parting("w", column, touches, d, loseLater)
+	seen := l.parting("v", column, touches, d, dissipationSeen)
+	later := l.parting("w", column, touches, d, dissipationLater)
 	build.VADDPS(seen, later, later)
 	build.VMULPS(r, seen, seen)
 	build.VMULPS(law(lawDamping), seen, seen)
@@ -180,7 +180,7 @@ func (l *lose) column(column reg.GPVirtual) {
 }
 
 // parting returns a new vector: the difference of velocities, times d.
-func (l *lose) parting(label string, column reg.GPVirtual, touches mask, d []reg.VecVirtual, from arrays) reg.VecVirtual {
+func (l *pairDissipation) parting(label string, column reg.GPVirtual, touches mask, d []reg.VecVirtual, from arrays) reg.VecVirtual {
 	sum := l.zero()
 	other, at := l.others(label, column, &touches, from)[0], l.self(from)
 	for axis := range 3 {
@@ -192,13 +192,13 @@ func (l *lose) parting(label string, column reg.GPVirtual, touches mask, d []reg
 	return sum
 }
 
-// rub adds the change by friction to masses that pairs push.
-func (l *lose) rub() {
+// addFriction adds the change by friction to masses that pairs push.
+func (l *pairDissipation) addFriction() {
 	inverse, sum := l.vec(), l.zero()
-	build.VMOVUPS(l.self(arrays{first: losePerMass})[0], inverse)
+	build.VMOVUPS(l.self(arrays{first: dissipationPerMass})[0], inverse)
 	pushed := l.maskOf(operand.Mem{Base: l.slice, Disp: pairSlicePushed}, l.part)
 	pushed = l.compare(greater, inverse, l.zero(), &pushed)
-	gained, seen, later := l.self(loseGained), l.self(loseSeen), l.self(loseLater)
+	gained, seen, later := l.self(dissipationGained), l.self(dissipationSeen), l.self(dissipationLater)
 	for axis := range 3 {
 		v := l.vec()
 		build.VMOVUPS(seen[axis], v)
@@ -207,5 +207,5 @@ func (l *lose) rub() {
 	}
 	build.VDIVPS(inverse, sum, sum)
 	l.keep(sum, pushed)
-	l.addUp(sum, l.call, loseRubbed)
+	l.addUp(sum, l.call, dissipationFriction)
 }

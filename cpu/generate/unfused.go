@@ -80,8 +80,8 @@ func (g *integrate) skipFriction(phase uint8, label string) {
 	build.JZ(operand.LabelRef(label))
 }
 
-// reachOfRub returns how far friction as an impulse moves a mass, in velocity Verlet; see kernels.Numbers.
-func (g *integrate) reachOfRub() reg.VecVirtual {
+// reachOfFriction returns how far friction as an impulse moves a mass, in velocity Verlet; see kernels.Numbers.
+func (g *integrate) reachOfFriction() reg.VecVirtual {
 	if g.exact {
 		return g.number(numbersFrictionReach)
 	}
@@ -105,7 +105,7 @@ func (g *integrate) unfused(part int) {
 		build.VADDPS(v(axis), w[axis], w[axis])
 		g.keep(w[axis], g.moves(g.movable, axis, part))
 	}
-	g.eachRub(part, w, x, v)
+	g.eachPlaneFriction(part, w, x, v)
 	for axis := range 3 { // v ← w 2^(−dt/h), x ← x + dt v; a pinned mass stays bit for bit
 		moves, at, moved := g.moves(g.movable, axis, part), g.vec(), g.number(numbersDT)
 		build.VMULPS(g.number(numbersDrag), w[axis], w[axis])
@@ -135,13 +135,13 @@ func (g *integrate) pushUnfused(part int, w vec3, x, v func(axis int) operand.Op
 	})
 }
 
-// eachRub applies the friction of planes.
-func (g *integrate) eachRub(part int, w vec3, x, v func(axis int) operand.Op) {
-	g.eachPlane(fmt.Sprintf("rub%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual, touches mask) {
+// eachPlaneFriction applies the friction of planes.
+func (g *integrate) eachPlaneFriction(part int, w vec3, x, v func(axis int) operand.Op) {
+	g.eachPlane(fmt.Sprintf("friction%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual, touches mask) {
 		impulse := g.number(numbersDT)
 		build.VMULPS(operand.Mem{Base: g.perMass, Disp: part * g.bytes()}, impulse, impulse)
 		build.VMULPS(impulse, pressed, impulse)
-		g.rubUnfused(w, contact, impulse, touches)
+		g.applyFrictionUnfused(w, contact, impulse, touches)
 	})
 }
 
@@ -181,12 +181,12 @@ func (g *integrate) eachPlane(name string, x, v func(axis int) operand.Op, do fu
 	build.Label(name + "done")
 }
 
-// rubUnfused is friction as solid.rubAt of package cpu/kernels has it, of the masses that touch; impulse is
+// applyFrictionUnfused applies friction to masses that touch, as solid.applyFrictionAt of package cpu/kernels does; impulse is
 // F_N dt/m.
-func (g *integrate) rubUnfused(w vec3, contact func(int) operand.Mem, impulse reg.VecVirtual, touches mask) {
+func (g *integrate) applyFrictionUnfused(w vec3, contact func(int) operand.Mem, impulse reg.VecVirtual, touches mask) {
 	nothing := g.zero()
-	rubs := g.compare(notLessOrEqual, impulse, nothing, &touches)
-	rubs = g.compare(notEqual, g.broadcast(contact(contactStatic)), nothing, &rubs)
+	frictional := g.compare(notLessOrEqual, impulse, nothing, &touches)
+	frictional = g.compare(notEqual, g.broadcast(contact(contactStatic)), nothing, &frictional)
 	normal := func(axis int) reg.VecVirtual { return g.broadcast(contact(contactNormal + 4*axis)) }
 	across := normal(0)
 	build.VMULPS(w[0], across, across)
@@ -221,7 +221,7 @@ func (g *integrate) rubUnfused(w vec3, contact func(int) operand.Mem, impulse re
 		g.overwrite(left, along, sticks)
 		build.VMULPS(part, slip[axis], slip[axis])
 		build.VSUBPS(slip[axis], left, left)
-		g.overwrite(w[axis], left, rubs)
+		g.overwrite(w[axis], left, frictional)
 	}
 }
 

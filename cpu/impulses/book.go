@@ -122,8 +122,8 @@ func (b *book) pushed(work, given float64, friction bool) {
 	b.Contacts += work - given
 }
 
-// rubbed books an impulse of friction of a pair or a span on a mass.
-func (b *book) rubbed(work float64, held bool) {
+// addFriction books an impulse of friction of a pair or a span on a mass.
+func (b *book) addFriction(work float64, held bool) {
 	if b == nil {
 		return
 	}

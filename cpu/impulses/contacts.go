@@ -32,8 +32,8 @@ type solid[T table.Real] struct {
 	rate      float64    // [1/s]
 	pivot     model.Vec3 // [m]
 
-	pressed []T    // λ_c of each lane [N·s]
-	rubbed  [3][]T // λ_t [N·s]; nil without friction
+	pressed  []T    // λ_c of each lane [N·s]
+	friction [3][]T // λ_t [N·s]; nil without friction
 }
 
 // use prepares for the contacts of parameters of substeps.
@@ -49,8 +49,8 @@ func (c *contacts[T]) use(g divided.Given[T], p model.Params) {
 		one := &c.solids[k]
 		one.of, one.pressed = of, make([]T, lanes)
 		if of.StaticFriction > 0 {
-			for axis := range one.rubbed {
-				one.rubbed[axis] = make([]T, lanes)
+			for axis := range one.friction {
+				one.friction[axis] = make([]T, lanes)
 			}
 		}
 		if plane, ok := of.Shape.(model.Plane); ok && !of.Trajectory.Moves() {
@@ -76,7 +76,7 @@ func (c *contacts[T]) begin(now []model.Contact) {
 
 func (c *contacts[T]) bytes() (bytes int64) {
 	for k := range c.solids {
-		bytes += table.SizeOf[T]() * int64(len(c.solids[k].pressed)+3*len(c.solids[k].rubbed[0]))
+		bytes += table.SizeOf[T]() * int64(len(c.solids[k].pressed)+3*len(c.solids[k].friction[0]))
 	}
 	return bytes + table.SizeOf[T]()*int64(len(c.idle)) + 24*int64(len(c.tuning))
 }
@@ -127,7 +127,7 @@ func (s *Solver[T]) touchMass(lane int, fresh bool, b *book) {
 		}
 		if one.plane && c.tuning == nil && one.pressed[lane] == 0 {
 			depth := one.offset - kernels.Dot(x, one.normal)
-			if depth <= 0 && -depth >= T(c.h)*-kernels.Dot(s.motion.velocity(lane), one.normal) && (one.rubbed[0] == nil || one.rubbed[0][lane] == 0 && one.rubbed[1][lane] == 0 && one.rubbed[2][lane] == 0) {
+			if depth <= 0 && -depth >= T(c.h)*-kernels.Dot(s.motion.velocity(lane), one.normal) && (one.friction[0] == nil || one.friction[0][lane] == 0 && one.friction[1][lane] == 0 && one.friction[2][lane] == 0) {
 				continue // outside, and it stays there
 			}
 		}
@@ -160,8 +160,8 @@ func (c *contacts[T]) touched(lane int, x [3]T) (count int) {
 // forget clears the impulses on a mass.
 func (one *solid[T]) forget(lane int) {
 	one.pressed[lane] = 0
-	if one.rubbed[0] != nil {
-		one.rubbed[0][lane], one.rubbed[1][lane], one.rubbed[2][lane] = 0, 0, 0
+	if one.friction[0] != nil {
+		one.friction[0][lane], one.friction[1][lane], one.friction[2][lane] = 0, 0, 0
 	}
 }
 
@@ -201,25 +201,25 @@ func (s *Solver[T]) press(lane int, one *solid[T], m *meeting[T], b *book) {
 	pressed := max(0, before+(h*m.stiffness*m.depth-answer*kernels.Dot(slip, m.normal)-before)/(1+answer*w))
 	one.pressed[lane] = pressed
 	s.strikeMass(lane, times(m.normal, pressed-before), m, false, b)
-	if one.rubbed[0] == nil {
+	if one.friction[0] == nil {
 		return
 	}
-	rubbed := [3]T{one.rubbed[0][lane], one.rubbed[1][lane], one.rubbed[2][lane]}
-	if pressed == 0 && rubbed == ([3]T{}) {
+	friction := [3]T{one.friction[0][lane], one.friction[1][lane], one.friction[2][lane]}
+	if pressed == 0 && friction == ([3]T{}) {
 		return
 	}
 	slip = s.slip(lane, m)
 	across, mass := kernels.Dot(slip, m.normal), 1/s.given.Masses.PerMass[lane]
 	var want, change [3]T
 	for axis := range 3 {
-		want[axis] = rubbed[axis] - (slip[axis]-across*m.normal[axis])*mass
+		want[axis] = friction[axis] - (slip[axis]-across*m.normal[axis])*mass
 	}
 	if size := root(kernels.Dot(want, want)); size > m.statically*pressed {
 		want = times(want, m.kineticFriction*pressed/size)
 	}
 	for axis := range 3 {
-		change[axis] = want[axis] - rubbed[axis]
-		one.rubbed[axis][lane] = want[axis]
+		change[axis] = want[axis] - friction[axis]
+		one.friction[axis][lane] = want[axis]
 	}
 	s.strikeMass(lane, change, m, true, b)
 }

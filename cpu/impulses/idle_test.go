@@ -86,7 +86,7 @@ func TestIdleContactsChangeNoBit(t *testing.T) {
 						pushed++
 					}
 					for axis := range 3 {
-						got[which] = append(got[which], math.Float32bits(s.touch.solids[k].rubbed[axis][lane]))
+						got[which] = append(got[which], math.Float32bits(s.touch.solids[k].friction[axis][lane]))
 					}
 				}
 			}

@@ -42,7 +42,7 @@ func (s *Solver[T]) plan(p model.Params) {
 	if p.Ledger {
 		s.account()
 	}
-	s.onTouches(s.rub)
+	s.onTouches(s.applyFriction)
 	s.onMasses(s.move)
 	s.onRods(func(r *rods[T], first, last int, _ *book) bool { return r.finish(first, last) })
 	if packs {

@@ -12,10 +12,10 @@ import (
 // touches are pairs of masses that collide, and edges and triangles that contacts push, in a
 // substep. One thread goes through them, in float64, in an order that depends on the masses alone.
 type touches[T table.Real] struct {
-	spans  physics.Spans // without any where contacts push masses alone
-	rubs   bool          // whether contacts have friction with them
-	rubbed bool          // whether pairs have
-	passes int           // of the friction of pairs
+	spans        physics.Spans // without any where contacts push masses alone
+	spanFriction bool          // whether contacts have friction with them
+	pairFriction bool          // whether pairs have
+	passes       int           // of the friction of pairs
 
 	all    []touch      // the stiff ones, whose impulses are solved for
 	pairs  []pair       // all pairs
@@ -58,11 +58,11 @@ const leastExcess = 1e-12
 func (t *touches[T]) use(m *model.Model, p model.Params) {
 	*t = touches[T]{spans: physics.SpansOf(m, p)}
 	for _, c := range p.Contacts {
-		t.rubs = t.rubs || c.Spans() > model.TouchMasses && c.StaticFriction > 0
+		t.spanFriction = t.spanFriction || c.Spans() > model.TouchMasses && c.StaticFriction > 0
 	}
-	t.rubs = t.rubs && t.spans.Count() > 0
+	t.spanFriction = t.spanFriction && t.spans.Count() > 0
 	if p.Collision.Acts() {
-		t.soft, t.damped, t.rubbed, t.passes = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount()), p.Collision.HasFriction(), p.Collision.Iterations()
+		t.soft, t.damped, t.pairFriction, t.passes = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount()), p.Collision.HasFriction(), p.Collision.Iterations()
 	}
 	if t.acts() {
 		t.counts, t.delta, t.place = make([]int, m.MassCount()), make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount())

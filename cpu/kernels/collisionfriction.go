@@ -8,29 +8,29 @@ import (
 	"hooke/cpu/table"
 )
 
-// RubNumbers are the numbers of a step that friction of pairs needs.
-type RubNumbers[T table.Real] struct {
+// PairFrictionNumbers are the numbers of a step that friction of pairs needs.
+type PairFrictionNumbers[T table.Real] struct {
 	Time  T // of a pass [s]
 	Free  T // from a velocity after the step to the one that friction judges
 	Drag  T // and back
 	Reach T // how far a mass moves, for each change of its velocity [s]
 }
 
-// RubCall holds the arguments of a kernel that applies the friction of pairs, and of one that
+// PairFrictionCall holds the arguments of a kernel that applies the friction of pairs, and of one that
 // moves masses by its sum. Assembly reads the first fields.
-type RubCall[T table.Real] struct {
+type PairFrictionCall[T table.Real] struct {
 	pairCall[T]
-	x          *T             // lane 0 in the array x
-	stride     int64          // from the array x to y and z [bytes]
-	v          *T             // lane 0 in the array vx
-	vStride    int64          // from the array vx to vy and vz [bytes]
-	gain       *T             // lane 0 of the change by earlier passes [m/s], or nil for the first
-	out        *T             // lane 0 of the change including this pass
-	gainStride int64          // from array to array of both [bytes]
-	perMass    *T             // 1/m of lane 0 [1/kg]
-	movable    *Movable       // movable axes of slice 0
-	numbers    *RubNumbers[T] //
-	most       [table.Width]T // result of nudge: squares of the longest ways [m²]
+	x          *T                      // lane 0 in the array x
+	stride     int64                   // from the array x to y and z [bytes]
+	v          *T                      // lane 0 in the array vx
+	vStride    int64                   // from the array vx to vy and vz [bytes]
+	gain       *T                      // lane 0 of the change by earlier passes [m/s], or nil for the first
+	out        *T                      // lane 0 of the change including this pass
+	gainStride int64                   // from array to array of both [bytes]
+	perMass    *T                      // 1/m of lane 0 [1/kg]
+	movable    *Movable                // movable axes of slice 0
+	numbers    *PairFrictionNumbers[T] //
+	most       [table.Width]T          // result of nudge: squares of the longest ways [m²]
 
 	// Plain Go reads these.
 	state        Motions[T]
@@ -41,7 +41,7 @@ type RubCall[T table.Real] struct {
 // Set points the call at count of the slices with pairs from first on. before is the change
 // of velocities by earlier passes, empty for the first, and after the change including this
 // one; for nudge, before is that of all. alone means that no mass touches two.
-func (c *RubCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, before, after Motion[T], m *Masses[T], n *RubNumbers[T], alone bool) {
+func (c *PairFrictionCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, before, after Motion[T], m *Masses[T], n *PairFrictionNumbers[T], alone bool) {
 	c.set(p, first, count)
 	if alone {
 		c.counts = nil
@@ -57,9 +57,9 @@ func (c *RubCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, before
 }
 
 // Most returns the square of the longest way of a mass [m²], of nudge.
-func (c *RubCall[T]) Most() T { return slices.Max(c.most[:]) }
+func (c *PairFrictionCall[T]) Most() T { return slices.Max(c.most[:]) }
 
-// RubGo sums the friction of a pass on masses that touch, at the velocities w that the passes
+// PairFrictionGo sums the friction of a pass on masses that touch, at the velocities w that the passes
 // before have left:
 //
 //	J = m_r |w_t|/c, c = max(touches of i, touches of j),
@@ -67,7 +67,7 @@ func (c *RubCall[T]) Most() T { return slices.Max(c.most[:]) }
 //	w_i ← w_i − J w_t/(|w_t| m_i),
 //
 // with w_t the part of w_i − w_j across n. It writes nothing for slices that no pair pushes.
-func RubGo[T table.Real](c *RubCall[T]) {
+func PairFrictionGo[T table.Real](c *PairFrictionCall[T]) {
 	for s := range c.some {
 		slice := &c.some[s]
 		if slice.Pushed == 0 {
@@ -96,7 +96,7 @@ func RubGo[T table.Real](c *RubCall[T]) {
 }
 
 // velocity returns w of a lane, with the change by friction [m/s].
-func (c *RubCall[T]) velocity(lane int) [3]T {
+func (c *PairFrictionCall[T]) velocity(lane int) [3]T {
 	w := c.state.Velocity.Get(ArrayVX, lane)
 	var gain [3]T
 	if c.gain != nil {
@@ -110,7 +110,7 @@ func (c *RubCall[T]) velocity(lane int) [3]T {
 
 // addImpulse adds the impulse of friction of a pair on a lane [N·s], whose mass has the
 // velocity own.
-func (c *RubCall[T]) addImpulse(impulse *[3]T, own [3]T, column uint32, at, lane int) {
+func (c *PairFrictionCall[T]) addImpulse(impulse *[3]T, own [3]T, column uint32, at, lane int) {
 	touch, law := &c.pairs.Touches[column], &c.pairs.Laws[c.pairs.Columns[column].Law]
 	other := int(c.pairs.Others[column][lane])
 	push := [3]T{touch[0][lane], touch[1][lane], touch[2][lane]}
@@ -145,7 +145,7 @@ func (c *RubCall[T]) addImpulse(impulse *[3]T, own [3]T, column uint32, at, lane
 }
 
 // Below these, squares are no numbers with all their digits in float32: what presses less, or
-// slips slower, does not rub.
+// slips slower, has no friction.
 const (
 	leastPush = 1e-18 // [N]
 	leastSlip = 1e-18 // [m/s]
@@ -153,7 +153,7 @@ const (
 
 // NudgeGo adds the change by friction to the velocities of the masses of slices that a pair
 // pushes, and moves them.
-func NudgeGo[T table.Real](c *RubCall[T]) {
+func NudgeGo[T table.Real](c *PairFrictionCall[T]) {
 	n := c.numbers
 	for s := range c.some {
 		for pushed := c.some[s].Pushed; pushed != 0; pushed &= pushed - 1 {

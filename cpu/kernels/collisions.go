@@ -78,9 +78,9 @@ func (c *pairCall[T]) set(p *Pairs[T], first, count int) {
 	}
 }
 
-// LoseCall holds the arguments and the results of a kernel that sums the losses of pairs in a
+// DissipationCall holds the arguments and the results of a kernel that sums the losses of pairs in a
 // step of symplectic Euler. Assembly reads the first fields.
-type LoseCall[T table.Real] struct {
+type DissipationCall[T table.Real] struct {
 	pairCall[T]
 	x          *T    // lane 0 in the array x
 	stride     int64 // from the array x to y and z [bytes]
@@ -92,7 +92,7 @@ type LoseCall[T table.Real] struct {
 	gainStride int64
 	perMass    *T         // 1/m of lane 0 [1/kg]
 	sum        [8]float64 // result: of lane i and lane i+8 of all slices [W]
-	rubbed     [8]float64 // result: the same of friction [J]
+	friction   [8]float64 // result: the same of friction [J]
 
 	// Plain Go reads these.
 	from, to Motions[T]
@@ -103,7 +103,7 @@ type LoseCall[T table.Real] struct {
 // Set points the call at count of the slices with pairs from first on, in a step from one
 // state to another. gained is the change of velocities by friction, without drag [m/s]; empty
 // if it has not acted.
-func (c *LoseCall[T]) Set(from, to Motions[T], p *Pairs[T], first, count int, gained Motion[T], m *Masses[T]) {
+func (c *DissipationCall[T]) Set(from, to Motions[T], p *Pairs[T], first, count int, gained Motion[T], m *Masses[T]) {
 	c.set(p, first, count)
 	c.from, c.to, c.gained, c.masses = from, to, gained, m
 	c.x, c.stride = from.Position.lane(0), from.Position.strideBytes()
@@ -113,24 +113,24 @@ func (c *LoseCall[T]) Set(from, to Motions[T], p *Pairs[T], first, count int, ga
 	if gained.Arena != nil {
 		c.gain, c.gainStride = gained.lane(0), gained.strideBytes()
 	}
-	c.sum, c.rubbed = [8]float64{}, [8]float64{}
+	c.sum, c.friction = [8]float64{}, [8]float64{}
 }
 
 // Damping returns the dissipation of dampers of the pairs [W]; each pair counts at both of
 // its masses.
-func (c *LoseCall[T]) Damping() float64 { return addUp(&c.sum) / 4 }
+func (c *DissipationCall[T]) Damping() float64 { return addUp(&c.sum) / 4 }
 
-// Rubbed returns the work of friction on the masses [J].
-func (c *LoseCall[T]) Rubbed() float64 { return addUp(&c.rubbed) / 2 }
+// FrictionWork returns the work of friction on the masses [J].
+func (c *DissipationCall[T]) FrictionWork() float64 { return addUp(&c.friction) / 2 }
 
-// LoseGo sums the dissipation of dampers of pairs for the masses of some slices, with the
+// DissipationGo sums the dissipation of dampers of pairs for the masses of some slices, with the
 // velocities v and w before and after the step,
 //
 //	min(kc (D − |d|), bc Δv·n) (Δv + Δw)·n,
 //
 // at both masses of a pair, and m g·(v + w) of masses whose velocities friction has changed
 // by g.
-func LoseGo[T table.Real](c *LoseCall[T]) {
+func DissipationGo[T table.Real](c *DissipationCall[T]) {
 	for s := range c.some {
 		slice := &c.some[s]
 		var sum [table.Width]T
@@ -155,7 +155,7 @@ func LoseGo[T table.Real](c *LoseCall[T]) {
 			at := int(slice.Slice)*table.Width + lane
 			if perMass := c.masses.PerMass[at]; perMass != 0 {
 				g := c.gained.Get(ArrayX, at)
-				c.rubbed[lane%8] += float64((Dot(g, c.from.Velocity.Get(ArrayVX, at)) + Dot(g, c.to.Velocity.Get(ArrayVX, at))) / perMass)
+				c.friction[lane%8] += float64((Dot(g, c.from.Velocity.Get(ArrayVX, at)) + Dot(g, c.to.Velocity.Get(ArrayVX, at))) / perMass)
 			}
 		}
 	}

@@ -169,21 +169,21 @@ func (s *solid[T]) pushAt(f *[3]T, depth T, n, x, v [3]T) (pressed T) {
 	return pressed
 }
 
-// rub applies Coulomb's friction to w, the velocity that a mass would have after the step
+// applyFriction applies Coulomb's friction to w, the velocity that a mass would have after the step
 // without friction; x and v are position and velocity before the step. It removes all of the
 // slip w_t if that is at most μs F_N dt/m, and otherwise μk F_N dt/m of it. The slip is
 // relative to the surface. The surface velocity is taken at a time ahead of x [s] and divided
 // by drag, the factor of drag on a velocity after friction.
-func (s *solid[T]) rub(w *[3]T, x, v [3]T, stepPerMass, ahead, drag T) {
+func (s *solid[T]) applyFriction(w *[3]T, x, v [3]T, stepPerMass, ahead, drag T) {
 	if s.far(x) {
 		return
 	}
 	depth, n := s.touch(x)
-	s.rubAt(w, s.pressed(depth, n, x, v), n, x, stepPerMass, ahead, drag)
+	s.applyFrictionAt(w, s.pressed(depth, n, x, v), n, x, stepPerMass, ahead, drag)
 }
 
-// rubAt is rub where F_N [N] and the normal at x are known.
-func (s *solid[T]) rubAt(w *[3]T, pressed T, n, x [3]T, stepPerMass, ahead, drag T) {
+// applyFrictionAt applies friction, given F_N [N] and the normal at x.
+func (s *solid[T]) applyFrictionAt(w *[3]T, pressed T, n, x [3]T, stepPerMass, ahead, drag T) {
 	impulse := pressed * stepPerMass // F_N dt/m [m/s]
 	if impulse <= 0 || s.Static == 0 {
 		return

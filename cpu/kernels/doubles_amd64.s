@@ -1226,9 +1226,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Z11
 	VBROADCASTSD (R10), Z12
 	VFNMADD231PD Z7, Z12, Z11
@@ -1239,7 +1239,7 @@ rub0:
 	VPSUBD       Z12, Z12, Z12
 	VCMPPD       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Z13
 	VBROADCASTSD (R10), Z14
 	VMULPD       Z11, Z13, Z13
@@ -1287,12 +1287,12 @@ rub0:
 	VFNMADD231PD Z16, Z14, Z5
 	VFNMADD231PD Z16, Z15, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -1750,9 +1750,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Z11
 	VBROADCASTSD (R10), Z12
 	VFNMADD231PD Z7, Z12, Z11
@@ -1763,7 +1763,7 @@ rub1:
 	VPSUBD       Z12, Z12, Z12
 	VCMPPD       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Z13
 	VBROADCASTSD (R10), Z14
 	VMULPD       Z11, Z13, Z13
@@ -1811,12 +1811,12 @@ rub1:
 	VFNMADD231PD Z16, Z14, Z5
 	VFNMADD231PD Z16, Z15, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -3375,9 +3375,9 @@ push0done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R9), Z13
 	VBROADCASTSD (R9), Z14
 	VFNMADD231PD Z6, Z14, Z13
@@ -3388,7 +3388,7 @@ rub0:
 	VPSUBD       Z14, Z14, Z14
 	VCMPPD       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R9), Z15
 	VBROADCASTSD (R9), Z16
 	VMULPD       Z13, Z15, Z15
@@ -3436,12 +3436,12 @@ rub0:
 	VFNMADD231PD Z18, Z16, Z4
 	VFNMADD231PD Z18, Z17, Z5
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R9
 	DECQ R10
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z9
 	VBROADCASTSD (R8), Z10
@@ -4008,9 +4008,9 @@ push1done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R9), Z13
 	VBROADCASTSD (R9), Z14
 	VFNMADD231PD Z6, Z14, Z13
@@ -4021,7 +4021,7 @@ rub1:
 	VPSUBD       Z14, Z14, Z14
 	VCMPPD       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R9), Z15
 	VBROADCASTSD (R9), Z16
 	VMULPD       Z13, Z15, Z15
@@ -4069,12 +4069,12 @@ rub1:
 	VFNMADD231PD Z18, Z16, Z4
 	VFNMADD231PD Z18, Z17, Z5
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R9
 	DECQ R10
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z9
 	VBROADCASTSD (R8), Z10
@@ -5309,9 +5309,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Z11
 	VBROADCASTSD (R10), Z12
 	VFNMADD231PD Z7, Z12, Z11
@@ -5322,7 +5322,7 @@ rub0:
 	VPSUBD       Z12, Z12, Z12
 	VCMPPD       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Z13
 	VBROADCASTSD (R10), Z14
 	VMULPD       Z11, Z13, Z13
@@ -5370,12 +5370,12 @@ rub0:
 	VFNMADD231PD Z16, Z14, Z5
 	VFNMADD231PD Z16, Z15, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -5834,9 +5834,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Z11
 	VBROADCASTSD (R10), Z12
 	VFNMADD231PD Z7, Z12, Z11
@@ -5847,7 +5847,7 @@ rub1:
 	VPSUBD       Z12, Z12, Z12
 	VCMPPD       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Z13
 	VBROADCASTSD (R10), Z14
 	VMULPD       Z11, Z13, Z13
@@ -5895,12 +5895,12 @@ rub1:
 	VFNMADD231PD Z16, Z14, Z5
 	VFNMADD231PD Z16, Z15, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -7471,9 +7471,9 @@ push0done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R9), Z14
 	VBROADCASTSD (R9), Z15
 	VFNMADD231PD Z7, Z15, Z14
@@ -7484,7 +7484,7 @@ rub0:
 	VPSUBD       Z15, Z15, Z15
 	VCMPPD       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R9), Z16
 	VBROADCASTSD (R9), Z17
 	VMULPD       Z14, Z16, Z16
@@ -7532,12 +7532,12 @@ rub0:
 	VFNMADD231PD Z19, Z17, Z5
 	VFNMADD231PD Z19, Z18, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R9
 	DECQ R10
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -8108,9 +8108,9 @@ push1done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R9), Z14
 	VBROADCASTSD (R9), Z15
 	VFNMADD231PD Z7, Z15, Z14
@@ -8121,7 +8121,7 @@ rub1:
 	VPSUBD       Z15, Z15, Z15
 	VCMPPD       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R9), Z16
 	VBROADCASTSD (R9), Z17
 	VMULPD       Z14, Z16, Z16
@@ -8169,12 +8169,12 @@ rub1:
 	VFNMADD231PD Z19, Z17, Z5
 	VFNMADD231PD Z19, Z18, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R9
 	DECQ R10
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -9394,9 +9394,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Z11
 	VBROADCASTSD (R10), Z12
 	VFNMADD231PD Z7, Z12, Z11
@@ -9407,7 +9407,7 @@ rub0:
 	VPSUBD       Z12, Z12, Z12
 	VCMPPD       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Z13
 	VBROADCASTSD (R10), Z14
 	VMULPD       Z11, Z13, Z13
@@ -9455,12 +9455,12 @@ rub0:
 	VFNMADD231PD Z16, Z14, Z5
 	VFNMADD231PD Z16, Z15, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -9914,9 +9914,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Z11
 	VBROADCASTSD (R10), Z12
 	VFNMADD231PD Z7, Z12, Z11
@@ -9927,7 +9927,7 @@ rub1:
 	VPSUBD       Z12, Z12, Z12
 	VCMPPD       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Z13
 	VBROADCASTSD (R10), Z14
 	VMULPD       Z11, Z13, Z13
@@ -9975,12 +9975,12 @@ rub1:
 	VFNMADD231PD Z16, Z14, Z5
 	VFNMADD231PD Z16, Z15, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -11515,9 +11515,9 @@ push0done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R9), Z14
 	VBROADCASTSD (R9), Z15
 	VFNMADD231PD Z7, Z15, Z14
@@ -11528,7 +11528,7 @@ rub0:
 	VPSUBD       Z15, Z15, Z15
 	VCMPPD       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R9), Z16
 	VBROADCASTSD (R9), Z17
 	VMULPD       Z14, Z16, Z16
@@ -11576,12 +11576,12 @@ rub0:
 	VFNMADD231PD Z19, Z17, Z5
 	VFNMADD231PD Z19, Z18, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R9
 	DECQ R10
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -12140,9 +12140,9 @@ push1done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R9), Z14
 	VBROADCASTSD (R9), Z15
 	VFNMADD231PD Z7, Z15, Z14
@@ -12153,7 +12153,7 @@ rub1:
 	VPSUBD       Z15, Z15, Z15
 	VCMPPD       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R9), Z16
 	VBROADCASTSD (R9), Z17
 	VMULPD       Z14, Z16, Z16
@@ -12201,12 +12201,12 @@ rub1:
 	VFNMADD231PD Z19, Z17, Z5
 	VFNMADD231PD Z19, Z18, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R9
 	DECQ R10
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Z10
 	VBROADCASTSD (R8), Z11
@@ -12803,9 +12803,9 @@ push0done:
 	MOVQ         72(R8), R9
 	MOVQ         80(R8), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R9), Z14
 	VBROADCASTSD (R9), Z15
 	VFNMADD231PD Z8, Z15, Z14
@@ -12816,7 +12816,7 @@ rub0:
 	VPSUBD       Z15, Z15, Z15
 	VCMPPD       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R9), Z16
 	VBROADCASTSD (R9), Z17
 	VMULPD       Z14, Z16, Z16
@@ -12864,12 +12864,12 @@ rub0:
 	VFNMADD231PD Z20, Z17, Z11
 	VFNMADD231PD Z20, Z19, Z12
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R9
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	MOVQ         8(R8), R9
 	ADDQ         SI, R9
@@ -13007,9 +13007,9 @@ push1done:
 	MOVQ         72(R8), R9
 	MOVQ         80(R8), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R9), Z14
 	VBROADCASTSD (R9), Z15
 	VFNMADD231PD Z8, Z15, Z14
@@ -13020,7 +13020,7 @@ rub1:
 	VPSUBD       Z15, Z15, Z15
 	VCMPPD       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R9), Z16
 	VBROADCASTSD (R9), Z17
 	VMULPD       Z14, Z16, Z16
@@ -13068,12 +13068,12 @@ rub1:
 	VFNMADD231PD Z20, Z17, Z11
 	VFNMADD231PD Z20, Z19, Z12
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R9
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	MOVQ        8(R8), R9
 	ADDQ        SI, R9
@@ -14222,9 +14222,9 @@ push0done:
 	MOVQ         72(R10), R11
 	MOVQ         80(R10), R12
 	TESTQ        R12, R12
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R11), Z17
 	VBROADCASTSD (R11), Z18
 	VFNMADD231PD Z8, Z18, Z17
@@ -14235,7 +14235,7 @@ rub0:
 	VPSUBD       Z18, Z18, Z18
 	VCMPPD       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R11), Z19
 	VBROADCASTSD (R11), Z20
 	VMULPD       Z17, Z19, Z19
@@ -14283,12 +14283,12 @@ rub0:
 	VFNMADD231PD Z23, Z20, Z14
 	VFNMADD231PD Z23, Z22, Z15
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R11
 	DECQ R12
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	MOVQ             8(R10), R11
 	ADDQ             SI, R11
@@ -14440,9 +14440,9 @@ push1done:
 	MOVQ         72(R10), R11
 	MOVQ         80(R10), R12
 	TESTQ        R12, R12
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R11), Z17
 	VBROADCASTSD (R11), Z18
 	VFNMADD231PD Z8, Z18, Z17
@@ -14453,7 +14453,7 @@ rub1:
 	VPSUBD       Z18, Z18, Z18
 	VCMPPD       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R11), Z19
 	VBROADCASTSD (R11), Z20
 	VMULPD       Z17, Z19, Z19
@@ -14501,12 +14501,12 @@ rub1:
 	VFNMADD231PD Z23, Z20, Z14
 	VFNMADD231PD Z23, Z22, Z15
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R11
 	DECQ R12
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	MOVQ        8(R10), R11
 	ADDQ        SI, R11
@@ -15173,9 +15173,9 @@ push0done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R12), Z5
 	VBROADCASTSD (R12), Z6
 	VFNMADD231PD (CX), Z6, Z5
@@ -15186,7 +15186,7 @@ rub0:
 	VPSUBD       Z6, Z6, Z6
 	VCMPPD       $0x1e, Z6, Z5, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R12), Z7
 	VBROADCASTSD (R12), Z8
 	VMULPD       Z5, Z7, Z7
@@ -15234,12 +15234,12 @@ rub0:
 	VFNMADD231PD Z10, Z8, Z2
 	VFNMADD231PD Z10, Z9, Z3
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R11), Z4
 	VBROADCASTSD (R11), Z5
@@ -15335,9 +15335,9 @@ push1done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R12), Z5
 	VBROADCASTSD (R12), Z6
 	VFNMADD231PD 64(CX), Z6, Z5
@@ -15348,7 +15348,7 @@ rub1:
 	VPSUBD       Z6, Z6, Z6
 	VCMPPD       $0x1e, Z6, Z5, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R12), Z7
 	VBROADCASTSD (R12), Z8
 	VMULPD       Z5, Z7, Z7
@@ -15396,12 +15396,12 @@ rub1:
 	VFNMADD231PD Z10, Z8, Z2
 	VFNMADD231PD Z10, Z9, Z3
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R11), Z4
 	VBROADCASTSD (R11), Z5
@@ -15543,9 +15543,9 @@ push0done:
 	MOVQ             72(AX), R13
 	MOVQ             80(AX), R14
 	TESTQ            R14, R14
-	JZ               rub0done
+	JZ               friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Z2
 	VBROADCASTSD (R13), Z3
 	VFNMADD231PD (CX), Z3, Z2
@@ -15556,7 +15556,7 @@ rub0:
 	VPSUBD       Z3, Z3, Z3
 	VCMPPD       $0x1e, Z3, Z2, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Z7
 	VBROADCASTSD (R13), Z8
 	VMULPD       Z2, Z7, Z7
@@ -15604,12 +15604,12 @@ rub0:
 	VFNMADD231PD Z10, Z8, Z5
 	VFNMADD231PD Z10, Z9, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSD 40(R11), Z7
 	KMOVB        (R9), K1
 	VMOVAPD.Z    Z4, K1, Z4
@@ -15767,9 +15767,9 @@ push1done:
 	MOVQ             72(AX), R13
 	MOVQ             80(AX), R14
 	TESTQ            R14, R14
-	JZ               rub1done
+	JZ               friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Z2
 	VBROADCASTSD (R13), Z3
 	VFNMADD231PD 64(CX), Z3, Z2
@@ -15780,7 +15780,7 @@ rub1:
 	VPSUBD       Z3, Z3, Z3
 	VCMPPD       $0x1e, Z3, Z2, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Z7
 	VBROADCASTSD (R13), Z8
 	VMULPD       Z2, Z7, Z7
@@ -15828,12 +15828,12 @@ rub1:
 	VFNMADD231PD Z10, Z8, Z5
 	VFNMADD231PD Z10, Z9, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSD 40(R11), Z7
 	KMOVB        1(R9), K1
 	VMOVAPD.Z    Z4, K1, Z4
@@ -16176,9 +16176,9 @@ last0:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Z8
 	VBROADCASTSD (R13), Z9
 	VFNMADD231PD (DX), Z9, Z8
@@ -16189,7 +16189,7 @@ rub0:
 	VPSUBD       Z9, Z9, Z9
 	VCMPPD       $0x1e, Z9, Z8, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Z10
 	VBROADCASTSD (R13), Z11
 	VMULPD       Z8, Z10, Z10
@@ -16237,12 +16237,12 @@ rub0:
 	VFNMADD231PD Z13, Z11, Z5
 	VFNMADD231PD Z13, Z12, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSD 80(R11), Z7
 	VSUBPD       (DI), Z4, Z8
 	VFMADD231PD  Z7, Z8, Z1
@@ -16513,9 +16513,9 @@ last1:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Z8
 	VBROADCASTSD (R13), Z9
 	VFNMADD231PD 64(DX), Z9, Z8
@@ -16526,7 +16526,7 @@ rub1:
 	VPSUBD       Z9, Z9, Z9
 	VCMPPD       $0x1e, Z9, Z8, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Z10
 	VBROADCASTSD (R13), Z11
 	VMULPD       Z8, Z10, Z10
@@ -16574,12 +16574,12 @@ rub1:
 	VFNMADD231PD Z13, Z11, Z5
 	VFNMADD231PD Z13, Z12, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSD 80(R11), Z7
 	VSUBPD       64(DI), Z4, Z8
 	VFMADD231PD  Z7, Z8, Z1
@@ -16741,9 +16741,9 @@ push0done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R12), Z4
 	VBROADCASTSD (R12), Z5
 	VMULPD       (CX), Z5, Z5
@@ -16757,7 +16757,7 @@ rub0:
 	VPSUBD       Z5, Z5, Z5
 	VCMPPD       $0x1e, Z5, Z4, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R12), Z5
 	VBROADCASTSD (R12), Z6
 	VMULPD       (SI), Z6, Z6
@@ -16834,12 +16834,12 @@ rub0:
 	VSUBPD       Z8, Z5, Z5
 	VMOVAPD      Z5, K1, Z3
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	KMOVB        (R9), K1
 	VBROADCASTSD (R11), Z5
 	VBROADCASTSD 8(R11), Z4
@@ -16969,9 +16969,9 @@ push1done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R12), Z4
 	VBROADCASTSD (R12), Z5
 	VMULPD       64(CX), Z5, Z5
@@ -16985,7 +16985,7 @@ rub1:
 	VPSUBD       Z5, Z5, Z5
 	VCMPPD       $0x1e, Z5, Z4, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R12), Z5
 	VBROADCASTSD (R12), Z6
 	VMULPD       64(SI), Z6, Z6
@@ -17062,12 +17062,12 @@ rub1:
 	VSUBPD       Z8, Z5, Z5
 	VMOVAPD      Z5, K1, Z3
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	KMOVB        1(R9), K1
 	VBROADCASTSD (R11), Z5
 	VBROADCASTSD 8(R11), Z4
@@ -17248,9 +17248,9 @@ push0done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Z1
 	VBROADCASTSD (R13), Z2
 	VMULPD       (CX), Z2, Z2
@@ -17264,7 +17264,7 @@ rub0:
 	VPSUBD       Z2, Z2, Z2
 	VCMPPD       $0x1e, Z2, Z1, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Z2
 	VBROADCASTSD (R13), Z3
 	VMULPD       (DI), Z3, Z3
@@ -17341,12 +17341,12 @@ rub0:
 	VSUBPD       Z8, Z2, Z2
 	VMOVAPD      Z2, K1, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSD 80(R11), Z7
 	VMOVUPD      (CX), Z1
 	VSUBPD       (DI), Z4, Z2
@@ -17532,9 +17532,9 @@ push1done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Z1
 	VBROADCASTSD (R13), Z2
 	VMULPD       64(CX), Z2, Z2
@@ -17548,7 +17548,7 @@ rub1:
 	VPSUBD       Z2, Z2, Z2
 	VCMPPD       $0x1e, Z2, Z1, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Z2
 	VBROADCASTSD (R13), Z3
 	VMULPD       64(DI), Z3, Z3
@@ -17625,12 +17625,12 @@ rub1:
 	VSUBPD       Z8, Z2, Z2
 	VMOVAPD      Z2, K1, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSD 80(R11), Z7
 	VMOVUPD      64(CX), Z1
 	VSUBPD       64(DI), Z4, Z2
@@ -18012,9 +18012,9 @@ last0:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Z1
 	VBROADCASTSD (R13), Z2
 	VMULPD       (DX), Z2, Z2
@@ -18028,7 +18028,7 @@ rub0:
 	VPSUBD       Z2, Z2, Z2
 	VCMPPD       $0x1e, Z2, Z1, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Z2
 	VBROADCASTSD (R13), Z3
 	VMULPD       (DI), Z3, Z3
@@ -18105,12 +18105,12 @@ rub0:
 	VSUBPD       Z8, Z2, Z2
 	VMOVAPD      Z2, K1, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSD 80(R11), Z7
 	VMOVUPD      (DX), Z1
 	VSUBPD       (DI), Z4, Z2
@@ -18422,9 +18422,9 @@ last1:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Z1
 	VBROADCASTSD (R13), Z2
 	VMULPD       64(DX), Z2, Z2
@@ -18438,7 +18438,7 @@ rub1:
 	VPSUBD       Z2, Z2, Z2
 	VCMPPD       $0x1e, Z2, Z1, K1
 	KORTESTW     K1, K1
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Z2
 	VBROADCASTSD (R13), Z3
 	VMULPD       64(DI), Z3, Z3
@@ -18515,12 +18515,12 @@ rub1:
 	VSUBPD       Z8, Z2, Z2
 	VMOVAPD      Z2, K1, Z6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSD 80(R11), Z7
 	VMOVUPD      64(DX), Z1
 	VSUBPD       64(DI), Z4, Z2
@@ -20869,9 +20869,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD (CX), Y5, Y4
@@ -20883,7 +20883,7 @@ rub0:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -20930,12 +20930,12 @@ rub0:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -21325,9 +21325,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 32(CX), Y5, Y4
@@ -21339,7 +21339,7 @@ rub1:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -21386,12 +21386,12 @@ rub1:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -21781,9 +21781,9 @@ push2done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 64(CX), Y5, Y4
@@ -21795,7 +21795,7 @@ rub2:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -21842,12 +21842,12 @@ rub2:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -22246,9 +22246,9 @@ push3done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 96(CX), Y5, Y4
@@ -22260,7 +22260,7 @@ rub3:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -22307,12 +22307,12 @@ rub3:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -24213,9 +24213,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD (CX), Y5, Y4
@@ -24227,7 +24227,7 @@ rub0:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -24274,12 +24274,12 @@ rub0:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -24747,9 +24747,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 32(CX), Y5, Y4
@@ -24761,7 +24761,7 @@ rub1:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -24808,12 +24808,12 @@ rub1:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -25281,9 +25281,9 @@ push2done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 64(CX), Y5, Y4
@@ -25295,7 +25295,7 @@ rub2:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -25342,12 +25342,12 @@ rub2:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -25824,9 +25824,9 @@ push3done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 96(CX), Y5, Y4
@@ -25838,7 +25838,7 @@ rub3:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -25885,12 +25885,12 @@ rub3:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -27406,9 +27406,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD (CX), Y5, Y4
@@ -27420,7 +27420,7 @@ rub0:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -27467,12 +27467,12 @@ rub0:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -27863,9 +27863,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 32(CX), Y5, Y4
@@ -27877,7 +27877,7 @@ rub1:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -27924,12 +27924,12 @@ rub1:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -28320,9 +28320,9 @@ push2done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 64(CX), Y5, Y4
@@ -28334,7 +28334,7 @@ rub2:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -28381,12 +28381,12 @@ rub2:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -28786,9 +28786,9 @@ push3done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 96(CX), Y5, Y4
@@ -28800,7 +28800,7 @@ rub3:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -28847,12 +28847,12 @@ rub3:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -30773,9 +30773,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD (CX), Y5, Y4
@@ -30787,7 +30787,7 @@ rub0:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -30834,12 +30834,12 @@ rub0:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -31311,9 +31311,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 32(CX), Y5, Y4
@@ -31325,7 +31325,7 @@ rub1:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -31372,12 +31372,12 @@ rub1:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -31849,9 +31849,9 @@ push2done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 64(CX), Y5, Y4
@@ -31863,7 +31863,7 @@ rub2:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -31910,12 +31910,12 @@ rub2:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -32396,9 +32396,9 @@ push3done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 96(CX), Y5, Y4
@@ -32410,7 +32410,7 @@ rub3:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -32457,12 +32457,12 @@ rub3:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -33958,9 +33958,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD (CX), Y5, Y4
@@ -33972,7 +33972,7 @@ rub0:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -34019,12 +34019,12 @@ rub0:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -34411,9 +34411,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 32(CX), Y5, Y4
@@ -34425,7 +34425,7 @@ rub1:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -34472,12 +34472,12 @@ rub1:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -34864,9 +34864,9 @@ push2done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 64(CX), Y5, Y4
@@ -34878,7 +34878,7 @@ rub2:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -34925,12 +34925,12 @@ rub2:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -35326,9 +35326,9 @@ push3done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 96(CX), Y5, Y4
@@ -35340,7 +35340,7 @@ rub3:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -35387,12 +35387,12 @@ rub3:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -37263,9 +37263,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD (CX), Y5, Y4
@@ -37277,7 +37277,7 @@ rub0:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -37324,12 +37324,12 @@ rub0:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -37791,9 +37791,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 32(CX), Y5, Y4
@@ -37805,7 +37805,7 @@ rub1:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -37852,12 +37852,12 @@ rub1:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -38319,9 +38319,9 @@ push2done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 64(CX), Y5, Y4
@@ -38333,7 +38333,7 @@ rub2:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -38380,12 +38380,12 @@ rub2:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -38856,9 +38856,9 @@ push3done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R10), Y4
 	VBROADCASTSD (R10), Y5
 	VFNMADD231PD 96(CX), Y5, Y4
@@ -38870,7 +38870,7 @@ rub3:
 	VCMPPD       $0x1e, Y5, Y4, Y6
 	VMOVMSKPD    Y6, R12
 	TESTL        R12, R12
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R10), Y7
 	VBROADCASTSD (R10), Y8
 	VMULPD       Y4, Y7, Y7
@@ -38917,12 +38917,12 @@ rub3:
 	VFNMADD231PD Y10, Y6, Y1
 	VFNMADD231PD Y10, Y8, Y2
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R10
 	DECQ R11
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R8), Y3
 	VBROADCASTSD (R8), Y4
@@ -39161,9 +39161,9 @@ push0done:
 	MOVQ         72(R8), R11
 	MOVQ         80(R8), R12
 	TESTQ        R12, R12
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R11), Y6
 	VBROADCASTSD (R11), Y7
 	VFNMADD231PD (CX), Y7, Y6
@@ -39175,7 +39175,7 @@ rub0:
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VMOVMSKPD    Y8, R13
 	TESTL        R13, R13
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R11), Y9
 	VBROADCASTSD (R11), Y11
 	VMULPD       Y6, Y9, Y9
@@ -39222,12 +39222,12 @@ rub0:
 	VFNMADD231PD Y13, Y8, Y3
 	VFNMADD231PD Y13, Y11, Y4
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R11
 	DECQ R12
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R9), Y5
 	VBROADCASTSD (R9), Y6
@@ -39399,9 +39399,9 @@ push1done:
 	MOVQ         72(R8), R11
 	MOVQ         80(R8), R12
 	TESTQ        R12, R12
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R11), Y6
 	VBROADCASTSD (R11), Y7
 	VFNMADD231PD 32(CX), Y7, Y6
@@ -39413,7 +39413,7 @@ rub1:
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VMOVMSKPD    Y8, R13
 	TESTL        R13, R13
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R11), Y9
 	VBROADCASTSD (R11), Y11
 	VMULPD       Y6, Y9, Y9
@@ -39460,12 +39460,12 @@ rub1:
 	VFNMADD231PD Y13, Y8, Y3
 	VFNMADD231PD Y13, Y11, Y4
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R11
 	DECQ R12
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R9), Y5
 	VBROADCASTSD (R9), Y6
@@ -39637,9 +39637,9 @@ push2done:
 	MOVQ         72(R8), R11
 	MOVQ         80(R8), R12
 	TESTQ        R12, R12
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R11), Y6
 	VBROADCASTSD (R11), Y7
 	VFNMADD231PD 64(CX), Y7, Y6
@@ -39651,7 +39651,7 @@ rub2:
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VMOVMSKPD    Y8, R13
 	TESTL        R13, R13
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R11), Y9
 	VBROADCASTSD (R11), Y11
 	VMULPD       Y6, Y9, Y9
@@ -39698,12 +39698,12 @@ rub2:
 	VFNMADD231PD Y13, Y8, Y3
 	VFNMADD231PD Y13, Y11, Y4
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R11
 	DECQ R12
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R9), Y5
 	VBROADCASTSD (R9), Y6
@@ -39875,9 +39875,9 @@ push3done:
 	MOVQ         72(R8), R11
 	MOVQ         80(R8), R12
 	TESTQ        R12, R12
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R11), Y6
 	VBROADCASTSD (R11), Y7
 	VFNMADD231PD 96(CX), Y7, Y6
@@ -39889,7 +39889,7 @@ rub3:
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VMOVMSKPD    Y8, R13
 	TESTL        R13, R13
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R11), Y9
 	VBROADCASTSD (R11), Y11
 	VMULPD       Y6, Y9, Y9
@@ -39936,12 +39936,12 @@ rub3:
 	VFNMADD231PD Y13, Y8, Y3
 	VFNMADD231PD Y13, Y11, Y4
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R11
 	DECQ R12
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R9), Y5
 	VBROADCASTSD (R9), Y6
@@ -40751,9 +40751,9 @@ push0done:
 	MOVQ         72(R10), R13
 	MOVQ         80(R10), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Y6
 	VBROADCASTSD (R13), Y7
 	VFNMADD231PD (CX), Y7, Y6
@@ -40765,7 +40765,7 @@ rub0:
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VMOVMSKPD    Y8, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Y9
 	VBROADCASTSD (R13), Y11
 	VMULPD       Y6, Y9, Y9
@@ -40812,12 +40812,12 @@ rub0:
 	VFNMADD231PD Y13, Y8, Y3
 	VFNMADD231PD Y13, Y11, Y4
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R11), Y5
 	VBROADCASTSD (R11), Y6
@@ -41004,9 +41004,9 @@ push1done:
 	MOVQ         72(R10), R13
 	MOVQ         80(R10), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Y6
 	VBROADCASTSD (R13), Y7
 	VFNMADD231PD 32(CX), Y7, Y6
@@ -41018,7 +41018,7 @@ rub1:
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VMOVMSKPD    Y8, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Y9
 	VBROADCASTSD (R13), Y11
 	VMULPD       Y6, Y9, Y9
@@ -41065,12 +41065,12 @@ rub1:
 	VFNMADD231PD Y13, Y8, Y3
 	VFNMADD231PD Y13, Y11, Y4
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R11), Y5
 	VBROADCASTSD (R11), Y6
@@ -41257,9 +41257,9 @@ push2done:
 	MOVQ         72(R10), R13
 	MOVQ         80(R10), R14
 	TESTQ        R14, R14
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R13), Y6
 	VBROADCASTSD (R13), Y7
 	VFNMADD231PD 64(CX), Y7, Y6
@@ -41271,7 +41271,7 @@ rub2:
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VMOVMSKPD    Y8, R15
 	TESTL        R15, R15
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R13), Y9
 	VBROADCASTSD (R13), Y11
 	VMULPD       Y6, Y9, Y9
@@ -41318,12 +41318,12 @@ rub2:
 	VFNMADD231PD Y13, Y8, Y3
 	VFNMADD231PD Y13, Y11, Y4
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R11), Y5
 	VBROADCASTSD (R11), Y6
@@ -41510,9 +41510,9 @@ push3done:
 	MOVQ         72(R10), R13
 	MOVQ         80(R10), R14
 	TESTQ        R14, R14
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R13), Y6
 	VBROADCASTSD (R13), Y7
 	VFNMADD231PD 96(CX), Y7, Y6
@@ -41524,7 +41524,7 @@ rub3:
 	VCMPPD       $0x1e, Y7, Y6, Y8
 	VMOVMSKPD    Y8, R15
 	TESTL        R15, R15
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R13), Y9
 	VBROADCASTSD (R13), Y11
 	VMULPD       Y6, Y9, Y9
@@ -41571,12 +41571,12 @@ rub3:
 	VFNMADD231PD Y13, Y8, Y3
 	VFNMADD231PD Y13, Y11, Y4
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R11), Y5
 	VBROADCASTSD (R11), Y6
@@ -42335,9 +42335,9 @@ push0done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R12), Y5
 	VBROADCASTSD (R12), Y6
 	VFNMADD231PD (CX), Y6, Y5
@@ -42349,7 +42349,7 @@ rub0:
 	VCMPPD       $0x1e, Y6, Y5, Y7
 	VMOVMSKPD    Y7, R14
 	TESTL        R14, R14
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R12), Y8
 	VBROADCASTSD (R12), Y9
 	VMULPD       Y5, Y8, Y8
@@ -42396,12 +42396,12 @@ rub0:
 	VFNMADD231PD Y11, Y7, Y2
 	VFNMADD231PD Y11, Y9, Y3
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSD 8(R11), Y4
 	VBROADCASTSD (R11), Y5
@@ -42519,9 +42519,9 @@ push1done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R12), Y5
 	VBROADCASTSD (R12), Y6
 	VFNMADD231PD 32(CX), Y6, Y5
@@ -42533,7 +42533,7 @@ rub1:
 	VCMPPD       $0x1e, Y6, Y5, Y7
 	VMOVMSKPD    Y7, R14
 	TESTL        R14, R14
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R12), Y8
 	VBROADCASTSD (R12), Y9
 	VMULPD       Y5, Y8, Y8
@@ -42580,12 +42580,12 @@ rub1:
 	VFNMADD231PD Y11, Y7, Y2
 	VFNMADD231PD Y11, Y9, Y3
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSD 8(R11), Y4
 	VBROADCASTSD (R11), Y5
@@ -42703,9 +42703,9 @@ push2done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R12), Y5
 	VBROADCASTSD (R12), Y6
 	VFNMADD231PD 64(CX), Y6, Y5
@@ -42717,7 +42717,7 @@ rub2:
 	VCMPPD       $0x1e, Y6, Y5, Y7
 	VMOVMSKPD    Y7, R14
 	TESTL        R14, R14
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R12), Y8
 	VBROADCASTSD (R12), Y9
 	VMULPD       Y5, Y8, Y8
@@ -42764,12 +42764,12 @@ rub2:
 	VFNMADD231PD Y11, Y7, Y2
 	VFNMADD231PD Y11, Y9, Y3
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 smooth2:
 	VBROADCASTSD 8(R11), Y4
 	VBROADCASTSD (R11), Y5
@@ -42887,9 +42887,9 @@ push3done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R12), Y5
 	VBROADCASTSD (R12), Y6
 	VFNMADD231PD 96(CX), Y6, Y5
@@ -42901,7 +42901,7 @@ rub3:
 	VCMPPD       $0x1e, Y6, Y5, Y7
 	VMOVMSKPD    Y7, R14
 	TESTL        R14, R14
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R12), Y8
 	VBROADCASTSD (R12), Y9
 	VMULPD       Y5, Y8, Y8
@@ -42948,12 +42948,12 @@ rub3:
 	VFNMADD231PD Y11, Y7, Y2
 	VFNMADD231PD Y11, Y9, Y3
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 smooth3:
 	VBROADCASTSD 8(R11), Y4
 	VBROADCASTSD (R11), Y5
@@ -43120,9 +43120,9 @@ push0done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Y2
 	VBROADCASTSD (R13), Y3
 	VFNMADD231PD (CX), Y3, Y2
@@ -43134,7 +43134,7 @@ rub0:
 	VCMPPD       $0x1e, Y3, Y2, Y7
 	VMOVMSKPD    Y7, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Y8
 	VBROADCASTSD (R13), Y9
 	VMULPD       Y2, Y8, Y8
@@ -43181,12 +43181,12 @@ rub0:
 	VFNMADD231PD Y11, Y7, Y5
 	VFNMADD231PD Y11, Y9, Y6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSD 40(R11), Y7
 	VPBROADCASTW (R9), Y1
 	VPAND        lanes0of4<>+0(SB), Y1, Y1
@@ -43366,9 +43366,9 @@ push1done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Y2
 	VBROADCASTSD (R13), Y3
 	VFNMADD231PD 32(CX), Y3, Y2
@@ -43380,7 +43380,7 @@ rub1:
 	VCMPPD       $0x1e, Y3, Y2, Y7
 	VMOVMSKPD    Y7, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Y8
 	VBROADCASTSD (R13), Y9
 	VMULPD       Y2, Y8, Y8
@@ -43427,12 +43427,12 @@ rub1:
 	VFNMADD231PD Y11, Y7, Y5
 	VFNMADD231PD Y11, Y9, Y6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSD 40(R11), Y7
 	VPBROADCASTW (R9), Y1
 	VPAND        lanes1of4<>+0(SB), Y1, Y1
@@ -43612,9 +43612,9 @@ push2done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R13), Y2
 	VBROADCASTSD (R13), Y3
 	VFNMADD231PD 64(CX), Y3, Y2
@@ -43626,7 +43626,7 @@ rub2:
 	VCMPPD       $0x1e, Y3, Y2, Y7
 	VMOVMSKPD    Y7, R15
 	TESTL        R15, R15
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R13), Y8
 	VBROADCASTSD (R13), Y9
 	VMULPD       Y2, Y8, Y8
@@ -43673,12 +43673,12 @@ rub2:
 	VFNMADD231PD Y11, Y7, Y5
 	VFNMADD231PD Y11, Y9, Y6
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 	VBROADCASTSD 40(R11), Y7
 	VPBROADCASTW (R9), Y1
 	VPAND        lanes2of4<>+0(SB), Y1, Y1
@@ -43858,9 +43858,9 @@ push3done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R13), Y2
 	VBROADCASTSD (R13), Y3
 	VFNMADD231PD 96(CX), Y3, Y2
@@ -43872,7 +43872,7 @@ rub3:
 	VCMPPD       $0x1e, Y3, Y2, Y7
 	VMOVMSKPD    Y7, R15
 	TESTL        R15, R15
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R13), Y8
 	VBROADCASTSD (R13), Y9
 	VMULPD       Y2, Y8, Y8
@@ -43919,12 +43919,12 @@ rub3:
 	VFNMADD231PD Y11, Y7, Y5
 	VFNMADD231PD Y11, Y9, Y6
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 	VBROADCASTSD 40(R11), Y7
 	VPBROADCASTW (R9), Y1
 	VPAND        lanes3of4<>+0(SB), Y1, Y1
@@ -44288,9 +44288,9 @@ last0:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Y8
 	VBROADCASTSD (R13), Y9
 	VFNMADD231PD (DX), Y9, Y8
@@ -44302,7 +44302,7 @@ rub0:
 	VCMPPD       $0x1e, Y9, Y8, Y10
 	VMOVMSKPD    Y10, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Y11
 	VBROADCASTSD (R13), Y12
 	VMULPD       Y8, Y11, Y11
@@ -44349,12 +44349,12 @@ rub0:
 	VFNMADD231PD Y14, Y10, Y5
 	VFNMADD231PD Y14, Y12, Y6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSD 80(R11), Y7
 	VSUBPD       (DI), Y4, Y8
 	VFMADD231PD  Y7, Y8, Y1
@@ -44640,9 +44640,9 @@ last1:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Y8
 	VBROADCASTSD (R13), Y9
 	VFNMADD231PD 32(DX), Y9, Y8
@@ -44654,7 +44654,7 @@ rub1:
 	VCMPPD       $0x1e, Y9, Y8, Y10
 	VMOVMSKPD    Y10, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Y11
 	VBROADCASTSD (R13), Y12
 	VMULPD       Y8, Y11, Y11
@@ -44701,12 +44701,12 @@ rub1:
 	VFNMADD231PD Y14, Y10, Y5
 	VFNMADD231PD Y14, Y12, Y6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSD 80(R11), Y7
 	VSUBPD       32(DI), Y4, Y8
 	VFMADD231PD  Y7, Y8, Y1
@@ -44992,9 +44992,9 @@ last2:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R13), Y8
 	VBROADCASTSD (R13), Y9
 	VFNMADD231PD 64(DX), Y9, Y8
@@ -45006,7 +45006,7 @@ rub2:
 	VCMPPD       $0x1e, Y9, Y8, Y10
 	VMOVMSKPD    Y10, R15
 	TESTL        R15, R15
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R13), Y11
 	VBROADCASTSD (R13), Y12
 	VMULPD       Y8, Y11, Y11
@@ -45053,12 +45053,12 @@ rub2:
 	VFNMADD231PD Y14, Y10, Y5
 	VFNMADD231PD Y14, Y12, Y6
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 	VBROADCASTSD 80(R11), Y7
 	VSUBPD       64(DI), Y4, Y8
 	VFMADD231PD  Y7, Y8, Y1
@@ -45344,9 +45344,9 @@ last3:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R13), Y8
 	VBROADCASTSD (R13), Y9
 	VFNMADD231PD 96(DX), Y9, Y8
@@ -45358,7 +45358,7 @@ rub3:
 	VCMPPD       $0x1e, Y9, Y8, Y10
 	VMOVMSKPD    Y10, R15
 	TESTL        R15, R15
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R13), Y11
 	VBROADCASTSD (R13), Y12
 	VMULPD       Y8, Y11, Y11
@@ -45405,12 +45405,12 @@ rub3:
 	VFNMADD231PD Y14, Y10, Y5
 	VFNMADD231PD Y14, Y12, Y6
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 	VBROADCASTSD 80(R11), Y7
 	VSUBPD       96(DI), Y4, Y8
 	VFMADD231PD  Y7, Y8, Y1
@@ -45579,9 +45579,9 @@ push0done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R12), Y4
 	VBROADCASTSD (R12), Y5
 	VMULPD       (CX), Y5, Y5
@@ -45596,7 +45596,7 @@ rub0:
 	VCMPPD       $0x1e, Y5, Y4, Y5
 	VMOVMSKPD    Y5, R14
 	TESTL        R14, R14
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R12), Y6
 	VBROADCASTSD (R12), Y7
 	VMULPD       (SI), Y7, Y7
@@ -45675,12 +45675,12 @@ rub0:
 	VSUBPD       Y9, Y6, Y6
 	VBLENDVPD    Y5, Y6, Y3, Y3
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VPBROADCASTW (R9), Y4
 	VPAND        lanes0of4<>+0(SB), Y4, Y4
 	VPCMPEQQ     lanes0of4<>+0(SB), Y4, Y4
@@ -45823,9 +45823,9 @@ push1done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R12), Y4
 	VBROADCASTSD (R12), Y5
 	VMULPD       32(CX), Y5, Y5
@@ -45840,7 +45840,7 @@ rub1:
 	VCMPPD       $0x1e, Y5, Y4, Y5
 	VMOVMSKPD    Y5, R14
 	TESTL        R14, R14
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R12), Y6
 	VBROADCASTSD (R12), Y7
 	VMULPD       32(SI), Y7, Y7
@@ -45919,12 +45919,12 @@ rub1:
 	VSUBPD       Y9, Y6, Y6
 	VBLENDVPD    Y5, Y6, Y3, Y3
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VPBROADCASTW (R9), Y4
 	VPAND        lanes1of4<>+0(SB), Y4, Y4
 	VPCMPEQQ     lanes1of4<>+0(SB), Y4, Y4
@@ -46067,9 +46067,9 @@ push2done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R12), Y4
 	VBROADCASTSD (R12), Y5
 	VMULPD       64(CX), Y5, Y5
@@ -46084,7 +46084,7 @@ rub2:
 	VCMPPD       $0x1e, Y5, Y4, Y5
 	VMOVMSKPD    Y5, R14
 	TESTL        R14, R14
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R12), Y6
 	VBROADCASTSD (R12), Y7
 	VMULPD       64(SI), Y7, Y7
@@ -46163,12 +46163,12 @@ rub2:
 	VSUBPD       Y9, Y6, Y6
 	VBLENDVPD    Y5, Y6, Y3, Y3
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 	VPBROADCASTW (R9), Y4
 	VPAND        lanes2of4<>+0(SB), Y4, Y4
 	VPCMPEQQ     lanes2of4<>+0(SB), Y4, Y4
@@ -46311,9 +46311,9 @@ push3done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R12), Y4
 	VBROADCASTSD (R12), Y5
 	VMULPD       96(CX), Y5, Y5
@@ -46328,7 +46328,7 @@ rub3:
 	VCMPPD       $0x1e, Y5, Y4, Y5
 	VMOVMSKPD    Y5, R14
 	TESTL        R14, R14
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R12), Y6
 	VBROADCASTSD (R12), Y7
 	VMULPD       96(SI), Y7, Y7
@@ -46407,12 +46407,12 @@ rub3:
 	VSUBPD       Y9, Y6, Y6
 	VBLENDVPD    Y5, Y6, Y3, Y3
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R12
 	DECQ R13
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 	VPBROADCASTW (R9), Y4
 	VPAND        lanes3of4<>+0(SB), Y4, Y4
 	VPCMPEQQ     lanes3of4<>+0(SB), Y4, Y4
@@ -46606,9 +46606,9 @@ push0done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Y1
 	VBROADCASTSD (R13), Y2
 	VMULPD       (CX), Y2, Y2
@@ -46623,7 +46623,7 @@ rub0:
 	VCMPPD       $0x1e, Y2, Y1, Y2
 	VMOVMSKPD    Y2, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Y3
 	VBROADCASTSD (R13), Y7
 	VMULPD       (DI), Y7, Y7
@@ -46702,12 +46702,12 @@ rub0:
 	VSUBPD       Y9, Y3, Y3
 	VBLENDVPD    Y2, Y3, Y6, Y6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSD 80(R11), Y7
 	VMOVUPD      (CX), Y1
 	VSUBPD       (DI), Y4, Y2
@@ -46906,9 +46906,9 @@ push1done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Y1
 	VBROADCASTSD (R13), Y2
 	VMULPD       32(CX), Y2, Y2
@@ -46923,7 +46923,7 @@ rub1:
 	VCMPPD       $0x1e, Y2, Y1, Y2
 	VMOVMSKPD    Y2, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Y3
 	VBROADCASTSD (R13), Y7
 	VMULPD       32(DI), Y7, Y7
@@ -47002,12 +47002,12 @@ rub1:
 	VSUBPD       Y9, Y3, Y3
 	VBLENDVPD    Y2, Y3, Y6, Y6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSD 80(R11), Y7
 	VMOVUPD      32(CX), Y1
 	VSUBPD       32(DI), Y4, Y2
@@ -47206,9 +47206,9 @@ push2done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R13), Y1
 	VBROADCASTSD (R13), Y2
 	VMULPD       64(CX), Y2, Y2
@@ -47223,7 +47223,7 @@ rub2:
 	VCMPPD       $0x1e, Y2, Y1, Y2
 	VMOVMSKPD    Y2, R15
 	TESTL        R15, R15
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R13), Y3
 	VBROADCASTSD (R13), Y7
 	VMULPD       64(DI), Y7, Y7
@@ -47302,12 +47302,12 @@ rub2:
 	VSUBPD       Y9, Y3, Y3
 	VBLENDVPD    Y2, Y3, Y6, Y6
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 	VBROADCASTSD 80(R11), Y7
 	VMOVUPD      64(CX), Y1
 	VSUBPD       64(DI), Y4, Y2
@@ -47506,9 +47506,9 @@ push3done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R13), Y1
 	VBROADCASTSD (R13), Y2
 	VMULPD       96(CX), Y2, Y2
@@ -47523,7 +47523,7 @@ rub3:
 	VCMPPD       $0x1e, Y2, Y1, Y2
 	VMOVMSKPD    Y2, R15
 	TESTL        R15, R15
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R13), Y3
 	VBROADCASTSD (R13), Y7
 	VMULPD       96(DI), Y7, Y7
@@ -47602,12 +47602,12 @@ rub3:
 	VSUBPD       Y9, Y3, Y3
 	VBLENDVPD    Y2, Y3, Y6, Y6
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 	VBROADCASTSD 80(R11), Y7
 	VMOVUPD      96(CX), Y1
 	VSUBPD       96(DI), Y4, Y2
@@ -48001,9 +48001,9 @@ last0:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSD 24(R13), Y1
 	VBROADCASTSD (R13), Y2
 	VMULPD       (DX), Y2, Y2
@@ -48018,7 +48018,7 @@ rub0:
 	VCMPPD       $0x1e, Y2, Y1, Y2
 	VMOVMSKPD    Y2, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSD 32(R13), Y3
 	VBROADCASTSD (R13), Y7
 	VMULPD       (DI), Y7, Y7
@@ -48097,12 +48097,12 @@ rub0:
 	VSUBPD       Y9, Y3, Y3
 	VBLENDVPD    Y2, Y3, Y6, Y6
 
-rub0next:
+friction0next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSD 80(R11), Y7
 	VMOVUPD      (DX), Y1
 	VSUBPD       (DI), Y4, Y2
@@ -48426,9 +48426,9 @@ last1:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSD 24(R13), Y1
 	VBROADCASTSD (R13), Y2
 	VMULPD       32(DX), Y2, Y2
@@ -48443,7 +48443,7 @@ rub1:
 	VCMPPD       $0x1e, Y2, Y1, Y2
 	VMOVMSKPD    Y2, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSD 32(R13), Y3
 	VBROADCASTSD (R13), Y7
 	VMULPD       32(DI), Y7, Y7
@@ -48522,12 +48522,12 @@ rub1:
 	VSUBPD       Y9, Y3, Y3
 	VBLENDVPD    Y2, Y3, Y6, Y6
 
-rub1next:
+friction1next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSD 80(R11), Y7
 	VMOVUPD      32(DX), Y1
 	VSUBPD       32(DI), Y4, Y2
@@ -48851,9 +48851,9 @@ last2:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub2done
+	JZ           friction2done
 
-rub2:
+friction2:
 	VBROADCASTSD 24(R13), Y1
 	VBROADCASTSD (R13), Y2
 	VMULPD       64(DX), Y2, Y2
@@ -48868,7 +48868,7 @@ rub2:
 	VCMPPD       $0x1e, Y2, Y1, Y2
 	VMOVMSKPD    Y2, R15
 	TESTL        R15, R15
-	JZ           rub2next
+	JZ           friction2next
 	VBROADCASTSD 32(R13), Y3
 	VBROADCASTSD (R13), Y7
 	VMULPD       64(DI), Y7, Y7
@@ -48947,12 +48947,12 @@ rub2:
 	VSUBPD       Y9, Y3, Y3
 	VBLENDVPD    Y2, Y3, Y6, Y6
 
-rub2next:
+friction2next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub2
+	JNZ  friction2
 
-rub2done:
+friction2done:
 	VBROADCASTSD 80(R11), Y7
 	VMOVUPD      64(DX), Y1
 	VSUBPD       64(DI), Y4, Y2
@@ -49276,9 +49276,9 @@ last3:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub3done
+	JZ           friction3done
 
-rub3:
+friction3:
 	VBROADCASTSD 24(R13), Y1
 	VBROADCASTSD (R13), Y2
 	VMULPD       96(DX), Y2, Y2
@@ -49293,7 +49293,7 @@ rub3:
 	VCMPPD       $0x1e, Y2, Y1, Y2
 	VMOVMSKPD    Y2, R15
 	TESTL        R15, R15
-	JZ           rub3next
+	JZ           friction3next
 	VBROADCASTSD 32(R13), Y3
 	VBROADCASTSD (R13), Y7
 	VMULPD       96(DI), Y7, Y7
@@ -49372,12 +49372,12 @@ rub3:
 	VSUBPD       Y9, Y3, Y3
 	VBLENDVPD    Y2, Y3, Y6, Y6
 
-rub3next:
+friction3next:
 	ADDQ $0x40, R13
 	DECQ R14
-	JNZ  rub3
+	JNZ  friction3
 
-rub3done:
+friction3done:
 	VBROADCASTSD 80(R11), Y7
 	VMOVUPD      96(DX), Y1
 	VSUBPD       96(DI), Y4, Y2

@@ -232,7 +232,7 @@ func stepped[T table.Real](g *Integration[T], from Motions[T], lane int, force [
 	for k := range g.Solids {
 		s := g.Solids[k]
 		s.extent = extentOf(nil, true) // all of space
-		s.rub(&w, x, v, perMass*n.DT, n.Half, n.Drag)
+		s.applyFriction(&w, x, v, perMass*n.DT, n.Half, n.Drag)
 	}
 	for axis := range 3 {
 		if g.Masses.Movable[lane/table.Width][axis]>>(lane%table.Width)&1 == 0 {

@@ -119,7 +119,7 @@ func (c *IntegrateCall[T]) oneOf(slice, lane int, force *[3 * table.Width]T) (x,
 	}
 	for k := range touches {
 		t := &touches[k]
-		solids[t.solid].rubAt(&w, t.pressed, t.normal, x, perMass*n.DT, n.Half, n.Drag)
+		solids[t.solid].applyFrictionAt(&w, t.pressed, t.normal, x, perMass*n.DT, n.Half, n.Drag)
 	}
 	for axis := range 3 {
 		if move[axis]>>lane&1 == 0 {

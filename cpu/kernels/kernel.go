@@ -37,8 +37,8 @@ type Kernel[T table.Real] struct {
 	Stage func(*IntegrateCall[T])
 	// Press sums the pushes of pairs of masses that touch.
 	Press func(*PressCall[T])
-	// Rub sums a pass of the friction of pairs, and Nudge moves masses by all of it.
-	Rub, Nudge func(*RubCall[T])
+	// PairFriction sums a pass of the friction of pairs, and Nudge moves masses by all of it.
+	PairFriction, Nudge func(*PairFrictionCall[T])
 	// Add adds numbers to others, see AddGo.
 	Add func(to, from []T)
 	// Moved measures how far masses have moved.
@@ -54,9 +54,9 @@ type Kernel[T table.Real] struct {
 	Drag  func(*DragCall[T])
 	// Slide sums the dissipation of a plane for masses that slide on it or stick to it.
 	Slide func(*SlideCall[T])
-	// Pull sums the power of external forces on masses, and Lose the losses of pairs of masses that touch.
-	Pull func(*PullCall[T])
-	Lose func(*LoseCall[T])
+	// Pull sums the power of external forces on masses, and Dissipation the losses of pairs of masses that touch.
+	Pull        func(*PullCall[T])
+	Dissipation func(*DissipationCall[T])
 	// Wind evaluates wind on triangles, and Gather adds the shares of masses to forces.
 	Wind   func(*WindCall[T])
 	Gather func(*GatherCall[T])

@@ -21,9 +21,9 @@ func singles() []Kernel[float32] {
 			table.ByClass: {plainStepClassAVX512, fullStepClassAVX512},
 			table.ByLaw:   {plainStepLawAVX512, fullStepLawAVX512},
 			table.Own:     {plainStepOwnAVX512, fullStepOwnAVX512},
-		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainPushedChainAVX512, fullPushedChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512,
+		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainPushedChainAVX512, fullPushedChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, pairFrictionAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512,
 			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX512, table.ByLaw: dampersLawAVX512, table.Own: dampersOwnAVX512},
-			[3]func(*DamperCall[float32]){table.ByClass: worksClassAVX512, table.ByLaw: worksLawAVX512, table.Own: worksOwnAVX512}, dampersLinksAVX512, dragAVX512, slideAVX512, pullAVX512, loseAVX512, windAVX512, gatherAVX512, nearAVX512, unfusedAVX512})
+			[3]func(*DamperCall[float32]){table.ByClass: worksClassAVX512, table.ByLaw: worksLawAVX512, table.Own: worksOwnAVX512}, dampersLinksAVX512, dragAVX512, slideAVX512, pullAVX512, dissipationAVX512, windAVX512, gatherAVX512, nearAVX512, unfusedAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, Kernel[float32]{"avx2", true, [3][2]func(*ForcesCall[float32]){
@@ -34,9 +34,9 @@ func singles() []Kernel[float32] {
 			table.ByClass: {plainStepClassAVX2, fullStepClassAVX2},
 			table.ByLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			table.Own:     {plainStepOwnAVX2, fullStepOwnAVX2},
-		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainPushedChainAVX2, fullPushedChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2,
+		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainPushedChainAVX2, fullPushedChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, pairFrictionAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2,
 			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX2, table.ByLaw: dampersLawAVX2, table.Own: dampersOwnAVX2},
-			[3]func(*DamperCall[float32]){table.ByClass: worksClassAVX2, table.ByLaw: worksLawAVX2, table.Own: worksOwnAVX2}, dampersLinksAVX2, dragAVX2, slideAVX2, pullAVX2, loseAVX2, windAVX2, gatherAVX2, nearAVX2, unfusedAVX2})
+			[3]func(*DamperCall[float32]){table.ByClass: worksClassAVX2, table.ByLaw: worksLawAVX2, table.Own: worksOwnAVX2}, dampersLinksAVX2, dragAVX2, slideAVX2, pullAVX2, dissipationAVX2, windAVX2, gatherAVX2, nearAVX2, unfusedAVX2})
 	}
 	return all
 }
@@ -182,19 +182,19 @@ func pressAVX2(c *PressCall[float32])
 func movedAVX2(c *MovedCall[float32])
 
 //go:noescape
-func rubAVX512(c *RubCall[float32])
+func pairFrictionAVX512(c *PairFrictionCall[float32])
 
 //go:noescape
-func nudgeAVX512(c *RubCall[float32])
+func nudgeAVX512(c *PairFrictionCall[float32])
 
 //go:noescape
 func addAVX512(to, from []float32)
 
 //go:noescape
-func rubAVX2(c *RubCall[float32])
+func pairFrictionAVX2(c *PairFrictionCall[float32])
 
 //go:noescape
-func nudgeAVX2(c *RubCall[float32])
+func nudgeAVX2(c *PairFrictionCall[float32])
 
 //go:noescape
 func addAVX2(to, from []float32)
@@ -224,7 +224,7 @@ func worksLawAVX512(c *DamperCall[float32])
 func worksOwnAVX512(c *DamperCall[float32])
 
 //go:noescape
-func loseAVX512(c *LoseCall[float32])
+func dissipationAVX512(c *DissipationCall[float32])
 
 //go:noescape
 func pullAVX512(c *PullCall[float32])
@@ -257,7 +257,7 @@ func worksLawAVX2(c *DamperCall[float32])
 func worksOwnAVX2(c *DamperCall[float32])
 
 //go:noescape
-func loseAVX2(c *LoseCall[float32])
+func dissipationAVX2(c *DissipationCall[float32])
 
 //go:noescape
 func pullAVX2(c *PullCall[float32])

@@ -9,7 +9,7 @@ import (
 // PlainGo returns the kernel for machines without another one. It is also the kernel to read:
 // the others compute the same.
 func PlainGo[T table.Real]() Kernel[T] {
-	k := Kernel[T]{Name: "go", Integrate: IntegrateGo[T], Verlet: VerletGo[T], Stage: StageGo[T], Press: PressGo[T], Rub: RubGo[T], Nudge: NudgeGo[T], Add: AddGo[T], Moved: MovedGo[T], Load: LoadGo[T], Drag: DragGo[T], Slide: SlideGo[T], Pull: PullGo[T], Lose: LoseGo[T], Wind: WindGo[T], Gather: GatherGo[T], Near: NearGo[T]}
+	k := Kernel[T]{Name: "go", Integrate: IntegrateGo[T], Verlet: VerletGo[T], Stage: StageGo[T], Press: PressGo[T], PairFriction: PairFrictionGo[T], Nudge: NudgeGo[T], Add: AddGo[T], Moved: MovedGo[T], Load: LoadGo[T], Drag: DragGo[T], Slide: SlideGo[T], Pull: PullGo[T], Dissipation: DissipationGo[T], Wind: WindGo[T], Gather: GatherGo[T], Near: NearGo[T]}
 	for f := range k.Forces {
 		k.Dampers[f], k.Works[f] = DampersGo[T], DampersGo[T]
 		k.Forces[f] = [2]func(*ForcesCall[T]){

@@ -1028,9 +1028,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Z10
 	VBROADCASTSS (R10), Z11
 	VFNMADD231PS Z6, Z11, Z10
@@ -1041,7 +1041,7 @@ rub0:
 	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Z12
 	VBROADCASTSS (R10), Z13
 	VMULPS       Z10, Z12, Z12
@@ -1089,12 +1089,12 @@ rub0:
 	VFNMADD231PS Z15, Z13, Z4
 	VFNMADD231PS Z15, Z14, Z5
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS  4(R8), Z9
 	VBROADCASTSS  (R8), Z10
@@ -2540,9 +2540,9 @@ push0done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R9), Z12
 	VBROADCASTSS (R9), Z13
 	VFNMADD231PS Z5, Z13, Z12
@@ -2553,7 +2553,7 @@ rub0:
 	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R9), Z14
 	VBROADCASTSS (R9), Z15
 	VMULPS       Z12, Z14, Z14
@@ -2601,12 +2601,12 @@ rub0:
 	VFNMADD231PS Z17, Z15, Z3
 	VFNMADD231PS Z17, Z16, Z4
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R9
 	DECQ R10
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS  4(R8), Z8
 	VBROADCASTSS  (R8), Z9
@@ -3734,9 +3734,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Z10
 	VBROADCASTSS (R10), Z11
 	VFNMADD231PS Z6, Z11, Z10
@@ -3747,7 +3747,7 @@ rub0:
 	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Z12
 	VBROADCASTSS (R10), Z13
 	VMULPS       Z10, Z12, Z12
@@ -3795,12 +3795,12 @@ rub0:
 	VFNMADD231PS Z15, Z13, Z4
 	VFNMADD231PS Z15, Z14, Z5
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS  4(R8), Z9
 	VBROADCASTSS  (R8), Z10
@@ -5264,9 +5264,9 @@ push0done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R9), Z13
 	VBROADCASTSS (R9), Z14
 	VFNMADD231PS Z6, Z14, Z13
@@ -5277,7 +5277,7 @@ rub0:
 	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R9), Z15
 	VBROADCASTSS (R9), Z16
 	VMULPS       Z13, Z15, Z15
@@ -5325,12 +5325,12 @@ rub0:
 	VFNMADD231PS Z18, Z16, Z4
 	VFNMADD231PS Z18, Z17, Z5
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R9
 	DECQ R10
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS  4(R8), Z9
 	VBROADCASTSS  (R8), Z10
@@ -6462,9 +6462,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Z10
 	VBROADCASTSS (R10), Z11
 	VFNMADD231PS Z6, Z11, Z10
@@ -6475,7 +6475,7 @@ rub0:
 	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Z12
 	VBROADCASTSS (R10), Z13
 	VMULPS       Z10, Z12, Z12
@@ -6523,12 +6523,12 @@ rub0:
 	VFNMADD231PS Z15, Z13, Z4
 	VFNMADD231PS Z15, Z14, Z5
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS  4(R8), Z9
 	VBROADCASTSS  (R8), Z10
@@ -7988,9 +7988,9 @@ push0done:
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R9), Z13
 	VBROADCASTSS (R9), Z14
 	VFNMADD231PS Z6, Z14, Z13
@@ -8001,7 +8001,7 @@ rub0:
 	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R9), Z15
 	VBROADCASTSS (R9), Z16
 	VMULPS       Z13, Z15, Z15
@@ -8049,12 +8049,12 @@ rub0:
 	VFNMADD231PS Z18, Z16, Z4
 	VFNMADD231PS Z18, Z17, Z5
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R9
 	DECQ R10
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS  4(R8), Z9
 	VBROADCASTSS  (R8), Z10
@@ -8630,9 +8630,9 @@ push0done:
 	MOVQ         72(R8), R9
 	MOVQ         80(R8), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R9), Z14
 	VBROADCASTSS (R9), Z15
 	VFNMADD231PS Z7, Z15, Z14
@@ -8643,7 +8643,7 @@ rub0:
 	VPSUBD       Z15, Z15, Z15
 	VCMPPS       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R9), Z16
 	VBROADCASTSS (R9), Z17
 	VMULPS       Z14, Z16, Z16
@@ -8691,12 +8691,12 @@ rub0:
 	VFNMADD231PS Z19, Z17, Z10
 	VFNMADD231PS Z19, Z18, Z11
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R9
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	MOVQ        8(R8), R9
 	ADDQ        SI, R9
@@ -9264,9 +9264,9 @@ push0done:
 	MOVQ         72(R8), R9
 	MOVQ         80(R8), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R9), Z14
 	VBROADCASTSS (R9), Z15
 	VFNMADD231PS Z7, Z15, Z14
@@ -9277,7 +9277,7 @@ rub0:
 	VPSUBD       Z15, Z15, Z15
 	VCMPPS       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R9), Z16
 	VBROADCASTSS (R9), Z17
 	VMULPS       Z14, Z16, Z16
@@ -9325,12 +9325,12 @@ rub0:
 	VFNMADD231PS Z19, Z17, Z10
 	VFNMADD231PS Z19, Z18, Z11
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R9
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	MOVQ        8(R8), R9
 	ADDQ        SI, R9
@@ -9883,9 +9883,9 @@ push0done:
 	MOVQ         72(R10), R11
 	MOVQ         80(R10), R12
 	TESTQ        R12, R12
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R11), Z17
 	VBROADCASTSS (R11), Z18
 	VFNMADD231PS Z7, Z18, Z17
@@ -9896,7 +9896,7 @@ rub0:
 	VPSUBD       Z18, Z18, Z18
 	VCMPPS       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R11), Z19
 	VBROADCASTSS (R11), Z20
 	VMULPS       Z17, Z19, Z19
@@ -9944,12 +9944,12 @@ rub0:
 	VFNMADD231PS Z22, Z20, Z13
 	VFNMADD231PS Z22, Z21, Z14
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R11
 	DECQ R12
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	MOVQ        8(R10), R11
 	ADDQ        SI, R11
@@ -10621,9 +10621,9 @@ push0done:
 	MOVQ         72(R10), R11
 	MOVQ         80(R10), R12
 	TESTQ        R12, R12
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R11), Z17
 	VBROADCASTSS (R11), Z18
 	VFNMADD231PS Z7, Z18, Z17
@@ -10634,7 +10634,7 @@ rub0:
 	VPSUBD       Z18, Z18, Z18
 	VCMPPS       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R11), Z19
 	VBROADCASTSS (R11), Z20
 	VMULPS       Z17, Z19, Z19
@@ -10682,12 +10682,12 @@ rub0:
 	VFNMADD231PS Z22, Z20, Z13
 	VFNMADD231PS Z22, Z21, Z14
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R11
 	DECQ R12
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	MOVQ        8(R10), R11
 	ADDQ        SI, R11
@@ -10818,9 +10818,9 @@ push0done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R12), Z5
 	VBROADCASTSS (R12), Z6
 	VFNMADD231PS (CX), Z6, Z5
@@ -10831,7 +10831,7 @@ rub0:
 	VPSUBD       Z6, Z6, Z6
 	VCMPPS       $0x1e, Z6, Z5, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R12), Z7
 	VBROADCASTSS (R12), Z8
 	VMULPS       Z5, Z7, Z7
@@ -10879,12 +10879,12 @@ rub0:
 	VFNMADD231PS Z10, Z8, Z2
 	VFNMADD231PS Z10, Z9, Z3
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R12
 	DECQ R13
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS  4(R11), Z4
 	VBROADCASTSS  (R11), Z5
@@ -11124,9 +11124,9 @@ push0done:
 	MOVQ             72(AX), R13
 	MOVQ             80(AX), R14
 	TESTQ            R14, R14
-	JZ               rub0done
+	JZ               friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Z2
 	VBROADCASTSS (R13), Z3
 	VFNMADD231PS (CX), Z3, Z2
@@ -11137,7 +11137,7 @@ rub0:
 	VPSUBD       Z3, Z3, Z3
 	VCMPPS       $0x1e, Z3, Z2, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Z7
 	VBROADCASTSS (R13), Z8
 	VMULPS       Z2, Z7, Z7
@@ -11185,12 +11185,12 @@ rub0:
 	VFNMADD231PS Z10, Z8, Z5
 	VFNMADD231PS Z10, Z9, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSS 20(R11), Z7
 	KMOVW        (R9), K1
 	VMOVAPS.Z    Z4, K1, Z4
@@ -11631,9 +11631,9 @@ last0:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Z8
 	VBROADCASTSS (R13), Z9
 	VFNMADD231PS (DX), Z9, Z8
@@ -11644,7 +11644,7 @@ rub0:
 	VPSUBD       Z9, Z9, Z9
 	VCMPPS       $0x1e, Z9, Z8, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Z10
 	VBROADCASTSS (R13), Z11
 	VMULPS       Z8, Z10, Z10
@@ -11692,12 +11692,12 @@ rub0:
 	VFNMADD231PS Z13, Z11, Z5
 	VFNMADD231PS Z13, Z12, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSS 40(R11), Z7
 	VSUBPS       (DI), Z4, Z8
 	VFMADD231PS  Z7, Z8, Z1
@@ -11961,9 +11961,9 @@ push0done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R12), Z4
 	VBROADCASTSS (R12), Z5
 	VMULPS       (CX), Z5, Z5
@@ -11977,7 +11977,7 @@ rub0:
 	VPSUBD       Z5, Z5, Z5
 	VCMPPS       $0x1e, Z5, Z4, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R12), Z5
 	VBROADCASTSS (R12), Z6
 	VMULPS       (SI), Z6, Z6
@@ -12054,12 +12054,12 @@ rub0:
 	VSUBPS       Z8, Z5, Z5
 	VMOVAPS      Z5, K1, Z3
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R12
 	DECQ R13
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	KMOVW         (R9), K1
 	VBROADCASTSS  (R11), Z5
 	VBROADCASTSS  4(R11), Z4
@@ -12338,9 +12338,9 @@ push0done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Z1
 	VBROADCASTSS (R13), Z2
 	VMULPS       (CX), Z2, Z2
@@ -12354,7 +12354,7 @@ rub0:
 	VPSUBD       Z2, Z2, Z2
 	VCMPPS       $0x1e, Z2, Z1, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Z2
 	VBROADCASTSS (R13), Z3
 	VMULPS       (DI), Z3, Z3
@@ -12431,12 +12431,12 @@ rub0:
 	VSUBPS       Z8, Z2, Z2
 	VMOVAPS      Z2, K1, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSS 40(R11), Z7
 	VMOVUPS      (CX), Z1
 	VSUBPS       (DI), Z4, Z2
@@ -12916,9 +12916,9 @@ last0:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Z1
 	VBROADCASTSS (R13), Z2
 	VMULPS       (DX), Z2, Z2
@@ -12932,7 +12932,7 @@ rub0:
 	VPSUBD       Z2, Z2, Z2
 	VCMPPS       $0x1e, Z2, Z1, K1
 	KORTESTW     K1, K1
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Z2
 	VBROADCASTSS (R13), Z3
 	VMULPS       (DI), Z3, Z3
@@ -13009,12 +13009,12 @@ rub0:
 	VSUBPS       Z8, Z2, Z2
 	VMOVAPS      Z2, K1, Z6
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSS 40(R11), Z7
 	VMOVUPS      (DX), Z1
 	VSUBPS       (DI), Z4, Z2
@@ -13474,9 +13474,9 @@ DATA float179abe15<>+24(SB)/4, $0x179abe15
 DATA float179abe15<>+28(SB)/4, $0x179abe15
 GLOBL float179abe15<>(SB), RODATA|NOPTR, $32
 
-// func rubAVX512(c *byte)
+// func pairFrictionAVX512(c *byte)
 // Requires: AVX, AVX512F
-TEXT ·rubAVX512(SB), NOSPLIT, $0-8
+TEXT ·pairFrictionAVX512(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 
@@ -13839,9 +13839,9 @@ over:
 	VZEROUPPER
 	RET
 
-// func loseAVX512(c *byte)
+// func dissipationAVX512(c *byte)
 // Requires: AVX, AVX512F
-TEXT ·loseAVX512(SB), NOSPLIT, $0-8
+TEXT ·dissipationAVX512(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 
@@ -14060,7 +14060,7 @@ next0:
 	VADDPD        Z0, Z1, Z1
 	VMOVUPD       Z1, 296(AX)
 	CMPQ          272(AX), $+0
-	JE            rubbed0
+	JE            friction0
 	VPSUBD        Z1, Z1, Z1
 	MOVQ          288(AX), BX
 	ADDQ          DX, BX
@@ -14095,7 +14095,7 @@ next0:
 	VADDPD        Z1, Z0, Z0
 	VMOVUPD       Z0, 360(AX)
 
-rubbed0:
+friction0:
 	ADDQ $0x10, CX
 	DECQ 8(AX)
 	JNZ  slice
@@ -19581,9 +19581,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS (CX), Y5, Y4
@@ -19595,7 +19595,7 @@ rub0:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -19642,12 +19642,12 @@ rub0:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -20208,9 +20208,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS 32(CX), Y5, Y4
@@ -20222,7 +20222,7 @@ rub1:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -20269,12 +20269,12 @@ rub1:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -22013,9 +22013,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS (CX), Y5, Y4
@@ -22027,7 +22027,7 @@ rub0:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -22074,12 +22074,12 @@ rub0:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -22774,9 +22774,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS 32(CX), Y5, Y4
@@ -22788,7 +22788,7 @@ rub1:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -22835,12 +22835,12 @@ rub1:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -24185,9 +24185,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS (CX), Y5, Y4
@@ -24199,7 +24199,7 @@ rub0:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -24246,12 +24246,12 @@ rub0:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -24814,9 +24814,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS 32(CX), Y5, Y4
@@ -24828,7 +24828,7 @@ rub1:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -24875,12 +24875,12 @@ rub1:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -26645,9 +26645,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS (CX), Y5, Y4
@@ -26659,7 +26659,7 @@ rub0:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -26706,12 +26706,12 @@ rub0:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -27414,9 +27414,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS 32(CX), Y5, Y4
@@ -27428,7 +27428,7 @@ rub1:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -27475,12 +27475,12 @@ rub1:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -28811,9 +28811,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS (CX), Y5, Y4
@@ -28825,7 +28825,7 @@ rub0:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -28872,12 +28872,12 @@ rub0:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -29434,9 +29434,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS 32(CX), Y5, Y4
@@ -29448,7 +29448,7 @@ rub1:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -29495,12 +29495,12 @@ rub1:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -31221,9 +31221,9 @@ push0done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS (CX), Y5, Y4
@@ -31235,7 +31235,7 @@ rub0:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -31282,12 +31282,12 @@ rub0:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -31974,9 +31974,9 @@ push1done:
 	MOVQ         72(DI), R10
 	MOVQ         80(DI), R11
 	TESTQ        R11, R11
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R10), Y4
 	VBROADCASTSS (R10), Y5
 	VFNMADD231PS 32(CX), Y5, Y4
@@ -31988,7 +31988,7 @@ rub1:
 	VCMPPS       $0x1e, Y5, Y4, Y6
 	VMOVMSKPS    Y6, R12
 	TESTL        R12, R12
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R10), Y7
 	VBROADCASTSS (R10), Y8
 	VMULPS       Y4, Y7, Y7
@@ -32035,12 +32035,12 @@ rub1:
 	VFNMADD231PS Y10, Y6, Y1
 	VFNMADD231PS Y10, Y8, Y2
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R10
 	DECQ R11
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R8), Y3
 	VBROADCASTSS (R8), Y4
@@ -32356,9 +32356,9 @@ push0done:
 	MOVQ         72(R8), R11
 	MOVQ         80(R8), R12
 	TESTQ        R12, R12
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R11), Y7
 	VBROADCASTSS (R11), Y8
 	VFNMADD231PS (CX), Y8, Y7
@@ -32370,7 +32370,7 @@ rub0:
 	VCMPPS       $0x1e, Y8, Y7, Y9
 	VMOVMSKPS    Y9, R13
 	TESTL        R13, R13
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R11), Y10
 	VBROADCASTSS (R11), Y11
 	VMULPS       Y7, Y10, Y10
@@ -32417,12 +32417,12 @@ rub0:
 	VFNMADD231PS Y13, Y9, Y3
 	VFNMADD231PS Y13, Y11, Y4
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R11
 	DECQ R12
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R9), Y5
 	VBROADCASTSS (R9), Y7
@@ -32598,9 +32598,9 @@ push1done:
 	MOVQ         72(R8), R11
 	MOVQ         80(R8), R12
 	TESTQ        R12, R12
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R11), Y7
 	VBROADCASTSS (R11), Y8
 	VFNMADD231PS 32(CX), Y8, Y7
@@ -32612,7 +32612,7 @@ rub1:
 	VCMPPS       $0x1e, Y8, Y7, Y9
 	VMOVMSKPS    Y9, R13
 	TESTL        R13, R13
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R11), Y10
 	VBROADCASTSS (R11), Y11
 	VMULPS       Y7, Y10, Y10
@@ -32659,12 +32659,12 @@ rub1:
 	VFNMADD231PS Y13, Y9, Y3
 	VFNMADD231PS Y13, Y11, Y4
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R11
 	DECQ R12
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R9), Y5
 	VBROADCASTSS (R9), Y7
@@ -33208,9 +33208,9 @@ push0done:
 	MOVQ         72(R8), R11
 	MOVQ         80(R8), R12
 	TESTQ        R12, R12
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R11), Y7
 	VBROADCASTSS (R11), Y8
 	VFNMADD231PS (CX), Y8, Y7
@@ -33222,7 +33222,7 @@ rub0:
 	VCMPPS       $0x1e, Y8, Y7, Y9
 	VMOVMSKPS    Y9, R13
 	TESTL        R13, R13
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R11), Y10
 	VBROADCASTSS (R11), Y11
 	VMULPS       Y7, Y10, Y10
@@ -33269,12 +33269,12 @@ rub0:
 	VFNMADD231PS Y13, Y9, Y3
 	VFNMADD231PS Y13, Y11, Y4
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R11
 	DECQ R12
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R9), Y5
 	VBROADCASTSS (R9), Y7
@@ -33457,9 +33457,9 @@ push1done:
 	MOVQ         72(R8), R11
 	MOVQ         80(R8), R12
 	TESTQ        R12, R12
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R11), Y7
 	VBROADCASTSS (R11), Y8
 	VFNMADD231PS 32(CX), Y8, Y7
@@ -33471,7 +33471,7 @@ rub1:
 	VCMPPS       $0x1e, Y8, Y7, Y9
 	VMOVMSKPS    Y9, R13
 	TESTL        R13, R13
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R11), Y10
 	VBROADCASTSS (R11), Y11
 	VMULPS       Y7, Y10, Y10
@@ -33518,12 +33518,12 @@ rub1:
 	VFNMADD231PS Y13, Y9, Y3
 	VFNMADD231PS Y13, Y11, Y4
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R11
 	DECQ R12
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R9), Y5
 	VBROADCASTSS (R9), Y7
@@ -33802,9 +33802,9 @@ push0done:
 	MOVQ         72(R10), R13
 	MOVQ         80(R10), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Y7
 	VBROADCASTSS (R13), Y8
 	VFNMADD231PS (CX), Y8, Y7
@@ -33816,7 +33816,7 @@ rub0:
 	VCMPPS       $0x1e, Y8, Y7, Y9
 	VMOVMSKPS    Y9, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Y10
 	VBROADCASTSS (R13), Y11
 	VMULPS       Y7, Y10, Y10
@@ -33863,12 +33863,12 @@ rub0:
 	VFNMADD231PS Y13, Y9, Y3
 	VFNMADD231PS Y13, Y11, Y4
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R11), Y5
 	VBROADCASTSS (R11), Y7
@@ -34059,9 +34059,9 @@ push1done:
 	MOVQ         72(R10), R13
 	MOVQ         80(R10), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R13), Y7
 	VBROADCASTSS (R13), Y8
 	VFNMADD231PS 32(CX), Y8, Y7
@@ -34073,7 +34073,7 @@ rub1:
 	VCMPPS       $0x1e, Y8, Y7, Y9
 	VMOVMSKPS    Y9, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R13), Y10
 	VBROADCASTSS (R13), Y11
 	VMULPS       Y7, Y10, Y10
@@ -34120,12 +34120,12 @@ rub1:
 	VFNMADD231PS Y13, Y9, Y3
 	VFNMADD231PS Y13, Y11, Y4
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R11), Y5
 	VBROADCASTSS (R11), Y7
@@ -34735,9 +34735,9 @@ push0done:
 	MOVQ         72(R10), R13
 	MOVQ         80(R10), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Y7
 	VBROADCASTSS (R13), Y8
 	VFNMADD231PS (CX), Y8, Y7
@@ -34749,7 +34749,7 @@ rub0:
 	VCMPPS       $0x1e, Y8, Y7, Y9
 	VMOVMSKPS    Y9, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Y10
 	VBROADCASTSS (R13), Y11
 	VMULPS       Y7, Y10, Y10
@@ -34796,12 +34796,12 @@ rub0:
 	VFNMADD231PS Y13, Y9, Y3
 	VFNMADD231PS Y13, Y11, Y4
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R11), Y5
 	VBROADCASTSS (R11), Y7
@@ -34999,9 +34999,9 @@ push1done:
 	MOVQ         72(R10), R13
 	MOVQ         80(R10), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R13), Y7
 	VBROADCASTSS (R13), Y8
 	VFNMADD231PS 32(CX), Y8, Y7
@@ -35013,7 +35013,7 @@ rub1:
 	VCMPPS       $0x1e, Y8, Y7, Y9
 	VMOVMSKPS    Y9, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R13), Y10
 	VBROADCASTSS (R13), Y11
 	VMULPS       Y7, Y10, Y10
@@ -35060,12 +35060,12 @@ rub1:
 	VFNMADD231PS Y13, Y9, Y3
 	VFNMADD231PS Y13, Y11, Y4
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R11), Y5
 	VBROADCASTSS (R11), Y7
@@ -35218,9 +35218,9 @@ push0done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R12), Y5
 	VBROADCASTSS (R12), Y6
 	VFNMADD231PS (CX), Y6, Y5
@@ -35232,7 +35232,7 @@ rub0:
 	VCMPPS       $0x1e, Y6, Y5, Y7
 	VMOVMSKPS    Y7, R14
 	TESTL        R14, R14
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R12), Y8
 	VBROADCASTSS (R12), Y9
 	VMULPS       Y5, Y8, Y8
@@ -35279,12 +35279,12 @@ rub0:
 	VFNMADD231PS Y11, Y7, Y2
 	VFNMADD231PS Y11, Y9, Y3
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R12
 	DECQ R13
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 smooth0:
 	VBROADCASTSS 4(R11), Y4
 	VBROADCASTSS (R11), Y5
@@ -35468,9 +35468,9 @@ push1done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R12), Y5
 	VBROADCASTSS (R12), Y6
 	VFNMADD231PS 32(CX), Y6, Y5
@@ -35482,7 +35482,7 @@ rub1:
 	VCMPPS       $0x1e, Y6, Y5, Y7
 	VMOVMSKPS    Y7, R14
 	TESTL        R14, R14
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R12), Y8
 	VBROADCASTSS (R12), Y9
 	VMULPS       Y5, Y8, Y8
@@ -35529,12 +35529,12 @@ rub1:
 	VFNMADD231PS Y11, Y7, Y2
 	VFNMADD231PS Y11, Y9, Y3
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R12
 	DECQ R13
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 smooth1:
 	VBROADCASTSS 4(R11), Y4
 	VBROADCASTSS (R11), Y5
@@ -35767,9 +35767,9 @@ push0done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Y2
 	VBROADCASTSS (R13), Y3
 	VFNMADD231PS (CX), Y3, Y2
@@ -35781,7 +35781,7 @@ rub0:
 	VCMPPS       $0x1e, Y3, Y2, Y7
 	VMOVMSKPS    Y7, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Y8
 	VBROADCASTSS (R13), Y9
 	VMULPS       Y2, Y8, Y8
@@ -35828,12 +35828,12 @@ rub0:
 	VFNMADD231PS Y11, Y7, Y5
 	VFNMADD231PS Y11, Y9, Y6
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSS 20(R11), Y7
 	VPBROADCASTW (R9), Y1
 	VPAND        lanes0<>+0(SB), Y1, Y1
@@ -36079,9 +36079,9 @@ push1done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R13), Y2
 	VBROADCASTSS (R13), Y3
 	VFNMADD231PS 32(CX), Y3, Y2
@@ -36093,7 +36093,7 @@ rub1:
 	VCMPPS       $0x1e, Y3, Y2, Y7
 	VMOVMSKPS    Y7, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R13), Y8
 	VBROADCASTSS (R13), Y9
 	VMULPS       Y2, Y8, Y8
@@ -36140,12 +36140,12 @@ rub1:
 	VFNMADD231PS Y11, Y7, Y5
 	VFNMADD231PS Y11, Y9, Y6
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSS 20(R11), Y7
 	VPBROADCASTW (R9), Y1
 	VPAND        lanes1<>+0(SB), Y1, Y1
@@ -36575,9 +36575,9 @@ last0:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Y8
 	VBROADCASTSS (R13), Y9
 	VFNMADD231PS (DX), Y9, Y8
@@ -36589,7 +36589,7 @@ rub0:
 	VCMPPS       $0x1e, Y9, Y8, Y10
 	VMOVMSKPS    Y10, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Y11
 	VBROADCASTSS (R13), Y12
 	VMULPS       Y8, Y11, Y11
@@ -36636,12 +36636,12 @@ rub0:
 	VFNMADD231PS Y14, Y10, Y5
 	VFNMADD231PS Y14, Y12, Y6
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSS 40(R11), Y7
 	VSUBPS       (DI), Y4, Y8
 	VFMADD231PS  Y7, Y8, Y1
@@ -36993,9 +36993,9 @@ last1:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R13), Y8
 	VBROADCASTSS (R13), Y9
 	VFNMADD231PS 32(DX), Y9, Y8
@@ -37007,7 +37007,7 @@ rub1:
 	VCMPPS       $0x1e, Y9, Y8, Y10
 	VMOVMSKPS    Y10, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R13), Y11
 	VBROADCASTSS (R13), Y12
 	VMULPS       Y8, Y11, Y11
@@ -37054,12 +37054,12 @@ rub1:
 	VFNMADD231PS Y14, Y10, Y5
 	VFNMADD231PS Y14, Y12, Y6
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSS 40(R11), Y7
 	VSUBPS       32(DI), Y4, Y8
 	VFMADD231PS  Y7, Y8, Y1
@@ -37294,9 +37294,9 @@ push0done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R12), Y4
 	VBROADCASTSS (R12), Y5
 	VMULPS       (CX), Y5, Y5
@@ -37311,7 +37311,7 @@ rub0:
 	VCMPPS       $0x1e, Y5, Y4, Y5
 	VMOVMSKPS    Y5, R14
 	TESTL        R14, R14
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R12), Y6
 	VBROADCASTSS (R12), Y7
 	VMULPS       (SI), Y7, Y7
@@ -37390,12 +37390,12 @@ rub0:
 	VSUBPS       Y9, Y6, Y6
 	VBLENDVPS    Y5, Y6, Y3, Y3
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R12
 	DECQ R13
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VPBROADCASTW (R9), Y4
 	VPAND        lanes0<>+0(SB), Y4, Y4
 	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
@@ -37604,9 +37604,9 @@ push1done:
 	MOVQ         72(AX), R12
 	MOVQ         80(AX), R13
 	TESTQ        R13, R13
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R12), Y4
 	VBROADCASTSS (R12), Y5
 	VMULPS       32(CX), Y5, Y5
@@ -37621,7 +37621,7 @@ rub1:
 	VCMPPS       $0x1e, Y5, Y4, Y5
 	VMOVMSKPS    Y5, R14
 	TESTL        R14, R14
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R12), Y6
 	VBROADCASTSS (R12), Y7
 	VMULPS       32(SI), Y7, Y7
@@ -37700,12 +37700,12 @@ rub1:
 	VSUBPS       Y9, Y6, Y6
 	VBLENDVPS    Y5, Y6, Y3, Y3
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R12
 	DECQ R13
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VPBROADCASTW (R9), Y4
 	VPAND        lanes1<>+0(SB), Y4, Y4
 	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
@@ -37965,9 +37965,9 @@ push0done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Y1
 	VBROADCASTSS (R13), Y2
 	VMULPS       (CX), Y2, Y2
@@ -37982,7 +37982,7 @@ rub0:
 	VCMPPS       $0x1e, Y2, Y1, Y2
 	VMOVMSKPS    Y2, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Y3
 	VBROADCASTSS (R13), Y7
 	VMULPS       (DI), Y7, Y7
@@ -38061,12 +38061,12 @@ rub0:
 	VSUBPS       Y9, Y3, Y3
 	VBLENDVPS    Y2, Y3, Y6, Y6
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSS 40(R11), Y7
 	VMOVUPS      (CX), Y1
 	VSUBPS       (DI), Y4, Y2
@@ -38331,9 +38331,9 @@ push1done:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R13), Y1
 	VBROADCASTSS (R13), Y2
 	VMULPS       32(CX), Y2, Y2
@@ -38348,7 +38348,7 @@ rub1:
 	VCMPPS       $0x1e, Y2, Y1, Y2
 	VMOVMSKPS    Y2, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R13), Y3
 	VBROADCASTSS (R13), Y7
 	VMULPS       32(DI), Y7, Y7
@@ -38427,12 +38427,12 @@ rub1:
 	VSUBPS       Y9, Y3, Y3
 	VBLENDVPS    Y2, Y3, Y6, Y6
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSS 40(R11), Y7
 	VMOVUPS      32(CX), Y1
 	VSUBPS       32(DI), Y4, Y2
@@ -38892,9 +38892,9 @@ last0:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub0done
+	JZ           friction0done
 
-rub0:
+friction0:
 	VBROADCASTSS 12(R13), Y1
 	VBROADCASTSS (R13), Y2
 	VMULPS       (DX), Y2, Y2
@@ -38909,7 +38909,7 @@ rub0:
 	VCMPPS       $0x1e, Y2, Y1, Y2
 	VMOVMSKPS    Y2, R15
 	TESTL        R15, R15
-	JZ           rub0next
+	JZ           friction0next
 	VBROADCASTSS 16(R13), Y3
 	VBROADCASTSS (R13), Y7
 	VMULPS       (DI), Y7, Y7
@@ -38988,12 +38988,12 @@ rub0:
 	VSUBPS       Y9, Y3, Y3
 	VBLENDVPS    Y2, Y3, Y6, Y6
 
-rub0next:
+friction0next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub0
+	JNZ  friction0
 
-rub0done:
+friction0done:
 	VBROADCASTSS 40(R11), Y7
 	VMOVUPS      (DX), Y1
 	VSUBPS       (DI), Y4, Y2
@@ -39383,9 +39383,9 @@ last1:
 	MOVQ         72(AX), R13
 	MOVQ         80(AX), R14
 	TESTQ        R14, R14
-	JZ           rub1done
+	JZ           friction1done
 
-rub1:
+friction1:
 	VBROADCASTSS 12(R13), Y1
 	VBROADCASTSS (R13), Y2
 	VMULPS       32(DX), Y2, Y2
@@ -39400,7 +39400,7 @@ rub1:
 	VCMPPS       $0x1e, Y2, Y1, Y2
 	VMOVMSKPS    Y2, R15
 	TESTL        R15, R15
-	JZ           rub1next
+	JZ           friction1next
 	VBROADCASTSS 16(R13), Y3
 	VBROADCASTSS (R13), Y7
 	VMULPS       32(DI), Y7, Y7
@@ -39479,12 +39479,12 @@ rub1:
 	VSUBPS       Y9, Y3, Y3
 	VBLENDVPS    Y2, Y3, Y6, Y6
 
-rub1next:
+friction1next:
 	ADDQ $0x20, R13
 	DECQ R14
-	JNZ  rub1
+	JNZ  friction1
 
-rub1done:
+friction1done:
 	VBROADCASTSS 40(R11), Y7
 	VMOVUPS      32(DX), Y1
 	VSUBPS       32(DI), Y4, Y2
@@ -40116,9 +40116,9 @@ DATA turned32<>+24(SB)/4, $0x00000001
 DATA turned32<>+28(SB)/4, $0x00000000
 GLOBL turned32<>(SB), RODATA|NOPTR, $32
 
-// func rubAVX2(c *byte)
+// func pairFrictionAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
-TEXT ·rubAVX2(SB), NOSPLIT, $0-8
+TEXT ·pairFrictionAVX2(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 
@@ -40818,9 +40818,9 @@ over:
 	VZEROUPPER
 	RET
 
-// func loseAVX2(c *byte)
+// func dissipationAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
-TEXT ·loseAVX2(SB), NOSPLIT, $0-8
+TEXT ·dissipationAVX2(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 
@@ -41043,7 +41043,7 @@ next0:
 	VADDPD       328(AX), Y0, Y0
 	VMOVUPD      Y0, 328(AX)
 	CMPQ         272(AX), $+0
-	JE           rubbed0
+	JE           friction0
 	VXORPS       Y1, Y1, Y1
 	MOVQ         288(AX), BX
 	ADDQ         DX, BX
@@ -41082,7 +41082,7 @@ next0:
 	VADDPD       392(AX), Y1, Y1
 	VMOVUPD      Y1, 392(AX)
 
-rubbed0:
+friction0:
 	VXORPS Y0, Y0, Y0
 	MOVL   4(CX), BX
 	MOVL   8(CX), SI
@@ -41299,7 +41299,7 @@ next1:
 	VADDPD       328(AX), Y0, Y0
 	VMOVUPD      Y0, 328(AX)
 	CMPQ         272(AX), $+0
-	JE           rubbed1
+	JE           friction1
 	VXORPS       Y1, Y1, Y1
 	MOVQ         288(AX), BX
 	ADDQ         DX, BX
@@ -41338,7 +41338,7 @@ next1:
 	VADDPD       392(AX), Y1, Y1
 	VMOVUPD      Y1, 392(AX)
 
-rubbed1:
+friction1:
 	ADDQ $0x10, CX
 	DECQ 8(AX)
 	JNZ  slice

@@ -56,7 +56,7 @@ func StageGo[T table.Real](c *IntegrateCall[T]) {
 			for axis := range 3 {
 				x[axis], v[axis] = x0[axis]+sixth*sumV[axis], v0[axis]+sixth*sumA[axis]
 			}
-			c.rubAfter(lane, &x, &v, c.sets.PerMass[lane]*n.DT)
+			c.applyFrictionAfter(lane, &x, &v, c.sets.PerMass[lane]*n.DT)
 			nonFinite += Dot(x, [3]T{}) + Dot(v, [3]T{})
 		}
 		for axis := range 3 {

@@ -19,7 +19,7 @@ type SlideCall[T table.Real] struct {
 	movable  *Movable    // of the first slice
 	slices   int64       // number of slices, at least 1
 	sum      [8]float64  // result: of lane i and lane i+8 of all slices [W]
-	rubbed   [8]float64  // result: the same of friction [W]
+	friction [8]float64  // result: the same of friction [W]
 
 	// Plain Go reads these.
 	from, to Motions[T]
@@ -44,13 +44,13 @@ func (c *SlideCall[T]) Aim(g *Integration[T], from, to Motions[T], first int, to
 	c.x, c.stride = from.Position.lane(at), from.Position.strideBytes()
 	c.u, c.w = &from.Velocity.Array(ArrayVX)[table.Width+at], &to.Velocity.Array(ArrayVX)[table.Width+at]
 	c.plane, c.touching, c.movable, c.slices = &g.Planes[0], &touching[0], &g.Masses.Movable[first], int64(len(touching))
-	c.sum, c.rubbed = [8]float64{}, [8]float64{}
+	c.sum, c.friction = [8]float64{}, [8]float64{}
 	c.from, c.to, c.on, c.sets, c.first, c.found = from, to, &g.Planes[0], &g.Masses, first, touching
 }
 
-// Damping returns the dissipation of the plane's damper [W], and Rubbed that of its friction.
-func (c *SlideCall[T]) Damping() float64 { return addUp(&c.sum) / 2 }
-func (c *SlideCall[T]) Rubbed() float64  { return addUp(&c.rubbed) / 2 }
+// Damping returns the dissipation of the plane's damper [W], and Friction that of its friction.
+func (c *SlideCall[T]) Damping() float64  { return addUp(&c.sum) / 2 }
+func (c *SlideCall[T]) Friction() float64 { return addUp(&c.friction) / 2 }
 
 // SlideGo sums, with the velocities u before and w after the step and the part s of w across
 // n,
@@ -82,7 +82,7 @@ func SlideGo[T table.Real](c *SlideCall[T]) {
 					continue
 				}
 				if sure {
-					c.rubbed[lane%8] += float64(p.Kinetic * pushed * with / T(math.Sqrt(float64(left))))
+					c.friction[lane%8] += float64(p.Kinetic * pushed * with / T(math.Sqrt(float64(left))))
 				}
 			}
 			c.sum[lane%8] += float64(taken * (parting + later))

@@ -26,7 +26,7 @@ const recordedFunctions = "testdata/functions.txt"
 // functionsOf are the lines of an assembly.
 func functionsOf(text string) (lines []string) {
 	name := regexp.MustCompile(`^·(\w+)\(`)
-	later := regexp.MustCompile("^(press|moved|rub|nudge|add|dampers|works|drag|slide|pull|lose|plainPushed|fullPushed|near|unfused)") // those of collisions and of the ledger
+	later := regexp.MustCompile("^(press|moved|pairFriction|nudge|add|dampers|works|drag|slide|pull|dissipation|plainPushed|fullPushed|near|unfused)") // those of collisions and of the ledger
 	for _, part := range strings.Split(text, "\nTEXT ")[1:] {
 		var code strings.Builder
 		for line := range strings.Lines(part) {

@@ -39,7 +39,7 @@ func VerletGo[T table.Real](c *IntegrateCall[T]) {
 				v[axis] += n.Half * (a[axis] - old[axis])
 			}
 			c.acceleration.Set(ArrayX, lane, a)
-			c.rubAfter(lane, &x, &v, c.sets.PerMass[lane]*n.DT)
+			c.applyFrictionAfter(lane, &x, &v, c.sets.PerMass[lane]*n.DT)
 			nonFinite += Dot(x, [3]T{}) + Dot(v, [3]T{})
 		}
 		for axis := range 3 {
@@ -86,16 +86,16 @@ func (c *IntegrateCall[T]) accelerationAt(lane int, x, v [3]T) (a [3]T) {
 	return a
 }
 
-// rubAfter applies friction as an impulse after a step that ends at x with velocity w.
-// Friction acts during all of the step, and so rubAfter moves the mass, too.
-func (c *IntegrateCall[T]) rubAfter(lane int, x, w *[3]T, stepPerMass T) {
+// applyFrictionAfter applies friction as an impulse after a step that ends at x with velocity w.
+// Friction acts during all of the step, and so applyFrictionAfter moves the mass, too.
+func (c *IntegrateCall[T]) applyFrictionAfter(lane int, x, w *[3]T, stepPerMass T) {
 	if len(c.solids) == 0 {
 		return
 	}
 	end, free := *x, *w
 	solids := c.solidsAt(lane, end)
 	for k := range solids {
-		solids[k].rub(w, end, free, stepPerMass, 0, 1)
+		solids[k].applyFriction(w, end, free, stepPerMass, 0, 1)
 	}
 	for axis := range 3 {
 		x[axis] += c.numbers.Reach * (w[axis] - free[axis])

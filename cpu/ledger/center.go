@@ -12,7 +12,7 @@ func (k *Keeper) center() {
 	k.forces(k.total, now, s.Position, s.Velocity)
 	pairs := k.pairs(s.Position, s.Velocity)
 	k.pushPairs(k.total, pairs)
-	impulses := k.rubPairsOfEuler(pairs)
+	impulses := k.pairFrictionOfEuler(pairs)
 	dt, drag := k.params.DT, k.params.DragFactor()
 	model.InBlocks(k.model.MassCount(), func(_, first, last int) {
 		room := make([]touch, 0, len(now.contacts))
@@ -20,7 +20,7 @@ func (k *Keeper) center() {
 			v, pin, mass := s.Velocity[i], k.model.PinOf(i), k.model.Mass[i]
 			if pin == model.PinAll {
 				power := heldPower(impulses, i, v, dt)
-				k.other[i], k.friction[i] = v, rubbed{power, power}
+				k.other[i], k.friction[i] = v, frictionPower{power, power}
 				continue
 			}
 			room = k.touches(room, i, s.Position[i], now.contacts)
@@ -30,7 +30,7 @@ func (k *Keeper) center() {
 			}
 			next := unpinned(v.Add(after.Mul(dt/mass)).Mul(drag), pin)
 			k.other[i] = v.Add(next).Mul(0.5)
-			k.friction[i] = rubbed{taken: given - unpinned(after.Sub(f), pin).Dot(k.other[i]), given: given}
+			k.friction[i] = frictionPower{taken: given - unpinned(after.Sub(f), pin).Dot(k.other[i]), given: given}
 		}
 	})
 	k.spans.center(k)
@@ -49,7 +49,7 @@ func (k *Keeper) afterFriction(touches []touch, i int, x, v, total model.Vec3) (
 	f = unpinned(f.Add(k.params.Gravity.Mul(mass)), pin)
 	after = f
 	for t := range touches {
-		one := touches[t].rub(after, x, v, mass, k.params.DT, k.params.DragFactor())
+		one := touches[t].friction(after, x, v, mass, k.params.DT, k.params.DragFactor())
 		after = after.Add(one)
 		if touches[t].Trajectory.Moves() {
 			given += unpinned(one, pin).Dot(touches[t].surface(x, 0))

@@ -10,8 +10,8 @@ import (
 // ofPairs is the part of Powers for masses that collide: those that touch at the start of the
 // step, with lists of that state, and the change by their friction at its end.
 type ofPairs[T table.Real] struct {
-	lists *collide.Lists[T] // nil: masses do not collide
-	rub   bool              // whether friction has acted
+	lists    *collide.Lists[T] // nil: masses do not collide
+	friction bool              // whether friction has acted
 }
 
 // addPairs adds the losses of pairs of the masses of some slices. Sums do not depend on pairs
@@ -30,13 +30,13 @@ func (p *Powers[T]) addPairs(flows *model.Flows, room *Room[T], first, count int
 		return
 	}
 	var gained kernels.Motion[T]
-	if p.pairs.rub {
+	if p.pairs.friction {
 		gained = l.Gained()
 	}
 	room.pairs.Set(p.step.From, p.step.Later, &l.Pairs, from, some, gained, &p.integration.Masses)
-	p.kernel.Lose(&room.pairs)
+	p.kernel.Dissipation(&room.pairs)
 	flows.ContactDamping += room.pairs.Damping()
-	flows.Friction -= room.pairs.Rubbed() / p.k.params.DT
+	flows.Friction -= room.pairs.FrictionWork() / p.k.params.DT
 	if p.k.params.OnPath() {
 		p.addHeld(flows, l.Slices[from:from+some])
 	}
@@ -70,11 +70,11 @@ func (p *Powers[T]) pushed(lane int) (sum model.Vec3) {
 	return sum
 }
 
-// rubbed returns the change by friction of the velocity of a lane after that of contacts
+// frictionGain returns the change by friction of the velocity of a lane after that of contacts
 // [m/s].
-func (p *Powers[T]) rubbed(lane int) (sum model.Vec3) {
+func (p *Powers[T]) frictionGain(lane int) (sum model.Vec3) {
 	l := p.pairs.lists
-	if !p.pairs.rub {
+	if !p.pairs.friction {
 		return sum
 	}
 	if place, ok := l.Of(lane / table.Width); ok && l.Slices[place].Pushed>>(lane%table.Width)&1 != 0 {

@@ -112,7 +112,7 @@ func (p *Powers[T]) addPressed(flows *model.Flows, chunk int, on *plane, x model
 	}
 	u, later := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))
 	flows.ContactDamping += min(on.stiffness*depth, on.damping*(u[0]*n[0]+u[1]*n[1]+u[2]*n[2])) * (later[0]*n[0] + later[1]*n[1] + later[2]*n[2])
-	if !on.rubs || p.impulses == nil {
+	if !on.hasFriction || p.impulses == nil {
 		return
 	}
 	before, after := p.step.Kicked[0].Get(kernels.ArrayX, lane), p.step.Kicked[1].Get(kernels.ArrayX, lane)
@@ -167,7 +167,7 @@ type plane struct {
 	normal             model.Vec3
 	offset             float64 // along the normal [m]
 	stiffness, damping float64
-	rubs               bool
+	hasFriction        bool
 	static, kinetic    float64 // μs and μk
 }
 

@@ -50,8 +50,8 @@ func (b *before) moment(p *model.Params, halves int) moment {
 	return moment{State: &b.state, signals: &b.signals[halves], contacts: p.ContactsAt(b.state.Time + float64(halves)*p.DT/2)}
 }
 
-// rubs reports whether friction acts anywhere.
-func (k *Keeper) rubs() bool {
+// hasFriction reports whether friction acts anywhere.
+func (k *Keeper) hasFriction() bool {
 	for _, c := range k.params.Contacts {
 		if c.StaticFriction > 0 {
 			return true
@@ -71,11 +71,11 @@ func (k *Keeper) impulses() {
 	ending := b.moment(&k.params, 2)
 	if k.params.Integrator == model.VelocityVerlet {
 		k.drift(ending)
-	} else if k.rubs() {
+	} else if k.hasFriction() {
 		k.stages()
 	}
-	if k.rubs() {
-		k.letRub(ending)
+	if k.hasFriction() {
+		k.letFrictionAct(ending)
 	}
 }
 
@@ -96,7 +96,7 @@ func (k *Keeper) drift(ending moment) {
 	k.hold(ending, b.x, b.v)
 	copy(k.other, b.v)
 	k.loads(ending, b.x, b.v)
-	if k.rubs() {
+	if k.hasFriction() {
 		k.accelerations(b.sumV, ending, b.x, b.v)
 		for i, next := range b.sumV {
 			if k.model.PinOf(i) != model.PinAll {
@@ -178,10 +178,10 @@ func (k *Keeper) hold(at moment, position, velocity []model.Vec3) {
 	}
 }
 
-// letRub lets friction of contacts, of pairs and of spans act on the state in which the step
+// letFrictionAct lets friction of contacts, of pairs and of spans act on the state in which the step
 // ends without it, b.x and b.v, and finds its powers: the impulse times the mean velocity of
 // the step.
-func (k *Keeper) letRub(ending moment) {
+func (k *Keeper) letFrictionAct(ending moment) {
 	b, dt := &k.before, k.params.DT
 	reach, free := k.params.FrictionReach(), append([]model.Vec3(nil), b.v...)
 	var room []touch
@@ -191,7 +191,7 @@ func (k *Keeper) letRub(ending moment) {
 			k.friction[i].given = k.slide(room, i, reach) / dt
 		}
 	}
-	impulses := k.rubPairs(k.pairs(b.x, b.v), b.v)
+	impulses := k.pairFriction(k.pairs(b.x, b.v), b.v)
 	for i, j := range impulses {
 		gain := k.gain(i, j)
 		b.x[i], b.v[i] = b.x[i].Add(gain.Mul(reach)), b.v[i].Add(gain)
@@ -199,13 +199,13 @@ func (k *Keeper) letRub(ending moment) {
 	for i, v := range b.v {
 		if k.model.PinOf(i) == model.PinAll {
 			held := heldPower(impulses, i, v, dt)
-			k.friction[i] = rubbed{held, held}
+			k.friction[i] = frictionPower{held, held}
 			continue
 		}
 		mean := b.state.Velocity[i].Add(v).Mul(0.5)
 		k.friction[i].taken = k.friction[i].given - k.model.Mass[i]*v.Sub(free[i]).Dot(mean)/dt
 	}
-	given := k.spans.rub(k, ending.contacts, b.x, b.v, func(i int, impulse, after model.Vec3) {
+	given := k.spans.applyFriction(k, ending.contacts, b.x, b.v, func(i int, impulse, after model.Vec3) {
 		k.friction[i].taken -= impulse.Dot(b.begun[i].Add(after).Mul(0.5)) / dt
 	})
 	if given != 0 {

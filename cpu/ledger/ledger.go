@@ -31,12 +31,12 @@ type Keeper struct {
 	still    physics.Signals // of a run in which nothing changes with time
 
 	now      moment
-	before   before         // of Verlet and RK4
-	load     []model.Vec3   // external forces [N]
-	total    []model.Vec3   // scratch: forces [N] or accelerations [m/s²]
-	other    []model.Vec3   // the other velocities [m/s]: centered ones in symplectic Euler, seen ones in Verlet
-	friction []rubbed       // the power of friction on every mass
-	touching []touchingPair // scratch
+	before   before          // of Verlet and RK4
+	load     []model.Vec3    // external forces [N]
+	total    []model.Vec3    // scratch: forces [N] or accelerations [m/s²]
+	other    []model.Vec3    // the other velocities [m/s]: centered ones in symplectic Euler, seen ones in Verlet
+	friction []frictionPower // the power of friction on every mass
+	touching []touchingPair  // scratch
 
 	holds model.Energy // the energy at the latest state, if steps record their works [J]
 	free  float64      // and the gravitational energy of masses that may move [J]
@@ -73,7 +73,7 @@ type Plan struct{ keeper Keeper }
 func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair) *Plan {
 	n := m.MassCount()
 	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p),
-		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}}
+		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]frictionPower, n)}}
 	k := &plan.keeper
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if m.Segments != nil && m.HasRods() {
@@ -125,11 +125,11 @@ func (p *Plan) GoOn(now *model.State, signals *physics.Signals, old model.Ledger
 }
 
 // Passed enters the powers at a state for a step: at that to which the step led, or, where powers
-// lag, at that where it began, whose centered velocities are known only then. See Powers. rubbed is the
+// lag, at that where it began, whose centered velocities are known only then. See Powers. friction is the
 // power of friction that is an impulse after the step, and of surfaces by it; work is that
 // of actuators in the step [J], and scale that of their springs at its end.
-func (k *Keeper) Passed(powers, rubbed model.Flows, work float64, scale []float64) {
-	k.sum = k.sum.Plus(k.params.DT, powers).Plus(k.params.DT, rubbed)
+func (k *Keeper) Passed(powers, friction model.Flows, work float64, scale []float64) {
+	k.sum = k.sum.Plus(k.params.DT, powers).Plus(k.params.DT, friction)
 	k.sum.Actuators += work
 	k.last = powers
 	copy(k.scale, scale)

@@ -6,13 +6,13 @@ import (
 
 // velocities are those that a ledger needs at a state [m/s], and the friction.
 type velocities struct {
-	seen     []model.Vec3 // by forces
-	centered []model.Vec3 // on the positions
-	friction []rubbed     // of each mass; nil: it follows from the state
+	seen     []model.Vec3    // by forces
+	centered []model.Vec3    // on the positions
+	friction []frictionPower // of each mass; nil: it follows from the state
 }
 
-// rubbed is the power of friction on a mass [W].
-type rubbed struct {
+// frictionPower is the power of friction on a mass [W].
+type frictionPower struct {
 	taken float64 // −Σ F·(v − v_s)
 	given float64 // by surfaces that move: Σ F·v_s
 }
@@ -56,9 +56,9 @@ func (t *touch) push(x, v model.Vec3) float64 {
 	return max(0, t.stiffness*t.depth-t.damping*v.Sub(t.surface(x, 0)).Dot(t.normal))
 }
 
-// rub returns the force of friction of a step of the Euler methods [N] on a mass of weight and
+// friction returns the force of friction of a step of the Euler methods [N] on a mass of weight and
 // other forces f.
-func (t *touch) rub(f, x, v model.Vec3, mass, dt, drag float64) model.Vec3 {
+func (t *touch) friction(f, x, v model.Vec3, mass, dt, drag float64) model.Vec3 {
 	pushed := t.push(x, v)
 	if pushed == 0 || t.StaticFriction == 0 || dt == 0 {
 		return model.Vec3{}
@@ -123,16 +123,16 @@ func (k *Keeper) addContact(flows *model.Flows, t *touch, i int, v velocities) {
 	k.addTouch(flows, t, v.friction == nil, k.model.Mass[i], k.now.Position[i], v.seen[i], v.centered[i])
 }
 
-// addTouch adds the losses of a mass at x to a contact; rubs means that friction follows from
+// addTouch adds the losses of a mass at x to a contact; hasFriction means that friction follows from
 // the velocity.
-func (k *Keeper) addTouch(flows *model.Flows, t *touch, rubs bool, mass float64, x, seen, centered model.Vec3) {
+func (k *Keeper) addTouch(flows *model.Flows, t *touch, hasFriction bool, mass float64, x, seen, centered model.Vec3) {
 	dt := k.params.DT
 	surface, pushed := t.surface(x, 0), t.push(x, seen)
 	slip := centered.Sub(surface)
 	flows.ContactDamping += (t.stiffness*t.depth - pushed) * slip.Dot(t.normal)
 	flows.Constraints += pushed * surface.Dot(t.normal)
 	slip = across(slip, t.normal)
-	if speed := slip.Len(); rubs && speed > 0 && dt > 0 {
+	if speed := slip.Len(); hasFriction && speed > 0 && dt > 0 {
 		force := min(t.KineticFriction*pushed*dt, mass*speed) / dt
 		flows.Friction += force * speed
 		flows.Constraints -= force / speed * slip.Dot(surface)

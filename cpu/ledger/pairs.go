@@ -59,10 +59,10 @@ func (k *Keeper) countPairs(pairs []touchingPair) []int {
 	return count
 }
 
-// rubPairsOfEuler returns the friction of pairs in a step of symplectic Euler, as the impulse on
+// pairFrictionOfEuler returns the friction of pairs in a step of symplectic Euler, as the impulse on
 // every mass [N·s]; nil without friction. total has the forces on masses without weight and
 // contacts.
-func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
+func (k *Keeper) pairFrictionOfEuler(pairs []touchingPair) []model.Vec3 {
 	if len(pairs) == 0 || !k.params.Collision.HasFriction() {
 		return nil
 	}
@@ -75,13 +75,13 @@ func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
 			w[i] = unpinned(w[i].Add(after.Mul(k.params.DT/k.model.Mass[i])), pin)
 		}
 	}
-	return k.rubPairs(pairs, w)
+	return k.pairFriction(pairs, w)
 }
 
-// rubPairs returns the impulse of friction of pairs on every mass [N·s], with the velocities w in
+// pairFriction returns the impulse of friction of pairs on every mass [N·s], with the velocities w in
 // which the step would end without it [m/s]; nil without friction. It works pass by pass
 // (Jacobi), each with its part of F_N dt.
-func (k *Keeper) rubPairs(pairs []touchingPair, w []model.Vec3) []model.Vec3 {
+func (k *Keeper) pairFriction(pairs []touchingPair, w []model.Vec3) []model.Vec3 {
 	c, dt := &k.params.Collision, k.params.DT
 	if !c.HasFriction() || dt == 0 || len(pairs) == 0 {
 		return nil

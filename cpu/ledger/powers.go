@@ -45,14 +45,14 @@ type Powers[T table.Real] struct {
 
 // Step is a state whose powers are evaluated, with the velocities that go with it.
 type Step[T table.Real] struct {
-	From    kernels.Motions[T] // positions, and the velocities that forces see
-	Later   kernels.Motions[T] // velocities after the next step in symplectic Euler, else those centered on the positions
-	Time    float64            // [s]
-	Signals *physics.Signals
-	Rests   []float64                                                      // L0(t)/L0 of the springs of each actuator at the state to which the step led; nil where nothing is actuated
-	Rubbed  bool                                                           // whether friction of pairs has acted
-	Kicked  [2]kernels.Motion[T]                                           // accelerations before and after the kick of velocity Verlet; empty unless BeforeKick
-	Loads   func(c *kernels.ExternalCalls[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: none
+	From         kernels.Motions[T] // positions, and the velocities that forces see
+	Later        kernels.Motions[T] // velocities after the next step in symplectic Euler, else those centered on the positions
+	Time         float64            // [s]
+	Signals      *physics.Signals
+	Rests        []float64                                                      // L0(t)/L0 of the springs of each actuator at the state to which the step led; nil where nothing is actuated
+	PairFriction bool                                                           // whether friction of pairs has acted
+	Kicked       [2]kernels.Motion[T]                                           // accelerations before and after the kick of velocity Verlet; empty unless BeforeKick
+	Loads        func(c *kernels.ExternalCalls[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: none
 }
 
 // Room is the memory of a thread for Powers.
@@ -61,7 +61,7 @@ type Room[T table.Real] struct {
 	drag     kernels.DragCall[T]
 	slide    kernels.SlideCall[T]
 	pull     kernels.PullCall[T]
-	pairs    kernels.LoseCall[T]
+	pairs    kernels.DissipationCall[T]
 	external kernels.ExternalCalls[T]
 	links    kernels.LinkCall[T]
 	touching [chunkSlices]uint16
@@ -89,7 +89,7 @@ func (k *Keeper) knows() bool {
 	p := &k.params
 	unseen := !k.staggered() && p.Integrator != model.VelocityVerlet
 	return (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
-		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.rubs()) && !(unseen && p.Wind.Blows()) && p.DT > 0
+		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.hasFriction()) && !(unseen && p.Wind.Blows()) && p.DT > 0
 }
 
 // NewPowers returns the powers for a keeper that supports them, from its beginning on; nil if
@@ -113,7 +113,7 @@ func NewPowers[T table.Real](plan *Plan, kernel *kernels.Kernel[T], t *table.Tab
 		p.chunk = Grain(t, k.params)
 		p.count = (t.LaneCount()/table.Width + p.chunk - 1) / p.chunk
 		p.links.choose(p)
-		if k.impulsive() && k.rubs() {
+		if k.impulsive() && k.hasFriction() {
 			p.impulses = make([]model.Flows, p.count)
 		}
 	}
@@ -136,20 +136,20 @@ func (p *Powers[T]) Begin(s Step[T]) { p.BeginBatch([2]Step[T]{s}, 1) }
 func (p *Powers[T]) at(s Step[T]) {
 	p.step, p.state.Time = s, s.Time
 	p.now = p.k.at(&p.state, s.Signals)
-	p.pairs.rub = s.Rubbed
+	p.pairs.friction = s.PairFriction
 	p.springs.begin(p)
 }
 
 // Passed enters the powers of the states, when all chunks are done, into the ledger.
 func (p *Powers[T]) Passed() {
 	for level := range p.levels {
-		sum, rubbed := p.sumOf(level), model.Flows{}
+		sum, friction := p.sumOf(level), model.Flows{}
 		for i := range p.impulses {
-			rubbed = rubbed.Plus(1, p.impulses[i])
+			friction = friction.Plus(1, p.impulses[i])
 		}
 		work := sum.Actuators + p.springs.workBetweenHeld(p)
 		sum.Actuators = 0
-		p.k.Passed(sum, rubbed, work, p.step.Rests)
+		p.k.Passed(sum, friction, work, p.step.Rests)
 	}
 }
 
@@ -183,10 +183,10 @@ func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int
 	if p.step.Loads != nil {
 		p.addLoads(flows, room, first, count)
 	}
-	if len(p.planes) == 1 && p.k.lags && !p.pairs.rub {
+	if len(p.planes) == 1 && p.k.lags && !p.pairs.friction {
 		room.slide.Aim(p.integration, p.step.From, p.step.Later, first, touching)
 		p.kernel.Slide(&room.slide)
-		flows.ContactDamping, flows.Friction = room.slide.Damping(), room.slide.Rubbed()
+		flows.ContactDamping, flows.Friction = room.slide.Damping(), room.slide.Friction()
 	}
 	for s := range touching {
 		found := touching[s]
@@ -243,16 +243,16 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 		return
 	}
 	seen, centered := p.velocities(lane)
-	rubs := false
+	hasFriction := false
 	for t := range room.touches {
 		one := &room.touches[t]
 		k.addTouch(flows, one, !k.lags && !k.impulsive(), k.model.Mass[i], x, seen, centered)
-		rubs = rubs || one.StaticFriction > 0
+		hasFriction = hasFriction || one.StaticFriction > 0
 	}
-	if rubs && p.impulses != nil {
+	if hasFriction && p.impulses != nil {
 		p.addImpulse(&p.impulses[first/p.chunk], room.touches, lane, i, x)
 	}
-	if !k.lags || !rubs {
+	if !k.lags || !hasFriction {
 		return
 	}
 	total := p.springsOn(i, x, seen).Add(p.pushed(lane))
@@ -271,7 +271,7 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 func (p *Powers[T]) addSliding(flows *model.Flows, on *plane, x model.Vec3, lane int) bool {
 	const sure, still = 1e-2, 1e-6 // parts of the speed; rounding is 1e-7 of it
 	v, later := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))
-	next := later.Sub(p.rubbed(lane))
+	next := later.Sub(p.frictionGain(lane))
 	n := &on.normal
 	depth := on.offset - (x[0]*n[0] + x[1]*n[1] + x[2]*n[2])
 	if depth <= 0 {
@@ -279,7 +279,7 @@ func (p *Powers[T]) addSliding(flows *model.Flows, on *plane, x model.Vec3, lane
 	}
 	parting, nextParting := v[0]*n[0]+v[1]*n[1]+v[2]*n[2], next[0]*n[0]+next[1]*n[1]+next[2]*n[2]
 	pushed := max(0, on.stiffness*depth-on.damping*parting)
-	if on.rubs && pushed > 0 {
+	if on.hasFriction && pushed > 0 {
 		slip, left, with, fastest := 0.0, 0.0, 0.0, 0.0 // squares
 		for axis := range n {
 			before, after := v[axis]-parting*n[axis], next[axis]-nextParting*n[axis]

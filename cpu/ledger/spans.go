@@ -11,7 +11,7 @@ type spans struct {
 	physics.Spans
 	model *model.Model
 	count []int        // of every mass: touches with friction
-	delta []model.Vec3 // scratch of rub: change of velocity of every mass [m/s]
+	delta []model.Vec3 // scratch of applyFriction: change of velocity of every mass [m/s]
 }
 
 func spansOf(m *model.Model, all physics.Spans) *spans {
@@ -122,11 +122,11 @@ func (s *spans) flows(k *Keeper, v velocities) (flows model.Flows) {
 	return flows
 }
 
-// rub lets friction act on spans as an impulse after a step, at positions and velocities
+// applyFriction lets friction act on spans as an impulse after a step, at positions and velocities
 // which it changes, the positions by reach [s] times the change. It calls took with every
 // mass that changes, its impulse [N·s] and its velocity after it, and returns the work of
 // surfaces that move [J].
-func (s *spans) rub(k *Keeper, contacts []model.Contact, position, velocity []model.Vec3, took func(i int, impulse, after model.Vec3)) (given float64) {
+func (s *spans) applyFriction(k *Keeper, contacts []model.Contact, position, velocity []model.Vec3, took func(i int, impulse, after model.Vec3)) (given float64) {
 	if s == nil {
 		return 0
 	}
@@ -172,7 +172,7 @@ func (s *spans) center(k *Keeper) {
 			x[i] = x[i].Add(w[i].Mul(dt))
 		}
 	}
-	given := s.rub(k, k.params.ContactsAt(now.Time+dt), x, w, func(i int, impulse, after model.Vec3) {
+	given := s.applyFriction(k, k.params.ContactsAt(now.Time+dt), x, w, func(i int, impulse, after model.Vec3) {
 		k.other[i] = now.Velocity[i].Add(after).Mul(0.5)
 		k.friction[i].taken -= impulse.Dot(k.other[i]) / dt
 	})

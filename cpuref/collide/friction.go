@@ -8,7 +8,7 @@ import (
 
 // Friction returns the friction of pairs in a step, as the impulse on every mass [N·s], length
 // MassCount; on pinned ones it is what holds them that must bear it. It is nil where
-// nothing rubs. w are the velocities in which the step would end without it [m/s], 0 along
+// there is no friction. w are the velocities in which the step would end without it [m/s], 0 along
 // pinned axes. Each pass reads the velocities that all impulses of the passes before have
 // left (Jacobi); each of n passes may take 1/n of F_N dt, so that all of them together
 // keep Coulomb's limit.
@@ -25,7 +25,7 @@ func Friction(m *model.Model, p model.Params, touches []Touch, w []model.Vec3) [
 			if t.Push == 0 {
 				continue
 			}
-			j := t.rub(m, p, now[t.I].Sub(now[t.J]), max(count[t.I], count[t.J]), p.DT/float64(passes))
+			j := t.friction(m, p, now[t.I].Sub(now[t.J]), max(count[t.I], count[t.J]), p.DT/float64(passes))
 			impulse[t.I] = impulse[t.I].Add(j)
 			impulse[t.J] = impulse[t.J].Sub(j)
 		}
@@ -37,9 +37,9 @@ func Friction(m *model.Model, p model.Params, touches []Touch, w []model.Vec3) [
 	return total
 }
 
-// rub returns the impulse of friction on I [N·s] in some time [s], from the velocity w_i − w_j
+// friction returns the impulse of friction on I [N·s] in some time [s], from the velocity w_i − w_j
 // and the larger number of touches of both masses.
-func (t Touch) rub(m *model.Model, p model.Params, w model.Vec3, touches int, time float64) model.Vec3 {
+func (t Touch) friction(m *model.Model, p model.Params, w model.Vec3, touches int, time float64) model.Vec3 {
 	across := w.Sub(t.Normal.Mul(w.Dot(t.Normal)))
 	speed := across.Len()
 	if speed == 0 {

@@ -15,8 +15,8 @@ type Spans struct {
 	spans  physics.Spans
 	tuning []model.Tuning // Cs and Cd of masses in contacts PerMass; nil: no such contact pushes spans
 	shared []float64      // N, the spans of each mass that contacts PerMass push; nil likewise
-	delta  []model.Vec3   // scratch of Rub: change of velocity of every mass
-	count  []int          // scratch of Rub: touches with friction of every mass
+	delta  []model.Vec3   // scratch of ApplyFriction: change of velocity of every mass
+	count  []int          // scratch of ApplyFriction: touches with friction of every mass
 }
 
 // NewSpans returns the spans of a run, or nil if contacts push only masses.
@@ -213,7 +213,7 @@ func (s *Spans) HasFriction() bool {
 	return false
 }
 
-// Rub runs the pass "span-friction": friction of all touches as one impulse after a step, at
+// ApplyFriction runs the pass "span-friction": friction of all touches as one impulse after a step, at
 // the positions and velocities in which the step has ended, with the contacts of that time. With
 // the slip w_t of the touched point across n, against the surface, m_q its mass and c the most
 // touches of one of its corners,
@@ -224,7 +224,7 @@ func (s *Spans) HasFriction() bool {
 // to the velocity, and reach times it to the position; see model.Params.SpanReach. It calls took
 // with every mass that changes, its impulse [kg·m/s] and its new velocity, and returns the work of
 // surfaces that move [J].
-func (s *Spans) Rub(contacts []model.Contact, position, velocity []model.Vec3, reach float64, took func(i int, impulse, velocity model.Vec3)) (given float64) {
+func (s *Spans) ApplyFriction(contacts []model.Contact, position, velocity []model.Vec3, reach float64, took func(i int, impulse, velocity model.Vec3)) (given float64) {
 	clear(s.delta)
 	s.count = s.touches(contacts, position, velocity)
 	s.each(contacts, position, func(o *one) {
@@ -252,7 +252,7 @@ func (s *Spans) Rub(contacts []model.Contact, position, velocity []model.Vec3, r
 	return given
 }
 
-// impulse is that of friction on a touched point [kg·m/s]; see Rub.
+// impulse is that of friction on a touched point [kg·m/s]; see ApplyFriction.
 func (s *Spans) impulse(o *one, velocity []model.Vec3) model.Vec3 {
 	pushed, mass, w := o.push(velocity), s.massOf(o), o.slip(velocity)
 	slip := w.Sub(o.Normal.Mul(w.Dot(o.Normal)))

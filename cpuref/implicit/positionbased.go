@@ -23,9 +23,9 @@ type PositionStep struct {
 	Depth    func(contact int, x model.Vec3) (depth float64, n model.Vec3)
 	// Surface is the velocity of the surface of a contact there.
 	Surface func(contact int, x, n model.Vec3) model.Vec3
-	// Rub is the velocity that friction leaves of v, of a mass that a contact has pushed out
+	// AfterFriction is the velocity that friction leaves of v, of a mass that a contact has pushed out
 	// by so much along n in the step.
-	Rub func(contact int, x, v, n model.Vec3, pushed float64) model.Vec3
+	AfterFriction func(contact int, x, v, n model.Vec3, pushed float64) model.Vec3
 }
 
 // PositionScratch holds the values that a step keeps between its parts. It takes 24 bytes per mass, 8 per mass
@@ -36,9 +36,9 @@ type PositionScratch struct {
 	share  []float64 // s' of each material
 	moved  []float64 // of each spring: the sum of all moves of its ends, times their masses [kg·m]
 
-	// Dragged is what drag has taken in the step, Rubbed what friction has, and Given the
+	// Dragged is what drag has taken in the step, FrictionLoss what friction has, and Given the
 	// work of surfaces that move by it [J].
-	Dragged, Rubbed, Given float64
+	Dragged, FrictionLoss, Given float64
 }
 
 // StiffnessShare returns s' of a material whose stiffness is s, for iterations of which each moves by it:
@@ -77,7 +77,7 @@ func (s *PositionStep) begin(position, velocity []model.Vec3, scratch *PositionS
 	}
 	clear(scratch.pushed)
 	scratch.moved = append(scratch.moved[:0], make([]float64, m.SpringCount())...)
-	scratch.Dragged, scratch.Rubbed, scratch.Given = 0, 0, 0
+	scratch.Dragged, scratch.FrictionLoss, scratch.Given = 0, 0, 0
 	scratch.share = scratch.share[:0]
 	for i := range m.Materials {
 		scratch.share = append(scratch.share, StiffnessShare(m.Materials[i].PositionStiffness(), s.Iterations))
@@ -154,12 +154,12 @@ func (s *PositionStep) end(position, velocity []model.Vec3, scratch *PositionScr
 		for c := range s.Contacts {
 			if pushed := scratch.pushed[c*len(position)+i]; pushed > 0 {
 				_, n := s.Depth(c, position[i])
-				rubbed := unpinned(s.Rub(c, position[i], v, n, pushed), pin)
-				impulse := rubbed.Sub(v).Mul(s.Model.Mass[i])
+				after := unpinned(s.AfterFriction(c, position[i], v, n, pushed), pin)
+				impulse := after.Sub(v).Mul(s.Model.Mass[i])
 				given := impulse.Dot(s.Surface(c, position[i], n))
-				scratch.Rubbed += given - impulse.Dot(v.Add(rubbed))/2
+				scratch.FrictionLoss += given - impulse.Dot(v.Add(after))/2
 				scratch.Given += given
-				v = rubbed
+				v = after
 			}
 		}
 		if v != moved {

@@ -15,7 +15,7 @@ type Contact struct {
 	Stiffness, Damping float64    // kc [N/m], bc [N·s/m]
 	Static, Kinetic    float64    // μs, μk
 	pressed            float64    // λ_c so far [N·s]
-	rubbed             model.Vec3 // λ_t so far [N·s], across n
+	friction           model.Vec3 // λ_t so far [N·s], across n
 }
 
 // sweepContacts visits all contacts in their order. With a = h² kc + h bc and w of the mass
@@ -39,18 +39,18 @@ func (s *Solver) sweepContacts(velocity []model.Vec3, contacts []Contact) {
 		c.pressed = max(0, before+(h*c.Stiffness*c.Depth-answer*v.Sub(c.Surface).Dot(c.Normal)-before)/(1+answer*w))
 		s.push(v, c, c.Normal.Mul(c.pressed-before), false)
 
-		if c.Static == 0 || c.pressed == 0 && c.rubbed == (model.Vec3{}) {
+		if c.Static == 0 || c.pressed == 0 && c.friction == (model.Vec3{}) {
 			continue
 		}
 		slip := v.Sub(c.Surface)
 		slip = slip.Sub(c.Normal.Mul(slip.Dot(c.Normal)))
-		rubbed := c.rubbed.Sub(slip.Mul(s.model.Mass[c.Mass]))
-		if size := rubbed.Len(); size > c.Static*c.pressed {
-			rubbed = rubbed.Mul(c.Kinetic * c.pressed / size)
+		friction := c.friction.Sub(slip.Mul(s.model.Mass[c.Mass]))
+		if size := friction.Len(); size > c.Static*c.pressed {
+			friction = friction.Mul(c.Kinetic * c.pressed / size)
 		}
-		before3 := c.rubbed
-		c.rubbed = rubbed
-		s.push(v, c, rubbed.Sub(before3), true)
+		before3 := c.friction
+		c.friction = friction
+		s.push(v, c, friction.Sub(before3), true)
 	}
 }
 

@@ -186,10 +186,10 @@ func (f *fake) integrate() {
 				w[axis] = 0
 			}
 		}
-		f.rubAll(i, &w, x, v)
+		f.applyContactFriction(i, &w, x, v)
 		free[i] = widen(w)
 	})
-	f.rubPairs(touches, free)
+	f.applyPairFriction(touches, free)
 	f.unpinned(func(i int) {
 		v, w := f.v[i], narrow(free[i])
 		for axis := range 3 {

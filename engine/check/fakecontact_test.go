@@ -75,13 +75,13 @@ func (f *fake) pose(steps float64) {
 	}
 }
 
-// rubAll lets every contact change w, and returns the work of surfaces that move, per mass and
+// applyContactFriction lets every contact change w, and returns the work of surfaces that move, per mass and
 // step [m²/s²].
-func (f *fake) rubAll(i int, w *[3]float32, x, v [3]float32) (given float32) {
+func (f *fake) applyContactFriction(i int, w *[3]float32, x, v [3]float32) (given float32) {
 	f.face(i, x)
 	for k := range f.contacts {
 		c, before := &f.contacts[k], *w
-		c.rub(w, x, v, f.perMass[i], f.dt)
+		c.applyFriction(w, x, v, f.perMass[i], f.dt)
 		if _, n := c.depth(x); c.moves && before != *w {
 			given += dot(f.held(i, sub(*w, before)), c.surface(x, n, 0))
 		}
@@ -212,8 +212,8 @@ func (c *fakeContact) push(x, v [3]float32) (float32, [3]float32) {
 	return f, n
 }
 
-// rub changes w, the velocity that a mass would have after the step.
-func (c *fakeContact) rub(w *[3]float32, x, v [3]float32, perMass, dt float32) {
+// applyFriction changes w, the velocity that a mass would have after the step.
+func (c *fakeContact) applyFriction(w *[3]float32, x, v [3]float32, perMass, dt float32) {
 	pressed, n := c.push(x, v)
 	pressed *= perMass * dt
 	if pressed <= 0 || c.static == 0 {

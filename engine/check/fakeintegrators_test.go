@@ -32,7 +32,7 @@ func (f *fake) acceleration(i int, x, v [3]float32) [3]float32 {
 // end is the end of a step in which a mass came to x and w without friction.
 func (f *fake) end(i int, x, w [3]float32) {
 	v := w
-	f.rubAll(i, &v, x, w)
+	f.applyContactFriction(i, &v, x, w)
 	v = f.held(i, v)
 	v[0] += f.noise()
 	if f.moves {
@@ -75,7 +75,7 @@ func (f *fake) kick() {
 		f.registers[i] = a
 		f.end(i, f.x[i], w)
 	})
-	f.rubAfter()
+	f.applyFrictionAfter()
 }
 
 func (f *fake) stage(stage int) {
@@ -100,7 +100,7 @@ func (f *fake) stage(stage int) {
 		f.end(i, plus(*x0, *sumV, f.dt), plus(*v0, *sumA, f.dt))
 	})
 	if stage == 3 {
-		f.rubAfter()
+		f.applyFrictionAfter()
 	}
 }
 
@@ -133,14 +133,14 @@ func (f *fake) advance() {
 		f.guide(1)
 		forces(1)
 		f.kick()
-		f.rubSpans()
+		f.applySpanFriction()
 		f.guide(1)
 	case model.RK4:
 		for stage, steps := range []float64{0, 0.5, 0.5, 1} {
 			forces(steps)
 			f.stage(stage)
 			if stage == 3 {
-				f.rubSpans()
+				f.applySpanFriction()
 			}
 			f.guide([]float64{0.5, 0.5, 1, 1}[stage])
 		}
@@ -148,7 +148,7 @@ func (f *fake) advance() {
 		forces(0)
 		if f.integrating {
 			f.integrate()
-			f.rubSpans()
+			f.applySpanFriction()
 		}
 		f.guide(1)
 	}

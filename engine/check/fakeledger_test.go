@@ -34,7 +34,7 @@ func (f *fake) center(i int, start, x, w [3]float32) {
 		return
 	}
 	v := w
-	given := f.rubAll(i, &v, x, w) / (f.dt * f.perMass[i])
+	given := f.applyContactFriction(i, &v, x, w) / (f.dt * f.perMass[i])
 	v = f.held(i, v)
 	f.ledger.friction[i] = fakePower{given + dot(sub(w, v), sum(start, v))/(2*f.dt*f.perMass[i]), given}
 }
@@ -61,7 +61,7 @@ func (f *fake) centered() (centered, seen [][3]float32, friction []fakePower) {
 		}
 		w := f.held(i, plus(v, plus(f.gravity, f.forceOn(i, f.x[i], v), f.perMass[i]), f.dt))
 		next := w
-		given := f.rubAll(i, &next, f.x[i], v) / (f.dt * f.perMass[i])
+		given := f.applyContactFriction(i, &next, f.x[i], v) / (f.dt * f.perMass[i])
 		afterFriction := f.held(i, next)
 		mean := scale(sum(v, scale(afterFriction, f.drag)), 0.5)
 		friction[i] = fakePower{given + dot(sub(w, afterFriction), mean)/(f.dt*f.perMass[i]), given}

@@ -194,27 +194,27 @@ func (f *fake) press() (touches []collide.Touch) {
 	return touches
 }
 
-// rubSpans is the friction of spans, as an impulse after a step of any integrator.
-func (f *fake) rubSpans() {
+// applySpanFriction applies the friction of spans, as an impulse after a step of any integrator.
+func (f *fake) applySpanFriction() {
 	if !f.spans.HasFriction() {
 		return
 	}
 	position, velocity := f.wide()
-	f.spans.Rub(f.p.Contacts, position, velocity, f.p.SpanReach(), nil)
+	f.spans.ApplyFriction(f.p.Contacts, position, velocity, f.p.SpanReach(), nil)
 	for i := range f.x {
 		f.x[i], f.v[i] = narrow(position[i]), narrow(velocity[i])
 	}
 }
 
-// rubPairs adds the friction of pairs to velocities.
-func (f *fake) rubPairs(touches []collide.Touch, w []model.Vec3) {
+// applyPairFriction adds the friction of pairs to velocities.
+func (f *fake) applyPairFriction(touches []collide.Touch, w []model.Vec3) {
 	for i, j := range collide.Friction(f.m, f.p, touches, w) {
 		w[i] = w[i].Add(collide.Gain(f.m, i, j))
 	}
 }
 
-// rubAfter is the friction of pairs as an impulse after a step.
-func (f *fake) rubAfter() {
+// applyFrictionAfter applies the friction of pairs as an impulse after a step.
+func (f *fake) applyFrictionAfter() {
 	if !f.p.Collision.HasFriction() {
 		return
 	}

@@ -112,7 +112,7 @@ func TestSharedReferenceRunsOnce(t *testing.T) {
 	}
 }
 
-// A case whose masses collide and rub is proven with its own collisions in one row, and
+// A case whose masses collide with friction is proven with its own collisions in one row, and
 // they loosen no other. An engine whose pushes are 5 % too strong fails that row.
 func TestCaseWithCollisions(t *testing.T) {
 	m := modeltest.Lattice(4, 100, 0.02, true)

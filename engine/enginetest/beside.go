@@ -101,7 +101,7 @@ func spanRuns() []beside {
 	const tolerance = 1e-6
 	return []beside{
 		{"on spikes", modeltest.OnSpikes, massesAlone, 10, tolerance, true, 0},
-		{"rubbing", modeltest.OnSpikes, smooth, 10, tolerance, true, 0},
+		{"friction on spikes", modeltest.OnSpikes, smooth, 10, tolerance, true, 0},
 		{"colliding", modeltest.CollidingOnSpikes, apart, 10, tolerance, false, 0},
 		{"moving", modeltest.OnMovingSpikes, still, 10, tolerance, false, 0},
 		{"per mass", modeltest.OnSpikesPerMass, massesAlone, 10, tolerance, true, 0},

@@ -33,19 +33,19 @@ type Pairs struct {
 
 // arrays are the buffers; the comment of each says which pass writes it.
 type arrays struct {
-	ball    *glx.Buffer // New; [count]
-	surface *glx.Buffer // Upload; [bodies]
-	built   *glx.Buffer // grid-count; [count] vec4
-	cell    *glx.Buffer // grid-count; [count]
-	grid    *glx.Buffer // grid-clear, grid-count, grid-place, scans; [GridWords]
-	list    *glx.Buffer // list-count, scans, list-fill; [count + 1 + capacity]
-	touches *glx.Buffer // pair-force; [count]
-	rub     *glx.Buffer // integrate, pair-friction; [2 × masses] vec4
-	status  *glx.Buffer // [1]
-	groups  *glx.Buffer // list-args; [2 × kinds]
-	uniform *glx.Buffer // Upload
-	kept    *glx.Buffer // pair-force, pair-press; [capacity]; nil: the solver is not impulses
-	rubbed  *glx.Buffer // pair-count; [count]; likewise
+	ball            *glx.Buffer // New; [count]
+	surface         *glx.Buffer // Upload; [bodies]
+	built           *glx.Buffer // grid-count; [count] vec4
+	cell            *glx.Buffer // grid-count; [count]
+	grid            *glx.Buffer // grid-clear, grid-count, grid-place, scans; [GridWords]
+	list            *glx.Buffer // list-count, scans, list-fill; [count + 1 + capacity]
+	touches         *glx.Buffer // pair-force; [count]
+	pairVelocity    *glx.Buffer // integrate, pair-friction; [2 × masses] vec4
+	status          *glx.Buffer // [1]
+	groups          *glx.Buffer // list-args; [2 × kinds]
+	uniform         *glx.Buffer // Upload
+	kept            *glx.Buffer // pair-force, pair-press; [capacity]; nil: the solver is not impulses
+	frictionTouches *glx.Buffer // pair-count; [count]; likewise
 }
 
 // New puts the constant data on the device, for a model in the device's order of masses, with
@@ -55,22 +55,22 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, 
 	c := &Pairs{division: d, ctx: ctx, model: m, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
 	a := &c.arrays
 	err := buffers.Allocate(ctx.NewBuffer, n, buffers.Slots{"Ball": {&a.ball}, "BodySurface": {&a.surface}, "Built": {&a.built}, "Cell": {&a.cell}, "Grid": {&a.grid}, "PairList": {&a.list},
-		"Touches": {&a.touches}, "PairStatus": {&a.status}, "GroupCounts": {&a.groups}, "Collision": {&a.uniform}, "PairKept": {&a.kept}, "PairRubbed": {&a.rubbed}})
+		"Touches": {&a.touches}, "PairStatus": {&a.status}, "GroupCounts": {&a.groups}, "Collision": {&a.uniform}, "PairKept": {&a.kept}, "FrictionTouches": {&a.frictionTouches}})
 	if err == nil {
-		rub := ctx.NewBuffer
+		pairVelocity := ctx.NewBuffer
 		if d != nil { // it is divided
-			rub = ctx.NewLongBuffer
+			pairVelocity = ctx.NewLongBuffer
 		}
-		err = buffers.Allocate(rub, n, buffers.Slots{"Rub": {&a.rub}})
+		err = buffers.Allocate(pairVelocity, n, buffers.Slots{"PairVelocity": {&a.pairVelocity}})
 	}
 	if err != nil {
 		c.Release()
 		return nil, fmt.Errorf("gpu: collisions of %d masses: %w", c.count, err)
 	}
-	if d != nil && n.Rubbing > 0 {
-		b.Windows[a.rub] = d.Masses.Windows(16, 2)
+	if d != nil && n.FrictionMasses > 0 {
+		b.Windows[a.pairVelocity] = d.Masses.Windows(16, 2)
 		if d.AllTexels {
-			b.ShowAll(a.rub, glx.Floats4)
+			b.ShowAll(a.pairVelocity, glx.Floats4)
 		}
 	}
 	glx.Upload(a.ball, 0, balls(m))
@@ -162,7 +162,7 @@ func (c *Pairs) Release() {
 	c.ReleasePasses()
 	c.sums.release()
 	a := &c.arrays
-	for _, b := range []*glx.Buffer{a.ball, a.surface, a.built, a.cell, a.grid, a.list, a.touches, a.rub, a.status, a.groups, a.uniform, a.kept, a.rubbed} {
+	for _, b := range []*glx.Buffer{a.ball, a.surface, a.built, a.cell, a.grid, a.list, a.touches, a.pairVelocity, a.status, a.groups, a.uniform, a.kept, a.frictionTouches} {
 		b.Release()
 	}
 }
@@ -181,5 +181,5 @@ func (c *Pairs) ReleasePasses() {
 // WishSlot returns where a pass of masses of the Euler methods writes the velocities that friction
 // changes, instead of ending the step; ok is false where it ends the step itself.
 func (c *Pairs) WishSlot(p model.Params) (s pass.Slot, ok bool) {
-	return pass.Slot{Binding: shaders.BindRub, Buffer: c.arrays.rub}, p.Collision.HasFriction() && usesWish(p)
+	return pass.Slot{Binding: shaders.BindPairVelocity, Buffer: c.arrays.pairVelocity}, p.Collision.HasFriction() && usesWish(p)
 }

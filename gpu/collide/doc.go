@@ -6,7 +6,7 @@
 //	pairs.Upload(params)
 //	pairs.Look()  // every Params.Collision.CheckEvery steps: rebuilds outdated lists
 //	pairs.Push()  // forces of pairs, for the pass of masses
-//	pairs.Rub()   // their friction, after it
+//	pairs.ApplyFriction() // their friction, after it
 //
 // The device itself decides whether the passes that build lists run, so that nothing waits
 // for the decision. Every list is sorted by number, so results do not depend on cells, the

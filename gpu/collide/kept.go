@@ -20,21 +20,21 @@ const softPart = 0.25
 // the impulses of pairs are kept until its end.
 func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
 	a, k := &c.arrays, r.k.With("KEPT", 1)
-	kept, rub := pass.Slot{Binding: shaders.BindPairKept, Buffer: a.kept}, pass.Slot{Binding: shaders.BindRub, Buffer: a.rub}
+	kept, pairVelocity := pass.Slot{Binding: shaders.BindPairKept, Buffer: a.kept}, pass.Slot{Binding: shaders.BindPairVelocity, Buffer: a.pairVelocity}
 	pair := append(c.pairSlots(b), kept)
 	s := &c.passes
 	s.push = r.over(k, "pair-force", shaders.PairForce, c.overTaking(), append(slices.Clone(pair), pass.Slot{Binding: shaders.BindPairPush, Buffer: b.External})...)
-	s.press = r.over(k, "pair-press", shaders.PairPress, c.overTaking(), append(slices.Clone(pair), rub)...)
-	ends := []pass.Slot{pair[0], pair[1], rub, {Binding: shaders.BindBall, Buffer: a.ball}}
+	s.press = r.over(k, "pair-press", shaders.PairPress, c.overTaking(), append(slices.Clone(pair), pairVelocity)...)
+	ends := []pass.Slot{pair[0], pair[1], pairVelocity, {Binding: shaders.BindBall, Buffer: a.ball}}
 	s.take = r.over(k.With("FROM", 0), "pair-take", shaders.PairTake, c.overTaking(), ends...)
 	if !p.Collision.HasFriction() {
 		return
 	}
-	rubbed := pass.Slot{Binding: shaders.BindTouches, Buffer: a.rubbed}
-	s.count = r.over(k, "pair-count", shaders.PairCount, c.overTaking(), pass.Slot{Binding: shaders.BindPairList, Buffer: a.list}, rubbed, kept)
-	rubs := append(slices.Clone(pair), rub)
-	rubs[slices.IndexFunc(rubs, func(s pass.Slot) bool { return s.Binding == shaders.BindTouches })] = rubbed
-	from := c.makeFriction(r, k, p, rubs)
+	frictionTouches := pass.Slot{Binding: shaders.BindTouches, Buffer: a.frictionTouches}
+	s.count = r.over(k, "pair-count", shaders.PairCount, c.overTaking(), pass.Slot{Binding: shaders.BindPairList, Buffer: a.list}, frictionTouches, kept)
+	frictionSlots := append(slices.Clone(pair), pairVelocity)
+	frictionSlots[slices.IndexFunc(frictionSlots, func(s pass.Slot) bool { return s.Binding == shaders.BindTouches })] = frictionTouches
+	from := c.makeFriction(r, k, p, frictionSlots)
 	s.finish = r.over(k.With("FROM", from), "pair-finish", shaders.PairTake, c.overTaking(), ends...)
 }
 
@@ -82,8 +82,8 @@ func (c *Pairs) Take() {
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads velocities, and data of pairs
 }
 
-// rubKept queues the friction of pairs, given their impulses in the substep.
-func (c *Pairs) rubKept() {
+// applyKeptFriction queues the friction of pairs, given their impulses in the substep.
+func (c *Pairs) applyKeptFriction() {
 	c.passes.count.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
 	c.friction()

@@ -42,7 +42,7 @@ func params(skin float64, bodies int) model.Params {
 func begin(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, files fs.FS, group int, precision options.Precision) *scene {
 	t.Helper()
 	n := ranges.Counts{Masses: int64(m.MassCount()), Loaded: 2 * int64(m.MassCount()), Precision: precision,
-		Taking: ranges.Taking(m, p), Bodies: int64(len(p.Collision.Bodies)), Rubbing: int64(m.MassCount())}
+		Taking: ranges.Taking(m, p), Bodies: int64(len(p.Collision.Bodies)), FrictionMasses: int64(m.MassCount())}
 	arrays := must.Get(buffers.New(ctx, n, 0))(t)
 	t.Cleanup(arrays.Release)
 	s := &scene{arrays: arrays, model: m, params: p}

@@ -161,10 +161,10 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	if !p.Collision.HasFriction() {
 		return
 	}
-	rub := pass.Slot{Binding: shaders.BindRub, Buffer: a.rub}
-	rubs := []pass.Slot{{Binding: shaders.BindRub, Buffer: a.rub, All: true}}
+	pairVelocity := pass.Slot{Binding: shaders.BindPairVelocity, Buffer: a.pairVelocity}
+	frictionSlots := []pass.Slot{{Binding: shaders.BindPairVelocity, Buffer: a.pairVelocity, All: true}}
 	if c.division != nil && c.division.AllTexels {
-		rubs = append(rubs, rub) // its output
+		frictionSlots = append(frictionSlots, pairVelocity) // its output
 	}
 	from, euler := ofState, 0
 	if usesWish(p) {
@@ -173,7 +173,7 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	for range p.Collision.Iterations() {
 		if to := next(from); c.passes.friction[from] == nil {
 			k := k.With("FROM", from).With("TO", to)
-			c.passes.friction[from] = r.over(k, "pair-friction", shaders.PairFriction, c.overTaking(), append(pair[:len(pair):len(pair)], rubs...)...)
+			c.passes.friction[from] = r.over(k, "pair-friction", shaders.PairFriction, c.overTaking(), append(pair[:len(pair):len(pair)], frictionSlots...)...)
 		}
 		from = next(from)
 	}
@@ -182,7 +182,7 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 		over = pass.Extent{Items: pass.OfMasses, Count: int64(c.model.MassCount())}
 	}
 	k = k.With("EULER", euler).With("FROM", from)
-	ends := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, rub, {Binding: shaders.BindBall, Buffer: a.ball}}
+	ends := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, pairVelocity, {Binding: shaders.BindBall, Buffer: a.ball}}
 	c.passes.finish = r.over(k, "pair-finish", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status})...)
 }
 

@@ -44,13 +44,13 @@ func (c *Pairs) Push() {
 	c.passes.push.Dispatch(c.ctx)
 }
 
-// Rub queues the friction of pairs behind the last pass of masses of a step, and ends the
+// ApplyFriction queues the friction of pairs behind the last pass of masses of a step, and ends the
 // step with it. F_N is that of the last Push in the Euler methods, else that of the state.
 // The next command may read the state.
-func (c *Pairs) Rub() {
+func (c *Pairs) ApplyFriction() {
 	c.bind()
 	if c.arrays.kept != nil {
-		c.rubKept()
+		c.applyKeptFriction()
 		return
 	}
 	if !usesWish(c.last) {

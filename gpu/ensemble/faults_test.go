@@ -136,7 +136,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 	}
 	for _, c := range []struct{ fault, file, from, to string }{
 		{"the sign of surfaces", "member_contact.glsl", "\tv -= c.surface;\n#endif\n\tprecise", "\tv += c.surface;\n#endif\n\tprecise"},
-		{"friction of what moves", "member_contact.glsl", "rubbedBy(against, c, n, impulse) + surface", "rubbedBy(against, c, n, impulse) + 0.9 * surface"},
+		{"friction of what moves", "member_contact.glsl", "afterFrictionOn(against, c, n, impulse) + surface", "afterFrictionOn(against, c, n, impulse) + 0.9 * surface"},
 		{"signals of the next contact", "member_trajectory.glsl", "uint contact = TABLE(at + TRAJECTORY_CONTACT)", "uint contact = TABLE(at + TRAJECTORY_CONTACT) + 1u"},
 		{"masses that share a contact", "member_contact.glsl", "max(sharers, 1.0)", "1.0"},
 		{"turns of half a step", "trajectory.glsl", "precise real3 later = r + ahead", "precise real3 later = r + 0.0 * ahead"},
@@ -196,7 +196,7 @@ func TestPairFaultsAreSeen(t *testing.T) {
 		{"touches do not count", gpu.Resident, 0, true, "member_push.glsl", "max(wish.w, other.w)", "1.0"},
 		{"what is pinned weighs something", gpu.Resident, 0, true, "member_push.glsl", "== 0u ? 0.0 : per", "== 8u ? 0.0 : per"},
 		{"lists are never old", gpu.Interleaved, 0, true, "member_old.glsl", "OLD_OF_PACK(1u - memberRow.copy)", "OLD_OF_PACK(memberRow.copy)"},
-		{"a pass of friction is left out", gpu.Interleaved, 0, true, "member_rub.comp", "vec3 w = rubbedByMasses(i, member, x.xyz, v.xyz, wish)", "vec3 w = wish.xyz"},
+		{"a pass of friction is left out", gpu.Interleaved, 0, true, "member_friction.comp", "vec3 w = afterPairFriction(i, member, x.xyz, v.xyz, wish)", "vec3 w = wish.xyz"},
 	} {
 		if c.long && os.Getenv("HOOKE_LONG") == "" {
 			continue

@@ -9,7 +9,7 @@ import (
 // pairPasses are those of masses that collide, in the pipeline ensemble.
 type pairPasses struct {
 	box, list *pass.Pass // nil: no masses collide
-	rub       *pass.Pass // nil: their friction is evaluated once at most
+	friction  *pass.Pass // nil: their friction is evaluated once at most
 	land      *pass.Pass // nil: they have no friction
 }
 
@@ -25,14 +25,14 @@ func (k *kind) compilePairs(maker pass.Maker) (err error) {
 	if p.list, err = maker.With("BOXES", 0).Make("member-list", shaders.MemberList, one, slots(shaders.BindPosition)); err != nil {
 		return err
 	}
-	rubs := func() []pass.Slot {
+	frictionSlots := func() []pass.Slot {
 		return slots(shaders.BindPosition, shaders.BindVelocity, shaders.BindMemberWish, shaders.BindNextPosition, shaders.BindNextVelocity)
 	}
 	if plan.Passes() > 1 {
-		p.rub, err = maker.With("LANDS", 0).Make("member-rub", shaders.MemberRub, one, rubs())
+		p.friction, err = maker.With("LANDS", 0).Make("member-friction", shaders.MemberFriction, one, frictionSlots())
 	}
 	if plan.Passes() > 0 && err == nil {
-		p.land, err = maker.With("LANDS", 1).Make("member-land", shaders.MemberRub, one, rubs())
+		p.land, err = maker.With("LANDS", 1).Make("member-land", shaders.MemberFriction, one, frictionSlots())
 	}
 	return err
 }
@@ -57,23 +57,23 @@ func (e *Engine) listPairs() {
 	})
 }
 
-// rubPairs ends a step from the present copy of the state to the other where masses that collide have friction.
-func (e *Engine) rubPairs() {
+// applyPairFriction ends a step from the present copy of the state to the other where masses that collide have friction.
+func (e *Engine) applyPairFriction() {
 	most := 0
 	for _, b := range e.blocks {
 		most = max(most, b.kind.table.pairs.Passes())
 	}
 	for done := range most {
-		rubbed := e.each(func(b *block) bool { return done < b.kind.table.pairs.Passes() }, func(b *block) { b.rub(e.ctx, done, e.held) })
-		if rubbed {
+		passed := e.each(func(b *block) bool { return done < b.kind.table.pairs.Passes() }, func(b *block) { b.friction(e.ctx, done, e.held) })
+		if passed {
 			e.ctx.Barrier(glx.ByShader)
 		}
 	}
 }
 
-// rub is a pass of friction, after the earlier ones of the step.
-func (b *block) rub(ctx *glx.Context, done, held int) {
-	p, from, into := b.kind.passes.pairs.rub, b.wish[done%2], b.wish[1-done%2]
+// friction queues a pass of friction, after the earlier ones of the step.
+func (b *block) friction(ctx *glx.Context, done, held int) {
+	p, from, into := b.kind.passes.pairs.friction, b.wish[done%2], b.wish[1-done%2]
 	if done+1 == b.kind.table.pairs.Passes() {
 		p, into = b.kind.passes.pairs.land, b.velocity[1-held]
 	}

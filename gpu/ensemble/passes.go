@@ -83,7 +83,7 @@ func (k *kind) compile(maker pass.Maker, looks bool) (err error) {
 }
 
 func (p *passes) release() {
-	for _, one := range []*pass.Pass{p.begin, p.step, p.resident, p.look, p.sample, p.sense, p.pairs.box, p.pairs.list, p.pairs.rub, p.pairs.land} {
+	for _, one := range []*pass.Pass{p.begin, p.step, p.resident, p.look, p.sample, p.sense, p.pairs.box, p.pairs.list, p.pairs.friction, p.pairs.land} {
 		one.Release()
 	}
 }

@@ -83,7 +83,7 @@ func (e *Engine) queueSteps(n int) {
 		e.ctx.Barrier(glx.ByShader)
 		e.clock += int64(each)
 		if e.copies == 2 {
-			e.rubPairs()
+			e.applyPairFriction()
 			e.held = 1 - e.held
 			e.each(nil, func(b *block) { b.beginStep(e.ctx, 1, e.held) })
 			e.listPairs()

@@ -135,7 +135,7 @@ func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 		s.touch(on, &touch)
 		on.Press()
 	}
-	on.Rub(row)
+	on.ApplyFriction(row)
 }
 
 // touch queues a visit to contacts, of a kind after which the next one is another.

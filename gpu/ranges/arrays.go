@@ -91,7 +91,7 @@ func arrays() []array {
 		// Contacts that push edges and triangles. Corners may be anywhere.
 		{name: "Span", of: ofSpans, count: func(c *counted) int64 { return c.Spans * c.perSpan() }, beside: levels, when: touches},
 		{name: "SpanPush", of: ofSpans, count: func(c *counted) int64 { return 3 * c.Spans }, when: touches},
-		{name: "SpanRubbed", record: "SpanPush", of: ofSpans, count: func(c *counted) int64 { return 3 * c.RubbedSpans }, when: touches},
+		{name: "SpanFriction", record: "SpanPush", of: ofSpans, count: func(c *counted) int64 { return 3 * c.FrictionSpans }, when: touches},
 		{name: "SpanAt", record: "Incidence", of: wholly, count: func(c *counted) int64 { return c.Masses + 1 + c.Corners }, when: touches},
 		{name: "SpanKept", count: func(c *counted) int64 { return c.Contacts * c.Spans }, when: func(c *counted) bool { return c.Spans > 0 && c.Impulses }},
 
@@ -106,12 +106,12 @@ func arrays() []array {
 		{name: "Grid", of: wholly, count: grid, when: collides},
 		{name: "PairList", of: wholly, count: func(c *counted) int64 { return c.Taking + 1 + FirstRoom(c.Taking) }, when: collides},
 		{name: "Touches", of: wholly, count: taking, when: collides},
-		{name: "Rub", of: ofMasses, count: func(c *counted) int64 { return 2 * c.Rubbing }, when: collides},
+		{name: "PairVelocity", of: ofMasses, count: func(c *counted) int64 { return 2 * c.FrictionMasses }, when: collides},
 		{name: "PairStatus", count: one, when: collides},
 		{name: "GroupCounts", count: func(*counted) int64 { return 2 * PairKinds }, when: collides},
 		{name: "Collision", count: one, when: collides, block: true},
 		{name: "PairKept", count: func(c *counted) int64 { return FirstRoom(c.Taking) }, when: keeps},
-		{name: "PairRubbed", record: "Touches", count: taking, when: keeps},
+		{name: "FrictionTouches", record: "Touches", count: taking, when: keeps},
 		{name: "Back", record: "Position", count: func(c *counted) int64 { return c.Lasting }, when: collides, shared: true},
 	}
 }

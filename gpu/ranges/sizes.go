@@ -38,12 +38,12 @@ type Counts struct {
 
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies
-	Rubbing        int64 // masses with velocities that the friction of pairs changes: all or 0
+	FrictionMasses int64 // masses with velocities that the friction of pairs changes: all or 0
 	// These are of contacts that push edges and triangles, and 0 without them.
 	Spans, Corners int64 // edges and triangles, and corners of all of them
 	Contacts       int64 // contacts of the run
 	OwnStiffness   int64 // contacts of those that push edges and triangles as stiffly as their masses let them
-	RubbedSpans    int64 // spans that contacts rub on: all or 0
+	FrictionSpans  int64 // spans on which contacts have friction: all or 0
 
 	// These are 0 where the model is not divided into ranges.
 	SpringRanges int64 // ranges of springs, each of which has a palette of its own

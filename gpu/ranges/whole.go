@@ -16,11 +16,11 @@ import (
 func anywhere(n Counts) (vectors int64, what string) {
 	if n.Taking > 0 {
 		what = fmt.Sprintf("collisions of %d masses", n.Taking)
-		vectors = n.Rubbing * 2
+		vectors = n.FrictionMasses * 2
 	}
 	if n.Spans > 0 {
 		what = fmt.Sprintf("contacts of %d edges and triangles", n.Spans)
-		vectors = max(vectors, 3*n.Spans, 3*n.RubbedSpans)
+		vectors = max(vectors, 3*n.Spans, 3*n.FrictionSpans)
 	}
 	if what != "" {
 		vectors = max(vectors, n.Masses)

@@ -30,7 +30,7 @@ type Stepper interface {
 	Forces(row int)          // evaluates all forces on masses at the current state
 	Move(p *pass.Pass)       // runs a pass of masses, after which the state may be read
 	Press()                  // visits pairs of masses that touch and are stiff, in a substep of the solver impulses
-	Rub(row int)             // ends a step with the friction of pairs of masses, then of spans
+	ApplyFriction(row int)   // ends a step with the friction of pairs of masses, then of spans
 	Catch(row int)           // catches masses that have crossed contacts, at the end of a step
 	Guide(row int)           // holds guided masses to their guides
 	Signals(before, now int) // binds a row of the signals, and one for the previous time
@@ -81,7 +81,7 @@ func (s *euler) Order(forces []*pass.Pass) []*pass.Pass { return append(forces, 
 func (s *euler) Advance(on Stepper, row int) {
 	on.Forces(row)
 	on.Move(s.integrate)
-	on.Rub(row + 1)
+	on.ApplyFriction(row + 1)
 	on.Catch(row + 1)
 	on.Guide(row + 1)
 }
@@ -115,7 +115,7 @@ func (s *verlet) Advance(on Stepper, row int) {
 	on.Guide(row + 1)
 	on.Forces(row + 1)
 	on.Move(s.kick)
-	on.Rub(row + 1)
+	on.ApplyFriction(row + 1)
 	on.Catch(row + 1)
 	on.Guide(row + 1)
 }
@@ -140,7 +140,7 @@ func (s *rungeKutta) Advance(on Stepper, row int) {
 		on.Forces(row + (k+1)/2)
 		on.Move(stage)
 		if k == len(s.stages)-1 {
-			on.Rub(row + 2)
+			on.ApplyFriction(row + 2)
 			on.Catch(row + 2)
 		}
 		on.Guide(row + (k+2)/2) // the time to which the stage has moved

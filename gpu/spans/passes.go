@@ -17,23 +17,23 @@ func (s *Spans) Make(k pass.Maker, loaded bool) (err error) {
 	if s.counts.Impulses {
 		k = k.With("SWEPT", 1)
 	}
-	plain := k.With("RUB", 0)
+	plain := k.With("SPAN_FRICTION", 0)
 	if s.counts.Impulses {
 		err = s.makeSwept(k)
 	} else {
 		err = s.makePushes(plain)
 	}
-	if err != nil || !s.rubs {
+	if err != nil || !s.hasFriction {
 		return err
 	}
-	k = k.With("RUB", 1)
-	if s.touched, err = plain.Make("span-touches", shaders.SpanForce, s.overSpans(), s.slots(s.rubbed, false)); err != nil {
+	k = k.With("SPAN_FRICTION", 1)
+	if s.touched, err = plain.Make("span-touches", shaders.SpanForce, s.overSpans(), s.slots(s.frictionPush, false)); err != nil {
 		return err
 	}
-	if s.rub, err = k.Make("span-friction", shaders.SpanForce, s.overSpans(), s.slots(s.rubbed, true)); err != nil {
+	if s.friction, err = k.Make("span-friction", shaders.SpanForce, s.overSpans(), s.slots(s.frictionPush, true)); err != nil {
 		return err
 	}
-	s.finish, err = k.Make("span-finish", shaders.SpanGather, s.overMasses(), s.on(s.rubbed))
+	s.finish, err = k.Make("span-finish", shaders.SpanGather, s.overMasses(), s.on(s.frictionPush))
 	return err
 }
 

@@ -20,17 +20,17 @@ import (
 
 // Spans are those of a run on the device. A nil *Spans does nothing.
 type Spans struct {
-	arrays   *buffers.Arrays  // borrowed
-	division *ranges.Division // nil: nothing is divided
-	counts   ranges.Counts    // of all buffers
-	params   model.Params     // whose contacts the device has
-	rubs     bool             // whether contacts have friction with them
+	arrays      *buffers.Arrays  // borrowed
+	division    *ranges.Division // nil: nothing is divided
+	counts      ranges.Counts    // of all buffers
+	params      model.Params     // whose contacts the device has
+	hasFriction bool             // whether contacts have friction with them
 
 	span, push, at *glx.Buffer
-	rubbed         *glx.Buffer // as push, of friction; empty without it
+	frictionPush   *glx.Buffer // as push, of friction; empty without it
 
-	force, gather        *pass.Pass
-	touched, rub, finish *pass.Pass // friction, after a step; nil without friction
+	force, gather             *pass.Pass
+	touched, friction, finish *pass.Pass // friction, after a step; nil without friction
 	swept
 }
 
@@ -62,7 +62,7 @@ func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 	if !HasFriction(p) {
 		return
 	}
-	n.RubbedSpans = n.Spans
+	n.FrictionSpans = n.Spans
 }
 
 // New puts the spans of a run on the device; nil where it has none. The masses of m are in an
@@ -74,12 +74,12 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 	if all.Count() == 0 {
 		return nil, nil
 	}
-	s = &Spans{arrays: b, division: d, counts: n, params: p, rubs: HasFriction(p)}
+	s = &Spans{arrays: b, division: d, counts: n, params: p, hasFriction: HasFriction(p)}
 	allocate := ctx.NewBuffer
 	if d != nil {
 		allocate = ctx.NewLongBuffer
 	}
-	if err := buffers.Allocate(allocate, n, buffers.Slots{"Span": {&s.span}, "SpanPush": {&s.push}, "SpanRubbed": {&s.rubbed}, "SpanAt": {&s.at}, "SpanKept": {&s.kept}}); err != nil {
+	if err := buffers.Allocate(allocate, n, buffers.Slots{"Span": {&s.span}, "SpanPush": {&s.push}, "SpanFriction": {&s.frictionPush}, "SpanAt": {&s.at}, "SpanKept": {&s.kept}}); err != nil {
 		s.Release()
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
@@ -96,10 +96,10 @@ func (s *Spans) cut() {
 	b, d := s.arrays, s.division
 	b.Windows[s.span] = ranges.SpanWindows(d.Spans, s.counts)
 	b.Windows[s.push] = d.Spans.Windows(16, 3)
-	b.Windows[s.rubbed] = d.Spans.Windows(16, 3)
+	b.Windows[s.frictionPush] = d.Spans.Windows(16, 3)
 	if d.AllTexels {
 		b.ShowAll(s.push, glx.Words4)
-		b.ShowAll(s.rubbed, glx.Words4)
+		b.ShowAll(s.frictionPush, glx.Words4)
 	}
 }
 

@@ -26,13 +26,13 @@ func (s *Spans) Push(ctx *glx.Context) {
 	ctx.Barrier(glx.ByShader) // passes of masses read the external forces
 }
 
-// Rub queues the friction of spans, after the last pass of masses of a step. The next command
+// ApplyFriction queues the friction of spans, after the last pass of masses of a step. The next command
 // may read the state.
-func (s *Spans) Rub(ctx *glx.Context) {
-	if s == nil || !s.rubs {
+func (s *Spans) ApplyFriction(ctx *glx.Context) {
+	if s == nil || !s.hasFriction {
 		return
 	}
-	run(ctx, present(s.touched, s.rub, s.finish)...)
+	run(ctx, present(s.touched, s.friction, s.finish)...)
 }
 
 // run queues passes of which each reads the output of the previous one.
@@ -56,7 +56,7 @@ func (s *Spans) Passes() []*pass.Pass {
 	if s == nil {
 		return nil
 	}
-	return present(s.force, s.gather, s.count, s.press, s.strike, s.touched, s.rub, s.finish)
+	return present(s.force, s.gather, s.count, s.press, s.strike, s.touched, s.friction, s.finish)
 }
 
 func present(passes ...*pass.Pass) []*pass.Pass {
@@ -66,7 +66,7 @@ func present(passes ...*pass.Pass) []*pass.Pass {
 // Forget drops the passes of a step, which their owner has released, so that Make makes them anew.
 func (s *Spans) Forget() {
 	if s != nil {
-		s.force, s.gather, s.touched, s.rub, s.finish = nil, nil, nil, nil, nil
+		s.force, s.gather, s.touched, s.friction, s.finish = nil, nil, nil, nil, nil
 		s.swept = swept{kept: s.kept}
 	}
 }
@@ -76,7 +76,7 @@ func (s *Spans) Release() {
 	if s == nil {
 		return
 	}
-	for _, b := range []*glx.Buffer{s.span, s.push, s.rubbed, s.at, s.kept} {
+	for _, b := range []*glx.Buffer{s.span, s.push, s.frictionPush, s.at, s.kept} {
 		b.Release()
 	}
 }

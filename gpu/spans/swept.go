@@ -18,14 +18,14 @@ type swept struct {
 // makeSwept compiles the passes. k knows the spans.
 func (s *Spans) makeSwept(k pass.Maker) (err error) {
 	slots := append(s.slots(s.push, false), pass.Slot{Binding: shaders.BindSpanKept, Buffer: s.kept})
-	if s.count, err = k.With("RUB", 0).Make("span-count", shaders.SpanCount, s.overSpans(), slots); err != nil {
+	if s.count, err = k.With("SPAN_FRICTION", 0).Make("span-count", shaders.SpanCount, s.overSpans(), slots); err != nil {
 		return err
 	}
-	rub := k.With("RUB", 1)
-	if s.press, err = rub.Make("span-press", shaders.SpanPress, s.overSpans(), append(slots, pass.Slot{Binding: shaders.BindIncidence, Buffer: s.at})); err != nil {
+	friction := k.With("SPAN_FRICTION", 1)
+	if s.press, err = friction.Make("span-press", shaders.SpanPress, s.overSpans(), append(slots, pass.Slot{Binding: shaders.BindIncidence, Buffer: s.at})); err != nil {
 		return err
 	}
-	s.strike, err = rub.Make("span-strike", shaders.SpanGather, s.overMasses(), s.on(s.push))
+	s.strike, err = friction.Make("span-strike", shaders.SpanGather, s.overMasses(), s.on(s.push))
 	return err
 }
 

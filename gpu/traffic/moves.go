@@ -102,11 +102,11 @@ func spanMoves(pass string) map[string]int64 {
 	case "span-gather": // it adds to existing values
 		return map[string]int64{"Position": 1, "Velocity": 0, "SpanPush": 1, "SpanAt": 1, "External": 2}
 	case "span-touches":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 1}
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanFriction": 1}
 	case "span-friction": // it reads how many touches there are, and writes impulses
-		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 2, "SpanAt": 1}
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanFriction": 2, "SpanAt": 1}
 	case "span-finish":
-		return map[string]int64{"Position": 2, "Velocity": 2, "SpanRubbed": 1, "SpanAt": 1}
+		return map[string]int64{"Position": 2, "Velocity": 2, "SpanFriction": 1, "SpanAt": 1}
 	}
 	return nil
 }
@@ -117,15 +117,15 @@ func pairMoves(pass string) map[string]int64 {
 	case "pair-force": // it writes the second half of External; lists hold data that masses near each other read
 		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "External": 1, "BodySurface": 1}
 	case "pair-friction":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "Rub": 1, "BodySurface": 1}
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "PairVelocity": 1, "BodySurface": 1}
 	case "pair-press":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 2, "Touches": 1, "Rub": 1, "BodySurface": 1}
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 2, "Touches": 1, "PairVelocity": 1, "BodySurface": 1}
 	case "pair-count":
 		return map[string]int64{"PairList": 1, "PairKept": 1, "Touches": 1}
 	case "pair-take":
-		return map[string]int64{"Position": 1, "Velocity": 2, "Rub": 1, "Ball": 1}
+		return map[string]int64{"Position": 1, "Velocity": 2, "PairVelocity": 1, "Ball": 1}
 	case "pair-finish":
-		return map[string]int64{"Position": 2, "Velocity": 2, "Rub": 1, "Ball": 1}
+		return map[string]int64{"Position": 2, "Velocity": 2, "PairVelocity": 1, "Ball": 1}
 	case "list-old": // once in some steps, as all passes that make lists
 		return map[string]int64{"Position": 1, "Built": 1, "Ball": 1, "Touches": 1}
 	}

@@ -26,7 +26,7 @@ func rodAndRope(touches model.Touches) (*model.Model, model.Params, *model.State
 
 // What a rod carries of a rope that lies over it between two masses is the rope's weight, and
 // its point is where the rope is pushed; of masses alone it would be nothing. A rope that is
-// drawn along rubs on it with μk of the push.
+// drawn along has friction of μk of the push.
 func TestRopeOnRodByHand(t *testing.T) {
 	m, p, s := rodAndRope(model.TouchSprings)
 	l, err := NewReactions(m, p, nil, []string{"contact[0]"})

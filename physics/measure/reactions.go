@@ -121,7 +121,7 @@ func (l *ReactionLaw) Reactions(s *model.State, restScale []float64) []Reaction 
 	for i, x := range s.Position {
 		l.total[i] = l.meet(i, l.force[i], x, s.Velocity[i], contacts, func(k int, force model.Vec3) { take(k, force, x) })
 	}
-	l.rubSpans(l.total, s, contacts, touches, take)
+	l.addSpanFriction(l.total, s, contacts, touches, take)
 	out := make([]Reaction, len(l.names))
 	for k, n := range l.names {
 		switch n.Kind {

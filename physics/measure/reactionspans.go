@@ -43,10 +43,10 @@ func (t *spanTouch) share(f []model.Vec3, force model.Vec3) {
 	}
 }
 
-// rubSpans adds the friction of edges and triangles to the forces on masses, which hold all
+// addSpanFriction adds the friction of edges and triangles to the forces on masses, which hold all
 // others, and calls did with each: the friction of the Euler step of dt that starts at the
 // state, with the law of masses' friction at the pushed point (docs/physics.md, Contact).
-func (l *ReactionLaw) rubSpans(f []model.Vec3, s *model.State, contacts []model.Contact, touches []spanTouch, did func(k int, force, at model.Vec3)) {
+func (l *ReactionLaw) addSpanFriction(f []model.Vec3, s *model.State, contacts []model.Contact, touches []spanTouch, did func(k int, force, at model.Vec3)) {
 	m, dt := l.model, l.params.DT
 	if dt == 0 {
 		return

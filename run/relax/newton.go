@@ -57,7 +57,7 @@ func refuseNewton(m *model.Model, p model.Params, sticks bool) error {
 	}
 	for _, c := range p.Contacts {
 		switch {
-		case !sticks && rubs(&c):
+		case !sticks && hasFriction(&c):
 			return errors.New("contacts have friction, by which it may rest in many places")
 		case c.PerMass:
 			return errors.New("contacts are as stiff as each mass makes them")
@@ -75,8 +75,8 @@ func refuseNewton(m *model.Model, p model.Params, sticks bool) error {
 	return nil
 }
 
-// rubs reports whether a contact has friction.
-func rubs(c *model.Contact) bool { return c.StaticFriction > 0 || c.KineticFriction > 0 }
+// hasFriction reports whether a contact has friction.
+func hasFriction(c *model.Contact) bool { return c.StaticFriction > 0 || c.KineticFriction > 0 }
 
 // NewProblem returns the problem of a model, with signals as they are at t [s], or the reason why it has none. Position-based
 // dynamics, which reads no stiffness, is judged by those that are typed. Masses that contacts with friction touch in
@@ -130,7 +130,7 @@ const sticking = 1e4
 func (s *Problem) stick(in *model.State) {
 	for c := range s.contacts {
 		for i, x := range in.Position {
-			if depth, n := s.contacts[c].Depth(x); rubs(&s.contacts[c]) && s.row[i] >= 0 && depth > 0 {
+			if depth, n := s.contacts[c].Depth(x); hasFriction(&s.contacts[c]) && s.row[i] >= 0 && depth > 0 {
 				across := mgl64.Ident3().Sub(outer(n, n)).Mul(sticking * s.contacts[c].Stiffness)
 				s.anchors = append(s.anchors, anchor{mass: i, at: x, stiffness: across})
 			}

@@ -137,8 +137,8 @@ func TestRelaxOfOtherSolvers(t *testing.T) {
 			t.Errorf("%s: relaxed with %g s, %v", c.name, p.DT, err)
 		}
 	}
-	rubs := model.Params{Integrator: model.Impulses, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.5, 0.5)}}
-	must.Say(t, "rods on a contact with friction", relax.Refuse(rope(func(m *model.Material) { m.Rod.Bend = 1 }), rubs), "contacts have friction")
+	withFriction := model.Params{Integrator: model.Impulses, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.5, 0.5)}}
+	must.Say(t, "rods on a contact with friction", relax.Refuse(rope(func(m *model.Material) { m.Rod.Bend = 1 }), withFriction), "contacts have friction")
 	p := relax.Params(rope(nil), model.Params{DT: 0.01, Substeps: 5, Integrator: model.Impulses, Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, PerMass: true}}}, 0)
 	must.Hold(t, p.DT == 0.002, "contacts per mass keep %g s, want that of the substep", p.DT)
 }

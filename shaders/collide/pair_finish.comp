@@ -1,7 +1,7 @@
 #version 430 core
 // Pass pair-finish: end a step with the velocities w that the friction of pairs has left.
 //
-// reads:  position, velocity, rub
+// reads:  position, velocity, pairVelocity
 // writes: position, velocity (each mass its own), status
 // formula, in the Euler methods, for all masses (h is the drag half-life):
 //   v' = w 2^(−dt/h),  0 on pinned axes;   x ← x + dt v',  with the old v in explicit Euler
@@ -18,13 +18,13 @@ UNIFORM_Params;
 UNIFORM_Collision;
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
-STORAGE_Rub(restrict);
+STORAGE_PairVelocity(restrict);
 #if !EULER
 STORAGE_Ball(readonly);
 #endif
 STORAGE_Status(restrict);
 #include "state.glsl"
-#include "rub.glsl"
+#include "pair_velocity.glsl"
 #if !EULER
 #include "grid.glsl"
 #endif
@@ -48,7 +48,7 @@ void main() {
 	uint i = ball[p].mass;
 #endif
 	vec3 v = velocityOf(i);
-	vec3 w = rubOf(FROM, i);
+	vec3 w = pairVelocityOf(FROM, i);
 	if (!isFree(i)) {
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}

@@ -2,8 +2,8 @@
 // Pass pair-friction: friction of masses that touch, on the velocities in which the step
 // would end without it. F_N and n are those of the state.
 //
-// reads:  position, velocity, ball, bodySurface, listed, touches, rub
-// writes: rub
+// reads:  position, velocity, ball, bodySurface, listed, touches, pairVelocity
+// writes: pairVelocity
 // formula, for each touch with F_N > 0; w_t is w_i − w_j across n, c the larger number of
 // touches of both masses, and h = dt divided by the number of these passes:
 //   J = m_r |w_t|/c                     if that is at most μs F_N h: it sticks
@@ -20,7 +20,7 @@
 UNIFORM_Params;
 UNIFORM_Collision;
 #include "gathered.glsl"
-STORAGE_Rub(restrict);
+STORAGE_PairVelocity(restrict);
 STORAGE_BodySurface(readonly);
 STORAGE_PairList(readonly);
 STORAGE_Ball(readonly);
@@ -31,16 +31,16 @@ STORAGE_Touches(readonly);
 STORAGE_PairKept(readonly);
 #include "kept.glsl"
 #endif
-#define READS_ALL_RUBS
-#include "rub.glsl"
+#define READS_ALL_PAIR_VELOCITIES
+#include "pair_velocity.glsl"
 #include "pins.glsl"
 
 #if FROM == 2
 vec3 beforeOf(uint i) { return velocityOf(i); }
 float powerOf(uint i) { return 0.0; }
 #else
-vec3 beforeOf(uint i) { return rubOf(FROM, i); }
-float powerOf(uint i) { return RUB_AT(rubAt(FROM, i)).w; }
+vec3 beforeOf(uint i) { return pairVelocityOf(FROM, i); }
+float powerOf(uint i) { return PAIR_VELOCITY_AT(pairVelocityAt(FROM, i)).w; }
 #endif
 
 // impulseOf is the impulse on the first of two masses that touch [N·s]; w is the velocity of
@@ -82,5 +82,5 @@ void main() {
 			sum += impulseOf(p, q, t, w - beforeOf(j));
 		}
 	}
-	setRub(TO, i, w + unpinned(sum * inverseMassOf(i), pinOf(i)), isFree(i) ? 0.0 : powerOf(i) - dot(sum, w) / DT);
+	setPairVelocity(TO, i, w + unpinned(sum * inverseMassOf(i), pinOf(i)), isFree(i) ? 0.0 : powerOf(i) - dot(sum, w) / DT);
 }

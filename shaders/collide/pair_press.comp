@@ -3,7 +3,7 @@
 // the velocities before the visit and with a share of their change (Jacobi).
 //
 // reads:  position, velocity, ball, bodySurface, listed, touches
-// writes: pairKept (each mass those of its list), rub
+// writes: pairKept (each mass those of its list), pairVelocity
 // formula, with n, δ, kc and bc of the start of the substep, w = n·w n of a mass, W = w_i + w_j,
 // a = h² kc + h bc, and c the larger number of touches of both masses at its start:
 //   Δ = (h kc δ − a (v_i − v_j)·n − λ)/(1 + a W),   λ ← max(0, λ + Δ/c)
@@ -16,7 +16,7 @@ UNIFORM_Params;
 UNIFORM_Collision;
 STORAGE_Position(readonly);
 STORAGE_Velocity(readonly);
-STORAGE_Rub(restrict);
+STORAGE_PairVelocity(restrict);
 STORAGE_BodySurface(readonly);
 STORAGE_PairList(readonly);
 STORAGE_Ball(readonly);
@@ -26,7 +26,7 @@ STORAGE_PairKept(restrict);
 #include "pair.glsl"
 #define WRITES_KEPT
 #include "kept.glsl"
-#include "rub.glsl"
+#include "pair_velocity.glsl"
 #include "pins.glsl"
 
 // weightOf is n·w n of a mass [1/kg]. It is precise, so that the sum of two of them has the same
@@ -65,5 +65,5 @@ void main() {
 		keep(k, after);
 		sum += (after - before) * t.normal;
 	}
-	setRub(0u, i, v + unpinned(sum * inverseMassOf(i), pinOf(i)), 0.0);
+	setPairVelocity(0u, i, v + unpinned(sum * inverseMassOf(i), pinOf(i)), 0.0);
 }

@@ -2,7 +2,7 @@
 // Pass pair-take: the velocities that pairs have left become those of the state, in a substep of the
 // solver impulses.
 //
-// reads:  rub
+// reads:  pairVelocity
 // writes: velocity (each mass its own)
 // formula: v ← w, of masses that move
 // variant: FROM is the set of velocities.
@@ -15,10 +15,10 @@ UNIFORM_Params;
 UNIFORM_Collision;
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
-STORAGE_Rub(restrict);
+STORAGE_PairVelocity(restrict);
 STORAGE_Ball(readonly);
 #include "state.glsl"
-#include "rub.glsl"
+#include "pair_velocity.glsl"
 #include "grid.glsl"
 
 void main() {
@@ -28,6 +28,6 @@ void main() {
 	}
 	uint i = ball[p].mass;
 	if (isFree(i)) {
-		setVelocity(i, rubOf(FROM, i));
+		setVelocity(i, pairVelocityOf(FROM, i));
 	}
 }

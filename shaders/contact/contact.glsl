@@ -148,7 +148,7 @@ real3 afterFriction(real3 w, real3 x, real3 v, real perMass) {
 		real3 carried = carrying(c, x, t.normal);
 		w -= carried;
 #endif
-		w = rubbed(w, t.normal, pressed, c.staticFriction, c.kineticFriction);
+		w = afterFriction(w, t.normal, pressed, c.staticFriction, c.kineticFriction);
 #if MOVING
 		w += carried;
 #endif

@@ -1,8 +1,8 @@
 #version 430 core
-// Pass span: what contacts push on edges and triangles, for each of their corners. With RUB 1
+// Pass span: what contacts push on edges and triangles, for each of their corners. With SPAN_FRICTION 1
 // the pass span-friction: the impulses of friction in their place.
 //
-// reads:  position, velocity, contact, span; with RUB incidence (of corners) and touches of spanPush
+// reads:  position, velocity, contact, span; with SPAN_FRICTION incidence (of corners) and touches of spanPush
 // writes: spanPush
 // v_q and w_t are relative to the surface of a contact that moves.
 // formula, of every contact that the span touches with the excess e > 0 (span.glsl):
@@ -19,7 +19,7 @@ UNIFORM_Params;
 STORAGE_Contact(readonly);
 STORAGE_Span(readonly);
 STORAGE_SpanPush(restrict);
-#if RUB
+#if SPAN_FRICTION
 STORAGE_Incidence(readonly);
 #endif
 #include "state.glsl"
@@ -28,7 +28,7 @@ STORAGE_Incidence(readonly);
 #include "span.glsl"
 #include "span_corners.glsl"
 
-#if RUB
+#if SPAN_FRICTION
 #include "span_touches.glsl"
 #endif
 
@@ -46,7 +46,7 @@ void main() {
 		vec3 vA = SPAN_VELOCITY(all.mass.x);
 		vec3 vB = SPAN_VELOCITY(all.mass.y);
 		vec3 vC = SPAN_VELOCITY(all.mass.z);
-#if RUB
+#if SPAN_FRICTION
 		uint most = mostTouches(all.mass);
 		vec3 w = vec3(inverseMassOf(all.mass.x), inverseMassOf(all.mass.y), inverseMassOf(all.mass.z));
 #endif
@@ -70,7 +70,7 @@ void main() {
 			if (!(pushed > 0.0)) {
 				continue;
 			}
-#if RUB
+#if SPAN_FRICTION
 			if (c.staticFriction == 0.0) {
 				continue;
 			}

@@ -19,13 +19,13 @@ uint putAt(uint at) { return at - 3u * FIRST; }
 uint putAt(uint at) { return at; }
 #endif
 
-// setCorner leaves the number of touches as it is where RUB is 1: other invocations read it.
+// setCorner leaves the number of touches as it is where SPAN_FRICTION is 1: other invocations read it.
 void setCorner(uint at, vec3 f, uint touches) {
 	uint to = putAt(at);
 	spanPush[to].x = f.x;
 	spanPush[to].y = f.y;
 	spanPush[to].z = f.z;
-#if !RUB
+#if !SPAN_FRICTION
 	spanPush[to].touches = touches;
 #endif
 }

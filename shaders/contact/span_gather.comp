@@ -1,12 +1,12 @@
 #version 430 core
 // Pass span-gather: what contacts push on the edges and triangles at each mass, in the order of
-// their corners, added to its external force. With RUB 1 the pass span-finish: the friction of
+// their corners, added to its external force. With SPAN_FRICTION 1 the pass span-finish: the friction of
 // those, after a step.
 // In the solver impulses the pass span-strike is that, too, with what a visit has changed.
 //
 // reads:  spanPush, incidence (of corners), external, position (inverse mass)
-// writes: external; with RUB position and velocity
-// formula: F ← F + Σ pushes;   RUB: Δv = Σ impulses/m, 0 on pinned axes, v ← v + Δv, x ← x + reach Δv
+// writes: external; with SPAN_FRICTION position and velocity
+// formula: F ← F + Σ pushes;   SPAN_FRICTION: Δv = Σ impulses/m, 0 on pinned axes, v ← v + Δv, x ← x + reach Δv
 // variants: LOADED 0 is for runs whose external force has nothing else in it. SWEPT is there in the
 // solver impulses, where masses stay: no x.
 #include "layout.glsl"
@@ -18,7 +18,7 @@ STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
 STORAGE_SpanPush(readonly);
 STORAGE_Incidence(readonly);
-#if RUB
+#if SPAN_FRICTION
 #define WRITES_STATE
 #else
 STORAGE_External(restrict);
@@ -34,7 +34,7 @@ vec3 kept(vec3 v, uint pin) {
 	return mix(v, vec3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
 }
 
-#if RUB
+#if SPAN_FRICTION
 // What friction changes of a velocity has moved the mass for so long [s].
 #if EXPLICIT
 #define SPAN_REACH 0.0
@@ -44,8 +44,8 @@ vec3 kept(vec3 v, uint pin) {
 #define SPAN_REACH FRICTION_REACH
 #endif
 
-// rub ends a step of a mass, or one that is looked at, with the change d of its velocity.
-void rub(uint i, vec3 d) {
+// applyFriction ends a step of a mass, or one that is looked at, with the change d of its velocity.
+void applyFriction(uint i, vec3 d) {
 	vec3 v = velocityOf(i) + d;
 #ifndef SWEPT
 	displace(i, placeOf(i), SPAN_REACH * d);
@@ -67,9 +67,9 @@ void main() {
 	if (!isFree(i)) {
 		sum = vec3(0.0);
 	}
-#if RUB
+#if SPAN_FRICTION
 	if (sum != vec3(0.0)) {
-		rub(i, kept(sum * inverseMassOf(i), pinOf(i)));
+		applyFriction(i, kept(sum * inverseMassOf(i), pinOf(i)));
 	}
 #else
 #if LOADED

@@ -52,10 +52,10 @@ void main() {
 			continue;
 		}
 		float pressedBefore = 0.0;
-		vec3 rubbedBefore = vec3(0.0);
+		vec3 frictionBefore = vec3(0.0);
 		if (sweep.begins == 0u) {
 			pressedBefore = pressedOf(pressedAt(i, k));
-			rubbedBefore = rubbedOf(pressedAt(i, k));
+			frictionBefore = frictionOf(pressedAt(i, k));
 		}
 #if MOVING
 		vec3 surface = c.surface;
@@ -66,19 +66,19 @@ void main() {
 		float change = (DT * c.stiffness * t.depth - a * dot(v - surface, t.normal) - pressedBefore) / (1.0 + a * w);
 		float normal = max(0.0, pressedBefore + change);
 		v += unpinned((normal - pressedBefore) * perMass * t.normal, pin);
-		vec3 rubbed = rubbedBefore;
-		if (c.staticFriction != 0.0 && (normal != 0.0 || rubbed != vec3(0.0))) {
+		vec3 friction = frictionBefore;
+		if (c.staticFriction != 0.0 && (normal != 0.0 || friction != vec3(0.0))) {
 			vec3 slip = v - surface;
 			slip -= dot(slip, t.normal) * t.normal;
-			rubbed = rubbedBefore - slip / perMass;
-			float size = length(rubbed);
+			friction = frictionBefore - slip / perMass;
+			float size = length(friction);
 			if (size > c.staticFriction * normal) {
-				rubbed *= c.kineticFriction * normal / size;
+				friction *= c.kineticFriction * normal / size;
 			}
-			v += unpinned((rubbed - rubbedBefore) * perMass, pin);
+			v += unpinned((friction - frictionBefore) * perMass, pin);
 		}
 		if (sweep.keeps != 0u) {
-			pressed[pressedAt(i, k)] = vec4(rubbed, normal);
+			pressed[pressedAt(i, k)] = vec4(friction, normal);
 		}
 	}
 	setVelocity(i, v);

@@ -9,11 +9,11 @@ real pushOf(real stiffness, real damping, real depth, real leaving) {
 	return max(real(0.0), stiffness * depth - damping * leaving);
 }
 
-// rubbed returns the velocity w [m/s], which a mass would have after the step without friction, with Coulomb's
+// afterFriction returns the velocity w [m/s], which a mass would have after the step without friction, with Coulomb's
 // friction on a surface, against which w is. pressed is F_N dt/m [m/s]. The slip w_t, across the normal, is
 // (F_t + m v_t/dt) dt/m: taken away as a whole it is the force that stops the mass within the step; a
 // part of it leaves the mass sliding the same way, so that friction never turns it around.
-real3 rubbed(real3 w, real3 normal, real pressed, real staticFriction, real kineticFriction) {
+real3 afterFriction(real3 w, real3 normal, real pressed, real staticFriction, real kineticFriction) {
 	real3 along = dot(w, normal) * normal;
 	real3 slip = w - along;
 	real speed = length(slip);

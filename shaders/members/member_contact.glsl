@@ -86,9 +86,9 @@ float slideOn(Solid c, vec3 n, vec3 v) {
 	return lengthOf(plusScaled(v, -dotOf(n, v), n));
 }
 
-// rubbedBy is w without the slip on a contact that pushes with F_N dt/m: without all of it where that is at
+// afterFrictionOn returns w without the slip on a contact that pushes with F_N dt/m: without all of it where that is at
 // most μs of it, else without μk of it.
-vec3 rubbedBy(vec3 w, Solid c, vec3 n, float impulse) {
+vec3 afterFrictionOn(vec3 w, Solid c, vec3 n, float impulse) {
 	vec3 slip = plusScaled(w, -dotOf(n, w), n);
 	float speed = lengthOf(slip);
 	precise float most = c.kineticFriction * impulse;
@@ -98,11 +98,11 @@ vec3 rubbedBy(vec3 w, Solid c, vec3 n, float impulse) {
 }
 
 #if MOVING
-// rubbedAlong is rubbedBy against a surface that moves.
-vec3 rubbedAlong(vec3 w, Solid c, vec3 x, vec3 n, float impulse) {
+// afterFrictionAlong returns afterFrictionOn against a surface that moves.
+vec3 afterFrictionAlong(vec3 w, Solid c, vec3 x, vec3 n, float impulse) {
 	vec3 surface = carrying(c, x, n);
 	precise vec3 against = w - surface;
-	precise vec3 sum = rubbedBy(against, c, n, impulse) + surface;
+	precise vec3 sum = afterFrictionOn(against, c, n, impulse) + surface;
 	return sum;
 }
 #endif
@@ -133,8 +133,8 @@ bool pushed(uint record, uint member, vec3 x, vec3 v, inout vec3 f, out float sl
 	return touches;
 }
 
-// rubbedByAll is w with the friction of all contacts in their order.
-vec3 rubbedByAll(vec3 w, uint record, uint member, vec3 x, vec3 v, float perMass) {
+// afterContactFriction returns w with the friction of all contacts in their order.
+vec3 afterContactFriction(vec3 w, uint record, uint member, vec3 x, vec3 v, float perMass) {
 #if MOVING
 	dragOfMember = VALUE(ROW_DRAG);
 #endif
@@ -151,9 +151,9 @@ vec3 rubbedByAll(vec3 w, uint record, uint member, vec3 x, vec3 v, float perMass
 		if (push > 0.0 && c.staticFriction > 0.0) {
 			precise float impulse = push * perMass;
 #if MOVING
-			w = rubbedAlong(w, c, x, t.normal, impulse);
+			w = afterFrictionAlong(w, c, x, t.normal, impulse);
 #else
-			w = rubbedBy(w, c, t.normal, impulse);
+			w = afterFrictionOn(w, c, t.normal, impulse);
 #endif
 		}
 	}

@@ -52,7 +52,7 @@ void makeLists(uint member, uint lane) {
 	meet();
 }
 
-#ifdef RUBS
+#ifdef PAIR_FRICTION
 void wish(uint i, vec4 w) {
 	wishes[4u * i] = w.x;
 	wishes[4u * i + 1u] = w.y;

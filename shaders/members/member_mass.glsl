@@ -92,9 +92,9 @@ float slide(vec3 n, vec3 v) {
 	return sqrt(dotOf(along, along));
 }
 
-// rubbed is w without the slip on plane k: without all of it where that is at most μs F_N dt/m, else
+// afterPlaneFriction returns w without the slip on plane k: without all of it where that is at most μs F_N dt/m, else
 // without μk F_N dt/m.
-vec3 rubbed(vec3 w, uint k, uint member, vec3 x, vec3 v, float perMass) {
+vec3 afterPlaneFriction(vec3 w, uint k, uint member, vec3 x, vec3 v, float perMass) {
 	vec3 n = normalOf(k, member);
 	float push = pressed(k, member, n, x, v);
 	if (!(push > 0.0)) {
@@ -111,7 +111,7 @@ vec3 rubbed(vec3 w, uint k, uint member, vec3 x, vec3 v, float perMass) {
 }
 #endif
 
-// advance is a step of mass i; with RUBS up to the velocity in which it would end without the friction of
+// advance is a step of mass i; with PAIR_FRICTION up to the velocity in which it would end without the friction of
 // pairs and drag. slipped gets |v_t| on the first plane that the mass touches [m/s], 0
 // where there is none; flags get what it has seen.
 void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV, out float slipped, inout uint flags[FLAG_WORDS]) {
@@ -191,10 +191,10 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 #if PLANES > 0
 	if (touches) {
 #if SHAPES
-		w = rubbedByAll(w, record, member, x, v, perMass);
+		w = afterContactFriction(w, record, member, x, v, perMass);
 #else
 		for (uint k = 0u; k < PLANES; k++) {
-			w = rubbed(w, k, member, x, v, perMass);
+			w = afterPlaneFriction(w, k, member, x, v, perMass);
 		}
 #endif
 #if MEASURED
@@ -204,7 +204,7 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 #endif
 	}
 #endif
-#ifdef RUBS
+#ifdef PAIR_FRICTION
 	nextX = x;
 	nextV = mix(vec3(0.0), w, free);
 }

@@ -78,27 +78,27 @@ vec3 pushesOn(uint i, uint member, vec3 x, vec3 v, vec3 f) {
 }
 
 #ifdef WISH_OF
-// rubOf is the impulse of friction over dt on the first of two masses that push each other [N]. w is its
+// frictionOf returns the impulse of friction over dt on the first of two masses that push each other [N]. w is its
 // velocity against the other one, in which the step would end; touches is the larger number of touches.
 //   J = m_r |w_t|/c if that is at most μs F_N dt/passes, else min(μk F_N dt/passes, m_r |w_t|/c)
-vec3 rubOf(Meeting t, vec4 one, vec4 other, vec3 w, float touches) {
+vec3 frictionOf(Meeting t, vec4 one, vec4 other, vec3 w, float touches) {
 	vec3 along = plusScaled(w, -dotOf(w, t.n), t.n);
 	float speed = sqrt(dotOf(along, along));
 	if (speed == 0.0) {
 		return vec3(0.0);
 	}
-	precise float pressed = t.push * RUB_SHARE;
+	precise float pressed = t.push * FRICTION_SHARE;
 	precise float all = t.perStep * speed / touches;
 	precise float sticks = sqrt(one.z * other.z) * pressed;
 	precise float slides = sqrt(one.w * other.w) * pressed;
 	precise float most = (all > sticks ? min(all, slides) : all) / speed;
-	precise vec3 rub = -most * along;
-	return rub;
+	precise vec3 friction = -most * along;
+	return friction;
 }
 
-// rubbedByMasses is the velocity w of mass i without what the friction of pairs takes in a pass.
+// afterPairFriction returns the velocity w of mass i without what the friction of pairs takes in a pass.
 // WISH_OF(j) are w of a mass, and how many push it.
-vec3 rubbedByMasses(uint i, uint member, vec3 x, vec3 v, vec4 wish) {
+vec3 afterPairFriction(uint i, uint member, vec3 x, vec3 v, vec4 wish) {
 	uint a = ballOf(i), moves = MOVES(i * MASS_WORDS);
 	if (!takesPart(i) || wish.w == 0.0 || moves == 0u) {
 		return wish.xyz;
@@ -116,7 +116,7 @@ vec3 rubbedByMasses(uint i, uint member, vec3 x, vec3 v, vec4 wish) {
 			}
 #endif
 			precise vec3 w = wish.xyz - other.xyz;
-			sum = plusScaled(sum, 1.0, rubOf(t, surfaceOf(a), surfaceOf(ballOf(j)), w, max(wish.w, other.w)));
+			sum = plusScaled(sum, 1.0, frictionOf(t, surfaceOf(a), surfaceOf(ballOf(j)), w, max(wish.w, other.w)));
 		}
 	}
 	precise vec3 w = wish.xyz + sum * perMassOf(i, member);

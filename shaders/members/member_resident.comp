@@ -6,7 +6,7 @@
 // reads:  position, velocity, memberTable, memberValue, memberPhase, memberRest, memberWord
 // writes: position, velocity, memberRest, memberWord
 // formula: that of the passes member-step and member-begin, whose code this is: the same bits.
-// variants: COLLIDES where masses of a member collide: it makes their lists, too (member-list, member-rub).
+// variants: COLLIDES where masses of a member collide: it makes their lists, too (member-list, member-friction).
 // As those; EACH is the number of masses of an invocation.
 #include "layout.glsl"
 #include "members.glsl"
@@ -37,7 +37,7 @@ shared float boxes[6u * ((TAKING + 15u) / 16u)];
 #define PLACE_OF(i) POSITION_OF(i)
 #define LISTS
 #endif
-#ifdef RUBS
+#ifdef PAIR_FRICTION
 shared float wishes[4u * MASSES]; // velocities without the friction of pairs, and how many masses push each
 #define WISH_OF(i) vec4(wishes[4u * (i)], wishes[4u * (i) + 1u], wishes[4u * (i) + 2u], wishes[4u * (i) + 3u])
 #endif
@@ -141,20 +141,20 @@ void main() {
 			if (lives && i < MASSES && TABLE(i * MASS_WORDS + MASS_MOVES) != 0u) {
 #endif
 				advance(i, member, POSITION_OF(i), VELOCITY_OF(i), nextX[k], nextV[k], slipped[k], flags);
-#ifdef RUBS
+#ifdef PAIR_FRICTION
 				wish(i, vec4(nextV[k], float(met)));
 #elif defined(COLLIDES)
 				tellOld(i, member, nextX[k]);
 #endif
 			}
 		}
-#ifdef RUBS
-		for (uint pass = 0u; pass < RUB_PASSES; pass++) {
+#ifdef PAIR_FRICTION
+		for (uint pass = 0u; pass < FRICTION_PASSES; pass++) {
 			meet(); // all masses have said what they wish
 			for (uint k = 0u; k < EACH; k++) {
 				uint i = k * WORKGROUP + lane;
 				if (lives && i < MASSES) {
-					nextV[k] = rubbedByMasses(i, member, POSITION_OF(i), VELOCITY_OF(i), WISH_OF(i));
+					nextV[k] = afterPairFriction(i, member, POSITION_OF(i), VELOCITY_OF(i), WISH_OF(i));
 				}
 			}
 			meet(); // all wishes have been read

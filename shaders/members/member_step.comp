@@ -7,8 +7,8 @@
 // formula: F = Σ springs + Σ pushes, w = v + dt g + F dt/m, friction on w, v ← w d, x ← x + dt v;
 // w of both vectors hold Σ |v_t| in two words.
 // variants: COLLIDES where masses of a member collide, by lists that member-list makes: it says whether those are
-// old. RUBS where those have friction: then it writes w and the number of touches in place of nextVelocity, and
-// the slip in place of nextPosition, and the pass member-rub ends the step. FULL 1 with cables and springs that have k and c of their own; MEASURED 1 where contacts are
+// old. PAIR_FRICTION where those have friction: then it writes w and the number of touches in place of nextVelocity, and
+// the slip in place of nextPosition, and the pass member-friction ends the step. FULL 1 with cables and springs that have k and c of their own; MEASURED 1 where contacts are
 // counted; WIND, PULLED, QUADRATIC, GUIDED, SHAPES, MOVING and PER_MASS 1 as member_load.glsl, member_hold.glsl and
 // member_contact.glsl have them. A member that has ended writes nothing.
 #include "layout.glsl"
@@ -58,7 +58,7 @@ void main() {
 		slip = slid(slip, slipped);
 	}
 #endif
-#ifdef RUBS
+#ifdef PAIR_FRICTION
 #if GUIDED
 	nextPosition[place] = TABLE(i * MASS_WORDS + MASS_MOVES) == ON_PATH ? vec4(nextX, 0.0) : vec4(slip, 0.0, 0.0);
 #else

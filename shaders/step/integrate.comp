@@ -44,14 +44,14 @@
 #endif
 #include "mass_force.glsl"
 #ifdef PAIR_FRICTION
-STORAGE_Rub(restrict);
-#include "rub.glsl"
+STORAGE_PairVelocity(restrict);
+#include "pair_velocity.glsl"
 
 // wish keeps the velocity of mass i for the friction of pairs, which pair-finish ends the
 // step with.
 void wish(uint i, real3 w) {
-	setRub(0u, i, w, real(0.0));
-	setRub(1u, i, w, real(0.0));
+	setPairVelocity(0u, i, w, real(0.0));
+	setPairVelocity(1u, i, w, real(0.0));
 }
 #endif
 

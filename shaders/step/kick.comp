@@ -60,5 +60,5 @@ void main() {
 	real3 a = accelerationOf(i, x, v);
 	v += 0.5 * DT * (a - stageOf(0u, i));
 	setStage(0u, i, a);
-	finishRubbed(i, placeOf(i), real3(0.0), v);
+	finishFriction(i, placeOf(i), real3(0.0), v);
 }

@@ -87,7 +87,7 @@ void main() {
 	setStage(VELOCITY_SUM, i, velocities);
 	setStage(ACCELERATION_SUM, i, accelerations);
 #if STAGE == 4
-	finishRubbed(i, from, DT * velocities, v0 + DT * accelerations);
+	finishFriction(i, from, DT * velocities, v0 + DT * accelerations);
 #else
 	real ahead = STAGE == 3 ? DT : 0.5 * DT;
 	displace(i, from, ahead * v);

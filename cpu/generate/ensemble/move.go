@@ -106,7 +106,7 @@ func (m *mover) write() {
 	m.pin(velocity)
 	build.TESTL(touched, touched)
 	build.JZ(operand.LabelRef("smooth"))
-	m.rub(velocity, perMass)
+	m.applyFriction(velocity, perMass)
 	m.pin(velocity)
 	build.Label("smooth")
 	m.advance(velocity)
@@ -237,9 +237,9 @@ func (m *mover) eachPlane(name string, do func(contact reg.Register, pressed reg
 	build.Label(name + "Done")
 }
 
-// rub takes slip out of a velocity.
-func (m *mover) rub(velocity vec3, perMass reg.VecVirtual) {
-	m.eachPlane("rub", func(contact reg.Register, pressed reg.VecVirtual, _ mask) {
+// applyFriction takes slip out of a velocity.
+func (m *mover) applyFriction(velocity vec3, perMass reg.VecVirtual) {
+	m.eachPlane("friction", func(contact reg.Register, pressed reg.VecVirtual, _ mask) {
 		pushes := m.compare(greater, pressed, m.zero())
 		build.VMULPS(perMass, pressed, pressed)
 		across := m.times(velocity[0], rowOf(contact, rowNormal))

@@ -180,5 +180,5 @@ func (p *Plan) Defines(ball, words int) []shaders.Define {
 	if !strings.Contains(share, ".") {
 		share += ".0"
 	}
-	return append(out, shaders.Define{Name: "RUBS", Value: "1"}, number("RUB_PASSES", p.Passes()), shaders.Define{Name: "RUB_SHARE", Value: share})
+	return append(out, shaders.Define{Name: "PAIR_FRICTION", Value: "1"}, number("FRICTION_PASSES", p.Passes()), shaders.Define{Name: "FRICTION_SHARE", Value: share})
 }

@@ -24,8 +24,8 @@ func row(count int, radius float64) *model.Model {
 // Lists have places by how far masses reach, within bounds; a dispatch makes fewer steps where lists are long.
 func TestPlan(t *testing.T) {
 	c := model.Collision{Bodies: make([]model.Surface, 1), Self: true, Skin: 0.02}
-	rubs := c
-	rubs.Bodies = []model.Surface{{StaticFriction: 1}}
+	withFriction := c
+	withFriction.Bodies = []model.Surface{{StaticFriction: 1}}
 	for _, want := range []struct {
 		what         string
 		count        int
@@ -40,8 +40,8 @@ func TestPlan(t *testing.T) {
 		{"few", 10, 0.05, c, 0, 9, 2272},
 		{"one", 1, 0.05, c, 0, 1, 12500},
 		{"chosen", 100, 0.05, c, 3, 3, 233},
-		{"friction", 100, 0.05, rubs, 0, 24, 155},
-		{"long", 30000, 0.05, rubs, 0, 24, 1},
+		{"friction", 100, 0.05, withFriction, 0, 24, 155},
+		{"long", 30000, 0.05, withFriction, 0, 24, 1},
 	} {
 		p := New(row(want.count, want.radius), want.c, want.chosen)
 		if p.room != want.room || p.Rows() != (4+want.room)*want.count+6*((want.count+15)/16) {
@@ -54,10 +54,10 @@ func TestPlan(t *testing.T) {
 	if (*Plan)(nil).MostSteps(1) != math.MaxInt || New(row(3, 0), c, 0) != nil || New(row(3, 1), model.Collision{}, 0) != nil {
 		t.Error("masses collide that have no radius, or need not")
 	}
-	rubs.FrictionIterations = 3
+	withFriction.FrictionIterations = 3
 	share := shaders.Define{}
-	for _, d := range New(row(3, 1), rubs, 0).Defines(9, 100) {
-		if d.Name == "RUB_SHARE" {
+	for _, d := range New(row(3, 1), withFriction, 0).Defines(9, 100) {
+		if d.Name == "FRICTION_SHARE" {
 			share = d
 		}
 	}

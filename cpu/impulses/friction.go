@@ -5,19 +5,19 @@ import (
 	"hooke/physics"
 )
 
-// rub is the friction of pairs and of spans, after the last sweep of a substep.
-func (s *Solver[T]) rub(b *book) {
-	if s.touches.rubbed && len(s.touches.pairs) > 0 {
-		s.rubPairs(b)
+// applyFriction applies the friction of pairs and of spans, after the last sweep of a substep.
+func (s *Solver[T]) applyFriction(b *book) {
+	if s.touches.pairFriction && len(s.touches.pairs) > 0 {
+		s.applyPairFriction(b)
 	}
-	if s.touches.rubs {
-		s.rubSpans(b)
+	if s.touches.spanFriction {
+		s.applySpanFriction(b)
 	}
 }
 
-// rubPairs applies the friction of pairs, given their pushes. Each pass reads the velocities
+// applyPairFriction applies the friction of pairs, given their pushes. Each pass reads the velocities
 // after all impulses of earlier passes (Jacobi), and may use its share of F_N h.
-func (s *Solver[T]) rubPairs(b *book) {
+func (s *Solver[T]) applyPairFriction(b *book) {
 	t := &s.touches
 	clear(t.counts)
 	for k := range t.pairs {
@@ -48,7 +48,7 @@ func (s *Solver[T]) rubPairs(b *book) {
 	}
 	for i, j := range total {
 		if j != (model.Vec3{}) {
-			s.rubMass(uint32(i), j, b)
+			s.addFriction(uint32(i), j, b)
 		}
 	}
 }
@@ -68,17 +68,17 @@ func (p *pair) friction(w model.Vec3, touches int, time float64) model.Vec3 {
 	return across.Mul(-most / speed)
 }
 
-// rubMass gives an impulse of friction to a mass.
-func (s *Solver[T]) rubMass(i uint32, impulse model.Vec3, b *book) {
+// addFriction gives an impulse of friction to a mass.
+func (s *Solver[T]) addFriction(i uint32, impulse model.Vec3, b *book) {
 	before := s.velocityOf(i)
-	b.rubbed(s.work(i, impulse, before, s.speed(i, s.gain(i, impulse))), s.perMass(i) == 0)
+	b.addFriction(s.work(i, impulse, before, s.speed(i, s.gain(i, impulse))), s.perMass(i) == 0)
 }
 
-// rubSpans is the friction of edges and triangles, as one impulse: with the slip w_t of the point
+// applySpanFriction applies the friction of edges and triangles, as one impulse: with the slip w_t of the point
 // that is pushed, its mass m_q and the most touches c of a corner,
 //
 //	J = m_q |w_t|/c ≤ μs F_N h: −(m_q/c) w_t,   else −min(μk F_N h, J) w_t/|w_t|
-func (s *Solver[T]) rubSpans(b *book) {
+func (s *Solver[T]) applySpanFriction(b *book) {
 	t, m := &s.touches, s.given.Model
 	clear(t.counts)
 	clear(t.delta)
@@ -113,7 +113,7 @@ func (s *Solver[T]) rubSpans(b *book) {
 	})
 	for i, j := range t.delta {
 		if j != (model.Vec3{}) && s.perMass(uint32(i)) != 0 {
-			s.rubMass(uint32(i), j, b)
+			s.addFriction(uint32(i), j, b)
 		}
 	}
 }

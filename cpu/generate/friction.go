@@ -6,47 +6,47 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// rub writes the kernels of friction of pairs; see kernels.RubGo and kernels.NudgeGo.
-type rub struct {
+// pairFriction writes the kernels of friction of pairs; see kernels.PairFrictionGo and kernels.NudgeGo.
+type pairFriction struct {
 	pairs
 	impulse vec3
 	number  reg.GPVirtual
 }
 
 var (
-	rubPosition = arrays{rubX, rubStride}
-	rubVelocity = arrays{rubV, rubVStride}
-	rubBefore   = arrays{rubGain, rubGainStride}
-	rubAfter    = arrays{rubOut, rubGainStride}
+	frictionPosition   = arrays{frictionX, frictionStride}
+	frictionVelocity   = arrays{frictionV, frictionVStride}
+	frictionBefore     = arrays{frictionGain, frictionGainStride}
+	applyFrictionAfter = arrays{frictionOut, frictionGainStride}
 )
 
-func (r *rub) write() {
-	r.eachSlice("rub", func() {
+func (r *pairFriction) write() {
+	r.eachSlice("pairFriction", func() {
 		r.unlessPushed()
 		r.eachPart(r.half)
 	})
 }
 
 // unlessPushed goes to the next slice where no pair pushes this one.
-func (r *rub) unlessPushed() {
+func (r *pairFriction) unlessPushed() {
 	build.CMPL(operand.Mem{Base: r.slice, Disp: pairSlicePushed}, operand.I8(0))
 	build.JE(operand.LabelRef("over"))
-	r.number = r.field(rubNumbers)
+	r.number = r.field(frictionNumbers)
 }
 
 // numbers returns a number of the step in all lanes.
-func (r *rub) numbers(place int) reg.VecVirtual {
+func (r *pairFriction) numbers(place int) reg.VecVirtual {
 	return r.broadcast(operand.Mem{Base: r.number, Disp: place})
 }
 
 // half treats all or half of a slice.
-func (r *rub) half() {
+func (r *pairFriction) half() {
 	r.impulse = vec3{r.zero(), r.zero(), r.zero()}
 	r.eachColumn(r.column)
 
 	perMass := r.vec()
-	build.VMOVUPS(r.self(arrays{first: rubPerMass})[0], perMass)
-	movable := r.field(rubMovable)
+	build.VMOVUPS(r.self(arrays{first: frictionPerMass})[0], perMass)
+	movable := r.field(frictionMovable)
 	at := build.GP64()
 	build.MOVQ(r.lane, at) // 64 bytes of a slice to 8
 	build.SHRQ(operand.U8(3), at)
@@ -55,18 +55,18 @@ func (r *rub) half() {
 		build.VMULPS(perMass, r.impulse[axis], r.impulse[axis])
 		r.keep(r.impulse[axis], r.maskOf(operand.Mem{Base: movable, Disp: 2 * axis}, r.part))
 	}
-	r.skipIfNil(rubGain, "gain"+r.tag)
-	for axis, at := range r.self(rubBefore) {
+	r.skipIfNil(frictionGain, "gain"+r.tag)
+	for axis, at := range r.self(frictionBefore) {
 		build.VADDPS(at, r.impulse[axis], r.impulse[axis])
 	}
 	build.Label("gain" + r.tag)
-	for axis, at := range r.self(rubAfter) {
+	for axis, at := range r.self(applyFrictionAfter) {
 		build.VMOVUPS(r.impulse[axis], at)
 	}
 }
 
 // column adds the impulse of friction with one neighbor of each mass.
-func (r *rub) column(column reg.GPVirtual) {
+func (r *pairFriction) column(column reg.GPVirtual) {
 	touches := r.maskOf(operand.Mem{Base: column, Disp: columnPushed}, r.part)
 	r.skipUnlessAny(touches, "next"+r.tag)
 	n := r.push(column)
@@ -112,7 +112,7 @@ func (r *rub) column(column reg.GPVirtual) {
 }
 
 // sum returns a new vector a · b.
-func (r *rub) sum(a, b vec3) reg.VecVirtual {
+func (r *pairFriction) sum(a, b vec3) reg.VecVirtual {
 	sum := r.vec()
 	build.VMULPS(a[0], b[0], sum)
 	build.VFMADD231PS(a[1], b[1], sum)
@@ -121,7 +121,7 @@ func (r *rub) sum(a, b vec3) reg.VecVirtual {
 }
 
 // push returns F_N n of a column, in new vectors.
-func (r *rub) push(column reg.GPVirtual) vec3 {
+func (r *pairFriction) push(column reg.GPVirtual) vec3 {
 	at, n := r.beside(column, pairsTouches, touchSize), r.vec3()
 	for axis := range 3 {
 		build.VMOVUPS(operand.Mem{Base: at, Disp: axis*sliceBytes + r.shift()}, n[axis])
@@ -131,23 +131,23 @@ func (r *rub) push(column reg.GPVirtual) vec3 {
 
 // relative is w of the masses of the slice, relative to the others of a column. Both ends of
 // a pair round alike.
-func (r *rub) relative(column reg.GPVirtual, touches mask) vec3 {
-	w := r.others("v", column, &touches, rubVelocity)[0]
+func (r *pairFriction) relative(column reg.GPVirtual, touches mask) vec3 {
+	w := r.others("v", column, &touches, frictionVelocity)[0]
 	free := r.numbers(numbersFree)
 	for axis := range 3 {
 		build.VMULPS(free, w[axis], w[axis])
 	}
-	r.skipIfNil(rubGain, "other"+r.tag)
-	for axis, gain := range r.others("gain", column, &touches, rubBefore)[0] {
+	r.skipIfNil(frictionGain, "other"+r.tag)
+	for axis, gain := range r.others("gain", column, &touches, frictionBefore)[0] {
 		build.VADDPS(gain, w[axis], w[axis])
 	}
 	build.Label("other" + r.tag)
 	own := r.vec3()
-	for axis, at := range r.self(rubVelocity) {
+	for axis, at := range r.self(frictionVelocity) {
 		build.VMULPS(at, free, own[axis])
 	}
-	r.skipIfNil(rubGain, "own"+r.tag)
-	for axis, at := range r.self(rubBefore) {
+	r.skipIfNil(frictionGain, "own"+r.tag)
+	for axis, at := range r.self(frictionBefore) {
 		build.VADDPS(at, own[axis], own[axis])
 	}
 	build.Label("own" + r.tag)
@@ -158,7 +158,7 @@ func (r *rub) relative(column reg.GPVirtual, touches mask) vec3 {
 }
 
 // share divides a vector by the most touches of both masses.
-func (r *rub) share(column reg.GPVirtual, touches mask, part reg.VecVirtual) {
+func (r *pairFriction) share(column reg.GPVirtual, touches mask, part reg.VecVirtual) {
 	r.skipIfNil(pairsCounts, "alone"+r.tag)
 	most := r.others("count", column, &touches, arrays{first: pairsCounts})[0][0]
 	build.VPMAXUD(r.self(arrays{first: pairsCounts})[0], most, most)
@@ -168,7 +168,7 @@ func (r *rub) share(column reg.GPVirtual, touches mask, part reg.VecVirtual) {
 }
 
 // writeNudge writes the kernel that moves masses by the sum of friction.
-func (r *rub) writeNudge() {
+func (r *pairFriction) writeNudge() {
 	r.eachSlice("nudge", func() {
 		r.unlessPushed()
 		r.eachPart(r.nudge)
@@ -176,20 +176,20 @@ func (r *rub) writeNudge() {
 }
 
 // nudge treats all or half of a slice.
-func (r *rub) nudge() {
+func (r *pairFriction) nudge() {
 	gain := r.vec3()
-	for axis, at := range r.self(rubBefore) {
+	for axis, at := range r.self(frictionBefore) {
 		build.VMOVUPS(at, gain[axis])
 	}
 	drag, reach := r.numbers(numbersBack), r.numbers(numbersReach)
-	for axis, at := range r.self(rubVelocity) {
+	for axis, at := range r.self(frictionVelocity) {
 		v := r.vec()
 		build.VMOVUPS(at, v)
 		build.VFMADD231PS(gain[axis], drag, v)
 		build.VMOVUPS(v, at)
 	}
 	square := r.zero()
-	for axis, at := range r.self(rubPosition) {
+	for axis, at := range r.self(frictionPosition) {
 		x := r.vec()
 		build.VMOVUPS(at, x)
 		build.VFMADD231PS(gain[axis], reach, x)
@@ -197,7 +197,7 @@ func (r *rub) nudge() {
 		build.VMOVUPS(x, at)
 		build.VFMADD231PS(gain[axis], gain[axis], square)
 	}
-	most := operand.Mem{Base: r.call, Disp: rubMost + r.shift()}
+	most := operand.Mem{Base: r.call, Disp: frictionMost + r.shift()}
 	build.VMAXPS(most, square, square)
 	build.VMOVUPS(square, most)
 }

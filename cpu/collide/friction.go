@@ -6,19 +6,19 @@ import (
 	"hooke/model"
 )
 
-// rubbing is the friction of pairs, which acts after a step. Without friction it is empty.
-type rubbing[T table.Real] struct {
+// friction holds the friction of pairs, which acts after a step. Without friction it is empty.
+type friction[T table.Real] struct {
 	passes  int                  // evaluations of friction in a step; 0: no friction
 	gain    [2]kernels.Motion[T] // the change of velocities by friction [m/s], by lane; passes alternate
-	numbers kernels.RubNumbers[T]
+	numbers kernels.PairFrictionNumbers[T]
 	alone   bool // whether no mass touches two
 }
 
-func newRubbing[T table.Real](p model.Params, lanes int) rubbing[T] {
+func newFriction[T table.Real](p model.Params, lanes int) friction[T] {
 	if !p.Collision.HasFriction() {
-		return rubbing[T]{}
+		return friction[T]{}
 	}
-	r := rubbing[T]{passes: p.Collision.Iterations()}
+	r := friction[T]{passes: p.Collision.Iterations()}
 	for i := range min(r.passes, len(r.gain)) {
 		r.gain[i] = kernels.NewMotion[T](lanes, kernels.ArrayVX, 1-i)
 	}
@@ -28,8 +28,8 @@ func newRubbing[T table.Real](p model.Params, lanes int) rubbing[T] {
 
 // use takes the numbers of a step. Symplectic Euler multiplies velocities by the factor of
 // drag after friction, and moves masses by them; velocity Verlet does neither.
-func (r *rubbing[T]) use(p model.Params) {
-	r.numbers = kernels.RubNumbers[T]{Time: T(p.DT / float64(max(1, r.passes))), Free: 1, Drag: 1, Reach: T(p.FrictionReach())}
+func (r *friction[T]) use(p model.Params) {
+	r.numbers = kernels.PairFrictionNumbers[T]{Time: T(p.DT / float64(max(1, r.passes))), Free: 1, Drag: 1, Reach: T(p.FrictionReach())}
 	if method := p.Integrator.Method(); !method.Impulsive {
 		drag := T(p.DragFactor())
 		r.numbers.Free, r.numbers.Drag, r.numbers.Reach = 1/drag, drag, 0
@@ -40,31 +40,31 @@ func (r *rubbing[T]) use(p model.Params) {
 }
 
 // Use takes the numbers of the step of a run.
-func (l *Lists[T]) Use(p model.Params) { l.rubbing.use(p) }
+func (l *Lists[T]) Use(p model.Params) { l.friction.use(p) }
 
 // Pressed takes the most touches of a mass in the state whose pushes are known.
-func (l *Lists[T]) Pressed(most uint32) { l.rubbing.alone = most <= 1 }
+func (l *Lists[T]) Pressed(most uint32) { l.friction.alone = most <= 1 }
 
 // Passes returns the passes of friction after a step, with one after them that moves masses; 0:
-// nothing rubs.
+// there is no friction.
 func (l *Lists[T]) Passes() int {
-	if l.rubbing.passes == 0 || !(l.rubbing.numbers.Drag > 0) { // drag leaves no velocity
+	if l.friction.passes == 0 || !(l.friction.numbers.Drag > 0) { // drag leaves no velocity
 		return 0
 	}
-	return l.rubbing.passes + 1
+	return l.friction.passes + 1
 }
 
-// Rub does a pass of friction for some of Slices with a kernel and its call. way is the
+// ApplyFriction does a pass of friction for some of Slices with a kernel and its call. way is the
 // square of the longest way of a mass [m²].
-func (l *Lists[T]) Rub(k *kernels.Kernel[T], c *kernels.RubCall[T], pass, first, count int, state kernels.Motions[T], m *kernels.Masses[T]) (way T) {
-	r := &l.rubbing
+func (l *Lists[T]) ApplyFriction(k *kernels.Kernel[T], c *kernels.PairFrictionCall[T], pass, first, count int, state kernels.Motions[T], m *kernels.Masses[T]) (way T) {
+	r := &l.friction
 	var before kernels.Motion[T]
 	if pass > 0 {
 		before = r.gain[(pass-1)%2]
 	}
 	if pass < r.passes {
 		c.Set(state, &l.Pairs, first, count, before, r.gain[pass%2], m, &r.numbers, r.alone)
-		k.Rub(c)
+		k.PairFriction(c)
 		return 0
 	}
 	c.Set(state, &l.Pairs, first, count, before, before, m, &r.numbers, r.alone)
@@ -81,8 +81,8 @@ func (l *Lists[T]) Rub(k *kernels.Kernel[T], c *kernels.RubCall[T], pass, first,
 
 // Gained returns the change of velocities by friction in the step that it has ended, by lane
 // and without drag [m/s]. It is valid for lanes that a pair pushes.
-func (l *Lists[T]) Gained() kernels.Motion[T] { return l.rubbing.gain[(l.rubbing.passes-1)%2] }
+func (l *Lists[T]) Gained() kernels.Motion[T] { return l.friction.gain[(l.friction.passes-1)%2] }
 
-func (r *rubbing[T]) bytes() int64 {
+func (r *friction[T]) bytes() int64 {
 	return table.SizeOf[T]() * int64(len(r.gain[0].Arena)+len(r.gain[1].Arena))
 }

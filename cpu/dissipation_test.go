@@ -13,7 +13,7 @@ import (
 )
 
 // Every kernel sums what the formulas of dampers and of friction of pairs say.
-func TestLoseKernels(t *testing.T) {
+func TestDissipationKernels(t *testing.T) {
 	const tolerance = 1e-6
 	c := newPairCase(true)
 	random := rand.New(rand.NewPCG(8, 1))
@@ -30,7 +30,7 @@ func TestLoseKernels(t *testing.T) {
 	}
 	c.press(kernels.PlainGo[float32]()) // says which lanes pairs push
 	to := kernels.Motions[float32]{Position: later, Velocity: later}
-	damping, rubbed, size, largest := 0.0, 0.0, 0.0, 0.0
+	damping, frictionWork, size, largest := 0.0, 0.0, 0.0, 0.0
 	for _, s := range c.pairs.Slices {
 		for lane := range table.Width {
 			at := int(s.Slice)*table.Width + lane
@@ -50,33 +50,33 @@ func TestLoseKernels(t *testing.T) {
 				size += math.Abs(taken) * (math.Abs(seen) + math.Abs(after))
 			}
 			if perMass := float64(masses.PerMass[at]); perMass > 0 && s.Pushed>>lane&1 != 0 {
-				rubbed += of(gained, kernels.ArrayX, at).Dot(u.Add(w)) / perMass / 2
+				frictionWork += of(gained, kernels.ArrayX, at).Dot(u.Add(w)) / perMass / 2
 				largest += 1 / perMass
 			}
 		}
 	}
-	if damping == 0 || rubbed == 0 {
+	if damping == 0 || frictionWork == 0 {
 		t.Fatal("nothing is lost")
 	}
 	for _, k := range kernels.ForThisMachine[float32]() {
-		for _, rubs := range []bool{false, true} {
-			var call kernels.LoseCall[float32]
+		for _, hasFriction := range []bool{false, true} {
+			var call kernels.DissipationCall[float32]
 			var gone kernels.Motion[float32]
-			if rubs {
+			if hasFriction {
 				gone = gained
 			}
-			gotDamping, gotRubbed := 0.0, 0.0
+			gotDamping, gotFriction := 0.0, 0.0
 			for _, part := range [][2]int{{0, 1}, {1, len(c.pairs.Slices) - 1}} {
 				call.Set(c.state, to, &c.pairs, part[0], part[1], gone, &masses)
-				k.Lose(&call)
-				gotDamping, gotRubbed = gotDamping+call.Damping(), gotRubbed+call.Rubbed()
+				k.Dissipation(&call)
+				gotDamping, gotFriction = gotDamping+call.Damping(), gotFriction+call.FrictionWork()
 			}
 			want := 0.0
-			if rubs {
-				want = rubbed
+			if hasFriction {
+				want = frictionWork
 			}
-			if !(math.Abs(gotDamping-damping) <= tolerance*size) || !(math.Abs(gotRubbed-want) <= tolerance*largest) {
-				t.Errorf("%s, friction %v: dampers take %.9g W and friction gives %.9g J, want %.9g and %.9g", k.Name, rubs, gotDamping, gotRubbed, damping, want)
+			if !(math.Abs(gotDamping-damping) <= tolerance*size) || !(math.Abs(gotFriction-want) <= tolerance*largest) {
+				t.Errorf("%s, friction %v: dampers take %.9g W and friction gives %.9g J, want %.9g and %.9g", k.Name, hasFriction, gotDamping, gotFriction, damping, want)
 			}
 		}
 	}

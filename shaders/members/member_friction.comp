@@ -1,5 +1,5 @@
 #version 430 core
-// Pass member-rub: a pass of the friction of masses of a member that touch, on the velocities in which the
+// Pass member-friction: a pass of the friction of masses of a member that touch, on the velocities in which the
 // step of the pipeline ensemble would end without it; the last one ends the step.
 //
 // reads:  position, velocity, memberWish, memberTable, memberValue, memberWord (lists)
@@ -38,7 +38,7 @@ void main() {
 	own = placeOf(0u, member);
 	uint place = own + i * PACK;
 	vec4 x = position[place], v = velocity[place], wish = memberWish[place];
-	vec3 w = rubbedByMasses(i, member, x.xyz, v.xyz, wish);
+	vec3 w = afterPairFriction(i, member, x.xyz, v.xyz, wish);
 #if LANDS
 	vec2 slip = nextPosition[place].xy;
 	vec3 nextX = x.xyz, nextV = v.xyz;
