@@ -78,13 +78,6 @@ func (e *Engine) divergence(status shaders.Status) error {
 
 var _ model.Catcher = (*Engine)(nil)
 
-// Caught waits and counts the masses that contacts have caught since the state was set. Where
-// the device has another order of masses, the first of a step is the first in that order.
-func (e *Engine) Caught() (model.Caught, error) {
-	e.Submit()
-	return e.compiled.catch.Caught(e.ctx, e.progress.start, e.massOf)
-}
-
 // massOf returns the model's number of a mass that the device named.
 func (e *Engine) massOf(sent uint32) (int, error) {
 	number, err := limits.Number("mass", sent, e.plan.model.MassCount())
@@ -119,20 +112,6 @@ func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 }
 
 var _ model.Converger = (*Engine)(nil)
-
-// Residual waits and returns the residual of a solver that divides steps, in the last substep
-// of the last call of Step.
-func (e *Engine) Residual() (model.Residual, error) {
-	e.Submit()
-	if e.run.divided == nil {
-		return model.Residual{}, nil
-	}
-	left := e.run.divided.Residual()
-	if left.Step > 0 {
-		left.Step += e.progress.start
-	}
-	return left, e.ctx.Err("gpu: read a residual")
-}
 
 // badSteps returns the steps, since Reset, of the first state that is not finite and
 // of the first in which a spring has run away. Verlet evaluates forces at the state that a step leads to,

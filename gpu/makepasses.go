@@ -4,17 +4,13 @@ import (
 	"slices"
 
 	"hooke/gpu/buffers"
-	"hooke/gpu/catch"
 	"hooke/gpu/glx"
-	"hooke/gpu/impulses"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
 	"hooke/gpu/solver"
 	"hooke/gpu/table"
-	"hooke/model"
-	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -77,29 +73,6 @@ func (e *Engine) makeBeside(k pass.Maker, o Options) error {
 		}
 	}
 	return e.run.spans.Make(k, e.run.settings.Params.Loaded())
-}
-
-// makeCatch compiles the passes by which contacts catch masses, where the run has such
-// contacts. Places before the step are in the other copy of the state where a step writes
-// one copy from the other, and in the first register of RK4.
-func (e *Engine) makeCatch(k pass.Maker) (err error) {
-	p := &e.run.settings.Params
-	if !physics.Catches(*p) {
-		return nil
-	}
-	if e.compiled.catch != nil {
-		return e.compiled.catch.Make(k, e.buffers)
-	}
-	method := p.Integrator.Method()
-	o := catch.Options{Over: e.plan.overMasses(0), Masses: e.plan.masses(), Registers: method.Continues, Inside: e.plan.pipeline == options.Resident}
-	switch {
-	case method.Registers == 0 && e.plan.fused != nil && !p.Collision.Acts(): // friction of pairs writes the other copy, too
-		o.Before = e.buffers.NextPosition
-	case p.Integrator == model.RK4:
-		o.Before = e.buffers.Stage
-	}
-	e.compiled.catch, err = catch.New(k, e.buffers, o)
-	return err
 }
 
 // makeLoadPasses compiles the passes of loads and guides that the run needs.
@@ -171,39 +144,6 @@ func (e *Engine) passes() []*pass.Pass {
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
 
-// WorkGroups returns the work-group sizes that the device and the variant allow, in invocations.
-func (e *Engine) WorkGroups() []int {
-	return slices.DeleteFunc(options.WorkGroupsOn(e.ctx.Limits), func(size int) bool { return e.mayGroup(size) != nil })
-}
-
-// mayGroup returns an error where the variant has no work groups of a size.
-func (e *Engine) mayGroup(size int) error {
-	return e.plan.tiles(e.plan.variant, e.ctx.Limits, &e.run.settings.Params, size)
-}
-
-// WorkGroup is the size of the work groups in use, in invocations.
-func (e *Engine) WorkGroup() int { return e.compiled.workGroup }
-
-// makeSpringForce makes the pass that writes a force for each spring; fused passes, and solvers that divide steps, do without.
-func (e *Engine) makeSpringForce(k pass.Maker) (err error) {
-	if e.plan.fused != nil || e.run.divided != nil {
-		return nil
-	}
-	b := e.buffers
-	if c := e.plan.columns; c != nil {
-		e.compiled.springForce, err = k.Make("spring-force", shaders.ColumnSprings, pass.Extent{Count: c.Length, Extra: 1}, []pass.Slot{
-			{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindColumnMask, Buffer: b.ColumnMask},
-			{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindColumnForce, Buffer: b.Force},
-			{Binding: shaders.BindStatus, Buffer: b.Status}}, b.Force)
-		return err
-	}
-	e.compiled.springForce, err = k.Make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []pass.Slot{
-		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
-		{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindForce, Buffer: b.Force},
-		{Binding: shaders.BindStatus, Buffer: b.Status}}, b.Force)
-	return err
-}
-
 // remakePasses compiles the passes again.
 func (e *Engine) remakePasses() error {
 	for _, p := range e.stepPasses() {
@@ -260,22 +200,4 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 		e.compiled.solver = solver.New(e.run.settings.Params.Integrator)
 	}
 	return e.compiled.solver.Make(m)
-}
-
-// makeDivided makes the solver of the run where that one divides steps.
-func (e *Engine) makeDivided() error {
-	if !e.plan.first.Params.Integrator.Method().Divides {
-		if e.plan.variant.Blocks {
-			return errBlocks
-		}
-		return nil
-	}
-	s, err := impulses.New(e.ctx, e.buffers, e.plan.model, e.plan.counts)
-	if err == nil {
-		e.run.divided = s
-	}
-	if err == nil && e.plan.variant.Blocks {
-		err = e.takeBlocks(e.plan.variant, &e.plan.first.Params)
-	}
-	return err
 }

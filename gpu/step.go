@@ -1,201 +1,140 @@
 package gpu
 
 import (
-	"fmt"
-	"time"
+	"slices"
 
-	"hooke/gpu/options"
-	"hooke/gpu/settings"
-	"hooke/shaders"
+	"hooke/gpu/glx"
+	"hooke/gpu/pass"
 )
 
-// Step queues n steps, any number, in submissions of at most 0.1 s. It does not read back or
-// allocate. It waits only when the device is so many submissions behind that it cannot run
-// dry, for the oldest of them. The device has the queued steps at the latest after Submit,
-// Finish or any read. With collisions of masses it also waits every 256 steps, to check that
-// neighbor lists did not overflow, and so does Submit.
-func (e *Engine) Step(n int) error {
-	if e.collisions.pairs == nil {
-		return e.queueSteps(n)
+// stepPasses returns the passes of one step, each once, in their order.
+func (e *Engine) stepPasses() []*pass.Pass {
+	c, forces := &e.compiled, []*pass.Pass{e.compiled.springForce, e.compiled.wind, e.compiled.load}
+	steps := forces
+	if c.solver != nil { // New has come so far
+		steps = c.solver.Order(forces)
 	}
-	return e.try(n)
+	if c.catch != nil {
+		steps = append(append([]*pass.Pass{c.catch.Note}, steps...), c.catch.Catch)
+	}
+	steps = append(steps, c.guide)
+	steps = append(steps, e.run.spans.Passes()...)
+	if c.resident != nil {
+		steps = append(steps, c.resident.Pass)
+	}
+	return slices.DeleteFunc(steps, func(p *pass.Pass) bool { return p == nil })
 }
 
-// queueSteps queues n steps, any number.
-func (e *Engine) queueSteps(n int) error {
-	begin, waited := time.Now(), e.progress.queue.Waited
-	defer func() { e.progress.queueing += time.Since(begin) - (e.progress.queue.Waited - waited) }()
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
-	for n > 0 {
-		room, err := e.progress.queue.Room()
-		if err != nil {
-			return fmt.Errorf("gpu: step: %w", err)
-		}
-		batch, err := e.writeSignals(min(n, room))
-		if err != nil {
-			return fmt.Errorf("gpu: step: %w", err)
-		}
-		if batch == 0 { // the signals of this submission are full
-			e.progress.queue.Submit()
-			continue
-		}
-		e.progress.behind = n - batch
-		if err := e.queueBatch(batch); err != nil {
-			return err
-		}
-		e.progress.queue.Add(batch)
-		e.progress.queued += int64(batch)
-		n -= batch
+// rowsPerStep returns how many rows of signals a step goes through: the times at
+// which it evaluates something, the last of which is the first of the next.
+func (e *Engine) rowsPerStep() int {
+	switch p := &e.run.settings.Params; {
+	case p.Integrator.Method().Halves:
+		return 2
+	case p.Integrator.Method().Divides:
+		return p.Substeps
 	}
-	return e.ctx.Err("gpu: step")
+	return 1
 }
 
-// Submit passes all queued steps to the device and does not wait. With collisions of masses
-// it waits, see Step; the next call that returns an error reports faults.
-func (e *Engine) Submit() {
-	if e.collisions.pairs == nil {
-		e.progress.queue.Submit()
+// advance queues one step, whose signals begin at that row.
+func (e *Engine) advance(row int) {
+	if e.run.divided == nil {
+		e.noteMasses()
+	}
+	e.compiled.solver.Advance(stepper{e}, row)
+}
+
+// reside queues steps that one work group makes, whose signals are bound.
+func (e *Engine) reside(steps int) {
+	e.buffers.BindFused(e.ctx, e.progress.parity)
+	e.compiled.resident.Step(e.ctx, steps)
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions and velocities
+	e.progress.parity ^= 1
+}
+
+// stepper is the engine as solvers see it.
+type stepper struct{ e *Engine }
+
+func (s stepper) Forces(row int)        { s.e.forces(row) }
+func (s stepper) Note()                 { s.e.noteMasses() }
+func (s stepper) Move(p *pass.Pass)     { s.e.move(p) }
+func (s stepper) Press()                { s.e.press() }
+func (s stepper) ApplyFriction(row int) { s.e.applyFriction(row) }
+func (s stepper) Catch(row int)         { s.e.catchMasses(row) }
+func (s stepper) Guide(row int)         { s.e.guideMasses(row) }
+func (s stepper) Signals(before, now int) {
+	s.e.bindSignalsBefore(before)
+	s.e.bindSignals(now)
+}
+func (s stepper) Primed() bool { return s.e.progress.primed }
+func (s stepper) SetPrimed()   { s.e.progress.primed = true }
+
+// forces queues the evaluation of all current forces on masses, at the time of a row of the
+// signals: those of the springs, and the external one on each mass in a run with loads. The
+// next command may read them.
+func (e *Engine) forces(row int) {
+	e.bindSignals(row)
+	if e.compiled.springForce != nil {
+		e.compiled.springForce.Dispatch(e.ctx)
+	}
+	e.externalForces(row)
+	if e.plan.fused == nil || e.compiled.wind != nil || e.compiled.load != nil || e.collisions.pairs != nil {
+		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
+	}
+}
+
+// externalForces queues the evaluation of the external force on every mass, and of the pushes
+// of pairs, at the time of a row of the signals, which is bound.
+func (e *Engine) externalForces(row int) {
+	e.pushPairs(row) // beside spring-force, wind and load, into its own part of external
+	if e.compiled.wind != nil {
+		e.compiled.wind.Dispatch(e.ctx) // beside spring-force, into its own part of force
+	}
+	if e.compiled.load != nil {
+		if e.compiled.wind != nil {
+			e.ctx.Barrier(glx.ByShader) // load adds to the output of wind
+		}
+		e.compiled.load.Dispatch(e.ctx)
+	}
+	if e.run.spans != nil {
+		e.run.spans.Push(e.ctx)
+	}
+}
+
+// guideMasses queues the pass that projects guided masses onto their guides at the time of a
+// row of the signals, after they have moved. The next command may read positions and
+// velocities.
+func (e *Engine) guideMasses(row int) {
+	if e.compiled.guide != nil {
+		e.bindSignals(row)
+		e.move(e.compiled.guide)
+	}
+}
+
+// move queues a pass of masses.
+func (e *Engine) move(p *pass.Pass) {
+	if r := e.compiled.resident; r != nil && p == r.Pass {
+		e.reside(1)
 		return
 	}
-	e.settle()
+	if p.Evaluates {
+		e.evaluate(p)
+		return
+	}
+	p.Dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions, velocities and registers
 }
 
-// step returns the number of steps done once all queued ones have run.
-func (e *Engine) step() int64 { return e.progress.start + e.progress.queued }
-
-// time returns the simulated time then [s], formed from the whole number of steps
-// since dt was last set.
-func (e *Engine) time() float64 { return e.timeAfter(0) }
-
-// timeAfter returns the simulated time some steps later [s].
-func (e *Engine) timeAfter(steps float64) float64 {
-	return e.progress.clockTime + (float64(e.step()-e.progress.clockStep)+steps)*e.run.settings.Params.DT
-}
-
-// setDrives takes over the drives of the settings, which are in use already.
-func (e *Engine) setDrives() (err error) {
-	switch p := e.run.settings.Params; {
-	case !p.Driven():
-		e.run.signals.Release()
-		e.run.signals = nil
-	case e.run.signals == nil:
-		e.run.signals, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.Precision, e.time())
-	default:
-		e.run.signals.Adopt(p)
-		if was := e.run.signals; !was.Holds(p) { // a step has more substeps than before
-			var more *settings.Signals
-			if more, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.Precision, e.time()); err == nil {
-				more.Drives = was.Drives
-				was.Release()
-				e.run.signals = more
-			}
+// evaluate queues a pass of masses that evaluates springs, and makes its output the state.
+func (e *Engine) evaluate(p *pass.Pass) {
+	e.buffers.BindFused(e.ctx, e.progress.parity)
+	p.Dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions, velocities and registers
+	if len(p.Outputs) > 0 {
+		if p.Outputs[0] == e.buffers.NextPosition { // else pair-finish ends the step in place
+			e.buffers.Exchange()
 		}
+		e.progress.parity ^= 1
 	}
-	return err
-}
-
-// writeSignals writes the signals of the next steps of the submission that is being
-// made, as many of n as it has room for, and says how many those are.
-func (e *Engine) writeSignals(n int) (steps int, err error) {
-	if e.run.signals == nil {
-		return n, nil
-	}
-	if err := e.run.signals.Begin(e.progress.queue.Submissions); err != nil {
-		return 0, err
-	}
-	if steps = e.run.signals.Room(n, e.rowsPerStep()); steps > 0 {
-		e.run.signals.Write(e.signalTimes(steps))
-	}
-	return steps, nil
-}
-
-// writeSignalsAside writes the signals of the given number of steps for passes outside of steps.
-func (e *Engine) writeSignalsAside(steps int) {
-	if e.run.signals != nil {
-		e.run.signals.WriteAside(e.signalTimes(steps))
-	}
-}
-
-// signalTimes returns the times at which the next steps evaluate something [s], the end
-// of the last one included, until the next call.
-func (e *Engine) signalTimes(steps int) []float64 {
-	times := e.run.signals.Times[:0]
-	for row := range steps*e.rowsPerStep() + 1 {
-		times = append(times, e.timeAfter(float64(row)/float64(e.rowsPerStep())))
-	}
-	return times
-}
-
-// bindSignals makes a row of the signals the one that passes read.
-func (e *Engine) bindSignals(row int) {
-	if e.run.signals != nil {
-		e.run.signals.Bind(e.ctx, shaders.BindSignals, row)
-	}
-}
-
-// bindSignalsBefore makes a row the one that passes take for that of a step
-// before.
-func (e *Engine) bindSignalsBefore(row int) {
-	if e.run.signals != nil {
-		e.run.signals.Bind(e.ctx, shaders.BindSignalsBefore, row)
-	}
-}
-
-// Waits returns how often Step has waited for the device, since as many submissions as
-// may be were ahead of it.
-func (e *Engine) Waits() int64 { return e.progress.queue.Waits }
-
-// Queueing returns the time of the host that queueing steps has taken, see model.HostClock.
-func (e *Engine) Queueing() time.Duration { return e.progress.queueing }
-
-// Submissions returns how many times steps were handed to the device.
-func (e *Engine) Submissions() int64 { return e.progress.queue.Submissions }
-
-// BeginSpan queues the first of two timestamps, between which the device's own
-// time is measured. A span that was begun already begins anew.
-func (e *Engine) BeginSpan() {
-	if e.asked.span == nil {
-		e.asked.span = e.ctx.NewTimer()
-	}
-	e.asked.span.Forget()
-	e.asked.span.Begin()
-}
-
-// EndSpan queues the second timestamp.
-func (e *Engine) EndSpan() { e.asked.span.End() }
-
-// Span waits for both timestamps and is the time between them; zero without a
-// span, or when it is too short to be measured.
-func (e *Engine) Span() time.Duration { return e.asked.span.Wait() }
-
-// ForgetPassTimes begins the means of PassTimes anew.
-func (e *Engine) ForgetPassTimes() {
-	for _, p := range e.passes() {
-		p.Timer.Forget()
-	}
-}
-
-// PassTimes returns the device times of the timed passes in a step, by name, from the mean of those
-// that were measured; empty without Options.Timers or before a measurement.
-func (e *Engine) PassTimes() map[string]time.Duration {
-	out, run := map[string]time.Duration{}, e.trafficRun()
-	for _, p := range e.passes() {
-		if mean, samples := p.Timer.Mean(); samples > 0 && run.Times(p.Name) > 0 {
-			out[p.Name] = mean * time.Duration(run.Times(p.Name))
-		}
-	}
-	return out
-}
-
-// SetWorkGroup compiles the passes for work groups of another size; buffers and
-// state stay, and no result changes. On an error the engine can only be closed.
-func (e *Engine) SetWorkGroup(size int) (err error) {
-	if size, err = options.WorkGroupOf(e.ctx.Limits, size); err != nil || size == e.compiled.workGroup {
-		return err
-	}
-	if err = e.mayGroup(size); err != nil {
-		return err
-	}
-	e.compiled.workGroup = size
-	return e.remakePasses()
 }

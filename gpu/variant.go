@@ -54,9 +54,6 @@ func (e *Engine) SetVariant(v options.Variant) error {
 	return e.remakePasses()
 }
 
-// errBlocks refuses the variant blocks where nothing sweeps, or forward alone.
-var errBlocks = fmt.Errorf("gpu: the variant blocks is for the solver impulses, whose sweeps go there and back: %w", model.ErrUnsupported)
-
 // setTwoPass sets a variant of two-pass.
 func (e *Engine) setTwoPass(v options.Variant) error {
 	if v != (options.Variant{Blocks: v.Blocks}) {
@@ -67,18 +64,6 @@ func (e *Engine) setTwoPass(v options.Variant) error {
 	}
 	e.plan.variant = v
 	return e.remakePasses()
-}
-
-// takeBlocks prepares sweeps for a variant.
-func (e *Engine) takeBlocks(v options.Variant, p *model.Params) error {
-	if e.run.divided == nil || v.Blocks && p.Forward {
-		return errBlocks
-	}
-	words, err := e.run.divided.SetBlocks(v.Blocks, e.plan.options.inSoftware)
-	if err == nil {
-		e.plan.counts.Blocks = words
-	}
-	return err
 }
 
 // fetchAs prepares the arrays for passes of a variant.
