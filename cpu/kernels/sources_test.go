@@ -18,9 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/functions.txt anew")
 
-// recordedFunctions has a line for each function of the assembly that was there before masses
-// collided: the sum of its text, without comments. Commit 8c9ec86, the last one without
-// collisions, has the same sums.
+// recordedFunctions names the record of the assembly that was there before masses collided. It
+// has a line for each function: the sum of its text, labels included, without comments.
 const recordedFunctions = "testdata/functions.txt"
 
 // functionsOf are the lines of an assembly.
