@@ -132,7 +132,7 @@ const (
 	dissipationFriction   = dissipationSum + 64 // result: 8 numbers of 8 bytes
 )
 
-// pairDissipation writes the kernel that sums the losses of pairs; see kernels.DissipationGo.
+// pairDissipation writes the kernel that sums the dissipation of pairs; see kernels.DissipationGo.
 type pairDissipation struct {
 	pairs
 	sum reg.VecVirtual
@@ -159,7 +159,7 @@ func (l *pairDissipation) half() {
 	build.Label("friction" + l.tag)
 }
 
-// column adds the losses of pairs with one neighbor of each mass.
+// column adds the dissipation of pairs with one neighbor of each mass.
 func (l *pairDissipation) column(column reg.GPVirtual) {
 	law, d, square, reach, touches := l.apart(column, dissipationPosition)
 

@@ -78,7 +78,7 @@ func (c *pairCall[T]) set(p *Pairs[T], first, count int) {
 	}
 }
 
-// DissipationCall holds the arguments and the results of a kernel that sums the losses of pairs in a
+// DissipationCall holds the arguments and the results of a kernel that sums the dissipation of pairs in a
 // step of symplectic Euler. Assembly reads the first fields.
 type DissipationCall[T table.Real] struct {
 	pairCall[T]

@@ -54,7 +54,7 @@ type Kernel[T table.Real] struct {
 	Drag  func(*DragCall[T])
 	// Slide sums the dissipation of a plane for masses that slide on it or stick to it.
 	Slide func(*SlideCall[T])
-	// Pull sums the power of external forces on masses, and Dissipation the losses of pairs of masses that touch.
+	// Pull sums the power of external forces on masses, and Dissipation sums the power that pairs dissipate.
 	Pull        func(*PullCall[T])
 	Dissipation func(*DissipationCall[T])
 	// Wind evaluates wind on triangles, and Gather adds the shares of masses to forces.

@@ -38,7 +38,7 @@ type ofLinks[T table.Real] struct {
 	acts   bool
 	masses []T          // m of each lane [kg]; 0 of those that are pinned on all axes. nil: there is no drag
 	linked []bool       // of each chunk, whether LinkCall knows it
-	losses [][2]float64 // for each chunk, step by step: the dissipation of dampers, and the energy subject to drag
+	dissipation [][2]float64 // for each chunk, step by step: the dissipation of dampers, and the energy subject to drag
 }
 
 // choose says whether links are evaluated so.
@@ -64,8 +64,8 @@ func (p *Powers[T]) BeginBatch(steps [2]Step[T], levels int) {
 	p.at(steps[0])
 	p.levels = levels
 	switch chunks := p.Chunks() * levels; {
-	case p.links.acts && len(p.links.losses) < chunks:
-		p.links.losses = make([][2]float64, chunks)
+	case p.links.acts && len(p.links.dissipation) < chunks:
+		p.links.dissipation = make([][2]float64, chunks)
 	case !p.links.acts && len(p.parts) < chunks:
 		p.parts = make([]model.Flows, chunks)
 	}
@@ -95,14 +95,14 @@ func (p *Powers[T]) Do(room *Room[T], level, from, to int) {
 	for l := &p.links; from < to; {
 		next := from + 1
 		if !l.linked[from] {
-			l.losses[at+from] = p.lossesOf(room, from)
+			l.dissipation[at+from] = p.lossesOf(room, from)
 			from = next
 			continue
 		}
 		for next < to && l.linked[next] {
 			next++
 		}
-		room.links.Aim(p.table, &p.springs.step, l.masses, from*p.chunk, p.chunk, l.losses[at+from:at+next])
+		room.links.Aim(p.table, &p.springs.step, l.masses, from*p.chunk, p.chunk, l.dissipation[at+from:at+next])
 		p.kernel.Links(&room.links)
 		from = next
 	}
@@ -131,12 +131,12 @@ func (p *Powers[T]) sumOf(level int) (sum model.Flows) {
 		}
 		return sum
 	}
-	var losses [2]float64
-	for _, one := range p.links.losses[at : at+p.count] {
-		losses[0] += one[0]
-		losses[1] += one[1]
+	var dissipation [2]float64
+	for _, one := range p.links.dissipation[at : at+p.count] {
+		dissipation[0] += one[0]
+		dissipation[1] += one[1]
 	}
-	sum.Damping = p.half * losses[0]
-	sum.Drag = p.half * p.taken * losses[1]
+	sum.Damping = p.half * dissipation[0]
+	sum.Drag = p.half * p.taken * dissipation[1]
 	return sum
 }

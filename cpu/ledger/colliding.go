@@ -14,7 +14,7 @@ type ofPairs[T table.Real] struct {
 	friction bool              // whether friction has acted
 }
 
-// addPairs adds the losses of pairs of the masses of some slices. Sums do not depend on pairs
+// addPairs adds the dissipation of pairs of the masses of some slices. Sums do not depend on pairs
 // in lists that do not touch.
 func (p *Powers[T]) addPairs(flows *model.Flows, room *Room[T], first, count int) {
 	l, from, some := p.pairs.lists, 0, 0

@@ -101,7 +101,7 @@ func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
 // BeforeKick says that powers need the accelerations before the kick of velocity Verlet.
 func (p *Powers[T]) BeforeKick() bool { return p.impulses != nil }
 
-// addPressed adds the losses of a mass that is not pinned to the only contact of a run, a
+// addPressed adds the dissipation of a mass that is not pinned to the only contact of a run, a
 // plane, where friction is an impulse after the step: as addTouch and addImpulse do. Friction
 // moves masses along the plane, so that their depth stays.
 func (p *Powers[T]) addPressed(flows *model.Flows, chunk int, on *plane, x model.Vec3, lane, i int) {

@@ -118,12 +118,12 @@ func (k *Keeper) addDrag(flows *model.Flows, i int, v velocities) {
 	flows.External += k.load[i].Dot(centered) + slowing
 }
 
-// addContact adds the losses of a mass to a contact.
+// addContact adds the dissipation of a mass to a contact.
 func (k *Keeper) addContact(flows *model.Flows, t *touch, i int, v velocities) {
 	k.addTouch(flows, t, v.friction == nil, k.model.Mass[i], k.now.Position[i], v.seen[i], v.centered[i])
 }
 
-// addTouch adds the losses of a mass at x to a contact; hasFriction means that friction follows from
+// addTouch adds the dissipation of a mass at x to a contact; hasFriction means that friction follows from
 // the velocity.
 func (k *Keeper) addTouch(flows *model.Flows, t *touch, hasFriction bool, mass float64, x, seen, centered model.Vec3) {
 	dt := k.params.DT

@@ -127,7 +127,7 @@ func heldPower(impulses []model.Vec3, i int, v model.Vec3, dt float64) float64 {
 	return -impulses[i].Dot(v) / dt
 }
 
-// ofPairs returns the losses of pairs, and the work on masses pinned on all axes [W].
+// ofPairs returns the dissipation of pairs, and the work on masses pinned on all axes [W].
 func (k *Keeper) ofPairs(v velocities) (flows model.Flows) {
 	pairs := k.pairs(k.now.Position, v.seen)
 	if len(pairs) == 0 {

@@ -63,7 +63,7 @@ func pull(law laws.Spring[float64], d, parting model.Vec3) model.Vec3 {
 	return d.Mul(laws.PullOf(law, length-law.RestLength, parting.Dot(d)/length) / length)
 }
 
-// ofSprings returns the losses of springs, and the work on ends that paths move [W], with the
+// ofSprings returns the dissipation of springs, and the work on ends that paths move [W], with the
 // work of the actuators in the step [J].
 func (k *Keeper) ofSprings(v velocities) (sum model.Flows) {
 	m := k.model

@@ -71,7 +71,7 @@ func Gain(m *model.Model, i int, impulse model.Vec3) model.Vec3 {
 	return v
 }
 
-// Losses returns the losses of the pairs in a state [W], with F_N from the velocities that
+// Dissipation returns the dissipation of the pairs in a state [W], with F_N from the velocities that
 // forces use, and v those centered on the positions:
 //
 //	damping     = (kc δ − F_N) (v_i − v_j)·n
@@ -79,7 +79,7 @@ func Gain(m *model.Model, i int, impulse model.Vec3) model.Vec3 {
 //	constraints = −F_N n·v_i,  F_N n·v_j       the work on masses that are pinned on all axes
 //
 // The friction is that of a solver whose friction follows from the state alone.
-func Losses(m *model.Model, p model.Params, touches []Touch, v []model.Vec3) (damping, friction, constraints float64) {
+func Dissipation(m *model.Model, p model.Params, touches []Touch, v []model.Vec3) (damping, friction, constraints float64) {
 	count := Counts(m, touches)
 	for _, t := range touches {
 		relative := v[t.I].Sub(v[t.J])

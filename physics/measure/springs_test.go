@@ -70,7 +70,7 @@ func TestReadingsByHand(t *testing.T) {
 }
 
 // A cable whose ends come together so fast that its damper would push exerts no force,
-// and its damper loses no more than the cable gives.
+// and its damper dissipates no more than the cable gives.
 func TestDamperOfACableNeverPushes(t *testing.T) {
 	m, s := pair(func(m *model.Model) { m.Materials[1].TensionOnly = true })
 	s.Velocity[0], s.Velocity[1] = s.Velocity[1], s.Velocity[0]
@@ -120,7 +120,7 @@ func perturbed(t *testing.T, name string) (*model.Model, model.Params, *model.St
 }
 
 // Of every preset, what is measured of each spring is what the reference steps with: its
-// force, what springs hold together and what their dampers lose; and power and loss are
+// force, what springs hold together and what their dampers dissipate; and power and loss are
 // what the forces do. It fails when actuation, dampers or slackness is left out.
 func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 	for _, preset := range preset.All() {
