@@ -94,7 +94,7 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 //	drag            = m v'·v ln 2/h + q |v'| v'·v
 //	external        = load·v + q |v'| v'·v             quadratic drag is among the loads
 //
-// Energies and losses of pairs of masses count as those of contacts, see collide.Dissipation. For
+// Energies and dissipation of pairs of masses count as those of contacts, see collide.Dissipation. For
 // contacts, v, v' and v_t are relative to v_s, the velocity of the surface. The minimum is
 // friction that stops the mass within the step. Symplectic Euler knows the friction of its
 // next step, motions.Friction, and its drag: the factor 2^(−dt/h) leaves the velocity w = 2v

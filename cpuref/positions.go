@@ -57,8 +57,8 @@ func (e *Engine) stepPositionBased() (finite bool) {
 		s.step.Length, s.step.Kept, s.step.Gravity = s.params.DT, s.params.DragFactor(), s.params.Gravity
 		s.step.Iterations, s.step.Contacts = s.params.Sweeps(), len(s.params.Contacts)
 		finite = s.step.Take(e.state.Position, e.state.Velocity, &s.scratch) && finite
-		s.works.Drag += s.scratch.Dragged
-		s.works.Friction += s.scratch.FrictionLoss
+		s.works.Drag += s.scratch.DragDissipation
+		s.works.Friction += s.scratch.FrictionDissipation
 		s.works.Constraints += s.scratch.Given
 		e.catch(end)
 	}

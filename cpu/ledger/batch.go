@@ -35,9 +35,9 @@ func (p *Powers[T]) Share(threads int) int {
 
 // ofLinks is how Powers evaluates links of chains, where dampers and drag are all that flows.
 type ofLinks[T table.Real] struct {
-	acts   bool
-	masses []T          // m of each lane [kg]; 0 of those that are pinned on all axes. nil: there is no drag
-	linked []bool       // of each chunk, whether LinkCall knows it
+	acts        bool
+	masses      []T          // m of each lane [kg]; 0 of those that are pinned on all axes. nil: there is no drag
+	linked      []bool       // of each chunk, whether LinkCall knows it
 	dissipation [][2]float64 // for each chunk, step by step: the dissipation of dampers, and the energy subject to drag
 }
 

@@ -23,7 +23,7 @@ type PositionStep struct {
 	Depth    func(contact int, x model.Vec3) (depth float64, n model.Vec3)
 	// Surface is the velocity of the surface of a contact there.
 	Surface func(contact int, x, n model.Vec3) model.Vec3
-	// AfterFriction is the velocity that friction leaves of v, of a mass that a contact has pushed out
+	// AfterFriction returns the velocity that friction leaves of v, of a mass that a contact has pushed out
 	// by so much along n in the step.
 	AfterFriction func(contact int, x, v, n model.Vec3, pushed float64) model.Vec3
 }
@@ -36,9 +36,9 @@ type PositionScratch struct {
 	share  []float64 // s' of each material
 	moved  []float64 // of each spring: the sum of all moves of its ends, times their masses [kg·m]
 
-	// Dragged is what drag has taken in the step, FrictionLoss what friction has, and Given the
+	// DragDissipation is the energy that drag has taken in the step, FrictionDissipation that of friction, and Given the
 	// work of surfaces that move by it [J].
-	Dragged, FrictionLoss, Given float64
+	DragDissipation, FrictionDissipation, Given float64
 }
 
 // StiffnessShare returns s' of a material whose stiffness is s, for iterations of which each moves by it:
@@ -77,7 +77,7 @@ func (s *PositionStep) begin(position, velocity []model.Vec3, scratch *PositionS
 	}
 	clear(scratch.pushed)
 	scratch.moved = append(scratch.moved[:0], make([]float64, m.SpringCount())...)
-	scratch.Dragged, scratch.FrictionLoss, scratch.Given = 0, 0, 0
+	scratch.DragDissipation, scratch.FrictionDissipation, scratch.Given = 0, 0, 0
 	scratch.share = scratch.share[:0]
 	for i := range m.Materials {
 		scratch.share = append(scratch.share, StiffnessShare(m.Materials[i].PositionStiffness(), s.Iterations))
@@ -85,7 +85,7 @@ func (s *PositionStep) begin(position, velocity []model.Vec3, scratch *PositionS
 	for i := range position {
 		before := unpinned(velocity[i], m.PinOf(i))
 		slowed := before.Mul(s.Kept)
-		scratch.Dragged += m.Mass[i] * (before.Dot(before) - slowed.Dot(slowed)) / 2
+		scratch.DragDissipation += m.Mass[i] * (before.Dot(before) - slowed.Dot(slowed)) / 2
 		v := slowed.Add(unpinned(s.Gravity.Mul(s.Length), m.PinOf(i)))
 		position[i] = position[i].Add(v.Mul(s.Length))
 	}
@@ -157,7 +157,7 @@ func (s *PositionStep) end(position, velocity []model.Vec3, scratch *PositionScr
 				after := unpinned(s.AfterFriction(c, position[i], v, n, pushed), pin)
 				impulse := after.Sub(v).Mul(s.Model.Mass[i])
 				given := impulse.Dot(s.Surface(c, position[i], n))
-				scratch.FrictionLoss += given - impulse.Dot(v.Add(after))/2
+				scratch.FrictionDissipation += given - impulse.Dot(v.Add(after))/2
 				scratch.Given += given
 				v = after
 			}
