@@ -45,7 +45,7 @@ func QuantityNames() (words []string) {
 	return words
 }
 
-// Measuring returns a sensor of the named quantity; false if there is none.
+// Measuring returns a sensor of the named quantity; false if the name is unknown.
 func Measuring(word string) (Sensor, bool) {
 	if name, is := strings.CutPrefix(word, metricPrefix); is {
 		return Sensor{What: Metric, Metric: name}, slices.Contains(metricNames(), name)

@@ -26,8 +26,8 @@ const copyBlock = 8 << 10
 // leastCopying is the least duration of a measurement.
 const leastCopying = 20 * time.Millisecond
 
-// NewCopies makes two arrays of that many bytes each, for copies on so many threads;
-// zero threads mean as many as Go may use.
+// NewCopies makes two arrays of the given number of bytes each, for copies on threads
+// threads; zero means all threads that Go may use.
 func NewCopies(threads int, bytes int64) (*Copies, error) {
 	if threads < 0 || bytes < 8 {
 		return nil, fmt.Errorf("cpu: bandwidth: %d threads and %d bytes; give 0 or more threads and at least 8 bytes", threads, bytes)

@@ -15,7 +15,7 @@ func RowKeys(m *model.Model) []uint64 {
 // CurveKeys sort masses along a Morton curve of 2^21 cells a side.
 func CurveKeys(m *model.Model) []uint64 { return keys(m, 0, Morton) }
 
-// Shortest returns the rest length of the shortest spring that has one [m]; +Inf: there is none.
+// Shortest returns the shortest rest length of all springs [m]; +Inf if no spring has one.
 func Shortest(m *model.Model) float64 {
 	shortest := math.Inf(1)
 	for _, length := range m.RestLength {

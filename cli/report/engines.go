@@ -157,8 +157,8 @@ type Limits struct {
 	Elements             int64    `json:"element_index"`
 }
 
-// DescribeOpenGL describes an open device. Where there is none, the caller makes an
-// OpenGL with Error.
+// DescribeOpenGL describes an open device. Without a device, the caller makes an OpenGL with
+// Error.
 func DescribeOpenGL(d *engine.Device) OpenGL {
 	l := d.GL.Limits
 	return OpenGL{

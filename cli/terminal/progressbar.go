@@ -35,9 +35,9 @@ const mostSeconds = math.MaxInt64 / 1e9
 // LineEvery is the time between two lines where there is no terminal.
 const LineEvery = 5 * time.Second
 
-// NewBar begins to tell on w how far the work what is, which has total steps of that many
-// springs. For a work without springs the caller sets Unit. The caller calls Clear at the
-// end.
+// NewBar starts a progress bar on w for the work named by what, with total steps of the given
+// number of springs. For work without springs the caller sets Unit. The caller calls Clear at
+// the end.
 func NewBar(w io.Writer, what string, total, springs int64) *Bar {
 	now := time.Now()
 	p := &Bar{w: w, what: safefile.EscapeName(what), total: total, springs: springs, begin: now, last: now}

@@ -36,7 +36,7 @@ type Guard struct {
 // ends the program.
 const patience = time.Second
 
-// NewGuard starts to handle signals, and says with note, a line a call, what they do. Its
+// NewGuard starts to handle signals. It reports their effects by note, one line per call. Its
 // context also ends with ctx. The caller calls Release.
 func NewGuard(ctx context.Context, note func(format string, args ...any)) *Guard {
 	g := &Guard{note: note, ending: make(chan os.Signal, 4), asked: make(chan os.Signal, 1), over: make(chan struct{})}

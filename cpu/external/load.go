@@ -81,8 +81,8 @@ func LoadsOf[T table.Real](p model.Params, o table.LaneOrder) *Loads[T] {
 // or the list is long.
 func loads(f model.Force, o table.LaneOrder) bool { return len(f.Table.At) > 0 || many(f.Masses, o) }
 
-// Lists from this share of all masses on are gone through slice by slice, if they name so many
-// masses of a slice on average: a kernel adds a load to 16 masses in the time that one takes.
+// A list is visited slice by slice if it names at least this share of all masses, and at least
+// this many masses of a slice on average: a kernel loads 16 masses in the time of one.
 const (
 	manyShare   = 1. / 64
 	manyOfSlice = 2

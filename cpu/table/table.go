@@ -44,8 +44,8 @@ func entryWords[T Real](f Format) int { return 1 + f.numbers()*int(SizeOf[T]()/4
 // String returns the name that users see: class, law or own.
 func (f Format) String() string { return [...]string{"class", "law", "own"}[f] }
 
-// Hub is a mass with so many springs that they are spread over the 16 lanes of a slice of
-// its own, whose results are added up.
+// Hub is a mass with very many springs. They are spread over the 16 lanes of a slice of its
+// own, and the results of the lanes are added up.
 type Hub struct {
 	Lane  int // lane of the mass
 	Slice int // number of its own slice, past the slices of the masses

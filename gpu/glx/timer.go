@@ -33,8 +33,8 @@ func (c *Context) NewTimer() *Timer {
 	return t
 }
 
-// Begin queues the first timestamp, unless the last pair has not been read yet, and
-// says whether it queued it.
+// Begin queues the first timestamp if the last pair has been read, and reports whether it
+// did.
 func (t *Timer) Begin() bool {
 	if t == nil || t.pending {
 		return false

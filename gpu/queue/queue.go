@@ -2,10 +2,10 @@ package queue
 
 import "time"
 
-// A submission is what the device gets at once: the steps between two flushes. A pair of
-// timestamps times it on the device, and a fence follows it. Its length follows from the
-// measured time of steps, so that it stays far from the two seconds after which desktop
-// drivers give up on a submission.
+// A submission holds the steps between two flushes, which the device receives together. A pair
+// of timestamps times it on the device, and a fence follows it. Its length follows from the
+// measured time of steps, so it stays far below the two seconds after which desktop
+// drivers abort a submission.
 const (
 	submissionTarget = 50 * time.Millisecond  // half of submissionMost, so that a step may suddenly cost twice as much
 	submissionMost   = 100 * time.Millisecond // longest submission on any device; a single step may take longer

@@ -114,8 +114,8 @@ func (r Run) steps(l limits.Limits) int {
 	return int(min(MostSteps, (shaders.SignalCount-row.Vectors)/row.Stride)) // the end of the last step has a row, too
 }
 
-// WorkGroup returns the size of a work group for a run, where nobody chooses another: an invocation
-// for each mass, or so many lanes, as far as the device allows it.
+// WorkGroup returns the default size of a work group for a run: an invocation for each mass and
+// lane, up to the limit of the device.
 func WorkGroup(l limits.Limits, masses int64, lanes int) int {
 	sizes := options.WorkGroupsOn(l)
 	for _, size := range sizes {

@@ -26,8 +26,8 @@ type Persistent struct {
 // warp is the number of invocations that a processor runs in step, on devices that tell how many it holds.
 const warp = 32
 
-// PersistentRefusal says why a device does not make many steps of a run by so many work groups in one dispatch; it is empty where it
-// may. Half of what a processor holds leaves a group registers and shared memory.
+// PersistentRefusal returns the reason why a device cannot compute many steps of a run in one dispatch of the given number of work
+// groups (blocks); empty if it can. It allows half of the groups that fit a processor, to leave registers and shared memory for a group.
 func PersistentRefusal(l limits.Limits, m *model.Model, p *model.Params, blocks int64, group int) string {
 	switch {
 	case m.Damps():
@@ -72,8 +72,9 @@ func NewPersistent(k pass.Maker, b *buffers.Arrays, blocks int64) (p *Persistent
 	return p, err
 }
 
-// Step makes so many steps, an even number up to Most, and waits for them. It says whether the work groups have met after each; else
-// the state is as before. The caller binds the parameters and what passes that evaluate springs read. What follows may read the state.
+// Step computes an even number of steps, up to Most, and waits for them. It reports whether the work groups met after each step; if
+// not, the state is unchanged. The caller binds the parameters and the inputs of passes that evaluate springs. Later passes may read the
+// state.
 func (p *Persistent) Step(ctx *glx.Context, b *buffers.Arrays, steps int) bool {
 	kept := [3][2]*glx.Buffer{{p.position, b.Position}, {b.NextVelocity, b.Velocity}, {p.status, b.Status}}
 	ctx.Barrier(glx.ByTransfer) // the copies read what passes wrote

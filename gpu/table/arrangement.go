@@ -162,9 +162,8 @@ func (a *Arrangement) Coefficients(r *Response, precision options.Precision) err
 	return failed.Err
 }
 
-// SpringAt is the spring in a slot of an ordered mass, or −1 if there is none. Slots
-// are counted as the passes count them: the regular pairs by their bits, then the
-// entries.
+// SpringAt returns the spring in a slot of an ordered mass, or −1 if the slot is empty. Slots
+// count as in the passes: the regular pairs by their bits, then the entries.
 func (a *Arrangement) SpringAt(mass uint32, slot int) int {
 	if a.Table.Grouped != nil {
 		return a.groupedSpringAt(mass, slot)

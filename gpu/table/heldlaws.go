@@ -17,7 +17,7 @@ type HeldLaws struct {
 	regular int64 // slots of regular pairs
 }
 
-// HeldLaws are those of a precision. laws are the laws in slots; nil: there are none.
+// HeldLaws returns the held laws of a precision. laws holds the laws in slots; nil means no slots.
 func (a *Arrangement) HeldLaws(precision options.Precision, laws *SlotLaws) HeldLaws {
 	h := HeldLaws{table: a.Table.Length(), room: int64(len(a.Classes.example)), records: int64(LawRecords(a.Model) * vectorWords(precision)),
 		stride: int64(PaletteEntries(a.Model, precision)), regular: int64(2 * len(a.Pattern.Pairs))}

@@ -12,8 +12,8 @@ import (
 	"hooke/shaders"
 )
 
-// Looks are the passes that look at a state, and the looks that the host has not read. A
-// nil *Looks has none and may be released.
+// Looks holds the passes that check a state, and the checks that the host has yet to read. A
+// nil *Looks holds none and may be released.
 type Looks struct {
 	buffer    *glx.Buffer // look, look-sum; [1 + shaders.LookRing + work groups]
 	look, sum *pass.Pass

@@ -6,8 +6,8 @@ import (
 	"hooke/model"
 )
 
-// ControlFault says what is wrong with parameters into which inputs have written muscles and forces. Whether anything is wrong is
-// found without memory of its own.
+// ControlFault returns an error for invalid parameters after inputs wrote muscles and forces. It allocates nothing if they
+// are valid.
 func ControlFault(m *model.Model, p *model.Params) error {
 	sane := func(x float64) bool { return math.Abs(x) <= model.Largest }
 	right := true

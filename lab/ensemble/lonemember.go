@@ -142,7 +142,7 @@ func (m *LoneMember) look(calm physics.Calm) error {
 	return err
 }
 
-// Fits says what is wrong with a state that Begin would refuse; nil: nothing.
+// Fits returns an error for a state that Begin would refuse, else nil.
 func (m *LoneMember) Fits(start *model.State) error {
 	at := origin.At(start)
 	for i := range start.Position {
@@ -164,8 +164,8 @@ func (m *LoneMember) now() model.Params {
 	return m.params
 }
 
-// Set gives the member other values, of which that of one free field may have changed. A muscle with another frequency goes on from
-// where it is in its cycle. After an error the member goes on with the values that it had.
+// Set gives the member new values, in which one free field may have changed. A muscle whose frequency changes continues from its
+// phase. After an error the member continues with its previous values.
 func (m *LoneMember) Set(values []float64, field int) error {
 	if slices.Equal(values, m.Values) {
 		return nil

@@ -56,7 +56,7 @@ const (
 	bytesOfSpring = 3*8 + 4 + 8
 )
 
-// LoneBytes is what a member of a model takes beside its engine, at most [bytes].
+// LoneBytes returns an upper bound of a member's memory beside its engine [bytes].
 func LoneBytes(m *model.Model) int64 {
 	return bytesOfMass*int64(m.MassCount()) + bytesOfSpring*int64(m.SpringCount())
 }
@@ -162,7 +162,7 @@ func (s *LoneMembers) Reset(states map[int]*model.State) error {
 	return nil
 }
 
-// Rows writes what has been measured of members into their rows of a table.
+// Rows writes the metrics of members into their rows of a table.
 func (s *LoneMembers) Rows(into []metrics.Row) error {
 	for place, i := range s.numbers {
 		var err error

@@ -123,7 +123,7 @@ func (m *LoneMember) Read(dst *model.Snapshot) error {
 	return m.engine.Read(dst)
 }
 
-// Row is what has been measured, up to the state now. Nothing that is measured later changes by it.
+// Row returns the metrics up to the present state. It does not change later metrics.
 func (m *LoneMember) Row() (metrics.Row, error) {
 	if err := m.settle(); err != nil {
 		return metrics.Row{}, err

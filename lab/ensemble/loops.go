@@ -152,7 +152,7 @@ func (l *Loops) Advance(n int) {
 	}
 }
 
-// Boundary returns the number of the last boundary of the engine, from 0; 0 if there is none.
+// Boundary returns the number of the last boundary of the engine, from 0; 0 before the first.
 func (l *Loops) Boundary() int64 {
 	if l == nil || l.period == 0 {
 		return 0

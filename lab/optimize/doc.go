@@ -1,8 +1,8 @@
-// Package optimize looks for the best point of a box of numbers, and for the best values of the
+// Package optimize searches for the best point of a box of numbers, and for the best values of the
 // variables of a sweep.
 //
-// An Asker asks for points and is told how good they are, so it knows neither what is optimized nor
-// how that is run.
+// An Asker asks for points and is told their fitness. It depends neither on the optimized quantity
+// nor on the way that runs are made.
 //
 // Points are in [0, 1]^d; the caller scales them to ranges. Larger fitness is better, and NaN
 // is worse than any number. A method is a function of its settings and of the fitness told:
@@ -23,8 +23,7 @@
 // A Program is an Asker, too: another program that asks for points by lines of JSON.
 //
 // A Search runs an Asker on a scene: a sweep.Runner runs the jobs of its points, generation by
-// generation, and an expression over the columns of the table says how good each is. It keeps runs
-// in the journal of a sweep, and nothing else. A search that continues asks again from the
-// beginning, and is told at once the results that are in the journal, so it is, bit for bit, the
-// search that was not interrupted.
+// generation, and an expression over the columns of the table gives the fitness of each. It stores
+// only the journal of a sweep. A search that continues asks again from the beginning and receives
+// finished results from the journal, so it equals, bit for bit, an uninterrupted search.
 package optimize

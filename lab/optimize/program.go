@@ -97,7 +97,7 @@ func (p *Program) Ask() [][]float64 {
 	return p.asked
 }
 
-// ParsePoints are the points of a line {"ask": [[0.1, 0.7], ...]}, each with so many numbers.
+// ParsePoints returns the points of a line {"ask": [[0.1, 0.7], ...]}, each with the given number of dimensions.
 func ParsePoints(text []byte, dimensions int) ([][]float64, error) {
 	var line struct {
 		Ask [][]float64 `json:"ask"`

@@ -12,7 +12,7 @@ import (
 	"hooke/scene/words"
 )
 
-// SearchSpec says what is looked for.
+// SearchSpec holds the settings of a search.
 type SearchSpec struct {
 	Sweep       sweep.Spec // the runs; its Seed is that of the method, too. Sample and Runs do not count
 	Maximize    string     // an expression over columns, whose largest value is best

@@ -17,8 +17,8 @@ func Options(o gpu.Options) gpu.Options {
 	return o
 }
 
-// Maker makes engines on a context. Each compiles its own programs: drivers keep what they have compiled, so that the second engine of a kind
-// is made no slower than their buffers are.
+// Maker makes engines on a context. Each compiles its own programs. Drivers cache compiled programs, so a second engine of a kind
+// costs no more time than its buffers.
 func Maker(ctx *glx.Context, o gpu.Options) ensemble.LoneMaker {
 	o = Options(o)
 	return ensemble.LoneMaker{Precision: o.Precision, New: func(m *model.Model, p model.Params, watched bool) (origin.Core, error) {
