@@ -88,7 +88,7 @@ func valueText(cmd *cobra.Command, err error) string {
 	return ""
 }
 
-// flagText says which flag of a run is wrong.
+// flagText describes the wrong flag of a run.
 func flagText(err *run.OptionError) string {
 	if strings.HasPrefix(err.Option, "output ") {
 		return err.Error()
@@ -96,7 +96,7 @@ func flagText(err *run.OptionError) string {
 	return "--" + err.Error()
 }
 
-// optionText says which flags are wrong, by the names that flags have.
+// optionText describes wrong flags by their names.
 func optionText(err error) string {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		var lines []string

@@ -143,7 +143,7 @@ func (o *runOptions) shows(s *scene.Scene) error {
 	return nil
 }
 
-// byPattern says that nothing of a run reads springs in arrays: neither the engine, nor
+// byPattern reports that nothing of a run reads springs in arrays: neither the engine, nor
 // frames or the ledger; final.png shows the surface.
 func (o *runOptions) byPattern() bool {
 	return (o.engine == engine.CPU || o.engine == engine.Auto) && !o.energy && len(o.save.Formats) == 0 && o.from == "" && o.look.Seen()

@@ -45,7 +45,7 @@ func writer(path string, small bool) func(*image.RGBA) error {
 	return func(picture *image.RGBA) error { return export.WriteNamedPNG(path, picture) }
 }
 
-// framesText says how many frames were drawn within a time [s], and the time of the
+// framesText describes how many frames were drawn within a time [s], and the time of the
 // single one that was drawn [s].
 func framesText(frames int, elapsed, drawing float64) string {
 	if frames == 1 {

@@ -86,7 +86,7 @@ func (in Input) Now(p model.Params) (float64, error) {
 	return s.get(&p, s.items[0]), nil
 }
 
-// Lengths reports whether an input sets the length of a muscle, in place of its wave.
+// Lengths reports whether an input sets the length of a muscle, instead of its wave.
 func (s *Spec) Lengths() bool {
 	return s != nil && slices.ContainsFunc(s.Inputs, func(in Input) bool { return strings.HasSuffix(in.Of, "].length") })
 }

@@ -156,7 +156,7 @@ func (l *Runner) encode() (out []uint64) {
 	return out
 }
 
-// errBroken says that a checkpoint does not fit the spec.
+// errBroken means that a checkpoint does not fit the spec.
 var errBroken = errors.New("control: the control state of the checkpoint is damaged, or of another run")
 
 // pending are the numbers of a checkpoint that have not been read yet.

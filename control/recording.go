@@ -85,7 +85,7 @@ func ReadRecording(path string) (*Recording, error) {
 	return r, nil
 }
 
-// fits says why a recording does not replay a spec.
+// fits returns the reason why a recording does not replay a spec.
 func (r *Recording) fits(s *Spec) error {
 	var names []string
 	for _, in := range s.Inputs {

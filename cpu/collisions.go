@@ -116,7 +116,7 @@ func (e *engine[T]) choosePairFriction() task {
 	return idle
 }
 
-// pairsDone ends a task of pairs. It is false when the task goes on with another stage.
+// pairsDone ends a task of pairs. It is false when the task continues with another stage.
 func (e *engine[T]) pairsDone(t task) (job machine.Job, goesOn bool) {
 	p := &e.pairs
 	square := T(0)

@@ -34,7 +34,7 @@ type Options struct {
 // for forces to be handed on. With collisions, tiles keep 24 more bytes per mass, 36 with
 // velocity Verlet. The energy ledger takes 145 bytes per mass and 8 per spring, 12 per mass
 // more without dampers, and 168 more with Verlet and RK4, see package ledger. In other
-// precisions each number takes 8 bytes in place of 4. Figures has the sums. Setup takes 10
+// precisions each number takes 8 bytes instead of 4. Figures has the sums. Setup takes 10
 // more bytes per spring while it runs.
 type engine[T table.Real] struct {
 	model       *model.Model

@@ -155,7 +155,7 @@ func (e *engine[T]) divideIn(w *worker[T], block int) {
 	}
 }
 
-// divided goes on with the passes of a substep; false: it is over.
+// divided continues with the passes of a substep; false: it is over.
 func (e *engine[T]) divided() (job machine.Job, goesOn bool) {
 	if blocks := e.dividing.solver.Next(); blocks > 0 {
 		e.progress.schedule.turn++

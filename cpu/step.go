@@ -131,7 +131,7 @@ func (e *engine[T]) ended(t task) (job machine.Job, goesOn bool) {
 	return machine.Job{}, false
 }
 
-// job says how many blocks a task has that begins; none when the run is over.
+// job returns how many blocks a task has that begins; none when the run is over.
 func (e *engine[T]) job(t task) machine.Job {
 	switch t {
 	case idle:

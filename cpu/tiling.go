@@ -164,7 +164,7 @@ func (e *engine[T]) tile() {
 	}
 }
 
-// tilesOf says how many steps tiles may take at once in a run, as machine.ThreadsWorth asks.
+// tilesOf returns how many steps tiles may take at once in a run, as machine.ThreadsWorth asks.
 func tilesOf[T table.Real](t *table.Table[T], p model.Params, stateBytes int64) func(threads int) int {
 	return func(threads int) int {
 		if p.Driven() || p.Integrator == model.RK4 || p.Ledger && !ledger.Batches(p) {

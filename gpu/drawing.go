@@ -49,7 +49,7 @@ func (e *Engine) MassOrder() []uint32 {
 	return nil
 }
 
-// drawable says why the buffers cannot be drawn from, or nil: pictures bind all of
+// drawable returns the reason why the buffers cannot be drawn from, or nil: pictures bind all of
 // each, with the words of masses one behind the other.
 func (e *Engine) drawable() error {
 	if e.plan.division == nil {

@@ -108,7 +108,7 @@ type running struct {
 	prescribed settings.Prescribed // masses that forces do not move
 }
 
-// progress says how far the queued steps are.
+// progress holds the progress of the queued steps.
 type progress struct {
 	queue       queue.Queue // of steps that the device has not done
 	submissions *queue.Submissions
@@ -224,7 +224,7 @@ func inSoftware(n ranges.Counts) int64 { return 2*ranges.Memory(n) + 16*n.Spring
 // [bytes].
 const compiler = 64 << 20
 
-// Fallback says why the engine steps with the pipeline fused, where the options ask for
+// Fallback returns the reason why the engine steps with the pipeline fused, where the options ask for
 // resident; empty: it steps as they ask.
 func (e *Engine) Fallback() string { return e.plan.fallback }
 

@@ -64,14 +64,14 @@ func Untuned(p model.Params) string {
 	return name
 }
 
-// WhyNotResident says why the pipeline resident cannot step a model on a device, so that fused
+// WhyNotResident returns the reason why the pipeline resident cannot step a model on a device, so that fused
 // does in its place; it is empty where it can. It takes the table of springs to be no longer
 // than texels may be.
 func WhyNotResident(l glx.Limits, m *model.Model, params model.Params, precision options.Precision) string {
 	return resident.Refusal(l, resident.Run{Masses: int64(m.MassCount()), Params: params, Precision: precision})
 }
 
-// CanReside says whether the pipeline resident can step the model in the run of this engine.
+// CanReside reports whether the pipeline resident can step the model in the run of this engine.
 func (e *Engine) CanReside() bool {
 	return e.plan.division == nil && WhyNotResident(e.ctx.Limits, e.plan.model, e.run.settings.Params, e.buffers.Precision) == ""
 }
@@ -166,7 +166,7 @@ func (e *Engine) trafficRun() traffic.Run {
 // Memory is the memory that the model takes on the device [bytes].
 func (e *Engine) Memory() int64 { return ranges.Memory(e.plan.counts) }
 
-// RoomForAnother says why another engine of the same model should not be made while
+// RoomForAnother returns the reason why another engine of the same model should not be made while
 // this one exists: a driver with too little memory may refuse it, or move this one's
 // memory out of the card, so that neither has its own speed. It is nil where the driver
 // does not tell how much is free.

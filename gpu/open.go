@@ -39,7 +39,7 @@ func Open(m *model.Model, params model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// Precision says how an engine keeps and computes numbers; see options.Precision.
+// Precision describes how an engine keeps and computes numbers; see options.Precision.
 type Precision = options.Precision
 
 // The precisions; see package options.

@@ -11,13 +11,13 @@ import (
 	"hooke/model"
 )
 
-// keepsOwn says whether the pass of masses is one that loads the state of its mass once: it has all springs in its text and
+// keepsOwn reports whether the pass of masses is one that loads the state of its mass once: it has all springs in its text and
 // nothing but this pass moves masses.
 func (p *plan) keepsOwn(v options.Variant, params *model.Params) bool {
 	return v.Constants && p.pipeline == options.Fused && p.fused.Whole() && p.division == nil && params.Integrator.Method().Registers == 0 && !params.Collision.Acts()
 }
 
-// tiles says why a variant that has tiles is none of this run, in work groups of a size.
+// tiles returns the reason why a variant that has tiles is none of this run, in work groups of a size.
 func (p *plan) tiles(v options.Variant, l limits.Limits, params *model.Params, group int) error {
 	switch {
 	case v.Persistent && !v.Tile:
@@ -40,7 +40,7 @@ func (p *plan) tiles(v options.Variant, l limits.Limits, params *model.Params, g
 	return nil
 }
 
-// pinsWhole says whether every mass is free or pinned on all axes.
+// pinsWhole reports whether every mass is free or pinned on all axes.
 func (p *plan) pinsWhole() bool {
 	return !slices.ContainsFunc(p.model.Pin, func(pin model.Pin) bool { return pin != 0 && pin != model.PinAll })
 }

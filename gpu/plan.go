@@ -171,7 +171,7 @@ func (p *plan) held(v options.Variant, laws *table.SlotLaws) resident.Run {
 	return r
 }
 
-// resides says why the model has no such variant of the pipeline resident, and wraps
+// resides returns the reason why the model has no such variant of the pipeline resident, and wraps
 // model.ErrUnsupported; nil where it has, or where the variant is one of fused, too.
 func (p *plan) resides(limits limits.Limits, v options.Variant, laws *table.SlotLaws) error {
 	if !v.Shared && v.Lanes == 0 {

@@ -126,7 +126,7 @@ func (e *Engine) uploadResponse(s *settings.Settings) error {
 	return nil
 }
 
-// sameVariant says why the compiled passes cannot run settings, or nil.
+// sameVariant returns the reason why the compiled passes cannot run settings, or nil.
 func (e *Engine) sameVariant(s *settings.Settings) error {
 	p, was := &s.Params, &e.run.settings.Params
 	if !settings.SameLoads(*p, *was) || !slices.EqualFunc(p.Guides, was.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.plan.model) != was.Guided(e.plan.model) {

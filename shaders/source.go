@@ -34,7 +34,7 @@ type Line struct {
 }
 
 // Expand reads the entry file from the file system, adds the defines after its
-// #version line, and puts each file that an #include "file" names in place of the
+// #version line, and puts each file that an #include "file" names instead of the
 // first such line. An error wraps ErrInclude.
 func Expand(from fs.FS, entry string, defines ...Define) (Expanded, error) {
 	e := expander{from: from, defines: defines, done: map[string]bool{}}

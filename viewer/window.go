@@ -117,7 +117,7 @@ func hint(debug, scaled bool) {
 	}
 }
 
-// found says which OpenGL this display has, for the message that it is too old.
+// found describes which OpenGL this display has, for the message that it is too old.
 func found() string {
 	var old error
 	if err := glfwErrors(func() error {

@@ -68,7 +68,7 @@ func fusedOf(m *model.Model, p model.Params, precision model.Precision) *Fused {
 		whyNot: func(limits glx.Limits) string { return gpu.WhyNotResident(limits, m, p, precision) }}
 }
 
-// Memory says how many bytes the structure takes in each engine. The model is on the host
+// Memory describes how many bytes the structure takes in each engine. The model is on the host
 // in any case, and no engine's number contains it.
 type Memory struct {
 	Precision     string `json:"precision"` // of the engines cpu and gpu, and of the facts about them

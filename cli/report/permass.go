@@ -9,7 +9,7 @@ import (
 	"hooke/scene"
 )
 
-// PerMass says how deep a structure rests in a contact whose stiffness follows from each mass.
+// PerMass describes how deep a structure rests in a contact whose stiffness follows from each mass.
 type PerMass struct {
 	Contact   int     `json:"contact"`    // its number, from 0
 	Stiffness float64 `json:"stiffness"`  // Cs of kc = Cs m/dt², half of it where masses have edges that contacts push: mean of the masses that stand on a plane, else of all

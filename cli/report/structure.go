@@ -71,7 +71,7 @@ type Structure struct {
 	counts gpu.Counts
 }
 
-// Rounding says how fine positions in float32 are where a structure starts, counted from the origin
+// Rounding describes how fine positions in float32 are where a structure starts, counted from the origin
 // of its run.
 type Rounding struct {
 	Origin   *model.Vec3 `json:"origin,omitempty"`    // [m]; nil: zero

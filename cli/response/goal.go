@@ -19,7 +19,7 @@ type Goal struct {
 	// Knots are its places, with a straight way between them: [s] and any unit. It rests
 	// at the last one. Two at one time are a jump. The first is at 0 s.
 	Knots []spring.Knot[float64]
-	// Frequency is that of a goal sin(2π f t) [Hz], in place of Knots.
+	// Frequency is that of a goal sin(2π f t) [Hz], instead of Knots.
 	Frequency float64
 }
 

@@ -68,7 +68,7 @@ func (p Program) forecast(r runner, jobs, rows int) {
 // fewest is the mean number of members of a kind below which a sweep says how to have more.
 const fewest = 8
 
-// ways says how jobs were run, after them.
+// ways describes, after the jobs, how they ran.
 func ways(r runner) string {
 	t, ok := r.(*runners.Together)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 	"hooke/scene"
 )
 
-// Bar tells how far a work is: a bar on a terminal, otherwise a line every few seconds.
+// Bar describes how far a work is: a bar on a terminal, otherwise a line every few seconds.
 // NewBar makes a Bar; its zero value cannot be used.
 type Bar struct {
 	Unit string // the unit that the bar counts; empty: steps
@@ -117,7 +117,7 @@ func compact(x float64) string {
 // NewOfRun returns a progress that tells on w how far a run is.
 func NewOfRun(w io.Writer) *OfRun { return &OfRun{w: w} }
 
-// OfRun tells how far a run is. It is a run.Progress. NewOfRun makes it.
+// OfRun describes how far a run is. It is a run.Progress. NewOfRun makes it.
 type OfRun struct {
 	w   io.Writer // where it tells it
 	bar *Bar

@@ -8,7 +8,7 @@ import (
 	"hooke/files/safefile"
 )
 
-// Line tells how far a work is in words: in one line that changes on a terminal, otherwise in a
+// Line describes how far a work is in words: in one line that changes on a terminal, otherwise in a
 // line every few seconds, first after a second. NewLine makes it.
 type Line struct {
 	w        io.Writer

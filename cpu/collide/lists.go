@@ -144,7 +144,7 @@ func (l *Lists[T]) Next() (blocks int) {
 	return l.chunks()
 }
 
-// Refused says why lists could not be made, once; nil: they were.
+// Refused returns the reason why lists could not be made, once; nil: they were.
 func (l *Lists[T]) Refused() error {
 	err := l.refused
 	l.refused = nil

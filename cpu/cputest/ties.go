@@ -105,7 +105,7 @@ func heldClass(t *table.Table[float32], c *table.Classes[float32], column []uint
 		Rest: math.Float32frombits(column[table.Width+lane])}
 }
 
-// FirstDifference says where two sorted lists of ties differ first.
+// FirstDifference describes where two sorted lists of ties differ first.
 func FirstDifference(want, got []Tie) string {
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {

@@ -13,7 +13,7 @@ import (
 // lack one.
 func Takes() []ensemble.Feature { return ensemble.Features() }
 
-// Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster.
+// Alone returns the reason why each member of a kind has an engine of its own; empty: members are stepped together, which is faster.
 func Alone(k ensemble.Kind, precision model.Precision) string {
 	together := ensemble.Together(model.EngineEnsemble)
 	if model.Containers.In(k.Model, k.Params) {

@@ -3,7 +3,7 @@
 // Members of a kind are interleaved in packs of 16: for each mass, the numbers of 16 members
 // are adjacent. So a neighbor is one contiguous vector for every spring of every structure,
 // and a spring is read once for 16 members and evaluated once for its two ends. Values that
-// differ between members are vectors in place of numbers.
+// differ between members are vectors instead of numbers.
 //
 // A step of a pack has three parts: muscles, springs, masses. Springs go in ascending order,
 // add their force to end A and subtract it from end B. Threads take whole packs for up to 64

@@ -24,7 +24,7 @@ type meter struct {
 	stretchCall                                                    stretchCall
 }
 
-// newMeter makes room to measure a pack.
+// newMeter allocates the meter of a pack.
 func newMeter(k *pack, of *measures, code *kernel) *meter {
 	n, planes := len(k.table.masses), len(k.kind.Params.Contacts)
 	m := &meter{measures: of, code: code, near: vectors(3 * lanes), frames: vectors(max(1, n) * frameSize), planes: vectors(max(1, planes) * highSize), base: vectors(lanes),

@@ -14,7 +14,7 @@ type muscles struct {
 	call             driveCall
 }
 
-// newMuscles makes room for the muscles of a shape.
+// newMuscles allocates the muscles of a shape.
 func newMuscles(s *shape) (m muscles) {
 	count := (len(s.pulled) + lanes - 1) / lanes
 	if count == 0 {

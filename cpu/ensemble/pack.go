@@ -35,7 +35,7 @@ type pack struct {
 	driveCall  driveCall
 }
 
-// newPack makes room for members of a kind.
+// newPack allocates a pack for members of a kind.
 func newPack(t *table, members []int) *pack {
 	m, p := t.kind.Model, t.kind.Params
 	k := &pack{table: t, members: members,

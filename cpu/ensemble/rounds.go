@@ -50,7 +50,7 @@ type kernelLimits struct {
 // A kernel finds the other ends of a round by permutations of blocks of masses: the block itself and a neighbor, which it has in
 // registers, and a few more, which it reads. It finds materials by permutations of a short table of laws. The fewer blocks a round
 // may read, the quicker it is, and the more masses wait in it. Hardware gathers were slower (12 cycles for 8 numbers), and so were
-// windows of masses beside each other in place of blocks.
+// windows of masses beside each other instead of blocks.
 type roundPlan struct {
 	Runs    []roundRun
 	Rounds  []round
@@ -169,7 +169,7 @@ func (p *roundPlan) tableFor(k *block, lanes uint16, at *[roundLanes]int) (laws 
 	return laws
 }
 
-// schedule says of each round which lanes add a spring: those of the block and its neighbor, and of the few other blocks that most masses
+// schedule returns, for each round, the lanes that add a spring: those of the block and its neighbor, and of the few other blocks that most masses
 // need which have much left to do.
 func (k *block) schedule(reads int) (rounds []uint16) {
 	var at [roundLanes]int

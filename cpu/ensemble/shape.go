@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// shape says where the masses and springs of a kind are in members that are stepped by themselves. Masses lie in blocks of
+// shape describes where the masses and springs of a kind are in members that are stepped by themselves. Masses lie in blocks of
 // 16, with the rows of a mass of a pack. Masses of a block are held along the same axes and are all measured in the same
 // way. Full blocks come first, then those with fewer masses, then those whose masses do not move.
 type shape struct {
@@ -188,7 +188,7 @@ func (s *shape) addLoose() {
 	}
 }
 
-// layout says how members lie in memory. States depend on it in no bit.
+// layout describes how members lie in memory. States depend on it in no bit.
 type layout int
 
 const (

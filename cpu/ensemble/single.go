@@ -35,7 +35,7 @@ type single struct {
 	near   []*nearby  // of each of these
 }
 
-// newSingle makes room for a member.
+// newSingle allocates the arrays of a member.
 func newSingle(s *shape, number int) *single {
 	p := s.kind.Params
 	k := &single{shape: s, number: number, phases: make([]phase, len(p.Actuators)), masses: vectors(max(1, s.blocks) * massSize), lawTables: vectors(max(1, len(s.plan.Tables)) * lawSize),

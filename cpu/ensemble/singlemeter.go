@@ -26,7 +26,7 @@ type singleMeter struct {
 	strains                                                                              strainCall
 }
 
-// newSingleMeter makes room to measure a member.
+// newSingleMeter allocates the meter of a member.
 func newSingleMeter(k *single, code *kernel) *singleMeter {
 	n, planes := max(1, len(k.list)), max(1, len(k.kind.Params.Contacts))
 	m := &singleMeter{measures: k.measure, code: code, near: vectors(3 * lanes), frames: vectors(n * frameSize), planes: vectors(planes * highSize), base: vectors(lanes),

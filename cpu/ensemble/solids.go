@@ -61,7 +61,7 @@ type meeting struct {
 	slip        float64 // before the step
 }
 
-// newNearby makes room for a call; nil where its kind has no solids.
+// newNearby allocates the scratch of a call; nil if its kind has no solids.
 func newNearby(t *table, masses int) *nearby {
 	if len(t.solids) == 0 {
 		return nil

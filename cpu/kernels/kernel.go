@@ -176,7 +176,7 @@ type IntegrateCall[T table.Real] struct {
 // Motions are the buffers of a state: velocities may lie in another buffer than positions.
 type Motions[T table.Real] struct{ Position, Velocity Motion[T] }
 
-// Movable says which of 16 masses move along x, y and z, with a bit for each mass; the
+// Movable describes which of 16 masses move along x, y and z, with a bit for each mass; the
 // fourth word is 0. It takes 8 bytes.
 type Movable [4]uint16
 

@@ -25,7 +25,7 @@ type touch struct {
 	stiffness, damping float64 // as the mass has them, of contacts PerMass
 }
 
-// touches returns the contacts that mass i touches at x, in their order. They reuse room.
+// touches returns the contacts that mass i touches at x, in their order. They reuse scratch.
 func (k *Keeper) touches(room []touch, i int, x model.Vec3, contacts []model.Contact) []touch {
 	room = room[:0]
 	for c := range contacts {

@@ -69,7 +69,7 @@ type Room[T table.Real] struct {
 	touches  []touch
 }
 
-// NewRoom makes room, with runs of a handoff that fits the table.
+// NewRoom allocates scratch, with runs of a handoff that fits the table.
 func NewRoom[T table.Real](c *kernels.ForcesCall[T]) *Room[T] {
 	r := &Room[T]{force: kernels.AlignedFloats[T](chunkSlices * 3 * table.Width)}
 	r.dampers.Handoff = c.Handoff

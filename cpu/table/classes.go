@@ -21,7 +21,7 @@ const (
 	paired = math.MaxUint16 - 2
 )
 
-// Law says how a spring resists, without its rest length.
+// Law describes how a spring resists, without its rest length.
 type Law[T Real] struct {
 	Stiffness T      // k [N/m]
 	Damping   T      // c [N·s/m]

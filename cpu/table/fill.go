@@ -14,7 +14,7 @@ func (l *layout[T]) findHubs(t *Table[T]) {
 	}
 }
 
-// hubless says that no mass is a hub.
+// hubless reports that no mass is a hub.
 func (l *layout[T]) hubless() bool {
 	for mass := range l.model.MassCount() {
 		if len(l.in.at(uint32(mass))) > l.hubDegree {

@@ -16,7 +16,7 @@ const Width = 16
 // NoMass stands for the mass of a lane without a mass.
 const NoMass = math.MaxUint32
 
-// LaneOrder says which mass each lane holds. It takes about 8 bytes per mass.
+// LaneOrder describes which mass each lane holds. It takes about 8 bytes per mass.
 type LaneOrder struct {
 	Name   string
 	LaneOf []uint32 // lane of each mass

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Pattern says where most of the neighbors are that come later in the order; in a lattice
+// Pattern describes where most of the neighbors are that come later in the order; in a lattice
 // they are 13, in 5 runs. A kernel evaluates each spring of a pattern once, for the mass
 // that comes first, and hands its force on to the other mass; see cpu/kernels. A pattern of
 // gpu/table is another thing, which has pairs of an offset and a class: here an offset
@@ -34,7 +34,7 @@ type Pair struct {
 	Lanes uint16 // a bit for each mass that has this neighbor; 0: no mass has it
 }
 
-// Span says where the neighbors of a slice in a run are. It takes 12 bytes.
+// Span describes where the neighbors of a slice in a run are. It takes 12 bytes.
 type Span struct {
 	Ahead   int32  // distance to the farthest neighbor [bytes of a number for each lane]
 	Back    int32  // distance back to the masses whose springs reach the slice as the nearest of the run [bytes, likewise]

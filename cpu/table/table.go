@@ -16,7 +16,7 @@ type Slot struct {
 	Lanes  uint16 // a bit for each mass that has this neighbor
 }
 
-// SliceEnd says where the slots and columns of a slice end; they begin where those of the
+// SliceEnd describes where the slots and columns of a slice end; they begin where those of the
 // slice before end. It takes 8 bytes.
 type SliceEnd struct{ Slot, Column uint32 }
 

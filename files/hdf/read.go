@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// errForeign says that a file uses a part of the format that Describe does not write.
+// errForeign means that a file uses a part of the format that Describe does not write.
 var errForeign = errors.New("an HDF5 file of another program, which is not read; only files that hooke wrote are")
 
 // File is a file as Describe and Array.Write make it, opened to be read.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// EscapeName returns a name with an escape in place of each character that moves the cursor, changes
+// EscapeName returns a name with an escape instead of each character that moves the cursor, changes
 // colors or turns the direction of writing, and of each byte that is no UTF-8. Other names are
 // returned as they are.
 func EscapeName(name string) string { return escaped(name, "") }
@@ -41,7 +41,7 @@ func escaped(text, keeps string) string {
 	return out.String()
 }
 
-// commands reports whether a terminal obeys a character in place of showing it: C0, DEL and C1, line
+// commands reports whether a terminal obeys a character instead of showing it: C0, DEL and C1, line
 // and paragraph separators, and those that turn the direction of writing.
 func commands(r rune) bool {
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)

@@ -12,7 +12,7 @@ import (
 // The file stays when the program ends, however it ends, and locks nothing then.
 const LockName = ".hooke.lock"
 
-// ErrNoLocks says that the file system has no locks.
+// ErrNoLocks means that the file system has no locks.
 var ErrNoLocks = errors.New("the file system knows no locks")
 
 // Lock keeps other programs out of a folder until it is released or the program ends. A

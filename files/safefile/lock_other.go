@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// errTaken says that another process has a lock.
+// errTaken means that another process has a lock.
 var errTaken = errors.New("taken")
 
 // lock fails: this system has no locks.

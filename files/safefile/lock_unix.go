@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// errTaken says that another process has a lock.
+// errTaken means that another process has a lock.
 var errTaken = errors.New("taken")
 
 // lock locks an open file without waiting. The lock ends with the last process that has

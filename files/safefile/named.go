@@ -99,5 +99,5 @@ func openDirectly(target string) (*os.File, error) {
 	}
 }
 
-// errNobodyReads says that a pipe has no reader.
+// errNobodyReads means that a pipe has no reader.
 var errNobodyReads = errors.New("it is a pipe without a reader; start the reader first")

@@ -33,7 +33,7 @@ func (b *Arrays) ShowTexels(device limits.Limits) {
 // they fetch them.
 func (b *Arrays) FetchTexels(on bool) { b.texels = on && b.shown }
 
-// ShowsTexels says whether passes that evaluate springs can fetch texels.
+// ShowsTexels reports whether passes that evaluate springs can fetch texels.
 func (b *Arrays) ShowsTexels() bool { return b.shown }
 
 // UploadFused writes the data for steps of the pipeline fused with some settings: the numbers
@@ -118,5 +118,5 @@ func (b *Arrays) Settle(ctx *glx.Context) {
 	}
 }
 
-// Settled says whether the state is in the buffers that drawing has bound.
+// Settled reports whether the state is in the buffers that drawing has bound.
 func (b *Arrays) Settled() bool { return b.swapped == [2]bool{} }

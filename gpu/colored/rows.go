@@ -19,7 +19,7 @@ type Rows struct {
 // sweepBytes is the size of the uniform block Sweep.
 const sweepBytes = int64(unsafe.Sizeof(shaders.Sweep{}))
 
-// NewRows makes room for count rows.
+// NewRows allocates count rows.
 func NewRows(ctx *glx.Context, count int) (r Rows, err error) {
 	alignment := max(1, int64(ctx.Limits.UniformAlignment))
 	r = Rows{ctx: ctx, stride: (sweepBytes + alignment - 1) / alignment * alignment}

@@ -87,7 +87,7 @@ func (q *Queue) ForgetTexels() {
 	q.active = unknown
 }
 
-// Activated says which texture unit the context has active.
+// Activated records the active texture unit of the context.
 func (q *Queue) Activated(unit uint32) { q.active = unit }
 
 // Deleted forgets a buffer, or a texture, that is deleted: its name may be that of another soon.

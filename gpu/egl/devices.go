@@ -96,7 +96,7 @@ func choose(from []candidate, o Options) (chosen []candidate, err error) {
 	return chosen, nil
 }
 
-// listed says which devices there are, for an error.
+// listed lists the devices, for an error.
 func listed(devices []Device) string {
 	if len(devices) == 0 {
 		return "EGL lists no device here: leave out --device and " + Variable

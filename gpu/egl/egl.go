@@ -268,7 +268,7 @@ func (c *Context) MakeCurrent() error {
 	return nil
 }
 
-// isCurrent says whether the context is the one of the calling thread.
+// isCurrent reports whether the context is the one of the calling thread.
 func (c *Context) isCurrent() bool { return C.eglGetCurrentContext() == c.context }
 
 // Close destroys the context, and makes that current again which was so when it was opened: a program that opens a second one on a

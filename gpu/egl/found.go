@@ -28,7 +28,7 @@ static int found(EGLDisplay display, char *out, size_t room) {
 */
 import "C"
 
-// found says which OpenGL a display has, for the error which says that it is too old. It
+// found describes which OpenGL a display has, for the error which says that it is too old. It
 // is empty where the display has none.
 func (c candidate) found() string {
 	var text [256]C.char

@@ -14,7 +14,7 @@ import (
 // passes of ensembles lack one.
 func Takes() []ensemble.Feature { return ensemble.Features() }
 
-// Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster. It is the one place
+// Alone returns the reason why each member of a kind has an engine of its own; empty: members are stepped together, which is faster. It is the one place
 // that decides so.
 func Alone(k ensemble.Kind, precision model.Precision) string {
 	why := ensemble.WhyLone(k, precision, ensemble.Together(model.EngineEnsembleGPU)...)

@@ -14,7 +14,7 @@ import (
 // mostSteps is the largest number of steps of a dispatch.
 const mostSteps = 64
 
-// takesWork is in place of the steps of a dispatch that takes in the work of muscles at boundaries.
+// takesWork replaces the number of steps of a dispatch that takes in the work of muscles at boundaries.
 const takesWork = mostSteps + 1
 
 // rowsOfCopy is how many uniform blocks there are for each copy of the state.

@@ -188,7 +188,7 @@ func (b *block) beginStates(places []int, states map[int]*model.State, fresh boo
 	}
 }
 
-// filler is the word of a place that has no member, in place of how it ended.
+// filler is the word of a place that has no member, instead of how it ended.
 const filler = math.MaxUint32
 
 // beginWords writes the device's counts for the members in some places, and the initial

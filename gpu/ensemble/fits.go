@@ -103,7 +103,7 @@ func (t *table) shared() int64 {
 	return wordBytes * int64(6*t.kind.Model.MassCount()+1+len(t.laws)+1+3*len(t.kind.Params.Forces)+t.signals.count+t.flagWords+1+t.pairs.Shared())
 }
 
-// unfit says why no work group can have a member of the kind; empty where one can.
+// unfit returns the reason why no work group can have a member of the kind; empty where one can.
 func (t *table) unfit(l limits.Limits) string {
 	if need := t.shared(); need > int64(l.SharedBytes) {
 		return fmt.Sprintf("a member of %d masses takes %d bytes of shared memory, and this device has %d (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)", t.kind.Model.MassCount(), need, l.SharedBytes)

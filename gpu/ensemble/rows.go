@@ -42,7 +42,7 @@ func plain(name string, x int) shaders.Define {
 	return shaders.Define{Name: name, Value: fmt.Sprint(x)}
 }
 
-// layout says which rows the arrays of a kind have.
+// layout describes which rows the arrays of a kind have.
 type layout struct {
 	value *rows // float32, which the host writes
 	word  *rows // uint32

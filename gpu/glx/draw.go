@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// DrawState says how fragments are combined with the picture. With the zero value they
+// DrawState describes how fragments are combined with the picture. With the zero value they
 // overwrite it, and lines are one pixel wide.
 type DrawState struct {
 	DepthTest     bool    // draw only fragments that are nearer than the picture there

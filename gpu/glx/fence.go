@@ -77,7 +77,7 @@ func (c *Context) await(f *Fence, patience time.Duration) error {
 	}
 }
 
-// waited says how a wait ends.
+// waited describes how a wait ends.
 type waited int
 
 const (

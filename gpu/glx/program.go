@@ -57,7 +57,7 @@ func (c *Context) NewCompute(source Source) (*Program, error) {
 // program has bound at the same places stays, whatever it counts there.
 func (c *Context) mixesBlocks() bool { return strings.HasPrefix(c.Renderer, "zink") }
 
-// without returns the text with unused structs in place of some uniform blocks.
+// without returns the text with unused structs instead of some uniform blocks.
 func (s Source) without(blocks []string) string {
 	text := s.Text
 	for _, name := range blocks {

@@ -132,7 +132,7 @@ type Landing struct {
 	fence  Fence          // behind the copies
 }
 
-// NewLanding makes room for the given number of bytes. The label names it in errors and in graphics debuggers.
+// NewLanding allocates the given number of bytes. The label names it in errors and in graphics debuggers.
 func (c *Context) NewLanding(label string, bytes int64) (*Landing, error) {
 	l := &Landing{ctx: c, label: label, bytes: max(bytes, 16)}
 	c.settle()

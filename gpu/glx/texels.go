@@ -38,7 +38,7 @@ const (
 	Words4  Texels = gl.RGBA32UI
 )
 
-// ShowWindows lets shaders read each of the windows through a sampler, in place of the
+// ShowWindows lets shaders read each of the windows through a sampler, instead of the
 // windows that were shown before; see BindWindow. The offset of each window must be a
 // multiple of Limits.TexelAlignment.
 func (b *Buffer) ShowWindows(format Texels, windows []limits.Window) {

@@ -6,14 +6,14 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// VertexArray says from which buffers a draw fetches its vertices and its
+// VertexArray describes from which buffers a draw fetches its vertices and its
 // indices. It borrows the buffers. Its owner calls Release.
 type VertexArray struct {
 	ctx *Context
 	id  uint32
 }
 
-// AttributeType says how one component of a vertex attribute is stored.
+// AttributeType describes how one component of a vertex attribute is stored.
 type AttributeType uint32
 
 // The attribute types that hooke draws from.

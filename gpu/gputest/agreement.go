@@ -44,7 +44,7 @@ func (a Agreement) Rounding(exact float64) float64 {
 	return Contracted
 }
 
-// Fault says how two states differ that came from start; it is empty when they agree. States that
+// Fault describes how two states differ that came from start; it is empty when they agree. States that
 // are not finite, or that are of other steps, never agree.
 func (a Agreement) Fault(start, want, got *model.State) string {
 	if want.Step != got.Step || want.Time != got.Time {
@@ -78,7 +78,7 @@ func (a Agreement) Snapshots(start *model.State, want, got model.Snapshot) strin
 	return a.Fault(start, want.State(), got.State())
 }
 
-// apart says which vector differs most; start may be shorter, if there is none before.
+// apart describes the vector that differs most; start may be shorter if a vector has no start.
 func (a Agreement) apart(steps int64, start, want, got [][]float64) string {
 	worst, at, change, size := 0.0, 0, 0.0, 0.0
 	for i := range want {
@@ -135,7 +135,7 @@ func (a Agreement) Counts(want, got int64) bool {
 	return max(want-got, got-want) <= max(1, want/100)
 }
 
-// Strains says how strains differ, which are shares of rest lengths; empty when they agree.
+// Strains describes how strains differ, which are shares of rest lengths; empty when they agree.
 func (a Agreement) Strains(want, got []float32) string {
 	if len(got) != len(want) {
 		return fmt.Sprintf("%d strains, want %d", len(got), len(want))
@@ -152,7 +152,7 @@ func (a Agreement) Strains(want, got []float32) string {
 	return ""
 }
 
-// Ledgers says which number of an account differs most; empty when they agree. Sums over groups of
+// Ledgers describes which number of an account differs most; empty when they agree. Sums over groups of
 // masses and springs are formed in another order where these are divided otherwise, so that 10⁻⁹ of
 // the largest number, of which gravity's zero is no part, is rounding everywhere.
 func (a Agreement) Ledgers(want, got model.Ledger) string {

@@ -56,7 +56,7 @@ func (b *byBlocks) release() {
 	*b = byBlocks{}
 }
 
-// SetBlocks says whether sweeps there and back go block by block from here on, before passes are made; see
+// SetBlocks sets whether sweeps forward and back go block by block from here on, before passes are made; see
 // solver.Divided. Those that go forward alone go color by color.
 func (s *Sweeps) SetBlocks(on, software bool) (words int64, err error) {
 	made, device := byBlocks{}, onCard
@@ -163,7 +163,7 @@ func (b *byBlocks) row(of shaders.Sweep, phase int, c *order.SpringColors) shade
 	return of
 }
 
-// slots are what the pass binds, from the slots of passes over springs: its table in place of ends and springs.
+// slots are what the pass binds, from the slots of passes over springs: its table instead of ends and springs.
 func (b *byBlocks) slots(joints []pass.Slot, status pass.Slot) (out []pass.Slot) {
 	for _, slot := range joints {
 		if slot.Binding != shaders.BindEnds && slot.Binding != shaders.BindSpring {
@@ -173,7 +173,7 @@ func (b *byBlocks) slots(joints []pass.Slot, status pass.Slot) (out []pass.Slot)
 	return append(out, pass.Slot{Binding: shaders.BindBlockTable, Buffer: b.table}, pass.Slot{Binding: shaders.BindSwept, Buffer: b.swept}, status)
 }
 
-// inBlocks says whether sweeps go block by block.
+// inBlocks reports whether sweeps go block by block.
 func (s *Sweeps) inBlocks() bool { return s.blocks.phases() > 0 && !s.params.Forward }
 
 // sweepBlocks queues a sweep there and back. Velocities and impulses go to and fro between the state and the

@@ -70,7 +70,7 @@ func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 		p.finish, p.clear, p.residual, p.spring)
 }
 
-// Measure says whether the steps that are queued from here on end with a residual.
+// Measure sets whether the steps queued from here on end with a residual.
 func (s *Sweeps) Measure(on bool) { s.measures = on }
 
 // Advance queues a step, which has a row of signals for each of its substeps.

@@ -2,7 +2,7 @@ package options
 
 import "hooke/model"
 
-// Precision says how an engine keeps and computes numbers; this is that of package model, so
+// Precision describes how an engine keeps and computes numbers; this is that of package model, so
 // that importers of the options alone can name it. In addition to Single, Compensated takes
 // 16 bytes more per mass and 12 per spring of this engine, and Double 32 per mass and 36 per
 // spring: its numbers have two words, 48 bits, and its arithmetic is float64.

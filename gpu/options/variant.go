@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Variant says how passes are written. Each variant evaluates the same springs by the same formulas, and but for Lanes in
+// Variant describes how passes are written. Each variant evaluates the same springs by the same formulas, and but for Lanes in
 // the same order. Software renderers give the same bits with each but Constants and Lanes; the compilers of graphics
 // cards contract a·b + c differently in each, so results there agree to rounding. Devices differ in which is the fastest.
 // The zero value means texels and loops. The name of a pipeline may end in a variant, as in fused+storage+unroll4.

@@ -41,7 +41,7 @@ func (p *Pass) Dispatch(ctx *glx.Context) {
 	p.Timer.End()
 }
 
-// DispatchGroups queues the pass with the given number of work groups along x and y in place of those of
+// DispatchGroups queues the pass with the given number of work groups along x and y instead of those of
 // its extent. It is for passes of one range. It measures no time: a caller that divides a pass into such
 // dispatches begins and ends its timer.
 func (p *Pass) DispatchGroups(ctx *glx.Context, groups [2]uint32) {

@@ -12,7 +12,7 @@ import (
 	"hooke/shaders"
 )
 
-// Division says how passes are dispatched where arrays of a model are longer than a
+// Division describes how passes are dispatched where arrays of a model are longer than a
 // storage block: by ranges of masses and springs. A range has a window of each array for
 // its own items. A pass also reads positions and velocities, or forces of springs, of
 // other items. They are in a window, too, as texels or as a storage block: all of them

@@ -87,7 +87,7 @@ func (s Span) whole(target Ranges) Span {
 	return Span{s.First / target.Each * target.Each, min(target.All, (s.End+target.Each-1)/target.Each*target.Each)}
 }
 
-// Gathering says which items of an array each range of a pass reads, beyond its own.
+// Gathering describes which items of an array each range of a pass reads, beyond its own.
 type Gathering struct {
 	Window []int  // for each range, the number of its window
 	Spans  []Span // for each window, the items in it

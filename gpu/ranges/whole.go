@@ -38,7 +38,7 @@ func readsAll(device limits.Limits, n Counts) (texels bool, err error) {
 		what, limits.ErrTooLarge, vectors, device.Texels, device.StorageBlockBytes/16)
 }
 
-// wholeFits says which array, of those that are never divided, is longer than a storage block.
+// wholeFits returns an error for each undivided array that is longer than a storage block.
 func wholeFits(device limits.Limits, n Counts) error {
 	var faults []error
 	for _, a := range n.present() {

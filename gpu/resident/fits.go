@@ -64,7 +64,7 @@ func (r Run) keepsSignals() bool {
 	return physics.Catches(r.Params) && slices.ContainsFunc(r.Params.Contacts, func(c model.Contact) bool { return c.Trajectory.Moves() })
 }
 
-// Refusal says why no work group of a device can step a run by itself; it is empty where one
+// Refusal returns the reason why no work group of a device can step a run by itself; it is empty where one
 // can.
 func Refusal(l limits.Limits, r Run) string {
 	p := &r.Params

@@ -9,7 +9,7 @@ import (
 	"hooke/shaders"
 )
 
-// SignalLayout says which signal is which in a row of the block Signals. No other place
+// SignalLayout describes which signal is which in a row of the block Signals. No other place
 // does: springs.glsl knows only that rest scales come first, and the number of every other
 // signal reaches the shaders in a record or in Params.
 //

@@ -53,7 +53,7 @@ func Arrange(r *Response, o Options) (*Arrangement, error) {
 	return a, nil
 }
 
-// Whole says whether all springs are regular.
+// Whole reports whether all springs are regular.
 func (a *Arrangement) Whole() bool { return a.Table.Entries == 0 && a.Table.Grouped == nil }
 
 // group looks for groups where most masses do not share their offsets. It returns the

@@ -34,7 +34,7 @@ func (b *Box) inside(axis int) []slots {
 	return all
 }
 
-// fits says whether the masks of all masses are those of the box.
+// fits reports whether the masks of all masses are those of the box.
 func (b *Box) fits(masks []uint32) bool {
 	masses := b.Size[0] * b.Size[1] * b.Size[2]
 	x, y, z := b.inside(0), b.inside(1), b.inside(2)

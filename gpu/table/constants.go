@@ -43,12 +43,12 @@ func (a *Arrangement) Constants(r *Response, precision options.Precision) (*Cons
 	return c, nil
 }
 
-// Same says whether two are compiled into the same program. Either may be nil.
+// Same reports whether two are compiled into the same program. Either may be nil.
 func (c *Constants) Same(other *Constants) bool {
 	return c == other || c != nil && other != nil && c.text == other.text
 }
 
-// Boxed says whether a mass has its springs by its place in a box, and not by its mask. There may be no constants.
+// Boxed reports whether a mass has its springs by its place in a box, and not by its mask. There may be no constants.
 func (c *Constants) Boxed() bool { return c != nil && c.box != nil }
 
 // Defines are the constants that the passes of this variant are compiled with.

@@ -9,7 +9,7 @@ import (
 	"hooke/order"
 )
 
-// Group says which masses of a slice have a spring of one class to a neighbor at the same
+// Group describes which masses of a slice have a spring of one class to a neighbor at the same
 // offset, or at one of two offsets. Two offsets serve rows of unequal lengths, as in a
 // filled mesh, where the offset to the next row changes where a row of the slice ends. A
 // group takes 16 bytes for up to 32 springs, where entries take 4 bytes each. Its words

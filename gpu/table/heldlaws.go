@@ -7,7 +7,7 @@ import (
 	"hooke/shaders"
 )
 
-// HeldLaws says how the pipeline resident holds the table and the laws of springs in shared memory: the palette without
+// HeldLaws describes how the pipeline resident holds the table and the laws of springs in shared memory: the palette without
 // the places in it that no class and no slot has.
 type HeldLaws struct {
 	table   int64 // words of the table

@@ -55,7 +55,7 @@ func (l SlotLaws) Defines() []shaders.Define {
 	return out
 }
 
-// plain says whether no regular spring is actuated or has flags.
+// plain reports whether no regular spring is actuated or has flags.
 func (a *Arrangement) plain() bool {
 	m := a.Model
 	for _, pair := range a.Pattern.Pairs {

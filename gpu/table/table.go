@@ -20,7 +20,7 @@ const SliceMasses = 32
 // in a tail is read alone.
 const tailCost = 2
 
-// Table says which springs each mass has, in words, one range of masses after the other.
+// Table describes which springs each mass has, in words, one range of masses after the other.
 // All places in it are counted in words from the begin of the range. A range has, in this
 // order:
 //

@@ -32,7 +32,7 @@ type Run struct {
 	Sweeps    Sweeps        // of the solver impulses; the zero value of others
 }
 
-// Sweeps says how often a step has the passes of solvers that visit springs by color. A pass over all springs has
+// Sweeps describes how often a step has the passes of solvers that visit springs by color. A pass over all springs has
 // a dispatch for each color. Blocks are sweeps there and back, which count once.
 type Sweeps struct{ Substeps, Springs, Blocks, Attachments, Contacts, Warm int64 }
 

@@ -91,7 +91,7 @@ type Where struct {
 	Springs  int64 // of the model
 }
 
-// neverWins says whether a variant is left out: nothing that was measured has it as the fastest
+// neverWins reports whether a variant is left out: nothing that was measured has it as the fastest
 // there. On Mesa's llvmpipe a step of 56,368 springs takes 1.3 times as long from storage blocks, 3.6 times from tiles and
 // 1.02 to 1.1 times with visits in a row, and of 984,438 springs more; laws in slots may save a
 // little. Constants have all visits in a row. Blocks take 2.9 times as long there as colors. The table of a walker in shared memory, or its springs shared out among lanes, take

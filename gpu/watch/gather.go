@@ -35,7 +35,7 @@ type run struct {
 // recordBytes is the length of a record of positions and of velocities [bytes].
 const recordBytes = 16
 
-// NewGathers makes room for the given number of copies of masses whose numbers on the device are given. On an error nothing stays allocated.
+// NewGathers allocates the given number of copies of masses whose numbers on the device are given. On an error nothing stays allocated.
 func NewGathers(k pass.Maker, b *buffers.Arrays, all ranges.Ranges, numbers []uint32, room int) (g *Gathers, err error) {
 	g = &Gathers{masses: len(numbers)}
 	defer func() {

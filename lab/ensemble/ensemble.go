@@ -35,7 +35,7 @@ type Member struct {
 // since a spring of it has run away (see physics.RunawayLength).
 const Diverged = "diverged"
 
-// Status says whether a member has ended. The zero value is that of a member that is
+// Status holds whether a member has ended. The zero value is that of a member that is
 // stepped. A member that has ended keeps the state in which it ended.
 type Status struct {
 	Ended string // a word of physics.EndingWords, or Diverged; empty: it has not ended

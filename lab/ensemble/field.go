@@ -185,7 +185,7 @@ func setOffset(w *written, i int, x *float64) {
 	}
 }
 
-// noPlane says why a contact has no offset and no slope.
+// noPlane returns the reason why a contact has no offset and no slope.
 func noPlane(k *Kind, i int) string {
 	if shape := k.Params.Contacts[i].Shape; !is[model.Plane](shape) {
 		return fmt.Sprintf("contact %d is a %T and no plane", i, shape)
@@ -193,7 +193,7 @@ func noPlane(k *Kind, i int) string {
 	return ""
 }
 
-// noNormal says why a contact has no normal of its own.
+// noNormal returns the reason why a contact has no normal of its own.
 func noNormal(k *Kind, i int) string {
 	if c := k.Params.Contacts[i].Trajectory; c.Moves() && c.Spin != (model.Vec3{}) {
 		return fmt.Sprintf("contact %d turns about its normal; let it stand, or let its normal be that of the kind", i)
@@ -201,7 +201,7 @@ func noNormal(k *Kind, i int) string {
 	return noPlane(k, i)
 }
 
-// perMass says why a contact has no stiffness and damping of its own.
+// perMass returns the reason why a contact has no stiffness and damping of its own.
 func perMass(k *Kind, i int) string {
 	if k.Params.Contacts[i].PerMass {
 		return fmt.Sprintf("those of contact %d follow from each mass; give it a stiffness", i)
@@ -221,7 +221,7 @@ func notRemoved(k *Kind, i int) string {
 	return ""
 }
 
-// notSI says why a material has no stiffness or damping of its own to set.
+// notSI returns the reason why a material has no stiffness or damping of its own to set.
 func notSI(k *Kind, i int) string {
 	m := &k.Model.Materials[i]
 	if m.PerSpring() {
@@ -230,7 +230,7 @@ func notSI(k *Kind, i int) string {
 	return notRemoved(k, i)
 }
 
-// ofLength says why the rest lengths of a material cannot be scaled.
+// ofLength returns the reason why the rest lengths of a material cannot be scaled.
 func ofLength(k *Kind, i int) string {
 	if m := &k.Model.Materials[i]; m.AxialRigidity != 0 {
 		return fmt.Sprintf("k of material %d (%s), %v, follows from rest lengths; give it a stiffness", i, m.Name, *m)
@@ -238,7 +238,7 @@ func ofLength(k *Kind, i int) string {
 	return notRemoved(k, i)
 }
 
-// massless says why masses cannot be scaled.
+// massless returns the reason why masses cannot be scaled.
 func massless(k *Kind, _ int) string {
 	for i := range k.Model.Materials {
 		if m := &k.Model.Materials[i]; m.Vocabulary() != model.SI || m.DampingRatio != 0 {

@@ -19,7 +19,7 @@ type LoneMembers struct {
 	made    []*LoneMember // once they are open; nil: it is not
 }
 
-// WhyLone says why each member of a kind has an engine of its own: which features that the kind has are not among those that the engine
+// WhyLone returns the reason why each member of a kind has an engine of its own: which features that the kind has are not among those that the engine
 // takes where it steps members together, or that these have not its precision. It is empty where members are stepped together, which is faster.
 func WhyLone(k Kind, precision model.Precision, together ...Feature) string {
 	var words []string
@@ -113,7 +113,7 @@ func inTurn(count int, do func(place int) error) error {
 // Count is how many there are.
 func (s *LoneMembers) Count() int { return len(s.numbers) }
 
-// Has says whether the member with a number of the ensemble has an engine of its own, which may not be open yet.
+// Has reports whether the member with a number of the ensemble has an engine of its own, which may not be open yet.
 func (s *LoneMembers) Has(number int) bool {
 	_, has := s.places[number]
 	return has

@@ -24,7 +24,7 @@ func newMeter(m *LoneMember, o metrics.Options) (*meter, error) {
 	return &meter{Meter: plan.Meter(), plan: plan, touches: plan.Contacts()}, nil
 }
 
-// adopt goes on with a member whose values have changed; a nil meter does nothing.
+// adopt continues with a member whose values have changed; a nil meter does nothing.
 func (t *meter) adopt(m *LoneMember) error {
 	if t == nil {
 		return nil

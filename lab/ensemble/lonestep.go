@@ -106,10 +106,10 @@ func (m *LoneMember) settle() error {
 	return nil
 }
 
-// Ended says whether it has ended, as far as is known.
+// Ended reports whether it has ended, as far as is known.
 func (m *LoneMember) Ended() bool { return m.status.Ended != "" }
 
-// Status says whether the member has ended.
+// Status reports whether the member has ended.
 func (m *LoneMember) Status() (Status, error) {
 	err := m.settle()
 	return m.status, err

@@ -106,7 +106,7 @@ func (l *Loops) since(p *control.Runner) int64 {
 	return ahead / l.period
 }
 
-// Ready says which action of the host is missing in the next n steps; nil: none. A member that was reset since the host has acted for
+// Ready returns an error if an action of the host is missing for the next n steps. A member that was reset since the host has acted for
 // its boundary gets that action again.
 func (l *Loops) Ready(n int) error {
 	if l == nil {

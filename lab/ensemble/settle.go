@@ -91,7 +91,7 @@ func (k *Kind) settle(takes []Feature) error {
 	return k.Control.Check(&m, k.Params)
 }
 
-// freeFault says why a field cannot be free.
+// freeFault returns the reason why a field cannot be free.
 func (k *Kind) freeFault(f Field) error {
 	l, ok := lawOf(f.Path)
 	if !ok {
@@ -114,7 +114,7 @@ func (k *Kind) freeFault(f Field) error {
 	return nil
 }
 
-// lacks says why a number of the kind cannot be free; empty: it can.
+// lacks returns the reason why a number of the kind cannot be free; empty: it can.
 func (k *Kind) lacks(l law, i int) string {
 	switch {
 	case l.path == "drag_half_life" && k.Params.DragKept != 0:

@@ -209,7 +209,7 @@ func (w *state) run(ctx context.Context, g generation) error {
 	return err
 }
 
-// judge says how good the points of a generation are, the larger the better.
+// judge returns the fitness of the points of a generation; larger is better.
 func (w *state) judge(g generation) (fitness []float64) {
 	repeats := w.Plan.Spec.Repeat
 	for k := range len(g.jobs) / repeats {

@@ -85,7 +85,7 @@ func inBox(x []float64, count int) bool {
 	return len(x) == count
 }
 
-// errState says that a state has numbers that no optimization has.
+// errState means that a state has numbers that no optimization has.
 var errState = errors.New("optimize: the state has numbers that none has; remove it, and begin again")
 
 // written are fitnesses as JSON has them: null for NaN.

@@ -12,7 +12,7 @@ import (
 	"hooke/scene/open"
 )
 
-// Judging says which points of a sweep are judged, and how. The zero value is all of them.
+// Judging describes which points of a sweep are judged, and how. The zero value is all of them.
 type Judging struct {
 	Shard  Shard                 // whose points are judged
 	Begins bool                  // settings say where a search begins, also those that variables overwrite

@@ -7,7 +7,7 @@ import (
 	"hooke/scene/open"
 )
 
-// pathFault returns, in place of an error of a spec with too many points, the fault of a variable that names nothing in the scene:
+// pathFault returns, instead of an error of a spec with too many points, the fault of a variable that names nothing in the scene:
 // the range of a path may be why there are so many.
 func (p *Plan) pathFault(of error) error {
 	if p.Spec.levels() <= mostRuns {

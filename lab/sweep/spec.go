@@ -172,7 +172,7 @@ func (s *Spec) checkVariable(v *Variable) error {
 	return nil
 }
 
-// checkMetrics says which metric there is not.
+// checkMetrics returns an error for an unknown metric.
 func (s *Spec) checkMetrics() error {
 	var known []string
 	for _, c := range s.Metrics.Columns() {

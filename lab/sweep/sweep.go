@@ -46,7 +46,7 @@ type Options struct {
 	Told   func(now *Progress) // follows the sweep, from one goroutine at a time; nil: none
 }
 
-// ErrInterrupted says that the context was cancelled before all jobs had an outcome.
+// ErrInterrupted means that the context was cancelled before all jobs had an outcome.
 var ErrInterrupted = errors.New("interrupted")
 
 // Go runs the jobs of a sweep without an outcome in the journals of the folder, and journals

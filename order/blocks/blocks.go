@@ -19,7 +19,7 @@ import (
 	"hooke/order"
 )
 
-// Device says what makes blocks fast. Visits to springs are the unit of time, as many at once as the
+// Device holds the properties of a device that determine the speed of blocks. Visits to springs are the unit of time, as many at once as the
 // device makes.
 type Device struct {
 	Masses   int   // the most masses that a block may have, those of its rim included
@@ -42,7 +42,7 @@ type Phase struct {
 	Blocks []Block
 }
 
-// Block is what one group does in a phase.
+// Block holds the work of one group in a phase.
 type Block struct {
 	Masses []uint32  // its own ones come first
 	Own    int       // how many those are

@@ -65,7 +65,7 @@ func (e *CameraEase) Camera() Camera {
 	return shown
 }
 
-// Settled says whether the shown camera is at rest at the last goal.
+// Settled reports whether the shown camera is at rest at the last goal.
 func (e *CameraEase) Settled() bool { return e.farthest() == 0 }
 
 func (e *CameraEase) arrive(goal Camera) {

@@ -10,7 +10,7 @@ import (
 )
 
 // embeddedSurface is the surface that follows the masses of a filled or tetrahedral
-// model, see model.Skin. It is drawn in place of the surface that springs span. On the
+// model, see model.Skin. It is drawn instead of the surface that springs span. On the
 // device it takes 120 bytes per vertex and 24 per triangle. The zero value is empty.
 type embeddedSurface struct {
 	ctx       *glx.Context

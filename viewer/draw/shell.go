@@ -48,7 +48,7 @@ func ShellOf(m *model.Model, p model.Params, start *model.State) (*Shell, error)
 	return s, nil
 }
 
-// plain says that a model has a pattern and a palette alone, and that nothing acts on single
+// plain reports that a model has a pattern and a palette alone, and that nothing acts on single
 // masses.
 func plain(m *model.Model, p model.Params) bool {
 	return m.Pattern != nil && m.Pin == nil && m.Radius == nil && m.Own == nil && m.ActuatorOf == nil && m.Triangles == nil && m.Skin == nil &&

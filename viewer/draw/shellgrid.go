@@ -26,7 +26,7 @@ func newShellGrid(p *model.Pattern) *shellGrid {
 // near reports whether a place along an axis is in one of the given number of layers on either side.
 func near(at, size, layers int) bool { return at < layers || at >= size-layers }
 
-// whole says whether all masses of a row are in the shell.
+// whole reports whether all masses of a row are in the shell.
 func (g *shellGrid) whole(row int) bool {
 	return 2*g.depth[0] >= g.Size[0] || near(row%g.Size[1], g.Size[1], g.depth[1]) || near(row/g.Size[1], g.Size[2], g.depth[2])
 }
@@ -47,7 +47,7 @@ func (g *shellGrid) number(row, x int) int {
 	return g.first[row] + x
 }
 
-// onFace says whether the mass at x in a row is on a face of the grid.
+// onFace reports whether the mass at x in a row is on a face of the grid.
 func (g *shellGrid) onFace(row, x int) bool {
 	return near(x, g.Size[0], 1) || near(row%g.Size[1], g.Size[1], 1) || near(row/g.Size[1], g.Size[2], 1)
 }

@@ -84,7 +84,7 @@ func (s *solids) enclose(corners []solidVertex) {
 	}
 }
 
-// near says whether the planes that were made about another box still suit this one.
+// near reports whether the planes that were made about another box still suit this one.
 func (s *solids) near(around Bounds) bool {
 	size := s.around.Diagonal()
 	return around.Center().Sub(s.around.Center()).Len() < 0.5*size && around.Diagonal() < 1.5*size && around.Diagonal() > size/3

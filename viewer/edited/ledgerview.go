@@ -14,7 +14,7 @@ type ledgerView struct {
 	Open    bool         // whether earlier is in use
 }
 
-// ErrNoLedger says that an engine keeps no ledger.
+// ErrNoLedger means that an engine keeps no ledger.
 var ErrNoLedger = errors.New("viewer: this engine keeps no ledger")
 
 // Ledger returns the ledger of the run since its start, or since it was first kept.

@@ -179,7 +179,7 @@ func (r *Run) GoTo(s *model.State, step int64) error {
 	return nil
 }
 
-// errNoLastGood says that there is no last good state.
+// errNoLastGood means that there is no last good state.
 var errNoLastGood = errors.New("viewer: this engine keeps no last good state; r resets")
 
 // GoBack puts the last good state back after a divergence.

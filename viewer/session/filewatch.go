@@ -124,7 +124,7 @@ func (w *fileWatcher) Only(files []string) {
 	w.files = slices.DeleteFunc(w.files, func(f watched) bool { return !slices.Contains(files, f.path) })
 }
 
-// Changed says whether files have changed since its last call. It does not wait.
+// Changed reports whether files have changed since its last call. It does not wait.
 func (w *fileWatcher) Changed() bool {
 	if w == nil {
 		return false

@@ -7,7 +7,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// halted says why a run waits: its state has no next step. The zero value is a run that does not wait.
+// halted holds the reason why a run waits: its state has no next step. The zero value is a run that does not wait.
 type halted struct {
 	message string // the reason, and the keys that help; empty: the run can continue
 	valid   bool   // whether the state is valid, so that other parameters or another engine may step it

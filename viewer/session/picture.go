@@ -10,7 +10,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// seen says which state a picture shows.
+// seen describes which state a picture shows.
 type seen struct {
 	step    int64
 	changes int

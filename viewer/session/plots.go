@@ -20,7 +20,7 @@ type plots struct {
 	cost    time.Duration // how long one sum takes
 }
 
-// plotted says how much of the energy is plotted.
+// plotted describes how much of the energy is plotted.
 type plotted uint8
 
 const (
@@ -41,7 +41,7 @@ func (s *Session) stepPlots(up int) error {
 	return s.showPlots(plotted((int(s.plots.shown) + up + kinds) % kinds))
 }
 
-// noLedger says why the engine keeps no ledger; nil where it can.
+// noLedger returns the reason why the engine keeps no ledger; nil where it can.
 func (s *Session) noLedger() error { return s.noLedgerOn(s.Engine.Describe().Engine) }
 
 // noLedgerOn says so of the engine with a name.

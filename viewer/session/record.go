@@ -224,7 +224,7 @@ func (s *Session) badge() string {
 	return fmt.Sprintf("recording %.1f s, %d frames%s: %s", float64(f.shots)/f.rate, f.shots, s.filmWaits(), f.writer.Path())
 }
 
-// filmWaits says why the film gets no frames now; empty where it gets some.
+// filmWaits returns the reason why the film gets no frames now; empty where it gets some.
 func (s *Session) filmWaits() string {
 	switch {
 	case s.message != "":

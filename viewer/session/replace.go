@@ -9,7 +9,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// replace shows another model in place of the present one. A model that was read again
+// replace shows another model instead of the present one. A model that was read again
 // continues from the present state if it has as many masses and its springs join the same
 // ones; any other model starts anew. On an error the present model stays.
 func (s *Session) replace(o *Opened, reload bool) error {

@@ -265,7 +265,7 @@ type Status struct {
 	Doing     hud.Doing    // files that are being opened, and their errors
 }
 
-// WithDefaults returns the options with defaults in place of zero values. It returns an
+// WithDefaults returns the options with defaults instead of zero values. It returns an
 // error without New or a model.
 func (o Options) WithDefaults() (Options, error) {
 	if o.New == nil || o.Subject.Model == nil {

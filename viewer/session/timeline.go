@@ -86,7 +86,7 @@ func (s *Session) play(p Player, wall float64) error {
 // frame.
 const playPause = 2 * time.Millisecond
 
-// showFrame shows a frame in place of the present one.
+// showFrame shows a frame instead of the present one.
 func (s *Session) showFrame(p Player, k int) error {
 	if p.FrameShown() == k {
 		return nil

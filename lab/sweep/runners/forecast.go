@@ -36,7 +36,7 @@ func (f Forecast) All(jobs, rows int64) float64 {
 	return f.Judged + float64(jobs)*(f.SetUp+float64(f.Steps)/f.Rate) + writeAll + writeRun*float64(rows)
 }
 
-// Forecast says what some jobs take.
+// Forecast holds the estimated cost of jobs.
 func (r *Together) Forecast() Forecast { return r.first }
 
 // Words returns the forecast of some jobs of a sweep that ends with a number of rows.

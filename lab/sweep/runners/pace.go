@@ -54,7 +54,7 @@ func (p *pace) watch(packs, springs int, steps int64) *stopwatch {
 	return &stopwatch{pace: p, packs: packs, springs: max(1, springs), steps: steps, last: now}
 }
 
-// errSlow says that a unit takes much longer than units should.
+// errSlow means that a unit takes much longer than units should.
 var errSlow = errors.New("a unit takes too long")
 
 // slow is how many times the time of a unit one may take, as far as its first steps tell, before it is divided and begun again.

@@ -144,7 +144,7 @@ func collect(outcomes <-chan sweep.Outcome, done func([]sweep.Outcome) error, ca
 	return err
 }
 
-// Parallel says whether several jobs run at a time.
+// Parallel reports whether several jobs run at a time.
 func (r *Single) Parallel() bool { return r.jobs > 1 }
 
 // One runs a job; false when the context was cancelled before its end.

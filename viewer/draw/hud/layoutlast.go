@@ -14,7 +14,7 @@ func (s *sheet) placeFactsLast() {
 }
 
 // placeNotice puts the notice below the facts, or where else there is room, after all other blocks, which it never moves. Where there is
-// no room the footer has it, in place of the keys.
+// no room the footer has it, instead of the keys.
 func (s *sheet) placeNotice() {
 	w := s.want[noticeBlock]
 	if !w.wanted() {

@@ -47,7 +47,7 @@ func (x *Places) RowsFrom() int { return x.rowsFrom }
 // shown.
 func (x *Places) HelpMost() int { return x.helpMost }
 
-// OnRow says where on a control a place lies.
+// OnRow describes where on a control a place lies.
 type OnRow struct {
 	Row   int
 	Right bool    // the place is in the right half of the control

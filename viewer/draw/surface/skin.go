@@ -216,7 +216,7 @@ func (b *skinner) visible(a, c, d uint32, thirds []uint32) bool {
 	return b.isPlain(a, c) && b.isPlain(c, d) && b.isPlain(a, d)
 }
 
-// findPlain says whether a spring is an edge of the surface: it passes no mass, and is not
+// findPlain reports whether a spring is an edge of the surface: it passes no mass, and is not
 // the second one of two diagonals. thirds are the common neighbors of its ends.
 func (b *skinner) findPlain(a, c uint32, thirds []uint32) bool {
 	x, y := b.at(a), b.at(c)

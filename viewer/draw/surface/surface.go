@@ -11,7 +11,7 @@ import (
 	"hooke/shaders"
 )
 
-// Find says of each mass whether it lies inside a volume, on the surface of a volume, in a
+// Find reports for each mass whether it lies inside a volume, on the surface of a volume, in a
 // sheet or in a thread. It also chooses the two neighbors that span the surface there, so
 // that the normal follows the structure as it moves.
 //
