@@ -34,8 +34,8 @@ type Engine struct {
 	resetStep   int64 // the step of the state that Reset took
 	state       State
 	springForce []model.Vec3    // on end A [N], length SpringCount: written by SpringForces, read by Integrate
-	load        []model.Vec3    // external forces [N], length MassCount; nil: there are none
-	spans       *collide.Spans  // edges and triangles that contacts push; nil: there are none
+	load        []model.Vec3    // external forces [N], length MassCount; nil without external forces
+	spans       *collide.Spans  // edges and triangles that contacts push; nil without any
 	pushed      []model.Vec3    // load and pushes on spans [N], length MassCount; nil without spans
 	begun       []model.Vec3    // velocities at the start of the step [m/s], for the ledger of friction on spans; else nil
 	total       []model.Vec3    // [N] or [m/s²], length MassCount: scratch of the passes of masses

@@ -96,7 +96,7 @@ func tension(f float64, taut bool) float64 {
 }
 
 // SumForces overwrites total, of length MassCount, with the sum of the forces on every mass
-// [N]. It begins with the external forces, load (nil if there are none), and adds spring
+// [N]. It begins with the external forces, load (nil without any), and adds spring
 // forces in ascending order of springs: springForce[s] at end A of spring s, and the opposite
 // at end B.
 func SumForces(total []model.Vec3, m *model.Model, springForce, load []model.Vec3) {

@@ -10,8 +10,8 @@ import (
 )
 
 // Step queues n steps, any number, in submissions of at most 0.1 s. It does not read back or
-// allocate. It waits only when the device is so many submissions behind that it cannot run
-// dry, for the oldest of them. The device has the queued steps at the latest after Submit,
+// allocate. It waits for the oldest submission only when enough others are queued that the
+// device does not run dry. The device has the queued steps at the latest after Submit,
 // Finish or any read. With collisions of masses it also waits every 256 steps, to check that
 // neighbor lists did not overflow, and so does Submit.
 func (e *Engine) Step(n int) error {

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
@@ -72,7 +73,7 @@ func TestColumnsChangeNoBit(t *testing.T) {
 				p.Integrator = integrator
 				var states []model.Snapshot
 				for _, lists := range []bool{true, false} {
-					o := Options{Precision: precision, withoutColumns: lists}
+					o := Options{Precision: precision, columns: inColumns(!lists)}
 					e := must.Get(New(ctx, c.Model, p, o))(t)
 					must.Hold(t, (e.plan.columns == nil) == lists, "%s: columns against the option %v", c.Name, lists)
 					modeltest.StepFrom(t, e, c.State, 5)
@@ -94,12 +95,12 @@ func TestColumnsMatchReference(t *testing.T) {
 		if c.Model.ActuatorOf != nil {
 			continue // the references below have no muscles
 		}
-		if worst := forceError(t, ctx, c.Model, c.State, Options{}); !(worst <= parityTolerance) {
+		if worst := forceError(t, ctx, c.Model, c.State, Options{columns: columnsAlways}); !(worst <= parityTolerance) {
 			t.Errorf("%s: largest error %.2g of the largest force, tolerance %.2g", c.Name, worst, parityTolerance)
 		}
 		forces32, forces := roundedForces(c.Model, c.State)
 		checkIntegrate(t, ctx, c.Model, gputest.PerturbedParams(), c.State, forces32, forces)
-		e := must.Get(New(ctx, c.Model, gputest.PerturbedParams(), Options{}))(t)
+		e := must.Get(New(ctx, c.Model, gputest.PerturbedParams(), Options{columns: columnsAlways}))(t)
 		must.Do(t, e.WriteForces(forces32))
 		again := make([][3]float32, len(forces32))
 		must.Do(t, e.ReadForces(again))
@@ -129,7 +130,7 @@ func TestColumnFaultsAreSeen(t *testing.T) {
 	} {
 		m := all[c.model]
 		m.Model.ActuatorOf = nil
-		seesFault(t, ctx, m, c.fault, Options{Shaders: mutated(t, c.file, c.old, c.new)})
+		seesFault(t, ctx, m, c.fault, Options{columns: columnsAlways, Shaders: mutated(t, c.file, c.old, c.new)})
 	}
 }
 
@@ -145,7 +146,7 @@ func TestColumnsAreForRegularStructures(t *testing.T) {
 	slices.Reverse(turned.RestLength[half:])
 	for name, m := range map[string]*model.Model{"network": network, "twice": twice, "turned": turned, "small": gputest.Grid(3, 3, 3), "shuffled": gputest.Shuffled(gputest.Grid(12, 11, 10), 2),
 		"jittered": gputest.Jittered(gputest.Grid(12, 11, 10), 2)} {
-		e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{}))(t)
+		e := must.Get(New(ctx, m, gputest.PerturbedParams(), Options{columns: columnsAlways}))(t)
 		must.Hold(t, e.plan.columns == nil, "%s has columns", name)
 		e.Close()
 	}
@@ -159,7 +160,7 @@ func TestColumnsNameTheRunaway(t *testing.T) {
 	start.Velocity[700][0] = 1e11 // 1e5 m a step
 	var told []string
 	for _, lists := range []bool{true, false} {
-		e := must.Get(New(ctx, m, model.Params{DT: 1e-6}, Options{withoutColumns: lists}))(t)
+		e := must.Get(New(ctx, m, model.Params{DT: 1e-6}, Options{columns: inColumns(!lists)}))(t)
 		modeltest.StepFrom(t, e, start, 3)
 		var diverged *physics.DivergedError
 		must.Hold(t, errors.As(e.Finish(), &diverged) && diverged.Runaway >= 0, "no spring runs away: %v", diverged)
@@ -167,4 +168,22 @@ func TestColumnsNameTheRunaway(t *testing.T) {
 		e.Close()
 	}
 	must.Be(t, told[1], told[0], "spring and step with columns")
+}
+
+func inColumns(on bool) columnsOption {
+	if on {
+		return columnsAlways
+	}
+	return columnsNever
+}
+
+// Columns are for structures that gain from them: the benchmark lattice of 56,368 springs, and not one of 7,448.
+func TestColumnsOfLargeStructures(t *testing.T) {
+	ctx := gltest.New(t)
+	for edge, want := range map[int]bool{9: false, 17: true} {
+		m, _, err := build.Canon(edge)
+		must.Do(t, err)
+		e := must.Open(New(ctx, m, model.Params{DT: build.CanonStep}, Options{}))(t)
+		must.Be(t, e.plan.columns != nil, want, "%d springs are in columns", m.SpringCount())
+	}
 }

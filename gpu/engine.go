@@ -46,7 +46,7 @@ type Options struct {
 	// asCard arranges a model as for a card even on a renderer on the CPU, which inSoftware says.
 	asCard, inSoftware bool
 
-	withoutColumns bool // lists springs at masses though two-pass has columns for their forces
+	columns columnsOption // whether forces of two-pass are in columns
 
 	// Watched says that the run will be watched and its state marked, see model.Watcher. It only
 	// counts: 32 bytes per mass and more are among the memory that the engine asks for.

@@ -141,10 +141,10 @@ func TestTraffic(t *testing.T) {
 	}{
 		// Without dampers spring-force reads no velocities: a position a mass, ends,
 		// rest length with kind, and the force written.
-		{Options{withoutColumns: true}, map[string]float64{"spring-force": 16*n + (8+8+12)*s, "integrate": 64*n + 4*(n+1+2*s) + 12*s}, 0},
+		{Options{columns: columnsNever}, map[string]float64{"spring-force": 16*n + (8+8+12)*s, "integrate": 64*n + 4*(n+1+2*s) + 12*s}, 0},
 		// In columns a mask of one word a mass, and a force for each mass and hole: each of the 13
 		// columns begins with as many holes as its pair reaches, a layer, a row and a mass.
-		{Options{}, map[string]float64{"spring-force": (16+4)*n + 13*12*(n+400+20+1), "integrate": 64*n + 13*12*(n+400+20+1)}, 0.01},
+		{Options{columns: columnsAlways}, map[string]float64{"spring-force": (16+4)*n + 13*12*(n+400+20+1), "integrate": 64*n + 13*12*(n+400+20+1)}, 0.01},
 		// A mask of one word a mass: 13 pairs of two bits.
 		{Options{Pipeline: options.Fused}, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
 	} {

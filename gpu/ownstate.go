@@ -45,7 +45,7 @@ func (p *plan) pinsWhole() bool {
 	return !slices.ContainsFunc(p.model.Pin, func(pin model.Pin) bool { return pin != 0 && pin != model.PinAll })
 }
 
-// keepOwn has the pass of masses load the state of its mass once, and leave velocities that nobody else reads in their places.
+// keepOwn has the pass of masses load the state of its mass once, and keep velocities that no other pass reads in place.
 func (e *Engine) keepOwn(m *solver.Source) (err error) {
 	on := func(name string) { m.Gathering = m.Gathering.With(name, 1) }
 	on("OWN_STATE")

@@ -105,10 +105,28 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 	if p.division != nil && p.counts.Sweeping {
 		return solver.TooLarge(p.counts, params.Integrator)
 	}
-	if err == nil && p.division == nil && !p.counts.Sweeping && !p.options.withoutColumns {
+	if err == nil && p.division == nil && !p.counts.Sweeping && p.options.columns.wanted(p.counts.Springs) {
 		p.chooseColumns(limits, r)
 	}
 	return err
+}
+
+// columnsOption says whether the forces of two-pass are in columns where the springs allow it; the zero value: of
+// structures that are large enough to gain from it.
+type columnsOption uint8
+
+const (
+	columnsIfLarge columnsOption = iota
+	columnsAlways
+	columnsNever
+)
+
+// fewestInColumns is the number of springs from which forces are in columns. The passes of each pattern of columns are
+// compiled anew, and steps of smaller structures take the time of their dispatches, not that of their bytes.
+const fewestInColumns = 20_000
+
+func (o columnsOption) wanted(springs int64) bool {
+	return o == columnsAlways || o == columnsIfLarge && springs >= fewestInColumns
 }
 
 // chooseColumns puts the forces of two-pass into columns, where the model has them and they fit.

@@ -183,7 +183,7 @@ type Look struct {
 	Step   int64   // steps done since the start
 	Time   float64 // simulated time [s]
 	Speed  float64 // of the fastest mass [m/s]
-	Center Vec3    // center of mass of the masses that are not pinned on all axes [m]; 0 if there are none
+	Center Vec3    // center of mass of the masses that are not pinned on all axes [m]; 0 without such masses
 }
 
 // ContactSource is an engine that counts collisions of masses.

@@ -27,7 +27,7 @@ const solidShare = 0.1
 const straightest = 1e-3
 
 // SpansOf returns the spans that contacts of p may push: all edges, and the triangles if a
-// contact touches them. Without such a contact there are none. An edge is a spring
+// contact touches them. Without such a contact the list is empty. An edge is a spring
 //
 //   - between two corners of one triangle of cloth, or
 //   - with an open end: no corner of a triangle, none that a skin follows, and none that is

@@ -106,7 +106,7 @@ install_debian() {
       needs_by_hand 'packages are missing, and installing them takes root or sudo' "${absent[@]}"
     fi
     as_root=(sudo)
-    [[ -t 0 ]] || as_root=(sudo -n) # nobody there to type a password
+    [[ -t 0 ]] || as_root=(sudo -n) # no user to type a password
     if ! "${as_root[@]}" true; then
       needs_by_hand 'packages are missing, and sudo was refused' "${absent[@]}"
     fi

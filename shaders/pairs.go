@@ -50,7 +50,7 @@ type (
 	// PairStatus holds the reports of the device on collisions. There is one record, of 28
 	// bytes.
 	PairStatus struct {
-		Old      uint32 // 1: lists are to be made anew; 2: there are none yet
+		Old      uint32 // 1: lists are to be made anew; 2: no lists yet
 		Late     uint32 // largest motion at a look that came too late, in thousandths of the skin; 0: none did
 		Listed   uint32 // most entries that lists needed
 		Crowd    uint32 // most masses in a bucket where those are too many; 0: nowhere

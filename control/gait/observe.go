@@ -25,7 +25,7 @@ type Observer struct {
 
 // Observe observes an engine of a model and parameters from its present state on; start is the simulated time of the start of
 // its run [s], from which muscles are followed. Without o.Groups the feet are the lowest masses, see Feet, and of a run without
-// contacts there are none. The error is that of metrics.New.
+// contacts the list is empty. The error is that of metrics.New.
 func Observe(e model.Engine, m *model.Model, p model.Params, start float64, o metrics.Options) (*Observer, error) {
 	if o.Groups == nil && len(p.Contacts) > 0 {
 		m, o.Groups = withFeet(m, p.Gravity)

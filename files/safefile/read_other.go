@@ -8,5 +8,5 @@ const openAtOnce = 0
 // notThrough is 0 on systems where an opening cannot refuse links.
 const notThrough = 0
 
-// nobodyReads is false where pipes have no names.
+// nobodyReads returns false: pipes have no names here.
 func nobodyReads(error) bool { return false }

@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// phase is where a muscle of a member is in its cycle, as integers of which 2^64 is a cycle: after so many
+// phase is where a muscle of a member is in its cycle, as integers of which 2^64 is a cycle: after n
 // steps from the member's start it is origin + steps × step, exactly. Only step, f dt, is rounded, once.
 type phase struct{ origin, step uint64 }
 

@@ -203,7 +203,7 @@ func (c *Context) Live() map[string]int {
 }
 
 // Messages returns the errors and warnings that a debug context has reported and that no
-// call of Err has taken yet. Without a debug context there are none.
+// call of Err has taken yet. Without a debug context it returns none.
 func (c *Context) Messages() []string { return c.messages.all() }
 
 // Hear calls hear with the driver's messages on performance, earlier ones too, each message

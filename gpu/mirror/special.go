@@ -11,7 +11,7 @@ import (
 // measures: the device has neither orientations nor impulses of the engine that is shown.
 type special struct {
 	law     *measure.Springs
-	springs []uint32       // in ascending order; nil: not looked for yet, or there are none
+	springs []uint32       // in ascending order; nil: not looked for yet, or none
 	all     []uint32       // all springs, where a state says their forces; else nil
 	state   model.Snapshot // that is shown; empty without such springs, or before the first
 }

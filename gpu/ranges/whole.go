@@ -12,7 +12,7 @@ import (
 // block where there are too few texels. What such a pass writes is a window of its range.
 
 // anywhere returns the number of vectors of the longest array that passes read whole, and its
-// readers; 0 if there are none.
+// readers; 0 without readers.
 func anywhere(n Counts) (vectors int64, what string) {
 	if n.Taking > 0 {
 		what = fmt.Sprintf("collisions of %d masses", n.Taking)

@@ -73,7 +73,7 @@ type countedPair struct {
 }
 
 // pairSlots is the size of the hash table of pairs. Pairs beyond half as many are not
-// counted: a structure with so many is not regular.
+// counted: a structure with more is not regular.
 const pairSlots = 1 << 14
 
 // countPairs counts the pairs of springs, whose ends o renumbers; a nil o keeps the

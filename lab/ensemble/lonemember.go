@@ -34,7 +34,7 @@ type LoneMember struct {
 	loops   *Loops
 	options LoneOptions
 	ahead   []float64    // what changes of frequency have added to the phase of each actuator [rad]
-	began   *model.State // the state in which it began; nil: nothing ends it, so that nobody asks
+	began   *model.State // the state in which it began; nil: nothing ends it
 
 	model  *model.Model // with the values written in
 	params model.Params
@@ -203,7 +203,7 @@ func (m *LoneMember) Set(values []float64, field int) error {
 	return nil
 }
 
-// goOn goes on from the state of a member before its values have changed.
+// goOn continues from the state of a member before its values have changed.
 func (m *LoneMember) goOn(before *LoneMember, now *model.Snapshot) error {
 	if m.loop == nil && slices.Equal(m.model.Materials, before.model.Materials) && slices.Equal(m.model.Mass, before.model.Mass) && slices.Equal(m.model.RestLength, before.model.RestLength) {
 		m.model = before.model

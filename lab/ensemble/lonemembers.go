@@ -20,7 +20,7 @@ type LoneMembers struct {
 }
 
 // WhyLone returns the reason why each member of a kind has an engine of its own: which features that the kind has are not among those that the engine
-// takes where it steps members together, or that these have not its precision. It is empty where members are stepped together, which is faster.
+// takes where it steps members together, or that these lack its precision. It is empty where members are stepped together, which is faster.
 func WhyLone(k Kind, precision model.Precision, together ...Feature) string {
 	var words []string
 	for _, f := range k.Lacks(together...) {
@@ -80,7 +80,7 @@ func (s *LoneMembers) Add(k Kind, numbers []int, each int64) error {
 }
 
 // Open makes the engines of members at their starts, and the loops around them. Members have values. share calls do for each place
-// among these, on threads of its choice, and returns the first error; nil: one after the other. After an error there are none.
+// among these, on threads of its choice, and returns the first error; nil: one after the other. After an error the list is empty.
 func (s *LoneMembers) Open(kinds []Kind, members []Member, loops *Loops, share func(count int, do func(place int) error) error) error {
 	s.made = make([]*LoneMember, len(s.numbers))
 	if share == nil {

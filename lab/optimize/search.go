@@ -20,7 +20,7 @@ import (
 // SearchOptions are how a search is run.
 type SearchOptions struct {
 	Folder string                    // where files go; made where it is not there
-	Told   func(now *SearchProgress) // follows the search, from one goroutine at a time; nil: nobody does
+	Told   func(now *SearchProgress) // follows the search, from one goroutine at a time; optional
 }
 
 // generation is a generation that was asked for.

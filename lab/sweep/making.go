@@ -8,7 +8,7 @@ import (
 )
 
 // pathFault returns, instead of an error of a spec with too many points, the fault of a variable that names nothing in the scene:
-// the range of a path may be why there are so many.
+// a range in a path may cause their number.
 func (p *Plan) pathFault(of error) error {
 	if p.Spec.levels() <= mostRuns {
 		return of

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// reserve is left of a limit of addresses or data for what nobody asks for: Go maps its heap in
+	// reserve is left of a limit of addresses or data for memory that no caller asks for: Go maps its heap in
 	// pieces of 64 MB, and the C library that of C in pieces as large [bytes].
 	reserve = 128 << 20
 

@@ -119,7 +119,7 @@ func (e *LineupEngine) Step(n int) error {
 // Finish does nothing, since no steps run.
 func (e *LineupEngine) Finish() error { return nil }
 
-// Energy returns an error: nobody computes it.
+// Energy returns an error: energies of members are not computed.
 func (e *LineupEngine) Energy() (model.Energy, error) { return model.Energy{}, errLineup }
 
 // Read copies the frame that is shown to dst.

@@ -44,7 +44,7 @@ const frameRate = 60.0
 const mostBytes = 512 << 20
 
 // MemberInterval returns the time between frames [s] for a number of members with that many masses and a duration [s]: a sixtieth of a second,
-// or as much longer as lets all frames take at most 512 MiB. It refuses what the memory has no room for.
+// or as much longer as lets all frames take at most 512 MiB. It returns an error where memory is too small.
 func MemberInterval(members, masses int, duration float64) (float64, error) {
 	const ofMass = 24
 	each := ofMass * float64(members) * float64(masses)

@@ -115,7 +115,7 @@ func (w *writer) curve(key string, c model.Curve) {
 	w.points(key, points)
 }
 
-// points writes rows of numbers, unless there are none.
+// points writes rows of numbers, if any.
 func (w *writer) points(key string, rows [][]float64) {
 	var out []string
 	for _, row := range rows {

@@ -42,7 +42,7 @@ bool mayTouch(uint p, uint q) {
 // FIRST_GAP is the first of the gaps of Shell's sort, each a third of the one before it.
 const uint FIRST_GAP = 1093u;
 
-// order sorts so many entries from one on by number. It is Shell's sort: crowded masses have
+// order sorts n entries, from the first given, by number. It is Shell's sort: crowded masses have
 // a thousand entries, and software drivers break off an invocation after 65,535 turns of its
 // loops, in silence (Mesa's LP_MAX_TGSI_LOOP_ITERATIONS); moves one by one need more.
 void order(uint first, uint count) {

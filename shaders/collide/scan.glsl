@@ -1,6 +1,6 @@
 // A scan in three passes: scan-sum adds up blocks of 1,024 numbers, scan-top turns the sums
 // into what comes before each block, scan-add into what comes before each number. OpenGL
-// promises no work group that it goes on while another waits, so none waits for another. A
+// does not promise that a work group continues while another waits, so none waits for another. A
 // pass declares Collision, Grid and, with LISTS 1, PairList, and includes grid.glsl before
 // this.
 //

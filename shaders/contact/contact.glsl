@@ -99,7 +99,7 @@ uint sharersOf(real3 x) {
 	return count;
 }
 
-// sharedBy is a contact with kc and bc for the mass, where so many share it.
+// sharedBy is a contact with kc and bc for the mass, where n masses share it.
 Solid sharedBy(Solid c, uint sharers) {
 	if ((c.inside & PER_MASS) != 0u) {
 		c.stiffness *= share / real(sharers);

@@ -13,7 +13,7 @@
 // tension-only. REGULAR_VISITS is a text that visits all regular slots, with their
 // laws, in single precision, which rounds otherwise. LANES is the number of invocations that
 // share the springs of a mass, see lanes.glsl; HELD_TABLE says that the table is in shared
-// memory, with so many words.
+// memory, with that number of words.
 
 const uint NONE = 0xffffffffu;
 const uint SLOT_BITS = 32u - MASS_BITS;

@@ -1,6 +1,6 @@
 #version 430 core
 // Pass sweep-attachments: visit the attachments of one round, behind the springs of a sweep. No
-// two of them are of one mass, and nobody moves anchors, so that each may change the velocity of
+// two of them are of one mass, and anchors do not move, so that each may change the velocity of
 // its mass in place.
 //
 // reads:  position, velocity, ends, spring, material, impulse

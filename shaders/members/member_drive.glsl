@@ -5,7 +5,7 @@ STORAGE_MemberPhase(readonly);
 
 #define PHASE(row) memberPhase[inRow(row, member)].word
 
-// turnAt is where a muscle is in its cycle after so many steps, in high and low words: origin + age step,
+// turnAt is where a muscle is in its cycle after n steps, in high and low words: origin + age step,
 // exactly, modulo a cycle.
 uvec2 turnAt(uint muscle, uint age, uint member) {
 	uint high, low, carry;
@@ -30,7 +30,7 @@ float sine(uint turn) {
 }
 
 #if CURVES
-// timeAt is the time of a member after so many steps [s], t0 + age dt in two words.
+// timeAt is the time of a member after n steps [s], t0 + age dt in two words.
 Two timeAt(uint age, uint member) {
 	return plus(Two(VALUE(ROW_TIME), VALUE(ROW_TIME + 1u)), scaled(twoSum(float(age & 0xfffff000u), float(age & 0xfffu)), Two(VALUE(ROW_TIME + 2u), VALUE(ROW_TIME + 3u))));
 }

@@ -25,7 +25,7 @@ uint own; // place of mass 0 of the member
 #define WISH_OF(i) memberWish[own + (i) * PACK]
 #define REST_OF(law) 0.0
 #define FORCE_OF(row) 0.0
-#define SIGNAL_OF(row) 0.0 // nobody is on a path
+#define SIGNAL_OF(row) 0.0 // no mass is on a path
 #include "member_mass.glsl"
 #include "member_old.glsl"
 

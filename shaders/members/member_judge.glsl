@@ -1,6 +1,6 @@
 // judge says what became of a member in a step that its masses have made. FLAG(k) are the words in
 // which they have written what they saw; HELD is the copy of the state that is the new one, and BEFORE
-// the copy that still has the state before. It returns whether the member goes on.
+// the copy that still has the state before. It returns whether the member continues.
 bool judge(uint member) {
 	if (WORD(WORD_ENDED) != 0u) {
 		return false;

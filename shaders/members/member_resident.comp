@@ -45,7 +45,7 @@ shared float wishes[4u * MASSES]; // velocities without the friction of pairs, a
 shared float heldSignal[SIGNALS];
 #define SIGNAL_OF(row) heldSignal[row]
 #else
-#define SIGNAL_OF(row) 0.0 // nobody asks for one
+#define SIGNAL_OF(row) 0.0 // no pass reads one
 #endif
 #include "member_mass.glsl"
 

@@ -8,7 +8,7 @@
 // and the number of turns are kept; work Σ ¼ k ((L − R)² − (L − R')² + (L' − R)² − (L' − R')²), R' and L' the rest
 // length and the length at the last sample.
 // variants: COPIES 2 where there are two copies of the state, 1 where there is one; STEERED where members are
-// controlled: dispatches of so many steps take in the work of muscles at boundaries, each PERIOD steps.
+// controlled: dispatches of n steps take in the work of muscles at boundaries, each PERIOD steps.
 #include "layout.glsl"
 #include "members.glsl"
 #include "two_words.glsl"

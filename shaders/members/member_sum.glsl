@@ -37,7 +37,7 @@ void lend(uint k, Two sum) {
 	lent[2u * k + 1u][gl_LocalInvocationID.y][gl_LocalInvocationID.x] = sum.low;
 }
 
-// addUp adds up so many sums that were lent, which sumOf then gives to all parts. Each sum is added by one part.
+// addUp adds up the n sums that were lent, which sumOf then gives to all parts. Each sum is added by one part.
 void addUp(uint sums) {
 	uint lane = gl_LocalInvocationID.x;
 	meet();

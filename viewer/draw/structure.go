@@ -34,7 +34,7 @@ type structure struct {
 	groups       [2]uint32
 	springLength float32     // median at the start [m]
 	strainFloor  float64     // smaller strains are rounding; see StrainFloor
-	dense        bool        // whether it has an inside and so many springs that they must be hidden
+	dense        bool        // whether it has an inside and too many springs to show
 	sheet        bool        // whether it is mostly cloth
 	thread       bool        // whether it is mostly threads, so that lines alone must be visible
 	hung         []bool      // masses that an embedded surface follows; set only while the structure is made

@@ -230,7 +230,7 @@ func (s *Session) halved(width, height int) (*glx.Framebuffer, error) {
 
 // slowPicture is the time of a picture from which on pictures are drawn with one sample
 // for four pixels while something moves. They stay so down to an eighth of it: fine
-// pictures have 16 times as many samples, but not so many times the masses and springs.
+// pictures have 16 times as many samples, but not 16 times the masses and springs.
 const slowPicture = 60 * time.Millisecond
 
 // resting reports whether the next picture may stay for a while.

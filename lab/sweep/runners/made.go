@@ -99,7 +99,7 @@ func (r *Together) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error
 	return out, nil
 }
 
-// supported refuses a scene that the engine of ensembles has not, as the table of support says.
+// supported returns an error for a scene that the engine of ensembles does not support.
 func (r *Together) supported(s *scene.Scene) error {
 	name := r.plan.Spec.Engine
 	if r.auto {

@@ -16,7 +16,7 @@ type paths struct {
 	table     metrics.Table
 }
 
-// pathsOf makes room for the paths of a unit; nil where nobody asks for them.
+// pathsOf makes room for the paths of a unit; nil where none are wanted.
 func (r *Together) pathsOf(u *unit) *paths {
 	if !r.plan.Paths {
 		return nil

@@ -61,7 +61,7 @@ func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
 	return out
 }
 
-// step steps a unit to its end and returns what came of its members. end sees the engine there; nil: nobody does.
+// step steps a unit to its end and returns what came of its members. end, if not nil, sees the engine there.
 func (r *Together) step(ctx context.Context, u *unit, end func(e ensemble.Engine) error) ([]sweep.Outcome, error) {
 	if ctx.Err() != nil {
 		return nil, sweep.ErrInterrupted

@@ -39,7 +39,7 @@ func (s *Source) Plus(more string) *Source {
 }
 
 // With returns the file with settings, KEY=VALUE, in place of its values. Its tables are not
-// checked; there are none where the text cannot be read.
+// checked; none where the text cannot be read.
 func (s *Source) With(settings ...string) *File {
 	f := &File{Name: s.name, data: s.data, length: len(s.data), faults: slices.Clone(s.faults), strict: s.strict}
 	for _, t := range s.tables {
