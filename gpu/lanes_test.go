@@ -39,7 +39,7 @@ func TestSharedTablesAndLanes(t *testing.T) {
 	for k, c := range heldCases() {
 		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Resident, asCard: true}, 20)
 		for n, name := range []string{"resident+shared", "resident+storage+laws+unroll2+shared", "resident+constants+shared", "resident+lanes2", "resident+laws+shared+lanes4", "resident+shared+lanes8"} {
-			if os.Getenv("HOOKE_LONG") == "" && (k+n)%3 != 0 {
+			if os.Getenv("HOOKE_LONG") == "" && (k+n)%6 != 0 {
 				continue
 			}
 			_, v, err := options.SplitPipeline(name)
