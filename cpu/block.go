@@ -83,7 +83,7 @@ func (e *engine[T]) block(thread, block int) {
 		}
 		return
 	case blow:
-		e.run.external.Wind().Press(e.kernel.Wind, &w.external.Wind, e.buffers.now(), block)
+		e.run.external.Press(&e.kernel, &w.external, e.buffers.now(), block)
 		return
 	case touch:
 		e.touchIn(block)

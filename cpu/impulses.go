@@ -92,7 +92,7 @@ func (e *engine[T]) chooseSubstep() task {
 	}
 	e.driveSubstep()
 	switch {
-	case e.run.external.Wind() != nil && !a.blown:
+	case e.run.external.Presses() && !a.blown:
 		return blow
 	case len(d.load) > 0 && !d.loaded:
 		return loadAll

@@ -13,7 +13,7 @@ const (
 	idle         task = iota
 	prime             // compute the acceleration that velocity Verlet begins with
 	drift             // move to the state at which velocity Verlet evaluates forces
-	blow              // evaluate the wind on triangles
+	blow              // evaluate the wind on triangles and the forces on groups
 	stage             // do a stage of RK4 before the last one, which is a sweep
 	sweep             // take one step, block by block
 	tiles             // take some steps of the inner part of every tile
@@ -50,7 +50,7 @@ type schedule struct {
 	uncaught        bool // whether masses that have crossed contacts in the last step have not been looked for
 	unheld          bool // whether guides have not held masses since they moved
 	unbooked        bool // whether the ledger lacks the last step
-	blown           bool // whether the wind is that of the state
+	blown           bool // whether the wind and the forces on groups are those of the state
 	stage           int  // of RK4 that comes next, from 0
 	measured        bool // whether it is known how far the state is from the last good one
 
@@ -140,7 +140,7 @@ func (e *engine[T]) job(t task) machine.Job {
 		e.beginBatch(e.progress.schedule.levels)
 		return machine.Job{Blocks: e.tiling.count}
 	case blow:
-		return machine.Job{Blocks: e.run.external.Wind().Blocks()}
+		return machine.Job{Blocks: e.run.external.Blocks()}
 	case touch:
 		return machine.Job{Blocks: e.spans.blocks()}
 	case account:
@@ -227,7 +227,7 @@ func (e *engine[T]) chooseForces(steps float64, then task) task {
 	if t := e.choosePress(then != prime); t != idle {
 		return t
 	}
-	if e.run.external.Wind() != nil && !a.blown {
+	if e.run.external.Presses() && !a.blown {
 		e.drive(steps)
 		return blow
 	}

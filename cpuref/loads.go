@@ -5,11 +5,12 @@ import (
 	"hooke/physics"
 )
 
-// External adds the forces of wind, and then those of loads, to the external force on
-// every mass [N], of length MassCount; see Wind and Load.
+// External adds the forces of wind, then those of loads and those on groups, to the external force on
+// every mass [N], of length MassCount; see Wind, Load and Groups.
 func External(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signals, position, velocity []model.Vec3) {
 	Wind(load, m, p.Wind, now.Wind, position, velocity)
 	Load(load, m, p, now, position, velocity)
+	Groups(load, m, p, now, position, velocity)
 }
 
 // Load is the pass "load". It adds the force of loads on a mass at its position [m] and

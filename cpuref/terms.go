@@ -14,7 +14,7 @@ const (
 	Drag                         // v·2^(−dt/h)
 	Contact                      // pushes of contacts, and their friction
 	Pins                         // fixed axes, and guides
-	Loads                        // forces, motors, handles, quadratic drag: all of the pass load
+	Loads                        // forces, motors, handles, quadratic drag, and forces on groups
 	Air                          // wind on triangles
 	Collisions                   // pushes of masses on each other, and their friction
 	AllTerms   = Springs | Dampers | Gravity | Drag | Contact | Pins | Loads | Air | Collisions
@@ -26,7 +26,7 @@ var kinds = []struct {
 	kind model.TermKind
 }{
 	{Gravity, model.GravityTerm}, {Drag, model.DragTerm}, {Contact, model.ContactTerm},
-	{Pins, model.GuideTerm}, {Loads, model.LoadTerm}, {Air, model.WindTerm}, {Collisions, model.CollisionTerm},
+	{Pins, model.GuideTerm}, {Loads, model.LoadTerm}, {Loads, model.GroupTerm}, {Air, model.WindTerm}, {Collisions, model.CollisionTerm},
 }
 
 // only returns the model and the parameters with just these terms. It copies the parts that

@@ -92,6 +92,9 @@ func trials() map[model.Feature]trial {
 			m.Triangles = [][3]uint32{{0, 1, 4}}
 			p.Wind = model.Wind{Velocity: model.Vec3{100, 0, 50}, Drag: 2}
 		},
+		model.Spins: func(_ *model.Model, p *model.Params) {
+			p.Spins = []model.Spin{{Axis: model.Vec3{0, 0, 1}, Speed: 10, Damping: 0.01}}
+		},
 		model.Guides: func(_ *model.Model, p *model.Params) {
 			p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0, 1}}}
 		},

@@ -17,6 +17,15 @@ func TestConformanceOfWhatChanges(t *testing.T) {
 	enginetest.Run(t, subject(gpu.Options{}), enginetest.Changing())
 }
 
+// The engine refuses forces on groups by name.
+func TestConformanceOfGroups(t *testing.T) {
+	s := subject(gpu.Options{})
+	for _, c := range enginetest.Groups() {
+		s.Lacks = append(s.Lacks, c.Name)
+	}
+	enginetest.Run(t, s, enginetest.Groups())
+}
+
 func TestConformanceBesideReference(t *testing.T) {
 	for _, way := range []struct {
 		pipeline   string

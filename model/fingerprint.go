@@ -97,6 +97,12 @@ func (f *fingerprint) value(v reflect.Value) {
 		f.text(v.String())
 	case reflect.Struct:
 		for i := range v.NumField() {
+			if field := v.Type().Field(i); later(field) {
+				if unset(v.Field(i)) {
+					continue
+				}
+				f.text(field.Name)
+			}
 			f.value(v.Field(i))
 		}
 	case reflect.Array:
@@ -118,6 +124,14 @@ func (f *fingerprint) value(v reflect.Value) {
 		panic(fmt.Sprintf("model: no fingerprint of %v", v.Type()))
 	}
 }
+
+// later reports whether earlier programs did not have a field: its tag is fingerprint:"set". Such
+// a field counts only where it is set, so that checkpoints of earlier programs still belong to
+// their structures.
+func later(f reflect.StructField) bool { return f.Tag.Get("fingerprint") == "set" }
+
+// unset reports whether a field has its zero value, or nothing in its list.
+func unset(v reflect.Value) bool { return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0 }
 
 // nameOf returns the name of a type in fingerprints. A type that is renamed keeps its first name there, so that
 // checkpoints of earlier programs still belong to their structures.

@@ -102,9 +102,9 @@ var methods = [...]Method{
 	RK4:             {Name: "rk4", Order: 4, Evaluations: 4, Registers: 4, Halves: true, Impulsive: true, Closes: true},
 	ExplicitEuler:   {Name: "explicit-euler", Order: 1, Evaluations: 1},
 	Impulses:        {Name: "impulses", Order: 1, Evaluations: 1, Divides: true, Iterations: 1, Warms: true, Rigid: true, Rods: true, Spans: true, Closes: true},
-	ImplicitEuler:   {Name: "implicit-euler", Order: 1, Evaluations: 1, Divides: true, Substeps: 4, Iterations: 20, Tolerance: 1e-3, Closes: true},
+	ImplicitEuler:   {Name: "implicit-euler", Order: 1, Evaluations: 1, Divides: true, Substeps: 4, Iterations: 20, Tolerance: 1e-3, Closes: true, Lacks: []TermKind{GroupTerm}},
 	PositionBased: {Name: "pbd", Order: 1, Evaluations: 1, Divides: true, Substeps: 1, Iterations: 10, Softens: true, Closes: true,
-		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GuideTerm, CollisionTerm}},
+		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GroupTerm, GuideTerm, CollisionTerm}},
 }
 
 // Known reports whether a solver with that number exists.

@@ -40,6 +40,7 @@ type Params struct {
 	Handles       []Handle // damped springs that hold single masses; nil: none
 	QuadraticDrag float64  // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero: none
 	Wind          Wind     // wind on the model's triangles; the zero value: no air
+	Spins         []Spin   `fingerprint:"set"` // drives of groups to an angular speed; nil: none
 	Clamps        []Clamp  // clamps that hold and turn segments of rods; nil: none
 	Guides        []Guide  // lines, planes and paths that hold masses; nil: none
 

@@ -47,6 +47,7 @@ func everyTerm() Params {
 		Forces:    []Force{{Masses: []uint32{1}, Force: Vec3{2}, Table: Curve{At: []float64{0, 1}, Value: []float64{0, 4}}}},
 		Motors:    []Motor{{Masses: []uint32{0, 1}, Axis: Vec3{1}}}, Handles: []Handle{{Mass: 1, Target: Vec3{1, 2, 3}}},
 		Clamps:        []Clamp{{Masses: []uint32{1}, Axis: Vec3{1}, Angle: 2, Table: Curve{At: []float64{0, 1}, Value: []float64{0, 4}}}},
+		Spins:         []Spin{{Masses: []uint32{0, 1, 2}, Axis: Vec3{1}}},
 		QuadraticDrag: 0.5, Wind: Wind{Velocity: Vec3{1}, Gust: 0.5, GustTime: 1, Drag: 1},
 		Guides: []Guide{{Masses: []uint32{2}, Direction: Vec3{1}, Point: &Vec3{1, 1, 1}}, {Kind: OnPath, Masses: []uint32{0}, Path: Path{Velocity: Vec3{0, 3}}}}, Ledger: true}
 }
@@ -65,7 +66,7 @@ func TestTermsActAndAreCleared(t *testing.T) {
 			t.Errorf("%s: acts in parameters without it", term.Name)
 		}
 	}
-	bare := full.Without(GravityTerm, DragTerm, ContactTerm, CollisionTerm, ActuatorTerm, LoadTerm, WindTerm, GuideTerm, ClampTerm)
+	bare := full.Without(GravityTerm, DragTerm, ContactTerm, CollisionTerm, ActuatorTerm, LoadTerm, WindTerm, GroupTerm, GuideTerm, ClampTerm)
 	if want := (Params{DT: 1e-3, Ledger: true}); !reflect.DeepEqual(bare, want) {
 		t.Errorf("without all terms: %+v, want %+v", bare, want)
 	}
@@ -96,7 +97,7 @@ func TestTermsElsewhere(t *testing.T) {
 	for _, term := range Terms() {
 		term.Lists(p, func(masses []uint32) { lists = append(lists, masses) })
 	}
-	if want := [][]uint32{{11}, {10, 11}, {11}, {12}, {10}, {11}}; !reflect.DeepEqual(lists, want) {
+	if want := [][]uint32{{11}, {10, 11}, {11}, {10, 11, 12}, {12}, {10}, {11}}; !reflect.DeepEqual(lists, want) {
 		t.Errorf("masses %v, want %v", lists, want)
 	}
 	if p.Handles[0].Target != (Vec3{1, 2, 8}) || *p.Guides[0].Point != (Vec3{1, 1, 6}) {

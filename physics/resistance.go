@@ -164,6 +164,7 @@ func addLoads(m *model.Model, p model.Params, on []resistance) {
 			on[i].damping += math.Sqrt(p.QuadraticDrag * pull[i])
 		}
 	}
+	addGroups(m, p, on)
 	if w := p.Wind; w.Blows() {
 		steep := w.Density() * (w.Drag + 1.5*w.Lift) * w.Velocity.Len() * (1 + w.Gust)
 		for _, t := range m.Triangles {

@@ -38,6 +38,7 @@ scene() {
     motors) more=$'[[motor]]\ngroup = "free"\naxis = [0, 0, 1]\nspeed = 0.1\ndamping = 0.01' ;;
     handles) more=$'[[handle]]\nmass = 12\ntarget = [0, 0, 0.5]\nstiffness = 5\ndamping = 0.01' ;;
     wind) more=$'[wind]\nvelocity = [3, 1, 0]\ngust = 0.5' ;;
+    spins) more=$'[[spin]]\ngroup = "free"\naxis = [0, 0, 1]\nspeed = 10\ndamping = 0.001' ;;
     guides) more=$'[[guide]]\nkind = "line"\ngroup = "free"\ndirection = [0, 0, 1]' ;;
     control) more=$(loop velocity) ;;
     'sensors of forces or metrics') more=$(loop force) ;;

@@ -13,28 +13,42 @@ type Forces[T table.Real] struct {
 	Points []Point[T] // of handles and constant forces; a step may add to them
 	loads  *Loads[T]  // nil: none
 	wind   *Wind[T]   // nil: none blows
+	groups *Groups[T] // nil: none
 }
 
 // Of returns the external forces of a run, for lanes in the order of a table.
 func Of[T table.Real](m *model.Model, p model.Params, o table.LaneOrder) Forces[T] {
-	return Forces[T]{Points: PointsOf[T](p, o), loads: LoadsOf[T](p, o), wind: WindOf[T](m, p, o)}
+	return Forces[T]{Points: PointsOf[T](p, o), loads: LoadsOf[T](p, o), wind: WindOf[T](m, p, o), groups: GroupsOf[T](m, &p, o)}
 }
 
 // Act reports whether there are any.
-func (f *Forces[T]) Act() bool { return len(f.Points) > 0 || f.loads != nil || f.wind != nil }
+func (f *Forces[T]) Act() bool { return len(f.Points) > 0 || f.loads != nil || f.Presses() }
 
 // Follow uses the current values of the drives.
 func (f *Forces[T]) Follow(now *physics.Signals) {
 	f.loads.Follow(now)
 	f.wind.Blow(now.Wind)
+	f.groups.At(now.Time)
 }
 
-// Bytes returns the memory of the loads and the wind.
-func (f *Forces[T]) Bytes() int64 { return f.loads.Bytes() + f.wind.Bytes() }
+// Bytes returns the memory of all but the points.
+func (f *Forces[T]) Bytes() int64 { return f.loads.Bytes() + f.wind.Bytes() + f.groups.Bytes() }
 
-// Wind returns the part whose forces on triangles have to be evaluated in each state before Add, see
-// Wind.Press; nil: none.
-func (f *Forces[T]) Wind() *Wind[T] { return f.wind }
+// Presses reports whether any are evaluated in each state before Add, by Press: those on triangles,
+// which are the wind, and those on groups.
+func (f *Forces[T]) Presses() bool { return f.wind != nil || f.groups != nil }
+
+// Blocks returns the number of blocks of Press.
+func (f *Forces[T]) Blocks() int { return f.wind.Blocks() + f.groups.Count() }
+
+// Press evaluates a block of these forces in a state.
+func (f *Forces[T]) Press(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], now kernels.Motions[T], block int) {
+	if block < f.groups.Count() {
+		f.groups.Press(now, block)
+		return
+	}
+	f.wind.Press(k.Wind, &c.Wind, now, block-f.groups.Count())
+}
 
 // Add adds the external forces in a state to the forces on the masses of some slices [N], which
 // have 48 numbers for each slice: x of its 16 masses, then y, then z. It uses kernels of the
@@ -43,4 +57,5 @@ func (f *Forces[T]) Add(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], force
 	AddPoints(f.Points, force, now, first, count)
 	f.loads.Add(k.Load, &c.Load, force, now.Velocity, first, count)
 	f.wind.Add(k.Gather, &c.Gather, force, first, count)
+	f.groups.Add(force, first, count)
 }

@@ -69,6 +69,9 @@ const groupsOfBlock = 256
 
 // Blocks returns the number of blocks that all triangles make.
 func (w *Wind[T]) Blocks() int {
+	if w == nil {
+		return 0
+	}
 	return max(1, (len(w.groups)+groupsOfBlock-1)/groupsOfBlock)
 }
 

@@ -89,7 +89,7 @@ func (k *Keeper) knows() bool {
 	p := &k.params
 	unseen := !k.staggered() && p.Integrator != model.VelocityVerlet
 	return (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
-		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.hasFriction()) && !(unseen && p.Wind.Blows()) && p.DT > 0
+		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.hasFriction()) && !(unseen && (p.Wind.Blows() || p.LoadsGroups())) && p.DT > 0
 }
 
 // NewPowers returns the powers for a keeper that supports them, from its beginning on; nil if

@@ -48,6 +48,7 @@ func parts() []part {
 		{"spans", (*trial).spans, 5, 5},
 		{"catches", (*trial).catches, 4, 5},
 		{"ledger", (*trial).ledger, 0, 5},
+		{"groups", (*trial).groups, 0, 4 * len(groupTerms)},
 		{"integrators", (*trial).integrators, 21, 6},
 		{"integrator-ledgers", (*trial).ledgersOfIntegrators, 0, 7},
 		{"invariants", (*trial).longRun, 6, 6},
@@ -64,7 +65,7 @@ type part struct {
 
 // Parts returns the names of the parts of a proof, in their order: "passes", each alone;
 // "materials", the spring pass on all kinds of springs; "steps", one and four; "collisions", a step in which masses touch;
-// "spans", one in which contacts push edges and triangles; "catches", one in which they catch masses; "ledger";
+// "spans", one in which contacts push edges and triangles; "catches", one in which they catch masses; "groups", one in which forces act on groups; "ledger";
 // "integrators", all but symplectic Euler; "integrator-ledgers", theirs; "invariants" of a long run; "momentum".
 func Parts() []string {
 	var names []string

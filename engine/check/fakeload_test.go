@@ -133,6 +133,16 @@ func (f *fake) load(steps float64) {
 	for i, v := range f.v {
 		f.pull(uint32(i), scale(v, -f.loads.drag*length(v)))
 	}
+	grouped, x, v := make([]model.Vec3, len(f.v)), make([]model.Vec3, len(f.v)), make([]model.Vec3, len(f.v))
+	for i := range f.v {
+		for axis := range 3 {
+			x[i][axis], v[i][axis] = float64(f.x[i][axis]), float64(f.v[i][axis])
+		}
+	}
+	cpuref.Groups(grouped, f.m, f.p, &now, x, v)
+	for i := range grouped {
+		f.pull(uint32(i), narrow(grouped[i]))
+	}
 }
 
 // guide runs some steps from now, before the step is counted.

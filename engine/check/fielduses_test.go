@@ -93,6 +93,8 @@ func forcesOf(p *model.Params) *[]model.Force { return &p.Forces }
 
 func motorsOf(p *model.Params) *[]model.Motor { return &p.Motors }
 
+func spinsOf(p *model.Params) *[]model.Spin { return &p.Spins }
+
 func handlesOf(p *model.Params) *[]model.Handle { return &p.Handles }
 
 func guidesOf(p *model.Params) *[]model.Guide { return &p.Guides }
@@ -161,6 +163,7 @@ func fieldUses() []fieldUse {
 		{"Params.Clamps", nil, divides},
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
 		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
+		{"Params.Spins", params(func(p *model.Params) { p.Spins = nil }), ""},
 		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
 		{"Params.Handles", params(func(p *model.Params) { p.Handles = nil }), ""},
 		{"Params.QuadraticDrag", params(func(p *model.Params) { p.QuadraticDrag *= 1.01 }), ""},
@@ -173,6 +176,13 @@ func fieldUses() []fieldUse {
 		{"Force.Force", each(forcesOf, func(f *model.Force) { f.Force = f.Force.Mul(1.01) }), ""},
 		{"Force.Table", each(forcesOf, func(f *model.Force) { f.Table = model.Curve{} }), ""},
 
+		{"Spin.Name", nil, name},
+		{"Spin.Masses", each(spinsOf, func(s *model.Spin) { s.Masses = s.Masses[:len(s.Masses)/2] }), ""},
+		{"Spin.Axis", each(spinsOf, func(s *model.Spin) { s.Axis = s.Axis.Mul(-1) }), ""},
+		{"Spin.Speed", each(spinsOf, func(s *model.Spin) { s.Speed *= 1.5 }), ""},
+		{"Spin.Table", each(spinsOf, func(s *model.Spin) { s.Table = model.Curve{} }), ""},
+		{"Spin.Damping", each(spinsOf, func(s *model.Spin) { s.Damping *= 1.5 }), ""},
+		{"Spin.Limit", each(spinsOf, func(s *model.Spin) { s.Limit = 0 }), ""},
 		{"Motor.Name", nil, name},
 		{"Motor.Masses", each(motorsOf, func(m *model.Motor) { m.Masses = m.Masses[:len(m.Masses)/2] }), ""},
 		{"Motor.Axis", each(motorsOf, func(m *model.Motor) { m.Axis = m.Axis.Mul(-1) }), ""},

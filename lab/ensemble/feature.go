@@ -19,6 +19,7 @@ const (
 	Handles       Feature = "handles"
 	QuadraticDrag Feature = "quadratic drag"
 	Wind          Feature = "wind"
+	Groups        Feature = "forces on groups"
 	Shapes        Feature = "contacts that are no planes"
 	Moving        Feature = "contacts that move"
 	Spans         Feature = "contacts that touch springs or triangles"
@@ -32,7 +33,7 @@ const (
 
 // Features returns all of them. Those of materials are all that some engine does not step side by side, as the table of support says.
 func Features() []Feature {
-	return append([]Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Spans, Shapes, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
+	return append([]Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Spans, Shapes, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
 }
 
 // ofMaterials are the features of materials.
@@ -53,7 +54,7 @@ func sideBySide(f model.Feature, engine string) bool {
 // rows are the features in the table of support.
 var rows = sync.OnceValue(func() map[Feature]model.Feature {
 	out := map[Feature]model.Feature{Collisions: model.Collisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
-		Wind: model.WindLoads, Shapes: model.SolidContacts, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
+		Wind: model.WindLoads, Groups: model.Spins, Shapes: model.SolidContacts, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
 		Control: model.ClosedLoops, Muscles: model.MuscleSensors}
 	for _, f := range model.MaterialFeatures() {
 		out[Feature(f.String())] = f
@@ -110,6 +111,8 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 		has = p.QuadraticDrag != 0
 	case Wind:
 		has = p.Wind.Blows()
+	case Groups:
+		has = p.LoadsGroups()
 	default:
 		if row, there := rows()[f]; there {
 			if i := row.Material(k.Model); i >= 0 {

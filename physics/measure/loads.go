@@ -2,12 +2,13 @@ package measure
 
 import (
 	"hooke/laws"
+	"hooke/laws/group"
 	"hooke/model"
 	"hooke/physics"
 )
 
 // Loads calls act with the force of every load on every mass on which it acts [N], one call for each: forces,
-// motors, handles, quadratic drag and wind, in this order. now are the drives at the time of the state. Masses that
+// motors, handles, quadratic drag, those on groups and wind, in this order. now are the drives at the time of the state. Masses that
 // are pinned on all axes have no loads.
 func Loads(m *model.Model, p *model.Params, now *physics.Signals, position, velocity []model.Vec3, act func(i int, force model.Vec3)) {
 	if !p.Loaded() {
@@ -35,6 +36,17 @@ func Loads(m *model.Model, p *model.Params, now *physics.Signals, position, velo
 	if p.QuadraticDrag > 0 {
 		for i, v := range velocity {
 			on(i, ofVec(laws.DragOf(p.QuadraticDrag, vecOf(v))).Mul(-1))
+		}
+	}
+	for _, f := range group.Of(m, p) {
+		masses := f.Masses()
+		force, x, v := make([]model.Vec3, len(masses)), make([]model.Vec3, len(masses)), make([]model.Vec3, len(masses))
+		for k, i := range masses {
+			x[k], v[k] = position[i], velocity[i]
+		}
+		f.Add(force, x, v, now.Time)
+		for k, i := range masses {
+			on(int(i), force[k])
 		}
 	}
 	if p.Wind.Blows() {

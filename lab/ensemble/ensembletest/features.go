@@ -41,6 +41,8 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 		m := *k.Model
 		m.Triangles = [][3]uint32{{0, 1, 2}}
 		k.Model, p.Wind = &m, model.Wind{Drag: 1, Velocity: model.Vec3{3, 0, 2}}
+	case ensemble.Groups:
+		p.Spins = []model.Spin{{Axis: model.Vec3{0, 0, 1}, Speed: 30, Damping: 0.01}}
 	case ensemble.Shapes:
 		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 500})
 	case ensemble.Spans:

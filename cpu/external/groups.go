@@ -1,0 +1,117 @@
+package external
+
+import (
+	"slices"
+	"sort"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/laws/group"
+	"hooke/model"
+)
+
+// Groups are the forces that depend on several masses at once. Press evaluates one of them in
+// float64, by one thread, and Add sums the shares of each mass, in the order of the forces, so
+// that sums do not depend on threads. They take 80 bytes for each mass of each force.
+type Groups[T table.Real] struct {
+	forces []groupForce
+	time   float64 // of the forces [s]
+
+	lanes  []int32 // of masses on which any acts, ascending
+	begins []int32 // of the parts of each, and one more
+	parts  []part
+}
+
+// part is a mass of a force.
+type part struct{ force, mass int32 }
+
+// groupForce is one force with its state.
+type groupForce struct {
+	law                       group.Force
+	lanes                     []int32
+	force, position, velocity []model.Vec3
+}
+
+// GroupsOf returns the forces on groups of a run, for lanes in the order of a table; nil where
+// there are none.
+func GroupsOf[T table.Real](m *model.Model, p *model.Params, o table.LaneOrder) *Groups[T] {
+	laws := group.Of(m, p)
+	if len(laws) == 0 {
+		return nil
+	}
+	g := &Groups[T]{}
+	byLane := map[int32][]part{}
+	for k, law := range laws {
+		masses := law.Masses()
+		f := groupForce{law: law, force: make([]model.Vec3, len(masses)), position: make([]model.Vec3, len(masses)), velocity: make([]model.Vec3, len(masses))}
+		for j, i := range masses {
+			lane := int32(o.LaneOf[i])
+			f.lanes = append(f.lanes, lane)
+			byLane[lane] = append(byLane[lane], part{int32(k), int32(j)})
+		}
+		g.forces = append(g.forces, f)
+	}
+	for lane := range byLane {
+		g.lanes = append(g.lanes, lane)
+	}
+	slices.Sort(g.lanes)
+	for _, lane := range g.lanes {
+		g.begins = append(g.begins, int32(len(g.parts)))
+		g.parts = append(g.parts, byLane[lane]...)
+	}
+	g.begins = append(g.begins, int32(len(g.parts)))
+	return g
+}
+
+// Count returns the number of forces.
+func (g *Groups[T]) Count() int {
+	if g == nil {
+		return 0
+	}
+	return len(g.forces)
+}
+
+// Bytes returns the memory of the forces, without that of their laws.
+func (g *Groups[T]) Bytes() int64 {
+	if g == nil {
+		return 0
+	}
+	return 80*int64(len(g.parts)) + 8*int64(len(g.lanes))
+}
+
+// Press evaluates a force in a state.
+func (g *Groups[T]) Press(now kernels.Motions[T], which int) {
+	f := &g.forces[which]
+	for k, lane := range f.lanes {
+		f.position[k] = kernels.Widen(now.Position.Get(kernels.ArrayX, int(lane)))
+		f.velocity[k] = kernels.Widen(now.Velocity.Get(kernels.ArrayVX, int(lane)))
+	}
+	clear(f.force)
+	f.law.Add(f.force, f.position, f.velocity, g.time)
+}
+
+// At sets the time of the forces [s].
+func (g *Groups[T]) At(t float64) {
+	if g != nil {
+		g.time = t
+	}
+}
+
+// Add adds the forces to those on the masses of some slices [N], see Loads.Add.
+func (g *Groups[T]) Add(force []T, first, count int) {
+	if g == nil {
+		return
+	}
+	from := sort.Search(len(g.lanes), func(i int) bool { return int(g.lanes[i]) >= first*table.Width })
+	for k := from; k < len(g.lanes) && int(g.lanes[k]) < (first+count)*table.Width; k++ {
+		lane := int(g.lanes[k])
+		at := (lane/table.Width-first)*3*table.Width + lane%table.Width
+		var sum model.Vec3
+		for _, p := range g.parts[g.begins[k]:g.begins[k+1]] {
+			sum = sum.Add(g.forces[p.force].force[p.mass])
+		}
+		for axis := range 3 {
+			force[at+axis*table.Width] += T(sum[axis])
+		}
+	}
+}

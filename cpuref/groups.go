@@ -1,0 +1,80 @@
+package cpuref
+
+import (
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Groups adds the forces that depend on several masses at once to the external force on every
+// mass [N]; arrays have the length MassCount. now has their time.
+func Groups(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signals, position, velocity []model.Vec3) {
+	if !p.LoadsGroups() {
+		return
+	}
+	for _, s := range p.Spins {
+		spin(load, bodyOf(m, s.Masses, position, velocity), s, now.Time)
+	}
+}
+
+// body is the motion of the masses of a list that are not pinned on all axes.
+type body struct {
+	masses   []int
+	mass     []float64    // [kg]
+	arm      []model.Vec3 // from the center of mass [m]
+	total    float64      // Σ m [kg]
+	center   model.Vec3   // c = Σ m x/Σ m [m]
+	velocity model.Vec3   // Σ m v/Σ m [m/s]
+	inertia  mgl64.Mat3   // I = Σ m (r² − r rᵀ) [kg·m²]
+	angular  model.Vec3   // L = Σ m r × (v − velocity) [kg·m²/s]
+}
+
+// bodyOf returns the body of a list of masses in a state.
+func bodyOf(m *model.Model, masses []uint32, position, velocity []model.Vec3) *body {
+	b := &body{}
+	OnEach(m, masses, func(i int) {
+		if m.PinOf(i) == model.PinAll {
+			return
+		}
+		mass := m.MassAt(i)
+		b.masses, b.mass = append(b.masses, i), append(b.mass, mass)
+		b.total += mass
+		b.center = b.center.Add(position[i].Mul(mass))
+		b.velocity = b.velocity.Add(velocity[i].Mul(mass))
+	})
+	if b.total == 0 {
+		return b
+	}
+	b.center, b.velocity = b.center.Mul(1/b.total), b.velocity.Mul(1/b.total)
+	for k, i := range b.masses {
+		r := position[i].Sub(b.center)
+		b.arm = append(b.arm, r)
+		b.inertia = b.inertia.Add(mgl64.Ident3().Mul(r.Dot(r)).Sub(r.OuterProd3(r)).Mul(b.mass[k]))
+		b.angular = b.angular.Add(r.Cross(velocity[i].Sub(b.velocity)).Mul(b.mass[k]))
+	}
+	return b
+}
+
+// turning returns ω = I⁻¹ L [rad/s]; zero where masses lie on a line.
+func (b *body) turning() model.Vec3 { return b.inertia.Inv().Mul3x1(b.angular) }
+
+// spin adds the forces of an angular motor at time t [s].
+func spin(load []model.Vec3, b *body, s model.Spin, t float64) {
+	axis := s.Axis.Normalize()
+	torque := s.Damping * (s.Speed*s.Table.Of(t) - b.turning().Dot(axis))
+	if s.Limit > 0 {
+		torque = min(s.Limit, max(-s.Limit, torque))
+	}
+	about := 0.0 // I_a
+	for k, r := range b.arm {
+		around := axis.Cross(r)
+		about += b.mass[k] * around.Dot(around)
+	}
+	if about == 0 {
+		return
+	}
+	for k, i := range b.masses {
+		load[i] = load[i].Add(axis.Cross(b.arm[k]).Mul(b.mass[k] * torque / about))
+	}
+}

@@ -1,0 +1,100 @@
+package enginetest
+
+import (
+	"math"
+	"testing"
+
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/must"
+)
+
+// bar returns a cube of 8 masses of 0.1 kg at (±a, ±a, ±a) with a² = 0.0025 m², stiff springs
+// along all pairs, and nothing that pins it. Its inertia about any axis through its center is
+// 8 · 0.1 kg · 2a² = 0.004 kg·m².
+func bar() *model.Model {
+	const a = 0.05
+	var corners []model.Vec3
+	for k := range 8 {
+		corners = append(corners, model.Vec3{a * float64(2*(k&1)-1), a * float64(k&2-1), a * float64(k&4/2-1)})
+	}
+	m := modeltest.Free(0.1, corners...)
+	m.Materials = []model.Material{{}, {Stiffness: 1e5, Damping: 5}}
+	for i := range corners {
+		for j := range i {
+			m.Ends = append(m.Ends, model.Ends{uint32(j), uint32(i)})
+			m.RestLength = append(m.RestLength, corners[i].Sub(corners[j]).Len())
+			m.MaterialOf = append(m.MaterialOf, 1)
+		}
+	}
+	return m
+}
+
+// turned returns Σ m x × v of a state [kg·m²/s], and the sum of momenta [kg·m/s].
+func turned(m *model.Model, s *model.State) (angular, momentum model.Vec3) {
+	for i := range s.Position {
+		x, v := s.Position[i], s.Velocity[i]
+		angular = angular.Add(x.Cross(v).Mul(m.MassAt(i)))
+		momentum = momentum.Add(v.Mul(m.MassAt(i)))
+	}
+	return angular, momentum
+}
+
+// An angular motor brings a cube from rest to ω = Ω (1 − e^(−c t/I)), by a torque without a
+// force. Steps of Euler make (1 − c dt/I)^n of the power.
+func spin(t *testing.T, on Subject) {
+	const inertia, damping, speed, dt = 0.004, 0.004, 2 * math.Pi, 5e-5
+	m := bar()
+	p := model.Params{DT: dt, Spins: []model.Spin{{Axis: model.Vec3{0, 0, 1}, Speed: speed, Damping: damping}}}
+	got := after(t, on.open(t, m, p), 20000)
+	angular, momentum := turned(m, got)
+	near(t, "angular momentum after 1 s", angular[2], 0.015887, 4e-6)
+	near(t, "angular speed after 1 s", angular[2]/inertia, speed*(1-math.Exp(-1)), 1e-3)
+	near(t, "momentum", momentum.Len(), 0, 1e-6)
+	near(t, "angular momentum across the axis", math.Hypot(angular[0], angular[1]), 0, 1e-6)
+
+	p.Spins[0].Limit = 0.002 // less than cΩ: L = τ t, and the table halves the speed that it may reach
+	p.Spins[0].Table = model.Curve{At: []float64{0}, Value: []float64{0.5}}
+	angular, _ = turned(m, after(t, on.open(t, m, p), 2000))
+	near(t, "angular momentum by the limit", angular[2], 0.002*0.1, 1e-7)
+	p.Spins[0].Masses = []uint32{0, 1}
+	if err := p.ValidateFor(m); err == nil {
+		t.Error("two masses, which cannot turn as a body, got an angular motor")
+	}
+}
+
+// Groups returns the cases of forces on groups.
+func Groups() []Case {
+	return []Case{
+		{"an angular motor", spin},
+		{"ledgers of forces on groups close", groupLedgers},
+	}
+}
+
+// groupLoads puts each force on a group on a moving cube of 8 masses.
+func groupLoads() map[string]func(p *model.Params) {
+	return map[string]func(p *model.Params){
+		"spin": func(p *model.Params) {
+			p.Spins = []model.Spin{{Masses: []uint32{0, 1, 2, 3, 5}, Axis: model.Vec3{0.6, 0, 0.8}, Speed: 20, Damping: 0.01}}
+		},
+	}
+}
+
+// The energy that a force on a group gives is what the cube has then, and what its dampers take.
+func groupLedgers(t *testing.T, on Subject) {
+	for name, load := range groupLoads() {
+		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
+			m := bar()
+			p := model.Params{DT: 2e-5, Integrator: integrator, Ledger: true, Gravity: model.EarthGravity()}
+			load(&p)
+			must.Do(t, p.ValidateFor(m))
+			e := on.open(t, m, p)
+			must.Do(t, e.Reset(disturbed(m, 1e-3)))
+			must.Do(t, e.Step(5000))
+			l := must.Get(keeperOf(t, e).Ledger())(t)
+			if !(l.Closure() < 2e-3) || !(math.Abs(l.External) > 1e-6) {
+				t.Errorf("%s, %v: the ledger closes to %.2g with %g J of work: %+v", name, integrator, l.Closure(), l.External, l)
+			}
+		}
+	}
+}

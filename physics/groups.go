@@ -1,0 +1,33 @@
+package physics
+
+import "hooke/model"
+
+// addGroups adds the effect of forces on groups on the safe step to the stiffness [N/m] and
+// damping [N·s/m] of every mass. Each couples all masses of its group; the row of mass i in the
+// matrix of couplings has at most the sum of the sizes of its elements, and a spring of k has 2k
+// in its row, so that half of the sum counts. The shape is that at rest.
+//
+// An angular motor has c w wᵀ with w_i = m_i (a × r_i)/Σ m_j |a × r_j|².
+func addGroups(m *model.Model, p model.Params, on []resistance) {
+	for _, s := range p.Spins {
+		center, total := model.Vec3{}, 0.0
+		each := func(do func(i int, mass float64)) {
+			m.Each(s.Masses, func(i int) {
+				if m.PinOf(i) != model.PinAll {
+					do(i, m.MassAt(i))
+				}
+			})
+		}
+		each(func(i int, mass float64) { center, total = center.Add(m.RestAt(i).Mul(mass)), total+mass })
+		if total == 0 {
+			continue
+		}
+		center = center.Mul(1 / total)
+		around := func(i int) float64 { return s.Axis.Cross(m.RestAt(i).Sub(center)).Len() }
+		about, sum := 0.0, 0.0
+		each(func(i int, mass float64) { about, sum = about+mass*around(i)*around(i), sum+mass*around(i) })
+		if about > 0 {
+			each(func(i int, mass float64) { on[i].damping += s.Damping * mass * around(i) * sum / (about * about) / 2 })
+		}
+	}
+}
