@@ -47,7 +47,9 @@ func GroupsOf[T table.Real](m *model.Model, p *model.Params, o table.LaneOrder) 
 		for j, i := range masses {
 			lane := int32(o.LaneOf[i])
 			f.lanes = append(f.lanes, lane)
-			byLane[lane] = append(byLane[lane], part{int32(k), int32(j)})
+			if m.PinOf(int(i)) != model.PinAll {
+				byLane[lane] = append(byLane[lane], part{int32(k), int32(j)})
+			}
 		}
 		g.forces = append(g.forces, f)
 	}

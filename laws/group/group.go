@@ -9,8 +9,8 @@ import (
 
 // Force is a force on several masses that depends on all of them.
 type Force interface {
-	// Masses returns the numbers of the masses on which it acts, ascending; none is pinned on
-	// all axes. The caller does not write to them.
+	// Masses returns the numbers of the masses on which it depends, each once. The caller does
+	// not write to them, and drops the force on those that are pinned on all axes.
 	Masses() []uint32
 	// Add adds the force on each of these masses [N] at their positions [m] and velocities
 	// [m/s] at time t [s]. The arrays have one element for each of Masses.
