@@ -16,6 +16,10 @@ func Groups(load []model.Vec3, m *model.Model, p model.Params, now *physics.Sign
 	for _, s := range p.Spins {
 		spin(load, bodyOf(m, s.Masses, position, velocity), s, now.Time)
 	}
+	water(load, m, p, now.Time, position, velocity)
+	for _, s := range p.Pressures {
+		inflate(load, m, s, position)
+	}
 }
 
 // body is the motion of the masses of a list that are not pinned on all axes.

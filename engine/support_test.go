@@ -95,6 +95,14 @@ func trials() map[model.Feature]trial {
 		model.Spins: func(_ *model.Model, p *model.Params) {
 			p.Spins = []model.Spin{{Axis: model.Vec3{0, 0, 1}, Speed: 10, Damping: 0.01}}
 		},
+		model.WaterLoads: func(_ *model.Model, p *model.Params) {
+			p.Water = model.Water{Level: 1, Density: 1000, Drag: 1, Bodies: []model.Displaced{{Density: 800}}}
+		},
+		model.SkinPressures: func(m *model.Model, p *model.Params) {
+			m.RestPosition[4][2] += 0.01
+			m.Triangles = [][3]uint32{{0, 1, 4}, {1, 3, 4}, {3, 0, 4}, {0, 3, 1}}
+			p.Pressures = []model.Pressure{{Pressure: 100}}
+		},
 		model.Guides: func(_ *model.Model, p *model.Params) {
 			p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0, 1}}}
 		},

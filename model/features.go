@@ -34,6 +34,8 @@ const (
 	Handles
 	WindLoads
 	Spins
+	WaterLoads
+	SkinPressures
 	Guides
 	FullLedger
 	ClosedLoops
@@ -98,6 +100,8 @@ func makeFeatures() []row {
 		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
 		WindLoads:         {name: "wind", in: params(blown), engines: deviceAlone.oneWord(), solver: has(WindTerm)},
 		Spins:             {name: "spins", in: params(func(p Params) bool { return len(p.Spins) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		WaterLoads:        {name: "water", in: params(func(p Params) bool { return p.Water.Wets() }), engines: ofGroups(), solver: has(GroupTerm)},
+		SkinPressures:     {name: "pressure in skins", in: params(func(p Params) bool { return len(p.Pressures) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: deviceAlone.oneWord(), solver: has(GuideTerm)},
 		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{reference: Plain, cpu: Fast}},
 		ClosedLoops:       {name: "control", engines: all, solver: has(LoadTerm)},

@@ -74,6 +74,8 @@ var terms = []Term{
 	motorTerm(),
 	handleTerm(),
 	spinTerm(),
+	waterTerm(),
+	pressureTerm(),
 	guideTerm(),
 	clampTerm(),
 	{Name: "quadratic drag", Kind: LoadTerm, Fields: []string{"QuadraticDrag"}, on: slowed, changes: slowed,

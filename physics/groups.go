@@ -9,6 +9,10 @@ import "hooke/model"
 //
 // An angular motor has c w wᵀ with w_i = m_i (a × r_i)/Σ m_j |a × r_j|².
 func addGroups(m *model.Model, p model.Params, on []resistance) {
+	addWater(m, p, on)
+	for _, s := range p.Pressures {
+		addPressure(m, s, on)
+	}
 	for _, s := range p.Spins {
 		center, total := model.Vec3{}, 0.0
 		each := func(do func(i int, mass float64)) {

@@ -39,6 +39,8 @@ scene() {
     handles) more=$'[[handle]]\nmass = 12\ntarget = [0, 0, 0.5]\nstiffness = 5\ndamping = 0.01' ;;
     wind) more=$'[wind]\nvelocity = [3, 1, 0]\ngust = 0.5' ;;
     spins) more=$'[[spin]]\ngroup = "free"\naxis = [0, 0, 1]\nspeed = 10\ndamping = 0.001' ;;
+    water) more=$'[water]\nlevel = 1\nwave = 0.01\nwave_length = 1' ;;
+    'pressure in skins') more=$(balloon) ;;
     guides) more=$'[[guide]]\nkind = "line"\ngroup = "free"\ndirection = [0, 0, 1]' ;;
     control) more=$(loop velocity) ;;
     'sensors of forces or metrics') more=$(loop force) ;;

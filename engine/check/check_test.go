@@ -53,7 +53,14 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 	const room = 0.3 // of the tolerance of a pass: what a plain float32 engine may use
 	for _, sc := range testCases() {
 		rows := must.Get(Prove(sc, honest))(t)
-		must.Be(t, len(rows), 67+4*len(groupTerms), "%s: rows", sc.Name)
+		ofGroups := 0 // of kinds that the structure can have
+		for _, r := range rows {
+			if strings.Contains(r.Check, "force on a group") {
+				ofGroups++
+			}
+		}
+		must.Be(t, len(rows)-ofGroups, 67, "%s: rows", sc.Name)
+		must.Hold(t, sc.Name != "lattice" || ofGroups == 4*len(groupTerms), "%d rows of forces on groups", ofGroups)
 		for _, r := range rows {
 			t.Logf("%-16s %-22s max %9.3g rms %9.3g tolerance %9.3g", r.Case, r.Check, r.Max, r.RMS, r.Tolerance)
 			if !r.OK {

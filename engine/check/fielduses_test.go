@@ -95,6 +95,18 @@ func motorsOf(p *model.Params) *[]model.Motor { return &p.Motors }
 
 func spinsOf(p *model.Params) *[]model.Spin { return &p.Spins }
 
+func pressuresOf(p *model.Params) *[]model.Pressure { return &p.Pressures }
+
+// wet alters the water of a run that has some.
+func wet(change func(w *model.Water)) alteration {
+	return params(func(p *model.Params) {
+		if p.Water.Wets() {
+			p.Water.Bodies = slices.Clone(p.Water.Bodies)
+			change(&p.Water)
+		}
+	})
+}
+
 func handlesOf(p *model.Params) *[]model.Handle { return &p.Handles }
 
 func guidesOf(p *model.Params) *[]model.Guide { return &p.Guides }
@@ -183,6 +195,26 @@ func fieldUses() []fieldUse {
 		{"Spin.Table", each(spinsOf, func(s *model.Spin) { s.Table = model.Curve{} }), ""},
 		{"Spin.Damping", each(spinsOf, func(s *model.Spin) { s.Damping *= 1.5 }), ""},
 		{"Spin.Limit", each(spinsOf, func(s *model.Spin) { s.Limit = 0 }), ""},
+		{"Params.Water", params(func(p *model.Params) { p.Water = model.Water{} }), ""},
+		{"Water.Density", wet(func(w *model.Water) { w.Density *= 1.5 }), ""},
+		{"Water.Level", wet(func(w *model.Water) { w.Level -= 3 * w.Wave }), ""},
+		{"Water.Drag", wet(func(w *model.Water) { w.Drag *= 2 }), ""},
+		{"Water.Damping", wet(func(w *model.Water) { w.Damping *= 100 }), ""},
+		{"Water.Velocity", wet(func(w *model.Water) { w.Velocity = w.Velocity.Mul(-2) }), ""},
+		{"Water.Wave", wet(func(w *model.Water) { w.Wave = 0 }), ""},
+		{"Water.WaveLength", wet(func(w *model.Water) { w.WaveLength *= 1.5 }), ""},
+		{"Water.WaveDirection", wet(func(w *model.Water) { w.WaveDirection = w.WaveDirection.Mul(-1) }), ""},
+		{"Water.WaveOrigin", wet(func(w *model.Water) { w.WaveOrigin[0] += w.WaveLength / 2 }), ""},
+		{"Water.Bodies", wet(func(w *model.Water) { w.Bodies = nil }), ""},
+		{"Displaced.Masses", wet(func(w *model.Water) { w.Bodies[0].Masses = w.Bodies[0].Masses[:1] }), ""},
+		{"Displaced.Density", wet(func(w *model.Water) { w.Bodies[0].Density *= 1.5 }), ""},
+		{"Params.Pressures", params(func(p *model.Params) { p.Pressures = nil }), ""},
+		{"Pressure.Name", nil, name},
+		{"Pressure.Masses", nil, "a skin is closed or refused: TestPressure of package cpuref"},
+		{"Pressure.Kind", each(pressuresOf, func(s *model.Pressure) { s.Kind = model.ConstantPressure }), ""},
+		{"Pressure.Pressure", each(pressuresOf, func(s *model.Pressure) { s.Pressure *= 1.1 }), ""},
+		{"Pressure.Exponent", each(pressuresOf, func(s *model.Pressure) { s.Exponent *= 1.5 }), ""},
+		{"Pressure.Bulk", each(pressuresOf, func(s *model.Pressure) { s.Bulk *= 2 }), ""},
 		{"Motor.Name", nil, name},
 		{"Motor.Masses", each(motorsOf, func(m *model.Motor) { m.Masses = m.Masses[:len(m.Masses)/2] }), ""},
 		{"Motor.Axis", each(motorsOf, func(m *model.Motor) { m.Axis = m.Axis.Mul(-1) }), ""},

@@ -3,9 +3,11 @@ package check
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"hooke/model"
+	"hooke/order/random"
 )
 
 // groupTerm is how a force on a group is proved: put on a perturbed case beside the case's own.
@@ -18,6 +20,8 @@ type groupTerm struct {
 // groupTerms are all of them. A further one is a line here.
 var groupTerms = []groupTerm{
 	{"spin", func(p *model.Params) bool { return len(p.Spins) > 0 }, perturbSpins},
+	{"water", func(p *model.Params) bool { return p.Water.Wets() }, perturbWater},
+	{"pressure", func(p *model.Params) bool { return len(p.Pressures) > 0 }, perturbPressure},
 }
 
 // groups checks a step of each integrator in which a force acts on a group, for each kind. It
@@ -63,4 +67,56 @@ func perturbSpins(st *perturbed) {
 	st.params.Spins = append(slices.Clone(st.params.Spins),
 		model.Spin{Name: "some", Masses: st.third(1), Axis: axis, Speed: speed, Damping: damping, Table: st.table()},
 		model.Spin{Name: "all", Axis: axis.Mul(-1), Speed: speed, Damping: damping, Limit: round(speed * damping / 2)})
+}
+
+// perturbWater puts water halfway up, with a current and a wave as fast as the perturbation; it
+// carries about as much as loads do.
+func perturbWater(st *perturbed) {
+	p := &st.params
+	if p.Water.Wets() {
+		return
+	}
+	lo, hi := st.model.Bounds()
+	gravity := max(p.Gravity.Len(), 1e-3)
+	p.Water = model.Water{Level: round((lo[2] + hi[2]) / 2), Density: 1000, Drag: 1, Damping: 1, Velocity: tilted(0.3, 0.2, -0.4, st.speed),
+		Wave: round(st.length / 20), WaveLength: round(2 * st.length), WaveDirection: model.Vec3{0.6, 0.8, 0},
+		Bodies: []model.Displaced{{Masses: st.third(1), Density: 1000 * st.meanMass() * gravity / (perturbPull * st.force)}}}
+}
+
+// meanMass returns the mean mass [kg].
+func (st *perturbed) meanMass() float64 {
+	total := 0.0
+	for i := range st.model.Mass {
+		total += st.model.Mass[i]
+	}
+	return total / float64(max(1, len(st.model.Mass)))
+}
+
+// perturbPressure closes a tetrahedron around the largest of some quadruples of masses that do not lie in a plane, and fills
+// it with gas and a liquid.
+func perturbPressure(st *perturbed) {
+	m := st.model
+	best, corners := 0.0, [4]uint32{}
+	numbers := random.Stream(1)
+	for range 256 {
+		var at [4]uint32
+		for k := range at {
+			at[k] = uint32((numbers.Signed() + 1) / 2 * float64(m.MassCount()-1))
+		}
+		x := m.RestAt(int(at[0]))
+		v := m.RestAt(int(at[1])).Sub(x).Dot(m.RestAt(int(at[2])).Sub(x).Cross(m.RestAt(int(at[3])).Sub(x)))
+		if v < 0 {
+			at[2], at[3], v = at[3], at[2], -v
+		}
+		if v > best {
+			best, corners = v, at
+		}
+	}
+	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
+	m.Triangles = [][3]uint32{{b, c, d}, {a, d, c}, {a, b, d}, {a, c, b}}
+	st.params.Wind = model.Wind{} // which had other triangles
+	area := math.Cbrt(best) * math.Cbrt(best)
+	pressure := round(perturbPull * st.force / max(area, 1e-30))
+	st.params.Pressures = []model.Pressure{{Name: "gas", Kind: model.GasPressure, Pressure: min(pressure, model.Atmosphere), Exponent: 1.4},
+		{Name: "liquid", Kind: model.BulkPressure, Pressure: pressure, Bulk: pressure}}
 }

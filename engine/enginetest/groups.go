@@ -12,6 +12,7 @@ import (
 // bar returns a cube of 8 masses of 0.1 kg at (±a, ±a, ±a) with a² = 0.0025 m², stiff springs
 // along all pairs, and nothing that pins it. Its inertia about any axis through its center is
 // 8 · 0.1 kg · 2a² = 0.004 kg·m².
+// Its sides are triangles that turn outward.
 func bar() *model.Model {
 	const a = 0.05
 	var corners []model.Vec3
@@ -26,6 +27,9 @@ func bar() *model.Model {
 			m.RestLength = append(m.RestLength, corners[i].Sub(corners[j]).Len())
 			m.MaterialOf = append(m.MaterialOf, 1)
 		}
+	}
+	for _, q := range [][4]uint32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}} {
+		m.Triangles = append(m.Triangles, [3]uint32{q[0], q[1], q[2]}, [3]uint32{q[0], q[2], q[3]})
 	}
 	return m
 }
@@ -67,6 +71,10 @@ func spin(t *testing.T, on Subject) {
 func Groups() []Case {
 	return []Case{
 		{"an angular motor", spin},
+		{"a raft floats and heaves", raft},
+		{"a wave carries a float around", floatOnWave},
+		{"water slows by its drag", waterDrag},
+		{"gas and liquid in a skin", pressures},
 		{"ledgers of forces on groups close", groupLedgers},
 	}
 }
@@ -76,6 +84,12 @@ func groupLoads() map[string]func(p *model.Params) {
 	return map[string]func(p *model.Params){
 		"spin": func(p *model.Params) {
 			p.Spins = []model.Spin{{Masses: []uint32{0, 1, 2, 3, 5}, Axis: model.Vec3{0.6, 0, 0.8}, Speed: 20, Damping: 0.01}}
+		},
+		"water": func(p *model.Params) {
+			p.Water = model.Water{Density: 1000, Drag: 1, Damping: 2, Wave: 0.01, WaveLength: 0.5, WaveDirection: model.Vec3{1, 0, 0}, Bodies: []model.Displaced{{Density: 700}}}
+		},
+		"gas": func(p *model.Params) {
+			p.Pressures = []model.Pressure{{Kind: model.GasPressure, Pressure: 2000, Exponent: 1.4}, {Kind: model.BulkPressure, Bulk: 1e4}}
 		},
 	}
 }

@@ -26,6 +26,10 @@ func Of(m *model.Model, p *model.Params) (out []Force) {
 	for _, s := range p.Spins {
 		out = append(out, &spin{members: membersOf(m, s.Masses), Spin: s})
 	}
+	out = append(out, pools(m, p)...)
+	for _, s := range p.Pressures {
+		out = append(out, skinOf(m, s))
+	}
 	return out
 }
 

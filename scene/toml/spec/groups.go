@@ -11,3 +11,27 @@ func spinSpec() Table {
 		{Name: "table", Kind: Curve, Unit: "s", fallback: "1 always", Doc: "factor of the speed over time"},
 	}}
 }
+
+func waterSpec() Table {
+	return Table{Name: "water", doc: "Water below a level, in which masses float: each displaces the volume of its material, as a cube does.", Keys: []Key{
+		{Name: "level", Kind: Number, Unit: "m", fallback: "0", Doc: "height of the surface at rest"},
+		{Name: "density", Kind: Number, Unit: "kg/m³", Bound: positive, fallback: "1000", Doc: "ρ"},
+		{Name: "body_density", Kind: Number, Unit: "kg/m³", Bound: positive, fallback: "that of each mesh, else a cube of the shortest spring at each mass", Doc: "of the material that displaces water: V = m/body_density"},
+		{Name: "drag", Kind: Number, Bound: notNegative, fallback: "1", Doc: "CD, of each mass on the side of its cube"},
+		{Name: "damping", Kind: Number, Unit: "1/s", Bound: notNegative, fallback: "0", Doc: "linear drag by the mass of the displaced water"},
+		{Name: "velocity", Kind: Vector, Unit: "m/s", fallback: "[0, 0, 0]", Doc: "of the current"},
+		{Name: "wave", Kind: Number, Unit: "m", With: []string{"wave_length"}, Bound: notNegative, fallback: "0", Doc: "amplitude of a wave on deep water"},
+		{Name: "wave_length", Kind: Number, Unit: "m", With: []string{"wave"}, Bound: positive, Doc: "from crest to crest"},
+		{Name: "wave_direction", Kind: Direction, With: []string{"wave"}, fallback: "[1, 0, 0]", Doc: "in which it runs, horizontal, any length"},
+	}}
+}
+
+func pressureSpec() Table {
+	return Table{Name: "pressure", Many: true, doc: "The pressure in a closed skin: the triangles of a cloth whose corners are all in a group. Alone it is constant.", Keys: []Key{
+		{Name: "name", Kind: Text, Doc: "name"},
+		{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups with the corners of the skin"},
+		{Name: "pressure", Kind: Number, Unit: "Pa", fallback: "0", Doc: "beyond that of the air, at the volume at rest"},
+		{Name: "gas", Kind: Number, Doc: "exponent κ of a gas, 1 or more: (pressure + 101325) (V0/V)^κ − 101325"},
+		{Name: "bulk", Kind: Number, Unit: "Pa", Bound: positive, Doc: "modulus K of a liquid: pressure + K (V0 − V)/V0"},
+	}}
+}
