@@ -40,7 +40,7 @@ scene() {
     wind) more=$'[wind]\nvelocity = [3, 1, 0]\ngust = 0.5' ;;
     spins) more=$'[[spin]]\ngroup = "free"\naxis = [0, 0, 1]\nspeed = 10\ndamping = 0.001' ;;
     water) more=$'[water]\nlevel = 1\nwave = 0.01\nwave_length = 1' ;;
-    'pressure in skins') more=$(balloon) ;;
+    'pressure in skins') more=$'[[mesh]]\npreset = "balloon"\nname = "ball"\nmove = [5, 0, 0]\n[[pressure]]\ngroup = "ball"\npressure = 100' ;;
     guides) more=$'[[guide]]\nkind = "line"\ngroup = "free"\ndirection = [0, 0, 1]' ;;
     control) more=$(loop velocity) ;;
     'sensors of forces or metrics') more=$(loop force) ;;

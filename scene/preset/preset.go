@@ -68,6 +68,8 @@ func All() []Preset {
 		{"boxes", Collisions, "ten boxes stand in a stack", springs, boxes},
 		{"pile", Collisions, "fifty small jellies drop into a box", springs, pile},
 		{"slingshot", Collisions, "a block flies at a wall of blocks and knocks it over", springs, slingshot},
+		{"raft", Solids, "a wooden raft drops on water and rides a swell (on the CPU)", springs, raft},
+		{"balloon", Cloth, "a balloon drops and bounces on the air inside (on the CPU)", springs, balloon},
 		{"towel", Collisions, "a cloth falls on itself in folds", sized, towel},
 		{"spot", Solids, "Spot the cow, filled with 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
 	}
