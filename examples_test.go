@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"math"
 	"os"
 	"os/exec"
@@ -32,7 +33,24 @@ func TestExamplesRun(t *testing.T) {
 		})
 	}
 	t.Run("evolved walker is faster", func(t *testing.T) { evolvedIsFaster(t, program) })
+	t.Run("pendulum keeps its energy", func(t *testing.T) { pendulumKeepsEnergy(t, program) })
 	t.Run("robot of voxels walks", func(t *testing.T) { voxelsWalk(t, program) })
+}
+
+// pendulumKeepsEnergy: the energy of the pendulum, which starts at 0 J, is that after two seconds by the
+// solver of its file, and not by another one.
+func pendulumKeepsEnergy(t *testing.T, program string) {
+	for solver, keeps := range map[string]bool{"energy": true, "implicit-euler": false} {
+		out := must.Get(exec.Command(program, "run", "examples/pendulum.toml", "--solver", solver, "--time", "2", "--json", "--out", t.TempDir()).Output())(t)
+		var got struct {
+			Energy struct{ Total, Kinetic float64 } `json:"energy"`
+		}
+		must.Do(t, json.Unmarshal(out, &got))
+		// Rounding of 120 steps left 5e-15 J.
+		if off := math.Abs(got.Energy.Total) / got.Energy.Kinetic; (off < 1e-12) != keeps {
+			t.Errorf("%s: the energy is off by %.3g of the kinetic energy, %g J", solver, off, got.Energy.Kinetic)
+		}
+	}
 }
 
 // metricsOf are the metrics of a scene after some seconds; words are 0.

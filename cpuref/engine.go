@@ -33,17 +33,18 @@ type Engine struct {
 	startStep   int64
 	resetStep   int64 // the step of the state that Reset took
 	state       State
-	springForce []model.Vec3    // on end A [N], length SpringCount: written by SpringForces, read by Integrate
-	load        []model.Vec3    // external forces [N], length MassCount; nil without external forces
-	spans       *collide.Spans  // edges and triangles that contacts push; nil without any
-	pushed      []model.Vec3    // load and pushes on spans [N], length MassCount; nil without spans
-	begun       []model.Vec3    // velocities at the start of the step [m/s], for the ledger of friction on spans; else nil
-	total       []model.Vec3    // [N] or [m/s²], length MassCount: scratch of the passes of masses
-	solver      solver          // of the integrator in use
-	implicit    *implicitSteps  // of implicit Euler; else nil
-	positions   *positionSteps  // of position-based dynamics; else nil
-	before      []model.Vec3    // positions before the step [m]; empty where no contact catches masses
-	began       []model.Contact // contacts before the step, with those that catch
+	springForce []model.Vec3     // on end A [N], length SpringCount: written by SpringForces, read by Integrate
+	load        []model.Vec3     // external forces [N], length MassCount; nil without external forces
+	spans       *collide.Spans   // edges and triangles that contacts push; nil without any
+	pushed      []model.Vec3     // load and pushes on spans [N], length MassCount; nil without spans
+	begun       []model.Vec3     // velocities at the start of the step [m/s], for the ledger of friction on spans; else nil
+	total       []model.Vec3     // [N] or [m/s²], length MassCount: scratch of the passes of masses
+	solver      solver           // of the integrator in use
+	implicit    *implicitSteps   // of implicit Euler; else nil
+	positions   *positionSteps   // of position-based dynamics; else nil
+	conserving  *conservingSteps // of the solver energy; else nil
+	before      []model.Vec3     // positions before the step [m]; empty where no contact catches masses
+	began       []model.Contact  // contacts before the step, with those that catch
 	caught      model.Caught
 	touched     int                    // most touches of a mass that were counted
 	registers   []model.Vec3           // of Verlet and RK4, see model.Method.Registers
@@ -263,6 +264,9 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	if e.residual = (model.Residual{}); e.implicit != nil {
 		e.implicit.left = model.Residual{}
+	}
+	if e.conserving != nil {
+		e.conserving.left = model.Residual{}
 	}
 	if e.positions != nil {
 		e.positions.step.Length = 0 // nothing is known of forces

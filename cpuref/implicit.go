@@ -153,10 +153,13 @@ var _ model.Converger = (*Engine)(nil)
 
 // Residual returns the remaining error of iterations since the state was set.
 func (e *Engine) Residual() (model.Residual, error) {
-	if e.implicit == nil {
-		return e.residual, nil
+	switch {
+	case e.implicit != nil:
+		return e.implicit.left, nil
+	case e.conserving != nil:
+		return e.conserving.left, nil
 	}
-	return e.implicit.left, nil
+	return e.residual, nil
 }
 
 // copyHeld has the goals of masses that are pinned on all axes where they are.

@@ -22,6 +22,7 @@ type positionSteps struct {
 func (e *Engine) takeSubsteps() {
 	before, last := e.implicit, e.impulses
 	e.implicit, e.positions, e.impulses = nil, nil, nil
+	e.takeConserving()
 	switch e.params.Integrator {
 	case model.Impulses:
 		if e.impulses = last; last == nil {

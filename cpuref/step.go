@@ -34,6 +34,8 @@ var solvers = [...]solver{
 	model.Impulses:        {step: (*Engine).stepImpulses, books: true},
 	model.ImplicitEuler:   {step: (*Engine).stepImplicit, books: true},
 	model.PositionBased:   {step: (*Engine).stepPositionBased, books: true},
+
+	model.EnergyConserving: {step: (*Engine).stepConserving, books: true},
 }
 
 // advance is one step of the integrator in use.

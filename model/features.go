@@ -65,6 +65,7 @@ func makeFeatures() []row {
 	has := func(kind TermKind) func(Method) bool {
 		return func(m Method) bool { return !slices.Contains(m.Lacks, kind) }
 	}
+	loses := func(m Method) bool { return !m.Conserves }
 	contact := func(is func(Contact) bool) func(*Model, Params) bool {
 		return func(_ *Model, p Params) bool { return slices.ContainsFunc(p.Contacts, is) }
 	}
@@ -88,9 +89,9 @@ func makeFeatures() []row {
 		Contacts:          {name: "contacts", in: params(func(p Params) bool { return len(p.Contacts) > 0 }), engines: all},
 		SolidContacts:     {name: "contacts that are no planes", in: contact(solid), engines: all},
 		Containers:        {name: "contacts that hold masses inside", in: contact(func(c Contact) bool { return c.Inside && solid(c) }), engines: deviceAlone},
-		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Trajectory != nil }), engines: deviceAlone},
-		ContactFriction:   {name: "contacts with friction", in: contact(func(c Contact) bool { return c.StaticFriction > 0 }), engines: all},
-		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: deviceAlone},
+		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Trajectory != nil }), engines: deviceAlone, solver: loses},
+		ContactFriction:   {name: "contacts with friction", in: contact(func(c Contact) bool { return c.StaticFriction > 0 }), engines: all, solver: loses},
+		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: deviceAlone, solver: loses},
 		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: single.oneWord(),
 			solver: func(m Method) bool { return !m.Divides || m.Spans }},
 		Collisions:        {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Acts() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
@@ -104,9 +105,9 @@ func makeFeatures() []row {
 		SkinPressures:     {name: "pressure in skins", in: params(func(p Params) bool { return len(p.Pressures) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: deviceAlone.oneWord(), solver: has(GuideTerm)},
 		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{reference: Plain, cpu: Fast}},
-		ClosedLoops:       {name: "control", engines: all, solver: has(LoadTerm)},
-		MuscleSensors:     {name: "sensors of forces or metrics", engines: single, solver: has(LoadTerm)},
-		PlaceInputs:       {name: "inputs of motors, handles or contacts", engines: without(Fast, Plain)},
+		ClosedLoops:       {name: "control", engines: all, solver: has(ActuatorTerm)},
+		MuscleSensors:     {name: "sensors of forces or metrics", engines: single, solver: has(ActuatorTerm)},
+		PlaceInputs:       {name: "inputs of motors, handles or contacts", engines: without(Fast, Plain), solver: loses},
 		Relaxation:        {name: "relaxation", engines: without(None, None)},
 		Resuming:          {name: "resume", engines: all},
 		FarAway:           {name: "far from the origin", engines: single},

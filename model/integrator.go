@@ -43,6 +43,10 @@ const (
 	// PositionBased is plain position-based dynamics, for teaching: springs move their ends,
 	// and displacement divided by the step is the velocity.
 	PositionBased
+	// EnergyConserving is the method of Simo and Gonzalez: forces whose work is exactly minus the
+	// change of energy, found by Newton's method. Order 2. It keeps energy, momentum and angular
+	// momentum to rounding for any step, but not the phase of fast vibrations.
+	EnergyConserving
 )
 
 // Method describes an integrator for code that steps with it, checks it or documents it. The
@@ -90,6 +94,9 @@ type Method struct {
 	Softens bool
 	// Lacks lists the kinds of term that the solver does not support.
 	Lacks []TermKind
+	// Conserves reports that contacts must have an energy: they may neither move nor have
+	// friction, and their stiffness may not follow from the step.
+	Conserves bool
 	// Spans reports that contacts can push edges and triangles.
 	Spans bool
 }
@@ -105,6 +112,8 @@ var methods = [...]Method{
 	ImplicitEuler:   {Name: "implicit-euler", Order: 1, Evaluations: 1, Divides: true, Substeps: 4, Iterations: 20, Tolerance: 1e-3, Closes: true, Lacks: []TermKind{GroupTerm}},
 	PositionBased: {Name: "pbd", Order: 1, Evaluations: 1, Divides: true, Substeps: 1, Iterations: 10, Softens: true, Closes: true,
 		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GroupTerm, GuideTerm, CollisionTerm}},
+	EnergyConserving: {Name: "energy", Order: 2, Evaluations: 1, Divides: true, Substeps: 1, Iterations: 30, Tolerance: 1e-9, Bounded: true, Closes: true,
+		Lacks: []TermKind{LoadTerm, WindTerm, GroupTerm, GuideTerm, CollisionTerm}, Conserves: true},
 }
 
 // Known reports whether a solver with that number exists.
@@ -235,11 +244,30 @@ func LackMessage(i Integrator, what string) string {
 	return fmt.Sprintf("the solver %v has no %s; take it out, or use another solver", i, what)
 }
 
+// Beyond returns the first feature of a contact that a solver lacks because it has no energy: see
+// Method.Conserves.
+func (c Contact) Beyond(m Method) (feature Feature, lacks bool) {
+	if m.Conserves {
+		one := Params{Contacts: []Contact{c}}
+		for _, f := range []Feature{MovingContacts, ContactFriction, ContactsPerMass} {
+			if f.In(nil, one) {
+				return f, true
+			}
+		}
+	}
+	return 0, false
+}
+
 // unsupportedTerm returns an error for the first term, or contact that pushes edges, that the
 // solver lacks.
 func unsupportedTerm(p Params) error {
 	for _, t := range p.Lacking() {
 		return errors.New("model: params: " + LackMessage(p.Integrator, t.Name))
+	}
+	for _, c := range p.Contacts {
+		if f, lacks := c.Beyond(p.Integrator.Method()); lacks {
+			return errors.New("model: params: " + LackMessage(p.Integrator, f.String()))
+		}
 	}
 	if method := p.Integrator.Method(); method.Divides && !method.Spans && p.Spans() > TouchMasses {
 		return errors.New("model: params: " + LackMessage(p.Integrator, "contact that touches "+p.Spans().String()))
@@ -255,8 +283,9 @@ type Residual struct {
 	// W the inverse of the reduced mass [1/kg], and Δ the impulse [N·s].
 	Strain float64
 	Spring int // the lowest-numbered spring with that strain; −1 if no spring acts
-	// Force is for ImplicitEuler: the largest remaining force on a mass after the last
-	// substep, relative to the largest at its start. The remaining force slows the motion.
+	// Force is for ImplicitEuler and EnergyConserving: the largest remaining force on a mass
+	// after the last substep, relative to the largest at its start. It slows the motion, or
+	// changes the energy.
 	Force      float64
 	Left       float64 // the largest remaining force on a mass after the last substep [N]; from the engine cpuref alone
 	Worst      float64 // the largest Force of all substeps since the state was set or the run was resumed

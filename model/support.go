@@ -63,7 +63,7 @@ func (l levels) oneWord() levels {
 // solverLevels returns how the engines support a solver.
 func solverLevels(i Integrator) levels {
 	switch i {
-	case ImplicitEuler, PositionBased: // to teach and to compare
+	case ImplicitEuler, PositionBased, EnergyConserving: // to teach and to compare
 		return levels{reference: Plain}
 	case Impulses:
 		return without(Plain, Plain).oneWord()

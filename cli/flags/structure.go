@@ -65,9 +65,9 @@ func (f *Structure) addStep(set *pflag.FlagSet) {
 // addSolver adds the flags of solvers that take large steps.
 func (f *Structure) addSolver(set *pflag.FlagSet) {
 	o := &f.Options
-	set.Var(wholeFlag{&o.Substeps, 1}, "substeps", "substeps of a step: impulses (default: by stiffness), implicit-euler (4), pbd (1)")
-	set.Var(wholeFlag{&o.Iterations, 1}, "iterations", "iterations per substep: impulses (default 1), implicit-euler (at most 20), pbd (10)")
-	set.Var(positiveFlag{value: &o.Tolerance}, "tolerance", "residual at which the iterations of implicit-euler end (default 0.001)")
+	set.Var(wholeFlag{&o.Substeps, 1}, "substeps", "substeps of a step: impulses (default: by stiffness), implicit-euler (4), pbd and energy (1)")
+	set.Var(wholeFlag{&o.Iterations, 1}, "iterations", "iterations per substep: impulses (default 1), implicit-euler (at most 20), pbd (10), energy (at most 30)")
+	set.Var(positiveFlag{value: &o.Tolerance}, "tolerance", "residual at which the iterations of implicit-euler (default 0.001) and energy (default: rounding) end")
 	set.BoolVar(&o.Forward, "forward", false, "impulses: sweep over springs in one direction; half the time, less stable")
 	set.Var(warmFlag{&o.Warm}, "warm", "impulses: share of the last impulses to start from, 0 to 0.5 (default 0)")
 }

@@ -139,7 +139,7 @@ func (f choiceFlag) Set(text string) error {
 func AddSolver(cmd *cobra.Command, value *model.Integrator, plain *bool) {
 	solver := solverFlag{value, plain}
 	SolverSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.Var(solver, "solver", "`solver`: "+strings.ReplaceAll(solver.Type(), "|", ", ")+" (default symplectic-euler). impulses and implicit-euler take steps of 1/60 s at any stiffness; pbd and explicit-euler, which explodes, are for teaching")
+		set.Var(solver, "solver", "`solver`: "+strings.ReplaceAll(solver.Type(), "|", ", ")+" (default symplectic-euler). impulses and implicit-euler take steps of 1/60 s at any stiffness; pbd, energy and explicit-euler, which explodes, are for teaching")
 		set.Var(solver, "integrator", "old name of --solver, with the same `solver`s")
 	})
 	cmd.MarkFlagsMutuallyExclusive("solver", "integrator")

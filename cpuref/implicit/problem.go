@@ -35,19 +35,11 @@ func (p *Problem) Inertia(i int) float64 { return p.Model.Mass[i] / (p.Kept * p.
 
 // Coefficients are k [N/m] and c [N·s/m] of a spring, and whether it is a cable.
 func (p *Problem) Coefficients(s int) (k, c float64, cable bool) {
-	material := &p.Model.Materials[p.Model.MaterialOf[s]]
-	if p.Own != nil {
-		return p.Own[s].Stiffness, p.Own[s].Damping, material.TensionOnly
-	}
-	return material.Stiffness, material.Damping, material.TensionOnly
+	return coefficients(p.Model, p.Own, s)
 }
 
 // Acts reports whether a spring can move anything.
-func (p *Problem) Acts(s int) bool {
-	ends := p.Model.Ends[s]
-	held := p.Model.PinOf(int(ends[0]))&p.Model.PinOf(int(ends[1])) == model.PinAll
-	return p.Model.MaterialOf[s] != model.Removed && !held
-}
+func (p *Problem) Acts(s int) bool { return acts(p.Model, s) }
 
 // ZeroLength is the length [m] below which a spring has no direction and so no force.
 const ZeroLength = 1e-12

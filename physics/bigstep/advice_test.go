@@ -57,7 +57,7 @@ func TestAdvice(t *testing.T) {
 		if math.Abs(a.Ratio-c.ratio) > 1e-9*c.ratio && a.Ratio != c.ratio || a.Take != c.take || !strings.Contains(a.Why, c.why) {
 			t.Errorf("%s: %g safe steps, take %v: %s; want %g, %v: %s", c.name, a.Ratio, a.Take, a.Why, c.ratio, c.take, c.why)
 		}
-		if told := c.ratio > 0 && !math.IsInf(c.ratio, 1); told != (len(a.Costs) == 4) {
+		if told := c.ratio > 0 && !math.IsInf(c.ratio, 1); told != (len(a.Costs) == 5) {
 			t.Errorf("%s: costs %+v", c.name, a.Costs)
 		}
 	}
@@ -90,6 +90,7 @@ func TestCosts(t *testing.T) {
 		{Cost{Solver: model.Impulses, Sweeps: 200, AtLeast: true, Error: 0.022}, "more than 200 substeps for an error of 1 % (about 2 % with these)"},
 		{Cost{Solver: model.ImplicitEuler, Sweeps: 200, AtLeast: true, Error: 0.14}, "more than 200 substeps of one iteration for an error of 1 % (about 10 % with these)"},
 		{Cost{Solver: model.PositionBased}, "reads no k"},
+		{Cost{Solver: model.EnergyConserving}, "one step by Newton's method: keeps energy exactly"},
 	} {
 		if words := c.cost.Words(); !strings.HasPrefix(words, c.want) {
 			t.Errorf("%+v: %q, want %q", c.cost, words, c.want)
@@ -122,6 +123,9 @@ func TestResidualWords(t *testing.T) {
 		t.Errorf("of an earlier step it says %q", words)
 	}
 	must.Be(t, ResidualWords(model.Params{}, left), "", "of symplectic Euler it")
+	if words := ResidualWords(model.Params{Integrator: model.EnergyConserving}, left); !strings.Contains(words, "30 iterations") || !strings.Contains(words, "change the energy") {
+		t.Errorf("of energy it says %q", words)
+	}
 }
 
 // What to know of a solver is told with its numbers, and nothing of others.

@@ -24,7 +24,11 @@ func ResidualWords(p model.Params, left model.Residual) string {
 	if p.Ends() == 0 || left.Worst <= p.Ends() {
 		return ""
 	}
-	return fmt.Sprintf("%d iterations left a residual of %.2g in a substep of step %d, more than %.2g: forces that are left slow the motion, where it is fast; "+
+	does := "slow the motion, where it is fast"
+	if p.Integrator == model.EnergyConserving {
+		does = "change the energy"
+	}
+	return fmt.Sprintf("%d iterations left a residual of %.2g in a substep of step %d, more than %.2g: forces that are left "+does+"; "+
 		"take %d substeps (--substeps) with shorter ways, or more iterations (--iterations)", p.Sweeps(), left.Worst, left.Step, p.Ends(), 2*max(1, p.Substeps))
 }
 
@@ -37,6 +41,8 @@ func Caveat(p model.Params) string {
 			p.Substeps, p.Sweeps())
 	case model.ImplicitEuler:
 		return "implicit-euler damps vibrations that are fast against a substep, and takes angular momentum from fast rotation; rest is exact"
+	case model.EnergyConserving:
+		return "energy keeps energy, momentum and angular momentum exactly, and is slow; vibrations that are fast against the step go on forever, at a lower frequency: each turns by 2 atan(ωh/2) a step"
 	}
 	return ""
 }

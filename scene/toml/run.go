@@ -61,6 +61,11 @@ func (f *sceneFile) checkSolver(s *scene.Scene) {
 			f.FaultAt(f.One("run"), key, "%s", model.LackMessage(solver, lacking.Name))
 		}
 	}
+	f.Each("contact", func(t *parse.Table) {
+		if feature, lacks := contactFrom(t).Beyond(solver.Method()); lacks {
+			f.FaultIn(t, "%s", model.LackMessage(solver, feature.String()))
+		}
+	})
 	if method := solver.Method(); method.Divides && !method.Spans {
 		f.Each("contact", func(t *parse.Table) {
 			if touches := contactFrom(t).Spans(); touches > model.TouchMasses {

@@ -46,7 +46,7 @@ func (d Defect) Off() float64 {
 // rounding is the relative rounding of positions in the engine: its effect on forces does not
 // count.
 func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float64, rounding float64) (d Defect) {
-	if p.Integrator == model.ImplicitEuler || len(s.SpringForce) < m.StructuralCount() {
+	if p.Integrator.Method().Tolerance > 0 || len(s.SpringForce) < m.StructuralCount() {
 		return d
 	}
 	lawOf, alongRods, largest, most := lawsOf(m, p, restScale), rodsOf(m, s), 0.0, 0.0
@@ -149,7 +149,7 @@ const mostUnseen = 0.005
 
 // Words explain a defect and its remedy; empty for a small or invisible one.
 func (d Defect) Words(p model.Params) string {
-	if p.Integrator == model.ImplicitEuler {
+	if p.Integrator.Method().Tolerance > 0 {
 		if d.solved || !(d.Share > mostOff) {
 			return ""
 		}

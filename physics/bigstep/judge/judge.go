@@ -47,7 +47,7 @@ func Of(ctx context.Context, r Run) (out Report) {
 		return out
 	}
 	out.Defect = DefectOf(r.Model, r.Params, r.End, r.RestScale, r.Rounding)
-	if r.Params.Integrator == model.ImplicitEuler {
+	if r.Params.Integrator.Method().Tolerance > 0 {
 		if out.Defect = leftOf(r); r.Residual.Force <= r.Params.Ends() {
 			out.Defect.solved = true
 		}

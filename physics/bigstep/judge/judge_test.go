@@ -25,7 +25,13 @@ func fall(t *testing.T, p model.Params, n int) Run {
 	start := end.Clone()
 	for range n * p.Substeps {
 		for i := range end.Position {
-			if kept := p.Substep().DragFactor(); p.Integrator == model.ImplicitEuler {
+			kept, from := p.Substep().DragFactor(), end.Velocity[i]
+			if p.Integrator == model.EnergyConserving {
+				end.Velocity[i] = from.Mul(kept).Add(p.Gravity.Mul(h * (1 + kept) / 2))
+				end.Position[i] = end.Position[i].Add(from.Add(end.Velocity[i]).Mul(h / 2))
+				continue
+			}
+			if p.Integrator == model.ImplicitEuler {
 				end.Velocity[i] = end.Velocity[i].Add(p.Gravity.Mul(h)).Mul(kept)
 			} else {
 				end.Velocity[i] = end.Velocity[i].Mul(kept).Add(p.Gravity.Mul(h))
@@ -43,10 +49,12 @@ func TestPath(t *testing.T) {
 	p := model.Params{DT: 0.01, Substeps: 4, Integrator: model.ImplicitEuler, Gravity: model.EarthGravity()}
 	for _, half := range []float64{0, 0.3, 1e7} {
 		p.DragHalfLife = half
-		other := p
-		other.Integrator = model.Impulses
-		if got := pathOf(fall(t, other, 200)); got.Why != "" || got.Off > 1e-8*got.Way {
-			t.Errorf("half-life %g s, impulses: %+v", half, got)
+		for _, solver := range []model.Integrator{model.Impulses, model.EnergyConserving} {
+			other := p
+			other.Integrator = solver
+			if got := pathOf(fall(t, other, 200)); got.Why != "" || got.Off > 1e-8*got.Way {
+				t.Errorf("half-life %g s, %v: %+v", half, solver, got)
+			}
 		}
 		r := fall(t, p, 200)
 		got := pathOf(r)

@@ -107,10 +107,19 @@ func pathOfBody(r Run, body []int) (out Path) {
 }
 
 // fallen returns the displacement of a center with the velocity v in n substeps, by v ← D v +
-// h g, x ← x + h v, and by implicit Euler v ← D (v + h g), whose drag also reduces the change
-// by gravity.
+// h g, x ← x + h v, by implicit Euler v ← D (v + h g), whose drag also reduces the change by
+// gravity, and by the solver energy v' = D v + h g (1 + D)/2, x ← x + h (v + v')/2.
 func fallen(p model.Params, v model.Vec3, n float64) model.Vec3 {
 	h, kept := p.DT, p.DragFactor()
+	if p.Integrator == model.EnergyConserving {
+		if kept == 1 {
+			return v.Mul(h * n).Add(p.Gravity.Mul(h * h * n * n / 2))
+		}
+		gain := p.Gravity.Mul(h * (1 + kept) / 2)
+		sum := -math.Expm1(n*math.Log(kept)) / (1 - kept) // 1 + D + ... + Dⁿ⁻¹
+		mean := v.Mul(sum).Add(gain.Mul((n - sum) / (1 - kept)))
+		return mean.Mul(h * (1 + kept) / 2).Add(gain.Mul(h * n / 2))
+	}
 	if loss := 1 - kept; loss > 0 {
 		sum := kept * -math.Expm1(n*math.Log(kept)) / loss // D + D² + ... + Dⁿ
 		of := 1.

@@ -162,7 +162,7 @@ func cure(p model.Params) string {
 	switch p.Integrator {
 	case model.PositionBased:
 		return fmt.Sprintf("take --solver implicit-euler, which rests exactly, or --solver impulses: pbd reads no stiffness; with %d iterations (--iterations) it stretches less", 4*p.Sweeps())
-	case model.ImplicitEuler:
+	case model.ImplicitEuler, model.EnergyConserving:
 		return fmt.Sprintf("take %d iterations (--iterations), which leave less", 4*p.Sweeps())
 	}
 	return fmt.Sprintf("take %d substeps (--substeps), which leave less", 4*max(1, p.Substeps))

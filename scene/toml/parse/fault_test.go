@@ -35,7 +35,7 @@ func TestFaultsOfWhatIsWritten(t *testing.T) {
 s.toml:8:7: dt is -1e-4 s; it must be above 0
     	dt = -1e-4 # s
     	     ^^^^^
-s.toml:9:15: integrator is "verlett", which is unknown; did you mean "verlet"?; known are symplectic-euler, verlet, rk4, explicit-euler, impulses, implicit-euler, pbd
+s.toml:9:15: integrator is "verlett", which is unknown; did you mean "verlet"?; known are symplectic-euler, verlet, rk4, explicit-euler, impulses, implicit-euler, pbd, energy
     	integrator = "verlett"
     	             ^^^^^^^^^
 s.toml:10:12: duration is "long"; give a number

@@ -53,11 +53,11 @@ func names[T interface{ String() string }](list []T) []string {
 func runSpec() Table {
 	return Table{Name: "run", doc: "Time, solver and global forces.", Keys: []Key{
 		{Name: "dt", Kind: Step, Unit: "s", fallback: `"auto"`, Bound: positive, Doc: "step; auto: half of the safe step (hooke info); class: rounded down to a power of √2 s, so that similar runs of a sweep step together"},
-		{Name: "solver", Kind: Word, fallback: model.SymplecticEuler.String(), Words: names(model.Solvers()), Doc: "how a step advances; impulses takes 1/60 s with any stiffness; implicit-euler and pbd are for teaching"},
+		{Name: "solver", Kind: Word, fallback: model.SymplecticEuler.String(), Words: names(model.Solvers()), Doc: "how a step advances; impulses takes 1/60 s with any stiffness; implicit-euler, pbd and energy are for teaching"},
 		{Name: "integrator", Kind: Word, fallback: "the solver", Words: names(model.Solvers()), Doc: "old name of solver"},
-		{Name: "substeps", Kind: Whole, fallback: "4 to 100 by stiffness (hooke info); implicit-euler 4, pbd 1", Bound: positive, Doc: "impulses, implicit-euler, pbd: substeps per step"},
-		{Name: "iterations", Kind: Whole, fallback: "1; implicit-euler at most 20, pbd 10", Bound: positive, Doc: "likewise: sweeps per substep; more substeps help more"},
-		{Name: "tolerance", Kind: Number, fallback: "0.001", Bound: positive, Doc: "implicit-euler: relative residual at which iterations end"},
+		{Name: "substeps", Kind: Whole, fallback: "4 to 100 by stiffness (hooke info); implicit-euler 4, pbd and energy 1", Bound: positive, Doc: "impulses, implicit-euler, pbd, energy: substeps per step"},
+		{Name: "iterations", Kind: Whole, fallback: "1; implicit-euler at most 20, pbd 10, energy at most 30", Bound: positive, Doc: "likewise: sweeps per substep; more substeps help more"},
+		{Name: "tolerance", Kind: Number, fallback: "0.001; energy: rounding", Bound: positive, Doc: "implicit-euler, energy: relative residual at which iterations end"},
 		{Name: "forward", Kind: Flag, fallback: "false", Doc: "impulses: sweep one way, in half the time; unstable where a mass has many springs or is light"},
 		{Name: "warm", Kind: Number, fallback: "0", Bound: notNegative, Doc: "impulses: warm start, the share of the last substep's impulses, at most 0.5"},
 		{Name: "duration", Kind: Number, Unit: "s", fallback: "15 √(size/g)", Bound: positive, Doc: "simulated time"},
