@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/cpuref/collide"
 	"hooke/model"
 )
 
@@ -36,6 +37,9 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	if e.params.Integrator.Method().Continues {
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.registers)})
 	}
+	if sides := e.spans.Sides(); sides != nil {
+		c.Words = append(c.Words, model.Words{Name: "sides", Data: sides.Words()})
+	}
 	return nil
 }
 
@@ -54,6 +58,10 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	vectors(e.state.Position, c.Words[0].Data)
 	vectors(e.state.Velocity, c.Words[1].Data)
 	more := c.Words[2:]
+	if e.spans.Sides() != nil {
+		e.spans.SetSides(collide.SidesOf(more[len(more)-1].Data))
+		more = more[:len(more)-1]
+	}
 	if e.rods != nil {
 		quaternions(e.state.Orientation, more[0].Data)
 		vectors(e.state.AngularVelocity, more[1].Data)

@@ -258,6 +258,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.rods.Place(e.state.turning(s.Time))
+	e.spans.SetSides(nil)
 	e.diverged, e.torn, e.primed, e.caught, e.touched = nil, nil, false, model.Caught{}, 0
 	if e.impulses != nil {
 		e.impulses.Reset()

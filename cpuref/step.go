@@ -74,6 +74,7 @@ func (e *Engine) forces(steps float64) {
 	longest := SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
 	if verlet := e.params.Integrator.Method().Continues; steps == 0 || verlet { // else within a step
 		e.lookAtSprings(longest, int64(steps))
+		e.spans.Remember(x)
 	}
 	e.loads()
 	e.push()
@@ -101,8 +102,10 @@ func (e *Engine) onMasses() []model.Vec3 {
 
 // takeSpans finds the spans of the parameters in use.
 func (e *Engine) takeSpans() {
+	sides := e.spans.Sides()
 	e.pushed, e.begun = nil, nil
 	if e.spans = collide.NewSpans(e.model, e.params.Substep()); e.spans != nil {
+		e.spans.SetSides(sides)
 		e.pushed = make([]model.Vec3, e.model.MassCount())
 	}
 	if e.spans.HasFriction() && e.params.Ledger {

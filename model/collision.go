@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Collision describes how masses push each other apart. Masses with a radius (Model.Radius)
@@ -19,15 +20,31 @@ import (
 // RestReach (r_i + r_j), so neighbors in a structure need no list of bonds. Masses of
 // different bodies that overlap at rest start without a push, since D is their distance.
 //
-// Friction acts on w, the velocities at the end of the step without friction. Let w_t be the
+// Friction of masses acts on w, the velocities at the end of the step without friction. Let w_t be the
 // part of w_i − w_j across n, c the larger number of touches of the two masses, and J = m_r
 // |w_t|/c:
 //
 //	impulse on i = −(m_r/c) w_t              if J ≤ μs F_N dt: it sticks
 //	             = −min(μk F_N dt, J) w_t/|w_t|   else: it slides;   μ = √(μ_i μ_j)
 //
+// Springs and triangles touch, too, where Touches says so: two springs without a common end, and
+// a mass and a triangle of Model.Triangles of which it is no corner. Their r is the least of their
+// masses'; one of 0 takes no part. Springs are those of physics.Spans. Let p and q be the closest
+// points, each of shares of its masses, d = p − q, and β the shares, those of q with the other sign:
+//
+//	D = min(r + r′, the distance at rest),  excluded as above
+//	F_N = max(0, kc δ − bc (v_p − v_q)·n),  bc = (ζ + ζ′) √(kc m_q),  m_q = 1/Σ β² w
+//	mass k bears β_k F_N n
+//
+// A mass has one contact with neighboring triangles: with the nearest of those that share a corner.
+// The side of a triangle from which it came is kept while it touches it. On the other side, with
+// its closest point within the triangle, δ = D + |d|, and n is turned: it is pushed back.
+// Friction is one impulse after the step, as that of contacts with springs and triangles is.
+//
 // With the zero value masses do not collide.
 type Collision struct {
+	Touches Colliders // which parts collide; 0: masses
+
 	Bodies []Surface // surface of the masses of each body, indexed by Model.Body; nil: masses do not collide
 	Self   bool      // whether masses of one body collide with each other
 	Others bool      // whether masses of different bodies collide
@@ -37,6 +54,33 @@ type Collision struct {
 	CheckEvery int     // steps between checks whether neighbor lists are still valid, >= 1
 
 	FrictionIterations int // evaluations of friction per step, 1 to 4; 0 counts as 1
+}
+
+// Colliders are the parts of a structure that collide with each other.
+type Colliders uint8
+
+// These are the parts that collide.
+const (
+	CollidingMasses    Colliders = 1 << iota // masses with masses
+	CollidingSprings                         // springs with springs
+	CollidingTriangles                       // masses with triangles
+)
+
+// AllColliders returns all parts that may collide, one by one.
+func AllColliders() []Colliders {
+	return []Colliders{CollidingMasses, CollidingSprings, CollidingTriangles}
+}
+
+// String returns the words that files use, in a list.
+func (c Colliders) String() string {
+	names := map[Colliders]string{CollidingMasses: "masses", CollidingSprings: "springs", CollidingTriangles: "triangles"}
+	var out []string
+	for _, one := range AllColliders() {
+		if c&one != 0 {
+			out = append(out, names[one])
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 // Surface describes the surface of a body's masses in collisions. It takes 32 bytes.
@@ -57,8 +101,27 @@ const MaxFrictionIterations = 4
 // leastSkin is the smallest Skin, as a share of the largest sum of two radii.
 const leastSkin = 1e-6
 
-// Acts reports whether masses collide.
+// Acts reports whether anything collides.
 func (c Collision) Acts() bool { return len(c.Bodies) > 0 && (c.Self || c.Others) }
+
+// Masses, Springs and Triangles report whether masses collide with masses, springs with springs,
+// and masses with triangles; Spans whether springs or triangles do.
+func (c Collision) Masses() bool {
+	return c.Acts() && (c.Touches == 0 || c.Touches&CollidingMasses != 0)
+}
+func (c Collision) Springs() bool   { return c.Acts() && c.Touches&CollidingSprings != 0 }
+func (c Collision) Triangles() bool { return c.Acts() && c.Touches&CollidingTriangles != 0 }
+func (c Collision) Spans() bool     { return c.Springs() || c.Triangles() }
+
+// Kinds returns the number of kinds of contact that a mass may have.
+func (c Collision) Kinds() (kinds int) {
+	for _, acts := range []bool{c.Masses(), c.Springs(), c.Triangles()} {
+		if acts {
+			kinds++
+		}
+	}
+	return kinds
+}
 
 // HasFriction reports whether the contact of masses has friction.
 func (c Collision) HasFriction() bool {
@@ -108,6 +171,9 @@ func collisionFaults(p Params, fault func(string, ...any)) {
 	if !finite(c.Skin) || c.Skin <= 0 {
 		fault("collision: skin is %g m; it must be positive", c.Skin)
 	}
+	if c.Touches >= 2*CollidingTriangles {
+		fault("collision: touches is %d; combine CollidingMasses, CollidingSprings and CollidingTriangles", c.Touches)
+	}
 	if c.CheckEvery < 1 {
 		fault("collision: lists are looked at every %d steps; it must be 1 or more", c.CheckEvery)
 	}
@@ -140,6 +206,9 @@ func collisionFits(p Params, m *Model) error {
 	}
 	if m.Radius == nil {
 		return fmt.Errorf("model: params: collision: no mass of the model has a radius; give Model.Radius")
+	}
+	if p.Collision.Triangles() && len(m.Triangles) == 0 {
+		return fmt.Errorf("model: params: collision: the model has no triangles that masses could touch; use a cloth, or leave triangles out")
 	}
 	if reach := 2 * m.LargestRadius(); p.Collision.Skin < leastSkin*reach {
 		return fmt.Errorf("model: params: collision: skin is %g m, too small for masses that reach %g m: single precision cannot detect outdated neighbor lists; give at least %.2g m", p.Collision.Skin, reach, leastSkin*reach)

@@ -264,12 +264,16 @@ func unsupportedTerm(p Params) error {
 	for _, t := range p.Lacking() {
 		return errors.New("model: params: " + LackMessage(p.Integrator, t.Name))
 	}
+	method := p.Integrator.Method()
 	for _, c := range p.Contacts {
-		if f, lacks := c.Beyond(p.Integrator.Method()); lacks {
+		if f, lacks := c.Beyond(method); lacks {
 			return errors.New("model: params: " + LackMessage(p.Integrator, f.String()))
 		}
 	}
-	if method := p.Integrator.Method(); method.Divides && !method.Spans && p.Spans() > TouchMasses {
+	if method.Divides && p.Collision.Spans() {
+		return errors.New("model: params: " + LackMessage(p.Integrator, "collision of springs and triangles"))
+	}
+	if method.Divides && !method.Spans && p.Spans() > TouchMasses {
 		return errors.New("model: params: " + LackMessage(p.Integrator, "contact that touches "+p.Spans().String()))
 	}
 	return nil

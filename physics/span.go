@@ -41,7 +41,7 @@ func SpansOf(m *model.Model, p model.Params) Spans {
 	if level == model.TouchMasses {
 		return Spans{}
 	}
-	s := Spans{Edges: openEdges(m)}
+	s := Spans{Edges: Edges(m)}
 	if level == model.TouchTriangles {
 		s.Triangles = m.Triangles
 	}
@@ -120,8 +120,8 @@ func (s Spans) EachCorner(each func(corner int, mass uint32)) {
 	}
 }
 
-// openEdges returns the edges of SpansOf.
-func openEdges(m *model.Model) [][2]uint32 {
+// Edges returns the springs of a model that are edges, see SpansOf.
+func Edges(m *model.Model) [][2]uint32 {
 	ofTriangle := map[[2]uint32]bool{}
 	closed := make([]bool, m.MassCount()) // masses whose springs are edges of triangles alone, or none
 	for _, t := range m.Triangles {

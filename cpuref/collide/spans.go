@@ -17,25 +17,29 @@ type Spans struct {
 	shared []float64      // N, the spans of each mass that contacts PerMass push; nil likewise
 	delta  []model.Vec3   // scratch of ApplyFriction: change of velocity of every mass
 	count  []int          // scratch of ApplyFriction: touches with friction of every mass
+	meets  *meetings      // springs and triangles that collide; nil: none
 }
 
-// NewSpans returns the spans of a run, or nil if contacts push only masses.
+// NewSpans returns the spans of a run, or nil if contacts push only masses, and masses alone collide.
 func NewSpans(m *model.Model, p model.Params) *Spans {
-	spans := physics.SpansOf(m, p)
-	if spans.Count() == 0 {
+	spans, meets := physics.SpansOf(m, p), newMeetings(m, p)
+	if spans.Count() == 0 && meets == nil {
 		return nil
 	}
-	s := &Spans{model: m, params: p, spans: spans, delta: make([]model.Vec3, m.MassCount()), count: make([]int, m.MassCount())}
+	s := &Spans{model: m, params: p, spans: spans, meets: meets, delta: make([]model.Vec3, m.MassCount()), count: make([]int, m.MassCount())}
 	s.share()
 	return s
 }
 
-// one is a touch with the masses of its corners and its contact.
+// one is a touch with the masses of its corners and its contact. That of two parts of structures
+// has the corners of both, those of the second with negative shares, and what it takes of a contact.
 type one struct {
 	SpanTouch
 	contact *model.Contact // as the span meets it
 	corners []uint32
+	share   []float64  // of the corners
 	surface model.Vec3 // v_s, its velocity [m/s]
+	meets   bool       // whether it is one of two parts of structures
 }
 
 // surface returns the velocity of the surface of a contact at x, with the normal n, at time 0 of
@@ -55,22 +59,22 @@ func (o *one) slip(velocity []model.Vec3) model.Vec3 { return o.mean(velocity).S
 // mean returns the value of the corners at the pushed point.
 func (o *one) mean(values []model.Vec3) (sum model.Vec3) {
 	for k, i := range o.corners {
-		sum = sum.Add(values[i].Mul(o.Share[k]))
+		sum = sum.Add(values[i].Mul(o.share[k]))
 	}
 	return sum
 }
 
-// push returns F_N = max(0, kc e − bc v_q·n) [N], at most 2 kc e.
+// push returns F_N = max(0, kc e − bc v_q·n) [N], at most 2 kc e unless parts of structures meet.
 func (o *one) push(velocity []model.Vec3) float64 {
 	damper := -o.contact.Damping * o.slip(velocity).Dot(o.Normal)
-	if most := o.contact.Stiffness * o.Excess; math.Abs(damper) > most {
+	if most := o.contact.Stiffness * o.Excess; damper < -most || damper > most && !o.meets {
 		damper = math.Copysign(most, damper)
 	}
 	return o.contact.Stiffness*o.Excess + damper
 }
 
 // each calls do with every touch of a state: edges, then triangles, of each in the order of
-// the contacts. A span whose masses are all pinned on all axes has none.
+// the contacts, and then those of parts of structures. A span whose masses are all pinned on all axes has none.
 func (s *Spans) each(contacts []model.Contact, position []model.Vec3, do func(o *one)) {
 	if s == nil {
 		return
@@ -88,8 +92,8 @@ func (s *Spans) each(contacts []model.Contact, position []model.Vec3, do func(o 
 			if away(contacts[k].Shape, points) {
 				continue
 			}
-			o := one{SpanTouchOf(&contacts[k], points...), &contacts[k], corners, model.Vec3{}}
-			if o.Excess > 0 {
+			o := one{SpanTouch: SpanTouchOf(&contacts[k], points...), contact: &contacts[k], corners: corners}
+			if o.share = o.Share[:len(corners)]; o.Excess > 0 {
 				if o.contact.PerMass {
 					o.contact = s.met(o.contact, corners, sharers(contacts, points))
 				}
@@ -104,6 +108,7 @@ func (s *Spans) each(contacts []model.Contact, position []model.Vec3, do func(o 
 	for _, t := range s.spans.Triangles {
 		look(t[:])
 	}
+	s.meets.each(position, do)
 }
 
 // away says that a span is out of a shape for sure: its first point is farther from it than from
@@ -125,7 +130,7 @@ func (s *Spans) Push(on []model.Vec3, contacts []model.Contact, position, veloci
 		f := o.Normal.Mul(o.push(velocity))
 		for k, i := range o.corners {
 			if s.model.PinOf(int(i)) != model.PinAll {
-				on[i] = on[i].Add(f.Mul(o.Share[k]))
+				on[i] = on[i].Add(f.Mul(o.share[k]))
 			}
 		}
 	})
@@ -136,7 +141,7 @@ func (s *Spans) Push(on []model.Vec3, contacts []model.Contact, position, veloci
 // there [m/s], and kc [N/m] and bc [N·s/m] as the touch has them.
 func (s *Spans) Each(contacts []model.Contact, position []model.Vec3, do func(masses []uint32, share []float64, normal, surface model.Vec3, depth, stiffness, damping float64)) {
 	s.each(contacts, position, func(o *one) {
-		do(o.corners, o.Share[:len(o.corners)], o.Normal, o.surface, o.Excess, o.contact.Stiffness, o.contact.Damping)
+		do(o.corners, o.share, o.Normal, o.surface, o.Excess, o.contact.Stiffness, o.contact.Damping)
 	})
 }
 
@@ -147,7 +152,8 @@ func (s *Spans) Energy(contacts []model.Contact, position []model.Vec3) (sum flo
 }
 
 // Flows are what dampers of touches take at a state [W], (kc e − F_N) (v_q − v_s)·n with the
-// centered velocities v, where forces see others, and the work of surfaces that move, F_N n·v_s.
+// centered velocities v, where forces see others, the work of surfaces that move, F_N n·v_s, and
+// that on masses pinned on all axes.
 // With friction, they have what friction takes, too, min(μk F_N, J/dt) |v_t| per touch, for
 // integrators that know friction of the state alone.
 func (s *Spans) Flows(contacts []model.Contact, position, centered, seen []model.Vec3, friction bool) (flows model.Flows) {
@@ -155,15 +161,27 @@ func (s *Spans) Flows(contacts []model.Contact, position, centered, seen []model
 	s.each(contacts, position, func(o *one) {
 		pushed, v := o.push(seen), o.slip(centered)
 		flows.ContactDamping += (o.contact.Stiffness*o.Excess - pushed) * v.Dot(o.Normal)
-		flows.Constraints += pushed * o.surface.Dot(o.Normal)
+		flows.Constraints += pushed*o.surface.Dot(o.Normal) - s.onPinned(o, o.Normal.Mul(pushed), centered)
 		slip := v.Sub(o.Normal.Mul(v.Dot(o.Normal)))
 		if mass := s.massOf(o); friction && mass > 0 && slip.Len() > 0 {
 			force := min(o.contact.KineticFriction*pushed, mass*slip.Len()/float64(max(1, s.most(o)))/s.params.DT)
 			flows.Friction += force * slip.Len()
 			flows.Constraints -= force / slip.Len() * slip.Dot(o.surface)
+			flows.Constraints += s.onPinned(o, slip.Mul(force/slip.Len()), centered)
 		}
 	})
 	return flows
+}
+
+// onPinned is the power of a force on a touched point, or the work of an impulse, on its corners that
+// are pinned on all axes.
+func (s *Spans) onPinned(o *one, force model.Vec3, velocity []model.Vec3) (sum float64) {
+	for k, i := range o.corners {
+		if s.model.PinOf(int(i)) == model.PinAll {
+			sum += o.share[k] * force.Dot(velocity[i])
+		}
+	}
+	return sum
 }
 
 // massOf is m_q = 1/Σ share² w [kg], what a push on the touched point moves; 0 where all
@@ -171,7 +189,7 @@ func (s *Spans) Flows(contacts []model.Contact, position, centered, seen []model
 func (s *Spans) massOf(o *one) float64 {
 	w := 0.0
 	for k, i := range o.corners {
-		w += o.Share[k] * o.Share[k] * s.model.InverseMass(int(i))
+		w += o.share[k] * o.share[k] * s.model.InverseMass(int(i))
 	}
 	if w == 0 {
 		return 0
@@ -210,7 +228,7 @@ func (s *Spans) HasFriction() bool {
 			return true
 		}
 	}
-	return false
+	return s.meets != nil && s.params.Collision.HasFriction()
 }
 
 // ApplyFriction runs the pass "span-friction": friction of all touches as one impulse after a step, at
@@ -229,9 +247,9 @@ func (s *Spans) ApplyFriction(contacts []model.Contact, position, velocity []mod
 	s.count = s.touches(contacts, position, velocity)
 	s.each(contacts, position, func(o *one) {
 		impulse := s.impulse(o, velocity)
-		given += impulse.Dot(o.surface)
+		given += impulse.Dot(o.surface) - s.onPinned(o, impulse, velocity)
 		for k, i := range o.corners {
-			s.delta[i] = s.delta[i].Add(impulse.Mul(o.Share[k] * s.model.InverseMass(int(i))))
+			s.delta[i] = s.delta[i].Add(impulse.Mul(o.share[k] * s.model.InverseMass(int(i))))
 		}
 	})
 	for i, d := range s.delta {

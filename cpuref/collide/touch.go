@@ -22,9 +22,9 @@ type Touch struct {
 }
 
 // Touches returns all pairs with δ > 0 at a state, ordered by I and then by J. There are none
-// without collisions, and none of two masses that are pinned on all axes.
+// without collisions of masses, and none of two masses that are pinned on all axes.
 func Touches(m *model.Model, p model.Params, position, velocity []model.Vec3) []Touch {
-	if !p.Collision.Acts() {
+	if !p.Collision.Masses() {
 		return nil
 	}
 	var out []Touch
