@@ -2,6 +2,7 @@ package collide
 
 import (
 	"math"
+	"slices"
 
 	"hooke/model"
 	"hooke/physics"
@@ -55,15 +56,18 @@ func radiusOf(m *model.Model, corners []uint32) float64 {
 	return r
 }
 
-// reach is D of two parts of structures [m]; 0 of two that never touch.
-func (s *meetings) reach(a, b []uint32) float64 {
+// joined says that two parts have a mass in common.
+func joined(a, b []uint32) bool {
 	for _, i := range a {
-		for _, j := range b {
-			if i == j {
-				return 0
-			}
+		if slices.Contains(b, i) {
+			return true
 		}
 	}
+	return false
+}
+
+// reach is D of two parts of structures that have no mass in common [m]; 0 of two that never touch.
+func (s *meetings) reach(a, b []uint32) float64 {
 	m := s.model
 	d, one, other := radiusOf(m, a)+radiusOf(m, b), m.BodyOf(int(a[0])), m.BodyOf(int(b[0]))
 	if !s.rules.Meet(one, other) {
@@ -123,17 +127,26 @@ func (s *meetings) each(position []model.Vec3, do func(o *one)) {
 	if s == nil {
 		return
 	}
+	boxes := make([]box, len(s.edges))
+	for k := range s.edges {
+		boxes[k] = s.boxOf(position, s.edges[k][:])
+	}
 	for k := range s.edges {
 		e := s.edges[k][:]
-		for l := range s.edges[:k] {
-			f := s.edges[l][:]
-			if s.held(e, f) || s.far(position, e, f) {
+		for l := k + 1; l < len(s.edges); l++ {
+			if boxes[k].far(&boxes[l]) {
 				continue
 			}
-			d := s.reach(f, e)
-			c := closest(pointsOf(f, position), pointsOf(e, position))
-			if c.distance < d && c.distance >= noWay {
-				o := s.touch(f, e, c)
+			f := s.edges[l][:]
+			if joined(e, f) || s.held(e, f) {
+				continue
+			}
+			c := closest(pointsOf(e, position), pointsOf(f, position))
+			if most := radiusOf(s.model, e) + radiusOf(s.model, f); c.distance >= most || c.distance < noWay {
+				continue
+			}
+			if d := s.reach(e, f); c.distance < d {
+				o := s.touch(e, f, c)
 				o.Excess, o.Normal = d-c.distance, c.way.Mul(1/c.distance)
 				do(&o)
 			}
@@ -158,22 +171,24 @@ func (s *meetings) held(a, b []uint32) bool {
 	return true
 }
 
-// far says that two parts are farther from each other than their radii reach, for sure.
-func (s *meetings) far(position []model.Vec3, a, b []uint32) bool {
-	reach := radiusOf(s.model, a) + radiusOf(s.model, b)
+// box is the space [m] out of which a part touches nothing.
+type box struct{ low, high model.Vec3 }
+
+// boxOf is the box of a part.
+func (s *meetings) boxOf(position []model.Vec3, part []uint32) (b box) {
+	r := radiusOf(s.model, part)
 	for axis := range 3 {
-		lowA, highA, lowB, highB := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-		for _, i := range a {
-			lowA, highA = min(lowA, position[i][axis]), max(highA, position[i][axis])
-		}
-		for _, i := range b {
-			lowB, highB = min(lowB, position[i][axis]), max(highB, position[i][axis])
-		}
-		if lowA-highB > reach || lowB-highA > reach {
-			return true
+		b.low[axis], b.high[axis] = math.Inf(1), math.Inf(-1)
+		for _, i := range part {
+			b.low[axis], b.high[axis] = min(b.low[axis], position[i][axis]-r), max(b.high[axis], position[i][axis]+r)
 		}
 	}
-	return false
+	return b
+}
+
+// far says that two parts do not touch, for sure.
+func (b *box) far(o *box) bool {
+	return b.low[0] > o.high[0] || o.low[0] > b.high[0] || b.low[1] > o.high[1] || o.low[1] > b.high[1] || b.low[2] > o.high[2] || o.low[2] > b.high[2]
 }
 
 // touch is the touch of two parts at their closest points, without its depth and direction.

@@ -62,11 +62,16 @@ func (s *meetings) around(position []model.Vec3) []meeting {
 	if len(s.triangles) == 0 {
 		return nil
 	}
+	boxes := make([]box, len(s.triangles))
+	for k := range s.triangles {
+		boxes[k] = s.boxOf(position, s.triangles[k][:])
+	}
 	for _, i := range taking(s.model) {
 		mass, first := []uint32{uint32(i)}, len(s.found)
+		own := s.boxOf(position, mass)
 		for k := range s.triangles {
 			t := s.triangles[k][:]
-			if s.held(mass, t) || s.far(position, mass, t) {
+			if own.far(&boxes[k]) || joined(mass, t) || s.held(mass, t) {
 				continue
 			}
 			c := closest(pointsOf(mass, position), pointsOf(t, position))
