@@ -35,6 +35,9 @@ func (e *engine[T]) Save(c *model.Checkpoint) error {
 		// predicted velocities.
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.accelerations())})
 	}
+	if sides := e.meets().Sides(); sides != nil {
+		c.Words = append(c.Words, model.Words{Name: "sides", Data: sides})
+	}
 	e.saveDivided(c)
 	return nil
 }
@@ -58,6 +61,9 @@ func (e *engine[T]) Restore(c *model.Checkpoint) error {
 	if e.run.params.Integrator == model.VelocityVerlet {
 		vectors(s.velocity, c.Words[2].Data)
 		e.run.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.velocity)
+	}
+	if e.meets().Sides() != nil {
+		e.meets().SetSides(c.Words[len(c.Words)-1].Data)
 	}
 	e.restoreDivided(c)
 	e.progress.start, e.progress.ran = c.Step, 0

@@ -161,7 +161,7 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	e.run.integration.PerMass = kernels.PerMassOf(p.Substep(), physics.ContactTuning(e.model, p.Substep()), e.table.Order, &e.run.integration.Masses)
 	e.run.external = external.Of[T](e.model, p, e.table.Order)
 	e.chooseGuides(before)
-	e.chooseSpans()
+	e.chooseSpans(before)
 	e.chooseDivided()
 	e.chooseIntegral()
 	e.chooseCatching()

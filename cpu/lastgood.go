@@ -30,6 +30,8 @@ type lastGood[T table.Real] struct {
 	orientation []mgl64.Quat // of segments of rods; nil: none
 	spin        []model.Vec3 // of these [rad/s]
 
+	sides []uint32 // of triangles, from which masses came; see meet.Set
+
 	caught model.Caught   // that were counted until then
 	counts model.Touching // likewise
 }
@@ -87,7 +89,7 @@ func (e *engine[T]) keepNow(step int64, time, runaway float64) {
 func (e *engine[T]) stamp(step int64, time float64) {
 	e.lastGood.step, e.lastGood.time, e.lastGood.params = step, time, e.run.changes
 	e.lastGood.caught, e.lastGood.counts = e.catching.caught, model.Touching{Most: e.pairs.touched, Rebuilds: e.pairs.made}
-	e.lastGood.primed = e.progress.schedule.primed
+	e.lastGood.primed, e.lastGood.sides = e.progress.schedule.primed, e.meets().Sides()
 	e.run.drives.StateInto(&e.lastGood.drives)
 	e.keepTurned()
 }

@@ -82,7 +82,7 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	if e.pairs.lists != nil {
 		each = e.pairs.lists.EachPair
 	}
-	e.books.plan = ledger.New(e.model, e.run.params, e.energies, each)
+	e.books.plan = ledger.New(e.model, e.run.params, e.energies, each, e.meets())
 	e.choosePowers()
 	if e.books.state == nil {
 		e.books.state = e.model.Start()

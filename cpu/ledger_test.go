@@ -63,6 +63,7 @@ func accountedRuns() map[string]accounted {
 		"drawn":         of(drawn.model, drawn.params, drawn.state),
 		"together":      of(m, p, s), "cables": cables, "spikes": of(modeltest.OnSpikes()), "moving spikes": of(modeltest.OnMovingSpikes()),
 		"moving spikes per mass": of(modeltest.OnMovingSpikesPerMass()), "colliding on spikes": of(modeltest.CollidingOnSpikes()),
+		"strewn": of(modeltest.Strewn()),
 		"thrown": of(modeltest.Thrown()), "normalized ground": of(uneven.model, uneven.params, uneven.state),
 	}
 }

@@ -123,6 +123,7 @@ func (e *engine[T]) retrace() (cleared bool) {
 	now, ended := e.stateOf(), e.progress.diverged
 	good := &e.lastGood
 	e.resume(e.copyOf(good.motions()))
+	e.meets().SetSides(good.sides)
 	if good.primed {
 		copy(e.run.integration.Acceleration.Arena, good.acceleration.Arena)
 	}
@@ -160,6 +161,7 @@ type stated[T table.Real] struct {
 	caught       model.Caught
 	touched      int
 	made         int64
+	sides        []uint32
 }
 
 // stateOf copies the current state.
@@ -167,13 +169,14 @@ func (e *engine[T]) stateOf() stated[T] {
 	return stated[T]{
 		motion: e.copyOf(e.buffers.now()), acceleration: slices.Clone(e.run.integration.Acceleration.Arena),
 		drives: e.run.drives.State(), sums: e.books.sums(), ran: e.progress.ran, primed: e.progress.schedule.primed,
-		caught: e.catching.caught, touched: e.pairs.touched, made: e.pairs.made,
+		caught: e.catching.caught, touched: e.pairs.touched, made: e.pairs.made, sides: e.meets().Sides(),
 	}
 }
 
 // goBackTo returns to a state.
 func (e *engine[T]) goBackTo(s stated[T]) {
 	e.resume(s.motion)
+	e.meets().SetSides(s.sides)
 	copy(e.run.integration.Acceleration.Arena, s.acceleration)
 	e.run.drives.SetState(s.drives)
 	e.progress.ran = s.ran
@@ -190,6 +193,7 @@ func (e *engine[T]) retreat() {
 	}
 	good := &e.lastGood
 	e.resume(e.copyOf(good.motions()))
+	e.meets().SetSides(good.sides)
 	e.progress.ran = good.step - e.progress.start
 	e.progress.clockStep, e.progress.clockTime = good.step, good.time
 	e.progress.schedule = schedule{}

@@ -9,9 +9,11 @@ import (
 	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/meet"
 )
 
-// spans handles contacts that push edges and triangles. Every step is then taken by itself:
+// spans handles contacts that push edges and triangles, and collisions of springs and of masses
+// with triangles. Every step is then taken by itself:
 // the pushes of all spans, from one state, become point forces of the step, and friction ends
 // it. Each span writes the push on its corners, and each mass gathers these in the order of
 // its corners, so that results do not depend on threads.
@@ -27,25 +29,25 @@ type spans[T table.Real] struct {
 	stage    spanStage
 	work     spanWork
 	contacts []model.Contact // as they are at the time of the evaluation
+	meeting
 }
 
 // chooseSpans finds the spans of the parameters in use; nil if there is none.
-func (e *engine[T]) chooseSpans() {
-	all := e.energies.Spans()
-	hasFriction := slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {
-		return c.Spans() > model.TouchMasses && c.StaticFriction > 0
-	})
-	if all.Count() == 0 || e.run.params.Integrator.Method().Divides { // such a solver has them itself
+func (e *engine[T]) chooseSpans(before model.Params) {
+	all, meets := e.energies.Spans(), e.meetsOf(before)
+	if all.Count() == 0 && meets.Set == nil || e.run.params.Integrator.Method().Divides { // such a solver has them itself
 		e.spans = nil
 		return
 	}
-	if e.spans != nil && e.spans.Count() == all.Count() { // of one model there is one list for each level of touch
-		e.spans.Spans = all
-		e.spans.held, e.spans.hasFriction, e.spans.stage = e.run.external.Points, hasFriction, spansBegin
-		return
+	if e.spans == nil || e.spans.Count() != all.Count() { // of one model there is one list for each level of touch
+		e.spans = &spans[T]{state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count())}
+		e.spans.first, e.spans.places = all.Incidences(e.model.MassCount())
 	}
-	e.spans = &spans[T]{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.external.Points, hasFriction: hasFriction}
-	e.spans.first, e.spans.places = all.Incidences(e.model.MassCount())
+	e.spans.Spans, e.spans.meeting = all, meets
+	e.spans.held, e.spans.stage = e.run.external.Points, spansBegin
+	e.spans.hasFriction = meets.HasFriction() || slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {
+		return c.Spans() > model.TouchMasses && c.StaticFriction > 0
+	})
 }
 
 // spanStage is how far the evaluation of spans is.
@@ -70,7 +72,7 @@ const (
 // spanBlock is the number of spans in a block of a task.
 const spanBlock = 512
 
-// blocks returns the number of blocks of all spans.
+// blocks returns the number of blocks of all spans that contacts push.
 func (s *spans[T]) blocks() int { return (s.Count() + spanBlock - 1) / spanBlock }
 
 // begin prepares to evaluate the spans with contacts as they are at some time [s].
@@ -82,6 +84,7 @@ func (s *spans[T]) begin(p *model.Params, t float64) task {
 // touch evaluates touches next, and is at a stage after that.
 func (s *spans[T]) touch(work spanWork, then spanStage) task {
 	s.work, s.stage = work, then
+	s.prepare(work, s.state.Position)
 	return touch
 }
 
@@ -109,6 +112,10 @@ func (e *engine[T]) choosePushSpans(steps float64) task {
 		return s.touch(spanPushes, spansTouched)
 	}
 	s.stage = spansBegin
+	s.gather(func(t *meet.Touch) model.Vec3 { return t.Normal.Mul(t.Push(s.state.Velocity)) })
+	if e.progress.schedule.stage == 0 { // else the state is one within a step
+		s.Remember()
+	}
 	all := append(s.acting[:0], s.held...)
 	for i := range e.model.MassCount() {
 		if f := s.at(i); f != (model.Vec3{}) && e.model.PinOf(i) != model.PinAll {
@@ -123,6 +130,12 @@ func (e *engine[T]) choosePushSpans(steps float64) task {
 // touchIn evaluates a block of spans.
 func (e *engine[T]) touchIn(block int) {
 	s, first := e.spans, block*spanBlock
+	if part := block - s.blocks(); part >= 0 {
+		if part < s.parts {
+			s.Look(part, s.state.Position)
+		}
+		return
+	}
 	last := min(s.Count(), first+spanBlock)
 	switch s.work {
 	case spanPushes:
@@ -164,8 +177,11 @@ func (s *spans[T]) eachTouch(m *model.Model, first, last int, of func(k int, c *
 	}
 }
 
-// at returns the sum of the corners of a mass.
+// at returns the sum of the corners of a mass, and of the touches of parts that meet.
 func (s *spans[T]) at(i int) (sum model.Vec3) {
+	if s.sum != nil {
+		sum = s.sum[i]
+	}
 	for _, corner := range s.places[s.first[i]:s.first[i+1]] {
 		sum = sum.Add(s.corner[corner])
 	}
@@ -184,9 +200,11 @@ func (e *engine[T]) chooseSpanFriction() task {
 	case s.stage == spansUnpacked:
 		return s.touch(spanCounts, spansCounted)
 	case s.stage == spansCounted:
+		s.countTouches(s.state.Velocity)
 		return s.touch(spanFriction, spansTouched)
 	}
 	s.stage = spansBegin
+	s.gather(func(t *meet.Touch) model.Vec3 { return s.frictionOf(t, p.DT) })
 	e.nudgeSpans()
 	return idle
 }
@@ -241,6 +259,9 @@ func (s *spans[T]) touchesAt(i int) (count int32) {
 			k = len(s.Edges) + (int(corner)-2*len(s.Edges))/3
 		}
 		count += s.touches[k]
+	}
+	if s.count != nil {
+		count += s.count[i]
 	}
 	return count
 }

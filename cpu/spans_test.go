@@ -13,7 +13,7 @@ import (
 // Neither threads nor calls change a bit of runs with catches, spans and collisions, and friction
 // of spans ages lists of pairs no more than the way it moves masses.
 func TestRareThingsRepeat(t *testing.T) {
-	for k, build := range []func() (*model.Model, model.Params, *model.State){modeltest.Thrown, modeltest.OnSpikes, modeltest.CollidingOnSpikes, modeltest.OnMovingSpikes, modeltest.OnSpikesPerMass, modeltest.OnMovingSpikesPerMass} {
+	for k, build := range []func() (*model.Model, model.Params, *model.State){modeltest.Thrown, modeltest.OnSpikes, modeltest.CollidingOnSpikes, modeltest.OnMovingSpikes, modeltest.OnSpikesPerMass, modeltest.OnMovingSpikesPerMass, modeltest.Strewn} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 			m, p, s := build()
 			p.Integrator = integrator

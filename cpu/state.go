@@ -121,6 +121,7 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	e.progress.diverged, e.progress.refused, e.progress.doubted = nil, nil, false
 	if e.spans != nil {
 		e.spans.stage = spansBegin
+		e.spans.SetSides(nil)
 	}
 	e.restartDivided()
 	e.progress.schedule = schedule{}
@@ -207,7 +208,7 @@ func (e *engine[T]) Energy() (model.Energy, error) {
 	e.lookAhead(0)
 	now := e.buffers.now()
 	energy := e.energies.Of(e.run.signals.RestScale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX))
-	energy.Contact += e.pairEnergy()
+	energy.Contact += e.pairEnergy() + e.meetEnergy()
 	if t := e.turner(); t != nil {
 		var s model.State
 		if err := e.ReadState(&s); err != nil {

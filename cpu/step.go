@@ -142,7 +142,7 @@ func (e *engine[T]) job(t task) machine.Job {
 	case blow:
 		return machine.Job{Blocks: e.run.external.Blocks()}
 	case touch:
-		return machine.Job{Blocks: e.spans.blocks()}
+		return machine.Job{Blocks: max(1, e.spans.blocks()+e.spans.parts)}
 	case account:
 		return e.beginAccount()
 	case substep:

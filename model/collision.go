@@ -43,7 +43,7 @@ import (
 //
 // With the zero value masses do not collide.
 type Collision struct {
-	Touches Colliders // which parts collide; 0: masses
+	Touches Colliders `fingerprint:"set"` // which parts collide; 0: masses
 
 	Bodies []Surface // surface of the masses of each body, indexed by Model.Body; nil: masses do not collide
 	Self   bool      // whether masses of one body collide with each other

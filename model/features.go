@@ -95,7 +95,7 @@ func makeFeatures() []row {
 		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: deviceAlone, solver: loses},
 		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: single.oneWord(),
 			solver: func(m Method) bool { return !m.Divides || m.Spans }},
-		Collisions:        {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Masses() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
+		Collisions: {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Masses() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
 		SpanCollisions: {name: "collisions of springs and triangles", in: params(func(p Params) bool { return p.Collision.Spans() }), engines: levels{reference: Plain, cpu: Fast, packs: Plain},
 			solver: func(m Method) bool { return !m.Divides }},
 		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.HasFriction() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},

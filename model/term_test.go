@@ -46,9 +46,9 @@ func everyTerm() Params {
 		Actuators: []Actuator{{Amplitude: 0.1, Frequency: 3, Phase: 1, HalfLife: 0.5}},
 		Forces:    []Force{{Masses: []uint32{1}, Force: Vec3{2}, Table: Curve{At: []float64{0, 1}, Value: []float64{0, 4}}}},
 		Motors:    []Motor{{Masses: []uint32{0, 1}, Axis: Vec3{1}}}, Handles: []Handle{{Mass: 1, Target: Vec3{1, 2, 3}}},
-		Clamps:        []Clamp{{Masses: []uint32{1}, Axis: Vec3{1}, Angle: 2, Table: Curve{At: []float64{0, 1}, Value: []float64{0, 4}}}},
-		Spins:         []Spin{{Masses: []uint32{0, 1, 2}, Axis: Vec3{1}}},
-		Water:         Water{Density: 1000, Bodies: []Displaced{{Masses: []uint32{2}, Density: 500}}}, Pressures: []Pressure{{Masses: []uint32{0, 1}, Pressure: 2}},
+		Clamps: []Clamp{{Masses: []uint32{1}, Axis: Vec3{1}, Angle: 2, Table: Curve{At: []float64{0, 1}, Value: []float64{0, 4}}}},
+		Spins:  []Spin{{Masses: []uint32{0, 1, 2}, Axis: Vec3{1}}},
+		Water:  Water{Density: 1000, Bodies: []Displaced{{Masses: []uint32{2}, Density: 500}}}, Pressures: []Pressure{{Masses: []uint32{0, 1}, Pressure: 2}},
 		QuadraticDrag: 0.5, Wind: Wind{Velocity: Vec3{1}, Gust: 0.5, GustTime: 1, Drag: 1},
 		Guides: []Guide{{Masses: []uint32{2}, Direction: Vec3{1}, Point: &Vec3{1, 1, 1}}, {Kind: OnPath, Masses: []uint32{0}, Path: Path{Velocity: Vec3{0, 3}}}}, Ledger: true}
 }

@@ -67,7 +67,7 @@ const chunkSlices = 256
 // many there are with those of hubs. It returns nil where no mass takes part.
 func New[T table.Real](m *model.Model, p model.Params, order table.LaneOrder, lanes int) *Lists[T] {
 	largest := m.LargestRadius()
-	if !p.Collision.Acts() || largest == 0 {
+	if !p.Collision.Masses() || largest == 0 {
 		return nil
 	}
 	l := &Lists[T]{

@@ -8,6 +8,7 @@ import (
 	"hooke/model/rod/chain"
 	"hooke/physics"
 	"hooke/physics/measure"
+	"hooke/physics/meet"
 )
 
 // EachPair calls each with the pairs of masses that touch at positions, see
@@ -25,7 +26,8 @@ type Keeper struct {
 	pairsOf  EachPair // pairs of masses; nil: masses do not collide
 	springs  *measure.Springs
 	tuning   []model.Tuning // of masses in contacts PerMass; nil: none
-	spans    *spans         // nil: contacts push masses alone
+	spans    *spans         // nil: contacts push masses alone, and masses alone collide
+	meets    *meet.Set      // springs and triangles that collide; nil: none
 	star     star
 	flowing  bool            // whether anything may flow through springs
 	still    physics.Signals // of a run in which nothing changes with time
@@ -69,11 +71,11 @@ func (k *Keeper) at(s *model.State, signals *physics.Signals) moment {
 type Plan struct{ keeper Keeper }
 
 // New plans the keeper of a run with some parameters. energies must be those of the run; each
-// may be nil.
-func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair) *Plan {
+// and meets may be nil.
+func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair, meets *meet.Set) *Plan {
 	n := m.MassCount()
-	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p),
-		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]frictionPower, n)}}
+	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, meets: meets, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p),
+		spans: spansOf(m, energies.Spans(), meets), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]frictionPower, n)}}
 	k := &plan.keeper
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if m.Segments != nil && m.HasRods() {
@@ -254,6 +256,7 @@ func (k *Keeper) held() model.Energy {
 	for _, t := range k.pairs(s.Position, s.Velocity) {
 		out.Contact += 0.5 * t.Stiffness * t.depth * t.depth
 	}
+	out.Contact += k.meets.Energy(s.Position)
 	return out
 }
 

@@ -3,30 +3,36 @@ package ledger
 import (
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/meet"
 )
 
-// spans are the edges and triangles that contacts push. A nil *spans has none and does
-// nothing.
+// spans are the edges and triangles that contacts push, and the springs and triangles that
+// collide. A nil *spans has none and does nothing.
 type spans struct {
 	physics.Spans
+	meets *meet.Set // nil: none
 	model *model.Model
 	count []int        // of every mass: touches with friction
 	delta []model.Vec3 // scratch of applyFriction: change of velocity of every mass [m/s]
 }
 
-func spansOf(m *model.Model, all physics.Spans) *spans {
-	if all.Count() == 0 {
+func spansOf(m *model.Model, all physics.Spans, meets *meet.Set) *spans {
+	if all.Count() == 0 && meets == nil {
 		return nil
 	}
-	return &spans{Spans: all, model: m, count: make([]int, m.MassCount()), delta: make([]model.Vec3, m.MassCount())}
+	return &spans{Spans: all, meets: meets, model: m, count: make([]int, m.MassCount()), delta: make([]model.Vec3, m.MassCount())}
 }
 
-// spanTouch is a touch of a span.
+// spanTouch is a touch of a span, or of two parts that collide.
 type spanTouch struct {
-	physics.Touch
-	*model.Contact
-	corners []uint32
-	surface model.Vec3 // v_s [m/s]
+	corners         []uint32
+	share           []float64
+	normal, surface model.Vec3 // n; v_s [m/s]
+	excess          float64    // [m]
+	stiffness       float64    // kc [N/m]
+	static, kinetic float64    // μs and μk
+
+	push func(slip model.Vec3) float64 // F_N [N]
 }
 
 // each calls do with every touch of a state.
@@ -36,20 +42,37 @@ func (s *spans) each(contacts []model.Contact, position []model.Vec3, do func(t 
 	}
 	for span := range s.Count() {
 		s.EachTouch(span, s.model, contacts, position, func(_ int, c *model.Contact, t physics.Touch, corners [3]uint32) {
-			one := spanTouch{Touch: t, Contact: c, corners: corners[:]}
+			count := 3
 			if span < len(s.Edges) {
-				one.corners = s.Edges[span][:]
+				count = 2
 			}
+			one := spanTouch{corners: corners[:count], share: t.Share[:count], normal: t.Normal, excess: t.Excess,
+				stiffness: c.Stiffness, static: c.StaticFriction, kinetic: c.KineticFriction, push: func(slip model.Vec3) float64 { return t.Push(c, slip) }}
 			one.surface = c.SurfaceVelocity(one.mean(position), t.Normal, 0)
 			do(&one)
 		})
 	}
+	s.meets.Each(position, func(t *meet.Touch) {
+		do(&spanTouch{corners: t.Masses[:], share: t.Share[:], normal: t.Normal, excess: t.Depth, stiffness: t.Stiffness,
+			static: t.Static, kinetic: t.Kinetic, push: t.PushAt})
+	})
 }
 
 // mean returns the value of the corners at the pushed point.
 func (t *spanTouch) mean(values []model.Vec3) (sum model.Vec3) {
 	for j, i := range t.corners {
-		sum = sum.Add(values[i].Mul(t.Share[j]))
+		sum = sum.Add(values[i].Mul(t.share[j]))
+	}
+	return sum
+}
+
+// onPinned returns the power of a force on the touched point, or the work of an impulse, on its
+// corners that are pinned on all axes.
+func (s *spans) onPinned(t *spanTouch, force model.Vec3, velocity []model.Vec3) (sum float64) {
+	for j, i := range t.corners {
+		if s.model.PinOf(int(i)) == model.PinAll {
+			sum += t.share[j] * force.Dot(velocity[i])
+		}
 	}
 	return sum
 }
@@ -59,16 +82,16 @@ func (t *spanTouch) slip(velocity []model.Vec3) model.Vec3 { return t.mean(veloc
 
 // pushed returns F_N [N].
 func (t *spanTouch) pushed(velocity []model.Vec3) float64 {
-	return t.Push(t.Contact, t.slip(velocity))
+	return t.push(t.slip(velocity))
 }
 
 // push adds the pushes of contacts to the forces on masses [N].
 func (s *spans) push(k *Keeper, on []model.Vec3, contacts []model.Contact, position, velocity []model.Vec3) {
 	s.each(contacts, position, func(t *spanTouch) {
-		f := t.Normal.Mul(t.pushed(velocity))
+		f := t.normal.Mul(t.pushed(velocity))
 		for j, i := range t.corners {
 			if k.model.PinOf(int(i)) != model.PinAll {
-				on[i] = on[i].Add(f.Mul(t.Share[j]))
+				on[i] = on[i].Add(f.Mul(t.share[j]))
 			}
 		}
 	})
@@ -78,7 +101,7 @@ func (s *spans) push(k *Keeper, on []model.Vec3, contacts []model.Contact, posit
 func (s *spans) countTouches(contacts []model.Contact, position, velocity []model.Vec3) {
 	clear(s.count)
 	s.each(contacts, position, func(t *spanTouch) {
-		if t.StaticFriction > 0 && t.pushed(velocity) > 0 {
+		if t.static > 0 && t.pushed(velocity) > 0 {
 			for _, i := range t.corners {
 				s.count[i]++
 			}
@@ -91,7 +114,7 @@ func (s *spans) countTouches(contacts []model.Contact, position, velocity []mode
 func (s *spans) most(t *spanTouch, speed float64) float64 {
 	w, count := 0.0, 1
 	for j, i := range t.corners {
-		w += t.Share[j] * t.Share[j] * s.model.InverseMass(int(i))
+		w += t.share[j] * t.share[j] * s.model.InverseMass(int(i))
 		count = max(count, s.count[i])
 	}
 	if w == 0 {
@@ -109,14 +132,14 @@ func (s *spans) flows(k *Keeper, v velocities) (flows model.Flows) {
 	s.countTouches(contacts, position, v.seen)
 	s.each(contacts, position, func(t *spanTouch) {
 		pushed, slip := t.pushed(v.seen), t.slip(v.centered)
-		flows.ContactDamping += (t.Stiffness*t.Excess - pushed) * slip.Dot(t.Normal)
-		flows.Constraints += pushed * t.surface.Dot(t.Normal)
-		slip = across(slip, t.Normal)
+		flows.ContactDamping += (t.stiffness*t.excess - pushed) * slip.Dot(t.normal)
+		flows.Constraints += pushed*t.surface.Dot(t.normal) - s.onPinned(t, t.normal.Mul(pushed), v.centered)
+		slip = across(slip, t.normal)
 		speed := slip.Len()
 		if most := s.most(t, speed); v.friction == nil && most > 0 && dt > 0 {
-			force := min(t.KineticFriction*pushed, most/dt)
+			force := min(t.kinetic*pushed, most/dt)
 			flows.Friction += force * speed
-			flows.Constraints -= force / speed * slip.Dot(t.surface)
+			flows.Constraints -= force/speed*slip.Dot(t.surface) - s.onPinned(t, slip.Mul(force/speed), v.centered)
 		}
 	})
 	return flows
@@ -134,19 +157,19 @@ func (s *spans) applyFriction(k *Keeper, contacts []model.Contact, position, vel
 	clear(s.delta)
 	s.countTouches(contacts, position, velocity)
 	s.each(contacts, position, func(t *spanTouch) {
-		slip := across(t.slip(velocity), t.Normal)
+		slip := across(t.slip(velocity), t.normal)
 		speed := slip.Len()
 		size, limit := s.most(t, speed), t.pushed(velocity)*dt
-		if t.StaticFriction == 0 || limit == 0 || size == 0 {
+		if t.static == 0 || limit == 0 || size == 0 {
 			return
 		}
-		if size > t.StaticFriction*limit {
-			size = min(size, t.KineticFriction*limit)
+		if size > t.static*limit {
+			size = min(size, t.kinetic*limit)
 		}
 		impulse := slip.Mul(-size / speed)
-		given += impulse.Dot(t.surface)
+		given += impulse.Dot(t.surface) - s.onPinned(t, impulse, velocity)
 		for j, i := range t.corners {
-			s.delta[i] = s.delta[i].Add(impulse.Mul(t.Share[j] * k.model.InverseMass(int(i))))
+			s.delta[i] = s.delta[i].Add(impulse.Mul(t.share[j] * k.model.InverseMass(int(i))))
 		}
 	})
 	for i, d := range s.delta {

@@ -107,8 +107,8 @@ func Strewn() (*model.Model, model.Params, *model.State) {
 	for i, x := range m.RestPosition {
 		m.Radius = append(m.Radius, radius)
 		start.Velocity[i] = model.Vec3{0.1 * math.Sin(1.7*float64(i)), 0.1 * math.Cos(2.3*float64(i)), 0}
-		if i >= from {
-			start.Velocity[i][2] = -12 * x[2]
+		if i >= from { // some touch at once
+			start.Position[i][2], start.Velocity[i][2] = x[2]/2, -12*x[2]
 		}
 	}
 	start.RoundToFloat32()

@@ -1,0 +1,97 @@
+package cpu
+
+import (
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/must"
+)
+
+// Parts of structures that collide move as in the reference, which tries all pairs, by all
+// solvers, and so does their energy. Skins and the times when lists are made change no bit.
+func TestPartsMeetAsInTheReference(t *testing.T) {
+	for _, integrator := range model.Integrators() {
+		m, p, start := modeltest.Strewn()
+		p.Integrator = integrator
+		e := must.Open(makeEngine[float64](m, p, Options{Threads: 2, Precision: model.Double}))(t)
+		ref := must.Get(cpuref.New(m, p))(t)
+		modeltest.StepFrom(t, e, start, 100)
+		modeltest.StepFrom(t, ref, start, 100)
+		var got model.State
+		must.Do(t, e.ReadState(&got))
+		want := ref.State()
+		most, way := 0.0, 0.0
+		for i, x := range want.Position {
+			most = max(most, got.Position[i].Sub(x).Len())
+			way = max(way, x.Sub(start.Position[i].Add(start.Velocity[i].Mul(100*p.DT))).Len())
+		}
+		if most > 1e-10 || way < 1e-3 {
+			t.Errorf("%v: positions are %g m apart, and %g m from where masses would be without forces", integrator, most, way)
+		}
+		a, b := must.Get(e.Energy())(t), must.Get(ref.Energy())(t)
+		must.Near(t, a.Contact, b.Contact, 1e-8*b.Contact, "%v: energy of contacts [J]", integrator)
+		must.Hold(t, b.Contact > 1e-6, "%v: %g J in contacts", integrator, b.Contact)
+	}
+}
+
+func TestSkinsOfPartsChangeNoBit(t *testing.T) {
+	m, p, start := modeltest.Strewn()
+	want := ran(t, m, p, start, Options{Threads: 1}, 60)
+	for _, skin := range []float64{0.0005, 0.02} {
+		p.Collision.Skin = skin
+		if !same(ran(t, m, p, start, Options{Threads: 2}, 60), want) {
+			t.Errorf("other bits with a skin of %g m", skin)
+		}
+	}
+}
+
+// The closed forms hold here, too.
+func TestPartsHitEachOther(t *testing.T) {
+	for _, c := range []struct {
+		of      func(model.Surface) (*model.Model, model.Params, *model.State)
+		reduced float64
+		end     [2]float64 // of the first and the last mass [m/s]
+	}{{modeltest.CrossedSprings, 0.1, [2]float64{-1, 0}}, {modeltest.OnTriangle, 0.075, [2]float64{-0.5, 0.5}}} {
+		m, p, start := c.of(model.Surface{})
+		e := newEngine(t, m, p, start)
+		last, touching := m.MassCount()-1, 0
+		var s model.State
+		for range 6000 {
+			must.Do(t, e.Step(1))
+			must.Do(t, e.ReadState(&s))
+			if s.Position[last][2]-s.Position[0][2] < modeltest.StruckReach {
+				touching++
+			}
+		}
+		must.Near(t, s.Velocity[0][2], c.end[0], 2e-3, "%s: m/s of the one that was hit", m.Name)
+		must.Near(t, s.Velocity[last][2], c.end[1], 2e-3, "%s: m/s of the one that flew", m.Name)
+		must.Near(t, float64(touching)*p.DT, math.Pi*math.Sqrt(c.reduced/modeltest.StruckStiffness), 5e-5, "%s: s of touch", m.Name)
+		e.Close()
+	}
+}
+
+// A run that is taken up while a mass is beyond a triangle ends as the whole one: a checkpoint has the
+// sides.
+func TestCheckpointHasSides(t *testing.T) {
+	m, p, start := modeltest.OnTriangle(model.Surface{})
+	start.Velocity[3][2] = -15
+	e := newEngine(t, m, p, start)
+	must.Do(t, e.Step(1100))
+	var s model.State
+	must.Do(t, e.ReadState(&s))
+	must.Hold(t, s.Position[3][2] < s.Position[0][2], "the mass is at %g m, and has not passed the triangle at %g m", s.Position[3][2], s.Position[0][2])
+	var saved model.Checkpoint
+	must.Do(t, e.Save(&saved))
+	must.Do(t, e.Step(3000))
+	again := must.Open(makeEngine[float32](m, p, Options{Threads: 1}))(t)
+	must.Do(t, again.Restore(&saved))
+	must.Do(t, again.Step(3000))
+	var other model.State
+	must.Do(t, e.ReadState(&s))
+	must.Do(t, again.ReadState(&other))
+	must.Be(t, other.Position[3], s.Position[3], "position")
+	must.Hold(t, s.Position[3][2] > s.Position[0][2], "the mass stayed beyond the triangle")
+}
