@@ -20,6 +20,15 @@ func Groups(load []model.Vec3, m *model.Model, p model.Params, now *physics.Sign
 	for _, s := range p.Pressures {
 		inflate(load, m, s, position)
 	}
+	for _, o := range p.Orients {
+		orient(load, bodyOf(m, o.Masses, position, velocity), o, now.Time)
+	}
+	for _, k := range p.Tracks {
+		track(load, bodyOf(m, k.Masses, position, velocity), k, now.Time)
+	}
+	for _, s := range p.Matchings {
+		match(load, bodyOf(m, s.Masses, position, velocity), s)
+	}
 }
 
 // body is the motion of the masses of a list that are not pinned on all axes.
@@ -27,8 +36,11 @@ type body struct {
 	masses   []int
 	mass     []float64    // [kg]
 	arm      []model.Vec3 // from the center of mass [m]
+	speed    []model.Vec3 // likewise [m/s]
+	rest     []model.Vec3 // from the center of mass at rest [m]
 	total    float64      // Σ m [kg]
 	center   model.Vec3   // c = Σ m x/Σ m [m]
+	origin   model.Vec3   // c at rest [m]
 	velocity model.Vec3   // Σ m v/Σ m [m/s]
 	inertia  mgl64.Mat3   // I = Σ m (r² − r rᵀ) [kg·m²]
 	angular  model.Vec3   // L = Σ m r × (v − velocity) [kg·m²/s]
@@ -46,22 +58,33 @@ func bodyOf(m *model.Model, masses []uint32, position, velocity []model.Vec3) *b
 		b.total += mass
 		b.center = b.center.Add(position[i].Mul(mass))
 		b.velocity = b.velocity.Add(velocity[i].Mul(mass))
+		b.origin = b.origin.Add(m.RestAt(i).Mul(mass))
 	})
 	if b.total == 0 {
 		return b
 	}
-	b.center, b.velocity = b.center.Mul(1/b.total), b.velocity.Mul(1/b.total)
+	b.center, b.velocity, b.origin = b.center.Mul(1/b.total), b.velocity.Mul(1/b.total), b.origin.Mul(1/b.total)
 	for k, i := range b.masses {
-		r := position[i].Sub(b.center)
-		b.arm = append(b.arm, r)
+		r, u := position[i].Sub(b.center), velocity[i].Sub(b.velocity)
+		b.arm, b.speed, b.rest = append(b.arm, r), append(b.speed, u), append(b.rest, m.RestAt(i).Sub(b.origin))
 		b.inertia = b.inertia.Add(mgl64.Ident3().Mul(r.Dot(r)).Sub(r.OuterProd3(r)).Mul(b.mass[k]))
-		b.angular = b.angular.Add(r.Cross(velocity[i].Sub(b.velocity)).Mul(b.mass[k]))
+		b.angular = b.angular.Add(r.Cross(u).Mul(b.mass[k]))
 	}
 	return b
 }
 
 // turning returns ω = I⁻¹ L [rad/s]; zero where masses lie on a line.
-func (b *body) turning() model.Vec3 { return b.inertia.Inv().Mul3x1(b.angular) }
+func (b *body) turning() model.Vec3 { return b.solve(b.angular) }
+
+// solve returns I⁻¹ of a vector. The size of I is taken out, since Inv takes the determinant of
+// a small body as zero.
+func (b *body) solve(v model.Vec3) model.Vec3 {
+	size := b.inertia.Trace()
+	if size == 0 {
+		return model.Vec3{}
+	}
+	return b.inertia.Mul(1 / size).Inv().Mul3x1(v).Mul(1 / size)
+}
 
 // spin adds the forces of an angular motor at time t [s].
 func spin(load []model.Vec3, b *body, s model.Spin, t float64) {

@@ -103,6 +103,15 @@ func trials() map[model.Feature]trial {
 			m.Triangles = [][3]uint32{{0, 1, 4}, {1, 3, 4}, {3, 0, 4}, {0, 3, 1}}
 			p.Pressures = []model.Pressure{{Pressure: 100}}
 		},
+		model.Orients: func(_ *model.Model, p *model.Params) {
+			p.Orients = []model.Orient{{Turn: model.Vec3{0, 0, 1}, Stiffness: 40}}
+		},
+		model.Tracks: func(_ *model.Model, p *model.Params) {
+			p.Tracks = []model.Track{{Target: &model.Vec3{0, 0, 1}, Stiffness: 40}}
+		},
+		model.Matchings: func(_ *model.Model, p *model.Params) {
+			p.Matchings = []model.Matching{{Stiffness: 4000}}
+		},
 		model.Guides: func(_ *model.Model, p *model.Params) {
 			p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0, 1}}}
 		},

@@ -37,6 +37,9 @@ const (
 	Spins
 	WaterLoads
 	SkinPressures
+	Orients
+	Tracks
+	Matchings
 	Guides
 	FullLedger
 	ClosedLoops
@@ -106,6 +109,9 @@ func makeFeatures() []row {
 		Spins:             {name: "spins", in: params(func(p Params) bool { return len(p.Spins) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		WaterLoads:        {name: "water", in: params(func(p Params) bool { return p.Water.Wets() }), engines: ofGroups(), solver: has(GroupTerm)},
 		SkinPressures:     {name: "pressure in skins", in: params(func(p Params) bool { return len(p.Pressures) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Orients:           {name: "orientation springs", in: params(func(p Params) bool { return len(p.Orients) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Tracks:            {name: "tracking springs", in: params(func(p Params) bool { return len(p.Tracks) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Matchings:         {name: "shape matching", in: params(func(p Params) bool { return len(p.Matchings) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: deviceAlone.oneWord(), solver: has(GuideTerm)},
 		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{reference: Plain, cpu: Fast}},
 		ClosedLoops:       {name: "control", engines: all, solver: has(ActuatorTerm)},

@@ -22,10 +22,11 @@ func masses(count int) *Model {
 func TestFaultsOfLoads(t *testing.T) {
 	nan, x := math.NaN(), Vec3{1, 0, 0}
 	m := masses(4)
+	m.RestPosition, m.Mass = append(m.RestPosition, Vec3{2, 2, 0}), append(m.Mass, 2)
 	for want, p := range map[string]Params{
 		"force 0 (f): force is [NaN 0 0] N":                           {Forces: []Force{{Name: "f", Force: Vec3{nan, 0, 0}}}},
 		"mass 1 follows mass 1 in its list":                           {Forces: []Force{{Masses: []uint32{1, 1}}}},
-		"force 0 (f): mass 4; masses are numbered 0 to 3":             {Forces: []Force{{Name: "f", Masses: []uint32{4}}}},
+		"force 0 (f): mass 5; masses are numbered 0 to 4":             {Forces: []Force{{Name: "f", Masses: []uint32{5}}}},
 		"its table has 1 points and 0 values":                         {Forces: []Force{{Table: Curve{At: []float64{1}}}}},
 		"axis is [0 0 0], of length 0":                                {Motors: []Motor{{}}},
 		"speed is NaN m/s":                                            {Motors: []Motor{{Axis: x, Speed: nan}}},
@@ -58,13 +59,27 @@ func TestFaultsOfLoads(t *testing.T) {
 		"frequency -1 Hz":                                             {Guides: []Guide{{Kind: OnPath, Path: Path{Frequency: -1}}}},
 		"path has the velocity [NaN 0 0] m/s":                         {Guides: []Guide{{Kind: OnPath, Path: Path{Velocity: Vec3{nan, 0, 0}}}}},
 		"point 0 of its table is [NaN 0 0] m":                         {Guides: []Guide{{Kind: OnPath, Path: Path{Table: []PathPoint{{Offset: Vec3{nan, 0, 0}}}}}}},
+		"orient 0 (o): it has no strength":                            {Orients: []Orient{{Name: "o"}}},
+		"turn is given beside up":                                     {Orients: []Orient{{Up: x, Turn: x, Stiffness: 1}}},
+		"up is [0.5 0 0], of length 0.5":                              {Orients: []Orient{{Up: x.Mul(0.5), Stiffness: 1}}},
+		"axis does nothing without up":                                {Orients: []Orient{{Axis: x, Stiffness: 1}}},
+		"drag is -1 N·m·s/rad":                                        {Orients: []Orient{{Stiffness: 1, Drag: -1}}},
+		"turn is [NaN 0 0] rad":                                       {Orients: []Orient{{Stiffness: 1, Turn: Vec3{nan}}}},
+		"orient 0 (o): its masses lie on a line":                      {Orients: []Orient{{Name: "o", Masses: []uint32{0, 1, 4}, Stiffness: 1}}},
+		"orient 0 (o): 2 of its masses move":                          {Orients: []Orient{{Name: "o", Masses: []uint32{0, 1}, Stiffness: 1}}},
+		"shape 0 (s): its masses lie on a line":                       {Matchings: []Matching{{Name: "s", Masses: []uint32{0, 1, 4}, Stiffness: 1}}},
+		"shape 0 (): damping is NaN 1/s":                              {Matchings: []Matching{{Damping: nan}}},
+		"track 0 (t): it has no strength":                             {Tracks: []Track{{Name: "t", Limit: 1}}},
+		"track 0 (): target is [NaN 0 0] m":                           {Tracks: []Track{{Stiffness: 1, Target: &Vec3{nan}}}},
+		"track 0 (t): none of its masses moves":                       {Tracks: []Track{{Name: "t", Stiffness: 1, Masses: []uint32{}}}},
+		"track 0 (t): mass 9; masses":                                 {Tracks: []Track{{Name: "t", Stiffness: 1, Masses: []uint32{9}}}},
 		"point 1 of its table is at 0 s":                              {Guides: []Guide{{Kind: OnPath, Path: Path{Table: []PathPoint{{}, {}}}}}},
 	} {
 		if err := p.ValidateFor(m); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: error %v, want one with %q", p, err, want)
 		}
 	}
-	m.Pin = []Pin{0, PinX, 0, 0}
+	m.Pin = []Pin{0, PinX, 0, 0, 0}
 	p := Params{Guides: []Guide{{Direction: x}}}
 	must.Say(t, "a pinned mass on a line", p.ValidateFor(m), "mass 1 is pinned; a line moves only masses that are not")
 }

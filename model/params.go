@@ -43,6 +43,9 @@ type Params struct {
 	Spins         []Spin     `fingerprint:"set"` // drives of groups to an angular speed; nil: none
 	Water         Water      `fingerprint:"set"` // water that masses float in; the zero value: none
 	Pressures     []Pressure `fingerprint:"set"` // pressures in closed skins; nil: none
+	Orients       []Orient   `fingerprint:"set"` // springs that turn groups to an orientation; nil: none
+	Tracks        []Track    `fingerprint:"set"` // springs that pull groups to a point; nil: none
+	Matchings     []Matching `fingerprint:"set"` // springs that pull groups to their shape; nil: none
 	Clamps        []Clamp    // clamps that hold and turn segments of rods; nil: none
 	Guides        []Guide    // lines, planes and paths that hold masses; nil: none
 

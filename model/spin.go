@@ -66,8 +66,24 @@ func (m *Model) bodyFault(masses []uint32) error {
 	if err := m.listFault(masses); err != nil {
 		return err
 	}
+	trace, largest, count := m.moments(masses)
+	switch {
+	case count < 3:
+		return fmt.Errorf("%d of its masses move; a body that turns needs three that do not lie on a line", count)
+	case trace == 0:
+		return fmt.Errorf("its masses lie in one point; a body that turns needs three that do not lie on a line")
+	case math.Abs(trace-largest) <= slender*trace:
+		return fmt.Errorf("its masses lie on a line; a body that turns needs three that do not")
+	}
+	return nil
+}
+
+// moments returns, of the masses of a list that are not pinned on all axes, at rest, the sum
+// Σ m r² from their center [kg·m²], its part along the line that has the largest, and their
+// count.
+func (m *Model) moments(masses []uint32) (trace, largest float64, count int) {
 	var center Vec3
-	total, count, at := 0.0, 0, m.RestPositions()
+	total, at := 0.0, m.RestPositions()
 	free := func(do func(x Vec3, mass float64)) {
 		m.Each(masses, func(i int) {
 			if m.PinOf(i) != PinAll {
@@ -78,12 +94,12 @@ func (m *Model) bodyFault(masses []uint32) error {
 	free(func(x Vec3, mass float64) {
 		center, total, count = center.Add(x.Mul(mass)), total+mass, count+1
 	})
-	if count < 3 {
-		return fmt.Errorf("%d of its masses move; a body that turns needs three that do not lie on a line", count)
+	if count == 0 {
+		return 0, 0, 0
 	}
 	center = center.Mul(1 / total)
-	// The sum of squares from a line through the center is least for the best line. It is the
-	// trace of Σ m r rᵀ less its largest eigenvalue, which powers of the matrix find.
+	// The part along a line is largest along an eigenvector of Σ m r rᵀ, which powers of the
+	// matrix find.
 	var spread [3]Vec3
 	free(func(x Vec3, mass float64) {
 		r := x.Sub(center)
@@ -91,9 +107,8 @@ func (m *Model) bodyFault(masses []uint32) error {
 			spread[k] = spread[k].Add(r.Mul(mass * r[k]))
 		}
 	})
-	trace := spread[0][0] + spread[1][1] + spread[2][2]
-	if trace == 0 {
-		return fmt.Errorf("its masses lie in one point; a body that turns needs three that do not lie on a line")
+	if trace = spread[0][0] + spread[1][1] + spread[2][2]; trace == 0 {
+		return 0, 0, count
 	}
 	d := Vec3{spread[0].Len(), spread[1].Len(), spread[2].Len()}
 	for k := range spread {
@@ -106,8 +121,5 @@ func (m *Model) bodyFault(masses []uint32) error {
 		d = d.Normalize()
 		d = Vec3{spread[0].Dot(d), spread[1].Dot(d), spread[2].Dot(d)}
 	}
-	if math.Abs(trace-d.Len()) <= slender*trace {
-		return fmt.Errorf("its masses lie on a line; a body that turns needs three that do not")
-	}
-	return nil
+	return trace, d.Len(), count
 }

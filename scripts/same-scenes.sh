@@ -41,6 +41,9 @@ scene() {
     spins) more=$'[[spin]]\ngroup = "free"\naxis = [0, 0, 1]\nspeed = 10\ndamping = 0.001' ;;
     water) more=$'[water]\nlevel = 1\nwave = 0.01\nwave_length = 1' ;;
     'pressure in skins') more=$'[[mesh]]\npreset = "balloon"\nname = "ball"\nmove = [5, 0, 0]\n[[pressure]]\ngroup = "ball"\npressure = 100' ;;
+    'orientation springs') more=$'[[orient]]\ngroup = "free"\nturn = [0, 0, 60]\nfrequency = 2' ;;
+    'tracking springs') more=$'[[track]]\ngroup = "free"\nvelocity = [0.2, 0, 0]\nfrequency = 2' ;;
+    'shape matching') more=$'[[shape]]\ngroup = "free"\nfrequency = 5' ;;
     guides) more=$'[[guide]]\nkind = "line"\ngroup = "free"\ndirection = [0, 0, 1]' ;;
     control) more=$(loop velocity) ;;
     'sensors of forces or metrics') more=$(loop force) ;;

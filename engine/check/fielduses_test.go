@@ -106,6 +106,11 @@ func wet(change func(w *model.Water)) alteration {
 		}
 	})
 }
+func orientsOf(p *model.Params) *[]model.Orient { return &p.Orients }
+
+func tracksOf(p *model.Params) *[]model.Track { return &p.Tracks }
+
+func matchingsOf(p *model.Params) *[]model.Matching { return &p.Matchings }
 
 func handlesOf(p *model.Params) *[]model.Handle { return &p.Handles }
 
@@ -176,6 +181,9 @@ func fieldUses() []fieldUse {
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
 		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
 		{"Params.Spins", params(func(p *model.Params) { p.Spins = nil }), ""},
+		{"Params.Orients", params(func(p *model.Params) { p.Orients = nil }), ""},
+		{"Params.Tracks", params(func(p *model.Params) { p.Tracks = nil }), ""},
+		{"Params.Matchings", params(func(p *model.Params) { p.Matchings = nil }), ""},
 		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
 		{"Params.Handles", params(func(p *model.Params) { p.Handles = nil }), ""},
 		{"Params.QuadraticDrag", params(func(p *model.Params) { p.QuadraticDrag *= 1.01 }), ""},
@@ -215,6 +223,32 @@ func fieldUses() []fieldUse {
 		{"Pressure.Pressure", each(pressuresOf, func(s *model.Pressure) { s.Pressure *= 1.1 }), ""},
 		{"Pressure.Exponent", each(pressuresOf, func(s *model.Pressure) { s.Exponent *= 1.5 }), ""},
 		{"Pressure.Bulk", each(pressuresOf, func(s *model.Pressure) { s.Bulk *= 2 }), ""},
+		{"Orient.Name", nil, name},
+		{"Orient.Masses", each(orientsOf, func(o *model.Orient) { o.Masses = o.Masses[:len(o.Masses)/2] }), ""},
+		{"Orient.Turn", each(orientsOf, func(o *model.Orient) { o.Turn = o.Turn.Mul(1.5) }), ""},
+		{"Orient.Table", each(orientsOf, func(o *model.Orient) { o.Table = model.Curve{} }), ""},
+		{"Orient.Up", each(orientsOf, func(o *model.Orient) { o.Up = o.Up.Mul(-1) }), ""},
+		{"Orient.Axis", each(orientsOf, func(o *model.Orient) { o.Axis = model.Vec3{} }), ""},
+		{"Orient.Stiffness", each(orientsOf, func(o *model.Orient) { o.Stiffness *= 1.5 }), ""},
+		{"Orient.Damping", each(orientsOf, func(o *model.Orient) { o.Damping *= 1.5 }), ""},
+		{"Orient.Torsion", each(orientsOf, func(o *model.Orient) { o.Torsion *= 1.5 }), ""},
+		{"Orient.Drag", each(orientsOf, func(o *model.Orient) { o.Drag *= 1.5 }), ""},
+		{"Orient.Limit", each(orientsOf, func(o *model.Orient) { o.Limit /= 2 }), ""},
+
+		{"Track.Name", nil, name},
+		{"Track.Masses", each(tracksOf, func(k *model.Track) { k.Masses = k.Masses[:len(k.Masses)/2] }), ""},
+		{"Track.Target", each(tracksOf, func(k *model.Track) { k.Target = nil }), ""},
+		{"Track.Path", each(tracksOf, func(k *model.Track) { k.Path.Velocity = k.Path.Velocity.Mul(-1) }), ""},
+		{"Track.Lag", each(tracksOf, func(k *model.Track) { k.Lag = !k.Lag }), ""},
+		{"Track.Stiffness", each(tracksOf, func(k *model.Track) { k.Stiffness *= 1.5 }), ""},
+		{"Track.Damping", each(tracksOf, func(k *model.Track) { k.Damping *= 1.5 }), ""},
+		{"Track.Limit", each(tracksOf, func(k *model.Track) { k.Limit = 0 }), ""},
+
+		{"Matching.Name", nil, name},
+		{"Matching.Masses", each(matchingsOf, func(s *model.Matching) { s.Masses = s.Masses[:len(s.Masses)/2] }), ""},
+		{"Matching.Stiffness", each(matchingsOf, func(s *model.Matching) { s.Stiffness *= 1.5 }), ""},
+		{"Matching.Damping", each(matchingsOf, func(s *model.Matching) { s.Damping *= 1.5 }), ""},
+
 		{"Motor.Name", nil, name},
 		{"Motor.Masses", each(motorsOf, func(m *model.Motor) { m.Masses = m.Masses[:len(m.Masses)/2] }), ""},
 		{"Motor.Axis", each(motorsOf, func(m *model.Motor) { m.Axis = m.Axis.Mul(-1) }), ""},

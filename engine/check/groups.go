@@ -22,6 +22,9 @@ var groupTerms = []groupTerm{
 	{"spin", func(p *model.Params) bool { return len(p.Spins) > 0 }, perturbSpins},
 	{"water", func(p *model.Params) bool { return p.Water.Wets() }, perturbWater},
 	{"pressure", func(p *model.Params) bool { return len(p.Pressures) > 0 }, perturbPressure},
+	{"orient", func(p *model.Params) bool { return len(p.Orients) > 0 }, perturbOrients},
+	{"track", func(p *model.Params) bool { return len(p.Tracks) > 0 }, perturbTracks},
+	{"shape", func(p *model.Params) bool { return len(p.Matchings) > 0 }, perturbMatchings},
 }
 
 // groups checks a step of each integrator in which a force acts on a group, for each kind. It

@@ -75,6 +75,10 @@ func Groups() []Case {
 		{"a wave carries a float around", floatOnWave},
 		{"water slows by its drag", waterDrag},
 		{"gas and liquid in a skin", pressures},
+		{"an orientation spring", orient},
+		{"an upright spring", upright},
+		{"a tracking spring", track},
+		{"shape matching", matched},
 		{"ledgers of forces on groups close", groupLedgers},
 	}
 }
@@ -90,6 +94,17 @@ func groupLoads() map[string]func(p *model.Params) {
 		},
 		"gas": func(p *model.Params) {
 			p.Pressures = []model.Pressure{{Kind: model.GasPressure, Pressure: 2000, Exponent: 1.4}, {Kind: model.BulkPressure, Bulk: 1e4}}
+		},
+		"orient": func(p *model.Params) {
+			p.Orients = []model.Orient{{Masses: []uint32{0, 1, 2, 3, 5}, Turn: model.Vec3{0, 1, 1}, Table: model.Curve{At: []float64{0, 0.1}, Value: []float64{0, 1}},
+				Stiffness: 400, Damping: 20, Torsion: 0.1, Drag: 0.01}, {Up: model.Vec3{0.6, 0, 0.8}, Axis: model.Vec3{0, 0, 1}, Stiffness: 400, Damping: 10}}
+		},
+		"track": func(p *model.Params) {
+			p.Tracks = []model.Track{{Masses: []uint32{0, 1, 2, 3, 5}, Path: model.Path{Velocity: model.Vec3{1, 0, 0}, Amplitude: model.Vec3{0, 0.1, 0}, Frequency: 5}, Stiffness: 400, Damping: 20}}
+		},
+		"shape": func(p *model.Params) {
+			p.Matchings = []model.Matching{{Masses: []uint32{0, 1, 2, 3, 5}, Stiffness: 4e4, Damping: 50}}
+			p.Gravity = model.Vec3{}
 		},
 	}
 }

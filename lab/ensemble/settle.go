@@ -221,7 +221,7 @@ var (
 		return fieldsOf(reflect.TypeFor[model.Params](), map[Feature][]string{
 			"":      {"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind", "Integrator"},
 			Rods:    {"Clamps"},
-			Groups:  {"Spins", "Water", "Pressures"},
+			Groups:  {"Spins", "Water", "Pressures", "Orients", "Tracks", "Matchings"},
 			Solvers: {"Substeps", "Iterations", "Forward", "Warm", "Tolerance"},
 		})
 	})

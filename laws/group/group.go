@@ -30,6 +30,15 @@ func Of(m *model.Model, p *model.Params) (out []Force) {
 	for _, s := range p.Pressures {
 		out = append(out, skinOf(m, s))
 	}
+	for _, o := range p.Orients {
+		out = append(out, &orient{shaped: shapedOf(m, o.Masses), Orient: o})
+	}
+	for _, k := range p.Tracks {
+		out = append(out, &track{shaped: shapedOf(m, k.Masses), Track: k})
+	}
+	for _, s := range p.Matchings {
+		out = append(out, &matching{shaped: shapedOf(m, s.Masses), Matching: s})
+	}
 	return out
 }
 

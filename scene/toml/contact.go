@@ -42,10 +42,10 @@ func contactFrom(t *parse.Table) model.Contact {
 	return c
 }
 
-// pathFrom returns the path of a table.
-func pathFrom(t *parse.Table) model.Path {
+// pathFrom returns the path of a table, whose wave has the frequency of a key.
+func pathFrom(t *parse.Table, frequency string) model.Path {
 	return model.Path{Velocity: t.Vector("velocity", model.Vec3{}), Amplitude: t.Vector("amplitude", model.Vec3{}),
-		Wave: waveFrom(t), Frequency: t.Number("frequency", 0), Phase: t.Number("phase", 0),
+		Wave: waveFrom(t), Frequency: t.Number(frequency, 0), Phase: t.Number("phase", 0),
 		Cycle: t.Curve("cycle"), Table: t.Path("table")}
 }
 
@@ -57,7 +57,7 @@ func trajectoryFrom(t *parse.Table) *model.Trajectory {
 	if !slices.ContainsFunc(trajectoryKeys, func(key string) bool { return t.Value(key) != nil }) {
 		return nil
 	}
-	k := &model.Trajectory{Path: pathFrom(t), Spin: t.Vector("spin", model.Vec3{}), Rate: t.Curve("spin_table"), Belt: t.Vector("belt", model.Vec3{})}
+	k := &model.Trajectory{Path: pathFrom(t, "frequency"), Spin: t.Vector("spin", model.Vec3{}), Rate: t.Curve("spin_table"), Belt: t.Vector("belt", model.Vec3{})}
 	if t.Value("pivot") != nil {
 		pivot := t.Vector("pivot", model.Vec3{})
 		k.Pivot = &pivot

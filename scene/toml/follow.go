@@ -64,7 +64,7 @@ func (v *Varied) followOne(out *follows, t *parse.Table, key *spec.Key) bool {
 		out.step = out.step || key.Name != "static_friction" && key.Name != "kinetic_friction"
 	case "actuator":
 		out.muscles = true
-	case "force", "motor", "handle", "spin", "water", "pressure", "guide", "clamp", "wind":
+	case "force", "motor", "handle", "spin", "water", "pressure", "orient", "track", "shape", "guide", "clamp", "wind":
 		out.loads, out.step = true, true
 	case "control", "input", "sensor", "controller":
 		out.step = true

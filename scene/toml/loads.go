@@ -42,6 +42,9 @@ var loadTables = []loadTable{
 	{name: "spin", add: addSpin, alone: func(t *parse.Table) model.Params { return model.Params{Spins: []model.Spin{spinFrom(t)}} }},
 	{name: "water", add: addWater, alone: func(t *parse.Table) model.Params { return model.Params{Water: waterFrom(t)} }},
 	{name: "pressure", add: addPressure, alone: func(t *parse.Table) model.Params { return model.Params{Pressures: []model.Pressure{pressureFrom(t)}} }},
+	{name: "orient", add: addOrient, alone: aloneOrient},
+	{name: "track", add: addTrack, alone: aloneTrack},
+	{name: "shape", add: addShape, alone: func(t *parse.Table) model.Params { return model.Params{Matchings: []model.Matching{shapeFrom(t)}} }},
 	{name: "clamp", add: addClamp, alone: func(t *parse.Table) model.Params { return model.Params{Clamps: []model.Clamp{clampFrom(t)}} }, write: writeClamps},
 	{name: "guide", add: addGuide, alone: aloneGuide},
 	{name: "wind", add: addWind, alone: func(t *parse.Table) model.Params { return model.Params{Wind: windFrom(t, 0)} }, write: writeWind},
@@ -146,7 +149,7 @@ func guideFrom(t *parse.Table) model.Guide {
 		}
 	}
 	if g.Kind == model.OnPath {
-		g.Path = pathFrom(t)
+		g.Path = pathFrom(t, "frequency")
 		return g
 	}
 	g.Direction = t.Direction("direction", model.Vec3{})

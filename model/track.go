@@ -1,0 +1,89 @@
+package model
+
+import "fmt"
+
+// Track pulls the center c of a group to a point that may move, as one damped spring at the
+// center would. The force F on the group, and the share of each mass, which strains nothing
+// inside the group, are
+//
+//	F = M (s (g(t) − c) + d (ġ(t) − ċ)),  |F| ≤ Limit,  f_i = F m_i/M
+//
+// with the mass M of the group and g = Target + offset of Path. With Lag the damper takes the
+// point as at rest, and the group lags d/s · ġ behind it. Masses that are pinned on all axes do
+// not count. Validate rejects the zero value, which has no strength. It takes about 300 bytes
+// and 4 per listed mass.
+type Track struct {
+	Name      string
+	Masses    []uint32 // indices, ascending; nil: all masses
+	Target    *Vec3    // point [m]; nil: the center of the group at rest
+	Path      Path     // how the point moves from there
+	Lag       bool     // whether the damper takes the point as at rest
+	Stiffness float64  // s [1/s²], >= 0
+	Damping   float64  // d [1/s], >= 0
+	Limit     float64  // largest force on the group [N]; zero: no limit
+}
+
+// At returns the offset of the point [m], and its rate [m/s] as the damper takes it, at
+// time t [s].
+func (k Track) At(t float64) (offset, rate Vec3) {
+	if offset, rate = k.Path.At(t); k.Lag {
+		rate = Vec3{}
+	}
+	return offset, rate
+}
+
+// faults returns a sentence for each fault of a tracking spring.
+func (k Track) faults() []string {
+	out := append(ascendingFaults(k.Masses), k.Path.faults()...)
+	if k.Target != nil && !finiteVec(*k.Target) {
+		out = append(out, fmt.Sprintf("target is %v m; every component must be a finite number", *k.Target))
+	}
+	return append(out, strengthFaults([]strength{{"stiffness", "1/s²", k.Stiffness}, {"damping", "1/s", k.Damping}, {"limit", "N", k.Limit}}, 2)...)
+}
+
+// own copies the target, so that no other spring shares it.
+func (k *Track) own() {
+	if k.Target != nil {
+		target := *k.Target
+		k.Target = &target
+	}
+}
+
+// move shifts the target by a vector [m].
+func (k *Track) move(by Vec3) {
+	if k.Target != nil {
+		*k.Target = k.Target.Add(by)
+	}
+}
+
+// still replaces the path by its position at time t [s].
+func (k *Track) still(t float64) {
+	offset, _ := k.Path.At(t)
+	k.Path = Path{Table: []PathPoint{{Offset: offset}}}
+}
+
+func trackTerm() Term {
+	t := listTerm("track", GroupTerm, "Tracks", true, items[Track]{
+		get: func(p Params) []Track { return p.Tracks }, set: func(p *Params, l []Track) { p.Tracks = l },
+		faults: Track.faults, title: func(k Track) string { return k.Name }, masses: func(k *Track) *[]uint32 { return &k.Masses },
+		own: (*Track).own, move: (*Track).move, still: (*Track).still})
+	t.fits = func(p Params, m *Model) error {
+		for i, k := range p.Tracks {
+			err := m.listFault(k.Masses)
+			if err == nil && !m.anyMoves(k.Masses) {
+				err = fmt.Errorf("none of its masses moves; list some that are not pinned on all axes")
+			}
+			if err != nil {
+				return fmt.Errorf("model %q: track %d (%s): %w", m.Name, i, k.Name, err)
+			}
+		}
+		return nil
+	}
+	return t
+}
+
+// anyMoves reports whether any mass of a list is not pinned on all axes.
+func (m *Model) anyMoves(masses []uint32) (any bool) {
+	m.Each(masses, func(i int) { any = any || m.PinOf(i) != PinAll })
+	return any
+}

@@ -1,0 +1,124 @@
+package toml
+
+import (
+	"math"
+	"strings"
+
+	"hooke/model"
+	"hooke/model/spring"
+	"hooke/scene"
+	"hooke/scene/toml/parse"
+)
+
+// Springs on groups: of their orientation, their center and their shape.
+
+// titleOf returns the name of a table, or those of its groups.
+func titleOf(t *parse.Table) string {
+	if name := t.Text("name"); name != "" {
+		return name
+	}
+	return strings.Join(t.Texts("group"), ", ")
+}
+
+// perMass returns s [1/s²] and d [1/s] of a spring on a group: by a frequency with a damping ratio
+// or a half-life, or critical by a half-life alone.
+func perMass(t *parse.Table) (s, d float64) {
+	frequency, halfLife := t.Number("frequency", 0), t.Number("half_life", 0)
+	s = spring.StiffnessFromFrequency(frequency)
+	switch {
+	case halfLife > 0:
+		if d = spring.DampingFromHalfLife(halfLife); frequency == 0 {
+			s = spring.StiffnessFromRatio(1, d)
+		}
+	case frequency > 0:
+		d = spring.DampingFromRatio(t.Number("damping_ratio", 1), s)
+	}
+	return s, d
+}
+
+// checkPerMass looks for two of the keys of a spring on a group that say the same.
+func (f *sceneFile) checkPerMass(t *parse.Table) {
+	for _, pair := range [][2]string{{"damping_ratio", "half_life"}, {"stiffness", "frequency"}, {"stiffness", "half_life"}} {
+		if t.Value(pair[0]) != nil && t.Value(pair[1]) != nil {
+			f.FaultAt(t, pair[0], "%s: %s is given too; give one of the two", pair[0], pair[1])
+		}
+	}
+}
+
+func addOrient(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
+	f.checkPerMass(t)
+	orient := orientFrom(t)
+	orient.Masses = f.massesOf(t, s.Model)
+	if name := t.Text("table"); name != "" {
+		orient.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
+	}
+	s.Params.Orients = append(s.Params.Orients, orient)
+}
+
+func aloneOrient(t *parse.Table) model.Params {
+	o := orientFrom(t)
+	o.Table = standIn(t, "table", o.Table)
+	return model.Params{Orients: []model.Orient{o}}
+}
+
+func orientFrom(t *parse.Table) model.Orient {
+	o := model.Orient{Name: titleOf(t), Table: t.Curve("table"), Up: t.Direction("up", model.Vec3{}), Axis: t.Direction("axis", model.Vec3{}),
+		Torsion: t.Number("stiffness", 0), Drag: t.Number("damping", 0), Limit: t.Number("limit", 0)}
+	o.Stiffness, o.Damping = perMass(t)
+	o.Turn = turnFrom(t)
+	return o
+}
+
+// turnFrom returns the rotation vector of the angles of turn [rad]. About one axis it may be more than
+// half a turn, which a table may lead to.
+func turnFrom(t *parse.Table) model.Vec3 {
+	angles, alone := t.Vector("turn", model.Vec3{}), 0
+	for _, angle := range angles {
+		if angle != 0 {
+			alone++
+		}
+	}
+	if alone <= 1 {
+		return angles.Mul(math.Pi / 180)
+	}
+	return spring.ScaledAxis(t.Turn("turn"))
+}
+
+func addTrack(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
+	f.checkPerMass(t)
+	track := trackFrom(t)
+	track.Masses = f.massesOf(t, s.Model)
+	if name := t.Text("cycle"); name != "" {
+		track.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
+	}
+	s.Params.Tracks = append(s.Params.Tracks, track)
+}
+
+func aloneTrack(t *parse.Table) model.Params {
+	k := trackFrom(t)
+	k.Path.Cycle = standIn(t, "cycle", k.Path.Cycle)
+	return model.Params{Tracks: []model.Track{k}}
+}
+
+func trackFrom(t *parse.Table) model.Track {
+	k := model.Track{Name: titleOf(t), Path: pathFrom(t, "wave_frequency"), Lag: t.Flag("lag"), Limit: t.Number("limit", 0)}
+	k.Stiffness, k.Damping = perMass(t)
+	if t.Value("target") != nil {
+		target := t.Vector("target", model.Vec3{})
+		k.Target = &target
+	}
+	return k
+}
+
+func addShape(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
+	f.checkPerMass(t)
+	shape := shapeFrom(t)
+	shape.Masses = f.massesOf(t, s.Model)
+	s.Params.Matchings = append(s.Params.Matchings, shape)
+}
+
+func shapeFrom(t *parse.Table) model.Matching {
+	s := model.Matching{Name: titleOf(t)}
+	s.Stiffness, s.Damping = perMass(t)
+	return s
+}
