@@ -226,8 +226,9 @@ func matched(t *testing.T, on Subject) {
 	must.Do(t, engine.Reset(moving))
 	got := after(t, engine, 10000)
 	angular, momentum := turned(m, got)
-	near(t, "momentum", momentum.Sub(model.Vec3{0.8, 0, 0}).Len(), 0, 1e-5)
-	near(t, "angular momentum", angular.Sub(before).Len(), 0, 1e-5)
+	lost := 1e-7 + 5*on.rounding() // as much as rounding does in so many steps
+	near(t, "momentum", momentum.Sub(model.Vec3{0.8, 0, 0}).Len(), 0, lost)
+	near(t, "angular momentum", angular.Sub(before).Len(), 0, lost)
 	width := 0.1 * s / (s - 0.25) // centrifugal forces of 0.5 rad/s widen it
 	near(t, "diagonal when it has settled", got.Position[7].Sub(got.Position[0]).Len(), math.Sqrt(2*width*width+0.01), 2e-5)
 }
