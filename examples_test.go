@@ -35,6 +35,42 @@ func TestExamplesRun(t *testing.T) {
 	t.Run("evolved walker is faster", func(t *testing.T) { evolvedIsFaster(t, program) })
 	t.Run("pendulum keeps its energy", func(t *testing.T) { pendulumKeepsEnergy(t, program) })
 	t.Run("robot of voxels walks", func(t *testing.T) { voxelsWalk(t, program) })
+	t.Run("tower stays upright", func(t *testing.T) { towerStaysUpright(t, program) })
+	t.Run("plush body keeps its shape", func(t *testing.T) { plushKeepsShape(t, program) })
+}
+
+// towerStaysUpright: its center is as high at the end as at the start, 0.6 m, and with a spring too soft for the
+// kick it lies on the ground.
+func towerStaysUpright(t *testing.T, program string) {
+	if height := heightAfter(t, program, "examples/upright.toml", "4", "orient.frequency=1"); !(height > 0.58) {
+		t.Errorf("after the kick its center is at %g m", height)
+	}
+	if height := heightAfter(t, program, "examples/upright.toml", "4", "orient.frequency=0.1"); !(height < 0.2) {
+		t.Errorf("with a soft spring its center is at %g m", height)
+	}
+}
+
+// plushKeepsShape: its center rests at about half of its height, 0.15 m, and with shape matching too soft for
+// its weight at about a third of that.
+func plushKeepsShape(t *testing.T, program string) {
+	if height := heightAfter(t, program, "examples/plush.toml", "3", "shape.frequency=4"); !(height > 0.1) {
+		t.Errorf("its center rests at %g m", height)
+	}
+	if height := heightAfter(t, program, "examples/plush.toml", "3", "shape.frequency=0.5"); !(height < 0.06) {
+		t.Errorf("with soft matching its center rests at %g m", height)
+	}
+}
+
+// heightAfter returns the height of the center of mass of a scene after some seconds [m], with a key set.
+func heightAfter(t *testing.T, program, scene, seconds, set string) float64 {
+	t.Helper()
+	key, value, _ := strings.Cut(set, "=")
+	folder := t.TempDir()
+	out, err := exec.Command(program, "sweep", scene, "--vary", key+"={"+value+"}", "--time", seconds, "--out", folder).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return firstRow(t, folder)["com_z [m]"]
 }
 
 // pendulumKeepsEnergy: the energy of the pendulum, which starts at 0 J, is that after two seconds by the
@@ -61,6 +97,12 @@ func metricsOf(t *testing.T, program, scene, seconds string) map[string]float64 
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	return firstRow(t, folder)
+}
+
+// firstRow returns the numbers of the one run of a sweep; words are 0.
+func firstRow(t *testing.T, folder string) map[string]float64 {
+	t.Helper()
 	file, err := os.Open(filepath.Join(folder, "table.csv"))
 	must.Do(t, err)
 	defer file.Close()

@@ -183,7 +183,24 @@ func loadScenes(add func(table, variant, beside string, given []string, good, wi
 	add("guide", "path", clothBeside, []string{`kind = "path"`, `group = "sheet/corners"`}, both(pathGood, map[string]string{"name": `"g"`, "kind": `"path"`, "group": `["sheet/corners"]`}), pathWith)
 	add("wind", "", clothBeside, []string{"velocity = [1, 0, 0.2]"}, map[string]string{"velocity": "[0, 1, 0.3]", "drag": "2", "lift": "1", "gust": "0.5", "gust_time": "2", "air_density": "1", "seed": "4"},
 		map[string]string{"gust_time": "gust = 0.5", "seed": "gust = 0.5"})
+	groupLoadScenes(add)
 	add("join", "weld", pairBeside, []string{`how = "weld"`, `a = "low/top"`, `b = "high/bottom"`, "distance = 0.1"}, map[string]string{"how": `"weld"`, "a": `"low"`, "b": `"high"`, "distance": "0.095"}, nil)
 	add("join", "connect", pairBeside, []string{`how = "connect"`, `a = "low/top"`, `b = "high/bottom"`, "distance = 0.1"}, map[string]string{"stiffness": "5", "damping": "0.1", "damping_ratio": "0.2", "material": `"m"`},
 		map[string]string{"damping": "stiffness = 5", "damping_ratio": "stiffness = 5", "material": "[[material]]\nname = \"m\"\nstiffness = 3\n"})
+}
+
+// groupLoadScenes are those of forces on groups.
+func groupLoadScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	soft := map[string]string{"name": `"s"`, "group": `"sheet"`, "frequency": "2", "damping_ratio": "0.5", "half_life": "0.2"}
+	softWith := map[string]string{"damping_ratio": "frequency = 2"}
+	add("spin", "", clothBeside, []string{"axis = [1, 0, 0]", "speed = 1", "damping = 0.1"}, map[string]string{"name": `"m"`, "group": `"sheet"`, "axis": "[0, 2, 0]", "speed": "-1", "damping": "0.2", "limit": "1", "table": "[[0, 0], [1, 1]]"}, nil)
+	add("water", "", clothBeside, []string{"level = 1"}, map[string]string{"level": "2", "density": "900", "body_density": "500", "drag": "2", "damping": "1", "velocity": "[1, 0, 0]", "wave": "0.02", "wave_length": "2", "wave_direction": "[0, 1, 0]"},
+		map[string]string{"wave": "wave_length = 1", "wave_length": "wave = 0.02", "wave_direction": "wave = 0.02\nwave_length = 1"})
+	add("pressure", "", "[[mesh]]\npreset = \"balloon\"\nname = \"ball\"\n", []string{"pressure = 100"}, map[string]string{"name": `"p"`, "group": `"ball"`, "pressure": "50", "gas": "1.4", "bulk": "1000"}, nil)
+	add("orient", "up", clothBeside, []string{"up = [0, 0, 1]", "frequency = 1"}, both(soft, map[string]string{"up": "[0, 1, 1]", "axis": "[1, 0, 0]", "limit": "1"}), softWith)
+	add("orient", "turn", clothBeside, []string{"turn = [0, 0, 30]", "stiffness = 1"}, map[string]string{"turn": "[10, 0, 30]", "table": "[[0, 0], [1, 1]]", "stiffness": "2", "damping": "0.1"}, nil)
+	add("track", "", clothBeside, []string{"frequency = 1"}, both(soft, map[string]string{"target": "[0, 0, 1]", "velocity": "[0.1, 0, 0]", "amplitude": "[0, 0, 0.01]", "wave": `"table"`, "wave_frequency": "2", "phase": "0.5",
+		"cycle": pathGood["cycle"], "table": pathGood["table"], "lag": "true", "limit": "1"}), map[string]string{"damping_ratio": "frequency = 2", "amplitude": "wave_frequency = 1", "wave_frequency": pathWith["frequency"], "phase": pathWith["phase"],
+		"wave": strings.Replace(pathWith["wave"], "freq", "wave_freq", 1), "cycle": strings.Replace(pathWith["cycle"], "freq", "wave_freq", 1)})
+	add("shape", "", clothBeside, []string{"frequency = 1"}, soft, softWith)
 }

@@ -36,17 +36,28 @@ func perMass(t *parse.Table) (s, d float64) {
 	return s, d
 }
 
-// checkPerMass looks for two of the keys of a spring on a group that say the same.
+// checkPerMass looks for two of the keys of a spring on a group that say the same, and for those
+// that make it too stiff to count.
 func (f *sceneFile) checkPerMass(t *parse.Table) {
 	for _, pair := range [][2]string{{"damping_ratio", "half_life"}, {"stiffness", "frequency"}, {"stiffness", "half_life"}} {
 		if t.Value(pair[0]) != nil && t.Value(pair[1]) != nil {
 			f.FaultAt(t, pair[0], "%s: %s is given too; give one of the two", pair[0], pair[1])
+			return
+		}
+	}
+	s, d := perMass(t)
+	for _, key := range []struct {
+		name string
+		of   float64
+	}{{"frequency", s}, {"half_life", d}, {"damping_ratio", d}} {
+		if t.Value(key.name) != nil && !(key.of <= model.Largest) {
+			f.FaultAt(t, key.name, "%s makes the spring too stiff: stiffness and damping are %g 1/s² and %g 1/s, and at most %g", key.name, s, d, model.Largest)
+			return
 		}
 	}
 }
 
 func addOrient(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	f.checkPerMass(t)
 	orient := orientFrom(t)
 	orient.Masses = f.massesOf(t, s.Model)
 	if name := t.Text("table"); name != "" {
@@ -85,7 +96,6 @@ func turnFrom(t *parse.Table) model.Vec3 {
 }
 
 func addTrack(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	f.checkPerMass(t)
 	track := trackFrom(t)
 	track.Masses = f.massesOf(t, s.Model)
 	if name := t.Text("cycle"); name != "" {
@@ -111,7 +121,6 @@ func trackFrom(t *parse.Table) model.Track {
 }
 
 func addShape(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
-	f.checkPerMass(t)
 	shape := shapeFrom(t)
 	shape.Masses = f.massesOf(t, s.Model)
 	s.Params.Matchings = append(s.Params.Matchings, shape)

@@ -39,6 +39,9 @@ func (f *sceneFile) checkParts() {
 			f.collisionFault(t, nil, err)
 		}
 	})
+	for _, name := range []string{"orient", "track", "shape"} {
+		f.Each(name, f.checkPerMass)
+	}
 	for _, load := range loadTables {
 		f.Each(load.name, func(t *parse.Table) { f.judge(t, load.alone(t)) })
 	}
