@@ -37,6 +37,7 @@ func TestExamplesRun(t *testing.T) {
 	t.Run("robot of voxels walks", func(t *testing.T) { voxelsWalk(t, program) })
 	t.Run("tower stays upright", func(t *testing.T) { towerStaysUpright(t, program) })
 	t.Run("plush body keeps its shape", func(t *testing.T) { plushKeepsShape(t, program) })
+	t.Run("hover holds its height", func(t *testing.T) { hoverHolds(t, program) })
 }
 
 // towerStaysUpright: its center is as high at the end as at the start, 0.6 m, and with a spring too soft for the
@@ -89,11 +90,22 @@ func pendulumKeepsEnergy(t *testing.T, program string) {
 	}
 }
 
-// metricsOf are the metrics of a scene after some seconds; words are 0.
-func metricsOf(t *testing.T, program, scene, seconds string) map[string]float64 {
+// hoverHolds: the cube's center is at the goal of its pid after 8 s, and m g/kp lower without the integral.
+func hoverHolds(t *testing.T, program string) {
+	const goal, low = 0.5, 0.8 * 9.81 / 100
+	must.Near(t, metricsOf(t, program, "examples/hover.toml", "8", "controller[0].ki={10}")["com_z [m]"], goal, 1e-4, "height with ki")
+	must.Near(t, metricsOf(t, program, "examples/hover.toml", "8", "controller[0].ki={0}")["com_z [m]"], goal-low, 1e-4, "height without ki")
+}
+
+// metricsOf returns the metrics of a scene after some seconds, with one value of each varied key; words are 0.
+func metricsOf(t *testing.T, program, scene, seconds string, varied ...string) map[string]float64 {
 	t.Helper()
 	folder := t.TempDir()
-	out, err := exec.Command(program, "sweep", scene, "--vary", "run.seed={0}", "--time", seconds, "--out", folder).CombinedOutput()
+	args := []string{"sweep", scene, "--time", seconds, "--out", folder}
+	for _, vary := range append([]string{"run.seed={0}"}, varied...) {
+		args = append(args, "--vary", vary)
+	}
+	out, err := exec.Command(program, args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

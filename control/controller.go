@@ -15,10 +15,11 @@ const (
 	Oscillators             // phases that pull at each other, see oscillators
 	Network                 // layers of tanh, see network
 	Reflex                  // u_i = bias_i + gain_i for a while from when a sensor is over a threshold, again as long as it is
+	PID                     // u_i = bias_i + kp e + ∫ ki e dt − kd dy/dt, see pid
 )
 
 // kindNames are the words of the kinds, in their order.
-var kindNames = []string{"linear", "sine", "oscillators", "network", "reflex"}
+var kindNames = []string{"linear", "sine", "oscillators", "network", "reflex", "pid"}
 
 // KindNames returns the words of all kinds.
 func KindNames() []string { return append([]string(nil), kindNames...) }
@@ -52,6 +53,10 @@ type Controller struct {
 	Threshold  float64 // reflex
 	Hold       float64 // reflex: how long it acts [s]; zero: as long as the sensor is above
 	Refractory float64 // reflex: how long after its begin it does not begin again [s]
+
+	KP, KI, KD []float64 // pid: gains of e = goal − y, of its integral [1/s], and of dy/dt [s]; nil: zeros; one for all, or one for each output
+	Goal       []float64 // pid: likewise; nil: zeros
+	Limit      []float64 // pid: likewise, largest |u − bias|; nil: none
 }
 
 // worker is a controller at work: outputs of the numbers y at boundary b and time t, and a state that checkpoints keep.
@@ -83,6 +88,8 @@ func (c *Controller) newWorker(numbers int, period float64) (worker, error) {
 		return newOscillators(c, numbers, period), nil
 	case Network:
 		return newNetwork(c, numbers), nil
+	case PID:
+		return newPID(c, period), nil
 	}
 	return &reflex{Controller: c, period: period, begun: -1}, nil
 }
@@ -97,10 +104,12 @@ func (c *Controller) faults(numbers int) error {
 		return fmt.Errorf("it sets %d inputs; name 1 to %d", n, mostOutputs)
 	case numbers > mostOutputs:
 		return fmt.Errorf("its sensors have %d numbers; at most %d", numbers, mostOutputs)
-	case numbers == 0 && (c.Kind == Linear || c.Kind == Network || c.Kind == Reflex):
+	case numbers == 0 && (c.Kind == Linear || c.Kind == Network || c.Kind == Reflex || c.Kind == PID):
 		return fmt.Errorf("a controller of kind %v needs sensors", c.Kind)
 	case c.Kind == Reflex && numbers != 1:
 		return fmt.Errorf("a reflex has one sensor of one number; these have %d", numbers)
+	case c.Kind == PID && numbers != n:
+		return fmt.Errorf("a pid has a number of sensors for each input; its sensors have %d, its inputs are %d", numbers, n)
 	}
 	if err := c.numberFaults(); err != nil {
 		return err
@@ -114,7 +123,7 @@ func (c *Controller) faults(numbers int) error {
 	}
 	each := []int{1, n}
 	for _, l := range []list{
-		{"bias", c.Bias, []int{n}, true, []Kind{Linear, Sine, Oscillators, Network, Reflex}},
+		{"bias", c.Bias, []int{n}, true, []Kind{Linear, Sine, Oscillators, Network, Reflex, PID}},
 		{"gain", c.Gain, []int{map[bool]int{true: n, false: n * numbers}[c.Kind == Reflex]}, false, []Kind{Linear, Reflex}},
 		{"frequency", c.Frequency, each, false, []Kind{Sine, Oscillators}},
 		{"amplitude", c.Amplitude, each, true, []Kind{Sine, Oscillators, Network}},
@@ -123,6 +132,11 @@ func (c *Controller) faults(numbers int) error {
 		{"offset", c.Offset, []int{n * n}, true, []Kind{Oscillators}},
 		{"feedback", c.Feedback, []int{n * numbers}, true, []Kind{Oscillators}},
 		{"weights", c.Weights, []int{c.weights(numbers)}, false, []Kind{Network}},
+		{"kp", c.KP, each, true, []Kind{PID}},
+		{"ki", c.KI, each, true, []Kind{PID}},
+		{"kd", c.KD, each, true, []Kind{PID}},
+		{"goal", c.Goal, each, true, []Kind{PID}},
+		{"limit", c.Limit, each, true, []Kind{PID}},
 	} {
 		if err := listFault(l.name, l.values, l.sizes, l.optional, c.has(l.kinds), c.Kind); err != nil {
 			return err
@@ -183,6 +197,11 @@ func (c *Controller) numberFaults() error {
 	}
 	if math.IsNaN(c.Threshold) || math.IsInf(c.Threshold, 0) || c.Threshold != 0 && c.Kind != Reflex {
 		return fmt.Errorf("threshold is %g; it is a finite number of a reflex", c.Threshold)
+	}
+	for _, limit := range c.Limit {
+		if !(limit >= 0) {
+			return fmt.Errorf("limit has %g in it; it must not be negative", limit)
+		}
 	}
 	if len(c.Layers) > 0 && c.Kind != Network {
 		return fmt.Errorf("layers mean nothing to a controller of kind %v", c.Kind)

@@ -259,6 +259,7 @@ func swimmer() (*model.Model, model.Params, *control.Spec) {
 			{Name: "start", Kind: control.Reflex, Inputs: []int{3}, Sensors: []int{0}, Gain: []float64{0.5}, Threshold: 0.1, Hold: 0.05, Refractory: 0.1},
 			{Name: "far", Kind: control.Linear, Inputs: []int{2}, Sensors: []int{2, 3}, Gain: []float64{0.2, 0.01}},
 			{Name: "sine", Kind: control.Sine, Inputs: []int{3}, Frequency: []float64{1.5}, Amplitude: []float64{0.2}},
+			{Name: "pid", Kind: control.PID, Inputs: []int{0}, Sensors: []int{3}, KP: []float64{0.02}, KI: []float64{0.5}, KD: []float64{1e-4}, Goal: []float64{0.5}, Limit: []float64{0.2}},
 		}}
 	return m, p, spec
 }

@@ -5,7 +5,7 @@ import "slices"
 // NumberNames returns the words of the numbers of controllers that may change while they act, as scene files have them. A phase of
 // oscillators is that of their start.
 func NumberNames() []string {
-	return []string{"bias", "gain", "frequency", "amplitude", "phase", "coupling", "offset", "feedback", "weights", "settle", "threshold", "hold", "refractory"}
+	return []string{"bias", "gain", "frequency", "amplitude", "phase", "coupling", "offset", "feedback", "weights", "settle", "threshold", "hold", "refractory", "kp", "ki", "kd", "goal", "limit"}
 }
 
 // numbers returns those that a controller has by a name: a list, or one that is none of a list.
@@ -29,6 +29,16 @@ func (c *Controller) numbers(name string) (list []float64, one *float64) {
 		return c.Feedback, nil
 	case "weights":
 		return c.Weights, nil
+	case "kp":
+		return c.KP, nil
+	case "ki":
+		return c.KI, nil
+	case "kd":
+		return c.KD, nil
+	case "goal":
+		return c.Goal, nil
+	case "limit":
+		return c.Limit, nil
 	}
 	switch {
 	case name == "settle" && c.Kind == Oscillators:
@@ -85,7 +95,7 @@ func (s *Spec) Clone() *Spec {
 	out.Sensors, out.Controllers = slices.Clone(s.Sensors), slices.Clone(s.Controllers)
 	for i := range out.Controllers {
 		c := &out.Controllers[i]
-		for _, list := range []*[]float64{&c.Bias, &c.Gain, &c.Frequency, &c.Amplitude, &c.Phase, &c.Coupling, &c.Offset, &c.Feedback, &c.Weights} {
+		for _, list := range []*[]float64{&c.Bias, &c.Gain, &c.Frequency, &c.Amplitude, &c.Phase, &c.Coupling, &c.Offset, &c.Feedback, &c.Weights, &c.KP, &c.KI, &c.KD, &c.Goal, &c.Limit} {
 			*list = slices.Clone(*list)
 		}
 	}

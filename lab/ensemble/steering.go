@@ -17,6 +17,8 @@ func steering() (out []law) {
 			l.unit, l.low = "1/s", 0
 		case "hold", "refractory":
 			l.unit, l.low = "s", 0
+		case "limit":
+			l.low = 0
 		}
 		out = append(out, l)
 	}

@@ -21,7 +21,8 @@ func steered(fields ...ensemble.Field) ensemble.Kind {
 		Controllers: []control.Controller{{Kind: control.Linear, Sensors: []int{0}, Inputs: []int{0}, Gain: []float64{0.1}, Bias: []float64{0.2}},
 			{Kind: control.Oscillators, Sensors: []int{0}, Inputs: []int{1, 2}, Frequency: []float64{1, 2}, Amplitude: []float64{1}, Phase: []float64{0, 1}, Coupling: []float64{0, 1, 2, 0}, Offset: []float64{0, 3, 4, 0}, Feedback: []float64{5, 6}, Settle: 3},
 			{Kind: control.Network, Sensors: []int{1}, Inputs: []int{0}, Weights: []float64{0.3, 0.4}},
-			{Kind: control.Reflex, Sensors: []int{1}, Inputs: []int{1}, Gain: []float64{0.5}, Threshold: 0.5, Hold: 0.1, Refractory: 0.2}}}
+			{Kind: control.Reflex, Sensors: []int{1}, Inputs: []int{1}, Gain: []float64{0.5}, Threshold: 0.5, Hold: 0.1, Refractory: 0.2},
+			{Kind: control.PID, Sensors: []int{0, 1}, Inputs: []int{0, 1}, KP: []float64{1, 2}, KI: []float64{3}, KD: []float64{4}, Goal: []float64{5, 6}, Limit: []float64{7}}}}
 	return k
 }
 
@@ -43,7 +44,9 @@ func TestSteered(t *testing.T) {
 		"offset": {2, func(c []control.Controller) *float64 { return &c[1].Offset[2] }}, "feedback": {1, func(c []control.Controller) *float64 { return &c[1].Feedback[1] }},
 		"weights": {1, func(c []control.Controller) *float64 { return &c[2].Weights[1] }}, "settle": {0, func(c []control.Controller) *float64 { return &c[1].Settle }},
 		"threshold": {0, func(c []control.Controller) *float64 { return &c[3].Threshold }}, "hold": {0, func(c []control.Controller) *float64 { return &c[3].Hold }},
-		"refractory": {0, func(c []control.Controller) *float64 { return &c[3].Refractory }},
+		"refractory": {0, func(c []control.Controller) *float64 { return &c[3].Refractory }}, "kp": {1, func(c []control.Controller) *float64 { return &c[4].KP[1] }},
+		"ki": {0, func(c []control.Controller) *float64 { return &c[4].KI[0] }}, "kd": {0, func(c []control.Controller) *float64 { return &c[4].KD[0] }},
+		"goal": {1, func(c []control.Controller) *float64 { return &c[4].Goal[1] }}, "limit": {0, func(c []control.Controller) *float64 { return &c[4].Limit[0] }},
 	}
 	for _, path := range ensemble.Paths() {
 		name, steers := strings.CutPrefix(path, "controller.")

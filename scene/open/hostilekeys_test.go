@@ -137,6 +137,7 @@ func controlScenes(add func(table, variant, beside string, given []string, good,
 	add("controller", "network", loop+in+sensor, append(sensed("network"), "weights = [0.1, 0.2]", "amplitude = 0.1"), both(shared, map[string]string{"sensors": `["y"]`, "amplitude": "0.2", "weights": "[0.2, 0.1]"}), nil)
 	add("controller", "network", loop+in+sensor, append(sensed("network"), "weights_file = \"masses.txt\"", "layers = 1"), map[string]string{"layers": "1", "weights_file": `"masses.txt"`}, nil)
 	add("controller", "reflex", loop+in+sensor, append(sensed("reflex"), "gain = 0.1"), both(shared, map[string]string{"sensors": `["y"]`, "gain": "0.2", "threshold": "-0.1", "hold": "0.1", "refractory": "0.2"}), nil)
+	add("controller", "pid", loop+in+sensor, append(sensed("pid"), "kp = 0.1"), both(shared, map[string]string{"sensors": `["y"]`, "kp": "[0.2]", "ki": "0.1", "kd": "0.1", "goal": "0.1", "limit": "0.05"}), nil)
 }
 
 func groupScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {

@@ -128,7 +128,8 @@ func (m *controlMaker) controller(t *parse.Table) {
 	c := control.Controller{Name: t.Text("name"), Kind: kind, Bias: t.Numbers("bias"), Gain: t.Numbers("gain"),
 		Frequency: t.Numbers("frequency"), Amplitude: t.Numbers("amplitude"), Phase: t.Numbers("phase"),
 		Coupling: t.Numbers("coupling"), Offset: t.Numbers("offset"), Feedback: t.Numbers("feedback"), Settle: t.Number("settle", 0),
-		Weights: t.Numbers("weights"), Threshold: t.Number("threshold", 0), Hold: t.Number("hold", 0), Refractory: t.Number("refractory", 0)}
+		Weights: t.Numbers("weights"), Threshold: t.Number("threshold", 0), Hold: t.Number("hold", 0), Refractory: t.Number("refractory", 0),
+		KP: t.Numbers("kp"), KI: t.Numbers("ki"), KD: t.Numbers("kd"), Goal: t.Numbers("goal"), Limit: t.Numbers("limit")}
 	for _, units := range t.Numbers("layers") {
 		if units != math.Floor(units) || units > math.MaxInt32 {
 			m.FaultAt(t, "layers", "layers has %g in it; give whole numbers of units", units)

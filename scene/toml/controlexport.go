@@ -140,6 +140,7 @@ func (w *writer) controller(s *control.Spec, c *control.Controller) {
 	}{
 		{"bias", c.Bias}, {"gain", c.Gain}, {"frequency", c.Frequency}, {"amplitude", c.Amplitude}, {"phase", c.Phase},
 		{"coupling", c.Coupling}, {"offset", c.Offset}, {"feedback", c.Feedback}, {"layers", layers}, {"weights", c.Weights},
+		{"kp", c.KP}, {"ki", c.KI}, {"kd", c.KD}, {"goal", c.Goal}, {"limit", c.Limit},
 	} {
 		w.numbers(list.key, list.values)
 	}

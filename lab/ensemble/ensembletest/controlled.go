@@ -44,11 +44,12 @@ func Reflexes(testing.TB) ensemble.Kind {
 		{Name: "long", Of: "actuator[0..1].length", Initial: 1, Min: 0.9, Max: 1.1}, {Name: "short", Of: "actuator[3].length", Initial: 1, Min: 0.9, Max: 1.1},
 		{Name: "push", Of: "force[1].z"}, {Name: "pull", Of: "force[0].x", Initial: 0.5}},
 		Sensors: []control.Sensor{{Name: "low", What: control.ContactForce, Masses: []uint32{0, 1, 2, 3}}, {Name: "spin", What: control.AngularVelocity, Noise: 0.01, Seed: 3}, {Name: "time", What: control.Time}},
-		Controllers: []control.Controller{{Kind: control.Oscillators, Inputs: []int{0, 1}, Sensors: []int{1}, Bias: []float64{1, 1}, Amplitude: []float64{0.05}, Frequency: []float64{4}, Coupling: []float64{0, 5, 5, 0},
-			Offset: []float64{0, 1, -1, 0}, Feedback: []float64{0.1, 0, 0, 0, 0.1, 0}, Settle: 20},
+		Controllers: []control.Controller{{Kind: control.PID, Inputs: []int{3}, Sensors: []int{0}, KP: []float64{0.01}, KI: []float64{0.5}, KD: []float64{1e-3}, Goal: []float64{1}, Limit: []float64{0.4}},
+			{Kind: control.Oscillators, Inputs: []int{0, 1}, Sensors: []int{1}, Bias: []float64{1, 1}, Amplitude: []float64{0.05}, Frequency: []float64{4}, Coupling: []float64{0, 5, 5, 0},
+				Offset: []float64{0, 1, -1, 0}, Feedback: []float64{0.1, 0, 0, 0, 0.1, 0}, Settle: 20},
 			{Kind: control.Reflex, Inputs: []int{2}, Sensors: []int{0}, Gain: []float64{0.5}, Threshold: 2, Hold: 0.05, Refractory: 0.1},
 			{Kind: control.Linear, Inputs: []int{3}, Sensors: []int{1, 2}, Gain: []float64{0.1, 0.1, 0.1, 0.3}, Bias: []float64{0.5}}}}
-	for path, count := range map[string]int{"amplitude": 1, "frequency": 1, "gain": 5, "threshold": 1, "settle": 1} {
+	for path, count := range map[string]int{"amplitude": 1, "frequency": 1, "gain": 5, "threshold": 1, "settle": 1, "ki": 1, "goal": 1} {
 		for i := range count {
 			k.Free = append(k.Free, ensemble.Field{Path: "controller." + path, Index: i})
 		}
@@ -196,7 +197,7 @@ func ControlSet(t *testing.T, make Engines) {
 // ControlHosted asks of a host that acts as a controller would, member by member, for the same bits, and for errors where it does not act.
 func ControlHosted(t *testing.T, make Engines) {
 	k := Reflexes(t)
-	k.Control.Controllers = k.Control.Controllers[2:]
+	k.Control.Controllers = k.Control.Controllers[3:]
 	k.Free = k.Free[:3]
 	members := Minds(t, k, 19)
 	want := make.of(t, k, members...)

@@ -51,9 +51,9 @@ func controllerSpec() Table {
 	return Table{Name: "controller", Many: true, Variant: []string{"kind"},
 		doc: "Computes inputs u from the numbers y of its sensors; several controllers of one input add up.",
 		Keys: []Key{
-			{Name: "kind", Kind: Word, Words: control.KindNames(), Doc: "linear: u = bias + gain y; sine: u = bias + amplitude sin(2π frequency t + phase); oscillators: coupled phases, u = bias + r cos φ; network: layers of tanh; reflex: bias, plus gain for hold after the sensor exceeds threshold"},
+			{Name: "kind", Kind: Word, Words: control.KindNames(), Doc: "linear: u = bias + gain y; sine: u = bias + amplitude sin(2π frequency t + phase); oscillators: coupled phases, u = bias + r cos φ; network: layers of tanh; reflex: bias, plus gain for hold after the sensor exceeds threshold; pid: u = bias + kp e + ∫ ki e dt − kd dy/dt with e = goal − y, within limit"},
 			{Name: "name", Kind: Text, fallback: "none", Doc: "name, for messages"},
-			{Name: "sensors", Kind: Texts, Only: []string{"linear", "oscillators", "network", "reflex"}, Needed: []string{"linear", "network", "reflex"}, Doc: "its sensors; of a reflex one with one number"},
+			{Name: "sensors", Kind: Texts, Only: []string{"linear", "oscillators", "network", "reflex", "pid"}, Needed: []string{"linear", "network", "reflex", "pid"}, Doc: "its sensors; of a reflex one with one number, of a pid a number per input"},
 			{Name: "inputs", Kind: Texts, Required: true, Doc: "inputs to set"},
 			{Name: "bias", Kind: Numbers, fallback: "0", Doc: "one per input"},
 			{Name: "gain", Kind: Numbers, Only: []string{"linear", "reflex"}, Required: true, Doc: "linear: a row per input, a column per number of y; reflex: one per input"},
@@ -70,5 +70,10 @@ func controllerSpec() Table {
 			{Name: "threshold", Kind: Number, Only: []string{"reflex"}, fallback: "0", Doc: "sensor value that triggers it"},
 			{Name: "hold", Kind: Number, Unit: "s", Only: []string{"reflex"}, Bound: notNegative, fallback: "while the sensor is above", Doc: "duration of the action"},
 			{Name: "refractory", Kind: Number, Unit: "s", Only: []string{"reflex"}, Bound: notNegative, fallback: "0", Doc: "least time between triggers"},
+			{Name: "kp", Kind: Numbers, Only: []string{"pid"}, fallback: "0", Doc: "gain of the error e; one for all inputs, or one per input"},
+			{Name: "ki", Kind: Numbers, Unit: "1/s", Only: []string{"pid"}, fallback: "0", Doc: "likewise, of its integral"},
+			{Name: "kd", Kind: Numbers, Unit: "s", Only: []string{"pid"}, fallback: "0", Doc: "likewise, of dy/dt"},
+			{Name: "goal", Kind: Numbers, Only: []string{"pid"}, fallback: "0", Doc: "likewise, the y to hold"},
+			{Name: "limit", Kind: Numbers, Only: []string{"pid"}, Bound: notNegative, fallback: "none", Doc: "likewise, largest |u − bias|; there the integral does not grow"},
 		}}
 }
