@@ -40,7 +40,7 @@ func TestPartsMeetAsInTheReference(t *testing.T) {
 func TestSkinsOfPartsChangeNoBit(t *testing.T) {
 	m, p, start := modeltest.Strewn()
 	want := ran(t, m, p, start, Options{Threads: 1}, 60)
-	for _, skin := range []float64{0.0005, 0.02} {
+	for _, skin := range []float64{0.0005, 0.006} {
 		p.Collision.Skin = skin
 		if !same(ran(t, m, p, start, Options{Threads: 2}, 60), want) {
 			t.Errorf("other bits with a skin of %g m", skin)

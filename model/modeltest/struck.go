@@ -99,7 +99,7 @@ func Strewn() (*model.Model, model.Params, *model.State) {
 	}
 	m := b.Model
 	p := model.Params{DT: 2e-4, Collision: model.Collision{Touches: model.CollidingSprings | model.CollidingTriangles,
-		Self: true, Others: true, Skin: 0.006, CheckEvery: 8}}
+		Self: true, Others: true, Skin: 0.02, CheckEvery: 8}}
 	for range body + 1 {
 		p.Collision.Bodies = append(p.Collision.Bodies, model.Surface{Stiffness: 150, DampingRatio: 0.1, StaticFriction: 0.3, KineticFriction: 0.2})
 	}
