@@ -24,6 +24,8 @@ const (
 
 // CollisionOptions are the choices for collisions. Zero values are the defaults.
 type CollisionOptions struct {
+	Touches model.Colliders // parts that collide; 0: masses
+
 	Radius       float64   // r of every mass [m]; 0: RadiusFactor times the shortest rest length at it
 	RadiusFactor float64   // 0: 0.5
 	Radii        []float64 // radii of single masses [m], 0 for others; nil: no mass has its own
@@ -85,7 +87,7 @@ func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []flo
 	if ratio == 0 && !o.Undamped {
 		ratio = defaultCollisionRatio
 	}
-	c = model.Collision{Self: o.Self || !o.Others, Others: o.Others || !o.Self, Skin: o.Skin, CheckEvery: o.CheckEvery, FrictionIterations: o.FrictionIterations}
+	c = model.Collision{Touches: o.Touches, Self: o.Self || !o.Others, Others: o.Others || !o.Self, Skin: o.Skin, CheckEvery: o.CheckEvery, FrictionIterations: o.FrictionIterations}
 	if c.Skin == 0 {
 		c.Skin = defaultSkinShare * 2 * withRadii.LargestRadius()
 	}
@@ -99,6 +101,12 @@ func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []flo
 	for _, k := range stiffness {
 		c.Bodies = append(c.Bodies, model.Surface{Stiffness: k, DampingRatio: ratio, StaticFriction: o.StaticFriction, KineticFriction: o.KineticFriction})
 	}
+	if err := partless(&withRadii, c); err != nil {
+		return nil, model.Collision{}, err
+	}
+	if !c.Masses() {
+		return radius, c, fitting(&withRadii, c)
+	}
 	if err := crowded(&withRadii, c.Skin); err != nil {
 		return nil, model.Collision{}, err
 	}
@@ -107,10 +115,15 @@ func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []flo
 			return nil, model.Collision{}, err
 		}
 	}
-	if err := (model.Params{Collision: c}).ValidateFor(&withRadii); err != nil {
-		return nil, model.Collision{}, errors.New(strings.ReplaceAll(err.Error(), "model: params: collision: ", ""))
+	return radius, c, fitting(&withRadii, c)
+}
+
+// fitting returns an error where collisions do not suit a model with radii.
+func fitting(m *model.Model, c model.Collision) error {
+	if err := (model.Params{Collision: c}).ValidateFor(m); err != nil {
+		return errors.New(strings.ReplaceAll(err.Error(), "model: params: collision: ", ""))
 	}
-	return radius, c, nil
+	return nil
 }
 
 // Check returns an error for the first choice that is wrong for every model. It begins with

@@ -152,7 +152,7 @@ const (
 // than balls can have, and these gain energy in steps that are safe for AssumedTouches. Masses
 // that never touch, see model.Collision, do not count. It is empty if no mass has that many.
 func CrowdWords(m *model.Model, c model.Collision, x []model.Vec3) string {
-	if !c.Acts() || m.Radius == nil {
+	if !c.Masses() || m.Radius == nil {
 		return ""
 	}
 	there := *m

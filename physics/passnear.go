@@ -20,7 +20,7 @@ type fastMass struct {
 func (w *PassWatch) nearest(s *model.Snapshot, fast []fastMass, since float64) (fastMass, bool) {
 	slices.SortStableFunc(fast, func(a, b fastMass) int { return cmp.Compare(b.speed, a.speed) })
 	m := w.model
-	near, ok := newNearby(m, s, since)
+	near, ok := newNearby(m, s, since, w.long)
 	if !ok {
 		return fast[0], true // positions that are no places tell nothing
 	}
@@ -56,7 +56,7 @@ func (w *PassWatch) canHaveMet(s *model.Snapshot, i, j int, since float64) (limi
 		return 0, false
 	}
 	speed := wide(s.Velocity[i]).Sub(wide(s.Velocity[j])).Len()
-	if speed <= w.limit || wide(s.Position[i]).Sub(wide(s.Position[j])).Len() > sum+speed*since {
+	if speed <= w.limit || wide(s.Position[i]).Sub(wide(s.Position[j])).Len() > sum+w.long+speed*since {
 		return 0, false
 	}
 	limit = w.limitBetween(i, j)
@@ -64,13 +64,16 @@ func (w *PassWatch) canHaveMet(s *model.Snapshot, i, j int, since float64) (limi
 }
 
 // limitBetween returns the speed [m/s] above which one of two masses may pass through the cell of masses
-// at the other, or over it within a step; see PassSpeed, which is the least of all.
+// at the other, through a spring or triangle of it, or over it within a step; see PassSpeed, which is the least of all.
 func (w *PassWatch) limitBetween(i, j int) float64 {
+	if !w.params.Collision.Masses() {
+		return w.limit
+	}
 	if w.shortest == nil {
 		w.shortest = shortestRests(w.model)
 	}
 	m, bodies := w.model, w.params.Collision.Bodies
-	limit := w.leap
+	limit := min(w.leap, w.span)
 	stiffness := 2 / (1/bodies[m.BodyOf(i)].Stiffness + 1/bodies[m.BodyOf(j)].Stiffness)
 	for _, pair := range [][2]int{{i, j}, {j, i}} {
 		if a, b := pair[0], pair[1]; m.PinOf(a) != model.PinAll {
@@ -88,8 +91,8 @@ type nearby struct {
 }
 
 // newNearby puts the masses of a state into cells; false where a position or velocity is no
-// number, or too far away for a cell.
-func newNearby(m *model.Model, s *model.Snapshot, since float64) (*nearby, bool) {
+// number, or too far away for a cell. long is how much farther they can be from each other [m].
+func newNearby(m *model.Model, s *model.Snapshot, since, long float64) (*nearby, bool) {
 	low, high := [3]float32{}, [3]float32{}
 	radius, first := 0.0, true
 	for i, r := range m.Radius {
@@ -105,7 +108,7 @@ func newNearby(m *model.Model, s *model.Snapshot, since float64) (*nearby, bool)
 		}
 		first = false
 	}
-	n := &nearby{edge: 2*radius + wide(high).Sub(wide(low)).Len()*since, cells: make(map[[3]int32][]int32)}
+	n := &nearby{edge: 2*radius + long + wide(high).Sub(wide(low)).Len()*since, cells: make(map[[3]int32][]int32)}
 	for i, r := range m.Radius {
 		if r == 0 {
 			continue

@@ -15,12 +15,22 @@ import (
 //
 // if they hold still. It is the least over all masses m and all cells that they can meet; 0
 // if masses are smaller than the holes between others, and +Inf without collisions. The limit
-// follows from the finite stiffness of collisions. It is at most LeapSpeed.
+// follows from the finite stiffness of collisions. It is at most LeapSpeed, and where springs or
+// triangles collide at most the limit of spanSpeed.
 func PassSpeed(m *model.Model, p model.Params) float64 {
 	if !p.Collision.Acts() || m.Radius == nil {
 		return math.Inf(1)
 	}
-	speed, shortest := LeapSpeed(m, p), shortestRests(m)
+	speed := min(LeapSpeed(m, p), spanSpeed(m, p.Collision))
+	if p.Collision.Masses() {
+		speed = min(speed, sieveSpeed(m, p))
+	}
+	return speed
+}
+
+// sieveSpeed returns the limit of PassSpeed for masses between masses [m/s].
+func sieveSpeed(m *model.Model, p model.Params) float64 {
+	speed, shortest := math.Inf(1), shortestRests(m)
 	bodies := make([]sieve, len(p.Collision.Bodies))
 	for b := range bodies {
 		bodies[b] = sieve{hole: math.Inf(-1), radius: math.Inf(1), stiffness: p.Collision.Bodies[b].Stiffness}

@@ -21,6 +21,8 @@ type PassWatch struct {
 	time   float64 // of the last look [s]
 
 	leap     float64   // LeapSpeed
+	span     float64   // spanSpeed
+	long     float64   // the longest part that collides [m]: so far from masses others can pass through it; 0: masses alone collide
 	shortest []float64 // rest length at each mass, see shortestRests; nil until it is needed
 
 	mass, edge tooFast
@@ -43,7 +45,7 @@ func (f *tooFast) see(item, contact int, step int64, speed, limit float64) {
 
 // NewPassWatch watches a run; nil if nothing can tunnel.
 func NewPassWatch(m *model.Model, p model.Params) *PassWatch {
-	w := &PassWatch{model: m, params: p, limit: PassSpeed(m, p), leap: LeapSpeed(m, p), step: -1}
+	w := &PassWatch{model: m, params: p, limit: PassSpeed(m, p), leap: LeapSpeed(m, p), span: spanSpeed(m, p.Collision), long: longestPart(m, p.Collision), step: -1}
 	for k := range p.Contacts {
 		if w.spans.Edges == nil && touchesEdges(&p.Contacts[k]) {
 			w.spans = SpansOf(m, p)

@@ -193,7 +193,7 @@ func TouchesWords(most int, p model.Params) string {
 }
 
 // addCollisions adds the effect of touches on the safe step of every mass with a radius: kc
-// and bc of AssumedTouches pairs, whole, since they join it to other masses as springs do. kc is
+// and bc of AssumedTouches pairs for each kind of touch, as springs with springs, whole, since they join it to other masses as springs do. kc is
 // the stiffest of the mass with any body, and bc that against a mass that holds still. It
 // returns the least bc/kc of a pair [s], +Inf without collisions.
 func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio float64) {
@@ -201,7 +201,7 @@ func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio fl
 	if !c.Acts() || m.Radius == nil {
 		return ratio
 	}
-	stiffest, most := model.Surface{}, 0.0
+	stiffest, most, touches := model.Surface{}, 0.0, float64(AssumedTouches*c.Kinds())
 	for _, s := range c.Bodies {
 		stiffest.Stiffness, most = max(stiffest.Stiffness, s.Stiffness), max(most, s.DampingRatio)
 	}
@@ -215,8 +215,8 @@ func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio fl
 			kc, damping = 2/(1/kc+1/stiffest.Stiffness), (damping+most)/2
 		}
 		bc := 2 * damping * math.Sqrt(kc*m.MassAt(i))
-		on[i].stiffness += AssumedTouches * kc
-		on[i].damping += AssumedTouches * bc
+		on[i].stiffness += touches * kc
+		on[i].damping += touches * bc
 		if m.PinOf(i) != model.PinAll {
 			ratio = min(ratio, bc/math.Sqrt2/kc) // a mass of the same size has half of the reduced mass
 		}

@@ -27,18 +27,10 @@ type meetings struct {
 func newMeetings(m *model.Model, p model.Params) *meetings {
 	s := &meetings{model: m, rules: p.Collision}
 	if p.Collision.Springs() {
-		for _, e := range physics.Edges(m) {
-			if radiusOf(m, e[:]) > 0 {
-				s.edges = append(s.edges, e)
-			}
-		}
+		s.edges = physics.CollidingEdges(m)
 	}
 	if p.Collision.Triangles() {
-		for _, t := range m.Triangles {
-			if radiusOf(m, t[:]) > 0 {
-				s.triangles = append(s.triangles, t)
-			}
-		}
+		s.triangles = physics.CollidingTriangles(m)
 		s.sides = make(Sides, m.MassCount())
 	}
 	if len(s.edges) == 0 && len(s.triangles) == 0 {

@@ -26,18 +26,10 @@ type Set struct {
 func New(m *model.Model, p model.Params) *Set {
 	s := &Set{model: m, rules: p.Collision, radius: m.Radius}
 	if s.rules.Springs() {
-		for _, e := range physics.Edges(m) {
-			if min(m.Radius[e[0]], m.Radius[e[1]]) > 0 {
-				s.edges = append(s.edges, e)
-			}
-		}
+		s.edges = physics.CollidingEdges(m)
 	}
 	if s.rules.Triangles() {
-		for _, t := range m.Triangles {
-			if min(m.Radius[t[0]], m.Radius[t[1]], m.Radius[t[2]]) > 0 {
-				s.triangles = append(s.triangles, t)
-			}
-		}
+		s.triangles = physics.CollidingTriangles(m)
 		for i, r := range m.Radius {
 			if r > 0 && len(s.triangles) > 0 {
 				s.masses = append(s.masses, uint32(i))

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"hooke/mesh/join"
+	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
@@ -18,9 +19,15 @@ func (f *sceneFile) collides() bool { return f.options.Collide || f.One("collisi
 // collisionsFrom returns the choices of a table [collision].
 func collisionsFrom(t *parse.Table) scene.Collisions {
 	between := t.Texts("between")
-	ratio := t.Number("damping_ratio", 0)
+	ratio, touches := t.Number("damping_ratio", 0), model.Colliders(0)
+	for _, one := range model.AllColliders() {
+		if slices.Contains(t.Texts("touches"), one.String()) {
+			touches |= one
+		}
+	}
 	return scene.Collisions{Groups: t.Texts("groups"), CollisionOptions: physics.CollisionOptions{
-		Radius: t.Number("radius", 0), RadiusFactor: t.Number("radius_factor", 0), Stiffness: t.Number("stiffness", 0),
+		Touches: touches,
+		Radius:  t.Number("radius", 0), RadiusFactor: t.Number("radius_factor", 0), Stiffness: t.Number("stiffness", 0),
 		DampingRatio: ratio, Undamped: t.Value("damping_ratio") != nil && ratio == 0,
 		StaticFriction: t.Number("static_friction", 0), KineticFriction: t.Number("kinetic_friction", 0), FrictionIterations: int(t.Whole("friction_iterations")),
 		Skin: t.Number("skin", 0), CheckEvery: int(min(t.Whole("check_every"), 1<<30)), Which: t.Text("which"),
@@ -92,6 +99,13 @@ func (w *writer) collisions(c *scene.Collisions) {
 		return
 	}
 	w.table("collision")
+	var touches []string
+	for _, one := range model.AllColliders() {
+		if c.Touches&one != 0 {
+			touches = append(touches, one.String())
+		}
+	}
+	w.texts("touches", touches)
 	w.unlessZero("radius", c.Radius)
 	w.unlessZero("radius_factor", c.RadiusFactor)
 	w.unlessZero("stiffness", c.Stiffness)

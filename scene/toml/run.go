@@ -66,6 +66,9 @@ func (f *sceneFile) checkSolver(s *scene.Scene) {
 			f.FaultIn(t, "%s", model.LackMessage(solver, feature.String()))
 		}
 	})
+	if solver.Method().Divides && s.Params.Collision.Spans() {
+		f.FaultAt(f.One("collision"), "touches", "%s", model.LackMessage(solver, "collision of springs and triangles"))
+	}
 	if method := solver.Method(); method.Divides && !method.Spans {
 		f.Each("contact", func(t *parse.Table) {
 			if touches := contactFrom(t).Spans(); touches > model.TouchMasses {

@@ -180,9 +180,10 @@ func contactSpec() Table {
 
 func collisionSpec() Table {
 	return Table{Name: "collision",
-		doc: "Collisions between masses, which are balls. A mesh is a body; [[join]] makes meshes one body. Masses of one body whose balls overlap at rest never collide. Without this table or --collide there are no collisions.",
+		doc: "Collisions between masses, which are balls, or between springs, and between masses and triangles. A mesh is a body; [[join]] makes meshes one body. What overlaps at rest in one body never collides. Without this table or --collide there are no collisions.",
 		Keys: []Key{
-			{Name: "radius", Kind: Number, Unit: "m", Bound: positive, fallback: "radius_factor · shortest rest length at a mass", Doc: "r of each mass"},
+			{Name: "touches", Kind: Texts, Words: names(model.AllColliders()), fallback: "masses", Doc: "parts that collide: masses with masses; springs with springs, of ropes, nets, lines and cloth; triangles of cloth with masses"},
+			{Name: "radius", Kind: Number, Unit: "m", Bound: positive, fallback: "radius_factor · shortest rest length at a mass", Doc: "r of each mass; a spring or a triangle has the least of its masses"},
 			{Name: "radius_factor", Kind: Number, Bound: positive, fallback: "0.5", Doc: "radius in shortest rest lengths"},
 			{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "1/4 of the body's mean sum of k at a mass", Doc: "kc"},
 			{Name: "damping_ratio", Kind: Number, Bound: notNegative, fallback: "0.1", Doc: "ζ of a contact, below 1"},
