@@ -166,10 +166,10 @@ func residualOf(e model.Engine) (model.Residual, error) {
 	return converger.Residual()
 }
 
-// TouchingOf returns the counts of collisions in an engine; nil if masses do not collide.
+// TouchingOf returns the counts of collisions in an engine; nil if masses do not collide with masses.
 func TouchingOf(e model.Engine, p model.Params) (*model.Touching, error) {
 	toucher, ok := model.As[model.ContactSource](e)
-	if !ok || !p.Collision.Acts() {
+	if !ok || !p.Collision.Masses() {
 		return nil, nil
 	}
 	found, err := toucher.Touching()

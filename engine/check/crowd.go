@@ -14,7 +14,7 @@ const mostColliding = 600
 // collisions checks a step of each integrator in which masses touch one another, and one with
 // the case's own integrator. It leaves out integrators that the engine does not support.
 func (t *trial) collisions() error {
-	if t.Params.Collision.Acts() {
+	if t.Params.Collision.Masses() {
 		st := t.perturb(1)
 		st.undampCables()
 		st.collideAs(t.Params.Collision)
@@ -22,7 +22,7 @@ func (t *trial) collisions() error {
 			return err
 		}
 	}
-	if !t.wants(t.Params.Collision.Acts()) {
+	if !t.wants(t.Params.Collision.Masses()) {
 		return nil
 	}
 	for _, integrator := range t.eachIntegrator() {
@@ -81,10 +81,10 @@ func (st *perturbed) crowd() {
 		Skin: round(0.1 * st.length), CheckEvery: 8, FrictionIterations: 2}
 }
 
-// collideAs has masses collide as they do in the case, but with static friction as kinetic:
+// collideAs has masses collide as they do in the case, springs and triangles left out, with static friction as kinetic:
 // rounding would decide which of them holds.
 func (st *perturbed) collideAs(own model.Collision) {
-	own.Bodies = slices.Clone(own.Bodies)
+	own.Touches, own.Bodies = model.CollidingMasses, slices.Clone(own.Bodies)
 	for i := range own.Bodies {
 		own.Bodies[i].StaticFriction = own.Bodies[i].KineticFriction
 	}

@@ -152,9 +152,11 @@ func (g *grid) around(i int, do func(j int)) {
 		for y := low[1]; y <= high[1]; y++ {
 			for x := low[0]; x <= high[0]; x++ {
 				here := cell{x, y, z}
-				b := g.bucket(here)
+				b, before := g.bucket(here), int32(-1)
 				for _, j := range g.at[g.first[b]:g.first[b+1]] {
-					if int(j) <= i || !own.meets(&g.boxes[j]) {
+					again := j == before // it is in another cell of this bucket, too
+					before = j
+					if again || int(j) <= i || !own.meets(&g.boxes[j]) {
 						continue
 					}
 					// Both are in several cells: the first of those that they share counts.
